@@ -1,0 +1,171 @@
+/*
+ * board_ positions: whose stones lie where, moves and threats.
+ *
+ * Positions are small values, copied freely; nothing here allocates or fails,
+ * and any thread may call anything.  Columns are counted from 0.
+ *
+ * Unless it says otherwise, a function requires a position reached by legal
+ * moves from the empty board in which nobody has four in a row yet.
+ */
+#ifndef BITBOARD_POSITION_H
+#define BITBOARD_POSITION_H
+
+#include <assert.h>
+#include <stdbool.h>
+
+#include "bitboard/geometry.h"
+
+struct position {
+    board_bits mover;  /* stones of the side to move */
+    board_bits stones; /* everybody's */
+    int ply;           /* how many stones there are */
+};
+
+/* The empty board: the all-zero position. */
+static inline struct position board_empty(void)
+{
+    return (struct position){0};
+}
+
+/* The empty cells that a stone can be dropped into: one per open column. */
+static inline board_bits board_playable(struct position pos)
+{
+    return (pos.stones + BOARD_BOTTOM) & BOARD_FULL;
+}
+
+static inline bool board_can_play(struct position pos, int column)
+{
+    return (board_playable(pos) & board_column(column)) != 0;
+}
+
+/* Put a stone into 'cell', one bit of board_playable(), and pass the turn. */
+static inline struct position board_play_cell(struct position pos,
+                                              board_bits cell)
+{
+    assert(cell != 0 && (cell & (cell - 1)) == 0);
+    assert((cell & board_playable(pos)) == cell);
+    return (struct position){
+        .mover = pos.mover ^ pos.stones,
+        .stones = pos.stones | cell,
+        .ply = pos.ply + 1,
+    };
+}
+
+/* The same, by column; requires board_can_play(). */
+static inline struct position board_play(struct position pos, int column)
+{
+    return board_play_cell(pos, board_playable(pos) & board_column(column));
+}
+
+/*
+ * The cells whose three companions in some line of four, 'step' bits apart,
+ * are all in 'set': the middle two are found first, then the end on either
+ * side.  Cells off the board and cells of 'set' may be among them.
+ */
+static inline board_bits board_completions(board_bits set, int step)
+{
+    board_bits above = (set << step) & (set << 2 * step);
+    board_bits below = (set >> step) & (set >> 2 * step);
+
+    return (above & ((set << 3 * step) | (set >> step))) |
+           (below & ((set >> 3 * step) | (set << step)));
+}
+
+/*
+ * The threats of the side that owns 'own' when 'stones' are on the board: the
+ * empty cells, playable or not, that would complete four in a row for it.
+ * Requires only that 'own' and 'stones' are sets of cells.
+ */
+static inline board_bits board_threats(board_bits own, board_bits stones)
+{
+    board_bits threats = (own << 1) & (own << 2) & (own << 3);
+
+    if (BOARD_WIDTH >= 4) {
+        threats |= board_completions(own, BOARD_COLUMN_BITS);
+        threats |= board_completions(own, BOARD_COLUMN_BITS - 1);
+        threats |= board_completions(own, BOARD_COLUMN_BITS + 1);
+    }
+    return threats & (BOARD_FULL ^ stones);
+}
+
+static inline board_bits board_mover_threats(struct position pos)
+{
+    return board_threats(pos.mover, pos.stones);
+}
+
+static inline board_bits board_opponent_threats(struct position pos)
+{
+    return board_threats(pos.mover ^ pos.stones, pos.stones);
+}
+
+/* The cells where the side to move wins with its next stone. */
+static inline board_bits board_winning_moves(struct position pos)
+{
+    return board_mover_threats(pos) & board_playable(pos);
+}
+
+/*
+ * The moves after which the opponent cannot win at once, as cells; none means
+ * that the position is lost at the opponent's next stone, or that the board is
+ * full.  Requires that the side to move cannot win at once itself.
+ */
+static inline board_bits board_safe_moves(struct position pos)
+{
+    assert(board_winning_moves(pos) == 0);
+    board_bits playable = board_playable(pos);
+    board_bits threats = board_opponent_threats(pos);
+    board_bits forced = playable & threats;
+
+    if (forced != 0) {
+        if ((forced & (forced - 1)) != 0)
+            return 0; /* two places to defend, one stone */
+        playable = forced;
+    }
+    return playable & ~(threats >> 1); /* not below a cell the opponent wants */
+}
+
+/*
+ * Whether 'own' holds four in a row.  Requires only a set of cells: serves
+ * positions that may be over already.
+ */
+static inline bool board_has_four(board_bits own)
+{
+    const int steps[] = {1, BOARD_COLUMN_BITS, BOARD_COLUMN_BITS - 1,
+                         BOARD_COLUMN_BITS + 1};
+    for (int i = 0; i < (BOARD_WIDTH >= 4 ? 4 : 1); i++) {
+        board_bits pairs = own & (own >> steps[i]);
+        if ((pairs & (pairs >> 2 * steps[i])) != 0)
+            return true;
+    }
+    return false;
+}
+
+/*
+ * The integer that names the position, at most BOARD_MAX_KEY; 0 is the empty
+ * board.  Unique: a column with h stones adds 2^h - 1 for the stones and at
+ * most as much for the mover's, so the sum, plus 1, has its top bit at h.
+ * Source: fhourstones; the tutorial's part 7.
+ */
+static inline board_bits board_key(struct position pos)
+{
+    return pos.mover + pos.stones;
+}
+
+/* 'set' with left and right exchanged. */
+static inline board_bits board_mirror(board_bits set)
+{
+    board_bits mirrored = 0;
+    for (int column = 0; column < BOARD_WIDTH; column++) {
+        mirrored = mirrored << BOARD_COLUMN_BITS | (set & BOARD_COLUMN_ALL);
+        set >>= BOARD_COLUMN_BITS;
+    }
+    return mirrored;
+}
+
+/* The key of the mirror image, which has the same score. */
+static inline board_bits board_mirrored_key(struct position pos)
+{
+    return board_mirror(board_key(pos));
+}
+
+#endif

@@ -1,0 +1,43 @@
+/*
+ * engine_: what solver.c asks of an engine.  Internal to solver/.
+ *
+ * An engine is a table of functions over a state of its own, which holds the
+ * table and all else that a search needs.
+ */
+#ifndef SOLVER_ENGINE_H
+#define SOLVER_ENGINE_H
+
+#include <stdint.h>
+
+#include "bitboard/position.h"
+#include "solver/solver.h"
+
+struct engine {
+    const char *name;
+
+    /*
+     * Set '*state' to a new state whose table takes at most 'table_bytes', or
+     * the engine's default for 0.  '*state' is NULL on failure.
+     */
+    enum solver_status (*open)(void **state, uint64_t table_bytes);
+    void (*close)(void *state);
+    void (*clear)(void *state);
+
+    /*
+     * Narrow [lower, upper], lower <= upper, to the score of 'pos': return the
+     * score if it lies in the interval, any number <= lower if it is lower, any
+     * number >= upper if it is higher.
+     */
+    int (*narrow)(void *state, struct position pos, int lower, int upper);
+
+    uint64_t (*nodes)(const void *state);
+    uint64_t (*table_bytes)(const void *state);
+};
+
+/* How many keys a table must tell apart on this board. */
+#define ENGINE_KEYS ((tt_count)BOARD_MAX_KEY + 1)
+
+extern const struct engine engine_tutorial_11;
+extern const struct engine engine_tutorial_12;
+
+#endif

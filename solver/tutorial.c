@@ -1,0 +1,109 @@
+#include "solver/tutorial.h"
+
+#include <stdlib.h>
+
+/* The tutorial's size: the smallest prime of at least 2^23. */
+enum { DEFAULT_ENTRIES = 1 << 23 };
+
+static enum tt_status table_size(uint64_t table_bytes, struct tt_size *size)
+{
+    struct tt_wish wish = {
+        .keys = ENGINE_KEYS,
+        .stored_bits = TT_STORED_BITS,
+        .entries = table_bytes == 0 ? DEFAULT_ENTRIES : 0,
+        .bytes = table_bytes,
+    };
+    return tt_size(&wish, size);
+}
+
+uint64_t solver_least_table_bytes(void)
+{
+    struct tt_wish wish = {.keys = ENGINE_KEYS, .stored_bits = TT_STORED_BITS};
+    struct tt_size size;
+    enum tt_status status = tt_size(&wish, &size);
+    assert(status == TT_OK);
+    (void)status;
+    return (uint64_t)size.bytes;
+}
+
+enum solver_status tutorial_open(void **state, uint64_t table_bytes,
+                                 int (*negamax)(struct tutorial *,
+                                                struct position, int, int))
+{
+    *state = NULL;
+    struct tt_size size;
+    if (table_size(table_bytes, &size) != TT_OK)
+        return SOLVER_UNSAFE_TABLE; /* too few bytes for any table */
+
+    struct tutorial *search = malloc(sizeof *search);
+    if (search == NULL)
+        return SOLVER_NO_MEMORY;
+    search->nodes = 0;
+    search->negamax = negamax;
+    enum tt_status status = tt_open(&search->table, size.entries, ENGINE_KEYS);
+    if (status != TT_OK) {
+        free(search);
+        return status == TT_UNSAFE ? SOLVER_UNSAFE_TABLE : SOLVER_NO_MEMORY;
+    }
+    *state = search;
+    return SOLVER_OK;
+}
+
+void tutorial_close(void *state)
+{
+    struct tutorial *search = state;
+    tt_close(&search->table);
+    free(search);
+}
+
+void tutorial_clear(void *state)
+{
+    struct tutorial *search = state;
+    tt_clear(&search->table);
+}
+
+uint64_t tutorial_nodes(const void *state)
+{
+    const struct tutorial *search = state;
+    return search->nodes;
+}
+
+uint64_t tutorial_table_bytes(const void *state)
+{
+    const struct tutorial *search = state;
+    return search->table.entries * (uint64_t)tt_entry_bytes(TT_STORED_BITS);
+}
+
+/*
+ * The score to ask about next: half way, or nearer to 0 where half of a bound
+ * is nearer.  Shallow wins and losses need a wide window only when the bounds
+ * near 0 have failed, which are the cheap ones to prove.
+ */
+static int next_question(int lower, int upper)
+{
+    int middle = lower + (upper - lower) / 2;
+
+    if (middle <= 0 && lower / 2 < middle)
+        return lower / 2;
+    if (middle >= 0 && upper / 2 > middle)
+        return upper / 2;
+    return middle;
+}
+
+int tutorial_narrow(void *state, struct position pos, int lower, int upper)
+{
+    struct tutorial *search = state;
+
+    if (board_winning_moves(pos) != 0)
+        return solver_win_score(pos.ply + 1);
+
+    while (lower < upper) { /* null windows: is the score above 'middle'? */
+        int middle = next_question(lower, upper);
+        int score = search->negamax(search, pos, middle, middle + 1);
+        if (score <= middle)
+            upper = score;
+        else
+            lower = score;
+    }
+    return lower;
+}

@@ -1,0 +1,72 @@
+/*
+ * tutorial_: what the engines of the tutorial's parts 11 and 12 share.
+ * Internal to solver/.
+ *
+ * The two engines differ only in their negamax, which each keeps in a file of
+ * its own; read solver/tutorial_11.c first.  Both explore exactly the nodes
+ * that the tutorial publishes, so neither order nor windows may change.
+ *
+ * Source: the tutorial of the Connect 4 Game Solver, parts 3 to 12.
+ */
+#ifndef SOLVER_TUTORIAL_H
+#define SOLVER_TUTORIAL_H
+
+#include "bitboard/position.h"
+#include "solver/engine.h"
+#include "tt/table.h"
+
+struct tutorial {
+    struct tt table;
+    uint64_t nodes;
+    /*
+     * Requires a position where the side to move cannot win at once, and
+     * alpha < beta.  The result r bounds the score: r <= alpha: score <= r;
+     * r >= beta: score >= r; otherwise it is the score.
+     */
+    int (*negamax)(struct tutorial *search, struct position pos, int alpha,
+                   int beta);
+};
+
+/* The members of struct engine; open() is each engine's own. */
+enum solver_status tutorial_open(void **state, uint64_t table_bytes,
+                                 int (*negamax)(struct tutorial *,
+                                                struct position, int, int));
+void tutorial_close(void *state);
+void tutorial_clear(void *state);
+int tutorial_narrow(void *state, struct position pos, int lower, int upper);
+uint64_t tutorial_nodes(const void *state);
+uint64_t tutorial_table_bytes(const void *state);
+
+/* Cells to play, in the order to try them. */
+struct tutorial_moves {
+    int count;
+    board_bits cells[BOARD_WIDTH];
+};
+
+/*
+ * Order the cells 'moves' of 'pos' by the number of threats that the side to
+ * move has after each, the most first; of equals the nearest to the centre.
+ */
+static inline struct tutorial_moves tutorial_order(struct position pos,
+                                                   board_bits moves)
+{
+    struct tutorial_moves ordered = {.count = 0};
+    int threats[BOARD_WIDTH];
+
+    for (int place = 0; place < BOARD_WIDTH; place++) {
+        board_bits cell = moves & board_column(board_centre_first(place));
+        if (cell == 0)
+            continue;
+        int own = board_popcount(board_threats(pos.mover | cell, pos.stones));
+        int at = ordered.count++;
+        for (; at > 0 && threats[at - 1] < own; at--) {
+            threats[at] = threats[at - 1];
+            ordered.cells[at] = ordered.cells[at - 1];
+        }
+        threats[at] = own;
+        ordered.cells[at] = cell;
+    }
+    return ordered;
+}
+
+#endif

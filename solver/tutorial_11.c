@@ -1,0 +1,79 @@
+/*
+ * Engine tutorial-11: the solver as the tutorial's part 11 leaves it.  The
+ * table keeps upper bounds only.
+ */
+#include "solver/tutorial.h"
+
+/* An upper bound as a table value: at least 1, since 0 is an empty slot. */
+static int encode(int upper)
+{
+    return upper - SOLVER_MIN_SCORE + 1;
+}
+
+static int decode(int value)
+{
+    return value + SOLVER_MIN_SCORE - 1;
+}
+
+/* See struct tutorial for what it promises. */
+static int negamax(struct tutorial *search, struct position pos, int alpha,
+                   int beta)
+{
+    assert(alpha < beta);
+    search->nodes++;
+
+    board_bits moves = board_safe_moves(pos);
+    if (moves == 0)
+        return -solver_win_score(pos.ply + 2);
+    if (pos.ply >= BOARD_CELLS - 2)
+        return 0; /* one stone each is left, and neither wins */
+
+    /* A safe move puts off any loss to the opponent's next stone but one. */
+    int lower = -solver_win_score(pos.ply + 4);
+    if (alpha < lower) {
+        alpha = lower;
+        if (alpha >= beta)
+            return alpha;
+    }
+
+    /* The side to move cannot win at once; with its next stone but one at the
+     * earliest, unless the table knows better. */
+    int upper = solver_win_score(pos.ply + 3);
+    struct tt_place place = tt_place(&search->table, board_key(pos));
+    int value = tt_get(&search->table, place);
+    if (value != 0)
+        upper = decode(value);
+    if (beta > upper) {
+        beta = upper;
+        if (alpha >= beta)
+            return beta;
+    }
+
+    struct tutorial_moves ordered = tutorial_order(pos, moves);
+    for (int i = 0; i < ordered.count; i++) {
+        struct position child = board_play_cell(pos, ordered.cells[i]);
+        int score = -negamax(search, child, -beta, -alpha);
+        if (score >= beta)
+            return score;
+        if (score > alpha)
+            alpha = score;
+    }
+
+    tt_put(&search->table, place, encode(alpha));
+    return alpha;
+}
+
+static enum solver_status open(void **state, uint64_t table_bytes)
+{
+    return tutorial_open(state, table_bytes, negamax);
+}
+
+const struct engine engine_tutorial_11 = {
+    .name = "tutorial-11",
+    .open = open,
+    .close = tutorial_close,
+    .clear = tutorial_clear,
+    .narrow = tutorial_narrow,
+    .nodes = tutorial_nodes,
+    .table_bytes = tutorial_table_bytes,
+};

@@ -1,0 +1,110 @@
+/*
+ * Engine tutorial-12: the solver as the tutorial's part 12 leaves it.  To
+ * tutorial-11 it adds lower bounds in the table, stored at each cut-off.
+ */
+#include "solver/tutorial.h"
+
+/*
+ * Table values: upper bounds from 1 on (0 is an empty slot), as in tutorial-11,
+ * and after the last of them the lower bounds.
+ */
+enum { UPPER_BOUNDS = SOLVER_MAX_SCORE - SOLVER_MIN_SCORE + 1 };
+_Static_assert(2 * UPPER_BOUNDS <= 255, "a value has 8 bits");
+
+static int encode_upper(int upper)
+{
+    return upper - SOLVER_MIN_SCORE + 1;
+}
+
+static int encode_lower(int lower)
+{
+    return encode_upper(lower) + UPPER_BOUNDS;
+}
+
+static bool is_lower(int value)
+{
+    return value > UPPER_BOUNDS;
+}
+
+static int decode(int value)
+{
+    return (is_lower(value) ? value - UPPER_BOUNDS : value) +
+           SOLVER_MIN_SCORE - 1;
+}
+
+/* See struct tutorial for what it promises. */
+static int negamax(struct tutorial *search, struct position pos, int alpha,
+                   int beta)
+{
+    assert(alpha < beta);
+    search->nodes++;
+
+    board_bits moves = board_safe_moves(pos);
+    if (moves == 0)
+        return -solver_win_score(pos.ply + 2);
+    if (pos.ply >= BOARD_CELLS - 2)
+        return 0; /* one stone each is left, and neither wins */
+
+    /* A safe move puts off any loss to the opponent's next stone but one. */
+    int lower = -solver_win_score(pos.ply + 4);
+    if (alpha < lower) {
+        alpha = lower;
+        if (alpha >= beta)
+            return alpha;
+    }
+
+    /* The side to move cannot win before its next stone but one. */
+    int upper = solver_win_score(pos.ply + 3);
+    if (beta > upper) {
+        beta = upper;
+        if (alpha >= beta)
+            return beta;
+    }
+
+    struct tt_place place = tt_place(&search->table, board_key(pos));
+    int value = tt_get(&search->table, place);
+    if (value != 0) {
+        int bound = decode(value);
+        if (is_lower(value)) {
+            if (alpha < bound) {
+                alpha = bound;
+                if (alpha >= beta)
+                    return alpha;
+            }
+        } else if (beta > bound) {
+            beta = bound;
+            if (alpha >= beta)
+                return beta;
+        }
+    }
+
+    struct tutorial_moves ordered = tutorial_order(pos, moves);
+    for (int i = 0; i < ordered.count; i++) {
+        struct position child = board_play_cell(pos, ordered.cells[i]);
+        int score = -negamax(search, child, -beta, -alpha);
+        if (score >= beta) {
+            tt_put(&search->table, place, encode_lower(score));
+            return score;
+        }
+        if (score > alpha)
+            alpha = score;
+    }
+
+    tt_put(&search->table, place, encode_upper(alpha));
+    return alpha;
+}
+
+static enum solver_status open(void **state, uint64_t table_bytes)
+{
+    return tutorial_open(state, table_bytes, negamax);
+}
+
+const struct engine engine_tutorial_12 = {
+    .name = "tutorial-12",
+    .open = open,
+    .close = tutorial_close,
+    .clear = tutorial_clear,
+    .narrow = tutorial_narrow,
+    .nodes = tutorial_nodes,
+    .table_bytes = tutorial_table_bytes,
+};

@@ -1,0 +1,207 @@
+#include "tools/cli.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const char *command_name = "";
+
+void cli_set_command(const char *name)
+{
+    command_name = name;
+}
+
+enum cli_status cli_worse(enum cli_status a, enum cli_status b)
+{
+    return a > b ? a : b;
+}
+
+static void print_error(const char *format, va_list args)
+{
+    fflush(stdout); /* in the order things happened, where both are seen */
+    fprintf(stderr, "fourscore%s%s: ", *command_name ? " " : "", command_name);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+}
+
+void cli_error(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    print_error(format, args);
+    va_end(args);
+}
+
+enum cli_status cli_bad_option(void)
+{
+    fprintf(stderr, "Try 'fourscore%s%s --help'.\n", *command_name ? " " : "",
+            command_name);
+    return CLI_BAD_USAGE;
+}
+
+enum cli_status cli_usage_error(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    print_error(format, args);
+    va_end(args);
+    return cli_bad_option();
+}
+
+enum cli_status cli_no_operands(int argc, char **argv)
+{
+    return argc == 0 ? CLI_OK
+                     : cli_usage_error("unexpected argument '%s'", argv[0]);
+}
+
+bool cli_can_write(void)
+{
+    return !ferror(stdout);
+}
+
+enum cli_status cli_finish(enum cli_status status)
+{
+    errno = 0;
+    bool failed_before = ferror(stdout);
+    if (fflush(stdout) == 0 && !failed_before)
+        return status;
+    if (errno == 0)
+        cli_error("cannot write the output");
+    else
+        cli_error("cannot write the output: %s", strerror(errno));
+    return CLI_FAILURE;
+}
+
+/*
+ * Read decimal digits from '*text', at most up to 'most', and leave '*text'
+ * behind them.  Return false where there are none, or too many.
+ */
+static bool read_digits(const char **text, tt_count most, tt_count *number)
+{
+    const char *at = *text;
+    *number = 0;
+    for (; *at >= '0' && *at <= '9'; at++) {
+        tt_count digit = (tt_count)(*at - '0');
+        if (digit > most || *number > (most - digit) / 10)
+            return false;
+        *number = *number * 10 + digit;
+    }
+    bool any = at != *text;
+    *text = at;
+    return any;
+}
+
+bool cli_number(const char *option, const char *text, uint64_t least,
+                uint64_t most, uint64_t *number)
+{
+    const char *end = text;
+    tt_count value;
+    if (!read_digits(&end, most, &value) || *end != '\0' || value < least) {
+        cli_error("%s: expected a number from %ju to %ju, got '%s'", option,
+                  (uintmax_t)least, (uintmax_t)most, text);
+        return false;
+    }
+    *number = (uint64_t)value;
+    return true;
+}
+
+bool cli_count(const char *option, const char *text, tt_count *count)
+{
+    const char *end = text;
+    if (!read_digits(&end, TT_MAX_KEYS, count) || *end != '\0' ||
+        *count == 0) {
+        cli_error("%s: expected a number from 1 to 2^127, got '%s'", option,
+                  text);
+        return false;
+    }
+    return true;
+}
+
+bool cli_size(const char *option, const char *text, uint64_t *bytes)
+{
+    static const char units[] = "KMGT";
+    const char *end = text;
+    tt_count value;
+    bool good = read_digits(&end, UINT64_MAX, &value) && value > 0;
+
+    if (good && *end != '\0') {
+        const char *unit = strchr(units, *end >= 'a' ? *end - 32 : *end);
+        good = unit != NULL && end[1] == '\0';
+        if (good)
+            value <<= 10 * (unit - units + 1);
+    }
+    if (!good || value > UINT64_MAX) {
+        cli_error("%s: expected a size such as 64M or 1G, got '%s'", option,
+                  text);
+        return false;
+    }
+    *bytes = (uint64_t)value;
+    return true;
+}
+
+const char *cli_format_count(tt_count count, char text[CLI_COUNT_SIZE])
+{
+    char *at = text + CLI_COUNT_SIZE - 1;
+    *at = '\0';
+    do
+        *--at = (char)('0' + (int)(count % 10));
+    while ((count /= 10) != 0);
+    return at;
+}
+
+const char *cli_format_bytes(tt_count bytes, char text[CLI_BYTES_SIZE])
+{
+    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB",
+                                        "PiB",   "EiB"};
+    size_t unit = 0;
+    double scaled = (double)bytes;
+    while (scaled >= 1024 && unit + 1 < sizeof units / sizeof *units) {
+        scaled /= 1024;
+        unit++;
+    }
+    snprintf(text, CLI_BYTES_SIZE, unit == 0 ? "%.0f %s" : "%.2f %s", scaled,
+             units[unit]);
+    return text;
+}
+
+enum cli_status cli_solver(struct solver **solver,
+                           const struct solver_config *config)
+{
+    char size[CLI_BYTES_SIZE];
+    enum solver_status status = solver_new(solver, config);
+
+    switch (status) {
+    case SOLVER_OK:
+        return CLI_OK;
+    case SOLVER_UNKNOWN_ENGINE:
+        cli_error("--engine: there is no '%s', expected one of:",
+                  config->engine);
+        for (int i = 0; solver_engines[i] != NULL; i++)
+            fprintf(stderr, "  %s\n", solver_engines[i]);
+        return cli_bad_option();
+    case SOLVER_UNSAFE_TABLE:
+        return cli_usage_error(
+            "--table: in %s two positions could be confused; the smallest "
+            "safe table on a %dx%d board takes %ju bytes",
+            cli_format_bytes(config->table_bytes, size), BOARD_WIDTH,
+            BOARD_HEIGHT, (uintmax_t)solver_least_table_bytes());
+    case SOLVER_NO_MEMORY:
+        break;
+    }
+    if (config->table_bytes == 0)
+        cli_error("%s", solver_strstatus(status));
+    else
+        cli_error("--table: %s: no room for a table of %s",
+                  solver_strstatus(status),
+                  cli_format_bytes(config->table_bytes, size));
+    return CLI_FAILURE;
+}
+
+double cli_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}

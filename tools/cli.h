@@ -1,0 +1,92 @@
+/*
+ * cli_: what the commands share: exit statuses, messages, arguments.
+ *
+ * Commands run one at a time in a single thread; cli_command() sets the name
+ * that messages start with.
+ */
+#ifndef TOOLS_CLI_H
+#define TOOLS_CLI_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "solver/solver.h"
+#include "tt/sizing.h"
+
+enum cli_status {
+    CLI_OK = 0,
+    CLI_BAD_INPUT = 1, /* or a failed check */
+    CLI_BAD_USAGE = 2,
+    CLI_FAILURE = 3, /* of the machine: memory, disk */
+};
+
+/* The worse of two statuses, so that no later success hides a failure. */
+enum cli_status cli_worse(enum cli_status a, enum cli_status b);
+
+/* A subcommand.  'argv[0]' is its own name. */
+struct cli_command {
+    const char *name;
+    const char *summary;
+    enum cli_status (*run)(int argc, char **argv);
+};
+
+extern const struct cli_command cmd_bench, cmd_gen, cmd_show, cmd_size,
+    cmd_solve;
+
+/* Set the name of the command that messages start with. */
+void cli_set_command(const char *name);
+
+/* Print "fourscore NAME: MESSAGE" to stderr. */
+void cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* The same, with the hint at --help that follows bad usage; returns it. */
+enum cli_status cli_usage_error(const char *format, ...)
+    __attribute__((format(printf, 1, 2)));
+
+/*
+ * What getopt_long() refused, said by getopt itself: hint at --help.  Arguments
+ * after the options that a command has no use for are refused so, too.
+ */
+enum cli_status cli_bad_option(void);
+enum cli_status cli_no_operands(int argc, char **argv);
+
+/*
+ * Flush stdout.  A full disk or a closed pipe is a failure: it is reported, and
+ * CLI_FAILURE returned in place of 'status'.
+ */
+enum cli_status cli_finish(enum cli_status status);
+
+/* Whether stdout took everything so far; commands stop early if it did not. */
+bool cli_can_write(void);
+
+/*
+ * Read a number of 'option' and set '*number', or report that 'text' is not one
+ * from 'least' to 'most' and return false.
+ */
+bool cli_number(const char *option, const char *text, uint64_t least,
+                uint64_t most, uint64_t *number);
+
+/* The same for a size: a number of bytes, or of K, M, G, T of 1024 each. */
+bool cli_size(const char *option, const char *text, uint64_t *bytes);
+
+/* The same for a count of up to TT_MAX_KEYS. */
+bool cli_count(const char *option, const char *text, tt_count *count);
+
+enum { CLI_COUNT_SIZE = 40, CLI_BYTES_SIZE = 48 };
+
+/* A 128-bit number in decimal; bytes in the largest unit that has some. */
+const char *cli_format_count(tt_count count, char text[CLI_COUNT_SIZE]);
+const char *cli_format_bytes(tt_count bytes, char text[CLI_BYTES_SIZE]);
+
+/*
+ * Create the solver for '--engine' and '--table', or report why not and return
+ * what to exit with.
+ */
+enum cli_status cli_solver(struct solver **solver,
+                           const struct solver_config *config);
+
+/* Seconds of a clock that only goes forward. */
+double cli_seconds(void);
+
+#endif

@@ -1,0 +1,251 @@
+/*
+ * fourscore gen: make a test set by the test protocol.
+ *
+ * The positions follow from the seed alone: neither the engine nor the table
+ * changes them, and a longer set begins with the shorter one.
+ */
+#include <getopt.h>
+#include <search.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bitboard/notation.h"
+#include "tools/cli.h"
+#include "tools/progress.h"
+#include "tools/protocol.h"
+
+static const char help[] =
+    "Usage: fourscore gen --set NAME [OPTION]...\n"
+    "Print random positions with their scores, one 'MOVES SCORE' a line, made\n"
+    "by the test protocol: nobody can win at once, no two are equal or mirror\n"
+    "images.  The same seed gives the same positions.\n"
+    "\n"
+    "      --set NAME     end-easy, middle-easy, middle-medium, begin-easy,\n"
+    "                     begin-medium or begin-hard\n"
+    "  -n, --count N      how many positions (1000)\n"
+    "      --seed N       where the random numbers start (1)\n"
+    "      --engine NAME  the engine that scores\n"
+    "      --table SIZE   memory for its table: 64M, 1G\n"
+    "      --help         show this help\n";
+
+/* Give up after so many positions in a row that do not fit the set. */
+enum { MOST_MISSES = 1000000 };
+
+struct gen {
+    const struct protocol_set *set;
+    struct solver *solver;
+    uint64_t random;
+    void *seen; /* a tsearch() tree of keys */
+};
+
+/* splitmix64.  Source: Steele, Lea, Flood 2014, doi:10.1145/2660193.2660195. */
+static uint64_t next_random(struct gen *gen)
+{
+    uint64_t z = gen->random += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+/* A number from 0 to count - 1. */
+static int random_below(struct gen *gen, int count)
+{
+    return (int)((next_random(gen) >> 32) * (uint64_t)count >> 32);
+}
+
+/*
+ * How many stones to lay.  Among the first plies there are few positions and
+ * they take the longest, so there a ply is drawn with a weight of its square;
+ * later all are drawn alike.
+ */
+static int random_ply(struct gen *gen)
+{
+    int least = gen->set->least_ply;
+    int most = gen->set->most_ply;
+    if (least > 1)
+        return least + random_below(gen, most - least + 1);
+
+    int weights = 0;
+    for (int ply = least; ply <= most; ply++)
+        weights += ply * ply;
+    int drawn = random_below(gen, weights);
+    int ply = least;
+    while (drawn >= ply * ply) {
+        drawn -= ply * ply;
+        ply++;
+    }
+    return ply;
+}
+
+/* Play at random for 'ply' stones; false if somebody wins on the way or could
+ * win with the next stone. */
+static bool random_game(struct gen *gen, int ply, struct position *pos,
+                        char moves[BOARD_CELLS + 1])
+{
+    *pos = board_empty();
+    while (pos->ply < ply) {
+        int column = random_below(gen, BOARD_WIDTH);
+        if (!board_can_play(*pos, column))
+            continue;
+        if ((board_winning_moves(*pos) & board_column(column)) != 0)
+            return false;
+        moves[pos->ply] = board_column_name(column);
+        *pos = board_play(*pos, column);
+    }
+    moves[ply] = '\0';
+    return board_winning_moves(*pos) == 0;
+}
+
+/* Whether the game ends within 'stones' more, with best play. */
+static bool ends_within(struct gen *gen, struct position pos, int stones)
+{
+    int stone = pos.ply + stones;
+    if (stone >= BOARD_CELLS)
+        return true;
+    int win = solver_win_score(stone % 2 != pos.ply % 2 ? stone : stone - 1);
+    int loss = -solver_win_score(stone % 2 == pos.ply % 2 ? stone : stone - 1);
+    return solver_narrow(gen->solver, pos, win - 1, win) >= win ||
+           solver_narrow(gen->solver, pos, loss, loss + 1) <= loss;
+}
+
+static bool fits_set(struct gen *gen, struct position pos)
+{
+    return !ends_within(gen, pos, gen->set->least_remaining - 1) &&
+           ends_within(gen, pos, gen->set->most_remaining);
+}
+
+static int compare_keys(const void *a, const void *b)
+{
+    board_bits x = *(const board_bits *)a;
+    board_bits y = *(const board_bits *)b;
+    return (x > y) - (x < y);
+}
+
+/* The key that a position shares with its mirror image. */
+static board_bits shared_key(struct position pos)
+{
+    board_bits key = board_key(pos);
+    board_bits mirrored = board_mirrored_key(pos);
+    return key < mirrored ? key : mirrored;
+}
+
+static bool was_seen(struct gen *gen, struct position pos)
+{
+    board_bits key = shared_key(pos);
+    return tfind(&key, &gen->seen, compare_keys) != NULL;
+}
+
+static bool remember(struct gen *gen, struct position pos)
+{
+    board_bits *key = malloc(sizeof *key);
+    if (key == NULL)
+        return false;
+    *key = shared_key(pos);
+    return tsearch(key, &gen->seen, compare_keys) != NULL;
+}
+
+static enum cli_status generate(struct gen *gen, size_t count)
+{
+    struct progress progress;
+    progress_start(&progress, gen->set->name, count);
+
+    size_t done = 0;
+    int misses = 0;
+    while (done < count && misses < MOST_MISSES && cli_can_write()) {
+        struct position pos;
+        char moves[BOARD_CELLS + 1];
+        int ply = random_ply(gen);
+        if (!random_game(gen, ply, &pos, moves) || was_seen(gen, pos) ||
+            !fits_set(gen, pos)) {
+            misses++;
+            continue;
+        }
+        misses = 0;
+        if (!remember(gen, pos)) {
+            cli_error("out of memory after %zu positions", done);
+            return CLI_FAILURE;
+        }
+        printf("%s %d\n", moves, solver_solve(gen->solver, pos, SOLVER_STRONG));
+        fflush(stdout);
+        progress_show(&progress, ++done);
+    }
+    progress_end(&progress);
+    if (misses < MOST_MISSES)
+        return CLI_OK;
+    cli_error("found %zu of %zu positions, and no more in %d attempts", done,
+              count, MOST_MISSES);
+    return CLI_BAD_INPUT;
+}
+
+static const struct protocol_set *find_set(const char *name)
+{
+    for (int i = 0; i < PROTOCOL_SETS; i++)
+        if (strcmp(protocol_sets[i].name, name) == 0)
+            return &protocol_sets[i];
+    cli_error("--set: there is no '%s', expected one of:", name);
+    for (int i = 0; i < PROTOCOL_SETS; i++)
+        fprintf(stderr, "  %s\n", protocol_sets[i].name);
+    return NULL;
+}
+
+static enum cli_status run(int argc, char **argv)
+{
+    enum { SET = 256, SEED, ENGINE, TABLE, HELP };
+    static const struct option options[] = {
+        {"set", required_argument, NULL, SET},
+        {"count", required_argument, NULL, 'n'},
+        {"seed", required_argument, NULL, SEED},
+        {"engine", required_argument, NULL, ENGINE},
+        {"table", required_argument, NULL, TABLE},
+        {"help", no_argument, NULL, HELP},
+        {0},
+    };
+    struct gen gen = {.random = 1};
+    struct solver_config config = {0};
+    uint64_t count = 1000;
+    int option;
+
+    while ((option = getopt_long(argc, argv, "n:", options, NULL)) != -1) {
+        bool good = true;
+        switch (option) {
+        case SET:
+            gen.set = find_set(optarg);
+            good = gen.set != NULL;
+            break;
+        case 'n':
+            good = cli_number("--count", optarg, 1, 10000000, &count);
+            break;
+        case SEED:
+            good = cli_number("--seed", optarg, 0, UINT64_MAX, &gen.random);
+            break;
+        case ENGINE:
+            config.engine = optarg;
+            break;
+        case TABLE:
+            good = cli_size("--table", optarg, &config.table_bytes);
+            break;
+        case HELP:
+            fputs(help, stdout);
+            return CLI_OK;
+        default:
+            good = false;
+        }
+        if (!good)
+            return cli_bad_option();
+    }
+    if (optind < argc)
+        return cli_no_operands(argc - optind, argv + optind);
+    if (gen.set == NULL)
+        return cli_usage_error("--set is missing: which set?");
+
+    enum cli_status status = cli_solver(&gen.solver, &config);
+    if (status != CLI_OK)
+        return status;
+    status = generate(&gen, count);
+    tdestroy(gen.seen, free);
+    solver_free(gen.solver);
+    return status;
+}
+
+const struct cli_command cmd_gen = {
+    "gen", "make a test set of random positions with their scores", run};

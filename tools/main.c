@@ -1,0 +1,84 @@
+/* fourscore: exact scores for Connect Four. */
+#include <getopt.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <jansson.h>
+#include <primesieve.h>
+
+#include "tools/cli.h"
+
+#define VERSION "0.1.0"
+
+static const struct cli_command *const commands[] = {
+    &cmd_solve, &cmd_bench, &cmd_size, &cmd_gen, &cmd_show,
+};
+
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+static void print_help(FILE *out)
+{
+    fputs("Usage: fourscore COMMAND [OPTION]... [ARGUMENT]...\n"
+          "Exact scores for Connect Four.\n"
+          "\n",
+          out);
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        fprintf(out, "  %-8s%s\n", commands[i]->name, commands[i]->summary);
+    fputs("\n"
+          "      --help     show this help; after a COMMAND, the command's\n"
+          "      --version  show the version\n"
+          "\n"
+          "Exit status: 0 all well, 1 bad input or a failed check, 2 bad\n"
+          "usage, 3 out of memory or another failure of the machine.\n",
+          out);
+}
+
+static void print_version(void)
+{
+    printf("fourscore %s\n", VERSION);
+    printf("board %dx%d, libprimesieve %s, jansson %s\n", BOARD_WIDTH,
+           BOARD_HEIGHT, primesieve_version(), jansson_version_str());
+}
+
+/* Only a file is written in large pieces: whoever reads a terminal or a pipe
+ * may wait for each line. */
+static void choose_buffering(void)
+{
+    struct stat status;
+    if (fstat(STDOUT_FILENO, &status) != 0 || !S_ISREG(status.st_mode))
+        setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+}
+
+static enum cli_status run(int argc, char **argv)
+{
+    if (argc < 2)
+        return cli_usage_error("which command?");
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        strcmp(argv[1], "help") == 0) {
+        print_help(stdout);
+        return CLI_OK;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        print_version();
+        return CLI_OK;
+    }
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        if (strcmp(argv[1], commands[i]->name) != 0)
+            continue;
+        cli_set_command(commands[i]->name);
+        return commands[i]->run(argc - 1, argv + 1);
+    }
+    return cli_usage_error("there is no %s '%s'",
+                           argv[1][0] == '-' ? "option" : "command", argv[1]);
+}
+
+int main(int argc, char **argv)
+{
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is reported as a failed write */
+    choose_buffering();
+    return (int)cli_finish(run(argc, argv));
+}

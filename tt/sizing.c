@@ -1,0 +1,110 @@
+#include "tt/sizing.h"
+
+#include <assert.h>
+#include <stddef.h>
+
+#include <primesieve.h>
+
+/* 2^64 - 59.  Beyond it libprimesieve's iterator ends the process, and its
+ * other functions fail, so nothing beyond it is ever asked for. */
+#define LARGEST_PRIME UINT64_C(18446744073709551557)
+#define SMALLEST_ODD_PRIME UINT64_C(3)
+
+const char *tt_strstatus(enum tt_status status)
+{
+    switch (status) {
+    case TT_OK:
+        return "all is well";
+    case TT_BAD_KEYS:
+        return "the number of keys must be from 1 to 2^127";
+    case TT_BAD_STORED_BITS:
+        return "the stored part of a key must be from 1 to 64 bits";
+    case TT_TOO_FEW_BYTES:
+        return "the smallest table has three entries, which do not fit";
+    case TT_TOO_MANY:
+        return "no prime below 2^64 is large enough, the largest being "
+               "18446744073709551557";
+    case TT_UNSAFE:
+        return "two keys could be confused in a table so small";
+    case TT_NO_MEMORY:
+        return "out of memory";
+    }
+    return "unknown status";
+}
+
+int tt_entry_bytes(int stored_bits)
+{
+    return (stored_bits + 7) / 8 + 1;
+}
+
+tt_count tt_limit(uint64_t entries, int stored_bits)
+{
+    assert(entries >= 1 && stored_bits >= 1 && stored_bits <= 64);
+    int common = __builtin_ctzll(entries);
+    if (common > stored_bits)
+        common = stored_bits;
+    return (tt_count)entries << (stored_bits - common);
+}
+
+/* The smallest odd prime >= n, or 0. */
+static uint64_t prime_at_least(uint64_t n)
+{
+    if (n > LARGEST_PRIME)
+        return 0;
+    if (n <= SMALLEST_ODD_PRIME)
+        return SMALLEST_ODD_PRIME;
+    uint64_t prime = primesieve_nth_prime(0, n);
+    return prime == PRIMESIEVE_ERROR ? 0 : prime;
+}
+
+/* The largest odd prime <= n, or 0. */
+static uint64_t prime_at_most(uint64_t n)
+{
+    if (n < SMALLEST_ODD_PRIME)
+        return 0;
+    if (n >= LARGEST_PRIME)
+        return LARGEST_PRIME;
+    uint64_t prime = primesieve_nth_prime(-1, n + 1);
+    return prime == PRIMESIEVE_ERROR ? 0 : prime;
+}
+
+/* The smallest odd S with keys <= S * 2^stored_bits. */
+static tt_count least_safe(tt_count keys, int stored_bits)
+{
+    return (((keys - 1) >> stored_bits) + 1) | 1;
+}
+
+enum tt_status tt_size(const struct tt_wish *wish, struct tt_size *size)
+{
+    assert(wish->entries == 0 || wish->bytes == 0);
+    if (wish->keys < 1 || wish->keys > TT_MAX_KEYS)
+        return TT_BAD_KEYS;
+    if (wish->stored_bits < 1 || wish->stored_bits > 64)
+        return TT_BAD_STORED_BITS;
+
+    int entry_bytes = tt_entry_bytes(wish->stored_bits);
+    tt_count least = least_safe(wish->keys, wish->stored_bits);
+    uint64_t prime;
+
+    if (wish->bytes != 0) {
+        prime = prime_at_most(wish->bytes / (uint64_t)entry_bytes);
+        if (prime == 0)
+            return TT_TOO_FEW_BYTES;
+    } else {
+        tt_count entries = wish->entries != 0 ? wish->entries : least;
+        prime = entries > UINT64_MAX ? 0 : prime_at_least((uint64_t)entries);
+        if (prime == 0)
+            return TT_TOO_MANY;
+    }
+
+    tt_count limit = tt_limit(prime, wish->stored_bits);
+    *size = (struct tt_size){
+        .entries = prime,
+        .entry_bytes = entry_bytes,
+        .bytes = (tt_count)prime * (tt_count)entry_bytes,
+        .limit = limit,
+        .least_safe = least,
+        .safe = wish->keys <= limit,
+    };
+    return TT_OK;
+}

@@ -1,0 +1,79 @@
+/*
+ * tt_ sizing: how large a table must be so that it cannot confuse two keys.
+ *
+ * A table of S slots keeps, at slot 'key mod S', only 'key mod 2^k' of the key.
+ * When S is odd, S and 2^k have no common factor, and by the Chinese remainder
+ * theorem the two remainders together name one key below S * 2^k.  So no two
+ * keys can be confused if there are at most S * 2^k of them, and some two can
+ * if there are more: 0 and S * 2^k, for example.  An even S shares factors with
+ * 2^k; then the limit is their least common multiple.
+ *
+ * S is made prime, which spreads keys of any pattern evenly.
+ * Source: part 11 of the tutorial.  The primes come from libprimesieve.
+ *
+ * Nothing here allocates; calls do not abort, whatever they are given; any
+ * thread may call.
+ */
+#ifndef TT_SIZING_H
+#define TT_SIZING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Counts of keys and bytes: products of two 64-bit numbers. */
+__extension__ typedef unsigned __int128 tt_count;
+
+enum tt_status {
+    TT_OK,
+    TT_BAD_KEYS,        /* no keys at all, or more than TT_MAX_KEYS */
+    TT_BAD_STORED_BITS, /* not from 1 to 64 */
+    TT_TOO_FEW_BYTES,   /* no room for the three entries of the smallest prime */
+    TT_TOO_MANY,        /* no odd prime of 64 bits is large enough */
+    TT_UNSAFE,          /* two keys could be confused */
+    TT_NO_MEMORY,
+};
+
+/* One line of English for people: "two keys could be confused". */
+const char *tt_strstatus(enum tt_status status);
+
+#define TT_MAX_KEYS ((tt_count)1 << 127)
+
+/* What is wanted.  At most one of 'entries' and 'bytes' may be set. */
+struct tt_wish {
+    tt_count keys;    /* keys are 0 to keys - 1; at most TT_MAX_KEYS */
+    int stored_bits;  /* k, from 1 to 64 */
+    uint64_t entries; /* at least so many, or 0 */
+    uint64_t bytes;   /* at most so many, or 0 */
+};
+
+struct tt_size {
+    uint64_t entries;    /* S, an odd prime */
+    int entry_bytes;     /* of truncated key and 8-bit value */
+    tt_count bytes;      /* of all entries */
+    tt_count limit;      /* S * 2^k: keys below it cannot be confused */
+    tt_count least_safe; /* the smallest odd S that would be safe, prime or not */
+    bool safe;           /* keys <= limit */
+};
+
+/*
+ * Choose the number of entries: the smallest odd prime of at least
+ * 'wish->entries', or the largest that fits into 'wish->bytes', or, with
+ * neither, the smallest that is safe.  A size that is not safe is reported as
+ * such in '*size', not as a failure.  On failure '*size' is left as it was.
+ *
+ * Sieves up to the square root of the result: microseconds for tables that fit
+ * into a machine, a second or so for the largest 64-bit numbers.
+ */
+enum tt_status tt_size(const struct tt_wish *wish, struct tt_size *size);
+
+/*
+ * The number of keys, from 0, that 'entries' slots and 'stored_bits' tell
+ * apart: the least common multiple of 'entries' and 2^stored_bits.  Requires
+ * entries >= 1 and 1 <= stored_bits <= 64.
+ */
+tt_count tt_limit(uint64_t entries, int stored_bits);
+
+/* Bytes of one entry that keeps 'stored_bits' of the key and an 8-bit value. */
+int tt_entry_bytes(int stored_bits);
+
+#endif
