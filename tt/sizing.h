@@ -27,9 +27,9 @@ enum tt_status {
     TT_OK,
     TT_BAD_KEYS,        /* no keys at all, or more than TT_MAX_KEYS */
     TT_BAD_STORED_BITS, /* not from 1 to 64 */
-    TT_TOO_FEW_BYTES,   /* no room for the three entries of the smallest prime */
-    TT_TOO_MANY,        /* no odd prime of 64 bits is large enough */
-    TT_UNSAFE,          /* two keys could be confused */
+    TT_TOO_FEW_BYTES, /* no room for the three entries of the smallest prime */
+    TT_TOO_MANY,      /* no odd prime of 64 bits is large enough */
+    TT_UNSAFE,        /* two keys could be confused */
     TT_NO_MEMORY,
 };
 
@@ -47,12 +47,13 @@ struct tt_wish {
 };
 
 struct tt_size {
-    uint64_t entries;    /* S, an odd prime */
-    int entry_bytes;     /* of truncated key and 8-bit value */
-    tt_count bytes;      /* of all entries */
-    tt_count limit;      /* S * 2^k: keys below it cannot be confused */
-    tt_count least_safe; /* the smallest odd S that would be safe, prime or not */
-    bool safe;           /* keys <= limit */
+    uint64_t entries; /* S, an odd prime */
+    int entry_bytes;  /* of truncated key and 8-bit value */
+    tt_count bytes;   /* of all entries */
+    tt_count limit;   /* S * 2^k: keys below it cannot be confused */
+    tt_count
+        least_safe; /* the smallest odd S that would be safe, prime or not */
+    bool safe;      /* keys <= limit */
 };
 
 /*

@@ -67,7 +67,7 @@ static inline struct tt_place tt_place_128(const struct tt *table, tt_count key)
 
 /* The place of 'key', of 64 or 128 bits. */
 #define tt_place(table, key)                                                   \
-    _Generic((key), uint64_t: tt_place_64, tt_count: tt_place_128)(table, key)
+    _Generic((key), uint64_t : tt_place_64, tt_count : tt_place_128)(table, key)
 
 /* The value stored for the key, or 0. */
 static inline int tt_get(const struct tt *table, struct tt_place place)
