@@ -60,8 +60,8 @@ int solver_solve(struct solver *solver, struct position pos,
 /*
  * Narrow [lower, upper], where lower < upper, to the score of 'pos': return the
  * score if it lies inside, a number <= lower if it is no larger than that, one
- * >= upper if it is no smaller.  With upper = lower + 1 this is a yes or no, and
- * as cheap as a question can be.
+ * >= upper if it is no smaller.  With upper = lower + 1 this is a yes or no,
+ * and as cheap as a question can be.
  */
 int solver_narrow(struct solver *solver, struct position pos, int lower,
                   int upper);

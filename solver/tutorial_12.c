@@ -28,8 +28,8 @@ static bool is_lower(int value)
 
 static int decode(int value)
 {
-    return (is_lower(value) ? value - UPPER_BOUNDS : value) +
-           SOLVER_MIN_SCORE - 1;
+    return (is_lower(value) ? value - UPPER_BOUNDS : value) + SOLVER_MIN_SCORE -
+           1;
 }
 
 /* See struct tutorial for what it promises. */
