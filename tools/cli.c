@@ -110,8 +110,7 @@ bool cli_number(const char *option, const char *text, uint64_t least,
 bool cli_count(const char *option, const char *text, tt_count *count)
 {
     const char *end = text;
-    if (!read_digits(&end, TT_MAX_KEYS, count) || *end != '\0' ||
-        *count == 0) {
+    if (!read_digits(&end, TT_MAX_KEYS, count) || *end != '\0' || *count == 0) {
         cli_error("%s: expected a number from 1 to 2^127, got '%s'", option,
                   text);
         return false;
@@ -153,8 +152,8 @@ const char *cli_format_count(tt_count count, char text[CLI_COUNT_SIZE])
 
 const char *cli_format_bytes(tt_count bytes, char text[CLI_BYTES_SIZE])
 {
-    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB",
-                                        "PiB",   "EiB"};
+    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB",
+                                        "TiB",   "PiB", "EiB"};
     size_t unit = 0;
     double scaled = (double)bytes;
     while (scaled >= 1024 && unit + 1 < sizeof units / sizeof *units) {

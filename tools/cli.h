@@ -79,6 +79,11 @@ enum { CLI_COUNT_SIZE = 40, CLI_BYTES_SIZE = 48 };
 const char *cli_format_count(tt_count count, char text[CLI_COUNT_SIZE]);
 const char *cli_format_bytes(tt_count bytes, char text[CLI_BYTES_SIZE]);
 
+/* The lines of --help about the options that cli_solver() serves. */
+#define CLI_SOLVER_HELP                                                        \
+    "      --engine NAME  the engine: tutorial-12 (default), tutorial-11\n"    \
+    "      --table SIZE   at most so much memory for its table: 64M, 1G\n"
+
 /*
  * Create the solver for '--engine' and '--table', or report why not and return
  * what to exit with.

@@ -23,9 +23,7 @@ static const char help[] =
     "      --set NAME     end-easy, middle-easy, middle-medium, begin-easy,\n"
     "                     begin-medium or begin-hard\n"
     "  -n, --count N      how many positions (1000)\n"
-    "      --seed N       where the random numbers start (1)\n"
-    "      --engine NAME  the engine that scores\n"
-    "      --table SIZE   memory for its table: 64M, 1G\n"
+    "      --seed N       where the random numbers start (1)\n" CLI_SOLVER_HELP
     "      --help         show this help\n";
 
 /* Give up after so many positions in a row that do not fit the set. */

@@ -1,8 +1,6 @@
 /* fourscore: exact scores for Connect Four. */
-#include <getopt.h>
-#include <locale.h>
 #include <signal.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -69,6 +67,9 @@ static enum cli_status run(int argc, char **argv)
     for (int i = 0; i < COMMAND_COUNT; i++) {
         if (strcmp(argv[1], commands[i]->name) != 0)
             continue;
+        char program[64]; /* how getopt's messages start */
+        snprintf(program, sizeof program, "fourscore %s", commands[i]->name);
+        argv[1] = program;
         cli_set_command(commands[i]->name);
         return commands[i]->run(argc - 1, argv + 1);
     }

@@ -14,7 +14,7 @@
 #define HARD TWO_THIRDS, BOARD_CELLS
 
 const struct protocol_set protocol_sets[PROTOCOL_SETS] = {
-    {"end-easy", END, EASY},         {"middle-easy", MIDDLE, EASY},
+    {"end-easy", END, EASY},           {"middle-easy", MIDDLE, EASY},
     {"middle-medium", MIDDLE, MEDIUM}, {"begin-easy", BEGIN, EASY},
-    {"begin-medium", BEGIN, MEDIUM}, {"begin-hard", BEGIN, HARD},
+    {"begin-medium", BEGIN, MEDIUM},   {"begin-hard", BEGIN, HARD},
 };

@@ -1,0 +1,186 @@
+# Fourscore.  'make help' lists the targets.
+
+CC      ?= cc
+CFLAGS  ?= -O3 -g -DNDEBUG
+BUILD   ?= build
+PREFIX  ?= /usr/local
+DATADIR ?= $(PREFIX)/share/fourscore
+
+# Ours first, the user's last, so that the user's flags win.
+warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
+	-Wstrict-prototypes -Wmissing-prototypes
+override CFLAGS := -std=c11 $(warnings) $(CFLAGS)
+override CPPFLAGS := -I. -D_GNU_SOURCE -MMD -MP \
+	-DDATADIR='"$(DATADIR)"' $(CPPFLAGS)
+compile = $(CC) $(CPPFLAGS) $(CFLAGS)
+
+# Packages by what a build and a test run call; 'make deps' installs them.
+build_packages := gcc libc6-dev libprimesieve-dev libjansson-dev
+test_packages  := libcmocka-dev bats
+
+library_sources := $(wildcard bitboard/*.c tt/*.c solver/*.c)
+program_sources := $(library_sources) $(wildcard tools/*.c)
+program_objects := $(program_sources:%.c=$(BUILD)/%.o)
+library_objects := $(library_sources:%.c=$(BUILD)/%.o)
+program         := $(BUILD)/fourscore
+
+# Boards that the unit tests are compiled for, besides 7x6: small ones, 64 bits
+# exactly, and keys of more than 64 bits.
+test_boards := 4x4 5x4 5x5 6x5 8x7 8x8
+unit_tests  := $(patsubst test/%.c,$(BUILD)/test/%,$(wildcard test/test_*.c))
+board_tests := $(foreach board,$(test_boards),\
+	$(BUILD)/board-$(board)/test/test_bitboard \
+	$(BUILD)/board-$(board)/test/test_solver) \
+	$(BUILD)/board-4x4/test/test_confusion $(BUILD)/board-5x4/test/test_confusion
+fixtures    := $(patsubst test/%.c,%,$(filter-out test/test_%,$(wildcard test/*.c)))
+
+Q := $(if $(V),,@)
+say = $(Q)echo '  $(1)' >&2
+
+.PHONY: all deps deps-build deps-test solve bench check check-long sanitize \
+	warnings format install uninstall clean help FORCE
+.DELETE_ON_ERROR:
+
+all: $(program)
+
+help:
+	@echo 'make              build $(program)'
+	@echo 'make solve        build, then score the positions on stdin'
+	@echo 'make bench        build, then run the test protocol'
+	@echo 'make check        run the tests (under 3 minutes)'
+	@echo 'make check-long   and those that take longer'
+	@echo 'make sanitize     the tests under ASan and UBSan'
+	@echo 'make warnings     compile with gcc and clang, warnings being errors'
+	@echo 'make deps         install what building and testing need'
+	@echo 'make format       run clang-format over the sources'
+	@echo 'make install      to $$(DESTDIR)$$(PREFIX); PREFIX is $(PREFIX)'
+	@echo 'make uninstall    remove what install put there'
+	@echo 'make clean        remove $(BUILD)/'
+
+# ------------------------------------------------------------------ building
+
+# Rewritten only when the settings change, so changing a flag rebuilds.
+$(BUILD)/settings: FORCE
+	@mkdir -p $(@D)
+	@echo '$(subst ','\'',$(compile) $(LDFLAGS) $(LDLIBS))' >$@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+
+$(BUILD)/%.o: %.c $(BUILD)/settings | deps-build
+	@mkdir -p $(@D)
+	$(call say,CC $@)
+	$(Q)$(compile) -c -o $@ $<
+
+$(program): $(program_objects)
+	$(call say,LD $@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lprimesieve -ljansson $(LDLIBS)
+
+-include $(program_objects:.o=.d)
+
+# ------------------------------------------------------------------- running
+
+solve: $(program)
+	@$(program) solve
+
+bench: $(program)
+	@$(program) bench
+
+# ------------------------------------------------------------------- testing
+
+# Tests keep their assertions: -UNDEBUG.
+$(BUILD)/test/%.o: test/%.c $(BUILD)/settings | deps-test
+	@mkdir -p $(@D)
+	$(call say,CC $@)
+	$(Q)$(compile) -UNDEBUG -c -o $@ $<
+
+$(unit_tests): $(BUILD)/test/%: $(BUILD)/test/%.o $(library_objects) \
+		$(fixtures:%=$(BUILD)/test/%.o)
+	$(call say,LD $@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka -lprimesieve $(LDLIBS)
+
+# The same sources, library and tests alike, for one more board.
+define board_rules
+$(BUILD)/board-$(1)/%.o: %.c $(BUILD)/settings | deps-test
+	@mkdir -p $$(@D)
+	$$(call say,CC $$@)
+	$$(Q)$$(compile) -UNDEBUG -DBOARD_WIDTH=$(word 1,$(subst x, ,$(1))) \
+		-DBOARD_HEIGHT=$(word 2,$(subst x, ,$(1))) -c -o $$@ $$<
+
+$(BUILD)/board-$(1)/test/test_%: $(BUILD)/board-$(1)/test/test_%.o \
+		$(library_sources:%.c=$(BUILD)/board-$(1)/%.o) \
+		$(fixtures:%=$(BUILD)/board-$(1)/test/%.o)
+	$$(call say,LD $$@)
+	$$(Q)$$(CC) $$(CFLAGS) $$(LDFLAGS) -o $$@ $$^ -lcmocka -lprimesieve $$(LDLIBS)
+endef
+$(foreach board,$(test_boards),$(eval $(call board_rules,$(board))))
+
+.SECONDARY:
+-include $(wildcard $(BUILD)/test/*.d $(BUILD)/board-*/*/*.d)
+
+check: $(program) $(unit_tests) $(board_tests) | deps-test
+	@FOURSCORE='$(abspath $(program))' test/run $(unit_tests) $(board_tests) \
+		test/symbols.bats test/cli.bats
+
+check-long: $(program) $(unit_tests) $(board_tests) | deps-test
+	@FOURSCORE='$(abspath $(program))' FOURSCORE_LONG=1 test/run $(unit_tests) \
+		$(board_tests) test/symbols.bats test/cli.bats test/long.bats
+
+sanitize:
+	$(Q)$(MAKE) check BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g \
+		-fsanitize=address,undefined -fno-sanitize-recover=all \
+		-fno-omit-frame-pointer'
+
+warnings:
+	$(Q)$(MAKE) all BUILD=$(BUILD)/gcc CC=gcc CFLAGS='-O3 -Werror'
+	$(Q)$(MAKE) all BUILD=$(BUILD)/clang CC=clang CFLAGS='-O3 -Werror'
+
+# ---------------------------------------------------------------- installing
+
+install: $(program)
+	install -D -m 755 $(program) '$(DESTDIR)$(PREFIX)/bin/fourscore'
+	install -D -m 644 man/fourscore.1 \
+		'$(DESTDIR)$(PREFIX)/share/man/man1/fourscore.1'
+	install -d '$(DESTDIR)$(DATADIR)'
+	install -m 644 testsets/*.txt '$(DESTDIR)$(DATADIR)'
+
+uninstall:
+	rm -f '$(DESTDIR)$(PREFIX)/bin/fourscore'
+	rm -f '$(DESTDIR)$(PREFIX)/share/man/man1/fourscore.1'
+	rm -rf '$(DESTDIR)$(DATADIR)'
+
+# ----------------------------------------------------------------- packages
+
+deps: deps-build deps-test
+
+# Where dpkg knows of all of them, or there is no dpkg to ask, nothing happens.
+define need_packages
+	@missing=; \
+	if command -v dpkg-query >/dev/null; then \
+		for package in $(1); do \
+			dpkg-query -W -f '$${Status}' $$package 2>/dev/null | \
+				grep -q ' installed$$' || missing="$$missing $$package"; \
+		done; \
+	fi; \
+	test -z "$$missing" && exit 0; \
+	if test "$$(id -u)" = 0; then sudo=; \
+	elif sudo -n true 2>/dev/null; then sudo='sudo -n'; \
+	else \
+		echo "These packages are missing; please run:" >&2; \
+		echo "  sudo apt-get install -y$$missing" >&2; exit 1; \
+	fi; \
+	echo "Installing$$missing" >&2; \
+	export DEBIAN_FRONTEND=noninteractive; \
+	{ $$sudo apt-get update -q && \
+	  $$sudo apt-get install -qy $$missing; } </dev/null >&2
+endef
+
+deps-build:
+	$(call need_packages,$(build_packages))
+
+deps-test: | deps-build
+	$(call need_packages,$(test_packages))
+
+format:
+	clang-format -i $(wildcard */*.[ch])
+
+clean:
+	rm -rf '$(BUILD)'

@@ -1,0 +1,287 @@
+/* fourscore size: how large a table must be to confuse no two positions. */
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bitboard/geometry.h"
+#include "tools/cli.h"
+#include "tools/json.h"
+#include "tt/sizing.h"
+#include "tt/table.h"
+
+static const char help[] =
+    "Usage: fourscore size [OPTION]...\n"
+    "Choose the number of entries of a transposition table, a prime, and tell\n"
+    "whether truncated keys can confuse two positions in it.\n"
+    "\n"
+    "What the keys are (one of):\n"
+    "      --board WxH      those of all positions of a board (7x6)\n"
+    "      --keys N         the integers from 0 to N - 1\n"
+    "      --key-bits B     the integers of B bits\n"
+    "How large the table is to be (at most one of; else as small as is safe):\n"
+    "      --entries N      the smallest prime that is at least N\n"
+    "      --memory SIZE    the largest prime that fits: 64M, 1G\n"
+    "      --table          a table of sizes, from 16 MiB to 64 GiB\n"
+    "Further:\n"
+    "      --stored-bits B  bits of each key that are stored, 1 to 64 (32)\n"
+    "      --json           print JSON\n"
+    "      --help           show this help\n"
+    "\n"
+    "Exit status 1: the size is not safe; two keys that it confuses are "
+    "shown.\n";
+
+/* Powers of two that --table shows. */
+enum { FIRST_TABLE_POWER = 24, LAST_TABLE_POWER = 36 };
+
+#define STRING_OF(macro) STRING(macro)
+#define STRING(text) #text
+static const char default_board[] =
+    STRING_OF(BOARD_WIDTH) "x" STRING_OF(BOARD_HEIGHT);
+
+struct request {
+    struct tt_wish wish;
+    const char *board; /* as it was asked for, or NULL */
+    bool json, table;
+};
+
+/* Key 0 and the first key that is like it in every respect the table knows. */
+static void print_confusion(tt_count limit)
+{
+    char text[CLI_COUNT_SIZE];
+    printf("verdict          unsafe: keys 0 and %s would be confused, both\n"
+           "                 being stored in slot 0 as 0\n",
+           cli_format_count(limit, text));
+}
+
+static void print_size(const struct request *request,
+                       const struct tt_size *size)
+{
+    char text[CLI_COUNT_SIZE], unit[CLI_BYTES_SIZE];
+
+    if (request->board != NULL)
+        printf("board            %s\n", request->board);
+    printf("keys             %s\n", cli_format_count(request->wish.keys, text));
+    printf("stored bits      %d\n", request->wish.stored_bits);
+    printf("smallest safe    %s entries, the smallest odd number\n",
+           cli_format_count(size->least_safe, text));
+    printf("entries          %ju, prime\n", (uintmax_t)size->entries);
+    printf("bytes per entry  %d\n", size->entry_bytes);
+    printf("bytes            %s, %s\n", cli_format_count(size->bytes, text),
+           cli_format_bytes(size->bytes, unit));
+    printf("margin           %.6g: keys below %s cannot be confused\n",
+           (double)size->limit / (double)request->wish.keys,
+           cli_format_count(size->limit, text));
+    if (size->safe)
+        printf("verdict          safe\n");
+    else
+        print_confusion(size->limit);
+}
+
+/* JSON's integers end where a double's do for most readers, and jansson's at 63
+ * bits: counts beyond 2^53 are strings. */
+static json_t *json_count(tt_count count)
+{
+    char text[CLI_COUNT_SIZE];
+    if (count <= (tt_count)1 << 53)
+        return json_integer((json_int_t)count);
+    return json_string(cli_format_count(count, text));
+}
+
+static json_t *json_size(const struct request *request,
+                         const struct tt_size *size)
+{
+    json_t *object = json_object();
+    if (request->board != NULL)
+        json_object_set_new(object, "board", json_string(request->board));
+    json_object_set_new(object, "keys", json_count(request->wish.keys));
+    json_object_set_new(object, "stored_bits",
+                        json_integer(request->wish.stored_bits));
+    json_object_set_new(object, "smallest_safe", json_count(size->least_safe));
+    json_object_set_new(object, "entries", json_count(size->entries));
+    json_object_set_new(object, "entry_bytes", json_integer(size->entry_bytes));
+    json_object_set_new(object, "bytes", json_count(size->bytes));
+    json_object_set_new(object, "limit", json_count(size->limit));
+    json_object_set_new(
+        object, "margin",
+        json_real((double)size->limit / (double)request->wish.keys));
+    json_object_set_new(object, "safe", json_boolean(size->safe));
+    if (!size->safe) {
+        json_t *confused = json_array();
+        json_array_append_new(confused, json_integer(0));
+        json_array_append_new(confused, json_count(size->limit));
+        json_object_set_new(object, "confused", confused);
+    }
+    return object;
+}
+
+#define JSON_FLAGS (JSON_COMPACT | JSON_REAL_PRECISION(12))
+
+static enum cli_status size_one(const struct request *request)
+{
+    struct tt_size size;
+    enum tt_status status = tt_size(&request->wish, &size);
+    if (status != TT_OK)
+        return cli_usage_error("%s", tt_strstatus(status));
+    if (request->json)
+        json_print(json_size(request, &size), JSON_FLAGS);
+    else
+        print_size(request, &size);
+    return size.safe ? CLI_OK : CLI_BAD_INPUT;
+}
+
+static void print_table_row(const struct request *request,
+                            const struct tt_size *size)
+{
+    char memory[CLI_BYTES_SIZE], bytes[CLI_COUNT_SIZE];
+    printf("%12s %14ju %16s %12.6g  %s\n",
+           cli_format_bytes(request->wish.bytes, memory),
+           (uintmax_t)size->entries, cli_format_count(size->bytes, bytes),
+           (double)size->limit / (double)request->wish.keys,
+           size->safe ? "safe" : "unsafe");
+}
+
+static enum cli_status size_table(const struct request *request)
+{
+    json_t *rows = json_array();
+    bool all_safe = true;
+
+    if (!request->json)
+        printf("%12s %14s %16s %12s  %s\n", "memory", "entries", "bytes",
+               "margin", "verdict");
+    for (int power = FIRST_TABLE_POWER; power <= LAST_TABLE_POWER; power++) {
+        struct request row = *request;
+        struct tt_size size;
+        row.wish.bytes = UINT64_C(1) << power;
+        enum tt_status status = tt_size(&row.wish, &size);
+        if (status != TT_OK) {
+            json_decref(rows);
+            return cli_usage_error("%s", tt_strstatus(status));
+        }
+        all_safe = all_safe && size.safe;
+        if (request->json)
+            json_array_append_new(rows, json_size(&row, &size));
+        else
+            print_table_row(&row, &size);
+    }
+    if (request->json)
+        json_print(rows, JSON_FLAGS);
+    else
+        json_decref(rows);
+    return all_safe ? CLI_OK : CLI_BAD_INPUT;
+}
+
+/* How many keys a board of that size has: every column full of the mover's
+ * stones is the largest, as BOARD_MAX_KEY has it for the board built in. */
+static tt_count board_keys(int width, int height)
+{
+    tt_count column = ((tt_count)1 << (height + 1)) - 2;
+    tt_count largest = 0;
+    for (int i = 0; i < width; i++)
+        largest = largest << (height + 1) | column;
+    return largest + 1;
+}
+
+static bool parse_board(const char *text, tt_count *keys)
+{
+    char *end;
+    long width = 0, height = 0;
+    if (text[0] >= '1' && text[0] <= '9') {
+        width = strtol(text, &end, 10);
+        if (end[0] == 'x' && end[1] >= '1' && end[1] <= '9') {
+            height = strtol(end + 1, &end, 10);
+            if (*end != '\0')
+                height = 0;
+        }
+    }
+    if (width < 1 || height < 1 || width > 127 || height > 126 ||
+        width * (height + 1) > 127) {
+        cli_error("--board: expected WIDTHxHEIGHT such as 7x6, with "
+                  "WIDTH * (HEIGHT + 1) at most 127, got '%s'",
+                  text);
+        return false;
+    }
+    *keys = board_keys((int)width, (int)height);
+    return true;
+}
+
+static enum cli_status run(int argc, char **argv)
+{
+    enum { BOARD = 256, KEYS, KEY_BITS, STORED_BITS, ENTRIES, MEMORY };
+    enum { TABLE = MEMORY + 1, JSON, HELP };
+    static const struct option options[] = {
+        {"board", required_argument, NULL, BOARD},
+        {"keys", required_argument, NULL, KEYS},
+        {"key-bits", required_argument, NULL, KEY_BITS},
+        {"stored-bits", required_argument, NULL, STORED_BITS},
+        {"entries", required_argument, NULL, ENTRIES},
+        {"memory", required_argument, NULL, MEMORY},
+        {"table", no_argument, NULL, TABLE},
+        {"json", no_argument, NULL, JSON},
+        {"help", no_argument, NULL, HELP},
+        {0},
+    };
+    struct request request = {.wish.stored_bits = TT_STORED_BITS};
+    struct tt_wish *wish = &request.wish;
+    int key_options = 0, size_options = 0, option;
+
+    while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
+        bool good = true;
+        uint64_t bits;
+        key_options += option == BOARD || option == KEYS || option == KEY_BITS;
+        size_options +=
+            option == ENTRIES || option == MEMORY || option == TABLE;
+        switch (option) {
+        case BOARD:
+            good = parse_board(optarg, &wish->keys);
+            request.board = optarg;
+            break;
+        case KEYS:
+            good = cli_count("--keys", optarg, &wish->keys);
+            break;
+        case KEY_BITS:
+            good = cli_number("--key-bits", optarg, 1, 127, &bits);
+            if (good)
+                wish->keys = (tt_count)1 << bits;
+            break;
+        case STORED_BITS:
+            good = cli_number("--stored-bits", optarg, 1, 64, &bits);
+            if (good)
+                wish->stored_bits = (int)bits;
+            break;
+        case ENTRIES:
+            good =
+                cli_number("--entries", optarg, 1, UINT64_MAX, &wish->entries);
+            break;
+        case MEMORY:
+            good = cli_size("--memory", optarg, &wish->bytes);
+            break;
+        case TABLE:
+            request.table = true;
+            break;
+        case JSON:
+            request.json = true;
+            break;
+        case HELP:
+            fputs(help, stdout);
+            return CLI_OK;
+        default:
+            good = false;
+        }
+        if (!good)
+            return cli_bad_option();
+    }
+    if (optind < argc)
+        return cli_no_operands(argc - optind, argv + optind);
+    if (key_options > 1)
+        return cli_usage_error("give one of --board, --keys, --key-bits");
+    if (size_options > 1)
+        return cli_usage_error("give one of --entries, --memory, --table");
+    if (key_options == 0) {
+        request.board = default_board;
+        wish->keys = (tt_count)BOARD_MAX_KEY + 1;
+    }
+    return request.table ? size_table(&request) : size_one(&request);
+}
+
+const struct cli_command cmd_size = {
+    "size", "choose a table size that confuses no two positions", run};

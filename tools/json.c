@@ -1,0 +1,36 @@
+#include "tools/json.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+json_t *json_bytes(const char *bytes, size_t length)
+{
+    static const char replacement[] = "\xef\xbf\xbd";
+    json_t *string = json_stringn(bytes, length);
+    if (string != NULL)
+        return string;
+
+    char *valid = malloc(length * strlen(replacement) + 1);
+    if (valid == NULL)
+        return NULL;
+    size_t size = 0;
+    for (size_t i = 0; i < length; i++) {
+        if ((unsigned char)bytes[i] < 0x80) {
+            valid[size++] = bytes[i];
+        } else {
+            memcpy(valid + size, replacement, strlen(replacement));
+            size += strlen(replacement);
+        }
+    }
+    string = json_stringn(valid, size);
+    free(valid);
+    return string;
+}
+
+void json_print(json_t *value, size_t flags)
+{
+    json_dumpf(value, stdout, flags);
+    putchar('\n');
+    json_decref(value);
+}

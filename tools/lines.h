@@ -1,0 +1,61 @@
+/*
+ * lines_: positions read from text files, line by line.
+ *
+ * A line ends with LF, CR LF or the end of the file, and may hold any bytes.
+ * Lines that start with '#' are comments and skipped.  Of a longer line than
+ * LINES_KEPT only the beginning is kept, so memory stays bounded whatever the
+ * file; no position is nearly so long.
+ */
+#ifndef TOOLS_LINES_H
+#define TOOLS_LINES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "bitboard/notation.h"
+#include "tools/cli.h"
+
+enum { LINES_KEPT = 4096 };
+
+struct lines {
+    const char *name; /* of the file, for messages */
+    FILE *file;
+    unsigned long number; /* of the line, from 1 */
+    size_t length;        /* of 'text', which is also ended by a 0 */
+    bool cut;             /* the line goes on after 'text' */
+    char text[LINES_KEPT + 1];
+};
+
+/*
+ * Open a file, "-" being stdin, or report why not and return false.  What was
+ * opened is to be closed; that reports a read error, the worse status then.
+ */
+bool lines_open(struct lines *lines, const char *path);
+enum cli_status lines_close(struct lines *lines);
+
+/* Read the next line that is no comment; false at the end of the file. */
+bool lines_next(struct lines *lines);
+
+/* What is wrong with a line, and at which column, from 1. */
+struct lines_error {
+    size_t column;
+    char reason[BOARD_REASON_SIZE];
+};
+
+/*
+ * Read the line as a position, blanks behind it ignored.  '*length' is how many
+ * characters the position takes.  Return false and set '*error' if it is none.
+ */
+bool lines_position(const struct lines *lines, struct position *pos,
+                    size_t *length, struct lines_error *error);
+
+/* The same for a position, blanks and a score. */
+bool lines_scored_position(const struct lines *lines, struct position *pos,
+                           size_t *length, int *score,
+                           struct lines_error *error);
+
+/* Print FILE:LINE:COLUMN: REASON to stderr. */
+void lines_report(const struct lines *lines, const struct lines_error *error);
+
+#endif

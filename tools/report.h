@@ -1,0 +1,39 @@
+/*
+ * report_: the rows that 'fourscore bench' prints, as text, CSV or JSON.
+ *
+ * Text is rounded to four digits or more and printed row by row, like CSV,
+ * which is not rounded; JSON, not rounded either, is printed at the end.
+ */
+#ifndef TOOLS_REPORT_H
+#define TOOLS_REPORT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <jansson.h>
+
+enum report_format { REPORT_TEXT, REPORT_CSV, REPORT_JSON };
+
+struct report {
+    enum report_format format;
+    json_t *json; /* the rows so far */
+};
+
+/* What one engine did on one set. */
+struct report_row {
+    const char *set, *goal, *engine;
+    size_t count; /* positions solved, at least 1 */
+    size_t wrong;
+    double seconds;
+    uint64_t nodes;
+};
+
+/* Requires report->format. */
+void report_begin(struct report *report);
+
+/* Add a row; its time ratio is to 'first'. */
+void report_add(struct report *report, const struct report_row *row,
+                const struct report_row *first);
+void report_end(struct report *report);
+
+#endif
