@@ -1,0 +1,429 @@
+# The program as its users meet it: good input, bad input, missing input.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+    printf '%s\n' \
+        '23163416124767223154467471272416755633 0' \
+        '65214673556155731566316327373221417 -1' \
+        '274552224131661 0' \
+        '32164625 11' >good.txt
+}
+
+fourscore() {
+    "$FOURSCORE" "$@"
+}
+
+# Run the program on the bytes of $1, as printf has them.
+given() {
+    local input=$1
+    shift
+    # shellcheck disable=SC2059
+    printf "$input" | "$FOURSCORE" "$@"
+}
+
+# ---------------------------------------------------------------- everywhere
+
+@test "--help and --version go to stdout" {
+    run --separate-stderr fourscore --help
+    [ "$status" -eq 0 ] && [[ $output == *solve*bench*size*gen*show* ]]
+    [ -z "$stderr" ]
+    run --separate-stderr fourscore --version
+    [ "$status" -eq 0 ] && [[ ${lines[0]} =~ ^fourscore\ [0-9]+\.[0-9]+ ]]
+    for command in solve bench size gen show; do
+        run --separate-stderr fourscore $command --help
+        [ "$status" -eq 0 ] && [[ ${lines[0]} == "Usage: fourscore $command"* ]]
+        [ -z "$stderr" ]
+    done
+}
+
+@test "every option that a command takes is in its help and in the manual" {
+    for command in solve bench size gen show; do
+        source=$BATS_TEST_DIRNAME/../tools/cmd_$command.c
+        help=$(fourscore $command --help)
+        options=$(sed -n 's/^ *{"\([a-z-]*\)", *\(no\|required\)_argument.*/\1/p' \
+            "$source")
+        [ -n "$options" ]
+        for option in $options; do
+            echo "$command --$option"
+            [[ $help == *--$option* ]]
+            [ "$option" = help ] || grep -qF -- "\\-${option//-/\\-}" \
+                "$BATS_TEST_DIRNAME/../man/fourscore.1"
+        done
+    done
+}
+
+@test "bad usage: status 2, said on stderr" {
+    for arguments in '' 'nonsense' '--nonsense' 'solve --nonsense' \
+        'bench --nonsense' 'size extra' 'gen' 'gen --set nonsense' 'show' \
+        'solve --engine nonsense' 'solve --table 0' 'solve --table x' \
+        'solve --table 5Q' 'solve --table -1' 'solve --table 64K' \
+        'solve --table 99999999999999T' 'solve --check --json' \
+        'solve --weak --pv' 'bench -n 0' 'bench -n 1x' 'bench --signature x' \
+        'gen --set end-easy -n 0' 'gen --set end-easy --seed -1' \
+        'show 44 extra' 'size --board 0x0' 'size --board 7' 'size --board 7x' \
+        'size --board x6' 'size --board 7x6x5' 'size --board 20x20' \
+        'size --board 99999999999999999999x1' 'size --keys 0' \
+        'size --keys 340282366920938463463374607431768211457' \
+        'size --key-bits 128' 'size --stored-bits 65' 'size --entries 0' \
+        'size --entries 18446744073709551615' \
+        'size --entries 18446744073709551616' 'size --memory 0' \
+        'size --memory 1' 'size --keys 5 --key-bits 5' \
+        'size --entries 5 --memory 1M'; do
+        echo "fourscore $arguments"
+        # shellcheck disable=SC2086
+        run --separate-stderr fourscore $arguments </dev/null
+        echo "$status: $stderr"
+        [ "$status" -eq 2 ]
+        [ -z "$output" ]
+        [[ $stderr == fourscore* && $stderr == *--help* ]]
+    done
+}
+
+@test "a table larger than the machine: status 3" {
+    for size in 1T 1000T 16777215T; do
+        run --separate-stderr fourscore solve --table $size </dev/null
+        [ "$status" -eq 3 ]
+        [[ $stderr == *"out of memory"* ]]
+    done
+}
+
+@test "a full disk and a closed pipe are failures: status 3" {
+    for command in 'solve good.txt' 'solve --json good.txt' \
+        'bench -n 1 good.txt' 'size' 'gen --set end-easy -n 2' \
+        'show 65214673556155731566316327373221417' \
+        '--help'; do
+        echo "$command"
+        # shellcheck disable=SC2086
+        status=0
+        "$FOURSCORE" $command >/dev/full 2>error <good.txt || status=$?
+        [ "$status" -eq 3 ]
+        grep -q 'cannot write' error
+    done
+    # a reader that goes away after the first line
+    (
+        set +e
+        yes 23163416124767223154467471272416755633 |
+            "$FOURSCORE" solve 2>error
+        echo $? >status
+    ) | head -n 1 >first
+    [ "$(cat first)" = '23163416124767223154467471272416755633 0' ]
+    for _ in 1 2 3 4 5 6 7 8 9 10; do [ -s status ] || sleep 0.1; done
+    [ "$(cat status)" -eq 3 ]
+    grep -q 'cannot write' error
+}
+
+# --------------------------------------------------------------------- solve
+
+@test "solve: a score per line" {
+    run --separate-stderr given '6146\n32164625\n' solve
+    [ "$status" -eq 0 ]
+    [ "$output" = $'6146 18\n32164625 11' ]
+    [ -z "$stderr" ]
+}
+
+@test "solve: no newline at the end, CRLF, comments, blanks behind" {
+    run --separate-stderr given '# late\n6146\r\n6146 \t\n6146' solve
+    [ "$status" -eq 0 ]
+    [ "$output" = $'6146 18\n6146 18\n6146 18' ]
+}
+
+@test "solve: nothing in, nothing out" {
+    run --separate-stderr given '' solve
+    [ "$status" -eq 0 ] && [ -z "$output" ] && [ -z "$stderr" ]
+}
+
+@test "solve: an empty line is the empty board" {
+    # not the score, which takes long: who is refused and who is not
+    run --separate-stderr given '\n' solve --check
+    [ "$status" -eq 1 ]
+    [ "$stderr" = "stdin:1:1: expected a score behind the position" ]
+}
+
+@test "solve: weak scores, all moves, best moves, variation" {
+    run given '6146\n65214673556155731566316327373221417\n' solve -w
+    [ "$output" = $'6146 1\n65214673556155731566316327373221417 -1' ]
+    full=111111222222333333544444455555666666777777
+    run given "65214673556155731566316327373221417\n$full\n" \
+        solve -a --best --pv
+    # fields: scores, best columns, moves to the end
+    [ "$(echo "${lines[0]}" | wc -w)" -eq 10 ]
+    [ "${lines[1]}" = "$full -1000 -1000 -1000 -1000 -1000 -1000 -1000 - -" ]
+    run --separate-stderr given '6146\n' solve -v
+    [[ $output =~ ^6146\ 18\ [0-9]+\ [0-9]+$ ]]
+    [[ $stderr == "engine "* ]]
+}
+
+@test "solve: --fresh repeats its node counts" {
+    run --separate-stderr given \
+        '274552224131661\n274552224131661\n274552224131661\n' solve -v --fresh
+    nodes=$(echo "$output" | cut -d ' ' -f 3 | sort -u)
+    [ "$(echo "$nodes" | wc -l)" -eq 1 ] && [ "$nodes" -gt 0 ]
+    run --separate-stderr given '274552224131661\n274552224131661\n' solve -v
+    second=$(echo "${lines[1]}" | cut -d ' ' -f 3)
+    [ "$second" -lt "$nodes" ]
+}
+
+@test "solve: --json is one valid object per line" {
+    late=65214673556155731566316327373221417
+    run --separate-stderr given "$late\n6149\n\377x\n" \
+        solve --json -a --best --pv -v
+    [ "$status" -eq 1 ]
+    [ "${#lines[@]}" -eq 3 ]
+    [[ ${lines[0]} == *"\"position\":\"$late\",\"score\":-1,"* ]]
+    [[ ${lines[0]} == *'"move_scores":['*'"best":['*'"pv":"'*'"nodes":'* ]]
+    [[ ${lines[1]} == *'"line":2,"column":4,"error":'* ]]
+    [[ ${lines[2]} == *'"line":3,"column":1,"error":"byte 0xff'* ]]
+    if command -v python3 >/dev/null; then
+        echo "$output" | python3 -c '
+import json, sys
+for line in sys.stdin:
+    json.loads(line)'
+    fi
+}
+
+@test "solve: bad lines are reported and counted for, the rest is done" {
+    run --separate-stderr given \
+        '6146\n4458\n4444444\n12121212\n4x4\n6146 7\n\0006146\n6146\n' solve
+    [ "$status" -eq 1 ]
+    [ "$output" = $'6146 18\n\n\n\n\n\n\n6146 18' ]
+    [ "$stderr" = "\
+stdin:2:4: '8' is not a column, expected 1 to 7
+stdin:3:7: column 4 is full
+stdin:4:7: the game is over: the first player wins with move 7
+stdin:5:2: 'x' is not a column, expected 1 to 7
+stdin:6:6: expected the end of the line
+stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
+}
+
+@test "solve: 43 moves, a line of 10 MB, invalid UTF-8" {
+    full=111111222222333333544444455555666666777777
+    run --separate-stderr given "$full\n${full}1\n" solve
+    [ "$status" -eq 1 ]
+    [ "${lines[0]}" = "$full 0" ]
+    [[ $stderr == stdin:2:43:* ]]
+
+    { head -c 10000000 /dev/zero | tr '\0' 4; printf '\n6146\n'; } >long.txt
+    run --separate-stderr fourscore solve long.txt
+    [ "$status" -eq 1 ]
+    [ "$stderr" = "long.txt:1:7: column 4 is full" ]
+    [ "$output" = $'\n6146 18' ]
+
+    { printf 6146; head -c 10000000 /dev/zero | tr '\0' ' '; } >long.txt
+    run --separate-stderr fourscore solve long.txt
+    [ "$status" -eq 1 ] && [[ $stderr == *"the line is too long" ]]
+
+    run --separate-stderr given '\303\050\n61\302\n' solve
+    [ "$status" -eq 1 ]
+    [[ $stderr == *"stdin:1:1: byte 0xc3"* && $stderr == *"stdin:2:3: byte 0xc2"* ]]
+}
+
+@test "solve: random bytes end with a status, not with a signal" {
+    for seed in 1 2 3 4 5 6 7 8; do
+        head -c 20000 "$FOURSCORE" | tail -c $((seed * 2000)) >bytes
+        for options in '' --json --check; do
+            status=0
+            # shellcheck disable=SC2086
+            "$FOURSCORE" solve $options bytes >out 2>error || status=$?
+            [ "$status" -eq 1 ]
+        done
+    done
+}
+
+@test "solve: several files, one missing, one a folder" {
+    printf '6146\n' >a.txt
+    mkdir folder
+    run --separate-stderr fourscore solve a.txt missing.txt folder a.txt
+    [ "$status" -eq 1 ]
+    [ "$output" = $'6146 18\n6146 18' ]
+    [[ $stderr == *"missing.txt: No such file or directory"* ]]
+    [[ $stderr == *"folder: Is a directory"* ]]
+    run --separate-stderr given '6146\n' solve a.txt -
+    [ "$output" = $'6146 18\n6146 18' ]
+}
+
+@test "solve: --check finds wrong scores" {
+    run --separate-stderr fourscore solve --check good.txt
+    [ "$status" -eq 0 ] && [ "$output" = "4 checked, 0 wrong" ]
+    run --separate-stderr fourscore solve --check --weak good.txt
+    [ "$status" -eq 0 ] && [ "$output" = "4 checked, 0 wrong" ]
+
+    sed '2s/-1/1/; 4s/11/eleven/' good.txt >bad.txt
+    run --separate-stderr fourscore solve --check bad.txt
+    [ "$status" -eq 1 ]
+    [ "${lines[0]}" = "bad.txt:2: 65214673556155731566316327373221417: expected 1, found -1" ]
+    [ "${lines[1]}" = "3 checked, 1 wrong" ]
+    [ "$stderr" = "bad.txt:4:10: this is not a score" ]
+}
+
+@test "solve: answers come line by line through a pipe" {
+    mkfifo in out
+    "$FOURSCORE" solve <in >out &
+    exec 7>in 8<out # bats has 3 and 4 for itself
+    echo 6146 >&7
+    read -r -t 10 answer <&8
+    [ "$answer" = '6146 18' ]
+    echo 32164625 >&7
+    read -r -t 10 answer <&8
+    [ "$answer" = '32164625 11' ]
+    exec 7>&- 8<&-
+    wait
+}
+
+@test "solve: both engines, the smallest safe table, the same scores" {
+    for engine in tutorial-11 tutorial-12; do
+        run --separate-stderr fourscore solve --engine $engine --table 650215 \
+            --check good.txt
+        [ "$output" = "4 checked, 0 wrong" ]
+    done
+    run --separate-stderr fourscore solve --table 650214 good.txt
+    [ "$status" -eq 2 ]
+    [[ $stderr == *"two positions could be confused"*"650215 bytes"* ]]
+}
+
+# --------------------------------------------------------------------- bench
+
+@test "bench: mean positions of the published kind, none wrong" {
+    run --separate-stderr fourscore bench --strong --csv --engine tutorial-11 \
+        --engine tutorial-12 good.txt
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 3 ]
+    [[ ${lines[1]} =~ ^good,strong,tutorial-11,4,[0-9.e+]+,[0-9.]+,[0-9.]+,0,1$ ]]
+    [[ ${lines[2]} =~ ^good,strong,tutorial-12,4,[0-9.e+]+,[0-9.]+,[0-9.]+,0,[0-9.]+$ ]]
+}
+
+@test "bench: wrong scores are reported and make it fail" {
+    echo '32164625 12' >wrong.txt
+    run --separate-stderr fourscore bench wrong.txt
+    [ "$status" -eq 1 ]
+    [ "$stderr" = "wrong.txt:1: tutorial-12, strong: expected 12, found 11" ]
+    run --separate-stderr fourscore bench -n 2 wrong.txt missing.txt good.txt
+    [ "$status" -eq 1 ]
+    [[ $stderr == *"missing.txt: No such file"* ]]
+    [ "$(echo "$output" | grep -c ^good)" -eq 2 ]
+}
+
+@test "bench: an empty file, a folder, a bad line" {
+    : >empty.txt
+    mkdir folder
+    printf '32164625 11\n6146\n' >bad.txt
+    run --separate-stderr fourscore bench empty.txt folder bad.txt
+    [ "$status" -eq 1 ]
+    [[ $stderr == *"empty.txt: no positions"* ]]
+    [[ $stderr == *"folder: Is a directory"* ]]
+    [[ $stderr == *"bad.txt:2:5: expected a score behind the position"* ]]
+    [[ $output == *"bad "*"strong"* ]]
+}
+
+@test "bench: JSON and text" {
+    run --separate-stderr fourscore bench --json good.txt
+    [ "$status" -eq 0 ]
+    [[ $output == *'"goal": "weak"'*'"mean_nb_pos": '* ]]
+    run --separate-stderr fourscore bench good.txt
+    [[ ${lines[0]} == "set "*"mean pos"*"wrong"*"ratio"* ]]
+    [ "${#lines[@]}" -eq 3 ]
+}
+
+@test "bench: the signature is the same each time" {
+    run --separate-stderr fourscore bench --signature
+    [[ $output =~ ^Bench:\ [0-9]+$ ]]
+    first=$output
+    run --separate-stderr fourscore bench --signature
+    [ "$output" = "$first" ]
+    # the reference engines never change
+    run --separate-stderr fourscore bench --signature --engine tutorial-12
+    [ "$output" = "Bench: 3289175" ]
+    run --separate-stderr fourscore bench --signature --engine tutorial-11
+    [ "$output" = "Bench: 4122809" ]
+}
+
+# ---------------------------------------------------------------------- size
+
+@test "size: the tutorial's table" {
+    run --separate-stderr fourscore size --key-bits 49 --entries 8388608
+    [ "$status" -eq 0 ]
+    [[ $output == *"8388617, prime"* && $output == *"41943085"* ]]
+    [[ $output == *"verdict          safe"* ]]
+}
+
+@test "size: an unsafe size shows what it confuses" {
+    run --separate-stderr fourscore size --entries 65537
+    [ "$status" -eq 1 ]
+    [[ $output == *"unsafe: keys 0 and 281479271677952 would be confused"* ]]
+    run --separate-stderr fourscore size --entries 65537 --json
+    [ "$status" -eq 1 ]
+    [[ $output == *'"safe":false,"confused":[0,281479271677952]'* ]]
+}
+
+@test "size: boards, counts and the table of sizes" {
+    run fourscore size --board 8x8 --stored-bits 64
+    [ "$status" -eq 0 ]
+    run fourscore size --board 12x9
+    [ "$status" -eq 2 ] # no 64-bit prime is enough
+    run fourscore size --keys 170141183460469231731687303715884105728 \
+        --stored-bits 64 --entries 18446744073709551557
+    [ "$status" -eq 0 ]
+    run fourscore size --table
+    [ "$status" -eq 0 ] && [ "${#lines[@]}" -eq 14 ]
+    run fourscore size --table --json
+    [ "$status" -eq 0 ] && [ "$(echo "$output" | grep -o '"safe":true' | wc -l)" -eq 13 ]
+    run fourscore size --table --key-bits 60
+    [ "$status" -eq 1 ]
+}
+
+# ----------------------------------------------------------------- gen, show
+
+@test "gen: the same seed, the same set; a shorter one begins it" {
+    fourscore gen --set end-easy -n 20 --seed 7 >a
+    fourscore gen --set end-easy -n 30 --seed 7 --engine tutorial-11 >b
+    fourscore gen --set end-easy -n 30 --seed 8 >c
+    cmp a <(head -n 20 b)
+    ! cmp -s b c
+    run fourscore solve --check b
+    [ "$output" = "30 checked, 0 wrong" ]
+    run fourscore gen --set middle-easy -n 20
+    [ "$(echo "$output" | awk '{ n = length($1) } n >= 15 && n <= 28' | wc -l)" \
+        -eq 20 ]
+}
+
+@test "gen: the shipped sets begin as their seed makes them" {
+    for set in end-easy middle-easy middle-medium begin-easy; do
+        fourscore gen --set $set -n 10 >set
+        cmp set <(head -n 10 "$BATS_TEST_DIRNAME/../testsets/$set.txt")
+    done
+}
+
+@test "show: the board, whose turn, and scores under the columns" {
+    run --separate-stderr fourscore show 32164625
+    [ "$status" -eq 0 ]
+    [ "${lines[5]}" = "   x   o   x   x   o   o   ." ]
+    [ "${lines[6]}" = "   1   2   3   4   5   6   7" ]
+    [ "${lines[7]}" = "  -4  -3  11   4   0  -2  -5" ]
+    [[ ${lines[8]} == "x to move, score 11: x wins with stone 21" ]]
+    run --separate-stderr fourscore show 1212121
+    [ "$status" -eq 0 ]
+    [[ $output == *"x has won with stone 7" ]]
+    run --separate-stderr fourscore show 12121212
+    [ "$status" -eq 1 ]
+    [[ $stderr == *"character 7 of '12121212': the game is over"* ]]
+    run --separate-stderr fourscore show 111111222222333333544444455555666666777777
+    [[ $output == *"a draw" ]]
+}
+
+# -------------------------------------------------------------- installation
+
+@test "install and uninstall leave nothing behind" {
+    cd "$BATS_TEST_DIRNAME/.."
+    options="BUILD=$BATS_TEST_TMPDIR/build PREFIX=/usr
+        DESTDIR=$BATS_TEST_TMPDIR/root"
+    # shellcheck disable=SC2086
+    make -s install $options CFLAGS=-O1
+    root=$BATS_TEST_TMPDIR/root/usr
+    [ -s "$root/share/man/man1/fourscore.1" ]
+    [ -s "$root/share/fourscore/end-easy.txt" ]
+    [ "$(echo 6146 | "$root/bin/fourscore" solve)" = '6146 18' ]
+    # shellcheck disable=SC2086
+    make -s uninstall $options
+    [ -z "$(find "$BATS_TEST_TMPDIR/root" ! -type d)" ]
+}

@@ -1,0 +1,100 @@
+/* What the sizes of tt/ are for: the positions and scores of real boards, in
+ * tables that are large enough and in tables that are not. */
+#include "test/test.h"
+
+#include "solver/engine.h"
+#include "solver/tutorial.h"
+#include "test/witness.h"
+#include "tt/sizing.h"
+#include "tt/table.h"
+
+#if BOARD_CELLS <= 20
+/* How many of all positions find their slot and stored bits taken. */
+static size_t collisions(const struct witness_set *all, uint64_t entries,
+                         int stored_bits)
+{
+    struct witness_set places = {0};
+    for (size_t i = 0; i < all->room; i++) {
+        if (all->keys[i] == 0)
+            continue;
+        uint64_t key = (uint64_t)all->keys[i] - 1;
+        uint64_t stored = key & ((UINT64_C(1) << stored_bits) - 1);
+        witness_set_add(&places, (key % entries) << stored_bits | stored);
+    }
+    size_t count = all->count - places.count;
+    witness_set_free(&places);
+    return count;
+}
+
+/* All positions of a small board, in tables that store few bits of a key. */
+static void no_two_positions_share_slot_and_bits(void **state)
+{
+    (void)state;
+    struct witness_set all;
+    witness_all(&all);
+    for (int bits = 8; bits <= 12; bits += 2) {
+        struct tt_wish wish = {.keys = ENGINE_KEYS, .stored_bits = bits};
+        struct tt_size size;
+        assert_int_equal(tt_size(&wish, &size), TT_OK);
+        uint64_t least = (uint64_t)size.least_safe;
+        assert_int_equal(collisions(&all, least, bits), 0);
+        assert_int_equal(collisions(&all, size.entries, bits), 0);
+        /* below it, and at even sizes even above it */
+        assert_true(collisions(&all, least / 2 | 1, bits) > 0);
+        assert_true(collisions(&all, least + 1, bits) > 0);
+        assert_true(collisions(&all, UINT64_C(1) << bits, bits) > 0);
+    }
+    witness_set_free(&all);
+}
+#else
+/* The search with a table that was told a lie about the number of keys. */
+static int wrong_scores(uint64_t entries, tt_count told)
+{
+    struct witness_random random = witness_seed(8);
+    struct solver *solver;
+    assert_int_equal(solver_new(&solver, &(struct solver_config){0}),
+                     SOLVER_OK);
+    void *state;
+    assert_int_equal(engine_tutorial_12.open(&state, 0), SOLVER_OK);
+    struct tutorial *search = state;
+    tt_close(&search->table);
+    assert_int_equal(tt_open(&search->table, entries, told), TT_OK);
+
+    int wrong = 0;
+    for (int tested = 0; tested < 300;) {
+        struct position pos;
+        if (!witness_position(&random, 22, &pos))
+            continue;
+        tested++;
+        int score = tutorial_narrow(search, pos, -solver_win_score(24),
+                                    solver_win_score(23));
+        wrong += score != solver_solve(solver, pos, SOLVER_STRONG);
+    }
+    tutorial_close(state);
+    solver_free(solver);
+    return wrong;
+}
+
+static void small_tables_give_wrong_scores_and_safe_ones_do_not(void **state)
+{
+    (void)state;
+    struct tt_wish wish = {.keys = ENGINE_KEYS, .stored_bits = TT_STORED_BITS};
+    struct tt_size size;
+    assert_int_equal(tt_size(&wish, &size), TT_OK);
+    assert_true(wrong_scores(31, 1) > 0);
+    assert_int_equal(wrong_scores((uint64_t)size.least_safe, ENGINE_KEYS), 0);
+    assert_int_equal(wrong_scores(size.entries, ENGINE_KEYS), 0);
+}
+#endif
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+#if BOARD_CELLS <= 20
+        cmocka_unit_test(no_two_positions_share_slot_and_bits),
+#else
+        cmocka_unit_test(small_tables_give_wrong_scores_and_safe_ones_do_not),
+#endif
+    };
+    return cmocka_run_group_tests_name("confusion", tests, NULL, NULL);
+}

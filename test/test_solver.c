@@ -1,0 +1,350 @@
+/* Scores against plain minimax, and what the interface promises. */
+#include "test/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "bitboard/notation.h"
+#include "solver/engine.h"
+#include "solver/solver.h"
+#include "test/witness.h"
+
+#if BOARD_BITS <= 49 /* a table of 32-bit keys can be safe */
+static int sign(int score)
+{
+    return (score > 0) - (score < 0);
+}
+
+static struct solver *open_solver(const char *engine, uint64_t table_bytes)
+{
+    struct solver *solver;
+    struct solver_config config = {engine, table_bytes};
+    assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
+    assert_string_equal(solver_engine_name(solver), engine);
+    return solver;
+}
+
+/* A table so small that entries are replaced all the time, but safe. */
+static uint64_t small_table(void)
+{
+    uint64_t least = solver_least_table_bytes();
+    return least > 5003 ? least : 5003;
+}
+
+static void expect_score(struct solver *solver, struct position pos, int score)
+{
+    assert_int_equal(solver_solve(solver, pos, SOLVER_STRONG), score);
+    assert_int_equal(solver_solve(solver, pos, SOLVER_WEAK), sign(score));
+}
+
+/* Late positions, where minimax ends soon. */
+static void scores_agree_with_minimax(void **state)
+{
+    (void)state;
+    enum { EMPTY = 13 };
+    for (int i = 0; solver_engines[i] != NULL; i++) {
+        struct witness_random random = witness_seed(9);
+        struct solver *solver = open_solver(solver_engines[i], small_table());
+        for (int tested = 0; tested < 3000;) {
+            struct position pos;
+            int ply = BOARD_CELLS - witness_below(&random, EMPTY);
+            if (!witness_position(&random, ply, &pos))
+                continue;
+            tested++;
+            expect_score(solver, pos, witness_minimax(pos));
+        }
+        solver_free(solver);
+    }
+}
+
+static void move_scores_and_variations_fit_the_score(void **state)
+{
+    (void)state;
+    for (int i = 0; solver_engines[i] != NULL; i++) {
+        struct witness_random random = witness_seed(10);
+        struct solver *solver = open_solver(solver_engines[i], 0);
+        for (int tested = 0; tested < 300;) {
+            struct position pos;
+            int ply = BOARD_CELLS - witness_below(&random, BOARD_CELLS / 2);
+            if (!witness_position(&random, ply, &pos))
+                continue;
+            tested++;
+
+            int scores[BOARD_WIDTH], best[BOARD_WIDTH];
+            int score = solver_solve(solver, pos, SOLVER_STRONG);
+            assert_int_equal(
+                solver_move_scores(solver, pos, SOLVER_STRONG, scores), score);
+            int most = SOLVER_NO_MOVE, ties = 0;
+            for (int column = 0; column < BOARD_WIDTH; column++) {
+                assert_int_equal(scores[column] == SOLVER_NO_MOVE,
+                                 !board_can_play(pos, column));
+                if (scores[column] > most) {
+                    most = scores[column];
+                    ties = 0;
+                }
+                ties += scores[column] == most;
+            }
+            int count = solver_best_moves(scores, best);
+            assert_int_equal(count, pos.ply == BOARD_CELLS ? 0 : ties);
+            for (int j = 0; j < count; j++)
+                assert_int_equal(scores[best[j]], score);
+
+            int weak[BOARD_WIDTH];
+            assert_int_equal(solver_move_scores(solver, pos, SOLVER_WEAK, weak),
+                             sign(score));
+            for (int column = 0; column < BOARD_WIDTH; column++)
+                if (scores[column] != SOLVER_NO_MOVE)
+                    assert_int_equal(weak[column], sign(scores[column]));
+
+            int variation[BOARD_CELLS];
+            count = solver_variation(solver, pos, score, variation);
+            if (count > 0)
+                assert_int_equal(variation[0], best[0]);
+            int last = solver_last_stone(pos.ply, score);
+            assert_int_equal(pos.ply + count, last);
+            for (int j = 0; j < count; j++) {
+                assert_true(board_can_play(pos, variation[j]));
+                assert_false(witness_four(pos.mover ^ pos.stones));
+                pos = board_play(pos, variation[j]);
+            }
+            assert_int_equal(witness_four(pos.mover ^ pos.stones), score != 0);
+        }
+        solver_free(solver);
+    }
+}
+
+static void narrowing_stays_on_the_right_side(void **state)
+{
+    (void)state;
+    for (int i = 0; solver_engines[i] != NULL; i++) {
+        struct witness_random random = witness_seed(11);
+        struct solver *solver = open_solver(solver_engines[i], small_table());
+        for (int tested = 0; tested < 500;) {
+            struct position pos;
+            int ply = BOARD_CELLS - witness_below(&random, 12);
+            if (!witness_position(&random, ply, &pos))
+                continue;
+            tested++;
+            int score = solver_solve(solver, pos, SOLVER_STRONG);
+            int lower = witness_below(&random, 20) - 11;
+            int upper = lower + 1 + witness_below(&random, 5);
+            int found = solver_narrow(solver, pos, lower, upper);
+            if (score <= lower)
+                assert_true(found <= lower);
+            else if (score >= upper)
+                assert_true(found >= upper);
+            else
+                assert_int_equal(found, score);
+        }
+        solver_free(solver);
+    }
+}
+
+static void solvers_live_side_by_side(void **state)
+{
+    (void)state;
+    struct witness_random random = witness_seed(12);
+    struct solver *a = open_solver("tutorial-11", 0);
+    struct solver *b = open_solver("tutorial-12", small_table());
+    struct solver *c = open_solver("tutorial-12", small_table());
+    for (int tested = 0; tested < 200;) {
+        struct position pos;
+        if (!witness_position(&random, BOARD_CELLS / 2, &pos))
+            continue;
+        tested++;
+        int score = solver_solve(a, pos, SOLVER_STRONG);
+        assert_int_equal(solver_solve(b, pos, SOLVER_STRONG), score);
+
+        /* the same question to an empty table takes the same nodes */
+        solver_clear(c);
+        uint64_t before = solver_nodes(c);
+        assert_int_equal(solver_solve(c, pos, SOLVER_STRONG), score);
+        uint64_t nodes = solver_nodes(c) - before;
+        solver_clear(c);
+        before = solver_nodes(c);
+        assert_int_equal(solver_solve(c, pos, SOLVER_STRONG), score);
+        assert_int_equal(solver_nodes(c) - before, nodes);
+    }
+    solver_free(a);
+    solver_free(b);
+    solver_free(c);
+}
+#endif
+
+static void what_cannot_be_made_is_refused(void **state)
+{
+    (void)state;
+    struct solver *solver;
+    struct solver_config config = {"no-such-engine", 0};
+    assert_int_equal(solver_new(&solver, &config), SOLVER_UNKNOWN_ENGINE);
+    assert_null(solver);
+    solver_free(NULL);
+
+    config = (struct solver_config){NULL, 1};
+    assert_int_equal(solver_new(&solver, &config), SOLVER_UNSAFE_TABLE);
+    assert_null(solver);
+    uint64_t least = solver_least_table_bytes();
+    if (least > 15) { /* the least table of all */
+        config.table_bytes = least - 1;
+        assert_int_equal(solver_new(&solver, &config), SOLVER_UNSAFE_TABLE);
+        assert_null(solver);
+    }
+#if BOARD_BITS > 49
+    config.table_bytes = 0; /* the tutorial's size is made for 7x6 */
+    assert_int_equal(solver_new(&solver, &config), SOLVER_UNSAFE_TABLE);
+#else
+    config.table_bytes = UINT64_MAX;
+    assert_int_equal(solver_new(&solver, &config), SOLVER_NO_MEMORY);
+    assert_null(solver);
+    config.table_bytes = least;
+    assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
+    assert_true(solver_table_bytes(solver) <= least);
+    solver_free(solver);
+#endif
+    for (int status = SOLVER_OK; status <= SOLVER_NO_MEMORY; status++)
+        assert_true(strlen(solver_strstatus((enum solver_status)status)) > 5);
+}
+
+#if BOARD_CELLS <= 20
+/* Every unfinished position of a small board, by memory instead of search. */
+struct values {
+    struct witness_set keys;
+    int8_t *scores; /* by index of 'keys' */
+};
+
+enum { UNKNOWN = 127 };
+
+static int value_of(struct values *values, struct position pos)
+{
+    if (board_has_four(pos.mover ^ pos.stones))
+        return -((BOARD_CELLS + 2 - pos.ply) / 2);
+    if (pos.ply == BOARD_CELLS)
+        return 0;
+    int8_t *known =
+        &values->scores[witness_set_find(&values->keys, board_key(pos))];
+    if (*known != UNKNOWN)
+        return *known;
+    int best = -BOARD_CELLS;
+    for (int column = 0; column < BOARD_WIDTH; column++) {
+        if (!board_can_play(pos, column))
+            continue;
+        int score = -value_of(values, board_play(pos, column));
+        if (score > best)
+            best = score;
+    }
+    *known = (int8_t)best;
+    return best;
+}
+
+static void every_position_of_a_small_board_is_right(void **state)
+{
+    (void)state;
+    struct values values;
+    witness_all(&values.keys);
+    values.scores = malloc(values.keys.room);
+    assert_non_null(values.scores);
+    memset(values.scores, UNKNOWN, values.keys.room);
+
+    struct solver *solver = open_solver("tutorial-12", 0);
+    size_t tested = 0, stride = values.keys.count / 200000 + 1;
+    for (size_t i = 0; i < values.keys.room; i += stride) {
+        if (values.keys.keys[i] == 0)
+            continue;
+        struct position pos = witness_of_key(values.keys.keys[i] - 1);
+        if (board_has_four(pos.mover ^ pos.stones))
+            continue;
+        tested++;
+        expect_score(solver, pos, value_of(&values, pos));
+    }
+    assert_true(tested > 50000);
+    solver_free(solver);
+    free(values.scores);
+    witness_set_free(&values.keys);
+}
+#endif
+
+#if BOARD_WIDTH <= 6 && BOARD_HEIGHT <= 5
+/* Source: Tromp's table of small boards. */
+static void empty_boards_have_their_published_scores(void **state)
+{
+    (void)state;
+    if (BOARD_CELLS > 25)
+        test_is_long();
+    struct solver *solver = open_solver("tutorial-12", 0);
+    expect_score(solver, board_empty(), 0);
+    solver_free(solver);
+}
+#endif
+
+#if BOARD_WIDTH == 7 && BOARD_HEIGHT == 6
+/* Source: the data of the tutorial's test protocol, and the node counts that
+ * its parts 11 and 12 lead to. */
+static void known_positions_have_their_published_scores(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *moves;
+        int score;
+    } known[] = {
+        {"2252576253462244111563365343671351441", -1},
+        {"23163416124767223154467471272416755633", 0},
+        {"65214673556155731566316327373221417", -1},
+        {"274552224131661", 0},
+        {"5455174361263362", -1},
+        {"2531276566711153", 2},
+        {"6614446666373154", -4},
+        {"32164625", 11},
+        {"6146", 18},
+        {"22144426444", 15},
+    };
+    struct solver *solver = open_solver("tutorial-12", 0);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        struct position pos;
+        size_t bad_at;
+        assert_int_equal(
+            board_parse(known[i].moves, strlen(known[i].moves), &pos, &bad_at),
+            BOARD_OK);
+        expect_score(solver, pos, known[i].score);
+    }
+    solver_free(solver);
+}
+#endif
+
+static void scores_and_last_stones_belong_together(void **state)
+{
+    (void)state;
+    for (int ply = 0; ply < BOARD_CELLS; ply++)
+        for (int stone = ply + 1; stone <= BOARD_CELLS; stone++) {
+            int score = (BOARD_CELLS + 2 - stone) / 2;
+            if ((stone - ply) % 2 == 0)
+                score = -score;
+            assert_int_equal(solver_last_stone(ply, score), stone);
+            assert_int_equal(solver_win_score(stone),
+                             score > 0 ? score : -score);
+        }
+    assert_int_equal(solver_last_stone(0, 0), BOARD_CELLS);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(scores_and_last_stones_belong_together),
+        cmocka_unit_test(what_cannot_be_made_is_refused),
+#if BOARD_BITS <= 49
+        cmocka_unit_test(scores_agree_with_minimax),
+        cmocka_unit_test(move_scores_and_variations_fit_the_score),
+        cmocka_unit_test(narrowing_stays_on_the_right_side),
+        cmocka_unit_test(solvers_live_side_by_side),
+#endif
+#if BOARD_CELLS <= 20
+        cmocka_unit_test(every_position_of_a_small_board_is_right),
+#endif
+#if BOARD_WIDTH <= 6 && BOARD_HEIGHT <= 5
+        cmocka_unit_test(empty_boards_have_their_published_scores),
+#endif
+#if BOARD_WIDTH == 7 && BOARD_HEIGHT == 6
+        cmocka_unit_test(known_positions_have_their_published_scores),
+#endif
+    };
+    return cmocka_run_group_tests_name("solver", tests, NULL, NULL);
+}

@@ -1,0 +1,190 @@
+#include "test/witness.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "solver/score.h"
+
+struct witness_random witness_seed(uint64_t seed)
+{
+    const char *wanted = getenv("FOURSCORE_SEED");
+    if (wanted != NULL)
+        seed = strtoull(wanted, NULL, 10);
+    printf("# FOURSCORE_SEED=%ju\n", (uintmax_t)seed);
+    return (struct witness_random){seed};
+}
+
+int witness_below(struct witness_random *random, int count)
+{
+    /* Knuth's MMIX generator; its upper bits are the good ones. */
+    random->state = random->state * UINT64_C(6364136223846793005) +
+                    UINT64_C(1442695040888963407);
+    return (int)((random->state >> 33) % (uint64_t)count);
+}
+
+board_bits witness_cell(int column, int row)
+{
+    return (board_bits)1 << (column * (BOARD_HEIGHT + 1) + row);
+}
+
+static int run_length(board_bits own, int column, int row, int dx, int dy)
+{
+    int length = 0;
+    while (column >= 0 && column < BOARD_WIDTH && row >= 0 &&
+           row < BOARD_HEIGHT && (own & witness_cell(column, row)) != 0) {
+        length++;
+        column += dx;
+        row += dy;
+    }
+    return length;
+}
+
+bool witness_four(board_bits own)
+{
+    static const int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
+    for (int column = 0; column < BOARD_WIDTH; column++)
+        for (int row = 0; row < BOARD_HEIGHT; row++)
+            for (int i = 0; i < 4; i++)
+                if (run_length(own, column, row, steps[i][0], steps[i][1]) >= 4)
+                    return true;
+    return false;
+}
+
+static board_bits opponent(struct position pos)
+{
+    return pos.mover ^ pos.stones;
+}
+
+/* The cell a stone falls to in a column, or 0. */
+static board_bits drop(struct position pos, int column)
+{
+    for (int row = 0; row < BOARD_HEIGHT; row++)
+        if ((pos.stones & witness_cell(column, row)) == 0)
+            return witness_cell(column, row);
+    return 0;
+}
+
+bool witness_position(struct witness_random *random, int ply,
+                      struct position *pos)
+{
+    *pos = board_empty();
+    while (pos->ply < ply) {
+        int column = witness_below(random, BOARD_WIDTH);
+        if (drop(*pos, column) == 0)
+            continue;
+        *pos = board_play(*pos, column);
+        if (board_has_four(opponent(*pos)))
+            return false;
+    }
+    return true;
+}
+
+int witness_minimax(struct position pos)
+{
+    if (board_has_four(opponent(pos)))
+        return -((BOARD_CELLS + 2 - pos.ply) / 2);
+    if (pos.ply == BOARD_CELLS)
+        return 0;
+
+    int best = -BOARD_CELLS;
+    for (int column = 0; column < BOARD_WIDTH; column++) {
+        if (drop(pos, column) == 0)
+            continue;
+        int score = -witness_minimax(board_play(pos, column));
+        if (score > best)
+            best = score;
+    }
+    return best;
+}
+
+size_t witness_set_find(const struct witness_set *set, board_bits key)
+{
+    uint64_t hash = (uint64_t)(key ^ key >> 31) * UINT64_C(0x9e3779b97f4a7c15);
+    size_t slot = (size_t)(hash ^ hash >> 32) & (set->room - 1);
+    while (set->keys[slot] != 0 && set->keys[slot] != key + 1)
+        slot = (slot + 1) & (set->room - 1);
+    return slot;
+}
+
+static void grow(struct witness_set *set)
+{
+    struct witness_set larger = {.room = set->room ? set->room * 2 : 1024};
+    larger.keys = calloc(larger.room, sizeof *larger.keys);
+    if (larger.keys == NULL) {
+        fprintf(stderr, "out of memory\n");
+        exit(3);
+    }
+    for (size_t i = 0; i < set->room; i++)
+        if (set->keys[i] != 0)
+            larger.keys[witness_set_find(&larger, set->keys[i] - 1)] =
+                set->keys[i];
+    larger.count = set->count;
+    free(set->keys);
+    *set = larger;
+}
+
+bool witness_set_add(struct witness_set *set, board_bits key)
+{
+    if (set->count * 4 >= set->room * 3)
+        grow(set);
+    size_t slot = witness_set_find(set, key);
+    if (set->keys[slot] != 0)
+        return false;
+    set->keys[slot] = key + 1;
+    set->count++;
+    return true;
+}
+
+void witness_set_free(struct witness_set *set)
+{
+    free(set->keys);
+    *set = (struct witness_set){0};
+}
+
+struct position witness_of_key(board_bits key)
+{
+    struct position pos = board_empty();
+    for (int column = 0; column < BOARD_WIDTH; column++) {
+        int shift = column * (BOARD_HEIGHT + 1);
+        unsigned part = (unsigned)(key >> shift) & ((2u << BOARD_HEIGHT) - 1);
+        int height = 0; /* the top bit of part + 1 is the first empty cell */
+        while ((part + 1) >> (height + 1) != 0)
+            height++;
+        unsigned stones = (1u << height) - 1;
+        pos.stones |= (board_bits)stones << shift;
+        pos.mover |= (board_bits)(part - stones) << shift;
+        pos.ply += height;
+    }
+    return pos;
+}
+
+void witness_next_level(struct witness_set *level)
+{
+    struct witness_set next = {0};
+    for (size_t i = 0; i < level->room; i++) {
+        if (level->keys[i] == 0)
+            continue;
+        struct position pos = witness_of_key(level->keys[i] - 1);
+        if (board_has_four(opponent(pos)))
+            continue;
+        for (int column = 0; column < BOARD_WIDTH; column++)
+            if (drop(pos, column) != 0)
+                witness_set_add(&next, board_key(board_play(pos, column)));
+    }
+    witness_set_free(level);
+    *level = next;
+}
+
+void witness_all(struct witness_set *all)
+{
+    struct witness_set level = {0};
+    *all = (struct witness_set){0};
+    witness_set_add(&level, board_key(board_empty()));
+    while (level.count > 0) {
+        for (size_t i = 0; i < level.room; i++)
+            if (level.keys[i] != 0)
+                witness_set_add(all, level.keys[i] - 1);
+        witness_next_level(&level);
+    }
+    witness_set_free(&level);
+}

@@ -1,0 +1,60 @@
+/*
+ * witness_: what the tests hold the program against: slow, obvious code that
+ * shares nothing with it but struct position and board_play().
+ */
+#ifndef TEST_WITNESS_H
+#define TEST_WITNESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "bitboard/position.h"
+
+/* Random numbers from a printed seed; FOURSCORE_SEED in the environment sets
+ * another. */
+struct witness_random {
+    uint64_t state;
+};
+struct witness_random witness_seed(uint64_t seed);
+int witness_below(struct witness_random *random, int count);
+
+/*
+ * A random position of 'ply' stones in which nobody has four in a row; false if
+ * the random moves ran into a four.
+ */
+bool witness_position(struct witness_random *random, int ply,
+                      struct position *pos);
+
+/* The cell of a column and row, and whether 'own' has four in a row, looked up
+ * cell by cell. */
+board_bits witness_cell(int column, int row);
+bool witness_four(board_bits own);
+
+/* The score by plain minimax: no window, no table, no order, no threats. */
+int witness_minimax(struct position pos);
+
+/* A set of keys. */
+struct witness_set {
+    board_bits *keys; /* key + 1, or 0 where there is none */
+    size_t count, room;
+};
+void witness_set_free(struct witness_set *set);
+/* Whether the key was new. */
+bool witness_set_add(struct witness_set *set, board_bits key);
+/* The index of a key in 'keys', or of the empty place where it would belong. */
+size_t witness_set_find(const struct witness_set *set, board_bits key);
+
+/* The position that has a key. */
+struct position witness_of_key(board_bits key);
+
+/*
+ * Replace 'level', the keys of all positions of one ply, by those of the next;
+ * finished games are positions, but have no successors.
+ */
+void witness_next_level(struct witness_set *level);
+
+/* All positions that can be reached, of all plies. */
+void witness_all(struct witness_set *all);
+
+#endif
