@@ -34,8 +34,14 @@ board_tests := $(foreach board,$(test_boards),\
 	$(BUILD)/board-4x4/test/test_confusion $(BUILD)/board-5x4/test/test_confusion
 fixtures    := $(patsubst test/%.c,%,$(filter-out test/test_%,$(wildcard test/*.c)))
 
+# One job per processor, unless the caller says otherwise.
+ifeq (,$(filter -j%,$(MAKEFLAGS)))
+MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 1)
+endif
+
 Q := $(if $(V),,@)
-say = $(Q)echo '  $(1)' >&2
+# Say what is being built, but not under 'make -s'.
+say = $(if $(findstring s,$(firstword -$(MAKEFLAGS))),@:,@echo '  $(1)' >&2)
 
 .PHONY: all deps deps-build deps-test solve bench check check-long sanitize \
 	warnings format install uninstall clean help FORCE
