@@ -2,7 +2,7 @@
 
 CC      ?= cc
 CFLAGS  ?= -O3 -g -DNDEBUG
-BUILD   ?= build
+BUILD   := build
 PREFIX  ?= /usr/local
 DATADIR ?= $(PREFIX)/share/fourscore
 
@@ -24,18 +24,18 @@ program_objects := $(program_sources:%.c=$(BUILD)/%.o)
 library_objects := $(library_sources:%.c=$(BUILD)/%.o)
 program         := $(BUILD)/fourscore
 
-# Boards that the unit tests are compiled for, besides 7x6: small ones, 64 bits
-# exactly, and keys of more than 64 bits.
-test_boards := 4x4 5x4 5x5 6x5 8x7 8x8
-unit_tests  := $(patsubst test/%.c,$(BUILD)/test/%,$(wildcard test/test_*.c))
+# Boards that the unit tests are compiled for: the usual one, small ones, one of
+# 64 bits exactly, and one with keys of more than 64 bits.
+test_boards := 7x6 4x4 5x4 5x5 6x5 8x7 8x8
 board_tests := $(foreach board,$(test_boards),\
-	$(BUILD)/board-$(board)/test/test_bitboard \
-	$(BUILD)/board-$(board)/test/test_solver) \
-	$(BUILD)/board-4x4/test/test_confusion $(BUILD)/board-5x4/test/test_confusion
-fixtures    := $(patsubst test/%.c,%,$(filter-out test/test_%,$(wildcard test/*.c)))
+	board-$(board)/test/test_bitboard board-$(board)/test/test_solver) \
+	$(foreach board,7x6 4x4 5x4,board-$(board)/test/test_confusion) \
+	board-7x6/test/test_tt
+unit_tests  := $(board_tests:%=$(BUILD)/%)
+fixtures    := $(patsubst %.c,%,$(filter-out test/test_%,$(wildcard test/*.c)))
 
 # One job per processor, unless the caller says otherwise.
-ifeq (,$(filter -j%,$(MAKEFLAGS)))
+ifeq (0,$(MAKELEVEL))
 MAKEFLAGS += -j$(shell nproc 2>/dev/null || echo 1)
 endif
 
@@ -44,7 +44,7 @@ Q := $(if $(V),,@)
 say = $(if $(findstring s,$(firstword -$(MAKEFLAGS))),@:,@echo '  $(1)' >&2)
 
 .PHONY: all deps deps-build deps-test solve bench check check-long sanitize \
-	warnings format install uninstall clean help FORCE
+	warnings compile-all format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 
 all: $(program)
@@ -92,18 +92,8 @@ bench: $(program)
 
 # ------------------------------------------------------------------- testing
 
-# Tests keep their assertions: -UNDEBUG.
-$(BUILD)/test/%.o: test/%.c $(BUILD)/settings | deps-test
-	@mkdir -p $(@D)
-	$(call say,CC $@)
-	$(Q)$(compile) -UNDEBUG -c -o $@ $<
-
-$(unit_tests): $(BUILD)/test/%: $(BUILD)/test/%.o $(library_objects) \
-		$(fixtures:%=$(BUILD)/test/%.o)
-	$(call say,LD $@)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka -lprimesieve $(LDLIBS)
-
-# The same sources, library and tests alike, for one more board.
+# The same sources, library and tests alike, once for each board, with the
+# library's assertions.
 define board_rules
 $(BUILD)/board-$(1)/%.o: %.c $(BUILD)/settings | deps-test
 	@mkdir -p $$(@D)
@@ -113,22 +103,23 @@ $(BUILD)/board-$(1)/%.o: %.c $(BUILD)/settings | deps-test
 
 $(BUILD)/board-$(1)/test/test_%: $(BUILD)/board-$(1)/test/test_%.o \
 		$(library_sources:%.c=$(BUILD)/board-$(1)/%.o) \
-		$(fixtures:%=$(BUILD)/board-$(1)/test/%.o)
+		$(fixtures:%=$(BUILD)/board-$(1)/%.o)
 	$$(call say,LD $$@)
 	$$(Q)$$(CC) $$(CFLAGS) $$(LDFLAGS) -o $$@ $$^ -lcmocka -lprimesieve $$(LDLIBS)
 endef
 $(foreach board,$(test_boards),$(eval $(call board_rules,$(board))))
 
 .SECONDARY:
--include $(wildcard $(BUILD)/test/*.d $(BUILD)/board-*/*/*.d)
+-include $(wildcard $(BUILD)/board-*/*/*.d)
 
-check: $(program) $(unit_tests) $(board_tests) | deps-test
-	@FOURSCORE='$(abspath $(program))' test/run $(unit_tests) $(board_tests) \
-		test/symbols.bats test/cli.bats
+bats_tests := test/symbols.bats test/cli.bats
 
-check-long: $(program) $(unit_tests) $(board_tests) | deps-test
-	@FOURSCORE='$(abspath $(program))' FOURSCORE_LONG=1 test/run $(unit_tests) \
-		$(board_tests) test/symbols.bats test/cli.bats test/long.bats
+check: $(program) $(unit_tests) | deps-test
+	@FOURSCORE='$(abspath $(program))' test/run $(unit_tests) $(bats_tests)
+
+check-long: $(program) $(unit_tests) | deps-test
+	@FOURSCORE='$(abspath $(program))' FOURSCORE_LONG=1 test/run \
+		$(unit_tests) $(bats_tests) test/long.bats
 
 sanitize:
 	$(Q)$(MAKE) check BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g \
@@ -136,8 +127,11 @@ sanitize:
 		-fno-omit-frame-pointer'
 
 warnings:
-	$(Q)$(MAKE) all BUILD=$(BUILD)/gcc CC=gcc CFLAGS='-O3 -Werror'
-	$(Q)$(MAKE) all BUILD=$(BUILD)/clang CC=clang CFLAGS='-O3 -Werror'
+	$(Q)$(MAKE) compile-all BUILD=$(BUILD)/gcc CC=gcc CFLAGS='-O3 -Werror'
+	$(Q)$(MAKE) compile-all BUILD=$(BUILD)/clang CC=clang CFLAGS='-O3 -Werror'
+	$(Q)$(MAKE) all BUILD=$(BUILD)/clang CC=clang CFLAGS='-O3 -DNDEBUG -Werror'
+
+compile-all: $(program) $(unit_tests)
 
 # ---------------------------------------------------------------- installing
 
@@ -151,7 +145,9 @@ install: $(program)
 uninstall:
 	rm -f '$(DESTDIR)$(PREFIX)/bin/fourscore'
 	rm -f '$(DESTDIR)$(PREFIX)/share/man/man1/fourscore.1'
-	rm -rf '$(DESTDIR)$(DATADIR)'
+	rm -f $(foreach set,$(wildcard testsets/*.txt),\
+		'$(DESTDIR)$(DATADIR)/$(notdir $(set))')
+	-rmdir '$(DESTDIR)$(DATADIR)' 2>/dev/null
 
 # ----------------------------------------------------------------- packages
 

@@ -30,6 +30,9 @@ struct engine {
      */
     int (*narrow)(void *state, struct position pos, int lower, int upper);
 
+    /* The smallest 'table_bytes' but 0 that open() accepts as safe. */
+    uint64_t (*least_table_bytes)(void);
+
     uint64_t (*nodes)(const void *state);
     uint64_t (*table_bytes)(const void *state);
 };

@@ -23,6 +23,12 @@ static inline int solver_win_score(int stone)
     return (BOARD_CELLS + 2 - stone) / 2;
 }
 
+/* The weak score that belongs to a score. */
+static inline int solver_sign(int score)
+{
+    return (score > 0) - (score < 0);
+}
+
 /* Bounds of all scores: nobody wins before its fourth stone. */
 #define SOLVER_MAX_SCORE ((BOARD_CELLS + 1) / 2 - 3)
 #define SOLVER_MIN_SCORE (3 - BOARD_CELLS / 2)

@@ -18,7 +18,10 @@ static const struct engine *const engines[] = {
 
 enum { ENGINE_COUNT = sizeof engines / sizeof *engines };
 
-const char *const solver_engines[] = {"tutorial-12", "tutorial-11", NULL};
+const char *solver_engine(int index)
+{
+    return index >= 0 && index < ENGINE_COUNT ? engines[index]->name : NULL;
+}
 
 const char *solver_strstatus(enum solver_status status)
 {
@@ -43,6 +46,12 @@ static const struct engine *find_engine(const char *name)
         if (strcmp(engines[i]->name, name) == 0)
             return engines[i];
     return NULL;
+}
+
+uint64_t solver_least_table_bytes(const char *name)
+{
+    const struct engine *engine = find_engine(name);
+    return engine == NULL ? 0 : engine->least_table_bytes();
 }
 
 enum solver_status solver_new(struct solver **solver,
@@ -75,11 +84,6 @@ void solver_free(struct solver *solver)
     free(solver);
 }
 
-static int sign(int score)
-{
-    return (score > 0) - (score < 0);
-}
-
 int solver_narrow(struct solver *solver, struct position pos, int lower,
                   int upper)
 {
@@ -91,7 +95,7 @@ int solver_solve(struct solver *solver, struct position pos,
                  enum solver_goal goal)
 {
     if (goal == SOLVER_WEAK)
-        return sign(solver_narrow(solver, pos, -1, 1));
+        return solver_sign(solver_narrow(solver, pos, -1, 1));
     return solver->engine->narrow(solver->state, pos,
                                   -solver_win_score(pos.ply + 2),
                                   solver_win_score(pos.ply + 1));
@@ -147,8 +151,7 @@ static int keeping_move(struct solver *solver, struct position pos, int score)
                           -score + 1) <= -score)
             return column;
     }
-    assert(!"some move keeps the score");
-    return -1;
+    return -1; /* 'score' is not the score */
 }
 
 int solver_variation(struct solver *solver, struct position pos, int score,
@@ -165,8 +168,11 @@ int solver_variation(struct solver *solver, struct position pos, int score,
             columns[count++] = board_centre_first(place);
             break;
         }
-        columns[count] = keeping_move(solver, pos, score);
-        pos = board_play(pos, columns[count++]);
+        int column = keeping_move(solver, pos, score);
+        if (column < 0)
+            break;
+        columns[count++] = column;
+        pos = board_play(pos, column);
     }
     return count;
 }

@@ -30,8 +30,9 @@ enum solver_status {
 /* One line of English for people. */
 const char *solver_strstatus(enum solver_status status);
 
-/* The engines' names, ended by a NULL; the first is the default. */
-extern const char *const solver_engines[];
+/* The name of the engine number 'index', from 0, the default, to as many as
+ * there are; NULL beyond. */
+const char *solver_engine(int index);
 
 struct solver_config {
     const char *engine;   /* a name, or NULL for the default */
@@ -47,8 +48,9 @@ enum solver_status solver_new(struct solver **solver,
                               const struct solver_config *config);
 void solver_free(struct solver *solver);
 
-/* The smallest 'table_bytes' that no engine refuses as unsafe. */
-uint64_t solver_least_table_bytes(void);
+/* The smallest 'table_bytes' that the engine, a name or NULL for the default,
+ * does not refuse as unsafe; 0 for an unknown engine. */
+uint64_t solver_least_table_bytes(const char *engine);
 
 /* What is asked: the score, or only its sign, which is cheaper. */
 enum solver_goal { SOLVER_STRONG, SOLVER_WEAK };
@@ -86,7 +88,8 @@ int solver_best_moves(const int scores[BOARD_WIDTH], int columns[BOARD_WIDTH]);
 /*
  * The principal variation: set 'columns' to moves that lead from 'pos', whose
  * score is 'score', to the end of the game, both sides playing best; of equal
- * moves the one nearest to the centre.  Return how many moves there are.
+ * moves the one nearest to the centre.  Return how many moves there are; fewer
+ * than lead to the end if 'score' is more than the score of 'pos'.
  */
 int solver_variation(struct solver *solver, struct position pos, int score,
                      int columns[BOARD_CELLS]);

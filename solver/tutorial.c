@@ -16,7 +16,7 @@ static enum tt_status table_size(uint64_t table_bytes, struct tt_size *size)
     return tt_size(&wish, size);
 }
 
-uint64_t solver_least_table_bytes(void)
+uint64_t tutorial_least_table_bytes(void)
 {
     struct tt_wish wish = {.keys = ENGINE_KEYS, .stored_bits = TT_STORED_BITS};
     struct tt_size size;

@@ -34,6 +34,7 @@ enum solver_status tutorial_open(void **state, uint64_t table_bytes,
 void tutorial_close(void *state);
 void tutorial_clear(void *state);
 int tutorial_narrow(void *state, struct position pos, int lower, int upper);
+uint64_t tutorial_least_table_bytes(void);
 uint64_t tutorial_nodes(const void *state);
 uint64_t tutorial_table_bytes(const void *state);
 

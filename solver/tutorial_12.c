@@ -105,6 +105,7 @@ const struct engine engine_tutorial_12 = {
     .close = tutorial_close,
     .clear = tutorial_clear,
     .narrow = tutorial_narrow,
+    .least_table_bytes = tutorial_least_table_bytes,
     .nodes = tutorial_nodes,
     .table_bytes = tutorial_table_bytes,
 };

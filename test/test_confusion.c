@@ -40,7 +40,7 @@ static void no_two_positions_share_slot_and_bits(void **state)
         assert_int_equal(collisions(&all, least, bits), 0);
         assert_int_equal(collisions(&all, size.entries, bits), 0);
         /* below it, and at even sizes even above it */
-        assert_true(collisions(&all, least / 2 | 1, bits) > 0);
+        assert_true(collisions(&all, (least * 3 / 4) | 1, bits) > 0);
         assert_true(collisions(&all, least + 1, bits) > 0);
         assert_true(collisions(&all, UINT64_C(1) << bits, bits) > 0);
     }

@@ -10,11 +10,6 @@
 #include "test/witness.h"
 
 #if BOARD_BITS <= 49 /* a table of 32-bit keys can be safe */
-static int sign(int score)
-{
-    return (score > 0) - (score < 0);
-}
-
 static struct solver *open_solver(const char *engine, uint64_t table_bytes)
 {
     struct solver *solver;
@@ -27,14 +22,15 @@ static struct solver *open_solver(const char *engine, uint64_t table_bytes)
 /* A table so small that entries are replaced all the time, but safe. */
 static uint64_t small_table(void)
 {
-    uint64_t least = solver_least_table_bytes();
+    uint64_t least = solver_least_table_bytes(NULL);
     return least > 5003 ? least : 5003;
 }
 
 static void expect_score(struct solver *solver, struct position pos, int score)
 {
     assert_int_equal(solver_solve(solver, pos, SOLVER_STRONG), score);
-    assert_int_equal(solver_solve(solver, pos, SOLVER_WEAK), sign(score));
+    assert_int_equal(solver_solve(solver, pos, SOLVER_WEAK),
+                     solver_sign(score));
 }
 
 /* Late positions, where minimax ends soon. */
@@ -42,9 +38,9 @@ static void scores_agree_with_minimax(void **state)
 {
     (void)state;
     enum { EMPTY = 13 };
-    for (int i = 0; solver_engines[i] != NULL; i++) {
+    for (int i = 0; solver_engine(i) != NULL; i++) {
         struct witness_random random = witness_seed(9);
-        struct solver *solver = open_solver(solver_engines[i], small_table());
+        struct solver *solver = open_solver(solver_engine(i), small_table());
         for (int tested = 0; tested < 3000;) {
             struct position pos;
             int ply = BOARD_CELLS - witness_below(&random, EMPTY);
@@ -60,9 +56,9 @@ static void scores_agree_with_minimax(void **state)
 static void move_scores_and_variations_fit_the_score(void **state)
 {
     (void)state;
-    for (int i = 0; solver_engines[i] != NULL; i++) {
+    for (int i = 0; solver_engine(i) != NULL; i++) {
         struct witness_random random = witness_seed(10);
-        struct solver *solver = open_solver(solver_engines[i], 0);
+        struct solver *solver = open_solver(solver_engine(i), 0);
         for (int tested = 0; tested < 300;) {
             struct position pos;
             int ply = BOARD_CELLS - witness_below(&random, BOARD_CELLS / 2);
@@ -91,10 +87,10 @@ static void move_scores_and_variations_fit_the_score(void **state)
 
             int weak[BOARD_WIDTH];
             assert_int_equal(solver_move_scores(solver, pos, SOLVER_WEAK, weak),
-                             sign(score));
+                             solver_sign(score));
             for (int column = 0; column < BOARD_WIDTH; column++)
                 if (scores[column] != SOLVER_NO_MOVE)
-                    assert_int_equal(weak[column], sign(scores[column]));
+                    assert_int_equal(weak[column], solver_sign(scores[column]));
 
             int variation[BOARD_CELLS];
             count = solver_variation(solver, pos, score, variation);
@@ -116,9 +112,9 @@ static void move_scores_and_variations_fit_the_score(void **state)
 static void narrowing_stays_on_the_right_side(void **state)
 {
     (void)state;
-    for (int i = 0; solver_engines[i] != NULL; i++) {
+    for (int i = 0; solver_engine(i) != NULL; i++) {
         struct witness_random random = witness_seed(11);
-        struct solver *solver = open_solver(solver_engines[i], small_table());
+        struct solver *solver = open_solver(solver_engine(i), small_table());
         for (int tested = 0; tested < 500;) {
             struct position pos;
             int ply = BOARD_CELLS - witness_below(&random, 12);
@@ -183,7 +179,7 @@ static void what_cannot_be_made_is_refused(void **state)
     config = (struct solver_config){NULL, 1};
     assert_int_equal(solver_new(&solver, &config), SOLVER_UNSAFE_TABLE);
     assert_null(solver);
-    uint64_t least = solver_least_table_bytes();
+    uint64_t least = solver_least_table_bytes(NULL);
     if (least > 15) { /* the least table of all */
         config.table_bytes = least - 1;
         assert_int_equal(solver_new(&solver, &config), SOLVER_UNSAFE_TABLE);

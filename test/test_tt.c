@@ -145,6 +145,9 @@ static void impossible_wishes_are_refused(void **state)
     wish.stored_bits = 65;
     assert_int_equal(tt_size(&wish, &size), TT_BAD_STORED_BITS);
     wish.stored_bits = 32;
+    wish.entries = wish.bytes = 1000;
+    assert_int_equal(tt_size(&wish, &size), TT_BAD_WISH);
+    wish.entries = 0;
     wish.bytes = 14;
     assert_int_equal(tt_size(&wish, &size), TT_TOO_FEW_BYTES);
     wish.bytes = 15;

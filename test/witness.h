@@ -1,6 +1,7 @@
 /*
- * witness_: what the tests hold the program against: slow, obvious code that
- * shares nothing with it but struct position and board_play().
+ * witness_: what the tests hold the program against: slow, obvious code.  Of
+ * the program it uses struct position, board_play(), board_key() and
+ * board_has_four(), which test_bitboard.c holds against witness_four().
  */
 #ifndef TEST_WITNESS_H
 #define TEST_WITNESS_H

@@ -18,9 +18,26 @@ enum cli_status cli_worse(enum cli_status a, enum cli_status b)
     return a > b ? a : b;
 }
 
+static int write_error; /* errno of the first failure to write */
+
+bool cli_can_write(void)
+{
+    if (!ferror(stdout))
+        return true;
+    if (write_error == 0)
+        write_error = errno;
+    return false;
+}
+
+void cli_flush(void)
+{
+    if (cli_can_write() && fflush(stdout) != 0)
+        write_error = errno;
+}
+
 static void print_error(const char *format, va_list args)
 {
-    fflush(stdout); /* in the order things happened, where both are seen */
+    cli_flush(); /* in the order things happened, where both are seen */
     fprintf(stderr, "fourscore%s%s: ", *command_name ? " " : "", command_name);
     vfprintf(stderr, format, args);
     fputc('\n', stderr);
@@ -56,21 +73,13 @@ enum cli_status cli_no_operands(int argc, char **argv)
                      : cli_usage_error("unexpected argument '%s'", argv[0]);
 }
 
-bool cli_can_write(void)
-{
-    return !ferror(stdout);
-}
-
 enum cli_status cli_finish(enum cli_status status)
 {
-    errno = 0;
-    bool failed_before = ferror(stdout);
-    if (fflush(stdout) == 0 && !failed_before)
+    cli_flush();
+    if (!ferror(stdout))
         return status;
-    if (errno == 0)
-        cli_error("cannot write the output");
-    else
-        cli_error("cannot write the output: %s", strerror(errno));
+    cli_error("cannot write the output%s%s", write_error ? ": " : "",
+              write_error ? strerror(write_error) : "");
     return CLI_FAILURE;
 }
 
@@ -177,15 +186,21 @@ enum cli_status cli_solver(struct solver **solver,
     case SOLVER_UNKNOWN_ENGINE:
         cli_error("--engine: there is no '%s', expected one of:",
                   config->engine);
-        for (int i = 0; solver_engines[i] != NULL; i++)
-            fprintf(stderr, "  %s\n", solver_engines[i]);
+        for (int i = 0; solver_engine(i) != NULL; i++)
+            fprintf(stderr, "  %s\n", solver_engine(i));
         return cli_bad_option();
     case SOLVER_UNSAFE_TABLE:
+        if (config->table_bytes == 0)
+            return cli_usage_error(
+                "the engine's usual table is too small for a %dx%d board; "
+                "give --table at least %ju",
+                BOARD_WIDTH, BOARD_HEIGHT,
+                (uintmax_t)solver_least_table_bytes(config->engine));
         return cli_usage_error(
             "--table: in %s two positions could be confused; the smallest "
             "safe table on a %dx%d board takes %ju bytes",
             cli_format_bytes(config->table_bytes, size), BOARD_WIDTH,
-            BOARD_HEIGHT, (uintmax_t)solver_least_table_bytes());
+            BOARD_HEIGHT, (uintmax_t)solver_least_table_bytes(config->engine));
     case SOLVER_NO_MEMORY:
         break;
     }

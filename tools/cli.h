@@ -57,8 +57,14 @@ enum cli_status cli_no_operands(int argc, char **argv);
  */
 enum cli_status cli_finish(enum cli_status status);
 
-/* Whether stdout took everything so far; commands stop early if it did not. */
+/*
+ * Whether stdout took everything so far; commands stop early if it did not.  To
+ * be asked soon after each write, while errno still tells why.
+ */
 bool cli_can_write(void);
+
+/* Write out what stdout has buffered. */
+void cli_flush(void);
 
 /*
  * Read a number of 'option' and set '*number', or report that 'text' is not one

@@ -135,7 +135,7 @@ static void run_item(const struct bench *bench, const struct set *set,
     struct solver *solver = bench->solvers[engine];
     int expected = item->score;
     if (goal == SOLVER_WEAK)
-        expected = (expected > 0) - (expected < 0);
+        expected = solver_sign(expected);
 
     solver_clear(solver);
     uint64_t nodes = solver_nodes(solver);
@@ -202,13 +202,25 @@ static enum cli_status run_file(struct bench *bench, const char *path)
  * 'make install' put them. */
 static enum cli_status run_own_sets(struct bench *bench)
 {
-    const char *folder =
-        access("testsets/end-easy.txt", R_OK) == 0 ? "testsets" : DATADIR;
+    static const char *const folders[] = {"testsets", DATADIR};
     enum cli_status status = CLI_OK;
+    char path[4096];
+    int folder = 0;
 
+    for (; folder < 2; folder++) {
+        snprintf(path, sizeof path, "%s/%s.txt", folders[folder],
+                 protocol_sets[0].name);
+        if (access(path, R_OK) == 0)
+            break;
+    }
+    if (folder == 2) {
+        cli_error("the test sets are neither in %s/ nor in %s/; name a FILE",
+                  folders[0], folders[1]);
+        return CLI_BAD_INPUT;
+    }
     for (int i = 0; i < PROTOCOL_SETS && cli_can_write(); i++) {
-        char path[4096];
-        snprintf(path, sizeof path, "%s/%s.txt", folder, protocol_sets[i].name);
+        snprintf(path, sizeof path, "%s/%s.txt", folders[folder],
+                 protocol_sets[i].name);
         status = cli_worse(status, run_file(bench, path));
     }
     return status;
@@ -247,7 +259,7 @@ static const char *const signature_positions[] = {
     "6215322351525",
 };
 
-static void print_signature(struct solver *solver)
+static enum cli_status print_signature(struct solver *solver)
 {
     size_t count = sizeof signature_positions / sizeof *signature_positions;
     uint64_t before = solver_nodes(solver);
@@ -256,14 +268,17 @@ static void print_signature(struct solver *solver)
         const char *moves = signature_positions[i];
         struct position pos;
         size_t bad_at;
-        if (board_parse(moves, strlen(moves), &pos, &bad_at) != BOARD_OK)
-            abort();
+        if (board_parse(moves, strlen(moves), &pos, &bad_at) != BOARD_OK) {
+            cli_error("there is no signature for this board");
+            return CLI_BAD_INPUT;
+        }
         for (int goal = SOLVER_STRONG; goal <= SOLVER_WEAK; goal++) {
             solver_clear(solver);
             solver_solve(solver, pos, (enum solver_goal)goal);
         }
     }
     printf("Bench: %ju\n", (uintmax_t)(solver_nodes(solver) - before));
+    return CLI_OK;
 }
 
 static void close_solvers(struct bench *bench)
@@ -305,11 +320,12 @@ static enum cli_status run(int argc, char **argv)
     };
     struct bench bench = {.most = SIZE_MAX};
     const char *engines[MOST_ENGINES] = {NULL};
-    int engine_count = 0, option;
+    int engine_count = 0, others = 0, option;
     uint64_t table_bytes = 0, most;
     bool signature = false;
 
     while ((option = getopt_long(argc, argv, "swn:", options, NULL)) != -1) {
+        others += option != SIGNATURE && option != ENGINE;
         switch (option) {
         case 's':
             bench.goals[SOLVER_STRONG] = true;
@@ -323,10 +339,10 @@ static enum cli_status run(int argc, char **argv)
             bench.most = most;
             break;
         case CSV:
-            bench.report.format = REPORT_CSV;
-            break;
         case JSON:
-            bench.report.format = REPORT_JSON;
+            if (bench.report.format != REPORT_TEXT)
+                return cli_usage_error("give one of --csv and --json, once");
+            bench.report.format = option == CSV ? REPORT_CSV : REPORT_JSON;
             break;
         case SIGNATURE:
             signature = true;
@@ -352,15 +368,16 @@ static enum cli_status run(int argc, char **argv)
         bench.goals[SOLVER_STRONG] = bench.goals[SOLVER_WEAK] = true;
     if (engine_count == 0)
         engine_count = 1; /* the default */
-    if (signature && (engine_count > 1 || optind < argc))
-        return cli_usage_error("--signature takes one engine and no FILE");
+    if (signature && (engine_count > 1 || optind < argc || others > 0))
+        return cli_usage_error(
+            "--signature goes with at most one --engine, and nothing else");
 
     enum cli_status status =
         open_solvers(&bench, engines, engine_count, table_bytes);
     if (status != CLI_OK)
         return status;
     if (signature)
-        print_signature(bench.solvers[0]);
+        status = print_signature(bench.solvers[0]);
     else
         status = run_files(&bench, argc - optind, argv + optind);
     close_solvers(&bench);

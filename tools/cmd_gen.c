@@ -164,7 +164,7 @@ static enum cli_status generate(struct gen *gen, size_t count)
             return CLI_FAILURE;
         }
         printf("%s %d\n", moves, solver_solve(gen->solver, pos, SOLVER_STRONG));
-        fflush(stdout);
+        cli_flush();
         progress_show(&progress, ++done);
     }
     progress_end(&progress);

@@ -79,7 +79,7 @@ static enum cli_status show(const struct solver_config *config,
     if (status != CLI_OK)
         return status;
     print_board(pos);
-    fflush(stdout); /* the scores may take a while */
+    cli_flush(); /* the scores may take a while */
     print_scores(solver, pos);
     solver_free(solver);
     return CLI_OK;

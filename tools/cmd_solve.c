@@ -212,7 +212,7 @@ static enum cli_status check_line(struct solve *solve,
         return CLI_BAD_INPUT;
     }
     if (solve->goal == SOLVER_WEAK)
-        expected = (expected > 0) - (expected < 0);
+        expected = solver_sign(expected);
     int score = find_answer(solve, pos).score;
     solve->checked++;
     if (score == expected)

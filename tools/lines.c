@@ -10,6 +10,7 @@ bool lines_open(struct lines *lines, const char *path)
     lines->name = standard ? "stdin" : path;
     lines->file = standard ? stdin : fopen(path, "r");
     lines->number = 0;
+    lines->status = CLI_OK;
     if (lines->file == NULL)
         cli_error("%s: %s", path, strerror(errno));
     return lines->file != NULL;
@@ -17,18 +18,26 @@ bool lines_open(struct lines *lines, const char *path)
 
 enum cli_status lines_close(struct lines *lines)
 {
-    bool failed = ferror(lines->file);
     if (lines->file != stdin)
         fclose(lines->file);
-    return failed ? CLI_BAD_INPUT : CLI_OK;
+    return lines->status;
+}
+
+/* At the end of the file: whether it is one, or an error to report. */
+static bool check_end(struct lines *lines)
+{
+    if (!ferror(lines->file))
+        return true;
+    lines->status = errno == EISDIR ? CLI_BAD_INPUT : CLI_FAILURE;
+    cli_error("%s: %s", lines->name, strerror(errno));
+    return false;
 }
 
 static bool read_line(struct lines *lines)
 {
     int c = getc(lines->file);
     if (c == EOF) {
-        if (ferror(lines->file))
-            cli_error("%s: %s", lines->name, strerror(errno));
+        check_end(lines);
         return false;
     }
     lines->number++;
@@ -40,10 +49,8 @@ static bool read_line(struct lines *lines)
         else
             lines->cut = true;
     }
-    if (ferror(lines->file)) {
-        cli_error("%s: %s", lines->name, strerror(errno));
+    if (c == EOF && !check_end(lines))
         return false;
-    }
     if (!lines->cut && lines->length > 0 &&
         lines->text[lines->length - 1] == '\r')
         lines->length--;
@@ -103,6 +110,8 @@ bool lines_position(const struct lines *lines, struct position *pos,
                     size_t *length, struct lines_error *error)
 {
     *length = word_from(lines, 0);
+    if (*length == 0 && lines->length > 0)
+        return fail(error, 0, "a position starts in the first column");
     if (!parse_position(lines, *length, pos, error))
         return false;
     size_t rest = blanks_from(lines, *length);
@@ -147,7 +156,7 @@ bool lines_scored_position(const struct lines *lines, struct position *pos,
 
 void lines_report(const struct lines *lines, const struct lines_error *error)
 {
-    fflush(stdout);
+    cli_flush();
     fprintf(stderr, "%s:%lu:%zu: %s\n", lines->name, lines->number,
             error->column, error->reason);
 }

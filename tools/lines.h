@@ -24,17 +24,20 @@ struct lines {
     unsigned long number; /* of the line, from 1 */
     size_t length;        /* of 'text', which is also ended by a 0 */
     bool cut;             /* the line goes on after 'text' */
+    enum cli_status status;
     char text[LINES_KEPT + 1];
 };
 
 /*
  * Open a file, "-" being stdin, or report why not and return false.  What was
- * opened is to be closed; that reports a read error, the worse status then.
+ * opened is to be closed; the status is that of all that was read from it:
+ * CLI_BAD_INPUT for a folder, CLI_FAILURE where reading failed.
  */
 bool lines_open(struct lines *lines, const char *path);
 enum cli_status lines_close(struct lines *lines);
 
-/* Read the next line that is no comment; false at the end of the file. */
+/* Read the next line that is no comment; false at the end of the file, or where
+ * reading failed, which is reported. */
 bool lines_next(struct lines *lines);
 
 /* What is wrong with a line, and at which column, from 1. */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tools/cli.h"
 #include "tools/json.h"
 
 /* The figures of a row. */
@@ -31,7 +32,12 @@ enum { DIGITS_SIZE = 32 };
 /* Four significant digits, or all before the point where there are more. */
 static const char *four_digits(double value, char text[DIGITS_SIZE])
 {
-    int decimals = value < 10 ? 3 : value < 100 ? 2 : value < 1000 ? 1 : 0;
+    int decimals = 3;
+    for (double limit = 10; decimals > 0 && value >= limit; limit *= 10)
+        decimals--;
+    for (double limit = 1; decimals < 9 && value > 0 && value < limit;
+         limit /= 10)
+        decimals++;
     snprintf(text, DIGITS_SIZE, "%.*f", decimals, value);
     return text;
 }
@@ -120,7 +126,7 @@ void report_add(struct report *report, const struct report_row *row,
         json_array_append_new(report->json, json_row(row, figures));
         break;
     }
-    fflush(stdout);
+    cli_flush();
 }
 
 void report_end(struct report *report)

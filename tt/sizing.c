@@ -15,6 +15,8 @@ const char *tt_strstatus(enum tt_status status)
     switch (status) {
     case TT_OK:
         return "all is well";
+    case TT_BAD_WISH:
+        return "a table has a wished number of entries or of bytes, not both";
     case TT_BAD_KEYS:
         return "the number of keys must be from 1 to 2^127";
     case TT_BAD_STORED_BITS:
@@ -46,22 +48,19 @@ tt_count tt_limit(uint64_t entries, int stored_bits)
     return (tt_count)entries << (stored_bits - common);
 }
 
-/* The smallest odd prime >= n, or 0. */
+/* The smallest odd prime >= n, which must not be beyond the largest; 0 if
+ * libprimesieve fails. */
 static uint64_t prime_at_least(uint64_t n)
 {
-    if (n > LARGEST_PRIME)
-        return 0;
     if (n <= SMALLEST_ODD_PRIME)
         return SMALLEST_ODD_PRIME;
     uint64_t prime = primesieve_nth_prime(0, n);
     return prime == PRIMESIEVE_ERROR ? 0 : prime;
 }
 
-/* The largest odd prime <= n, or 0. */
+/* The largest odd prime <= n, which must not be below the smallest. */
 static uint64_t prime_at_most(uint64_t n)
 {
-    if (n < SMALLEST_ODD_PRIME)
-        return 0;
     if (n >= LARGEST_PRIME)
         return LARGEST_PRIME;
     uint64_t prime = primesieve_nth_prime(-1, n + 1);
@@ -76,7 +75,8 @@ static tt_count least_safe(tt_count keys, int stored_bits)
 
 enum tt_status tt_size(const struct tt_wish *wish, struct tt_size *size)
 {
-    assert(wish->entries == 0 || wish->bytes == 0);
+    if (wish->entries != 0 && wish->bytes != 0)
+        return TT_BAD_WISH;
     if (wish->keys < 1 || wish->keys > TT_MAX_KEYS)
         return TT_BAD_KEYS;
     if (wish->stored_bits < 1 || wish->stored_bits > 64)
@@ -87,15 +87,18 @@ enum tt_status tt_size(const struct tt_wish *wish, struct tt_size *size)
     uint64_t prime;
 
     if (wish->bytes != 0) {
-        prime = prime_at_most(wish->bytes / (uint64_t)entry_bytes);
-        if (prime == 0)
+        uint64_t most = wish->bytes / (uint64_t)entry_bytes;
+        if (most < SMALLEST_ODD_PRIME)
             return TT_TOO_FEW_BYTES;
+        prime = prime_at_most(most);
     } else {
         tt_count entries = wish->entries != 0 ? wish->entries : least;
-        prime = entries > UINT64_MAX ? 0 : prime_at_least((uint64_t)entries);
-        if (prime == 0)
+        if (entries > LARGEST_PRIME)
             return TT_TOO_MANY;
+        prime = prime_at_least((uint64_t)entries);
     }
+    if (prime == 0)
+        return TT_NO_MEMORY;
 
     tt_count limit = tt_limit(prime, wish->stored_bits);
     *size = (struct tt_size){

@@ -11,8 +11,7 @@
  * S is made prime, which spreads keys of any pattern evenly.
  * Source: part 11 of the tutorial.  The primes come from libprimesieve.
  *
- * Nothing here allocates; calls do not abort, whatever they are given; any
- * thread may call.
+ * Nothing here allocates; any thread may call.
  */
 #ifndef TT_SIZING_H
 #define TT_SIZING_H
@@ -25,12 +24,13 @@ __extension__ typedef unsigned __int128 tt_count;
 
 enum tt_status {
     TT_OK,
+    TT_BAD_WISH,        /* both entries and bytes */
     TT_BAD_KEYS,        /* no keys at all, or more than TT_MAX_KEYS */
     TT_BAD_STORED_BITS, /* not from 1 to 64 */
     TT_TOO_FEW_BYTES, /* no room for the three entries of the smallest prime */
     TT_TOO_MANY,      /* no odd prime of 64 bits is large enough */
     TT_UNSAFE,        /* two keys could be confused */
-    TT_NO_MEMORY,
+    TT_NO_MEMORY,     /* for a table, or for libprimesieve */
 };
 
 /* One line of English for people: "two keys could be confused". */
@@ -60,7 +60,8 @@ struct tt_size {
  * Choose the number of entries: the smallest odd prime of at least
  * 'wish->entries', or the largest that fits into 'wish->bytes', or, with
  * neither, the smallest that is safe.  A size that is not safe is reported as
- * such in '*size', not as a failure.  On failure '*size' is left as it was.
+ * such in '*size', not as a failure.  On failure '*size' is left as it was.  No
+ * wish, however odd, overflows or ends the process.
  *
  * Sieves up to the square root of the result: microseconds for tables that fit
  * into a machine, a second or so for the largest 64-bit numbers.
