@@ -8,7 +8,7 @@ DATADIR ?= $(PREFIX)/share/fourscore
 
 # Ours first, the user's last, so that the user's flags win.
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
-	-Wstrict-prototypes -Wmissing-prototypes
+	-Wstrict-prototypes -Wmissing-prototypes -Wno-psabi
 override CFLAGS := -std=c11 $(warnings) $(CFLAGS)
 override CPPFLAGS := -I. -D_GNU_SOURCE -MMD -MP \
 	-DDATADIR='"$(DATADIR)"' $(CPPFLAGS)
@@ -18,11 +18,28 @@ compile = $(CC) $(CPPFLAGS) $(CFLAGS)
 build_packages := gcc libc6-dev libprimesieve-dev libjansson-dev
 test_packages  := libcmocka-dev bats
 
-library_sources := $(wildcard bitboard/*.c tt/*.c solver/*.c)
+# What searches is compiled once for each instruction set of solver/variant.h.
+search_sources  := solver/fast.c solver/tutorial.c solver/tutorial_11.c \
+	solver/tutorial_12.c solver/variant.c
+library_sources := $(filter-out $(search_sources),\
+	$(wildcard bitboard/*.c tt/*.c solver/*.c))
 program_sources := $(library_sources) $(wildcard tools/*.c)
-program_objects := $(program_sources:%.c=$(BUILD)/%.o)
-library_objects := $(library_sources:%.c=$(BUILD)/%.o)
+
+isas      := baseline
+isa_flags_baseline :=
+ifneq (,$(findstring x86_64,$(shell $(CC) -dumpmachine)))
+isas      += avx2 avx512
+isa_flags_avx2   := -mavx2 -mbmi -mbmi2 -mpopcnt
+isa_flags_avx512 := $(isa_flags_avx2) -mavx512f -mavx512bw -mavx512dq -mavx512vl
+endif
+
+# $(call objects,FOLDER,SOURCES) and $(call search_objects,FOLDER)
+objects        = $(patsubst %.c,$(1)/%.o,$(2))
+search_objects = $(foreach isa,$(isas),$(call objects,$(1)/$(isa),$(search_sources)))
+
 program         := $(BUILD)/fourscore
+program_objects := $(call objects,$(BUILD),$(program_sources)) \
+	$(call search_objects,$(BUILD))
 
 # Boards that the unit tests are compiled for: the usual one, small ones, one of
 # 64 bits exactly, and one with keys of more than 64 bits.
@@ -76,6 +93,15 @@ $(BUILD)/%.o: %.c $(BUILD)/settings | deps-build
 	$(call say,CC $@)
 	$(Q)$(compile) -c -o $@ $<
 
+# $(call search_rules,FOLDER,ISA,FLAGS)
+define search_rules
+$(1)/$(2)/%.o: %.c $(BUILD)/settings | deps-build
+	@mkdir -p $$(@D)
+	$$(call say,CC $$@)
+	$$(Q)$$(compile) $(3) -DVARIANT=$(2) $$(isa_flags_$(2)) -c -o $$@ $$<
+endef
+$(foreach isa,$(isas),$(eval $(call search_rules,$(BUILD),$(isa))))
+
 $(program): $(program_objects)
 	$(call say,LD $@)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lprimesieve -ljansson $(LDLIBS)
@@ -94,23 +120,28 @@ bench: $(program)
 
 # The same sources, library and tests alike, once for each board, with the
 # library's assertions.
+board_flags = -UNDEBUG -DBOARD_WIDTH=$(word 1,$(subst x, ,$(1))) \
+	-DBOARD_HEIGHT=$(word 2,$(subst x, ,$(1)))
+
 define board_rules
 $(BUILD)/board-$(1)/%.o: %.c $(BUILD)/settings | deps-test
 	@mkdir -p $$(@D)
 	$$(call say,CC $$@)
-	$$(Q)$$(compile) -UNDEBUG -DBOARD_WIDTH=$(word 1,$(subst x, ,$(1))) \
-		-DBOARD_HEIGHT=$(word 2,$(subst x, ,$(1))) -c -o $$@ $$<
+	$$(Q)$$(compile) $$(call board_flags,$(1)) -c -o $$@ $$<
+
+$(foreach isa,$(isas),
+$(call search_rules,$(BUILD)/board-$(1),$(isa),$$(call board_flags,$(1))))
 
 $(BUILD)/board-$(1)/test/test_%: $(BUILD)/board-$(1)/test/test_%.o \
-		$(library_sources:%.c=$(BUILD)/board-$(1)/%.o) \
-		$(fixtures:%=$(BUILD)/board-$(1)/%.o)
+		$(call objects,$(BUILD)/board-$(1),$(library_sources) $(fixtures:%=%.c)) \
+		$(call search_objects,$(BUILD)/board-$(1))
 	$$(call say,LD $$@)
 	$$(Q)$$(CC) $$(CFLAGS) $$(LDFLAGS) -o $$@ $$^ -lcmocka -lprimesieve $$(LDLIBS)
 endef
 $(foreach board,$(test_boards),$(eval $(call board_rules,$(board))))
 
 .SECONDARY:
--include $(wildcard $(BUILD)/board-*/*/*.d)
+-include $(wildcard $(BUILD)/board-*/*/*.d $(BUILD)/board-*/*/*/*.d)
 
 bats_tests := test/symbols.bats test/cli.bats
 

@@ -34,13 +34,10 @@ struct engine {
     uint64_t (*least_table_bytes)(void);
 
     uint64_t (*nodes)(const void *state);
-    uint64_t (*table_bytes)(const void *state);
+    struct solver_table (*table)(const void *state);
 };
 
 /* How many keys a table must tell apart on this board. */
 #define ENGINE_KEYS ((tt_count)BOARD_MAX_KEY + 1)
-
-extern const struct engine engine_tutorial_11;
-extern const struct engine engine_tutorial_12;
 
 #endif

@@ -4,23 +4,62 @@
 #include <string.h>
 
 #include "solver/engine.h"
-#include "tt/table.h"
+#include "solver/variant.h"
 
 struct solver {
     const struct engine *engine;
+    const char *isa;
     void *state;
 };
 
-static const struct engine *const engines[] = {
-    &engine_tutorial_12,
-    &engine_tutorial_11,
-};
+/* The variants that this machine can run, the best first. */
+static int machine_variants(const struct engine_variant *variants[3])
+{
+    int count = 0;
+#ifdef __x86_64__
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+        __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt")) {
+        if (__builtin_cpu_supports("avx512f") &&
+            __builtin_cpu_supports("avx512bw") &&
+            __builtin_cpu_supports("avx512dq") &&
+            __builtin_cpu_supports("avx512vl"))
+            variants[count++] = &engine_variant_avx512;
+        variants[count++] = &engine_variant_avx2;
+    }
+#endif
+    variants[count++] = &engine_variant_baseline;
+    return count;
+}
 
-enum { ENGINE_COUNT = sizeof engines / sizeof *engines };
+const char *solver_machine_isa(int index)
+{
+    const struct engine_variant *variants[3];
+    int count = machine_variants(variants);
+    return index >= 0 && index < count ? variants[index]->isa : NULL;
+}
+
+/* The variant that the environment asks for, or the best; NULL if there is no
+ * such one. */
+static const struct engine_variant *find_variant(void)
+{
+    const struct engine_variant *variants[3];
+    int count = machine_variants(variants);
+    const char *wanted = getenv("FOURSCORE_ISA");
+
+    if (wanted == NULL)
+        return variants[0];
+    for (int i = 0; i < count; i++)
+        if (strcmp(variants[i]->isa, wanted) == 0)
+            return variants[i];
+    return NULL;
+}
 
 const char *solver_engine(int index)
 {
-    return index >= 0 && index < ENGINE_COUNT ? engines[index]->name : NULL;
+    for (int i = 0; i <= index; i++)
+        if (engine_variant_baseline.engines[i] == NULL)
+            return NULL;
+    return index < 0 ? NULL : engine_variant_baseline.engines[index]->name;
 }
 
 const char *solver_strstatus(enum solver_status status)
@@ -30,6 +69,8 @@ const char *solver_strstatus(enum solver_status status)
         return "all is well";
     case SOLVER_UNKNOWN_ENGINE:
         return "there is no such engine";
+    case SOLVER_UNKNOWN_ISA:
+        return "FOURSCORE_ISA names no instruction set of this machine";
     case SOLVER_UNSAFE_TABLE:
         return "in a table so small two positions could be confused";
     case SOLVER_NO_MEMORY:
@@ -38,19 +79,20 @@ const char *solver_strstatus(enum solver_status status)
     return "unknown status";
 }
 
-static const struct engine *find_engine(const char *name)
+static const struct engine *find_engine(const struct engine_variant *variant,
+                                        const char *name)
 {
     if (name == NULL)
-        return engines[0];
-    for (int i = 0; i < ENGINE_COUNT; i++)
-        if (strcmp(engines[i]->name, name) == 0)
-            return engines[i];
+        return variant->engines[0];
+    for (int i = 0; variant->engines[i] != NULL; i++)
+        if (strcmp(variant->engines[i]->name, name) == 0)
+            return variant->engines[i];
     return NULL;
 }
 
 uint64_t solver_least_table_bytes(const char *name)
 {
-    const struct engine *engine = find_engine(name);
+    const struct engine *engine = find_engine(&engine_variant_baseline, name);
     return engine == NULL ? 0 : engine->least_table_bytes();
 }
 
@@ -58,7 +100,10 @@ enum solver_status solver_new(struct solver **solver,
                               const struct solver_config *config)
 {
     *solver = NULL;
-    const struct engine *engine = find_engine(config->engine);
+    const struct engine_variant *variant = find_variant();
+    if (variant == NULL)
+        return SOLVER_UNKNOWN_ISA;
+    const struct engine *engine = find_engine(variant, config->engine);
     if (engine == NULL)
         return SOLVER_UNKNOWN_ENGINE;
 
@@ -66,6 +111,7 @@ enum solver_status solver_new(struct solver **solver,
     if (created == NULL)
         return SOLVER_NO_MEMORY;
     created->engine = engine;
+    created->isa = variant->isa;
     enum solver_status status =
         engine->open(&created->state, config->table_bytes);
     if (status != SOLVER_OK) {
@@ -192,7 +238,12 @@ const char *solver_engine_name(const struct solver *solver)
     return solver->engine->name;
 }
 
-uint64_t solver_table_bytes(const struct solver *solver)
+const char *solver_isa(const struct solver *solver)
 {
-    return solver->engine->table_bytes(solver->state);
+    return solver->isa;
+}
+
+struct solver_table solver_table(const struct solver *solver)
+{
+    return solver->engine->table(solver->state);
 }

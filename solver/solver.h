@@ -23,12 +23,23 @@ struct solver;
 enum solver_status {
     SOLVER_OK,
     SOLVER_UNKNOWN_ENGINE,
+    SOLVER_UNKNOWN_ISA,  /* FOURSCORE_ISA names none that this machine has */
     SOLVER_UNSAFE_TABLE, /* so small that two positions could be confused */
     SOLVER_NO_MEMORY,    /* more than there is */
 };
 
 /* One line of English for people. */
 const char *solver_strstatus(enum solver_status status);
+
+/*
+ * The engines are compiled for several instruction sets, and the best that the
+ * machine has is taken, unless the environment variable FOURSCORE_ISA names
+ * another.  They explore the same nodes and differ in speed alone.
+ *
+ * The name of the instruction set number 'index', from 0, the best, to as many
+ * as this machine has; NULL beyond.
+ */
+const char *solver_machine_isa(int index);
 
 /* The name of the engine number 'index', from 0, the default, to as many as
  * there are; NULL beyond. */
@@ -100,8 +111,15 @@ uint64_t solver_nodes(const struct solver *solver);
 /* Forget all positions; the count of nodes stays. */
 void solver_clear(struct solver *solver);
 
-/* About the engine, for messages. */
+/* About the engine, for messages: its name, the instruction set that its code
+ * is compiled for, and its table. */
 const char *solver_engine_name(const struct solver *solver);
-uint64_t solver_table_bytes(const struct solver *solver);
+const char *solver_isa(const struct solver *solver);
+
+struct solver_table {
+    uint64_t bytes;
+    bool huge_pages; /* the system was asked for them and did not refuse */
+};
+struct solver_table solver_table(const struct solver *solver);
 
 #endif

@@ -40,7 +40,7 @@ enum solver_status tutorial_open(void **state, uint64_t table_bytes,
         return SOLVER_NO_MEMORY;
     search->nodes = 0;
     search->negamax = negamax;
-    enum tt_status status = tt_open(&search->table, size.entries, ENGINE_KEYS);
+    enum tt_status status = tt_open(&search->table, size.slots, ENGINE_KEYS);
     if (status != TT_OK) {
         free(search);
         return status == TT_UNSAFE ? SOLVER_UNSAFE_TABLE : SOLVER_NO_MEMORY;
@@ -68,10 +68,10 @@ uint64_t tutorial_nodes(const void *state)
     return search->nodes;
 }
 
-uint64_t tutorial_table_bytes(const void *state)
+struct solver_table tutorial_table(const void *state)
 {
     const struct tutorial *search = state;
-    return search->table.entries * (uint64_t)tt_entry_bytes(TT_STORED_BITS);
+    return (struct solver_table){.bytes = tt_bytes(&search->table)};
 }
 
 /*

@@ -13,7 +13,17 @@
 
 #include "bitboard/position.h"
 #include "solver/engine.h"
+#include "solver/variant.h"
 #include "tt/table.h"
+
+/* Compiled once for each instruction set; see solver/variant.h. */
+#define tutorial_open VARIANT_NAME(tutorial_open)
+#define tutorial_close VARIANT_NAME(tutorial_close)
+#define tutorial_clear VARIANT_NAME(tutorial_clear)
+#define tutorial_narrow VARIANT_NAME(tutorial_narrow)
+#define tutorial_least_table_bytes VARIANT_NAME(tutorial_least_table_bytes)
+#define tutorial_nodes VARIANT_NAME(tutorial_nodes)
+#define tutorial_table VARIANT_NAME(tutorial_table)
 
 struct tutorial {
     struct tt table;
@@ -36,7 +46,7 @@ void tutorial_clear(void *state);
 int tutorial_narrow(void *state, struct position pos, int lower, int upper);
 uint64_t tutorial_least_table_bytes(void);
 uint64_t tutorial_nodes(const void *state);
-uint64_t tutorial_table_bytes(const void *state);
+struct solver_table tutorial_table(const void *state);
 
 /* Cells to play, in the order to try them. */
 struct tutorial_moves {

@@ -39,7 +39,7 @@ static int negamax(struct tutorial *search, struct position pos, int alpha,
     /* The side to move cannot win at once; with its next stone but one at the
      * earliest, unless the table knows better. */
     int upper = solver_win_score(pos.ply + 3);
-    struct tt_place place = tt_place(&search->table, board_key(pos));
+    struct tt_place place = tt_place(search->table.entries, board_key(pos));
     int value = tt_get(&search->table, place);
     if (value != 0)
         upper = decode(value);
@@ -76,5 +76,5 @@ const struct engine engine_tutorial_11 = {
     .narrow = tutorial_narrow,
     .least_table_bytes = tutorial_least_table_bytes,
     .nodes = tutorial_nodes,
-    .table_bytes = tutorial_table_bytes,
+    .table = tutorial_table,
 };

@@ -61,7 +61,7 @@ static int negamax(struct tutorial *search, struct position pos, int alpha,
             return beta;
     }
 
-    struct tt_place place = tt_place(&search->table, board_key(pos));
+    struct tt_place place = tt_place(search->table.entries, board_key(pos));
     int value = tt_get(&search->table, place);
     if (value != 0) {
         int bound = decode(value);
@@ -107,5 +107,5 @@ const struct engine engine_tutorial_12 = {
     .narrow = tutorial_narrow,
     .least_table_bytes = tutorial_least_table_bytes,
     .nodes = tutorial_nodes,
-    .table_bytes = tutorial_table_bytes,
+    .table = tutorial_table,
 };

@@ -38,7 +38,7 @@ static void no_two_positions_share_slot_and_bits(void **state)
         assert_int_equal(tt_size(&wish, &size), TT_OK);
         uint64_t least = (uint64_t)size.least_safe;
         assert_int_equal(collisions(&all, least, bits), 0);
-        assert_int_equal(collisions(&all, size.entries, bits), 0);
+        assert_int_equal(collisions(&all, size.slots, bits), 0);
         /* below it, and at even sizes even above it */
         assert_true(collisions(&all, (least * 3 / 4) | 1, bits) > 0);
         assert_true(collisions(&all, least + 1, bits) > 0);
@@ -83,7 +83,7 @@ static void small_tables_give_wrong_scores_and_safe_ones_do_not(void **state)
     assert_int_equal(tt_size(&wish, &size), TT_OK);
     assert_true(wrong_scores(31, 1) > 0);
     assert_int_equal(wrong_scores((uint64_t)size.least_safe, ENGINE_KEYS), 0);
-    assert_int_equal(wrong_scores(size.entries, ENGINE_KEYS), 0);
+    assert_int_equal(wrong_scores(size.slots, ENGINE_KEYS), 0);
 }
 #endif
 

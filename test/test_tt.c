@@ -56,8 +56,8 @@ static void the_smallest_safe_size_is_exact(void **state)
             if (least > 1)
                 assert_true(confuses(keys, least - 2, bits));
             assert_true(size.safe);
-            assert_true(size.entries >= least && size.entries % 2 == 1);
-            assert_true(is_prime(size.entries));
+            assert_true(size.slots >= least && size.slots % 2 == 1);
+            assert_true(is_prime(size.slots));
         }
 }
 
@@ -69,19 +69,19 @@ static void wishes_are_granted_with_primes(void **state)
             .keys = 1000, .stored_bits = 8, .entries = wanted};
         struct tt_size size;
         assert_int_equal(tt_size(&wish, &size), TT_OK);
-        assert_true(is_prime(size.entries) && size.entries % 2 == 1);
-        assert_true(size.entries >= wanted);
-        for (uint64_t n = wanted; n < size.entries; n++)
+        assert_true(is_prime(size.slots) && size.slots % 2 == 1);
+        assert_true(size.slots >= wanted);
+        for (uint64_t n = wanted; n < size.slots; n++)
             assert_true(n % 2 == 0 || !is_prime(n));
-        assert_true(size.safe == !confuses(1000, (unsigned)size.entries, 8));
-        assert_true(size.bytes == size.entries * 2);
+        assert_true(size.safe == !confuses(1000, (unsigned)size.slots, 8));
+        assert_true(size.bytes == size.slots * 2);
 
         wish = (struct tt_wish){
             .keys = 1000, .stored_bits = 8, .bytes = wanted + 5};
         assert_int_equal(tt_size(&wish, &size), TT_OK);
-        assert_true(is_prime(size.entries) && size.entries % 2 == 1);
+        assert_true(is_prime(size.slots) && size.slots % 2 == 1);
         assert_true(size.bytes <= wanted + 5);
-        for (uint64_t n = size.entries + 1; n * 2 <= wanted + 5; n++)
+        for (uint64_t n = size.slots + 1; n * 2 <= wanted + 5; n++)
             assert_false(is_prime(n));
     }
 }
@@ -93,8 +93,8 @@ static void the_tutorials_table_is_found(void **state)
         .keys = (tt_count)1 << 49, .stored_bits = 32, .entries = 1 << 23};
     struct tt_size size;
     assert_int_equal(tt_size(&wish, &size), TT_OK);
-    assert_int_equal(size.entries, 8388617);
-    assert_int_equal(size.entry_bytes, 5);
+    assert_int_equal(size.slots, 8388617);
+    assert_int_equal(size.slot_bytes, 5);
     assert_true(size.safe);
     assert_int_equal(size.least_safe, (1 << 17) + 1);
 }
@@ -108,13 +108,13 @@ static void extremes_neither_overflow_nor_abort(void **state)
     struct tt_size size;
     struct tt_wish wish = {.keys = 1, .stored_bits = 64, .entries = largest};
     assert_int_equal(tt_size(&wish, &size), TT_OK);
-    assert_true(size.entries == largest);
+    assert_true(size.slots == largest);
     assert_true(size.limit == (tt_count)largest << 64);
     assert_true(size.bytes == (tt_count)largest * 9);
 
     wish.entries = largest - 1;
     assert_int_equal(tt_size(&wish, &size), TT_OK);
-    assert_true(size.entries == largest);
+    assert_true(size.slots == largest);
     for (uint64_t n = largest + 1; n != 0; n++) {
         wish.entries = n;
         assert_int_equal(tt_size(&wish, &size), TT_TOO_MANY);
@@ -152,7 +152,7 @@ static void impossible_wishes_are_refused(void **state)
     assert_int_equal(tt_size(&wish, &size), TT_TOO_FEW_BYTES);
     wish.bytes = 15;
     assert_int_equal(tt_size(&wish, &size), TT_OK);
-    assert_int_equal(size.entries, 3);
+    assert_int_equal(size.slots, 3);
     for (int status = TT_OK; status <= TT_NO_MEMORY; status++)
         assert_true(strlen(tt_strstatus((enum tt_status)status)) > 5);
 }
@@ -186,10 +186,11 @@ static void a_slot_is_the_remainder(void **state)
             if (j < 1000) /* the ends of the range, and multiples of the size */
                 key = j % 2 ? UINT64_MAX - (uint64_t)j
                             : (uint64_t)j * sizes[i] - (uint64_t)(j % 3);
-            assert_int_equal(tt_place(&table, key).slot, key % sizes[i]);
+            assert_int_equal(tt_place(table.entries, key).slot, key % sizes[i]);
             tt_count wide = (tt_count)key << 60 | key;
-            assert_int_equal(tt_place(&table, wide).slot, wide % sizes[i]);
-            assert_int_equal(tt_place(&table, wide).key, (uint32_t)key);
+            assert_int_equal(tt_place(table.entries, wide).slot,
+                             wide % sizes[i]);
+            assert_int_equal(tt_place(table.entries, wide).key, (uint32_t)key);
         }
         tt_close(&table);
     }
@@ -202,15 +203,15 @@ static void an_empty_table_has_nothing(void **state)
     assert_int_equal(tt_open(&table, 131073, (tt_count)1 << 49), TT_OK);
     for (uint64_t i = 0; i < 131073; i++) {
         uint64_t key = i << 32; /* the stored part is 0 */
-        struct tt_place place = tt_place(&table, key);
+        struct tt_place place = tt_place(table.entries, key);
         assert_int_equal(place.key, 0);
         assert_int_equal(tt_get(&table, place), 0);
     }
-    struct tt_place zero = tt_place(&table, (uint64_t)0);
+    struct tt_place zero = tt_place(table.entries, (uint64_t)0);
     tt_put(&table, zero, 77);
     assert_int_equal(tt_get(&table, zero), 77);
     /* same slot, another key: a miss, and the newest stays */
-    struct tt_place other = tt_place(&table, (uint64_t)131073);
+    struct tt_place other = tt_place(table.entries, (uint64_t)131073);
     assert_int_equal(other.slot, zero.slot);
     assert_int_equal(tt_get(&table, other), 0);
     tt_put(&table, other, 255);

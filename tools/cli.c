@@ -189,6 +189,12 @@ enum cli_status cli_solver(struct solver **solver,
         for (int i = 0; solver_engine(i) != NULL; i++)
             fprintf(stderr, "  %s\n", solver_engine(i));
         return cli_bad_option();
+    case SOLVER_UNKNOWN_ISA:
+        cli_error("FOURSCORE_ISA: this machine has no '%s', expected one of:",
+                  getenv("FOURSCORE_ISA"));
+        for (int i = 0; solver_machine_isa(i) != NULL; i++)
+            fprintf(stderr, "  %s\n", solver_machine_isa(i));
+        return CLI_BAD_USAGE;
     case SOLVER_UNSAFE_TABLE:
         if (config->table_bytes == 0)
             return cli_usage_error(

@@ -23,6 +23,11 @@ static const char help[] =
     "      --memory SIZE    the largest prime that fits: 64M, 1G\n"
     "      --table          a table of sizes, from 16 MiB to 64 GiB\n"
     "Further:\n"
+    "      --layout NAME    what a slot of the table is: single, an entry of\n"
+    "                       truncated key and value; bucket, 12 of them in "
+    "the\n"
+    "                       64 bytes of a cache line, 32 bits stored of each "
+    "key\n"
     "      --stored-bits B  bits of each key that are stored, 1 to 64 (32)\n"
     "      --json           print JSON\n"
     "      --help           show this help\n"
@@ -37,6 +42,22 @@ enum { FIRST_TABLE_POWER = 24, LAST_TABLE_POWER = 36 };
 #define STRING(text) #text
 static const char default_board[] =
     STRING_OF(BOARD_WIDTH) "x" STRING_OF(BOARD_HEIGHT);
+
+static const char *const layout_names[] = {
+    [TT_SINGLE] = "single",
+    [TT_BUCKETS] = "bucket",
+};
+
+static bool parse_layout(const char *text, enum tt_layout *layout)
+{
+    for (int i = TT_SINGLE; i <= TT_BUCKETS; i++)
+        if (strcmp(text, layout_names[i]) == 0) {
+            *layout = (enum tt_layout)i;
+            return true;
+        }
+    cli_error("--layout: expected single or bucket, got '%s'", text);
+    return false;
+}
 
 struct request {
     struct tt_wish wish;
@@ -62,10 +83,16 @@ static void print_size(const struct request *request,
         printf("board            %s\n", request->board);
     printf("keys             %s\n", cli_format_count(request->wish.keys, text));
     printf("stored bits      %d\n", request->wish.stored_bits);
-    printf("smallest safe    %s entries, the smallest odd number\n",
-           cli_format_count(size->least_safe, text));
-    printf("entries          %ju, prime\n", (uintmax_t)size->entries);
-    printf("bytes per entry  %d\n", size->entry_bytes);
+    bool buckets = request->wish.layout == TT_BUCKETS;
+    const char *slot = buckets ? "bucket" : "entry";
+    printf("smallest safe    %s %s, the smallest odd number\n",
+           cli_format_count(size->least_safe, text),
+           buckets ? "buckets" : "entries");
+    if (buckets)
+        printf("buckets          %ju, prime\n", (uintmax_t)size->slots);
+    printf("entries          %s%s\n", cli_format_count(size->entries, text),
+           buckets ? "" : ", prime");
+    printf("bytes per %-7s%d\n", slot, size->slot_bytes);
     printf("bytes            %s, %s\n", cli_format_count(size->bytes, text),
            cli_format_bytes(size->bytes, unit));
     printf("margin           %.6g: keys below %s cannot be confused\n",
@@ -97,8 +124,11 @@ static json_t *json_size(const struct request *request,
     json_object_set_new(object, "stored_bits",
                         json_integer(request->wish.stored_bits));
     json_object_set_new(object, "smallest_safe", json_count(size->least_safe));
+    json_object_set_new(object, "layout",
+                        json_string(layout_names[request->wish.layout]));
+    json_object_set_new(object, "slots", json_count(size->slots));
+    json_object_set_new(object, "slot_bytes", json_integer(size->slot_bytes));
     json_object_set_new(object, "entries", json_count(size->entries));
-    json_object_set_new(object, "entry_bytes", json_integer(size->entry_bytes));
     json_object_set_new(object, "bytes", json_count(size->bytes));
     json_object_set_new(object, "limit", json_count(size->limit));
     json_object_set_new(
@@ -135,7 +165,7 @@ static void print_table_row(const struct request *request,
     char memory[CLI_BYTES_SIZE], bytes[CLI_COUNT_SIZE];
     printf("%12s %14ju %16s %12.6g  %s\n",
            cli_format_bytes(request->wish.bytes, memory),
-           (uintmax_t)size->entries, cli_format_count(size->bytes, bytes),
+           (uintmax_t)size->slots, cli_format_count(size->bytes, bytes),
            (double)size->limit / (double)request->wish.keys,
            size->safe ? "safe" : "unsafe");
 }
@@ -146,8 +176,9 @@ static enum cli_status size_table(const struct request *request)
     bool all_safe = true;
 
     if (!request->json)
-        printf("%12s %14s %16s %12s  %s\n", "memory", "entries", "bytes",
-               "margin", "verdict");
+        printf("%12s %14s %16s %12s  %s\n", "memory",
+               request->wish.layout == TT_BUCKETS ? "buckets" : "entries",
+               "bytes", "margin", "verdict");
     for (int power = FIRST_TABLE_POWER; power <= LAST_TABLE_POWER; power++) {
         struct request row = *request;
         struct tt_size size;
@@ -206,12 +237,13 @@ static bool parse_board(const char *text, tt_count *keys)
 
 static enum cli_status run(int argc, char **argv)
 {
-    enum { BOARD = 256, KEYS, KEY_BITS, STORED_BITS, ENTRIES, MEMORY };
-    enum { TABLE = MEMORY + 1, JSON, HELP };
+    enum { BOARD = 256, KEYS, KEY_BITS, LAYOUT, STORED_BITS, ENTRIES };
+    enum { MEMORY = ENTRIES + 1, TABLE, JSON, HELP };
     static const struct option options[] = {
         {"board", required_argument, NULL, BOARD},
         {"keys", required_argument, NULL, KEYS},
         {"key-bits", required_argument, NULL, KEY_BITS},
+        {"layout", required_argument, NULL, LAYOUT},
         {"stored-bits", required_argument, NULL, STORED_BITS},
         {"entries", required_argument, NULL, ENTRIES},
         {"memory", required_argument, NULL, MEMORY},
@@ -242,6 +274,9 @@ static enum cli_status run(int argc, char **argv)
             good = cli_number("--key-bits", optarg, 1, 127, &bits);
             if (good)
                 wish->keys = (tt_count)1 << bits;
+            break;
+        case LAYOUT:
+            good = parse_layout(optarg, &wish->layout);
             break;
         case STORED_BITS:
             good = cli_number("--stored-bits", optarg, 1, 64, &bits);

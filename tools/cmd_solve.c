@@ -241,10 +241,12 @@ static enum cli_status solve_files(struct solve *solve, int count, char **paths)
     enum cli_status status = CLI_OK;
     char size[CLI_BYTES_SIZE];
 
+    struct solver_table table = solver_table(solve->solver);
     if (solve->verbose)
-        fprintf(stderr, "engine %s, table of %s\n",
-                solver_engine_name(solve->solver),
-                cli_format_bytes(solver_table_bytes(solve->solver), size));
+        fprintf(stderr, "engine %s, %s, table of %s%s\n",
+                solver_engine_name(solve->solver), solver_isa(solve->solver),
+                cli_format_bytes(table.bytes, size),
+                table.huge_pages ? " in huge pages" : "");
     if (count == 0)
         status = solve_file(solve, "-");
     for (int i = 0; i < count && cli_can_write(); i++)

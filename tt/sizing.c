@@ -20,9 +20,10 @@ const char *tt_strstatus(enum tt_status status)
     case TT_BAD_KEYS:
         return "the number of keys must be from 1 to 2^127";
     case TT_BAD_STORED_BITS:
-        return "the stored part of a key must be from 1 to 64 bits";
+        return "the stored part of a key must be from 1 to 64 bits, and 32 in "
+               "buckets";
     case TT_TOO_FEW_BYTES:
-        return "the smallest table has three entries, which do not fit";
+        return "the smallest table has three slots, which do not fit";
     case TT_TOO_MANY:
         return "no prime below 2^64 is large enough, the largest being "
                "18446744073709551557";
@@ -34,18 +35,13 @@ const char *tt_strstatus(enum tt_status status)
     return "unknown status";
 }
 
-int tt_entry_bytes(int stored_bits)
+tt_count tt_limit(uint64_t slots, int stored_bits)
 {
-    return (stored_bits + 7) / 8 + 1;
-}
-
-tt_count tt_limit(uint64_t entries, int stored_bits)
-{
-    assert(entries >= 1 && stored_bits >= 1 && stored_bits <= 64);
-    int common = __builtin_ctzll(entries);
+    assert(slots >= 1 && stored_bits >= 1 && stored_bits <= 64);
+    int common = __builtin_ctzll(slots);
     if (common > stored_bits)
         common = stored_bits;
-    return (tt_count)entries << (stored_bits - common);
+    return (tt_count)slots << (stored_bits - common);
 }
 
 /* The smallest odd prime >= n, which must not be beyond the largest; 0 if
@@ -79,32 +75,38 @@ enum tt_status tt_size(const struct tt_wish *wish, struct tt_size *size)
         return TT_BAD_WISH;
     if (wish->keys < 1 || wish->keys > TT_MAX_KEYS)
         return TT_BAD_KEYS;
-    if (wish->stored_bits < 1 || wish->stored_bits > 64)
+    bool buckets = wish->layout == TT_BUCKETS;
+    if (wish->stored_bits < 1 || wish->stored_bits > 64 ||
+        (buckets && wish->stored_bits != TT_BUCKET_STORED))
         return TT_BAD_STORED_BITS;
 
-    int entry_bytes = tt_entry_bytes(wish->stored_bits);
+    int slot_bytes =
+        buckets ? TT_BUCKET_BYTES : (wish->stored_bits + 7) / 8 + 1;
+    uint64_t slot_entries = buckets ? TT_BUCKET_ENTRIES : 1;
     tt_count least = least_safe(wish->keys, wish->stored_bits);
     uint64_t prime;
 
     if (wish->bytes != 0) {
-        uint64_t most = wish->bytes / (uint64_t)entry_bytes;
+        uint64_t most = wish->bytes / (uint64_t)slot_bytes;
         if (most < SMALLEST_ODD_PRIME)
             return TT_TOO_FEW_BYTES;
         prime = prime_at_most(most);
     } else {
-        tt_count entries = wish->entries != 0 ? wish->entries : least;
-        if (entries > LARGEST_PRIME)
+        tt_count slots =
+            wish->entries == 0 ? least : (wish->entries - 1) / slot_entries + 1;
+        if (slots > LARGEST_PRIME)
             return TT_TOO_MANY;
-        prime = prime_at_least((uint64_t)entries);
+        prime = prime_at_least((uint64_t)slots);
     }
     if (prime == 0)
         return TT_NO_MEMORY;
 
     tt_count limit = tt_limit(prime, wish->stored_bits);
     *size = (struct tt_size){
-        .entries = prime,
-        .entry_bytes = entry_bytes,
-        .bytes = (tt_count)prime * (tt_count)entry_bytes,
+        .slots = prime,
+        .slot_bytes = slot_bytes,
+        .entries = (tt_count)prime * slot_entries,
+        .bytes = (tt_count)prime * (tt_count)slot_bytes,
         .limit = limit,
         .least_safe = least,
         .safe = wish->keys <= limit,

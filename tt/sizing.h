@@ -38,18 +38,28 @@ const char *tt_strstatus(enum tt_status status);
 
 #define TT_MAX_KEYS ((tt_count)1 << 127)
 
+/* What a slot is. */
+enum tt_layout {
+    TT_SINGLE,  /* one entry: truncated key and 8-bit value (tt/table.h) */
+    TT_BUCKETS, /* a cache line of entries (tt/buckets.h) */
+};
+
+enum { TT_BUCKET_ENTRIES = 12, TT_BUCKET_BYTES = 64, TT_BUCKET_STORED = 32 };
+
 /* What is wanted.  At most one of 'entries' and 'bytes' may be set. */
 struct tt_wish {
+    enum tt_layout layout;
     tt_count keys;    /* keys are 0 to keys - 1; at most TT_MAX_KEYS */
-    int stored_bits;  /* k, from 1 to 64 */
+    int stored_bits;  /* k, from 1 to 64; TT_BUCKET_STORED with TT_BUCKETS */
     uint64_t entries; /* at least so many, or 0 */
     uint64_t bytes;   /* at most so many, or 0 */
 };
 
 struct tt_size {
-    uint64_t entries; /* S, an odd prime */
-    int entry_bytes;  /* of truncated key and 8-bit value */
-    tt_count bytes;   /* of all entries */
+    uint64_t slots;   /* S, an odd prime */
+    int slot_bytes;   /* of one slot */
+    tt_count entries; /* in all slots */
+    tt_count bytes;   /* of all slots */
     tt_count limit;   /* S * 2^k: keys below it cannot be confused */
     tt_count
         least_safe; /* the smallest odd S that would be safe, prime or not */
@@ -57,7 +67,7 @@ struct tt_size {
 };
 
 /*
- * Choose the number of entries: the smallest odd prime of at least
+ * Choose the number of slots: the smallest odd prime that has room for
  * 'wish->entries', or the largest that fits into 'wish->bytes', or, with
  * neither, the smallest that is safe.  A size that is not safe is reported as
  * such in '*size', not as a failure.  On failure '*size' is left as it was.  No
@@ -69,13 +79,10 @@ struct tt_size {
 enum tt_status tt_size(const struct tt_wish *wish, struct tt_size *size);
 
 /*
- * The number of keys, from 0, that 'entries' slots and 'stored_bits' tell
- * apart: the least common multiple of 'entries' and 2^stored_bits.  Requires
- * entries >= 1 and 1 <= stored_bits <= 64.
+ * The number of keys, from 0, that 'slots' and 'stored_bits' tell apart: the
+ * least common multiple of 'slots' and 2^stored_bits.  Requires slots >= 1 and
+ * 1 <= stored_bits <= 64.
  */
-tt_count tt_limit(uint64_t entries, int stored_bits);
-
-/* Bytes of one entry that keeps 'stored_bits' of the key and an 8-bit value. */
-int tt_entry_bytes(int stored_bits);
+tt_count tt_limit(uint64_t slots, int stored_bits);
 
 #endif

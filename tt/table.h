@@ -17,13 +17,13 @@
 #include <assert.h>
 #include <stdint.h>
 
+#include "tt/reduce.h"
 #include "tt/sizing.h"
 
 enum { TT_STORED_BITS = 32 };
 
 struct tt {
-    uint64_t entries;
-    uint64_t reciprocal; /* 2^64 / entries, rounded down */
+    struct tt_divisor entries;
     uint32_t *keys;
     uint8_t *values;
 };
@@ -37,39 +37,17 @@ struct tt {
 enum tt_status tt_open(struct tt *table, uint64_t entries, tt_count keys);
 void tt_close(struct tt *table);
 
+/* What its arrays take. */
+static inline uint64_t tt_bytes(const struct tt *table)
+{
+    return table->entries.value * (sizeof *table->keys + sizeof *table->values);
+}
+
 /* Empty every slot. */
 void tt_clear(struct tt *table);
 
-/* Where a key belongs, and what is stored of it there. */
-struct tt_place {
-    uint64_t slot;
-    uint32_t key;
-};
-
-/*
- * key % entries, with a multiplication in place of the division: the quotient
- * comes out right or one too small, because the reciprocal is too small by
- * less than 1, and a key is less than 2^64.
- */
-static inline struct tt_place tt_place_64(const struct tt *table, uint64_t key)
-{
-    uint64_t quotient = (uint64_t)((tt_count)key * table->reciprocal >> 64);
-    uint64_t slot = key - quotient * table->entries;
-    if (slot >= table->entries)
-        slot -= table->entries;
-    return (struct tt_place){slot, (uint32_t)key};
-}
-
-static inline struct tt_place tt_place_128(const struct tt *table, tt_count key)
-{
-    return (struct tt_place){(uint64_t)(key % table->entries), (uint32_t)key};
-}
-
-/* The place of 'key', of 64 or 128 bits. */
-#define tt_place(table, key)                                                   \
-    _Generic((key), uint64_t : tt_place_64, tt_count : tt_place_128)(table, key)
-
-/* The value stored for the key, or 0. */
+/* The value stored for the key that belongs at 'place', tt_place(entries, key);
+ * or 0. */
 static inline int tt_get(const struct tt *table, struct tt_place place)
 {
     return table->keys[place.slot] == place.key ? table->values[place.slot] : 0;

@@ -1,0 +1,13 @@
+/*
+ * fast_: whether the engine 'fast' can be compiled for this board.  Internal to
+ * solver/.
+ */
+#ifndef SOLVER_FAST_H
+#define SOLVER_FAST_H
+
+#include "solver/lanes.h"
+
+/* A lane for each column, and keys that leave a near table room for a value. */
+#define FAST_FITS (LANES_FIT && BOARD_BITS <= 56)
+
+#endif

@@ -1,0 +1,54 @@
+/*
+ * proof_: upper bounds on scores without a search, for eight positions at once.
+ *
+ * Each lane is a position in which P has just moved and M is to move; the
+ * bounds are on the score of M, the negated score of P's move.  The arguments
+ * are in proof_followup.h, proof_stall.h and proof_late.h; the strongest that
+ * applies counts.
+ */
+#ifndef SOLVER_PROOF_H
+#define SOLVER_PROOF_H
+
+#include "solver/proof_followup.h"
+#include "solver/proof_late.h"
+#include "solver/proof_stall.h"
+
+struct proof {
+    unsigned lanes;   /* those that something is proven of */
+    unsigned stalled; /* of these, those where M loses by a stalled column */
+    unsigned winning; /* of these, those where P is sure of a four */
+    lanes out_of_play;
+};
+
+/*
+ * 'p' and 'm' are the stones of P and M, 'wins' the empty cells where P has a
+ * threat, 'playable' the lowest empty cell of each column, 'empty_count' how
+ * many cells are empty.  Lanes must not have a four.
+ */
+static inline struct proof proof_find(lanes p, lanes m, lanes wins,
+                                      lanes playable, int empty_count)
+{
+    lanes empty = lanes_all((uint64_t)BOARD_FULL) & ~(p | m);
+    struct proof_stall stall = proof_stall_find(empty, wins, empty_count);
+    lanes in_play = empty & ~stall.out_of_play;
+    lanes got = proof_followup_reach(in_play, playable, stall.odd_rows);
+    struct proof_late late =
+        proof_late_find(m | got | stall.entries, p | (in_play & ~got));
+
+    return (struct proof){
+        .lanes = stall.parity_ok & ~late.in_time,
+        .stalled = lanes_mask(stall.entries),
+        .winning = late.winning,
+        .out_of_play = stall.out_of_play,
+    };
+}
+
+/* The score that P has for sure in one of the lanes proven. */
+static inline int proof_score(const struct proof *proof, int lane)
+{
+    if (proof->stalled >> lane & 1)
+        return board_popcount(proof->out_of_play[lane]) / 2;
+    return proof->winning >> lane & 1;
+}
+
+#endif

@@ -1,0 +1,41 @@
+/*
+ * proof_late_: static proof 3, by fours that come too late.
+ *
+ * As in proofs 1 and 2, but M has fours in its reach.  Suppose that each of
+ * them lies above a four of cells that are out of M's reach and in play, or
+ * stones of P, in the same columns and the same direction.  Columns fill from
+ * below: when M's four is complete, so is P's, which came first.  So M's fours
+ * never count.
+ *
+ * And if P is sure of any four so, M has lost by the time that the board is
+ * full: its score is at most -1.
+ *
+ * A vertical four of M has no four below it in this sense.
+ */
+#ifndef SOLVER_PROOF_LATE_H
+#define SOLVER_PROOF_LATE_H
+
+#include "solver/lanes.h"
+
+struct proof_late {
+    unsigned in_time; /* lanes where M has a four that may come in time */
+    unsigned winning; /* lanes where P is sure of a four */
+};
+
+/* 'reach' is what M may get, 'guarded' what P will get. */
+static inline struct proof_late proof_late_find(lanes reach, lanes guarded)
+{
+    static const int steps[] = {BOARD_COLUMN_BITS - 1, BOARD_COLUMN_BITS,
+                                BOARD_COLUMN_BITS + 1};
+    lanes in_time = lanes_fours(reach, 1);
+    lanes winning = lanes_all(0);
+
+    for (int i = 0; i < 3; i++) {
+        lanes fours = lanes_fours(guarded, steps[i]);
+        in_time |= lanes_fours(reach, steps[i]) & ~lanes_from_lowest(fours);
+        winning |= fours;
+    }
+    return (struct proof_late){lanes_mask(in_time), lanes_mask(winning)};
+}
+
+#endif

@@ -1,0 +1,60 @@
+/*
+ * proof_stall_: static proof 2, by columns that M cannot enter.
+ *
+ * A column stalls at an empty cell Y when the cell X above it is a threat of P:
+ * if M plays Y, P wins at X, and P itself never has to play Y.  Take Y and all
+ * cells above it out of play, R cells in all the stalled columns used.  If an
+ * even number of empty cells is left in play with M to move, P follows up on
+ * them (proof 1), M runs out of moves and has to play some Y.  M's reach is
+ * that of proof 1 in what is left in play, counted from the top of it in each
+ * column, and every Y used.  If that has no four, M loses, and no later than
+ * with R - 2 cells still empty: its score is at most -(R / 2).
+ *
+ * With T empty cells and T even, every stalled column is used whose cells out
+ * of play are even in number.  With T odd one column more is, with an odd
+ * number: the first odd one.  In that column the rows change their parity.
+ *
+ * Source: zugzwang in Allis, 1988; odd and even threats in J. D. Allen, The
+ * Complete Book of Connect 4.
+ */
+#ifndef SOLVER_PROOF_STALL_H
+#define SOLVER_PROOF_STALL_H
+
+#include "solver/proof_followup.h"
+
+struct proof_stall {
+    lanes entries;      /* the cells Y used */
+    lanes out_of_play;  /* they and all above them */
+    lanes odd_rows;     /* for proof_followup_reach() */
+    unsigned parity_ok; /* lanes with an even number of cells in play */
+};
+
+/* 'empty' are the empty cells, T of them, 'wins' those where P has a threat. */
+static inline struct proof_stall proof_stall_find(lanes empty, lanes wins,
+                                                  int empty_count)
+{
+    uint64_t even_rows = proof_even_rows();
+    lanes odd_rows = lanes_all((uint64_t)BOARD_FULL & ~even_rows);
+    lanes stalled = lanes_from_lowest(empty & (wins >> 1));
+    lanes lowest = stalled & ~(stalled << 1);
+    struct proof_stall stall = {
+        .entries = lowest & odd_rows,
+        .odd_rows = odd_rows,
+        .parity_ok = (1u << LANES) - 1,
+    };
+
+    if (empty_count % 2 != 0) {
+        lanes odd = lowest & lanes_all(even_rows);
+        lanes first = odd & -odd;
+        lanes top = lanes_from_lowest(first) &
+                    lanes_all((uint64_t)BOARD_BOTTOM << (BOARD_HEIGHT - 1));
+        lanes column = (top << 1) - (top >> (BOARD_HEIGHT - 1));
+        stall.entries |= first;
+        stall.odd_rows ^= column;
+        stall.parity_ok = lanes_mask(odd);
+    }
+    stall.out_of_play = lanes_from_lowest(stall.entries);
+    return stall;
+}
+
+#endif

@@ -1,0 +1,48 @@
+#include "tt/memory.h"
+
+#include <stdint.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* Of x86-64 and most other machines; where it is another, only speed is lost.
+ */
+#define HUGE_PAGE ((size_t)2 << 20)
+
+bool tt_machine_has(tt_count bytes)
+{
+    long pages = sysconf(_SC_PHYS_PAGES);
+    long page_bytes = sysconf(_SC_PAGESIZE);
+    if (pages < 0 || page_bytes < 0)
+        return true; /* not told; let the allocation decide */
+    return bytes <= (tt_count)pages * (tt_count)page_bytes;
+}
+
+bool tt_map(struct tt_memory *memory, size_t size)
+{
+    size_t mapped_size;
+    *memory = (struct tt_memory){0};
+    if (!tt_machine_has(size) ||
+        __builtin_add_overflow(size, HUGE_PAGE, &mapped_size))
+        return false;
+    void *mapped = mmap(NULL, mapped_size, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (mapped == MAP_FAILED)
+        return false;
+
+    size_t skip = HUGE_PAGE - (uintptr_t)mapped % HUGE_PAGE;
+    memory->mapped = mapped;
+    memory->mapped_size = mapped_size;
+    memory->bytes = (char *)mapped + skip;
+    memory->size = size;
+#ifdef MADV_HUGEPAGE
+    memory->huge_pages = madvise(memory->bytes, size, MADV_HUGEPAGE) == 0;
+#endif
+    return true;
+}
+
+void tt_unmap(struct tt_memory *memory)
+{
+    if (memory->mapped != NULL)
+        munmap(memory->mapped, memory->mapped_size);
+    *memory = (struct tt_memory){0};
+}
