@@ -25,11 +25,11 @@
 
 enum {
     /*
-     * Positions with at least so many empty cells are kept in the large table,
-     * further ones in the near table, and the last not at all.
+     * Positions with at least so many plies to look ahead are kept in the large
+     * table, those with fewer in the near table, the last not at all.
      */
-    FAR_EMPTY = 20,
-    NEAR_EMPTY = 7,
+    FAR_DEPTH = 20,
+    NEAR_DEPTH = 4,
     /* Results that took so many nodes are costly; see tt/buckets.h. */
     COSTLY_NODES = 1000,
     /* Mirror images share an entry up to this ply; later they hardly meet. */
@@ -52,6 +52,15 @@ struct node {
     uint64_t moves;   /* the safe ones, as cells */
     int ply;
 };
+
+/*
+ * How many plies ahead a win has to come to matter for the question whether the
+ * score is at least beta.
+ */
+static inline int depth_of(int ply, int beta)
+{
+    return BOARD_CELLS + 2 - 2 * (beta > 0 ? beta : 1 - beta) - ply;
+}
 
 /* What a node knows of its children, a lane for each column. */
 struct children {
@@ -124,15 +133,15 @@ struct lookup {
 
 static inline void start_lookup(const struct fast *fast,
                                 const struct node *node,
-                                const struct children *children, int empty,
+                                const struct children *children, int depth,
                                 struct lookup *lookup)
 {
-    if (empty < NEAR_EMPTY)
+    if (depth < NEAR_DEPTH)
         return;
     uint64_t opponent = node->mover ^ node->stones;
     lanes keys = lanes_all(opponent + node->stones) + children->cells;
     memcpy(lookup->keys, &keys, sizeof keys);
-    if (empty < FAR_EMPTY)
+    if (depth < FAR_DEPTH)
         return;
     for (unsigned rest = children->active; rest != 0; rest &= rest - 1) {
         int lane = __builtin_ctz(rest);
@@ -149,15 +158,15 @@ static inline void start_lookup(const struct fast *fast,
  * are then no longer active.
  */
 static inline int finish_lookup(const struct fast *fast,
-                                struct children *children, int empty,
+                                struct children *children, int depth,
                                 const struct lookup *lookup, int beta)
 {
     int best = -BOARD_CELLS;
-    if (empty < NEAR_EMPTY)
+    if (depth < NEAR_DEPTH)
         return best;
     for (unsigned rest = children->active; rest != 0; rest &= rest - 1) {
         int lane = __builtin_ctz(rest);
-        int value = empty < FAR_EMPTY
+        int value = depth < FAR_DEPTH
                         ? tt_near_get(fast->near, lookup->keys[lane])
                         : tt_buckets_get(&fast->far, lookup->places[lane]);
         if (value == 0)
@@ -174,17 +183,16 @@ static inline int finish_lookup(const struct fast *fast,
     return best;
 }
 
-static inline void store(struct fast *fast, const struct node *node, int score,
-                         bool lower, uint64_t nodes)
+static inline void store(struct fast *fast, const struct node *node, int depth,
+                         int score, bool lower, uint64_t nodes)
 {
-    int empty = BOARD_CELLS - node->ply;
     uint64_t key = node->mover + node->stones;
 
-    if (empty >= FAR_EMPTY) {
+    if (depth >= FAR_DEPTH) {
         key = shared_key(key, node->ply);
         tt_buckets_put(&fast->far, tt_place(fast->far.count, key),
                        encode(score, lower), nodes >= COSTLY_NODES);
-    } else if (empty >= NEAR_EMPTY) {
+    } else if (depth >= NEAR_DEPTH) {
         tt_near_put(fast->near, key, encode(score, lower));
     }
 }
@@ -243,7 +251,8 @@ static int search(struct fast *fast, const struct node *node, int beta)
         return upper;
 
     struct lookup lookup;
-    start_lookup(fast, node, &children, empty, &lookup);
+    int depth = depth_of(node->ply, beta);
+    start_lookup(fast, node, &children, depth - 1, &lookup);
 
     uint64_t opponent = node->mover ^ node->stones;
     lanes movers = lanes_all(node->mover) | children.cells;
@@ -258,7 +267,7 @@ static int search(struct fast *fast, const struct node *node, int beta)
             return score;
     }
 
-    int best = finish_lookup(fast, &children, empty, &lookup, beta);
+    int best = finish_lookup(fast, &children, depth - 1, &lookup, beta);
     if (best >= beta)
         return best;
 
@@ -276,7 +285,7 @@ static int search(struct fast *fast, const struct node *node, int beta)
         int score = -search(fast, &child, 1 - beta);
         best = score > best ? score : best;
     }
-    store(fast, node, best, best >= beta, fast->nodes - nodes);
+    store(fast, node, depth, best, best >= beta, fast->nodes - nodes);
     return best;
 }
 
