@@ -28,7 +28,7 @@ enum {
      * Positions with at least so many plies to look ahead are kept in the large
      * table, those with fewer in the near table, the last not at all.
      */
-    FAR_DEPTH = 20,
+    FAR_DEPTH = 18,
     NEAR_DEPTH = 4,
     /* Results that took so many nodes are costly; see tt/buckets.h. */
     COSTLY_NODES = 1000,
@@ -64,11 +64,12 @@ static inline int depth_of(int ply, int beta)
 
 /* What a node knows of its children, a lane for each column. */
 struct children {
-    lanes cells;     /* the move that leads there, or nothing */
-    lanes threats;   /* of the side that made it */
-    lanes playable;  /* cells the opponent can answer in */
-    lanes moves;     /* the safe ones of these */
-    unsigned active; /* a bit for each lane that is still to be searched */
+    union lanes_columns cells;    /* the move that leads there, or nothing */
+    union lanes_columns threats;  /* of the side that made it */
+    union lanes_columns playable; /* cells the opponent can answer in */
+    union lanes_columns moves;    /* the safe ones of these */
+    unsigned active;  /* a bit for each child still to be searched */
+    unsigned decided; /* and for each without a safe move */
 };
 
 /*
@@ -91,28 +92,34 @@ static int decode(int value)
 }
 _Static_assert(2 * (BOARD_CELLS + 2) + 2 <= 255, "a value has 8 bits");
 
-static inline struct children make_children(const struct node *node)
+static inline void make_children(const struct node *node,
+                                 struct children *children)
 {
     lanes full = lanes_all((uint64_t)BOARD_FULL);
-    lanes cells = lanes_all(node->moves) & lanes_columns();
-    lanes stones = lanes_all(node->stones) | cells;
-    lanes threats =
-        lanes_completions(lanes_all(node->mover) | cells) & full & ~stones;
-    lanes playable = (stones + lanes_all((uint64_t)BOARD_BOTTOM)) & full;
+    children->active = children->decided = 0;
 
-    /* The opponent must answer a playable threat, cannot answer two, and must
-     * not play below one. */
-    lanes now = threats & playable;
-    lanes two = lanes_filled(now & (now - 1));
-    lanes any = lanes_filled(now);
-    lanes answers = (now | (playable & ~any)) & ~two;
-    return (struct children){
-        .cells = cells,
-        .threats = threats,
-        .playable = playable,
-        .moves = answers & ~(threats >> 1),
-        .active = lanes_mask(cells),
-    };
+    for (int part = 0; part < LANES_PARTS; part++) {
+        lanes cells = lanes_all(node->moves) & lanes_columns(part);
+        lanes stones = lanes_all(node->stones) | cells;
+        lanes threats =
+            lanes_completions(lanes_all(node->mover) | cells) & full & ~stones;
+        lanes playable = (stones + lanes_all((uint64_t)BOARD_BOTTOM)) & full;
+
+        /* The opponent must answer a playable threat, cannot answer two, and
+         * must not play below one. */
+        lanes now = threats & playable;
+        lanes two = lanes_filled(now & (now - 1));
+        lanes any = lanes_filled(now);
+        lanes moves = (now | (playable & ~any)) & ~two & ~(threats >> 1);
+
+        children->cells.part[part] = cells;
+        children->threats.part[part] = threats;
+        children->playable.part[part] = playable;
+        children->moves.part[part] = moves;
+        unsigned active = lanes_mask(cells);
+        children->active |= active << part * LANES;
+        children->decided |= (active & ~lanes_mask(moves)) << part * LANES;
+    }
 }
 
 /* The smaller key of a position and its mirror image, near the root. */
@@ -127,8 +134,8 @@ static inline uint64_t shared_key(uint64_t key, int ply)
 /* Keys of the children, and their places in the large table where that is the
  * one to look into. */
 struct lookup {
-    _Alignas(lanes) uint64_t keys[LANES];
-    struct tt_place places[LANES];
+    union lanes_columns keys;
+    struct tt_place places[BOARD_WIDTH];
 };
 
 static inline void start_lookup(const struct fast *fast,
@@ -139,13 +146,14 @@ static inline void start_lookup(const struct fast *fast,
     if (depth < NEAR_DEPTH)
         return;
     uint64_t opponent = node->mover ^ node->stones;
-    lanes keys = lanes_all(opponent + node->stones) + children->cells;
-    memcpy(lookup->keys, &keys, sizeof keys);
+    for (int part = 0; part < LANES_PARTS; part++)
+        lookup->keys.part[part] =
+            lanes_all(opponent + node->stones) + children->cells.part[part];
     if (depth < FAR_DEPTH)
         return;
     for (unsigned rest = children->active; rest != 0; rest &= rest - 1) {
         int lane = __builtin_ctz(rest);
-        uint64_t *key = &lookup->keys[lane];
+        uint64_t *key = &lookup->keys.column[lane];
         *key = shared_key(*key, node->ply + 1);
         lookup->places[lane] = tt_place(fast->far.count, *key);
         tt_buckets_prefetch(&fast->far, lookup->places[lane]);
@@ -167,7 +175,7 @@ static inline int finish_lookup(const struct fast *fast,
     for (unsigned rest = children->active; rest != 0; rest &= rest - 1) {
         int lane = __builtin_ctz(rest);
         int value = depth < FAR_DEPTH
-                        ? tt_near_get(fast->near, lookup->keys[lane])
+                        ? tt_near_get(fast->near, lookup->keys.column[lane])
                         : tt_buckets_get(&fast->far, lookup->places[lane]);
         if (value == 0)
             continue;
@@ -204,19 +212,21 @@ static inline void store(struct fast *fast, const struct node *node, int depth,
  * half, since it is answered at once.  Equals go from the centre outwards.
  */
 static inline int order(const struct node *node,
-                        const struct children *children, uint8_t lane_at[LANES])
+                        const struct children *children,
+                        uint8_t lane_at[BOARD_WIDTH])
 {
-    lanes useful = children->threats & ~lanes_all(node->threats << 1);
-    lanes playable = useful & children->playable;
-    int ranks[LANES];
+    uint64_t useless = node->threats << 1;
+    int ranks[BOARD_WIDTH];
     int count = 0;
 
     for (int place = 0; place < BOARD_WIDTH; place++) {
         int lane = board_centre_first(place);
         if (!(children->active >> lane & 1))
             continue;
-        int rank = 2 * __builtin_popcountll(useful[lane]) -
-                   __builtin_popcountll(playable[lane]);
+        uint64_t useful = children->threats.column[lane] & ~useless;
+        int rank =
+            2 * __builtin_popcountll(useful) -
+            __builtin_popcountll(useful & children->playable.column[lane]);
         int at = count++;
         for (; at > 0 && ranks[at - 1] < rank; at--) {
             ranks[at] = ranks[at - 1];
@@ -229,6 +239,34 @@ static inline int order(const struct node *node,
 }
 
 /*
+ * What the static proofs say: the score of the first child that has at least
+ * beta by one of them, or less than beta.  'empty' cells are left in a child.
+ */
+static inline int prove(const struct node *node,
+                        const struct children *children, int empty, int beta)
+{
+    lanes opponent = lanes_all(node->mover ^ node->stones);
+
+    for (int part = 0; part < LANES_PARTS; part++) {
+        unsigned active = children->active >> part * LANES & LANES_MASK;
+        lanes movers = lanes_all(node->mover) | children->cells.part[part];
+        if (beta <= 0 && (active & ~proof_room_left(movers)) != 0)
+            return 0;
+
+        struct proof proof =
+            proof_find(movers, opponent, children->threats.part[part],
+                       children->playable.part[part], empty);
+        for (unsigned rest = proof.lanes & active; rest != 0;
+             rest &= rest - 1) {
+            int score = proof_score(&proof, __builtin_ctz(rest));
+            if (score >= beta)
+                return score;
+        }
+    }
+    return beta - 1;
+}
+
+/*
  * Is the score of 'node' at least beta?  The result r is a bound: r >= beta:
  * the score is at least r; r < beta: it is at most r.  Requires a beta that is
  * within reach: more than a loss to the opponent's next stone but one, and no
@@ -237,11 +275,11 @@ static inline int order(const struct node *node,
 static int search(struct fast *fast, const struct node *node, int beta)
 {
     uint64_t nodes = fast->nodes++;
-    struct children children = make_children(node);
     int empty = BOARD_CELLS - node->ply - 1; /* in the children */
+    struct children children;
+    make_children(node, &children);
 
-    /* A child without a safe move: a double threat. */
-    if ((children.active & ~lanes_mask(children.moves)) != 0)
+    if (children.decided != 0) /* a double threat */
         return solver_win_score(node->ply + 3);
     if (empty <= 2)
         return 0;
@@ -250,36 +288,25 @@ static int search(struct fast *fast, const struct node *node, int beta)
     if (upper < beta)
         return upper;
 
-    struct lookup lookup;
     int depth = depth_of(node->ply, beta);
+    struct lookup lookup;
     start_lookup(fast, node, &children, depth - 1, &lookup);
-
-    uint64_t opponent = node->mover ^ node->stones;
-    lanes movers = lanes_all(node->mover) | children.cells;
-    if (beta <= 0 && (children.active & ~proof_room_left(movers)) != 0)
-        return 0;
-    struct proof proof = proof_find(movers, lanes_all(opponent),
-                                    children.threats, children.playable, empty);
-    for (unsigned rest = proof.lanes & children.active; rest != 0;
-         rest &= rest - 1) {
-        int score = proof_score(&proof, __builtin_ctz(rest));
-        if (score >= beta)
-            return score;
-    }
-
+    int proven = prove(node, &children, empty, beta);
+    if (proven >= beta)
+        return proven;
     int best = finish_lookup(fast, &children, depth - 1, &lookup, beta);
     if (best >= beta)
         return best;
 
-    uint8_t lane_at[LANES];
+    uint8_t lane_at[BOARD_WIDTH];
     int count = order(node, &children, lane_at);
     for (int i = 0; i < count && best < beta; i++) {
         int lane = lane_at[i];
         struct node child = {
-            .mover = opponent,
-            .stones = node->stones | children.cells[lane],
-            .threats = children.threats[lane],
-            .moves = children.moves[lane],
+            .mover = node->mover ^ node->stones,
+            .stones = node->stones | children.cells.column[lane],
+            .threats = children.threats.column[lane],
+            .moves = children.moves.column[lane],
             .ply = node->ply + 1,
         };
         int score = -search(fast, &child, 1 - beta);

@@ -7,7 +7,8 @@
 
 #include "solver/lanes.h"
 
-/* A lane for each column, and keys that leave a near table room for a value. */
+/* Sets of cells in 64 bits, and keys that leave a near table room for a value.
+ */
 #define FAST_FITS (LANES_FIT && BOARD_BITS <= 56)
 
 #endif

@@ -1,11 +1,12 @@
 /*
- * lanes_: eight sets of cells at once, one for each column that can be played.
+ * lanes_: several sets of cells at once, in a vector of what width the
+ * instruction set has.
  *
  * What a search wants to know of the children of a node it computes for all of
- * them together, without a branch or a memory access per child.  The compiler
- * makes of these vectors what the instruction set offers: one register of 512
- * bits, or two, or four.  Source of the idea: bit-parallel pattern extraction
- * in an Othello solver for the Cell SPU.
+ * them together, a lane for each column, without a branch or a memory access
+ * per child.  LANES columns fit into a vector, and LANES_PARTS vectors hold the
+ * board's.  Source of the idea: bit-parallel pattern extraction in an Othello
+ * solver for the Cell SPU.
  */
 #ifndef SOLVER_LANES_H
 #define SOLVER_LANES_H
@@ -16,23 +17,38 @@
 
 #include "bitboard/geometry.h"
 
+#if defined __AVX512F__
 #define LANES 8
+#elif defined __AVX2__
+#define LANES 4
+#else
+#define LANES 2
+#endif
+
+#define LANES_MASK ((1u << LANES) - 1) /* a bit for each */
+#define LANES_PARTS ((BOARD_WIDTH + LANES - 1) / LANES)
+#define LANES_FIT (BOARD_BITS <= 64)
 
 typedef uint64_t lanes __attribute__((vector_size(8 * LANES)));
 
-#define LANES_FIT (BOARD_WIDTH <= LANES && BOARD_BITS <= 64)
+/* A set of cells for each column, as vectors or one by one. */
+union lanes_columns {
+    lanes part[LANES_PARTS];
+    uint64_t column[LANES_PARTS * LANES];
+};
 
 static inline lanes lanes_all(uint64_t set)
 {
-    return (lanes){set, set, set, set, set, set, set, set};
+    return (lanes){0} + set;
 }
 
-/* The cells of column i in lane i. */
-static inline lanes lanes_columns(void)
+/* The cells of each of the columns that part number 'part' stands for. */
+static inline lanes lanes_columns(int part)
 {
     lanes columns = {0};
-    for (int i = 0; i < BOARD_WIDTH; i++)
-        columns[i] = (uint64_t)board_column(i);
+    for (int i = 0; i < LANES; i++)
+        if (part * LANES + i < BOARD_WIDTH)
+            columns[i] = (uint64_t)board_column(part * LANES + i);
     return columns;
 }
 
@@ -47,21 +63,14 @@ static inline unsigned lanes_mask(lanes sets)
 {
 #if defined __AVX512F__
     return _mm512_test_epi64_mask((__m512i)sets, (__m512i)sets);
-#else
-    lanes filled = lanes_filled(sets);
-    unsigned mask = 0;
-#if defined __AVX2__
-    const __m256d *part = (const __m256d *)&filled;
-    for (int i = 0; i < 2; i++)
-        mask |= (unsigned)_mm256_movemask_pd(part[i]) << 4 * i;
+#elif defined __AVX2__
+    return (unsigned)_mm256_movemask_pd((__m256d)lanes_filled(sets));
 #elif defined __SSE2__
-    const __m128d *part = (const __m128d *)&filled;
-    for (int i = 0; i < 4; i++)
-        mask |= (unsigned)_mm_movemask_pd(part[i]) << 2 * i;
+    return (unsigned)_mm_movemask_pd((__m128d)lanes_filled(sets));
 #else
+    unsigned mask = 0;
     for (int i = 0; i < LANES; i++)
-        mask |= (unsigned)(filled[i] & 1) << i;
-#endif
+        mask |= (unsigned)(sets[i] != 0) << i;
     return mask;
 #endif
 }

@@ -1,5 +1,5 @@
 /*
- * proof_: upper bounds on scores without a search, for eight positions at once.
+ * proof_: upper bounds on scores without a search, for LANES positions at once.
  *
  * Each lane is a position in which P has just moved and M is to move; the
  * bounds are on the score of M, the negated score of P's move.  The arguments

@@ -40,7 +40,7 @@ static inline struct proof_stall proof_stall_find(lanes empty, lanes wins,
     struct proof_stall stall = {
         .entries = lowest & odd_rows,
         .odd_rows = odd_rows,
-        .parity_ok = (1u << LANES) - 1,
+        .parity_ok = LANES_MASK,
     };
 
     if (empty_count % 2 != 0) {

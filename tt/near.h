@@ -14,7 +14,7 @@
 #include <assert.h>
 #include <stdint.h>
 
-enum { TT_NEAR_BITS = 17 }; /* 512 KiB: half of a usual second-level cache */
+enum { TT_NEAR_BITS = 16 }; /* 512 KiB: half of a usual second-level cache */
 
 struct tt_near {
     uint64_t entries[1 << TT_NEAR_BITS];
