@@ -47,6 +47,7 @@ test_boards := 7x6 4x4 5x4 5x5 6x5 8x7 8x8
 board_tests := $(foreach board,$(test_boards),\
 	board-$(board)/test/test_bitboard board-$(board)/test/test_solver) \
 	$(foreach board,7x6 4x4 5x4,board-$(board)/test/test_confusion) \
+	$(foreach board,7x6 4x4 5x4 5x5 6x5,board-$(board)/test/test_proof) \
 	board-7x6/test/test_tt
 unit_tests  := $(board_tests:%=$(BUILD)/%)
 fixtures    := $(patsubst %.c,%,$(filter-out test/test_%,$(wildcard test/*.c)))

@@ -54,6 +54,12 @@ static const struct engine_variant *find_variant(void)
     return NULL;
 }
 
+const char *solver_chosen_isa(void)
+{
+    const struct engine_variant *variant = find_variant();
+    return variant == NULL ? NULL : variant->isa;
+}
+
 const char *solver_engine(int index)
 {
     for (int i = 0; i <= index; i++)

@@ -41,6 +41,10 @@ const char *solver_strstatus(enum solver_status status);
  */
 const char *solver_machine_isa(int index);
 
+/* The one that new solvers take, or NULL if FOURSCORE_ISA names none of them.
+ */
+const char *solver_chosen_isa(void);
+
 /* The name of the engine number 'index', from 0, the default, to as many as
  * there are; NULL beyond. */
 const char *solver_engine(int index);

@@ -120,6 +120,18 @@ given() {
     grep -q 'cannot write the output: Broken pipe' error
 }
 
+@test "FOURSCORE_ISA chooses the instruction set" {
+    run --separate-stderr fourscore --version -v
+    [ "$status" -eq 0 ]
+    [[ $output == *"instruction sets: "*baseline* ]]
+    FOURSCORE_ISA=baseline run --separate-stderr fourscore solve -v good.txt \
+        </dev/null
+    [[ $stderr == *"engine fast, baseline, table of "* ]]
+    FOURSCORE_ISA=nonsense run --separate-stderr fourscore solve </dev/null
+    [ "$status" -eq 2 ]
+    [[ $stderr == *"FOURSCORE_ISA: this machine has no 'nonsense'"*baseline* ]]
+}
+
 # --------------------------------------------------------------------- solve
 
 @test "solve: a score per line" {
@@ -292,15 +304,18 @@ stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
     wait
 }
 
-@test "solve: both engines, the smallest safe table, the same scores" {
-    for engine in tutorial-11 tutorial-12; do
-        run --separate-stderr fourscore solve --engine $engine --table 650215 \
+@test "solve: all engines, the smallest safe table, the same scores" {
+    for engine in tutorial-11:650215 tutorial-12:650215 fast:8322752; do
+        least=${engine#*:}
+        engine=${engine%:*}
+        run --separate-stderr fourscore solve --engine $engine --table $least \
             --check good.txt
         [ "$output" = "4 checked, 0 wrong" ]
+        run --separate-stderr fourscore solve --engine $engine \
+            --table $((least - 1)) good.txt
+        [ "$status" -eq 2 ]
+        [[ $stderr == *"two positions could be confused"*"$least bytes"* ]]
     done
-    run --separate-stderr fourscore solve --table 650214 good.txt
-    [ "$status" -eq 2 ]
-    [[ $stderr == *"two positions could be confused"*"650215 bytes"* ]]
 }
 
 # --------------------------------------------------------------------- bench
@@ -318,7 +333,7 @@ stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
     echo '32164625 12' >wrong.txt
     run --separate-stderr fourscore bench wrong.txt
     [ "$status" -eq 1 ]
-    [ "$stderr" = "wrong.txt:1: tutorial-12, strong: expected 12, found 11" ]
+    [ "$stderr" = "wrong.txt:1: fast, strong: expected 12, found 11" ]
     run --separate-stderr fourscore bench -n 2 wrong.txt missing.txt good.txt
     [ "$status" -eq 1 ]
     [[ $stderr == *"missing.txt: No such file"* ]]
@@ -352,6 +367,14 @@ stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
     first=$output
     run --separate-stderr fourscore bench --signature
     [ "$output" = "$first" ]
+    # every instruction set explores the same nodes
+    isas=$("$FOURSCORE" --version -v | sed -n 's/^instruction sets: //p')
+    [ -n "$isas" ]
+    for isa in $isas; do
+        echo "$isa"
+        FOURSCORE_ISA=$isa run --separate-stderr fourscore bench --signature
+        [ "$output" = "$first" ]
+    done
     # the reference engines never change
     run --separate-stderr fourscore bench --signature --engine tutorial-12
     [ "$output" = "Bench: 3289175" ]
@@ -380,6 +403,16 @@ stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
 @test "size: boards, counts and the table of sizes" {
     run fourscore size --board 8x8 --stored-bits 64
     [ "$status" -eq 0 ]
+    run fourscore size --layout bucket --memory 64M
+    [ "$status" -eq 0 ]
+    [[ $output == *"buckets          1048573, prime"* ]]
+    [[ $output == *"entries          12582876"* ]]
+    run fourscore size --layout bucket --entries 1000000
+    [ "$status" -eq 1 ]
+    run fourscore size --layout bucket --stored-bits 16
+    [ "$status" -eq 2 ]
+    run fourscore size --layout nonsense
+    [ "$status" -eq 2 ]
     run fourscore size --board 12x9
     [ "$status" -eq 2 ] # no 64-bit prime is enough
     run fourscore size --keys 170141183460469231731687303715884105728 \

@@ -1,9 +1,11 @@
 /* What the sizes of tt/ are for: the positions and scores of real boards, in
  * tables that are large enough and in tables that are not. */
+#define VARIANT baseline /* of the engine that is given small tables */
 #include "test/test.h"
 
 #include "solver/engine.h"
 #include "solver/tutorial.h"
+#include "solver/variant.h"
 #include "test/witness.h"
 #include "tt/sizing.h"
 #include "tt/table.h"

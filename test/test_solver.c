@@ -136,13 +136,35 @@ static void narrowing_stays_on_the_right_side(void **state)
     }
 }
 
+/* The reference against the default, from the middle of the game on. */
+static void fast_agrees_with_tutorial_12(void **state)
+{
+    (void)state;
+    struct witness_random random = witness_seed(13);
+    struct solver *fast = open_solver("fast", 0);
+    struct solver *reference = open_solver("tutorial-12", 0);
+    int wanted = getenv("FOURSCORE_LONG") == NULL ? 2000 : 200000;
+    int least_ply = BOARD_CELLS * 16 / 42;
+
+    for (int tested = 0; tested < wanted;) {
+        struct position pos;
+        int ply = least_ply + witness_below(&random, BOARD_CELLS - least_ply);
+        if (!witness_position(&random, ply, &pos))
+            continue;
+        tested++;
+        expect_score(fast, pos, solver_solve(reference, pos, SOLVER_STRONG));
+    }
+    solver_free(fast);
+    solver_free(reference);
+}
+
 static void solvers_live_side_by_side(void **state)
 {
     (void)state;
     struct witness_random random = witness_seed(12);
     struct solver *a = open_solver("tutorial-11", 0);
     struct solver *b = open_solver("tutorial-12", small_table());
-    struct solver *c = open_solver("tutorial-12", small_table());
+    struct solver *c = open_solver("fast", small_table());
     for (int tested = 0; tested < 200;) {
         struct position pos;
         if (!witness_position(&random, BOARD_CELLS / 2, &pos))
@@ -194,7 +216,7 @@ static void what_cannot_be_made_is_refused(void **state)
     assert_null(solver);
     config.table_bytes = least;
     assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
-    assert_true(solver_table_bytes(solver) <= least);
+    assert_true(solver_table(solver).bytes <= least);
     solver_free(solver);
 #endif
     for (int status = SOLVER_OK; status <= SOLVER_NO_MEMORY; status++)
@@ -242,6 +264,7 @@ static void every_position_of_a_small_board_is_right(void **state)
     memset(values.scores, UNKNOWN, values.keys.room);
 
     struct solver *solver = open_solver("tutorial-12", 0);
+    struct solver *fast = open_solver("fast", 0);
     size_t tested = 0, stride = values.keys.count / 200000 + 1;
     for (size_t i = 0; i < values.keys.room; i += stride) {
         if (values.keys.keys[i] == 0)
@@ -250,9 +273,12 @@ static void every_position_of_a_small_board_is_right(void **state)
         if (board_has_four(pos.mover ^ pos.stones))
             continue;
         tested++;
-        expect_score(solver, pos, value_of(&values, pos));
+        int score = value_of(&values, pos);
+        expect_score(solver, pos, score);
+        expect_score(fast, pos, score);
     }
     assert_true(tested > 50000);
+    solver_free(fast);
     solver_free(solver);
     free(values.scores);
     witness_set_free(&values.keys);
@@ -264,11 +290,11 @@ static void every_position_of_a_small_board_is_right(void **state)
 static void empty_boards_have_their_published_scores(void **state)
 {
     (void)state;
-    if (BOARD_CELLS > 25)
-        test_is_long();
-    struct solver *solver = open_solver("tutorial-12", 0);
-    expect_score(solver, board_empty(), 0);
-    solver_free(solver);
+    for (int i = 0; solver_engine(i) != NULL; i++) {
+        struct solver *solver = open_solver(solver_engine(i), 0);
+        expect_score(solver, board_empty(), 0);
+        solver_free(solver);
+    }
 }
 #endif
 
@@ -330,6 +356,7 @@ int main(void)
         cmocka_unit_test(scores_agree_with_minimax),
         cmocka_unit_test(move_scores_and_variations_fit_the_score),
         cmocka_unit_test(narrowing_stays_on_the_right_side),
+        cmocka_unit_test(fast_agrees_with_tutorial_12),
         cmocka_unit_test(solvers_live_side_by_side),
 #endif
 #if BOARD_CELLS <= 20

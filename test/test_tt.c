@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "test/witness.h"
+#include "tt/buckets.h"
+#include "tt/near.h"
 #include "tt/sizing.h"
 #include "tt/table.h"
 
@@ -222,6 +224,140 @@ static void an_empty_table_has_nothing(void **state)
     tt_close(&table);
 }
 
+static void buckets_are_sized_like_slots(void **state)
+{
+    (void)state;
+    struct tt_wish wish = {
+        .layout = TT_BUCKETS,
+        .keys = (tt_count)1 << 49,
+        .stored_bits = 32,
+        .entries = 1000000,
+    };
+    struct tt_size size;
+    assert_int_equal(tt_size(&wish, &size), TT_OK);
+    assert_true(is_prime(size.slots) && size.slots % 2 == 1);
+    assert_true(size.slots * 12 >= 1000000 && (size.slots - 60) * 12 < 1000000);
+    assert_true(size.entries == size.slots * 12);
+    assert_true(size.bytes == size.slots * 64);
+    assert_false(size.safe); /* 12 entries, but only one modulus */
+    wish.entries = 0;
+    wish.bytes = 64 << 20;
+    assert_int_equal(tt_size(&wish, &size), TT_OK);
+    assert_true(size.safe && size.bytes <= 64 << 20);
+    wish.stored_bits = 31;
+    assert_int_equal(tt_size(&wish, &size), TT_BAD_STORED_BITS);
+}
+
+static struct tt_buckets open_buckets(uint64_t count, tt_count keys)
+{
+    struct tt_buckets table;
+    assert_int_equal(tt_buckets_open(&table, count, keys), TT_OK);
+    assert_int_equal((uintptr_t)table.buckets % 64, 0);
+    return table;
+}
+
+static void buckets_refuse_what_is_unsafe_or_too_large(void **state)
+{
+    (void)state;
+    struct tt_buckets table;
+    tt_count keys = (tt_count)1 << 49;
+    assert_int_equal(tt_buckets_open(&table, 0, 1), TT_UNSAFE);
+    assert_int_equal(tt_buckets_open(&table, 131071, keys), TT_UNSAFE);
+    assert_int_equal(tt_buckets_open(&table, 1 << 18, keys), TT_UNSAFE);
+    assert_int_equal(tt_buckets_open(&table, UINT64_MAX, keys), TT_NO_MEMORY);
+    assert_int_equal(tt_buckets_open(&table, UINT64_C(1) << 40 | 1, keys),
+                     TT_NO_MEMORY);
+}
+
+static void empty_buckets_have_nothing(void **state)
+{
+    (void)state;
+    struct tt_buckets table = open_buckets(131073, (tt_count)1 << 49);
+    for (uint64_t i = 0; i < 131073; i++)
+        assert_int_equal(tt_buckets_get(&table, tt_place(table.count, i << 32)),
+                         0);
+    struct tt_place zero = tt_place(table.count, (uint64_t)0);
+    tt_buckets_put(&table, zero, 77, false);
+    assert_int_equal(tt_buckets_get(&table, zero), 77);
+    tt_buckets_clear(&table);
+    assert_int_equal(tt_buckets_get(&table, zero), 0);
+    tt_buckets_close(&table);
+}
+
+/* Whatever is read was the last that was stored for the key; the newest result
+ * is always found; nothing is lost while a bucket has room. */
+static void buckets_keep_what_they_are_given(void **state)
+{
+    (void)state;
+    enum { KEYS = 400, COUNT = 7 };
+    struct witness_random random = witness_seed(25);
+    struct tt_buckets table = open_buckets(COUNT, 1);
+    int stored[KEYS] = {0}, found = 0;
+
+    for (int i = 0; i < 200000; i++) {
+        int key = witness_below(&random, KEYS);
+        struct tt_place place =
+            tt_place(table.count, (uint64_t)key * 0x100000001u);
+        int value = 1 + witness_below(&random, 255);
+        tt_buckets_put(&table, place, value, witness_below(&random, 4) == 0);
+        stored[key] = value;
+        assert_int_equal(tt_buckets_get(&table, place), value);
+
+        int other = witness_below(&random, KEYS);
+        int read = tt_buckets_get(
+            &table, tt_place(table.count, (uint64_t)other * 0x100000001u));
+        assert_true(read == 0 || read == stored[other]);
+        found += read != 0;
+    }
+    assert_true(found > 200000 * COUNT * 12 / KEYS / 2);
+
+    tt_buckets_clear(&table);
+    for (uint64_t i = 0; i < 12; i++)
+        tt_buckets_put(&table, tt_place(table.count, i * COUNT), (int)i + 1,
+                       i % 2 == 0);
+    for (uint64_t i = 0; i < 12; i++)
+        assert_int_equal(
+            tt_buckets_get(&table, tt_place(table.count, i * COUNT)), i + 1);
+    tt_buckets_close(&table);
+}
+
+/* Any number of cheap results leaves the costly ones of a bucket alone. */
+static void cheap_results_do_not_push_out_costly_ones(void **state)
+{
+    (void)state;
+    struct tt_buckets table = open_buckets(3, 1);
+    for (uint64_t i = 0; i < 12; i++)
+        tt_buckets_put(&table, tt_place(table.count, i * 3), 1, false);
+    for (uint64_t i = 100; i < 108; i++)
+        tt_buckets_put(&table, tt_place(table.count, i * 3), 2, true);
+    for (uint64_t i = 200; i < 1000; i++)
+        tt_buckets_put(&table, tt_place(table.count, i * 3), 3, false);
+    for (uint64_t i = 100; i < 108; i++)
+        assert_int_equal(tt_buckets_get(&table, tt_place(table.count, i * 3)),
+                         2);
+    tt_buckets_close(&table);
+}
+
+static void the_near_table_keeps_whole_keys(void **state)
+{
+    (void)state;
+    struct witness_random random = witness_seed(26);
+    struct tt_near *table = calloc(1, sizeof *table);
+    assert_non_null(table);
+    assert_int_equal(tt_near_get(table, 0), 0);
+    for (int i = 0; i < 300000; i++) {
+        uint64_t key = (uint64_t)witness_below(&random, INT32_MAX) << 25 ^
+                       (uint64_t)witness_below(&random, INT32_MAX);
+        int value = 1 + (int)(key % 255);
+        tt_near_put(table, key, value);
+        assert_int_equal(tt_near_get(table, key), value);
+        uint64_t other = key ^ UINT64_C(1) << witness_below(&random, 56);
+        int read = tt_near_get(table, other);
+        assert_true(read == 0 || read == 1 + (int)(other % 255));
+    }
+    free(table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -234,6 +370,12 @@ int main(void)
         cmocka_unit_test(tables_refuse_what_is_unsafe_or_too_large),
         cmocka_unit_test(a_slot_is_the_remainder),
         cmocka_unit_test(an_empty_table_has_nothing),
+        cmocka_unit_test(buckets_are_sized_like_slots),
+        cmocka_unit_test(buckets_refuse_what_is_unsafe_or_too_large),
+        cmocka_unit_test(empty_buckets_have_nothing),
+        cmocka_unit_test(buckets_keep_what_they_are_given),
+        cmocka_unit_test(cheap_results_do_not_push_out_costly_ones),
+        cmocka_unit_test(the_near_table_keeps_whole_keys),
     };
     return cmocka_run_group_tests_name("tt", tests, NULL, NULL);
 }

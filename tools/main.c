@@ -1,6 +1,7 @@
 /* fourscore: exact scores for Connect Four. */
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -28,18 +29,32 @@ static void print_help(FILE *out)
         fprintf(out, "  %-8s%s\n", commands[i]->name, commands[i]->summary);
     fputs("\n"
           "      --help     show this help; after a COMMAND, the command's\n"
-          "      --version  show the version\n"
+          "      --version  show the version; with -v, how it was built and "
+          "what\n"
+          "                 it uses here\n"
           "\n"
           "Exit status: 0 all well, 1 bad input or a failed check, 2 bad\n"
           "usage, 3 out of memory or another failure of the machine.\n",
           out);
 }
 
-static void print_version(void)
+static void print_version(bool verbose)
 {
     printf("fourscore %s\n", VERSION);
-    printf("board %dx%d, libprimesieve %s, jansson %s\n", BOARD_WIDTH,
-           BOARD_HEIGHT, primesieve_version(), jansson_version_str());
+    if (!verbose)
+        return;
+    printf("board: %dx%d\n", BOARD_WIDTH, BOARD_HEIGHT);
+    printf("instruction sets:");
+    for (int i = 0; solver_machine_isa(i) != NULL; i++)
+        printf(" %s", solver_machine_isa(i));
+    printf("\nFOURSCORE_ISA: %s\n",
+           getenv("FOURSCORE_ISA") ? getenv("FOURSCORE_ISA") : "not set");
+    printf("instruction set used: %s\n", solver_chosen_isa()
+                                             ? solver_chosen_isa()
+                                             : "none, see FOURSCORE_ISA");
+    printf("compiler: %s\n", __VERSION__);
+    printf("libraries: primesieve %s, jansson %s\n", primesieve_version(),
+           jansson_version_str());
 }
 
 /* Only a file is written in large pieces: whoever reads a terminal or a pipe
@@ -61,7 +76,11 @@ static enum cli_status run(int argc, char **argv)
         return CLI_OK;
     }
     if (strcmp(argv[1], "--version") == 0) {
-        print_version();
+        bool verbose = argc == 3 && (strcmp(argv[2], "-v") == 0 ||
+                                     strcmp(argv[2], "--verbose") == 0);
+        if (argc > 2 && !verbose)
+            return cli_usage_error("unexpected argument '%s'", argv[2]);
+        print_version(verbose);
         return CLI_OK;
     }
     for (int i = 0; i < COMMAND_COUNT; i++) {

@@ -1,0 +1,196 @@
+/* The static proofs against plain minimax, on boards of even and odd height. */
+#include "test/test.h"
+
+#include <stdio.h>
+
+#include "solver/proof.h"
+#include "solver/proof_room.h"
+#include "solver/score.h"
+#include "test/witness.h"
+
+enum { MOST_EMPTY = 11 };
+
+/* A late position, to be seen as one after a move of P, with M to move. */
+struct late {
+    lanes p, m, empty, wins, playable;
+    int empty_count, score;
+};
+
+/* As many positions as all tests share. */
+static struct late *lates;
+static int late_count;
+
+static struct late random_late(struct witness_random *random)
+{
+    struct position pos;
+    int empty;
+    do
+        empty = 1 + witness_below(random, MOST_EMPTY);
+    while (!witness_position(random, BOARD_CELLS - empty, &pos));
+    return (struct late){
+        .p = lanes_all((uint64_t)(pos.mover ^ pos.stones)),
+        .m = lanes_all((uint64_t)pos.mover),
+        .empty = lanes_all((uint64_t)(BOARD_FULL ^ pos.stones)),
+        .wins = lanes_all((uint64_t)board_opponent_threats(pos)),
+        .playable = lanes_all((uint64_t)board_playable(pos)),
+        .empty_count = empty,
+        .score = witness_minimax(pos),
+    };
+}
+
+static int make_lates(void **state)
+{
+    (void)state;
+    struct witness_random random = witness_seed(20);
+    late_count = getenv("FOURSCORE_LONG") == NULL ? 8000 : 200000;
+    lates = aligned_alloc(_Alignof(struct late),
+                          (size_t)late_count * sizeof *lates);
+    if (lates == NULL)
+        return -1;
+    for (int i = 0; i < late_count; i++)
+        lates[i] = random_late(&random);
+    return 0;
+}
+
+static int free_lates(void **state)
+{
+    (void)state;
+    free(lates);
+    return 0;
+}
+
+static bool has_four(lanes reach)
+{
+    return witness_four(reach[0]);
+}
+
+static void following_up_holds_the_draw(void **state)
+{
+    (void)state;
+    int fired = 0;
+    for (int i = 0; i < late_count; i++) {
+        struct late late = lates[i];
+        if (late.empty_count % 2 != 0)
+            continue;
+        lanes odd_rows = lanes_all((uint64_t)BOARD_FULL & ~proof_even_rows());
+        lanes reach = proof_followup_reach(late.empty, late.playable, odd_rows);
+        if (has_four(late.m | reach))
+            continue;
+        fired++;
+        assert_true(late.score <= 0);
+    }
+    printf("# fired %d times\n", fired);
+    assert_true(fired > 50);
+}
+
+static void stalled_columns_lose(void **state)
+{
+    (void)state;
+    int fired[2] = {0};
+    for (int i = 0; i < late_count; i++) {
+        struct late late = lates[i];
+        struct proof_stall stall =
+            proof_stall_find(late.empty, late.wins, late.empty_count);
+        if (!(stall.parity_ok & 1) || stall.entries[0] == 0)
+            continue;
+        lanes in_play = late.empty & ~stall.out_of_play;
+        lanes reach =
+            proof_followup_reach(in_play, late.playable, stall.odd_rows);
+        if (has_four(late.m | reach | stall.entries))
+            continue;
+        int out_of_play = board_popcount(stall.out_of_play[0]);
+        fired[late.empty_count % 2]++;
+        assert_int_equal((late.empty_count - out_of_play) % 2, 0);
+        assert_true(out_of_play >= 2);
+        assert_true(late.score <= -(out_of_play / 2));
+    }
+    printf("# fired %d and %d times\n", fired[0], fired[1]);
+    assert_true(fired[0] > 10 && fired[1] > 10);
+}
+
+static void fours_that_come_too_late_do_not_count(void **state)
+{
+    (void)state;
+    int fired = 0, late_fours = 0, winning = 0;
+    for (int i = 0; i < late_count; i++) {
+        struct late late = lates[i];
+        struct proof proof = proof_find(late.p, late.m, late.wins,
+                                        late.playable, late.empty_count);
+        if (!(proof.lanes & 1))
+            continue;
+        fired++;
+        assert_true(late.score <= -proof_score(&proof, 0));
+
+        struct proof_stall stall =
+            proof_stall_find(late.empty, late.wins, late.empty_count);
+        lanes reach = proof_followup_reach(late.empty & ~stall.out_of_play,
+                                           late.playable, stall.odd_rows);
+        late_fours += has_four(late.m | reach | stall.entries);
+        winning += (proof.winning & ~proof.stalled & 1) != 0;
+    }
+    printf("# fired %d times, %d with late fours, %d with a sure four\n", fired,
+           late_fours, winning);
+    assert_true(fired > 200);
+    assert_true(late_fours > 0 && winning > 0);
+}
+
+static void without_room_nobody_wins(void **state)
+{
+    (void)state;
+    int fired = 0;
+    for (int i = 0; i < late_count; i++) {
+        struct late late = lates[i];
+        if (proof_room_left(late.p) & 1)
+            continue;
+        fired++;
+        assert_true(late.score <= 0);
+    }
+    printf("# fired %d times\n", fired);
+    assert_true(fired > 20);
+}
+
+/* Every lane is computed as the others are. */
+static void lanes_do_not_mix(void **state)
+{
+    (void)state;
+    struct witness_random random = witness_seed(24);
+    for (int i = 0; i < 2000; i++) {
+        struct late one[LANES], all = {.empty_count = -1};
+        for (int lane = 0; lane < LANES; lane++) {
+            do
+                one[lane] = lates[witness_below(&random, late_count)];
+            while (lane > 0 && one[lane].empty_count != one[0].empty_count);
+            all.p[lane] = one[lane].p[0];
+            all.m[lane] = one[lane].m[0];
+            all.wins[lane] = one[lane].wins[0];
+            all.playable[lane] = one[lane].playable[0];
+        }
+        struct proof together = proof_find(all.p, all.m, all.wins, all.playable,
+                                           one[0].empty_count);
+        unsigned room = proof_room_left(all.p);
+        for (int lane = 0; lane < LANES; lane++) {
+            struct proof alone =
+                proof_find(one[lane].p, one[lane].m, one[lane].wins,
+                           one[lane].playable, one[0].empty_count);
+            assert_int_equal(together.lanes >> lane & 1, alone.lanes & 1);
+            assert_int_equal(proof_score(&together, lane),
+                             proof_score(&alone, 0));
+            assert_int_equal(room >> lane & 1,
+                             proof_room_left(one[lane].p) & 1);
+            assert_int_equal(lanes_completions(all.p)[lane],
+                             lanes_completions(one[lane].p)[0]);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(following_up_holds_the_draw),
+        cmocka_unit_test(stalled_columns_lose),
+        cmocka_unit_test(fours_that_come_too_late_do_not_count),
+        cmocka_unit_test(without_room_nobody_wins),
+        cmocka_unit_test(lanes_do_not_mix),
+    };
+    return cmocka_run_group_tests_name("proof", tests, make_lates, free_lates);
+}
