@@ -18,6 +18,7 @@ enum tt_status tt_buckets_open(struct tt_buckets *table, uint64_t count,
         return TT_NO_MEMORY;
     table->count = tt_divisor(count);
     table->buckets = table->memory.bytes;
+    table->used = false;
     return TT_OK;
 }
 
@@ -29,7 +30,9 @@ void tt_buckets_close(struct tt_buckets *table)
 
 void tt_buckets_clear(struct tt_buckets *table)
 {
-    memset(table->buckets, 0, table->memory.size);
+    if (table->used)
+        memset(table->buckets, 0, table->memory.size);
+    table->used = false;
 }
 
 static int first_empty(const struct tt_bucket *bucket)
@@ -65,6 +68,7 @@ void tt_buckets_put(struct tt_buckets *table, struct tt_place place, int value,
         at = costly ? 0 : COSTLY_ENTRIES;
         shift(bucket, at, (costly ? COSTLY_ENTRIES : TT_BUCKET_ENTRIES) - 1);
     }
+    table->used = true;
     bucket->keys[at] = place.key;
     bucket->values[at] = (uint8_t)value;
 }

@@ -36,6 +36,7 @@ struct tt_buckets {
     struct tt_divisor count;
     struct tt_bucket *buckets;
     struct tt_memory memory;
+    bool used; /* since it was emptied last */
 };
 
 /*
@@ -48,7 +49,7 @@ enum tt_status tt_buckets_open(struct tt_buckets *table, uint64_t count,
                                tt_count keys);
 void tt_buckets_close(struct tt_buckets *table);
 
-/* Empty every entry. */
+/* Empty every entry; costs nothing where nothing was stored. */
 void tt_buckets_clear(struct tt_buckets *table);
 
 /* Ask the memory for a bucket that will be looked into soon. */
