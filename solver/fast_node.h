@@ -1,0 +1,95 @@
+/*
+ * node_: a position in the search, and all its children at once.  Internal to
+ * the engine fast.
+ */
+#ifndef SOLVER_FAST_NODE_H
+#define SOLVER_FAST_NODE_H
+
+#include "solver/lanes.h"
+
+/*
+ * A position in which the side to move cannot win with its next stone and has a
+ * safe move, and at least three cells are empty.
+ */
+struct node {
+    uint64_t mover, stones;
+    uint64_t threats; /* of the opponent */
+    uint64_t moves;   /* the safe ones, as cells */
+    int ply;
+};
+
+/* What a node knows of its children, a lane for each column. */
+struct children {
+    union lanes_columns cells;    /* the move that leads there, or nothing */
+    union lanes_columns threats;  /* of the side that made it */
+    union lanes_columns playable; /* cells the opponent can answer in */
+    union lanes_columns moves;    /* the safe ones of these */
+    unsigned active;  /* a bit for each child still to be searched */
+    unsigned decided; /* and for each without a safe move */
+};
+
+/* Compute the children that the node's moves lead to. */
+static inline void node_children(const struct node *node,
+                                 struct children *children)
+{
+    lanes full = lanes_all((uint64_t)BOARD_FULL);
+    children->active = children->decided = 0;
+
+    for (int part = 0; part < LANES_PARTS; part++) {
+        lanes cells = lanes_all(node->moves) & lanes_columns(part);
+        lanes stones = lanes_all(node->stones) | cells;
+        lanes threats =
+            lanes_completions(lanes_all(node->mover) | cells) & full & ~stones;
+        lanes playable = (stones + lanes_all((uint64_t)BOARD_BOTTOM)) & full;
+
+        /* The opponent must answer a playable threat, cannot answer two, and
+         * must not play below one. */
+        lanes now = threats & playable;
+        lanes two = lanes_filled(now & (now - 1));
+        lanes any = lanes_filled(now);
+        lanes moves = (now | (playable & ~any)) & ~two & ~(threats >> 1);
+
+        children->cells.part[part] = cells;
+        children->threats.part[part] = threats;
+        children->playable.part[part] = playable;
+        children->moves.part[part] = moves;
+        unsigned active = lanes_mask(cells);
+        children->active |= active << part * LANES;
+        children->decided |= (active & ~lanes_mask(moves)) << part * LANES;
+    }
+}
+
+/*
+ * Order the active lanes by useful threats after the move, the most first, and
+ * return how many there are.  A threat directly above one of the opponent's is
+ * of no use, since neither side will play the cell below; a playable one counts
+ * half, since it is answered at once.  Equals go from the centre outwards.
+ */
+static inline int node_order(const struct node *node,
+                             const struct children *children,
+                             uint8_t lane_at[BOARD_WIDTH])
+{
+    uint64_t useless = node->threats << 1;
+    int ranks[BOARD_WIDTH];
+    int count = 0;
+
+    for (int place = 0; place < BOARD_WIDTH; place++) {
+        int lane = board_centre_first(place);
+        if (!(children->active >> lane & 1))
+            continue;
+        uint64_t useful = children->threats.column[lane] & ~useless;
+        int rank =
+            2 * __builtin_popcountll(useful) -
+            __builtin_popcountll(useful & children->playable.column[lane]);
+        int at = count++;
+        for (; at > 0 && ranks[at - 1] < rank; at--) {
+            ranks[at] = ranks[at - 1];
+            lane_at[at] = lane_at[at - 1];
+        }
+        ranks[at] = rank;
+        lane_at[at] = (uint8_t)lane;
+    }
+    return count;
+}
+
+#endif

@@ -1,0 +1,144 @@
+/*
+ * fast_ tables: what the engine fast keeps of the positions it has searched,
+ * and where.  Internal to the engine fast.
+ */
+#ifndef SOLVER_FAST_TABLE_H
+#define SOLVER_FAST_TABLE_H
+
+#include "bitboard/position.h"
+#include "solver/fast_node.h"
+#include "tt/buckets.h"
+#include "tt/near.h"
+
+enum {
+    /*
+     * Positions with at least so many plies to look ahead are kept in the large
+     * table, those with fewer in the near table, the last not at all.
+     */
+    FAST_FAR_DEPTH = 18,
+    FAST_NEAR_DEPTH = 4,
+    /* Results that took so many nodes are costly; see tt/buckets.h. */
+    FAST_COSTLY_NODES = 1000,
+    /* Mirror images share an entry up to this ply; later they hardly meet. */
+    FAST_MIRRORED_PLIES = BOARD_CELLS / 3,
+};
+
+struct fast {
+    struct tt_buckets far;
+    struct tt_near *near;
+    uint64_t nodes;
+};
+
+/*
+ * How many plies ahead a win has to come to matter for the question whether the
+ * score is at least beta.
+ */
+static inline int fast_depth(int ply, int beta)
+{
+    return BOARD_CELLS + 2 - 2 * (beta > 0 ? beta : 1 - beta) - ply;
+}
+
+/*
+ * Table values: 1 (0 is an empty entry) and up, a bound and whether it is a
+ * lower one.
+ */
+static inline int fast_encode(int bound, bool lower)
+{
+    return 2 * (bound + BOARD_CELLS / 2 + 1) + lower + 1;
+}
+
+static inline bool fast_is_lower(int value)
+{
+    return (value - 1) % 2;
+}
+
+static inline int fast_decode(int value)
+{
+    return (value - 1) / 2 - BOARD_CELLS / 2 - 1;
+}
+_Static_assert(2 * (BOARD_CELLS + 2) + 2 <= 255, "a value has 8 bits");
+
+/* The smaller key of a position and its mirror image, near the root. */
+static inline uint64_t fast_shared_key(uint64_t key, int ply)
+{
+    if (ply > FAST_MIRRORED_PLIES)
+        return key;
+    uint64_t mirrored = (uint64_t)board_mirror(key);
+    return mirrored < key ? mirrored : key;
+}
+
+/* Keys of the children, and their places in the large table where that is the
+ * one to look into. */
+struct fast_lookup {
+    union lanes_columns keys;
+    struct tt_place places[BOARD_WIDTH];
+};
+
+static inline void fast_start_lookup(const struct fast *fast,
+                                     const struct node *node,
+                                     const struct children *children, int depth,
+                                     struct fast_lookup *lookup)
+{
+    if (depth < FAST_NEAR_DEPTH)
+        return;
+    uint64_t opponent = node->mover ^ node->stones;
+    for (int part = 0; part < LANES_PARTS; part++)
+        lookup->keys.part[part] =
+            lanes_all(opponent + node->stones) + children->cells.part[part];
+    if (depth < FAST_FAR_DEPTH)
+        return;
+    for (unsigned rest = children->active; rest != 0; rest &= rest - 1) {
+        int lane = __builtin_ctz(rest);
+        uint64_t *key = &lookup->keys.column[lane];
+        *key = fast_shared_key(*key, node->ply + 1);
+        lookup->places[lane] = tt_place(fast->far.count, *key);
+        tt_buckets_prefetch(&fast->far, lookup->places[lane]);
+    }
+}
+
+/*
+ * Look the children up.  Return a score that one of them has for the mover, of
+ * at least beta; or the highest of those that are known to fail, whose lanes
+ * are then no longer active.
+ */
+static inline int fast_finish_lookup(const struct fast *fast,
+                                     struct children *children, int depth,
+                                     const struct fast_lookup *lookup, int beta)
+{
+    int best = -BOARD_CELLS;
+    if (depth < FAST_NEAR_DEPTH)
+        return best;
+    for (unsigned rest = children->active; rest != 0; rest &= rest - 1) {
+        int lane = __builtin_ctz(rest);
+        int value = depth < FAST_FAR_DEPTH
+                        ? tt_near_get(fast->near, lookup->keys.column[lane])
+                        : tt_buckets_get(&fast->far, lookup->places[lane]);
+        if (value == 0)
+            continue;
+        int score = -fast_decode(value);
+        if (!fast_is_lower(value)) {
+            if (score >= beta)
+                return score;
+        } else if (score < beta) {
+            children->active &= ~(1u << lane);
+            best = score > best ? score : best;
+        }
+    }
+    return best;
+}
+
+static inline void fast_store(struct fast *fast, const struct node *node,
+                              int depth, int score, bool lower, uint64_t nodes)
+{
+    uint64_t key = node->mover + node->stones;
+
+    if (depth >= FAST_FAR_DEPTH) {
+        key = fast_shared_key(key, node->ply);
+        tt_buckets_put(&fast->far, tt_place(fast->far.count, key),
+                       fast_encode(score, lower), nodes >= FAST_COSTLY_NODES);
+    } else if (depth >= FAST_NEAR_DEPTH) {
+        tt_near_put(fast->near, key, fast_encode(score, lower));
+    }
+}
+
+#endif
