@@ -26,10 +26,12 @@ library_sources := $(filter-out $(search_sources),\
 program_sources := $(library_sources) $(wildcard tools/*.c)
 
 isas      := baseline
+# Each from the bottom up, so that a -march in CFLAGS does not change it.
 isa_flags_baseline :=
 ifneq (,$(findstring x86_64,$(shell $(CC) -dumpmachine)))
 isas      += avx2 avx512
-isa_flags_avx2   := -mavx2 -mbmi -mbmi2 -mpopcnt
+isa_flags_baseline := -march=x86-64
+isa_flags_avx2   := -march=x86-64 -mavx2 -mbmi -mbmi2 -mpopcnt
 isa_flags_avx512 := $(isa_flags_avx2) -mavx512f -mavx512bw -mavx512dq -mavx512vl
 endif
 
@@ -47,7 +49,7 @@ test_boards := 7x6 4x4 5x4 5x5 6x5 8x7 8x8
 board_tests := $(foreach board,$(test_boards),\
 	board-$(board)/test/test_bitboard board-$(board)/test/test_solver) \
 	$(foreach board,7x6 4x4 5x4,board-$(board)/test/test_confusion) \
-	$(foreach board,7x6 4x4 5x4 5x5 6x5,board-$(board)/test/test_proof) \
+	$(foreach board,7x6 4x4 5x4 5x5 6x5 4x8,board-$(board)/test/test_proof) \
 	board-7x6/test/test_tt
 unit_tests  := $(board_tests:%=$(BUILD)/%)
 fixtures    := $(patsubst %.c,%,$(filter-out test/test_%,$(wildcard test/*.c)))
@@ -139,7 +141,7 @@ $(BUILD)/board-$(1)/test/test_%: $(BUILD)/board-$(1)/test/test_%.o \
 	$$(call say,LD $$@)
 	$$(Q)$$(CC) $$(CFLAGS) $$(LDFLAGS) -o $$@ $$^ -lcmocka -lprimesieve $$(LDLIBS)
 endef
-$(foreach board,$(test_boards),$(eval $(call board_rules,$(board))))
+$(foreach board,$(test_boards) 4x8,$(eval $(call board_rules,$(board))))
 
 .SECONDARY:
 -include $(wildcard $(BUILD)/board-*/*/*.d $(BUILD)/board-*/*/*/*.d)
@@ -162,6 +164,8 @@ warnings:
 	$(Q)$(MAKE) compile-all BUILD=$(BUILD)/gcc CC=gcc CFLAGS='-O3 -Werror'
 	$(Q)$(MAKE) compile-all BUILD=$(BUILD)/clang CC=clang CFLAGS='-O3 -Werror'
 	$(Q)$(MAKE) all BUILD=$(BUILD)/clang CC=clang CFLAGS='-O3 -DNDEBUG -Werror'
+	$(Q)$(foreach source,$(search_sources),$(compile) -Werror -DVARIANT=baseline \
+		-U__SSE2__ -fsyntax-only $(source) &&) :
 
 compile-all: $(program) $(unit_tests)
 

@@ -24,9 +24,9 @@ struct engine {
     void (*clear)(void *state);
 
     /*
-     * Narrow [lower, upper], lower <= upper, to the score of 'pos': return the
-     * score if it lies in the interval, any number <= lower if it is lower, any
-     * number >= upper if it is higher.
+     * Narrow [lower, upper], lower <= upper, both within BOARD_CELLS of 0, to
+     * the score of 'pos': return the score if it lies in the interval, any
+     * number <= lower if it is lower, any number >= upper if it is higher.
      */
     int (*narrow)(void *state, struct position pos, int lower, int upper);
 

@@ -7,8 +7,8 @@
 
 #include "solver/lanes.h"
 
-/* Sets of cells in 64 bits, and keys that leave a near table room for a value.
- */
-#define FAST_FITS (LANES_FIT && BOARD_BITS <= 56)
+/* Fours in every direction, sets of cells in 64 bits, and keys that leave a
+ * near table room for a value. */
+#define FAST_FITS (BOARD_WIDTH >= 4 && LANES_FIT && BOARD_BITS <= 56)
 
 #endif

@@ -46,7 +46,7 @@ static const struct engine_variant *find_variant(void)
     int count = machine_variants(variants);
     const char *wanted = getenv("FOURSCORE_ISA");
 
-    if (wanted == NULL)
+    if (wanted == NULL || *wanted == '\0')
         return variants[0];
     for (int i = 0; i < count; i++)
         if (strcmp(variants[i]->isa, wanted) == 0)
@@ -140,6 +140,11 @@ int solver_narrow(struct solver *solver, struct position pos, int lower,
                   int upper)
 {
     assert(lower < upper);
+    /* No score is beyond, and differences stay small. */
+    lower = lower < -BOARD_CELLS ? -BOARD_CELLS : lower;
+    upper = upper > BOARD_CELLS ? BOARD_CELLS : upper;
+    if (lower >= BOARD_CELLS || upper <= -BOARD_CELLS)
+        return lower >= BOARD_CELLS ? lower : upper;
     return solver->engine->narrow(solver->state, pos, lower, upper);
 }
 

@@ -32,15 +32,16 @@ enum solver_status tutorial_open(void **state, uint64_t table_bytes,
 {
     *state = NULL;
     struct tt_size size;
-    if (table_size(table_bytes, &size) != TT_OK)
-        return SOLVER_UNSAFE_TABLE; /* too few bytes for any table */
+    enum tt_status status = table_size(table_bytes, &size);
+    if (status != TT_OK)
+        return status == TT_NO_MEMORY ? SOLVER_NO_MEMORY : SOLVER_UNSAFE_TABLE;
 
     struct tutorial *search = malloc(sizeof *search);
     if (search == NULL)
         return SOLVER_NO_MEMORY;
     search->nodes = 0;
     search->negamax = negamax;
-    enum tt_status status = tt_open(&search->table, size.slots, ENGINE_KEYS);
+    status = tt_open(&search->table, size.slots, ENGINE_KEYS);
     if (status != TT_OK) {
         free(search);
         return status == TT_UNSAFE ? SOLVER_UNSAFE_TABLE : SOLVER_NO_MEMORY;

@@ -1,5 +1,7 @@
 #include "solver/variant.h"
 
+#include <stddef.h>
+
 #include "solver/fast.h"
 
 static const struct engine *const engines[] = {

@@ -143,7 +143,8 @@ given() {
 
 @test "make -s solve prints the score and nothing else" {
     cd "$BATS_TEST_DIRNAME/.."
-    run --separate-stderr make -s solve BUILD="$BATS_TEST_TMPDIR/build" \
+    run --separate-stderr env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL \
+        make -s solve BUILD="$BATS_TEST_TMPDIR/build" \
         CFLAGS=-O1 <<<65214673556155731566316327373221417
     [ "$status" -eq 0 ]
     [ "$output" = '65214673556155731566316327373221417 -1' ]
@@ -305,7 +306,7 @@ stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
 }
 
 @test "solve: all engines, the smallest safe table, the same scores" {
-    for engine in tutorial-11:650215 tutorial-12:650215 fast:8322752; do
+    for engine in tutorial-11:650215 tutorial-12:650215 fast:8847040; do
         least=${engine#*:}
         engine=${engine%:*}
         run --separate-stderr fourscore solve --engine $engine --table $least \
@@ -474,6 +475,7 @@ stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
     cd "$BATS_TEST_DIRNAME/.."
     options="BUILD=$BATS_TEST_TMPDIR/build PREFIX=/usr
         DESTDIR=$BATS_TEST_TMPDIR/root"
+    unset MAKEFLAGS MFLAGS MAKELEVEL
     # shellcheck disable=SC2086
     make -s install $options CFLAGS=-O1
     root=$BATS_TEST_TMPDIR/root/usr

@@ -20,13 +20,40 @@ struct late {
 static struct late *lates;
 static int late_count;
 
+/*
+ * Random moves, one column of which keeps at least five empty cells: only there
+ * can a column stall with an odd number of cells out of play and some in play.
+ */
+static bool tall_position(struct witness_random *random, int ply,
+                          struct position *pos)
+{
+    int tall = witness_below(random, BOARD_WIDTH);
+    *pos = board_empty();
+    while (pos->ply < ply) {
+        int column = witness_below(random, BOARD_WIDTH);
+        bool full = column == tall &&
+                    !(pos->stones == 0 ||
+                      board_popcount(pos->stones & board_column(column)) <
+                          BOARD_HEIGHT - 5);
+        if (full || !board_can_play(*pos, column))
+            continue;
+        *pos = board_play(*pos, column);
+        if (board_has_four(pos->mover ^ pos->stones))
+            return false;
+    }
+    return true;
+}
+
 static struct late random_late(struct witness_random *random)
 {
     struct position pos;
     int empty;
+    bool tall = BOARD_HEIGHT > 5 && witness_below(random, 2) == 0;
     do
-        empty = 1 + witness_below(random, MOST_EMPTY);
-    while (!witness_position(random, BOARD_CELLS - empty, &pos));
+        empty = tall ? 6 + witness_below(random, MOST_EMPTY - 5)
+                     : 1 + witness_below(random, MOST_EMPTY);
+    while (!(tall ? tall_position
+                  : witness_position)(random, BOARD_CELLS - empty, &pos));
     return (struct late){
         .p = lanes_all((uint64_t)(pos.mover ^ pos.stones)),
         .m = lanes_all((uint64_t)pos.mover),
@@ -86,7 +113,7 @@ static void following_up_holds_the_draw(void **state)
 static void stalled_columns_lose(void **state)
 {
     (void)state;
-    int fired[2] = {0};
+    int fired[2] = {0}, flipped = 0;
     for (int i = 0; i < late_count; i++) {
         struct late late = lates[i];
         struct proof_stall stall =
@@ -103,9 +130,20 @@ static void stalled_columns_lose(void **state)
         assert_int_equal((late.empty_count - out_of_play) % 2, 0);
         assert_true(out_of_play >= 2);
         assert_true(late.score <= -(out_of_play / 2));
+
+        /* an odd column with cells left in play, where the rows change parity
+         */
+        for (int column = 0; column < BOARD_WIDTH; column++) {
+            uint64_t cells = (uint64_t)board_column(column);
+            if (board_popcount(stall.out_of_play[0] & cells) % 2 == 1 &&
+                board_popcount(in_play[0] & cells) >= 2)
+                flipped++;
+        }
     }
-    printf("# fired %d and %d times\n", fired[0], fired[1]);
+    printf("# fired %d and %d times, %d with changed parity\n", fired[0],
+           fired[1], flipped);
     assert_true(fired[0] > 10 && fired[1] > 10);
+    assert_true(flipped > 0 || BOARD_HEIGHT < 6);
 }
 
 static void fours_that_come_too_late_do_not_count(void **state)

@@ -246,7 +246,7 @@ static enum cli_status solve_files(struct solve *solve, int count, char **paths)
         fprintf(stderr, "engine %s, %s, table of %s%s\n",
                 solver_engine_name(solve->solver), solver_isa(solve->solver),
                 cli_format_bytes(table.bytes, size),
-                table.huge_pages ? " in huge pages" : "");
+                table.huge_pages ? ", huge pages asked for" : "");
     if (count == 0)
         status = solve_file(solve, "-");
     for (int i = 0; i < count && cli_can_write(); i++)

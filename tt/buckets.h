@@ -95,9 +95,9 @@ static inline int tt_buckets_get(const struct tt_buckets *table,
 }
 
 /*
- * Store 'value', 1 to 255.  It takes the place of what the key had before, or
- * of an empty entry, or of the oldest entry of its class: costly results, of
- * which there are fewer, are not pushed out by cheap ones.
+ * Store 'value', 1 to 255, where the key was stored before, or in an empty
+ * entry. In a full bucket it pushes out an old result; a cheap one then spares
+ * the costly ones that were stored since the bucket was full.
  */
 void tt_buckets_put(struct tt_buckets *table, struct tt_place place, int value,
                     bool costly);

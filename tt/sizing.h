@@ -27,10 +27,10 @@ enum tt_status {
     TT_BAD_WISH,        /* both entries and bytes */
     TT_BAD_KEYS,        /* no keys at all, or more than TT_MAX_KEYS */
     TT_BAD_STORED_BITS, /* not from 1 to 64 */
-    TT_TOO_FEW_BYTES, /* no room for the three entries of the smallest prime */
-    TT_TOO_MANY,      /* no odd prime of 64 bits is large enough */
-    TT_UNSAFE,        /* two keys could be confused */
-    TT_NO_MEMORY,     /* for a table, or for libprimesieve */
+    TT_TOO_FEW_BYTES,   /* no room for the three slots of the smallest prime */
+    TT_TOO_MANY,        /* no odd prime of 64 bits is large enough */
+    TT_UNSAFE,          /* two keys could be confused */
+    TT_NO_MEMORY,       /* for a table, or for libprimesieve */
 };
 
 /* One line of English for people: "two keys could be confused". */
