@@ -37,6 +37,12 @@ struct engine {
     struct solver_table (*table)(const void *state);
 };
 
+/* What an engine's open() answers when its table could not be had. */
+static inline enum solver_status engine_table_failure(enum tt_status status)
+{
+    return status == TT_NO_MEMORY ? SOLVER_NO_MEMORY : SOLVER_UNSAFE_TABLE;
+}
+
 /* How many keys a table must tell apart on this board. */
 #define ENGINE_KEYS ((tt_count)BOARD_MAX_KEY + 1)
 

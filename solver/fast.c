@@ -223,22 +223,21 @@ static void fast_close(void *state)
 static enum solver_status fast_open(void **state, uint64_t table_bytes)
 {
     *state = NULL;
-    struct fast *fast;
     struct tt_size size;
     uint64_t bytes = table_bytes ? table_bytes : DEFAULT_BYTES;
-    if (bytes <= sizeof *fast->near)
+    if (bytes <= sizeof(struct tt_near))
         return SOLVER_UNSAFE_TABLE;
-    enum tt_status status = table_size(bytes - sizeof *fast->near, &size);
+    enum tt_status status = table_size(bytes - sizeof(struct tt_near), &size);
     if (status != TT_OK)
-        return status == TT_NO_MEMORY ? SOLVER_NO_MEMORY : SOLVER_UNSAFE_TABLE;
+        return engine_table_failure(status);
 
-    fast = calloc(1, sizeof *fast);
+    struct fast *fast = calloc(1, sizeof *fast);
     if (fast == NULL)
         return SOLVER_NO_MEMORY;
     status = tt_buckets_open(&fast->far, size.slots, ENGINE_KEYS);
     if (status != TT_OK) {
         free(fast);
-        return status == TT_UNSAFE ? SOLVER_UNSAFE_TABLE : SOLVER_NO_MEMORY;
+        return engine_table_failure(status);
     }
     fast->near = aligned_alloc(64, sizeof *fast->near);
     if (fast->near == NULL) {

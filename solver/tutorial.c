@@ -34,7 +34,7 @@ enum solver_status tutorial_open(void **state, uint64_t table_bytes,
     struct tt_size size;
     enum tt_status status = table_size(table_bytes, &size);
     if (status != TT_OK)
-        return status == TT_NO_MEMORY ? SOLVER_NO_MEMORY : SOLVER_UNSAFE_TABLE;
+        return engine_table_failure(status);
 
     struct tutorial *search = malloc(sizeof *search);
     if (search == NULL)
@@ -44,7 +44,7 @@ enum solver_status tutorial_open(void **state, uint64_t table_bytes,
     status = tt_open(&search->table, size.slots, ENGINE_KEYS);
     if (status != TT_OK) {
         free(search);
-        return status == TT_UNSAFE ? SOLVER_UNSAFE_TABLE : SOLVER_NO_MEMORY;
+        return engine_table_failure(status);
     }
     *state = search;
     return SOLVER_OK;

@@ -1,5 +1,4 @@
 /* fourscore bench: the test protocol, for one engine or several in turn. */
-#include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
