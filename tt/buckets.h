@@ -1,5 +1,5 @@
 /*
- * tt_buckets_: a transposition table of cache lines.
+ * tt_buckets_: a transposition table of cache lines, for any number of threads.
  *
  * A bucket is one line of 64 bytes: 12 entries of a 32-bit truncated key and an
  * 8-bit value, so that a key that found its bucket has cost one miss, whichever
@@ -7,28 +7,50 @@
  * tt/sizing.h holds as it does for single slots: a bucket and a truncated key
  * name one key, as long as there are at most buckets * 2^32 keys.
  *
- * Values are 1 to 255; 0 is an empty entry.  One thread at a time may use a
- * table.
+ * Values are 1 to 255; 0 is an empty entry.
+ *
+ * Threads read and store at the same time, without waiting for one another.
+ * The last four bytes of a bucket are its version: odd while a thread writes,
+ * even otherwise, and only ever growing.  A reader takes an entry if the
+ * version was even before and is the same afterwards; else it has found
+ * nothing.  A writer that finds another one at work stores nothing.
+ *
+ * Why no reader can see a key of one result and a value of another:
+ * 1. A writer makes the version odd before it changes an entry, stores entries
+ *    with release order, and readers load them with acquire order.  So a reader
+ *    that has seen any part of what a writer stored sees that writer's odd
+ *    version, or a later one, when it looks at the version again.
+ * 2. The first look, which acquires, shows all that was stored up to the
+ *    version found there.
+ * 3. No version comes twice.  A bucket that has run out of versions, after 2^30
+ *    stores at least, takes no more until the whole table is wiped.  So there
+ *    is no wrapping around, however long a reader sleeps between its two looks.
+ * By 1 and 3, equal versions mean that nothing later was read, by 2 nothing
+ * earlier.  Source: Boehm, Can Seqlocks Get Along With Programming Language
+ * Memory Models?, 2012; point 3 is ours.
+ *
+ * Versions also empty the table: buckets of a version below table->oldest count
+ * as empty.  Clearing raises that above all versions in use, and touches no
+ * bucket.
  */
 #ifndef TT_BUCKETS_H
 #define TT_BUCKETS_H
 
-#include <assert.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
-
-#ifdef __SSE2__
-#include <immintrin.h>
-#endif
 
 #include "tt/memory.h"
 #include "tt/reduce.h"
 #include "tt/sizing.h"
 
+enum { TT_BUCKET_WORDS = 7 };
+
+/* TT_BUCKET_ENTRIES keys, as many values, and the version. */
 struct tt_bucket {
-    uint32_t keys[TT_BUCKET_ENTRIES];
-    uint8_t values[TT_BUCKET_ENTRIES];
-    uint32_t spare; /* for readers and writers to meet in, some day */
+    _Atomic uint64_t words[TT_BUCKET_WORDS];
+    _Atomic uint32_t half_word;
+    _Atomic uint32_t version;
 };
 _Static_assert(sizeof(struct tt_bucket) == 64, "a bucket is a cache line");
 
@@ -36,7 +58,8 @@ struct tt_buckets {
     struct tt_divisor count;
     struct tt_bucket *buckets;
     struct tt_memory memory;
-    bool used; /* since it was emptied last */
+    uint32_t oldest;         /* version of buckets that count, even */
+    _Atomic uint32_t newest; /* version of all buckets, even */
 };
 
 /*
@@ -49,7 +72,8 @@ enum tt_status tt_buckets_open(struct tt_buckets *table, uint64_t count,
                                tt_count keys);
 void tt_buckets_close(struct tt_buckets *table);
 
-/* Empty every entry; costs nothing where nothing was stored. */
+/* Empty every entry, in no time.  No other thread may use the table
+ * meanwhile. */
 void tt_buckets_clear(struct tt_buckets *table);
 
 /* Ask the memory for a bucket that will be looked into soon. */
@@ -59,45 +83,18 @@ static inline void tt_buckets_prefetch(const struct tt_buckets *table,
     __builtin_prefetch(&table->buckets[place.slot]);
 }
 
-/* The entries of a bucket whose key is 'key', as a set of bits. */
-static inline unsigned tt_bucket_match(const struct tt_bucket *bucket,
-                                       uint32_t key)
-{
-    enum { ENTRIES = (1 << TT_BUCKET_ENTRIES) - 1 };
-#if defined __AVX512F__
-    __m512i keys = _mm512_load_si512(bucket);
-    return _mm512_cmpeq_epi32_mask(keys, _mm512_set1_epi32((int)key)) & ENTRIES;
-#elif defined __SSE2__
-    unsigned found = 0;
-    for (int i = 0; i < TT_BUCKET_ENTRIES; i += 4) {
-        __m128i keys = _mm_load_si128((const __m128i *)&bucket->keys[i]);
-        __m128i same = _mm_cmpeq_epi32(keys, _mm_set1_epi32((int)key));
-        found |= (unsigned)_mm_movemask_ps(_mm_castsi128_ps(same)) << i;
-    }
-    return found;
-#else
-    unsigned found = 0;
-    for (int i = 0; i < TT_BUCKET_ENTRIES; i++)
-        found |= (unsigned)(bucket->keys[i] == key) << i;
-    return found & ENTRIES;
-#endif
-}
-
-/* The value stored for the key that belongs at 'place', tt_place(count, key);
- * or 0. */
-static inline int tt_buckets_get(const struct tt_buckets *table,
-                                 struct tt_place place)
-{
-    const struct tt_bucket *bucket = &table->buckets[place.slot];
-    unsigned found = tt_bucket_match(bucket, place.key);
-    /* Empty entries have the key 0, too, but lie behind all others. */
-    return found == 0 ? 0 : bucket->values[__builtin_ctz(found)];
-}
+/*
+ * The value stored for the key that belongs at 'place', tt_place(count, key);
+ * or 0.  It is the value of the newest result of that key in the table, unless
+ * another thread is about to store one.
+ */
+int tt_buckets_get(const struct tt_buckets *table, struct tt_place place);
 
 /*
  * Store 'value', 1 to 255, where the key was stored before, or in an empty
  * entry. In a full bucket it pushes out an old result; a cheap one then spares
- * the costly ones that were stored since the bucket was full.
+ * the costly ones that were stored since the bucket was full.  If another
+ * thread is writing to the bucket, nothing is stored.
  */
 void tt_buckets_put(struct tt_buckets *table, struct tt_place place, int value,
                     bool costly);
