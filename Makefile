@@ -9,7 +9,7 @@ DATADIR ?= $(PREFIX)/share/fourscore
 # Ours first, the user's last, so that the user's flags win.
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wstrict-prototypes -Wmissing-prototypes -Wno-psabi
-override CFLAGS := -std=c11 $(warnings) $(CFLAGS)
+override CFLAGS := -std=c11 -pthread $(warnings) $(CFLAGS)
 override CPPFLAGS := -I. -D_GNU_SOURCE -MMD -MP \
 	-DDATADIR='"$(DATADIR)"' $(CPPFLAGS)
 compile = $(CC) $(CPPFLAGS) $(CFLAGS)

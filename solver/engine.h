@@ -11,29 +11,43 @@
 
 #include "bitboard/position.h"
 #include "solver/solver.h"
+#include "solver/watch.h"
 
 struct engine {
     const char *name;
 
     /*
-     * Set '*state' to a new state whose table takes at most 'table_bytes', or
-     * the engine's default for 0.  '*state' is NULL on failure.
+     * Set '*state' to a new state which looks at 'watch' while it searches.
+     * Its table, and what it and others that join it keep on their own,
+     * 'threads' in all, take at most 'table_bytes'.  '*state' is NULL on
+     * failure.
      */
-    enum solver_status (*open)(void **state, uint64_t table_bytes);
+    enum solver_status (*open)(void **state, uint64_t table_bytes, int threads,
+                               struct watch *watch);
+    /* The same, with the table of another state.  NULL for an engine whose
+     * table serves one thread only. */
+    enum solver_status (*join)(void **state, void *partner,
+                               struct watch *watch);
     void (*close)(void *state);
     void (*clear)(void *state);
 
     /*
      * Narrow [lower, upper], lower <= upper, both within BOARD_CELLS of 0, to
-     * the score of 'pos': return the score if it lies in the interval, any
-     * number <= lower if it is lower, any number >= upper if it is higher.
+     * the score of 'pos'.  Return bounds of the score which are equal, or both
+     * <= lower, or both >= upper; unless the watch says to stop.
      */
-    int (*narrow)(void *state, struct position pos, int lower, int upper);
+    struct solver_bounds (*narrow)(void *state, struct position pos, int lower,
+                                   int upper);
 
-    /* The smallest 'table_bytes' but 0 that open() accepts as safe. */
-    uint64_t (*least_table_bytes)(void);
+    /* Search another's question, for what that leaves in the table; false if
+     * told to stop.  NULL with join(). */
+    bool (*help)(void *state, const struct question *question);
 
-    uint64_t (*nodes)(const void *state);
+    /* The 'table_bytes' that suit so many threads, and the smallest that open()
+     * accepts as safe. */
+    uint64_t (*usual_table_bytes)(int threads);
+    uint64_t (*least_table_bytes)(int threads);
+
     struct solver_table (*table)(const void *state);
 };
 

@@ -15,14 +15,16 @@
 #include <string.h>
 
 #include "solver/fast_table.h"
+#include "solver/fast_together.h"
 #include "solver/proof.h"
 #include "solver/proof_room.h"
 #include "solver/variant.h"
 
-/* The default table: 32 MiB, which fits into many processors' last cache.  The
- * empty board, solved from nothing, takes 0.8% more nodes with 9 MiB than with
- * 128. */
-#define DEFAULT_BYTES ((uint64_t)32 << 20)
+/* The usual table fits into many processors' last cache, which pays more than
+ * room.  The empty board, solved from nothing, takes 0.8% more nodes with 9 MiB
+ * than with 128, but Begin-Hard a tenth more time with 256 than with 32. */
+#define LEAST_USUAL_BYTES ((uint64_t)32 << 20)
+#define THREAD_USUAL_BYTES ((uint64_t)8 << 20)
 
 /* With no more empty cells, the question at 0 comes first. */
 enum { LATE_EMPTY = 16 };
@@ -61,15 +63,85 @@ static inline int prove(const struct node *node,
     return beta - 1;
 }
 
+/* At a node about to be searched: unwind, if there is a reason to. */
+__attribute__((noinline)) static void
+look_around(struct fast *fast, const struct node *node, int beta)
+{
+    if (!watch_look(fast->watch))
+        fast->unwind_ply = FAST_ALL_PLIES;
+    else
+        fast_look_back(fast, fast->root_ply, node->ply, beta);
+}
+
+static int search(struct fast *fast, const struct node *node, int beta);
+
+static int search_child(struct fast *fast, const struct node *node,
+                        const struct children *children, int lane, int beta)
+{
+    struct node child = {
+        .mover = node->mover ^ node->stones,
+        .stones = node->stones | children->cells.column[lane],
+        .threats = children->threats.column[lane],
+        .moves = children->moves.column[lane],
+        .ply = node->ply + 1,
+    };
+    return -search(fast, &child, 1 - beta);
+}
+
+/*
+ * Search the children in 'lane_at' until one has at least beta, and return the
+ * best score, or 'best' if that is more.  Children that other threads are
+ * searching come last; by then they may be in the table.
+ */
+__attribute__((noinline)) static int
+search_together(struct fast *fast, const struct node *node,
+                const struct children *children,
+                const struct fast_lookup *lookup, const uint8_t *lane_at,
+                int count, int beta, int best)
+{
+    uint8_t queue[2 * BOARD_WIDTH];
+    int end = count;
+    memcpy(queue, lane_at, (size_t)count);
+
+    for (int i = 0; i < end && best < beta; i++) {
+        int lane = queue[i], score;
+        uint64_t key = lookup->keys.column[lane];
+        if (i > 0 &&
+            fast_is_decided(fast, lookup->places[lane], 1 - beta, &score)) {
+            best = -score > best ? -score : best;
+            continue;
+        }
+        if (i < count && fast_is_marked(fast, key)) {
+            queue[end++] = (uint8_t)lane;
+            continue;
+        }
+        fast_mark(fast, key);
+        score = search_child(fast, node, children, lane, beta);
+        fast_unmark(fast, key);
+        if (fast->unwind_ply <= node->ply)
+            break;
+        best = score > best ? score : best;
+    }
+    return best;
+}
+
 /*
  * Is the score of 'node' at least beta?  The result r is a bound: r >= beta:
  * the score is at least r; r < beta: it is at most r.  Requires a beta that is
  * within reach: more than a loss to the opponent's next stone but one, and no
  * more than a win with the next stone but one.
+ *
+ * The result means nothing if the search has to unwind from here.
  */
 static int search(struct fast *fast, const struct node *node, int beta)
 {
-    uint64_t nodes = fast->nodes++;
+    struct watch *watch = fast->watch;
+    if (watch->nodes >= watch->look_at) {
+        look_around(fast, node, beta);
+        if (fast->unwind_ply < node->ply)
+            return 0;
+    }
+    uint64_t nodes = watch->nodes++;
     int empty = BOARD_CELLS - node->ply - 1; /* in the children */
     struct children children;
     node_children(node, &children);
@@ -95,41 +167,77 @@ static int search(struct fast *fast, const struct node *node, int beta)
 
     uint8_t lane_at[BOARD_WIDTH];
     int count = node_order(node, &children, lane_at);
-    for (int i = 0; i < count && best < beta; i++) {
-        int lane = lane_at[i];
-        struct node child = {
-            .mover = node->mover ^ node->stones,
-            .stones = node->stones | children.cells.column[lane],
-            .threats = children.threats.column[lane],
-            .moves = children.moves.column[lane],
-            .ply = node->ply + 1,
-        };
-        int score = -search(fast, &child, 1 - beta);
-        best = score > best ? score : best;
+    if (depth >= fast->together_depth) {
+        fast->path[node->ply] = fast_place(fast, node);
+        best = search_together(fast, node, &children, &lookup, lane_at, count,
+                               beta, best);
+    } else {
+        for (int i = 0; i < count && best < beta; i++) {
+            int score = search_child(fast, node, &children, lane_at[i], beta);
+            if (fast->unwind_ply <= node->ply)
+                break;
+            best = score > best ? score : best;
+        }
     }
-    fast_store(fast, node, depth, best, best >= beta, fast->nodes - nodes);
+    if (fast->unwind_ply <= node->ply) {
+        if (fast->unwind_ply == node->ply)
+            fast->unwind_ply = FAST_NO_PLY;
+        return fast->unwind_score;
+    }
+    fast_store(fast, node, depth, best, best >= beta, watch->nodes - nodes);
     return best;
 }
 
-/* The interval that the score is known to lie in. */
-struct interval {
-    int lower, upper;
-};
+/* A position for search(), if none of its simplest cases. */
+static bool is_known(struct position pos, struct node *node, int *score)
+{
+    if (board_winning_moves(pos) != 0) {
+        *score = solver_win_score(pos.ply + 1);
+        return true;
+    }
+    uint64_t moves = (uint64_t)board_safe_moves(pos);
+    if (moves == 0) {
+        *score = -solver_win_score(pos.ply + 2);
+        return true;
+    }
+    *score = 0;
+    if (BOARD_CELLS - pos.ply <= 2)
+        return true;
+    *node = (struct node){
+        .mover = (uint64_t)pos.mover,
+        .stones = (uint64_t)pos.stones,
+        .threats = (uint64_t)board_opponent_threats(pos),
+        .moves = moves,
+        .ply = pos.ply,
+    };
+    return false;
+}
+
+static bool is_stopped(const struct fast *fast)
+{
+    return fast->unwind_ply == FAST_ALL_PLIES;
+}
 
 /* Ask whether the score is at least beta, unless that is known. */
 static void ask(struct fast *fast, const struct node *node, int beta,
-                struct interval *known)
+                struct solver_bounds *known)
 {
-    if (beta <= known->lower || beta > known->upper)
+    if (beta <= known->lower || beta > known->upper || is_stopped(fast))
         return;
+    watch_ask(fast->watch,
+              &(struct position){node->mover, node->stones, node->ply}, beta);
     int score = search(fast, node, beta);
+    watch_answer(fast->watch);
+    if (is_stopped(fast))
+        return;
     if (score >= beta)
         known->lower = score < known->upper ? score : known->upper;
     else
         known->upper = score > known->lower ? score : known->lower;
+    watch_show(fast->watch, *known);
 }
 
-static bool is_decided(struct interval known, int lower, int upper)
+static bool is_decided(struct solver_bounds known, int lower, int upper)
 {
     return known.lower >= upper || known.upper <= lower ||
            known.lower == known.upper;
@@ -145,7 +253,7 @@ static bool is_decided(struct interval known, int lower, int upper)
  * (2128061).
  */
 static void ask_outside_in(struct fast *fast, const struct node *node,
-                           int lower, int upper, struct interval *known)
+                           int lower, int upper, struct solver_bounds *known)
 {
     static const int quarters[] = {3, 2, 1, 0};
     bool late = BOARD_CELLS - node->ply <= LATE_EMPTY;
@@ -162,35 +270,54 @@ static void ask_outside_in(struct fast *fast, const struct node *node,
     }
 }
 
-static int fast_narrow(void *state, struct position pos, int lower, int upper)
+static void clear_near(struct fast *fast)
+{
+    memset(fast->near, 0, sizeof *fast->near);
+    fast->clears = fast->team->clears;
+}
+
+static void start(struct fast *fast, const struct node *node)
+{
+    fast->root_ply = node->ply;
+    fast->unwind_ply = FAST_NO_PLY;
+    if (fast->clears != fast->team->clears)
+        clear_near(fast);
+}
+
+static struct solver_bounds fast_narrow(void *state, struct position pos,
+                                        int lower, int upper)
 {
     struct fast *fast = state;
+    struct node node;
+    int score;
+    if (is_known(pos, &node, &score))
+        return (struct solver_bounds){score, score};
 
-    if (board_winning_moves(pos) != 0)
-        return solver_win_score(pos.ply + 1);
-    uint64_t moves = (uint64_t)board_safe_moves(pos);
-    if (moves == 0)
-        return -solver_win_score(pos.ply + 2);
-    if (BOARD_CELLS - pos.ply <= 2)
-        return 0;
-
-    struct node node = {
-        .mover = (uint64_t)pos.mover,
-        .stones = (uint64_t)pos.stones,
-        .threats = (uint64_t)board_opponent_threats(pos),
-        .moves = moves,
-        .ply = pos.ply,
-    };
-    struct interval known = {-solver_win_score(pos.ply + 4),
-                             solver_win_score(pos.ply + 3)};
+    start(fast, &node);
+    struct solver_bounds known = {-solver_win_score(pos.ply + 4),
+                                  solver_win_score(pos.ply + 3)};
+    if (!watch_begin(fast->watch))
+        return known;
     if (upper - lower > 1)
         ask_outside_in(fast, &node, lower, upper, &known);
-    while (!is_decided(known, lower, upper)) {
+    while (!is_decided(known, lower, upper) && !is_stopped(fast)) {
         int least = known.lower > lower ? known.lower : lower;
         int most = known.upper < upper ? known.upper : upper;
         ask(fast, &node, least + (most - least) / 2 + 1, &known);
     }
-    return known.lower >= upper ? known.lower : known.upper;
+    return known;
+}
+
+static bool fast_help(void *state, const struct question *question)
+{
+    struct fast *fast = state;
+    struct node node;
+    int score;
+    if (!is_known(question->pos, &node, &score)) {
+        start(fast, &node);
+        search(fast, &node, question->beta);
+    }
+    return !is_stopped(fast);
 }
 
 static enum tt_status table_size(uint64_t table_bytes, struct tt_size *size)
@@ -204,81 +331,125 @@ static enum tt_status table_size(uint64_t table_bytes, struct tt_size *size)
     return tt_size(&wish, size);
 }
 
-static uint64_t fast_least_table_bytes(void)
+static uint64_t fast_usual_table_bytes(int threads)
+{
+    uint64_t bytes = (uint64_t)threads * THREAD_USUAL_BYTES;
+    return bytes > LEAST_USUAL_BYTES ? bytes : LEAST_USUAL_BYTES;
+}
+
+/* What the threads keep on their own. */
+static uint64_t near_bytes(int threads)
+{
+    return (uint64_t)threads * sizeof(struct tt_near);
+}
+
+static uint64_t fast_least_table_bytes(int threads)
 {
     struct tt_size size;
     if (table_size(0, &size) != TT_OK)
         return 0;
-    return (uint64_t)size.bytes + sizeof(struct tt_near);
+    return (uint64_t)size.bytes + near_bytes(threads);
 }
 
 static void fast_close(void *state)
 {
     struct fast *fast = state;
-    tt_buckets_close(&fast->far);
+    struct fast_team *team = fast->team;
     free(fast->near);
     free(fast);
+    if (atomic_fetch_sub_explicit(&team->members, 1, memory_order_acq_rel) ==
+        1) {
+        tt_buckets_close(&team->far);
+        free(team);
+    }
 }
 
-static enum solver_status fast_open(void **state, uint64_t table_bytes)
+static enum solver_status join_team(void **state, struct fast_team *team,
+                                    int together_depth, struct watch *watch)
+{
+    struct fast *fast = calloc(1, sizeof *fast);
+    struct tt_near *near = aligned_alloc(64, sizeof *near);
+    if (fast == NULL || near == NULL) {
+        free(fast);
+        free(near);
+        return SOLVER_NO_MEMORY;
+    }
+    atomic_fetch_add_explicit(&team->members, 1, memory_order_relaxed);
+    fast->team = team;
+    fast->near = near;
+    fast->watch = watch;
+    fast->together_depth = together_depth;
+    clear_near(fast);
+    *state = fast;
+    return SOLVER_OK;
+}
+
+static enum solver_status fast_join(void **state, void *partner,
+                                    struct watch *watch)
+{
+    struct fast *other = partner;
+    *state = NULL;
+    other->together_depth = FAST_TOGETHER_DEPTH;
+    return join_team(state, other->team, FAST_TOGETHER_DEPTH, watch);
+}
+
+static enum solver_status fast_open(void **state, uint64_t table_bytes,
+                                    int threads, struct watch *watch)
 {
     *state = NULL;
     struct tt_size size;
-    uint64_t bytes = table_bytes ? table_bytes : DEFAULT_BYTES;
-    if (bytes <= sizeof(struct tt_near))
+    if (table_bytes <= near_bytes(threads))
         return SOLVER_UNSAFE_TABLE;
-    enum tt_status status = table_size(bytes - sizeof(struct tt_near), &size);
+    enum tt_status status =
+        table_size(table_bytes - near_bytes(threads), &size);
     if (status != TT_OK)
         return engine_table_failure(status);
 
-    struct fast *fast = calloc(1, sizeof *fast);
-    if (fast == NULL)
+    struct fast_team *team = calloc(1, sizeof *team);
+    if (team == NULL)
         return SOLVER_NO_MEMORY;
-    status = tt_buckets_open(&fast->far, size.slots, ENGINE_KEYS);
+    status = tt_buckets_open(&team->far, size.slots, ENGINE_KEYS);
     if (status != TT_OK) {
-        free(fast);
+        free(team);
         return engine_table_failure(status);
     }
-    fast->near = aligned_alloc(64, sizeof *fast->near);
-    if (fast->near == NULL) {
-        fast_close(fast);
-        return SOLVER_NO_MEMORY;
+    enum solver_status joined = join_team(state, team, FAST_NO_PLY, watch);
+    if (joined != SOLVER_OK) {
+        tt_buckets_close(&team->far);
+        free(team);
     }
-    memset(fast->near, 0, sizeof *fast->near);
-    *state = fast;
-    return SOLVER_OK;
+    return joined;
 }
 
 static void fast_clear(void *state)
 {
     struct fast *fast = state;
-    tt_buckets_clear(&fast->far);
-    memset(fast->near, 0, sizeof *fast->near);
-}
-
-static uint64_t fast_nodes(const void *state)
-{
-    const struct fast *fast = state;
-    return fast->nodes;
+    tt_buckets_clear(&fast->team->far);
+    fast->team->clears++;
+    clear_near(fast);
 }
 
 static struct solver_table fast_table(const void *state)
 {
     const struct fast *fast = state;
+    int members =
+        atomic_load_explicit(&fast->team->members, memory_order_relaxed);
     return (struct solver_table){
-        .bytes = fast->far.memory.size + sizeof *fast->near,
-        .huge_pages = fast->far.memory.huge_pages,
+        .bytes = fast->team->far.memory.size + near_bytes(members),
+        .huge_pages = fast->team->far.memory.huge_pages,
     };
 }
 
 const struct engine engine_fast = {
     .name = "fast",
     .open = fast_open,
+    .join = fast_join,
     .close = fast_close,
     .clear = fast_clear,
     .narrow = fast_narrow,
+    .help = fast_help,
+    .usual_table_bytes = fast_usual_table_bytes,
     .least_table_bytes = fast_least_table_bytes,
-    .nodes = fast_nodes,
     .table = fast_table,
 };
 

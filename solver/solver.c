@@ -1,15 +1,27 @@
 #include "solver/solver.h"
 
+#include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "solver/engine.h"
 #include "solver/variant.h"
+#include "tt/machine.h"
+
+/* A thread that does nothing but help. */
+struct helper {
+    pthread_t thread;
+    struct solver *solver;
+};
 
 struct solver {
     const struct engine *engine;
     const char *isa;
     void *state;
+    struct watch watch;
+    struct helper *helpers;
+    int helper_count;
 };
 
 /* The variants that this machine can run, the best first. */
@@ -81,6 +93,10 @@ const char *solver_strstatus(enum solver_status status)
         return "in a table so small two positions could be confused";
     case SOLVER_NO_MEMORY:
         return "out of memory";
+    case SOLVER_NO_PARTNERS:
+        return "the engine searches with one thread";
+    case SOLVER_NO_THREAD:
+        return "the system refuses to start another thread";
     }
     return "unknown status";
 }
@@ -96,10 +112,117 @@ static const struct engine *find_engine(const struct engine_variant *variant,
     return NULL;
 }
 
-uint64_t solver_least_table_bytes(const char *name)
+uint64_t solver_least_table_bytes(const char *name, int threads)
 {
     const struct engine *engine = find_engine(&engine_variant_baseline, name);
-    return engine == NULL ? 0 : engine->least_table_bytes();
+    return engine == NULL ? 0 : engine->least_table_bytes(threads);
+}
+
+static uint64_t usual_table_bytes(const struct engine *engine, int threads)
+{
+    uint64_t most = tt_machine("").memory / 4;
+    uint64_t usual = engine->usual_table_bytes(threads);
+    return usual < most ? usual : most;
+}
+
+uint64_t solver_usual_table_bytes(const char *name, int threads)
+{
+    const struct engine *engine = find_engine(&engine_variant_baseline, name);
+    return engine == NULL ? 0 : usual_table_bytes(engine, threads);
+}
+
+bool solver_has_partners(const char *name)
+{
+    const struct engine *engine = find_engine(&engine_variant_baseline, name);
+    return engine != NULL && engine->join != NULL;
+}
+
+/* A solver with the table of 'partner', or with one of its own. */
+static enum solver_status new_solver(struct solver **solver,
+                                     const struct engine_variant *variant,
+                                     const struct engine *engine,
+                                     uint64_t table_bytes, int threads,
+                                     struct solver *partner)
+{
+    struct solver *created = calloc(1, sizeof *created);
+    if (created == NULL)
+        return SOLVER_NO_MEMORY;
+    created->engine = engine;
+    created->isa = variant->isa;
+
+    enum solver_status status =
+        watch_open(&created->watch, partner ? &partner->watch : NULL);
+    if (status != SOLVER_OK) {
+        free(created);
+        return status;
+    }
+    if (partner == NULL)
+        status = engine->open(&created->state, table_bytes, threads,
+                              &created->watch);
+    else
+        status = engine->join(&created->state, partner->state, &created->watch);
+    if (status != SOLVER_OK) {
+        watch_close(&created->watch);
+        free(created);
+        return status;
+    }
+    *solver = created;
+    return SOLVER_OK;
+}
+
+enum solver_status solver_new_partner(struct solver **solver,
+                                      struct solver *partner)
+{
+    *solver = NULL;
+    if (partner->engine->join == NULL)
+        return SOLVER_NO_PARTNERS;
+    struct engine_variant variant = {.isa = partner->isa};
+    return new_solver(solver, &variant, partner->engine, 0, 1, partner);
+}
+
+static void *run_helper(void *solver)
+{
+    solver_help(solver);
+    return NULL;
+}
+
+/* Signals are for the threads of the caller. */
+static bool start_thread(pthread_t *thread, struct solver *solver)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int failed = pthread_create(thread, NULL, run_helper, solver);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return failed == 0;
+}
+
+static enum solver_status start_helper(struct solver *solver)
+{
+    struct helper *helper = &solver->helpers[solver->helper_count];
+    enum solver_status status = solver_new_partner(&helper->solver, solver);
+    if (status != SOLVER_OK)
+        return status;
+    if (!start_thread(&helper->thread, helper->solver)) {
+        solver_free(helper->solver);
+        return SOLVER_NO_THREAD;
+    }
+    solver->helper_count++;
+    return SOLVER_OK;
+}
+
+static enum solver_status start_helpers(struct solver *solver, int count)
+{
+    enum solver_status status = SOLVER_OK;
+
+    if (count < 1)
+        return SOLVER_OK;
+    solver->helpers = calloc((size_t)count, sizeof *solver->helpers);
+    if (solver->helpers == NULL)
+        return SOLVER_NO_MEMORY;
+    while (solver->helper_count < count && status == SOLVER_OK)
+        status = start_helper(solver);
+    return status;
 }
 
 enum solver_status solver_new(struct solver **solver,
@@ -112,85 +235,137 @@ enum solver_status solver_new(struct solver **solver,
     const struct engine *engine = find_engine(variant, config->engine);
     if (engine == NULL)
         return SOLVER_UNKNOWN_ENGINE;
+    if (config->threads > 1 && engine->join == NULL)
+        return SOLVER_NO_PARTNERS;
 
-    struct solver *created = malloc(sizeof *created);
-    if (created == NULL)
-        return SOLVER_NO_MEMORY;
-    created->engine = engine;
-    created->isa = variant->isa;
+    int threads = config->threads > 1 ? config->threads : 1;
+    int all_threads = threads + config->partners;
+    uint64_t table_bytes = config->table_bytes;
+    if (table_bytes == 0)
+        table_bytes = usual_table_bytes(engine, all_threads);
     enum solver_status status =
-        engine->open(&created->state, config->table_bytes);
+        new_solver(solver, variant, engine, table_bytes, all_threads, NULL);
+    if (status == SOLVER_OK)
+        status = start_helpers(*solver, threads - 1);
     if (status != SOLVER_OK) {
-        free(created);
-        return status;
+        solver_free(*solver);
+        *solver = NULL;
     }
-    *solver = created;
-    return SOLVER_OK;
+    return status;
 }
 
 void solver_free(struct solver *solver)
 {
     if (solver == NULL)
         return;
+    for (int i = 0; i < solver->helper_count; i++)
+        solver_stop(solver->helpers[i].solver);
+    for (int i = 0; i < solver->helper_count; i++) {
+        pthread_join(solver->helpers[i].thread, NULL);
+        solver_free(solver->helpers[i].solver);
+    }
+    free(solver->helpers);
+    watch_close(&solver->watch);
     solver->engine->close(solver->state);
     free(solver);
 }
 
-int solver_narrow(struct solver *solver, struct position pos, int lower,
-                  int upper)
+/* What 'pos' can have at all: a win with the next stone, or a loss to the one
+ * after it, at the earliest. */
+static struct solver_bounds possible_scores(struct position pos)
+{
+    return (struct solver_bounds){-solver_win_score(pos.ply + 2),
+                                  solver_win_score(pos.ply + 1)};
+}
+
+static struct solver_bounds signs(struct solver_bounds score)
+{
+    return (struct solver_bounds){solver_sign(score.lower),
+                                  solver_sign(score.upper)};
+}
+
+static struct solver_bounds negated(struct solver_bounds score)
+{
+    return (struct solver_bounds){-score.upper, -score.lower};
+}
+
+static struct solver_bounds maximum(struct solver_bounds a,
+                                    struct solver_bounds b)
+{
+    return (struct solver_bounds){a.lower > b.lower ? a.lower : b.lower,
+                                  a.upper > b.upper ? a.upper : b.upper};
+}
+
+void solver_help(struct solver *solver)
+{
+    watch_help(&solver->watch, solver->engine->help, solver->state);
+}
+
+struct solver_bounds solver_narrow(struct solver *solver, struct position pos,
+                                   int lower, int upper)
 {
     assert(lower < upper);
     /* No score is beyond, and differences stay small. */
     lower = lower < -BOARD_CELLS ? -BOARD_CELLS : lower;
     upper = upper > BOARD_CELLS ? BOARD_CELLS : upper;
     if (lower >= BOARD_CELLS || upper <= -BOARD_CELLS)
-        return lower >= BOARD_CELLS ? lower : upper;
+        return possible_scores(pos);
     return solver->engine->narrow(solver->state, pos, lower, upper);
 }
 
-int solver_solve(struct solver *solver, struct position pos,
-                 enum solver_goal goal)
+struct solver_bounds solver_solve(struct solver *solver, struct position pos,
+                                  enum solver_goal goal)
 {
+    struct solver_bounds all = possible_scores(pos);
+    watch_show(&solver->watch, all);
     if (goal == SOLVER_WEAK)
-        return solver_sign(solver_narrow(solver, pos, -1, 1));
-    return solver->engine->narrow(solver->state, pos,
-                                  -solver_win_score(pos.ply + 2),
-                                  solver_win_score(pos.ply + 1));
+        return signs(solver_narrow(solver, pos, -1, 1));
+    return solver->engine->narrow(solver->state, pos, all.lower, all.upper);
 }
 
-int solver_move_scores(struct solver *solver, struct position pos,
-                       enum solver_goal goal, int scores[BOARD_WIDTH])
+struct solver_bounds
+solver_move_scores(struct solver *solver, struct position pos,
+                   enum solver_goal goal,
+                   struct solver_bounds scores[BOARD_WIDTH])
 {
+    static const struct solver_bounds none = {SOLVER_NO_MOVE, SOLVER_NO_MOVE};
     board_bits wins = board_winning_moves(pos);
-    int best = SOLVER_NO_MOVE;
+    struct solver_bounds best = none;
 
     for (int column = 0; column < BOARD_WIDTH; column++) {
-        int score = SOLVER_NO_MOVE;
-        if ((wins & board_column(column)) != 0)
-            score = goal == SOLVER_WEAK ? 1 : solver_win_score(pos.ply + 1);
-        else if (board_can_play(pos, column))
-            score = -solver_solve(solver, board_play(pos, column), goal);
-        scores[column] = score;
-        if (score > best)
-            best = score;
+        scores[column] = none;
+        if ((wins & board_column(column)) != 0) {
+            int win = solver_win_score(pos.ply + 1);
+            scores[column] = (struct solver_bounds){win, win};
+        } else if (board_can_play(pos, column)) {
+            scores[column] =
+                negated(solver_solve(solver, board_play(pos, column), goal));
+        }
+        if (goal == SOLVER_WEAK && scores[column].lower != SOLVER_NO_MOVE)
+            scores[column] = signs(scores[column]);
+        best = maximum(best, scores[column]);
     }
-    return best == SOLVER_NO_MOVE ? 0 : best;
+    return best.lower == SOLVER_NO_MOVE ? (struct solver_bounds){0, 0} : best;
 }
 
-int solver_best_moves(const int scores[BOARD_WIDTH], int columns[BOARD_WIDTH])
+/* Whether no other move can turn out to be better than that in 'column'. */
+static bool is_best(const struct solver_bounds scores[BOARD_WIDTH], int column)
+{
+    if (scores[column].lower == SOLVER_NO_MOVE)
+        return false;
+    for (int other = 0; other < BOARD_WIDTH; other++)
+        if (other != column && scores[other].upper > scores[column].lower)
+            return false;
+    return true;
+}
+
+int solver_best_moves(const struct solver_bounds scores[BOARD_WIDTH],
+                      int columns[BOARD_WIDTH])
 {
     int count = 0;
-    int best = SOLVER_NO_MOVE;
-
-    for (int place = 0; place < BOARD_WIDTH; place++) {
-        int column = board_centre_first(place);
-        if (scores[column] > best) {
-            best = scores[column];
-            count = 0;
-        }
-        if (scores[column] == best && best != SOLVER_NO_MOVE)
-            columns[count++] = column;
-    }
+    for (int place = 0; place < BOARD_WIDTH; place++)
+        if (is_best(scores, board_centre_first(place)))
+            columns[count++] = board_centre_first(place);
     return count;
 }
 
@@ -204,11 +379,11 @@ static int keeping_move(struct solver *solver, struct position pos, int score)
     for (int place = 0; place < BOARD_WIDTH; place++) {
         int column = board_centre_first(place);
         if (board_can_play(pos, column) &&
-            solver_narrow(solver, board_play(pos, column), -score,
-                          -score + 1) <= -score)
+            solver_narrow(solver, board_play(pos, column), -score, -score + 1)
+                    .upper <= -score)
             return column;
     }
-    return -1; /* 'score' is not the score */
+    return -1; /* 'score' is not the score, or the call was stopped */
 }
 
 int solver_variation(struct solver *solver, struct position pos, int score,
@@ -236,12 +411,33 @@ int solver_variation(struct solver *solver, struct position pos, int score,
 
 uint64_t solver_nodes(const struct solver *solver)
 {
-    return solver->engine->nodes(solver->state);
+    return watch_all_nodes(&solver->watch);
 }
 
 void solver_clear(struct solver *solver)
 {
+    watch_wait_for_helpers(&solver->watch);
     solver->engine->clear(solver->state);
+}
+
+void solver_limit(struct solver *solver, double seconds, uint64_t nodes)
+{
+    watch_limit(&solver->watch, seconds, nodes);
+}
+
+void solver_stop(struct solver *solver)
+{
+    watch_stop(&solver->watch);
+}
+
+void solver_resume(struct solver *solver)
+{
+    watch_resume(&solver->watch);
+}
+
+struct solver_progress solver_progress(const struct solver *solver)
+{
+    return watch_progress(&solver->watch);
 }
 
 const char *solver_engine_name(const struct solver *solver)

@@ -3,8 +3,11 @@
  *
  * A solver owns an engine and the engine's table; what it learns from one
  * position helps with the next until solver_clear().  Scores never depend on
- * that, node counts do.  One thread at a time may use a solver; any number of
- * solvers can live side by side.
+ * that, node counts do.  One thread at a time may use a solver, but for the
+ * functions that say otherwise; any number of solvers can live side by side.
+ *
+ * Solvers can share a table: partners.  Each is for one thread, and all of them
+ * may search at the same time, the same position or different ones.
  *
  * Functions that take a position require one that board_parse() accepts: the
  * game is not over, but the board may be full.
@@ -12,6 +15,7 @@
 #ifndef SOLVER_SOLVER_H
 #define SOLVER_SOLVER_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "bitboard/position.h"
@@ -26,6 +30,8 @@ enum solver_status {
     SOLVER_UNKNOWN_ISA,  /* FOURSCORE_ISA names none that this machine has */
     SOLVER_UNSAFE_TABLE, /* so small that two positions could be confused */
     SOLVER_NO_MEMORY,    /* more than there is */
+    SOLVER_NO_PARTNERS,  /* the engine's table serves one thread only */
+    SOLVER_NO_THREAD,    /* the system refused to start another */
 };
 
 /* One line of English for people. */
@@ -51,69 +57,140 @@ const char *solver_engine(int index);
 
 struct solver_config {
     const char *engine;   /* a name, or NULL for the default */
-    uint64_t table_bytes; /* at most so many, or 0 for the engine's default */
+    uint64_t table_bytes; /* at most so many; 0: solver_usual_table_bytes() */
+    int threads;          /* to search a position; 0 counts as 1 */
+    int partners;         /* to be made later; the table leaves them room */
 };
 
 /*
  * Set '*solver' to a new solver, to be freed with solver_free().  On failure it
- * is NULL.  The table is never larger than asked for; one too small to be safe
- * is refused.
+ * is NULL.  The table, and the 512 KiB that each thread has for itself, never
+ * take more than asked for; one too small to be safe is refused.
+ *
+ * With more than one thread the solver starts the others, which sleep until a
+ * position takes more than a few thousand nodes, and receive no signals.
  */
 enum solver_status solver_new(struct solver **solver,
                               const struct solver_config *config);
+
+/*
+ * Set '*solver' to a new partner of another solver: same engine, same table.
+ * Partners are freed in any order; the last one frees the table.
+ */
+enum solver_status solver_new_partner(struct solver **solver,
+                                      struct solver *partner);
+
+/* Requires that no other thread is in a call with this solver. */
 void solver_free(struct solver *solver);
+
+/* Whether the engine, a name or NULL for the default, can have partners, and
+ * so more than one thread; false for an unknown engine. */
+bool solver_has_partners(const char *engine);
+
+/* The 'table_bytes' that suit an engine, a name or NULL for the default, and so
+ * many threads, but no more than a quarter of the memory that the process may
+ * use; 0 for an unknown engine. */
+uint64_t solver_usual_table_bytes(const char *engine, int threads);
 
 /* The smallest 'table_bytes' that the engine, a name or NULL for the default,
  * does not refuse as unsafe; 0 for an unknown engine. */
-uint64_t solver_least_table_bytes(const char *engine);
+uint64_t solver_least_table_bytes(const char *engine, int threads);
 
 /* What is asked: the score, or only its sign, which is cheaper. */
 enum solver_goal { SOLVER_STRONG, SOLVER_WEAK };
 
-/* The score, or weak score, of 'pos' for the side to move. */
-int solver_solve(struct solver *solver, struct position pos,
-                 enum solver_goal goal);
+/* What is known of a score: lower <= score <= upper. */
+struct solver_bounds {
+    int lower, upper;
+};
+
+static inline bool solver_is_score(struct solver_bounds bounds)
+{
+    return bounds.lower == bounds.upper;
+}
 
 /*
- * Narrow [lower, upper], where lower < upper, to the score of 'pos': return the
- * score if it lies inside, a number <= lower if it is no larger than that, one
- * >= upper if it is no smaller.  With upper = lower + 1 this is a yes or no,
- * and as cheap as a question can be.
+ * The score, or weak score, of 'pos' for the side to move: both bounds are
+ * equal, unless the call was stopped or has come to its limits.
  */
-int solver_narrow(struct solver *solver, struct position pos, int lower,
-                  int upper);
+struct solver_bounds solver_solve(struct solver *solver, struct position pos,
+                                  enum solver_goal goal);
+
+/*
+ * Narrow [lower, upper], where lower < upper, to the score of 'pos': the bounds
+ * returned are equal, or both <= lower, or both >= upper, unless the call was
+ * stopped.  With upper = lower + 1 this is a yes or no, and as cheap as a
+ * question can be.
+ */
+struct solver_bounds solver_narrow(struct solver *solver, struct position pos,
+                                   int lower, int upper);
 
 /* In place of a score, for a move into a full column. */
 enum { SOLVER_NO_MOVE = -1000 };
 
 /*
- * Set 'scores[c]' to what the side to move gets by playing column c, or to
- * SOLVER_NO_MOVE.  Return the largest of them, the score of 'pos'; on a full
- * board that is 0.
+ * Set 'scores[c]' to what the side to move gets by playing column c, or both
+ * bounds to SOLVER_NO_MOVE.  Return the score of 'pos', the largest of them; on
+ * a full board that is 0.
  */
-int solver_move_scores(struct solver *solver, struct position pos,
-                       enum solver_goal goal, int scores[BOARD_WIDTH]);
+struct solver_bounds
+solver_move_scores(struct solver *solver, struct position pos,
+                   enum solver_goal goal,
+                   struct solver_bounds scores[BOARD_WIDTH]);
 
 /*
- * Set 'columns' to the moves whose score is the largest, centre first, and
- * return how many there are; none on a full board.
+ * Set 'columns' to the moves that are known to be best, centre first, and
+ * return how many there are: with exact scores all that have the largest, and
+ * none on a full board.
  */
-int solver_best_moves(const int scores[BOARD_WIDTH], int columns[BOARD_WIDTH]);
+int solver_best_moves(const struct solver_bounds scores[BOARD_WIDTH],
+                      int columns[BOARD_WIDTH]);
 
 /*
  * The principal variation: set 'columns' to moves that lead from 'pos', whose
  * score is 'score', to the end of the game, both sides playing best; of equal
  * moves the one nearest to the centre.  Return how many moves there are; fewer
- * than lead to the end if 'score' is more than the score of 'pos'.
+ * than lead to the end if 'score' is more than the score of 'pos', or if the
+ * call was stopped.
  */
 int solver_variation(struct solver *solver, struct position pos, int score,
                      int columns[BOARD_CELLS]);
 
-/* How many nodes all calls so far took. */
+/* How many nodes all calls so far took, on all threads. */
 uint64_t solver_nodes(const struct solver *solver);
 
-/* Forget all positions; the count of nodes stays. */
+/* Forget all positions, its partners', too, none of which may be in a call; the
+ * count of nodes stays. */
 void solver_clear(struct solver *solver);
+
+/*
+ * Let all calls from now on take at most so many seconds, and so many nodes,
+ * taken together; 0 for any number.  Then they stop, within a millisecond.  On
+ * one thread the number of nodes is kept exactly, on several up to about a
+ * thousand for each.
+ */
+void solver_limit(struct solver *solver, double seconds, uint64_t nodes);
+
+/*
+ * End the call that runs, within a millisecond, and all calls to come until
+ * solver_resume(), with the bounds known so far.  Any thread may call, and a
+ * signal handler.
+ */
+void solver_stop(struct solver *solver);
+void solver_resume(struct solver *solver);
+
+/* What the call that runs has come to.  Any thread may call. */
+struct solver_progress {
+    struct solver_bounds bounds; /* of the position that is being solved */
+    uint64_t nodes;              /* of all calls so far, nearly */
+};
+struct solver_progress solver_progress(const struct solver *solver);
+
+/*
+ * Until solver_stop(), help partners: whenever one has searched a position for
+ * a while, search the same one, which makes it faster.
+ */
+void solver_help(struct solver *solver);
 
 /* About the engine, for messages: its name, the instruction set that its code
  * is compiled for, and its table. */

@@ -3,21 +3,21 @@
 #include <stdlib.h>
 
 /* The tutorial's size: the smallest prime of at least 2^23. */
-enum { DEFAULT_ENTRIES = 1 << 23 };
+enum { USUAL_ENTRIES = 1 << 23 };
 
-static enum tt_status table_size(uint64_t table_bytes, struct tt_size *size)
+uint64_t tutorial_usual_table_bytes(int threads)
 {
-    struct tt_wish wish = {
-        .keys = ENGINE_KEYS,
-        .stored_bits = TT_STORED_BITS,
-        .entries = table_bytes == 0 ? DEFAULT_ENTRIES : 0,
-        .bytes = table_bytes,
-    };
-    return tt_size(&wish, size);
+    (void)threads; /* one alone */
+    struct tt_wish wish = {.keys = ENGINE_KEYS,
+                           .stored_bits = TT_STORED_BITS,
+                           .entries = USUAL_ENTRIES};
+    struct tt_size size;
+    return tt_size(&wish, &size) == TT_OK ? (uint64_t)size.bytes : 0;
 }
 
-uint64_t tutorial_least_table_bytes(void)
+uint64_t tutorial_least_table_bytes(int threads)
 {
+    (void)threads; /* one alone */
     struct tt_wish wish = {.keys = ENGINE_KEYS, .stored_bits = TT_STORED_BITS};
     struct tt_size size;
     enum tt_status status = tt_size(&wish, &size);
@@ -26,20 +26,24 @@ uint64_t tutorial_least_table_bytes(void)
     return (uint64_t)size.bytes;
 }
 
-enum solver_status tutorial_open(void **state, uint64_t table_bytes,
-                                 int (*negamax)(struct tutorial *,
-                                                struct position, int, int))
+enum solver_status
+tutorial_open(void **state, uint64_t table_bytes, struct watch *watch,
+              int (*negamax)(struct tutorial *, struct position, int, int))
 {
     *state = NULL;
+    struct tt_wish wish = {.keys = ENGINE_KEYS,
+                           .stored_bits = TT_STORED_BITS,
+                           .bytes = table_bytes};
     struct tt_size size;
-    enum tt_status status = table_size(table_bytes, &size);
+    enum tt_status status = tt_size(&wish, &size);
     if (status != TT_OK)
         return engine_table_failure(status);
 
     struct tutorial *search = malloc(sizeof *search);
     if (search == NULL)
         return SOLVER_NO_MEMORY;
-    search->nodes = 0;
+    search->watch = watch;
+    search->stopped = false;
     search->negamax = negamax;
     status = tt_open(&search->table, size.slots, ENGINE_KEYS);
     if (status != TT_OK) {
@@ -61,12 +65,6 @@ void tutorial_clear(void *state)
 {
     struct tutorial *search = state;
     tt_clear(&search->table);
-}
-
-uint64_t tutorial_nodes(const void *state)
-{
-    const struct tutorial *search = state;
-    return search->nodes;
 }
 
 struct solver_table tutorial_table(const void *state)
@@ -91,20 +89,28 @@ static int next_question(int lower, int upper)
     return middle;
 }
 
-int tutorial_narrow(void *state, struct position pos, int lower, int upper)
+struct solver_bounds tutorial_narrow(void *state, struct position pos,
+                                     int lower, int upper)
 {
     struct tutorial *search = state;
+    struct solver_bounds known = {-solver_win_score(pos.ply + 2),
+                                  solver_win_score(pos.ply + 1)};
 
     if (board_winning_moves(pos) != 0)
-        return solver_win_score(pos.ply + 1);
+        return (struct solver_bounds){known.upper, known.upper};
 
-    while (lower < upper) { /* null windows: is the score above 'middle'? */
+    search->stopped = !watch_begin(search->watch);
+    while (lower < upper && !search->stopped) {
+        /* A null window: is the score above 'middle'? */
         int middle = next_question(lower, upper);
         int score = search->negamax(search, pos, middle, middle + 1);
+        if (search->stopped)
+            break;
         if (score <= middle)
-            upper = score;
+            known.upper = upper = score;
         else
-            lower = score;
+            known.lower = lower = score;
+        watch_show(search->watch, known);
     }
-    return lower;
+    return known;
 }

@@ -21,13 +21,14 @@
 #define tutorial_close VARIANT_NAME(tutorial_close)
 #define tutorial_clear VARIANT_NAME(tutorial_clear)
 #define tutorial_narrow VARIANT_NAME(tutorial_narrow)
+#define tutorial_usual_table_bytes VARIANT_NAME(tutorial_usual_table_bytes)
 #define tutorial_least_table_bytes VARIANT_NAME(tutorial_least_table_bytes)
-#define tutorial_nodes VARIANT_NAME(tutorial_nodes)
 #define tutorial_table VARIANT_NAME(tutorial_table)
 
 struct tutorial {
     struct tt table;
-    uint64_t nodes;
+    struct watch *watch;
+    bool stopped; /* by the watch; then no result means anything */
     /*
      * Requires a position where the side to move cannot win at once, and
      * alpha < beta.  The result r bounds the score: r <= alpha: score <= r;
@@ -38,15 +39,29 @@ struct tutorial {
 };
 
 /* The members of struct engine; open() is each engine's own. */
-enum solver_status tutorial_open(void **state, uint64_t table_bytes,
-                                 int (*negamax)(struct tutorial *,
-                                                struct position, int, int));
+enum solver_status
+tutorial_open(void **state, uint64_t table_bytes, struct watch *watch,
+              int (*negamax)(struct tutorial *, struct position, int, int));
 void tutorial_close(void *state);
 void tutorial_clear(void *state);
-int tutorial_narrow(void *state, struct position pos, int lower, int upper);
-uint64_t tutorial_least_table_bytes(void);
-uint64_t tutorial_nodes(const void *state);
+struct solver_bounds tutorial_narrow(void *state, struct position pos,
+                                     int lower, int upper);
+uint64_t tutorial_usual_table_bytes(int threads);
+uint64_t tutorial_least_table_bytes(int threads);
 struct solver_table tutorial_table(const void *state);
+
+/* Count a node; false if it is not to be searched, for the search has been
+ * stopped. */
+static inline bool tutorial_enter(struct tutorial *search)
+{
+    struct watch *watch = search->watch;
+    if (watch->nodes >= watch->look_at && !watch_look(watch))
+        search->stopped = true;
+    if (search->stopped)
+        return false;
+    watch->nodes++;
+    return true;
+}
 
 /* Cells to play, in the order to try them. */
 struct tutorial_moves {

@@ -20,7 +20,8 @@ static int negamax(struct tutorial *search, struct position pos, int alpha,
                    int beta)
 {
     assert(alpha < beta);
-    search->nodes++;
+    if (!tutorial_enter(search))
+        return 0;
 
     board_bits moves = board_safe_moves(pos);
     if (moves == 0)
@@ -53,6 +54,8 @@ static int negamax(struct tutorial *search, struct position pos, int alpha,
     for (int i = 0; i < ordered.count; i++) {
         struct position child = board_play_cell(pos, ordered.cells[i]);
         int score = -negamax(search, child, -beta, -alpha);
+        if (search->stopped)
+            return 0;
         if (score >= beta)
             return score;
         if (score > alpha)
@@ -63,9 +66,11 @@ static int negamax(struct tutorial *search, struct position pos, int alpha,
     return alpha;
 }
 
-static enum solver_status open(void **state, uint64_t table_bytes)
+static enum solver_status open(void **state, uint64_t table_bytes, int threads,
+                               struct watch *watch)
 {
-    return tutorial_open(state, table_bytes, negamax);
+    (void)threads; /* one alone */
+    return tutorial_open(state, table_bytes, watch, negamax);
 }
 
 const struct engine engine_tutorial_11 = {
@@ -74,7 +79,7 @@ const struct engine engine_tutorial_11 = {
     .close = tutorial_close,
     .clear = tutorial_clear,
     .narrow = tutorial_narrow,
+    .usual_table_bytes = tutorial_usual_table_bytes,
     .least_table_bytes = tutorial_least_table_bytes,
-    .nodes = tutorial_nodes,
     .table = tutorial_table,
 };

@@ -2,9 +2,11 @@
 
 #include <errno.h>
 #include <stdarg.h>
-#include <stdlib.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <time.h>
+
+#include "tools/monitor.h"
 
 static const char *command_name = "";
 
@@ -15,32 +17,44 @@ void cli_set_command(const char *name)
 
 enum cli_status cli_worse(enum cli_status a, enum cli_status b)
 {
-    return a > b ? a : b;
+    static const int ranks[] = {
+        [CLI_OK] = 0,        [CLI_BAD_INPUT] = 1, [CLI_UNFINISHED] = 2,
+        [CLI_BAD_USAGE] = 3, [CLI_FAILURE] = 4,
+    };
+    return ranks[a] > ranks[b] ? a : b;
 }
 
-static int write_error; /* errno of the first failure to write */
+static _Atomic int write_error; /* errno of the first failure to write */
+
+static void keep_write_error(int error)
+{
+    int none = 0;
+    atomic_compare_exchange_strong(&write_error, &none, error);
+}
 
 bool cli_can_write(void)
 {
     if (!ferror(stdout))
         return true;
-    if (write_error == 0)
-        write_error = errno;
+    keep_write_error(errno);
     return false;
 }
 
 void cli_flush(void)
 {
     if (cli_can_write() && fflush(stdout) != 0)
-        write_error = errno;
+        keep_write_error(errno);
 }
 
 static void print_error(const char *format, va_list args)
 {
     cli_flush(); /* in the order things happened, where both are seen */
+    monitor_hide();
+    flockfile(stderr);
     fprintf(stderr, "fourscore%s%s: ", *command_name ? " " : "", command_name);
     vfprintf(stderr, format, args);
     fputc('\n', stderr);
+    funlockfile(stderr);
 }
 
 void cli_error(const char *format, ...)
@@ -172,51 +186,6 @@ const char *cli_format_bytes(tt_count bytes, char text[CLI_BYTES_SIZE])
     snprintf(text, CLI_BYTES_SIZE, unit == 0 ? "%.0f %s" : "%.2f %s", scaled,
              units[unit]);
     return text;
-}
-
-enum cli_status cli_solver(struct solver **solver,
-                           const struct solver_config *config)
-{
-    char size[CLI_BYTES_SIZE];
-    enum solver_status status = solver_new(solver, config);
-
-    switch (status) {
-    case SOLVER_OK:
-        return CLI_OK;
-    case SOLVER_UNKNOWN_ENGINE:
-        cli_error("--engine: there is no '%s', expected one of:",
-                  config->engine);
-        for (int i = 0; solver_engine(i) != NULL; i++)
-            fprintf(stderr, "  %s\n", solver_engine(i));
-        return cli_bad_option();
-    case SOLVER_UNKNOWN_ISA:
-        cli_error("FOURSCORE_ISA: this machine has no '%s', expected one of:",
-                  getenv("FOURSCORE_ISA"));
-        for (int i = 0; solver_machine_isa(i) != NULL; i++)
-            fprintf(stderr, "  %s\n", solver_machine_isa(i));
-        return CLI_BAD_USAGE;
-    case SOLVER_UNSAFE_TABLE:
-        if (config->table_bytes == 0)
-            return cli_usage_error(
-                "the engine's usual table is too small for a %dx%d board; "
-                "give --table at least %ju",
-                BOARD_WIDTH, BOARD_HEIGHT,
-                (uintmax_t)solver_least_table_bytes(config->engine));
-        return cli_usage_error(
-            "--table: in %s two positions could be confused; the smallest "
-            "safe table on a %dx%d board takes %ju bytes",
-            cli_format_bytes(config->table_bytes, size), BOARD_WIDTH,
-            BOARD_HEIGHT, (uintmax_t)solver_least_table_bytes(config->engine));
-    case SOLVER_NO_MEMORY:
-        break;
-    }
-    if (config->table_bytes == 0)
-        cli_error("%s", solver_strstatus(status));
-    else
-        cli_error("--table: %s: no room for a table of %s",
-                  solver_strstatus(status),
-                  cli_format_bytes(config->table_bytes, size));
-    return CLI_FAILURE;
 }
 
 double cli_seconds(void)

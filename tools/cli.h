@@ -1,8 +1,8 @@
 /*
  * cli_: what the commands share: exit statuses, messages, arguments.
  *
- * Commands run one at a time in a single thread; cli_command() sets the name
- * that messages start with.
+ * The command's name, which messages start with, is set once; all else any
+ * thread may call.
  */
 #ifndef TOOLS_CLI_H
 #define TOOLS_CLI_H
@@ -11,17 +11,18 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "solver/solver.h"
 #include "tt/sizing.h"
 
 enum cli_status {
     CLI_OK = 0,
     CLI_BAD_INPUT = 1, /* or a failed check */
     CLI_BAD_USAGE = 2,
-    CLI_FAILURE = 3, /* of the machine: memory, disk */
+    CLI_FAILURE = 3,    /* of the machine: memory, disk */
+    CLI_UNFINISHED = 4, /* a limit was reached */
 };
 
-/* The worse of two statuses, so that no later success hides a failure. */
+/* The worse of two statuses, so that no later success hides a failure.  From
+ * good to bad: CLI_OK, CLI_BAD_INPUT, CLI_UNFINISHED, the others. */
 enum cli_status cli_worse(enum cli_status a, enum cli_status b);
 
 /* A subcommand.  'argv[0]' is its own name. */
@@ -84,18 +85,6 @@ enum { CLI_COUNT_SIZE = 40, CLI_BYTES_SIZE = 48 };
 /* A 128-bit number in decimal; bytes in the largest unit that has some. */
 const char *cli_format_count(tt_count count, char text[CLI_COUNT_SIZE]);
 const char *cli_format_bytes(tt_count bytes, char text[CLI_BYTES_SIZE]);
-
-/* The lines of --help about the options that cli_solver() serves. */
-#define CLI_SOLVER_HELP                                                        \
-    "      --engine NAME  the engine: tutorial-12 (default), tutorial-11\n"    \
-    "      --table SIZE   at most so much memory for its table: 64M, 1G\n"
-
-/*
- * Create the solver for '--engine' and '--table', or report why not and return
- * what to exit with.
- */
-enum cli_status cli_solver(struct solver **solver,
-                           const struct solver_config *config);
 
 /* Seconds of a clock that only goes forward. */
 double cli_seconds(void);

@@ -1,12 +1,10 @@
 /* fourscore bench: the test protocol, for one engine or several in turn. */
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "tools/cli.h"
+#include "tools/crew.h"
 #include "tools/lines.h"
-#include "tools/progress.h"
 #include "tools/protocol.h"
 #include "tools/report.h"
 
@@ -24,19 +22,26 @@ static const char help[] =
     "  -w, --weak         only who wins; without either, first one, then the\n"
     "                     other\n"
     "  -n, --count N      only the first N positions of each file\n"
+    "      --throughput   spread the positions of a file over the threads, "
+    "with\n"
+    "                     one table that is emptied before the file; the "
+    "mean\n"
+    "                     time is that of the file divided by its positions\n"
     "      --csv          print comma-separated values, not rounded\n"
     "      --json         print JSON, not rounded\n"
     "      --signature    print 'Bench: N': the nodes that a short list of\n"
-    "                     positions takes, equal on every machine\n" //
-    CLI_SOLVER_HELP
-    "                     --engine again: a further engine, each position\n"
-    "                     solved by one after the other; the time ratio is\n"
-    "                     to the first engine\n"
+    "                     positions takes on one thread, equal on every "
+    "machine\n" //
+    OPTIONS_HELP OPTIONS_PROGRESS_HELP
+    "                     --engine again, --threads 1,2: further engines, and\n"
+    "                     each on so many threads; each position is solved by\n"
+    "                     one after the other; the time ratio is to the first\n"
     "      --help         show this help\n";
 
-enum { MOST_ENGINES = 8 };
+enum { MOST_RUNS = 16 };
 
 struct item {
+    char moves[BOARD_CELLS + 1];
     struct position pos;
     int score;
     unsigned long line;
@@ -49,11 +54,18 @@ struct set {
     size_t count;
 };
 
+/* An engine on so many threads. */
+struct run {
+    struct options options;
+    struct monitor_search search; /* and its solver; not for throughput */
+};
+
 struct bench {
-    struct solver *solvers[MOST_ENGINES];
-    int engines;
+    struct run runs[MOST_RUNS];
+    int count;     /* of runs */
     bool goals[2]; /* which of enum solver_goal to run */
     size_t most;   /* positions per set */
+    bool throughput;
     struct report report;
 };
 
@@ -85,7 +97,8 @@ static bool append(struct set *set, size_t *room, struct item item)
 
 static enum cli_status read_set(struct set *set, const char *path, size_t most)
 {
-    static struct lines lines;
+    struct lines lines;
+    struct line line;
     enum cli_status status = CLI_OK;
     size_t room = 0;
 
@@ -96,17 +109,18 @@ static enum cli_status read_set(struct set *set, const char *path, size_t most)
     }
     if (!lines_open(&lines, path))
         return CLI_BAD_INPUT;
-    while (set->count < most && lines_next(&lines)) {
+    while (set->count < most && lines_next(&lines, &line)) {
         struct item item = {0};
         struct lines_error error;
         size_t length;
-        if (!lines_scored_position(&lines, &item.pos, &length, &item.score,
+        if (!lines_scored_position(&line, &item.pos, &length, &item.score,
                                    &error)) {
-            lines_report(&lines, &error);
+            lines_report(&line, &error);
             status = CLI_BAD_INPUT;
             continue;
         }
-        item.line = lines.number;
+        item.line = line.number;
+        memcpy(item.moves, line.text, length);
         if (!append(set, &room, item)) {
             cli_error("%s: out of memory", path);
             status = CLI_FAILURE;
@@ -127,61 +141,195 @@ static void free_set(struct set *set)
     free(set->items);
 }
 
-static void run_item(const struct bench *bench, const struct set *set,
-                     const struct item *item, enum solver_goal goal, int engine,
-                     struct report_row *row)
+static const char *const goal_names[] = {
+    [SOLVER_STRONG] = "strong",
+    [SOLVER_WEAK] = "weak",
+};
+
+static struct report_row row_of(const struct bench *bench,
+                                const struct set *set, enum solver_goal goal,
+                                const struct run *run)
 {
-    struct solver *solver = bench->solvers[engine];
+    return (struct report_row){
+        .set = set->name,
+        .goal = goal_names[goal],
+        .engine = run->options.engine,
+        .threads = run->options.threads,
+        .mode = bench->throughput ? "throughput" : "protocol",
+    };
+}
+
+/* Count an answer, and report it if it is wrong. */
+static void count_answer(const struct set *set, const struct item *item,
+                         enum solver_goal goal, struct solver_bounds score,
+                         struct report_row *row)
+{
     int expected = item->score;
     if (goal == SOLVER_WEAK)
         expected = solver_sign(expected);
+    row->count++;
+    if (score.lower == expected && score.upper == expected)
+        return;
+    row->wrong++;
+    monitor_hide();
+    fprintf(stderr, "%s:%lu: %s, %s: expected %d, found %d\n", set->path,
+            item->line, row->engine, row->goal, expected, score.lower);
+}
+
+/* A signal came in the middle of a set. */
+static void report_interrupted(const struct report_row *row,
+                               const struct set *set)
+{
+    monitor_hide();
+    cli_flush();
+    fprintf(stderr, "%s, %s: stopped after %zu of %zu positions\n", row->set,
+            row->goal, row->count, set->count);
+}
+
+static void run_item(const struct set *set, const struct item *item,
+                     enum solver_goal goal, struct run *run,
+                     struct report_row *row)
+{
+    struct solver *solver = run->search.solver;
 
     solver_clear(solver);
+    monitor_begin(&run->search, item->moves, strlen(item->moves));
     uint64_t nodes = solver_nodes(solver);
     double started = cli_seconds();
-    int score = solver_solve(solver, item->pos, goal);
-    row->seconds += cli_seconds() - started;
-    row->nodes += solver_nodes(solver) - nodes;
-    row->count++;
+    struct solver_bounds score = solver_solve(solver, item->pos, goal);
+    double seconds = cli_seconds() - started;
+    monitor_end(&run->search);
 
-    if (score != expected) {
-        row->wrong++;
-        fprintf(stderr, "%s:%lu: %s, %s: expected %d, found %d\n", set->path,
-                item->line, row->engine, row->goal, expected, score);
+    if (!solver_is_score(score)) { /* that was a signal */
+        monitor_hide();
+        fprintf(stderr, "%s:%lu: %s %d..%d, not finished\n", set->path,
+                item->line, item->moves, score.lower, score.upper);
+        return;
+    }
+    row->seconds += seconds;
+    row->nodes += solver_nodes(solver) - nodes;
+    count_answer(set, item, goal, score, row);
+}
+
+/* Every position is solved by all before the next, each time another one going
+ * first: what disturbs one disturbs all. */
+static void run_protocol(struct bench *bench, const struct set *set,
+                         enum solver_goal goal,
+                         struct report_row rows[MOST_RUNS])
+{
+    for (size_t i = 0; i < set->count && monitor_signal() == 0; i++) {
+        for (int turn = 0; turn < bench->count && monitor_signal() == 0;
+             turn++) {
+            int at = (int)((i + (size_t)turn) % (size_t)bench->count);
+            run_item(set, &set->items[i], goal, &bench->runs[at], &rows[at]);
+        }
+        monitor_done(i + 1);
     }
 }
 
-/* Every position is solved by all engines before the next, each time another
- * engine going first: what disturbs one disturbs all. */
+/* What the threads of a crew do for throughput. */
+struct rush {
+    const struct set *set;
+    enum solver_goal goal;
+    struct report_row *row;
+};
+
+struct rush_item {
+    const struct item *item;
+    struct solver_bounds score;
+    uint64_t nodes;
+};
+
+static void work_on_item(void *context, struct monitor_search *search,
+                         void *work)
+{
+    const struct rush *rush = context;
+    struct rush_item *item = work;
+
+    monitor_begin(search, item->item->moves, strlen(item->item->moves));
+    uint64_t nodes = solver_nodes(search->solver);
+    item->score = solver_solve(search->solver, item->item->pos, rush->goal);
+    item->nodes = solver_nodes(search->solver) - nodes;
+    monitor_end(search);
+}
+
+static void finish_item(void *context, void *finished)
+{
+    const struct rush *rush = context;
+    const struct rush_item *item = finished;
+    if (!solver_is_score(item->score))
+        return; /* that was a signal */
+    rush->row->nodes += item->nodes;
+    count_answer(rush->set, item->item, rush->goal, item->score, rush->row);
+    monitor_done(rush->row->count);
+}
+
+static enum cli_status run_throughput(const struct set *set,
+                                      enum solver_goal goal,
+                                      const struct run *run,
+                                      struct report_row *row)
+{
+    struct rush rush = {set, goal, row};
+    struct crew_calls calls = {
+        .item_bytes = sizeof(struct rush_item),
+        .work = work_on_item,
+        .finish = finish_item,
+        .context = &rush,
+    };
+    struct crew *crew;
+    enum cli_status status =
+        crew_open(&crew, &run->options, run->options.threads, 1, &calls);
+    if (status != CLI_OK)
+        return status;
+    double started = cli_seconds();
+    struct rush_item *item;
+    for (size_t i = 0; i < set->count && (item = crew_get(crew)) != NULL; i++) {
+        item->item = &set->items[i];
+        crew_put(crew);
+    }
+    crew_wait(crew);
+    row->seconds = cli_seconds() - started;
+    crew_close(crew);
+    return CLI_OK;
+}
+
 static enum cli_status run_set(struct bench *bench, const struct set *set,
                                enum solver_goal goal)
 {
-    struct report_row rows[MOST_ENGINES];
-    struct progress progress;
+    struct report_row rows[MOST_RUNS];
+    enum cli_status status = CLI_OK;
     char title[64];
-    size_t wrong = 0;
 
-    for (int engine = 0; engine < bench->engines; engine++)
-        rows[engine] = (struct report_row){
-            .set = set->name,
-            .goal = goal == SOLVER_WEAK ? "weak" : "strong",
-            .engine = solver_engine_name(bench->solvers[engine]),
-        };
-    snprintf(title, sizeof title, "%s, %s", set->name, rows[0].goal);
-    progress_start(&progress, title, set->count);
-    for (size_t i = 0; i < set->count; i++) {
-        for (int turn = 0; turn < bench->engines; turn++) {
-            int engine = (int)((i + (size_t)turn) % (size_t)bench->engines);
-            run_item(bench, set, &set->items[i], goal, engine, &rows[engine]);
+    snprintf(title, sizeof title, "%s, %s", set->name, goal_names[goal]);
+    monitor_job(title, set->count);
+    for (int i = 0; i < bench->count; i++)
+        rows[i] = row_of(bench, set, goal, &bench->runs[i]);
+    if (!bench->throughput)
+        run_protocol(bench, set, goal, rows);
+    for (int i = 0; i < bench->count && bench->throughput; i++)
+        status = cli_worse(
+            status, run_throughput(set, goal, &bench->runs[i], &rows[i]));
+    monitor_job(NULL, 0);
+
+    if (status == CLI_FAILURE || status == CLI_BAD_USAGE)
+        return status;
+    for (int i = 0; i < bench->count; i++) {
+        if (rows[i].count < set->count) {
+            report_interrupted(&rows[i], set);
+            continue;
         }
-        progress_show(&progress, i + 1);
+        monitor_hide();
+        report_add(&bench->report, &rows[i], &rows[0]);
+        if (rows[i].wrong > 0)
+            status = CLI_BAD_INPUT;
     }
-    progress_end(&progress);
-    for (int engine = 0; engine < bench->engines; engine++) {
-        report_add(&bench->report, &rows[engine], &rows[0]);
-        wrong += rows[engine].wrong;
-    }
-    return wrong == 0 ? CLI_OK : CLI_BAD_INPUT;
+    return status;
+}
+
+/* Whether there is a reason to go on. */
+static bool goes_on(void)
+{
+    return cli_can_write() && monitor_signal() == 0;
 }
 
 static enum cli_status run_file(struct bench *bench, const char *path)
@@ -190,7 +338,7 @@ static enum cli_status run_file(struct bench *bench, const char *path)
     enum cli_status status = read_set(&set, path, bench->most);
     if (set.count > 0 && status != CLI_FAILURE)
         for (int goal = SOLVER_STRONG; goal <= SOLVER_WEAK; goal++)
-            if (bench->goals[goal] && cli_can_write())
+            if (bench->goals[goal] && goes_on())
                 status = cli_worse(
                     status, run_set(bench, &set, (enum solver_goal)goal));
     free_set(&set);
@@ -217,7 +365,7 @@ static enum cli_status run_own_sets(struct bench *bench)
                   folders[0], folders[1]);
         return CLI_BAD_INPUT;
     }
-    for (int i = 0; i < PROTOCOL_SETS && cli_can_write(); i++) {
+    for (int i = 0; i < PROTOCOL_SETS && goes_on(); i++) {
         snprintf(path, sizeof path, "%s/%s.txt", folders[folder],
                  protocol_sets[i].name);
         status = cli_worse(status, run_file(bench, path));
@@ -232,7 +380,7 @@ static enum cli_status run_files(struct bench *bench, int count, char **paths)
     report_begin(&bench->report);
     if (count == 0)
         status = run_own_sets(bench);
-    for (int i = 0; i < count && cli_can_write(); i++)
+    for (int i = 0; i < count && goes_on(); i++)
         status = cli_worse(status, run_file(bench, paths[i]));
     report_end(&bench->report);
     return status;
@@ -280,51 +428,140 @@ static enum cli_status print_signature(struct solver *solver)
     return CLI_OK;
 }
 
-static void close_solvers(struct bench *bench)
-{
-    for (int i = 0; i < bench->engines; i++)
-        solver_free(bench->solvers[i]);
-}
-
-static enum cli_status open_solvers(struct bench *bench,
-                                    const char *const *names, int count,
-                                    uint64_t table_bytes)
+static void close_solvers(struct bench *bench, int count)
 {
     for (int i = 0; i < count; i++) {
-        struct solver_config config = {names[i], table_bytes};
-        enum cli_status status = cli_solver(&bench->solvers[i], &config);
+        monitor_remove(&bench->runs[i].search);
+        solver_free(bench->runs[i].search.solver);
+    }
+}
+
+static enum cli_status open_solvers(struct bench *bench)
+{
+    for (int i = 0; i < bench->count; i++) {
+        struct run *run = &bench->runs[i];
+        struct solver *solver;
+        enum cli_status status =
+            options_solver(&run->options, run->options.threads, 0, &solver);
         if (status != CLI_OK) {
-            close_solvers(bench);
+            close_solvers(bench, i);
             return status;
         }
-        bench->engines++;
+        monitor_add(&run->search, solver);
     }
     return CLI_OK;
 }
 
+static enum cli_status run_monitored(struct bench *bench, bool signature,
+                                     int count, char **paths)
+{
+    enum cli_status status = options_monitor(&bench->runs[0].options);
+    if (status != CLI_OK)
+        return status;
+    bool solvers = !bench->throughput;
+    if (solvers)
+        status = open_solvers(bench);
+    if (status == CLI_OK) {
+        status = signature ? print_signature(bench->runs[0].search.solver)
+                           : run_files(bench, count, paths);
+        if (solvers)
+            close_solvers(bench, bench->count);
+    }
+    monitor_finish();
+    return status;
+}
+
+/* What --engine and --threads ask for, as they were given. */
+struct choice {
+    const char *engines[MOST_RUNS];
+    int engine_count;
+    int threads[MOST_RUNS];
+    int threads_count;
+};
+
+/* Read "1,2,4". */
+static bool take_threads(struct choice *choice, const char *text)
+{
+    char number[16];
+
+    choice->threads_count = 0;
+    for (;;) {
+        size_t length = strcspn(text, ",");
+        uint64_t threads;
+        snprintf(number, sizeof number, "%.*s", (int)length, text);
+        if (length >= sizeof number)
+            number[0] = '\0';
+        if (!cli_number("--threads", number, 1, OPTIONS_MOST_THREADS, &threads))
+            return false;
+        if (choice->threads_count == MOST_RUNS) {
+            cli_error("--threads: at most %d numbers", MOST_RUNS);
+            return false;
+        }
+        choice->threads[choice->threads_count++] = (int)threads;
+        if (text[length] == '\0')
+            return true;
+        text += length + 1;
+    }
+}
+
+static bool add_run(struct bench *bench, const struct options *common,
+                    const char *engine, int threads)
+{
+    if (bench->count == MOST_RUNS)
+        return false;
+    struct run *run = &bench->runs[bench->count++];
+    run->options = *common;
+    run->options.engine = engine;
+    run->options.threads = threads;
+    run->options.threads = options_threads(&run->options);
+    return true;
+}
+
+/* Every engine on all of the threads; one that takes one thread only, on one.
+ */
+static enum cli_status choose_runs(struct bench *bench,
+                                   const struct options *common,
+                                   const struct choice *choice)
+{
+    bool good = true;
+    for (int i = 0; i < choice->engine_count; i++) {
+        const char *engine = choice->engines[i];
+        int count = solver_has_partners(engine) ? choice->threads_count : 0;
+        if (count == 0)
+            good = good && add_run(bench, common, engine, 0);
+        for (int j = 0; j < count; j++)
+            good = good && add_run(bench, common, engine, choice->threads[j]);
+    }
+    return good ? CLI_OK
+                : cli_usage_error("at most %d engines and numbers of threads "
+                                  "at once",
+                                  MOST_RUNS);
+}
+
 static enum cli_status run(int argc, char **argv)
 {
-    enum { CSV = 256, JSON, SIGNATURE, ENGINE, TABLE, HELP };
+    enum { CSV = 256, JSON, SIGNATURE, THROUGHPUT, HELP };
     static const struct option options[] = {
         {"strong", no_argument, NULL, 's'},
         {"weak", no_argument, NULL, 'w'},
         {"count", required_argument, NULL, 'n'},
+        {"throughput", no_argument, NULL, THROUGHPUT},
         {"csv", no_argument, NULL, CSV},
         {"json", no_argument, NULL, JSON},
         {"signature", no_argument, NULL, SIGNATURE},
-        {"engine", required_argument, NULL, ENGINE},
-        {"table", required_argument, NULL, TABLE},
+        OPTIONS_COMMON,
         {"help", no_argument, NULL, HELP},
         {0},
     };
-    struct bench bench = {.most = SIZE_MAX};
-    const char *engines[MOST_ENGINES] = {NULL};
-    int engine_count = 0, others = 0, option;
-    uint64_t table_bytes = 0, most;
+    static struct bench bench = {.most = SIZE_MAX};
+    struct options common = {0};
+    struct choice choice = {0};
+    int others = 0, option;
+    uint64_t most;
     bool signature = false;
 
     while ((option = getopt_long(argc, argv, "swn:", options, NULL)) != -1) {
-        others += option != SIGNATURE && option != ENGINE;
+        others += option != SIGNATURE && option != OPTIONS_ENGINE;
         switch (option) {
         case 's':
             bench.goals[SOLVER_STRONG] = true;
@@ -337,6 +574,9 @@ static enum cli_status run(int argc, char **argv)
                 return cli_bad_option();
             bench.most = most;
             break;
+        case THROUGHPUT:
+            bench.throughput = true;
+            break;
         case CSV:
         case JSON:
             if (bench.report.format != REPORT_TEXT)
@@ -346,41 +586,38 @@ static enum cli_status run(int argc, char **argv)
         case SIGNATURE:
             signature = true;
             break;
-        case ENGINE:
-            if (engine_count == MOST_ENGINES)
+        case OPTIONS_ENGINE:
+            if (choice.engine_count == MOST_RUNS)
                 return cli_usage_error("--engine: at most %d at once",
-                                       MOST_ENGINES);
-            engines[engine_count++] = optarg;
+                                       MOST_RUNS);
+            choice.engines[choice.engine_count++] = optarg;
             break;
-        case TABLE:
-            if (!cli_size("--table", optarg, &table_bytes))
+        case OPTIONS_THREADS:
+            if (!take_threads(&choice, optarg))
                 return cli_bad_option();
             break;
         case HELP:
             fputs(help, stdout);
             return CLI_OK;
         default:
-            return cli_bad_option();
+            if (!options_take(&common, option))
+                return cli_bad_option();
         }
     }
     if (!bench.goals[SOLVER_STRONG] && !bench.goals[SOLVER_WEAK])
         bench.goals[SOLVER_STRONG] = bench.goals[SOLVER_WEAK] = true;
-    if (engine_count == 0)
-        engine_count = 1; /* the default */
-    if (signature && (engine_count > 1 || optind < argc || others > 0))
+    if (choice.engine_count == 0)
+        choice.engines[choice.engine_count++] = solver_engine(0);
+    if (signature && (choice.engine_count > 1 || optind < argc || others > 0))
         return cli_usage_error(
             "--signature goes with at most one --engine, and nothing else");
+    if (signature)
+        choice.threads[choice.threads_count++] = 1;
 
-    enum cli_status status =
-        open_solvers(&bench, engines, engine_count, table_bytes);
+    enum cli_status status = choose_runs(&bench, &common, &choice);
     if (status != CLI_OK)
         return status;
-    if (signature)
-        status = print_signature(bench.solvers[0]);
-    else
-        status = run_files(&bench, argc - optind, argv + optind);
-    close_solvers(&bench);
-    return status;
+    return run_monitored(&bench, signature, argc - optind, argv + optind);
 }
 
 const struct cli_command cmd_bench = {

@@ -4,14 +4,12 @@
  * The positions follow from the seed alone: neither the engine nor the table
  * changes them, and a longer set begins with the shorter one.
  */
-#include <getopt.h>
 #include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bitboard/notation.h"
-#include "tools/cli.h"
-#include "tools/progress.h"
+#include "tools/options.h"
 #include "tools/protocol.h"
 
 static const char help[] =
@@ -23,15 +21,15 @@ static const char help[] =
     "      --set NAME     end-easy, middle-easy, middle-medium, begin-easy,\n"
     "                     begin-medium or begin-hard\n"
     "  -n, --count N      how many positions (1000)\n"
-    "      --seed N       where the random numbers start (1)\n" CLI_SOLVER_HELP
-    "      --help         show this help\n";
+    "      --seed N       where the random numbers start (1)\n" //
+    OPTIONS_HELP OPTIONS_PROGRESS_HELP "      --help         show this help\n";
 
 /* Give up after so many positions in a row that do not fit the set. */
 enum { MOST_MISSES = 1000000 };
 
 struct gen {
     const struct protocol_set *set;
-    struct solver *solver;
+    struct monitor_search search; /* and its solver */
     uint64_t random;
     void *seen; /* a tsearch() tree of keys */
 };
@@ -102,8 +100,9 @@ static bool ends_within(struct gen *gen, struct position pos, int stones)
         return true;
     int win = solver_win_score(stone % 2 != pos.ply % 2 ? stone : stone - 1);
     int loss = -solver_win_score(stone % 2 == pos.ply % 2 ? stone : stone - 1);
-    return solver_narrow(gen->solver, pos, win - 1, win) >= win ||
-           solver_narrow(gen->solver, pos, loss, loss + 1) <= loss;
+    struct solver *solver = gen->search.solver;
+    return solver_narrow(solver, pos, win - 1, win).lower >= win ||
+           solver_narrow(solver, pos, loss, loss + 1).upper <= loss;
 }
 
 static bool fits_set(struct gen *gen, struct position pos)
@@ -144,12 +143,12 @@ static bool remember(struct gen *gen, struct position pos)
 
 static enum cli_status generate(struct gen *gen, size_t count)
 {
-    struct progress progress;
-    progress_start(&progress, gen->set->name, count);
-
     size_t done = 0;
     int misses = 0;
-    while (done < count && misses < MOST_MISSES && cli_can_write()) {
+
+    monitor_job(gen->set->name, count);
+    while (done < count && misses < MOST_MISSES && cli_can_write() &&
+           monitor_signal() == 0) {
         struct position pos;
         char moves[BOARD_CELLS + 1];
         int ply = random_ply(gen);
@@ -163,11 +162,17 @@ static enum cli_status generate(struct gen *gen, size_t count)
             cli_error("out of memory after %zu positions", done);
             return CLI_FAILURE;
         }
-        printf("%s %d\n", moves, solver_solve(gen->solver, pos, SOLVER_STRONG));
+        monitor_begin(&gen->search, moves, (size_t)ply);
+        struct solver_bounds score =
+            solver_solve(gen->search.solver, pos, SOLVER_STRONG);
+        monitor_end(&gen->search);
+        if (monitor_signal() != 0)
+            break;
+        monitor_hide();
+        printf("%s %d\n", moves, score.lower);
         cli_flush();
-        progress_show(&progress, ++done);
+        monitor_done(++done);
     }
-    progress_end(&progress);
     if (misses < MOST_MISSES)
         return CLI_OK;
     cli_error("found %zu of %zu positions, and no more in %d attempts", done,
@@ -188,18 +193,17 @@ static const struct protocol_set *find_set(const char *name)
 
 static enum cli_status run(int argc, char **argv)
 {
-    enum { SET = 256, SEED, ENGINE, TABLE, HELP };
+    enum { SET = 256, SEED, HELP };
     static const struct option options[] = {
         {"set", required_argument, NULL, SET},
         {"count", required_argument, NULL, 'n'},
         {"seed", required_argument, NULL, SEED},
-        {"engine", required_argument, NULL, ENGINE},
-        {"table", required_argument, NULL, TABLE},
+        OPTIONS_COMMON,
         {"help", no_argument, NULL, HELP},
         {0},
     };
     struct gen gen = {.random = 1};
-    struct solver_config config = {0};
+    struct options common = {0};
     uint64_t count = 1000;
     int option;
 
@@ -216,17 +220,11 @@ static enum cli_status run(int argc, char **argv)
         case SEED:
             good = cli_number("--seed", optarg, 0, UINT64_MAX, &gen.random);
             break;
-        case ENGINE:
-            config.engine = optarg;
-            break;
-        case TABLE:
-            good = cli_size("--table", optarg, &config.table_bytes);
-            break;
         case HELP:
             fputs(help, stdout);
             return CLI_OK;
         default:
-            good = false;
+            good = options_take(&common, option);
         }
         if (!good)
             return cli_bad_option();
@@ -236,12 +234,19 @@ static enum cli_status run(int argc, char **argv)
     if (gen.set == NULL)
         return cli_usage_error("--set is missing: which set?");
 
-    enum cli_status status = cli_solver(&gen.solver, &config);
+    struct solver *solver;
+    enum cli_status status = options_monitor(&common);
     if (status != CLI_OK)
         return status;
-    status = generate(&gen, count);
+    status = options_solver(&common, options_threads(&common), 0, &solver);
+    if (status == CLI_OK) {
+        monitor_add(&gen.search, solver);
+        status = generate(&gen, count);
+        monitor_remove(&gen.search);
+        solver_free(solver);
+    }
     tdestroy(gen.seen, free);
-    solver_free(gen.solver);
+    monitor_finish();
     return status;
 }
 

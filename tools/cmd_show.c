@@ -1,16 +1,17 @@
 /* fourscore show: draw a position, with the score of each move. */
-#include <getopt.h>
 #include <string.h>
 
 #include "bitboard/notation.h"
-#include "tools/cli.h"
+#include "tools/options.h"
 
 static const char help[] =
     "Usage: fourscore show [OPTION]... POSITION\n"
     "Draw the board (x is the first player, o the second), whose turn it is "
     "and\n"
     "under each column the score of playing there.  '' is the empty board.\n"
-    "\n" CLI_SOLVER_HELP "      --help         show this help\n";
+    "\n" //
+    OPTIONS_LIMITS_HELP OPTIONS_HELP OPTIONS_PROGRESS_HELP
+    "      --help         show this help\n";
 
 enum { CELL_WIDTH = 4 }; /* room for a score */
 
@@ -30,26 +31,78 @@ static char player(int stone)
     return stone % 2 == 1 ? 'x' : 'o';
 }
 
-static void print_scores(struct solver *solver, struct position pos)
+static void print_move_scores(const struct solver_bounds scores[BOARD_WIDTH])
 {
-    int scores[BOARD_WIDTH];
-    int score = solver_move_scores(solver, pos, SOLVER_STRONG, scores);
-
     for (int column = 0; column < BOARD_WIDTH; column++)
-        if (scores[column] == SOLVER_NO_MOVE)
+        if (scores[column].lower == SOLVER_NO_MOVE)
             printf("%*c", CELL_WIDTH, '-');
+        else if (solver_is_score(scores[column]))
+            printf("%*d", CELL_WIDTH, scores[column].lower);
         else
-            printf("%*d", CELL_WIDTH, scores[column]);
+            printf("%*c", CELL_WIDTH, '?');
+    putchar('\n');
+}
+
+static void print_score(struct position pos, int score)
+{
     int last = solver_last_stone(pos.ply, score);
-    printf("\n\n%c to move, score %d: ", player(pos.ply + 1), score);
     if (score == 0)
         printf("a draw\n");
     else
         printf("%c wins with stone %d\n", player(last), last);
 }
 
-static enum cli_status show(const struct solver_config *config,
-                            const char *text)
+static enum cli_status print_scores(struct solver *solver, struct position pos)
+{
+    struct solver_bounds scores[BOARD_WIDTH];
+    struct solver_bounds score =
+        solver_move_scores(solver, pos, SOLVER_STRONG, scores);
+    enum cli_status status = CLI_OK;
+    for (int column = 0; column < BOARD_WIDTH; column++)
+        if (!solver_is_score(scores[column]))
+            status = CLI_UNFINISHED;
+
+    monitor_hide();
+    print_move_scores(scores);
+    printf("\n%c to move, score ", player(pos.ply + 1));
+    if (solver_is_score(score)) {
+        printf("%d: ", score.lower);
+        print_score(pos, score.lower);
+    } else {
+        printf("%d..%d, not finished\n", score.lower, score.upper);
+        if (monitor_signal() != 0)
+            fprintf(stderr, "score %d..%d, not finished\n", score.lower,
+                    score.upper);
+    }
+    return status;
+}
+
+/* Look for the scores under a board. */
+static enum cli_status solve(const struct options *options, const char *text,
+                             struct position pos)
+{
+    struct solver *solver;
+    struct monitor_search search;
+    enum cli_status status = options_monitor(options);
+    if (status != CLI_OK)
+        return status;
+    status = options_solver(options, options_threads(options), 0, &solver);
+    if (status == CLI_OK) {
+        print_board(pos);
+        cli_flush(); /* the scores may take a while */
+        monitor_add(&search, solver);
+        monitor_begin(&search, text, strlen(text));
+        solver_limit(solver, options->seconds, options->nodes);
+        status = print_scores(solver, pos);
+        monitor_end(&search);
+        monitor_remove(&search);
+        solver_free(solver);
+    }
+    monitor_finish();
+    return status;
+}
+
+static enum cli_status show(const struct options *options, const char *text)
 {
     struct position pos;
     size_t bad_at;
@@ -74,50 +127,36 @@ static enum cli_status show(const struct solver_config *config,
         return CLI_OK;
     }
 
-    struct solver *solver;
-    enum cli_status status = cli_solver(&solver, config);
-    if (status != CLI_OK)
-        return status;
-    print_board(pos);
-    cli_flush(); /* the scores may take a while */
-    print_scores(solver, pos);
-    solver_free(solver);
-    return CLI_OK;
+    return solve(options, text, pos);
 }
 
 static enum cli_status run(int argc, char **argv)
 {
-    enum { ENGINE = 256, TABLE, HELP };
+    enum { HELP = 256 };
     static const struct option options[] = {
-        {"engine", required_argument, NULL, ENGINE},
-        {"table", required_argument, NULL, TABLE},
+        OPTIONS_LIMITS,
+        OPTIONS_COMMON,
         {"help", no_argument, NULL, HELP},
         {0},
     };
-    struct solver_config config = {0};
+    struct options common = {0};
     int option;
 
     while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
         switch (option) {
-        case ENGINE:
-            config.engine = optarg;
-            break;
-        case TABLE:
-            if (!cli_size("--table", optarg, &config.table_bytes))
-                return cli_bad_option();
-            break;
         case HELP:
             fputs(help, stdout);
             return CLI_OK;
         default:
-            return cli_bad_option();
+            if (!options_take(&common, option))
+                return cli_bad_option();
         }
     }
     if (optind == argc)
         return cli_usage_error("POSITION is missing; '' is the empty board");
     if (argc - optind > 1)
         return cli_no_operands(argc - optind - 1, argv + optind + 1);
-    return show(&config, argv[optind]);
+    return show(&common, argv[optind]);
 }
 
 const struct cli_command cmd_show = {

@@ -1,9 +1,8 @@
 /* fourscore solve: positions in, scores out, line by line. */
-#include <getopt.h>
-#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "tools/cli.h"
+#include "tools/crew.h"
 #include "tools/json.h"
 #include "tools/lines.h"
 
@@ -28,38 +27,63 @@ static const char help[] =
     "      --json         one JSON object per line instead, errors included\n"
     "      --check        read lines POSITION SCORE, print only those whose\n"
     "                     score is another, and count them\n"
-    "      --fresh        empty the table before each position (not "
-    "timed)\n" CLI_SOLVER_HELP "      --help         show this help\n"
+    "      --fresh        empty the table before each position (not timed),\n"
+    "                     which are then solved one after the other\n" //
+    OPTIONS_LIMITS_HELP OPTIONS_HELP OPTIONS_PROGRESS_HELP
+    "      --help         show this help\n"
     "\n"
     "An invalid line is reported on stderr as FILE:LINE:COLUMN: REASON, and "
     "an\n"
     "empty line is printed for it; the exit status is then 1.\n";
 
 struct solve {
-    struct solver *solver;
+    struct options options;
     enum solver_goal goal;
     bool all_moves, best, variation, verbose, json, check, fresh;
-    unsigned long checked, wrong;
+
+    /* What came of it; for finish_item() alone until all is finished. */
+    enum cli_status status;
+    unsigned long checked, wrong, unfinished;
 };
 
 struct answer {
-    int score;
-    int move_scores[BOARD_WIDTH];
+    struct solver_bounds score;
+    struct solver_bounds move_scores[BOARD_WIDTH];
     int best[BOARD_WIDTH];
     int best_count;
     int variation[BOARD_CELLS];
     int variation_count;
+    bool finished; /* all that was asked for */
     uint64_t nodes;
     uint64_t microseconds;
 };
 
-static struct answer find_answer(const struct solve *solve, struct position pos)
+struct item {
+    struct line line;
+    bool valid;
+    struct lines_error error; /* if not valid */
+    struct position pos;
+    size_t length; /* of the position in the line */
+    int expected;  /* with --check */
+    struct answer answer;
+};
+
+static bool are_scores(const struct solver_bounds scores[BOARD_WIDTH])
+{
+    for (int column = 0; column < BOARD_WIDTH; column++)
+        if (!solver_is_score(scores[column]))
+            return false;
+    return true;
+}
+
+static struct answer find_answer(const struct solve *solve,
+                                 struct solver *solver, struct position pos)
 {
     struct answer answer = {0};
-    struct solver *solver = solve->solver;
 
     if (solve->fresh)
         solver_clear(solver);
+    solver_limit(solver, solve->options.seconds, solve->options.nodes);
     uint64_t nodes = solver_nodes(solver);
     double started = cli_seconds();
 
@@ -67,16 +91,42 @@ static struct answer find_answer(const struct solve *solve, struct position pos)
         answer.score =
             solver_move_scores(solver, pos, solve->goal, answer.move_scores);
         answer.best_count = solver_best_moves(answer.move_scores, answer.best);
+        answer.finished = are_scores(answer.move_scores);
     } else {
         answer.score = solver_solve(solver, pos, solve->goal);
+        answer.finished = solver_is_score(answer.score);
     }
-    if (solve->variation)
+    if (solve->variation && solver_is_score(answer.score)) {
+        int score = answer.score.lower;
         answer.variation_count =
-            solver_variation(solver, pos, answer.score, answer.variation);
+            solver_variation(solver, pos, score, answer.variation);
+        if (pos.ply + answer.variation_count <
+            solver_last_stone(pos.ply, score))
+            answer.finished = false;
+    }
 
     answer.microseconds = (uint64_t)((cli_seconds() - started) * 1e6 + 0.5);
     answer.nodes = solver_nodes(solver) - nodes;
     return answer;
+}
+
+static void work_on_item(void *context, struct monitor_search *search,
+                         void *work)
+{
+    const struct solve *solve = context;
+    struct item *item = work;
+
+    item->valid =
+        solve->check
+            ? lines_scored_position(&item->line, &item->pos, &item->length,
+                                    &item->expected, &item->error)
+            : lines_position(&item->line, &item->pos, &item->length,
+                             &item->error);
+    if (!item->valid)
+        return;
+    monitor_begin(search, item->line.text, item->length);
+    item->answer = find_answer(solve, search->solver, item->pos);
+    monitor_end(search);
 }
 
 /* Write columns as a move string. */
@@ -89,53 +139,92 @@ static const char *format_columns(const int *columns, int count,
     return text;
 }
 
-static void print_columns(const int *columns, int count)
+/* Columns, or that there are none, or that they are not known. */
+static void print_columns(const int *columns, int count, bool known)
 {
     char text[BOARD_CELLS + 1];
-    printf(" %s", count ? format_columns(columns, count, text) : "-");
+    if (count > 0)
+        printf(" %s", format_columns(columns, count, text));
+    else
+        printf(" %c", known ? '-' : '?');
 }
 
-static void print_text(const struct solve *solve, const char *moves,
-                       size_t length, const struct answer *answer)
+static void print_bounds(FILE *out, struct solver_bounds bounds)
 {
-    fwrite(moves, 1, length, stdout);
+    if (solver_is_score(bounds))
+        fprintf(out, " %d", bounds.lower);
+    else
+        fprintf(out, " %d..%d", bounds.lower, bounds.upper);
+}
+
+static void print_text(const struct solve *solve, const struct item *item)
+{
+    const struct answer *answer = &item->answer;
+
+    fwrite(item->line.text, 1, item->length, stdout);
     if (solve->all_moves)
         for (int column = 0; column < BOARD_WIDTH; column++)
-            printf(" %d", answer->move_scores[column]);
+            print_bounds(stdout, answer->move_scores[column]);
     else
-        printf(" %d", answer->score);
+        print_bounds(stdout, answer->score);
     if (solve->best)
-        print_columns(answer->best, answer->best_count);
+        print_columns(answer->best, answer->best_count, answer->finished);
     if (solve->variation)
-        print_columns(answer->variation, answer->variation_count);
+        print_columns(answer->variation, answer->variation_count,
+                      answer->finished);
     if (solve->verbose)
         printf(" %ju %ju", (uintmax_t)answer->nodes,
                (uintmax_t)answer->microseconds);
     putchar('\n');
 }
 
-static void print_json_answer(const struct solve *solve, const char *moves,
-                              size_t length, struct position pos,
-                              const struct answer *answer)
+static void add_bounds(json_t *object, struct solver_bounds bounds)
 {
-    json_t *object = json_object();
-    json_object_set_new(object, "position", json_bytes(moves, length));
-    if (solve->goal == SOLVER_WEAK) {
-        json_object_set_new(object, "weak_score", json_integer(answer->score));
+    json_object_set_new(object, "lower", json_integer(bounds.lower));
+    json_object_set_new(object, "upper", json_integer(bounds.upper));
+}
+
+static void add_score(const struct solve *solve, const struct item *item,
+                      json_t *object)
+{
+    struct solver_bounds score = item->answer.score;
+    if (!solver_is_score(score)) {
+        add_bounds(object, score);
+    } else if (solve->goal == SOLVER_WEAK) {
+        json_object_set_new(object, "weak_score", json_integer(score.lower));
     } else {
-        json_object_set_new(object, "score", json_integer(answer->score));
+        json_object_set_new(object, "score", json_integer(score.lower));
         json_object_set_new(
             object, "last_stone",
-            json_integer(solver_last_stone(pos.ply, answer->score)));
+            json_integer(solver_last_stone(item->pos.ply, score.lower)));
     }
+}
+
+static json_t *json_move_score(struct solver_bounds score)
+{
+    if (score.lower == SOLVER_NO_MOVE)
+        return json_null();
+    if (solver_is_score(score))
+        return json_integer(score.lower);
+    json_t *object = json_object();
+    add_bounds(object, score);
+    return object;
+}
+
+static void print_json_answer(const struct solve *solve,
+                              const struct item *item)
+{
+    const struct answer *answer = &item->answer;
+    json_t *object = json_object();
+
+    json_object_set_new(object, "position",
+                        json_bytes(item->line.text, item->length));
+    add_score(solve, item, object);
     if (solve->all_moves) {
         json_t *scores = json_array();
-        for (int column = 0; column < BOARD_WIDTH; column++) {
-            int score = answer->move_scores[column];
-            json_array_append_new(scores, score == SOLVER_NO_MOVE
-                                              ? json_null()
-                                              : json_integer(score));
-        }
+        for (int column = 0; column < BOARD_WIDTH; column++)
+            json_array_append_new(scores,
+                                  json_move_score(answer->move_scores[column]));
         json_object_set_new(object, "move_scores", scores);
     }
     if (solve->best) {
@@ -151,6 +240,8 @@ static void print_json_answer(const struct solve *solve, const char *moves,
             json_string(format_columns(answer->variation,
                                        answer->variation_count, text)));
     }
+    if (!answer->finished)
+        json_object_set_new(object, "finished", json_false());
     if (solve->verbose) {
         json_object_set_new(object, "nodes",
                             json_integer((json_int_t)answer->nodes));
@@ -160,99 +251,164 @@ static void print_json_answer(const struct solve *solve, const char *moves,
     json_print(object, JSON_COMPACT);
 }
 
-static void print_json_error(const struct lines *lines,
+static void print_json_error(const struct line *line,
                              const struct lines_error *error)
 {
     json_t *object = json_object();
     json_object_set_new(object, "position",
-                        json_bytes(lines->text, lines->length));
+                        json_bytes(line->text, line->length));
     json_object_set_new(object, "file",
-                        json_bytes(lines->name, strlen(lines->name)));
-    json_object_set_new(object, "line",
-                        json_integer((json_int_t)lines->number));
+                        json_bytes(line->name, strlen(line->name)));
+    json_object_set_new(object, "line", json_integer((json_int_t)line->number));
     json_object_set_new(object, "column",
                         json_integer((json_int_t)error->column));
     json_object_set_new(object, "error", json_string(error->reason));
     json_print(object, JSON_COMPACT);
 }
 
-static enum cli_status solve_line(const struct solve *solve,
-                                  const struct lines *lines)
+static void print_error(const struct solve *solve, const struct item *item)
 {
-    struct position pos;
-    size_t length;
-    struct lines_error error;
-
-    if (!lines_position(lines, &pos, &length, &error)) {
-        lines_report(lines, &error);
-        if (solve->json)
-            print_json_error(lines, &error);
-        else
-            putchar('\n');
-        return CLI_BAD_INPUT;
-    }
-    struct answer answer = find_answer(solve, pos);
+    lines_report(&item->line, &item->error);
+    if (solve->check)
+        return;
     if (solve->json)
-        print_json_answer(solve, lines->text, length, pos, &answer);
+        print_json_error(&item->line, &item->error);
     else
-        print_text(solve, lines->text, length, &answer);
-    return CLI_OK;
+        putchar('\n');
 }
 
-static enum cli_status check_line(struct solve *solve,
-                                  const struct lines *lines)
+/* A signal came: bounds are no answer then, but all that is left to say. */
+static void print_interrupted(const struct solve *solve,
+                              const struct item *item)
 {
-    struct position pos;
-    size_t length;
-    int expected;
-    struct lines_error error;
+    if (!solve->check)
+        putchar('\n');
+    cli_flush();
+    fprintf(stderr, "%s:%lu: %.*s", item->line.name, item->line.number,
+            (int)item->length, item->line.text);
+    print_bounds(stderr, item->answer.score);
+    fputs(", not finished\n", stderr);
+}
 
-    if (!lines_scored_position(lines, &pos, &length, &expected, &error)) {
-        lines_report(lines, &error);
-        return CLI_BAD_INPUT;
-    }
+static enum cli_status print_answer(const struct solve *solve,
+                                    const struct item *item)
+{
+    if (!item->answer.finished && monitor_signal() != 0 && !solve->json)
+        print_interrupted(solve, item);
+    else if (solve->json)
+        print_json_answer(solve, item);
+    else
+        print_text(solve, item);
+    return item->answer.finished ? CLI_OK : CLI_UNFINISHED;
+}
+
+static enum cli_status check_answer(struct solve *solve,
+                                    const struct item *item)
+{
+    struct solver_bounds score = item->answer.score;
+    int expected = item->expected;
     if (solve->goal == SOLVER_WEAK)
         expected = solver_sign(expected);
-    int score = find_answer(solve, pos).score;
+
     solve->checked++;
-    if (score == expected)
-        return CLI_OK;
+    if (score.lower <= expected && expected <= score.upper) {
+        if (item->answer.finished)
+            return CLI_OK;
+        solve->unfinished++;
+        if (monitor_signal() != 0)
+            print_interrupted(solve, item);
+        return CLI_UNFINISHED;
+    }
     solve->wrong++;
-    printf("%s:%lu: %.*s: expected %d, found %d\n", lines->name, lines->number,
-           (int)length, lines->text, expected, score);
+    printf("%s:%lu: %.*s: expected %d, found", item->line.name,
+           item->line.number, (int)item->length, item->line.text, expected);
+    print_bounds(stdout, score);
+    putchar('\n');
     return CLI_BAD_INPUT;
 }
 
-static enum cli_status solve_file(struct solve *solve, const char *path)
+static void finish_item(void *context, void *finished)
 {
-    static struct lines lines;
-    enum cli_status status = CLI_OK;
+    struct solve *solve = context;
+    const struct item *item = finished;
+    enum cli_status status = CLI_BAD_INPUT;
+
+    monitor_hide();
+    if (!item->valid)
+        print_error(solve, item);
+    else if (solve->check)
+        status = check_answer(solve, item);
+    else
+        status = print_answer(solve, item);
+    solve->status = cli_worse(solve->status, status);
+    /* Who reads the input may wait for more of it, in vain. */
+    if (!cli_can_write())
+        _exit((int)cli_finish(CLI_FAILURE));
+}
+
+static enum cli_status solve_file(struct crew *crew, const char *path)
+{
+    struct lines lines;
+    struct item *item;
 
     if (!lines_open(&lines, path))
         return CLI_BAD_INPUT;
-    while (cli_can_write() && lines_next(&lines))
-        status = cli_worse(status, solve->check ? check_line(solve, &lines)
-                                                : solve_line(solve, &lines));
-    return cli_worse(status, lines_close(&lines));
+    while ((item = crew_get(crew)) != NULL && lines_next(&lines, &item->line))
+        crew_put(crew);
+    return lines_close(&lines);
 }
 
-static enum cli_status solve_files(struct solve *solve, int count, char **paths)
+static enum cli_status solve_files(struct solve *solve, struct crew *crew,
+                                   int count, char **paths)
 {
     enum cli_status status = CLI_OK;
-    char size[CLI_BYTES_SIZE];
 
-    struct solver_table table = solver_table(solve->solver);
-    if (solve->verbose)
-        fprintf(stderr, "engine %s, %s, table of %s%s\n",
-                solver_engine_name(solve->solver), solver_isa(solve->solver),
-                cli_format_bytes(table.bytes, size),
-                table.huge_pages ? ", huge pages asked for" : "");
     if (count == 0)
-        status = solve_file(solve, "-");
-    for (int i = 0; i < count && cli_can_write(); i++)
-        status = cli_worse(status, solve_file(solve, paths[i]));
-    if (solve->check)
-        printf("%lu checked, %lu wrong\n", solve->checked, solve->wrong);
+        status = solve_file(crew, "-");
+    for (int i = 0; i < count && monitor_signal() == 0; i++)
+        status = cli_worse(status, solve_file(crew, paths[i]));
+    crew_wait(crew);
+    if (solve->check) {
+        monitor_hide();
+        printf("%lu checked, %lu wrong", solve->checked, solve->wrong);
+        if (solve->unfinished > 0)
+            printf(", %lu not finished", solve->unfinished);
+        putchar('\n');
+    }
+    return cli_worse(status, solve->status);
+}
+
+static void print_setting(struct solver *solver, int threads)
+{
+    char size[CLI_BYTES_SIZE];
+    struct solver_table table = solver_table(solver);
+    fprintf(stderr, "engine %s, %s, %d thread%s, table of %s%s\n",
+            solver_engine_name(solver), solver_isa(solver), threads,
+            threads == 1 ? "" : "s", cli_format_bytes(table.bytes, size),
+            table.huge_pages ? ", huge pages asked for" : "");
+}
+
+static enum cli_status solve_with_crew(struct solve *solve, int count,
+                                       char **paths)
+{
+    struct crew_calls calls = {
+        .item_bytes = sizeof(struct item),
+        .work = work_on_item,
+        .finish = finish_item,
+        .context = solve,
+    };
+    /* Emptying the table is for one position at a time. */
+    int threads = options_threads(&solve->options);
+    int workers = solve->fresh ? 1 : threads;
+    struct crew *crew;
+    enum cli_status status =
+        crew_open(&crew, &solve->options, workers, threads / workers, &calls);
+    if (status != CLI_OK)
+        return status;
+    if (solve->verbose)
+        print_setting(crew_solver(crew), threads);
+    status = solve_files(solve, crew, count, paths);
+    crew_close(crew);
     return status;
 }
 
@@ -269,7 +425,7 @@ static enum cli_status check_usage(const struct solve *solve)
 
 static enum cli_status run(int argc, char **argv)
 {
-    enum { BEST = 256, PV, JSON, CHECK, FRESH, ENGINE, TABLE, HELP };
+    enum { BEST = 256, PV, JSON, CHECK, FRESH, HELP };
     static const struct option options[] = {
         {"weak", no_argument, NULL, 'w'},
         {"all-moves", no_argument, NULL, 'a'},
@@ -279,13 +435,12 @@ static enum cli_status run(int argc, char **argv)
         {"json", no_argument, NULL, JSON},
         {"check", no_argument, NULL, CHECK},
         {"fresh", no_argument, NULL, FRESH},
-        {"engine", required_argument, NULL, ENGINE},
-        {"table", required_argument, NULL, TABLE},
+        OPTIONS_LIMITS,
+        OPTIONS_COMMON,
         {"help", no_argument, NULL, HELP},
         {0},
     };
     struct solve solve = {.goal = SOLVER_STRONG};
-    struct solver_config config = {0};
     int option;
 
     while ((option = getopt_long(argc, argv, "wav", options, NULL)) != -1) {
@@ -314,27 +469,21 @@ static enum cli_status run(int argc, char **argv)
         case FRESH:
             solve.fresh = true;
             break;
-        case ENGINE:
-            config.engine = optarg;
-            break;
-        case TABLE:
-            if (!cli_size("--table", optarg, &config.table_bytes))
-                return cli_bad_option();
-            break;
         case HELP:
             fputs(help, stdout);
             return CLI_OK;
         default:
-            return cli_bad_option();
+            if (!options_take(&solve.options, option))
+                return cli_bad_option();
         }
     }
     enum cli_status status = check_usage(&solve);
     if (status == CLI_OK)
-        status = cli_solver(&solve.solver, &config);
+        status = options_monitor(&solve.options);
     if (status != CLI_OK)
         return status;
-    status = solve_files(&solve, argc - optind, argv + optind);
-    solver_free(solve.solver);
+    status = solve_with_crew(&solve, argc - optind, argv + optind);
+    monitor_finish();
     return status;
 }
 

@@ -33,37 +33,37 @@ static bool check_end(struct lines *lines)
     return false;
 }
 
-static bool read_line(struct lines *lines)
+static bool read_line(struct lines *lines, struct line *line)
 {
     int c = getc(lines->file);
     if (c == EOF) {
         check_end(lines);
         return false;
     }
-    lines->number++;
-    lines->length = 0;
-    lines->cut = false;
+    line->name = lines->name;
+    line->number = ++lines->number;
+    line->length = 0;
+    line->cut = false;
     for (; c != EOF && c != '\n'; c = getc(lines->file)) {
-        if (lines->length < LINES_KEPT)
-            lines->text[lines->length++] = (char)c;
+        if (line->length < LINES_KEPT)
+            line->text[line->length++] = (char)c;
         else
-            lines->cut = true;
+            line->cut = true;
     }
     if (c == EOF && !check_end(lines))
         return false;
-    if (!lines->cut && lines->length > 0 &&
-        lines->text[lines->length - 1] == '\r')
-        lines->length--;
-    lines->text[lines->length] = '\0';
+    if (!line->cut && line->length > 0 && line->text[line->length - 1] == '\r')
+        line->length--;
+    line->text[line->length] = '\0';
     return true;
 }
 
-bool lines_next(struct lines *lines)
+bool lines_next(struct lines *lines, struct line *line)
 {
     do
-        if (!read_line(lines))
+        if (!read_line(lines, line))
             return false;
-    while (lines->text[0] == '#');
+    while (line->text[0] == '#');
     return true;
 }
 
@@ -72,16 +72,16 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-static size_t blanks_from(const struct lines *lines, size_t at)
+static size_t blanks_from(const struct line *line, size_t at)
 {
-    while (at < lines->length && is_blank(lines->text[at]))
+    while (at < line->length && is_blank(line->text[at]))
         at++;
     return at;
 }
 
-static size_t word_from(const struct lines *lines, size_t at)
+static size_t word_from(const struct line *line, size_t at)
 {
-    while (at < lines->length && !is_blank(lines->text[at]))
+    while (at < line->length && !is_blank(line->text[at]))
         at++;
     return at;
 }
@@ -94,31 +94,31 @@ static bool fail(struct lines_error *error, size_t at, const char *reason)
 }
 
 /* Read the first 'length' characters as a position. */
-static bool parse_position(const struct lines *lines, size_t length,
+static bool parse_position(const struct line *line, size_t length,
                            struct position *pos, struct lines_error *error)
 {
     size_t bad_at;
-    enum board_status status = board_parse(lines->text, length, pos, &bad_at);
+    enum board_status status = board_parse(line->text, length, pos, &bad_at);
     if (status == BOARD_OK)
         return true;
     error->column = bad_at + 1;
-    board_reason(status, lines->text[bad_at], *pos, error->reason);
+    board_reason(status, line->text[bad_at], *pos, error->reason);
     return false;
 }
 
-bool lines_position(const struct lines *lines, struct position *pos,
+bool lines_position(const struct line *line, struct position *pos,
                     size_t *length, struct lines_error *error)
 {
-    *length = word_from(lines, 0);
-    if (*length == 0 && lines->length > 0)
+    *length = word_from(line, 0);
+    if (*length == 0 && line->length > 0)
         return fail(error, 0, "a position starts in the first column");
-    if (!parse_position(lines, *length, pos, error))
+    if (!parse_position(line, *length, pos, error))
         return false;
-    size_t rest = blanks_from(lines, *length);
-    if (rest < lines->length)
+    size_t rest = blanks_from(line, *length);
+    if (rest < line->length)
         return fail(error, rest, "expected the end of the line");
-    if (lines->cut)
-        return fail(error, lines->length, "the line is too long");
+    if (line->cut)
+        return fail(error, line->length, "the line is too long");
     return true;
 }
 
@@ -135,28 +135,28 @@ static bool parse_score(const char *text, size_t length, int *score)
            value <= BOARD_CELLS;
 }
 
-bool lines_scored_position(const struct lines *lines, struct position *pos,
+bool lines_scored_position(const struct line *line, struct position *pos,
                            size_t *length, int *score,
                            struct lines_error *error)
 {
-    *length = word_from(lines, 0);
-    if (!parse_position(lines, *length, pos, error))
+    *length = word_from(line, 0);
+    if (!parse_position(line, *length, pos, error))
         return false;
-    size_t at = blanks_from(lines, *length);
-    size_t end = word_from(lines, at);
+    size_t at = blanks_from(line, *length);
+    size_t end = word_from(line, at);
     if (at == end)
         return fail(error, at, "expected a score behind the position");
-    if (!parse_score(lines->text + at, end - at, score))
+    if (!parse_score(line->text + at, end - at, score))
         return fail(error, at, "this is not a score");
-    size_t rest = blanks_from(lines, end);
-    if (rest < lines->length || lines->cut)
+    size_t rest = blanks_from(line, end);
+    if (rest < line->length || line->cut)
         return fail(error, rest, "expected the end of the line");
     return true;
 }
 
-void lines_report(const struct lines *lines, const struct lines_error *error)
+void lines_report(const struct line *line, const struct lines_error *error)
 {
     cli_flush();
-    fprintf(stderr, "%s:%lu:%zu: %s\n", lines->name, lines->number,
-            error->column, error->reason);
+    fprintf(stderr, "%s:%lu:%zu: %s\n", line->name, line->number, error->column,
+            error->reason);
 }

@@ -21,10 +21,15 @@ enum { LINES_KEPT = 4096 };
 struct lines {
     const char *name; /* of the file, for messages */
     FILE *file;
-    unsigned long number; /* of the line, from 1 */
+    unsigned long number; /* of the line read last, from 1 */
+    enum cli_status status;
+};
+
+struct line {
+    const char *name;     /* of the file */
+    unsigned long number; /* from 1 */
     size_t length;        /* of 'text', which is also ended by a 0 */
     bool cut;             /* the line goes on after 'text' */
-    enum cli_status status;
     char text[LINES_KEPT + 1];
 };
 
@@ -38,7 +43,7 @@ enum cli_status lines_close(struct lines *lines);
 
 /* Read the next line that is no comment; false at the end of the file, or where
  * reading failed, which is reported. */
-bool lines_next(struct lines *lines);
+bool lines_next(struct lines *lines, struct line *line);
 
 /* What is wrong with a line, and at which column, from 1. */
 struct lines_error {
@@ -50,15 +55,15 @@ struct lines_error {
  * Read the line as a position, blanks behind it ignored.  '*length' is how many
  * characters the position takes.  Return false and set '*error' if it is none.
  */
-bool lines_position(const struct lines *lines, struct position *pos,
+bool lines_position(const struct line *line, struct position *pos,
                     size_t *length, struct lines_error *error);
 
 /* The same for a position, blanks and a score. */
-bool lines_scored_position(const struct lines *lines, struct position *pos,
+bool lines_scored_position(const struct line *line, struct position *pos,
                            size_t *length, int *score,
                            struct lines_error *error);
 
 /* Print FILE:LINE:COLUMN: REASON to stderr. */
-void lines_report(const struct lines *lines, const struct lines_error *error);
+void lines_report(const struct line *line, const struct lines_error *error);
 
 #endif

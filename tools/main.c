@@ -9,7 +9,9 @@
 #include <jansson.h>
 #include <primesieve.h>
 
+#include "solver/solver.h"
 #include "tools/cli.h"
+#include "tools/monitor.h"
 
 #define VERSION "0.1.0"
 
@@ -27,15 +29,17 @@ static void print_help(FILE *out)
           out);
     for (int i = 0; i < COMMAND_COUNT; i++)
         fprintf(out, "  %-8s%s\n", commands[i]->name, commands[i]->summary);
-    fputs("\n"
-          "      --help     show this help; after a COMMAND, the command's\n"
-          "      --version  show the version; with -v, how it was built and "
-          "what\n"
-          "                 it uses here\n"
-          "\n"
-          "Exit status: 0 all well, 1 bad input or a failed check, 2 bad\n"
-          "usage, 3 out of memory or another failure of the machine.\n",
-          out);
+    fputs(
+        "\n"
+        "      --help     show this help; after a COMMAND, the command's\n"
+        "      --version  show the version; with -v, how it was built and "
+        "what\n"
+        "                 it uses here\n"
+        "\n"
+        "Exit status: 0 all well, 1 bad input or a failed check, 2 bad\n"
+        "usage, 3 out of memory or another failure of the machine, 4 a limit\n"
+        "was reached, 130 SIGINT, 143 SIGTERM.\n",
+        out);
 }
 
 static void print_version(bool verbose)
@@ -100,5 +104,6 @@ int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is reported as a failed write */
     choose_buffering();
-    return (int)cli_finish(run(argc, argv));
+    int status = (int)cli_finish(run(argc, argv));
+    return monitor_signal() == 0 ? status : 128 + monitor_signal();
 }

@@ -22,7 +22,9 @@ struct report {
 /* What one engine did on one set. */
 struct report_row {
     const char *set, *goal, *engine;
-    size_t count; /* positions solved, at least 1 */
+    int threads;
+    const char *mode; /* protocol or throughput */
+    size_t count;     /* positions solved, at least 1 */
     size_t wrong;
     double seconds;
     uint64_t nodes;

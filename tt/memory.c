@@ -2,26 +2,18 @@
 
 #include <stdint.h>
 #include <sys/mman.h>
-#include <unistd.h>
+
+#include "tt/machine.h"
 
 /* Of x86-64 and most other machines; where it is another, only speed is lost.
  */
 #define HUGE_PAGE ((size_t)2 << 20)
 
-bool tt_machine_has(tt_count bytes)
-{
-    long pages = sysconf(_SC_PHYS_PAGES);
-    long page_bytes = sysconf(_SC_PAGESIZE);
-    if (pages < 0 || page_bytes < 0)
-        return true; /* not told; let the allocation decide */
-    return bytes <= (tt_count)pages * (tt_count)page_bytes;
-}
-
 bool tt_map(struct tt_memory *memory, size_t size)
 {
     size_t mapped_size;
     *memory = (struct tt_memory){0};
-    if (!tt_machine_has(size) ||
+    if (size > tt_machine("").memory ||
         __builtin_add_overflow(size, HUGE_PAGE, &mapped_size))
         return false;
     void *mapped = mmap(NULL, mapped_size, PROT_READ | PROT_WRITE,

@@ -9,15 +9,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "tt/sizing.h"
-
-/*
- * Whether the machine has so much memory at all.  malloc() alone would not
- * tell: systems that overcommit hand out what they do not have, and end the
- * process when it is used.
- */
-bool tt_machine_has(tt_count bytes);
-
 struct tt_memory {
     void *bytes;
     size_t size;
@@ -26,8 +17,8 @@ struct tt_memory {
     bool huge_pages; /* the system was asked for them and did not refuse */
 };
 
-/* Map 'size' zero bytes, in huge pages where they can be had; false if there is
- * no such memory.  What was mapped is to be unmapped. */
+/* Map 'size' zero bytes, in huge pages where they can be had; false if that is
+ * more than the process may use.  What was mapped is to be unmapped. */
 bool tt_map(struct tt_memory *memory, size_t size);
 void tt_unmap(struct tt_memory *memory);
 

@@ -3,14 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tt/memory.h"
+#include "tt/machine.h"
 
 enum tt_status tt_open(struct tt *table, uint64_t entries, tt_count keys)
 {
     if (entries == 0 || keys > tt_limit(entries, TT_STORED_BITS))
         return TT_UNSAFE;
-    if (!tt_machine_has((tt_count)entries *
-                        (sizeof *table->keys + sizeof *table->values)))
+    if ((tt_count)entries * (sizeof *table->keys + sizeof *table->values) >
+        tt_machine("").memory)
         return TT_NO_MEMORY;
 
     table->entries = tt_divisor(entries);

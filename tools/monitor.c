@@ -1,0 +1,253 @@
+#include "tools/monitor.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tools/cli.h"
+
+/* How long something takes before there is progress to see, and how often the
+ * line is drawn: again and again on a terminal, else one below the other. */
+static const double FIRST_SECONDS = 1;
+static const double TERMINAL_SECONDS = 0.2;
+static const double OTHER_SECONDS = 1;
+
+/* What a command that is to end may take for it. */
+static const double ENDING_SECONDS = 0.1;
+
+static struct {
+    pthread_t thread;
+    sigset_t signals;
+    _Atomic int signal;
+    _Atomic bool finished;
+    bool draws, terminal;
+
+    pthread_mutex_t lock; /* of what follows */
+    struct monitor_search *searches;
+    const char *title;
+    size_t total, done;
+    double started; /* the job */
+    double drawn;   /* the line, last */
+    bool visible;
+} monitor = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static void wipe(void)
+{
+    if (monitor.visible)
+        fputs("\r\033[K", stderr);
+    monitor.visible = false;
+}
+
+/* A number with a unit of thousands: 12.3 M. */
+static const char *format_nodes(double nodes, char text[32])
+{
+    static const char units[] = " kMGT";
+    int unit = 0;
+    for (; nodes >= 1000 && units[unit + 1] != '\0'; unit++)
+        nodes /= 1000;
+    snprintf(text, 32, unit == 0 ? "%.0f" : "%.1f %c", nodes, units[unit]);
+    return text;
+}
+
+static const struct monitor_search *longest_search(void)
+{
+    const struct monitor_search *longest = NULL;
+    for (struct monitor_search *search = monitor.searches; search != NULL;
+         search = search->next)
+        if (search->position[0] != '\0' &&
+            (longest == NULL || search->started < longest->started))
+            longest = search;
+    return longest;
+}
+
+static void draw_job(double now)
+{
+    fprintf(stderr, "%s: %zu of %zu", monitor.title, monitor.done,
+            monitor.total);
+    if (monitor.done > 0)
+        fprintf(stderr, ", %.0f s left",
+                (now - monitor.started) / (double)monitor.done *
+                    (double)(monitor.total - monitor.done));
+}
+
+static void draw_search(const struct monitor_search *search, double now)
+{
+    struct solver_progress progress = solver_progress(search->solver);
+    double seconds = now - search->started;
+    double nodes = (double)(progress.nodes - search->nodes_before);
+    char all[32], speed[32];
+    fprintf(stderr, "%s %d..%d, %s nodes, %s/s, %.1f s", search->position,
+            progress.bounds.lower, progress.bounds.upper,
+            format_nodes(nodes, all), format_nodes(nodes / seconds, speed),
+            seconds);
+}
+
+static void draw(void)
+{
+    double now = cli_seconds();
+    double pause = monitor.terminal ? TERMINAL_SECONDS : OTHER_SECONDS;
+    if (!monitor.draws || now - monitor.drawn < pause * 0.9)
+        return;
+    bool job = monitor.title != NULL && now - monitor.started >= FIRST_SECONDS;
+    const struct monitor_search *search = longest_search();
+    if (search != NULL && now - search->started < FIRST_SECONDS)
+        search = NULL;
+    if (!job && search == NULL)
+        return;
+
+    monitor.drawn = now;
+    if (monitor.terminal)
+        fputc('\r', stderr);
+    if (job)
+        draw_job(now);
+    if (job && search != NULL)
+        fputs("; ", stderr);
+    if (search != NULL)
+        draw_search(search, now);
+    fputs(monitor.terminal ? "\033[K" : "\n", stderr);
+    fflush(stderr);
+    monitor.visible = monitor.terminal;
+}
+
+static void stop_searches(void)
+{
+    pthread_mutex_lock(&monitor.lock);
+    for (struct monitor_search *search = monitor.searches; search != NULL;
+         search = search->next)
+        solver_stop(search->solver);
+    pthread_mutex_unlock(&monitor.lock);
+}
+
+/* The command has not ended by itself.  Whoever waits with the lock of stdout
+ * waits for a reader that may never come. */
+static void end_program(void)
+{
+    monitor_hide();
+    if (ftrylockfile(stdout) == 0)
+        fflush(stdout);
+    _exit(128 + monitor.signal);
+}
+
+/* Wait for a signal, or for monitor_finish(), which sends one. */
+static int wait_for_signal(double seconds)
+{
+    struct timespec time = {(time_t)seconds,
+                            (long)((seconds - (double)(time_t)seconds) * 1e9)};
+    int signal = sigtimedwait(&monitor.signals, NULL, &time);
+    return signal > 0 ? signal : 0;
+}
+
+static void *run_monitor(void *unused)
+{
+    double pause = monitor.draws ? TERMINAL_SECONDS : 3600;
+    while (!monitor.finished) {
+        int signal = wait_for_signal(pause);
+        if (monitor.finished)
+            break;
+        if (signal != 0 && monitor.signal == 0) {
+            monitor.signal = signal;
+            stop_searches();
+            pause = ENDING_SECONDS;
+        } else if (monitor.signal != 0) {
+            end_program();
+        } else {
+            pthread_mutex_lock(&monitor.lock);
+            draw();
+            pthread_mutex_unlock(&monitor.lock);
+        }
+    }
+    return unused;
+}
+
+bool monitor_start(enum monitor_mode mode)
+{
+    monitor.terminal = isatty(STDERR_FILENO);
+    monitor.draws = mode == MONITOR_ALWAYS ||
+                    (mode == MONITOR_TERMINAL && monitor.terminal);
+    sigemptyset(&monitor.signals);
+    sigaddset(&monitor.signals, SIGINT);
+    sigaddset(&monitor.signals, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &monitor.signals, NULL);
+    return pthread_create(&monitor.thread, NULL, run_monitor, NULL) == 0;
+}
+
+void monitor_finish(void)
+{
+    monitor.finished = true;
+    pthread_kill(monitor.thread, SIGTERM);
+    pthread_join(monitor.thread, NULL);
+    wipe();
+}
+
+int monitor_signal(void)
+{
+    return monitor.signal;
+}
+
+void monitor_add(struct monitor_search *search, struct solver *solver)
+{
+    *search = (struct monitor_search){.solver = solver};
+    pthread_mutex_lock(&monitor.lock);
+    search->next = monitor.searches;
+    monitor.searches = search;
+    pthread_mutex_unlock(&monitor.lock);
+    if (monitor.signal != 0)
+        solver_stop(solver);
+}
+
+void monitor_remove(struct monitor_search *search)
+{
+    pthread_mutex_lock(&monitor.lock);
+    struct monitor_search **at = &monitor.searches;
+    while (*at != search)
+        at = &(*at)->next;
+    *at = search->next;
+    pthread_mutex_unlock(&monitor.lock);
+}
+
+void monitor_begin(struct monitor_search *search, const char *position,
+                   size_t length)
+{
+    uint64_t nodes = solver_nodes(search->solver);
+    double now = cli_seconds();
+    pthread_mutex_lock(&monitor.lock);
+    snprintf(search->position, sizeof search->position, "%.*s:", (int)length,
+             position);
+    search->started = now;
+    search->nodes_before = nodes;
+    pthread_mutex_unlock(&monitor.lock);
+}
+
+void monitor_end(struct monitor_search *search)
+{
+    pthread_mutex_lock(&monitor.lock);
+    search->position[0] = '\0';
+    pthread_mutex_unlock(&monitor.lock);
+}
+
+void monitor_job(const char *title, size_t total)
+{
+    pthread_mutex_lock(&monitor.lock);
+    monitor.title = title;
+    monitor.total = total;
+    monitor.done = 0;
+    monitor.started = cli_seconds();
+    pthread_mutex_unlock(&monitor.lock);
+}
+
+void monitor_done(size_t done)
+{
+    pthread_mutex_lock(&monitor.lock);
+    monitor.done = done;
+    pthread_mutex_unlock(&monitor.lock);
+}
+
+void monitor_hide(void)
+{
+    pthread_mutex_lock(&monitor.lock);
+    wipe();
+    pthread_mutex_unlock(&monitor.lock);
+}

@@ -1,0 +1,65 @@
+/*
+ * monitor_: a thread beside the command's own, which draws a line of progress
+ * and takes the signals that end the program.
+ *
+ * Progress goes to stderr, once something has taken longer than a second: what
+ * is done of how much, and the position that has been searched for the longest
+ * time, its bounds, nodes, nodes per second and time.
+ *
+ * SIGINT and SIGTERM stop all searches that the monitor knows of.  The command
+ * then has a moment to print what it has; if it does not end by itself, because
+ * it waits for input or output, the monitor ends the program.
+ */
+#ifndef TOOLS_MONITOR_H
+#define TOOLS_MONITOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "solver/solver.h"
+
+enum monitor_mode {
+    MONITOR_TERMINAL, /* progress where stderr is a terminal */
+    MONITOR_ALWAYS,
+    MONITOR_NEVER,
+};
+
+/*
+ * To be called before other threads are started, and after they have ended.
+ * Starting returns false if there can be no thread.
+ */
+bool monitor_start(enum monitor_mode mode);
+void monitor_finish(void);
+
+/* The signal that is to end the program, or 0.  Any thread may call. */
+int monitor_signal(void);
+
+/* A solver that the monitor knows of, and what it does. */
+struct monitor_search {
+    struct solver *solver;
+    struct monitor_search *next;
+    char position[64]; /* empty if it does nothing */
+    double started;
+    uint64_t nodes_before;
+};
+
+/* Let the monitor know a solver, until the other.  Any thread may call. */
+void monitor_add(struct monitor_search *search, struct solver *solver);
+void monitor_remove(struct monitor_search *search);
+
+/* The solver begins with a position, of 'length' characters, and has done with
+ * it.  Any thread may call. */
+void monitor_begin(struct monitor_search *search, const char *position,
+                   size_t length);
+void monitor_end(struct monitor_search *search);
+
+/* The command begins with so many positions, and has done 'done' of them.  No
+ * title: how many there are is not known. */
+void monitor_job(const char *title, size_t total);
+void monitor_done(size_t done);
+
+/* Wipe the line, to be called before anything else is printed.  Any thread may
+ * call. */
+void monitor_hide(void);
+
+#endif

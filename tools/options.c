@@ -1,0 +1,151 @@
+#include "tools/options.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tt/machine.h"
+
+static bool take_table(struct options *options)
+{
+    options->table_bytes = 0;
+    return strcmp(optarg, "auto") == 0 ||
+           cli_size("--table", optarg, &options->table_bytes);
+}
+
+static bool take_seconds(struct options *options)
+{
+    char *end;
+    options->seconds = strtod(optarg, &end);
+    if (end != optarg && *end == '\0' && isfinite(options->seconds) &&
+        options->seconds > 0)
+        return true;
+    cli_error("--time-limit: expected seconds such as 0.5 or 60, got '%s'",
+              optarg);
+    return false;
+}
+
+bool options_take(struct options *options, int option)
+{
+    uint64_t threads;
+
+    switch (option) {
+    case OPTIONS_ENGINE:
+        options->engine = optarg;
+        return true;
+    case OPTIONS_TABLE:
+        return take_table(options);
+    case OPTIONS_THREADS:
+        if (!cli_number("--threads", optarg, 1, OPTIONS_MOST_THREADS, &threads))
+            return false;
+        options->threads = (int)threads;
+        return true;
+    case OPTIONS_PROGRESS:
+        options->progress = MONITOR_ALWAYS;
+        return true;
+    case OPTIONS_QUIET:
+        options->progress = MONITOR_NEVER;
+        return true;
+    case OPTIONS_TIME_LIMIT:
+        return take_seconds(options);
+    case OPTIONS_NODE_LIMIT:
+        return cli_number("--node-limit", optarg, 1, UINT64_MAX,
+                          &options->nodes);
+    default:
+        return false;
+    }
+}
+
+int options_threads(const struct options *options)
+{
+    if (options->threads > 0)
+        return options->threads;
+    if (!solver_has_partners(options->engine))
+        return 1;
+    int cores = tt_machine("").cores;
+    return cores < OPTIONS_MOST_THREADS ? cores : OPTIONS_MOST_THREADS;
+}
+
+static enum cli_status report_unsafe_table(const struct options *options,
+                                           int threads)
+{
+    char size[CLI_BYTES_SIZE];
+    uintmax_t least = solver_least_table_bytes(options->engine, threads);
+
+    if (options->table_bytes == 0)
+        return cli_usage_error("--table auto is too small for a %dx%d board; "
+                               "give --table at least %ju",
+                               BOARD_WIDTH, BOARD_HEIGHT, least);
+    return cli_usage_error(
+        "--table: in %s two positions could be confused; the smallest safe "
+        "table on a %dx%d board takes %ju bytes",
+        cli_format_bytes(options->table_bytes, size), BOARD_WIDTH, BOARD_HEIGHT,
+        least);
+}
+
+static enum cli_status report(const struct options *options,
+                              enum solver_status status, int threads)
+{
+    char size[CLI_BYTES_SIZE];
+
+    switch (status) {
+    case SOLVER_OK:
+        return CLI_OK;
+    case SOLVER_UNKNOWN_ENGINE:
+        cli_error("--engine: there is no '%s', expected one of:",
+                  options->engine);
+        for (int i = 0; solver_engine(i) != NULL; i++)
+            fprintf(stderr, "  %s\n", solver_engine(i));
+        return cli_bad_option();
+    case SOLVER_UNKNOWN_ISA:
+        cli_error("FOURSCORE_ISA: this machine has no '%s', expected one of:",
+                  getenv("FOURSCORE_ISA"));
+        for (int i = 0; solver_machine_isa(i) != NULL; i++)
+            fprintf(stderr, "  %s\n", solver_machine_isa(i));
+        return CLI_BAD_USAGE;
+    case SOLVER_UNSAFE_TABLE:
+        return report_unsafe_table(options, threads);
+    case SOLVER_NO_PARTNERS:
+        return cli_usage_error("--threads: the engine %s searches with one "
+                               "thread, not with %d",
+                               options->engine, threads);
+    case SOLVER_NO_THREAD:
+        cli_error("--threads: %s, with %d wanted", solver_strstatus(status),
+                  threads);
+        return CLI_FAILURE;
+    case SOLVER_NO_MEMORY:
+        break;
+    }
+    uint64_t bytes = options->table_bytes;
+    if (bytes == 0)
+        bytes = solver_usual_table_bytes(options->engine, threads);
+    cli_error("--table: %s: no room for a table of %s",
+              solver_strstatus(status), cli_format_bytes(bytes, size));
+    return CLI_FAILURE;
+}
+
+enum cli_status options_solver(const struct options *options, int threads,
+                               int partners, struct solver **solver)
+{
+    struct solver_config config = {
+        .engine = options->engine,
+        .table_bytes = options->table_bytes,
+        .threads = threads,
+        .partners = partners,
+    };
+    return report(options, solver_new(solver, &config), threads + partners);
+}
+
+enum cli_status options_partner(const struct options *options,
+                                struct solver *partner, struct solver **solver)
+{
+    return report(options, solver_new_partner(solver, partner), 2);
+}
+
+enum cli_status options_monitor(const struct options *options)
+{
+    if (monitor_start(options->progress))
+        return CLI_OK;
+    cli_error("the system refuses to start a thread");
+    return CLI_FAILURE;
+}

@@ -1,0 +1,89 @@
+/*
+ * options_: the options that the commands that search have in common, and the
+ * solvers made to them.
+ */
+#ifndef TOOLS_OPTIONS_H
+#define TOOLS_OPTIONS_H
+
+#include <getopt.h>
+
+#include "tools/cli.h"
+#include "tools/monitor.h"
+
+enum { OPTIONS_MOST_THREADS = 1024 };
+
+struct options {
+    const char *engine;   /* a name, or NULL: the default */
+    uint64_t table_bytes; /* 0: auto */
+    int threads;          /* 0: all that can be had */
+    double seconds;       /* for a position; 0: any */
+    uint64_t nodes;
+    enum monitor_mode progress;
+};
+
+/* What getopt_long() returns for them; beyond what a command uses for its own.
+ */
+enum {
+    OPTIONS_ENGINE = 1000,
+    OPTIONS_TABLE,
+    OPTIONS_THREADS,
+    OPTIONS_PROGRESS,
+    OPTIONS_QUIET,
+    OPTIONS_TIME_LIMIT,
+    OPTIONS_NODE_LIMIT,
+};
+
+#define OPTIONS_COMMON                                                         \
+    {"engine", required_argument, NULL, OPTIONS_ENGINE},                       \
+        {"table", required_argument, NULL, OPTIONS_TABLE},                     \
+        {"threads", required_argument, NULL, OPTIONS_THREADS},                 \
+        {"progress", no_argument, NULL, OPTIONS_PROGRESS},                     \
+    {                                                                          \
+        "quiet", no_argument, NULL, OPTIONS_QUIET                              \
+    }
+
+#define OPTIONS_LIMITS                                                         \
+    {"time-limit", required_argument, NULL, OPTIONS_TIME_LIMIT},               \
+    {                                                                          \
+        "node-limit", required_argument, NULL, OPTIONS_NODE_LIMIT              \
+    }
+
+/* The lines of --help about them. */
+#define OPTIONS_HELP                                                           \
+    "      --engine NAME  the engine: fast (default), tutorial-12, "           \
+    "tutorial-11\n"                                                            \
+    "      --table SIZE   at most so much memory for its table: 64M, 1G; or\n" \
+    "                     auto (default)\n"                                    \
+    "      --threads N    on so many threads, fast only (default: all "        \
+    "cores)\n"
+#define OPTIONS_PROGRESS_HELP                                                  \
+    "      --progress     show progress on stderr even if it is no terminal\n" \
+    "      --quiet        show no progress\n"
+#define OPTIONS_LIMITS_HELP                                                    \
+    "      --time-limit S stop a position after S seconds, and print bounds\n" \
+    "                     of its score: 2..5; exit status 4\n"                 \
+    "      --node-limit N the same after N nodes\n"
+
+/*
+ * Take what getopt_long() returned, if it is one of these.  Return false if it
+ * is none, or is wrong, which is then reported; the caller ends with
+ * cli_bad_option().
+ */
+bool options_take(struct options *options, int option);
+
+/* The threads asked for, or all cores if the engine can use them. */
+int options_threads(const struct options *options);
+
+/*
+ * Create a solver with so many threads, and room for so many partners; or
+ * report why not and return what to exit with.
+ */
+enum cli_status options_solver(const struct options *options, int threads,
+                               int partners, struct solver **solver);
+enum cli_status options_partner(const struct options *options,
+                                struct solver *partner, struct solver **solver);
+
+/* Start the monitor, or report why not and return what to exit with. */
+enum cli_status options_monitor(const struct options *options);
+
+#endif
