@@ -224,8 +224,10 @@ static void ask(struct fast *fast, const struct node *node, int beta,
 {
     if (beta <= known->lower || beta > known->upper || is_stopped(fast))
         return;
-    watch_ask(fast->watch,
-              &(struct position){node->mover, node->stones, node->ply}, beta);
+    if (fast_depth(node->ply, beta) >= fast->together_depth)
+        watch_ask(fast->watch,
+                  &(struct position){node->mover, node->stones, node->ply},
+                  beta);
     int score = search(fast, node, beta);
     watch_answer(fast->watch);
     if (is_stopped(fast))

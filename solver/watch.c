@@ -108,6 +108,7 @@ static bool is_allowed(const struct watch *watch)
 
 bool watch_begin(struct watch *watch)
 {
+    watch->begun_at = watch->nodes;
     look_soon(watch);
     return is_allowed(watch);
 }
@@ -151,7 +152,7 @@ bool watch_look(struct watch *watch)
                atomic_load_explicit(&watch->owner->questions,
                                     memory_order_relaxed) == watch->serial;
     }
-    if (watch->nodes - watch->asked_at >= WATCH_ALONE_NODES &&
+    if (watch->asking && watch->nodes - watch->begun_at >= WATCH_ALONE_NODES &&
         atomic_load_explicit(&watch->team->idle, memory_order_relaxed) > 0)
         find_helpers(watch);
     look_soon(watch);
@@ -161,11 +162,12 @@ bool watch_look(struct watch *watch)
 void watch_ask(struct watch *watch, const struct position *pos, int beta)
 {
     watch->question = (struct question){*pos, beta};
-    watch->asked_at = watch->nodes;
+    watch->asking = true;
 }
 
 void watch_answer(struct watch *watch)
 {
+    watch->asking = false;
     if (!watch->published)
         return;
     pthread_mutex_lock(&watch->team->lock);

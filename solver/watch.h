@@ -24,9 +24,9 @@
 enum {
     /* Nodes between two looks, which take about a tenth of a millisecond. */
     WATCH_NODES = 1024,
-    /* A question that takes more is published.  Waking a helper takes as long
-     * as a thousand nodes. */
-    WATCH_ALONE_NODES = 8 * WATCH_NODES,
+    /* A call that takes more publishes its questions.  Waking a helper takes as
+     * long as a thousand nodes. */
+    WATCH_ALONE_NODES = 16 * WATCH_NODES,
 };
 
 /* Is the score of 'pos' at least 'beta'? */
@@ -42,7 +42,8 @@ struct watch {
     /* Of the thread that searches, for itself. */
     uint64_t nodes;      /* so far, in all calls */
     uint64_t look_at;    /* look when there are so many */
-    uint64_t asked_at;   /* how many there were when the question was asked */
+    uint64_t begun_at;   /* how many there were when the call began */
+    bool asking;         /* a question that others can help with */
     uint64_t last_node;  /* stop at so many, helpers' included; or UINT64_MAX */
     double deadline;     /* stop then, a time of watch_seconds(); or 0 */
     struct watch *owner; /* of the question: this one, unless it helps */
@@ -89,7 +90,8 @@ uint64_t watch_all_nodes(const struct watch *watch);
 bool watch_begin(struct watch *watch);
 bool watch_look(struct watch *watch);
 
-/* To be said before a question is searched, and after. */
+/* To be said before a question is searched that others can help with, and
+ * after any question. */
 void watch_ask(struct watch *watch, const struct position *pos, int beta);
 void watch_answer(struct watch *watch);
 
