@@ -50,7 +50,7 @@ board_tests := $(foreach board,$(test_boards),\
 	board-$(board)/test/test_bitboard board-$(board)/test/test_solver) \
 	$(foreach board,7x6 4x4 5x4,board-$(board)/test/test_confusion) \
 	$(foreach board,7x6 4x4 5x4 5x5 6x5 4x8,board-$(board)/test/test_proof) \
-	board-7x6/test/test_tt
+	board-7x6/test/test_tt board-7x6/test/test_threads
 unit_tests  := $(board_tests:%=$(BUILD)/%)
 fixtures    := $(patsubst %.c,%,$(filter-out test/test_%,$(wildcard test/*.c)))
 
@@ -63,7 +63,8 @@ Q := $(if $(V),,@)
 # Say what is being built, but not under 'make -s'.
 say = $(if $(findstring s,$(firstword -$(MAKEFLAGS))),@:,@echo '  $(1)' >&2)
 
-.PHONY: all deps deps-build deps-test solve bench check check-long sanitize \
+.PHONY: all deps deps-build deps-test solve bench check check-long \
+	check-threads sanitize tsan \
 	warnings compile-all format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 
@@ -76,6 +77,7 @@ help:
 	@echo 'make check        run the tests (under 3 minutes)'
 	@echo 'make check-long   and those that take longer'
 	@echo 'make sanitize     the tests under ASan and UBSan'
+	@echo 'make tsan         those about threads under TSan'
 	@echo 'make warnings     compile with gcc and clang, warnings being errors'
 	@echo 'make deps         install what building and testing need'
 	@echo 'make format       run clang-format over the sources'
@@ -146,7 +148,7 @@ $(foreach board,$(test_boards) 4x8,$(eval $(call board_rules,$(board))))
 .SECONDARY:
 -include $(wildcard $(BUILD)/board-*/*/*.d $(BUILD)/board-*/*/*/*.d)
 
-bats_tests := test/symbols.bats test/cli.bats
+bats_tests := test/symbols.bats test/cli.bats test/threads.bats
 
 check: $(program) $(unit_tests) | deps-test
 	@FOURSCORE='$(abspath $(program))' test/run $(unit_tests) $(bats_tests)
@@ -159,6 +161,19 @@ sanitize:
 	$(Q)$(MAKE) check BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g \
 		-fsanitize=address,undefined -fno-sanitize-recover=all \
 		-fno-omit-frame-pointer'
+
+# What threads do, on a short load.
+tsan:
+	$(Q)$(MAKE) check-threads BUILD=$(BUILD)/tsan CFLAGS='-O1 -g \
+		-fsanitize=thread -fno-omit-frame-pointer'
+
+check-threads: $(program) $(BUILD)/board-7x6/test/test_tt \
+		$(BUILD)/board-7x6/test/test_threads | deps-test
+	@FOURSCORE='$(abspath $(program))' FOURSCORE_SHORT=1 \
+		TSAN_OPTIONS="halt_on_error=1 \
+		report_thread_leaks=0 atexit_sleep_ms=0" test/run \
+		$(BUILD)/board-7x6/test/test_tt $(BUILD)/board-7x6/test/test_threads \
+		test/threads.bats
 
 warnings:
 	$(Q)$(MAKE) compile-all BUILD=$(BUILD)/gcc CC=gcc CFLAGS='-O3 -Werror'

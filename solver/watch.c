@@ -141,6 +141,15 @@ static void report_nodes(struct watch *watch)
     watch->reported = watch->nodes;
 }
 
+/* Whether one that helps may go on. */
+static bool is_wanted(const struct watch *watch)
+{
+    return !atomic_load_explicit(&watch->stopped, memory_order_relaxed) &&
+           atomic_load_explicit(&watch->owner->questions,
+                                memory_order_relaxed) == watch->serial &&
+           watch_progress(watch->owner).nodes < watch->owner_last;
+}
+
 bool watch_look(struct watch *watch)
 {
     atomic_store_explicit(&watch->nodes_seen, watch->nodes,
@@ -148,9 +157,7 @@ bool watch_look(struct watch *watch)
     if (watch->owner != watch) {
         report_nodes(watch);
         look_soon(watch);
-        return !atomic_load_explicit(&watch->stopped, memory_order_relaxed) &&
-               atomic_load_explicit(&watch->owner->questions,
-                                    memory_order_relaxed) == watch->serial;
+        return is_wanted(watch);
     }
     if (watch->asking && watch->nodes - watch->begun_at >= WATCH_ALONE_NODES &&
         atomic_load_explicit(&watch->team->idle, memory_order_relaxed) > 0)
@@ -238,6 +245,7 @@ static void help_with(struct watch *watch, struct watch *owner,
     struct question question = owner->question;
 
     owner->helpers++;
+    watch->owner_last = owner->last_node;
     watch->serial =
         atomic_load_explicit(&owner->questions, memory_order_relaxed);
     pthread_mutex_unlock(&team->lock);

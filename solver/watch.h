@@ -48,6 +48,7 @@ struct watch {
     double deadline;     /* stop then, a time of watch_seconds(); or 0 */
     struct watch *owner; /* of the question: this one, unless it helps */
     uint64_t reported;   /* nodes that the owner has been told of */
+    uint64_t owner_last; /* the owner's 'last_node' */
     unsigned serial;     /* of the question that it helps with */
 
     /* Between threads. */

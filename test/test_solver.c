@@ -14,7 +14,8 @@
 static struct solver *open_solver(const char *engine, uint64_t table_bytes)
 {
     struct solver *solver;
-    struct solver_config config = {engine, table_bytes};
+    struct solver_config config = {.engine = engine,
+                                   .table_bytes = table_bytes};
     assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
     assert_string_equal(solver_engine_name(solver), engine);
     return solver;
@@ -23,15 +24,23 @@ static struct solver *open_solver(const char *engine, uint64_t table_bytes)
 /* A table so small that entries are replaced all the time, but safe. */
 static uint64_t small_table(void)
 {
-    uint64_t least = solver_least_table_bytes(NULL);
+    uint64_t least = solver_least_table_bytes(NULL, 1);
     return least > 5003 ? least : 5003;
+}
+
+/* The score, or weak score, of a call that nobody stops. */
+static int solve(struct solver *solver, struct position pos,
+                 enum solver_goal goal)
+{
+    struct solver_bounds score = solver_solve(solver, pos, goal);
+    assert_int_equal(score.lower, score.upper);
+    return score.lower;
 }
 
 static void expect_score(struct solver *solver, struct position pos, int score)
 {
-    assert_int_equal(solver_solve(solver, pos, SOLVER_STRONG), score);
-    assert_int_equal(solver_solve(solver, pos, SOLVER_WEAK),
-                     solver_sign(score));
+    assert_int_equal(solve(solver, pos, SOLVER_STRONG), score);
+    assert_int_equal(solve(solver, pos, SOLVER_WEAK), solver_sign(score));
 }
 
 /* Late positions, where minimax ends soon. */
@@ -67,31 +76,38 @@ static void move_scores_and_variations_fit_the_score(void **state)
                 continue;
             tested++;
 
-            int scores[BOARD_WIDTH], best[BOARD_WIDTH];
-            int score = solver_solve(solver, pos, SOLVER_STRONG);
+            struct solver_bounds scores[BOARD_WIDTH];
+            int best[BOARD_WIDTH];
+            int score = solve(solver, pos, SOLVER_STRONG);
             assert_int_equal(
-                solver_move_scores(solver, pos, SOLVER_STRONG, scores), score);
+                solver_move_scores(solver, pos, SOLVER_STRONG, scores).lower,
+                score);
             int most = SOLVER_NO_MOVE, ties = 0;
             for (int column = 0; column < BOARD_WIDTH; column++) {
-                assert_int_equal(scores[column] == SOLVER_NO_MOVE,
+                assert_true(solver_is_score(scores[column]));
+                int found = scores[column].lower;
+                assert_int_equal(found == SOLVER_NO_MOVE,
                                  !board_can_play(pos, column));
-                if (scores[column] > most) {
-                    most = scores[column];
+                if (found > most) {
+                    most = found;
                     ties = 0;
                 }
-                ties += scores[column] == most;
+                ties += found == most;
             }
             int count = solver_best_moves(scores, best);
             assert_int_equal(count, pos.ply == BOARD_CELLS ? 0 : ties);
             for (int j = 0; j < count; j++)
-                assert_int_equal(scores[best[j]], score);
+                assert_int_equal(scores[best[j]].lower, score);
 
-            int weak[BOARD_WIDTH];
-            assert_int_equal(solver_move_scores(solver, pos, SOLVER_WEAK, weak),
-                             solver_sign(score));
+            struct solver_bounds weak[BOARD_WIDTH];
+            struct solver_bounds sign =
+                solver_move_scores(solver, pos, SOLVER_WEAK, weak);
+            assert_int_equal(sign.lower, solver_sign(score));
+            assert_int_equal(sign.upper, solver_sign(score));
             for (int column = 0; column < BOARD_WIDTH; column++)
-                if (scores[column] != SOLVER_NO_MOVE)
-                    assert_int_equal(weak[column], solver_sign(scores[column]));
+                if (scores[column].lower != SOLVER_NO_MOVE)
+                    assert_int_equal(weak[column].lower,
+                                     solver_sign(scores[column].lower));
 
             int variation[BOARD_CELLS];
             count = solver_variation(solver, pos, score, variation);
@@ -122,20 +138,22 @@ static void narrowing_stays_on_the_right_side(void **state)
             if (!witness_position(&random, ply, &pos))
                 continue;
             tested++;
-            int score = solver_solve(solver, pos, SOLVER_STRONG);
+            int score = solve(solver, pos, SOLVER_STRONG);
             int lower = witness_below(&random, 20) - 11;
             int upper = lower + 1 + witness_below(&random, 5);
             if (tested % 50 == 0) { /* any integers will do */
                 lower = INT_MIN;
                 upper = INT_MAX - tested % 100;
             }
-            int found = solver_narrow(solver, pos, lower, upper);
+            struct solver_bounds found =
+                solver_narrow(solver, pos, lower, upper);
+            assert_in_range(score + 100, found.lower + 100, found.upper + 100);
             if (score <= lower)
-                assert_true(found <= lower);
+                assert_true(found.upper <= lower);
             else if (score >= upper)
-                assert_true(found >= upper);
+                assert_true(found.lower >= upper);
             else
-                assert_int_equal(found, score);
+                assert_true(solver_is_score(found));
         }
         solver_free(solver);
     }
@@ -170,10 +188,9 @@ static void instruction_sets_take_the_same_nodes(void **state)
         if (!witness_position(&random, ply, &pos))
             continue;
         tested++;
-        int score = solver_solve(solvers[0], pos, SOLVER_STRONG);
+        int score = solve(solvers[0], pos, SOLVER_STRONG);
         for (int i = 1; i < count; i++) {
-            assert_int_equal(solver_solve(solvers[i], pos, SOLVER_STRONG),
-                             score);
+            assert_int_equal(solve(solvers[i], pos, SOLVER_STRONG), score);
             assert_int_equal(solver_nodes(solvers[i]),
                              solver_nodes(solvers[0]));
         }
@@ -198,7 +215,7 @@ static void fast_agrees_with_tutorial_12(void **state)
         if (!witness_position(&random, ply, &pos))
             continue;
         tested++;
-        expect_score(fast, pos, solver_solve(reference, pos, SOLVER_STRONG));
+        expect_score(fast, pos, solve(reference, pos, SOLVER_STRONG));
     }
     solver_free(fast);
     solver_free(reference);
@@ -216,17 +233,17 @@ static void solvers_live_side_by_side(void **state)
         if (!witness_position(&random, BOARD_CELLS / 2, &pos))
             continue;
         tested++;
-        int score = solver_solve(a, pos, SOLVER_STRONG);
-        assert_int_equal(solver_solve(b, pos, SOLVER_STRONG), score);
+        int score = solve(a, pos, SOLVER_STRONG);
+        assert_int_equal(solve(b, pos, SOLVER_STRONG), score);
 
         /* the same question to an empty table takes the same nodes */
         solver_clear(c);
         uint64_t before = solver_nodes(c);
-        assert_int_equal(solver_solve(c, pos, SOLVER_STRONG), score);
+        assert_int_equal(solve(c, pos, SOLVER_STRONG), score);
         uint64_t nodes = solver_nodes(c) - before;
         solver_clear(c);
         before = solver_nodes(c);
-        assert_int_equal(solver_solve(c, pos, SOLVER_STRONG), score);
+        assert_int_equal(solve(c, pos, SOLVER_STRONG), score);
         assert_int_equal(solver_nodes(c) - before, nodes);
     }
     solver_free(a);
@@ -239,15 +256,15 @@ static void what_cannot_be_made_is_refused(void **state)
 {
     (void)state;
     struct solver *solver;
-    struct solver_config config = {"no-such-engine", 0};
+    struct solver_config config = {.engine = "no-such-engine"};
     assert_int_equal(solver_new(&solver, &config), SOLVER_UNKNOWN_ENGINE);
     assert_null(solver);
     solver_free(NULL);
 
-    config = (struct solver_config){NULL, 1};
+    config = (struct solver_config){.table_bytes = 1};
     assert_int_equal(solver_new(&solver, &config), SOLVER_UNSAFE_TABLE);
     assert_null(solver);
-    uint64_t least = solver_least_table_bytes(NULL);
+    uint64_t least = solver_least_table_bytes(NULL, 1);
     if (least > 15) { /* the least table of all */
         config.table_bytes = least - 1;
         assert_int_equal(solver_new(&solver, &config), SOLVER_UNSAFE_TABLE);
@@ -265,7 +282,7 @@ static void what_cannot_be_made_is_refused(void **state)
     assert_true(solver_table(solver).bytes <= least);
     solver_free(solver);
 #endif
-    for (int status = SOLVER_OK; status <= SOLVER_NO_MEMORY; status++)
+    for (int status = SOLVER_OK; status <= SOLVER_NO_THREAD; status++)
         assert_true(strlen(solver_strstatus((enum solver_status)status)) > 5);
 }
 

@@ -1,10 +1,16 @@
 /* Table sizes: the theorem by brute force, and the traps one by one. */
 #include "test/test.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 
 #include "test/witness.h"
 #include "tt/buckets.h"
+#include "tt/machine.h"
 #include "tt/near.h"
 #include "tt/sizing.h"
 #include "tt/table.h"
@@ -338,6 +344,154 @@ static void cheap_results_do_not_push_out_costly_ones(void **state)
     tt_buckets_close(&table);
 }
 
+/* Buckets that were cleared often, and one that has run out of versions. */
+static void versions_neither_wrap_nor_come_back(void **state)
+{
+    (void)state;
+    struct tt_buckets table = open_buckets(3, 1);
+    struct tt_place place = tt_place(table.count, (uint64_t)7);
+    for (int i = 1; i <= 200; i++) {
+        assert_int_equal(tt_buckets_get(&table, place), 0);
+        tt_buckets_put(&table, place, i, false);
+        assert_int_equal(tt_buckets_get(&table, place), i);
+        tt_buckets_clear(&table);
+    }
+    /* Clearing what is empty takes no versions. */
+    uint32_t oldest = table.oldest;
+    for (int i = 0; i < 1000; i++)
+        tt_buckets_clear(&table);
+    assert_int_equal(table.oldest, oldest);
+
+    table.oldest = UINT32_MAX - 5;
+    tt_buckets_put(&table, place, 1, false);
+    tt_buckets_put(&table, place, 2, false);
+    assert_int_equal(tt_buckets_get(&table, place), 2);
+    tt_buckets_put(&table, place, 3, false); /* no version is left for it */
+    assert_int_equal(tt_buckets_get(&table, place), 2);
+    assert_int_equal(table.newest, UINT32_MAX - 1);
+
+    tt_buckets_clear(&table);
+    assert_int_equal(table.oldest, 0);
+    assert_int_equal(tt_buckets_get(&table, place), 0);
+    tt_buckets_put(&table, place, 4, false);
+    assert_int_equal(tt_buckets_get(&table, place), 4);
+    tt_buckets_close(&table);
+}
+
+/* The value that threads store for a key, and must find with it. */
+static int value_of_key(uint64_t key)
+{
+    return 1 + (int)((key * UINT64_C(0x9e3779b97f4a7c15) >> 40) % 255);
+}
+
+struct storm {
+    pthread_t thread;
+    struct tt_buckets *table;
+    struct witness_random random;
+    _Atomic bool *over;
+    uint64_t hits, torn;
+};
+
+/* Store and read as fast as can be, in few buckets. */
+static void *rage(void *argument)
+{
+    struct storm *storm = argument;
+    while (!*storm->over)
+        for (int i = 0; i < 1000; i++) {
+            uint64_t key = (uint64_t)witness_below(&storm->random, 100) *
+                           UINT64_C(0x10000001);
+            struct tt_place place = tt_place(storm->table->count, key);
+            if (i % 3 == 0)
+                tt_buckets_put(storm->table, place, value_of_key(key),
+                               i % 2 == 0);
+            int value = tt_buckets_get(storm->table, place);
+            storm->hits += value != 0;
+            storm->torn += value != 0 && value != value_of_key(key);
+        }
+    return NULL;
+}
+
+static void no_thread_sees_a_torn_entry(void **state)
+{
+    (void)state;
+    enum { THREADS = 4 };
+    struct tt_buckets table = open_buckets(3, 1);
+    struct storm storms[THREADS];
+    _Atomic bool over = false;
+    for (int i = 0; i < THREADS; i++) {
+        storms[i] = (struct storm){.table = &table,
+                                   .random = witness_seed(27 + (uint64_t)i),
+                                   .over = &over};
+        assert_int_equal(
+            pthread_create(&storms[i].thread, NULL, rage, &storms[i]), 0);
+    }
+    struct timespec second = {1, 0};
+    nanosleep(&second, NULL);
+    over = true;
+    for (int i = 0; i < THREADS; i++) {
+        pthread_join(storms[i].thread, NULL);
+        assert_int_equal(storms[i].torn, 0);
+        assert_true(storms[i].hits > 1000);
+    }
+    tt_buckets_close(&table);
+}
+
+static void write_file(const char *root, const char *name, const char *text)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", root, name);
+    for (char *at = path + strlen(root) + 1; (at = strchr(at, '/')); at++) {
+        *at = '\0';
+        mkdir(path, 0700);
+        *at = '/';
+    }
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void limits_of_control_groups_count(void **state)
+{
+    (void)state;
+    char root[] = "/tmp/fourscore-XXXXXX", command[64];
+    assert_non_null(mkdtemp(root));
+    struct tt_machine all = tt_machine(root);
+    assert_true(all.memory > 0 && all.cores > 0);
+
+    /* version 2: the least of a group and those around it */
+    write_file(root, "proc/self/cgroup", "0::/a/b\n");
+    write_file(root, "sys/fs/cgroup/a/b/memory.max", "max\n");
+    write_file(root, "sys/fs/cgroup/a/b/cpu.max", "max 100000\n");
+    assert_int_equal(tt_machine(root).memory, all.memory);
+    assert_int_equal(tt_machine(root).cores, all.cores);
+    write_file(root, "sys/fs/cgroup/a/memory.max", "100000000\n");
+    write_file(root, "sys/fs/cgroup/a/cpu.max", "50000 100000\n");
+    assert_int_equal(tt_machine(root).memory, 100000000);
+    assert_int_equal(tt_machine(root).cores, 1);
+
+    /* version 1 beside it; the memory of no group is a huge number */
+    write_file(root, "proc/self/cgroup",
+               "12:cpu,cpuacct:/c\n4:memory:/gone/d\n0::/\n");
+    write_file(root, "sys/fs/cgroup/memory/memory.limit_in_bytes",
+               "9223372036854771712\n");
+    write_file(root, "sys/fs/cgroup/cpu/c/cpu.cfs_quota_us", "-1\n");
+    write_file(root, "sys/fs/cgroup/cpu/c/cpu.cfs_period_us", "100000\n");
+    assert_int_equal(tt_machine(root).memory, all.memory);
+    assert_int_equal(tt_machine(root).cores, all.cores);
+    write_file(root, "sys/fs/cgroup/memory/gone/d/memory.limit_in_bytes",
+               "65536000\n");
+    write_file(root, "sys/fs/cgroup/cpu/c/cpu.cfs_quota_us", "10000\n");
+    assert_int_equal(tt_machine(root).memory, 65536000);
+    assert_int_equal(tt_machine(root).cores, 1);
+
+    /* what makes no sense changes nothing */
+    write_file(root, "proc/self/cgroup", "\n:\nx:y\n0::\n::::\n");
+    assert_int_equal(tt_machine(root).memory, all.memory);
+    snprintf(command, sizeof command, "rm -r %s", root);
+    assert_int_equal(system(command), 0);
+}
+
 static void the_near_table_keeps_whole_keys(void **state)
 {
     (void)state;
@@ -375,6 +529,9 @@ int main(void)
         cmocka_unit_test(empty_buckets_have_nothing),
         cmocka_unit_test(buckets_keep_what_they_are_given),
         cmocka_unit_test(cheap_results_do_not_push_out_costly_ones),
+        cmocka_unit_test(versions_neither_wrap_nor_come_back),
+        cmocka_unit_test(no_thread_sees_a_torn_entry),
+        cmocka_unit_test(limits_of_control_groups_count),
         cmocka_unit_test(the_near_table_keeps_whole_keys),
     };
     return cmocka_run_group_tests_name("tt", tests, NULL, NULL);

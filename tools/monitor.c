@@ -16,7 +16,7 @@ static const double TERMINAL_SECONDS = 0.2;
 static const double OTHER_SECONDS = 1;
 
 /* What a command that is to end may take for it. */
-static const double ENDING_SECONDS = 0.1;
+static const double ENDING_SECONDS = 0.05;
 
 static struct {
     pthread_t thread;

@@ -1,0 +1,388 @@
+/* Several threads, limits, and searches that are stopped. */
+#include "test/test.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <time.h>
+
+#include "bitboard/notation.h"
+#include "solver/solver.h"
+#include "solver/watch.h"
+#include "test/witness.h"
+
+/* Long enough for helpers to come, short enough for a test. */
+enum { HARD_POSITIONS = 24, LEAST_NODES = 60000, MOST_NODES = 500000 };
+
+struct example {
+    struct position pos;
+    int score;
+};
+
+/* Under ThreadSanitizer everything takes longer. */
+static bool is_short(void)
+{
+    return getenv("FOURSCORE_SHORT") != NULL;
+}
+
+static int example_count(void)
+{
+    return is_short() ? 2 : HARD_POSITIONS;
+}
+
+static struct solver *open_solver(const char *engine, int threads)
+{
+    struct solver *solver;
+    struct solver_config config = {.engine = engine, .threads = threads};
+    assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
+    return solver;
+}
+
+static struct position position_of(const char *moves)
+{
+    struct position pos;
+    size_t bad_at;
+    assert_int_equal(board_parse(moves, strlen(moves), &pos, &bad_at),
+                     BOARD_OK);
+    return pos;
+}
+
+static void sleep_for(double seconds)
+{
+    struct timespec time = {(time_t)seconds,
+                            (long)((seconds - (double)(time_t)seconds) * 1e9)};
+    nanosleep(&time, NULL);
+}
+
+/* Positions that take one thread a while, with the scores that it finds. */
+static int make_examples(struct example examples[HARD_POSITIONS])
+{
+    struct witness_random random = witness_seed(31);
+    struct solver *solver = open_solver("fast", 1);
+    int wanted = example_count(), found = 0;
+
+    solver_limit(solver, 0, 0);
+    while (found < wanted) {
+        struct position pos;
+        if (!witness_position(&random, 10 + witness_below(&random, 4), &pos))
+            continue;
+        solver_clear(solver);
+        uint64_t before = solver_nodes(solver);
+        solver_limit(solver, 0, MOST_NODES);
+        struct solver_bounds score = solver_solve(solver, pos, SOLVER_STRONG);
+        if (solver_nodes(solver) - before >= LEAST_NODES &&
+            solver_is_score(score))
+            examples[found++] = (struct example){pos, score.lower};
+    }
+    solver_free(solver);
+    return found;
+}
+
+static void scores_do_not_depend_on_the_threads(void **state)
+{
+    (void)state;
+    static const int threads[] = {2, 8};
+    struct example examples[HARD_POSITIONS];
+    int count = make_examples(examples);
+
+    for (int i = 0; i < 2; i++) {
+        struct solver *solver = open_solver("fast", threads[i]);
+        uint64_t nodes = 0;
+        for (int j = 0; j < count; j++) {
+            solver_clear(solver);
+            struct solver_bounds score =
+                solver_solve(solver, examples[j].pos, SOLVER_STRONG);
+            assert_int_equal(score.lower, examples[j].score);
+            assert_int_equal(score.upper, examples[j].score);
+            assert_true(solver_nodes(solver) > nodes);
+            nodes = solver_nodes(solver);
+
+            struct solver_bounds moves[BOARD_WIDTH];
+            score = solver_move_scores(solver, examples[j].pos, SOLVER_STRONG,
+                                       moves);
+            assert_int_equal(score.lower, examples[j].score);
+            int variation[BOARD_CELLS];
+            int length = solver_variation(solver, examples[j].pos, score.lower,
+                                          variation);
+            assert_int_equal(
+                examples[j].pos.ply + length,
+                solver_last_stone(examples[j].pos.ply, score.lower));
+        }
+        solver_free(solver);
+    }
+}
+
+/* A thread that solves all examples, starting with one of them. */
+struct pupil {
+    pthread_t thread;
+    struct solver *solver;
+    const struct example *examples;
+    int count, first, wrong;
+    _Atomic bool done;
+};
+
+static void *solve_examples(void *argument)
+{
+    struct pupil *pupil = argument;
+    for (int i = 0; i < pupil->count; i++) {
+        const struct example *example =
+            &pupil->examples[(pupil->first + i) % pupil->count];
+        struct solver_bounds score =
+            solver_solve(pupil->solver, example->pos, SOLVER_STRONG);
+        pupil->wrong +=
+            score.lower != example->score || score.upper != example->score;
+    }
+    pupil->done = true;
+    /* The others go on with one thread more. */
+    solver_help(pupil->solver);
+    return NULL;
+}
+
+static void partners_share_a_table_and_help(void **state)
+{
+    (void)state;
+    static const int counts[] = {2, 8};
+    struct example examples[HARD_POSITIONS];
+    int count = make_examples(examples);
+
+    for (int i = 0; i < 2; i++) {
+        struct pupil pupils[8];
+        for (int j = 0; j < counts[i]; j++) {
+            pupils[j] = (struct pupil){.examples = examples,
+                                       .count = count,
+                                       .first = j * count / counts[i]};
+            if (j == 0)
+                pupils[j].solver = open_solver("fast", 1);
+            else
+                assert_int_equal(
+                    solver_new_partner(&pupils[j].solver, pupils[0].solver),
+                    SOLVER_OK);
+        }
+        for (int j = 0; j < counts[i]; j++)
+            assert_int_equal(pthread_create(&pupils[j].thread, NULL,
+                                            solve_examples, &pupils[j]),
+                             0);
+        for (int j = 0; j < counts[i]; j++)
+            while (!pupils[j].done)
+                sleep_for(0.002);
+        for (int j = 0; j < counts[i]; j++) {
+            solver_stop(pupils[j].solver);
+            pthread_join(pupils[j].thread, NULL);
+            assert_int_equal(pupils[j].wrong, 0);
+        }
+        for (int j = 0; j < counts[i]; j++) /* the owner of the table first */
+            solver_free(pupils[j].solver);
+    }
+}
+
+static void one_thread_is_deterministic_beside_partners(void **state)
+{
+    (void)state;
+    struct position pos = position_of("274552224131661");
+    struct solver *alone = open_solver("fast", 1);
+    solver_solve(alone, pos, SOLVER_STRONG);
+    uint64_t nodes = solver_nodes(alone);
+    assert_true(nodes > 0);
+    for (int i = 0; i < 3; i++) {
+        solver_clear(alone);
+        uint64_t before = solver_nodes(alone);
+        solver_solve(alone, pos, SOLVER_STRONG);
+        assert_int_equal(solver_nodes(alone) - before, nodes);
+    }
+    solver_free(alone);
+}
+
+/* ------------------------------------------------------------------ stopping
+ */
+
+/* The empty board, whose score is 1. */
+static void *solve_empty_board(void *solver)
+{
+    static struct solver_bounds score;
+    score = solver_solve(solver, board_empty(), SOLVER_STRONG);
+    return &score;
+}
+
+static void another_thread_can_stop_a_search(void **state)
+{
+    (void)state;
+    for (int i = 0; solver_engine(i) != NULL; i++) {
+        for (int threads = 1; threads <= 2; threads++) {
+            const char *engine = solver_engine(i);
+            if (threads > 1 && !solver_has_partners(engine))
+                continue;
+            struct solver *solver = open_solver(engine, threads);
+            pthread_t thread;
+            void *result;
+            assert_int_equal(
+                pthread_create(&thread, NULL, solve_empty_board, solver), 0);
+            sleep_for(0.15);
+            struct solver_progress progress = solver_progress(solver);
+            assert_true(progress.nodes > 1000);
+            assert_true(progress.bounds.lower <= 1);
+            assert_true(progress.bounds.upper >= 1);
+
+            double before = watch_seconds();
+            solver_stop(solver);
+            pthread_join(thread, &result);
+            assert_true(watch_seconds() - before < 0.2);
+            struct solver_bounds score = *(struct solver_bounds *)result;
+            assert_true(score.lower <= 1 && score.upper >= 1);
+            assert_false(solver_is_score(score));
+
+            /* It stays stopped until told otherwise. */
+            uint64_t nodes = solver_nodes(solver);
+            score = solver_solve(solver, board_empty(), SOLVER_WEAK);
+            assert_int_equal(score.lower, -1);
+            assert_int_equal(score.upper, 1);
+            assert_int_equal(solver_nodes(solver), nodes);
+            solver_resume(solver);
+            score =
+                solver_solve(solver, position_of("32164625"), SOLVER_STRONG);
+            assert_int_equal(score.lower, 11);
+            assert_int_equal(score.upper, 11);
+            solver_free(solver);
+        }
+    }
+}
+
+static void *help(void *solver)
+{
+    solver_help(solver);
+    return NULL;
+}
+
+static void helping_ends_when_stopped(void **state)
+{
+    (void)state;
+    for (int i = 0; solver_engine(i) != NULL; i++) {
+        struct solver *solver = open_solver(solver_engine(i), 1);
+        pthread_t thread;
+        assert_int_equal(pthread_create(&thread, NULL, help, solver), 0);
+        sleep_for(0.01);
+        solver_stop(solver);
+        pthread_join(thread, NULL);
+        solver_help(solver); /* at once: it is still stopped */
+        solver_free(solver);
+    }
+}
+
+static void node_limits_are_kept(void **state)
+{
+    (void)state;
+    struct witness_random random = witness_seed(32);
+    for (int i = 0; solver_engine(i) != NULL; i++) {
+        struct solver *solver = open_solver(solver_engine(i), 1);
+        struct solver *free_solver = open_solver("fast", 1);
+        int unfinished = 0;
+        for (int tested = 0; tested < (is_short() ? 40 : 200);) {
+            struct position pos;
+            if (!witness_position(&random, 20, &pos))
+                continue;
+            tested++;
+            int score = solver_solve(free_solver, pos, SOLVER_STRONG).lower;
+            uint64_t limit = (uint64_t)witness_below(&random, 3000) + 1;
+            uint64_t before = solver_nodes(solver);
+            solver_clear(solver);
+            solver_limit(solver, 0, limit);
+            struct solver_bounds found =
+                solver_solve(solver, pos, SOLVER_STRONG);
+            assert_true(found.lower <= score && score <= found.upper);
+            uint64_t nodes = solver_nodes(solver) - before;
+            assert_true(nodes <= limit);
+            if (!solver_is_score(found)) {
+                assert_int_equal(nodes, limit);
+                unfinished++;
+            }
+
+            /* All moves together have one limit, and what is not finished is
+             * not a score. */
+            struct solver_bounds moves[BOARD_WIDTH];
+            before = solver_nodes(solver);
+            solver_limit(solver, 0, limit);
+            found = solver_move_scores(solver, pos, SOLVER_STRONG, moves);
+            assert_true(found.lower <= score && score <= found.upper);
+            assert_true(solver_nodes(solver) - before <= limit);
+            solver_limit(solver, 0, 0);
+        }
+        assert_true(unfinished > 5);
+        solver_free(free_solver);
+        solver_free(solver);
+    }
+}
+
+static void limits_hold_on_several_threads(void **state)
+{
+    (void)state;
+    struct solver *solver = open_solver("fast", 8);
+    solver_limit(solver, 0, 200000);
+    struct solver_bounds score =
+        solver_solve(solver, board_empty(), SOLVER_STRONG);
+    assert_false(solver_is_score(score));
+    assert_in_range(solver_nodes(solver), 200000 - 8 * WATCH_NODES,
+                    200000 + 16 * WATCH_NODES);
+
+    double before = watch_seconds();
+    solver_limit(solver, 0.1, 0);
+    score = solver_solve(solver, board_empty(), SOLVER_STRONG);
+    double seconds = watch_seconds() - before;
+    assert_true(score.lower <= 1 && score.upper >= 1);
+    assert_false(solver_is_score(score));
+    assert_true(seconds >= 0.1 && seconds < 0.5);
+    /* the time is over for the next call, too */
+    assert_false(
+        solver_is_score(solver_solve(solver, board_empty(), SOLVER_STRONG)));
+    assert_true(watch_seconds() - before < 0.6);
+    solver_free(solver);
+}
+
+static void engines_of_one_thread_refuse_more(void **state)
+{
+    (void)state;
+    struct solver *solver, *partner;
+    struct solver_config config = {.engine = "tutorial-12", .threads = 2};
+    assert_false(solver_has_partners("tutorial-12"));
+    assert_true(solver_has_partners(NULL));
+    assert_int_equal(solver_new(&solver, &config), SOLVER_NO_PARTNERS);
+    assert_null(solver);
+    config.threads = 1;
+    assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
+    assert_int_equal(solver_new_partner(&partner, solver), SOLVER_NO_PARTNERS);
+    assert_null(partner);
+    solver_free(solver);
+}
+
+/* What all threads take together is at most what was asked for. */
+static void tables_keep_to_their_limit_with_threads(void **state)
+{
+    (void)state;
+    for (int threads = 1; threads <= 8; threads *= 2) {
+        struct solver *solver;
+        struct solver_config config = {
+            .table_bytes = solver_least_table_bytes(NULL, threads),
+            .threads = threads};
+        assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
+        assert_true(solver_table(solver).bytes <= config.table_bytes);
+        solver_free(solver);
+        config.table_bytes--;
+        assert_int_equal(solver_new(&solver, &config), SOLVER_UNSAFE_TABLE);
+        assert_true(solver_usual_table_bytes(NULL, threads) >=
+                    config.table_bytes);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(scores_do_not_depend_on_the_threads),
+        cmocka_unit_test(partners_share_a_table_and_help),
+        cmocka_unit_test(one_thread_is_deterministic_beside_partners),
+        cmocka_unit_test(another_thread_can_stop_a_search),
+        cmocka_unit_test(helping_ends_when_stopped),
+        cmocka_unit_test(node_limits_are_kept),
+        cmocka_unit_test(limits_hold_on_several_threads),
+        cmocka_unit_test(engines_of_one_thread_refuse_more),
+        cmocka_unit_test(tables_keep_to_their_limit_with_threads),
+    };
+    return cmocka_run_group_tests_name("threads", tests, NULL, NULL);
+}

@@ -1,0 +1,292 @@
+# Several threads, limits and signals, as the users of the program meet them.
+
+bats_require_minimum_version 1.5.0
+
+setup_file() {
+    cd "$BATS_FILE_TMPDIR"
+    "$FOURSCORE" gen --set end-easy -n 200 >easy.txt
+    "$FOURSCORE" gen --set middle-medium -n 12 >medium.txt
+    cut -d ' ' -f 1 easy.txt >easy
+    cut -d ' ' -f 1 medium.txt >medium
+}
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+    cp "$BATS_FILE_TMPDIR"/* .
+}
+
+fourscore() {
+    "$FOURSCORE" "$@"
+}
+
+# Seconds since the epoch, to a thousandth.
+now() {
+    date +%s%3N
+}
+
+# Start the program in the background, its input open, as $pid.
+start() {
+    mkfifo in
+    "$FOURSCORE" "$@" <in >out 2>err &
+    pid=$!
+    exec 7>in
+}
+
+# Wait for the program: its status, and the milliseconds that it took to end.
+ended() {
+    local before
+    before=$(now)
+    status=0
+    wait "$pid" || status=$?
+    took=$(($(now) - before))
+    exec 7>&-
+}
+
+@test "threads: answers in the order of the questions, whatever the threads" {
+    for threads in 1 2 8; do
+        echo "$threads threads"
+        cat easy medium easy | fourscore solve --threads $threads >out
+        cat easy.txt medium.txt easy.txt | cmp - out
+        fourscore solve --threads $threads --check easy.txt medium.txt >out
+        [ "$(cat out)" = "212 checked, 0 wrong" ]
+        fourscore bench --strong --threads $threads --throughput --csv \
+            medium.txt >out
+        [[ $(tail -n 1 out) == medium,strong,fast,$threads,throughput,12,*,0,1 ]]
+    done
+}
+
+@test "threads: bad lines stay where they belong" {
+    printf '6146\n44x\n6146\n\0\n6146\n' |
+        "$FOURSCORE" solve --threads 8 >out 2>err || status=$?
+    [ "$status" -eq 1 ]
+    [ "$(cat out)" = $'6146 18\n\n6146 18\n\n6146 18' ]
+    [ "$(cut -d : -f 1-3 err)" = $'stdin:2:3\nstdin:4:1' ]
+}
+
+@test "threads: a hard line does not keep the others from being solved" {
+    { echo 444; cat medium; } | fourscore solve --threads 2 >out
+    tail -n +2 out | cmp - medium.txt
+    [[ $(head -n 1 out) == "444 "* ]]
+}
+
+@test "threads: one thread takes the same nodes as ever" {
+    for isa in $(fourscore --version -v | sed -n 's/^instruction sets: //p'); do
+        FOURSCORE_ISA=$isa run --separate-stderr fourscore solve -v --fresh \
+            --threads 1 <<<274552224131661
+        [[ $output =~ ^274552224131661\ 0\ ([0-9]+)\ [0-9]+$ ]]
+        nodes=${nodes:-${BASH_REMATCH[1]}}
+        [ "${BASH_REMATCH[1]}" = "$nodes" ]
+        [[ $stderr == *", 1 thread, "* ]]
+    done
+}
+
+@test "threads: bad numbers, and engines that take one only" {
+    for arguments in '--threads 0' '--threads -1' '--threads x' \
+        '--threads 1025' '--threads 2x' '--threads 1,2' \
+        '--engine tutorial-12 --threads 2' '--time-limit 0' '--time-limit x' \
+        '--time-limit -1' '--time-limit nan' '--time-limit inf' \
+        '--time-limit 1s' '--node-limit 0' '--node-limit 1.5' \
+        '--table automatic'; do
+        for command in 'solve' 'show 44'; do
+            echo "$command $arguments"
+            # shellcheck disable=SC2086
+            run --separate-stderr fourscore $command $arguments </dev/null
+            [ "$status" -eq 2 ]
+            [ -z "$output" ]
+            [[ $stderr == fourscore* && $stderr == *--help* ]]
+        done
+    done
+    for arguments in '--threads 1,' '--threads ,' '--threads 1,0' \
+        '--threads 1,2,x' '--signature --threads 2' \
+        '--threads 1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1'; do
+        echo "bench $arguments"
+        # shellcheck disable=SC2086
+        run --separate-stderr fourscore bench $arguments easy.txt
+        [ "$status" -eq 2 ]
+    done
+}
+
+@test "limits: bounds, not scores, and status 4" {
+    run --separate-stderr fourscore solve --node-limit 5000 <<<$'\n6146'
+    [ "$status" -eq 4 ]
+    [[ ${output%%$'\n'*} =~ ^\ (-[0-9]+)\.\.([0-9]+)$ ]]
+    [ "${BASH_REMATCH[1]}" -le 1 ] && [ "${BASH_REMATCH[2]}" -ge 1 ]
+    [ "${output#*$'\n'}" = '6146 18' ]
+    [ -z "$stderr" ]
+
+    run --separate-stderr fourscore solve --node-limit 5000 --json --best --pv \
+        -a <<<''
+    [ "$status" -eq 4 ]
+    [[ $output == *'"lower":-'*'"upper":'*'"finished":false'* ]]
+    [[ $output != *'"score"'* ]]
+
+    for engine in fast tutorial-12 tutorial-11; do
+        before=$(now)
+        run --separate-stderr fourscore solve --engine $engine -w \
+            --time-limit 0.2 <<<''
+        [ "$status" -eq 4 ]
+        [ "$output" = " -1..1" ] || [ "$output" = " 0..1" ]
+        [ $(($(now) - before)) -ge 200 ]
+        [ $(($(now) - before)) -lt 1500 ]
+    done
+
+    run --separate-stderr fourscore show --node-limit 3000 ''
+    [ "$status" -eq 4 ]
+    [[ $output == *"x to move, score -"*..*", not finished" ]]
+    # a limit that is not reached changes nothing
+    run --separate-stderr fourscore solve --time-limit 1000 --node-limit \
+        18446744073709551615 <<<6146
+    [ "$status" -eq 0 ]
+    [ "$output" = '6146 18' ]
+    # bad input and a limit: the limit
+    run --separate-stderr fourscore solve --node-limit 10 <<<$'x\n'
+    [ "$status" -eq 4 ]
+    run --separate-stderr fourscore solve --check --node-limit 10 <<<'4 -2'
+    [ "$status" -eq 4 ]
+    [ "$output" = "1 checked, 0 wrong, 1 not finished" ]
+}
+
+@test "signals: what is finished is on stdout, bounds are on stderr" {
+    for signal in INT:130 TERM:143; do
+        for threads in 1 2; do
+            echo "$signal, $threads threads"
+            rm -f in
+            start solve --threads $threads
+            printf '6146\n32164625\n\n6146\n' >&7
+            for _ in $(seq 50); do
+                [ "$(wc -l <out)" -ge 2 ] && break
+                sleep 0.1
+            done
+            sleep 0.2
+            kill -"${signal%:*}" "$pid"
+            ended
+            cat out err
+            [ "$status" -eq "${signal#*:}" ]
+            [ "$took" -lt "${FOURSCORE_SHORT:+1}400" ]
+            [ "$(head -n 2 out)" = $'6146 18\n32164625 11' ]
+            [[ $(cat err) =~ ^stdin:3:\ \ -?[0-9]+\.\.[0-9]+,\ not\ finished$ ]]
+            # with two threads the line behind was solved, too
+            [ $threads -eq 1 ] || [ "$(tail -n 1 out)" = '6146 18' ]
+        done
+    done
+}
+
+@test "signals: waiting for input" {
+    start solve
+    sleep 0.3
+    kill -INT "$pid"
+    ended
+    [ "$status" -eq 130 ]
+    [ "$took" -lt "${FOURSCORE_SHORT:+1}400" ]
+    [ ! -s err ]
+}
+
+@test "signals: waiting for a reader, the pipe being full" {
+    [ -z "$FOURSCORE_SHORT" ] || skip # TSan itself waits for the reader
+    mkfifo full
+    (yes 6146 | "$FOURSCORE" solve >full 2>err) &
+    exec 8<full
+    sleep 0.5
+    pid=$(pgrep -n -x -f "$FOURSCORE solve")
+    kill -TERM "$pid"
+    before=$(now)
+    while kill -0 "$pid" 2>/dev/null; do
+        [ $(($(now) - before)) -lt 2000 ]
+        sleep 0.02
+    done
+    exec 8<&-
+}
+
+@test "signals: bench, gen and show end, too" {
+    echo ' 1' >empty.txt
+    for command in "bench --strong easy.txt empty.txt" "show ''" \
+        'gen --set begin-hard'; do
+        echo "$command"
+        rm -f in
+        eval "start $command"
+        sleep 0.6
+        kill -INT "$pid"
+        ended
+        cat out err
+        [ "$status" -eq 130 ]
+        [ "$took" -lt "${FOURSCORE_SHORT:+1}400" ]
+        case $command in
+        bench*)
+            grep -q '^easy ' out
+            grep -q '^empty.txt:1:  -*[0-9]*\.\.[0-9]*, not finished' err
+            grep -q '^empty, strong: stopped after 0 of 1' err
+            ;;
+        show*) grep -q '^score -*[0-9]*\.\.[0-9]*, not finished' err ;;
+        gen*) [ -z "$(grep -v '^[1-7]* -*[0-9]*$' out)" ] ;;
+        esac
+    done
+}
+
+@test "progress: when asked for, or on a terminal; not when not" {
+    run --separate-stderr fourscore solve --time-limit 2.5 --progress <<<''
+    [ "$status" -eq 4 ]
+    [[ $stderr =~ ^:\ -[0-9]+\.\.[0-9]+,\ [0-9.]+\ [kM]\ nodes,\ [0-9.]+\ [kM]/s,\ 1\.[0-9]\ s ]]
+    run --separate-stderr fourscore solve --time-limit 1.5 <<<''
+    [ -z "$stderr" ]
+    if command -v script >/dev/null; then
+        run script -qec "'$FOURSCORE' solve --time-limit 1.6 2>&1 </dev/null \
+            >/dev/null; echo | '$FOURSCORE' solve --time-limit 1.6" /dev/null
+        [[ $output == *" nodes, "*"/s, 1."*" s"* ]]
+        run script -qec "echo | '$FOURSCORE' solve --quiet --time-limit 1.6" \
+            /dev/null
+        [[ $output != *" nodes, "* ]]
+    fi
+}
+
+@test "memory: the same for a long input as for a short one" {
+    # KiB at the most, of what is resident
+    peak() {
+        python3 -c '
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$@"
+    }
+    command -v python3 >/dev/null || skip
+    short=$(peak "$FOURSCORE" solve --threads 2 easy)
+    for _ in $(seq 200); do cat easy; done >long
+    long=$(peak "$FOURSCORE" solve --threads 2 long)
+    echo "$short KiB, $long KiB"
+    [ "$long" -lt $((short + 8192)) ]
+}
+
+@test "memory: auto keeps to a quarter of what may be used" {
+    [ -z "$FOURSCORE_SHORT" ] || skip # TSan reserves more
+    table() {
+        sed -n 's/.*table of \([0-9.]* [KMG]iB\).*/\1/p'
+    }
+    [ "$(fourscore solve -v --threads 1 2>&1 </dev/null | table)" = "32.00 MiB" ]
+    [ "$(fourscore solve -v --threads 8 2>&1 </dev/null | table)" = "64.00 MiB" ]
+    (
+        ulimit -v 100000
+        size=$("$FOURSCORE" solve -v --threads 1 2>&1 </dev/null | table)
+        echo "$size"
+        [ "${size%.*}" -le 24 ]
+        status=0
+        "$FOURSCORE" solve --table 200M </dev/null 2>err || status=$?
+        [ "$status" -eq 3 ]
+        grep -q 'out of memory: no room for a table of 200.00 MiB' err
+    )
+}
+
+@test "memory: control groups are respected" {
+    group=/sys/fs/cgroup/memory/fourscore-$$
+    [ -z "$FOURSCORE_SHORT" ] || skip
+    mkdir "$group" 2>/dev/null || skip
+    echo 67108864 >"$group/memory.limit_in_bytes"
+    status=0
+    sh -c 'echo $$ >"$1/cgroup.procs" && exec "$2" solve -v --threads 1 \
+        </dev/null' sh "$group" "$FOURSCORE" 2>err || status=$?
+    cat err
+    sh -c 'echo $$ >"$1/cgroup.procs" && exec "$2" solve --table 80M \
+        </dev/null' sh "$group" "$FOURSCORE" 2>err2 || failed=$?
+    rmdir "$group"
+    [ "$status" -eq 0 ]
+    grep -q 'table of 16.00 MiB\|table of 15.99 MiB' err
+    [ "$failed" -eq 3 ]
+    grep -q 'out of memory' err2
+}
