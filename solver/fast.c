@@ -92,6 +92,9 @@ static int search_child(struct fast *fast, const struct node *node,
  * Search the children in 'lane_at' until one has at least beta, and return the
  * best score, or 'best' if that is more.  Children that other threads are
  * searching come last; by then they may be in the table.
+ *
+ * Where the first child is expected to decide the question, all threads go
+ * there, and part further down.
  */
 __attribute__((noinline)) static int
 search_together(struct fast *fast, const struct node *node,
@@ -100,6 +103,7 @@ search_together(struct fast *fast, const struct node *node,
                 int count, int beta, int best)
 {
     uint8_t queue[2 * BOARD_WIDTH];
+    bool cuts = fast->cuts[node->ply];
     int end = count;
     memcpy(queue, lane_at, (size_t)count);
 
@@ -111,11 +115,13 @@ search_together(struct fast *fast, const struct node *node,
             best = -score > best ? -score : best;
             continue;
         }
-        if (i < count && fast_is_marked(fast, key)) {
+        bool decides = cuts && i == 0;
+        if (i < count && !decides && fast_is_marked(fast, key)) {
             queue[end++] = (uint8_t)lane;
             continue;
         }
         fast_mark(fast, key);
+        fast->cuts[node->ply + 1] = !decides;
         score = search_child(fast, node, children, lane, beta);
         fast_unmark(fast, key);
         if (fast->unwind_ply <= node->ply)
@@ -218,6 +224,14 @@ static bool is_stopped(const struct fast *fast)
     return fast->unwind_ply == FAST_ALL_PLIES;
 }
 
+/* Most questions ask for more than there is: more than a draw is no, more than
+ * a loss is yes. */
+static int search_root(struct fast *fast, const struct node *node, int beta)
+{
+    fast->cuts[node->ply] = beta <= 0;
+    return search(fast, node, beta);
+}
+
 /* Ask whether the score is at least beta, unless that is known. */
 static void ask(struct fast *fast, const struct node *node, int beta,
                 struct solver_bounds *known)
@@ -228,7 +242,7 @@ static void ask(struct fast *fast, const struct node *node, int beta,
         watch_ask(fast->watch,
                   &(struct position){node->mover, node->stones, node->ply},
                   beta);
-    int score = search(fast, node, beta);
+    int score = search_root(fast, node, beta);
     watch_answer(fast->watch);
     if (is_stopped(fast))
         return;
@@ -317,7 +331,7 @@ static bool fast_help(void *state, const struct question *question)
     int score;
     if (!is_known(question->pos, &node, &score)) {
         start(fast, &node);
-        search(fast, &node, question->beta);
+        search_root(fast, &node, question->beta);
     }
     return !is_stopped(fast);
 }

@@ -51,6 +51,7 @@ struct fast {
     int together_depth;
     int root_ply;
     struct tt_place path[BOARD_CELLS]; /* of such nodes, by ply */
+    bool cuts[BOARD_CELLS]; /* whether one child is expected to decide it */
 
     /*
      * Return at once from all nodes beyond this ply, and at this ply with

@@ -47,13 +47,24 @@ given() {
         help=$(fourscore $command --help)
         manual=$(sed -n "/^\.Ss $command\$/,/^\.S[sh] /p" \
             "$BATS_TEST_DIRNAME/../man/fourscore.1")
+        # its own, and those of tools/options.h that it takes
         options=$(sed -n 's/^ *{"\([a-z-]*\)", *\(no\|required\)_argument.*/\1/p' \
             "$source")
         [ -n "$options" ]
+        grep -q OPTIONS_COMMON, "$source" &&
+            options+=' engine table threads progress quiet'
+        grep -q OPTIONS_LIMITS, "$source" && options+=' time-limit node-limit'
         for option in $options; do
             echo "$command --$option"
             [[ $help == *--$option[\ ,$'\n']* ]]
-            case $option in help | engine | table) continue ;; esac
+            case $option in
+            help) continue ;;
+            engine | table | threads | progress | quiet | *-limit)
+                grep -q "\\-${option//-/\\\\-}" \
+                    "$BATS_TEST_DIRNAME/../man/fourscore.1"
+                continue
+                ;;
+            esac
             [[ $manual == *"\\-${option//-/\\-}"* ]]
         done
     done
@@ -126,7 +137,7 @@ given() {
     [[ $output == *"instruction sets: "*baseline* ]]
     FOURSCORE_ISA=baseline run --separate-stderr fourscore solve -v good.txt \
         </dev/null
-    [[ $stderr == *"engine fast, baseline, table of "* ]]
+    [[ $stderr == *"engine fast, baseline, "*" thread"*", table of "* ]]
     FOURSCORE_ISA=nonsense run --separate-stderr fourscore solve </dev/null
     [ "$status" -eq 2 ]
     [[ $stderr == *"FOURSCORE_ISA: this machine has no 'nonsense'"*baseline* ]]
@@ -187,11 +198,13 @@ given() {
 
 @test "solve: --fresh repeats its node counts" {
     run --separate-stderr given \
-        '274552224131661\n274552224131661\n274552224131661\n' solve -v --fresh
+        '274552224131661\n274552224131661\n274552224131661\n' solve -v --fresh \
+        --threads 1
     nodes=$(echo "$output" | cut -d ' ' -f 3 | sort -u)
     [ "$(echo "$nodes" | wc -l)" -eq 1 ]
     [ "$nodes" -gt 0 ]
-    run --separate-stderr given '274552224131661\n274552224131661\n' solve -v
+    run --separate-stderr given '274552224131661\n274552224131661\n' solve -v \
+        --threads 1
     second=$(echo "${lines[1]}" | cut -d ' ' -f 3)
     [ "$second" -lt "$nodes" ]
 }
@@ -310,9 +323,9 @@ stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
         least=${engine#*:}
         engine=${engine%:*}
         run --separate-stderr fourscore solve --engine $engine --table $least \
-            --check good.txt
+            --threads 1 --check good.txt
         [ "$output" = "4 checked, 0 wrong" ]
-        run --separate-stderr fourscore solve --engine $engine \
+        run --separate-stderr fourscore solve --engine $engine --threads 1 \
             --table $((least - 1)) good.txt
         [ "$status" -eq 2 ]
         [[ $stderr == *"two positions could be confused"*"$least bytes"* ]]
@@ -326,8 +339,8 @@ stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
         --engine tutorial-12 good.txt
     [ "$status" -eq 0 ]
     [ "${#lines[@]}" -eq 3 ]
-    [[ ${lines[1]} =~ ^good,strong,tutorial-11,4,[0-9.e+]+,[0-9.]+,[0-9.]+,0,1$ ]]
-    [[ ${lines[2]} =~ ^good,strong,tutorial-12,4,[0-9.e+]+,[0-9.]+,[0-9.]+,0,[0-9.]+$ ]]
+    [[ ${lines[1]} =~ ^good,strong,tutorial-11,1,protocol,4,[0-9.e+]+,[0-9.]+,[0-9.]+,0,1$ ]]
+    [[ ${lines[2]} =~ ^good,strong,tutorial-12,1,protocol,4,[0-9.e+]+,[0-9.]+,[0-9.]+,0,[0-9.]+$ ]]
 }
 
 @test "bench: wrong scores are reported and make it fail" {

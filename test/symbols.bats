@@ -14,7 +14,7 @@ setup() {
         awk 'NF > 1 { print $1 }')
     echo "$exported" | grep -q '^board_parse$'
     stray=$(echo "$exported" |
-        grep -Ev '^(board|tt|solver|engine|tutorial)_|^__(asan|odr_asan|ubsan)' || true)
+        grep -Ev '^(board|tt|solver|engine|tutorial|watch)_|^__(asan|odr_asan|ubsan)' || true)
     echo "unprefixed: $stray"
     [ -z "$stray" ]
 }
