@@ -57,7 +57,12 @@ static int wrong_scores(uint64_t entries, tt_count told)
     assert_int_equal(solver_new(&solver, &(struct solver_config){0}),
                      SOLVER_OK);
     void *state;
-    assert_int_equal(engine_tutorial_12.open(&state, 0), SOLVER_OK);
+    struct watch watch;
+    assert_int_equal(watch_open(&watch, NULL), SOLVER_OK);
+    assert_int_equal(
+        engine_tutorial_12.open(
+            &state, solver_usual_table_bytes("tutorial-12", 1), 1, &watch),
+        SOLVER_OK);
     struct tutorial *search = state;
     tt_close(&search->table);
     assert_int_equal(tt_open(&search->table, entries, told), TT_OK);
@@ -68,11 +73,13 @@ static int wrong_scores(uint64_t entries, tt_count told)
         if (!witness_position(&random, 22, &pos))
             continue;
         tested++;
-        int score = tutorial_narrow(search, pos, -solver_win_score(24),
-                                    solver_win_score(23));
-        wrong += score != solver_solve(solver, pos, SOLVER_STRONG);
+        int score = solver_solve(solver, pos, SOLVER_STRONG).lower;
+        struct solver_bounds found = tutorial_narrow(
+            search, pos, -solver_win_score(24), solver_win_score(23));
+        wrong += found.lower != score || found.upper != score;
     }
     tutorial_close(state);
+    watch_close(&watch);
     solver_free(solver);
     return wrong;
 }
