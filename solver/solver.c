@@ -331,19 +331,25 @@ solver_move_scores(struct solver *solver, struct position pos,
     static const struct solver_bounds none = {SOLVER_NO_MOVE, SOLVER_NO_MOVE};
     board_bits wins = board_winning_moves(pos);
     struct solver_bounds best = none;
+    struct solver_bounds known = possible_scores(pos);
 
+    watch_show(&solver->watch, known);
     for (int column = 0; column < BOARD_WIDTH; column++) {
         scores[column] = none;
         if ((wins & board_column(column)) != 0) {
             int win = solver_win_score(pos.ply + 1);
             scores[column] = (struct solver_bounds){win, win};
         } else if (board_can_play(pos, column)) {
+            solver->watch.quiet = true;
             scores[column] =
                 negated(solver_solve(solver, board_play(pos, column), goal));
+            solver->watch.quiet = false;
         }
         if (goal == SOLVER_WEAK && scores[column].lower != SOLVER_NO_MOVE)
             scores[column] = signs(scores[column]);
         best = maximum(best, scores[column]);
+        known.lower = best.lower > known.lower ? best.lower : known.lower;
+        watch_show(&solver->watch, known);
     }
     return best.lower == SOLVER_NO_MOVE ? (struct solver_bounds){0, 0} : best;
 }
@@ -391,6 +397,7 @@ int solver_variation(struct solver *solver, struct position pos, int score,
 {
     int count = 0;
 
+    solver->watch.quiet = true; /* the score is known */
     for (; pos.ply < BOARD_CELLS; score = -score) {
         board_bits wins = board_winning_moves(pos);
         if (wins != 0) {
@@ -406,6 +413,7 @@ int solver_variation(struct solver *solver, struct position pos, int score,
         columns[count++] = column;
         pos = board_play(pos, column);
     }
+    solver->watch.quiet = false;
     return count;
 }
 

@@ -186,8 +186,10 @@ void watch_answer(struct watch *watch)
 /* Both bounds in one number, so that no one sees half of a change. */
 void watch_show(struct watch *watch, struct solver_bounds bounds)
 {
-    atomic_store_explicit(&watch->bounds, bounds.lower * 1024 + bounds.upper,
-                          memory_order_relaxed);
+    if (!watch->quiet)
+        atomic_store_explicit(&watch->bounds,
+                              bounds.lower * 1024 + bounds.upper,
+                              memory_order_relaxed);
 }
 
 struct solver_progress watch_progress(const struct watch *watch)

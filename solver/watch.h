@@ -44,6 +44,7 @@ struct watch {
     uint64_t look_at;    /* look when there are so many */
     uint64_t begun_at;   /* how many there were when the call began */
     bool asking;         /* a question that others can help with */
+    bool quiet;          /* what is searched is not what was asked for */
     uint64_t last_node;  /* stop at so many, helpers' included; or UINT64_MAX */
     double deadline;     /* stop then, a time of watch_seconds(); or 0 */
     struct watch *owner; /* of the question: this one, unless it helps */
@@ -96,7 +97,8 @@ bool watch_look(struct watch *watch);
 void watch_ask(struct watch *watch, const struct position *pos, int beta);
 void watch_answer(struct watch *watch);
 
-/* Let other threads see what is known, and see it. */
+/* Let other threads see what is known, unless the watch is quiet; and see it.
+ */
 void watch_show(struct watch *watch, struct solver_bounds bounds);
 struct solver_progress watch_progress(const struct watch *watch);
 

@@ -79,7 +79,7 @@ static void draw_search(const struct monitor_search *search, double now)
     double seconds = now - search->started;
     double nodes = (double)(progress.nodes - search->nodes_before);
     char all[32], speed[32];
-    fprintf(stderr, "%s %d..%d, %s nodes, %s/s, %.1f s", search->position,
+    fprintf(stderr, "%s: %d..%d, %s nodes, %s/s, %.1f s", search->position,
             progress.bounds.lower, progress.bounds.upper,
             format_nodes(nodes, all), format_nodes(nodes / seconds, speed),
             seconds);
@@ -214,8 +214,9 @@ void monitor_begin(struct monitor_search *search, const char *position,
     uint64_t nodes = solver_nodes(search->solver);
     double now = cli_seconds();
     pthread_mutex_lock(&monitor.lock);
-    snprintf(search->position, sizeof search->position, "%.*s:", (int)length,
-             position);
+    snprintf(search->position, sizeof search->position, "%.*s",
+             length == 0 ? 15 : (int)length,
+             length == 0 ? "the empty board" : position);
     search->started = now;
     search->nodes_before = nodes;
     pthread_mutex_unlock(&monitor.lock);
