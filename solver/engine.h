@@ -32,8 +32,9 @@ struct engine {
     void (*clear)(void *state);
 
     /*
-     * Narrow [lower, upper], lower <= upper, both within BOARD_CELLS of 0, to
-     * the score of 'pos'.  Return bounds of the score which are equal, or both
+     * Narrow [lower, upper], lower <= upper (they are equal on a full board),
+     * both within BOARD_CELLS of 0, to the score of 'pos'.  Return bounds of
+     * the score which are equal, or both
      * <= lower, or both >= upper; unless the watch says to stop.
      */
     struct solver_bounds (*narrow)(void *state, struct position pos, int lower,

@@ -235,7 +235,7 @@ enum solver_status solver_new(struct solver **solver,
     const struct engine *engine = find_engine(variant, config->engine);
     if (engine == NULL)
         return SOLVER_UNKNOWN_ENGINE;
-    if (config->threads > 1 && engine->join == NULL)
+    if ((config->threads > 1 || config->partners > 0) && engine->join == NULL)
         return SOLVER_NO_PARTNERS;
 
     int threads = config->threads > 1 ? config->threads : 1;

@@ -68,7 +68,7 @@ struct solver_config {
  * take more than asked for; one too small to be safe is refused.
  *
  * With more than one thread the solver starts the others, which sleep until a
- * position takes more than a few thousand nodes, and receive no signals.
+ * call takes more than 16,000 nodes, and receive no signals.
  */
 enum solver_status solver_new(struct solver **solver,
                               const struct solver_config *config);
@@ -156,11 +156,13 @@ int solver_best_moves(const struct solver_bounds scores[BOARD_WIDTH],
 int solver_variation(struct solver *solver, struct position pos, int score,
                      int columns[BOARD_CELLS]);
 
-/* How many nodes all calls so far took, on all threads. */
+/* How many nodes all calls so far took, solver_help() included, and how many
+ * others spent on helping them; the last thousand of each helper may be counted
+ * a moment late. */
 uint64_t solver_nodes(const struct solver *solver);
 
-/* Forget all positions, its partners', too, none of which may be in a call; the
- * count of nodes stays. */
+/* Forget all positions, its partners', too, none of which may be in a call but
+ * solver_help(); the count of nodes stays. */
 void solver_clear(struct solver *solver);
 
 /*

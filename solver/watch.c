@@ -95,6 +95,8 @@ static void look_soon(struct watch *watch)
 {
     uint64_t all = watch_all_nodes(watch);
     uint64_t left = watch->last_node > all ? watch->last_node - all : 0;
+    if (watch->owner != watch) /* whose limit counts */
+        left = WATCH_NODES;
     watch->look_at = watch->nodes + (left < WATCH_NODES ? left : WATCH_NODES);
 }
 
@@ -286,11 +288,11 @@ void watch_help(struct watch *watch,
 
 void watch_stop(struct watch *watch)
 {
-    atomic_store_explicit(&watch->stopped, true, memory_order_relaxed);
+    watch->stopped = true;
     sem_post(&watch->wake);
 }
 
 void watch_resume(struct watch *watch)
 {
-    atomic_store_explicit(&watch->stopped, false, memory_order_relaxed);
+    watch->stopped = false; /* before whatever the caller looks at next */
 }

@@ -314,7 +314,7 @@ static enum cli_status run_set(struct bench *bench, const struct set *set,
     if (status == CLI_FAILURE || status == CLI_BAD_USAGE)
         return status;
     for (int i = 0; i < bench->count; i++) {
-        if (rows[i].count < set->count) {
+        if (rows[i].count < set->count || rows[0].count < set->count) {
             report_interrupted(&rows[i], set);
             continue;
         }
@@ -424,6 +424,8 @@ static enum cli_status print_signature(struct solver *solver)
             solver_solve(solver, pos, (enum solver_goal)goal);
         }
     }
+    if (monitor_signal() != 0)
+        return CLI_UNFINISHED;
     printf("Bench: %ju\n", (uintmax_t)(solver_nodes(solver) - before));
     return CLI_OK;
 }

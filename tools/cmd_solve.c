@@ -81,8 +81,6 @@ static struct answer find_answer(const struct solve *solve,
 {
     struct answer answer = {0};
 
-    if (solve->fresh)
-        solver_clear(solver);
     solver_limit(solver, solve->options.seconds, solve->options.nodes);
     uint64_t nodes = solver_nodes(solver);
     double started = cli_seconds();
@@ -124,6 +122,8 @@ static void work_on_item(void *context, struct monitor_search *search,
                              &item->error);
     if (!item->valid)
         return;
+    if (solve->fresh)
+        solver_clear(search->solver);
     monitor_begin(search, item->line.text, item->length);
     item->answer = find_answer(solve, search->solver, item->pos);
     monitor_end(search);

@@ -24,9 +24,9 @@ struct crew_calls {
 };
 
 /*
- * Set '*crew' to a new crew of so many workers, each of which has 'threads'
- * threads for one item, or report why not and return what to exit with.  More
- * than one of one of them only.  The monitor has been started.
+ * Set '*crew' to a new crew of so many workers, or of one whose solver has
+ * several threads; or report why not and return what to exit with.  The monitor
+ * has been started.
  */
 enum cli_status crew_open(struct crew **crew, const struct options *options,
                           int workers, int threads,

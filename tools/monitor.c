@@ -1,10 +1,13 @@
 #include "tools/monitor.h"
 
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "tools/cli.h"
@@ -16,7 +19,7 @@ static const double TERMINAL_SECONDS = 0.2;
 static const double OTHER_SECONDS = 1;
 
 /* What a command that is to end may take for it. */
-static const double ENDING_SECONDS = 0.05;
+static const double ENDING_SECONDS = 0.12;
 
 static struct {
     pthread_t thread;
@@ -63,26 +66,66 @@ static const struct monitor_search *longest_search(void)
     return longest;
 }
 
-static void draw_job(double now)
+/* Whether a line can be written without waiting for a reader. */
+static bool is_ready(int file)
 {
-    fprintf(stderr, "%s: %zu of %zu", monitor.title, monitor.done,
-            monitor.total);
+    struct pollfd poll_file = {.fd = file, .events = POLLOUT};
+    return poll(&poll_file, 1, 0) == 1 && (poll_file.revents & POLLOUT) != 0;
+}
+
+static void print_job(FILE *out, double now)
+{
+    fprintf(out, "%s: %zu of %zu", monitor.title, monitor.done, monitor.total);
     if (monitor.done > 0)
-        fprintf(stderr, ", %.0f s left",
+        fprintf(out, ", %.0f s left",
                 (now - monitor.started) / (double)monitor.done *
                     (double)(monitor.total - monitor.done));
 }
 
-static void draw_search(const struct monitor_search *search, double now)
+static void print_search(FILE *out, const struct monitor_search *search,
+                         double now)
 {
     struct solver_progress progress = solver_progress(search->solver);
     double seconds = now - search->started;
-    double nodes = (double)(progress.nodes - search->nodes_before);
+    /* What the search has not told yet is missing. */
+    double nodes = progress.nodes > search->nodes_before
+                       ? (double)(progress.nodes - search->nodes_before)
+                       : 0;
     char all[32], speed[32];
-    fprintf(stderr, "%s: %d..%d, %s nodes, %s/s, %.1f s", search->position,
+    fprintf(out, "%s: %d..%d, %s nodes, %s/s, %.1f s", search->position,
             progress.bounds.lower, progress.bounds.upper,
             format_nodes(nodes, all), format_nodes(nodes / seconds, speed),
             seconds);
+}
+
+/* On a terminal a line is no longer than a row. */
+static int most_columns(void)
+{
+    struct winsize size;
+    if (monitor.terminal && ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 &&
+        size.ws_col > 1)
+        return size.ws_col - 1;
+    return 1000;
+}
+
+static void print_line(const struct monitor_search *search, bool job,
+                       double now)
+{
+    char *line;
+    size_t length;
+    FILE *out = open_memstream(&line, &length);
+    if (out == NULL)
+        return;
+    if (job)
+        print_job(out, now);
+    if (job && search != NULL)
+        fputs("; ", out);
+    if (search != NULL)
+        print_search(out, search, now);
+    if (fclose(out) == 0)
+        fprintf(stderr, monitor.terminal ? "\r%.*s\033[K" : "%.*s\n",
+                most_columns(), line);
+    free(line);
 }
 
 static void draw(void)
@@ -95,20 +138,10 @@ static void draw(void)
     const struct monitor_search *search = longest_search();
     if (search != NULL && now - search->started < FIRST_SECONDS)
         search = NULL;
-    if (!job && search == NULL)
+    if ((!job && search == NULL) || !is_ready(STDERR_FILENO))
         return;
-
     monitor.drawn = now;
-    if (monitor.terminal)
-        fputc('\r', stderr);
-    if (job)
-        draw_job(now);
-    if (job && search != NULL)
-        fputs("; ", stderr);
-    if (search != NULL)
-        draw_search(search, now);
-    fputs(monitor.terminal ? "\033[K" : "\n", stderr);
-    fflush(stderr);
+    print_line(search, job, now);
     monitor.visible = monitor.terminal;
 }
 
@@ -121,12 +154,13 @@ static void stop_searches(void)
     pthread_mutex_unlock(&monitor.lock);
 }
 
-/* The command has not ended by itself.  Whoever waits with the lock of stdout
- * waits for a reader that may never come. */
+/* The command has not ended by itself.  It may wait, with a lock, for a reader
+ * that never comes. */
 static void end_program(void)
 {
-    monitor_hide();
-    if (ftrylockfile(stdout) == 0)
+    if (pthread_mutex_trylock(&monitor.lock) == 0 && is_ready(STDERR_FILENO))
+        wipe();
+    if (ftrylockfile(stdout) == 0 && is_ready(STDOUT_FILENO))
         fflush(stdout);
     _exit(128 + monitor.signal);
 }
@@ -140,6 +174,19 @@ static int wait_for_signal(double seconds)
     return signal > 0 ? signal : 0;
 }
 
+/* After the signal: leave the command its time, whatever else comes. */
+static void end_soon(void)
+{
+    double end = cli_seconds() + ENDING_SECONDS;
+    while (!monitor.finished) {
+        double left = end - cli_seconds();
+        if (left <= 0)
+            end_program();
+        else
+            wait_for_signal(left);
+    }
+}
+
 static void *run_monitor(void *unused)
 {
     double pause = monitor.draws ? TERMINAL_SECONDS : 3600;
@@ -147,12 +194,10 @@ static void *run_monitor(void *unused)
         int signal = wait_for_signal(pause);
         if (monitor.finished)
             break;
-        if (signal != 0 && monitor.signal == 0) {
+        if (signal != 0) {
             monitor.signal = signal;
             stop_searches();
-            pause = ENDING_SECONDS;
-        } else if (monitor.signal != 0) {
-            end_program();
+            end_soon();
         } else {
             pthread_mutex_lock(&monitor.lock);
             draw();
@@ -176,10 +221,12 @@ bool monitor_start(enum monitor_mode mode)
 
 void monitor_finish(void)
 {
+    monitor_hide();
+    cli_flush(); /* while there is somebody to end that */
     monitor.finished = true;
     pthread_kill(monitor.thread, SIGTERM);
     pthread_join(monitor.thread, NULL);
-    wipe();
+    pthread_sigmask(SIG_UNBLOCK, &monitor.signals, NULL);
 }
 
 int monitor_signal(void)

@@ -38,7 +38,7 @@ int monitor_signal(void);
 struct monitor_search {
     struct solver *solver;
     struct monitor_search *next;
-    char position[64]; /* empty if it does nothing */
+    char position[144]; /* empty if it does nothing */
     double started;
     uint64_t nodes_before;
 };

@@ -106,9 +106,10 @@ static enum cli_status report(const struct options *options,
     case SOLVER_UNSAFE_TABLE:
         return report_unsafe_table(options, threads);
     case SOLVER_NO_PARTNERS:
-        return cli_usage_error("--threads: the engine %s searches with one "
-                               "thread, not with %d",
-                               options->engine, threads);
+        return cli_usage_error(
+            "--threads: the engine %s searches with one "
+            "thread, not with %d",
+            options->engine ? options->engine : solver_engine(0), threads);
     case SOLVER_NO_THREAD:
         cli_error("--threads: %s, with %d wanted", solver_strstatus(status),
                   threads);
@@ -139,7 +140,11 @@ enum cli_status options_solver(const struct options *options, int threads,
 enum cli_status options_partner(const struct options *options,
                                 struct solver *partner, struct solver **solver)
 {
-    return report(options, solver_new_partner(solver, partner), 2);
+    enum solver_status status = solver_new_partner(solver, partner);
+    if (status != SOLVER_NO_MEMORY)
+        return report(options, status, 2);
+    cli_error("--threads: %s", solver_strstatus(status));
+    return CLI_FAILURE;
 }
 
 enum cli_status options_monitor(const struct options *options)

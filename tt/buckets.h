@@ -31,7 +31,7 @@
  *
  * Versions also empty the table: buckets of a version below table->oldest count
  * as empty.  Clearing raises that above all versions in use, and touches no
- * bucket.
+ * bucket, but for one time in 2^30 when the versions run out.
  */
 #ifndef TT_BUCKETS_H
 #define TT_BUCKETS_H
@@ -72,8 +72,8 @@ enum tt_status tt_buckets_open(struct tt_buckets *table, uint64_t count,
                                tt_count keys);
 void tt_buckets_close(struct tt_buckets *table);
 
-/* Empty every entry, in no time.  No other thread may use the table
- * meanwhile. */
+/* Empty every entry, nearly always in no time.  No other thread may use the
+ * table meanwhile. */
 void tt_buckets_clear(struct tt_buckets *table);
 
 /* Ask the memory for a bucket that will be looked into soon. */
