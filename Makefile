@@ -48,8 +48,10 @@ program_objects := $(call objects,$(BUILD),$(program_sources)) \
 test_boards := 7x6 4x4 5x4 5x5 6x5 8x7 8x8
 board_tests := $(foreach board,$(test_boards),\
 	board-$(board)/test/test_bitboard board-$(board)/test/test_solver) \
-	$(foreach board,7x6 4x4 5x4,board-$(board)/test/test_confusion) \
-	$(foreach board,7x6 4x4 5x4 5x5 6x5 4x8,board-$(board)/test/test_proof) \
+	$(foreach board,$(filter 7x6 4x4 5x4,$(test_boards)),\
+	board-$(board)/test/test_confusion) \
+	$(foreach board,$(filter 7x6 4x4 5x4 5x5 6x5,$(test_boards)) 4x8,\
+	board-$(board)/test/test_proof) \
 	board-7x6/test/test_tt board-7x6/test/test_threads
 unit_tests  := $(board_tests:%=$(BUILD)/%)
 fixtures    := $(patsubst %.c,%,$(filter-out test/test_%,$(wildcard test/*.c)))
@@ -157,8 +159,10 @@ check-long: $(program) $(unit_tests) | deps-test
 	@FOURSCORE='$(abspath $(program))' FOURSCORE_LONG=1 test/run \
 		$(unit_tests) $(bats_tests) test/long.bats
 
+# The usual board, small ones of even and of odd height, and the widest key.
 sanitize:
-	$(Q)$(MAKE) check BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g \
+	$(Q)$(MAKE) check BUILD=$(BUILD)/sanitize \
+		test_boards='7x6 4x4 5x5 8x8' CFLAGS='-O1 -g \
 		-fsanitize=address,undefined -fno-sanitize-recover=all \
 		-fno-omit-frame-pointer'
 
@@ -176,8 +180,10 @@ check-threads: $(program) $(BUILD)/board-7x6/test/test_tt \
 		test/threads.bats
 
 warnings:
-	$(Q)$(MAKE) compile-all BUILD=$(BUILD)/gcc CC=gcc CFLAGS='-O3 -Werror'
-	$(Q)$(MAKE) compile-all BUILD=$(BUILD)/clang CC=clang CFLAGS='-O3 -Werror'
+	$(Q)$(MAKE) compile-all BUILD=$(BUILD)/gcc CC=gcc CFLAGS='-O3 -Werror' \
+		test_boards='7x6 5x5 8x8'
+	$(Q)$(MAKE) compile-all BUILD=$(BUILD)/clang CC=clang \
+		test_boards='7x6 5x5 8x8' CFLAGS='-O3 -Werror'
 	$(Q)$(MAKE) all BUILD=$(BUILD)/clang CC=clang CFLAGS='-O3 -DNDEBUG -Werror'
 	$(Q)$(foreach source,$(search_sources),$(compile) -Werror -DVARIANT=baseline \
 		-U__SSE2__ -fsyntax-only $(source) &&) :
