@@ -105,6 +105,14 @@ ended() {
         run --separate-stderr fourscore bench $arguments easy.txt
         [ "$status" -eq 2 ]
     done
+    for arguments in '--engine nonsense' '--table 1M'; do
+        echo "bench --throughput $arguments"
+        # shellcheck disable=SC2086
+        run --separate-stderr fourscore bench --throughput $arguments easy.txt
+        [ "$status" -eq 2 ]
+        [ -z "$output" ]
+        [ "$(echo "$stderr" | grep -c '^fourscore bench: ')" -eq 1 ]
+    done
 }
 
 @test "limits: bounds, not scores, and status 4" {

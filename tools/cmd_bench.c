@@ -8,35 +8,42 @@
 #include "tools/protocol.h"
 #include "tools/report.h"
 
-static const char help[] =
-    "Usage: fourscore bench [OPTION]... [FILE]...\n"
-    "Run the test protocol: solve each line POSITION SCORE of a FILE with an\n"
-    "empty table (emptying it is not timed), and print per file the mean "
-    "time,\n"
-    "the mean number of positions explored, thousands of these per second, "
-    "and\n"
-    "how many scores were wrong.  Without FILE, run the six sets of "
-    "testsets/.\n"
-    "\n"
-    "  -s, --strong       only exact scores\n"
-    "  -w, --weak         only who wins; without either, first one, then the\n"
-    "                     other\n"
-    "  -n, --count N      only the first N positions of each file\n"
-    "      --throughput   spread the positions of a file over the threads, "
-    "with\n"
-    "                     one table that is emptied before the file; the "
-    "mean\n"
-    "                     time is that of the file divided by its positions\n"
-    "      --csv          print comma-separated values, not rounded\n"
-    "      --json         print JSON, not rounded\n"
-    "      --signature    print 'Bench: N': the nodes that a short list of\n"
-    "                     positions takes on one thread, equal on every "
-    "machine\n" //
-    OPTIONS_HELP OPTIONS_PROGRESS_HELP
-    "                     --engine again, --threads 1,2: further engines, and\n"
-    "                     each on so many threads; each position is solved by\n"
-    "                     one after the other; the time ratio is to the first\n"
-    "      --help         show this help\n";
+static const char
+    help[] =
+        "Usage: fourscore bench [OPTION]... [FILE]...\n"
+        "Run the test protocol: solve each line POSITION SCORE of a FILE with "
+        "an\n"
+        "empty table (emptying it is not timed), and print per file the mean "
+        "time,\n"
+        "the mean number of positions explored, thousands of these per second, "
+        "and\n"
+        "how many scores were wrong.  Without FILE, run the six sets of "
+        "testsets/.\n"
+        "\n"
+        "  -s, --strong       only exact scores\n"
+        "  -w, --weak         only who wins; without either, first one, then "
+        "the\n"
+        "                     other\n"
+        "  -n, --count N      only the first N positions of each file\n"
+        "      --throughput   spread the positions of a file over the threads, "
+        "with\n"
+        "                     one table that is emptied before the file; the "
+        "mean\n"
+        "                     time is that of the file divided by its "
+        "positions\n"
+        "      --csv          print comma-separated values, not rounded\n"
+        "      --json         print JSON, not rounded\n"
+        "      --signature    print 'Bench: N': the nodes that a short list "
+        "of\n"
+        "                     positions takes on one thread, equal on every "
+        "machine\n" //
+    OPTIONS_HELP "                     --engine again, --threads 1,2: further "
+                 "engines, and\n"
+        "                     each on so many threads; each position is solved "
+        "by\n"
+        "                     one after the other; the time ratio is to the "
+        "first\n" //
+    OPTIONS_PROGRESS_HELP "      --help         show this help\n";
 
 enum { MOST_RUNS = 16 };
 
@@ -460,14 +467,15 @@ static enum cli_status run_monitored(struct bench *bench, bool signature,
     enum cli_status status = options_monitor(&bench->runs[0].options);
     if (status != CLI_OK)
         return status;
-    bool solvers = !bench->throughput;
-    if (solvers)
-        status = open_solvers(bench);
-    if (status == CLI_OK) {
+    status = open_solvers(bench);
+    if (status == CLI_OK && bench->throughput) {
+        /* They can be had; each crew makes its own. */
+        close_solvers(bench, bench->count);
+        status = run_files(bench, count, paths);
+    } else if (status == CLI_OK) {
         status = signature ? print_signature(bench->runs[0].search.solver)
                            : run_files(bench, count, paths);
-        if (solvers)
-            close_solvers(bench, bench->count);
+        close_solvers(bench, bench->count);
     }
     monitor_finish();
     return status;
