@@ -214,12 +214,14 @@ void watch_limit(struct watch *watch, double seconds, uint64_t nodes)
         watch->last_node = watch_all_nodes(watch) + nodes;
 }
 
-/* A published question of the team, that with the fewest helpers; or NULL. */
+/* A published question of the team that has not come to its limit, that with
+ * the fewest helpers; or NULL. */
 static struct watch *find_owner(const struct watch_team *team)
 {
     struct watch *found = NULL;
     for (struct watch *other = team->members; other; other = other->next)
         if (other->published && !other->answered &&
+            watch_progress(other).nodes < other->last_node &&
             (found == NULL || other->helpers < found->helpers))
             found = other;
     return found;
