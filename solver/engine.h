@@ -34,8 +34,8 @@ struct engine {
     /*
      * Narrow [lower, upper], lower <= upper (they are equal on a full board),
      * both within BOARD_CELLS of 0, to the score of 'pos'.  Return bounds of
-     * the score which are equal, or both
-     * <= lower, or both >= upper; unless the watch says to stop.
+     * the score which are equal, or both <= lower, or both >= upper; unless the
+     * watch says to stop.
      */
     struct solver_bounds (*narrow)(void *state, struct position pos, int lower,
                                    int upper);
