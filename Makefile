@@ -1,60 +1,105 @@
 # Fourscore.  'make help' lists the targets.
 
 CC      ?= cc
-CFLAGS  ?= -O3 -g -DNDEBUG
+AR      ?= ar
+OBJCOPY ?= objcopy
 BUILD   := build
 PREFIX  ?= /usr/local
+LIBDIR  ?= $(PREFIX)/lib
 DATADIR ?= $(PREFIX)/share/fourscore
+# Where the system's Python looks below PREFIX.
+PYTHONDIR ?= $(shell python3 -c 'import sysconfig; print(sysconfig.get_path( \
+	"purelib", "posix_local" if "$(PREFIX)" == "/usr/local" else "deb_system", \
+	{"base": "$(patsubst %/local,%,$(PREFIX))"}))' 2>/dev/null || \
+	echo $(DATADIR)/python)
+
+# What Debian builds its packages with, where the compiler has it.
+hardening := $(shell for flag in -fstack-protector-strong \
+	-fstack-clash-protection -fcf-protection; do \
+	$(CC) -Werror $$flag -E -x c /dev/null >/dev/null 2>&1 && echo $$flag; \
+	done) -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+CFLAGS  ?= -O3 -g -DNDEBUG $(hardening)
+LDFLAGS ?= -Wl,-z,relro,-z,now
 
 # Ours first, the user's last, so that the user's flags win.
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wstrict-prototypes -Wmissing-prototypes -Wno-psabi
-override CFLAGS := -std=c11 -pthread $(warnings) $(CFLAGS)
-override CPPFLAGS := -I. -D_GNU_SOURCE -MMD -MP \
+override CFLAGS := -std=c11 -pthread -fPIC -fvisibility=hidden \
+	-ffile-prefix-map=$(CURDIR)=. $(warnings) $(CFLAGS)
+override CPPFLAGS := -I. -I$(BUILD) -D_GNU_SOURCE -MMD -MP \
 	-DDATADIR='"$(DATADIR)"' $(CPPFLAGS)
 compile = $(CC) $(CPPFLAGS) $(CFLAGS)
 
 # Packages by what a build and a test run call; 'make deps' installs them.
 build_packages := gcc libc6-dev libprimesieve-dev libjansson-dev
-test_packages  := libcmocka-dev bats
+test_packages  := libcmocka-dev bats g++ pkg-config python3
+lint_packages  := clang clang-tidy cppcheck clang-format mandoc
+arm64_packages := gcc-aarch64-linux-gnu qemu-user libprimesieve-dev:arm64 \
+	libcmocka-dev:arm64 libjansson-dev:arm64
 
-# What searches is compiled once for each instruction set of solver/variant.h.
-search_sources  := solver/fast.c solver/tutorial.c solver/tutorial_11.c \
-	solver/tutorial_12.c solver/variant.c
-library_sources := $(filter-out $(search_sources),\
-	$(wildcard bitboard/*.c tt/*.c solver/*.c))
-program_sources := $(library_sources) $(wildcard tools/*.c)
+# Every width and height from 1 to 12 whose keys have at most 127 bits.  The
+# engines are compiled once for each board; for the usual ones once more for
+# every instruction set, and with full optimisation.
+sizes  := 1 2 3 4 5 6 7 8 9 10 11 12
+BOARDS ?= $(shell for w in $(sizes); do for h in $(sizes); do \
+	test $$((w * (h + 1))) -gt 127 || echo $${w}x$$h; done; done)
+usual_boards := 7x6 5x5 6x5 6x6 7x7 8x7 8x8 9x7 10x7
 
-isas      := baseline
+isas := baseline
 # Each from the bottom up, so that a -march in CFLAGS does not change it.
 isa_flags_baseline :=
 ifneq (,$(findstring x86_64,$(shell $(CC) -dumpmachine)))
-isas      += avx2 avx512
+isas := avx512 avx2 baseline
 isa_flags_baseline := -march=x86-64
 isa_flags_avx2   := -march=x86-64 -mavx2 -mbmi -mbmi2 -mpopcnt
 isa_flags_avx512 := $(isa_flags_avx2) -mavx512f -mavx512bw -mavx512dq -mavx512vl
 endif
+isas_of = $(if $(filter $(1),$(usual_boards)),$(isas),baseline)
 
-# $(call objects,FOLDER,SOURCES) and $(call search_objects,FOLDER)
-objects        = $(patsubst %.c,$(1)/%.o,$(2))
-search_objects = $(foreach isa,$(isas),$(call objects,$(1)/$(isa),$(search_sources)))
+# Those, and the tables, which are compiled once for each width of what they
+# store of a key, have rules of their own.
+engine_sources := $(wildcard solver/fast.c solver/tutorial_*.c solver/engines.c)
+table_sources  := tt/table.c tt/buckets.c
+key_bits       := 49 81 127
+common_sources := $(filter-out $(engine_sources) $(table_sources),\
+	$(wildcard bitboard/*.c tt/*.c solver/*.c))
+program_sources := $(wildcard tools/*.c)
+
+version := $(shell sed -n 's/^\#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)
+soname  := libfourscore.so.0
+
+# $(call objects,FOLDER,SOURCES), $(call library_objects,FOLDER)
+objects         = $(patsubst %.c,$(1)/%.o,$(2))
+engine_objects  = $(foreach board,$(BOARDS),$(foreach isa,\
+	$(call isas_of,$(board)),$(1)/engines/$(board)_$(isa).o))
+library_objects = $(call objects,$(1),$(common_sources)) \
+	$(foreach bits,$(key_bits),$(call objects,$(1)/keys$(bits),$(table_sources))) \
+	$(call engine_objects,$(1))
 
 program         := $(BUILD)/fourscore
 program_objects := $(call objects,$(BUILD),$(program_sources)) \
-	$(call search_objects,$(BUILD))
+	$(call library_objects,$(BUILD))
 
-# Boards that the unit tests are compiled for: the usual one, small ones, one of
-# 64 bits exactly, and one with keys of more than 64 bits.
-test_boards := 7x6 4x4 5x4 5x5 6x5 8x7 8x8
-board_tests := $(foreach board,$(test_boards),\
-	board-$(board)/test/test_bitboard board-$(board)/test/test_solver) \
+static_library := $(BUILD)/libfourscore.a
+shared_library := $(BUILD)/libfourscore.so.$(version)
+shared_links   := $(BUILD)/$(soname) $(BUILD)/libfourscore.so
+public_objects := $(BUILD)/lib/fourscore.o $(call library_objects,$(BUILD))
+
+# The unit tests run against a library with assertions, for a few boards: the
+# usual one, small ones, tall ones, one of 64 bits exactly, and wider keys.
+test_boards  ?= 7x6 1x1 2x3 3x3 4x4 5x4 5x5 6x5 4x8 8x7 8x8 9x7 10x11 12x9
+# Boards for which the static proofs are held against minimax.
+proof_boards ?= 7x6 4x4 5x4 5x5 6x5 4x8 9x7
+checked      := $(BUILD)/checked
+unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
+	$(checked)/test/test_$(name):$(board))) \
 	$(foreach board,$(filter 7x6 4x4 5x4,$(test_boards)),\
-	board-$(board)/test/test_confusion) \
-	$(foreach board,$(filter 7x6 4x4 5x4 5x5 6x5,$(test_boards)) 4x8,\
-	board-$(board)/test/test_proof) \
-	board-7x6/test/test_tt board-7x6/test/test_threads
-unit_tests  := $(board_tests:%=$(BUILD)/%)
-fixtures    := $(patsubst %.c,%,$(filter-out test/test_%,$(wildcard test/*.c)))
+	$(BUILD)/board-$(board)/test/test_confusion) \
+	$(foreach board,$(proof_boards),$(BUILD)/board-$(board)/test/test_proof) \
+	$(foreach bits,$(key_bits),$(checked)/keys$(bits)/test/test_tt) \
+	$(checked)/test/test_cells $(checked)/test/test_threads \
+	$(BUILD)/test/test_library
+test_programs := $(sort $(foreach test,$(unit_tests),$(firstword $(subst :, ,$(test)))))
 
 # One job per processor, unless the caller says otherwise.
 ifeq (0,$(MAKELEVEL))
@@ -65,15 +110,16 @@ Q := $(if $(V),,@)
 # Say what is being built, but not under 'make -s'.
 say = $(if $(findstring s,$(firstword -$(MAKEFLAGS))),@:,@echo '  $(1)' >&2)
 
-.PHONY: all deps deps-build deps-test solve bench check check-long \
-	check-threads sanitize tsan \
+.PHONY: all deps deps-build deps-test deps-lint deps-arm64 check-unit solve bench check check-long \
+	check-threads sanitize tsan check-valgrind check-compilers check-arm64 \
+	coverage reproducible fuzz fuzz-run lint \
 	warnings compile-all format install uninstall clean help FORCE
 .DELETE_ON_ERROR:
 
-all: $(program)
+all: $(program) $(static_library) $(shared_links)
 
 help:
-	@echo 'make              build $(program)'
+	@echo 'make              build $(program) and libfourscore'
 	@echo 'make solve        build, then score the positions on stdin'
 	@echo 'make bench        build, then run the test protocol'
 	@echo 'make check        run the tests (under 3 minutes)'
@@ -81,6 +127,13 @@ help:
 	@echo 'make sanitize     the tests under ASan and UBSan'
 	@echo 'make tsan         those about threads under TSan'
 	@echo 'make warnings     compile with gcc and clang, warnings being errors'
+	@echo 'make lint         clang-format, clang-tidy, cppcheck, -fanalyzer, mandoc'
+	@echo 'make fuzz         every fuzz target for FUZZ_SECONDS=$(FUZZ_SECONDS)'
+	@echo 'make coverage     which lines the tests execute'
+	@echo 'make check-valgrind   the unit tests under valgrind'
+	@echo 'make check-compilers  the tests with clang and with -O0'
+	@echo 'make check-arm64      the unit tests in an emulated arm64'
+	@echo 'make reproducible     build twice, compare'
 	@echo 'make deps         install what building and testing need'
 	@echo 'make format       run clang-format over the sources'
 	@echo 'make install      to $$(DESTDIR)$$(PREFIX); PREFIX is $(PREFIX)'
@@ -92,28 +145,68 @@ help:
 # Rewritten only when the settings change, so changing a flag rebuilds.
 $(BUILD)/settings: FORCE
 	@mkdir -p $(@D)
-	@echo '$(subst ','\'',$(compile) $(LDFLAGS) $(LDLIBS))' >$@.new
+	@echo '$(subst ','\'',$(compile) $(LDFLAGS) $(LDLIBS) $(BOARDS))' >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
-$(BUILD)/%.o: %.c $(BUILD)/settings | deps-build
-	@mkdir -p $(@D)
-	$(call say,CC $@)
-	$(Q)$(compile) -c -o $@ $<
-
-# $(call search_rules,FOLDER,ISA,FLAGS)
-define search_rules
-$(1)/$(2)/%.o: %.c $(BUILD)/settings | deps-build
+# $(call library_rules,FOLDER,FLAGS)
+define library_rules
+$(1)/%.o: %.c $(BUILD)/settings | deps-build
 	@mkdir -p $$(@D)
 	$$(call say,CC $$@)
-	$$(Q)$$(compile) $(3) -DVARIANT=$(2) $$(isa_flags_$(2)) -c -o $$@ $$<
+	$$(Q)$$(compile) $(2) -c -o $$@ $$<
+
+$(foreach bits,$(key_bits),
+$(1)/keys$(bits)/%.o: %.c $(BUILD)/settings | deps-build
+	@mkdir -p $$(@D)
+	$$(call say,CC $$@)
+	$$(Q)$$(compile) $(2) -DTT_KEY_BITS=$(bits) -c -o $$@ $$<
+)
+$(foreach board,$(BOARDS),$(foreach isa,$(call isas_of,$(board)),
+$(1)/engines/$(board)_$(isa).o: solver/engines.c $(BUILD)/settings | deps-build
+	@mkdir -p $$(@D)
+	$$(call say,CC $$@)
+	$$(Q)$$(filter-out $$(hardening),$$(compile)) $(2) \
+		$$(call board_flags,$(board)) -DISA=$(isa) \
+		$$(isa_flags_$(isa)) $$(call unusual_flags,$(board)) -c -o $$@ $$<
+))
 endef
-$(foreach isa,$(isas),$(eval $(call search_rules,$(BUILD),$(isa))))
+
+# The engines take no input but numbers, and the time that hardening costs.
+board_flags = -DBOARD_WIDTH=$(word 1,$(subst x, ,$(1))) \
+	-DBOARD_HEIGHT=$(word 2,$(subst x, ,$(1)))
+# Most boards are there to be had: this takes half of the time to compile, and
+# the engines a quarter more.
+unusual_flags = $(if $(filter $(1),$(usual_boards)),,-g0 \
+	$(if $(filter -O2 -O3,$(CFLAGS)),-O1))
+$(eval $(call library_rules,$(BUILD)))
+
+# Which engines there are, the best instruction set of a board first.
+$(BUILD)/engine_sets.inc: $(BUILD)/settings
+	@for set in $(foreach board,$(BOARDS),$(foreach isa,$(call isas_of,$(board)),\
+		$(board)_$(isa))); do echo "ENGINE_SET($$set)"; done >$@
+$(BUILD)/solver/engine_sets.o: $(BUILD)/engine_sets.inc
 
 $(program): $(program_objects)
 	$(call say,LD $@)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lprimesieve -ljansson $(LDLIBS)
 
--include $(program_objects:.o=.d)
+# One object, whose only names are those of the public header.
+$(static_library): $(public_objects)
+	$(call say,AR $@)
+	$(Q)$(CC) $(CFLAGS) -r -nostdlib -o $(BUILD)/libfourscore.o $^
+	$(Q)$(OBJCOPY) --localize-hidden $(BUILD)/libfourscore.o
+	$(Q)rm -f $@ && $(AR) rcsD $@ $(BUILD)/libfourscore.o
+
+$(shared_library): $(public_objects) lib/fourscore.map
+	$(call say,LD $@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(soname) \
+		-Wl,--version-script=lib/fourscore.map -Wl,--no-undefined -o $@ \
+		$(filter %.o,$^) -lprimesieve $(LDLIBS)
+
+$(shared_links): $(shared_library)
+	$(Q)ln -sf $(<F) $@
+
+-include $(program_objects:.o=.d) $(BUILD)/lib/fourscore.d
 
 # ------------------------------------------------------------------- running
 
@@ -125,85 +218,238 @@ bench: $(program)
 
 # ------------------------------------------------------------------- testing
 
-# The same sources, library and tests alike, once for each board, with the
-# library's assertions.
-board_flags = -UNDEBUG -DBOARD_WIDTH=$(word 1,$(subst x, ,$(1))) \
-	-DBOARD_HEIGHT=$(word 2,$(subst x, ,$(1)))
+# The library with its assertions, for any of the boards.
+$(eval $(call library_rules,$(checked),-UNDEBUG))
+$(checked)/solver/engine_sets.o: $(BUILD)/engine_sets.inc
 
+fixture := test/witness.c
+link_test = $(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka -lprimesieve $(LDLIBS)
+
+$(checked)/test/test_%: $(checked)/test/test_%.o \
+		$(call objects,$(checked),$(fixture)) \
+		$(call library_objects,$(checked)) | deps-test
+	$(call say,LD $@)
+	$(link_test)
+
+$(foreach bits,$(key_bits),$(checked)/keys$(bits)/test/test_tt): \
+		%/test/test_tt: %/test/test_tt.o $(call objects,$(checked),$(fixture)) \
+		$(call library_objects,$(checked)) | deps-test
+	$(call say,LD $@)
+	$(link_test)
+
+$(BUILD)/test/test_library: $(BUILD)/test/test_library.o $(shared_links) | deps-test
+	$(call say,LD $@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $< -L$(BUILD) -lfourscore \
+		-Wl,-rpath,$(abspath $(BUILD)) -lcmocka $(LDLIBS)
+
+# Tests of what is inside of the engines are compiled as those are.
 define board_rules
-$(BUILD)/board-$(1)/%.o: %.c $(BUILD)/settings | deps-test
+$(BUILD)/board-$(1)/test/%.o: test/%.c $(BUILD)/settings | deps-test
 	@mkdir -p $$(@D)
 	$$(call say,CC $$@)
-	$$(Q)$$(compile) $$(call board_flags,$(1)) -c -o $$@ $$<
-
-$(foreach isa,$(isas),
-$(call search_rules,$(BUILD)/board-$(1),$(isa),$$(call board_flags,$(1))))
+	$$(Q)$$(compile) -UNDEBUG $$(call board_flags,$(1)) \
+		-DISA=baseline -c -o $$@ $$<
 
 $(BUILD)/board-$(1)/test/test_%: $(BUILD)/board-$(1)/test/test_%.o \
-		$(call objects,$(BUILD)/board-$(1),$(library_sources) $(fixtures:%=%.c)) \
-		$(call search_objects,$(BUILD)/board-$(1))
+		$(call objects,$(BUILD)/board-$(1),$(fixture)) \
+		$(call library_objects,$(checked))
 	$$(call say,LD $$@)
-	$$(Q)$$(CC) $$(CFLAGS) $$(LDFLAGS) -o $$@ $$^ -lcmocka -lprimesieve $$(LDLIBS)
+	$$(link_test)
 endef
-$(foreach board,$(test_boards) 4x8,$(eval $(call board_rules,$(board))))
+$(foreach board,$(sort $(test_boards) $(proof_boards)),$(eval $(call board_rules,$(board))))
 
 .SECONDARY:
--include $(wildcard $(BUILD)/board-*/*/*.d $(BUILD)/board-*/*/*/*.d)
+-include $(wildcard $(checked)/*/*.d $(checked)/*/*/*.d $(BUILD)/board-*/*/*.d)
 
-bats_tests := test/symbols.bats test/cli.bats test/threads.bats
+bats_tests := test/symbols.bats test/cli.bats test/docs.bats test/boards.bats \
+	test/install.bats test/threads.bats
 
-check: $(program) $(unit_tests) | deps-test
+check: all $(test_programs) | deps-test
 	@FOURSCORE='$(abspath $(program))' test/run $(unit_tests) $(bats_tests)
 
-check-long: $(program) $(unit_tests) | deps-test
+check-long: all $(test_programs) | deps-test
 	@FOURSCORE='$(abspath $(program))' FOURSCORE_LONG=1 test/run \
 		$(unit_tests) $(bats_tests) test/long.bats
 
-# The usual board, small ones of even and of odd height, and the widest key.
+# A few boards are enough for another compiler or a slow run: the usual one,
+# small ones, of even and odd height, and one of each width of keys.
+few := BOARDS='7x6 4x4 4x5 5x4 5x5 6x4 8x8 9x7 10x11' \
+	test_boards='7x6 4x4 5x5 8x8 10x11' proof_boards='7x6 4x4 8x8'
+
 sanitize:
-	$(Q)$(MAKE) check BUILD=$(BUILD)/sanitize \
-		test_boards='7x6 4x4 5x5 8x8' CFLAGS='-O1 -g \
+	$(Q)$(MAKE) check BUILD=$(BUILD)/sanitize $(few) CFLAGS='-O1 -g \
 		-fsanitize=address,undefined -fno-sanitize-recover=all \
-		-fno-omit-frame-pointer'
+		-fno-omit-frame-pointer' LDFLAGS=
+
+check-compilers:
+	$(Q)$(MAKE) check BUILD=$(BUILD)/clang-check $(few) CC=clang
+	$(Q)$(MAKE) check BUILD=$(BUILD)/O0 $(few) CFLAGS='-O0 -g'
+
+# Without AVX-512, which valgrind does not know.
+check-valgrind:
+	$(Q)$(MAKE) check-unit BUILD=$(BUILD)/valgrind $(few) CFLAGS='-O1 -g' \
+		TEST_WRAPPER='valgrind -q --error-exitcode=9 --leak-check=full' \
+		FOURSCORE_ISA=avx2
+
+# The unit tests alone, briefly.
+check-unit: $(test_programs) | deps-test
+	@FOURSCORE_SHORT=1 TEST_WRAPPER='$(TEST_WRAPPER)' test/run $(unit_tests)
 
 # What threads do, on a short load.
 tsan:
-	$(Q)$(MAKE) check-threads BUILD=$(BUILD)/tsan CFLAGS='-O1 -g \
-		-fsanitize=thread -fno-omit-frame-pointer'
+	$(Q)$(MAKE) check-threads BUILD=$(BUILD)/tsan BOARDS='7x6 4x4' CFLAGS='-O1 \
+		-g -fsanitize=thread -fno-omit-frame-pointer' LDFLAGS=
 
-check-threads: $(program) $(BUILD)/board-7x6/test/test_tt \
-		$(BUILD)/board-7x6/test/test_threads | deps-test
+thread_tests := $(checked)/keys49/test/test_tt $(checked)/test/test_threads
+check-threads: $(program) $(thread_tests) | deps-test
 	@FOURSCORE='$(abspath $(program))' FOURSCORE_SHORT=1 \
 		TSAN_OPTIONS="halt_on_error=1 \
 		report_thread_leaks=0 atexit_sleep_ms=0" test/run \
-		$(BUILD)/board-7x6/test/test_tt $(BUILD)/board-7x6/test/test_threads \
-		test/threads.bats
+		$(thread_tests) test/threads.bats
 
 warnings:
-	$(Q)$(MAKE) compile-all BUILD=$(BUILD)/gcc CC=gcc CFLAGS='-O3 -Werror' \
-		test_boards='7x6 5x5 8x8'
-	$(Q)$(MAKE) compile-all BUILD=$(BUILD)/clang CC=clang \
-		test_boards='7x6 5x5 8x8' CFLAGS='-O3 -Werror'
-	$(Q)$(MAKE) all BUILD=$(BUILD)/clang CC=clang CFLAGS='-O3 -DNDEBUG -Werror'
-	$(Q)$(foreach source,$(search_sources),$(compile) -Werror -DVARIANT=baseline \
-		-U__SSE2__ -fsyntax-only $(source) &&) :
+	$(Q)$(MAKE) compile-all BUILD=$(BUILD)/gcc CC=gcc $(few) CFLAGS='-O2 -Werror'
+	$(Q)$(MAKE) compile-all BUILD=$(BUILD)/clang CC=clang $(few) CFLAGS='-O2 -Werror'
+	$(Q)$(MAKE) all BUILD=$(BUILD)/clang CC=clang BOARDS='7x6 4x4' \
+		CFLAGS='-O3 -DNDEBUG -Werror'
+	$(Q)$(foreach board,7x6 8x8,$(compile) -Werror $(call board_flags,$(board)) \
+		-DISA=baseline -U__SSE2__ -fsyntax-only solver/engines.c &&) :
 
-compile-all: $(program) $(unit_tests)
+compile-all: all $(test_programs)
+
+# The same sources give the same files, wherever they lie.
+reproducible:
+	$(Q)rm -rf $(BUILD)/reproducible
+	$(Q)for copy in one the-other; do \
+		mkdir -p $(BUILD)/reproducible/$$copy && \
+		tar -c --exclude='./$(BUILD)' --exclude=./.git . | \
+			tar -x -C $(BUILD)/reproducible/$$copy && \
+		$(MAKE) -C $(BUILD)/reproducible/$$copy all BUILD=build \
+			BOARDS='7x6 4x4' || exit 1; \
+	done
+	@cd $(BUILD)/reproducible && for file in fourscore libfourscore.a \
+		libfourscore.so.$(version); do \
+		cmp one/build/$$file the-other/build/$$file || exit 1; \
+	done && echo reproducible
+
+coverage:
+	$(Q)find $(BUILD)/coverage -name '*.gcda' -delete 2>/dev/null || :
+	$(Q)$(MAKE) check BUILD=$(BUILD)/coverage $(few) CFLAGS='-O1 -g --coverage'
+	@test/coverage 95 $(BUILD)/coverage
+
+# ------------------------------------------------------------------ analysis
+
+# Each source with the flags that its objects have.
+analysed_flags = -std=c11 -D_GNU_SOURCE -I. -I$(BUILD) -DDATADIR='""' -Wno-psabi \
+	$(if $(filter solver/engines.c test/test_proof.c test/test_confusion.c,$(1)),\
+	$(call board_flags,7x6) -DISA=baseline)
+engine_tests := test/test_proof.c test/test_confusion.c
+analysed := $(common_sources) $(table_sources) solver/engines.c lib/fourscore.c \
+	$(program_sources)
+tests_analysed := $(wildcard test/*.c) examples/scores.c
+
+define tidy_rule
+.PHONY: tidy-$(1)
+tidy-$(1): $(BUILD)/engine_sets.inc | deps-lint
+	$(Q)clang-tidy --quiet $(2) $(1) -- $$(call analysed_flags,$(1)) -Ilib \
+		2>$(BUILD)/tidy.stderr || { cat $(BUILD)/tidy.stderr; exit 1; }
+
+endef
+$(foreach source,$(analysed),$(eval $(call tidy_rule,$(source),)))
+# The analyzer takes cmocka's assertions for functions that return.
+$(foreach source,$(tests_analysed),\
+	$(eval $(call tidy_rule,$(source),--checks=-clang-analyzer-*)))
+
+cppcheck := cppcheck --quiet --enable=warning,performance,portability \
+	--inline-suppr --error-exitcode=1 --std=c11 --library=posix,gnu -I. \
+	-I$(BUILD) -D_GNU_SOURCE -D__SSE2__ -DISA=baseline -DTT_KEY_BITS=49
+
+lint: $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%) analyse | deps-lint
+	$(Q)clang-format --dry-run --Werror $(wildcard */*.[ch])
+	$(Q)mandoc -T lint -W warning man/*.[13]
+	$(Q)$(cppcheck) $(filter-out solver/engines.c,$(analysed)) \
+		$(filter-out $(engine_tests),$(wildcard test/*.c))
+	$(Q)$(cppcheck) $(call board_flags,7x6) solver/engines.c $(engine_tests)
+
+# gcc's analyzer takes a vector for a number of one byte, and warns of shifts.
+analyse: $(analysed:%=analyse-%)
+$(analysed:%=analyse-%): analyse-%: $(BUILD)/engine_sets.inc | deps-build
+	$(Q)gcc $(call analysed_flags,$*) -O1 -DNDEBUG -fanalyzer -Werror \
+		-Wno-analyzer-shift-count-overflow -c -o /dev/null $*
+.PHONY: analyse $(analysed:%=analyse-%)
+
+# ------------------------------------------------------------------- fuzzing
+
+# With libFuzzer, so with clang, under ASan and UBSan, with assertions.
+FUZZ_SECONDS ?= 10
+fuzz_boards  := 4x4 5x4 4x5 5x5 6x4 7x6 8x8
+fuzz_targets := $(patsubst %.c,$(BUILD)/%,$(wildcard fuzz/fuzz_*.c))
+
+fuzz: | deps-lint
+	$(Q)$(MAKE) fuzz-run BUILD=$(BUILD)/fuzzed CC=clang BOARDS='$(fuzz_boards)' \
+		CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined \
+		-fno-sanitize-recover=all -fno-omit-frame-pointer' LDFLAGS=
+
+fuzz-run: $(fuzz_targets)
+	@fuzz/run $(FUZZ_SECONDS) $^
+
+$(fuzz_targets): %: %.o $(filter-out $(BUILD)/tools/main.o,$(program_objects))
+	$(call say,LD $@)
+	$(Q)$(CC) $(CFLAGS) -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ \
+		-lprimesieve -ljansson $(LDLIBS)
+
+-include $(fuzz_targets:=.d)
+
+# ------------------------------------------------------------ another machine
+
+# Debian's cross compiler and emulator.  The scores and node counts are those of
+# this machine.
+check-arm64: | deps-arm64
+	$(Q)$(MAKE) check-unit $(BUILD)/arm64/fourscore BUILD=$(BUILD)/arm64 \
+		CC=aarch64-linux-gnu-gcc OBJCOPY=aarch64-linux-gnu-objcopy \
+		AR=aarch64-linux-gnu-ar $(few) CFLAGS='-O2 -g' \
+		TEST_WRAPPER='qemu-aarch64 -L /usr/aarch64-linux-gnu'
+	$(Q)$(MAKE) $(program)
+	@test/same-nodes $(program) \
+		qemu-aarch64 -L /usr/aarch64-linux-gnu $(BUILD)/arm64/fourscore
 
 # ---------------------------------------------------------------- installing
 
-install: $(program)
+# What goes where, but for the library's links and the pkg-config file.
+installed = '$(DESTDIR)$(PREFIX)/bin/fourscore' \
+	$(patsubst %,'$(DESTDIR)$(PREFIX)/share/man/man1/%',$(notdir $(wildcard man/*.1))) \
+	'$(DESTDIR)$(PREFIX)/share/man/man3/fourscore.3' \
+	'$(DESTDIR)$(PREFIX)/include/fourscore.h' \
+	$(patsubst %,'$(DESTDIR)$(LIBDIR)/%',libfourscore.a libfourscore.so \
+	$(soname) libfourscore.so.$(version) pkgconfig/fourscore.pc) \
+	$(patsubst %,'$(DESTDIR)$(DATADIR)/%',$(notdir $(wildcard testsets/*.txt))) \
+	'$(DESTDIR)$(PREFIX)/share/bash-completion/completions/fourscore' \
+	'$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_fourscore' \
+	'$(DESTDIR)$(PYTHONDIR)/fourscore.py'
+
+install: all
 	install -D -m 755 $(program) '$(DESTDIR)$(PREFIX)/bin/fourscore'
-	install -D -m 644 man/fourscore.1 \
-		'$(DESTDIR)$(PREFIX)/share/man/man1/fourscore.1'
-	install -d '$(DESTDIR)$(DATADIR)'
+	install -d '$(DESTDIR)$(PREFIX)/share/man/man1' \
+		'$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(DATADIR)'
+	install -m 644 man/*.1 '$(DESTDIR)$(PREFIX)/share/man/man1'
+	install -D -m 644 man/fourscore.3 \
+		'$(DESTDIR)$(PREFIX)/share/man/man3/fourscore.3'
+	install -D -m 644 lib/fourscore.h '$(DESTDIR)$(PREFIX)/include/fourscore.h'
+	install -m 644 $(static_library) $(shared_library) '$(DESTDIR)$(LIBDIR)'
+	ln -sf $(notdir $(shared_library)) '$(DESTDIR)$(LIBDIR)/$(soname)'
+	ln -sf $(soname) '$(DESTDIR)$(LIBDIR)/libfourscore.so'
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
+		-e 's|@VERSION@|$(version)|' lib/fourscore.pc.in \
+		>'$(DESTDIR)$(LIBDIR)/pkgconfig/fourscore.pc'
 	install -m 644 testsets/*.txt '$(DESTDIR)$(DATADIR)'
+	install -D -m 644 completion/fourscore.bash \
+		'$(DESTDIR)$(PREFIX)/share/bash-completion/completions/fourscore'
+	install -D -m 644 completion/_fourscore \
+		'$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_fourscore'
+	install -D -m 644 python/fourscore.py '$(DESTDIR)$(PYTHONDIR)/fourscore.py'
 
 uninstall:
-	rm -f '$(DESTDIR)$(PREFIX)/bin/fourscore'
-	rm -f '$(DESTDIR)$(PREFIX)/share/man/man1/fourscore.1'
-	rm -f $(foreach set,$(wildcard testsets/*.txt),\
-		'$(DESTDIR)$(DATADIR)/$(notdir $(set))')
+	rm -f $(installed)
 	-rmdir '$(DESTDIR)$(DATADIR)' 2>/dev/null
 
 # ----------------------------------------------------------------- packages
@@ -237,6 +483,14 @@ deps-build:
 
 deps-test: | deps-build
 	$(call need_packages,$(test_packages))
+
+deps-lint: | deps-build
+	$(call need_packages,$(test_packages) $(lint_packages))
+
+deps-arm64:
+	$(Q)dpkg --print-foreign-architectures | grep -q arm64 || \
+		{ dpkg --add-architecture arm64 && apt-get update -q; }
+	$(call need_packages,$(arm64_packages))
 
 format:
 	clang-format -i $(wildcard */*.[ch])

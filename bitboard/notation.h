@@ -1,8 +1,8 @@
 /*
- * board_ notation: positions as text.
+ * board_ notation: positions as the moves that lead there.
  *
  * A position is written as the columns played, one character a move: 1 to 9,
- * then a (column 10), b, c ...  The empty string is the empty board.
+ * then a (column 10), b and c.  The empty string is the empty board.
  *
  * Nothing here allocates memory that outlives the call; any thread may call.
  */
@@ -20,11 +20,22 @@ enum board_status {
     BOARD_COLUMN_FULL,  /* a move into a full column */
     BOARD_GAME_OVER,    /* a move that makes four in a row */
     BOARD_TOO_LONG,     /* a move on a full board */
+
+    /* Of bitboard/cells.h. */
+    BOARD_NOT_A_CELL,   /* a mark or a character that stands for no cell */
+    BOARD_FLOATING,     /* a stone above an empty cell */
+    BOARD_WRONG_COUNTS, /* too many stones of one player */
+    BOARD_TWO_WINNERS,  /* both have four in a row */
+    BOARD_PLAYED_ON,    /* one has, but the other moved after that */
+    BOARD_WON_BEFORE,   /* no last stone makes up all of the winner's fours */
+    BOARD_WRONG_SIZE,   /* too many cells or rows, or too few */
+    BOARD_MALFORMED,    /* a character that does not belong where it is */
 };
 
-/* The character that names 'column', counted from 0, and back (-1: none). */
+/* The character that names 'column', counted from 0, and back (-1: none on this
+ * board). */
 char board_column_name(int column);
-int board_column_named(char name);
+int board_column_named(struct board board, char name);
 
 /*
  * Read 'length' characters of 'text', which may hold any bytes, and set '*pos'.
@@ -35,35 +46,21 @@ int board_column_named(char name);
  * A move that wins is refused too: what comes after it is no position of the
  * game, and the score of a finished game is nobody's to compute.
  */
-enum board_status board_parse(const char *text, size_t length,
-                              struct position *pos, size_t *bad_at);
+enum board_status board_parse(struct board board, const char *text,
+                              size_t length, struct position *pos,
+                              size_t *bad_at);
 
-enum { BOARD_REASON_SIZE = 128 };
+enum { BOARD_REASON_SIZE = 128, BOARD_BYTE_SIZE = 10 };
+
+/* Name a byte for people: "'x'", or "byte 0x00" if it is not printable. */
+void board_byte(char byte, char name[BOARD_BYTE_SIZE]);
 
 /*
  * Write to 'reason' why board_parse(), which returned 'status' and set '*pos',
- * refused the character 'bad': "column 4 is full".
+ * refused the character 'bad': "column 4 is full".  Boards other than the usual
+ * one are named.  (What bitboard/cells.h refuses comes with a reason.)
  */
 void board_reason(enum board_status status, char bad, struct position pos,
                   char reason[BOARD_REASON_SIZE]);
-
-/*
- * Write to 'moves' a game that leads to 'pos', ended by a 0.  Return false,
- * with 'moves' empty, if no order of moves leads there.  The game found need
- * not be the one that was played.  Requires a position with gravity, a ply that
- * counts its stones, and no four in a row; takes time and memory in proportion
- * to (BOARD_HEIGHT + 1) ^ BOARD_WIDTH at worst, and false is also the answer
- * when that memory cannot be had.
- */
-bool board_moves(struct position pos, char moves[BOARD_CELLS + 1]);
-
-enum { BOARD_DIAGRAM_SIZE = (BOARD_HEIGHT + 1) * (2 * BOARD_WIDTH + 1) + 1 };
-
-/*
- * Draw the board, top row first, and name the columns below: '.' is an empty
- * cell, 'x' a stone of the first player, 'o' of the second.  Positions that are
- * over may be drawn too.
- */
-void board_diagram(struct position pos, char diagram[BOARD_DIAGRAM_SIZE]);
 
 #endif

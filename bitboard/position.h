@@ -19,23 +19,44 @@ struct position {
     board_bits mover;  /* stones of the side to move */
     board_bits stones; /* everybody's */
     int ply;           /* how many stones there are */
+#ifndef BOARD_WIDTH
+    struct board board;
+#endif
 };
 
-/* The empty board: the all-zero position. */
-static inline struct position board_empty(void)
+#ifdef BOARD_WIDTH
+
+#define board_of(pos) ((void)(pos), BOARD)
+
+static inline struct position board_empty(struct board board)
 {
+    (void)board; /* there is one */
     return (struct position){0};
 }
+
+#else
+
+static inline struct board board_of(struct position pos)
+{
+    return pos.board;
+}
+
+static inline struct position board_empty(struct board board)
+{
+    return (struct position){.board = board};
+}
+
+#endif
 
 /* The empty cells that a stone can be dropped into: one per open column. */
 static inline board_bits board_playable(struct position pos)
 {
-    return (pos.stones + BOARD_BOTTOM) & BOARD_FULL;
+    return (pos.stones + board_of(pos).bottom) & board_of(pos).full;
 }
 
 static inline bool board_can_play(struct position pos, int column)
 {
-    return (board_playable(pos) & board_column(column)) != 0;
+    return (board_playable(pos) & board_column(board_of(pos), column)) != 0;
 }
 
 /* Put a stone into 'cell', one bit of board_playable(), and pass the turn. */
@@ -44,17 +65,17 @@ static inline struct position board_play_cell(struct position pos,
 {
     assert(cell != 0 && (cell & (cell - 1)) == 0);
     assert((cell & board_playable(pos)) == cell);
-    return (struct position){
-        .mover = pos.mover ^ pos.stones,
-        .stones = pos.stones | cell,
-        .ply = pos.ply + 1,
-    };
+    pos.mover ^= pos.stones;
+    pos.stones |= cell;
+    pos.ply++;
+    return pos;
 }
 
 /* The same, by column; requires board_can_play(). */
 static inline struct position board_play(struct position pos, int column)
 {
-    return board_play_cell(pos, board_playable(pos) & board_column(column));
+    return board_play_cell(pos, board_playable(pos) &
+                                    board_column(board_of(pos), column));
 }
 
 /*
@@ -76,26 +97,25 @@ static inline board_bits board_completions(board_bits set, int step)
  * empty cells, playable or not, that would complete four in a row for it.
  * Requires only that 'own' and 'stones' are sets of cells.
  */
-static inline board_bits board_threats(board_bits own, board_bits stones)
+static inline board_bits board_threats(struct board board, board_bits own,
+                                       board_bits stones)
 {
     board_bits threats = (own << 1) & (own << 2) & (own << 3);
 
-    if (BOARD_WIDTH >= 4) {
-        threats |= board_completions(own, BOARD_COLUMN_BITS);
-        threats |= board_completions(own, BOARD_COLUMN_BITS - 1);
-        threats |= board_completions(own, BOARD_COLUMN_BITS + 1);
-    }
-    return threats & (BOARD_FULL ^ stones);
+    threats |= board_completions(own, board.height);
+    threats |= board_completions(own, board.height + 1);
+    threats |= board_completions(own, board.height + 2);
+    return threats & (board.full ^ stones);
 }
 
 static inline board_bits board_mover_threats(struct position pos)
 {
-    return board_threats(pos.mover, pos.stones);
+    return board_threats(board_of(pos), pos.mover, pos.stones);
 }
 
 static inline board_bits board_opponent_threats(struct position pos)
 {
-    return board_threats(pos.mover ^ pos.stones, pos.stones);
+    return board_threats(board_of(pos), pos.mover ^ pos.stones, pos.stones);
 }
 
 /* The cells where the side to move wins with its next stone. */
@@ -128,11 +148,10 @@ static inline board_bits board_safe_moves(struct position pos)
  * Whether 'own' holds four in a row.  Requires only a set of cells: serves
  * positions that may be over already.
  */
-static inline bool board_has_four(board_bits own)
+static inline bool board_has_four(struct board board, board_bits own)
 {
-    const int steps[] = {1, BOARD_COLUMN_BITS, BOARD_COLUMN_BITS - 1,
-                         BOARD_COLUMN_BITS + 1};
-    for (int i = 0; i < (BOARD_WIDTH >= 4 ? 4 : 1); i++) {
+    const int steps[] = {1, board.height, board.height + 1, board.height + 2};
+    for (int i = 0; i < 4; i++) {
         board_bits pairs = own & (own >> steps[i]);
         if ((pairs & (pairs >> 2 * steps[i])) != 0)
             return true;
@@ -141,7 +160,7 @@ static inline bool board_has_four(board_bits own)
 }
 
 /*
- * The integer that names the position, at most BOARD_MAX_KEY; 0 is the empty
+ * The integer that names the position, at most board_max_key(); 0 is the empty
  * board.  Unique: a column with h stones adds 2^h - 1 for the stones and at
  * most as much for the mover's, so the sum, plus 1, has its top bit at h.
  * Source: fhourstones; the tutorial's part 7.
@@ -151,13 +170,14 @@ static inline board_bits board_key(struct position pos)
     return pos.mover + pos.stones;
 }
 
-/* 'set' with left and right exchanged. */
-static inline board_bits board_mirror(board_bits set)
+/* 'set', or a key, with left and right exchanged. */
+static inline board_bits board_mirror(struct board board, board_bits set)
 {
+    board_bits column_all = ((board_bits)1 << (board.height + 1)) - 1;
     board_bits mirrored = 0;
-    for (int column = 0; column < BOARD_WIDTH; column++) {
-        mirrored = mirrored << BOARD_COLUMN_BITS | (set & BOARD_COLUMN_ALL);
-        set >>= BOARD_COLUMN_BITS;
+    for (int column = 0; column < board.width; column++) {
+        mirrored = mirrored << (board.height + 1) | (set & column_all);
+        set >>= board.height + 1;
     }
     return mirrored;
 }
@@ -165,7 +185,26 @@ static inline board_bits board_mirror(board_bits set)
 /* The key of the mirror image, which has the same score. */
 static inline board_bits board_mirrored_key(struct position pos)
 {
-    return board_mirror(board_key(pos));
+    return board_mirror(board_of(pos), board_key(pos));
 }
+
+/* A position on its way between code for any board and code for one. */
+struct board_wide_position {
+    board_wide mover, stones;
+    int ply;
+};
+
+static inline struct board_wide_position board_widen(struct position pos)
+{
+    return (struct board_wide_position){pos.mover, pos.stones, pos.ply};
+}
+
+#ifdef BOARD_WIDTH
+static inline struct position board_narrow(struct board_wide_position wide)
+{
+    return (struct position){(board_bits)wide.mover, (board_bits)wide.stones,
+                             wide.ply};
+}
+#endif
 
 #endif

@@ -3,6 +3,11 @@
  *
  * An engine is a table of functions over a state of its own, which holds the
  * table and all else that a search needs.
+ *
+ * Engines are compiled once for each board, and for the usual boards once more
+ * for each instruction set: solver/engines.c is all of them for one board and
+ * one instruction set.  solver.c, which is for all boards, picks one at run
+ * time.
  */
 #ifndef SOLVER_ENGINE_H
 #define SOLVER_ENGINE_H
@@ -10,8 +15,9 @@
 #include <stdint.h>
 
 #include "bitboard/position.h"
-#include "solver/solver.h"
+#include "solver/types.h"
 #include "solver/watch.h"
+#include "tt/sizing.h"
 
 struct engine {
     const char *name;
@@ -33,12 +39,12 @@ struct engine {
 
     /*
      * Narrow [lower, upper], lower <= upper (they are equal on a full board),
-     * both within BOARD_CELLS of 0, to the score of 'pos'.  Return bounds of
-     * the score which are equal, or both <= lower, or both >= upper; unless the
-     * watch says to stop.
+     * both as many as there are cells from 0 at most, to the score of 'pos'.
+     * Return bounds of the score which are equal, or both <= lower, or both >=
+     * upper; unless the watch says to stop.
      */
-    struct solver_bounds (*narrow)(void *state, struct position pos, int lower,
-                                   int upper);
+    struct solver_bounds (*narrow)(void *state, struct board_wide_position pos,
+                                   int lower, int upper);
 
     /* Search another's question, for what that leaves in the table; false if
      * told to stop.  NULL with join(). */
@@ -58,7 +64,21 @@ static inline enum solver_status engine_table_failure(enum tt_status status)
     return status == TT_NO_MEMORY ? SOLVER_NO_MEMORY : SOLVER_UNSAFE_TABLE;
 }
 
+/* All engines for one board and one instruction set. */
+struct engine_set {
+    const char *isa;
+    int width, height;
+    const struct engine *const
+        *engines; /* ended by a NULL, the default first */
+};
+
+/* Those of this build, ended by a NULL; of one board the best instruction set
+ * first. */
+extern const struct engine_set *const engine_sets[];
+
+#ifdef BOARD_WIDTH
 /* How many keys a table must tell apart on this board. */
-#define ENGINE_KEYS ((tt_count)BOARD_MAX_KEY + 1)
+#define ENGINE_KEYS ((tt_count)board_max_key(BOARD) + 1)
+#endif
 
 #endif

@@ -7,18 +7,15 @@
  * tables. Only children that nothing is known of are searched.  So a node that
  * is searched has been looked up and judged by its parent already.
  */
-#include "solver/fast.h"
-
-#if FAST_FITS
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/engine.h"
 #include "solver/fast_table.h"
 #include "solver/fast_together.h"
 #include "solver/proof.h"
 #include "solver/proof_room.h"
-#include "solver/variant.h"
+#include "solver/score.h"
 
 /* The usual table fits into many processors' last cache, which pays more than
  * room.  The empty board, solved from nothing, takes 0.8% more nodes with 9 MiB
@@ -109,7 +106,7 @@ search_together(struct fast *fast, const struct node *node,
 
     for (int i = 0; i < end && best < beta; i++) {
         int lane = queue[i], score;
-        uint64_t key = lookup->keys.column[lane];
+        board_bits key = lookup->keys.column[lane];
         if (i > 0 &&
             fast_is_decided(fast, lookup->places[lane], 1 - beta, &score)) {
             best = -score > best ? -score : best;
@@ -153,11 +150,11 @@ static int search(struct fast *fast, const struct node *node, int beta)
     node_children(node, &children);
 
     if (children.decided != 0) /* a double threat */
-        return solver_win_score(node->ply + 3);
+        return solver_win_score(BOARD, node->ply + 3);
     if (empty <= 2)
         return 0;
     /* The frontier: only that could have been soon enough. */
-    int upper = solver_win_score(node->ply + 5);
+    int upper = solver_win_score(BOARD, node->ply + 5);
     if (upper < beta)
         return upper;
 
@@ -171,7 +168,7 @@ static int search(struct fast *fast, const struct node *node, int beta)
     if (best >= beta)
         return best;
 
-    uint8_t lane_at[BOARD_WIDTH];
+    uint8_t lane_at[LANES_ALL];
     int count = node_order(node, &children, lane_at);
     if (depth >= fast->together_depth) {
         fast->path[node->ply] = fast_place(fast, node);
@@ -198,21 +195,21 @@ static int search(struct fast *fast, const struct node *node, int beta)
 static bool is_known(struct position pos, struct node *node, int *score)
 {
     if (board_winning_moves(pos) != 0) {
-        *score = solver_win_score(pos.ply + 1);
+        *score = solver_win_score(BOARD, pos.ply + 1);
         return true;
     }
-    uint64_t moves = (uint64_t)board_safe_moves(pos);
+    board_bits moves = board_safe_moves(pos);
     if (moves == 0) {
-        *score = -solver_win_score(pos.ply + 2);
+        *score = -solver_win_score(BOARD, pos.ply + 2);
         return true;
     }
     *score = 0;
     if (BOARD_CELLS - pos.ply <= 2)
         return true;
     *node = (struct node){
-        .mover = (uint64_t)pos.mover,
-        .stones = (uint64_t)pos.stones,
-        .threats = (uint64_t)board_opponent_threats(pos),
+        .mover = pos.mover,
+        .stones = pos.stones,
+        .threats = board_opponent_threats(pos),
         .moves = moves,
         .ply = pos.ply,
     };
@@ -239,9 +236,10 @@ static void ask(struct fast *fast, const struct node *node, int beta,
     if (beta <= known->lower || beta > known->upper || is_stopped(fast))
         return;
     if (fast_depth(node->ply, beta) >= fast->together_depth)
-        watch_ask(fast->watch,
-                  &(struct position){node->mover, node->stones, node->ply},
-                  beta);
+        watch_ask(
+            fast->watch,
+            (struct board_wide_position){node->mover, node->stones, node->ply},
+            beta);
     int score = search_root(fast, node, beta);
     watch_answer(fast->watch);
     if (is_stopped(fast))
@@ -273,7 +271,7 @@ static void ask_outside_in(struct fast *fast, const struct node *node,
 {
     static const int quarters[] = {3, 2, 1, 0};
     bool late = BOARD_CELLS - node->ply <= LATE_EMPTY;
-    int most = solver_win_score(node->ply + 1);
+    int most = solver_win_score(BOARD, node->ply + 1);
 
     for (int i = late ? 3 : 0; i < 4 && !is_decided(*known, lower, upper);
          i++) {
@@ -300,18 +298,18 @@ static void start(struct fast *fast, const struct node *node)
         clear_near(fast);
 }
 
-static struct solver_bounds fast_narrow(void *state, struct position pos,
-                                        int lower, int upper)
+static struct solver_bounds
+fast_narrow(void *state, struct board_wide_position pos, int lower, int upper)
 {
     struct fast *fast = state;
     struct node node;
     int score;
-    if (is_known(pos, &node, &score))
+    if (is_known(board_narrow(pos), &node, &score))
         return (struct solver_bounds){score, score};
 
     start(fast, &node);
-    struct solver_bounds known = {-solver_win_score(pos.ply + 4),
-                                  solver_win_score(pos.ply + 3)};
+    struct solver_bounds known = {-solver_win_score(BOARD, pos.ply + 4),
+                                  solver_win_score(BOARD, pos.ply + 3)};
     if (!watch_begin(fast->watch))
         return known;
     if (upper - lower > 1)
@@ -329,7 +327,7 @@ static bool fast_help(void *state, const struct question *question)
     struct fast *fast = state;
     struct node node;
     int score;
-    if (!is_known(question->pos, &node, &score)) {
+    if (!is_known(board_narrow(question->pos), &node, &score)) {
         start(fast, &node);
         search_root(fast, &node, question->beta);
     }
@@ -341,7 +339,7 @@ static enum tt_status table_size(uint64_t table_bytes, struct tt_size *size)
     struct tt_wish wish = {
         .layout = TT_BUCKETS,
         .keys = ENGINE_KEYS,
-        .stored_bits = TT_BUCKET_STORED,
+        .stored_bits = TT_STORED_BITS,
         .bytes = table_bytes,
     };
     return tt_size(&wish, size);
@@ -456,7 +454,7 @@ static struct solver_table fast_table(const void *state)
     };
 }
 
-const struct engine engine_fast = {
+static const struct engine engine_fast = {
     .name = "fast",
     .open = fast_open,
     .join = fast_join,
@@ -468,5 +466,3 @@ const struct engine engine_fast = {
     .least_table_bytes = fast_least_table_bytes,
     .table = fast_table,
 };
-
-#endif

@@ -12,9 +12,9 @@
  * safe move, and at least three cells are empty.
  */
 struct node {
-    uint64_t mover, stones;
-    uint64_t threats; /* of the opponent */
-    uint64_t moves;   /* the safe ones, as cells */
+    board_bits mover, stones;
+    board_bits threats; /* of the opponent */
+    board_bits moves;   /* the safe ones, as cells */
     int ply;
 };
 
@@ -32,7 +32,7 @@ struct children {
 static inline void node_children(const struct node *node,
                                  struct children *children)
 {
-    lanes full = lanes_all((uint64_t)BOARD_FULL);
+    lanes full = lanes_all(BOARD_FULL);
     children->active = children->decided = 0;
 
     for (int part = 0; part < LANES_PARTS; part++) {
@@ -40,14 +40,15 @@ static inline void node_children(const struct node *node,
         lanes stones = lanes_all(node->stones) | cells;
         lanes threats =
             lanes_completions(lanes_all(node->mover) | cells) & full & ~stones;
-        lanes playable = (stones + lanes_all((uint64_t)BOARD_BOTTOM)) & full;
+        lanes playable = lanes_sum(stones, lanes_all(BOARD_BOTTOM)) & full;
 
         /* The opponent must answer a playable threat, cannot answer two, and
          * must not play below one. */
         lanes now = threats & playable;
-        lanes two = lanes_filled(now & (now - 1));
+        lanes two = lanes_filled(now & lanes_difference(now, lanes_all(1)));
         lanes any = lanes_filled(now);
-        lanes moves = (now | (playable & ~any)) & ~two & ~(threats >> 1);
+        lanes moves =
+            (now | (playable & ~any)) & ~two & ~lanes_down(threats, 1);
 
         children->cells.part[part] = cells;
         children->threats.part[part] = threats;
@@ -67,21 +68,21 @@ static inline void node_children(const struct node *node,
  */
 static inline int node_order(const struct node *node,
                              const struct children *children,
-                             uint8_t lane_at[BOARD_WIDTH])
+                             uint8_t lane_at[LANES_ALL])
 {
-    uint64_t useless = node->threats << 1;
-    int ranks[BOARD_WIDTH];
+    board_bits useless = node->threats << 1;
+    int ranks[LANES_ALL];
     int count = 0;
 
     for (int place = 0; place < BOARD_WIDTH; place++) {
-        int lane = board_centre_first(place);
+        int lane = board_centre_first(BOARD, place);
         if (!(children->active >> lane & 1))
             continue;
-        uint64_t useful = children->threats.column[lane] & ~useless;
-        int rank =
-            2 * __builtin_popcountll(useful) -
-            __builtin_popcountll(useful & children->playable.column[lane]);
+        board_bits useful = children->threats.column[lane] & ~useless;
+        int rank = 2 * board_popcount(useful) -
+                   board_popcount(useful & children->playable.column[lane]);
         int at = count++;
+        /* cppcheck-suppress uninitvar ; all below count are set */
         for (; at > 0 && ranks[at - 1] < rank; at--) {
             ranks[at] = ranks[at - 1];
             lane_at[at] = lane_at[at - 1];

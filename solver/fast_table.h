@@ -7,9 +7,8 @@
 
 #include "bitboard/position.h"
 #include "solver/fast_node.h"
+#include "solver/tables.h"
 #include "solver/watch.h"
-#include "tt/buckets.h"
-#include "tt/near.h"
 
 enum {
     /*
@@ -37,7 +36,7 @@ struct fast_team {
     struct tt_buckets far;
     _Atomic int members; /* states that use it */
     unsigned clears;     /* how often it has been emptied */
-    /* Keys of positions that are being searched; see fast_together.h. */
+    /* Of positions that are being searched; see fast_together.h. */
     _Atomic uint64_t marks[FAST_MARKS];
 };
 
@@ -92,11 +91,11 @@ static inline int fast_decode(int value)
 _Static_assert(2 * (BOARD_CELLS + 2) + 2 <= 255, "a value has 8 bits");
 
 /* The smaller key of a position and its mirror image, near the root. */
-static inline uint64_t fast_shared_key(uint64_t key, int ply)
+static inline board_bits fast_shared_key(board_bits key, int ply)
 {
     if (ply > FAST_MIRRORED_PLIES)
         return key;
-    uint64_t mirrored = (uint64_t)board_mirror(key);
+    board_bits mirrored = board_mirror(BOARD, key);
     return mirrored < key ? mirrored : key;
 }
 
@@ -114,15 +113,15 @@ static inline void fast_start_lookup(const struct fast *fast,
 {
     if (depth < FAST_NEAR_DEPTH)
         return;
-    uint64_t opponent = node->mover ^ node->stones;
+    board_bits opponent = node->mover ^ node->stones;
     for (int part = 0; part < LANES_PARTS; part++)
-        lookup->keys.part[part] =
-            lanes_all(opponent + node->stones) + children->cells.part[part];
+        lookup->keys.part[part] = lanes_sum(lanes_all(opponent + node->stones),
+                                            children->cells.part[part]);
     if (depth < FAST_FAR_DEPTH)
         return;
     for (unsigned rest = children->active; rest != 0; rest &= rest - 1) {
         int lane = __builtin_ctz(rest);
-        uint64_t *key = &lookup->keys.column[lane];
+        board_bits *key = &lookup->keys.column[lane];
         *key = fast_shared_key(*key, node->ply + 1);
         lookup->places[lane] = tt_place(fast->team->far.count, *key);
         tt_buckets_prefetch(&fast->team->far, lookup->places[lane]);
@@ -165,7 +164,7 @@ static inline int fast_finish_lookup(const struct fast *fast,
 static inline struct tt_place fast_place(const struct fast *fast,
                                          const struct node *node)
 {
-    uint64_t key = fast_shared_key(node->mover + node->stones, node->ply);
+    board_bits key = fast_shared_key(node->mover + node->stones, node->ply);
     return tt_place(fast->team->far.count, key);
 }
 

@@ -27,23 +27,25 @@
 
 #include "solver/fast_table.h"
 
-static inline _Atomic uint64_t *fast_mark_of(struct fast *fast, uint64_t key)
+static inline _Atomic uint64_t *fast_mark_of(struct fast *fast, board_bits key)
 {
     return &fast->team->marks[tt_near_place(key) % FAST_MARKS];
 }
 
-static inline bool fast_is_marked(struct fast *fast, uint64_t key)
+/* A mark is a part of the key: two that are taken for one cost time alone. */
+static inline bool fast_is_marked(struct fast *fast, board_bits key)
 {
     return atomic_load_explicit(fast_mark_of(fast, key),
-                                memory_order_relaxed) == key;
+                                memory_order_relaxed) == (uint64_t)key;
 }
 
-static inline void fast_mark(struct fast *fast, uint64_t key)
+static inline void fast_mark(struct fast *fast, board_bits key)
 {
-    atomic_store_explicit(fast_mark_of(fast, key), key, memory_order_relaxed);
+    atomic_store_explicit(fast_mark_of(fast, key), (uint64_t)key,
+                          memory_order_relaxed);
 }
 
-static inline void fast_unmark(struct fast *fast, uint64_t key)
+static inline void fast_unmark(struct fast *fast, board_bits key)
 {
     if (fast_is_marked(fast, key))
         atomic_store_explicit(fast_mark_of(fast, key), 0, memory_order_relaxed);

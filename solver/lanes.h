@@ -7,49 +7,85 @@
  * per child.  LANES columns fit into a vector, and LANES_PARTS vectors hold the
  * board's.  Source of the idea: bit-parallel pattern extraction in an Othello
  * solver for the Cell SPU.
+ *
+ * A lane is a word of 64 bits; where the board has more bits, it is two words,
+ * the low one first, or, without vectors of four words, a number of 128 bits.
+ * The operators & | ^ ~ serve all three.  What moves bits from one word to the
+ * next does not: for that there are functions here.
  */
 #ifndef SOLVER_LANES_H
 #define SOLVER_LANES_H
 
-#ifdef __SSE2__
+#if defined __AVX2__
 #include <immintrin.h>
+#elif defined __SSE2__
+#include <emmintrin.h>
 #endif
 
 #include "bitboard/geometry.h"
 
 #if defined __AVX512F__
-#define LANES 8
+#define LANES_WORDS 8
 #elif defined __AVX2__
-#define LANES 4
+#define LANES_WORDS 4
 #else
-#define LANES 2
+#define LANES_WORDS 2
 #endif
 
+#define LANES ((int)(8 * LANES_WORDS / sizeof(board_bits)))
 #define LANES_MASK ((1u << LANES) - 1) /* a bit for each */
 #define LANES_PARTS ((BOARD_WIDTH + LANES - 1) / LANES)
-#define LANES_FIT (BOARD_BITS <= 64)
+#define LANES_ALL (LANES_PARTS * LANES) /* in all parts */
 
-typedef uint64_t lanes __attribute__((vector_size(8 * LANES)));
+#if BOARD_BITS <= 64 || defined __AVX2__
+typedef uint64_t lanes __attribute__((vector_size(8 * LANES_WORDS)));
+#else
+typedef board_bits lanes;
+#endif
 
 /* A set of cells for each column, as vectors or one by one. */
 union lanes_columns {
     lanes part[LANES_PARTS];
-    uint64_t column[LANES_PARTS * LANES];
+    board_bits column[LANES_ALL];
 };
 
-static inline lanes lanes_all(uint64_t set)
+#if BOARD_BITS <= 64
+
+static inline lanes lanes_all(board_bits set)
 {
     return (lanes){0} + set;
 }
 
-/* The cells of each of the columns that part number 'part' stands for. */
-static inline lanes lanes_columns(int part)
+static inline board_bits lanes_get(lanes sets, int lane)
 {
-    lanes columns = {0};
-    for (int i = 0; i < LANES; i++)
-        if (part * LANES + i < BOARD_WIDTH)
-            columns[i] = (uint64_t)board_column(part * LANES + i);
-    return columns;
+    return sets[lane];
+}
+
+static inline lanes lanes_set(lanes sets, int lane, board_bits set)
+{
+    sets[lane] = set;
+    return sets;
+}
+
+/* Towards higher bits, and towards lower ones; 'count' is 1 to 63. */
+static inline lanes lanes_up(lanes sets, int count)
+{
+    return sets << count;
+}
+
+static inline lanes lanes_down(lanes sets, int count)
+{
+    return sets >> count;
+}
+
+static inline lanes lanes_sum(lanes a, lanes b)
+{
+    return a + b;
+}
+
+static inline lanes lanes_difference(lanes a, lanes b)
+{
+    return a - b;
 }
 
 /* Every bit of the lanes that are not empty. */
@@ -75,20 +111,170 @@ static inline unsigned lanes_mask(lanes sets)
 #endif
 }
 
+#elif defined __AVX2__ /* two words to a lane */
+
+static inline lanes lanes_all(board_bits set)
+{
+    uint64_t low = (uint64_t)set, high = (uint64_t)(set >> 64);
+#if defined __AVX512F__
+    return (lanes){low, high, low, high, low, high, low, high};
+#else
+    return (lanes){low, high, low, high};
+#endif
+}
+
+static inline board_bits lanes_get(lanes sets, int lane)
+{
+    return (board_bits)sets[2 * lane + 1] << 64 | sets[2 * lane];
+}
+
+static inline lanes lanes_set(lanes sets, int lane, board_bits set)
+{
+    sets[2 * lane] = (uint64_t)set;
+    sets[2 * lane + 1] = (uint64_t)(set >> 64);
+    return sets;
+}
+
+/* In each lane, the low word in the place of the high one and 0 in its own; and
+ * the other way around. */
+static inline lanes lanes_carry_up(lanes words)
+{
+#if defined __AVX512F__
+    return (lanes)_mm512_unpacklo_epi64(_mm512_setzero_si512(), (__m512i)words);
+#else
+    return (lanes)_mm256_unpacklo_epi64(_mm256_setzero_si256(), (__m256i)words);
+#endif
+}
+
+static inline lanes lanes_carry_down(lanes words)
+{
+#if defined __AVX512F__
+    return (lanes)_mm512_unpackhi_epi64((__m512i)words, _mm512_setzero_si512());
+#else
+    return (lanes)_mm256_unpackhi_epi64((__m256i)words, _mm256_setzero_si256());
+#endif
+}
+
+static inline lanes lanes_up(lanes sets, int count)
+{
+    return sets << count | lanes_carry_up(sets) >> (64 - count);
+}
+
+static inline lanes lanes_down(lanes sets, int count)
+{
+    return sets >> count | lanes_carry_down(sets) << (64 - count);
+}
+
+/* A word that is true is -1. */
+static inline lanes lanes_sum(lanes a, lanes b)
+{
+    lanes sum = a + b;
+    return sum - lanes_carry_up((lanes)(sum < a));
+}
+
+static inline lanes lanes_difference(lanes a, lanes b)
+{
+    return a - b + lanes_carry_up((lanes)(a < b));
+}
+
+static inline lanes lanes_filled(lanes sets)
+{
+    sets |= lanes_carry_up(sets) | lanes_carry_down(sets);
+    return (lanes)(sets != lanes_all(0));
+}
+
+static inline unsigned lanes_mask(lanes sets)
+{
+#if defined __AVX512F__
+    unsigned words = _mm512_test_epi64_mask((__m512i)sets, (__m512i)sets);
+#else
+    unsigned words =
+        (unsigned)_mm256_movemask_pd((__m256d)(sets != lanes_all(0)));
+#endif
+    unsigned mask = 0;
+    for (int i = 0; i < LANES; i++)
+        mask |= (unsigned)((words >> 2 * i & 3) != 0) << i;
+    return mask;
+}
+
+#else /* one number of 128 bits */
+
+static inline lanes lanes_all(board_bits set)
+{
+    return set;
+}
+
+static inline board_bits lanes_get(lanes sets, int lane)
+{
+    (void)lane; /* there is one */
+    return sets;
+}
+
+static inline lanes lanes_set(lanes sets, int lane, board_bits set)
+{
+    (void)sets;
+    (void)lane;
+    return set;
+}
+
+static inline lanes lanes_up(lanes sets, int count)
+{
+    return sets << count;
+}
+
+static inline lanes lanes_down(lanes sets, int count)
+{
+    return sets >> count;
+}
+
+static inline lanes lanes_sum(lanes a, lanes b)
+{
+    return a + b;
+}
+
+static inline lanes lanes_difference(lanes a, lanes b)
+{
+    return a - b;
+}
+
+static inline lanes lanes_filled(lanes sets)
+{
+    return sets != 0 ? ~(board_bits)0 : 0;
+}
+
+static inline unsigned lanes_mask(lanes sets)
+{
+    return sets != 0;
+}
+
+#endif
+
+/* The cells of each of the columns that part number 'part' stands for. */
+static inline lanes lanes_columns(int part)
+{
+    lanes columns = lanes_all(0);
+    for (int i = 0; i < LANES; i++)
+        if (part * LANES + i < BOARD_WIDTH)
+            columns =
+                lanes_set(columns, i, board_column(BOARD, part * LANES + i));
+    return columns;
+}
+
 /* board_threats() before the stones are taken out: the cells that complete four
  * of 'own', on the board or off it. */
 static inline lanes lanes_completions(lanes own)
 {
     static const int steps[] = {BOARD_COLUMN_BITS - 1, BOARD_COLUMN_BITS,
                                 BOARD_COLUMN_BITS + 1};
-    lanes completions = (own << 1) & (own << 2) & (own << 3);
+    lanes completions = lanes_up(own, 1) & lanes_up(own, 2) & lanes_up(own, 3);
 
     for (int i = 0; i < 3; i++) {
         int step = steps[i];
-        lanes above = (own << step) & (own << 2 * step);
-        lanes below = (own >> step) & (own >> 2 * step);
-        completions |= (above & ((own << 3 * step) | (own >> step))) |
-                       (below & ((own >> 3 * step) | (own << step)));
+        lanes above = lanes_up(own, step) & lanes_up(own, 2 * step);
+        lanes below = lanes_down(own, step) & lanes_down(own, 2 * step);
+        completions |=
+            (above & (lanes_up(own, 3 * step) | lanes_down(own, step))) |
+            (below & (lanes_down(own, 3 * step) | lanes_up(own, step)));
     }
     return completions;
 }
@@ -96,8 +282,8 @@ static inline lanes lanes_completions(lanes own)
 /* The first cells of all fours of 'own' in the direction of 'step'. */
 static inline lanes lanes_fours(lanes own, int step)
 {
-    lanes pairs = own & (own >> step);
-    return pairs & (pairs >> 2 * step);
+    lanes pairs = own & lanes_down(own, step);
+    return pairs & lanes_down(pairs, 2 * step);
 }
 
 /*
@@ -107,10 +293,9 @@ static inline lanes lanes_fours(lanes own, int step)
  */
 static inline lanes lanes_from_lowest(lanes sets)
 {
-    lanes full = lanes_all((uint64_t)BOARD_FULL);
-    lanes bottom = lanes_all((uint64_t)BOARD_BOTTOM);
-    lanes spare = bottom << BOARD_HEIGHT;
-    return full & (sets | ~((sets | spare) - bottom));
+    lanes spare = lanes_all(BOARD_BOTTOM << BOARD_HEIGHT);
+    lanes below = lanes_difference(sets | spare, lanes_all(BOARD_BOTTOM));
+    return lanes_all(BOARD_FULL) & (sets | ~below);
 }
 
 #endif

@@ -28,7 +28,7 @@ struct proof {
 static inline struct proof proof_find(lanes p, lanes m, lanes wins,
                                       lanes playable, int empty_count)
 {
-    lanes empty = lanes_all((uint64_t)BOARD_FULL) & ~(p | m);
+    lanes empty = lanes_all(BOARD_FULL) & ~(p | m);
     struct proof_stall stall = proof_stall_find(empty, wins, empty_count);
     lanes in_play = empty & ~stall.out_of_play;
     lanes got = proof_followup_reach(in_play, playable, stall.odd_rows);
@@ -47,7 +47,7 @@ static inline struct proof proof_find(lanes p, lanes m, lanes wins,
 static inline int proof_score(const struct proof *proof, int lane)
 {
     if (proof->stalled >> lane & 1)
-        return board_popcount(proof->out_of_play[lane]) / 2;
+        return board_popcount(lanes_get(proof->out_of_play, lane)) / 2;
     return proof->winning >> lane & 1;
 }
 

@@ -25,11 +25,11 @@
 
 /* The cells at an even distance from the top of their column: the top cell, the
  * second below it ... */
-static inline uint64_t proof_even_rows(void)
+static inline board_bits proof_even_rows(void)
 {
-    uint64_t rows = 0;
+    board_bits rows = 0;
     for (int row = BOARD_HEIGHT - 1; row >= 0; row -= 2)
-        rows |= (uint64_t)BOARD_BOTTOM << row;
+        rows |= BOARD_BOTTOM << row;
     return rows;
 }
 

@@ -12,7 +12,7 @@
 /* Lanes where a side has room for a four, 'theirs' being the other's stones. */
 static inline unsigned proof_room_left(lanes theirs)
 {
-    lanes room = lanes_all((uint64_t)BOARD_FULL) & ~theirs;
+    lanes room = lanes_all(BOARD_FULL) & ~theirs;
     return lanes_mask(lanes_fours(room, 1) |
                       lanes_fours(room, BOARD_COLUMN_BITS) |
                       lanes_fours(room, BOARD_COLUMN_BITS - 1) |

@@ -33,10 +33,10 @@ struct proof_stall {
 static inline struct proof_stall proof_stall_find(lanes empty, lanes wins,
                                                   int empty_count)
 {
-    uint64_t even_rows = proof_even_rows();
-    lanes odd_rows = lanes_all((uint64_t)BOARD_FULL & ~even_rows);
-    lanes stalled = lanes_from_lowest(empty & (wins >> 1));
-    lanes lowest = stalled & ~(stalled << 1);
+    board_bits even_rows = proof_even_rows();
+    lanes odd_rows = lanes_all(BOARD_FULL & ~even_rows);
+    lanes stalled = lanes_from_lowest(empty & lanes_down(wins, 1));
+    lanes lowest = stalled & ~lanes_up(stalled, 1);
     struct proof_stall stall = {
         .entries = lowest & odd_rows,
         .odd_rows = odd_rows,
@@ -45,10 +45,12 @@ static inline struct proof_stall proof_stall_find(lanes empty, lanes wins,
 
     if (empty_count % 2 != 0) {
         lanes odd = lowest & lanes_all(even_rows);
-        lanes first = odd & -odd;
+        lanes first = odd & lanes_difference(lanes_all(0), odd);
         lanes top = lanes_from_lowest(first) &
-                    lanes_all((uint64_t)BOARD_BOTTOM << (BOARD_HEIGHT - 1));
-        lanes column = (top << 1) - (top >> (BOARD_HEIGHT - 1));
+                    lanes_all(BOARD_BOTTOM << (BOARD_HEIGHT - 1));
+        lanes bottom =
+            BOARD_HEIGHT > 1 ? lanes_down(top, BOARD_HEIGHT - 1) : top;
+        lanes column = lanes_difference(lanes_up(top, 1), bottom);
         stall.entries |= first;
         stall.odd_rows ^= column;
         stall.parity_ok = lanes_mask(odd);

@@ -1,8 +1,8 @@
 /*
  * solver_ scores: what a score means, in plies.
  *
- * Stones are counted from 1 on the empty board, so a game lasts at most
- * BOARD_CELLS of them.  The score of a position, for the side to move:
+ * Stones are counted from 1 on the empty board, so a game lasts at most as many
+ * as there are cells.  The score of a position, for the side to move:
  *
  *   +k  it wins with the k-th stone from the end of its supply, both sides
  *       playing best: k = 1 for its last stone, 2 for the last but one ...
@@ -18,9 +18,9 @@
 
 /* The score for the side that wins with stone number 'stone' of the game, which
  * may be one or two past the board's last: 0 then. */
-static inline int solver_win_score(int stone)
+static inline int solver_win_score(struct board board, int stone)
 {
-    return (BOARD_CELLS + 2 - stone) / 2;
+    return (board_cells(board) + 2 - stone) / 2;
 }
 
 /* The weak score that belongs to a score. */
@@ -29,21 +29,17 @@ static inline int solver_sign(int score)
     return (score > 0) - (score < 0);
 }
 
-/* Bounds of all scores: nobody wins before its fourth stone. */
-#define SOLVER_MAX_SCORE ((BOARD_CELLS + 1) / 2 - 3)
-#define SOLVER_MIN_SCORE (3 - BOARD_CELLS / 2)
-
 /*
  * The number of the stone that ends the game when a position of 'ply' stones
  * has 'score'.  The winner follows from the sign, and its stones are the odd or
  * the even ones.
  */
-static inline int solver_last_stone(int ply, int score)
+static inline int solver_last_stone(struct board board, int ply, int score)
 {
     if (score == 0)
-        return BOARD_CELLS;
+        return board_cells(board);
     int winner = score > 0 ? ply + 1 : ply + 2; /* of the same parity */
-    int stone = BOARD_CELLS + 2 - 2 * (score > 0 ? score : -score);
+    int stone = board_cells(board) + 2 - 2 * (score > 0 ? score : -score);
     return (stone - winner) % 2 == 0 ? stone : stone - 1;
 }
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "solver/engine.h"
-#include "solver/variant.h"
 #include "tt/machine.h"
 
 /* A thread that does nothing but help. */
@@ -16,6 +15,7 @@ struct helper {
 };
 
 struct solver {
+    struct board board;
     const struct engine *engine;
     const char *isa;
     void *state;
@@ -24,60 +24,92 @@ struct solver {
     int helper_count;
 };
 
-/* The variants that this machine can run, the best first. */
-static int machine_variants(const struct engine_variant *variants[3])
+/* The instruction sets that an engine can be compiled for, the best first. */
+static const char *const isas[] = {"avx512", "avx2", "baseline"};
+
+enum { ISAS = sizeof isas / sizeof *isas, NO_ISA = ISAS };
+
+static bool machine_has(int isa)
 {
-    int count = 0;
 #ifdef __x86_64__
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-        __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt")) {
-        if (__builtin_cpu_supports("avx512f") &&
-            __builtin_cpu_supports("avx512bw") &&
-            __builtin_cpu_supports("avx512dq") &&
-            __builtin_cpu_supports("avx512vl"))
-            variants[count++] = &engine_variant_avx512;
-        variants[count++] = &engine_variant_avx2;
-    }
+    bool avx2 =
+        __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+        __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+    if (isa == 0)
+        return avx2 && __builtin_cpu_supports("avx512f") &&
+               __builtin_cpu_supports("avx512bw") &&
+               __builtin_cpu_supports("avx512dq") &&
+               __builtin_cpu_supports("avx512vl");
+    if (isa == 1)
+        return avx2;
 #endif
-    variants[count++] = &engine_variant_baseline;
-    return count;
+    return isa == ISAS - 1;
 }
 
 const char *solver_machine_isa(int index)
 {
-    const struct engine_variant *variants[3];
-    int count = machine_variants(variants);
-    return index >= 0 && index < count ? variants[index]->isa : NULL;
-}
-
-/* The variant that the environment asks for, or the best; NULL if there is no
- * such one. */
-static const struct engine_variant *find_variant(void)
-{
-    const struct engine_variant *variants[3];
-    int count = machine_variants(variants);
-    const char *wanted = getenv("FOURSCORE_ISA");
-
-    if (wanted == NULL || *wanted == '\0')
-        return variants[0];
-    for (int i = 0; i < count; i++)
-        if (strcmp(variants[i]->isa, wanted) == 0)
-            return variants[i];
+    for (int isa = 0; isa < ISAS; isa++)
+        if (machine_has(isa) && index-- == 0)
+            return isas[isa];
     return NULL;
 }
 
-const char *solver_chosen_isa(void)
+/* The instruction set that the environment asks for, or the best; NO_ISA if the
+ * machine has no such one. */
+static int wanted_isa(void)
 {
-    const struct engine_variant *variant = find_variant();
-    return variant == NULL ? NULL : variant->isa;
+    const char *wanted = getenv("FOURSCORE_ISA");
+    bool any = wanted == NULL || *wanted == '\0';
+    int isa = 0;
+    while (isa < ISAS &&
+           !(machine_has(isa) && (any || strcmp(isas[isa], wanted) == 0)))
+        isa++;
+    return isa;
+}
+
+/* The engines of a board for the best instruction set from number 'isa' on that
+ * they are compiled for; NULL if the board is not in this build. */
+static const struct engine_set *find_set(struct board board, int isa)
+{
+    for (; isa < ISAS; isa++)
+        for (int i = 0; engine_sets[i] != NULL; i++) {
+            const struct engine_set *set = engine_sets[i];
+            if (set->width == board.width && set->height == board.height &&
+                strcmp(set->isa, isas[isa]) == 0)
+                return set;
+        }
+    return NULL;
+}
+
+/* Every board has those. */
+static const struct engine_set *baseline_set(struct board board)
+{
+    return find_set(board, ISAS - 1);
+}
+
+bool solver_board(int index, struct board *board)
+{
+    for (int i = 0; engine_sets[i] != NULL; i++)
+        if (strcmp(engine_sets[i]->isa, isas[ISAS - 1]) == 0 && index-- == 0) {
+            *board = board_make(engine_sets[i]->width, engine_sets[i]->height);
+            return true;
+        }
+    return false;
+}
+
+const char *solver_chosen_isa(struct board board)
+{
+    const struct engine_set *set = find_set(board, wanted_isa());
+    return set == NULL ? NULL : set->isa;
 }
 
 const char *solver_engine(int index)
 {
+    const struct engine *const *engines = engine_sets[0]->engines;
     for (int i = 0; i <= index; i++)
-        if (engine_variant_baseline.engines[i] == NULL)
+        if (engines[i] == NULL)
             return NULL;
-    return index < 0 ? NULL : engine_variant_baseline.engines[index]->name;
+    return index < 0 ? NULL : engines[index]->name;
 }
 
 const char *solver_strstatus(enum solver_status status)
@@ -85,6 +117,8 @@ const char *solver_strstatus(enum solver_status status)
     switch (status) {
     case SOLVER_OK:
         return "all is well";
+    case SOLVER_UNKNOWN_BOARD:
+        return "there is no such board";
     case SOLVER_UNKNOWN_ENGINE:
         return "there is no such engine";
     case SOLVER_UNKNOWN_ISA:
@@ -101,20 +135,21 @@ const char *solver_strstatus(enum solver_status status)
     return "unknown status";
 }
 
-static const struct engine *find_engine(const struct engine_variant *variant,
+static const struct engine *find_engine(const struct engine_set *set,
                                         const char *name)
 {
-    if (name == NULL)
-        return variant->engines[0];
-    for (int i = 0; variant->engines[i] != NULL; i++)
-        if (strcmp(variant->engines[i]->name, name) == 0)
-            return variant->engines[i];
+    if (set == NULL || name == NULL)
+        return set == NULL ? NULL : set->engines[0];
+    for (int i = 0; set->engines[i] != NULL; i++)
+        if (strcmp(set->engines[i]->name, name) == 0)
+            return set->engines[i];
     return NULL;
 }
 
-uint64_t solver_least_table_bytes(const char *name, int threads)
+uint64_t solver_least_table_bytes(struct board board, const char *name,
+                                  int threads)
 {
-    const struct engine *engine = find_engine(&engine_variant_baseline, name);
+    const struct engine *engine = find_engine(baseline_set(board), name);
     return engine == NULL ? 0 : engine->least_table_bytes(threads);
 }
 
@@ -125,21 +160,22 @@ static uint64_t usual_table_bytes(const struct engine *engine, int threads)
     return usual < most ? usual : most;
 }
 
-uint64_t solver_usual_table_bytes(const char *name, int threads)
+uint64_t solver_usual_table_bytes(struct board board, const char *name,
+                                  int threads)
 {
-    const struct engine *engine = find_engine(&engine_variant_baseline, name);
+    const struct engine *engine = find_engine(baseline_set(board), name);
     return engine == NULL ? 0 : usual_table_bytes(engine, threads);
 }
 
 bool solver_has_partners(const char *name)
 {
-    const struct engine *engine = find_engine(&engine_variant_baseline, name);
+    const struct engine *engine = find_engine(engine_sets[0], name);
     return engine != NULL && engine->join != NULL;
 }
 
 /* A solver with the table of 'partner', or with one of its own. */
-static enum solver_status new_solver(struct solver **solver,
-                                     const struct engine_variant *variant,
+static enum solver_status new_solver(struct solver **solver, struct board board,
+                                     const char *isa,
                                      const struct engine *engine,
                                      uint64_t table_bytes, int threads,
                                      struct solver *partner)
@@ -147,8 +183,9 @@ static enum solver_status new_solver(struct solver **solver,
     struct solver *created = calloc(1, sizeof *created);
     if (created == NULL)
         return SOLVER_NO_MEMORY;
+    created->board = board;
     created->engine = engine;
-    created->isa = variant->isa;
+    created->isa = isa;
 
     enum solver_status status =
         watch_open(&created->watch, partner ? &partner->watch : NULL);
@@ -176,8 +213,8 @@ enum solver_status solver_new_partner(struct solver **solver,
     *solver = NULL;
     if (partner->engine->join == NULL)
         return SOLVER_NO_PARTNERS;
-    struct engine_variant variant = {.isa = partner->isa};
-    return new_solver(solver, &variant, partner->engine, 0, 1, partner);
+    return new_solver(solver, partner->board, partner->isa, partner->engine, 0,
+                      1, partner);
 }
 
 static void *run_helper(void *solver)
@@ -199,15 +236,15 @@ static bool start_thread(pthread_t *thread, struct solver *solver)
 
 static enum solver_status start_helper(struct solver *solver)
 {
-    struct helper *helper = &solver->helpers[solver->helper_count];
-    enum solver_status status = solver_new_partner(&helper->solver, solver);
+    struct helper helper;
+    enum solver_status status = solver_new_partner(&helper.solver, solver);
     if (status != SOLVER_OK)
         return status;
-    if (!start_thread(&helper->thread, helper->solver)) {
-        solver_free(helper->solver);
+    if (!start_thread(&helper.thread, helper.solver)) {
+        solver_free(helper.solver);
         return SOLVER_NO_THREAD;
     }
-    solver->helper_count++;
+    solver->helpers[solver->helper_count++] = helper;
     return SOLVER_OK;
 }
 
@@ -229,10 +266,13 @@ enum solver_status solver_new(struct solver **solver,
                               const struct solver_config *config)
 {
     *solver = NULL;
-    const struct engine_variant *variant = find_variant();
-    if (variant == NULL)
+    int isa = wanted_isa();
+    if (isa == NO_ISA)
         return SOLVER_UNKNOWN_ISA;
-    const struct engine *engine = find_engine(variant, config->engine);
+    const struct engine_set *set = find_set(config->board, isa);
+    if (set == NULL)
+        return SOLVER_UNKNOWN_BOARD;
+    const struct engine *engine = find_engine(set, config->engine);
     if (engine == NULL)
         return SOLVER_UNKNOWN_ENGINE;
     if ((config->threads > 1 || config->partners > 0) && engine->join == NULL)
@@ -244,7 +284,8 @@ enum solver_status solver_new(struct solver **solver,
     if (table_bytes == 0)
         table_bytes = usual_table_bytes(engine, all_threads);
     enum solver_status status =
-        new_solver(solver, variant, engine, table_bytes, all_threads, NULL);
+        new_solver(solver, config->board, set->isa, engine, table_bytes,
+                   all_threads, NULL);
     if (status == SOLVER_OK)
         status = start_helpers(*solver, threads - 1);
     if (status != SOLVER_OK) {
@@ -274,8 +315,8 @@ void solver_free(struct solver *solver)
  * after it, at the earliest. */
 static struct solver_bounds possible_scores(struct position pos)
 {
-    return (struct solver_bounds){-solver_win_score(pos.ply + 2),
-                                  solver_win_score(pos.ply + 1)};
+    return (struct solver_bounds){-solver_win_score(pos.board, pos.ply + 2),
+                                  solver_win_score(pos.board, pos.ply + 1)};
 }
 
 static struct solver_bounds signs(struct solver_bounds score)
@@ -301,16 +342,26 @@ void solver_help(struct solver *solver)
     watch_help(&solver->watch, solver->engine->help, solver->state);
 }
 
+static struct solver_bounds narrow(struct solver *solver, struct position pos,
+                                   int lower, int upper)
+{
+    assert(pos.board.width == solver->board.width &&
+           pos.board.height == solver->board.height);
+    return solver->engine->narrow(solver->state, board_widen(pos), lower,
+                                  upper);
+}
+
 struct solver_bounds solver_narrow(struct solver *solver, struct position pos,
                                    int lower, int upper)
 {
     assert(lower < upper);
     /* No score is beyond, and differences stay small. */
-    lower = lower < -BOARD_CELLS ? -BOARD_CELLS : lower;
-    upper = upper > BOARD_CELLS ? BOARD_CELLS : upper;
-    if (lower >= BOARD_CELLS || upper <= -BOARD_CELLS)
+    int cells = board_cells(pos.board);
+    lower = lower < -cells ? -cells : lower;
+    upper = upper > cells ? cells : upper;
+    if (lower >= cells || upper <= -cells)
         return possible_scores(pos);
-    return solver->engine->narrow(solver->state, pos, lower, upper);
+    return narrow(solver, pos, lower, upper);
 }
 
 struct solver_bounds solver_solve(struct solver *solver, struct position pos,
@@ -320,13 +371,13 @@ struct solver_bounds solver_solve(struct solver *solver, struct position pos,
     watch_show(&solver->watch, all);
     if (goal == SOLVER_WEAK)
         return signs(solver_narrow(solver, pos, -1, 1));
-    return solver->engine->narrow(solver->state, pos, all.lower, all.upper);
+    return narrow(solver, pos, all.lower, all.upper);
 }
 
 struct solver_bounds
 solver_move_scores(struct solver *solver, struct position pos,
                    enum solver_goal goal,
-                   struct solver_bounds scores[BOARD_WIDTH])
+                   struct solver_bounds scores[BOARD_MOST_WIDTH])
 {
     static const struct solver_bounds none = {SOLVER_NO_MOVE, SOLVER_NO_MOVE};
     board_bits wins = board_winning_moves(pos);
@@ -334,10 +385,10 @@ solver_move_scores(struct solver *solver, struct position pos,
     struct solver_bounds known = possible_scores(pos);
 
     watch_show(&solver->watch, known);
-    for (int column = 0; column < BOARD_WIDTH; column++) {
+    for (int column = 0; column < pos.board.width; column++) {
         scores[column] = none;
-        if ((wins & board_column(column)) != 0) {
-            int win = solver_win_score(pos.ply + 1);
+        if ((wins & board_column(pos.board, column)) != 0) {
+            int win = solver_win_score(pos.board, pos.ply + 1);
             scores[column] = (struct solver_bounds){win, win};
         } else if (board_can_play(pos, column)) {
             solver->watch.quiet = true;
@@ -355,24 +406,39 @@ solver_move_scores(struct solver *solver, struct position pos,
 }
 
 /* Whether no other move can turn out to be better than that in 'column'. */
-static bool is_best(const struct solver_bounds scores[BOARD_WIDTH], int column)
+static bool is_best(struct board board,
+                    const struct solver_bounds scores[BOARD_MOST_WIDTH],
+                    int column)
 {
     if (scores[column].lower == SOLVER_NO_MOVE)
         return false;
-    for (int other = 0; other < BOARD_WIDTH; other++)
+    for (int other = 0; other < board.width; other++)
         if (other != column && scores[other].upper > scores[column].lower)
             return false;
     return true;
 }
 
-int solver_best_moves(const struct solver_bounds scores[BOARD_WIDTH],
-                      int columns[BOARD_WIDTH])
+int solver_best_moves(struct board board,
+                      const struct solver_bounds scores[BOARD_MOST_WIDTH],
+                      int columns[BOARD_MOST_WIDTH])
 {
     int count = 0;
-    for (int place = 0; place < BOARD_WIDTH; place++)
-        if (is_best(scores, board_centre_first(place)))
-            columns[count++] = board_centre_first(place);
+    for (int place = 0; place < board.width; place++) {
+        int column = board_centre_first(board, place);
+        if (is_best(board, scores, column))
+            columns[count++] = column;
+    }
     return count;
+}
+
+/* The column nearest to the centre in which one of the 'cells' lies; there is
+ * one. */
+static int nearest_column(struct board board, board_bits cells)
+{
+    int place = 0;
+    while (!(cells & board_column(board, board_centre_first(board, place))))
+        place++;
+    return board_centre_first(board, place);
 }
 
 /*
@@ -382,8 +448,8 @@ int solver_best_moves(const struct solver_bounds scores[BOARD_WIDTH],
  */
 static int keeping_move(struct solver *solver, struct position pos, int score)
 {
-    for (int place = 0; place < BOARD_WIDTH; place++) {
-        int column = board_centre_first(place);
+    for (int place = 0; place < pos.board.width; place++) {
+        int column = board_centre_first(pos.board, place);
         if (board_can_play(pos, column) &&
             solver_narrow(solver, board_play(pos, column), -score, -score + 1)
                     .upper <= -score)
@@ -393,18 +459,15 @@ static int keeping_move(struct solver *solver, struct position pos, int score)
 }
 
 int solver_variation(struct solver *solver, struct position pos, int score,
-                     int columns[BOARD_CELLS])
+                     int columns[BOARD_MOST_CELLS])
 {
     int count = 0;
 
     solver->watch.quiet = true; /* the score is known */
-    for (; pos.ply < BOARD_CELLS; score = -score) {
+    for (; pos.ply < board_cells(pos.board); score = -score) {
         board_bits wins = board_winning_moves(pos);
         if (wins != 0) {
-            int place = 0;
-            while (!(wins & board_column(board_centre_first(place))))
-                place++;
-            columns[count++] = board_centre_first(place);
+            columns[count++] = nearest_column(pos.board, wins);
             break;
         }
         int column = keeping_move(solver, pos, score);

@@ -9,8 +9,9 @@
  * Solvers can share a table: partners.  Each is for one thread, and all of them
  * may search at the same time, the same position or different ones.
  *
- * Functions that take a position require one that board_parse() accepts: the
- * game is not over, but the board may be full.
+ * A solver is for one board.  Functions that take a position require one of
+ * that board which board_parse() accepts: the game is not over, but the board
+ * may be full.
  */
 #ifndef SOLVER_SOLVER_H
 #define SOLVER_SOLVER_H
@@ -20,42 +21,43 @@
 
 #include "bitboard/position.h"
 #include "solver/score.h"
-#include "tt/sizing.h"
+#include "solver/types.h"
+
+#ifdef BOARD_WIDTH
+#error "this is for code that takes any board"
+#endif
 
 struct solver;
-
-enum solver_status {
-    SOLVER_OK,
-    SOLVER_UNKNOWN_ENGINE,
-    SOLVER_UNKNOWN_ISA,  /* FOURSCORE_ISA names none that this machine has */
-    SOLVER_UNSAFE_TABLE, /* so small that two positions could be confused */
-    SOLVER_NO_MEMORY,    /* more than there is */
-    SOLVER_NO_PARTNERS,  /* the engine's table serves one thread only */
-    SOLVER_NO_THREAD,    /* the system refused to start another */
-};
 
 /* One line of English for people. */
 const char *solver_strstatus(enum solver_status status);
 
+/* The boards that this build is for: board number 'index', from 0, in
+ * '*board'; false beyond. */
+bool solver_board(int index, struct board *board);
+
 /*
- * The engines are compiled for several instruction sets, and the best that the
- * machine has is taken, unless the environment variable FOURSCORE_ISA names
- * another.  They explore the same nodes and differ in speed alone.
+ * The engines are compiled for several instruction sets, unusual boards for the
+ * least of them only.  The best that the machine has is taken, unless the
+ * environment variable FOURSCORE_ISA names another one that it has; then that,
+ * or the best one below it that there is for the board.  They explore the same
+ * nodes and differ in speed alone.
  *
  * The name of the instruction set number 'index', from 0, the best, to as many
  * as this machine has; NULL beyond.
  */
 const char *solver_machine_isa(int index);
 
-/* The one that new solvers take, or NULL if FOURSCORE_ISA names none of them.
- */
-const char *solver_chosen_isa(void);
+/* The one that new solvers of a board take, or NULL if FOURSCORE_ISA names none
+ * that this machine has or there is no such board. */
+const char *solver_chosen_isa(struct board board);
 
 /* The name of the engine number 'index', from 0, the default, to as many as
  * there are; NULL beyond. */
 const char *solver_engine(int index);
 
 struct solver_config {
+    struct board board;   /* board_make() */
     const char *engine;   /* a name, or NULL for the default */
     uint64_t table_bytes; /* at most so many; 0: solver_usual_table_bytes() */
     int threads;          /* to search a position; 0 counts as 1 */
@@ -83,31 +85,23 @@ enum solver_status solver_new_partner(struct solver **solver,
 /* Requires that no other thread is in a call with this solver. */
 void solver_free(struct solver *solver);
 
-/* Whether the engine, a name or NULL for the default, can have partners, and
- * so more than one thread; false for an unknown engine. */
-bool solver_has_partners(const char *engine);
+/* Whether the engine of that name, or the default for NULL, can have partners,
+ * and so more than one thread; false for an unknown engine. */
+bool solver_has_partners(const char *name);
 
-/* The 'table_bytes' that suit an engine, a name or NULL for the default, and so
- * many threads, but no more than a quarter of the memory that the process may
- * use; 0 for an unknown engine. */
-uint64_t solver_usual_table_bytes(const char *engine, int threads);
-
-/* The smallest 'table_bytes' that the engine, a name or NULL for the default,
- * does not refuse as unsafe; 0 for an unknown engine. */
-uint64_t solver_least_table_bytes(const char *engine, int threads);
+/*
+ * The 'table_bytes' that suit a board, an engine, a name or NULL for the
+ * default, and so many threads, but no more than a quarter of the memory that
+ * the process may use; and the smallest that is not refused as unsafe.  Both
+ * are 0 for an unknown board or engine.
+ */
+uint64_t solver_usual_table_bytes(struct board board, const char *name,
+                                  int threads);
+uint64_t solver_least_table_bytes(struct board board, const char *name,
+                                  int threads);
 
 /* What is asked: the score, or only its sign, which is cheaper. */
 enum solver_goal { SOLVER_STRONG, SOLVER_WEAK };
-
-/* What is known of a score: lower <= score <= upper. */
-struct solver_bounds {
-    int lower, upper;
-};
-
-static inline bool solver_is_score(struct solver_bounds bounds)
-{
-    return bounds.lower == bounds.upper;
-}
 
 /*
  * The score, or weak score, of 'pos' for the side to move: both bounds are
@@ -136,15 +130,16 @@ enum { SOLVER_NO_MOVE = -1000 };
 struct solver_bounds
 solver_move_scores(struct solver *solver, struct position pos,
                    enum solver_goal goal,
-                   struct solver_bounds scores[BOARD_WIDTH]);
+                   struct solver_bounds scores[BOARD_MOST_WIDTH]);
 
 /*
  * Set 'columns' to the moves that are known to be best, centre first, and
  * return how many there are: with exact scores all that have the largest, and
  * none on a full board.
  */
-int solver_best_moves(const struct solver_bounds scores[BOARD_WIDTH],
-                      int columns[BOARD_WIDTH]);
+int solver_best_moves(struct board board,
+                      const struct solver_bounds scores[BOARD_MOST_WIDTH],
+                      int columns[BOARD_MOST_WIDTH]);
 
 /*
  * The principal variation: set 'columns' to moves that lead from 'pos', whose
@@ -154,7 +149,7 @@ int solver_best_moves(const struct solver_bounds scores[BOARD_WIDTH],
  * call was stopped.
  */
 int solver_variation(struct solver *solver, struct position pos, int score,
-                     int columns[BOARD_CELLS]);
+                     int columns[BOARD_MOST_CELLS]);
 
 /* How many nodes all calls so far took, solver_help() included, and how many
  * others spent on helping them; the last thousand of each helper may be counted
@@ -182,10 +177,6 @@ void solver_stop(struct solver *solver);
 void solver_resume(struct solver *solver);
 
 /* What the call that runs has come to.  Any thread may call. */
-struct solver_progress {
-    struct solver_bounds bounds; /* of the position that is being solved */
-    uint64_t nodes;              /* of all calls so far, nearly */
-};
 struct solver_progress solver_progress(const struct solver *solver);
 
 /*
@@ -199,10 +190,6 @@ void solver_help(struct solver *solver);
 const char *solver_engine_name(const struct solver *solver);
 const char *solver_isa(const struct solver *solver);
 
-struct solver_table {
-    uint64_t bytes;
-    bool huge_pages; /* the system was asked for them and did not refuse */
-};
 struct solver_table solver_table(const struct solver *solver);
 
 #endif

@@ -11,19 +11,21 @@
 #ifndef SOLVER_TUTORIAL_H
 #define SOLVER_TUTORIAL_H
 
+#include <stdlib.h>
+
 #include "bitboard/position.h"
 #include "solver/engine.h"
-#include "solver/variant.h"
-#include "tt/table.h"
+#include "solver/score.h"
+#include "solver/tables.h"
 
-/* Compiled once for each instruction set; see solver/variant.h. */
-#define tutorial_open VARIANT_NAME(tutorial_open)
-#define tutorial_close VARIANT_NAME(tutorial_close)
-#define tutorial_clear VARIANT_NAME(tutorial_clear)
-#define tutorial_narrow VARIANT_NAME(tutorial_narrow)
-#define tutorial_usual_table_bytes VARIANT_NAME(tutorial_usual_table_bytes)
-#define tutorial_least_table_bytes VARIANT_NAME(tutorial_least_table_bytes)
-#define tutorial_table VARIANT_NAME(tutorial_table)
+/* The tutorial's size: the smallest prime of at least 2^23. */
+enum { TUTORIAL_ENTRIES = 1 << 23 };
+
+/* Bounds of all scores: nobody wins before its fourth stone. */
+enum {
+    TUTORIAL_MAX_SCORE = BOARD_CELLS < 7 ? 0 : (BOARD_CELLS + 1) / 2 - 3,
+    TUTORIAL_MIN_SCORE = BOARD_CELLS < 8 ? 0 : 3 - BOARD_CELLS / 2,
+};
 
 struct tutorial {
     struct tt table;
@@ -37,18 +39,6 @@ struct tutorial {
     int (*negamax)(struct tutorial *search, struct position pos, int alpha,
                    int beta);
 };
-
-/* The members of struct engine; open() is each engine's own. */
-enum solver_status
-tutorial_open(void **state, uint64_t table_bytes, struct watch *watch,
-              int (*negamax)(struct tutorial *, struct position, int, int));
-void tutorial_close(void *state);
-void tutorial_clear(void *state);
-struct solver_bounds tutorial_narrow(void *state, struct position pos,
-                                     int lower, int upper);
-uint64_t tutorial_usual_table_bytes(int threads);
-uint64_t tutorial_least_table_bytes(int threads);
-struct solver_table tutorial_table(const void *state);
 
 /* Count a node; false if it is not to be searched, for the search has been
  * stopped. */
@@ -80,11 +70,14 @@ static inline struct tutorial_moves tutorial_order(struct position pos,
     int threats[BOARD_WIDTH];
 
     for (int place = 0; place < BOARD_WIDTH; place++) {
-        board_bits cell = moves & board_column(board_centre_first(place));
+        board_bits cell =
+            moves & board_column(BOARD, board_centre_first(BOARD, place));
         if (cell == 0)
             continue;
-        int own = board_popcount(board_threats(pos.mover | cell, pos.stones));
+        int own =
+            board_popcount(board_threats(BOARD, pos.mover | cell, pos.stones));
         int at = ordered.count++;
+        /* cppcheck-suppress uninitvar ; all below count are set */
         for (; at > 0 && threats[at - 1] < own; at--) {
             threats[at] = threats[at - 1];
             ordered.cells[at] = ordered.cells[at - 1];
@@ -93,6 +86,119 @@ static inline struct tutorial_moves tutorial_order(struct position pos,
         ordered.cells[at] = cell;
     }
     return ordered;
+}
+
+/* The members of struct engine; open() is each engine's own. */
+static inline uint64_t tutorial_usual_table_bytes(int threads)
+{
+    (void)threads; /* one alone */
+    struct tt_wish wish = {.keys = ENGINE_KEYS,
+                           .stored_bits = TT_STORED_BITS,
+                           .entries = TUTORIAL_ENTRIES};
+    struct tt_size size;
+    return tt_size(&wish, &size) == TT_OK ? (uint64_t)size.bytes : 0;
+}
+
+static inline uint64_t tutorial_least_table_bytes(int threads)
+{
+    (void)threads; /* one alone */
+    struct tt_wish wish = {.keys = ENGINE_KEYS, .stored_bits = TT_STORED_BITS};
+    struct tt_size size;
+    enum tt_status status = tt_size(&wish, &size);
+    assert(status == TT_OK);
+    (void)status;
+    return (uint64_t)size.bytes;
+}
+
+static inline enum solver_status
+tutorial_open(void **state, uint64_t table_bytes, struct watch *watch,
+              int (*negamax)(struct tutorial *, struct position, int, int))
+{
+    *state = NULL;
+    struct tt_wish wish = {.keys = ENGINE_KEYS,
+                           .stored_bits = TT_STORED_BITS,
+                           .bytes = table_bytes};
+    struct tt_size size;
+    enum tt_status status = tt_size(&wish, &size);
+    if (status != TT_OK)
+        return engine_table_failure(status);
+
+    struct tutorial *search = malloc(sizeof *search);
+    if (search == NULL)
+        return SOLVER_NO_MEMORY;
+    search->watch = watch;
+    search->stopped = false;
+    search->negamax = negamax;
+    status = tt_open(&search->table, size.slots, ENGINE_KEYS);
+    if (status != TT_OK) {
+        free(search);
+        return engine_table_failure(status);
+    }
+    *state = search;
+    return SOLVER_OK;
+}
+
+static inline void tutorial_close(void *state)
+{
+    struct tutorial *search = state;
+    tt_close(&search->table);
+    free(search);
+}
+
+static inline void tutorial_clear(void *state)
+{
+    struct tutorial *search = state;
+    tt_clear(&search->table);
+}
+
+static inline struct solver_table tutorial_table(const void *state)
+{
+    const struct tutorial *search = state;
+    return (struct solver_table){.bytes = tt_bytes(&search->table)};
+}
+
+/*
+ * The score to ask about next: half way, or nearer to 0 where half of a bound
+ * is nearer.  Shallow wins and losses need a wide window only when the bounds
+ * near 0 have failed, which are the cheap ones to prove.
+ */
+static inline int tutorial_next_question(int lower, int upper)
+{
+    int middle = lower + (upper - lower) / 2;
+
+    if (middle <= 0 && lower / 2 < middle)
+        return lower / 2;
+    if (middle >= 0 && upper / 2 > middle)
+        return upper / 2;
+    return middle;
+}
+
+static inline struct solver_bounds
+tutorial_narrow(void *state, struct board_wide_position wide, int lower,
+                int upper)
+{
+    struct tutorial *search = state;
+    struct position pos = board_narrow(wide);
+    struct solver_bounds known = {-solver_win_score(BOARD, pos.ply + 2),
+                                  solver_win_score(BOARD, pos.ply + 1)};
+
+    if (board_winning_moves(pos) != 0)
+        return (struct solver_bounds){known.upper, known.upper};
+
+    search->stopped = !watch_begin(search->watch);
+    while (lower < upper && !search->stopped) {
+        /* A null window: is the score above 'middle'? */
+        int middle = tutorial_next_question(lower, upper);
+        int score = search->negamax(search, pos, middle, middle + 1);
+        if (search->stopped)
+            break;
+        if (score <= middle)
+            known.upper = upper = score;
+        else
+            known.lower = lower = score;
+        watch_show(search->watch, known);
+    }
+    return known;
 }
 
 #endif

@@ -5,19 +5,19 @@
 #include "solver/tutorial.h"
 
 /* An upper bound as a table value: at least 1, since 0 is an empty slot. */
-static int encode(int upper)
+static int encode_11(int upper)
 {
-    return upper - SOLVER_MIN_SCORE + 1;
+    return upper - TUTORIAL_MIN_SCORE + 1;
 }
 
-static int decode(int value)
+static int decode_11(int value)
 {
-    return value + SOLVER_MIN_SCORE - 1;
+    return value + TUTORIAL_MIN_SCORE - 1;
 }
 
 /* See struct tutorial for what it promises. */
-static int negamax(struct tutorial *search, struct position pos, int alpha,
-                   int beta)
+static int negamax_11(struct tutorial *search, struct position pos, int alpha,
+                      int beta)
 {
     assert(alpha < beta);
     if (!tutorial_enter(search))
@@ -25,12 +25,12 @@ static int negamax(struct tutorial *search, struct position pos, int alpha,
 
     board_bits moves = board_safe_moves(pos);
     if (moves == 0)
-        return -solver_win_score(pos.ply + 2);
+        return -solver_win_score(BOARD, pos.ply + 2);
     if (pos.ply >= BOARD_CELLS - 2)
         return 0; /* one stone each is left, and neither wins */
 
     /* A safe move puts off any loss to the opponent's next stone but one. */
-    int lower = -solver_win_score(pos.ply + 4);
+    int lower = -solver_win_score(BOARD, pos.ply + 4);
     if (alpha < lower) {
         alpha = lower;
         if (alpha >= beta)
@@ -39,11 +39,11 @@ static int negamax(struct tutorial *search, struct position pos, int alpha,
 
     /* The side to move cannot win at once; with its next stone but one at the
      * earliest, unless the table knows better. */
-    int upper = solver_win_score(pos.ply + 3);
+    int upper = solver_win_score(BOARD, pos.ply + 3);
     struct tt_place place = tt_place(search->table.entries, board_key(pos));
     int value = tt_get(&search->table, place);
     if (value != 0)
-        upper = decode(value);
+        upper = decode_11(value);
     if (beta > upper) {
         beta = upper;
         if (alpha >= beta)
@@ -53,7 +53,7 @@ static int negamax(struct tutorial *search, struct position pos, int alpha,
     struct tutorial_moves ordered = tutorial_order(pos, moves);
     for (int i = 0; i < ordered.count; i++) {
         struct position child = board_play_cell(pos, ordered.cells[i]);
-        int score = -negamax(search, child, -beta, -alpha);
+        int score = -negamax_11(search, child, -beta, -alpha);
         if (search->stopped)
             return 0;
         if (score >= beta)
@@ -62,20 +62,20 @@ static int negamax(struct tutorial *search, struct position pos, int alpha,
             alpha = score;
     }
 
-    tt_put(&search->table, place, encode(alpha));
+    tt_put(&search->table, place, encode_11(alpha));
     return alpha;
 }
 
-static enum solver_status open(void **state, uint64_t table_bytes, int threads,
-                               struct watch *watch)
+static enum solver_status open_11(void **state, uint64_t table_bytes,
+                                  int threads, struct watch *watch)
 {
     (void)threads; /* one alone */
-    return tutorial_open(state, table_bytes, watch, negamax);
+    return tutorial_open(state, table_bytes, watch, negamax_11);
 }
 
-const struct engine engine_tutorial_11 = {
+static const struct engine engine_tutorial_11 = {
     .name = "tutorial-11",
-    .open = open,
+    .open = open_11,
     .close = tutorial_close,
     .clear = tutorial_clear,
     .narrow = tutorial_narrow,

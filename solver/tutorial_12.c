@@ -8,12 +8,12 @@
  * Table values: upper bounds from 1 on (0 is an empty slot), as in tutorial-11,
  * and after the last of them the lower bounds.
  */
-enum { UPPER_BOUNDS = SOLVER_MAX_SCORE - SOLVER_MIN_SCORE + 1 };
+enum { UPPER_BOUNDS = TUTORIAL_MAX_SCORE - TUTORIAL_MIN_SCORE + 1 };
 _Static_assert(2 * UPPER_BOUNDS <= 255, "a value has 8 bits");
 
 static int encode_upper(int upper)
 {
-    return upper - SOLVER_MIN_SCORE + 1;
+    return upper - TUTORIAL_MIN_SCORE + 1;
 }
 
 static int encode_lower(int lower)
@@ -26,15 +26,15 @@ static bool is_lower(int value)
     return value > UPPER_BOUNDS;
 }
 
-static int decode(int value)
+static int decode_12(int value)
 {
-    return (is_lower(value) ? value - UPPER_BOUNDS : value) + SOLVER_MIN_SCORE -
-           1;
+    return (is_lower(value) ? value - UPPER_BOUNDS : value) +
+           TUTORIAL_MIN_SCORE - 1;
 }
 
 /* See struct tutorial for what it promises. */
-static int negamax(struct tutorial *search, struct position pos, int alpha,
-                   int beta)
+static int negamax_12(struct tutorial *search, struct position pos, int alpha,
+                      int beta)
 {
     assert(alpha < beta);
     if (!tutorial_enter(search))
@@ -42,12 +42,12 @@ static int negamax(struct tutorial *search, struct position pos, int alpha,
 
     board_bits moves = board_safe_moves(pos);
     if (moves == 0)
-        return -solver_win_score(pos.ply + 2);
+        return -solver_win_score(BOARD, pos.ply + 2);
     if (pos.ply >= BOARD_CELLS - 2)
         return 0; /* one stone each is left, and neither wins */
 
     /* A safe move puts off any loss to the opponent's next stone but one. */
-    int lower = -solver_win_score(pos.ply + 4);
+    int lower = -solver_win_score(BOARD, pos.ply + 4);
     if (alpha < lower) {
         alpha = lower;
         if (alpha >= beta)
@@ -55,7 +55,7 @@ static int negamax(struct tutorial *search, struct position pos, int alpha,
     }
 
     /* The side to move cannot win before its next stone but one. */
-    int upper = solver_win_score(pos.ply + 3);
+    int upper = solver_win_score(BOARD, pos.ply + 3);
     if (beta > upper) {
         beta = upper;
         if (alpha >= beta)
@@ -65,7 +65,7 @@ static int negamax(struct tutorial *search, struct position pos, int alpha,
     struct tt_place place = tt_place(search->table.entries, board_key(pos));
     int value = tt_get(&search->table, place);
     if (value != 0) {
-        int bound = decode(value);
+        int bound = decode_12(value);
         if (is_lower(value)) {
             if (alpha < bound) {
                 alpha = bound;
@@ -82,7 +82,7 @@ static int negamax(struct tutorial *search, struct position pos, int alpha,
     struct tutorial_moves ordered = tutorial_order(pos, moves);
     for (int i = 0; i < ordered.count; i++) {
         struct position child = board_play_cell(pos, ordered.cells[i]);
-        int score = -negamax(search, child, -beta, -alpha);
+        int score = -negamax_12(search, child, -beta, -alpha);
         if (search->stopped)
             return 0;
         if (score >= beta) {
@@ -97,16 +97,16 @@ static int negamax(struct tutorial *search, struct position pos, int alpha,
     return alpha;
 }
 
-static enum solver_status open(void **state, uint64_t table_bytes, int threads,
-                               struct watch *watch)
+static enum solver_status open_12(void **state, uint64_t table_bytes,
+                                  int threads, struct watch *watch)
 {
     (void)threads; /* one alone */
-    return tutorial_open(state, table_bytes, watch, negamax);
+    return tutorial_open(state, table_bytes, watch, negamax_12);
 }
 
-const struct engine engine_tutorial_12 = {
+static const struct engine engine_tutorial_12 = {
     .name = "tutorial-12",
-    .open = open,
+    .open = open_12,
     .close = tutorial_close,
     .clear = tutorial_clear,
     .narrow = tutorial_narrow,

@@ -168,9 +168,9 @@ bool watch_look(struct watch *watch)
     return is_allowed(watch);
 }
 
-void watch_ask(struct watch *watch, const struct position *pos, int beta)
+void watch_ask(struct watch *watch, struct board_wide_position pos, int beta)
 {
-    watch->question = (struct question){*pos, beta};
+    watch->question = (struct question){pos, beta};
     watch->asking = true;
 }
 

@@ -19,7 +19,7 @@
 #include <stdint.h>
 
 #include "bitboard/position.h"
-#include "solver/solver.h"
+#include "solver/types.h"
 
 enum {
     /* Nodes between two looks, which take about a tenth of a millisecond. */
@@ -31,7 +31,7 @@ enum {
 
 /* Is the score of 'pos' at least 'beta'? */
 struct question {
-    struct position pos;
+    struct board_wide_position pos;
     int beta;
 };
 
@@ -94,7 +94,7 @@ bool watch_look(struct watch *watch);
 
 /* To be said before a question is searched that others can help with, and
  * after any question. */
-void watch_ask(struct watch *watch, const struct position *pos, int beta);
+void watch_ask(struct watch *watch, struct board_wide_position pos, int beta);
 void watch_answer(struct watch *watch);
 
 /* Let other threads see what is known, unless the watch is quiet; and see it.

@@ -41,35 +41,6 @@ given() {
     done
 }
 
-@test "every option that a command takes is in its help and in the manual" {
-    for command in solve bench size gen show; do
-        source=$BATS_TEST_DIRNAME/../tools/cmd_$command.c
-        help=$(fourscore $command --help)
-        manual=$(sed -n "/^\.Ss $command\$/,/^\.S[sh] /p" \
-            "$BATS_TEST_DIRNAME/../man/fourscore.1")
-        # its own, and those of tools/options.h that it takes
-        options=$(sed -n 's/^ *{"\([a-z-]*\)", *\(no\|required\)_argument.*/\1/p' \
-            "$source")
-        [ -n "$options" ]
-        grep -q OPTIONS_COMMON, "$source" &&
-            options+=' engine table threads progress quiet'
-        grep -q OPTIONS_LIMITS, "$source" && options+=' time-limit node-limit'
-        for option in $options; do
-            echo "$command --$option"
-            [[ $help == *--$option[\ ,$'\n']* ]]
-            case $option in
-            help) continue ;;
-            engine | table | threads | progress | quiet | *-limit)
-                grep -q "\\-${option//-/\\\\-}" \
-                    "$BATS_TEST_DIRNAME/../man/fourscore.1"
-                continue
-                ;;
-            esac
-            [[ $manual == *"\\-${option//-/\\-}"* ]]
-        done
-    done
-}
-
 @test "bad usage: status 2, said on stderr" {
     for arguments in '' 'nonsense' '--nonsense' 'solve --nonsense' \
         'bench --nonsense' 'size extra' 'gen' 'gen --set nonsense' 'show' \
@@ -480,22 +451,4 @@ stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
     [[ $stderr == *"character 7 of '12121212': the game is over"* ]]
     run --separate-stderr fourscore show 111111222222333333544444455555666666777777
     [[ $output == *"a draw" ]]
-}
-
-# -------------------------------------------------------------- installation
-
-@test "install and uninstall leave nothing behind" {
-    cd "$BATS_TEST_DIRNAME/.."
-    options="BUILD=$BATS_TEST_TMPDIR/build PREFIX=/usr
-        DESTDIR=$BATS_TEST_TMPDIR/root"
-    unset MAKEFLAGS MFLAGS MAKELEVEL
-    # shellcheck disable=SC2086
-    make -s install $options CFLAGS=-O1
-    root=$BATS_TEST_TMPDIR/root/usr
-    [ -s "$root/share/man/man1/fourscore.1" ]
-    [ -s "$root/share/fourscore/end-easy.txt" ]
-    [ "$(echo 6146 | "$root/bin/fourscore" solve)" = '6146 18' ]
-    # shellcheck disable=SC2086
-    make -s uninstall $options
-    [ -z "$(find "$BATS_TEST_TMPDIR/root" ! -type d)" ]
 }

@@ -1,14 +1,10 @@
 /* What the sizes of tt/ are for: the positions and scores of real boards, in
  * tables that are large enough and in tables that are not. */
-#define VARIANT baseline /* of the engine that is given small tables */
 #include "test/test.h"
 
-#include "solver/engine.h"
-#include "solver/tutorial.h"
-#include "solver/variant.h"
+#include "solver/tutorial_12.c" /* to be given small tables */
 #include "test/witness.h"
 #include "tt/sizing.h"
-#include "tt/table.h"
 
 #if BOARD_CELLS <= 20
 /* How many of all positions find their slot and stored bits taken. */
@@ -33,7 +29,7 @@ static void no_two_positions_share_slot_and_bits(void **state)
 {
     (void)state;
     struct witness_set all;
-    witness_all(&all);
+    witness_all(BOARD, &all);
     for (int bits = 8; bits <= 12; bits += 2) {
         struct tt_wish wish = {.keys = ENGINE_KEYS, .stored_bits = bits};
         struct tt_size size;
@@ -53,16 +49,15 @@ static void no_two_positions_share_slot_and_bits(void **state)
 static int wrong_scores(uint64_t entries, tt_count told)
 {
     struct witness_random random = witness_seed(8);
-    struct solver *solver;
-    assert_int_equal(solver_new(&solver, &(struct solver_config){0}),
-                     SOLVER_OK);
-    void *state;
-    struct watch watch;
+    struct watch watch, trusted_watch;
+    void *state, *trusted;
+    uint64_t usual = tutorial_usual_table_bytes(1);
     assert_int_equal(watch_open(&watch, NULL), SOLVER_OK);
+    assert_int_equal(watch_open(&trusted_watch, NULL), SOLVER_OK);
+    assert_int_equal(engine_tutorial_12.open(&state, usual, 1, &watch),
+                     SOLVER_OK);
     assert_int_equal(
-        engine_tutorial_12.open(
-            &state, solver_usual_table_bytes("tutorial-12", 1), 1, &watch),
-        SOLVER_OK);
+        engine_tutorial_12.open(&trusted, usual, 1, &trusted_watch), SOLVER_OK);
     struct tutorial *search = state;
     tt_close(&search->table);
     assert_int_equal(tt_open(&search->table, entries, told), TT_OK);
@@ -70,17 +65,23 @@ static int wrong_scores(uint64_t entries, tt_count told)
     int wrong = 0;
     for (int tested = 0; tested < 300;) {
         struct position pos;
-        if (!witness_position(&random, 22, &pos))
+        if (!witness_position(&random, BOARD, 22, &pos))
             continue;
         tested++;
-        int score = solver_solve(solver, pos, SOLVER_STRONG).lower;
-        struct solver_bounds found = tutorial_narrow(
-            search, pos, -solver_win_score(24), solver_win_score(23));
-        wrong += found.lower != score || found.upper != score;
+        int lower = -solver_win_score(BOARD, 24);
+        int upper = solver_win_score(BOARD, 23);
+        struct board_wide_position wide = board_widen(pos);
+        struct solver_bounds score =
+            tutorial_narrow(trusted, wide, lower, upper);
+        struct solver_bounds found =
+            tutorial_narrow(search, wide, lower, upper);
+        assert_true(solver_is_score(score));
+        wrong += found.lower != score.lower || found.upper != score.upper;
     }
     tutorial_close(state);
+    tutorial_close(trusted);
     watch_close(&watch);
-    solver_free(solver);
+    watch_close(&trusted_watch);
     return wrong;
 }
 

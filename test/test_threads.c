@@ -33,7 +33,8 @@ static int example_count(void)
 static struct solver *open_solver(const char *engine, int threads)
 {
     struct solver *solver;
-    struct solver_config config = {.engine = engine, .threads = threads};
+    struct solver_config config = {
+        .board = board_usual(), .engine = engine, .threads = threads};
     assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
     return solver;
 }
@@ -42,8 +43,9 @@ static struct position position_of(const char *moves)
 {
     struct position pos;
     size_t bad_at;
-    assert_int_equal(board_parse(moves, strlen(moves), &pos, &bad_at),
-                     BOARD_OK);
+    assert_int_equal(
+        board_parse(board_usual(), moves, strlen(moves), &pos, &bad_at),
+        BOARD_OK);
     return pos;
 }
 
@@ -64,7 +66,8 @@ static int make_examples(struct example examples[HARD_POSITIONS])
     solver_limit(solver, 0, 0);
     while (found < wanted) {
         struct position pos;
-        if (!witness_position(&random, 10 + witness_below(&random, 4), &pos))
+        if (!witness_position(&random, board_usual(),
+                              10 + witness_below(&random, 4), &pos))
             continue;
         solver_clear(solver);
         uint64_t before = solver_nodes(solver);
@@ -97,16 +100,17 @@ static void scores_do_not_depend_on_the_threads(void **state)
             assert_true(solver_nodes(solver) > nodes);
             nodes = solver_nodes(solver);
 
-            struct solver_bounds moves[BOARD_WIDTH];
+            struct solver_bounds moves[BOARD_MOST_WIDTH];
             score = solver_move_scores(solver, examples[j].pos, SOLVER_STRONG,
                                        moves);
             assert_int_equal(score.lower, examples[j].score);
-            int variation[BOARD_CELLS];
+            int variation[BOARD_MOST_CELLS];
             int length = solver_variation(solver, examples[j].pos, score.lower,
                                           variation);
-            assert_int_equal(
-                examples[j].pos.ply + length,
-                solver_last_stone(examples[j].pos.ply, score.lower));
+            assert_int_equal(examples[j].pos.ply + length,
+                             solver_last_stone(board_usual(),
+                                               examples[j].pos.ply,
+                                               score.lower));
         }
         solver_free(solver);
     }
@@ -199,7 +203,7 @@ static void one_thread_is_deterministic_beside_partners(void **state)
 static void *solve_empty_board(void *solver)
 {
     static struct solver_bounds score;
-    score = solver_solve(solver, board_empty(), SOLVER_STRONG);
+    score = solver_solve(solver, board_empty(board_usual()), SOLVER_STRONG);
     return &score;
 }
 
@@ -232,7 +236,8 @@ static void another_thread_can_stop_a_search(void **state)
 
             /* It stays stopped until told otherwise. */
             uint64_t nodes = solver_nodes(solver);
-            score = solver_solve(solver, board_empty(), SOLVER_WEAK);
+            score =
+                solver_solve(solver, board_empty(board_usual()), SOLVER_WEAK);
             assert_int_equal(score.lower, -1);
             assert_int_equal(score.upper, 1);
             assert_int_equal(solver_nodes(solver), nodes);
@@ -277,7 +282,7 @@ static void node_limits_are_kept(void **state)
         int unfinished = 0;
         for (int tested = 0; tested < (is_short() ? 40 : 200);) {
             struct position pos;
-            if (!witness_position(&random, 20, &pos))
+            if (!witness_position(&random, board_usual(), 20, &pos))
                 continue;
             tested++;
             int score = solver_solve(free_solver, pos, SOLVER_STRONG).lower;
@@ -297,7 +302,7 @@ static void node_limits_are_kept(void **state)
 
             /* All moves together have one limit, and what is not finished is
              * not a score. */
-            struct solver_bounds moves[BOARD_WIDTH];
+            struct solver_bounds moves[BOARD_MOST_WIDTH];
             before = solver_nodes(solver);
             solver_limit(solver, 0, limit);
             found = solver_move_scores(solver, pos, SOLVER_STRONG, moves);
@@ -317,21 +322,21 @@ static void limits_hold_on_several_threads(void **state)
     struct solver *solver = open_solver("fast", 8);
     solver_limit(solver, 0, 200000);
     struct solver_bounds score =
-        solver_solve(solver, board_empty(), SOLVER_STRONG);
+        solver_solve(solver, board_empty(board_usual()), SOLVER_STRONG);
     assert_false(solver_is_score(score));
     assert_in_range(solver_nodes(solver), 200000 - 8 * WATCH_NODES,
                     200000 + 16 * WATCH_NODES);
 
     double before = watch_seconds();
     solver_limit(solver, 0.1, 0);
-    score = solver_solve(solver, board_empty(), SOLVER_STRONG);
+    score = solver_solve(solver, board_empty(board_usual()), SOLVER_STRONG);
     double seconds = watch_seconds() - before;
     assert_true(score.lower <= 1 && score.upper >= 1);
     assert_false(solver_is_score(score));
     assert_true(seconds >= 0.1 && seconds < 0.5);
     /* the time is over for the next call, too */
-    assert_false(
-        solver_is_score(solver_solve(solver, board_empty(), SOLVER_STRONG)));
+    assert_false(solver_is_score(
+        solver_solve(solver, board_empty(board_usual()), SOLVER_STRONG)));
     assert_true(watch_seconds() - before < 0.6);
     solver_free(solver);
 }
@@ -340,7 +345,8 @@ static void engines_of_one_thread_refuse_more(void **state)
 {
     (void)state;
     struct solver *solver, *partner;
-    struct solver_config config = {.engine = "tutorial-12", .threads = 2};
+    struct solver_config config = {
+        .board = board_usual(), .engine = "tutorial-12", .threads = 2};
     assert_false(solver_has_partners("tutorial-12"));
     assert_true(solver_has_partners(NULL));
     assert_int_equal(solver_new(&solver, &config), SOLVER_NO_PARTNERS);
@@ -358,15 +364,16 @@ static void tables_keep_to_their_limit_with_threads(void **state)
     (void)state;
     for (int threads = 1; threads <= 8; threads *= 2) {
         struct solver *solver;
-        struct solver_config config = {
-            .table_bytes = solver_least_table_bytes(NULL, threads),
-            .threads = threads};
+        struct solver_config config = {.board = board_usual(),
+                                       .table_bytes = solver_least_table_bytes(
+                                           board_usual(), NULL, threads),
+                                       .threads = threads};
         assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
         assert_true(solver_table(solver).bytes <= config.table_bytes);
         solver_free(solver);
         config.table_bytes--;
         assert_int_equal(solver_new(&solver, &config), SOLVER_UNSAFE_TABLE);
-        assert_true(solver_usual_table_bytes(NULL, threads) >=
+        assert_true(solver_usual_table_bytes(board_usual(), NULL, threads) >=
                     config.table_bytes);
     }
 }

@@ -22,16 +22,18 @@ int witness_below(struct witness_random *random, int count)
     return (int)((random->state >> 33) % (uint64_t)count);
 }
 
-board_bits witness_cell(int column, int row)
+board_bits witness_cell(struct board board, int column, int row)
 {
-    return (board_bits)1 << (column * (BOARD_HEIGHT + 1) + row);
+    return (board_bits)1 << (column * (board.height + 1) + row);
 }
 
-static int run_length(board_bits own, int column, int row, int dx, int dy)
+static int run_length(struct board board, board_bits own, int column, int row,
+                      int dx, int dy)
 {
     int length = 0;
-    while (column >= 0 && column < BOARD_WIDTH && row >= 0 &&
-           row < BOARD_HEIGHT && (own & witness_cell(column, row)) != 0) {
+    while (column >= 0 && column < board.width && row >= 0 &&
+           row < board.height &&
+           (own & witness_cell(board, column, row)) != 0) {
         length++;
         column += dx;
         row += dy;
@@ -39,13 +41,14 @@ static int run_length(board_bits own, int column, int row, int dx, int dy)
     return length;
 }
 
-bool witness_four(board_bits own)
+bool witness_four(struct board board, board_bits own)
 {
     static const int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
-    for (int column = 0; column < BOARD_WIDTH; column++)
-        for (int row = 0; row < BOARD_HEIGHT; row++)
+    for (int column = 0; column < board.width; column++)
+        for (int row = 0; row < board.height; row++)
             for (int i = 0; i < 4; i++)
-                if (run_length(own, column, row, steps[i][0], steps[i][1]) >= 4)
+                if (run_length(board, own, column, row, steps[i][0],
+                               steps[i][1]) >= 4)
                     return true;
     return false;
 }
@@ -58,22 +61,27 @@ static board_bits opponent(struct position pos)
 /* The cell a stone falls to in a column, or 0. */
 static board_bits drop(struct position pos, int column)
 {
-    for (int row = 0; row < BOARD_HEIGHT; row++)
-        if ((pos.stones & witness_cell(column, row)) == 0)
-            return witness_cell(column, row);
+    struct board board = board_of(pos);
+    for (int row = 0; row < board.height; row++)
+        if ((pos.stones & witness_cell(board, column, row)) == 0)
+            return witness_cell(board, column, row);
     return 0;
 }
 
-bool witness_position(struct witness_random *random, int ply,
-                      struct position *pos)
+bool witness_position(struct witness_random *random, struct board board,
+                      int ply, struct position *pos)
 {
-    *pos = board_empty();
+    int misses =
+        board_cells(board); /* on large boards hardly a game fills it */
+    *pos = board_empty(board);
     while (pos->ply < ply) {
-        int column = witness_below(random, BOARD_WIDTH);
+        int column = witness_below(random, board.width);
         if (drop(*pos, column) == 0)
             continue;
-        *pos = board_play(*pos, column);
-        if (board_has_four(opponent(*pos)))
+        struct position next = board_play(*pos, column);
+        if (!board_has_four(board, opponent(next)))
+            *pos = next;
+        else if (misses-- == 0)
             return false;
     }
     return true;
@@ -81,13 +89,14 @@ bool witness_position(struct witness_random *random, int ply,
 
 int witness_minimax(struct position pos)
 {
-    if (board_has_four(opponent(pos)))
-        return -((BOARD_CELLS + 2 - pos.ply) / 2);
-    if (pos.ply == BOARD_CELLS)
+    struct board board = board_of(pos);
+    if (board_has_four(board, opponent(pos)))
+        return -((board_cells(board) + 2 - pos.ply) / 2);
+    if (pos.ply == board_cells(board))
         return 0;
 
-    int best = -BOARD_CELLS;
-    for (int column = 0; column < BOARD_WIDTH; column++) {
+    int best = -board_cells(board);
+    for (int column = 0; column < board.width; column++) {
         if (drop(pos, column) == 0)
             continue;
         int score = -witness_minimax(board_play(pos, column));
@@ -99,7 +108,8 @@ int witness_minimax(struct position pos)
 
 size_t witness_set_find(const struct witness_set *set, board_bits key)
 {
-    uint64_t hash = (uint64_t)(key ^ key >> 31) * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t hash = (uint64_t)(key ^ key >> 31 ^ (board_wide)key >> 64) *
+                    UINT64_C(0x9e3779b97f4a7c15);
     size_t slot = (size_t)(hash ^ hash >> 32) & (set->room - 1);
     while (set->keys[slot] != 0 && set->keys[slot] != key + 1)
         slot = (slot + 1) & (set->room - 1);
@@ -141,12 +151,12 @@ void witness_set_free(struct witness_set *set)
     *set = (struct witness_set){0};
 }
 
-struct position witness_of_key(board_bits key)
+struct position witness_of_key(struct board board, board_bits key)
 {
-    struct position pos = board_empty();
-    for (int column = 0; column < BOARD_WIDTH; column++) {
-        int shift = column * (BOARD_HEIGHT + 1);
-        unsigned part = (unsigned)(key >> shift) & ((2u << BOARD_HEIGHT) - 1);
+    struct position pos = board_empty(board);
+    for (int column = 0; column < board.width; column++) {
+        int shift = column * (board.height + 1);
+        unsigned part = (unsigned)(key >> shift) & ((2u << board.height) - 1);
         int height = 0; /* the top bit of part + 1 is the first empty cell */
         while ((part + 1) >> (height + 1) != 0)
             height++;
@@ -158,16 +168,16 @@ struct position witness_of_key(board_bits key)
     return pos;
 }
 
-void witness_next_level(struct witness_set *level)
+void witness_next_level(struct board board, struct witness_set *level)
 {
     struct witness_set next = {0};
     for (size_t i = 0; i < level->room; i++) {
         if (level->keys[i] == 0)
             continue;
-        struct position pos = witness_of_key(level->keys[i] - 1);
-        if (board_has_four(opponent(pos)))
+        struct position pos = witness_of_key(board, level->keys[i] - 1);
+        if (board_has_four(board, opponent(pos)))
             continue;
-        for (int column = 0; column < BOARD_WIDTH; column++)
+        for (int column = 0; column < board.width; column++)
             if (drop(pos, column) != 0)
                 witness_set_add(&next, board_key(board_play(pos, column)));
     }
@@ -175,16 +185,16 @@ void witness_next_level(struct witness_set *level)
     *level = next;
 }
 
-void witness_all(struct witness_set *all)
+void witness_all(struct board board, struct witness_set *all)
 {
     struct witness_set level = {0};
     *all = (struct witness_set){0};
-    witness_set_add(&level, board_key(board_empty()));
+    witness_set_add(&level, board_key(board_empty(board)));
     while (level.count > 0) {
         for (size_t i = 0; i < level.room; i++)
             if (level.keys[i] != 0)
                 witness_set_add(all, level.keys[i] - 1);
-        witness_next_level(&level);
+        witness_next_level(board, &level);
     }
     witness_set_free(&level);
 }

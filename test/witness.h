@@ -22,15 +22,15 @@ int witness_below(struct witness_random *random, int count);
 
 /*
  * A random position of 'ply' stones in which nobody has four in a row; false if
- * the random moves ran into a four.
+ * the random moves ran into too many.
  */
-bool witness_position(struct witness_random *random, int ply,
-                      struct position *pos);
+bool witness_position(struct witness_random *random, struct board board,
+                      int ply, struct position *pos);
 
 /* The cell of a column and row, and whether 'own' has four in a row, looked up
  * cell by cell. */
-board_bits witness_cell(int column, int row);
-bool witness_four(board_bits own);
+board_bits witness_cell(struct board board, int column, int row);
+bool witness_four(struct board board, board_bits own);
 
 /* The score by plain minimax: no window, no table, no order, no threats. */
 int witness_minimax(struct position pos);
@@ -47,15 +47,15 @@ bool witness_set_add(struct witness_set *set, board_bits key);
 size_t witness_set_find(const struct witness_set *set, board_bits key);
 
 /* The position that has a key. */
-struct position witness_of_key(board_bits key);
+struct position witness_of_key(struct board board, board_bits key);
 
 /*
  * Replace 'level', the keys of all positions of one ply, by those of the next;
  * finished games are positions, but have no successors.
  */
-void witness_next_level(struct witness_set *level);
+void witness_next_level(struct board board, struct witness_set *level);
 
 /* All positions that can be reached, of all plies. */
-void witness_all(struct witness_set *all);
+void witness_all(struct board board, struct witness_set *all);
 
 #endif

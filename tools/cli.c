@@ -163,9 +163,35 @@ bool cli_size(const char *option, const char *text, uint64_t *bytes)
     return true;
 }
 
+bool cli_board(const char *option, const char *text, struct board *board)
+{
+    const char *end = text;
+    tt_count width, height;
+    if (!read_digits(&end, BOARD_MOST_WIDTH, &width) || *end++ != 'x' ||
+        !read_digits(&end, BOARD_MOST_HEIGHT, &height) || *end != '\0' ||
+        !board_is_size((int)width, (int)height)) {
+        cli_error("%s: expected WIDTHxHEIGHT such as 7x6, from 1x1 to %dx%d "
+                  "with WIDTH * (HEIGHT + 1) at most %d, got '%s'",
+                  option, BOARD_MOST_WIDTH, BOARD_MOST_HEIGHT, BOARD_MOST_BITS,
+                  text);
+        return false;
+    }
+    *board = board_make((int)width, (int)height);
+    return true;
+}
+
+const char *cli_on_board(struct board board, char text[CLI_BOARD_SIZE])
+{
+    text[0] = '\0';
+    if (!board_is_usual(board))
+        snprintf(text, CLI_BOARD_SIZE, " on a board of %dx%d", board.width,
+                 board.height);
+    return text;
+}
+
 const char *cli_format_count(tt_count count, char text[CLI_COUNT_SIZE])
 {
-    char *at = text + CLI_COUNT_SIZE - 1;
+    char *at = &text[CLI_COUNT_SIZE - 1];
     *at = '\0';
     do
         *--at = (char)('0' + (int)(count % 10));

@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "bitboard/geometry.h"
 #include "tt/sizing.h"
 
 enum cli_status {
@@ -80,11 +81,18 @@ bool cli_size(const char *option, const char *text, uint64_t *bytes);
 /* The same for a count of up to TT_MAX_KEYS. */
 bool cli_count(const char *option, const char *text, tt_count *count);
 
+/* The same for a board: "7x6". */
+bool cli_board(const char *option, const char *text, struct board *board);
+
 enum { CLI_COUNT_SIZE = 40, CLI_BYTES_SIZE = 48 };
 
 /* A 128-bit number in decimal; bytes in the largest unit that has some. */
 const char *cli_format_count(tt_count count, char text[CLI_COUNT_SIZE]);
 const char *cli_format_bytes(tt_count bytes, char text[CLI_BYTES_SIZE]);
+
+/* " on a board of 9x7", or nothing for the usual board. */
+enum { CLI_BOARD_SIZE = 32 };
+const char *cli_on_board(struct board board, char text[CLI_BOARD_SIZE]);
 
 /* Seconds of a clock that only goes forward. */
 double cli_seconds(void);

@@ -43,7 +43,7 @@ static const char help[] =
 enum { MOST_RUNS = 16 };
 
 struct item {
-    char moves[BOARD_CELLS + 1];
+    char text[BOARD_MOST_CELLS + 1]; /* the beginning of it */
     struct position pos;
     int score;
     unsigned long line;
@@ -63,6 +63,7 @@ struct run {
 };
 
 struct bench {
+    struct board board;
     struct run runs[MOST_RUNS];
     int count;     /* of runs */
     bool goals[2]; /* which of enum solver_goal to run */
@@ -97,7 +98,8 @@ static bool append(struct set *set, size_t *room, struct item item)
     return true;
 }
 
-static enum cli_status read_set(struct set *set, const char *path, size_t most)
+static enum cli_status read_set(struct set *set, const char *path,
+                                struct board board, size_t most)
 {
     struct lines lines;
     struct line line;
@@ -115,14 +117,14 @@ static enum cli_status read_set(struct set *set, const char *path, size_t most)
         struct item item = {0};
         struct lines_error error;
         size_t length;
-        if (!lines_scored_position(&line, &item.pos, &length, &item.score,
-                                   &error)) {
+        if (!lines_scored_position(&line, board, &item.pos, &length,
+                                   &item.score, &error)) {
             lines_report(&line, &error);
             status = CLI_BAD_INPUT;
             continue;
         }
         item.line = line.number;
-        memcpy(item.moves, line.text, length);
+        snprintf(item.text, sizeof item.text, "%.*s", (int)length, line.text);
         if (!append(set, &room, item)) {
             cli_error("%s: out of memory", path);
             status = CLI_FAILURE;
@@ -195,7 +197,7 @@ static void run_item(const struct set *set, const struct item *item,
     struct solver *solver = run->search.solver;
 
     solver_clear(solver);
-    monitor_begin(&run->search, item->moves, strlen(item->moves));
+    monitor_begin(&run->search, item->text, strlen(item->text));
     uint64_t nodes = solver_nodes(solver);
     double started = cli_seconds();
     struct solver_bounds score = solver_solve(solver, item->pos, goal);
@@ -205,7 +207,7 @@ static void run_item(const struct set *set, const struct item *item,
     if (!solver_is_score(score)) { /* that was a signal */
         monitor_hide();
         fprintf(stderr, "%s:%lu: %s %d..%d, not finished\n", set->path,
-                item->line, item->moves, score.lower, score.upper);
+                item->line, item->text, score.lower, score.upper);
         return;
     }
     row->seconds += seconds;
@@ -248,7 +250,7 @@ static void work_on_item(void *context, struct monitor_search *search,
     const struct rush *rush = context;
     struct rush_item *item = work;
 
-    monitor_begin(search, item->item->moves, strlen(item->item->moves));
+    monitor_begin(search, item->item->text, strlen(item->item->text));
     uint64_t nodes = solver_nodes(search->solver);
     item->score = solver_solve(search->solver, item->item->pos, rush->goal);
     item->nodes = solver_nodes(search->solver) - nodes;
@@ -337,7 +339,7 @@ static bool goes_on(void)
 static enum cli_status run_file(struct bench *bench, const char *path)
 {
     struct set set;
-    enum cli_status status = read_set(&set, path, bench->most);
+    enum cli_status status = read_set(&set, path, bench->board, bench->most);
     if (set.count > 0 && status != CLI_FAILURE)
         for (int goal = SOLVER_STRONG; goal <= SOLVER_WEAK; goal++)
             if (bench->goals[goal] && goes_on())
@@ -356,9 +358,12 @@ static enum cli_status run_own_sets(struct bench *bench)
     char path[4096];
     int folder = 0;
 
+    if (!board_is_usual(bench->board))
+        return cli_usage_error("there are no sets%s; name a FILE",
+                               cli_on_board(bench->board, path));
     for (; folder < 2; folder++) {
         snprintf(path, sizeof path, "%s/%s.txt", folders[folder],
-                 protocol_sets[0].name);
+                 protocol_names[0]);
         if (access(path, R_OK) == 0)
             break;
     }
@@ -369,7 +374,7 @@ static enum cli_status run_own_sets(struct bench *bench)
     }
     for (int i = 0; i < PROTOCOL_SETS && goes_on(); i++) {
         snprintf(path, sizeof path, "%s/%s.txt", folders[folder],
-                 protocol_sets[i].name);
+                 protocol_names[i]);
         status = cli_worse(status, run_file(bench, path));
     }
     return status;
@@ -417,7 +422,8 @@ static enum cli_status print_signature(struct solver *solver)
         const char *moves = signature_positions[i];
         struct position pos;
         size_t bad_at;
-        if (board_parse(moves, strlen(moves), &pos, &bad_at) != BOARD_OK) {
+        if (board_parse(board_usual(), moves, strlen(moves), &pos, &bad_at) !=
+            BOARD_OK) {
             cli_error("there is no signature for this board");
             return CLI_BAD_INPUT;
         }
@@ -559,7 +565,7 @@ static enum cli_status run(int argc, char **argv)
         {0},
     };
     static struct bench bench = {.most = SIZE_MAX};
-    struct options common = {0};
+    struct options common = options_usual();
     struct choice choice = {0};
     int others = 0, option;
     uint64_t most;
@@ -619,6 +625,7 @@ static enum cli_status run(int argc, char **argv)
     if (signature)
         choice.threads[choice.threads_count++] = 1;
 
+    bench.board = common.board;
     enum cli_status status = choose_runs(&bench, &common, &choice);
     if (status != CLI_OK)
         return status;

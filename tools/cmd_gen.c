@@ -28,7 +28,9 @@ static const char help[] =
 enum { MOST_MISSES = 1000000 };
 
 struct gen {
-    const struct protocol_set *set;
+    struct board board;
+    const char *name; /* of the set, or NULL */
+    struct protocol_set set;
     struct monitor_search search; /* and its solver */
     uint64_t random;
     void *seen; /* a tsearch() tree of keys */
@@ -56,8 +58,8 @@ static int random_below(struct gen *gen, int count)
  */
 static int random_ply(struct gen *gen)
 {
-    int least = gen->set->least_ply;
-    int most = gen->set->most_ply;
+    int least = gen->set.least_ply;
+    int most = gen->set.most_ply;
     if (least > 1)
         return least + random_below(gen, most - least + 1);
 
@@ -76,14 +78,14 @@ static int random_ply(struct gen *gen)
 /* Play at random for 'ply' stones; false if somebody wins on the way or could
  * win with the next stone. */
 static bool random_game(struct gen *gen, int ply, struct position *pos,
-                        char moves[BOARD_CELLS + 1])
+                        char moves[BOARD_MOST_CELLS + 1])
 {
-    *pos = board_empty();
+    *pos = board_empty(gen->board);
     while (pos->ply < ply) {
-        int column = random_below(gen, BOARD_WIDTH);
+        int column = random_below(gen, gen->board.width);
         if (!board_can_play(*pos, column))
             continue;
-        if ((board_winning_moves(*pos) & board_column(column)) != 0)
+        if ((board_winning_moves(*pos) & board_column(pos->board, column)) != 0)
             return false;
         moves[pos->ply] = board_column_name(column);
         *pos = board_play(*pos, column);
@@ -96,10 +98,11 @@ static bool random_game(struct gen *gen, int ply, struct position *pos,
 static bool ends_within(struct gen *gen, struct position pos, int stones)
 {
     int stone = pos.ply + stones;
-    if (stone >= BOARD_CELLS)
+    if (stone >= board_cells(pos.board))
         return true;
-    int win = solver_win_score(stone % 2 != pos.ply % 2 ? stone : stone - 1);
-    int loss = -solver_win_score(stone % 2 == pos.ply % 2 ? stone : stone - 1);
+    bool own = stone % 2 != pos.ply % 2;
+    int win = solver_win_score(pos.board, own ? stone : stone - 1);
+    int loss = -solver_win_score(pos.board, own ? stone - 1 : stone);
     struct solver *solver = gen->search.solver;
     return solver_narrow(solver, pos, win - 1, win).lower >= win ||
            solver_narrow(solver, pos, loss, loss + 1).upper <= loss;
@@ -107,8 +110,8 @@ static bool ends_within(struct gen *gen, struct position pos, int stones)
 
 static bool fits_set(struct gen *gen, struct position pos)
 {
-    return !ends_within(gen, pos, gen->set->least_remaining - 1) &&
-           ends_within(gen, pos, gen->set->most_remaining);
+    return !ends_within(gen, pos, gen->set.least_remaining - 1) &&
+           ends_within(gen, pos, gen->set.most_remaining);
 }
 
 static int compare_keys(const void *a, const void *b)
@@ -146,11 +149,11 @@ static enum cli_status generate(struct gen *gen, size_t count)
     size_t done = 0;
     int misses = 0;
 
-    monitor_job(gen->set->name, count);
+    monitor_job(gen->name, count);
     while (done < count && misses < MOST_MISSES && cli_can_write() &&
            monitor_signal() == 0) {
         struct position pos;
-        char moves[BOARD_CELLS + 1];
+        char moves[BOARD_MOST_CELLS + 1];
         int ply = random_ply(gen);
         if (!random_game(gen, ply, &pos, moves) || was_seen(gen, pos) ||
             !fits_set(gen, pos)) {
@@ -175,20 +178,29 @@ static enum cli_status generate(struct gen *gen, size_t count)
     }
     if (misses < MOST_MISSES)
         return CLI_OK;
-    cli_error("found %zu of %zu positions, and no more in %d attempts", done,
-              count, MOST_MISSES);
+    char board[CLI_BOARD_SIZE];
+    cli_error("found %zu of %zu positions%s, and no more in %d attempts", done,
+              count, cli_on_board(gen->board, board), MOST_MISSES);
     return CLI_BAD_INPUT;
 }
 
-static const struct protocol_set *find_set(const char *name)
+static bool is_set(const char *name)
 {
     for (int i = 0; i < PROTOCOL_SETS; i++)
-        if (strcmp(protocol_sets[i].name, name) == 0)
-            return &protocol_sets[i];
+        if (strcmp(protocol_names[i], name) == 0)
+            return true;
     cli_error("--set: there is no '%s', expected one of:", name);
     for (int i = 0; i < PROTOCOL_SETS; i++)
-        fprintf(stderr, "  %s\n", protocol_sets[i].name);
-    return NULL;
+        fprintf(stderr, "  %s\n", protocol_names[i]);
+    return false;
+}
+
+/* Look up the set, now that the board is known. */
+static void find_set(struct gen *gen)
+{
+    for (int i = 0; i < PROTOCOL_SETS; i++)
+        if (strcmp(protocol_names[i], gen->name) == 0)
+            gen->set = protocol_set(gen->board, i);
 }
 
 static enum cli_status run(int argc, char **argv)
@@ -203,7 +215,7 @@ static enum cli_status run(int argc, char **argv)
         {0},
     };
     struct gen gen = {.random = 1};
-    struct options common = {0};
+    struct options common = options_usual();
     uint64_t count = 1000;
     int option;
 
@@ -211,8 +223,8 @@ static enum cli_status run(int argc, char **argv)
         bool good = true;
         switch (option) {
         case SET:
-            gen.set = find_set(optarg);
-            good = gen.set != NULL;
+            gen.name = optarg;
+            good = is_set(optarg);
             break;
         case 'n':
             good = cli_number("--count", optarg, 1, 10000000, &count);
@@ -231,8 +243,10 @@ static enum cli_status run(int argc, char **argv)
     }
     if (optind < argc)
         return cli_no_operands(argc - optind, argv + optind);
-    if (gen.set == NULL)
+    if (gen.name == NULL)
         return cli_usage_error("--set is missing: which set?");
+    gen.board = common.board;
+    find_set(&gen);
 
     struct solver *solver;
     enum cli_status status = options_monitor(&common);

@@ -1,17 +1,38 @@
-/* fourscore show: draw a position, with the score of each move. */
+/* fourscore show: draw a position, with the score of each move, or write it in
+ * another notation. */
+#include <errno.h>
 #include <string.h>
 
-#include "bitboard/notation.h"
+#include "bitboard/cells.h"
 #include "tools/options.h"
 
 static const char help[] =
     "Usage: fourscore show [OPTION]... POSITION\n"
     "Draw the board (x is the first player, o the second), whose turn it is "
     "and\n"
-    "under each column the score of playing there.  '' is the empty board.\n"
+    "under each column the score of playing there.\n"
+    "\n"
+    "POSITION is the columns played ('' is the empty board), or a drawing of "
+    "the\n"
+    "board: its rows, top row first, '.' for an empty cell, separated by line\n"
+    "ends or /; or the list of cells in brackets that Kaggle's ConnectX has, "
+    "1\n"
+    "the first player, 2 the second; or -: any of them on stdin.\n"
+    "\n"
+    "      --format NAME  print no scores, but POSITION as moves, diagram,\n"
+    "                     connectx or key, the integer that names it\n"
     "\n" //
     OPTIONS_LIMITS_HELP OPTIONS_HELP OPTIONS_PROGRESS_HELP
     "      --help         show this help\n";
+
+enum format { SCORES, MOVES, DIAGRAM, CONNECTX, KEY };
+
+static const char *const format_names[] = {
+    [MOVES] = "moves",
+    [DIAGRAM] = "diagram",
+    [CONNECTX] = "connectx",
+    [KEY] = "key",
+};
 
 enum { CELL_WIDTH = 4 }; /* room for a score */
 
@@ -31,9 +52,11 @@ static char player(int stone)
     return stone % 2 == 1 ? 'x' : 'o';
 }
 
-static void print_move_scores(const struct solver_bounds scores[BOARD_WIDTH])
+static void
+print_move_scores(struct board board,
+                  const struct solver_bounds scores[BOARD_MOST_WIDTH])
 {
-    for (int column = 0; column < BOARD_WIDTH; column++)
+    for (int column = 0; column < board.width; column++)
         if (scores[column].lower == SOLVER_NO_MOVE)
             printf("%*c", CELL_WIDTH, '-');
         else if (solver_is_score(scores[column]))
@@ -45,7 +68,7 @@ static void print_move_scores(const struct solver_bounds scores[BOARD_WIDTH])
 
 static void print_score(struct position pos, int score)
 {
-    int last = solver_last_stone(pos.ply, score);
+    int last = solver_last_stone(pos.board, pos.ply, score);
     if (score == 0)
         printf("a draw\n");
     else
@@ -54,16 +77,16 @@ static void print_score(struct position pos, int score)
 
 static enum cli_status print_scores(struct solver *solver, struct position pos)
 {
-    struct solver_bounds scores[BOARD_WIDTH];
+    struct solver_bounds scores[BOARD_MOST_WIDTH];
     struct solver_bounds score =
         solver_move_scores(solver, pos, SOLVER_STRONG, scores);
     enum cli_status status = CLI_OK;
-    for (int column = 0; column < BOARD_WIDTH; column++)
+    for (int column = 0; column < pos.board.width; column++)
         if (!solver_is_score(scores[column]))
             status = CLI_UNFINISHED;
 
     monitor_hide();
-    print_move_scores(scores);
+    print_move_scores(pos.board, scores);
     printf("\n%c to move, score ", player(pos.ply + 1));
     if (solver_is_score(score)) {
         printf("%d: ", score.lower);
@@ -102,48 +125,159 @@ static enum cli_status solve(const struct options *options, const char *text,
     return status;
 }
 
-static enum cli_status show(const struct options *options, const char *text)
+static enum cli_status print_moves(struct position pos)
 {
-    struct position pos;
-    size_t bad_at;
-    size_t length = strlen(text);
-    enum board_status parsed = board_parse(text, length, &pos, &bad_at);
+    char moves[BOARD_MOST_CELLS + 1];
+    switch (board_moves(pos, moves)) {
+    case BOARD_REACHED:
+        printf("%s\n", moves);
+        return CLI_OK;
+    case BOARD_UNREACHABLE:
+        cli_error("no order of moves leads to this position");
+        return CLI_BAD_INPUT;
+    case BOARD_REACH_UNKNOWN:
+        break;
+    }
+    cli_error("found no order of moves that leads to this position, nor that "
+              "there is none");
+    return CLI_UNFINISHED;
+}
 
-    if (parsed == BOARD_GAME_OVER && bad_at == length - 1) {
-        print_board(board_play(pos, board_column_named(text[bad_at])));
-        printf("\n%c has won with stone %d\n", player(pos.ply + 1),
-               pos.ply + 1);
+static enum cli_status convert(enum format format, struct position pos)
+{
+    char diagram[BOARD_DIAGRAM_SIZE], list[BOARD_CONNECTX_SIZE];
+    char key[CLI_COUNT_SIZE];
+
+    switch (format) {
+    case MOVES:
+        return print_moves(pos);
+    case DIAGRAM:
+        board_diagram(pos, diagram);
+        fputs(diagram, stdout);
+        return CLI_OK;
+    case CONNECTX:
+        board_connectx(pos, list);
+        puts(list);
+        return CLI_OK;
+    case KEY:
+        puts(cli_format_count(board_key(pos), key));
+        return CLI_OK;
+    case SCORES:
+        break;
+    }
+    return CLI_BAD_USAGE;
+}
+
+/* Moves always lead to a position; of a drawing that is to be said. */
+static void warn_if_unreachable(struct position pos)
+{
+    char moves[BOARD_MOST_CELLS + 1];
+    if (board_moves(pos, moves) == BOARD_UNREACHABLE)
+        cli_error("no order of moves leads to this position");
+}
+
+static enum cli_status show(const struct options *options, enum format format,
+                            const char *text, struct position pos)
+{
+    if (format != MOVES)
+        warn_if_unreachable(pos);
+    if (format != SCORES)
+        return convert(format, pos);
+    if (board_has_four(pos.board, pos.mover ^ pos.stones)) {
+        print_board(pos);
+        printf("\n%c has won with stone %d\n", player(pos.ply), pos.ply);
         return CLI_OK;
     }
-    if (parsed != BOARD_OK) {
-        char reason[BOARD_REASON_SIZE];
-        board_reason(parsed, text[bad_at], pos, reason);
-        cli_error("character %zu of '%s': %s", bad_at + 1, text, reason);
-        return CLI_BAD_INPUT;
-    }
-    if (pos.ply == BOARD_CELLS) {
+    if (pos.ply == board_cells(pos.board)) {
         print_board(pos);
         printf("\nthe board is full: a draw\n");
         return CLI_OK;
     }
-
     return solve(options, text, pos);
+}
+
+/* Where a byte of a text is, for people. */
+static void report(const char *name, const char *text,
+                   const struct board_error *error)
+{
+    size_t line = 1, start = 0;
+    for (size_t i = 0; i < error->at; i++)
+        if (text[i] == '\n') {
+            line++;
+            start = i + 1;
+        }
+    fprintf(stderr, "%s:%zu:%zu: %s\n", name, line, error->at - start + 1,
+            error->reason);
+}
+
+static enum cli_status show_text(const struct options *options,
+                                 enum format format, const char *name,
+                                 const char *text, size_t length)
+{
+    struct position pos;
+    struct board_error error;
+    if (board_read(options->board, text, length, &pos, &error) == BOARD_OK)
+        return show(options, format, text, pos);
+    report(name, text, &error);
+    return CLI_BAD_INPUT;
+}
+
+/* Read stdin, but for the line end that closes it. */
+static enum cli_status show_stdin(const struct options *options,
+                                  enum format format)
+{
+    enum { MOST = 1 << 16 };
+    static char text[MOST + 2];
+    size_t length = fread(text, 1, MOST + 1, stdin);
+
+    if (ferror(stdin)) {
+        cli_error("stdin: %s", strerror(errno));
+        return CLI_FAILURE;
+    }
+    if (length > MOST) {
+        cli_error("stdin: no position is longer than %d bytes", MOST);
+        return CLI_BAD_INPUT;
+    }
+    if (length > 0 && text[length - 1] == '\n')
+        length--;
+    if (length > 0 && text[length - 1] == '\r')
+        length--;
+    text[length] = '\0';
+    return show_text(options, format, "stdin", text, length);
+}
+
+static bool parse_format(const char *text, enum format *format)
+{
+    for (int i = MOVES; i <= KEY; i++)
+        if (strcmp(text, format_names[i]) == 0) {
+            *format = (enum format)i;
+            return true;
+        }
+    cli_error("--format: expected moves, diagram, connectx or key, got '%s'",
+              text);
+    return false;
 }
 
 static enum cli_status run(int argc, char **argv)
 {
-    enum { HELP = 256 };
+    enum { FORMAT = 256, HELP };
     static const struct option options[] = {
+        {"format", required_argument, NULL, FORMAT},
         OPTIONS_LIMITS,
         OPTIONS_COMMON,
         {"help", no_argument, NULL, HELP},
         {0},
     };
-    struct options common = {0};
+    struct options common = options_usual();
+    enum format format = SCORES;
     int option;
 
     while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
         switch (option) {
+        case FORMAT:
+            if (!parse_format(optarg, &format))
+                return cli_bad_option();
+            break;
         case HELP:
             fputs(help, stdout);
             return CLI_OK;
@@ -156,8 +290,11 @@ static enum cli_status run(int argc, char **argv)
         return cli_usage_error("POSITION is missing; '' is the empty board");
     if (argc - optind > 1)
         return cli_no_operands(argc - optind - 1, argv + optind + 1);
-    return show(&common, argv[optind]);
+    const char *text = argv[optind];
+    if (strcmp(text, "-") == 0)
+        return show_stdin(&common, format);
+    return show_text(&common, format, "POSITION", text, strlen(text));
 }
 
 const struct cli_command cmd_show = {
-    "show", "draw a position with the score of each move", run};
+    "show", "draw a position with the score of each move, or convert it", run};

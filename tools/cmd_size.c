@@ -7,7 +7,6 @@
 #include "tools/cli.h"
 #include "tools/json.h"
 #include "tt/sizing.h"
-#include "tt/table.h"
 
 static const char help[] =
     "Usage: fourscore size [OPTION]...\n"
@@ -24,11 +23,12 @@ static const char help[] =
     "      --table          a table of sizes, from 16 MiB to 64 GiB\n"
     "Further:\n"
     "      --layout NAME    what a slot of the table is: single, an entry of\n"
-    "                       truncated key and value; bucket, 12 of them in "
-    "the\n"
-    "                       64 bytes of a cache line, 32 bits stored of each "
-    "key\n"
-    "      --stored-bits B  bits of each key that are stored, 1 to 64 (32)\n"
+    "                       truncated key and value; bucket, as many as 64 "
+    "bytes\n"
+    "                       hold: 12 of 32 bits, 6 of 64, 3 of 128\n"
+    "      --stored-bits B  bits of each key that are stored, 1 to 128 (32, "
+    "64\n"
+    "                       or 128, the least that is safe in 2^17 slots)\n"
     "      --json           print JSON\n"
     "      --help           show this help\n"
     "\n"
@@ -37,11 +37,6 @@ static const char help[] =
 
 /* Powers of two that --table shows. */
 enum { FIRST_TABLE_POWER = 24, LAST_TABLE_POWER = 36 };
-
-#define STRING_OF(macro) STRING(macro)
-#define STRING(text) #text
-static const char default_board[] =
-    STRING_OF(BOARD_WIDTH) "x" STRING_OF(BOARD_HEIGHT);
 
 static const char *const layout_names[] = {
     [TT_SINGLE] = "single",
@@ -61,7 +56,7 @@ static bool parse_layout(const char *text, enum tt_layout *layout)
 
 struct request {
     struct tt_wish wish;
-    const char *board; /* as it was asked for, or NULL */
+    struct board board; /* of width 0 if it was not asked for */
     bool json, table;
 };
 
@@ -79,8 +74,9 @@ static void print_size(const struct request *request,
 {
     char text[CLI_COUNT_SIZE], unit[CLI_BYTES_SIZE];
 
-    if (request->board != NULL)
-        printf("board            %s\n", request->board);
+    if (request->board.width != 0)
+        printf("board            %dx%d\n", request->board.width,
+               request->board.height);
     printf("keys             %s\n", cli_format_count(request->wish.keys, text));
     printf("stored bits      %d\n", request->wish.stored_bits);
     bool buckets = request->wish.layout == TT_BUCKETS;
@@ -118,8 +114,10 @@ static json_t *json_size(const struct request *request,
                          const struct tt_size *size)
 {
     json_t *object = json_object();
-    if (request->board != NULL)
-        json_object_set_new(object, "board", json_string(request->board));
+    if (request->board.width != 0)
+        json_object_set_new(
+            object, "board",
+            json_sprintf("%dx%d", request->board.width, request->board.height));
     json_object_set_new(object, "keys", json_count(request->wish.keys));
     json_object_set_new(object, "stored_bits",
                         json_integer(request->wish.stored_bits));
@@ -201,37 +199,11 @@ static enum cli_status size_table(const struct request *request)
     return all_safe ? CLI_OK : CLI_BAD_INPUT;
 }
 
-/* How many keys a board of that size has: every column full of the mover's
- * stones is the largest, as BOARD_MAX_KEY has it for the board built in. */
-static tt_count board_keys(int width, int height)
+static bool parse_board(const char *text, struct request *request)
 {
-    tt_count column = ((tt_count)1 << (height + 1)) - 2;
-    tt_count largest = 0;
-    for (int i = 0; i < width; i++)
-        largest = largest << (height + 1) | column;
-    return largest + 1;
-}
-
-static bool parse_board(const char *text, tt_count *keys)
-{
-    char *end;
-    long width = 0, height = 0;
-    if (text[0] >= '1' && text[0] <= '9') {
-        width = strtol(text, &end, 10);
-        if (end[0] == 'x' && end[1] >= '1' && end[1] <= '9') {
-            height = strtol(end + 1, &end, 10);
-            if (*end != '\0')
-                height = 0;
-        }
-    }
-    if (width < 1 || height < 1 || width > 127 || height > 126 ||
-        width * (height + 1) > 127) {
-        cli_error("--board: expected WIDTHxHEIGHT such as 7x6, with "
-                  "WIDTH * (HEIGHT + 1) at most 127, got '%s'",
-                  text);
+    if (!cli_board("--board", text, &request->board))
         return false;
-    }
-    *keys = board_keys((int)width, (int)height);
+    request->wish.keys = board_max_key(request->board) + 1;
     return true;
 }
 
@@ -252,7 +224,7 @@ static enum cli_status run(int argc, char **argv)
         {"help", no_argument, NULL, HELP},
         {0},
     };
-    struct request request = {.wish.stored_bits = TT_STORED_BITS};
+    struct request request = {0};
     struct tt_wish *wish = &request.wish;
     int key_options = 0, size_options = 0, option;
 
@@ -264,8 +236,7 @@ static enum cli_status run(int argc, char **argv)
             option == ENTRIES || option == MEMORY || option == TABLE;
         switch (option) {
         case BOARD:
-            good = parse_board(optarg, &wish->keys);
-            request.board = optarg;
+            good = parse_board(optarg, &request);
             break;
         case KEYS:
             good = cli_count("--keys", optarg, &wish->keys);
@@ -279,7 +250,7 @@ static enum cli_status run(int argc, char **argv)
             good = parse_layout(optarg, &wish->layout);
             break;
         case STORED_BITS:
-            good = cli_number("--stored-bits", optarg, 1, 64, &bits);
+            good = cli_number("--stored-bits", optarg, 1, 128, &bits);
             if (good)
                 wish->stored_bits = (int)bits;
             break;
@@ -312,9 +283,11 @@ static enum cli_status run(int argc, char **argv)
     if (size_options > 1)
         return cli_usage_error("give one of --entries, --memory, --table");
     if (key_options == 0) {
-        request.board = default_board;
-        wish->keys = (tt_count)BOARD_MAX_KEY + 1;
+        request.board = board_usual();
+        wish->keys = board_max_key(request.board) + 1;
     }
+    if (wish->stored_bits == 0)
+        wish->stored_bits = tt_stored_bits(wish->keys);
     return request.table ? size_table(&request) : size_one(&request);
 }
 

@@ -12,6 +12,9 @@ static const char help[] =
     "its\n"
     "score: POSITION SCORE.  An empty line is the empty board; a line that\n"
     "starts with # is a comment.  Without FILE, or where it is -, read stdin.\n"
+    "A position can be a list of cells or a diagram, too, in one line with / "
+    "for\n"
+    "a line end: see 'fourscore show --help'.\n"
     "\n"
     "A score is for the side to move: 0 a draw, k > 0 a win with the k-th "
     "stone\n"
@@ -48,10 +51,10 @@ struct solve {
 
 struct answer {
     struct solver_bounds score;
-    struct solver_bounds move_scores[BOARD_WIDTH];
-    int best[BOARD_WIDTH];
+    struct solver_bounds move_scores[BOARD_MOST_WIDTH];
+    int best[BOARD_MOST_WIDTH];
     int best_count;
-    int variation[BOARD_CELLS];
+    int variation[BOARD_MOST_CELLS];
     int variation_count;
     bool finished; /* all that was asked for */
     uint64_t nodes;
@@ -68,9 +71,10 @@ struct item {
     struct answer answer;
 };
 
-static bool are_scores(const struct solver_bounds scores[BOARD_WIDTH])
+static bool are_scores(struct board board,
+                       const struct solver_bounds scores[BOARD_MOST_WIDTH])
 {
-    for (int column = 0; column < BOARD_WIDTH; column++)
+    for (int column = 0; column < board.width; column++)
         if (!solver_is_score(scores[column]))
             return false;
     return true;
@@ -88,8 +92,9 @@ static struct answer find_answer(const struct solve *solve,
     if (solve->all_moves || solve->best) {
         answer.score =
             solver_move_scores(solver, pos, solve->goal, answer.move_scores);
-        answer.best_count = solver_best_moves(answer.move_scores, answer.best);
-        answer.finished = are_scores(answer.move_scores);
+        answer.best_count =
+            solver_best_moves(pos.board, answer.move_scores, answer.best);
+        answer.finished = are_scores(pos.board, answer.move_scores);
     } else {
         answer.score = solver_solve(solver, pos, solve->goal);
         answer.finished = solver_is_score(answer.score);
@@ -99,7 +104,7 @@ static struct answer find_answer(const struct solve *solve,
         answer.variation_count =
             solver_variation(solver, pos, score, answer.variation);
         if (pos.ply + answer.variation_count <
-            solver_last_stone(pos.ply, score))
+            solver_last_stone(pos.board, pos.ply, score))
             answer.finished = false;
     }
 
@@ -114,12 +119,12 @@ static void work_on_item(void *context, struct monitor_search *search,
     const struct solve *solve = context;
     struct item *item = work;
 
-    item->valid =
-        solve->check
-            ? lines_scored_position(&item->line, &item->pos, &item->length,
-                                    &item->expected, &item->error)
-            : lines_position(&item->line, &item->pos, &item->length,
-                             &item->error);
+    item->valid = solve->check
+                      ? lines_scored_position(&item->line, solve->options.board,
+                                              &item->pos, &item->length,
+                                              &item->expected, &item->error)
+                      : lines_position(&item->line, solve->options.board,
+                                       &item->pos, &item->length, &item->error);
     if (!item->valid)
         return;
     if (solve->fresh)
@@ -131,7 +136,7 @@ static void work_on_item(void *context, struct monitor_search *search,
 
 /* Write columns as a move string. */
 static const char *format_columns(const int *columns, int count,
-                                  char text[BOARD_CELLS + 1])
+                                  char text[BOARD_MOST_CELLS + 1])
 {
     for (int i = 0; i < count; i++)
         text[i] = board_column_name(columns[i]);
@@ -142,7 +147,7 @@ static const char *format_columns(const int *columns, int count,
 /* Columns, or that there are none, or that they are not known. */
 static void print_columns(const int *columns, int count, bool known)
 {
-    char text[BOARD_CELLS + 1];
+    char text[BOARD_MOST_CELLS + 1];
     if (count > 0)
         printf(" %s", format_columns(columns, count, text));
     else
@@ -163,7 +168,7 @@ static void print_text(const struct solve *solve, const struct item *item)
 
     fwrite(item->line.text, 1, item->length, stdout);
     if (solve->all_moves)
-        for (int column = 0; column < BOARD_WIDTH; column++)
+        for (int column = 0; column < item->pos.board.width; column++)
             print_bounds(stdout, answer->move_scores[column]);
     else
         print_bounds(stdout, answer->score);
@@ -194,9 +199,9 @@ static void add_score(const struct solve *solve, const struct item *item,
         json_object_set_new(object, "weak_score", json_integer(score.lower));
     } else {
         json_object_set_new(object, "score", json_integer(score.lower));
-        json_object_set_new(
-            object, "last_stone",
-            json_integer(solver_last_stone(item->pos.ply, score.lower)));
+        json_object_set_new(object, "last_stone",
+                            json_integer(solver_last_stone(
+                                item->pos.board, item->pos.ply, score.lower)));
     }
 }
 
@@ -222,7 +227,7 @@ static void print_json_answer(const struct solve *solve,
     add_score(solve, item, object);
     if (solve->all_moves) {
         json_t *scores = json_array();
-        for (int column = 0; column < BOARD_WIDTH; column++)
+        for (int column = 0; column < item->pos.board.width; column++)
             json_array_append_new(scores,
                                   json_move_score(answer->move_scores[column]));
         json_object_set_new(object, "move_scores", scores);
@@ -234,7 +239,7 @@ static void print_json_answer(const struct solve *solve,
         json_object_set_new(object, "best", columns);
     }
     if (solve->variation) {
-        char text[BOARD_CELLS + 1];
+        char text[BOARD_MOST_CELLS + 1];
         json_object_set_new(
             object, "pv",
             json_string(format_columns(answer->variation,
@@ -378,13 +383,15 @@ static enum cli_status solve_files(struct solve *solve, struct crew *crew,
     return cli_worse(status, solve->status);
 }
 
-static void print_setting(struct solver *solver, int threads)
+static void print_setting(struct board board, struct solver *solver,
+                          int threads)
 {
     char size[CLI_BYTES_SIZE];
     struct solver_table table = solver_table(solver);
-    fprintf(stderr, "engine %s, %s, %d thread%s, table of %s%s\n",
-            solver_engine_name(solver), solver_isa(solver), threads,
-            threads == 1 ? "" : "s", cli_format_bytes(table.bytes, size),
+    fprintf(stderr, "board %dx%d, engine %s, %s, %d thread%s, table of %s%s\n",
+            board.width, board.height, solver_engine_name(solver),
+            solver_isa(solver), threads, threads == 1 ? "" : "s",
+            cli_format_bytes(table.bytes, size),
             table.huge_pages ? ", huge pages asked for" : "");
 }
 
@@ -406,7 +413,7 @@ static enum cli_status solve_with_crew(struct solve *solve, int count,
     if (status != CLI_OK)
         return status;
     if (solve->verbose)
-        print_setting(crew_solver(crew), threads);
+        print_setting(solve->options.board, crew_solver(crew), threads);
     status = solve_files(solve, crew, count, paths);
     crew_close(crew);
     return status;
@@ -440,7 +447,7 @@ static enum cli_status run(int argc, char **argv)
         {"help", no_argument, NULL, HELP},
         {0},
     };
-    struct solve solve = {.goal = SOLVER_STRONG};
+    struct solve solve = {.options = options_usual(), .goal = SOLVER_STRONG};
     int option;
 
     while ((option = getopt_long(argc, argv, "wav", options, NULL)) != -1) {

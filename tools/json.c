@@ -7,11 +7,12 @@
 json_t *json_bytes(const char *bytes, size_t length)
 {
     static const char replacement[] = "\xef\xbf\xbd";
+    enum { REPLACEMENT_LENGTH = sizeof replacement - 1 };
     json_t *string = json_stringn(bytes, length);
     if (string != NULL)
         return string;
 
-    char *valid = malloc(length * strlen(replacement) + 1);
+    char *valid = malloc(length * REPLACEMENT_LENGTH + 1);
     if (valid == NULL)
         return NULL;
     size_t size = 0;
@@ -19,8 +20,8 @@ json_t *json_bytes(const char *bytes, size_t length)
         if ((unsigned char)bytes[i] < 0x80) {
             valid[size++] = bytes[i];
         } else {
-            memcpy(valid + size, replacement, strlen(replacement));
-            size += strlen(replacement);
+            memcpy(valid + size, replacement, REPLACEMENT_LENGTH);
+            size += REPLACEMENT_LENGTH;
         }
     }
     string = json_stringn(valid, size);

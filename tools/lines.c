@@ -93,12 +93,41 @@ static bool fail(struct lines_error *error, size_t at, const char *reason)
     return false;
 }
 
+/* How many characters from the first one on are the position: a word, or a list
+ * in brackets. */
+static size_t position_length(const struct line *line)
+{
+    const char *end =
+        line->text[0] == '[' ? memchr(line->text, ']', line->length) : NULL;
+    return end != NULL ? (size_t)(end - line->text) + 1 : word_from(line, 0);
+}
+
+/* Read a diagram or a list. */
+static bool parse_cells(const struct line *line, size_t length,
+                        struct board board, struct position *pos,
+                        struct lines_error *error)
+{
+    struct board_error found;
+    if (board_read(board, line->text, length, pos, &found) != BOARD_OK)
+        return fail(error, found.at, found.reason);
+    if (!board_has_four(board, pos->mover ^ pos->stones))
+        return true;
+    return fail(error, 0,
+                pos->ply % 2 == 1 ? "the game is over: the first player has won"
+                                  : "the game is over: the second player has "
+                                    "won");
+}
+
 /* Read the first 'length' characters as a position. */
 static bool parse_position(const struct line *line, size_t length,
-                           struct position *pos, struct lines_error *error)
+                           struct board board, struct position *pos,
+                           struct lines_error *error)
 {
     size_t bad_at;
-    enum board_status status = board_parse(line->text, length, pos, &bad_at);
+    if (length > 0 && strchr("[.xXoO/", line->text[0]) != NULL)
+        return parse_cells(line, length, board, pos, error);
+    enum board_status status =
+        board_parse(board, line->text, length, pos, &bad_at);
     if (status == BOARD_OK)
         return true;
     error->column = bad_at + 1;
@@ -106,13 +135,14 @@ static bool parse_position(const struct line *line, size_t length,
     return false;
 }
 
-bool lines_position(const struct line *line, struct position *pos,
-                    size_t *length, struct lines_error *error)
+bool lines_position(const struct line *line, struct board board,
+                    struct position *pos, size_t *length,
+                    struct lines_error *error)
 {
-    *length = word_from(line, 0);
+    *length = position_length(line);
     if (*length == 0 && line->length > 0)
         return fail(error, 0, "a position starts in the first column");
-    if (!parse_position(line, *length, pos, error))
+    if (!parse_position(line, *length, board, pos, error))
         return false;
     size_t rest = blanks_from(line, *length);
     if (rest < line->length)
@@ -122,8 +152,8 @@ bool lines_position(const struct line *line, struct position *pos,
     return true;
 }
 
-/* A whole number from -BOARD_CELLS to BOARD_CELLS, and nothing else. */
-static bool parse_score(const char *text, size_t length, int *score)
+/* A whole number from -most to most, and nothing else. */
+static bool parse_score(const char *text, size_t length, int most, int *score)
 {
     char *end;
     if (length == 0 || !strchr("-0123456789", text[0]))
@@ -131,22 +161,22 @@ static bool parse_score(const char *text, size_t length, int *score)
     errno = 0;
     long value = strtol(text, &end, 10);
     *score = (int)value;
-    return end == text + length && errno == 0 && value >= -BOARD_CELLS &&
-           value <= BOARD_CELLS;
+    return end == text + length && errno == 0 && value >= -most &&
+           value <= most;
 }
 
-bool lines_scored_position(const struct line *line, struct position *pos,
-                           size_t *length, int *score,
+bool lines_scored_position(const struct line *line, struct board board,
+                           struct position *pos, size_t *length, int *score,
                            struct lines_error *error)
 {
-    *length = word_from(line, 0);
-    if (!parse_position(line, *length, pos, error))
+    *length = position_length(line);
+    if (!parse_position(line, *length, board, pos, error))
         return false;
     size_t at = blanks_from(line, *length);
     size_t end = word_from(line, at);
     if (at == end)
         return fail(error, at, "expected a score behind the position");
-    if (!parse_score(line->text + at, end - at, score))
+    if (!parse_score(line->text + at, end - at, board_cells(board), score))
         return fail(error, at, "this is not a score");
     size_t rest = blanks_from(line, end);
     if (rest < line->length || line->cut)

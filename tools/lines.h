@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "bitboard/notation.h"
+#include "bitboard/cells.h"
 #include "tools/cli.h"
 
 enum { LINES_KEPT = 4096 };
@@ -52,15 +52,17 @@ struct lines_error {
 };
 
 /*
- * Read the line as a position, blanks behind it ignored.  '*length' is how many
- * characters the position takes.  Return false and set '*error' if it is none.
+ * Read the line as a position of the board, blanks behind it ignored. '*length'
+ * is how many characters the position takes.  Return false and set '*error' if
+ * it is none.
  */
-bool lines_position(const struct line *line, struct position *pos,
-                    size_t *length, struct lines_error *error);
+bool lines_position(const struct line *line, struct board board,
+                    struct position *pos, size_t *length,
+                    struct lines_error *error);
 
 /* The same for a position, blanks and a score. */
-bool lines_scored_position(const struct line *line, struct position *pos,
-                           size_t *length, int *score,
+bool lines_scored_position(const struct line *line, struct board board,
+                           struct position *pos, size_t *length, int *score,
                            struct lines_error *error);
 
 /* Print FILE:LINE:COLUMN: REASON to stderr. */

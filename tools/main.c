@@ -9,17 +9,16 @@
 #include <jansson.h>
 #include <primesieve.h>
 
+#include "lib/fourscore.h"
 #include "solver/solver.h"
 #include "tools/cli.h"
 #include "tools/monitor.h"
-
-#define VERSION "0.1.0"
 
 static const struct cli_command *const commands[] = {
     &cmd_solve, &cmd_bench, &cmd_size, &cmd_gen, &cmd_show,
 };
 
-enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
 static void print_help(FILE *out)
 {
@@ -42,20 +41,31 @@ static void print_help(FILE *out)
         out);
 }
 
+static void print_boards(void)
+{
+    struct board board;
+    int count = 0;
+    while (solver_board(count, &board))
+        count++;
+    printf("boards: %d", count);
+    for (int i = 0; count <= 20 && solver_board(i, &board); i++)
+        printf(" %dx%d", board.width, board.height);
+    putchar('\n');
+}
+
 static void print_version(bool verbose)
 {
-    printf("fourscore %s\n", VERSION);
+    printf("fourscore %s\n", FOURSCORE_VERSION);
     if (!verbose)
         return;
-    printf("board: %dx%d\n", BOARD_WIDTH, BOARD_HEIGHT);
+    print_boards();
     printf("instruction sets:");
     for (int i = 0; solver_machine_isa(i) != NULL; i++)
         printf(" %s", solver_machine_isa(i));
     printf("\nFOURSCORE_ISA: %s\n",
            getenv("FOURSCORE_ISA") ? getenv("FOURSCORE_ISA") : "not set");
-    printf("instruction set used: %s\n", solver_chosen_isa()
-                                             ? solver_chosen_isa()
-                                             : "none, see FOURSCORE_ISA");
+    const char *isa = solver_chosen_isa(board_usual());
+    printf("instruction set used: %s\n", isa ? isa : "none, see FOURSCORE_ISA");
     printf("compiler: %s\n", __VERSION__);
     printf("libraries: primesieve %s, jansson %s\n", primesieve_version(),
            jansson_version_str());

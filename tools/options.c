@@ -25,11 +25,18 @@ static bool take_seconds(struct options *options)
     return false;
 }
 
+struct options options_usual(void)
+{
+    return (struct options){.board = board_usual()};
+}
+
 bool options_take(struct options *options, int option)
 {
     uint64_t threads;
 
     switch (option) {
+    case OPTIONS_BOARD:
+        return cli_board("--board", optarg, &options->board);
     case OPTIONS_ENGINE:
         options->engine = optarg;
         return true;
@@ -70,17 +77,29 @@ static enum cli_status report_unsafe_table(const struct options *options,
                                            int threads)
 {
     char size[CLI_BYTES_SIZE];
-    uintmax_t least = solver_least_table_bytes(options->engine, threads);
+    uintmax_t least =
+        solver_least_table_bytes(options->board, options->engine, threads);
 
     if (options->table_bytes == 0)
         return cli_usage_error("--table auto is too small for a %dx%d board; "
                                "give --table at least %ju",
-                               BOARD_WIDTH, BOARD_HEIGHT, least);
+                               options->board.width, options->board.height,
+                               least);
     return cli_usage_error(
         "--table: in %s two positions could be confused; the smallest safe "
         "table on a %dx%d board takes %ju bytes",
-        cli_format_bytes(options->table_bytes, size), BOARD_WIDTH, BOARD_HEIGHT,
-        least);
+        cli_format_bytes(options->table_bytes, size), options->board.width,
+        options->board.height, least);
+}
+
+/* A build can be for some boards only. */
+static enum cli_status report_unknown_board(struct board board)
+{
+    cli_error("--board: this build is not for %dx%d, but for:", board.width,
+              board.height);
+    for (int i = 0; solver_board(i, &board); i++)
+        fprintf(stderr, "  %dx%d\n", board.width, board.height);
+    return cli_bad_option();
 }
 
 static enum cli_status report(const struct options *options,
@@ -91,6 +110,8 @@ static enum cli_status report(const struct options *options,
     switch (status) {
     case SOLVER_OK:
         return CLI_OK;
+    case SOLVER_UNKNOWN_BOARD:
+        return report_unknown_board(options->board);
     case SOLVER_UNKNOWN_ENGINE:
         cli_error("--engine: there is no '%s', expected one of:",
                   options->engine);
@@ -119,7 +140,8 @@ static enum cli_status report(const struct options *options,
     }
     uint64_t bytes = options->table_bytes;
     if (bytes == 0)
-        bytes = solver_usual_table_bytes(options->engine, threads);
+        bytes =
+            solver_usual_table_bytes(options->board, options->engine, threads);
     cli_error("--table: %s: no room for a table of %s",
               solver_strstatus(status), cli_format_bytes(bytes, size));
     return CLI_FAILURE;
@@ -129,6 +151,7 @@ enum cli_status options_solver(const struct options *options, int threads,
                                int partners, struct solver **solver)
 {
     struct solver_config config = {
+        .board = options->board,
         .engine = options->engine,
         .table_bytes = options->table_bytes,
         .threads = threads,

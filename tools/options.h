@@ -13,6 +13,7 @@
 enum { OPTIONS_MOST_THREADS = 1024 };
 
 struct options {
+    struct board board;
     const char *engine;   /* a name, or NULL: the default */
     uint64_t table_bytes; /* 0: auto */
     int threads;          /* 0: all that can be had */
@@ -24,7 +25,8 @@ struct options {
 /* What getopt_long() returns for them; beyond what a command uses for its own.
  */
 enum {
-    OPTIONS_ENGINE = 1000,
+    OPTIONS_BOARD = 1000,
+    OPTIONS_ENGINE,
     OPTIONS_TABLE,
     OPTIONS_THREADS,
     OPTIONS_PROGRESS,
@@ -34,7 +36,8 @@ enum {
 };
 
 #define OPTIONS_COMMON                                                         \
-    {"engine", required_argument, NULL, OPTIONS_ENGINE},                       \
+    {"board", required_argument, NULL, OPTIONS_BOARD},                         \
+        {"engine", required_argument, NULL, OPTIONS_ENGINE},                   \
         {"table", required_argument, NULL, OPTIONS_TABLE},                     \
         {"threads", required_argument, NULL, OPTIONS_THREADS},                 \
         {"progress", no_argument, NULL, OPTIONS_PROGRESS},                     \
@@ -50,6 +53,8 @@ enum {
 
 /* The lines of --help about them. */
 #define OPTIONS_HELP                                                           \
+    "      --board WxH    the size of the board (7x6), up to 12x9, 10x11, "    \
+    "9x12\n"                                                                   \
     "      --engine NAME  the engine: fast (default), tutorial-12, "           \
     "tutorial-11\n"                                                            \
     "      --table SIZE   at most so much memory for its table: 64M, 1G; or\n" \
@@ -63,6 +68,9 @@ enum {
     "      --time-limit S stop a position after S seconds, and print bounds\n" \
     "                     of its score: 2..5; exit status 4\n"                 \
     "      --node-limit N the same after N nodes\n"
+
+/* What they are before any is given. */
+struct options options_usual(void);
 
 /*
  * Take what getopt_long() returned, if it is one of these.  Return false if it

@@ -1,20 +1,32 @@
 #include "tools/protocol.h"
 
-#include "bitboard/geometry.h"
+enum stage { BEGIN, MIDDLE, END };
+enum difficulty { EASY, MEDIUM, HARD };
 
-#define THIRD (BOARD_CELLS / 3)
-#define TWO_THIRDS (2 * BOARD_CELLS / 3)
-
-#define BEGIN 1, THIRD
-#define MIDDLE (THIRD + 1), TWO_THIRDS
-#define END (TWO_THIRDS + 1), (BOARD_CELLS - 1)
-
-#define EASY 1, (THIRD - 1)
-#define MEDIUM THIRD, (TWO_THIRDS - 1)
-#define HARD TWO_THIRDS, BOARD_CELLS
-
-const struct protocol_set protocol_sets[PROTOCOL_SETS] = {
-    {"end-easy", END, EASY},           {"middle-easy", MIDDLE, EASY},
-    {"middle-medium", MIDDLE, MEDIUM}, {"begin-easy", BEGIN, EASY},
-    {"begin-medium", BEGIN, MEDIUM},   {"begin-hard", BEGIN, HARD},
+const char *const protocol_names[PROTOCOL_SETS] = {
+    "end-easy",   "middle-easy",  "middle-medium",
+    "begin-easy", "begin-medium", "begin-hard",
 };
+
+static const struct {
+    enum stage stage;
+    enum difficulty difficulty;
+} sets[PROTOCOL_SETS] = {
+    {END, EASY},   {MIDDLE, EASY},  {MIDDLE, MEDIUM},
+    {BEGIN, EASY}, {BEGIN, MEDIUM}, {BEGIN, HARD},
+};
+
+struct protocol_set protocol_set(struct board board, int index)
+{
+    int cells = board_cells(board);
+    int stage = (int)sets[index].stage;
+    int difficulty = (int)sets[index].difficulty;
+
+    return (struct protocol_set){
+        .least_ply = stage * cells / 3 + 1,
+        .most_ply = stage == END ? cells - 1 : (stage + 1) * cells / 3,
+        .least_remaining = difficulty == EASY ? 1 : difficulty * cells / 3,
+        .most_remaining =
+            difficulty == HARD ? cells : (difficulty + 1) * cells / 3 - 1,
+    };
+}

@@ -8,16 +8,21 @@
 #ifndef TOOLS_PROTOCOL_H
 #define TOOLS_PROTOCOL_H
 
+#include "bitboard/geometry.h"
+
+enum { PROTOCOL_SETS = 6 };
+
+/* "end-easy"; a set's file adds ".txt". */
+extern const char *const protocol_names[PROTOCOL_SETS];
+
 struct protocol_set {
-    const char *name; /* "end-easy"; its file adds ".txt" */
     int least_ply;
     int most_ply;
     int least_remaining; /* stones to come */
     int most_remaining;
 };
 
-enum { PROTOCOL_SETS = 6 };
-
-extern const struct protocol_set protocol_sets[PROTOCOL_SETS];
+/* The set number 'index', from 0, on a board. */
+struct protocol_set protocol_set(struct board board, int index);
 
 #endif

@@ -33,11 +33,12 @@ enum { DIGITS_SIZE = 32 };
 static const char *four_digits(double value, char text[DIGITS_SIZE])
 {
     int decimals = 3;
-    for (double limit = 10; decimals > 0 && value >= limit; limit *= 10)
-        decimals--;
-    for (double limit = 1; decimals < 9 && value > 0 && value < limit;
-         limit /= 10)
-        decimals++;
+    double limit = 10;
+    for (; decimals > 0 && value >= limit; decimals--)
+        limit *= 10;
+    limit = 1;
+    for (; decimals < 9 && value > 0 && value < limit; decimals++)
+        limit /= 10;
     snprintf(text, DIGITS_SIZE, "%.*f", decimals, value);
     return text;
 }

@@ -4,13 +4,13 @@
 #include <string.h>
 
 #ifdef __SSE2__
-#include <immintrin.h>
+#include <emmintrin.h>
 #endif
 
 /* What a bucket holds, as one thread sees it. */
 union entries {
     struct {
-        uint32_t keys[TT_BUCKET_ENTRIES];
+        tt_stored keys[TT_BUCKET_ENTRIES];
         uint8_t values[TT_BUCKET_ENTRIES];
     };
     struct {
@@ -26,7 +26,7 @@ union entries {
  * nothing with 9 MiB, takes 93.7 million nodes so, and 96.1 million where every
  * result pushes out the oldest of all.
  */
-enum { COSTLY_ENTRIES = 8 };
+enum { COSTLY_ENTRIES = TT_BUCKET_ENTRIES * 2 / 3 };
 
 /* Clearing wipes the table once no more than half of the versions are left;
  * the others suffice for 2^30 stores into one bucket. */
@@ -36,7 +36,7 @@ enum { COSTLY_ENTRIES = 8 };
 enum tt_status tt_buckets_open(struct tt_buckets *table, uint64_t count,
                                tt_count keys)
 {
-    if (count == 0 || keys > tt_limit(count, TT_BUCKET_STORED))
+    if (count == 0 || keys > tt_limit(count, TT_STORED_BITS))
         return TT_UNSAFE;
     if (count > SIZE_MAX / sizeof(struct tt_bucket) ||
         !tt_map(&table->memory, count * sizeof(struct tt_bucket)))
@@ -68,22 +68,24 @@ void tt_buckets_clear(struct tt_buckets *table)
 }
 
 /* The entries of a bucket whose key is 'key', as a set of bits. */
-static unsigned match(const struct tt_bucket *bucket, uint32_t key)
+static unsigned match(const struct tt_bucket *bucket, tt_stored key)
 {
+    enum { IN_TWO_WORDS = 128 / TT_STORED_BITS };
     unsigned found = 0;
-    for (int i = 0; i < TT_BUCKET_ENTRIES; i += 4) {
+    for (int i = 0; i < TT_BUCKET_KEY_BYTES / 16; i++) {
         uint64_t low =
-            atomic_load_explicit(&bucket->words[i / 2], memory_order_acquire);
-        uint64_t high = atomic_load_explicit(&bucket->words[i / 2 + 1],
+            atomic_load_explicit(&bucket->words[2 * i], memory_order_acquire);
+        uint64_t high = atomic_load_explicit(&bucket->words[2 * i + 1],
                                              memory_order_acquire);
-#ifdef __SSE2__
+        int first = i * IN_TWO_WORDS;
+#if defined __SSE2__ && TT_STORED_BITS == 32
         __m128i keys = _mm_set_epi64x((int64_t)high, (int64_t)low);
         __m128i same = _mm_cmpeq_epi32(keys, _mm_set1_epi32((int)key));
-        found |= (unsigned)_mm_movemask_ps(_mm_castsi128_ps(same)) << i;
+        found |= (unsigned)_mm_movemask_ps(_mm_castsi128_ps(same)) << first;
 #else
-        union entries four = {.words = {low, high}};
-        for (int j = 0; j < 4; j++)
-            found |= (unsigned)(four.keys[j] == key) << (i + j);
+        union entries two = {.words = {low, high}};
+        for (int j = 0; j < IN_TWO_WORDS; j++)
+            found |= (unsigned)(two.keys[j] == key) << (first + j);
 #endif
     }
     return found;
@@ -137,7 +139,7 @@ static void store_entries(struct tt_bucket *bucket,
 }
 
 /* Where a key is, or the first empty entry, or TT_BUCKET_ENTRIES. */
-static int find_entry(const union entries *entries, uint32_t key)
+static int find_entry(const union entries *entries, tt_stored key)
 {
     int at = 0;
     while (at < TT_BUCKET_ENTRIES && entries->values[at] != 0 &&
@@ -156,7 +158,7 @@ static void shift(union entries *entries, int first, int last)
             count * sizeof *entries->values);
 }
 
-static void put_entry(union entries *entries, uint32_t key, int value,
+static void put_entry(union entries *entries, tt_stored key, int value,
                       bool costly)
 {
     int at = find_entry(entries, key);

@@ -2,10 +2,12 @@
  * tt_buckets_: a transposition table of cache lines, for any number of threads.
  *
  * A bucket is one line of 64 bytes: 12 entries of a 32-bit truncated key and an
- * 8-bit value, so that a key that found its bucket has cost one miss, whichever
- * entry it is in.  The number of buckets is prime, and the argument of
- * tt/sizing.h holds as it does for single slots: a bucket and a truncated key
- * name one key, as long as there are at most buckets * 2^32 keys.
+ * 8-bit value, or 6 of 64 bits, or 3 of 128 (tt/key.h), so that a key that
+ * found its bucket has cost one miss, whichever entry it is in.  The number of
+ * buckets is prime, and the argument of tt/sizing.h holds as it does for single
+ * slots: a bucket and a truncated key name one key, as long as there are at
+ * most buckets
+ * * 2^32 keys.
  *
  * Values are 1 to 255; 0 is an empty entry.
  *
@@ -44,7 +46,16 @@
 #include "tt/reduce.h"
 #include "tt/sizing.h"
 
-enum { TT_BUCKET_WORDS = 7 };
+#define tt_buckets_open TT_NAME(tt_buckets_open)
+#define tt_buckets_close TT_NAME(tt_buckets_close)
+#define tt_buckets_clear TT_NAME(tt_buckets_clear)
+#define tt_buckets_get TT_NAME(tt_buckets_get)
+#define tt_buckets_put TT_NAME(tt_buckets_put)
+
+enum {
+    TT_BUCKET_WORDS = 7,
+    TT_BUCKET_ENTRIES = TT_BUCKET_KEY_BYTES * 8 / TT_STORED_BITS,
+};
 
 /* TT_BUCKET_ENTRIES keys, as many values, and the version. */
 struct tt_bucket {

@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-#include "tt/sizing.h"
+#include "tt/key.h"
 
 struct tt_divisor {
     uint64_t value;
@@ -38,17 +38,19 @@ static inline uint64_t tt_reduce_128(struct tt_divisor by, tt_count key)
     return (uint64_t)(key % by.value);
 }
 
-/* key % by.value, for keys of 64 or 128 bits. */
-#define tt_reduce(by, key)                                                     \
-    _Generic((key), uint64_t : tt_reduce_64, tt_count : tt_reduce_128)(by, key)
-
 /* Where a key belongs, and what is stored of it there. */
 struct tt_place {
     uint64_t slot;
-    uint32_t key;
+    tt_stored key;
 };
 
-#define tt_place(by, key)                                                      \
-    ((struct tt_place){tt_reduce(by, key), (uint32_t)(key)})
+static inline struct tt_place tt_place(struct tt_divisor by, tt_key key)
+{
+#if TT_KEY_BITS <= 64
+    return (struct tt_place){tt_reduce_64(by, key), (tt_stored)key};
+#else
+    return (struct tt_place){tt_reduce_128(by, key), (tt_stored)key};
+#endif
+}
 
 #endif

@@ -20,8 +20,9 @@ const char *tt_strstatus(enum tt_status status)
     case TT_BAD_KEYS:
         return "the number of keys must be from 1 to 2^127";
     case TT_BAD_STORED_BITS:
-        return "the stored part of a key must be from 1 to 64 bits, and 32 in "
-               "buckets";
+        return "the stored part of a key must be from 1 to 128 bits, and 32, "
+               "64 "
+               "or 128 in buckets";
     case TT_TOO_FEW_BYTES:
         return "the smallest table has three slots, which do not fit";
     case TT_TOO_MANY:
@@ -37,11 +38,14 @@ const char *tt_strstatus(enum tt_status status)
 
 tt_count tt_limit(uint64_t slots, int stored_bits)
 {
-    assert(slots >= 1 && stored_bits >= 1 && stored_bits <= 64);
+    assert(slots >= 1 && stored_bits >= 1 && stored_bits <= 128);
     int common = __builtin_ctzll(slots);
     if (common > stored_bits)
         common = stored_bits;
-    return (tt_count)slots << (stored_bits - common);
+    int shift = stored_bits - common;
+    if (shift > __builtin_clzll(slots) + 64)
+        return ~(tt_count)0;
+    return (tt_count)slots << shift;
 }
 
 /* The smallest odd prime >= n, which must not be beyond the largest; 0 if
@@ -66,7 +70,29 @@ static uint64_t prime_at_most(uint64_t n)
 /* The smallest odd S with keys <= S * 2^stored_bits. */
 static tt_count least_safe(tt_count keys, int stored_bits)
 {
+    if (stored_bits == 128)
+        return 1;
     return (((keys - 1) >> stored_bits) + 1) | 1;
+}
+
+int tt_stored_bits(tt_count keys)
+{
+    int bits = 32;
+    while (bits < 128 && keys > (tt_count)1 << (bits + TT_SLOT_BITS))
+        bits *= 2;
+    return bits;
+}
+
+/* How many entries a slot has, or 0 if it cannot store so many bits. */
+static int slot_entries(enum tt_layout layout, int stored_bits)
+{
+    if (stored_bits < 1 || stored_bits > 128)
+        return 0;
+    if (layout == TT_SINGLE)
+        return 1;
+    if (stored_bits != 32 && stored_bits != 64 && stored_bits != 128)
+        return 0;
+    return TT_BUCKET_KEY_BYTES * 8 / stored_bits;
 }
 
 enum tt_status tt_size(const struct tt_wish *wish, struct tt_size *size)
@@ -75,14 +101,13 @@ enum tt_status tt_size(const struct tt_wish *wish, struct tt_size *size)
         return TT_BAD_WISH;
     if (wish->keys < 1 || wish->keys > TT_MAX_KEYS)
         return TT_BAD_KEYS;
-    bool buckets = wish->layout == TT_BUCKETS;
-    if (wish->stored_bits < 1 || wish->stored_bits > 64 ||
-        (buckets && wish->stored_bits != TT_BUCKET_STORED))
+    int in_slot = slot_entries(wish->layout, wish->stored_bits);
+    if (in_slot == 0)
         return TT_BAD_STORED_BITS;
 
-    int slot_bytes =
-        buckets ? TT_BUCKET_BYTES : (wish->stored_bits + 7) / 8 + 1;
-    uint64_t slot_entries = buckets ? TT_BUCKET_ENTRIES : 1;
+    int slot_bytes = wish->layout == TT_BUCKETS
+                         ? TT_BUCKET_BYTES
+                         : (wish->stored_bits + 7) / 8 + 1;
     tt_count least = least_safe(wish->keys, wish->stored_bits);
     uint64_t prime;
 
@@ -92,8 +117,9 @@ enum tt_status tt_size(const struct tt_wish *wish, struct tt_size *size)
             return TT_TOO_FEW_BYTES;
         prime = prime_at_most(most);
     } else {
-        tt_count slots =
-            wish->entries == 0 ? least : (wish->entries - 1) / slot_entries + 1;
+        tt_count slots = wish->entries == 0
+                             ? least
+                             : (wish->entries - 1) / (uint64_t)in_slot + 1;
         if (slots > LARGEST_PRIME)
             return TT_TOO_MANY;
         prime = prime_at_least((uint64_t)slots);
@@ -105,7 +131,7 @@ enum tt_status tt_size(const struct tt_wish *wish, struct tt_size *size)
     *size = (struct tt_size){
         .slots = prime,
         .slot_bytes = slot_bytes,
-        .entries = (tt_count)prime * slot_entries,
+        .entries = (tt_count)prime * (tt_count)in_slot,
         .bytes = (tt_count)prime * (tt_count)slot_bytes,
         .limit = limit,
         .least_safe = least,

@@ -26,7 +26,7 @@ enum tt_status {
     TT_OK,
     TT_BAD_WISH,        /* both entries and bytes */
     TT_BAD_KEYS,        /* no keys at all, or more than TT_MAX_KEYS */
-    TT_BAD_STORED_BITS, /* not from 1 to 64 */
+    TT_BAD_STORED_BITS, /* not from 1 to 128 */
     TT_TOO_FEW_BYTES,   /* no room for the three slots of the smallest prime */
     TT_TOO_MANY,        /* no odd prime of 64 bits is large enough */
     TT_UNSAFE,          /* two keys could be confused */
@@ -44,13 +44,25 @@ enum tt_layout {
     TT_BUCKETS, /* a cache line of entries (tt/buckets.h) */
 };
 
-enum { TT_BUCKET_ENTRIES = 12, TT_BUCKET_BYTES = 64, TT_BUCKET_STORED = 32 };
+/* A bucket has room for 48 bytes of stored keys: 12 of 32 bits, 6 of 64, or 3
+ * of 128; and as many values. */
+enum { TT_BUCKET_BYTES = 64, TT_BUCKET_KEY_BYTES = 48 };
+
+/* A table of 2^17 slots, 8 MiB in buckets, is small enough for any machine. */
+#define TT_SLOT_BITS 17
+
+/*
+ * How many bits of each of so many keys a table has to store, 32, 64 or 128, so
+ * that 2^TT_SLOT_BITS slots are safe: narrower keys would save room only in
+ * tables that are too large.
+ */
+int tt_stored_bits(tt_count keys);
 
 /* What is wanted.  At most one of 'entries' and 'bytes' may be set. */
 struct tt_wish {
     enum tt_layout layout;
     tt_count keys;    /* keys are 0 to keys - 1; at most TT_MAX_KEYS */
-    int stored_bits;  /* k, from 1 to 64; TT_BUCKET_STORED with TT_BUCKETS */
+    int stored_bits;  /* k, from 1 to 128; with TT_BUCKETS 32, 64 or 128 */
     uint64_t entries; /* at least so many, or 0 */
     uint64_t bytes;   /* at most so many, or 0 */
 };
@@ -80,8 +92,8 @@ enum tt_status tt_size(const struct tt_wish *wish, struct tt_size *size);
 
 /*
  * The number of keys, from 0, that 'slots' and 'stored_bits' tell apart: the
- * least common multiple of 'slots' and 2^stored_bits.  Requires slots >= 1 and
- * 1 <= stored_bits <= 64.
+ * least common multiple of 'slots' and 2^stored_bits, or 2^128 - 1 where that
+ * is more.  Requires slots >= 1 and 1 <= stored_bits <= 128.
  */
 tt_count tt_limit(uint64_t slots, int stored_bits);
 

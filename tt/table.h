@@ -1,9 +1,10 @@
 /*
  * tt_ table: the transposition table of the tutorial.
  *
- * It keeps 32 bits of each key and an 8-bit value, in two arrays, the newest
- * result in each slot.  No two keys are ever confused: tt_open() refuses a size
- * that would allow it (tt/sizing.h has the argument).
+ * It keeps a part of each key, 32 bits on the usual board, and an 8-bit value,
+ * in two arrays, the newest result in each slot.  No two keys are ever
+ * confused: tt_open() refuses a size that would allow it (tt/sizing.h has the
+ * argument).
  *
  * A value is 1 to 255; 0 is an empty slot.  The key whose stored part is 0
  * therefore needs no care: in an empty slot it finds the value 0, a miss.
@@ -20,11 +21,13 @@
 #include "tt/reduce.h"
 #include "tt/sizing.h"
 
-enum { TT_STORED_BITS = 32 };
+#define tt_open TT_NAME(tt_open)
+#define tt_close TT_NAME(tt_close)
+#define tt_clear TT_NAME(tt_clear)
 
 struct tt {
     struct tt_divisor entries;
-    uint32_t *keys;
+    tt_stored *keys;
     uint8_t *values;
 };
 

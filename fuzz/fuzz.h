@@ -1,0 +1,49 @@
+/*
+ * fuzz_: what the targets for libFuzzer share.
+ *
+ * A target calls assert() for what must hold, so it is built without NDEBUG.
+ * Its seeds are text: in most, the first two bytes are width and height.
+ */
+#ifndef FUZZ_FUZZ_H
+#define FUZZ_FUZZ_H
+
+#include <assert.h>
+#include <ctype.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "bitboard/geometry.h"
+#include "bitboard/position.h"
+
+/* What libFuzzer calls, again and again in one process. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { FUZZ_BOARD_BYTES = 2 };
+
+/* A board for any two bytes; "76" is the one of 7x6. */
+static inline struct board fuzz_board(const uint8_t *data)
+{
+    int width = 1 + (data[0] - '1' + 60) % 12; /* 60: no number is negative */
+    int height = 1 + (data[1] - '1' + 60) % 12;
+    while (!board_is_size(width, height))
+        height--;
+    return board_make(width, height);
+}
+
+static inline bool fuzz_is_same(struct position a, struct position b)
+{
+    return a.mover == b.mover && a.stones == b.stones && a.ply == b.ply &&
+           a.board.width == b.board.width && a.board.height == b.board.height;
+}
+
+/* Whether a message is one line that can be shown to anybody. */
+static inline bool fuzz_is_line(const char *text)
+{
+    for (const char *c = text; *c != '\0'; c++)
+        if (!isascii(*c) || !isprint(*c))
+            return false;
+    return *text != '\0';
+}
+
+#endif

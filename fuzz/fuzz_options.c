@@ -1,0 +1,51 @@
+/*
+ * Command lines: an argument a line, of which the first is the command.
+ *
+ * Nothing is searched: behind the arguments follows one that ends the command
+ * once they have been read, or that is wrong as the argument of the last.
+ */
+#include "fuzz/fuzz.h"
+
+#define main fourscore_main
+int main(int argc, char **argv);
+#include "tools/main.c"
+#undef main
+
+enum { MOST_ARGUMENTS = 16, MOST_BYTES = 1024 };
+
+/* The argument behind the others. */
+static char *last_argument(const char *command)
+{
+    static char help[] = "--help", diagram[] = "--format=diagram";
+    if (strcmp(command, "size") == 0)
+        return NULL;
+    return strcmp(command, "show") == 0 ? diagram : help;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static char program[] = "fourscore";
+    char text[MOST_BYTES + 1];
+    char *argv[MOST_ARGUMENTS + 3] = {program};
+    int argc = 1;
+    char *rest = text;
+
+    if (size > MOST_BYTES)
+        return 0;
+    memcpy(text, data, size);
+    text[size] = '\0';
+    for (char *argument;
+         argc <= MOST_ARGUMENTS && (argument = strsep(&rest, "\n")) != NULL;)
+        if (strcmp(argument, "--") != 0)
+            argv[argc++] = argument;
+    argv[argc] = argc > 1 ? last_argument(argv[1]) : NULL;
+    if (argv[argc] != NULL)
+        argc++;
+
+    optind = 0; /* getopt_long() starts anew */
+    cli_set_command("");
+    enum cli_status status = cli_finish(run(argc, argv));
+    assert(status == CLI_OK || status == CLI_BAD_INPUT ||
+           status == CLI_BAD_USAGE);
+    return 0;
+}

@@ -1,0 +1,459 @@
+#include "lib/fourscore.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bitboard/cells.h"
+#include "bitboard/notation.h"
+#include "bitboard/position.h"
+#include "solver/solver.h"
+
+/* The rest of the library is compiled with -fvisibility=hidden. */
+#define EXPORT __attribute__((visibility("default")))
+
+struct fourscore_solver {
+    struct solver *solver;
+    struct board board;
+};
+
+_Static_assert(FOURSCORE_MOST_WIDTH == BOARD_MOST_WIDTH &&
+                   FOURSCORE_MOST_HEIGHT == BOARD_MOST_HEIGHT &&
+                   FOURSCORE_MOST_CELLS == BOARD_MOST_CELLS &&
+                   FOURSCORE_NO_MOVE == SOLVER_NO_MOVE &&
+                   sizeof((struct fourscore_error *)0)->reason ==
+                       BOARD_REASON_SIZE,
+               "the public header says what the internal ones say");
+
+EXPORT const char *fourscore_strstatus(enum fourscore_status status)
+{
+    static const char *const lines[] = {
+        [FOURSCORE_OK] = "all is well",
+        [FOURSCORE_NO_BOARD] = "there is no board of that size",
+        [FOURSCORE_NO_ENGINE] = "there is no engine of that name",
+        [FOURSCORE_NO_ISA] =
+            "FOURSCORE_ISA names no instruction set of this machine",
+        [FOURSCORE_UNSAFE_TABLE] =
+            "in a table so small two positions could be confused",
+        [FOURSCORE_NO_MEMORY] = "out of memory",
+        [FOURSCORE_NO_THREAD] = "the system refuses to start another thread",
+        [FOURSCORE_ONE_THREAD] = "the engine searches with one thread",
+        [FOURSCORE_BAD_POSITION] = "that is no position",
+        [FOURSCORE_BAD_MOVE] = "there is no such column, or it is full",
+        [FOURSCORE_GAME_OVER] = "the game is over",
+        [FOURSCORE_OTHER_BOARD] = "the position is of another board",
+        [FOURSCORE_UNREACHABLE] = "no order of moves leads to the position",
+        [FOURSCORE_TOO_SMALL] = "the buffer is too small",
+        [FOURSCORE_BAD_ARGUMENT] = "an argument is not allowed",
+    };
+    if ((unsigned)status >= sizeof lines / sizeof *lines)
+        return "unknown status";
+    return lines[status];
+}
+
+EXPORT const char *fourscore_version(void)
+{
+    return FOURSCORE_VERSION;
+}
+
+/* ---------------------------------------------------------------- positions */
+
+/* The words of a position: two for the stones of the side to move, two for
+ * everybody's, the low ones first, then ply, width and height, a byte each. */
+static fourscore_position pack(struct position pos)
+{
+    return (fourscore_position){
+        {(uint64_t)pos.mover, (uint64_t)(pos.mover >> 64), (uint64_t)pos.stones,
+         (uint64_t)(pos.stones >> 64),
+         (uint64_t)pos.ply | (uint64_t)pos.board.width << 8 |
+             (uint64_t)pos.board.height << 16}};
+}
+
+/* Whether stones lie on stones, and the players have taken turns. */
+static bool is_position(struct position pos)
+{
+    return (pos.stones & ~pos.board.full) == 0 &&
+           (pos.stones & (pos.stones + pos.board.bottom)) == 0 &&
+           (pos.mover & ~pos.stones) == 0 &&
+           board_popcount(pos.stones) == pos.ply &&
+           board_popcount(pos.mover) == pos.ply / 2;
+}
+
+/* False if no function has set '*position'. */
+static bool unpack(const fourscore_position *position, struct position *pos)
+{
+    const uint64_t *words = position->opaque;
+    int width = (int)(words[4] >> 8 & 0xff);
+    int height = (int)(words[4] >> 16 & 0xff);
+
+    if (!board_is_size(width, height))
+        return false;
+    *pos = (struct position){
+        .mover = (board_bits)words[1] << 64 | words[0],
+        .stones = (board_bits)words[3] << 64 | words[2],
+        .ply = (int)(words[4] & 0xff),
+        .board = board_make(width, height),
+    };
+    return is_position(*pos);
+}
+
+/* Whether the last stone has won. */
+static bool is_won(struct position pos)
+{
+    return board_has_four(pos.board, pos.mover ^ pos.stones);
+}
+
+EXPORT enum fourscore_status fourscore_from_moves(fourscore_position *position,
+                                                  int width, int height,
+                                                  const char *text,
+                                                  struct fourscore_error *error)
+{
+    if (!board_is_size(width, height))
+        return FOURSCORE_NO_BOARD;
+
+    struct position pos;
+    size_t bad_at, length = strlen(text);
+    enum board_status status =
+        board_parse(board_make(width, height), text, length, &pos, &bad_at);
+    if (status == BOARD_GAME_OVER) {
+        bad_at++; /* what comes after the move that wins */
+        if (bad_at == length) {
+            pos = board_play(pos,
+                             board_column_named(pos.board, text[length - 1]));
+            status = BOARD_OK;
+        }
+    }
+    if (status != BOARD_OK) {
+        if (error != NULL) {
+            error->at = bad_at;
+            board_reason(status, text[bad_at], pos, error->reason);
+        }
+        return FOURSCORE_BAD_POSITION;
+    }
+    *position = pack(pos);
+    return FOURSCORE_OK;
+}
+
+EXPORT enum fourscore_status fourscore_from_cells(fourscore_position *position,
+                                                  int width, int height,
+                                                  const int *cells,
+                                                  struct fourscore_error *error)
+{
+    if (!board_is_size(width, height))
+        return FOURSCORE_NO_BOARD;
+
+    struct position pos;
+    struct fourscore_error found;
+    if (board_from_cells(board_make(width, height), cells, &pos, &found.at,
+                         found.reason) != BOARD_OK) {
+        if (error != NULL)
+            *error = found;
+        return FOURSCORE_BAD_POSITION;
+    }
+    *position = pack(pos);
+    return FOURSCORE_OK;
+}
+
+EXPORT enum fourscore_status fourscore_play(fourscore_position *position,
+                                            int column)
+{
+    struct position pos;
+    if (!unpack(position, &pos))
+        return FOURSCORE_BAD_ARGUMENT;
+    if (is_won(pos))
+        return FOURSCORE_GAME_OVER;
+    if (column < 1 || column > pos.board.width ||
+        !board_can_play(pos, column - 1))
+        return FOURSCORE_BAD_MOVE;
+    *position = pack(board_play(pos, column - 1));
+    return FOURSCORE_OK;
+}
+
+EXPORT int fourscore_width(const fourscore_position *position)
+{
+    struct position pos;
+    return unpack(position, &pos) ? pos.board.width : 0;
+}
+
+EXPORT int fourscore_height(const fourscore_position *position)
+{
+    struct position pos;
+    return unpack(position, &pos) ? pos.board.height : 0;
+}
+
+EXPORT int fourscore_ply(const fourscore_position *position)
+{
+    struct position pos;
+    return unpack(position, &pos) ? pos.ply : 0;
+}
+
+EXPORT int fourscore_winner(const fourscore_position *position)
+{
+    struct position pos;
+    if (!unpack(position, &pos) || !is_won(pos))
+        return 0;
+    return pos.ply % 2 == 1 ? 1 : 2;
+}
+
+EXPORT void fourscore_key(const fourscore_position *position, uint64_t key[2])
+{
+    struct position pos;
+    board_bits sum = unpack(position, &pos) ? board_key(pos) : 0;
+    key[0] = (uint64_t)sum;
+    key[1] = (uint64_t)(sum >> 64);
+}
+
+EXPORT void fourscore_cells(const fourscore_position *position, int *cells)
+{
+    struct position pos;
+    if (unpack(position, &pos))
+        board_to_cells(pos, cells);
+}
+
+EXPORT enum fourscore_status fourscore_moves(const fourscore_position *position,
+                                             char *text, size_t size)
+{
+    struct position pos;
+    char moves[BOARD_MOST_CELLS + 1];
+
+    if (!unpack(position, &pos))
+        return FOURSCORE_BAD_ARGUMENT;
+    if (size <= (size_t)pos.ply)
+        return FOURSCORE_TOO_SMALL;
+    switch (board_moves(pos, moves)) {
+    case BOARD_REACHED:
+        memcpy(text, moves, (size_t)pos.ply + 1);
+        return FOURSCORE_OK;
+    case BOARD_UNREACHABLE:
+        return FOURSCORE_UNREACHABLE;
+    case BOARD_REACH_UNKNOWN:
+        break;
+    }
+    return FOURSCORE_NO_MEMORY;
+}
+
+/* ------------------------------------------------------------------ solvers */
+
+static enum fourscore_status status_of(enum solver_status status)
+{
+    switch (status) {
+    case SOLVER_OK:
+        return FOURSCORE_OK;
+    case SOLVER_UNKNOWN_BOARD:
+        return FOURSCORE_NO_BOARD;
+    case SOLVER_UNKNOWN_ENGINE:
+        return FOURSCORE_NO_ENGINE;
+    case SOLVER_UNKNOWN_ISA:
+        return FOURSCORE_NO_ISA;
+    case SOLVER_UNSAFE_TABLE:
+        return FOURSCORE_UNSAFE_TABLE;
+    case SOLVER_NO_MEMORY:
+        return FOURSCORE_NO_MEMORY;
+    case SOLVER_NO_PARTNERS:
+        return FOURSCORE_ONE_THREAD;
+    case SOLVER_NO_THREAD:
+        return FOURSCORE_NO_THREAD;
+    }
+    return FOURSCORE_BAD_ARGUMENT;
+}
+
+/* The solver that is made as 'config' says, or as a partner if that is NULL. */
+static enum fourscore_status new_solver(fourscore_solver **solver,
+                                        struct board board,
+                                        const struct solver_config *config,
+                                        struct solver *partner)
+{
+    fourscore_solver *created = malloc(sizeof *created);
+    if (created == NULL)
+        return FOURSCORE_NO_MEMORY;
+    created->board = board;
+    enum solver_status status =
+        config != NULL ? solver_new(&created->solver, config)
+                       : solver_new_partner(&created->solver, partner);
+    if (status != SOLVER_OK) {
+        free(created);
+        return status_of(status);
+    }
+    *solver = created;
+    return FOURSCORE_OK;
+}
+
+static bool is_count(int number)
+{
+    return number >= 0 && number <= FOURSCORE_MOST_THREADS;
+}
+
+EXPORT enum fourscore_status
+fourscore_solver_new(fourscore_solver **solver,
+                     const struct fourscore_config *config)
+{
+    static const struct fourscore_config usual = {0};
+
+    *solver = NULL;
+    if (config == NULL)
+        config = &usual;
+    if (config->width < 0 || config->height < 0 || !is_count(config->threads) ||
+        !is_count(config->partners))
+        return FOURSCORE_BAD_ARGUMENT;
+
+    bool is_usual = config->width == 0 && config->height == 0;
+    if (!is_usual && !board_is_size(config->width, config->height))
+        return FOURSCORE_NO_BOARD;
+    struct solver_config wanted = {
+        .board = is_usual ? board_usual()
+                          : board_make(config->width, config->height),
+        .engine = config->engine,
+        .table_bytes = config->table_bytes,
+        .threads = config->threads,
+        .partners = config->partners,
+    };
+    return new_solver(solver, wanted.board, &wanted, NULL);
+}
+
+EXPORT enum fourscore_status fourscore_solver_partner(fourscore_solver **solver,
+                                                      fourscore_solver *partner)
+{
+    *solver = NULL;
+    return new_solver(solver, partner->board, NULL, partner->solver);
+}
+
+EXPORT void fourscore_solver_free(fourscore_solver *solver)
+{
+    if (solver == NULL)
+        return;
+    solver_free(solver->solver);
+    free(solver);
+}
+
+static enum fourscore_status read_question(const fourscore_solver *solver,
+                                           const fourscore_position *position,
+                                           int goal, struct position *pos)
+{
+    if (!unpack(position, pos) ||
+        (goal != FOURSCORE_STRONG && goal != FOURSCORE_WEAK))
+        return FOURSCORE_BAD_ARGUMENT;
+    if (pos->board.width != solver->board.width ||
+        pos->board.height != solver->board.height)
+        return FOURSCORE_OTHER_BOARD;
+    return FOURSCORE_OK;
+}
+
+static struct fourscore_bounds bounds_of(struct solver_bounds bounds)
+{
+    return (struct fourscore_bounds){bounds.lower, bounds.upper};
+}
+
+static enum solver_goal goal_of(int goal)
+{
+    return goal == FOURSCORE_WEAK ? SOLVER_WEAK : SOLVER_STRONG;
+}
+
+/* The score, of finished games too. */
+static struct solver_bounds solve(struct solver *solver, struct position pos,
+                                  int goal)
+{
+    bool won = is_won(pos);
+    if (!won && pos.ply < board_cells(pos.board))
+        return solver_solve(solver, pos, goal_of(goal));
+    int score = won ? -solver_win_score(pos.board, pos.ply) : 0;
+    if (goal == FOURSCORE_WEAK)
+        score = solver_sign(score);
+    return (struct solver_bounds){score, score};
+}
+
+EXPORT enum fourscore_status fourscore_solve(fourscore_solver *solver,
+                                             const fourscore_position *position,
+                                             int goal,
+                                             struct fourscore_bounds *score)
+{
+    struct position pos;
+    enum fourscore_status status = read_question(solver, position, goal, &pos);
+    if (status == FOURSCORE_OK)
+        *score = bounds_of(solve(solver->solver, pos, goal));
+    return status;
+}
+
+EXPORT enum fourscore_status
+fourscore_move_scores(fourscore_solver *solver,
+                      const fourscore_position *position, int goal,
+                      struct fourscore_bounds *scores)
+{
+    struct position pos;
+    enum fourscore_status status = read_question(solver, position, goal, &pos);
+    if (status != FOURSCORE_OK)
+        return status;
+    if (is_won(pos))
+        return FOURSCORE_GAME_OVER;
+
+    struct solver_bounds found[BOARD_MOST_WIDTH];
+    solver_move_scores(solver->solver, pos, goal_of(goal), found);
+    for (int column = 0; column < pos.board.width; column++)
+        scores[column] = bounds_of(found[column]);
+    return FOURSCORE_OK;
+}
+
+EXPORT enum fourscore_status
+fourscore_variation(fourscore_solver *solver,
+                    const fourscore_position *position, char *text, size_t size)
+{
+    struct position pos;
+    enum fourscore_status status =
+        read_question(solver, position, FOURSCORE_STRONG, &pos);
+    if (status != FOURSCORE_OK)
+        return status;
+
+    int columns[BOARD_MOST_CELLS], count = 0;
+    struct solver_bounds score = solve(solver->solver, pos, FOURSCORE_STRONG);
+    if (!is_won(pos) && solver_is_score(score))
+        count = solver_variation(solver->solver, pos, score.lower, columns);
+    if (size <= (size_t)count)
+        return FOURSCORE_TOO_SMALL;
+    for (int i = 0; i < count; i++)
+        text[i] = board_column_name(columns[i]);
+    text[count] = '\0';
+    return FOURSCORE_OK;
+}
+
+EXPORT enum fourscore_status fourscore_limit(fourscore_solver *solver,
+                                             double seconds, uint64_t nodes)
+{
+    if (!(seconds >= 0)) /* or no number */
+        return FOURSCORE_BAD_ARGUMENT;
+    solver_limit(solver->solver, seconds, nodes);
+    return FOURSCORE_OK;
+}
+
+EXPORT void fourscore_stop(fourscore_solver *solver)
+{
+    solver_stop(solver->solver);
+}
+
+EXPORT void fourscore_resume(fourscore_solver *solver)
+{
+    solver_resume(solver->solver);
+}
+
+EXPORT void fourscore_clear(fourscore_solver *solver)
+{
+    solver_clear(solver->solver);
+}
+
+EXPORT uint64_t fourscore_nodes(const fourscore_solver *solver)
+{
+    return solver_nodes(solver->solver);
+}
+
+EXPORT uint64_t fourscore_table_bytes(const fourscore_solver *solver)
+{
+    return solver_table(solver->solver).bytes;
+}
+
+EXPORT const char *fourscore_engine(const fourscore_solver *solver)
+{
+    return solver_engine_name(solver->solver);
+}
+
+EXPORT const char *fourscore_isa(const fourscore_solver *solver)
+{
+    return solver_isa(solver->solver);
+}

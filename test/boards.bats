@@ -1,0 +1,174 @@
+# Boards of other sizes than 7x6, and positions in other notations.
+
+setup() {
+    cd "$BATS_TEST_DIRNAME/.."
+}
+
+fourscore() {
+    "$FOURSCORE" "$@"
+}
+
+has_board() {
+    echo | fourscore solve --board "$1" --node-limit 1 >/dev/null 2>&1 ||
+        [ $? -eq 4 ]
+}
+
+@test "a board is chosen by solve, show, gen, bench and size" {
+    [ "$(echo | fourscore solve --board 4x4)" = ' 0' ]
+    [ "$(echo | fourscore solve --board 6x4)" = ' -1' ]
+    run fourscore show --board 4x4 1122
+    [ "$status" -eq 0 ]
+    [ "${lines[4]}" = '   1   2   3   4' ]
+    fourscore gen --board 5x5 --set middle-easy -n 20 >"$BATS_TEST_TMPDIR/set"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/set")" -eq 20 ]
+    run fourscore solve --board 5x5 --check "$BATS_TEST_TMPDIR/set"
+    [ "$output" = '20 checked, 0 wrong' ]
+    run fourscore bench --board 5x5 --engine fast --engine tutorial-12 --csv \
+        "$BATS_TEST_TMPDIR/set"
+    [ "$status" -eq 0 ]
+    fourscore size --board 9x7 | grep -q '^stored bits  *64$'
+}
+
+@test "no board that is none" {
+    for board in 7 7x 0x6 6x0 20x20 x6 7x6x '' 7X6 -7x6 13x1 1x13 12x10 7x6.0 \
+        ' 7x6' 99999999999999999999x1; do
+        for command in solve bench 'gen --set end-easy' show size; do
+            # shellcheck disable=SC2086
+            run fourscore $command --board "$board" </dev/null
+            echo "$command $board: $output"
+            [ "$status" -eq 2 ]
+            [[ ${lines[0]} == *"--board: expected WIDTHxHEIGHT"*"'$board'" ]]
+        done
+    done
+}
+
+@test "columns above 9 are a, b and c" {
+    has_board 12x9 || skip "not in this build"
+    run fourscore solve --board 12x1 --all-moves --best <<<'1a2b3c'
+    [ "$output" = '1a2b3c -1000 -1000 -1000 3 -3 -3 -3 -3 0 -1000 -1000 -1000 4' ]
+    run fourscore solve --board 12x9 --pv <<<'aabbcc'
+    [ "$output" = 'aabbcc 51 9' ]
+    run fourscore solve --board 12x9 <<<'d'
+    [[ $output == *"'d' is not a column, expected 1 to c on a board of 12x9"* ]]
+}
+
+@test "messages name the board when it is not the usual one" {
+    run fourscore solve --board 5x5 <<<'56'
+    [[ ${lines[0]} == *"'6' is not a column, expected 1 to 5 on a board of 5x5" ]]
+    run fourscore solve --board 5x5 <<<'111111'
+    [[ ${lines[0]} == *'column 1 is full on a board of 5x5' ]]
+    run fourscore solve --board 8x8 --table 530000 --threads 1 <<<'1'
+    [ "$status" -eq 2 ]
+    [[ $output == *'8x8 board takes '*' bytes'* ]]
+    run fourscore bench --board 5x5
+    [ "$status" -eq 2 ]
+    [[ $output == *'there are no sets on a board of 5x5; name a FILE'* ]]
+    run fourscore gen --board 1x1 --set begin-hard
+    [ "$status" -eq 1 ]
+    [[ $output == *'on a board of 1x1'* ]]
+}
+
+# The table that a message calls the smallest is one.
+@test "sizing refuses what is not safe and says which size would be" {
+    run fourscore solve --board 8x8 --table 530000 --threads 1 <<<'1'
+    least=$(echo "$output" | sed -n 's/.* takes \([0-9]*\) bytes.*/\1/p')
+    run fourscore solve --board 8x8 --table "$least" --threads 1 \
+        --node-limit 10 <<<'1'
+    [ "$status" -eq 4 ]
+    run fourscore solve --board 8x8 --table $((least - 1)) --threads 1 <<<'1'
+    [ "$status" -eq 2 ]
+    run fourscore size --board 8x8 --stored-bits 32 --memory 1G
+    [ "$status" -eq 1 ]
+    [[ $output == *unsafe* ]]
+}
+
+@test "positions of 8-ply 5x5, in a file made by tutorial-12" {
+    # Of a game that ends on the last stone, of 25, nobody has won.
+    fourscore gen --board 5x5 --set begin-hard -n 300 --engine tutorial-12 \
+        >"$BATS_TEST_TMPDIR/set"
+    run fourscore solve --board 5x5 --check "$BATS_TEST_TMPDIR/set"
+    [ "$output" = '300 checked, 0 wrong' ]
+    run fourscore solve --board 5x5 --check --weak "$BATS_TEST_TMPDIR/set"
+    [ "$output" = '300 checked, 0 wrong' ]
+}
+
+# ----------------------------------------------------------------- notations
+
+@test "show converts between the notations" {
+    for format in moves diagram connectx; do
+        fourscore show --format $format 44536 >"$BATS_TEST_TMPDIR/$format"
+        text=$(cat "$BATS_TEST_TMPDIR/$format")
+        for other in diagram connectx key; do
+            [ "$(fourscore show --format $other "$text")" = \
+                "$(fourscore show --format $other 44536)" ]
+            [ "$(fourscore show --format $other - \
+                <"$BATS_TEST_TMPDIR/$format")" = \
+                "$(fourscore show --format $other 44536)" ]
+        done
+    done
+    [ "$(fourscore show --format key '')" = 0 ]
+    [ "$(fourscore show --format connectx --board 2x2 1)" = '[0, 0, 1, 0]' ]
+    [ "$(fourscore show --format moves --board 2x2 '[0, 0, 1, 0]')" = 1 ]
+}
+
+@test "solve reads lists and diagrams" {
+    run fourscore solve --board 4x4 <<'END'
+[0,0,0,0, 0,0,0,0, 0,2,0,0, 0,1,1,0]
+..../..../.o../.xx.
+232
+END
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = '[0,0,0,0, 0,0,0,0, 0,2,0,0, 0,1,1,0] 0' ]
+    [ "${lines[1]}" = '..../..../.o../.xx. 0' ]
+    [ "${lines[2]}" = '232 0' ]
+    run fourscore solve --board 4x4 <<'END'
+..../..../ooo./xxxx
+[0, 1
+END
+    [ "$status" -eq 1 ]
+    [ "${lines[0]}" = 'stdin:1:1: the game is over: the first player has won' ]
+    [[ ${lines[2]} == 'stdin:2:'*'expected'* ]]
+}
+
+@test "what is no board is refused, and why" {
+    refuse() {
+        run fourscore show --board 4x4 "$1"
+        echo "$1: $output"
+        [ "$status" -eq 1 ]
+        [[ $output == "POSITION:${2:-1:}"*": "*"$3"* ]]
+    }
+    refuse '..../..../..../x.x' 1:19 'row 4 from the top has 3 cells'
+    refuse '..../..../x...' 1:15 'expected 4'
+    refuse '..../..../x.../....' 1:11 'has nothing below it'
+    refuse '..../..../..../xx..' '' 'the first must have'
+    refuse '..../..../..../xq..' 1:17 "'q' is not a cell"
+    refuse '[0, 0]' 1:6 'expected 16'
+    refuse '[0, 0, 3]' 1:8 '3 is not a mark'
+    refuse 'oxxx/oxxx/oxox/oxox' '' 'have four in a row'
+    refuse 'xxxx/oooo' '' ''
+    refuse '1x' 1:2 "'x' is not a column"
+}
+
+@test "a board that no order of moves leads to is said to be so" {
+    run fourscore show --board 4x4 --format key '..../..../xx../oo..'
+    [ "$status" -eq 0 ]
+    [[ ${lines[0]} == *'no order of moves leads to this position' ]]
+    [ "${lines[1]}" -gt 0 ]
+    run fourscore show --board 4x4 --format moves '..../..../xx../oo..'
+    [ "$status" -eq 1 ]
+    [[ $output == *'no order of moves leads to this position' ]]
+}
+
+@test "--format takes no other name, and a position of another board is none" {
+    run fourscore show --format nothing 4
+    [ "$status" -eq 2 ]
+    [[ ${lines[0]} == *"--format: expected moves, diagram, connectx or key"* ]]
+    run fourscore show --board 5x5 '......./......./......./......./......./x......'
+    [ "$status" -eq 1 ]
+    [[ $output == *'has 7 cells, expected 5'* ]]
+    run fourscore show --board 4x4 7
+    [ "$status" -eq 1 ]
+    run fourscore show - </
+    [ "$status" -eq 3 ] || [ "$status" -eq 1 ]
+    head -c 100000 /dev/zero | (run fourscore show -; [ "$status" -eq 1 ])
+}

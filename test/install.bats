@@ -1,0 +1,142 @@
+# What 'make install' puts where, used from there.
+
+setup_file() {
+    cd "$BATS_TEST_DIRNAME/.."
+    # Another program cannot load a library that has the sanitizers in it.
+    if nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init'; then
+        return
+    fi
+    unset MAKEFLAGS MFLAGS MAKELEVEL
+    root=$BATS_FILE_TMPDIR/root
+    export root
+    make -s install BUILD="$(dirname "$FOURSCORE")" PREFIX=/usr DESTDIR="$root"
+    export PKG_CONFIG_PATH=$root/usr/lib/pkgconfig
+    export PKG_CONFIG_SYSROOT_DIR=$root
+    export PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 PKG_CONFIG_ALLOW_SYSTEM_LIBS=1
+    export LD_LIBRARY_PATH=$root/usr/lib
+    export FOURSCORE_LIBRARY=$root/usr/lib/libfourscore.so.0
+}
+
+setup() {
+    cd "$BATS_TEST_DIRNAME/.."
+    [ -n "${root-}" ] || skip "a build with sanitizers"
+}
+
+@test "the installed program runs" {
+    [ "$(echo 6146 | "$root/usr/bin/fourscore" solve)" = '6146 18' ]
+    [ -s "$root/usr/share/man/man1/fourscore-solve.1" ]
+    [ -s "$root/usr/share/man/man3/fourscore.3" ]
+    [ -s "$root/usr/share/fourscore/end-easy.txt" ]
+    [ -s "$root/usr/share/bash-completion/completions/fourscore" ]
+}
+
+# Compile the example with a compiler and its flags, and run it.
+example() {
+    # shellcheck disable=SC2046
+    "$@" -Wall -Wextra -Werror -o "$BATS_TEST_TMPDIR/scores" \
+        $(pkg-config --cflags --libs $static fourscore)
+    run "$BATS_TEST_TMPDIR/scores" 32164625
+    echo "$output"
+    [ "$status" -eq 0 ]
+    [ "${lines[2]}" = 'column 3: 11' ]
+    [ "${lines[7]}" = 'best: 3' ]
+    run "$BATS_TEST_TMPDIR/scores" 9
+    [ "$status" -eq 1 ]
+}
+
+@test "the example runs as C" {
+    static='' example cc -std=c11 examples/scores.c
+}
+
+@test "the example runs as C++" {
+    static='' example c++ -std=c++17 -x c++ examples/scores.c
+}
+
+@test "the example runs with the static library" {
+    rm -rf "$BATS_TEST_TMPDIR/lib"
+    mkdir "$BATS_TEST_TMPDIR/lib"
+    cp "$root/usr/lib/libfourscore.a" "$BATS_TEST_TMPDIR/lib"
+    # shellcheck disable=SC2086
+    static=--static example cc -std=c11 examples/scores.c \
+        -L"$BATS_TEST_TMPDIR/lib" -Wl,-Bstatic -lfourscore -Wl,-Bdynamic \
+        -lprimesieve
+}
+
+@test "the version is everywhere the same" {
+    version=$(sed -n 's/^#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)
+    [ "$(pkg-config --modversion fourscore)" = "$version" ]
+    [ "$("$FOURSCORE" --version)" = "fourscore $version" ]
+    [ -e "$root/usr/lib/libfourscore.so.$version" ]
+    grep -q "^## $version" NEWS.md
+}
+
+@test "the libraries export what the header declares, and nothing else" {
+    declared=$(grep -o '\bfourscore_[a-z_]*(' lib/fourscore.h | tr -d '(' |
+        sort -u)
+    shared=$(nm -D --defined-only --format=posix \
+        "$root/usr/lib/libfourscore.so.0" |
+        sed -n 's/@.* [A-Z] .*//p' | grep -v '^FOURSCORE_' | sort -u)
+    static=$(nm --defined-only --extern-only --format=posix \
+        "$root/usr/lib/libfourscore.a" | sed -n 's/ [A-Z] .*//p' | sort -u)
+    diff <(echo "$declared") <(echo "$shared")
+    diff <(echo "$declared") <(echo "$static")
+}
+
+@test "the library neither prints, nor exits, nor handles signals" {
+    wanted=$(nm -D --undefined-only --format=posix \
+        "$root/usr/lib/libfourscore.so.0" | sed 's/[@ ].*//')
+    echo "$wanted" | grep -q '^calloc$'
+    stray=$(echo "$wanted" | grep -Ex '_?exit|abort|raise|kill|sigaction|
+        signal|v?f?printf|__v?f?printf_chk|puts|fputs|putchar|perror|fwrite|
+        stdout|stderr|setenv|putenv|setlocale|srand|rand|strtok|localtime' ||
+        true)
+    echo "$stray"
+    [ -z "$stray" ]
+}
+
+@test "the library has no variables" {
+    variables=$(nm "$root/usr/lib/libfourscore.a" | awk '
+        $2 ~ /^[bBdDcC]$/ && $3 !~ /^(engines|engine_|isas|\.)/ { print }' |
+        grep -v 'DW.ref' || true)
+    echo "$variables"
+    [ -z "$variables" ]
+}
+
+@test "the Python module passes its tests" {
+    run python3 -B test/test_python.py
+    echo "$output"
+    [ "$status" -eq 0 ]
+}
+
+@test "an installed Python finds the module and the library" {
+    module=$(find "$root" -name fourscore.py -printf '%h\n')
+    run env -u FOURSCORE_LIBRARY PYTHONPATH="$module" python3 -B -c '
+import fourscore
+with fourscore.Solver() as solver:
+    print(solver.scores("32164625"))'
+    echo "$output"
+    [ "$output" = '[-4, -3, 11, 4, 0, -2, -5]' ]
+}
+
+@test "the program is hardened as Debian's are" {
+    readelf -h "$FOURSCORE" | grep -q 'DYN'
+    if [ -n "${CFLAGS+set}" ] || ! readelf -d "$FOURSCORE" | grep -q NOW; then
+        skip "a build with other flags"
+    fi
+    readelf -lW "$FOURSCORE" | grep -q GNU_RELRO
+    readelf -lW "$FOURSCORE" | grep GNU_STACK | grep -q 'RW '
+    nm -D "$FOURSCORE" | grep -q __stack_chk_fail
+    nm -D "$FOURSCORE" | grep -q _chk@
+}
+
+@test "uninstall leaves nothing" {
+    copy=$BATS_TEST_TMPDIR/root
+    unset MAKEFLAGS MFLAGS MAKELEVEL
+    for target in install uninstall; do
+        make -s $target BUILD="$(dirname "$FOURSCORE")" PREFIX=/usr \
+            DESTDIR="$copy"
+    done
+    find "$copy" ! -type d
+    [ -z "$(find "$copy" ! -type d)" ]
+    [ ! -d "$copy/usr/share/fourscore" ]
+}

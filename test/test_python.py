@@ -1,0 +1,482 @@
+"""The Python module, against the library that FOURSCORE_LIBRARY names."""
+
+import copy
+import doctest
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from types import SimpleNamespace
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+FOLDER = os.path.join(HERE, "..", "python")
+sys.path.insert(0, FOLDER)
+
+import fourscore  # noqa: E402
+from fourscore import (  # noqa: E402
+    Bounds,
+    FourscoreError,
+    LibraryError,
+    Position,
+    Solver,
+    Status,
+    Unfinished,
+    connectx_agent,
+)
+
+WON = "1212121"
+DRAWN = "752436771776622631125614515126755442344333"
+
+
+class TestCase(unittest.TestCase):
+    def refused(self, status, call, *arguments, at=None, **keywords):
+        with self.assertRaises(FourscoreError) as caught:
+            call(*arguments, **keywords)
+        self.assertEqual(caught.exception.status, status)
+        self.assertEqual(caught.exception.at, at)
+        self.assertTrue(str(caught.exception))
+        return caught.exception
+
+
+class Positions(TestCase):
+    def test_of_moves(self):
+        position = Position.from_moves("4453")
+        self.assertEqual((position.width, position.height), (7, 6))
+        self.assertEqual(position.ply, 4)
+        self.assertEqual(position.winner, 0)
+        self.assertEqual(
+            position.key, 2 * (1 << 21 | 1 << 28) + (1 << 14 | 1 << 22)
+        )
+        self.assertEqual(Position().ply, 0)
+        self.assertEqual(Position(4, 4), Position.from_moves("", 4, 4))
+
+    def test_wide_keys(self):
+        position = Position.from_moves("cb", 12, 9)
+        self.assertEqual(position.key, 2 * (1 << 110) + (1 << 100))
+
+    def test_winners(self):
+        self.assertEqual(Position.from_moves(WON).winner, 1)
+        self.assertEqual(Position.from_moves("3" + WON).winner, 2)
+        self.assertEqual(Position.from_moves(DRAWN).winner, 0)
+
+    def test_play(self):
+        position = Position()
+        for move in DRAWN:
+            before = position
+            position = before.play(int(move))
+            self.assertEqual(position.ply, before.ply + 1)
+        self.assertEqual(position, Position.from_moves(DRAWN))
+        self.refused(Status.BAD_MOVE, position.play, 1)
+        full = Position.from_moves("444444")
+        for column in (4, 0, -1, 8, 2**32 + 1, -(2**40)):
+            self.refused(Status.BAD_MOVE, full.play, column)
+        self.assertRaises(TypeError, full.play, "4")
+        self.refused(Status.GAME_OVER, Position.from_moves(WON).play, 4)
+
+    def test_cells(self):
+        position = Position.from_moves("112")
+        cells = [0] * 42
+        cells[35], cells[28], cells[36] = 1, 2, 1
+        self.assertEqual(position.cells(), cells)
+        for again in (cells, tuple(cells), bytes(cells)):
+            self.assertEqual(Position.from_cells(again), position)
+        for moves in ("", WON, DRAWN):
+            position = Position.from_moves(moves)
+            self.assertEqual(Position.from_cells(position.cells()), position)
+        small = Position.from_moves("1234", 4, 5)
+        self.assertEqual(Position.from_cells(small.cells(), 4, 5), small)
+
+    def test_moves(self):
+        for moves in ("", "4453", WON, DRAWN):
+            position = Position.from_moves(moves)
+            self.assertEqual(Position.from_moves(position.moves()), position)
+        unreachable = Position.from_cells([1, 1, 1, 2, 2, 2], 3, 2)
+        self.refused(Status.UNREACHABLE, unreachable.moves)
+
+    def test_equality(self):
+        position = Position.from_moves("1234")
+        self.assertEqual(position, Position.from_moves("3214"))
+        self.assertNotEqual(Position.from_moves("1"), Position.from_moves("2"))
+        self.assertNotEqual(Position(), Position(6, 7))
+        self.assertNotEqual(Position(), "")
+        same = {position, Position.from_moves("3214")}
+        self.assertEqual(len(same), 1)
+
+    def test_copies(self):
+        position = Position.from_moves("1234", 5, 4)
+        self.assertEqual(copy.deepcopy(position), position)
+        self.assertEqual(pickle.loads(pickle.dumps(position)), position)
+
+    def test_repr(self):
+        unreachable = Position.from_cells([1, 1, 1, 2, 2, 2], 3, 2)
+        small = Position.from_moves("12", 5, 4)
+        self.assertEqual(repr(small), "Position.from_moves('12', 5, 4)")
+        for position in (Position(), Position.from_moves(WON), unreachable):
+            self.assertEqual(eval(repr(position)), position)
+
+    def test_bad_moves(self):
+        for moves, at in (
+            ("448", 2),
+            ("x", 0),
+            ("44 3", 2),
+            ("44\0" + "3", 2),
+            ("4é", 1),
+            ("1111112111", 7),
+            ("12121213", 7),
+            ("1212121\0", 7),
+            (DRAWN + "1", 42),
+        ):
+            with self.subTest(moves=moves):
+                self.refused(
+                    Status.BAD_POSITION, Position.from_moves, moves, at=at
+                )
+        error = self.refused(
+            Status.BAD_POSITION, Position.from_moves, "448", at=2
+        )
+        self.assertIn("'8' is not a column", str(error))
+        again = pickle.loads(pickle.dumps(error))
+        self.assertEqual((again.status, again.at), (error.status, error.at))
+
+    def test_bad_cells(self):
+        for count in (0, 41, 43):
+            self.refused(
+                Status.BAD_POSITION, Position.from_cells, [0] * count
+            )
+        for place, mark in ((0, 1), (35, 3), (35, -1), (35, 2**32 + 1)):
+            cells = [0] * 42
+            cells[place] = mark
+            self.refused(
+                Status.BAD_POSITION, Position.from_cells, cells, at=place
+            )
+        with self.assertRaises(FourscoreError) as caught:
+            Position.from_cells([0] * 35 + [2] + [0] * 6)
+        self.assertEqual(caught.exception.status, Status.BAD_POSITION)
+        self.assertIsInstance(caught.exception.at, int)
+        for cells in ([None] * 42, [0.0] * 42, ["0"] * 42, None, 4453):
+            self.assertRaises(TypeError, Position.from_cells, cells)
+
+    def test_bad_boards(self):
+        for width, height in (
+            (0, 6), (7, 0), (-7, 6), (13, 1), (12, 10), (2**32 + 7, 6),
+        ):
+            self.refused(
+                Status.NO_BOARD, Position.from_moves, "", width, height
+            )
+        self.refused(Status.NO_BOARD, Position.from_cells, [0] * 13, 13, 1)
+        self.refused(Status.NO_BOARD, Position.from_cells, [], 0, 6)
+
+
+class Solvers(TestCase):
+    def setUp(self):
+        self.solver = Solver()
+        self.addCleanup(self.solver.close)
+
+    def test_scores(self):
+        self.assertEqual(self.solver.score("32164625"), 11)
+        self.assertEqual(self.solver.score("6146"), 18)
+        self.assertEqual(self.solver.weak_score("32164625"), 1)
+        self.assertEqual(
+            self.solver.scores("32164625"), [-4, -3, 11, 4, 0, -2, -5]
+        )
+        self.assertEqual(self.solver.best("32164625"), [3])
+        self.assertEqual(
+            self.solver.scores("752436771776622631125614515126755442"),
+            [None, None, 2, 3, None, None, None],
+        )
+
+    def test_forms_of_a_position(self):
+        position = Position.from_moves("32164625")
+        for form in (position, position.cells(), tuple(position.cells())):
+            self.assertEqual(self.solver.score(form), 11)
+
+    def test_finished_games(self):
+        self.assertEqual(self.solver.score(WON), -18)
+        self.assertEqual(self.solver.weak_score(WON), -1)
+        self.assertEqual(self.solver.variation(WON), "")
+        self.refused(Status.GAME_OVER, self.solver.scores, WON)
+        self.refused(Status.GAME_OVER, self.solver.best, WON)
+        self.assertEqual(self.solver.score(DRAWN), 0)
+        self.assertEqual(self.solver.scores(DRAWN), [None] * 7)
+        self.assertEqual(self.solver.best(DRAWN), [])
+        self.assertEqual(self.solver.variation(DRAWN), "")
+
+    def test_best_moves_are_in_order(self):
+        self.assertEqual(self.solver.best("121212"), [1])
+        for moves, best in (
+            ("21242224744576656566", [4, 3, 5, 2, 6, 1, 7]),
+            ("12121133644464434556", [3, 5, 2, 6, 1, 7]),
+        ):
+            self.assertEqual(self.solver.best(moves), best)
+
+    def test_variation(self):
+        end = Position.from_moves("32164625")
+        moves = self.solver.variation(end)
+        for move in moves:
+            end = end.play(int(move))
+        self.assertEqual(end.winner, 1)
+        self.assertEqual(self.solver.score(end), -11)
+
+    def test_limits(self):
+        self.solver.limit(nodes=1000)
+        with self.assertRaises(Unfinished) as caught:
+            self.solver.score("")
+        self.assertLess(caught.exception.lower, caught.exception.upper)
+        self.assertIsNone(caught.exception.scores)
+        self.assertEqual(self.solver.nodes, 1000)
+        with self.assertRaises(Unfinished) as caught:
+            self.solver.scores("44444")
+        self.assertEqual(len(caught.exception.scores), 7)
+        for bounds in caught.exception.scores:
+            self.assertIsInstance(bounds, Bounds)
+        again = pickle.loads(pickle.dumps(caught.exception))
+        self.assertEqual(again.scores, caught.exception.scores)
+        self.assertRaises(Unfinished, self.solver.variation, "")
+        self.assertRaises(Unfinished, self.solver.best, "")
+        self.assertRaises(Unfinished, self.solver.weak_score, "")
+        self.assertEqual(self.solver.nodes, 1000)
+
+        self.solver.limit(nodes=200_000)
+        self.assertRaises(Unfinished, self.solver.score, "")
+        self.assertEqual(self.solver.nodes, 201_000)
+
+        self.solver.limit(seconds=0.05)
+        begin = time.monotonic()
+        self.assertRaises(Unfinished, self.solver.score, "")
+        self.assertRaises(Unfinished, self.solver.score, "")
+        self.assertLess(time.monotonic() - begin, 1)
+
+        self.solver.limit()
+        self.assertEqual(self.solver.score("32164625"), 11)
+        for seconds in (-1, float("nan")):
+            self.refused(
+                Status.BAD_ARGUMENT, self.solver.limit, seconds=seconds
+            )
+        for nodes in (-1, 2**64):
+            self.refused(Status.BAD_ARGUMENT, self.solver.limit, nodes=nodes)
+
+    def test_clear(self):
+        self.solver.score("32164625")
+        first = self.solver.nodes
+        self.solver.score("32164625")
+        self.assertLess(self.solver.nodes - first, first)
+        self.solver.clear()
+        again = self.solver.nodes
+        self.solver.score("32164625")
+        self.assertEqual(self.solver.nodes - again, first)
+
+    def test_stop(self):
+        self.solver.stop()
+        self.assertRaises(Unfinished, self.solver.score, "")
+        self.solver.resume()
+        self.assertEqual(self.solver.score("32164625"), 11)
+
+        for in_thread in (False, True):
+            self.solver.clear()
+            timer = threading.Timer(0.1, self.solver.stop)
+            timer.start()
+            with self.assertRaises(Unfinished):
+                self.hard(in_thread)
+            timer.join()
+            self.solver.resume()
+
+    def hard(self, in_thread):
+        """Solve what takes a while, here or in another thread."""
+        if not in_thread:
+            return self.solver.score("")
+        raised = []
+
+        def run():
+            try:
+                self.solver.score("")
+            except Unfinished as unfinished:
+                raised.append(unfinished)
+
+        thread = threading.Thread(target=run)
+        thread.start()
+        thread.join()
+        if raised:
+            raise raised[0]
+
+    def test_ctrl_c(self):
+        timer = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
+        begin = time.monotonic()
+        timer.start()
+        with self.assertRaises(KeyboardInterrupt):
+            self.solver.score("")
+            time.sleep(60)
+        self.assertLess(time.monotonic() - begin, 1)
+        timer.join()
+        self.assertEqual(self.solver.score("32164625"), 11)
+
+    def test_threads(self):
+        scores = []
+        threads = [
+            threading.Thread(
+                target=lambda: scores.append(self.solver.score("32164625"))
+            )
+            for _ in range(8)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(scores, [11] * 8)
+        with Solver(threads=2) as solver:
+            self.assertEqual(solver.score("32164625"), 11)
+
+    def test_other_boards(self):
+        self.refused(Status.OTHER_BOARD, self.solver.score, Position(6, 7))
+        self.refused(Status.BAD_POSITION, self.solver.score, [0] * 16)
+        with Solver(4, 4) as solver:
+            self.assertEqual(solver.score(""), 0)
+            self.assertEqual(solver.score([0] * 16), 0)
+            self.assertEqual(solver.score("121212"), 5)
+            self.assertEqual(len(solver.scores("")), 4)
+            self.refused(Status.OTHER_BOARD, solver.scores, Position())
+
+    def test_engines(self):
+        self.assertEqual(self.solver.engine, "fast")
+        self.assertIn(self.solver.isa, ("baseline", "avx2", "avx512"))
+        for engine in ("fast", "tutorial-12", "tutorial-11"):
+            with Solver(engine=engine, table_bytes=16 << 20) as solver:
+                self.assertEqual(solver.engine, engine)
+                self.assertLessEqual(solver.table_bytes, 16 << 20)
+
+    def test_bad_arguments(self):
+        for status, keywords in (
+            (Status.NO_BOARD, {"width": 13, "height": 1}),
+            (Status.NO_BOARD, {"width": 0, "height": 6}),
+            (Status.NO_ENGINE, {"engine": "slow"}),
+            (Status.UNSAFE_TABLE, {"table_bytes": 1000}),
+            (Status.NO_MEMORY, {"table_bytes": 1 << 60}),
+            (Status.ONE_THREAD, {"engine": "tutorial-12", "threads": 2}),
+            (Status.BAD_ARGUMENT, {"width": -7}),
+            (Status.BAD_ARGUMENT, {"threads": -1}),
+            (Status.BAD_ARGUMENT, {"table_bytes": -1}),
+        ):
+            with self.subTest(**keywords):
+                self.refused(status, Solver, **keywords)
+
+    def test_bad_positions(self):
+        self.refused(Status.BAD_POSITION, self.solver.score, "448", at=2)
+        self.refused(Status.BAD_POSITION, self.solver.scores, [0] * 41)
+        self.assertRaises(TypeError, self.solver.score, None)
+        self.assertRaises(TypeError, self.solver.score, 4453)
+
+    def test_close(self):
+        self.assertEqual(repr(self.solver), "<Solver of 7x6>")
+        with self.solver as solver:
+            solver.score("32164625")
+        self.assertEqual(repr(self.solver), "<Solver of 7x6, closed>")
+        for call in (
+            lambda: solver.score("4453"),
+            lambda: solver.scores("4453"),
+            lambda: solver.variation("4453"),
+            lambda: solver.nodes,
+            lambda: solver.engine,
+            solver.limit,
+            solver.clear,
+        ):
+            self.refused(Status.BAD_ARGUMENT, call)
+        solver.stop()
+        solver.resume()
+        solver.close()
+
+
+class ConnectX(TestCase):
+    """Observations as an agent gets them: objects, mappings, or lists."""
+
+    def test_observations(self):
+        position = Position.from_moves("32164625")
+        cells = position.cells()
+        configuration = {"columns": 7, "rows": 6, "inarow": 4}
+        for observation in (
+            {"board": cells, "mark": 1},
+            SimpleNamespace(board=cells, mark=1),
+            cells,
+        ):
+            for settings in (
+                None, configuration, SimpleNamespace(**configuration),
+            ):
+                self.assertEqual(
+                    Position.from_connectx(observation, settings), position
+                )
+        small = Position.from_connectx([0] * 20, {"columns": 5, "rows": 4})
+        self.assertEqual((small.width, small.height), (5, 4))
+        self.refused(
+            Status.BAD_ARGUMENT, Position.from_connectx, cells, {"inarow": 5}
+        )
+        self.refused(Status.BAD_POSITION, Position.from_connectx, [0] * 20)
+
+    def test_agent(self):
+        def move(moves, **settings):
+            cells = Position.from_moves(moves).cells()
+            return connectx_agent({"board": cells}, settings)
+
+        self.assertEqual(move("32164625"), 2)
+        self.assertEqual(move("121212"), 0)
+        self.assertEqual(move("", actTimeout=0.01), 3)
+        self.refused(Status.GAME_OVER, move, WON)
+        self.refused(Status.GAME_OVER, move, DRAWN)
+
+
+class Libraries(TestCase):
+    def test_docstring(self):
+        self.assertEqual(doctest.testmod(fourscore), (0, 2))
+
+    def test_version(self):
+        self.assertRegex(fourscore.version(), r"^\d+\.\d+\.\d+$")
+
+    def test_statuses(self):
+        library = fourscore._load()
+        lines = {library.strstatus(status) for status in Status}
+        self.assertEqual(len(lines), len(Status))
+
+    def bad(self, path, part=""):
+        with self.assertRaises(LibraryError) as caught:
+            Solver(library=path)
+        self.assertIn(str(path), str(caught.exception))
+        self.assertIn("FOURSCORE_LIBRARY", str(caught.exception))
+        self.assertIn(part, str(caught.exception))
+
+    def test_bad_libraries(self):
+        self.bad("/nowhere/libfourscore.so.0")
+        self.bad("/")
+        self.bad("libc.so.6", "has no fourscore_")
+        with tempfile.NamedTemporaryFile() as file:
+            self.bad(file.name)
+            file.write(b"not a library\n" * 100)
+            file.flush()
+            self.bad(file.name)
+
+    def run_python(self, code, **environment):
+        return subprocess.run(
+            [sys.executable, "-c", "from fourscore import *; " + code],
+            env={**os.environ, "PYTHONPATH": FOLDER, **environment},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            universal_newlines=True,
+            check=False,
+        )
+
+    def test_environment(self):
+        run = self.run_python("Solver()", FOURSCORE_LIBRARY="/nowhere/lib.so")
+        self.assertNotEqual(run.returncode, 0)
+        self.assertIn("LibraryError", run.stderr)
+        self.assertIn("/nowhere/lib.so", run.stderr)
+
+    def test_path_given(self):
+        path = os.environ.get("FOURSCORE_LIBRARY", "libfourscore.so.0")
+        code = f"print(Solver(library={path!r}).score('32164625'), Position())"
+        run = self.run_python(code, FOURSCORE_LIBRARY="/nowhere/lib.so")
+        self.assertEqual(run.stderr, "")
+        self.assertEqual(run.stdout, "11 Position.from_moves('')\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
