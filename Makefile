@@ -8,10 +8,9 @@ PREFIX  ?= /usr/local
 LIBDIR  ?= $(PREFIX)/lib
 DATADIR ?= $(PREFIX)/share/fourscore
 # Where the system's Python looks below PREFIX.
-PYTHONDIR ?= $(shell python3 -c 'import sysconfig; print(sysconfig.get_path( \
-	"purelib", "posix_local" if "$(PREFIX)" == "/usr/local" else "deb_system", \
-	{"base": "$(patsubst %/local,%,$(PREFIX))"}))' 2>/dev/null || \
-	echo $(DATADIR)/python)
+PYTHONDIR ?= $(PREFIX)/lib/$(python)/dist-packages
+python = $(if $(filter /usr,$(PREFIX)),python3,$(shell python3 -c \
+	'import sys; print("python%d.%d" % sys.version_info[:2])' || echo python3))
 
 # What Debian builds its packages with, where the compiler has it.
 hardening := $(shell for flag in -fstack-protector-strong \
@@ -26,8 +25,7 @@ warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wstrict-prototypes -Wmissing-prototypes -Wno-psabi
 override CFLAGS := -std=c11 -pthread -fPIC -fvisibility=hidden \
 	-ffile-prefix-map=$(CURDIR)=. $(warnings) $(CFLAGS)
-override CPPFLAGS := -I. -I$(BUILD) -D_GNU_SOURCE -MMD -MP \
-	-DDATADIR='"$(DATADIR)"' $(CPPFLAGS)
+override CPPFLAGS := -I. -I$(BUILD) -D_GNU_SOURCE -MMD -MP $(CPPFLAGS)
 compile = $(CC) $(CPPFLAGS) $(CFLAGS)
 
 # Packages by what a build and a test run call; 'make deps' installs them.
@@ -179,6 +177,13 @@ board_flags = -DBOARD_WIDTH=$(word 1,$(subst x, ,$(1))) \
 unusual_flags = $(if $(filter $(1),$(usual_boards)),,-g0 \
 	$(if $(filter -O2 -O3,$(CFLAGS)),-O1))
 $(eval $(call library_rules,$(BUILD)))
+
+# Where 'make install' puts the test sets, for the one file that looks there.
+$(BUILD)/datadir.inc: FORCE
+	@mkdir -p $(@D)
+	@echo '#define DATADIR "$(DATADIR)"' >$@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+$(BUILD)/tools/cmd_bench.o: $(BUILD)/datadir.inc
 
 # Which engines there are, the best instruction set of a board first.
 $(BUILD)/engine_sets.inc: $(BUILD)/settings
@@ -340,7 +345,7 @@ coverage:
 # ------------------------------------------------------------------ analysis
 
 # Each source with the flags that its objects have.
-analysed_flags = -std=c11 -D_GNU_SOURCE -I. -I$(BUILD) -DDATADIR='""' -Wno-psabi \
+analysed_flags = -std=c11 -D_GNU_SOURCE -I. -I$(BUILD) -Wno-psabi \
 	$(if $(filter solver/engines.c test/test_proof.c test/test_confusion.c,$(1)),\
 	$(call board_flags,7x6) -DISA=baseline)
 engine_tests := test/test_proof.c test/test_confusion.c
@@ -350,7 +355,7 @@ tests_analysed := $(wildcard test/*.c) examples/scores.c
 
 define tidy_rule
 .PHONY: tidy-$(1)
-tidy-$(1): $(BUILD)/engine_sets.inc | deps-lint
+tidy-$(1): $(BUILD)/engine_sets.inc $(BUILD)/datadir.inc | deps-lint
 	$(Q)clang-tidy --quiet $(2) $(1) -- $$(call analysed_flags,$(1)) -Ilib \
 		2>$(BUILD)/tidy.stderr || { cat $(BUILD)/tidy.stderr; exit 1; }
 
@@ -373,7 +378,8 @@ lint: $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%) analyse | deps-lint
 
 # gcc's analyzer takes a vector for a number of one byte, and warns of shifts.
 analyse: $(analysed:%=analyse-%)
-$(analysed:%=analyse-%): analyse-%: $(BUILD)/engine_sets.inc | deps-build
+$(analysed:%=analyse-%): analyse-%: $(BUILD)/engine_sets.inc \
+		$(BUILD)/datadir.inc | deps-build
 	$(Q)gcc $(call analysed_flags,$*) -O1 -DNDEBUG -fanalyzer -Werror \
 		-Wno-analyzer-shift-count-overflow -c -o /dev/null $*
 .PHONY: analyse $(analysed:%=analyse-%)

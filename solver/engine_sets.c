@@ -2,9 +2,9 @@
 
 #include "solver/engine.h"
 
-/* The build writes engine_sets.inc: a line ENGINE_SET(7x6_avx2) for each. */
+/* A line ENGINE_SET(7x6_avx2) for each. */
 #define ENGINE_SET(name) extern const struct engine_set engine_set_##name;
-#include "engine_sets.inc"
+#include "engine_sets.inc" /* written by the build */
 #undef ENGINE_SET
 
 const struct engine_set *const engine_sets[] = {

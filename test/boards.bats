@@ -127,7 +127,7 @@ END
 END
     [ "$status" -eq 1 ]
     [ "${lines[0]}" = 'stdin:1:1: the game is over: the first player has won' ]
-    [[ ${lines[2]} == 'stdin:2:'*'expected'* ]]
+    [[ ${lines[1]} == 'stdin:2:4: expected 0, 1 or 2'* ]]
 }
 
 @test "what is no board is refused, and why" {
@@ -144,8 +144,8 @@ END
     refuse '..../..../..../xq..' 1:17 "'q' is not a cell"
     refuse '[0, 0]' 1:6 'expected 16'
     refuse '[0, 0, 3]' 1:8 '3 is not a mark'
-    refuse 'oxxx/oxxx/oxox/oxox' '' 'have four in a row'
-    refuse 'xxxx/oooo' '' ''
+    refuse 'xxxx/oooo/xxxx/oooo' '' 'have four in a row'
+    refuse '..../..../xxxx/oooo' '' 'have four in a row'
     refuse '1x' 1:2 "'x' is not a column"
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "datadir.inc" /* written by the build */
 #include "tools/crew.h"
 #include "tools/lines.h"
 #include "tools/protocol.h"
