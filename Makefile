@@ -25,7 +25,7 @@ warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wstrict-prototypes -Wmissing-prototypes -Wno-psabi
 override CFLAGS := -std=c11 -pthread -fPIC -fvisibility=hidden \
 	-ffile-prefix-map=$(CURDIR)=. $(warnings) $(CFLAGS)
-override CPPFLAGS := -I. -I$(BUILD) -D_GNU_SOURCE -MMD -MP $(CPPFLAGS)
+override CPPFLAGS := -I. -D_GNU_SOURCE -MMD -MP $(CPPFLAGS)
 compile = $(CC) $(CPPFLAGS) $(CFLAGS)
 
 # Packages by what a build and a test run call; 'make deps' installs them.
@@ -66,36 +66,40 @@ program_sources := $(wildcard tools/*.c)
 version := $(shell sed -n 's/^\#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)
 soname  := libfourscore.so.0
 
-# $(call objects,FOLDER,SOURCES), $(call library_objects,FOLDER)
+# $(call objects,FOLDER,SOURCES), $(call library_objects,FOLDER,BOARDS)
 objects         = $(patsubst %.c,$(1)/%.o,$(2))
-engine_objects  = $(foreach board,$(BOARDS),$(foreach isa,\
-	$(call isas_of,$(board)),$(1)/engines/$(board)_$(isa).o))
+engine_sets     = $(foreach board,$(1),\
+	$(foreach isa,$(call isas_of,$(board)),$(board)_$(isa)))
 library_objects = $(call objects,$(1),$(common_sources)) \
 	$(foreach bits,$(key_bits),$(call objects,$(1)/keys$(bits),$(table_sources))) \
-	$(call engine_objects,$(1))
+	$(patsubst %,$(1)/engines/%.o,$(call engine_sets,$(2)))
 
 program         := $(BUILD)/fourscore
 program_objects := $(call objects,$(BUILD),$(program_sources)) \
-	$(call library_objects,$(BUILD))
+	$(call library_objects,$(BUILD),$(BOARDS))
 
 static_library := $(BUILD)/libfourscore.a
 shared_library := $(BUILD)/libfourscore.so.$(version)
 shared_links   := $(BUILD)/$(soname) $(BUILD)/libfourscore.so
-public_objects := $(BUILD)/lib/fourscore.o $(call library_objects,$(BUILD))
+public_objects := $(BUILD)/lib/fourscore.o $(call library_objects,$(BUILD),$(BOARDS))
 
 # The unit tests run against a library with assertions, for a few boards: the
 # usual one, small ones, tall ones, one of 64 bits exactly, and wider keys.
 test_boards  ?= 7x6 1x1 2x3 3x3 4x4 5x4 5x5 6x5 4x8 8x7 8x8 9x7 10x11 12x9
+# Tests want these for what is known of them.
+known_boards := 7x6 4x4 4x5 4x6 4x7 5x4 5x5 5x6 6x4 6x5 7x4
 # Boards for which the static proofs are held against minimax.
 proof_boards ?= 7x6 4x4 5x4 5x5 6x5 4x8 9x7
 checked      := $(BUILD)/checked
+checked_boards := $(sort $(test_boards) $(known_boards))
 unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
 	$(checked)/test/test_$(name):$(board))) \
-	$(foreach board,$(filter 7x6 4x4 5x4,$(test_boards)),\
+	$(foreach board,$(filter 7x6 4x4,$(test_boards)),\
 	$(BUILD)/board-$(board)/test/test_confusion) \
 	$(foreach board,$(proof_boards),$(BUILD)/board-$(board)/test/test_proof) \
 	$(foreach bits,$(key_bits),$(checked)/keys$(bits)/test/test_tt) \
-	$(checked)/test/test_cells $(checked)/test/test_threads \
+	$(checked)/test/test_sizing $(checked)/test/test_cells \
+	$(checked)/test/test_threads \
 	$(BUILD)/test/test_library
 test_programs := $(sort $(foreach test,$(unit_tests),$(firstword $(subst :, ,$(test)))))
 
@@ -146,27 +150,32 @@ $(BUILD)/settings: FORCE
 	@echo '$(subst ','\'',$(compile) $(LDFLAGS) $(LDLIBS) $(BOARDS))' >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 
-# $(call library_rules,FOLDER,FLAGS)
+# $(call library_rules,FOLDER,BOARDS,FLAGS)
 define library_rules
 $(1)/%.o: %.c $(BUILD)/settings | deps-build
 	@mkdir -p $$(@D)
 	$$(call say,CC $$@)
-	$$(Q)$$(compile) $(2) -c -o $$@ $$<
+	$$(Q)$$(compile) -I$(1) $(3) -c -o $$@ $$<
 
 $(foreach bits,$(key_bits),
 $(1)/keys$(bits)/%.o: %.c $(BUILD)/settings | deps-build
 	@mkdir -p $$(@D)
 	$$(call say,CC $$@)
-	$$(Q)$$(compile) $(2) -DTT_KEY_BITS=$(bits) -c -o $$@ $$<
+	$$(Q)$$(compile) $(3) -DTT_KEY_BITS=$(bits) -c -o $$@ $$<
 )
-$(foreach board,$(BOARDS),$(foreach isa,$(call isas_of,$(board)),
+$(foreach board,$(2),$(foreach isa,$(call isas_of,$(board)),
 $(1)/engines/$(board)_$(isa).o: solver/engines.c $(BUILD)/settings | deps-build
 	@mkdir -p $$(@D)
 	$$(call say,CC $$@)
-	$$(Q)$$(filter-out $$(hardening),$$(compile)) $(2) \
+	$$(Q)$$(filter-out $$(hardening),$$(compile)) $(3) \
 		$$(call board_flags,$(board)) -DISA=$(isa) \
 		$$(isa_flags_$(isa)) $$(call unusual_flags,$(board)) -c -o $$@ $$<
 ))
+# Which engines there are, the best instruction set of a board first.
+$(1)/engine_sets.inc: $(BUILD)/settings
+	@mkdir -p $$(@D)
+	@printf 'ENGINE_SET(%s)\n' $(call engine_sets,$(2)) >$$@
+$(1)/solver/engine_sets.o: $(1)/engine_sets.inc
 endef
 
 # The engines take no input but numbers, and the time that hardening costs.
@@ -176,7 +185,7 @@ board_flags = -DBOARD_WIDTH=$(word 1,$(subst x, ,$(1))) \
 # the engines a quarter more.
 unusual_flags = $(if $(filter $(1),$(usual_boards)),,-g0 \
 	$(if $(filter -O2 -O3,$(CFLAGS)),-O1))
-$(eval $(call library_rules,$(BUILD)))
+$(eval $(call library_rules,$(BUILD),$(BOARDS)))
 
 # Where 'make install' puts the test sets, for the one file that looks there.
 $(BUILD)/datadir.inc: FORCE
@@ -184,12 +193,6 @@ $(BUILD)/datadir.inc: FORCE
 	@echo '#define DATADIR "$(DATADIR)"' >$@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 $(BUILD)/tools/cmd_bench.o: $(BUILD)/datadir.inc
-
-# Which engines there are, the best instruction set of a board first.
-$(BUILD)/engine_sets.inc: $(BUILD)/settings
-	@for set in $(foreach board,$(BOARDS),$(foreach isa,$(call isas_of,$(board)),\
-		$(board)_$(isa))); do echo "ENGINE_SET($$set)"; done >$@
-$(BUILD)/solver/engine_sets.o: $(BUILD)/engine_sets.inc
 
 $(program): $(program_objects)
 	$(call say,LD $@)
@@ -224,21 +227,20 @@ bench: $(program)
 # ------------------------------------------------------------------- testing
 
 # The library with its assertions, for any of the boards.
-$(eval $(call library_rules,$(checked),-UNDEBUG))
-$(checked)/solver/engine_sets.o: $(BUILD)/engine_sets.inc
+$(eval $(call library_rules,$(checked),$(checked_boards),-UNDEBUG))
 
 fixture := test/witness.c
 link_test = $(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka -lprimesieve $(LDLIBS)
 
 $(checked)/test/test_%: $(checked)/test/test_%.o \
 		$(call objects,$(checked),$(fixture)) \
-		$(call library_objects,$(checked)) | deps-test
+		$(call library_objects,$(checked),$(checked_boards)) | deps-test
 	$(call say,LD $@)
 	$(link_test)
 
 $(foreach bits,$(key_bits),$(checked)/keys$(bits)/test/test_tt): \
 		%/test/test_tt: %/test/test_tt.o $(call objects,$(checked),$(fixture)) \
-		$(call library_objects,$(checked)) | deps-test
+		$(call library_objects,$(checked),$(checked_boards)) | deps-test
 	$(call say,LD $@)
 	$(link_test)
 
@@ -257,7 +259,7 @@ $(BUILD)/board-$(1)/test/%.o: test/%.c $(BUILD)/settings | deps-test
 
 $(BUILD)/board-$(1)/test/test_%: $(BUILD)/board-$(1)/test/test_%.o \
 		$(call objects,$(BUILD)/board-$(1),$(fixture)) \
-		$(call library_objects,$(checked))
+		$(call library_objects,$(checked),$(checked_boards))
 	$$(call say,LD $$@)
 	$$(link_test)
 endef
@@ -282,9 +284,8 @@ few := BOARDS='7x6 4x4 4x5 5x4 5x5 6x4 8x8 9x7 10x11' \
 	test_boards='7x6 4x4 5x5 8x8 10x11' proof_boards='7x6 4x4 8x8'
 
 sanitize:
-	$(Q)$(MAKE) check BUILD=$(BUILD)/sanitize $(few) CFLAGS='-O1 -g \
-		-fsanitize=address,undefined -fno-sanitize-recover=all \
-		-fno-omit-frame-pointer' LDFLAGS=
+	$(Q)$(MAKE) check BUILD=$(BUILD)/sanitize $(few) \
+		CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' LDFLAGS=
 
 check-compilers:
 	$(Q)$(MAKE) check BUILD=$(BUILD)/clang-check $(few) CC=clang
@@ -302,8 +303,8 @@ check-unit: $(test_programs) | deps-test
 
 # What threads do, on a short load.
 tsan:
-	$(Q)$(MAKE) check-threads BUILD=$(BUILD)/tsan BOARDS='7x6 4x4' CFLAGS='-O1 \
-		-g -fsanitize=thread -fno-omit-frame-pointer' LDFLAGS=
+	$(Q)$(MAKE) check-threads BUILD=$(BUILD)/tsan BOARDS='7x6 4x4' \
+		CFLAGS='-O1 -g -fsanitize=thread -fno-omit-frame-pointer' LDFLAGS=
 
 thread_tests := $(checked)/keys49/test/test_tt $(checked)/test/test_threads
 check-threads: $(program) $(thread_tests) | deps-test
@@ -393,8 +394,7 @@ fuzz_targets := $(patsubst %.c,$(BUILD)/%,$(wildcard fuzz/fuzz_*.c))
 
 fuzz: | deps-lint
 	$(Q)$(MAKE) fuzz-run BUILD=$(BUILD)/fuzzed CC=clang BOARDS='$(fuzz_boards)' \
-		CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined \
-		-fno-sanitize-recover=all -fno-omit-frame-pointer' LDFLAGS=
+		CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' LDFLAGS=
 
 fuzz-run: $(fuzz_targets)
 	@fuzz/run $(FUZZ_SECONDS) $^

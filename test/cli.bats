@@ -54,7 +54,7 @@ given() {
         'size --board x6' 'size --board 7x6x5' 'size --board 20x20' \
         'size --board 99999999999999999999x1' 'size --keys 0' \
         'size --keys 340282366920938463463374607431768211457' \
-        'size --key-bits 128' 'size --stored-bits 65' 'size --entries 0' \
+        'size --key-bits 128' 'size --stored-bits 129' 'size --entries 0' \
         'size --entries 18446744073709551615' \
         'size --entries 18446744073709551616' 'size --memory 0' \
         'size --memory 1' 'size --keys 5 --key-bits 5' \
@@ -164,7 +164,7 @@ given() {
     [ "${lines[1]}" = "$full -1000 -1000 -1000 -1000 -1000 -1000 -1000 - -" ]
     run --separate-stderr given '6146\n' solve -v
     [[ $output =~ ^6146\ 18\ [0-9]+\ [0-9]+$ ]]
-    [[ $stderr == "engine "* ]]
+    [[ $stderr == "board 7x6, engine "* ]]
 }
 
 @test "solve: --fresh repeats its node counts" {
@@ -398,7 +398,7 @@ stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
     [ "$status" -eq 2 ]
     run fourscore size --layout nonsense
     [ "$status" -eq 2 ]
-    run fourscore size --board 12x9
+    run fourscore size --board 12x9 --stored-bits 32
     [ "$status" -eq 2 ] # no 64-bit prime is enough
     run fourscore size --keys 170141183460469231731687303715884105728 \
         --stored-bits 64 --entries 18446744073709551557
@@ -409,7 +409,7 @@ stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
     run fourscore size --table --json
     [ "$status" -eq 0 ]
     [ "$(echo "$output" | grep -o '"safe":true' | wc -l)" -eq 13 ]
-    run fourscore size --table --key-bits 60
+    run fourscore size --table --key-bits 60 --stored-bits 32
     [ "$status" -eq 1 ]
 }
 
@@ -448,7 +448,7 @@ stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
     [[ $output == *"x has won with stone 7" ]]
     run --separate-stderr fourscore show 12121212
     [ "$status" -eq 1 ]
-    [[ $stderr == *"character 7 of '12121212': the game is over"* ]]
+    [[ $stderr == *"POSITION:1:7: the game is over"* ]]
     run --separate-stderr fourscore show 111111222222333333544444455555666666777777
     [[ $output == *"a draw" ]]
 }

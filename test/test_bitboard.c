@@ -10,6 +10,12 @@
 /* The board that the program is called with. */
 static struct board board;
 
+/* How many random positions to test: looking takes longer on large boards. */
+static int scaled(int count)
+{
+    return board_cells(board) > 64 ? count / 5 : count;
+}
+
 static void geometry_has_every_cell_once(void **state)
 {
     (void)state;
@@ -83,7 +89,7 @@ static void threats_and_moves_agree_with_looking(void **state)
     struct witness_random random = witness_seed(1);
     int tested = 0, quiet = 0;
 
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < scaled(20000); i++) {
         struct position pos;
         int ply = witness_below(&random, board_cells(board) + 1);
         if (!witness_position(&random, board, ply, &pos))
@@ -103,7 +109,7 @@ static void threats_and_moves_agree_with_looking(void **state)
             assert_true(board_safe_moves(pos) == slow_safe_moves(pos));
         }
     }
-    assert_true(tested > 1000 && quiet > 200);
+    assert_true(tested > scaled(1000) && quiet > scaled(200));
 }
 
 /* Any stones at all, so that fours of every direction come up. */
@@ -112,7 +118,7 @@ static void four_in_a_row_agrees_with_looking(void **state)
     (void)state;
     struct witness_random random = witness_seed(2);
     int fours = 0;
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < scaled(20000); i++) {
         board_bits own = 0;
         for (int column = 0; column < board.width; column++)
             for (int row = 0; row < board.height; row++)
@@ -121,7 +127,7 @@ static void four_in_a_row_agrees_with_looking(void **state)
         assert_true(board_has_four(board, own) == witness_four(board, own));
         fours += witness_four(board, own);
     }
-    assert_true(fours > 1000 || board_cells(board) < 16);
+    assert_true(fours > scaled(1000) || board_cells(board) < 16);
 }
 
 static void keys_name_positions(void **state)
@@ -131,7 +137,7 @@ static void keys_name_positions(void **state)
     int tested = 0;
 
     assert_true(board_key(board_empty(board)) == 0);
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < scaled(20000); i++) {
         struct position pos;
         int ply = witness_below(&random, board_cells(board) + 1);
         if (!witness_position(&random, board, ply, &pos))
@@ -142,14 +148,14 @@ static void keys_name_positions(void **state)
         assert_true(same.mover == pos.mover && same.stones == pos.stones);
         assert_int_equal(same.ply, pos.ply);
     }
-    assert_true(tested > 1000);
+    assert_true(tested > scaled(1000));
 }
 
 static void mirror_exchanges_left_and_right(void **state)
 {
     (void)state;
     struct witness_random random = witness_seed(4);
-    for (int i = 0; i < 5000; i++) {
+    for (int i = 0; i < scaled(5000); i++) {
         struct position pos = board_empty(board), mirrored = board_empty(board);
         int ply = witness_below(&random, board_cells(board) + 1);
         while (pos.ply < ply) {

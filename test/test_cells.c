@@ -176,7 +176,10 @@ static void expect_refusal(const struct refusal *refusal)
     if (status != refusal->status || error.at != refusal->at)
         fail_msg("%s\nstatus %d, at %zu: %s", refusal->text, (int)status,
                  error.at, error.reason);
-    assert_string_equal(error.reason, refusal->reason);
+    /* Reasons of bitboard/notation.h name other boards than the usual one. */
+    size_t length = strlen(refusal->reason);
+    assert_memory_equal(error.reason, refusal->reason, length);
+    assert_true(error.reason[length] == '\0' || !board_is_usual(board));
 }
 
 static void impossible_boards_are_refused(void **state)

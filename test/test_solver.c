@@ -527,7 +527,7 @@ int main(int argc, char **argv)
     /* Only usual boards are compiled for other instruction sets. */
     if (strcmp(solver_chosen_isa(board), "baseline") != 0)
         failed += cmocka_run_group_tests_name("usual", usual, NULL, NULL);
-    if (board_cells(board) <= 20)
+    if (board_cells(board) <= 16)
         failed += cmocka_run_group_tests_name("small", small, NULL, NULL);
     if (board_is_usual(board))
         failed += cmocka_run_group_tests_name("facts", facts, NULL, NULL);

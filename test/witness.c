@@ -71,8 +71,8 @@ static board_bits drop(struct position pos, int column)
 bool witness_position(struct witness_random *random, struct board board,
                       int ply, struct position *pos)
 {
-    int misses =
-        board_cells(board); /* on large boards hardly a game fills it */
+    /* Hardly a random game fills a large board. */
+    int misses = board_cells(board) > 49 ? board_cells(board) : 0;
     *pos = board_empty(board);
     while (pos->ply < ply) {
         int column = witness_below(random, board.width);

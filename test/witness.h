@@ -22,7 +22,7 @@ int witness_below(struct witness_random *random, int count);
 
 /*
  * A random position of 'ply' stones in which nobody has four in a row; false if
- * the random moves ran into too many.
+ * the random moves ran into one, or on large boards into many.
  */
 bool witness_position(struct witness_random *random, struct board board,
                       int ply, struct position *pos);

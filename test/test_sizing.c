@@ -1,0 +1,284 @@
+/* Table sizes: the theorem by brute force, and the traps one by one. */
+#include "test/test.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+#include "tt/key.h"
+#include "tt/machine.h"
+#include "tt/sizing.h"
+
+static bool is_prime(uint64_t n)
+{
+    for (uint64_t factor = 2; factor * factor <= n; factor++)
+        if (n % factor == 0)
+            return false;
+    return n >= 2;
+}
+
+/* Whether two of the keys 0 to keys - 1 share slot and stored bits. */
+static bool confuses(unsigned keys, unsigned entries, int stored_bits)
+{
+    bool *seen = calloc((size_t)entries << stored_bits, sizeof *seen);
+    bool confused = false;
+    assert_non_null(seen);
+    for (unsigned key = 0; key < keys && !confused; key++) {
+        unsigned stored = key & ((1u << stored_bits) - 1);
+        bool *at = &seen[((key % entries) << stored_bits) + stored];
+        confused = *at;
+        *at = true;
+    }
+    free(seen);
+    return confused;
+}
+
+static void the_limit_is_exact(void **state)
+{
+    (void)state;
+    for (int bits = 1; bits <= 5; bits++)
+        for (unsigned entries = 1; entries <= 66; entries++) {
+            unsigned limit = (unsigned)tt_limit(entries, bits);
+            assert_false(confuses(limit, entries, bits));
+            assert_true(confuses(limit + 1, entries, bits));
+        }
+}
+
+static void the_smallest_safe_size_is_exact(void **state)
+{
+    (void)state;
+    for (int bits = 1; bits <= 5; bits++)
+        for (unsigned keys = 1; keys <= 700; keys++) {
+            struct tt_wish wish = {.keys = keys, .stored_bits = bits};
+            struct tt_size size;
+            assert_int_equal(tt_size(&wish, &size), TT_OK);
+            unsigned least = (unsigned)size.least_safe;
+            assert_true(least % 2 == 1);
+            assert_false(confuses(keys, least, bits));
+            if (least > 1)
+                assert_true(confuses(keys, least - 2, bits));
+            assert_true(size.safe);
+            assert_true(size.slots >= least && size.slots % 2 == 1);
+            assert_true(is_prime(size.slots));
+        }
+}
+
+static void wishes_are_granted_with_primes(void **state)
+{
+    (void)state;
+    for (uint64_t wanted = 1; wanted <= 3000; wanted++) {
+        struct tt_wish wish = {
+            .keys = 1000, .stored_bits = 8, .entries = wanted};
+        struct tt_size size;
+        assert_int_equal(tt_size(&wish, &size), TT_OK);
+        assert_true(is_prime(size.slots) && size.slots % 2 == 1);
+        assert_true(size.slots >= wanted);
+        for (uint64_t n = wanted; n < size.slots; n++)
+            assert_true(n % 2 == 0 || !is_prime(n));
+        assert_true(size.safe == !confuses(1000, (unsigned)size.slots, 8));
+        assert_true(size.bytes == size.slots * 2);
+
+        wish = (struct tt_wish){
+            .keys = 1000, .stored_bits = 8, .bytes = wanted + 5};
+        assert_int_equal(tt_size(&wish, &size), TT_OK);
+        assert_true(is_prime(size.slots) && size.slots % 2 == 1);
+        assert_true(size.bytes <= wanted + 5);
+        for (uint64_t n = size.slots + 1; n * 2 <= wanted + 5; n++)
+            assert_false(is_prime(n));
+    }
+}
+
+static void the_tutorials_table_is_found(void **state)
+{
+    (void)state;
+    struct tt_wish wish = {
+        .keys = (tt_count)1 << 49, .stored_bits = 32, .entries = 1 << 23};
+    struct tt_size size;
+    assert_int_equal(tt_size(&wish, &size), TT_OK);
+    assert_int_equal(size.slots, 8388617);
+    assert_int_equal(size.slot_bytes, 5);
+    assert_true(size.safe);
+    assert_int_equal(size.least_safe, (1 << 17) + 1);
+}
+
+/* Products pass 64 bits, primes end at 2^64 - 59, and libprimesieve would end
+ * the process or answer with an error beyond. */
+static void extremes_neither_overflow_nor_abort(void **state)
+{
+    (void)state;
+    const uint64_t largest = UINT64_C(18446744073709551557);
+    struct tt_size size;
+    struct tt_wish wish = {.keys = 1, .stored_bits = 64, .entries = largest};
+    assert_int_equal(tt_size(&wish, &size), TT_OK);
+    assert_true(size.slots == largest);
+    assert_true(size.limit == (tt_count)largest << 64);
+    assert_true(size.bytes == (tt_count)largest * 9);
+
+    wish.entries = largest - 1;
+    assert_int_equal(tt_size(&wish, &size), TT_OK);
+    assert_true(size.slots == largest);
+    for (uint64_t n = largest + 1; n != 0; n++) {
+        wish.entries = n;
+        assert_int_equal(tt_size(&wish, &size), TT_TOO_MANY);
+    }
+    wish = (struct tt_wish){.keys = TT_MAX_KEYS, .stored_bits = 64};
+    assert_int_equal(tt_size(&wish, &size), TT_OK);
+    assert_true(size.safe);
+    assert_true(size.least_safe == ((tt_count)1 << 63) + 1);
+
+    wish.stored_bits = 1;
+    assert_int_equal(tt_size(&wish, &size), TT_TOO_MANY);
+    wish.bytes = UINT64_MAX;
+    assert_int_equal(tt_size(&wish, &size), TT_OK);
+    assert_false(size.safe);
+}
+
+static void impossible_wishes_are_refused(void **state)
+{
+    (void)state;
+    struct tt_size size;
+    struct tt_wish wish = {.keys = 0, .stored_bits = 32};
+    assert_int_equal(tt_size(&wish, &size), TT_BAD_KEYS);
+    wish.keys = TT_MAX_KEYS + 1;
+    assert_int_equal(tt_size(&wish, &size), TT_BAD_KEYS);
+    wish.keys = 1;
+    wish.stored_bits = 0;
+    assert_int_equal(tt_size(&wish, &size), TT_BAD_STORED_BITS);
+    wish.stored_bits = 129;
+    assert_int_equal(tt_size(&wish, &size), TT_BAD_STORED_BITS);
+    wish.stored_bits = 32;
+    wish.entries = wish.bytes = 1000;
+    assert_int_equal(tt_size(&wish, &size), TT_BAD_WISH);
+    wish.entries = 0;
+    wish.bytes = 14;
+    assert_int_equal(tt_size(&wish, &size), TT_TOO_FEW_BYTES);
+    wish.bytes = 15;
+    assert_int_equal(tt_size(&wish, &size), TT_OK);
+    assert_int_equal(size.slots, 3);
+    for (int status = TT_OK; status <= TT_NO_MEMORY; status++)
+        assert_true(strlen(tt_strstatus((enum tt_status)status)) > 5);
+}
+
+static void buckets_are_sized_like_slots(void **state)
+{
+    (void)state;
+    struct tt_wish wish = {
+        .layout = TT_BUCKETS,
+        .keys = (tt_count)1 << 49,
+        .stored_bits = 32,
+        .entries = 1000000,
+    };
+    struct tt_size size;
+    assert_int_equal(tt_size(&wish, &size), TT_OK);
+    assert_true(is_prime(size.slots) && size.slots % 2 == 1);
+    assert_true(size.slots * 12 >= 1000000 && (size.slots - 60) * 12 < 1000000);
+    assert_true(size.entries == size.slots * 12);
+    assert_true(size.bytes == size.slots * 64);
+    assert_false(size.safe); /* 12 entries, but only one modulus */
+    wish.entries = 0;
+    wish.bytes = 64 << 20;
+    assert_int_equal(tt_size(&wish, &size), TT_OK);
+    assert_true(size.safe && size.bytes <= 64 << 20);
+    wish.stored_bits = 31;
+    assert_int_equal(tt_size(&wish, &size), TT_BAD_STORED_BITS);
+}
+
+/* What is stored of a key, at both ends of each width. */
+static void stored_bits_follow_from_the_keys(void **state)
+{
+    (void)state;
+    const int ends[][2] = {{1, 32},  {49, 32},  {50, 64},
+                           {81, 64}, {82, 128}, {127, 128}};
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        tt_count keys = (tt_count)1 << ends[i][0];
+        assert_int_equal(tt_stored_bits(keys), ends[i][1]);
+        struct tt_wish wish = {
+            .layout = TT_BUCKETS,
+            .keys = keys,
+            .stored_bits = ends[i][1],
+            .bytes = 9 << 20,
+        };
+        struct tt_size size;
+        assert_int_equal(tt_size(&wish, &size), TT_OK);
+        assert_true(size.safe);
+        assert_true(size.entries ==
+                    (tt_count)size.slots * (48 * 8 / (unsigned)ends[i][1]));
+    }
+    assert_int_equal(tt_stored_bits(((tt_count)1 << 49) + 1), 64);
+    assert_int_equal(tt_stored_bits((tt_count)1 << (TT_KEY_BITS)),
+                     TT_STORED_BITS);
+    assert_true(tt_limit(3, 128) == ~(tt_count)0);
+    assert_true(tt_limit(3, 126) == (tt_count)3 << 126);
+    assert_true(tt_limit(5, 126) == ~(tt_count)0);
+}
+
+static void write_file(const char *root, const char *name, const char *text)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", root, name);
+    for (char *at = path + strlen(root) + 1; (at = strchr(at, '/')); at++) {
+        *at = '\0';
+        mkdir(path, 0700);
+        *at = '/';
+    }
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void limits_of_control_groups_count(void **state)
+{
+    (void)state;
+    char root[] = "/tmp/fourscore-XXXXXX", command[64];
+    assert_non_null(mkdtemp(root));
+    struct tt_machine all = tt_machine(root);
+    assert_true(all.memory > 0 && all.cores > 0);
+
+    /* version 2: the least of a group and those around it */
+    write_file(root, "proc/self/cgroup", "0::/a/b\n");
+    write_file(root, "sys/fs/cgroup/a/b/memory.max", "max\n");
+    write_file(root, "sys/fs/cgroup/a/b/cpu.max", "max 100000\n");
+    assert_int_equal(tt_machine(root).memory, all.memory);
+    assert_int_equal(tt_machine(root).cores, all.cores);
+    write_file(root, "sys/fs/cgroup/a/memory.max", "100000000\n");
+    write_file(root, "sys/fs/cgroup/a/cpu.max", "50000 100000\n");
+    assert_int_equal(tt_machine(root).memory, 100000000);
+    assert_int_equal(tt_machine(root).cores, 1);
+
+    /* version 1 beside it; the memory of no group is a huge number */
+    write_file(root, "proc/self/cgroup",
+               "12:cpu,cpuacct:/c\n4:memory:/gone/d\n0::/\n");
+    write_file(root, "sys/fs/cgroup/memory/memory.limit_in_bytes",
+               "9223372036854771712\n");
+    write_file(root, "sys/fs/cgroup/cpu/c/cpu.cfs_quota_us", "-1\n");
+    write_file(root, "sys/fs/cgroup/cpu/c/cpu.cfs_period_us", "100000\n");
+    assert_int_equal(tt_machine(root).memory, all.memory);
+    assert_int_equal(tt_machine(root).cores, all.cores);
+    write_file(root, "sys/fs/cgroup/memory/gone/d/memory.limit_in_bytes",
+               "65536000\n");
+    write_file(root, "sys/fs/cgroup/cpu/c/cpu.cfs_quota_us", "10000\n");
+    assert_int_equal(tt_machine(root).memory, 65536000);
+    assert_int_equal(tt_machine(root).cores, 1);
+
+    /* what makes no sense changes nothing */
+    write_file(root, "proc/self/cgroup", "\n:\nx:y\n0::\n::::\n");
+    assert_int_equal(tt_machine(root).memory, all.memory);
+    snprintf(command, sizeof command, "rm -r %s", root);
+    assert_int_equal(system(command), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_limit_is_exact),
+        cmocka_unit_test(the_smallest_safe_size_is_exact),
+        cmocka_unit_test(wishes_are_granted_with_primes),
+        cmocka_unit_test(the_tutorials_table_is_found),
+        cmocka_unit_test(extremes_neither_overflow_nor_abort),
+        cmocka_unit_test(impossible_wishes_are_refused),
+        cmocka_unit_test(buckets_are_sized_like_slots),
+        cmocka_unit_test(stored_bits_follow_from_the_keys),
+        cmocka_unit_test(limits_of_control_groups_count),
+    };
+    return cmocka_run_group_tests_name("sizing", tests, NULL, NULL);
+}
