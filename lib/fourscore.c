@@ -257,24 +257,20 @@ static enum fourscore_status status_of(enum solver_status status)
     return FOURSCORE_BAD_ARGUMENT;
 }
 
-/* The solver that is made as 'config' says, or as a partner if that is NULL. */
-static enum fourscore_status new_solver(fourscore_solver **solver,
-                                        struct board board,
-                                        const struct solver_config *config,
-                                        struct solver *partner)
+/* Set '*solver' to a handle of what was made with 'status', which it then owns.
+ */
+static enum fourscore_status give(fourscore_solver **solver, struct board board,
+                                  enum solver_status status,
+                                  struct solver *made)
 {
-    fourscore_solver *created = malloc(sizeof *created);
-    if (created == NULL)
-        return FOURSCORE_NO_MEMORY;
-    created->board = board;
-    enum solver_status status =
-        config != NULL ? solver_new(&created->solver, config)
-                       : solver_new_partner(&created->solver, partner);
-    if (status != SOLVER_OK) {
-        free(created);
+    if (status != SOLVER_OK)
         return status_of(status);
+    *solver = malloc(sizeof **solver);
+    if (*solver == NULL) {
+        solver_free(made);
+        return FOURSCORE_NO_MEMORY;
     }
-    *solver = created;
+    **solver = (fourscore_solver){.board = board, .solver = made};
     return FOURSCORE_OK;
 }
 
@@ -307,14 +303,18 @@ fourscore_solver_new(fourscore_solver **solver,
         .threads = config->threads,
         .partners = config->partners,
     };
-    return new_solver(solver, wanted.board, &wanted, NULL);
+    struct solver *made;
+    enum solver_status status = solver_new(&made, &wanted);
+    return give(solver, wanted.board, status, made);
 }
 
 EXPORT enum fourscore_status fourscore_solver_partner(fourscore_solver **solver,
                                                       fourscore_solver *partner)
 {
+    struct solver *made;
     *solver = NULL;
-    return new_solver(solver, partner->board, NULL, partner->solver);
+    enum solver_status status = solver_new_partner(&made, partner->solver);
+    return give(solver, partner->board, status, made);
 }
 
 EXPORT void fourscore_solver_free(fourscore_solver *solver)

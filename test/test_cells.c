@@ -460,8 +460,8 @@ static void mark(struct position pos, char *reached)
 static bool set_cells(struct board board, size_t key, int *cells)
 {
     int marks[3] = {0};
-    size_t parts[BOARD_MOST_WIDTH];
-    int heights[BOARD_MOST_WIDTH];
+    size_t parts[BOARD_MOST_WIDTH] = {0};
+    int heights[BOARD_MOST_WIDTH] = {0};
     int ply = 0;
     for (int column = 0; column < board.width; column++) {
         size_t part = key >> column * (board.height + 1);
