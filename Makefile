@@ -293,9 +293,13 @@ check-compilers:
 
 # Without AVX-512, which valgrind does not know.
 check-valgrind:
-	$(Q)$(MAKE) check-unit BUILD=$(BUILD)/valgrind $(few) CFLAGS='-O1 -g' \
+	$(Q)$(MAKE) check-unit BUILD=$(BUILD)/valgrind $(few) $(brief) \
+		CFLAGS='-O1 -g' \
 		TEST_WRAPPER='valgrind -q --error-exitcode=9 --leak-check=full' \
 		FOURSCORE_ISA=avx2
+
+# For slow machines.
+brief := test_boards='7x6 4x4 8x8 10x11' proof_boards=4x4
 
 # The unit tests alone, briefly.
 check-unit: $(test_programs) | deps-test
@@ -413,7 +417,7 @@ $(fuzz_targets): %: %.o $(filter-out $(BUILD)/tools/main.o,$(program_objects))
 check-arm64: | deps-arm64
 	$(Q)$(MAKE) check-unit $(BUILD)/arm64/fourscore BUILD=$(BUILD)/arm64 \
 		CC=aarch64-linux-gnu-gcc OBJCOPY=aarch64-linux-gnu-objcopy \
-		AR=aarch64-linux-gnu-ar $(few) CFLAGS='-O2 -g' \
+		AR=aarch64-linux-gnu-ar $(few) $(brief) CFLAGS='-O2 -g' \
 		TEST_WRAPPER='qemu-aarch64 -L /usr/aarch64-linux-gnu'
 	$(Q)$(MAKE) $(program)
 	@test/same-nodes $(program) \

@@ -5,6 +5,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -29,6 +30,12 @@ static inline struct board test_board(int argc, char **argv)
     return board_make(width, height);
 }
 #endif
+
+/* Under valgrind, an emulator or TSan: a twentieth of the random positions. */
+static inline bool test_is_short(void)
+{
+    return getenv("FOURSCORE_SHORT") != NULL;
+}
 
 /* Slow proofs run under 'make check-long' only. */
 static inline void test_is_long(void)

@@ -20,14 +20,9 @@ struct example {
 };
 
 /* Under ThreadSanitizer everything takes longer. */
-static bool is_short(void)
-{
-    return getenv("FOURSCORE_SHORT") != NULL;
-}
-
 static int example_count(void)
 {
-    return is_short() ? 2 : HARD_POSITIONS;
+    return test_is_short() ? 2 : HARD_POSITIONS;
 }
 
 static struct solver *open_solver(const char *engine, int threads)
@@ -280,7 +275,7 @@ static void node_limits_are_kept(void **state)
         struct solver *solver = open_solver(solver_engine(i), 1);
         struct solver *free_solver = open_solver("fast", 1);
         int unfinished = 0;
-        for (int tested = 0; tested < (is_short() ? 40 : 200);) {
+        for (int tested = 0; tested < (test_is_short() ? 40 : 200);) {
             struct position pos;
             if (!witness_position(&random, board_usual(), 20, &pos))
                 continue;
