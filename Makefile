@@ -352,17 +352,18 @@ coverage:
 # Each source with the flags that its objects have.
 analysed_flags = -std=c11 -D_GNU_SOURCE -I. -I$(BUILD) -Wno-psabi \
 	$(if $(filter solver/engines.c test/test_proof.c test/test_confusion.c,$(1)),\
-	$(call board_flags,7x6) -DISA=baseline)
+	$(call board_flags,$(or $(2),7x6)) -DISA=baseline) \
+	$(if $(filter $(table_sources) test/test_tt.c,$(1)),-DTT_KEY_BITS=$(or $(2),49))
 engine_tests := test/test_proof.c test/test_confusion.c
 analysed := $(common_sources) $(table_sources) solver/engines.c lib/fourscore.c \
 	$(program_sources)
-tests_analysed := $(wildcard test/*.c) examples/scores.c
+tests_analysed := $(wildcard test/*.c fuzz/*.c) examples/scores.c
 
 define tidy_rule
 .PHONY: tidy-$(1)
 tidy-$(1): $(BUILD)/engine_sets.inc $(BUILD)/datadir.inc | deps-lint
 	$(Q)clang-tidy --quiet $(2) $(1) -- $$(call analysed_flags,$(1)) -Ilib \
-		2>$(BUILD)/tidy.stderr || { cat $(BUILD)/tidy.stderr; exit 1; }
+		2>/dev/null
 
 endef
 $(foreach source,$(analysed),$(eval $(call tidy_rule,$(source),)))
@@ -372,22 +373,37 @@ $(foreach source,$(tests_analysed),\
 
 cppcheck := cppcheck --quiet --enable=warning,performance,portability \
 	--inline-suppr --error-exitcode=1 --std=c11 --library=posix,gnu -I. \
-	-I$(BUILD) -D_GNU_SOURCE -D__SSE2__ -DISA=baseline -DTT_KEY_BITS=49
+	-I$(BUILD) -D_GNU_SOURCE -D__SSE2__ -DISA=baseline
 
 lint: $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%) analyse | deps-lint
 	$(Q)clang-format --dry-run --Werror $(wildcard */*.[ch])
 	$(Q)mandoc -T lint -W warning man/*.[13]
-	$(Q)$(cppcheck) $(filter-out solver/engines.c,$(analysed)) \
-		$(filter-out $(engine_tests),$(wildcard test/*.c))
+	$(Q)$(cppcheck) -DTT_KEY_BITS=49 $(filter-out solver/engines.c,$(analysed)) \
+		$(filter-out $(engine_tests),$(wildcard test/*.c fuzz/*.c))
+	$(Q)$(cppcheck) -DTT_KEY_BITS=127 $(table_sources)
 	$(Q)$(cppcheck) $(call board_flags,7x6) solver/engines.c $(engine_tests)
+	$(Q)$(cppcheck) $(call board_flags,8x8) solver/engines.c
+
+# The same for wide keys, in numbers of 128 bits and in vectors.
+analyse-wide: $(BUILD)/engine_sets.inc | deps-lint
+	$(Q)for flags in -mno-avx2 -mavx2; do \
+		clang-tidy --quiet solver/engines.c -- \
+			$(call analysed_flags,solver/engines.c,8x8) $$flags 2>/dev/null && \
+		gcc $(call analysed_flags,solver/engines.c,8x8) $$flags \
+			$(analyser) solver/engines.c || exit 1; \
+	done
+	$(Q)for source in $(table_sources); do \
+		gcc $(call analysed_flags,tt/table.c,127) $(analyser) $$source || exit 1; \
+	done
 
 # gcc's analyzer takes a vector for a number of one byte, and warns of shifts.
-analyse: $(analysed:%=analyse-%)
+analyser := -O1 -DNDEBUG -fanalyzer -Werror -Wno-analyzer-shift-count-overflow \
+	-c -o /dev/null
+analyse: $(analysed:%=analyse-%) analyse-wide
 $(analysed:%=analyse-%): analyse-%: $(BUILD)/engine_sets.inc \
 		$(BUILD)/datadir.inc | deps-build
-	$(Q)gcc $(call analysed_flags,$*) -O1 -DNDEBUG -fanalyzer -Werror \
-		-Wno-analyzer-shift-count-overflow -c -o /dev/null $*
-.PHONY: analyse $(analysed:%=analyse-%)
+	$(Q)gcc $(call analysed_flags,$*) $(analyser) $*
+.PHONY: analyse analyse-wide $(analysed:%=analyse-%)
 
 # ------------------------------------------------------------------- fuzzing
 
@@ -418,10 +434,10 @@ check-arm64: | deps-arm64
 	$(Q)$(MAKE) check-unit $(BUILD)/arm64/fourscore BUILD=$(BUILD)/arm64 \
 		CC=aarch64-linux-gnu-gcc OBJCOPY=aarch64-linux-gnu-objcopy \
 		AR=aarch64-linux-gnu-ar $(few) $(brief) CFLAGS='-O2 -g' \
-		TEST_WRAPPER='qemu-aarch64 -L /usr/aarch64-linux-gnu'
+		TEST_WRAPPER='qemu-aarch64 -L /'
 	$(Q)$(MAKE) $(program)
 	@test/same-nodes $(program) \
-		qemu-aarch64 -L /usr/aarch64-linux-gnu $(BUILD)/arm64/fourscore
+		qemu-aarch64 -L / $(BUILD)/arm64/fourscore
 
 # ---------------------------------------------------------------- installing
 
@@ -458,9 +474,13 @@ install: all
 		'$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_fourscore'
 	install -D -m 644 python/fourscore.py '$(DESTDIR)$(PYTHONDIR)/fourscore.py'
 
+# Folders that are empty then go, too, those of the system's that are not in use.
 uninstall:
 	rm -f $(installed)
-	-rmdir '$(DESTDIR)$(DATADIR)' 2>/dev/null
+	rm -f '$(DESTDIR)$(PYTHONDIR)'/__pycache__/fourscore.*.pyc
+	-for file in $(installed) '$(DESTDIR)$(PYTHONDIR)/__pycache__/x'; do \
+		rmdir -p "$$(dirname "$$file")"; \
+	done 2>/dev/null
 
 # ----------------------------------------------------------------- packages
 
@@ -498,8 +518,8 @@ deps-lint: | deps-build
 	$(call need_packages,$(test_packages) $(lint_packages))
 
 deps-arm64:
-	$(Q)dpkg --print-foreign-architectures | grep -q arm64 || \
-		{ dpkg --add-architecture arm64 && apt-get update -q; }
+	$(Q)dpkg --print-foreign-architectures | grep -q arm64 || { \
+		echo 'Please run: dpkg --add-architecture arm64 && apt-get update'; exit 1; }
 	$(call need_packages,$(arm64_packages))
 
 format:

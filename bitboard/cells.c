@@ -98,9 +98,9 @@ static enum board_status check_fours(struct position pos, char *reason)
     return BOARD_OK;
 }
 
-enum board_status board_from_cells(struct board board, const int *cells,
-                                   struct position *pos, size_t *bad_at,
-                                   char reason[BOARD_REASON_SIZE])
+static enum board_status read_cells(struct board board, const int *cells,
+                                    struct position *pos, size_t *bad_at,
+                                    char reason[BOARD_REASON_SIZE])
 {
     board_bits players[3] = {0};
     int index = find_bad_mark(board, cells);
@@ -133,6 +133,16 @@ enum board_status board_from_cells(struct board board, const int *cells,
         status = check_fours(found, reason);
     if (status == BOARD_OK)
         *pos = found;
+    return status;
+}
+
+enum board_status board_from_cells(struct board board, const int *cells,
+                                   struct position *pos, size_t *bad_at,
+                                   char reason[BOARD_REASON_SIZE])
+{
+    enum board_status status = read_cells(board, cells, pos, bad_at, reason);
+    if (status != BOARD_OK)
+        board_add_suffix(board, reason);
     return status;
 }
 
@@ -191,6 +201,8 @@ refuse(struct reader *in, size_t at, enum board_status status,
     va_start(values, format);
     vsnprintf(in->error->reason, BOARD_REASON_SIZE, format, values);
     va_end(values);
+    if (status != BOARD_WRONG_SIZE)
+        board_add_suffix(in->board, in->error->reason);
     in->error->at = at;
     return status;
 }
@@ -314,9 +326,12 @@ static enum board_status read_row(struct reader *in)
     size_t found = in->count - before;
     if (found == width)
         return BOARD_OK;
-    return refuse(in, found < width ? in->at : bad_at, BOARD_WRONG_SIZE,
-                  "row %zu from the top has %zu cell%s, expected %zu",
-                  before / width + 1, found, found == 1 ? "" : "s", width);
+    return refuse(
+        in, found < width ? in->at : bad_at, BOARD_WRONG_SIZE,
+        "row %zu from the top has %zu cell%s, expected %zu for a board "
+        "of %dx%d",
+        before / width + 1, found, found == 1 ? "" : "s", width,
+        in->board.width, in->board.height);
 }
 
 static enum board_status read_column_names(struct reader *in)
@@ -353,9 +368,9 @@ static enum board_status read_diagram(struct reader *in)
     return read_end(in, blanks_and_rows);
 }
 
-static enum board_status read_moves(struct board board, const char *text,
-                                    size_t length, struct position *pos,
-                                    struct board_error *error)
+enum board_status board_parse_game(struct board board, const char *text,
+                                   size_t length, struct position *pos,
+                                   struct board_error *error)
 {
     struct position found;
     enum board_status status =
@@ -372,6 +387,11 @@ static enum board_status read_moves(struct board board, const char *text,
     return status;
 }
 
+bool board_is_cells(char first)
+{
+    return is_one_of(first, "[.xXoO/");
+}
+
 enum board_status board_read(struct board board, const char *text,
                              size_t length, struct position *pos,
                              struct board_error *error)
@@ -385,12 +405,12 @@ enum board_status board_read(struct board board, const char *text,
     enum board_status status;
 
     skip(&in, blanks_and_lines);
+    if (peek(&in) == END || !board_is_cells((char)peek(&in)))
+        return board_parse_game(board, text, length, pos, error);
     if (peek(&in) == '[')
         status = read_list(&in);
-    else if (is_one_of(peek(&in), ".xXoO/"))
-        status = read_diagram(&in);
     else
-        return read_moves(board, text, length, pos, error);
+        status = read_diagram(&in);
 
     if (status == BOARD_OK) {
         size_t bad_at;

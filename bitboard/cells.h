@@ -65,6 +65,11 @@ struct board_error {
     char reason[BOARD_REASON_SIZE];
 };
 
+/* As board_parse(), but the last move may win. */
+enum board_status board_parse_game(struct board board, const char *text,
+                                   size_t length, struct position *pos,
+                                   struct board_error *error);
+
 /*
  * Read 'length' characters of 'text', which may hold any bytes, in any of these
  * notations, and return BOARD_OK with '*pos' set, or what is wrong with
@@ -85,6 +90,9 @@ struct board_error {
 enum board_status board_read(struct board board, const char *text,
                              size_t length, struct position *pos,
                              struct board_error *error);
+
+/* Whether a text that begins so is a list or a diagram, not moves. */
+bool board_is_cells(char first);
 
 /* Of rows times a line, with room for each. */
 enum {

@@ -61,13 +61,21 @@ void board_byte(char byte, char name[BOARD_BYTE_SIZE])
         snprintf(name, BOARD_BYTE_SIZE, "byte 0x%02x", (unsigned char)byte);
 }
 
-/* " on a board of 9x7", or nothing for the usual one. */
-static void add_board(struct board board, char reason[BOARD_REASON_SIZE])
+const char *board_suffix(struct board board, char text[BOARD_SUFFIX_SIZE])
 {
-    size_t length = strlen(reason);
+    text[0] = '\0';
     if (!board_is_usual(board))
-        snprintf(reason + length, BOARD_REASON_SIZE - length,
-                 " on a board of %dx%d", board.width, board.height);
+        snprintf(text, BOARD_SUFFIX_SIZE, " on a board of %dx%d", board.width,
+                 board.height);
+    return text;
+}
+
+void board_add_suffix(struct board board, char reason[BOARD_REASON_SIZE])
+{
+    char suffix[BOARD_SUFFIX_SIZE];
+    size_t length = strlen(reason);
+    snprintf(reason + length, BOARD_REASON_SIZE - length, "%s",
+             board_suffix(board, suffix));
 }
 
 void board_reason(enum board_status status, char bad, struct position pos,
@@ -110,5 +118,5 @@ void board_reason(enum board_status status, char bad, struct position pos,
         break;
     }
     if (status != BOARD_OK)
-        add_board(pos.board, reason);
+        board_add_suffix(pos.board, reason);
 }

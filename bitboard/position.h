@@ -159,6 +159,12 @@ static inline bool board_has_four(struct board board, board_bits own)
     return false;
 }
 
+/* Whether the side that moved last has four in a row. */
+static inline bool board_is_won(struct position pos)
+{
+    return board_has_four(board_of(pos), pos.mover ^ pos.stones);
+}
+
 /*
  * The integer that names the position, at most board_max_key(); 0 is the empty
  * board.  Unique: a column with h stones adds 2^h - 1 for the stones and at

@@ -18,7 +18,7 @@ int main(int argc, char **argv)
     fourscore_position position;
     fourscore_solver *solver;
     struct fourscore_bounds scores[FOURSCORE_MOST_WIDTH];
-    struct fourscore_error error;
+    struct fourscore_error error = {0, "no such board"};
     int best = 0;
 
     enum fourscore_status status =

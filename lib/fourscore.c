@@ -97,10 +97,13 @@ static bool unpack(const fourscore_position *position, struct position *pos)
     return is_position(*pos);
 }
 
-/* Whether the last stone has won. */
-static bool is_won(struct position pos)
+static void set_error(struct fourscore_error *error, size_t at,
+                      const char reason[BOARD_REASON_SIZE])
 {
-    return board_has_four(pos.board, pos.mover ^ pos.stones);
+    if (error == NULL)
+        return;
+    error->at = at;
+    memcpy(error->reason, reason, sizeof error->reason);
 }
 
 EXPORT enum fourscore_status fourscore_from_moves(fourscore_position *position,
@@ -112,22 +115,10 @@ EXPORT enum fourscore_status fourscore_from_moves(fourscore_position *position,
         return FOURSCORE_NO_BOARD;
 
     struct position pos;
-    size_t bad_at, length = strlen(text);
-    enum board_status status =
-        board_parse(board_make(width, height), text, length, &pos, &bad_at);
-    if (status == BOARD_GAME_OVER) {
-        bad_at++; /* what comes after the move that wins */
-        if (bad_at == length) {
-            pos = board_play(pos,
-                             board_column_named(pos.board, text[length - 1]));
-            status = BOARD_OK;
-        }
-    }
-    if (status != BOARD_OK) {
-        if (error != NULL) {
-            error->at = bad_at;
-            board_reason(status, text[bad_at], pos, error->reason);
-        }
+    struct board_error found;
+    if (board_parse_game(board_make(width, height), text, strlen(text), &pos,
+                         &found) != BOARD_OK) {
+        set_error(error, found.at, found.reason);
         return FOURSCORE_BAD_POSITION;
     }
     *position = pack(pos);
@@ -143,11 +134,10 @@ EXPORT enum fourscore_status fourscore_from_cells(fourscore_position *position,
         return FOURSCORE_NO_BOARD;
 
     struct position pos;
-    struct fourscore_error found;
+    struct board_error found;
     if (board_from_cells(board_make(width, height), cells, &pos, &found.at,
                          found.reason) != BOARD_OK) {
-        if (error != NULL)
-            *error = found;
+        set_error(error, found.at, found.reason);
         return FOURSCORE_BAD_POSITION;
     }
     *position = pack(pos);
@@ -160,7 +150,7 @@ EXPORT enum fourscore_status fourscore_play(fourscore_position *position,
     struct position pos;
     if (!unpack(position, &pos))
         return FOURSCORE_BAD_ARGUMENT;
-    if (is_won(pos))
+    if (board_is_won(pos))
         return FOURSCORE_GAME_OVER;
     if (column < 1 || column > pos.board.width ||
         !board_can_play(pos, column - 1))
@@ -190,7 +180,7 @@ EXPORT int fourscore_ply(const fourscore_position *position)
 EXPORT int fourscore_winner(const fourscore_position *position)
 {
     struct position pos;
-    if (!unpack(position, &pos) || !is_won(pos))
+    if (!unpack(position, &pos) || !board_is_won(pos))
         return 0;
     return pos.ply % 2 == 1 ? 1 : 2;
 }
@@ -352,7 +342,7 @@ static enum solver_goal goal_of(int goal)
 static struct solver_bounds solve(struct solver *solver, struct position pos,
                                   int goal)
 {
-    bool won = is_won(pos);
+    bool won = board_is_won(pos);
     if (!won && pos.ply < board_cells(pos.board))
         return solver_solve(solver, pos, goal_of(goal));
     int score = won ? -solver_win_score(pos.board, pos.ply) : 0;
@@ -382,7 +372,7 @@ fourscore_move_scores(fourscore_solver *solver,
     enum fourscore_status status = read_question(solver, position, goal, &pos);
     if (status != FOURSCORE_OK)
         return status;
-    if (is_won(pos))
+    if (board_is_won(pos))
         return FOURSCORE_GAME_OVER;
 
     struct solver_bounds found[BOARD_MOST_WIDTH];
@@ -404,7 +394,7 @@ fourscore_variation(fourscore_solver *solver,
 
     int columns[BOARD_MOST_CELLS], count = 0;
     struct solver_bounds score = solve(solver->solver, pos, FOURSCORE_STRONG);
-    if (!is_won(pos) && solver_is_score(score))
+    if (!board_is_won(pos) && solver_is_score(score))
         count = solver_variation(solver->solver, pos, score.lower, columns);
     if (size <= (size_t)count)
         return FOURSCORE_TOO_SMALL;

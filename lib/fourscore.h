@@ -63,10 +63,10 @@ enum fourscore_status {
     FOURSCORE_OTHER_BOARD,  /* the position is not of the solver's board */
     FOURSCORE_UNREACHABLE,  /* no order of moves leads there */
     FOURSCORE_TOO_SMALL,    /* the buffer is */
-    FOURSCORE_BAD_ARGUMENT, /* any other */
+    FOURSCORE_BAD_ARGUMENT  /* any other */
 };
 
-/* One line of English; valid for ever.  Any integer may be cast to 'status'. */
+/* One line of English; valid for ever. */
 const char *fourscore_strstatus(enum fourscore_status status);
 
 /* The version of the library, as FOURSCORE_VERSION is that of this header. */

@@ -751,7 +751,8 @@ def connectx_agent(observation: Any, configuration: Any) -> int:
     """
     position = Position.from_connectx(observation, configuration)
     solver = _agents_solver(position.width, position.height)
-    solver.limit(seconds=0.75 * _field(configuration, "actTimeout", 2))
+    seconds = _field(configuration, "actTimeout", None) or 2
+    solver.limit(seconds=0.75 * seconds)
     try:
         columns = solver.best(position)
     except Unfinished as unfinished:

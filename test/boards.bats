@@ -59,7 +59,7 @@ has_board() {
     [[ ${lines[0]} == *'column 1 is full on a board of 5x5' ]]
     run fourscore solve --board 8x8 --table 530000 --threads 1 <<<'1'
     [ "$status" -eq 2 ]
-    [[ $output == *'8x8 board takes '*' bytes'* ]]
+    [[ $output == *'board of 8x8 takes '*' bytes'* ]]
     run fourscore bench --board 5x5
     [ "$status" -eq 2 ]
     [[ $output == *'there are no sets on a board of 5x5; name a FILE'* ]]
@@ -82,8 +82,7 @@ has_board() {
     [[ $output == *unsafe* ]]
 }
 
-@test "positions of 8-ply 5x5, in a file made by tutorial-12" {
-    # Of a game that ends on the last stone, of 25, nobody has won.
+@test "scores of tutorial-12 in a file, checked by fast" {
     fourscore gen --board 5x5 --set begin-hard -n 300 --engine tutorial-12 \
         >"$BATS_TEST_TMPDIR/set"
     run fourscore solve --board 5x5 --check "$BATS_TEST_TMPDIR/set"
@@ -126,7 +125,7 @@ END
 [0, 1
 END
     [ "$status" -eq 1 ]
-    [ "${lines[0]}" = 'stdin:1:1: the game is over: the first player has won' ]
+    [ "${lines[0]}" = 'stdin:1:1: the game is over: the first player has won on a board of 4x4' ]
     [[ ${lines[1]} == 'stdin:2:4: expected 0, 1 or 2'* ]]
 }
 
@@ -152,11 +151,11 @@ END
 @test "a board that no order of moves leads to is said to be so" {
     run fourscore show --board 4x4 --format key '..../..../xx../oo..'
     [ "$status" -eq 0 ]
-    [[ ${lines[0]} == *'no order of moves leads to this position' ]]
+    [[ ${lines[0]} == *'no order of moves leads to this position on a board of 4x4' ]]
     [ "${lines[1]}" -gt 0 ]
     run fourscore show --board 4x4 --format moves '..../..../xx../oo..'
     [ "$status" -eq 1 ]
-    [[ $output == *'no order of moves leads to this position' ]]
+    [[ $output == *'no order of moves leads to this position on a board of 4x4' ]]
 }
 
 @test "--format takes no other name, and a position of another board is none" {

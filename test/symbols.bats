@@ -26,7 +26,8 @@ setup() {
         case $header in
         solver/fast* | solver/lanes.h | solver/proof* | solver/tables.h | \
             solver/tutorial.h)
-            board='-DBOARD_WIDTH=8 -DBOARD_HEIGHT=8' ;;
+            board="-DBOARD_WIDTH=8 -DBOARD_HEIGHT=8" ;;
+        tt/*) board=-DTT_KEY_BITS=72 ;;
         *) board= ;;
         esac
         # shellcheck disable=SC2086

@@ -279,7 +279,8 @@ static void lists_that_are_none_are_refused(void **state)
     assert_int_equal(board_read(board_make(2, 1), "[0,\0]", 5, &pos, &error),
                      BOARD_MALFORMED);
     assert_int_equal(error.at, 3);
-    assert_string_equal(error.reason, "expected 0, 1 or 2, found byte 0x00");
+    assert_string_equal(
+        error.reason, "expected 0, 1 or 2, found byte 0x00 on a board of 2x1");
 }
 
 static void moves_that_are_none_are_refused(void **state)
@@ -309,7 +310,8 @@ static void marks_that_are_none_are_refused(void **state)
         board_from_cells(board_make(2, 2), cells, &pos, &bad_at, reason),
         BOARD_NOT_A_CELL);
     assert_int_equal(bad_at, 3);
-    assert_string_equal(reason, "-7 is not a mark, expected 0, 1 or 2");
+    assert_string_equal(
+        reason, "-7 is not a mark, expected 0, 1 or 2 on a board of 2x2");
 }
 
 /* Whatever the bytes, there is an answer, and an error is in the text. */

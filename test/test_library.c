@@ -120,8 +120,8 @@ static void bad_moves_are_refused(void **state)
     expect_bad_moves("44 ", 2, "' '");
     expect_bad_moves("x", 0, "'x'");
     expect_bad_moves("1111112111", 7, "full");
-    expect_bad_moves("12121213", 7, "over");
-    expect_bad_moves("1212121x", 7, "over");
+    expect_bad_moves("12121213", 6, "over");
+    expect_bad_moves("1212121x", 6, "over");
     char too_long[sizeof drawn + 1];
     strcpy(too_long, drawn);
     strcat(too_long, "1");

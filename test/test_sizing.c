@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#define TT_KEY_BITS 49
 #include "tt/key.h"
 #include "tt/machine.h"
 #include "tt/sizing.h"

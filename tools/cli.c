@@ -180,15 +180,6 @@ bool cli_board(const char *option, const char *text, struct board *board)
     return true;
 }
 
-const char *cli_on_board(struct board board, char text[CLI_BOARD_SIZE])
-{
-    text[0] = '\0';
-    if (!board_is_usual(board))
-        snprintf(text, CLI_BOARD_SIZE, " on a board of %dx%d", board.width,
-                 board.height);
-    return text;
-}
-
 const char *cli_format_count(tt_count count, char text[CLI_COUNT_SIZE])
 {
     char *at = &text[CLI_COUNT_SIZE - 1];

@@ -90,10 +90,6 @@ enum { CLI_COUNT_SIZE = 40, CLI_BYTES_SIZE = 48 };
 const char *cli_format_count(tt_count count, char text[CLI_COUNT_SIZE]);
 const char *cli_format_bytes(tt_count bytes, char text[CLI_BYTES_SIZE]);
 
-/* " on a board of 9x7", or nothing for the usual board. */
-enum { CLI_BOARD_SIZE = 32 };
-const char *cli_on_board(struct board board, char text[CLI_BOARD_SIZE]);
-
 /* Seconds of a clock that only goes forward. */
 double cli_seconds(void);
 

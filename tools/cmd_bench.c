@@ -359,9 +359,6 @@ static enum cli_status run_own_sets(struct bench *bench)
     char path[4096];
     int folder = 0;
 
-    if (!board_is_usual(bench->board))
-        return cli_usage_error("there are no sets%s; name a FILE",
-                               cli_on_board(bench->board, path));
     for (; folder < 2; folder++) {
         snprintf(path, sizeof path, "%s/%s.txt", folders[folder],
                  protocol_names[0]);
@@ -565,7 +562,7 @@ static enum cli_status run(int argc, char **argv)
         {"help", no_argument, NULL, HELP},
         {0},
     };
-    static struct bench bench = {.most = SIZE_MAX};
+    struct bench bench = {.most = SIZE_MAX};
     struct options common = options_usual();
     struct choice choice = {0};
     int others = 0, option;
@@ -627,6 +624,10 @@ static enum cli_status run(int argc, char **argv)
         choice.threads[choice.threads_count++] = 1;
 
     bench.board = common.board;
+    char suffix[BOARD_SUFFIX_SIZE];
+    if (optind == argc && !signature && !board_is_usual(bench.board))
+        return cli_usage_error("there are no sets%s; name a FILE",
+                               board_suffix(bench.board, suffix));
     enum cli_status status = choose_runs(&bench, &common, &choice);
     if (status != CLI_OK)
         return status;

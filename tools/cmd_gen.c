@@ -27,6 +27,9 @@ static const char help[] =
 /* Give up after so many positions in a row that do not fit the set. */
 enum { MOST_MISSES = 1000000 };
 
+/* More cells than that: a large board. */
+enum { LARGE_BOARD = 49 };
+
 struct gen {
     struct board board;
     const char *name; /* of the set, or NULL */
@@ -75,18 +78,27 @@ static int random_ply(struct gen *gen)
     return ply;
 }
 
-/* Play at random for 'ply' stones; false if somebody wins on the way or could
- * win with the next stone. */
+/*
+ * Play at random for 'ply' stones; false if somebody wins on the way or could
+ * win with the next stone.  On large boards hardly any game would come to its
+ * end, so there other columns are tried.
+ */
 static bool random_game(struct gen *gen, int ply, struct position *pos,
                         char moves[BOARD_MOST_CELLS + 1])
 {
+    int cells = board_cells(gen->board);
+    int misses = cells > LARGE_BOARD ? cells : 0;
     *pos = board_empty(gen->board);
     while (pos->ply < ply) {
         int column = random_below(gen, gen->board.width);
         if (!board_can_play(*pos, column))
             continue;
-        if ((board_winning_moves(*pos) & board_column(pos->board, column)) != 0)
-            return false;
+        if ((board_winning_moves(*pos) & board_column(pos->board, column)) !=
+            0) {
+            if (misses-- == 0)
+                return false;
+            continue;
+        }
         moves[pos->ply] = board_column_name(column);
         *pos = board_play(*pos, column);
     }
@@ -178,9 +190,9 @@ static enum cli_status generate(struct gen *gen, size_t count)
     }
     if (misses < MOST_MISSES)
         return CLI_OK;
-    char board[CLI_BOARD_SIZE];
+    char board[BOARD_SUFFIX_SIZE];
     cli_error("found %zu of %zu positions%s, and no more in %d attempts", done,
-              count, cli_on_board(gen->board, board), MOST_MISSES);
+              count, board_suffix(gen->board, board), MOST_MISSES);
     return CLI_BAD_INPUT;
 }
 

@@ -125,21 +125,29 @@ static enum cli_status solve(const struct options *options, const char *text,
     return status;
 }
 
+static void report_unreachable(struct position pos)
+{
+    char suffix[BOARD_SUFFIX_SIZE];
+    cli_error("no order of moves leads to this position%s",
+              board_suffix(pos.board, suffix));
+}
+
 static enum cli_status print_moves(struct position pos)
 {
-    char moves[BOARD_MOST_CELLS + 1];
+    char moves[BOARD_MOST_CELLS + 1], suffix[BOARD_SUFFIX_SIZE];
     switch (board_moves(pos, moves)) {
     case BOARD_REACHED:
         printf("%s\n", moves);
         return CLI_OK;
     case BOARD_UNREACHABLE:
-        cli_error("no order of moves leads to this position");
+        report_unreachable(pos);
         return CLI_BAD_INPUT;
     case BOARD_REACH_UNKNOWN:
         break;
     }
-    cli_error("found no order of moves that leads to this position, nor that "
-              "there is none");
+    cli_error("found no order of moves that leads to this position%s, nor that "
+              "there is none",
+              board_suffix(pos.board, suffix));
     return CLI_UNFINISHED;
 }
 
@@ -173,7 +181,7 @@ static void warn_if_unreachable(struct position pos)
 {
     char moves[BOARD_MOST_CELLS + 1];
     if (board_moves(pos, moves) == BOARD_UNREACHABLE)
-        cli_error("no order of moves leads to this position");
+        report_unreachable(pos);
 }
 
 static enum cli_status show(const struct options *options, enum format format,
@@ -183,7 +191,7 @@ static enum cli_status show(const struct options *options, enum format format,
         warn_if_unreachable(pos);
     if (format != SCORES)
         return convert(format, pos);
-    if (board_has_four(pos.board, pos.mover ^ pos.stones)) {
+    if (board_is_won(pos)) {
         print_board(pos);
         printf("\n%c has won with stone %d\n", player(pos.ply), pos.ply);
         return CLI_OK;

@@ -93,6 +93,14 @@ static bool fail(struct lines_error *error, size_t at, const char *reason)
     return false;
 }
 
+static bool fail_on_board(struct lines_error *error, size_t at,
+                          const char *reason, struct board board)
+{
+    fail(error, at, reason);
+    board_add_suffix(board, error->reason);
+    return false;
+}
+
 /* How many characters from the first one on are the position: a word, or a list
  * in brackets. */
 static size_t position_length(const struct line *line)
@@ -110,12 +118,13 @@ static bool parse_cells(const struct line *line, size_t length,
     struct board_error found;
     if (board_read(board, line->text, length, pos, &found) != BOARD_OK)
         return fail(error, found.at, found.reason);
-    if (!board_has_four(board, pos->mover ^ pos->stones))
+    if (!board_is_won(*pos))
         return true;
-    return fail(error, 0,
-                pos->ply % 2 == 1 ? "the game is over: the first player has won"
-                                  : "the game is over: the second player has "
-                                    "won");
+    return fail_on_board(error, 0,
+                         pos->ply % 2 == 1
+                             ? "the game is over: the first player has won"
+                             : "the game is over: the second player has won",
+                         board);
 }
 
 /* Read the first 'length' characters as a position. */
@@ -124,7 +133,7 @@ static bool parse_position(const struct line *line, size_t length,
                            struct lines_error *error)
 {
     size_t bad_at;
-    if (length > 0 && strchr("[.xXoO/", line->text[0]) != NULL)
+    if (length > 0 && board_is_cells(line->text[0]))
         return parse_cells(line, length, board, pos, error);
     enum board_status status =
         board_parse(board, line->text, length, pos, &bad_at);
@@ -177,7 +186,7 @@ bool lines_scored_position(const struct line *line, struct board board,
     if (at == end)
         return fail(error, at, "expected a score behind the position");
     if (!parse_score(line->text + at, end - at, board_cells(board), score))
-        return fail(error, at, "this is not a score");
+        return fail_on_board(error, at, "this is not a score", board);
     size_t rest = blanks_from(line, end);
     if (rest < line->length || line->cut)
         return fail(error, rest, "expected the end of the line");

@@ -81,13 +81,13 @@ static enum cli_status report_unsafe_table(const struct options *options,
         solver_least_table_bytes(options->board, options->engine, threads);
 
     if (options->table_bytes == 0)
-        return cli_usage_error("--table auto is too small for a %dx%d board; "
-                               "give --table at least %ju",
-                               options->board.width, options->board.height,
-                               least);
+        return cli_usage_error(
+            "--table auto is too small for a board of %dx%d; "
+            "give --table at least %ju",
+            options->board.width, options->board.height, least);
     return cli_usage_error(
         "--table: in %s two positions could be confused; the smallest safe "
-        "table on a %dx%d board takes %ju bytes",
+        "table on a board of %dx%d takes %ju bytes",
         cli_format_bytes(options->table_bytes, size), options->board.width,
         options->board.height, least);
 }

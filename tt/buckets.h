@@ -5,9 +5,8 @@
  * 8-bit value, or 6 of 64 bits, or 3 of 128 (tt/key.h), so that a key that
  * found its bucket has cost one miss, whichever entry it is in.  The number of
  * buckets is prime, and the argument of tt/sizing.h holds as it does for single
- * slots: a bucket and a truncated key name one key, as long as there are at
- * most buckets
- * * 2^32 keys.
+ * slots: bucket and truncated key name one key, as long as there are no more
+ * keys than buckets times 2^TT_STORED_BITS.
  *
  * Values are 1 to 255; 0 is an empty entry.
  *

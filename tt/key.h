@@ -11,7 +11,7 @@
 #include "tt/sizing.h"
 
 #ifndef TT_KEY_BITS
-#define TT_KEY_BITS 49
+#error "TT_KEY_BITS is to be set, see above"
 #endif
 _Static_assert(TT_KEY_BITS >= 1 && TT_KEY_BITS <= 127,
                "keys must leave room to be counted");
