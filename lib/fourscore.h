@@ -25,8 +25,8 @@
  * FOURSCORE_ISA, the instruction set to use: baseline, avx2, avx512.
  *
  * Threads: a position is a plain value.  One thread at a time may use a solver,
- * but for fourscore_stop(); different solvers, partners included, may be used
- * at the same time.
+ * but for fourscore_stop() and fourscore_resume(); different solvers, partners
+ * included, may be used at the same time.
  */
 #ifndef FOURSCORE_H
 #define FOURSCORE_H
@@ -230,7 +230,7 @@ enum fourscore_status fourscore_limit(fourscore_solver *solver, double seconds,
                                       uint64_t nodes);
 
 /* End the call that runs, within a millisecond, and all to come until
- * fourscore_resume().  Any thread may stop, and a signal handler. */
+ * fourscore_resume().  Any thread may call either, and a signal handler. */
 void fourscore_stop(fourscore_solver *solver);
 void fourscore_resume(fourscore_solver *solver);
 

@@ -475,9 +475,11 @@ class Solver:
             table_bytes=_as_count(table_bytes, "table_bytes"),
             threads=_as_int(threads),
         )
+        if config.width == config.height == 0:  # to the library: the usual
+            _fail(Status.NO_BOARD, "there is no board of 0x0")
         handle = _Handle()
         _check(self._library, self._library.solver_new(handle, config))
-        self._size = (config.width or 7, config.height or 6)
+        self._size = (config.width, config.height)
         self._calling = threading.Lock()
         self._handle: Optional[_Handle] = handle
         self._handle_lock = threading.RLock()

@@ -114,7 +114,9 @@ static enum cli_status solve(const struct options *options, const char *text,
         print_board(pos);
         cli_flush(); /* the scores may take a while */
         monitor_add(&search, solver);
-        monitor_begin(&search, text, strlen(text));
+        /* A drawing of several lines is no name for a line of progress. */
+        const char *name = strchr(text, '\n') ? "this position" : text;
+        monitor_begin(&search, name, strlen(name));
         solver_limit(solver, options->seconds, options->nodes);
         status = print_scores(solver, pos);
         monitor_end(&search);
