@@ -201,7 +201,7 @@ $(program): $(program_objects)
 # One object, whose only names are those of the public header.
 $(static_library): $(public_objects)
 	$(call say,AR $@)
-	$(Q)$(CC) $(CFLAGS) -r -nostdlib -o $(BUILD)/libfourscore.o $^
+	$(Q)$(LD) -r -o $(BUILD)/libfourscore.o $^
 	$(Q)$(OBJCOPY) --localize-hidden $(BUILD)/libfourscore.o
 	$(Q)rm -f $@ && $(AR) rcsD $@ $(BUILD)/libfourscore.o
 
@@ -434,7 +434,7 @@ $(fuzz_targets): %: %.o $(filter-out $(BUILD)/tools/main.o,$(program_objects))
 # this machine.
 check-arm64: | deps-arm64
 	$(Q)$(MAKE) check-unit $(BUILD)/arm64/fourscore BUILD=$(BUILD)/arm64 \
-		CC=aarch64-linux-gnu-gcc OBJCOPY=aarch64-linux-gnu-objcopy \
+		CC=aarch64-linux-gnu-gcc LD=aarch64-linux-gnu-ld OBJCOPY=aarch64-linux-gnu-objcopy \
 		AR=aarch64-linux-gnu-ar $(few) $(brief) CFLAGS='-O2 -g' \
 		TEST_WRAPPER='qemu-aarch64 -L /'
 	$(Q)$(MAKE) $(program)
