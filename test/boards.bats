@@ -63,9 +63,8 @@ has_board() {
     run fourscore bench --board 5x5
     [ "$status" -eq 2 ]
     [[ $output == *'there are no sets on a board of 5x5; name a FILE'* ]]
-    run fourscore gen --board 1x1 --set begin-hard
-    [ "$status" -eq 1 ]
-    [[ $output == *'on a board of 1x1'* ]]
+    run fourscore show --board 4x4 --format moves '..../..../xx../oo..'
+    [[ $output == *'on a board of 4x4'* ]]
 }
 
 # The table that a message calls the smallest is one.
