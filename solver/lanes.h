@@ -49,23 +49,7 @@ union lanes_columns {
     board_bits column[LANES_ALL];
 };
 
-#if BOARD_BITS <= 64
-
-static inline lanes lanes_all(board_bits set)
-{
-    return (lanes){0} + set;
-}
-
-static inline board_bits lanes_get(lanes sets, int lane)
-{
-    return sets[lane];
-}
-
-static inline lanes lanes_set(lanes sets, int lane, board_bits set)
-{
-    sets[lane] = set;
-    return sets;
-}
+#if BOARD_BITS <= 64 || !defined __AVX2__ /* no bit leaves its lane's word */
 
 /* Towards higher bits, and towards lower ones; 'count' is 1 to 63. */
 static inline lanes lanes_up(lanes sets, int count)
@@ -86,6 +70,26 @@ static inline lanes lanes_sum(lanes a, lanes b)
 static inline lanes lanes_difference(lanes a, lanes b)
 {
     return a - b;
+}
+
+#endif
+
+#if BOARD_BITS <= 64
+
+static inline lanes lanes_all(board_bits set)
+{
+    return (lanes){0} + set;
+}
+
+static inline board_bits lanes_get(lanes sets, int lane)
+{
+    return sets[lane];
+}
+
+static inline lanes lanes_set(lanes sets, int lane, board_bits set)
+{
+    sets[lane] = set;
+    return sets;
 }
 
 /* Every bit of the lanes that are not empty. */
@@ -215,26 +219,6 @@ static inline lanes lanes_set(lanes sets, int lane, board_bits set)
     (void)sets;
     (void)lane;
     return set;
-}
-
-static inline lanes lanes_up(lanes sets, int count)
-{
-    return sets << count;
-}
-
-static inline lanes lanes_down(lanes sets, int count)
-{
-    return sets >> count;
-}
-
-static inline lanes lanes_sum(lanes a, lanes b)
-{
-    return a + b;
-}
-
-static inline lanes lanes_difference(lanes a, lanes b)
-{
-    return a - b;
 }
 
 static inline lanes lanes_filled(lanes sets)
