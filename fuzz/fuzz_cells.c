@@ -1,5 +1,5 @@
 /* Positions as cells: what is read can be written and read again. */
-#include "bitboard/cells.h"
+#include "bitboard/read.h"
 #include "fuzz/fuzz.h"
 
 static void assert_reads_as(const char *text, struct position pos)

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bitboard/cells.h"
 #include "bitboard/notation.h"
 #include "bitboard/position.h"
+#include "bitboard/read.h"
 #include "solver/solver.h"
 
 /* The rest of the library is compiled with -fvisibility=hidden. */

@@ -1,13 +1,13 @@
 /*
- * engine_: what solver.c asks of an engine.  Internal to solver/.
+ * engine_: what solver_ asks of an engine.  Internal to solver/.
  *
  * An engine is a table of functions over a state of its own, which holds the
  * table and all else that a search needs.
  *
  * Engines are compiled once for each board, and for the usual boards once more
  * for each instruction set: solver/engines.c is all of them for one board and
- * one instruction set.  solver.c, which is for all boards, picks one at run
- * time.
+ * one instruction set.  solver/choice.c, which is for all boards, picks one at
+ * run time.
  */
 #ifndef SOLVER_ENGINE_H
 #define SOLVER_ENGINE_H

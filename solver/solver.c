@@ -3,10 +3,8 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "solver/engine.h"
-#include "tt/machine.h"
+#include "solver/choice.h"
 
 /* A thread that does nothing but help. */
 struct helper {
@@ -16,101 +14,12 @@ struct helper {
 
 struct solver {
     struct board board;
-    const struct engine *engine;
-    const char *isa;
+    struct choice choice;
     void *state;
     struct watch watch;
     struct helper *helpers;
     int helper_count;
 };
-
-/* The instruction sets that an engine can be compiled for, the best first. */
-static const char *const isas[] = {"avx512", "avx2", "baseline"};
-
-enum { ISAS = sizeof isas / sizeof *isas, NO_ISA = ISAS };
-
-static bool machine_has(int isa)
-{
-#ifdef __x86_64__
-    bool avx2 =
-        __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-        __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
-    if (isa == 0)
-        return avx2 && __builtin_cpu_supports("avx512f") &&
-               __builtin_cpu_supports("avx512bw") &&
-               __builtin_cpu_supports("avx512dq") &&
-               __builtin_cpu_supports("avx512vl");
-    if (isa == 1)
-        return avx2;
-#endif
-    return isa == ISAS - 1;
-}
-
-const char *solver_machine_isa(int index)
-{
-    for (int isa = 0; isa < ISAS; isa++)
-        if (machine_has(isa) && index-- == 0)
-            return isas[isa];
-    return NULL;
-}
-
-/* The instruction set that the environment asks for, or the best; NO_ISA if the
- * machine has no such one. */
-static int wanted_isa(void)
-{
-    const char *wanted = getenv("FOURSCORE_ISA");
-    bool any = wanted == NULL || *wanted == '\0';
-    int isa = 0;
-    while (isa < ISAS &&
-           !(machine_has(isa) && (any || strcmp(isas[isa], wanted) == 0)))
-        isa++;
-    return isa;
-}
-
-/* The engines of a board for the best instruction set from number 'isa' on that
- * they are compiled for; NULL if the board is not in this build. */
-static const struct engine_set *find_set(struct board board, int isa)
-{
-    for (; isa < ISAS; isa++)
-        for (int i = 0; engine_sets[i] != NULL; i++) {
-            const struct engine_set *set = engine_sets[i];
-            if (set->width == board.width && set->height == board.height &&
-                strcmp(set->isa, isas[isa]) == 0)
-                return set;
-        }
-    return NULL;
-}
-
-/* Every board has those. */
-static const struct engine_set *baseline_set(struct board board)
-{
-    return find_set(board, ISAS - 1);
-}
-
-bool solver_board(int index, struct board *board)
-{
-    for (int i = 0; engine_sets[i] != NULL; i++)
-        if (strcmp(engine_sets[i]->isa, isas[ISAS - 1]) == 0 && index-- == 0) {
-            *board = board_make(engine_sets[i]->width, engine_sets[i]->height);
-            return true;
-        }
-    return false;
-}
-
-const char *solver_chosen_isa(struct board board)
-{
-    const struct engine_set *set = find_set(board, wanted_isa());
-    return set == NULL ? NULL : set->isa;
-}
-
-const char *solver_engine(int index)
-{
-    const struct engine *const *engines = engine_sets[0]->engines;
-    for (int i = 0; i <= index; i++)
-        if (engines[i] == NULL)
-            return NULL;
-    return index < 0 ? NULL : engines[index]->name;
-}
 
 const char *solver_strstatus(enum solver_status status)
 {
@@ -135,58 +44,18 @@ const char *solver_strstatus(enum solver_status status)
     return "unknown status";
 }
 
-static const struct engine *find_engine(const struct engine_set *set,
-                                        const char *name)
-{
-    if (set == NULL || name == NULL)
-        return set == NULL ? NULL : set->engines[0];
-    for (int i = 0; set->engines[i] != NULL; i++)
-        if (strcmp(set->engines[i]->name, name) == 0)
-            return set->engines[i];
-    return NULL;
-}
-
-uint64_t solver_least_table_bytes(struct board board, const char *name,
-                                  int threads)
-{
-    const struct engine *engine = find_engine(baseline_set(board), name);
-    return engine == NULL ? 0 : engine->least_table_bytes(threads);
-}
-
-static uint64_t usual_table_bytes(const struct engine *engine, int threads)
-{
-    uint64_t most = tt_machine("").memory / 4;
-    uint64_t usual = engine->usual_table_bytes(threads);
-    return usual < most ? usual : most;
-}
-
-uint64_t solver_usual_table_bytes(struct board board, const char *name,
-                                  int threads)
-{
-    const struct engine *engine = find_engine(baseline_set(board), name);
-    return engine == NULL ? 0 : usual_table_bytes(engine, threads);
-}
-
-bool solver_has_partners(const char *name)
-{
-    const struct engine *engine = find_engine(engine_sets[0], name);
-    return engine != NULL && engine->join != NULL;
-}
-
 /* A solver with the table of 'partner', or with one of its own. */
 static enum solver_status new_solver(struct solver **solver, struct board board,
-                                     const char *isa,
-                                     const struct engine *engine,
-                                     uint64_t table_bytes, int threads,
-                                     struct solver *partner)
+                                     struct choice choice, uint64_t table_bytes,
+                                     int threads, struct solver *partner)
 {
     struct solver *created = calloc(1, sizeof *created);
     if (created == NULL)
         return SOLVER_NO_MEMORY;
     created->board = board;
-    created->engine = engine;
-    created->isa = isa;
+    created->choice = choice;
 
+    const struct engine *engine = choice.engine;
     enum solver_status status =
         watch_open(&created->watch, partner ? &partner->watch : NULL);
     if (status != SOLVER_OK) {
@@ -211,10 +80,9 @@ enum solver_status solver_new_partner(struct solver **solver,
                                       struct solver *partner)
 {
     *solver = NULL;
-    if (partner->engine->join == NULL)
+    if (partner->choice.engine->join == NULL)
         return SOLVER_NO_PARTNERS;
-    return new_solver(solver, partner->board, partner->isa, partner->engine, 0,
-                      1, partner);
+    return new_solver(solver, partner->board, partner->choice, 0, 1, partner);
 }
 
 static void *run_helper(void *solver)
@@ -266,26 +134,22 @@ enum solver_status solver_new(struct solver **solver,
                               const struct solver_config *config)
 {
     *solver = NULL;
-    int isa = wanted_isa();
-    if (isa == NO_ISA)
-        return SOLVER_UNKNOWN_ISA;
-    const struct engine_set *set = find_set(config->board, isa);
-    if (set == NULL)
-        return SOLVER_UNKNOWN_BOARD;
-    const struct engine *engine = find_engine(set, config->engine);
-    if (engine == NULL)
-        return SOLVER_UNKNOWN_ENGINE;
-    if ((config->threads > 1 || config->partners > 0) && engine->join == NULL)
+    struct choice choice;
+    enum solver_status status =
+        choice_make(&choice, config->board, config->engine);
+    if (status != SOLVER_OK)
+        return status;
+    if ((config->threads > 1 || config->partners > 0) &&
+        choice.engine->join == NULL)
         return SOLVER_NO_PARTNERS;
 
     int threads = config->threads > 1 ? config->threads : 1;
     int all_threads = threads + config->partners;
     uint64_t table_bytes = config->table_bytes;
     if (table_bytes == 0)
-        table_bytes = usual_table_bytes(engine, all_threads);
-    enum solver_status status =
-        new_solver(solver, config->board, set->isa, engine, table_bytes,
-                   all_threads, NULL);
+        table_bytes = choice_table_bytes(choice.engine, all_threads);
+    status = new_solver(solver, config->board, choice, table_bytes, all_threads,
+                        NULL);
     if (status == SOLVER_OK)
         status = start_helpers(*solver, threads - 1);
     if (status != SOLVER_OK) {
@@ -307,7 +171,7 @@ void solver_free(struct solver *solver)
     }
     free(solver->helpers);
     watch_close(&solver->watch);
-    solver->engine->close(solver->state);
+    solver->choice.engine->close(solver->state);
     free(solver);
 }
 
@@ -339,7 +203,7 @@ static struct solver_bounds maximum(struct solver_bounds a,
 
 void solver_help(struct solver *solver)
 {
-    watch_help(&solver->watch, solver->engine->help, solver->state);
+    watch_help(&solver->watch, solver->choice.engine->help, solver->state);
 }
 
 static struct solver_bounds narrow(struct solver *solver, struct position pos,
@@ -347,8 +211,8 @@ static struct solver_bounds narrow(struct solver *solver, struct position pos,
 {
     assert(pos.board.width == solver->board.width &&
            pos.board.height == solver->board.height);
-    return solver->engine->narrow(solver->state, board_widen(pos), lower,
-                                  upper);
+    return solver->choice.engine->narrow(solver->state, board_widen(pos), lower,
+                                         upper);
 }
 
 struct solver_bounds solver_narrow(struct solver *solver, struct position pos,
@@ -488,7 +352,7 @@ uint64_t solver_nodes(const struct solver *solver)
 void solver_clear(struct solver *solver)
 {
     watch_wait_for_helpers(&solver->watch);
-    solver->engine->clear(solver->state);
+    solver->choice.engine->clear(solver->state);
 }
 
 void solver_limit(struct solver *solver, double seconds, uint64_t nodes)
@@ -513,15 +377,15 @@ struct solver_progress solver_progress(const struct solver *solver)
 
 const char *solver_engine_name(const struct solver *solver)
 {
-    return solver->engine->name;
+    return solver->choice.engine->name;
 }
 
 const char *solver_isa(const struct solver *solver)
 {
-    return solver->isa;
+    return solver->choice.isa;
 }
 
 struct solver_table solver_table(const struct solver *solver)
 {
-    return solver->engine->table(solver->state);
+    return solver->choice.engine->table(solver->state);
 }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "bitboard/cells.h"
+#include "bitboard/read.h"
 
 static const int sizes[][2] = {{7, 6}, {4, 4},   {5, 5},  {1, 1}, {2, 2},
                                {9, 7}, {10, 11}, {12, 9}, {9, 12}};

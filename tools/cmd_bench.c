@@ -4,10 +4,11 @@
 #include <unistd.h>
 
 #include "datadir.inc" /* written by the build */
+#include "bitboard/notation.h"
 #include "tools/crew.h"
-#include "tools/lines.h"
 #include "tools/protocol.h"
 #include "tools/report.h"
+#include "tools/set.h"
 
 static const char help[] =
     "Usage: fourscore bench [OPTION]... [FILE]...\n"
@@ -43,20 +44,6 @@ static const char help[] =
 
 enum { MOST_RUNS = 16 };
 
-struct item {
-    char text[BOARD_MOST_CELLS + 1]; /* the beginning of it */
-    struct position pos;
-    int score;
-    unsigned long line;
-};
-
-struct set {
-    const char *path;
-    char *name; /* the path without folders and ".txt" */
-    struct item *items;
-    size_t count;
-};
-
 /* An engine on so many threads. */
 struct run {
     struct options options;
@@ -72,79 +59,6 @@ struct bench {
     bool throughput;
     struct report report;
 };
-
-static char *set_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    char *name = strdup(slash == NULL ? path : slash + 1);
-    if (name != NULL) {
-        char *end = strrchr(name, '.');
-        if (end != NULL && strcmp(end, ".txt") == 0)
-            *end = '\0';
-    }
-    return name;
-}
-
-static bool append(struct set *set, size_t *room, struct item item)
-{
-    if (set->count == *room) {
-        size_t wanted = *room == 0 ? 1024 : *room * 2;
-        struct item *items = reallocarray(set->items, wanted, sizeof item);
-        if (items == NULL)
-            return false;
-        set->items = items;
-        *room = wanted;
-    }
-    set->items[set->count++] = item;
-    return true;
-}
-
-static enum cli_status read_set(struct set *set, const char *path,
-                                struct board board, size_t most)
-{
-    struct lines lines;
-    struct line line;
-    enum cli_status status = CLI_OK;
-    size_t room = 0;
-
-    *set = (struct set){.path = path, .name = set_name(path)};
-    if (set->name == NULL) {
-        cli_error("out of memory");
-        return CLI_FAILURE;
-    }
-    if (!lines_open(&lines, path))
-        return CLI_BAD_INPUT;
-    while (set->count < most && lines_next(&lines, &line)) {
-        struct item item = {0};
-        struct lines_error error;
-        size_t length;
-        if (!lines_scored_position(&line, board, &item.pos, &length,
-                                   &item.score, &error)) {
-            lines_report(&line, &error);
-            status = CLI_BAD_INPUT;
-            continue;
-        }
-        item.line = line.number;
-        snprintf(item.text, sizeof item.text, "%.*s", (int)length, line.text);
-        if (!append(set, &room, item)) {
-            cli_error("%s: out of memory", path);
-            status = CLI_FAILURE;
-            break;
-        }
-    }
-    status = cli_worse(status, lines_close(&lines));
-    if (set->count == 0 && status == CLI_OK) {
-        cli_error("%s: no positions", path);
-        status = CLI_BAD_INPUT;
-    }
-    return status;
-}
-
-static void free_set(struct set *set)
-{
-    free(set->name);
-    free(set->items);
-}
 
 static const char *const goal_names[] = {
     [SOLVER_STRONG] = "strong",
@@ -165,7 +79,7 @@ static struct report_row row_of(const struct bench *bench,
 }
 
 /* Count an answer, and report it if it is wrong. */
-static void count_answer(const struct set *set, const struct item *item,
+static void count_answer(const struct set *set, const struct set_item *item,
                          enum solver_goal goal, struct solver_bounds score,
                          struct report_row *row)
 {
@@ -191,7 +105,7 @@ static void report_interrupted(const struct report_row *row,
             row->goal, row->count, set->count);
 }
 
-static void run_item(const struct set *set, const struct item *item,
+static void run_item(const struct set *set, const struct set_item *item,
                      enum solver_goal goal, struct run *run,
                      struct report_row *row)
 {
@@ -240,7 +154,7 @@ struct rush {
 };
 
 struct rush_item {
-    const struct item *item;
+    const struct set_item *item;
     struct solver_bounds score;
     uint64_t nodes;
 };
@@ -340,13 +254,13 @@ static bool goes_on(void)
 static enum cli_status run_file(struct bench *bench, const char *path)
 {
     struct set set;
-    enum cli_status status = read_set(&set, path, bench->board, bench->most);
+    enum cli_status status = set_read(&set, path, bench->board, bench->most);
     if (set.count > 0 && status != CLI_FAILURE)
         for (int goal = SOLVER_STRONG; goal <= SOLVER_WEAK; goal++)
             if (bench->goals[goal] && goes_on())
                 status = cli_worse(
                     status, run_set(bench, &set, (enum solver_goal)goal));
-    free_set(&set);
+    set_free(&set);
     return status;
 }
 

@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "bitboard/cells.h"
+#include "bitboard/read.h"
 #include "tools/options.h"
 
 static const char help[] =

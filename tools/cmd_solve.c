@@ -2,9 +2,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tools/answer.h"
 #include "tools/crew.h"
-#include "tools/json.h"
-#include "tools/lines.h"
 
 static const char help[] =
     "Usage: fourscore solve [OPTION]... [FILE]...\n"
@@ -41,234 +40,44 @@ static const char help[] =
 
 struct solve {
     struct options options;
-    enum solver_goal goal;
-    bool all_moves, best, variation, verbose, json, check, fresh;
+    struct answer_wish wish;
+    bool json, check, fresh;
 
     /* What came of it; for finish_item() alone until all is finished. */
     enum cli_status status;
     unsigned long checked, wrong, unfinished;
 };
 
-struct answer {
-    struct solver_bounds score;
-    struct solver_bounds move_scores[BOARD_MOST_WIDTH];
-    int best[BOARD_MOST_WIDTH];
-    int best_count;
-    int variation[BOARD_MOST_CELLS];
-    int variation_count;
-    bool finished; /* all that was asked for */
-    uint64_t nodes;
-    uint64_t microseconds;
-};
-
 struct item {
     struct line line;
     bool valid;
     struct lines_error error; /* if not valid */
-    struct position pos;
-    size_t length; /* of the position in the line */
-    int expected;  /* with --check */
+    size_t length;            /* of the position in the line */
+    int expected;             /* with --check */
     struct answer answer;
 };
-
-static bool are_scores(struct board board,
-                       const struct solver_bounds scores[BOARD_MOST_WIDTH])
-{
-    for (int column = 0; column < board.width; column++)
-        if (!solver_is_score(scores[column]))
-            return false;
-    return true;
-}
-
-static struct answer find_answer(const struct solve *solve,
-                                 struct solver *solver, struct position pos)
-{
-    struct answer answer = {0};
-
-    solver_limit(solver, solve->options.seconds, solve->options.nodes);
-    uint64_t nodes = solver_nodes(solver);
-    double started = cli_seconds();
-
-    if (solve->all_moves || solve->best) {
-        answer.score =
-            solver_move_scores(solver, pos, solve->goal, answer.move_scores);
-        answer.best_count =
-            solver_best_moves(pos.board, answer.move_scores, answer.best);
-        answer.finished = are_scores(pos.board, answer.move_scores);
-    } else {
-        answer.score = solver_solve(solver, pos, solve->goal);
-        answer.finished = solver_is_score(answer.score);
-    }
-    if (solve->variation && solver_is_score(answer.score)) {
-        int score = answer.score.lower;
-        answer.variation_count =
-            solver_variation(solver, pos, score, answer.variation);
-        if (pos.ply + answer.variation_count <
-            solver_last_stone(pos.board, pos.ply, score))
-            answer.finished = false;
-    }
-
-    answer.microseconds = (uint64_t)((cli_seconds() - started) * 1e6 + 0.5);
-    answer.nodes = solver_nodes(solver) - nodes;
-    return answer;
-}
 
 static void work_on_item(void *context, struct monitor_search *search,
                          void *work)
 {
     const struct solve *solve = context;
     struct item *item = work;
+    struct position pos;
 
     item->valid = solve->check
                       ? lines_scored_position(&item->line, solve->options.board,
-                                              &item->pos, &item->length,
+                                              &pos, &item->length,
                                               &item->expected, &item->error)
-                      : lines_position(&item->line, solve->options.board,
-                                       &item->pos, &item->length, &item->error);
+                      : lines_position(&item->line, solve->options.board, &pos,
+                                       &item->length, &item->error);
     if (!item->valid)
         return;
     if (solve->fresh)
         solver_clear(search->solver);
     monitor_begin(search, item->line.text, item->length);
-    item->answer = find_answer(solve, search->solver, item->pos);
+    solver_limit(search->solver, solve->options.seconds, solve->options.nodes);
+    item->answer = answer_find(&solve->wish, search->solver, pos);
     monitor_end(search);
-}
-
-/* Write columns as a move string. */
-static const char *format_columns(const int *columns, int count,
-                                  char text[BOARD_MOST_CELLS + 1])
-{
-    for (int i = 0; i < count; i++)
-        text[i] = board_column_name(columns[i]);
-    text[count] = '\0';
-    return text;
-}
-
-/* Columns, or that there are none, or that they are not known. */
-static void print_columns(const int *columns, int count, bool known)
-{
-    char text[BOARD_MOST_CELLS + 1];
-    if (count > 0)
-        printf(" %s", format_columns(columns, count, text));
-    else
-        printf(" %c", known ? '-' : '?');
-}
-
-static void print_bounds(FILE *out, struct solver_bounds bounds)
-{
-    if (solver_is_score(bounds))
-        fprintf(out, " %d", bounds.lower);
-    else
-        fprintf(out, " %d..%d", bounds.lower, bounds.upper);
-}
-
-static void print_text(const struct solve *solve, const struct item *item)
-{
-    const struct answer *answer = &item->answer;
-
-    fwrite(item->line.text, 1, item->length, stdout);
-    if (solve->all_moves)
-        for (int column = 0; column < item->pos.board.width; column++)
-            print_bounds(stdout, answer->move_scores[column]);
-    else
-        print_bounds(stdout, answer->score);
-    if (solve->best)
-        print_columns(answer->best, answer->best_count, answer->finished);
-    if (solve->variation)
-        print_columns(answer->variation, answer->variation_count,
-                      answer->finished);
-    if (solve->verbose)
-        printf(" %ju %ju", (uintmax_t)answer->nodes,
-               (uintmax_t)answer->microseconds);
-    putchar('\n');
-}
-
-static void add_bounds(json_t *object, struct solver_bounds bounds)
-{
-    json_object_set_new(object, "lower", json_integer(bounds.lower));
-    json_object_set_new(object, "upper", json_integer(bounds.upper));
-}
-
-static void add_score(const struct solve *solve, const struct item *item,
-                      json_t *object)
-{
-    struct solver_bounds score = item->answer.score;
-    if (!solver_is_score(score)) {
-        add_bounds(object, score);
-    } else if (solve->goal == SOLVER_WEAK) {
-        json_object_set_new(object, "weak_score", json_integer(score.lower));
-    } else {
-        json_object_set_new(object, "score", json_integer(score.lower));
-        json_object_set_new(object, "last_stone",
-                            json_integer(solver_last_stone(
-                                item->pos.board, item->pos.ply, score.lower)));
-    }
-}
-
-static json_t *json_move_score(struct solver_bounds score)
-{
-    if (score.lower == SOLVER_NO_MOVE)
-        return json_null();
-    if (solver_is_score(score))
-        return json_integer(score.lower);
-    json_t *object = json_object();
-    add_bounds(object, score);
-    return object;
-}
-
-static void print_json_answer(const struct solve *solve,
-                              const struct item *item)
-{
-    const struct answer *answer = &item->answer;
-    json_t *object = json_object();
-
-    json_object_set_new(object, "position",
-                        json_bytes(item->line.text, item->length));
-    add_score(solve, item, object);
-    if (solve->all_moves) {
-        json_t *scores = json_array();
-        for (int column = 0; column < item->pos.board.width; column++)
-            json_array_append_new(scores,
-                                  json_move_score(answer->move_scores[column]));
-        json_object_set_new(object, "move_scores", scores);
-    }
-    if (solve->best) {
-        json_t *columns = json_array();
-        for (int i = 0; i < answer->best_count; i++)
-            json_array_append_new(columns, json_integer(answer->best[i] + 1));
-        json_object_set_new(object, "best", columns);
-    }
-    if (solve->variation) {
-        char text[BOARD_MOST_CELLS + 1];
-        json_object_set_new(
-            object, "pv",
-            json_string(format_columns(answer->variation,
-                                       answer->variation_count, text)));
-    }
-    if (!answer->finished)
-        json_object_set_new(object, "finished", json_false());
-    if (solve->verbose) {
-        json_object_set_new(object, "nodes",
-                            json_integer((json_int_t)answer->nodes));
-        json_object_set_new(object, "microseconds",
-                            json_integer((json_int_t)answer->microseconds));
-    }
-    json_print(object, JSON_COMPACT);
-}
-
-static void print_json_error(const struct line *line,
-                             const struct lines_error *error)
-{
-    json_t *object = json_object();
-    json_object_set_new(object, "position",
-                        json_bytes(line->text, line->length));
-    json_object_set_new(object, "file",
-                        json_bytes(line->name, strlen(line->name)));
-    json_object_set_new(object, "line", json_integer((json_int_t)line->number));
-    json_object_set_new(object, "column",
-                        json_integer((json_int_t)error->column));
-    json_object_set_new(object, "error", json_string(error->reason));
-    json_print(object, JSON_COMPACT);
 }
 
 static void print_error(const struct solve *solve, const struct item *item)
@@ -277,7 +86,7 @@ static void print_error(const struct solve *solve, const struct item *item)
     if (solve->check)
         return;
     if (solve->json)
-        print_json_error(&item->line, &item->error);
+        answer_print_json_error(&item->line, &item->error);
     else
         putchar('\n');
 }
@@ -291,7 +100,7 @@ static void print_interrupted(const struct solve *solve,
     cli_flush();
     fprintf(stderr, "%s:%lu: %.*s", item->line.name, item->line.number,
             (int)item->length, item->line.text);
-    print_bounds(stderr, item->answer.score);
+    answer_print_bounds(stderr, item->answer.score);
     fputs(", not finished\n", stderr);
 }
 
@@ -301,9 +110,11 @@ static enum cli_status print_answer(const struct solve *solve,
     if (!item->answer.finished && monitor_signal() != 0 && !solve->json)
         print_interrupted(solve, item);
     else if (solve->json)
-        print_json_answer(solve, item);
+        answer_print_json(&solve->wish, &item->answer, item->line.text,
+                          item->length);
     else
-        print_text(solve, item);
+        answer_print(&solve->wish, &item->answer, item->line.text,
+                     item->length);
     return item->answer.finished ? CLI_OK : CLI_UNFINISHED;
 }
 
@@ -312,7 +123,7 @@ static enum cli_status check_answer(struct solve *solve,
 {
     struct solver_bounds score = item->answer.score;
     int expected = item->expected;
-    if (solve->goal == SOLVER_WEAK)
+    if (solve->wish.goal == SOLVER_WEAK)
         expected = solver_sign(expected);
 
     solve->checked++;
@@ -327,7 +138,7 @@ static enum cli_status check_answer(struct solve *solve,
     solve->wrong++;
     printf("%s:%lu: %.*s: expected %d, found", item->line.name,
            item->line.number, (int)item->length, item->line.text, expected);
-    print_bounds(stdout, score);
+    answer_print_bounds(stdout, score);
     putchar('\n');
     return CLI_BAD_INPUT;
 }
@@ -412,7 +223,7 @@ static enum cli_status solve_with_crew(struct solve *solve, int count,
         crew_open(&crew, &solve->options, workers, threads / workers, &calls);
     if (status != CLI_OK)
         return status;
-    if (solve->verbose)
+    if (solve->wish.effort)
         print_setting(solve->options.board, crew_solver(crew), threads);
     status = solve_files(solve, crew, count, paths);
     crew_close(crew);
@@ -421,11 +232,12 @@ static enum cli_status solve_with_crew(struct solve *solve, int count,
 
 static enum cli_status check_usage(const struct solve *solve)
 {
-    if (solve->check && (solve->all_moves || solve->best || solve->variation ||
-                         solve->verbose || solve->json))
+    if (solve->check &&
+        (solve->wish.all_moves || solve->wish.best || solve->wish.variation ||
+         solve->wish.effort || solve->json))
         return cli_usage_error("--check goes with none of --all-moves, --best, "
                                "--pv, --verbose, --json");
-    if (solve->goal == SOLVER_WEAK && solve->variation)
+    if (solve->wish.goal == SOLVER_WEAK && solve->wish.variation)
         return cli_usage_error("--pv goes with exact scores, not with --weak");
     return CLI_OK;
 }
@@ -447,25 +259,26 @@ static enum cli_status run(int argc, char **argv)
         {"help", no_argument, NULL, HELP},
         {0},
     };
-    struct solve solve = {.options = options_usual(), .goal = SOLVER_STRONG};
+    struct solve solve = {.options = options_usual(),
+                          .wish.goal = SOLVER_STRONG};
     int option;
 
     while ((option = getopt_long(argc, argv, "wav", options, NULL)) != -1) {
         switch (option) {
         case 'w':
-            solve.goal = SOLVER_WEAK;
+            solve.wish.goal = SOLVER_WEAK;
             break;
         case 'a':
-            solve.all_moves = true;
+            solve.wish.all_moves = true;
             break;
         case BEST:
-            solve.best = true;
+            solve.wish.best = true;
             break;
         case PV:
-            solve.variation = true;
+            solve.wish.variation = true;
             break;
         case 'v':
-            solve.verbose = true;
+            solve.wish.effort = true;
             break;
         case JSON:
             solve.json = true;

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "bitboard/cells.h"
+#include "bitboard/read.h"
 #include "tools/cli.h"
 
 enum { LINES_KEPT = 4096 };

@@ -1,0 +1,182 @@
+#include "tools/answer.h"
+
+#include <string.h>
+
+#include "tools/json.h"
+
+static bool are_scores(struct board board,
+                       const struct solver_bounds scores[BOARD_MOST_WIDTH])
+{
+    for (int column = 0; column < board.width; column++)
+        if (!solver_is_score(scores[column]))
+            return false;
+    return true;
+}
+
+struct answer answer_find(const struct answer_wish *wish, struct solver *solver,
+                          struct position pos)
+{
+    struct answer answer = {.pos = pos};
+
+    uint64_t nodes = solver_nodes(solver);
+    double started = cli_seconds();
+
+    if (wish->all_moves || wish->best) {
+        answer.score =
+            solver_move_scores(solver, pos, wish->goal, answer.move_scores);
+        answer.best_count =
+            solver_best_moves(pos.board, answer.move_scores, answer.best);
+        answer.finished = are_scores(pos.board, answer.move_scores);
+    } else {
+        answer.score = solver_solve(solver, pos, wish->goal);
+        answer.finished = solver_is_score(answer.score);
+    }
+    if (wish->variation && solver_is_score(answer.score)) {
+        int score = answer.score.lower;
+        answer.variation_count =
+            solver_variation(solver, pos, score, answer.variation);
+        if (pos.ply + answer.variation_count <
+            solver_last_stone(pos.board, pos.ply, score))
+            answer.finished = false;
+    }
+
+    answer.microseconds = (uint64_t)((cli_seconds() - started) * 1e6 + 0.5);
+    answer.nodes = solver_nodes(solver) - nodes;
+    return answer;
+}
+
+/* Write columns as a move string. */
+static const char *format_columns(const int *columns, int count,
+                                  char text[BOARD_MOST_CELLS + 1])
+{
+    for (int i = 0; i < count; i++)
+        text[i] = board_column_name(columns[i]);
+    text[count] = '\0';
+    return text;
+}
+
+/* Columns, or that there are none, or that they are not known. */
+static void print_columns(const int *columns, int count, bool known)
+{
+    char text[BOARD_MOST_CELLS + 1];
+    if (count > 0)
+        printf(" %s", format_columns(columns, count, text));
+    else
+        printf(" %c", known ? '-' : '?');
+}
+
+void answer_print_bounds(FILE *out, struct solver_bounds bounds)
+{
+    if (solver_is_score(bounds))
+        fprintf(out, " %d", bounds.lower);
+    else
+        fprintf(out, " %d..%d", bounds.lower, bounds.upper);
+}
+
+void answer_print(const struct answer_wish *wish, const struct answer *answer,
+                  const char *text, size_t length)
+{
+    fwrite(text, 1, length, stdout);
+    if (wish->all_moves)
+        for (int column = 0; column < answer->pos.board.width; column++)
+            answer_print_bounds(stdout, answer->move_scores[column]);
+    else
+        answer_print_bounds(stdout, answer->score);
+    if (wish->best)
+        print_columns(answer->best, answer->best_count, answer->finished);
+    if (wish->variation)
+        print_columns(answer->variation, answer->variation_count,
+                      answer->finished);
+    if (wish->effort)
+        printf(" %ju %ju", (uintmax_t)answer->nodes,
+               (uintmax_t)answer->microseconds);
+    putchar('\n');
+}
+
+static void add_bounds(json_t *object, struct solver_bounds bounds)
+{
+    json_object_set_new(object, "lower", json_integer(bounds.lower));
+    json_object_set_new(object, "upper", json_integer(bounds.upper));
+}
+
+static void add_score(const struct answer_wish *wish,
+                      const struct answer *answer, json_t *object)
+{
+    struct solver_bounds score = answer->score;
+    if (!solver_is_score(score)) {
+        add_bounds(object, score);
+    } else if (wish->goal == SOLVER_WEAK) {
+        json_object_set_new(object, "weak_score", json_integer(score.lower));
+    } else {
+        json_object_set_new(object, "score", json_integer(score.lower));
+        json_object_set_new(
+            object, "last_stone",
+            json_integer(solver_last_stone(answer->pos.board, answer->pos.ply,
+                                           score.lower)));
+    }
+}
+
+static json_t *json_move_score(struct solver_bounds score)
+{
+    if (score.lower == SOLVER_NO_MOVE)
+        return json_null();
+    if (solver_is_score(score))
+        return json_integer(score.lower);
+    json_t *object = json_object();
+    add_bounds(object, score);
+    return object;
+}
+
+void answer_print_json(const struct answer_wish *wish,
+                       const struct answer *answer, const char *text,
+                       size_t length)
+{
+    json_t *object = json_object();
+
+    json_object_set_new(object, "position", json_bytes(text, length));
+    add_score(wish, answer, object);
+    if (wish->all_moves) {
+        json_t *scores = json_array();
+        for (int column = 0; column < answer->pos.board.width; column++)
+            json_array_append_new(scores,
+                                  json_move_score(answer->move_scores[column]));
+        json_object_set_new(object, "move_scores", scores);
+    }
+    if (wish->best) {
+        json_t *columns = json_array();
+        for (int i = 0; i < answer->best_count; i++)
+            json_array_append_new(columns, json_integer(answer->best[i] + 1));
+        json_object_set_new(object, "best", columns);
+    }
+    if (wish->variation) {
+        char moves[BOARD_MOST_CELLS + 1];
+        json_object_set_new(
+            object, "pv",
+            json_string(format_columns(answer->variation,
+                                       answer->variation_count, moves)));
+    }
+    if (!answer->finished)
+        json_object_set_new(object, "finished", json_false());
+    if (wish->effort) {
+        json_object_set_new(object, "nodes",
+                            json_integer((json_int_t)answer->nodes));
+        json_object_set_new(object, "microseconds",
+                            json_integer((json_int_t)answer->microseconds));
+    }
+    json_print(object, JSON_COMPACT);
+}
+
+void answer_print_json_error(const struct line *line,
+                             const struct lines_error *error)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "position",
+                        json_bytes(line->text, line->length));
+    json_object_set_new(object, "file",
+                        json_bytes(line->name, strlen(line->name)));
+    json_object_set_new(object, "line", json_integer((json_int_t)line->number));
+    json_object_set_new(object, "column",
+                        json_integer((json_int_t)error->column));
+    json_object_set_new(object, "error", json_string(error->reason));
+    json_print(object, JSON_COMPACT);
+}

@@ -1,0 +1,49 @@
+/*
+ * answer_: what 'solve' finds out about a position, and how it prints that.
+ */
+#ifndef TOOLS_ANSWER_H
+#define TOOLS_ANSWER_H
+
+#include "solver/solver.h"
+#include "tools/lines.h"
+
+/* What is to be found, and printed. */
+struct answer_wish {
+    enum solver_goal goal;
+    bool all_moves, best, variation;
+    bool effort; /* nodes and microseconds */
+};
+
+struct answer {
+    struct position pos;
+    struct solver_bounds score;
+    struct solver_bounds move_scores[BOARD_MOST_WIDTH];
+    int best[BOARD_MOST_WIDTH];
+    int best_count;
+    int variation[BOARD_MOST_CELLS];
+    int variation_count;
+    bool finished; /* all that was wished for is known */
+    uint64_t nodes;
+    uint64_t microseconds;
+};
+
+/* Search, within the limits of the solver. */
+struct answer answer_find(const struct answer_wish *wish, struct solver *solver,
+                          struct position pos);
+
+/* Print a line to stdout: the 'length' characters that the position was given
+ * as, then what was wished for. */
+void answer_print(const struct answer_wish *wish, const struct answer *answer,
+                  const char *text, size_t length);
+void answer_print_json(const struct answer_wish *wish,
+                       const struct answer *answer, const char *text,
+                       size_t length);
+
+/* Print what is wrong with a line in the place of its answer. */
+void answer_print_json_error(const struct line *line,
+                             const struct lines_error *error);
+
+/* Print " 2", or " 2..5". */
+void answer_print_bounds(FILE *out, struct solver_bounds bounds);
+
+#endif
