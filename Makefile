@@ -22,7 +22,8 @@ LDFLAGS ?= -Wl,-z,relro,-z,now
 
 # Ours first, the user's last, so that the user's flags win.
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
-	-Wstrict-prototypes -Wmissing-prototypes -Wno-psabi
+	-Wstrict-prototypes -Wmissing-prototypes -Wno-psabi \
+	-Wformat -Werror=format-security
 override CFLAGS := -std=c11 -pthread -fPIC -fvisibility=hidden \
 	-ffile-prefix-map=$(CURDIR)=. $(warnings) $(CFLAGS)
 override CPPFLAGS := -I. -D_GNU_SOURCE -MMD -MP $(CPPFLAGS)
@@ -112,10 +113,11 @@ Q := $(if $(V),,@)
 # Say what is being built, but not under 'make -s'.
 say = $(if $(findstring s,$(firstword -$(MAKEFLAGS))),@:,@echo '  $(1)' >&2)
 
-.PHONY: all deps deps-build deps-test deps-lint deps-arm64 check-unit solve bench check check-long \
-	check-threads sanitize tsan check-valgrind check-compilers check-arm64 \
-	coverage reproducible fuzz fuzz-run lint \
-	warnings compile-all format install uninstall clean help FORCE
+.PHONY: all solve bench help FORCE
+.PHONY: check check-long check-threads check-unit check-valgrind check-compilers
+.PHONY: check-arm64 sanitize tsan coverage reproducible fuzz fuzz-run
+.PHONY: lint warnings compile-all format install uninstall clean
+.PHONY: deps deps-build deps-test deps-lint deps-arm64
 .DELETE_ON_ERROR:
 
 all: $(program) $(static_library) $(shared_links)
@@ -525,8 +527,9 @@ deps-lint: | deps-build
 	$(call need_packages,$(test_packages) $(lint_packages))
 
 deps-arm64:
-	$(Q)dpkg --print-foreign-architectures | grep -q arm64 || { \
-		echo 'Please run: dpkg --add-architecture arm64 && apt-get update'; exit 1; }
+	$(Q)dpkg --print-foreign-architectures | grep -q arm64 || \
+		dpkg --add-architecture arm64 || { \
+		echo 'Please run: sudo dpkg --add-architecture arm64' >&2; exit 1; }
 	$(call need_packages,$(arm64_packages))
 
 format:

@@ -173,8 +173,9 @@ fourscore_solver_new(fourscore_solver **solver,
 
 /*
  * Set '*solver' to a partner of another: for one more thread, with the same
- * engine and the same table.  Partners are freed in any order.  '*solver' is
- * NULL on failure: FOURSCORE_ONE_THREAD, FOURSCORE_NO_MEMORY.
+ * engine and the same table.  Partners are freed in any order.  Each beyond
+ * those that the configuration announced takes 512 KiB more than table_bytes.
+ * '*solver' is NULL on failure: FOURSCORE_ONE_THREAD, FOURSCORE_NO_MEMORY.
  */
 enum fourscore_status fourscore_solver_partner(fourscore_solver **solver,
                                                fourscore_solver *partner);

@@ -77,7 +77,8 @@ enum solver_status solver_new(struct solver **solver,
 
 /*
  * Set '*solver' to a new partner of another solver: same engine, same table.
- * Partners are freed in any order; the last one frees the table.
+ * Partners are freed in any order; the last one frees the table.  More of them
+ * than 'config.partners' take 512 KiB each beyond 'table_bytes'.
  */
 enum solver_status solver_new_partner(struct solver **solver,
                                       struct solver *partner);
