@@ -188,10 +188,12 @@ static inline board_bits board_mirror(struct board board, board_bits set)
     return mirrored;
 }
 
-/* The key of the mirror image, which has the same score. */
-static inline board_bits board_mirrored_key(struct position pos)
+/* The smaller key of a position and its mirror image, which has the same
+ * score. */
+static inline board_bits board_shared_key(struct board board, board_bits key)
 {
-    return board_mirror(board_of(pos), board_key(pos));
+    board_bits mirrored = board_mirror(board, key);
+    return mirrored < key ? mirrored : key;
 }
 
 /* A position on its way between code for any board and code for one. */

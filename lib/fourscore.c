@@ -345,9 +345,9 @@ static struct solver_bounds solve(struct solver *solver, struct position pos,
     bool won = board_is_won(pos);
     if (!won && pos.ply < board_cells(pos.board))
         return solver_solve(solver, pos, goal_of(goal));
-    int score = won ? -solver_win_score(pos.board, pos.ply) : 0;
+    int score = won ? -board_win_score(pos.board, pos.ply) : 0;
     if (goal == FOURSCORE_WEAK)
-        score = solver_sign(score);
+        score = board_weak_score(score);
     return (struct solver_bounds){score, score};
 }
 

@@ -10,12 +10,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bitboard/score.h"
 #include "solver/engine.h"
 #include "solver/fast_table.h"
 #include "solver/fast_together.h"
 #include "solver/proof.h"
 #include "solver/proof_room.h"
-#include "solver/score.h"
 
 /* The usual table fits into many processors' last cache, which pays more than
  * room.  The empty board, solved from nothing, takes 0.8% more nodes with 9 MiB
@@ -150,11 +150,11 @@ static int search(struct fast *fast, const struct node *node, int beta)
     node_children(node, &children);
 
     if (children.decided != 0) /* a double threat */
-        return solver_win_score(BOARD, node->ply + 3);
+        return board_win_score(BOARD, node->ply + 3);
     if (empty <= 2)
         return 0;
     /* The frontier: only that could have been soon enough. */
-    int upper = solver_win_score(BOARD, node->ply + 5);
+    int upper = board_win_score(BOARD, node->ply + 5);
     if (upper < beta)
         return upper;
 
@@ -195,12 +195,12 @@ static int search(struct fast *fast, const struct node *node, int beta)
 static bool is_known(struct position pos, struct node *node, int *score)
 {
     if (board_winning_moves(pos) != 0) {
-        *score = solver_win_score(BOARD, pos.ply + 1);
+        *score = board_win_score(BOARD, pos.ply + 1);
         return true;
     }
     board_bits moves = board_safe_moves(pos);
     if (moves == 0) {
-        *score = -solver_win_score(BOARD, pos.ply + 2);
+        *score = -board_win_score(BOARD, pos.ply + 2);
         return true;
     }
     *score = 0;
@@ -271,7 +271,7 @@ static void ask_outside_in(struct fast *fast, const struct node *node,
 {
     static const int quarters[] = {3, 2, 1, 0};
     bool late = BOARD_CELLS - node->ply <= LATE_EMPTY;
-    int most = solver_win_score(BOARD, node->ply + 1);
+    int most = board_win_score(BOARD, node->ply + 1);
 
     for (int i = late ? 3 : 0; i < 4 && !is_decided(*known, lower, upper);
          i++) {
@@ -308,8 +308,8 @@ fast_narrow(void *state, struct board_wide_position pos, int lower, int upper)
         return (struct solver_bounds){score, score};
 
     start(fast, &node);
-    struct solver_bounds known = {-solver_win_score(BOARD, pos.ply + 4),
-                                  solver_win_score(BOARD, pos.ply + 3)};
+    struct solver_bounds known = {-board_win_score(BOARD, pos.ply + 4),
+                                  board_win_score(BOARD, pos.ply + 3)};
     if (!watch_begin(fast->watch))
         return known;
     if (upper - lower > 1)

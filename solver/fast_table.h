@@ -90,13 +90,10 @@ static inline int fast_decode(int value)
 }
 _Static_assert(2 * (BOARD_CELLS + 2) + 2 <= 255, "a value has 8 bits");
 
-/* The smaller key of a position and its mirror image, near the root. */
+/* A key that a position shares with its mirror image near the root. */
 static inline board_bits fast_shared_key(board_bits key, int ply)
 {
-    if (ply > FAST_MIRRORED_PLIES)
-        return key;
-    board_bits mirrored = board_mirror(BOARD, key);
-    return mirrored < key ? mirrored : key;
+    return ply > FAST_MIRRORED_PLIES ? key : board_shared_key(BOARD, key);
 }
 
 /* Keys of the children, and their places in the large table where that is the

@@ -179,14 +179,14 @@ void solver_free(struct solver *solver)
  * after it, at the earliest. */
 static struct solver_bounds possible_scores(struct position pos)
 {
-    return (struct solver_bounds){-solver_win_score(pos.board, pos.ply + 2),
-                                  solver_win_score(pos.board, pos.ply + 1)};
+    return (struct solver_bounds){-board_win_score(pos.board, pos.ply + 2),
+                                  board_win_score(pos.board, pos.ply + 1)};
 }
 
 static struct solver_bounds signs(struct solver_bounds score)
 {
-    return (struct solver_bounds){solver_sign(score.lower),
-                                  solver_sign(score.upper)};
+    return (struct solver_bounds){board_weak_score(score.lower),
+                                  board_weak_score(score.upper)};
 }
 
 static struct solver_bounds negated(struct solver_bounds score)
@@ -252,7 +252,7 @@ solver_move_scores(struct solver *solver, struct position pos,
     for (int column = 0; column < pos.board.width; column++) {
         scores[column] = none;
         if ((wins & board_column(pos.board, column)) != 0) {
-            int win = solver_win_score(pos.board, pos.ply + 1);
+            int win = board_win_score(pos.board, pos.ply + 1);
             scores[column] = (struct solver_bounds){win, win};
         } else if (board_can_play(pos, column)) {
             solver->watch.quiet = true;

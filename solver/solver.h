@@ -1,5 +1,6 @@
 /*
- * solver_: exact scores of positions.  (solver/score.h says what scores mean.)
+ * solver_: exact scores of positions.  (bitboard/score.h says what scores
+ * mean.)
  *
  * A solver owns an engine and the engine's table; what it learns from one
  * position helps with the next until solver_clear().  Scores never depend on
@@ -20,7 +21,7 @@
 #include <stdint.h>
 
 #include "bitboard/position.h"
-#include "solver/score.h"
+#include "bitboard/score.h"
 #include "solver/types.h"
 
 #ifdef BOARD_WIDTH

@@ -14,8 +14,8 @@
 #include <stdlib.h>
 
 #include "bitboard/position.h"
+#include "bitboard/score.h"
 #include "solver/engine.h"
-#include "solver/score.h"
 #include "solver/tables.h"
 
 /* The tutorial's size: the smallest prime of at least 2^23. */
@@ -179,8 +179,8 @@ tutorial_narrow(void *state, struct board_wide_position wide, int lower,
 {
     struct tutorial *search = state;
     struct position pos = board_narrow(wide);
-    struct solver_bounds known = {-solver_win_score(BOARD, pos.ply + 2),
-                                  solver_win_score(BOARD, pos.ply + 1)};
+    struct solver_bounds known = {-board_win_score(BOARD, pos.ply + 2),
+                                  board_win_score(BOARD, pos.ply + 1)};
 
     if (board_winning_moves(pos) != 0)
         return (struct solver_bounds){known.upper, known.upper};

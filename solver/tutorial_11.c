@@ -25,12 +25,12 @@ static int negamax_11(struct tutorial *search, struct position pos, int alpha,
 
     board_bits moves = board_safe_moves(pos);
     if (moves == 0)
-        return -solver_win_score(BOARD, pos.ply + 2);
+        return -board_win_score(BOARD, pos.ply + 2);
     if (pos.ply >= BOARD_CELLS - 2)
         return 0; /* one stone each is left, and neither wins */
 
     /* A safe move puts off any loss to the opponent's next stone but one. */
-    int lower = -solver_win_score(BOARD, pos.ply + 4);
+    int lower = -board_win_score(BOARD, pos.ply + 4);
     if (alpha < lower) {
         alpha = lower;
         if (alpha >= beta)
@@ -39,7 +39,7 @@ static int negamax_11(struct tutorial *search, struct position pos, int alpha,
 
     /* The side to move cannot win at once; with its next stone but one at the
      * earliest, unless the table knows better. */
-    int upper = solver_win_score(BOARD, pos.ply + 3);
+    int upper = board_win_score(BOARD, pos.ply + 3);
     struct tt_place place = tt_place(search->table.entries, board_key(pos));
     int value = tt_get(&search->table, place);
     if (value != 0)

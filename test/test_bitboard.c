@@ -167,7 +167,10 @@ static void mirror_exchanges_left_and_right(void **state)
             pos = board_play(pos, column);
             mirrored = board_play(mirrored, board.width - 1 - column);
         }
-        assert_true(board_mirrored_key(pos) == board_key(mirrored));
+        board_bits key = board_key(pos), other = board_key(mirrored);
+        assert_true(board_mirror(board, key) == other);
+        assert_true(board_shared_key(board, key) ==
+                    (key < other ? key : other));
         assert_true(board_mirror(board, board_mirror(board, pos.mover)) ==
                     pos.mover);
     }

@@ -68,8 +68,8 @@ static int wrong_scores(uint64_t entries, tt_count told)
         if (!witness_position(&random, BOARD, 22, &pos))
             continue;
         tested++;
-        int lower = -solver_win_score(BOARD, 24);
-        int upper = solver_win_score(BOARD, 23);
+        int lower = -board_win_score(BOARD, 24);
+        int upper = board_win_score(BOARD, 23);
         struct board_wide_position wide = board_widen(pos);
         struct solver_bounds score =
             tutorial_narrow(trusted, wide, lower, upper);

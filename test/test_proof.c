@@ -3,9 +3,9 @@
 
 #include <stdio.h>
 
+#include "bitboard/score.h"
 #include "solver/proof.h"
 #include "solver/proof_room.h"
-#include "solver/score.h"
 #include "test/witness.h"
 
 /* Wide boards have more replies. */

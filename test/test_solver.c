@@ -66,7 +66,7 @@ static int solve(struct solver *solver, struct position pos,
 static void expect_score(struct solver *solver, struct position pos, int score)
 {
     assert_int_equal(solve(solver, pos, SOLVER_STRONG), score);
-    assert_int_equal(solve(solver, pos, SOLVER_WEAK), solver_sign(score));
+    assert_int_equal(solve(solver, pos, SOLVER_WEAK), board_weak_score(score));
 }
 
 /* How many cells may be empty where minimax is to end soon. */
@@ -137,18 +137,18 @@ static void move_scores_and_variations_fit_the_score(void **state)
             struct solver_bounds weak[BOARD_MOST_WIDTH];
             struct solver_bounds sign =
                 solver_move_scores(solver, pos, SOLVER_WEAK, weak);
-            assert_int_equal(sign.lower, solver_sign(score));
-            assert_int_equal(sign.upper, solver_sign(score));
+            assert_int_equal(sign.lower, board_weak_score(score));
+            assert_int_equal(sign.upper, board_weak_score(score));
             for (int column = 0; column < board.width; column++)
                 if (scores[column].lower != SOLVER_NO_MOVE)
                     assert_int_equal(weak[column].lower,
-                                     solver_sign(scores[column].lower));
+                                     board_weak_score(scores[column].lower));
 
             int variation[BOARD_MOST_CELLS];
             count = solver_variation(solver, pos, score, variation);
             if (count > 0)
                 assert_int_equal(variation[0], best[0]);
-            int last = solver_last_stone(board, pos.ply, score);
+            int last = board_last_stone(board, pos.ply, score);
             assert_int_equal(pos.ply + count, last);
             for (int j = 0; j < count; j++) {
                 assert_true(board_can_play(pos, variation[j]));
@@ -448,11 +448,11 @@ static void scores_and_last_stones_belong_together(void **state)
             int score = (board_cells(board) + 2 - stone) / 2;
             if ((stone - ply) % 2 == 0)
                 score = -score;
-            assert_int_equal(solver_last_stone(board, ply, score), stone);
-            assert_int_equal(solver_win_score(board, stone),
+            assert_int_equal(board_last_stone(board, ply, score), stone);
+            assert_int_equal(board_win_score(board, stone),
                              score > 0 ? score : -score);
         }
-    assert_int_equal(solver_last_stone(board, 0, 0), board_cells(board));
+    assert_int_equal(board_last_stone(board, 0, 0), board_cells(board));
 }
 
 /* Every position of so many plies of 5x5: fast against the reference. */

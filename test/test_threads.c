@@ -103,9 +103,9 @@ static void scores_do_not_depend_on_the_threads(void **state)
             int length = solver_variation(solver, examples[j].pos, score.lower,
                                           variation);
             assert_int_equal(examples[j].pos.ply + length,
-                             solver_last_stone(board_usual(),
-                                               examples[j].pos.ply,
-                                               score.lower));
+                             board_last_stone(board_usual(),
+                                              examples[j].pos.ply,
+                                              score.lower));
         }
         solver_free(solver);
     }

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "solver/score.h"
+#include "bitboard/score.h"
 
 struct witness_random witness_seed(uint64_t seed)
 {

@@ -36,7 +36,7 @@ struct answer answer_find(const struct answer_wish *wish, struct solver *solver,
         answer.variation_count =
             solver_variation(solver, pos, score, answer.variation);
         if (pos.ply + answer.variation_count <
-            solver_last_stone(pos.board, pos.ply, score))
+            board_last_stone(pos.board, pos.ply, score))
             answer.finished = false;
     }
 
@@ -111,8 +111,8 @@ static void add_score(const struct answer_wish *wish,
         json_object_set_new(object, "score", json_integer(score.lower));
         json_object_set_new(
             object, "last_stone",
-            json_integer(solver_last_stone(answer->pos.board, answer->pos.ply,
-                                           score.lower)));
+            json_integer(board_last_stone(answer->pos.board, answer->pos.ply,
+                                          score.lower)));
     }
 }
 

@@ -3,8 +3,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "datadir.inc" /* written by the build */
 #include "bitboard/notation.h"
+#include "datadir.inc" /* written by the build */
 #include "tools/crew.h"
 #include "tools/protocol.h"
 #include "tools/report.h"
@@ -85,7 +85,7 @@ static void count_answer(const struct set *set, const struct set_item *item,
 {
     int expected = item->score;
     if (goal == SOLVER_WEAK)
-        expected = solver_sign(expected);
+        expected = board_weak_score(expected);
     row->count++;
     if (score.lower == expected && score.upper == expected)
         return;

@@ -113,8 +113,8 @@ static bool ends_within(struct gen *gen, struct position pos, int stones)
     if (stone >= board_cells(pos.board))
         return true;
     bool own = stone % 2 != pos.ply % 2;
-    int win = solver_win_score(pos.board, own ? stone : stone - 1);
-    int loss = -solver_win_score(pos.board, own ? stone - 1 : stone);
+    int win = board_win_score(pos.board, own ? stone : stone - 1);
+    int loss = -board_win_score(pos.board, own ? stone - 1 : stone);
     struct solver *solver = gen->search.solver;
     return solver_narrow(solver, pos, win - 1, win).lower >= win ||
            solver_narrow(solver, pos, loss, loss + 1).upper <= loss;
@@ -133,17 +133,9 @@ static int compare_keys(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The key that a position shares with its mirror image. */
-static board_bits shared_key(struct position pos)
-{
-    board_bits key = board_key(pos);
-    board_bits mirrored = board_mirrored_key(pos);
-    return key < mirrored ? key : mirrored;
-}
-
 static bool was_seen(struct gen *gen, struct position pos)
 {
-    board_bits key = shared_key(pos);
+    board_bits key = board_shared_key(pos.board, board_key(pos));
     return tfind(&key, &gen->seen, compare_keys) != NULL;
 }
 
@@ -152,7 +144,7 @@ static bool remember(struct gen *gen, struct position pos)
     board_bits *key = malloc(sizeof *key);
     if (key == NULL)
         return false;
-    *key = shared_key(pos);
+    *key = board_shared_key(pos.board, board_key(pos));
     return tsearch(key, &gen->seen, compare_keys) != NULL;
 }
 

@@ -68,7 +68,7 @@ print_move_scores(struct board board,
 
 static void print_score(struct position pos, int score)
 {
-    int last = solver_last_stone(pos.board, pos.ply, score);
+    int last = board_last_stone(pos.board, pos.ply, score);
     if (score == 0)
         printf("a draw\n");
     else

@@ -124,7 +124,7 @@ static enum cli_status check_answer(struct solve *solve,
     struct solver_bounds score = item->answer.score;
     int expected = item->expected;
     if (solve->wish.goal == SOLVER_WEAK)
-        expected = solver_sign(expected);
+        expected = board_weak_score(expected);
 
     solve->checked++;
     if (score.lower <= expected && expected <= score.upper) {

@@ -1,5 +1,5 @@
 /*
- * solver_ scores: what a score means, in plies.
+ * board_ scores: what a score means, in plies.
  *
  * Stones are counted from 1 on the empty board, so a game lasts at most as many
  * as there are cells.  The score of a position, for the side to move:
@@ -11,20 +11,20 @@
  *
  * A supply is half the board.  Source: part 2 of the tutorial.
  */
-#ifndef SOLVER_SCORE_H
-#define SOLVER_SCORE_H
+#ifndef BITBOARD_SCORE_H
+#define BITBOARD_SCORE_H
 
 #include "bitboard/geometry.h"
 
 /* The score for the side that wins with stone number 'stone' of the game, which
  * may be one or two past the board's last: 0 then. */
-static inline int solver_win_score(struct board board, int stone)
+static inline int board_win_score(struct board board, int stone)
 {
     return (board_cells(board) + 2 - stone) / 2;
 }
 
 /* The weak score that belongs to a score. */
-static inline int solver_sign(int score)
+static inline int board_weak_score(int score)
 {
     return (score > 0) - (score < 0);
 }
@@ -34,7 +34,7 @@ static inline int solver_sign(int score)
  * has 'score'.  The winner follows from the sign, and its stones are the odd or
  * the even ones.
  */
-static inline int solver_last_stone(struct board board, int ply, int score)
+static inline int board_last_stone(struct board board, int ply, int score)
 {
     if (score == 0)
         return board_cells(board);
