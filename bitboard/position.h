@@ -176,6 +176,26 @@ static inline board_bits board_key(struct position pos)
     return pos.mover + pos.stones;
 }
 
+#ifndef BOARD_WIDTH
+/* The position that has a key; its last stone may have won. */
+static inline struct position board_of_key(struct board board, board_bits key)
+{
+    struct position pos = board_empty(board);
+    board_bits column_all = ((board_bits)1 << (board.height + 1)) - 1;
+    for (int column = 0; column < board.width; column++) {
+        int shift = column * (board.height + 1);
+        board_bits part = key >> shift & column_all;
+        board_bits stones = 0; /* part + 1 has its top bit above them */
+        while (2 * stones + 1 <= part)
+            stones = 2 * stones + 1;
+        pos.stones |= stones << shift;
+        pos.mover |= (part - stones) << shift;
+    }
+    pos.ply = board_popcount(pos.stones);
+    return pos;
+}
+#endif
+
 /* 'set', or a key, with left and right exchanged. */
 static inline board_bits board_mirror(struct board board, board_bits set)
 {

@@ -5,6 +5,7 @@ _fourscore() {
     local before=${COMP_WORDS[COMP_CWORD - 1]}
     local limits='--time-limit --node-limit'
     local searching='--board --engine --table --threads --progress --quiet'
+    local books='--book --no-book'
     local boards='7x6 5x5 6x5 6x6 7x7 8x7 8x8 9x7 10x7'
     local options='' reads_files=''
 
@@ -15,19 +16,19 @@ _fourscore() {
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
         mapfile -t COMPREPLY < <(compgen -W \
-            'solve bench size gen show --help --version' -- "$word")
+            'solve bench size gen show book --help --version' -- "$word")
         return
     fi
 
     case $command in
     solve)
         options="-w --weak -a --all-moves --best --pv -v --verbose --json
-            --check --fresh --help $limits $searching"
+            --check --fresh --help $limits $searching $books"
         reads_files=yes
         ;;
     bench)
         options="-s --strong -w --weak -n --count --throughput --csv --json
-            --signature --help $searching"
+            --signature --help $searching $books"
         reads_files=yes
         ;;
     size)
@@ -38,7 +39,12 @@ _fourscore() {
         options="--set -n --count --seed --help $searching"
         ;;
     show)
-        options="--format --help $limits $searching"
+        options="--format --help $limits $searching $books"
+        ;;
+    book)
+        options="--depth --journal -o --output --from-text --sample --seed
+            --consistent --help $searching"
+        reads_files=yes
         ;;
     --version)
         options='-v'
@@ -49,6 +55,9 @@ _fourscore() {
     case $command:$before in
     size:--table) ;; # takes none
     *:--board) values=$boards ;;
+    *:--book) reads_files=yes ;;
+    book:book) [[ $word == -* ]] || values='build list add info verify lookup
+        export diff' ;;
     *:--engine) values='fast tutorial-12 tutorial-11' ;;
     *:--table) values='auto 64M 256M 1G' ;;
     *:--set) values='end-easy middle-easy middle-medium begin-easy
@@ -57,7 +66,7 @@ _fourscore() {
     *:--format) values='moves diagram connectx key' ;;
     *:--threads | *:--time-limit | *:--node-limit | *:-n | *:--count | \
         *:--seed | *:--keys | *:--key-bits | *:--entries | *:--memory | \
-        *:--stored-bits)
+        *:--stored-bits | *:--depth | *:--sample)
         return
         ;;
     esac

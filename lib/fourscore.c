@@ -7,6 +7,7 @@
 #include "bitboard/notation.h"
 #include "bitboard/position.h"
 #include "bitboard/read.h"
+#include "book/book.h"
 #include "solver/solver.h"
 
 /* The rest of the library is compiled with -fvisibility=hidden. */
@@ -45,6 +46,7 @@ EXPORT const char *fourscore_strstatus(enum fourscore_status status)
         [FOURSCORE_UNREACHABLE] = "no order of moves leads to the position",
         [FOURSCORE_TOO_SMALL] = "the buffer is too small",
         [FOURSCORE_BAD_ARGUMENT] = "an argument is not allowed",
+        [FOURSCORE_BAD_BOOK] = "the file is no book for the board",
     };
     if ((unsigned)status >= sizeof lines / sizeof *lines)
         return "unknown status";
@@ -264,6 +266,19 @@ static enum fourscore_status give(fourscore_solver **solver, struct board board,
     return FOURSCORE_OK;
 }
 
+/* Give a new solver the book of its board, if there is one. */
+static enum fourscore_status give_usual_book(fourscore_solver *solver)
+{
+    struct book *book;
+    if (!board_is_usual(solver->board))
+        return FOURSCORE_OK;
+    if (book_builtin(&book) != BOOK_OK)
+        return FOURSCORE_NO_MEMORY;
+    solver_set_book(solver->solver, book);
+    book_close(book);
+    return FOURSCORE_OK;
+}
+
 static bool is_count(int number)
 {
     return number >= 0 && number <= FOURSCORE_MOST_THREADS;
@@ -294,8 +309,15 @@ fourscore_solver_new(fourscore_solver **solver,
         .partners = config->partners,
     };
     struct solver *made;
-    enum solver_status status = solver_new(&made, &wanted);
-    return give(solver, wanted.board, status, made);
+    enum solver_status created = solver_new(&made, &wanted);
+    enum fourscore_status status = give(solver, wanted.board, created, made);
+    if (status == FOURSCORE_OK)
+        status = give_usual_book(*solver);
+    if (status != FOURSCORE_OK) {
+        fourscore_solver_free(*solver);
+        *solver = NULL;
+    }
+    return status;
 }
 
 EXPORT enum fourscore_status fourscore_solver_partner(fourscore_solver **solver,
@@ -305,6 +327,31 @@ EXPORT enum fourscore_status fourscore_solver_partner(fourscore_solver **solver,
     *solver = NULL;
     enum solver_status status = solver_new_partner(&made, partner->solver);
     return give(solver, partner->board, status, made);
+}
+
+static enum fourscore_status refuse_book(struct fourscore_error *error,
+                                         const char *reason)
+{
+    char text[BOARD_REASON_SIZE] = "";
+    snprintf(text, sizeof text, "%s", reason);
+    set_error(error, 0, text);
+    return FOURSCORE_BAD_BOOK;
+}
+
+EXPORT enum fourscore_status fourscore_set_book(fourscore_solver *solver,
+                                                const char *path,
+                                                struct fourscore_error *error)
+{
+    struct book *book = NULL;
+    enum book_status status = path == NULL ? BOOK_OK : book_open(&book, path);
+    if (status == BOOK_NO_MEMORY)
+        return FOURSCORE_NO_MEMORY;
+    if (status != BOOK_OK)
+        return refuse_book(error, book_strstatus(status));
+    bool fits = solver_set_book(solver->solver, book);
+    book_close(book);
+    return fits ? FOURSCORE_OK
+                : refuse_book(error, "the book is for another board");
 }
 
 EXPORT void fourscore_solver_free(fourscore_solver *solver)

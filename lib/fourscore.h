@@ -38,7 +38,7 @@
 extern "C" {
 #endif
 
-#define FOURSCORE_VERSION "0.2.0"
+#define FOURSCORE_VERSION "0.3.0"
 
 /* Boards are 1x1 to 12x12, as long as width * (height + 1) <= 127. */
 #define FOURSCORE_MOST_WIDTH 12
@@ -63,7 +63,8 @@ enum fourscore_status {
     FOURSCORE_OTHER_BOARD,  /* the position is not of the solver's board */
     FOURSCORE_UNREACHABLE,  /* no order of moves leads there */
     FOURSCORE_TOO_SMALL,    /* the buffer is */
-    FOURSCORE_BAD_ARGUMENT  /* any other */
+    FOURSCORE_BAD_ARGUMENT, /* any other */
+    FOURSCORE_BAD_BOOK      /* a file that is no book for the board */
 };
 
 /* One line of English; valid for ever. */
@@ -179,6 +180,18 @@ fourscore_solver_new(fourscore_solver **solver,
  */
 enum fourscore_status fourscore_solver_partner(fourscore_solver **solver,
                                                fourscore_solver *partner);
+
+/*
+ * Let the solver, and partners made from now on, look early positions up in the
+ * book of a file, or in none for NULL.  A new solver for 7x6 has the book that
+ * is part of the library: all positions of at most 8 plies; others have none.
+ * FOURSCORE_NO_MEMORY, or FOURSCORE_BAD_BOOK, with 'error->reason' set unless
+ * 'error' is NULL; the solver then keeps what it had.  A file that is made
+ * shorter while it is in use can end the process.
+ */
+enum fourscore_status fourscore_set_book(fourscore_solver *solver,
+                                         const char *path,
+                                         struct fourscore_error *error);
 
 /* NULL is ignored.  No thread may be in a call with the solver. */
 void fourscore_solver_free(fourscore_solver *solver);

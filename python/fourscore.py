@@ -35,7 +35,7 @@ import time
 import weakref
 from collections.abc import Mapping, Sequence
 from types import TracebackType
-from typing import Any, NamedTuple, NoReturn, Optional, Union
+from typing import Any, Literal, NamedTuple, NoReturn, Optional, Union
 
 __all__ = [
     "Bounds",
@@ -71,6 +71,7 @@ class Status(enum.IntEnum):
     UNREACHABLE = 12
     TOO_SMALL = 13
     BAD_ARGUMENT = 14
+    BAD_BOOK = 15
 
 
 class FourscoreError(ValueError):
@@ -179,6 +180,7 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "cells": (None, [_position, _cells]),
     "moves": (_int, [_position, _text, _size]),
     "solver_new": (_int, [ctypes.POINTER(_Handle), ctypes.POINTER(_Config)]),
+    "set_book": (_int, [_Handle, _text, _error]),
     "solver_free": (None, [_Handle]),
     "solve": (_int, [_Handle, _position, _int, _bounds]),
     "move_scores": (_int, [_Handle, _position, _int, _bounds]),
@@ -450,7 +452,9 @@ class Solver:
 
     'engine' is "fast", which None stands for, "tutorial-12" or "tutorial-11".
     The table takes at most 'table_bytes', 0 for what suits.  So many 'threads'
-    search a position together.  'library' is the path of the shared library.
+    search a position together.  'book' is a file to look early positions up in;
+    None stands for the book of the library, which has one for 7x6, and False for
+    none.  'library' is the path of the shared library.
     """
 
     # A thread in a call of C hears no Ctrl-C.  So a call that takes more nodes,
@@ -466,6 +470,7 @@ class Solver:
         table_bytes: int = 0,
         threads: int = 1,
         library: Union[str, os.PathLike[str], None] = None,
+        book: Union[str, os.PathLike[str], None, Literal[False]] = None,
     ) -> None:
         self._library = _load(library)
         config = _Config(
@@ -479,6 +484,8 @@ class Solver:
             _fail(Status.NO_BOARD, "there is no board of 0x0")
         handle = _Handle()
         _check(self._library, self._library.solver_new(handle, config))
+        if book is not None:
+            self._set_book(handle, book)
         self._size = (config.width, config.height)
         self._calling = threading.Lock()
         self._handle: Optional[_Handle] = handle
@@ -488,6 +495,21 @@ class Solver:
         self._last_node = math.inf
         self._free = weakref.finalize(self, self._library.solver_free, handle)
         self._free.atexit = False  # a thread may still be in a call
+
+    def _set_book(
+        self,
+        handle: _Handle,
+        book: Union[str, os.PathLike[str], Literal[False]],
+    ) -> None:
+        path = None if book is False else os.fsencode(book)
+        error = _Error()
+        status = self._library.set_book(handle, path, error)
+        if status == Status.OK:
+            return
+        self._library.solver_free(handle)
+        if status == Status.BAD_BOOK:
+            _fail(status, f"{os.fspath(book)}: {error.reason.decode()}")
+        _check(self._library, status)
 
     def close(self) -> None:
         """Free the table, after the call that runs; see stop()."""

@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdlib.h>
 
+#include "book/book.h"
 #include "solver/choice.h"
 
 /* A thread that does nothing but help. */
@@ -15,6 +16,7 @@ struct helper {
 struct solver {
     struct board board;
     struct choice choice;
+    struct book *book;
     void *state;
     struct watch watch;
     struct helper *helpers;
@@ -72,6 +74,8 @@ static enum solver_status new_solver(struct solver **solver, struct board board,
         free(created);
         return status;
     }
+    if (partner != NULL)
+        created->book = book_share(partner->book);
     *solver = created;
     return SOLVER_OK;
 }
@@ -170,6 +174,7 @@ void solver_free(struct solver *solver)
         solver_free(solver->helpers[i].solver);
     }
     free(solver->helpers);
+    book_close(solver->book);
     watch_close(&solver->watch);
     solver->choice.engine->close(solver->state);
     free(solver);
@@ -211,6 +216,9 @@ static struct solver_bounds narrow(struct solver *solver, struct position pos,
 {
     assert(pos.board.width == solver->board.width &&
            pos.board.height == solver->board.height);
+    int score;
+    if (solver->book != NULL && book_lookup(solver->book, pos, &score))
+        return (struct solver_bounds){score, score};
     return solver->choice.engine->narrow(solver->state, board_widen(pos), lower,
                                          upper);
 }
@@ -342,6 +350,24 @@ int solver_variation(struct solver *solver, struct position pos, int score,
     }
     solver->watch.quiet = false;
     return count;
+}
+
+bool solver_set_book(struct solver *solver, struct book *book)
+{
+    if (book != NULL) {
+        struct board board = book_info(book).board;
+        if (board.width != solver->board.width ||
+            board.height != solver->board.height)
+            return false;
+    }
+    book_close(solver->book);
+    solver->book = book_share(book);
+    return true;
+}
+
+const struct book *solver_book(const struct solver *solver)
+{
+    return solver->book;
 }
 
 uint64_t solver_nodes(const struct solver *solver)

@@ -29,6 +29,7 @@
 #endif
 
 struct solver;
+struct book; /* book/book.h */
 
 /* One line of English for people. */
 const char *solver_strstatus(enum solver_status status);
@@ -101,6 +102,17 @@ uint64_t solver_usual_table_bytes(struct board board, const char *name,
                                   int threads);
 uint64_t solver_least_table_bytes(struct board board, const char *name,
                                   int threads);
+
+/*
+ * Let a solver look positions up in a book before it searches, and the partners
+ * that are made from now on; it shares the book.  NULL: no longer.  Return
+ * false, and change nothing, if the book is for another board.  A new solver
+ * has none.
+ */
+bool solver_set_book(struct solver *solver, struct book *book);
+
+/* The book, or NULL. */
+const struct book *solver_book(const struct solver *solver);
 
 /* What is asked: the score, or only its sign, which is cheaper. */
 enum solver_goal { SOLVER_STRONG, SOLVER_WEAK };

@@ -54,7 +54,7 @@ completed() {
 zsh_options() {
     local part
     part=$(sed -n "/^$1)/,/;;/p" completion/_fourscore)
-    for list in limits searching; do
+    for list in limits searching books; do
         [[ $part == *" \$$list "* ]] &&
             part+=$(sed -n "/^$list=(/,/^)/p" completion/_fourscore)
     done
@@ -137,7 +137,8 @@ same() {
 }
 
 @test "bash completes commands, options, values and files" {
-    same $'bench' "$(completed b)"
+    same $'bench' "$(completed be)"
+    same $'build' "$(completed book b)"
     same $'--help\n--version' "$(completed -)"
     same $'--time-limit' "$(completed solve --ti)"
     same $'fast' "$(completed solve --engine = f)"

@@ -9,18 +9,18 @@ setup() {
     folder=$(dirname "$FOURSCORE")
     exported=$(nm --defined-only --extern-only --format=posix \
         "$folder"/bitboard/*.o "$folder"/tt/*.o "$folder"/keys*/tt/*.o \
-        "$folder"/solver/*.o "$folder"/engines/*.o "$folder"/lib/*.o |
+        "$folder"/book/*.o "$folder"/solver/*.o "$folder"/engines/*.o "$folder"/lib/*.o |
         awk 'NF > 1 { print $1 }')
     echo "$exported" | grep -q '^board_parse$'
     echo "$exported" | grep -q '^engine_set_7x6_baseline$'
     stray=$(echo "$exported" |
-        grep -Ev '^(board|tt|solver|engine|watch|fourscore)_|^__(asan|odr_asan|ubsan)' || true)
+        grep -Ev '^(board|tt|book|solver|engine|watch|fourscore)_|^__(asan|odr_asan|ubsan)' || true)
     echo "unprefixed: $stray"
     [ -z "$stray" ]
 }
 
 @test "headers compile on their own" {
-    for header in bitboard/*.h tt/*.h solver/*.h tools/*.h lib/*.h; do
+    for header in bitboard/*.h tt/*.h book/*.h solver/*.h tools/*.h lib/*.h; do
         echo "$header"
         # The engines' own are for one board.
         case $header in
@@ -37,10 +37,11 @@ setup() {
     done
 }
 
-@test "dependencies point up: bitboard, tt, solver, lib, tools" {
+@test "dependencies point up: bitboard, tt, book, solver, lib, tools" {
     stray=$(
-        grep -n '#include "\(tt\|solver\|lib\|tools\|test\)/' bitboard/*.[ch]
-        grep -n '#include "\(bitboard\|solver\|lib\|tools\|test\)/' tt/*.[ch]
+        grep -n '#include "\(tt\|book\|solver\|lib\|tools\|test\)/' bitboard/*.[ch]
+        grep -n '#include "\(bitboard\|book\|solver\|lib\|tools\|test\)/' tt/*.[ch]
+        grep -n '#include "\(solver\|lib\|tools\|test\)/' book/*.[ch]
         grep -n '#include "\(lib\|tools\|test\)/' solver/*.[ch]
         grep -n '#include "\(tools\|test\)/' lib/*.[ch]
         grep -n '#include "test/' tools/*.[ch]

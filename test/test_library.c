@@ -47,13 +47,13 @@ static const char *line_of(int status)
 static void statuses_have_lines(void **state)
 {
     (void)state;
-    for (int i = FOURSCORE_OK; i <= FOURSCORE_BAD_ARGUMENT; i++) {
+    for (int i = FOURSCORE_OK; i <= FOURSCORE_BAD_BOOK; i++) {
         assert_null(strchr(line_of(i), '\n'));
         for (int j = FOURSCORE_OK; j < i; j++)
             assert_string_not_equal(line_of(i), line_of(j));
     }
     assert_string_equal(line_of(-1), "unknown status");
-    assert_string_equal(line_of(FOURSCORE_BAD_ARGUMENT + 1), "unknown status");
+    assert_string_equal(line_of(FOURSCORE_BAD_BOOK + 1), "unknown status");
     assert_string_equal(fourscore_version(), FOURSCORE_VERSION);
 }
 

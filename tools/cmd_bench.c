@@ -36,7 +36,7 @@ static const char help[] =
     "      --json         print JSON, not rounded\n"
     "      --signature    print 'Bench: N': the nodes that a short list of\n"
     "                     positions takes on one thread, equal "
-    "everywhere\n" OPTIONS_HELP
+    "everywhere\n" OPTIONS_HELP OPTIONS_BOOKS_HELP
     "                     --engine again, --threads 1,2: further engines, and\n"
     "                     each on so many threads; each position is solved by\n"
     "                     one after the other; the time ratio is to the "
@@ -75,6 +75,7 @@ static struct report_row row_of(const struct bench *bench,
         .engine = run->options.engine,
         .threads = run->options.threads,
         .mode = bench->throughput ? "throughput" : "protocol",
+        .book = run->options.no_book ? "none" : run->options.book,
     };
 }
 
@@ -469,11 +470,13 @@ static enum cli_status run(int argc, char **argv)
         {"json", no_argument, NULL, JSON},
         {"signature", no_argument, NULL, SIGNATURE},
         OPTIONS_COMMON,
+        OPTIONS_BOOKS,
         {"help", no_argument, NULL, HELP},
         {0},
     };
     struct bench bench = {.most = SIZE_MAX};
     struct options common = options_usual();
+    common.no_book = true;
     struct choice choice = {0};
     int others = 0, option;
     uint64_t most;

@@ -11,6 +11,7 @@
 #include "bitboard/notation.h"
 #include "tools/options.h"
 #include "tools/protocol.h"
+#include "tools/random.h"
 
 static const char help[] =
     "Usage: fourscore gen --set NAME [OPTION]...\n"
@@ -39,19 +40,9 @@ struct gen {
     void *seen; /* a tsearch() tree of keys */
 };
 
-/* splitmix64.  Source: Steele, Lea, Flood 2014, doi:10.1145/2660193.2660195. */
-static uint64_t next_random(struct gen *gen)
+static int below(struct gen *gen, int count)
 {
-    uint64_t z = gen->random += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
-
-/* A number from 0 to count - 1. */
-static int random_below(struct gen *gen, int count)
-{
-    return (int)((next_random(gen) >> 32) * (uint64_t)count >> 32);
+    return (int)random_below(&gen->random, (uint32_t)count);
 }
 
 /*
@@ -64,12 +55,12 @@ static int random_ply(struct gen *gen)
     int least = gen->set.least_ply;
     int most = gen->set.most_ply;
     if (least > 1)
-        return least + random_below(gen, most - least + 1);
+        return least + below(gen, most - least + 1);
 
     int weights = 0;
     for (int ply = least; ply <= most; ply++)
         weights += ply * ply;
-    int drawn = random_below(gen, weights);
+    int drawn = below(gen, weights);
     int ply = least;
     while (drawn >= ply * ply) {
         drawn -= ply * ply;
@@ -90,7 +81,7 @@ static bool random_game(struct gen *gen, int ply, struct position *pos,
     int misses = cells > LARGE_BOARD ? cells : 0;
     *pos = board_empty(gen->board);
     while (pos->ply < ply) {
-        int column = random_below(gen, gen->board.width);
+        int column = below(gen, gen->board.width);
         if (!board_can_play(*pos, column))
             continue;
         if ((board_winning_moves(*pos) & board_column(pos->board, column)) !=
@@ -220,6 +211,7 @@ static enum cli_status run(int argc, char **argv)
     };
     struct gen gen = {.random = 1};
     struct options common = options_usual();
+    common.no_book = true;
     uint64_t count = 1000;
     int option;
 

@@ -22,7 +22,7 @@ static const char help[] =
     "      --format NAME  print no scores, but POSITION as moves, diagram,\n"
     "                     connectx or key, the integer that names it\n"
     "\n" //
-    OPTIONS_LIMITS_HELP OPTIONS_HELP OPTIONS_PROGRESS_HELP
+    OPTIONS_LIMITS_HELP OPTIONS_HELP OPTIONS_BOOKS_HELP OPTIONS_PROGRESS_HELP
     "      --help         show this help\n";
 
 enum format { SCORES, MOVES, DIAGRAM, CONNECTX, KEY };
@@ -275,6 +275,7 @@ static enum cli_status run(int argc, char **argv)
         {"format", required_argument, NULL, FORMAT},
         OPTIONS_LIMITS,
         OPTIONS_COMMON,
+        OPTIONS_BOOKS,
         {"help", no_argument, NULL, HELP},
         {0},
     };

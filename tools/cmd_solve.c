@@ -31,7 +31,7 @@ static const char help[] =
     "                     score is another, and count them\n"
     "      --fresh        empty the table before each position (not timed),\n"
     "                     which are then solved one after the other\n" //
-    OPTIONS_LIMITS_HELP OPTIONS_HELP OPTIONS_PROGRESS_HELP
+    OPTIONS_LIMITS_HELP OPTIONS_HELP OPTIONS_BOOKS_HELP OPTIONS_PROGRESS_HELP
     "      --help         show this help\n"
     "\n"
     "An invalid line is reported on stderr as FILE:LINE:COLUMN: REASON, and "
@@ -256,6 +256,7 @@ static enum cli_status run(int argc, char **argv)
         {"fresh", no_argument, NULL, FRESH},
         OPTIONS_LIMITS,
         OPTIONS_COMMON,
+        OPTIONS_BOOKS,
         {"help", no_argument, NULL, HELP},
         {0},
     };

@@ -1,9 +1,11 @@
 #include "tools/options.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "book/book.h"
 #include "tt/machine.h"
 
 static bool take_table(struct options *options)
@@ -39,6 +41,13 @@ bool options_take(struct options *options, int option)
         return cli_board("--board", optarg, &options->board);
     case OPTIONS_ENGINE:
         options->engine = optarg;
+        return true;
+    case OPTIONS_BOOK:
+        options->book = optarg;
+        options->no_book = false;
+        return true;
+    case OPTIONS_NO_BOOK:
+        options->no_book = true;
         return true;
     case OPTIONS_TABLE:
         return take_table(options);
@@ -147,6 +156,45 @@ static enum cli_status report(const struct options *options,
     return CLI_FAILURE;
 }
 
+const char options_builtin_book[] = "builtin";
+
+enum cli_status options_open_book(const char *path, struct book **book)
+{
+    bool builtin = strcmp(path, options_builtin_book) == 0;
+    enum book_status status =
+        builtin ? book_builtin(book) : book_open(book, path);
+    if (status == BOOK_OK)
+        return CLI_OK;
+    cli_error("%s: %s", path,
+              status == BOOK_NO_FILE ? strerror(errno)
+                                     : book_strstatus(status));
+    return status == BOOK_NO_MEMORY ? CLI_FAILURE : CLI_BAD_INPUT;
+}
+
+/* Give the solver the book that is wanted, if any. */
+static enum cli_status set_book(const struct options *options,
+                                struct solver *solver)
+{
+    const char *path = options->book;
+    if (options->no_book || (path == NULL && !board_is_usual(options->board)))
+        return CLI_OK;
+    if (path == NULL)
+        path = options_builtin_book;
+    struct book *book;
+    enum cli_status status = options_open_book(path, &book);
+    if (status != CLI_OK)
+        return status;
+    if (!solver_set_book(solver, book)) {
+        struct board board = book_info(book).board;
+        cli_error("--book: %s is for a board of %dx%d, not of %dx%d", path,
+                  board.width, board.height, options->board.width,
+                  options->board.height);
+        status = CLI_BAD_INPUT;
+    }
+    book_close(book);
+    return status;
+}
+
 enum cli_status options_solver(const struct options *options, int threads,
                                int partners, struct solver **solver)
 {
@@ -157,7 +205,15 @@ enum cli_status options_solver(const struct options *options, int threads,
         .threads = threads,
         .partners = partners,
     };
-    return report(options, solver_new(solver, &config), threads + partners);
+    enum cli_status status =
+        report(options, solver_new(solver, &config), threads + partners);
+    if (status == CLI_OK)
+        status = set_book(options, *solver);
+    if (status != CLI_OK) {
+        solver_free(*solver);
+        *solver = NULL;
+    }
+    return status;
 }
 
 enum cli_status options_partner(const struct options *options,

@@ -14,7 +14,9 @@ enum { OPTIONS_MOST_THREADS = 1024 };
 
 struct options {
     struct board board;
-    const char *engine;   /* a name, or NULL: the default */
+    const char *engine; /* a name, or NULL: the default */
+    const char *book;   /* a file; NULL: the built-in one for its board */
+    bool no_book;
     uint64_t table_bytes; /* 0: auto */
     int threads;          /* 0: all that can be had */
     double seconds;       /* for a position; 0: any */
@@ -27,6 +29,8 @@ struct options {
 enum {
     OPTIONS_BOARD = 1000,
     OPTIONS_ENGINE,
+    OPTIONS_BOOK,
+    OPTIONS_NO_BOOK,
     OPTIONS_TABLE,
     OPTIONS_THREADS,
     OPTIONS_PROGRESS,
@@ -43,6 +47,12 @@ enum {
         {"progress", no_argument, NULL, OPTIONS_PROGRESS},                     \
     {                                                                          \
         "quiet", no_argument, NULL, OPTIONS_QUIET                              \
+    }
+
+#define OPTIONS_BOOKS                                                          \
+    {"book", required_argument, NULL, OPTIONS_BOOK},                           \
+    {                                                                          \
+        "no-book", no_argument, NULL, OPTIONS_NO_BOOK                          \
     }
 
 #define OPTIONS_LIMITS                                                         \
@@ -64,6 +74,11 @@ enum {
 #define OPTIONS_PROGRESS_HELP                                                  \
     "      --progress     show progress on stderr even if it is no terminal\n" \
     "      --quiet        show no progress\n"
+#define OPTIONS_BOOKS_HELP                                                     \
+    "      --book FILE    look early positions up in FILE, or in the book "    \
+    "that\n"                                                                   \
+    "                     is part of the program, 'builtin'\n"                 \
+    "      --no-book      look up in none\n"
 #define OPTIONS_LIMITS_HELP                                                    \
     "      --time-limit S stop a position after S seconds, and print bounds\n" \
     "                     of its score: 2..5; exit status 4\n"                 \
@@ -90,6 +105,11 @@ enum cli_status options_solver(const struct options *options, int threads,
                                int partners, struct solver **solver);
 enum cli_status options_partner(const struct options *options,
                                 struct solver *partner, struct solver **solver);
+
+/* Open a book, or the built-in one if that is the name, or report why not and
+ * return what to exit with. */
+extern const char options_builtin_book[];
+enum cli_status options_open_book(const char *path, struct book **book);
 
 /* Start the monitor, or report why not and return what to exit with. */
 enum cli_status options_monitor(const struct options *options);

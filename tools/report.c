@@ -49,8 +49,8 @@ static void print_text(const struct report_row *row, struct figures figures)
     bool ms = figures.mean_us >= 1e3, s = figures.mean_us >= 1e6;
     double scale = s ? 1e6 : ms ? 1e3 : 1;
 
-    printf("%-18s %-6s %-12s %7d %5zu %9s %-2s %12s %8s %5zu %8.3f%s\n",
-           row->set, row->goal, row->engine, row->threads, row->count,
+    printf("%-18s %-6s %-12s %7d %5zu %9s %-2s %12s %8s %5zu %8.3f%s", row->set,
+           row->goal, row->engine, row->threads, row->count,
            four_digits(figures.mean_us / scale, time),
            s    ? "s"
            : ms ? "ms"
@@ -59,6 +59,9 @@ static void print_text(const struct report_row *row, struct figures figures)
            four_digits(figures.thousands_per_second, speed), row->wrong,
            figures.ratio,
            strcmp(row->mode, "protocol") == 0 ? "" : "  throughput");
+    if (strcmp(row->book, "none") != 0)
+        printf("  book %s", row->book);
+    putchar('\n');
 }
 
 static void print_csv_field(const char *field)
@@ -79,22 +82,25 @@ static void print_csv_field(const char *field)
 static void print_csv(const struct report_row *row, struct figures figures)
 {
     print_csv_field(row->set);
-    printf(",%s,%s,%d,%s,%zu,%.15g,%.15g,%.15g,%zu,%.15g\n", row->goal,
+    printf(",%s,%s,%d,%s,%zu,%.15g,%.15g,%.15g,%zu,%.15g,", row->goal,
            row->engine, row->threads, row->mode, row->count, figures.mean_us,
            figures.mean_positions, figures.thousands_per_second, row->wrong,
            figures.ratio);
+    print_csv_field(row->book);
+    putchar('\n');
 }
 
 static json_t *json_row(const struct report_row *row, struct figures figures)
 {
-    return json_pack("{so, ss, ss, si, ss, sI, sf, sf, sf, sI, sI, sf}", "set",
-                     json_bytes(row->set, strlen(row->set)), "goal", row->goal,
-                     "engine", row->engine, "threads", row->threads, "mode",
-                     row->mode, "count", (json_int_t)row->count, "mean_time_us",
-                     figures.mean_us, "mean_nb_pos", figures.mean_positions,
-                     "k_pos_per_s", figures.thousands_per_second, "nodes",
-                     (json_int_t)row->nodes, "wrong", (json_int_t)row->wrong,
-                     "time_ratio", figures.ratio);
+    return json_pack(
+        "{so, ss, ss, si, ss, sI, sf, sf, sf, sI, sI, sf, so}", "set",
+        json_bytes(row->set, strlen(row->set)), "goal", row->goal, "engine",
+        row->engine, "threads", row->threads, "mode", row->mode, "count",
+        (json_int_t)row->count, "mean_time_us", figures.mean_us, "mean_nb_pos",
+        figures.mean_positions, "k_pos_per_s", figures.thousands_per_second,
+        "nodes", (json_int_t)row->nodes, "wrong", (json_int_t)row->wrong,
+        "time_ratio", figures.ratio, "book",
+        json_bytes(row->book, strlen(row->book)));
 }
 
 void report_begin(struct report *report)
@@ -108,7 +114,7 @@ void report_begin(struct report *report)
     case REPORT_CSV:
         printf("set,goal,engine,threads,mode,count,mean_time_us,mean_nb_pos,k_"
                "pos_per_s,"
-               "wrong,time_ratio\n");
+               "wrong,time_ratio,book\n");
         break;
     case REPORT_JSON:
         report->json = json_array();

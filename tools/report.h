@@ -24,6 +24,7 @@ struct report_row {
     const char *set, *goal, *engine;
     int threads;
     const char *mode; /* protocol or throughput */
+    const char *book; /* or none */
     size_t count;     /* positions solved, at least 1 */
     size_t wrong;
     double seconds;

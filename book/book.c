@@ -1,0 +1,234 @@
+#include "book/book.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include "bitboard/score.h"
+#include "book/format.h"
+#include "book/index.h"
+#include "book/name.h"
+
+struct book {
+    struct board board;
+    int depth;
+    struct book_index index;
+    const unsigned char *slots;
+    const unsigned char *bytes;
+    size_t size;
+    bool mapped; /* the bytes are to be unmapped */
+    _Atomic int users;
+};
+
+const char *book_strstatus(enum book_status status)
+{
+    switch (status) {
+    case BOOK_OK:
+        return "all is well";
+    case BOOK_NO_FILE:
+        return "the file cannot be read";
+    case BOOK_NOT_REGULAR:
+        return "not a regular file";
+    case BOOK_TOO_LARGE:
+        return "too large for a book";
+    case BOOK_NO_BOOK:
+        return "not a book: it does not begin with FOURBOOK";
+    case BOOK_WRONG_VERSION:
+        return "a book of another version of the format";
+    case BOOK_BAD_HEADER:
+        return "not a book: there is no such board, depth or index";
+    case BOOK_WRONG_SIZE:
+        return "not as long as its header says: cut off, or added to";
+    case BOOK_BAD_CHECKSUM:
+        return "corrupted: its checksum is another";
+    case BOOK_BAD_SCORE:
+        return "not a book: it has scores that its board has not";
+    case BOOK_BAD_COUNT:
+        return "not a book: it has not as many positions as it says";
+    case BOOK_NO_INDEX:
+        return "no index was found for these positions, or no memory for it";
+    case BOOK_NO_MEMORY:
+        return "out of memory";
+    }
+    return "unknown status";
+}
+
+static bool is_header(const struct book *book, int width, int height)
+{
+    const struct book_index *index = &book->index;
+    return board_is_size(width, height) && book->depth <= BOOK_MOST_DEPTH &&
+           book->depth < width * height && index->bucket_bits >= 1 &&
+           index->bucket_bits <= 32 && index->slot_bits >= 1 &&
+           index->slot_bits <= 32 && index->slots >= 1 &&
+           index->slots <= (uint64_t)1 << index->slot_bits &&
+           book->bytes[FORMAT_RESERVED] == 0;
+}
+
+static enum book_status read_header(struct book *book)
+{
+    const unsigned char *bytes = book->bytes;
+    if (book->size < sizeof format_magic ||
+        memcmp(bytes, format_magic, sizeof format_magic) != 0)
+        return BOOK_NO_BOOK;
+    if (book->size < FORMAT_COUNTS)
+        return BOOK_WRONG_SIZE;
+    if (format_get(bytes + FORMAT_VERSION_AT, 2) != FORMAT_VERSION)
+        return BOOK_WRONG_VERSION;
+
+    int width = bytes[FORMAT_WIDTH], height = bytes[FORMAT_HEIGHT];
+    book->depth = bytes[FORMAT_DEPTH];
+    book->index = (struct book_index){
+        .multiplier = format_get(bytes + FORMAT_MULTIPLIER, 8),
+        .bucket_bits = bytes[FORMAT_BUCKET_BITS],
+        .slot_bits = bytes[FORMAT_SLOT_BITS],
+        .slots = (uint32_t)format_get(bytes + FORMAT_SLOTS, 4),
+    };
+    if (!is_header(book, width, height))
+        return BOOK_BAD_HEADER;
+    book->board = board_make(width, height);
+    if (book->size !=
+        format_size(book->depth, book->index.bucket_bits, book->index.slots))
+        return BOOK_WRONG_SIZE;
+    book->index.multipliers = bytes + FORMAT_COUNTS + 4 * (book->depth + 1);
+    book->slots = bytes + book->size - book->index.slots;
+    return BOOK_OK;
+}
+
+static enum book_status check_slots(const struct book *book)
+{
+    uint64_t positions = 0;
+    int most = board_win_score(book->board, 1);
+    for (uint32_t slot = 0; slot < book->index.slots; slot++) {
+        int value = book->slots[slot];
+        if (value == FORMAT_NO_SCORE)
+            continue;
+        if (value < FORMAT_SCORE - most || value > FORMAT_SCORE + most)
+            return BOOK_BAD_SCORE;
+        positions++;
+    }
+    return positions == book_info(book).positions ? BOOK_OK : BOOK_BAD_COUNT;
+}
+
+static enum book_status check(struct book *book)
+{
+    enum book_status status = read_header(book);
+    if (status != BOOK_OK)
+        return status;
+    if (book_info(book).checksum != crc32_z(0, book->bytes + FORMAT_VERSION_AT,
+                                            book->size - FORMAT_VERSION_AT))
+        return BOOK_BAD_CHECKSUM;
+    return check_slots(book);
+}
+
+static enum book_status new_book(struct book **book, const void *bytes,
+                                 size_t size, bool mapped)
+{
+    struct book *made = calloc(1, sizeof *made);
+    if (made == NULL)
+        return BOOK_NO_MEMORY;
+    made->bytes = bytes;
+    made->size = size;
+    made->users = 1;
+    enum book_status status = check(made);
+    if (status != BOOK_OK) {
+        free(made);
+        return status;
+    }
+    made->mapped = mapped;
+    *book = made;
+    return BOOK_OK;
+}
+
+enum book_status book_of_bytes(struct book **book, const void *bytes,
+                               size_t size)
+{
+    *book = NULL;
+    return new_book(book, bytes, size, false);
+}
+
+static enum book_status open_descriptor(struct book **book, int file)
+{
+    struct stat about;
+    if (fstat(file, &about) != 0)
+        return BOOK_NO_FILE;
+    if (!S_ISREG(about.st_mode))
+        return BOOK_NOT_REGULAR;
+    if (about.st_size == 0)
+        return BOOK_NO_BOOK;
+    /* No header says more. */
+    if ((uint64_t)about.st_size > format_size(BOOK_MOST_DEPTH, 32, UINT32_MAX))
+        return BOOK_TOO_LARGE;
+    size_t size = (size_t)about.st_size;
+    void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (bytes == MAP_FAILED)
+        return errno == ENOMEM ? BOOK_TOO_LARGE : BOOK_NO_FILE;
+    enum book_status status = new_book(book, bytes, size, true);
+    if (status != BOOK_OK)
+        munmap(bytes, size);
+    return status;
+}
+
+enum book_status book_open(struct book **book, const char *path)
+{
+    *book = NULL;
+    /* Opening a pipe is not to wait for somebody who writes to it. */
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0)
+        return BOOK_NO_FILE;
+    enum book_status status = open_descriptor(book, file);
+    int error = errno;
+    close(file);
+    errno = error;
+    return status;
+}
+
+struct book *book_share(struct book *book)
+{
+    if (book != NULL)
+        book->users++;
+    return book;
+}
+
+void book_close(struct book *book)
+{
+    if (book == NULL || --book->users > 0)
+        return;
+    if (book->mapped)
+        munmap((void *)(uintptr_t)book->bytes, book->size);
+    free(book);
+}
+
+struct book_info book_info(const struct book *book)
+{
+    struct book_info info = {
+        .board = book->board,
+        .depth = book->depth,
+        .checksum = (uint32_t)format_get(book->bytes + FORMAT_CHECKSUM, 4),
+        .slots = book->index.slots,
+        .buckets = (size_t)1 << book->index.bucket_bits,
+        .bytes = book->size,
+    };
+    for (int ply = 0; ply <= book->depth; ply++) {
+        info.counts[ply] = format_get(book->bytes + FORMAT_COUNTS + 4 * ply, 4);
+        info.positions += info.counts[ply];
+    }
+    return info;
+}
+
+bool book_lookup(const struct book *book, struct position pos, int *score)
+{
+    if (pos.ply > book->depth || pos.board.width != book->board.width ||
+        pos.board.height != book->board.height)
+        return false;
+    uint32_t slot = book_index_slot(&book->index, book_name(pos));
+    if (slot >= book->index.slots || book->slots[slot] == FORMAT_NO_SCORE)
+        return false;
+    *score = book->slots[slot] - FORMAT_SCORE;
+    return true;
+}

@@ -1,0 +1,176 @@
+#include "book/index.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    /* A bucket has at most so many numbers on average, and at least half. */
+    MEAN_SIZE = 5,
+    /* No bucket is to have more: it would hardly find a multiplier. */
+    MOST_SIZE = 32,
+    /* One slot of so many remains free. */
+    SLACK = 64,
+    MOST_MULTIPLIER = UINT16_MAX,
+    /* Whole indexes that are begun until one can be finished. */
+    MOST_ATTEMPTS = 1000,
+};
+
+/* An index on its way. */
+struct maker {
+    struct book_index index;
+    size_t count, buckets;
+    unsigned char *multipliers;
+    uint64_t *products; /* those of a bucket side by side */
+    size_t *first;      /* of each bucket, and one more */
+    uint32_t *order;    /* buckets, the largest first */
+    bool *taken;        /* slots */
+};
+
+static int bits_for(uint64_t count)
+{
+    int bits = 1;
+    while ((uint64_t)1 << bits < count)
+        bits++;
+    return bits;
+}
+
+static void release(struct maker *maker)
+{
+    free(maker->products);
+    free(maker->first);
+    free(maker->order);
+    free(maker->taken);
+}
+
+static bool prepare(struct maker *maker, size_t count)
+{
+    uint32_t slots = (uint32_t)(count + count / SLACK + 1);
+    int bucket_bits = bits_for((count + MEAN_SIZE - 1) / MEAN_SIZE);
+
+    *maker = (struct maker){
+        .count = count,
+        .buckets = (size_t)1 << bucket_bits,
+        .index = {.bucket_bits = bucket_bits,
+                  .slot_bits = bits_for(slots),
+                  .slots = slots},
+    };
+    maker->multipliers = malloc(2 * maker->buckets);
+    maker->products = calloc(count, sizeof *maker->products);
+    maker->first = calloc(maker->buckets + 1, sizeof *maker->first);
+    maker->order = calloc(maker->buckets, sizeof *maker->order);
+    maker->taken = calloc(slots, sizeof *maker->taken);
+    return maker->multipliers != NULL && maker->products != NULL &&
+           maker->first != NULL && maker->order != NULL && maker->taken != NULL;
+}
+
+static size_t size_of(const struct maker *maker, size_t bucket)
+{
+    return maker->first[bucket + 1] - maker->first[bucket];
+}
+
+/* Put the products of all numbers into their buckets. */
+static void distribute(struct maker *maker, const uint64_t *numbers)
+{
+    const struct book_index *index = &maker->index;
+    size_t *end = maker->first + 1; /* of what is in a bucket so far */
+
+    memset(maker->first, 0, (maker->buckets + 1) * sizeof *maker->first);
+    for (size_t i = 0; i < maker->count; i++)
+        maker->first[book_index_bucket(
+            index, book_index_product(index, numbers[i]))]++;
+    for (size_t bucket = maker->buckets, start = maker->count; bucket-- > 0;) {
+        start -= maker->first[bucket];
+        end[bucket] = start;
+    }
+    maker->first[0] = 0;
+    for (size_t i = 0; i < maker->count; i++) {
+        uint64_t product = book_index_product(index, numbers[i]);
+        maker->products[end[book_index_bucket(index, product)]++] = product;
+    }
+}
+
+/* Sort the buckets by size; false if one is too large. */
+static bool sort_buckets(struct maker *maker)
+{
+    size_t places[MOST_SIZE + 1] = {0};
+    for (size_t bucket = 0; bucket < maker->buckets; bucket++) {
+        if (size_of(maker, bucket) > MOST_SIZE)
+            return false;
+        places[size_of(maker, bucket)]++;
+    }
+    for (size_t size = MOST_SIZE + 1, before = 0; size-- > 0;) {
+        before += places[size];
+        places[size] = before - places[size];
+    }
+    for (size_t bucket = 0; bucket < maker->buckets; bucket++)
+        maker->order[places[size_of(maker, bucket)]++] = (uint32_t)bucket;
+    return true;
+}
+
+/* Take the slots that a multiplier sends a bucket to, or none of them. */
+static bool take_slots(struct maker *maker, size_t bucket, unsigned multiplier)
+{
+    const uint64_t *products = maker->products + maker->first[bucket];
+    size_t size = size_of(maker, bucket), done = 0;
+
+    for (; done < size; done++) {
+        uint32_t slot =
+            book_index_place(&maker->index, products[done], multiplier);
+        if (slot >= maker->index.slots || maker->taken[slot])
+            break;
+        maker->taken[slot] = true;
+    }
+    if (done == size)
+        return true;
+    while (done-- > 0)
+        maker->taken[book_index_place(&maker->index, products[done],
+                                      multiplier)] = false;
+    return false;
+}
+
+static bool settle_bucket(struct maker *maker, size_t bucket)
+{
+    unsigned multiplier = 1;
+    while (!take_slots(maker, bucket, multiplier))
+        if (++multiplier > MOST_MULTIPLIER)
+            return false;
+    maker->multipliers[2 * bucket] = (unsigned char)multiplier;
+    maker->multipliers[2 * bucket + 1] = (unsigned char)(multiplier >> 8);
+    return true;
+}
+
+static bool settle(struct maker *maker, const uint64_t *numbers)
+{
+    distribute(maker, numbers);
+    if (!sort_buckets(maker))
+        return false;
+    memset(maker->taken, 0, maker->index.slots);
+    for (size_t i = 0; i < maker->buckets; i++)
+        if (!settle_bucket(maker, maker->order[i]))
+            return false;
+    return true;
+}
+
+unsigned char *book_index_make(struct book_index *index,
+                               const uint64_t *numbers, size_t count)
+{
+    struct maker maker;
+    bool made = false;
+    if (prepare(&maker, count)) {
+        for (int attempt = 0; attempt < MOST_ATTEMPTS && !made; attempt++) {
+            /* Odd multiples of 2^64 / golden ratio. */
+            maker.index.multiplier =
+                UINT64_C(0x9e3779b97f4a7c15) * (2 * (uint64_t)attempt + 1);
+            made = settle(&maker, numbers);
+        }
+    }
+    release(&maker);
+    if (!made) {
+        free(maker.multipliers);
+        return NULL;
+    }
+    *index = maker.index;
+    index->multipliers = maker.multipliers;
+    return maker.multipliers;
+}

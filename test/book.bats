@@ -1,0 +1,281 @@
+# Books: how they are made, in whatever way that is interrupted, and looked into.
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+}
+
+fourscore() {
+    "$FOURSCORE" "$@"
+}
+
+build() {
+    fourscore book build --board 5x5 --quiet "$@"
+}
+
+# A book of 5x5, 5 plies, made once.
+setup_file() {
+    cd "$BATS_FILE_TMPDIR"
+    "$FOURSCORE" book build --board 5x5 --depth 5 --quiet --journal journal \
+        -o book
+    "$FOURSCORE" book export book >text
+}
+
+book=$BATS_FILE_TMPDIR/book
+text=$BATS_FILE_TMPDIR/text
+
+@test "a book answers what a search answers" {
+    [ "$(fourscore book lookup "$book" <<<$'\n333\n1234\n12345')" = \
+        "$(fourscore solve --no-book --board 5x5 <<<$'\n333\n1234\n12345')" ]
+    run fourscore solve --board 5x5 --book "$book" --node-limit 1 <<<'12345'
+    [ "$status" -eq 0 ]
+    [ "$output" = "$(fourscore solve --board 5x5 <<<12345)" ]
+    run fourscore solve --board 5x5 --no-book --node-limit 1 <<<'12'
+    [ "$status" -eq 4 ]
+    # all moves, best moves and the game
+    [ "$(fourscore solve --board 5x5 --book "$book" -a --best <<<1234)" = \
+        "$(fourscore solve --board 5x5 -a --best <<<1234)" ]
+    [ "$(fourscore solve --board 5x5 --book "$book" --pv <<<12)" = \
+        "$(fourscore solve --board 5x5 --pv <<<12)" ]
+    [ "$(fourscore solve --board 5x5 --book "$book" --weak <<<12)" = \
+        "$(fourscore solve --board 5x5 --weak <<<12)" ]
+    fourscore solve --board 5x5 --check "$text"
+}
+
+@test "the built-in book answers early positions, and no others" {
+    run fourscore solve -v <<<'44444'
+    [[ $output == *'44444 -1 0 '* ]]
+    run fourscore solve --all-moves --best --node-limit 1 <<<''
+    [ "${lines[0]}" = ' -2 -1 0 1 0 -1 -2 4' ]
+    run fourscore solve --no-book --node-limit 1 <<<''
+    [ "$status" -eq 4 ]
+    run fourscore solve --book builtin --node-limit 1 <<<'333333222'
+    [ "$status" -eq 4 ]
+    # a diagram that no game leads to is searched
+    [ "$(fourscore solve '--book' builtin -v <<<'......./......./......./......./xx...../oo.....' |
+        cut -d' ' -f3)" -gt 0 ]
+    run fourscore book verify builtin
+    [ "$status" -eq 0 ]
+}
+
+@test "bench says whether there was a book" {
+    fourscore book lookup "$book" <<<12 >set
+    [[ $(fourscore bench --board 5x5 -s set) != *book* ]]
+    run fourscore bench --board 5x5 -s --book "$book" set
+    [[ ${lines[1]} == *"book $book" ]]
+    run fourscore bench --board 5x5 -s --book "$book" --csv set
+    [[ ${lines[0]} == *,book ]]
+    [[ ${lines[1]} == *",0,1,$book" ]]
+    [[ $(fourscore bench --board 5x5 -s --csv set | tail -n 1) == *,none ]]
+    fourscore bench --board 5x5 -s --json set | grep -q '"book": "none"'
+}
+
+@test "text makes the same book" {
+    [ "$(wc -l <"$text")" -eq "$(fourscore book info "$book" |
+        sed -n 's/^positions *\([0-9]*\),.*/\1/p')" ]
+    build --depth 5 --from-text "$text" -o copy
+    cmp copy "$book"
+    run fourscore book diff copy "$book"
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
+    # in any order
+    sort -R "$text" >shuffled
+    build --depth 5 --from-text shuffled -o copy
+    cmp copy "$book"
+}
+
+@test "wrong scores are found" {
+    # a deepest one: what follows from it is other
+    awk '$1 == "12345" { print $1, -9; next } 1' "$text" >changed
+    run build --depth 5 --from-text changed -o copy
+    [ "$status" -eq 1 ]
+    [[ $output == *'changed:'*': the score is '*'follows from those of 5 plies'* ]]
+    [ ! -e copy ]
+    awk 'length($1) == 5' changed >deepest
+    sed -i 's/^12345 .*/12345 -9/' deepest
+    run build --depth 5 --sample 0 --from-text deepest -o copy
+    [ "$status" -eq 0 ]
+    run fourscore book diff copy "$book"
+    [ "$status" -eq 1 ]
+    [[ $output == *'12345 -9 '* ]]
+    fourscore book verify --consistent copy
+    run fourscore book verify --sample 3000 --quiet copy
+    [ "$status" -eq 1 ]
+    [[ $output == *"'12345' has -9, a search finds"* ]]
+    # a shallow one
+    sed 's/^123 .*/123 9/' "$text" >changed
+    run build --depth 5 --from-text changed -o copy
+    [ "$status" -eq 1 ]
+    [[ $output == *'the score is 9, but '* ]]
+}
+
+@test "a journal survives kill -9, and a torn line is dropped" {
+    build --depth 8 -o alone
+    "$FOURSCORE" book build --board 5x5 --depth 8 --quiet --threads 1 \
+        --journal journal 3>&- &
+    until [ -s journal ] && [ "$(wc -l <journal)" -gt 50 ]; do sleep 0.01; done
+    kill -9 $!
+    wait $! || true
+    printf '1122334' >>journal
+    before=$(wc -l <journal)
+    [ "$(fourscore book list --board 5x5 --depth 8 --journal journal |
+        wc -l)" -eq $((12404 - before)) ]
+    run build --depth 8 --journal journal -o rest
+    [ "$status" -eq 0 ]
+    [[ $output == *'journal: dropped its last line, which was torn'* ]]
+    [[ $output == *"$((12404 - before)) of $((12404 - before)) positions solved"* ]]
+    cmp alone rest
+    [ "$(wc -l <journal)" -eq 12404 ]
+    run build --depth 8 --journal journal --sample 0 -o again
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 1 ]
+    cmp alone again
+}
+
+@test "a signal stops a build with status, and nothing is lost" {
+    "$FOURSCORE" book build --board 7x6 --depth 8 --quiet \
+        --journal journal >out 2>&1 3>&- &
+    until [ -s journal ]; do sleep 0.01; done
+    kill -INT $!
+    status=0
+    wait $! || status=$?
+    [ "$status" -eq 130 ]
+    grep -q ' of 91295 positions solved' out
+    [ "$(tail -c 1 journal | wc -l)" -eq 1 ]
+}
+
+@test "two processes do not write to a journal" {
+    cp "$BATS_FILE_TMPDIR/journal" journal
+    run flock journal "$FOURSCORE" book build --board 5x5 --depth 5 \
+        --journal journal
+    [ "$status" -eq 1 ]
+    [[ $output == *'journal: another process writes to it'* ]]
+    run flock journal "$FOURSCORE" book add --board 5x5 --depth 5 \
+        --journal journal "$text"
+    [ "$status" -eq 1 ]
+}
+
+@test "a full disk stops a build, and nothing is lost" {
+    run bash -c 'trap "" XFSZ; ulimit -f 1
+        "$FOURSCORE" book build --board 5x5 --depth 5 --quiet --journal journal'
+    [ "$status" -eq 3 ]
+    [[ $output == *'journal: File too large'* ]]
+    [ "$(tail -c 1 journal | wc -l)" -eq 1 ]
+    build --depth 5 --journal journal -o copy
+    cmp copy "$book"
+    run bash -c 'trap "" XFSZ; ulimit -f 1
+        "$FOURSCORE" book build --board 5x5 --depth 5 --quiet \
+            --from-text "$1" -o other' bash "$text"
+    [ "$status" -eq 3 ]
+    [[ $output == *'other: File too large'* ]]
+    [ -z "$(ls other* 2>/dev/null)" ]
+}
+
+@test "scores from elsewhere are added" {
+    fourscore book list --board 5x5 --depth 5 --journal journal >open
+    [ "$(wc -l <open)" -eq "$(awk 'length($1) == 5' "$text" | wc -l)" ]
+    head -n 100 open | fourscore solve --board 5x5 >some
+    run fourscore book add --board 5x5 --depth 5 --journal journal some
+    [ "$output" = '100 added, 0 known before' ]
+    [ "$(fourscore book list --board 5x5 --depth 5 --journal journal |
+        head -n 1)" = "$(sed -n 101p open)" ]
+    run fourscore book add --board 5x5 --depth 5 --journal journal <some
+    [ "$output" = '0 added, 100 known before' ]
+    # the mirror image is the same position
+    read -r moves score <<<"$(sed -n 7p some)"
+    echo "$(tr 12345 54321 <<<"$moves") $score" >mirrored
+    run fourscore book add --board 5x5 --depth 5 --journal journal mirrored
+    [ "$output" = '0 added, 1 known before' ]
+    echo "$moves $((score + 1))" >wrong
+    run fourscore book add --board 5x5 --depth 5 --journal journal wrong
+    [ "$status" -eq 1 ]
+    [[ ${lines[0]} == "wrong:1:7: $((score + 1)) contradicts journal:7, which says $score" ]]
+    fourscore solve --board 5x5 open |
+        fourscore book add --board 5x5 --depth 5 --journal journal
+    [ -z "$(fourscore book list --board 5x5 --depth 5 --journal journal)" ]
+    build --depth 5 --journal journal -o copy
+    cmp copy "$book"
+}
+
+@test "a journal with bad lines is refused" {
+    printf '12345 0\n1234x 0\n123451 0\n12345\n12345 99\n' >journal
+    run build --depth 5 --journal journal
+    [ "$status" -eq 1 ]
+    [[ ${lines[0]} == "journal:2:5: 'x' is not a column"* ]]
+    [[ ${lines[1]} == 'journal:3:1: 6 stones are more than the 5 of the book' ]]
+    [[ ${lines[2]} == 'journal:4:6: expected a score'* ]]
+    [[ ${lines[3]} == 'journal:5:7: this is not a score'* ]]
+    [ "${#lines[@]}" -eq 4 ]
+}
+
+refused() { # FILE REASON
+    run fourscore book info "$1"
+    echo "$output"
+    [ "$status" -eq 1 ]
+    [[ ${lines[0]} == "fourscore book: $1: $2" ]]
+    run fourscore solve --board 5x5 --book "$1" <<<''
+    [ "$status" -eq 1 ]
+    [[ ${lines[0]} == "fourscore solve: $1: $2" ]]
+}
+
+@test "what is no book is refused with a reason" {
+    refused missing 'No such file or directory'
+    refused . 'not a regular file'
+    refused /dev/zero 'not a regular file'
+    mkfifo pipe
+    refused pipe 'not a regular file'
+    : >empty
+    refused empty 'not a book: it does not begin with FOURBOOK'
+    refused "$text" 'not a book: it does not begin with FOURBOOK'
+    head -c -1 "$book" >short
+    refused short 'not as long as its header says: cut off, or added to'
+    { cat "$book"; echo; } >long
+    refused long 'not as long as its header says: cut off, or added to'
+    { head -c 1000 "$book"; printf '\377'; tail -c +1002 "$book"; } >changed
+    refused changed 'corrupted: its checksum is another'
+    { head -c 12 "$book"; printf '\2'; tail -c +14 "$book"; } >version
+    refused version 'a book of another version of the format'
+    truncate -s 100G large
+    refused large 'too large for a book'
+    run fourscore solve --book "$book" <<<''
+    [ "$status" -eq 1 ]
+    [[ $output == *"$book is for a board of 5x5, not of 7x6" ]]
+    run fourscore solve --board 5x5 --book builtin <<<''
+    [ "$status" -eq 1 ]
+    [[ $output == *'builtin is for a board of 7x6, not of 5x5' ]]
+    run fourscore book diff builtin "$book"
+    [ "$status" -eq 1 ]
+}
+
+@test "bad usage of book is refused" {
+    for arguments in '' 'nothing' 'build' 'build --depth 25' 'build --depth x' \
+        'build --board 2x2 --depth 4' 'info' 'info a b' 'diff a' 'verify' \
+        'lookup' 'add --depth 3' 'list --depth 3 -o x' 'info --depth 3 x' \
+        'export --engine fast x' 'build --depth 3 x' 'list --threads 2 --depth 3'
+    do
+        echo "$arguments"
+        # shellcheck disable=SC2086
+        run fourscore book $arguments
+        [ "$status" -eq 2 ]
+    done
+    run fourscore book build --depth 3 --journal /nowhere/journal
+    [ "$status" -eq 1 ]
+    run fourscore book build --board 5x5 --depth 1 -o /nowhere/book
+    [ "$status" -eq 3 ]
+}
+
+@test "a lookup says what a book does not have" {
+    run fourscore book lookup "$book" <<<$'123\n123451\n9\n33'
+    [ "$status" -eq 1 ]
+    [[ $output == *'stdin:2:1: 6 stones are more than the 5 of the book'* ]]
+    [[ $output == *"stdin:3:1: '9' is not a column"* ]]
+    [ "$(fourscore book lookup "$book" 2>/dev/null <<<$'123\n123451\n9\n33' |
+        wc -l)" -eq 4 ]
+}
+
+@test "depths without positions, and boards of one cell" {
+    build --depth 0 -o copy
+    [ "$(fourscore book export copy)" = ' 0' ]
+    fourscore book build --board 4x4 --depth 15 --quiet -o copy
+    fourscore book verify copy
+    [ "$(fourscore book lookup copy <<<'')" = ' 0' ]
+}

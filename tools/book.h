@@ -1,0 +1,43 @@
+/*
+ * book commands: what 'fourscore book NAME' does.
+ */
+#ifndef TOOLS_BOOK_H
+#define TOOLS_BOOK_H
+
+#include "book/book.h"
+#include "tools/options.h"
+
+struct book_options {
+    struct options options;
+    int depth;
+    const char *journal, *output, *from_text; /* files, or NULL */
+    uint64_t sample, seed;
+    bool sampled; /* --sample was given */
+    bool consistent;
+    int count; /* of operands */
+    char **operands;
+};
+
+/* Of book_build.c: those that make books. */
+enum cli_status book_build(const struct book_options *options);
+enum cli_status book_list_open(const struct book_options *options);
+enum cli_status book_add(const struct book_options *options);
+
+/* Of book_look.c: those that look into them. */
+enum cli_status book_show_info(const struct book_options *options);
+enum cli_status book_verify(const struct book_options *options);
+enum cli_status book_answer(const struct book_options *options);
+enum cli_status book_export(const struct book_options *options);
+enum cli_status book_diff(const struct book_options *options);
+
+/* Make the list of a book, or report why not and return what to exit with. */
+enum cli_status book_make_list(struct book_list *list, struct board board,
+                               int depth);
+
+/* Search a random sample of the entries of at most 'most_ply' plies again;
+ * CLI_BAD_INPUT where a score is another, which is reported. */
+enum cli_status book_search_sample(const struct book_options *options,
+                                   const struct book_list *list, int most_ply,
+                                   const char *name);
+
+#endif

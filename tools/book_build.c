@@ -1,0 +1,288 @@
+/* fourscore book build, list, add. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tools/book.h"
+#include "tools/crew.h"
+#include "tools/journal.h"
+
+/* Journal, list, and what comes of them. */
+struct build {
+    const struct book_options *options;
+    struct book_list list;
+    struct journal journal;
+    _Atomic enum cli_status status;
+    _Atomic uint64_t solved, nodes;
+};
+
+static size_t first_deepest(const struct build *build)
+{
+    return build->list.first[build->list.depth];
+}
+
+static void work_on_item(void *context, struct monitor_search *search,
+                         void *item)
+{
+    struct build *build = context;
+    size_t entry = *(const size_t *)item;
+    char moves[BOOK_MOST_DEPTH + 1];
+    struct position pos = book_list_position(&build->list, entry);
+
+    if (build->status != CLI_OK)
+        return;
+    book_list_moves(&build->list, entry, moves);
+    monitor_begin(search, moves, strlen(moves));
+    uint64_t nodes = solver_nodes(search->solver);
+    struct solver_bounds score =
+        solver_solve(search->solver, pos, SOLVER_STRONG);
+    build->nodes += solver_nodes(search->solver) - nodes;
+    monitor_end(search);
+    if (!solver_is_score(score))
+        return; /* that was a signal */
+    build->solved++;
+    if (journal_add(&build->journal, entry, score.lower) != CLI_OK)
+        build->status = CLI_FAILURE;
+}
+
+static void finish_item(void *context, void *item)
+{
+    struct build *build = context;
+    (void)item;
+    monitor_done(build->solved);
+}
+
+static enum cli_status solve_all(struct build *build, size_t open)
+{
+    const struct options *options = &build->options->options;
+    struct crew_calls calls = {
+        .item_bytes = sizeof(size_t),
+        .work = work_on_item,
+        .finish = finish_item,
+        .context = build,
+    };
+    struct crew *crew;
+    enum cli_status status =
+        crew_open(&crew, options, options_threads(options), 1, &calls);
+    if (status != CLI_OK)
+        return status;
+    monitor_job("book", open);
+    size_t *item;
+    for (size_t entry = first_deepest(build);
+         entry < book_list_count(&build->list) && build->status == CLI_OK;
+         entry++) {
+        if (build->list.entries[entry].score != BOOK_NO_SCORE)
+            continue;
+        if ((item = crew_get(crew)) == NULL)
+            break;
+        *item = entry;
+        crew_put(crew);
+    }
+    crew_wait(crew);
+    monitor_job(NULL, 0);
+    monitor_hide();
+    crew_close(crew);
+    return build->status;
+}
+
+/* Solve the positions of the deepest ply that have no score. */
+static enum cli_status solve_open(struct build *build)
+{
+    size_t all = book_list_count(&build->list) - first_deepest(build);
+    size_t open = all - build->journal.scores[build->list.depth];
+    double started = cli_seconds();
+    if (open == 0)
+        return CLI_OK;
+    if (build->options->from_text != NULL) {
+        cli_error("%s: %zu of the %zu positions of %d plies are missing",
+                  build->options->from_text, open, all, build->list.depth);
+        return CLI_BAD_INPUT;
+    }
+    enum cli_status status = solve_all(build, open);
+    monitor_hide();
+    printf("%ju of %zu positions solved, %ju nodes, %.1f s\n",
+           (uintmax_t)build->solved, open, (uintmax_t)build->nodes,
+           cli_seconds() - started);
+    if (status == CLI_OK && build->solved < open)
+        status = CLI_UNFINISHED; /* that was a signal */
+    return status;
+}
+
+/* Let shallower scores follow, and compare those that were read. */
+static enum cli_status back_up(struct build *build)
+{
+    struct book_list *list = &build->list;
+    size_t count = first_deepest(build);
+    enum cli_status status = CLI_OK;
+    int8_t *read = malloc(count + 1);
+    if (read == NULL) {
+        cli_error("out of memory");
+        return CLI_FAILURE;
+    }
+    for (size_t entry = 0; entry < count; entry++)
+        read[entry] = list->entries[entry].score;
+    book_list_back_up(list);
+    for (size_t entry = 0; entry < count; entry++) {
+        int score = list->entries[entry].score;
+        if (read[entry] == BOOK_NO_SCORE || read[entry] == score)
+            continue;
+        struct journal_source source = build->journal.sources[entry];
+        fprintf(stderr,
+                "%s:%lu: the score is %d, but %d follows from those of "
+                "%d plies\n",
+                source.file, source.line, read[entry], score, list->depth);
+        status = CLI_BAD_INPUT;
+    }
+    free(read);
+    return status;
+}
+
+static bool write_all(int file, const unsigned char *bytes, size_t size)
+{
+    while (size > 0) {
+        ssize_t written = write(file, bytes, size);
+        if (written < 0)
+            return false;
+        bytes += written;
+        size -= (size_t)written;
+    }
+    return fsync(file) == 0;
+}
+
+/* Put a file in the place of another one in one step. */
+static enum cli_status replace_file(const char *path,
+                                    const unsigned char *bytes, size_t size)
+{
+    char temporary[4096];
+    int length = snprintf(temporary, sizeof temporary, "%s.XXXXXX", path);
+    int file = length < (int)sizeof temporary ? mkstemp(temporary) : -1;
+    if (file < 0) {
+        cli_error("%s: %s", path, strerror(errno));
+        return CLI_FAILURE;
+    }
+    mode_t mask = umask(0);
+    umask(mask);
+    bool good = write_all(file, bytes, size) && fchmod(file, 0666 & ~mask) == 0;
+    int error = errno;
+    close(file);
+    if (good && rename(temporary, path) == 0)
+        return CLI_OK;
+    cli_error("%s: %s", path, strerror(good ? errno : error));
+    unlink(temporary);
+    return CLI_FAILURE;
+}
+
+static enum cli_status write_book(const struct build *build)
+{
+    unsigned char *bytes;
+    size_t size;
+    enum book_status status = book_make(&build->list, &bytes, &size);
+    if (status != BOOK_OK) {
+        cli_error("%s", book_strstatus(status));
+        return CLI_FAILURE;
+    }
+    enum cli_status written = replace_file(build->options->output, bytes, size);
+    free(bytes);
+    if (written == CLI_OK)
+        printf("%s: board %dx%d, %d plies, %zu positions, %zu bytes\n",
+               build->options->output, build->list.board.width,
+               build->list.board.height, build->list.depth,
+               book_list_count(&build->list), size);
+    return written;
+}
+
+/* The rest, once the journal has been read. */
+static enum cli_status finish_book(struct build *build)
+{
+    const struct book_options *options = build->options;
+    enum cli_status status = options_monitor(&options->options);
+    if (status != CLI_OK)
+        return status;
+    status = solve_open(build);
+    if (status == CLI_OK)
+        status = back_up(build);
+    if (status == CLI_OK)
+        status = book_search_sample(options, &build->list,
+                                    build->list.depth - 1, "sample");
+    monitor_finish();
+    if (status == CLI_OK && options->output != NULL)
+        status = write_book(build);
+    return status;
+}
+
+/* The list, and what the journal has; to be closed whatever is returned. */
+static enum cli_status
+open_build(struct build *build, const struct book_options *options, bool writes)
+{
+    *build = (struct build){.options = options, .journal = {.file = -1}};
+    enum cli_status status =
+        book_make_list(&build->list, options->options.board, options->depth);
+    if (status == CLI_OK)
+        status = journal_begin(&build->journal, &build->list);
+    if (status != CLI_OK || options->journal == NULL)
+        return status;
+    if (writes)
+        return journal_open(&build->journal, options->journal);
+    return access(options->journal, F_OK) != 0 && errno == ENOENT
+               ? CLI_OK
+               : journal_read(&build->journal, options->journal, false);
+}
+
+static enum cli_status close_build(struct build *build, enum cli_status status)
+{
+    if (build->journal.list != NULL)
+        status = cli_worse(status, journal_end(&build->journal));
+    book_list_free(&build->list);
+    return status;
+}
+
+enum cli_status book_build(const struct book_options *options)
+{
+    struct build build;
+    enum cli_status status = open_build(&build, options, true);
+    if (status == CLI_OK && options->from_text != NULL)
+        status = journal_read(&build.journal, options->from_text, false);
+    if (status == CLI_OK)
+        status = finish_book(&build);
+    return close_build(&build, status);
+}
+
+enum cli_status book_list_open(const struct book_options *options)
+{
+    struct build build;
+    enum cli_status status = open_build(&build, options, false);
+    if (status == CLI_OK)
+        for (size_t entry = first_deepest(&build);
+             entry < book_list_count(&build.list) && cli_can_write(); entry++) {
+            char moves[BOOK_MOST_DEPTH + 1];
+            if (build.list.entries[entry].score != BOOK_NO_SCORE)
+                continue;
+            book_list_moves(&build.list, entry, moves);
+            puts(moves);
+        }
+    return close_build(&build, status);
+}
+
+enum cli_status book_add(const struct book_options *options)
+{
+    struct build build;
+    char *usual[] = {"-"};
+    int count = options->count > 0 ? options->count : 1;
+    char **paths = options->count > 0 ? options->operands : usual;
+
+    if (options->journal == NULL)
+        return cli_usage_error("--journal is missing");
+    enum cli_status status = open_build(&build, options, true);
+    unsigned long before = build.journal.lines;
+    size_t repeated = build.journal.repeated;
+    for (int i = 0; i < count && status == CLI_OK; i++)
+        status = journal_read(&build.journal, paths[i], true);
+    if (build.journal.list != NULL)
+        printf("%lu added, %zu known before\n", build.journal.lines - before,
+               build.journal.repeated - repeated);
+    return close_build(&build, status);
+}

@@ -1,0 +1,331 @@
+/* fourscore book info, verify, lookup, export, diff. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/book.h"
+#include "tools/crew.h"
+#include "tools/lines.h"
+#include "tools/random.h"
+
+enum cli_status book_make_list(struct book_list *list, struct board board,
+                               int depth)
+{
+    enum book_list_status status = book_list_make(list, board, depth);
+    if (status == BOOK_LIST_OK)
+        return CLI_OK;
+    cli_error("%s", book_list_strstatus(status));
+    return status == BOOK_LIST_NO_MEMORY ? CLI_FAILURE : CLI_BAD_INPUT;
+}
+
+/* ------------------------------------------------------------------ samples */
+
+struct sample {
+    const struct book_list *list;
+    const char *name; /* of the book */
+    size_t done, wrong;
+};
+
+struct sample_item {
+    size_t entry;
+    struct solver_bounds score;
+};
+
+static void work_on_item(void *context, struct monitor_search *search,
+                         void *work)
+{
+    const struct sample *sample = context;
+    struct sample_item *item = work;
+    char moves[BOOK_MOST_DEPTH + 1];
+    book_list_moves(sample->list, item->entry, moves);
+    monitor_begin(search, moves, strlen(moves));
+    item->score = solver_solve(search->solver,
+                               book_list_position(sample->list, item->entry),
+                               SOLVER_STRONG);
+    monitor_end(search);
+}
+
+static void finish_item(void *context, void *finished)
+{
+    struct sample *sample = context;
+    const struct sample_item *item = finished;
+    int score = sample->list->entries[item->entry].score;
+    if (!solver_is_score(item->score))
+        return; /* that was a signal */
+    monitor_done(++sample->done);
+    if (item->score.lower == score)
+        return;
+    char moves[BOOK_MOST_DEPTH + 1];
+    book_list_moves(sample->list, item->entry, moves);
+    monitor_hide();
+    fprintf(stderr, "%s: '%s' has %d, a search finds %d\n", sample->name, moves,
+            score, item->score.lower);
+    sample->wrong++;
+}
+
+enum cli_status book_search_sample(const struct book_options *options,
+                                   const struct book_list *list, int most_ply,
+                                   const char *name)
+{
+    struct sample sample = {.list = list, .name = name};
+    struct crew_calls calls = {
+        .item_bytes = sizeof(struct sample_item),
+        .work = work_on_item,
+        .finish = finish_item,
+        .context = &sample,
+    };
+    size_t count = most_ply < 0 ? 0 : list->first[most_ply + 1];
+    uint64_t wanted = count == 0 ? 0 : options->sample, random = options->seed;
+    int threads = options_threads(&options->options);
+    struct crew *crew;
+    if (wanted == 0)
+        return CLI_OK;
+    enum cli_status status =
+        crew_open(&crew, &options->options, threads, 1, &calls);
+    if (status != CLI_OK)
+        return status;
+    monitor_job(name, wanted);
+    for (uint64_t i = 0; i < wanted; i++) {
+        struct sample_item *item = crew_get(crew);
+        if (item == NULL)
+            break;
+        item->entry = random_below(&random, (uint32_t)count);
+        crew_put(crew);
+    }
+    crew_wait(crew);
+    monitor_job(NULL, 0);
+    monitor_hide();
+    crew_close(crew);
+    printf("%zu searched again, %zu wrong\n", sample.done, sample.wrong);
+    if (sample.wrong > 0)
+        return CLI_BAD_INPUT;
+    return sample.done < wanted ? CLI_UNFINISHED : CLI_OK;
+}
+
+/* ------------------------------------------------------------- whole books */
+
+/* A book, and the list of its positions with their scores. */
+struct opened {
+    struct book *book;
+    struct book_info info;
+    struct book_list list;
+    size_t missing; /* positions that it should have */
+};
+
+static enum cli_status open_whole(struct opened *opened, const char *path)
+{
+    *opened = (struct opened){0};
+    enum cli_status status = options_open_book(path, &opened->book);
+    if (status != CLI_OK)
+        return status;
+    opened->info = book_info(opened->book);
+    struct book_list *list = &opened->list;
+    status = book_make_list(list, opened->info.board, opened->info.depth);
+    if (status != CLI_OK)
+        return status;
+    for (size_t entry = 0; entry < book_list_count(list); entry++) {
+        int score;
+        if (book_lookup(opened->book, book_list_position(list, entry), &score))
+            list->entries[entry].score = (int8_t)score;
+        else
+            opened->missing++;
+    }
+    if (opened->missing == 0 && opened->info.positions == book_list_count(list))
+        return CLI_OK;
+    cli_error("%s: of %zu positions %zu are missing, and it has %ju", path,
+              book_list_count(list), opened->missing,
+              (uintmax_t)opened->info.positions);
+    return CLI_BAD_INPUT;
+}
+
+static void close_whole(struct opened *opened)
+{
+    book_close(opened->book);
+    book_list_free(&opened->list);
+}
+
+static void print_plies(const struct book_list *list)
+{
+    printf("ply  positions        won      drawn       lost\n");
+    for (int ply = 0; ply <= list->depth; ply++) {
+        size_t signs[3] = {0};
+        for (size_t entry = list->first[ply]; entry < list->first[ply + 1];
+             entry++)
+            signs[1 + board_weak_score(list->entries[entry].score)]++;
+        printf("%3d %10zu %10zu %10zu %10zu\n", ply,
+               list->first[ply + 1] - list->first[ply], signs[2], signs[1],
+               signs[0]);
+    }
+}
+
+enum cli_status book_show_info(const struct book_options *options)
+{
+    struct opened opened;
+    enum cli_status status = open_whole(&opened, options->operands[0]);
+    if (opened.book != NULL) {
+        const struct book_info *info = &opened.info;
+        printf("board      %dx%d\n", info->board.width, info->board.height);
+        printf("depth      %d plies\n", info->depth);
+        printf("positions  %ju, mirror images once\n",
+               (uintmax_t)info->positions);
+        printf("bytes      %zu\n", info->bytes);
+        printf("index      %zu buckets, %u slots\n", info->buckets,
+               info->slots);
+        printf("checksum   %08x\n", info->checksum);
+    }
+    if (status == CLI_OK)
+        print_plies(&opened.list);
+    close_whole(&opened);
+    return status;
+}
+
+/* Whether every score is the negamax of those of the children. */
+static enum cli_status check_negamax(const struct book_list *list,
+                                     const char *path)
+{
+    size_t wrong = 0, count = list->first[list->depth];
+    for (size_t entry = 0; entry < count; entry++) {
+        int score = list->entries[entry].score;
+        int found = book_list_negamax(list, entry);
+        if (score == found)
+            continue;
+        char moves[BOOK_MOST_DEPTH + 1];
+        book_list_moves(list, entry, moves);
+        fprintf(stderr, "%s: '%s' has %d, but %d follows from its moves\n",
+                path, moves, score, found);
+        wrong++;
+    }
+    printf("%zu compared with their moves, %zu wrong\n", count, wrong);
+    return wrong == 0 ? CLI_OK : CLI_BAD_INPUT;
+}
+
+enum cli_status book_verify(const struct book_options *options)
+{
+    const char *path = options->operands[0];
+    struct opened opened;
+    struct book_options sampled = *options;
+    enum cli_status status = open_whole(&opened, path);
+    if (status == CLI_OK)
+        printf("%zu positions of %d plies at most, none missing\n",
+               book_list_count(&opened.list), opened.list.depth);
+    if (status == CLI_OK && (options->consistent || !options->sampled))
+        status = check_negamax(&opened.list, path);
+    if (status != CLI_FAILURE && opened.missing == 0 && opened.book != NULL &&
+        options->sampled) {
+        sampled.options.board = opened.info.board;
+        status = cli_worse(status, options_monitor(&options->options));
+        status = cli_worse(status, book_search_sample(&sampled, &opened.list,
+                                                      opened.list.depth, path));
+        monitor_finish();
+    }
+    close_whole(&opened);
+    return status;
+}
+
+static enum cli_status answer_line(const struct book *book,
+                                   const struct line *line)
+{
+    struct book_info info = book_info(book);
+    struct position pos;
+    size_t length;
+    struct lines_error error;
+    int score;
+    bool good = lines_position(line, info.board, &pos, &length, &error);
+    if (good && book_lookup(book, pos, &score)) {
+        fwrite(line->text, 1, length, stdout);
+        printf(" %d\n", score);
+        return CLI_OK;
+    }
+    if (good) {
+        error.column = 1;
+        snprintf(error.reason, sizeof error.reason,
+                 pos.ply > info.depth
+                     ? "%d stones are more than the %d of the book"
+                     : "no moves lead to this position",
+                 pos.ply, info.depth);
+    }
+    lines_report(line, &error);
+    putchar('\n');
+    return CLI_BAD_INPUT;
+}
+
+static enum cli_status answer_file(const struct book *book, const char *path)
+{
+    struct lines lines;
+    struct line line;
+    enum cli_status status = CLI_OK;
+    if (!lines_open(&lines, path))
+        return CLI_BAD_INPUT;
+    while (cli_can_write() && lines_next(&lines, &line))
+        status = cli_worse(status, answer_line(book, &line));
+    return cli_worse(status, lines_close(&lines));
+}
+
+enum cli_status book_answer(const struct book_options *options)
+{
+    struct book *book;
+    enum cli_status status = options_open_book(options->operands[0], &book);
+    if (status != CLI_OK)
+        return status;
+    if (options->count == 1)
+        status = answer_file(book, "-");
+    for (int i = 1; i < options->count; i++)
+        status = cli_worse(status, answer_file(book, options->operands[i]));
+    book_close(book);
+    return status;
+}
+
+enum cli_status book_export(const struct book_options *options)
+{
+    struct opened opened;
+    enum cli_status status = open_whole(&opened, options->operands[0]);
+    const struct book_list *list = &opened.list;
+    for (size_t entry = 0;
+         status == CLI_OK && cli_can_write() && entry < book_list_count(list);
+         entry++) {
+        char moves[BOOK_MOST_DEPTH + 1];
+        book_list_moves(list, entry, moves);
+        printf("%s %d\n", moves, list->entries[entry].score);
+    }
+    close_whole(&opened);
+    return status;
+}
+
+static enum cli_status compare(const struct opened books[2], char **paths)
+{
+    const struct book_list *one = &books[0].list, *two = &books[1].list;
+    if (one->board.width != two->board.width ||
+        one->board.height != two->board.height) {
+        cli_error("%s is for a board of %dx%d, %s for %dx%d", paths[0],
+                  one->board.width, one->board.height, paths[1],
+                  two->board.width, two->board.height);
+        return CLI_BAD_INPUT;
+    }
+    const struct book_list *less = one->depth < two->depth ? one : two;
+    size_t count = book_list_count(less), different = 0;
+    for (size_t entry = 0; entry < count && cli_can_write(); entry++) {
+        char moves[BOOK_MOST_DEPTH + 1];
+        int scores[2] = {one->entries[entry].score, two->entries[entry].score};
+        if (scores[0] == scores[1])
+            continue;
+        book_list_moves(less, entry, moves);
+        printf("%s %d %d\n", moves, scores[0], scores[1]);
+        different++;
+    }
+    if (one->depth != two->depth)
+        cli_error("%s has %d plies, %s has %d: compared %d", paths[0],
+                  one->depth, paths[1], two->depth, less->depth);
+    return different == 0 && one->depth == two->depth ? CLI_OK : CLI_BAD_INPUT;
+}
+
+enum cli_status book_diff(const struct book_options *options)
+{
+    struct opened books[2] = {{0}};
+    enum cli_status status = CLI_OK;
+    for (int i = 0; i < 2; i++)
+        status = cli_worse(status, open_whole(&books[i], options->operands[i]));
+    if (status == CLI_OK)
+        status = compare(books, options->operands);
+    close_whole(&books[0]);
+    close_whole(&books[1]);
+    return status;
+}
