@@ -98,6 +98,7 @@ static enum cli_status take_line(struct journal *journal,
     if (note(journal, entry, pos.ply, score,
              (struct journal_source){line->name, line->number}))
         return CLI_OK;
+    journal->contradicted = true;
     error.column = length + 2;
     struct journal_source source = journal->sources[entry];
     snprintf(error.reason, sizeof error.reason,
@@ -117,7 +118,8 @@ enum cli_status journal_read(struct journal *journal, const char *path,
     if (!lines_open(&lines, path))
         return CLI_BAD_INPUT;
     bool whole = find_end(fileno(lines.file), &end) && end > 0;
-    while (status != CLI_FAILURE && lines_next(&lines, &line)) {
+    while (status != CLI_FAILURE && !(append && journal->contradicted) &&
+           lines_next(&lines, &line)) {
         if (whole && !append && ftello(lines.file) > end)
             break; /* it is torn, or being written */
         status = cli_worse(status, take_line(journal, &line, append));

@@ -27,6 +27,7 @@ struct journal {
     struct journal_source *sources;     /* of each entry */
     size_t scores[BOOK_MOST_DEPTH + 1]; /* how many there are, by ply */
     size_t repeated;                    /* lines that said what was known */
+    bool contradicted;                  /* and one that said something else */
 
     /* For writing; the lock is of all of it. */
     const char *path;
@@ -45,7 +46,7 @@ enum cli_status journal_begin(struct journal *journal, struct book_list *list);
  * wrong with it is reported, and is CLI_BAD_INPUT: lines that are none,
  * positions that the book does not have, and two lines that contradict each
  * other, both of which are named.  With 'append' what is new goes to the file
- * of journal_open().
+ * of journal_open(), and a contradiction ends the reading.
  */
 enum cli_status journal_read(struct journal *journal, const char *path,
                              bool append);
