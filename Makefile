@@ -99,7 +99,8 @@ unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
 	$(BUILD)/board-$(board)/test/test_confusion) \
 	$(foreach board,$(proof_boards),$(BUILD)/board-$(board)/test/test_proof) \
 	$(foreach bits,$(key_bits),$(checked)/keys$(bits)/test/test_tt) \
-	$(checked)/test/test_sizing $(checked)/test/test_cells $(checked)/test/test_book \
+	$(checked)/test/test_sizing $(checked)/test/test_magic \
+	$(checked)/test/test_cells $(checked)/test/test_book \
 	$(checked)/test/test_threads \
 	$(BUILD)/test/test_library
 test_programs := $(sort $(foreach test,$(unit_tests),$(firstword $(subst :, ,$(test)))))
