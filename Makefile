@@ -275,7 +275,7 @@ $(foreach board,$(sort $(test_boards) $(proof_boards)),$(eval $(call board_rules
 -include $(wildcard $(checked)/*/*.d $(checked)/*/*/*.d $(BUILD)/board-*/*/*.d)
 
 bats_tests := test/symbols.bats test/cli.bats test/docs.bats test/boards.bats \
-	test/book.bats test/install.bats test/threads.bats
+	test/magic.bats test/book.bats test/farm.bats test/install.bats test/threads.bats
 
 check: all $(test_programs) | deps-test
 	@FOURSCORE='$(abspath $(program))' test/run $(unit_tests) $(bats_tests)

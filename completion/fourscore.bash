@@ -16,7 +16,7 @@ _fourscore() {
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
         mapfile -t COMPREPLY < <(compgen -W \
-            'solve bench size gen show book --help --version' -- "$word")
+            'solve bench size magic gen show book --help --version' -- "$word")
         return
     fi
 
@@ -34,6 +34,10 @@ _fourscore() {
     size)
         options='--board --keys --key-bits --entries --memory --table --layout
             --stored-bits --json --help'
+        ;;
+    magic)
+        options='--bits --trials --seed --json --progress --quiet --help'
+        reads_files=yes
         ;;
     gen)
         options="--set -n --count --seed --help $searching"
@@ -66,7 +70,7 @@ _fourscore() {
     *:--format) values='moves diagram connectx key' ;;
     *:--threads | *:--time-limit | *:--node-limit | *:-n | *:--count | \
         *:--seed | *:--keys | *:--key-bits | *:--entries | *:--memory | \
-        *:--stored-bits | *:--depth | *:--sample)
+        *:--stored-bits | *:--bits | *:--trials | *:--depth | *:--sample)
         return
         ;;
     esac

@@ -28,12 +28,12 @@ given() {
 @test "--help and --version go to stdout" {
     run --separate-stderr fourscore --help
     [ "$status" -eq 0 ]
-    [[ $output == *solve*bench*size*gen*show* ]]
+    [[ $output == *solve*bench*size*magic*gen*show* ]]
     [ -z "$stderr" ]
     run --separate-stderr fourscore --version
     [ "$status" -eq 0 ]
     [[ ${lines[0]} =~ ^fourscore\ [0-9]+\.[0-9]+ ]]
-    for command in solve bench size gen show; do
+    for command in solve bench size magic gen show; do
         run --separate-stderr fourscore $command --help
         [ "$status" -eq 0 ]
         [[ ${lines[0]} == "Usage: fourscore $command"* ]]

@@ -33,8 +33,8 @@ struct cli_command {
     enum cli_status (*run)(int argc, char **argv);
 };
 
-extern const struct cli_command cmd_bench, cmd_book, cmd_gen, cmd_show,
-    cmd_size, cmd_solve;
+extern const struct cli_command cmd_bench, cmd_book, cmd_gen, cmd_magic,
+    cmd_show, cmd_size, cmd_solve;
 
 /* Set the name of the command that messages start with. */
 void cli_set_command(const char *name);

@@ -193,6 +193,41 @@ bool lines_scored_position(const struct line *line, struct board board,
     return true;
 }
 
+/* What a character stands for, or 'base'. */
+static unsigned digit_of(char c, unsigned base)
+{
+    static const char digits[] = "0123456789abcdef";
+    char lower = c >= 'A' && c <= 'F' ? (char)(c - 'A' + 'a') : c;
+    const char *found = memchr(digits, lower, base);
+    return found != NULL ? (unsigned)(found - digits) : base;
+}
+
+bool lines_number(const struct line *line, uint64_t *number, size_t *at,
+                  struct lines_error *error)
+{
+    size_t next = *at = blanks_from(line, 0);
+    bool hex = line->text[next] == '0' && (line->text[next + 1] | 32) == 'x';
+    unsigned base = hex ? 16 : 10;
+
+    *number = 0;
+    if (next == line->length && !line->cut)
+        return true;
+    if (hex)
+        next += 2;
+    if (digit_of(line->text[next], base) == base)
+        return fail(error, next,
+                    hex ? "expected a hexadecimal digit"
+                        : "expected a number, decimal or 0x...");
+    for (unsigned digit; (digit = digit_of(line->text[next], base)) < base;
+         next++)
+        if (__builtin_mul_overflow(*number, base, number) ||
+            __builtin_add_overflow(*number, digit, number))
+            return fail(error, *at, "this is more than 64 bits hold");
+    next = blanks_from(line, next);
+    return (next == line->length && !line->cut) ||
+           fail(error, next, "expected the end of the line");
+}
+
 void lines_report(const struct line *line, const struct lines_error *error)
 {
     cli_flush();

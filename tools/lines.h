@@ -1,5 +1,5 @@
 /*
- * lines_: positions read from text files, line by line.
+ * lines_: positions and numbers read from text files, line by line.
  *
  * A line ends with LF, CR LF or the end of the file, and may hold any bytes.
  * Lines that start with '#' are comments and skipped.  Of a longer line than
@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "bitboard/read.h"
@@ -64,6 +65,14 @@ bool lines_position(const struct line *line, struct board board,
 bool lines_scored_position(const struct line *line, struct board board,
                            struct position *pos, size_t *length, int *score,
                            struct lines_error *error);
+
+/*
+ * Read the line as a number of up to 64 bits, decimal or in hexadecimal after
+ * 0x, with blanks around it.  '*at' is where it starts; at the end of the line
+ * there is none, the line is blank, which is no error.
+ */
+bool lines_number(const struct line *line, uint64_t *number, size_t *at,
+                  struct lines_error *error);
 
 /* Print FILE:LINE:COLUMN: REASON to stderr. */
 void lines_report(const struct line *line, const struct lines_error *error);

@@ -15,7 +15,8 @@
 #include "tools/monitor.h"
 
 static const struct cli_command *const commands[] = {
-    &cmd_solve, &cmd_bench, &cmd_size, &cmd_gen, &cmd_show, &cmd_book,
+    &cmd_solve, &cmd_bench, &cmd_size, &cmd_magic,
+    &cmd_gen,   &cmd_show,  &cmd_book,
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

@@ -1,0 +1,212 @@
+# fourscore magic: multipliers that give numbers slots of their own.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+}
+
+fourscore() {
+    "$FOURSCORE" "$@"
+}
+
+# Run the program on the bytes of $1, as printf has them.
+given() {
+    local input=$1
+    shift
+    # shellcheck disable=SC2059
+    printf "$input" | "$FOURSCORE" magic "$@"
+}
+
+# The value after a word of the output.
+value() {
+    echo "$output" | awk -v name="$1" '$1 == name { print $2 }'
+}
+
+# $1 different numbers below 2^31.
+numbers() {
+    awk -v seed="$2" -v count="$1" 'BEGIN {
+        srand(seed)
+        while (done < count) {
+            number = int(rand() * 2147483648)
+            if (!(number in seen)) {
+                seen[number]
+                print number
+                done++
+            }
+        }
+    }'
+}
+
+# How many slots the numbers in a file take; Python's integers have no end.
+slots() {
+    python3 -c '
+import sys
+multiplier, bits = int(sys.argv[1], 0), int(sys.argv[2])
+print(len({(int(line, 0) * multiplier % 2**64) >> (64 - bits)
+           for line in open(sys.argv[3])}))' "$@"
+}
+
+@test "magic: 500 numbers into 8192 slots within seconds" {
+    for seed in 1 2 3; do
+        numbers 500 $seed >500.txt
+        run --separate-stderr timeout 20 "$FOURSCORE" magic --bits 13 \
+            --seed $seed 500.txt
+        echo "$output $stderr"
+        [ "$status" -eq 0 ]
+        [ -z "$stderr" ]
+        [ "$(value keys)" -eq 500 ]
+        [ "$(value slots)" -eq 8192 ]
+        [ "$(value seed)" -eq $seed ]
+        [ "$(slots "$(value multiplier)" 13 500.txt)" -eq 500 ]
+    done
+}
+
+@test "magic: the smallest table that can be found" {
+    numbers 500 4 >500.txt
+    run --separate-stderr fourscore magic 500.txt
+    [ "$status" -eq 0 ]
+    [ "$(value bits)" -eq 13 ]
+    numbers 30 5 >30.txt
+    run --separate-stderr fourscore magic 30.txt
+    bits=$(value bits)
+    [ "$bits" -le 6 ]
+    [ "$(slots "$(value multiplier)" "$bits" 30.txt)" -eq 30 ]
+    # not always what random numbers would need
+    seq 16 | awk '{ print $1 * $1 }' >squares.txt
+    run --separate-stderr fourscore magic squares.txt
+    [ "$status" -eq 0 ]
+    [ "$(slots "$(value multiplier)" "$(value bits)" squares.txt)" -eq 16 ]
+}
+
+@test "magic: the same seed, the same multiplier" {
+    numbers 60 6 >60.txt
+    fourscore magic --bits 8 60.txt >first
+    sort -R 60.txt | fourscore magic --bits 8 --quiet - | diff first -
+    fourscore magic --bits 8 --seed 1 60.txt | diff first -
+    fourscore magic --bits 8 --seed 2 60.txt >other
+    ! diff first other
+}
+
+@test "magic: what is read" {
+    run --separate-stderr given \
+        '# one\r\n0x10\r\n\r\n  17\t\n0XfF\n0\n18446744073709551615' -
+    [ "$status" -eq 0 ]
+    [ "$(value keys)" -eq 5 ]
+    for few in '' '\n' '0\n'; do
+        run --separate-stderr given "$few" -
+        [ "$status" -eq 0 ]
+        [ "$(value bits)" -eq 1 ]
+    done
+}
+
+@test "magic: bad numbers are reported, all of them; status 1" {
+    run --separate-stderr given \
+        '16\nx\n0xg\n0x\n -3\n1 2\n18446744073709551616\n 0x10\n1\\000\n\n4' -
+    [ "$status" -eq 1 ]
+    [ -z "$output" ]
+    diff - <(echo "$stderr") <<'END'
+stdin:2:1: expected a number, decimal or 0x...
+stdin:3:3: expected a hexadecimal digit
+stdin:4:3: expected a hexadecimal digit
+stdin:5:2: expected a number, decimal or 0x...
+stdin:6:3: expected the end of the line
+stdin:7:1: this is more than 64 bits hold
+stdin:8:2: the same number as in line 1
+stdin:9:2: expected the end of the line
+END
+    printf '7\n8\n7\n' >twice.txt
+    run --separate-stderr fourscore magic --bits 20 twice.txt
+    [ "$status" -eq 1 ]
+    [ "$stderr" = 'twice.txt:3:1: the same number as in line 1' ]
+    head -c 5000 /dev/zero | tr '\0' 1 >long.txt
+    run --separate-stderr fourscore magic long.txt
+    [ "$stderr" = 'long.txt:1:1: this is more than 64 bits hold' ]
+    for file in missing.txt .; do
+        run --separate-stderr fourscore magic $file
+        [ "$status" -eq 1 ]
+        [[ $stderr == *"$file: "* ]]
+    done
+}
+
+@test "magic: what is impossible or hopeless is said at once; status 1" {
+    seq 500 >500.txt
+    run --separate-stderr timeout 5 "$FOURSCORE" magic --bits 8 500.txt
+    [ "$status" -eq 1 ]
+    [[ $stderr == *"impossible: 500 numbers do not fit into 2^8 slots"* ]]
+    [[ $stderr == *"--bits 13 is expected to take about 5.7e+06" ]]
+    run --separate-stderr timeout 5 "$FOURSCORE" magic --bits 12 500.txt
+    [ "$status" -eq 1 ]
+    [[ $stderr == *"hopeless: "*"about 6.3e+13 trials"*"--bits 13 "* ]]
+    seq 300000 >300000.txt
+    run --separate-stderr timeout 20 "$FOURSCORE" magic 300000.txt
+    [ "$status" -eq 1 ]
+    [[ $stderr == *"hopeless: there are too many numbers, 300000"* ]]
+    run --separate-stderr timeout 20 "$FOURSCORE" magic --bits 20 300000.txt
+    [ "$status" -eq 1 ]
+    [[ $stderr == *"more than 1e300 trials"*"no --bits up to 24 is enough"* ]]
+}
+
+@test "magic: the limit of trials; status 4" {
+    numbers 500 7 >500.txt
+    run --separate-stderr timeout 20 "$FOURSCORE" magic --bits 11 \
+        --trials 1000000 500.txt
+    [ "$status" -eq 4 ]
+    [ -z "$output" ]
+    [[ $stderr == *"no multiplier was found in 1001472 trials, about "* ]]
+    run --separate-stderr given '5\n6\n' - --trials 1 --bits 24
+    [ "$status" -eq 0 ]
+}
+
+@test "magic: JSON" {
+    run --separate-stderr given '1\n2\n' - --json --bits 24 --seed 3
+    [ "$status" -eq 0 ]
+    echo "$output" | python3 -c '
+import json, sys
+magic = json.load(sys.stdin)
+assert magic["keys"] == 2 and magic["bits"] == 24
+assert magic["slots"] == 1 << 24 and magic["seed"] == 3
+assert magic["trials"] >= 1 and 1 <= magic["expected"] < 1.1
+assert int(magic["multiplier"], 0) % 2 == 1'
+}
+
+@test "magic: progress goes to stderr, and SIGINT ends the search" {
+    numbers 500 8 >500.txt
+    fourscore magic --bits 10 --trials 9000000000000 --progress 500.txt \
+        >output 2>error 3>&- &
+    for _ in {1..60}; do
+        ! grep -q trials error || break
+        sleep 0.1
+    done
+    kill -TERM $!
+    status=0
+    wait $! || status=$?
+    [ "$status" -eq 143 ]
+    grep -Eq '^[0-9.e+]+ trials, [0-9.e+]+/s, about .* expected' error
+    [ ! -s output ]
+    status=0
+    timeout -s INT 0.5 "$FOURSCORE" magic --bits 10 --trials 9000000000000 \
+        500.txt >output 2>error || status=$?
+    [ "$status" -eq 124 ]
+    [ ! -s error ]
+}
+
+@test "magic: bad usage; status 2" {
+    for arguments in '' 'one two' '--bits 0 -' '--bits 25 -' '--bits x -' \
+        '--trials 0 -' '--seed -1 -' '--seed 9007199254740993 -' \
+        '--nonsense -'; do
+        echo "fourscore magic $arguments"
+        # shellcheck disable=SC2086
+        run --separate-stderr fourscore magic $arguments </dev/null
+        [ "$status" -eq 2 ]
+        [ -z "$output" ]
+        [[ $stderr == fourscore\ magic:* && $stderr == *--help* ]]
+    done
+}
+
+@test "magic: a full disk is a failure; status 3" {
+    status=0
+    given '1\n2\n' - >/dev/full 2>error || status=$?
+    [ "$status" -eq 3 ]
+    grep -q 'cannot write the output: No space left' error
+}

@@ -1,0 +1,419 @@
+/* fourscore magic: a multiplier that gives each of some numbers its own slot.
+ */
+#include <math.h>
+#include <search.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tools/json.h"
+#include "tools/lines.h"
+#include "tools/options.h"
+#include "tt/magic.h"
+
+static const char help[] =
+    "Usage: fourscore magic [OPTION]... FILE\n"
+    "Find a 64-bit multiplier that puts the numbers in FILE (-: stdin), one a\n"
+    "line, decimal or 0x..., into 2^N slots, no two into the same:\n"
+    "\n"
+    "    slot = (number * multiplier mod 2^64) >> (64 - N)\n"
+    "\n"
+    "Empty lines and lines that start with '#' are skipped.\n"
+    "\n"
+    "      --bits N       N, 1 to 24 (default: the least with which a "
+    "hundredth\n"
+    "                     of the trials is expected to do)\n"
+    "      --trials N     stop after so many multipliers (10000000000); "
+    "without\n"
+    "                     this option a search that is expected to take more\n"
+    "                     is not begun\n"
+    "      --seed N       where the random numbers start (1)\n"
+    "      --json         print JSON\n" //
+    OPTIONS_PROGRESS_HELP "      --help         show this help\n"
+    "\n"
+    "Exit status 1: bad numbers, or too many; 4: no multiplier was found.\n";
+
+static const uint64_t usual_trials = UINT64_C(10000000000);
+
+/* The largest integer that is one for all readers of JSON, too. */
+static const uint64_t most_number = UINT64_C(1) << 53;
+
+/* Trials between two looks at the clock: a few hundredths of a second. */
+enum { TRIALS_AT_ONCE = 1 << 20 };
+
+struct request {
+    int bits;        /* 0: to be chosen */
+    uint64_t trials; /* 0: the usual ones */
+    uint64_t seed;
+    bool json;
+    enum monitor_mode progress;
+};
+
+/* A number read, and where.  The number is the first member. */
+struct number {
+    uint64_t value;
+    unsigned long line;
+    struct number *before; /* read before, or NULL */
+};
+
+struct numbers {
+    uint64_t *values;
+    size_t count;
+    struct number *last;
+    void *seen; /* a tsearch() tree of struct number */
+};
+
+static int compare_numbers(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a;
+    uint64_t y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* In which line a number was read, or 0. */
+static unsigned long line_of(const struct numbers *numbers, uint64_t value)
+{
+    struct number *const *found =
+        tfind(&value, &numbers->seen, compare_numbers);
+    return found != NULL ? (*found)->line : 0;
+}
+
+static bool remember(struct numbers *numbers, uint64_t value,
+                     unsigned long line)
+{
+    struct number *number = malloc(sizeof *number);
+    if (number == NULL)
+        return false;
+    *number = (struct number){value, line, numbers->last};
+    numbers->last = number;
+    numbers->count++;
+    return tsearch(number, &numbers->seen, compare_numbers) != NULL;
+}
+
+static enum cli_status read_number(struct numbers *numbers,
+                                   const struct line *line)
+{
+    struct lines_error error;
+    uint64_t value;
+    size_t at;
+    if (!lines_number(line, &value, &at, &error)) {
+        lines_report(line, &error);
+        return CLI_BAD_INPUT;
+    }
+    if (at == line->length)
+        return CLI_OK;
+    unsigned long first = line_of(numbers, value);
+    if (first != 0) {
+        error.column = at + 1;
+        snprintf(error.reason, sizeof error.reason,
+                 "the same number as in line %lu", first);
+        lines_report(line, &error);
+        return CLI_BAD_INPUT;
+    }
+    if (remember(numbers, value, line->number))
+        return CLI_OK;
+    cli_error("%s:%lu: out of memory", line->name, line->number);
+    return CLI_FAILURE;
+}
+
+static bool gather_values(struct numbers *numbers)
+{
+    uint64_t *value = numbers->values =
+        malloc((numbers->count + 1) * sizeof *value);
+    if (value == NULL)
+        return false;
+    for (struct number *number = numbers->last; number != NULL;
+         number = number->before)
+        *value++ = number->value;
+    return true;
+}
+
+static enum cli_status read_numbers(struct numbers *numbers, const char *path)
+{
+    struct lines lines;
+    struct line line;
+    enum cli_status status = CLI_OK;
+    if (!lines_open(&lines, path))
+        return CLI_BAD_INPUT;
+    while (status != CLI_FAILURE && lines_next(&lines, &line))
+        status = cli_worse(status, read_number(numbers, &line));
+    status = cli_worse(status, lines_close(&lines));
+    if (status == CLI_OK && !gather_values(numbers)) {
+        cli_error("out of memory after %zu numbers", numbers->count);
+        status = CLI_FAILURE;
+    }
+    tdestroy(numbers->seen, free);
+    return status;
+}
+
+/* The least table with which a hundredth of the trials is expected to do, one
+ * not counted; 0: none. */
+static int least_bits(size_t count, uint64_t trials)
+{
+    for (int bits = 1; bits <= TT_MAGIC_MOST_BITS; bits++)
+        if (tt_magic_expected(count, bits) <= 1 + (double)trials / 100)
+            return bits;
+    return 0;
+}
+
+static const char *format_expected(double expected, char text[32])
+{
+    if (isfinite(expected))
+        snprintf(text, 32, "about %.2g", expected);
+    else
+        snprintf(text, 32, "more than 1e300");
+    return text;
+}
+
+static enum cli_status report_hopeless(size_t count, int bits, uint64_t trials)
+{
+    char advice[80], text[32];
+    int better = least_bits(count, trials);
+    if (better == 0)
+        snprintf(advice, sizeof advice, "and no --bits up to %d is enough",
+                 TT_MAGIC_MOST_BITS);
+    else
+        snprintf(advice, sizeof advice, "--bits %d is expected to take %s",
+                 better,
+                 format_expected(tt_magic_expected(count, better), text));
+    if (bits != 0 && count <= (size_t)1 << bits)
+        cli_error("hopeless: %zu numbers in 2^%d slots would take %s trials, "
+                  "%s; --trials N tries all the same",
+                  count, bits,
+                  format_expected(tt_magic_expected(count, bits), text),
+                  advice);
+    else if (bits != 0)
+        cli_error("impossible: %zu numbers do not fit into 2^%d slots, %s",
+                  count, bits, advice);
+    else
+        cli_error("hopeless: there are too many numbers, %zu, for up to 2^%d "
+                  "slots and %ju trials",
+                  count, TT_MAGIC_MOST_BITS, (uintmax_t)trials);
+    return CLI_BAD_INPUT;
+}
+
+/* Progress on stderr, as the other commands show it. */
+static void draw(const struct tt_magic *magic, double expected, double seconds,
+                 bool terminal)
+{
+    fprintf(stderr,
+            "%s%.3g trials, %.3g/s, about %.2g expected, %.1f s left on "
+            "average%s",
+            terminal ? "\r" : "", (double)magic->trials,
+            (double)magic->trials / seconds, expected,
+            expected * seconds / (double)magic->trials,
+            terminal ? "\033[K" : "\n");
+}
+
+static bool search(const struct request *request, const struct numbers *numbers,
+                   uint64_t trials, unsigned char *scratch,
+                   struct tt_magic *magic)
+{
+    bool terminal = isatty(STDERR_FILENO) == 1;
+    bool draws = request->progress == MONITOR_ALWAYS ||
+                 (request->progress == MONITOR_TERMINAL && terminal);
+    double expected = tt_magic_expected(numbers->count, request->bits);
+    double started = cli_seconds(), drawn = started;
+    bool found = false;
+
+    *magic = (struct tt_magic){.seed = request->seed};
+    while (!found && magic->trials < trials) {
+        uint64_t left = trials - magic->trials;
+        found = tt_magic_find(numbers->values, numbers->count, request->bits,
+                              left < TRIALS_AT_ONCE ? left : TRIALS_AT_ONCE,
+                              scratch, magic);
+        double now = cli_seconds();
+        if (!draws || found || now - drawn < 1)
+            continue;
+        draw(magic, expected, now - started, terminal);
+        drawn = now;
+    }
+    if (terminal && drawn > started)
+        fputs("\r\033[K", stderr);
+    return found;
+}
+
+/* Look at all slots once more. */
+static bool is_right(const struct numbers *numbers, int bits,
+                     uint64_t multiplier, unsigned char *scratch)
+{
+    memset(scratch, 0, (size_t)1 << bits);
+    for (size_t i = 0; i < numbers->count; i++)
+        if (scratch[tt_magic_slot(numbers->values[i], multiplier, bits)]++ != 0)
+            return false;
+    return true;
+}
+
+static void print_magic(const struct request *request, size_t count,
+                        const struct tt_magic *magic)
+{
+    uintmax_t slots = UINTMAX_C(1) << request->bits;
+    double expected = tt_magic_expected(count, request->bits);
+    if (request->json) {
+        char multiplier[32];
+        snprintf(multiplier, sizeof multiplier, "0x%016jx",
+                 (uintmax_t)magic->multiplier);
+        json_t *finite = isfinite(expected) ? json_real(expected) : json_null();
+        json_print(
+            json_pack("{sI sI sI sI sI so ss}", "keys", (json_int_t)count,
+                      "bits", (json_int_t)request->bits, "slots",
+                      (json_int_t)slots, "seed", (json_int_t)request->seed,
+                      "trials", (json_int_t)magic->trials, "expected", finite,
+                      "multiplier", multiplier),
+            JSON_COMPACT | JSON_REAL_PRECISION(6));
+        return;
+    }
+    char text[32];
+    printf("keys             %zu\n"
+           "bits             %d\n"
+           "slots            %ju\n"
+           "seed             %ju\n"
+           "trials           %ju, %s expected\n"
+           "multiplier       0x%016jx\n",
+           count, request->bits, slots, (uintmax_t)request->seed,
+           (uintmax_t)magic->trials, format_expected(expected, text),
+           (uintmax_t)magic->multiplier);
+}
+
+static enum cli_status report_unfinished(const struct request *request,
+                                         size_t count, uint64_t trials)
+{
+    char text[32];
+    double expected = tt_magic_expected(count, request->bits);
+    cli_error("no multiplier was found in %ju trials, %s being expected; try "
+              "more --trials, another --seed or more --bits than %d",
+              (uintmax_t)trials, format_expected(expected, text),
+              request->bits);
+    return CLI_UNFINISHED;
+}
+
+static enum cli_status find(const struct request *request,
+                            const struct numbers *numbers, uint64_t trials)
+{
+    struct tt_magic magic;
+    unsigned char *scratch = malloc((size_t)1 << request->bits);
+    enum cli_status status = CLI_OK;
+    if (scratch == NULL) {
+        cli_error("out of memory");
+        return CLI_FAILURE;
+    }
+    if (!search(request, numbers, trials, scratch, &magic)) {
+        status = CLI_UNFINISHED;
+    } else if (!is_right(numbers, request->bits, magic.multiplier, scratch)) {
+        cli_error("0x%jx is wrong; please report this",
+                  (uintmax_t)magic.multiplier);
+        status = CLI_FAILURE;
+    } else {
+        print_magic(request, numbers->count, &magic);
+    }
+    free(scratch);
+    if (status == CLI_UNFINISHED && trials == request->trials)
+        report_unfinished(request, numbers->count, magic.trials);
+    return status;
+}
+
+/* Numbers with a pattern may have no multiplier where random ones have many, so
+ * after twenty times the expected trials the next size is tried. */
+static enum cli_status find_least(struct request *request,
+                                  const struct numbers *numbers)
+{
+    enum cli_status status;
+    for (;; request->bits++) {
+        double expected = tt_magic_expected(numbers->count, request->bits);
+        bool last = request->bits == TT_MAGIC_MOST_BITS ||
+                    20 * expected >= (double)request->trials;
+        status = find(request, numbers,
+                      last ? request->trials : (uint64_t)(20 * expected));
+        if (status != CLI_UNFINISHED || last)
+            return status;
+    }
+}
+
+/* Choose what was left open; refuse what cannot be, or would take too long. */
+static enum cli_status plan(struct request *request, size_t count)
+{
+    bool insists = request->trials != 0;
+    int bits = request->bits;
+    if (!insists)
+        request->trials = usual_trials;
+    if (bits == 0)
+        request->bits = least_bits(count, request->trials);
+    double expected =
+        request->bits == 0 ? INFINITY : tt_magic_expected(count, request->bits);
+    if (count > (size_t)1 << request->bits ||
+        (!insists && expected > (double)request->trials))
+        return report_hopeless(count, bits, request->trials);
+    return CLI_OK;
+}
+
+static enum cli_status magic(struct request *request, const char *path)
+{
+    struct numbers numbers = {0};
+    bool least = request->bits == 0;
+    enum cli_status status = read_numbers(&numbers, path);
+    if (status == CLI_OK)
+        status = plan(request, numbers.count);
+    if (status == CLI_OK) {
+        tt_magic_sort(numbers.values, numbers.count);
+        status = least ? find_least(request, &numbers)
+                       : find(request, &numbers, request->trials);
+    }
+    free(numbers.values);
+    return status;
+}
+
+static enum cli_status run(int argc, char **argv)
+{
+    enum { BITS = 256, TRIALS, SEED, JSON, HELP };
+    static const struct option options[] = {
+        {"bits", required_argument, NULL, BITS},
+        {"trials", required_argument, NULL, TRIALS},
+        {"seed", required_argument, NULL, SEED},
+        {"json", no_argument, NULL, JSON},
+        {"progress", no_argument, NULL, OPTIONS_PROGRESS},
+        {"quiet", no_argument, NULL, OPTIONS_QUIET},
+        {"help", no_argument, NULL, HELP},
+        {0},
+    };
+    struct request request = {.seed = 1};
+    struct options common = options_usual();
+    int option;
+
+    while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
+        bool good = true;
+        uint64_t bits;
+        switch (option) {
+        case BITS:
+            good = cli_number("--bits", optarg, 1, TT_MAGIC_MOST_BITS, &bits);
+            if (good)
+                request.bits = (int)bits;
+            break;
+        case TRIALS:
+            good =
+                cli_number("--trials", optarg, 1, most_number, &request.trials);
+            break;
+        case SEED:
+            good = cli_number("--seed", optarg, 0, most_number, &request.seed);
+            break;
+        case JSON:
+            request.json = true;
+            break;
+        case HELP:
+            fputs(help, stdout);
+            return CLI_OK;
+        default:
+            good = options_take(&common, option);
+        }
+        if (!good)
+            return cli_bad_option();
+    }
+    request.progress = common.progress;
+    if (optind == argc)
+        return cli_usage_error("which FILE? - is stdin");
+    if (optind + 1 < argc)
+        return cli_no_operands(argc - optind - 1, argv + optind + 1);
+    return magic(&request, argv[optind]);
+}
+
+const struct cli_command cmd_magic = {
+    "magic", "find a multiplier that gives numbers slots of their own", run};
