@@ -19,6 +19,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "tt/magic.h"
+
 struct book_index {
     uint64_t multiplier;
     int bucket_bits, slot_bits; /* from 1 to 32 */
@@ -42,7 +44,7 @@ static inline size_t book_index_bucket(const struct book_index *index,
 static inline uint32_t book_index_place(const struct book_index *index,
                                         uint64_t product, unsigned multiplier)
 {
-    return (uint32_t)(product * multiplier >> (64 - index->slot_bits));
+    return tt_magic_slot(product, multiplier, index->slot_bits);
 }
 
 /* The slot of a number.  That of one that the index was not made for may be any

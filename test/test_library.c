@@ -30,9 +30,12 @@ static fourscore_solver *open_solver(struct fourscore_config config)
     return solver;
 }
 
+/* Without a book: what these tests ask is to be searched. */
 static fourscore_solver *usual_solver(void)
 {
-    return open_solver((struct fourscore_config){0});
+    fourscore_solver *solver = open_solver((struct fourscore_config){0});
+    assert_int_equal(fourscore_set_book(solver, NULL, NULL), FOURSCORE_OK);
+    return solver;
 }
 
 /* A full board that nobody won, and a game that the first player won. */
@@ -623,6 +626,39 @@ static void other_boards_have_scores(void **state)
     fourscore_solver_free(solver);
 }
 
+static void books_answer(void **state)
+{
+    (void)state;
+    fourscore_solver *solver = open_solver((struct fourscore_config){0});
+    fourscore_solver *partner;
+    fourscore_position position = usual_position("");
+    assert_int_equal(fourscore_solver_partner(&partner, solver), FOURSCORE_OK);
+    expect_score(solver, &position, 1);
+    expect_score(partner, &position, 1);
+    assert_int_equal(fourscore_nodes(solver), 0);
+    assert_int_equal(fourscore_nodes(partner), 0);
+
+    struct fourscore_error error = {.at = 7};
+    assert_int_equal(fourscore_set_book(solver, "/dev/null", &error),
+                     FOURSCORE_BAD_BOOK);
+    assert_string_equal(error.reason, "not a regular file");
+    assert_int_equal(error.at, 0);
+    assert_int_equal(fourscore_set_book(solver, "/nowhere/book", NULL),
+                     FOURSCORE_BAD_BOOK);
+    expect_score(solver, &position, 1); /* still */
+
+    assert_int_equal(fourscore_set_book(solver, NULL, NULL), FOURSCORE_OK);
+    assert_int_equal(fourscore_limit(solver, 0, 10), FOURSCORE_OK);
+    struct fourscore_bounds score;
+    assert_int_equal(
+        fourscore_solve(solver, &position, FOURSCORE_STRONG, &score),
+        FOURSCORE_OK);
+    assert_true(score.lower < score.upper);
+    fourscore_solver_free(solver);
+    expect_score(partner, &position, 1);
+    fourscore_solver_free(partner);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -648,6 +684,7 @@ int main(void)
         cmocka_unit_test(solvers_stop_and_resume),
         cmocka_unit_test(partners_share_what_they_know),
         cmocka_unit_test(other_boards_have_scores),
+        cmocka_unit_test(books_answer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
 import copy
 import doctest
 import os
+import pathlib
 import pickle
 import signal
 import subprocess
@@ -173,7 +174,7 @@ class Positions(TestCase):
 
 class Solvers(TestCase):
     def setUp(self):
-        self.solver = Solver()
+        self.solver = Solver(book=False)
         self.addCleanup(self.solver.close)
 
     def test_scores(self):
@@ -258,6 +259,16 @@ class Solvers(TestCase):
             )
         for nodes in (-1, 2**64):
             self.refused(Status.BAD_ARGUMENT, self.solver.limit, nodes=nodes)
+
+    def test_books(self):
+        with Solver() as solver:
+            self.assertEqual(solver.scores(""), [-2, -1, 0, 1, 0, -1, -2])
+            self.assertEqual(solver.nodes, 0)
+        for book in ("/nowhere/book", pathlib.Path("/dev/null")):
+            with self.assertRaises(FourscoreError) as caught:
+                Solver(book=book)
+            self.assertEqual(caught.exception.status, Status.BAD_BOOK)
+            self.assertTrue(str(caught.exception).startswith(str(book)))
 
     def test_clear(self):
         self.solver.score("32164625")

@@ -46,9 +46,9 @@ ended() {
 @test "threads: answers in the order of the questions, whatever the threads" {
     for threads in 1 2 8; do
         echo "$threads threads"
-        cat easy medium easy | fourscore solve --threads $threads >out
+        cat easy medium easy | fourscore solve --no-book --threads $threads >out
         cat easy.txt medium.txt easy.txt | cmp - out
-        fourscore solve --threads $threads --check easy.txt medium.txt >out
+        fourscore solve --no-book --threads $threads --check easy.txt medium.txt >out
         [ "$(cat out)" = "212 checked, 0 wrong" ]
         fourscore bench --strong --threads $threads --throughput --csv \
             medium.txt >out
@@ -58,21 +58,21 @@ ended() {
 
 @test "threads: bad lines stay where they belong" {
     printf '6146\n44x\n6146\n\0\n6146\n' |
-        "$FOURSCORE" solve --threads 8 >out 2>err || status=$?
+        "$FOURSCORE" solve --no-book --threads 8 >out 2>err || status=$?
     [ "$status" -eq 1 ]
     [ "$(cat out)" = $'6146 18\n\n6146 18\n\n6146 18' ]
     [ "$(cut -d : -f 1-3 err)" = $'stdin:2:3\nstdin:4:1' ]
 }
 
 @test "threads: a hard line does not keep the others from being solved" {
-    { echo 444444; cat medium; } | fourscore solve --threads 2 >out
+    { echo 444444; cat medium; } | fourscore solve --no-book --threads 2 >out
     tail -n +2 out | cmp - medium.txt
     [[ $(head -n 1 out) == "444444 1" ]]
 }
 
 @test "threads: one thread takes the same nodes as ever" {
     for isa in $(fourscore --version -v | sed -n 's/^instruction sets: //p'); do
-        FOURSCORE_ISA=$isa run --separate-stderr fourscore solve -v --fresh \
+        FOURSCORE_ISA=$isa run --separate-stderr fourscore solve --no-book -v --fresh \
             --threads 1 <<<274552224131661
         [[ $output =~ ^274552224131661\ 0\ ([0-9]+)\ [0-9]+$ ]]
         nodes=${nodes:-${BASH_REMATCH[1]}}
@@ -88,7 +88,7 @@ ended() {
         '--time-limit -1' '--time-limit nan' '--time-limit inf' \
         '--time-limit 1s' '--node-limit 0' '--node-limit 1.5' \
         '--table automatic'; do
-        for command in 'solve' 'show 44'; do
+        for command in 'solve --no-book' 'show 44'; do
             echo "$command $arguments"
             # shellcheck disable=SC2086
             run --separate-stderr fourscore $command $arguments </dev/null
@@ -116,14 +116,14 @@ ended() {
 }
 
 @test "limits: bounds, not scores, and status 4" {
-    run --separate-stderr fourscore solve --node-limit 5000 <<<$'\n6146'
+    run --separate-stderr fourscore solve --no-book --node-limit 5000 <<<$'\n6146'
     [ "$status" -eq 4 ]
     [[ ${output%%$'\n'*} =~ ^\ (-[0-9]+)\.\.([0-9]+)$ ]]
     [ "${BASH_REMATCH[1]}" -le 1 ] && [ "${BASH_REMATCH[2]}" -ge 1 ]
     [ "${output#*$'\n'}" = '6146 18' ]
     [ -z "$stderr" ]
 
-    run --separate-stderr fourscore solve --node-limit 5000 --json --best --pv \
+    run --separate-stderr fourscore solve --no-book --node-limit 5000 --json --best --pv \
         -a <<<''
     [ "$status" -eq 4 ]
     [[ $output == *'"lower":-'*'"upper":'*'"finished":false'* ]]
@@ -131,7 +131,7 @@ ended() {
 
     for engine in fast tutorial-12 tutorial-11; do
         before=$(now)
-        run --separate-stderr fourscore solve --engine $engine -w \
+        run --separate-stderr fourscore solve --no-book --engine $engine -w \
             --time-limit 0.2 <<<''
         [ "$status" -eq 4 ]
         [ "$output" = " -1..1" ] || [ "$output" = " 0..1" ]
@@ -139,18 +139,18 @@ ended() {
         [ $(($(now) - before)) -lt 1500 ]
     done
 
-    run --separate-stderr fourscore show --node-limit 3000 ''
+    run --separate-stderr fourscore show --no-book --node-limit 3000 ''
     [ "$status" -eq 4 ]
     [[ $output == *"x to move, score -"*..*", not finished" ]]
     # a limit that is not reached changes nothing
-    run --separate-stderr fourscore solve --time-limit 1000 --node-limit \
+    run --separate-stderr fourscore solve --no-book --time-limit 1000 --node-limit \
         18446744073709551615 <<<6146
     [ "$status" -eq 0 ]
     [ "$output" = '6146 18' ]
     # bad input and a limit: the limit
-    run --separate-stderr fourscore solve --node-limit 10 <<<$'x\n'
+    run --separate-stderr fourscore solve --no-book --node-limit 10 <<<$'x\n'
     [ "$status" -eq 4 ]
-    run --separate-stderr fourscore solve --check --node-limit 10 <<<'4 -2'
+    run --separate-stderr fourscore solve --no-book --check --node-limit 10 <<<'4 -2'
     [ "$status" -eq 4 ]
     [ "$output" = "1 checked, 0 wrong, 1 not finished" ]
 }
@@ -160,7 +160,7 @@ ended() {
         for threads in 1 2; do
             echo "$signal, $threads threads"
             rm -f in
-            start solve --threads $threads
+            start solve --no-book --threads $threads
             printf '6146\n32164625\n\n6146\n' >&7
             for _ in $(seq 100); do
                 [ "$(wc -l <out)" -ge 2 ] && break
@@ -181,7 +181,7 @@ ended() {
 }
 
 @test "signals: waiting for input" {
-    start solve
+    start solve --no-book
     sleep 0.3
     kill -INT "$pid"
     ended
@@ -193,7 +193,7 @@ ended() {
 @test "signals: waiting for a reader, the pipe being full" {
     [ -z "$FOURSCORE_SHORT" ] || skip # TSan itself waits for the reader
     mkfifo full
-    "$FOURSCORE" solve < <(yes 6146) >full 2>err &
+    "$FOURSCORE" solve --no-book < <(yes 6146) >full 2>err &
     pid=$!
     exec 8<full
     sleep 0.5
@@ -208,7 +208,7 @@ ended() {
 
 @test "signals: bench, gen and show end, too" {
     echo ' 1' >empty.txt
-    for command in "bench --strong easy.txt empty.txt" "show ''" \
+    for command in "bench --strong easy.txt empty.txt" "show --no-book ''" \
         'gen --set begin-hard'; do
         echo "$command"
         rm -f in
@@ -232,16 +232,16 @@ ended() {
 }
 
 @test "progress: when asked for, or on a terminal; not when not" {
-    run --separate-stderr fourscore solve --time-limit 2.5 --progress <<<''
+    run --separate-stderr fourscore solve --no-book --time-limit 2.5 --progress <<<''
     [ "$status" -eq 4 ]
     [[ $stderr =~ ^the\ empty\ board:\ -[0-9]+\.\.[0-9]+,\ [0-9.]+\ [kM]\ nodes,\ [0-9.]+\ [kM]/s,\ 1\.[0-9]\ s ]]
-    run --separate-stderr fourscore solve --time-limit 1.5 <<<''
+    run --separate-stderr fourscore solve --no-book --time-limit 1.5 <<<''
     [ -z "$stderr" ]
     if command -v script >/dev/null; then
-        run script -qec "'$FOURSCORE' solve --time-limit 1.6 2>&1 </dev/null \
-            >/dev/null; echo | '$FOURSCORE' solve --time-limit 1.6" /dev/null
+        run script -qec "'$FOURSCORE' solve --no-book --time-limit 1.6 2>&1 </dev/null \
+            >/dev/null; echo | '$FOURSCORE' solve --no-book --time-limit 1.6" /dev/null
         [[ $output == *" nodes, "*"/s, 1."*" s"* ]]
-        run script -qec "echo | '$FOURSCORE' solve --quiet --time-limit 1.6" \
+        run script -qec "echo | '$FOURSCORE' solve --no-book --quiet --time-limit 1.6" \
             /dev/null
         [[ $output != *" nodes, "* ]]
     fi
@@ -250,7 +250,7 @@ ended() {
 @test "memory: an endless input takes no more than a short one" {
     [ -r /proc/self/status ] || skip
     for threads in 1 2; do
-        "$FOURSCORE" solve --threads $threads < <(yes "$(cat easy)") >lines &
+        "$FOURSCORE" solve --no-book --threads $threads < <(yes "$(cat easy)") >lines &
         pid=$!
         resident=()
         for _ in 1 2 3; do
@@ -270,17 +270,17 @@ ended() {
     table() {
         sed -n 's/.*table of \([0-9.]* [KMG]iB\).*/\1/p'
     }
-    [ "$(fourscore solve -v --threads 1 2>&1 </dev/null | table)" = "32.00 MiB" ]
-    [ "$(fourscore solve -v --threads 8 2>&1 </dev/null | table)" = "64.00 MiB" ]
+    [ "$(fourscore solve --no-book -v --threads 1 2>&1 </dev/null | table)" = "32.00 MiB" ]
+    [ "$(fourscore solve --no-book -v --threads 8 2>&1 </dev/null | table)" = "64.00 MiB" ]
     # a sanitizer itself reserves more
     (ulimit -v 100000 && "$FOURSCORE" --version) >/dev/null 2>&1 || skip
     (
         ulimit -v 100000
-        size=$("$FOURSCORE" solve -v --threads 1 2>&1 </dev/null | table)
+        size=$("$FOURSCORE" solve --no-book -v --threads 1 2>&1 </dev/null | table)
         echo "$size"
         [ "${size%.*}" -le 24 ]
         status=0
-        "$FOURSCORE" solve --table 200M </dev/null 2>err || status=$?
+        "$FOURSCORE" solve --no-book --table 200M </dev/null 2>err || status=$?
         [ "$status" -eq 3 ]
         grep -q 'out of memory: no room for a table of 200.00 MiB' err
     )
@@ -292,10 +292,10 @@ ended() {
     mkdir "$group" 2>/dev/null || skip
     echo 67108864 >"$group/memory.limit_in_bytes"
     status=0
-    sh -c 'echo $$ >"$1/cgroup.procs" && exec "$2" solve -v --threads 1 \
+    sh -c 'echo $$ >"$1/cgroup.procs" && exec "$2" solve --no-book -v --threads 1 \
         </dev/null' sh "$group" "$FOURSCORE" 2>err || status=$?
     cat err
-    sh -c 'echo $$ >"$1/cgroup.procs" && exec "$2" solve --table 80M \
+    sh -c 'echo $$ >"$1/cgroup.procs" && exec "$2" solve --no-book --table 80M \
         </dev/null' sh "$group" "$FOURSCORE" 2>err2 || failed=$?
     rmdir "$group"
     [ "$status" -eq 0 ]

@@ -5,7 +5,7 @@
 #include "tools/book.h"
 #include "tools/crew.h"
 #include "tools/lines.h"
-#include "tools/random.h"
+#include "tt/random.h"
 
 enum cli_status book_make_list(struct book_list *list, struct board board,
                                int depth)
@@ -88,7 +88,7 @@ enum cli_status book_search_sample(const struct book_options *options,
         struct sample_item *item = crew_get(crew);
         if (item == NULL)
             break;
-        item->entry = random_below(&random, (uint32_t)count);
+        item->entry = tt_random_below(&random, (uint32_t)count);
         crew_put(crew);
     }
     crew_wait(crew);

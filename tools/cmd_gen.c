@@ -11,7 +11,7 @@
 #include "bitboard/notation.h"
 #include "tools/options.h"
 #include "tools/protocol.h"
-#include "tools/random.h"
+#include "tt/random.h"
 
 static const char help[] =
     "Usage: fourscore gen --set NAME [OPTION]...\n"
@@ -42,7 +42,7 @@ struct gen {
 
 static int below(struct gen *gen, int count)
 {
-    return (int)random_below(&gen->random, (uint32_t)count);
+    return (int)tt_random_below(&gen->random, (uint32_t)count);
 }
 
 /*

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tt/random.h"
+
 struct key_set {
     const uint64_t *keys;
     size_t count;
@@ -33,15 +35,6 @@ static int compare_lowest_bits(const void *a, const void *b)
 void tt_magic_sort(uint64_t *keys, size_t count)
 {
     qsort(keys, count, sizeof *keys, compare_lowest_bits);
-}
-
-/* splitmix64.  Source: Steele, Lea, Flood 2014, doi:10.1145/2660193.2660195. */
-static uint64_t next_random(uint64_t *seed)
-{
-    uint64_t z = *seed += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
 }
 
 /* Requires scratch without a set byte, and leaves it so. */
@@ -144,7 +137,7 @@ static bool find_by_sieves(const struct key_set *set, uint64_t trials,
     uint64_t slots = UINT64_C(1) << set->bits;
     int lower_bits = 64 - set->bits - set->shift;
     for (uint64_t done = 0; done < trials; done += slots) {
-        uint64_t lower = next_random(&magic->seed) >> (64 - lower_bits) | 1;
+        uint64_t lower = tt_random(&magic->seed) >> (64 - lower_bits) | 1;
         uint64_t upper = sieve(set, lower);
         if (upper < slots) {
             magic->trials += upper + 1;
@@ -160,7 +153,7 @@ static bool find_one_by_one(const struct key_set *set, uint64_t trials,
                             struct tt_magic *magic)
 {
     for (uint64_t done = 0; done < trials; done++) {
-        magic->multiplier = next_random(&magic->seed) | 1;
+        magic->multiplier = tt_random(&magic->seed) | 1;
         magic->trials++;
         if (is_magic(set, magic->multiplier))
             return true;

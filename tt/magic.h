@@ -31,7 +31,7 @@
 /* Beyond it a sieve no longer fits into a cache. */
 enum { TT_MAGIC_MOST_BITS = 24 };
 
-/* Requires 1 <= bits <= TT_MAGIC_MOST_BITS. */
+/* Requires 1 <= bits <= 32. */
 static inline uint32_t tt_magic_slot(uint64_t key, uint64_t multiplier,
                                      int bits)
 {

@@ -1,15 +1,15 @@
 /*
- * random_: numbers that follow from a seed alone.
+ * tt_random: numbers that follow from a seed alone.
  *
  * splitmix64.  Source: Steele, Lea, Flood 2014, doi:10.1145/2660193.2660195.
  */
-#ifndef TOOLS_RANDOM_H
-#define TOOLS_RANDOM_H
+#ifndef TT_RANDOM_H
+#define TT_RANDOM_H
 
 #include <stdint.h>
 
 /* The next number; '*state' starts as the seed. */
-static inline uint64_t random_next(uint64_t *state)
+static inline uint64_t tt_random(uint64_t *state)
 {
     uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
     z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -18,9 +18,9 @@ static inline uint64_t random_next(uint64_t *state)
 }
 
 /* A number from 0 to count - 1. */
-static inline uint32_t random_below(uint64_t *state, uint32_t count)
+static inline uint32_t tt_random_below(uint64_t *state, uint32_t count)
 {
-    return (uint32_t)((random_next(state) >> 32) * count >> 32);
+    return (uint32_t)((tt_random(state) >> 32) * count >> 32);
 }
 
 #endif
