@@ -22,7 +22,7 @@ struct book {
     const unsigned char *slots;
     const unsigned char *bytes;
     size_t size;
-    bool mapped; /* the bytes are to be unmapped */
+    void *mapping; /* of the bytes, to be undone; or NULL */
     _Atomic int users;
 };
 
@@ -127,7 +127,7 @@ static enum book_status check(struct book *book)
 }
 
 static enum book_status new_book(struct book **book, const void *bytes,
-                                 size_t size, bool mapped)
+                                 size_t size, void *mapping)
 {
     struct book *made = calloc(1, sizeof *made);
     if (made == NULL)
@@ -140,7 +140,7 @@ static enum book_status new_book(struct book **book, const void *bytes,
         free(made);
         return status;
     }
-    made->mapped = mapped;
+    made->mapping = mapping;
     *book = made;
     return BOOK_OK;
 }
@@ -149,7 +149,7 @@ enum book_status book_of_bytes(struct book **book, const void *bytes,
                                size_t size)
 {
     *book = NULL;
-    return new_book(book, bytes, size, false);
+    return new_book(book, bytes, size, NULL);
 }
 
 static enum book_status open_descriptor(struct book **book, int file)
@@ -168,7 +168,7 @@ static enum book_status open_descriptor(struct book **book, int file)
     void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, 0);
     if (bytes == MAP_FAILED)
         return errno == ENOMEM ? BOOK_TOO_LARGE : BOOK_NO_FILE;
-    enum book_status status = new_book(book, bytes, size, true);
+    enum book_status status = new_book(book, bytes, size, bytes);
     if (status != BOOK_OK)
         munmap(bytes, size);
     return status;
@@ -199,8 +199,8 @@ void book_close(struct book *book)
 {
     if (book == NULL || --book->users > 0)
         return;
-    if (book->mapped)
-        munmap((void *)(uintptr_t)book->bytes, book->size);
+    if (book->mapping != NULL)
+        munmap(book->mapping, book->size);
     free(book);
 }
 

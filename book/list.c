@@ -160,7 +160,7 @@ enum book_list_status book_list_make(struct book_list *list, struct board board,
                                      int depth)
 {
     *list = (struct book_list){.board = board, .depth = depth};
-    list->entries = malloc(sizeof *list->entries);
+    list->entries = reallocarray(NULL, 1, sizeof *list->entries);
     if (list->entries == NULL)
         return BOOK_LIST_NO_MEMORY;
     list->entries[0] =
@@ -250,5 +250,5 @@ int book_list_negamax(const struct book_list *list, size_t entry)
 void book_list_back_up(struct book_list *list)
 {
     for (size_t entry = list->first[list->depth]; entry-- > 0;)
-        list->entries[entry].score = (int8_t)book_list_negamax(list, entry);
+        list->entries[entry].score = (int16_t)book_list_negamax(list, entry);
 }

@@ -26,7 +26,7 @@ struct book_entry {
     board_bits key;  /* of the position that the moves lead to */
     uint32_t parent; /* the entry one move before */
     int8_t column;   /* of that move, from 0; -1: none, the board is empty */
-    int8_t score;    /* or BOOK_NO_SCORE */
+    int16_t score;   /* or BOOK_NO_SCORE */
 };
 
 struct book_list {

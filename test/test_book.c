@@ -110,7 +110,7 @@ static void score_deepest(struct book_list *list)
     for (size_t entry = list->first[list->depth]; entry < book_list_count(list);
          entry++)
         list->entries[entry].score =
-            (int8_t)witness_minimax(book_list_position(list, entry));
+            (int16_t)witness_minimax(book_list_position(list, entry));
 }
 
 static void shallow_scores_follow(void **state)
@@ -145,7 +145,7 @@ static void score_anyhow(struct book_list *list)
     int most = board_win_score(list->board, 1);
     for (size_t entry = 0; entry < book_list_count(list); entry++)
         list->entries[entry].score =
-            (int8_t)((int)(entry * 7 % (size_t)(2 * most + 1)) - most);
+            (int16_t)((int)(entry * 7 % (size_t)(2 * most + 1)) - most);
 }
 
 static struct book *book_of(const struct book_list *list, unsigned char **bytes,
@@ -436,7 +436,7 @@ static void the_built_in_book_is_complete(void **state)
         int score;
         assert_true(
             book_lookup(book, book_list_position(&list, entry), &score));
-        list.entries[entry].score = (int8_t)score;
+        list.entries[entry].score = (int16_t)score;
     }
     for (size_t entry = 0; entry < list.first[8]; entry++)
         assert_int_equal(book_list_negamax(&list, entry),

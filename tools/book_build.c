@@ -118,7 +118,7 @@ static enum cli_status back_up(struct build *build)
     struct book_list *list = &build->list;
     size_t count = first_deepest(build);
     enum cli_status status = CLI_OK;
-    int8_t *read = malloc(count + 1);
+    int16_t *read = calloc(count + 1, sizeof *read);
     if (read == NULL) {
         cli_error("out of memory");
         return CLI_FAILURE;

@@ -105,9 +105,9 @@ enum cli_status book_search_sample(const struct book_options *options,
 
 /* A book, and the list of its positions with their scores. */
 struct opened {
-    struct book *book;
     struct book_info info;
     struct book_list list;
+    struct book *book;
     size_t missing; /* positions that it should have */
 };
 
@@ -125,7 +125,7 @@ static enum cli_status open_whole(struct opened *opened, const char *path)
     for (size_t entry = 0; entry < book_list_count(list); entry++) {
         int score;
         if (book_lookup(opened->book, book_list_position(list, entry), &score))
-            list->entries[entry].score = (int8_t)score;
+            list->entries[entry].score = (int16_t)score;
         else
             opened->missing++;
     }

@@ -64,7 +64,7 @@ static bool note(struct journal *journal, size_t entry, int ply, int score,
         journal->repeated++;
         return found->score == score;
     }
-    found->score = (int8_t)score;
+    found->score = (int16_t)score;
     journal->sources[entry] = source;
     journal->scores[ply]++;
     return true;

@@ -8,6 +8,7 @@
 
 #include <jansson.h>
 #include <primesieve.h>
+#include <zlib.h>
 
 #include "lib/fourscore.h"
 #include "solver/solver.h"
@@ -70,8 +71,8 @@ static void print_version(bool verbose)
     const char *isa = solver_chosen_isa(board);
     printf("instruction set used: %s\n", isa ? isa : "none, see FOURSCORE_ISA");
     printf("compiler: %s\n", __VERSION__);
-    printf("libraries: primesieve %s, jansson %s\n", primesieve_version(),
-           jansson_version_str());
+    printf("libraries: primesieve %s, jansson %s, zlib %s\n",
+           primesieve_version(), jansson_version_str(), zlibVersion());
 }
 
 /* Only a file is written in large pieces: whoever reads a terminal or a pipe
