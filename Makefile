@@ -31,7 +31,7 @@ compile = $(CC) $(CPPFLAGS) $(CFLAGS)
 
 # Packages by what a build and a test run call; 'make deps' installs them.
 build_packages := gcc libc6-dev libprimesieve-dev libjansson-dev zlib1g-dev
-test_packages  := libcmocka-dev bats g++ pkg-config python3
+test_packages  := libcmocka-dev bats g++ pkg-config python3 parallel
 lint_packages  := clang clang-tidy cppcheck clang-format mandoc
 arm64_packages := gcc-aarch64-linux-gnu qemu-user libprimesieve-dev:arm64 \
 	libcmocka-dev:arm64 libjansson-dev:arm64 zlib1g-dev:arm64

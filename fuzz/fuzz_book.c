@@ -1,5 +1,6 @@
 /* Books: no bytes make one that reads beyond itself or has impossible scores.
  * The checksum is made right, or nothing would get beyond it. */
+#include <stdlib.h>
 #include <zlib.h>
 
 #include "bitboard/score.h"

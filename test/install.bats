@@ -69,7 +69,7 @@ example() {
     # shellcheck disable=SC2086
     static=--static example cc -std=c11 examples/scores.c \
         -L"$BATS_TEST_TMPDIR/lib" -Wl,-Bstatic -lfourscore -Wl,-Bdynamic \
-        -lprimesieve
+        -lprimesieve -lz
 }
 
 @test "the version is everywhere the same" {
