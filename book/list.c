@@ -109,7 +109,8 @@ static enum book_list_status drop_repeated(struct book_list *list, int ply,
     return status;
 }
 
-static enum book_list_status add_ply(struct book_list *list, int ply)
+static enum book_list_status add_ply(struct book_list *list, int ply,
+                                     uint32_t most_entries)
 {
     size_t before = list->first[ply];
     size_t most = (before - list->first[ply - 1]) * (size_t)list->board.width;
@@ -120,7 +121,11 @@ static enum book_list_status add_ply(struct book_list *list, int ply)
     if (entries == NULL)
         return BOOK_LIST_NO_MEMORY;
     list->entries = entries;
-    return drop_repeated(list, ply, append_successors(list, ply - 1));
+    enum book_list_status status =
+        drop_repeated(list, ply, append_successors(list, ply - 1));
+    return status == BOOK_LIST_OK && list->first[ply + 1] > most_entries
+               ? BOOK_LIST_TOO_LONG
+               : status;
 }
 
 /* Sort the names of a ply. */
@@ -157,7 +162,7 @@ static enum book_list_status name_all(struct book_list *list)
 }
 
 enum book_list_status book_list_make(struct book_list *list, struct board board,
-                                     int depth)
+                                     int depth, uint32_t most)
 {
     *list = (struct book_list){.board = board, .depth = depth};
     list->entries = reallocarray(NULL, 1, sizeof *list->entries);
@@ -168,7 +173,7 @@ enum book_list_status book_list_make(struct book_list *list, struct board board,
     list->first[1] = 1;
 
     for (int ply = 1; ply <= depth; ply++) {
-        enum book_list_status status = add_ply(list, ply);
+        enum book_list_status status = add_ply(list, ply, most);
         if (status != BOOK_LIST_OK)
             return status;
     }
@@ -230,7 +235,7 @@ int book_list_negamax(const struct book_list *list, size_t entry)
     if (board_winning_moves(pos) != 0)
         return board_win_score(list->board, pos.ply + 1);
 
-    uint64_t names[BOARD_MOST_WIDTH];
+    uint64_t names[BOARD_MOST_WIDTH] = {0};
     size_t children[BOARD_MOST_WIDTH];
     int count = 0, best = BOOK_NO_SCORE;
     for (int column = 0; column < list->board.width; column++)

@@ -44,7 +44,7 @@ struct book_list {
 enum book_list_status {
     BOOK_LIST_OK,
     BOOK_LIST_NO_MEMORY,
-    BOOK_LIST_TOO_LONG, /* more entries than 32 bits can count */
+    BOOK_LIST_TOO_LONG, /* more entries than there are to be */
     BOOK_LIST_SAME_NAME /* two positions have one: see book/name.h */
 };
 
@@ -53,9 +53,10 @@ const char *book_list_strstatus(enum book_list_status status);
 
 /* Set '*list', to be freed whatever is returned, to all positions of at most
  * 'depth' plies, which is from 0 to the smaller of BOOK_MOST_DEPTH and one less
- * than there are cells.  No entry has a score. */
+ * than there are cells.  No entry has a score.  As soon as
+ * there are more than 'most' entries that is BOOK_LIST_TOO_LONG. */
 enum book_list_status book_list_make(struct book_list *list, struct board board,
-                                     int depth);
+                                     int depth, uint32_t most);
 void book_list_free(struct book_list *list);
 
 /* How many entries there are. */

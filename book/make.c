@@ -70,7 +70,7 @@ static bool collect_names(struct names *names, const struct book_list *list)
     *names = (struct names){.list = list};
     for (int ply = 0; ply <= list->depth; ply++)
         add_arrangements(names, 0, 0, ply / 2, ply - ply / 2);
-    return !names->failed;
+    return !names->failed && names->count <= (size_t)1 << 30;
 }
 
 static void write_header(unsigned char *bytes, const struct book_list *list,

@@ -1,8 +1,9 @@
 /*
  * Command lines: an argument a line, of which the first is the command.
  *
- * Nothing is searched: behind the arguments follows one that ends the command
- * once they have been read, or that is wrong as the argument of the last.
+ * Nothing is searched: behind the arguments follow two that end the command
+ * once they have been read; or that are wrong as the argument of the last.  One
+ * could be taken for the name of a file.
  */
 #include "fuzz/fuzz.h"
 
@@ -26,7 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static char program[] = "fourscore";
     char text[MOST_BYTES + 1];
-    char *argv[MOST_ARGUMENTS + 3] = {program};
+    char *argv[MOST_ARGUMENTS + 4] = {program};
     int argc = 1;
     char *rest = text;
 
@@ -39,8 +40,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (strcmp(argument, "--") != 0)
             argv[argc++] = argument;
     argv[argc] = argc > 1 ? last_argument(argv[1]) : NULL;
-    if (argv[argc] != NULL)
-        argc++;
+    if (argv[argc] != NULL) {
+        argv[argc + 1] = argv[argc];
+        argc += 2;
+    }
+    argv[argc] = NULL;
 
     optind = 0; /* getopt_long() starts anew */
     cli_set_command("");

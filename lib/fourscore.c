@@ -1,5 +1,6 @@
 #include "lib/fourscore.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -346,6 +347,9 @@ EXPORT enum fourscore_status fourscore_set_book(fourscore_solver *solver,
     enum book_status status = path == NULL ? BOOK_OK : book_open(&book, path);
     if (status == BOOK_NO_MEMORY)
         return FOURSCORE_NO_MEMORY;
+    char text[BOARD_REASON_SIZE];
+    if (status == BOOK_NO_FILE)
+        return refuse_book(error, strerror_r(errno, text, sizeof text));
     if (status != BOOK_OK)
         return refuse_book(error, book_strstatus(status));
     bool fits = solver_set_book(solver->solver, book);

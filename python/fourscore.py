@@ -480,12 +480,15 @@ class Solver:
             table_bytes=_as_count(table_bytes, "table_bytes"),
             threads=_as_int(threads),
         )
+        path = None if book is None or book is False else os.fsencode(book)
+        if path is not None and b"\0" in path:
+            _fail(Status.BAD_BOOK, "the name of a file has no null in it")
         if config.width == config.height == 0:  # to the library: the usual
             _fail(Status.NO_BOARD, "there is no board of 0x0")
         handle = _Handle()
         _check(self._library, self._library.solver_new(handle, config))
         if book is not None:
-            self._set_book(handle, book)
+            self._set_book(handle, path)
         self._size = (config.width, config.height)
         self._calling = threading.Lock()
         self._handle: Optional[_Handle] = handle
@@ -496,19 +499,14 @@ class Solver:
         self._free = weakref.finalize(self, self._library.solver_free, handle)
         self._free.atexit = False  # a thread may still be in a call
 
-    def _set_book(
-        self,
-        handle: _Handle,
-        book: Union[str, os.PathLike[str], Literal[False]],
-    ) -> None:
-        path = None if book is False else os.fsencode(book)
+    def _set_book(self, handle: _Handle, path: Optional[bytes]) -> None:
         error = _Error()
         status = self._library.set_book(handle, path, error)
         if status == Status.OK:
             return
         self._library.solver_free(handle)
         if status == Status.BAD_BOOK:
-            _fail(status, f"{os.fspath(book)}: {error.reason.decode()}")
+            _fail(status, f"{os.fsdecode(path)}: {error.reason.decode()}")
         _check(self._library, status)
 
     def close(self) -> None:

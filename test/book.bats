@@ -12,6 +12,15 @@ build() {
     fourscore book build --board 5x5 --quiet "$@"
 }
 
+# Wait until the journal has so many lines.
+wait_for_lines() {
+    for _ in $(seq 3000); do
+        [ -s journal ] && [ "$(wc -l <journal)" -ge "$1" ] && return
+        sleep 0.01
+    done
+    return 1
+}
+
 # A book of 5x5, 5 plies, made once.
 setup_file() {
     cd "$BATS_FILE_TMPDIR"
@@ -114,7 +123,7 @@ text=$BATS_FILE_TMPDIR/text
     build --depth 8 -o alone
     "$FOURSCORE" book build --board 5x5 --depth 8 --quiet --threads 1 \
         --journal journal 3>&- &
-    until [ -s journal ] && [ "$(wc -l <journal)" -gt 50 ]; do sleep 0.01; done
+    wait_for_lines 50
     kill -9 $!
     wait $! || true
     printf '1122334' >>journal
@@ -136,7 +145,7 @@ text=$BATS_FILE_TMPDIR/text
 @test "a signal stops a build with status, and nothing is lost" {
     "$FOURSCORE" book build --board 7x6 --depth 8 --quiet \
         --journal journal >out 2>&1 3>&- &
-    until [ -s journal ]; do sleep 0.01; done
+    wait_for_lines 1
     kill -INT $!
     status=0
     wait $! || status=$?
@@ -190,7 +199,13 @@ text=$BATS_FILE_TMPDIR/text
     echo "$moves $((score + 1))" >wrong
     run fourscore book add --board 5x5 --depth 5 --journal journal wrong
     [ "$status" -eq 1 ]
-    [[ ${lines[0]} == "wrong:1:7: $((score + 1)) contradicts journal:7, which says $score" ]]
+    [[ ${lines[0]} == "wrong:1:7: $moves $((score + 1)) contradicts journal:7, which says $score" ]]
+    # a line that was cut off is not taken
+    printf '%s' "$(sed -n 101p open) -1" >cut
+    run fourscore book add --board 5x5 --depth 5 --journal journal cut
+    [ "$status" -eq 1 ]
+    [[ ${lines[0]} == 'cut:1:9: the line has no end: it may be cut off' ]]
+    [ "$(wc -l <journal)" -eq 100 ]
     fourscore solve --board 5x5 open |
         fourscore book add --board 5x5 --depth 5 --journal journal
     [ -z "$(fourscore book list --board 5x5 --depth 5 --journal journal)" ]
@@ -198,15 +213,48 @@ text=$BATS_FILE_TMPDIR/text
     cmp copy "$book"
 }
 
+@test "what is no journal is left as it is" {
+    cp "$book" other
+    printf 'notes\nwithout an end' >notes
+    for file in other notes; do
+        cp $file before
+        run build --depth 5 --journal $file
+        [ "$status" -eq 1 ]
+        cmp $file before
+    done
+    cp "$BATS_FILE_TMPDIR/journal" journal
+    run build --depth 5 --journal journal -o journal
+    [ "$status" -eq 2 ]
+    cmp journal "$BATS_FILE_TMPDIR/journal"
+    # nor is anything replaced that is no file
+    mkdir folder
+    mkfifo pipe
+    for path in folder pipe /dev/null; do
+        run build --depth 1 -o $path
+        [ "$status" -eq 3 ]
+        [[ $output == *"$path: not a regular file" ]]
+    done
+    ln -s elsewhere link
+    : >elsewhere
+    build --depth 5 --journal journal -o link
+    [ -L link ]
+    cmp elsewhere "$book"
+    # a journal of half a line only
+    printf '1122 -1' >torn
+    [ "$(fourscore book list --board 5x5 --depth 5 --journal torn | wc -l)" -eq \
+        "$(fourscore book list --board 5x5 --depth 5 | wc -l)" ]
+}
+
 @test "a journal with bad lines is refused" {
-    printf '12345 0\n1234x 0\n123451 0\n12345\n12345 99\n' >journal
+    printf '12345 0\n1234x 0\n123451 0\n12345\n12345 99\n12345 12\n' >journal
     run build --depth 5 --journal journal
     [ "$status" -eq 1 ]
     [[ ${lines[0]} == "journal:2:5: 'x' is not a column"* ]]
     [[ ${lines[1]} == 'journal:3:1: 6 stones are more than the 5 of the book' ]]
     [[ ${lines[2]} == 'journal:4:6: expected a score'* ]]
     [[ ${lines[3]} == 'journal:5:7: this is not a score'* ]]
-    [ "${#lines[@]}" -eq 4 ]
+    [[ ${lines[4]} == 'journal:6:7: no position of 5 stones has this score' ]]
+    [ "${#lines[@]}" -eq 5 ]
 }
 
 refused() { # FILE REASON
@@ -252,17 +300,36 @@ refused() { # FILE REASON
     for arguments in '' 'nothing' 'build' 'build --depth 25' 'build --depth x' \
         'build --board 2x2 --depth 4' 'info' 'info a b' 'diff a' 'verify' \
         'lookup' 'add --depth 3' 'list --depth 3 -o x' 'info --depth 3 x' \
-        'export --engine fast x' 'build --depth 3 x' 'list --threads 2 --depth 3'
+        'export --engine fast x' 'build --depth 3 x' 'list --depth 3 --threads 2'
     do
         echo "$arguments"
         # shellcheck disable=SC2086
         run fourscore book $arguments
         [ "$status" -eq 2 ]
+        [[ $output == 'fourscore book'* ]]
     done
+    [[ $output == *'list does not take --threads'* ]]
+    run fourscore book --depth 3 build
+    [[ $output == *"'build' comes before the options"* ]]
     run fourscore book build --depth 3 --journal /nowhere/journal
     [ "$status" -eq 1 ]
     run fourscore book build --board 5x5 --depth 1 -o /nowhere/book
     [ "$status" -eq 3 ]
+}
+
+@test "a small file does not make anybody enumerate a large board" {
+    # a book of 12x9 and 24 plies without a position, signed
+    python3 -c '
+import struct, sys, zlib
+rest = struct.pack("<HBBBBBBIQ25I4sB", 1, 12, 9, 24, 1, 1, 0, 1, 1,
+                   *[0] * 25, bytes(4), 0)
+sys.stdout.buffer.write(b"FOURBOOK" + struct.pack("<I", zlib.crc32(rest)) + rest)
+' >large
+    for action in info verify export; do
+        run timeout 10 "$FOURSCORE" book $action large
+        [ "$status" -eq 1 ]
+        [[ $output == *'large: it does not have the positions of its board and depth'* ]]
+    done
 }
 
 @test "a lookup says what a book does not have" {

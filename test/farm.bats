@@ -11,11 +11,26 @@ teardown() {
     [ ! -e sshd.pid ] || kill "$(cat sshd.pid)"
 }
 
-# Two hosts: an ssh server of our own under two names; ':' where there can be
-# none.
-start_hosts() {
-    hosts=2/:
-    [ -x /usr/sbin/sshd ] || return 0
+# Two hosts, one and two, and one that is gone: what parallel takes for ssh runs
+# the command here, and notes where.
+make_hosts() {
+    cat >ssh <<END
+#!/bin/sh
+while [ "\${1#-}" != "\$1" ]; do shift 2; done
+host=\$1
+shift
+[ "\$1" != -- ] || shift
+echo "\$host" >>'$PWD/hosts'
+[ "\$host" != gone ] || exit 255
+HOST=\$host exec sh -c "\$*"
+END
+    chmod +x ssh
+    export PARALLEL_SSH=$PWD/ssh
+}
+
+# An ssh server of our own, if there can be one, known by two names.
+start_server() {
+    [ -x /usr/sbin/sshd ] || skip 'there is no ssh server'
     ssh-keygen -q -t ed25519 -N '' -f key
     cp key.pub authorized
     chmod 600 authorized
@@ -30,7 +45,7 @@ StrictModes no
 UsePAM no
 END
     cat >ssh_config <<END
-Host one two gone
+Host one two
     HostName 127.0.0.1
     Port $port
     User $(id -un)
@@ -38,56 +53,69 @@ Host one two gone
     UserKnownHostsFile $PWD/known
     StrictHostKeyChecking no
     LogLevel ERROR
-Host gone
-    Port 1
 END
     mkdir -p /run/sshd 2>/dev/null || true
-    /usr/sbin/sshd -f "$PWD/sshd_config" -E "$PWD/sshd.log" || return 0
+    /usr/sbin/sshd -f "$PWD/sshd_config" -E "$PWD/sshd.log" ||
+        skip 'the ssh server does not start'
     for _ in 1 2 3 4 5 6 7 8 9 10; do
         ssh -F ssh_config one true 2>/dev/null && break
         sleep 0.1
     done
-    ssh -F ssh_config two true || return 0
+    ssh -F ssh_config two true || skip 'the ssh server does not answer'
     export PARALLEL_SSH="ssh -F $PWD/ssh_config"
-    hosts=1/one,1/two
 }
 
-# A worker that is killed in the middle of its first job, by the way with some of
-# its output written.
+# A worker that is killed in the middle of its first job, when some of its output
+# is written.
 make_worker() {
     cat >worker <<END
 #!/bin/sh
 if mkdir '$PWD/killed' 2>/dev/null; then
+    echo "\$HOST" >'$PWD/killed/host'
     head -n 3 | '$FOURSCORE' "\$@"
     kill -9 \$\$
 fi
-echo "\$SSH_CONNECTION" >>'$PWD/connections'
+echo "\$HOST" >>'$PWD/done'
 exec '$FOURSCORE' "\$@"
 END
     chmod +x worker
 }
 
 @test "two hosts make the book that one makes, though a worker is killed" {
-    start_hosts
+    make_hosts
     make_worker
-    run "$farm" --board 5x5 --depth 6 --journal journal --hosts "$hosts" \
+    run "$farm" --board 5x5 --depth 6 --journal journal --hosts 1/one,1/two \
         --local "$FOURSCORE" --program "$PWD/worker" --lines 100
     echo "$output"
     [ "$status" -eq 0 ]
-    [ -d killed ]
     [[ $output == *'added, 0 known before'* ]]
     "$FOURSCORE" book build --board 5x5 --depth 6 --quiet --journal journal -o farmed
     cmp alone farmed
-    [ "$hosts" = 2/: ] || grep -q 127.0.0.1 connections
+    grep -qx one hosts
+    grep -qx two hosts
+    # what was killed on one was done on the other
+    [ "$(sort -u killed/host done | wc -l)" -eq 2 ]
 }
 
 @test "what a lost host was to do is done elsewhere" {
-    start_hosts
-    [ "$hosts" != 2/: ] || skip 'there is no ssh server'
+    make_hosts
     run "$farm" --board 5x5 --depth 6 --journal journal \
         --hosts 1/gone,1/two --program "$FOURSCORE" --lines 300
     echo "$output"
     [ "$status" -eq 0 ]
+    grep -qx gone hosts
+    "$FOURSCORE" book build --board 5x5 --depth 6 --quiet --journal journal -o farmed
+    cmp alone farmed
+}
+
+@test "the same over ssh" {
+    start_server
+    make_worker
+    run "$farm" --board 5x5 --depth 6 --journal journal --hosts 1/one,1/two \
+        --local "$FOURSCORE" --program "$PWD/worker" --lines 300
+    echo "$output"
+    [ "$status" -eq 0 ]
+    [ -d killed ]
     "$FOURSCORE" book build --board 5x5 --depth 6 --quiet --journal journal -o farmed
     cmp alone farmed
 }
@@ -121,14 +149,15 @@ END
     moves=$("$FOURSCORE" book list --board 5x5 --depth 6 | head -n 1)
     cat >worker <<END
 #!/bin/sh
-'$FOURSCORE' "\$@" | sed 's/^$moves .*/&\n$moves 12/'
+'$FOURSCORE' "\$@" | sed 's/^$moves .*/&\n$moves 8/'
 END
     chmod +x worker
     run "$farm" --board 5x5 --depth 6 --journal journal --hosts 1/: \
         --local "$FOURSCORE" --program "$PWD/worker" --lines 300
     echo "$output"
     [ "$status" -eq 1 ]
-    [[ $output == *"stdin:2:8: 12 contradicts journal:1, which says "* ]]
+    [[ $output == *'stopped: a score was not taken'* ]]
+    [[ $output == *"stdin:2:8: $moves 8 contradicts journal:1, which says "* ]]
 }
 
 @test "bad usage of book-farm is refused" {
@@ -149,7 +178,20 @@ END
     for task in 0 1 2 3 4 5 6 3; do
         SLURM_ARRAY_TASK_ID=$task "$farm.slurm"
     done
+    # one that is killed leaves nothing that is taken for a part
+    rm parts/5
+    cat >killed <<END
+#!/bin/sh
+[ "\$1" = book ] && exec '$FOURSCORE' "\$@"
+head -n 3 | '$FOURSCORE' "\$@"
+kill -9 \$\$
+END
+    chmod +x killed
+    ! FOURSCORE=./killed SLURM_ARRAY_TASK_ID=5 "$farm.slurm" 2>/dev/null
     "$FOURSCORE" book add --board 5x5 --depth 6 --journal journal parts/*
+    [ -n "$("$FOURSCORE" book list --board 5x5 --depth 6 --journal journal)" ]
+    JOURNAL=/dev/null SLURM_ARRAY_TASK_ID=5 "$farm.slurm"
+    "$FOURSCORE" book add --board 5x5 --depth 6 --journal journal parts/5
     "$FOURSCORE" book build --board 5x5 --depth 6 --quiet --journal journal -o farmed
     cmp alone farmed
 }

@@ -172,7 +172,7 @@ assert int(magic["multiplier"], 0) % 2 == 1'
 
 @test "magic: progress goes to stderr, and SIGINT ends the search" {
     numbers 500 8 >500.txt
-    fourscore magic --bits 10 --trials 9000000000000 --progress 500.txt \
+    "$FOURSCORE" magic --bits 10 --trials 9000000000000 --progress 500.txt \
         >output 2>error 3>&- &
     for _ in {1..60}; do
         ! grep -q trials error || break

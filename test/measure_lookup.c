@@ -109,7 +109,7 @@ int main(void)
     struct book *book;
     struct book_list list;
     if (book_builtin(&book) != BOOK_OK ||
-        book_list_make(&list, board_usual(), PLIES) != BOOK_LIST_OK)
+        book_list_make(&list, board_usual(), PLIES, UINT32_MAX) != BOOK_LIST_OK)
         return 1;
     size_t count = book_list_count(&list);
     struct question *questions = calloc(count, sizeof *questions);

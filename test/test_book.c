@@ -30,7 +30,7 @@ static struct book_list list_of(int i)
     struct book_list list;
     assert_int_equal(book_list_make(&list,
                                     board_make(books[i].width, books[i].height),
-                                    books[i].depth),
+                                    books[i].depth, UINT32_MAX),
                      BOOK_LIST_OK);
     return list;
 }
@@ -122,7 +122,7 @@ static void shallow_scores_follow(void **state)
         struct witness_random random = witness_seed(i + 1);
         assert_int_equal(book_list_make(&list,
                                         board_make(sizes[i][0], sizes[i][1]),
-                                        sizes[i][2]),
+                                        sizes[i][2], UINT32_MAX),
                          BOOK_LIST_OK);
         assert_int_equal(book_list_negamax(&list, 0), BOOK_NO_SCORE);
         score_deepest(&list);
@@ -252,7 +252,8 @@ static void broken_books_are_refused(void **state)
     struct book_list list;
     unsigned char *bytes;
     size_t size;
-    assert_int_equal(book_list_make(&list, board_make(4, 4), 2), BOOK_LIST_OK);
+    assert_int_equal(book_list_make(&list, board_make(4, 4), 2, UINT32_MAX),
+                     BOOK_LIST_OK);
     score_anyhow(&list);
     book_close(book_of(&list, &bytes, &size));
 
@@ -430,7 +431,7 @@ static void the_built_in_book_is_complete(void **state)
         book_close(book);
         skip(); /* it is still being made */
     }
-    assert_int_equal(book_list_make(&list, board, 8), BOOK_LIST_OK);
+    assert_int_equal(book_list_make(&list, board, 8, UINT32_MAX), BOOK_LIST_OK);
     assert_true(book_info(book).bytes <= 256 * 1024);
     for (int ply = 0; ply <= 8; ply++) {
         assert_int_equal(list.first[ply + 1] - list.first[ply], counts[ply]);

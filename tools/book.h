@@ -30,10 +30,6 @@ enum cli_status book_answer(const struct book_options *options);
 enum cli_status book_export(const struct book_options *options);
 enum cli_status book_diff(const struct book_options *options);
 
-/* Make the list of a book, or report why not and return what to exit with. */
-enum cli_status book_make_list(struct book_list *list, struct board board,
-                               int depth);
-
 /* Search a random sample of the entries of at most 'most_ply' plies again;
  * CLI_BAD_INPUT where a score is another, which is reported. */
 enum cli_status book_search_sample(const struct book_options *options,

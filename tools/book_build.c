@@ -1,6 +1,7 @@
 /* fourscore book build, list, add. */
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -153,27 +154,60 @@ static bool write_all(int file, const unsigned char *bytes, size_t size)
     return fsync(file) == 0;
 }
 
-/* Put a file in the place of another one in one step. */
-static enum cli_status replace_file(const char *path,
-                                    const unsigned char *bytes, size_t size)
+/* The file that is to be replaced: a link is followed.  To be freed; NULL,
+ * reported, if there is something that is no file. */
+static char *resolve(const char *path)
 {
-    char temporary[4096];
-    int length = snprintf(temporary, sizeof temporary, "%s.XXXXXX", path);
-    int file = length < (int)sizeof temporary ? mkstemp(temporary) : -1;
-    if (file < 0) {
+    struct stat about;
+    char *target = realpath(path, NULL);
+    if (target == NULL)
+        target = strdup(path); /* a new file */
+    if (target == NULL)
         cli_error("%s: %s", path, strerror(errno));
-        return CLI_FAILURE;
-    }
+    else if (stat(target, &about) == 0 && !S_ISREG(about.st_mode))
+        cli_error("%s: not a regular file", path);
+    else
+        return target;
+    free(target);
+    return NULL;
+}
+
+static bool write_file(int file, const unsigned char *bytes, size_t size)
+{
     mode_t mask = umask(0);
     umask(mask);
     bool good = write_all(file, bytes, size) && fchmod(file, 0666 & ~mask) == 0;
     int error = errno;
-    close(file);
-    if (good && rename(temporary, path) == 0)
-        return CLI_OK;
-    cli_error("%s: %s", path, strerror(good ? errno : error));
-    unlink(temporary);
-    return CLI_FAILURE;
+    if (close(file) != 0)
+        return false;
+    errno = error;
+    return good;
+}
+
+/* Put a file in the place of another one in one step. */
+static enum cli_status replace_file(const char *path,
+                                    const unsigned char *bytes, size_t size)
+{
+    char temporary[PATH_MAX];
+    char *target = resolve(path);
+    if (target == NULL)
+        return CLI_FAILURE;
+    enum cli_status status = CLI_FAILURE;
+    int file = -1;
+    if (snprintf(temporary, sizeof temporary, "%s.XXXXXX", target) <
+        (int)sizeof temporary)
+        file = mkstemp(temporary);
+    else
+        errno = ENAMETOOLONG;
+    if (file >= 0 && write_file(file, bytes, size) &&
+        rename(temporary, target) == 0)
+        status = CLI_OK;
+    if (status != CLI_OK)
+        cli_error("%s: %s", path, strerror(errno));
+    if (status != CLI_OK && file >= 0)
+        unlink(temporary);
+    free(target);
+    return status;
 }
 
 static enum cli_status write_book(const struct build *build)
@@ -214,22 +248,30 @@ static enum cli_status finish_book(struct build *build)
     return status;
 }
 
+static enum cli_status make_list(struct book_list *list,
+                                 const struct book_options *options)
+{
+    enum book_list_status status = book_list_make(list, options->options.board,
+                                                  options->depth, UINT32_MAX);
+    if (status == BOOK_LIST_OK)
+        return CLI_OK;
+    cli_error("%s", book_list_strstatus(status));
+    return status == BOOK_LIST_NO_MEMORY ? CLI_FAILURE : CLI_BAD_INPUT;
+}
+
 /* The list, and what the journal has; to be closed whatever is returned. */
 static enum cli_status
 open_build(struct build *build, const struct book_options *options, bool writes)
 {
     *build = (struct build){.options = options, .journal = {.file = -1}};
-    enum cli_status status =
-        book_make_list(&build->list, options->options.board, options->depth);
+    enum cli_status status = make_list(&build->list, options);
     if (status == CLI_OK)
         status = journal_begin(&build->journal, &build->list);
     if (status != CLI_OK || options->journal == NULL)
         return status;
     if (writes)
         return journal_open(&build->journal, options->journal);
-    return access(options->journal, F_OK) != 0 && errno == ENOENT
-               ? CLI_OK
-               : journal_read(&build->journal, options->journal, false);
+    return journal_look(&build->journal, options->journal);
 }
 
 static enum cli_status close_build(struct build *build, enum cli_status status)
@@ -245,7 +287,10 @@ enum cli_status book_build(const struct book_options *options)
     struct build build;
     enum cli_status status = open_build(&build, options, true);
     if (status == CLI_OK && options->from_text != NULL)
-        status = journal_read(&build.journal, options->from_text, false);
+        status = journal_read(&build.journal, options->from_text);
+    if (status == CLI_OK && options->output != NULL &&
+        journal_is(&build.journal, options->output))
+        status = cli_usage_error("--output would replace the journal");
     if (status == CLI_OK)
         status = finish_book(&build);
     return close_build(&build, status);
@@ -280,8 +325,8 @@ enum cli_status book_add(const struct book_options *options)
     unsigned long before = build.journal.lines;
     size_t repeated = build.journal.repeated;
     for (int i = 0; i < count && status == CLI_OK; i++)
-        status = journal_read(&build.journal, paths[i], true);
-    if (build.journal.list != NULL)
+        status = journal_append(&build.journal, paths[i]);
+    if (build.journal.lines > before || status == CLI_OK)
         printf("%lu added, %zu known before\n", build.journal.lines - before,
                build.journal.repeated - repeated);
     return close_build(&build, status);

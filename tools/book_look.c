@@ -7,16 +7,6 @@
 #include "tools/lines.h"
 #include "tt/random.h"
 
-enum cli_status book_make_list(struct book_list *list, struct board board,
-                               int depth)
-{
-    enum book_list_status status = book_list_make(list, board, depth);
-    if (status == BOOK_LIST_OK)
-        return CLI_OK;
-    cli_error("%s", book_list_strstatus(status));
-    return status == BOOK_LIST_NO_MEMORY ? CLI_FAILURE : CLI_BAD_INPUT;
-}
-
 /* ------------------------------------------------------------------ samples */
 
 struct sample {
@@ -108,8 +98,33 @@ struct opened {
     struct book_info info;
     struct book_list list;
     struct book *book;
-    size_t missing; /* positions that it should have */
+    bool whole; /* no position is missing */
 };
+
+static enum cli_status report_incomplete(const char *path)
+{
+    cli_error("%s: it does not have the positions of its board and depth",
+              path);
+    return CLI_BAD_INPUT;
+}
+
+static enum cli_status list_positions(struct opened *opened, const char *path)
+{
+    struct book_list *list = &opened->list;
+    /* No more than it says to have, and so than the file is long. */
+    enum book_list_status status =
+        book_list_make(list, opened->info.board, opened->info.depth,
+                       (uint32_t)opened->info.positions);
+    if (status == BOOK_LIST_NO_MEMORY) {
+        cli_error("%s", book_list_strstatus(status));
+        return CLI_FAILURE;
+    }
+    bool complete = status == BOOK_LIST_OK;
+    for (int ply = 0; ply <= list->depth && complete; ply++)
+        complete =
+            opened->info.counts[ply] == list->first[ply + 1] - list->first[ply];
+    return complete ? CLI_OK : report_incomplete(path);
+}
 
 static enum cli_status open_whole(struct opened *opened, const char *path)
 {
@@ -118,23 +133,18 @@ static enum cli_status open_whole(struct opened *opened, const char *path)
     if (status != CLI_OK)
         return status;
     opened->info = book_info(opened->book);
-    struct book_list *list = &opened->list;
-    status = book_make_list(list, opened->info.board, opened->info.depth);
+    status = list_positions(opened, path);
     if (status != CLI_OK)
         return status;
+    struct book_list *list = &opened->list;
     for (size_t entry = 0; entry < book_list_count(list); entry++) {
         int score;
-        if (book_lookup(opened->book, book_list_position(list, entry), &score))
-            list->entries[entry].score = (int16_t)score;
-        else
-            opened->missing++;
+        if (!book_lookup(opened->book, book_list_position(list, entry), &score))
+            return report_incomplete(path);
+        list->entries[entry].score = (int16_t)score;
     }
-    if (opened->missing == 0 && opened->info.positions == book_list_count(list))
-        return CLI_OK;
-    cli_error("%s: of %zu positions %zu are missing, and it has %ju", path,
-              book_list_count(list), opened->missing,
-              (uintmax_t)opened->info.positions);
-    return CLI_BAD_INPUT;
+    opened->whole = true;
+    return CLI_OK;
 }
 
 static void close_whole(struct opened *opened)
@@ -209,13 +219,15 @@ enum cli_status book_verify(const struct book_options *options)
                book_list_count(&opened.list), opened.list.depth);
     if (status == CLI_OK && (options->consistent || !options->sampled))
         status = check_negamax(&opened.list, path);
-    if (status != CLI_FAILURE && opened.missing == 0 && opened.book != NULL &&
-        options->sampled) {
+    if (opened.whole && options->sampled) {
         sampled.options.board = opened.info.board;
-        status = cli_worse(status, options_monitor(&options->options));
-        status = cli_worse(status, book_search_sample(&sampled, &opened.list,
-                                                      opened.list.depth, path));
-        monitor_finish();
+        enum cli_status searched = options_monitor(&options->options);
+        if (searched == CLI_OK) {
+            searched = book_search_sample(&sampled, &opened.list,
+                                          opened.list.depth, path);
+            monitor_finish();
+        }
+        status = cli_worse(status, searched);
     }
     close_whole(&opened);
     return status;
@@ -319,7 +331,7 @@ static enum cli_status compare(const struct opened books[2], char **paths)
 
 enum cli_status book_diff(const struct book_options *options)
 {
-    struct opened books[2] = {{0}};
+    struct opened books[2];
     enum cli_status status = CLI_OK;
     for (int i = 0; i < 2; i++)
         status = cli_worse(status, open_whole(&books[i], options->operands[i]));

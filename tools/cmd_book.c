@@ -143,10 +143,10 @@ static enum cli_status run(int argc, char **argv)
                                   .sample = USUAL_SAMPLE,
                                   .seed = 1};
     const struct action *action = argc > 1 ? find_action(argv[1]) : NULL;
-    int option;
+    int option, index = -1;
 
     wanted.options.no_book = true;
-    while ((option = getopt_long(argc, argv, "o:", options, NULL)) != -1) {
+    while ((option = getopt_long(argc, argv, "o:", options, &index)) != -1) {
         if (option == HELP) {
             fputs(help, stdout);
             return CLI_OK;
@@ -154,15 +154,19 @@ static enum cli_status run(int argc, char **argv)
         if (option == '?')
             return cli_bad_option();
         if (action != NULL && !takes_option(action, option))
-            return cli_usage_error("%s does not take '%s'", action->name,
-                                   argv[optind - 1]);
+            return cli_usage_error("%s does not take --%s", action->name,
+                                   index < 0 ? "output" : options[index].name);
         if (!take_option(&wanted, option))
             return cli_bad_option();
+        index = -1;
     }
     if (optind == argc)
         return cli_usage_error("which action?");
     if (action == NULL || strcmp(argv[optind], action->name) != 0)
-        return cli_usage_error("there is no '%s'", argv[optind]);
+        return cli_usage_error(find_action(argv[optind])
+                                   ? "'%s' comes before the options"
+                                   : "there is no action '%s'",
+                               argv[optind]);
     wanted.count = argc - optind - 1;
     wanted.operands = argv + optind + 1;
     enum cli_status status = check_usage(action, &wanted);

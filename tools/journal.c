@@ -2,13 +2,16 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* At most so long is a score not on the disk. */
+#include "bitboard/score.h"
+
+/* Between two times that what was written is forced to the disk. */
 static const double sync_seconds = 1;
 
 static enum cli_status fail(const char *path, const char *what)
@@ -31,30 +34,6 @@ enum cli_status journal_begin(struct journal *journal, struct book_list *list)
     return CLI_FAILURE;
 }
 
-/* Where the last line of a file that has its end ends. */
-static bool find_end(int file, off_t *end)
-{
-    char bytes[4096];
-    struct stat about;
-    if (fstat(file, &about) != 0)
-        return false;
-    *end = about.st_size;
-    while (*end > 0) {
-        off_t start =
-            *end > (off_t)sizeof bytes ? *end - (off_t)sizeof bytes : 0;
-        ssize_t count = pread(file, bytes, (size_t)(*end - start), start);
-        if (count <= 0)
-            return count == 0;
-        const char *last = memrchr(bytes, '\n', (size_t)count);
-        if (last != NULL) {
-            *end = start + (last - bytes) + 1;
-            return true;
-        }
-        *end = start;
-    }
-    return true;
-}
-
 /* Note a score; false if the entry has another one. */
 static bool note(struct journal *journal, size_t entry, int ply, int score,
                  struct journal_source source)
@@ -70,68 +49,110 @@ static bool note(struct journal *journal, size_t entry, int ply, int score,
     return true;
 }
 
-static enum cli_status take_line(struct journal *journal,
-                                 const struct line *line, bool append)
+/* The file that lines come from. */
+enum kind {
+    OWN,   /* the journal itself */
+    TEXT,  /* scores for the list alone */
+    ADDED, /* scores for the journal, too */
+};
+
+__attribute__((format(printf, 3, 4))) static enum cli_status
+refuse(const struct line *line, size_t column, const char *format, ...)
 {
-    struct position pos;
-    size_t length;
-    int score;
-    struct lines_error error;
-    if (!lines_scored_position(line, journal->list->board, &pos, &length,
-                               &score, &error)) {
-        lines_report(line, &error);
-        return CLI_BAD_INPUT;
-    }
-    size_t entry = book_list_find(journal->list, pos);
-    if (entry == SIZE_MAX) {
-        error.column = 1;
-        snprintf(error.reason, sizeof error.reason,
-                 pos.ply > journal->list->depth
-                     ? "%d stones are more than the %d of the book"
-                     : "no moves lead to this position",
-                 pos.ply, journal->list->depth);
-        lines_report(line, &error);
-        return CLI_BAD_INPUT;
-    }
-    if (append && journal->list->entries[entry].score == BOOK_NO_SCORE)
-        return journal_add(journal, entry, score);
-    if (note(journal, entry, pos.ply, score,
-             (struct journal_source){line->name, line->number}))
-        return CLI_OK;
-    journal->contradicted = true;
-    error.column = length + 2;
-    struct journal_source source = journal->sources[entry];
-    snprintf(error.reason, sizeof error.reason,
-             "%d contradicts %.80s:%lu, which says %d", score, source.file,
-             source.line, journal->list->entries[entry].score);
+    struct lines_error error = {.column = column};
+    va_list values;
+    va_start(values, format);
+    vsnprintf(error.reason, sizeof error.reason, format, values);
+    va_end(values);
     lines_report(line, &error);
     return CLI_BAD_INPUT;
 }
 
-enum cli_status journal_read(struct journal *journal, const char *path,
-                             bool append)
+/* Whether a position can have the score at all. */
+static bool is_possible(struct position pos, int score)
+{
+    return score <= board_win_score(pos.board, pos.ply + 1) &&
+           score >= -board_win_score(pos.board, pos.ply + 2);
+}
+
+static enum cli_status take_line(struct journal *journal,
+                                 const struct line *line, enum kind kind)
+{
+    struct book_list *list = journal->list;
+    struct position pos;
+    size_t length;
+    int score;
+    struct lines_error error;
+    if (!lines_scored_position(line, list->board, &pos, &length, &score,
+                               &error)) {
+        lines_report(line, &error);
+        return CLI_BAD_INPUT;
+    }
+    size_t entry = book_list_find(list, pos);
+    if (pos.ply > list->depth)
+        return refuse(line, 1, "%d stones are more than the %d of the book",
+                      pos.ply, list->depth);
+    if (entry == SIZE_MAX)
+        return refuse(line, 1, "no moves lead to this position");
+    if (!is_possible(pos, score))
+        return refuse(line, length + 2,
+                      "no position of %d stones has this score", pos.ply);
+    if (kind == ADDED && list->entries[entry].score == BOOK_NO_SCORE)
+        return journal_add(journal, entry, score);
+    if (note(journal, entry, pos.ply, score,
+             (struct journal_source){line->name, line->number}))
+        return CLI_OK;
+    struct journal_source source = journal->sources[entry];
+    journal->contradicted = true;
+    return refuse(line, length + 2,
+                  "%.*s %d contradicts %.60s:%lu, which says %d", (int)length,
+                  line->text, score, source.file, source.line,
+                  list->entries[entry].score);
+}
+
+static enum cli_status read_file(struct journal *journal, const char *path,
+                                 enum kind kind)
 {
     struct lines lines;
     struct line line;
     enum cli_status status = CLI_OK;
-    off_t end;
     if (!lines_open(&lines, path))
         return CLI_BAD_INPUT;
-    bool whole = find_end(fileno(lines.file), &end) && end > 0;
-    while (status != CLI_FAILURE && !(append && journal->contradicted) &&
+    while (status != CLI_FAILURE && !(kind == ADDED && journal->contradicted) &&
            lines_next(&lines, &line)) {
-        if (whole && !append && ftello(lines.file) > end)
-            break; /* it is torn, or being written */
-        status = cli_worse(status, take_line(journal, &line, append));
+        if (line.ended)
+            status = cli_worse(status, take_line(journal, &line, kind));
+        else if (kind != OWN) /* there, it is torn or being written */
+            status = cli_worse(
+                status, refuse(&line, line.length + 1,
+                               "the line has no end: it may be cut off"));
+        if (kind == OWN && line.ended)
+            journal->lines = lines.number;
     }
     return cli_worse(status, lines_close(&lines));
 }
 
-/* Have the file for writing, without a torn line. */
-static enum cli_status prepare(struct journal *journal)
+enum cli_status journal_read(struct journal *journal, const char *path)
+{
+    return read_file(journal, path, TEXT);
+}
+
+enum cli_status journal_append(struct journal *journal, const char *path)
+{
+    return read_file(journal, path, ADDED);
+}
+
+enum cli_status journal_look(struct journal *journal, const char *path)
+{
+    if (access(path, F_OK) != 0 && errno == ENOENT)
+        return CLI_OK;
+    return read_file(journal, path, OWN);
+}
+
+/* Have the file for this process alone. */
+static enum cli_status lock(struct journal *journal)
 {
     struct stat about;
-    off_t end;
     if (flock(journal->file, LOCK_EX | LOCK_NB) != 0) {
         if (errno != EWOULDBLOCK)
             return fail(journal->path, strerror(errno));
@@ -140,31 +161,35 @@ static enum cli_status prepare(struct journal *journal)
     }
     if (fstat(journal->file, &about) != 0)
         return fail(journal->path, strerror(errno));
-    if (!S_ISREG(about.st_mode)) {
-        cli_error("%s: not a regular file", journal->path);
-        return CLI_BAD_INPUT;
-    }
-    if (!find_end(journal->file, &end))
+    if (S_ISREG(about.st_mode))
+        return CLI_OK;
+    cli_error("%s: not a regular file", journal->path);
+    return CLI_BAD_INPUT;
+}
+
+/* Where the last line of the file that has its end ends. */
+static bool find_end(int file, off_t *size, off_t *end)
+{
+    char byte = '\0';
+    *size = *end = lseek(file, 0, SEEK_END);
+    while (*end > 0 && byte != '\n')
+        if (pread(file, &byte, 1, --*end) != 1)
+            return false;
+    *end += byte == '\n';
+    return *size >= 0;
+}
+
+static enum cli_status drop_torn_line(struct journal *journal)
+{
+    off_t size, end;
+    if (!find_end(journal->file, &size, &end))
         return fail(journal->path, strerror(errno));
-    if (end == about.st_size)
+    if (end == size)
         return CLI_OK;
     cli_error("%s: dropped its last line, which was torn", journal->path);
     return ftruncate(journal->file, end) == 0
                ? CLI_OK
                : fail(journal->path, strerror(errno));
-}
-
-static bool count_lines(struct journal *journal)
-{
-    char bytes[65536];
-    ssize_t count;
-    off_t at = 0;
-    while ((count = pread(journal->file, bytes, sizeof bytes, at)) > 0) {
-        for (ssize_t i = 0; i < count; i++)
-            journal->lines += bytes[i] == '\n';
-        at += count;
-    }
-    return count == 0;
 }
 
 enum cli_status journal_open(struct journal *journal, const char *path)
@@ -175,12 +200,19 @@ enum cli_status journal_open(struct journal *journal, const char *path)
         cli_error("%s: %s", path, strerror(errno));
         return CLI_BAD_INPUT;
     }
-    enum cli_status status = prepare(journal);
-    if (status != CLI_OK)
-        return status;
-    if (!count_lines(journal))
-        return fail(path, strerror(errno));
-    return journal_read(journal, path, false);
+    enum cli_status status = lock(journal);
+    if (status == CLI_OK)
+        status = read_file(journal, path, OWN);
+    /* Only now is it sure to be a journal. */
+    return status == CLI_OK ? drop_torn_line(journal) : status;
+}
+
+bool journal_is(const struct journal *journal, const char *path)
+{
+    struct stat own, other;
+    return journal->file >= 0 && fstat(journal->file, &own) == 0 &&
+           stat(path, &other) == 0 && own.st_dev == other.st_dev &&
+           own.st_ino == other.st_ino;
 }
 
 /* Write a line, or leave the file as it was. */
@@ -195,9 +227,8 @@ static bool write_line(struct journal *journal, const char *line, size_t length)
     if (done == length)
         return true;
     int error = errno;
-    off_t end;
-    if (done > 0 && find_end(journal->file, &end) &&
-        ftruncate(journal->file, end) != 0)
+    off_t end = lseek(journal->file, 0, SEEK_CUR) - (off_t)done;
+    if (done > 0 && ftruncate(journal->file, end) != 0)
         cli_error("%s: its last line is torn", journal->path);
     errno = error;
     return false;
@@ -222,8 +253,10 @@ enum cli_status journal_add(struct journal *journal, size_t entry, int score)
              (struct journal_source){journal->path, ++journal->lines});
         if (journal->file >= 0 &&
             cli_seconds() - journal->synced > sync_seconds) {
-            if (fdatasync(journal->file) != 0)
+            if (fdatasync(journal->file) != 0) {
                 status = fail(journal->path, strerror(errno));
+                journal->failed = true;
+            }
             journal->synced = cli_seconds();
         }
     }

@@ -42,21 +42,29 @@ struct journal {
 enum cli_status journal_begin(struct journal *journal, struct book_list *list);
 
 /*
- * Take the scores of a file of lines POSITION SCORE, "-" being stdin.  What is
- * wrong with it is reported, and is CLI_BAD_INPUT: lines that are none,
- * positions that the book does not have, and two lines that contradict each
- * other, both of which are named.  With 'append' what is new goes to the file
- * of journal_open(), and a contradiction ends the reading.
+ * Take the scores of a file of lines POSITION SCORE, "-" being stdin, and with
+ * journal_append() write what is new of them to the file of journal_open().
+ * What is wrong is reported, and is CLI_BAD_INPUT: lines that are none or have
+ * no end, positions that the book does not have, impossible scores, and two
+ * lines that contradict each other, both of which are named; that ends
+ * journal_append().
  */
-enum cli_status journal_read(struct journal *journal, const char *path,
-                             bool append);
+enum cli_status journal_read(struct journal *journal, const char *path);
+enum cli_status journal_append(struct journal *journal, const char *path);
+
+/* Take the scores of a journal, which need not exist yet, as journal_read()
+ * does; but a line without its end does not count. */
+enum cli_status journal_look(struct journal *journal, const char *path);
 
 /*
- * Take the scores of a journal, which need not exist yet, and get ready to
- * write to it; or, reported, CLI_FAILURE where that cannot be, CLI_BAD_INPUT as
- * journal_read(), or where another process has it open.
+ * The same, and get ready to write to it.  Reported: CLI_FAILURE where that
+ * cannot be, CLI_BAD_INPUT where another process has it open, or it is no
+ * journal; then it is left as it is.
  */
 enum cli_status journal_open(struct journal *journal, const char *path);
+
+/* Whether a path leads to the file of journal_open(). */
+bool journal_is(const struct journal *journal, const char *path);
 
 /* Write the score of an entry that had none.  Any thread may call.  CLI_OK, or
  * CLI_FAILURE, reported once: the file is then as it was before, and

@@ -50,6 +50,7 @@ static bool read_line(struct lines *lines, struct line *line)
         else
             line->cut = true;
     }
+    line->ended = c == '\n';
     if (c == EOF && !check_end(lines))
         return false;
     if (!line->cut && line->length > 0 && line->text[line->length - 1] == '\r')

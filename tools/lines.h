@@ -31,6 +31,7 @@ struct line {
     unsigned long number; /* from 1 */
     size_t length;        /* of 'text', which is also ended by a 0 */
     bool cut;             /* the line goes on after 'text' */
+    bool ended;           /* by a line end, not by the end of the file */
     char text[LINES_KEPT + 1];
 };
 
