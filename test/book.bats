@@ -68,7 +68,7 @@ text=$BATS_FILE_TMPDIR/text
 
 @test "the built-in book is what its journal makes" {
     source=$BATS_TEST_DIRNAME/../book
-    run fourscore book build --depth 8 --journal "$source/7x6.journal" \
+    run fourscore book build --depth 8 --from-text "$source/7x6.journal" \
         --sample 0 -o copy
     [ "$status" -eq 0 ]
     cmp copy "$source/7x6.book"
