@@ -114,7 +114,7 @@ Q := $(if $(V),,@)
 # Say what is being built, but not under 'make -s'.
 say = $(if $(findstring s,$(firstword -$(MAKEFLAGS))),@:,@echo '  $(1)' >&2)
 
-.PHONY: all solve bench help FORCE
+.PHONY: all solve bench measure-lookup help FORCE
 .PHONY: check check-long check-threads check-unit check-valgrind check-compilers
 .PHONY: check-arm64 sanitize tsan coverage reproducible fuzz fuzz-run
 .PHONY: lint warnings compile-all format install uninstall clean
@@ -127,6 +127,7 @@ help:
 	@echo 'make              build $(program) and libfourscore'
 	@echo 'make solve        build, then score the positions on stdin'
 	@echo 'make bench        build, then run the test protocol'
+	@echo 'make measure-lookup   time a look-up in the book'
 	@echo 'make check        run the tests (under 3 minutes)'
 	@echo 'make check-long   and those that take longer'
 	@echo 'make sanitize     the tests under ASan and UBSan'
@@ -229,6 +230,15 @@ solve: $(program)
 
 bench: $(program)
 	@$(program) bench
+
+# How long a look-up in the book takes, by its index and by other means.
+measure-lookup: $(BUILD)/test/measure_lookup
+	@$<
+
+$(BUILD)/test/measure_lookup: $(BUILD)/test/measure_lookup.o \
+		$(call library_objects,$(BUILD),$(BOARDS))
+	$(call say,LD $@)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lprimesieve -lz $(LDLIBS)
 
 # ------------------------------------------------------------------- testing
 

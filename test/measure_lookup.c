@@ -1,8 +1,9 @@
 /*
  * How long a look-up in the built-in book takes: by its index, and by a search
  * in sorted names, one at a time and four at a time.  Every position is looked
- * up once a round, in random order, which is the same for all.
+ * up once a round, in random order; all ways must find the same scores.
  */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -13,12 +14,78 @@
 #include "book/sorted.h"
 #include "tt/random.h"
 
-enum { ROUNDS = 20, PLIES = 8 };
+enum { ROUNDS = 20 };
 
 struct question {
     struct position pos;
     uint64_t name;
+    int score;
 };
+
+/* The same scores, in all ways. */
+struct scores {
+    struct book *book;
+    struct question *questions;
+    size_t count;
+    struct book_index index;
+    signed char *by_slot;
+    uint64_t *names; /* ascending */
+    signed char *by_place;
+};
+
+static long in_book(const struct scores *scores)
+{
+    long sum = 0;
+    int score = 0;
+    for (size_t i = 0; i < scores->count; i++)
+        if (book_lookup(scores->book, scores->questions[i].pos, &score))
+            sum += score;
+    return sum;
+}
+
+static long by_index(const struct scores *scores)
+{
+    long sum = 0;
+    for (size_t i = 0; i < scores->count; i++)
+        sum += scores->by_slot[book_index_slot(&scores->index,
+                                               scores->questions[i].name)];
+    return sum;
+}
+
+static size_t find_one(const uint64_t *numbers, size_t count, uint64_t wanted)
+{
+    size_t place = 0;
+    while (count > 1) {
+        size_t half = count / 2;
+        place += numbers[place + half - 1] < wanted ? half : (size_t)0;
+        count -= half;
+    }
+    return place;
+}
+
+static long one_by_one(const struct scores *scores)
+{
+    long sum = 0;
+    for (size_t i = 0; i < scores->count; i++)
+        sum += scores->by_place[find_one(scores->names, scores->count,
+                                         scores->questions[i].name)];
+    return sum;
+}
+
+static long four_at_once(const struct scores *scores)
+{
+    long sum = 0;
+    for (size_t i = 0; i < scores->count; i += 4) {
+        uint64_t wanted[4] = {0};
+        size_t places[4], fours = scores->count - i < 4 ? scores->count - i : 4;
+        for (size_t j = 0; j < fours; j++)
+            wanted[j] = scores->questions[i + j].name;
+        book_find_four(scores->names, scores->count, wanted, places);
+        for (size_t j = 0; j < fours; j++)
+            sum += scores->by_place[places[j]];
+    }
+    return sum;
+}
 
 static double seconds(void)
 {
@@ -27,109 +94,90 @@ static double seconds(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
+static bool measure(const struct scores *scores)
+{
+    static const struct {
+        const char *name;
+        long (*look_up)(const struct scores *scores);
+    } ways[] = {
+        {"a position, in the book", in_book},
+        {"a name, by an index", by_index},
+        {"a name, among sorted ones, one by one", one_by_one},
+        {"a name, among sorted ones, four at once", four_at_once},
+    };
+    long expected = 0;
+    bool same = true;
+    for (size_t i = 0; i < scores->count; i++)
+        expected += ROUNDS * (long)scores->questions[i].score;
+    for (size_t way = 0; way < sizeof ways / sizeof *ways; way++) {
+        long sum = 0;
+        double started = seconds();
+        for (int round = 0; round < ROUNDS; round++)
+            sum += ways[way].look_up(scores);
+        printf("%-40s %5.1f ns\n", ways[way].name,
+               (seconds() - started) * 1e9 / (double)scores->count / ROUNDS);
+        same = same && sum == expected;
+    }
+    return same;
+}
+
 static int compare(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return (x > y) - (x < y);
 }
 
-static void report(const char *what, double started, size_t count, long sum)
+/* Ask for all positions of the list, shuffled. */
+static void fill(struct scores *scores, const struct book_list *list)
 {
-    printf("%-34s %6.1f ns  (%ld)\n", what,
-           (seconds() - started) * 1e9 / (double)count / ROUNDS, sum);
-}
-
-static long search_one(const uint64_t *names, size_t count, uint64_t name)
-{
-    size_t place = 0;
-    while (count > 1) {
-        size_t half = count / 2;
-        place += names[place + half - 1] < name ? half : (size_t)0;
-        count -= half;
+    uint64_t random = 1;
+    for (size_t i = 0; i < scores->count; i++) {
+        struct question *question = &scores->questions[i];
+        question->pos = book_list_position(list, i);
+        question->name = scores->names[i] = book_name(question->pos);
+        book_lookup(scores->book, question->pos, &question->score);
+        struct question here = *question;
+        size_t other = tt_random_below(&random, (uint32_t)i + 1);
+        *question = scores->questions[other];
+        scores->questions[other] = here;
     }
-    return (long)place;
-}
-
-static void measure(const struct book *book, const struct question *questions,
-                    const uint64_t *names, size_t count)
-{
-    long sum = 0;
-    int score;
-
-    double started = seconds();
-    for (int round = 0; round < ROUNDS; round++)
-        for (size_t i = 0; i < count; i++)
-            sum += book_lookup(book, questions[i].pos, &score) ? score : 99;
-    report("position, in the book", started, count, sum);
-
-    sum = 0;
-    started = seconds();
-    for (int round = 0; round < ROUNDS; round++)
-        for (size_t i = 0; i < count; i++)
-            sum += (long)(book_name(questions[i].pos) & 1);
-    report("of that, its name", started, count, sum);
-
-    struct book_index index;
-    unsigned char *multipliers = book_index_make(&index, names, count);
-    signed char *scores = calloc(index.slots, sizeof *scores);
-    if (multipliers == NULL || scores == NULL)
-        exit(3);
-    sum = 0;
-    started = seconds();
-    for (int round = 0; round < ROUNDS; round++)
-        for (size_t i = 0; i < count; i++)
-            sum += scores[book_index_slot(&index, questions[i].name)];
-    report("name, by an index", started, count, sum);
-    free(scores);
-    free(multipliers);
-
-    sum = 0;
-    started = seconds();
-    for (int round = 0; round < ROUNDS; round++)
-        for (size_t i = 0; i < count; i++)
-            sum += search_one(names, count, questions[i].name);
-    report("name, in sorted names", started, count, sum);
-
-    sum = 0;
-    started = seconds();
-    for (int round = 0; round < ROUNDS; round++)
-        for (size_t i = 0; i + 4 <= count; i += 4) {
-            uint64_t wanted[4];
-            size_t places[4];
-            for (int j = 0; j < 4; j++)
-                wanted[j] = questions[i + (size_t)j].name;
-            book_find_four(names, count, wanted, places);
-            sum += (long)(places[0] + places[1] + places[2] + places[3]);
-        }
-    report("name, in sorted names, four at once", started, count, sum);
+    qsort(scores->names, scores->count, sizeof *scores->names, compare);
 }
 
 int main(void)
 {
-    struct book *book;
     struct book_list list;
-    if (book_builtin(&book) != BOOK_OK ||
-        book_list_make(&list, board_usual(), PLIES, UINT32_MAX) != BOOK_LIST_OK)
-        return 1;
-    size_t count = book_list_count(&list);
-    struct question *questions = calloc(count, sizeof *questions);
-    uint64_t *names = calloc(count, sizeof *names);
-    if (questions == NULL || names == NULL)
+    struct scores scores;
+    if (book_builtin(&scores.book) != BOOK_OK ||
+        book_list_make(&list, board_usual(), book_info(scores.book).depth,
+                       UINT32_MAX) != BOOK_LIST_OK)
         return 3;
-    uint64_t random = 1;
-    for (size_t i = 0; i < count; i++) {
-        questions[i].pos = book_list_position(&list, i);
-        questions[i].name = names[i] = book_name(questions[i].pos);
-        struct question here = questions[i];
-        size_t other = tt_random_below(&random, (uint32_t)i + 1);
-        questions[i] = questions[other];
-        questions[other] = here;
+    scores.count = book_list_count(&list);
+    scores.questions = calloc(scores.count, sizeof *scores.questions);
+    scores.names = calloc(scores.count, sizeof *scores.names);
+    scores.by_place = calloc(scores.count, 1);
+    if (!scores.questions || !scores.names || !scores.by_place)
+        return 3;
+    fill(&scores, &list);
+    unsigned char *multipliers =
+        book_index_make(&scores.index, scores.names, scores.count);
+    scores.by_slot = calloc(scores.index.slots, 1);
+    if (multipliers == NULL || scores.by_slot == NULL)
+        return 3;
+    for (size_t i = 0; i < scores.count; i++) {
+        const struct question *question = &scores.questions[i];
+        signed char score = (signed char)question->score;
+        scores.by_slot[book_index_slot(&scores.index, question->name)] = score;
+        scores.by_place[find_one(scores.names, scores.count, question->name)] =
+            score;
     }
-    qsort(names, count, sizeof *names, compare);
-    measure(book, questions, names, count);
-    free(names);
-    free(questions);
+    bool same = measure(&scores);
+    free(multipliers);
+    free(scores.by_slot);
+    free(scores.by_place);
+    free(scores.names);
+    free(scores.questions);
     book_list_free(&list);
-    book_close(book);
-    return 0;
+    book_close(scores.book);
+    return same ? 0 : 1;
 }
