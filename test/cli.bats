@@ -106,6 +106,8 @@ given() {
     run --separate-stderr fourscore --version -v
     [ "$status" -eq 0 ]
     [[ $output == *"instruction sets: "*baseline* ]]
+    best=$(sed -n 's/^instruction sets: \([a-z0-9]*\).*/\1/p' <<<"$output")
+    [[ $output == *"instruction set used: $best"* ]] # of the usual board
     FOURSCORE_ISA=baseline run --separate-stderr fourscore solve -v good.txt \
         </dev/null
     [[ $stderr == *"engine fast, baseline, "*" thread"*", table of "* ]]

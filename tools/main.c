@@ -67,8 +67,9 @@ static void print_version(bool verbose)
     printf("\nFOURSCORE_ISA: %s\n",
            getenv("FOURSCORE_ISA") ? getenv("FOURSCORE_ISA") : "not set");
     struct board board = board_usual();
-    solver_board(0, &board);
     const char *isa = solver_chosen_isa(board);
+    if (isa == NULL && solver_board(0, &board))
+        isa = solver_chosen_isa(board);
     printf("instruction set used: %s\n", isa ? isa : "none, see FOURSCORE_ISA");
     printf("compiler: %s\n", __VERSION__);
     printf("libraries: primesieve %s, jansson %s, zlib %s\n",
