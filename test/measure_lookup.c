@@ -157,13 +157,13 @@ int main(void)
     scores.names = calloc(scores.count, sizeof *scores.names);
     scores.by_place = calloc(scores.count, 1);
     if (!scores.questions || !scores.names || !scores.by_place)
-        return 3;
+        exit(3);
     fill(&scores, &list);
     unsigned char *multipliers =
         book_index_make(&scores.index, scores.names, scores.count);
     scores.by_slot = calloc(scores.index.slots, 1);
     if (multipliers == NULL || scores.by_slot == NULL)
-        return 3;
+        exit(3);
     for (size_t i = 0; i < scores.count; i++) {
         const struct question *question = &scores.questions[i];
         signed char score = (signed char)question->score;

@@ -223,10 +223,9 @@ static enum book_status open_bytes(const unsigned char *bytes, size_t size)
 {
     struct book *book;
     /* of its own, so that a sanitizer sees what is read beyond */
-    unsigned char *copy = malloc(size + 1);
+    unsigned char *copy = malloc(size > 0 ? size : 1);
     assert_non_null(copy);
     memcpy(copy, bytes, size);
-    copy = realloc(copy, size > 0 ? size : 1);
     enum book_status status = book_of_bytes(&book, copy, size);
     assert_int_equal(book != NULL, status == BOOK_OK);
     for (int ply = 0; book != NULL && ply < 3; ply++) {
