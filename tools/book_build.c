@@ -104,7 +104,6 @@ static enum cli_status solve_open(struct build *build)
         return CLI_BAD_INPUT;
     }
     enum cli_status status = solve_all(build, open);
-    monitor_hide();
     printf("%ju of %zu positions solved, %ju nodes, %.1f s\n",
            (uintmax_t)build->solved, open, (uintmax_t)build->nodes,
            cli_seconds() - started);

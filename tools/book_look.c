@@ -234,41 +234,36 @@ enum cli_status book_verify(const struct book_options *options)
 }
 
 static enum cli_status answer_line(const struct book *book,
+                                   const struct book_info *info,
                                    const struct line *line)
 {
-    struct book_info info = book_info(book);
     struct position pos;
     size_t length;
     struct lines_error error;
     int score;
-    bool good = lines_position(line, info.board, &pos, &length, &error);
-    if (good && book_lookup(book, pos, &score)) {
+    if (!lines_position(line, info->board, &pos, &length, &error)) {
+        lines_report(line, &error);
+    } else if (!book_lookup(book, pos, &score)) {
+        lines_refuse_for_book(line, pos.ply, info->depth);
+    } else {
         fwrite(line->text, 1, length, stdout);
         printf(" %d\n", score);
         return CLI_OK;
     }
-    if (good) {
-        error.column = 1;
-        snprintf(error.reason, sizeof error.reason,
-                 pos.ply > info.depth
-                     ? "%d stones are more than the %d of the book"
-                     : "no moves lead to this position",
-                 pos.ply, info.depth);
-    }
-    lines_report(line, &error);
     putchar('\n');
     return CLI_BAD_INPUT;
 }
 
 static enum cli_status answer_file(const struct book *book, const char *path)
 {
+    struct book_info info = book_info(book);
     struct lines lines;
     struct line line;
     enum cli_status status = CLI_OK;
     if (!lines_open(&lines, path))
         return CLI_BAD_INPUT;
     while (cli_can_write() && lines_next(&lines, &line))
-        status = cli_worse(status, answer_line(book, &line));
+        status = cli_worse(status, answer_line(book, &info, &line));
     return cli_worse(status, lines_close(&lines));
 }
 

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -56,18 +55,6 @@ enum kind {
     ADDED, /* scores for the journal, too */
 };
 
-__attribute__((format(printf, 3, 4))) static enum cli_status
-refuse(const struct line *line, size_t column, const char *format, ...)
-{
-    struct lines_error error = {.column = column};
-    va_list values;
-    va_start(values, format);
-    vsnprintf(error.reason, sizeof error.reason, format, values);
-    va_end(values);
-    lines_report(line, &error);
-    return CLI_BAD_INPUT;
-}
-
 /* Whether a position can have the score at all. */
 static bool is_possible(struct position pos, int score)
 {
@@ -89,14 +76,11 @@ static enum cli_status take_line(struct journal *journal,
         return CLI_BAD_INPUT;
     }
     size_t entry = book_list_find(list, pos);
-    if (pos.ply > list->depth)
-        return refuse(line, 1, "%d stones are more than the %d of the book",
-                      pos.ply, list->depth);
     if (entry == SIZE_MAX)
-        return refuse(line, 1, "no moves lead to this position");
+        return lines_refuse_for_book(line, pos.ply, list->depth);
     if (!is_possible(pos, score))
-        return refuse(line, length + 2,
-                      "no position of %d stones has this score", pos.ply);
+        return lines_refuse(line, length + 2,
+                            "no position of %d stones has this score", pos.ply);
     if (kind == ADDED && list->entries[entry].score == BOOK_NO_SCORE)
         return journal_add(journal, entry, score);
     if (note(journal, entry, pos.ply, score,
@@ -104,10 +88,10 @@ static enum cli_status take_line(struct journal *journal,
         return CLI_OK;
     struct journal_source source = journal->sources[entry];
     journal->contradicted = true;
-    return refuse(line, length + 2,
-                  "%.*s %d contradicts %.60s:%lu, which says %d", (int)length,
-                  line->text, score, source.file, source.line,
-                  list->entries[entry].score);
+    return lines_refuse(line, length + 2,
+                        "%.*s %d contradicts %.60s:%lu, which says %d",
+                        (int)length, line->text, score, source.file,
+                        source.line, list->entries[entry].score);
 }
 
 static enum cli_status read_file(struct journal *journal, const char *path,
@@ -124,8 +108,8 @@ static enum cli_status read_file(struct journal *journal, const char *path,
             status = cli_worse(status, take_line(journal, &line, kind));
         else if (kind != OWN) /* there, it is torn or being written */
             status = cli_worse(
-                status, refuse(&line, line.length + 1,
-                               "the line has no end: it may be cut off"));
+                status, lines_refuse(&line, line.length + 1,
+                                     "the line has no end: it may be cut off"));
         if (kind == OWN && line.ended)
             journal->lines = lines.number;
     }

@@ -1,6 +1,7 @@
 #include "tools/lines.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -234,4 +235,25 @@ void lines_report(const struct line *line, const struct lines_error *error)
     cli_flush();
     fprintf(stderr, "%s:%lu:%zu: %s\n", line->name, line->number, error->column,
             error->reason);
+}
+
+enum cli_status lines_refuse(const struct line *line, size_t column,
+                             const char *format, ...)
+{
+    struct lines_error error = {.column = column};
+    va_list values;
+    va_start(values, format);
+    vsnprintf(error.reason, sizeof error.reason, format, values);
+    va_end(values);
+    lines_report(line, &error);
+    return CLI_BAD_INPUT;
+}
+
+enum cli_status lines_refuse_for_book(const struct line *line, int ply,
+                                      int depth)
+{
+    if (ply > depth)
+        return lines_refuse(
+            line, 1, "%d stones are more than the %d of the book", ply, depth);
+    return lines_refuse(line, 1, "no moves lead to this position");
 }

@@ -78,4 +78,15 @@ bool lines_number(const struct line *line, uint64_t *number, size_t *at,
 /* Print FILE:LINE:COLUMN: REASON to stderr. */
 void lines_report(const struct line *line, const struct lines_error *error);
 
+/* The same with a reason of one's own, from column 'column' on; returns
+ * CLI_BAD_INPUT. */
+enum cli_status lines_refuse(const struct line *line, size_t column,
+                             const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The same for a position of so many stones that a book of 'depth' plies does
+ * not have. */
+enum cli_status lines_refuse_for_book(const struct line *line, int ply,
+                                      int depth);
+
 #endif
