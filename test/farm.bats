@@ -25,7 +25,7 @@ echo "\$host" >>'$PWD/hosts'
 HOST=\$host exec sh -c "\$*"
 END
     chmod +x ssh
-    export PARALLEL_SSH=$PWD/ssh
+    export PARALLEL_SSH="'$PWD/ssh'"
 }
 
 # An ssh server of our own, if there can be one, known by two names.
@@ -97,8 +97,9 @@ END
     [ "$(sort -u killed/host done | wc -l)" -eq 2 ]
 }
 
-@test "what a lost host was to do is done elsewhere" {
+@test "what a lost host was to do is done elsewhere, in whatever shell we are" {
     make_hosts
+    unset SHELL # as where nobody is logged in
     run "$farm" --board 5x5 --depth 6 --journal journal \
         --hosts 1/gone,1/two --program "$FOURSCORE" --lines 300
     echo "$output"
