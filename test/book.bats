@@ -308,7 +308,7 @@ refused() { # FILE REASON
 @test "bad usage of book is refused" {
     for arguments in '' 'nothing' 'build' 'build --depth 25' 'build --depth x' \
         'build --board 2x2 --depth 4' 'info' 'info a b' 'diff a' 'verify' \
-        'lookup' 'add --depth 3' 'list --depth 3 -o x' 'info --depth 3 x' \
+        'verify --seed 3 builtin' 'verify --threads 2 builtin' 'lookup' 'add --depth 3' 'list --depth 3 -o x' 'info --depth 3 x' \
         'export --engine fast x' 'build --depth 3 x' 'list --depth 3 --threads 2'
     do
         echo "$arguments"

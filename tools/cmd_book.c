@@ -68,6 +68,13 @@ static bool takes_option(const struct action *action, int option)
     return false;
 }
 
+/* Does it only say how to search a sample? */
+static bool is_for_sample(int option)
+{
+    return option == SEED || option == OPTIONS_ENGINE ||
+           option == OPTIONS_TABLE || option == OPTIONS_THREADS;
+}
+
 static bool take_option(struct book_options *options, int option)
 {
     uint64_t number;
@@ -143,6 +150,7 @@ static enum cli_status run(int argc, char **argv)
                                   .sample = USUAL_SAMPLE,
                                   .seed = 1};
     const struct action *action = argc > 1 ? find_action(argv[1]) : NULL;
+    const char *for_sample = NULL;
     int option, index = -1;
 
     wanted.options.no_book = true;
@@ -158,6 +166,8 @@ static enum cli_status run(int argc, char **argv)
                                    index < 0 ? "output" : options[index].name);
         if (!take_option(&wanted, option))
             return cli_bad_option();
+        if (is_for_sample(option))
+            for_sample = options[index].name;
         index = -1;
     }
     if (optind == argc)
@@ -169,6 +179,9 @@ static enum cli_status run(int argc, char **argv)
                                argv[optind]);
     wanted.count = argc - optind - 1;
     wanted.operands = argv + optind + 1;
+    if (action->run == book_verify && for_sample != NULL && !wanted.sampled)
+        return cli_usage_error("--%s: verify searches only with --sample",
+                               for_sample);
     enum cli_status status = check_usage(action, &wanted);
     return status == CLI_OK ? action->run(&wanted) : status;
 }
