@@ -40,13 +40,13 @@ const char *book_strstatus(enum book_status status)
     case BOOK_NO_BOOK:
         return "not a book: it does not begin with FOURBOOK";
     case BOOK_WRONG_VERSION:
-        return "a book of another version of the format";
+        return "a book of another version of the format than 1";
     case BOOK_BAD_HEADER:
         return "not a book: there is no such board, depth or index";
     case BOOK_WRONG_SIZE:
-        return "not as long as its header says: cut off, or added to";
+        return "cut off, or added to: not as long as its header says";
     case BOOK_BAD_CHECKSUM:
-        return "corrupted: its checksum is another";
+        return "corrupted: the checksum in its header is not that of its bytes";
     case BOOK_BAD_SCORE:
         return "not a book: it has scores that its board has not";
     case BOOK_BAD_COUNT:

@@ -7,8 +7,10 @@
  * format is in fourscore-book(5).
  *
  * A book is never trusted: opening checks all of it, and no file whatsoever
- * makes a look-up read outside of it.  (A file that is made shorter while it is
- * open can end the program: that is what mapping a file means.)
+ * makes a look-up read outside of it.  (That holds
+ * for a file that stays as it is: one that is written to while it is open can
+ * answer anything, and one that is made shorter can end the program, for it is
+ * mapped.)
  *
  * Books do not change: any number of threads may look up.
  */

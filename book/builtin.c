@@ -5,6 +5,7 @@
 __asm__(".pushsection .rodata\n"
         ".hidden book_builtin_file\n"
         ".globl book_builtin_file\n"
+        ".balign 64\n"
         "book_builtin_file:\n"
         ".incbin \"book/7x6.book\"\n"
         "book_builtin_end:\n"

@@ -360,8 +360,9 @@ bool solver_set_book(struct solver *solver, struct book *book)
             board.height != solver->board.height)
             return false;
     }
-    book_close(solver->book);
+    struct book *before = solver->book;
     solver->book = book_share(book);
+    book_close(before);
     return true;
 }
 

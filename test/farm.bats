@@ -1,5 +1,7 @@
 # Books made by several machines: GNU parallel over ssh, and Slurm.
 
+bats_require_minimum_version 1.5.0
+
 setup() {
     cd "$BATS_TEST_TMPDIR"
     farm=$BATS_TEST_DIRNAME/../tools/book-farm
@@ -157,8 +159,8 @@ END
         --local "$FOURSCORE" --program "$PWD/worker" --lines 300
     echo "$output"
     [ "$status" -eq 1 ]
-    [[ $output == *'stopped: a score was not taken'* ]]
-    [[ $output == *"stdin:2:8: $moves 8 contradicts journal:1, which says "* ]]
+    [[ $output == *"stopped with 'book add'"* ]]
+    [[ $output == *"stdin:2:8: $moves 8 contradicts journal:2, which says "* ]]
 }
 
 @test "bad usage of book-farm is refused" {
@@ -173,14 +175,67 @@ END
     [ "$status" -eq 0 ]
 }
 
+@test "a farm that is stopped keeps what it has, and leaves nothing behind" {
+    cat >worker <<END
+#!/bin/sh
+echo \$\$ >>'$PWD/workers'
+[ "\$(wc -l <'$PWD/workers')" -lt 3 ] || sleep 60
+exec '$FOURSCORE' "\$@"
+END
+    chmod +x worker
+    mkdir tmp
+    TMPDIR=$PWD/tmp "$farm" --board 5x5 --depth 6 --journal journal --hosts 1/: \
+        --local "$FOURSCORE" --program "$PWD/worker" --lines 100 3>&- &
+    for _ in $(seq 500); do
+        [ -e workers ] && [ "$(wc -l <workers)" -eq 3 ] && break
+        sleep 0.02
+    done
+    kill -TERM $!
+    status=0
+    wait $! || status=$?
+    [ "$status" -eq 143 ]
+    [ -z "$(ls tmp)" ]
+    [ "$(wc -l <journal)" -eq 201 ]
+    run "$farm" --board 5x5 --depth 6 --journal journal --program "$FOURSCORE"
+    [ "$status" -eq 0 ]
+}
+
+@test "book-farm says why it cannot begin or go on" {
+    run "$farm" --board 5x5 --depth 6 --journal journal --program ./nothing
+    [ "$status" -eq 2 ]
+    [[ $output == "book-farm: there is no program './nothing' here"* ]]
+    : >journal
+    run --separate-stderr flock journal "$farm" --board 5x5 --depth 6 \
+        --journal journal --program "$FOURSCORE"
+    [ "$status" -eq 1 ]
+    [ -z "$output" ]
+    [[ $stderr == *'journal: another process writes to it'* ]]
+    [[ $stderr == *"stopped with 'book add', which said why" ]]
+    [[ $stderr != *kill* ]]
+}
+
+# Tasks of a Slurm array, of which the last argument is the number of the job.
+run_array() {
+    local job=${*: -1}
+    for task in "${@:1:$#-1}"; do
+        SLURM_ARRAY_JOB_ID=$job SLURM_ARRAY_TASK_ID=$task "$farm.slurm"
+    done
+}
+
+add_parts() {
+    "$FOURSCORE" book add --board 5x5 --depth 6 --journal journal parts/*
+}
+
+count_open() {
+    "$FOURSCORE" book list --board 5x5 --depth 6 --journal journal | wc -l
+}
+
 @test "the tasks of a Slurm array solve all parts" {
     export BOARD=5x5 DEPTH=6 JOURNAL=journal PARTS=parts
-    export SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=6
-    for task in 0 1 2 3 4 5 6 3; do
-        SLURM_ARRAY_TASK_ID=$task "$farm.slurm"
-    done
-    # one that is killed leaves nothing that is taken for a part
-    rm parts/5
+    export SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=13
+    export SLURM_ARRAY_TASK_COUNT=7 SLURM_ARRAY_TASK_STEP=2
+    # one that is done is not done again, one that is killed leaves no part
+    run_array 1 3 5 7 9 13 3 77
     cat >killed <<END
 #!/bin/sh
 [ "\$1" = book ] && exec '$FOURSCORE' "\$@"
@@ -188,11 +243,21 @@ head -n 3 | '$FOURSCORE' "\$@"
 kill -9 \$\$
 END
     chmod +x killed
-    ! FOURSCORE=./killed SLURM_ARRAY_TASK_ID=5 "$farm.slurm" 2>/dev/null
-    "$FOURSCORE" book add --board 5x5 --depth 6 --journal journal parts/*
-    [ -n "$("$FOURSCORE" book list --board 5x5 --depth 6 --journal journal)" ]
-    JOURNAL=/dev/null SLURM_ARRAY_TASK_ID=5 "$farm.slurm"
-    "$FOURSCORE" book add --board 5x5 --depth 6 --journal journal parts/5
+    ! FOURSCORE=./killed run_array 11 77 2>/dev/null
+    add_parts
+    [ "$(count_open)" -eq 241 ]
+    # what is left, by another array, beside the parts of the first
+    SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=1 SLURM_ARRAY_TASK_COUNT=2 \
+        SLURM_ARRAY_TASK_STEP=1 run_array 0 1 78
+    add_parts
+    [ "$(count_open)" -eq 0 ]
     "$FOURSCORE" book build --board 5x5 --depth 6 --quiet --journal journal -o farmed
     cmp alone farmed
+    run ! "$FOURSCORE" book add --board 6x5 --depth 6 --journal other parts/*
+    run "$farm.slurm"
+    [ "$status" -ne 0 ]
+    SLURM_ARRAY_TASK_COUNT=2 SLURM_ARRAY_JOB_ID=1 SLURM_ARRAY_TASK_ID=1 \
+        run "$farm.slurm"
+    [ "$status" -eq 2 ]
+    [[ $output == *'expected a range such as 0-99' ]]
 }

@@ -30,7 +30,8 @@ enum cli_status book_answer(const struct book_options *options);
 enum cli_status book_export(const struct book_options *options);
 enum cli_status book_diff(const struct book_options *options);
 
-/* Search a random sample of the entries of at most 'most_ply' plies again;
+/* Search a random sample of the entries of at most 'most_ply' plies again, none
+ * twice, all of them if there are no more than wanted;
  * CLI_BAD_INPUT where a score is another, which is reported. */
 enum cli_status book_search_sample(const struct book_options *options,
                                    const struct book_list *list, int most_ply,

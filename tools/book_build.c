@@ -1,16 +1,13 @@
 /* fourscore book build, list, add. */
-#include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "tools/book.h"
 #include "tools/crew.h"
 #include "tools/journal.h"
+#include "tools/replace.h"
 
 /* Journal, list, and what comes of them. */
 struct build {
@@ -96,6 +93,8 @@ static enum cli_status solve_open(struct build *build)
     size_t all = book_list_count(&build->list) - first_deepest(build);
     size_t open = all - build->journal.scores[build->list.depth];
     double started = cli_seconds();
+    if (open < all)
+        printf("%zu of %zu positions known\n", all - open, all);
     if (open == 0)
         return CLI_OK;
     if (build->options->from_text != NULL) {
@@ -138,74 +137,6 @@ static enum cli_status back_up(struct build *build)
         status = CLI_BAD_INPUT;
     }
     free(read);
-    return status;
-}
-
-static bool write_all(int file, const unsigned char *bytes, size_t size)
-{
-    while (size > 0) {
-        ssize_t written = write(file, bytes, size);
-        if (written < 0)
-            return false;
-        bytes += written;
-        size -= (size_t)written;
-    }
-    return fsync(file) == 0;
-}
-
-/* The file that is to be replaced: a link is followed.  To be freed; NULL,
- * reported, if there is something that is no file. */
-static char *resolve(const char *path)
-{
-    struct stat about;
-    char *target = realpath(path, NULL);
-    if (target == NULL)
-        target = strdup(path); /* a new file */
-    if (target == NULL)
-        cli_error("%s: %s", path, strerror(errno));
-    else if (stat(target, &about) == 0 && !S_ISREG(about.st_mode))
-        cli_error("%s: not a regular file", path);
-    else
-        return target;
-    free(target);
-    return NULL;
-}
-
-static bool write_file(int file, const unsigned char *bytes, size_t size)
-{
-    mode_t mask = umask(0);
-    umask(mask);
-    bool good = write_all(file, bytes, size) && fchmod(file, 0666 & ~mask) == 0;
-    int error = errno;
-    if (close(file) != 0)
-        return false;
-    errno = error;
-    return good;
-}
-
-/* Put a file in the place of another one in one step. */
-static enum cli_status replace_file(const char *path,
-                                    const unsigned char *bytes, size_t size)
-{
-    char temporary[PATH_MAX];
-    char *target = resolve(path);
-    if (target == NULL)
-        return CLI_FAILURE;
-    enum cli_status status = CLI_FAILURE;
-    int file = -1;
-    if (snprintf(temporary, sizeof temporary, "%s.XXXXXX", target) <
-        (int)sizeof temporary)
-        file = mkstemp(temporary);
-    else
-        errno = ENAMETOOLONG;
-    if (file >= 0 && write_file(file, bytes, size) &&
-        rename(temporary, target) == 0)
-        status = CLI_OK;
-    if (status != CLI_OK)
-        cli_error("%s: %s", path, strerror(errno));
-    if (status != CLI_OK && file >= 0)
-        unlink(temporary);
-    free(target);
     return status;
 }
 
@@ -281,15 +212,31 @@ static enum cli_status close_build(struct build *build, enum cli_status status)
     return status;
 }
 
+static bool is_same_file(const char *path, const char *other)
+{
+    struct stat one, two;
+    return stat(path, &one) == 0 && stat(other, &two) == 0 &&
+           one.st_dev == two.st_dev && one.st_ino == two.st_ino;
+}
+
+/* Before anything is solved, so that nothing is solved in vain. */
+static enum cli_status check_output(const struct book_options *options)
+{
+    const char *source =
+        options->from_text != NULL ? options->from_text : options->journal;
+    if (source != NULL && is_same_file(source, options->output))
+        return cli_usage_error("--output would replace %s", source);
+    return replace_check(options->output);
+}
+
 enum cli_status book_build(const struct book_options *options)
 {
     struct build build;
     enum cli_status status = open_build(&build, options, true);
     if (status == CLI_OK && options->from_text != NULL)
         status = journal_read(&build.journal, options->from_text);
-    if (status == CLI_OK && options->output != NULL &&
-        journal_is(&build.journal, options->output))
-        status = cli_usage_error("--output would replace the journal");
+    if (status == CLI_OK && options->output != NULL)
+        status = check_output(options);
     if (status == CLI_OK)
         status = finish_book(&build);
     return close_build(&build, status);

@@ -64,7 +64,8 @@ enum cli_status book_search_sample(const struct book_options *options,
         .context = &sample,
     };
     size_t count = most_ply < 0 ? 0 : list->first[most_ply + 1];
-    uint64_t wanted = count == 0 ? 0 : options->sample, random = options->seed;
+    size_t wanted = options->sample < count ? options->sample : count;
+    uint64_t random = options->seed;
     int threads = options_threads(&options->options);
     struct crew *crew;
     if (wanted == 0)
@@ -74,11 +75,15 @@ enum cli_status book_search_sample(const struct book_options *options,
     if (status != CLI_OK)
         return status;
     monitor_job(name, wanted);
-    for (uint64_t i = 0; i < wanted; i++) {
+    /* Each entry with the chance that makes it 'wanted' of all in the end. */
+    for (size_t entry = 0, left = wanted; left > 0; entry++) {
+        if (tt_random_below(&random, (uint32_t)(count - entry)) >= left)
+            continue;
         struct sample_item *item = crew_get(crew);
         if (item == NULL)
             break;
-        item->entry = tt_random_below(&random, (uint32_t)count);
+        item->entry = entry;
+        left--;
         crew_put(crew);
     }
     crew_wait(crew);
@@ -103,7 +108,7 @@ struct opened {
 
 static enum cli_status report_incomplete(const char *path)
 {
-    cli_error("%s: it does not have the positions of its board and depth",
+    cli_error("%s: it has not all positions of its board and depth, or others",
               path);
     return CLI_BAD_INPUT;
 }

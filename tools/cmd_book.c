@@ -114,6 +114,20 @@ static const struct action *find_action(const char *name)
     return NULL;
 }
 
+/* Where do scores come from and go to? */
+static enum cli_status check_build(const struct book_options *options)
+{
+    if (options->journal == NULL && options->output == NULL)
+        return cli_usage_error("build keeps nothing without --journal or "
+                               "--output");
+    if (options->journal != NULL && options->from_text != NULL)
+        return cli_usage_error("--from-text needs no --journal, which would "
+                               "stay as it is");
+    if (options->output != NULL && strcmp(options->output, "-") == 0)
+        return cli_usage_error("--output: expected a file, not stdout");
+    return CLI_OK;
+}
+
 static enum cli_status check_usage(const struct action *action,
                                    const struct book_options *options)
 {
@@ -126,9 +140,12 @@ static enum cli_status check_usage(const struct action *action,
     if (action->makes && options->depth < 0)
         return cli_usage_error("--depth is missing: of how many plies?");
     if (action->makes && options->depth >= cells)
-        return cli_usage_error("--depth: a game of %d plies is over",
-                               options->depth);
-    return CLI_OK;
+        return cli_usage_error("--depth: a game of %d plies is over, expected "
+                               "at most %d",
+                               options->depth, cells - 1);
+    if (options->journal != NULL && strcmp(options->journal, "-") == 0)
+        return cli_usage_error("--journal: expected a file, not stdin");
+    return action->run == book_build ? check_build(options) : CLI_OK;
 }
 
 static enum cli_status run(int argc, char **argv)

@@ -177,11 +177,11 @@ static enum cli_status report_hopeless(size_t count, int bits, uint64_t trials)
                  better,
                  format_expected(tt_magic_expected(count, better), text));
     if (bits != 0 && count <= (size_t)1 << bits)
-        cli_error("hopeless: %zu numbers in 2^%d slots would take %s trials, "
-                  "%s; --trials N tries all the same",
-                  count, bits,
-                  format_expected(tt_magic_expected(count, bits), text),
-                  advice);
+        cli_error(
+            "hopeless: %zu numbers in 2^%d slots would take %s trials if they "
+            "were random, %s; --trials N tries all the same",
+            count, bits, format_expected(tt_magic_expected(count, bits), text),
+            advice);
     else if (bits != 0)
         cli_error("impossible: %zu numbers do not fit into 2^%d slots, %s",
                   count, bits, advice);
@@ -197,7 +197,7 @@ static void draw(const struct tt_magic *magic, double expected, double seconds,
                  bool terminal)
 {
     fprintf(stderr,
-            "%s%.3g trials, %.3g/s, about %.2g expected, %.1f s left on "
+            "%s%.3g trials, %.3g/s, about %.2g expected, %.2g s left on "
             "average%s",
             terminal ? "\r" : "", (double)magic->trials,
             (double)magic->trials / seconds, expected,

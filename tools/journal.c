@@ -48,6 +48,9 @@ static bool note(struct journal *journal, size_t entry, int ply, int score,
     return true;
 }
 
+/* Room for the first line, and more than any other takes. */
+enum { HEADING_SIZE = 32, LONGEST_LINE = BOOK_MOST_DEPTH + 16 };
+
 /* The file that lines come from. */
 enum kind {
     OWN,   /* the journal itself */
@@ -94,22 +97,73 @@ static enum cli_status take_line(struct journal *journal,
                         source.line, list->entries[entry].score);
 }
 
+/* What a journal begins with. */
+static void format_heading(struct board board, char heading[HEADING_SIZE])
+{
+    snprintf(heading, HEADING_SIZE, "# board %dx%d", board.width, board.height);
+}
+
+/* A comment that names a board must name this one. */
+static enum cli_status check_comment(const struct journal *journal,
+                                     const struct line *line)
+{
+    struct board board = journal->list->board;
+    int width, height;
+    if (sscanf(line->text, "# board %3dx%3d", &width, &height) != 2 ||
+        (width == board.width && height == board.height))
+        return CLI_OK;
+    return lines_refuse(line, 9, "scores for a board of %dx%d, not of %dx%d",
+                        width, height, board.width, board.height);
+}
+
+/* Whether the last line of a journal, which has no end, is the beginning of one
+ * that was being written.  (A machine that lost its power may leave zeros.) */
+static bool is_torn(const struct journal *journal, const struct line *line)
+{
+    char heading[HEADING_SIZE];
+    const char *at = line->text;
+    size_t length = strlen(at);
+    format_heading(journal->list->board, heading);
+    for (size_t i = length; i < line->length; i++)
+        if (at[i] != '\0')
+            return false;
+    if (journal->lines == 0)
+        return strncmp(at, heading, length) == 0;
+    at += strspn(at, "123456789abc");
+    at += strspn(at, " \t");
+    at += *at == '-';
+    at += strspn(at, "0123456789");
+    return *at == '\0' && length <= LONGEST_LINE;
+}
+
+static enum cli_status take_end(const struct journal *journal,
+                                const struct line *line, enum kind kind)
+{
+    if (kind != OWN)
+        return lines_refuse(line, line->length + 1,
+                            "the line has no end: it may be cut off");
+    if (is_torn(journal, line))
+        return CLI_OK;
+    return lines_refuse(line, 1, "neither a score nor the beginning of one");
+}
+
 static enum cli_status read_file(struct journal *journal, const char *path,
                                  enum kind kind)
 {
     struct lines lines;
     struct line line;
     enum cli_status status = CLI_OK;
+    bool stopped = false;
     if (!lines_open(&lines, path))
         return CLI_BAD_INPUT;
-    while (status != CLI_FAILURE && !(kind == ADDED && journal->contradicted) &&
-           lines_next(&lines, &line)) {
-        if (line.ended)
-            status = cli_worse(status, take_line(journal, &line, kind));
-        else if (kind != OWN) /* there, it is torn or being written */
-            status = cli_worse(
-                status, lines_refuse(&line, line.length + 1,
-                                     "the line has no end: it may be cut off"));
+    while (!stopped && lines_read(&lines, &line)) {
+        enum cli_status taken = !line.ended ? take_end(journal, &line, kind)
+                                : line.comment
+                                    ? check_comment(journal, &line)
+                                    : take_line(journal, &line, kind);
+        stopped = taken == CLI_FAILURE || (line.comment && taken != CLI_OK) ||
+                  (kind == ADDED && journal->contradicted);
+        status = cli_worse(status, taken);
         if (kind == OWN && line.ended)
             journal->lines = lines.number;
     }
@@ -176,38 +230,16 @@ static enum cli_status drop_torn_line(struct journal *journal)
                : fail(journal->path, strerror(errno));
 }
 
-enum cli_status journal_open(struct journal *journal, const char *path)
-{
-    journal->path = path;
-    journal->file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (journal->file < 0) {
-        cli_error("%s: %s", path, strerror(errno));
-        return CLI_BAD_INPUT;
-    }
-    enum cli_status status = lock(journal);
-    if (status == CLI_OK)
-        status = read_file(journal, path, OWN);
-    /* Only now is it sure to be a journal. */
-    return status == CLI_OK ? drop_torn_line(journal) : status;
-}
-
-bool journal_is(const struct journal *journal, const char *path)
-{
-    struct stat own, other;
-    return journal->file >= 0 && fstat(journal->file, &own) == 0 &&
-           stat(path, &other) == 0 && own.st_dev == other.st_dev &&
-           own.st_ino == other.st_ino;
-}
-
 /* Write a line, or leave the file as it was. */
-static bool write_line(struct journal *journal, const char *line, size_t length)
+static bool write_line(struct journal *journal, const char *line)
 {
-    size_t done = 0;
+    size_t done = 0, length = strlen(line);
     ssize_t written = 1;
     while (done < length && written > 0) {
         written = write(journal->file, line + done, length - done);
         done += written > 0 ? (size_t)written : 0;
     }
+    journal->lines += done == length;
     if (done == length)
         return true;
     int error = errno;
@@ -218,23 +250,54 @@ static bool write_line(struct journal *journal, const char *line, size_t length)
     return false;
 }
 
+static enum cli_status write_heading(struct journal *journal)
+{
+    char heading[HEADING_SIZE];
+    format_heading(journal->list->board, heading);
+    strcat(heading, "\n");
+    return write_line(journal, heading) ? CLI_OK
+                                        : fail(journal->path, strerror(errno));
+}
+
+enum cli_status journal_open(struct journal *journal, const char *path)
+{
+    journal->path = path;
+    journal->file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (journal->file < 0) {
+        cli_error("%s: %s", path, strerror(errno));
+        return CLI_BAD_INPUT;
+    }
+    enum cli_status status = lock(journal);
+    if (status != CLI_OK) {
+        close(journal->file);
+        journal->file = -1;
+        return status;
+    }
+    status = read_file(journal, path, OWN);
+    /* Only now is it sure to be a journal. */
+    if (status == CLI_OK)
+        status = drop_torn_line(journal);
+    if (status == CLI_OK && journal->lines == 0)
+        status = write_heading(journal);
+    return status;
+}
+
 enum cli_status journal_add(struct journal *journal, size_t entry, int score)
 {
-    char moves[BOOK_MOST_DEPTH + 1], line[BOOK_MOST_DEPTH + 16];
+    char moves[BOOK_MOST_DEPTH + 1], line[LONGEST_LINE];
     enum cli_status status = CLI_OK;
     book_list_moves(journal->list, entry, moves);
-    int length = snprintf(line, sizeof line, "%s %d\n", moves, score);
+    snprintf(line, sizeof line, "%s %d\n", moves, score);
 
     pthread_mutex_lock(&journal->lock);
     if (journal->failed) {
         status = CLI_FAILURE;
-    } else if (journal->file >= 0 &&
-               !write_line(journal, line, (size_t)length)) {
+    } else if (journal->file >= 0 && !write_line(journal, line)) {
         status = fail(journal->path, strerror(errno));
         journal->failed = true;
     } else {
         note(journal, entry, (int)strlen(moves), score,
-             (struct journal_source){journal->path, ++journal->lines});
+             (struct journal_source){journal->path, journal->lines});
         if (journal->file >= 0 &&
             cli_seconds() - journal->synced > sync_seconds) {
             if (fdatasync(journal->file) != 0) {

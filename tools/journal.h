@@ -1,11 +1,16 @@
 /*
  * journal_: scores on their way into a book, in a text file that survives.
  *
- * A journal has lines POSITION SCORE, as 'solve' prints them, in any order.
- * Each is written at once, and is on the disk a second later.  A process that
- * is killed may leave the last line torn: without its line end it does not
- * count, and the next one that writes drops it.  Two processes do not write to
- * a journal at the same time.
+ * A journal has lines POSITION SCORE, as 'solve' prints them, in any order,
+ * after a comment that says for which board they are:
+ *
+ *   # board 7x6
+ *
+ * Each line is written at once, so that it outlives the process.  It outlives
+ * the machine once the next one is written, if that is more than a second
+ * later, or the journal is closed.  A process that is killed may leave the last
+ * line torn: without its line end it does not count, and the next one that
+ * writes drops it.  Two processes do not write to a journal at the same time.
  */
 #ifndef TOOLS_JOURNAL_H
 #define TOOLS_JOURNAL_H
@@ -45,15 +50,15 @@ enum cli_status journal_begin(struct journal *journal, struct book_list *list);
  * Take the scores of a file of lines POSITION SCORE, "-" being stdin, and with
  * journal_append() write what is new of them to the file of journal_open().
  * What is wrong is reported, and is CLI_BAD_INPUT: lines that are none or have
- * no end, positions that the book does not have, impossible scores, and two
- * lines that contradict each other, both of which are named; that ends
- * journal_append().
+ * no end, positions that the book does not have, impossible scores, a comment
+ * that names another board, which ends the reading, and two lines that
+ * contradict each other, both of which are named; that ends journal_append().
  */
 enum cli_status journal_read(struct journal *journal, const char *path);
 enum cli_status journal_append(struct journal *journal, const char *path);
 
 /* Take the scores of a journal, which need not exist yet, as journal_read()
- * does; but a line without its end does not count. */
+ * does; but a line that is torn does not count. */
 enum cli_status journal_look(struct journal *journal, const char *path);
 
 /*
@@ -62,9 +67,6 @@ enum cli_status journal_look(struct journal *journal, const char *path);
  * journal; then it is left as it is.
  */
 enum cli_status journal_open(struct journal *journal, const char *path);
-
-/* Whether a path leads to the file of journal_open(). */
-bool journal_is(const struct journal *journal, const char *path);
 
 /* Write the score of an entry that had none.  Any thread may call.  CLI_OK, or
  * CLI_FAILURE, reported once: the file is then as it was before, and

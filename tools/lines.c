@@ -34,7 +34,7 @@ static bool check_end(struct lines *lines)
     return false;
 }
 
-static bool read_line(struct lines *lines, struct line *line)
+bool lines_read(struct lines *lines, struct line *line)
 {
     int c = getc(lines->file);
     if (c == EOF) {
@@ -57,15 +57,16 @@ static bool read_line(struct lines *lines, struct line *line)
     if (!line->cut && line->length > 0 && line->text[line->length - 1] == '\r')
         line->length--;
     line->text[line->length] = '\0';
+    line->comment = line->text[0] == '#';
     return true;
 }
 
 bool lines_next(struct lines *lines, struct line *line)
 {
     do
-        if (!read_line(lines, line))
+        if (!lines_read(lines, line))
             return false;
-    while (line->text[0] == '#');
+    while (line->comment);
     return true;
 }
 

@@ -32,6 +32,7 @@ struct line {
     size_t length;        /* of 'text', which is also ended by a 0 */
     bool cut;             /* the line goes on after 'text' */
     bool ended;           /* by a line end, not by the end of the file */
+    bool comment;         /* it starts with # */
     char text[LINES_KEPT + 1];
 };
 
@@ -43,8 +44,9 @@ struct line {
 bool lines_open(struct lines *lines, const char *path);
 enum cli_status lines_close(struct lines *lines);
 
-/* Read the next line that is no comment; false at the end of the file, or where
- * reading failed, which is reported. */
+/* Read the next line; false at the end of the file, or where reading failed,
+ * which is reported.  lines_next() skips comments. */
+bool lines_read(struct lines *lines, struct line *line);
 bool lines_next(struct lines *lines, struct line *line);
 
 /* What is wrong with a line, and at which column, from 1. */

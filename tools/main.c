@@ -117,7 +117,9 @@ static enum cli_status run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is reported as a failed write */
+    /* A closed pipe, or a file as large as is allowed, is a failed write. */
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
     choose_buffering();
     int status = (int)cli_finish(run(argc, argv));
     return monitor_signal() == 0 ? status : 128 + monitor_signal();

@@ -1,0 +1,98 @@
+#include "tools/replace.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* A new file beside the one to be replaced. */
+struct beside {
+    char *target; /* where links lead */
+    char path[PATH_MAX];
+    int file; /* or -1 */
+    mode_t mode;
+};
+
+static enum cli_status fail(const char *path)
+{
+    cli_error("%s: %s", path, strerror(errno));
+    return CLI_FAILURE;
+}
+
+static mode_t usual_mode(void)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+static enum cli_status begin(struct beside *beside, const char *path)
+{
+    struct stat about;
+    *beside = (struct beside){.file = -1, .mode = usual_mode()};
+    beside->target = realpath(path, NULL);
+    if (beside->target == NULL)
+        beside->target = strdup(path); /* a new file */
+    if (beside->target == NULL)
+        return fail(path);
+    if (stat(beside->target, &about) == 0) {
+        if (!S_ISREG(about.st_mode)) {
+            cli_error("%s: not a regular file", path);
+            return CLI_FAILURE;
+        }
+        beside->mode = about.st_mode & 0777;
+    }
+    if (snprintf(beside->path, sizeof beside->path, "%s.XXXXXX",
+                 beside->target) < (int)sizeof beside->path)
+        beside->file = mkstemp(beside->path);
+    else
+        errno = ENAMETOOLONG;
+    return beside->file >= 0 ? CLI_OK : fail(path);
+}
+
+/* Close and forget it; where it has not taken its place, there is none. */
+static void end(struct beside *beside, bool placed)
+{
+    if (beside->file >= 0) {
+        close(beside->file);
+        if (!placed)
+            unlink(beside->path);
+    }
+    free(beside->target);
+}
+
+static bool write_all(int file, const char *bytes, size_t size)
+{
+    while (size > 0) {
+        ssize_t written = write(file, bytes, size);
+        if (written < 0)
+            return false;
+        bytes += written;
+        size -= (size_t)written;
+    }
+    return fsync(file) == 0;
+}
+
+enum cli_status replace_file(const char *path, const void *bytes, size_t size)
+{
+    struct beside beside;
+    enum cli_status status = begin(&beside, path);
+    if (status == CLI_OK && !(write_all(beside.file, bytes, size) &&
+                              fchmod(beside.file, beside.mode) == 0 &&
+                              rename(beside.path, beside.target) == 0))
+        status = fail(path);
+    end(&beside, status == CLI_OK);
+    return status;
+}
+
+enum cli_status replace_check(const char *path)
+{
+    struct beside beside;
+    enum cli_status status = begin(&beside, path);
+    end(&beside, false);
+    return status;
+}
