@@ -18,6 +18,11 @@ hardening := $(shell for flag in -fstack-protector-strong \
 	$(CC) -Werror $$flag -E -x c /dev/null >/dev/null 2>&1 && echo $$flag; \
 	done) -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
 CFLAGS  ?= -O3 -g -DNDEBUG $(hardening)
+# What engines are compiled without, unless the user asks for it.
+ifeq ($(origin CFLAGS),file)
+not_for_engines := $(hardening)
+unusual_flags := -g0 -O1
+endif
 LDFLAGS ?= -Wl,-z,relro,-z,now
 
 # Ours first, the user's last, so that the user's flags win.
@@ -25,13 +30,13 @@ warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wstrict-prototypes -Wmissing-prototypes -Wno-psabi \
 	-Wformat -Werror=format-security
 override CFLAGS := -std=c11 -pthread -fPIC -fvisibility=hidden \
-	-ffile-prefix-map=$(CURDIR)=. $(warnings) $(CFLAGS)
+	'-ffile-prefix-map=$(CURDIR)=.' $(warnings) $(CFLAGS)
 override CPPFLAGS := -I. -D_GNU_SOURCE -MMD -MP $(CPPFLAGS)
 compile = $(CC) $(CPPFLAGS) $(CFLAGS)
 
 # Packages by what a build and a test run call; 'make deps' installs them.
 build_packages := gcc libc6-dev libprimesieve-dev libjansson-dev zlib1g-dev
-test_packages  := libcmocka-dev bats g++ pkg-config python3 parallel
+test_packages  := libcmocka-dev bats g++ pkg-config python3 parallel zsh
 lint_packages  := clang clang-tidy cppcheck clang-format mandoc
 arm64_packages := gcc-aarch64-linux-gnu qemu-user libprimesieve-dev:arm64 \
 	libcmocka-dev:arm64 libjansson-dev:arm64 zlib1g-dev:arm64
@@ -171,9 +176,9 @@ $(foreach board,$(2),$(foreach isa,$(call isas_of,$(board)),
 $(1)/engines/$(board)_$(isa).o: solver/engines.c $(BUILD)/settings | deps-build
 	@mkdir -p $$(@D)
 	$$(call say,CC $$@)
-	$$(Q)$$(filter-out $$(hardening),$$(compile)) $(3) \
-		$$(call board_flags,$(board)) -DISA=$(isa) \
-		$$(isa_flags_$(isa)) $$(call unusual_flags,$(board)) -c -o $$@ $$<
+	$$(Q)$$(filter-out $$(not_for_engines),$$(compile)) $(3) \
+		$$(call board_flags,$(board)) -DISA=$(isa) $$(isa_flags_$(isa)) \
+		$(if $(filter $(board),$(usual_boards)),,$(unusual_flags)) -c -o $$@ $$<
 ))
 # Which engines there are, the best instruction set of a board first.
 $(1)/engine_sets.inc: $(BUILD)/settings
@@ -182,13 +187,11 @@ $(1)/engine_sets.inc: $(BUILD)/settings
 $(1)/solver/engine_sets.o: $(1)/engine_sets.inc
 endef
 
-# The engines take no input but numbers, and the time that hardening costs.
+# The engines take no input but numbers, and the time that hardening costs.  Most
+# boards are there to be had: -O1 takes half of the time to compile, and the
+# engines a quarter more.
 board_flags = -DBOARD_WIDTH=$(word 1,$(subst x, ,$(1))) \
 	-DBOARD_HEIGHT=$(word 2,$(subst x, ,$(1)))
-# Most boards are there to be had: this takes half of the time to compile, and
-# the engines a quarter more.
-unusual_flags = $(if $(filter $(1),$(usual_boards)),,-g0 \
-	$(if $(filter -O2 -O3,$(CFLAGS)),-O1))
 $(eval $(call library_rules,$(BUILD),$(BOARDS)))
 
 # The book that is part of the program.
@@ -203,7 +206,7 @@ $(BUILD)/tools/cmd_bench.o: $(BUILD)/datadir.inc
 
 $(program): $(program_objects)
 	$(call say,LD $@)
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lprimesieve -ljansson -lz $(LDLIBS)
+	$(Q)$(CC) $(CFLAGS) -pie $(LDFLAGS) -o $@ $^ -lprimesieve -ljansson -lz $(LDLIBS)
 
 # One object, whose only names are those of the public header.
 $(static_library): $(public_objects)
@@ -359,7 +362,7 @@ reproducible:
 		tar -c --exclude='./$(BUILD)' --exclude=./.git . | \
 			tar -x -C $(BUILD)/reproducible/$$copy && \
 		$(MAKE) -C $(BUILD)/reproducible/$$copy all BUILD=build \
-			BOARDS='7x6 4x4' || exit 1; \
+			BOARDS='7x6 4x4 12x9' || exit 1; \
 	done
 	@cd $(BUILD)/reproducible && for file in fourscore libfourscore.a \
 		libfourscore.so.$(version); do \
@@ -476,15 +479,28 @@ installed = '$(DESTDIR)$(PREFIX)/bin/fourscore' \
 	'$(DESTDIR)$(PREFIX)/include/fourscore.h' \
 	$(patsubst %,'$(DESTDIR)$(LIBDIR)/%',libfourscore.a libfourscore.so \
 	$(soname) libfourscore.so.$(version) pkgconfig/fourscore.pc) \
-	$(patsubst %,'$(DESTDIR)$(DATADIR)/%',$(notdir $(wildcard testsets/*.txt))) \
+	$(patsubst %,'$(DESTDIR)$(DATADIR)/%',$(notdir $(wildcard testsets/*.txt)) \
+	book-farm book-farm.slurm) \
 	'$(DESTDIR)$(PREFIX)/share/bash-completion/completions/fourscore' \
 	'$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_fourscore' \
 	'$(DESTDIR)$(PYTHONDIR)/fourscore.py'
 
+# What install makes of them is listed, for uninstall to remove.
+folders = $(DESTDIR)$(DATADIR)/folders
+
 install: all
+	for file in $(installed); do \
+		folder=$$(dirname "$$file"); \
+		until test -d "$$folder" -o "$$folder" = '$(DESTDIR)'; do \
+			echo "$${folder#'$(DESTDIR)'}"; \
+			folder=$$(dirname "$$folder"); \
+		done; \
+	done >'$(BUILD)/folders'
+	install -d '$(DESTDIR)$(DATADIR)'
+	touch '$(folders)'
+	sort -ru '$(BUILD)/folders' '$(folders)' -o '$(folders)'
 	install -D -m 755 $(program) '$(DESTDIR)$(PREFIX)/bin/fourscore'
-	install -d '$(DESTDIR)$(PREFIX)/share/man/man1' \
-		'$(DESTDIR)$(LIBDIR)/pkgconfig' '$(DESTDIR)$(DATADIR)'
+	install -d '$(DESTDIR)$(PREFIX)/share/man/man1' '$(DESTDIR)$(LIBDIR)/pkgconfig'
 	install -m 644 man/*.1 '$(DESTDIR)$(PREFIX)/share/man/man1'
 	install -D -m 644 man/fourscore.3 \
 		'$(DESTDIR)$(PREFIX)/share/man/man3/fourscore.3'
@@ -494,23 +510,26 @@ install: all
 	install -m 644 $(static_library) $(shared_library) '$(DESTDIR)$(LIBDIR)'
 	ln -sf $(notdir $(shared_library)) '$(DESTDIR)$(LIBDIR)/$(soname)'
 	ln -sf $(soname) '$(DESTDIR)$(LIBDIR)/libfourscore.so'
-	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(patsubst $(PREFIX)/%,$${prefix}/%,$(LIBDIR))|' \
-		-e 's|@VERSION@|$(version)|' lib/fourscore.pc.in \
+	{ echo 'prefix=$(PREFIX)' && \
+		echo 'libdir=$(subst $(PREFIX)/,$${prefix}/,$(LIBDIR))' && \
+		echo 'version=$(version)' && cat lib/fourscore.pc.in; } \
 		>'$(DESTDIR)$(LIBDIR)/pkgconfig/fourscore.pc'
 	install -m 644 testsets/*.txt '$(DESTDIR)$(DATADIR)'
+	install -m 755 tools/book-farm tools/book-farm.slurm '$(DESTDIR)$(DATADIR)'
 	install -D -m 644 completion/fourscore.bash \
 		'$(DESTDIR)$(PREFIX)/share/bash-completion/completions/fourscore'
 	install -D -m 644 completion/_fourscore \
 		'$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_fourscore'
 	install -D -m 644 python/fourscore.py '$(DESTDIR)$(PYTHONDIR)/fourscore.py'
 
-# Folders that are empty then go, too, those of the system's that are not in use.
 uninstall:
 	rm -f $(installed)
 	rm -f '$(DESTDIR)$(PYTHONDIR)'/__pycache__/fourscore.*.pyc
-	-for file in $(installed) '$(DESTDIR)$(PYTHONDIR)/__pycache__/x'; do \
-		rmdir -p "$$(dirname "$$file")"; \
-	done 2>/dev/null
+	-rmdir '$(DESTDIR)$(PYTHONDIR)/__pycache__' 2>/dev/null
+	-cp '$(folders)' '$(BUILD)/folders' && rm '$(folders)' && \
+	while IFS= read -r folder; do \
+		rmdir '$(DESTDIR)'"$$folder"; \
+	done <'$(BUILD)/folders' 2>/dev/null
 
 # ----------------------------------------------------------------- packages
 

@@ -83,10 +83,8 @@ void board_reason(enum board_status status, char bad, struct position pos,
 {
     char name[BOARD_BYTE_SIZE];
 
+    reason[0] = '\0';
     switch (status) {
-    case BOARD_OK:
-        snprintf(reason, BOARD_REASON_SIZE, "nothing is wrong");
-        break;
     case BOARD_NOT_A_COLUMN:
         board_byte(bad, name);
         snprintf(reason, BOARD_REASON_SIZE,
@@ -103,20 +101,10 @@ void board_reason(enum board_status status, char bad, struct position pos,
         break;
     case BOARD_TOO_LONG:
         snprintf(reason, BOARD_REASON_SIZE,
-                 "move %d after all %d cells are full", pos.ply + 1,
-                 board_cells(pos.board));
+                 "move %d after the last cell is full", pos.ply + 1);
         break;
-    case BOARD_NOT_A_CELL:
-    case BOARD_FLOATING:
-    case BOARD_WRONG_COUNTS:
-    case BOARD_TWO_WINNERS:
-    case BOARD_PLAYED_ON:
-    case BOARD_WON_BEFORE:
-    case BOARD_WRONG_SIZE:
-    case BOARD_MALFORMED:
-        snprintf(reason, BOARD_REASON_SIZE, "there is no such board");
-        break;
+    default: /* board_parse() returns no other */
+        assert(false);
     }
-    if (status != BOARD_OK)
-        board_add_suffix(pos.board, reason);
+    board_add_suffix(pos.board, reason);
 }

@@ -28,7 +28,8 @@ static void check_line(struct board board, const struct line *line)
         check_error(line, &error);
         return;
     }
-    assert(!good); /* a score is no blank */
+    /* a score is no blank, but can be the names of a diagram's columns */
+    assert(!good || length > scored_length);
     assert(scored_length < line->length);
     assert(-board_cells(board) <= score && score <= board_cells(board));
 }

@@ -285,13 +285,12 @@ static bool is_count(int number)
     return number >= 0 && number <= FOURSCORE_MOST_THREADS;
 }
 
-EXPORT enum fourscore_status
-fourscore_solver_new(fourscore_solver **solver,
-                     const struct fourscore_config *config)
+/* What is wished for, in the words of solver/. */
+static enum fourscore_status read_config(const struct fourscore_config *config,
+                                         struct solver_config *wanted)
 {
     static const struct fourscore_config usual = {0};
 
-    *solver = NULL;
     if (config == NULL)
         config = &usual;
     if (config->width < 0 || config->height < 0 || !is_count(config->threads) ||
@@ -301,7 +300,7 @@ fourscore_solver_new(fourscore_solver **solver,
     bool is_usual = config->width == 0 && config->height == 0;
     if (!is_usual && !board_is_size(config->width, config->height))
         return FOURSCORE_NO_BOARD;
-    struct solver_config wanted = {
+    *wanted = (struct solver_config){
         .board = is_usual ? board_usual()
                           : board_make(config->width, config->height),
         .engine = config->engine,
@@ -309,9 +308,22 @@ fourscore_solver_new(fourscore_solver **solver,
         .threads = config->threads,
         .partners = config->partners,
     };
+    return FOURSCORE_OK;
+}
+
+EXPORT enum fourscore_status
+fourscore_solver_new(fourscore_solver **solver,
+                     const struct fourscore_config *config)
+{
+    struct solver_config wanted;
     struct solver *made;
+
+    *solver = NULL;
+    enum fourscore_status status = read_config(config, &wanted);
+    if (status != FOURSCORE_OK)
+        return status;
     enum solver_status created = solver_new(&made, &wanted);
-    enum fourscore_status status = give(solver, wanted.board, created, made);
+    status = give(solver, wanted.board, created, made);
     if (status == FOURSCORE_OK)
         status = give_usual_book(*solver);
     if (status != FOURSCORE_OK) {
@@ -319,6 +331,17 @@ fourscore_solver_new(fourscore_solver **solver,
         *solver = NULL;
     }
     return status;
+}
+
+EXPORT uint64_t
+fourscore_least_table_bytes(const struct fourscore_config *config)
+{
+    struct solver_config wanted;
+    if (read_config(config, &wanted) != FOURSCORE_OK)
+        return 0;
+    int threads = wanted.threads > 0 ? wanted.threads : 1;
+    return solver_least_table_bytes(wanted.board, wanted.engine,
+                                    threads + wanted.partners);
 }
 
 EXPORT enum fourscore_status fourscore_solver_partner(fourscore_solver **solver,

@@ -22,7 +22,8 @@
  * NULL unless they may.  The library keeps no state outside of its handles, and
  * neither prints, nor ends the process, nor handles signals.  It starts threads
  * only where more than one was asked for, and reads one environment variable,
- * FOURSCORE_ISA, the instruction set to use: baseline, avx2, avx512.
+ * FOURSCORE_ISA, the instruction set to use: baseline, avx2, avx512.  For the
+ * less usual boards there is baseline only.
  *
  * Threads: a position is a plain value.  One thread at a time may use a solver,
  * but for fourscore_stop() and fourscore_resume(); different solvers, partners
@@ -171,6 +172,13 @@ struct fourscore_config {
 enum fourscore_status
 fourscore_solver_new(fourscore_solver **solver,
                      const struct fourscore_config *config);
+
+/*
+ * The least table_bytes that fourscore_solver_new() does not refuse with
+ * FOURSCORE_UNSAFE_TABLE for the rest of the configuration; 0 if it refuses
+ * that anyway.  'config' may be NULL, as there.
+ */
+uint64_t fourscore_least_table_bytes(const struct fourscore_config *config);
 
 /*
  * Set '*solver' to a partner of another: for one more thread, with the same

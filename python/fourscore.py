@@ -28,6 +28,7 @@ import ctypes.util
 import enum
 import functools
 import math
+import numbers
 import operator
 import os
 import threading
@@ -131,6 +132,7 @@ class Unfinished(Exception):
 
 _MOST_WIDTH = 12
 _MOST_CELLS = 110
+_MOST_THREADS = 1024
 _NO_MOVE = -1000
 _STRONG, _WEAK = 0, 1
 
@@ -180,6 +182,7 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "cells": (None, [_position, _cells]),
     "moves": (_int, [_position, _text, _size]),
     "solver_new": (_int, [ctypes.POINTER(_Handle), ctypes.POINTER(_Config)]),
+    "least_table_bytes": (ctypes.c_uint64, [ctypes.POINTER(_Config)]),
     "set_book": (_int, [_Handle, _text, _error]),
     "solver_free": (None, [_Handle]),
     "solve": (_int, [_Handle, _position, _int, _bounds]),
@@ -231,6 +234,8 @@ def _load(path: Union[str, os.PathLike[str], None] = None) -> Any:
         if path is None and _libraries:
             return next(iter(_libraries.values()))
         name = os.fspath(path) if path is not None else ""
+        if path is not None and not name:
+            raise LibraryError(f"the library '' has no name; {_ADVICE}")
         name = (
             name
             or os.environ.get("FOURSCORE_LIBRARY")
@@ -246,15 +251,21 @@ def _fail(status: int, message: str, at: Optional[int] = None) -> NoReturn:
     raise FourscoreError(status, message, at)
 
 
-def _check(library: Any, status: int) -> None:
+def _check(library: Any, status: int, detail: str = "") -> None:
     if status != Status.OK:
-        _fail(status, library.strstatus(status).decode())
+        _fail(status, library.strstatus(status).decode() + detail)
 
 
-def _check_position(library: Any, status: int, error: _Error) -> None:
+def _check_position(
+    library: Any, status: int, error: _Error, size: tuple[int, int]
+) -> None:
     if status == Status.BAD_POSITION:
         _fail(status, error.reason.decode("ascii", "replace"), error.at)
-    _check(library, status)
+    _check(library, status, f": {_size_text(size)}")
+
+
+def _size_text(size: tuple[int, int]) -> str:
+    return f"{size[0]}x{size[1]}"
 
 
 def _as_int(value: int) -> int:
@@ -262,11 +273,33 @@ def _as_int(value: int) -> int:
     return max(-(2**31), min(operator.index(value), 2**31 - 1))
 
 
-def _as_count(value: int, name: str) -> int:
+def _as_count(value: int, name: str, most: int = 2**64 - 1) -> int:
     count = operator.index(value)
-    if not 0 <= count < 2**64:
-        _fail(Status.BAD_ARGUMENT, f"{name} must be from 0 to 2^64 - 1")
+    if not 0 <= count <= most:
+        _fail(
+            Status.BAD_ARGUMENT, f"{name} is {count}, expected 0 to {most}"
+        )
     return count
+
+
+def _as_seconds(value: float) -> float:
+    if not isinstance(value, numbers.Real):
+        raise TypeError(f"seconds are a number, not {value!r}")
+    seconds = float(value)
+    if not seconds >= 0:
+        _fail(
+            Status.BAD_ARGUMENT, f"seconds are {value}, expected 0 or more"
+        )
+    return seconds
+
+
+def _as_name(value: Optional[str]) -> Optional[bytes]:
+    """The name of an engine, for C, where a zero would end it."""
+    if value is not None and not isinstance(value, str):
+        raise TypeError(f"the engine is a name, not {value!r}")
+    if value is not None and "\0" in value:
+        _fail(Status.NO_ENGINE, f"there is no engine {value!r}")
+    return None if value is None else value.encode()
 
 
 def version() -> str:
@@ -308,14 +341,13 @@ class Position:
         readable = next(
             (i for i, c in enumerate(text) if not "\0" < c < "\x80"), len(text)
         )
-        moves = text[:readable].encode()
-        status = library.from_moves(
-            raw, _as_int(width), _as_int(height), moves, error
-        )
-        _check_position(library, status, error)
-        if readable < len(text):
-            reason = f"{text[readable]!r} is not a column"
-            _fail(Status.BAD_POSITION, reason, readable)
+        moves = text[:readable] + "?" * (readable < len(text))
+        size = (_as_int(width), _as_int(height))
+        status = library.from_moves(raw, *size, moves.encode(), error)
+        if status == Status.BAD_POSITION and error.at == readable:
+            reason = error.reason.decode("ascii", "replace")
+            _fail(status, reason.replace("'?'", repr(text[readable])), readable)
+        _check_position(library, status, error, size)
         return cls._of(raw)
 
     @classmethod
@@ -325,17 +357,21 @@ class Position:
         """The position of cells, top row first: 0 is empty, 1 a stone of the
         first player, 2 of the second, as ConnectX of Kaggle has them."""
         library, raw, error = _load(), _Position(), _Error()
-        marks = [_as_int(cell) for cell in cells]
-        width, height = _as_int(width), _as_int(height)
+        marks = [operator.index(cell) for cell in cells]
+        size = width, height = _as_int(width), _as_int(height)
         if width > 0 and height > 0 and len(marks) != width * height:
             _fail(
                 Status.BAD_POSITION,
                 f"there are {len(marks)} cells, expected {width * height} "
-                f"for the board of {width}x{height}",
+                f"for the board of {_size_text(size)}",
             )
+        for place, mark in enumerate(marks):
+            if mark != _as_int(mark):
+                reason = f"{mark} is not a mark, expected 0, 1 or 2"
+                _fail(Status.BAD_POSITION, reason, place)
         array = (ctypes.c_int * max(len(marks), 1))(*marks)
         status = library.from_cells(raw, width, height, array, error)
-        _check_position(library, status, error)
+        _check_position(library, status, error, size)
         return cls._of(raw)
 
     @classmethod
@@ -363,7 +399,9 @@ class Position:
     def play(self, column: int) -> Position:
         """The position after a move into a column, counted from 1."""
         raw = _Position.from_buffer_copy(self._raw)
-        _check(_load(), _load().play(raw, _as_int(column)))
+        status = _load().play(raw, _as_int(column))
+        size = _size_text((self.width, self.height))
+        _check(_load(), status, f": column {column} of a board of {size}")
         return self._of(raw)
 
     @property
@@ -476,20 +514,29 @@ class Solver:
         config = _Config(
             width=_as_int(width),
             height=_as_int(height),
-            engine=None if engine is None else engine.encode(),
+            engine=_as_name(engine),
             table_bytes=_as_count(table_bytes, "table_bytes"),
-            threads=_as_int(threads),
+            threads=_as_count(threads, "threads", _MOST_THREADS),
         )
         path = None if book is None or book is False else os.fsencode(book)
         if path is not None and b"\0" in path:
             _fail(Status.BAD_BOOK, "the name of a file has no null in it")
-        if config.width == config.height == 0:  # to the library: the usual
+        size = (config.width, config.height)
+        if size == (0, 0):  # to the library: the usual
             _fail(Status.NO_BOARD, "there is no board of 0x0")
         handle = _Handle()
-        _check(self._library, self._library.solver_new(handle, config))
+        status = self._library.solver_new(handle, config)
+        detail = (
+            f": board {_size_text(size)}, engine {engine or 'fast'}, "
+            f"threads {threads}, table_bytes {table_bytes}"
+        )
+        if status == Status.UNSAFE_TABLE:
+            least = self._library.least_table_bytes(config)
+            detail += f", expected at least {least}"
+        _check(self._library, status, detail)
         if book is not None:
             self._set_book(handle, path)
-        self._size = (config.width, config.height)
+        self._size = size
         self._calling = threading.Lock()
         self._handle: Optional[_Handle] = handle
         self._handle_lock = threading.RLock()
@@ -580,6 +627,7 @@ class Solver:
         """Let all calls from now on take at most so many seconds and nodes,
         taken together; 0 is any number.  Then they raise Unfinished."""
         nodes = _as_count(nodes, "nodes")
+        seconds = _as_seconds(seconds)
         with self._calling:
             handle = self._opened()
             _check(self._library, self._library.limit(handle, seconds, nodes))
@@ -638,6 +686,13 @@ class Solver:
 
     def _position(self, position: PositionLike) -> Position:
         if isinstance(position, Position):
+            size = (position.width, position.height)
+            if size != self._size:
+                _fail(
+                    Status.OTHER_BOARD,
+                    f"the position is of the board of {_size_text(size)}, "
+                    f"the solver of {_size_text(self._size)}",
+                )
             return position
         if isinstance(position, str):
             return Position.from_moves(position, *self._size)

@@ -1,5 +1,7 @@
 # Boards of other sizes than 7x6, and positions in other notations.
 
+bats_require_minimum_version 1.5.0
+
 setup() {
     cd "$BATS_TEST_DIRNAME/.."
 }
@@ -129,7 +131,33 @@ END
 END
     [ "$status" -eq 1 ]
     [ "${lines[0]}" = 'stdin:1:1: the game is over: the first player has won on a board of 4x4' ]
-    [[ ${lines[1]} == 'stdin:2:4: expected 0, 1 or 2'* ]]
+    [[ ${lines[1]} == "stdin:2:6: expected ',' or ']'"* ]]
+    # blanks do not count in a diagram, and columns may be named
+    drawn=' . . . . / . . . . / . o . . / . x x . / 1 2 3 4'
+    run fourscore solve --board 4x4 <<<"$drawn  "
+    [ "$output" = "$drawn 0" ]
+    run fourscore solve --board 4x4 --check <<<"$drawn -1"
+    [ "${lines[0]}" = "stdin:1: $drawn: expected -1, found 0" ]
+    run fourscore solve --board 1x4 <<<'./././. / 1'
+    [ "$output" = './././. / 1 0' ]
+}
+
+@test "of what cannot be reached, solve says so" {
+    position=......./......./......./......./xx...../oo.....
+    run --separate-stderr fourscore solve <<<"$position"
+    [ "$status" -eq 0 ]
+    [ "$output" = "$position 2" ]
+    [ "$stderr" = 'stdin:1: no order of moves leads to this position' ]
+    run --separate-stderr fourscore solve --json <<<"$position"
+    [[ $output == *'"reachable":false'* ]]
+    run --separate-stderr fourscore solve --json <<<4453
+    [[ $output != *reachable* ]]
+    run fourscore show --format diagram --threads 2 4453
+    [ "$status" -eq 2 ]
+    [[ $output == *'--threads: --format converts without a search'* ]]
+    echo '1234 0' >set
+    run fourscore bench --board 4x4 -n 1 --strong set
+    [[ $output == *'  board 4x4' ]]
 }
 
 @test "what is no board is refused, and why" {

@@ -81,9 +81,9 @@ text=$BATS_FILE_TMPDIR/text
     fourscore book lookup "$book" <<<12 >set
     [[ $(fourscore bench --board 5x5 -s set) != *book* ]]
     run fourscore bench --board 5x5 -s --book "$book" set
-    [[ ${lines[1]} == *"book $book" ]]
+    [[ ${lines[1]} == *"book $book  board 5x5" ]]
     run fourscore bench --board 5x5 -s --book "$book" --csv set
-    [[ ${lines[0]} == *,book ]]
+    [[ ${lines[0]} == *,book,board ]]
     [[ ${lines[1]} == *",0,1,$book" ]]
     [[ $(fourscore bench --board 5x5 -s --csv set | tail -n 1) == *,none ]]
     fourscore bench --board 5x5 -s --json set | grep -q '"book": "none"'

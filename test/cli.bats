@@ -312,8 +312,8 @@ stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
         --engine tutorial-12 good.txt
     [ "$status" -eq 0 ]
     [ "${#lines[@]}" -eq 3 ]
-    [[ ${lines[1]} =~ ^good,strong,tutorial-11,1,protocol,4,[0-9.e+]+,[0-9.]+,[0-9.]+,0,1,none$ ]]
-    [[ ${lines[2]} =~ ^good,strong,tutorial-12,1,protocol,4,[0-9.e+]+,[0-9.]+,[0-9.]+,0,[0-9.]+,none$ ]]
+    [[ ${lines[1]} =~ ^good,strong,tutorial-11,1,protocol,4,[0-9.e+]+,[0-9.]+,[0-9.]+,0,1,none,7x6$ ]]
+    [[ ${lines[2]} =~ ^good,strong,tutorial-12,1,protocol,4,[0-9.e+]+,[0-9.]+,[0-9.]+,0,[0-9.]+,none,7x6$ ]]
 }
 
 @test "bench: wrong scores are reported and make it fail" {

@@ -177,3 +177,13 @@ same() {
             diff - "$BATS_TEST_TMPDIR/done"
     done
 }
+
+@test "the manual of the library has every function of the header" {
+    declared=$(grep -o '\bfourscore_[a-z_]*(' lib/fourscore.h | tr -d '(' | sort -u)
+    [ "$(echo "$declared" | wc -l)" -gt 20 ]
+    named=$(sed -n 's/^\.Nm \(fourscore_[a-z_]*\).*/\1/p' man/fourscore.3 | sort -u)
+    same "$declared" "$named"
+    shown=$(sed -n '/^\.Sh SYNOPSIS/,/^\.Sh DESCRIPTION/s/^\.F[no] \(fourscore_[a-z_]*\).*/\1/p' \
+        man/fourscore.3 | sort -u)
+    same "$declared" "$shown"
+}

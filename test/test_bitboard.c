@@ -233,7 +233,7 @@ static void parsing_says_what_is_wrong_and_where(void **state)
     char longer[44];
     snprintf(longer, sizeof longer, "%s1", full);
     expect_refusal(longer, 43, BOARD_TOO_LONG, 42,
-                   "move 43 after all 42 cells are full");
+                   "move 43 after the last cell is full");
 }
 
 static void parsing_agrees_with_playing(void **state)

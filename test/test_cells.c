@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bitboard/read.h"
+#include "test/witness.h"
 
 static const int sizes[][2] = {{7, 6}, {4, 4},   {5, 5},  {1, 1}, {2, 2},
                                {9, 7}, {10, 11}, {12, 9}, {9, 12}};
@@ -15,23 +16,6 @@ static struct board board_of_size(const int size[2])
     return board_make(size[0], size[1]);
 }
 
-static uint64_t seeded(uint64_t seed)
-{
-    const char *wanted = getenv("FOURSCORE_SEED");
-    if (wanted != NULL)
-        seed = strtoull(wanted, NULL, 10);
-    printf("# FOURSCORE_SEED=%ju\n", (uintmax_t)seed);
-    return seed;
-}
-
-/* Knuth's MMIX generator; its upper bits are the good ones. */
-static int below(uint64_t *random, int count)
-{
-    *random =
-        *random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (int)((*random >> 33) % (uint64_t)count);
-}
-
 static bool is_over(struct position pos)
 {
     return board_has_four(pos.board, pos.mover ^ pos.stones);
@@ -39,13 +23,14 @@ static bool is_over(struct position pos)
 
 /* A random game of at most 'ply' moves, that may be won by the last; it is won
  * before only if it must be. */
-static struct position random_game(uint64_t *random, struct board board,
-                                   int ply, char moves[BOARD_MOST_CELLS + 1])
+static struct position random_game(struct witness_random *random,
+                                   struct board board, int ply,
+                                   char moves[BOARD_MOST_CELLS + 1])
 {
     struct position pos = board_empty(board);
     int patience = 1000;
     while (pos.ply < ply && !is_over(pos)) {
-        int column = below(random, board.width);
+        int column = witness_below(random, board.width);
         if (!board_can_play(pos, column))
             continue;
         struct position next = board_play(pos, column);
@@ -108,12 +93,12 @@ static void expect_every_notation(struct position pos, const char *moves)
 static void positions_survive_every_notation(void **state)
 {
     (void)state;
-    uint64_t random = seeded(1);
+    struct witness_random random = witness_seed(1);
     int over = 0;
     for (int i = 0; i < 200 * SIZES; i++) {
         struct board board = board_of_size(sizes[i % SIZES]);
         char moves[BOARD_MOST_CELLS + 1], reason[BOARD_REASON_SIZE];
-        int ply = below(&random, board_cells(board) + 1);
+        int ply = witness_below(&random, board_cells(board) + 1);
         struct position again, pos = random_game(&random, board, ply, moves);
         over += is_over(pos);
 
@@ -339,11 +324,11 @@ static void any_bytes_get_an_answer(void **state)
 {
     (void)state;
     static const char likely[] = "0123456789abc,[] .xXoO/\n\r\t-q";
-    uint64_t random = seeded(2);
+    struct witness_random random = witness_seed(2);
     for (int i = 0; i < 4000 * SIZES; i++) {
         struct board board = board_of_size(sizes[i % SIZES]);
         char text[2 * BOARD_DIAGRAM_SIZE], moves[BOARD_MOST_CELLS + 1];
-        int ply = below(&random, board_cells(board) + 1);
+        int ply = witness_below(&random, board_cells(board) + 1);
         struct position pos = random_game(&random, board, ply, moves);
         if (i % 3 == 0)
             board_diagram(pos, text);
@@ -353,15 +338,15 @@ static void any_bytes_get_an_answer(void **state)
             strcpy(text, moves);
 
         int length = (int)strlen(text);
-        for (int change = below(&random, 4); change > 0; change--) {
-            int at = below(&random, length + 1);
-            text[at] = below(&random, 4) == 0
-                           ? (char)below(&random, 256)
-                           : likely[below(&random, sizeof likely)];
+        for (int change = witness_below(&random, 4); change > 0; change--) {
+            int at = witness_below(&random, length + 1);
+            text[at] = witness_below(&random, 4) == 0
+                           ? (char)witness_below(&random, 256)
+                           : likely[witness_below(&random, sizeof likely)];
             length += at == length;
         }
-        if (below(&random, 4) == 0)
-            length = below(&random, length + 1);
+        if (witness_below(&random, 4) == 0)
+            length = witness_below(&random, length + 1);
         expect_answer(board, text, (size_t)length);
     }
 }
@@ -430,12 +415,12 @@ static enum board_reach checked_moves(struct position pos)
 static void games_are_found_for_positions_that_were_played(void **state)
 {
     (void)state;
-    uint64_t random = seeded(3);
+    struct witness_random random = witness_seed(3);
     int over = 0;
     for (int i = 0; i < 500 * SIZES; i++) {
         struct board board = board_of_size(sizes[i % SIZES]);
         char moves[BOARD_MOST_CELLS + 1];
-        int ply = below(&random, board_cells(board) + 1);
+        int ply = witness_below(&random, board_cells(board) + 1);
         struct position pos = random_game(&random, board, ply, moves);
         over += is_over(pos);
         assert_int_equal(checked_moves(pos), BOARD_REACHED);
@@ -537,19 +522,19 @@ static void exactly_what_can_be_reached_has_a_game(void **state)
 }
 
 /* Any stones of the right number, in a random order of colours. */
-static struct position random_colouring(uint64_t *random, struct board board,
-                                        int ply)
+static struct position random_colouring(struct witness_random *random,
+                                        struct board board, int ply)
 {
     struct position pos = board_empty(board);
     while (pos.ply < ply) {
-        int column = below(random, board.width);
+        int column = witness_below(random, board.width);
         if (board_can_play(pos, column))
             pos = board_play(pos, column);
     }
     pos.mover = 0;
     while (board_popcount(pos.mover) < ply / 2) {
-        board_bits cell = board_cell(board, below(random, board.width),
-                                     below(random, board.height));
+        board_bits cell = board_cell(board, witness_below(random, board.width),
+                                     witness_below(random, board.height));
         pos.mover |= cell & pos.stones;
     }
     return pos;
@@ -558,11 +543,11 @@ static struct position random_colouring(uint64_t *random, struct board board,
 static void any_colours_get_an_answer(void **state)
 {
     (void)state;
-    uint64_t random = seeded(4);
+    struct witness_random random = witness_seed(4);
     int answers[3] = {0};
     for (int i = 0; i < 1000 * SIZES; i++) {
         struct board board = board_of_size(sizes[i % SIZES]);
-        int ply = below(&random, board_cells(board) + 1);
+        int ply = witness_below(&random, board_cells(board) + 1);
         struct position again, pos = random_colouring(&random, board, ply);
         int cells[BOARD_MOST_CELLS];
         size_t bad_at;

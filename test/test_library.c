@@ -368,6 +368,18 @@ static void bad_configurations_are_refused(void **state)
     expect_no_solver((config){.engine = "slow"}, FOURSCORE_NO_ENGINE);
     expect_no_solver((config){.engine = ""}, FOURSCORE_NO_ENGINE);
     expect_no_solver((config){.table_bytes = 1000}, FOURSCORE_UNSAFE_TABLE);
+    for (int partners = 0; partners < 2; partners++) {
+        config least = {.width = 5, .height = 5, .partners = partners};
+        fourscore_solver *solver;
+        least.table_bytes = fourscore_least_table_bytes(&least);
+        assert_int_equal(fourscore_solver_new(&solver, &least), FOURSCORE_OK);
+        fourscore_solver_free(solver);
+        least.table_bytes--;
+        expect_no_solver(least, FOURSCORE_UNSAFE_TABLE);
+    }
+    assert_true(fourscore_least_table_bytes(NULL) > 0);
+    assert_true(fourscore_least_table_bytes(&(config){.width = 7}) == 0);
+    assert_true(fourscore_least_table_bytes(&(config){.engine = "slow"}) == 0);
     expect_no_solver((config){.table_bytes = (uint64_t)1 << 60},
                      FOURSCORE_NO_MEMORY);
     expect_no_solver((config){.engine = "tutorial-12", .threads = 2},

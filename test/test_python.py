@@ -129,7 +129,7 @@ class Positions(TestCase):
             ("4é", 1),
             ("1111112111", 7),
             ("12121213", 6),
-            ("1212121\0", 7),
+            ("1212121\0", 6),
             (DRAWN + "1", 42),
         ):
             with self.subTest(moves=moves):
@@ -140,6 +140,15 @@ class Positions(TestCase):
             Status.BAD_POSITION, Position.from_moves, "448", at=2
         )
         self.assertIn("'8' is not a column", str(error))
+        for moves in ("4é", "4\0"):
+            error = self.refused(
+                Status.BAD_POSITION, Position.from_moves, moves, 5, 5, at=1
+            )
+            self.assertEqual(
+                str(error),
+                f"{moves[1]!r} is not a column, expected 1 to 5 on a board of "
+                "5x5",
+            )
         again = pickle.loads(pickle.dumps(error))
         self.assertEqual((again.status, again.at), (error.status, error.at))
 
@@ -158,6 +167,12 @@ class Positions(TestCase):
             Position.from_cells([0] * 35 + [2] + [0] * 6)
         self.assertEqual(caught.exception.status, Status.BAD_POSITION)
         self.assertIsInstance(caught.exception.at, int)
+        self.assertIn(
+            "1099511627776 is not a mark",
+            str(self.refused(
+                Status.BAD_POSITION, Position.from_cells, [2**40] * 42, at=0
+            )),
+        )
         for cells in ([None] * 42, [0.0] * 42, ["0"] * 42, None, 4453):
             self.assertRaises(TypeError, Position.from_cells, cells)
 
@@ -257,6 +272,7 @@ class Solvers(TestCase):
             self.refused(
                 Status.BAD_ARGUMENT, self.solver.limit, seconds=seconds
             )
+        self.assertRaises(TypeError, self.solver.limit, seconds="1")
         for nodes in (-1, 2**64):
             self.refused(Status.BAD_ARGUMENT, self.solver.limit, nodes=nodes)
 
@@ -371,7 +387,19 @@ class Solvers(TestCase):
             (Status.BAD_ARGUMENT, {"table_bytes": -1}),
         ):
             with self.subTest(**keywords):
-                self.refused(status, Solver, **keywords)
+                error = self.refused(status, Solver, **keywords)
+                for value in keywords.values():
+                    self.assertIn(str(value), str(error))
+        least = int(str(
+            self.refused(Status.UNSAFE_TABLE, Solver, 5, 5, table_bytes=1)
+        ).split()[-1])
+        Solver(5, 5, table_bytes=least).close()
+        self.refused(
+            Status.UNSAFE_TABLE, Solver, 5, 5, table_bytes=least - 1
+        )
+        self.refused(Status.NO_ENGINE, Solver, engine="fast\0er")
+        for keywords in ({"engine": 5}, {"engine": b"fast"}, {"threads": 1.5}):
+            self.assertRaises(TypeError, Solver, **keywords)
 
     def test_bad_positions(self):
         self.refused(Status.BAD_POSITION, self.solver.score, "448", at=2)
@@ -429,7 +457,7 @@ class ConnectX(TestCase):
             cells = Position.from_moves(moves).cells()
             return connectx_agent({"board": cells}, settings)
 
-        self.assertEqual(move("32164625"), 2)
+        self.assertEqual(move("32164625", actTimeout=60), 2)
         self.assertEqual(move("121212"), 0)
         self.assertEqual(move("", actTimeout=0.01), 3)
         self.refused(Status.GAME_OVER, move, WON)
@@ -456,6 +484,7 @@ class Libraries(TestCase):
         self.assertIn(part, str(caught.exception))
 
     def test_bad_libraries(self):
+        self.bad("")
         self.bad("/nowhere/libfourscore.so.0")
         self.bad("/")
         self.bad("libc.so.6", "has no fourscore_")

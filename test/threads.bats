@@ -52,7 +52,7 @@ ended() {
         [ "$(cat out)" = "212 checked, 0 wrong" ]
         fourscore bench --strong --threads $threads --throughput --csv \
             medium.txt >out
-        [[ $(tail -n 1 out) == medium,strong,fast,$threads,throughput,12,*,0,1,none ]]
+        [[ $(tail -n 1 out) == medium,strong,fast,$threads,throughput,12,*,0,1,none,7x6 ]]
     done
 }
 

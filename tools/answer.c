@@ -157,6 +157,8 @@ void answer_print_json(const struct answer_wish *wish,
     }
     if (!answer->finished)
         json_object_set_new(object, "finished", json_false());
+    if (answer->unreachable)
+        json_object_set_new(object, "reachable", json_false());
     if (wish->effort) {
         json_object_set_new(object, "nodes",
                             json_integer((json_int_t)answer->nodes));

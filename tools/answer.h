@@ -22,7 +22,8 @@ struct answer {
     int best_count;
     int variation[BOARD_MOST_CELLS];
     int variation_count;
-    bool finished; /* all that was wished for is known */
+    bool finished;    /* all that was wished for is known */
+    bool unreachable; /* no order of moves leads to the position */
     uint64_t nodes;
     uint64_t microseconds;
 };

@@ -76,6 +76,7 @@ static struct report_row row_of(const struct bench *bench,
         .threads = run->options.threads,
         .mode = bench->throughput ? "throughput" : "protocol",
         .book = run->options.no_book ? "none" : run->options.book,
+        .board = run->options.board,
     };
 }
 

@@ -179,10 +179,11 @@ static enum cli_status convert(enum format format, struct position pos)
 }
 
 /* Moves always lead to a position; of a drawing that is to be said. */
-static void warn_if_unreachable(struct position pos)
+static void warn_if_unreachable(const char *text, struct position pos)
 {
     char moves[BOARD_MOST_CELLS + 1];
-    if (board_moves(pos, moves) == BOARD_UNREACHABLE)
+    if (board_is_cells(text[strspn(text, " \t\r\n")]) &&
+        board_moves(pos, moves) == BOARD_UNREACHABLE)
         report_unreachable(pos);
 }
 
@@ -190,7 +191,7 @@ static enum cli_status show(const struct options *options, enum format format,
                             const char *text, struct position pos)
 {
     if (format != MOVES)
-        warn_if_unreachable(pos);
+        warn_if_unreachable(text, pos);
     if (format != SCORES)
         return convert(format, pos);
     if (board_is_won(pos)) {
@@ -281,9 +282,10 @@ static enum cli_status run(int argc, char **argv)
     };
     struct options common = options_usual();
     enum format format = SCORES;
-    int option;
+    const char *for_scores = NULL;
+    int option, index;
 
-    while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
+    while ((option = getopt_long(argc, argv, "", options, &index)) != -1) {
         switch (option) {
         case FORMAT:
             if (!parse_format(optarg, &format))
@@ -295,8 +297,13 @@ static enum cli_status run(int argc, char **argv)
         default:
             if (!options_take(&common, option))
                 return cli_bad_option();
+            if (option != OPTIONS_BOARD)
+                for_scores = options[index].name;
         }
     }
+    if (format != SCORES && for_scores != NULL)
+        return cli_usage_error("--%s: --format converts without a search",
+                               for_scores);
     if (optind == argc)
         return cli_usage_error("POSITION is missing; '' is the empty board");
     if (argc - optind > 1)

@@ -13,7 +13,9 @@ static const char help[] =
     "starts with # is a comment.  Without FILE, or where it is -, read stdin.\n"
     "A position can be a list of cells or a diagram, too, in one line with / "
     "for\n"
-    "a line end: see 'fourscore show --help'.\n"
+    "a line end: see 'fourscore show --help'.  If no order of moves leads to "
+    "it,\n"
+    "stderr says so.\n"
     "\n"
     "A score is for the side to move: 0 a draw, k > 0 a win with the k-th "
     "stone\n"
@@ -77,6 +79,7 @@ static void work_on_item(void *context, struct monitor_search *search,
     monitor_begin(search, item->line.text, item->length);
     solver_limit(search->solver, solve->options.seconds, solve->options.nodes);
     item->answer = answer_find(&solve->wish, search->solver, pos);
+    item->answer.unreachable = lines_unreachable(&item->line, pos);
     monitor_end(search);
 }
 
@@ -89,6 +92,13 @@ static void print_error(const struct solve *solve, const struct item *item)
         answer_print_json_error(&item->line, &item->error);
     else
         putchar('\n');
+}
+
+/* A remark: the position has a score all the same. */
+static void report_unreachable(const struct item *item)
+{
+    fprintf(stderr, "%s:%lu: no order of moves leads to this position\n",
+            item->line.name, item->line.number);
 }
 
 /* A signal came: bounds are no answer then, but all that is left to say. */
@@ -150,6 +160,8 @@ static void finish_item(void *context, void *finished)
     enum cli_status status = CLI_BAD_INPUT;
 
     monitor_hide();
+    if (item->valid && item->answer.unreachable)
+        report_unreachable(item);
     if (!item->valid)
         print_error(solve, item);
     else if (solve->check)

@@ -104,13 +104,34 @@ static bool fail_on_board(struct lines_error *error, size_t at,
     return false;
 }
 
-/* How many characters from the first one on are the position: a word, or a list
- * in brackets. */
-static size_t position_length(const struct line *line)
+static bool has_cells(const struct line *line)
 {
-    const char *end =
-        line->text[0] == '[' ? memchr(line->text, ']', line->length) : NULL;
-    return end != NULL ? (size_t)(end - line->text) + 1 : word_from(line, 0);
+    size_t at = blanks_from(line, 0);
+    return at < line->length && board_is_cells(line->text[at]);
+}
+
+/* Where the blanks before 'end' begin. */
+static size_t trim(const struct line *line, size_t end)
+{
+    while (end > 0 && is_blank(line->text[end - 1]))
+        end--;
+    return end;
+}
+
+/* How many characters from the first one on are the position: a word; or a list
+ * in brackets, or a diagram, which may hold blanks, up to the score. */
+static size_t position_length(const struct line *line, bool scored)
+{
+    if (!has_cells(line))
+        return word_from(line, 0);
+    const char *bracket = memchr(line->text, ']', line->length);
+    if (bracket != NULL)
+        return (size_t)(bracket - line->text) + 1;
+    size_t end = trim(line, line->length), word = end;
+    while (scored && word > 0 && !is_blank(line->text[word - 1]))
+        word--;
+    size_t before = trim(line, word);
+    return before > 0 ? before : end;
 }
 
 /* Read a diagram or a list. */
@@ -136,7 +157,7 @@ static bool parse_position(const struct line *line, size_t length,
                            struct lines_error *error)
 {
     size_t bad_at;
-    if (length > 0 && board_is_cells(line->text[0]))
+    if (has_cells(line))
         return parse_cells(line, length, board, pos, error);
     enum board_status status =
         board_parse(board, line->text, length, pos, &bad_at);
@@ -151,7 +172,7 @@ bool lines_position(const struct line *line, struct board board,
                     struct position *pos, size_t *length,
                     struct lines_error *error)
 {
-    *length = position_length(line);
+    *length = position_length(line, false);
     if (*length == 0 && line->length > 0)
         return fail(error, 0, "a position starts in the first column");
     if (!parse_position(line, *length, board, pos, error))
@@ -181,7 +202,7 @@ bool lines_scored_position(const struct line *line, struct board board,
                            struct position *pos, size_t *length, int *score,
                            struct lines_error *error)
 {
-    *length = position_length(line);
+    *length = position_length(line, true);
     if (!parse_position(line, *length, board, pos, error))
         return false;
     size_t at = blanks_from(line, *length);
@@ -194,6 +215,12 @@ bool lines_scored_position(const struct line *line, struct board board,
     if (rest < line->length || line->cut)
         return fail(error, rest, "expected the end of the line");
     return true;
+}
+
+bool lines_unreachable(const struct line *line, struct position pos)
+{
+    char moves[BOARD_MOST_CELLS + 1];
+    return has_cells(line) && board_moves(pos, moves) == BOARD_UNREACHABLE;
 }
 
 /* What a character stands for, or 'base'. */

@@ -58,16 +58,21 @@ struct lines_error {
 /*
  * Read the line as a position of the board, blanks behind it ignored. '*length'
  * is how many characters the position takes.  Return false and set '*error' if
- * it is none.
+ * it is none.  A diagram has '/' between its rows.
  */
 bool lines_position(const struct line *line, struct board board,
                     struct position *pos, size_t *length,
                     struct lines_error *error);
 
-/* The same for a position, blanks and a score. */
+/* The same for a position, blanks and a score.  Of a diagram, whose cells may
+ * have blanks between them, the last word is the score. */
 bool lines_scored_position(const struct line *line, struct board board,
                            struct position *pos, size_t *length, int *score,
                            struct lines_error *error);
+
+/* Whether no order of moves leads to a position that the line gives as cells;
+ * to others, moves lead. */
+bool lines_unreachable(const struct line *line, struct position pos);
 
 /*
  * Read the line as a number of up to 64 bits, decimal or in hexadecimal after

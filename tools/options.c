@@ -85,7 +85,6 @@ int options_threads(const struct options *options)
 static enum cli_status report_unsafe_table(const struct options *options,
                                            int threads)
 {
-    char size[CLI_BYTES_SIZE];
     uintmax_t least =
         solver_least_table_bytes(options->board, options->engine, threads);
 
@@ -95,9 +94,9 @@ static enum cli_status report_unsafe_table(const struct options *options,
             "give --table at least %ju",
             options->board.width, options->board.height, least);
     return cli_usage_error(
-        "--table: in %s two positions could be confused; the smallest safe "
-        "table on a board of %dx%d takes %ju bytes",
-        cli_format_bytes(options->table_bytes, size), options->board.width,
+        "--table: in %ju bytes two positions could be confused; the smallest "
+        "safe table on a board of %dx%d takes %ju bytes",
+        (uintmax_t)options->table_bytes, options->board.width,
         options->board.height, least);
 }
 

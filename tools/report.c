@@ -61,6 +61,8 @@ static void print_text(const struct report_row *row, struct figures figures)
            strcmp(row->mode, "protocol") == 0 ? "" : "  throughput");
     if (strcmp(row->book, "none") != 0)
         printf("  book %s", row->book);
+    if (!board_is_usual(row->board))
+        printf("  board %dx%d", row->board.width, row->board.height);
     putchar('\n');
 }
 
@@ -87,20 +89,21 @@ static void print_csv(const struct report_row *row, struct figures figures)
            figures.mean_positions, figures.thousands_per_second, row->wrong,
            figures.ratio);
     print_csv_field(row->book);
-    putchar('\n');
+    printf(",%dx%d\n", row->board.width, row->board.height);
 }
 
 static json_t *json_row(const struct report_row *row, struct figures figures)
 {
     return json_pack(
-        "{so, ss, ss, si, ss, sI, sf, sf, sf, sI, sI, sf, so}", "set",
+        "{so, ss, ss, si, ss, sI, sf, sf, sf, sI, sI, sf, so, so}", "set",
         json_bytes(row->set, strlen(row->set)), "goal", row->goal, "engine",
         row->engine, "threads", row->threads, "mode", row->mode, "count",
         (json_int_t)row->count, "mean_time_us", figures.mean_us, "mean_nb_pos",
         figures.mean_positions, "k_pos_per_s", figures.thousands_per_second,
         "nodes", (json_int_t)row->nodes, "wrong", (json_int_t)row->wrong,
         "time_ratio", figures.ratio, "book",
-        json_bytes(row->book, strlen(row->book)));
+        json_bytes(row->book, strlen(row->book)), "board",
+        json_sprintf("%dx%d", row->board.width, row->board.height));
 }
 
 void report_begin(struct report *report)
@@ -114,7 +117,7 @@ void report_begin(struct report *report)
     case REPORT_CSV:
         printf("set,goal,engine,threads,mode,count,mean_time_us,mean_nb_pos,k_"
                "pos_per_s,"
-               "wrong,time_ratio,book\n");
+               "wrong,time_ratio,book,board\n");
         break;
     case REPORT_JSON:
         report->json = json_array();

@@ -12,6 +12,8 @@
 
 #include <jansson.h>
 
+#include "bitboard/geometry.h"
+
 enum report_format { REPORT_TEXT, REPORT_CSV, REPORT_JSON };
 
 struct report {
@@ -25,7 +27,8 @@ struct report_row {
     int threads;
     const char *mode; /* protocol or throughput */
     const char *book; /* or none */
-    size_t count;     /* positions solved, at least 1 */
+    struct board board;
+    size_t count; /* positions solved, at least 1 */
     size_t wrong;
     double seconds;
     uint64_t nodes;
