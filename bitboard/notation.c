@@ -55,7 +55,9 @@ enum board_status board_parse(struct board board, const char *text,
 
 void board_byte(char byte, char name[BOARD_BYTE_SIZE])
 {
-    if (isascii(byte) && isprint(byte))
+    if (byte == '\n')
+        snprintf(name, BOARD_BYTE_SIZE, "the end of the line");
+    else if (isascii(byte) && isprint(byte))
         snprintf(name, BOARD_BYTE_SIZE, "'%c'", byte);
     else
         snprintf(name, BOARD_BYTE_SIZE, "byte 0x%02x", (unsigned char)byte);

@@ -50,7 +50,7 @@ enum board_status board_parse(struct board board, const char *text,
                               size_t length, struct position *pos,
                               size_t *bad_at);
 
-enum { BOARD_REASON_SIZE = 128, BOARD_SUFFIX_SIZE = 24, BOARD_BYTE_SIZE = 10 };
+enum { BOARD_REASON_SIZE = 128, BOARD_SUFFIX_SIZE = 24, BOARD_BYTE_SIZE = 20 };
 
 /* How messages about other boards than the usual one end: " on a board of 9x7";
  * "" for the usual one. */
@@ -59,7 +59,8 @@ const char *board_suffix(struct board board, char text[BOARD_SUFFIX_SIZE]);
 /* Add it to a reason, which leaves room for it. */
 void board_add_suffix(struct board board, char reason[BOARD_REASON_SIZE]);
 
-/* Name a byte for people: "'x'", or "byte 0x00" if it is not printable. */
+/* Name a byte for people: "'x'", "the end of the line", or "byte 0x00" if it is
+ * not printable. */
 void board_byte(char byte, char name[BOARD_BYTE_SIZE]);
 
 /*

@@ -64,8 +64,6 @@ static enum board_status refuse_next(struct reader *in, const char *expected)
     int byte = peek(in);
     if (byte == END)
         found = "the end of the text";
-    else if (byte == '\n')
-        found = "the end of the line";
     else
         board_byte((char)byte, name);
     return refuse(in, in->at, BOARD_MALFORMED, "expected %s, found %s",

@@ -84,8 +84,8 @@ text=$BATS_FILE_TMPDIR/text
     [[ ${lines[1]} == *"book $book  board 5x5" ]]
     run fourscore bench --board 5x5 -s --book "$book" --csv set
     [[ ${lines[0]} == *,book,board ]]
-    [[ ${lines[1]} == *",0,1,$book" ]]
-    [[ $(fourscore bench --board 5x5 -s --csv set | tail -n 1) == *,none ]]
+    [[ ${lines[1]} == *",0,1,$book,5x5" ]]
+    [[ $(fourscore bench --board 5x5 -s --csv set | tail -n 1) == *,none,5x5 ]]
     fourscore bench --board 5x5 -s --json set | grep -q '"book": "none"'
 }
 

@@ -72,6 +72,15 @@ example() {
         -lprimesieve -lz
 }
 
+@test "the example runs without any shared library" {
+    # shellcheck disable=SC2046
+    cc -std=c11 -static -o "$BATS_TEST_TMPDIR/scores" examples/scores.c \
+        $(pkg-config --static --cflags --libs fourscore)
+    run env -i "$BATS_TEST_TMPDIR/scores" 32164625
+    [ "$status" -eq 0 ]
+    [ "${lines[2]}" = 'column 3: 11' ]
+}
+
 @test "the version is everywhere the same" {
     version=$(sed -n 's/^#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)
     [ "$(pkg-config --modversion fourscore)" = "$version" ]
