@@ -97,23 +97,30 @@ static enum cli_status take_line(struct journal *journal,
                         source.line, list->entries[entry].score);
 }
 
-/* What a journal begins with. */
+/* What a journal begins with, and the board then. */
+static const char heading_start[] = "# board ";
+
 static void format_heading(struct board board, char heading[HEADING_SIZE])
 {
-    snprintf(heading, HEADING_SIZE, "# board %dx%d", board.width, board.height);
+    snprintf(heading, HEADING_SIZE, "%s%dx%d", heading_start, board.width,
+             board.height);
 }
 
 /* A comment that names a board must name this one. */
 static enum cli_status check_comment(const struct journal *journal,
                                      const struct line *line)
 {
-    struct board board = journal->list->board;
-    int width, height;
-    if (sscanf(line->text, "# board %3dx%3d", &width, &height) != 2 ||
-        (width == board.width && height == board.height))
+    enum { START = sizeof heading_start - 1 };
+    char heading[HEADING_SIZE];
+    const char *named = line->text + START;
+    format_heading(journal->list->board, heading);
+    if (strncmp(line->text, heading_start, START) != 0 ||
+        strspn(named, "0123456789x") != strlen(named) ||
+        strcmp(line->text, heading) == 0)
         return CLI_OK;
-    return lines_refuse(line, 9, "scores for a board of %dx%d, not of %dx%d",
-                        width, height, board.width, board.height);
+    return lines_refuse(line, START + 1,
+                        "scores for a board of %.20s, not of %s", named,
+                        heading + START);
 }
 
 /* Whether the last line of a journal, which has no end, is the beginning of one
@@ -252,11 +259,11 @@ static bool write_line(struct journal *journal, const char *line)
 
 static enum cli_status write_heading(struct journal *journal)
 {
-    char heading[HEADING_SIZE];
+    char heading[HEADING_SIZE], line[HEADING_SIZE + 1];
     format_heading(journal->list->board, heading);
-    strcat(heading, "\n");
-    return write_line(journal, heading) ? CLI_OK
-                                        : fail(journal->path, strerror(errno));
+    snprintf(line, sizeof line, "%s\n", heading);
+    return write_line(journal, line) ? CLI_OK
+                                     : fail(journal->path, strerror(errno));
 }
 
 enum cli_status journal_open(struct journal *journal, const char *path)

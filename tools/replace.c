@@ -11,8 +11,8 @@
 
 /* A new file beside the one to be replaced. */
 struct beside {
-    char *target; /* where links lead */
-    char path[PATH_MAX];
+    char target[PATH_MAX]; /* where links lead */
+    char path[PATH_MAX + 8];
     int file; /* or -1 */
     mode_t mode;
 };
@@ -33,12 +33,14 @@ static mode_t usual_mode(void)
 static enum cli_status begin(struct beside *beside, const char *path)
 {
     struct stat about;
-    *beside = (struct beside){.file = -1, .mode = usual_mode()};
-    beside->target = realpath(path, NULL);
-    if (beside->target == NULL)
-        beside->target = strdup(path); /* a new file */
-    if (beside->target == NULL)
+    beside->file = -1;
+    beside->mode = usual_mode();
+    if (strlen(path) >= sizeof beside->target) {
+        errno = ENAMETOOLONG;
         return fail(path);
+    }
+    if (realpath(path, beside->target) == NULL)
+        memcpy(beside->target, path, strlen(path) + 1); /* a new file */
     if (stat(beside->target, &about) == 0) {
         if (!S_ISREG(about.st_mode)) {
             cli_error("%s: not a regular file", path);
@@ -46,23 +48,19 @@ static enum cli_status begin(struct beside *beside, const char *path)
         }
         beside->mode = about.st_mode & 0777;
     }
-    if (snprintf(beside->path, sizeof beside->path, "%s.XXXXXX",
-                 beside->target) < (int)sizeof beside->path)
-        beside->file = mkstemp(beside->path);
-    else
-        errno = ENAMETOOLONG;
+    snprintf(beside->path, sizeof beside->path, "%s.XXXXXX", beside->target);
+    beside->file = mkstemp(beside->path);
     return beside->file >= 0 ? CLI_OK : fail(path);
 }
 
 /* Close and forget it; where it has not taken its place, there is none. */
 static void end(struct beside *beside, bool placed)
 {
-    if (beside->file >= 0) {
-        close(beside->file);
-        if (!placed)
-            unlink(beside->path);
-    }
-    free(beside->target);
+    if (beside->file < 0)
+        return;
+    close(beside->file);
+    if (!placed)
+        unlink(beside->path);
 }
 
 static bool write_all(int file, const char *bytes, size_t size)
