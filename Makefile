@@ -525,11 +525,14 @@ install: all
 uninstall:
 	rm -f $(installed)
 	rm -f '$(DESTDIR)$(PYTHONDIR)'/__pycache__/fourscore.*.pyc
-	-rmdir '$(DESTDIR)$(PYTHONDIR)/__pycache__' 2>/dev/null
-	-cp '$(folders)' '$(BUILD)/folders' && rm '$(folders)' && \
-	while IFS= read -r folder; do \
-		rmdir '$(DESTDIR)'"$$folder"; \
-	done <'$(BUILD)/folders' 2>/dev/null
+	rmdir '$(DESTDIR)$(PYTHONDIR)/__pycache__' 2>/dev/null || :
+	if test -e '$(folders)'; then \
+		list=$$(cat '$(folders)'); \
+		rm '$(folders)'; \
+		echo "$$list" | while IFS= read -r folder; do \
+			rmdir '$(DESTDIR)'"$$folder" 2>/dev/null || :; \
+		done; \
+	fi
 
 # ----------------------------------------------------------------- packages
 
