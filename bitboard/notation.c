@@ -85,8 +85,10 @@ void board_reason(enum board_status status, char bad, struct position pos,
 {
     char name[BOARD_BYTE_SIZE];
 
-    reason[0] = '\0';
     switch (status) {
+    case BOARD_OK:
+        snprintf(reason, BOARD_REASON_SIZE, "nothing is wrong");
+        return;
     case BOARD_NOT_A_COLUMN:
         board_byte(bad, name);
         snprintf(reason, BOARD_REASON_SIZE,
@@ -107,6 +109,7 @@ void board_reason(enum board_status status, char bad, struct position pos,
         break;
     default: /* board_parse() returns no other */
         assert(false);
+        reason[0] = '\0';
     }
     board_add_suffix(pos.board, reason);
 }

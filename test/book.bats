@@ -301,10 +301,10 @@ text=$BATS_FILE_TMPDIR/text
 }
 
 @test "a sample is of different positions" {
-    fourscore book build --board 2x2 --depth 3 --sample 0 -o tiny
+    fourscore book build --board 4x4 --depth 2 --sample 0 -o tiny
     run fourscore book verify --sample 1000 tiny
     [ "$status" -eq 0 ]
-    [[ $output == *'7 searched again, 0 wrong' ]]
+    [[ $output == *'11 searched again, 0 wrong' ]]
 }
 
 @test "a journal with bad lines is refused" {
