@@ -480,7 +480,7 @@ installed = '$(DESTDIR)$(PREFIX)/bin/fourscore' \
 	$(patsubst %,'$(DESTDIR)$(LIBDIR)/%',libfourscore.a libfourscore.so \
 	$(soname) libfourscore.so.$(version) pkgconfig/fourscore.pc) \
 	$(patsubst %,'$(DESTDIR)$(DATADIR)/%',$(notdir $(wildcard testsets/*.txt)) \
-	book-farm book-farm.slurm) \
+	7x6-10.book book-farm book-farm.slurm) \
 	'$(DESTDIR)$(PREFIX)/share/bash-completion/completions/fourscore' \
 	'$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_fourscore' \
 	'$(DESTDIR)$(PYTHONDIR)/fourscore.py'
@@ -514,7 +514,7 @@ install: all
 		echo 'libdir=$(subst $(PREFIX)/,$${prefix}/,$(LIBDIR))' && \
 		echo 'version=$(version)' && cat lib/fourscore.pc.in; } \
 		>'$(DESTDIR)$(LIBDIR)/pkgconfig/fourscore.pc'
-	install -m 644 testsets/*.txt '$(DESTDIR)$(DATADIR)'
+	install -m 644 testsets/*.txt book/7x6-10.book '$(DESTDIR)$(DATADIR)'
 	install -m 755 tools/book-farm tools/book-farm.slurm '$(DESTDIR)$(DATADIR)'
 	install -D -m 644 completion/fourscore.bash \
 		'$(DESTDIR)$(PREFIX)/share/bash-completion/completions/fourscore'

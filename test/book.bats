@@ -1,5 +1,7 @@
 # Books: how they are made, in whatever way that is interrupted, and looked into.
 
+bats_require_minimum_version 1.5.0
+
 setup() {
     cd "$BATS_TEST_TMPDIR"
 }
@@ -298,6 +300,18 @@ text=$BATS_FILE_TMPDIR/text
     [ "$status" -eq 1 ]
     [[ ${lines[0]} == 'journal:1:9: scores for a board of 5x5, not of 6x5' ]]
     [ "$(cat new)" = '# board 6x5' ]
+}
+
+@test "the book of 10 plies agrees with the built-in one, and answers all moves of 9" {
+    source=$BATS_TEST_DIRNAME/../book
+    run fourscore book diff builtin "$source/7x6-10.book"
+    [ "${#lines[@]}" -eq 1 ]
+    [[ $output == *'compared 8' ]]
+    run --separate-stderr fourscore solve --all-moves -v --threads 1 \
+        --book "$source/7x6-10.book" <<<123456771
+    [[ $output =~ ^123456771( -?[0-9]+){7}\ 0\ [0-9]+$ ]]
+    # what a search finds, of 4 million nodes
+    [[ $output == '123456771 -2 0 2 2 2 1 -2 0 '* ]]
 }
 
 @test "a sample is of different positions" {
