@@ -489,16 +489,15 @@ installed = '$(DESTDIR)$(PREFIX)/bin/fourscore' \
 folders = $(DESTDIR)$(DATADIR)/folders
 
 install: all
-	for file in $(installed); do \
+	list=$$(for file in $(installed); do \
 		folder=$$(dirname "$$file"); \
 		until test -d "$$folder" -o "$$folder" = '$(DESTDIR)'; do \
-			echo "$${folder#'$(DESTDIR)'}"; \
+			printf '%s\n' "$${folder#'$(DESTDIR)'}"; \
 			folder=$$(dirname "$$folder"); \
 		done; \
-	done >'$(BUILD)/folders'
-	install -d '$(DESTDIR)$(DATADIR)'
-	touch '$(folders)'
-	sort -ru '$(BUILD)/folders' '$(folders)' -o '$(folders)'
+	done) && \
+	install -d '$(DESTDIR)$(DATADIR)' && touch '$(folders)' && \
+	printf '%s\n' "$$list" | sort -ru - '$(folders)' -o '$(folders)'
 	install -D -m 755 $(program) '$(DESTDIR)$(PREFIX)/bin/fourscore'
 	install -d '$(DESTDIR)$(PREFIX)/share/man/man1' '$(DESTDIR)$(LIBDIR)/pkgconfig'
 	install -m 644 man/*.1 '$(DESTDIR)$(PREFIX)/share/man/man1'
@@ -529,8 +528,8 @@ uninstall:
 	if test -e '$(folders)'; then \
 		list=$$(cat '$(folders)'); \
 		rm '$(folders)'; \
-		echo "$$list" | while IFS= read -r folder; do \
-			rmdir '$(DESTDIR)'"$$folder" 2>/dev/null || :; \
+		printf '%s\n' "$$list" | while IFS= read -r folder; do \
+			test -z "$$folder" || rmdir '$(DESTDIR)'"$$folder" 2>/dev/null || :; \
 		done; \
 	fi
 

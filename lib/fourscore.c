@@ -339,9 +339,10 @@ fourscore_least_table_bytes(const struct fourscore_config *config)
     struct solver_config wanted;
     if (read_config(config, &wanted) != FOURSCORE_OK)
         return 0;
-    int threads = wanted.threads > 0 ? wanted.threads : 1;
-    return solver_least_table_bytes(wanted.board, wanted.engine,
-                                    threads + wanted.partners);
+    int threads = (wanted.threads > 0 ? wanted.threads : 1) + wanted.partners;
+    if (threads > 1 && !solver_has_partners(wanted.engine))
+        return 0;
+    return solver_least_table_bytes(wanted.board, wanted.engine, threads);
 }
 
 EXPORT enum fourscore_status fourscore_solver_partner(fourscore_solver **solver,

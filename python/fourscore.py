@@ -285,7 +285,10 @@ def _as_count(value: int, name: str, most: int = 2**64 - 1) -> int:
 def _as_seconds(value: float) -> float:
     if not isinstance(value, numbers.Real):
         raise TypeError(f"seconds are a number, not {value!r}")
-    seconds = float(value)
+    try:
+        seconds = float(value)
+    except OverflowError:
+        seconds = math.inf
     if not seconds >= 0:
         _fail(
             Status.BAD_ARGUMENT, f"seconds are {value}, expected 0 or more"
@@ -299,7 +302,7 @@ def _as_name(value: Optional[str]) -> Optional[bytes]:
         raise TypeError(f"the engine is a name, not {value!r}")
     if value is not None and "\0" in value:
         _fail(Status.NO_ENGINE, f"there is no engine {value!r}")
-    return None if value is None else value.encode()
+    return None if value is None else value.encode(errors="replace")
 
 
 def version() -> str:
@@ -527,7 +530,8 @@ class Solver:
         handle = _Handle()
         status = self._library.solver_new(handle, config)
         detail = (
-            f": board {_size_text(size)}, engine {engine or 'fast'}, "
+            f": board {width}x{height}, "
+            f"engine {'fast' if engine is None else repr(engine)}, "
             f"threads {threads}, table_bytes {table_bytes}"
         )
         if status == Status.UNSAFE_TABLE:

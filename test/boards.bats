@@ -153,8 +153,8 @@ END
     run fourscore show --format diagram --threads 2 4453
     [ "$status" -eq 2 ]
     [[ $output == *'--threads: --format converts without a search'* ]]
-    echo '1234 0' >set
-    run fourscore bench --board 4x4 -n 1 --strong set
+    echo '1234 0' >"$BATS_TEST_TMPDIR/set"
+    run fourscore bench --board 4x4 -n 1 --strong "$BATS_TEST_TMPDIR/set"
     [[ $output == *'  board 4x4' ]]
 }
 

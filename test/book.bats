@@ -241,7 +241,9 @@ text=$BATS_FILE_TMPDIR/text
     printf '1122 -1' >half
     printf '# board 5x5\n12345 0\n%05000d' 0 >long
     (cat "$BATS_FILE_TMPDIR/journal" && printf '1122 n') >behind
-    for file in other notes note half long behind; do
+    { head -c 5000 /dev/zero && echo data; } >zeros
+    (printf '# board 5x5\n12' && cat zeros && printf more) >zeros-behind
+    for file in other notes note half long behind zeros zeros-behind; do
         cp $file before
         run build --depth 5 --journal $file
         [ "$status" -eq 1 ]
@@ -256,10 +258,15 @@ text=$BATS_FILE_TMPDIR/text
     # nor is anything that is no file
     mkfifo pipe
     for path in pipe /dev/null; do
-        run build --depth 5 --journal $path
-        [ "$status" -eq 1 ]
-        [ "$output" = "fourscore book: $path: not a regular file" ]
+        for action in 'build' list; do
+            run timeout 10 "$FOURSCORE" book $action --board 5x5 --depth 5 --journal $path
+            [ "$status" -eq 1 ]
+            [ "$output" = "fourscore book: $path: not a regular file" ]
+        done
     done
+    run build --depth 5 --journal new -o new
+    [ "$status" -eq 2 ]
+    [ ! -e new ]
     cp "$BATS_FILE_TMPDIR/journal" journal
     run build --depth 5 --journal journal -o journal
     [ "$status" -eq 2 ]
@@ -277,11 +284,21 @@ text=$BATS_FILE_TMPDIR/text
     build --depth 5 --journal journal -o link
     [ -L link ]
     cmp elsewhere "$book"
+    ln -s nowhere dangling
+    for path in dangling ''; do
+        run build --depth 1 -o "$path"
+        [ "$status" -eq 3 ]
+        [ "${#lines[@]}" -eq 1 ]
+    done
+    [ -L dangling ]
     chmod 640 elsewhere
     build --depth 5 --journal journal -o link
     [ "$(stat -c %a elsewhere)" = 640 ]
     cp "$text" scores
     run build --depth 5 --from-text scores -o scores
+    [ "$status" -eq 2 ]
+    cmp scores "$text"
+    run build --depth 5 --from-text - -o scores <scores
     [ "$status" -eq 2 ]
     cmp scores "$text"
     [ -z "$(ls *.??????)" ]

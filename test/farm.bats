@@ -243,7 +243,9 @@ head -n 3 | '$FOURSCORE' "\$@"
 kill -9 \$\$
 END
     chmod +x killed
-    ! FOURSCORE=./killed run_array 11 77 2>/dev/null
+    FOURSCORE=./killed run run_array 11 77
+    [ "$status" -ne 0 ]
+    [ ! -e parts/5x5-6-77-11 ]
     add_parts
     [ "$(count_open)" -eq 241 ]
     # what is left, by another array, beside the parts of the first

@@ -159,6 +159,7 @@ with fourscore.Solver() as solver:
     [ -x "$copy/usr/local/share/fourscore/book-farm" ]
     make_it install "$copy"
     make_it uninstall "$copy"
+    [ -d "$copy" ]
     [ -z "$(ls -A "$copy")" ]
     # nor does it take what was there before
     mkdir -p "$copy/usr/local/lib" "$copy/usr/local/share/man"

@@ -380,6 +380,8 @@ static void bad_configurations_are_refused(void **state)
     assert_true(fourscore_least_table_bytes(NULL) > 0);
     assert_true(fourscore_least_table_bytes(&(config){.width = 7}) == 0);
     assert_true(fourscore_least_table_bytes(&(config){.engine = "slow"}) == 0);
+    assert_true(fourscore_least_table_bytes(
+                    &(config){.engine = "tutorial-12", .threads = 2}) == 0);
     expect_no_solver((config){.table_bytes = (uint64_t)1 << 60},
                      FOURSCORE_NO_MEMORY);
     expect_no_solver((config){.engine = "tutorial-12", .threads = 2},

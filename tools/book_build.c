@@ -215,8 +215,12 @@ static enum cli_status close_build(struct build *build, enum cli_status status)
 static bool is_same_file(const char *path, const char *other)
 {
     struct stat one, two;
-    return stat(path, &one) == 0 && stat(other, &two) == 0 &&
-           one.st_dev == two.st_dev && one.st_ino == two.st_ino;
+    if (strcmp(path, other) == 0)
+        return true;
+    bool found =
+        strcmp(path, "-") == 0 ? fstat(0, &one) == 0 : stat(path, &one) == 0;
+    return found && stat(other, &two) == 0 && one.st_dev == two.st_dev &&
+           one.st_ino == two.st_ino;
 }
 
 /* Before anything is solved, so that nothing is solved in vain. */
@@ -232,11 +236,13 @@ static enum cli_status check_output(const struct book_options *options)
 enum cli_status book_build(const struct book_options *options)
 {
     struct build build;
-    enum cli_status status = open_build(&build, options, true);
+    enum cli_status status =
+        options->output != NULL ? check_output(options) : CLI_OK;
+    if (status != CLI_OK)
+        return status;
+    status = open_build(&build, options, true);
     if (status == CLI_OK && options->from_text != NULL)
         status = journal_read(&build.journal, options->from_text);
-    if (status == CLI_OK && options->output != NULL)
-        status = check_output(options);
     if (status == CLI_OK)
         status = finish_book(&build);
     return close_build(&build, status);

@@ -197,7 +197,7 @@ static void draw(const struct tt_magic *magic, double expected, double seconds,
                  bool terminal)
 {
     fprintf(stderr,
-            "%s%.3g trials, %.3g/s, about %.2g expected, %.2g s left on "
+            "%s%.3g trials, %.3g/s, about %.2g expected, %.4g s left on "
             "average%s",
             terminal ? "\r" : "", (double)magic->trials,
             (double)magic->trials / seconds, expected,

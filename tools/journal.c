@@ -19,6 +19,12 @@ static enum cli_status fail(const char *path, const char *what)
     return CLI_FAILURE;
 }
 
+static enum cli_status report_no_file(const char *path)
+{
+    cli_error("%s: not a regular file", path);
+    return CLI_BAD_INPUT;
+}
+
 enum cli_status journal_begin(struct journal *journal, struct book_list *list)
 {
     *journal = (struct journal){
@@ -106,6 +112,17 @@ static void format_heading(struct board board, char heading[HEADING_SIZE])
              board.height);
 }
 
+/* Whether a text is a size such as 7x6. */
+static bool is_size(const char *text)
+{
+    static const char digits[] = "0123456789";
+    size_t width = strspn(text, digits);
+    if (width == 0 || text[width] != 'x')
+        return false;
+    size_t height = strspn(text + width + 1, digits);
+    return height > 0 && text[width + 1 + height] == '\0';
+}
+
 /* A comment that names a board must name this one. */
 static enum cli_status check_comment(const struct journal *journal,
                                      const struct line *line)
@@ -114,8 +131,7 @@ static enum cli_status check_comment(const struct journal *journal,
     char heading[HEADING_SIZE];
     const char *named = line->text + START;
     format_heading(journal->list->board, heading);
-    if (strncmp(line->text, heading_start, START) != 0 ||
-        strspn(named, "0123456789x") != strlen(named) ||
+    if (strncmp(line->text, heading_start, START) != 0 || !is_size(named) ||
         strcmp(line->text, heading) == 0)
         return CLI_OK;
     return lines_refuse(line, START + 1,
@@ -130,6 +146,8 @@ static bool is_torn(const struct journal *journal, const struct line *line)
     char heading[HEADING_SIZE];
     const char *at = line->text;
     size_t length = strlen(at);
+    if (line->cut)
+        return false;
     format_heading(journal->list->board, heading);
     for (size_t i = length; i < line->length; i++)
         if (at[i] != '\0')
@@ -189,8 +207,11 @@ enum cli_status journal_append(struct journal *journal, const char *path)
 
 enum cli_status journal_look(struct journal *journal, const char *path)
 {
-    if (access(path, F_OK) != 0 && errno == ENOENT)
+    struct stat about;
+    if (stat(path, &about) != 0 && errno == ENOENT)
         return CLI_OK;
+    if (!S_ISREG(about.st_mode))
+        return report_no_file(path);
     return read_file(journal, path, OWN);
 }
 
@@ -206,10 +227,7 @@ static enum cli_status lock(struct journal *journal)
     }
     if (fstat(journal->file, &about) != 0)
         return fail(journal->path, strerror(errno));
-    if (S_ISREG(about.st_mode))
-        return CLI_OK;
-    cli_error("%s: not a regular file", journal->path);
-    return CLI_BAD_INPUT;
+    return S_ISREG(about.st_mode) ? CLI_OK : report_no_file(journal->path);
 }
 
 /* Where the last line of the file that has its end ends. */

@@ -39,6 +39,15 @@ static enum cli_status begin(struct beside *beside, const char *path)
         errno = ENAMETOOLONG;
         return fail(path);
     }
+    if (path[0] == '\0') {
+        errno = ENOENT;
+        return fail("''");
+    }
+    if (realpath(path, beside->target) == NULL && lstat(path, &about) == 0 &&
+        S_ISLNK(about.st_mode)) {
+        cli_error("%s: a link that leads nowhere", path);
+        return CLI_FAILURE;
+    }
     if (realpath(path, beside->target) == NULL)
         memcpy(beside->target, path, strlen(path) + 1); /* a new file */
     if (stat(beside->target, &about) == 0) {
