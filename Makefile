@@ -310,7 +310,7 @@ few := BOARDS='7x6 4x4 4x5 5x4 5x5 6x4 8x8 9x7 10x11' \
 # scripts; one board of each kind of lanes.
 sanitize:
 	$(Q)$(MAKE) check BUILD=$(BUILD)/sanitize $(few) FOURSCORE_SHORT=1 \
-		usual_boards='7x6 9x7' proof_boards='7x6 4x4' \
+		usual_boards='7x6 9x7' proof_boards=7x6 \
 		bats_tests='$(filter-out test/farm.bats,$(bats_tests))' \
 		CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' LDFLAGS=
 
