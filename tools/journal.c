@@ -143,17 +143,18 @@ static enum cli_status check_comment(const struct journal *journal,
  * that was being written.  (A machine that lost its power may leave zeros.) */
 static bool is_torn(const struct journal *journal, const struct line *line)
 {
-    char heading[HEADING_SIZE];
     const char *at = line->text;
     size_t length = strlen(at);
     if (line->cut)
         return false;
-    format_heading(journal->list->board, heading);
     for (size_t i = length; i < line->length; i++)
         if (at[i] != '\0')
             return false;
-    if (journal->lines == 0)
+    if (journal->lines == 0) {
+        char heading[HEADING_SIZE];
+        format_heading(journal->list->board, heading);
         return strncmp(at, heading, length) == 0;
+    }
     at += strspn(at, "123456789abc");
     at += strspn(at, " \t");
     at += *at == '-';
@@ -208,9 +209,10 @@ enum cli_status journal_append(struct journal *journal, const char *path)
 enum cli_status journal_look(struct journal *journal, const char *path)
 {
     struct stat about;
-    if (stat(path, &about) != 0 && errno == ENOENT)
+    bool there = stat(path, &about) == 0;
+    if (!there && errno == ENOENT)
         return CLI_OK;
-    if (!S_ISREG(about.st_mode))
+    if (there && !S_ISREG(about.st_mode))
         return report_no_file(path);
     return read_file(journal, path, OWN);
 }

@@ -43,13 +43,13 @@ static enum cli_status begin(struct beside *beside, const char *path)
         errno = ENOENT;
         return fail("''");
     }
-    if (realpath(path, beside->target) == NULL && lstat(path, &about) == 0 &&
-        S_ISLNK(about.st_mode)) {
-        cli_error("%s: a link that leads nowhere", path);
-        return CLI_FAILURE;
-    }
-    if (realpath(path, beside->target) == NULL)
+    if (realpath(path, beside->target) == NULL) {
+        if (lstat(path, &about) == 0 && S_ISLNK(about.st_mode)) {
+            cli_error("%s: a link that leads nowhere", path);
+            return CLI_FAILURE;
+        }
         memcpy(beside->target, path, strlen(path) + 1); /* a new file */
+    }
     if (stat(beside->target, &about) == 0) {
         if (!S_ISREG(about.st_mode)) {
             cli_error("%s: not a regular file", path);
