@@ -385,7 +385,7 @@ analysed_flags = -std=c11 -D_GNU_SOURCE -I. -I$(BUILD) -Wno-psabi \
 engine_tests := test/test_proof.c test/test_confusion.c
 analysed := $(common_sources) $(table_sources) solver/engines.c lib/fourscore.c \
 	$(program_sources)
-tests_analysed := $(wildcard test/*.c fuzz/*.c) examples/scores.c
+tests_analysed := $(wildcard test/*.c test/fuzz/*.c) docs/examples/scores.c
 
 define tidy_rule
 .PHONY: tidy-$(1)
@@ -404,10 +404,10 @@ cppcheck := cppcheck --quiet --enable=warning,performance,portability \
 	-I$(BUILD) -D_GNU_SOURCE -D__SSE2__ -DISA=baseline
 
 lint: $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%) analyse | deps-lint
-	$(Q)clang-format --dry-run --Werror $(wildcard */*.[ch])
+	$(Q)clang-format --dry-run --Werror $(wildcard */*.[ch] */*/*.[ch])
 	$(Q)mandoc -T lint -W warning man/*.[135]
 	$(Q)$(cppcheck) -DTT_KEY_BITS=49 $(filter-out solver/engines.c,$(analysed)) \
-		$(filter-out $(engine_tests),$(wildcard test/*.c fuzz/*.c))
+		$(filter-out $(engine_tests),$(wildcard test/*.c test/fuzz/*.c))
 	$(Q)$(cppcheck) -DTT_KEY_BITS=127 $(table_sources)
 	$(Q)$(cppcheck) $(call board_flags,7x6) solver/engines.c $(engine_tests)
 	$(Q)$(cppcheck) $(call board_flags,8x8) solver/engines.c
@@ -440,14 +440,14 @@ $(analysed:%=analyse-%): analyse-%: $(BUILD)/engine_sets.inc \
 # With libFuzzer, so with clang, under ASan and UBSan, with assertions.
 FUZZ_SECONDS ?= 10
 fuzz_boards  := 4x4 5x4 4x5 5x5 6x4 7x6 8x8
-fuzz_targets := $(patsubst %.c,$(BUILD)/%,$(wildcard fuzz/fuzz_*.c))
+fuzz_targets := $(patsubst %.c,$(BUILD)/%,$(wildcard test/fuzz/fuzz_*.c))
 
 fuzz: | deps-lint
 	$(Q)$(MAKE) fuzz-run BUILD=$(BUILD)/fuzzed CC=clang BOARDS='$(fuzz_boards)' \
 		CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' LDFLAGS=
 
 fuzz-run: $(fuzz_targets)
-	@fuzz/run $(FUZZ_SECONDS) $^
+	@test/fuzz/run $(FUZZ_SECONDS) $^
 
 $(fuzz_targets): %: %.o $(filter-out $(BUILD)/tools/main.o,$(program_objects))
 	$(call say,LD $@)
@@ -575,7 +575,7 @@ deps-arm64:
 	$(call need_packages,$(arm64_packages))
 
 format:
-	clang-format -i $(wildcard */*.[ch])
+	clang-format -i $(wildcard */*.[ch] */*/*.[ch])
 
 clean:
 	rm -rf '$(BUILD)'

@@ -55,11 +55,11 @@ example() {
 }
 
 @test "the example runs as C" {
-    static='' example cc -std=c11 examples/scores.c
+    static='' example cc -std=c11 docs/examples/scores.c
 }
 
 @test "the example runs as C++" {
-    static='' example c++ -std=c++17 -x c++ examples/scores.c
+    static='' example c++ -std=c++17 -x c++ docs/examples/scores.c
 }
 
 @test "the example runs with the static library" {
@@ -67,14 +67,14 @@ example() {
     mkdir "$BATS_TEST_TMPDIR/lib"
     cp "$root/usr/local/lib/libfourscore.a" "$BATS_TEST_TMPDIR/lib"
     # shellcheck disable=SC2086
-    static=--static example cc -std=c11 examples/scores.c \
+    static=--static example cc -std=c11 docs/examples/scores.c \
         -L"$BATS_TEST_TMPDIR/lib" -Wl,-Bstatic -lfourscore -Wl,-Bdynamic \
         -lprimesieve -lz
 }
 
 @test "the example runs without any shared library" {
     # shellcheck disable=SC2046
-    cc -std=c11 -static -o "$BATS_TEST_TMPDIR/scores" examples/scores.c \
+    cc -std=c11 -static -o "$BATS_TEST_TMPDIR/scores" docs/examples/scores.c \
         $(pkg-config --static --cflags --libs fourscore)
     run env -i "$BATS_TEST_TMPDIR/scores" 32164625
     [ "$status" -eq 0 ]

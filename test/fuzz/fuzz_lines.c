@@ -1,5 +1,5 @@
 /* Test sets: any bytes are lines, and what is wrong with one has a place. */
-#include "fuzz/fuzz.h"
+#include "test/fuzz/fuzz.h"
 #include "tools/lines.h"
 
 static void check_error(const struct line *line,

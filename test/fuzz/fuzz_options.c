@@ -5,7 +5,7 @@
  * once they have been read; or that are wrong as the argument of the last.  One
  * could be taken for the name of a file.
  */
-#include "fuzz/fuzz.h"
+#include "test/fuzz/fuzz.h"
 
 #define main fourscore_main
 int main(int argc, char **argv);

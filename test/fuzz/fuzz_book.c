@@ -6,7 +6,7 @@
 #include "bitboard/score.h"
 #include "book/book.h"
 #include "book/format.h"
-#include "fuzz/fuzz.h"
+#include "test/fuzz/fuzz.h"
 
 static void ask(const struct book *book, struct position pos)
 {

@@ -1,6 +1,6 @@
 /* Scores: 'fast' agrees with 'tutorial-12' wherever a game may lead. */
-#include "fuzz/fuzz.h"
 #include "solver/solver.h"
+#include "test/fuzz/fuzz.h"
 
 /* Boards, and how many empty cells both engines search in no time. */
 static const struct {

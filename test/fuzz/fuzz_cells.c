@@ -1,6 +1,6 @@
 /* Positions as cells: what is read can be written and read again. */
 #include "bitboard/read.h"
-#include "fuzz/fuzz.h"
+#include "test/fuzz/fuzz.h"
 
 static void assert_reads_as(const char *text, struct position pos)
 {

@@ -1,6 +1,6 @@
 /* Moves: what is accepted is a game, and what is refused has a reason. */
 #include "bitboard/notation.h"
-#include "fuzz/fuzz.h"
+#include "test/fuzz/fuzz.h"
 
 /* The same game, move by move. */
 static struct position replay(struct board board, const char *text,

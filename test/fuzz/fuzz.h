@@ -4,8 +4,8 @@
  * A target calls assert() for what must hold, so it is built without NDEBUG.
  * Its seeds are text: in most, the first two bytes are width and height.
  */
-#ifndef FUZZ_FUZZ_H
-#define FUZZ_FUZZ_H
+#ifndef TEST_FUZZ_FUZZ_H
+#define TEST_FUZZ_FUZZ_H
 
 #include <assert.h>
 #include <ctype.h>
