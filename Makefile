@@ -21,7 +21,7 @@ CFLAGS  ?= -O3 -g -DNDEBUG $(hardening)
 # What engines are compiled without, unless the user asks for it.
 ifeq ($(origin CFLAGS),file)
 not_for_engines := $(hardening)
-unusual_flags := -g0 -O1
+other_board_flags := -g0 -O1
 endif
 LDFLAGS ?= -Wl,-z,relro,-z,now
 
@@ -47,7 +47,7 @@ arm64_packages := gcc-aarch64-linux-gnu qemu-user libprimesieve-dev:arm64 \
 sizes  := 1 2 3 4 5 6 7 8 9 10 11 12
 BOARDS ?= $(shell for w in $(sizes); do for h in $(sizes); do \
 	test $$((w * (h + 1))) -gt 127 || echo $${w}x$$h; done; done)
-usual_boards := 7x6 5x5 6x5 6x6 7x7 8x7 8x8 9x7 10x7
+optimised_boards := 7x6 5x5 6x5 6x6 7x7 8x7 8x8 9x7 10x7
 
 isas := baseline
 # Each from the bottom up, so that a -march in CFLAGS does not change it.
@@ -58,7 +58,7 @@ isa_flags_baseline := -march=x86-64
 isa_flags_avx2   := -march=x86-64 -mavx2 -mbmi -mbmi2 -mpopcnt
 isa_flags_avx512 := $(isa_flags_avx2) -mavx512f -mavx512bw -mavx512dq -mavx512vl
 endif
-isas_of = $(if $(filter $(1),$(usual_boards)),$(isas),baseline)
+isas_of = $(if $(filter $(1),$(optimised_boards)),$(isas),baseline)
 
 # Those, and the tables, which are compiled once for each width of what they
 # store of a key, have rules of their own.
@@ -178,7 +178,7 @@ $(1)/engines/$(board)_$(isa).o: solver/engines.c $(BUILD)/settings | deps-build
 	$$(call say,CC $$@)
 	$$(Q)$$(filter-out $$(not_for_engines),$$(compile)) $(3) \
 		$$(call board_flags,$(board)) -DISA=$(isa) $$(isa_flags_$(isa)) \
-		$(if $(filter $(board),$(usual_boards)),,$(unusual_flags)) -c -o $$@ $$<
+		$(if $(filter $(board),$(optimised_boards)),,$(other_board_flags)) -c -o $$@ $$<
 ))
 # Which engines there are, the best instruction set of a board first.
 $(1)/engine_sets.inc: $(BUILD)/settings
@@ -248,7 +248,7 @@ $(BUILD)/test/measure_lookup: $(BUILD)/test/measure_lookup.o \
 # The library with its assertions, for any of the boards.
 $(eval $(call library_rules,$(checked),$(checked_boards),-UNDEBUG))
 
-fixture := test/witness.c
+fixture := test/reference.c
 link_test = $(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka -lprimesieve -lz $(LDLIBS)
 
 $(checked)/test/test_%: $(checked)/test/test_%.o \
@@ -310,7 +310,7 @@ few := BOARDS='7x6 4x4 4x5 5x4 5x5 6x4 8x8 9x7 10x11' \
 # scripts; one board of each kind of lanes.
 sanitize:
 	$(Q)$(MAKE) check BUILD=$(BUILD)/sanitize $(few) FOURSCORE_SHORT=1 \
-		usual_boards='7x6 9x7' proof_boards=7x6 \
+		optimised_boards='7x6 9x7' proof_boards=7x6 \
 		bats_tests='$(filter-out test/farm.bats,$(bats_tests))' \
 		CFLAGS='-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer' LDFLAGS=
 

@@ -175,7 +175,7 @@ void board_diagram(struct position pos, char diagram[BOARD_DIAGRAM_SIZE])
 
 void board_connectx(struct position pos, char text[BOARD_CONNECTX_SIZE])
 {
-    int cells[BOARD_MOST_CELLS];
+    int cells[BOARD_MAX_CELLS];
     board_to_cells(pos, cells);
     for (int index = 0; index < board_cells(pos.board); index++) {
         *text++ = index == 0 ? '[' : ' ';

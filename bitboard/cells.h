@@ -57,19 +57,18 @@ enum board_reach {
  * returns BOARD_REACH_UNKNOWN; so it does when there is no memory.
  */
 enum board_reach board_moves(struct position pos,
-                             char moves[BOARD_MOST_CELLS + 1]);
+                             char moves[BOARD_MAX_CELLS + 1]);
 
 /* Of rows times a line, with room for each. */
 enum {
-    BOARD_DIAGRAM_SIZE =
-        (BOARD_MOST_HEIGHT + 1) * (2 * BOARD_MOST_WIDTH + 1) + 1
+    BOARD_DIAGRAM_SIZE = (BOARD_MAX_HEIGHT + 1) * (2 * BOARD_MAX_WIDTH + 1) + 1
 };
 
 /* Draw the board as a diagram, each cell after a blank, and name the columns
  * below. */
 void board_diagram(struct position pos, char diagram[BOARD_DIAGRAM_SIZE]);
 
-enum { BOARD_CONNECTX_SIZE = 3 * BOARD_MOST_CELLS + 1 };
+enum { BOARD_CONNECTX_SIZE = 3 * BOARD_MAX_CELLS + 1 };
 
 /* Write the list of cells: "[0, 0, 0, ..., 1, 2]". */
 void board_connectx(struct position pos, char text[BOARD_CONNECTX_SIZE]);

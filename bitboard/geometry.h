@@ -34,21 +34,20 @@ __extension__ typedef unsigned __int128 board_wide;
 /* Boards have at most so many columns, rows, bits and cells.  With 128 bits a
  * key could not be counted in 128. */
 enum {
-    BOARD_MOST_WIDTH = 12,
-    BOARD_MOST_HEIGHT = 12,
-    BOARD_MOST_BITS = 127,
-    BOARD_MOST_CELLS = 110, /* 10x11 */
+    BOARD_MAX_WIDTH = 12,
+    BOARD_MAX_HEIGHT = 12,
+    BOARD_MAX_BITS = 127,
+    BOARD_MAX_CELLS = 110, /* 10x11 */
 };
 
 /* The usual board. */
-enum { BOARD_USUAL_WIDTH = 7, BOARD_USUAL_HEIGHT = 6 };
+enum { BOARD_DEFAULT_WIDTH = 7, BOARD_DEFAULT_HEIGHT = 6 };
 
 /* Whether there is such a board. */
 static inline bool board_is_size(int width, int height)
 {
-    return width >= 1 && width <= BOARD_MOST_WIDTH && height >= 1 &&
-           height <= BOARD_MOST_HEIGHT &&
-           width * (height + 1) <= BOARD_MOST_BITS;
+    return width >= 1 && width <= BOARD_MAX_WIDTH && height >= 1 &&
+           height <= BOARD_MAX_HEIGHT && width * (height + 1) <= BOARD_MAX_BITS;
 }
 
 #ifdef BOARD_WIDTH /* one board */
@@ -63,9 +62,9 @@ typedef uint64_t board_bits;
 typedef board_wide board_bits;
 #endif
 
-_Static_assert(BOARD_WIDTH >= 1 && BOARD_WIDTH <= BOARD_MOST_WIDTH &&
-                   BOARD_HEIGHT >= 1 && BOARD_HEIGHT <= BOARD_MOST_HEIGHT &&
-                   BOARD_BITS <= BOARD_MOST_BITS,
+_Static_assert(BOARD_WIDTH >= 1 && BOARD_WIDTH <= BOARD_MAX_WIDTH &&
+                   BOARD_HEIGHT >= 1 && BOARD_HEIGHT <= BOARD_MAX_HEIGHT &&
+                   BOARD_BITS <= BOARD_MAX_BITS,
                "there is no such board");
 
 /* Every bit in use, the spare row included. */
@@ -104,15 +103,15 @@ static inline struct board board_make(int width, int height)
     return board;
 }
 
-static inline struct board board_usual(void)
+static inline struct board board_default(void)
 {
-    return board_make(BOARD_USUAL_WIDTH, BOARD_USUAL_HEIGHT);
+    return board_make(BOARD_DEFAULT_WIDTH, BOARD_DEFAULT_HEIGHT);
 }
 
-static inline bool board_is_usual(struct board board)
+static inline bool board_is_default(struct board board)
 {
-    return board.width == BOARD_USUAL_WIDTH &&
-           board.height == BOARD_USUAL_HEIGHT;
+    return board.width == BOARD_DEFAULT_WIDTH &&
+           board.height == BOARD_DEFAULT_HEIGHT;
 }
 
 #endif

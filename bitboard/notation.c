@@ -5,12 +5,12 @@
 #include <string.h>
 
 static const char column_names[] = "123456789abc";
-_Static_assert(sizeof column_names == BOARD_MOST_WIDTH + 1,
+_Static_assert(sizeof column_names == BOARD_MAX_WIDTH + 1,
                "every column has a name");
 
 char board_column_name(int column)
 {
-    assert(column >= 0 && column < BOARD_MOST_WIDTH);
+    assert(column >= 0 && column < BOARD_MAX_WIDTH);
     return column_names[column];
 }
 
@@ -66,7 +66,7 @@ void board_byte(char byte, char name[BOARD_BYTE_SIZE])
 const char *board_suffix(struct board board, char text[BOARD_SUFFIX_SIZE])
 {
     text[0] = '\0';
-    if (!board_is_usual(board))
+    if (!board_is_default(board))
         snprintf(text, BOARD_SUFFIX_SIZE, " on a board of %dx%d", board.width,
                  board.height);
     return text;

@@ -12,8 +12,8 @@ struct reader {
 
     /* The cells so far; those beyond the board are only counted.  One place
      * more: of the first of them, or else of the end. */
-    int cells[BOARD_MOST_CELLS];
-    size_t places[BOARD_MOST_CELLS + 1];
+    int cells[BOARD_MAX_CELLS];
+    size_t places[BOARD_MAX_CELLS + 1];
     size_t count;
 
     struct board_error *error;

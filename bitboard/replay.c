@@ -13,8 +13,8 @@
  */
 struct replay {
     int width, ply;
-    int heights[BOARD_MOST_WIDTH];
-    unsigned second[BOARD_MOST_WIDTH]; /* the colours, next stone lowest */
+    int heights[BOARD_MAX_WIDTH];
+    unsigned second[BOARD_MAX_WIDTH]; /* the colours, next stone lowest */
     char *moves;
 
     /* States that failed, in a hash table: 0, where nothing is taken, is an
@@ -23,7 +23,7 @@ struct replay {
     size_t room, count, limit;
 };
 
-_Static_assert(BOARD_MOST_HEIGHT < 16 && BOARD_MOST_WIDTH <= 16,
+_Static_assert(BOARD_MAX_HEIGHT < 16 && BOARD_MAX_WIDTH <= 16,
                "a state fits 64 bits");
 
 /* How many failures a search may remember: a short try, and a long one. */
@@ -77,9 +77,9 @@ static bool remember_failure(struct replay *replay, uint64_t state)
  * so neither side runs out of stones to take, and hardly any search is left.
  */
 static int order_columns(const struct replay *replay, uint64_t state,
-                         unsigned turn, int columns[BOARD_MOST_WIDTH])
+                         unsigned turn, int columns[BOARD_MAX_WIDTH])
 {
-    int worth[BOARD_MOST_WIDTH];
+    int worth[BOARD_MAX_WIDTH];
     int count = 0;
 
     for (int column = 0; column < replay->width; column++) {
@@ -90,7 +90,7 @@ static int order_columns(const struct replay *replay, uint64_t state,
             continue;
 
         bool turns = left > 1 && (colours >> 1 & 1) != turn;
-        int value = turns ? BOARD_MOST_HEIGHT + left : left;
+        int value = turns ? BOARD_MAX_HEIGHT + left : left;
         int place = count++;
         for (; place > 0 && worth[place - 1] < value; place--) {
             worth[place] = worth[place - 1];
@@ -109,7 +109,7 @@ static enum board_reach search(struct replay *replay, uint64_t state, int ply)
     if (has_failed(replay, state))
         return BOARD_UNREACHABLE;
 
-    int columns[BOARD_MOST_WIDTH];
+    int columns[BOARD_MAX_WIDTH];
     int count = order_columns(replay, state, (unsigned)ply % 2, columns);
     for (int i = 0; i < count; i++) {
         replay->moves[ply] = board_column_name(columns[i]);
@@ -179,7 +179,7 @@ static enum board_reach look_from_both_ends(struct position pos, char *moves)
 }
 
 enum board_reach board_moves(struct position pos,
-                             char moves[BOARD_MOST_CELLS + 1])
+                             char moves[BOARD_MAX_CELLS + 1])
 {
     board_bits winner = pos.mover ^ pos.stones;
     if (!board_has_four(pos.board, winner))

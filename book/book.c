@@ -12,8 +12,8 @@
 
 #include "bitboard/score.h"
 #include "book/format.h"
+#include "book/hash.h"
 #include "book/index.h"
-#include "book/name.h"
 
 struct book {
     struct board board;
@@ -62,7 +62,7 @@ const char *book_strstatus(enum book_status status)
 static bool is_header(const struct book *book, int width, int height)
 {
     const struct book_index *index = &book->index;
-    return board_is_size(width, height) && book->depth <= BOOK_MOST_DEPTH &&
+    return board_is_size(width, height) && book->depth <= BOOK_MAX_DEPTH &&
            book->depth < width * height && index->bucket_bits >= 1 &&
            index->bucket_bits <= 32 && index->slot_bits >= 1 &&
            index->slot_bits <= 32 && index->slots >= 1 &&
@@ -103,12 +103,12 @@ static enum book_status read_header(struct book *book)
 static enum book_status check_slots(const struct book *book)
 {
     uint64_t positions = 0;
-    int most = board_win_score(book->board, 1);
+    int max = board_win_score(book->board, 1);
     for (uint32_t slot = 0; slot < book->index.slots; slot++) {
         int value = book->slots[slot];
         if (value == FORMAT_NO_SCORE)
             continue;
-        if (value < FORMAT_SCORE - most || value > FORMAT_SCORE + most)
+        if (value < FORMAT_SCORE - max || value > FORMAT_SCORE + max)
             return BOOK_BAD_SCORE;
         positions++;
     }
@@ -162,7 +162,7 @@ static enum book_status open_descriptor(struct book **book, int file)
     if (about.st_size == 0)
         return BOOK_NO_BOOK;
     /* No header says more. */
-    if ((uint64_t)about.st_size > format_size(BOOK_MOST_DEPTH, 32, UINT32_MAX))
+    if ((uint64_t)about.st_size > format_size(BOOK_MAX_DEPTH, 32, UINT32_MAX))
         return BOOK_TOO_LARGE;
     size_t size = (size_t)about.st_size;
     void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, 0);
@@ -226,7 +226,7 @@ bool book_lookup(const struct book *book, struct position pos, int *score)
     if (pos.ply > book->depth || pos.board.width != book->board.width ||
         pos.board.height != book->board.height)
         return false;
-    uint32_t slot = book_index_slot(&book->index, book_name(pos));
+    uint32_t slot = book_index_slot(&book->index, book_hash(pos));
     if (slot >= book->index.slots || book->slots[slot] == FORMAT_NO_SCORE)
         return false;
     *score = book->slots[slot] - FORMAT_SCORE;

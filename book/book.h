@@ -63,7 +63,7 @@ void book_close(struct book *book);
 struct book_info {
     struct board board;
     int depth;
-    uint64_t counts[BOOK_MOST_DEPTH + 1]; /* of positions, by ply */
+    uint64_t counts[BOOK_MAX_DEPTH + 1]; /* of positions, by ply */
     uint64_t positions;
     uint32_t checksum; /* CRC-32 */
     uint32_t slots;

@@ -8,12 +8,12 @@ enum {
     /* A bucket has at most so many numbers on average, and at least half. */
     MEAN_SIZE = 5,
     /* No bucket is to have more: it would hardly find a multiplier. */
-    MOST_SIZE = 32,
+    MAX_SIZE = 32,
     /* One slot of so many remains free. */
     SLACK = 64,
-    MOST_MULTIPLIER = UINT16_MAX,
+    MAX_MULTIPLIER = UINT16_MAX,
     /* Whole indexes that are begun until one can be finished. */
-    MOST_ATTEMPTS = 1000,
+    MAX_ATTEMPTS = 1000,
 };
 
 /* An index on its way. */
@@ -93,13 +93,13 @@ static void distribute(struct maker *maker, const uint64_t *numbers)
 /* Sort the buckets by size; false if one is too large. */
 static bool sort_buckets(struct maker *maker)
 {
-    size_t places[MOST_SIZE + 1] = {0};
+    size_t places[MAX_SIZE + 1] = {0};
     for (size_t bucket = 0; bucket < maker->buckets; bucket++) {
-        if (size_of(maker, bucket) > MOST_SIZE)
+        if (size_of(maker, bucket) > MAX_SIZE)
             return false;
         places[size_of(maker, bucket)]++;
     }
-    for (size_t size = MOST_SIZE + 1, before = 0; size-- > 0;) {
+    for (size_t size = MAX_SIZE + 1, before = 0; size-- > 0;) {
         before += places[size];
         places[size] = before - places[size];
     }
@@ -133,7 +133,7 @@ static bool settle_bucket(struct maker *maker, size_t bucket)
 {
     unsigned multiplier = 1;
     while (!take_slots(maker, bucket, multiplier))
-        if (++multiplier > MOST_MULTIPLIER)
+        if (++multiplier > MAX_MULTIPLIER)
             return false;
     maker->multipliers[2 * bucket] = (unsigned char)multiplier;
     maker->multipliers[2 * bucket + 1] = (unsigned char)(multiplier >> 8);
@@ -158,7 +158,7 @@ unsigned char *book_index_make(struct book_index *index,
     struct maker maker;
     bool made = false;
     if (prepare(&maker, count)) {
-        for (int attempt = 0; attempt < MOST_ATTEMPTS && !made; attempt++) {
+        for (int attempt = 0; attempt < MAX_ATTEMPTS && !made; attempt++) {
             /* Odd multiples of 2^64 / golden ratio. */
             maker.index.multiplier =
                 UINT64_C(0x9e3779b97f4a7c15) * (2 * (uint64_t)attempt + 1);

@@ -5,7 +5,7 @@
 
 #include "bitboard/notation.h"
 #include "bitboard/score.h"
-#include "book/name.h"
+#include "book/hash.h"
 #include "book/sorted.h"
 
 const char *book_list_strstatus(enum book_list_status status)
@@ -96,7 +96,7 @@ static enum book_list_status drop_repeated(struct book_list *list, int ply,
 
     for (size_t i = 0; i < count; i++) {
         board_bits key = list->entries[first + i].key;
-        successors[i] = (struct successor){book_name_of_key(list->board, key),
+        successors[i] = (struct successor){book_hash_of_key(list->board, key),
                                            (uint32_t)(first + i)};
     }
     qsort(successors, count, sizeof *successors, compare_successors);
@@ -110,20 +110,20 @@ static enum book_list_status drop_repeated(struct book_list *list, int ply,
 }
 
 static enum book_list_status add_ply(struct book_list *list, int ply,
-                                     uint32_t most_entries)
+                                     uint32_t max_entries)
 {
     size_t before = list->first[ply];
-    size_t most = (before - list->first[ply - 1]) * (size_t)list->board.width;
-    if (before + most > UINT32_MAX)
+    size_t max = (before - list->first[ply - 1]) * (size_t)list->board.width;
+    if (before + max > UINT32_MAX)
         return BOOK_LIST_TOO_LONG;
     struct book_entry *entries =
-        reallocarray(list->entries, before + most, sizeof *entries);
+        reallocarray(list->entries, before + max, sizeof *entries);
     if (entries == NULL)
         return BOOK_LIST_NO_MEMORY;
     list->entries = entries;
     enum book_list_status status =
         drop_repeated(list, ply, append_successors(list, ply - 1));
-    return status == BOOK_LIST_OK && list->first[ply + 1] > most_entries
+    return status == BOOK_LIST_OK && list->first[ply + 1] > max_entries
                ? BOOK_LIST_TOO_LONG
                : status;
 }
@@ -137,7 +137,7 @@ static enum book_list_status name_ply(struct book_list *list, int ply)
         return BOOK_LIST_NO_MEMORY;
     for (size_t i = 0; i < count; i++)
         sorted[i] = (struct successor){
-            book_name_of_key(list->board, list->entries[first + i].key),
+            book_hash_of_key(list->board, list->entries[first + i].key),
             (uint32_t)(first + i)};
     qsort(sorted, count, sizeof *sorted, compare_successors);
     for (size_t i = 0; i < count; i++) {
@@ -162,7 +162,7 @@ static enum book_list_status name_all(struct book_list *list)
 }
 
 enum book_list_status book_list_make(struct book_list *list, struct board board,
-                                     int depth, uint32_t most)
+                                     int depth, uint32_t max)
 {
     *list = (struct book_list){.board = board, .depth = depth};
     list->entries = reallocarray(NULL, 1, sizeof *list->entries);
@@ -173,7 +173,7 @@ enum book_list_status book_list_make(struct book_list *list, struct board board,
     list->first[1] = 1;
 
     for (int ply = 1; ply <= depth; ply++) {
-        enum book_list_status status = add_ply(list, ply, most);
+        enum book_list_status status = add_ply(list, ply, max);
         if (status != BOOK_LIST_OK)
             return status;
     }
@@ -212,14 +212,14 @@ size_t book_list_find(const struct book_list *list, struct position pos)
 {
     if (pos.ply > list->depth)
         return SIZE_MAX;
-    uint64_t name = book_name(pos);
+    uint64_t name = book_hash(pos);
     size_t entry;
     find_names(list, pos.ply, &name, 1, &entry);
     return entry;
 }
 
 void book_list_moves(const struct book_list *list, size_t entry,
-                     char moves[BOOK_MOST_DEPTH + 1])
+                     char moves[BOOK_MAX_DEPTH + 1])
 {
     int ply = 0;
     while (entry >= list->first[ply + 1])
@@ -235,12 +235,12 @@ int book_list_negamax(const struct book_list *list, size_t entry)
     if (board_winning_moves(pos) != 0)
         return board_win_score(list->board, pos.ply + 1);
 
-    uint64_t names[BOARD_MOST_WIDTH] = {0};
-    size_t children[BOARD_MOST_WIDTH];
+    uint64_t names[BOARD_MAX_WIDTH] = {0};
+    size_t children[BOARD_MAX_WIDTH];
     int count = 0, best = BOOK_NO_SCORE;
     for (int column = 0; column < list->board.width; column++)
         if (board_can_play(pos, column))
-            names[count++] = book_name(board_play(pos, column));
+            names[count++] = book_hash(board_play(pos, column));
     find_names(list, pos.ply + 1, names, count, children);
     for (int i = 0; i < count; i++) {
         assert(children[i] != SIZE_MAX); /* nor is a child finished */

@@ -18,7 +18,7 @@
 #include "bitboard/position.h"
 
 /* Deeper books have more positions than anybody could solve. */
-enum { BOOK_MOST_DEPTH = 24 };
+enum { BOOK_MAX_DEPTH = 24 };
 
 enum { BOOK_NO_SCORE = -128 };
 
@@ -34,7 +34,7 @@ struct book_list {
     int depth;
     struct book_entry *entries;
     /* Entries of ply p begin at first[p] and end before first[p + 1]. */
-    size_t first[BOOK_MOST_DEPTH + 2];
+    size_t first[BOOK_MAX_DEPTH + 2];
 
     /* The names of those of each ply, ascending, and their entries. */
     uint64_t *names;
@@ -45,18 +45,18 @@ enum book_list_status {
     BOOK_LIST_OK,
     BOOK_LIST_NO_MEMORY,
     BOOK_LIST_TOO_LONG, /* more entries than there are to be */
-    BOOK_LIST_SAME_NAME /* two positions have one: see book/name.h */
+    BOOK_LIST_SAME_NAME /* two positions have one: see book/hash.h */
 };
 
 /* One line of English for people. */
 const char *book_list_strstatus(enum book_list_status status);
 
 /* Set '*list', to be freed whatever is returned, to all positions of at most
- * 'depth' plies, which is from 0 to the smaller of BOOK_MOST_DEPTH and one less
+ * 'depth' plies, which is from 0 to the smaller of BOOK_MAX_DEPTH and one less
  * than there are cells.  No entry has a score.  As soon as
- * there are more than 'most' entries that is BOOK_LIST_TOO_LONG. */
+ * there are more than 'max' entries that is BOOK_LIST_TOO_LONG. */
 enum book_list_status book_list_make(struct book_list *list, struct board board,
-                                     int depth, uint32_t most);
+                                     int depth, uint32_t max);
 void book_list_free(struct book_list *list);
 
 /* How many entries there are. */
@@ -72,7 +72,7 @@ size_t book_list_find(const struct book_list *list, struct position pos);
 /* The position of an entry, and moves that lead there, ended by a 0. */
 struct position book_list_position(const struct book_list *list, size_t entry);
 void book_list_moves(const struct book_list *list, size_t entry,
-                     char moves[BOOK_MOST_DEPTH + 1]);
+                     char moves[BOOK_MAX_DEPTH + 1]);
 
 /*
  * The score of an entry of less than 'depth' plies that follows from those of

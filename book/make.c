@@ -5,8 +5,8 @@
 
 #include "book/book.h"
 #include "book/format.h"
+#include "book/hash.h"
 #include "book/index.h"
-#include "book/name.h"
 
 /*
  * The names that the index is made for.  Besides those of the list, all that
@@ -35,7 +35,7 @@ static void add_name(struct names *names, board_bits key)
         names->names = grown;
         names->room = room;
     }
-    names->names[names->count++] = book_name_of_key(names->list->board, key);
+    names->names[names->count++] = book_hash_of_key(names->list->board, key);
 }
 
 /*
@@ -101,7 +101,7 @@ static unsigned char *write_book(const struct book_list *list,
     size_t multipliers = (size_t)2 << index->bucket_bits;
     memcpy(slots - multipliers, index->multipliers, multipliers);
     for (size_t entry = 0; entry < book_list_count(list); entry++) {
-        uint64_t name = book_name_of_key(list->board, list->entries[entry].key);
+        uint64_t name = book_hash_of_key(list->board, list->entries[entry].key);
         slots[book_index_slot(index, name)] =
             (unsigned char)(FORMAT_SCORE + list->entries[entry].score);
     }

@@ -19,9 +19,9 @@ struct fourscore_solver {
     struct board board;
 };
 
-_Static_assert(FOURSCORE_MOST_WIDTH == BOARD_MOST_WIDTH &&
-                   FOURSCORE_MOST_HEIGHT == BOARD_MOST_HEIGHT &&
-                   FOURSCORE_MOST_CELLS == BOARD_MOST_CELLS &&
+_Static_assert(FOURSCORE_MAX_WIDTH == BOARD_MAX_WIDTH &&
+                   FOURSCORE_MAX_HEIGHT == BOARD_MAX_HEIGHT &&
+                   FOURSCORE_MAX_CELLS == BOARD_MAX_CELLS &&
                    FOURSCORE_NO_MOVE == SOLVER_NO_MOVE &&
                    sizeof((struct fourscore_error *)0)->reason ==
                        BOARD_REASON_SIZE,
@@ -207,7 +207,7 @@ EXPORT enum fourscore_status fourscore_moves(const fourscore_position *position,
                                              char *text, size_t size)
 {
     struct position pos;
-    char moves[BOARD_MOST_CELLS + 1];
+    char moves[BOARD_MAX_CELLS + 1];
 
     if (!unpack(position, &pos))
         return FOURSCORE_BAD_ARGUMENT;
@@ -242,7 +242,7 @@ static enum fourscore_status status_of(enum solver_status status)
         return FOURSCORE_UNSAFE_TABLE;
     case SOLVER_NO_MEMORY:
         return FOURSCORE_NO_MEMORY;
-    case SOLVER_NO_PARTNERS:
+    case SOLVER_ONE_THREAD:
         return FOURSCORE_ONE_THREAD;
     case SOLVER_NO_THREAD:
         return FOURSCORE_NO_THREAD;
@@ -268,10 +268,10 @@ static enum fourscore_status give(fourscore_solver **solver, struct board board,
 }
 
 /* Give a new solver the book of its board, if there is one. */
-static enum fourscore_status give_usual_book(fourscore_solver *solver)
+static enum fourscore_status give_default_book(fourscore_solver *solver)
 {
     struct book *book;
-    if (!board_is_usual(solver->board))
+    if (!board_is_default(solver->board))
         return FOURSCORE_OK;
     if (book_builtin(&book) != BOOK_OK)
         return FOURSCORE_NO_MEMORY;
@@ -282,31 +282,31 @@ static enum fourscore_status give_usual_book(fourscore_solver *solver)
 
 static bool is_count(int number)
 {
-    return number >= 0 && number <= FOURSCORE_MOST_THREADS;
+    return number >= 0 && number <= FOURSCORE_MAX_THREADS;
 }
 
-/* What is wished for, in the words of solver/. */
+/* The configuration as solver/ has it. Returns a status/. */
 static enum fourscore_status read_config(const struct fourscore_config *config,
                                          struct solver_config *wanted)
 {
-    static const struct fourscore_config usual = {0};
+    static const struct fourscore_config defaults = {0};
 
     if (config == NULL)
-        config = &usual;
+        config = &defaults;
     if (config->width < 0 || config->height < 0 || !is_count(config->threads) ||
-        !is_count(config->partners))
+        !is_count(config->workers))
         return FOURSCORE_BAD_ARGUMENT;
 
-    bool is_usual = config->width == 0 && config->height == 0;
-    if (!is_usual && !board_is_size(config->width, config->height))
+    bool is_default = config->width == 0 && config->height == 0;
+    if (!is_default && !board_is_size(config->width, config->height))
         return FOURSCORE_NO_BOARD;
     *wanted = (struct solver_config){
-        .board = is_usual ? board_usual()
-                          : board_make(config->width, config->height),
+        .board = is_default ? board_default()
+                            : board_make(config->width, config->height),
         .engine = config->engine,
         .table_bytes = config->table_bytes,
         .threads = config->threads,
-        .partners = config->partners,
+        .workers = config->workers,
     };
     return FOURSCORE_OK;
 }
@@ -325,7 +325,7 @@ fourscore_solver_new(fourscore_solver **solver,
     enum solver_status created = solver_new(&made, &wanted);
     status = give(solver, wanted.board, created, made);
     if (status == FOURSCORE_OK)
-        status = give_usual_book(*solver);
+        status = give_default_book(*solver);
     if (status != FOURSCORE_OK) {
         fourscore_solver_free(*solver);
         *solver = NULL;
@@ -333,25 +333,24 @@ fourscore_solver_new(fourscore_solver **solver,
     return status;
 }
 
-EXPORT uint64_t
-fourscore_least_table_bytes(const struct fourscore_config *config)
+EXPORT uint64_t fourscore_min_table_bytes(const struct fourscore_config *config)
 {
     struct solver_config wanted;
     if (read_config(config, &wanted) != FOURSCORE_OK)
         return 0;
-    int threads = (wanted.threads > 0 ? wanted.threads : 1) + wanted.partners;
-    if (threads > 1 && !solver_has_partners(wanted.engine))
+    int threads = (wanted.threads > 0 ? wanted.threads : 1) + wanted.workers;
+    if (threads > 1 && !solver_is_parallel(wanted.engine))
         return 0;
-    return solver_least_table_bytes(wanted.board, wanted.engine, threads);
+    return solver_min_table_bytes(wanted.board, wanted.engine, threads);
 }
 
-EXPORT enum fourscore_status fourscore_solver_partner(fourscore_solver **solver,
-                                                      fourscore_solver *partner)
+EXPORT enum fourscore_status fourscore_solver_worker(fourscore_solver **worker,
+                                                     fourscore_solver *solver)
 {
     struct solver *made;
-    *solver = NULL;
-    enum solver_status status = solver_new_partner(&made, partner->solver);
-    return give(solver, partner->board, status, made);
+    *worker = NULL;
+    enum solver_status status = solver_new_worker(&made, solver->solver);
+    return give(worker, solver->board, status, made);
 }
 
 static enum fourscore_status refuse_book(struct fourscore_error *error,
@@ -390,9 +389,9 @@ EXPORT void fourscore_solver_free(fourscore_solver *solver)
     free(solver);
 }
 
-static enum fourscore_status read_question(const fourscore_solver *solver,
-                                           const fourscore_position *position,
-                                           int goal, struct position *pos)
+static enum fourscore_status read_arguments(const fourscore_solver *solver,
+                                            const fourscore_position *position,
+                                            int goal, struct position *pos)
 {
     if (!unpack(position, pos) ||
         (goal != FOURSCORE_STRONG && goal != FOURSCORE_WEAK))
@@ -432,7 +431,7 @@ EXPORT enum fourscore_status fourscore_solve(fourscore_solver *solver,
                                              struct fourscore_bounds *score)
 {
     struct position pos;
-    enum fourscore_status status = read_question(solver, position, goal, &pos);
+    enum fourscore_status status = read_arguments(solver, position, goal, &pos);
     if (status == FOURSCORE_OK)
         *score = bounds_of(solve(solver->solver, pos, goal));
     return status;
@@ -444,33 +443,33 @@ fourscore_move_scores(fourscore_solver *solver,
                       struct fourscore_bounds *scores)
 {
     struct position pos;
-    enum fourscore_status status = read_question(solver, position, goal, &pos);
+    enum fourscore_status status = read_arguments(solver, position, goal, &pos);
     if (status != FOURSCORE_OK)
         return status;
     if (board_is_won(pos))
         return FOURSCORE_GAME_OVER;
 
-    struct solver_bounds found[BOARD_MOST_WIDTH];
+    struct solver_bounds found[BOARD_MAX_WIDTH];
     solver_move_scores(solver->solver, pos, goal_of(goal), found);
     for (int column = 0; column < pos.board.width; column++)
         scores[column] = bounds_of(found[column]);
     return FOURSCORE_OK;
 }
 
-EXPORT enum fourscore_status
-fourscore_variation(fourscore_solver *solver,
-                    const fourscore_position *position, char *text, size_t size)
+EXPORT enum fourscore_status fourscore_pv(fourscore_solver *solver,
+                                          const fourscore_position *position,
+                                          char *text, size_t size)
 {
     struct position pos;
     enum fourscore_status status =
-        read_question(solver, position, FOURSCORE_STRONG, &pos);
+        read_arguments(solver, position, FOURSCORE_STRONG, &pos);
     if (status != FOURSCORE_OK)
         return status;
 
-    int columns[BOARD_MOST_CELLS], count = 0;
+    int columns[BOARD_MAX_CELLS], count = 0;
     struct solver_bounds score = solve(solver->solver, pos, FOURSCORE_STRONG);
     if (!board_is_won(pos) && solver_is_score(score))
-        count = solver_variation(solver->solver, pos, score.lower, columns);
+        count = solver_pv(solver->solver, pos, score.lower, columns);
     if (size <= (size_t)count)
         return FOURSCORE_TOO_SMALL;
     for (int i = 0; i < count; i++)

@@ -26,7 +26,7 @@
  * less usual boards there is baseline only.
  *
  * Threads: a position is a plain value.  One thread at a time may use a solver,
- * but for fourscore_stop() and fourscore_resume(); different solvers, partners
+ * but for fourscore_stop() and fourscore_resume(); different solvers, workers
  * included, may be used at the same time.
  */
 #ifndef FOURSCORE_H
@@ -39,15 +39,15 @@
 extern "C" {
 #endif
 
-#define FOURSCORE_VERSION "0.3.0"
+#define FOURSCORE_VERSION "0.4.0"
 
 /* Boards are 1x1 to 12x12, as long as width * (height + 1) <= 127. */
-#define FOURSCORE_MOST_WIDTH 12
-#define FOURSCORE_MOST_HEIGHT 12
-#define FOURSCORE_MOST_CELLS 110
+#define FOURSCORE_MAX_WIDTH 12
+#define FOURSCORE_MAX_HEIGHT 12
+#define FOURSCORE_MAX_CELLS 110
 
-/* Solvers have at most so many threads, and so many partners. */
-#define FOURSCORE_MOST_THREADS 1024
+/* Solvers have at most so many threads, and so many workers. */
+#define FOURSCORE_MAX_THREADS 1024
 
 enum fourscore_status {
     FOURSCORE_OK,
@@ -141,7 +141,7 @@ void fourscore_cells(const fourscore_position *position, int *cells);
 
 /*
  * Write moves that lead to the position, ended by a 0, to 'text', of 'size'
- * bytes; FOURSCORE_MOST_CELLS + 1 suffice.  They need not be those that were
+ * bytes; FOURSCORE_MAX_CELLS + 1 suffice.  They need not be those that were
  * played.  FOURSCORE_UNREACHABLE if there are none, FOURSCORE_NO_MEMORY if they
  * were not found within reasonable memory, FOURSCORE_TOO_SMALL.
  */
@@ -159,7 +159,7 @@ struct fourscore_config {
     const char *engine;   /* "fast", "tutorial-12", "tutorial-11"; NULL: fast */
     uint64_t table_bytes; /* at most so much memory; 0: what suits */
     int threads;          /* to search a position; 0: 1 */
-    int partners;         /* that will be made; the table leaves them room */
+    int workers;          /* that will be made; the table leaves them room */
 };
 
 /*
@@ -167,7 +167,7 @@ struct fourscore_config {
  * to NULL on failure.  'config' may be NULL: the usual board, engine and table,
  * one thread.  FOURSCORE_NO_BOARD, _NO_ENGINE, _NO_ISA, _UNSAFE_TABLE,
  * _NO_MEMORY, _NO_THREAD, _ONE_THREAD, _BAD_ARGUMENT (a negative number, or
- * more than FOURSCORE_MOST_THREADS).
+ * more than FOURSCORE_MAX_THREADS).
  */
 enum fourscore_status
 fourscore_solver_new(fourscore_solver **solver,
@@ -178,19 +178,19 @@ fourscore_solver_new(fourscore_solver **solver,
  * FOURSCORE_UNSAFE_TABLE for the rest of the configuration; 0 if it refuses
  * that anyway.  'config' may be NULL, as there.
  */
-uint64_t fourscore_least_table_bytes(const struct fourscore_config *config);
+uint64_t fourscore_min_table_bytes(const struct fourscore_config *config);
 
 /*
- * Set '*solver' to a partner of another: for one more thread, with the same
+ * Set '*solver' to a worker of another: for one more thread, with the same
  * engine and the same table.  Partners are freed in any order.  Each beyond
  * those that the configuration announced takes 512 KiB more than table_bytes.
  * '*solver' is NULL on failure: FOURSCORE_ONE_THREAD, FOURSCORE_NO_MEMORY.
  */
-enum fourscore_status fourscore_solver_partner(fourscore_solver **solver,
-                                               fourscore_solver *partner);
+enum fourscore_status fourscore_solver_worker(fourscore_solver **worker,
+                                              fourscore_solver *solver);
 
 /*
- * Let the solver, and partners made from now on, look early positions up in the
+ * Let the solver, and workers made from now on, look early positions up in the
  * book of a file, or in none for NULL.  A new solver for 7x6 has the book that
  * is part of the library: all positions of at most 8 plies; others have none.
  * FOURSCORE_NO_MEMORY, or FOURSCORE_BAD_BOOK, with 'error->reason' set unless
@@ -241,9 +241,9 @@ enum fourscore_status fourscore_move_scores(fourscore_solver *solver,
  * 'text' as fourscore_moves() does; fewer if a limit was reached or the solver
  * stopped.  FOURSCORE_TOO_SMALL, and those of fourscore_solve().
  */
-enum fourscore_status fourscore_variation(fourscore_solver *solver,
-                                          const fourscore_position *position,
-                                          char *text, size_t size);
+enum fourscore_status fourscore_pv(fourscore_solver *solver,
+                                   const fourscore_position *position,
+                                   char *text, size_t size);
 
 /* Let all calls from now on take at most so many seconds and nodes, taken
  * together; 0: any number.  They stop within a millisecond.  FOURSCORE_
@@ -256,7 +256,7 @@ enum fourscore_status fourscore_limit(fourscore_solver *solver, double seconds,
 void fourscore_stop(fourscore_solver *solver);
 void fourscore_resume(fourscore_solver *solver);
 
-/* Forget all positions; no partner may be in a call. */
+/* Forget all positions; no worker may be in a call. */
 void fourscore_clear(fourscore_solver *solver);
 
 /* How many positions all calls so far explored, those of their helping threads

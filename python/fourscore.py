@@ -152,7 +152,7 @@ class _Config(ctypes.Structure):
         ("engine", ctypes.c_char_p),
         ("table_bytes", ctypes.c_uint64),
         ("threads", ctypes.c_int),
-        ("partners", ctypes.c_int),
+        ("workers", ctypes.c_int),
     ]
 
 
@@ -182,7 +182,7 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "cells": (None, [_position, _cells]),
     "moves": (_int, [_position, _text, _size]),
     "solver_new": (_int, [ctypes.POINTER(_Handle), ctypes.POINTER(_Config)]),
-    "least_table_bytes": (ctypes.c_uint64, [ctypes.POINTER(_Config)]),
+    "min_table_bytes": (ctypes.c_uint64, [ctypes.POINTER(_Config)]),
     "set_book": (_int, [_Handle, _text, _error]),
     "solver_free": (None, [_Handle]),
     "solve": (_int, [_Handle, _position, _int, _bounds]),
@@ -464,8 +464,8 @@ class Position:
         return Position.from_cells, (self.cells(), self.width, self.height)
 
     def __repr__(self) -> str:
-        is_usual = (self.width, self.height) == (7, 6)
-        size = "" if is_usual else f", {self.width}, {self.height}"
+        is_default = (self.width, self.height) == (7, 6)
+        size = "" if is_default else f", {self.width}, {self.height}"
         try:
             return f"Position.from_moves({self.moves()!r}{size})"
         except FourscoreError:
@@ -535,7 +535,7 @@ class Solver:
             f"threads {threads}, table_bytes {table_bytes}"
         )
         if status == Status.UNSAFE_TABLE:
-            least = self._library.least_table_bytes(config)
+            least = self._library.min_table_bytes(config)
             detail += f", expected at least {least}"
         _check(self._library, status, detail)
         if book is not None:

@@ -6,8 +6,8 @@
  *
  * Engines are compiled once for each board, and for the usual boards once more
  * for each instruction set: solver/engines.c is all of them for one board and
- * one instruction set.  solver/choice.c, which is for all boards, picks one at
- * run time.
+ * one instruction set.  solver/dispatch.c, which is for all boards, picks one
+ * at run time.
  */
 #ifndef SOLVER_ENGINE_H
 #define SOLVER_ENGINE_H
@@ -15,25 +15,25 @@
 #include <stdint.h>
 
 #include "bitboard/position.h"
+#include "solver/search_control.h"
 #include "solver/types.h"
-#include "solver/watch.h"
 #include "tt/sizing.h"
 
 struct engine {
     const char *name;
 
     /*
-     * Set '*state' to a new state which looks at 'watch' while it searches.
+     * Set '*state' to a new state which looks at 'control' while it searches.
      * Its table, and what it and others that join it keep on their own,
      * 'threads' in all, take at most 'table_bytes'.  '*state' is NULL on
      * failure.
      */
     enum solver_status (*open)(void **state, uint64_t table_bytes, int threads,
-                               struct watch *watch);
+                               struct search_control *control);
     /* The same, with the table of another state.  NULL for an engine whose
      * table serves one thread only. */
-    enum solver_status (*join)(void **state, void *partner,
-                               struct watch *watch);
+    enum solver_status (*join)(void **state, void *member,
+                               struct search_control *control);
     void (*close)(void *state);
     void (*clear)(void *state);
 
@@ -41,19 +41,20 @@ struct engine {
      * Narrow [lower, upper], lower <= upper (they are equal on a full board),
      * both as many as there are cells from 0 at most, to the score of 'pos'.
      * Return bounds of the score which are equal, or both <= lower, or both >=
-     * upper; unless the watch says to stop.
+     * upper; unless the control says to stop.
      */
-    struct solver_bounds (*narrow)(void *state, struct board_wide_position pos,
-                                   int lower, int upper);
+    struct solver_bounds (*solve_window)(void *state,
+                                         struct board_wide_position pos,
+                                         int lower, int upper);
 
     /* Search another's question, for what that leaves in the table; false if
      * told to stop.  NULL with join(). */
-    bool (*help)(void *state, const struct question *question);
+    bool (*help)(void *state, const struct null_window *window);
 
     /* The 'table_bytes' that suit so many threads, and the smallest that open()
      * accepts as safe. */
-    uint64_t (*usual_table_bytes)(int threads);
-    uint64_t (*least_table_bytes)(int threads);
+    uint64_t (*default_table_bytes)(int threads);
+    uint64_t (*min_table_bytes)(int threads);
 
     struct solver_table (*table)(const void *state);
 };

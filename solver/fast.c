@@ -12,16 +12,16 @@
 
 #include "bitboard/score.h"
 #include "solver/engine.h"
+#include "solver/fast_parallel.h"
 #include "solver/fast_table.h"
-#include "solver/fast_together.h"
 #include "solver/proof.h"
-#include "solver/proof_room.h"
+#include "solver/proof_dead_lines.h"
 
 /* The usual table fits into many processors' last cache, which pays more than
  * room.  The empty board, solved from nothing, takes 0.8% more nodes with 9 MiB
  * than with 128, but Begin-Hard a tenth more time with 256 than with 32. */
-#define LEAST_USUAL_BYTES ((uint64_t)32 << 20)
-#define THREAD_USUAL_BYTES ((uint64_t)8 << 20)
+#define MIN_DEFAULT_BYTES ((uint64_t)32 << 20)
+#define THREAD_DEFAULT_BYTES ((uint64_t)8 << 20)
 
 /* With no more empty cells, the question at 0 comes first. */
 enum { LATE_EMPTY = 16 };
@@ -40,7 +40,7 @@ static inline int prove(const struct node *node,
      * depend on how many lanes a part has. */
     for (int part = 0; part < LANES_PARTS && beta <= 0; part++) {
         unsigned active = children->active >> part * LANES & LANES_MASK;
-        if ((active & ~proof_room_left(mover | children->cells.part[part])) !=
+        if ((active & ~proof_live_lines(mover | children->cells.part[part])) !=
             0)
             return 0;
     }
@@ -61,13 +61,13 @@ static inline int prove(const struct node *node,
 }
 
 /* At a node about to be searched: unwind, if there is a reason to. */
-__attribute__((noinline)) static void
-look_around(struct fast *fast, const struct node *node, int beta)
+__attribute__((noinline)) static void poll(struct fast *fast,
+                                           const struct node *node, int beta)
 {
-    if (!watch_look(fast->watch))
+    if (!control_poll(fast->control))
         fast->unwind_ply = FAST_ALL_PLIES;
     else
-        fast_look_back(fast, fast->root_ply, node->ply, beta);
+        fast_check_path(fast, fast->root_ply, node->ply, beta);
 }
 
 static int search(struct fast *fast, const struct node *node, int beta);
@@ -94,7 +94,7 @@ static int search_child(struct fast *fast, const struct node *node,
  * there, and part further down.
  */
 __attribute__((noinline)) static int
-search_together(struct fast *fast, const struct node *node,
+search_parallel(struct fast *fast, const struct node *node,
                 const struct children *children,
                 const struct fast_lookup *lookup, const uint8_t *lane_at,
                 int count, int beta, int best)
@@ -138,13 +138,13 @@ search_together(struct fast *fast, const struct node *node,
  */
 static int search(struct fast *fast, const struct node *node, int beta)
 {
-    struct watch *watch = fast->watch;
-    if (watch->nodes >= watch->look_at) {
-        look_around(fast, node, beta);
+    struct search_control *control = fast->control;
+    if (control->nodes >= control->poll_at) {
+        poll(fast, node, beta);
         if (fast->unwind_ply < node->ply)
             return 0;
     }
-    uint64_t nodes = watch->nodes++;
+    uint64_t nodes = control->nodes++;
     int empty = BOARD_CELLS - node->ply - 1; /* in the children */
     struct children children;
     node_children(node, &children);
@@ -170,9 +170,9 @@ static int search(struct fast *fast, const struct node *node, int beta)
 
     uint8_t lane_at[LANES_ALL];
     int count = node_order(node, &children, lane_at);
-    if (depth >= fast->together_depth) {
+    if (depth >= fast->parallel_depth) {
         fast->path[node->ply] = fast_place(fast, node);
-        best = search_together(fast, node, &children, &lookup, lane_at, count,
+        best = search_parallel(fast, node, &children, &lookup, lane_at, count,
                                beta, best);
     } else {
         for (int i = 0; i < count && best < beta; i++) {
@@ -187,7 +187,7 @@ static int search(struct fast *fast, const struct node *node, int beta)
             fast->unwind_ply = FAST_NO_PLY;
         return fast->unwind_score;
     }
-    fast_store(fast, node, depth, best, best >= beta, watch->nodes - nodes);
+    fast_store(fast, node, depth, best, best >= beta, control->nodes - nodes);
     return best;
 }
 
@@ -221,8 +221,8 @@ static bool is_stopped(const struct fast *fast)
     return fast->unwind_ply == FAST_ALL_PLIES;
 }
 
-/* Most questions ask for more than there is: more than a draw is no, more than
- * a loss is yes. */
+/* Most questions ask for more than there is: more than a draw is no,
+ * more than a loss is yes. */
 static int search_root(struct fast *fast, const struct node *node, int beta)
 {
     fast->cuts[node->ply] = beta <= 0;
@@ -230,25 +230,25 @@ static int search_root(struct fast *fast, const struct node *node, int beta)
 }
 
 /* Ask whether the score is at least beta, unless that is known. */
-static void ask(struct fast *fast, const struct node *node, int beta,
-                struct solver_bounds *known)
+static void search_window(struct fast *fast, const struct node *node, int beta,
+                          struct solver_bounds *known)
 {
     if (beta <= known->lower || beta > known->upper || is_stopped(fast))
         return;
-    if (fast_depth(node->ply, beta) >= fast->together_depth)
-        watch_ask(
-            fast->watch,
+    if (fast_depth(node->ply, beta) >= fast->parallel_depth)
+        control_announce(
+            fast->control,
             (struct board_wide_position){node->mover, node->stones, node->ply},
             beta);
     int score = search_root(fast, node, beta);
-    watch_answer(fast->watch);
+    control_withdraw(fast->control);
     if (is_stopped(fast))
         return;
     if (score >= beta)
         known->lower = score < known->upper ? score : known->upper;
     else
         known->upper = score > known->lower ? score : known->lower;
-    watch_show(fast->watch, *known);
+    control_publish_bounds(fast->control, *known);
 }
 
 static bool is_decided(struct solver_bounds known, int lower, int upper)
@@ -266,21 +266,21 @@ static bool is_decided(struct solver_bounds known, int lower, int upper)
  * Begin-Easy 542 (2404), Begin-Medium 174618 (187007), Begin-Hard 2068164
  * (2128061).
  */
-static void ask_outside_in(struct fast *fast, const struct node *node,
-                           int lower, int upper, struct solver_bounds *known)
+static void search_outside_in(struct fast *fast, const struct node *node,
+                              int lower, int upper, struct solver_bounds *known)
 {
     static const int quarters[] = {3, 2, 1, 0};
     bool late = BOARD_CELLS - node->ply <= LATE_EMPTY;
-    int most = board_win_score(BOARD, node->ply + 1);
+    int max = board_win_score(BOARD, node->ply + 1);
 
     for (int i = late ? 3 : 0; i < 4 && !is_decided(*known, lower, upper);
          i++) {
         if (quarters[i] == 1 && upper - lower <= 2)
             continue;
-        int score = most * quarters[i] / 4;
-        ask(fast, node, score + 1, known);
+        int score = max * quarters[i] / 4;
+        search_window(fast, node, score + 1, known);
         if (!is_decided(*known, lower, upper))
-            ask(fast, node, -score, known);
+            search_window(fast, node, -score, known);
     }
 }
 
@@ -298,8 +298,9 @@ static void start(struct fast *fast, const struct node *node)
         clear_near(fast);
 }
 
-static struct solver_bounds
-fast_narrow(void *state, struct board_wide_position pos, int lower, int upper)
+static struct solver_bounds fast_solve_window(void *state,
+                                              struct board_wide_position pos,
+                                              int lower, int upper)
 {
     struct fast *fast = state;
     struct node node;
@@ -310,45 +311,45 @@ fast_narrow(void *state, struct board_wide_position pos, int lower, int upper)
     start(fast, &node);
     struct solver_bounds known = {-board_win_score(BOARD, pos.ply + 4),
                                   board_win_score(BOARD, pos.ply + 3)};
-    if (!watch_begin(fast->watch))
+    if (!control_begin(fast->control))
         return known;
     if (upper - lower > 1)
-        ask_outside_in(fast, &node, lower, upper, &known);
+        search_outside_in(fast, &node, lower, upper, &known);
     while (!is_decided(known, lower, upper) && !is_stopped(fast)) {
-        int least = known.lower > lower ? known.lower : lower;
-        int most = known.upper < upper ? known.upper : upper;
-        ask(fast, &node, least + (most - least) / 2 + 1, &known);
+        int min = known.lower > lower ? known.lower : lower;
+        int max = known.upper < upper ? known.upper : upper;
+        search_window(fast, &node, min + (max - min) / 2 + 1, &known);
     }
     return known;
 }
 
-static bool fast_help(void *state, const struct question *question)
+static bool fast_help(void *state, const struct null_window *window)
 {
     struct fast *fast = state;
     struct node node;
     int score;
-    if (!is_known(board_narrow(question->pos), &node, &score)) {
+    if (!is_known(board_narrow(window->pos), &node, &score)) {
         start(fast, &node);
-        search_root(fast, &node, question->beta);
+        search_root(fast, &node, window->beta);
     }
     return !is_stopped(fast);
 }
 
 static enum tt_status table_size(uint64_t table_bytes, struct tt_size *size)
 {
-    struct tt_wish wish = {
+    struct tt_request request = {
         .layout = TT_BUCKETS,
         .keys = ENGINE_KEYS,
         .stored_bits = TT_STORED_BITS,
         .bytes = table_bytes,
     };
-    return tt_size(&wish, size);
+    return tt_size(&request, size);
 }
 
-static uint64_t fast_usual_table_bytes(int threads)
+static uint64_t fast_default_table_bytes(int threads)
 {
-    uint64_t bytes = (uint64_t)threads * THREAD_USUAL_BYTES;
-    return bytes > LEAST_USUAL_BYTES ? bytes : LEAST_USUAL_BYTES;
+    uint64_t bytes = (uint64_t)threads * THREAD_DEFAULT_BYTES;
+    return bytes > MIN_DEFAULT_BYTES ? bytes : MIN_DEFAULT_BYTES;
 }
 
 /* What the threads keep on their own. */
@@ -357,7 +358,7 @@ static uint64_t near_bytes(int threads)
     return (uint64_t)threads * sizeof(struct tt_near);
 }
 
-static uint64_t fast_least_table_bytes(int threads)
+static uint64_t fast_min_table_bytes(int threads)
 {
     struct tt_size size;
     if (table_size(0, &size) != TT_OK)
@@ -379,7 +380,8 @@ static void fast_close(void *state)
 }
 
 static enum solver_status join_team(void **state, struct fast_team *team,
-                                    int together_depth, struct watch *watch)
+                                    int parallel_depth,
+                                    struct search_control *control)
 {
     struct fast *fast = calloc(1, sizeof *fast);
     struct tt_near *near = aligned_alloc(64, sizeof *near);
@@ -391,24 +393,24 @@ static enum solver_status join_team(void **state, struct fast_team *team,
     atomic_fetch_add_explicit(&team->members, 1, memory_order_relaxed);
     fast->team = team;
     fast->near = near;
-    fast->watch = watch;
-    fast->together_depth = together_depth;
+    fast->control = control;
+    fast->parallel_depth = parallel_depth;
     clear_near(fast);
     *state = fast;
     return SOLVER_OK;
 }
 
-static enum solver_status fast_join(void **state, void *partner,
-                                    struct watch *watch)
+static enum solver_status fast_join(void **state, void *member,
+                                    struct search_control *control)
 {
-    struct fast *other = partner;
+    struct fast *other = member;
     *state = NULL;
-    other->together_depth = FAST_TOGETHER_DEPTH;
-    return join_team(state, other->team, FAST_TOGETHER_DEPTH, watch);
+    other->parallel_depth = FAST_PARALLEL_DEPTH;
+    return join_team(state, other->team, FAST_PARALLEL_DEPTH, control);
 }
 
 static enum solver_status fast_open(void **state, uint64_t table_bytes,
-                                    int threads, struct watch *watch)
+                                    int threads, struct search_control *control)
 {
     *state = NULL;
     struct tt_size size;
@@ -427,7 +429,7 @@ static enum solver_status fast_open(void **state, uint64_t table_bytes,
         free(team);
         return engine_table_failure(status);
     }
-    enum solver_status joined = join_team(state, team, FAST_NO_PLY, watch);
+    enum solver_status joined = join_team(state, team, FAST_NO_PLY, control);
     if (joined != SOLVER_OK) {
         tt_buckets_close(&team->far);
         free(team);
@@ -460,9 +462,9 @@ static const struct engine engine_fast = {
     .join = fast_join,
     .close = fast_close,
     .clear = fast_clear,
-    .narrow = fast_narrow,
+    .solve_window = fast_solve_window,
     .help = fast_help,
-    .usual_table_bytes = fast_usual_table_bytes,
-    .least_table_bytes = fast_least_table_bytes,
+    .default_table_bytes = fast_default_table_bytes,
+    .min_table_bytes = fast_min_table_bytes,
     .table = fast_table,
 };

@@ -7,8 +7,8 @@
 
 #include "bitboard/position.h"
 #include "solver/fast_node.h"
+#include "solver/search_control.h"
 #include "solver/tables.h"
-#include "solver/watch.h"
 
 enum {
     /*
@@ -17,14 +17,14 @@ enum {
      */
     FAST_FAR_DEPTH = 18,
     FAST_NEAR_DEPTH = 4,
-    /* Results that took so many nodes are costly; see tt/buckets.h. */
-    FAST_COSTLY_NODES = 1000,
+    /* Results that took so many nodes are high-effort; see tt/buckets.h. */
+    FAST_HIGH_EFFORT_NODES = 1000,
     /* Mirror images share an entry up to this ply; later they hardly meet. */
     FAST_MIRRORED_PLIES = BOARD_CELLS / 3,
 
     /* What looks so many plies ahead, threads take apart.  More than
      * FAST_FAR_DEPTH, for it is the large table that they have in common. */
-    FAST_TOGETHER_DEPTH = 20,
+    FAST_PARALLEL_DEPTH = 20,
     FAST_MARKS = 4096,
 
     FAST_NO_PLY = BOARD_CELLS + 1,
@@ -36,18 +36,18 @@ struct fast_team {
     struct tt_buckets far;
     _Atomic int members; /* states that use it */
     unsigned clears;     /* how often it has been emptied */
-    /* Of positions that are being searched; see fast_together.h. */
+    /* Of positions that are being searched; see fast_parallel.h. */
     _Atomic uint64_t marks[FAST_MARKS];
 };
 
 struct fast {
     struct fast_team *team;
-    struct watch *watch;
+    struct search_control *control;
     struct tt_near *near;
     unsigned clears; /* the team's, when 'near' was emptied */
 
     /* Questions that look so many plies ahead are searched together. */
-    int together_depth;
+    int parallel_depth;
     int root_ply;
     struct tt_place path[BOARD_CELLS]; /* of such nodes, by ply */
     bool cuts[BOARD_CELLS]; /* whether one child is expected to decide it */
@@ -172,7 +172,7 @@ static inline void fast_store(struct fast *fast, const struct node *node,
 
     if (depth >= FAST_FAR_DEPTH)
         tt_buckets_put(&fast->team->far, fast_place(fast, node), value,
-                       nodes >= FAST_COSTLY_NODES);
+                       nodes >= FAST_HIGH_EFFORT_NODES);
     else if (depth >= FAST_NEAR_DEPTH)
         tt_near_put(fast->near, node->mover + node->stones, value);
 }

@@ -3,15 +3,15 @@
  *
  * Each lane is a position in which P has just moved and M is to move; the
  * bounds are on the score of M, the negated score of P's move.  The arguments
- * are in proof_followup.h, proof_stall.h and proof_late.h; the strongest that
- * applies counts.
+ * are in proof_followup.h, proof_zugzwang.h and proof_late.h; the strongest
+ * that applies counts.
  */
 #ifndef SOLVER_PROOF_H
 #define SOLVER_PROOF_H
 
 #include "solver/proof_followup.h"
 #include "solver/proof_late.h"
-#include "solver/proof_stall.h"
+#include "solver/proof_zugzwang.h"
 
 struct proof {
     unsigned lanes;   /* those that something is proven of */
@@ -29,7 +29,7 @@ static inline struct proof proof_find(lanes p, lanes m, lanes wins,
                                       lanes playable, int empty_count)
 {
     lanes empty = lanes_all(BOARD_FULL) & ~(p | m);
-    struct proof_stall stall = proof_stall_find(empty, wins, empty_count);
+    struct proof_zugzwang stall = proof_zugzwang_find(empty, wins, empty_count);
     lanes in_play = empty & ~stall.out_of_play;
     lanes got = proof_followup_reach(in_play, playable, stall.odd_rows);
     struct proof_late late =

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "book/book.h"
-#include "solver/choice.h"
+#include "solver/dispatch.h"
 
 /* A thread that does nothing but help. */
 struct helper {
@@ -15,10 +15,10 @@ struct helper {
 
 struct solver {
     struct board board;
-    struct choice choice;
+    struct dispatch dispatch;
     struct book *book;
     void *state;
-    struct watch watch;
+    struct search_control control;
     struct helper *helpers;
     int helper_count;
 };
@@ -38,7 +38,7 @@ const char *solver_strstatus(enum solver_status status)
         return "in a table so small two positions could be confused";
     case SOLVER_NO_MEMORY:
         return "out of memory";
-    case SOLVER_NO_PARTNERS:
+    case SOLVER_ONE_THREAD:
         return "the engine searches with one thread";
     case SOLVER_NO_THREAD:
         return "the system refuses to start another thread";
@@ -46,47 +46,49 @@ const char *solver_strstatus(enum solver_status status)
     return "unknown status";
 }
 
-/* A solver with the table of 'partner', or with one of its own. */
+/* A solver with the table of 'other', or with one of its own if that is NULL.
+ */
 static enum solver_status new_solver(struct solver **solver, struct board board,
-                                     struct choice choice, uint64_t table_bytes,
-                                     int threads, struct solver *partner)
+                                     struct dispatch dispatch,
+                                     uint64_t table_bytes, int threads,
+                                     struct solver *other)
 {
     struct solver *created = calloc(1, sizeof *created);
     if (created == NULL)
         return SOLVER_NO_MEMORY;
     created->board = board;
-    created->choice = choice;
+    created->dispatch = dispatch;
 
-    const struct engine *engine = choice.engine;
+    const struct engine *engine = dispatch.engine;
     enum solver_status status =
-        watch_open(&created->watch, partner ? &partner->watch : NULL);
+        control_open(&created->control, other ? &other->control : NULL);
     if (status != SOLVER_OK) {
         free(created);
         return status;
     }
-    if (partner == NULL)
+    if (other == NULL)
         status = engine->open(&created->state, table_bytes, threads,
-                              &created->watch);
+                              &created->control);
     else
-        status = engine->join(&created->state, partner->state, &created->watch);
+        status = engine->join(&created->state, other->state, &created->control);
     if (status != SOLVER_OK) {
-        watch_close(&created->watch);
+        control_close(&created->control);
         free(created);
         return status;
     }
-    if (partner != NULL)
-        created->book = book_share(partner->book);
+    if (other != NULL)
+        created->book = book_share(other->book);
     *solver = created;
     return SOLVER_OK;
 }
 
-enum solver_status solver_new_partner(struct solver **solver,
-                                      struct solver *partner)
+enum solver_status solver_new_worker(struct solver **worker,
+                                     struct solver *solver)
 {
-    *solver = NULL;
-    if (partner->choice.engine->join == NULL)
-        return SOLVER_NO_PARTNERS;
-    return new_solver(solver, partner->board, partner->choice, 0, 1, partner);
+    *worker = NULL;
+    if (solver->dispatch.engine->join == NULL)
+        return SOLVER_ONE_THREAD;
+    return new_solver(worker, solver->board, solver->dispatch, 0, 1, solver);
 }
 
 static void *run_helper(void *solver)
@@ -109,7 +111,7 @@ static bool start_thread(pthread_t *thread, struct solver *solver)
 static enum solver_status start_helper(struct solver *solver)
 {
     struct helper helper;
-    enum solver_status status = solver_new_partner(&helper.solver, solver);
+    enum solver_status status = solver_new_worker(&helper.solver, solver);
     if (status != SOLVER_OK)
         return status;
     if (!start_thread(&helper.thread, helper.solver)) {
@@ -138,22 +140,22 @@ enum solver_status solver_new(struct solver **solver,
                               const struct solver_config *config)
 {
     *solver = NULL;
-    struct choice choice;
+    struct dispatch dispatch;
     enum solver_status status =
-        choice_make(&choice, config->board, config->engine);
+        dispatch_find(&dispatch, config->board, config->engine);
     if (status != SOLVER_OK)
         return status;
-    if ((config->threads > 1 || config->partners > 0) &&
-        choice.engine->join == NULL)
-        return SOLVER_NO_PARTNERS;
+    if ((config->threads > 1 || config->workers > 0) &&
+        dispatch.engine->join == NULL)
+        return SOLVER_ONE_THREAD;
 
     int threads = config->threads > 1 ? config->threads : 1;
-    int all_threads = threads + config->partners;
+    int all_threads = threads + config->workers;
     uint64_t table_bytes = config->table_bytes;
     if (table_bytes == 0)
-        table_bytes = choice_table_bytes(choice.engine, all_threads);
-    status = new_solver(solver, config->board, choice, table_bytes, all_threads,
-                        NULL);
+        table_bytes = dispatch_table_bytes(dispatch.engine, all_threads);
+    status = new_solver(solver, config->board, dispatch, table_bytes,
+                        all_threads, NULL);
     if (status == SOLVER_OK)
         status = start_helpers(*solver, threads - 1);
     if (status != SOLVER_OK) {
@@ -175,8 +177,8 @@ void solver_free(struct solver *solver)
     }
     free(solver->helpers);
     book_close(solver->book);
-    watch_close(&solver->watch);
-    solver->choice.engine->close(solver->state);
+    control_close(&solver->control);
+    solver->dispatch.engine->close(solver->state);
     free(solver);
 }
 
@@ -208,7 +210,8 @@ static struct solver_bounds maximum(struct solver_bounds a,
 
 void solver_help(struct solver *solver)
 {
-    watch_help(&solver->watch, solver->choice.engine->help, solver->state);
+    control_help(&solver->control, solver->dispatch.engine->help,
+                 solver->state);
 }
 
 static struct solver_bounds narrow(struct solver *solver, struct position pos,
@@ -219,12 +222,13 @@ static struct solver_bounds narrow(struct solver *solver, struct position pos,
     int score;
     if (solver->book != NULL && book_lookup(solver->book, pos, &score))
         return (struct solver_bounds){score, score};
-    return solver->choice.engine->narrow(solver->state, board_widen(pos), lower,
-                                         upper);
+    return solver->dispatch.engine->solve_window(
+        solver->state, board_widen(pos), lower, upper);
 }
 
-struct solver_bounds solver_narrow(struct solver *solver, struct position pos,
-                                   int lower, int upper)
+struct solver_bounds solver_solve_window(struct solver *solver,
+                                         struct position pos, int lower,
+                                         int upper)
 {
     assert(lower < upper);
     /* No score is beyond, and differences stay small. */
@@ -240,46 +244,46 @@ struct solver_bounds solver_solve(struct solver *solver, struct position pos,
                                   enum solver_goal goal)
 {
     struct solver_bounds all = possible_scores(pos);
-    watch_show(&solver->watch, all);
+    control_publish_bounds(&solver->control, all);
     if (goal == SOLVER_WEAK)
-        return signs(solver_narrow(solver, pos, -1, 1));
+        return signs(solver_solve_window(solver, pos, -1, 1));
     return narrow(solver, pos, all.lower, all.upper);
 }
 
 struct solver_bounds
 solver_move_scores(struct solver *solver, struct position pos,
                    enum solver_goal goal,
-                   struct solver_bounds scores[BOARD_MOST_WIDTH])
+                   struct solver_bounds scores[BOARD_MAX_WIDTH])
 {
     static const struct solver_bounds none = {SOLVER_NO_MOVE, SOLVER_NO_MOVE};
     board_bits wins = board_winning_moves(pos);
     struct solver_bounds best = none;
     struct solver_bounds known = possible_scores(pos);
 
-    watch_show(&solver->watch, known);
+    control_publish_bounds(&solver->control, known);
     for (int column = 0; column < pos.board.width; column++) {
         scores[column] = none;
         if ((wins & board_column(pos.board, column)) != 0) {
             int win = board_win_score(pos.board, pos.ply + 1);
             scores[column] = (struct solver_bounds){win, win};
         } else if (board_can_play(pos, column)) {
-            solver->watch.quiet = true;
+            solver->control.quiet = true;
             scores[column] =
                 negated(solver_solve(solver, board_play(pos, column), goal));
-            solver->watch.quiet = false;
+            solver->control.quiet = false;
         }
         if (goal == SOLVER_WEAK && scores[column].lower != SOLVER_NO_MOVE)
             scores[column] = signs(scores[column]);
         best = maximum(best, scores[column]);
         known.lower = best.lower > known.lower ? best.lower : known.lower;
-        watch_show(&solver->watch, known);
+        control_publish_bounds(&solver->control, known);
     }
     return best.lower == SOLVER_NO_MOVE ? (struct solver_bounds){0, 0} : best;
 }
 
 /* Whether no other move can turn out to be better than that in 'column'. */
 static bool is_best(struct board board,
-                    const struct solver_bounds scores[BOARD_MOST_WIDTH],
+                    const struct solver_bounds scores[BOARD_MAX_WIDTH],
                     int column)
 {
     if (scores[column].lower == SOLVER_NO_MOVE)
@@ -291,8 +295,8 @@ static bool is_best(struct board board,
 }
 
 int solver_best_moves(struct board board,
-                      const struct solver_bounds scores[BOARD_MOST_WIDTH],
-                      int columns[BOARD_MOST_WIDTH])
+                      const struct solver_bounds scores[BOARD_MAX_WIDTH],
+                      int columns[BOARD_MAX_WIDTH])
 {
     int count = 0;
     for (int place = 0; place < board.width; place++) {
@@ -323,19 +327,20 @@ static int keeping_move(struct solver *solver, struct position pos, int score)
     for (int place = 0; place < pos.board.width; place++) {
         int column = board_centre_first(pos.board, place);
         if (board_can_play(pos, column) &&
-            solver_narrow(solver, board_play(pos, column), -score, -score + 1)
+            solver_solve_window(solver, board_play(pos, column), -score,
+                                -score + 1)
                     .upper <= -score)
             return column;
     }
     return -1; /* 'score' is not the score, or the call was stopped */
 }
 
-int solver_variation(struct solver *solver, struct position pos, int score,
-                     int columns[BOARD_MOST_CELLS])
+int solver_pv(struct solver *solver, struct position pos, int score,
+              int columns[BOARD_MAX_CELLS])
 {
     int count = 0;
 
-    solver->watch.quiet = true; /* the score is known */
+    solver->control.quiet = true; /* the score is known */
     for (; pos.ply < board_cells(pos.board); score = -score) {
         board_bits wins = board_winning_moves(pos);
         if (wins != 0) {
@@ -348,7 +353,7 @@ int solver_variation(struct solver *solver, struct position pos, int score,
         columns[count++] = column;
         pos = board_play(pos, column);
     }
-    solver->watch.quiet = false;
+    solver->control.quiet = false;
     return count;
 }
 
@@ -373,46 +378,46 @@ const struct book *solver_book(const struct solver *solver)
 
 uint64_t solver_nodes(const struct solver *solver)
 {
-    return watch_all_nodes(&solver->watch);
+    return control_all_nodes(&solver->control);
 }
 
 void solver_clear(struct solver *solver)
 {
-    watch_wait_for_helpers(&solver->watch);
-    solver->choice.engine->clear(solver->state);
+    control_wait_for_helpers(&solver->control);
+    solver->dispatch.engine->clear(solver->state);
 }
 
 void solver_limit(struct solver *solver, double seconds, uint64_t nodes)
 {
-    watch_limit(&solver->watch, seconds, nodes);
+    control_limit(&solver->control, seconds, nodes);
 }
 
 void solver_stop(struct solver *solver)
 {
-    watch_stop(&solver->watch);
+    control_stop(&solver->control);
 }
 
 void solver_resume(struct solver *solver)
 {
-    watch_resume(&solver->watch);
+    control_resume(&solver->control);
 }
 
 struct solver_progress solver_progress(const struct solver *solver)
 {
-    return watch_progress(&solver->watch);
+    return control_progress(&solver->control);
 }
 
 const char *solver_engine_name(const struct solver *solver)
 {
-    return solver->choice.engine->name;
+    return solver->dispatch.engine->name;
 }
 
 const char *solver_isa(const struct solver *solver)
 {
-    return solver->choice.isa;
+    return solver->dispatch.isa;
 }
 
 struct solver_table solver_table(const struct solver *solver)
 {
-    return solver->choice.engine->table(solver->state);
+    return solver->dispatch.engine->table(solver->state);
 }

@@ -7,7 +7,7 @@
  * that, node counts do.  One thread at a time may use a solver, but for the
  * functions that say otherwise; any number of solvers can live side by side.
  *
- * Solvers can share a table: partners.  Each is for one thread, and all of them
+ * Solvers can share a table: workers.  Each is for one thread, and all of them
  * may search at the same time, the same position or different ones.
  *
  * A solver is for one board.  Functions that take a position require one of
@@ -61,9 +61,9 @@ const char *solver_engine(int index);
 struct solver_config {
     struct board board;   /* board_make() */
     const char *engine;   /* a name, or NULL for the default */
-    uint64_t table_bytes; /* at most so many; 0: solver_usual_table_bytes() */
+    uint64_t table_bytes; /* at most so many; 0: solver_default_table_bytes() */
     int threads;          /* to search a position; 0 counts as 1 */
-    int partners;         /* to be made later; the table leaves them room */
+    int workers;          /* to be made later; the table leaves them room */
 };
 
 /*
@@ -78,19 +78,19 @@ enum solver_status solver_new(struct solver **solver,
                               const struct solver_config *config);
 
 /*
- * Set '*solver' to a new partner of another solver: same engine, same table.
+ * Set '*solver' to a new worker of another solver: same engine, same table.
  * Partners are freed in any order; the last one frees the table.  More of them
- * than 'config.partners' take 512 KiB each beyond 'table_bytes'.
+ * than 'config.workers' take 512 KiB each beyond 'table_bytes'.
  */
-enum solver_status solver_new_partner(struct solver **solver,
-                                      struct solver *partner);
+enum solver_status solver_new_worker(struct solver **worker,
+                                     struct solver *solver);
 
 /* Requires that no other thread is in a call with this solver. */
 void solver_free(struct solver *solver);
 
-/* Whether the engine of that name, or the default for NULL, can have partners,
+/* Whether the engine of that name, or the default for NULL, can have workers,
  * and so more than one thread; false for an unknown engine. */
-bool solver_has_partners(const char *name);
+bool solver_is_parallel(const char *name);
 
 /*
  * The 'table_bytes' that suit a board, an engine, a name or NULL for the
@@ -98,13 +98,13 @@ bool solver_has_partners(const char *name);
  * the process may use; and the smallest that is not refused as unsafe.  Both
  * are 0 for an unknown board or engine.
  */
-uint64_t solver_usual_table_bytes(struct board board, const char *name,
-                                  int threads);
-uint64_t solver_least_table_bytes(struct board board, const char *name,
-                                  int threads);
+uint64_t solver_default_table_bytes(struct board board, const char *name,
+                                    int threads);
+uint64_t solver_min_table_bytes(struct board board, const char *name,
+                                int threads);
 
 /*
- * Let a solver look positions up in a book before it searches, and the partners
+ * Let a solver look positions up in a book before it searches, and the workers
  * that are made from now on; it shares the book.  NULL: no longer.  Return
  * false, and change nothing, if the book is for another board.  A new solver
  * has none.
@@ -130,8 +130,9 @@ struct solver_bounds solver_solve(struct solver *solver, struct position pos,
  * stopped.  With upper = lower + 1 this is a yes or no, and as cheap as a
  * question can be.
  */
-struct solver_bounds solver_narrow(struct solver *solver, struct position pos,
-                                   int lower, int upper);
+struct solver_bounds solver_solve_window(struct solver *solver,
+                                         struct position pos, int lower,
+                                         int upper);
 
 /* In place of a score, for a move into a full column. */
 enum { SOLVER_NO_MOVE = -1000 };
@@ -144,7 +145,7 @@ enum { SOLVER_NO_MOVE = -1000 };
 struct solver_bounds
 solver_move_scores(struct solver *solver, struct position pos,
                    enum solver_goal goal,
-                   struct solver_bounds scores[BOARD_MOST_WIDTH]);
+                   struct solver_bounds scores[BOARD_MAX_WIDTH]);
 
 /*
  * Set 'columns' to the moves that are known to be best, centre first, and
@@ -152,8 +153,8 @@ solver_move_scores(struct solver *solver, struct position pos,
  * none on a full board.
  */
 int solver_best_moves(struct board board,
-                      const struct solver_bounds scores[BOARD_MOST_WIDTH],
-                      int columns[BOARD_MOST_WIDTH]);
+                      const struct solver_bounds scores[BOARD_MAX_WIDTH],
+                      int columns[BOARD_MAX_WIDTH]);
 
 /*
  * The principal variation: set 'columns' to moves that lead from 'pos', whose
@@ -162,15 +163,15 @@ int solver_best_moves(struct board board,
  * than lead to the end if 'score' is more than the score of 'pos', or if the
  * call was stopped.
  */
-int solver_variation(struct solver *solver, struct position pos, int score,
-                     int columns[BOARD_MOST_CELLS]);
+int solver_pv(struct solver *solver, struct position pos, int score,
+              int columns[BOARD_MAX_CELLS]);
 
 /* How many nodes all calls so far took, solver_help() included, and how many
  * others spent on helping them; the last thousand of each helper may be counted
  * a moment late. */
 uint64_t solver_nodes(const struct solver *solver);
 
-/* Forget all positions, its partners', too, none of which may be in a call but
+/* Forget all positions, its workers', too, none of which may be in a call but
  * solver_help(); the count of nodes stays. */
 void solver_clear(struct solver *solver);
 
@@ -194,7 +195,7 @@ void solver_resume(struct solver *solver);
 struct solver_progress solver_progress(const struct solver *solver);
 
 /*
- * Until solver_stop(), help partners: whenever one has searched a position for
+ * Until solver_stop(), help workers: whenever one has searched a position for
  * a while, search the same one, which makes it faster.
  */
 void solver_help(struct solver *solver);

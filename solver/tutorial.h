@@ -29,8 +29,8 @@ enum {
 
 struct tutorial {
     struct tt table;
-    struct watch *watch;
-    bool stopped; /* by the watch; then no result means anything */
+    struct search_control *control;
+    bool stopped; /* by the control; then no result means anything */
     /*
      * Requires a position where the side to move cannot win at once, and
      * alpha < beta.  The result r bounds the score: r <= alpha: score <= r;
@@ -44,12 +44,12 @@ struct tutorial {
  * stopped. */
 static inline bool tutorial_enter(struct tutorial *search)
 {
-    struct watch *watch = search->watch;
-    if (watch->nodes >= watch->look_at && !watch_look(watch))
+    struct search_control *control = search->control;
+    if (control->nodes >= control->poll_at && !control_poll(control))
         search->stopped = true;
     if (search->stopped)
         return false;
-    watch->nodes++;
+    control->nodes++;
     return true;
 }
 
@@ -89,44 +89,46 @@ static inline struct tutorial_moves tutorial_order(struct position pos,
 }
 
 /* The members of struct engine; open() is each engine's own. */
-static inline uint64_t tutorial_usual_table_bytes(int threads)
+static inline uint64_t tutorial_default_table_bytes(int threads)
 {
     (void)threads; /* one alone */
-    struct tt_wish wish = {.keys = ENGINE_KEYS,
-                           .stored_bits = TT_STORED_BITS,
-                           .entries = TUTORIAL_ENTRIES};
+    struct tt_request request = {.keys = ENGINE_KEYS,
+                                 .stored_bits = TT_STORED_BITS,
+                                 .entries = TUTORIAL_ENTRIES};
     struct tt_size size;
-    return tt_size(&wish, &size) == TT_OK ? (uint64_t)size.bytes : 0;
+    return tt_size(&request, &size) == TT_OK ? (uint64_t)size.bytes : 0;
 }
 
-static inline uint64_t tutorial_least_table_bytes(int threads)
+static inline uint64_t tutorial_min_table_bytes(int threads)
 {
     (void)threads; /* one alone */
-    struct tt_wish wish = {.keys = ENGINE_KEYS, .stored_bits = TT_STORED_BITS};
+    struct tt_request request = {.keys = ENGINE_KEYS,
+                                 .stored_bits = TT_STORED_BITS};
     struct tt_size size;
-    enum tt_status status = tt_size(&wish, &size);
+    enum tt_status status = tt_size(&request, &size);
     assert(status == TT_OK);
     (void)status;
     return (uint64_t)size.bytes;
 }
 
 static inline enum solver_status
-tutorial_open(void **state, uint64_t table_bytes, struct watch *watch,
+tutorial_open(void **state, uint64_t table_bytes,
+              struct search_control *control,
               int (*negamax)(struct tutorial *, struct position, int, int))
 {
     *state = NULL;
-    struct tt_wish wish = {.keys = ENGINE_KEYS,
-                           .stored_bits = TT_STORED_BITS,
-                           .bytes = table_bytes};
+    struct tt_request request = {.keys = ENGINE_KEYS,
+                                 .stored_bits = TT_STORED_BITS,
+                                 .bytes = table_bytes};
     struct tt_size size;
-    enum tt_status status = tt_size(&wish, &size);
+    enum tt_status status = tt_size(&request, &size);
     if (status != TT_OK)
         return engine_table_failure(status);
 
     struct tutorial *search = malloc(sizeof *search);
     if (search == NULL)
         return SOLVER_NO_MEMORY;
-    search->watch = watch;
+    search->control = control;
     search->stopped = false;
     search->negamax = negamax;
     status = tt_open(&search->table, size.slots, ENGINE_KEYS);
@@ -158,11 +160,11 @@ static inline struct solver_table tutorial_table(const void *state)
 }
 
 /*
- * The score to ask about next: half way, or nearer to 0 where half of a bound
- * is nearer.  Shallow wins and losses need a wide window only when the bounds
- * near 0 have failed, which are the cheap ones to prove.
+ * The score to ask about next: half way, or nearer to 0 where half of
+ * a bound is nearer.  Shallow wins and losses need a wide window only when the
+ * bounds near 0 have failed, which are the cheap ones to prove.
  */
-static inline int tutorial_next_question(int lower, int upper)
+static inline int tutorial_next_beta(int lower, int upper)
 {
     int middle = lower + (upper - lower) / 2;
 
@@ -174,8 +176,8 @@ static inline int tutorial_next_question(int lower, int upper)
 }
 
 static inline struct solver_bounds
-tutorial_narrow(void *state, struct board_wide_position wide, int lower,
-                int upper)
+tutorial_solve_window(void *state, struct board_wide_position wide, int lower,
+                      int upper)
 {
     struct tutorial *search = state;
     struct position pos = board_narrow(wide);
@@ -185,10 +187,10 @@ tutorial_narrow(void *state, struct board_wide_position wide, int lower,
     if (board_winning_moves(pos) != 0)
         return (struct solver_bounds){known.upper, known.upper};
 
-    search->stopped = !watch_begin(search->watch);
+    search->stopped = !control_begin(search->control);
     while (lower < upper && !search->stopped) {
         /* A null window: is the score above 'middle'? */
-        int middle = tutorial_next_question(lower, upper);
+        int middle = tutorial_next_beta(lower, upper);
         int score = search->negamax(search, pos, middle, middle + 1);
         if (search->stopped)
             break;
@@ -196,7 +198,7 @@ tutorial_narrow(void *state, struct board_wide_position wide, int lower,
             known.upper = upper = score;
         else
             known.lower = lower = score;
-        watch_show(search->watch, known);
+        control_publish_bounds(search->control, known);
     }
     return known;
 }

@@ -67,10 +67,10 @@ static int negamax_11(struct tutorial *search, struct position pos, int alpha,
 }
 
 static enum solver_status open_11(void **state, uint64_t table_bytes,
-                                  int threads, struct watch *watch)
+                                  int threads, struct search_control *control)
 {
     (void)threads; /* one alone */
-    return tutorial_open(state, table_bytes, watch, negamax_11);
+    return tutorial_open(state, table_bytes, control, negamax_11);
 }
 
 static const struct engine engine_tutorial_11 = {
@@ -78,8 +78,8 @@ static const struct engine engine_tutorial_11 = {
     .open = open_11,
     .close = tutorial_close,
     .clear = tutorial_clear,
-    .narrow = tutorial_narrow,
-    .usual_table_bytes = tutorial_usual_table_bytes,
-    .least_table_bytes = tutorial_least_table_bytes,
+    .solve_window = tutorial_solve_window,
+    .default_table_bytes = tutorial_default_table_bytes,
+    .min_table_bytes = tutorial_min_table_bytes,
     .table = tutorial_table,
 };

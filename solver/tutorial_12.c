@@ -98,10 +98,10 @@ static int negamax_12(struct tutorial *search, struct position pos, int alpha,
 }
 
 static enum solver_status open_12(void **state, uint64_t table_bytes,
-                                  int threads, struct watch *watch)
+                                  int threads, struct search_control *control)
 {
     (void)threads; /* one alone */
-    return tutorial_open(state, table_bytes, watch, negamax_12);
+    return tutorial_open(state, table_bytes, control, negamax_12);
 }
 
 static const struct engine engine_tutorial_12 = {
@@ -109,8 +109,8 @@ static const struct engine engine_tutorial_12 = {
     .open = open_12,
     .close = tutorial_close,
     .clear = tutorial_clear,
-    .narrow = tutorial_narrow,
-    .usual_table_bytes = tutorial_usual_table_bytes,
-    .least_table_bytes = tutorial_least_table_bytes,
+    .solve_window = tutorial_solve_window,
+    .default_table_bytes = tutorial_default_table_bytes,
+    .min_table_bytes = tutorial_min_table_bytes,
     .table = tutorial_table,
 };

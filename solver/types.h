@@ -15,7 +15,7 @@ enum solver_status {
     SOLVER_UNKNOWN_ISA,  /* FOURSCORE_ISA names none that this machine has */
     SOLVER_UNSAFE_TABLE, /* so small that two positions could be confused */
     SOLVER_NO_MEMORY,    /* more than there is */
-    SOLVER_NO_PARTNERS,  /* the engine's table serves one thread only */
+    SOLVER_ONE_THREAD,   /* the engine's table serves one thread only */
     SOLVER_NO_THREAD,    /* the system refused to start another */
 };
 

@@ -9,14 +9,14 @@
 #include <time.h>
 
 #include "book/book.h"
+#include "book/hash.h"
 #include "book/index.h"
-#include "book/name.h"
 #include "book/sorted.h"
 #include "tt/random.h"
 
 enum { ROUNDS = 20 };
 
-struct question {
+struct query {
     struct position pos;
     uint64_t name;
     int score;
@@ -25,7 +25,7 @@ struct question {
 /* The same scores, in all ways. */
 struct scores {
     struct book *book;
-    struct question *questions;
+    struct query *queries;
     size_t count;
     struct book_index index;
     signed char *by_slot;
@@ -38,7 +38,7 @@ static long in_book(const struct scores *scores)
     long sum = 0;
     int score = 0;
     for (size_t i = 0; i < scores->count; i++)
-        if (book_lookup(scores->book, scores->questions[i].pos, &score))
+        if (book_lookup(scores->book, scores->queries[i].pos, &score))
             sum += score;
     return sum;
 }
@@ -48,7 +48,7 @@ static long by_index(const struct scores *scores)
     long sum = 0;
     for (size_t i = 0; i < scores->count; i++)
         sum += scores->by_slot[book_index_slot(&scores->index,
-                                               scores->questions[i].name)];
+                                               scores->queries[i].name)];
     return sum;
 }
 
@@ -68,7 +68,7 @@ static long one_by_one(const struct scores *scores)
     long sum = 0;
     for (size_t i = 0; i < scores->count; i++)
         sum += scores->by_place[find_one(scores->names, scores->count,
-                                         scores->questions[i].name)];
+                                         scores->queries[i].name)];
     return sum;
 }
 
@@ -79,7 +79,7 @@ static long four_at_once(const struct scores *scores)
         uint64_t wanted[4] = {0};
         size_t places[4], fours = scores->count - i < 4 ? scores->count - i : 4;
         for (size_t j = 0; j < fours; j++)
-            wanted[j] = scores->questions[i + j].name;
+            wanted[j] = scores->queries[i + j].name;
         book_find_four(scores->names, scores->count, wanted, places);
         for (size_t j = 0; j < fours; j++)
             sum += scores->by_place[places[j]];
@@ -108,7 +108,7 @@ static bool measure(const struct scores *scores)
     long expected = 0;
     bool same = true;
     for (size_t i = 0; i < scores->count; i++)
-        expected += ROUNDS * (long)scores->questions[i].score;
+        expected += ROUNDS * (long)scores->queries[i].score;
     for (size_t way = 0; way < sizeof ways / sizeof *ways; way++) {
         long sum = 0;
         double started = seconds();
@@ -132,14 +132,14 @@ static void fill(struct scores *scores, const struct book_list *list)
 {
     uint64_t random = 1;
     for (size_t i = 0; i < scores->count; i++) {
-        struct question *question = &scores->questions[i];
-        question->pos = book_list_position(list, i);
-        question->name = scores->names[i] = book_name(question->pos);
-        book_lookup(scores->book, question->pos, &question->score);
-        struct question here = *question;
+        struct query *query = &scores->queries[i];
+        query->pos = book_list_position(list, i);
+        query->name = scores->names[i] = book_hash(query->pos);
+        book_lookup(scores->book, query->pos, &query->score);
+        struct query here = *query;
         size_t other = tt_random_below(&random, (uint32_t)i + 1);
-        *question = scores->questions[other];
-        scores->questions[other] = here;
+        *query = scores->queries[other];
+        scores->queries[other] = here;
     }
     qsort(scores->names, scores->count, sizeof *scores->names, compare);
 }
@@ -149,14 +149,14 @@ int main(void)
     struct book_list list;
     struct scores scores;
     if (book_builtin(&scores.book) != BOOK_OK ||
-        book_list_make(&list, board_usual(), book_info(scores.book).depth,
+        book_list_make(&list, board_default(), book_info(scores.book).depth,
                        UINT32_MAX) != BOOK_LIST_OK)
         return 3;
     scores.count = book_list_count(&list);
-    scores.questions = calloc(scores.count, sizeof *scores.questions);
+    scores.queries = calloc(scores.count, sizeof *scores.queries);
     scores.names = calloc(scores.count, sizeof *scores.names);
     scores.by_place = calloc(scores.count, 1);
-    if (!scores.questions || !scores.names || !scores.by_place)
+    if (!scores.queries || !scores.names || !scores.by_place)
         exit(3);
     fill(&scores, &list);
     unsigned char *multipliers =
@@ -165,10 +165,10 @@ int main(void)
     if (multipliers == NULL || scores.by_slot == NULL)
         exit(3);
     for (size_t i = 0; i < scores.count; i++) {
-        const struct question *question = &scores.questions[i];
-        signed char score = (signed char)question->score;
-        scores.by_slot[book_index_slot(&scores.index, question->name)] = score;
-        scores.by_place[find_one(scores.names, scores.count, question->name)] =
+        const struct query *query = &scores.queries[i];
+        signed char score = (signed char)query->score;
+        scores.by_slot[book_index_slot(&scores.index, query->name)] = score;
+        scores.by_place[find_one(scores.names, scores.count, query->name)] =
             score;
     }
     bool same = measure(&scores);
@@ -176,7 +176,7 @@ int main(void)
     free(scores.by_slot);
     free(scores.by_place);
     free(scores.names);
-    free(scores.questions);
+    free(scores.queries);
     book_list_free(&list);
     book_close(scores.book);
     return same ? 0 : 1;

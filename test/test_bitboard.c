@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "bitboard/notation.h"
-#include "test/witness.h"
+#include "test/reference.h"
 
 /* The board that the program is called with. */
 static struct board board;
@@ -24,12 +24,12 @@ static void geometry_has_every_cell_once(void **state)
     board_bits all = 0;
     for (int column = 0; column < board.width; column++) {
         for (int row = 0; row < board.height; row++) {
-            board_bits cell = witness_cell(board, column, row);
+            board_bits cell = reference_cell(board, column, row);
             assert_true((all & cell) == 0);
             assert_true((board_column(board, column) & cell) == cell);
             all |= cell;
         }
-        assert_true((board.bottom & witness_cell(board, column, 0)) != 0);
+        assert_true((board.bottom & reference_cell(board, column, 0)) != 0);
     }
     assert_true(board.full == all);
     assert_int_equal(board_popcount(board.full), board_cells(board));
@@ -39,7 +39,7 @@ static void geometry_has_every_cell_once(void **state)
 static void centre_first_names_every_column_once(void **state)
 {
     (void)state;
-    bool seen[BOARD_MOST_WIDTH] = {false};
+    bool seen[BOARD_MAX_WIDTH] = {false};
     for (int place = 0; place < board.width; place++) {
         int column = board_centre_first(board, place);
         assert_in_range(column, 0, board.width - 1);
@@ -48,7 +48,7 @@ static void centre_first_names_every_column_once(void **state)
     }
     const int order[] = {4, 3, 5, 2, 6, 1, 7};
     for (int place = 0; place < 7; place++)
-        assert_int_equal(board_centre_first(board_usual(), place) + 1,
+        assert_int_equal(board_centre_first(board_default(), place) + 1,
                          order[place]);
 }
 
@@ -58,8 +58,8 @@ static board_bits slow_threats(board_bits own, board_bits stones)
     board_bits threats = 0;
     for (int column = 0; column < board.width; column++)
         for (int row = 0; row < board.height; row++) {
-            board_bits cell = witness_cell(board, column, row);
-            if ((stones & cell) == 0 && witness_four(board, own | cell))
+            board_bits cell = reference_cell(board, column, row);
+            if ((stones & cell) == 0 && reference_four(board, own | cell))
                 threats |= cell;
         }
     return threats;
@@ -77,7 +77,7 @@ static board_bits slow_safe_moves(struct position pos)
             if (!board_can_play(child, reply))
                 continue;
             struct position after = board_play(child, reply);
-            loses |= witness_four(board, after.mover ^ after.stones);
+            loses |= reference_four(board, after.mover ^ after.stones);
         }
         if (!loses)
             safe |= child.stones ^ pos.stones;
@@ -88,13 +88,13 @@ static board_bits slow_safe_moves(struct position pos)
 static void threats_and_moves_agree_with_looking(void **state)
 {
     (void)state;
-    struct witness_random random = witness_seed(1);
+    struct reference_random random = reference_seed(1);
     int tested = 0, quiet = 0;
 
     for (int i = 0; i < scaled(20000); i++) {
         struct position pos;
-        int ply = witness_below(&random, board_cells(board) + 1);
-        if (!witness_position(&random, board, ply, &pos))
+        int ply = reference_below(&random, board_cells(board) + 1);
+        if (!reference_position(&random, board, ply, &pos))
             continue;
         tested++;
         board_bits threats = slow_threats(pos.mover, pos.stones);
@@ -102,7 +102,7 @@ static void threats_and_moves_agree_with_looking(void **state)
         assert_true(board_opponent_threats(pos) ==
                     slow_threats(pos.mover ^ pos.stones, pos.stones));
         assert_true(board_has_four(board, pos.mover) ==
-                    witness_four(board, pos.mover));
+                    reference_four(board, pos.mover));
 
         board_bits wins = threats & board_playable(pos);
         assert_true(board_winning_moves(pos) == wins);
@@ -118,16 +118,16 @@ static void threats_and_moves_agree_with_looking(void **state)
 static void four_in_a_row_agrees_with_looking(void **state)
 {
     (void)state;
-    struct witness_random random = witness_seed(2);
+    struct reference_random random = reference_seed(2);
     int fours = 0;
     for (int i = 0; i < scaled(20000); i++) {
         board_bits own = 0;
         for (int column = 0; column < board.width; column++)
             for (int row = 0; row < board.height; row++)
-                if (witness_below(&random, 5) < 2)
-                    own |= witness_cell(board, column, row);
-        assert_true(board_has_four(board, own) == witness_four(board, own));
-        fours += witness_four(board, own);
+                if (reference_below(&random, 5) < 2)
+                    own |= reference_cell(board, column, row);
+        assert_true(board_has_four(board, own) == reference_four(board, own));
+        fours += reference_four(board, own);
     }
     assert_true(fours > scaled(1000) || board_cells(board) < 16);
 }
@@ -135,18 +135,18 @@ static void four_in_a_row_agrees_with_looking(void **state)
 static void keys_name_positions(void **state)
 {
     (void)state;
-    struct witness_random random = witness_seed(3);
+    struct reference_random random = reference_seed(3);
     int tested = 0;
 
     assert_true(board_key(board_empty(board)) == 0);
     for (int i = 0; i < scaled(20000); i++) {
         struct position pos;
-        int ply = witness_below(&random, board_cells(board) + 1);
-        if (!witness_position(&random, board, ply, &pos))
+        int ply = reference_below(&random, board_cells(board) + 1);
+        if (!reference_position(&random, board, ply, &pos))
             continue;
         tested++;
         assert_true(board_key(pos) <= board_max_key(board));
-        struct position same = witness_of_key(board, board_key(pos));
+        struct position same = reference_of_key(board, board_key(pos));
         assert_true(same.mover == pos.mover && same.stones == pos.stones);
         assert_int_equal(same.ply, pos.ply);
     }
@@ -156,12 +156,12 @@ static void keys_name_positions(void **state)
 static void mirror_exchanges_left_and_right(void **state)
 {
     (void)state;
-    struct witness_random random = witness_seed(4);
+    struct reference_random random = reference_seed(4);
     for (int i = 0; i < scaled(5000); i++) {
         struct position pos = board_empty(board), mirrored = board_empty(board);
-        int ply = witness_below(&random, board_cells(board) + 1);
+        int ply = reference_below(&random, board_cells(board) + 1);
         while (pos.ply < ply) {
-            int column = witness_below(&random, board.width);
+            int column = reference_below(&random, board.width);
             if (!board_can_play(pos, column))
                 continue;
             pos = board_play(pos, column);
@@ -189,10 +189,10 @@ static void expect_refusal(const char *text, size_t length,
     assert_string_equal(found, reason);
 }
 
-static void the_board_is_named_unless_usual(void **state)
+static void the_board_is_named_unless_default(void **state)
 {
     (void)state;
-    if (board_is_usual(board)) {
+    if (board_is_default(board)) {
         expect_refusal("z", 1, BOARD_NOT_A_COLUMN, 0,
                        "'z' is not a column, expected 1 to 7");
         return;
@@ -239,15 +239,15 @@ static void parsing_says_what_is_wrong_and_where(void **state)
 static void parsing_agrees_with_playing(void **state)
 {
     (void)state;
-    struct witness_random random = witness_seed(6);
+    struct reference_random random = reference_seed(6);
     for (int i = 0; i < 3000; i++) {
-        char text[2 * BOARD_MOST_CELLS];
+        char text[2 * BOARD_MAX_CELLS];
         struct position pos = board_empty(board), parsed;
         enum board_status status = BOARD_OK;
         size_t length = 0, bad_at;
 
         while (status == BOARD_OK) {
-            int column = witness_below(&random, board.width);
+            int column = reference_below(&random, board.width);
             text[length++] = board_column_name(column);
             assert_int_equal(board_column_named(board, text[length - 1]),
                              column);
@@ -255,8 +255,8 @@ static void parsing_agrees_with_playing(void **state)
                 status = BOARD_TOO_LONG;
             else if (!board_can_play(pos, column))
                 status = BOARD_COLUMN_FULL;
-            else if (witness_four(board, board_play(pos, column).stones ^
-                                             board_play(pos, column).mover))
+            else if (reference_four(board, board_play(pos, column).stones ^
+                                               board_play(pos, column).mover))
                 status = BOARD_GAME_OVER;
             else
                 pos = board_play(pos, column);
@@ -295,13 +295,13 @@ static const size_t counts_5x5[] = {
 
 static void count_plies(struct board of, const size_t *counts, size_t last)
 {
-    struct witness_set level = {0};
-    witness_set_add(&level, 0);
+    struct reference_set level = {0};
+    reference_set_add(&level, 0);
     for (size_t ply = 0; ply <= last; ply++) {
         assert_int_equal(level.count, counts[ply]);
-        witness_next_level(of, &level);
+        reference_next_level(of, &level);
     }
-    witness_set_free(&level);
+    reference_set_free(&level);
 }
 
 static void positions_per_ply_are_as_published(void **state)
@@ -328,12 +328,12 @@ struct known_count {
 static void count_all(const struct known_count *known, size_t boards)
 {
     for (size_t i = 0; i < boards; i++) {
-        struct witness_set all;
+        struct reference_set all;
         if (test_is_short() && known[i].count > 20000)
             continue;
-        witness_all(board_make(known[i].width, known[i].height), &all);
+        reference_all(board_make(known[i].width, known[i].height), &all);
         assert_int_equal(all.count, known[i].count);
-        witness_set_free(&all);
+        reference_set_free(&all);
     }
 }
 
@@ -371,7 +371,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(four_in_a_row_agrees_with_looking),
         cmocka_unit_test(keys_name_positions),
         cmocka_unit_test(mirror_exchanges_left_and_right),
-        cmocka_unit_test(the_board_is_named_unless_usual),
+        cmocka_unit_test(the_board_is_named_unless_default),
         cmocka_unit_test(parsing_agrees_with_playing),
     };
     const struct CMUnitTest facts[] = {
@@ -384,7 +384,7 @@ int main(int argc, char **argv)
     };
     board = test_board(argc, argv);
     int failed = cmocka_run_group_tests_name("bitboard", tests, NULL, NULL);
-    if (board_is_usual(board))
+    if (board_is_default(board))
         failed += cmocka_run_group_tests_name("facts", facts, NULL, NULL);
     return failed;
 }

@@ -11,10 +11,10 @@
 #include "bitboard/score.h"
 #include "book/book.h"
 #include "book/format.h"
+#include "book/hash.h"
 #include "book/index.h"
-#include "book/name.h"
 #include "book/sorted.h"
-#include "test/witness.h"
+#include "test/reference.h"
 
 /* The boards of the tests: keys of one word, of one with a height of one bit
  * more, of two words. */
@@ -51,16 +51,16 @@ static void lists_have_all_positions_once(void **state)
     (void)state;
     for (int i = 0; i < BOOKS; i++) {
         struct book_list list = list_of(i);
-        struct witness_set level = {0};
-        witness_set_add(&level, 0);
+        struct reference_set level = {0};
+        reference_set_add(&level, 0);
         for (int ply = 0; ply <= list.depth; ply++) {
             size_t count = 0;
             for (size_t slot = 0; slot < level.room; slot++) {
                 if (level.keys[slot] == 0)
                     continue;
                 struct position pos =
-                    witness_of_key(list.board, level.keys[slot] - 1);
-                bool over = witness_four(list.board, pos.mover ^ pos.stones);
+                    reference_of_key(list.board, level.keys[slot] - 1);
+                bool over = reference_four(list.board, pos.mover ^ pos.stones);
                 size_t entry = book_list_find(&list, pos);
                 assert_int_equal(entry == SIZE_MAX, over);
                 if (over)
@@ -74,9 +74,9 @@ static void lists_have_all_positions_once(void **state)
                 count += board_shared_key(list.board, key) == key;
             }
             assert_int_equal(list.first[ply + 1] - list.first[ply], count);
-            witness_next_level(list.board, &level);
+            reference_next_level(list.board, &level);
         }
-        witness_set_free(&level);
+        reference_set_free(&level);
         book_list_free(&list);
     }
 }
@@ -87,7 +87,7 @@ static void entries_have_moves_in_order(void **state)
     for (int i = 0; i < BOOKS; i++) {
         struct book_list list = list_of(i);
         for (int ply = 0; ply <= list.depth; ply++) {
-            char before[BOOK_MOST_DEPTH + 1] = "", moves[BOOK_MOST_DEPTH + 1];
+            char before[BOOK_MAX_DEPTH + 1] = "", moves[BOOK_MAX_DEPTH + 1];
             for (size_t entry = list.first[ply]; entry < list.first[ply + 1];
                  entry++) {
                 book_list_moves(&list, entry, moves);
@@ -110,7 +110,7 @@ static void score_deepest(struct book_list *list)
     for (size_t entry = list->first[list->depth]; entry < book_list_count(list);
          entry++)
         list->entries[entry].score =
-            (int16_t)witness_minimax(book_list_position(list, entry));
+            (int16_t)reference_minimax(book_list_position(list, entry));
 }
 
 static void shallow_scores_follow(void **state)
@@ -119,7 +119,7 @@ static void shallow_scores_follow(void **state)
     static const int sizes[][3] = {{3, 3, 5}, {4, 3, 7}, {1, 2, 1}, {4, 4, 11}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct book_list list;
-        struct witness_random random = witness_seed(i + 1);
+        struct reference_random random = reference_seed(i + 1);
         assert_int_equal(book_list_make(&list,
                                         board_make(sizes[i][0], sizes[i][1]),
                                         sizes[i][2], UINT32_MAX),
@@ -129,11 +129,12 @@ static void shallow_scores_follow(void **state)
         book_list_back_up(&list);
         for (int n = 0; n < 200; n++) {
             size_t entry =
-                (size_t)witness_below(&random, (int)book_list_count(&list));
+                (size_t)reference_below(&random, (int)book_list_count(&list));
             if (i == 3 && entry < list.first[8])
                 continue; /* minimax takes too long */
-            assert_int_equal(list.entries[entry].score,
-                             witness_minimax(book_list_position(&list, entry)));
+            assert_int_equal(
+                list.entries[entry].score,
+                reference_minimax(book_list_position(&list, entry)));
         }
         book_list_free(&list);
     }
@@ -142,10 +143,10 @@ static void shallow_scores_follow(void **state)
 /* Scores that are no scores of the positions, but differ from each other. */
 static void score_anyhow(struct book_list *list)
 {
-    int most = board_win_score(list->board, 1);
+    int max = board_win_score(list->board, 1);
     for (size_t entry = 0; entry < book_list_count(list); entry++)
         list->entries[entry].score =
-            (int16_t)((int)(entry * 7 % (size_t)(2 * most + 1)) - most);
+            (int16_t)((int)(entry * 7 % (size_t)(2 * max + 1)) - max);
 }
 
 static struct book *book_of(const struct book_list *list, unsigned char **bytes,
@@ -161,15 +162,15 @@ static struct book *book_of(const struct book_list *list, unsigned char **bytes,
 static void ask_all(const struct book *book, const struct book_list *list,
                     struct position pos, int column)
 {
-    int movers = board_popcount(pos.mover), most = list->depth;
+    int movers = board_popcount(pos.mover), max = list->depth;
     if (column < pos.board.width) {
         for (int height = 0;
-             height <= pos.board.height && pos.ply + height <= most; height++)
+             height <= pos.board.height && pos.ply + height <= max; height++)
             for (unsigned own = 0; own < 1u << height; own++) {
                 struct position next = pos;
                 next.ply += height;
                 for (int row = 0; row < height; row++) {
-                    board_bits cell = witness_cell(pos.board, column, row);
+                    board_bits cell = reference_cell(pos.board, column, row);
                     next.stones |= cell;
                     next.mover |= own >> row & 1 ? cell : 0;
                 }
@@ -361,17 +362,18 @@ static void files_that_are_no_books_are_refused(void **state)
 static void indexes_give_each_number_a_slot(void **state)
 {
     (void)state;
-    struct witness_random random = witness_seed(5);
-    enum { MOST = 3000 };
-    static uint64_t numbers[MOST];
+    struct reference_random random = reference_seed(5);
+    enum { MAX = 3000 };
+    static uint64_t numbers[MAX];
     for (int round = 0; round < (test_is_short() ? 5 : 60); round++) {
-        size_t count = 1 + (size_t)witness_below(&random, MOST);
-        bool *taken = calloc(2 * MOST, sizeof *taken);
+        size_t count = 1 + (size_t)reference_below(&random, MAX);
+        bool *taken = calloc(2 * MAX, sizeof *taken);
         struct book_index index;
         for (size_t i = 0; i < count; i++)
             numbers[i] =
-                round % 2 ? i * (uint64_t)round
-                          : (i << 32) + (uint64_t)witness_below(&random, 9999);
+                round % 2
+                    ? i * (uint64_t)round
+                    : (i << 32) + (uint64_t)reference_below(&random, 9999);
         unsigned char *multipliers = book_index_make(&index, numbers, count);
         assert_non_null(multipliers);
         assert_true(index.slots <= count + count / 64 + 1);
@@ -392,17 +394,17 @@ static void indexes_give_each_number_a_slot(void **state)
 static void four_are_found_at_once(void **state)
 {
     (void)state;
-    struct witness_random random = witness_seed(6);
+    struct reference_random random = reference_seed(6);
     uint64_t numbers[100];
     for (size_t count = 0; count <= 100; count++) {
         for (size_t i = 0; i < count; i++)
             numbers[i] = (i > 0 ? numbers[i - 1] : 0) + 1 +
-                         (uint64_t)witness_below(&random, 3);
+                         (uint64_t)reference_below(&random, 3);
         for (int round = 0; round < 50; round++) {
             uint64_t wanted[4];
             size_t places[4];
             for (int i = 0; i < 4; i++)
-                wanted[i] = (uint64_t)witness_below(&random, 400);
+                wanted[i] = (uint64_t)reference_below(&random, 400);
             book_find_four(numbers, count, wanted, places);
             for (int i = 0; i < 4; i++) {
                 size_t place = 0;
@@ -424,7 +426,7 @@ static void the_built_in_book_is_complete(void **state)
     static const int row[] = {-2, -1, 0, 1, 0, -1, -2};
     struct book *book;
     struct book_list list;
-    struct board board = board_usual();
+    struct board board = board_default();
     assert_int_equal(book_builtin(&book), BOOK_OK);
     assert_int_equal(book_list_make(&list, board, 8, UINT32_MAX), BOOK_LIST_OK);
     assert_true(book_info(book).bytes <= 256 * 1024);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "bitboard/read.h"
-#include "test/witness.h"
+#include "test/reference.h"
 
 static const int sizes[][2] = {{7, 6}, {4, 4},   {5, 5},  {1, 1}, {2, 2},
                                {9, 7}, {10, 11}, {12, 9}, {9, 12}};
@@ -23,14 +23,14 @@ static bool is_over(struct position pos)
 
 /* A random game of at most 'ply' moves, that may be won by the last; it is won
  * before only if it must be. */
-static struct position random_game(struct witness_random *random,
+static struct position random_game(struct reference_random *random,
                                    struct board board, int ply,
-                                   char moves[BOARD_MOST_CELLS + 1])
+                                   char moves[BOARD_MAX_CELLS + 1])
 {
     struct position pos = board_empty(board);
     int patience = 1000;
     while (pos.ply < ply && !is_over(pos)) {
-        int column = witness_below(random, board.width);
+        int column = reference_below(random, board.width);
         if (!board_can_play(pos, column))
             continue;
         struct position next = board_play(pos, column);
@@ -93,16 +93,16 @@ static void expect_every_notation(struct position pos, const char *moves)
 static void positions_survive_every_notation(void **state)
 {
     (void)state;
-    struct witness_random random = witness_seed(1);
+    struct reference_random random = reference_seed(1);
     int over = 0;
     for (int i = 0; i < 200 * SIZES; i++) {
         struct board board = board_of_size(sizes[i % SIZES]);
-        char moves[BOARD_MOST_CELLS + 1], reason[BOARD_REASON_SIZE];
-        int ply = witness_below(&random, board_cells(board) + 1);
+        char moves[BOARD_MAX_CELLS + 1], reason[BOARD_REASON_SIZE];
+        int ply = reference_below(&random, board_cells(board) + 1);
         struct position again, pos = random_game(&random, board, ply, moves);
         over += is_over(pos);
 
-        int cells[BOARD_MOST_CELLS];
+        int cells[BOARD_MAX_CELLS];
         size_t bad_at;
         board_to_cells(pos, cells);
         assert_int_equal(
@@ -120,7 +120,7 @@ static void positions_are_written_as_documented(void **state)
     struct position pos;
     struct board_error error;
     char diagram[BOARD_DIAGRAM_SIZE], list[BOARD_CONNECTX_SIZE];
-    assert_int_equal(board_read(board_usual(), "4453", 4, &pos, &error),
+    assert_int_equal(board_read(board_default(), "4453", 4, &pos, &error),
                      BOARD_OK);
     board_diagram(pos, diagram);
     assert_string_equal(diagram, " . . . . . . .\n"
@@ -164,7 +164,7 @@ static void expect_refusal(const struct refusal *refusal)
     /* Reasons of bitboard/notation.h name other boards than the usual one. */
     size_t length = strlen(refusal->reason);
     assert_memory_equal(error.reason, refusal->reason, length);
-    assert_true(error.reason[length] == '\0' || !board_is_usual(board));
+    assert_true(error.reason[length] == '\0' || !board_is_default(board));
 }
 
 static void impossible_boards_are_refused(void **state)
@@ -324,11 +324,11 @@ static void any_bytes_get_an_answer(void **state)
 {
     (void)state;
     static const char likely[] = "0123456789abc,[] .xXoO/\n\r\t-q";
-    struct witness_random random = witness_seed(2);
+    struct reference_random random = reference_seed(2);
     for (int i = 0; i < 4000 * SIZES; i++) {
         struct board board = board_of_size(sizes[i % SIZES]);
-        char text[2 * BOARD_DIAGRAM_SIZE], moves[BOARD_MOST_CELLS + 1];
-        int ply = witness_below(&random, board_cells(board) + 1);
+        char text[2 * BOARD_DIAGRAM_SIZE], moves[BOARD_MAX_CELLS + 1];
+        int ply = reference_below(&random, board_cells(board) + 1);
         struct position pos = random_game(&random, board, ply, moves);
         if (i % 3 == 0)
             board_diagram(pos, text);
@@ -338,15 +338,15 @@ static void any_bytes_get_an_answer(void **state)
             strcpy(text, moves);
 
         int length = (int)strlen(text);
-        for (int change = witness_below(&random, 4); change > 0; change--) {
-            int at = witness_below(&random, length + 1);
-            text[at] = witness_below(&random, 4) == 0
-                           ? (char)witness_below(&random, 256)
-                           : likely[witness_below(&random, sizeof likely)];
+        for (int change = reference_below(&random, 4); change > 0; change--) {
+            int at = reference_below(&random, length + 1);
+            text[at] = reference_below(&random, 4) == 0
+                           ? (char)reference_below(&random, 256)
+                           : likely[reference_below(&random, sizeof likely)];
             length += at == length;
         }
-        if (witness_below(&random, 4) == 0)
-            length = witness_below(&random, length + 1);
+        if (reference_below(&random, 4) == 0)
+            length = reference_below(&random, length + 1);
         expect_answer(board, text, (size_t)length);
     }
 }
@@ -362,9 +362,9 @@ static void long_texts_get_an_answer(void **state)
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         for (size_t at = 0; at < LENGTH; at++)
             text[at] = parts[i][at % strlen(parts[i])];
-        expect_answer(board_usual(), text, LENGTH);
+        expect_answer(board_default(), text, LENGTH);
         text[0] = '[';
-        expect_answer(board_usual(), text, LENGTH);
+        expect_answer(board_default(), text, LENGTH);
     }
     free(text);
 }
@@ -388,7 +388,7 @@ static void last_stones_complete_every_four(void **state)
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         struct position pos;
         struct board_error error;
-        assert_int_equal(board_read(board_usual(), boards[i].text,
+        assert_int_equal(board_read(board_default(), boards[i].text,
                                     strlen(boards[i].text), &pos, &error),
                          BOARD_OK);
         assert_int_equal(board_popcount(board_last_stones(pos)),
@@ -399,7 +399,7 @@ static void last_stones_complete_every_four(void **state)
 /* What board_moves() says; games it finds are played. */
 static enum board_reach checked_moves(struct position pos)
 {
-    char moves[BOARD_MOST_CELLS + 1], again[BOARD_MOST_CELLS + 1];
+    char moves[BOARD_MAX_CELLS + 1], again[BOARD_MAX_CELLS + 1];
     enum board_reach reach = board_moves(pos, moves);
     if (reach == BOARD_REACHED) {
         assert_int_equal(strlen(moves), pos.ply);
@@ -415,12 +415,12 @@ static enum board_reach checked_moves(struct position pos)
 static void games_are_found_for_positions_that_were_played(void **state)
 {
     (void)state;
-    struct witness_random random = witness_seed(3);
+    struct reference_random random = reference_seed(3);
     int over = 0;
     for (int i = 0; i < 500 * SIZES; i++) {
         struct board board = board_of_size(sizes[i % SIZES]);
-        char moves[BOARD_MOST_CELLS + 1];
-        int ply = witness_below(&random, board_cells(board) + 1);
+        char moves[BOARD_MAX_CELLS + 1];
+        int ply = reference_below(&random, board_cells(board) + 1);
         struct position pos = random_game(&random, board, ply, moves);
         over += is_over(pos);
         assert_int_equal(checked_moves(pos), BOARD_REACHED);
@@ -447,8 +447,8 @@ static void mark(struct position pos, char *reached)
 static bool set_cells(struct board board, size_t key, int *cells)
 {
     int marks[3] = {0};
-    size_t parts[BOARD_MOST_WIDTH] = {0};
-    int heights[BOARD_MOST_WIDTH] = {0};
+    size_t parts[BOARD_MAX_WIDTH] = {0};
+    int heights[BOARD_MAX_WIDTH] = {0};
     int ply = 0;
     for (int column = 0; column < board.width; column++) {
         size_t part = key >> column * (board.height + 1);
@@ -478,7 +478,7 @@ static bool set_cells(struct board board, size_t key, int *cells)
  * whether board_from_cells() accepts it. */
 static bool check_key(struct board board, size_t key, bool reached)
 {
-    int cells[BOARD_MOST_CELLS];
+    int cells[BOARD_MAX_CELLS];
     struct position pos;
     size_t bad_at;
     char reason[BOARD_REASON_SIZE];
@@ -522,19 +522,20 @@ static void exactly_what_can_be_reached_has_a_game(void **state)
 }
 
 /* Any stones of the right number, in a random order of colours. */
-static struct position random_colouring(struct witness_random *random,
+static struct position random_colouring(struct reference_random *random,
                                         struct board board, int ply)
 {
     struct position pos = board_empty(board);
     while (pos.ply < ply) {
-        int column = witness_below(random, board.width);
+        int column = reference_below(random, board.width);
         if (board_can_play(pos, column))
             pos = board_play(pos, column);
     }
     pos.mover = 0;
     while (board_popcount(pos.mover) < ply / 2) {
-        board_bits cell = board_cell(board, witness_below(random, board.width),
-                                     witness_below(random, board.height));
+        board_bits cell =
+            board_cell(board, reference_below(random, board.width),
+                       reference_below(random, board.height));
         pos.mover |= cell & pos.stones;
     }
     return pos;
@@ -543,13 +544,13 @@ static struct position random_colouring(struct witness_random *random,
 static void any_colours_get_an_answer(void **state)
 {
     (void)state;
-    struct witness_random random = witness_seed(4);
+    struct reference_random random = reference_seed(4);
     int answers[3] = {0};
     for (int i = 0; i < 1000 * SIZES; i++) {
         struct board board = board_of_size(sizes[i % SIZES]);
-        int ply = witness_below(&random, board_cells(board) + 1);
+        int ply = reference_below(&random, board_cells(board) + 1);
         struct position again, pos = random_colouring(&random, board, ply);
-        int cells[BOARD_MOST_CELLS];
+        int cells[BOARD_MAX_CELLS];
         size_t bad_at;
         char reason[BOARD_REASON_SIZE];
         board_to_cells(pos, cells);

@@ -7,7 +7,7 @@
 
 #include "lib/fourscore.h"
 
-enum { USUAL_WIDTH = 7, USUAL_HEIGHT = 6, USUAL_CELLS = 42 };
+enum { DEFAULT_WIDTH = 7, DEFAULT_HEIGHT = 6, DEFAULT_CELLS = 42 };
 
 static fourscore_position position_of(int width, int height, const char *moves)
 {
@@ -18,9 +18,9 @@ static fourscore_position position_of(int width, int height, const char *moves)
     return position;
 }
 
-static fourscore_position usual_position(const char *moves)
+static fourscore_position default_position(const char *moves)
 {
-    return position_of(USUAL_WIDTH, USUAL_HEIGHT, moves);
+    return position_of(DEFAULT_WIDTH, DEFAULT_HEIGHT, moves);
 }
 
 static fourscore_solver *open_solver(struct fourscore_config config)
@@ -31,7 +31,7 @@ static fourscore_solver *open_solver(struct fourscore_config config)
 }
 
 /* Without a book: what these tests ask is to be searched. */
-static fourscore_solver *usual_solver(void)
+static fourscore_solver *default_solver(void)
 {
     fourscore_solver *solver = open_solver((struct fourscore_config){0});
     assert_int_equal(fourscore_set_book(solver, NULL, NULL), FOURSCORE_OK);
@@ -63,9 +63,9 @@ static void statuses_have_lines(void **state)
 static void moves_become_positions(void **state)
 {
     (void)state;
-    fourscore_position position = usual_position("4453");
-    assert_int_equal(fourscore_width(&position), USUAL_WIDTH);
-    assert_int_equal(fourscore_height(&position), USUAL_HEIGHT);
+    fourscore_position position = default_position("4453");
+    assert_int_equal(fourscore_width(&position), DEFAULT_WIDTH);
+    assert_int_equal(fourscore_height(&position), DEFAULT_HEIGHT);
     assert_int_equal(fourscore_ply(&position), 4);
     assert_int_equal(fourscore_winner(&position), 0);
 
@@ -86,33 +86,33 @@ static void moves_become_positions(void **state)
 static void finished_games_are_positions(void **state)
 {
     (void)state;
-    fourscore_position position = usual_position(won);
+    fourscore_position position = default_position(won);
     assert_int_equal(fourscore_winner(&position), 1);
     assert_int_equal(fourscore_ply(&position), 7);
     assert_int_equal(fourscore_play(&position, 4), FOURSCORE_GAME_OVER);
 
-    position = usual_position("31212121");
+    position = default_position("31212121");
     assert_int_equal(fourscore_winner(&position), 2);
 
-    position = usual_position(drawn);
+    position = default_position(drawn);
     assert_int_equal(fourscore_winner(&position), 0);
-    assert_int_equal(fourscore_ply(&position), USUAL_CELLS);
+    assert_int_equal(fourscore_ply(&position), DEFAULT_CELLS);
     assert_int_equal(fourscore_play(&position, 4), FOURSCORE_BAD_MOVE);
 }
 
 static void expect_bad_moves(const char *moves, size_t at, const char *part)
 {
-    fourscore_position before = usual_position("1"), position = before;
+    fourscore_position before = default_position("1"), position = before;
     struct fourscore_error error = {0};
-    assert_int_equal(fourscore_from_moves(&position, USUAL_WIDTH, USUAL_HEIGHT,
-                                          moves, &error),
+    assert_int_equal(fourscore_from_moves(&position, DEFAULT_WIDTH,
+                                          DEFAULT_HEIGHT, moves, &error),
                      FOURSCORE_BAD_POSITION);
     assert_int_equal(error.at, at);
     assert_non_null(strstr(error.reason, part));
     assert_memory_equal(&position, &before, sizeof position);
-    assert_int_equal(
-        fourscore_from_moves(&position, USUAL_WIDTH, USUAL_HEIGHT, moves, NULL),
-        FOURSCORE_BAD_POSITION);
+    assert_int_equal(fourscore_from_moves(&position, DEFAULT_WIDTH,
+                                          DEFAULT_HEIGHT, moves, NULL),
+                     FOURSCORE_BAD_POSITION);
 }
 
 static void bad_moves_are_refused(void **state)
@@ -128,7 +128,7 @@ static void bad_moves_are_refused(void **state)
     char too_long[sizeof drawn + 1];
     strcpy(too_long, drawn);
     strcat(too_long, "1");
-    expect_bad_moves(too_long, USUAL_CELLS, "full");
+    expect_bad_moves(too_long, DEFAULT_CELLS, "full");
 
     static const int sizes[][2] = {{0, 0},  {0, 6},  {7, 0},   {-7, 6},
                                    {13, 1}, {1, 13}, {12, 10}, {11, 11}};
@@ -146,7 +146,7 @@ static void bad_moves_are_refused(void **state)
 static void playing_is_the_same_as_reading(void **state)
 {
     (void)state;
-    fourscore_position position = usual_position("");
+    fourscore_position position = default_position("");
     uint64_t played[2], read[2];
     for (size_t i = 0; i < strlen(drawn); i++) {
         char moves[sizeof drawn];
@@ -154,12 +154,12 @@ static void playing_is_the_same_as_reading(void **state)
                          FOURSCORE_OK);
         memcpy(moves, drawn, i + 1);
         moves[i + 1] = '\0';
-        fourscore_position same = usual_position(moves);
+        fourscore_position same = default_position(moves);
         fourscore_key(&position, played);
         fourscore_key(&same, read);
         assert_memory_equal(played, read, sizeof played);
     }
-    position = usual_position("444444");
+    position = default_position("444444");
     static const int bad[] = {4, 0, -1, 8, 1000};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(fourscore_play(&position, bad[i]), FOURSCORE_BAD_MOVE);
@@ -180,8 +180,8 @@ static void cells_go_there_and_back(void **state)
                  {10, 11, "a1a1a1a"},
                  {12, 9, "cba987654321"}};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
-        int cells[FOURSCORE_MOST_CELLS];
-        char moves[FOURSCORE_MOST_CELLS + 1];
+        int cells[FOURSCORE_MAX_CELLS];
+        char moves[FOURSCORE_MAX_CELLS + 1];
         uint64_t key[2], again[2];
         int width = games[i].width, height = games[i].height;
         fourscore_position position =
@@ -207,10 +207,10 @@ static void cells_go_there_and_back(void **state)
 static void cells_have_an_order(void **state)
 {
     (void)state;
-    fourscore_position position = usual_position("112");
-    int cells[USUAL_CELLS];
+    fourscore_position position = default_position("112");
+    int cells[DEFAULT_CELLS];
     fourscore_cells(&position, cells);
-    for (int i = 0; i < USUAL_CELLS; i++)
+    for (int i = 0; i < DEFAULT_CELLS; i++)
         assert_int_equal(cells[i], i == 35 ? 1 : i == 28 ? 2 : i == 36);
 }
 
@@ -219,11 +219,11 @@ static enum fourscore_status from_rows(const char *rows,
                                        struct fourscore_error *error)
 {
     fourscore_position position;
-    int cells[USUAL_CELLS] = {0};
-    size_t first = USUAL_CELLS - strlen(rows);
+    int cells[DEFAULT_CELLS] = {0};
+    size_t first = DEFAULT_CELLS - strlen(rows);
     for (size_t i = 0; rows[i] != '\0'; i++)
         cells[first + i] = rows[i] - '0';
-    return fourscore_from_cells(&position, USUAL_WIDTH, USUAL_HEIGHT, cells,
+    return fourscore_from_cells(&position, DEFAULT_WIDTH, DEFAULT_HEIGHT, cells,
                                 error);
 }
 
@@ -249,7 +249,7 @@ static void bad_cells_are_refused(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct fourscore_error error = {.at = 1000};
         assert_int_equal(from_rows(bad[i], &error), FOURSCORE_BAD_POSITION);
-        assert_in_range(error.at, 0, USUAL_CELLS);
+        assert_in_range(error.at, 0, DEFAULT_CELLS);
         assert_int_not_equal(error.reason[0], '\0');
         assert_int_equal(from_rows(bad[i], NULL), FOURSCORE_BAD_POSITION);
     }
@@ -266,7 +266,7 @@ static void unreachable_positions_have_no_moves(void **state)
     (void)state;
     static const int cells[] = {1, 1, 1, 2, 2, 2};
     fourscore_position position;
-    char moves[FOURSCORE_MOST_CELLS + 1] = "as it was";
+    char moves[FOURSCORE_MAX_CELLS + 1] = "as it was";
     assert_int_equal(fourscore_from_cells(&position, 3, 2, cells, NULL),
                      FOURSCORE_OK);
     assert_int_equal(fourscore_moves(&position, moves, sizeof moves),
@@ -277,8 +277,8 @@ static void unreachable_positions_have_no_moves(void **state)
 static void short_buffers_are_left_alone(void **state)
 {
     (void)state;
-    fourscore_solver *solver = usual_solver();
-    fourscore_position position = usual_position(won);
+    fourscore_solver *solver = default_solver();
+    fourscore_position position = default_position(won);
     char text[16] = "as it was";
     assert_int_equal(fourscore_moves(&position, text, 0), FOURSCORE_TOO_SMALL);
     assert_int_equal(fourscore_moves(&position, text, 7), FOURSCORE_TOO_SMALL);
@@ -286,13 +286,12 @@ static void short_buffers_are_left_alone(void **state)
     assert_int_equal(fourscore_moves(&position, text, 8), FOURSCORE_OK);
     assert_string_equal(text, won);
 
-    position = usual_position("121212"); /* and 1 wins */
+    position = default_position("121212"); /* and 1 wins */
     strcpy(text, "as it was");
-    assert_int_equal(fourscore_variation(solver, &position, text, 1),
+    assert_int_equal(fourscore_pv(solver, &position, text, 1),
                      FOURSCORE_TOO_SMALL);
     assert_string_equal(text, "as it was");
-    assert_int_equal(fourscore_variation(solver, &position, text, 2),
-                     FOURSCORE_OK);
+    assert_int_equal(fourscore_pv(solver, &position, text, 2), FOURSCORE_OK);
     assert_string_equal(text, "1");
     fourscore_solver_free(solver);
 }
@@ -300,14 +299,14 @@ static void short_buffers_are_left_alone(void **state)
 static void no_position_is_no_crash(void **state)
 {
     (void)state;
-    fourscore_solver *solver = usual_solver();
-    fourscore_position nothing = {{0}}, noise = usual_position("4453");
+    fourscore_solver *solver = default_solver();
+    fourscore_position nothing = {{0}}, noise = default_position("4453");
     noise.opaque[0] = UINT64_MAX;
     const fourscore_position *bad[] = {&nothing, &noise};
     for (int i = 0; i < 2; i++) {
         fourscore_position copy = *bad[i];
-        struct fourscore_bounds scores[FOURSCORE_MOST_WIDTH];
-        char text[FOURSCORE_MOST_CELLS + 1];
+        struct fourscore_bounds scores[FOURSCORE_MAX_WIDTH];
+        char text[FOURSCORE_MAX_CELLS + 1];
         uint64_t key[2] = {1, 1};
         assert_int_equal(fourscore_play(&copy, 1), FOURSCORE_BAD_ARGUMENT);
         assert_int_equal(fourscore_moves(bad[i], text, sizeof text),
@@ -318,7 +317,7 @@ static void no_position_is_no_crash(void **state)
         assert_int_equal(
             fourscore_move_scores(solver, bad[i], FOURSCORE_STRONG, scores),
             FOURSCORE_BAD_ARGUMENT);
-        assert_int_equal(fourscore_variation(solver, bad[i], text, sizeof text),
+        assert_int_equal(fourscore_pv(solver, bad[i], text, sizeof text),
                          FOURSCORE_BAD_ARGUMENT);
         assert_int_equal(fourscore_width(bad[i]), 0);
         assert_int_equal(fourscore_height(bad[i]), 0);
@@ -368,37 +367,37 @@ static void bad_configurations_are_refused(void **state)
     expect_no_solver((config){.engine = "slow"}, FOURSCORE_NO_ENGINE);
     expect_no_solver((config){.engine = ""}, FOURSCORE_NO_ENGINE);
     expect_no_solver((config){.table_bytes = 1000}, FOURSCORE_UNSAFE_TABLE);
-    for (int partners = 0; partners < 2; partners++) {
-        config least = {.width = 5, .height = 5, .partners = partners};
+    for (int workers = 0; workers < 2; workers++) {
+        config min = {.width = 5, .height = 5, .workers = workers};
         fourscore_solver *solver;
-        least.table_bytes = fourscore_least_table_bytes(&least);
-        assert_int_equal(fourscore_solver_new(&solver, &least), FOURSCORE_OK);
+        min.table_bytes = fourscore_min_table_bytes(&min);
+        assert_int_equal(fourscore_solver_new(&solver, &min), FOURSCORE_OK);
         fourscore_solver_free(solver);
-        least.table_bytes--;
-        expect_no_solver(least, FOURSCORE_UNSAFE_TABLE);
+        min.table_bytes--;
+        expect_no_solver(min, FOURSCORE_UNSAFE_TABLE);
     }
-    assert_true(fourscore_least_table_bytes(NULL) > 0);
-    assert_true(fourscore_least_table_bytes(&(config){.width = 7}) == 0);
-    assert_true(fourscore_least_table_bytes(&(config){.engine = "slow"}) == 0);
-    assert_true(fourscore_least_table_bytes(
+    assert_true(fourscore_min_table_bytes(NULL) > 0);
+    assert_true(fourscore_min_table_bytes(&(config){.width = 7}) == 0);
+    assert_true(fourscore_min_table_bytes(&(config){.engine = "slow"}) == 0);
+    assert_true(fourscore_min_table_bytes(
                     &(config){.engine = "tutorial-12", .threads = 2}) == 0);
     expect_no_solver((config){.table_bytes = (uint64_t)1 << 60},
                      FOURSCORE_NO_MEMORY);
     expect_no_solver((config){.engine = "tutorial-12", .threads = 2},
                      FOURSCORE_ONE_THREAD);
-    expect_no_solver((config){.engine = "tutorial-12", .partners = 1},
+    expect_no_solver((config){.engine = "tutorial-12", .workers = 1},
                      FOURSCORE_ONE_THREAD);
     expect_no_solver((config){.width = -7, .height = 6},
                      FOURSCORE_BAD_ARGUMENT);
     expect_no_solver((config){.threads = -1}, FOURSCORE_BAD_ARGUMENT);
-    expect_no_solver((config){.partners = -1}, FOURSCORE_BAD_ARGUMENT);
-    expect_no_solver((config){.threads = FOURSCORE_MOST_THREADS + 1},
+    expect_no_solver((config){.workers = -1}, FOURSCORE_BAD_ARGUMENT);
+    expect_no_solver((config){.threads = FOURSCORE_MAX_THREADS + 1},
                      FOURSCORE_BAD_ARGUMENT);
 
     setenv("FOURSCORE_ISA", "mmx", 1);
     expect_no_solver((config){0}, FOURSCORE_NO_ISA);
     setenv("FOURSCORE_ISA", "baseline", 1);
-    fourscore_solver *solver = usual_solver();
+    fourscore_solver *solver = default_solver();
     assert_string_equal(fourscore_isa(solver), "baseline");
     fourscore_solver_free(solver);
     unsetenv("FOURSCORE_ISA");
@@ -408,16 +407,16 @@ static void bad_configurations_are_refused(void **state)
 static void threads_can_be_refused(void **state)
 {
     (void)state;
-    pthread_attr_t usual, huge;
-    assert_int_equal(pthread_getattr_default_np(&usual), 0);
+    pthread_attr_t defaults, huge;
+    assert_int_equal(pthread_getattr_default_np(&defaults), 0);
     pthread_attr_init(&huge);
     assert_int_equal(pthread_attr_setstacksize(&huge, (size_t)1 << 62), 0);
     assert_int_equal(pthread_setattr_default_np(&huge), 0);
     expect_no_solver((struct fourscore_config){.threads = 2},
                      FOURSCORE_NO_THREAD);
-    assert_int_equal(pthread_setattr_default_np(&usual), 0);
+    assert_int_equal(pthread_setattr_default_np(&defaults), 0);
     pthread_attr_destroy(&huge);
-    pthread_attr_destroy(&usual);
+    pthread_attr_destroy(&defaults);
 }
 
 static void expect_score(fourscore_solver *solver,
@@ -443,18 +442,18 @@ static void positions_have_scores(void **state)
         int score;
     } known[] = {{"32164625", 11}, {"6146", 18},      {"121212", 18},
                  {won, -18},       {"31212121", -18}, {drawn, 0}};
-    fourscore_solver *solver = usual_solver();
+    fourscore_solver *solver = default_solver();
     uint64_t nodes = fourscore_nodes(solver);
     assert_int_equal(nodes, 0);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        fourscore_position position = usual_position(known[i].moves);
+        fourscore_position position = default_position(known[i].moves);
         expect_score(solver, &position, known[i].score);
     }
     nodes = fourscore_nodes(solver);
     assert_int_not_equal(nodes, 0);
     fourscore_clear(solver);
     assert_int_equal(fourscore_nodes(solver), nodes);
-    fourscore_position position = usual_position("32164625");
+    fourscore_position position = default_position("32164625");
     expect_score(solver, &position, 11);
     assert_true(fourscore_nodes(solver) > nodes);
     fourscore_solver_free(solver);
@@ -464,44 +463,44 @@ static void moves_have_scores(void **state)
 {
     (void)state;
     static const int known[] = {-4, -3, 11, 4, 0, -2, -5};
-    fourscore_solver *solver = usual_solver();
-    fourscore_position position = usual_position("32164625");
-    struct fourscore_bounds strong[USUAL_WIDTH], weak[USUAL_WIDTH];
+    fourscore_solver *solver = default_solver();
+    fourscore_position position = default_position("32164625");
+    struct fourscore_bounds strong[DEFAULT_WIDTH], weak[DEFAULT_WIDTH];
     assert_int_equal(
         fourscore_move_scores(solver, &position, FOURSCORE_STRONG, strong),
         FOURSCORE_OK);
     assert_int_equal(
         fourscore_move_scores(solver, &position, FOURSCORE_WEAK, weak),
         FOURSCORE_OK);
-    for (int i = 0; i < USUAL_WIDTH; i++) {
+    for (int i = 0; i < DEFAULT_WIDTH; i++) {
         assert_int_equal(strong[i].lower, known[i]);
         assert_int_equal(strong[i].upper, known[i]);
         assert_int_equal(weak[i].lower, (known[i] > 0) - (known[i] < 0));
     }
 
-    position = usual_position(drawn);
+    position = default_position(drawn);
     assert_int_equal(
         fourscore_move_scores(solver, &position, FOURSCORE_STRONG, strong),
         FOURSCORE_OK);
-    for (int i = 0; i < USUAL_WIDTH; i++) {
+    for (int i = 0; i < DEFAULT_WIDTH; i++) {
         assert_int_equal(strong[i].lower, FOURSCORE_NO_MOVE);
         assert_int_equal(strong[i].upper, FOURSCORE_NO_MOVE);
     }
-    position = usual_position(won);
+    position = default_position(won);
     assert_int_equal(
         fourscore_move_scores(solver, &position, FOURSCORE_STRONG, strong),
         FOURSCORE_GAME_OVER);
     fourscore_solver_free(solver);
 }
 
-static void variations_end_the_game(void **state)
+static void pvs_end_the_game(void **state)
 {
     (void)state;
     static const char *const over[] = {won, drawn};
-    fourscore_solver *solver = usual_solver();
-    fourscore_position position = usual_position("32164625");
-    char text[FOURSCORE_MOST_CELLS + 1];
-    assert_int_equal(fourscore_variation(solver, &position, text, sizeof text),
+    fourscore_solver *solver = default_solver();
+    fourscore_position position = default_position("32164625");
+    char text[FOURSCORE_MAX_CELLS + 1];
+    assert_int_equal(fourscore_pv(solver, &position, text, sizeof text),
                      FOURSCORE_OK);
     assert_int_equal(text[0], '3');
     for (const char *move = text; *move != '\0'; move++)
@@ -510,28 +509,28 @@ static void variations_end_the_game(void **state)
     expect_score(solver, &position, -11);
 
     for (size_t i = 0; i < sizeof over / sizeof *over; i++) {
-        position = usual_position(over[i]);
-        assert_int_equal(fourscore_variation(solver, &position, text, 1),
+        position = default_position(over[i]);
+        assert_int_equal(fourscore_pv(solver, &position, text, 1),
                          FOURSCORE_OK);
         assert_string_equal(text, "");
     }
     fourscore_solver_free(solver);
 }
 
-static void questions_are_checked(void **state)
+static void arguments_are_checked(void **state)
 {
     (void)state;
-    fourscore_solver *solver = usual_solver();
+    fourscore_solver *solver = default_solver();
     fourscore_position other = position_of(6, 7, "");
-    fourscore_position position = usual_position(won);
-    struct fourscore_bounds scores[FOURSCORE_MOST_WIDTH] = {{5, 5}};
-    char text[FOURSCORE_MOST_CELLS + 1];
+    fourscore_position position = default_position(won);
+    struct fourscore_bounds scores[FOURSCORE_MAX_WIDTH] = {{5, 5}};
+    char text[FOURSCORE_MAX_CELLS + 1];
     assert_int_equal(fourscore_solve(solver, &other, FOURSCORE_STRONG, scores),
                      FOURSCORE_OTHER_BOARD);
     assert_int_equal(
         fourscore_move_scores(solver, &other, FOURSCORE_STRONG, scores),
         FOURSCORE_OTHER_BOARD);
-    assert_int_equal(fourscore_variation(solver, &other, text, sizeof text),
+    assert_int_equal(fourscore_pv(solver, &other, text, sizeof text),
                      FOURSCORE_OTHER_BOARD);
     assert_int_equal(fourscore_solve(solver, &position, 2, scores),
                      FOURSCORE_BAD_ARGUMENT);
@@ -545,7 +544,7 @@ static void questions_are_checked(void **state)
 static struct fourscore_bounds solve_empty_board(fourscore_solver *solver)
 {
     struct fourscore_bounds score;
-    fourscore_position position = usual_position("");
+    fourscore_position position = default_position("");
     assert_int_equal(
         fourscore_solve(solver, &position, FOURSCORE_STRONG, &score),
         FOURSCORE_OK);
@@ -556,10 +555,10 @@ static struct fourscore_bounds solve_empty_board(fourscore_solver *solver)
 static void limits_leave_bounds(void **state)
 {
     (void)state;
-    fourscore_solver *solver = usual_solver();
-    struct fourscore_bounds score, scores[FOURSCORE_MOST_WIDTH];
-    fourscore_position position = usual_position("");
-    char text[FOURSCORE_MOST_CELLS + 1];
+    fourscore_solver *solver = default_solver();
+    struct fourscore_bounds score, scores[FOURSCORE_MAX_WIDTH];
+    fourscore_position position = default_position("");
+    char text[FOURSCORE_MAX_CELLS + 1];
     assert_int_equal(fourscore_limit(solver, 0, 1000), FOURSCORE_OK);
     score = solve_empty_board(solver);
     assert_true(score.lower < score.upper);
@@ -568,7 +567,7 @@ static void limits_leave_bounds(void **state)
         fourscore_move_scores(solver, &position, FOURSCORE_STRONG, scores),
         FOURSCORE_OK);
     assert_true(scores[3].lower < scores[3].upper);
-    assert_int_equal(fourscore_variation(solver, &position, text, sizeof text),
+    assert_int_equal(fourscore_pv(solver, &position, text, sizeof text),
                      FOURSCORE_OK);
     assert_string_equal(text, "");
     assert_int_equal(fourscore_nodes(solver), 1000);
@@ -582,7 +581,7 @@ static void limits_leave_bounds(void **state)
         assert_int_equal(fourscore_limit(solver, bad[i], 0),
                          FOURSCORE_BAD_ARGUMENT);
     assert_int_equal(fourscore_limit(solver, 0, 0), FOURSCORE_OK);
-    position = usual_position("32164625");
+    position = default_position("32164625");
     expect_score(solver, &position, 11);
     fourscore_solver_free(solver);
 }
@@ -590,39 +589,39 @@ static void limits_leave_bounds(void **state)
 static void solvers_stop_and_resume(void **state)
 {
     (void)state;
-    fourscore_solver *solver = usual_solver();
+    fourscore_solver *solver = default_solver();
     fourscore_stop(solver);
     struct fourscore_bounds score = solve_empty_board(solver);
     assert_true(score.lower < score.upper);
-    fourscore_position position = usual_position(drawn);
+    fourscore_position position = default_position(drawn);
     expect_score(solver, &position, 0);
 
     fourscore_resume(solver);
-    position = usual_position("32164625");
+    position = default_position("32164625");
     expect_score(solver, &position, 11);
     fourscore_solver_free(solver);
 }
 
-static void partners_share_what_they_know(void **state)
+static void workers_share_what_they_know(void **state)
 {
     (void)state;
-    fourscore_solver *partner;
+    fourscore_solver *worker;
     fourscore_solver *solver =
-        open_solver((struct fourscore_config){.threads = 2, .partners = 1});
-    assert_int_equal(fourscore_solver_partner(&partner, solver), FOURSCORE_OK);
-    assert_int_equal(fourscore_table_bytes(partner),
+        open_solver((struct fourscore_config){.threads = 2, .workers = 1});
+    assert_int_equal(fourscore_solver_worker(&worker, solver), FOURSCORE_OK);
+    assert_int_equal(fourscore_table_bytes(worker),
                      fourscore_table_bytes(solver));
-    assert_string_equal(fourscore_isa(partner), fourscore_isa(solver));
-    fourscore_position position = usual_position("32164625");
+    assert_string_equal(fourscore_isa(worker), fourscore_isa(solver));
+    fourscore_position position = default_position("32164625");
     expect_score(solver, &position, 11);
     fourscore_solver_free(solver);
-    expect_score(partner, &position, 11);
-    fourscore_solver_free(partner);
+    expect_score(worker, &position, 11);
+    fourscore_solver_free(worker);
 
     solver = open_solver((struct fourscore_config){.engine = "tutorial-12"});
-    assert_int_equal(fourscore_solver_partner(&partner, solver),
+    assert_int_equal(fourscore_solver_worker(&worker, solver),
                      FOURSCORE_ONE_THREAD);
-    assert_null(partner);
+    assert_null(worker);
     fourscore_solver_free(solver);
 }
 
@@ -644,13 +643,13 @@ static void books_answer(void **state)
 {
     (void)state;
     fourscore_solver *solver = open_solver((struct fourscore_config){0});
-    fourscore_solver *partner;
-    fourscore_position position = usual_position("");
-    assert_int_equal(fourscore_solver_partner(&partner, solver), FOURSCORE_OK);
+    fourscore_solver *worker;
+    fourscore_position position = default_position("");
+    assert_int_equal(fourscore_solver_worker(&worker, solver), FOURSCORE_OK);
     expect_score(solver, &position, 1);
-    expect_score(partner, &position, 1);
+    expect_score(worker, &position, 1);
     assert_int_equal(fourscore_nodes(solver), 0);
-    assert_int_equal(fourscore_nodes(partner), 0);
+    assert_int_equal(fourscore_nodes(worker), 0);
 
     struct fourscore_error error = {.at = 7};
     assert_int_equal(fourscore_set_book(solver, "/dev/null", &error),
@@ -669,8 +668,8 @@ static void books_answer(void **state)
         FOURSCORE_OK);
     assert_true(score.lower < score.upper);
     fourscore_solver_free(solver);
-    expect_score(partner, &position, 1);
-    fourscore_solver_free(partner);
+    expect_score(worker, &position, 1);
+    fourscore_solver_free(worker);
 }
 
 int main(void)
@@ -692,11 +691,11 @@ int main(void)
         cmocka_unit_test(threads_can_be_refused),
         cmocka_unit_test(positions_have_scores),
         cmocka_unit_test(moves_have_scores),
-        cmocka_unit_test(variations_end_the_game),
-        cmocka_unit_test(questions_are_checked),
+        cmocka_unit_test(pvs_end_the_game),
+        cmocka_unit_test(arguments_are_checked),
         cmocka_unit_test(limits_leave_bounds),
         cmocka_unit_test(solvers_stop_and_resume),
-        cmocka_unit_test(partners_share_what_they_know),
+        cmocka_unit_test(workers_share_what_they_know),
         cmocka_unit_test(other_boards_have_scores),
         cmocka_unit_test(books_answer),
     };

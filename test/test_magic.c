@@ -4,18 +4,18 @@
 #include <math.h>
 #include <string.h>
 
-#include "test/witness.h"
+#include "test/reference.h"
 #include "tt/magic.h"
 
-enum { MOST_KEYS = 512, MOST_BITS = 13 };
+enum { MAX_KEYS = 512, MAX_BITS = 13 };
 
-static unsigned char scratch[1 << MOST_BITS];
+static unsigned char scratch[1 << MAX_BITS];
 
-static uint64_t random_bits(struct witness_random *random, int bits)
+static uint64_t random_bits(struct reference_random *random, int bits)
 {
     uint64_t number = 0;
     for (int i = 0; i < bits; i++)
-        number = number << 1 | (uint64_t)witness_below(random, 2);
+        number = number << 1 | (uint64_t)reference_below(random, 2);
     return number;
 }
 
@@ -28,7 +28,7 @@ static bool is_among(uint64_t key, const uint64_t *keys, size_t count)
 }
 
 /* Different keys, each a random number of 'bits' bits * factor + rest. */
-static void random_keys(struct witness_random *random, uint64_t *keys,
+static void random_keys(struct reference_random *random, uint64_t *keys,
                         size_t count, int bits, uint64_t factor, uint64_t rest)
 {
     for (size_t i = 0; i < count;) {
@@ -75,7 +75,7 @@ static struct tt_magic find(const uint64_t *keys, size_t count, int bits,
 static void small_sets_get_slots_of_their_own(void **state)
 {
     (void)state;
-    struct witness_random random = witness_seed(30);
+    struct reference_random random = reference_seed(30);
     int repeats = test_is_short() ? 2 : 40;
     for (int repeat = 0; repeat < repeats; repeat++)
         for (int bits = 1; bits <= 9; bits++)
@@ -84,7 +84,7 @@ static void small_sets_get_slots_of_their_own(void **state)
                 if (tt_magic_expected(count, bits) > 1e5)
                     break;
                 random_keys(&random, keys, count,
-                            24 + witness_below(&random, 41), 1, 0);
+                            24 + reference_below(&random, 41), 1, 0);
                 find(keys, count, bits, random.state);
             }
 }
@@ -94,7 +94,7 @@ static void small_sets_get_slots_of_their_own(void **state)
 static void large_sets_get_slots_of_their_own(void **state)
 {
     (void)state;
-    struct witness_random random = witness_seed(31);
+    struct reference_random random = reference_seed(31);
     const uint64_t patterns[][2] = {
         {1, 0},
         {2, 0},
@@ -116,7 +116,7 @@ static void large_sets_get_slots_of_their_own(void **state)
 static void five_hundred_numbers_fit_into_13_bits(void **state)
 {
     (void)state;
-    struct witness_random random = witness_seed(32);
+    struct reference_random random = reference_seed(32);
     uint64_t keys[500];
     if (test_is_short())
         skip();
@@ -128,7 +128,7 @@ static void five_hundred_numbers_fit_into_13_bits(void **state)
 static void the_seed_alone_decides(void **state)
 {
     (void)state;
-    struct witness_random random = witness_seed(33);
+    struct reference_random random = reference_seed(33);
     for (uint64_t seed = 0; seed < 20; seed++) {
         uint64_t keys[60];
         int bits = seed % 2 == 0 ? 8 : 12;
@@ -149,7 +149,7 @@ static void the_seed_alone_decides(void **state)
 static void expectations_come_true(void **state)
 {
     (void)state;
-    struct witness_random random = witness_seed(34);
+    struct reference_random random = reference_seed(34);
     const int sizes[][2] = {{10, 4}, {16, 5}, {30, 6}, {30, 7}, {20, 9}};
     if (test_is_short())
         skip();
@@ -172,7 +172,7 @@ static void the_extremes_of_keys(void **state)
     const uint64_t keys[] = {0, UINT64_MAX, UINT64_C(1) << 63, 1,
                              UINT64_MAX - 1};
     for (size_t count = 0; count <= 5; count++)
-        for (int bits = 3; bits <= MOST_BITS; bits++)
+        for (int bits = 3; bits <= MAX_BITS; bits++)
             find(keys, count, bits, 1);
     find(keys, 1, 1, 1);
     find(keys, 0, 1, 1);
@@ -183,9 +183,9 @@ static void the_extremes_of_keys(void **state)
 static void what_cannot_be_is_not_found(void **state)
 {
     (void)state;
-    uint64_t keys[MOST_KEYS];
+    uint64_t keys[MAX_KEYS];
     struct tt_magic magic = {.seed = 1};
-    for (size_t i = 0; i < MOST_KEYS; i++)
+    for (size_t i = 0; i < MAX_KEYS; i++)
         keys[i] = i * i;
     assert_false(tt_magic_find(keys, 9, 3, UINT64_MAX, scratch, &magic));
     assert_int_equal(magic.trials, 0);

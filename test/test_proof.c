@@ -5,11 +5,11 @@
 
 #include "bitboard/score.h"
 #include "solver/proof.h"
-#include "solver/proof_room.h"
-#include "test/witness.h"
+#include "solver/proof_dead_lines.h"
+#include "test/reference.h"
 
 /* Wide boards have more replies. */
-enum { MOST_EMPTY = BOARD_WIDTH > 8 ? 8 : 11 };
+enum { MAX_EMPTY = BOARD_WIDTH > 8 ? 8 : 11 };
 
 /* A late position, to be seen as one after a move of P, with M to move. */
 struct late {
@@ -25,13 +25,13 @@ static int late_count;
  * Random moves, one column of which keeps at least five empty cells: only there
  * can a column stall with an odd number of cells out of play and some in play.
  */
-static bool tall_position(struct witness_random *random, struct board board,
+static bool tall_position(struct reference_random *random, struct board board,
                           int ply, struct position *pos)
 {
-    int tall = witness_below(random, BOARD_WIDTH);
+    int tall = reference_below(random, BOARD_WIDTH);
     *pos = board_empty(board);
     while (pos->ply < ply) {
-        int column = witness_below(random, BOARD_WIDTH);
+        int column = reference_below(random, BOARD_WIDTH);
         bool full =
             column == tall &&
             !(pos->stones == 0 ||
@@ -46,15 +46,15 @@ static bool tall_position(struct witness_random *random, struct board board,
     return true;
 }
 
-static struct late random_late(struct witness_random *random)
+static struct late random_late(struct reference_random *random)
 {
     struct position pos = {0};
     int empty;
-    bool tall = BOARD_HEIGHT > 5 && witness_below(random, 2) == 0;
+    bool tall = BOARD_HEIGHT > 5 && reference_below(random, 2) == 0;
     do
-        empty = tall ? 6 + witness_below(random, MOST_EMPTY - 5)
-                     : 1 + witness_below(random, MOST_EMPTY);
-    while (!(tall ? tall_position : witness_position)(
+        empty = tall ? 6 + reference_below(random, MAX_EMPTY - 5)
+                     : 1 + reference_below(random, MAX_EMPTY);
+    while (!(tall ? tall_position : reference_position)(
         random, BOARD, BOARD_CELLS - empty, &pos));
     return (struct late){
         .p = lanes_all((pos.mover ^ pos.stones)),
@@ -63,14 +63,14 @@ static struct late random_late(struct witness_random *random)
         .wins = lanes_all(board_opponent_threats(pos)),
         .playable = lanes_all(board_playable(pos)),
         .empty_count = empty,
-        .score = witness_minimax(pos),
+        .score = reference_minimax(pos),
     };
 }
 
 static int make_lates(void **state)
 {
     (void)state;
-    struct witness_random random = witness_seed(20);
+    struct reference_random random = reference_seed(20);
     /* Tall boards take more: the rows that change parity matter rarely. */
     late_count = BOARD_WIDTH < 8 && BOARD_HEIGHT > 6 ? 60000 : 8000;
     if (getenv("FOURSCORE_LONG") != NULL)
@@ -93,7 +93,7 @@ static int free_lates(void **state)
 
 static bool has_four(lanes reach)
 {
-    return witness_four(BOARD, lanes_get(reach, 0));
+    return reference_four(BOARD, lanes_get(reach, 0));
 }
 
 static void following_up_holds_the_draw(void **state)
@@ -115,14 +115,14 @@ static void following_up_holds_the_draw(void **state)
     assert_true(fired > 50);
 }
 
-static void stalled_columns_lose(void **state)
+static void zugzwang_columns_lose(void **state)
 {
     (void)state;
     int fired[2] = {0}, flipped = 0;
     for (int i = 0; i < late_count; i++) {
         struct late late = lates[i];
-        struct proof_stall stall =
-            proof_stall_find(late.empty, late.wins, late.empty_count);
+        struct proof_zugzwang stall =
+            proof_zugzwang_find(late.empty, late.wins, late.empty_count);
         if (!(stall.parity_ok & 1) || lanes_get(stall.entries, 0) == 0)
             continue;
         lanes in_play = late.empty & ~stall.out_of_play;
@@ -165,8 +165,8 @@ static void fours_that_come_too_late_do_not_count(void **state)
         fired++;
         assert_true(late.score <= -proof_score(&proof, 0));
 
-        struct proof_stall stall =
-            proof_stall_find(late.empty, late.wins, late.empty_count);
+        struct proof_zugzwang stall =
+            proof_zugzwang_find(late.empty, late.wins, late.empty_count);
         lanes reach = proof_followup_reach(late.empty & ~stall.out_of_play,
                                            late.playable, stall.odd_rows);
         late_fours += has_four(late.m | reach | stall.entries);
@@ -178,13 +178,13 @@ static void fours_that_come_too_late_do_not_count(void **state)
     assert_true(late_fours > 0 && winning > 0);
 }
 
-static void without_room_nobody_wins(void **state)
+static void without_live_lines_nobody_wins(void **state)
 {
     (void)state;
     int fired = 0;
     for (int i = 0; i < late_count; i++) {
         struct late late = lates[i];
-        if (proof_room_left(late.p) & 1)
+        if (proof_live_lines(late.p) & 1)
             continue;
         fired++;
         assert_true(late.score <= 0);
@@ -197,12 +197,12 @@ static void without_room_nobody_wins(void **state)
 static void lanes_do_not_mix(void **state)
 {
     (void)state;
-    struct witness_random random = witness_seed(24);
+    struct reference_random random = reference_seed(24);
     for (int i = 0; i < 2000; i++) {
         struct late one[LANES], all = {.empty_count = -1};
         for (int lane = 0; lane < LANES; lane++) {
             do
-                one[lane] = lates[witness_below(&random, late_count)];
+                one[lane] = lates[reference_below(&random, late_count)];
             while (lane > 0 && one[lane].empty_count != one[0].empty_count);
             all.p = lanes_set(all.p, lane, lanes_get(one[lane].p, 0));
             all.m = lanes_set(all.m, lane, lanes_get(one[lane].m, 0));
@@ -210,18 +210,18 @@ static void lanes_do_not_mix(void **state)
             all.playable =
                 lanes_set(all.playable, lane, lanes_get(one[lane].playable, 0));
         }
-        struct proof together = proof_find(all.p, all.m, all.wins, all.playable,
+        struct proof parallel = proof_find(all.p, all.m, all.wins, all.playable,
                                            one[0].empty_count);
-        unsigned room = proof_room_left(all.p);
+        unsigned room = proof_live_lines(all.p);
         for (int lane = 0; lane < LANES; lane++) {
             struct proof alone =
                 proof_find(one[lane].p, one[lane].m, one[lane].wins,
                            one[lane].playable, one[0].empty_count);
-            assert_int_equal(together.lanes >> lane & 1, alone.lanes & 1);
-            assert_int_equal(proof_score(&together, lane),
+            assert_int_equal(parallel.lanes >> lane & 1, alone.lanes & 1);
+            assert_int_equal(proof_score(&parallel, lane),
                              proof_score(&alone, 0));
             assert_int_equal(room >> lane & 1,
-                             proof_room_left(one[lane].p) & 1);
+                             proof_live_lines(one[lane].p) & 1);
             assert_true(lanes_get(lanes_completions(all.p), lane) ==
                         lanes_get(lanes_completions(one[lane].p), 0));
         }
@@ -232,9 +232,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(following_up_holds_the_draw),
-        cmocka_unit_test(stalled_columns_lose),
+        cmocka_unit_test(zugzwang_columns_lose),
         cmocka_unit_test(fours_that_come_too_late_do_not_count),
-        cmocka_unit_test(without_room_nobody_wins),
+        cmocka_unit_test(without_live_lines_nobody_wins),
         cmocka_unit_test(lanes_do_not_mix),
     };
     return cmocka_run_group_tests_name("proof", tests, make_lates, free_lates);

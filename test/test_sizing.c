@@ -49,28 +49,28 @@ static void the_smallest_safe_size_is_exact(void **state)
     (void)state;
     for (int bits = 1; bits <= 5; bits++)
         for (unsigned keys = 1; keys <= 700; keys++) {
-            struct tt_wish wish = {.keys = keys, .stored_bits = bits};
+            struct tt_request request = {.keys = keys, .stored_bits = bits};
             struct tt_size size;
-            assert_int_equal(tt_size(&wish, &size), TT_OK);
-            unsigned least = (unsigned)size.least_safe;
-            assert_true(least % 2 == 1);
-            assert_false(confuses(keys, least, bits));
-            if (least > 1)
-                assert_true(confuses(keys, least - 2, bits));
+            assert_int_equal(tt_size(&request, &size), TT_OK);
+            unsigned min = (unsigned)size.min_safe;
+            assert_true(min % 2 == 1);
+            assert_false(confuses(keys, min, bits));
+            if (min > 1)
+                assert_true(confuses(keys, min - 2, bits));
             assert_true(size.safe);
-            assert_true(size.slots >= least && size.slots % 2 == 1);
+            assert_true(size.slots >= min && size.slots % 2 == 1);
             assert_true(is_prime(size.slots));
         }
 }
 
-static void wishes_are_granted_with_primes(void **state)
+static void requests_are_granted_with_primes(void **state)
 {
     (void)state;
     for (uint64_t wanted = 1; wanted <= 3000; wanted++) {
-        struct tt_wish wish = {
+        struct tt_request request = {
             .keys = 1000, .stored_bits = 8, .entries = wanted};
         struct tt_size size;
-        assert_int_equal(tt_size(&wish, &size), TT_OK);
+        assert_int_equal(tt_size(&request, &size), TT_OK);
         assert_true(is_prime(size.slots) && size.slots % 2 == 1);
         assert_true(size.slots >= wanted);
         for (uint64_t n = wanted; n < size.slots; n++)
@@ -78,9 +78,9 @@ static void wishes_are_granted_with_primes(void **state)
         assert_true(size.safe == !confuses(1000, (unsigned)size.slots, 8));
         assert_true(size.bytes == size.slots * 2);
 
-        wish = (struct tt_wish){
+        request = (struct tt_request){
             .keys = 1000, .stored_bits = 8, .bytes = wanted + 5};
-        assert_int_equal(tt_size(&wish, &size), TT_OK);
+        assert_int_equal(tt_size(&request, &size), TT_OK);
         assert_true(is_prime(size.slots) && size.slots % 2 == 1);
         assert_true(size.bytes <= wanted + 5);
         for (uint64_t n = size.slots + 1; n * 2 <= wanted + 5; n++)
@@ -91,14 +91,14 @@ static void wishes_are_granted_with_primes(void **state)
 static void the_tutorials_table_is_found(void **state)
 {
     (void)state;
-    struct tt_wish wish = {
+    struct tt_request request = {
         .keys = (tt_count)1 << 49, .stored_bits = 32, .entries = 1 << 23};
     struct tt_size size;
-    assert_int_equal(tt_size(&wish, &size), TT_OK);
+    assert_int_equal(tt_size(&request, &size), TT_OK);
     assert_int_equal(size.slots, 8388617);
     assert_int_equal(size.slot_bytes, 5);
     assert_true(size.safe);
-    assert_int_equal(size.least_safe, (1 << 17) + 1);
+    assert_int_equal(size.min_safe, (1 << 17) + 1);
 }
 
 /* Products pass 64 bits, primes end at 2^64 - 59, and libprimesieve would end
@@ -108,52 +108,53 @@ static void extremes_neither_overflow_nor_abort(void **state)
     (void)state;
     const uint64_t largest = UINT64_C(18446744073709551557);
     struct tt_size size;
-    struct tt_wish wish = {.keys = 1, .stored_bits = 64, .entries = largest};
-    assert_int_equal(tt_size(&wish, &size), TT_OK);
+    struct tt_request request = {
+        .keys = 1, .stored_bits = 64, .entries = largest};
+    assert_int_equal(tt_size(&request, &size), TT_OK);
     assert_true(size.slots == largest);
     assert_true(size.limit == (tt_count)largest << 64);
     assert_true(size.bytes == (tt_count)largest * 9);
 
-    wish.entries = largest - 1;
-    assert_int_equal(tt_size(&wish, &size), TT_OK);
+    request.entries = largest - 1;
+    assert_int_equal(tt_size(&request, &size), TT_OK);
     assert_true(size.slots == largest);
     for (uint64_t n = largest + 1; n != 0; n++) {
-        wish.entries = n;
-        assert_int_equal(tt_size(&wish, &size), TT_TOO_MANY);
+        request.entries = n;
+        assert_int_equal(tt_size(&request, &size), TT_TOO_MANY);
     }
-    wish = (struct tt_wish){.keys = TT_MAX_KEYS, .stored_bits = 64};
-    assert_int_equal(tt_size(&wish, &size), TT_OK);
+    request = (struct tt_request){.keys = TT_MAX_KEYS, .stored_bits = 64};
+    assert_int_equal(tt_size(&request, &size), TT_OK);
     assert_true(size.safe);
-    assert_true(size.least_safe == ((tt_count)1 << 63) + 1);
+    assert_true(size.min_safe == ((tt_count)1 << 63) + 1);
 
-    wish.stored_bits = 1;
-    assert_int_equal(tt_size(&wish, &size), TT_TOO_MANY);
-    wish.bytes = UINT64_MAX;
-    assert_int_equal(tt_size(&wish, &size), TT_OK);
+    request.stored_bits = 1;
+    assert_int_equal(tt_size(&request, &size), TT_TOO_MANY);
+    request.bytes = UINT64_MAX;
+    assert_int_equal(tt_size(&request, &size), TT_OK);
     assert_false(size.safe);
 }
 
-static void impossible_wishes_are_refused(void **state)
+static void impossible_requests_are_refused(void **state)
 {
     (void)state;
     struct tt_size size;
-    struct tt_wish wish = {.keys = 0, .stored_bits = 32};
-    assert_int_equal(tt_size(&wish, &size), TT_BAD_KEYS);
-    wish.keys = TT_MAX_KEYS + 1;
-    assert_int_equal(tt_size(&wish, &size), TT_BAD_KEYS);
-    wish.keys = 1;
-    wish.stored_bits = 0;
-    assert_int_equal(tt_size(&wish, &size), TT_BAD_STORED_BITS);
-    wish.stored_bits = 129;
-    assert_int_equal(tt_size(&wish, &size), TT_BAD_STORED_BITS);
-    wish.stored_bits = 32;
-    wish.entries = wish.bytes = 1000;
-    assert_int_equal(tt_size(&wish, &size), TT_BAD_WISH);
-    wish.entries = 0;
-    wish.bytes = 14;
-    assert_int_equal(tt_size(&wish, &size), TT_TOO_FEW_BYTES);
-    wish.bytes = 15;
-    assert_int_equal(tt_size(&wish, &size), TT_OK);
+    struct tt_request request = {.keys = 0, .stored_bits = 32};
+    assert_int_equal(tt_size(&request, &size), TT_BAD_KEYS);
+    request.keys = TT_MAX_KEYS + 1;
+    assert_int_equal(tt_size(&request, &size), TT_BAD_KEYS);
+    request.keys = 1;
+    request.stored_bits = 0;
+    assert_int_equal(tt_size(&request, &size), TT_BAD_STORED_BITS);
+    request.stored_bits = 129;
+    assert_int_equal(tt_size(&request, &size), TT_BAD_STORED_BITS);
+    request.stored_bits = 32;
+    request.entries = request.bytes = 1000;
+    assert_int_equal(tt_size(&request, &size), TT_BAD_REQUEST);
+    request.entries = 0;
+    request.bytes = 14;
+    assert_int_equal(tt_size(&request, &size), TT_TOO_FEW_BYTES);
+    request.bytes = 15;
+    assert_int_equal(tt_size(&request, &size), TT_OK);
     assert_int_equal(size.slots, 3);
     for (int status = TT_OK; status <= TT_NO_MEMORY; status++)
         assert_true(strlen(tt_strstatus((enum tt_status)status)) > 5);
@@ -162,25 +163,25 @@ static void impossible_wishes_are_refused(void **state)
 static void buckets_are_sized_like_slots(void **state)
 {
     (void)state;
-    struct tt_wish wish = {
+    struct tt_request request = {
         .layout = TT_BUCKETS,
         .keys = (tt_count)1 << 49,
         .stored_bits = 32,
         .entries = 1000000,
     };
     struct tt_size size;
-    assert_int_equal(tt_size(&wish, &size), TT_OK);
+    assert_int_equal(tt_size(&request, &size), TT_OK);
     assert_true(is_prime(size.slots) && size.slots % 2 == 1);
     assert_true(size.slots * 12 >= 1000000 && (size.slots - 60) * 12 < 1000000);
     assert_true(size.entries == size.slots * 12);
     assert_true(size.bytes == size.slots * 64);
     assert_false(size.safe); /* 12 entries, but only one modulus */
-    wish.entries = 0;
-    wish.bytes = 64 << 20;
-    assert_int_equal(tt_size(&wish, &size), TT_OK);
+    request.entries = 0;
+    request.bytes = 64 << 20;
+    assert_int_equal(tt_size(&request, &size), TT_OK);
     assert_true(size.safe && size.bytes <= 64 << 20);
-    wish.stored_bits = 31;
-    assert_int_equal(tt_size(&wish, &size), TT_BAD_STORED_BITS);
+    request.stored_bits = 31;
+    assert_int_equal(tt_size(&request, &size), TT_BAD_STORED_BITS);
 }
 
 /* What is stored of a key, at both ends of each width. */
@@ -192,14 +193,14 @@ static void stored_bits_follow_from_the_keys(void **state)
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
         tt_count keys = (tt_count)1 << ends[i][0];
         assert_int_equal(tt_stored_bits(keys), ends[i][1]);
-        struct tt_wish wish = {
+        struct tt_request request = {
             .layout = TT_BUCKETS,
             .keys = keys,
             .stored_bits = ends[i][1],
             .bytes = 9 << 20,
         };
         struct tt_size size;
-        assert_int_equal(tt_size(&wish, &size), TT_OK);
+        assert_int_equal(tt_size(&request, &size), TT_OK);
         assert_true(size.safe);
         assert_true(size.entries ==
                     (tt_count)size.slots * (48 * 8 / (unsigned)ends[i][1]));
@@ -273,10 +274,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_limit_is_exact),
         cmocka_unit_test(the_smallest_safe_size_is_exact),
-        cmocka_unit_test(wishes_are_granted_with_primes),
+        cmocka_unit_test(requests_are_granted_with_primes),
         cmocka_unit_test(the_tutorials_table_is_found),
         cmocka_unit_test(extremes_neither_overflow_nor_abort),
-        cmocka_unit_test(impossible_wishes_are_refused),
+        cmocka_unit_test(impossible_requests_are_refused),
         cmocka_unit_test(buckets_are_sized_like_slots),
         cmocka_unit_test(stored_bits_follow_from_the_keys),
         cmocka_unit_test(limits_of_control_groups_count),

@@ -8,7 +8,7 @@
 #include "bitboard/notation.h"
 #include "solver/engine.h"
 #include "solver/solver.h"
-#include "test/witness.h"
+#include "test/reference.h"
 
 /* The board that the program is called with. */
 static struct board board;
@@ -26,8 +26,8 @@ static struct solver *open_solver(const char *engine, uint64_t table_bytes)
 /* A table so small that entries are replaced all the time, but safe. */
 static uint64_t small_table(void)
 {
-    uint64_t least = solver_least_table_bytes(board, NULL, 1);
-    return least > 5003 ? least : 5003;
+    uint64_t min = solver_min_table_bytes(board, NULL, 1);
+    return min > 5003 ? min : 5003;
 }
 
 /* How many cells may be empty in positions that any engine solves at once, and
@@ -42,14 +42,14 @@ static int middle_ply(void)
 {
     int cells = board_cells(board);
     int ply = cells * 16 / 42;
-    return board_is_usual(board) || cells - ply <= 18 ? ply : cells - 18;
+    return board_is_default(board) || cells - ply <= 18 ? ply : cells - 18;
 }
 
 /* How many random positions to test: fewer on other boards than the usual one.
  */
 static int scaled(int count)
 {
-    if (!board_is_usual(board))
+    if (!board_is_default(board))
         count /= 5;
     return test_is_short() ? count / 20 : count;
 }
@@ -72,25 +72,26 @@ static void expect_score(struct solver *solver, struct position pos, int score)
 /* How many cells may be empty where minimax is to end soon. */
 static int minimax_range(void)
 {
-    int most = board.width <= 7 ? 12 : board.width == 8 ? 10 : 8;
-    return board_cells(board) < most ? board_cells(board) : most;
+    int max = board.width <= 7 ? 12 : board.width == 8 ? 10 : 8;
+    return board_cells(board) < max ? board_cells(board) : max;
 }
 
 static void scores_agree_with_minimax(void **state)
 {
     (void)state;
-    struct witness_random random = witness_seed(9);
+    struct reference_random random = reference_seed(9);
     struct solver *solvers[3];
     for (int i = 0; i < 3; i++)
         solvers[i] = open_solver(solver_engine(i), small_table());
     assert_null(solver_engine(3));
     for (int tested = 0; tested < scaled(3000);) {
         struct position pos;
-        int empty = witness_below(&random, minimax_range() + 1);
-        if (!witness_position(&random, board, board_cells(board) - empty, &pos))
+        int empty = reference_below(&random, minimax_range() + 1);
+        if (!reference_position(&random, board, board_cells(board) - empty,
+                                &pos))
             continue;
         tested++;
-        int score = witness_minimax(pos);
+        int score = reference_minimax(pos);
         for (int i = 0; i < 3; i++)
             expect_score(solvers[i], pos, score);
     }
@@ -98,43 +99,44 @@ static void scores_agree_with_minimax(void **state)
         solver_free(solvers[i]);
 }
 
-static void move_scores_and_variations_fit_the_score(void **state)
+static void move_scores_and_pvs_fit_the_score(void **state)
 {
     (void)state;
     for (int i = 0; solver_engine(i) != NULL; i++) {
-        struct witness_random random = witness_seed(10);
+        struct reference_random random = reference_seed(10);
         struct solver *solver = open_solver(solver_engine(i), 0);
         for (int tested = 0; tested < scaled(300);) {
             struct position pos;
-            int ply = board_cells(board) - witness_below(&random, late_range());
-            if (!witness_position(&random, board, ply, &pos))
+            int ply =
+                board_cells(board) - reference_below(&random, late_range());
+            if (!reference_position(&random, board, ply, &pos))
                 continue;
             tested++;
 
-            struct solver_bounds scores[BOARD_MOST_WIDTH];
-            int best[BOARD_MOST_WIDTH];
+            struct solver_bounds scores[BOARD_MAX_WIDTH];
+            int best[BOARD_MAX_WIDTH];
             int score = solve(solver, pos, SOLVER_STRONG);
             assert_int_equal(
                 solver_move_scores(solver, pos, SOLVER_STRONG, scores).lower,
                 score);
-            int most = SOLVER_NO_MOVE, ties = 0;
+            int max = SOLVER_NO_MOVE, ties = 0;
             for (int column = 0; column < board.width; column++) {
                 assert_true(solver_is_score(scores[column]));
                 int found = scores[column].lower;
                 assert_int_equal(found == SOLVER_NO_MOVE,
                                  !board_can_play(pos, column));
-                if (found > most) {
-                    most = found;
+                if (found > max) {
+                    max = found;
                     ties = 0;
                 }
-                ties += found == most;
+                ties += found == max;
             }
             int count = solver_best_moves(board, scores, best);
             assert_int_equal(count, pos.ply == board_cells(board) ? 0 : ties);
             for (int j = 0; j < count; j++)
                 assert_int_equal(scores[best[j]].lower, score);
 
-            struct solver_bounds weak[BOARD_MOST_WIDTH];
+            struct solver_bounds weak[BOARD_MAX_WIDTH];
             struct solver_bounds sign =
                 solver_move_scores(solver, pos, SOLVER_WEAK, weak);
             assert_int_equal(sign.lower, board_weak_score(score));
@@ -144,46 +146,46 @@ static void move_scores_and_variations_fit_the_score(void **state)
                     assert_int_equal(weak[column].lower,
                                      board_weak_score(scores[column].lower));
 
-            int variation[BOARD_MOST_CELLS];
-            count = solver_variation(solver, pos, score, variation);
+            int pv[BOARD_MAX_CELLS];
+            count = solver_pv(solver, pos, score, pv);
             if (count > 0)
-                assert_int_equal(variation[0], best[0]);
+                assert_int_equal(pv[0], best[0]);
             int last = board_last_stone(board, pos.ply, score);
             assert_int_equal(pos.ply + count, last);
             for (int j = 0; j < count; j++) {
-                assert_true(board_can_play(pos, variation[j]));
-                assert_false(witness_four(board, pos.mover ^ pos.stones));
-                pos = board_play(pos, variation[j]);
+                assert_true(board_can_play(pos, pv[j]));
+                assert_false(reference_four(board, pos.mover ^ pos.stones));
+                pos = board_play(pos, pv[j]);
             }
-            assert_int_equal(witness_four(board, pos.mover ^ pos.stones),
+            assert_int_equal(reference_four(board, pos.mover ^ pos.stones),
                              score != 0);
         }
         solver_free(solver);
     }
 }
 
-static void narrowing_stays_on_the_right_side(void **state)
+static void solve_window_stays_on_the_right_side(void **state)
 {
     (void)state;
     for (int i = 0; solver_engine(i) != NULL; i++) {
-        struct witness_random random = witness_seed(11);
+        struct reference_random random = reference_seed(11);
         struct solver *solver = open_solver(solver_engine(i), small_table());
         for (int tested = 0; tested < scaled(500);) {
             struct position pos;
             int ply = board_cells(board) -
-                      witness_below(&random, late_range() / 2 + 1);
-            if (!witness_position(&random, board, ply, &pos))
+                      reference_below(&random, late_range() / 2 + 1);
+            if (!reference_position(&random, board, ply, &pos))
                 continue;
             tested++;
             int score = solve(solver, pos, SOLVER_STRONG);
-            int lower = witness_below(&random, 20) - 11;
-            int upper = lower + 1 + witness_below(&random, 5);
+            int lower = reference_below(&random, 20) - 11;
+            int upper = lower + 1 + reference_below(&random, 5);
             if (tested % 50 == 0) { /* any integers will do */
                 lower = INT_MIN;
                 upper = INT_MAX - tested % 100;
             }
             struct solver_bounds found =
-                solver_narrow(solver, pos, lower, upper);
+                solver_solve_window(solver, pos, lower, upper);
             assert_in_range(score + 100, found.lower + 100, found.upper + 100);
             if (score <= lower)
                 assert_true(found.upper <= lower);
@@ -200,7 +202,7 @@ static void narrowing_stays_on_the_right_side(void **state)
 static void instruction_sets_take_the_same_nodes(void **state)
 {
     (void)state;
-    struct witness_random random = witness_seed(14);
+    struct reference_random random = reference_seed(14);
     struct solver *solvers[8] = {NULL};
     int count = 0;
     const char *before = getenv("FOURSCORE_ISA");
@@ -219,12 +221,12 @@ static void instruction_sets_take_the_same_nodes(void **state)
         setenv("FOURSCORE_ISA", saved, 1);
     free(saved);
 
-    int least_ply = middle_ply();
+    int min_ply = middle_ply();
     for (int tested = 0; tested < scaled(3000);) {
         struct position pos;
         int ply =
-            least_ply + witness_below(&random, board_cells(board) - least_ply);
-        if (!witness_position(&random, board, ply, &pos))
+            min_ply + reference_below(&random, board_cells(board) - min_ply);
+        if (!reference_position(&random, board, ply, &pos))
             continue;
         tested++;
         int score = solve(solvers[0], pos, SOLVER_STRONG);
@@ -242,17 +244,17 @@ static void instruction_sets_take_the_same_nodes(void **state)
 static void fast_agrees_with_tutorial_12(void **state)
 {
     (void)state;
-    struct witness_random random = witness_seed(13);
+    struct reference_random random = reference_seed(13);
     struct solver *fast = open_solver("fast", 0);
     struct solver *reference = open_solver("tutorial-12", 0);
     int wanted = getenv("FOURSCORE_LONG") == NULL ? 2000 : 200000;
-    int least_ply = middle_ply();
+    int min_ply = middle_ply();
 
     for (int tested = 0; tested < scaled(wanted);) {
         struct position pos;
         int ply =
-            least_ply + witness_below(&random, board_cells(board) - least_ply);
-        if (!witness_position(&random, board, ply, &pos))
+            min_ply + reference_below(&random, board_cells(board) - min_ply);
+        if (!reference_position(&random, board, ply, &pos))
             continue;
         tested++;
         expect_score(fast, pos, solve(reference, pos, SOLVER_STRONG));
@@ -264,13 +266,13 @@ static void fast_agrees_with_tutorial_12(void **state)
 static void solvers_live_side_by_side(void **state)
 {
     (void)state;
-    struct witness_random random = witness_seed(12);
+    struct reference_random random = reference_seed(12);
     struct solver *a = open_solver("tutorial-11", 0);
     struct solver *b = open_solver("tutorial-12", small_table());
     struct solver *c = open_solver("fast", small_table());
     for (int tested = 0; tested < scaled(200);) {
         struct position pos;
-        if (!witness_position(&random, board, middle_ply(), &pos))
+        if (!reference_position(&random, board, middle_ply(), &pos))
             continue;
         tested++;
         int score = solve(a, pos, SOLVER_STRONG);
@@ -303,9 +305,9 @@ static void what_cannot_be_made_is_refused(void **state)
     config = (struct solver_config){.board = board, .table_bytes = 1};
     assert_int_equal(solver_new(&solver, &config), SOLVER_UNSAFE_TABLE);
     assert_null(solver);
-    uint64_t least = solver_least_table_bytes(board, NULL, 1);
-    if (least > 15) { /* the least table of all */
-        config.table_bytes = least - 1;
+    uint64_t min = solver_min_table_bytes(board, NULL, 1);
+    if (min > 15) { /* the least table of all */
+        config.table_bytes = min - 1;
         assert_int_equal(solver_new(&solver, &config), SOLVER_UNSAFE_TABLE);
         assert_null(solver);
     }
@@ -316,9 +318,9 @@ static void what_cannot_be_made_is_refused(void **state)
     config.table_bytes = UINT64_MAX;
     assert_int_equal(solver_new(&solver, &config), SOLVER_NO_MEMORY);
     assert_null(solver);
-    config.table_bytes = least;
+    config.table_bytes = min;
     assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
-    assert_true(solver_table(solver).bytes <= least);
+    assert_true(solver_table(solver).bytes <= min);
     solver_free(solver);
     for (int status = SOLVER_OK; status <= SOLVER_NO_THREAD; status++)
         assert_true(strlen(solver_strstatus((enum solver_status)status)) > 5);
@@ -326,7 +328,7 @@ static void what_cannot_be_made_is_refused(void **state)
 
 /* Every unfinished position of a small board, by memory instead of search. */
 struct values {
-    struct witness_set keys;
+    struct reference_set keys;
     int8_t *scores; /* by index of 'keys' */
 };
 
@@ -339,7 +341,7 @@ static int value_of(struct values *values, struct position pos)
     if (pos.ply == board_cells(board))
         return 0;
     int8_t *known =
-        &values->scores[witness_set_find(&values->keys, board_key(pos))];
+        &values->scores[reference_set_find(&values->keys, board_key(pos))];
     if (*known != UNKNOWN)
         return *known;
     int best = -board_cells(board);
@@ -358,7 +360,7 @@ static void every_position_of_a_small_board_is_right(void **state)
 {
     (void)state;
     struct values values;
-    witness_all(board, &values.keys);
+    reference_all(board, &values.keys);
     values.scores = malloc(values.keys.room);
     assert_non_null(values.scores);
     memset(values.scores, UNKNOWN, values.keys.room);
@@ -369,7 +371,7 @@ static void every_position_of_a_small_board_is_right(void **state)
     for (size_t i = 0; i < values.keys.room; i += stride) {
         if (values.keys.keys[i] == 0)
             continue;
-        struct position pos = witness_of_key(board, values.keys.keys[i] - 1);
+        struct position pos = reference_of_key(board, values.keys.keys[i] - 1);
         if (board_has_four(board, pos.mover ^ pos.stones))
             continue;
         tested++;
@@ -381,7 +383,7 @@ static void every_position_of_a_small_board_is_right(void **state)
     solver_free(fast);
     solver_free(solver);
     free(values.scores);
-    witness_set_free(&values.keys);
+    reference_set_free(&values.keys);
 }
 
 /* Source: Tromp's table of small boards, and Steininger's. */
@@ -405,7 +407,7 @@ static void empty_boards_have_their_published_scores(void **state)
         expect_score(solver, board_empty(board), known[i].score);
         solver_free(solver);
     }
-    board = board_usual();
+    board = board_default();
 }
 
 /* Source: the data of the tutorial's test protocol, and the node counts that
@@ -462,15 +464,15 @@ static void all_positions_of_a_ply_agree(void **state)
     board = board_make(5, 5);
     struct solver *fast = open_solver("fast", 0);
     struct solver *reference = open_solver("tutorial-12", 0);
-    struct witness_set level = {0};
-    witness_set_add(&level, 0);
+    struct reference_set level = {0};
+    reference_set_add(&level, 0);
     for (int ply = 0; ply < 8; ply++)
-        witness_next_level(board, &level);
+        reference_next_level(board, &level);
     size_t tested = 0;
     for (size_t i = 0; i < level.room; i++) {
         if (level.keys[i] == 0)
             continue;
-        struct position pos = witness_of_key(board, level.keys[i] - 1);
+        struct position pos = reference_of_key(board, level.keys[i] - 1);
         if (board_has_four(board, pos.mover ^ pos.stones))
             continue;
         if (tested++ % (test_is_short() ? 100 : 1) != 0)
@@ -478,10 +480,10 @@ static void all_positions_of_a_ply_agree(void **state)
         expect_score(fast, pos, solve(reference, pos, SOLVER_STRONG));
     }
     assert_int_equal(tested, 24747); /* Boeck, arXiv 2507.05267 */
-    witness_set_free(&level);
+    reference_set_free(&level);
     solver_free(fast);
     solver_free(reference);
-    board = board_usual();
+    board = board_default();
 }
 
 /* A board of each kind of key, and the ends. */
@@ -493,9 +495,9 @@ static void boards_are_listed(void **state)
     for (; solver_board(count, &listed); count++) {
         assert_true(board_is_size(listed.width, listed.height));
         assert_non_null(solver_chosen_isa(listed));
-        assert_true(solver_least_table_bytes(listed, "tutorial-12", 1) > 0);
-        assert_true(solver_usual_table_bytes(listed, NULL, 1) >=
-                    solver_least_table_bytes(listed, NULL, 1));
+        assert_true(solver_min_table_bytes(listed, "tutorial-12", 1) > 0);
+        assert_true(solver_default_table_bytes(listed, NULL, 1) >=
+                    solver_min_table_bytes(listed, NULL, 1));
     }
     assert_true(count > 0);
     assert_null(solver_chosen_isa((struct board){.width = 40, .height = 2}));
@@ -508,12 +510,12 @@ int main(int argc, char **argv)
         cmocka_unit_test(scores_and_last_stones_belong_together),
         cmocka_unit_test(what_cannot_be_made_is_refused),
         cmocka_unit_test(scores_agree_with_minimax),
-        cmocka_unit_test(move_scores_and_variations_fit_the_score),
-        cmocka_unit_test(narrowing_stays_on_the_right_side),
+        cmocka_unit_test(move_scores_and_pvs_fit_the_score),
+        cmocka_unit_test(solve_window_stays_on_the_right_side),
         cmocka_unit_test(fast_agrees_with_tutorial_12),
         cmocka_unit_test(solvers_live_side_by_side),
     };
-    const struct CMUnitTest usual[] = {
+    const struct CMUnitTest defaults[] = {
         cmocka_unit_test(instruction_sets_take_the_same_nodes),
     };
     const struct CMUnitTest small[] = {
@@ -529,10 +531,10 @@ int main(int argc, char **argv)
     int failed = cmocka_run_group_tests_name("solver", tests, NULL, NULL);
     /* Only usual boards are compiled for other instruction sets. */
     if (strcmp(solver_chosen_isa(board), "baseline") != 0)
-        failed += cmocka_run_group_tests_name("usual", usual, NULL, NULL);
+        failed += cmocka_run_group_tests_name("usual", defaults, NULL, NULL);
     if (board_cells(board) <= 16)
         failed += cmocka_run_group_tests_name("small", small, NULL, NULL);
-    if (board_is_usual(board))
+    if (board_is_default(board))
         failed += cmocka_run_group_tests_name("facts", facts, NULL, NULL);
     return failed;
 }

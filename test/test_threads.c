@@ -7,12 +7,12 @@
 #include <time.h>
 
 #include "bitboard/notation.h"
+#include "solver/search_control.h"
 #include "solver/solver.h"
-#include "solver/watch.h"
-#include "test/witness.h"
+#include "test/reference.h"
 
 /* Long enough for helpers to come, short enough for a test. */
-enum { HARD_POSITIONS = 24, LEAST_NODES = 60000, MOST_NODES = 500000 };
+enum { HARD_POSITIONS = 24, MIN_NODES = 60000, MAX_NODES = 500000 };
 
 struct example {
     struct position pos;
@@ -29,7 +29,7 @@ static struct solver *open_solver(const char *engine, int threads)
 {
     struct solver *solver;
     struct solver_config config = {
-        .board = board_usual(), .engine = engine, .threads = threads};
+        .board = board_default(), .engine = engine, .threads = threads};
     assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
     return solver;
 }
@@ -39,7 +39,7 @@ static struct position position_of(const char *moves)
     struct position pos;
     size_t bad_at;
     assert_int_equal(
-        board_parse(board_usual(), moves, strlen(moves), &pos, &bad_at),
+        board_parse(board_default(), moves, strlen(moves), &pos, &bad_at),
         BOARD_OK);
     return pos;
 }
@@ -54,21 +54,21 @@ static void sleep_for(double seconds)
 /* Positions that take one thread a while, with the scores that it finds. */
 static int make_examples(struct example examples[HARD_POSITIONS])
 {
-    struct witness_random random = witness_seed(31);
+    struct reference_random random = reference_seed(31);
     struct solver *solver = open_solver("fast", 1);
     int wanted = example_count(), found = 0;
 
     solver_limit(solver, 0, 0);
     while (found < wanted) {
         struct position pos;
-        if (!witness_position(&random, board_usual(),
-                              10 + witness_below(&random, 4), &pos))
+        if (!reference_position(&random, board_default(),
+                                10 + reference_below(&random, 4), &pos))
             continue;
         solver_clear(solver);
         uint64_t before = solver_nodes(solver);
-        solver_limit(solver, 0, MOST_NODES);
+        solver_limit(solver, 0, MAX_NODES);
         struct solver_bounds score = solver_solve(solver, pos, SOLVER_STRONG);
-        if (solver_nodes(solver) - before >= LEAST_NODES &&
+        if (solver_nodes(solver) - before >= MIN_NODES &&
             solver_is_score(score))
             examples[found++] = (struct example){pos, score.lower};
     }
@@ -95,15 +95,14 @@ static void scores_do_not_depend_on_the_threads(void **state)
             assert_true(solver_nodes(solver) > nodes);
             nodes = solver_nodes(solver);
 
-            struct solver_bounds moves[BOARD_MOST_WIDTH];
+            struct solver_bounds moves[BOARD_MAX_WIDTH];
             score = solver_move_scores(solver, examples[j].pos, SOLVER_STRONG,
                                        moves);
             assert_int_equal(score.lower, examples[j].score);
-            int variation[BOARD_MOST_CELLS];
-            int length = solver_variation(solver, examples[j].pos, score.lower,
-                                          variation);
+            int pv[BOARD_MAX_CELLS];
+            int length = solver_pv(solver, examples[j].pos, score.lower, pv);
             assert_int_equal(examples[j].pos.ply + length,
-                             board_last_stone(board_usual(),
+                             board_last_stone(board_default(),
                                               examples[j].pos.ply,
                                               score.lower));
         }
@@ -137,7 +136,7 @@ static void *solve_examples(void *argument)
     return NULL;
 }
 
-static void partners_share_a_table_and_help(void **state)
+static void workers_share_a_table_and_help(void **state)
 {
     (void)state;
     static const int counts[] = {2, 8};
@@ -154,7 +153,7 @@ static void partners_share_a_table_and_help(void **state)
                 pupils[j].solver = open_solver("fast", 1);
             else
                 assert_int_equal(
-                    solver_new_partner(&pupils[j].solver, pupils[0].solver),
+                    solver_new_worker(&pupils[j].solver, pupils[0].solver),
                     SOLVER_OK);
         }
         for (int j = 0; j < counts[i]; j++)
@@ -174,7 +173,7 @@ static void partners_share_a_table_and_help(void **state)
     }
 }
 
-static void one_thread_is_deterministic_beside_partners(void **state)
+static void one_thread_is_deterministic_beside_workers(void **state)
 {
     (void)state;
     struct position pos = position_of("274552224131661");
@@ -198,7 +197,7 @@ static void one_thread_is_deterministic_beside_partners(void **state)
 static void *solve_empty_board(void *solver)
 {
     static struct solver_bounds score;
-    score = solver_solve(solver, board_empty(board_usual()), SOLVER_STRONG);
+    score = solver_solve(solver, board_empty(board_default()), SOLVER_STRONG);
     return &score;
 }
 
@@ -208,7 +207,7 @@ static void another_thread_can_stop_a_search(void **state)
     for (int i = 0; solver_engine(i) != NULL; i++) {
         for (int threads = 1; threads <= 2; threads++) {
             const char *engine = solver_engine(i);
-            if (threads > 1 && !solver_has_partners(engine))
+            if (threads > 1 && !solver_is_parallel(engine))
                 continue;
             struct solver *solver = open_solver(engine, threads);
             pthread_t thread;
@@ -221,10 +220,10 @@ static void another_thread_can_stop_a_search(void **state)
             assert_true(progress.bounds.lower <= 1);
             assert_true(progress.bounds.upper >= 1);
 
-            double before = watch_seconds();
+            double before = control_seconds();
             solver_stop(solver);
             pthread_join(thread, &result);
-            assert_true(watch_seconds() - before < 0.2);
+            assert_true(control_seconds() - before < 0.2);
             struct solver_bounds score = *(struct solver_bounds *)result;
             assert_true(score.lower <= 1 && score.upper >= 1);
             assert_false(solver_is_score(score));
@@ -232,7 +231,7 @@ static void another_thread_can_stop_a_search(void **state)
             /* It stays stopped until told otherwise. */
             uint64_t nodes = solver_nodes(solver);
             score =
-                solver_solve(solver, board_empty(board_usual()), SOLVER_WEAK);
+                solver_solve(solver, board_empty(board_default()), SOLVER_WEAK);
             assert_int_equal(score.lower, -1);
             assert_int_equal(score.upper, 1);
             assert_int_equal(solver_nodes(solver), nodes);
@@ -270,18 +269,18 @@ static void helping_ends_when_stopped(void **state)
 static void node_limits_are_kept(void **state)
 {
     (void)state;
-    struct witness_random random = witness_seed(32);
+    struct reference_random random = reference_seed(32);
     for (int i = 0; solver_engine(i) != NULL; i++) {
         struct solver *solver = open_solver(solver_engine(i), 1);
         struct solver *free_solver = open_solver("fast", 1);
         int unfinished = 0;
         for (int tested = 0; tested < (test_is_short() ? 40 : 200);) {
             struct position pos;
-            if (!witness_position(&random, board_usual(), 20, &pos))
+            if (!reference_position(&random, board_default(), 20, &pos))
                 continue;
             tested++;
             int score = solver_solve(free_solver, pos, SOLVER_STRONG).lower;
-            uint64_t limit = (uint64_t)witness_below(&random, 3000) + 1;
+            uint64_t limit = (uint64_t)reference_below(&random, 3000) + 1;
             uint64_t before = solver_nodes(solver);
             solver_clear(solver);
             solver_limit(solver, 0, limit);
@@ -297,7 +296,7 @@ static void node_limits_are_kept(void **state)
 
             /* All moves together have one limit, and what is not finished is
              * not a score. */
-            struct solver_bounds moves[BOARD_MOST_WIDTH];
+            struct solver_bounds moves[BOARD_MAX_WIDTH];
             before = solver_nodes(solver);
             solver_limit(solver, 0, limit);
             found = solver_move_scores(solver, pos, SOLVER_STRONG, moves);
@@ -317,39 +316,39 @@ static void limits_hold_on_several_threads(void **state)
     struct solver *solver = open_solver("fast", 8);
     solver_limit(solver, 0, 200000);
     struct solver_bounds score =
-        solver_solve(solver, board_empty(board_usual()), SOLVER_STRONG);
+        solver_solve(solver, board_empty(board_default()), SOLVER_STRONG);
     assert_false(solver_is_score(score));
-    assert_in_range(solver_nodes(solver), 200000 - 8 * WATCH_NODES,
-                    200000 + 16 * WATCH_NODES);
+    assert_in_range(solver_nodes(solver), 200000 - 8 * CONTROL_POLL_NODES,
+                    200000 + 16 * CONTROL_POLL_NODES);
 
-    double before = watch_seconds();
+    double before = control_seconds();
     solver_limit(solver, 0.1, 0);
-    score = solver_solve(solver, board_empty(board_usual()), SOLVER_STRONG);
-    double seconds = watch_seconds() - before;
+    score = solver_solve(solver, board_empty(board_default()), SOLVER_STRONG);
+    double seconds = control_seconds() - before;
     assert_true(score.lower <= 1 && score.upper >= 1);
     assert_false(solver_is_score(score));
     assert_true(seconds >= 0.1 && seconds < 0.5);
     /* the time is over for the next call, too */
     assert_false(solver_is_score(
-        solver_solve(solver, board_empty(board_usual()), SOLVER_STRONG)));
-    assert_true(watch_seconds() - before < 0.6);
+        solver_solve(solver, board_empty(board_default()), SOLVER_STRONG)));
+    assert_true(control_seconds() - before < 0.6);
     solver_free(solver);
 }
 
 static void engines_of_one_thread_refuse_more(void **state)
 {
     (void)state;
-    struct solver *solver, *partner;
+    struct solver *solver, *worker;
     struct solver_config config = {
-        .board = board_usual(), .engine = "tutorial-12", .threads = 2};
-    assert_false(solver_has_partners("tutorial-12"));
-    assert_true(solver_has_partners(NULL));
-    assert_int_equal(solver_new(&solver, &config), SOLVER_NO_PARTNERS);
+        .board = board_default(), .engine = "tutorial-12", .threads = 2};
+    assert_false(solver_is_parallel("tutorial-12"));
+    assert_true(solver_is_parallel(NULL));
+    assert_int_equal(solver_new(&solver, &config), SOLVER_ONE_THREAD);
     assert_null(solver);
     config.threads = 1;
     assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
-    assert_int_equal(solver_new_partner(&partner, solver), SOLVER_NO_PARTNERS);
-    assert_null(partner);
+    assert_int_equal(solver_new_worker(&worker, solver), SOLVER_ONE_THREAD);
+    assert_null(worker);
     solver_free(solver);
 }
 
@@ -359,17 +358,17 @@ static void tables_keep_to_their_limit_with_threads(void **state)
     (void)state;
     for (int threads = 1; threads <= 8; threads *= 2) {
         struct solver *solver;
-        struct solver_config config = {.board = board_usual(),
-                                       .table_bytes = solver_least_table_bytes(
-                                           board_usual(), NULL, threads),
+        struct solver_config config = {.board = board_default(),
+                                       .table_bytes = solver_min_table_bytes(
+                                           board_default(), NULL, threads),
                                        .threads = threads};
         assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
         assert_true(solver_table(solver).bytes <= config.table_bytes);
         solver_free(solver);
         config.table_bytes--;
         assert_int_equal(solver_new(&solver, &config), SOLVER_UNSAFE_TABLE);
-        assert_true(solver_usual_table_bytes(board_usual(), NULL, threads) >=
-                    config.table_bytes);
+        assert_true(solver_default_table_bytes(board_default(), NULL,
+                                               threads) >= config.table_bytes);
     }
 }
 
@@ -377,8 +376,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(scores_do_not_depend_on_the_threads),
-        cmocka_unit_test(partners_share_a_table_and_help),
-        cmocka_unit_test(one_thread_is_deterministic_beside_partners),
+        cmocka_unit_test(workers_share_a_table_and_help),
+        cmocka_unit_test(one_thread_is_deterministic_beside_workers),
         cmocka_unit_test(another_thread_can_stop_a_search),
         cmocka_unit_test(helping_ends_when_stopped),
         cmocka_unit_test(node_limits_are_kept),

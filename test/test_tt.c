@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "test/witness.h"
+#include "test/reference.h"
 #include "tt/buckets.h"
 #include "tt/near.h"
 #include "tt/sizing.h"
@@ -15,9 +15,9 @@
 
 /* As many keys as 2^17 + 1 slots can tell apart, and more than a few less. */
 #if TT_STORED_BITS < 128
-#define MOST_KEYS ((tt_count)1 << (TT_STORED_BITS + 17))
+#define MAX_KEYS ((tt_count)1 << (TT_STORED_BITS + 17))
 #else
-#define MOST_KEYS ((tt_count)1 << 127)
+#define MAX_KEYS ((tt_count)1 << 127)
 #endif
 
 static tt_key key_stored_as_0(uint64_t i)
@@ -34,7 +34,7 @@ static void tables_refuse_what_is_unsafe_or_too_large(void **state)
 {
     (void)state;
     struct tt table;
-    tt_count keys = MOST_KEYS;
+    tt_count keys = MAX_KEYS;
     assert_int_equal(tt_open(&table, 0, 1), TT_UNSAFE);
     if (TT_STORED_BITS < 128) {
         assert_int_equal(tt_open(&table, 65537, keys), TT_UNSAFE);
@@ -50,14 +50,14 @@ static void a_slot_is_the_remainder(void **state)
 {
     (void)state;
     const uint64_t sizes[] = {1, 3, 5, 131073, 8388617, (1 << 24) - 1};
-    struct witness_random random = witness_seed(7);
+    struct reference_random random = reference_seed(7);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct tt table;
         assert_int_equal(tt_open(&table, sizes[i], 1), TT_OK);
         for (int j = 0; j < 100000; j++) {
-            uint64_t key = (uint64_t)witness_below(&random, INT32_MAX) << 33 ^
-                           (uint64_t)witness_below(&random, INT32_MAX) << 16 ^
-                           (uint64_t)witness_below(&random, INT32_MAX);
+            uint64_t key = (uint64_t)reference_below(&random, INT32_MAX) << 33 ^
+                           (uint64_t)reference_below(&random, INT32_MAX) << 16 ^
+                           (uint64_t)reference_below(&random, INT32_MAX);
             if (j < 1000) /* the ends of the range, and multiples of the size */
                 key = j % 2 ? UINT64_MAX - (uint64_t)j
                             : (uint64_t)j * sizes[i] - (uint64_t)(j % 3);
@@ -77,7 +77,7 @@ static void an_empty_table_has_nothing(void **state)
 {
     (void)state;
     struct tt table;
-    assert_int_equal(tt_open(&table, 131073, MOST_KEYS), TT_OK);
+    assert_int_equal(tt_open(&table, 131073, MAX_KEYS), TT_OK);
     for (uint64_t i = 0; i < 131073; i++) {
         struct tt_place place = tt_place(table.entries, key_stored_as_0(i));
         assert_true(place.key == 0);
@@ -110,7 +110,7 @@ static void buckets_refuse_what_is_unsafe_or_too_large(void **state)
 {
     (void)state;
     struct tt_buckets table;
-    tt_count keys = MOST_KEYS;
+    tt_count keys = MAX_KEYS;
     assert_int_equal(tt_buckets_open(&table, 0, 1), TT_UNSAFE);
     if (TT_STORED_BITS < 128) {
         assert_int_equal(tt_buckets_open(&table, 131071, keys), TT_UNSAFE);
@@ -124,7 +124,7 @@ static void buckets_refuse_what_is_unsafe_or_too_large(void **state)
 static void empty_buckets_have_nothing(void **state)
 {
     (void)state;
-    struct tt_buckets table = open_buckets(131073, MOST_KEYS);
+    struct tt_buckets table = open_buckets(131073, MAX_KEYS);
     for (uint64_t i = 0; i < 131073; i++)
         assert_int_equal(
             tt_buckets_get(&table, tt_place(table.count, key_stored_as_0(i))),
@@ -143,20 +143,20 @@ static void buckets_keep_what_they_are_given(void **state)
 {
     (void)state;
     enum { KEYS = 400, COUNT = 7 };
-    struct witness_random random = witness_seed(25);
+    struct reference_random random = reference_seed(25);
     struct tt_buckets table = open_buckets(COUNT, 1);
     int stored[KEYS] = {0}, found = 0;
 
     for (int i = 0; i < 200000; i++) {
-        int key = witness_below(&random, KEYS);
+        int key = reference_below(&random, KEYS);
         struct tt_place place =
             tt_place(table.count, (uint64_t)key * 0x100000001u);
-        int value = 1 + witness_below(&random, 255);
-        tt_buckets_put(&table, place, value, witness_below(&random, 4) == 0);
+        int value = 1 + reference_below(&random, 255);
+        tt_buckets_put(&table, place, value, reference_below(&random, 4) == 0);
         stored[key] = value;
         assert_int_equal(tt_buckets_get(&table, place), value);
 
-        int other = witness_below(&random, KEYS);
+        int other = reference_below(&random, KEYS);
         int read = tt_buckets_get(
             &table, tt_place(table.count, (uint64_t)other * 0x100000001u));
         assert_true(read == 0 || read == stored[other]);
@@ -174,8 +174,8 @@ static void buckets_keep_what_they_are_given(void **state)
     tt_buckets_close(&table);
 }
 
-/* Any number of cheap results leaves the costly ones of a bucket alone. */
-static void cheap_results_do_not_push_out_costly_ones(void **state)
+/* Any number of cheap results leaves the high-effort ones of a bucket alone. */
+static void low_effort_results_do_not_replace_high_effort_ones(void **state)
 {
     (void)state;
     struct tt_buckets table = open_buckets(3, 1);
@@ -234,7 +234,7 @@ static int value_of_key(uint64_t key)
 struct storm {
     pthread_t thread;
     struct tt_buckets *table;
-    struct witness_random random;
+    struct reference_random random;
     _Atomic bool *over;
     uint64_t hits, torn;
 };
@@ -245,7 +245,7 @@ static void *rage(void *argument)
     struct storm *storm = argument;
     while (!*storm->over)
         for (int i = 0; i < 1000; i++) {
-            uint64_t key = (uint64_t)witness_below(&storm->random, 100) *
+            uint64_t key = (uint64_t)reference_below(&storm->random, 100) *
                            UINT64_C(0x10000001);
             struct tt_place place = tt_place(storm->table->count, key);
             if (i % 3 == 0)
@@ -267,7 +267,7 @@ static void no_thread_sees_a_torn_entry(void **state)
     _Atomic bool over = false;
     for (int i = 0; i < THREADS; i++) {
         storms[i] = (struct storm){.table = &table,
-                                   .random = witness_seed(27 + (uint64_t)i),
+                                   .random = reference_seed(27 + (uint64_t)i),
                                    .over = &over};
         assert_int_equal(
             pthread_create(&storms[i].thread, NULL, rage, &storms[i]), 0);
@@ -286,17 +286,17 @@ static void no_thread_sees_a_torn_entry(void **state)
 static void the_near_table_keeps_whole_keys(void **state)
 {
     (void)state;
-    struct witness_random random = witness_seed(26);
+    struct reference_random random = reference_seed(26);
     struct tt_near *table = calloc(1, sizeof *table);
     assert_non_null(table);
     assert_int_equal(tt_near_get(table, 0), 0);
     for (int i = 0; i < 300000; i++) {
-        uint64_t key = (uint64_t)witness_below(&random, INT32_MAX) << 25 ^
-                       (uint64_t)witness_below(&random, INT32_MAX);
+        uint64_t key = (uint64_t)reference_below(&random, INT32_MAX) << 25 ^
+                       (uint64_t)reference_below(&random, INT32_MAX);
         int value = 1 + (int)(key % 255);
         tt_near_put(table, key, value);
         assert_int_equal(tt_near_get(table, key), value);
-        uint64_t other = key ^ UINT64_C(1) << witness_below(&random, 56);
+        uint64_t other = key ^ UINT64_C(1) << reference_below(&random, 56);
         int read = tt_near_get(table, other);
         assert_true(read == 0 || read == 1 + (int)(other % 255));
     }
@@ -312,7 +312,7 @@ int main(void)
         cmocka_unit_test(buckets_refuse_what_is_unsafe_or_too_large),
         cmocka_unit_test(empty_buckets_have_nothing),
         cmocka_unit_test(buckets_keep_what_they_are_given),
-        cmocka_unit_test(cheap_results_do_not_push_out_costly_ones),
+        cmocka_unit_test(low_effort_results_do_not_replace_high_effort_ones),
         cmocka_unit_test(versions_neither_wrap_nor_come_back),
         cmocka_unit_test(no_thread_sees_a_torn_entry),
         cmocka_unit_test(the_near_table_keeps_whole_keys),

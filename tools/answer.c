@@ -5,7 +5,7 @@
 #include "tools/json.h"
 
 static bool are_scores(struct board board,
-                       const struct solver_bounds scores[BOARD_MOST_WIDTH])
+                       const struct solver_bounds scores[BOARD_MAX_WIDTH])
 {
     for (int column = 0; column < board.width; column++)
         if (!solver_is_score(scores[column]))
@@ -13,29 +13,28 @@ static bool are_scores(struct board board,
     return true;
 }
 
-struct answer answer_find(const struct answer_wish *wish, struct solver *solver,
-                          struct position pos)
+struct answer answer_find(const struct answer_request *request,
+                          struct solver *solver, struct position pos)
 {
     struct answer answer = {.pos = pos};
 
     uint64_t nodes = solver_nodes(solver);
     double started = cli_seconds();
 
-    if (wish->all_moves || wish->best) {
+    if (request->all_moves || request->best) {
         answer.score =
-            solver_move_scores(solver, pos, wish->goal, answer.move_scores);
+            solver_move_scores(solver, pos, request->goal, answer.move_scores);
         answer.best_count =
             solver_best_moves(pos.board, answer.move_scores, answer.best);
         answer.finished = are_scores(pos.board, answer.move_scores);
     } else {
-        answer.score = solver_solve(solver, pos, wish->goal);
+        answer.score = solver_solve(solver, pos, request->goal);
         answer.finished = solver_is_score(answer.score);
     }
-    if (wish->variation && solver_is_score(answer.score)) {
+    if (request->pv && solver_is_score(answer.score)) {
         int score = answer.score.lower;
-        answer.variation_count =
-            solver_variation(solver, pos, score, answer.variation);
-        if (pos.ply + answer.variation_count <
+        answer.pv_length = solver_pv(solver, pos, score, answer.pv);
+        if (pos.ply + answer.pv_length <
             board_last_stone(pos.board, pos.ply, score))
             answer.finished = false;
     }
@@ -47,7 +46,7 @@ struct answer answer_find(const struct answer_wish *wish, struct solver *solver,
 
 /* Write columns as a move string. */
 static const char *format_columns(const int *columns, int count,
-                                  char text[BOARD_MOST_CELLS + 1])
+                                  char text[BOARD_MAX_CELLS + 1])
 {
     for (int i = 0; i < count; i++)
         text[i] = board_column_name(columns[i]);
@@ -58,7 +57,7 @@ static const char *format_columns(const int *columns, int count,
 /* Columns, or that there are none, or that they are not known. */
 static void print_columns(const int *columns, int count, bool known)
 {
-    char text[BOARD_MOST_CELLS + 1];
+    char text[BOARD_MAX_CELLS + 1];
     if (count > 0)
         printf(" %s", format_columns(columns, count, text));
     else
@@ -73,21 +72,20 @@ void answer_print_bounds(FILE *out, struct solver_bounds bounds)
         fprintf(out, " %d..%d", bounds.lower, bounds.upper);
 }
 
-void answer_print(const struct answer_wish *wish, const struct answer *answer,
-                  const char *text, size_t length)
+void answer_print(const struct answer_request *request,
+                  const struct answer *answer, const char *text, size_t length)
 {
     fwrite(text, 1, length, stdout);
-    if (wish->all_moves)
+    if (request->all_moves)
         for (int column = 0; column < answer->pos.board.width; column++)
             answer_print_bounds(stdout, answer->move_scores[column]);
     else
         answer_print_bounds(stdout, answer->score);
-    if (wish->best)
+    if (request->best)
         print_columns(answer->best, answer->best_count, answer->finished);
-    if (wish->variation)
-        print_columns(answer->variation, answer->variation_count,
-                      answer->finished);
-    if (wish->effort)
+    if (request->pv)
+        print_columns(answer->pv, answer->pv_length, answer->finished);
+    if (request->effort)
         printf(" %ju %ju", (uintmax_t)answer->nodes,
                (uintmax_t)answer->microseconds);
     putchar('\n');
@@ -99,13 +97,13 @@ static void add_bounds(json_t *object, struct solver_bounds bounds)
     json_object_set_new(object, "upper", json_integer(bounds.upper));
 }
 
-static void add_score(const struct answer_wish *wish,
+static void add_score(const struct answer_request *request,
                       const struct answer *answer, json_t *object)
 {
     struct solver_bounds score = answer->score;
     if (!solver_is_score(score)) {
         add_bounds(object, score);
-    } else if (wish->goal == SOLVER_WEAK) {
+    } else if (request->goal == SOLVER_WEAK) {
         json_object_set_new(object, "weak_score", json_integer(score.lower));
     } else {
         json_object_set_new(object, "score", json_integer(score.lower));
@@ -127,39 +125,38 @@ static json_t *json_move_score(struct solver_bounds score)
     return object;
 }
 
-void answer_print_json(const struct answer_wish *wish,
+void answer_print_json(const struct answer_request *request,
                        const struct answer *answer, const char *text,
                        size_t length)
 {
     json_t *object = json_object();
 
     json_object_set_new(object, "position", json_bytes(text, length));
-    add_score(wish, answer, object);
-    if (wish->all_moves) {
+    add_score(request, answer, object);
+    if (request->all_moves) {
         json_t *scores = json_array();
         for (int column = 0; column < answer->pos.board.width; column++)
             json_array_append_new(scores,
                                   json_move_score(answer->move_scores[column]));
         json_object_set_new(object, "move_scores", scores);
     }
-    if (wish->best) {
+    if (request->best) {
         json_t *columns = json_array();
         for (int i = 0; i < answer->best_count; i++)
             json_array_append_new(columns, json_integer(answer->best[i] + 1));
         json_object_set_new(object, "best", columns);
     }
-    if (wish->variation) {
-        char moves[BOARD_MOST_CELLS + 1];
+    if (request->pv) {
+        char moves[BOARD_MAX_CELLS + 1];
         json_object_set_new(
             object, "pv",
-            json_string(format_columns(answer->variation,
-                                       answer->variation_count, moves)));
+            json_string(format_columns(answer->pv, answer->pv_length, moves)));
     }
     if (!answer->finished)
         json_object_set_new(object, "finished", json_false());
     if (answer->unreachable)
         json_object_set_new(object, "reachable", json_false());
-    if (wish->effort) {
+    if (request->effort) {
         json_object_set_new(object, "nodes",
                             json_integer((json_int_t)answer->nodes));
         json_object_set_new(object, "microseconds",

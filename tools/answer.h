@@ -8,35 +8,35 @@
 #include "tools/lines.h"
 
 /* What is to be found, and printed. */
-struct answer_wish {
+struct answer_request {
     enum solver_goal goal;
-    bool all_moves, best, variation;
+    bool all_moves, best, pv;
     bool effort; /* nodes and microseconds */
 };
 
 struct answer {
     struct position pos;
     struct solver_bounds score;
-    struct solver_bounds move_scores[BOARD_MOST_WIDTH];
-    int best[BOARD_MOST_WIDTH];
+    struct solver_bounds move_scores[BOARD_MAX_WIDTH];
+    int best[BOARD_MAX_WIDTH];
     int best_count;
-    int variation[BOARD_MOST_CELLS];
-    int variation_count;
-    bool finished;    /* all that was wished for is known */
+    int pv[BOARD_MAX_CELLS];
+    int pv_length;
+    bool finished;    /* all that was requested for is known */
     bool unreachable; /* no order of moves leads to the position */
     uint64_t nodes;
     uint64_t microseconds;
 };
 
 /* Search, within the limits of the solver. */
-struct answer answer_find(const struct answer_wish *wish, struct solver *solver,
-                          struct position pos);
+struct answer answer_find(const struct answer_request *request,
+                          struct solver *solver, struct position pos);
 
 /* Print a line to stdout: the 'length' characters that the position was given
- * as, then what was wished for. */
-void answer_print(const struct answer_wish *wish, const struct answer *answer,
-                  const char *text, size_t length);
-void answer_print_json(const struct answer_wish *wish,
+ * as, then what was requested for. */
+void answer_print(const struct answer_request *request,
+                  const struct answer *answer, const char *text, size_t length);
+void answer_print_json(const struct answer_request *request,
                        const struct answer *answer, const char *text,
                        size_t length);
 

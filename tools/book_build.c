@@ -5,8 +5,8 @@
 #include <sys/stat.h>
 
 #include "tools/book.h"
-#include "tools/crew.h"
 #include "tools/journal.h"
+#include "tools/pool.h"
 #include "tools/replace.h"
 
 /* Journal, list, and what comes of them. */
@@ -28,7 +28,7 @@ static void work_on_item(void *context, struct monitor_search *search,
 {
     struct build *build = context;
     size_t entry = *(const size_t *)item;
-    char moves[BOOK_MOST_DEPTH + 1];
+    char moves[BOOK_MAX_DEPTH + 1];
     struct position pos = book_list_position(&build->list, entry);
 
     if (build->status != CLI_OK)
@@ -57,15 +57,15 @@ static void finish_item(void *context, void *item)
 static enum cli_status solve_all(struct build *build, size_t open)
 {
     const struct options *options = &build->options->options;
-    struct crew_calls calls = {
+    struct pool_calls calls = {
         .item_bytes = sizeof(size_t),
         .work = work_on_item,
         .finish = finish_item,
         .context = build,
     };
-    struct crew *crew;
+    struct pool *pool;
     enum cli_status status =
-        crew_open(&crew, options, options_threads(options), 1, &calls);
+        pool_open(&pool, options, options_threads(options), 1, &calls);
     if (status != CLI_OK)
         return status;
     monitor_job("book", open);
@@ -75,15 +75,15 @@ static enum cli_status solve_all(struct build *build, size_t open)
          entry++) {
         if (build->list.entries[entry].score != BOOK_NO_SCORE)
             continue;
-        if ((item = crew_get(crew)) == NULL)
+        if ((item = pool_get(pool)) == NULL)
             break;
         *item = entry;
-        crew_put(crew);
+        pool_put(pool);
     }
-    crew_wait(crew);
+    pool_wait(pool);
     monitor_job(NULL, 0);
     monitor_hide();
-    crew_close(crew);
+    pool_close(pool);
     return build->status;
 }
 
@@ -255,7 +255,7 @@ enum cli_status book_list_open(const struct book_options *options)
     if (status == CLI_OK)
         for (size_t entry = first_deepest(&build);
              entry < book_list_count(&build.list) && cli_can_write(); entry++) {
-            char moves[BOOK_MOST_DEPTH + 1];
+            char moves[BOOK_MAX_DEPTH + 1];
             if (build.list.entries[entry].score != BOOK_NO_SCORE)
                 continue;
             book_list_moves(&build.list, entry, moves);
@@ -267,9 +267,9 @@ enum cli_status book_list_open(const struct book_options *options)
 enum cli_status book_add(const struct book_options *options)
 {
     struct build build;
-    char *usual[] = {"-"};
+    char *defaults[] = {"-"};
     int count = options->count > 0 ? options->count : 1;
-    char **paths = options->count > 0 ? options->operands : usual;
+    char **paths = options->count > 0 ? options->operands : defaults;
 
     if (options->journal == NULL)
         return cli_usage_error("--journal is missing");

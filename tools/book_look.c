@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "tools/book.h"
-#include "tools/crew.h"
 #include "tools/lines.h"
+#include "tools/pool.h"
 #include "tt/random.h"
 
 /* ------------------------------------------------------------------ samples */
@@ -25,7 +25,7 @@ static void work_on_item(void *context, struct monitor_search *search,
 {
     const struct sample *sample = context;
     struct sample_item *item = work;
-    char moves[BOOK_MOST_DEPTH + 1];
+    char moves[BOOK_MAX_DEPTH + 1];
     book_list_moves(sample->list, item->entry, moves);
     monitor_begin(search, moves, strlen(moves));
     item->score = solver_solve(search->solver,
@@ -44,7 +44,7 @@ static void finish_item(void *context, void *finished)
     monitor_done(++sample->done);
     if (item->score.lower == score)
         return;
-    char moves[BOOK_MOST_DEPTH + 1];
+    char moves[BOOK_MAX_DEPTH + 1];
     book_list_moves(sample->list, item->entry, moves);
     monitor_hide();
     fprintf(stderr, "%s: '%s' has %d, a search finds %d\n", sample->name, moves,
@@ -53,25 +53,25 @@ static void finish_item(void *context, void *finished)
 }
 
 enum cli_status book_search_sample(const struct book_options *options,
-                                   const struct book_list *list, int most_ply,
+                                   const struct book_list *list, int max_ply,
                                    const char *name)
 {
     struct sample sample = {.list = list, .name = name};
-    struct crew_calls calls = {
+    struct pool_calls calls = {
         .item_bytes = sizeof(struct sample_item),
         .work = work_on_item,
         .finish = finish_item,
         .context = &sample,
     };
-    size_t count = most_ply < 0 ? 0 : list->first[most_ply + 1];
+    size_t count = max_ply < 0 ? 0 : list->first[max_ply + 1];
     size_t wanted = options->sample < count ? options->sample : count;
     uint64_t random = options->seed;
     int threads = options_threads(&options->options);
-    struct crew *crew;
+    struct pool *pool;
     if (wanted == 0)
         return CLI_OK;
     enum cli_status status =
-        crew_open(&crew, &options->options, threads, 1, &calls);
+        pool_open(&pool, &options->options, threads, 1, &calls);
     if (status != CLI_OK)
         return status;
     monitor_job(name, wanted);
@@ -79,17 +79,17 @@ enum cli_status book_search_sample(const struct book_options *options,
     for (size_t entry = 0, left = wanted; left > 0; entry++) {
         if (tt_random_below(&random, (uint32_t)(count - entry)) >= left)
             continue;
-        struct sample_item *item = crew_get(crew);
+        struct sample_item *item = pool_get(pool);
         if (item == NULL)
             break;
         item->entry = entry;
         left--;
-        crew_put(crew);
+        pool_put(pool);
     }
-    crew_wait(crew);
+    pool_wait(pool);
     monitor_job(NULL, 0);
     monitor_hide();
-    crew_close(crew);
+    pool_close(pool);
     printf("%zu searched again, %zu wrong\n", sample.done, sample.wrong);
     if (sample.wrong > 0)
         return CLI_BAD_INPUT;
@@ -203,7 +203,7 @@ static enum cli_status check_negamax(const struct book_list *list,
         int found = book_list_negamax(list, entry);
         if (score == found)
             continue;
-        char moves[BOOK_MOST_DEPTH + 1];
+        char moves[BOOK_MAX_DEPTH + 1];
         book_list_moves(list, entry, moves);
         fprintf(stderr, "%s: '%s' has %d, but %d follows from its moves\n",
                 path, moves, score, found);
@@ -294,7 +294,7 @@ enum cli_status book_export(const struct book_options *options)
     for (size_t entry = 0;
          status == CLI_OK && cli_can_write() && entry < book_list_count(list);
          entry++) {
-        char moves[BOOK_MOST_DEPTH + 1];
+        char moves[BOOK_MAX_DEPTH + 1];
         book_list_moves(list, entry, moves);
         printf("%s %d\n", moves, list->entries[entry].score);
     }
@@ -315,7 +315,7 @@ static enum cli_status compare(const struct opened books[2], char **paths)
     const struct book_list *less = one->depth < two->depth ? one : two;
     size_t count = book_list_count(less), different = 0;
     for (size_t entry = 0; entry < count && cli_can_write(); entry++) {
-        char moves[BOOK_MOST_DEPTH + 1];
+        char moves[BOOK_MAX_DEPTH + 1];
         int scores[2] = {one->entries[entry].score, two->entries[entry].score};
         if (scores[0] == scores[1])
             continue;

@@ -98,16 +98,16 @@ enum cli_status cli_finish(enum cli_status status)
 }
 
 /*
- * Read decimal digits from '*text', at most up to 'most', and leave '*text'
+ * Read decimal digits from '*text', at most up to 'max', and leave '*text'
  * behind them.  Return false where there are none, or too many.
  */
-static bool read_digits(const char **text, tt_count most, tt_count *number)
+static bool read_digits(const char **text, tt_count max, tt_count *number)
 {
     const char *at = *text;
     *number = 0;
     for (; *at >= '0' && *at <= '9'; at++) {
         tt_count digit = (tt_count)(*at - '0');
-        if (digit > most || *number > (most - digit) / 10)
+        if (digit > max || *number > (max - digit) / 10)
             return false;
         *number = *number * 10 + digit;
     }
@@ -116,14 +116,14 @@ static bool read_digits(const char **text, tt_count most, tt_count *number)
     return any;
 }
 
-bool cli_number(const char *option, const char *text, uint64_t least,
-                uint64_t most, uint64_t *number)
+bool cli_number(const char *option, const char *text, uint64_t min,
+                uint64_t max, uint64_t *number)
 {
     const char *end = text;
     tt_count value;
-    if (!read_digits(&end, most, &value) || *end != '\0' || value < least) {
+    if (!read_digits(&end, max, &value) || *end != '\0' || value < min) {
         cli_error("%s: expected a number from %ju to %ju, got '%s'", option,
-                  (uintmax_t)least, (uintmax_t)most, text);
+                  (uintmax_t)min, (uintmax_t)max, text);
         return false;
     }
     *number = (uint64_t)value;
@@ -167,12 +167,12 @@ bool cli_board(const char *option, const char *text, struct board *board)
 {
     const char *end = text;
     tt_count width, height;
-    if (!read_digits(&end, BOARD_MOST_WIDTH, &width) || *end++ != 'x' ||
-        !read_digits(&end, BOARD_MOST_HEIGHT, &height) || *end != '\0' ||
+    if (!read_digits(&end, BOARD_MAX_WIDTH, &width) || *end++ != 'x' ||
+        !read_digits(&end, BOARD_MAX_HEIGHT, &height) || *end != '\0' ||
         !board_is_size((int)width, (int)height)) {
         cli_error("%s: expected WIDTHxHEIGHT such as 7x6, from 1x1 to %dx%d "
                   "with WIDTH * (HEIGHT + 1) at most %d, got '%s'",
-                  option, BOARD_MOST_WIDTH, BOARD_MOST_HEIGHT, BOARD_MOST_BITS,
+                  option, BOARD_MAX_WIDTH, BOARD_MAX_HEIGHT, BOARD_MAX_BITS,
                   text);
         return false;
     }

@@ -70,10 +70,10 @@ void cli_flush(void);
 
 /*
  * Read a number of 'option' and set '*number', or report that 'text' is not one
- * from 'least' to 'most' and return false.
+ * from 'min' to 'max' and return false.
  */
-bool cli_number(const char *option, const char *text, uint64_t least,
-                uint64_t most, uint64_t *number);
+bool cli_number(const char *option, const char *text, uint64_t min,
+                uint64_t max, uint64_t *number);
 
 /* The same for a size: a number of bytes, or of K, M, G, T of 1024 each. */
 bool cli_size(const char *option, const char *text, uint64_t *bytes);

@@ -5,7 +5,7 @@
 
 #include "bitboard/notation.h"
 #include "datadir.inc" /* written by the build */
-#include "tools/crew.h"
+#include "tools/pool.h"
 #include "tools/protocol.h"
 #include "tools/report.h"
 #include "tools/set.h"
@@ -42,7 +42,7 @@ static const char help[] =
     "                     one after the other; the time ratio is to the "
     "first\n" OPTIONS_PROGRESS_HELP "      --help         show this help\n";
 
-enum { MOST_RUNS = 16 };
+enum { MAX_RUNS = 16 };
 
 /* An engine on so many threads. */
 struct run {
@@ -52,10 +52,10 @@ struct run {
 
 struct bench {
     struct board board;
-    struct run runs[MOST_RUNS];
+    struct run runs[MAX_RUNS];
     int count;     /* of runs */
     bool goals[2]; /* which of enum solver_goal to run */
-    size_t most;   /* positions per set */
+    size_t max;    /* positions per set */
     bool throughput;
     struct report report;
 };
@@ -136,7 +136,7 @@ static void run_item(const struct set *set, const struct set_item *item,
  * first: what disturbs one disturbs all. */
 static void run_protocol(struct bench *bench, const struct set *set,
                          enum solver_goal goal,
-                         struct report_row rows[MOST_RUNS])
+                         struct report_row rows[MAX_RUNS])
 {
     for (size_t i = 0; i < set->count && monitor_signal() == 0; i++) {
         for (int turn = 0; turn < bench->count && monitor_signal() == 0;
@@ -148,7 +148,7 @@ static void run_protocol(struct bench *bench, const struct set *set,
     }
 }
 
-/* What the threads of a crew do for throughput. */
+/* What the threads of a pool do for throughput. */
 struct rush {
     const struct set *set;
     enum solver_goal goal;
@@ -191,33 +191,33 @@ static enum cli_status run_throughput(const struct set *set,
                                       struct report_row *row)
 {
     struct rush rush = {set, goal, row};
-    struct crew_calls calls = {
+    struct pool_calls calls = {
         .item_bytes = sizeof(struct rush_item),
         .work = work_on_item,
         .finish = finish_item,
         .context = &rush,
     };
-    struct crew *crew;
+    struct pool *pool;
     enum cli_status status =
-        crew_open(&crew, &run->options, run->options.threads, 1, &calls);
+        pool_open(&pool, &run->options, run->options.threads, 1, &calls);
     if (status != CLI_OK)
         return status;
     double started = cli_seconds();
     struct rush_item *item;
-    for (size_t i = 0; i < set->count && (item = crew_get(crew)) != NULL; i++) {
+    for (size_t i = 0; i < set->count && (item = pool_get(pool)) != NULL; i++) {
         item->item = &set->items[i];
-        crew_put(crew);
+        pool_put(pool);
     }
-    crew_wait(crew);
+    pool_wait(pool);
     row->seconds = cli_seconds() - started;
-    crew_close(crew);
+    pool_close(pool);
     return CLI_OK;
 }
 
 static enum cli_status run_set(struct bench *bench, const struct set *set,
                                enum solver_goal goal)
 {
-    struct report_row rows[MOST_RUNS];
+    struct report_row rows[MAX_RUNS];
     enum cli_status status = CLI_OK;
     char title[64];
 
@@ -256,7 +256,7 @@ static bool goes_on(void)
 static enum cli_status run_file(struct bench *bench, const char *path)
 {
     struct set set;
-    enum cli_status status = set_read(&set, path, bench->board, bench->most);
+    enum cli_status status = set_read(&set, path, bench->board, bench->max);
     if (set.count > 0 && status != CLI_FAILURE)
         for (int goal = SOLVER_STRONG; goal <= SOLVER_WEAK; goal++)
             if (bench->goals[goal] && goes_on())
@@ -336,7 +336,7 @@ static enum cli_status print_signature(struct solver *solver)
         const char *moves = signature_positions[i];
         struct position pos;
         size_t bad_at;
-        board_parse(board_usual(), moves, strlen(moves), &pos, &bad_at);
+        board_parse(board_default(), moves, strlen(moves), &pos, &bad_at);
         for (int goal = SOLVER_STRONG; goal <= SOLVER_WEAK; goal++) {
             solver_clear(solver);
             solver_solve(solver, pos, (enum solver_goal)goal);
@@ -380,7 +380,7 @@ static enum cli_status run_monitored(struct bench *bench, bool signature,
         return status;
     status = open_solvers(bench);
     if (status == CLI_OK && bench->throughput) {
-        /* They can be had; each crew makes its own. */
+        /* They can be had; each pool makes its own. */
         close_solvers(bench, bench->count);
         status = run_files(bench, count, paths);
     } else if (status == CLI_OK) {
@@ -393,32 +393,32 @@ static enum cli_status run_monitored(struct bench *bench, bool signature,
 }
 
 /* What --engine and --threads ask for, as they were given. */
-struct choice {
-    const char *engines[MOST_RUNS];
+struct dispatch {
+    const char *engines[MAX_RUNS];
     int engine_count;
-    int threads[MOST_RUNS];
+    int threads[MAX_RUNS];
     int threads_count;
 };
 
 /* Read "1,2,4". */
-static bool take_threads(struct choice *choice, const char *text)
+static bool take_threads(struct dispatch *dispatch, const char *text)
 {
     char number[16];
 
-    choice->threads_count = 0;
+    dispatch->threads_count = 0;
     for (;;) {
         size_t length = strcspn(text, ",");
         uint64_t threads;
         snprintf(number, sizeof number, "%.*s", (int)length, text);
         if (length >= sizeof number)
             number[0] = '\0';
-        if (!cli_number("--threads", number, 1, OPTIONS_MOST_THREADS, &threads))
+        if (!cli_number("--threads", number, 1, OPTIONS_MAX_THREADS, &threads))
             return false;
-        if (choice->threads_count == MOST_RUNS) {
-            cli_error("--threads: at most %d numbers", MOST_RUNS);
+        if (dispatch->threads_count == MAX_RUNS) {
+            cli_error("--threads: at most %d numbers", MAX_RUNS);
             return false;
         }
-        choice->threads[choice->threads_count++] = (int)threads;
+        dispatch->threads[dispatch->threads_count++] = (int)threads;
         if (text[length] == '\0')
             return true;
         text += length + 1;
@@ -428,7 +428,7 @@ static bool take_threads(struct choice *choice, const char *text)
 static bool add_run(struct bench *bench, const struct options *common,
                     const char *engine, int threads)
 {
-    if (bench->count == MOST_RUNS)
+    if (bench->count == MAX_RUNS)
         return false;
     struct run *run = &bench->runs[bench->count++];
     run->options = *common;
@@ -442,21 +442,21 @@ static bool add_run(struct bench *bench, const struct options *common,
  */
 static enum cli_status choose_runs(struct bench *bench,
                                    const struct options *common,
-                                   const struct choice *choice)
+                                   const struct dispatch *dispatch)
 {
     bool good = true;
-    for (int i = 0; i < choice->engine_count; i++) {
-        const char *engine = choice->engines[i];
-        int count = solver_has_partners(engine) ? choice->threads_count : 0;
+    for (int i = 0; i < dispatch->engine_count; i++) {
+        const char *engine = dispatch->engines[i];
+        int count = solver_is_parallel(engine) ? dispatch->threads_count : 0;
         if (count == 0)
             good = good && add_run(bench, common, engine, 0);
         for (int j = 0; j < count; j++)
-            good = good && add_run(bench, common, engine, choice->threads[j]);
+            good = good && add_run(bench, common, engine, dispatch->threads[j]);
     }
     return good ? CLI_OK
                 : cli_usage_error("at most %d engines and numbers of threads "
                                   "at once",
-                                  MOST_RUNS);
+                                  MAX_RUNS);
 }
 
 static enum cli_status run(int argc, char **argv)
@@ -475,12 +475,12 @@ static enum cli_status run(int argc, char **argv)
         {"help", no_argument, NULL, HELP},
         {0},
     };
-    struct bench bench = {.most = SIZE_MAX};
-    struct options common = options_usual();
+    struct bench bench = {.max = SIZE_MAX};
+    struct options common = options_default();
     common.no_book = true;
-    struct choice choice = {0};
+    struct dispatch dispatch = {0};
     int others = 0, option;
-    uint64_t most;
+    uint64_t max;
     bool signature = false;
 
     while ((option = getopt_long(argc, argv, "swn:", options, NULL)) != -1) {
@@ -493,9 +493,9 @@ static enum cli_status run(int argc, char **argv)
             bench.goals[SOLVER_WEAK] = true;
             break;
         case 'n':
-            if (!cli_number("--count", optarg, 1, SIZE_MAX, &most))
+            if (!cli_number("--count", optarg, 1, SIZE_MAX, &max))
                 return cli_bad_option();
-            bench.most = most;
+            bench.max = max;
             break;
         case THROUGHPUT:
             bench.throughput = true;
@@ -510,13 +510,13 @@ static enum cli_status run(int argc, char **argv)
             signature = true;
             break;
         case OPTIONS_ENGINE:
-            if (choice.engine_count == MOST_RUNS)
+            if (dispatch.engine_count == MAX_RUNS)
                 return cli_usage_error("--engine: at most %d at once",
-                                       MOST_RUNS);
-            choice.engines[choice.engine_count++] = optarg;
+                                       MAX_RUNS);
+            dispatch.engines[dispatch.engine_count++] = optarg;
             break;
         case OPTIONS_THREADS:
-            if (!take_threads(&choice, optarg))
+            if (!take_threads(&dispatch, optarg))
                 return cli_bad_option();
             break;
         case HELP:
@@ -529,20 +529,20 @@ static enum cli_status run(int argc, char **argv)
     }
     if (!bench.goals[SOLVER_STRONG] && !bench.goals[SOLVER_WEAK])
         bench.goals[SOLVER_STRONG] = bench.goals[SOLVER_WEAK] = true;
-    if (choice.engine_count == 0)
-        choice.engines[choice.engine_count++] = solver_engine(0);
-    if (signature && (choice.engine_count > 1 || optind < argc || others > 0))
+    if (dispatch.engine_count == 0)
+        dispatch.engines[dispatch.engine_count++] = solver_engine(0);
+    if (signature && (dispatch.engine_count > 1 || optind < argc || others > 0))
         return cli_usage_error(
             "--signature goes with at most one --engine, and nothing else");
     if (signature)
-        choice.threads[choice.threads_count++] = 1;
+        dispatch.threads[dispatch.threads_count++] = 1;
 
     bench.board = common.board;
     char suffix[BOARD_SUFFIX_SIZE];
-    if (optind == argc && !signature && !board_is_usual(bench.board))
+    if (optind == argc && !signature && !board_is_default(bench.board))
         return cli_usage_error("there are no sets%s; name a FILE",
                                board_suffix(bench.board, suffix));
-    enum cli_status status = choose_runs(&bench, &common, &choice);
+    enum cli_status status = choose_runs(&bench, &common, &dispatch);
     if (status != CLI_OK)
         return status;
     return run_monitored(&bench, signature, argc - optind, argv + optind);

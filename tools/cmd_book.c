@@ -40,7 +40,7 @@ enum { DEPTH = 256, JOURNAL, FROM_TEXT, SAMPLE, SEED, CONSISTENT, HELP };
 static const struct action {
     const char *name;
     enum cli_status (*run)(const struct book_options *options);
-    int least, most;
+    int min, max;
     bool makes; /* a book of --board and --depth */
     int options[6];
 } actions[] = {
@@ -54,7 +54,7 @@ static const struct action {
     {"diff", book_diff, 2, 2, false, {0}},
 };
 
-enum { ACTIONS = sizeof actions / sizeof *actions, USUAL_SAMPLE = 10 };
+enum { ACTIONS = sizeof actions / sizeof *actions, DEFAULT_SAMPLE = 10 };
 
 static bool takes_option(const struct action *action, int option)
 {
@@ -80,7 +80,7 @@ static bool take_option(struct book_options *options, int option)
     uint64_t number;
     switch (option) {
     case DEPTH:
-        if (!cli_number("--depth", optarg, 0, BOOK_MOST_DEPTH, &number))
+        if (!cli_number("--depth", optarg, 0, BOOK_MAX_DEPTH, &number))
             return false;
         options->depth = (int)number;
         return true;
@@ -132,11 +132,11 @@ static enum cli_status check_usage(const struct action *action,
                                    const struct book_options *options)
 {
     int cells = board_cells(options->options.board);
-    if (options->count < action->least)
+    if (options->count < action->min)
         return cli_usage_error("%s: BOOK is missing", action->name);
-    if (options->count > action->most)
-        return cli_no_operands(options->count - action->most,
-                               options->operands + action->most);
+    if (options->count > action->max)
+        return cli_no_operands(options->count - action->max,
+                               options->operands + action->max);
     if (action->makes && options->depth < 0)
         return cli_usage_error("--depth is missing: of how many plies?");
     if (action->makes && options->depth >= cells)
@@ -162,9 +162,9 @@ static enum cli_status run(int argc, char **argv)
         {"help", no_argument, NULL, HELP},
         {0},
     };
-    struct book_options wanted = {.options = options_usual(),
+    struct book_options wanted = {.options = options_default(),
                                   .depth = -1,
-                                  .sample = USUAL_SAMPLE,
+                                  .sample = DEFAULT_SAMPLE,
                                   .seed = 1};
     const struct action *action = argc > 1 ? find_action(argv[1]) : NULL;
     const char *for_sample = NULL;

@@ -26,7 +26,7 @@ static const char help[] =
     OPTIONS_HELP OPTIONS_PROGRESS_HELP "      --help         show this help\n";
 
 /* Give up after so many positions in a row that do not fit the set. */
-enum { MOST_MISSES = 1000000 };
+enum { MAX_MISSES = 1000000 };
 
 /* More cells than that: a large board. */
 enum { LARGE_BOARD = 49 };
@@ -52,16 +52,16 @@ static int below(struct gen *gen, int count)
  */
 static int random_ply(struct gen *gen)
 {
-    int least = gen->set.least_ply;
-    int most = gen->set.most_ply;
-    if (least > 1)
-        return least + below(gen, most - least + 1);
+    int min = gen->set.min_ply;
+    int max = gen->set.max_ply;
+    if (min > 1)
+        return min + below(gen, max - min + 1);
 
     int weights = 0;
-    for (int ply = least; ply <= most; ply++)
+    for (int ply = min; ply <= max; ply++)
         weights += ply * ply;
     int drawn = below(gen, weights);
-    int ply = least;
+    int ply = min;
     while (drawn >= ply * ply) {
         drawn -= ply * ply;
         ply++;
@@ -75,7 +75,7 @@ static int random_ply(struct gen *gen)
  * end, so there other columns are tried.
  */
 static bool random_game(struct gen *gen, int ply, struct position *pos,
-                        char moves[BOARD_MOST_CELLS + 1])
+                        char moves[BOARD_MAX_CELLS + 1])
 {
     int cells = board_cells(gen->board);
     int misses = cells > LARGE_BOARD ? cells : 0;
@@ -107,14 +107,14 @@ static bool ends_within(struct gen *gen, struct position pos, int stones)
     int win = board_win_score(pos.board, own ? stone : stone - 1);
     int loss = -board_win_score(pos.board, own ? stone - 1 : stone);
     struct solver *solver = gen->search.solver;
-    return solver_narrow(solver, pos, win - 1, win).lower >= win ||
-           solver_narrow(solver, pos, loss, loss + 1).upper <= loss;
+    return solver_solve_window(solver, pos, win - 1, win).lower >= win ||
+           solver_solve_window(solver, pos, loss, loss + 1).upper <= loss;
 }
 
 static bool fits_set(struct gen *gen, struct position pos)
 {
-    return !ends_within(gen, pos, gen->set.least_remaining - 1) &&
-           ends_within(gen, pos, gen->set.most_remaining);
+    return !ends_within(gen, pos, gen->set.min_remaining - 1) &&
+           ends_within(gen, pos, gen->set.max_remaining);
 }
 
 static int compare_keys(const void *a, const void *b)
@@ -145,10 +145,10 @@ static enum cli_status generate(struct gen *gen, size_t count)
     int misses = 0;
 
     monitor_job(gen->name, count);
-    while (done < count && misses < MOST_MISSES && cli_can_write() &&
+    while (done < count && misses < MAX_MISSES && cli_can_write() &&
            monitor_signal() == 0) {
         struct position pos;
-        char moves[BOARD_MOST_CELLS + 1];
+        char moves[BOARD_MAX_CELLS + 1];
         int ply = random_ply(gen);
         if (!random_game(gen, ply, &pos, moves) || was_seen(gen, pos) ||
             !fits_set(gen, pos)) {
@@ -171,11 +171,11 @@ static enum cli_status generate(struct gen *gen, size_t count)
         cli_flush();
         monitor_done(++done);
     }
-    if (misses < MOST_MISSES)
+    if (misses < MAX_MISSES)
         return CLI_OK;
     char board[BOARD_SUFFIX_SIZE];
     cli_error("found %zu of %zu positions%s, and no more in %d attempts", done,
-              count, board_suffix(gen->board, board), MOST_MISSES);
+              count, board_suffix(gen->board, board), MAX_MISSES);
     return CLI_BAD_INPUT;
 }
 
@@ -210,7 +210,7 @@ static enum cli_status run(int argc, char **argv)
         {0},
     };
     struct gen gen = {.random = 1};
-    struct options common = options_usual();
+    struct options common = options_default();
     common.no_book = true;
     uint64_t count = 1000;
     int option;

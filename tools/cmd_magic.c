@@ -33,10 +33,10 @@ static const char help[] =
     "\n"
     "Exit status 1: bad numbers, or too many; 4: no multiplier was found.\n";
 
-static const uint64_t usual_trials = UINT64_C(10000000000);
+static const uint64_t default_trials = UINT64_C(10000000000);
 
 /* The largest integer that is one for all readers of JSON, too. */
-static const uint64_t most_number = UINT64_C(1) << 53;
+static const uint64_t max_number = UINT64_C(1) << 53;
 
 /* Trials between two looks at the clock: a few hundredths of a second. */
 enum { TRIALS_AT_ONCE = 1 << 20 };
@@ -148,9 +148,9 @@ static enum cli_status read_numbers(struct numbers *numbers, const char *path)
 
 /* The least table with which a hundredth of the trials is expected to do, one
  * not counted; 0: none. */
-static int least_bits(size_t count, uint64_t trials)
+static int min_bits(size_t count, uint64_t trials)
 {
-    for (int bits = 1; bits <= TT_MAGIC_MOST_BITS; bits++)
+    for (int bits = 1; bits <= TT_MAGIC_MAX_BITS; bits++)
         if (tt_magic_expected(count, bits) <= 1 + (double)trials / 100)
             return bits;
     return 0;
@@ -168,10 +168,10 @@ static const char *format_expected(double expected, char text[32])
 static enum cli_status report_hopeless(size_t count, int bits, uint64_t trials)
 {
     char advice[80], text[32];
-    int better = least_bits(count, trials);
+    int better = min_bits(count, trials);
     if (better == 0)
         snprintf(advice, sizeof advice, "and no --bits up to %d is enough",
-                 TT_MAGIC_MOST_BITS);
+                 TT_MAGIC_MAX_BITS);
     else
         snprintf(advice, sizeof advice, "--bits %d is expected to take %s",
                  better,
@@ -188,7 +188,7 @@ static enum cli_status report_hopeless(size_t count, int bits, uint64_t trials)
     else
         cli_error("hopeless: there are too many numbers, %zu, for up to 2^%d "
                   "slots and %ju trials",
-                  count, TT_MAGIC_MOST_BITS, (uintmax_t)trials);
+                  count, TT_MAGIC_MAX_BITS, (uintmax_t)trials);
     return CLI_BAD_INPUT;
 }
 
@@ -314,13 +314,13 @@ static enum cli_status find(const struct request *request,
 
 /* Numbers with a pattern may have no multiplier where random ones have many, so
  * after twenty times the expected trials the next size is tried. */
-static enum cli_status find_least(struct request *request,
-                                  const struct numbers *numbers)
+static enum cli_status find_min(struct request *request,
+                                const struct numbers *numbers)
 {
     enum cli_status status;
     for (;; request->bits++) {
         double expected = tt_magic_expected(numbers->count, request->bits);
-        bool last = request->bits == TT_MAGIC_MOST_BITS ||
+        bool last = request->bits == TT_MAGIC_MAX_BITS ||
                     20 * expected >= (double)request->trials;
         status = find(request, numbers,
                       last ? request->trials : (uint64_t)(20 * expected));
@@ -335,9 +335,9 @@ static enum cli_status plan(struct request *request, size_t count)
     bool insists = request->trials != 0;
     int bits = request->bits;
     if (!insists)
-        request->trials = usual_trials;
+        request->trials = default_trials;
     if (bits == 0)
-        request->bits = least_bits(count, request->trials);
+        request->bits = min_bits(count, request->trials);
     double expected =
         request->bits == 0 ? INFINITY : tt_magic_expected(count, request->bits);
     if (count > (size_t)1 << request->bits ||
@@ -349,14 +349,14 @@ static enum cli_status plan(struct request *request, size_t count)
 static enum cli_status magic(struct request *request, const char *path)
 {
     struct numbers numbers = {0};
-    bool least = request->bits == 0;
+    bool min = request->bits == 0;
     enum cli_status status = read_numbers(&numbers, path);
     if (status == CLI_OK)
         status = plan(request, numbers.count);
     if (status == CLI_OK) {
         tt_magic_sort(numbers.values, numbers.count);
-        status = least ? find_least(request, &numbers)
-                       : find(request, &numbers, request->trials);
+        status = min ? find_min(request, &numbers)
+                     : find(request, &numbers, request->trials);
     }
     free(numbers.values);
     return status;
@@ -376,7 +376,7 @@ static enum cli_status run(int argc, char **argv)
         {0},
     };
     struct request request = {.seed = 1};
-    struct options common = options_usual();
+    struct options common = options_default();
     int option;
 
     while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
@@ -384,16 +384,16 @@ static enum cli_status run(int argc, char **argv)
         uint64_t bits;
         switch (option) {
         case BITS:
-            good = cli_number("--bits", optarg, 1, TT_MAGIC_MOST_BITS, &bits);
+            good = cli_number("--bits", optarg, 1, TT_MAGIC_MAX_BITS, &bits);
             if (good)
                 request.bits = (int)bits;
             break;
         case TRIALS:
             good =
-                cli_number("--trials", optarg, 1, most_number, &request.trials);
+                cli_number("--trials", optarg, 1, max_number, &request.trials);
             break;
         case SEED:
-            good = cli_number("--seed", optarg, 0, most_number, &request.seed);
+            good = cli_number("--seed", optarg, 0, max_number, &request.seed);
             break;
         case JSON:
             request.json = true;

@@ -54,7 +54,7 @@ static char player(int stone)
 
 static void
 print_move_scores(struct board board,
-                  const struct solver_bounds scores[BOARD_MOST_WIDTH])
+                  const struct solver_bounds scores[BOARD_MAX_WIDTH])
 {
     for (int column = 0; column < board.width; column++)
         if (scores[column].lower == SOLVER_NO_MOVE)
@@ -77,7 +77,7 @@ static void print_score(struct position pos, int score)
 
 static enum cli_status print_scores(struct solver *solver, struct position pos)
 {
-    struct solver_bounds scores[BOARD_MOST_WIDTH];
+    struct solver_bounds scores[BOARD_MAX_WIDTH];
     struct solver_bounds score =
         solver_move_scores(solver, pos, SOLVER_STRONG, scores);
     enum cli_status status = CLI_OK;
@@ -136,7 +136,7 @@ static void report_unreachable(struct position pos)
 
 static enum cli_status print_moves(struct position pos)
 {
-    char moves[BOARD_MOST_CELLS + 1], suffix[BOARD_SUFFIX_SIZE];
+    char moves[BOARD_MAX_CELLS + 1], suffix[BOARD_SUFFIX_SIZE];
     switch (board_moves(pos, moves)) {
     case BOARD_REACHED:
         printf("%s\n", moves);
@@ -181,7 +181,7 @@ static enum cli_status convert(enum format format, struct position pos)
 /* Moves always lead to a position; of a drawing that is to be said. */
 static void warn_if_unreachable(const char *text, struct position pos)
 {
-    char moves[BOARD_MOST_CELLS + 1];
+    char moves[BOARD_MAX_CELLS + 1];
     if (board_is_cells(text[strspn(text, " \t\r\n")]) &&
         board_moves(pos, moves) == BOARD_UNREACHABLE)
         report_unreachable(pos);
@@ -237,16 +237,16 @@ static enum cli_status show_text(const struct options *options,
 static enum cli_status show_stdin(const struct options *options,
                                   enum format format)
 {
-    enum { MOST = 1 << 16 };
-    static char text[MOST + 2];
-    size_t length = fread(text, 1, MOST + 1, stdin);
+    enum { MAX = 1 << 16 };
+    static char text[MAX + 2];
+    size_t length = fread(text, 1, MAX + 1, stdin);
 
     if (ferror(stdin)) {
         cli_error("stdin: %s", strerror(errno));
         return CLI_FAILURE;
     }
-    if (length > MOST) {
-        cli_error("stdin: no position is longer than %d bytes", MOST);
+    if (length > MAX) {
+        cli_error("stdin: no position is longer than %d bytes", MAX);
         return CLI_BAD_INPUT;
     }
     if (length > 0 && text[length - 1] == '\n')
@@ -280,7 +280,7 @@ static enum cli_status run(int argc, char **argv)
         {"help", no_argument, NULL, HELP},
         {0},
     };
-    struct options common = options_usual();
+    struct options common = options_default();
     enum format format = SCORES;
     const char *for_scores = NULL;
     int option, index;

@@ -54,8 +54,8 @@ static bool parse_layout(const char *text, enum tt_layout *layout)
     return false;
 }
 
-struct request {
-    struct tt_wish wish;
+struct arguments {
+    struct tt_request request;
     struct board board; /* of width 0 if it was not asked for */
     bool json, table;
 };
@@ -69,20 +69,21 @@ static void print_confusion(tt_count limit)
            cli_format_count(limit, text));
 }
 
-static void print_size(const struct request *request,
+static void print_size(const struct arguments *arguments,
                        const struct tt_size *size)
 {
     char text[CLI_COUNT_SIZE], unit[CLI_BYTES_SIZE];
 
-    if (request->board.width != 0)
-        printf("board            %dx%d\n", request->board.width,
-               request->board.height);
-    printf("keys             %s\n", cli_format_count(request->wish.keys, text));
-    printf("stored bits      %d\n", request->wish.stored_bits);
-    bool buckets = request->wish.layout == TT_BUCKETS;
+    if (arguments->board.width != 0)
+        printf("board            %dx%d\n", arguments->board.width,
+               arguments->board.height);
+    printf("keys             %s\n",
+           cli_format_count(arguments->request.keys, text));
+    printf("stored bits      %d\n", arguments->request.stored_bits);
+    bool buckets = arguments->request.layout == TT_BUCKETS;
     const char *slot = buckets ? "bucket" : "entry";
     printf("smallest safe    %s %s, the smallest odd number\n",
-           cli_format_count(size->least_safe, text),
+           cli_format_count(size->min_safe, text),
            buckets ? "buckets" : "entries");
     if (buckets)
         printf("buckets          %ju, prime\n", (uintmax_t)size->slots);
@@ -92,7 +93,7 @@ static void print_size(const struct request *request,
     printf("bytes            %s, %s\n", cli_format_count(size->bytes, text),
            cli_format_bytes(size->bytes, unit));
     printf("margin           %.6g: keys below %s cannot be confused\n",
-           (double)size->limit / (double)request->wish.keys,
+           (double)size->limit / (double)arguments->request.keys,
            cli_format_count(size->limit, text));
     if (size->safe)
         printf("verdict          safe\n");
@@ -110,20 +111,20 @@ static json_t *json_count(tt_count count)
     return json_string(cli_format_count(count, text));
 }
 
-static json_t *json_size(const struct request *request,
+static json_t *json_size(const struct arguments *arguments,
                          const struct tt_size *size)
 {
     json_t *object = json_object();
-    if (request->board.width != 0)
-        json_object_set_new(
-            object, "board",
-            json_sprintf("%dx%d", request->board.width, request->board.height));
-    json_object_set_new(object, "keys", json_count(request->wish.keys));
+    if (arguments->board.width != 0)
+        json_object_set_new(object, "board",
+                            json_sprintf("%dx%d", arguments->board.width,
+                                         arguments->board.height));
+    json_object_set_new(object, "keys", json_count(arguments->request.keys));
     json_object_set_new(object, "stored_bits",
-                        json_integer(request->wish.stored_bits));
-    json_object_set_new(object, "smallest_safe", json_count(size->least_safe));
+                        json_integer(arguments->request.stored_bits));
+    json_object_set_new(object, "smallest_safe", json_count(size->min_safe));
     json_object_set_new(object, "layout",
-                        json_string(layout_names[request->wish.layout]));
+                        json_string(layout_names[arguments->request.layout]));
     json_object_set_new(object, "slots", json_count(size->slots));
     json_object_set_new(object, "slot_bytes", json_integer(size->slot_bytes));
     json_object_set_new(object, "entries", json_count(size->entries));
@@ -131,7 +132,7 @@ static json_t *json_size(const struct request *request,
     json_object_set_new(object, "limit", json_count(size->limit));
     json_object_set_new(
         object, "margin",
-        json_real((double)size->limit / (double)request->wish.keys));
+        json_real((double)size->limit / (double)arguments->request.keys));
     json_object_set_new(object, "safe", json_boolean(size->safe));
     if (!size->safe) {
         json_t *confused = json_array();
@@ -144,66 +145,66 @@ static json_t *json_size(const struct request *request,
 
 #define JSON_FLAGS (JSON_COMPACT | JSON_REAL_PRECISION(12))
 
-static enum cli_status size_one(const struct request *request)
+static enum cli_status size_one(const struct arguments *arguments)
 {
     struct tt_size size;
-    enum tt_status status = tt_size(&request->wish, &size);
+    enum tt_status status = tt_size(&arguments->request, &size);
     if (status != TT_OK)
         return cli_usage_error("%s", tt_strstatus(status));
-    if (request->json)
-        json_print(json_size(request, &size), JSON_FLAGS);
+    if (arguments->json)
+        json_print(json_size(arguments, &size), JSON_FLAGS);
     else
-        print_size(request, &size);
+        print_size(arguments, &size);
     return size.safe ? CLI_OK : CLI_BAD_INPUT;
 }
 
-static void print_table_row(const struct request *request,
+static void print_table_row(const struct arguments *arguments,
                             const struct tt_size *size)
 {
     char memory[CLI_BYTES_SIZE], bytes[CLI_COUNT_SIZE];
     printf("%12s %14ju %16s %12.6g  %s\n",
-           cli_format_bytes(request->wish.bytes, memory),
+           cli_format_bytes(arguments->request.bytes, memory),
            (uintmax_t)size->slots, cli_format_count(size->bytes, bytes),
-           (double)size->limit / (double)request->wish.keys,
+           (double)size->limit / (double)arguments->request.keys,
            size->safe ? "safe" : "unsafe");
 }
 
-static enum cli_status size_table(const struct request *request)
+static enum cli_status size_table(const struct arguments *arguments)
 {
     json_t *rows = json_array();
     bool all_safe = true;
 
-    if (!request->json)
+    if (!arguments->json)
         printf("%12s %14s %16s %12s  %s\n", "memory",
-               request->wish.layout == TT_BUCKETS ? "buckets" : "entries",
+               arguments->request.layout == TT_BUCKETS ? "buckets" : "entries",
                "bytes", "margin", "verdict");
     for (int power = FIRST_TABLE_POWER; power <= LAST_TABLE_POWER; power++) {
-        struct request row = *request;
+        struct arguments row = *arguments;
         struct tt_size size;
-        row.wish.bytes = UINT64_C(1) << power;
-        enum tt_status status = tt_size(&row.wish, &size);
+        row.request.bytes = UINT64_C(1) << power;
+        enum tt_status status = tt_size(&row.request, &size);
         if (status != TT_OK) {
             json_decref(rows);
             return cli_usage_error("%s", tt_strstatus(status));
         }
         all_safe = all_safe && size.safe;
-        if (request->json)
+        if (arguments->json)
             json_array_append_new(rows, json_size(&row, &size));
         else
             print_table_row(&row, &size);
     }
-    if (request->json)
+    if (arguments->json)
         json_print(rows, JSON_FLAGS);
     else
         json_decref(rows);
     return all_safe ? CLI_OK : CLI_BAD_INPUT;
 }
 
-static bool parse_board(const char *text, struct request *request)
+static bool parse_board(const char *text, struct arguments *arguments)
 {
-    if (!cli_board("--board", text, &request->board))
+    if (!cli_board("--board", text, &arguments->board))
         return false;
-    request->wish.keys = board_max_key(request->board) + 1;
+    arguments->request.keys = board_max_key(arguments->board) + 1;
     return true;
 }
 
@@ -224,8 +225,8 @@ static enum cli_status run(int argc, char **argv)
         {"help", no_argument, NULL, HELP},
         {0},
     };
-    struct request request = {0};
-    struct tt_wish *wish = &request.wish;
+    struct arguments arguments = {0};
+    struct tt_request *request = &arguments.request;
     int key_options = 0, size_options = 0, option;
 
     while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
@@ -236,36 +237,36 @@ static enum cli_status run(int argc, char **argv)
             option == ENTRIES || option == MEMORY || option == TABLE;
         switch (option) {
         case BOARD:
-            good = parse_board(optarg, &request);
+            good = parse_board(optarg, &arguments);
             break;
         case KEYS:
-            good = cli_count("--keys", optarg, &wish->keys);
+            good = cli_count("--keys", optarg, &request->keys);
             break;
         case KEY_BITS:
             good = cli_number("--key-bits", optarg, 1, 127, &bits);
             if (good)
-                wish->keys = (tt_count)1 << bits;
+                request->keys = (tt_count)1 << bits;
             break;
         case LAYOUT:
-            good = parse_layout(optarg, &wish->layout);
+            good = parse_layout(optarg, &request->layout);
             break;
         case STORED_BITS:
             good = cli_number("--stored-bits", optarg, 1, 128, &bits);
             if (good)
-                wish->stored_bits = (int)bits;
+                request->stored_bits = (int)bits;
             break;
         case ENTRIES:
-            good =
-                cli_number("--entries", optarg, 1, UINT64_MAX, &wish->entries);
+            good = cli_number("--entries", optarg, 1, UINT64_MAX,
+                              &request->entries);
             break;
         case MEMORY:
-            good = cli_size("--memory", optarg, &wish->bytes);
+            good = cli_size("--memory", optarg, &request->bytes);
             break;
         case TABLE:
-            request.table = true;
+            arguments.table = true;
             break;
         case JSON:
-            request.json = true;
+            arguments.json = true;
             break;
         case HELP:
             fputs(help, stdout);
@@ -283,12 +284,12 @@ static enum cli_status run(int argc, char **argv)
     if (size_options > 1)
         return cli_usage_error("give one of --entries, --memory, --table");
     if (key_options == 0) {
-        request.board = board_usual();
-        wish->keys = board_max_key(request.board) + 1;
+        arguments.board = board_default();
+        request->keys = board_max_key(arguments.board) + 1;
     }
-    if (wish->stored_bits == 0)
-        wish->stored_bits = tt_stored_bits(wish->keys);
-    return request.table ? size_table(&request) : size_one(&request);
+    if (request->stored_bits == 0)
+        request->stored_bits = tt_stored_bits(request->keys);
+    return arguments.table ? size_table(&arguments) : size_one(&arguments);
 }
 
 const struct cli_command cmd_size = {

@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "tools/answer.h"
-#include "tools/crew.h"
+#include "tools/pool.h"
 
 static const char help[] =
     "Usage: fourscore solve [OPTION]... [FILE]...\n"
@@ -42,7 +42,7 @@ static const char help[] =
 
 struct solve {
     struct options options;
-    struct answer_wish wish;
+    struct answer_request request;
     bool json, check, fresh;
 
     /* What came of it; for finish_item() alone until all is finished. */
@@ -78,7 +78,7 @@ static void work_on_item(void *context, struct monitor_search *search,
         solver_clear(search->solver);
     monitor_begin(search, item->line.text, item->length);
     solver_limit(search->solver, solve->options.seconds, solve->options.nodes);
-    item->answer = answer_find(&solve->wish, search->solver, pos);
+    item->answer = answer_find(&solve->request, search->solver, pos);
     item->answer.unreachable = lines_unreachable(&item->line, pos);
     monitor_end(search);
 }
@@ -120,10 +120,10 @@ static enum cli_status print_answer(const struct solve *solve,
     if (!item->answer.finished && monitor_signal() != 0 && !solve->json)
         print_interrupted(solve, item);
     else if (solve->json)
-        answer_print_json(&solve->wish, &item->answer, item->line.text,
+        answer_print_json(&solve->request, &item->answer, item->line.text,
                           item->length);
     else
-        answer_print(&solve->wish, &item->answer, item->line.text,
+        answer_print(&solve->request, &item->answer, item->line.text,
                      item->length);
     return item->answer.finished ? CLI_OK : CLI_UNFINISHED;
 }
@@ -133,7 +133,7 @@ static enum cli_status check_answer(struct solve *solve,
 {
     struct solver_bounds score = item->answer.score;
     int expected = item->expected;
-    if (solve->wish.goal == SOLVER_WEAK)
+    if (solve->request.goal == SOLVER_WEAK)
         expected = board_weak_score(expected);
 
     solve->checked++;
@@ -174,28 +174,28 @@ static void finish_item(void *context, void *finished)
         _exit((int)cli_finish(CLI_FAILURE));
 }
 
-static enum cli_status solve_file(struct crew *crew, const char *path)
+static enum cli_status solve_file(struct pool *pool, const char *path)
 {
     struct lines lines;
     struct item *item;
 
     if (!lines_open(&lines, path))
         return CLI_BAD_INPUT;
-    while ((item = crew_get(crew)) != NULL && lines_next(&lines, &item->line))
-        crew_put(crew);
+    while ((item = pool_get(pool)) != NULL && lines_next(&lines, &item->line))
+        pool_put(pool);
     return lines_close(&lines);
 }
 
-static enum cli_status solve_files(struct solve *solve, struct crew *crew,
+static enum cli_status solve_files(struct solve *solve, struct pool *pool,
                                    int count, char **paths)
 {
     enum cli_status status = CLI_OK;
 
     if (count == 0)
-        status = solve_file(crew, "-");
+        status = solve_file(pool, "-");
     for (int i = 0; i < count && monitor_signal() == 0; i++)
-        status = cli_worse(status, solve_file(crew, paths[i]));
-    crew_wait(crew);
+        status = cli_worse(status, solve_file(pool, paths[i]));
+    pool_wait(pool);
     if (solve->check) {
         monitor_hide();
         printf("%lu checked, %lu wrong", solve->checked, solve->wrong);
@@ -218,10 +218,10 @@ static void print_setting(struct board board, struct solver *solver,
             table.huge_pages ? ", huge pages asked for" : "");
 }
 
-static enum cli_status solve_with_crew(struct solve *solve, int count,
+static enum cli_status solve_with_pool(struct solve *solve, int count,
                                        char **paths)
 {
-    struct crew_calls calls = {
+    struct pool_calls calls = {
         .item_bytes = sizeof(struct item),
         .work = work_on_item,
         .finish = finish_item,
@@ -230,26 +230,26 @@ static enum cli_status solve_with_crew(struct solve *solve, int count,
     /* Emptying the table is for one position at a time. */
     int threads = options_threads(&solve->options);
     int workers = solve->fresh ? 1 : threads;
-    struct crew *crew;
+    struct pool *pool;
     enum cli_status status =
-        crew_open(&crew, &solve->options, workers, threads / workers, &calls);
+        pool_open(&pool, &solve->options, workers, threads / workers, &calls);
     if (status != CLI_OK)
         return status;
-    if (solve->wish.effort)
-        print_setting(solve->options.board, crew_solver(crew), threads);
-    status = solve_files(solve, crew, count, paths);
-    crew_close(crew);
+    if (solve->request.effort)
+        print_setting(solve->options.board, pool_solver(pool), threads);
+    status = solve_files(solve, pool, count, paths);
+    pool_close(pool);
     return status;
 }
 
 static enum cli_status check_usage(const struct solve *solve)
 {
     if (solve->check &&
-        (solve->wish.all_moves || solve->wish.best || solve->wish.variation ||
-         solve->wish.effort || solve->json))
+        (solve->request.all_moves || solve->request.best || solve->request.pv ||
+         solve->request.effort || solve->json))
         return cli_usage_error("--check goes with none of --all-moves, --best, "
                                "--pv, --verbose, --json");
-    if (solve->wish.goal == SOLVER_WEAK && solve->wish.variation)
+    if (solve->request.goal == SOLVER_WEAK && solve->request.pv)
         return cli_usage_error("--pv goes with exact scores, not with --weak");
     return CLI_OK;
 }
@@ -272,26 +272,26 @@ static enum cli_status run(int argc, char **argv)
         {"help", no_argument, NULL, HELP},
         {0},
     };
-    struct solve solve = {.options = options_usual(),
-                          .wish.goal = SOLVER_STRONG};
+    struct solve solve = {.options = options_default(),
+                          .request.goal = SOLVER_STRONG};
     int option;
 
     while ((option = getopt_long(argc, argv, "wav", options, NULL)) != -1) {
         switch (option) {
         case 'w':
-            solve.wish.goal = SOLVER_WEAK;
+            solve.request.goal = SOLVER_WEAK;
             break;
         case 'a':
-            solve.wish.all_moves = true;
+            solve.request.all_moves = true;
             break;
         case BEST:
-            solve.wish.best = true;
+            solve.request.best = true;
             break;
         case PV:
-            solve.wish.variation = true;
+            solve.request.pv = true;
             break;
         case 'v':
-            solve.wish.effort = true;
+            solve.request.effort = true;
             break;
         case JSON:
             solve.json = true;
@@ -315,7 +315,7 @@ static enum cli_status run(int argc, char **argv)
         status = options_monitor(&solve.options);
     if (status != CLI_OK)
         return status;
-    status = solve_with_crew(&solve, argc - optind, argv + optind);
+    status = solve_with_pool(&solve, argc - optind, argv + optind);
     monitor_finish();
     return status;
 }

@@ -55,7 +55,7 @@ static bool note(struct journal *journal, size_t entry, int ply, int score,
 }
 
 /* Room for the first line, and more than any other takes. */
-enum { HEADING_SIZE = 32, LONGEST_LINE = BOOK_MOST_DEPTH + 16 };
+enum { HEADING_SIZE = 32, LONGEST_LINE = BOOK_MAX_DEPTH + 16 };
 
 /* The file that lines come from. */
 enum kind {
@@ -311,7 +311,7 @@ enum cli_status journal_open(struct journal *journal, const char *path)
 
 enum cli_status journal_add(struct journal *journal, size_t entry, int score)
 {
-    char moves[BOOK_MOST_DEPTH + 1], line[LONGEST_LINE];
+    char moves[BOOK_MAX_DEPTH + 1], line[LONGEST_LINE];
     enum cli_status status = CLI_OK;
     book_list_moves(journal->list, entry, moves);
     snprintf(line, sizeof line, "%s %d\n", moves, score);

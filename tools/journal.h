@@ -28,11 +28,11 @@ struct journal_source {
 };
 
 struct journal {
-    struct book_list *list;             /* where the scores go */
-    struct journal_source *sources;     /* of each entry */
-    size_t scores[BOOK_MOST_DEPTH + 1]; /* how many there are, by ply */
-    size_t repeated;                    /* lines that said what was known */
-    bool contradicted;                  /* and one that said something else */
+    struct book_list *list;            /* where the scores go */
+    struct journal_source *sources;    /* of each entry */
+    size_t scores[BOOK_MAX_DEPTH + 1]; /* how many there are, by ply */
+    size_t repeated;                   /* lines that said what was known */
+    bool contradicted;                 /* and one that said something else */
 
     /* For writing; the lock is of all of it. */
     const char *path;

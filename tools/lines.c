@@ -186,7 +186,7 @@ bool lines_position(const struct line *line, struct board board,
 }
 
 /* A whole number from -most to most, and nothing else. */
-static bool parse_score(const char *text, size_t length, int most, int *score)
+static bool parse_score(const char *text, size_t length, int max, int *score)
 {
     char *end;
     if (length == 0 || !strchr("-0123456789", text[0]))
@@ -194,8 +194,7 @@ static bool parse_score(const char *text, size_t length, int most, int *score)
     errno = 0;
     long value = strtol(text, &end, 10);
     *score = (int)value;
-    return end == text + length && errno == 0 && value >= -most &&
-           value <= most;
+    return end == text + length && errno == 0 && value >= -max && value <= max;
 }
 
 bool lines_scored_position(const struct line *line, struct board board,
@@ -219,7 +218,7 @@ bool lines_scored_position(const struct line *line, struct board board,
 
 bool lines_unreachable(const struct line *line, struct position pos)
 {
-    char moves[BOARD_MOST_CELLS + 1];
+    char moves[BOARD_MAX_CELLS + 1];
     return has_cells(line) && board_moves(pos, moves) == BOARD_UNREACHABLE;
 }
 

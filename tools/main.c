@@ -66,7 +66,7 @@ static void print_version(bool verbose)
         printf(" %s", solver_machine_isa(i));
     printf("\nFOURSCORE_ISA: %s\n",
            getenv("FOURSCORE_ISA") ? getenv("FOURSCORE_ISA") : "not set");
-    struct board board = board_usual();
+    struct board board = board_default();
     const char *isa = solver_chosen_isa(board);
     if (isa == NULL && solver_board(0, &board))
         isa = solver_chosen_isa(board);

@@ -99,7 +99,7 @@ static void print_search(FILE *out, const struct monitor_search *search,
 }
 
 /* On a terminal a line is no longer than a row. */
-static int most_columns(void)
+static int max_columns(void)
 {
     struct winsize size;
     if (monitor.terminal && ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 &&
@@ -124,7 +124,7 @@ static void print_line(const struct monitor_search *search, bool job,
         print_search(out, search, now);
     if (fclose(out) == 0)
         fprintf(stderr, monitor.terminal ? "\r%.*s\033[K" : "%.*s\n",
-                most_columns(), line);
+                max_columns(), line);
     free(line);
 }
 

@@ -27,9 +27,9 @@ static bool take_seconds(struct options *options)
     return false;
 }
 
-struct options options_usual(void)
+struct options options_default(void)
 {
-    return (struct options){.board = board_usual()};
+    return (struct options){.board = board_default()};
 }
 
 bool options_take(struct options *options, int option)
@@ -52,7 +52,7 @@ bool options_take(struct options *options, int option)
     case OPTIONS_TABLE:
         return take_table(options);
     case OPTIONS_THREADS:
-        if (!cli_number("--threads", optarg, 1, OPTIONS_MOST_THREADS, &threads))
+        if (!cli_number("--threads", optarg, 1, OPTIONS_MAX_THREADS, &threads))
             return false;
         options->threads = (int)threads;
         return true;
@@ -76,28 +76,28 @@ int options_threads(const struct options *options)
 {
     if (options->threads > 0)
         return options->threads;
-    if (!solver_has_partners(options->engine))
+    if (!solver_is_parallel(options->engine))
         return 1;
     int cores = tt_machine("").cores;
-    return cores < OPTIONS_MOST_THREADS ? cores : OPTIONS_MOST_THREADS;
+    return cores < OPTIONS_MAX_THREADS ? cores : OPTIONS_MAX_THREADS;
 }
 
 static enum cli_status report_unsafe_table(const struct options *options,
                                            int threads)
 {
-    uintmax_t least =
-        solver_least_table_bytes(options->board, options->engine, threads);
+    uintmax_t min =
+        solver_min_table_bytes(options->board, options->engine, threads);
 
     if (options->table_bytes == 0)
         return cli_usage_error(
             "--table auto is too small for a board of %dx%d; "
             "give --table at least %ju",
-            options->board.width, options->board.height, least);
+            options->board.width, options->board.height, min);
     return cli_usage_error(
         "--table: in %ju bytes two positions could be confused; the smallest "
         "safe table on a board of %dx%d takes %ju bytes",
         (uintmax_t)options->table_bytes, options->board.width,
-        options->board.height, least);
+        options->board.height, min);
 }
 
 /* A build can be for some boards only. */
@@ -134,7 +134,7 @@ static enum cli_status report(const struct options *options,
         return CLI_BAD_USAGE;
     case SOLVER_UNSAFE_TABLE:
         return report_unsafe_table(options, threads);
-    case SOLVER_NO_PARTNERS:
+    case SOLVER_ONE_THREAD:
         return cli_usage_error(
             "--threads: the engine %s searches with one "
             "thread, not with %d",
@@ -148,8 +148,8 @@ static enum cli_status report(const struct options *options,
     }
     uint64_t bytes = options->table_bytes;
     if (bytes == 0)
-        bytes =
-            solver_usual_table_bytes(options->board, options->engine, threads);
+        bytes = solver_default_table_bytes(options->board, options->engine,
+                                           threads);
     cli_error("--table: %s: no room for a table of %s",
               solver_strstatus(status), cli_format_bytes(bytes, size));
     return CLI_FAILURE;
@@ -175,7 +175,7 @@ static enum cli_status set_book(const struct options *options,
                                 struct solver *solver)
 {
     const char *path = options->book;
-    if (options->no_book || (path == NULL && !board_is_usual(options->board)))
+    if (options->no_book || (path == NULL && !board_is_default(options->board)))
         return CLI_OK;
     if (path == NULL)
         path = options_builtin_book;
@@ -195,17 +195,17 @@ static enum cli_status set_book(const struct options *options,
 }
 
 enum cli_status options_solver(const struct options *options, int threads,
-                               int partners, struct solver **solver)
+                               int workers, struct solver **solver)
 {
     struct solver_config config = {
         .board = options->board,
         .engine = options->engine,
         .table_bytes = options->table_bytes,
         .threads = threads,
-        .partners = partners,
+        .workers = workers,
     };
     enum cli_status status =
-        report(options, solver_new(solver, &config), threads + partners);
+        report(options, solver_new(solver, &config), threads + workers);
     if (status == CLI_OK)
         status = set_book(options, *solver);
     if (status != CLI_OK) {
@@ -215,10 +215,10 @@ enum cli_status options_solver(const struct options *options, int threads,
     return status;
 }
 
-enum cli_status options_partner(const struct options *options,
-                                struct solver *partner, struct solver **solver)
+enum cli_status options_worker(const struct options *options,
+                               struct solver *worker, struct solver **solver)
 {
-    enum solver_status status = solver_new_partner(solver, partner);
+    enum solver_status status = solver_new_worker(solver, worker);
     if (status != SOLVER_NO_MEMORY)
         return report(options, status, 2);
     cli_error("--threads: %s", solver_strstatus(status));

@@ -10,7 +10,7 @@
 #include "tools/cli.h"
 #include "tools/monitor.h"
 
-enum { OPTIONS_MOST_THREADS = 1024 };
+enum { OPTIONS_MAX_THREADS = 1024 };
 
 struct options {
     struct board board;
@@ -85,7 +85,7 @@ enum {
     "      --node-limit N the same after N nodes\n"
 
 /* What they are before any is given. */
-struct options options_usual(void);
+struct options options_default(void);
 
 /*
  * Take what getopt_long() returned, if it is one of these.  Return false if it
@@ -98,13 +98,13 @@ bool options_take(struct options *options, int option);
 int options_threads(const struct options *options);
 
 /*
- * Create a solver with so many threads, and room for so many partners; or
+ * Create a solver with so many threads, and room for so many workers; or
  * report why not and return what to exit with.
  */
 enum cli_status options_solver(const struct options *options, int threads,
-                               int partners, struct solver **solver);
-enum cli_status options_partner(const struct options *options,
-                                struct solver *partner, struct solver **solver);
+                               int workers, struct solver **solver);
+enum cli_status options_worker(const struct options *options,
+                               struct solver *worker, struct solver **solver);
 
 /* Open a book, or the built-in one if that is the name, or report why not and
  * return what to exit with. */

@@ -23,10 +23,10 @@ struct protocol_set protocol_set(struct board board, int index)
     int difficulty = (int)sets[index].difficulty;
 
     return (struct protocol_set){
-        .least_ply = stage * cells / 3 + 1,
-        .most_ply = stage == END ? cells - 1 : (stage + 1) * cells / 3,
-        .least_remaining = difficulty == EASY ? 1 : difficulty * cells / 3,
-        .most_remaining =
+        .min_ply = stage * cells / 3 + 1,
+        .max_ply = stage == END ? cells - 1 : (stage + 1) * cells / 3,
+        .min_remaining = difficulty == EASY ? 1 : difficulty * cells / 3,
+        .max_remaining =
             difficulty == HARD ? cells : (difficulty + 1) * cells / 3 - 1,
     };
 }

@@ -16,10 +16,10 @@ enum { PROTOCOL_SETS = 6 };
 extern const char *const protocol_names[PROTOCOL_SETS];
 
 struct protocol_set {
-    int least_ply;
-    int most_ply;
-    int least_remaining; /* stones to come */
-    int most_remaining;
+    int min_ply;
+    int max_ply;
+    int min_remaining; /* stones to come */
+    int max_remaining;
 };
 
 /* The set number 'index', from 0, on a board. */

@@ -23,7 +23,7 @@ static enum cli_status fail(const char *path)
     return CLI_FAILURE;
 }
 
-static mode_t usual_mode(void)
+static mode_t default_mode(void)
 {
     mode_t mask = umask(0);
     umask(mask);
@@ -34,7 +34,7 @@ static enum cli_status begin(struct beside *beside, const char *path)
 {
     struct stat about;
     beside->file = -1;
-    beside->mode = usual_mode();
+    beside->mode = default_mode();
     if (strlen(path) >= sizeof beside->target) {
         errno = ENAMETOOLONG;
         return fail(path);

@@ -61,7 +61,7 @@ static void print_text(const struct report_row *row, struct figures figures)
            strcmp(row->mode, "protocol") == 0 ? "" : "  throughput");
     if (strcmp(row->book, "none") != 0)
         printf("  book %s", row->book);
-    if (!board_is_usual(row->board))
+    if (!board_is_default(row->board))
         printf("  board %dx%d", row->board.width, row->board.height);
     putchar('\n');
 }

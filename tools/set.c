@@ -32,7 +32,7 @@ static bool append(struct set *set, size_t *room, struct set_item item)
 }
 
 enum cli_status set_read(struct set *set, const char *path, struct board board,
-                         size_t most)
+                         size_t max)
 {
     struct lines lines;
     struct line line;
@@ -46,7 +46,7 @@ enum cli_status set_read(struct set *set, const char *path, struct board board,
     }
     if (!lines_open(&lines, path))
         return CLI_BAD_INPUT;
-    while (set->count < most && lines_next(&lines, &line)) {
+    while (set->count < max && lines_next(&lines, &line)) {
         struct set_item item = {0};
         struct lines_error error;
         size_t length;

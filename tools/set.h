@@ -8,7 +8,7 @@
 #include "tools/cli.h"
 
 struct set_item {
-    char text[BOARD_MOST_CELLS + 1]; /* the beginning of it */
+    char text[BOARD_MAX_CELLS + 1]; /* the beginning of it */
     struct position pos;
     int score;
     unsigned long line;
@@ -22,12 +22,12 @@ struct set {
 };
 
 /*
- * Read the first 'most' lines POSITION SCORE of a file into '*set', which is to
+ * Read the first 'max' lines POSITION SCORE of a file into '*set', which is to
  * be freed whatever is returned.  Lines that are wrong are reported and left
  * out, with CLI_BAD_INPUT; so is a file without positions.
  */
 enum cli_status set_read(struct set *set, const char *path, struct board board,
-                         size_t most);
+                         size_t max);
 void set_free(struct set *set);
 
 #endif

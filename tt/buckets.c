@@ -20,13 +20,13 @@ union entries {
 };
 
 /*
- * A bucket fills in the order of arrival.  Once it is full, a costly result
- * goes to the front of the first entries and pushes the last of them out, a
- * cheap one does the same among the others.  The empty board, solved from
- * nothing with 9 MiB, takes 93.7 million nodes so, and 96.1 million where every
- * result pushes out the oldest of all.
+ * A bucket fills in the order of arrival.  Once it is full, a high-effort
+ * result goes to the front of the first entries and pushes the last of them
+ * out, a cheap one does the same among the others.  The empty board, solved
+ * from nothing with 9 MiB, takes 93.7 million nodes so, and 96.1 million where
+ * every result pushes out the oldest of all.
  */
-enum { COSTLY_ENTRIES = TT_BUCKET_ENTRIES * 2 / 3 };
+enum { HIGH_EFFORT_ENTRIES = TT_BUCKET_ENTRIES * 2 / 3 };
 
 /* Clearing wipes the table once no more than half of the versions are left;
  * the others suffice for 2^30 stores into one bucket. */
@@ -159,12 +159,13 @@ static void shift(union entries *entries, int first, int last)
 }
 
 static void put_entry(union entries *entries, tt_stored key, int value,
-                      bool costly)
+                      bool high_effort)
 {
     int at = find_entry(entries, key);
     if (at == TT_BUCKET_ENTRIES) {
-        at = costly ? 0 : COSTLY_ENTRIES;
-        shift(entries, at, (costly ? COSTLY_ENTRIES : TT_BUCKET_ENTRIES) - 1);
+        at = high_effort ? 0 : HIGH_EFFORT_ENTRIES;
+        shift(entries, at,
+              (high_effort ? HIGH_EFFORT_ENTRIES : TT_BUCKET_ENTRIES) - 1);
     }
     entries->keys[at] = key;
     entries->values[at] = (uint8_t)value;
@@ -181,7 +182,7 @@ static void raise_newest(struct tt_buckets *table, uint32_t version)
 }
 
 void tt_buckets_put(struct tt_buckets *table, struct tt_place place, int value,
-                    bool costly)
+                    bool high_effort)
 {
     assert(value >= 1 && value <= 255);
     struct tt_bucket *bucket = &table->buckets[place.slot];
@@ -198,7 +199,7 @@ void tt_buckets_put(struct tt_buckets *table, struct tt_place place, int value,
     union entries entries = {0};
     if (!stale)
         load_entries(bucket, &entries);
-    put_entry(&entries, place.key, value, costly);
+    put_entry(&entries, place.key, value, high_effort);
     store_entries(bucket, &entries);
     atomic_store_explicit(&bucket->version, version + 2, memory_order_release);
     raise_newest(table, version + 2);

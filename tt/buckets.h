@@ -103,10 +103,10 @@ int tt_buckets_get(const struct tt_buckets *table, struct tt_place place);
 /*
  * Store 'value', 1 to 255, where the key was stored before, or in an empty
  * entry. In a full bucket it pushes out an old result; a cheap one then spares
- * the costly ones that were stored since the bucket was full.  If another
+ * the high-effort ones that were stored since the bucket was full.  If another
  * thread is writing to the bucket, nothing is stored.
  */
 void tt_buckets_put(struct tt_buckets *table, struct tt_place place, int value,
-                    bool costly);
+                    bool high_effort);
 
 #endif

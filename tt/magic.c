@@ -88,20 +88,20 @@ static uint32_t sieve(const struct key_set *set, uint64_t lower)
     const uint64_t *restrict keys = set->keys;
     unsigned char *restrict ruled_out = set->scratch;
     int bits = set->bits, shift = set->shift;
-    uint32_t slots = UINT32_C(1) << bits, least = 0;
+    uint32_t slots = UINT32_C(1) << bits, min = 0;
 
     memset(ruled_out, 0, slots);
-    for (size_t i = 1; i < set->count && least < slots; i++) {
+    for (size_t i = 1; i < set->count && min < slots; i++) {
         uint64_t key = keys[i];
         uint32_t slot = tt_magic_slot(key, lower, bits);
         for (size_t j = 0; j < i; j++)
             rule_out((uint32_t)((key - keys[j]) >> shift),
                      tt_magic_slot(keys[j], lower, bits) - slot, bits,
                      ruled_out);
-        while (least < slots && ruled_out[least])
-            least++;
+        while (min < slots && ruled_out[min])
+            min++;
     }
-    return least;
+    return min;
 }
 
 /* How many trailing zeros all keys have, as far as the U leave room for it. */
@@ -165,7 +165,7 @@ bool tt_magic_find(const uint64_t *keys, size_t count, int bits,
                    uint64_t trials, unsigned char *scratch,
                    struct tt_magic *magic)
 {
-    assert(bits >= 1 && bits <= TT_MAGIC_MOST_BITS);
+    assert(bits >= 1 && bits <= TT_MAGIC_MAX_BITS);
     if (count > (size_t)1 << bits)
         return false;
     struct key_set set = {

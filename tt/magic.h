@@ -29,7 +29,7 @@
 #include <stdint.h>
 
 /* Beyond it a sieve no longer fits into a cache. */
-enum { TT_MAGIC_MOST_BITS = 24 };
+enum { TT_MAGIC_MAX_BITS = 24 };
 
 /* Requires 1 <= bits <= 32. */
 static inline uint32_t tt_magic_slot(uint64_t key, uint64_t multiplier,

@@ -15,8 +15,8 @@ const char *tt_strstatus(enum tt_status status)
     switch (status) {
     case TT_OK:
         return "all is well";
-    case TT_BAD_WISH:
-        return "a table has a wished number of entries or of bytes, not both";
+    case TT_BAD_REQUEST:
+        return "a table has a requested number of entries or of bytes, not both";
     case TT_BAD_KEYS:
         return "the number of keys must be from 1 to 2^127";
     case TT_BAD_STORED_BITS:
@@ -68,7 +68,7 @@ static uint64_t prime_at_most(uint64_t n)
 }
 
 /* The smallest odd S with keys <= S * 2^stored_bits. */
-static tt_count least_safe(tt_count keys, int stored_bits)
+static tt_count min_safe(tt_count keys, int stored_bits)
 {
     if (stored_bits == 128)
         return 1;
@@ -95,31 +95,31 @@ static int slot_entries(enum tt_layout layout, int stored_bits)
     return TT_BUCKET_KEY_BYTES * 8 / stored_bits;
 }
 
-enum tt_status tt_size(const struct tt_wish *wish, struct tt_size *size)
+enum tt_status tt_size(const struct tt_request *request, struct tt_size *size)
 {
-    if (wish->entries != 0 && wish->bytes != 0)
-        return TT_BAD_WISH;
-    if (wish->keys < 1 || wish->keys > TT_MAX_KEYS)
+    if (request->entries != 0 && request->bytes != 0)
+        return TT_BAD_REQUEST;
+    if (request->keys < 1 || request->keys > TT_MAX_KEYS)
         return TT_BAD_KEYS;
-    int in_slot = slot_entries(wish->layout, wish->stored_bits);
+    int in_slot = slot_entries(request->layout, request->stored_bits);
     if (in_slot == 0)
         return TT_BAD_STORED_BITS;
 
-    int slot_bytes = wish->layout == TT_BUCKETS
+    int slot_bytes = request->layout == TT_BUCKETS
                          ? TT_BUCKET_BYTES
-                         : (wish->stored_bits + 7) / 8 + 1;
-    tt_count least = least_safe(wish->keys, wish->stored_bits);
+                         : (request->stored_bits + 7) / 8 + 1;
+    tt_count min = min_safe(request->keys, request->stored_bits);
     uint64_t prime;
 
-    if (wish->bytes != 0) {
-        uint64_t most = wish->bytes / (uint64_t)slot_bytes;
-        if (most < SMALLEST_ODD_PRIME)
+    if (request->bytes != 0) {
+        uint64_t max = request->bytes / (uint64_t)slot_bytes;
+        if (max < SMALLEST_ODD_PRIME)
             return TT_TOO_FEW_BYTES;
-        prime = prime_at_most(most);
+        prime = prime_at_most(max);
     } else {
-        tt_count slots = wish->entries == 0
-                             ? least
-                             : (wish->entries - 1) / (uint64_t)in_slot + 1;
+        tt_count slots = request->entries == 0
+                             ? min
+                             : (request->entries - 1) / (uint64_t)in_slot + 1;
         if (slots > LARGEST_PRIME)
             return TT_TOO_MANY;
         prime = prime_at_least((uint64_t)slots);
@@ -127,15 +127,15 @@ enum tt_status tt_size(const struct tt_wish *wish, struct tt_size *size)
     if (prime == 0)
         return TT_NO_MEMORY;
 
-    tt_count limit = tt_limit(prime, wish->stored_bits);
+    tt_count limit = tt_limit(prime, request->stored_bits);
     *size = (struct tt_size){
         .slots = prime,
         .slot_bytes = slot_bytes,
         .entries = (tt_count)prime * (tt_count)in_slot,
         .bytes = (tt_count)prime * (tt_count)slot_bytes,
         .limit = limit,
-        .least_safe = least,
-        .safe = wish->keys <= limit,
+        .min_safe = min,
+        .safe = request->keys <= limit,
     };
     return TT_OK;
 }

@@ -24,7 +24,7 @@ __extension__ typedef unsigned __int128 tt_count;
 
 enum tt_status {
     TT_OK,
-    TT_BAD_WISH,        /* both entries and bytes */
+    TT_BAD_REQUEST,     /* both entries and bytes */
     TT_BAD_KEYS,        /* no keys at all, or more than TT_MAX_KEYS */
     TT_BAD_STORED_BITS, /* not from 1 to 128 */
     TT_TOO_FEW_BYTES,   /* no room for the three slots of the smallest prime */
@@ -59,7 +59,7 @@ enum { TT_BUCKET_BYTES = 64, TT_BUCKET_KEY_BYTES = 48 };
 int tt_stored_bits(tt_count keys);
 
 /* What is wanted.  At most one of 'entries' and 'bytes' may be set. */
-struct tt_wish {
+struct tt_request {
     enum tt_layout layout;
     tt_count keys;    /* keys are 0 to keys - 1; at most TT_MAX_KEYS */
     int stored_bits;  /* k, from 1 to 128; with TT_BUCKETS 32, 64 or 128 */
@@ -68,27 +68,26 @@ struct tt_wish {
 };
 
 struct tt_size {
-    uint64_t slots;   /* S, an odd prime */
-    int slot_bytes;   /* of one slot */
-    tt_count entries; /* in all slots */
-    tt_count bytes;   /* of all slots */
-    tt_count limit;   /* S * 2^k: keys below it cannot be confused */
-    tt_count
-        least_safe; /* the smallest odd S that would be safe, prime or not */
-    bool safe;      /* keys <= limit */
+    uint64_t slots;    /* S, an odd prime */
+    int slot_bytes;    /* of one slot */
+    tt_count entries;  /* in all slots */
+    tt_count bytes;    /* of all slots */
+    tt_count limit;    /* S * 2^k: keys below it cannot be confused */
+    tt_count min_safe; /* the smallest odd S that would be safe, prime or not */
+    bool safe;         /* keys <= limit */
 };
 
 /*
  * Choose the number of slots: the smallest odd prime that has room for
- * 'wish->entries', or the largest that fits into 'wish->bytes', or, with
+ * 'request->entries', or the largest that fits into 'request->bytes', or, with
  * neither, the smallest that is safe.  A size that is not safe is reported as
  * such in '*size', not as a failure.  On failure '*size' is left as it was.  No
- * wish, however odd, overflows or ends the process.
+ * request, however odd, overflows or ends the process.
  *
  * Sieves up to the square root of the result: microseconds for tables that fit
  * into a machine, a second or so for the largest 64-bit numbers.
  */
-enum tt_status tt_size(const struct tt_wish *wish, struct tt_size *size);
+enum tt_status tt_size(const struct tt_request *request, struct tt_size *size);
 
 /*
  * The number of keys, from 0, that 'slots' and 'stored_bits' tell apart: the

@@ -11,7 +11,7 @@ int main(int argc, char **argv)
     fourscore_position position;
     fourscore_solver *solver;
     struct fourscore_error error;
-    struct fourscore_bounds scores[FOURSCORE_MOST_WIDTH];
+    struct fourscore_bounds scores[FOURSCORE_MAX_WIDTH];
 
     if (fourscore_from_moves(&position, 7, 6, argc > 1 ? argv[1] : "4453",
                              &error) != FOURSCORE_OK) {

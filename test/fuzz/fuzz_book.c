@@ -8,14 +8,14 @@
 #include "book/format.h"
 #include "test/fuzz/fuzz.h"
 
-static void ask(const struct book *book, struct position pos)
+static void look_up(const struct book *book, struct position pos)
 {
-    int score = 0, most = board_win_score(pos.board, 1);
+    int score = 0, max = board_win_score(pos.board, 1);
     if (book_lookup(book, pos, &score))
-        assert(score >= -most && score <= most);
+        assert(score >= -max && score <= max);
     for (int column = 0; column < pos.board.width && pos.ply < 4; column++)
         if (board_can_play(pos, column) && !board_is_won(pos))
-            ask(book, board_play(pos, column));
+            look_up(book, board_play(pos, column));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -34,8 +34,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (book != NULL) {
         struct book_info info = book_info(book);
         assert(info.bytes == size);
-        ask(book, board_empty(info.board));
-        ask(book, board_empty(board_make(7, 6)));
+        look_up(book, board_empty(info.board));
+        look_up(book, board_empty(board_make(7, 6)));
         book_close(book);
     }
     free(bytes);

@@ -15,8 +15,8 @@ static void check_position(struct position pos)
 {
     char diagram[BOARD_DIAGRAM_SIZE];
     char list[BOARD_CONNECTX_SIZE];
-    char moves[BOARD_MOST_CELLS + 1];
-    int cells[BOARD_MOST_CELLS];
+    char moves[BOARD_MAX_CELLS + 1];
+    int cells[BOARD_MAX_CELLS];
     char reason[BOARD_REASON_SIZE];
     struct position read;
     size_t bad_at;

@@ -12,7 +12,7 @@ int main(int argc, char **argv);
 #include "tools/main.c"
 #undef main
 
-enum { MOST_ARGUMENTS = 16, MOST_BYTES = 1024 };
+enum { MAX_ARGUMENTS = 16, MAX_BYTES = 1024 };
 
 /* The argument behind the others. */
 static char *last_argument(const char *command)
@@ -26,17 +26,17 @@ static char *last_argument(const char *command)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static char program[] = "fourscore";
-    char text[MOST_BYTES + 1];
-    char *argv[MOST_ARGUMENTS + 4] = {program};
+    char text[MAX_BYTES + 1];
+    char *argv[MAX_ARGUMENTS + 4] = {program};
     int argc = 1;
     char *rest = text;
 
-    if (size > MOST_BYTES)
+    if (size > MAX_BYTES)
         return 0;
     memcpy(text, data, size);
     text[size] = '\0';
     for (char *argument;
-         argc <= MOST_ARGUMENTS && (argument = strsep(&rest, "\n")) != NULL;)
+         argc <= MAX_ARGUMENTS && (argument = strsep(&rest, "\n")) != NULL;)
         if (strcmp(argument, "--") != 0)
             argv[argc++] = argument;
     argv[argc] = argc > 1 ? last_argument(argv[1]) : NULL;

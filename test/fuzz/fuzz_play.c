@@ -4,7 +4,7 @@
 
 /* Boards, and how many empty cells both engines search in no time. */
 static const struct {
-    int width, height, most_empty;
+    int width, height, max_empty;
 } boards[] = {
     {4, 4, 16}, {5, 4, 16}, {4, 5, 16}, {5, 5, 14},
     {6, 4, 14}, {7, 6, 12}, {8, 8, 12},
@@ -19,7 +19,7 @@ static struct solver *open_solver(struct solver **solver, struct board board,
     struct solver_config config = {
         .board = board,
         .engine = engine,
-        .table_bytes = solver_least_table_bytes(board, engine, 1),
+        .table_bytes = solver_min_table_bytes(board, engine, 1),
     };
     if (*solver == NULL)
         assert(solver_new(solver, &config) == SOLVER_OK);
@@ -29,7 +29,7 @@ static struct solver *open_solver(struct solver **solver, struct board board,
 /* Move number 'number' of those that do not win, in a circle; -1: none. */
 static int find_move(struct position pos, int number)
 {
-    int columns[BOARD_MOST_WIDTH];
+    int columns[BOARD_MAX_WIDTH];
     int count = 0;
     board_bits cells = board_playable(pos) & ~board_winning_moves(pos);
     for (int column = 0; column < pos.board.width; column++)
@@ -51,10 +51,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct solver *tutorial =
         open_solver(&solvers[chosen][1], board, "tutorial-12");
     struct position pos = board_empty(board);
-    int least_ply = board_cells(board) - boards[chosen].most_empty;
+    int min_ply = board_cells(board) - boards[chosen].max_empty;
 
     /* Where the moves end too early, they are repeated. */
-    for (size_t i = 1; i < size || pos.ply < least_ply; i++) {
+    for (size_t i = 1; i < size || pos.ply < min_ply; i++) {
         int column =
             find_move(pos, size > 1 ? data[1 + (i - 1) % (size - 1)] : 0);
         if (column < 0)

@@ -1,5 +1,5 @@
 /*
- * proof_stall_: static proof 2, by columns that M cannot enter.
+ * proof_zugzwang_: static proof 2, by columns that M cannot enter.
  *
  * A column stalls at an empty cell Y when the cell X above it is a threat of P:
  * if M plays Y, P wins at X, and P itself never has to play Y.  Take Y and all
@@ -17,12 +17,12 @@
  * Source: zugzwang in Allis, 1988; odd and even threats in J. D. Allen, The
  * Complete Book of Connect 4.
  */
-#ifndef SOLVER_PROOF_STALL_H
-#define SOLVER_PROOF_STALL_H
+#ifndef SOLVER_PROOF_ZUGZWANG_H
+#define SOLVER_PROOF_ZUGZWANG_H
 
 #include "solver/proof_followup.h"
 
-struct proof_stall {
+struct proof_zugzwang {
     lanes entries;      /* the cells Y used */
     lanes out_of_play;  /* they and all above them */
     lanes odd_rows;     /* for proof_followup_reach() */
@@ -30,14 +30,14 @@ struct proof_stall {
 };
 
 /* 'empty' are the empty cells, T of them, 'wins' those where P has a threat. */
-static inline struct proof_stall proof_stall_find(lanes empty, lanes wins,
-                                                  int empty_count)
+static inline struct proof_zugzwang proof_zugzwang_find(lanes empty, lanes wins,
+                                                        int empty_count)
 {
     board_bits even_rows = proof_even_rows();
     lanes odd_rows = lanes_all(BOARD_FULL & ~even_rows);
     lanes stalled = lanes_from_lowest(empty & lanes_down(wins, 1));
     lanes lowest = stalled & ~lanes_up(stalled, 1);
-    struct proof_stall stall = {
+    struct proof_zugzwang stall = {
         .entries = lowest & odd_rows,
         .odd_rows = odd_rows,
         .parity_ok = LANES_MASK,

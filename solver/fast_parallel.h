@@ -22,8 +22,8 @@
  * Source of deferring: Weill, The ABDADA Distributed Minimax-Search Algorithm,
  * 1996, and Kerrigan's simplification of it, which keeps the marks apart.
  */
-#ifndef SOLVER_FAST_TOGETHER_H
-#define SOLVER_FAST_TOGETHER_H
+#ifndef SOLVER_FAST_PARALLEL_H
+#define SOLVER_FAST_PARALLEL_H
 
 #include "solver/fast_table.h"
 
@@ -69,11 +69,11 @@ static inline bool fast_is_decided(const struct fast *fast,
  * If others have decided one of the positions on the way from the root to
  * 'ply', where the question is beta, unwind to the one nearest to the root.
  */
-static inline void fast_look_back(struct fast *fast, int root_ply, int ply,
-                                  int beta)
+static inline void fast_check_path(struct fast *fast, int root_ply, int ply,
+                                   int beta)
 {
     for (int i = root_ply;
-         i < ply && fast_depth(i, beta) >= fast->together_depth; i++) {
+         i < ply && fast_depth(i, beta) >= fast->parallel_depth; i++) {
         int there = (ply - i) % 2 == 0 ? beta : 1 - beta;
         if (fast_is_decided(fast, fast->path[i], there, &fast->unwind_score)) {
             fast->unwind_ply = i;

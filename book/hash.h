@@ -1,5 +1,5 @@
 /*
- * book_name(): the 64-bit integer that a book knows a position by.
+ * book_hash(): the 64-bit integer that a book knows a position by.
  *
  * It is the key that the position shares with its mirror image; of a key with
  * more than 64 bits both halves are mixed into one number.  Two positions of a
@@ -7,14 +7,14 @@
  *
  * Nothing here allocates or fails; any thread may call.
  */
-#ifndef BOOK_NAME_H
-#define BOOK_NAME_H
+#ifndef BOOK_HASH_H
+#define BOOK_HASH_H
 
 #include <stdint.h>
 
 #include "bitboard/position.h"
 
-static inline uint64_t book_name_of_key(struct board board, board_bits key)
+static inline uint64_t book_hash_of_key(struct board board, board_bits key)
 {
     int column_bits = board.height + 1;
     if (board.width * column_bits > 64) {
@@ -31,9 +31,9 @@ static inline uint64_t book_name_of_key(struct board board, board_bits key)
     return mirrored < narrow ? mirrored : narrow;
 }
 
-static inline uint64_t book_name(struct position pos)
+static inline uint64_t book_hash(struct position pos)
 {
-    return book_name_of_key(pos.board, board_key(pos));
+    return book_hash_of_key(pos.board, board_key(pos));
 }
 
 #endif

@@ -1,20 +1,20 @@
-#include "test/witness.h"
+#include "test/reference.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "bitboard/score.h"
 
-struct witness_random witness_seed(uint64_t seed)
+struct reference_random reference_seed(uint64_t seed)
 {
     const char *wanted = getenv("FOURSCORE_SEED");
     if (wanted != NULL)
         seed = strtoull(wanted, NULL, 10);
     printf("# FOURSCORE_SEED=%ju\n", (uintmax_t)seed);
-    return (struct witness_random){seed};
+    return (struct reference_random){seed};
 }
 
-int witness_below(struct witness_random *random, int count)
+int reference_below(struct reference_random *random, int count)
 {
     /* Knuth's MMIX generator; its upper bits are the good ones. */
     random->state = random->state * UINT64_C(6364136223846793005) +
@@ -22,7 +22,7 @@ int witness_below(struct witness_random *random, int count)
     return (int)((random->state >> 33) % (uint64_t)count);
 }
 
-board_bits witness_cell(struct board board, int column, int row)
+board_bits reference_cell(struct board board, int column, int row)
 {
     return (board_bits)1 << (column * (board.height + 1) + row);
 }
@@ -33,7 +33,7 @@ static int run_length(struct board board, board_bits own, int column, int row,
     int length = 0;
     while (column >= 0 && column < board.width && row >= 0 &&
            row < board.height &&
-           (own & witness_cell(board, column, row)) != 0) {
+           (own & reference_cell(board, column, row)) != 0) {
         length++;
         column += dx;
         row += dy;
@@ -41,7 +41,7 @@ static int run_length(struct board board, board_bits own, int column, int row,
     return length;
 }
 
-bool witness_four(struct board board, board_bits own)
+bool reference_four(struct board board, board_bits own)
 {
     static const int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
     for (int column = 0; column < board.width; column++)
@@ -63,19 +63,19 @@ static board_bits drop(struct position pos, int column)
 {
     struct board board = board_of(pos);
     for (int row = 0; row < board.height; row++)
-        if ((pos.stones & witness_cell(board, column, row)) == 0)
-            return witness_cell(board, column, row);
+        if ((pos.stones & reference_cell(board, column, row)) == 0)
+            return reference_cell(board, column, row);
     return 0;
 }
 
-bool witness_position(struct witness_random *random, struct board board,
-                      int ply, struct position *pos)
+bool reference_position(struct reference_random *random, struct board board,
+                        int ply, struct position *pos)
 {
     /* Hardly a random game fills a large board. */
     int misses = board_cells(board) > 49 ? board_cells(board) : 0;
     *pos = board_empty(board);
     while (pos->ply < ply) {
-        int column = witness_below(random, board.width);
+        int column = reference_below(random, board.width);
         if (drop(*pos, column) == 0)
             continue;
         struct position next = board_play(*pos, column);
@@ -87,7 +87,7 @@ bool witness_position(struct witness_random *random, struct board board,
     return true;
 }
 
-int witness_minimax(struct position pos)
+int reference_minimax(struct position pos)
 {
     struct board board = board_of(pos);
     if (board_has_four(board, opponent(pos)))
@@ -99,14 +99,14 @@ int witness_minimax(struct position pos)
     for (int column = 0; column < board.width; column++) {
         if (drop(pos, column) == 0)
             continue;
-        int score = -witness_minimax(board_play(pos, column));
+        int score = -reference_minimax(board_play(pos, column));
         if (score > best)
             best = score;
     }
     return best;
 }
 
-size_t witness_set_find(const struct witness_set *set, board_bits key)
+size_t reference_set_find(const struct reference_set *set, board_bits key)
 {
     uint64_t hash = (uint64_t)(key ^ key >> 31 ^ (board_wide)key >> 64) *
                     UINT64_C(0x9e3779b97f4a7c15);
@@ -116,9 +116,9 @@ size_t witness_set_find(const struct witness_set *set, board_bits key)
     return slot;
 }
 
-static void grow(struct witness_set *set)
+static void grow(struct reference_set *set)
 {
-    struct witness_set larger = {.room = set->room ? set->room * 2 : 1024};
+    struct reference_set larger = {.room = set->room ? set->room * 2 : 1024};
     larger.keys = calloc(larger.room, sizeof *larger.keys);
     if (larger.keys == NULL) {
         fprintf(stderr, "out of memory\n");
@@ -126,18 +126,18 @@ static void grow(struct witness_set *set)
     }
     for (size_t i = 0; i < set->room; i++)
         if (set->keys[i] != 0)
-            larger.keys[witness_set_find(&larger, set->keys[i] - 1)] =
+            larger.keys[reference_set_find(&larger, set->keys[i] - 1)] =
                 set->keys[i];
     larger.count = set->count;
     free(set->keys);
     *set = larger;
 }
 
-bool witness_set_add(struct witness_set *set, board_bits key)
+bool reference_set_add(struct reference_set *set, board_bits key)
 {
     if (set->count * 4 >= set->room * 3)
         grow(set);
-    size_t slot = witness_set_find(set, key);
+    size_t slot = reference_set_find(set, key);
     if (set->keys[slot] != 0)
         return false;
     set->keys[slot] = key + 1;
@@ -145,13 +145,13 @@ bool witness_set_add(struct witness_set *set, board_bits key)
     return true;
 }
 
-void witness_set_free(struct witness_set *set)
+void reference_set_free(struct reference_set *set)
 {
     free(set->keys);
-    *set = (struct witness_set){0};
+    *set = (struct reference_set){0};
 }
 
-struct position witness_of_key(struct board board, board_bits key)
+struct position reference_of_key(struct board board, board_bits key)
 {
     struct position pos = board_empty(board);
     for (int column = 0; column < board.width; column++) {
@@ -168,33 +168,33 @@ struct position witness_of_key(struct board board, board_bits key)
     return pos;
 }
 
-void witness_next_level(struct board board, struct witness_set *level)
+void reference_next_level(struct board board, struct reference_set *level)
 {
-    struct witness_set next = {0};
+    struct reference_set next = {0};
     for (size_t i = 0; i < level->room; i++) {
         if (level->keys[i] == 0)
             continue;
-        struct position pos = witness_of_key(board, level->keys[i] - 1);
+        struct position pos = reference_of_key(board, level->keys[i] - 1);
         if (board_has_four(board, opponent(pos)))
             continue;
         for (int column = 0; column < board.width; column++)
             if (drop(pos, column) != 0)
-                witness_set_add(&next, board_key(board_play(pos, column)));
+                reference_set_add(&next, board_key(board_play(pos, column)));
     }
-    witness_set_free(level);
+    reference_set_free(level);
     *level = next;
 }
 
-void witness_all(struct board board, struct witness_set *all)
+void reference_all(struct board board, struct reference_set *all)
 {
-    struct witness_set level = {0};
-    *all = (struct witness_set){0};
-    witness_set_add(&level, board_key(board_empty(board)));
+    struct reference_set level = {0};
+    *all = (struct reference_set){0};
+    reference_set_add(&level, board_key(board_empty(board)));
     while (level.count > 0) {
         for (size_t i = 0; i < level.room; i++)
             if (level.keys[i] != 0)
-                witness_set_add(all, level.keys[i] - 1);
-        witness_next_level(board, &level);
+                reference_set_add(all, level.keys[i] - 1);
+        reference_next_level(board, &level);
     }
-    witness_set_free(&level);
+    reference_set_free(&level);
 }

@@ -1,4 +1,4 @@
-#include "solver/choice.h"
+#include "solver/dispatch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +38,7 @@ const char *solver_machine_isa(int index)
 
 /* The instruction set that the environment asks for, or the best; NO_ISA if the
  * machine has no such one. */
-static int wanted_isa(void)
+static int requested_isa(void)
 {
     const char *wanted = getenv("FOURSCORE_ISA");
     bool any = wanted == NULL || *wanted == '\0';
@@ -81,7 +81,7 @@ bool solver_board(int index, struct board *board)
 
 const char *solver_chosen_isa(struct board board)
 {
-    const struct engine_set *set = find_set(board, wanted_isa());
+    const struct engine_set *set = find_set(board, requested_isa());
     return set == NULL ? NULL : set->isa;
 }
 
@@ -105,37 +105,37 @@ static const struct engine *find_engine(const struct engine_set *set,
     return NULL;
 }
 
-uint64_t solver_least_table_bytes(struct board board, const char *name,
-                                  int threads)
+uint64_t solver_min_table_bytes(struct board board, const char *name,
+                                int threads)
 {
     const struct engine *engine = find_engine(baseline_set(board), name);
-    return engine == NULL ? 0 : engine->least_table_bytes(threads);
+    return engine == NULL ? 0 : engine->min_table_bytes(threads);
 }
 
-uint64_t choice_table_bytes(const struct engine *engine, int threads)
+uint64_t dispatch_table_bytes(const struct engine *engine, int threads)
 {
-    uint64_t most = tt_machine("").memory / 4;
-    uint64_t usual = engine->usual_table_bytes(threads);
-    return usual < most ? usual : most;
+    uint64_t max = tt_machine("").memory / 4;
+    uint64_t defaults = engine->default_table_bytes(threads);
+    return defaults < max ? defaults : max;
 }
 
-uint64_t solver_usual_table_bytes(struct board board, const char *name,
-                                  int threads)
+uint64_t solver_default_table_bytes(struct board board, const char *name,
+                                    int threads)
 {
     const struct engine *engine = find_engine(baseline_set(board), name);
-    return engine == NULL ? 0 : choice_table_bytes(engine, threads);
+    return engine == NULL ? 0 : dispatch_table_bytes(engine, threads);
 }
 
-bool solver_has_partners(const char *name)
+bool solver_is_parallel(const char *name)
 {
     const struct engine *engine = find_engine(engine_sets[0], name);
     return engine != NULL && engine->join != NULL;
 }
 
-enum solver_status choice_make(struct choice *choice, struct board board,
-                               const char *name)
+enum solver_status dispatch_find(struct dispatch *dispatch, struct board board,
+                                 const char *name)
 {
-    int isa = wanted_isa();
+    int isa = requested_isa();
     if (isa == NO_ISA)
         return SOLVER_UNKNOWN_ISA;
     const struct engine_set *set = find_set(board, isa);
@@ -144,6 +144,6 @@ enum solver_status choice_make(struct choice *choice, struct board board,
     const struct engine *engine = find_engine(set, name);
     if (engine == NULL)
         return SOLVER_UNKNOWN_ENGINE;
-    *choice = (struct choice){.engine = engine, .isa = set->isa};
+    *dispatch = (struct dispatch){.engine = engine, .isa = set->isa};
     return SOLVER_OK;
 }

@@ -1,0 +1,310 @@
+#include "solver/search_control.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+struct control_team {
+    pthread_mutex_t lock;
+    pthread_cond_t helper_left;
+    struct search_control *members;
+    _Atomic int idle; /* how many of them wait to help */
+};
+
+static struct control_team *new_team(void)
+{
+    struct control_team *team = calloc(1, sizeof *team);
+    if (team == NULL)
+        return NULL;
+    pthread_mutex_init(&team->lock, NULL);
+    pthread_cond_init(&team->helper_left, NULL);
+    return team;
+}
+
+static void free_team(struct control_team *team)
+{
+    pthread_cond_destroy(&team->helper_left);
+    pthread_mutex_destroy(&team->lock);
+    free(team);
+}
+
+enum solver_status control_open(struct search_control *control,
+                                struct search_control *member)
+{
+    struct control_team *team = member == NULL ? new_team() : member->team;
+    if (team == NULL)
+        return SOLVER_NO_MEMORY;
+    *control = (struct search_control){
+        .team = team, .last_node = UINT64_MAX, .owner = control};
+    sem_init(&control->wake, 0, 0);
+    pthread_mutex_lock(&team->lock);
+    control->next = team->members;
+    team->members = control;
+    pthread_mutex_unlock(&team->lock);
+    return SOLVER_OK;
+}
+
+void control_close(struct search_control *control)
+{
+    struct control_team *team = control->team;
+
+    pthread_mutex_lock(&team->lock);
+    while (control->helpers > 0)
+        pthread_cond_wait(&team->helper_left, &team->lock);
+    struct search_control **at = &team->members;
+    while (*at != control)
+        at = &(*at)->next;
+    *at = control->next;
+    bool last = team->members == NULL;
+    pthread_mutex_unlock(&team->lock);
+    sem_destroy(&control->wake);
+    if (last)
+        free_team(team);
+}
+
+static bool anybody_helps(const struct control_team *team)
+{
+    for (struct search_control *other = team->members; other;
+         other = other->next)
+        if (other->helpers > 0)
+            return true;
+    return false;
+}
+
+void control_wait_for_helpers(struct search_control *control)
+{
+    struct control_team *team = control->team;
+    pthread_mutex_lock(&team->lock);
+    while (anybody_helps(team))
+        pthread_cond_wait(&team->helper_left, &team->lock);
+    pthread_mutex_unlock(&team->lock);
+}
+
+double control_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+uint64_t control_all_nodes(const struct search_control *control)
+{
+    return control->nodes +
+           atomic_load_explicit(&control->nodes_helped, memory_order_relaxed);
+}
+
+static void poll_soon(struct search_control *control)
+{
+    uint64_t all = control_all_nodes(control);
+    uint64_t left = control->last_node > all ? control->last_node - all : 0;
+    if (control->owner != control) /* whose limit counts */
+        left = CONTROL_POLL_NODES;
+    control->poll_at = control->nodes +
+                       (left < CONTROL_POLL_NODES ? left : CONTROL_POLL_NODES);
+}
+
+/* Whether the call may go on, as far as its limits are concerned. */
+static bool is_allowed(const struct search_control *control)
+{
+    return !atomic_load_explicit(&control->stopped, memory_order_relaxed) &&
+           control_all_nodes(control) < control->last_node &&
+           (control->deadline == 0 || control_seconds() < control->deadline);
+}
+
+bool control_begin(struct search_control *control)
+{
+    control->started_at = control->nodes;
+    poll_soon(control);
+    return is_allowed(control);
+}
+
+/* Publish the question that has been searched alone for a while, and wake
+ * whoever can help. */
+static void find_helpers(struct search_control *control)
+{
+    struct control_team *team = control->team;
+
+    pthread_mutex_lock(&team->lock);
+    control->published = true;
+    for (struct search_control *other = team->members;
+         other && !control->answered; other = other->next) {
+        if (!other->idle)
+            continue;
+        other->idle = false;
+        atomic_fetch_sub_explicit(&team->idle, 1, memory_order_relaxed);
+        sem_post(&other->wake);
+    }
+    pthread_mutex_unlock(&team->lock);
+}
+
+/* Tell the owner of the question of the nodes since it was told last. */
+static void report_nodes(struct search_control *control)
+{
+    atomic_fetch_add_explicit(&control->owner->nodes_helped,
+                              control->nodes - control->reported,
+                              memory_order_relaxed);
+    control->reported = control->nodes;
+}
+
+/* Whether one that helps may go on. */
+static bool is_wanted(const struct search_control *control)
+{
+    return !atomic_load_explicit(&control->stopped, memory_order_relaxed) &&
+           atomic_load_explicit(&control->owner->windows,
+                                memory_order_relaxed) == control->serial &&
+           control_progress(control->owner).nodes < control->owner_last;
+}
+
+bool control_poll(struct search_control *control)
+{
+    atomic_store_explicit(&control->nodes_seen, control->nodes,
+                          memory_order_relaxed);
+    if (control->owner != control) {
+        report_nodes(control);
+        poll_soon(control);
+        return is_wanted(control);
+    }
+    if (control->announced &&
+        control->nodes - control->started_at >= CONTROL_ALONE_NODES &&
+        atomic_load_explicit(&control->team->idle, memory_order_relaxed) > 0)
+        find_helpers(control);
+    poll_soon(control);
+    return is_allowed(control);
+}
+
+void control_announce(struct search_control *control,
+                      struct board_wide_position pos, int beta)
+{
+    control->window = (struct null_window){pos, beta};
+    control->announced = true;
+}
+
+void control_withdraw(struct search_control *control)
+{
+    control->announced = false;
+    if (!control->published)
+        return;
+    pthread_mutex_lock(&control->team->lock);
+    control->published = control->answered = false;
+    atomic_fetch_add_explicit(&control->windows, 1, memory_order_relaxed);
+    pthread_mutex_unlock(&control->team->lock);
+}
+
+/* Both bounds in one number, so that no one sees half of a change. */
+void control_publish_bounds(struct search_control *control,
+                            struct solver_bounds bounds)
+{
+    if (!control->quiet)
+        atomic_store_explicit(&control->bounds,
+                              bounds.lower * 1024 + bounds.upper,
+                              memory_order_relaxed);
+}
+
+struct solver_progress control_progress(const struct search_control *control)
+{
+    int packed = atomic_load_explicit(&control->bounds, memory_order_relaxed);
+    int lower = (packed + 1024 * 1024 + 512) / 1024 - 1024;
+    return (struct solver_progress){
+        .bounds = {lower, packed - lower * 1024},
+        .nodes =
+            atomic_load_explicit(&control->nodes_seen, memory_order_relaxed) +
+            atomic_load_explicit(&control->nodes_helped, memory_order_relaxed),
+    };
+}
+
+void control_limit(struct search_control *control, double seconds,
+                   uint64_t nodes)
+{
+    control->deadline = seconds > 0 ? control_seconds() + seconds : 0;
+    control->last_node = UINT64_MAX;
+    if (nodes > 0 && nodes < UINT64_MAX - control_all_nodes(control))
+        control->last_node = control_all_nodes(control) + nodes;
+}
+
+/* A published question of the team that has not come to its limit, that with
+ * the fewest helpers; or NULL. */
+static struct search_control *find_owner(const struct control_team *team)
+{
+    struct search_control *found = NULL;
+    for (struct search_control *other = team->members; other;
+         other = other->next)
+        if (other->published && !other->answered &&
+            control_progress(other).nodes < other->last_node &&
+            (found == NULL || other->helpers < found->helpers))
+            found = other;
+    return found;
+}
+
+/* Both under the lock, which is given up in between. */
+static void wait_idle(struct search_control *control)
+{
+    struct control_team *team = control->team;
+
+    control->idle = true;
+    atomic_fetch_add_explicit(&team->idle, 1, memory_order_relaxed);
+    pthread_mutex_unlock(&team->lock);
+    while (sem_wait(&control->wake) != 0)
+        ; /* interrupted by a signal */
+    pthread_mutex_lock(&team->lock);
+    if (control->idle)
+        atomic_fetch_sub_explicit(&team->idle, 1, memory_order_relaxed);
+    control->idle = false;
+}
+
+static void help_with(struct search_control *control,
+                      struct search_control *owner,
+                      bool (*search)(void *, const struct null_window *),
+                      void *state)
+{
+    struct control_team *team = control->team;
+    struct null_window window = owner->window;
+
+    owner->helpers++;
+    control->owner_last = owner->last_node;
+    control->serial =
+        atomic_load_explicit(&owner->windows, memory_order_relaxed);
+    pthread_mutex_unlock(&team->lock);
+
+    control->owner = owner;
+    control->reported = control->nodes;
+    poll_soon(control);
+    bool answered = search(state, &window);
+    report_nodes(control);
+    control->owner = control;
+
+    pthread_mutex_lock(&team->lock);
+    if (answered &&
+        control->serial ==
+            atomic_load_explicit(&owner->windows, memory_order_relaxed))
+        owner->answered = true;
+    owner->helpers--;
+    pthread_cond_broadcast(&team->helper_left);
+}
+
+void control_help(struct search_control *control,
+                  bool (*search)(void *state, const struct null_window *window),
+                  void *state)
+{
+    struct control_team *team = control->team;
+
+    pthread_mutex_lock(&team->lock);
+    while (!atomic_load_explicit(&control->stopped, memory_order_relaxed)) {
+        struct search_control *owner = find_owner(team);
+        if (owner == NULL)
+            wait_idle(control);
+        else
+            help_with(control, owner, search, state);
+    }
+    pthread_mutex_unlock(&team->lock);
+}
+
+void control_stop(struct search_control *control)
+{
+    control->stopped = true;
+    sem_post(&control->wake);
+}
+
+void control_resume(struct search_control *control)
+{
+    control->stopped = false; /* before whatever the caller looks at next */
+}
