@@ -130,9 +130,9 @@ class Unfinished(Exception):
 
 # ----------------------------------------------------------------- the library
 
-_MOST_WIDTH = 12
-_MOST_CELLS = 110
-_MOST_THREADS = 1024
+_MAX_WIDTH = 12
+_MAX_CELLS = 110
+_MAX_THREADS = 1024
 _NO_MOVE = -1000
 _STRONG, _WEAK = 0, 1
 
@@ -187,7 +187,7 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "solver_free": (None, [_Handle]),
     "solve": (_int, [_Handle, _position, _int, _bounds]),
     "move_scores": (_int, [_Handle, _position, _int, _bounds]),
-    "variation": (_int, [_Handle, _position, _text, _size]),
+    "pv": (_int, [_Handle, _position, _text, _size]),
     "limit": (_int, [_Handle, ctypes.c_double, ctypes.c_uint64]),
     "stop": (None, [_Handle]),
     "resume": (None, [_Handle]),
@@ -439,7 +439,7 @@ class Position:
 
         FourscoreError, with Status.UNREACHABLE, if there are none.
         """
-        text = ctypes.create_string_buffer(_MOST_CELLS + 1)
+        text = ctypes.create_string_buffer(_MAX_CELLS + 1)
         _check(_load(), _load().moves(self._raw, text, len(text)))
         return text.value.decode()
 
@@ -519,7 +519,7 @@ class Solver:
             height=_as_int(height),
             engine=_as_name(engine),
             table_bytes=_as_count(table_bytes, "table_bytes"),
-            threads=_as_count(threads, "threads", _MOST_THREADS),
+            threads=_as_count(threads, "threads", _MAX_THREADS),
         )
         path = None if book is None or book is False else os.fsencode(book)
         if path is not None and b"\0" in path:
@@ -614,12 +614,12 @@ class Solver:
             if most is not None and scores[column - 1] == most
         ]
 
-    def variation(self, position: PositionLike) -> str:
-        """Moves from the position to the end of the game, both sides playing
-        best; of equal ones the nearest to the centre."""
+    def pv(self, position: PositionLike) -> str:
+        """The principal variation: moves to the end of the game, both sides
+        playing best; of equal ones the nearest to the centre."""
         start = end = self._position(position)
-        text = ctypes.create_string_buffer(_MOST_CELLS + 1)
-        self._call(self._library.variation, start._raw, text, len(text))
+        text = ctypes.create_string_buffer(_MAX_CELLS + 1)
+        self._call(self._library.pv, start._raw, text, len(text))
         moves = text.value.decode()
         for move in moves:
             end = end.play(int(move, 16))
@@ -714,7 +714,7 @@ class Solver:
         return bounds.lower
 
     def _move_bounds(self, position: Position) -> list[Optional[Bounds]]:
-        scores = (_Bounds * _MOST_WIDTH)()
+        scores = (_Bounds * _MAX_WIDTH)()
         self._call(self._library.move_scores, position._raw, _STRONG, scores)
         return [
             None if move.lower == _NO_MOVE else Bounds(move.lower, move.upper)

@@ -213,13 +213,13 @@ class Solvers(TestCase):
     def test_finished_games(self):
         self.assertEqual(self.solver.score(WON), -18)
         self.assertEqual(self.solver.weak_score(WON), -1)
-        self.assertEqual(self.solver.variation(WON), "")
+        self.assertEqual(self.solver.pv(WON), "")
         self.refused(Status.GAME_OVER, self.solver.scores, WON)
         self.refused(Status.GAME_OVER, self.solver.best, WON)
         self.assertEqual(self.solver.score(DRAWN), 0)
         self.assertEqual(self.solver.scores(DRAWN), [None] * 7)
         self.assertEqual(self.solver.best(DRAWN), [])
-        self.assertEqual(self.solver.variation(DRAWN), "")
+        self.assertEqual(self.solver.pv(DRAWN), "")
 
     def test_best_moves_are_in_order(self):
         self.assertEqual(self.solver.best("121212"), [1])
@@ -229,9 +229,9 @@ class Solvers(TestCase):
         ):
             self.assertEqual(self.solver.best(moves), best)
 
-    def test_variation(self):
+    def test_pv(self):
         end = Position.from_moves("32164625")
-        moves = self.solver.variation(end)
+        moves = self.solver.pv(end)
         for move in moves:
             end = end.play(int(move))
         self.assertEqual(end.winner, 1)
@@ -251,7 +251,7 @@ class Solvers(TestCase):
             self.assertIsInstance(bounds, Bounds)
         again = pickle.loads(pickle.dumps(caught.exception))
         self.assertEqual(again.scores, caught.exception.scores)
-        self.assertRaises(Unfinished, self.solver.variation, "")
+        self.assertRaises(Unfinished, self.solver.pv, "")
         self.assertRaises(Unfinished, self.solver.best, "")
         self.assertRaises(Unfinished, self.solver.weak_score, "")
         self.assertEqual(self.solver.nodes, 1000)
@@ -415,7 +415,7 @@ class Solvers(TestCase):
         for call in (
             lambda: solver.score("4453"),
             lambda: solver.scores("4453"),
-            lambda: solver.variation("4453"),
+            lambda: solver.pv("4453"),
             lambda: solver.nodes,
             lambda: solver.engine,
             solver.limit,
