@@ -456,6 +456,41 @@ fourscore_move_scores(fourscore_solver *solver,
     return FOURSCORE_OK;
 }
 
+/* Write columns as a move string. */
+static enum fourscore_status write_columns(const int *columns, int count,
+                                           char *text, size_t size)
+{
+    if (size <= (size_t)count)
+        return FOURSCORE_TOO_SMALL;
+    for (int i = 0; i < count; i++)
+        text[i] = board_column_name(columns[i]);
+    text[count] = '\0';
+    return FOURSCORE_OK;
+}
+
+EXPORT enum fourscore_status
+fourscore_best_moves(fourscore_solver *solver,
+                     const fourscore_position *position, int goal,
+                     struct fourscore_bounds *score, char *text, size_t size)
+{
+    struct position pos;
+    enum fourscore_status status = read_arguments(solver, position, goal, &pos);
+    if (status != FOURSCORE_OK)
+        return status;
+    if (board_is_won(pos))
+        return FOURSCORE_GAME_OVER;
+
+    struct solver_best best = {0};
+    struct solver_bounds found = {0, 0}; /* of a full board */
+    if (pos.ply < board_cells(pos.board))
+        found = solver_best_moves(solver->solver, pos, goal_of(goal), &best);
+    status =
+        write_columns(best.columns, best.complete ? best.count : 0, text, size);
+    if (status == FOURSCORE_OK)
+        *score = bounds_of(found);
+    return status;
+}
+
 EXPORT enum fourscore_status fourscore_pv(fourscore_solver *solver,
                                           const fourscore_position *position,
                                           char *text, size_t size)
@@ -470,12 +505,7 @@ EXPORT enum fourscore_status fourscore_pv(fourscore_solver *solver,
     struct solver_bounds score = solve(solver->solver, pos, FOURSCORE_STRONG);
     if (!board_is_won(pos) && solver_is_score(score))
         count = solver_pv(solver->solver, pos, score.lower, columns);
-    if (size <= (size_t)count)
-        return FOURSCORE_TOO_SMALL;
-    for (int i = 0; i < count; i++)
-        text[i] = board_column_name(columns[i]);
-    text[count] = '\0';
-    return FOURSCORE_OK;
+    return write_columns(columns, count, text, size);
 }
 
 EXPORT enum fourscore_status fourscore_limit(fourscore_solver *solver,

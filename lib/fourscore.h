@@ -236,6 +236,21 @@ enum fourscore_status fourscore_move_scores(fourscore_solver *solver,
                                             struct fourscore_bounds *scores);
 
 /*
+ * Set '*score' as fourscore_solve() does, and write the columns of all moves
+ * that have it, centre first, to 'text' as fourscore_moves() does;
+ * FOURSCORE_MAX_WIDTH + 1 bytes suffice.  'text' is "" on a full board and
+ * where a limit was reached or the solver stopped.  Faster than
+ * fourscore_move_scores(): it takes 1.2 to 1.5 times the nodes of
+ * fourscore_solve().  FOURSCORE_GAME_OVER, FOURSCORE_TOO_SMALL, and those of
+ * fourscore_solve().
+ */
+enum fourscore_status fourscore_best_moves(fourscore_solver *solver,
+                                           const fourscore_position *position,
+                                           int goal,
+                                           struct fourscore_bounds *score,
+                                           char *text, size_t size);
+
+/*
  * The principal variation: write moves from the position to the end of the
  * game, both sides playing best, of equal ones the nearest to the centre, to
  * 'text' as fourscore_moves() does; fewer if a limit was reached or the solver

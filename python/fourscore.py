@@ -109,8 +109,8 @@ class Unfinished(Exception):
     """A limit was reached, or the solver stopped, before the answer was known.
 
     'lower' and 'upper' are bounds of the score of the position.  'scores' is
-    None, but of Solver.scores() and best(): there it is a list of the Bounds of
-    every move, None for full columns.
+    None, but for Solver.scores(): there it is a list of the Bounds of every
+    move, None for full columns.
     """
 
     def __init__(
@@ -187,6 +187,7 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "solver_free": (None, [_Handle]),
     "solve": (_int, [_Handle, _position, _int, _bounds]),
     "move_scores": (_int, [_Handle, _position, _int, _bounds]),
+    "best_moves": (_int, [_Handle, _position, _int, _bounds, _text, _size]),
     "pv": (_int, [_Handle, _position, _text, _size]),
     "limit": (_int, [_Handle, ctypes.c_double, ctypes.c_uint64]),
     "stop": (None, [_Handle]),
@@ -604,15 +605,19 @@ class Solver:
         return [None if move is None else move.lower for move in bounds]
 
     def best(self, position: PositionLike) -> list[int]:
-        """The columns, from 1, of the best moves, centre first; none at all if
-        the board is full."""
-        scores = self.scores(position)
-        most = max((s for s in scores if s is not None), default=None)
-        return [
-            column
-            for column in _centre_first(len(scores))
-            if most is not None and scores[column - 1] == most
-        ]
+        """The columns, from 1, of all moves with the best score, centre first.
+
+        Empty on a full board.  Takes 1.2 to 1.5 times the nodes of score(),
+        where scores() takes twice as many and more."""
+        known = self._position(position)
+        score = _Bounds()
+        text = ctypes.create_string_buffer(_MAX_WIDTH + 1)
+        self._call(
+            self._library.best_moves, known._raw, _STRONG, score, text, len(text)
+        )
+        if text.value == b"" and known.ply < known.width * known.height:
+            raise Unfinished(score.lower, score.upper)
+        return [int(column, 16) for column in text.value.decode()]
 
     def pv(self, position: PositionLike) -> str:
         """The principal variation: moves to the end of the game, both sides

@@ -294,9 +294,9 @@ static bool is_best(struct board board,
     return true;
 }
 
-int solver_best_moves(struct board board,
-                      const struct solver_bounds scores[BOARD_MAX_WIDTH],
-                      int columns[BOARD_MAX_WIDTH])
+int solver_best_of_scores(struct board board,
+                          const struct solver_bounds scores[BOARD_MAX_WIDTH],
+                          int columns[BOARD_MAX_WIDTH])
 {
     int count = 0;
     for (int place = 0; place < board.width; place++) {
@@ -305,6 +305,53 @@ int solver_best_moves(struct board board,
             columns[count++] = column;
     }
     return count;
+}
+
+/*
+ * Whether the move into 'column' leaves the opponent at most -score, by a null
+ * window on the child.  '*known' is false if the search was stopped.
+ */
+static bool keeps_score(struct solver *solver, struct position pos, int column,
+                        int score, bool *known)
+{
+    struct solver_bounds child = solver_solve_window(
+        solver, board_play(pos, column), -score, -score + 1);
+    *known = child.upper <= -score || child.lower > -score;
+    return child.upper <= -score;
+}
+
+/* Whether that move has the strong or weak score of 'pos'. */
+static bool is_best_move(struct solver *solver, struct position pos, int column,
+                         enum solver_goal goal, int score, bool *known)
+{
+    board_bits wins = board_winning_moves(pos);
+    *known = true;
+    if ((wins & board_column(pos.board, column)) != 0 ||
+        (goal == SOLVER_WEAK && score < 0))
+        return true; /* in a lost position every move is as good */
+    if (wins != 0 && goal == SOLVER_STRONG)
+        return false;
+    return keeps_score(solver, pos, column, score, known);
+}
+
+struct solver_bounds solver_best_moves(struct solver *solver,
+                                       struct position pos,
+                                       enum solver_goal goal,
+                                       struct solver_best *best)
+{
+    struct solver_bounds score = solver_solve(solver, pos, goal);
+
+    *best = (struct solver_best){.complete = solver_is_score(score)};
+    solver->control.quiet = true; /* the score is known */
+    for (int place = 0; place < pos.board.width && best->complete; place++) {
+        int column = board_centre_first(pos.board, place);
+        if (board_can_play(pos, column) &&
+            is_best_move(solver, pos, column, goal, score.lower,
+                         &best->complete))
+            best->columns[best->count++] = column;
+    }
+    solver->control.quiet = false;
+    return score;
 }
 
 /* The column nearest to the centre in which one of the 'cells' lies; there is
@@ -317,19 +364,15 @@ static int nearest_column(struct board board, board_bits cells)
     return board_centre_first(board, place);
 }
 
-/*
- * The column nearest to the centre that keeps 'score', in a position where
- * nobody wins at once.  One question a move: does it leave the opponent at
- * most -score?
- */
+/* The column nearest to the centre that keeps 'score', in a position where
+ * nobody wins at once. */
 static int keeping_move(struct solver *solver, struct position pos, int score)
 {
     for (int place = 0; place < pos.board.width; place++) {
         int column = board_centre_first(pos.board, place);
+        bool known;
         if (board_can_play(pos, column) &&
-            solver_solve_window(solver, board_play(pos, column), -score,
-                                -score + 1)
-                    .upper <= -score)
+            keeps_score(solver, pos, column, score, &known))
             return column;
     }
     return -1; /* 'score' is not the score, or the call was stopped */

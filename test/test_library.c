@@ -287,6 +287,13 @@ static void short_buffers_are_left_alone(void **state)
     assert_string_equal(text, won);
 
     position = default_position("121212"); /* and 1 wins */
+    struct fourscore_bounds score = {7, 7};
+    strcpy(text, "as it was");
+    assert_int_equal(fourscore_best_moves(solver, &position, FOURSCORE_STRONG,
+                                          &score, text, 1),
+                     FOURSCORE_TOO_SMALL);
+    assert_int_equal(score.lower, 7);
+    assert_string_equal(text, "as it was");
     strcpy(text, "as it was");
     assert_int_equal(fourscore_pv(solver, &position, text, 1),
                      FOURSCORE_TOO_SMALL);
@@ -318,6 +325,9 @@ static void no_position_is_no_crash(void **state)
             fourscore_move_scores(solver, bad[i], FOURSCORE_STRONG, scores),
             FOURSCORE_BAD_ARGUMENT);
         assert_int_equal(fourscore_pv(solver, bad[i], text, sizeof text),
+                         FOURSCORE_BAD_ARGUMENT);
+        assert_int_equal(fourscore_best_moves(solver, bad[i], FOURSCORE_STRONG,
+                                              scores, text, sizeof text),
                          FOURSCORE_BAD_ARGUMENT);
         assert_int_equal(fourscore_width(bad[i]), 0);
         assert_int_equal(fourscore_height(bad[i]), 0);
@@ -517,6 +527,46 @@ static void pvs_end_the_game(void **state)
     fourscore_solver_free(solver);
 }
 
+static void best_moves_are_in_order(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *moves;
+        int goal, score;
+        const char *best;
+    } cases[] = {
+        {"21242224744576656566", FOURSCORE_STRONG, -11, "4352617"},
+        {"12121133644464434556", FOURSCORE_STRONG, -11, "352617"},
+        {"121212", FOURSCORE_STRONG, 18, "1"},
+        {"32164625", FOURSCORE_STRONG, 11, "3"},
+        {"32164625", FOURSCORE_WEAK, 1, "43"},
+        {drawn, FOURSCORE_STRONG, 0, ""},
+    };
+    fourscore_solver *solver = default_solver();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fourscore_position position = default_position(cases[i].moves);
+        struct fourscore_bounds score;
+        char text[FOURSCORE_MAX_WIDTH + 1];
+        assert_int_equal(fourscore_best_moves(solver, &position, cases[i].goal,
+                                              &score, text, sizeof text),
+                         FOURSCORE_OK);
+        assert_int_equal(score.lower, cases[i].score);
+        assert_int_equal(score.upper, cases[i].score);
+        assert_string_equal(text, cases[i].best);
+    }
+    fourscore_position position = default_position("");
+    struct fourscore_bounds score;
+    char text[FOURSCORE_MAX_WIDTH + 1];
+    assert_int_equal(fourscore_set_book(solver, NULL, NULL), FOURSCORE_OK);
+    assert_int_equal(fourscore_limit(solver, 0, 1000), FOURSCORE_OK);
+    assert_int_equal(fourscore_best_moves(solver, &position, FOURSCORE_STRONG,
+                                          &score, text, sizeof text),
+                     FOURSCORE_OK);
+    assert_true(score.lower < score.upper);
+    assert_string_equal(text, "");
+    fourscore_solver_free(solver);
+}
+
 static void arguments_are_checked(void **state)
 {
     (void)state;
@@ -532,6 +582,12 @@ static void arguments_are_checked(void **state)
         FOURSCORE_OTHER_BOARD);
     assert_int_equal(fourscore_pv(solver, &other, text, sizeof text),
                      FOURSCORE_OTHER_BOARD);
+    assert_int_equal(fourscore_best_moves(solver, &other, FOURSCORE_STRONG,
+                                          scores, text, sizeof text),
+                     FOURSCORE_OTHER_BOARD);
+    assert_int_equal(fourscore_best_moves(solver, &position, FOURSCORE_STRONG,
+                                          scores, text, sizeof text),
+                     FOURSCORE_GAME_OVER);
     assert_int_equal(fourscore_solve(solver, &position, 2, scores),
                      FOURSCORE_BAD_ARGUMENT);
     assert_int_equal(fourscore_move_scores(solver, &position, -1, scores),
@@ -692,6 +748,7 @@ int main(void)
         cmocka_unit_test(positions_have_scores),
         cmocka_unit_test(moves_have_scores),
         cmocka_unit_test(pvs_end_the_game),
+        cmocka_unit_test(best_moves_are_in_order),
         cmocka_unit_test(arguments_are_checked),
         cmocka_unit_test(limits_leave_bounds),
         cmocka_unit_test(solvers_stop_and_resume),

@@ -131,10 +131,18 @@ static void move_scores_and_pvs_fit_the_score(void **state)
                 }
                 ties += found == max;
             }
-            int count = solver_best_moves(board, scores, best);
+            int count = solver_best_of_scores(board, scores, best);
             assert_int_equal(count, pos.ply == board_cells(board) ? 0 : ties);
             for (int j = 0; j < count; j++)
                 assert_int_equal(scores[best[j]].lower, score);
+            struct solver_best searched;
+            assert_int_equal(
+                solver_best_moves(solver, pos, SOLVER_STRONG, &searched).lower,
+                score);
+            assert_true(searched.complete);
+            assert_int_equal(searched.count, count);
+            assert_memory_equal(searched.columns, best,
+                                (size_t)count * sizeof *best);
 
             struct solver_bounds weak[BOARD_MAX_WIDTH];
             struct solver_bounds sign =
@@ -145,6 +153,12 @@ static void move_scores_and_pvs_fit_the_score(void **state)
                 if (scores[column].lower != SOLVER_NO_MOVE)
                     assert_int_equal(weak[column].lower,
                                      board_weak_score(scores[column].lower));
+            int weak_best[BOARD_MAX_WIDTH];
+            int weak_count = solver_best_of_scores(board, weak, weak_best);
+            solver_best_moves(solver, pos, SOLVER_WEAK, &searched);
+            assert_int_equal(searched.count, weak_count);
+            assert_memory_equal(searched.columns, weak_best,
+                                (size_t)weak_count * sizeof *weak_best);
 
             int pv[BOARD_MAX_CELLS];
             count = solver_pv(solver, pos, score, pv);

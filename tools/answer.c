@@ -21,12 +21,17 @@ struct answer answer_find(const struct answer_request *request,
     uint64_t nodes = solver_nodes(solver);
     double started = cli_seconds();
 
-    if (request->all_moves || request->best) {
+    if (request->all_moves) {
         answer.score =
             solver_move_scores(solver, pos, request->goal, answer.move_scores);
-        answer.best_count =
-            solver_best_moves(pos.board, answer.move_scores, answer.best);
-        answer.finished = are_scores(pos.board, answer.move_scores);
+        answer.best.count = solver_best_of_scores(pos.board, answer.move_scores,
+                                                  answer.best.columns);
+        answer.finished = answer.best.complete =
+            are_scores(pos.board, answer.move_scores);
+    } else if (request->best) {
+        answer.score =
+            solver_best_moves(solver, pos, request->goal, &answer.best);
+        answer.finished = answer.best.complete;
     } else {
         answer.score = solver_solve(solver, pos, request->goal);
         answer.finished = solver_is_score(answer.score);
@@ -82,7 +87,9 @@ void answer_print(const struct answer_request *request,
     else
         answer_print_bounds(stdout, answer->score);
     if (request->best)
-        print_columns(answer->best, answer->best_count, answer->finished);
+        print_columns(answer->best.columns,
+                      answer->best.complete ? answer->best.count : 0,
+                      answer->best.complete);
     if (request->pv)
         print_columns(answer->pv, answer->pv_length, answer->finished);
     if (request->effort)
@@ -142,8 +149,9 @@ void answer_print_json(const struct answer_request *request,
     }
     if (request->best) {
         json_t *columns = json_array();
-        for (int i = 0; i < answer->best_count; i++)
-            json_array_append_new(columns, json_integer(answer->best[i] + 1));
+        for (int i = 0; i < answer->best.count; i++)
+            json_array_append_new(columns,
+                                  json_integer(answer->best.columns[i] + 1));
         json_object_set_new(object, "best", columns);
     }
     if (request->pv) {

@@ -18,8 +18,7 @@ struct answer {
     struct position pos;
     struct solver_bounds score;
     struct solver_bounds move_scores[BOARD_MAX_WIDTH];
-    int best[BOARD_MAX_WIDTH];
-    int best_count;
+    struct solver_best best;
     int pv[BOARD_MAX_CELLS];
     int pv_length;
     bool finished;    /* all that was requested for is known */
