@@ -234,6 +234,80 @@ text=$BATS_FILE_TMPDIR/text
     cmp copy "$book"
 }
 
+# A library that sends SIGNAL to the program while it writes a book: in the middle
+# of the bytes (WHEN=write) or when all are written (WHEN=fsync).  DISPOSITION is
+# 0 for SIG_DFL, 1 for SIG_IGN.
+make_interrupter() {
+    cat >interrupt.c <<'END'
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static int number(const char *name)
+{
+    return atoi(getenv(name));
+}
+
+__attribute__((constructor)) static void start(void)
+{
+    signal(number("SIGNAL"), number("DISPOSITION") ? SIG_IGN : SIG_DFL);
+}
+
+static void interrupt(const char *when)
+{
+    if (strcmp(getenv("WHEN"), when) == 0)
+        kill(getpid(), number("SIGNAL"));
+}
+
+ssize_t write(int file, const void *bytes, size_t size)
+{
+    if (file <= 2)
+        return syscall(SYS_write, file, bytes, size);
+    ssize_t written = syscall(SYS_write, file, bytes, size < 100 ? size : 100);
+    interrupt("write");
+    return written;
+}
+
+int fsync(int file)
+{
+    interrupt("fsync");
+    return syscall(SYS_fsync, file);
+}
+END
+    cc -shared -fPIC -o interrupt.so interrupt.c
+}
+
+# Build a book while being interrupted, in a folder of its own.
+build_interrupted() { # SIGNAL WHEN DISPOSITION
+    rm -rf folder
+    mkdir folder
+    echo old >folder/new
+    ulimit -c 0
+    LD_PRELOAD=$PWD/interrupt.so SIGNAL=$1 WHEN=$2 DISPOSITION=$3 \
+        run build --depth 5 --from-text "$text" --sample 0 -o folder/new
+    [ "$(ls folder)" = new ]
+}
+
+@test "a signal while a book is written leaves the old file or the new one alone" {
+    ! nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init' || skip
+    make_interrupter
+    for signal in 1 2 3 15; do
+        build_interrupted $signal write 0
+        [ "$status" -eq $((128 + signal)) ]
+        [ "$(cat folder/new)" = old ]
+        build_interrupted $signal fsync 0
+        [ "$status" -eq $((128 + signal)) ]
+        cmp folder/new "$book"
+        # as under nohup
+        build_interrupted $signal write 1
+        [ "$status" -eq 0 ]
+        cmp folder/new "$book"
+    done
+}
+
 @test "what is no journal is left as it is" {
     cp "$book" other
     printf 'notes\nwithout an end' >notes

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,12 +10,20 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A new file beside the one to be replaced. */
-struct beside {
-    char target[PATH_MAX]; /* where links lead */
+/* Bytes written between two looks at the pending signals. */
+enum { CHUNK_BYTES = 1 << 20 };
+
+static const int signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+enum { SIGNALS = sizeof signals / sizeof *signals };
+
+/* A new file beside the one to be replaced, and the signals that wait for it
+ * to be removed. */
+struct temporary {
+    char target[PATH_MAX]; /* with symbolic links resolved */
     char path[PATH_MAX + 8];
     int file; /* or -1 */
     mode_t mode;
+    sigset_t blocked;
 };
 
 static enum cli_status fail(const char *path)
@@ -30,12 +39,13 @@ static mode_t default_mode(void)
     return 0666 & ~mask;
 }
 
-static enum cli_status begin(struct beside *beside, const char *path)
+/* Find the target, its type and its permissions. */
+static enum cli_status find_target(struct temporary *temporary,
+                                   const char *path)
 {
     struct stat about;
-    beside->file = -1;
-    beside->mode = default_mode();
-    if (strlen(path) >= sizeof beside->target) {
+    temporary->mode = default_mode();
+    if (strlen(path) >= sizeof temporary->target) {
         errno = ENAMETOOLONG;
         return fail(path);
     }
@@ -43,63 +53,113 @@ static enum cli_status begin(struct beside *beside, const char *path)
         errno = ENOENT;
         return fail("''");
     }
-    if (realpath(path, beside->target) == NULL) {
+    if (realpath(path, temporary->target) == NULL) {
         if (lstat(path, &about) == 0 && S_ISLNK(about.st_mode)) {
-            cli_error("%s: a link that leads nowhere", path);
+            cli_error("%s: a symbolic link to a file that does not exist",
+                      path);
             return CLI_FAILURE;
         }
-        memcpy(beside->target, path, strlen(path) + 1); /* a new file */
+        memcpy(temporary->target, path, strlen(path) + 1); /* a new file */
     }
-    if (stat(beside->target, &about) == 0) {
+    if (stat(temporary->target, &about) == 0) {
         if (!S_ISREG(about.st_mode)) {
             cli_error("%s: not a regular file", path);
             return CLI_FAILURE;
         }
-        beside->mode = about.st_mode & 0777;
+        temporary->mode = about.st_mode & 0777;
     }
-    snprintf(beside->path, sizeof beside->path, "%s.XXXXXX", beside->target);
-    beside->file = mkstemp(beside->path);
-    return beside->file >= 0 ? CLI_OK : fail(path);
+    return CLI_OK;
 }
 
-/* Close and forget it; where it has not taken its place, there is none. */
-static void end(struct beside *beside, bool placed)
+/* Block the signals that would end the program now: those that are neither
+ * ignored nor blocked already. */
+static sigset_t block_signals(void)
 {
-    if (beside->file < 0)
-        return;
-    close(beside->file);
-    if (!placed)
-        unlink(beside->path);
+    sigset_t before, blocked;
+    sigprocmask(SIG_BLOCK, NULL, &before);
+    sigemptyset(&blocked);
+    for (int i = 0; i < SIGNALS; i++) {
+        struct sigaction action;
+        if (sigaction(signals[i], NULL, &action) == 0 &&
+            action.sa_handler != SIG_IGN && !sigismember(&before, signals[i]))
+            sigaddset(&blocked, signals[i]);
+    }
+    sigprocmask(SIG_BLOCK, &blocked, NULL);
+    return blocked;
 }
 
-static bool write_all(int file, const char *bytes, size_t size)
+static bool is_interrupted(const struct temporary *temporary)
+{
+    sigset_t pending;
+    sigpending(&pending);
+    for (int i = 0; i < SIGNALS; i++)
+        if (sigismember(&pending, signals[i]) &&
+            sigismember(&temporary->blocked, signals[i]))
+            return true;
+    return false;
+}
+
+/* Create the temporary file.  To be ended, whatever is returned. */
+static enum cli_status begin(struct temporary *temporary, const char *path)
+{
+    temporary->file = -1;
+    temporary->blocked = block_signals();
+    enum cli_status status = find_target(temporary, path);
+    if (status != CLI_OK)
+        return status;
+    snprintf(temporary->path, sizeof temporary->path, "%s.XXXXXX",
+             temporary->target);
+    temporary->file = mkstemp(temporary->path);
+    return temporary->file >= 0 ? CLI_OK : fail(path);
+}
+
+/* Close the temporary file, remove it unless it was renamed, and let the
+ * signals through. */
+static void end(struct temporary *temporary, bool renamed)
+{
+    if (temporary->file >= 0) {
+        close(temporary->file);
+        if (!renamed)
+            unlink(temporary->path);
+    }
+    sigprocmask(SIG_UNBLOCK, &temporary->blocked, NULL);
+}
+
+/* Write the bytes, and set errno on failure. */
+static bool write_all(const struct temporary *temporary, const char *bytes,
+                      size_t size)
 {
     while (size > 0) {
-        ssize_t written = write(file, bytes, size);
+        ssize_t written = write(temporary->file, bytes,
+                                size < CHUNK_BYTES ? size : CHUNK_BYTES);
         if (written < 0)
             return false;
+        if (is_interrupted(temporary)) {
+            errno = EINTR;
+            return false;
+        }
         bytes += written;
         size -= (size_t)written;
     }
-    return fsync(file) == 0;
+    return fsync(temporary->file) == 0;
 }
 
 enum cli_status replace_file(const char *path, const void *bytes, size_t size)
 {
-    struct beside beside;
-    enum cli_status status = begin(&beside, path);
-    if (status == CLI_OK && !(write_all(beside.file, bytes, size) &&
-                              fchmod(beside.file, beside.mode) == 0 &&
-                              rename(beside.path, beside.target) == 0))
+    struct temporary temporary;
+    enum cli_status status = begin(&temporary, path);
+    if (status == CLI_OK && !(write_all(&temporary, bytes, size) &&
+                              fchmod(temporary.file, temporary.mode) == 0 &&
+                              rename(temporary.path, temporary.target) == 0))
         status = fail(path);
-    end(&beside, status == CLI_OK);
+    end(&temporary, status == CLI_OK);
     return status;
 }
 
 enum cli_status replace_check(const char *path)
 {
-    struct beside beside;
-    enum cli_status status = begin(&beside, path);
-    end(&beside, false);
+    struct temporary temporary;
+    enum cli_status status = begin(&temporary, path);
+    end(&temporary, false);
     return status;
 }
