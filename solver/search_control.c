@@ -2,7 +2,8 @@
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <time.h>
+
+#include "os/clock.h"
 
 struct control_team {
     pthread_mutex_t lock;
@@ -80,13 +81,6 @@ void control_wait_for_helpers(struct search_control *control)
     pthread_mutex_unlock(&team->lock);
 }
 
-double control_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 uint64_t control_all_nodes(const struct search_control *control)
 {
     return control->nodes +
@@ -108,7 +102,7 @@ static bool is_allowed(const struct search_control *control)
 {
     return !atomic_load_explicit(&control->stopped, memory_order_relaxed) &&
            control_all_nodes(control) < control->last_node &&
-           (control->deadline == 0 || control_seconds() < control->deadline);
+           (control->deadline == 0 || os_seconds() < control->deadline);
 }
 
 bool control_begin(struct search_control *control)
@@ -215,7 +209,7 @@ struct solver_progress control_progress(const struct search_control *control)
 void control_limit(struct search_control *control, double seconds,
                    uint64_t nodes)
 {
-    control->deadline = seconds > 0 ? control_seconds() + seconds : 0;
+    control->deadline = seconds > 0 ? os_seconds() + seconds : 0;
     control->last_node = UINT64_MAX;
     if (nodes > 0 && nodes < UINT64_MAX - control_all_nodes(control))
         control->last_node = control_all_nodes(control) + nodes;

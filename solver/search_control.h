@@ -47,7 +47,7 @@ struct search_control {
     bool announced;      /* a question that others can help with */
     bool quiet;          /* what is searched is not what was asked for */
     uint64_t last_node;  /* stop at so many, helpers' included; or UINT64_MAX */
-    double deadline;     /* stop then, a time of control_seconds(); or 0 */
+    double deadline;     /* stop then, a time of os_seconds(); or 0 */
     struct search_control
         *owner;          /* of the question: this one, unless it helps */
     uint64_t reported;   /* nodes that the owner has been told of */
@@ -81,9 +81,6 @@ void control_close(struct search_control *control);
 
 /* Wait until nobody in the team helps anybody. */
 void control_wait_for_helpers(struct search_control *control);
-
-/* Seconds of a clock that only goes forward. */
-double control_seconds(void);
 
 /* Nodes of this control, and those that others spent on its questions. */
 uint64_t control_all_nodes(const struct search_control *control);

@@ -6,12 +6,12 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "book/book.h"
 #include "book/hash.h"
 #include "book/index.h"
 #include "book/sorted.h"
+#include "os/clock.h"
 #include "tt/random.h"
 
 enum { ROUNDS = 20 };
@@ -87,13 +87,6 @@ static long four_at_once(const struct scores *scores)
     return sum;
 }
 
-static double seconds(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 static bool measure(const struct scores *scores)
 {
     static const struct {
@@ -111,11 +104,11 @@ static bool measure(const struct scores *scores)
         expected += ROUNDS * (long)scores->queries[i].score;
     for (size_t way = 0; way < sizeof ways / sizeof *ways; way++) {
         long sum = 0;
-        double started = seconds();
+        double started = os_seconds();
         for (int round = 0; round < ROUNDS; round++)
             sum += ways[way].look_up(scores);
         printf("%-40s %5.1f ns\n", ways[way].name,
-               (seconds() - started) * 1e9 / (double)scores->count / ROUNDS);
+               (os_seconds() - started) * 1e9 / (double)scores->count / ROUNDS);
         same = same && sum == expected;
     }
     return same;

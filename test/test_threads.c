@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "bitboard/notation.h"
+#include "os/clock.h"
 #include "solver/search_control.h"
 #include "solver/solver.h"
 #include "test/reference.h"
@@ -220,10 +221,10 @@ static void another_thread_can_stop_a_search(void **state)
             assert_true(progress.bounds.lower <= 1);
             assert_true(progress.bounds.upper >= 1);
 
-            double before = control_seconds();
+            double before = os_seconds();
             solver_stop(solver);
             pthread_join(thread, &result);
-            assert_true(control_seconds() - before < 0.2);
+            assert_true(os_seconds() - before < 0.2);
             struct solver_bounds score = *(struct solver_bounds *)result;
             assert_true(score.lower <= 1 && score.upper >= 1);
             assert_false(solver_is_score(score));
@@ -321,17 +322,17 @@ static void limits_hold_on_several_threads(void **state)
     assert_in_range(solver_nodes(solver), 200000 - 8 * CONTROL_POLL_NODES,
                     200000 + 16 * CONTROL_POLL_NODES);
 
-    double before = control_seconds();
+    double before = os_seconds();
     solver_limit(solver, 0.1, 0);
     score = solver_solve(solver, board_empty(board_default()), SOLVER_STRONG);
-    double seconds = control_seconds() - before;
+    double seconds = os_seconds() - before;
     assert_true(score.lower <= 1 && score.upper >= 1);
     assert_false(solver_is_score(score));
     assert_true(seconds >= 0.1 && seconds < 0.5);
     /* the time is over for the next call, too */
     assert_false(solver_is_score(
         solver_solve(solver, board_empty(board_default()), SOLVER_STRONG)));
-    assert_true(control_seconds() - before < 0.6);
+    assert_true(os_seconds() - before < 0.6);
     solver_free(solver);
 }
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "os/clock.h"
 #include "tools/json.h"
 
 static bool are_scores(struct board board,
@@ -19,7 +20,7 @@ struct answer answer_find(const struct answer_request *request,
     struct answer answer = {.pos = pos};
 
     uint64_t nodes = solver_nodes(solver);
-    double started = cli_seconds();
+    double started = os_seconds();
 
     if (request->all_moves) {
         answer.score =
@@ -44,7 +45,7 @@ struct answer answer_find(const struct answer_request *request,
             answer.finished = false;
     }
 
-    answer.microseconds = (uint64_t)((cli_seconds() - started) * 1e6 + 0.5);
+    answer.microseconds = (uint64_t)((os_seconds() - started) * 1e6 + 0.5);
     answer.nodes = solver_nodes(solver) - nodes;
     return answer;
 }

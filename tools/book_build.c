@@ -4,6 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "os/clock.h"
 #include "tools/book.h"
 #include "tools/journal.h"
 #include "tools/pool.h"
@@ -92,7 +93,7 @@ static enum cli_status solve_open(struct build *build)
 {
     size_t all = book_list_count(&build->list) - first_deepest(build);
     size_t open = all - build->journal.scores[build->list.depth];
-    double started = cli_seconds();
+    double started = os_seconds();
     if (open < all)
         printf("%zu of %zu positions known\n", all - open, all);
     if (open == 0)
@@ -105,7 +106,7 @@ static enum cli_status solve_open(struct build *build)
     enum cli_status status = solve_all(build, open);
     printf("%ju of %zu positions solved, %ju nodes, %.1f s\n",
            (uintmax_t)build->solved, open, (uintmax_t)build->nodes,
-           cli_seconds() - started);
+           os_seconds() - started);
     if (status == CLI_OK && build->solved < open)
         status = CLI_UNFINISHED; /* that was a signal */
     return status;

@@ -4,7 +4,6 @@
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <string.h>
-#include <time.h>
 
 #include "tools/monitor.h"
 
@@ -203,11 +202,4 @@ const char *cli_format_bytes(tt_count bytes, char text[CLI_BYTES_SIZE])
     snprintf(text, CLI_BYTES_SIZE, unit == 0 ? "%.0f %s" : "%.2f %s", scaled,
              units[unit]);
     return text;
-}
-
-double cli_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }

@@ -90,7 +90,4 @@ enum { CLI_COUNT_SIZE = 40, CLI_BYTES_SIZE = 48 };
 const char *cli_format_count(tt_count count, char text[CLI_COUNT_SIZE]);
 const char *cli_format_bytes(tt_count bytes, char text[CLI_BYTES_SIZE]);
 
-/* Seconds of a clock that only goes forward. */
-double cli_seconds(void);
-
 #endif

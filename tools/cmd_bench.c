@@ -5,6 +5,7 @@
 
 #include "bitboard/notation.h"
 #include "datadir.inc" /* written by the build */
+#include "os/clock.h"
 #include "tools/pool.h"
 #include "tools/protocol.h"
 #include "tools/report.h"
@@ -116,9 +117,9 @@ static void run_item(const struct set *set, const struct set_item *item,
     solver_clear(solver);
     monitor_begin(&run->search, item->text, strlen(item->text));
     uint64_t nodes = solver_nodes(solver);
-    double started = cli_seconds();
+    double started = os_seconds();
     struct solver_bounds score = solver_solve(solver, item->pos, goal);
-    double seconds = cli_seconds() - started;
+    double seconds = os_seconds() - started;
     monitor_end(&run->search);
 
     if (!solver_is_score(score)) { /* that was a signal */
@@ -202,14 +203,14 @@ static enum cli_status run_throughput(const struct set *set,
         pool_open(&pool, &run->options, run->options.threads, 1, &calls);
     if (status != CLI_OK)
         return status;
-    double started = cli_seconds();
+    double started = os_seconds();
     struct rush_item *item;
     for (size_t i = 0; i < set->count && (item = pool_get(pool)) != NULL; i++) {
         item->item = &set->items[i];
         pool_put(pool);
     }
     pool_wait(pool);
-    row->seconds = cli_seconds() - started;
+    row->seconds = os_seconds() - started;
     pool_close(pool);
     return CLI_OK;
 }

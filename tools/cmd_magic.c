@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "os/clock.h"
 #include "tools/json.h"
 #include "tools/lines.h"
 #include "tools/options.h"
@@ -213,7 +214,7 @@ static bool search(const struct request *request, const struct numbers *numbers,
     bool draws = request->progress == MONITOR_ALWAYS ||
                  (request->progress == MONITOR_TERMINAL && terminal);
     double expected = tt_magic_expected(numbers->count, request->bits);
-    double started = cli_seconds(), drawn = started;
+    double started = os_seconds(), drawn = started;
     bool found = false;
 
     *magic = (struct tt_magic){.seed = request->seed};
@@ -222,7 +223,7 @@ static bool search(const struct request *request, const struct numbers *numbers,
         found = tt_magic_find(numbers->values, numbers->count, request->bits,
                               left < TRIALS_AT_ONCE ? left : TRIALS_AT_ONCE,
                               scratch, magic);
-        double now = cli_seconds();
+        double now = os_seconds();
         if (!draws || found || now - drawn < 1)
             continue;
         draw(magic, expected, now - started, terminal);

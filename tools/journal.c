@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "bitboard/score.h"
+#include "os/clock.h"
 
 /* Between two times that what was written is forced to the disk. */
 static const double sync_seconds = 1;
@@ -326,12 +327,12 @@ enum cli_status journal_add(struct journal *journal, size_t entry, int score)
         note(journal, entry, (int)strlen(moves), score,
              (struct journal_source){journal->path, journal->lines});
         if (journal->file >= 0 &&
-            cli_seconds() - journal->synced > sync_seconds) {
+            os_seconds() - journal->synced > sync_seconds) {
             if (fdatasync(journal->file) != 0) {
                 status = fail(journal->path, strerror(errno));
                 journal->failed = true;
             }
-            journal->synced = cli_seconds();
+            journal->synced = os_seconds();
         }
     }
     pthread_mutex_unlock(&journal->lock);

@@ -38,7 +38,7 @@ struct journal {
     const char *path;
     int file; /* or -1 */
     unsigned long lines;
-    double synced; /* when, by cli_seconds() */
+    double synced; /* when, by os_seconds() */
     bool failed;   /* nothing more is written */
     pthread_mutex_t lock;
 };

@@ -10,6 +10,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "os/clock.h"
 #include "tools/cli.h"
 
 /* How long something takes before there is progress to see, and how often the
@@ -130,7 +131,7 @@ static void print_line(const struct monitor_search *search, bool job,
 
 static void draw(void)
 {
-    double now = cli_seconds();
+    double now = os_seconds();
     double pause = monitor.terminal ? TERMINAL_SECONDS : OTHER_SECONDS;
     if (!monitor.draws || now - monitor.drawn < pause * 0.9)
         return;
@@ -177,9 +178,9 @@ static int wait_for_signal(double seconds)
 /* After the signal: leave the command its time, whatever else comes. */
 static void end_soon(void)
 {
-    double end = cli_seconds() + ENDING_SECONDS;
+    double end = os_seconds() + ENDING_SECONDS;
     while (!monitor.finished) {
-        double left = end - cli_seconds();
+        double left = end - os_seconds();
         if (left <= 0)
             end_program();
         else
@@ -259,7 +260,7 @@ void monitor_begin(struct monitor_search *search, const char *position,
                    size_t length)
 {
     uint64_t nodes = solver_nodes(search->solver);
-    double now = cli_seconds();
+    double now = os_seconds();
     pthread_mutex_lock(&monitor.lock);
     snprintf(search->position, sizeof search->position, "%.*s",
              length == 0 ? 15 : (int)length,
@@ -282,7 +283,7 @@ void monitor_job(const char *title, size_t total)
     monitor.title = title;
     monitor.total = total;
     monitor.done = 0;
-    monitor.started = cli_seconds();
+    monitor.started = os_seconds();
     pthread_mutex_unlock(&monitor.lock);
 }
 
