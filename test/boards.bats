@@ -79,7 +79,7 @@ has_board() {
     run fourscore solve --board 8x8 --table $((least - 1)) --threads 1 <<<'1'
     [ "$status" -eq 2 ]
     run fourscore size --board 8x8 --stored-bits 32 --memory 1G
-    [ "$status" -eq 1 ]
+    [ "$status" -eq 5 ]
     [[ $output == *unsafe* ]]
 }
 

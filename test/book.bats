@@ -109,7 +109,7 @@ text=$BATS_FILE_TMPDIR/text
     # a deepest one: what follows from it is other
     awk '$1 == "12345" { print $1, -9; next } 1' "$text" >changed
     run build --depth 5 --from-text changed -o copy
-    [ "$status" -eq 1 ]
+    [ "$status" -eq 5 ]
     [[ $output == *'changed:'*': the score is '*'follows from those of 5 plies'* ]]
     [ ! -e copy ]
     awk 'length($1) == 5' changed >deepest
@@ -117,16 +117,16 @@ text=$BATS_FILE_TMPDIR/text
     run build --depth 5 --sample 0 --from-text deepest -o copy
     [ "$status" -eq 0 ]
     run fourscore book diff copy "$book"
-    [ "$status" -eq 1 ]
+    [ "$status" -eq 5 ]
     [[ $output == *'12345 -9 '* ]]
     fourscore book verify --consistent copy
     run fourscore book verify --sample 3000 --quiet copy
-    [ "$status" -eq 1 ]
+    [ "$status" -eq 5 ]
     [[ $output == *"'12345' has -9, a search finds"* ]]
     # a shallow one
     sed 's/^123 .*/123 9/' "$text" >changed
     run build --depth 5 --from-text changed -o copy
-    [ "$status" -eq 1 ]
+    [ "$status" -eq 5 ]
     [[ $output == *'the score is 9, but '* ]]
 }
 

@@ -271,7 +271,7 @@ stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
 
     sed '2s/-1/1/; 4s/11/eleven/' good.txt >bad.txt
     run --separate-stderr fourscore solve --check bad.txt
-    [ "$status" -eq 1 ]
+    [ "$status" -eq 5 ]
     [ "${lines[0]}" = "bad.txt:2: 65214673556155731566316327373221417: expected 1, found -1" ]
     [ "${lines[1]}" = "3 checked, 1 wrong" ]
     [ "$stderr" = "bad.txt:4:10: this is not a score" ]
@@ -319,10 +319,10 @@ stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
 @test "bench: wrong scores are reported and make it fail" {
     echo '32164625 12' >wrong.txt
     run --separate-stderr fourscore bench wrong.txt
-    [ "$status" -eq 1 ]
+    [ "$status" -eq 5 ]
     [ "$stderr" = "wrong.txt:1: fast, strong: expected 12, found 11" ]
     run --separate-stderr fourscore bench -n 2 wrong.txt missing.txt good.txt
-    [ "$status" -eq 1 ]
+    [ "$status" -eq 5 ]
     [[ $stderr == *"missing.txt: No such file"* ]]
     [ "$(echo "$output" | grep -c ^good)" -eq 2 ]
 }
@@ -380,10 +380,10 @@ stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
 
 @test "size: an unsafe size shows what it confuses" {
     run --separate-stderr fourscore size --entries 65537
-    [ "$status" -eq 1 ]
+    [ "$status" -eq 5 ]
     [[ $output == *"unsafe: keys 0 and 281479271677952 would be confused"* ]]
     run --separate-stderr fourscore size --entries 65537 --json
-    [ "$status" -eq 1 ]
+    [ "$status" -eq 5 ]
     [[ $output == *'"safe":false,"confused":[0,281479271677952]'* ]]
 }
 
@@ -395,7 +395,7 @@ stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
     [[ $output == *"buckets          1048573, prime"* ]]
     [[ $output == *"entries          12582876"* ]]
     run fourscore size --layout bucket --entries 1000000
-    [ "$status" -eq 1 ]
+    [ "$status" -eq 5 ]
     run fourscore size --layout bucket --stored-bits 16
     [ "$status" -eq 2 ]
     run fourscore size --layout nonsense
@@ -412,7 +412,7 @@ stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
     [ "$status" -eq 0 ]
     [ "$(echo "$output" | grep -o '"safe":true' | wc -l)" -eq 13 ]
     run fourscore size --table --key-bits 60 --stored-bits 32
-    [ "$status" -eq 1 ]
+    [ "$status" -eq 5 ]
 }
 
 # ----------------------------------------------------------------- gen, show

@@ -135,7 +135,7 @@ static enum cli_status back_up(struct build *build)
                 "%s:%lu: the score is %d, but %d follows from those of "
                 "%d plies\n",
                 source.file, source.line, read[entry], score, list->depth);
-        status = CLI_BAD_INPUT;
+        status = CLI_CHECK_FAILED;
     }
     free(read);
     return status;

@@ -92,7 +92,7 @@ enum cli_status book_search_sample(const struct book_options *options,
     pool_close(pool);
     printf("%zu searched again, %zu wrong\n", sample.done, sample.wrong);
     if (sample.wrong > 0)
-        return CLI_BAD_INPUT;
+        return CLI_CHECK_FAILED;
     return sample.done < wanted ? CLI_UNFINISHED : CLI_OK;
 }
 
@@ -210,7 +210,7 @@ static enum cli_status check_negamax(const struct book_list *list,
         wrong++;
     }
     printf("%zu compared with their moves, %zu wrong\n", count, wrong);
-    return wrong == 0 ? CLI_OK : CLI_BAD_INPUT;
+    return wrong == 0 ? CLI_OK : CLI_CHECK_FAILED;
 }
 
 enum cli_status book_verify(const struct book_options *options)
@@ -326,7 +326,8 @@ static enum cli_status compare(const struct opened books[2], char **paths)
     if (one->depth != two->depth)
         cli_error("%s has %d plies, %s has %d: compared %d", paths[0],
                   one->depth, paths[1], two->depth, less->depth);
-    return different == 0 && one->depth == two->depth ? CLI_OK : CLI_BAD_INPUT;
+    return different == 0 && one->depth == two->depth ? CLI_OK
+                                                      : CLI_CHECK_FAILED;
 }
 
 enum cli_status book_diff(const struct book_options *options)

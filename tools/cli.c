@@ -17,8 +17,8 @@ void cli_set_command(const char *name)
 enum cli_status cli_worse(enum cli_status a, enum cli_status b)
 {
     static const int ranks[] = {
-        [CLI_OK] = 0,        [CLI_BAD_INPUT] = 1, [CLI_UNFINISHED] = 2,
-        [CLI_BAD_USAGE] = 3, [CLI_FAILURE] = 4,
+        [CLI_OK] = 0,           [CLI_BAD_INPUT] = 1, [CLI_UNFINISHED] = 2,
+        [CLI_CHECK_FAILED] = 3, [CLI_BAD_USAGE] = 4, [CLI_FAILURE] = 5,
     };
     return ranks[a] > ranks[b] ? a : b;
 }

@@ -16,14 +16,16 @@
 
 enum cli_status {
     CLI_OK = 0,
-    CLI_BAD_INPUT = 1, /* or a failed check */
+    CLI_BAD_INPUT = 1,
     CLI_BAD_USAGE = 2,
-    CLI_FAILURE = 3,    /* of the machine: memory, disk */
-    CLI_UNFINISHED = 4, /* a limit was reached */
+    CLI_FAILURE = 3,      /* of the machine: memory, disk */
+    CLI_UNFINISHED = 4,   /* a limit was reached */
+    CLI_CHECK_FAILED = 5, /* wrong scores, unsafe tables */
 };
 
 /* The worse of two statuses, so that no later success hides a failure.  From
- * good to bad: CLI_OK, CLI_BAD_INPUT, CLI_UNFINISHED, the others. */
+ * good to bad: CLI_OK, CLI_BAD_INPUT, CLI_UNFINISHED, CLI_CHECK_FAILED,
+ * CLI_BAD_USAGE, CLI_FAILURE. */
 enum cli_status cli_worse(enum cli_status a, enum cli_status b);
 
 /* A subcommand.  'argv[0]' is its own name. */

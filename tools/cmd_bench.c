@@ -243,7 +243,7 @@ static enum cli_status run_set(struct bench *bench, const struct set *set,
         monitor_hide();
         report_add(&bench->report, &rows[i], &rows[0]);
         if (rows[i].wrong > 0)
-            status = CLI_BAD_INPUT;
+            status = CLI_CHECK_FAILED;
     }
     return status;
 }

@@ -32,7 +32,7 @@ static const char help[] =
     "      --json           print JSON\n"
     "      --help           show this help\n"
     "\n"
-    "Exit status 1: the size is not safe; two keys that it confuses are "
+    "Exit status 5: the size is not safe; two keys that it confuses are "
     "shown.\n";
 
 /* Powers of two that --table shows. */
@@ -155,7 +155,7 @@ static enum cli_status size_one(const struct arguments *arguments)
         json_print(json_size(arguments, &size), JSON_FLAGS);
     else
         print_size(arguments, &size);
-    return size.safe ? CLI_OK : CLI_BAD_INPUT;
+    return size.safe ? CLI_OK : CLI_CHECK_FAILED;
 }
 
 static void print_table_row(const struct arguments *arguments,
@@ -197,7 +197,7 @@ static enum cli_status size_table(const struct arguments *arguments)
         json_print(rows, JSON_FLAGS);
     else
         json_decref(rows);
-    return all_safe ? CLI_OK : CLI_BAD_INPUT;
+    return all_safe ? CLI_OK : CLI_CHECK_FAILED;
 }
 
 static bool parse_board(const char *text, struct arguments *arguments)

@@ -150,7 +150,7 @@ static enum cli_status check_answer(struct solve *solve,
            item->line.number, (int)item->length, item->line.text, expected);
     answer_print_bounds(stdout, score);
     putchar('\n');
-    return CLI_BAD_INPUT;
+    return CLI_CHECK_FAILED;
 }
 
 static void finish_item(void *context, void *finished)

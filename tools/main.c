@@ -37,9 +37,9 @@ static void print_help(FILE *out)
         "what\n"
         "                 it uses here\n"
         "\n"
-        "Exit status: 0 all well, 1 bad input or a failed check, 2 bad\n"
-        "usage, 3 out of memory or another failure of the machine, 4 a limit\n"
-        "was reached, 130 SIGINT, 143 SIGTERM.\n",
+        "Exit status: 0 all well, 1 bad input, 2 bad usage, 3 out of memory\n"
+        "or another failure of the machine, 4 a limit was reached, 5 a check\n"
+        "failed: a score is wrong, 130 SIGINT, 143 SIGTERM.\n",
         out);
 }
 
