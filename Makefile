@@ -37,7 +37,7 @@ compile = $(CC) $(CPPFLAGS) $(CFLAGS)
 # Packages by what a build and a test run call; 'make deps' installs them.
 build_packages := gcc libc6-dev libprimesieve-dev libjansson-dev zlib1g-dev
 test_packages  := libcmocka-dev bats g++ pkg-config python3 parallel zsh
-lint_packages  := clang clang-tidy cppcheck clang-format mandoc musl-tools
+lint_packages  := clang clang-tidy cppcheck clang-format mandoc
 arm64_packages := gcc-aarch64-linux-gnu qemu-user libprimesieve-dev:arm64 \
 	libcmocka-dev:arm64 libjansson-dev:arm64 zlib1g-dev:arm64
 
@@ -137,7 +137,7 @@ help:
 	@echo 'make check-long   and those that take longer'
 	@echo 'make sanitize     the tests under ASan and UBSan'
 	@echo 'make tsan         those about threads under TSan'
-	@echo 'make warnings     compile with gcc, clang and musl, warnings being errors'
+	@echo 'make warnings     compile with gcc and clang, warnings being errors'
 	@echo 'make lint         clang-format, clang-tidy, cppcheck, -fanalyzer, mandoc'
 	@echo 'make fuzz         every fuzz target for FUZZ_SECONDS=$(FUZZ_SECONDS)'
 	@echo 'make coverage     which lines the tests execute'
@@ -351,10 +351,6 @@ warnings:
 		CFLAGS='-O3 -DNDEBUG -Werror'
 	$(Q)$(foreach board,7x6 8x8,$(compile) -Werror $(call board_flags,$(board)) \
 		-DISA=baseline -U__SSE2__ -fsyntax-only solver/engines.c &&) :
-	$(Q)musl-gcc $(filter-out -MMD -MP,$(CPPFLAGS)) $(CFLAGS) -Werror \
-		-I$(BUILD)/gcc -fsyntax-only -idirafter /usr/include \
-		-idirafter /usr/include/$(shell gcc -print-multiarch) \
-		$(common_sources) lib/fourscore.c $(program_sources)
 
 compile-all: all $(test_programs)
 

@@ -159,6 +159,17 @@ same() {
     zsh -n completion/_fourscore
 }
 
+# Run the commands of a session, and compare what they print with what the
+# session says: "$ command", then its output.  A command continues on the next
+# line where a line ends with | or \.
+run_session() {
+    awk '/^\$ / || more { print; more = /[|\\]$/ }' "$1" |
+        sed 's/^\$ //' >"$BATS_TEST_TMPDIR/script"
+    [ -s "$BATS_TEST_TMPDIR/script" ] || return 0
+    sh -v "$BATS_TEST_TMPDIR/script" >"$BATS_TEST_TMPDIR/printed" 2>&1 || true
+    sed 's/^\$ //' "$1" | diff - "$BATS_TEST_TMPDIR/printed"
+}
+
 # Where times differ from run to run the block follows a comment that says so.
 @test "examples in the manual print what the manual says" {
     for page in man/*.1; do
@@ -167,14 +178,76 @@ same() {
             /^\.Bd -literal/ { within = !times; times = 0; next }
             /^\.Ed/ { within = 0 }
             within' "$page" |
-            sed 's/\\-/-/g; s/\\&//g; s/\\e/\\/g' >"$BATS_TEST_TMPDIR/said"
-        # a command goes on where a line ends with | or \
-        awk '
-            /^\$ / || more { print; more = /[|\\]$/ }
-        ' "$BATS_TEST_TMPDIR/said" | sed 's/^\$ //' >"$BATS_TEST_TMPDIR/script"
-        sh -v "$BATS_TEST_TMPDIR/script" >"$BATS_TEST_TMPDIR/done" 2>&1 || true
-        sed 's/^\$ //' "$BATS_TEST_TMPDIR/said" |
-            diff - "$BATS_TEST_TMPDIR/done"
+            sed 's/\\-/-/g; s/\\&//g; s/\\e/\\/g' >"$BATS_TEST_TMPDIR/session"
+        run_session "$BATS_TEST_TMPDIR/session"
+    done
+}
+
+# Print the blocks of a Markdown file that are marked with a language.
+blocks() {
+    awk -v start='```'"$1" '
+        $0 == start { within = 1; next }
+        $0 == "```" { within = 0 }
+        within' "$2"
+}
+
+# A copy of the checkout in which build/ is the build under test, and in which
+# sessions may leave files.
+enter_copy() {
+    mkdir "$BATS_TEST_TMPDIR/copy"
+    ln -s "$PWD"/* "$BATS_TEST_TMPDIR/copy"
+    rm -f "$BATS_TEST_TMPDIR/copy/build"
+    ln -s "$(dirname "$FOURSCORE")" "$BATS_TEST_TMPDIR/copy/build"
+    cd "$BATS_TEST_TMPDIR/copy"
+}
+
+# Other programs cannot load a library that has the sanitizers in it.
+has_sanitizers() {
+    nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init'
+}
+
+@test "sessions in README and docs print what they say" {
+    enter_copy
+    export FOURSCORE_LIBRARY=build/libfourscore.so.0 PYTHONPATH=python
+    export PYTHONDONTWRITEBYTECODE=1
+    for page in README.md docs/*.md; do
+        echo "$page"
+        [ "$(grep -c '^\$ ' "$page")" -eq \
+            "$(blocks console "$page" | grep -c '^\$ ')" ]
+        blocks console "$page" >"$BATS_TEST_TMPDIR/session"
+        if has_sanitizers; then
+            awk '/^\$ / { skip = /python3/ } !skip' \
+                "$BATS_TEST_TMPDIR/session" >"$BATS_TEST_TMPDIR/session-without"
+            mv "$BATS_TEST_TMPDIR/session-without" "$BATS_TEST_TMPDIR/session"
+        fi
+        run_session "$BATS_TEST_TMPDIR/session"
+    done
+}
+
+@test "the example in C in the README computes the score in its comment" {
+    has_sanitizers && skip "a build with sanitizers"
+    enter_copy
+    {
+        printf '#include <fourscore.h>\n#include <stdio.h>\nint main(void)\n{\n'
+        blocks c README.md
+        printf 'printf("%%d %%d\\n", score.lower, score.upper);\n}\n'
+    } >example.c
+    cc -Wall -Werror -Ilib -o example example.c -Lbuild -lfourscore \
+        -Wl,-rpath,build
+    [ "$(./example)" = '11 11' ]
+    blocks c README.md | grep -q '/\* 11 \*/$'
+}
+
+# A link in a page leads to a file; one to another site is not followed.
+@test "links in README and docs lead to files" {
+    for page in README.md docs/*.md testsets/README.md test/fuzz/README.md; do
+        grep -oE '\]\([^)]*\)|src="[^"]*"' "$page" |
+            sed 's/^](//; s/)$//; s/^src="//; s/"$//; s/#.*//' |
+            grep -v '^https\{0,1\}:' >"$BATS_TEST_TMPDIR/links" || true
+        while read -r link; do
+            echo "$page: $link"
+            [ -e "$(dirname "$page")/$link" ]
+        done <"$BATS_TEST_TMPDIR/links"
     done
 }
 
