@@ -287,7 +287,8 @@ $(foreach board,$(sort $(test_boards) $(proof_boards)),$(eval $(call board_rules
 .SECONDARY:
 -include $(wildcard $(checked)/*/*.d $(checked)/*/*/*.d $(BUILD)/board-*/*/*.d)
 
-bats_tests := test/symbols.bats test/cli.bats test/check.bats test/docs.bats test/boards.bats \
+bats_tests := test/symbols.bats test/cli.bats test/check.bats test/output.bats \
+	test/docs.bats test/boards.bats \
 	test/magic.bats test/book.bats test/farm.bats test/install.bats test/threads.bats
 
 check: all $(test_programs) | deps-test

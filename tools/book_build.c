@@ -7,6 +7,7 @@
 #include "os/clock.h"
 #include "tools/book.h"
 #include "tools/journal.h"
+#include "tools/output.h"
 #include "tools/pool.h"
 #include "tools/replace.h"
 
@@ -96,6 +97,7 @@ static enum cli_status solve_open(struct build *build)
     double started = os_seconds();
     if (open < all)
         printf("%zu of %zu positions known\n", all - open, all);
+    output_flush();
     if (open == 0)
         return CLI_OK;
     if (build->options->from_text != NULL) {
@@ -107,6 +109,7 @@ static enum cli_status solve_open(struct build *build)
     printf("%ju of %zu positions solved, %ju nodes, %.1f s\n",
            (uintmax_t)build->solved, open, (uintmax_t)build->nodes,
            os_seconds() - started);
+    output_flush();
     if (status == CLI_OK && build->solved < open)
         status = CLI_UNFINISHED; /* that was a signal */
     return status;
@@ -131,10 +134,9 @@ static enum cli_status back_up(struct build *build)
         if (read[entry] == BOOK_NO_SCORE || read[entry] == score)
             continue;
         struct journal_source source = build->journal.sources[entry];
-        fprintf(stderr,
-                "%s:%lu: the score is %d, but %d follows from those of "
-                "%d plies\n",
-                source.file, source.line, read[entry], score, list->depth);
+        cli_note("%s:%lu: the score is %d, but %d follows from those of %d "
+                 "plies",
+                 source.file, source.line, read[entry], score, list->depth);
         status = CLI_CHECK_FAILED;
     }
     free(read);
@@ -255,12 +257,14 @@ enum cli_status book_list_open(const struct book_options *options)
     enum cli_status status = open_build(&build, options, false);
     if (status == CLI_OK)
         for (size_t entry = first_deepest(&build);
-             entry < book_list_count(&build.list) && cli_can_write(); entry++) {
+             entry < book_list_count(&build.list) && !output_failed();
+             entry++) {
             char moves[BOOK_MAX_DEPTH + 1];
             if (build.list.entries[entry].score != BOOK_NO_SCORE)
                 continue;
             book_list_moves(&build.list, entry, moves);
             puts(moves);
+            output_end_line();
         }
     return close_build(&build, status);
 }

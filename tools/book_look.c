@@ -4,6 +4,7 @@
 
 #include "tools/book.h"
 #include "tools/lines.h"
+#include "tools/output.h"
 #include "tools/pool.h"
 #include "tt/random.h"
 
@@ -46,9 +47,8 @@ static void finish_item(void *context, void *finished)
         return;
     char moves[BOOK_MAX_DEPTH + 1];
     book_list_moves(sample->list, item->entry, moves);
-    monitor_hide();
-    fprintf(stderr, "%s: '%s' has %d, a search finds %d\n", sample->name, moves,
-            score, item->score.lower);
+    cli_note("%s: '%s' has %d, a search finds %d", sample->name, moves, score,
+             item->score.lower);
     sample->wrong++;
 }
 
@@ -205,11 +205,12 @@ static enum cli_status check_negamax(const struct book_list *list,
             continue;
         char moves[BOOK_MAX_DEPTH + 1];
         book_list_moves(list, entry, moves);
-        fprintf(stderr, "%s: '%s' has %d, but %d follows from its moves\n",
-                path, moves, score, found);
+        cli_note("%s: '%s' has %d, but %d follows from its moves", path, moves,
+                 score, found);
         wrong++;
     }
     printf("%zu compared with their moves, %zu wrong\n", count, wrong);
+    output_flush();
     return wrong == 0 ? CLI_OK : CLI_CHECK_FAILED;
 }
 
@@ -222,6 +223,7 @@ enum cli_status book_verify(const struct book_options *options)
     if (status == CLI_OK)
         printf("%zu positions of %d plies at most, none missing\n",
                book_list_count(&opened.list), opened.list.depth);
+    output_flush();
     if (status == CLI_OK && (options->consistent || !options->sampled))
         status = check_negamax(&opened.list, path);
     if (opened.whole && options->sampled) {
@@ -267,8 +269,10 @@ static enum cli_status answer_file(const struct book *book, const char *path)
     enum cli_status status = CLI_OK;
     if (!lines_open(&lines, path))
         return CLI_BAD_INPUT;
-    while (cli_can_write() && lines_next(&lines, &line))
+    while (!output_failed() && lines_next(&lines, &line)) {
         status = cli_worse(status, answer_line(book, &info, &line));
+        output_end_line();
+    }
     return cli_worse(status, lines_close(&lines));
 }
 
@@ -292,11 +296,12 @@ enum cli_status book_export(const struct book_options *options)
     enum cli_status status = open_whole(&opened, options->operands[0]);
     const struct book_list *list = &opened.list;
     for (size_t entry = 0;
-         status == CLI_OK && cli_can_write() && entry < book_list_count(list);
+         status == CLI_OK && !output_failed() && entry < book_list_count(list);
          entry++) {
         char moves[BOOK_MAX_DEPTH + 1];
         book_list_moves(list, entry, moves);
         printf("%s %d\n", moves, list->entries[entry].score);
+        output_end_line();
     }
     close_whole(&opened);
     return status;
@@ -314,13 +319,14 @@ static enum cli_status compare(const struct opened books[2], char **paths)
     }
     const struct book_list *less = one->depth < two->depth ? one : two;
     size_t count = book_list_count(less), different = 0;
-    for (size_t entry = 0; entry < count && cli_can_write(); entry++) {
+    for (size_t entry = 0; entry < count && !output_failed(); entry++) {
         char moves[BOOK_MAX_DEPTH + 1];
         int scores[2] = {one->entries[entry].score, two->entries[entry].score};
         if (scores[0] == scores[1])
             continue;
         book_list_moves(less, entry, moves);
         printf("%s %d %d\n", moves, scores[0], scores[1]);
+        output_end_line();
         different++;
     }
     if (one->depth != two->depth)

@@ -1,11 +1,10 @@
 #include "tools/cli.h"
 
-#include <errno.h>
 #include <stdarg.h>
-#include <stdatomic.h>
 #include <string.h>
 
 #include "tools/monitor.h"
+#include "tools/output.h"
 
 static const char *command_name = "";
 
@@ -23,34 +22,14 @@ enum cli_status cli_worse(enum cli_status a, enum cli_status b)
     return ranks[a] > ranks[b] ? a : b;
 }
 
-static _Atomic int write_error; /* errno of the first failure to write */
-
-static void keep_write_error(int error)
+static void print_line(bool named, const char *format, va_list args)
 {
-    int none = 0;
-    atomic_compare_exchange_strong(&write_error, &none, error);
-}
-
-bool cli_can_write(void)
-{
-    if (!ferror(stdout))
-        return true;
-    keep_write_error(errno);
-    return false;
-}
-
-void cli_flush(void)
-{
-    if (cli_can_write() && fflush(stdout) != 0)
-        keep_write_error(errno);
-}
-
-static void print_error(const char *format, va_list args)
-{
-    cli_flush(); /* in the order things happened, where both are seen */
+    output_flush(); /* in the order things happened, where both are seen */
     monitor_hide();
     flockfile(stderr);
-    fprintf(stderr, "fourscore%s%s: ", *command_name ? " " : "", command_name);
+    if (named)
+        fprintf(stderr, "fourscore%s%s: ", *command_name ? " " : "",
+                command_name);
     vfprintf(stderr, format, args);
     fputc('\n', stderr);
     funlockfile(stderr);
@@ -60,7 +39,15 @@ void cli_error(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    print_error(format, args);
+    print_line(true, format, args);
+    va_end(args);
+}
+
+void cli_note(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    print_line(false, format, args);
     va_end(args);
 }
 
@@ -75,7 +62,7 @@ enum cli_status cli_usage_error(const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    print_error(format, args);
+    print_line(true, format, args);
     va_end(args);
     return cli_bad_option();
 }
@@ -88,11 +75,12 @@ enum cli_status cli_no_operands(int argc, char **argv)
 
 enum cli_status cli_finish(enum cli_status status)
 {
-    cli_flush();
-    if (!ferror(stdout))
+    output_flush();
+    if (!output_failed())
         return status;
-    cli_error("cannot write the output%s%s", write_error ? ": " : "",
-              write_error ? strerror(write_error) : "");
+    int error = output_error();
+    cli_error("cannot write the output%s%s", error ? ": " : "",
+              error ? strerror(error) : "");
     return CLI_FAILURE;
 }
 

@@ -44,7 +44,11 @@ void cli_set_command(const char *name);
 /* Print "fourscore NAME: MESSAGE" to stderr. */
 void cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* The same, with the hint at --help that follows bad usage; returns it. */
+/* Print a line to stderr as it is. */
+void cli_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* As cli_error(), with the hint at --help that follows bad usage; returns it.
+ */
 enum cli_status cli_usage_error(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 
@@ -60,15 +64,6 @@ enum cli_status cli_no_operands(int argc, char **argv);
  * CLI_FAILURE returned in place of 'status'.
  */
 enum cli_status cli_finish(enum cli_status status);
-
-/*
- * Whether stdout took everything so far; commands stop early if it did not.  To
- * be asked soon after each write, while errno still tells why.
- */
-bool cli_can_write(void);
-
-/* Write out what stdout has buffered. */
-void cli_flush(void);
 
 /*
  * Read a number of 'option' and set '*number', or report that 'text' is not one

@@ -6,6 +6,7 @@
 #include "bitboard/notation.h"
 #include "datadir.inc" /* written by the build */
 #include "os/clock.h"
+#include "tools/output.h"
 #include "tools/pool.h"
 #include "tools/protocol.h"
 #include "tools/report.h"
@@ -93,19 +94,16 @@ static void count_answer(const struct set *set, const struct set_item *item,
     if (score.lower == expected && score.upper == expected)
         return;
     row->wrong++;
-    monitor_hide();
-    fprintf(stderr, "%s:%lu: %s, %s: expected %d, found %d\n", set->path,
-            item->line, row->engine, row->goal, expected, score.lower);
+    cli_note("%s:%lu: %s, %s: expected %d, found %d", set->path, item->line,
+             row->engine, row->goal, expected, score.lower);
 }
 
 /* A signal came in the middle of a set. */
 static void report_interrupted(const struct report_row *row,
                                const struct set *set)
 {
-    monitor_hide();
-    cli_flush();
-    fprintf(stderr, "%s, %s: stopped after %zu of %zu positions\n", row->set,
-            row->goal, row->count, set->count);
+    cli_note("%s, %s: stopped after %zu of %zu positions", row->set, row->goal,
+             row->count, set->count);
 }
 
 static void run_item(const struct set *set, const struct set_item *item,
@@ -123,9 +121,8 @@ static void run_item(const struct set *set, const struct set_item *item,
     monitor_end(&run->search);
 
     if (!solver_is_score(score)) { /* that was a signal */
-        monitor_hide();
-        fprintf(stderr, "%s:%lu: %s %d..%d, not finished\n", set->path,
-                item->line, item->text, score.lower, score.upper);
+        cli_note("%s:%lu: %s %d..%d, not finished", set->path, item->line,
+                 item->text, score.lower, score.upper);
         return;
     }
     row->seconds += seconds;
@@ -251,7 +248,7 @@ static enum cli_status run_set(struct bench *bench, const struct set *set,
 /* Whether there is a reason to go on. */
 static bool goes_on(void)
 {
-    return cli_can_write() && monitor_signal() == 0;
+    return !output_failed() && monitor_signal() == 0;
 }
 
 static enum cli_status run_file(struct bench *bench, const char *path)

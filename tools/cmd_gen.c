@@ -10,6 +10,7 @@
 
 #include "bitboard/notation.h"
 #include "tools/options.h"
+#include "tools/output.h"
 #include "tools/protocol.h"
 #include "tt/random.h"
 
@@ -145,7 +146,7 @@ static enum cli_status generate(struct gen *gen, size_t count)
     int misses = 0;
 
     monitor_job(gen->name, count);
-    while (done < count && misses < MAX_MISSES && cli_can_write() &&
+    while (done < count && misses < MAX_MISSES && !output_failed() &&
            monitor_signal() == 0) {
         struct position pos;
         char moves[BOARD_MAX_CELLS + 1];
@@ -168,7 +169,7 @@ static enum cli_status generate(struct gen *gen, size_t count)
             break;
         monitor_hide();
         printf("%s %d\n", moves, score.lower);
-        cli_flush();
+        output_flush();
         monitor_done(++done);
     }
     if (misses < MAX_MISSES)

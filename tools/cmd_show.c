@@ -5,6 +5,7 @@
 
 #include "bitboard/read.h"
 #include "tools/options.h"
+#include "tools/output.h"
 
 static const char help[] =
     "Usage: fourscore show [OPTION]... POSITION\n"
@@ -94,8 +95,7 @@ static enum cli_status print_scores(struct solver *solver, struct position pos)
     } else {
         printf("%d..%d, not finished\n", score.lower, score.upper);
         if (monitor_signal() != 0)
-            fprintf(stderr, "score %d..%d, not finished\n", score.lower,
-                    score.upper);
+            cli_note("score %d..%d, not finished", score.lower, score.upper);
     }
     return status;
 }
@@ -112,7 +112,7 @@ static enum cli_status solve(const struct options *options, const char *text,
     status = options_solver(options, options_threads(options), 0, &solver);
     if (status == CLI_OK) {
         print_board(pos);
-        cli_flush(); /* the scores may take a while */
+        output_flush(); /* the scores may take a while */
         monitor_add(&search, solver);
         /* A drawing of several lines is no name for a line of progress. */
         const char *name = strchr(text, '\n') ? "this position" : text;
@@ -217,8 +217,8 @@ static void report(const char *name, const char *text,
             line++;
             start = i + 1;
         }
-    fprintf(stderr, "%s:%zu:%zu: %s\n", name, line, error->at - start + 1,
-            error->reason);
+    cli_note("%s:%zu:%zu: %s", name, line, error->at - start + 1,
+             error->reason);
 }
 
 static enum cli_status show_text(const struct options *options,

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "tools/answer.h"
+#include "tools/output.h"
 #include "tools/pool.h"
 
 static const char help[] =
@@ -97,8 +98,8 @@ static void print_error(const struct solve *solve, const struct item *item)
 /* A remark: the position has a score all the same. */
 static void report_unreachable(const struct item *item)
 {
-    fprintf(stderr, "%s:%lu: no order of moves leads to this position\n",
-            item->line.name, item->line.number);
+    cli_note("%s:%lu: no order of moves leads to this position",
+             item->line.name, item->line.number);
 }
 
 /* A signal came: bounds are no answer then, but all that is left to say. */
@@ -107,7 +108,7 @@ static void print_interrupted(const struct solve *solve,
 {
     if (!solve->check)
         putchar('\n');
-    cli_flush();
+    output_flush();
     fprintf(stderr, "%s:%lu: %.*s", item->line.name, item->line.number,
             (int)item->length, item->line.text);
     answer_print_bounds(stderr, item->answer.score);
@@ -160,6 +161,7 @@ static void finish_item(void *context, void *finished)
     enum cli_status status = CLI_BAD_INPUT;
 
     monitor_hide();
+    flockfile(stdout); /* so that only whole lines are flushed */
     if (item->valid && item->answer.unreachable)
         report_unreachable(item);
     if (!item->valid)
@@ -170,8 +172,9 @@ static void finish_item(void *context, void *finished)
         status = print_answer(solve, item);
     solve->status = cli_worse(solve->status, status);
     /* Who reads the input may wait for more of it, in vain. */
-    if (!cli_can_write())
+    if (!output_end_line())
         _exit((int)cli_finish(CLI_FAILURE));
+    funlockfile(stdout);
 }
 
 static enum cli_status solve_file(struct pool *pool, const char *path)

@@ -259,9 +259,8 @@ bool lines_number(const struct line *line, uint64_t *number, size_t *at,
 
 void lines_report(const struct line *line, const struct lines_error *error)
 {
-    cli_flush();
-    fprintf(stderr, "%s:%lu:%zu: %s\n", line->name, line->number, error->column,
-            error->reason);
+    cli_note("%s:%lu:%zu: %s", line->name, line->number, error->column,
+             error->reason);
 }
 
 enum cli_status lines_refuse(const struct line *line, size_t column,

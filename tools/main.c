@@ -3,8 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <jansson.h>
 #include <primesieve.h>
@@ -14,6 +12,7 @@
 #include "solver/solver.h"
 #include "tools/cli.h"
 #include "tools/monitor.h"
+#include "tools/output.h"
 
 static const struct cli_command *const commands[] = {
     &cmd_solve, &cmd_bench, &cmd_size, &cmd_magic,
@@ -76,15 +75,6 @@ static void print_version(bool verbose)
            primesieve_version(), jansson_version_str(), zlibVersion());
 }
 
-/* Only a file is written in large pieces: whoever reads a terminal or a pipe
- * may wait for each line. */
-static void choose_buffering(void)
-{
-    struct stat status;
-    if (fstat(STDOUT_FILENO, &status) != 0 || !S_ISREG(status.st_mode))
-        setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
-}
-
 static enum cli_status run(int argc, char **argv)
 {
     if (argc < 2)
@@ -120,7 +110,7 @@ int main(int argc, char **argv)
     /* A closed pipe, or a file as large as is allowed, is a failed write. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
-    choose_buffering();
+    output_open();
     int status = (int)cli_finish(run(argc, argv));
     return monitor_signal() == 0 ? status : 128 + monitor_signal();
 }

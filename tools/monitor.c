@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "os/clock.h"
-#include "tools/cli.h"
+#include "tools/output.h"
 
 /* How long something takes before there is progress to see, and how often the
  * line is drawn: again and again on a terminal, else one below the other. */
@@ -223,7 +223,7 @@ bool monitor_start(enum monitor_mode mode)
 void monitor_finish(void)
 {
     monitor_hide();
-    cli_flush(); /* while there is somebody to end that */
+    output_flush(); /* while there is somebody to end that */
     monitor.finished = true;
     pthread_kill(monitor.thread, SIGTERM);
     pthread_join(monitor.thread, NULL);

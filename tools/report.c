@@ -6,6 +6,7 @@
 
 #include "tools/cli.h"
 #include "tools/json.h"
+#include "tools/output.h"
 
 /* The figures of a row. */
 struct figures {
@@ -123,6 +124,7 @@ void report_begin(struct report *report)
         report->json = json_array();
         break;
     }
+    output_flush();
 }
 
 void report_add(struct report *report, const struct report_row *row,
@@ -140,7 +142,7 @@ void report_add(struct report *report, const struct report_row *row,
         json_array_append_new(report->json, json_row(row, figures));
         break;
     }
-    cli_flush();
+    output_flush();
 }
 
 void report_end(struct report *report)

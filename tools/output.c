@@ -1,0 +1,53 @@
+#include "tools/output.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdio_ext.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* More than twice as long as the longest line: an invalid one as JSON. */
+enum { BUFFER_BYTES = 1 << 16 };
+
+static struct {
+    bool is_file;
+    _Atomic int error;
+} output;
+
+void output_open(void)
+{
+    static char buffer[BUFFER_BYTES];
+    struct stat about;
+    output.is_file =
+        fstat(STDOUT_FILENO, &about) == 0 && S_ISREG(about.st_mode);
+    setvbuf(stdout, buffer, isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF,
+            sizeof buffer);
+}
+
+bool output_end_line(void)
+{
+    flockfile(stdout);
+    if (!output.is_file || __fpending(stdout) > BUFFER_BYTES / 2)
+        output_flush();
+    funlockfile(stdout);
+    return !output_failed();
+}
+
+void output_flush(void)
+{
+    flockfile(stdout);
+    if (!ferror(stdout) && fflush(stdout) != 0)
+        output.error = errno;
+    funlockfile(stdout);
+}
+
+bool output_failed(void)
+{
+    return ferror(stdout) != 0;
+}
+
+int output_error(void)
+{
+    return output.error;
+}
