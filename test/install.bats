@@ -1,15 +1,10 @@
 # What 'make install' puts where, used from there.
 
-# With the settings of the make that runs this, but none of its jobs.
-make_it() {
-    folder=$(realpath --relative-to=. "$(dirname "$FOURSCORE")")
-    case ${MAKEFLAGS-} in
-    *'-- '*) MAKEFLAGS="-- ${MAKEFLAGS#*-- }" ;;
-    *) MAKEFLAGS= ;;
-    esac
-    export MAKEFLAGS
-    env -u MFLAGS -u MAKELEVEL make -s "$1" BUILD="$folder" DESTDIR="$2" \
-        PREFIX=/usr/local
+load make.bash
+
+# make_in ROOT GOAL
+make_in() {
+    make_built -s "$2" DESTDIR="$1" PREFIX=/usr/local
 }
 
 setup_file() {
@@ -20,7 +15,7 @@ setup_file() {
     fi
     root=$BATS_FILE_TMPDIR/root
     export root
-    make_it install "$root"
+    make_in "$root" install
     export PKG_CONFIG_PATH=$root/usr/local/lib/pkgconfig
     export PKG_CONFIG_SYSROOT_DIR=$root
     export PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 PKG_CONFIG_ALLOW_SYSTEM_LIBS=1
@@ -153,18 +148,28 @@ with fourscore.Solver() as solver:
     nm -D "$FOURSCORE" | grep -q _chk@
 }
 
-@test "uninstall leaves nothing" {
+@test "uninstall removes what install put there, and nothing else" {
     copy=$BATS_TEST_TMPDIR/root
-    make_it install "$copy"
-    [ -x "$copy/usr/local/share/fourscore/book-farm" ]
-    make_it install "$copy"
-    make_it uninstall "$copy"
-    [ -d "$copy" ]
-    [ -z "$(ls -A "$copy")" ]
-    # nor does it take what was there before
-    mkdir -p "$copy/usr/local/lib" "$copy/usr/local/share/man"
-    make_it install "$copy"
-    make_it uninstall "$copy"
-    [ "$(cd "$copy" && find . | sort | tr '\n' ' ')" = \
-        '. ./usr ./usr/local ./usr/local/lib ./usr/local/share ./usr/local/share/man ' ]
+    local=$copy/usr/local
+    make_in "$copy" install
+    [ -x "$local/share/fourscore/book-farm" ]
+    make_in "$copy" install
+    make_in "$copy" uninstall
+    run find "$copy" ! -type d
+    echo "$output"
+    [ -z "$output" ]
+    # the folder that is Fourscore's own goes, those of others stay
+    [ ! -e "$local/share/fourscore" ]
+    [ -d "$local/share/man/man1" ]
+
+    make_in "$copy" install
+    touch "$local/share/fourscore/mine" "$local/bin/other"
+    make_in "$copy" uninstall
+    [ "$(cd "$copy" && find . ! -type d | sort | tr '\n' ' ')" = \
+        './usr/local/bin/other ./usr/local/share/fourscore/mine ' ]
+}
+
+@test "nothing is installed that only the build needs" {
+    [ "$(cd "$root/usr/local/share/fourscore" && printf '%s ' *)" = \
+        '7x6-10.book begin-easy.txt begin-hard.txt begin-medium.txt book-farm book-farm.slurm end-easy.txt middle-easy.txt middle-medium.txt ' ]
 }

@@ -1,0 +1,38 @@
+# Debian packages.  Only 'make solve', 'make check' and 'make deps...' install
+# them (deps); all other targets fail if one is missing, and name it (need).
+
+build_packages    := gcc libc6-dev libprimesieve-dev libjansson-dev zlib1g-dev
+test_packages     := $(build_packages) libcmocka-dev bats g++ pkg-config python3 \
+	parallel zsh
+lint_packages     := $(test_packages) clang clang-tidy cppcheck clang-format mandoc \
+	musl-tools
+valgrind_packages := $(test_packages) valgrind
+arm64_packages    := $(test_packages) gcc-aarch64-linux-gnu qemu-user \
+	$(addsuffix :arm64,libprimesieve-dev libcmocka-dev libjansson-dev zlib1g-dev)
+
+# 'make SKIP_PACKAGES=1' is for tools and libraries from elsewhere.
+packages := $(if $(SKIP_PACKAGES),@:,@mk/packages)
+
+.PHONY: need-build need-test need-lint need-valgrind need-arm64
+need-build:
+	$(packages) check deps $(build_packages)
+need-test:
+	$(packages) check deps $(test_packages)
+need-lint:
+	$(packages) check deps-lint $(lint_packages)
+need-valgrind:
+	$(packages) check deps-valgrind $(valgrind_packages)
+need-arm64:
+	$(packages) check deps-arm64 $(arm64_packages)
+
+.PHONY: deps-build deps deps-lint deps-valgrind deps-arm64
+deps-build:
+	$(packages) install deps $(build_packages)
+deps: ## install the packages that building and testing need
+	$(packages) install deps $(test_packages)
+deps-lint: ## the same for lint, warnings, fuzz and check-compilers
+	$(packages) install deps-lint $(lint_packages)
+deps-valgrind: ## the same for check-valgrind
+	$(packages) install deps-valgrind $(valgrind_packages)
+deps-arm64: ## the same for check-arm64
+	$(packages) install deps-arm64 $(arm64_packages)

@@ -1,0 +1,74 @@
+# The tests in other builds: sanitizers, other compilers and flags, valgrind,
+# coverage, arm64; and builds that must be equal byte for byte.
+
+.PHONY: sanitize tsan check-threads check-compilers check-valgrind check-unit
+.PHONY: check-arm64 coverage reproducible
+
+# Boards for slow builds: the default one, small ones, of even and odd height,
+# and one for each width of keys.
+few := BOARDS='7x6 4x4 4x5 5x4 5x5 6x4 8x8 9x7 10x11' \
+	test_boards='7x6 4x4 5x5 8x8 10x11' proof_boards='7x6 4x4 8x8'
+# For slower ones still.
+fewest := $(few) test_boards='7x6 4x4 8x8 10x11' proof_boards=4x4
+
+# With a twentieth of the random positions, and without the tests that are about
+# scripts.
+sanitize: | need-test ## the tests under ASan and UBSan
+	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/sanitize $(few) FOURSCORE_SHORT=1 \
+		optimised_boards='7x6 9x7' proof_boards='7x6 4x8' \
+		bats_tests='$(filter-out test/build.bats test/farm.bats,$(bats_tests))' \
+		CFLAGS='-O1 -g -fsanitize=address,undefined \
+		-fno-sanitize-recover=all -fno-omit-frame-pointer' LDFLAGS=
+
+tsan: | need-test ## the tests about threads under TSan
+	$(Q)$(MAKE) check-threads BUILD=$(BUILD)/tsan BOARDS='7x6 4x4' \
+		CFLAGS='-O1 -g -fsanitize=thread -fno-omit-frame-pointer' LDFLAGS=
+
+thread_tests := $(checked)/keys49/test/test_tt $(checked)/test/test_threads
+check-threads: $(program) $(thread_tests) | need-test
+	@FOURSCORE=$(call quote,$(abspath $(program))) FOURSCORE_SHORT=1 \
+		TSAN_OPTIONS="halt_on_error=1 report_thread_leaks=0 atexit_sleep_ms=0" \
+		test/run $(thread_tests) test/threads.bats
+
+check-compilers: | need-lint ## the tests with clang and with -O0
+	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/clang-check $(few) CC=clang
+	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/O0 $(few) CFLAGS='-O0 -g'
+
+# Valgrind does not know AVX-512.
+check-valgrind: | need-valgrind ## the unit tests under valgrind
+	$(Q)$(MAKE) check-unit BUILD=$(BUILD)/valgrind $(fewest) CFLAGS='-O1 -g' \
+		TEST_WRAPPER='valgrind -q --error-exitcode=9 --leak-check=full' \
+		FOURSCORE_ISA=avx2
+
+check-unit: $(test_programs) | need-test
+	@FOURSCORE_SHORT=1 TEST_WRAPPER='$(TEST_WRAPPER)' test/run $(unit_tests)
+
+# Debian's cross compiler and emulator.  Scores and node counts are those of the
+# program for this machine.
+check-arm64: | need-arm64 ## the unit tests on an emulated arm64
+	$(Q)$(MAKE) $(program)
+	$(Q)$(MAKE) check-unit $(BUILD)/arm64/fourscore BUILD=$(BUILD)/arm64 \
+		CC=aarch64-linux-gnu-gcc LD=aarch64-linux-gnu-ld \
+		OBJCOPY=aarch64-linux-gnu-objcopy AR=aarch64-linux-gnu-ar \
+		$(fewest) CFLAGS='-O2 -g' TEST_WRAPPER='qemu-aarch64 -L /'
+	@test/same-nodes $(program) qemu-aarch64 -L / $(BUILD)/arm64/fourscore
+
+coverage: | need-test ## the share of lines that the tests execute
+	$(Q)find $(BUILD)/coverage -name '*.gcda' -delete 2>/dev/null || :
+	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/coverage $(few) CFLAGS='-O1 -g --coverage' \
+		bats_tests='$(filter-out test/build.bats test/install.bats,$(bats_tests))'
+	@test/coverage 95 $(BUILD)/coverage
+
+reproducible: | need-build ## build in two folders and compare the results
+	$(Q)rm -rf $(BUILD)/reproducible
+	$(Q)for copy in one the-other; do \
+		mkdir -p $(BUILD)/reproducible/$$copy && \
+		tar -c --exclude='./$(BUILD)' --exclude=./.git . | \
+			tar -x -C $(BUILD)/reproducible/$$copy && \
+		$(MAKE) -C $(BUILD)/reproducible/$$copy all BUILD=build \
+			BOARDS='7x6 4x4 12x9' || exit 1; \
+	done
+	@cd $(BUILD)/reproducible && for file in fourscore libfourscore.a \
+		libfourscore.so.$(version); do \
+		cmp one/build/$$file the-other/build/$$file || exit 1; \
+	done && echo reproducible

@@ -1,0 +1,131 @@
+# What make does to the machine: packages, and what it asks of the paths.
+
+bats_require_minimum_version 1.5.0
+load make.bash
+
+setup() {
+    cd "$BATS_TEST_DIRNAME/.."
+}
+
+# Replace a command by a shell script.
+fake() {
+    mkdir -p "$BATS_TEST_TMPDIR/bin"
+    printf '#!/bin/sh\n%s\n' "$2" >"$BATS_TEST_TMPDIR/bin/$1"
+    chmod +x "$BATS_TEST_TMPDIR/bin/$1"
+    PATH=$BATS_TEST_TMPDIR/bin:$PATH
+}
+
+# A machine without any package, where apt-get installs all of them at once.
+fake_machine() {
+    calls=$BATS_TEST_TMPDIR/calls
+    touch "$calls"
+    fake id "echo ${1-0}"
+    fake sudo 'exit 1'
+    fake apt-get "echo \"\$@\" >>'$calls'"
+    fake dpkg-query "grep -q install '$calls' && echo installed"
+}
+
+@test "make solve installs what is missing, and prints only scores" {
+    fake_machine
+    run --separate-stderr make_built -s solve <<<6146
+    echo "$stderr"
+    [ "$status" -eq 0 ]
+    [ "$output" = '6146 18' ]
+    [[ $(cat "$calls") == 'update -q'$'\n''install -qy gcc '*' zlib1g-dev' ]]
+}
+
+@test "make check installs what is missing" {
+    fake_machine
+    # the tests do not start
+    fake apt-get "echo \"\$@\" >>'$calls'; exit 100"
+    run make_built check
+    [ "$status" -ne 0 ]
+    [ "$(cat "$calls")" = 'update -q' ]
+}
+
+@test "make deps installs what is missing" {
+    for goal in deps deps-lint deps-valgrind deps-arm64; do
+        fake_machine
+        fake dpkg ''
+        run make_it "$goal" BUILD="$BATS_TEST_TMPDIR/none"
+        echo "$goal: $output"
+        [ "$status" -eq 0 ]
+        grep -q '^install -qy .* bats' "$calls"
+        rm "$calls"
+    done
+}
+
+@test "all other targets only name the packages that are missing" {
+    fake_machine
+    for goal in '' install bench measure-lookup check-long warnings lint fuzz \
+        sanitize tsan check-compilers check-valgrind check-arm64 coverage \
+        reproducible; do
+        # shellcheck disable=SC2086
+        run make_it -s $goal BUILD="$BATS_TEST_TMPDIR/none"
+        echo "make $goal: $output"
+        [ "$status" -ne 0 ]
+        [ "$(grep -c '^Packages are missing' <<<"$output")" -eq 1 ]
+        [[ $output == *'Run: make deps'*', or: '*'apt-get install -qy gcc '* ]]
+    done
+    [ ! -s "$calls" ]
+}
+
+@test "without root and sudo, the packages are named" {
+    fake_machine 1000
+    for goal in solve check deps deps-lint; do
+        run make_it -s "$goal" BUILD="$BATS_TEST_TMPDIR/none" </dev/null
+        echo "make $goal: $output"
+        [ "$status" -ne 0 ]
+        [[ $output == *'Run: sudo make deps'*', or: sudo apt-get update -q && sudo apt-get install -qy gcc '* ]]
+    done
+    [ ! -s "$calls" ]
+}
+
+@test "without dpkg no package is asked for" {
+    PATH=/nonexistent run /bin/sh mk/packages check deps nonsense
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
+    run make_it SKIP_PACKAGES=1 need-build
+    [ "$status" -eq 0 ]
+}
+
+# Sources in a folder of their own, with a quote and a blank in its name.
+quoted_sources() {
+    sources="$BATS_TEST_TMPDIR/it's here"
+    mkdir "$sources"
+    for entry in *; do
+        [ "$entry" = build ] || ln -s "$PWD/$entry" "$sources"
+    done
+    cd "$sources"
+}
+
+@test "folders with a quote in their names, and a umask that shuts others out" {
+    here=$PWD
+    quoted_sources
+    prefix="$BATS_TEST_TMPDIR/pre'fix" root="$BATS_TEST_TMPDIR/root's"
+    umask 077
+    make_it -s install build/test/test_library BOARDS=7x6 CFLAGS=-O0 LDFLAGS= \
+        PREFIX="$prefix"
+    run ldd build/test/test_library
+    [[ $output == *libfourscore.so*"$sources/build/"* ]]
+
+    # everybody can read what was installed
+    [ -s "$prefix/lib/pkgconfig/fourscore.pc" ]
+    run find "$prefix" -type d ! -perm 755 -o -type f ! -perm 644 ! -perm 755
+    echo "$output"
+    [ -z "$output" ]
+
+    # it works, and finds what belongs to it
+    cd "$BATS_TEST_TMPDIR"
+    run "$prefix/bin/fourscore" bench -n 1 --threads 1 --strong
+    [[ $output == *end-easy*begin-hard* ]]
+    export PKG_CONFIG_PATH="$prefix/lib/pkgconfig" LD_LIBRARY_PATH="$prefix/lib"
+    eval "cc -o scores '$here/docs/examples/scores.c' $(pkg-config --cflags --libs fourscore)"
+    ./scores 32164625 | grep 'column 3: 11'
+
+    cd "$sources"
+    make_it -s install BOARDS=7x6 CFLAGS=-O0 LDFLAGS= PREFIX="$prefix" DESTDIR="$root"
+    [ -x "$root$prefix/bin/fourscore" ]
+    make_it -s uninstall PREFIX="$prefix" DESTDIR="$root"
+    [ -z "$(find "$root" ! -type d)" ]
+}
