@@ -2,7 +2,7 @@
 # coverage, arm64; and builds that must be equal byte for byte.
 
 .PHONY: sanitize tsan check-threads check-compilers check-valgrind check-unit
-.PHONY: check-arm64 coverage reproducible
+.PHONY: check-arm64 coverage reproducible signature
 
 # Boards for slow builds: the default one, small ones, of even and odd height,
 # and one for each width of keys.
@@ -72,3 +72,6 @@ reproducible: | need-build ## build in two folders and compare the results
 		libfourscore.so.$(version); do \
 		cmp one/build/$$file the-other/build/$$file || exit 1; \
 	done && echo reproducible
+
+signature: $(program) ## compare the search's node count with the git log
+	@test/signature $(program)

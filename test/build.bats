@@ -89,6 +89,54 @@ fake_machine() {
     [ "$status" -eq 0 ]
 }
 
+# A repository with commits of these messages.
+repository() {
+    git init -q "$1"
+    local folder=$1 message
+    shift
+    for message in "$@"; do
+        git -C "$folder" -c user.name=Test -c user.email=test@example.org \
+            commit -q --allow-empty -m "$message"
+    done
+}
+
+@test "the signature is compared with the newest commit that has one" {
+    command -v git >/dev/null || skip 'there is no git'
+    compare=$PWD/test/signature
+    fake fourscore 'echo "Bench: 15"'
+    cd "$BATS_TEST_TMPDIR"
+    same=$'search: better\n\nBench: 15' other=$'search: worse\n\nBench: 16'
+    nothing=$'tools: Bench: 17\n\nNo functional change'
+
+    repository same "$other" "$same" "$nothing"
+    cd same
+    run "$compare" fourscore
+    [ "$status" -eq 0 ]
+    [ "$output" = "signature 15: the same as in commit $(git rev-parse --short HEAD~)" ]
+    cd ..
+
+    repository other "$same" "$other" "$nothing"
+    cd other
+    run "$compare" fourscore
+    echo "$output"
+    [ "$status" -eq 1 ]
+    [[ $output == "signature 15: commit $(git rev-parse --short HEAD~) has 16; "* ]]
+    cd ..
+
+    git clone -q --depth 1 "file://$PWD/other" shallow
+    cd shallow
+    run "$compare" fourscore
+    [ "$status" -eq 0 ]
+    [[ $output == 'signature 15: not compared, '* ]]
+    cd ..
+
+    repository none "$nothing"
+    cd none
+    run "$compare" fourscore
+    [ "$status" -eq 1 ]
+    [[ $output == 'signature 15: no commit has '* ]]
+}
+
 # Sources in a folder of their own, with a quote and a blank in its name.
 quoted_sources() {
     sources="$BATS_TEST_TMPDIR/it's here"
