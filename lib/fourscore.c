@@ -1,6 +1,7 @@
 #include "lib/fourscore.h"
 
 #include <errno.h>
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -362,6 +363,19 @@ static enum fourscore_status refuse_book(struct fourscore_error *error,
     return FOURSCORE_BAD_BOOK;
 }
 
+/* The system's reason, in English whatever the locale of the program. */
+static enum fourscore_status
+refuse_unreadable_book(struct fourscore_error *error, int number)
+{
+    locale_t english = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    if (english == (locale_t)0)
+        return refuse_book(error, book_strstatus(BOOK_NO_FILE));
+    enum fourscore_status status =
+        refuse_book(error, strerror_l(number, english));
+    freelocale(english);
+    return status;
+}
+
 EXPORT enum fourscore_status fourscore_set_book(fourscore_solver *solver,
                                                 const char *path,
                                                 struct fourscore_error *error)
@@ -370,9 +384,8 @@ EXPORT enum fourscore_status fourscore_set_book(fourscore_solver *solver,
     enum book_status status = path == NULL ? BOOK_OK : book_open(&book, path);
     if (status == BOOK_NO_MEMORY)
         return FOURSCORE_NO_MEMORY;
-    char text[BOARD_REASON_SIZE];
     if (status == BOOK_NO_FILE)
-        return refuse_book(error, strerror_r(errno, text, sizeof text));
+        return refuse_unreadable_book(error, errno);
     if (status != BOOK_OK)
         return refuse_book(error, book_strstatus(status));
     bool fits = solver_set_book(solver->solver, book);

@@ -712,6 +712,9 @@ static void books_answer(void **state)
                      FOURSCORE_BAD_BOOK);
     assert_string_equal(error.reason, "not a regular file");
     assert_int_equal(error.at, 0);
+    assert_int_equal(fourscore_set_book(solver, "/nowhere/book", &error),
+                     FOURSCORE_BAD_BOOK);
+    assert_string_equal(error.reason, "No such file or directory");
     assert_int_equal(fourscore_set_book(solver, "/nowhere/book", NULL),
                      FOURSCORE_BAD_BOOK);
     expect_score(solver, &position, 1); /* still */
