@@ -157,8 +157,8 @@ text=$BATS_FILE_TMPDIR/text
 }
 
 @test "a signal stops a build with status, and nothing is lost" {
-    "$FOURSCORE" book build --board 7x6 --depth 8 --quiet \
-        --journal journal >out 2>&1 3>&- &
+    env --default-signal=INT "$FOURSCORE" book build --board 7x6 --depth 8 \
+        --quiet --journal journal >out 2>&1 3>&- &
     wait_for_lines 2
     kill -INT $!
     status=0

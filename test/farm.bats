@@ -184,18 +184,24 @@ exec '$FOURSCORE' "\$@"
 END
     chmod +x worker
     mkdir tmp
-    TMPDIR=$PWD/tmp "$farm" --board 5x5 --depth 6 --journal journal --hosts 1/: \
-        --local "$FOURSCORE" --program "$PWD/worker" --lines 100 3>&- &
-    for _ in $(seq 500); do
-        [ -e workers ] && [ "$(wc -l <workers)" -eq 3 ] && break
-        sleep 0.02
+    for signal in HUP:129 TERM:143; do
+        echo "$signal"
+        rm -f workers journal
+        TMPDIR=$PWD/tmp "$farm" --board 5x5 --depth 6 --journal journal \
+            --hosts 1/: --local "$FOURSCORE" --program "$PWD/worker" \
+            --lines 100 3>&- &
+        for _ in $(seq 500); do
+            [ -e workers ] && [ "$(wc -l <workers)" -eq 3 ] && break
+            sleep 0.02
+        done
+        kill -"${signal%:*}" $!
+        status=0
+        wait $! || status=$?
+        [ "$status" -eq "${signal#*:}" ]
+        [ -z "$(ls tmp)" ]
+        [ "$(wc -l <journal)" -eq 201 ]
+        run ! kill -0 "$(tail -n 1 workers)"
     done
-    kill -TERM $!
-    status=0
-    wait $! || status=$?
-    [ "$status" -eq 143 ]
-    [ -z "$(ls tmp)" ]
-    [ "$(wc -l <journal)" -eq 201 ]
     run "$farm" --board 5x5 --depth 6 --journal journal --program "$FOURSCORE"
     [ "$status" -eq 0 ]
 }

@@ -41,3 +41,130 @@ fourscore() {
     [ "$("$FOURSCORE" book lookup builtin bad 2>&1 | cut -d : -f 1,2)" = \
         $'6146 18\nbad:2\n\n6146 18' ]
 }
+
+# ------------------------------------------------------- while the program runs
+
+# A board whose empty position is out of reach for any machine.
+endless='--board 10x11'
+
+teardown() {
+    exec 7>&-
+    [ -z "${pid-}" ] || kill -9 "$pid" 2>/dev/null || true
+}
+
+# Repeat a command until it succeeds; the limit ends a hang.
+wait_until() {
+    for _ in $(seq "${PATIENCE:-12000}"); do
+        "$@" && return
+        sleep 0.05
+    done
+    echo "waited in vain until: $*"
+    return 1
+}
+
+has_lines() {
+    [ -e "$1" ] && [ "$(wc -l <"$1")" -ge "$2" ]
+}
+
+has_ended() {
+    ! kill -0 "$pid" 2>/dev/null
+}
+
+# Start a command as $pid: its input is descriptor 7, its output the file 'out'.
+start() {
+    rm -f in out
+    mkfifo in
+    "$FOURSCORE" "$@" <in >out 2>err 3>&- &
+    pid=$!
+    exec 7>in
+}
+
+# The same with an option of env(1), and a pipe to 'out'.
+start_by() {
+    local how=$1
+    shift
+    rm -f in out pipe
+    mkfifo in pipe
+    cat <pipe >out 3>&- &
+    env "$how" "$FOURSCORE" "$@" <in >pipe 2>err 3>&- &
+    pid=$!
+    exec 7>in
+}
+
+# Wait until the program has ended, for its status.
+ended() {
+    wait_until has_ended
+    status=0
+    wait "$pid" || status=$?
+    pid=''
+    tail -n 5 out err
+}
+
+@test "output: finished lines are in the file while a search goes on" {
+    # shellcheck disable=SC2086
+    start solve $endless --threads 1
+    printf '121212\n3344\n\n' >&7
+    wait_until has_lines out 2
+    kill -9 "$pid"
+    ended
+    [ "$(cat out)" = $'121212 52\n3344 52' ]
+}
+
+@test "output: finished lines are in the file while more input is awaited" {
+    for command in 'solve' 'solve --json' 'book lookup builtin'; do
+        echo "$command"
+        # shellcheck disable=SC2086
+        start $command
+        echo 6146 >&7
+        wait_until has_lines out 1
+        echo 6146 >&7
+        wait_until has_lines out 2
+        exec 7>&-
+        ended
+        [ "$status" -eq 0 ]
+    done
+}
+
+@test "output: only whole lines are written to a file" {
+    start solve
+    yes 32164625 >&7 2>/dev/null 3>&- &
+    wait_until has_lines out 50000
+    kill -9 "$pid"
+    ended
+    [ "$(sort -u out)" = '32164625 11' ]
+    [ "$(tail -c 1 out | wc -l)" -eq 1 ]
+}
+
+@test "signals: each has its status, and leaves what is finished" {
+    for signal in HUP:129 INT:130 TERM:143; do
+        for threads in 1 2; do
+            echo "$signal, $threads threads"
+            # in the background of a script SIGINT would be ignored
+            # shellcheck disable=SC2086
+            start_by --default-signal="${signal%:*}" solve $endless --threads $threads
+            printf '121212\n3344\n\n' >&7
+            wait_until has_lines out 2
+            kill -"${signal%:*}" "$pid"
+            ended
+            [ "$status" -eq "${signal#*:}" ]
+            wait_until grep -qE -- '-[0-9]+\.\.[0-9]+' out err # bounds
+            [ "$(head -n 2 out)" = $'121212 52\n3344 52' ]
+        done
+    done
+}
+
+@test "signals: what was ignored at the start stays ignored" {
+    for signal in HUP INT TERM; do
+        echo "$signal"
+        start_by --ignore-signal=$signal solve
+        echo 6146 >&7
+        wait_until has_lines out 1
+        kill -$signal "$pid"
+        echo 6146 >&7
+        wait_until has_lines out 2
+        exec 7>&-
+        ended
+        [ "$status" -eq 0 ]
+        [ "$(cat out)" = $'6146 18\n6146 18' ]
+    done
+}

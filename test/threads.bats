@@ -24,10 +24,11 @@ now() {
     date +%s%3N
 }
 
-# Start the program in the background, its input open, as $pid.
+# Start the program in the background, its input open, as $pid.  There a script
+# has SIGINT ignored; env does not.
 start() {
     mkfifo in
-    "$FOURSCORE" "$@" <in > >(cat >out) 2>err &
+    env --default-signal=INT "$FOURSCORE" "$@" <in > >(cat >out) 2>err &
     pid=$!
     exec 7>in
 }

@@ -282,10 +282,14 @@ enum cli_status book_answer(const struct book_options *options)
     enum cli_status status = options_open_book(options->operands[0], &book);
     if (status != CLI_OK)
         return status;
-    if (options->count == 1)
-        status = answer_file(book, "-");
-    for (int i = 1; i < options->count; i++)
-        status = cli_worse(status, answer_file(book, options->operands[i]));
+    status = options_monitor(&options->options);
+    if (status == CLI_OK) {
+        if (options->count == 1)
+            status = answer_file(book, "-");
+        for (int i = 1; i < options->count && monitor_signal() == 0; i++)
+            status = cli_worse(status, answer_file(book, options->operands[i]));
+        monitor_finish();
+    }
     book_close(book);
     return status;
 }

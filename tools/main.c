@@ -38,7 +38,7 @@ static void print_help(FILE *out)
         "\n"
         "Exit status: 0 all well, 1 bad input, 2 bad usage, 3 out of memory\n"
         "or another failure of the machine, 4 a limit was reached, 5 a check\n"
-        "failed: a score is wrong, 130 SIGINT, 143 SIGTERM.\n",
+        "failed: a score is wrong, 129 SIGHUP, 130 SIGINT, 143 SIGTERM.\n",
         out);
 }
 

@@ -19,12 +19,18 @@ static const double FIRST_SECONDS = 1;
 static const double TERMINAL_SECONDS = 0.2;
 static const double OTHER_SECONDS = 1;
 
+/* How often what was printed to a file is written. */
+static const double FLUSH_SECONDS = 0.05;
+
 /* What a command that is to end may take for it. */
 static const double ENDING_SECONDS = 0.12;
 
+/* The signal that wakes the monitor; by default it does nothing. */
+enum { WAKE = SIGURG };
+
 static struct {
     pthread_t thread;
-    sigset_t signals;
+    sigset_t signals; /* those that end the program, and WAKE */
     _Atomic int signal;
     _Atomic bool finished;
     bool draws, terminal;
@@ -166,13 +172,14 @@ static void end_program(void)
     _exit(128 + monitor.signal);
 }
 
-/* Wait for a signal, or for monitor_finish(), which sends one. */
+/* Wait for a signal that ends the program; 0: the time is over, or
+ * monitor_finish() was called. */
 static int wait_for_signal(double seconds)
 {
     struct timespec time = {(time_t)seconds,
                             (long)((seconds - (double)(time_t)seconds) * 1e9)};
     int signal = sigtimedwait(&monitor.signals, NULL, &time);
-    return signal > 0 ? signal : 0;
+    return signal > 0 && signal != WAKE ? signal : 0;
 }
 
 /* After the signal: leave the command its time, whatever else comes. */
@@ -188,9 +195,17 @@ static void end_soon(void)
     }
 }
 
+/* Between two times that there is something to do. */
+static double pause_seconds(void)
+{
+    if (output_is_file())
+        return FLUSH_SECONDS;
+    return monitor.draws ? TERMINAL_SECONDS : 3600;
+}
+
 static void *run_monitor(void *unused)
 {
-    double pause = monitor.draws ? TERMINAL_SECONDS : 3600;
+    double pause = pause_seconds();
     while (!monitor.finished) {
         int signal = wait_for_signal(pause);
         if (monitor.finished)
@@ -200,6 +215,8 @@ static void *run_monitor(void *unused)
             stop_searches();
             end_soon();
         } else {
+            if (output_is_file()) /* which takes it without waiting */
+                output_flush();
             pthread_mutex_lock(&monitor.lock);
             draw();
             pthread_mutex_unlock(&monitor.lock);
@@ -208,14 +225,26 @@ static void *run_monitor(void *unused)
     return unused;
 }
 
+/* A signal that is ignored stays so. */
+static void choose_signals(void)
+{
+    static const int ending[] = {SIGHUP, SIGINT, SIGTERM};
+    sigemptyset(&monitor.signals);
+    sigaddset(&monitor.signals, WAKE);
+    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
+        struct sigaction action;
+        if (sigaction(ending[i], NULL, &action) == 0 &&
+            action.sa_handler != SIG_IGN)
+            sigaddset(&monitor.signals, ending[i]);
+    }
+}
+
 bool monitor_start(enum monitor_mode mode)
 {
     monitor.terminal = isatty(STDERR_FILENO);
     monitor.draws = mode == MONITOR_ALWAYS ||
                     (mode == MONITOR_TERMINAL && monitor.terminal);
-    sigemptyset(&monitor.signals);
-    sigaddset(&monitor.signals, SIGINT);
-    sigaddset(&monitor.signals, SIGTERM);
+    choose_signals();
     pthread_sigmask(SIG_BLOCK, &monitor.signals, NULL);
     return pthread_create(&monitor.thread, NULL, run_monitor, NULL) == 0;
 }
@@ -225,7 +254,7 @@ void monitor_finish(void)
     monitor_hide();
     output_flush(); /* while there is somebody to end that */
     monitor.finished = true;
-    pthread_kill(monitor.thread, SIGTERM);
+    pthread_kill(monitor.thread, WAKE);
     pthread_join(monitor.thread, NULL);
     pthread_sigmask(SIG_UNBLOCK, &monitor.signals, NULL);
 }

@@ -1,14 +1,18 @@
 /*
- * monitor_: a thread beside the command's own, which draws a line of progress
- * and takes the signals that end the program.
+ * monitor_: a thread beside the command's own, which draws a line of progress,
+ * flushes stdout and takes the signals that end the program.
  *
  * Progress goes to stderr, once something has taken longer than a second: what
  * is done of how much, and the position that has been searched for the longest
  * time, its bounds, nodes, nodes per second and time.
  *
- * SIGINT and SIGTERM stop all searches that the monitor knows of.  The command
- * then has a moment to print what it has; if it does not end by itself, because
- * it waits for input or output, the monitor ends the program.
+ * If stdout is a regular file, what has been printed is written within a tenth
+ * of a second.  A thread that prints a line in pieces locks stdout meanwhile.
+ *
+ * SIGHUP, SIGINT and SIGTERM stop all searches that the monitor knows of.  The
+ * command then has a moment to print what it has; if it does not end by itself,
+ * because it waits for input or output, the monitor ends the program.  A signal
+ * that was ignored when the program started stays ignored.
  */
 #ifndef TOOLS_MONITOR_H
 #define TOOLS_MONITOR_H

@@ -25,6 +25,11 @@ void output_open(void)
             sizeof buffer);
 }
 
+bool output_is_file(void)
+{
+    return output.is_file;
+}
+
 bool output_end_line(void)
 {
     flockfile(stdout);

@@ -12,6 +12,9 @@
 /* To be called once, before anything is printed. */
 void output_open(void);
 
+/* Whether stdout is a regular file. */
+bool output_is_file(void);
+
 /*
  * A line is complete.  It is written now, unless stdout is a regular file: then
  * some 32 KiB of lines are written at a time.  Returns false if writing has
