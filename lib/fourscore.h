@@ -23,7 +23,9 @@
  * neither prints, nor ends the process, nor handles signals.  It starts threads
  * only where more than one was asked for, and reads one environment variable,
  * FOURSCORE_ISA, the instruction set to use: baseline, avx2, avx512.  For the
- * less usual boards there is baseline only.
+ * less usual boards there is baseline only.  It calls libprimesieve, which
+ * prints to stderr if it runs out of memory; it is called only if there was
+ * enough just before.
  *
  * Threads: a position is a plain value.  One thread at a time may use a solver,
  * but for fourscore_stop() and fourscore_resume(); different solvers, workers

@@ -114,9 +114,11 @@ uint64_t solver_min_table_bytes(struct board board, const char *name,
 
 uint64_t dispatch_table_bytes(const struct engine *engine, int threads)
 {
+    uint64_t bytes = engine->default_table_bytes(threads);
     uint64_t max = tt_machine("").memory / 4;
-    uint64_t defaults = engine->default_table_bytes(threads);
-    return defaults < max ? defaults : max;
+    uint64_t min = engine->min_table_bytes(threads);
+    bytes = bytes < max ? bytes : max;
+    return bytes > min ? bytes : min;
 }
 
 uint64_t solver_default_table_bytes(struct board board, const char *name,

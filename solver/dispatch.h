@@ -18,8 +18,8 @@ struct dispatch {
 enum solver_status dispatch_find(struct dispatch *dispatch, struct board board,
                                  const char *name);
 
-/* The table that suits an engine on so many threads, in bytes; no more than a
- * quarter of the memory that the process may use. */
+/* The default size of an engine's table for so many threads; see
+ * solver_default_table_bytes(). */
 uint64_t dispatch_table_bytes(const struct engine *engine, int threads);
 
 #endif

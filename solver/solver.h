@@ -93,10 +93,11 @@ void solver_free(struct solver *solver);
 bool solver_is_parallel(const char *name);
 
 /*
- * The 'table_bytes' that suit a board, an engine, a name or NULL for the
- * default, and so many threads, but no more than a quarter of the memory that
- * the process may use; and the smallest that is not refused as unsafe.  Both
- * are 0 for an unknown board or engine.
+ * The default 'table_bytes' for a board, an engine (a name, or NULL for the
+ * default) and so many threads: what suits them, at most a quarter of the
+ * memory that the process may use, at least the smallest safe size, which is
+ * what solver_min_table_bytes() returns.  Both return 0 for an unknown board or
+ * engine, or if there is no memory to compute the size.
  */
 uint64_t solver_default_table_bytes(struct board board, const char *name,
                                     int threads);

@@ -387,6 +387,27 @@ stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
     [[ $output == *'"safe":false,"confused":[0,281479271677952]'* ]]
 }
 
+@test "size: no memory to find a prime: status 3" {
+    cat >fail.c <<'END'
+#include <stdint.h>
+uint64_t primesieve_nth_prime(int64_t n, uint64_t start)
+{
+    (void)n, (void)start;
+    return UINT64_MAX; /* PRIMESIEVE_ERROR */
+}
+END
+    ! nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init' || skip
+    cc -shared -fPIC -o fail.so fail.c
+    for command in size 'size --table' 'solve --no-book' \
+        'solve --no-book --engine tutorial-12' 'solve --no-book --table 64M'; do
+        # shellcheck disable=SC2086
+        LD_PRELOAD=$PWD/fail.so run --separate-stderr "$FOURSCORE" $command <<<''
+        [ "$status" -eq 3 ]
+        [[ $stderr == *'out of memory'* ]]
+        [[ $stderr != *--help* ]]
+    done
+}
+
 @test "size: boards, counts and the table of sizes" {
     run fourscore size --board 8x8 --stored-bits 64
     [ "$status" -eq 0 ]

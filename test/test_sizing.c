@@ -2,7 +2,10 @@
 #include "test/test.h"
 
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #define TT_KEY_BITS 49
 #include "tt/key.h"
@@ -269,6 +272,55 @@ static void limits_of_control_groups_count(void **state)
     assert_int_equal(system(command), 0);
 }
 
+/* Take all memory that malloc() can still give. */
+static void exhaust_memory(void)
+{
+    const struct rlimit nothing_more = {0, 0};
+    assert_int_equal(setrlimit(RLIMIT_AS, &nothing_more), 0);
+    for (size_t bytes = 1 << 20; bytes >= 16; bytes /= 2)
+        for (void **block; (block = malloc(bytes)) != NULL;)
+            *block = block; /* so that it is not optimised away */
+}
+
+/* What tt_size() prints without memory, and what it returns: in a child, whose
+ * exit status that is. */
+static int size_without_memory(const struct tt_request *request, int error_file)
+{
+    struct tt_size size;
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        dup2(error_file, STDERR_FILENO);
+        exhaust_memory();
+        _exit(tt_size(request, &size));
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static void without_memory_nothing_is_printed(void **state)
+{
+    (void)state;
+    if (test_is_short())
+        skip(); /* sanitizers and valgrind need memory themselves */
+    static const uint64_t entries[] = {1 << 20, UINT64_C(1) << 40, UINT64_MAX};
+    char path[] = "/tmp/fourscore-sizing-XXXXXX";
+    struct stat printed;
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    unlink(path);
+    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
+        struct tt_request request = {
+            .keys = 1000, .stored_bits = 32, .entries = entries[i] - 100};
+        assert_int_equal(size_without_memory(&request, file), TT_NO_MEMORY);
+        assert_int_equal(fstat(file, &printed), 0);
+        assert_int_equal(printed.st_size, 0);
+    }
+    close(file);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -281,6 +333,7 @@ int main(void)
         cmocka_unit_test(buckets_are_sized_like_slots),
         cmocka_unit_test(stored_bits_follow_from_the_keys),
         cmocka_unit_test(limits_of_control_groups_count),
+        cmocka_unit_test(without_memory_nothing_is_printed),
     };
     return cmocka_run_group_tests_name("sizing", tests, NULL, NULL);
 }

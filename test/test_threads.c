@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #include "bitboard/notation.h"
@@ -373,9 +374,29 @@ static void tables_keep_to_their_limit_with_threads(void **state)
     }
 }
 
+/* A quarter of the memory is less than so many threads need. */
+static void default_tables_are_safe_on_small_machines(void **state)
+{
+    (void)state;
+    if (test_is_short())
+        skip(); /* sanitizers and valgrind reserve more themselves */
+    enum { THREADS = 1024 };
+    const uint64_t memory = UINT64_C(3) << 29;
+    struct rlimit before, limit;
+    struct board board = board_default();
+    uint64_t min = solver_min_table_bytes(board, NULL, THREADS);
+    assert_true(min > memory / 4);
+    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
+    limit = (struct rlimit){memory, before.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_AS, &limit), 0);
+    assert_int_equal(solver_default_table_bytes(board, NULL, THREADS), min);
+    assert_int_equal(setrlimit(RLIMIT_AS, &before), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(default_tables_are_safe_on_small_machines),
         cmocka_unit_test(scores_do_not_depend_on_the_threads),
         cmocka_unit_test(workers_share_a_table_and_help),
         cmocka_unit_test(one_thread_is_deterministic_beside_workers),

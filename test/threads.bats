@@ -287,6 +287,20 @@ ended() {
     )
 }
 
+@test "memory: no room for the smallest safe table: status 3, and no advice" {
+    [ -z "$FOURSCORE_SHORT" ] || skip # TSan reserves more
+    (ulimit -v 20000 && "$FOURSCORE" --version) >/dev/null 2>&1 || skip
+    for arguments in '20000 1' '30000 2' '60000 64' '100000 64'; do
+        read -r limit threads <<<"$arguments"
+        status=0
+        (ulimit -v "$limit" && "$FOURSCORE" solve --no-book \
+            --threads "$threads" </dev/null) >out 2>err || status=$?
+        [ "$status" -eq 3 ]
+        [ "$(wc -l <err)" -eq 1 ]
+        run ! grep -e 'give --table' -e --help err
+    done
+}
+
 @test "memory: control groups are respected" {
     group=/sys/fs/cgroup/memory/fourscore-$$
     [ -z "$FOURSCORE_SHORT" ] || skip

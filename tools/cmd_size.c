@@ -145,12 +145,20 @@ static json_t *json_size(const struct arguments *arguments,
 
 #define JSON_FLAGS (JSON_COMPACT | JSON_REAL_PRECISION(12))
 
+static enum cli_status report(enum tt_status status)
+{
+    if (status != TT_NO_MEMORY)
+        return cli_usage_error("%s", tt_strstatus(status));
+    cli_error("%s", tt_strstatus(status));
+    return CLI_FAILURE;
+}
+
 static enum cli_status size_one(const struct arguments *arguments)
 {
     struct tt_size size;
     enum tt_status status = tt_size(&arguments->request, &size);
     if (status != TT_OK)
-        return cli_usage_error("%s", tt_strstatus(status));
+        return report(status);
     if (arguments->json)
         json_print(json_size(arguments, &size), JSON_FLAGS);
     else
@@ -185,7 +193,7 @@ static enum cli_status size_table(const struct arguments *arguments)
         enum tt_status status = tt_size(&row.request, &size);
         if (status != TT_OK) {
             json_decref(rows);
-            return cli_usage_error("%s", tt_strstatus(status));
+            return report(status);
         }
         all_safe = all_safe && size.safe;
         if (arguments->json)

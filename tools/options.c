@@ -88,11 +88,6 @@ static enum cli_status report_unsafe_table(const struct options *options,
     uintmax_t min =
         solver_min_table_bytes(options->board, options->engine, threads);
 
-    if (options->table_bytes == 0)
-        return cli_usage_error(
-            "--table auto is too small for a board of %dx%d; "
-            "give --table at least %ju",
-            options->board.width, options->board.height, min);
     return cli_usage_error(
         "--table: in %ju bytes two positions could be confused; the smallest "
         "safe table on a board of %dx%d takes %ju bytes",

@@ -5,6 +5,8 @@
 
 #include <primesieve.h>
 
+#include "tt/memory.h"
+
 /* 2^64 - 59.  Beyond it libprimesieve's iterator ends the process, and its
  * other functions fail, so nothing beyond it is ever asked for. */
 #define LARGEST_PRIME UINT64_C(18446744073709551557)
@@ -16,7 +18,8 @@ const char *tt_strstatus(enum tt_status status)
     case TT_OK:
         return "all is well";
     case TT_BAD_REQUEST:
-        return "a table has a requested number of entries or of bytes, not both";
+        return "a table has a requested number of entries or of bytes, not "
+               "both";
     case TT_BAD_KEYS:
         return "the number of keys must be from 1 to 2^127";
     case TT_BAD_STORED_BITS:
@@ -48,23 +51,42 @@ tt_count tt_limit(uint64_t slots, int stored_bits)
     return (tt_count)slots << shift;
 }
 
-/* The smallest odd prime >= n, which must not be beyond the largest; 0 if
- * libprimesieve fails. */
-static uint64_t prime_at_least(uint64_t n)
+/*
+ * When libprimesieve runs out of memory it prints to stderr.  It is called only
+ * if more memory can be had than it takes: 1.2 MiB were measured for primes
+ * below 2^48, 21 MiB for the largest.
+ */
+static bool has_sieve_memory(uint64_t n)
 {
-    if (n <= SMALLEST_ODD_PRIME)
-        return SMALLEST_ODD_PRIME;
-    uint64_t prime = primesieve_nth_prime(0, n);
+    struct tt_memory memory;
+    size_t bytes = n < UINT64_C(1) << 48 ? (size_t)4 << 20 : (size_t)64 << 20;
+    bool mapped = tt_map(&memory, bytes);
+    tt_unmap(&memory);
+    return mapped;
+}
+
+/* The prime number 'index' from 'start' on, as primesieve_nth_prime() counts
+ * them; 0 if there is no memory. */
+static uint64_t find_prime(int64_t index, uint64_t start)
+{
+    if (!has_sieve_memory(start))
+        return 0;
+    uint64_t prime = primesieve_nth_prime(index, start);
     return prime == PRIMESIEVE_ERROR ? 0 : prime;
 }
 
-/* The largest odd prime <= n, which must not be below the smallest. */
+/* The smallest odd prime >= n.  Requires n <= LARGEST_PRIME.  0 if there is no
+ * memory. */
+static uint64_t prime_at_least(uint64_t n)
+{
+    return n <= SMALLEST_ODD_PRIME ? SMALLEST_ODD_PRIME : find_prime(0, n);
+}
+
+/* The largest odd prime <= n.  Requires n >= SMALLEST_ODD_PRIME.  0 if there is
+ * no memory. */
 static uint64_t prime_at_most(uint64_t n)
 {
-    if (n >= LARGEST_PRIME)
-        return LARGEST_PRIME;
-    uint64_t prime = primesieve_nth_prime(-1, n + 1);
-    return prime == PRIMESIEVE_ERROR ? 0 : prime;
+    return n >= LARGEST_PRIME ? LARGEST_PRIME : find_prime(-1, n + 1);
 }
 
 /* The smallest odd S with keys <= S * 2^stored_bits. */

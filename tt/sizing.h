@@ -11,7 +11,7 @@
  * S is made prime, which spreads keys of any pattern evenly.
  * Source: part 11 of the tutorial.  The primes come from libprimesieve.
  *
- * Nothing here allocates; any thread may call.
+ * Any thread may call.
  */
 #ifndef TT_SIZING_H
 #define TT_SIZING_H
