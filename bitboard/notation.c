@@ -16,7 +16,9 @@ char board_column_name(int column)
 
 int board_column_named(struct board board, char name)
 {
-    const char *found = name ? strchr(column_names, name) : NULL;
+    bool capital = name >= 'A' && name <= 'Z';
+    char lower = capital ? (char)(name - 'A' + 'a') : name;
+    const char *found = lower ? strchr(column_names, lower) : NULL;
     if (found == NULL || found - column_names >= board.width)
         return -1;
     return (int)(found - column_names);
@@ -80,10 +82,28 @@ void board_add_suffix(struct board board, char reason[BOARD_REASON_SIZE])
              board_suffix(board, suffix));
 }
 
+enum { COLUMNS_SIZE = 16 };
+
+/* All columns, for people: "1 to 7", "1 to 9, a to c". */
+static const char *format_columns(struct board board, char text[COLUMNS_SIZE])
+{
+    char last = board_column_name(board.width - 1);
+    if (board.width == 1)
+        return "1";
+    if (board.width <= 9)
+        snprintf(text, COLUMNS_SIZE, "1 to %c", last);
+    else if (board.width == 10)
+        snprintf(text, COLUMNS_SIZE, "1 to 9 or a");
+    else
+        snprintf(text, COLUMNS_SIZE, "1 to 9, a %s %c",
+                 board.width == 11 ? "or" : "to", last);
+    return text;
+}
+
 void board_reason(enum board_status status, char bad, struct position pos,
                   char reason[BOARD_REASON_SIZE])
 {
-    char name[BOARD_BYTE_SIZE];
+    char name[BOARD_BYTE_SIZE], columns[COLUMNS_SIZE];
 
     switch (status) {
     case BOARD_OK:
@@ -91,9 +111,8 @@ void board_reason(enum board_status status, char bad, struct position pos,
         return;
     case BOARD_NOT_A_COLUMN:
         board_byte(bad, name);
-        snprintf(reason, BOARD_REASON_SIZE,
-                 "%s is not a column, expected %c to %c", name,
-                 board_column_name(0), board_column_name(pos.board.width - 1));
+        snprintf(reason, BOARD_REASON_SIZE, "%s is not a column, expected %s",
+                 name, format_columns(pos.board, columns));
         break;
     case BOARD_COLUMN_FULL:
         snprintf(reason, BOARD_REASON_SIZE, "column %c is full", bad);

@@ -97,9 +97,9 @@ struct fourscore_error {
 
 /*
  * Set '*position' to the one after the moves 'text', ended by a 0: a column a
- * character, 1 to 9, a to c; "" is the empty board.  The game may end with the
- * last move, not before.  FOURSCORE_NO_BOARD or FOURSCORE_BAD_POSITION; the
- * latter sets '*error', which may be NULL.
+ * character, 1 to 9, a to c or A to C; "" is the empty board.  The game may end
+ * with the last move, not before.  FOURSCORE_NO_BOARD or FOURSCORE_BAD_POSITION;
+ * the latter sets '*error', which may be NULL.
  */
 enum fourscore_status fourscore_from_moves(fourscore_position *position,
                                            int width, int height,

@@ -32,7 +32,7 @@ has_board() {
 }
 
 @test "no board that is none" {
-    for board in 7 7x 0x6 6x0 20x20 x6 7x6x '' 7X6 -7x6 13x1 1x13 12x10 7x6.0 \
+    for board in 7 7x 0x6 6x0 20x20 x6 7x6x '' 7y6 -7x6 13x1 1x13 12x10 7x6.0 \
         ' 7x6' 99999999999999999999x1; do
         for command in solve bench 'gen --set end-easy' show size; do
             # shellcheck disable=SC2086
@@ -51,7 +51,37 @@ has_board() {
     run fourscore solve --board 12x9 --pv <<<'aabbcc'
     [ "$output" = 'aabbcc 51 9' ]
     run fourscore solve --board 12x9 <<<'d'
-    [[ $output == *"'d' is not a column, expected 1 to c on a board of 12x9"* ]]
+    [[ $output == *"'d' is not a column, expected 1 to 9, a to c on a board of 12x9"* ]]
+    run fourscore solve --board 10x11 <<<'b'
+    [[ $output == *"'b' is not a column, expected 1 to 9 or a on a board of 10x11"* ]]
+    run fourscore solve --board 11x2 <<<'c'
+    [[ $output == *"'c' is not a column, expected 1 to 9, a or b on a board of 11x2"* ]]
+}
+
+@test "capitals are columns, too" {
+    has_board 12x9 || skip "not in this build"
+    run fourscore solve --board 12X9 --pv <<<'AABbcc'
+    [ "$output" = "AABbcc 51 9" ]
+    [ "$(fourscore show --board 12x9 --format key AABbCC)" = \
+        "$(fourscore show --board 12x9 --format key aabbcc)" ]
+    run fourscore solve --board 12x9 <<<'D'
+    [[ $output == *"'D' is not a column"* ]]
+}
+
+@test "- is the empty board" {
+    run --separate-stderr fourscore solve --board 4x4 <<<$'-\n\n - \n--\n-1\n'
+    [ "$status" -eq 1 ]
+    [ "$output" = $'- 0\n 0\n\n\n\n 0' ]
+    [ "$(cut -d : -f 1-3 <<<"$stderr")" = $'stdin:3:1\nstdin:4:1\nstdin:5:1' ]
+    run --separate-stderr fourscore solve --board 4x4 --check <<<$'- 0\n- \t1'
+    [ "${lines[0]}" = 'stdin:2: -: expected 1, found 0' ]
+    run fourscore solve --board 4x4 --json <<<'-'
+    [[ $output == '{"position":"-","score":0,'* ]]
+    [ "$(fourscore show --board 4x4 --format key - <<<-)" = 0 ]
+    run fourscore show --board 4x4 - <<<'-1'
+    [ "$status" -eq 1 ]
+    run fourscore bench --board 4x4 --csv --strong - <<<'- 0'
+    [ "$status" -eq 0 ]
 }
 
 @test "messages name the board when it is not the usual one" {

@@ -105,6 +105,25 @@ text=$BATS_FILE_TMPDIR/text
     cmp copy "$book"
 }
 
+@test "the empty board is printed as -, and read so" {
+    [ "$(head -n 1 "$text" | cut -d ' ' -f 1)" = - ]
+    [ "$(fourscore book list --board 5x5 --depth 0)" = - ]
+    fourscore book list --board 4x4 --depth 0 |
+        fourscore solve --board 4x4 >scores
+    [ "$(cat scores)" = '- 0' ]
+    fourscore book add --board 4x4 --depth 0 --journal new scores
+    [ -z "$(fourscore book list --board 4x4 --depth 0 --journal new)" ]
+    [ "$(fourscore book lookup "$book" <<<-)" = "$(head -n 1 "$text")" ]
+    sed '1s/.*/- 1/' "$text" >changed
+    run build --depth 5 --from-text changed -o copy
+    [ "$status" -eq 5 ]
+    [[ $output == *'changed:1: the score is 1, but '* ]]
+    echo '- 1' >wrong
+    fourscore book build --board 5x5 --depth 0 --sample 0 --from-text wrong -o copy
+    run fourscore book diff copy "$book"
+    [[ ${lines[0]} == '- 1 '* ]]
+}
+
 @test "wrong scores are found" {
     # a deepest one: what follows from it is other
     awk '$1 == "12345" { print $1, -9; next } 1' "$text" >changed
@@ -512,7 +531,7 @@ sys.stdout.buffer.write(b"FOURBOOK" + struct.pack("<I", zlib.crc32(rest)) + rest
 
 @test "depths without positions, and boards of one cell" {
     build --depth 0 -o copy
-    [ "$(fourscore book export copy)" = ' 0' ]
+    [ "$(fourscore book export copy)" = '- 0' ]
     fourscore book build --board 4x4 --depth 15 --quiet -o copy
     fourscore book verify copy
     [ "$(fourscore book lookup copy <<<'')" = ' 0' ]

@@ -263,7 +263,7 @@ enum cli_status book_list_open(const struct book_options *options)
             if (build.list.entries[entry].score != BOOK_NO_SCORE)
                 continue;
             book_list_moves(&build.list, entry, moves);
-            puts(moves);
+            puts(lines_moves(moves));
             output_end_line();
         }
     return close_build(&build, status);

@@ -304,7 +304,7 @@ enum cli_status book_export(const struct book_options *options)
          entry++) {
         char moves[BOOK_MAX_DEPTH + 1];
         book_list_moves(list, entry, moves);
-        printf("%s %d\n", moves, list->entries[entry].score);
+        printf("%s %d\n", lines_moves(moves), list->entries[entry].score);
         output_end_line();
     }
     close_whole(&opened);
@@ -329,7 +329,7 @@ static enum cli_status compare(const struct opened books[2], char **paths)
         if (scores[0] == scores[1])
             continue;
         book_list_moves(less, entry, moves);
-        printf("%s %d %d\n", moves, scores[0], scores[1]);
+        printf("%s %d %d\n", lines_moves(moves), scores[0], scores[1]);
         output_end_line();
         different++;
     }

@@ -154,7 +154,7 @@ bool cli_board(const char *option, const char *text, struct board *board)
 {
     const char *end = text;
     tt_count width, height;
-    if (!read_digits(&end, BOARD_MAX_WIDTH, &width) || *end++ != 'x' ||
+    if (!read_digits(&end, BOARD_MAX_WIDTH, &width) || (*end++ | 32) != 'x' ||
         !read_digits(&end, BOARD_MAX_HEIGHT, &height) || *end != '\0' ||
         !board_is_size((int)width, (int)height)) {
         cli_error("%s: expected WIDTHxHEIGHT such as 7x6, from 1x1 to %dx%d "

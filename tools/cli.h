@@ -78,7 +78,7 @@ bool cli_size(const char *option, const char *text, uint64_t *bytes);
 /* The same for a count of up to TT_MAX_KEYS. */
 bool cli_count(const char *option, const char *text, tt_count *count);
 
-/* The same for a board: "7x6". */
+/* The same for a board: "7x6" or "7X6". */
 bool cli_board(const char *option, const char *text, struct board *board);
 
 enum { CLI_COUNT_SIZE = 40, CLI_BYTES_SIZE = 48 };

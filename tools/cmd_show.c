@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bitboard/read.h"
+#include "tools/lines.h"
 #include "tools/options.h"
 #include "tools/output.h"
 
@@ -18,7 +19,9 @@ static const char help[] =
     "board: its rows, top row first, '.' for an empty cell, separated by line\n"
     "ends or /; or the list of cells in brackets that Kaggle's ConnectX has, "
     "1\n"
-    "the first player, 2 the second; or -: any of them on stdin.\n"
+    "the first player, 2 the second; or -: any of them on stdin, where the "
+    "empty\n"
+    "board is an empty line or -.\n"
     "\n"
     "      --format NAME  print no scores, but POSITION as moves, diagram,\n"
     "                     connectx or key, the integer that names it\n"
@@ -254,6 +257,8 @@ static enum cli_status show_stdin(const struct options *options,
     if (length > 0 && text[length - 1] == '\r')
         length--;
     text[length] = '\0';
+    if (strcmp(text, lines_moves("")) == 0)
+        return show_text(options, format, "stdin", "", 0);
     return show_text(options, format, "stdin", text, length);
 }
 

@@ -151,6 +151,8 @@ static bool parse_cells(const struct line *line, size_t length,
                          board);
 }
 
+static const char empty_board[] = "-";
+
 /* Read the first 'length' characters as a position. */
 static bool parse_position(const struct line *line, size_t length,
                            struct board board, struct position *pos,
@@ -159,6 +161,8 @@ static bool parse_position(const struct line *line, size_t length,
     size_t bad_at;
     if (has_cells(line))
         return parse_cells(line, length, board, pos, error);
+    if (length == 1 && line->text[0] == empty_board[0])
+        length = 0;
     enum board_status status =
         board_parse(board, line->text, length, pos, &bad_at);
     if (status == BOARD_OK)
@@ -214,6 +218,11 @@ bool lines_scored_position(const struct line *line, struct board board,
     if (rest < line->length || line->cut)
         return fail(error, rest, "expected the end of the line");
     return true;
+}
+
+const char *lines_moves(const char *moves)
+{
+    return *moves == '\0' ? empty_board : moves;
 }
 
 bool lines_unreachable(const struct line *line, struct position pos)

@@ -58,7 +58,8 @@ struct lines_error {
 /*
  * Read the line as a position of the board, blanks behind it ignored. '*length'
  * is how many characters the position takes.  Return false and set '*error' if
- * it is none.  A diagram has '/' between its rows.
+ * it is none.  A diagram has '/' between its rows.  The empty board is an empty
+ * line or '-'.
  */
 bool lines_position(const struct line *line, struct board board,
                     struct position *pos, size_t *length,
@@ -69,6 +70,10 @@ bool lines_position(const struct line *line, struct board board,
 bool lines_scored_position(const struct line *line, struct board board,
                            struct position *pos, size_t *length, int *score,
                            struct lines_error *error);
+
+/* How a line begins that has these moves: as '-' if there are none, so that
+ * there is a first word. */
+const char *lines_moves(const char *moves);
 
 /* Whether no order of moves leads to a position that the line gives as cells;
  * to others, moves lead. */
