@@ -7,17 +7,31 @@
     [-4, -3, 11, 4, 0, -2, -5]
     [3]
 
-A score is for the side to move, both sides playing best.  On the board of 7x6:
-k > 0, it wins with the k-th stone from the end of its supply of 21; 0, a draw;
-k < 0, the opponent wins so.  Columns are counted from 1.
+A score is an int, for the side to move, both sides playing best.  On the board
+of 7x6: k > 0, it wins with the k-th stone from the end of its supply of 21; 0,
+a draw; k < 0, the opponent wins so.  In general, on a board of W * H cells, a
+game that ends with stone number n scores (W * H + 2 - n) // 2 for its winner.
 
-Wherever a position is asked for, there may be a Position, the moves that lead
-to it as text, a column a character ("4453", columns beyond 9 being a, b and c),
-or its cells: a sequence of width * height integers, top row first, 0 for an
-empty cell, 1 and 2 for the stones of the first and the second player.
+Columns are counted from 1, from left to right; by connectx_agent() alone, from
+0, as ConnectX of Kaggle has them.
 
-The shared library is the one that the argument 'library' names, or the
-environment variable FOURSCORE_LIBRARY, or that the system finds.
+A position is given in one of three forms (PositionLike):
+
+    Position        an object of this module
+    str             the moves that lead to it, a column a character: "4453";
+                    columns 10 to 12 are a to c; "" is the empty board
+    sequence        its width * height cells, row by row from the top, each row
+                    from left to right: 0 is empty, 1 and 2 are stones of the
+                    first and the second player
+
+Exceptions: FourscoreError, a ValueError, for a value that is refused;
+TypeError for an argument of a wrong type; LibraryError, an OSError, if
+libfourscore cannot be loaded; Unfinished if a limit ends a search.
+
+The first library that is loaded serves all positions.  It is the one that the
+argument 'library' of a Solver names, else the environment variable
+FOURSCORE_LIBRARY, else the one that the system finds.  The C interface, which
+this module follows, is described in fourscore(3) and lib/fourscore.h.
 """
 
 from __future__ import annotations
@@ -34,7 +48,7 @@ import os
 import threading
 import time
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Literal, NamedTuple, NoReturn, Optional, Union
 
@@ -55,7 +69,7 @@ __all__ = [
 
 
 class Status(enum.IntEnum):
-    """What the functions of the library return."""
+    """What the functions of the library return: enum fourscore_status."""
 
     OK = 0
     NO_BOARD = 1
@@ -76,11 +90,11 @@ class Status(enum.IntEnum):
 
 
 class FourscoreError(ValueError):
-    """The library refuses something.
+    """An argument is refused, or a solver cannot be made.
 
-    'status' says why.  With a text or cells that are no position, 'at' is the
-    place of the first bad character or cell, from 0, or the number of cells if
-    they are wrong as a whole; else it is None.
+    'status' is the reason, a Status.  'at' is the index, from 0, of the first
+    bad character of moves or the first bad cell; it is the number of cells if
+    they are wrong as a whole; otherwise it is None.
     """
 
     def __init__(
@@ -95,7 +109,7 @@ class FourscoreError(ValueError):
 
 
 class LibraryError(OSError):
-    """There is no libfourscore, or it cannot be used."""
+    """libfourscore is not found, or cannot be used."""
 
 
 class Bounds(NamedTuple):
@@ -106,11 +120,12 @@ class Bounds(NamedTuple):
 
 
 class Unfinished(Exception):
-    """A limit was reached, or the solver stopped, before the answer was known.
+    """A limit or Solver.stop() ended the search before the answer was known.
 
-    'lower' and 'upper' are bounds of the score of the position.  'scores' is
-    None, but for Solver.scores(): there it is a list of the Bounds of every
-    move, None for full columns.
+    'lower' and 'upper' are bounds of the score of the position; from
+    weak_score(), of its sign.  'scores' is set by Solver.scores(), and None
+    otherwise: a list with the Bounds of the move into each column, None for a
+    full one.
     """
 
     def __init__(
@@ -135,6 +150,7 @@ _MAX_CELLS = 110
 _MAX_THREADS = 1024
 _NO_MOVE = -1000
 _STRONG, _WEAK = 0, 1
+_NO_TIME = 1e-9  # seconds; 0 is no limit
 
 
 class _Position(ctypes.Structure):
@@ -199,8 +215,7 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "isa": (_text, [_Handle]),
 }
 
-_libraries: dict[str, Any] = {}
-_loading = threading.Lock()
+_default_library: Optional[Any] = None
 
 _ADVICE = (
     "expected is the path of libfourscore.so.0, as the argument 'library' or "
@@ -208,6 +223,7 @@ _ADVICE = (
 )
 
 
+@functools.lru_cache(maxsize=None)
 def _open_library(path: str) -> Any:
     try:
         library = ctypes.CDLL(path)
@@ -231,21 +247,23 @@ def _open_library(path: str) -> Any:
 
 def _load(path: Union[str, os.PathLike[str], None] = None) -> Any:
     """The library of that path, or the one in use, or the one to be found."""
-    with _loading:
-        if path is None and _libraries:
-            return next(iter(_libraries.values()))
-        name = os.fspath(path) if path is not None else ""
-        if path is not None and not name:
-            raise LibraryError(f"the library '' has no name; {_ADVICE}")
-        name = (
-            name
-            or os.environ.get("FOURSCORE_LIBRARY")
-            or ctypes.util.find_library("fourscore")
-            or "libfourscore.so.0"
-        )
-        if name not in _libraries:
-            _libraries[name] = _open_library(name)
-        return _libraries[name]
+    # No lock: threads that load at once get the same library from the system,
+    # and fork() may leave a lock locked.
+    global _default_library
+    if path is None and _default_library is not None:
+        return _default_library
+    name = os.fspath(path) if path is not None else ""
+    if path is not None and not name:
+        raise LibraryError(f"the path of the library is empty; {_ADVICE}")
+    library = _open_library(
+        name
+        or os.environ.get("FOURSCORE_LIBRARY")
+        or ctypes.util.find_library("fourscore")
+        or "libfourscore.so.0"
+    )
+    if _default_library is None:
+        _default_library = library
+    return library
 
 
 def _fail(status: int, message: str, at: Optional[int] = None) -> NoReturn:
@@ -270,7 +288,7 @@ def _size_text(size: tuple[int, int]) -> str:
 
 
 def _as_int(value: int) -> int:
-    """The integer, or the nearest that C has: ctypes would cut off bits."""
+    """The integer, or the nearest int of C: ctypes would cut off bits."""
     return max(-(2**31), min(operator.index(value), 2**31 - 1))
 
 
@@ -285,7 +303,7 @@ def _as_count(value: int, name: str, most: int = 2**64 - 1) -> int:
 
 def _as_seconds(value: float) -> float:
     if not isinstance(value, numbers.Real):
-        raise TypeError(f"seconds are a number, not {value!r}")
+        raise TypeError(f"seconds must be a number, not {value!r}")
     try:
         seconds = float(value)
     except OverflowError:
@@ -300,14 +318,14 @@ def _as_seconds(value: float) -> float:
 def _as_name(value: Optional[str]) -> Optional[bytes]:
     """The name of an engine, for C, where a zero would end it."""
     if value is not None and not isinstance(value, str):
-        raise TypeError(f"the engine is a name, not {value!r}")
+        raise TypeError(f"the engine must be a str, not {value!r}")
     if value is not None and "\0" in value:
         _fail(Status.NO_ENGINE, f"there is no engine {value!r}")
     return None if value is None else value.encode(errors="replace")
 
 
 def version() -> str:
-    """The version of the shared library."""
+    """The version of the shared library: "0.4.0"."""
     text: bytes = _load().version()
     return text.decode()
 
@@ -316,17 +334,20 @@ def version() -> str:
 
 
 class Position:
-    """A position of any board, the game possibly over.  It never changes.
+    """A position of any board, the game possibly over.  Immutable.
 
-    Positions are equal if board and stones are, whatever the moves that led to
-    them.  They can be copied, pickled and used as keys.
+    Positions are equal if board and stones are, whatever moves led to them.
+    They can be hashed, copied and pickled, and used by several threads.
     """
 
     __slots__ = ("_raw",)
     _raw: _Position
 
     def __init__(self, width: int = 7, height: int = 6) -> None:
-        """The empty board."""
+        """The empty board of so many columns and rows.
+
+        FourscoreError if there is no board of that size.
+        """
         self._raw = self.from_moves("", width, height)._raw
 
     @classmethod
@@ -339,60 +360,81 @@ class Position:
     def from_moves(
         cls, text: str, width: int = 7, height: int = 6
     ) -> Position:
-        """The position after moves, a column a character: "4453"."""
+        """The position after moves, a column a character: "4453".
+
+        FourscoreError if there is no board of that size, or for the first move
+        that cannot be played.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"moves must be a str, not {text!r}")
         library, raw, error = _load(), _Position(), _Error()
         # C ends a text at a zero, and counts bytes.
         readable = next(
             (i for i, c in enumerate(text) if not "\0" < c < "\x80"), len(text)
         )
         moves = text[:readable] + "?" * (readable < len(text))
-        size = (_as_int(width), _as_int(height))
-        status = library.from_moves(raw, *size, moves.encode(), error)
+        status = library.from_moves(
+            raw, _as_int(width), _as_int(height), moves.encode(), error
+        )
         if status == Status.BAD_POSITION and error.at == readable:
             reason = error.reason.decode("ascii", "replace")
             _fail(status, reason.replace("'?'", repr(text[readable])), readable)
-        _check_position(library, status, error, size)
+        _check_position(library, status, error, (width, height))
         return cls._of(raw)
 
     @classmethod
     def from_cells(
         cls, cells: Sequence[int], width: int = 7, height: int = 6
     ) -> Position:
-        """The position of cells, top row first: 0 is empty, 1 a stone of the
-        first player, 2 of the second, as ConnectX of Kaggle has them."""
-        library, raw, error = _load(), _Position(), _Error()
+        """The position of width * height cells, top row first, each row from
+        left to right: 0 is empty, 1 a stone of the first player, 2 of the
+        second, as ConnectX of Kaggle has them.
+
+        FourscoreError if there is no board of that size, or if two players who
+        take turns cannot have put these stones there: see
+        fourscore_from_cells().  Not every board that no order of moves leads to
+        is refused: see moves().
+        """
+        empty = Position(width, height)
         marks = [operator.index(cell) for cell in cells]
-        size = width, height = _as_int(width), _as_int(height)
-        if width > 0 and height > 0 and len(marks) != width * height:
+        if len(marks) != width * height:
             _fail(
                 Status.BAD_POSITION,
                 f"there are {len(marks)} cells, expected {width * height} "
-                f"for the board of {_size_text(size)}",
+                f"for the board of {_size_text((width, height))}",
             )
         for place, mark in enumerate(marks):
             if mark != _as_int(mark):
                 reason = f"{mark} is not a mark, expected 0, 1 or 2"
                 _fail(Status.BAD_POSITION, reason, place)
-        array = (ctypes.c_int * max(len(marks), 1))(*marks)
-        status = library.from_cells(raw, width, height, array, error)
-        _check_position(library, status, error, size)
+        library, raw, error = _load(), _Position(), _Error()
+        array = (ctypes.c_int * len(marks))(*marks)
+        status = library.from_cells(
+            raw, empty.width, empty.height, array, error
+        )
+        _check_position(library, status, error, (width, height))
         return cls._of(raw)
 
     @classmethod
     def from_connectx(
         cls, observation: Any, configuration: Any = None
     ) -> Position:
-        """The position that an agent of Kaggle's ConnectX sees.
+        """The position that an agent of Kaggle's ConnectX is given.
 
-        'observation' is what the agent gets, an object or a mapping with the
-        cells in 'board', or just the cells.  'configuration' may have
-        'columns', 'rows' and 'inarow', which are else 7, 6 and 4.
+        'observation' is an object or a mapping with the cells in 'board', or
+        the cells themselves: see from_cells().  'configuration', an object or
+        a mapping, may have 'columns', 'rows' and 'inarow'; the defaults are 7,
+        6 and 4.
+
+        FourscoreError for another number in a row, and as from_cells().
+
+        Source: the environment "connectx" of kaggle-environments.
         """
         inarow = _field(configuration, "inarow", 4)
         if inarow != 4:
             _fail(
                 Status.BAD_ARGUMENT,
-                f"four in a row is solved only, not {inarow}",
+                f"inarow is {inarow}, expected 4",
             )
         return cls.from_cells(
             _field(observation, "board", observation),
@@ -401,7 +443,11 @@ class Position:
         )
 
     def play(self, column: int) -> Position:
-        """The position after a move into a column, counted from 1."""
+        """The position after a move into a column, counted from 1.
+
+        FourscoreError if the column is full or none of the board, or if the
+        game is over.
+        """
         raw = _Position.from_buffer_copy(self._raw)
         status = _load().play(raw, _as_int(column))
         size = _size_text((self.width, self.height))
@@ -410,17 +456,17 @@ class Position:
 
     @property
     def width(self) -> int:
-        """How many columns the board has."""
+        """Number of columns."""
         return int(_load().width(self._raw))
 
     @property
     def height(self) -> int:
-        """How many rows the board has."""
+        """Number of rows."""
         return int(_load().height(self._raw))
 
     @property
     def ply(self) -> int:
-        """How many stones lie on the board."""
+        """Number of stones on the board."""
         return int(_load().ply(self._raw))
 
     @property
@@ -430,7 +476,8 @@ class Position:
 
     @property
     def key(self) -> int:
-        """The integer that names the position among those of its board."""
+        """The integer that names the position among those of its board, at
+        most 127 bits: see fourscore_key()."""
         words = (ctypes.c_uint64 * 2)()
         _load().key(self._raw, words)
         return int(words[0]) | int(words[1]) << 64
@@ -438,14 +485,15 @@ class Position:
     def moves(self) -> str:
         """Moves that lead to the position, not always those that were played.
 
-        FourscoreError, with Status.UNREACHABLE, if there are none.
+        FourscoreError, with Status.UNREACHABLE, if no order of moves leads
+        there; with Status.NO_MEMORY, if none was found in reasonable memory.
         """
         text = ctypes.create_string_buffer(_MAX_CELLS + 1)
         _check(_load(), _load().moves(self._raw, text, len(text)))
         return text.value.decode()
 
     def cells(self) -> list[int]:
-        """What from_cells() takes."""
+        """The cells, as a list that from_cells() takes."""
         cells = (ctypes.c_int * (self.width * self.height))()
         _load().cells(self._raw, cells)
         return list(cells)
@@ -488,15 +536,32 @@ def _field(owner: Any, name: str, default: Any) -> Any:
 class Solver:
     """Solves positions of one board.
 
-    What it learns from one position helps with the next.  Any thread may call
-    anything; one call at a time runs, the others wait, but for stop() and
-    resume().  Ctrl-C ends a call.
+    What is found out about one position is kept in a table and helps with the
+    next.
 
-    'engine' is "fast", which None stands for, "tutorial-12" or "tutorial-11".
-    The table takes at most 'table_bytes', 0 for what suits.  So many 'threads'
-    search a position together.  'book' is a file to look early positions up in;
-    None stands for the book of the library, which has one for 7x6, and False for
-    none.  'library' is the path of the shared library.
+    width, height   the board, in cells
+    engine          "fast", the default, "tutorial-12" or "tutorial-11"
+    table_bytes     at most so much memory; 0: the library's default
+    threads         number of threads that search a position together
+    library         path of the shared library
+    book            path of a book, a file with the scores of early positions;
+                    None: the book of the library, which has one for 7x6;
+                    False: no book
+
+    FourscoreError if there is no such board, engine or book, or not enough
+    memory.
+
+    close() or a "with" statement frees the table; otherwise it is freed with
+    the object.  A closed solver raises FourscoreError.  A solver cannot be
+    copied or pickled.
+
+    Threads: any thread may call any method.  One call runs at a time, and the
+    others wait, except stop() and resume(), which a signal handler may call,
+    too.  In the main thread, Ctrl-C ends a search with KeyboardInterrupt; the
+    solver can be used afterwards.
+
+    fork(): the child gets a copy of the solver.  The copy is closed if the
+    solver has several threads, or if a call was running.
     """
 
     # A thread in a call of C hears no Ctrl-C.  So a call that takes more nodes,
@@ -524,9 +589,9 @@ class Solver:
         )
         path = None if book is None or book is False else os.fsencode(book)
         if path is not None and b"\0" in path:
-            _fail(Status.BAD_BOOK, "the name of a file has no null in it")
+            _fail(Status.BAD_BOOK, f"the path {book!r} has a null character")
         size = (config.width, config.height)
-        if size == (0, 0):  # to the library: the usual
+        if size == (0, 0):  # to the library, the default
             _fail(Status.NO_BOARD, "there is no board of 0x0")
         handle = _Handle()
         status = self._library.solver_new(handle, config)
@@ -542,6 +607,7 @@ class Solver:
         if book is not None:
             self._set_book(handle, path)
         self._size = size
+        self._threads = config.threads
         self._calling = threading.Lock()
         self._handle: Optional[_Handle] = handle
         self._handle_lock = threading.RLock()
@@ -550,6 +616,7 @@ class Solver:
         self._last_node = math.inf
         self._free = weakref.finalize(self, self._library.solver_free, handle)
         self._free.atexit = False  # a thread may still be in a call
+        _solvers.add(self)
 
     def _set_book(self, handle: _Handle, path: Optional[bytes]) -> None:
         error = _Error()
@@ -558,17 +625,28 @@ class Solver:
             return
         self._library.solver_free(handle)
         if status == Status.BAD_BOOK:
-            _fail(status, f"{os.fsdecode(path)}: {error.reason.decode()}")
+            name, reason = os.fsdecode(path), error.reason.decode()
+            _fail(status, f"cannot use the book {name!r}: {reason}")
         _check(self._library, status)
 
     def close(self) -> None:
-        """Free the table, after the call that runs; see stop()."""
+        """Free the table.  Waits for the call that runs: see stop().  Does
+        nothing if the solver is closed."""
         with self._calling:
             with self._handle_lock:
                 self._handle = None
             self._free()
 
+    def _after_fork(self) -> None:
+        """In the child, where no other thread of the parent exists."""
+        if self._threads > 1 or self._calling.locked():
+            self._handle = None
+            self._free.detach()
+        self._calling = threading.Lock()
+        self._handle_lock = threading.RLock()
+
     def __enter__(self) -> Solver:
+        self._opened()
         return self
 
     def __exit__(
@@ -579,21 +657,33 @@ class Solver:
     ) -> None:
         self.close()
 
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a Solver cannot be copied or pickled; make another")
+
     def __repr__(self) -> str:
         width, height = self._size
         closed = "" if self._handle else ", closed"
         return f"<Solver of {width}x{height}{closed}>"
 
     def score(self, position: PositionLike) -> int:
-        """The score of a position."""
+        """The score of a position; of a finished game, too.
+
+        Like all methods that take a position: FourscoreError for what is no
+        position or is of another board, Unfinished if limit() or stop() ends
+        the search.
+        """
         return self._solve(position, _STRONG)
 
     def weak_score(self, position: PositionLike) -> int:
-        """The sign of the score, which is cheaper: 1, 0 or -1."""
+        """The sign of the score, 1, 0 or -1, which takes less time."""
         return self._solve(position, _WEAK)
 
     def scores(self, position: PositionLike) -> list[Optional[int]]:
-        """What the side to move gets by each move; None for full columns."""
+        """What the side to move scores by each move: a list of 'width' items,
+        column 1 first, None for a full column.
+
+        FourscoreError if somebody has won.
+        """
         bounds = self._move_bounds(self._position(position))
         known = [move for move in bounds if move is not None]
         if any(move.lower < move.upper for move in known):
@@ -605,23 +695,25 @@ class Solver:
         return [None if move is None else move.lower for move in bounds]
 
     def best(self, position: PositionLike) -> list[int]:
-        """The columns, from 1, of all moves with the best score, centre first.
+        """The columns, from 1, of all moves with the best score, the nearest to
+        the centre first; an empty list if the board is full.
 
-        Empty on a full board.  Takes 1.2 to 1.5 times the nodes of score(),
-        where scores() takes twice as many and more."""
+        Takes 1.2 to 1.5 times the nodes of score(), where scores() takes twice
+        as many and more.  FourscoreError if somebody has won.
+        """
         known = self._position(position)
         score = _Bounds()
         text = ctypes.create_string_buffer(_MAX_WIDTH + 1)
-        self._call(
-            self._library.best_moves, known._raw, _STRONG, score, text, len(text)
-        )
+        best_moves = self._library.best_moves
+        self._call(best_moves, known._raw, _STRONG, score, text, len(text))
         if text.value == b"" and known.ply < known.width * known.height:
             raise Unfinished(score.lower, score.upper)
         return [int(column, 16) for column in text.value.decode()]
 
     def pv(self, position: PositionLike) -> str:
-        """The principal variation: moves to the end of the game, both sides
-        playing best; of equal ones the nearest to the centre."""
+        """The principal variation: a str of the moves from the position to the
+        end of the game, both sides playing best, of equal ones the nearest to
+        the centre."""
         start = end = self._position(position)
         text = ctypes.create_string_buffer(_MAX_CELLS + 1)
         self._call(self._library.pv, start._raw, text, len(text))
@@ -634,7 +726,8 @@ class Solver:
 
     def limit(self, seconds: float = 0, nodes: int = 0) -> None:
         """Let all calls from now on take at most so many seconds and nodes,
-        taken together; 0 is any number.  Then they raise Unfinished."""
+        taken together; 0: no limit.  Then they raise Unfinished, within a
+        millisecond."""
         nodes = _as_count(nodes, "nodes")
         seconds = _as_seconds(seconds)
         with self._calling:
@@ -644,32 +737,32 @@ class Solver:
             self._last_node = self._nodes() + nodes if nodes else math.inf
 
     def stop(self) -> None:
-        """End the call that runs, and all to come until resume(), with
-        Unfinished.  Any thread may stop, and a signal handler."""
+        """Let the call that runs, and all to come until resume(), raise
+        Unfinished, within a millisecond.  Does not wait for it."""
         self._stopped = True
         with self._handle_lock:
             if self._handle:
                 self._library.stop(self._handle)
 
     def resume(self) -> None:
-        """Let calls run again."""
+        """Let calls run again, after stop()."""
         self._stopped = False
         self._resume()
 
     def clear(self) -> None:
-        """Forget all positions."""
+        """Empty the table: forget what was found out about positions."""
         with self._calling:
             self._library.clear(self._opened())
 
     @property
     def nodes(self) -> int:
-        """How many positions all calls so far explored."""
+        """Number of positions explored by all calls so far."""
         with self._calling:
             return self._nodes()
 
     @property
     def table_bytes(self) -> int:
-        """What the solver takes in memory, nearly."""
+        """Memory that the solver takes, nearly, in bytes."""
         with self._calling:
             return int(self._library.table_bytes(self._opened()))
 
@@ -681,7 +774,7 @@ class Solver:
 
     @property
     def isa(self) -> str:
-        """The instruction set that the engine uses."""
+        """The instruction set in use: "baseline", "avx2" or "avx512"."""
         with self._calling:
             return str(self._library.isa(self._opened()).decode())
 
@@ -705,6 +798,11 @@ class Solver:
             return position
         if isinstance(position, str):
             return Position.from_moves(position, *self._size)
+        if not isinstance(position, Iterable):
+            raise TypeError(
+                "a position must be a Position, moves as a str, or cells, not "
+                f"{position!r}"
+            )
         return Position.from_cells(position, *self._size)
 
     def _bounds(self, position: Position, goal: int) -> Bounds:
@@ -747,7 +845,7 @@ class Solver:
         nodes = min(nodes, self._last_node - self._nodes())
         seconds = self._deadline - time.monotonic()
         if nodes <= 0 or seconds <= 0:
-            nodes, seconds = 0, 1e-9  # 0 seconds would be any number
+            nodes, seconds = 0, _NO_TIME
         self._library.limit(
             self._opened(),
             0 if seconds == math.inf else seconds,
@@ -771,11 +869,13 @@ class Solver:
             threading.Thread(target=run, daemon=True).start()
             may_begin.set()
             ended.wait()
-        except BaseException:
+        except BaseException as error:
             wanted = may_begin.is_set()  # if not, there may be no thread
             may_begin.set()
             if wanted:
                 self._stop_until(ended)
+            elif isinstance(error, RuntimeError):  # no thread can be started
+                return call()
             raise
         return statuses[0]
 
@@ -794,55 +894,145 @@ class Solver:
                 self._library.resume(self._handle)
 
 
-def _centre_first(width: int) -> list[int]:
-    """The columns from 1, from the centre outwards, left before right."""
-    centre = width // 2 + 1
-    distances = [(place + 1) // 2 for place in range(width)]
-    return [
-        centre - d if place % 2 else centre + d
-        for place, d in enumerate(distances)
-    ]
+_solvers: weakref.WeakSet[Solver] = weakref.WeakSet()  # all
+
+
+def _after_fork_in_child() -> None:
+    for solver in list(_solvers):
+        solver._after_fork()
+
+
+os.register_at_fork(after_in_child=_after_fork_in_child)
 
 
 # ----------------------------------------------------------------- for ConnectX
 
-
-@functools.lru_cache(maxsize=None)
-def _agents_solver(width: int, height: int) -> Solver:
-    return Solver(width, height)
-
-
-def _hope(bounds: Bounds) -> int:
-    """2: it is known to win; -2: to lose; 0: to draw, or nothing is known."""
-    return sum((bound > 0) - (bound < 0) for bound in bounds)
+# The solvers that no agent is using, by board.  There is no lock, which fork()
+# could leave locked: list.pop() and append() are atomic.
+_idle_solvers: dict[tuple[int, int], list[Solver]] = {}
 
 
-def _hopeful(scores: list[Optional[Bounds]]) -> list[int]:
-    """The columns, from 1, by what is known of them, the best one first."""
-    hopes = {
-        column: _hope(bounds)
+@contextlib.contextmanager
+def _idle_solver(width: int, height: int) -> Iterator[Solver]:
+    idle = _idle_solvers.setdefault((width, height), [])
+    try:
+        solver = idle.pop()
+    except IndexError:
+        solver = Solver(width, height)
+    try:
+        yield solver
+    finally:
+        idle.append(solver)
+
+
+def _centre_first(width: int) -> list[int]:
+    """The columns from 1, the nearest to the centre first; of two, the left."""
+    centre = width // 2 + 1
+    return sorted(range(1, width + 1), key=lambda column: abs(column - centre))
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def _rank(bounds: Bounds) -> tuple[int, int, int]:
+    """The better a move, the more: a loss, at most a draw, a draw or unknown,
+    at least a draw, a win; then by the lower bound, then by the upper one."""
+    return (
+        _sign(bounds.lower) + _sign(bounds.upper), bounds.lower, bounds.upper
+    )
+
+
+def _after_reply(known: Bounds, reply: Bounds) -> Bounds:
+    """The bounds of a move, from the sign of the position that it leads to."""
+    return Bounds(
+        known.lower if reply.upper > 0 else max(known.lower, -reply.upper),
+        known.upper if reply.lower < 0 else min(known.upper, -reply.lower),
+    )
+
+
+def _choose_column(
+    solver: Solver, position: Position, deadline: float
+) -> int:
+    """A best column if it is found by the deadline, or else the column of the
+    highest rank; from 1."""
+    solver.limit(seconds=_NO_TIME)
+    scores = solver._move_bounds(position)
+    moves = {
+        column: bounds
         for column in _centre_first(len(scores))
         if (bounds := scores[column - 1]) is not None
     }
-    return sorted(hopes, key=lambda column: -hopes[column])
+
+    def best_lower() -> int:
+        return max(bounds.lower for bounds in moves.values())
+
+    # First who wins, then how soon.
+    solver.limit(seconds=max(deadline - time.monotonic(), _NO_TIME))
+    for column, bounds in moves.items():
+        if _sign(bounds.upper) > _sign(best_lower()):
+            reply = solver._bounds(position.play(column), _WEAK)
+            moves[column] = _after_reply(bounds, reply)
+    if best_lower() < max(bounds.upper for bounds in moves.values()):
+        with contextlib.suppress(Unfinished):
+            return solver.best(position)[0]
+    return max(moves, key=lambda column: _rank(moves[column]))
 
 
-def connectx_agent(observation: Any, configuration: Any) -> int:
-    """An agent for ConnectX of Kaggle: a best column, counted from 0.
+def _choose_column_by_rules(position: Position) -> int:
+    """A column, from 1, that wins at once, or else one after which the opponent
+    does not, if there is one."""
+
+    def plays(position: Position) -> dict[int, Position]:
+        top_row = position.cells()[: position.width]
+        return {
+            column: position.play(column)
+            for column in _centre_first(position.width)
+            if top_row[column - 1] == 0
+        }
+
+    def value(after: Position) -> int:
+        if after.winner:
+            return 2
+        return not any(reply.winner for reply in plays(after).values())
+
+    moves = plays(position)
+    return max(moves, key=lambda column: value(moves[column]))
+
+
+def connectx_agent(observation: Any, configuration: Any = None) -> int:
+    """An agent for ConnectX of Kaggle: a column, counted from 0.
 
     It takes at most three quarters of the seconds that 'actTimeout' of the
-    configuration allows for a move.  If they are not enough, as in the opening,
-    it prefers moves known to win to those that may, and these to those known to
-    lose; of equal ones it plays the nearest to the centre.
+    configuration allows for a move, 2 by default; 0 is no time.  If they
+    suffice, it plays a best move.  If not, as early in a game on a large board,
+    it prefers known wins to draws and unknown moves, and these to known losses;
+    of equal ones it plays the nearest to the centre.  However little time there
+    is, it wins at once where it can, and otherwise does not let the opponent
+    win at once where it can avoid that.
+
+    The arguments are those of Position.from_connectx(), and so are the errors;
+    besides, FourscoreError if the game is over.  A lack of time, memory or
+    threads is no error.
+
+    Any number of threads may call it: each call has a solver of its own, which
+    is kept for later calls.  So may processes that were forked.
     """
+    begin = time.monotonic()
     position = Position.from_connectx(observation, configuration)
-    solver = _agents_solver(position.width, position.height)
-    seconds = _field(configuration, "actTimeout", None) or 2
-    solver.limit(seconds=0.75 * seconds)
-    try:
-        columns = solver.best(position)
-    except Unfinished as unfinished:
-        columns = _hopeful(unfinished.scores or [])
-    if not columns:
+    if position.winner:
+        _fail(Status.GAME_OVER, "the game is over")
+    if position.ply == position.width * position.height:
         _fail(Status.GAME_OVER, "the board is full")
-    return columns[0] - 1
+    timeout = _field(configuration, "actTimeout", None)
+    if timeout is None:
+        timeout = 2
+    seconds = 0.75 * _as_seconds(timeout) if timeout > 0 else 0
+    try:
+        with _idle_solver(position.width, position.height) as solver:
+            column = _choose_column(solver, position, begin + seconds)
+    except FourscoreError as error:
+        if error.status != Status.NO_MEMORY:
+            raise
+        column = _choose_column_by_rules(position)
+    return column - 1

@@ -5,6 +5,7 @@ import doctest
 import os
 import pathlib
 import pickle
+import random
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import threading
 import time
 import unittest
 from types import SimpleNamespace
+from unittest import mock
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FOLDER = os.path.join(HERE, "..", "python")
@@ -32,6 +34,44 @@ from fourscore import (  # noqa: E402
 
 WON = "1212121"
 DRAWN = "752436771776622631125614515126755442344333"
+
+
+def games(seed, width, height, count):
+    """Random positions, each of another length, of games that go on."""
+    rng = random.Random(seed)
+    while count > 0:
+        position = Position(width, height)
+        for _ in range(rng.randrange(width * height)):
+            if not position.winner:
+                position = rng.choice(list(replies(position).values()))
+        if not position.winner:
+            count -= 1
+            yield position
+
+
+def replies(position):
+    """The positions after a move, by column from 1."""
+    return {
+        column: position.play(column)
+        for column, cell in enumerate(position.cells()[: position.width], 1)
+        if cell == 0
+    }
+
+
+def wins(position):
+    """The columns of moves that win at once."""
+    return [c for c, after in replies(position).items() if after.winner]
+
+
+def run_python(code, **environment):
+    return subprocess.run(
+        [sys.executable, "-c", "from fourscore import *; " + code],
+        env={**os.environ, "PYTHONPATH": FOLDER, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        universal_newlines=True,
+        check=False,
+    )
 
 
 class TestCase(unittest.TestCase):
@@ -185,6 +225,27 @@ class Positions(TestCase):
             )
         self.refused(Status.NO_BOARD, Position.from_cells, [0] * 13, 13, 1)
         self.refused(Status.NO_BOARD, Position.from_cells, [], 0, 6)
+        self.refused(Status.NO_BOARD, Position.from_cells, [0] * 42, 13, 13)
+
+    def test_errors_name_the_number(self):
+        big = 10**30
+        for call, size in (
+            (lambda: Position(big), f"{big}x6"),
+            (lambda: Position(7, -big), f"7x{-big}"),
+            (lambda: Position.from_moves("4", big, big), f"{big}x{big}"),
+            (lambda: Position.from_cells([0] * 42, 7, big), f"7x{big}"),
+            (lambda: Position.from_connectx([0], {"rows": big}), f"7x{big}"),
+            (lambda: Solver(big, 6), f"{big}x6"),
+        ):
+            error = self.refused(Status.NO_BOARD, call)
+            self.assertIn(size, str(error))
+        error = self.refused(Status.BAD_MOVE, Position().play, big)
+        self.assertIn(f"column {big} ", str(error))
+
+    def test_types(self):
+        for text in (4453, b"4453", ["4"], None):
+            with self.assertRaisesRegex(TypeError, "^moves must be a str, "):
+                Position.from_moves(text)
 
 
 class Solvers(TestCase):
@@ -284,7 +345,7 @@ class Solvers(TestCase):
             with self.assertRaises(FourscoreError) as caught:
                 Solver(book=book)
             self.assertEqual(caught.exception.status, Status.BAD_BOOK)
-            self.assertTrue(str(caught.exception).startswith(str(book)))
+            self.assertIn(repr(str(book)), str(caught.exception))
 
     def test_clear(self):
         self.solver.score("32164625")
@@ -404,8 +465,9 @@ class Solvers(TestCase):
     def test_bad_positions(self):
         self.refused(Status.BAD_POSITION, self.solver.score, "448", at=2)
         self.refused(Status.BAD_POSITION, self.solver.scores, [0] * 41)
-        self.assertRaises(TypeError, self.solver.score, None)
-        self.assertRaises(TypeError, self.solver.score, 4453)
+        for position in (None, 4453):
+            with self.assertRaisesRegex(TypeError, "^a position must be "):
+                self.solver.score(position)
 
     def test_close(self):
         self.assertEqual(repr(self.solver), "<Solver of 7x6>")
@@ -425,6 +487,34 @@ class Solvers(TestCase):
         solver.stop()
         solver.resume()
         solver.close()
+        with self.assertRaisesRegex(FourscoreError, "the solver is closed"):
+            with solver:
+                self.fail("the block of a closed solver began")
+
+    def test_no_copies(self):
+        for copies in (copy.copy, copy.deepcopy, pickle.dumps):
+            with self.assertRaisesRegex(TypeError, "Solver cannot be copied"):
+                copies(self.solver)
+        self.assertEqual(self.solver.score("32164625"), 11)
+
+    def test_centre_first_is_the_order_of_the_library(self):
+        for size in (4, 5):
+            order = fourscore._centre_first(size)
+            most = 0
+            with Solver(size, size) as solver:
+                for position in games(1, size, size, 100):
+                    best = solver.best(position)
+                    self.assertEqual(best, sorted(best, key=order.index))
+                    most = max(most, len(best))
+            self.assertEqual(most, size)
+
+    def test_no_thread(self):
+        self.solver.limit(nodes=200_000)
+        with mock.patch.object(
+            threading.Thread, "start", side_effect=RuntimeError
+        ):
+            self.assertRaises(Unfinished, self.solver.score, "")
+        self.assertEqual(self.solver.nodes, 200_000)
 
 
 class ConnectX(TestCase):
@@ -452,16 +542,215 @@ class ConnectX(TestCase):
         )
         self.refused(Status.BAD_POSITION, Position.from_connectx, [0] * 20)
 
+    def agent(self, position, **settings):
+        """The column, from 1, that the agent plays."""
+        settings["columns"] = position.width
+        settings["rows"] = position.height
+        return 1 + connectx_agent({"board": position.cells()}, settings)
+
     def test_agent(self):
         def move(moves, **settings):
-            cells = Position.from_moves(moves).cells()
-            return connectx_agent({"board": cells}, settings)
+            return self.agent(Position.from_moves(moves), **settings)
 
-        self.assertEqual(move("32164625", actTimeout=60), 2)
-        self.assertEqual(move("121212"), 0)
-        self.assertEqual(move("", actTimeout=0.01), 3)
+        self.assertEqual(move("32164625", actTimeout=60), 3)
+        self.assertEqual(move("32164625", actTimeout=float("inf")), 3)
+        self.assertEqual(move("32164625", actTimeout=10**400), 3)
+        self.assertEqual(move("121212"), 1)
+        self.assertEqual(connectx_agent([0] * 42), 3)
         self.refused(Status.GAME_OVER, move, WON)
         self.refused(Status.GAME_OVER, move, DRAWN)
+
+    def test_agent_plays_a_best_move(self):
+        for size in (4, 5):
+            with Solver(size, size) as solver:
+                for position in games(2, size, size, 50):
+                    column = self.agent(position, actTimeout=600)
+                    self.assertIn(column, solver.best(position))
+
+    def without_time(self):
+        """Positions where the agent has no time, and what it plays."""
+        for width, height in ((7, 6), (8, 8), (10, 11)):
+            for position in games(3, width, height, 60):
+                for seconds in (0, 1e-9, 1e-4, -1, float("nan")):
+                    column = self.agent(position, actTimeout=seconds)
+                    self.assertIn(column, replies(position))
+                    yield position, column
+
+    def without_memory(self):
+        full = FourscoreError(Status.NO_MEMORY, "out of memory")
+        for width, height in ((7, 6), (4, 4)):
+            for position in games(4, width, height, 100):
+                with mock.patch.dict(fourscore._idle_solvers, clear=True):
+                    with mock.patch("fourscore.Solver", side_effect=full):
+                        column = self.agent(position)
+                self.assertIn(column, replies(position))
+                yield position, column
+
+    def test_agent_wins_at_once_and_keeps_from_losing_at_once(self):
+        for situation in (self.without_time, self.without_memory):
+            won = kept = 0
+            for position, column in situation():
+                if wins(position):
+                    self.assertIn(column, wins(position))
+                    won += 1
+                    continue
+                moves = replies(position)
+                safe = [c for c, after in moves.items() if not wins(after)]
+                if 0 < len(safe) < len(moves):
+                    self.assertIn(column, safe)
+                    kept += 1
+            self.assertGreater(min(won, kept), 10)
+
+    def test_agent_takes_a_win_that_it_knows(self):
+        position = Position.from_moves("478488421272761613246587", 8, 8)
+        for seconds in (0, 1e-9, 1e-3):
+            self.assertEqual(self.agent(position, actTimeout=seconds), 1)
+
+    def test_agent_ranks_by_bounds(self):
+        better_first = [
+            (20, 20), (5, 7), (5, 5), (1, 18), (0, 18), (0, 0),
+            (-3, 4), (-19, 18), (-2, 0), (-19, 0), (-5, -5), (-19, -1),
+            (-20, -20),
+        ]
+        bounds = [Bounds(*pair) for pair in better_first]
+        self.assertEqual(
+            sorted(bounds, key=fourscore._rank, reverse=True), bounds
+        )
+        # what cannot be worse never ranks lower
+        for one in bounds:
+            for other in bounds:
+                if one.lower >= other.upper:
+                    self.assertGreaterEqual(
+                        fourscore._rank(one), fourscore._rank(other)
+                    )
+
+    def test_agent_learns_from_signs(self):
+        known = Bounds(-19, 18)
+        for reply, bounds in (
+            ((-1, -1), (1, 18)), ((-1, 0), (0, 18)), ((-1, 1), (-19, 18)),
+            ((0, 0), (0, 0)), ((0, 1), (-19, 0)), ((1, 1), (-19, -1)),
+        ):
+            after = fourscore._after_reply(known, Bounds(*reply))
+            self.assertEqual(after, bounds)
+
+    def solvers_made(self):
+        """A list of the solvers that agents make during the test."""
+        made = []
+
+        def make(*arguments):
+            made.append(Solver(*arguments))
+            return made[-1]
+
+        for patch in (
+            mock.patch.dict(fourscore._idle_solvers, clear=True),
+            mock.patch("fourscore.Solver", make),
+        ):
+            patch.start()
+            self.addCleanup(patch.stop)
+        return made
+
+    def test_agent_stops_when_a_move_is_known_to_be_best(self):
+        made = self.solvers_made()
+        position = Position.from_moves("478488421272761613246587", 8, 8)
+        self.assertEqual(self.agent(position, actTimeout=600), 1)
+        self.assertEqual(made[0].nodes, 0)
+
+    def test_agents_do_not_wait_for_one_another(self):
+        made = self.solvers_made()
+        hard = Position(10, 11)
+        other = threading.Thread(
+            target=self.agent, args=(hard,), kwargs={"actTimeout": 600}
+        )
+        other.start()
+        while not made:
+            time.sleep(0.001)
+        self.agent(hard, actTimeout=0)
+        self.assertEqual(len(made), 2)
+        self.assertTrue(other.is_alive())
+        made[0].stop()
+        other.join()
+        # both are kept for later
+        self.agent(hard, actTimeout=0)
+        self.assertEqual(len(made), 2)
+
+
+class Forks(TestCase):
+    """What a child can do whose parent has used the module."""
+
+    PARENT = """
+import gc, os, threading, time
+
+def in_thread(search):
+    def run():
+        try:
+            search()
+        except Unfinished:
+            pass
+
+    threading.Thread(target=run).start()
+    time.sleep(0.1)
+
+def agent(moves, **settings):
+    return connectx_agent(Position.from_moves(moves).cells(), settings)
+
+hard = dict(columns=10, rows=11, actTimeout=600)
+"""
+    FORK = """
+child = os.fork()
+if child == 0:
+    try:
+        print(run_child(), flush=True)
+    finally:
+        os._exit(0)
+for _ in range(600):
+    if os.waitpid(child, os.WNOHANG)[0]:
+        break
+    time.sleep(0.1)
+else:
+    os.kill(child, 9)
+os._exit(0)  # whatever the threads do
+"""
+
+    def child(self, prepare, expression):
+        """What 'expression' is in a child, after 'prepare' in the parent."""
+        code = f"{prepare}\ndef run_child():\n    return {expression}\n"
+        run = run_python(self.PARENT + code + self.FORK)
+        self.assertEqual(run.stderr, "")
+        self.assertNotEqual(run.stdout, "", "the child hangs")
+        return run.stdout.strip()
+
+    def test_agent(self):
+        agent = "agent('32164625', actTimeout=60)"
+        self.assertEqual(self.child("", agent), "2")
+        self.assertEqual(self.child(agent, agent), "2")
+
+    def test_agent_while_another_searches(self):
+        search = "in_thread(lambda: connectx_agent([0] * 110, hard))"
+        again = "connectx_agent([0] * 110, dict(hard, actTimeout=0))"
+        self.assertEqual(self.child(search, again), "5")
+
+    def test_idle_solver(self):
+        self.assertEqual(
+            self.child("s = Solver(); s.score('4')", "s.score('32164625')"),
+            "11",
+        )
+
+    def test_solver_in_use(self):
+        self.assertEqual(
+            self.child(
+                "s = Solver(10, 11); in_thread(lambda: s.score(''))",
+                "repr(s), s.close(), Solver().score('32164625')",
+            ),
+            "('<Solver of 10x11, closed>', None, 11)",
+        )
+
+    def test_solver_with_threads(self):
+        self.assertEqual(
+            self.child(
+                "s = [Solver(threads=2)]", "repr(s.pop()), gc.collect() >= 0"
+            ),
+            "('<Solver of 7x6, closed>', True)",
+        )
 
 
 class Libraries(TestCase):
@@ -494,18 +783,8 @@ class Libraries(TestCase):
             file.flush()
             self.bad(file.name)
 
-    def run_python(self, code, **environment):
-        return subprocess.run(
-            [sys.executable, "-c", "from fourscore import *; " + code],
-            env={**os.environ, "PYTHONPATH": FOLDER, **environment},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            universal_newlines=True,
-            check=False,
-        )
-
     def test_environment(self):
-        run = self.run_python("Solver()", FOURSCORE_LIBRARY="/nowhere/lib.so")
+        run = run_python("Solver()", FOURSCORE_LIBRARY="/nowhere/lib.so")
         self.assertNotEqual(run.returncode, 0)
         self.assertIn("LibraryError", run.stderr)
         self.assertIn("/nowhere/lib.so", run.stderr)
@@ -513,7 +792,7 @@ class Libraries(TestCase):
     def test_path_given(self):
         path = os.environ.get("FOURSCORE_LIBRARY", "libfourscore.so.0")
         code = f"print(Solver(library={path!r}).score('32164625'), Position())"
-        run = self.run_python(code, FOURSCORE_LIBRARY="/nowhere/lib.so")
+        run = run_python(code, FOURSCORE_LIBRARY="/nowhere/lib.so")
         self.assertEqual(run.stderr, "")
         self.assertEqual(run.stdout, "11 Position.from_moves('')\n")
 
