@@ -77,7 +77,7 @@ given() {
     done
 }
 
-@test "a full disk and a closed pipe are failures: status 3" {
+@test "a full disk is a failure: status 3" {
     for command in 'solve good.txt' 'solve --json good.txt' \
         'bench -n 1 good.txt' 'size' 'gen --set end-easy -n 2' \
         'show 65214673556155731566316327373221417' \
@@ -89,17 +89,6 @@ given() {
         [ "$status" -eq 3 ]
         grep -q 'cannot write the output: No space left' error
     done
-    # a reader that goes away after the first line
-    (
-        set +e
-        yes 23163416124767223154467471272416755633 |
-            "$FOURSCORE" solve 2>error
-        echo $? >status
-    ) | head -n 1 >first
-    [ "$(cat first)" = '23163416124767223154467471272416755633 0' ]
-    for _ in 1 2 3 4 5 6 7 8 9 10; do [ -s status ] || sleep 0.1; done
-    [ "$(cat status)" -eq 3 ]
-    grep -q 'cannot write the output: Broken pipe' error
 }
 
 @test "FOURSCORE_ISA chooses the instruction set" {

@@ -42,6 +42,58 @@ fourscore() {
         $'6146 18\nbad:2\n\n6146 18' ]
 }
 
+# Run a command with an option of env(1), and a pipe that has no reader.
+unread() {
+    local how=$1
+    shift
+    rm -f pipe
+    mkfifo pipe
+    exec 8<>pipe 9>pipe 8<&-
+    status=0
+    env "$how" "$FOURSCORE" "$@" >&9 2>error || status=$?
+    exec 9>&-
+    cat error
+}
+
+@test "output: a pipe without a reader ends every command by SIGPIPE" {
+    for command in 'solve moves' 'solve --json moves' 'bench scores' \
+        'bench --csv scores' 'show 6146' 'size' 'size --table' \
+        'gen --set end-easy -n 100000' 'book export builtin' \
+        'book info builtin' 'book lookup builtin moves' \
+        'book list --board 4x4 --depth 2' 'magic numbers' '--help'; do
+        echo "fourscore $command"
+        seq 5 >numbers
+        # shellcheck disable=SC2086
+        unread --default-signal=PIPE $command
+        [ "$status" -eq 141 ]
+        [ ! -s error ]
+        # shellcheck disable=SC2086
+        unread --ignore-signal=PIPE $command
+        [ "$status" -eq 3 ]
+        [[ $(cat error) == *': cannot write the output: Broken pipe' ]]
+    done
+}
+
+@test "output: a reader that has seen enough ends the program" {
+    (
+        status=0
+        yes 6146 2>/dev/null |
+            env --default-signal=PIPE "$FOURSCORE" solve 2>error || status=$?
+        echo "$status" >status
+    ) | head -n 1 >first
+    wait_until [ -s status ]
+    [ "$(cat status)" -eq 141 ]
+    [ "$(cat first)" = '6146 18' ]
+    [ ! -s error ]
+}
+
+@test "output: a book is made although nobody reads what is said about it" {
+    unread --default-signal=PIPE book build --board 4x4 --depth 2 -o 4x4.book
+    [ "$status" -eq 141 ]
+    [ ! -s error ]
+    fourscore book verify 4x4.book
+}
+
 # ------------------------------------------------------- while the program runs
 
 # A board whose empty position is out of reach for any machine.

@@ -78,6 +78,7 @@ enum cli_status cli_finish(enum cli_status status)
     output_flush();
     if (!output_failed())
         return status;
+    output_end_if_unread();
     int error = output_error();
     cli_error("cannot write the output%s%s", error ? ": " : "",
               error ? strerror(error) : "");

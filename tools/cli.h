@@ -60,8 +60,8 @@ enum cli_status cli_bad_option(void);
 enum cli_status cli_no_operands(int argc, char **argv);
 
 /*
- * Flush stdout.  A full disk or a closed pipe is a failure: it is reported, and
- * CLI_FAILURE returned in place of 'status'.
+ * Flush stdout.  A failure, such as a full disk, is reported, and CLI_FAILURE
+ * returned in place of 'status'; but a closed pipe ends the process by SIGPIPE.
  */
 enum cli_status cli_finish(enum cli_status status);
 

@@ -1,6 +1,7 @@
 #include "tools/output.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdio_ext.h>
@@ -12,6 +13,7 @@ enum { BUFFER_BYTES = 1 << 16 };
 
 static struct {
     bool is_file;
+    bool sigpipe_was_ignored;
     _Atomic int error;
 } output;
 
@@ -19,6 +21,8 @@ void output_open(void)
 {
     static char buffer[BUFFER_BYTES];
     struct stat about;
+    output.sigpipe_was_ignored = signal(SIGPIPE, SIG_IGN) == SIG_IGN;
+    signal(SIGXFSZ, SIG_IGN);
     output.is_file =
         fstat(STDOUT_FILENO, &about) == 0 && S_ISREG(about.st_mode);
     setvbuf(stdout, buffer, isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF,
@@ -55,4 +59,13 @@ bool output_failed(void)
 int output_error(void)
 {
     return output.error;
+}
+
+void output_end_if_unread(void)
+{
+    if (output.error != EPIPE || output.sigpipe_was_ignored)
+        return;
+    signal(SIGPIPE, SIG_DFL);
+    raise(SIGPIPE);
+    _exit(128 + SIGPIPE); /* it is blocked */
 }

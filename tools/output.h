@@ -9,7 +9,8 @@
 
 #include <stdbool.h>
 
-/* To be called once, before anything is printed. */
+/* To be called once, before anything is printed.  From then on a closed pipe
+ * and a file as large as is allowed are failed writes, not signals. */
 void output_open(void);
 
 /* Whether stdout is a regular file. */
@@ -28,5 +29,9 @@ void output_flush(void);
 /* Whether writing has failed, and errno at that time; 0 if it is not known. */
 bool output_failed(void);
 int output_error(void);
+
+/* If writing has failed since a pipe has no reader, end the process by SIGPIPE,
+ * as other filters end; but return if SIGPIPE was ignored at the start. */
+void output_end_if_unread(void);
 
 #endif
