@@ -424,6 +424,24 @@ build_interrupted() { # SIGNAL WHEN DISPOSITION
     [[ $output == '123456771 -2 0 2 2 2 1 -2 0 '* ]]
 }
 
+@test "the sample of a build finds wrong scores of the last ply" {
+    fourscore book build --board 5x5 --depth 6 --quiet --sample 0 -o six
+    fourscore book export six | awk 'length($1) == 6' >deepest
+    # 33 of 1686 scores are wrong: a sample of 100 shows one in three runs of four
+    { echo '# board 5x5' && awk '{ print $1, NR % 51 ? $2 : !$2 }' deepest; } >journal
+    [ "$(sed 1d journal | diff - deepest | grep -c '^<')" -eq 33 ]
+    found=0
+    for seed in {1..20}; do
+        run build --depth 6 --journal journal --threads 1 --seed "$seed" -o copy
+        if [[ $output == *"sample: '"[1-5][1-5][1-5][1-5][1-5][1-5]"' has "* ]]; then
+            [ "$status" -eq 5 ]
+            found=$((found + 1))
+        fi
+    done
+    echo "$found"
+    [ "$found" -ge 10 ]
+}
+
 @test "a sample is of different positions" {
     fourscore book build --board 4x4 --depth 2 --sample 0 -o tiny
     run fourscore book verify --sample 1000 tiny

@@ -30,11 +30,13 @@ enum cli_status book_answer(const struct book_options *options);
 enum cli_status book_export(const struct book_options *options);
 enum cli_status book_diff(const struct book_options *options);
 
-/* Search a random sample of the entries of at most 'max_ply' plies again, none
- * twice, all of them if there are no more than wanted;
- * CLI_BAD_INPUT where a score is another, which is reported. */
+/*
+ * Search a random sample of the entries again, each with the same chance, none
+ * twice; all of them if there are no more than requested.  Returns
+ * CLI_CHECK_FAILED if a score is another one, which is reported.
+ */
 enum cli_status book_search_sample(const struct book_options *options,
-                                   const struct book_list *list, int max_ply,
+                                   const struct book_list *list,
                                    const char *name);
 
 #endif

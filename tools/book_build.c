@@ -173,8 +173,7 @@ static enum cli_status finish_book(struct build *build)
     if (status == CLI_OK)
         status = back_up(build);
     if (status == CLI_OK)
-        status = book_search_sample(options, &build->list,
-                                    build->list.depth - 1, "sample");
+        status = book_search_sample(options, &build->list, "sample");
     monitor_finish();
     if (status == CLI_OK && options->output != NULL)
         status = write_book(build);

@@ -53,7 +53,7 @@ static void finish_item(void *context, void *finished)
 }
 
 enum cli_status book_search_sample(const struct book_options *options,
-                                   const struct book_list *list, int max_ply,
+                                   const struct book_list *list,
                                    const char *name)
 {
     struct sample sample = {.list = list, .name = name};
@@ -63,7 +63,7 @@ enum cli_status book_search_sample(const struct book_options *options,
         .finish = finish_item,
         .context = &sample,
     };
-    size_t count = max_ply < 0 ? 0 : list->first[max_ply + 1];
+    size_t count = book_list_count(list);
     size_t wanted = options->sample < count ? options->sample : count;
     uint64_t random = options->seed;
     int threads = options_threads(&options->options);
@@ -75,7 +75,7 @@ enum cli_status book_search_sample(const struct book_options *options,
     if (status != CLI_OK)
         return status;
     monitor_job(name, wanted);
-    /* Each entry with the chance that makes it 'wanted' of all in the end. */
+    /* Selection sampling: each entry with the same chance. */
     for (size_t entry = 0, left = wanted; left > 0; entry++) {
         if (tt_random_below(&random, (uint32_t)(count - entry)) >= left)
             continue;
@@ -230,8 +230,7 @@ enum cli_status book_verify(const struct book_options *options)
         sampled.options.board = opened.info.board;
         enum cli_status searched = options_monitor(&options->options);
         if (searched == CLI_OK) {
-            searched = book_search_sample(&sampled, &opened.list,
-                                          opened.list.depth, path);
+            searched = book_search_sample(&sampled, &opened.list, path);
             monitor_finish();
         }
         status = cli_worse(status, searched);

@@ -14,8 +14,8 @@ static const char help[] =
     "or\n"
     "look into one.  BOOK is a file, or 'builtin', the one in the program.\n"
     "\n"
-    "  build   solve what the journal lacks of the positions of N plies, let\n"
-    "          those of fewer plies follow, search some of these again\n"
+    "  build   solve the positions of N plies that the journal lacks, derive\n"
+    "          the scores of fewer plies, search a sample of all again\n"
     "  list    print the positions that the journal lacks, for 'solve'\n"
     "  add     add lines POSITION SCORE to the journal\n"
     "  info    print the header, and how many positions are won, drawn, lost\n"
@@ -29,7 +29,7 @@ static const char help[] =
     "      --journal FILE    the scores so far, POSITION SCORE a line\n"
     "  -o, --output FILE     write the book there\n"
     "      --from-text FILE  take scores from there, as 'export' prints them\n"
-    "      --sample N        how many positions to search again (10)\n"
+    "      --sample N        how many positions to search again (100)\n"
     "      --seed N          which ones (1)\n"
     "      --consistent      compare each score with those of its moves\n" //
     OPTIONS_HELP OPTIONS_PROGRESS_HELP "      --help         show this help\n";
@@ -54,7 +54,7 @@ static const struct action {
     {"diff", book_diff, 2, 2, false, {0}},
 };
 
-enum { ACTIONS = sizeof actions / sizeof *actions, DEFAULT_SAMPLE = 10 };
+enum { ACTIONS = sizeof actions / sizeof *actions, DEFAULT_SAMPLE = 100 };
 
 static bool takes_option(const struct action *action, int option)
 {
