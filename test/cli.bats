@@ -130,6 +130,46 @@ given() {
     [ "$output" = $'6146 18\n6146 18\n6146 18' ]
 }
 
+@test "a byte order mark before the first line of a file is skipped" {
+    mark='\357\273\277'
+    run --separate-stderr given "${mark}6146\n6146\n" solve
+    [ "$status" -eq 0 ]
+    [ "$output" = $'6146 18\n6146 18' ]
+    # shellcheck disable=SC2059
+    printf "${mark}# late\r\n6146 18\r\n" >marked.txt
+    run --separate-stderr given "$mark" solve --check marked.txt marked.txt -
+    [ "$status" -eq 0 ]
+    [[ $output$stderr == *'2 checked, 0 wrong'* ]]
+    run --separate-stderr fourscore bench --csv marked.txt
+    [ "$status" -eq 0 ]
+    run --separate-stderr given "$mark" solve
+    [ "$status$output" = 0 ]
+    run --separate-stderr given "$mark\n" solve --check # the empty board
+    [[ $stderr == stdin:1:1:* ]]
+    # in messages the first column is that of the first move
+    run --separate-stderr given "${mark}61x\n${mark}6146\n" solve
+    [ "$status" -eq 1 ]
+    [[ $stderr == 'stdin:1:3:'*'stdin:2:1: byte 0xef '* ]]
+    run given "${mark}6146\n" show --format moves -
+    [ "$output" = 6146 ]
+    run given "${mark}6146\n" book lookup builtin
+    [ "$output" = '6146 18' ]
+    run given "${mark}1\n2\n" magic -
+    [ "$status" -eq 0 ]
+    run given '\357\273' solve
+    [ "$status" -eq 1 ]
+}
+
+@test "a folder is no file of positions: status 1" {
+    for command in 'solve' 'solve .' 'bench .' 'show -' 'book lookup builtin'; do
+        echo "$command"
+        # shellcheck disable=SC2086
+        run fourscore $command <.
+        [ "$status" -eq 1 ]
+        [[ $output == *'Is a directory'* ]]
+    done
+}
+
 @test "solve: nothing in, nothing out" {
     run --separate-stderr given '' solve
     [ "$status" -eq 0 ]

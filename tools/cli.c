@@ -1,5 +1,6 @@
 #include "tools/cli.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -49,6 +50,13 @@ void cli_note(const char *format, ...)
     va_start(args, format);
     print_line(false, format, args);
     va_end(args);
+}
+
+enum cli_status cli_read_error(const char *name)
+{
+    enum cli_status status = errno == EISDIR ? CLI_BAD_INPUT : CLI_FAILURE;
+    cli_error("%s: %s", name, strerror(errno));
+    return status;
 }
 
 enum cli_status cli_bad_option(void)

@@ -52,6 +52,10 @@ void cli_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 enum cli_status cli_usage_error(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 
+/* Report that a file cannot be read, for the reason that errno has.  Returns
+ * CLI_BAD_INPUT for a folder, else CLI_FAILURE. */
+enum cli_status cli_read_error(const char *name);
+
 /*
  * What getopt_long() refused, said by getopt itself: hint at --help.  Arguments
  * after the options that a command has no use for are refused so, too.

@@ -1,6 +1,5 @@
 /* fourscore show: draw a position, with the score of each move, or write it in
  * another notation. */
-#include <errno.h>
 #include <string.h>
 
 #include "bitboard/read.h"
@@ -244,10 +243,8 @@ static enum cli_status show_stdin(const struct options *options,
     static char text[MAX + 2];
     size_t length = fread(text, 1, MAX + 1, stdin);
 
-    if (ferror(stdin)) {
-        cli_error("stdin: %s", strerror(errno));
-        return CLI_FAILURE;
-    }
+    if (ferror(stdin))
+        return cli_read_error("stdin");
     if (length > MAX) {
         cli_error("stdin: no position is longer than %d bytes", MAX);
         return CLI_BAD_INPUT;
@@ -257,9 +254,10 @@ static enum cli_status show_stdin(const struct options *options,
     if (length > 0 && text[length - 1] == '\r')
         length--;
     text[length] = '\0';
-    if (strcmp(text, lines_moves("")) == 0)
+    size_t mark = lines_mark(text, length);
+    if (strcmp(text + mark, lines_moves("")) == 0)
         return show_text(options, format, "stdin", "", 0);
-    return show_text(options, format, "stdin", text, length);
+    return show_text(options, format, "stdin", text + mark, length - mark);
 }
 
 static bool parse_format(const char *text, enum format *format)

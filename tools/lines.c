@@ -14,6 +14,8 @@ bool lines_open(struct lines *lines, const char *path)
     lines->status = CLI_OK;
     if (lines->file == NULL)
         cli_error("%s: %s", path, strerror(errno));
+    else
+        clearerr(lines->file); /* stdin may be read again */
     return lines->file != NULL;
 }
 
@@ -29,9 +31,24 @@ static bool check_end(struct lines *lines)
 {
     if (!ferror(lines->file))
         return true;
-    lines->status = errno == EISDIR ? CLI_BAD_INPUT : CLI_FAILURE;
-    cli_error("%s: %s", lines->name, strerror(errno));
+    lines->status = cli_read_error(lines->name);
     return false;
+}
+
+size_t lines_mark(const char *text, size_t length)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    size_t size = sizeof mark - 1;
+    return length >= size && memcmp(text, mark, size) == 0 ? size : 0;
+}
+
+/* Return false if the line was nothing but a mark at the end of the file. */
+static bool drop_mark(struct line *line)
+{
+    size_t mark = lines_mark(line->text, line->length);
+    line->length -= mark;
+    memmove(line->text, line->text + mark, line->length);
+    return mark == 0 || line->length > 0 || line->ended;
 }
 
 bool lines_read(struct lines *lines, struct line *line)
@@ -53,6 +70,8 @@ bool lines_read(struct lines *lines, struct line *line)
     }
     line->ended = c == '\n';
     if (c == EOF && !check_end(lines))
+        return false;
+    if (line->number == 1 && !drop_mark(line))
         return false;
     if (!line->cut && line->length > 0 && line->text[line->length - 1] == '\r')
         line->length--;

@@ -2,7 +2,8 @@
  * lines_: positions and numbers read from text files, line by line.
  *
  * A line ends with LF, CR LF or the end of the file, and may hold any bytes.
- * Lines that start with '#' are comments and skipped.  Of a longer line than
+ * A UTF-8 byte order mark before the first line is skipped.  Lines that start
+ * with '#' are comments and skipped, too.  Of a longer line than
  * LINES_KEPT only the beginning is kept, so memory stays bounded whatever the
  * file; no position is nearly so long.
  */
@@ -48,6 +49,10 @@ enum cli_status lines_close(struct lines *lines);
  * which is reported.  lines_next() skips comments. */
 bool lines_read(struct lines *lines, struct line *line);
 bool lines_next(struct lines *lines, struct line *line);
+
+/* The bytes that a UTF-8 byte order mark takes at the beginning of a text: 3,
+ * or 0 if there is none. */
+size_t lines_mark(const char *text, size_t length);
 
 /* What is wrong with a line, and at which column, from 1. */
 struct lines_error {
