@@ -334,6 +334,71 @@ stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
     done
 }
 
+@test "a table too small to be safe: the advice is taken, and exact" {
+    for board in 7x6 4x4 8x8 10x11; do
+        for engine in 'fast 1' 'fast 2' 'fast 7' 'tutorial-11 1' 'tutorial-12 1'; do
+            threads=${engine#* }
+            engine=${engine% *}
+            set -- --board $board --engine "$engine" --threads "$threads"
+            echo "$*"
+            run fourscore solve "$@" --table 1 </dev/null
+            echo "$output"
+            [ "$status" -eq 2 ]
+            [[ ${lines[0]} =~ \ takes\ ([0-9]+)\ bytes\;\ give\ --table\ ([0-9.]+[KMG]?)$ ]]
+            for size in "${BASH_REMATCH[@]:1:2}"; do
+                fourscore solve "$@" --table "$size" </dev/null
+                fourscore gen "$@" --table "$size" --set end-easy -n 1 >set
+                fourscore bench "$@" --table "$size" --strong set >/dev/null
+            done
+            run fourscore solve "$@" --table $((BASH_REMATCH[1] - 1)) </dev/null
+            [ "$status" -eq 2 ]
+        done
+    done
+    # several engines and numbers of threads: enough for all of them
+    for mode in '' --throughput; do
+        set -- $mode --strong --threads 1,3,2 --engine tutorial-12 --engine fast
+        run fourscore bench "$@" --table 64K good.txt
+        [ "$status" -eq 2 ]
+        [[ ${lines[0]} =~ \ give\ (--table)\ ([0-9.]+M)$ ]]
+        fourscore bench "$@" "${BASH_REMATCH[@]:1:2}" good.txt
+    done
+}
+
+@test "sizes can have decimals and are rounded down to bytes" {
+    fourscore solve --threads 1 --table 8.5M </dev/null
+    for size in 0.3K:307 0.000976562499999999999999999999999999999999M:1023 \
+        1.9999999999K:2047 0.0009765625M:1024 1.25m:1310720 0.001g:1073741; do
+        echo "$size"
+        run fourscore solve --table "${size%:*}" </dev/null
+        [ "$status" -eq 2 ]
+        [[ $output == *"in ${size#*:} bytes two positions"* ]]
+    done
+    run fourscore solve --table 1 </dev/null
+    [[ $output == *"in 1 byte two positions"* ]]
+    [ "$(fourscore size --memory 0.5G)" = "$(fourscore size --memory 512M)" ]
+    for size in 8.5 8.M .5M 1.1.1M 0.0M 0.0009K 8,5M 8.5MB 8e3 ' 8M' '8 M' \
+        16777216T; do
+        echo "$size"
+        run fourscore solve --table "$size" </dev/null
+        [ "$status" -eq 2 ]
+        [[ $output == *"--table: expected a size such as 64M, 8.5M or 1G, got '$size'"* ]]
+    done
+}
+
+@test "a time limit is a decimal number of seconds above 0" {
+    for seconds in 60 0.5 .5 5. 1e3 1e-1 2.5E+1; do
+        run fourscore solve --time-limit "$seconds" <<<6146
+        [ "$output" = '6146 18' ]
+    done
+    for seconds in 0 0.0 -1 +1 0x10 0X1p4 inf infinity INF nan NaN 'nan(1)' \
+        ' 1' '1 ' 1s 1e999 1e-999 1,5 . e5 ''; do
+        echo "'$seconds'"
+        run fourscore solve --time-limit "$seconds" <<<6146
+        [ "$status" -eq 2 ]
+        [[ $output == *"--time-limit: expected a number of seconds above 0, such as 0.5 or 60, got '$seconds'"* ]]
+    done
+}
+
 # --------------------------------------------------------------------- bench
 
 @test "bench: mean positions of the published kind, none wrong" {

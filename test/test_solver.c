@@ -512,6 +512,10 @@ static void boards_are_listed(void **state)
         assert_true(solver_min_table_bytes(listed, "tutorial-12", 1) > 0);
         assert_true(solver_default_table_bytes(listed, NULL, 1) >=
                     solver_min_table_bytes(listed, NULL, 1));
+        /* as docs/search.md says: 8.5 MiB, and half for each further thread */
+        for (unsigned threads = 1; threads <= 16; threads++)
+            assert_true(solver_min_table_bytes(listed, NULL, (int)threads) <=
+                        (threads + 16) << 19);
     }
     assert_true(count > 0);
     assert_null(solver_chosen_isa((struct board){.width = 40, .height = 2}));

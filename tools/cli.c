@@ -1,7 +1,9 @@
 #include "tools/cli.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tools/monitor.h"
@@ -137,26 +139,66 @@ bool cli_count(const char *option, const char *text, tt_count *count)
     return true;
 }
 
-bool cli_size(const char *option, const char *text, uint64_t *bytes)
+/* The bytes in a unit: 1 at the end of the text, 0 for an unknown unit. */
+static tt_count unit_bytes(const char *text)
 {
     static const char units[] = "KMGT";
-    const char *end = text;
-    tt_count value;
-    bool good = read_digits(&end, UINT64_MAX, &value) && value > 0;
+    if (*text == '\0')
+        return 1;
+    const char *unit = strchr(units, *text >= 'a' ? *text - 32 : *text);
+    return unit == NULL || text[1] != '\0'
+               ? 0
+               : (tt_count)1024 << 10 * (unit - units);
+}
 
-    if (good && *end != '\0') {
-        const char *unit = strchr(units, *end >= 'a' ? *end - 32 : *end);
-        good = unit != NULL && end[1] == '\0';
-        if (good)
-            value <<= 10 * (unit - units + 1);
-    }
-    if (!good || value > UINT64_MAX) {
-        cli_error("%s: expected a size such as 64M or 1G, got '%s'", option,
-                  text);
+/* The product of the fraction 0.DECIMALS and an integer, rounded down. */
+static tt_count part_of(const char *decimals, size_t count, tt_count whole)
+{
+    tt_count part = 0;
+    while (count-- > 0)
+        part = (part + (tt_count)(decimals[count] - '0') * whole) / 10;
+    return part;
+}
+
+/* Set '*bytes', or return false. */
+static bool read_size(const char *text, tt_count *bytes)
+{
+    tt_count whole;
+    if (!read_digits(&text, UINT64_MAX, &whole))
+        return false;
+    bool has_point = *text == '.';
+    const char *decimals = text + has_point;
+    size_t count = strspn(decimals, "0123456789");
+    tt_count unit = unit_bytes(decimals + count);
+    *bytes = whole * unit + part_of(decimals, count, unit);
+    return has_point == (count > 0) && !(has_point && unit == 1) &&
+           *bytes > 0 && *bytes <= UINT64_MAX;
+}
+
+bool cli_size(const char *option, const char *text, uint64_t *bytes)
+{
+    tt_count value;
+    if (!read_size(text, &value)) {
+        cli_error("%s: expected a size such as 64M, 8.5M or 1G, got '%s'",
+                  option, text);
         return false;
     }
     *bytes = (uint64_t)value;
     return true;
+}
+
+bool cli_duration(const char *option, const char *text, double *seconds)
+{
+    char *end;
+    *seconds = strtod(text, &end);
+    bool decimal = strspn(text, "0123456789.") > 0 &&
+                   strspn(text, "0123456789.eE+-") == strlen(text);
+    if (decimal && *end == '\0' && *seconds > 0 && isfinite(*seconds))
+        return true;
+    cli_error("%s: expected a number of seconds above 0, such as 0.5 or 60, "
+              "got '%s'",
+              option, text);
+    return false;
 }
 
 bool cli_board(const char *option, const char *text, struct board *board)
@@ -196,7 +238,32 @@ const char *cli_format_bytes(tt_count bytes, char text[CLI_BYTES_SIZE])
         scaled /= 1024;
         unit++;
     }
+    if (bytes == 1)
+        return "1 byte";
     snprintf(text, CLI_BYTES_SIZE, unit == 0 ? "%.0f %s" : "%.2f %s", scaled,
              units[unit]);
     return text;
+}
+
+const char *cli_format_size(uint64_t bytes, char text[CLI_BYTES_SIZE])
+{
+    static const char units[] = "KMGT";
+    if (bytes < 1024) {
+        snprintf(text, CLI_BYTES_SIZE, "%ju", (uintmax_t)bytes);
+        return text;
+    }
+    size_t unit = 0;
+    while (units[unit + 1] != '\0' && bytes >> 10 * (unit + 2) > 0)
+        unit++;
+    tt_count unit_size = (tt_count)1024 << 10 * unit;
+    tt_count hundredths = ((tt_count)bytes * 100 + unit_size - 1) / unit_size;
+    int digits = hundredths % 100 == 0 ? 0 : hundredths % 10 == 0 ? 1 : 2;
+    snprintf(text, CLI_BYTES_SIZE, "%.*f%c", digits, (double)hundredths / 100,
+             units[unit]);
+    return text;
+}
+
+const char *cli_plural(tt_count count, const char *one, const char *many)
+{
+    return count == 1 ? one : many;
 }

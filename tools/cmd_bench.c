@@ -354,8 +354,29 @@ static void close_solvers(struct bench *bench, int count)
     }
 }
 
+/* Check the run that needs the largest table, for a message that is right for
+ * all of them. */
+static enum cli_status check_table(const struct bench *bench)
+{
+    uint64_t most_bytes = 0;
+    const struct run *neediest = NULL;
+    for (int i = 0; i < bench->count; i++) {
+        const struct run *run = &bench->runs[i];
+        uint64_t bytes = solver_min_table_bytes(
+            run->options.board, run->options.engine, run->options.threads);
+        if (neediest == NULL || bytes > most_bytes) {
+            most_bytes = bytes;
+            neediest = run;
+        }
+    }
+    return options_check_table(&neediest->options, neediest->options.threads);
+}
+
 static enum cli_status open_solvers(struct bench *bench)
 {
+    enum cli_status safe = check_table(bench);
+    if (safe != CLI_OK)
+        return safe;
     for (int i = 0; i < bench->count; i++) {
         struct run *run = &bench->runs[i];
         struct solver *solver;

@@ -1,7 +1,6 @@
 #include "tools/options.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,18 +12,6 @@ static bool take_table(struct options *options)
     options->table_bytes = 0;
     return strcmp(optarg, "auto") == 0 ||
            cli_size("--table", optarg, &options->table_bytes);
-}
-
-static bool take_seconds(struct options *options)
-{
-    char *end;
-    options->seconds = strtod(optarg, &end);
-    if (end != optarg && *end == '\0' && isfinite(options->seconds) &&
-        options->seconds > 0)
-        return true;
-    cli_error("--time-limit: expected seconds such as 0.5 or 60, got '%s'",
-              optarg);
-    return false;
 }
 
 struct options options_default(void)
@@ -63,7 +50,7 @@ bool options_take(struct options *options, int option)
         options->progress = MONITOR_NEVER;
         return true;
     case OPTIONS_TIME_LIMIT:
-        return take_seconds(options);
+        return cli_duration("--time-limit", optarg, &options->seconds);
     case OPTIONS_NODE_LIMIT:
         return cli_number("--node-limit", optarg, 1, UINT64_MAX,
                           &options->nodes);
@@ -82,17 +69,36 @@ int options_threads(const struct options *options)
     return cores < OPTIONS_MAX_THREADS ? cores : OPTIONS_MAX_THREADS;
 }
 
+static const char *engine_name(const struct options *options)
+{
+    return options->engine != NULL ? options->engine : solver_engine(0);
+}
+
 static enum cli_status report_unsafe_table(const struct options *options,
                                            int threads)
 {
-    uintmax_t min =
+    char size[CLI_BYTES_SIZE];
+    uint64_t min =
         solver_min_table_bytes(options->board, options->engine, threads);
 
     return cli_usage_error(
-        "--table: in %ju bytes two positions could be confused; the smallest "
-        "safe table on a board of %dx%d takes %ju bytes",
-        (uintmax_t)options->table_bytes, options->board.width,
-        options->board.height, min);
+        "--table: in %ju %s two positions could be confused; the smallest safe "
+        "table for a board of %dx%d, engine %s, %d %s takes %ju bytes; give "
+        "--table %s",
+        (uintmax_t)options->table_bytes,
+        cli_plural(options->table_bytes, "byte", "bytes"), options->board.width,
+        options->board.height, engine_name(options), threads,
+        cli_plural((tt_count)threads, "thread", "threads"), (uintmax_t)min,
+        cli_format_size(min, size));
+}
+
+enum cli_status options_check_table(const struct options *options, int threads)
+{
+    uint64_t bytes = options->table_bytes;
+    if (bytes == 0 || bytes >= solver_min_table_bytes(options->board,
+                                                      options->engine, threads))
+        return CLI_OK;
+    return report_unsafe_table(options, threads);
 }
 
 /* A build can be for some boards only. */
@@ -130,10 +136,9 @@ static enum cli_status report(const struct options *options,
     case SOLVER_UNSAFE_TABLE:
         return report_unsafe_table(options, threads);
     case SOLVER_ONE_THREAD:
-        return cli_usage_error(
-            "--threads: the engine %s searches with one "
-            "thread, not with %d",
-            options->engine ? options->engine : solver_engine(0), threads);
+        return cli_usage_error("--threads: the engine %s searches with one "
+                               "thread, not with %d",
+                               engine_name(options), threads);
     case SOLVER_NO_THREAD:
         cli_error("--threads: %s, with %d wanted", solver_strstatus(status),
                   threads);

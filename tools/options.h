@@ -97,6 +97,10 @@ bool options_take(struct options *options, int option);
 /* The threads asked for, or all cores if the engine can use them. */
 int options_threads(const struct options *options);
 
+/* Whether the table is large enough for so many threads to be safe; if not,
+ * that is reported, and returned what to exit with. */
+enum cli_status options_check_table(const struct options *options, int threads);
+
 /*
  * Create a solver with so many threads, and room for so many workers; or
  * report why not and return what to exit with.
