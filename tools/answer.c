@@ -101,8 +101,8 @@ void answer_print(const struct answer_request *request,
 
 static void add_bounds(json_t *object, struct solver_bounds bounds)
 {
-    json_object_set_new(object, "lower", json_integer(bounds.lower));
-    json_object_set_new(object, "upper", json_integer(bounds.upper));
+    json_add(object, "lower", json_integer(bounds.lower));
+    json_add(object, "upper", json_integer(bounds.upper));
 }
 
 static void add_score(const struct answer_request *request,
@@ -112,13 +112,12 @@ static void add_score(const struct answer_request *request,
     if (!solver_is_score(score)) {
         add_bounds(object, score);
     } else if (request->goal == SOLVER_WEAK) {
-        json_object_set_new(object, "weak_score", json_integer(score.lower));
+        json_add(object, "weak_score", json_integer(score.lower));
     } else {
-        json_object_set_new(object, "score", json_integer(score.lower));
-        json_object_set_new(
-            object, "last_stone",
-            json_integer(board_last_stone(answer->pos.board, answer->pos.ply,
-                                          score.lower)));
+        json_add(object, "score", json_integer(score.lower));
+        json_add(object, "last_stone",
+                 json_integer(board_last_stone(answer->pos.board,
+                                               answer->pos.ply, score.lower)));
     }
 }
 
@@ -133,58 +132,52 @@ static json_t *json_move_score(struct solver_bounds score)
     return object;
 }
 
-void answer_print_json(const struct answer_request *request,
-                       const struct answer *answer, const char *text,
-                       size_t length)
+enum cli_status answer_print_json(const struct answer_request *request,
+                                  const struct answer *answer, const char *text,
+                                  size_t length)
 {
     json_t *object = json_object();
 
-    json_object_set_new(object, "position", json_bytes(text, length));
+    json_add(object, "position", json_bytes(text, length));
     add_score(request, answer, object);
     if (request->all_moves) {
         json_t *scores = json_array();
         for (int column = 0; column < answer->pos.board.width; column++)
-            json_array_append_new(scores,
-                                  json_move_score(answer->move_scores[column]));
-        json_object_set_new(object, "move_scores", scores);
+            json_append(scores, json_move_score(answer->move_scores[column]));
+        json_add(object, "move_scores", scores);
     }
     if (request->best) {
         json_t *columns = json_array();
         for (int i = 0; i < answer->best.count; i++)
-            json_array_append_new(columns,
-                                  json_integer(answer->best.columns[i] + 1));
-        json_object_set_new(object, "best", columns);
+            json_append(columns, json_integer(answer->best.columns[i] + 1));
+        json_add(object, "best", columns);
     }
     if (request->pv) {
         char moves[BOARD_MAX_CELLS + 1];
-        json_object_set_new(
+        json_add(
             object, "pv",
             json_string(format_columns(answer->pv, answer->pv_length, moves)));
     }
     if (!answer->finished)
-        json_object_set_new(object, "finished", json_false());
+        json_add(object, "finished", json_false());
     if (answer->unreachable)
-        json_object_set_new(object, "reachable", json_false());
+        json_add(object, "reachable", json_false());
     if (request->effort) {
-        json_object_set_new(object, "nodes",
-                            json_integer((json_int_t)answer->nodes));
-        json_object_set_new(object, "microseconds",
-                            json_integer((json_int_t)answer->microseconds));
+        json_add(object, "nodes", json_integer((json_int_t)answer->nodes));
+        json_add(object, "microseconds",
+                 json_integer((json_int_t)answer->microseconds));
     }
-    json_print(object, JSON_COMPACT);
+    return json_print(object, JSON_COMPACT);
 }
 
-void answer_print_json_error(const struct line *line,
-                             const struct lines_error *error)
+enum cli_status answer_print_json_error(const struct line *line,
+                                        const struct lines_error *error)
 {
     json_t *object = json_object();
-    json_object_set_new(object, "position",
-                        json_bytes(line->text, line->length));
-    json_object_set_new(object, "file",
-                        json_bytes(line->name, strlen(line->name)));
-    json_object_set_new(object, "line", json_integer((json_int_t)line->number));
-    json_object_set_new(object, "column",
-                        json_integer((json_int_t)error->column));
-    json_object_set_new(object, "error", json_string(error->reason));
-    json_print(object, JSON_COMPACT);
+    json_add(object, "position", json_bytes(line->text, line->length));
+    json_add(object, "file", json_bytes(line->name, strlen(line->name)));
+    json_add(object, "line", json_integer((json_int_t)line->number));
+    json_add(object, "column", json_integer((json_int_t)error->column));
+    json_add(object, "error", json_string(error->reason));
+    return json_print(object, JSON_COMPACT);
 }

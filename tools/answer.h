@@ -35,13 +35,13 @@ struct answer answer_find(const struct answer_request *request,
  * as, then what was requested for. */
 void answer_print(const struct answer_request *request,
                   const struct answer *answer, const char *text, size_t length);
-void answer_print_json(const struct answer_request *request,
-                       const struct answer *answer, const char *text,
-                       size_t length);
+enum cli_status answer_print_json(const struct answer_request *request,
+                                  const struct answer *answer, const char *text,
+                                  size_t length);
 
 /* Print what is wrong with a line in the place of its answer. */
-void answer_print_json_error(const struct line *line,
-                             const struct lines_error *error);
+enum cli_status answer_print_json_error(const struct line *line,
+                                        const struct lines_error *error);
 
 /* Print " 2", or " 2..5". */
 void answer_print_bounds(FILE *out, struct solver_bounds bounds);

@@ -301,8 +301,7 @@ static enum cli_status run_files(struct bench *bench, int count, char **paths)
         status = run_own_sets(bench);
     for (int i = 0; i < count && goes_on(); i++)
         status = cli_worse(status, run_file(bench, paths[i]));
-    report_end(&bench->report);
-    return status;
+    return cli_worse(status, report_end(&bench->report));
 }
 
 /* Random positions of all stages, made by 'fourscore gen --seed 3'. */

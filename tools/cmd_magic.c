@@ -245,8 +245,8 @@ static bool is_right(const struct numbers *numbers, int bits,
     return true;
 }
 
-static void print_magic(const struct request *request, size_t count,
-                        const struct tt_magic *magic)
+static enum cli_status print_magic(const struct request *request, size_t count,
+                                   const struct tt_magic *magic)
 {
     uintmax_t slots = UINTMAX_C(1) << request->bits;
     double expected = tt_magic_expected(count, request->bits);
@@ -255,14 +255,13 @@ static void print_magic(const struct request *request, size_t count,
         snprintf(multiplier, sizeof multiplier, "0x%016jx",
                  (uintmax_t)magic->multiplier);
         json_t *finite = isfinite(expected) ? json_real(expected) : json_null();
-        json_print(
+        return json_print(
             json_pack("{sI sI sI sI sI so ss}", "keys", (json_int_t)count,
                       "bits", (json_int_t)request->bits, "slots",
                       (json_int_t)slots, "seed", (json_int_t)request->seed,
                       "trials", (json_int_t)magic->trials, "expected", finite,
                       "multiplier", multiplier),
             JSON_COMPACT | JSON_REAL_PRECISION(6));
-        return;
     }
     char text[32];
     printf("keys             %zu\n"
@@ -274,6 +273,7 @@ static void print_magic(const struct request *request, size_t count,
            count, request->bits, slots, (uintmax_t)request->seed,
            (uintmax_t)magic->trials, format_expected(expected, text),
            (uintmax_t)magic->multiplier);
+    return CLI_OK;
 }
 
 static enum cli_status report_unfinished(const struct request *request,
@@ -305,7 +305,7 @@ static enum cli_status find(const struct request *request,
                   (uintmax_t)magic.multiplier);
         status = CLI_FAILURE;
     } else {
-        print_magic(request, numbers->count, &magic);
+        status = print_magic(request, numbers->count, &magic);
     }
     free(scratch);
     if (status == CLI_UNFINISHED && trials == request->trials)

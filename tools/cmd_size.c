@@ -116,29 +116,28 @@ static json_t *json_size(const struct arguments *arguments,
 {
     json_t *object = json_object();
     if (arguments->board.width != 0)
-        json_object_set_new(object, "board",
-                            json_sprintf("%dx%d", arguments->board.width,
-                                         arguments->board.height));
-    json_object_set_new(object, "keys", json_count(arguments->request.keys));
-    json_object_set_new(object, "stored_bits",
-                        json_integer(arguments->request.stored_bits));
-    json_object_set_new(object, "smallest_safe", json_count(size->min_safe));
-    json_object_set_new(object, "layout",
-                        json_string(layout_names[arguments->request.layout]));
-    json_object_set_new(object, "slots", json_count(size->slots));
-    json_object_set_new(object, "slot_bytes", json_integer(size->slot_bytes));
-    json_object_set_new(object, "entries", json_count(size->entries));
-    json_object_set_new(object, "bytes", json_count(size->bytes));
-    json_object_set_new(object, "limit", json_count(size->limit));
-    json_object_set_new(
-        object, "margin",
-        json_real((double)size->limit / (double)arguments->request.keys));
-    json_object_set_new(object, "safe", json_boolean(size->safe));
+        json_add(object, "board",
+                 json_sprintf("%dx%d", arguments->board.width,
+                              arguments->board.height));
+    json_add(object, "keys", json_count(arguments->request.keys));
+    json_add(object, "stored_bits",
+             json_integer(arguments->request.stored_bits));
+    json_add(object, "smallest_safe", json_count(size->min_safe));
+    json_add(object, "layout",
+             json_string(layout_names[arguments->request.layout]));
+    json_add(object, "slots", json_count(size->slots));
+    json_add(object, "slot_bytes", json_integer(size->slot_bytes));
+    json_add(object, "entries", json_count(size->entries));
+    json_add(object, "bytes", json_count(size->bytes));
+    json_add(object, "limit", json_count(size->limit));
+    json_add(object, "margin",
+             json_real((double)size->limit / (double)arguments->request.keys));
+    json_add(object, "safe", json_boolean(size->safe));
     if (!size->safe) {
         json_t *confused = json_array();
-        json_array_append_new(confused, json_integer(0));
-        json_array_append_new(confused, json_count(size->limit));
-        json_object_set_new(object, "confused", confused);
+        json_append(confused, json_integer(0));
+        json_append(confused, json_count(size->limit));
+        json_add(object, "confused", confused);
     }
     return object;
 }
@@ -159,11 +158,12 @@ static enum cli_status size_one(const struct arguments *arguments)
     enum tt_status status = tt_size(&arguments->request, &size);
     if (status != TT_OK)
         return report(status);
+    enum cli_status verdict = size.safe ? CLI_OK : CLI_CHECK_FAILED;
     if (arguments->json)
-        json_print(json_size(arguments, &size), JSON_FLAGS);
-    else
-        print_size(arguments, &size);
-    return size.safe ? CLI_OK : CLI_CHECK_FAILED;
+        return cli_worse(verdict,
+                         json_print(json_size(arguments, &size), JSON_FLAGS));
+    print_size(arguments, &size);
+    return verdict;
 }
 
 static void print_table_row(const struct arguments *arguments,
@@ -197,15 +197,15 @@ static enum cli_status size_table(const struct arguments *arguments)
         }
         all_safe = all_safe && size.safe;
         if (arguments->json)
-            json_array_append_new(rows, json_size(&row, &size));
+            json_append(rows, json_size(&row, &size));
         else
             print_table_row(&row, &size);
     }
+    enum cli_status verdict = all_safe ? CLI_OK : CLI_CHECK_FAILED;
     if (arguments->json)
-        json_print(rows, JSON_FLAGS);
-    else
-        json_decref(rows);
-    return all_safe ? CLI_OK : CLI_CHECK_FAILED;
+        return cli_worse(verdict, json_print(rows, JSON_FLAGS));
+    json_decref(rows);
+    return verdict;
 }
 
 static bool parse_board(const char *text, struct arguments *arguments)

@@ -85,15 +85,17 @@ static void work_on_item(void *context, struct monitor_search *search,
     monitor_end(search);
 }
 
-static void print_error(const struct solve *solve, const struct item *item)
+static enum cli_status print_error(const struct solve *solve,
+                                   const struct item *item)
 {
+    enum cli_status status = CLI_BAD_INPUT;
     lines_report(&item->line, &item->error);
-    if (solve->check)
-        return;
     if (solve->json)
-        answer_print_json_error(&item->line, &item->error);
-    else
+        status = cli_worse(status,
+                           answer_print_json_error(&item->line, &item->error));
+    else if (!solve->check)
         putchar('\n');
+    return status;
 }
 
 /* A remark: the position has a score all the same. */
@@ -119,15 +121,17 @@ static void print_interrupted(const struct solve *solve,
 static enum cli_status print_answer(const struct solve *solve,
                                     const struct item *item)
 {
-    if (!item->answer.finished && monitor_signal() != 0 && !solve->json)
+    enum cli_status status = item->answer.finished ? CLI_OK : CLI_UNFINISHED;
+    if (solve->json)
+        return cli_worse(status,
+                         answer_print_json(&solve->request, &item->answer,
+                                           item->line.text, item->length));
+    if (!item->answer.finished && monitor_signal() != 0)
         print_interrupted(solve, item);
-    else if (solve->json)
-        answer_print_json(&solve->request, &item->answer, item->line.text,
-                          item->length);
     else
         answer_print(&solve->request, &item->answer, item->line.text,
                      item->length);
-    return item->answer.finished ? CLI_OK : CLI_UNFINISHED;
+    return status;
 }
 
 static enum cli_status check_answer(struct solve *solve,
@@ -159,14 +163,14 @@ static void finish_item(void *context, void *finished)
 {
     struct solve *solve = context;
     const struct item *item = finished;
-    enum cli_status status = CLI_BAD_INPUT;
+    enum cli_status status;
 
     monitor_hide();
     flockfile(stdout); /* so that only whole lines are flushed */
     if (item->valid && item->answer.unreachable)
         report_unreachable(item);
     if (!item->valid)
-        print_error(solve, item);
+        status = print_error(solve, item);
     else if (solve->check)
         status = check_answer(solve, item);
     else

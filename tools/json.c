@@ -29,9 +29,30 @@ json_t *json_bytes(const char *bytes, size_t length)
     return string;
 }
 
-void json_print(json_t *value, size_t flags)
+static bool incomplete; /* something could not be added */
+
+void json_add(json_t *object, const char *name, json_t *value)
 {
-    json_dumpf(value, stdout, flags);
-    putchar('\n');
+    if (json_object_set_new(object, name, value) != 0)
+        incomplete = true;
+}
+
+void json_append(json_t *array, json_t *value)
+{
+    if (json_array_append_new(array, value) != 0)
+        incomplete = true;
+}
+
+enum cli_status json_print(json_t *value, size_t flags)
+{
+    char *text = incomplete ? NULL : json_dumps(value, flags);
     json_decref(value);
+    incomplete = false;
+    if (text == NULL) {
+        cli_error("out of memory");
+        return CLI_FAILURE;
+    }
+    puts(text);
+    free(text);
+    return CLI_OK;
 }

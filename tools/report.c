@@ -139,15 +139,15 @@ void report_add(struct report *report, const struct report_row *row,
         print_csv(row, figures);
         break;
     case REPORT_JSON:
-        json_array_append_new(report->json, json_row(row, figures));
+        json_append(report->json, json_row(row, figures));
         break;
     }
     output_flush();
 }
 
-void report_end(struct report *report)
+enum cli_status report_end(struct report *report)
 {
     if (report->format != REPORT_JSON)
-        return;
-    json_print(report->json, JSON_INDENT(2) | JSON_REAL_PRECISION(15));
+        return CLI_OK;
+    return json_print(report->json, JSON_INDENT(2) | JSON_REAL_PRECISION(15));
 }

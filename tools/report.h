@@ -13,6 +13,7 @@
 #include <jansson.h>
 
 #include "bitboard/geometry.h"
+#include "tools/cli.h"
 
 enum report_format { REPORT_TEXT, REPORT_CSV, REPORT_JSON };
 
@@ -40,6 +41,8 @@ void report_begin(struct report *report);
 /* Add a row; its time ratio is to 'first'. */
 void report_add(struct report *report, const struct report_row *row,
                 const struct report_row *first);
-void report_end(struct report *report);
+
+/* Returns CLI_FAILURE, which is reported, if there is no memory for JSON. */
+enum cli_status report_end(struct report *report);
 
 #endif

@@ -1,0 +1,111 @@
+# JSON is printed whole, or not at all and with status 3.
+
+bats_require_minimum_version 1.5.0
+
+# A malloc() that returns NULL once, at the call number FAIL_AT of those that
+# jansson and the program make after the first JSON value was begun.
+setup_file() {
+    cd "$BATS_FILE_TMPDIR"
+    cat >fail.c <<'END'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+static atomic_int left = -1; /* calls until the one that fails; -1: not yet */
+
+static void begin(void)
+{
+    int none = -1;
+    atomic_compare_exchange_strong(&left, &none, atoi(getenv("FAIL_AT")));
+}
+
+static bool counts(void *caller)
+{
+    Dl_info about;
+    return dladdr(caller, &about) != 0 &&
+           (strstr(about.dli_fname, "jansson") != NULL ||
+            strstr(about.dli_fname, "fourscore") != NULL);
+}
+
+void *malloc(size_t size)
+{
+    static void *(*next)(size_t);
+    if (!next)
+        *(void **)&next = dlsym(RTLD_NEXT, "malloc");
+    if (left > 0 && counts(__builtin_return_address(0)) && --left == 0) {
+        left = 1 << 30;
+        return NULL;
+    }
+    return next(size);
+}
+
+#define VALUE(name)                                                            \
+    void *name(void)                                                           \
+    {                                                                          \
+        void *(*next)(void);                                                   \
+        begin();                                                               \
+        *(void **)&next = dlsym(RTLD_NEXT, #name);                             \
+        return next();                                                         \
+    }
+VALUE(json_object)
+VALUE(json_array)
+
+void *json_real(double value)
+{
+    void *(*next)(double);
+    begin();
+    *(void **)&next = dlsym(RTLD_NEXT, "json_real");
+    return next(value);
+}
+END
+    ! nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init' || return 0
+    cc -shared -fPIC -o fail.so fail.c -ldl
+}
+
+setup() {
+    cd "$BATS_FILE_TMPDIR"
+    [ -e fail.so ] || skip 'the sanitizer has its own malloc()'
+}
+
+# Let each allocation fail in turn, until JSON needs none of the next ten.  What is
+# printed after a failure are lines of the complete output, without one at least.
+starve() {
+    local number=0 failures=0 spare=0 complete
+    complete=$("$FOURSCORE" "$@" 2>/dev/null) || true
+    while [ "$spare" -lt 10 ]; do
+        number=$((number + 1))
+        LD_PRELOAD=$PWD/fail.so FAIL_AT=$number \
+            run --separate-stderr "$FOURSCORE" "$@"
+        if [ "$status" -eq 3 ]; then
+            failures=$((failures + 1)) spare=0
+            [[ $stderr == *'out of memory'* ]]
+            [ "$output" != "$complete" ]
+            [ -z "$output" ] || [ -z "$(grep -vFx "$complete" <<<"$output")" ]
+        else
+            spare=$((spare + 1))
+            [ "$(wc -l <<<"$output")" -eq "$(wc -l <<<"$complete")" ]
+        fi
+    done
+    echo "$*: $failures failures"
+    [ "$failures" -ge 10 ]
+}
+
+@test "json: solve, no memory: status 3 and no incomplete line" {
+    printf '6146\n6\3779\n65214673556155731566316327373221417\n' >in
+    starve solve --json --threads 1 in
+    starve solve --json --threads 1 -a --best --pv in
+    echo >empty
+    starve solve --json --threads 1 --node-limit 1 --no-book -a empty
+}
+
+@test "json: size, magic, bench, no memory: status 3 and nothing printed" {
+    starve size --json
+    starve size --json --entries 65537
+    printf '1\n2\n5\n' >numbers
+    starve magic --json numbers
+    echo '6146 18' >set
+    starve bench --json --threads 1 set
+}
