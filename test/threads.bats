@@ -98,6 +98,22 @@ ended() {
             [[ $stderr == fourscore* && $stderr == *--help* ]]
         done
     done
+    for arguments in '--engine tutorial-12 --threads 2' \
+        '--engine tutorial-12 --engine tutorial-11 --threads 1,2'; do
+        # shellcheck disable=SC2086
+        run --separate-stderr fourscore bench $arguments easy.txt
+        [ "$status" -eq 2 ]
+        [ -z "$output" ]
+        [[ $stderr == *'--threads: the engine tutorial-12 searches with one thread, not with 2'* ]]
+    done
+    run --separate-stderr fourscore bench --csv -s -n 1 --threads 2,3 \
+        --engine tutorial-12 --engine fast easy.txt
+    [ "$status" -eq 0 ]
+    [ "$(cut -d , -f 3,4 <<<"$output")" = $'engine,threads\ntutorial-12,1\nfast,2\nfast,3' ]
+    [ "$stderr" = 'fourscore bench: --threads: the engine tutorial-12 searches with one thread, and runs with one' ]
+    run --separate-stderr fourscore bench -s -n 1 --threads 1 \
+        --engine tutorial-12 --engine fast easy.txt
+    [ -z "$stderr" ]
     for arguments in '--threads 1,' '--threads ,' '--threads 1,0' \
         '--threads 1,2,x' '--signature --threads 2' \
         '--threads 1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1'; do

@@ -49,6 +49,7 @@ enum { MAX_RUNS = 16 };
 /* An engine on so many threads. */
 struct run {
     struct options options;
+    bool takes_fewer;             /* threads than were asked for */
     struct monitor_search search; /* and its solver; not for throughput */
 };
 
@@ -387,6 +388,11 @@ static enum cli_status open_solvers(struct bench *bench)
         }
         monitor_add(&run->search, solver);
     }
+    for (int i = 0; i < bench->count; i++)
+        if (bench->runs[i].takes_fewer)
+            cli_error("--threads: the engine %s searches with one thread, and "
+                      "runs with one",
+                      bench->runs[i].options.engine);
     return CLI_OK;
 }
 
@@ -456,8 +462,26 @@ static bool add_run(struct bench *bench, const struct options *common,
     return true;
 }
 
-/* Every engine on all of the threads; one that takes one thread only, on one.
- */
+/* Whether any of the engines takes more than one thread. */
+static bool any_parallel(const struct dispatch *dispatch)
+{
+    for (int i = 0; i < dispatch->engine_count; i++)
+        if (solver_is_parallel(dispatch->engines[i]))
+            return true;
+    return false;
+}
+
+/* Whether the threads asked for are not one. */
+static bool wants_several(const struct dispatch *dispatch)
+{
+    for (int i = 0; i < dispatch->threads_count; i++)
+        if (dispatch->threads[i] != 1)
+            return true;
+    return false;
+}
+
+/* Every engine on each number of threads; but beside one that takes several,
+ * one that takes one thread runs once, on one. */
 static enum cli_status choose_runs(struct bench *bench,
                                    const struct options *common,
                                    const struct dispatch *dispatch)
@@ -465,9 +489,12 @@ static enum cli_status choose_runs(struct bench *bench,
     bool good = true;
     for (int i = 0; i < dispatch->engine_count; i++) {
         const char *engine = dispatch->engines[i];
-        int count = solver_is_parallel(engine) ? dispatch->threads_count : 0;
+        bool once = any_parallel(dispatch) && !solver_is_parallel(engine);
+        int count = once ? 0 : dispatch->threads_count;
         if (count == 0)
             good = good && add_run(bench, common, engine, 0);
+        if (once && good)
+            bench->runs[bench->count - 1].takes_fewer = wants_several(dispatch);
         for (int j = 0; j < count; j++)
             good = good && add_run(bench, common, engine, dispatch->threads[j]);
     }
