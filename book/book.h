@@ -80,9 +80,17 @@ struct book_info book_info(const struct book *book);
 bool book_lookup(const struct book *book, struct position pos, int *score);
 
 /*
+ * Check, before the scores are known, whether book_make() can make a book of a
+ * list.  Sets '*bytes' to the memory that it takes, the list included.  Returns
+ * BOOK_OK; BOOK_NO_MEMORY if the process may not use so much; or BOOK_TOO_LARGE
+ * if there are too many positions for an index, and '*bytes' is 0.
+ */
+enum book_status book_make_check(const struct book_list *list, uint64_t *bytes);
+
+/*
  * Set '*bytes' to the file of a book for a list whose entries all have scores,
- * to be freed, and '*size' to how long it is.  BOOK_OK, BOOK_NO_MEMORY or
- * BOOK_NO_INDEX.  The same list gives the same bytes.
+ * to be freed, and '*size' to how long it is.  BOOK_OK, BOOK_NO_INDEX, or what
+ * book_make_check() returns.  The same list gives the same bytes.
  */
 enum book_status book_make(const struct book_list *list, unsigned char **bytes,
                            size_t *size);

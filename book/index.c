@@ -35,6 +35,27 @@ static int bits_for(uint64_t count)
     return bits;
 }
 
+/* Choose the sizes of an index. */
+static struct book_index size_index(size_t count)
+{
+    uint32_t slots = (uint32_t)(count + count / SLACK + 1);
+    return (struct book_index){
+        .bucket_bits = bits_for((count + MEAN_SIZE - 1) / MEAN_SIZE),
+        .slot_bits = bits_for(slots),
+        .slots = slots,
+    };
+}
+
+uint64_t book_index_make_bytes(size_t count)
+{
+    const struct maker maker = {.index = size_index(count)};
+    uint64_t buckets = (uint64_t)1 << maker.index.bucket_bits;
+    return count * sizeof *maker.products +
+           maker.index.slots * sizeof *maker.taken +
+           buckets * (2 + sizeof *maker.order) +
+           (buckets + 1) * sizeof *maker.first;
+}
+
 static void release(struct maker *maker)
 {
     free(maker->products);
@@ -45,21 +66,17 @@ static void release(struct maker *maker)
 
 static bool prepare(struct maker *maker, size_t count)
 {
-    uint32_t slots = (uint32_t)(count + count / SLACK + 1);
-    int bucket_bits = bits_for((count + MEAN_SIZE - 1) / MEAN_SIZE);
-
+    struct book_index index = size_index(count);
     *maker = (struct maker){
         .count = count,
-        .buckets = (size_t)1 << bucket_bits,
-        .index = {.bucket_bits = bucket_bits,
-                  .slot_bits = bits_for(slots),
-                  .slots = slots},
+        .buckets = (size_t)1 << index.bucket_bits,
+        .index = index,
     };
     maker->multipliers = malloc(2 * maker->buckets);
     maker->products = calloc(count, sizeof *maker->products);
     maker->first = calloc(maker->buckets + 1, sizeof *maker->first);
     maker->order = calloc(maker->buckets, sizeof *maker->order);
-    maker->taken = calloc(slots, sizeof *maker->taken);
+    maker->taken = calloc(index.slots, sizeof *maker->taken);
     return maker->multipliers != NULL && maker->products != NULL &&
            maker->first != NULL && maker->order != NULL && maker->taken != NULL;
 }

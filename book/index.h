@@ -59,9 +59,16 @@ static inline uint32_t book_index_slot(const struct book_index *index,
     return book_index_place(index, product, multiplier);
 }
 
+/* How many numbers an index can have. */
+#define BOOK_INDEX_MAX_COUNT ((size_t)1 << 30)
+
+/* The memory that book_index_make() takes, its result included, in bytes. */
+uint64_t book_index_make_bytes(size_t count);
+
 /*
- * Make an index for 'count' different numbers, from 1 to 2^30 of them.  The
- * same ones in any order give the same index.  Return the multipliers that it
+ * Make an index for 'count' different numbers, from 1 to
+ * BOOK_INDEX_MAX_COUNT of them.  The same ones in any order give the same
+ * index.  Return the multipliers that it
  * points to, to be freed after it, or NULL if there is no memory, or a number
  * comes twice.
  */

@@ -7,6 +7,7 @@
 #include "bitboard/score.h"
 #include "book/hash.h"
 #include "book/sorted.h"
+#include "tt/machine.h"
 
 const char *book_list_strstatus(enum book_list_status status)
 {
@@ -40,6 +41,17 @@ static int compare_successors(const void *a, const void *b)
 struct position book_list_position(const struct book_list *list, size_t entry)
 {
     return board_of_key(list->board, list->entries[entry].key);
+}
+
+/* Set what the list takes with 'count' entries while 'sorted' of them are being
+ * sorted; return whether the process may use so much. */
+static bool claim_memory(struct book_list *list, size_t count, size_t sorted)
+{
+    list->bytes =
+        (uint64_t)count * (sizeof *list->entries + sizeof *list->names +
+                           sizeof *list->named) +
+        (uint64_t)sorted * sizeof(struct successor);
+    return list->bytes <= tt_machine("").memory;
 }
 
 /* Append the successors of the entries of a ply; return how many. */
@@ -116,6 +128,8 @@ static enum book_list_status add_ply(struct book_list *list, int ply,
     size_t max = (before - list->first[ply - 1]) * (size_t)list->board.width;
     if (before + max > UINT32_MAX)
         return BOOK_LIST_TOO_LONG;
+    if (!claim_memory(list, before + max, max))
+        return BOOK_LIST_NO_MEMORY;
     struct book_entry *entries =
         reallocarray(list->entries, before + max, sizeof *entries);
     if (entries == NULL)
@@ -158,6 +172,7 @@ static enum book_list_status name_all(struct book_list *list)
     enum book_list_status status = BOOK_LIST_OK;
     for (int ply = 0; ply <= list->depth && status == BOOK_LIST_OK; ply++)
         status = name_ply(list, ply);
+    claim_memory(list, count, 0);
     return status;
 }
 

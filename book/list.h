@@ -39,13 +39,17 @@ struct book_list {
     /* The names of those of each ply, ascending, and their entries. */
     uint64_t *names;
     uint32_t *named;
+
+    /* The memory that the list takes, or would have taken if there had been
+     * enough. */
+    uint64_t bytes;
 };
 
 enum book_list_status {
     BOOK_LIST_OK,
-    BOOK_LIST_NO_MEMORY,
-    BOOK_LIST_TOO_LONG, /* more entries than there are to be */
-    BOOK_LIST_SAME_NAME /* two positions have one: see book/hash.h */
+    BOOK_LIST_NO_MEMORY, /* less than list.bytes; see tt/machine.h */
+    BOOK_LIST_TOO_LONG,  /* more entries than there are to be */
+    BOOK_LIST_SAME_NAME  /* two positions have one: see book/hash.h */
 };
 
 /* One line of English for people. */

@@ -1,4 +1,5 @@
 /* book_make(): the file of a book. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
@@ -7,35 +8,89 @@
 #include "book/format.h"
 #include "book/hash.h"
 #include "book/index.h"
+#include "tt/machine.h"
 
 /*
- * The names that the index is made for.  Besides those of the list, all that
- * book_lookup() can be asked: any arrangement of stones, those, too, that
- * cannot be reached or are finished.  They get slots of their own, without a
- * score, so that no answer is another position's.
+ * The index is made for the names of all arrangements that book_lookup() can be
+ * asked for: stones on the ground or on stones, as many of the first player as
+ * of the second or one more.  Those that are not in the list, because they
+ * cannot be reached or the game is over, get slots of their own without a
+ * score, so that no look-up returns the score of another position.
  */
 struct names {
     const struct book_list *list;
     uint64_t *names;
-    size_t count, room;
-    bool failed;
+    size_t count;
 };
+
+/* Numbers of arrangements in some columns, by the stones of the side to move
+ * and of the opponent. */
+enum { MAX_STONES = BOOK_MAX_DEPTH / 2 };
+struct arrangements {
+    uint64_t count[MAX_STONES + 1][MAX_STONES + 1];
+};
+
+static uint64_t binomial(int n, int k)
+{
+    uint64_t result = 1;
+    for (int i = 1; i <= k; i++)
+        result = result * (uint64_t)(n - k + i) / (uint64_t)i;
+    return result;
+}
+
+/* Add a column, or 'copies' columns that are filled alike. */
+static void add_column(struct arrangements *some, int height, int copies)
+{
+    struct arrangements sum = {0};
+    for (int movers = 0; movers <= MAX_STONES; movers++)
+        for (int others = 0; others <= MAX_STONES; others++)
+            for (int own = 0; own <= height && copies * own <= movers; own++)
+                for (int theirs = 0;
+                     own + theirs <= height && copies * theirs <= others;
+                     theirs++)
+                    sum.count[movers][others] +=
+                        some->count[movers - copies * own]
+                                   [others - copies * theirs] *
+                        binomial(own + theirs, own);
+    *some = sum;
+}
+
+/* How many arrangements there are of at most 'depth' stones, mirror images
+ * once: half of all and half of those that are their own mirror images. */
+static uint64_t count_arrangements(struct board board, int depth)
+{
+    struct arrangements all = {.count[0][0] = 1}, symmetric = all;
+    uint64_t count = 0;
+    for (int column = 0; column < board.width; column++)
+        add_column(&all, board.height, 1);
+    for (int column = 0; column < board.width / 2; column++)
+        add_column(&symmetric, board.height, 2);
+    if (board.width % 2 == 1)
+        add_column(&symmetric, board.height, 1);
+    for (int ply = 0; ply <= depth; ply++)
+        count += (all.count[ply / 2][ply - ply / 2] +
+                  symmetric.count[ply / 2][ply - ply / 2]) /
+                 2;
+    return count;
+}
+
+enum book_status book_make_check(const struct book_list *list, uint64_t *bytes)
+{
+    uint64_t count = count_arrangements(list->board, list->depth);
+    *bytes = 0;
+    if (count > BOOK_INDEX_MAX_COUNT)
+        return BOOK_TOO_LARGE;
+    /* The names are freed before the file, which is smaller, is allocated. */
+    *bytes = list->bytes + count * sizeof(uint64_t) +
+             book_index_make_bytes((size_t)count);
+    return *bytes <= tt_machine("").memory ? BOOK_OK : BOOK_NO_MEMORY;
+}
 
 static void add_name(struct names *names, board_bits key)
 {
-    if (board_shared_key(names->list->board, key) != key)
-        return; /* the mirror image is added */
-    if (names->count == names->room) {
-        size_t room = 2 * names->room + 1024;
-        uint64_t *grown = reallocarray(names->names, room, sizeof *grown);
-        if (grown == NULL) {
-            names->failed = true;
-            return;
-        }
-        names->names = grown;
-        names->room = room;
-    }
-    names->names[names->count++] = book_hash_of_key(names->list->board, key);
+    if (board_shared_key(names->list->board, key) == key)
+        names->names[names->count++] =
+            book_hash_of_key(names->list->board, key);
 }
 
 /*
@@ -67,10 +122,17 @@ static void add_arrangements(struct names *names, int column, board_bits key,
 
 static bool collect_names(struct names *names, const struct book_list *list)
 {
-    *names = (struct names){.list = list};
+    uint64_t count = count_arrangements(list->board, list->depth);
+    *names = (struct names){
+        .list = list,
+        .names = calloc((size_t)count, sizeof *names->names),
+    };
+    if (names->names == NULL)
+        return false;
     for (int ply = 0; ply <= list->depth; ply++)
         add_arrangements(names, 0, 0, ply / 2, ply - ply / 2);
-    return !names->failed && names->count <= (size_t)1 << 30;
+    assert(names->count == count);
+    return true;
 }
 
 static void write_header(unsigned char *bytes, const struct book_list *list,
@@ -117,8 +179,12 @@ enum book_status book_make(const struct book_list *list, unsigned char **bytes,
     struct names names;
     struct book_index index;
     unsigned char *multipliers = NULL;
+    uint64_t needed;
 
     *bytes = NULL;
+    enum book_status status = book_make_check(list, &needed);
+    if (status != BOOK_OK)
+        return status;
     bool collected = collect_names(&names, list);
     if (collected)
         multipliers = book_index_make(&index, names.names, names.count);

@@ -547,6 +547,19 @@ sys.stdout.buffer.write(b"FOURBOOK" + struct.pack("<I", zlib.crc32(rest)) + rest
         wc -l)" -eq 4 ]
 }
 
+@test "a book larger than the memory: status 3, and how much it takes" {
+    [ -z "$FOURSCORE_SHORT" ] || skip # sanitizers reserve more
+    (ulimit -v 100000 && "$FOURSCORE" --version) >/dev/null 2>&1 || skip
+    for action in list 'build -o new' 'add --journal journal'; do
+        # shellcheck disable=SC2086
+        run bash -c 'ulimit -v 100000 && "$FOURSCORE" book "$@" --depth 16' \
+            bash $action
+        [ "$status" -eq 3 ]
+        [[ $output =~ ^'fourscore book: out of memory: a book of 16 plies takes at least '[0-9.]+' MiB'$ ]]
+        [ ! -e new ]
+    done
+}
+
 @test "depths without positions, and boards of one cell" {
     build --depth 0 -o copy
     [ "$(fourscore book export copy)" = '- 0' ]

@@ -3,6 +3,7 @@
 #include "test/test.h"
 
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -416,6 +417,56 @@ static void four_are_found_at_once(void **state)
     }
 }
 
+static void set_memory(rlim_t bytes)
+{
+    struct rlimit limit;
+    assert_int_equal(getrlimit(RLIMIT_AS, &limit), 0);
+    limit.rlim_cur = bytes;
+    assert_int_equal(setrlimit(RLIMIT_AS, &limit), 0);
+}
+
+static void books_larger_than_the_memory_are_not_made(void **state)
+{
+    (void)state;
+    if (test_is_short())
+        skip(); /* sanitizers and valgrind need memory themselves */
+    enum { MEMORY = 1 << 20 };
+    struct book_list list, larger;
+    struct rlimit before;
+    unsigned char *bytes;
+    size_t size;
+    uint64_t needed[2];
+    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
+    assert_int_equal(book_list_make(&list, board_default(), 7, UINT32_MAX),
+                     BOOK_LIST_OK);
+    score_anyhow(&list);
+
+    set_memory(MEMORY);
+    enum book_list_status listed =
+        book_list_make(&larger, board_default(), 8, UINT32_MAX);
+    enum book_status checked = book_make_check(&list, &needed[0]);
+    enum book_status made = book_make(&list, &bytes, &size);
+    set_memory(before.rlim_cur);
+    assert_int_equal(listed, BOOK_LIST_NO_MEMORY);
+    assert_true(larger.bytes > MEMORY);
+    assert_int_equal(checked, BOOK_NO_MEMORY);
+    assert_true(needed[0] > list.bytes);
+    assert_int_equal(made, BOOK_NO_MEMORY);
+    assert_null(bytes);
+    book_list_free(&larger);
+
+    assert_int_equal(book_make_check(&list, &needed[1]), BOOK_OK);
+    assert_true(needed[1] == needed[0]);
+    book_close(book_of(&list, &bytes, &size));
+    assert_true(list.bytes + size < needed[0]);
+    free(bytes);
+    book_list_free(&list);
+
+    /* more than 2^30 arrangements of stones */
+    list = (struct book_list){.board = board_make(12, 9), .depth = 14};
+    assert_int_equal(book_make_check(&list, &needed[0]), BOOK_TOO_LARGE);
+}
+
 /* Counts: see test/long.bats for where they come from.  Scores of the first
  * moves: James D. Allen and Victor Allis, 1988. */
 static void the_built_in_book_is_complete(void **state)
@@ -464,6 +515,7 @@ int main(void)
         cmocka_unit_test(files_that_are_no_books_are_refused),
         cmocka_unit_test(indexes_give_each_number_a_slot),
         cmocka_unit_test(four_are_found_at_once),
+        cmocka_unit_test(books_larger_than_the_memory_are_not_made),
         cmocka_unit_test(the_built_in_book_is_complete),
     };
     return cmocka_run_group_tests_name("book", tests, NULL, NULL);

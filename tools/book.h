@@ -23,6 +23,9 @@ enum cli_status book_build(const struct book_options *options);
 enum cli_status book_list_open(const struct book_options *options);
 enum cli_status book_add(const struct book_options *options);
 
+/* Report that a book takes more memory than there is.  Returns CLI_FAILURE. */
+enum cli_status book_report_no_memory(int depth, uint64_t bytes);
+
 /* Of book_look.c: those that look into them. */
 enum cli_status book_show_info(const struct book_options *options);
 enum cli_status book_verify(const struct book_options *options);

@@ -143,15 +143,49 @@ static enum cli_status back_up(struct build *build)
     return status;
 }
 
+enum cli_status book_report_no_memory(int depth, uint64_t bytes)
+{
+    char text[CLI_BYTES_SIZE];
+    cli_error("out of memory: a book of %d plies takes at least %s", depth,
+              cli_format_bytes(bytes, text));
+    return CLI_FAILURE;
+}
+
+static enum cli_status report_book(const struct build *build,
+                                   enum book_status status)
+{
+    int depth = build->list.depth;
+    uint64_t bytes;
+    switch (status) {
+    case BOOK_OK:
+        return CLI_OK;
+    case BOOK_NO_MEMORY:
+        book_make_check(&build->list, &bytes);
+        return book_report_no_memory(depth, bytes);
+    case BOOK_TOO_LARGE:
+        cli_error("--depth: %d plies have too many positions for a book",
+                  depth);
+        return CLI_BAD_INPUT;
+    default:
+        cli_error("%s", book_strstatus(status));
+        return CLI_FAILURE;
+    }
+}
+
+/* Check, before anything is solved, whether the book can be made. */
+static enum cli_status check_book(const struct build *build)
+{
+    uint64_t bytes;
+    return report_book(build, book_make_check(&build->list, &bytes));
+}
+
 static enum cli_status write_book(const struct build *build)
 {
     unsigned char *bytes;
     size_t size;
     enum book_status status = book_make(&build->list, &bytes, &size);
-    if (status != BOOK_OK) {
-        cli_error("%s", book_strstatus(status));
-        return CLI_FAILURE;
-    }
+    if (status != BOOK_OK)
+        return report_book(build, status);
     enum cli_status written = replace_file(build->options->output, bytes, size);
     free(bytes);
     if (written == CLI_OK)
@@ -166,7 +200,10 @@ static enum cli_status write_book(const struct build *build)
 static enum cli_status finish_book(struct build *build)
 {
     const struct book_options *options = build->options;
-    enum cli_status status = options_monitor(&options->options);
+    enum cli_status status =
+        options->output != NULL ? check_book(build) : CLI_OK;
+    if (status == CLI_OK)
+        status = options_monitor(&options->options);
     if (status != CLI_OK)
         return status;
     status = solve_open(build);
@@ -187,8 +224,10 @@ static enum cli_status make_list(struct book_list *list,
                                                   options->depth, UINT32_MAX);
     if (status == BOOK_LIST_OK)
         return CLI_OK;
-    cli_error("%s", book_list_strstatus(status));
-    return status == BOOK_LIST_NO_MEMORY ? CLI_FAILURE : CLI_BAD_INPUT;
+    if (status == BOOK_LIST_NO_MEMORY)
+        return book_report_no_memory(options->depth, list->bytes);
+    cli_error("--depth: %s", book_list_strstatus(status));
+    return CLI_BAD_INPUT;
 }
 
 /* The list, and what the journal has; to be closed whatever is returned. */

@@ -120,10 +120,8 @@ static enum cli_status list_positions(struct opened *opened, const char *path)
     enum book_list_status status =
         book_list_make(list, opened->info.board, opened->info.depth,
                        (uint32_t)opened->info.positions);
-    if (status == BOOK_LIST_NO_MEMORY) {
-        cli_error("%s", book_list_strstatus(status));
-        return CLI_FAILURE;
-    }
+    if (status == BOOK_LIST_NO_MEMORY)
+        return book_report_no_memory(list->depth, list->bytes);
     bool complete = status == BOOK_LIST_OK;
     for (int ply = 0; ply <= list->depth && complete; ply++)
         complete =
