@@ -38,11 +38,12 @@ static const char help[] =
     "      --json         print JSON, not rounded\n"
     "      --signature    print 'Bench: N': the nodes that a short list of\n"
     "                     positions takes on one thread, equal "
-    "everywhere\n" OPTIONS_HELP OPTIONS_BOOKS_HELP
-    "                     --engine again, --threads 1,2: further engines, and\n"
-    "                     each on so many threads; each position is solved by\n"
-    "                     one after the other; the time ratio is to the "
-    "first\n" OPTIONS_PROGRESS_HELP "      --help         show this help\n";
+    "everywhere\n" OPTIONS_HELP
+    "                     Several: --engine again, --threads 1,2.  Each "
+    "position\n"
+    "                     is solved by each engine on each number of threads;\n"
+    "                     time ratios are to the first\n" OPTIONS_BOOKS_HELP
+        OPTIONS_PROGRESS_HELP "      --help         show this help\n";
 
 enum { MAX_RUNS = 16 };
 
