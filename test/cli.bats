@@ -290,6 +290,35 @@ stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
     [ "$output" = $'6146 18\n6146 18' ]
 }
 
+# What is said about a position that was given as a file, and the score if one
+# does as it says.
+advised() {
+    run --separate-stderr fourscore solve "$@" </dev/null
+    [ "$status" -eq 1 ]
+    [ -z "$output" ]
+    [[ $stderr == "fourscore solve: no file '${*: -1}'; for the position itself: "* ]]
+    run --separate-stderr eval "${stderr#*itself: }"
+    [ "$status" -eq 0 ]
+    echo "$output"
+}
+
+@test "solve: a position given in place of a file" {
+    [ "$(advised 4453)" = '4453 -2' ]
+    [ "$(advised '')" = '- 1' ]
+    [ "$(advised --board 8x8 121212)" = '121212 29' ]
+    [ "$(advised --weak --board 4x4 1122)" = '1122 0' ]
+    # no position, or another error, or a file
+    for path in 4458 4444444 missing.txt; do
+        run fourscore solve $path
+        [ "$output" = "fourscore solve: $path: No such file or directory" ]
+    done
+    mkdir 4453
+    run fourscore solve 4453
+    [ "$output" = 'fourscore solve: 4453: Is a directory' ]
+    cp good.txt 4454
+    fourscore solve --check 4454
+}
+
 @test "solve: --check finds wrong scores" {
     run --separate-stderr fourscore solve --check good.txt
     [ "$status" -eq 0 ]

@@ -1,4 +1,5 @@
 /* fourscore solve: positions in, scores out, line by line. */
+#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -182,11 +183,35 @@ static void finish_item(void *context, void *finished)
     funlockfile(stdout);
 }
 
-static enum cli_status solve_file(struct pool *pool, const char *path)
+/* Whether a path is the moves of a position, and no file. */
+static bool is_position(const char *path, struct board board)
+{
+    struct position pos;
+    size_t bad_at;
+    return access(path, F_OK) != 0 && errno == ENOENT &&
+           board_parse(board, path, strlen(path), &pos, &bad_at) == BOARD_OK;
+}
+
+static enum cli_status report_position(const char *path, struct board board)
+{
+    char option[32] = "";
+    if (!board_is_default(board))
+        snprintf(option, sizeof option, " --board %dx%d", board.width,
+                 board.height);
+    cli_error("no file '%s'; for the position itself: echo %s | fourscore "
+              "solve%s",
+              path, lines_moves(path), option);
+    return CLI_BAD_INPUT;
+}
+
+static enum cli_status solve_file(struct pool *pool, const char *path,
+                                  struct board board)
 {
     struct lines lines;
     struct item *item;
 
+    if (is_position(path, board))
+        return report_position(path, board);
     if (!lines_open(&lines, path))
         return CLI_BAD_INPUT;
     while ((item = pool_get(pool)) != NULL && lines_next(&lines, &item->line))
@@ -200,9 +225,10 @@ static enum cli_status solve_files(struct solve *solve, struct pool *pool,
     enum cli_status status = CLI_OK;
 
     if (count == 0)
-        status = solve_file(pool, "-");
+        status = solve_file(pool, "-", solve->options.board);
     for (int i = 0; i < count && monitor_signal() == 0; i++)
-        status = cli_worse(status, solve_file(pool, paths[i]));
+        status =
+            cli_worse(status, solve_file(pool, paths[i], solve->options.board));
     pool_wait(pool);
     if (solve->check) {
         monitor_hide();
