@@ -30,29 +30,41 @@ _Static_assert(FOURSCORE_MAX_WIDTH == BOARD_MAX_WIDTH &&
 
 EXPORT const char *fourscore_strstatus(enum fourscore_status status)
 {
-    static const char *const lines[] = {
-        [FOURSCORE_OK] = "all is well",
-        [FOURSCORE_NO_BOARD] = "there is no board of that size",
-        [FOURSCORE_NO_ENGINE] = "there is no engine of that name",
-        [FOURSCORE_NO_ISA] =
-            "FOURSCORE_ISA names no instruction set of this machine",
-        [FOURSCORE_UNSAFE_TABLE] =
-            "in a table so small two positions could be confused",
-        [FOURSCORE_NO_MEMORY] = "out of memory",
-        [FOURSCORE_NO_THREAD] = "the system refuses to start another thread",
-        [FOURSCORE_ONE_THREAD] = "the engine searches with one thread",
-        [FOURSCORE_BAD_POSITION] = "that is no position",
-        [FOURSCORE_BAD_MOVE] = "there is no such column, or it is full",
-        [FOURSCORE_GAME_OVER] = "the game is over",
-        [FOURSCORE_OTHER_BOARD] = "the position is of another board",
-        [FOURSCORE_UNREACHABLE] = "no order of moves leads to the position",
-        [FOURSCORE_TOO_SMALL] = "the buffer is too small",
-        [FOURSCORE_BAD_ARGUMENT] = "an argument is not allowed",
-        [FOURSCORE_BAD_BOOK] = "the file is no book for the board",
-    };
-    if ((unsigned)status >= sizeof lines / sizeof *lines)
-        return "unknown status";
-    return lines[status];
+    switch (status) {
+    case FOURSCORE_OK:
+        return solver_strstatus(SOLVER_OK);
+    case FOURSCORE_NO_BOARD:
+        return solver_strstatus(SOLVER_UNKNOWN_BOARD);
+    case FOURSCORE_NO_ENGINE:
+        return solver_strstatus(SOLVER_UNKNOWN_ENGINE);
+    case FOURSCORE_NO_ISA:
+        return solver_strstatus(SOLVER_UNKNOWN_ISA);
+    case FOURSCORE_UNSAFE_TABLE:
+        return solver_strstatus(SOLVER_UNSAFE_TABLE);
+    case FOURSCORE_NO_MEMORY:
+        return solver_strstatus(SOLVER_NO_MEMORY);
+    case FOURSCORE_NO_THREAD:
+        return solver_strstatus(SOLVER_NO_THREAD);
+    case FOURSCORE_ONE_THREAD:
+        return solver_strstatus(SOLVER_ONE_THREAD);
+    case FOURSCORE_BAD_POSITION:
+        return "that is no position";
+    case FOURSCORE_BAD_MOVE:
+        return "there is no such column, or it is full";
+    case FOURSCORE_GAME_OVER:
+        return "the game is over";
+    case FOURSCORE_OTHER_BOARD:
+        return "the position is of another board";
+    case FOURSCORE_UNREACHABLE:
+        return "no order of moves leads to the position";
+    case FOURSCORE_TOO_SMALL:
+        return "the buffer is too small";
+    case FOURSCORE_BAD_ARGUMENT:
+        return "an argument is not allowed";
+    case FOURSCORE_BAD_BOOK:
+        return "the file is no book for the board";
+    }
+    return "unknown status";
 }
 
 EXPORT const char *fourscore_version(void)

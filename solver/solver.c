@@ -29,9 +29,9 @@ const char *solver_strstatus(enum solver_status status)
     case SOLVER_OK:
         return "all is well";
     case SOLVER_UNKNOWN_BOARD:
-        return "there is no such board";
+        return "there is no board of that size";
     case SOLVER_UNKNOWN_ENGINE:
-        return "there is no such engine";
+        return "there is no engine of that name";
     case SOLVER_UNKNOWN_ISA:
         return "FOURSCORE_ISA names no instruction set of this machine";
     case SOLVER_UNSAFE_TABLE:

@@ -5,6 +5,7 @@
 
 #include "bitboard/notation.h"
 #include "datadir.inc" /* written by the build */
+#include "lib/fourscore.h"
 #include "os/clock.h"
 #include "tools/output.h"
 #include "tools/pool.h"
@@ -437,7 +438,8 @@ static bool take_threads(struct dispatch *dispatch, const char *text)
         snprintf(number, sizeof number, "%.*s", (int)length, text);
         if (length >= sizeof number)
             number[0] = '\0';
-        if (!cli_number("--threads", number, 1, OPTIONS_MAX_THREADS, &threads))
+        if (!cli_number("--threads", number, 1, FOURSCORE_MAX_THREADS,
+                        &threads))
             return false;
         if (dispatch->threads_count == MAX_RUNS) {
             cli_error("--threads: at most %d numbers", MAX_RUNS);

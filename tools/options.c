@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "book/book.h"
+#include "lib/fourscore.h"
 #include "tt/machine.h"
 
 static bool take_table(struct options *options)
@@ -39,7 +40,8 @@ bool options_take(struct options *options, int option)
     case OPTIONS_TABLE:
         return take_table(options);
     case OPTIONS_THREADS:
-        if (!cli_number("--threads", optarg, 1, OPTIONS_MAX_THREADS, &threads))
+        if (!cli_number("--threads", optarg, 1, FOURSCORE_MAX_THREADS,
+                        &threads))
             return false;
         options->threads = (int)threads;
         return true;
@@ -66,7 +68,7 @@ int options_threads(const struct options *options)
     if (!solver_is_parallel(options->engine))
         return 1;
     int cores = tt_machine("").cores;
-    return cores < OPTIONS_MAX_THREADS ? cores : OPTIONS_MAX_THREADS;
+    return cores < FOURSCORE_MAX_THREADS ? cores : FOURSCORE_MAX_THREADS;
 }
 
 static const char *engine_name(const struct options *options)

@@ -10,8 +10,6 @@
 #include "tools/cli.h"
 #include "tools/monitor.h"
 
-enum { OPTIONS_MAX_THREADS = 1024 };
-
 struct options {
     struct board board;
     const char *engine; /* a name, or NULL: the default */
