@@ -34,30 +34,25 @@ link    := $(CC) -pthread $(CFLAGS) $(LDFLAGS)
 
 include mk/engines.mk
 
-# The tables are compiled once for each width of what they store of a key.
-table_sources   := tt/table.c tt/buckets.c
-key_bits        := 49 81 127
-common_sources  := $(filter-out $(engine_sources) $(table_sources),\
+common_sources  := $(filter-out $(engine_sources),\
 	$(wildcard bitboard/*.c tt/*.c book/*.c solver/*.c))
 program_sources := $(wildcard tools/*.c)
 
 version := $(shell sed -n 's/^\#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)
 soname  := libfourscore.so.0
 
-# $(call objects,FOLDER,SOURCES), $(call library_objects,FOLDER,BOARDS)
+# $(call objects,FOLDER,SOURCES), $(call library_objects,FOLDER)
 objects         = $(patsubst %.c,$(1)/%.o,$(2))
-library_objects = $(call objects,$(1),$(common_sources)) \
-	$(foreach bits,$(key_bits),$(call objects,$(1)/keys$(bits),$(table_sources))) \
-	$(call engine_objects,$(1),$(2))
+library_objects = $(call objects,$(1),$(common_sources)) $(call engine_objects,$(1))
 
 program         := $(BUILD)/fourscore
 program_objects := $(call objects,$(BUILD),$(program_sources)) \
-	$(call library_objects,$(BUILD),$(BOARDS))
+	$(call library_objects,$(BUILD))
 
 static_library := $(BUILD)/libfourscore.a
 shared_library := $(BUILD)/libfourscore.so.$(version)
 shared_links   := $(BUILD)/$(soname) $(BUILD)/libfourscore.so
-public_objects := $(BUILD)/lib/fourscore.o $(call library_objects,$(BUILD),$(BOARDS))
+public_objects := $(BUILD)/lib/fourscore.o $(call library_objects,$(BUILD))
 
 # One job per processor, unless the caller says otherwise.
 ifeq (0,$(MAKELEVEL))
@@ -90,26 +85,20 @@ endef
 
 # When a setting changes, everything is built again.
 $(BUILD)/settings: FORCE
-	$(call write_if_changed,$(call quote,$(compile) $(LDFLAGS) $(LDLIBS) $(BOARDS)))
+	$(call write_if_changed,$(call quote,$(compile) $(LDFLAGS) $(LDLIBS)))
 
-# $(call library_rules,FOLDER,BOARDS,FLAGS)
+# $(call library_rules,FOLDER,FLAGS)
 define library_rules
 $(1)/%.o: %.c $(BUILD)/settings | need-build
 	@mkdir -p $$(@D)
 	$$(call say,CC $$@)
-	$$(Q)$$(compile) -I$(1) $(3) -c -o $$@ $$<
+	$$(Q)$$(compile) -I$(1) $(2) -c -o $$@ $$<
 
-$(foreach bits,$(key_bits),
-$(1)/keys$(bits)/%.o: %.c $(BUILD)/settings | need-build
-	@mkdir -p $$(@D)
-	$$(call say,CC $$@)
-	$$(Q)$$(compile) $(3) -DTT_KEY_BITS=$(bits) -c -o $$@ $$<
-)
-$(call engine_rules,$(1),$(2),$(3))
+$(call engine_rules,$(1),$(2))
 # The built-in book.
 $(1)/book/builtin.o: book/7x6.book
 endef
-$(eval $(call library_rules,$(BUILD),$(BOARDS)))
+$(eval $(call library_rules,$(BUILD)))
 
 # Where 'make install' puts the test sets.
 $(BUILD)/datadir.inc: FORCE
@@ -158,7 +147,7 @@ measure-lookup: $(BUILD)/test/measure_lookup ## time a look-up in the book, by i
 	@$<
 
 $(BUILD)/test/measure_lookup: $(BUILD)/test/measure_lookup.o \
-		$(call library_objects,$(BUILD),$(BOARDS))
+		$(call library_objects,$(BUILD))
 	$(call say,LD $@)
 	$(Q)$(link) -o $@ $^ -lprimesieve -lz $(LDLIBS)
 
@@ -167,23 +156,24 @@ $(BUILD)/test/measure_lookup: $(BUILD)/test/measure_lookup.o \
 # Boards of the unit tests: the default one, small ones, tall ones, one whose
 # keys have 64 bits exactly, and wider keys.
 test_boards  ?= 7x6 1x1 2x3 3x3 4x4 5x4 5x5 6x5 4x8 8x7 8x8 9x7 10x11 12x9
-# Boards with published values.
-known_boards := 7x6 4x4 4x5 4x6 4x7 5x4 5x5 5x6 6x4 6x5 7x4
 # Boards on which the static proofs are compared with minimax.
 proof_boards ?= 7x6 4x4 5x4 5x5 6x5 4x8 9x7
 
 # The library that they test has assertions.
-checked        := $(BUILD)/checked
-checked_boards := $(sort $(test_boards) $(known_boards))
-$(eval $(call library_rules,$(checked),$(checked_boards),-UNDEBUG))
+checked := $(BUILD)/checked
+$(eval $(call library_rules,$(checked),-UNDEBUG))
+
+# Tests of the inside of the engines, compiled for each variant.
+variant_test = $(BUILD)/variant-$(call variant_of,$(2))/test/test_$(1):$(2)
 
 # PROGRAM, or PROGRAM:ARGUMENT
 unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
 	$(checked)/test/test_$(name):$(board))) \
 	$(foreach board,$(filter 7x6 4x4,$(test_boards)),\
-	$(BUILD)/board-$(board)/test/test_confusion) \
-	$(foreach board,$(proof_boards),$(BUILD)/board-$(board)/test/test_proof) \
-	$(foreach bits,$(key_bits),$(checked)/keys$(bits)/test/test_tt) \
+	$(call variant_test,confusion,$(board))) \
+	$(foreach board,$(test_boards),$(call variant_test,variant,$(board))) \
+	$(foreach board,$(proof_boards),$(call variant_test,proof,$(board))) \
+	$(foreach bits,32 64 128,$(checked)/test/test_tt:$(bits)) \
 	$(checked)/test/test_sizing $(checked)/test/test_magic \
 	$(checked)/test/test_cells $(checked)/test/test_book \
 	$(checked)/test/test_threads \
@@ -193,15 +183,10 @@ bats_tests    := $(filter-out test/long.bats,$(sort $(wildcard test/*.bats)))
 
 fixture      := test/reference.c
 test_objects := $(call objects,$(checked),$(fixture)) \
-	$(call library_objects,$(checked),$(checked_boards))
+	$(call library_objects,$(checked))
 link_test     = $(Q)$(link) -o $@ $^ -lcmocka -lprimesieve -lz $(LDLIBS)
 
 $(checked)/test/test_%: $(checked)/test/test_%.o $(test_objects) | need-test
-	$(call say,LD $@)
-	$(link_test)
-
-$(foreach bits,$(key_bits),$(checked)/keys$(bits)/test/test_tt): \
-		%/test/test_tt: %/test/test_tt.o $(test_objects) | need-test
 	$(call say,LD $@)
 	$(link_test)
 
@@ -210,23 +195,20 @@ $(BUILD)/test/test_library: $(BUILD)/test/test_library.o $(shared_links) | need-
 	$(Q)$(link) -o $@ $< -L$(BUILD) -lfourscore -Wl,-rpath,'$$ORIGIN/..' \
 		-lcmocka $(LDLIBS)
 
-# Tests of the inside of the engines are compiled as these are.
-define board_rules
-$(BUILD)/board-$(1)/test/%.o: test/%.c $(BUILD)/settings | need-test
+define variant_rules
+$(BUILD)/variant-$(1)/test/%.o: test/%.c $(BUILD)/settings | need-test
 	@mkdir -p $$(@D)
 	$$(call say,CC $$@)
-	$$(Q)$$(compile) -UNDEBUG $$(call board_flags,$(1)) -DISA=baseline -c -o $$@ $$<
+	$$(Q)$$(compile) -UNDEBUG $$(call variant_flags,$(1),baseline) -c -o $$@ $$<
 
-$(BUILD)/board-$(1)/test/test_%: $(BUILD)/board-$(1)/test/test_%.o \
-		$(call objects,$(BUILD)/board-$(1),$(fixture)) \
-		$(call library_objects,$(checked),$(checked_boards))
+$(BUILD)/variant-$(1)/test/test_%: $(BUILD)/variant-$(1)/test/test_%.o $(test_objects)
 	$$(call say,LD $$@)
 	$$(link_test)
 endef
-$(foreach board,$(sort $(test_boards) $(proof_boards)),$(eval $(call board_rules,$(board))))
+$(foreach variant,$(variants),$(eval $(call variant_rules,$(variant))))
 
 .SECONDARY:
--include $(wildcard $(checked)/*/*.d $(checked)/*/*/*.d $(BUILD)/board-*/*/*.d)
+-include $(wildcard $(checked)/*/*.d $(checked)/*/*/*.d $(BUILD)/variant-*/*/*.d)
 
 check: deps ## run the tests (under 3 minutes)
 	@$(MAKE) run-tests

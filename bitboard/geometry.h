@@ -1,12 +1,6 @@
 /*
  * board_ geometry: the size of the board and the masks derived from it.
  *
- * Most of the program takes boards of any size, as they come: a struct board
- * says which one.  The engines are compiled once for every size, with
- * BOARD_WIDTH and BOARD_HEIGHT set on the compiler's command line; they read
- * the same headers, and there every mask is a constant and a set of cells has
- * 64 bits if that is enough.  The two kinds of code meet in solver/engine.h.
- *
  * A column takes height + 1 bits, lowest cell first, column after column.  The
  * spare bit on top stays empty in every set of stones: it keeps a shift from
  * carrying a line into the next column, and gives the key room to tell a full
@@ -28,11 +22,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A set of cells, or a key, of a board of any size. */
-__extension__ typedef unsigned __int128 board_wide;
+/* A set of cells, or a key.  (The engines have a type of their own, as narrow
+ * as the board allows: solver/variant.h.) */
+__extension__ typedef unsigned __int128 board_bits;
 
-/* Boards have at most so many columns, rows, bits and cells.  With 128 bits a
- * key could not be counted in 128. */
+/* Limits of a board.  Keys have 127 bits at most, so that their number fits
+ * into 128. */
 enum {
     BOARD_MAX_WIDTH = 12,
     BOARD_MAX_HEIGHT = 12,
@@ -40,7 +35,7 @@ enum {
     BOARD_MAX_CELLS = 110, /* 10x11 */
 };
 
-/* The usual board. */
+/* The default board. */
 enum { BOARD_DEFAULT_WIDTH = 7, BOARD_DEFAULT_HEIGHT = 6 };
 
 /* Whether there is such a board. */
@@ -50,48 +45,11 @@ static inline bool board_is_size(int width, int height)
            height <= BOARD_MAX_HEIGHT && width * (height + 1) <= BOARD_MAX_BITS;
 }
 
-#ifdef BOARD_WIDTH /* one board */
-
-#define BOARD_CELLS (BOARD_WIDTH * BOARD_HEIGHT)
-#define BOARD_COLUMN_BITS (BOARD_HEIGHT + 1)
-#define BOARD_BITS (BOARD_WIDTH * BOARD_COLUMN_BITS)
-
-#if BOARD_BITS <= 64
-typedef uint64_t board_bits;
-#else
-typedef board_wide board_bits;
-#endif
-
-_Static_assert(BOARD_WIDTH >= 1 && BOARD_WIDTH <= BOARD_MAX_WIDTH &&
-                   BOARD_HEIGHT >= 1 && BOARD_HEIGHT <= BOARD_MAX_HEIGHT &&
-                   BOARD_BITS <= BOARD_MAX_BITS,
-               "there is no such board");
-
-/* Every bit in use, the spare row included. */
-#define BOARD_ALL (~(board_bits)0 >> (8 * sizeof(board_bits) - BOARD_BITS))
-/* The lowest cell of every column: 1 + 2^(H+1) + 2^(2H+2) + ... */
-#define BOARD_BOTTOM (BOARD_ALL / (((board_bits)1 << BOARD_COLUMN_BITS) - 1))
-/* Every cell. */
-#define BOARD_FULL (BOARD_ALL ^ BOARD_BOTTOM << BOARD_HEIGHT)
-
-#else /* any board */
-
-typedef board_wide board_bits;
-
-#endif
-
 struct board {
     int width, height;
     board_bits bottom; /* the lowest cell of every column */
     board_bits full;   /* every cell */
 };
-
-#ifdef BOARD_WIDTH
-
-#define BOARD                                                                  \
-    ((struct board){BOARD_WIDTH, BOARD_HEIGHT, BOARD_BOTTOM, BOARD_FULL})
-
-#else
 
 /* Requires board_is_size(). */
 static inline struct board board_make(int width, int height)
@@ -113,8 +71,6 @@ static inline bool board_is_default(struct board board)
     return board.width == BOARD_DEFAULT_WIDTH &&
            board.height == BOARD_DEFAULT_HEIGHT;
 }
-
-#endif
 
 static inline int board_cells(struct board board)
 {
@@ -152,10 +108,8 @@ static inline int board_centre_first(struct board board, int place)
 
 static inline int board_popcount(board_bits set)
 {
-    int count = __builtin_popcountll((uint64_t)set);
-    if (sizeof set > sizeof(uint64_t))
-        count += __builtin_popcountll((uint64_t)((board_wide)set >> 64));
-    return count;
+    return __builtin_popcountll((uint64_t)set) +
+           __builtin_popcountll((uint64_t)(set >> 64));
 }
 
 #endif

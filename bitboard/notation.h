@@ -2,8 +2,8 @@
  * board_ notation: positions as the moves that lead there.
  *
  * A position is written as the columns played, one character a move: 1 to 9,
- * then a (column 10), b and c, where capitals are read, too.  The empty string is
- * the empty board.
+ * then a (column 10), b and c, where capitals are read, too.  The empty string
+ * is the empty board.
  *
  * Nothing here allocates memory that outlives the call; any thread may call.
  */

@@ -19,44 +19,23 @@ struct position {
     board_bits mover;  /* stones of the side to move */
     board_bits stones; /* everybody's */
     int ply;           /* how many stones there are */
-#ifndef BOARD_WIDTH
     struct board board;
-#endif
 };
-
-#ifdef BOARD_WIDTH
-
-#define board_of(pos) ((void)(pos), BOARD)
-
-static inline struct position board_empty(struct board board)
-{
-    (void)board; /* there is one */
-    return (struct position){0};
-}
-
-#else
-
-static inline struct board board_of(struct position pos)
-{
-    return pos.board;
-}
 
 static inline struct position board_empty(struct board board)
 {
     return (struct position){.board = board};
 }
 
-#endif
-
 /* The empty cells that a stone can be dropped into: one per open column. */
 static inline board_bits board_playable(struct position pos)
 {
-    return (pos.stones + board_of(pos).bottom) & board_of(pos).full;
+    return (pos.stones + pos.board.bottom) & pos.board.full;
 }
 
 static inline bool board_can_play(struct position pos, int column)
 {
-    return (board_playable(pos) & board_column(board_of(pos), column)) != 0;
+    return (board_playable(pos) & board_column(pos.board, column)) != 0;
 }
 
 /* Put a stone into 'cell', one bit of board_playable(), and pass the turn. */
@@ -75,7 +54,7 @@ static inline struct position board_play_cell(struct position pos,
 static inline struct position board_play(struct position pos, int column)
 {
     return board_play_cell(pos, board_playable(pos) &
-                                    board_column(board_of(pos), column));
+                                    board_column(pos.board, column));
 }
 
 /*
@@ -108,40 +87,11 @@ static inline board_bits board_threats(struct board board, board_bits own,
     return threats & (board.full ^ stones);
 }
 
-static inline board_bits board_mover_threats(struct position pos)
-{
-    return board_threats(board_of(pos), pos.mover, pos.stones);
-}
-
-static inline board_bits board_opponent_threats(struct position pos)
-{
-    return board_threats(board_of(pos), pos.mover ^ pos.stones, pos.stones);
-}
-
 /* The cells where the side to move wins with its next stone. */
 static inline board_bits board_winning_moves(struct position pos)
 {
-    return board_mover_threats(pos) & board_playable(pos);
-}
-
-/*
- * The moves after which the opponent cannot win at once, as cells; none means
- * that the position is lost at the opponent's next stone, or that the board is
- * full.  Requires that the side to move cannot win at once itself.
- */
-static inline board_bits board_safe_moves(struct position pos)
-{
-    assert(board_winning_moves(pos) == 0);
-    board_bits playable = board_playable(pos);
-    board_bits threats = board_opponent_threats(pos);
-    board_bits forced = playable & threats;
-
-    if (forced != 0) {
-        if ((forced & (forced - 1)) != 0)
-            return 0; /* two places to defend, one stone */
-        playable = forced;
-    }
-    return playable & ~(threats >> 1); /* not below a cell the opponent wants */
+    return board_threats(pos.board, pos.mover, pos.stones) &
+           board_playable(pos);
 }
 
 /*
@@ -162,7 +112,7 @@ static inline bool board_has_four(struct board board, board_bits own)
 /* Whether the side that moved last has four in a row. */
 static inline bool board_is_won(struct position pos)
 {
-    return board_has_four(board_of(pos), pos.mover ^ pos.stones);
+    return board_has_four(pos.board, pos.mover ^ pos.stones);
 }
 
 /*
@@ -176,7 +126,6 @@ static inline board_bits board_key(struct position pos)
     return pos.mover + pos.stones;
 }
 
-#ifndef BOARD_WIDTH
 /* The position that has a key; its last stone may have won. */
 static inline struct position board_of_key(struct board board, board_bits key)
 {
@@ -194,7 +143,6 @@ static inline struct position board_of_key(struct board board, board_bits key)
     pos.ply = board_popcount(pos.stones);
     return pos;
 }
-#endif
 
 /* 'set', or a key, with left and right exchanged. */
 static inline board_bits board_mirror(struct board board, board_bits set)
@@ -215,24 +163,5 @@ static inline board_bits board_shared_key(struct board board, board_bits key)
     board_bits mirrored = board_mirror(board, key);
     return mirrored < key ? mirrored : key;
 }
-
-/* A position on its way between code for any board and code for one. */
-struct board_wide_position {
-    board_wide mover, stones;
-    int ply;
-};
-
-static inline struct board_wide_position board_widen(struct position pos)
-{
-    return (struct board_wide_position){pos.mover, pos.stones, pos.ply};
-}
-
-#ifdef BOARD_WIDTH
-static inline struct position board_narrow(struct board_wide_position wide)
-{
-    return (struct position){(board_bits)wide.mover, (board_bits)wide.stones,
-                             wide.ply};
-}
-#endif
 
 #endif

@@ -1,12 +1,11 @@
 # Fuzzing with libFuzzer, hence with clang; under ASan and UBSan, with assertions.
 
 FUZZ_SECONDS ?= 10
-fuzz_boards  := 4x4 5x4 4x5 5x5 6x4 7x6 8x8
 fuzz_targets := $(patsubst %.c,$(BUILD)/%,$(wildcard test/fuzz/fuzz_*.c))
 
 .PHONY: fuzz fuzz-run
 fuzz: | need-lint ## run every fuzz target for FUZZ_SECONDS (10)
-	$(Q)$(MAKE) fuzz-run BUILD=$(BUILD)/fuzzed CC=clang BOARDS='$(fuzz_boards)' \
+	$(Q)$(MAKE) fuzz-run BUILD=$(BUILD)/fuzzed CC=clang \
 		CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined \
 		-fno-sanitize-recover=all -fno-omit-frame-pointer' LDFLAGS=
 

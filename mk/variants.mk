@@ -6,8 +6,7 @@
 
 # Boards for slow builds: the default one, small ones, of even and odd height,
 # and one for each width of keys.
-few := BOARDS='7x6 4x4 4x5 5x4 5x5 6x4 8x8 9x7 10x11' \
-	test_boards='7x6 4x4 5x5 8x8 10x11' proof_boards='7x6 4x4 8x8'
+few := test_boards='7x6 4x4 5x5 8x8 10x11' proof_boards='7x6 4x4 8x8'
 # For slower ones still.
 fewest := $(few) test_boards='7x6 4x4 8x8 10x11' proof_boards=4x4
 
@@ -15,17 +14,17 @@ fewest := $(few) test_boards='7x6 4x4 8x8 10x11' proof_boards=4x4
 # scripts.
 sanitize: | need-test ## the tests under ASan and UBSan
 	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/sanitize $(few) FOURSCORE_SHORT=1 \
-		optimised_boards='7x6 9x7' proof_boards='7x6 4x8' \
+		proof_boards='7x6 4x8' \
 		bats_tests='$(filter-out test/build.bats test/farm.bats,$(bats_tests))' \
 		CFLAGS='-O1 -g -fsanitize=address,undefined \
 		-fno-sanitize-recover=all -fno-omit-frame-pointer' LDFLAGS=
 
 tsan: | need-test ## the tests about threads under TSan
-	$(Q)$(MAKE) check-threads BUILD=$(BUILD)/tsan BOARDS='7x6 4x4' \
+	$(Q)$(MAKE) check-threads BUILD=$(BUILD)/tsan \
 		CFLAGS='-O1 -g -fsanitize=thread -fno-omit-frame-pointer' LDFLAGS=
 
-thread_tests := $(checked)/keys49/test/test_tt $(checked)/test/test_threads
-check-threads: $(program) $(thread_tests) | need-test
+thread_tests := $(checked)/test/test_tt:32 $(checked)/test/test_threads
+check-threads: $(program) $(checked)/test/test_tt $(checked)/test/test_threads | need-test
 	@FOURSCORE=$(call quote,$(abspath $(program))) FOURSCORE_SHORT=1 \
 		TSAN_OPTIONS="halt_on_error=1 report_thread_leaks=0 atexit_sleep_ms=0" \
 		test/run $(thread_tests) test/threads.bats
@@ -65,8 +64,7 @@ reproducible: | need-build ## build in two folders and compare the results
 		mkdir -p $(BUILD)/reproducible/$$copy && \
 		tar -c --exclude='./$(BUILD)' --exclude=./.git . | \
 			tar -x -C $(BUILD)/reproducible/$$copy && \
-		$(MAKE) -C $(BUILD)/reproducible/$$copy all BUILD=build \
-			BOARDS='7x6 4x4 12x9' || exit 1; \
+		$(MAKE) -C $(BUILD)/reproducible/$$copy all BUILD=build || exit 1; \
 	done
 	@cd $(BUILD)/reproducible && for file in fourscore libfourscore.a \
 		libfourscore.so.$(version); do \

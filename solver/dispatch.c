@@ -6,10 +6,44 @@
 #include "solver/solver.h"
 #include "tt/machine.h"
 
-/* The instruction sets that an engine can be compiled for, the best first. */
+/* The instruction sets that engines are compiled for, the best first, and the
+ * variants of the board's geometry: solver/variant.h. */
+#ifdef __x86_64__
+#define EACH_ISA(name)                                                         \
+    {                                                                          \
+        &name##_avx512, &name##_avx2, &name##_baseline                         \
+    }
+#define DECLARE_EACH_ISA(name)                                                 \
+    extern const struct engine name##_avx512, name##_avx2, name##_baseline;
 static const char *const isas[] = {"avx512", "avx2", "baseline"};
+#else
+#define EACH_ISA(name)                                                         \
+    {                                                                          \
+        &name##_baseline                                                       \
+    }
+#define DECLARE_EACH_ISA(name) extern const struct engine name##_baseline;
+static const char *const isas[] = {"baseline"};
+#endif
 
 enum { ISAS = sizeof isas / sizeof *isas, NO_ISA = ISAS };
+enum { VARIANT_7x6, VARIANT_KEYS64, VARIANT_KEYS128, VARIANTS };
+
+#define ENGINE(name)                                                           \
+    DECLARE_EACH_ISA(engine_##name##_7x6)                                      \
+    DECLARE_EACH_ISA(engine_##name##_keys64)                                   \
+    DECLARE_EACH_ISA(engine_##name##_keys128)
+#include "solver/engines.def"
+#undef ENGINE
+
+static const struct engine *const engines[][VARIANTS][ISAS] = {
+#define ENGINE(name)                                                           \
+    {EACH_ISA(engine_##name##_7x6), EACH_ISA(engine_##name##_keys64),          \
+     EACH_ISA(engine_##name##_keys128)},
+#include "solver/engines.def"
+#undef ENGINE
+};
+
+enum { ENGINES = sizeof engines / sizeof *engines };
 
 static bool machine_has(int isa)
 {
@@ -49,74 +83,67 @@ static int requested_isa(void)
     return isa;
 }
 
-/* The engines of a board for the best instruction set from number 'isa' on that
- * they are compiled for; NULL if the board is not in this build. */
-static const struct engine_set *find_set(struct board board, int isa)
-{
-    for (; isa < ISAS; isa++)
-        for (int i = 0; engine_sets[i] != NULL; i++) {
-            const struct engine_set *set = engine_sets[i];
-            if (set->width == board.width && set->height == board.height &&
-                strcmp(set->isa, isas[isa]) == 0)
-                return set;
-        }
-    return NULL;
-}
-
-/* Every board has those. */
-static const struct engine_set *baseline_set(struct board board)
-{
-    return find_set(board, ISAS - 1);
-}
-
 bool solver_board(int index, struct board *board)
 {
-    for (int i = 0; engine_sets[i] != NULL; i++)
-        if (strcmp(engine_sets[i]->isa, isas[ISAS - 1]) == 0 && index-- == 0) {
-            *board = board_make(engine_sets[i]->width, engine_sets[i]->height);
-            return true;
-        }
+    for (int width = 1; width <= BOARD_MAX_WIDTH; width++)
+        for (int height = 1; height <= BOARD_MAX_HEIGHT; height++)
+            if (board_is_size(width, height) && index-- == 0) {
+                *board = board_make(width, height);
+                return true;
+            }
     return false;
 }
 
-const char *solver_chosen_isa(struct board board)
+const char *solver_chosen_isa(void)
 {
-    const struct engine_set *set = find_set(board, requested_isa());
-    return set == NULL ? NULL : set->isa;
+    int isa = requested_isa();
+    return isa == NO_ISA ? NULL : isas[isa];
 }
 
 const char *solver_engine(int index)
 {
-    const struct engine *const *engines = engine_sets[0]->engines;
-    for (int i = 0; i <= index; i++)
-        if (engines[i] == NULL)
-            return NULL;
-    return index < 0 ? NULL : engines[index]->name;
+    return index < 0 || index >= ENGINES ? NULL : engines[index][0][0]->name;
 }
 
-static const struct engine *find_engine(const struct engine_set *set,
+static int variant_of(struct board board)
+{
+    if (board_is_default(board))
+        return VARIANT_7x6;
+    return board.width * (board.height + 1) <= 64 ? VARIANT_KEYS64
+                                                  : VARIANT_KEYS128;
+}
+
+/* The engine of that name, or the default for NULL; NULL if there is none. */
+static const struct engine *find_engine(struct board board, int isa,
                                         const char *name)
 {
-    if (set == NULL || name == NULL)
-        return set == NULL ? NULL : set->engines[0];
-    for (int i = 0; set->engines[i] != NULL; i++)
-        if (strcmp(set->engines[i]->name, name) == 0)
-            return set->engines[i];
+    for (int i = 0; i < ENGINES; i++) {
+        const struct engine *engine = engines[i][variant_of(board)][isa];
+        if (name == NULL || strcmp(engine->name, name) == 0)
+            return engine;
+    }
     return NULL;
+}
+
+/* What does not depend on the instruction set. */
+static const struct engine *find_baseline(struct board board, const char *name)
+{
+    return find_engine(board, ISAS - 1, name);
 }
 
 uint64_t solver_min_table_bytes(struct board board, const char *name,
                                 int threads)
 {
-    const struct engine *engine = find_engine(baseline_set(board), name);
-    return engine == NULL ? 0 : engine->min_table_bytes(threads);
+    const struct engine *engine = find_baseline(board, name);
+    return engine == NULL ? 0 : engine->min_table_bytes(board, threads);
 }
 
-uint64_t dispatch_table_bytes(const struct engine *engine, int threads)
+uint64_t dispatch_table_bytes(const struct engine *engine, struct board board,
+                              int threads)
 {
-    uint64_t bytes = engine->default_table_bytes(threads);
+    uint64_t bytes = engine->default_table_bytes(board, threads);
     uint64_t max = tt_machine("").memory / 4;
-    uint64_t min = engine->min_table_bytes(threads);
+    uint64_t min = engine->min_table_bytes(board, threads);
     bytes = bytes < max ? bytes : max;
     return bytes > min ? bytes : min;
 }
@@ -124,13 +151,13 @@ uint64_t dispatch_table_bytes(const struct engine *engine, int threads)
 uint64_t solver_default_table_bytes(struct board board, const char *name,
                                     int threads)
 {
-    const struct engine *engine = find_engine(baseline_set(board), name);
-    return engine == NULL ? 0 : dispatch_table_bytes(engine, threads);
+    const struct engine *engine = find_baseline(board, name);
+    return engine == NULL ? 0 : dispatch_table_bytes(engine, board, threads);
 }
 
 bool solver_is_parallel(const char *name)
 {
-    const struct engine *engine = find_engine(engine_sets[0], name);
+    const struct engine *engine = find_baseline(board_default(), name);
     return engine != NULL && engine->join != NULL;
 }
 
@@ -140,12 +167,11 @@ enum solver_status dispatch_find(struct dispatch *dispatch, struct board board,
     int isa = requested_isa();
     if (isa == NO_ISA)
         return SOLVER_UNKNOWN_ISA;
-    const struct engine_set *set = find_set(board, isa);
-    if (set == NULL)
+    if (!board_is_size(board.width, board.height))
         return SOLVER_UNKNOWN_BOARD;
-    const struct engine *engine = find_engine(set, name);
+    const struct engine *engine = find_engine(board, isa, name);
     if (engine == NULL)
         return SOLVER_UNKNOWN_ENGINE;
-    *dispatch = (struct dispatch){.engine = engine, .isa = set->isa};
+    *dispatch = (struct dispatch){.engine = engine, .isa = isas[isa]};
     return SOLVER_OK;
 }

@@ -13,13 +13,15 @@ struct dispatch {
     const char *isa;
 };
 
-/* Choose for a board the engine of that name, or the default for NULL, and the
- * best instruction set; or say what there is not. */
+/* Set '*dispatch' to the engine of that name, or the default for NULL, compiled
+ * for a board and the best instruction set; or return which of them is missing.
+ */
 enum solver_status dispatch_find(struct dispatch *dispatch, struct board board,
                                  const char *name);
 
 /* The default size of an engine's table for so many threads; see
  * solver_default_table_bytes(). */
-uint64_t dispatch_table_bytes(const struct engine *engine, int threads);
+uint64_t dispatch_table_bytes(const struct engine *engine, struct board board,
+                              int threads);
 
 #endif

@@ -1,13 +1,14 @@
 /*
- * engine_: what solver_ asks of an engine.  Internal to solver/.
+ * engine_: the interface of an engine.  Internal to solver/.
  *
  * An engine is a table of functions over a state of its own, which holds the
- * table and all else that a search needs.
+ * transposition table and all else that a search needs.
  *
- * Engines are compiled once for each board, and for the usual boards once more
- * for each instruction set: solver/engines.c is all of them for one board and
- * one instruction set.  solver/dispatch.c, which is for all boards, picks one
- * at run time.
+ * Its source is compiled once for each variant of the board's geometry and each
+ * instruction set (solver/variant.h); solver/dispatch.c chooses at run time.
+ * A new engine is a file solver/NAME.c that defines
+ * 'const struct engine VARIANT_NAME(engine_NAME)', and a line in
+ * solver/engines.def.
  */
 #ifndef SOLVER_ENGINE_H
 #define SOLVER_ENGINE_H
@@ -23,63 +24,51 @@ struct engine {
     const char *name;
 
     /*
-     * Set '*state' to a new state which looks at 'control' while it searches.
-     * Its table, and what it and others that join it keep on their own,
-     * 'threads' in all, take at most 'table_bytes'.  '*state' is NULL on
-     * failure.
+     * Set '*state' to a new state for 'board' that polls 'control' while it
+     * searches, or to NULL on failure.  The state and the 'threads' - 1 others
+     * that will join it take at most 'table_bytes'.
      */
-    enum solver_status (*open)(void **state, uint64_t table_bytes, int threads,
+    enum solver_status (*open)(void **state, struct board board,
+                               uint64_t table_bytes, int threads,
                                struct search_control *control);
-    /* The same, with the table of another state.  NULL for an engine whose
-     * table serves one thread only. */
+    /* The same, with the table of 'member', a state of this engine.  NULL if
+     * the engine's table serves one thread only. */
     enum solver_status (*join)(void **state, void *member,
                                struct search_control *control);
     void (*close)(void *state);
     void (*clear)(void *state);
 
     /*
-     * Narrow [lower, upper], lower <= upper (they are equal on a full board),
-     * both as many as there are cells from 0 at most, to the score of 'pos'.
-     * Return bounds of the score which are equal, or both <= lower, or both >=
-     * upper; unless the control says to stop.
+     * Search the window from 'lower' to 'upper', lower <= upper (equal on a
+     * full board), neither beyond the number of cells.  Returns bounds of the
+     * score of 'pos' that are equal, or both <= lower, or both >= upper, unless
+     * the search was stopped.
      */
-    struct solver_bounds (*solve_window)(void *state,
-                                         struct board_wide_position pos,
+    struct solver_bounds (*solve_window)(void *state, struct position pos,
                                          int lower, int upper);
 
-    /* Search another's question, for what that leaves in the table; false if
-     * told to stop.  NULL with join(). */
+    /* Search the null window of another state, for the sake of the results that
+     * this leaves in the table.  Returns false if stopped.  NULL if join is. */
     bool (*help)(void *state, const struct null_window *window);
 
-    /* The 'table_bytes' that suit so many threads, and the smallest that open()
-     * accepts as safe. */
-    uint64_t (*default_table_bytes)(int threads);
-    uint64_t (*min_table_bytes)(int threads);
+    /* The default 'table_bytes' for so many threads, and the smallest that
+     * open() accepts as safe. */
+    uint64_t (*default_table_bytes)(struct board board, int threads);
+    uint64_t (*min_table_bytes)(struct board board, int threads);
 
     struct solver_table (*table)(const void *state);
 };
 
-/* What an engine's open() answers when its table could not be had. */
+/* What open() returns if the table could not be made. */
 static inline enum solver_status engine_table_failure(enum tt_status status)
 {
     return status == TT_NO_MEMORY ? SOLVER_NO_MEMORY : SOLVER_UNSAFE_TABLE;
 }
 
-/* All engines for one board and one instruction set. */
-struct engine_set {
-    const char *isa;
-    int width, height;
-    const struct engine *const
-        *engines; /* ended by a NULL, the default first */
-};
-
-/* Those of this build, ended by a NULL; of one board the best instruction set
- * first. */
-extern const struct engine_set *const engine_sets[];
-
-#ifdef BOARD_WIDTH
-/* How many keys a table must tell apart on this board. */
-#define ENGINE_KEYS ((tt_count)board_max_key(BOARD) + 1)
-#endif
+/* How many keys a table must tell apart on a board. */
+static inline tt_count engine_keys(struct board board)
+{
+    return (tt_count)board_max_key(board) + 1;
+}
 
 #endif

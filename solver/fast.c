@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bitboard/score.h"
 #include "solver/engine.h"
 #include "solver/fast_parallel.h"
 #include "solver/fast_table.h"
@@ -30,25 +29,26 @@ enum { LATE_EMPTY = 16 };
  * What the static proofs say: the score of the first child that has at least
  * beta by one of them, or less than beta.  'empty' cells are left in a child.
  */
-static inline int prove(const struct node *node,
+static inline int prove(const struct geometry *g, const struct node *node,
                         const struct children *children, int empty, int beta)
 {
     lanes opponent = lanes_all(node->mover ^ node->stones);
     lanes mover = lanes_all(node->mover);
+    int parts = lanes_parts(g);
 
     /* In all parts before the other proofs in any: which proof answers must not
      * depend on how many lanes a part has. */
-    for (int part = 0; part < LANES_PARTS && beta <= 0; part++) {
+    for (int part = 0; part < parts && beta <= 0; part++) {
         unsigned active = children->active >> part * LANES & LANES_MASK;
-        if ((active & ~proof_live_lines(mover | children->cells.part[part])) !=
-            0)
+        if ((active &
+             ~proof_live_lines(g, mover | children->cells.part[part])) != 0)
             return 0;
     }
-    for (int part = 0; part < LANES_PARTS; part++) {
+    for (int part = 0; part < parts; part++) {
         unsigned active = children->active >> part * LANES & LANES_MASK;
         lanes movers = mover | children->cells.part[part];
         struct proof proof =
-            proof_find(movers, opponent, children->threats.part[part],
+            proof_find(g, movers, opponent, children->threats.part[part],
                        children->playable.part[part], empty);
         for (unsigned rest = proof.lanes & active; rest != 0;
              rest &= rest - 1) {
@@ -67,7 +67,7 @@ __attribute__((noinline)) static void poll(struct fast *fast,
     if (!control_poll(fast->control))
         fast->unwind_ply = FAST_ALL_PLIES;
     else
-        fast_check_path(fast, fast->root_ply, node->ply, beta);
+        fast_check_path(geometry_of(&fast->geometry), fast, node->ply, beta);
 }
 
 static int search(struct fast *fast, const struct node *node, int beta);
@@ -99,16 +99,16 @@ search_parallel(struct fast *fast, const struct node *node,
                 const struct fast_lookup *lookup, const uint8_t *lane_at,
                 int count, int beta, int best)
 {
-    uint8_t queue[2 * BOARD_WIDTH];
+    uint8_t queue[2 * VARIANT_MAX_WIDTH];
     bool cuts = fast->cuts[node->ply];
     int end = count;
     memcpy(queue, lane_at, (size_t)count);
 
     for (int i = 0; i < end && best < beta; i++) {
         int lane = queue[i], score;
-        board_bits key = lookup->keys.column[lane];
+        cells key = lookup->keys.column[lane];
         if (i > 0 &&
-            fast_is_decided(fast, lookup->places[lane], 1 - beta, &score)) {
+            fast_is_decided(fast, lookup->slots[lane], key, 1 - beta, &score)) {
             best = -score > best ? -score : best;
             continue;
         }
@@ -145,23 +145,24 @@ static int search(struct fast *fast, const struct node *node, int beta)
             return 0;
     }
     uint64_t nodes = control->nodes++;
-    int empty = BOARD_CELLS - node->ply - 1; /* in the children */
+    const struct geometry *g = geometry_of(&fast->geometry);
+    int empty = g->cell_count - node->ply - 1; /* in the children */
     struct children children;
-    node_children(node, &children);
+    node_children(g, node, &children);
 
     if (children.decided != 0) /* a double threat */
-        return board_win_score(BOARD, node->ply + 3);
+        return variant_win_score(g, node->ply + 3);
     if (empty <= 2)
         return 0;
     /* The frontier: only that could have been soon enough. */
-    int upper = board_win_score(BOARD, node->ply + 5);
+    int upper = variant_win_score(g, node->ply + 5);
     if (upper < beta)
         return upper;
 
-    int depth = fast_depth(node->ply, beta);
+    int depth = fast_depth(g, node->ply, beta);
     struct fast_lookup lookup;
-    fast_start_lookup(fast, node, &children, depth - 1, &lookup);
-    int proven = prove(node, &children, empty, beta);
+    fast_start_lookup(g, fast, node, &children, depth - 1, &lookup);
+    int proven = prove(g, node, &children, empty, beta);
     if (proven >= beta)
         return proven;
     int best = fast_finish_lookup(fast, &children, depth - 1, &lookup, beta);
@@ -169,9 +170,9 @@ static int search(struct fast *fast, const struct node *node, int beta)
         return best;
 
     uint8_t lane_at[LANES_ALL];
-    int count = node_order(node, &children, lane_at);
+    int count = node_order(g, node, &children, lane_at);
     if (depth >= fast->parallel_depth) {
-        fast->path[node->ply] = fast_place(fast, node);
+        fast->path[node->ply] = fast_place(g, fast, node);
         best = search_parallel(fast, node, &children, &lookup, lane_at, count,
                                beta, best);
     } else {
@@ -187,29 +188,32 @@ static int search(struct fast *fast, const struct node *node, int beta)
             fast->unwind_ply = FAST_NO_PLY;
         return fast->unwind_score;
     }
-    fast_store(fast, node, depth, best, best >= beta, control->nodes - nodes);
+    fast_store(g, fast, node, depth, best, best >= beta,
+               control->nodes - nodes);
     return best;
 }
 
-/* A position for search(), if none of its simplest cases. */
-static bool is_known(struct position pos, struct node *node, int *score)
+/* Set '*node' to a position for search(), or '*score' if the position is one of
+ * the simplest, which search() excludes. */
+static bool is_known(const struct geometry *g, struct variant_position pos,
+                     struct node *node, int *score)
 {
-    if (board_winning_moves(pos) != 0) {
-        *score = board_win_score(BOARD, pos.ply + 1);
+    if (variant_winning_moves(g, pos) != 0) {
+        *score = variant_win_score(g, pos.ply + 1);
         return true;
     }
-    board_bits moves = board_safe_moves(pos);
+    cells moves = variant_safe_moves(g, pos);
     if (moves == 0) {
-        *score = -board_win_score(BOARD, pos.ply + 2);
+        *score = -variant_win_score(g, pos.ply + 2);
         return true;
     }
     *score = 0;
-    if (BOARD_CELLS - pos.ply <= 2)
+    if (g->cell_count - pos.ply <= 2)
         return true;
     *node = (struct node){
         .mover = pos.mover,
         .stones = pos.stones,
-        .threats = board_opponent_threats(pos),
+        .threats = variant_opponent_threats(g, pos),
         .moves = moves,
         .ply = pos.ply,
     };
@@ -221,25 +225,26 @@ static bool is_stopped(const struct fast *fast)
     return fast->unwind_ply == FAST_ALL_PLIES;
 }
 
-/* Most questions ask for more than there is: more than a draw is no,
- * more than a loss is yes. */
+/* Most null windows fail: the score is not above a draw, or it is above a
+ * loss. */
 static int search_root(struct fast *fast, const struct node *node, int beta)
 {
     fast->cuts[node->ply] = beta <= 0;
     return search(fast, node, beta);
 }
 
-/* Ask whether the score is at least beta, unless that is known. */
+/* Search the null window at beta, unless 'known' decides it; narrow 'known'. */
 static void search_window(struct fast *fast, const struct node *node, int beta,
                           struct solver_bounds *known)
 {
     if (beta <= known->lower || beta > known->upper || is_stopped(fast))
         return;
-    if (fast_depth(node->ply, beta) >= fast->parallel_depth)
-        control_announce(
-            fast->control,
-            (struct board_wide_position){node->mover, node->stones, node->ply},
-            beta);
+    const struct geometry *g = geometry_of(&fast->geometry);
+    if (fast_depth(g, node->ply, beta) >= fast->parallel_depth) {
+        struct variant_position pos = {node->mover, node->stones, node->ply};
+        control_announce(fast->control,
+                         variant_board_position(fast->board, pos), beta);
+    }
     int score = search_root(fast, node, beta);
     control_withdraw(fast->control);
     if (is_stopped(fast))
@@ -270,8 +275,9 @@ static void search_outside_in(struct fast *fast, const struct node *node,
                               int lower, int upper, struct solver_bounds *known)
 {
     static const int quarters[] = {3, 2, 1, 0};
-    bool late = BOARD_CELLS - node->ply <= LATE_EMPTY;
-    int max = board_win_score(BOARD, node->ply + 1);
+    const struct geometry *g = geometry_of(&fast->geometry);
+    bool late = g->cell_count - node->ply <= LATE_EMPTY;
+    int max = variant_win_score(g, node->ply + 1);
 
     for (int i = late ? 3 : 0; i < 4 && !is_decided(*known, lower, upper);
          i++) {
@@ -298,19 +304,19 @@ static void start(struct fast *fast, const struct node *node)
         clear_near(fast);
 }
 
-static struct solver_bounds fast_solve_window(void *state,
-                                              struct board_wide_position pos,
+static struct solver_bounds fast_solve_window(void *state, struct position pos,
                                               int lower, int upper)
 {
     struct fast *fast = state;
     struct node node;
     int score;
-    if (is_known(board_narrow(pos), &node, &score))
+    const struct geometry *g = geometry_of(&fast->geometry);
+    if (is_known(g, variant_position(pos), &node, &score))
         return (struct solver_bounds){score, score};
 
     start(fast, &node);
-    struct solver_bounds known = {-board_win_score(BOARD, pos.ply + 4),
-                                  board_win_score(BOARD, pos.ply + 3)};
+    struct solver_bounds known = {-variant_win_score(g, pos.ply + 4),
+                                  variant_win_score(g, pos.ply + 3)};
     if (!control_begin(fast->control))
         return known;
     if (upper - lower > 1)
@@ -328,40 +334,44 @@ static bool fast_help(void *state, const struct null_window *window)
     struct fast *fast = state;
     struct node node;
     int score;
-    if (!is_known(board_narrow(window->pos), &node, &score)) {
+    const struct geometry *g = geometry_of(&fast->geometry);
+    if (!is_known(g, variant_position(window->pos), &node, &score)) {
         start(fast, &node);
         search_root(fast, &node, window->beta);
     }
     return !is_stopped(fast);
 }
 
-static enum tt_status table_size(uint64_t table_bytes, struct tt_size *size)
+static enum tt_status table_size(struct board board, uint64_t table_bytes,
+                                 struct tt_size *size)
 {
+    tt_count keys = engine_keys(board);
     struct tt_request request = {
         .layout = TT_BUCKETS,
-        .keys = ENGINE_KEYS,
-        .stored_bits = TT_STORED_BITS,
+        .keys = keys,
+        .stored_bits = tt_stored_bits(keys),
         .bytes = table_bytes,
     };
     return tt_size(&request, size);
 }
 
-static uint64_t fast_default_table_bytes(int threads)
+static uint64_t fast_default_table_bytes(struct board board, int threads)
 {
+    (void)board;
     uint64_t bytes = (uint64_t)threads * THREAD_DEFAULT_BYTES;
     return bytes > MIN_DEFAULT_BYTES ? bytes : MIN_DEFAULT_BYTES;
 }
 
-/* What the threads keep on their own. */
+/* The near tables. */
 static uint64_t near_bytes(int threads)
 {
-    return (uint64_t)threads * sizeof(struct tt_near);
+    return (uint64_t)threads * sizeof(fast_near);
 }
 
-static uint64_t fast_min_table_bytes(int threads)
+static uint64_t fast_min_table_bytes(struct board board, int threads)
 {
     struct tt_size size;
-    if (table_size(0, &size) != TT_OK)
+    if (table_size(board, 0, &size) != TT_OK)
         return 0;
     return (uint64_t)size.bytes + near_bytes(threads);
 }
@@ -379,18 +389,20 @@ static void fast_close(void *state)
     }
 }
 
-static enum solver_status join_team(void **state, struct fast_team *team,
-                                    int parallel_depth,
+static enum solver_status join_team(void **state, struct board board,
+                                    struct fast_team *team, int parallel_depth,
                                     struct search_control *control)
 {
     struct fast *fast = calloc(1, sizeof *fast);
-    struct tt_near *near = aligned_alloc(64, sizeof *near);
+    fast_near *near = aligned_alloc(64, sizeof *near);
     if (fast == NULL || near == NULL) {
         free(fast);
         free(near);
         return SOLVER_NO_MEMORY;
     }
     atomic_fetch_add_explicit(&team->members, 1, memory_order_relaxed);
+    fast->geometry = geometry_make(board);
+    fast->board = board;
     fast->team = team;
     fast->near = near;
     fast->control = control;
@@ -406,30 +418,35 @@ static enum solver_status fast_join(void **state, void *member,
     struct fast *other = member;
     *state = NULL;
     other->parallel_depth = FAST_PARALLEL_DEPTH;
-    return join_team(state, other->team, FAST_PARALLEL_DEPTH, control);
+    return join_team(state, other->board, other->team, FAST_PARALLEL_DEPTH,
+                     control);
 }
 
-static enum solver_status fast_open(void **state, uint64_t table_bytes,
-                                    int threads, struct search_control *control)
+static enum solver_status fast_open(void **state, struct board board,
+                                    uint64_t table_bytes, int threads,
+                                    struct search_control *control)
 {
     *state = NULL;
     struct tt_size size;
     if (table_bytes <= near_bytes(threads))
         return SOLVER_UNSAFE_TABLE;
     enum tt_status status =
-        table_size(table_bytes - near_bytes(threads), &size);
+        table_size(board, table_bytes - near_bytes(threads), &size);
     if (status != TT_OK)
         return engine_table_failure(status);
 
     struct fast_team *team = calloc(1, sizeof *team);
     if (team == NULL)
         return SOLVER_NO_MEMORY;
-    status = tt_buckets_open(&team->far, size.slots, ENGINE_KEYS);
+    tt_count keys = engine_keys(board);
+    status =
+        tt_buckets_open(&team->far, size.slots, keys, tt_stored_bits(keys));
     if (status != TT_OK) {
         free(team);
         return engine_table_failure(status);
     }
-    enum solver_status joined = join_team(state, team, FAST_NO_PLY, control);
+    enum solver_status joined =
+        join_team(state, board, team, FAST_NO_PLY, control);
     if (joined != SOLVER_OK) {
         tt_buckets_close(&team->far);
         free(team);
@@ -456,7 +473,7 @@ static struct solver_table fast_table(const void *state)
     };
 }
 
-static const struct engine engine_fast = {
+const struct engine VARIANT_NAME(engine_fast) = {
     .name = "fast",
     .open = fast_open,
     .join = fast_join,

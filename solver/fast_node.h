@@ -12,9 +12,9 @@
  * safe move, and at least three cells are empty.
  */
 struct node {
-    board_bits mover, stones;
-    board_bits threats; /* of the opponent */
-    board_bits moves;   /* the safe ones, as cells */
+    cells mover, stones;
+    cells threats; /* of the opponent */
+    cells moves;   /* the safe ones, as cells */
     int ply;
 };
 
@@ -29,18 +29,20 @@ struct children {
 };
 
 /* Compute the children that the node's moves lead to. */
-static inline void node_children(const struct node *node,
+static inline void node_children(const struct geometry *g,
+                                 const struct node *node,
                                  struct children *children)
 {
-    lanes full = lanes_all(BOARD_FULL);
+    lanes full = lanes_all(g->full);
+    int parts = lanes_parts(g);
     children->active = children->decided = 0;
 
-    for (int part = 0; part < LANES_PARTS; part++) {
-        lanes cells = lanes_all(node->moves) & lanes_columns(part);
-        lanes stones = lanes_all(node->stones) | cells;
-        lanes threats =
-            lanes_completions(lanes_all(node->mover) | cells) & full & ~stones;
-        lanes playable = lanes_sum(stones, lanes_all(BOARD_BOTTOM)) & full;
+    for (int part = 0; part < parts; part++) {
+        lanes move = lanes_all(node->moves) & lanes_columns(g, part);
+        lanes stones = lanes_all(node->stones) | move;
+        lanes threats = lanes_completions(g, lanes_all(node->mover) | move) &
+                        full & ~stones;
+        lanes playable = lanes_sum(stones, lanes_all(g->bottom)) & full;
 
         /* The opponent must answer a playable threat, cannot answer two, and
          * must not play below one. */
@@ -50,11 +52,11 @@ static inline void node_children(const struct node *node,
         lanes moves =
             (now | (playable & ~any)) & ~two & ~lanes_down(threats, 1);
 
-        children->cells.part[part] = cells;
+        children->cells.part[part] = move;
         children->threats.part[part] = threats;
         children->playable.part[part] = playable;
         children->moves.part[part] = moves;
-        unsigned active = lanes_mask(cells);
+        unsigned active = lanes_mask(move);
         children->active |= active << part * LANES;
         children->decided |= (active & ~lanes_mask(moves)) << part * LANES;
     }
@@ -66,21 +68,21 @@ static inline void node_children(const struct node *node,
  * of no use, since neither side will play the cell below; a playable one counts
  * half, since it is answered at once.  Equals go from the centre outwards.
  */
-static inline int node_order(const struct node *node,
+static inline int node_order(const struct geometry *g, const struct node *node,
                              const struct children *children,
                              uint8_t lane_at[LANES_ALL])
 {
-    board_bits useless = node->threats << 1;
+    cells useless = node->threats << 1;
     int ranks[LANES_ALL];
     int count = 0;
 
-    for (int place = 0; place < BOARD_WIDTH; place++) {
-        int lane = board_centre_first(BOARD, place);
+    for (int place = 0; place < g->width; place++) {
+        int lane = g->centre_first[place];
         if (!(children->active >> lane & 1))
             continue;
-        board_bits useful = children->threats.column[lane] & ~useless;
-        int rank = 2 * board_popcount(useful) -
-                   board_popcount(useful & children->playable.column[lane]);
+        cells useful = children->threats.column[lane] & ~useless;
+        int rank = 2 * cells_count(useful) -
+                   cells_count(useful & children->playable.column[lane]);
         int at = count++;
         /* cppcheck-suppress uninitvar ; all below count are set */
         for (; at > 0 && ranks[at - 1] < rank; at--) {

@@ -1,23 +1,24 @@
 /*
- * fast_ together: how threads that search the same question share the work.
+ * fast_ parallel: how threads that search the same null window share the work.
  * Internal to the engine fast.
  *
- * They all search the whole tree, as if alone, and have the large table in
- * common.  Near the root each marks the position that it searches; another that
- * comes to a marked child puts it off, and takes the next.  And now and then
- * each looks up the positions on its way from the root: what another one has
- * decided meanwhile need not be searched to the end.
+ * Every thread searches the whole tree as if alone; the far table is shared.
+ * Near the root a thread marks the child that it searches.  A thread that
+ * reaches a marked child defers it and takes the next one.  Now and then each
+ * thread looks up the nodes on its path from the root; if another one has
+ * decided one of them, it returns from there.
  *
- * Nothing here can make a score wrong: marks change the order of moves, and the
- * table holds the same facts whoever found them.
+ * Scores stay exact: marks change only the order of moves, and every table
+ * entry is a proven bound, whichever thread stored it.
  *
- * Measured on 40 positions of Begin-Hard (seed 2), two threads against
- * one: 1.83 times as fast, with 4% more nodes.  The same window searched in
- * another order by each thread, without marks: 1.46 times, 37% more nodes.
- * Different windows at the same time: 1.18 times.  Putting off from the second
- * child on only, as the source does: 1.73 times, 10% more nodes; from the first
- * on, wherever it is: as many nodes here, but 11 in place of 6% more on the 100
- * first positions of Begin-Hard.
+ * Measured on 40 positions of Begin-Hard (seed 2), two threads against one:
+ *
+ *   as it is                                          1.83 times, 4% more nodes
+ *   no marks, another order of moves in each thread   1.46 times, 37% more
+ *   another window in each thread                     1.18 times
+ *   deferring from the second child on only           1.73 times, 10% more
+ *   deferring the first child at every node           as many nodes here, but
+ *     11 in place of 6% more on the first 100 positions of Begin-Hard
  *
  * Source of deferring: Weill, The ABDADA Distributed Minimax-Search Algorithm,
  * 1996, and Kerrigan's simplification of it, which keeps the marks apart.
@@ -27,38 +28,37 @@
 
 #include "solver/fast_table.h"
 
-static inline _Atomic uint64_t *fast_mark_of(struct fast *fast, board_bits key)
+static inline _Atomic uint64_t *fast_mark_of(struct fast *fast, cells key)
 {
-    return &fast->team->marks[tt_near_place(key) % FAST_MARKS];
+    return &fast->team->marks[FAST_NEAR(slot)(key) % FAST_MARKS];
 }
 
-/* A mark is a part of the key: two that are taken for one cost time alone. */
-static inline bool fast_is_marked(struct fast *fast, board_bits key)
+/* A mark is the low part of the key.  Two keys with the same mark cost time,
+ * not correctness. */
+static inline bool fast_is_marked(struct fast *fast, cells key)
 {
     return atomic_load_explicit(fast_mark_of(fast, key),
                                 memory_order_relaxed) == (uint64_t)key;
 }
 
-static inline void fast_mark(struct fast *fast, board_bits key)
+static inline void fast_mark(struct fast *fast, cells key)
 {
     atomic_store_explicit(fast_mark_of(fast, key), (uint64_t)key,
                           memory_order_relaxed);
 }
 
-static inline void fast_unmark(struct fast *fast, board_bits key)
+static inline void fast_unmark(struct fast *fast, cells key)
 {
     if (fast_is_marked(fast, key))
         atomic_store_explicit(fast_mark_of(fast, key), 0, memory_order_relaxed);
 }
 
-/*
- * Whether the table says that the position at 'place' has at least beta, or has
- * not; its bound is '*score' then.
- */
-static inline bool fast_is_decided(const struct fast *fast,
-                                   struct tt_place place, int beta, int *score)
+/* Whether the far table decides the null window at beta for a position; then
+ * '*score' is its bound. */
+static inline bool fast_is_decided(const struct fast *fast, uint64_t slot,
+                                   cells key, int beta, int *score)
 {
-    int value = tt_buckets_get(&fast->team->far, place);
+    int value = tt_buckets_get(&fast->team->far, slot, key);
     if (value == 0)
         return false;
     *score = fast_decode(value);
@@ -66,16 +66,18 @@ static inline bool fast_is_decided(const struct fast *fast,
 }
 
 /*
- * If others have decided one of the positions on the way from the root to
- * 'ply', where the question is beta, unwind to the one nearest to the root.
+ * If another thread has decided a node on the path from the root to 'ply',
+ * where the null window is at beta, unwind to the one nearest to the root.
  */
-static inline void fast_check_path(struct fast *fast, int root_ply, int ply,
-                                   int beta)
+static inline void fast_check_path(const struct geometry *g, struct fast *fast,
+                                   int ply, int beta)
 {
-    for (int i = root_ply;
-         i < ply && fast_depth(i, beta) >= fast->parallel_depth; i++) {
+    for (int i = fast->root_ply;
+         i < ply && fast_depth(g, i, beta) >= fast->parallel_depth; i++) {
         int there = (ply - i) % 2 == 0 ? beta : 1 - beta;
-        if (fast_is_decided(fast, fast->path[i], there, &fast->unwind_score)) {
+        struct fast_place place = fast->path[i];
+        if (fast_is_decided(fast, place.slot, place.key, there,
+                            &fast->unwind_score)) {
             fast->unwind_ply = i;
             return;
         }

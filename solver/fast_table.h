@@ -1,82 +1,103 @@
 /*
- * fast_ tables: what the engine fast keeps of the positions it has searched,
- * and where.  Internal to the engine fast.
+ * fast_ tables: what the engine fast stores of the positions it has searched.
+ * Internal to the engine fast.
  */
 #ifndef SOLVER_FAST_TABLE_H
 #define SOLVER_FAST_TABLE_H
 
-#include "bitboard/position.h"
 #include "solver/fast_node.h"
 #include "solver/search_control.h"
-#include "solver/tables.h"
+#include "tt/buckets.h"
+#include "tt/near.h"
 
 enum {
-    /*
-     * Positions with at least so many plies to look ahead are kept in the large
-     * table, those with fewer in the near table, the last not at all.
-     */
-    FAST_FAR_DEPTH = 18,
-    FAST_NEAR_DEPTH = 4,
-    /* Results that took so many nodes are high-effort; see tt/buckets.h. */
-    FAST_HIGH_EFFORT_NODES = 1000,
-    /* Mirror images share an entry up to this ply; later they hardly meet. */
-    FAST_MIRRORED_PLIES = BOARD_CELLS / 3,
+    /* Depth is the number of plies to look ahead: see fast_depth(). */
 
-    /* What looks so many plies ahead, threads take apart.  More than
-     * FAST_FAR_DEPTH, for it is the large table that they have in common. */
+    /* From this depth on results are stored in the far table, which is large
+     * and shared; below it in the near table. */
+    FAST_FAR_DEPTH = 18,
+    /* Below this depth nothing is stored. */
+    FAST_NEAR_DEPTH = 4,
+    /* A result that took so many nodes is a high-effort one: see tt/buckets.h.
+     */
+    FAST_HIGH_EFFORT_NODES = 1000,
+
+    /* From this depth on, threads share the search of a node.  Greater than
+     * FAST_FAR_DEPTH, because the far table is what they have in common. */
     FAST_PARALLEL_DEPTH = 20,
     FAST_MARKS = 4096,
 
-    FAST_NO_PLY = BOARD_CELLS + 1,
+    /* Values of unwind_ply. */
+    FAST_NO_PLY = VARIANT_MAX_CELLS + 1,
     FAST_ALL_PLIES = -1,
 };
+
+/* The table for results of small depth, one to a thread: tt/near.h. */
+#if VARIANT_BITS <= 64
+typedef struct tt_near fast_near;
+#define FAST_NEAR(action) tt_near_##action
+#else
+typedef struct tt_near_wide fast_near;
+#define FAST_NEAR(action) tt_near_wide_##action
+#endif
 
 /* What the threads of a team have in common. */
 struct fast_team {
     struct tt_buckets far;
     _Atomic int members; /* states that use it */
-    unsigned clears;     /* how often it has been emptied */
-    /* Of positions that are being searched; see fast_parallel.h. */
+    unsigned clears;     /* how often it was cleared */
+    /* Keys of positions that are being searched: fast_parallel.h. */
     _Atomic uint64_t marks[FAST_MARKS];
 };
 
+/* A key and its slot in the far table. */
+struct fast_place {
+    uint64_t slot;
+    cells key;
+};
+
 struct fast {
+    struct geometry geometry; /* read by geometry_of() */
+    struct board board;
     struct fast_team *team;
     struct search_control *control;
-    struct tt_near *near;
-    unsigned clears; /* the team's, when 'near' was emptied */
+    fast_near *near;
+    unsigned clears; /* the team's, when 'near' was cleared */
 
-    /* Questions that look so many plies ahead are searched together. */
+    /* Nodes of this depth and more are searched in parallel. */
     int parallel_depth;
     int root_ply;
-    struct tt_place path[BOARD_CELLS]; /* of such nodes, by ply */
-    bool cuts[BOARD_CELLS]; /* whether one child is expected to decide it */
+    struct fast_place path[VARIANT_MAX_CELLS]; /* of such nodes, by ply */
+    bool cuts[VARIANT_MAX_CELLS]; /* whether one child is expected to decide */
 
     /*
      * Return at once from all nodes beyond this ply, and at this ply with
-     * 'unwind_score'.  FAST_NO_PLY if nothing is to be returned from,
-     * FAST_ALL_PLIES if the search has been stopped.
+     * 'unwind_score'.  FAST_NO_PLY: no unwinding.  FAST_ALL_PLIES: the search
+     * was stopped.
      */
     int unwind_ply;
     int unwind_score;
 };
 
 /*
- * How many plies ahead a win has to come to matter for the question whether the
- * score is at least beta.
+ * The depth of a null window: if the score is at least beta, or below it, how
+ * many plies ahead the decisive win comes at most.
  */
-static inline int fast_depth(int ply, int beta)
+static inline int fast_depth(const struct geometry *g, int ply, int beta)
 {
-    return BOARD_CELLS + 2 - 2 * (beta > 0 ? beta : 1 - beta) - ply;
+    return g->cell_count + 2 - 2 * (beta > 0 ? beta : 1 - beta) - ply;
 }
 
 /*
- * Table values: 1 (0 is an empty entry) and up, a bound and whether it is a
- * lower one.
+ * Table values: a bound, and whether it is a lower one, as a number from 1 on;
+ * 0 is an empty entry.
  */
+enum { FAST_MAX_BOUND = VARIANT_MAX_CELLS / 2 + 1 };
+_Static_assert(2 * (2 * FAST_MAX_BOUND) + 2 <= 255, "a value has 8 bits");
+
 static inline int fast_encode(int bound, bool lower)
 {
-    return 2 * (bound + BOARD_CELLS / 2 + 1) + lower + 1;
+    return 2 * (bound + FAST_MAX_BOUND) + lower + 1;
 }
 
 static inline bool fast_is_lower(int value)
@@ -86,63 +107,83 @@ static inline bool fast_is_lower(int value)
 
 static inline int fast_decode(int value)
 {
-    return (value - 1) / 2 - BOARD_CELLS / 2 - 1;
+    return (value - 1) / 2 - FAST_MAX_BOUND;
 }
-_Static_assert(2 * (BOARD_CELLS + 2) + 2 <= 255, "a value has 8 bits");
 
-/* A key that a position shares with its mirror image near the root. */
-static inline board_bits fast_shared_key(board_bits key, int ply)
+/* The key that is looked up.  Mirror images share one in the first third of the
+ * game; later they hardly meet. */
+static inline cells fast_shared_key(const struct geometry *g, cells key,
+                                    int ply)
 {
-    return ply > FAST_MIRRORED_PLIES ? key : board_shared_key(BOARD, key);
+    return ply > g->cell_count / 3 ? key : variant_shared_key(g, key);
 }
 
-/* Keys of the children, and their places in the large table where that is the
- * one to look into. */
+static inline uint64_t fast_slot(const struct fast *fast, cells key)
+{
+#if VARIANT_BITS <= 64
+    return tt_reduce(fast->team->far.count, key);
+#else
+    return tt_reduce_wide(fast->team->far.count, key);
+#endif
+}
+
+/* Keys of the children, and their slots in the far table if that is the one to
+ * look into. */
 struct fast_lookup {
     union lanes_columns keys;
-    struct tt_place places[BOARD_WIDTH];
+    uint64_t slots[VARIANT_MAX_WIDTH];
 };
 
-static inline void fast_start_lookup(const struct fast *fast,
+/* Compute the keys of the children, and prefetch their slots. */
+static inline void fast_start_lookup(const struct geometry *g,
+                                     const struct fast *fast,
                                      const struct node *node,
                                      const struct children *children, int depth,
                                      struct fast_lookup *lookup)
 {
     if (depth < FAST_NEAR_DEPTH)
         return;
-    board_bits opponent = node->mover ^ node->stones;
-    for (int part = 0; part < LANES_PARTS; part++)
+    cells opponent = node->mover ^ node->stones;
+    int parts = lanes_parts(g);
+    for (int part = 0; part < parts; part++)
         lookup->keys.part[part] = lanes_sum(lanes_all(opponent + node->stones),
                                             children->cells.part[part]);
     if (depth < FAST_FAR_DEPTH)
         return;
     for (unsigned rest = children->active; rest != 0; rest &= rest - 1) {
         int lane = __builtin_ctz(rest);
-        board_bits *key = &lookup->keys.column[lane];
-        *key = fast_shared_key(*key, node->ply + 1);
-        lookup->places[lane] = tt_place(fast->team->far.count, *key);
-        tt_buckets_prefetch(&fast->team->far, lookup->places[lane]);
+        cells *key = &lookup->keys.column[lane];
+        *key = fast_shared_key(g, *key, node->ply + 1);
+        lookup->slots[lane] = fast_slot(fast, *key);
+        tt_buckets_prefetch(&fast->team->far, lookup->slots[lane]);
     }
 }
 
+/* The value stored for a child, or 0. */
+static inline int fast_child_value(const struct fast *fast, int depth,
+                                   const struct fast_lookup *lookup, int lane)
+{
+    cells key = lookup->keys.column[lane];
+    return depth < FAST_FAR_DEPTH
+               ? FAST_NEAR(get)(fast->near, key)
+               : tt_buckets_get(&fast->team->far, lookup->slots[lane], key);
+}
+
 /*
- * Look the children up.  Return a score that one of them has for the mover, of
- * at least beta; or the highest of those that are known to fail, whose lanes
- * are then no longer active.
+ * Look the children up.  Returns a score of at least beta if one of them has it
+ * for the mover; otherwise the highest score of those that are known to fail,
+ * whose lanes are made inactive.
  */
 static inline int fast_finish_lookup(const struct fast *fast,
                                      struct children *children, int depth,
                                      const struct fast_lookup *lookup, int beta)
 {
-    int best = -BOARD_CELLS;
+    int best = -VARIANT_MAX_CELLS;
     if (depth < FAST_NEAR_DEPTH)
         return best;
     for (unsigned rest = children->active; rest != 0; rest &= rest - 1) {
         int lane = __builtin_ctz(rest);
-        int value =
-            depth < FAST_FAR_DEPTH
-                ? tt_near_get(fast->near, lookup->keys.column[lane])
-                : tt_buckets_get(&fast->team->far, lookup->places[lane]);
+        int value = fast_child_value(fast, depth, lookup, lane);
         if (value == 0)
             continue;
         int score = -fast_decode(value);
@@ -157,24 +198,28 @@ static inline int fast_finish_lookup(const struct fast *fast,
     return best;
 }
 
-/* Where the large table keeps a node. */
-static inline struct tt_place fast_place(const struct fast *fast,
-                                         const struct node *node)
+/* Where the far table keeps a node. */
+static inline struct fast_place fast_place(const struct geometry *g,
+                                           const struct fast *fast,
+                                           const struct node *node)
 {
-    board_bits key = fast_shared_key(node->mover + node->stones, node->ply);
-    return tt_place(fast->team->far.count, key);
+    cells key = fast_shared_key(g, node->mover + node->stones, node->ply);
+    return (struct fast_place){fast_slot(fast, key), key};
 }
 
-static inline void fast_store(struct fast *fast, const struct node *node,
-                              int depth, int score, bool lower, uint64_t nodes)
+static inline void fast_store(const struct geometry *g, struct fast *fast,
+                              const struct node *node, int depth, int score,
+                              bool lower, uint64_t nodes)
 {
     int value = fast_encode(score, lower);
 
-    if (depth >= FAST_FAR_DEPTH)
-        tt_buckets_put(&fast->team->far, fast_place(fast, node), value,
+    if (depth >= FAST_FAR_DEPTH) {
+        struct fast_place place = fast_place(g, fast, node);
+        tt_buckets_put(&fast->team->far, place.slot, place.key, value,
                        nodes >= FAST_HIGH_EFFORT_NODES);
-    else if (depth >= FAST_NEAR_DEPTH)
-        tt_near_put(fast->near, node->mover + node->stones, value);
+    } else if (depth >= FAST_NEAR_DEPTH) {
+        FAST_NEAR(put)(fast->near, node->mover + node->stones, value);
+    }
 }
 
 #endif

@@ -4,9 +4,9 @@
  *
  * What a search wants to know of the children of a node it computes for all of
  * them together, a lane for each column, without a branch or a memory access
- * per child.  LANES columns fit into a vector, and LANES_PARTS vectors hold the
- * board's.  Source of the idea: bit-parallel pattern extraction in an Othello
- * solver for the Cell SPU.
+ * per child.  LANES columns fit into a vector, and lanes_parts() vectors hold
+ * those of the board.  Source of the idea: bit-parallel pattern extraction in
+ * an Othello solver for the Cell SPU.
  *
  * A lane is a word of 64 bits; where the board has more bits, it is two words,
  * the low one first, or, without vectors of four words, a number of 128 bits.
@@ -16,13 +16,15 @@
 #ifndef SOLVER_LANES_H
 #define SOLVER_LANES_H
 
+#include <string.h>
+
 #if defined __AVX2__
 #include <immintrin.h>
 #elif defined __SSE2__
 #include <emmintrin.h>
 #endif
 
-#include "bitboard/geometry.h"
+#include "solver/variant.h"
 
 #if defined __AVX512F__
 #define LANES_WORDS 8
@@ -32,24 +34,33 @@
 #define LANES_WORDS 2
 #endif
 
-#define LANES ((int)(8 * LANES_WORDS / sizeof(board_bits)))
+#define LANES ((int)(8 * LANES_WORDS / sizeof(cells)))
 #define LANES_MASK ((1u << LANES) - 1) /* a bit for each */
-#define LANES_PARTS ((BOARD_WIDTH + LANES - 1) / LANES)
-#define LANES_ALL (LANES_PARTS * LANES) /* in all parts */
+/* Parts, and lanes in all parts, for the widest board. */
+#define LANES_MAX_PARTS ((VARIANT_MAX_WIDTH + LANES - 1) / LANES)
+#define LANES_ALL (LANES_MAX_PARTS * LANES)
+_Static_assert(LANES_ALL <= VARIANT_COLUMNS, "columns can be read as lanes");
 
-#if BOARD_BITS <= 64 || defined __AVX2__
+#if VARIANT_BITS <= 64 || defined __AVX2__
 typedef uint64_t lanes __attribute__((vector_size(8 * LANES_WORDS)));
 #else
-typedef board_bits lanes;
+typedef cells lanes;
 #endif
 
 /* A set of cells for each column, as vectors or one by one. */
 union lanes_columns {
-    lanes part[LANES_PARTS];
-    board_bits column[LANES_ALL];
+    lanes part[LANES_MAX_PARTS];
+    cells column[LANES_ALL];
 };
 
-#if BOARD_BITS <= 64 || !defined __AVX2__ /* no bit leaves its lane's word */
+/* How many parts the columns of a board take. */
+static inline int lanes_parts(const struct geometry *g)
+{
+    return (g->width + LANES - 1) / LANES;
+}
+
+#if VARIANT_BITS <= 64 || !defined __AVX2__ /* no bit leaves its lane's word   \
+                                             */
 
 /* Towards higher bits, and towards lower ones; 'count' is 1 to 63. */
 static inline lanes lanes_up(lanes sets, int count)
@@ -74,19 +85,19 @@ static inline lanes lanes_difference(lanes a, lanes b)
 
 #endif
 
-#if BOARD_BITS <= 64
+#if VARIANT_BITS <= 64
 
-static inline lanes lanes_all(board_bits set)
+static inline lanes lanes_all(cells set)
 {
     return (lanes){0} + set;
 }
 
-static inline board_bits lanes_get(lanes sets, int lane)
+static inline cells lanes_get(lanes sets, int lane)
 {
     return sets[lane];
 }
 
-static inline lanes lanes_set(lanes sets, int lane, board_bits set)
+static inline lanes lanes_set(lanes sets, int lane, cells set)
 {
     sets[lane] = set;
     return sets;
@@ -117,7 +128,7 @@ static inline unsigned lanes_mask(lanes sets)
 
 #elif defined __AVX2__ /* two words to a lane */
 
-static inline lanes lanes_all(board_bits set)
+static inline lanes lanes_all(cells set)
 {
     uint64_t low = (uint64_t)set, high = (uint64_t)(set >> 64);
 #if defined __AVX512F__
@@ -127,12 +138,12 @@ static inline lanes lanes_all(board_bits set)
 #endif
 }
 
-static inline board_bits lanes_get(lanes sets, int lane)
+static inline cells lanes_get(lanes sets, int lane)
 {
-    return (board_bits)sets[2 * lane + 1] << 64 | sets[2 * lane];
+    return (cells)sets[2 * lane + 1] << 64 | sets[2 * lane];
 }
 
-static inline lanes lanes_set(lanes sets, int lane, board_bits set)
+static inline lanes lanes_set(lanes sets, int lane, cells set)
 {
     sets[2 * lane] = (uint64_t)set;
     sets[2 * lane + 1] = (uint64_t)(set >> 64);
@@ -203,18 +214,18 @@ static inline unsigned lanes_mask(lanes sets)
 
 #else /* one number of 128 bits */
 
-static inline lanes lanes_all(board_bits set)
+static inline lanes lanes_all(cells set)
 {
     return set;
 }
 
-static inline board_bits lanes_get(lanes sets, int lane)
+static inline cells lanes_get(lanes sets, int lane)
 {
     (void)lane; /* there is one */
     return sets;
 }
 
-static inline lanes lanes_set(lanes sets, int lane, board_bits set)
+static inline lanes lanes_set(lanes sets, int lane, cells set)
 {
     (void)sets;
     (void)lane;
@@ -223,7 +234,7 @@ static inline lanes lanes_set(lanes sets, int lane, board_bits set)
 
 static inline lanes lanes_filled(lanes sets)
 {
-    return sets != 0 ? ~(board_bits)0 : 0;
+    return sets != 0 ? ~(cells)0 : 0;
 }
 
 static inline unsigned lanes_mask(lanes sets)
@@ -234,26 +245,21 @@ static inline unsigned lanes_mask(lanes sets)
 #endif
 
 /* The cells of each of the columns that part number 'part' stands for. */
-static inline lanes lanes_columns(int part)
+static inline lanes lanes_columns(const struct geometry *g, int part)
 {
-    lanes columns = lanes_all(0);
-    for (int i = 0; i < LANES; i++)
-        if (part * LANES + i < BOARD_WIDTH)
-            columns =
-                lanes_set(columns, i, board_column(BOARD, part * LANES + i));
+    lanes columns;
+    memcpy(&columns, &g->columns[part * LANES], sizeof columns);
     return columns;
 }
 
-/* board_threats() before the stones are taken out: the cells that complete four
- * of 'own', on the board or off it. */
-static inline lanes lanes_completions(lanes own)
+/* The cells that complete four of 'own', whether they are empty, taken, or off
+ * the board; compare board_threats(). */
+static inline lanes lanes_completions(const struct geometry *g, lanes own)
 {
-    static const int steps[] = {BOARD_COLUMN_BITS - 1, BOARD_COLUMN_BITS,
-                                BOARD_COLUMN_BITS + 1};
     lanes completions = lanes_up(own, 1) & lanes_up(own, 2) & lanes_up(own, 3);
 
-    for (int i = 0; i < 3; i++) {
-        int step = steps[i];
+    for (int i = -1; i <= 1; i++) {
+        int step = g->column_bits + i;
         lanes above = lanes_up(own, step) & lanes_up(own, 2 * step);
         lanes below = lanes_down(own, step) & lanes_down(own, 2 * step);
         completions |=
@@ -271,15 +277,15 @@ static inline lanes lanes_fours(lanes own, int step)
 }
 
 /*
- * In each column, the lowest cell of 'sets' and all cells above it. Subtracting
- * the bottom cell clears the lowest set bit and sets those below it; the spare
- * bit of a column pays for the ones that are empty.
+ * In each column, the lowest cell of 'sets' and all cells above it.
+ * Subtracting the bottom cell clears the lowest set bit and sets those below
+ * it; the spare bit keeps an empty column from borrowing from the next.
  */
-static inline lanes lanes_from_lowest(lanes sets)
+static inline lanes lanes_from_lowest(const struct geometry *g, lanes sets)
 {
-    lanes spare = lanes_all(BOARD_BOTTOM << BOARD_HEIGHT);
-    lanes below = lanes_difference(sets | spare, lanes_all(BOARD_BOTTOM));
-    return lanes_all(BOARD_FULL) & (sets | ~below);
+    lanes spare = lanes_all(g->full + g->bottom);
+    lanes below = lanes_difference(sets | spare, lanes_all(g->bottom));
+    return lanes_all(g->full) & (sets | ~below);
 }
 
 #endif

@@ -14,9 +14,9 @@
 #include "solver/proof_zugzwang.h"
 
 struct proof {
-    unsigned lanes;   /* those that something is proven of */
-    unsigned stalled; /* of these, those where M loses by a stalled column */
-    unsigned winning; /* of these, those where P is sure of a four */
+    unsigned lanes;    /* those that something is proven of */
+    unsigned zugzwang; /* of these, those where M loses by zugzwang */
+    unsigned winning;  /* of these, those where P is sure of a four */
     lanes out_of_play;
 };
 
@@ -25,29 +25,31 @@ struct proof {
  * threat, 'playable' the lowest empty cell of each column, 'empty_count' how
  * many cells are empty.  Lanes must not have a four.
  */
-static inline struct proof proof_find(lanes p, lanes m, lanes wins,
-                                      lanes playable, int empty_count)
+static inline struct proof proof_find(const struct geometry *g, lanes p,
+                                      lanes m, lanes wins, lanes playable,
+                                      int empty_count)
 {
-    lanes empty = lanes_all(BOARD_FULL) & ~(p | m);
-    struct proof_zugzwang stall = proof_zugzwang_find(empty, wins, empty_count);
-    lanes in_play = empty & ~stall.out_of_play;
-    lanes got = proof_followup_reach(in_play, playable, stall.odd_rows);
-    struct proof_late late =
-        proof_late_find(m | got | stall.entries, p | (in_play & ~got));
+    lanes empty = lanes_all(g->full) & ~(p | m);
+    struct proof_zugzwang zugzwang =
+        proof_zugzwang_find(g, empty, wins, empty_count);
+    lanes in_play = empty & ~zugzwang.out_of_play;
+    lanes got = proof_followup_reach(in_play, playable, zugzwang.odd_rows);
+    struct proof_late late = proof_late_find(g, m | got | zugzwang.entry_cells,
+                                             p | (in_play & ~got));
 
     return (struct proof){
-        .lanes = stall.parity_ok & ~late.in_time,
-        .stalled = lanes_mask(stall.entries),
+        .lanes = zugzwang.parity_ok & ~late.in_time,
+        .zugzwang = lanes_mask(zugzwang.entry_cells),
         .winning = late.winning,
-        .out_of_play = stall.out_of_play,
+        .out_of_play = zugzwang.out_of_play,
     };
 }
 
 /* The score that P has for sure in one of the lanes proven. */
 static inline int proof_score(const struct proof *proof, int lane)
 {
-    if (proof->stalled >> lane & 1)
-        return board_popcount(lanes_get(proof->out_of_play, lane)) / 2;
+    if (proof->zugzwang >> lane & 1)
+        return cells_count(lanes_get(proof->out_of_play, lane)) / 2;
     return proof->winning >> lane & 1;
 }
 

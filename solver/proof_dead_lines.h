@@ -9,14 +9,15 @@
 
 #include "solver/lanes.h"
 
-/* Lanes where a side has room for a four, 'theirs' being the other's stones. */
-static inline unsigned proof_live_lines(lanes theirs)
+/* Lanes where a side can still get a four, 'other' being the other side's
+ * stones. */
+static inline unsigned proof_live_lines(const struct geometry *g, lanes other)
 {
-    lanes room = lanes_all(BOARD_FULL) & ~theirs;
-    return lanes_mask(lanes_fours(room, 1) |
-                      lanes_fours(room, BOARD_COLUMN_BITS) |
-                      lanes_fours(room, BOARD_COLUMN_BITS - 1) |
-                      lanes_fours(room, BOARD_COLUMN_BITS + 1));
+    lanes cells_left = lanes_all(g->full) & ~other;
+    return lanes_mask(lanes_fours(cells_left, 1) |
+                      lanes_fours(cells_left, g->column_bits - 1) |
+                      lanes_fours(cells_left, g->column_bits) |
+                      lanes_fours(cells_left, g->column_bits + 1));
 }
 
 #endif

@@ -23,16 +23,6 @@
 
 #include "solver/lanes.h"
 
-/* The cells at an even distance from the top of their column: the top cell, the
- * second below it ... */
-static inline board_bits proof_even_rows(void)
-{
-    board_bits rows = 0;
-    for (int row = BOARD_HEIGHT - 1; row >= 0; row -= 2)
-        rows |= BOARD_BOTTOM << row;
-    return rows;
-}
-
 /*
  * What M can get of the cells 'in_play', 'playable' being the lowest empty cell
  * of each column and 'odd_rows' those at an odd distance from the top of what

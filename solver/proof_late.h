@@ -23,16 +23,16 @@ struct proof_late {
 };
 
 /* 'reach' is what M may get, 'guarded' what P will get. */
-static inline struct proof_late proof_late_find(lanes reach, lanes guarded)
+static inline struct proof_late proof_late_find(const struct geometry *g,
+                                                lanes reach, lanes guarded)
 {
-    static const int steps[] = {BOARD_COLUMN_BITS - 1, BOARD_COLUMN_BITS,
-                                BOARD_COLUMN_BITS + 1};
     lanes in_time = lanes_fours(reach, 1);
     lanes winning = lanes_all(0);
 
-    for (int i = 0; i < 3; i++) {
-        lanes fours = lanes_fours(guarded, steps[i]);
-        in_time |= lanes_fours(reach, steps[i]) & ~lanes_from_lowest(fours);
+    for (int i = -1; i <= 1; i++) {
+        int step = g->column_bits + i;
+        lanes fours = lanes_fours(guarded, step);
+        in_time |= lanes_fours(reach, step) & ~lanes_from_lowest(g, fours);
         winning |= fours;
     }
     return (struct proof_late){lanes_mask(in_time), lanes_mask(winning)};

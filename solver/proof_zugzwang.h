@@ -23,40 +23,43 @@
 #include "solver/proof_followup.h"
 
 struct proof_zugzwang {
-    lanes entries;      /* the cells Y used */
+    lanes entry_cells;  /* the cells Y used */
     lanes out_of_play;  /* they and all above them */
     lanes odd_rows;     /* for proof_followup_reach() */
     unsigned parity_ok; /* lanes with an even number of cells in play */
 };
 
-/* 'empty' are the empty cells, T of them, 'wins' those where P has a threat. */
-static inline struct proof_zugzwang proof_zugzwang_find(lanes empty, lanes wins,
-                                                        int empty_count)
+/* All cells of the columns that 'set', at most one cell a column, lies in. */
+static inline lanes proof_columns(const struct geometry *g, lanes set)
 {
-    board_bits even_rows = proof_even_rows();
-    lanes odd_rows = lanes_all(BOARD_FULL & ~even_rows);
-    lanes stalled = lanes_from_lowest(empty & lanes_down(wins, 1));
-    lanes lowest = stalled & ~lanes_up(stalled, 1);
-    struct proof_zugzwang stall = {
-        .entries = lowest & odd_rows,
+    lanes top = lanes_from_lowest(g, set) & lanes_all(g->top);
+    lanes bottom = g->height > 1 ? lanes_down(top, g->height - 1) : top;
+    return lanes_difference(lanes_up(top, 1), bottom);
+}
+
+/* 'empty' are the empty cells, T of them, 'wins' those where P has a threat. */
+static inline struct proof_zugzwang
+proof_zugzwang_find(const struct geometry *g, lanes empty, lanes wins,
+                    int empty_count)
+{
+    lanes odd_rows = lanes_all(g->full & ~g->even_rows);
+    lanes blocked = lanes_from_lowest(g, empty & lanes_down(wins, 1));
+    lanes lowest = blocked & ~lanes_up(blocked, 1);
+    struct proof_zugzwang zugzwang = {
+        .entry_cells = lowest & odd_rows,
         .odd_rows = odd_rows,
         .parity_ok = LANES_MASK,
     };
 
     if (empty_count % 2 != 0) {
-        lanes odd = lowest & lanes_all(even_rows);
+        lanes odd = lowest & lanes_all(g->even_rows);
         lanes first = odd & lanes_difference(lanes_all(0), odd);
-        lanes top = lanes_from_lowest(first) &
-                    lanes_all(BOARD_BOTTOM << (BOARD_HEIGHT - 1));
-        lanes bottom =
-            BOARD_HEIGHT > 1 ? lanes_down(top, BOARD_HEIGHT - 1) : top;
-        lanes column = lanes_difference(lanes_up(top, 1), bottom);
-        stall.entries |= first;
-        stall.odd_rows ^= column;
-        stall.parity_ok = lanes_mask(odd);
+        zugzwang.entry_cells |= first;
+        zugzwang.odd_rows ^= proof_columns(g, first);
+        zugzwang.parity_ok = lanes_mask(odd);
     }
-    stall.out_of_play = lanes_from_lowest(stall.entries);
-    return stall;
+    zugzwang.out_of_play = lanes_from_lowest(g, zugzwang.entry_cells);
+    return zugzwang;
 }
 
 #endif

@@ -166,8 +166,8 @@ bool control_poll(struct search_control *control)
     return is_allowed(control);
 }
 
-void control_announce(struct search_control *control,
-                      struct board_wide_position pos, int beta)
+void control_announce(struct search_control *control, struct position pos,
+                      int beta)
 {
     control->window = (struct null_window){pos, beta};
     control->announced = true;

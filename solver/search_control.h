@@ -32,7 +32,7 @@ enum {
 
 /* Is the score of 'pos' at least 'beta'? */
 struct null_window {
-    struct board_wide_position pos;
+    struct position pos;
     int beta;
 };
 
@@ -94,8 +94,8 @@ bool control_poll(struct search_control *control);
 
 /* To be said before a question is searched that others can help with, and
  * after any question. */
-void control_announce(struct search_control *control,
-                      struct board_wide_position pos, int beta);
+void control_announce(struct search_control *control, struct position pos,
+                      int beta);
 void control_withdraw(struct search_control *control);
 
 /* Let other threads see what is known, unless the control is quiet; and see it.

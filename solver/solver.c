@@ -67,7 +67,7 @@ static enum solver_status new_solver(struct solver **solver, struct board board,
         return status;
     }
     if (other == NULL)
-        status = engine->open(&created->state, table_bytes, threads,
+        status = engine->open(&created->state, board, table_bytes, threads,
                               &created->control);
     else
         status = engine->join(&created->state, other->state, &created->control);
@@ -153,7 +153,8 @@ enum solver_status solver_new(struct solver **solver,
     int all_threads = threads + config->workers;
     uint64_t table_bytes = config->table_bytes;
     if (table_bytes == 0)
-        table_bytes = dispatch_table_bytes(dispatch.engine, all_threads);
+        table_bytes =
+            dispatch_table_bytes(dispatch.engine, config->board, all_threads);
     status = new_solver(solver, config->board, dispatch, table_bytes,
                         all_threads, NULL);
     if (status == SOLVER_OK)
@@ -222,8 +223,8 @@ static struct solver_bounds narrow(struct solver *solver, struct position pos,
     int score;
     if (solver->book != NULL && book_lookup(solver->book, pos, &score))
         return (struct solver_bounds){score, score};
-    return solver->dispatch.engine->solve_window(
-        solver->state, board_widen(pos), lower, upper);
+    return solver->dispatch.engine->solve_window(solver->state, pos, lower,
+                                                 upper);
 }
 
 struct solver_bounds solver_solve_window(struct solver *solver,

@@ -39,20 +39,18 @@ const char *solver_strstatus(enum solver_status status);
 bool solver_board(int index, struct board *board);
 
 /*
- * The engines are compiled for several instruction sets, unusual boards for the
- * least of them only.  The best that the machine has is taken, unless the
- * environment variable FOURSCORE_ISA names another one that it has; then that,
- * or the best one below it that there is for the board.  They explore the same
- * nodes and differ in speed alone.
+ * The engines are compiled for several instruction sets.  New solvers use the
+ * best that the machine has, unless the environment variable FOURSCORE_ISA names
+ * another one that it has.  All explore the same nodes; only the speed differs.
  *
  * The name of the instruction set number 'index', from 0, the best, to as many
  * as this machine has; NULL beyond.
  */
 const char *solver_machine_isa(int index);
 
-/* The one that new solvers of a board take, or NULL if FOURSCORE_ISA names none
- * that this machine has or there is no such board. */
-const char *solver_chosen_isa(struct board board);
+/* The one that new solvers use, or NULL if FOURSCORE_ISA names none that this
+ * machine has. */
+const char *solver_chosen_isa(void);
 
 /* The name of the engine number 'index', from 0, the default, to as many as
  * there are; NULL beyond. */

@@ -13,31 +13,27 @@
 
 #include <stdlib.h>
 
-#include "bitboard/position.h"
-#include "bitboard/score.h"
 #include "solver/engine.h"
-#include "solver/tables.h"
+#include "solver/variant.h"
+#include "tt/table.h"
 
 /* The tutorial's size: the smallest prime of at least 2^23. */
 enum { TUTORIAL_ENTRIES = 1 << 23 };
 
-/* Bounds of all scores: nobody wins before its fourth stone. */
-enum {
-    TUTORIAL_MAX_SCORE = BOARD_CELLS < 7 ? 0 : (BOARD_CELLS + 1) / 2 - 3,
-    TUTORIAL_MIN_SCORE = BOARD_CELLS < 8 ? 0 : 3 - BOARD_CELLS / 2,
-};
-
 struct tutorial {
+    struct geometry geometry; /* read by geometry_of() */
+    /* Bounds of all scores: nobody wins before its fourth stone. */
+    int min_score, max_score;
     struct tt table;
     struct search_control *control;
-    bool stopped; /* by the control; then no result means anything */
+    bool stopped; /* then no result means anything */
     /*
      * Requires a position where the side to move cannot win at once, and
      * alpha < beta.  The result r bounds the score: r <= alpha: score <= r;
      * r >= beta: score >= r; otherwise it is the score.
      */
-    int (*negamax)(struct tutorial *search, struct position pos, int alpha,
-                   int beta);
+    int (*negamax)(struct tutorial *search, struct variant_position pos,
+                   int alpha, int beta);
 };
 
 /* Count a node; false if it is not to be searched, for the search has been
@@ -56,26 +52,25 @@ static inline bool tutorial_enter(struct tutorial *search)
 /* Cells to play, in the order to try them. */
 struct tutorial_moves {
     int count;
-    board_bits cells[BOARD_WIDTH];
+    cells cells[VARIANT_MAX_WIDTH];
 };
 
 /*
  * Order the cells 'moves' of 'pos' by the number of threats that the side to
  * move has after each, the most first; of equals the nearest to the centre.
  */
-static inline struct tutorial_moves tutorial_order(struct position pos,
-                                                   board_bits moves)
+static inline struct tutorial_moves tutorial_order(const struct geometry *g,
+                                                   struct variant_position pos,
+                                                   cells moves)
 {
     struct tutorial_moves ordered = {.count = 0};
-    int threats[BOARD_WIDTH];
+    int threats[VARIANT_MAX_WIDTH];
 
-    for (int place = 0; place < BOARD_WIDTH; place++) {
-        board_bits cell =
-            moves & board_column(BOARD, board_centre_first(BOARD, place));
+    for (int place = 0; place < g->width; place++) {
+        cells cell = moves & g->columns[g->centre_first[place]];
         if (cell == 0)
             continue;
-        int own =
-            board_popcount(board_threats(BOARD, pos.mover | cell, pos.stones));
+        int own = cells_count(variant_threats(g, pos.mover | cell, pos.stones));
         int at = ordered.count++;
         /* cppcheck-suppress uninitvar ; all below count are set */
         for (; at > 0 && threats[at - 1] < own; at--) {
@@ -88,47 +83,83 @@ static inline struct tutorial_moves tutorial_order(struct position pos,
     return ordered;
 }
 
+/* Put a stone of the side to move into 'cell' and pass the turn. */
+static inline struct variant_position tutorial_play(struct variant_position pos,
+                                                    cells cell)
+{
+    return (struct variant_position){pos.mover ^ pos.stones, pos.stones | cell,
+                                     pos.ply + 1};
+}
+
+static inline cells tutorial_key(struct variant_position pos)
+{
+    return pos.mover + pos.stones;
+}
+
+static inline uint64_t tutorial_slot(const struct tutorial *search, cells key)
+{
+#if VARIANT_BITS <= 64
+    return tt_reduce(search->table.entries, key);
+#else
+    return tt_reduce_wide(search->table.entries, key);
+#endif
+}
+
 /* The members of struct engine; open() is each engine's own. */
-static inline uint64_t tutorial_default_table_bytes(int threads)
+static inline enum tt_status tutorial_size(struct board board, uint64_t entries,
+                                           uint64_t bytes, struct tt_size *size)
 {
-    (void)threads; /* one alone */
-    struct tt_request request = {.keys = ENGINE_KEYS,
-                                 .stored_bits = TT_STORED_BITS,
-                                 .entries = TUTORIAL_ENTRIES};
-    struct tt_size size;
-    return tt_size(&request, &size) == TT_OK ? (uint64_t)size.bytes : 0;
+    tt_count keys = engine_keys(board);
+    struct tt_request request = {
+        .keys = keys,
+        .stored_bits = tt_stored_bits(keys),
+        .entries = entries,
+        .bytes = bytes,
+    };
+    return tt_size(&request, size);
 }
 
-static inline uint64_t tutorial_min_table_bytes(int threads)
+static inline uint64_t tutorial_default_table_bytes(struct board board,
+                                                    int threads)
 {
-    (void)threads; /* one alone */
-    struct tt_request request = {.keys = ENGINE_KEYS,
-                                 .stored_bits = TT_STORED_BITS};
+    (void)threads; /* one */
     struct tt_size size;
-    return tt_size(&request, &size) == TT_OK ? (uint64_t)size.bytes : 0;
+    return tutorial_size(board, TUTORIAL_ENTRIES, 0, &size) == TT_OK
+               ? (uint64_t)size.bytes
+               : 0;
 }
 
-static inline enum solver_status
-tutorial_open(void **state, uint64_t table_bytes,
-              struct search_control *control,
-              int (*negamax)(struct tutorial *, struct position, int, int))
+static inline uint64_t tutorial_min_table_bytes(struct board board, int threads)
+{
+    (void)threads; /* one */
+    struct tt_size size;
+    return tutorial_size(board, 0, 0, &size) == TT_OK ? (uint64_t)size.bytes
+                                                      : 0;
+}
+
+static inline enum solver_status tutorial_open(
+    void **state, struct board board, uint64_t table_bytes,
+    struct search_control *control,
+    int (*negamax)(struct tutorial *, struct variant_position, int, int))
 {
     *state = NULL;
-    struct tt_request request = {.keys = ENGINE_KEYS,
-                                 .stored_bits = TT_STORED_BITS,
-                                 .bytes = table_bytes};
     struct tt_size size;
-    enum tt_status status = tt_size(&request, &size);
+    enum tt_status status = tutorial_size(board, 0, table_bytes, &size);
     if (status != TT_OK)
         return engine_table_failure(status);
 
     struct tutorial *search = malloc(sizeof *search);
     if (search == NULL)
         return SOLVER_NO_MEMORY;
+    int count = board_cells(board);
+    search->geometry = geometry_make(board);
+    search->max_score = count < 7 ? 0 : (count + 1) / 2 - 3;
+    search->min_score = count < 8 ? 0 : 3 - count / 2;
     search->control = control;
     search->stopped = false;
     search->negamax = negamax;
-    status = tt_open(&search->table, size.slots, ENGINE_KEYS);
+    tt_count keys = engine_keys(board);
+    status = tt_open(&search->table, size.slots, keys, tt_stored_bits(keys));
     if (status != TT_OK) {
         free(search);
         return engine_table_failure(status);
@@ -173,15 +204,16 @@ static inline int tutorial_next_beta(int lower, int upper)
 }
 
 static inline struct solver_bounds
-tutorial_solve_window(void *state, struct board_wide_position wide, int lower,
+tutorial_solve_window(void *state, struct position position, int lower,
                       int upper)
 {
     struct tutorial *search = state;
-    struct position pos = board_narrow(wide);
-    struct solver_bounds known = {-board_win_score(BOARD, pos.ply + 2),
-                                  board_win_score(BOARD, pos.ply + 1)};
+    const struct geometry *g = geometry_of(&search->geometry);
+    struct variant_position pos = variant_position(position);
+    struct solver_bounds known = {-variant_win_score(g, pos.ply + 2),
+                                  variant_win_score(g, pos.ply + 1)};
 
-    if (board_winning_moves(pos) != 0)
+    if (variant_winning_moves(g, pos) != 0)
         return (struct solver_bounds){known.upper, known.upper};
 
     search->stopped = !control_begin(search->control);

@@ -5,32 +5,33 @@
 #include "solver/tutorial.h"
 
 /* An upper bound as a table value: at least 1, since 0 is an empty slot. */
-static int encode_11(int upper)
+static int encode(const struct tutorial *search, int upper)
 {
-    return upper - TUTORIAL_MIN_SCORE + 1;
+    return upper - search->min_score + 1;
 }
 
-static int decode_11(int value)
+static int decode(const struct tutorial *search, int value)
 {
-    return value + TUTORIAL_MIN_SCORE - 1;
+    return value + search->min_score - 1;
 }
 
 /* See struct tutorial for what it promises. */
-static int negamax_11(struct tutorial *search, struct position pos, int alpha,
-                      int beta)
+static int negamax_11(struct tutorial *search, struct variant_position pos,
+                      int alpha, int beta)
 {
     assert(alpha < beta);
     if (!tutorial_enter(search))
         return 0;
 
-    board_bits moves = board_safe_moves(pos);
+    const struct geometry *g = geometry_of(&search->geometry);
+    cells moves = variant_safe_moves(g, pos);
     if (moves == 0)
-        return -board_win_score(BOARD, pos.ply + 2);
-    if (pos.ply >= BOARD_CELLS - 2)
+        return -variant_win_score(g, pos.ply + 2);
+    if (pos.ply >= g->cell_count - 2)
         return 0; /* one stone each is left, and neither wins */
 
     /* A safe move puts off any loss to the opponent's next stone but one. */
-    int lower = -board_win_score(BOARD, pos.ply + 4);
+    int lower = -variant_win_score(g, pos.ply + 4);
     if (alpha < lower) {
         alpha = lower;
         if (alpha >= beta)
@@ -39,20 +40,21 @@ static int negamax_11(struct tutorial *search, struct position pos, int alpha,
 
     /* The side to move cannot win at once; with its next stone but one at the
      * earliest, unless the table knows better. */
-    int upper = board_win_score(BOARD, pos.ply + 3);
-    struct tt_place place = tt_place(search->table.entries, board_key(pos));
-    int value = tt_get(&search->table, place);
+    int upper = variant_win_score(g, pos.ply + 3);
+    cells key = tutorial_key(pos);
+    uint64_t slot = tutorial_slot(search, key);
+    int value = tt_get(&search->table, slot, key);
     if (value != 0)
-        upper = decode_11(value);
+        upper = decode(search, value);
     if (beta > upper) {
         beta = upper;
         if (alpha >= beta)
             return beta;
     }
 
-    struct tutorial_moves ordered = tutorial_order(pos, moves);
+    struct tutorial_moves ordered = tutorial_order(g, pos, moves);
     for (int i = 0; i < ordered.count; i++) {
-        struct position child = board_play_cell(pos, ordered.cells[i]);
+        struct variant_position child = tutorial_play(pos, ordered.cells[i]);
         int score = -negamax_11(search, child, -beta, -alpha);
         if (search->stopped)
             return 0;
@@ -62,18 +64,19 @@ static int negamax_11(struct tutorial *search, struct position pos, int alpha,
             alpha = score;
     }
 
-    tt_put(&search->table, place, encode_11(alpha));
+    tt_put(&search->table, slot, key, encode(search, alpha));
     return alpha;
 }
 
-static enum solver_status open_11(void **state, uint64_t table_bytes,
-                                  int threads, struct search_control *control)
+static enum solver_status open_11(void **state, struct board board,
+                                  uint64_t table_bytes, int threads,
+                                  struct search_control *control)
 {
-    (void)threads; /* one alone */
-    return tutorial_open(state, table_bytes, control, negamax_11);
+    (void)threads; /* one */
+    return tutorial_open(state, board, table_bytes, control, negamax_11);
 }
 
-static const struct engine engine_tutorial_11 = {
+const struct engine VARIANT_NAME(engine_tutorial_11) = {
     .name = "tutorial-11",
     .open = open_11,
     .close = tutorial_close,

@@ -8,46 +8,51 @@
  * Table values: upper bounds from 1 on (0 is an empty slot), as in tutorial-11,
  * and after the last of them the lower bounds.
  */
-enum { UPPER_BOUNDS = TUTORIAL_MAX_SCORE - TUTORIAL_MIN_SCORE + 1 };
-_Static_assert(2 * UPPER_BOUNDS <= 255, "a value has 8 bits");
+_Static_assert(2 * (BOARD_MAX_CELLS + 1) <= 255, "a value has 8 bits");
 
-static int encode_upper(int upper)
+static int upper_bounds(const struct tutorial *search)
 {
-    return upper - TUTORIAL_MIN_SCORE + 1;
+    return search->max_score - search->min_score + 1;
 }
 
-static int encode_lower(int lower)
+static int encode_upper(const struct tutorial *search, int upper)
 {
-    return encode_upper(lower) + UPPER_BOUNDS;
+    return upper - search->min_score + 1;
 }
 
-static bool is_lower(int value)
+static int encode_lower(const struct tutorial *search, int lower)
 {
-    return value > UPPER_BOUNDS;
+    return encode_upper(search, lower) + upper_bounds(search);
 }
 
-static int decode_12(int value)
+static bool is_lower(const struct tutorial *search, int value)
 {
-    return (is_lower(value) ? value - UPPER_BOUNDS : value) +
-           TUTORIAL_MIN_SCORE - 1;
+    return value > upper_bounds(search);
+}
+
+static int decode(const struct tutorial *search, int value)
+{
+    return (is_lower(search, value) ? value - upper_bounds(search) : value) +
+           search->min_score - 1;
 }
 
 /* See struct tutorial for what it promises. */
-static int negamax_12(struct tutorial *search, struct position pos, int alpha,
-                      int beta)
+static int negamax_12(struct tutorial *search, struct variant_position pos,
+                      int alpha, int beta)
 {
     assert(alpha < beta);
     if (!tutorial_enter(search))
         return 0;
 
-    board_bits moves = board_safe_moves(pos);
+    const struct geometry *g = geometry_of(&search->geometry);
+    cells moves = variant_safe_moves(g, pos);
     if (moves == 0)
-        return -board_win_score(BOARD, pos.ply + 2);
-    if (pos.ply >= BOARD_CELLS - 2)
+        return -variant_win_score(g, pos.ply + 2);
+    if (pos.ply >= g->cell_count - 2)
         return 0; /* one stone each is left, and neither wins */
 
     /* A safe move puts off any loss to the opponent's next stone but one. */
-    int lower = -board_win_score(BOARD, pos.ply + 4);
+    int lower = -variant_win_score(g, pos.ply + 4);
     if (alpha < lower) {
         alpha = lower;
         if (alpha >= beta)
@@ -55,18 +60,19 @@ static int negamax_12(struct tutorial *search, struct position pos, int alpha,
     }
 
     /* The side to move cannot win before its next stone but one. */
-    int upper = board_win_score(BOARD, pos.ply + 3);
+    int upper = variant_win_score(g, pos.ply + 3);
     if (beta > upper) {
         beta = upper;
         if (alpha >= beta)
             return beta;
     }
 
-    struct tt_place place = tt_place(search->table.entries, board_key(pos));
-    int value = tt_get(&search->table, place);
+    cells key = tutorial_key(pos);
+    uint64_t slot = tutorial_slot(search, key);
+    int value = tt_get(&search->table, slot, key);
     if (value != 0) {
-        int bound = decode_12(value);
-        if (is_lower(value)) {
+        int bound = decode(search, value);
+        if (is_lower(search, value)) {
             if (alpha < bound) {
                 alpha = bound;
                 if (alpha >= beta)
@@ -79,32 +85,33 @@ static int negamax_12(struct tutorial *search, struct position pos, int alpha,
         }
     }
 
-    struct tutorial_moves ordered = tutorial_order(pos, moves);
+    struct tutorial_moves ordered = tutorial_order(g, pos, moves);
     for (int i = 0; i < ordered.count; i++) {
-        struct position child = board_play_cell(pos, ordered.cells[i]);
+        struct variant_position child = tutorial_play(pos, ordered.cells[i]);
         int score = -negamax_12(search, child, -beta, -alpha);
         if (search->stopped)
             return 0;
         if (score >= beta) {
-            tt_put(&search->table, place, encode_lower(score));
+            tt_put(&search->table, slot, key, encode_lower(search, score));
             return score;
         }
         if (score > alpha)
             alpha = score;
     }
 
-    tt_put(&search->table, place, encode_upper(alpha));
+    tt_put(&search->table, slot, key, encode_upper(search, alpha));
     return alpha;
 }
 
-static enum solver_status open_12(void **state, uint64_t table_bytes,
-                                  int threads, struct search_control *control)
+static enum solver_status open_12(void **state, struct board board,
+                                  uint64_t table_bytes, int threads,
+                                  struct search_control *control)
 {
-    (void)threads; /* one alone */
-    return tutorial_open(state, table_bytes, control, negamax_12);
+    (void)threads; /* one */
+    return tutorial_open(state, board, table_bytes, control, negamax_12);
 }
 
-static const struct engine engine_tutorial_12 = {
+const struct engine VARIANT_NAME(engine_tutorial_12) = {
     .name = "tutorial-12",
     .open = open_12,
     .close = tutorial_close,

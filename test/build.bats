@@ -152,7 +152,7 @@ quoted_sources() {
     quoted_sources
     prefix="$BATS_TEST_TMPDIR/pre'fix" root="$BATS_TEST_TMPDIR/root's"
     umask 077
-    make_it -s install build/test/test_library BOARDS=7x6 CFLAGS=-O0 LDFLAGS= \
+    make_it -s install build/test/test_library CFLAGS=-O0 LDFLAGS= \
         PREFIX="$prefix"
     run ldd build/test/test_library
     [[ $output == *libfourscore.so*"$sources/build/"* ]]
@@ -172,7 +172,7 @@ quoted_sources() {
     ./scores 32164625 | grep 'column 3: 11'
 
     cd "$sources"
-    make_it -s install BOARDS=7x6 CFLAGS=-O0 LDFLAGS= PREFIX="$prefix" DESTDIR="$root"
+    make_it -s install CFLAGS=-O0 LDFLAGS= PREFIX="$prefix" DESTDIR="$root"
     [ -x "$root$prefix/bin/fourscore" ]
     make_it -s uninstall PREFIX="$prefix" DESTDIR="$root"
     [ -z "$(find "$root" ! -type d)" ]

@@ -118,7 +118,7 @@ given() {
     cd "$BATS_TEST_DIRNAME/.."
     run --separate-stderr env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL \
         make -s solve BUILD="$BATS_TEST_TMPDIR/build" \
-        BOARDS=7x6 CFLAGS=-O1 <<<65214673556155731566316327373221417
+        CFLAGS=-O1 <<<65214673556155731566316327373221417
     [ "$status" -eq 0 ]
     [ "$output" = '65214673556155731566316327373221417 -1' ]
     [ -z "$stderr" ]

@@ -53,6 +53,44 @@ bool reference_four(struct board board, board_bits own)
     return false;
 }
 
+board_bits reference_threats(struct board board, board_bits own,
+                             board_bits stones)
+{
+    board_bits threats = 0;
+    for (int column = 0; column < board.width; column++)
+        for (int row = 0; row < board.height; row++) {
+            board_bits cell = reference_cell(board, column, row);
+            if ((stones & cell) == 0 && reference_four(board, own | cell))
+                threats |= cell;
+        }
+    return threats;
+}
+
+static bool can_win_at_once(struct position pos)
+{
+    for (int column = 0; column < pos.board.width; column++) {
+        if (!board_can_play(pos, column))
+            continue;
+        struct position after = board_play(pos, column);
+        if (reference_four(pos.board, after.mover ^ after.stones))
+            return true;
+    }
+    return false;
+}
+
+board_bits reference_safe_moves(struct position pos)
+{
+    board_bits safe = 0;
+    for (int column = 0; column < pos.board.width; column++) {
+        if (!board_can_play(pos, column))
+            continue;
+        struct position child = board_play(pos, column);
+        if (!can_win_at_once(child))
+            safe |= child.stones ^ pos.stones;
+    }
+    return safe;
+}
+
 static board_bits opponent(struct position pos)
 {
     return pos.mover ^ pos.stones;
@@ -61,7 +99,7 @@ static board_bits opponent(struct position pos)
 /* The cell a stone falls to in a column, or 0. */
 static board_bits drop(struct position pos, int column)
 {
-    struct board board = board_of(pos);
+    struct board board = pos.board;
     for (int row = 0; row < board.height; row++)
         if ((pos.stones & reference_cell(board, column, row)) == 0)
             return reference_cell(board, column, row);
@@ -89,7 +127,7 @@ bool reference_position(struct reference_random *random, struct board board,
 
 int reference_minimax(struct position pos)
 {
-    struct board board = board_of(pos);
+    struct board board = pos.board;
     if (board_has_four(board, opponent(pos)))
         return -((board_cells(board) + 2 - pos.ply) / 2);
     if (pos.ply == board_cells(board))
@@ -108,8 +146,8 @@ int reference_minimax(struct position pos)
 
 size_t reference_set_find(const struct reference_set *set, board_bits key)
 {
-    uint64_t hash = (uint64_t)(key ^ key >> 31 ^ (board_wide)key >> 64) *
-                    UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t hash =
+        (uint64_t)(key ^ key >> 31 ^ key >> 64) * UINT64_C(0x9e3779b97f4a7c15);
     size_t slot = (size_t)(hash ^ hash >> 32) & (set->room - 1);
     while (set->keys[slot] != 0 && set->keys[slot] != key + 1)
         slot = (slot + 1) & (set->room - 1);

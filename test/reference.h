@@ -32,6 +32,12 @@ bool reference_position(struct reference_random *random, struct board board,
 board_bits reference_cell(struct board board, int column, int row);
 bool reference_four(struct board board, board_bits own);
 
+/* The empty cells where one more stone of 'own' makes a four; and the cells
+ * that the side to move can play without the opponent winning at once. */
+board_bits reference_threats(struct board board, board_bits own,
+                             board_bits stones);
+board_bits reference_safe_moves(struct position pos);
+
 /* The score by plain minimax: no window, no table, no order, no threats. */
 int reference_minimax(struct position pos);
 

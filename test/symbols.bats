@@ -8,11 +8,11 @@ setup() {
 @test "no unprefixed name is exported" {
     folder=$(dirname "$FOURSCORE")
     exported=$(nm --defined-only --extern-only --format=posix \
-        "$folder"/bitboard/*.o "$folder"/tt/*.o "$folder"/keys*/tt/*.o \
+        "$folder"/bitboard/*.o "$folder"/tt/*.o \
         "$folder"/book/*.o "$folder"/solver/*.o "$folder"/engines/*.o "$folder"/lib/*.o |
         awk 'NF > 1 { print $1 }')
     echo "$exported" | grep -q '^board_parse$'
-    echo "$exported" | grep -q '^engine_set_7x6_baseline$'
+    echo "$exported" | grep -q '^engine_fast_7x6_baseline$'
     stray=$(echo "$exported" |
         grep -Ev '^(board|tt|book|solver|dispatch|engine|control|fourscore)_|^__(asan|odr_asan|ubsan)' || true)
     echo "unprefixed: $stray"
@@ -22,18 +22,17 @@ setup() {
 @test "headers compile on their own" {
     for header in bitboard/*.h tt/*.h book/*.h solver/*.h tools/*.h lib/*.h; do
         echo "$header"
-        # The engines' own are for one board.
+        # The engines' own are for one variant.
         case $header in
-        solver/fast* | solver/lanes.h | solver/proof* | solver/tables.h | \
-            solver/tutorial.h)
-            board="-DBOARD_WIDTH=8 -DBOARD_HEIGHT=8" ;;
-        tt/*) board=-DTT_KEY_BITS=72 ;;
-        *) board= ;;
+        solver/fast* | solver/lanes.h | solver/proof* | solver/tutorial.h | \
+            solver/variant.h)
+            variant="-DVARIANT=keys128 -DVARIANT_BITS=128 -DISA=baseline" ;;
+        *) variant= ;;
         esac
         # shellcheck disable=SC2086
         echo "#include \"$header\"" |
             ${CC:-cc} -std=c11 -D_GNU_SOURCE -Wall -Wno-psabi -Werror -I. \
-                $board -fsyntax-only -x c -
+                $variant -fsyntax-only -x c -
     done
 }
 

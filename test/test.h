@@ -13,7 +13,6 @@
 
 #include <cmocka.h>
 
-#ifndef BOARD_WIDTH
 #include "bitboard/geometry.h"
 
 /* The board of a program that is called with one: PROGRAM 7x6. */
@@ -29,7 +28,6 @@ static inline struct board test_board(int argc, char **argv)
     }
     return board_make(width, height);
 }
-#endif
 
 /* Under valgrind, an emulator or TSan: a twentieth of the random positions. */
 static inline bool test_is_short(void)

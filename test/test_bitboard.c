@@ -53,44 +53,11 @@ static void centre_first_names_every_column_once(void **state)
                          order[place]);
 }
 
-/* The empty cells where one more stone makes a four. */
-static board_bits slow_threats(board_bits own, board_bits stones)
-{
-    board_bits threats = 0;
-    for (int column = 0; column < board.width; column++)
-        for (int row = 0; row < board.height; row++) {
-            board_bits cell = reference_cell(board, column, row);
-            if ((stones & cell) == 0 && reference_four(board, own | cell))
-                threats |= cell;
-        }
-    return threats;
-}
-
-static board_bits slow_safe_moves(struct position pos)
-{
-    board_bits safe = 0;
-    for (int column = 0; column < board.width; column++) {
-        if (!board_can_play(pos, column))
-            continue;
-        struct position child = board_play(pos, column);
-        bool loses = false;
-        for (int reply = 0; reply < board.width; reply++) {
-            if (!board_can_play(child, reply))
-                continue;
-            struct position after = board_play(child, reply);
-            loses |= reference_four(board, after.mover ^ after.stones);
-        }
-        if (!loses)
-            safe |= child.stones ^ pos.stones;
-    }
-    return safe;
-}
-
 static void threats_and_moves_agree_with_looking(void **state)
 {
     (void)state;
     struct reference_random random = reference_seed(1);
-    int tested = 0, quiet = 0;
+    int tested = 0;
 
     for (int i = 0; i < scaled(20000); i++) {
         struct position pos;
@@ -98,21 +65,15 @@ static void threats_and_moves_agree_with_looking(void **state)
         if (!reference_position(&random, board, ply, &pos))
             continue;
         tested++;
-        board_bits threats = slow_threats(pos.mover, pos.stones);
-        assert_true(board_mover_threats(pos) == threats);
-        assert_true(board_opponent_threats(pos) ==
-                    slow_threats(pos.mover ^ pos.stones, pos.stones));
+        board_bits threats = reference_threats(board, pos.mover, pos.stones);
+        assert_true(board_threats(board, pos.mover, pos.stones) == threats);
         assert_true(board_has_four(board, pos.mover) ==
                     reference_four(board, pos.mover));
 
         board_bits wins = threats & board_playable(pos);
         assert_true(board_winning_moves(pos) == wins);
-        if (wins == 0) {
-            quiet++;
-            assert_true(board_safe_moves(pos) == slow_safe_moves(pos));
-        }
     }
-    assert_true(tested > scaled(1000) && quiet > scaled(200));
+    assert_true(tested > scaled(1000));
 }
 
 /* Any stones at all, so that fours of every direction come up. */
@@ -199,9 +160,9 @@ static void the_board_is_named_unless_default(void **state)
         return;
     }
     static const char *const columns[] = {
-        "1",      "1 to 2", "1 to 3", "1 to 4",      "1 to 5",         "1 to 6",
-        "1 to 7", "1 to 8", "1 to 9", "1 to 9 or a", "1 to 9, a or b",
-        "1 to 9, a to c",
+        "1",      "1 to 2",      "1 to 3",         "1 to 4",
+        "1 to 5", "1 to 6",      "1 to 7",         "1 to 8",
+        "1 to 9", "1 to 9 or a", "1 to 9, a or b", "1 to 9, a to c",
     };
     char reason[BOARD_REASON_SIZE];
     snprintf(reason, sizeof reason,

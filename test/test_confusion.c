@@ -2,11 +2,15 @@
  * tables that are large enough and in tables that are not. */
 #include "test/test.h"
 
-#include "solver/tutorial_12.c" /* to be given small tables */
+#include "bitboard/score.h"
+#include "solver/tutorial.h" /* to be given small tables */
 #include "test/reference.h"
 #include "tt/sizing.h"
 
-#if BOARD_CELLS <= 20
+extern const struct engine VARIANT_NAME(engine_tutorial_12);
+
+static struct board board;
+
 /* How many of all positions find their slot and stored bits taken. */
 static size_t collisions(const struct reference_set *all, uint64_t entries,
                          int stored_bits)
@@ -29,9 +33,10 @@ static void no_two_positions_share_slot_and_bits(void **state)
 {
     (void)state;
     struct reference_set all;
-    reference_all(BOARD, &all);
+    reference_all(board, &all);
     for (int bits = 8; bits <= 12; bits += 2) {
-        struct tt_request request = {.keys = ENGINE_KEYS, .stored_bits = bits};
+        struct tt_request request = {.keys = engine_keys(board),
+                                     .stored_bits = bits};
         struct tt_size size;
         assert_int_equal(tt_size(&request, &size), TT_OK);
         uint64_t min = (uint64_t)size.min_safe;
@@ -44,38 +49,39 @@ static void no_two_positions_share_slot_and_bits(void **state)
     }
     reference_set_free(&all);
 }
-#else
 /* The search with a table that was told a lie about the number of keys. */
 static int wrong_scores(uint64_t entries, tt_count told)
 {
     struct reference_random random = reference_seed(8);
+    const struct engine *engine = &VARIANT_NAME(engine_tutorial_12);
     struct search_control control, trusted_control;
     void *state, *trusted;
-    uint64_t defaults = tutorial_default_table_bytes(1);
+    uint64_t defaults = tutorial_default_table_bytes(board, 1);
     assert_int_equal(control_open(&control, NULL), SOLVER_OK);
     assert_int_equal(control_open(&trusted_control, NULL), SOLVER_OK);
-    assert_int_equal(engine_tutorial_12.open(&state, defaults, 1, &control),
+    assert_int_equal(engine->open(&state, board, defaults, 1, &control),
                      SOLVER_OK);
     assert_int_equal(
-        engine_tutorial_12.open(&trusted, defaults, 1, &trusted_control),
+        engine->open(&trusted, board, defaults, 1, &trusted_control),
         SOLVER_OK);
     struct tutorial *search = state;
     tt_close(&search->table);
-    assert_int_equal(tt_open(&search->table, entries, told), TT_OK);
+    assert_int_equal(tt_open(&search->table, entries, told,
+                             tt_stored_bits(engine_keys(board))),
+                     TT_OK);
 
     int wrong = 0;
     for (int tested = 0; tested < 300;) {
         struct position pos;
-        if (!reference_position(&random, BOARD, 22, &pos))
+        if (!reference_position(&random, board, 22, &pos))
             continue;
         tested++;
-        int lower = -board_win_score(BOARD, 24);
-        int upper = board_win_score(BOARD, 23);
-        struct board_wide_position wide = board_widen(pos);
+        int lower = -board_win_score(board, 24);
+        int upper = board_win_score(board, 23);
         struct solver_bounds score =
-            tutorial_solve_window(trusted, wide, lower, upper);
+            tutorial_solve_window(trusted, pos, lower, upper);
         struct solver_bounds found =
-            tutorial_solve_window(search, wide, lower, upper);
+            tutorial_solve_window(search, pos, lower, upper);
         assert_true(solver_is_score(score));
         wrong += found.lower != score.lower || found.upper != score.upper;
     }
@@ -89,24 +95,28 @@ static int wrong_scores(uint64_t entries, tt_count told)
 static void small_tables_give_wrong_scores_and_safe_ones_do_not(void **state)
 {
     (void)state;
-    struct tt_request request = {.keys = ENGINE_KEYS,
-                                 .stored_bits = TT_STORED_BITS};
+    struct tt_request request = {.keys = engine_keys(board),
+
+                                 .stored_bits =
+                                     tt_stored_bits(engine_keys(board))};
     struct tt_size size;
     assert_int_equal(tt_size(&request, &size), TT_OK);
     assert_true(wrong_scores(31, 1) > 0);
-    assert_int_equal(wrong_scores((uint64_t)size.min_safe, ENGINE_KEYS), 0);
-    assert_int_equal(wrong_scores(size.slots, ENGINE_KEYS), 0);
+    assert_int_equal(wrong_scores((uint64_t)size.min_safe, engine_keys(board)),
+                     0);
+    assert_int_equal(wrong_scores(size.slots, engine_keys(board)), 0);
 }
-#endif
 
-int main(void)
+int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-#if BOARD_CELLS <= 20
+    const struct CMUnitTest small[] = {
         cmocka_unit_test(no_two_positions_share_slot_and_bits),
-#else
-        cmocka_unit_test(small_tables_give_wrong_scores_and_safe_ones_do_not),
-#endif
     };
-    return cmocka_run_group_tests_name("confusion", tests, NULL, NULL);
+    const struct CMUnitTest large[] = {
+        cmocka_unit_test(small_tables_give_wrong_scores_and_safe_ones_do_not),
+    };
+    board = test_board(argc, argv);
+    return board_cells(board) <= 20
+               ? cmocka_run_group_tests_name("confusion", small, NULL, NULL)
+               : cmocka_run_group_tests_name("confusion", large, NULL, NULL);
 }

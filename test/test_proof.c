@@ -1,4 +1,4 @@
-/* The static proofs against plain minimax, on boards of even and odd height. */
+/* The static proofs against plain minimax: test_proof WxH. */
 #include "test/test.h"
 
 #include <stdio.h>
@@ -8,8 +8,15 @@
 #include "solver/proof_dead_lines.h"
 #include "test/reference.h"
 
+static struct board board;
+static struct geometry kept; /* read through 'g' */
+static const struct geometry *g;
+
 /* Wide boards have more replies. */
-enum { MAX_EMPTY = BOARD_WIDTH > 8 ? 8 : 11 };
+static int max_empty(void)
+{
+    return board.width > 8 ? 8 : 11;
+}
 
 /* A late position, to be seen as one after a move of P, with M to move. */
 struct late {
@@ -23,24 +30,24 @@ static int late_count;
 
 /*
  * Random moves, one column of which keeps at least five empty cells: only there
- * can a column stall with an odd number of cells out of play and some in play.
+ * can zugzwang arise with an odd number of cells out of play and some in play.
  */
-static bool tall_position(struct reference_random *random, struct board board,
+static bool tall_position(struct reference_random *random, struct board on,
                           int ply, struct position *pos)
 {
-    int tall = reference_below(random, BOARD_WIDTH);
-    *pos = board_empty(board);
+    int tall = reference_below(random, board.width);
+    *pos = board_empty(on);
     while (pos->ply < ply) {
-        int column = reference_below(random, BOARD_WIDTH);
+        int column = reference_below(random, board.width);
         bool full =
             column == tall &&
             !(pos->stones == 0 ||
-              board_popcount(pos->stones & board_column(BOARD, column)) <
-                  BOARD_HEIGHT - 5);
+              board_popcount(pos->stones & board_column(board, column)) <
+                  board.height - 5);
         if (full || !board_can_play(*pos, column))
             continue;
         *pos = board_play(*pos, column);
-        if (board_has_four(board, pos->mover ^ pos->stones))
+        if (board_has_four(on, pos->mover ^ pos->stones))
             return false;
     }
     return true;
@@ -50,18 +57,18 @@ static struct late random_late(struct reference_random *random)
 {
     struct position pos = {0};
     int empty;
-    bool tall = BOARD_HEIGHT > 5 && reference_below(random, 2) == 0;
+    bool tall = board.height > 5 && reference_below(random, 2) == 0;
     do
-        empty = tall ? 6 + reference_below(random, MAX_EMPTY - 5)
-                     : 1 + reference_below(random, MAX_EMPTY);
+        empty = tall ? 6 + reference_below(random, max_empty() - 5)
+                     : 1 + reference_below(random, max_empty());
     while (!(tall ? tall_position : reference_position)(
-        random, BOARD, BOARD_CELLS - empty, &pos));
+        random, board, board_cells(board) - empty, &pos));
     return (struct late){
-        .p = lanes_all((pos.mover ^ pos.stones)),
-        .m = lanes_all(pos.mover),
-        .empty = lanes_all((BOARD_FULL ^ pos.stones)),
-        .wins = lanes_all(board_opponent_threats(pos)),
-        .playable = lanes_all(board_playable(pos)),
+        .p = lanes_all((cells)(pos.mover ^ pos.stones)),
+        .m = lanes_all((cells)pos.mover),
+        .empty = lanes_all((cells)(board.full ^ pos.stones)),
+        .wins = lanes_all(variant_opponent_threats(g, variant_position(pos))),
+        .playable = lanes_all((cells)board_playable(pos)),
         .empty_count = empty,
         .score = reference_minimax(pos),
     };
@@ -72,7 +79,7 @@ static int make_lates(void **state)
     (void)state;
     struct reference_random random = reference_seed(20);
     /* Tall boards take more: the rows that change parity matter rarely. */
-    late_count = BOARD_WIDTH < 8 && BOARD_HEIGHT > 6 ? 60000 : 8000;
+    late_count = board.width < 8 && board.height > 6 ? 60000 : 8000;
     if (getenv("FOURSCORE_LONG") != NULL)
         late_count *= 20;
     lates = aligned_alloc(_Alignof(struct late),
@@ -93,7 +100,7 @@ static int free_lates(void **state)
 
 static bool has_four(lanes reach)
 {
-    return reference_four(BOARD, lanes_get(reach, 0));
+    return reference_four(board, lanes_get(reach, 0));
 }
 
 static void following_up_holds_the_draw(void **state)
@@ -104,7 +111,7 @@ static void following_up_holds_the_draw(void **state)
         struct late late = lates[i];
         if (late.empty_count % 2 != 0)
             continue;
-        lanes odd_rows = lanes_all(BOARD_FULL & ~proof_even_rows());
+        lanes odd_rows = lanes_all(g->full & ~g->even_rows);
         lanes reach = proof_followup_reach(late.empty, late.playable, odd_rows);
         if (has_four(late.m | reach))
             continue;
@@ -121,16 +128,17 @@ static void zugzwang_columns_lose(void **state)
     int fired[2] = {0}, flipped = 0;
     for (int i = 0; i < late_count; i++) {
         struct late late = lates[i];
-        struct proof_zugzwang stall =
-            proof_zugzwang_find(late.empty, late.wins, late.empty_count);
-        if (!(stall.parity_ok & 1) || lanes_get(stall.entries, 0) == 0)
+        struct proof_zugzwang zugzwang =
+            proof_zugzwang_find(g, late.empty, late.wins, late.empty_count);
+        if (!(zugzwang.parity_ok & 1) ||
+            lanes_get(zugzwang.entry_cells, 0) == 0)
             continue;
-        lanes in_play = late.empty & ~stall.out_of_play;
+        lanes in_play = late.empty & ~zugzwang.out_of_play;
         lanes reach =
-            proof_followup_reach(in_play, late.playable, stall.odd_rows);
-        if (has_four(late.m | reach | stall.entries))
+            proof_followup_reach(in_play, late.playable, zugzwang.odd_rows);
+        if (has_four(late.m | reach | zugzwang.entry_cells))
             continue;
-        int out_of_play = board_popcount(lanes_get(stall.out_of_play, 0));
+        int out_of_play = board_popcount(lanes_get(zugzwang.out_of_play, 0));
         fired[late.empty_count % 2]++;
         assert_int_equal((late.empty_count - out_of_play) % 2, 0);
         assert_true(out_of_play >= 2);
@@ -138,18 +146,20 @@ static void zugzwang_columns_lose(void **state)
 
         /* an odd column with cells left in play, where the rows change parity
          */
-        for (int column = 0; column < BOARD_WIDTH; column++) {
-            board_bits cells = board_column(BOARD, column);
-            if (board_popcount(lanes_get(stall.out_of_play, 0) & cells) % 2 ==
+        for (int column = 0; column < board.width; column++) {
+            board_bits column_cells = board_column(board, column);
+            if (board_popcount(lanes_get(zugzwang.out_of_play, 0) &
+                               column_cells) %
+                        2 ==
                     1 &&
-                board_popcount(lanes_get(in_play, 0) & cells) >= 2)
+                board_popcount(lanes_get(in_play, 0) & column_cells) >= 2)
                 flipped++;
         }
     }
     printf("# fired %d and %d times, %d with changed parity\n", fired[0],
            fired[1], flipped);
     assert_true(fired[0] > 10 && fired[1] > 10);
-    assert_true(flipped > 0 || BOARD_HEIGHT < 6);
+    assert_true(flipped > 0 || board.height < 6);
 }
 
 static void fours_that_come_too_late_do_not_count(void **state)
@@ -158,19 +168,19 @@ static void fours_that_come_too_late_do_not_count(void **state)
     int fired = 0, late_fours = 0, winning = 0;
     for (int i = 0; i < late_count; i++) {
         struct late late = lates[i];
-        struct proof proof = proof_find(late.p, late.m, late.wins,
+        struct proof proof = proof_find(g, late.p, late.m, late.wins,
                                         late.playable, late.empty_count);
         if (!(proof.lanes & 1))
             continue;
         fired++;
         assert_true(late.score <= -proof_score(&proof, 0));
 
-        struct proof_zugzwang stall =
-            proof_zugzwang_find(late.empty, late.wins, late.empty_count);
-        lanes reach = proof_followup_reach(late.empty & ~stall.out_of_play,
-                                           late.playable, stall.odd_rows);
-        late_fours += has_four(late.m | reach | stall.entries);
-        winning += (proof.winning & ~proof.stalled & 1) != 0;
+        struct proof_zugzwang zugzwang =
+            proof_zugzwang_find(g, late.empty, late.wins, late.empty_count);
+        lanes reach = proof_followup_reach(late.empty & ~zugzwang.out_of_play,
+                                           late.playable, zugzwang.odd_rows);
+        late_fours += has_four(late.m | reach | zugzwang.entry_cells);
+        winning += (proof.winning & ~proof.zugzwang & 1) != 0;
     }
     printf("# fired %d times, %d with late fours, %d with a sure four\n", fired,
            late_fours, winning);
@@ -184,7 +194,7 @@ static void without_live_lines_nobody_wins(void **state)
     int fired = 0;
     for (int i = 0; i < late_count; i++) {
         struct late late = lates[i];
-        if (proof_live_lines(late.p) & 1)
+        if (proof_live_lines(g, late.p) & 1)
             continue;
         fired++;
         assert_true(late.score <= 0);
@@ -210,25 +220,25 @@ static void lanes_do_not_mix(void **state)
             all.playable =
                 lanes_set(all.playable, lane, lanes_get(one[lane].playable, 0));
         }
-        struct proof parallel = proof_find(all.p, all.m, all.wins, all.playable,
-                                           one[0].empty_count);
-        unsigned room = proof_live_lines(all.p);
+        struct proof parallel = proof_find(g, all.p, all.m, all.wins,
+                                           all.playable, one[0].empty_count);
+        unsigned room = proof_live_lines(g, all.p);
         for (int lane = 0; lane < LANES; lane++) {
             struct proof alone =
-                proof_find(one[lane].p, one[lane].m, one[lane].wins,
+                proof_find(g, one[lane].p, one[lane].m, one[lane].wins,
                            one[lane].playable, one[0].empty_count);
             assert_int_equal(parallel.lanes >> lane & 1, alone.lanes & 1);
             assert_int_equal(proof_score(&parallel, lane),
                              proof_score(&alone, 0));
             assert_int_equal(room >> lane & 1,
-                             proof_live_lines(one[lane].p) & 1);
-            assert_true(lanes_get(lanes_completions(all.p), lane) ==
-                        lanes_get(lanes_completions(one[lane].p), 0));
+                             proof_live_lines(g, one[lane].p) & 1);
+            assert_true(lanes_get(lanes_completions(g, all.p), lane) ==
+                        lanes_get(lanes_completions(g, one[lane].p), 0));
         }
     }
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(following_up_holds_the_draw),
@@ -237,5 +247,8 @@ int main(void)
         cmocka_unit_test(without_live_lines_nobody_wins),
         cmocka_unit_test(lanes_do_not_mix),
     };
+    board = test_board(argc, argv);
+    kept = geometry_make(board);
+    g = geometry_of(&kept);
     return cmocka_run_group_tests_name("proof", tests, make_lates, free_lates);
 }

@@ -1,4 +1,4 @@
-/* The tables, for keys of TT_KEY_BITS. */
+/* The tables, with so many stored bits of a key: test_tt 32|64|128. */
 #include "test/test.h"
 
 #include <pthread.h>
@@ -13,36 +13,39 @@
 #include "tt/sizing.h"
 #include "tt/table.h"
 
-/* As many keys as 2^17 + 1 slots can tell apart, and more than a few less. */
-#if TT_STORED_BITS < 128
-#define MAX_KEYS ((tt_count)1 << (TT_STORED_BITS + 17))
-#else
-#define MAX_KEYS ((tt_count)1 << 127)
-#endif
+static int stored_bits;
 
-static tt_key key_stored_as_0(uint64_t i)
+/* As many keys as 2^17 + 1 slots can tell apart, and more than a few less. */
+static tt_count max_keys(void)
 {
-#if TT_STORED_BITS < TT_KEY_BITS
-    return (tt_key)i << TT_STORED_BITS;
-#else /* all of a key is stored */
-    (void)i;
-    return 0;
-#endif
+    return (tt_count)1 << (stored_bits < 128 ? stored_bits + 17 : 127);
+}
+
+static tt_count key_stored_as_0(uint64_t i)
+{
+    return stored_bits < 128 ? (tt_count)i << stored_bits : 0;
+}
+
+static uint64_t bucket_entries(void)
+{
+    return (uint64_t)TT_BUCKET_KEY_BYTES * 8 / (uint64_t)stored_bits;
 }
 
 static void tables_refuse_what_is_unsafe_or_too_large(void **state)
 {
     (void)state;
     struct tt table;
-    tt_count keys = MAX_KEYS;
-    assert_int_equal(tt_open(&table, 0, 1), TT_UNSAFE);
-    if (TT_STORED_BITS < 128) {
-        assert_int_equal(tt_open(&table, 65537, keys), TT_UNSAFE);
-        assert_int_equal(tt_open(&table, 131071, keys), TT_UNSAFE);
-        assert_int_equal(tt_open(&table, 1 << 18, keys), TT_UNSAFE);
+    tt_count keys = max_keys();
+    assert_int_equal(tt_open(&table, 0, 1, stored_bits), TT_UNSAFE);
+    if (stored_bits < 128) {
+        assert_int_equal(tt_open(&table, 65537, keys, stored_bits), TT_UNSAFE);
+        assert_int_equal(tt_open(&table, 131071, keys, stored_bits), TT_UNSAFE);
+        assert_int_equal(tt_open(&table, 1 << 18, keys, stored_bits),
+                         TT_UNSAFE);
     }
-    assert_int_equal(tt_open(&table, UINT64_MAX, keys), TT_NO_MEMORY);
-    assert_int_equal(tt_open(&table, 131073, keys), TT_OK);
+    assert_int_equal(tt_open(&table, UINT64_MAX, keys, stored_bits),
+                     TT_NO_MEMORY);
+    assert_int_equal(tt_open(&table, 131073, keys, stored_bits), TT_OK);
     tt_close(&table);
 }
 
@@ -53,7 +56,7 @@ static void a_slot_is_the_remainder(void **state)
     struct reference_random random = reference_seed(7);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct tt table;
-        assert_int_equal(tt_open(&table, sizes[i], 1), TT_OK);
+        assert_int_equal(tt_open(&table, sizes[i], 1, stored_bits), TT_OK);
         for (int j = 0; j < 100000; j++) {
             uint64_t key = (uint64_t)reference_below(&random, INT32_MAX) << 33 ^
                            (uint64_t)reference_below(&random, INT32_MAX) << 16 ^
@@ -61,13 +64,10 @@ static void a_slot_is_the_remainder(void **state)
             if (j < 1000) /* the ends of the range, and multiples of the size */
                 key = j % 2 ? UINT64_MAX - (uint64_t)j
                             : (uint64_t)j * sizes[i] - (uint64_t)(j % 3);
-            tt_key wide = (tt_key)key;
-#if TT_KEY_BITS > 64
-            wide = wide << 60 | key;
-#endif
-            struct tt_place place = tt_place(table.entries, wide);
-            assert_int_equal(place.slot, wide % sizes[i]);
-            assert_true(place.key == (tt_stored)wide);
+            assert_int_equal(tt_reduce(table.entries, key), key % sizes[i]);
+            tt_count wide = (tt_count)key << 60 | key;
+            assert_int_equal(tt_reduce_wide(table.entries, wide),
+                             wide % sizes[i]);
         }
         tt_close(&table);
     }
@@ -77,31 +77,42 @@ static void an_empty_table_has_nothing(void **state)
 {
     (void)state;
     struct tt table;
-    assert_int_equal(tt_open(&table, 131073, MAX_KEYS), TT_OK);
-    for (uint64_t i = 0; i < 131073; i++) {
-        struct tt_place place = tt_place(table.entries, key_stored_as_0(i));
-        assert_true(place.key == 0);
-        assert_int_equal(tt_get(&table, place), 0);
-    }
-    struct tt_place zero = tt_place(table.entries, (uint64_t)0);
-    tt_put(&table, zero, 77);
-    assert_int_equal(tt_get(&table, zero), 77);
-    /* same slot, another key: a miss, and the newest stays */
-    struct tt_place other = tt_place(table.entries, (uint64_t)131073);
-    assert_int_equal(other.slot, zero.slot);
-    assert_int_equal(tt_get(&table, other), 0);
-    tt_put(&table, other, 255);
-    assert_int_equal(tt_get(&table, other), 255);
-    assert_int_equal(tt_get(&table, zero), 0);
+    assert_int_equal(tt_open(&table, 131073, max_keys(), stored_bits), TT_OK);
+    for (uint64_t slot = 0; slot < 131073; slot++)
+        for (uint64_t i = 0; i < 2; i++)
+            assert_int_equal(tt_get(&table, slot, key_stored_as_0(i)), 0);
+    tt_put(&table, 0, 0, 77);
+    assert_int_equal(tt_get(&table, 0, 0), 77);
+    /* another key of the same slot: a miss, and the newest stays */
+    assert_int_equal(tt_get(&table, 0, 131073), 0);
+    tt_put(&table, 0, 131073, 255);
+    assert_int_equal(tt_get(&table, 0, 131073), 255);
+    assert_int_equal(tt_get(&table, 0, 0), 0);
     tt_clear(&table);
-    assert_int_equal(tt_get(&table, other), 0);
+    assert_int_equal(tt_get(&table, 0, 131073), 0);
     tt_close(&table);
+}
+
+static uint64_t slot_of(const struct tt_buckets *table, tt_count key)
+{
+    return tt_reduce_wide(table->count, key);
+}
+
+static int get(const struct tt_buckets *table, tt_count key)
+{
+    return tt_buckets_get(table, slot_of(table, key), key);
+}
+
+static void put(struct tt_buckets *table, tt_count key, int value,
+                bool high_effort)
+{
+    tt_buckets_put(table, slot_of(table, key), key, value, high_effort);
 }
 
 static struct tt_buckets open_buckets(uint64_t count, tt_count keys)
 {
     struct tt_buckets table;
-    assert_int_equal(tt_buckets_open(&table, count, keys), TT_OK);
+    assert_int_equal(tt_buckets_open(&table, count, keys, stored_bits), TT_OK);
     assert_int_equal((uintptr_t)table.buckets % 64, 0);
     return table;
 }
@@ -110,30 +121,32 @@ static void buckets_refuse_what_is_unsafe_or_too_large(void **state)
 {
     (void)state;
     struct tt_buckets table;
-    tt_count keys = MAX_KEYS;
-    assert_int_equal(tt_buckets_open(&table, 0, 1), TT_UNSAFE);
-    if (TT_STORED_BITS < 128) {
-        assert_int_equal(tt_buckets_open(&table, 131071, keys), TT_UNSAFE);
-        assert_int_equal(tt_buckets_open(&table, 1 << 18, keys), TT_UNSAFE);
+    tt_count keys = max_keys();
+    assert_int_equal(tt_buckets_open(&table, 0, 1, stored_bits), TT_UNSAFE);
+    if (stored_bits < 128) {
+        assert_int_equal(tt_buckets_open(&table, 131071, keys, stored_bits),
+                         TT_UNSAFE);
+        assert_int_equal(tt_buckets_open(&table, 1 << 18, keys, stored_bits),
+                         TT_UNSAFE);
     }
-    assert_int_equal(tt_buckets_open(&table, UINT64_MAX, keys), TT_NO_MEMORY);
-    assert_int_equal(tt_buckets_open(&table, UINT64_C(1) << 40 | 1, keys),
+    assert_int_equal(tt_buckets_open(&table, UINT64_MAX, keys, stored_bits),
                      TT_NO_MEMORY);
+    assert_int_equal(
+        tt_buckets_open(&table, UINT64_C(1) << 40 | 1, keys, stored_bits),
+        TT_NO_MEMORY);
 }
 
 static void empty_buckets_have_nothing(void **state)
 {
     (void)state;
-    struct tt_buckets table = open_buckets(131073, MAX_KEYS);
+    struct tt_buckets table = open_buckets(131073, max_keys());
     for (uint64_t i = 0; i < 131073; i++)
-        assert_int_equal(
-            tt_buckets_get(&table, tt_place(table.count, key_stored_as_0(i))),
-            0);
-    struct tt_place zero = tt_place(table.count, (uint64_t)0);
-    tt_buckets_put(&table, zero, 77, false);
-    assert_int_equal(tt_buckets_get(&table, zero), 77);
+        assert_int_equal(get(&table, key_stored_as_0(i)), 0);
+    tt_count zero = 0;
+    put(&table, zero, 77, false);
+    assert_int_equal(get(&table, zero), 77);
     tt_buckets_clear(&table);
-    assert_int_equal(tt_buckets_get(&table, zero), 0);
+    assert_int_equal(get(&table, zero), 0);
     tt_buckets_close(&table);
 }
 
@@ -149,28 +162,24 @@ static void buckets_keep_what_they_are_given(void **state)
 
     for (int i = 0; i < 200000; i++) {
         int key = reference_below(&random, KEYS);
-        struct tt_place place =
-            tt_place(table.count, (uint64_t)key * 0x100000001u);
+        tt_count place = (uint64_t)key * 0x100000001u;
         int value = 1 + reference_below(&random, 255);
-        tt_buckets_put(&table, place, value, reference_below(&random, 4) == 0);
+        put(&table, place, value, reference_below(&random, 4) == 0);
         stored[key] = value;
-        assert_int_equal(tt_buckets_get(&table, place), value);
+        assert_int_equal(get(&table, place), value);
 
         int other = reference_below(&random, KEYS);
-        int read = tt_buckets_get(
-            &table, tt_place(table.count, (uint64_t)other * 0x100000001u));
+        int read = get(&table, (uint64_t)other * 0x100000001u);
         assert_true(read == 0 || read == stored[other]);
         found += read != 0;
     }
-    assert_true(found > 200000 * COUNT * TT_BUCKET_ENTRIES / KEYS / 2);
+    assert_true((uint64_t)found > 200000 * COUNT * bucket_entries() / KEYS / 2);
 
     tt_buckets_clear(&table);
-    for (uint64_t i = 0; i < TT_BUCKET_ENTRIES; i++)
-        tt_buckets_put(&table, tt_place(table.count, i * COUNT), (int)i + 1,
-                       i % 2 == 0);
-    for (uint64_t i = 0; i < TT_BUCKET_ENTRIES; i++)
-        assert_int_equal(
-            tt_buckets_get(&table, tt_place(table.count, i * COUNT)), i + 1);
+    for (uint64_t i = 0; i < bucket_entries(); i++)
+        put(&table, i * COUNT, (int)i + 1, i % 2 == 0);
+    for (uint64_t i = 0; i < bucket_entries(); i++)
+        assert_int_equal(get(&table, i * COUNT), i + 1);
     tt_buckets_close(&table);
 }
 
@@ -179,15 +188,14 @@ static void low_effort_results_do_not_replace_high_effort_ones(void **state)
 {
     (void)state;
     struct tt_buckets table = open_buckets(3, 1);
-    for (uint64_t i = 0; i < TT_BUCKET_ENTRIES; i++)
-        tt_buckets_put(&table, tt_place(table.count, i * 3), 1, false);
-    for (uint64_t i = 100; i < 100 + TT_BUCKET_ENTRIES * 2 / 3; i++)
-        tt_buckets_put(&table, tt_place(table.count, i * 3), 2, true);
+    for (uint64_t i = 0; i < bucket_entries(); i++)
+        put(&table, i * 3, 1, false);
+    for (uint64_t i = 100; i < 100 + bucket_entries() * 2 / 3; i++)
+        put(&table, i * 3, 2, true);
     for (uint64_t i = 200; i < 1000; i++)
-        tt_buckets_put(&table, tt_place(table.count, i * 3), 3, false);
-    for (uint64_t i = 100; i < 100 + TT_BUCKET_ENTRIES * 2 / 3; i++)
-        assert_int_equal(tt_buckets_get(&table, tt_place(table.count, i * 3)),
-                         2);
+        put(&table, i * 3, 3, false);
+    for (uint64_t i = 100; i < 100 + bucket_entries() * 2 / 3; i++)
+        assert_int_equal(get(&table, i * 3), 2);
     tt_buckets_close(&table);
 }
 
@@ -196,11 +204,11 @@ static void versions_neither_wrap_nor_come_back(void **state)
 {
     (void)state;
     struct tt_buckets table = open_buckets(3, 1);
-    struct tt_place place = tt_place(table.count, (uint64_t)7);
+    tt_count place = 7;
     for (int i = 1; i <= 200; i++) {
-        assert_int_equal(tt_buckets_get(&table, place), 0);
-        tt_buckets_put(&table, place, i, false);
-        assert_int_equal(tt_buckets_get(&table, place), i);
+        assert_int_equal(get(&table, place), 0);
+        put(&table, place, i, false);
+        assert_int_equal(get(&table, place), i);
         tt_buckets_clear(&table);
     }
     /* Clearing what is empty takes no versions. */
@@ -210,18 +218,18 @@ static void versions_neither_wrap_nor_come_back(void **state)
     assert_int_equal(table.oldest, oldest);
 
     table.oldest = UINT32_MAX - 5;
-    tt_buckets_put(&table, place, 1, false);
-    tt_buckets_put(&table, place, 2, false);
-    assert_int_equal(tt_buckets_get(&table, place), 2);
-    tt_buckets_put(&table, place, 3, false); /* no version is left for it */
-    assert_int_equal(tt_buckets_get(&table, place), 2);
+    put(&table, place, 1, false);
+    put(&table, place, 2, false);
+    assert_int_equal(get(&table, place), 2);
+    put(&table, place, 3, false); /* no version is left for it */
+    assert_int_equal(get(&table, place), 2);
     assert_int_equal(table.newest, UINT32_MAX - 1);
 
     tt_buckets_clear(&table);
     assert_int_equal(table.oldest, 0);
-    assert_int_equal(tt_buckets_get(&table, place), 0);
-    tt_buckets_put(&table, place, 4, false);
-    assert_int_equal(tt_buckets_get(&table, place), 4);
+    assert_int_equal(get(&table, place), 0);
+    put(&table, place, 4, false);
+    assert_int_equal(get(&table, place), 4);
     tt_buckets_close(&table);
 }
 
@@ -247,11 +255,9 @@ static void *rage(void *argument)
         for (int i = 0; i < 1000; i++) {
             uint64_t key = (uint64_t)reference_below(&storm->random, 100) *
                            UINT64_C(0x10000001);
-            struct tt_place place = tt_place(storm->table->count, key);
             if (i % 3 == 0)
-                tt_buckets_put(storm->table, place, value_of_key(key),
-                               i % 2 == 0);
-            int value = tt_buckets_get(storm->table, place);
+                put(storm->table, key, value_of_key(key), i % 2 == 0);
+            int value = get(storm->table, key);
             storm->hits += value != 0;
             storm->torn += value != 0 && value != value_of_key(key);
         }
@@ -288,22 +294,35 @@ static void the_near_table_keeps_whole_keys(void **state)
     (void)state;
     struct reference_random random = reference_seed(26);
     struct tt_near *table = calloc(1, sizeof *table);
+    struct tt_near_wide *wide = calloc(1, sizeof *wide);
     assert_non_null(table);
+    assert_non_null(wide);
     assert_int_equal(tt_near_get(table, 0), 0);
+    assert_int_equal(tt_near_wide_get(wide, 0), 0);
     for (int i = 0; i < 300000; i++) {
         uint64_t key = (uint64_t)reference_below(&random, INT32_MAX) << 25 ^
                        (uint64_t)reference_below(&random, INT32_MAX);
+        int bit = reference_below(&random, 56);
         int value = 1 + (int)(key % 255);
         tt_near_put(table, key, value);
         assert_int_equal(tt_near_get(table, key), value);
-        uint64_t other = key ^ UINT64_C(1) << reference_below(&random, 56);
+        uint64_t other = key ^ UINT64_C(1) << bit;
         int read = tt_near_get(table, other);
         assert_true(read == 0 || read == 1 + (int)(other % 255));
+
+        tt_count wide_key = (tt_count)key << 60 | key;
+        value = 1 + (int)(wide_key % 255);
+        tt_near_wide_put(wide, wide_key, value);
+        assert_int_equal(tt_near_wide_get(wide, wide_key), value);
+        tt_count wide_other = wide_key ^ (tt_count)1 << 2 * bit;
+        read = tt_near_wide_get(wide, wide_other);
+        assert_true(read == 0 || read == 1 + (int)(wide_other % 255));
     }
     free(table);
+    free(wide);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables_refuse_what_is_unsafe_or_too_large),
@@ -317,5 +336,10 @@ int main(void)
         cmocka_unit_test(no_thread_sees_a_torn_entry),
         cmocka_unit_test(the_near_table_keeps_whole_keys),
     };
+    stored_bits = argc == 2 ? atoi(argv[1]) : 0;
+    if (stored_bits != 32 && stored_bits != 64 && stored_bits != 128) {
+        fprintf(stderr, "usage: %s 32|64|128\n", argv[0]);
+        return 2;
+    }
     return cmocka_run_group_tests_name("tt", tests, NULL, NULL);
 }

@@ -65,10 +65,7 @@ static void print_version(bool verbose)
         printf(" %s", solver_machine_isa(i));
     printf("\nFOURSCORE_ISA: %s\n",
            getenv("FOURSCORE_ISA") ? getenv("FOURSCORE_ISA") : "not set");
-    struct board board = board_default();
-    const char *isa = solver_chosen_isa(board);
-    if (isa == NULL && solver_board(0, &board))
-        isa = solver_chosen_isa(board);
+    const char *isa = solver_chosen_isa();
     printf("instruction set used: %s\n", isa ? isa : "none, see FOURSCORE_ISA");
     printf("compiler: %s\n", __VERSION__);
     printf("libraries: primesieve %s, jansson %s, zlib %s\n",

@@ -10,14 +10,24 @@
 /* What a bucket holds, as one thread sees it. */
 union entries {
     struct {
-        tt_stored keys[TT_BUCKET_ENTRIES];
-        uint8_t values[TT_BUCKET_ENTRIES];
+        union {
+            uint32_t keys_32[12];
+            uint64_t keys_64[6];
+            tt_count keys_128[3];
+        };
+        uint8_t values[12];
     };
     struct {
         uint64_t words[TT_BUCKET_WORDS];
         uint32_t half_word;
     };
 };
+
+/* How many there are. */
+static inline int entry_count(int stored_bits)
+{
+    return TT_BUCKET_KEY_BYTES * 8 / stored_bits;
+}
 
 /*
  * A bucket fills in the order of arrival.  Once it is full, a high-effort
@@ -26,7 +36,10 @@ union entries {
  * from nothing with 9 MiB, takes 93.7 million nodes so, and 96.1 million where
  * every result pushes out the oldest of all.
  */
-enum { HIGH_EFFORT_ENTRIES = TT_BUCKET_ENTRIES * 2 / 3 };
+static inline int high_effort_count(int stored_bits)
+{
+    return entry_count(stored_bits) * 2 / 3;
+}
 
 /* Clearing wipes the table once no more than half of the versions are left;
  * the others suffice for 2^30 stores into one bucket. */
@@ -34,14 +47,16 @@ enum { HIGH_EFFORT_ENTRIES = TT_BUCKET_ENTRIES * 2 / 3 };
 #define LAST_VERSION (UINT32_MAX - 1)
 
 enum tt_status tt_buckets_open(struct tt_buckets *table, uint64_t count,
-                               tt_count keys)
+                               tt_count keys, int stored_bits)
 {
-    if (count == 0 || keys > tt_limit(count, TT_STORED_BITS))
+    assert(stored_bits == 32 || stored_bits == 64 || stored_bits == 128);
+    if (count == 0 || keys > tt_limit(count, stored_bits))
         return TT_UNSAFE;
     if (count > SIZE_MAX / sizeof(struct tt_bucket) ||
         !tt_map(&table->memory, count * sizeof(struct tt_bucket)))
         return TT_NO_MEMORY;
     table->count = tt_divisor(count);
+    table->stored_bits = stored_bits;
     table->buckets = table->memory.bytes;
     table->oldest = 0;
     atomic_init(&table->newest, 0);
@@ -67,26 +82,41 @@ void tt_buckets_clear(struct tt_buckets *table)
     atomic_store_explicit(&table->newest, 0, memory_order_relaxed);
 }
 
-/* The entries of a bucket whose key is 'key', as a set of bits. */
-static unsigned match(const struct tt_bucket *bucket, tt_stored key)
+/* Two words of keys: which of them are the stored part of 'key', as bits. */
+static inline unsigned match_two_words(uint64_t low, uint64_t high,
+                                       tt_count key, int stored_bits)
 {
-    enum { IN_TWO_WORDS = 128 / TT_STORED_BITS };
+    if (stored_bits == 128)
+        return low == (uint64_t)key && high == (uint64_t)(key >> 64);
+    if (stored_bits == 64)
+        return (low == (uint64_t)key) | (unsigned)(high == (uint64_t)key) << 1;
+#ifdef __SSE2__
+    __m128i keys = _mm_set_epi64x((int64_t)high, (int64_t)low);
+    __m128i same = _mm_cmpeq_epi32(keys, _mm_set1_epi32((int)key));
+    return (unsigned)_mm_movemask_ps(_mm_castsi128_ps(same));
+#else
+    unsigned found = 0;
+    for (int i = 0; i < 2; i++) {
+        found |= (unsigned)((uint32_t)(low >> 32 * i) == (uint32_t)key) << i;
+        found |= (unsigned)((uint32_t)(high >> 32 * i) == (uint32_t)key)
+                 << (2 + i);
+    }
+    return found;
+#endif
+}
+
+/* The entries of a bucket that hold the stored part of 'key', as bits. */
+static inline unsigned match(const struct tt_bucket *bucket, tt_count key,
+                             int stored_bits)
+{
     unsigned found = 0;
     for (int i = 0; i < TT_BUCKET_KEY_BYTES / 16; i++) {
         uint64_t low =
             atomic_load_explicit(&bucket->words[2 * i], memory_order_acquire);
         uint64_t high = atomic_load_explicit(&bucket->words[2 * i + 1],
                                              memory_order_acquire);
-        int first = i * IN_TWO_WORDS;
-#if defined __SSE2__ && TT_STORED_BITS == 32
-        __m128i keys = _mm_set_epi64x((int64_t)high, (int64_t)low);
-        __m128i same = _mm_cmpeq_epi32(keys, _mm_set1_epi32((int)key));
-        found |= (unsigned)_mm_movemask_ps(_mm_castsi128_ps(same)) << first;
-#else
-        union entries two = {.words = {low, high}};
-        for (int j = 0; j < IN_TWO_WORDS; j++)
-            found |= (unsigned)(two.keys[j] == key) << (first + j);
-#endif
+        found |= match_two_words(low, high, key, stored_bits)
+                 << i * (128 / stored_bits);
     }
     return found;
 }
@@ -101,14 +131,15 @@ static int value_at(const struct tt_bucket *bucket, int entry)
     return entries.values[entry];
 }
 
-int tt_buckets_get(const struct tt_buckets *table, struct tt_place place)
+static inline int get(const struct tt_buckets *table, uint64_t slot,
+                      tt_count key, int stored_bits)
 {
-    const struct tt_bucket *bucket = &table->buckets[place.slot];
+    const struct tt_bucket *bucket = &table->buckets[slot];
     uint32_t version =
         atomic_load_explicit(&bucket->version, memory_order_acquire);
     if (version % 2 != 0 || version < table->oldest)
         return 0;
-    unsigned found = match(bucket, place.key);
+    unsigned found = match(bucket, key, stored_bits);
     if (found == 0)
         return 0;
     /* Empty entries have the key 0, too, but lie behind all others. */
@@ -117,6 +148,18 @@ int tt_buckets_get(const struct tt_buckets *table, struct tt_place place)
                    version
                ? value
                : 0;
+}
+
+int tt_buckets_get(const struct tt_buckets *table, uint64_t slot, tt_count key)
+{
+    switch (table->stored_bits) {
+    case 32:
+        return get(table, slot, key, 32);
+    case 64:
+        return get(table, slot, key, 64);
+    default:
+        return get(table, slot, key, 128);
+    }
 }
 
 static void load_entries(struct tt_bucket *bucket, union entries *entries)
@@ -138,36 +181,68 @@ static void store_entries(struct tt_bucket *bucket,
                           memory_order_release);
 }
 
-/* Where a key is, or the first empty entry, or TT_BUCKET_ENTRIES. */
-static int find_entry(const union entries *entries, tt_stored key)
+static inline bool holds(const union entries *entries, int at, tt_count key,
+                         int stored_bits)
+{
+    switch (stored_bits) {
+    case 32:
+        return entries->keys_32[at] == (uint32_t)key;
+    case 64:
+        return entries->keys_64[at] == (uint64_t)key;
+    default:
+        return entries->keys_128[at] == key;
+    }
+}
+
+static inline void set_key(union entries *entries, int at, tt_count key,
+                           int stored_bits)
+{
+    switch (stored_bits) {
+    case 32:
+        entries->keys_32[at] = (uint32_t)key;
+        break;
+    case 64:
+        entries->keys_64[at] = (uint64_t)key;
+        break;
+    default:
+        entries->keys_128[at] = key;
+    }
+}
+
+/* Where a key is, or the first empty entry, or entry_count(). */
+static inline int find_entry(const union entries *entries, tt_count key,
+                             int stored_bits)
 {
     int at = 0;
-    while (at < TT_BUCKET_ENTRIES && entries->values[at] != 0 &&
-           entries->keys[at] != key)
+    while (at < entry_count(stored_bits) && entries->values[at] != 0 &&
+           !holds(entries, at, key, stored_bits))
         at++;
     return at;
 }
 
 /* Move the entries from 'first' to 'last' - 1 one further. */
-static void shift(union entries *entries, int first, int last)
+static inline void shift(union entries *entries, int first, int last,
+                         int stored_bits)
 {
-    size_t count = (size_t)(last - first);
-    memmove(&entries->keys[first + 1], &entries->keys[first],
-            count * sizeof *entries->keys);
+    size_t count = (size_t)(last - first), key_bytes = (size_t)stored_bits / 8;
+    char *keys = (char *)entries + (size_t)first * key_bytes;
+    memmove(keys + key_bytes, keys, count * key_bytes);
     memmove(&entries->values[first + 1], &entries->values[first],
             count * sizeof *entries->values);
 }
 
-static void put_entry(union entries *entries, tt_stored key, int value,
-                      bool high_effort)
+static inline void put_entry(union entries *entries, tt_count key, int value,
+                             bool high_effort, int stored_bits)
 {
-    int at = find_entry(entries, key);
-    if (at == TT_BUCKET_ENTRIES) {
-        at = high_effort ? 0 : HIGH_EFFORT_ENTRIES;
+    int at = find_entry(entries, key, stored_bits);
+    int end = entry_count(stored_bits);
+    if (at == end) {
+        at = high_effort ? 0 : high_effort_count(stored_bits);
         shift(entries, at,
-              (high_effort ? HIGH_EFFORT_ENTRIES : TT_BUCKET_ENTRIES) - 1);
+              (high_effort ? high_effort_count(stored_bits) : end) - 1,
+              stored_bits);
     }
-    entries->keys[at] = key;
+    set_key(entries, at, key, stored_bits);
     entries->values[at] = (uint8_t)value;
 }
 
@@ -181,11 +256,11 @@ static void raise_newest(struct tt_buckets *table, uint32_t version)
         ;
 }
 
-void tt_buckets_put(struct tt_buckets *table, struct tt_place place, int value,
-                    bool high_effort)
+void tt_buckets_put(struct tt_buckets *table, uint64_t slot, tt_count key,
+                    int value, bool high_effort)
 {
     assert(value >= 1 && value <= 255);
-    struct tt_bucket *bucket = &table->buckets[place.slot];
+    struct tt_bucket *bucket = &table->buckets[slot];
     uint32_t found =
         atomic_load_explicit(&bucket->version, memory_order_relaxed);
     bool stale = found < table->oldest;
@@ -199,7 +274,16 @@ void tt_buckets_put(struct tt_buckets *table, struct tt_place place, int value,
     union entries entries = {0};
     if (!stale)
         load_entries(bucket, &entries);
-    put_entry(&entries, place.key, value, high_effort);
+    switch (table->stored_bits) {
+    case 32:
+        put_entry(&entries, key, value, high_effort, 32);
+        break;
+    case 64:
+        put_entry(&entries, key, value, high_effort, 64);
+        break;
+    default:
+        put_entry(&entries, key, value, high_effort, 128);
+    }
     store_entries(bucket, &entries);
     atomic_store_explicit(&bucket->version, version + 2, memory_order_release);
     raise_newest(table, version + 2);

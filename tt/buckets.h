@@ -2,11 +2,11 @@
  * tt_buckets_: a transposition table of cache lines, for any number of threads.
  *
  * A bucket is one line of 64 bytes: 12 entries of a 32-bit truncated key and an
- * 8-bit value, or 6 of 64 bits, or 3 of 128 (tt/key.h), so that a key that
- * found its bucket has cost one miss, whichever entry it is in.  The number of
- * buckets is prime, and the argument of tt/sizing.h holds as it does for single
- * slots: bucket and truncated key name one key, as long as there are no more
- * keys than buckets times 2^TT_STORED_BITS.
+ * 8-bit value, or 6 of 64 bits, or 3 of 128 (tt_stored_bits()), so that a key
+ * that found its bucket has cost one miss, whichever entry it is in.  The
+ * number of buckets is prime, and the argument of tt/sizing.h holds as it does
+ * for single slots: bucket and truncated key name one key, as long as there are
+ * no more keys than buckets times 2^stored_bits.
  *
  * Values are 1 to 255; 0 is an empty entry.
  *
@@ -45,18 +45,9 @@
 #include "tt/reduce.h"
 #include "tt/sizing.h"
 
-#define tt_buckets_open TT_NAME(tt_buckets_open)
-#define tt_buckets_close TT_NAME(tt_buckets_close)
-#define tt_buckets_clear TT_NAME(tt_buckets_clear)
-#define tt_buckets_get TT_NAME(tt_buckets_get)
-#define tt_buckets_put TT_NAME(tt_buckets_put)
+enum { TT_BUCKET_WORDS = 7 };
 
-enum {
-    TT_BUCKET_WORDS = 7,
-    TT_BUCKET_ENTRIES = TT_BUCKET_KEY_BYTES * 8 / TT_STORED_BITS,
-};
-
-/* TT_BUCKET_ENTRIES keys, as many values, and the version. */
+/* Keys, as many values, and the version. */
 struct tt_bucket {
     _Atomic uint64_t words[TT_BUCKET_WORDS];
     _Atomic uint32_t half_word;
@@ -66,6 +57,7 @@ _Static_assert(sizeof(struct tt_bucket) == 64, "a bucket is a cache line");
 
 struct tt_buckets {
     struct tt_divisor count;
+    int stored_bits; /* of each key: 32, 64 or 128 */
     struct tt_bucket *buckets;
     struct tt_memory memory;
     uint32_t oldest;         /* version of buckets that count, even */
@@ -73,40 +65,40 @@ struct tt_buckets {
 };
 
 /*
- * Map an empty table of exactly 'count' buckets for keys from 0 to 'keys' - 1.
- * Return TT_UNSAFE if two of them could be confused, TT_NO_MEMORY if the memory
- * is not to be had; '*table' is not usable then.  The caller closes what was
- * opened.
+ * Map an empty table of exactly 'count' buckets for keys from 0 to 'keys' - 1
+ * that stores 'stored_bits' of each: 32, 64 or 128.  Returns TT_OK, TT_UNSAFE
+ * if two keys could be confused, or TT_NO_MEMORY; only after TT_OK may '*table'
+ * be used, and must be closed.
  */
 enum tt_status tt_buckets_open(struct tt_buckets *table, uint64_t count,
-                               tt_count keys);
+                               tt_count keys, int stored_bits);
 void tt_buckets_close(struct tt_buckets *table);
 
 /* Empty every entry, nearly always in no time.  No other thread may use the
  * table meanwhile. */
 void tt_buckets_clear(struct tt_buckets *table);
 
-/* Ask the memory for a bucket that will be looked into soon. */
+/* Load bucket number 'slot' into the cache. */
 static inline void tt_buckets_prefetch(const struct tt_buckets *table,
-                                       struct tt_place place)
+                                       uint64_t slot)
 {
-    __builtin_prefetch(&table->buckets[place.slot]);
+    __builtin_prefetch(&table->buckets[slot]);
 }
 
 /*
- * The value stored for the key that belongs at 'place', tt_place(count, key);
- * or 0.  It is the value of the newest result of that key in the table, unless
- * another thread is about to store one.
+ * The value stored for 'key', or 0.  'slot' is the key modulo count.  It is the
+ * value of the newest result of that key in the table, unless another thread is
+ * about to store one.
  */
-int tt_buckets_get(const struct tt_buckets *table, struct tt_place place);
+int tt_buckets_get(const struct tt_buckets *table, uint64_t slot, tt_count key);
 
 /*
- * Store 'value', 1 to 255, where the key was stored before, or in an empty
- * entry. In a full bucket it pushes out an old result; a cheap one then spares
- * the high-effort ones that were stored since the bucket was full.  If another
- * thread is writing to the bucket, nothing is stored.
+ * Store 'value', 1 to 255, for 'key' in the entry that has it or in an empty
+ * one.  In a full bucket it replaces an old result; a low-effort result then
+ * spares the high-effort ones that were stored since the bucket was full.  If
+ * another thread is writing to the bucket, nothing is stored.
  */
-void tt_buckets_put(struct tt_buckets *table, struct tt_place place, int value,
-                    bool high_effort);
+void tt_buckets_put(struct tt_buckets *table, uint64_t slot, tt_count key,
+                    int value, bool high_effort);
 
 #endif

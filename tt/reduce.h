@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-#include "tt/key.h"
+#include "tt/sizing.h"
 
 struct tt_divisor {
     uint64_t value;
@@ -26,31 +26,17 @@ static inline struct tt_divisor tt_divisor(uint64_t value)
                                value == 1 ? UINT64_MAX : (uint64_t)reciprocal};
 }
 
-static inline uint64_t tt_reduce_64(struct tt_divisor by, uint64_t key)
+static inline uint64_t tt_reduce(struct tt_divisor by, uint64_t key)
 {
     uint64_t quotient = (uint64_t)((tt_count)key * by.reciprocal >> 64);
     uint64_t rest = key - quotient * by.value;
     return rest >= by.value ? rest - by.value : rest;
 }
 
-static inline uint64_t tt_reduce_128(struct tt_divisor by, tt_count key)
+/* The same for keys of up to 128 bits, by division. */
+static inline uint64_t tt_reduce_wide(struct tt_divisor by, tt_count key)
 {
     return (uint64_t)(key % by.value);
-}
-
-/* Where a key belongs, and what is stored of it there. */
-struct tt_place {
-    uint64_t slot;
-    tt_stored key;
-};
-
-static inline struct tt_place tt_place(struct tt_divisor by, tt_key key)
-{
-#if TT_KEY_BITS <= 64
-    return (struct tt_place){tt_reduce_64(by, key), (tt_stored)key};
-#else
-    return (struct tt_place){tt_reduce_128(by, key), (tt_stored)key};
-#endif
 }
 
 #endif

@@ -5,16 +5,21 @@
 
 #include "tt/machine.h"
 
-enum tt_status tt_open(struct tt *table, uint64_t entries, tt_count keys)
+enum tt_status tt_open(struct tt *table, uint64_t entries, tt_count keys,
+                       int stored_bits)
 {
-    if (entries == 0 || keys > tt_limit(entries, TT_STORED_BITS))
+    assert(stored_bits == 32 || stored_bits == 64 || stored_bits == 128);
+    size_t key_bytes = (size_t)stored_bits / 8;
+
+    if (entries == 0 || keys > tt_limit(entries, stored_bits))
         return TT_UNSAFE;
-    if ((tt_count)entries * (sizeof *table->keys + sizeof *table->values) >
+    if ((tt_count)entries * (key_bytes + sizeof *table->values) >
         tt_machine("").memory)
         return TT_NO_MEMORY;
 
     table->entries = tt_divisor(entries);
-    table->keys = calloc(entries, sizeof *table->keys);
+    table->stored_bits = stored_bits;
+    table->keys = calloc(entries, key_bytes);
     table->values = calloc(entries, sizeof *table->values);
     if (table->keys == NULL || table->values == NULL) {
         tt_close(table);
@@ -33,6 +38,7 @@ void tt_close(struct tt *table)
 
 void tt_clear(struct tt *table)
 {
-    memset(table->keys, 0, table->entries.value * sizeof *table->keys);
-    memset(table->values, 0, table->entries.value * sizeof *table->values);
+    uint64_t entries = table->entries.value;
+    memset(table->keys, 0, entries * (uint64_t)table->stored_bits / 8);
+    memset(table->values, 0, entries * sizeof *table->values);
 }

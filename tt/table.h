@@ -1,67 +1,88 @@
 /*
  * tt_ table: the transposition table of the tutorial.
  *
- * It keeps a part of each key, 32 bits on the usual board, and an 8-bit value,
- * in two arrays, the newest result in each slot.  No two keys are ever
- * confused: tt_open() refuses a size that would allow it (tt/sizing.h has the
- * argument).
+ * A slot keeps the lowest bits of a key, 32 on 7x6, and an 8-bit value, in two
+ * arrays.  A new result replaces the old one.  Two keys are never confused:
+ * tt_open() refuses a size that would allow it (tt/sizing.h has the argument).
  *
  * A value is 1 to 255; 0 is an empty slot.  The key whose stored part is 0
  * therefore needs no care: in an empty slot it finds the value 0, a miss.
  *
- * One thread at a time may use a table.
+ * Thread safety: one thread at a time may use a table.
  * Source: parts 7 and 11 of the tutorial.
  */
 #ifndef TT_TABLE_H
 #define TT_TABLE_H
 
 #include <assert.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "tt/reduce.h"
 #include "tt/sizing.h"
 
-#define tt_open TT_NAME(tt_open)
-#define tt_close TT_NAME(tt_close)
-#define tt_clear TT_NAME(tt_clear)
-
 struct tt {
     struct tt_divisor entries;
-    tt_stored *keys;
+    int stored_bits; /* of each key: 32, 64 or 128 */
+    void *keys;      /* as integers of that size */
     uint8_t *values;
 };
 
 /*
  * Allocate an empty table of exactly 'entries' slots for keys from 0 to
- * 'keys' - 1.  Return TT_UNSAFE if two of them could be confused, TT_NO_MEMORY
- * if the memory is not to be had; '*table' is not usable then.  The caller
- * closes what was opened.
+ * 'keys' - 1 that stores 'stored_bits' of each: 32, 64 or 128.  Returns TT_OK,
+ * TT_UNSAFE if two keys could be confused, or TT_NO_MEMORY; only after TT_OK
+ * may '*table' be used, and must be closed.
  */
-enum tt_status tt_open(struct tt *table, uint64_t entries, tt_count keys);
+enum tt_status tt_open(struct tt *table, uint64_t entries, tt_count keys,
+                       int stored_bits);
 void tt_close(struct tt *table);
 
-/* What its arrays take. */
+/* The size of its arrays in bytes. */
 static inline uint64_t tt_bytes(const struct tt *table)
 {
-    return table->entries.value * (sizeof *table->keys + sizeof *table->values);
+    return table->entries.value *
+           ((uint64_t)table->stored_bits / 8 + sizeof *table->values);
 }
 
 /* Empty every slot. */
 void tt_clear(struct tt *table);
 
-/* The value stored for the key that belongs at 'place', tt_place(entries, key);
- * or 0. */
-static inline int tt_get(const struct tt *table, struct tt_place place)
+/* Whether 'slot' holds the stored part of 'key'. */
+static inline bool tt_holds(const struct tt *table, uint64_t slot, tt_count key)
 {
-    return table->keys[place.slot] == place.key ? table->values[place.slot] : 0;
+    switch (table->stored_bits) {
+    case 32:
+        return ((const uint32_t *)table->keys)[slot] == (uint32_t)key;
+    case 64:
+        return ((const uint64_t *)table->keys)[slot] == (uint64_t)key;
+    default:
+        return ((const tt_count *)table->keys)[slot] == key;
+    }
 }
 
-/* Store 'value', 1 to 255, in place of what the slot held. */
-static inline void tt_put(struct tt *table, struct tt_place place, int value)
+/* The value stored for 'key', or 0.  'slot' is the key modulo entries. */
+static inline int tt_get(const struct tt *table, uint64_t slot, tt_count key)
+{
+    return tt_holds(table, slot, key) ? table->values[slot] : 0;
+}
+
+/* Store 'value', 1 to 255, for 'key' in place of what the slot held. */
+static inline void tt_put(struct tt *table, uint64_t slot, tt_count key,
+                          int value)
 {
     assert(value >= 1 && value <= 255);
-    table->keys[place.slot] = place.key;
-    table->values[place.slot] = (uint8_t)value;
+    switch (table->stored_bits) {
+    case 32:
+        ((uint32_t *)table->keys)[slot] = (uint32_t)key;
+        break;
+    case 64:
+        ((uint64_t *)table->keys)[slot] = (uint64_t)key;
+        break;
+    default:
+        ((tt_count *)table->keys)[slot] = key;
+    }
+    table->values[slot] = (uint8_t)value;
 }
 
 #endif

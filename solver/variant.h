@@ -1,0 +1,252 @@
+/*
+ * variant_: what the objects of an engine are compiled for.
+ *
+ * Every engine is compiled once for each variant and instruction set:
+ *
+ *   7x6      this board only; its geometry is a constant
+ *   keys64   all boards whose keys have up to 64 bits
+ *   keys128  all others
+ *
+ * The compiler's command line sets VARIANT to one of these names, VARIANT_BITS
+ * to 64 or 128, ISA to baseline, avx2 or avx512, and, where the board is fixed,
+ * VARIANT_WIDTH and VARIANT_HEIGHT.  The search does not depend on the variant:
+ * it explores the same nodes in all of them.
+ *
+ * Only this header has a type that depends on the variant: 'cells'.  It is for
+ * engines only; everybody else uses bitboard/, whose functions take any board.
+ * bitboard/geometry.h draws the layout of the bits.
+ */
+#ifndef SOLVER_VARIANT_H
+#define SOLVER_VARIANT_H
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "bitboard/geometry.h"
+#include "bitboard/position.h"
+
+/* A set of cells, or a key. */
+#if VARIANT_BITS <= 64
+typedef uint64_t cells;
+#else
+typedef board_bits cells;
+#endif
+
+#define VARIANT_PASTE(engine, variant, isa) engine##_##variant##_##isa
+#define VARIANT_EXPAND(engine, variant, isa) VARIANT_PASTE(engine, variant, isa)
+/* The external name of an engine: VARIANT_NAME(engine_fast). */
+#define VARIANT_NAME(engine) VARIANT_EXPAND(engine, VARIANT, ISA)
+
+#ifdef VARIANT_WIDTH
+enum {
+    VARIANT_MAX_WIDTH = VARIANT_WIDTH,
+    VARIANT_MAX_CELLS = VARIANT_WIDTH * VARIANT_HEIGHT,
+};
+#else
+enum {
+    VARIANT_MAX_WIDTH = BOARD_MAX_WIDTH,
+    VARIANT_MAX_CELLS = BOARD_MAX_CELLS,
+};
+#endif
+
+/* Room for a multiple of the lanes of a vector (solver/lanes.h). */
+enum { VARIANT_COLUMNS = 16 };
+
+/* The size of the board, and what is derived from it. */
+struct geometry {
+    int width, height;
+    int cell_count;
+    int column_bits;                /* height + 1 */
+    cells bottom;                   /* the lowest cell of every column */
+    cells top;                      /* the highest */
+    cells full;                     /* every cell */
+    cells even_rows;                /* cells at an even distance from the top */
+    cells columns[VARIANT_COLUMNS]; /* the cells of each; {0} beyond the last */
+    uint8_t centre_first[BOARD_MAX_WIDTH]; /* columns by board_centre_first() */
+};
+
+#ifdef VARIANT_WIDTH
+
+#define VARIANT_ALL                                                            \
+    (~(cells)0 >>                                                              \
+     (8 * (int)sizeof(cells) - VARIANT_WIDTH * (VARIANT_HEIGHT + 1)))
+#define VARIANT_BOTTOM (VARIANT_ALL / (((cells)1 << (VARIANT_HEIGHT + 1)) - 1))
+#define VARIANT_COLUMN(i)                                                      \
+    ((i) < VARIANT_WIDTH ? (((cells)1 << VARIANT_HEIGHT) - 1)                  \
+                               << ((i) % VARIANT_WIDTH) * (VARIANT_HEIGHT + 1) \
+                         : 0)
+#define VARIANT_PLACE(i)                                                       \
+    ((uint8_t)(VARIANT_WIDTH / 2 + ((i) % 2 ? -((i) + 1) / 2 : ((i) + 1) / 2)))
+_Static_assert(VARIANT_WIDTH <= 7 && VARIANT_HEIGHT <= 6,
+               "the tables below are long enough");
+
+static const struct geometry variant_geometry = {
+    .width = VARIANT_WIDTH,
+    .height = VARIANT_HEIGHT,
+    .cell_count = VARIANT_MAX_CELLS,
+    .column_bits = VARIANT_HEIGHT + 1,
+    .bottom = VARIANT_BOTTOM,
+    .top = VARIANT_BOTTOM << (VARIANT_HEIGHT - 1),
+    .full = VARIANT_ALL ^ VARIANT_BOTTOM << VARIANT_HEIGHT,
+    .even_rows =
+        VARIANT_BOTTOM << (VARIANT_HEIGHT - 1) |
+        (VARIANT_HEIGHT > 2 ? VARIANT_BOTTOM << (VARIANT_HEIGHT - 3) : 0) |
+        (VARIANT_HEIGHT > 4 ? VARIANT_BOTTOM << (VARIANT_HEIGHT - 5) : 0),
+    .columns = {VARIANT_COLUMN(0), VARIANT_COLUMN(1), VARIANT_COLUMN(2),
+                VARIANT_COLUMN(3), VARIANT_COLUMN(4), VARIANT_COLUMN(5),
+                VARIANT_COLUMN(6)},
+    .centre_first = {VARIANT_PLACE(0), VARIANT_PLACE(1), VARIANT_PLACE(2),
+                     VARIANT_PLACE(3), VARIANT_PLACE(4), VARIANT_PLACE(5),
+                     VARIANT_PLACE(6)},
+};
+
+#endif
+
+static inline struct geometry geometry_make(struct board board)
+{
+    struct geometry made = {
+        .width = board.width,
+        .height = board.height,
+        .cell_count = board_cells(board),
+        .column_bits = board.height + 1,
+        .bottom = (cells)board.bottom,
+        .top = (cells)board.bottom << (board.height - 1),
+        .full = (cells)board.full,
+    };
+    for (int row = board.height - 1; row >= 0; row -= 2)
+        made.even_rows |= made.bottom << row;
+    for (int column = 0; column < BOARD_MAX_WIDTH; column++) {
+        if (column >= board.width)
+            break;
+        made.columns[column] = (cells)board_column(board, column);
+        made.centre_first[column] = (uint8_t)board_centre_first(board, column);
+    }
+    return made;
+}
+
+/* The geometry that an engine keeps as 'kept'; a constant where it is known to
+ * the compiler. */
+static inline const struct geometry *geometry_of(const struct geometry *kept)
+{
+#ifdef VARIANT_WIDTH
+    (void)kept;
+    return &variant_geometry;
+#else
+    return kept;
+#endif
+}
+
+static inline int cells_count(cells set)
+{
+#if VARIANT_BITS <= 64
+    return __builtin_popcountll(set);
+#else
+    return board_popcount(set);
+#endif
+}
+
+/* See board_win_score(). */
+static inline int variant_win_score(const struct geometry *g, int stone)
+{
+    return (g->cell_count + 2 - stone) / 2;
+}
+
+/* A position of the board that goes with it: see struct position. */
+struct variant_position {
+    cells mover, stones;
+    int ply;
+};
+
+static inline struct variant_position variant_position(struct position pos)
+{
+    return (struct variant_position){(cells)pos.mover, (cells)pos.stones,
+                                     pos.ply};
+}
+
+static inline struct position
+variant_board_position(struct board board, struct variant_position pos)
+{
+    return (struct position){
+        .mover = pos.mover,
+        .stones = pos.stones,
+        .ply = pos.ply,
+        .board = board,
+    };
+}
+
+static inline cells variant_playable(const struct geometry *g,
+                                     struct variant_position pos)
+{
+    return (pos.stones + g->bottom) & g->full;
+}
+
+static inline cells variant_completions(cells set, int step)
+{
+    cells above = (set << step) & (set << 2 * step);
+    cells below = (set >> step) & (set >> 2 * step);
+
+    return (above & ((set << 3 * step) | (set >> step))) |
+           (below & ((set >> 3 * step) | (set << step)));
+}
+
+/* See board_threats(). */
+static inline cells variant_threats(const struct geometry *g, cells own,
+                                    cells stones)
+{
+    cells threats = (own << 1) & (own << 2) & (own << 3);
+
+    threats |= variant_completions(own, g->column_bits - 1);
+    threats |= variant_completions(own, g->column_bits);
+    threats |= variant_completions(own, g->column_bits + 1);
+    return threats & (g->full ^ stones);
+}
+
+static inline cells variant_opponent_threats(const struct geometry *g,
+                                             struct variant_position pos)
+{
+    return variant_threats(g, pos.mover ^ pos.stones, pos.stones);
+}
+
+/* See board_winning_moves(). */
+static inline cells variant_winning_moves(const struct geometry *g,
+                                          struct variant_position pos)
+{
+    return variant_threats(g, pos.mover, pos.stones) & variant_playable(g, pos);
+}
+
+/*
+ * The moves after which the opponent cannot win at once, as cells.  None means
+ * that the position is lost at the opponent's next stone, or that the board is
+ * full.  Requires that the side to move cannot win at once.
+ * Source: part 9 of the tutorial.
+ */
+static inline cells variant_safe_moves(const struct geometry *g,
+                                       struct variant_position pos)
+{
+    assert(variant_winning_moves(g, pos) == 0);
+    cells playable = variant_playable(g, pos);
+    cells threats = variant_opponent_threats(g, pos);
+    cells forced = playable & threats;
+
+    if (forced != 0) {
+        if ((forced & (forced - 1)) != 0)
+            return 0; /* two threats, one stone */
+        playable = forced;
+    }
+    return playable & ~(threats >> 1); /* not below a threat */
+}
+
+/* See board_shared_key(). */
+static inline cells variant_shared_key(const struct geometry *g, cells key)
+{
+    cells column_all = ((cells)1 << g->column_bits) - 1;
+    cells mirrored = 0, rest = key;
+    for (int column = 0; column < g->width; column++) {
+        mirrored = mirrored << g->column_bits | (rest & column_all);
+        rest >>= g->column_bits;
+    }
+    return mirrored < key ? mirrored : key;
+}
+
+#endif

@@ -1,0 +1,143 @@
+/* The rules as the engines have them, for one variant of the board's geometry:
+ * test_variant WxH. */
+#include "test/test.h"
+
+#include "bitboard/score.h"
+#include "solver/fast_node.h"
+#include "test/reference.h"
+
+static struct board board;
+static struct geometry kept;
+
+static int scaled(int count)
+{
+    if (board_cells(board) > 64)
+        count /= 5;
+    return test_is_short() ? count / 20 : count;
+}
+
+static void the_geometry_is_that_of_the_board(void **state)
+{
+    (void)state;
+    const struct geometry *g = geometry_of(&kept);
+    assert_int_equal(g->width, board.width);
+    assert_int_equal(g->height, board.height);
+    assert_int_equal(g->cell_count, board_cells(board));
+    assert_int_equal(g->column_bits, board.height + 1);
+    assert_true(g->bottom == board.bottom);
+    assert_true(g->full == board.full);
+    board_bits even_rows = 0, top = 0;
+    for (int column = 0; column < VARIANT_COLUMNS; column++) {
+        bool exists = column < board.width;
+        assert_true(g->columns[column] ==
+                    (exists ? board_column(board, column) : 0));
+        for (int row = 0; exists && row < board.height; row++) {
+            board_bits cell = reference_cell(board, column, row);
+            even_rows |= (board.height - 1 - row) % 2 == 0 ? cell : 0;
+            top |= row == board.height - 1 ? cell : 0;
+        }
+        if (exists)
+            assert_int_equal(g->centre_first[column],
+                             board_centre_first(board, column));
+    }
+    assert_true(g->even_rows == even_rows);
+    assert_true(g->top == top);
+}
+
+static void rules_agree_with_looking(void **state)
+{
+    (void)state;
+    const struct geometry *g = geometry_of(&kept);
+    struct reference_random random = reference_seed(1);
+    int tested = 0, quiet = 0;
+
+    for (int i = 0; i < scaled(20000); i++) {
+        struct position pos;
+        int ply = reference_below(&random, board_cells(board) + 1);
+        if (!reference_position(&random, board, ply, &pos))
+            continue;
+        tested++;
+        struct variant_position here = variant_position(pos);
+        board_bits wins = reference_threats(board, pos.mover, pos.stones) &
+                          board_playable(pos);
+        assert_true(variant_playable(g, here) == board_playable(pos));
+        assert_true(
+            variant_opponent_threats(g, here) ==
+            reference_threats(board, pos.mover ^ pos.stones, pos.stones));
+        assert_true(variant_winning_moves(g, here) == wins);
+        assert_true(variant_shared_key(g, here.mover + here.stones) ==
+                    board_shared_key(board, board_key(pos)));
+        assert_int_equal(variant_win_score(g, ply),
+                         board_win_score(board, ply));
+        if (wins == 0) {
+            quiet++;
+            assert_true(variant_safe_moves(g, here) ==
+                        reference_safe_moves(pos));
+        }
+    }
+    assert_true(tested > scaled(1000) && quiet > scaled(200));
+}
+
+/* What a node computes of a child in its lane. */
+static void expect_child(const struct geometry *g,
+                         const struct children *children, int lane,
+                         struct position child)
+{
+    struct variant_position here = variant_position(child);
+    board_bits own = child.mover ^ child.stones;
+    assert_true(children->active >> lane & 1);
+    assert_true(children->threats.column[lane] ==
+                reference_threats(board, own, child.stones));
+    assert_true(children->playable.column[lane] == board_playable(child));
+    assert_int_equal(children->decided >> lane & 1,
+                     variant_safe_moves(g, here) == 0);
+    assert_true(children->moves.column[lane] == reference_safe_moves(child));
+}
+
+static void a_node_knows_its_children(void **state)
+{
+    (void)state;
+    const struct geometry *g = geometry_of(&kept);
+    struct reference_random random = reference_seed(2);
+    int tested = 0;
+
+    for (int i = 0; i < scaled(20000); i++) {
+        struct position pos;
+        int ply = reference_below(&random, board_cells(board) + 1);
+        if (!reference_position(&random, board, ply, &pos) ||
+            board_winning_moves(pos) != 0 || board_cells(board) - pos.ply < 3)
+            continue;
+        board_bits moves = reference_safe_moves(pos);
+        struct node node = {
+            .mover = (cells)pos.mover,
+            .stones = (cells)pos.stones,
+            .threats = variant_opponent_threats(g, variant_position(pos)),
+            .moves = (cells)moves,
+            .ply = pos.ply,
+        };
+        struct children children;
+        node_children(g, &node, &children);
+        int expected = 0;
+        for (int column = 0; column < board.width; column++) {
+            if ((moves & board_column(board, column)) == 0)
+                continue;
+            expected++;
+            expect_child(g, &children, column, board_play(pos, column));
+        }
+        assert_int_equal(__builtin_popcount(children.active), expected);
+        tested += expected;
+    }
+    assert_true(tested > scaled(1000) || board_cells(board) < 16);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_geometry_is_that_of_the_board),
+        cmocka_unit_test(rules_agree_with_looking),
+        cmocka_unit_test(a_node_knows_its_children),
+    };
+    board = test_board(argc, argv);
+    kept = geometry_make(board);
+    return cmocka_run_group_tests_name("variant", tests, NULL, NULL);
+}
