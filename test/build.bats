@@ -26,12 +26,17 @@ fake_machine() {
 }
 
 @test "make solve installs what is missing, and prints only scores" {
+    settings=$(cat "$(dirname "$FOURSCORE")/settings")
+    compiler=$(command -v cc)
     fake_machine
+    fake cc "grep -q install '$calls' || exit 127; exec '$compiler' \"\$@\""
     run --separate-stderr make_built -s solve <<<6146
     echo "$stderr"
     [ "$status" -eq 0 ]
     [ "$output" = '6146 18' ]
     [[ $(cat "$calls") == 'update -q'$'\n''install -qy gcc '*' zlib1g-dev' ]]
+    # the flags are those of the compiler that was installed
+    [ "$(cat "$(dirname "$FOURSCORE")/settings")" = "$settings" ]
 }
 
 @test "make check installs what is missing" {
