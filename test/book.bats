@@ -454,7 +454,7 @@ build_interrupted() { # SIGNAL WHEN DISPOSITION
     run build --depth 5 --journal journal
     [ "$status" -eq 1 ]
     [[ ${lines[0]} == "journal:2:5: 'x' is not a column"* ]]
-    [[ ${lines[1]} == 'journal:3:1: 6 stones are more than the 5 of the book' ]]
+    [[ ${lines[1]} == 'journal:3:1: the book has positions of at most 5 stones, not of 6' ]]
     [[ ${lines[2]} == 'journal:4:6: expected a score'* ]]
     [[ ${lines[3]} == 'journal:5:7: this is not a score'* ]]
     [[ ${lines[4]} == 'journal:6:7: no position of 5 stones has this score' ]]
@@ -541,7 +541,7 @@ sys.stdout.buffer.write(b"FOURBOOK" + struct.pack("<I", zlib.crc32(rest)) + rest
 @test "a lookup says what a book does not have" {
     run fourscore book lookup "$book" <<<$'123\n123451\n9\n33'
     [ "$status" -eq 1 ]
-    [[ $output == *'stdin:2:1: 6 stones are more than the 5 of the book'* ]]
+    [[ $output == *'stdin:2:1: the book has positions of at most 5 stones, not of 6'* ]]
     [[ $output == *"stdin:3:1: '9' is not a column"* ]]
     [ "$(fourscore book lookup "$book" 2>/dev/null <<<$'123\n123451\n9\n33' |
         wc -l)" -eq 4 ]

@@ -598,3 +598,29 @@ END
     run --separate-stderr fourscore show 111111222222333333544444455555666666777777
     [[ $output == *"a draw" ]]
 }
+
+@test "messages: one is singular" {
+    {
+        fourscore book build --board 4x4 --depth 0 -o 0.book
+        fourscore book build --board 4x4 --depth 1 -o 1.book
+        for action in info verify; do
+            fourscore book $action 0.book
+            fourscore book $action 1.book
+        done
+        fourscore book diff 1.book 0.book || true
+        given '12\n' book lookup 1.book || true
+        printf '1 0\n2 9\n' >text
+        fourscore book build --board 4x4 --depth 1 --from-text text -o 2.book || true
+        printf '# board 4x4\n' >text
+        fourscore book build --board 4x4 --depth 0 --from-text text -o 2.book || true
+        fourscore book build --board 1x1 --depth 1 -o 2.book || true
+        fourscore solve -v --threads 1 --table 1 </dev/null || true
+        fourscore solve -v --threads 1 </dev/null
+        seq 30 | fourscore magic --bits 5 --trials 1 - || true
+    } >all 2>&1
+    cat all
+    [ -z "$(grep -E '(^|[^0-9.])1 (plies|positions|bytes|nodes|stones|threads|trials)' all)" ]
+    for one in ply position byte stone thread trial; do
+        grep -E "(^|[^0-9.])1 $one([^a-z]|\$)" all
+    done
+}

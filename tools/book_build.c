@@ -96,18 +96,24 @@ static enum cli_status solve_open(struct build *build)
     size_t open = all - build->journal.scores[build->list.depth];
     double started = os_seconds();
     if (open < all)
-        printf("%zu of %zu positions known\n", all - open, all);
+        printf("%zu of %zu %s known\n", all - open, all,
+               cli_plural(all, "position", "positions"));
     output_flush();
     if (open == 0)
         return CLI_OK;
     if (build->options->from_text != NULL) {
-        cli_error("%s: %zu of the %zu positions of %d plies are missing",
-                  build->options->from_text, open, all, build->list.depth);
+        cli_error("%s: %zu of %zu %s of %d %s missing",
+                  build->options->from_text, open, all,
+                  cli_plural(all, "position", "positions"), build->list.depth,
+                  cli_plies(build->list.depth));
         return CLI_BAD_INPUT;
     }
     enum cli_status status = solve_all(build, open);
-    printf("%ju of %zu positions solved, %ju nodes, %.1f s\n",
-           (uintmax_t)build->solved, open, (uintmax_t)build->nodes,
+    if (status != CLI_OK && build->solved == 0)
+        return status;
+    printf("%ju of %zu %s solved, %ju %s, %.1f s\n", (uintmax_t)build->solved,
+           open, cli_plural(open, "position", "positions"),
+           (uintmax_t)build->nodes, cli_plural(build->nodes, "node", "nodes"),
            os_seconds() - started);
     output_flush();
     if (status == CLI_OK && build->solved < open)
@@ -134,9 +140,9 @@ static enum cli_status back_up(struct build *build)
         if (read[entry] == BOOK_NO_SCORE || read[entry] == score)
             continue;
         struct journal_source source = build->journal.sources[entry];
-        cli_note("%s:%lu: the score is %d, but %d follows from those of %d "
-                 "plies",
-                 source.file, source.line, read[entry], score, list->depth);
+        cli_note("%s:%lu: the score is %d, but %d follows from those of %d %s",
+                 source.file, source.line, read[entry], score, list->depth,
+                 cli_plies(list->depth));
         status = CLI_CHECK_FAILED;
     }
     free(read);
@@ -146,8 +152,8 @@ static enum cli_status back_up(struct build *build)
 enum cli_status book_report_no_memory(int depth, uint64_t bytes)
 {
     char text[CLI_BYTES_SIZE];
-    cli_error("out of memory: a book of %d plies takes at least %s", depth,
-              cli_format_bytes(bytes, text));
+    cli_error("out of memory: a book of %d %s takes at least %s", depth,
+              cli_plies(depth), cli_format_bytes(bytes, text));
     return CLI_FAILURE;
 }
 
@@ -179,6 +185,16 @@ static enum cli_status check_book(const struct build *build)
     return report_book(build, book_make_check(&build->list, &bytes));
 }
 
+static void print_written(const struct build *build, size_t bytes)
+{
+    const struct book_list *list = &build->list;
+    size_t count = book_list_count(list);
+    printf("%s: board %dx%d, %d %s, %zu %s, %zu bytes\n",
+           build->options->output, list->board.width, list->board.height,
+           list->depth, cli_plies(list->depth), count,
+           cli_plural(count, "position", "positions"), bytes);
+}
+
 static enum cli_status write_book(const struct build *build)
 {
     unsigned char *bytes;
@@ -189,10 +205,7 @@ static enum cli_status write_book(const struct build *build)
     enum cli_status written = replace_file(build->options->output, bytes, size);
     free(bytes);
     if (written == CLI_OK)
-        printf("%s: board %dx%d, %d plies, %zu positions, %zu bytes\n",
-               build->options->output, build->list.board.width,
-               build->list.board.height, build->list.depth,
-               book_list_count(&build->list), size);
+        print_written(build, size);
     return written;
 }
 

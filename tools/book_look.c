@@ -177,12 +177,13 @@ enum cli_status book_show_info(const struct book_options *options)
     if (opened.book != NULL) {
         const struct book_info *info = &opened.info;
         printf("board      %dx%d\n", info->board.width, info->board.height);
-        printf("depth      %d plies\n", info->depth);
+        printf("depth      %d %s\n", info->depth, cli_plies(info->depth));
         printf("positions  %ju, mirror images once\n",
                (uintmax_t)info->positions);
         printf("bytes      %zu\n", info->bytes);
-        printf("index      %zu buckets, %u slots\n", info->buckets,
-               info->slots);
+        printf("index      %zu %s, %u %s\n", info->buckets,
+               cli_plural(info->buckets, "bucket", "buckets"), info->slots,
+               cli_plural(info->slots, "slot", "slots"));
         printf("checksum   %08x\n", info->checksum);
     }
     if (status == CLI_OK)
@@ -212,6 +213,14 @@ static enum cli_status check_negamax(const struct book_list *list,
     return wrong == 0 ? CLI_OK : CLI_CHECK_FAILED;
 }
 
+static void print_complete(const struct book_list *list)
+{
+    size_t count = book_list_count(list);
+    printf("%zu %s of %d %s at most, none missing\n", count,
+           cli_plural(count, "position", "positions"), list->depth,
+           cli_plies(list->depth));
+}
+
 enum cli_status book_verify(const struct book_options *options)
 {
     const char *path = options->operands[0];
@@ -219,8 +228,7 @@ enum cli_status book_verify(const struct book_options *options)
     struct book_options sampled = *options;
     enum cli_status status = open_whole(&opened, path);
     if (status == CLI_OK)
-        printf("%zu positions of %d plies at most, none missing\n",
-               book_list_count(&opened.list), opened.list.depth);
+        print_complete(&opened.list);
     output_flush();
     if (status == CLI_OK && (options->consistent || !options->sampled))
         status = check_negamax(&opened.list, path);
@@ -331,8 +339,8 @@ static enum cli_status compare(const struct opened books[2], char **paths)
         different++;
     }
     if (one->depth != two->depth)
-        cli_error("%s has %d plies, %s has %d: compared %d", paths[0],
-                  one->depth, paths[1], two->depth, less->depth);
+        cli_error("%s has %d %s, %s has %d: compared %d", paths[0], one->depth,
+                  cli_plies(one->depth), paths[1], two->depth, less->depth);
     return different == 0 && one->depth == two->depth ? CLI_OK
                                                       : CLI_CHECK_FAILED;
 }

@@ -267,3 +267,8 @@ const char *cli_plural(tt_count count, const char *one, const char *many)
 {
     return count == 1 ? one : many;
 }
+
+const char *cli_plies(int count)
+{
+    return cli_plural((tt_count)count, "ply", "plies");
+}

@@ -100,5 +100,6 @@ const char *cli_format_size(uint64_t bytes, char text[CLI_BYTES_SIZE]);
 
 /* The word for one, or for any other count. */
 const char *cli_plural(tt_count count, const char *one, const char *many);
+const char *cli_plies(int count); /* "ply", "plies" */
 
 #endif

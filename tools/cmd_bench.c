@@ -105,8 +105,9 @@ static void count_answer(const struct set *set, const struct set_item *item,
 static void report_interrupted(const struct report_row *row,
                                const struct set *set)
 {
-    cli_note("%s, %s: stopped after %zu of %zu positions", row->set, row->goal,
-             row->count, set->count);
+    cli_note("%s, %s: stopped after %zu of %zu %s", row->set, row->goal,
+             row->count, set->count,
+             cli_plural(set->count, "position", "positions"));
 }
 
 static void run_item(const struct set *set, const struct set_item *item,

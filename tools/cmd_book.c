@@ -140,9 +140,10 @@ static enum cli_status check_usage(const struct action *action,
     if (action->makes && options->depth < 0)
         return cli_usage_error("--depth is missing: of how many plies?");
     if (action->makes && options->depth >= cells)
-        return cli_usage_error("--depth: a game of %d plies is over, expected "
-                               "at most %d",
-                               options->depth, cells - 1);
+        return cli_usage_error("--depth: a game of %d %s is over, expected at "
+                               "most %d",
+                               options->depth, cli_plies(options->depth),
+                               cells - 1);
     if (options->journal != NULL && strcmp(options->journal, "-") == 0)
         return cli_usage_error("--journal: expected a file, not stdin");
     return action->run == book_build ? check_build(options) : CLI_OK;

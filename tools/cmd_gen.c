@@ -158,7 +158,8 @@ static enum cli_status generate(struct gen *gen, size_t count)
         }
         misses = 0;
         if (!remember(gen, pos)) {
-            cli_error("out of memory after %zu positions", done);
+            cli_error("out of memory after %zu %s", done,
+                      cli_plural(done, "position", "positions"));
             return CLI_FAILURE;
         }
         monitor_begin(&gen->search, moves, (size_t)ply);
@@ -175,8 +176,9 @@ static enum cli_status generate(struct gen *gen, size_t count)
     if (misses < MAX_MISSES)
         return CLI_OK;
     char board[BOARD_SUFFIX_SIZE];
-    cli_error("found %zu of %zu positions%s, and no more in %d attempts", done,
-              count, board_suffix(gen->board, board), MAX_MISSES);
+    cli_error("found %zu of %zu %s%s, and no more in %d attempts", done, count,
+              cli_plural(count, "position", "positions"),
+              board_suffix(gen->board, board), MAX_MISSES);
     return CLI_BAD_INPUT;
 }
 

@@ -140,7 +140,8 @@ static enum cli_status read_numbers(struct numbers *numbers, const char *path)
         status = cli_worse(status, read_number(numbers, &line));
     status = cli_worse(status, lines_close(&lines));
     if (status == CLI_OK && !gather_values(numbers)) {
-        cli_error("out of memory after %zu numbers", numbers->count);
+        cli_error("out of memory after %zu %s", numbers->count,
+                  cli_plural(numbers->count, "number", "numbers"));
         status = CLI_FAILURE;
     }
     tdestroy(numbers->seen, free);
@@ -188,8 +189,9 @@ static enum cli_status report_hopeless(size_t count, int bits, uint64_t trials)
                   count, bits, advice);
     else
         cli_error("hopeless: there are too many numbers, %zu, for up to 2^%d "
-                  "slots and %ju trials",
-                  count, TT_MAGIC_MAX_BITS, (uintmax_t)trials);
+                  "slots and %ju %s",
+                  count, TT_MAGIC_MAX_BITS, (uintmax_t)trials,
+                  cli_plural(trials, "trial", "trials"));
     return CLI_BAD_INPUT;
 }
 
@@ -281,10 +283,10 @@ static enum cli_status report_unfinished(const struct request *request,
 {
     char text[32];
     double expected = tt_magic_expected(count, request->bits);
-    cli_error("no multiplier was found in %ju trials, %s being expected; try "
-              "more --trials, another --seed or more --bits than %d",
-              (uintmax_t)trials, format_expected(expected, text),
-              request->bits);
+    cli_error("no multiplier was found in %ju %s, %s being expected; try more "
+              "--trials, another --seed or more --bits than %d",
+              (uintmax_t)trials, cli_plural(trials, "trial", "trials"),
+              format_expected(expected, text), request->bits);
     return CLI_UNFINISHED;
 }
 

@@ -245,11 +245,11 @@ static void print_setting(struct board board, struct solver *solver,
 {
     char size[CLI_BYTES_SIZE];
     struct solver_table table = solver_table(solver);
-    fprintf(stderr, "board %dx%d, engine %s, %s, %d thread%s, table of %s%s\n",
-            board.width, board.height, solver_engine_name(solver),
-            solver_isa(solver), threads, threads == 1 ? "" : "s",
-            cli_format_bytes(table.bytes, size),
-            table.huge_pages ? ", huge pages asked for" : "");
+    cli_note("board %dx%d, engine %s, %s, %d %s, table of %s%s", board.width,
+             board.height, solver_engine_name(solver), solver_isa(solver),
+             threads, cli_plural((tt_count)threads, "thread", "threads"),
+             cli_format_bytes(table.bytes, size),
+             table.huge_pages ? ", huge pages asked for" : "");
 }
 
 static enum cli_status solve_with_pool(struct solve *solve, int count,

@@ -90,7 +90,8 @@ static enum cli_status take_line(struct journal *journal,
         return lines_refuse_for_book(line, pos.ply, list->depth);
     if (!is_possible(pos, score))
         return lines_refuse(line, length + 2,
-                            "no position of %d stones has this score", pos.ply);
+                            "no position of %d %s has this score", pos.ply,
+                            cli_plural((tt_count)pos.ply, "stone", "stones"));
     if (kind == ADDED && list->entries[entry].score == BOOK_NO_SCORE)
         return journal_add(journal, entry, score);
     if (note(journal, entry, pos.ply, score,
@@ -233,10 +234,12 @@ static enum cli_status lock(struct journal *journal)
     return S_ISREG(about.st_mode) ? CLI_OK : report_no_file(journal->path);
 }
 
-/* Where the last line of the file that has its end ends. */
+/* Where the last line of the file that has its end ends.  Return false, and set
+ * errno, if the file cannot be read. */
 static bool find_end(int file, off_t *size, off_t *end)
 {
     char byte = '\0';
+    errno = EIO; /* for a file that has become shorter */
     *size = *end = lseek(file, 0, SEEK_END);
     while (*end > 0 && byte != '\n')
         if (pread(file, &byte, 1, --*end) != 1)
@@ -252,17 +255,18 @@ static enum cli_status drop_torn_line(struct journal *journal)
         return fail(journal->path, strerror(errno));
     if (end == size)
         return CLI_OK;
+    if (ftruncate(journal->file, end) != 0)
+        return fail(journal->path, strerror(errno));
     cli_error("%s: dropped its last line, which was torn", journal->path);
-    return ftruncate(journal->file, end) == 0
-               ? CLI_OK
-               : fail(journal->path, strerror(errno));
+    return CLI_OK;
 }
 
-/* Write a line, or leave the file as it was. */
+/* Write a line; or leave the file as it was, set errno and return false. */
 static bool write_line(struct journal *journal, const char *line)
 {
     size_t done = 0, length = strlen(line);
     ssize_t written = 1;
+    errno = EIO; /* for a file that takes nothing */
     while (done < length && written > 0) {
         written = write(journal->file, line + done, length - done);
         done += written > 0 ? (size_t)written : 0;

@@ -308,6 +308,9 @@ enum cli_status lines_refuse_for_book(const struct line *line, int ply,
 {
     if (ply > depth)
         return lines_refuse(
-            line, 1, "%d stones are more than the %d of the book", ply, depth);
+            line, 1,
+            "the book has positions of at most %d %s, not of "
+            "%d",
+            depth, cli_plural((tt_count)depth, "stone", "stones"), ply);
     return lines_refuse(line, 1, "no moves lead to this position");
 }

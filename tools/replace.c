@@ -129,10 +129,11 @@ static void end(struct temporary *temporary, bool renamed)
 static bool write_all(const struct temporary *temporary, const char *bytes,
                       size_t size)
 {
+    errno = EIO; /* for a file that takes nothing */
     while (size > 0) {
         ssize_t written = write(temporary->file, bytes,
                                 size < CHUNK_BYTES ? size : CHUNK_BYTES);
-        if (written < 0)
+        if (written <= 0)
             return false;
         if (is_interrupted(temporary)) {
             errno = EINTR;
