@@ -30,6 +30,10 @@
  * Threads: a position is a plain value.  One thread at a time may use a solver,
  * but for fourscore_stop() and fourscore_resume(); different solvers, workers
  * included, may be used at the same time.
+ *
+ * Processes: a child of fork() has a copy of every solver but none of the
+ * threads.  A solver that was not in a call during fork() works in the child,
+ * searching on one thread; one that was in a call may only be freed there.
  */
 #ifndef FOURSCORE_H
 #define FOURSCORE_H
@@ -98,8 +102,8 @@ struct fourscore_error {
 /*
  * Set '*position' to the one after the moves 'text', ended by a 0: a column a
  * character, 1 to 9, a to c or A to C; "" is the empty board.  The game may end
- * with the last move, not before.  FOURSCORE_NO_BOARD or FOURSCORE_BAD_POSITION;
- * the latter sets '*error', which may be NULL.
+ * with the last move, not before.  FOURSCORE_NO_BOARD or
+ * FOURSCORE_BAD_POSITION; the latter sets '*error', which may be NULL.
  */
 enum fourscore_status fourscore_from_moves(fourscore_position *position,
                                            int width, int height,

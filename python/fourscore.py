@@ -560,8 +560,8 @@ class Solver:
     too.  In the main thread, Ctrl-C ends a search with KeyboardInterrupt; the
     solver can be used afterwards.
 
-    fork(): the child gets a copy of the solver.  The copy is closed if the
-    solver has several threads, or if a call was running.
+    fork(): the child gets a copy of the solver, which searches on one thread.
+    The copy is closed if a call was running.
     """
 
     # A thread in a call of C hears no Ctrl-C.  So a call that takes more nodes,
@@ -607,7 +607,6 @@ class Solver:
         if book is not None:
             self._set_book(handle, path)
         self._size = size
-        self._threads = config.threads
         self._calling = threading.Lock()
         self._handle: Optional[_Handle] = handle
         self._handle_lock = threading.RLock()
@@ -639,9 +638,9 @@ class Solver:
 
     def _after_fork(self) -> None:
         """In the child, where no other thread of the parent exists."""
-        if self._threads > 1 or self._calling.locked():
+        if self._calling.locked():
             self._handle = None
-            self._free.detach()
+            self._free()
         self._calling = threading.Lock()
         self._handle_lock = threading.RLock()
 

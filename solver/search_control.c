@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "os/clock.h"
 
@@ -10,6 +11,7 @@ struct control_team {
     pthread_cond_t helper_left;
     struct search_control *members;
     _Atomic int idle; /* how many of them wait to help */
+    pid_t process;    /* that the members' threads are in */
 };
 
 static struct control_team *new_team(void)
@@ -19,7 +21,30 @@ static struct control_team *new_team(void)
         return NULL;
     pthread_mutex_init(&team->lock, NULL);
     pthread_cond_init(&team->helper_left, NULL);
+    team->process = getpid();
     return team;
+}
+
+/* After fork(), in the child: the other threads, one of which may have had the
+ * lock, are gone. */
+static void drop_threads(struct control_team *team)
+{
+    pthread_mutex_init(&team->lock, NULL);
+    pthread_cond_init(&team->helper_left, NULL);
+    for (struct search_control *member = team->members; member != NULL;
+         member = member->next) {
+        member->published = member->answered = member->idle = false;
+        member->helpers = 0;
+    }
+    atomic_store_explicit(&team->idle, 0, memory_order_relaxed);
+    team->process = getpid();
+}
+
+static void lock_team(struct control_team *team)
+{
+    if (team->process != getpid())
+        drop_threads(team);
+    pthread_mutex_lock(&team->lock);
 }
 
 static void free_team(struct control_team *team)
@@ -38,7 +63,7 @@ enum solver_status control_open(struct search_control *control,
     *control = (struct search_control){
         .team = team, .last_node = UINT64_MAX, .owner = control};
     sem_init(&control->wake, 0, 0);
-    pthread_mutex_lock(&team->lock);
+    lock_team(team);
     control->next = team->members;
     team->members = control;
     pthread_mutex_unlock(&team->lock);
@@ -49,7 +74,7 @@ void control_close(struct search_control *control)
 {
     struct control_team *team = control->team;
 
-    pthread_mutex_lock(&team->lock);
+    lock_team(team);
     while (control->helpers > 0)
         pthread_cond_wait(&team->helper_left, &team->lock);
     struct search_control **at = &team->members;
@@ -75,7 +100,7 @@ static bool anybody_helps(const struct control_team *team)
 void control_wait_for_helpers(struct search_control *control)
 {
     struct control_team *team = control->team;
-    pthread_mutex_lock(&team->lock);
+    lock_team(team);
     while (anybody_helps(team))
         pthread_cond_wait(&team->helper_left, &team->lock);
     pthread_mutex_unlock(&team->lock);
@@ -118,7 +143,7 @@ static void find_helpers(struct search_control *control)
 {
     struct control_team *team = control->team;
 
-    pthread_mutex_lock(&team->lock);
+    lock_team(team);
     control->published = true;
     for (struct search_control *other = team->members;
          other && !control->answered; other = other->next) {
@@ -178,7 +203,7 @@ void control_withdraw(struct search_control *control)
     control->announced = false;
     if (!control->published)
         return;
-    pthread_mutex_lock(&control->team->lock);
+    lock_team(control->team);
     control->published = control->answered = false;
     atomic_fetch_add_explicit(&control->windows, 1, memory_order_relaxed);
     pthread_mutex_unlock(&control->team->lock);
@@ -239,7 +264,7 @@ static void wait_idle(struct search_control *control)
     pthread_mutex_unlock(&team->lock);
     while (sem_wait(&control->wake) != 0)
         ; /* interrupted by a signal */
-    pthread_mutex_lock(&team->lock);
+    lock_team(team);
     if (control->idle)
         atomic_fetch_sub_explicit(&team->idle, 1, memory_order_relaxed);
     control->idle = false;
@@ -266,7 +291,7 @@ static void help_with(struct search_control *control,
     report_nodes(control);
     control->owner = control;
 
-    pthread_mutex_lock(&team->lock);
+    lock_team(team);
     if (answered &&
         control->serial ==
             atomic_load_explicit(&owner->windows, memory_order_relaxed))
@@ -281,7 +306,7 @@ void control_help(struct search_control *control,
 {
     struct control_team *team = control->team;
 
-    pthread_mutex_lock(&team->lock);
+    lock_team(team);
     while (!atomic_load_explicit(&control->stopped, memory_order_relaxed)) {
         struct search_control *owner = find_owner(team);
         if (owner == NULL)

@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "book/book.h"
 #include "solver/dispatch.h"
@@ -21,6 +22,7 @@ struct solver {
     struct search_control control;
     struct helper *helpers;
     int helper_count;
+    pid_t process; /* that the helpers run in */
 };
 
 const char *solver_strstatus(enum solver_status status)
@@ -128,6 +130,7 @@ static enum solver_status start_helpers(struct solver *solver, int count)
 
     if (count < 1)
         return SOLVER_OK;
+    solver->process = getpid();
     solver->helpers = calloc((size_t)count, sizeof *solver->helpers);
     if (solver->helpers == NULL)
         return SOLVER_NO_MEMORY;
@@ -170,10 +173,12 @@ void solver_free(struct solver *solver)
 {
     if (solver == NULL)
         return;
-    for (int i = 0; i < solver->helper_count; i++)
+    bool forked = solver->process != getpid(); /* then none is there */
+    for (int i = 0; i < solver->helper_count && !forked; i++)
         solver_stop(solver->helpers[i].solver);
     for (int i = 0; i < solver->helper_count; i++) {
-        pthread_join(solver->helpers[i].thread, NULL);
+        if (!forked)
+            pthread_join(solver->helpers[i].thread, NULL);
         solver_free(solver->helpers[i].solver);
     }
     free(solver->helpers);

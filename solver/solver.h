@@ -40,8 +40,9 @@ bool solver_board(int index, struct board *board);
 
 /*
  * The engines are compiled for several instruction sets.  New solvers use the
- * best that the machine has, unless the environment variable FOURSCORE_ISA names
- * another one that it has.  All explore the same nodes; only the speed differs.
+ * best that the machine has, unless the environment variable FOURSCORE_ISA
+ * names another one that it has.  All explore the same nodes; only the speed
+ * differs.
  *
  * The name of the instruction set number 'index', from 0, the best, to as many
  * as this machine has; NULL beyond.
@@ -83,7 +84,11 @@ enum solver_status solver_new(struct solver **solver,
 enum solver_status solver_new_worker(struct solver **worker,
                                      struct solver *solver);
 
-/* Requires that no other thread is in a call with this solver. */
+/*
+ * Requires that no other thread is in a call with this solver.  (After fork()
+ * the child has no other threads: it may free all solvers, and use on one
+ * thread those that were in no call.)
+ */
 void solver_free(struct solver *solver);
 
 /* Whether the engine of that name, or the default for NULL, can have workers,

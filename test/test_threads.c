@@ -5,7 +5,9 @@
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "bitboard/notation.h"
 #include "os/clock.h"
@@ -374,6 +376,84 @@ static void tables_keep_to_their_limit_with_threads(void **state)
     }
 }
 
+/* ------------------------------------------------------------------- fork()
+ */
+
+/* What a child returns that was forked to do something with a solver, which it
+ * then frees. */
+static bool in_child(struct solver *solver,
+                     bool (*run)(struct solver *solver, const void *context),
+                     const void *context)
+{
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        alarm(300); /* where it would wait for ever */
+        bool good = run(solver, context);
+        solver_free(solver);
+        _exit(good ? 0 : 1);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+static bool has_score(struct solver *solver, struct example example)
+{
+    struct solver_bounds score =
+        solver_solve(solver, example.pos, SOLVER_STRONG);
+    return score.lower == example.score && score.upper == example.score;
+}
+
+static bool solve_and_clear(struct solver *solver, const void *context)
+{
+    const struct example *examples = context;
+    struct solver *worker;
+    bool good = has_score(solver, examples[0]);
+    solver_clear(solver);
+    good = good && has_score(solver, examples[1]) &&
+           solver_new_worker(&worker, solver) == SOLVER_OK &&
+           has_score(worker, examples[0]);
+    solver_free(worker);
+    return good;
+}
+
+static bool do_nothing(struct solver *solver, const void *context)
+{
+    (void)solver, (void)context;
+    return true;
+}
+
+static void children_use_solvers_on_one_thread(void **state)
+{
+    (void)state;
+    struct example examples[HARD_POSITIONS];
+    make_examples(examples);
+    struct solver *solver = open_solver("fast", 2);
+    assert_true(in_child(solver, do_nothing, NULL));
+    assert_true(has_score(solver, examples[0]));
+    assert_true(in_child(solver, do_nothing, NULL));
+    solver_clear(solver);
+    assert_true(in_child(solver, solve_and_clear, examples));
+    assert_true(has_score(solver, examples[1]));
+    solver_free(solver);
+}
+
+/* Wherever the other threads are, and whatever locks they have. */
+static void children_free_solvers_in_use(void **state)
+{
+    (void)state;
+    struct solver *solver = open_solver("fast", 2);
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, solve_empty_board, solver),
+                     0);
+    for (int i = 0; i < (test_is_short() ? 5 : 50); i++)
+        assert_true(in_child(solver, do_nothing, NULL));
+    solver_stop(solver);
+    pthread_join(thread, NULL);
+    solver_free(solver);
+}
+
 /* A quarter of the memory is less than so many threads need. */
 static void default_tables_are_safe_on_small_machines(void **state)
 {
@@ -398,6 +478,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(default_tables_are_safe_on_small_machines),
         cmocka_unit_test(scores_do_not_depend_on_the_threads),
+        cmocka_unit_test(children_use_solvers_on_one_thread),
+        cmocka_unit_test(children_free_solvers_in_use),
         cmocka_unit_test(workers_share_a_table_and_help),
         cmocka_unit_test(one_thread_is_deterministic_beside_workers),
         cmocka_unit_test(another_thread_can_stop_a_search),
