@@ -49,8 +49,8 @@ ended() {
         echo "$threads threads"
         cat easy medium easy | fourscore solve --no-book --threads $threads >out
         cat easy.txt medium.txt easy.txt | cmp - out
-        fourscore solve --no-book --threads $threads --check easy.txt medium.txt >out
-        [ "$(cat out)" = "212 checked, 0 wrong" ]
+        run fourscore solve --no-book --threads $threads --check easy.txt medium.txt
+        [[ $output == *"total: 212 checked, 0 wrong, 0 unfinished, 0 invalid" ]]
         fourscore bench --strong --threads $threads --throughput --csv \
             medium.txt >out
         [[ $(tail -n 1 out) == medium,strong,fast,$threads,throughput,12,*,0,1,none,7x6 ]]
@@ -169,7 +169,7 @@ ended() {
     [ "$status" -eq 4 ]
     run --separate-stderr fourscore solve --no-book --check --node-limit 10 <<<'4 -2'
     [ "$status" -eq 4 ]
-    [ "$output" = "1 checked, 0 wrong, 1 not finished" ]
+    [ "$stderr" = "stdin: 0 checked, 0 wrong, 1 unfinished, 0 invalid" ]
 }
 
 @test "signals: what is finished is on stdout, bounds are on stderr" {

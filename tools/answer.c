@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "os/clock.h"
-#include "tools/json.h"
 
 static bool are_scores(struct board board,
                        const struct solver_bounds scores[BOARD_MAX_WIDTH])
@@ -78,15 +77,21 @@ void answer_print_bounds(FILE *out, struct solver_bounds bounds)
         fprintf(out, " %d..%d", bounds.lower, bounds.upper);
 }
 
-void answer_print(const struct answer_request *request,
-                  const struct answer *answer, const char *text, size_t length)
+void answer_print_scores(const struct answer_request *request,
+                         const struct answer *answer)
 {
-    fwrite(text, 1, length, stdout);
     if (request->all_moves)
         for (int column = 0; column < answer->pos.board.width; column++)
             answer_print_bounds(stdout, answer->move_scores[column]);
     else
         answer_print_bounds(stdout, answer->score);
+}
+
+void answer_print(const struct answer_request *request,
+                  const struct answer *answer, const char *text, size_t length)
+{
+    fwrite(text, 1, length, stdout);
+    answer_print_scores(request, answer);
     if (request->best)
         print_columns(answer->best.columns,
                       answer->best.complete ? answer->best.count : 0,
@@ -132,9 +137,9 @@ static json_t *json_move_score(struct solver_bounds score)
     return object;
 }
 
-enum cli_status answer_print_json(const struct answer_request *request,
-                                  const struct answer *answer, const char *text,
-                                  size_t length)
+json_t *answer_json(const struct answer_request *request,
+                    const struct answer *answer, const char *text,
+                    size_t length)
 {
     json_t *object = json_object();
 
@@ -167,11 +172,11 @@ enum cli_status answer_print_json(const struct answer_request *request,
         json_add(object, "microseconds",
                  json_integer((json_int_t)answer->microseconds));
     }
-    return json_print(object, JSON_COMPACT);
+    return object;
 }
 
-enum cli_status answer_print_json_error(const struct line *line,
-                                        const struct lines_error *error)
+json_t *answer_json_error(const struct line *line,
+                          const struct lines_error *error)
 {
     json_t *object = json_object();
     json_add(object, "position", json_bytes(line->text, line->length));
@@ -179,5 +184,5 @@ enum cli_status answer_print_json_error(const struct line *line,
     json_add(object, "line", json_integer((json_int_t)line->number));
     json_add(object, "column", json_integer((json_int_t)error->column));
     json_add(object, "error", json_string(error->reason));
-    return json_print(object, JSON_COMPACT);
+    return object;
 }

@@ -5,6 +5,7 @@
 #define TOOLS_ANSWER_H
 
 #include "solver/solver.h"
+#include "tools/json.h"
 #include "tools/lines.h"
 
 /* What is to be found, and printed. */
@@ -31,17 +32,22 @@ struct answer {
 struct answer answer_find(const struct answer_request *request,
                           struct solver *solver, struct position pos);
 
+/* Print " SCORE", or with all moves as many: bounds where a score is not known.
+ */
+void answer_print_scores(const struct answer_request *request,
+                         const struct answer *answer);
+
 /* Print a line to stdout: the 'length' characters that the position was given
- * as, then what was requested for. */
+ * as, then what was requested; or make an object of that for json_print(). */
 void answer_print(const struct answer_request *request,
                   const struct answer *answer, const char *text, size_t length);
-enum cli_status answer_print_json(const struct answer_request *request,
-                                  const struct answer *answer, const char *text,
-                                  size_t length);
+json_t *answer_json(const struct answer_request *request,
+                    const struct answer *answer, const char *text,
+                    size_t length);
 
-/* Print what is wrong with a line in the place of its answer. */
-enum cli_status answer_print_json_error(const struct line *line,
-                                        const struct lines_error *error);
+/* The object that is printed for an invalid line. */
+json_t *answer_json_error(const struct line *line,
+                          const struct lines_error *error);
 
 /* Print " 2", or " 2..5". */
 void answer_print_bounds(FILE *out, struct solver_bounds bounds);

@@ -1,9 +1,10 @@
 /* fourscore solve: positions in, scores out, line by line. */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "tools/answer.h"
+#include "tools/check.h"
 #include "tools/output.h"
 #include "tools/pool.h"
 
@@ -11,8 +12,7 @@ static const char help[] =
     "Usage: fourscore solve [OPTION]... [FILE]...\n"
     "Read one position per line, as the columns played, and print each with "
     "its\n"
-    "score: POSITION SCORE.  An empty line or - is the empty board; a line "
-    "that\n"
+    "score: POSITION SCORE.  An empty line or - is the empty board; one that\n"
     "starts with # is a comment.  Without FILE, or where it is -, read stdin.\n"
     "A position can be a list of cells or a diagram, too, in one line with / "
     "for\n"
@@ -32,8 +32,10 @@ static const char help[] =
     "  -v, --verbose      then the nodes and microseconds it took; on stderr\n"
     "                     what searches\n"
     "      --json         one JSON object per line instead, errors included\n"
-    "      --check        read lines POSITION SCORE, print only those whose\n"
-    "                     score is another, and count them\n"
+    "      --check        read lines POSITION SCORE, or with --all-moves "
+    "lines\n"
+    "                     POSITION SCORE..., print those that are wrong, and\n"
+    "                     on stderr how many there are in each file\n"
     "      --fresh        empty the table before each position (not timed),\n"
     "                     which are then solved one after the other\n" //
     OPTIONS_LIMITS_HELP OPTIONS_HELP OPTIONS_BOOKS_HELP OPTIONS_PROGRESS_HELP
@@ -50,17 +52,32 @@ struct solve {
 
     /* What came of it; for finish_item() alone until all is finished. */
     enum cli_status status;
-    unsigned long checked, wrong, unfinished;
+    struct check_file *files;
+    struct check_slips slips;
 };
 
 struct item {
     struct line line;
+    int file; /* its number, from 0 */
     bool valid;
     struct lines_error error; /* if not valid */
-    size_t length;            /* of the position in the line */
-    int expected;             /* with --check */
+    enum check_slip slip;
+    size_t length;                 /* of the position in the line */
+    int expected[BOARD_MAX_WIDTH]; /* with --check */
     struct answer answer;
 };
+
+static bool parse_item(const struct solve *solve, struct item *item,
+                       struct position *pos)
+{
+    struct board board = solve->options.board;
+    int count = solve->request.all_moves ? board.width : 1;
+    return solve->check
+               ? lines_scored_position(&item->line, board, pos, &item->length,
+                                       count, item->expected, &item->error)
+               : lines_position(&item->line, board, pos, &item->length,
+                                &item->error);
+}
 
 static void work_on_item(void *context, struct monitor_search *search,
                          void *work)
@@ -69,14 +86,12 @@ static void work_on_item(void *context, struct monitor_search *search,
     struct item *item = work;
     struct position pos;
 
-    item->valid = solve->check
-                      ? lines_scored_position(&item->line, solve->options.board,
-                                              &pos, &item->length,
-                                              &item->expected, &item->error)
-                      : lines_position(&item->line, solve->options.board, &pos,
-                                       &item->length, &item->error);
-    if (!item->valid)
+    item->valid = parse_item(solve, item, &pos);
+    if (!item->valid) {
+        item->slip =
+            check_slip(&item->line, solve->options.board, &item->error);
         return;
+    }
     if (solve->fresh)
         solver_clear(search->solver);
     monitor_begin(search, item->line.text, item->length);
@@ -86,17 +101,20 @@ static void work_on_item(void *context, struct monitor_search *search,
     monitor_end(search);
 }
 
-static enum cli_status print_error(const struct solve *solve,
-                                   const struct item *item)
+static enum cli_status print_error(struct solve *solve, const struct item *item)
 {
-    enum cli_status status = CLI_BAD_INPUT;
-    lines_report(&item->line, &item->error);
+    check_report(&solve->slips, item->slip, &item->line, &item->error);
+    if (solve->check) {
+        solve->files[item->file].invalid++;
+        return CLI_BAD_INPUT;
+    }
     if (solve->json)
-        status = cli_worse(status,
-                           answer_print_json_error(&item->line, &item->error));
-    else if (!solve->check)
-        putchar('\n');
-    return status;
+        return cli_worse(
+            CLI_BAD_INPUT,
+            json_print(answer_json_error(&item->line, &item->error),
+                       JSON_COMPACT));
+    putchar('\n');
+    return CLI_BAD_INPUT;
 }
 
 /* A remark: the position has a score all the same. */
@@ -107,11 +125,9 @@ static void report_unreachable(const struct item *item)
 }
 
 /* A signal came: bounds are no answer then, but all that is left to say. */
-static void print_interrupted(const struct solve *solve,
-                              const struct item *item)
+static void print_interrupted(const struct item *item)
 {
-    if (!solve->check)
-        putchar('\n');
+    putchar('\n');
     output_flush();
     fprintf(stderr, "%s:%lu: %.*s", item->line.name, item->line.number,
             (int)item->length, item->line.text);
@@ -125,39 +141,15 @@ static enum cli_status print_answer(const struct solve *solve,
     enum cli_status status = item->answer.finished ? CLI_OK : CLI_UNFINISHED;
     if (solve->json)
         return cli_worse(status,
-                         answer_print_json(&solve->request, &item->answer,
-                                           item->line.text, item->length));
+                         json_print(answer_json(&solve->request, &item->answer,
+                                                item->line.text, item->length),
+                                    JSON_COMPACT));
     if (!item->answer.finished && monitor_signal() != 0)
-        print_interrupted(solve, item);
+        print_interrupted(item);
     else
         answer_print(&solve->request, &item->answer, item->line.text,
                      item->length);
     return status;
-}
-
-static enum cli_status check_answer(struct solve *solve,
-                                    const struct item *item)
-{
-    struct solver_bounds score = item->answer.score;
-    int expected = item->expected;
-    if (solve->request.goal == SOLVER_WEAK)
-        expected = board_weak_score(expected);
-
-    solve->checked++;
-    if (score.lower <= expected && expected <= score.upper) {
-        if (item->answer.finished)
-            return CLI_OK;
-        solve->unfinished++;
-        if (monitor_signal() != 0)
-            print_interrupted(solve, item);
-        return CLI_UNFINISHED;
-    }
-    solve->wrong++;
-    printf("%s:%lu: %.*s: expected %d, found", item->line.name,
-           item->line.number, (int)item->length, item->line.text, expected);
-    answer_print_bounds(stdout, score);
-    putchar('\n');
-    return CLI_CHECK_FAILED;
 }
 
 static void finish_item(void *context, void *finished)
@@ -173,7 +165,9 @@ static void finish_item(void *context, void *finished)
     if (!item->valid)
         status = print_error(solve, item);
     else if (solve->check)
-        status = check_answer(solve, item);
+        status = check_answer(&solve->files[item->file], solve->json,
+                              &solve->request, &item->line, item->length,
+                              item->expected, &item->answer);
     else
         status = print_answer(solve, item);
     solve->status = cli_worse(solve->status, status);
@@ -204,18 +198,21 @@ static enum cli_status report_position(const char *path, struct board board)
     return CLI_BAD_INPUT;
 }
 
-static enum cli_status solve_file(struct pool *pool, const char *path,
-                                  struct board board)
+static enum cli_status solve_file(struct solve *solve, struct pool *pool,
+                                  int file, const char *path)
 {
     struct lines lines;
     struct item *item;
 
-    if (is_position(path, board))
-        return report_position(path, board);
+    if (is_position(path, solve->options.board))
+        return report_position(path, solve->options.board);
     if (!lines_open(&lines, path))
         return CLI_BAD_INPUT;
-    while ((item = pool_get(pool)) != NULL && lines_next(&lines, &item->line))
+    solve->files[file].name = lines.name;
+    while ((item = pool_get(pool)) != NULL && lines_next(&lines, &item->line)) {
+        item->file = file;
         pool_put(pool);
+    }
     return lines_close(&lines);
 }
 
@@ -224,18 +221,14 @@ static enum cli_status solve_files(struct solve *solve, struct pool *pool,
 {
     enum cli_status status = CLI_OK;
 
-    if (count == 0)
-        status = solve_file(pool, "-", solve->options.board);
     for (int i = 0; i < count && monitor_signal() == 0; i++)
-        status =
-            cli_worse(status, solve_file(pool, paths[i], solve->options.board));
+        status = cli_worse(status, solve_file(solve, pool, i, paths[i]));
     pool_wait(pool);
+    monitor_hide();
+    check_report_slips(&solve->slips);
     if (solve->check) {
-        monitor_hide();
-        printf("%lu checked, %lu wrong", solve->checked, solve->wrong);
-        if (solve->unfinished > 0)
-            printf(", %lu not finished", solve->unfinished);
-        putchar('\n');
+        output_flush();
+        check_print_counts(stderr, solve->files, count);
     }
     return cli_worse(status, solve->status);
 }
@@ -276,13 +269,29 @@ static enum cli_status solve_with_pool(struct solve *solve, int count,
     return status;
 }
 
+static enum cli_status solve_paths(struct solve *solve, int count, char **paths)
+{
+    static char *standard[] = {"-"};
+    if (count == 0) {
+        count = 1;
+        paths = standard;
+    }
+    solve->files = calloc((size_t)count, sizeof *solve->files);
+    if (solve->files == NULL) {
+        cli_error("out of memory");
+        return CLI_FAILURE;
+    }
+    enum cli_status status = solve_with_pool(solve, count, paths);
+    free(solve->files);
+    return status;
+}
+
 static enum cli_status check_usage(const struct solve *solve)
 {
     if (solve->check &&
-        (solve->request.all_moves || solve->request.best || solve->request.pv ||
-         solve->request.effort || solve->json))
-        return cli_usage_error("--check goes with none of --all-moves, --best, "
-                               "--pv, --verbose, --json");
+        (solve->request.best || solve->request.pv || solve->request.effort))
+        return cli_usage_error(
+            "--check goes with none of --best, --pv, --verbose");
     if (solve->request.goal == SOLVER_WEAK && solve->request.pv)
         return cli_usage_error("--pv goes with exact scores, not with --weak");
     return CLI_OK;
@@ -349,7 +358,7 @@ static enum cli_status run(int argc, char **argv)
         status = options_monitor(&solve.options);
     if (status != CLI_OK)
         return status;
-    status = solve_with_pool(&solve, argc - optind, argv + optind);
+    status = solve_paths(&solve, argc - optind, argv + optind);
     monitor_finish();
     return status;
 }

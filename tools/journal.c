@@ -80,7 +80,7 @@ static enum cli_status take_line(struct journal *journal,
     size_t length;
     int score;
     struct lines_error error;
-    if (!lines_scored_position(line, list->board, &pos, &length, &score,
+    if (!lines_scored_position(line, list->board, &pos, &length, 1, &score,
                                &error)) {
         lines_report(line, &error);
         return CLI_BAD_INPUT;

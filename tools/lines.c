@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/solver.h"
+
 bool lines_open(struct lines *lines, const char *path)
 {
     bool standard = strcmp(path, "-") == 0;
@@ -138,18 +140,21 @@ static size_t trim(const struct line *line, size_t end)
 }
 
 /* How many characters from the first one on are the position: a word; or a list
- * in brackets, or a diagram, which may hold blanks, up to the score. */
-static size_t position_length(const struct line *line, bool scored)
+ * in brackets, or a diagram, which may hold blanks, up to the last words, which
+ * are the scores. */
+static size_t position_length(const struct line *line, int scores)
 {
     if (!has_cells(line))
         return word_from(line, 0);
     const char *bracket = memchr(line->text, ']', line->length);
     if (bracket != NULL)
         return (size_t)(bracket - line->text) + 1;
-    size_t end = trim(line, line->length), word = end;
-    while (scored && word > 0 && !is_blank(line->text[word - 1]))
-        word--;
-    size_t before = trim(line, word);
+    size_t end = trim(line, line->length), before = end;
+    for (int i = 0; i < scores; i++) {
+        while (before > 0 && !is_blank(line->text[before - 1]))
+            before--;
+        before = trim(line, before);
+    }
     return before > 0 ? before : end;
 }
 
@@ -195,7 +200,7 @@ bool lines_position(const struct line *line, struct board board,
                     struct position *pos, size_t *length,
                     struct lines_error *error)
 {
-    *length = position_length(line, false);
+    *length = position_length(line, 0);
     if (*length == 0 && line->length > 0)
         return fail(error, 0, "a position starts in the first column");
     if (!parse_position(line, *length, board, pos, error))
@@ -208,35 +213,62 @@ bool lines_position(const struct line *line, struct board board,
     return true;
 }
 
-/* A whole number from -most to most, and nothing else. */
-static bool parse_score(const char *text, size_t length, int max, int *score)
+/* A whole number that is the score of a position or, as one of 'count', of a
+ * move.
+ */
+static bool parse_score(const char *text, size_t length, struct board board,
+                        int count, int *score)
 {
     char *end;
+    int max = board_cells(board);
     if (length == 0 || !strchr("-0123456789", text[0]))
         return false;
     errno = 0;
     long value = strtol(text, &end, 10);
     *score = (int)value;
-    return end == text + length && errno == 0 && value >= -max && value <= max;
+    return end == text + length && errno == 0 &&
+           ((value >= -max && value <= max) ||
+            (value == SOLVER_NO_MOVE && count == board.width));
+}
+
+static bool fail_at_missing_score(struct lines_error *error, size_t at,
+                                  int found, int expected)
+{
+    if (expected == 1)
+        return fail(error, at, "expected a score behind the position");
+    fail(error, at, "");
+    snprintf(error->reason, sizeof error->reason,
+             "expected %d scores behind the position, found %d", expected,
+             found);
+    return false;
+}
+
+/* Read the rest of the line, from 'at' on, as 'count' scores. */
+static bool parse_scores(const struct line *line, size_t at, struct board board,
+                         int count, int *scores, struct lines_error *error)
+{
+    for (int i = 0; i < count; i++) {
+        at = blanks_from(line, at);
+        size_t end = word_from(line, at);
+        if (at == end)
+            return fail_at_missing_score(error, at, i, count);
+        if (!parse_score(line->text + at, end - at, board, count, &scores[i]))
+            return fail_on_board(error, at, "this is not a score", board);
+        at = end;
+    }
+    at = blanks_from(line, at);
+    if (at < line->length || line->cut)
+        return fail(error, at, "expected the end of the line");
+    return true;
 }
 
 bool lines_scored_position(const struct line *line, struct board board,
-                           struct position *pos, size_t *length, int *score,
-                           struct lines_error *error)
+                           struct position *pos, size_t *length, int count,
+                           int *scores, struct lines_error *error)
 {
-    *length = position_length(line, true);
-    if (!parse_position(line, *length, board, pos, error))
-        return false;
-    size_t at = blanks_from(line, *length);
-    size_t end = word_from(line, at);
-    if (at == end)
-        return fail(error, at, "expected a score behind the position");
-    if (!parse_score(line->text + at, end - at, board_cells(board), score))
-        return fail_on_board(error, at, "this is not a score", board);
-    size_t rest = blanks_from(line, end);
-    if (rest < line->length || line->cut)
-        return fail(error, rest, "expected the end of the line");
-    return true;
+    *length = position_length(line, count);
+    return parse_position(line, *length, board, pos, error) &&
+           parse_scores(line, *length, board, count, scores, error);
 }
 
 const char *lines_moves(const char *moves)

@@ -70,11 +70,14 @@ bool lines_position(const struct line *line, struct board board,
                     struct position *pos, size_t *length,
                     struct lines_error *error);
 
-/* The same for a position, blanks and a score.  Of a diagram, whose cells may
- * have blanks between them, the last word is the score. */
+/*
+ * The same for a position and 'count' scores, with blanks before each.  Of a
+ * diagram, whose cells may have blanks between them, the last words are the
+ * scores.  Where 'count' is the width of the board, SOLVER_NO_MOVE is one, too.
+ */
 bool lines_scored_position(const struct line *line, struct board board,
-                           struct position *pos, size_t *length, int *score,
-                           struct lines_error *error);
+                           struct position *pos, size_t *length, int count,
+                           int *scores, struct lines_error *error);
 
 /* How a line begins that has these moves: as '-' if there are none, so that
  * there is a first word. */

@@ -50,7 +50,7 @@ enum cli_status set_read(struct set *set, const char *path, struct board board,
         struct set_item item = {0};
         struct lines_error error;
         size_t length;
-        if (!lines_scored_position(&line, board, &item.pos, &length,
+        if (!lines_scored_position(&line, board, &item.pos, &length, 1,
                                    &item.score, &error)) {
             lines_report(&line, &error);
             status = CLI_BAD_INPUT;

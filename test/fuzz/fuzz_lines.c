@@ -1,4 +1,5 @@
 /* Test sets: any bytes are lines, and what is wrong with one has a place. */
+#include "solver/solver.h"
 #include "test/fuzz/fuzz.h"
 #include "tools/lines.h"
 
@@ -14,7 +15,6 @@ static void check_line(struct board board, const struct line *line)
     struct position pos, scored;
     struct lines_error error;
     size_t length, scored_length;
-    int score;
 
     assert(line->length <= LINES_KEPT && line->text[line->length] == '\0');
     bool good = lines_position(line, board, &pos, &length, &error);
@@ -23,15 +23,21 @@ static void check_line(struct board board, const struct line *line)
     else
         check_error(line, &error);
 
-    if (!lines_scored_position(line, board, &scored, &scored_length, &score,
-                               &error)) {
-        check_error(line, &error);
-        return;
+    for (int count = 1; count <= board.width; count++) {
+        int scores[BOARD_MAX_WIDTH];
+        if (!lines_scored_position(line, board, &scored, &scored_length, count,
+                                   scores, &error)) {
+            check_error(line, &error);
+            continue;
+        }
+        /* a score is no blank, but can be the names of a diagram's columns */
+        assert(!good || length > scored_length);
+        assert(scored_length < line->length);
+        for (int i = 0; i < count; i++)
+            assert((-board_cells(board) <= scores[i] &&
+                    scores[i] <= board_cells(board)) ||
+                   (count == board.width && scores[i] == SOLVER_NO_MOVE));
     }
-    /* a score is no blank, but can be the names of a diagram's columns */
-    assert(!good || length > scored_length);
-    assert(scored_length < line->length);
-    assert(-board_cells(board) <= score && score <= board_cells(board));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
