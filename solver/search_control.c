@@ -10,8 +10,8 @@ struct control_team {
     pthread_mutex_t lock;
     pthread_cond_t helper_left;
     struct search_control *members;
-    _Atomic int idle; /* how many of them wait to help */
-    pid_t process;    /* that the members' threads are in */
+    _Atomic int idle; /* members waiting in control_help() */
+    pid_t process;    /* the process of the members' threads */
 };
 
 static struct control_team *new_team(void)
@@ -88,7 +88,7 @@ void control_close(struct search_control *control)
         free_team(team);
 }
 
-static bool anybody_helps(const struct control_team *team)
+static bool has_helpers(const struct control_team *team)
 {
     for (struct search_control *other = team->members; other;
          other = other->next)
@@ -101,7 +101,7 @@ void control_wait_for_helpers(struct search_control *control)
 {
     struct control_team *team = control->team;
     lock_team(team);
-    while (anybody_helps(team))
+    while (has_helpers(team))
         pthread_cond_wait(&team->helper_left, &team->lock);
     pthread_mutex_unlock(&team->lock);
 }
@@ -116,13 +116,13 @@ static void poll_soon(struct search_control *control)
 {
     uint64_t all = control_all_nodes(control);
     uint64_t left = control->last_node > all ? control->last_node - all : 0;
-    if (control->owner != control) /* whose limit counts */
+    if (control->owner != control) /* the owner's limit counts */
         left = CONTROL_POLL_NODES;
     control->poll_at = control->nodes +
                        (left < CONTROL_POLL_NODES ? left : CONTROL_POLL_NODES);
 }
 
-/* Whether the call may go on, as far as its limits are concerned. */
+/* Whether the call is neither stopped nor at a limit. */
 static bool is_allowed(const struct search_control *control)
 {
     return !atomic_load_explicit(&control->stopped, memory_order_relaxed) &&
@@ -137,8 +137,7 @@ bool control_begin(struct search_control *control)
     return is_allowed(control);
 }
 
-/* Publish the question that has been searched alone for a while, and wake
- * whoever can help. */
+/* Publish the window and wake all idle members. */
 static void find_helpers(struct search_control *control)
 {
     struct control_team *team = control->team;
@@ -156,7 +155,7 @@ static void find_helpers(struct search_control *control)
     pthread_mutex_unlock(&team->lock);
 }
 
-/* Tell the owner of the question of the nodes since it was told last. */
+/* Add the nodes since the last report to the owner's. */
 static void report_nodes(struct search_control *control)
 {
     atomic_fetch_add_explicit(&control->owner->nodes_helped,
@@ -165,7 +164,7 @@ static void report_nodes(struct search_control *control)
     control->reported = control->nodes;
 }
 
-/* Whether one that helps may go on. */
+/* Whether a helper may go on: the owner still searches the same window. */
 static bool is_wanted(const struct search_control *control)
 {
     return !atomic_load_explicit(&control->stopped, memory_order_relaxed) &&
@@ -209,7 +208,7 @@ void control_withdraw(struct search_control *control)
     pthread_mutex_unlock(&control->team->lock);
 }
 
-/* Both bounds in one number, so that no one sees half of a change. */
+/* Both bounds are in one number, so that no reader gets one old and one new. */
 void control_publish_bounds(struct search_control *control,
                             struct solver_bounds bounds)
 {
@@ -240,8 +239,8 @@ void control_limit(struct search_control *control, double seconds,
         control->last_node = control_all_nodes(control) + nodes;
 }
 
-/* A published question of the team that has not come to its limit, that with
- * the fewest helpers; or NULL. */
+/* The member with a published window below its node limit that has the fewest
+ * helpers; or NULL. */
 static struct search_control *find_owner(const struct control_team *team)
 {
     struct search_control *found = NULL;
@@ -254,7 +253,7 @@ static struct search_control *find_owner(const struct control_team *team)
     return found;
 }
 
-/* Both under the lock, which is given up in between. */
+/* The next two are called under the lock, and release it meanwhile. */
 static void wait_idle(struct search_control *control)
 {
     struct control_team *team = control->team;
@@ -325,5 +324,5 @@ void control_stop(struct search_control *control)
 
 void control_resume(struct search_control *control)
 {
-    control->stopped = false; /* before whatever the caller looks at next */
+    control->stopped = false; /* ordered before what the caller reads next */
 }

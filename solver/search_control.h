@@ -1,15 +1,15 @@
 /*
- * watch_: what a search looks at now and then, besides its position: whether it
- * is to stop, and whether other threads can help.  Internal to solver/.
+ * control_: search control: the stop flag, limits and helping threads of a
+ * search.  Internal to solver/.
  *
- * Every solver has a control.  Solvers that share a table form a team: one that
- * has nothing to do waits in control_help() until another publishes the
- * question that it searches, and searches the same question.  Nobody waits for
- * a helper, and a helper may leave at any time: all that it found out is in the
- * table.
+ * Every solver has one.  Solvers that share a table form a team.  A solver
+ * without work waits in control_help() until another one publishes the null
+ * window that it is searching, and then searches the same window.  The owner of
+ * the window never waits for a helper.  A helper may leave at any time: its
+ * results are in the shared table.
  *
- * A search looks every CONTROL_POLL_NODES nodes, so a search that is shorter
- * costs and concerns no one else.
+ * A search polls every CONTROL_POLL_NODES nodes, so a shorter one has no
+ * overhead and no helpers.
  */
 #ifndef SOLVER_SEARCH_CONTROL_H
 #define SOLVER_SEARCH_CONTROL_H
@@ -23,14 +23,14 @@
 #include "solver/types.h"
 
 enum {
-    /* Nodes between two looks, which take about a tenth of a millisecond. */
+    /* Nodes from one poll to the next: about a tenth of a millisecond. */
     CONTROL_POLL_NODES = 1024,
-    /* A call that takes more publishes its questions.  Waking a helper takes as
-     * long as a thousand nodes. */
+    /* After so many nodes a call publishes its windows.  To wake a helper takes
+     * as long as a thousand nodes. */
     CONTROL_ALONE_NODES = 16 * CONTROL_POLL_NODES,
 };
 
-/* Is the score of 'pos' at least 'beta'? */
+/* The null window [beta - 1, beta]: is the score of 'pos' at least beta? */
 struct null_window {
     struct position pos;
     int beta;
@@ -40,66 +40,66 @@ struct search_control {
     struct control_team *team;
     struct search_control *next; /* in the team */
 
-    /* Of the thread that searches, for itself. */
-    uint64_t nodes;      /* so far, in all calls */
-    uint64_t poll_at;    /* look when there are so many */
-    uint64_t started_at; /* how many there were when the call began */
-    bool announced;      /* a question that others can help with */
-    bool quiet;          /* what is searched is not what was asked for */
-    uint64_t last_node;  /* stop at so many, helpers' included; or UINT64_MAX */
-    double deadline;     /* stop then, a time of os_seconds(); or 0 */
-    struct search_control
-        *owner;          /* of the question: this one, unless it helps */
-    uint64_t reported;   /* nodes that the owner has been told of */
-    uint64_t owner_last; /* the owner's 'last_node' */
-    unsigned serial;     /* of the question that it helps with */
+    /* Used by the searching thread only. */
+    uint64_t nodes;      /* searched, in all calls */
+    uint64_t poll_at;    /* poll when 'nodes' gets here */
+    uint64_t started_at; /* 'nodes' at the start of the call */
+    bool announced;      /* 'window' is worth sharing */
+    bool quiet;          /* do not publish bounds: this is a subsearch */
+    uint64_t last_node;  /* stop here, helpers' nodes included; UINT64_MAX: no
+                            limit */
+    double deadline;     /* stop at this os_seconds(); 0: no limit */
+    struct search_control *owner; /* of the window: itself, unless it helps */
+    uint64_t reported;            /* nodes added to the owner's nodes_helped */
+    uint64_t owner_last;          /* the owner's 'last_node' */
+    unsigned serial;              /* the owner's 'windows' when helping began */
 
-    /* Between threads. */
+    /* Shared by threads. */
     _Atomic bool stopped;
-    _Atomic uint64_t nodes_seen;   /* nodes at the last look */
-    _Atomic uint64_t nodes_helped; /* that others spent on its questions */
+    _Atomic uint64_t nodes_seen;   /* 'nodes' at the last poll */
+    _Atomic uint64_t nodes_helped; /* searched by helpers of its windows */
     _Atomic int bounds;            /* see control_publish_bounds() */
-    _Atomic unsigned windows;      /* that were published and withdrawn */
-    sem_t wake;                    /* of a helper that waits */
+    _Atomic unsigned windows;      /* published windows that are finished */
+    sem_t wake;                    /* posted to wake an idle helper */
 
     /* Under the lock of the team. */
     struct null_window window;
-    bool published; /* to be searched together */
-    bool answered;  /* a helper has been through with it */
-    bool idle;      /* waiting to help */
-    int helpers;    /* at its question */
+    bool published; /* 'window' may be searched by helpers */
+    bool answered;  /* a helper has finished 'window' */
+    bool idle;      /* waiting in control_help() */
+    int helpers;    /* of 'window' */
 };
 
 /*
- * Make '*control' a member of the team that 'member' belongs to, or of a new
- * one if that is NULL.  SOLVER_NO_MEMORY if there is no room for a team.
- * Closing waits until its helpers have left.
+ * Make '*control' a member of the team of 'member', or of a new team if that is
+ * NULL.  Returns SOLVER_OK or SOLVER_NO_MEMORY.  control_close() waits until
+ * its helpers have left.
  */
 enum solver_status control_open(struct search_control *control,
                                 struct search_control *member);
 void control_close(struct search_control *control);
 
-/* Wait until nobody in the team helps anybody. */
+/* Wait until no member of the team has helpers. */
 void control_wait_for_helpers(struct search_control *control);
 
-/* Nodes of this control, and those that others spent on its questions. */
+/* All nodes of its calls, those of helpers included. */
 uint64_t control_all_nodes(const struct search_control *control);
 
 /*
- * What a search calls.  control_begin(), once per call, and control_poll(),
- * when 'nodes' has come to 'poll_at', return whether to go on.
+ * A search calls control_begin() once and control_poll() when 'nodes' reaches
+ * 'poll_at'.  Both return false if it must stop.
  */
 bool control_begin(struct search_control *control);
 bool control_poll(struct search_control *control);
 
-/* To be said before a question is searched that others can help with, and
- * after any question. */
+/* A search calls control_announce() before it searches a window that is worth
+ * sharing, and control_withdraw() after every window. */
 void control_announce(struct search_control *control, struct position pos,
                       int beta);
 void control_withdraw(struct search_control *control);
 
-/* Let other threads see what is known, unless the control is quiet; and see it.
- */
+/* Publish the bounds known so far, unless 'quiet' is set; and read them from
+ * any thread. */
 void control_publish_bounds(struct search_control *control,
                             struct solver_bounds bounds);
 struct solver_progress control_progress(const struct search_control *control);
@@ -109,16 +109,16 @@ void control_limit(struct search_control *control, double seconds,
                    uint64_t nodes);
 
 /*
- * Until the control is stopped, wait for questions of others in the team, and
- * 'search' each with 'state'.  That returns true if it went through, false if
- * it was told not to go on.
+ * Wait for published windows of the team and search each with 'search(state,
+ * window)', until control_stop().  'search' returns true if it finished, false
+ * if it was stopped.
  */
 void control_help(struct search_control *control,
                   bool (*search)(void *state, const struct null_window *window),
                   void *state);
 
-/* Make what runs end, and all that starts later until control_resume().  Any
- * thread may call, and a signal handler. */
+/* End the running call and all later ones until control_resume().  Any thread
+ * and signal handlers may call. */
 void control_stop(struct search_control *control);
 void control_resume(struct search_control *control);
 

@@ -1,18 +1,18 @@
 /*
- * solver_: exact scores of positions.  (bitboard/score.h says what scores
- * mean.)
+ * solver_: exact scores of positions.  bitboard/score.h defines scores.
  *
- * A solver owns an engine and the engine's table; what it learns from one
- * position helps with the next until solver_clear().  Scores never depend on
- * that, node counts do.  One thread at a time may use a solver, but for the
- * functions that say otherwise; any number of solvers can live side by side.
+ * A solver owns an engine and a transposition table.  The table is kept from
+ * one position to the next until solver_clear(); node counts depend on its
+ * contents, scores do not.
  *
- * Solvers can share a table: workers.  Each is for one thread, and all of them
- * may search at the same time, the same position or different ones.
+ * Workers are solvers that share a table, one for each thread.  They may search
+ * at the same time, the same position or different ones.
  *
  * A solver is for one board.  Functions that take a position require one of
- * that board which board_parse() accepts: the game is not over, but the board
- * may be full.
+ * that board that is not won; the board may be full.
+ *
+ * Thread safety: one thread at a time may use a solver, except for functions
+ * that say otherwise.  Different solvers are independent.
  */
 #ifndef SOLVER_SOLVER_H
 #define SOLVER_SOLVER_H
@@ -24,18 +24,13 @@
 #include "bitboard/score.h"
 #include "solver/types.h"
 
-#ifdef BOARD_WIDTH
-#error "this is for code that takes any board"
-#endif
-
 struct solver;
 struct book; /* book/book.h */
 
 /* One line of English for people. */
 const char *solver_strstatus(enum solver_status status);
 
-/* The boards that this build is for: board number 'index', from 0, in
- * '*board'; false beyond. */
+/* Set '*board' to board number 'index', from 0; returns false past the last. */
 bool solver_board(int index, struct board *board);
 
 /*
@@ -44,8 +39,8 @@ bool solver_board(int index, struct board *board);
  * names another one that it has.  All explore the same nodes; only the speed
  * differs.
  *
- * The name of the instruction set number 'index', from 0, the best, to as many
- * as this machine has; NULL beyond.
+ * Returns the name of instruction set number 'index' of this machine, from 0,
+ * the best; NULL past the last.
  */
 const char *solver_machine_isa(int index);
 
@@ -53,33 +48,35 @@ const char *solver_machine_isa(int index);
  * machine has. */
 const char *solver_chosen_isa(void);
 
-/* The name of the engine number 'index', from 0, the default, to as many as
- * there are; NULL beyond. */
+/* The name of engine number 'index', from 0, the default; NULL past the last.
+ */
 const char *solver_engine(int index);
 
 struct solver_config {
     struct board board;   /* board_make() */
     const char *engine;   /* a name, or NULL for the default */
-    uint64_t table_bytes; /* at most so many; 0: solver_default_table_bytes() */
-    int threads;          /* to search a position; 0 counts as 1 */
-    int workers;          /* to be made later; the table leaves them room */
+    uint64_t table_bytes; /* limit; 0: solver_default_table_bytes() */
+    int threads;          /* that search one position; 0 is 1 */
+    int workers;          /* to be made later; their memory is reserved */
 };
 
 /*
- * Set '*solver' to a new solver, to be freed with solver_free().  On failure it
- * is NULL.  The table, and the 512 KiB that each thread has for itself, never
- * take more than asked for; one too small to be safe is refused.
+ * Set '*solver' to a new solver, to be freed with solver_free(), or to NULL on
+ * failure.  The table, and 512 KiB for each thread and worker, take at most
+ * 'table_bytes'; SOLVER_UNSAFE_TABLE if that is less than
+ * solver_min_table_bytes().
  *
- * With more than one thread the solver starts the others, which sleep until a
- * call takes more than 16,000 nodes, and receive no signals.
+ * With threads > 1 the solver starts the others.  They sleep until a call takes
+ * more than 16,000 nodes, and block all signals.
  */
 enum solver_status solver_new(struct solver **solver,
                               const struct solver_config *config);
 
 /*
- * Set '*solver' to a new worker of another solver: same engine, same table.
- * Partners are freed in any order; the last one frees the table.  More of them
- * than 'config.workers' take 512 KiB each beyond 'table_bytes'.
+ * Set '*worker' to a new solver with the engine and the table of 'solver', or
+ * to NULL on failure.  They may be freed in any order; the last one frees the
+ * table.  Each worker beyond 'config.workers' takes 512 KiB more than
+ * 'table_bytes'.
  */
 enum solver_status solver_new_worker(struct solver **worker,
                                      struct solver *solver);
@@ -91,8 +88,8 @@ enum solver_status solver_new_worker(struct solver **worker,
  */
 void solver_free(struct solver *solver);
 
-/* Whether the engine of that name, or the default for NULL, can have workers,
- * and so more than one thread; false for an unknown engine. */
+/* Whether the engine of that name (NULL: the default) supports workers and more
+ * than one thread; false for an unknown engine. */
 bool solver_is_parallel(const char *name);
 
 /*
@@ -108,54 +105,52 @@ uint64_t solver_min_table_bytes(struct board board, const char *name,
                                 int threads);
 
 /*
- * Let a solver look positions up in a book before it searches, and the workers
- * that are made from now on; it shares the book.  NULL: no longer.  Return
- * false, and change nothing, if the book is for another board.  A new solver
- * has none.
+ * Set the book that a solver looks positions up in before it searches; NULL for
+ * none, as in a new solver.  Workers made later use the same book.  The solver
+ * takes a reference of its own.  Returns false, and changes nothing, if the
+ * book is for another board.
  */
 bool solver_set_book(struct solver *solver, struct book *book);
 
 /* The book, or NULL. */
 const struct book *solver_book(const struct solver *solver);
 
-/* What is asked: the score, or only its sign, which is cheaper. */
+/* The score, or only its sign, which takes fewer nodes. */
 enum solver_goal { SOLVER_STRONG, SOLVER_WEAK };
 
 /*
- * The score, or weak score, of 'pos' for the side to move: both bounds are
- * equal, unless the call was stopped or has come to its limits.
+ * Returns the score, or weak score, of 'pos' for the side to move.  The bounds
+ * are equal unless the call was stopped or reached a limit.
  */
 struct solver_bounds solver_solve(struct solver *solver, struct position pos,
                                   enum solver_goal goal);
 
 /*
- * Narrow [lower, upper], where lower < upper, to the score of 'pos': the bounds
- * returned are equal, or both <= lower, or both >= upper, unless the call was
- * stopped.  With upper = lower + 1 this is a yes or no, and as cheap as a
- * question can be.
+ * Search the window [lower, upper], lower < upper.  Returns bounds of the score
+ * of 'pos' that are equal, or both <= lower, or both >= upper, unless the call
+ * was stopped.  The null window, upper = lower + 1, takes the fewest nodes.
  */
 struct solver_bounds solver_solve_window(struct solver *solver,
                                          struct position pos, int lower,
                                          int upper);
 
-/* In place of a score, for a move into a full column. */
+/* Both bounds of a move into a full column. */
 enum { SOLVER_NO_MOVE = -1000 };
 
 /*
- * Set 'scores[c]' to what the side to move gets by playing column c, or both
- * bounds to SOLVER_NO_MOVE.  Return the score of 'pos', the largest of them; on
- * a full board that is 0.
+ * Set 'scores[c]' to the score that the side to move gets by playing column c,
+ * counted from 0.  Returns the score of 'pos', the largest of them; 0 on a full
+ * board.
  */
 struct solver_bounds
 solver_move_scores(struct solver *solver, struct position pos,
                    enum solver_goal goal,
                    struct solver_bounds scores[BOARD_MAX_WIDTH]);
 
-/* Best moves. */
 struct solver_best {
     int columns[BOARD_MAX_WIDTH]; /* centre first */
     int count;                    /* 0 on a full board */
-    bool complete; /* false if the call was stopped: there may be others */
+    bool complete; /* false: the call was stopped, some are not known */
 };
 
 /*
@@ -179,51 +174,44 @@ int solver_best_of_scores(struct board board,
                           int columns[BOARD_MAX_WIDTH]);
 
 /*
- * The principal variation: set 'columns' to moves that lead from 'pos', whose
- * score is 'score', to the end of the game, both sides playing best; of equal
- * moves the one nearest to the centre.  Return how many moves there are; fewer
- * than lead to the end if 'score' is more than the score of 'pos', or if the
- * call was stopped.
+ * Set 'columns' to the principal variation of 'pos', whose score is 'score':
+ * the moves to the end of the game, both sides playing best; of equal moves the
+ * one nearest to the centre.  Returns the number of moves.  It ends early if
+ * the call was stopped, or if 'score' is not the score.
  */
 int solver_pv(struct solver *solver, struct position pos, int score,
               int columns[BOARD_MAX_CELLS]);
 
-/* How many nodes all calls so far took, solver_help() included, and how many
- * others spent on helping them; the last thousand of each helper may be counted
- * a moment late. */
+/* The number of nodes of all calls, solver_help() and helping threads included.
+ * The last thousand nodes of a helper may be added a moment later. */
 uint64_t solver_nodes(const struct solver *solver);
 
-/* Forget all positions, its workers', too, none of which may be in a call but
- * solver_help(); the count of nodes stays. */
+/* Empty the table.  No other worker may be in a call except solver_help(). */
 void solver_clear(struct solver *solver);
 
 /*
- * Let all calls from now on take at most so many seconds, and so many nodes,
- * taken together; 0 for any number.  Then they stop, within a millisecond.  On
- * one thread the number of nodes is kept exactly, on several up to about a
- * thousand for each.
+ * Limit all later calls, taken together, to so many seconds and nodes; 0 is no
+ * limit.  A call stops within a millisecond of the deadline.  On one thread the
+ * node limit is exact; each helping thread may exceed it by a thousand.
  */
 void solver_limit(struct solver *solver, double seconds, uint64_t nodes);
 
 /*
- * End the call that runs, within a millisecond, and all calls to come until
- * solver_resume(), with the bounds known so far.  Any thread may call, and a
- * signal handler.
+ * End the running call within a millisecond, and all later ones until
+ * solver_resume().  They return the bounds known so far.  Any thread and signal
+ * handlers may call.
  */
 void solver_stop(struct solver *solver);
 void solver_resume(struct solver *solver);
 
-/* What the call that runs has come to.  Any thread may call. */
+/* Bounds and nodes of the running call.  Any thread may call. */
 struct solver_progress solver_progress(const struct solver *solver);
 
-/*
- * Until solver_stop(), help workers: whenever one has searched a position for
- * a while, search the same one, which makes it faster.
+/* Help the other workers of the table with their searches until solver_stop().
  */
 void solver_help(struct solver *solver);
 
-/* About the engine, for messages: its name, the instruction set that its code
- * is compiled for, and its table. */
+/* The name of the engine, its instruction set, and its table. */
 const char *solver_engine_name(const struct solver *solver);
 const char *solver_isa(const struct solver *solver);
 

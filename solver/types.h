@@ -1,6 +1,5 @@
 /*
- * solver_ types: what the engines and the callers of solver/solver.h both speak
- * of.
+ * solver_ types: shared by the engines and the callers of solver/solver.h.
  */
 #ifndef SOLVER_TYPES_H
 #define SOLVER_TYPES_H
@@ -10,16 +9,16 @@
 
 enum solver_status {
     SOLVER_OK,
-    SOLVER_UNKNOWN_BOARD, /* not among those that this build is for */
+    SOLVER_UNKNOWN_BOARD, /* board_is_size() is false */
     SOLVER_UNKNOWN_ENGINE,
-    SOLVER_UNKNOWN_ISA,  /* FOURSCORE_ISA names none that this machine has */
-    SOLVER_UNSAFE_TABLE, /* so small that two positions could be confused */
-    SOLVER_NO_MEMORY,    /* more than there is */
-    SOLVER_ONE_THREAD,   /* the engine's table serves one thread only */
-    SOLVER_NO_THREAD,    /* the system refused to start another */
+    SOLVER_UNKNOWN_ISA,  /* FOURSCORE_ISA names none of this machine */
+    SOLVER_UNSAFE_TABLE, /* in so small a table keys could be confused */
+    SOLVER_NO_MEMORY,
+    SOLVER_ONE_THREAD, /* the engine supports one thread only */
+    SOLVER_NO_THREAD,  /* the system refused to start another */
 };
 
-/* What is known of a score: lower <= score <= upper. */
+/* lower <= score <= upper; the score is exact where they are equal. */
 struct solver_bounds {
     int lower, upper;
 };
@@ -29,16 +28,16 @@ static inline bool solver_is_score(struct solver_bounds bounds)
     return bounds.lower == bounds.upper;
 }
 
-/* What a call that runs has come to. */
+/* Of a running call. */
 struct solver_progress {
     struct solver_bounds bounds; /* of the position that is being solved */
-    uint64_t nodes;              /* of all calls so far, nearly */
+    uint64_t nodes; /* of all calls; up to a thousand a thread are missing */
 };
 
 /* The table of a solver. */
 struct solver_table {
     uint64_t bytes;
-    bool huge_pages; /* the system was asked for them and did not refuse */
+    bool huge_pages; /* requested, and not refused by the system */
 };
 
 #endif
