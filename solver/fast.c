@@ -1,11 +1,11 @@
 /*
- * Engine fast: the default.  Read solver/tutorial_12.c first; this is the same
- * search, made to visit fewer nodes and to spend less on each.
+ * Engine fast, the default.  Read solver/tutorial_12.c first: this is the same
+ * search with fewer nodes and less time per node.
  *
- * A node computes all its children at once, in lanes, and asks of each whether
- * it decides the question: by a double threat, by a static proof, by the
- * tables. Only children that nothing is known of are searched.  So a node that
- * is searched has been looked up and judged by its parent already.
+ * A node computes all its children at once, in lanes, and tests whether one of
+ * them decides the null window: by a double threat, a static proof or a table
+ * entry.  Only children that none of these decides are searched.  So a parent
+ * has done all tests of a node before the node is searched.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,18 +16,18 @@
 #include "solver/proof.h"
 #include "solver/proof_dead_lines.h"
 
-/* The usual table fits into many processors' last cache, which pays more than
- * room.  The empty board, solved from nothing, takes 0.8% more nodes with 9 MiB
- * than with 128, but Begin-Hard a tenth more time with 256 than with 32. */
+/* The default table fits into the last-level cache of many processors, which
+ * gains more than size.  The empty board takes 0.8% more nodes with 9 MiB than
+ * with 128 MiB, but Begin-Hard a tenth more time with 256 MiB than with 32. */
 #define MIN_DEFAULT_BYTES ((uint64_t)32 << 20)
 #define THREAD_DEFAULT_BYTES ((uint64_t)8 << 20)
 
-/* With no more empty cells, the question at 0 comes first. */
+/* With at most so many empty cells, the null windows around 0 come first. */
 enum { LATE_EMPTY = 16 };
 
 /*
- * What the static proofs say: the score of the first child that has at least
- * beta by one of them, or less than beta.  'empty' cells are left in a child.
+ * The static proofs.  Returns a score of at least beta if one of them proves it
+ * for a child, otherwise beta - 1.  A child has 'empty' empty cells.
  */
 static inline int prove(const struct geometry *g, const struct node *node,
                         const struct children *children, int empty, int beta)
@@ -36,8 +36,8 @@ static inline int prove(const struct geometry *g, const struct node *node,
     lanes mover = lanes_all(node->mover);
     int parts = lanes_parts(g);
 
-    /* In all parts before the other proofs in any: which proof answers must not
-     * depend on how many lanes a part has. */
+    /* First in all parts: which proof decides must not depend on the number of
+     * lanes in a part. */
     for (int part = 0; part < parts && beta <= 0; part++) {
         unsigned active = children->active >> part * LANES & LANES_MASK;
         if ((active &
@@ -60,7 +60,8 @@ static inline int prove(const struct geometry *g, const struct node *node,
     return beta - 1;
 }
 
-/* At a node about to be searched: unwind, if there is a reason to. */
+/* Poll the search control and the path; sets unwind_ply if the search has to
+ * return. */
 __attribute__((noinline)) static void poll(struct fast *fast,
                                            const struct node *node, int beta)
 {
@@ -86,12 +87,12 @@ static int search_child(struct fast *fast, const struct node *node,
 }
 
 /*
- * Search the children in 'lane_at' until one has at least beta, and return the
- * best score, or 'best' if that is more.  Children that other threads are
- * searching come last; by then they may be in the table.
+ * Search the children in 'lane_at' until one has at least beta.  Returns the
+ * best score, or 'best' if that is greater.  Children that other threads are
+ * searching come last; they may be in the table by then.
  *
- * Where the first child is expected to decide the question, all threads go
- * there, and part further down.
+ * Where the first child is expected to decide the window, all threads search it
+ * and split further down.
  */
 __attribute__((noinline)) static int
 search_parallel(struct fast *fast, const struct node *node,
@@ -129,12 +130,11 @@ search_parallel(struct fast *fast, const struct node *node,
 }
 
 /*
- * Is the score of 'node' at least beta?  The result r is a bound: r >= beta:
- * the score is at least r; r < beta: it is at most r.  Requires a beta that is
- * within reach: more than a loss to the opponent's next stone but one, and no
- * more than a win with the next stone but one.
+ * Search the null window [beta - 1, beta].  The result r is a bound: if r >=
+ * beta, the score is at least r; otherwise it is at most r.
  *
- * The result means nothing if the search has to unwind from here.
+ * Requires -win_score(ply + 4) < beta <= win_score(ply + 3): other values are
+ * decided without a search.  The result is undefined if unwind_ply <= ply.
  */
 static int search(struct fast *fast, const struct node *node, int beta)
 {
@@ -154,7 +154,7 @@ static int search(struct fast *fast, const struct node *node, int beta)
         return variant_win_score(g, node->ply + 3);
     if (empty <= 2)
         return 0;
-    /* The frontier: only that could have been soon enough. */
+    /* No double threat: the earliest win is two plies later. */
     int upper = variant_win_score(g, node->ply + 5);
     if (upper < beta)
         return upper;
@@ -263,13 +263,12 @@ static bool is_decided(struct solver_bounds known, int lower, int upper)
 }
 
 /*
- * First the questions about early wins and losses, which are shallow and so
- * cost next to nothing, then nearer and nearer to 0.  The quarter pays only
- * where more than the sign is wanted, none of them near the end of the game.
- * Mean nodes on positions of the seed 2, strong, and without any question
- * before that at 0: Middle-Easy 83 (136), Middle-Medium 15746 (14544),
- * Begin-Easy 542 (2404), Begin-Medium 174618 (187007), Begin-Hard 2068164
- * (2128061).
+ * First the null windows of early wins and losses, which are shallow and cheap,
+ * then nearer to 0.  The window at a quarter gains only where more than the
+ * sign is wanted; near the end of the game none of them does.  Mean nodes (seed
+ * 2, strong), and in brackets with the windows around 0 first: Middle-Easy 83
+ * (136), Middle-Medium 15746 (14544), Begin-Easy 542 (2404), Begin-Medium
+ * 174618 (187007), Begin-Hard 2068164 (2128061).
  */
 static void search_outside_in(struct fast *fast, const struct node *node,
                               int lower, int upper, struct solver_bounds *known)

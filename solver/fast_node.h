@@ -1,6 +1,6 @@
 /*
- * node_: a position in the search, and all its children at once.  Internal to
- * the engine fast.
+ * node_: a position in the search, and all its children.  Internal to the
+ * engine fast.
  */
 #ifndef SOLVER_FAST_NODE_H
 #define SOLVER_FAST_NODE_H
@@ -8,8 +8,8 @@
 #include "solver/lanes.h"
 
 /*
- * A position in which the side to move cannot win with its next stone and has a
- * safe move, and at least three cells are empty.
+ * A position in which the side to move cannot win at once and has a safe move,
+ * with at least three empty cells.
  */
 struct node {
     cells mover, stones;
@@ -18,14 +18,14 @@ struct node {
     int ply;
 };
 
-/* What a node knows of its children, a lane for each column. */
+/* The children of a node, a lane for each column. */
 struct children {
-    union lanes_columns cells;    /* the move that leads there, or nothing */
+    union lanes_columns cells;    /* the move, or empty if there is none */
     union lanes_columns threats;  /* of the side that made it */
     union lanes_columns playable; /* cells the opponent can answer in */
     union lanes_columns moves;    /* the safe ones of these */
-    unsigned active;  /* a bit for each child still to be searched */
-    unsigned decided; /* and for each without a safe move */
+    unsigned active;              /* lanes still to be searched, as bits */
+    unsigned decided; /* lanes in which the opponent has no safe move */
 };
 
 /* Compute the children that the node's moves lead to. */
@@ -44,8 +44,8 @@ static inline void node_children(const struct geometry *g,
                         full & ~stones;
         lanes playable = lanes_sum(stones, lanes_all(g->bottom)) & full;
 
-        /* The opponent must answer a playable threat, cannot answer two, and
-         * must not play below one. */
+        /* The opponent must block a playable threat, cannot block two, and must
+         * not play below a threat. */
         lanes now = threats & playable;
         lanes two = lanes_filled(now & lanes_difference(now, lanes_all(1)));
         lanes any = lanes_filled(now);
@@ -63,10 +63,11 @@ static inline void node_children(const struct geometry *g,
 }
 
 /*
- * Order the active lanes by useful threats after the move, the most first, and
- * return how many there are.  A threat directly above one of the opponent's is
- * of no use, since neither side will play the cell below; a playable one counts
- * half, since it is answered at once.  Equals go from the centre outwards.
+ * Set 'lane_at' to the active lanes in the order to search them, and return
+ * their number: by useful threats after the move, the most first; of equals the
+ * nearest to the centre.  A threat directly above one of the opponent's is
+ * useless, because neither side will play below it.  A playable threat counts
+ * half, because it is blocked at once.
  */
 static inline int node_order(const struct geometry *g, const struct node *node,
                              const struct children *children,

@@ -1,17 +1,17 @@
 /*
- * lanes_: several sets of cells at once, in a vector of what width the
- * instruction set has.
+ * lanes_: several sets of cells in one vector, as wide as the instruction set
+ * allows.
  *
- * What a search wants to know of the children of a node it computes for all of
- * them together, a lane for each column, without a branch or a memory access
- * per child.  LANES columns fit into a vector, and lanes_parts() vectors hold
- * those of the board.  Source of the idea: bit-parallel pattern extraction in
- * an Othello solver for the Cell SPU.
+ * A search computes the properties of all children of a node together, a lane
+ * for each column, without a branch or a memory access per child.  LANES
+ * columns fit into a vector, and lanes_parts() vectors hold those of the board.
+ * Source of the idea: bit-parallel pattern extraction in an Othello solver for
+ * the Cell SPU.
  *
  * A lane is a word of 64 bits; where the board has more bits, it is two words,
  * the low one first, or, without vectors of four words, a number of 128 bits.
- * The operators & | ^ ~ serve all three.  What moves bits from one word to the
- * next does not: for that there are functions here.
+ * The operators & | ^ ~ work on all three kinds.  Operations that move bits
+ * from one word to the next are functions of this header.
  */
 #ifndef SOLVER_LANES_H
 #define SOLVER_LANES_H
@@ -103,7 +103,7 @@ static inline lanes lanes_set(lanes sets, int lane, cells set)
     return sets;
 }
 
-/* Every bit of the lanes that are not empty. */
+/* All bits set in the lanes that are not empty. */
 static inline lanes lanes_filled(lanes sets)
 {
     return (lanes)(sets != lanes_all(0));

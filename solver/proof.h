@@ -1,10 +1,10 @@
 /*
  * proof_: upper bounds on scores without a search, for LANES positions at once.
  *
- * Each lane is a position in which P has just moved and M is to move; the
- * bounds are on the score of M, the negated score of P's move.  The arguments
- * are in proof_followup.h, proof_zugzwang.h and proof_late.h; the strongest
- * that applies counts.
+ * Each lane is a position in which P has just moved and M is to move.  The bound
+ * is on the score of M, the negated score of P's move.  The arguments are in
+ * proof_followup.h, proof_zugzwang.h and proof_late.h; the strongest one that
+ * applies is used.  proof_dead_lines.h is a fourth, separate proof.
  */
 #ifndef SOLVER_PROOF_H
 #define SOLVER_PROOF_H
@@ -14,9 +14,9 @@
 #include "solver/proof_zugzwang.h"
 
 struct proof {
-    unsigned lanes;    /* those that something is proven of */
-    unsigned zugzwang; /* of these, those where M loses by zugzwang */
-    unsigned winning;  /* of these, those where P is sure of a four */
+    unsigned lanes;    /* for which a bound is proven, as bits */
+    unsigned zugzwang; /* of these, where M loses by zugzwang */
+    unsigned winning;  /* of these, where P is certain of a four */
     lanes out_of_play;
 };
 
@@ -45,7 +45,7 @@ static inline struct proof proof_find(const struct geometry *g, lanes p,
     };
 }
 
-/* The score that P has for sure in one of the lanes proven. */
+/* The score of at least which P is certain in a lane of proof->lanes. */
 static inline int proof_score(const struct proof *proof, int lane)
 {
     if (proof->zugzwang >> lane & 1)

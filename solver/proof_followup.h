@@ -1,20 +1,19 @@
 /*
- * proof_followup_: static proof 1, by answering in the same column.
+ * proof_followup_: static proof 1, by follow-up: answering in the same column.
  *
- * Let P be the side that is not to move, and let M be to move with an even
- * number of empty cells.  P answers each stone of M in the same column.  Where
- * a column has an even number of empty cells, P thereby gets the top cell, and
- * every second one below it.  The columns with an odd number, of which there is
- * an even number, are made even by the first stone that falls into them: M's,
- * and then P's answer in another odd column; M chooses, so each of these lowest
- * cells may become M's.
+ * Let M be to move with an even number of empty cells, and P be the other side.
+ * P answers each stone of M in the same column.  In a column with an even
+ * number of empty cells P so gets the top cell and every second one below it.
+ * The number of columns with an odd number of empty cells is even.  When M
+ * plays into one of them, P answers in another one, and both are even from then
+ * on. M chooses, so the lowest empty cell of each may become M's.
  *
- * All cells that M can get that way are its reach: its stones, the empty cells
- * at an odd distance from the top, and the playable ones.  If that has no four,
- * M does not win: its score is at most 0.  The cells out of M's reach are P's
- * when the board is full.
+ * The cells that M can get this way are its reach: its stones, the empty cells
+ * at an odd distance from the top, and the playable cells.  If the reach has no
+ * four, M does not win: its score is at most 0.  All other cells are P's when
+ * the board is full.
  *
- * Rows count from the top, so the height of the board does not matter.
+ * Rows are counted from the top, so the proof holds for every height.
  * Source: claimeven and baseinverse in L. V. Allis, A Knowledge-based Approach
  * of Connect-Four, 1988.
  */
@@ -24,9 +23,9 @@
 #include "solver/lanes.h"
 
 /*
- * What M can get of the cells 'in_play', 'playable' being the lowest empty cell
- * of each column and 'odd_rows' those at an odd distance from the top of what
- * is in play.
+ * The cells of 'in_play' that M can get.  'playable' are the lowest empty
+ * cells, 'odd_rows' the cells at an odd distance from the top of the cells in
+ * play.
  */
 static inline lanes proof_followup_reach(lanes in_play, lanes playable,
                                          lanes odd_rows)

@@ -2,15 +2,14 @@
  * proof_late_: static proof 3, by fours that come too late.
  *
  * As in proofs 1 and 2, but M has fours in its reach.  Suppose that each of
- * them lies above a four of cells that are out of M's reach and in play, or
- * stones of P, in the same columns and the same direction.  Columns fill from
- * below: when M's four is complete, so is P's, which came first.  So M's fours
- * never count.
+ * them lies above a four of cells that P gets: in the same columns and the same
+ * direction, of cells in play out of M's reach and stones of P.  Columns fill
+ * from below, so P's four is complete before M's.  M does not win.
  *
- * And if P is sure of any four so, M has lost by the time that the board is
+ * If P is certain of any four in this way, M has lost by the time the board is
  * full: its score is at most -1.
  *
- * A vertical four of M has no four below it in this sense.
+ * A vertical four of M has no such four below it.
  */
 #ifndef SOLVER_PROOF_LATE_H
 #define SOLVER_PROOF_LATE_H
@@ -19,10 +18,10 @@
 
 struct proof_late {
     unsigned in_time; /* lanes where M has a four that may come in time */
-    unsigned winning; /* lanes where P is sure of a four */
+    unsigned winning; /* lanes where P is certain of a four */
 };
 
-/* 'reach' is what M may get, 'guarded' what P will get. */
+/* 'reach' are the cells that M may get, 'guarded' those that P will get. */
 static inline struct proof_late proof_late_find(const struct geometry *g,
                                                 lanes reach, lanes guarded)
 {

@@ -1,18 +1,18 @@
 /*
- * proof_zugzwang_: static proof 2, by columns that M cannot enter.
+ * proof_zugzwang_: static proof 2, by zugzwang.
  *
- * A column stalls at an empty cell Y when the cell X above it is a threat of P:
- * if M plays Y, P wins at X, and P itself never has to play Y.  Take Y and all
- * cells above it out of play, R cells in all the stalled columns used.  If an
- * even number of empty cells is left in play with M to move, P follows up on
- * them (proof 1), M runs out of moves and has to play some Y.  M's reach is
- * that of proof 1 in what is left in play, counted from the top of it in each
- * column, and every Y used.  If that has no four, M loses, and no later than
- * with R - 2 cells still empty: its score is at most -(R / 2).
+ * A column is blocked for M at an empty cell Y if the cell above it is a threat
+ * of P: when M plays Y, P wins above it.  P never has to play Y itself.  Take Y
+ * and all cells above it out of play, R cells in all the blocked columns used.
+ * If M is to move with an even number of empty cells in play, P follows up on
+ * them (proof 1) until M runs out of moves and must play some Y.  M's reach is
+ * that of proof 1 among the cells in play, counted from the top of these in
+ * each column, and every Y used.  If it has no four, M loses, at the latest
+ * with R - 2 cells empty: its score is at most -(R / 2).
  *
- * With T empty cells and T even, every stalled column is used whose cells out
- * of play are even in number.  With T odd one column more is, with an odd
- * number: the first odd one.  In that column the rows change their parity.
+ * Which blocked columns are used, with T empty cells: those with an even number
+ * of cells out of play; if T is odd, also the first one with an odd number.  In
+ * that column the parity of the rows changes.
  *
  * Source: zugzwang in Allis, 1988; odd and even threats in J. D. Allen, The
  * Complete Book of Connect 4.
@@ -24,12 +24,12 @@
 
 struct proof_zugzwang {
     lanes entry_cells;  /* the cells Y used */
-    lanes out_of_play;  /* they and all above them */
+    lanes out_of_play;  /* these and all cells above them */
     lanes odd_rows;     /* for proof_followup_reach() */
     unsigned parity_ok; /* lanes with an even number of cells in play */
 };
 
-/* All cells of the columns that 'set', at most one cell a column, lies in. */
+/* All cells of the columns in which 'set' has a cell. */
 static inline lanes proof_columns(const struct geometry *g, lanes set)
 {
     lanes top = lanes_from_lowest(g, set) & lanes_all(g->top);
@@ -37,7 +37,7 @@ static inline lanes proof_columns(const struct geometry *g, lanes set)
     return lanes_difference(lanes_up(top, 1), bottom);
 }
 
-/* 'empty' are the empty cells, T of them, 'wins' those where P has a threat. */
+/* 'empty' are the T = 'empty_count' empty cells, 'wins' the threats of P. */
 static inline struct proof_zugzwang
 proof_zugzwang_find(const struct geometry *g, lanes empty, lanes wins,
                     int empty_count)

@@ -8,7 +8,7 @@
 #include "book/book.h"
 #include "solver/dispatch.h"
 
-/* A thread that does nothing but help. */
+/* A thread that helps with the searches of the solver that started it. */
 struct helper {
     pthread_t thread;
     struct solver *solver;
@@ -99,7 +99,7 @@ static void *run_helper(void *solver)
     return NULL;
 }
 
-/* Signals are for the threads of the caller. */
+/* With all signals blocked: they are for the threads of the caller. */
 static bool start_thread(pthread_t *thread, struct solver *solver)
 {
     sigset_t all, before;
@@ -188,8 +188,8 @@ void solver_free(struct solver *solver)
     free(solver);
 }
 
-/* What 'pos' can have at all: a win with the next stone, or a loss to the one
- * after it, at the earliest. */
+/* The range of scores of 'pos': from a loss to the opponent's next stone to a
+ * win with the next stone. */
 static struct solver_bounds possible_scores(struct position pos)
 {
     return (struct solver_bounds){-board_win_score(pos.board, pos.ply + 2),
@@ -220,8 +220,8 @@ void solver_help(struct solver *solver)
                  solver->state);
 }
 
-static struct solver_bounds narrow(struct solver *solver, struct position pos,
-                                   int lower, int upper)
+static struct solver_bounds
+search_window(struct solver *solver, struct position pos, int lower, int upper)
 {
     assert(pos.board.width == solver->board.width &&
            pos.board.height == solver->board.height);
@@ -237,13 +237,13 @@ struct solver_bounds solver_solve_window(struct solver *solver,
                                          int upper)
 {
     assert(lower < upper);
-    /* No score is beyond, and differences stay small. */
+    /* No score is beyond the number of cells. */
     int cells = board_cells(pos.board);
     lower = lower < -cells ? -cells : lower;
     upper = upper > cells ? cells : upper;
     if (lower >= cells || upper <= -cells)
         return possible_scores(pos);
-    return narrow(solver, pos, lower, upper);
+    return search_window(solver, pos, lower, upper);
 }
 
 struct solver_bounds solver_solve(struct solver *solver, struct position pos,
@@ -253,7 +253,7 @@ struct solver_bounds solver_solve(struct solver *solver, struct position pos,
     control_publish_bounds(&solver->control, all);
     if (goal == SOLVER_WEAK)
         return signs(solver_solve_window(solver, pos, -1, 1));
-    return narrow(solver, pos, all.lower, all.upper);
+    return search_window(solver, pos, all.lower, all.upper);
 }
 
 struct solver_bounds
@@ -287,7 +287,7 @@ solver_move_scores(struct solver *solver, struct position pos,
     return best.lower == SOLVER_NO_MOVE ? (struct solver_bounds){0, 0} : best;
 }
 
-/* Whether no other move can turn out to be better than that in 'column'. */
+/* Whether no move can have a higher score than the one in 'column'. */
 static bool is_best(struct board board,
                     const struct solver_bounds scores[BOARD_MAX_WIDTH],
                     int column)
@@ -381,7 +381,7 @@ static int keeping_move(struct solver *solver, struct position pos, int score)
             keeps_score(solver, pos, column, score, &known))
             return column;
     }
-    return -1; /* 'score' is not the score, or the call was stopped */
+    return -1; /* the call was stopped, or 'score' is not the score */
 }
 
 int solver_pv(struct solver *solver, struct position pos, int score,

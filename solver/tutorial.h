@@ -2,9 +2,9 @@
  * tutorial_: what the engines of the tutorial's parts 11 and 12 share.
  * Internal to solver/.
  *
- * The two engines differ only in their negamax, which each keeps in a file of
- * its own; read solver/tutorial_11.c first.  Both explore exactly the nodes
- * that the tutorial publishes, so neither order nor windows may change.
+ * The two engines differ only in their negamax; read solver/tutorial_11.c
+ * first. Both explore exactly the nodes that the tutorial publishes, so neither
+ * the order of moves nor the windows may change.
  *
  * Source: the tutorial of the Connect 4 Game Solver, parts 3 to 12.
  */
@@ -36,8 +36,7 @@ struct tutorial {
                    int alpha, int beta);
 };
 
-/* Count a node; false if it is not to be searched, for the search has been
- * stopped. */
+/* Count a node.  Returns false if the search was stopped. */
 static inline bool tutorial_enter(struct tutorial *search)
 {
     struct search_control *control = search->control;
@@ -188,9 +187,9 @@ static inline struct solver_table tutorial_table(const void *state)
 }
 
 /*
- * The score to ask about next: half way, or nearer to 0 where half of
- * a bound is nearer.  Shallow wins and losses need a wide window only when the
- * bounds near 0 have failed, which are the cheap ones to prove.
+ * The next null window, as the score below it: half way, or nearer to 0 where
+ * half of a bound is nearer.  Windows near 0 come first because they are cheap;
+ * those of early wins and losses follow only if they fail.
  */
 static inline int tutorial_next_beta(int lower, int upper)
 {

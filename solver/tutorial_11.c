@@ -30,7 +30,8 @@ static int negamax_11(struct tutorial *search, struct variant_position pos,
     if (pos.ply >= g->cell_count - 2)
         return 0; /* one stone each is left, and neither wins */
 
-    /* A safe move puts off any loss to the opponent's next stone but one. */
+    /* After a safe move the opponent wins with its second stone at the
+     * earliest. */
     int lower = -variant_win_score(g, pos.ply + 4);
     if (alpha < lower) {
         alpha = lower;
@@ -38,8 +39,8 @@ static int negamax_11(struct tutorial *search, struct variant_position pos,
             return alpha;
     }
 
-    /* The side to move cannot win at once; with its next stone but one at the
-     * earliest, unless the table knows better. */
+    /* The side to move wins with its second stone at the earliest; the table
+     * may have a lower bound on that. */
     int upper = variant_win_score(g, pos.ply + 3);
     cells key = tutorial_key(pos);
     uint64_t slot = tutorial_slot(search, key);

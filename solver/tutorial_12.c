@@ -51,7 +51,8 @@ static int negamax_12(struct tutorial *search, struct variant_position pos,
     if (pos.ply >= g->cell_count - 2)
         return 0; /* one stone each is left, and neither wins */
 
-    /* A safe move puts off any loss to the opponent's next stone but one. */
+    /* After a safe move the opponent wins with its second stone at the
+     * earliest. */
     int lower = -variant_win_score(g, pos.ply + 4);
     if (alpha < lower) {
         alpha = lower;
@@ -59,7 +60,7 @@ static int negamax_12(struct tutorial *search, struct variant_position pos,
             return alpha;
     }
 
-    /* The side to move cannot win before its next stone but one. */
+    /* The side to move wins with its second stone at the earliest. */
     int upper = variant_win_score(g, pos.ply + 3);
     if (beta > upper) {
         beta = upper;
