@@ -6,6 +6,7 @@ setup() {
     cd "$BATS_TEST_TMPDIR"
     echo 6146 >moves
     echo '6146 18' >scores
+    echo '6146 17' >wrong
 }
 
 fourscore() {
@@ -16,7 +17,7 @@ fourscore() {
     printf 'FOURBOOK' >no.book
     for command in 'bench' 'bench --csv scores' 'bench --json scores' \
         'bench missing.txt' 'solve moves missing.txt' 'solve --json moves' \
-        'solve --check scores' 'show 6146' 'show --format key 6146' 'size' \
+        'solve --check wrong' 'show 6146' 'show --format key 6146' 'size' \
         'gen --set end-easy -n 2' 'book info builtin' 'book export builtin' \
         'book lookup builtin moves missing.txt' \
         'book build --board 4x4 --depth 2 -o 4x4.book' \

@@ -108,8 +108,9 @@ struct opened {
 
 static enum cli_status report_incomplete(const char *path)
 {
-    cli_error("%s: it has not all positions of its board and depth, or others",
-              path);
+    cli_error(
+        "%s: positions of its board and depth are missing, or it has others",
+        path);
     return CLI_BAD_INPUT;
 }
 
@@ -339,8 +340,10 @@ static enum cli_status compare(const struct opened books[2], char **paths)
         different++;
     }
     if (one->depth != two->depth)
-        cli_error("%s has %d %s, %s has %d: compared %d", paths[0], one->depth,
-                  cli_plies(one->depth), paths[1], two->depth, less->depth);
+        cli_error("%s has %d %s, %s has %d: positions of at most %d are "
+                  "compared",
+                  paths[0], one->depth, cli_plies(one->depth), paths[1],
+                  two->depth, less->depth);
     return different == 0 && one->depth == two->depth ? CLI_OK
                                                       : CLI_CHECK_FAILED;
 }

@@ -257,7 +257,7 @@ static enum cli_status drop_torn_line(struct journal *journal)
         return CLI_OK;
     if (ftruncate(journal->file, end) != 0)
         return fail(journal->path, strerror(errno));
-    cli_error("%s: dropped its last line, which was torn", journal->path);
+    cli_error("%s: removed its last line, which was incomplete", journal->path);
     return CLI_OK;
 }
 
@@ -277,7 +277,8 @@ static bool write_line(struct journal *journal, const char *line)
     int error = errno;
     off_t end = lseek(journal->file, 0, SEEK_CUR) - (off_t)done;
     if (done > 0 && ftruncate(journal->file, end) != 0)
-        cli_error("%s: its last line is torn", journal->path);
+        cli_error("%s: its last line is incomplete, and cannot be removed",
+                  journal->path);
     errno = error;
     return false;
 }

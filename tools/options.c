@@ -142,8 +142,8 @@ static enum cli_status report(const struct options *options,
                                "thread, not with %d",
                                engine_name(options), threads);
     case SOLVER_NO_THREAD:
-        cli_error("--threads: %s, with %d wanted", solver_strstatus(status),
-                  threads);
+        cli_error("--threads: %s; %d are too many here",
+                  solver_strstatus(status), threads);
         return CLI_FAILURE;
     case SOLVER_NO_MEMORY:
         break;
