@@ -2,7 +2,6 @@
 
 #include <stdio.h>
 
-/* The cell with an index, and what people call it. */
 static int column_at(struct board board, int index)
 {
     return index % board.width;
@@ -23,8 +22,7 @@ static board_bits first_players(struct position pos)
     return pos.ply % 2 == 0 ? pos.mover : pos.mover ^ pos.stones;
 }
 
-/* The index of the first mark that is none, or of the first stone above an
- * empty cell; board_cells() if there is none. */
+/* The index of the first invalid mark, or board_cells(). */
 static int find_bad_mark(struct board board, const int *cells)
 {
     int index = 0;
@@ -33,6 +31,7 @@ static int find_bad_mark(struct board board, const int *cells)
     return index;
 }
 
+/* The index of the first stone above an empty cell, or board_cells(). */
 static int find_floating(struct board board, const int *cells)
 {
     int index = 0;
@@ -43,7 +42,7 @@ static int find_floating(struct board board, const int *cells)
     return index < lowest ? index : board_cells(board);
 }
 
-board_bits board_last_stones(struct position pos)
+board_bits board_last_moves(struct position pos)
 {
     board_bits theirs = pos.mover ^ pos.stones;
     board_bits last = theirs & ~(pos.stones >> 1);
@@ -64,7 +63,7 @@ static enum board_status check_counts(int first, int second, char *reason)
         return BOARD_OK;
     snprintf(reason, BOARD_REASON_SIZE,
              "%d stone%s of the first player and %d of the second: the first "
-             "must have as many or one more",
+             "must have the same number or one more",
              first, first == 1 ? "" : "s", second);
     return BOARD_WRONG_COUNTS;
 }
@@ -81,15 +80,15 @@ static enum board_status check_fours(struct position pos, char *reason)
     }
     if (mover) {
         snprintf(reason, BOARD_REASON_SIZE,
-                 "the %s player has four in a row, but the other has moved "
-                 "after that",
-                 first ? "first" : "second");
+                 "the %s player has four in a row, but the %s player moved "
+                 "last",
+                 first ? "first" : "second", first ? "second" : "first");
         return BOARD_PLAYED_ON;
     }
-    if (other && board_last_stones(pos) == 0) {
+    if (other && board_last_moves(pos) == 0) {
         snprintf(reason, BOARD_REASON_SIZE,
-                 "the %s player has won, but no last stone makes up all the "
-                 "fours: the game was over before",
+                 "no last move completes all fours of the %s player: the game "
+                 "was over before it",
                  first ? "first" : "second");
         return BOARD_WON_BEFORE;
     }

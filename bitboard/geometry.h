@@ -1,10 +1,11 @@
 /*
  * board_ geometry: the size of the board and the masks derived from it.
  *
- * A column takes height + 1 bits, lowest cell first, column after column.  The
- * spare bit on top stays empty in every set of stones: it keeps a shift from
- * carrying a line into the next column, and gives the key room to tell a full
- * column from the others.  7x6:
+ * Each column takes height + 1 bits, lowest cell first; columns follow from
+ * left to right.  The top bit of a column, the spare row, is 0 in every set of
+ * stones.  It separates the columns, so that shifted lines of four cannot wrap
+ * into the next one, and it makes the key unique: board_key() needs one bit
+ * more than there are cells in a column.  7x6:
  *
  *      6 13 20 27 34 41 48     spare row
  *      5 12 19 26 33 40 47
@@ -22,12 +23,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A set of cells, or a key.  (The engines have a type of their own, as narrow
- * as the board allows: solver/variant.h.) */
+/* A set of cells, or a key.  The engines use the narrowest type that fits the
+ * board instead; see solver/variant.h. */
 __extension__ typedef unsigned __int128 board_bits;
 
-/* Limits of a board.  Keys have 127 bits at most, so that their number fits
- * into 128. */
+/* Limits of a board.  A key has at most 127 bits, so that the number of keys
+ * fits into 128 bits. */
 enum {
     BOARD_MAX_WIDTH = 12,
     BOARD_MAX_HEIGHT = 12,
@@ -38,7 +39,8 @@ enum {
 /* The default board. */
 enum { BOARD_DEFAULT_WIDTH = 7, BOARD_DEFAULT_HEIGHT = 6 };
 
-/* Whether there is such a board. */
+/* Returns whether a board of this size is supported.  Any integers may be
+ * passed. */
 static inline bool board_is_size(int width, int height)
 {
     return width >= 1 && width <= BOARD_MAX_WIDTH && height >= 1 &&
@@ -47,8 +49,8 @@ static inline bool board_is_size(int width, int height)
 
 struct board {
     int width, height;
-    board_bits bottom; /* the lowest cell of every column */
-    board_bits full;   /* every cell */
+    board_bits bottom; /* the lowest cell of each column */
+    board_bits full;   /* all cells */
 };
 
 /* Requires board_is_size(). */
@@ -77,33 +79,34 @@ static inline int board_cells(struct board board)
     return board.width * board.height;
 }
 
-/* Keys are integers from 0 to this one: every column full of the mover. */
+/* The largest key; keys are 0 to this one.  It stands for a full board on which
+ * all stones are the mover's. */
 static inline board_bits board_max_key(struct board board)
 {
     return board.full + board.full;
 }
 
-/* The cells of a column, counted from 0. */
+/* The cells of a column; columns are counted from 0. */
 static inline board_bits board_column(struct board board, int column)
 {
     board_bits cells = ((board_bits)1 << board.height) - 1;
     return cells << column * (board.height + 1);
 }
 
-/* The cell of a column and a row, the lowest being row 0. */
+/* The cell at a column and row; row 0 is the lowest. */
 static inline board_bits board_cell(struct board board, int column, int row)
 {
     return (board_bits)1 << (column * (board.height + 1) + row);
 }
 
 /*
- * The columns from the centre outwards, left before right: 'place' runs from 0
- * to the width - 1.  On 7 columns, counted from 1: 4 3 5 2 6 1 7.
+ * The column at 'index', 0 to width - 1, of the order from the centre outwards,
+ * left before right.  For 7 columns, counted from 1: 4 3 5 2 6 1 7.
  */
-static inline int board_centre_first(struct board board, int place)
+static inline int board_centre_first(struct board board, int index)
 {
-    int distance = (place + 1) / 2;
-    return board.width / 2 + (place % 2 ? -distance : distance);
+    int distance = (index + 1) / 2;
+    return board.width / 2 + (index % 2 ? -distance : distance);
 }
 
 static inline int board_popcount(board_bits set)

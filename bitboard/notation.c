@@ -55,7 +55,7 @@ enum board_status board_parse(struct board board, const char *text,
     return BOARD_OK;
 }
 
-void board_byte(char byte, char name[BOARD_BYTE_SIZE])
+void board_byte_name(char byte, char name[BOARD_BYTE_SIZE])
 {
     if (byte == '\n')
         snprintf(name, BOARD_BYTE_SIZE, "the end of the line");
@@ -84,7 +84,7 @@ void board_add_suffix(struct board board, char reason[BOARD_REASON_SIZE])
 
 enum { COLUMNS_SIZE = 16 };
 
-/* All columns, for people: "1 to 7", "1 to 9, a to c". */
+/* Write the names of all columns: "1 to 7", "1 to 9, a to c". */
 static const char *format_columns(struct board board, char text[COLUMNS_SIZE])
 {
     char last = board_column_name(board.width - 1);
@@ -107,10 +107,10 @@ void board_reason(enum board_status status, char bad, struct position pos,
 
     switch (status) {
     case BOARD_OK:
-        snprintf(reason, BOARD_REASON_SIZE, "nothing is wrong");
+        snprintf(reason, BOARD_REASON_SIZE, "no error");
         return;
     case BOARD_NOT_A_COLUMN:
-        board_byte(bad, name);
+        board_byte_name(bad, name);
         snprintf(reason, BOARD_REASON_SIZE, "%s is not a column, expected %s",
                  name, format_columns(pos.board, columns));
         break;
@@ -123,10 +123,10 @@ void board_reason(enum board_status status, char bad, struct position pos,
                  pos.ply % 2 == 0 ? "first" : "second", pos.ply + 1);
         break;
     case BOARD_TOO_LONG:
-        snprintf(reason, BOARD_REASON_SIZE,
-                 "move %d after the last cell is full", pos.ply + 1);
+        snprintf(reason, BOARD_REASON_SIZE, "the board is full before move %d",
+                 pos.ply + 1);
         break;
-    default: /* board_parse() returns no other */
+    default: /* board_parse() does not return it */
         assert(false);
         reason[0] = '\0';
     }

@@ -1,11 +1,11 @@
 /*
- * board_ positions: whose stones lie where, moves and threats.
+ * board_ positions: stones, moves and threats.
  *
- * Positions are small values, copied freely; nothing here allocates or fails,
- * and any thread may call anything.  Columns are counted from 0.
+ * A position is a plain value.  These functions do not allocate memory and
+ * cannot fail; any thread may call them.  Columns are counted from 0.
  *
- * Unless it says otherwise, a function requires a position reached by legal
- * moves from the empty board in which nobody has four in a row yet.
+ * Unless stated otherwise, a position must have been reached by legal moves
+ * from the empty board, and neither side may have four in a row.
  */
 #ifndef BITBOARD_POSITION_H
 #define BITBOARD_POSITION_H
@@ -17,8 +17,8 @@
 
 struct position {
     board_bits mover;  /* stones of the side to move */
-    board_bits stones; /* everybody's */
-    int ply;           /* how many stones there are */
+    board_bits stones; /* stones of both sides */
+    int ply;           /* number of stones */
     struct board board;
 };
 
@@ -27,7 +27,7 @@ static inline struct position board_empty(struct board board)
     return (struct position){.board = board};
 }
 
-/* The empty cells that a stone can be dropped into: one per open column. */
+/* The lowest empty cell of each column that is not full. */
 static inline board_bits board_playable(struct position pos)
 {
     return (pos.stones + pos.board.bottom) & pos.board.full;
@@ -38,7 +38,8 @@ static inline bool board_can_play(struct position pos, int column)
     return (board_playable(pos) & board_column(pos.board, column)) != 0;
 }
 
-/* Put a stone into 'cell', one bit of board_playable(), and pass the turn. */
+/* Returns the position after the side to move has played 'cell', which must be
+ * one bit of board_playable(). */
 static inline struct position board_play_cell(struct position pos,
                                               board_bits cell)
 {
@@ -50,7 +51,7 @@ static inline struct position board_play_cell(struct position pos,
     return pos;
 }
 
-/* The same, by column; requires board_can_play(). */
+/* Same, by column.  Requires board_can_play(). */
 static inline struct position board_play(struct position pos, int column)
 {
     return board_play_cell(pos, board_playable(pos) &
@@ -58,9 +59,12 @@ static inline struct position board_play(struct position pos, int column)
 }
 
 /*
- * The cells whose three companions in some line of four, 'step' bits apart,
- * are all in 'set': the middle two are found first, then the end on either
- * side.  Cells off the board and cells of 'set' may be among them.
+ * The cells that are in a line of four, with cells 'step' bits apart, whose
+ * other three cells are in 'set'.  The result may contain cells of 'set' and
+ * bits outside the board.
+ *
+ * 'above' has the cells that follow two adjacent cells of 'set'; the third cell
+ * is the one before these two or the next one.  'below' is the mirror image.
  */
 static inline board_bits board_completions(board_bits set, int step)
 {
@@ -72,9 +76,9 @@ static inline board_bits board_completions(board_bits set, int step)
 }
 
 /*
- * The threats of the side that owns 'own' when 'stones' are on the board: the
- * empty cells, playable or not, that would complete four in a row for it.
- * Requires only that 'own' and 'stones' are sets of cells.
+ * The threats of the side with the stones 'own': the cells not in 'stones',
+ * playable or not, that complete four in a row for that side.  Any sets of
+ * cells may be passed.
  */
 static inline board_bits board_threats(struct board board, board_bits own,
                                        board_bits stones)
@@ -87,17 +91,14 @@ static inline board_bits board_threats(struct board board, board_bits own,
     return threats & (board.full ^ stones);
 }
 
-/* The cells where the side to move wins with its next stone. */
+/* The cells with which the side to move wins at once. */
 static inline board_bits board_winning_moves(struct position pos)
 {
     return board_threats(pos.board, pos.mover, pos.stones) &
            board_playable(pos);
 }
 
-/*
- * Whether 'own' holds four in a row.  Requires only a set of cells: serves
- * positions that may be over already.
- */
+/* Returns whether 'own', any set of cells, contains four in a row. */
 static inline bool board_has_four(struct board board, board_bits own)
 {
     const int steps[] = {1, board.height, board.height + 1, board.height + 2};
@@ -109,32 +110,34 @@ static inline bool board_has_four(struct board board, board_bits own)
     return false;
 }
 
-/* Whether the side that moved last has four in a row. */
+/* Returns whether the side that moved last has four in a row.  The game may be
+ * over. */
 static inline bool board_is_won(struct position pos)
 {
     return board_has_four(pos.board, pos.mover ^ pos.stones);
 }
 
 /*
- * The integer that names the position, at most board_max_key(); 0 is the empty
- * board.  Unique: a column with h stones adds 2^h - 1 for the stones and at
- * most as much for the mover's, so the sum, plus 1, has its top bit at h.
- * Source: fhourstones; the tutorial's part 7.
+ * The key of the position: a unique integer from 0, the empty board, to
+ * board_max_key().  In a column with h stones, 'stones' is 2^h - 1 and 'mover'
+ * at most that; so the top set bit of their sum + 1 is bit h, which gives the
+ * height, and the rest gives 'mover'.
+ * Source: fhourstones; part 7 of the tutorial.
  */
 static inline board_bits board_key(struct position pos)
 {
     return pos.mover + pos.stones;
 }
 
-/* The position that has a key; its last stone may have won. */
-static inline struct position board_of_key(struct board board, board_bits key)
+/* The position with a key.  The side that moved last may have four in a row. */
+static inline struct position board_from_key(struct board board, board_bits key)
 {
     struct position pos = board_empty(board);
     board_bits column_all = ((board_bits)1 << (board.height + 1)) - 1;
     for (int column = 0; column < board.width; column++) {
         int shift = column * (board.height + 1);
         board_bits part = key >> shift & column_all;
-        board_bits stones = 0; /* part + 1 has its top bit above them */
+        board_bits stones = 0; /* the largest 2^h - 1 <= part */
         while (2 * stones + 1 <= part)
             stones = 2 * stones + 1;
         pos.stones |= stones << shift;
@@ -144,7 +147,7 @@ static inline struct position board_of_key(struct board board, board_bits key)
     return pos;
 }
 
-/* 'set', or a key, with left and right exchanged. */
+/* The mirror image of a set of cells or of a key. */
 static inline board_bits board_mirror(struct board board, board_bits set)
 {
     board_bits column_all = ((board_bits)1 << (board.height + 1)) - 1;
@@ -156,8 +159,8 @@ static inline board_bits board_mirror(struct board board, board_bits set)
     return mirrored;
 }
 
-/* The smaller key of a position and its mirror image, which has the same
- * score. */
+/* The smaller of the keys of a position and of its mirror image.  Both have the
+ * same score. */
 static inline board_bits board_shared_key(struct board board, board_bits key)
 {
     board_bits mirrored = board_mirror(board, key);

@@ -4,16 +4,17 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A text on its way to cells. */
+/* The state of a parser. */
 struct reader {
     struct board board;
     const char *text;
     size_t length, at;
 
-    /* The cells so far; those beyond the board are only counted.  One place
-     * more: of the first of them, or else of the end. */
+    /* The cells read so far and their offsets in the text.  'count' includes
+     * excess cells, which are not stored.  The additional offset is that of the
+     * first excess cell, or of the end of the board. */
     int cells[BOARD_MAX_CELLS];
-    size_t places[BOARD_MAX_CELLS + 1];
+    size_t offsets[BOARD_MAX_CELLS + 1];
     size_t count;
 
     struct board_error *error;
@@ -56,7 +57,7 @@ refuse(struct reader *in, size_t at, enum board_status status,
     return status;
 }
 
-/* Refuse the next byte, where something else belongs. */
+/* Fail at the next byte: "expected ..., found ...". */
 static enum board_status refuse_next(struct reader *in, const char *expected)
 {
     char name[BOARD_BYTE_SIZE];
@@ -65,41 +66,41 @@ static enum board_status refuse_next(struct reader *in, const char *expected)
     if (byte == END)
         found = "the end of the text";
     else
-        board_byte((char)byte, name);
+        board_byte_name((char)byte, name);
     return refuse(in, in->at, BOARD_MALFORMED, "expected %s, found %s",
                   expected, found);
 }
 
-/* Note a cell at 'at'. */
-static void put(struct reader *in, size_t at, int cell)
+/* Append the cell whose text is at offset 'at'. */
+static void append(struct reader *in, size_t at, int cell)
 {
-    size_t room = (size_t)board_cells(in->board);
-    if (in->count < room)
+    size_t max = (size_t)board_cells(in->board);
+    if (in->count < max)
         in->cells[in->count] = cell;
-    if (in->count <= room)
-        in->places[in->count] = at;
+    if (in->count <= max)
+        in->offsets[in->count] = at;
     in->count++;
 }
 
-/* Check that all cells are there, counted in units of 'size' cells, now that
- * 'end' is reached. */
+/* Check the number of cells, where the board ends at offset 'end'.  The error
+ * message counts in units of 'size' cells. */
 static enum board_status check_size(struct reader *in, size_t end, int size,
                                     const char *units)
 {
-    size_t wanted = (size_t)board_cells(in->board);
-    if (in->count <= wanted)
-        in->places[in->count] = end;
-    if (in->count == wanted)
+    size_t expected = (size_t)board_cells(in->board);
+    if (in->count <= expected)
+        in->offsets[in->count] = end;
+    if (in->count == expected)
         return BOARD_OK;
     size_t found = in->count / (size_t)size;
-    return refuse(in, in->places[in->count < wanted ? in->count : wanted],
+    return refuse(in, in->offsets[in->count < expected ? in->count : expected],
                   BOARD_WRONG_SIZE,
                   "%zu %.*s, expected %zu for a board of %dx%d", found,
                   (int)strlen(units) - (found == 1), units,
-                  wanted / (size_t)size, in->board.width, in->board.height);
+                  expected / (size_t)size, in->board.width, in->board.height);
 }
 
-/* Everything must have been read but blanks. */
+/* Check that only characters of 'set' are left. */
 static enum board_status read_end(struct reader *in, const char *set)
 {
     skip(in, set);
@@ -108,13 +109,13 @@ static enum board_status read_end(struct reader *in, const char *set)
 
 static enum board_status read_mark(struct reader *in)
 {
-    static const char of_words[] = "0123456789+-._"
-                                   "abcdefghijklmnopqrstuvwxyz"
-                                   "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    enum { SHOWN = 20 };
+    static const char word_characters[] = "0123456789+-._"
+                                          "abcdefghijklmnopqrstuvwxyz"
+                                          "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    enum { MAX_SHOWN = 20 };
 
     size_t start = in->at;
-    skip(in, of_words);
+    skip(in, word_characters);
     size_t length = in->at - start;
     if (length == 0)
         return refuse_next(in, "0, 1 or 2");
@@ -122,9 +123,9 @@ static enum board_status read_mark(struct reader *in)
     if (length > 1 || !is_one_of(*word, "012"))
         return refuse(in, start, BOARD_NOT_A_CELL,
                       "%.*s%s is not a mark, expected 0, 1 or 2",
-                      length > SHOWN ? SHOWN : (int)length, word,
-                      length > SHOWN ? "..." : "");
-    put(in, start, *word - '0');
+                      length > MAX_SHOWN ? MAX_SHOWN : (int)length, word,
+                      length > MAX_SHOWN ? "..." : "");
+    append(in, start, *word - '0');
     return BOARD_OK;
 }
 
@@ -153,20 +154,20 @@ static enum board_status read_row(struct reader *in)
 {
     size_t width = (size_t)in->board.width;
     size_t before = in->count;
-    size_t bad_at = in->length; /* the first cell too many */
+    size_t excess_at = in->length; /* the first excess cell */
 
     for (skip(in, blanks); peek(in) != END && !is_one_of(peek(in), "\n/");
          skip(in, blanks)) {
         int byte = peek(in);
         if (!is_one_of(byte, ".xXoO")) {
             char name[BOARD_BYTE_SIZE];
-            board_byte((char)byte, name);
+            board_byte_name((char)byte, name);
             return refuse(in, in->at, BOARD_NOT_A_CELL,
                           "%s is not a cell, expected '.', 'x' or 'o'", name);
         }
         if (in->count == before + width)
-            bad_at = in->at;
-        put(in, in->at, byte == '.' ? 0 : is_one_of(byte, "xX") ? 1 : 2);
+            excess_at = in->at;
+        append(in, in->at, byte == '.' ? 0 : is_one_of(byte, "xX") ? 1 : 2);
         in->at++;
     }
 
@@ -174,7 +175,7 @@ static enum board_status read_row(struct reader *in)
     if (found == width)
         return BOARD_OK;
     return refuse(
-        in, found < width ? in->at : bad_at, BOARD_WRONG_SIZE,
+        in, found < width ? in->at : excess_at, BOARD_WRONG_SIZE,
         "row %zu from the top has %zu cell%s, expected %zu for a board "
         "of %dx%d",
         before / width + 1, found, found == 1 ? "" : "s", width,
@@ -262,7 +263,7 @@ enum board_status board_read(struct board board, const char *text,
     if (status == BOARD_OK) {
         size_t bad_at;
         status = board_from_cells(board, in.cells, pos, &bad_at, error->reason);
-        error->at = in.places[bad_at];
+        error->at = in.offsets[bad_at];
     }
     return status;
 }

@@ -1,49 +1,49 @@
 /*
- * board_read(): positions from text in any notation.
+ * board_read(): parse a position in any notation: moves, a list of Kaggle's
+ * ConnectX, or a diagram.  The game may be over, as in bitboard/cells.h.
  *
- * The moves of bitboard/notation.h, the lists of Kaggle's ConnectX, and
- * diagrams.  Games that are over are positions here, as in bitboard/cells.h.
- *
- * Nothing here allocates memory; any thread may call.
+ * These functions do not allocate memory; any thread may call them.
  */
 #ifndef BITBOARD_READ_H
 #define BITBOARD_READ_H
 
 #include "bitboard/cells.h"
 
-/* Why a text is no position. */
+/* Why a text is not a position. */
 struct board_error {
-    size_t at; /* the place of the first byte that is wrong, from 0 */
+    size_t at; /* offset of the first invalid byte */
     char reason[BOARD_REASON_SIZE];
 };
 
-/* As board_parse(), but the last move may win. */
+/* Same as board_parse(), but the last move may win.  On failure sets '*error';
+ * '*pos' is unchanged. */
 enum board_status board_parse_game(struct board board, const char *text,
                                    size_t length, struct position *pos,
                                    struct board_error *error);
 
 /*
- * Read 'length' characters of 'text', which may hold any bytes, in any of these
- * notations, and return BOARD_OK with '*pos' set, or what is wrong with
- * '*error' set.  The first character that is not blank tells them apart.
+ * Parse 'length' bytes of 'text', which may contain any bytes.  Returns
+ * BOARD_OK and sets '*pos'.  On failure returns what is wrong and sets
+ * '*error'; '*pos' is unchanged.  The first character that is not blank
+ * determines the notation:
  *
- *  [         a list of cells: "[0, 0, 1, ...]", with blanks and line ends
- *            anywhere between the numbers.
- *  . x o /   a diagram: the rows, one a line, '.' for an empty cell, 'x' or 'X'
- *            for a stone of the first player, 'o' or 'O' of the second.  A '/'
- *            is as good as a line end.  Blanks between cells and blank lines do
- *            not matter.  The names of the columns may follow as a last row.
- *  others    moves, as board_parse() reads them, without blanks; but the last
- *            one may win.
+ *  [         a list of cells: "[0, 0, 1, ...]".  Blanks and line ends are
+ *            allowed between the numbers.
+ *  . x o /   a diagram: one row per line, '.' for an empty cell, 'x' or 'X' for
+ *            a stone of the first player, 'o' or 'O' of the second.  '/' can
+ *            replace a line end.  Blanks between cells and empty lines are
+ *            ignored.  The names of the columns may follow as the last row.
+ *  others    moves, without blanks: board_parse_game().
  *
- * 'error->at' is 'length' where the text ends too early.  A fault of the board
- * as a whole, like too many stones of one player, is placed at its end.
+ * 'error->at' is 'length' if the text ends too early, and the end of the board
+ * if no single cell is wrong, as with too many stones of one player.
  */
 enum board_status board_read(struct board board, const char *text,
                              size_t length, struct position *pos,
                              struct board_error *error);
 
-/* Whether a text that begins so is a list or a diagram, not moves. */
+/* Returns whether text is a list or a diagram rather than moves, given its
+ * first character that is not blank. */
 bool board_is_cells(char first);
 
 #endif

@@ -1,4 +1,4 @@
-/* board_moves(): the game that led to a board. */
+/* board_moves(): an order of moves that leads to a position. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,98 +6,105 @@
 #include "bitboard/cells.h"
 
 /*
- * Only the turns can fail to fit: a stone is never in the way of another, and a
- * part of a position without a four has none.  So the columns are stacks of two
- * colours, to be taken from in turn, until all are empty; the state is how many
- * stones of each column were taken, four bits a column.
+ * The only constraint is that the sides move in turn: no stone blocks another
+ * column, and a position without a four has none in its earlier positions.  So
+ * each column is a stack of stones of two colours, and the search removes
+ * stones of alternating colour until all stacks are empty.  A state is the
+ * number of stones removed from each column, four bits per column.
  */
 struct replay {
     int width, ply;
     int heights[BOARD_MAX_WIDTH];
-    unsigned second[BOARD_MAX_WIDTH]; /* the colours, next stone lowest */
+    unsigned second[BOARD_MAX_WIDTH]; /* stones of the second player, as bits;
+                                         bit 0 is removed first */
     char *moves;
 
-    /* States that failed, in a hash table: 0, where nothing is taken, is an
-     * empty place. */
+    /* A hash table of states from which the search failed.  0 is an empty slot:
+     * the initial state is never stored. */
     uint64_t *failed;
-    size_t room, count, limit;
+    size_t capacity, count, max_count;
 };
 
 _Static_assert(BOARD_MAX_HEIGHT < 16 && BOARD_MAX_WIDTH <= 16,
                "a state fits 64 bits");
 
-/* How many failures a search may remember: a short try, and a long one. */
+/* The numbers of failed states after which a search stops: a short attempt,
+ * then a long one. */
 static const size_t limits[] = {1 << 10, 1 << 19};
 
-static size_t find_place(const struct replay *replay, uint64_t state)
+/* The slot of a state, or the empty slot where it belongs. */
+static size_t find_slot(const struct replay *replay, uint64_t state)
 {
-    size_t last = replay->room - 1;
-    size_t place = (state * UINT64_C(0x9e3779b97f4a7c15)) >> 32 & last;
-    while (replay->failed[place] != 0 && replay->failed[place] != state)
-        place = (place + 1) & last;
-    return place;
+    size_t mask = replay->capacity - 1;
+    size_t slot = (state * UINT64_C(0x9e3779b97f4a7c15)) >> 32 & mask;
+    while (replay->failed[slot] != 0 && replay->failed[slot] != state)
+        slot = (slot + 1) & mask;
+    return slot;
 }
 
 static bool has_failed(const struct replay *replay, uint64_t state)
 {
-    return replay->room != 0 && replay->failed[find_place(replay, state)] != 0;
+    return replay->capacity != 0 &&
+           replay->failed[find_slot(replay, state)] != 0;
 }
 
 static bool grow(struct replay *replay)
 {
     struct replay larger = *replay;
-    larger.room = replay->room != 0 ? 2 * replay->room : 1024;
-    larger.failed = calloc(larger.room, sizeof *larger.failed);
+    larger.capacity = replay->capacity != 0 ? 2 * replay->capacity : 1024;
+    larger.failed = calloc(larger.capacity, sizeof *larger.failed);
     if (larger.failed == NULL)
         return false;
-    for (size_t i = 0; i < replay->room; i++)
+    for (size_t i = 0; i < replay->capacity; i++)
         if (replay->failed[i] != 0)
-            larger.failed[find_place(&larger, replay->failed[i])] =
+            larger.failed[find_slot(&larger, replay->failed[i])] =
                 replay->failed[i];
     free(replay->failed);
     replay->failed = larger.failed;
-    replay->room = larger.room;
+    replay->capacity = larger.capacity;
     return true;
 }
 
-static bool remember_failure(struct replay *replay, uint64_t state)
+/* Returns false at the limit, or if out of memory. */
+static bool store_failed(struct replay *replay, uint64_t state)
 {
-    if (replay->count == replay->limit)
+    if (replay->count == replay->max_count)
         return false;
-    if (2 * replay->count >= replay->room && !grow(replay))
+    if (2 * replay->count >= replay->capacity && !grow(replay))
         return false;
-    replay->failed[find_place(replay, state)] = state;
+    replay->failed[find_slot(replay, state)] = state;
     replay->count++;
     return true;
 }
 
 /*
- * Find the columns whose next stone is of the side whose turn it is.  First
- * come those with a stone of the other side below it, and of these the highest:
- * so neither side runs out of stones to take, and hardly any search is left.
+ * Set 'columns' to those whose next stone is of colour 'turn'; returns their
+ * number.  Columns where a stone of the other colour follows come first, and
+ * among them the tallest: both colours stay available, and few positions need
+ * backtracking.
  */
 static int order_columns(const struct replay *replay, uint64_t state,
                          unsigned turn, int columns[BOARD_MAX_WIDTH])
 {
-    int worth[BOARD_MAX_WIDTH];
+    int weights[BOARD_MAX_WIDTH];
     int count = 0;
 
     for (int column = 0; column < replay->width; column++) {
-        int taken = (int)(state >> 4 * column & 15);
-        int left = replay->heights[column] - taken;
-        unsigned colours = replay->second[column] >> taken;
+        int removed = (int)(state >> 4 * column & 15);
+        int left = replay->heights[column] - removed;
+        unsigned colours = replay->second[column] >> removed;
         if (left == 0 || (colours & 1) != turn)
             continue;
 
-        bool turns = left > 1 && (colours >> 1 & 1) != turn;
-        int value = turns ? BOARD_MAX_HEIGHT + left : left;
-        int place = count++;
-        for (; place > 0 && worth[place - 1] < value; place--) {
-            worth[place] = worth[place - 1];
-            columns[place] = columns[place - 1];
+        bool other_follows = left > 1 && (colours >> 1 & 1) != turn;
+        int weight = other_follows ? BOARD_MAX_HEIGHT + left : left;
+        int i = count++;
+        for (; i > 0 && weights[i - 1] < weight; i--) {
+            weights[i] = weights[i - 1];
+            columns[i] = columns[i - 1];
         }
-        worth[place] = value;
-        columns[place] = column;
+        weights[i] = weight;
+        columns[i] = column;
     }
     return count;
 }
@@ -118,13 +125,13 @@ static enum board_reach search(struct replay *replay, uint64_t state, int ply)
         if (reach != BOARD_UNREACHABLE)
             return reach;
     }
-    if (state == 0 || remember_failure(replay, state))
+    if (state == 0 || store_failed(replay, state))
         return BOARD_UNREACHABLE;
     return BOARD_REACH_UNKNOWN;
 }
 
-/* Set the stacks of a position, seen from its first stone or from its last:
- * then the side that moved last is the first. */
+/* Set the stacks of a position, bottom stones first, or top stones first if
+ * 'backwards': the player that moved last then counts as the first. */
 static void set_stacks(struct replay *replay, struct position pos,
                        bool backwards)
 {
@@ -144,14 +151,16 @@ static void set_stacks(struct replay *replay, struct position pos,
     }
 }
 
-static enum board_reach look(struct position pos, bool backwards, size_t limit,
-                             char *moves)
+/* Find the moves from the first to the last, or if 'backwards' from the last to
+ * the first. */
+static enum board_reach find_moves(struct position pos, bool backwards,
+                                   size_t max_count, char *moves)
 {
     struct replay replay = {
         .width = pos.board.width,
         .ply = pos.ply,
         .moves = moves,
-        .limit = limit,
+        .max_count = max_count,
     };
     set_stacks(&replay, pos, backwards);
     enum board_reach reach = search(&replay, 0, 0);
@@ -167,14 +176,14 @@ static enum board_reach look(struct position pos, bool backwards, size_t limit,
     return reach;
 }
 
-/* Where no game fits, it is mostly for the first stones or for the last: so
- * both ends are tried. */
-static enum board_reach look_from_both_ends(struct position pos, char *moves)
+/* Search in both directions: unreachable positions are mostly refuted by their
+ * first stones or by their last. */
+static enum board_reach find_moves_both_ways(struct position pos, char *moves)
 {
     enum board_reach reach = BOARD_REACH_UNKNOWN;
-    size_t tries = sizeof limits / sizeof *limits;
-    for (size_t i = 0; i < 2 * tries && reach == BOARD_REACH_UNKNOWN; i++)
-        reach = look(pos, i % 2 != 0, limits[i / 2], moves);
+    size_t attempts = 2 * sizeof limits / sizeof *limits;
+    for (size_t i = 0; i < attempts && reach == BOARD_REACH_UNKNOWN; i++)
+        reach = find_moves(pos, i % 2 != 0, limits[i / 2], moves);
     return reach;
 }
 
@@ -183,10 +192,10 @@ enum board_reach board_moves(struct position pos,
 {
     board_bits winner = pos.mover ^ pos.stones;
     if (!board_has_four(pos.board, winner))
-        return look_from_both_ends(pos, moves);
+        return find_moves_both_ways(pos, moves);
 
     enum board_reach all = BOARD_UNREACHABLE;
-    board_bits last = board_last_stones(pos);
+    board_bits last = board_last_moves(pos);
     moves[0] = '\0';
     for (int column = 0; column < pos.board.width; column++) {
         board_bits cell = last & board_column(pos.board, column);
@@ -196,7 +205,7 @@ enum board_reach board_moves(struct position pos,
         before.mover = winner ^ cell;
         before.stones ^= cell;
         before.ply--;
-        enum board_reach reach = look_from_both_ends(before, moves);
+        enum board_reach reach = find_moves_both_ways(before, moves);
         if (reach == BOARD_REACHED) {
             moves[before.ply] = board_column_name(column);
             moves[pos.ply] = '\0';

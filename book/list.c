@@ -40,7 +40,7 @@ static int compare_successors(const void *a, const void *b)
 
 struct position book_list_position(const struct book_list *list, size_t entry)
 {
-    return board_of_key(list->board, list->entries[entry].key);
+    return board_from_key(list->board, list->entries[entry].key);
 }
 
 /* Set what the list takes with 'count' entries while 'sorted' of them are being

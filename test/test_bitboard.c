@@ -187,7 +187,7 @@ static void parsing_says_what_is_wrong_and_where(void **state)
                    "the game is over: the first player wins with move 7");
     expect_refusal("1212121x", 8, BOARD_GAME_OVER, 6,
                    "the game is over: the first player wins with move 7");
-    expect_refusal("112233", 6, BOARD_OK, 6, "nothing is wrong");
+    expect_refusal("112233", 6, BOARD_OK, 6, "no error");
     expect_refusal("71212121", 8, BOARD_GAME_OVER, 7,
                    "the game is over: the second player wins with move 8");
     /* A full board without a four, and one move more. */
@@ -199,7 +199,7 @@ static void parsing_says_what_is_wrong_and_where(void **state)
     char longer[44];
     snprintf(longer, sizeof longer, "%s1", full);
     expect_refusal(longer, 43, BOARD_TOO_LONG, 42,
-                   "move 43 after the last cell is full");
+                   "the board is full before move 43");
 }
 
 static void parsing_agrees_with_playing(void **state)

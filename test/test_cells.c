@@ -177,25 +177,25 @@ static void impossible_boards_are_refused(void **state)
          "the stone in column a, row 2 has nothing below it"},
         {3, 3, "xo./xox/xxo", BOARD_WRONG_COUNTS, 11,
          "5 stones of the first player and 3 of the second: the first must "
-         "have as many or one more"},
+         "have the same number or one more"},
         {3, 1, "[0, 0, 2]", BOARD_WRONG_COUNTS, 8,
          "0 stones of the first player and 1 of the second: the first must "
-         "have as many or one more"},
+         "have the same number or one more"},
         {4, 2, "oooo/xxxx", BOARD_TWO_WINNERS, 9,
          "both players have four in a row"},
         {4, 4, "x.../xo../xo../xoo.", BOARD_PLAYED_ON, 19,
-         "the first player has four in a row, but the other has moved after "
-         "that"},
+         "the first player has four in a row, but the second player moved "
+         "last"},
         {4, 4, ".o../xo../xox./xox.", BOARD_PLAYED_ON, 19,
-         "the second player has four in a row, but the other has moved after "
-         "that"},
+         "the second player has four in a row, but the first player moved "
+         "last"},
         /* Two fours apart, and one below other stones. */
         {9, 3, "o....o.../ooox.ooo./xxxx.xxxx", BOARD_WON_BEFORE, 29,
-         "the first player has won, but no last stone makes up all the fours: "
-         "the game was over before"},
+         "no last move completes all fours of the first player: the game was "
+         "over before it"},
         {4, 4, "..../o.../ooxo/xxxx", BOARD_WON_BEFORE, 19,
-         "the first player has won, but no last stone makes up all the fours: "
-         "the game was over before"},
+         "no last move completes all fours of the first player: the game was "
+         "over before it"},
     };
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
         expect_refusal(&refusals[i]);
@@ -369,7 +369,7 @@ static void long_texts_get_an_answer(void **state)
     free(text);
 }
 
-static void last_stones_complete_every_four(void **state)
+static void last_moves_complete_every_four(void **state)
 {
     (void)state;
     static const struct {
@@ -391,7 +391,7 @@ static void last_stones_complete_every_four(void **state)
         assert_int_equal(board_read(board_default(), boards[i].text,
                                     strlen(boards[i].text), &pos, &error),
                          BOARD_OK);
-        assert_int_equal(board_popcount(board_last_stones(pos)),
+        assert_int_equal(board_popcount(board_last_moves(pos)),
                          boards[i].count);
     }
 }
@@ -574,7 +574,7 @@ int main(void)
         cmocka_unit_test(marks_that_are_none_are_refused),
         cmocka_unit_test(any_bytes_get_an_answer),
         cmocka_unit_test(long_texts_get_an_answer),
-        cmocka_unit_test(last_stones_complete_every_four),
+        cmocka_unit_test(last_moves_complete_every_four),
         cmocka_unit_test(games_are_found_for_positions_that_were_played),
         cmocka_unit_test(exactly_what_can_be_reached_has_a_game),
         cmocka_unit_test(any_colours_get_an_answer),
