@@ -91,7 +91,7 @@ has_board() {
     [[ ${lines[0]} == *'column 1 is full on a board of 5x5' ]]
     run fourscore solve --board 8x8 --table 530000 --threads 1 <<<'1'
     [ "$status" -eq 2 ]
-    [[ $output == *'board of 8x8 takes '*' bytes'* ]]
+    [[ $output == *'board of 8x8, engine fast, 1 thread takes '*' bytes'* ]]
     run fourscore bench --board 5x5
     [ "$status" -eq 2 ]
     [[ $output == *'there are no sets on a board of 5x5; name a FILE'* ]]
