@@ -324,10 +324,10 @@ advised() {
     "$FOURSCORE" solve <in >out &
     exec 7>in 8<out # bats has 3 and 4 for itself
     echo 6146 >&7
-    read -r -t 10 answer <&8
+    read -r -t 600 answer <&8
     [ "$answer" = '6146 18' ]
     echo 32164625 >&7
-    read -r -t 10 answer <&8
+    read -r -t 600 answer <&8
     [ "$answer" = '32164625 11' ]
     exec 7>&- 8<&-
     wait

@@ -1,6 +1,7 @@
 # Books made by several machines: GNU parallel over ssh, and Slurm.
 
 bats_require_minimum_version 1.5.0
+load wait.bash
 
 setup() {
     cd "$BATS_TEST_TMPDIR"
@@ -59,7 +60,7 @@ END
     mkdir -p /run/sshd 2>/dev/null || true
     /usr/sbin/sshd -f "$PWD/sshd_config" -E "$PWD/sshd.log" ||
         skip 'the ssh server does not start'
-    for _ in 1 2 3 4 5 6 7 8 9 10; do
+    for _ in $(seq 100); do
         ssh -F ssh_config one true 2>/dev/null && break
         sleep 0.1
     done
@@ -179,7 +180,7 @@ END
     cat >worker <<END
 #!/bin/sh
 echo \$\$ >>'$PWD/workers'
-[ "\$(wc -l <'$PWD/workers')" -lt 3 ] || sleep 60
+[ "\$(wc -l <'$PWD/workers')" -lt 3 ] || sleep 600
 exec '$FOURSCORE' "\$@"
 END
     chmod +x worker
@@ -190,10 +191,7 @@ END
         TMPDIR=$PWD/tmp "$farm" --board 5x5 --depth 6 --journal journal \
             --hosts 1/: --local "$FOURSCORE" --program "$PWD/worker" \
             --lines 100 3>&- &
-        for _ in $(seq 500); do
-            [ -e workers ] && [ "$(wc -l <workers)" -eq 3 ] && break
-            sleep 0.02
-        done
+        wait_until has_lines workers 3
         kill -"${signal%:*}" $!
         status=0
         wait $! || status=$?

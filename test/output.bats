@@ -1,6 +1,7 @@
 # When output is written, and what comes of it where that fails.
 
 bats_require_minimum_version 1.5.0
+load wait.bash
 
 setup() {
     cd "$BATS_TEST_TMPDIR"
@@ -97,30 +98,9 @@ unread() {
 
 # ------------------------------------------------------- while the program runs
 
-# A board whose empty position is out of reach for any machine.
-endless='--board 10x11'
-
 teardown() {
     exec 7>&-
     [ -z "${pid-}" ] || kill -9 "$pid" 2>/dev/null || true
-}
-
-# Repeat a command until it succeeds; the limit ends a hang.
-wait_until() {
-    for _ in $(seq "${PATIENCE:-12000}"); do
-        "$@" && return
-        sleep 0.05
-    done
-    echo "waited in vain until: $*"
-    return 1
-}
-
-has_lines() {
-    [ -e "$1" ] && [ "$(wc -l <"$1")" -ge "$2" ]
-}
-
-has_ended() {
-    ! kill -0 "$pid" 2>/dev/null
 }
 
 # Start a command as $pid: its input is descriptor 7, its output the file 'out'.
@@ -146,7 +126,7 @@ start_by() {
 
 # Wait until the program has ended, for its status.
 ended() {
-    wait_until has_ended
+    wait_until has_ended "$pid"
     status=0
     wait "$pid" || status=$?
     pid=''

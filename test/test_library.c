@@ -596,7 +596,7 @@ static void arguments_are_checked(void **state)
     fourscore_solver_free(solver);
 }
 
-/* A hard position, so that only a stop or a limit can end the call. */
+/* So many nodes that a stop or a limit of nodes ends the call. */
 static struct fourscore_bounds solve_empty_board(fourscore_solver *solver)
 {
     struct fourscore_bounds score;
@@ -628,10 +628,6 @@ static void limits_leave_bounds(void **state)
     assert_string_equal(text, "");
     assert_int_equal(fourscore_nodes(solver), 1000);
 
-    assert_int_equal(fourscore_limit(solver, 0.001, 0), FOURSCORE_OK);
-    score = solve_empty_board(solver);
-    assert_true(score.lower < score.upper);
-
     static const double bad[] = {-1, (double)NAN};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(fourscore_limit(solver, bad[i], 0),
@@ -639,6 +635,22 @@ static void limits_leave_bounds(void **state)
     assert_int_equal(fourscore_limit(solver, 0, 0), FOURSCORE_OK);
     position = default_position("32164625");
     expect_score(solver, &position, 11);
+    fourscore_solver_free(solver);
+}
+
+/* On a board that no machine solves. */
+static void the_time_can_be_limited(void **state)
+{
+    (void)state;
+    fourscore_solver *solver =
+        open_solver((struct fourscore_config){.width = 10, .height = 11});
+    fourscore_position position = position_of(10, 11, "");
+    struct fourscore_bounds score;
+    assert_int_equal(fourscore_limit(solver, 0.001, 0), FOURSCORE_OK);
+    assert_int_equal(
+        fourscore_solve(solver, &position, FOURSCORE_STRONG, &score),
+        FOURSCORE_OK);
+    assert_true(score.lower < score.upper);
     fourscore_solver_free(solver);
 }
 
@@ -754,6 +766,7 @@ int main(void)
         cmocka_unit_test(best_moves_are_in_order),
         cmocka_unit_test(arguments_are_checked),
         cmocka_unit_test(limits_leave_bounds),
+        cmocka_unit_test(the_time_can_be_limited),
         cmocka_unit_test(solvers_stop_and_resume),
         cmocka_unit_test(workers_share_what_they_know),
         cmocka_unit_test(other_boards_have_scores),

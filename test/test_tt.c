@@ -2,10 +2,8 @@
 #include "test/test.h"
 
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "test/reference.h"
 #include "tt/buckets.h"
@@ -243,24 +241,25 @@ struct storm {
     pthread_t thread;
     struct tt_buckets *table;
     struct reference_random random;
-    _Atomic bool *over;
-    uint64_t hits, torn;
+    pthread_barrier_t *start;
+    int hits, torn;
 };
 
 /* Store and read as fast as can be, in few buckets. */
 static void *rage(void *argument)
 {
     struct storm *storm = argument;
-    while (!*storm->over)
-        for (int i = 0; i < 1000; i++) {
-            uint64_t key = (uint64_t)reference_below(&storm->random, 100) *
-                           UINT64_C(0x10000001);
-            if (i % 3 == 0)
-                put(storm->table, key, value_of_key(key), i % 2 == 0);
-            int value = get(storm->table, key);
-            storm->hits += value != 0;
-            storm->torn += value != 0 && value != value_of_key(key);
-        }
+    int times = test_is_short() ? 400000 : 8000000;
+    pthread_barrier_wait(storm->start);
+    for (int i = 0; i < times; i++) {
+        uint64_t key = (uint64_t)reference_below(&storm->random, 100) *
+                       UINT64_C(0x10000001);
+        if (i % 3 == 0)
+            put(storm->table, key, value_of_key(key), i % 2 == 0);
+        int value = get(storm->table, key);
+        storm->hits += value != 0;
+        storm->torn += value != 0 && value != value_of_key(key);
+    }
     return NULL;
 }
 
@@ -270,22 +269,21 @@ static void no_thread_sees_a_torn_entry(void **state)
     enum { THREADS = 4 };
     struct tt_buckets table = open_buckets(3, 1);
     struct storm storms[THREADS];
-    _Atomic bool over = false;
+    pthread_barrier_t start;
+    pthread_barrier_init(&start, NULL, THREADS);
     for (int i = 0; i < THREADS; i++) {
         storms[i] = (struct storm){.table = &table,
                                    .random = reference_seed(27 + (uint64_t)i),
-                                   .over = &over};
+                                   .start = &start};
         assert_int_equal(
             pthread_create(&storms[i].thread, NULL, rage, &storms[i]), 0);
     }
-    struct timespec second = {1, 0};
-    nanosleep(&second, NULL);
-    over = true;
     for (int i = 0; i < THREADS; i++) {
         pthread_join(storms[i].thread, NULL);
         assert_int_equal(storms[i].torn, 0);
         assert_true(storms[i].hits > 1000);
     }
+    pthread_barrier_destroy(&start);
     tt_buckets_close(&table);
 }
 
