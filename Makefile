@@ -35,7 +35,7 @@ link    := $(CC) -pthread $(CFLAGS) $(LDFLAGS)
 include mk/engines.mk
 
 common_sources  := $(filter-out $(engine_sources),\
-	$(wildcard bitboard/*.c tt/*.c book/*.c solver/*.c))
+	$(wildcard os/*.c bitboard/*.c tt/*.c book/*.c solver/*.c))
 program_sources := $(wildcard tools/*.c)
 
 version := $(shell sed -n 's/^\#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)
@@ -95,8 +95,11 @@ $(1)/%.o: %.c $(BUILD)/settings | need-build
 	$$(Q)$$(compile) -I$(1) $(2) -c -o $$@ $$<
 
 $(call engine_rules,$(1),$(2))
-# The built-in book.
-$(1)/book/builtin.o: book/7x6.book
+# The bytes of the built-in book as numbers.
+$(1)/book/builtin.inc: book/7x6.book
+	@mkdir -p $$(@D)
+	$$(Q)od -An -v -tu1 $$< | sed 's/ *\([0-9][0-9]*\)/\1,/g' >$$@
+$(1)/book/builtin.o: $(1)/book/builtin.inc
 endef
 $(eval $(call library_rules,$(BUILD)))
 

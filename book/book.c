@@ -1,19 +1,15 @@
 #include "book/book.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <zlib.h>
 
 #include "bitboard/score.h"
 #include "book/format.h"
 #include "book/hash.h"
 #include "book/index.h"
+#include "os/file.h"
 
 struct book {
     struct board board;
@@ -22,7 +18,7 @@ struct book {
     const unsigned char *slots;
     const unsigned char *bytes;
     size_t size;
-    void *mapping; /* of the bytes, to be undone; or NULL */
+    struct os_file file; /* of the bytes, if they are those of a file */
     _Atomic int users;
 };
 
@@ -126,9 +122,10 @@ static enum book_status check(struct book *book)
     return check_slots(book);
 }
 
-static enum book_status new_book(struct book **book, const void *bytes,
-                                 size_t size, void *mapping)
+enum book_status book_of_bytes(struct book **book, const void *bytes,
+                               size_t size)
 {
+    *book = NULL;
     struct book *made = calloc(1, sizeof *made);
     if (made == NULL)
         return BOOK_NO_MEMORY;
@@ -140,51 +137,31 @@ static enum book_status new_book(struct book **book, const void *bytes,
         free(made);
         return status;
     }
-    made->mapping = mapping;
     *book = made;
     return BOOK_OK;
-}
-
-enum book_status book_of_bytes(struct book **book, const void *bytes,
-                               size_t size)
-{
-    *book = NULL;
-    return new_book(book, bytes, size, NULL);
-}
-
-static enum book_status open_descriptor(struct book **book, int file)
-{
-    struct stat about;
-    if (fstat(file, &about) != 0)
-        return BOOK_NO_FILE;
-    if (!S_ISREG(about.st_mode))
-        return BOOK_NOT_REGULAR;
-    if (about.st_size == 0)
-        return BOOK_NO_BOOK;
-    /* No header says more. */
-    if ((uint64_t)about.st_size > format_size(BOOK_MAX_DEPTH, 32, UINT32_MAX))
-        return BOOK_TOO_LARGE;
-    size_t size = (size_t)about.st_size;
-    void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, file, 0);
-    if (bytes == MAP_FAILED)
-        return errno == ENOMEM ? BOOK_TOO_LARGE : BOOK_NO_FILE;
-    enum book_status status = new_book(book, bytes, size, bytes);
-    if (status != BOOK_OK)
-        munmap(bytes, size);
-    return status;
 }
 
 enum book_status book_open(struct book **book, const char *path)
 {
     *book = NULL;
-    /* Opening a pipe is not to wait for somebody who writes to it. */
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (file < 0)
+    struct os_file file;
+    /* No header describes a larger one. */
+    uint64_t max_size = format_size(BOOK_MAX_DEPTH, 32, UINT32_MAX);
+    switch (os_file_map(&file, path, max_size)) {
+    case OS_FILE_OK:
+        break;
+    case OS_FILE_UNREADABLE:
         return BOOK_NO_FILE;
-    enum book_status status = open_descriptor(book, file);
-    int error = errno;
-    close(file);
-    errno = error;
+    case OS_FILE_NOT_REGULAR:
+        return BOOK_NOT_REGULAR;
+    case OS_FILE_TOO_LARGE:
+        return BOOK_TOO_LARGE;
+    }
+    enum book_status status = book_of_bytes(book, file.bytes, file.size);
+    if (status == BOOK_OK)
+        (*book)->file = file;
+    else
+        os_file_unmap(&file);
     return status;
 }
 
@@ -199,8 +176,7 @@ void book_close(struct book *book)
 {
     if (book == NULL || --book->users > 0)
         return;
-    if (book->mapping != NULL)
-        munmap(book->mapping, book->size);
+    os_file_unmap(&book->file);
     free(book);
 }
 

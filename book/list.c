@@ -7,7 +7,7 @@
 #include "bitboard/score.h"
 #include "book/hash.h"
 #include "book/sorted.h"
-#include "tt/machine.h"
+#include "os/machine.h"
 
 const char *book_list_strstatus(enum book_list_status status)
 {
@@ -51,7 +51,7 @@ static bool claim_memory(struct book_list *list, size_t count, size_t sorted)
         (uint64_t)count * (sizeof *list->entries + sizeof *list->names +
                            sizeof *list->named) +
         (uint64_t)sorted * sizeof(struct successor);
-    return list->bytes <= tt_machine("").memory;
+    return list->bytes <= os_machine("").memory;
 }
 
 /* Append the successors of the entries of a ply; return how many. */

@@ -47,7 +47,7 @@ struct book_list {
 
 enum book_list_status {
     BOOK_LIST_OK,
-    BOOK_LIST_NO_MEMORY, /* less than list.bytes; see tt/machine.h */
+    BOOK_LIST_NO_MEMORY, /* less than list.bytes; see os/machine.h */
     BOOK_LIST_TOO_LONG,  /* more entries than there are to be */
     BOOK_LIST_SAME_NAME  /* two positions have one: see book/hash.h */
 };

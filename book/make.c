@@ -8,7 +8,7 @@
 #include "book/format.h"
 #include "book/hash.h"
 #include "book/index.h"
-#include "tt/machine.h"
+#include "os/machine.h"
 
 /*
  * The index is made for the names of all arrangements that book_lookup() can be
@@ -83,7 +83,7 @@ enum book_status book_make_check(const struct book_list *list, uint64_t *bytes)
     /* The names are freed before the file, which is smaller, is allocated. */
     *bytes = list->bytes + count * sizeof(uint64_t) +
              book_index_make_bytes((size_t)count);
-    return *bytes <= tt_machine("").memory ? BOOK_OK : BOOK_NO_MEMORY;
+    return *bytes <= os_machine("").memory ? BOOK_OK : BOOK_NO_MEMORY;
 }
 
 static void add_name(struct names *names, board_bits key)

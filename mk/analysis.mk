@@ -7,7 +7,7 @@ analysed       := $(common_sources) $(engine_sources) lib/fourscore.c $(program_
 test_sources   := $(wildcard test/*.c test/fuzz/*.c)
 tests_analysed := $(test_sources) docs/examples/scores.c
 formatted      := $(wildcard */*.[ch] */*/*.[ch])
-generated      := $(BUILD)/datadir.inc
+generated      := $(BUILD)/datadir.inc $(BUILD)/book/builtin.inc
 
 .PHONY: warnings compile-all lint format analyse analyse-variants
 .PHONY: $(analysed:%=analyse-%) $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%)

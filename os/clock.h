@@ -1,5 +1,5 @@
 /*
- * os_: what the operating system has.  Here: its clock.
+ * os_ clock: seconds of a clock that never goes back.
  */
 #ifndef OS_CLOCK_H
 #define OS_CLOCK_H

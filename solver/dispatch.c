@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/machine.h"
 #include "solver/solver.h"
-#include "tt/machine.h"
 
 /* The instruction sets that engines are compiled for, the best first, and the
  * variants of the board's geometry: solver/variant.h. */
@@ -142,7 +142,7 @@ uint64_t dispatch_table_bytes(const struct engine *engine, struct board board,
                               int threads)
 {
     uint64_t bytes = engine->default_table_bytes(board, threads);
-    uint64_t max = tt_machine("").memory / 4;
+    uint64_t max = os_machine("").memory / 4;
     uint64_t min = engine->min_table_bytes(board, threads);
     bytes = bytes < max ? bytes : max;
     return bytes > min ? bytes : min;

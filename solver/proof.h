@@ -1,10 +1,10 @@
 /*
  * proof_: upper bounds on scores without a search, for LANES positions at once.
  *
- * Each lane is a position in which P has just moved and M is to move.  The bound
- * is on the score of M, the negated score of P's move.  The arguments are in
- * proof_followup.h, proof_zugzwang.h and proof_late.h; the strongest one that
- * applies is used.  proof_dead_lines.h is a fourth, separate proof.
+ * Each lane is a position in which P has just moved and M is to move.  The
+ * bound is on the score of M, the negated score of P's move.  The arguments are
+ * in proof_followup.h, proof_zugzwang.h and proof_late.h; the strongest one
+ * that applies is used.  proof_dead_lines.h is a fourth, separate proof.
  */
 #ifndef SOLVER_PROOF_H
 #define SOLVER_PROOF_H

@@ -1,17 +1,15 @@
 #include "solver/search_control.h"
 
-#include <pthread.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "os/clock.h"
 
 struct control_team {
-    pthread_mutex_t lock;
-    pthread_cond_t helper_left;
+    os_mutex lock;
+    os_condition helper_left;
     struct search_control *members;
     _Atomic int idle; /* members waiting in control_help() */
-    pid_t process;    /* the process of the members' threads */
+    long process;     /* the process of the members' threads */
 };
 
 static struct control_team *new_team(void)
@@ -19,9 +17,9 @@ static struct control_team *new_team(void)
     struct control_team *team = calloc(1, sizeof *team);
     if (team == NULL)
         return NULL;
-    pthread_mutex_init(&team->lock, NULL);
-    pthread_cond_init(&team->helper_left, NULL);
-    team->process = getpid();
+    os_mutex_init(&team->lock);
+    os_condition_init(&team->helper_left);
+    team->process = os_process();
     return team;
 }
 
@@ -29,28 +27,28 @@ static struct control_team *new_team(void)
  * lock, are gone. */
 static void drop_threads(struct control_team *team)
 {
-    pthread_mutex_init(&team->lock, NULL);
-    pthread_cond_init(&team->helper_left, NULL);
+    os_mutex_init(&team->lock);
+    os_condition_init(&team->helper_left);
     for (struct search_control *member = team->members; member != NULL;
          member = member->next) {
         member->published = member->answered = member->idle = false;
         member->helpers = 0;
     }
     atomic_store_explicit(&team->idle, 0, memory_order_relaxed);
-    team->process = getpid();
+    team->process = os_process();
 }
 
 static void lock_team(struct control_team *team)
 {
-    if (team->process != getpid())
+    if (team->process != os_process())
         drop_threads(team);
-    pthread_mutex_lock(&team->lock);
+    os_mutex_lock(&team->lock);
 }
 
 static void free_team(struct control_team *team)
 {
-    pthread_cond_destroy(&team->helper_left);
-    pthread_mutex_destroy(&team->lock);
+    os_condition_destroy(&team->helper_left);
+    os_mutex_destroy(&team->lock);
     free(team);
 }
 
@@ -62,11 +60,11 @@ enum solver_status control_open(struct search_control *control,
         return SOLVER_NO_MEMORY;
     *control = (struct search_control){
         .team = team, .last_node = UINT64_MAX, .owner = control};
-    sem_init(&control->wake, 0, 0);
+    os_semaphore_init(&control->wake);
     lock_team(team);
     control->next = team->members;
     team->members = control;
-    pthread_mutex_unlock(&team->lock);
+    os_mutex_unlock(&team->lock);
     return SOLVER_OK;
 }
 
@@ -76,14 +74,14 @@ void control_close(struct search_control *control)
 
     lock_team(team);
     while (control->helpers > 0)
-        pthread_cond_wait(&team->helper_left, &team->lock);
+        os_condition_wait(&team->helper_left, &team->lock);
     struct search_control **at = &team->members;
     while (*at != control)
         at = &(*at)->next;
     *at = control->next;
     bool last = team->members == NULL;
-    pthread_mutex_unlock(&team->lock);
-    sem_destroy(&control->wake);
+    os_mutex_unlock(&team->lock);
+    os_semaphore_destroy(&control->wake);
     if (last)
         free_team(team);
 }
@@ -102,8 +100,8 @@ void control_wait_for_helpers(struct search_control *control)
     struct control_team *team = control->team;
     lock_team(team);
     while (has_helpers(team))
-        pthread_cond_wait(&team->helper_left, &team->lock);
-    pthread_mutex_unlock(&team->lock);
+        os_condition_wait(&team->helper_left, &team->lock);
+    os_mutex_unlock(&team->lock);
 }
 
 uint64_t control_all_nodes(const struct search_control *control)
@@ -150,9 +148,9 @@ static void find_helpers(struct search_control *control)
             continue;
         other->idle = false;
         atomic_fetch_sub_explicit(&team->idle, 1, memory_order_relaxed);
-        sem_post(&other->wake);
+        os_semaphore_post(&other->wake);
     }
-    pthread_mutex_unlock(&team->lock);
+    os_mutex_unlock(&team->lock);
 }
 
 /* Add the nodes since the last report to the owner's. */
@@ -205,7 +203,7 @@ void control_withdraw(struct search_control *control)
     lock_team(control->team);
     control->published = control->answered = false;
     atomic_fetch_add_explicit(&control->windows, 1, memory_order_relaxed);
-    pthread_mutex_unlock(&control->team->lock);
+    os_mutex_unlock(&control->team->lock);
 }
 
 /* Both bounds are in one number, so that no reader gets one old and one new. */
@@ -260,9 +258,8 @@ static void wait_idle(struct search_control *control)
 
     control->idle = true;
     atomic_fetch_add_explicit(&team->idle, 1, memory_order_relaxed);
-    pthread_mutex_unlock(&team->lock);
-    while (sem_wait(&control->wake) != 0)
-        ; /* interrupted by a signal */
+    os_mutex_unlock(&team->lock);
+    os_semaphore_wait(&control->wake);
     lock_team(team);
     if (control->idle)
         atomic_fetch_sub_explicit(&team->idle, 1, memory_order_relaxed);
@@ -281,7 +278,7 @@ static void help_with(struct search_control *control,
     control->owner_last = owner->last_node;
     control->serial =
         atomic_load_explicit(&owner->windows, memory_order_relaxed);
-    pthread_mutex_unlock(&team->lock);
+    os_mutex_unlock(&team->lock);
 
     control->owner = owner;
     control->reported = control->nodes;
@@ -296,7 +293,7 @@ static void help_with(struct search_control *control,
             atomic_load_explicit(&owner->windows, memory_order_relaxed))
         owner->answered = true;
     owner->helpers--;
-    pthread_cond_broadcast(&team->helper_left);
+    os_condition_broadcast(&team->helper_left);
 }
 
 void control_help(struct search_control *control,
@@ -313,13 +310,13 @@ void control_help(struct search_control *control,
         else
             help_with(control, owner, search, state);
     }
-    pthread_mutex_unlock(&team->lock);
+    os_mutex_unlock(&team->lock);
 }
 
 void control_stop(struct search_control *control)
 {
     control->stopped = true;
-    sem_post(&control->wake);
+    os_semaphore_post(&control->wake);
 }
 
 void control_resume(struct search_control *control)

@@ -14,12 +14,12 @@
 #ifndef SOLVER_SEARCH_CONTROL_H
 #define SOLVER_SEARCH_CONTROL_H
 
-#include <semaphore.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "bitboard/position.h"
+#include "os/thread.h"
 #include "solver/types.h"
 
 enum {
@@ -60,7 +60,7 @@ struct search_control {
     _Atomic uint64_t nodes_helped; /* searched by helpers of its windows */
     _Atomic int bounds;            /* see control_publish_bounds() */
     _Atomic unsigned windows;      /* published windows that are finished */
-    sem_t wake;                    /* posted to wake an idle helper */
+    os_semaphore wake;             /* posted to wake an idle helper */
 
     /* Under the lock of the team. */
     struct null_window window;

@@ -1,16 +1,14 @@
 #include "solver/solver.h"
 
-#include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "book/book.h"
+#include "os/thread.h"
 #include "solver/dispatch.h"
 
 /* A thread that helps with the searches of the solver that started it. */
 struct helper {
-    pthread_t thread;
+    os_thread thread;
     struct solver *solver;
 };
 
@@ -22,7 +20,7 @@ struct solver {
     struct search_control control;
     struct helper *helpers;
     int helper_count;
-    pid_t process; /* that the helpers run in */
+    long process; /* that the helpers run in */
 };
 
 const char *solver_strstatus(enum solver_status status)
@@ -99,24 +97,13 @@ static void *run_helper(void *solver)
     return NULL;
 }
 
-/* With all signals blocked: they are for the threads of the caller. */
-static bool start_thread(pthread_t *thread, struct solver *solver)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    int failed = pthread_create(thread, NULL, run_helper, solver);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return failed == 0;
-}
-
 static enum solver_status start_helper(struct solver *solver)
 {
     struct helper helper;
     enum solver_status status = solver_new_worker(&helper.solver, solver);
     if (status != SOLVER_OK)
         return status;
-    if (!start_thread(&helper.thread, helper.solver)) {
+    if (!os_thread_start(&helper.thread, run_helper, helper.solver)) {
         solver_free(helper.solver);
         return SOLVER_NO_THREAD;
     }
@@ -130,7 +117,7 @@ static enum solver_status start_helpers(struct solver *solver, int count)
 
     if (count < 1)
         return SOLVER_OK;
-    solver->process = getpid();
+    solver->process = os_process();
     solver->helpers = calloc((size_t)count, sizeof *solver->helpers);
     if (solver->helpers == NULL)
         return SOLVER_NO_MEMORY;
@@ -173,12 +160,12 @@ void solver_free(struct solver *solver)
 {
     if (solver == NULL)
         return;
-    bool forked = solver->process != getpid(); /* then none is there */
+    bool forked = solver->process != os_process(); /* then none is there */
     for (int i = 0; i < solver->helper_count && !forked; i++)
         solver_stop(solver->helpers[i].solver);
     for (int i = 0; i < solver->helper_count; i++) {
         if (!forked)
-            pthread_join(solver->helpers[i].thread, NULL);
+            os_thread_join(solver->helpers[i].thread);
         solver_free(solver->helpers[i].solver);
     }
     free(solver->helpers);

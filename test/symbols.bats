@@ -8,19 +8,19 @@ setup() {
 @test "no unprefixed name is exported" {
     folder=$(dirname "$FOURSCORE")
     exported=$(nm --defined-only --extern-only --format=posix \
-        "$folder"/bitboard/*.o "$folder"/tt/*.o \
+        "$folder"/bitboard/*.o "$folder"/os/*.o "$folder"/tt/*.o \
         "$folder"/book/*.o "$folder"/solver/*.o "$folder"/engines/*.o "$folder"/lib/*.o |
         awk 'NF > 1 { print $1 }')
     echo "$exported" | grep -q '^board_parse$'
     echo "$exported" | grep -q '^engine_fast_7x6_baseline$'
     stray=$(echo "$exported" |
-        grep -Ev '^(board|tt|book|solver|dispatch|engine|control|fourscore)_|^__(asan|odr_asan|ubsan)' || true)
+        grep -Ev '^(board|os|tt|book|solver|dispatch|engine|control|fourscore)_|^__(asan|odr_asan|ubsan)' || true)
     echo "unprefixed: $stray"
     [ -z "$stray" ]
 }
 
 @test "headers compile on their own" {
-    for header in bitboard/*.h tt/*.h book/*.h solver/*.h tools/*.h lib/*.h; do
+    for header in bitboard/*.h os/*.h tt/*.h book/*.h solver/*.h tools/*.h lib/*.h; do
         echo "$header"
         # The engines' own are for one variant.
         case $header in
@@ -36,15 +36,17 @@ setup() {
     done
 }
 
-@test "dependencies point up: bitboard, tt, book, solver, lib, tools" {
+@test "dependencies point up: bitboard, os, tt, book, solver, lib, tools" {
     stray=$(
         grep -n '#include "\(tt\|book\|solver\|lib\|tools\|test\)/' bitboard/*.[ch]
         grep -n '#include "\(bitboard\|book\|solver\|lib\|tools\|test\)/' tt/*.[ch]
+        grep -n '#include "\(bitboard\|tt\|book\|solver\|lib\|tools\|test\)/' os/*.[ch]
+        grep -nE '#include <(pthread|semaphore|signal|unistd|sched|fcntl|sys/.*)\.?h?>' \
+            bitboard/*.[ch] tt/*.[ch] book/*.[ch] solver/*.[ch] lib/*.[ch]
         grep -n '#include "\(solver\|lib\|tools\|test\)/' book/*.[ch]
         grep -n '#include "\(lib\|tools\|test\)/' solver/*.[ch]
         grep -n '#include "\(tools\|test\)/' lib/*.[ch]
         grep -n '#include "test/' tools/*.[ch]
-        grep '#include "lib/' tools/*.[ch] | grep -v 'main.c:.*lib/fourscore.h'
         true
     )
     echo "$stray"

@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tt/machine.h"
+#include "os/machine.h"
 #include "tt/sizing.h"
 
 static bool is_prime(uint64_t n)
@@ -233,19 +233,19 @@ static void limits_of_control_groups_count(void **state)
     (void)state;
     char root[] = "/tmp/fourscore-XXXXXX", command[64];
     assert_non_null(mkdtemp(root));
-    struct tt_machine all = tt_machine(root);
+    struct os_machine all = os_machine(root);
     assert_true(all.memory > 0 && all.cores > 0);
 
     /* version 2: the least of a group and those around it */
     write_file(root, "proc/self/cgroup", "0::/a/b\n");
     write_file(root, "sys/fs/cgroup/a/b/memory.max", "max\n");
     write_file(root, "sys/fs/cgroup/a/b/cpu.max", "max 100000\n");
-    assert_int_equal(tt_machine(root).memory, all.memory);
-    assert_int_equal(tt_machine(root).cores, all.cores);
+    assert_int_equal(os_machine(root).memory, all.memory);
+    assert_int_equal(os_machine(root).cores, all.cores);
     write_file(root, "sys/fs/cgroup/a/memory.max", "100000000\n");
     write_file(root, "sys/fs/cgroup/a/cpu.max", "50000 100000\n");
-    assert_int_equal(tt_machine(root).memory, 100000000);
-    assert_int_equal(tt_machine(root).cores, 1);
+    assert_int_equal(os_machine(root).memory, 100000000);
+    assert_int_equal(os_machine(root).cores, 1);
 
     /* version 1 beside it; the memory of no group is a huge number */
     write_file(root, "proc/self/cgroup",
@@ -254,17 +254,17 @@ static void limits_of_control_groups_count(void **state)
                "9223372036854771712\n");
     write_file(root, "sys/fs/cgroup/cpu/c/cpu.cfs_quota_us", "-1\n");
     write_file(root, "sys/fs/cgroup/cpu/c/cpu.cfs_period_us", "100000\n");
-    assert_int_equal(tt_machine(root).memory, all.memory);
-    assert_int_equal(tt_machine(root).cores, all.cores);
+    assert_int_equal(os_machine(root).memory, all.memory);
+    assert_int_equal(os_machine(root).cores, all.cores);
     write_file(root, "sys/fs/cgroup/memory/gone/d/memory.limit_in_bytes",
                "65536000\n");
     write_file(root, "sys/fs/cgroup/cpu/c/cpu.cfs_quota_us", "10000\n");
-    assert_int_equal(tt_machine(root).memory, 65536000);
-    assert_int_equal(tt_machine(root).cores, 1);
+    assert_int_equal(os_machine(root).memory, 65536000);
+    assert_int_equal(os_machine(root).cores, 1);
 
     /* what makes no sense changes nothing */
     write_file(root, "proc/self/cgroup", "\n:\nx:y\n0::\n::::\n");
-    assert_int_equal(tt_machine(root).memory, all.memory);
+    assert_int_equal(os_machine(root).memory, all.memory);
     snprintf(command, sizeof command, "rm -r %s", root);
     assert_int_equal(system(command), 0);
 }

@@ -6,7 +6,7 @@
 
 #include "book/book.h"
 #include "lib/fourscore.h"
-#include "tt/machine.h"
+#include "os/machine.h"
 
 static bool take_table(struct options *options)
 {
@@ -67,7 +67,7 @@ int options_threads(const struct options *options)
         return options->threads;
     if (!solver_is_parallel(options->engine))
         return 1;
-    int cores = tt_machine("").cores;
+    int cores = os_machine("").cores;
     return cores < FOURSCORE_MAX_THREADS ? cores : FOURSCORE_MAX_THREADS;
 }
 

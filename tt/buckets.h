@@ -41,7 +41,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "tt/memory.h"
+#include "os/memory.h"
 #include "tt/reduce.h"
 #include "tt/sizing.h"
 
@@ -59,7 +59,7 @@ struct tt_buckets {
     struct tt_divisor count;
     int stored_bits; /* of each key: 32, 64 or 128 */
     struct tt_bucket *buckets;
-    struct tt_memory memory;
+    struct os_memory memory;
     uint32_t oldest;         /* version of buckets that count, even */
     _Atomic uint32_t newest; /* version of all buckets, even */
 };

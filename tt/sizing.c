@@ -5,7 +5,7 @@
 
 #include <primesieve.h>
 
-#include "tt/memory.h"
+#include "os/memory.h"
 
 /* 2^64 - 59.  Beyond it libprimesieve's iterator ends the process, and its
  * other functions fail, so nothing beyond it is ever asked for. */
@@ -58,10 +58,10 @@ tt_count tt_limit(uint64_t slots, int stored_bits)
  */
 static bool has_sieve_memory(uint64_t n)
 {
-    struct tt_memory memory;
+    struct os_memory memory;
     size_t bytes = n < UINT64_C(1) << 48 ? (size_t)4 << 20 : (size_t)64 << 20;
-    bool mapped = tt_map(&memory, bytes);
-    tt_unmap(&memory);
+    bool mapped = os_map(&memory, bytes);
+    os_unmap(&memory);
     return mapped;
 }
 

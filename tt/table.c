@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tt/machine.h"
+#include "os/machine.h"
 
 enum tt_status tt_open(struct tt *table, uint64_t entries, tt_count keys,
                        int stored_bits)
@@ -14,7 +14,7 @@ enum tt_status tt_open(struct tt *table, uint64_t entries, tt_count keys,
     if (entries == 0 || keys > tt_limit(entries, stored_bits))
         return TT_UNSAFE;
     if ((tt_count)entries * (key_bytes + sizeof *table->values) >
-        tt_machine("").memory)
+        os_machine("").memory)
         return TT_NO_MEMORY;
 
     table->entries = tt_divisor(entries);

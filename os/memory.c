@@ -1,19 +1,19 @@
-#include "tt/memory.h"
+#include "os/memory.h"
 
 #include <stdint.h>
 #include <sys/mman.h>
 
-#include "tt/machine.h"
+#include "os/machine.h"
 
 /* Of x86-64 and most other machines; where it is another, only speed is lost.
  */
 #define HUGE_PAGE ((size_t)2 << 20)
 
-bool tt_map(struct tt_memory *memory, size_t size)
+bool os_map(struct os_memory *memory, size_t size)
 {
     size_t mapped_size;
-    *memory = (struct tt_memory){0};
-    if (size > tt_machine("").memory ||
+    *memory = (struct os_memory){0};
+    if (size > os_machine("").memory ||
         __builtin_add_overflow(size, HUGE_PAGE, &mapped_size))
         return false;
     void *mapped = mmap(NULL, mapped_size, PROT_READ | PROT_WRITE,
@@ -32,9 +32,9 @@ bool tt_map(struct tt_memory *memory, size_t size)
     return true;
 }
 
-void tt_unmap(struct tt_memory *memory)
+void os_unmap(struct os_memory *memory)
 {
     if (memory->mapped != NULL)
         munmap(memory->mapped, memory->mapped_size);
-    *memory = (struct tt_memory){0};
+    *memory = (struct os_memory){0};
 }

@@ -1,4 +1,4 @@
-#include "tt/machine.h"
+#include "os/machine.h"
 
 #include <sched.h>
 #include <stdbool.h>
@@ -10,14 +10,14 @@
 
 enum { PATH_SIZE = 4096 };
 
-static void lower_memory(struct tt_machine *machine, uint64_t memory)
+static void lower_memory(struct os_machine *machine, uint64_t memory)
 {
     if (memory < machine->memory)
         machine->memory = memory;
 }
 
 /* A quota of 'quota' microseconds in each period keeps so many cores busy. */
-static void lower_cores(struct tt_machine *machine, double quota, double period)
+static void lower_cores(struct os_machine *machine, double quota, double period)
 {
     if (quota <= 0 || period <= 0)
         return;
@@ -39,7 +39,7 @@ static bool read_line(const char *folder, const char *name, char line[256])
     return read;
 }
 
-static void read_group(struct tt_machine *machine, const char *folder)
+static void read_group(struct os_machine *machine, const char *folder)
 {
     char line[256], period[256];
 
@@ -61,7 +61,7 @@ static void read_group(struct tt_machine *machine, const char *folder)
 
 /* A group and those it lies in.  Inside a container the path may begin outside
  * of what can be seen; then only its end, or nothing, is found. */
-static void read_groups(struct tt_machine *machine, const char *mount,
+static void read_groups(struct os_machine *machine, const char *mount,
                         const char *group)
 {
     char path[PATH_SIZE];
@@ -79,7 +79,7 @@ static void read_groups(struct tt_machine *machine, const char *mount,
 
 /* A line of /proc/self/cgroup: NUMBER:CONTROLLERS:GROUP, no controllers being
  * version 2. */
-static void read_hierarchy(struct tt_machine *machine, const char *root,
+static void read_hierarchy(struct os_machine *machine, const char *root,
                            char *line)
 {
     char mount[PATH_SIZE];
@@ -108,7 +108,7 @@ static void read_hierarchy(struct tt_machine *machine, const char *root,
     }
 }
 
-static void read_all_groups(struct tt_machine *machine, const char *root)
+static void read_all_groups(struct os_machine *machine, const char *root)
 {
     char path[PATH_SIZE], line[PATH_SIZE];
     snprintf(path, sizeof path, "%s/proc/self/cgroup", root);
@@ -129,9 +129,9 @@ static int affine_cores(void)
     return cores > 0 ? (int)cores : 1;
 }
 
-struct tt_machine tt_machine(const char *root)
+struct os_machine os_machine(const char *root)
 {
-    struct tt_machine machine = {.memory = UINT64_MAX, .cores = affine_cores()};
+    struct os_machine machine = {.memory = UINT64_MAX, .cores = affine_cores()};
     long pages = sysconf(_SC_PHYS_PAGES);
     long page_bytes = sysconf(_SC_PAGESIZE);
     struct rlimit space;
