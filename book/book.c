@@ -19,7 +19,7 @@ struct book {
     const unsigned char *bytes;
     size_t size;
     struct os_file file; /* of the bytes, if they are those of a file */
-    _Atomic int users;
+    _Atomic int references;
 };
 
 const char *book_strstatus(enum book_status status)
@@ -27,28 +27,28 @@ const char *book_strstatus(enum book_status status)
     switch (status) {
     case BOOK_OK:
         return "all is well";
-    case BOOK_NO_FILE:
-        return "the file cannot be read";
+    case BOOK_SYSTEM_ERROR:
+        return "the file cannot be opened or read";
     case BOOK_NOT_REGULAR:
         return "not a regular file";
     case BOOK_TOO_LARGE:
         return "too large for a book";
-    case BOOK_NO_BOOK:
+    case BOOK_BAD_MAGIC:
         return "not a book: it does not begin with FOURBOOK";
     case BOOK_WRONG_VERSION:
-        return "a book of another version of the format than 1";
+        return "a book of a version other than 1 of the format";
     case BOOK_BAD_HEADER:
-        return "not a book: there is no such board, depth or index";
+        return "not a book: board, depth or index size out of range";
     case BOOK_WRONG_SIZE:
-        return "cut off, or added to: not as long as its header says";
+        return "shorter or longer than its header says";
     case BOOK_BAD_CHECKSUM:
-        return "corrupted: the checksum in its header is not that of its bytes";
+        return "corrupted: the checksum is wrong";
     case BOOK_BAD_SCORE:
-        return "not a book: it has scores that its board has not";
+        return "not a book: score out of range for its board";
     case BOOK_BAD_COUNT:
-        return "not a book: it has not as many positions as it says";
+        return "not a book: more or fewer positions than its header says";
     case BOOK_NO_INDEX:
-        return "no index was found for these positions, or no memory for it";
+        return "no index found for these positions, or out of memory";
     case BOOK_NO_MEMORY:
         return "out of memory";
     }
@@ -71,7 +71,7 @@ static enum book_status read_header(struct book *book)
     const unsigned char *bytes = book->bytes;
     if (book->size < sizeof format_magic ||
         memcmp(bytes, format_magic, sizeof format_magic) != 0)
-        return BOOK_NO_BOOK;
+        return BOOK_BAD_MAGIC;
     if (book->size < FORMAT_COUNTS)
         return BOOK_WRONG_SIZE;
     if (format_get(bytes + FORMAT_VERSION_AT, 2) != FORMAT_VERSION)
@@ -122,8 +122,8 @@ static enum book_status check(struct book *book)
     return check_slots(book);
 }
 
-enum book_status book_of_bytes(struct book **book, const void *bytes,
-                               size_t size)
+enum book_status book_from_bytes(struct book **book, const void *bytes,
+                                 size_t size)
 {
     *book = NULL;
     struct book *made = calloc(1, sizeof *made);
@@ -131,7 +131,7 @@ enum book_status book_of_bytes(struct book **book, const void *bytes,
         return BOOK_NO_MEMORY;
     made->bytes = bytes;
     made->size = size;
-    made->users = 1;
+    made->references = 1;
     enum book_status status = check(made);
     if (status != BOOK_OK) {
         free(made);
@@ -145,19 +145,19 @@ enum book_status book_open(struct book **book, const char *path)
 {
     *book = NULL;
     struct os_file file;
-    /* No header describes a larger one. */
+    /* The largest that a header can describe. */
     uint64_t max_size = format_size(BOOK_MAX_DEPTH, 32, UINT32_MAX);
     switch (os_file_map(&file, path, max_size)) {
     case OS_FILE_OK:
         break;
     case OS_FILE_UNREADABLE:
-        return BOOK_NO_FILE;
+        return BOOK_SYSTEM_ERROR;
     case OS_FILE_NOT_REGULAR:
         return BOOK_NOT_REGULAR;
     case OS_FILE_TOO_LARGE:
         return BOOK_TOO_LARGE;
     }
-    enum book_status status = book_of_bytes(book, file.bytes, file.size);
+    enum book_status status = book_from_bytes(book, file.bytes, file.size);
     if (status == BOOK_OK)
         (*book)->file = file;
     else
@@ -168,13 +168,13 @@ enum book_status book_open(struct book **book, const char *path)
 struct book *book_share(struct book *book)
 {
     if (book != NULL)
-        book->users++;
+        book->references++;
     return book;
 }
 
 void book_close(struct book *book)
 {
-    if (book == NULL || --book->users > 0)
+    if (book == NULL || --book->references > 0)
         return;
     os_file_unmap(&book->file);
     free(book);

@@ -1,18 +1,16 @@
 /*
- * book_: the scores of all early positions of a board, looked up.
+ * book_: look-up of the scores of early positions.
  *
- * A book holds every position of at most 'depth' plies that can be reached and
- * is not finished, mirror images once.  It is complete: what it does not answer
- * is deeper, finished, cannot be reached or is of another board.  The file's
- * format is in fourscore-book(5).
+ * A book is for one board.  It has the score of every reachable, unfinished
+ * position of at most 'depth' plies; a position and its mirror image share one
+ * entry.  fourscore-book(5) describes the file format.
  *
- * A book is never trusted: opening checks all of it, and no file whatsoever
- * makes a look-up read outside of it.  (That holds
- * for a file that stays as it is: one that is written to while it is open can
- * answer anything, and one that is made shorter can end the program, for it is
- * mapped.)
+ * Opening a book checks the whole file, and no file, damaged or forged, makes a
+ * look-up read out of bounds.  The file is mapped: it must not be changed while
+ * the book is open.  If it is, look-ups may return wrong scores; if it is
+ * truncated, they may end the process with SIGBUS.
  *
- * Books do not change: any number of threads may look up.
+ * Thread safety: a book is immutable; any number of threads may use it.
  */
 #ifndef BOOK_BOOK_H
 #define BOOK_BOOK_H
@@ -28,54 +26,58 @@ struct book;
 
 enum book_status {
     BOOK_OK,
-    BOOK_NO_FILE,       /* it cannot be opened or read: see errno */
-    BOOK_NOT_REGULAR,   /* a folder, a pipe, a device */
-    BOOK_TOO_LARGE,     /* larger than any book, or than memory */
-    BOOK_NO_BOOK,       /* it does not begin like one */
-    BOOK_WRONG_VERSION, /* one that this program does not read */
-    BOOK_BAD_HEADER,    /* no such board, depth or table sizes */
-    BOOK_WRONG_SIZE,    /* cut off, or something follows */
-    BOOK_BAD_CHECKSUM,  /* bytes were changed */
-    BOOK_BAD_SCORE,     /* a score that the board does not have */
-    BOOK_BAD_COUNT,     /* not as many positions as it says */
-    BOOK_NO_INDEX, /* of book_make(): none was found, or no memory for it */
+    BOOK_SYSTEM_ERROR,  /* the file cannot be opened or read; see errno */
+    BOOK_NOT_REGULAR,   /* not a regular file */
+    BOOK_TOO_LARGE,     /* larger than a book can be, or than can be mapped */
+    BOOK_BAD_MAGIC,     /* the file does not begin with FOURBOOK */
+    BOOK_WRONG_VERSION, /* unknown version of the format */
+    BOOK_BAD_HEADER,    /* board, depth or index size out of range */
+    BOOK_WRONG_SIZE,    /* shorter or longer than the header says */
+    BOOK_BAD_CHECKSUM,
+    BOOK_BAD_SCORE, /* out of range for the board */
+    BOOK_BAD_COUNT, /* more or fewer positions than the header says */
+    BOOK_NO_INDEX,  /* book_make() found no index, or had no memory for one */
     BOOK_NO_MEMORY,
 };
 
-/* One line of English for people. */
+/* One line of English; a static string, not to be freed. */
 const char *book_strstatus(enum book_status status);
 
-/* Set '*book' to that in a file, to be closed; NULL on failure. */
+/* Open a book.  Sets '*book', which the caller closes; to NULL on failure. */
 enum book_status book_open(struct book **book, const char *path);
 
-/* The same for bytes in memory, which must outlive the book. */
-enum book_status book_of_bytes(struct book **book, const void *bytes,
-                               size_t size);
+/* The same for the bytes of a book in memory, which must outlive it. */
+enum book_status book_from_bytes(struct book **book, const void *bytes,
+                                 size_t size);
 
-/* The book that is part of the program, of 8 plies on the board of 7x6. */
+/* The same for the built-in book: 8 plies, for 7x6. */
 enum book_status book_builtin(struct book **book);
 
-/* One more that uses the book and will close it; returns it.  Any thread may
- * call both.  NULL is ignored. */
+/*
+ * Books are reference-counted.  book_share() adds a reference and returns the
+ * book; book_close() drops one, and the last one frees the book.  NULL is
+ * ignored.  Any thread may call both.
+ */
 struct book *book_share(struct book *book);
 void book_close(struct book *book);
 
 struct book_info {
     struct board board;
     int depth;
-    uint64_t counts[BOOK_MAX_DEPTH + 1]; /* of positions, by ply */
+    uint64_t counts[BOOK_MAX_DEPTH + 1]; /* positions by ply */
     uint64_t positions;
     uint32_t checksum; /* CRC-32 */
     uint32_t slots;
     size_t buckets;
-    size_t bytes; /* all in all */
+    size_t bytes; /* of the whole file */
 };
 struct book_info book_info(const struct book *book);
 
 /*
- * Set '*score' to that of a position, and return true, if the book has it.  The
- * position is any arrangement of stones on stones, with as many stones of the
- * first player as of the second, or one more.
+ * Look a position up.  Sets '*score' and returns true if the book has the
+ * position; returns false otherwise.  The position may be of any board and need
+ * not be reachable, but stones must lie on the ground or on stones, and the
+ * first player must have as many of them as the second, or one more.
  */
 bool book_lookup(const struct book *book, struct position pos, int *score);
 
@@ -88,9 +90,10 @@ bool book_lookup(const struct book *book, struct position pos, int *score);
 enum book_status book_make_check(const struct book_list *list, uint64_t *bytes);
 
 /*
- * Set '*bytes' to the file of a book for a list whose entries all have scores,
- * to be freed, and '*size' to how long it is.  BOOK_OK, BOOK_NO_INDEX, or what
- * book_make_check() returns.  The same list gives the same bytes.
+ * Make a book of a list whose entries all have scores.  Sets '*bytes' to the
+ * contents of the file, which the caller frees, and '*size' to their number.
+ * Returns BOOK_OK, BOOK_NO_INDEX, or a status of book_make_check().  Equal
+ * lists give equal bytes.
  */
 enum book_status book_make(const struct book_list *list, unsigned char **bytes,
                            size_t *size);

@@ -1,4 +1,4 @@
-/* book_builtin(): the book that is part of the program. */
+/* book_builtin(): the book that is linked into the program. */
 #include "book/book.h"
 
 /* The bytes of book/7x6.book as numbers, written by the build. */
@@ -8,5 +8,5 @@ static const unsigned char bytes[] = {
 
 enum book_status book_builtin(struct book **book)
 {
-    return book_of_bytes(book, bytes, sizeof bytes);
+    return book_from_bytes(book, bytes, sizeof bytes);
 }

@@ -1,11 +1,12 @@
 /*
- * book_hash(): the 64-bit integer that a book knows a position by.
+ * book_hash(): the 64-bit hash by which books look positions up.
  *
- * It is the key that the position shares with its mirror image; of a key with
- * more than 64 bits both halves are mixed into one number.  Two positions of a
- * large board could then have the same name: who makes a list of them checks.
+ * A position and its mirror image have the same hash: the smaller of their two
+ * keys.  If keys have at most 64 bits, different positions have different
+ * hashes.  Longer keys are folded to 64 bits, and hashes may collide;
+ * book_list_make() detects that.
  *
- * Nothing here allocates or fails; any thread may call.
+ * Any thread may call.
  */
 #ifndef BOOK_HASH_H
 #define BOOK_HASH_H

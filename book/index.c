@@ -5,26 +5,27 @@
 #include <string.h>
 
 enum {
-    /* A bucket has at most so many numbers on average, and at least half. */
+    /* The mean number of keys in a bucket is between a half of this and this.
+     */
     MEAN_SIZE = 5,
-    /* No bucket is to have more: it would hardly find a multiplier. */
+    /* A bucket with more keys would hardly find a multiplier. */
     MAX_SIZE = 32,
-    /* One slot of so many remains free. */
+    /* One slot of SLACK stays free. */
     SLACK = 64,
     MAX_MULTIPLIER = UINT16_MAX,
-    /* Whole indexes that are begun until one can be finished. */
+    /* First multipliers to try. */
     MAX_ATTEMPTS = 1000,
 };
 
-/* An index on its way. */
+/* An index that is being made. */
 struct maker {
     struct book_index index;
     size_t count, buckets;
     unsigned char *multipliers;
-    uint64_t *products; /* those of a bucket side by side */
-    size_t *first;      /* of each bucket, and one more */
+    uint64_t *products; /* of the keys, grouped by bucket */
+    size_t *first;      /* index of each bucket's first product, and the end */
     uint32_t *order;    /* buckets, the largest first */
-    bool *taken;        /* slots */
+    bool *taken;        /* whether a slot is used */
 };
 
 static int bits_for(uint64_t count)
@@ -86,28 +87,28 @@ static size_t size_of(const struct maker *maker, size_t bucket)
     return maker->first[bucket + 1] - maker->first[bucket];
 }
 
-/* Put the products of all numbers into their buckets. */
-static void distribute(struct maker *maker, const uint64_t *numbers)
+/* Group the products of all keys by bucket: a counting sort. */
+static void distribute(struct maker *maker, const uint64_t *keys)
 {
     const struct book_index *index = &maker->index;
-    size_t *end = maker->first + 1; /* of what is in a bucket so far */
+    size_t *end = maker->first + 1; /* of the products in a bucket so far */
 
     memset(maker->first, 0, (maker->buckets + 1) * sizeof *maker->first);
     for (size_t i = 0; i < maker->count; i++)
-        maker->first[book_index_bucket(
-            index, book_index_product(index, numbers[i]))]++;
+        maker->first[book_index_bucket(index,
+                                       book_index_product(index, keys[i]))]++;
     for (size_t bucket = maker->buckets, start = maker->count; bucket-- > 0;) {
         start -= maker->first[bucket];
         end[bucket] = start;
     }
     maker->first[0] = 0;
     for (size_t i = 0; i < maker->count; i++) {
-        uint64_t product = book_index_product(index, numbers[i]);
+        uint64_t product = book_index_product(index, keys[i]);
         maker->products[end[book_index_bucket(index, product)]++] = product;
     }
 }
 
-/* Sort the buckets by size; false if one is too large. */
+/* Sort the buckets by size; return false if one has too many keys. */
 static bool sort_buckets(struct maker *maker)
 {
     size_t places[MAX_SIZE + 1] = {0};
@@ -125,7 +126,8 @@ static bool sort_buckets(struct maker *maker)
     return true;
 }
 
-/* Take the slots that a multiplier sends a bucket to, or none of them. */
+/* Take the slots to which a multiplier maps a bucket; if one of them is taken,
+ * take none and return false. */
 static bool take_slots(struct maker *maker, size_t bucket, unsigned multiplier)
 {
     const uint64_t *products = maker->products + maker->first[bucket];
@@ -133,7 +135,7 @@ static bool take_slots(struct maker *maker, size_t bucket, unsigned multiplier)
 
     for (; done < size; done++) {
         uint32_t slot =
-            book_index_place(&maker->index, products[done], multiplier);
+            book_index_map(&maker->index, products[done], multiplier);
         if (slot >= maker->index.slots || maker->taken[slot])
             break;
         maker->taken[slot] = true;
@@ -141,11 +143,13 @@ static bool take_slots(struct maker *maker, size_t bucket, unsigned multiplier)
     if (done == size)
         return true;
     while (done-- > 0)
-        maker->taken[book_index_place(&maker->index, products[done],
-                                      multiplier)] = false;
+        maker
+            ->taken[book_index_map(&maker->index, products[done], multiplier)] =
+            false;
     return false;
 }
 
+/* Find a multiplier for a bucket. */
 static bool settle_bucket(struct maker *maker, size_t bucket)
 {
     unsigned multiplier = 1;
@@ -157,9 +161,10 @@ static bool settle_bucket(struct maker *maker, size_t bucket)
     return true;
 }
 
-static bool settle(struct maker *maker, const uint64_t *numbers)
+/* Find multipliers for all buckets. */
+static bool settle(struct maker *maker, const uint64_t *keys)
 {
-    distribute(maker, numbers);
+    distribute(maker, keys);
     if (!sort_buckets(maker))
         return false;
     memset(maker->taken, 0, maker->index.slots);
@@ -169,8 +174,8 @@ static bool settle(struct maker *maker, const uint64_t *numbers)
     return true;
 }
 
-unsigned char *book_index_make(struct book_index *index,
-                               const uint64_t *numbers, size_t count)
+unsigned char *book_index_make(struct book_index *index, const uint64_t *keys,
+                               size_t count)
 {
     struct maker maker;
     bool made = false;
@@ -179,7 +184,7 @@ unsigned char *book_index_make(struct book_index *index,
             /* Odd multiples of 2^64 / golden ratio. */
             maker.index.multiplier =
                 UINT64_C(0x9e3779b97f4a7c15) * (2 * (uint64_t)attempt + 1);
-            made = settle(&maker, numbers);
+            made = settle(&maker, keys);
         }
     }
     release(&maker);

@@ -1,17 +1,17 @@
 /*
  * book_index: a near-minimal perfect hash function.
  *
- * It gives each of a set of numbers a slot of its own, and takes two bytes for
- * about four numbers.  A number is multiplied; the upper bits of the product
- * choose a bucket.  Each bucket has a multiplier, found by trial when the index
- * is made, that sends the products of its numbers to slots that no other bucket
- * uses.  So a look-up is two multiplications and at most two cache misses: for
- * the multiplier, and for what the slot holds.
+ * It maps each of a set of 64-bit keys to a slot of its own and takes two bytes
+ * for about four keys.  A key is multiplied; the upper bits of the product
+ * select a bucket.  Each bucket has a multiplier that maps the products of its
+ * keys to slots that no other bucket uses; making the index finds it by trial.
+ * A look-up costs two multiplications and at most two cache misses, one for the
+ * multiplier and one for the slot.
  *
- * Sources: magic multipliers of chess programs, one to a square (Chess
- * Programming Wiki, "Magic Bitboards"); buckets of a displacement each, the
- * largest first, are from Belazzougui, Botelho, Dietzfelbinger, "Hash,
- * displace, and compress", 2009.
+ * Sources: magic multipliers of chess programs, one for each square (Chess
+ * Programming Wiki, "Magic Bitboards"); buckets with a displacement each, the
+ * largest first: Belazzougui, Botelho, Dietzfelbinger, "Hash, displace, and
+ * compress", 2009.
  */
 #ifndef BOOK_INDEX_H
 #define BOOK_INDEX_H
@@ -24,15 +24,15 @@
 struct book_index {
     uint64_t multiplier;
     int bucket_bits, slot_bits; /* from 1 to 32 */
-    uint32_t slots;             /* all are below; at most 2^slot_bits */
-    /* Of each of the 2^bucket_bits buckets, with the lower byte first. */
+    uint32_t slots;             /* number of slots; at most 2^slot_bits */
+    /* Of the 2^bucket_bits buckets, 16 bits each, little-endian. */
     const unsigned char *multipliers;
 };
 
 static inline uint64_t book_index_product(const struct book_index *index,
-                                          uint64_t number)
+                                          uint64_t key)
 {
-    return number * index->multiplier;
+    return key * index->multiplier;
 }
 
 static inline size_t book_index_bucket(const struct book_index *index,
@@ -41,38 +41,38 @@ static inline size_t book_index_bucket(const struct book_index *index,
     return (size_t)(product >> (64 - index->bucket_bits));
 }
 
-static inline uint32_t book_index_place(const struct book_index *index,
-                                        uint64_t product, unsigned multiplier)
+static inline uint32_t book_index_map(const struct book_index *index,
+                                      uint64_t product, unsigned multiplier)
 {
     return tt_magic_slot(product, multiplier, index->slot_bits);
 }
 
-/* The slot of a number.  That of one that the index was not made for may be any
- * up to 2^slot_bits - 1. */
+/* The slot of a key.  For a key that is not in the set it is any number from 0
+ * to 2^slot_bits - 1. */
 static inline uint32_t book_index_slot(const struct book_index *index,
-                                       uint64_t number)
+                                       uint64_t key)
 {
-    uint64_t product = book_index_product(index, number);
+    uint64_t product = book_index_product(index, key);
     size_t bucket = book_index_bucket(index, product);
     unsigned multiplier = index->multipliers[2 * bucket] |
                           (unsigned)index->multipliers[2 * bucket + 1] << 8;
-    return book_index_place(index, product, multiplier);
+    return book_index_map(index, product, multiplier);
 }
 
-/* How many numbers an index can have. */
-#define BOOK_INDEX_MAX_COUNT ((size_t)1 << 30)
+/* The maximum number of keys. */
+#define BOOK_INDEX_MAX_KEYS ((size_t)1 << 30)
 
 /* The memory that book_index_make() takes, its result included, in bytes. */
 uint64_t book_index_make_bytes(size_t count);
 
 /*
- * Make an index for 'count' different numbers, from 1 to
- * BOOK_INDEX_MAX_COUNT of them.  The same ones in any order give the same
- * index.  Return the multipliers that it
- * points to, to be freed after it, or NULL if there is no memory, or a number
- * comes twice.
+ * Make an index for 'count' keys, all different; 1 <= count <=
+ * BOOK_INDEX_MAX_KEYS.  Returns its multipliers, which the caller frees after
+ * the last use of the index, or NULL if out of memory, if two keys are equal,
+ * or if no multiplier was found.  The result does not depend on the order of
+ * the keys.
  */
-unsigned char *book_index_make(struct book_index *index,
-                               const uint64_t *numbers, size_t count);
+unsigned char *book_index_make(struct book_index *index, const uint64_t *keys,
+                               size_t count);
 
 #endif

@@ -16,26 +16,26 @@ const char *book_list_strstatus(enum book_list_status status)
         return "all is well";
     case BOOK_LIST_NO_MEMORY:
         return "out of memory";
-    case BOOK_LIST_TOO_LONG:
+    case BOOK_LIST_TOO_LARGE:
         return "more positions than a book can have";
-    case BOOK_LIST_SAME_NAME:
-        return "two positions have the same name in a book";
+    case BOOK_LIST_COLLISION:
+        return "two positions have the same hash";
     }
     return "unknown status";
 }
 
-/* A position of the next ply, and the number of its entry, as they come. */
-struct successor {
-    uint64_t name;
-    uint32_t at;
+/* A hash and the entry that it belongs to. */
+struct hashed {
+    uint64_t hash;
+    uint32_t entry;
 };
 
-static int compare_successors(const void *a, const void *b)
+static int compare_hashed(const void *a, const void *b)
 {
-    const struct successor *x = a, *y = b;
-    if (x->name != y->name)
-        return x->name < y->name ? -1 : 1;
-    return x->at < y->at ? -1 : 1;
+    const struct hashed *x = a, *y = b;
+    if (x->hash != y->hash)
+        return x->hash < y->hash ? -1 : 1;
+    return x->entry < y->entry ? -1 : 1;
 }
 
 struct position book_list_position(const struct book_list *list, size_t entry)
@@ -43,18 +43,20 @@ struct position book_list_position(const struct book_list *list, size_t entry)
     return board_from_key(list->board, list->entries[entry].key);
 }
 
-/* Set what the list takes with 'count' entries while 'sorted' of them are being
- * sorted; return whether the process may use so much. */
+/* Compute the memory that the list takes with 'count' entries while 'sorted' of
+ * them are being sorted, which qsort() may do in a copy; return whether the
+ * process may use so much. */
 static bool claim_memory(struct book_list *list, size_t count, size_t sorted)
 {
     list->bytes =
-        (uint64_t)count * (sizeof *list->entries + sizeof *list->names +
-                           sizeof *list->named) +
-        (uint64_t)sorted * sizeof(struct successor);
+        (uint64_t)count * (sizeof *list->entries + sizeof *list->hashes +
+                           sizeof *list->hash_entries) +
+        2 * (uint64_t)sorted * sizeof(struct hashed);
     return list->bytes <= os_machine("").memory;
 }
 
-/* Append the successors of the entries of a ply; return how many. */
+/* Append the unfinished successors of all entries of a ply, with repetitions;
+ * return their number. */
 static size_t append_successors(struct book_list *list, int ply)
 {
     size_t end = list->first[ply + 1];
@@ -77,43 +79,52 @@ static size_t append_successors(struct book_list *list, int ply)
     return end - list->first[ply + 1];
 }
 
-/* Mark the second and further entries of a name; the successors are sorted. */
-static enum book_list_status mark_repeated(struct book_list *list,
-                                           const struct successor *successors,
-                                           size_t count)
+/* Hash 'count' entries from 'first' on, and sort them by hash.  The caller
+ * frees the result, which is NULL if out of memory. */
+static struct hashed *sort_by_hash(const struct book_list *list, size_t first,
+                                   size_t count)
+{
+    struct hashed *sorted = calloc(count + 1, sizeof *sorted);
+    if (sorted == NULL)
+        return NULL;
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = (struct hashed){
+            book_hash_of_key(list->board, list->entries[first + i].key),
+            (uint32_t)(first + i)};
+    qsort(sorted, count, sizeof *sorted, compare_hashed);
+    return sorted;
+}
+
+/* Mark all but the first of the entries of each position, whose hashes are
+ * equal. */
+static enum book_list_status
+mark_repeated(struct book_list *list, const struct hashed *sorted, size_t count)
 {
     for (size_t i = 1, kept = 0; i < count; i++) {
-        if (successors[i].name != successors[kept].name) {
+        if (sorted[i].hash != sorted[kept].hash) {
             kept = i;
             continue;
         }
-        struct book_entry *entry = &list->entries[successors[i].at];
+        struct book_entry *entry = &list->entries[sorted[i].entry];
         if (board_shared_key(list->board, entry->key) !=
             board_shared_key(list->board,
-                             list->entries[successors[kept].at].key))
-            return BOOK_LIST_SAME_NAME;
+                             list->entries[sorted[kept].entry].key))
+            return BOOK_LIST_COLLISION;
         entry->column = -1;
     }
     return BOOK_LIST_OK;
 }
 
-/* Keep one entry of each name: the one that came first. */
+/* Keep only the first entry of each position of a ply. */
 static enum book_list_status drop_repeated(struct book_list *list, int ply,
                                            size_t count)
 {
     size_t first = list->first[ply], kept = first;
-    struct successor *successors = calloc(count + 1, sizeof *successors);
-    if (successors == NULL)
+    struct hashed *sorted = sort_by_hash(list, first, count);
+    if (sorted == NULL)
         return BOOK_LIST_NO_MEMORY;
-
-    for (size_t i = 0; i < count; i++) {
-        board_bits key = list->entries[first + i].key;
-        successors[i] = (struct successor){book_hash_of_key(list->board, key),
-                                           (uint32_t)(first + i)};
-    }
-    qsort(successors, count, sizeof *successors, compare_successors);
-    enum book_list_status status = mark_repeated(list, successors, count);
-    free(successors);
+    enum book_list_status status = mark_repeated(list, sorted, count);
+    free(sorted);
     for (size_t i = first; i < first + count; i++)
         if (list->entries[i].column >= 0)
             list->entries[kept++] = list->entries[i];
@@ -122,57 +133,53 @@ static enum book_list_status drop_repeated(struct book_list *list, int ply,
 }
 
 static enum book_list_status add_ply(struct book_list *list, int ply,
-                                     uint32_t max_entries)
+                                     uint32_t max)
 {
     size_t before = list->first[ply];
-    size_t max = (before - list->first[ply - 1]) * (size_t)list->board.width;
-    if (before + max > UINT32_MAX)
-        return BOOK_LIST_TOO_LONG;
-    if (!claim_memory(list, before + max, max))
+    size_t successors =
+        (before - list->first[ply - 1]) * (size_t)list->board.width;
+    if (before + successors > UINT32_MAX)
+        return BOOK_LIST_TOO_LARGE;
+    if (!claim_memory(list, before + successors, successors))
         return BOOK_LIST_NO_MEMORY;
     struct book_entry *entries =
-        reallocarray(list->entries, before + max, sizeof *entries);
+        reallocarray(list->entries, before + successors, sizeof *entries);
     if (entries == NULL)
         return BOOK_LIST_NO_MEMORY;
     list->entries = entries;
     enum book_list_status status =
         drop_repeated(list, ply, append_successors(list, ply - 1));
-    return status == BOOK_LIST_OK && list->first[ply + 1] > max_entries
-               ? BOOK_LIST_TOO_LONG
+    return status == BOOK_LIST_OK && list->first[ply + 1] > max
+               ? BOOK_LIST_TOO_LARGE
                : status;
 }
 
-/* Sort the names of a ply. */
-static enum book_list_status name_ply(struct book_list *list, int ply)
+static enum book_list_status hash_ply(struct book_list *list, int ply)
 {
     size_t first = list->first[ply], count = list->first[ply + 1] - first;
-    struct successor *sorted = calloc(count + 1, sizeof *sorted);
+    struct hashed *sorted = sort_by_hash(list, first, count);
     if (sorted == NULL)
         return BOOK_LIST_NO_MEMORY;
-    for (size_t i = 0; i < count; i++)
-        sorted[i] = (struct successor){
-            book_hash_of_key(list->board, list->entries[first + i].key),
-            (uint32_t)(first + i)};
-    qsort(sorted, count, sizeof *sorted, compare_successors);
     for (size_t i = 0; i < count; i++) {
-        list->names[first + i] = sorted[i].name;
-        list->named[first + i] = sorted[i].at;
+        list->hashes[first + i] = sorted[i].hash;
+        list->hash_entries[first + i] = sorted[i].entry;
     }
     free(sorted);
     return BOOK_LIST_OK;
 }
 
-static enum book_list_status name_all(struct book_list *list)
+static enum book_list_status hash_all(struct book_list *list)
 {
     size_t count = book_list_count(list);
-    list->names = calloc(count, sizeof *list->names);
-    list->named = calloc(count, sizeof *list->named);
-    if (list->names == NULL || list->named == NULL)
+    list->hashes = calloc(count, sizeof *list->hashes);
+    list->hash_entries = calloc(count, sizeof *list->hash_entries);
+    if (list->hashes == NULL || list->hash_entries == NULL)
         return BOOK_LIST_NO_MEMORY;
     enum book_list_status status = BOOK_LIST_OK;
     for (int ply = 0; ply <= list->depth && status == BOOK_LIST_OK; ply++)
-        status = name_ply(list, ply);
-    claim_memory(list, count, 0);
+        status = hash_ply(list, ply);
+    if (status == BOOK_LIST_OK)
+        claim_memory(list, count, 0);
     return status;
 }
 
@@ -192,33 +199,34 @@ enum book_list_status book_list_make(struct book_list *list, struct board board,
         if (status != BOOK_LIST_OK)
             return status;
     }
-    return name_all(list);
+    return hash_all(list);
 }
 
 void book_list_free(struct book_list *list)
 {
     free(list->entries);
-    free(list->names);
-    free(list->named);
+    free(list->hashes);
+    free(list->hash_entries);
     *list = (struct book_list){0};
 }
 
-/* The entries of some names of a ply, SIZE_MAX where there is none. */
-static void find_names(const struct book_list *list, int ply,
-                       const uint64_t *names, int count, size_t *entries)
+/* Find the entries of a ply that have given hashes; SIZE_MAX if there is none.
+ */
+static void find_hashes(const struct book_list *list, int ply,
+                        const uint64_t *hashes, int count, size_t *entries)
 {
     size_t first = list->first[ply], size = list->first[ply + 1] - first;
     for (int done = 0; done < count; done += 4) {
         uint64_t wanted[4];
         size_t places[4];
         for (int i = 0; i < 4; i++)
-            wanted[i] = names[done + i < count ? done + i : done];
-        book_find_four(list->names + first, size, wanted, places);
+            wanted[i] = hashes[done + i < count ? done + i : done];
+        book_search_four(list->hashes + first, size, wanted, places);
         for (int i = 0; i < 4 && done + i < count; i++) {
-            bool found =
-                places[i] < size && list->names[first + places[i]] == wanted[i];
+            bool found = places[i] < size &&
+                         list->hashes[first + places[i]] == wanted[i];
             entries[done + i] =
-                found ? list->named[first + places[i]] : SIZE_MAX;
+                found ? list->hash_entries[first + places[i]] : SIZE_MAX;
         }
     }
 }
@@ -227,9 +235,9 @@ size_t book_list_find(const struct book_list *list, struct position pos)
 {
     if (pos.ply > list->depth)
         return SIZE_MAX;
-    uint64_t name = book_hash(pos);
+    uint64_t hash = book_hash(pos);
     size_t entry;
-    find_names(list, pos.ply, &name, 1, &entry);
+    find_hashes(list, pos.ply, &hash, 1, &entry);
     return entry;
 }
 
@@ -250,15 +258,15 @@ int book_list_negamax(const struct book_list *list, size_t entry)
     if (board_winning_moves(pos) != 0)
         return board_win_score(list->board, pos.ply + 1);
 
-    uint64_t names[BOARD_MAX_WIDTH] = {0};
+    uint64_t hashes[BOARD_MAX_WIDTH] = {0};
     size_t children[BOARD_MAX_WIDTH];
     int count = 0, best = BOOK_NO_SCORE;
     for (int column = 0; column < list->board.width; column++)
         if (board_can_play(pos, column))
-            names[count++] = book_hash(board_play(pos, column));
-    find_names(list, pos.ply + 1, names, count, children);
+            hashes[count++] = book_hash(board_play(pos, column));
+    find_hashes(list, pos.ply + 1, hashes, count, children);
     for (int i = 0; i < count; i++) {
-        assert(children[i] != SIZE_MAX); /* nor is a child finished */
+        assert(children[i] != SIZE_MAX); /* children are unfinished */
         int score = list->entries[children[i]].score;
         if (score == BOOK_NO_SCORE)
             return BOOK_NO_SCORE;

@@ -1,10 +1,10 @@
 /*
- * book_list: which positions a book has, and their scores while it is made.
+ * book_list: the positions of a book, and their scores while it is being made.
  *
- * They are all positions of a board, from the empty one to those of 'depth'
- * plies, that can be reached and in which the game is not over; of two mirror
- * images the one whose moves come first.  Ply by ply they lie in the order of
- * their moves, so that neighbours share the beginning of a game.
+ * A list has every reachable, unfinished position of a board, from the empty
+ * one to those of 'depth' plies.  Of a position and its mirror image it has the
+ * one with the lexicographically smaller moves.  Entries are sorted by ply and
+ * then by moves, so that neighbours share the beginning of a game.
  *
  * One thread at a time may use a list.
  */
@@ -17,15 +17,15 @@
 
 #include "bitboard/position.h"
 
-/* Deeper books have more positions than anybody could solve. */
+/* Far more than anybody can solve. */
 enum { BOOK_MAX_DEPTH = 24 };
 
 enum { BOOK_NO_SCORE = -128 };
 
 struct book_entry {
-    board_bits key;  /* of the position that the moves lead to */
-    uint32_t parent; /* the entry one move before */
-    int8_t column;   /* of that move, from 0; -1: none, the board is empty */
+    board_bits key;  /* of the position */
+    uint32_t parent; /* index of the entry one move before */
+    int8_t column;   /* of that move, from 0; -1 for the empty board */
     int16_t score;   /* or BOOK_NO_SCORE */
 };
 
@@ -33,58 +33,64 @@ struct book_list {
     struct board board;
     int depth;
     struct book_entry *entries;
-    /* Entries of ply p begin at first[p] and end before first[p + 1]. */
+    /* The entries of ply p are first[p] to first[p + 1] - 1. */
     size_t first[BOOK_MAX_DEPTH + 2];
 
-    /* The names of those of each ply, ascending, and their entries. */
-    uint64_t *names;
-    uint32_t *named;
+    /* The hashes of the entries of each ply, in ascending order, and the entry
+     * that each belongs to. */
+    uint64_t *hashes;
+    uint32_t *hash_entries;
 
-    /* The memory that the list takes, or would have taken if there had been
-     * enough. */
+    /* The memory that the list takes.  After BOOK_LIST_NO_MEMORY, the memory
+     * that it was about to take. */
     uint64_t bytes;
 };
 
 enum book_list_status {
     BOOK_LIST_OK,
-    BOOK_LIST_NO_MEMORY, /* less than list.bytes; see os/machine.h */
-    BOOK_LIST_TOO_LONG,  /* more entries than there are to be */
-    BOOK_LIST_SAME_NAME  /* two positions have one: see book/hash.h */
+    BOOK_LIST_NO_MEMORY, /* list.bytes is more than there is (os/machine.h) */
+    BOOK_LIST_TOO_LARGE, /* more than 'max' entries */
+    BOOK_LIST_COLLISION  /* two positions have the same hash (book/hash.h) */
 };
 
-/* One line of English for people. */
+/* One line of English; a static string, not to be freed. */
 const char *book_list_strstatus(enum book_list_status status);
 
-/* Set '*list', to be freed whatever is returned, to all positions of at most
- * 'depth' plies, which is from 0 to the smaller of BOOK_MAX_DEPTH and one less
- * than there are cells.  No entry has a score.  As soon as
- * there are more than 'max' entries that is BOOK_LIST_TOO_LONG. */
+/*
+ * Make the list of all positions of at most 'depth' plies.  Requires 0 <= depth
+ * <= BOOK_MAX_DEPTH and depth < number of cells.  No entry has a score.  Fails
+ * with BOOK_LIST_TOO_LARGE as soon as there are more than 'max' entries.  The
+ * caller frees the list, whatever is returned.
+ */
 enum book_list_status book_list_make(struct book_list *list, struct board board,
                                      int depth, uint32_t max);
 void book_list_free(struct book_list *list);
 
-/* How many entries there are. */
+/* The number of entries. */
 static inline size_t book_list_count(const struct book_list *list)
 {
     return list->first[list->depth + 1];
 }
 
-/* The number of the entry that is a position or its mirror image; SIZE_MAX if
- * there is none.  The position is any arrangement of stones on stones. */
+/*
+ * The index of the entry of a position or its mirror image; SIZE_MAX if there
+ * is none.  The position need not be reachable, but stones must lie on the
+ * ground or on stones.
+ */
 size_t book_list_find(const struct book_list *list, struct position pos);
 
-/* The position of an entry, and moves that lead there, ended by a 0. */
+/* The position of an entry. */
 struct position book_list_position(const struct book_list *list, size_t entry);
+
+/* Write the moves to the position of an entry, ended by a 0. */
 void book_list_moves(const struct book_list *list, size_t entry,
                      char moves[BOOK_MAX_DEPTH + 1]);
 
-/*
- * The score of an entry of less than 'depth' plies that follows from those of
- * its children; BOOK_NO_SCORE where one of these is missing.
- */
+/* The score of an entry of less than 'depth' plies by negamax over its
+ * children; BOOK_NO_SCORE if one of these has no score. */
 int book_list_negamax(const struct book_list *list, size_t entry);
 
-/* Set the scores of all entries of less than 'depth' plies so. */
+/* Set the scores of all entries of less than 'depth' plies by negamax. */
 void book_list_back_up(struct book_list *list);
 
 #endif

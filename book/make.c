@@ -1,4 +1,4 @@
-/* book_make(): the file of a book. */
+/* book_make(): the contents of a book's file. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,20 +11,19 @@
 #include "os/machine.h"
 
 /*
- * The index is made for the names of all arrangements that book_lookup() can be
- * asked for: stones on the ground or on stones, as many of the first player as
- * of the second or one more.  Those that are not in the list, because they
- * cannot be reached or the game is over, get slots of their own without a
- * score, so that no look-up returns the score of another position.
+ * The keys of the index: the hashes of all arrangements of stones that
+ * book_lookup() accepts.  Arrangements that are not in the list, because they
+ * are unreachable or finished, get slots without a score, so that no look-up
+ * returns the score of another position.
  */
-struct names {
+struct keys {
     const struct book_list *list;
-    uint64_t *names;
+    uint64_t *hashes;
     size_t count;
 };
 
-/* Numbers of arrangements in some columns, by the stones of the side to move
- * and of the opponent. */
+/* The number of arrangements in some columns, by the number of stones of the
+ * side to move and of the opponent. */
 enum { MAX_STONES = BOOK_MAX_DEPTH / 2 };
 struct arrangements {
     uint64_t count[MAX_STONES + 1][MAX_STONES + 1];
@@ -38,7 +37,7 @@ static uint64_t binomial(int n, int k)
     return result;
 }
 
-/* Add a column, or 'copies' columns that are filled alike. */
+/* Add a column, or 'copies' columns with the same stones. */
 static void add_column(struct arrangements *some, int height, int copies)
 {
     struct arrangements sum = {0};
@@ -55,8 +54,8 @@ static void add_column(struct arrangements *some, int height, int copies)
     *some = sum;
 }
 
-/* How many arrangements there are of at most 'depth' stones, mirror images
- * once: half of all and half of those that are their own mirror images. */
+/* The number of arrangements of at most 'depth' stones, mirror images counted
+ * once: half the sum of all and of the symmetric ones. */
 static uint64_t count_arrangements(struct board board, int depth)
 {
     struct arrangements all = {.count[0][0] = 1}, symmetric = all;
@@ -78,32 +77,31 @@ enum book_status book_make_check(const struct book_list *list, uint64_t *bytes)
 {
     uint64_t count = count_arrangements(list->board, list->depth);
     *bytes = 0;
-    if (count > BOOK_INDEX_MAX_COUNT)
+    if (count > BOOK_INDEX_MAX_KEYS)
         return BOOK_TOO_LARGE;
-    /* The names are freed before the file, which is smaller, is allocated. */
+    /* The hashes are freed before the file, which is smaller, is allocated. */
     *bytes = list->bytes + count * sizeof(uint64_t) +
              book_index_make_bytes((size_t)count);
     return *bytes <= os_machine("").memory ? BOOK_OK : BOOK_NO_MEMORY;
 }
 
-static void add_name(struct names *names, board_bits key)
+static void add_key(struct keys *keys, board_bits key)
 {
-    if (board_shared_key(names->list->board, key) == key)
-        names->names[names->count++] =
-            book_hash_of_key(names->list->board, key);
+    if (board_shared_key(keys->list->board, key) == key)
+        keys->hashes[keys->count++] = book_hash_of_key(keys->list->board, key);
 }
 
 /*
- * Add all arrangements that have 'key' in the columns before 'column', with so
- * many more stones of the side to move and of the other one.
+ * Add all arrangements that have 'key' in the columns before 'column' and, from
+ * it on, so many stones of the side to move and of the opponent.
  */
-static void add_arrangements(struct names *names, int column, board_bits key,
+static void add_arrangements(struct keys *keys, int column, board_bits key,
                              int movers, int others)
 {
-    struct board board = names->list->board;
+    struct board board = keys->list->board;
     if (column == board.width) {
         if (movers == 0 && others == 0)
-            add_name(names, key);
+            add_key(keys, key);
         return;
     }
     int shift = column * (board.height + 1);
@@ -113,25 +111,25 @@ static void add_arrangements(struct names *names, int column, board_bits key,
         for (board_bits own = 0; own <= stones; own++) {
             int count = board_popcount(own);
             if (count <= movers && height - count <= others)
-                add_arrangements(names, column + 1,
+                add_arrangements(keys, column + 1,
                                  key | (stones + own) << shift, movers - count,
                                  others - (height - count));
         }
     }
 }
 
-static bool collect_names(struct names *names, const struct book_list *list)
+static bool collect_keys(struct keys *keys, const struct book_list *list)
 {
     uint64_t count = count_arrangements(list->board, list->depth);
-    *names = (struct names){
+    *keys = (struct keys){
         .list = list,
-        .names = calloc((size_t)count, sizeof *names->names),
+        .hashes = calloc((size_t)count, sizeof *keys->hashes),
     };
-    if (names->names == NULL)
+    if (keys->hashes == NULL)
         return false;
     for (int ply = 0; ply <= list->depth; ply++)
-        add_arrangements(names, 0, 0, ply / 2, ply - ply / 2);
-    assert(names->count == count);
+        add_arrangements(keys, 0, 0, ply / 2, ply - ply / 2);
+    assert(keys->count == count);
     return true;
 }
 
@@ -163,8 +161,8 @@ static unsigned char *write_book(const struct book_list *list,
     size_t multipliers = (size_t)2 << index->bucket_bits;
     memcpy(slots - multipliers, index->multipliers, multipliers);
     for (size_t entry = 0; entry < book_list_count(list); entry++) {
-        uint64_t name = book_hash_of_key(list->board, list->entries[entry].key);
-        slots[book_index_slot(index, name)] =
+        uint64_t hash = book_hash_of_key(list->board, list->entries[entry].key);
+        slots[book_index_slot(index, hash)] =
             (unsigned char)(FORMAT_SCORE + list->entries[entry].score);
     }
     const unsigned char *checked = bytes + FORMAT_VERSION_AT;
@@ -176,7 +174,7 @@ static unsigned char *write_book(const struct book_list *list,
 enum book_status book_make(const struct book_list *list, unsigned char **bytes,
                            size_t *size)
 {
-    struct names names;
+    struct keys keys;
     struct book_index index;
     unsigned char *multipliers = NULL;
     uint64_t needed;
@@ -185,10 +183,10 @@ enum book_status book_make(const struct book_list *list, unsigned char **bytes,
     enum book_status status = book_make_check(list, &needed);
     if (status != BOOK_OK)
         return status;
-    bool collected = collect_names(&names, list);
+    bool collected = collect_keys(&keys, list);
     if (collected)
-        multipliers = book_index_make(&index, names.names, names.count);
-    free(names.names);
+        multipliers = book_index_make(&index, keys.hashes, keys.count);
+    free(keys.hashes);
     if (multipliers == NULL)
         return collected ? BOOK_NO_INDEX : BOOK_NO_MEMORY;
     *size = (size_t)format_size(list->depth, index.bucket_bits, index.slots);

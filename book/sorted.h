@@ -1,8 +1,8 @@
 /*
- * book_find_four(): a search in a sorted array, for four numbers at once.
+ * book_search_four(): branchless binary search for four numbers at once.
  *
- * Each step halves what is left for all four, without a branch, so the four
- * chains of loads overlap: four answers take little more time than one.
+ * The four searches advance together, so that their cache misses overlap: four
+ * take little longer than one.
  */
 #ifndef BOOK_SORTED_H
 #define BOOK_SORTED_H
@@ -10,10 +10,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Set each of 'places' to how many of the 'count' numbers, which ascend, are
- * smaller than the wanted one: its place if it is among them. */
-static inline void book_find_four(const uint64_t *numbers, size_t count,
-                                  const uint64_t wanted[4], size_t places[4])
+/* Set places[i] to the number of elements smaller than wanted[i], which is its
+ * index if it is present.  The 'count' numbers must be in ascending order. */
+static inline void book_search_four(const uint64_t *numbers, size_t count,
+                                    const uint64_t wanted[4], size_t places[4])
 {
     for (int i = 0; i < 4; i++)
         places[i] = 0;

@@ -381,7 +381,7 @@ refuse_unreadable_book(struct fourscore_error *error, int number)
 {
     locale_t english = newlocale(LC_ALL_MASK, "C", (locale_t)0);
     if (english == (locale_t)0)
-        return refuse_book(error, book_strstatus(BOOK_NO_FILE));
+        return refuse_book(error, book_strstatus(BOOK_SYSTEM_ERROR));
     enum fourscore_status status =
         refuse_book(error, strerror_l(number, english));
     freelocale(english);
@@ -396,7 +396,7 @@ EXPORT enum fourscore_status fourscore_set_book(fourscore_solver *solver,
     enum book_status status = path == NULL ? BOOK_OK : book_open(&book, path);
     if (status == BOOK_NO_MEMORY)
         return FOURSCORE_NO_MEMORY;
-    if (status == BOOK_NO_FILE)
+    if (status == BOOK_SYSTEM_ERROR)
         return refuse_unreadable_book(error, errno);
     if (status != BOOK_OK)
         return refuse_book(error, book_strstatus(status));

@@ -16,7 +16,8 @@ static void lower_memory(struct os_machine *machine, uint64_t memory)
         machine->memory = memory;
 }
 
-/* A quota of 'quota' microseconds in each period keeps so many cores busy. */
+/* Lower the number of cores to quota / period, rounded up: a control group's
+ * CPU time in each period, both in microseconds. */
 static void lower_cores(struct os_machine *machine, double quota, double period)
 {
     if (quota <= 0 || period <= 0)
@@ -43,7 +44,7 @@ static void read_group(struct os_machine *machine, const char *folder)
 {
     char line[256], period[256];
 
-    /* version 2: a number, or "max" */
+    /* version 2: a number or "max" */
     if (read_line(folder, "memory.max", line) && line[0] != 'm')
         lower_memory(machine, strtoull(line, NULL, 10));
     if (read_line(folder, "cpu.max", line) && line[0] != 'm') {
@@ -51,7 +52,7 @@ static void read_group(struct os_machine *machine, const char *folder)
         double quota = strtod(line, &end);
         lower_cores(machine, quota, strtod(end, NULL));
     }
-    /* version 1: a number, none being a huge one, or -1 */
+    /* version 1: a number; no limit is a huge one, or -1 */
     if (read_line(folder, "memory.limit_in_bytes", line))
         lower_memory(machine, strtoull(line, NULL, 10));
     if (read_line(folder, "cpu.cfs_quota_us", line) &&
@@ -59,8 +60,8 @@ static void read_group(struct os_machine *machine, const char *folder)
         lower_cores(machine, strtod(line, NULL), strtod(period, NULL));
 }
 
-/* A group and those it lies in.  Inside a container the path may begin outside
- * of what can be seen; then only its end, or nothing, is found. */
+/* Read a group and all its ancestors.  In a container some of them may be
+ * invisible; these are skipped. */
 static void read_groups(struct os_machine *machine, const char *mount,
                         const char *group)
 {
@@ -77,8 +78,8 @@ static void read_groups(struct os_machine *machine, const char *mount,
     }
 }
 
-/* A line of /proc/self/cgroup: NUMBER:CONTROLLERS:GROUP, no controllers being
- * version 2. */
+/* Read the groups of a line of /proc/self/cgroup, NUMBER:CONTROLLERS:GROUP.  In
+ * version 2 CONTROLLERS is empty. */
 static void read_hierarchy(struct os_machine *machine, const char *root,
                            char *line)
 {
@@ -125,7 +126,8 @@ static int affine_cores(void)
     cpu_set_t set;
     if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) > 0)
         return CPU_COUNT(&set);
-    long cores = sysconf(_SC_NPROCESSORS_ONLN); /* more than a set has */
+    /* more CPUs than a cpu_set_t has bits */
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
     return cores > 0 ? (int)cores : 1;
 }
 

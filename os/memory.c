@@ -5,8 +5,7 @@
 
 #include "os/machine.h"
 
-/* Of x86-64 and most other machines; where it is another, only speed is lost.
- */
+/* The size on x86-64 and most other machines; elsewhere only speed is lost. */
 #define HUGE_PAGE ((size_t)2 << 20)
 
 bool os_map(struct os_memory *memory, size_t size)

@@ -476,13 +476,13 @@ refused() { # FILE REASON
     refused empty 'not a book: it does not begin with FOURBOOK'
     refused "$text" 'not a book: it does not begin with FOURBOOK'
     head -c -1 "$book" >short
-    refused short 'cut off, or added to: not as long as its header says'
+    refused short 'shorter or longer than its header says'
     { cat "$book"; echo; } >long
-    refused long 'cut off, or added to: not as long as its header says'
+    refused long 'shorter or longer than its header says'
     { head -c 1000 "$book"; printf '\377'; tail -c +1002 "$book"; } >changed
-    refused changed 'corrupted: the checksum in its header is not that of its bytes'
+    refused changed 'corrupted: the checksum is wrong'
     { head -c 12 "$book"; printf '\2'; tail -c +14 "$book"; } >version
-    refused version 'a book of another version of the format than 1'
+    refused version 'a book of a version other than 1 of the format'
     truncate -s 100G large
     refused large 'too large for a book'
     run fourscore solve --book "$book" <<<''

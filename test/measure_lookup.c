@@ -80,7 +80,7 @@ static long four_at_once(const struct scores *scores)
         size_t places[4], fours = scores->count - i < 4 ? scores->count - i : 4;
         for (size_t j = 0; j < fours; j++)
             wanted[j] = scores->queries[i + j].name;
-        book_find_four(scores->names, scores->count, wanted, places);
+        book_search_four(scores->names, scores->count, wanted, places);
         for (size_t j = 0; j < fours; j++)
             sum += scores->by_place[places[j]];
     }

@@ -155,7 +155,7 @@ static struct book *book_of(const struct book_list *list, unsigned char **bytes,
 {
     struct book *book;
     assert_int_equal(book_make(list, bytes, size), BOOK_OK);
-    assert_int_equal(book_of_bytes(&book, *bytes, *size), BOOK_OK);
+    assert_int_equal(book_from_bytes(&book, *bytes, *size), BOOK_OK);
     return book;
 }
 
@@ -228,7 +228,7 @@ static enum book_status open_bytes(const unsigned char *bytes, size_t size)
     unsigned char *copy = malloc(size > 0 ? size : 1);
     assert_non_null(copy);
     memcpy(copy, bytes, size);
-    enum book_status status = book_of_bytes(&book, copy, size);
+    enum book_status status = book_from_bytes(&book, copy, size);
     assert_int_equal(book != NULL, status == BOOK_OK);
     for (int ply = 0; book != NULL && ply < 3; ply++) {
         struct position pos = read_moves(board_make(4, 4), &"12"[2 - ply]);
@@ -260,7 +260,7 @@ static void broken_books_are_refused(void **state)
 
     for (size_t length = 0; length < size; length++)
         assert_int_equal(open_bytes(bytes, length), length < sizeof format_magic
-                                                        ? BOOK_NO_BOOK
+                                                        ? BOOK_BAD_MAGIC
                                                         : BOOK_WRONG_SIZE);
     for (size_t at = 0; at < size; at++)
         for (int bit = 0; bit < 8; bit++) {
@@ -337,7 +337,7 @@ static void files_that_are_no_books_are_refused(void **state)
     expect_file(folder, BOOK_NOT_REGULAR);
     expect_file("/dev/null", BOOK_NOT_REGULAR);
     snprintf(path, sizeof path, "%s/pipe", folder);
-    expect_file(path, BOOK_NO_FILE);
+    expect_file(path, BOOK_SYSTEM_ERROR);
     assert_int_equal(mkfifo(path, 0600), 0);
     expect_file(path, BOOK_NOT_REGULAR);
     unlink(path);
@@ -345,7 +345,7 @@ static void files_that_are_no_books_are_refused(void **state)
     FILE *file = fopen(path, "wb");
     assert_non_null(file);
     fflush(file);
-    expect_file(path, BOOK_NO_BOOK);
+    expect_file(path, BOOK_BAD_MAGIC);
     assert_int_equal(fwrite(bytes, 1, size, file), size);
     fflush(file);
     expect_file(path, BOOK_OK);
@@ -406,7 +406,7 @@ static void four_are_found_at_once(void **state)
             size_t places[4];
             for (int i = 0; i < 4; i++)
                 wanted[i] = (uint64_t)reference_below(&random, 400);
-            book_find_four(numbers, count, wanted, places);
+            book_search_four(numbers, count, wanted, places);
             for (int i = 0; i < 4; i++) {
                 size_t place = 0;
                 while (place < count && numbers[place] < wanted[i])

@@ -167,8 +167,8 @@ enum cli_status options_open_book(const char *path, struct book **book)
     if (status == BOOK_OK)
         return CLI_OK;
     cli_error("%s: %s", path,
-              status == BOOK_NO_FILE ? strerror(errno)
-                                     : book_strstatus(status));
+              status == BOOK_SYSTEM_ERROR ? strerror(errno)
+                                          : book_strstatus(status));
     return status == BOOK_NO_MEMORY ? CLI_FAILURE : CLI_BAD_INPUT;
 }
 

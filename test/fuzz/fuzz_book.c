@@ -28,7 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         format_put(
             bytes + FORMAT_CHECKSUM, 4,
             crc32_z(0, bytes + FORMAT_VERSION_AT, size - FORMAT_VERSION_AT));
-    enum book_status status = book_of_bytes(&book, bytes, size);
+    enum book_status status = book_from_bytes(&book, bytes, size);
     assert((book != NULL) == (status == BOOK_OK));
     assert(fuzz_is_line(book_strstatus(status)));
     if (book != NULL) {
