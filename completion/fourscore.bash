@@ -16,7 +16,7 @@ _fourscore() {
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
         mapfile -t COMPREPLY < <(compgen -W \
-            'solve bench size magic gen show book --help --version' -- "$word")
+            'solve bench size magic gen show book -h --help -v --verbose --version' -- "$word")
         return
     fi
 
@@ -28,26 +28,26 @@ _fourscore() {
         ;;
     bench)
         options="-s --strong -w --weak -n --count --throughput --csv --json
-            --signature --help $searching $books"
+            --signature -h --help $searching $books"
         reads_files=yes
         ;;
     size)
         options='--board --keys --key-bits --entries --memory --table --layout
-            --stored-bits --json --help'
+            --stored-bits --json -h --help'
         ;;
     magic)
-        options='--bits --trials --seed --json --progress --quiet --help'
+        options='--bits --trials --seed --json --progress --quiet -h --help'
         reads_files=yes
         ;;
     gen)
-        options="--set -n --count --seed --help $searching"
+        options="--set -n --count --seed -h --help $searching"
         ;;
     show)
-        options="--format --help $limits $searching $books"
+        options="--format -h --help $limits $searching $books"
         ;;
     book)
         options="--depth --journal -o --output --from-text --sample --seed
-            --consistent --help $searching"
+            --consistent -h --help $searching"
         reads_files=yes
         ;;
     --version)

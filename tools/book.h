@@ -12,26 +12,26 @@ struct book_options {
     int depth;
     const char *journal, *output, *from_text; /* files, or NULL */
     uint64_t sample, seed;
-    bool sampled; /* --sample was given */
     bool consistent;
-    int count; /* of operands */
-    char **operands;
 };
 
-/* Of book_build.c: those that make books. */
-enum cli_status book_build(const struct book_options *options);
-enum cli_status book_list_open(const struct book_options *options);
-enum cli_status book_add(const struct book_options *options);
+/* What the commands run, with a struct book_options as request.  Of
+ * book_build.c: those that make books. */
+enum cli_status book_build(void *request, const struct arguments *arguments);
+enum cli_status book_list_open(void *request,
+                               const struct arguments *arguments);
+enum cli_status book_add(void *request, const struct arguments *arguments);
 
 /* Report that a book takes more memory than there is.  Returns CLI_FAILURE. */
 enum cli_status book_report_no_memory(int depth, uint64_t bytes);
 
 /* Of book_look.c: those that look into them. */
-enum cli_status book_show_info(const struct book_options *options);
-enum cli_status book_verify(const struct book_options *options);
-enum cli_status book_answer(const struct book_options *options);
-enum cli_status book_export(const struct book_options *options);
-enum cli_status book_diff(const struct book_options *options);
+enum cli_status book_show_info(void *request,
+                               const struct arguments *arguments);
+enum cli_status book_verify(void *request, const struct arguments *arguments);
+enum cli_status book_answer(void *request, const struct arguments *arguments);
+enum cli_status book_export(void *request, const struct arguments *arguments);
+enum cli_status book_diff(void *request, const struct arguments *arguments);
 
 /*
  * Search a random sample of the entries again, each with the same chance, none

@@ -287,11 +287,45 @@ static enum cli_status check_output(const struct book_options *options)
     return replace_check(options->output);
 }
 
-enum cli_status book_build(const struct book_options *options)
+/* What every request to make books must fulfil. */
+static enum cli_status check_request(const struct book_options *options)
 {
+    int cells = board_cells(options->options.board);
+    if (options->depth >= cells)
+        return cli_usage_error("--depth: a game of %d %s is over, expected at "
+                               "most %d",
+                               options->depth, cli_plies(options->depth),
+                               cells - 1);
+    if (options->journal != NULL && strcmp(options->journal, "-") == 0)
+        return cli_usage_error("--journal: expected a file, not stdin");
+    return CLI_OK;
+}
+
+/* Where do scores come from and go to? */
+static enum cli_status check_files(const struct book_options *options)
+{
+    if (options->journal == NULL && options->output == NULL)
+        return cli_usage_error("build keeps nothing without --journal or "
+                               "--output");
+    if (options->journal != NULL && options->from_text != NULL)
+        return cli_usage_error("--from-text needs no --journal, which would "
+                               "stay as it is");
+    if (options->output == NULL)
+        return CLI_OK;
+    if (strcmp(options->output, "-") == 0)
+        return cli_usage_error("--output: expected a file, not stdout");
+    return check_output(options);
+}
+
+enum cli_status book_build(void *request, const struct arguments *arguments)
+{
+    struct book_options *options = request;
     struct build build;
-    enum cli_status status =
-        options->output != NULL ? check_output(options) : CLI_OK;
+    (void)arguments;
+    options->options.no_book = true;
+    enum cli_status status = check_request(options);
+    if (status == CLI_OK)
+        status = check_files(options);
     if (status != CLI_OK)
         return status;
     status = open_build(&build, options, true);
@@ -302,10 +336,15 @@ enum cli_status book_build(const struct book_options *options)
     return close_build(&build, status);
 }
 
-enum cli_status book_list_open(const struct book_options *options)
+enum cli_status book_list_open(void *request, const struct arguments *arguments)
 {
+    const struct book_options *options = request;
     struct build build;
-    enum cli_status status = open_build(&build, options, false);
+    (void)arguments;
+    enum cli_status status = check_request(options);
+    if (status != CLI_OK)
+        return status;
+    status = open_build(&build, options, false);
     if (status == CLI_OK)
         for (size_t entry = first_deepest(&build);
              entry < book_list_count(&build.list) && !output_failed();
@@ -320,20 +359,20 @@ enum cli_status book_list_open(const struct book_options *options)
     return close_build(&build, status);
 }
 
-enum cli_status book_add(const struct book_options *options)
+enum cli_status book_add(void *request, const struct arguments *arguments)
 {
+    const struct book_options *options = request;
     struct build build;
-    char *defaults[] = {"-"};
-    int count = options->count > 0 ? options->count : 1;
-    char **paths = options->count > 0 ? options->operands : defaults;
-
-    if (options->journal == NULL)
-        return cli_usage_error("--journal is missing");
-    enum cli_status status = open_build(&build, options, true);
+    enum cli_status status = check_request(options);
+    if (status != CLI_OK)
+        return status;
+    status = open_build(&build, options, true);
     unsigned long before = build.journal.lines;
     size_t repeated = build.journal.repeated;
-    for (int i = 0; i < count && status == CLI_OK; i++)
-        status = journal_append(&build.journal, paths[i]);
+    if (status == CLI_OK && arguments->count == 0)
+        status = journal_append(&build.journal, "-");
+    for (int i = 0; i < arguments->count && status == CLI_OK; i++)
+        status = journal_append(&build.journal, arguments->operands[i]);
     if (build.journal.lines > before || status == CLI_OK)
         printf("%lu added, %zu known before\n", build.journal.lines - before,
                build.journal.repeated - repeated);

@@ -171,10 +171,11 @@ static void print_plies(const struct book_list *list)
     }
 }
 
-enum cli_status book_show_info(const struct book_options *options)
+enum cli_status book_show_info(void *request, const struct arguments *arguments)
 {
+    (void)request;
     struct opened opened;
-    enum cli_status status = open_whole(&opened, options->operands[0]);
+    enum cli_status status = open_whole(&opened, arguments->operands[0]);
     if (opened.book != NULL) {
         const struct book_info *info = &opened.info;
         printf("board      %dx%d\n", info->board.width, info->board.height);
@@ -222,26 +223,40 @@ static void print_complete(const struct book_list *list)
            cli_plies(list->depth));
 }
 
-enum cli_status book_verify(const struct book_options *options)
+static enum cli_status verify_sample(struct book_options *options,
+                                     const struct opened *opened,
+                                     const char *path)
 {
-    const char *path = options->operands[0];
+    options->options.board = opened->info.board;
+    options->options.no_book = true;
+    enum cli_status status = options_monitor(&options->options);
+    if (status != CLI_OK)
+        return status;
+    status = book_search_sample(options, &opened->list, path);
+    monitor_finish();
+    return status;
+}
+
+enum cli_status book_verify(void *request, const struct arguments *arguments)
+{
+    static const char *const without_sample[] = {"consistent", "progress",
+                                                 "quiet", NULL};
+    struct book_options *options = request;
+    const char *path = arguments->operands[0];
+    const char *other = command_given_other(arguments, without_sample);
+    bool sampled = command_given(arguments, "sample");
     struct opened opened;
-    struct book_options sampled = *options;
+    if (!sampled && other != NULL)
+        return cli_usage_error("--%s: verify searches only with --sample",
+                               other);
     enum cli_status status = open_whole(&opened, path);
     if (status == CLI_OK)
         print_complete(&opened.list);
     output_flush();
-    if (status == CLI_OK && (options->consistent || !options->sampled))
+    if (status == CLI_OK && (options->consistent || !sampled))
         status = check_negamax(&opened.list, path);
-    if (opened.whole && options->sampled) {
-        sampled.options.board = opened.info.board;
-        enum cli_status searched = options_monitor(&options->options);
-        if (searched == CLI_OK) {
-            searched = book_search_sample(&sampled, &opened.list, path);
-            monitor_finish();
-        }
-        status = cli_worse(status, searched);
-    }
+    if (opened.whole && sampled)
+        status = cli_worse(status, verify_sample(options, &opened, path));
     close_whole(&opened);
     return status;
 }
@@ -282,28 +297,31 @@ static enum cli_status answer_file(const struct book *book, const char *path)
     return cli_worse(status, lines_close(&lines));
 }
 
-enum cli_status book_answer(const struct book_options *options)
+enum cli_status book_answer(void *request, const struct arguments *arguments)
 {
+    const struct book_options *options = request;
     struct book *book;
-    enum cli_status status = options_open_book(options->operands[0], &book);
+    enum cli_status status = options_open_book(arguments->operands[0], &book);
     if (status != CLI_OK)
         return status;
     status = options_monitor(&options->options);
     if (status == CLI_OK) {
-        if (options->count == 1)
+        if (arguments->count == 1)
             status = answer_file(book, "-");
-        for (int i = 1; i < options->count && monitor_signal() == 0; i++)
-            status = cli_worse(status, answer_file(book, options->operands[i]));
+        for (int i = 1; i < arguments->count && monitor_signal() == 0; i++)
+            status =
+                cli_worse(status, answer_file(book, arguments->operands[i]));
         monitor_finish();
     }
     book_close(book);
     return status;
 }
 
-enum cli_status book_export(const struct book_options *options)
+enum cli_status book_export(void *request, const struct arguments *arguments)
 {
+    (void)request;
     struct opened opened;
-    enum cli_status status = open_whole(&opened, options->operands[0]);
+    enum cli_status status = open_whole(&opened, arguments->operands[0]);
     const struct book_list *list = &opened.list;
     for (size_t entry = 0;
          status == CLI_OK && !output_failed() && entry < book_list_count(list);
@@ -348,14 +366,16 @@ static enum cli_status compare(const struct opened books[2], char **paths)
                                                       : CLI_CHECK_FAILED;
 }
 
-enum cli_status book_diff(const struct book_options *options)
+enum cli_status book_diff(void *request, const struct arguments *arguments)
 {
+    (void)request;
     struct opened books[2];
     enum cli_status status = CLI_OK;
     for (int i = 0; i < 2; i++)
-        status = cli_worse(status, open_whole(&books[i], options->operands[i]));
+        status =
+            cli_worse(status, open_whole(&books[i], arguments->operands[i]));
     if (status == CLI_OK)
-        status = compare(books, options->operands);
+        status = compare(books, arguments->operands);
     close_whole(&books[0]);
     close_whole(&books[1]);
     return status;

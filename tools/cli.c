@@ -9,11 +9,11 @@
 #include "tools/monitor.h"
 #include "tools/output.h"
 
-static const char *command_name = "";
+static char command[CLI_COMMAND_SIZE] = "fourscore";
 
-void cli_set_command(const char *name)
+void cli_set_command(const char *path)
 {
-    command_name = name;
+    snprintf(command, sizeof command, "%s", path);
 }
 
 enum cli_status cli_worse(enum cli_status a, enum cli_status b)
@@ -31,8 +31,7 @@ static void print_line(bool named, const char *format, va_list args)
     monitor_hide();
     flockfile(stderr);
     if (named)
-        fprintf(stderr, "fourscore%s%s: ", *command_name ? " " : "",
-                command_name);
+        fprintf(stderr, "%s: ", command);
     vfprintf(stderr, format, args);
     fputc('\n', stderr);
     funlockfile(stderr);
@@ -63,8 +62,7 @@ enum cli_status cli_read_error(const char *name)
 
 enum cli_status cli_bad_option(void)
 {
-    fprintf(stderr, "Try 'fourscore%s%s --help'.\n", *command_name ? " " : "",
-            command_name);
+    fprintf(stderr, "Try '%s --help'.\n", command);
     return CLI_BAD_USAGE;
 }
 
@@ -75,12 +73,6 @@ enum cli_status cli_usage_error(const char *format, ...)
     print_line(true, format, args);
     va_end(args);
     return cli_bad_option();
-}
-
-enum cli_status cli_no_operands(int argc, char **argv)
-{
-    return argc == 0 ? CLI_OK
-                     : cli_usage_error("unexpected argument '%s'", argv[0]);
 }
 
 enum cli_status cli_finish(enum cli_status status)

@@ -28,20 +28,13 @@ enum cli_status {
  * CLI_BAD_USAGE, CLI_FAILURE. */
 enum cli_status cli_worse(enum cli_status a, enum cli_status b);
 
-/* A subcommand.  'argv[0]' is its own name. */
-struct cli_command {
-    const char *name;
-    const char *summary;
-    enum cli_status (*run)(int argc, char **argv);
-};
+enum { CLI_COMMAND_SIZE = 64 };
 
-extern const struct cli_command cmd_bench, cmd_book, cmd_gen, cmd_magic,
-    cmd_show, cmd_size, cmd_solve;
+/* Set what messages start with: the command with those above it, such as
+ * "fourscore book build"; before, it is "fourscore". */
+void cli_set_command(const char *path);
 
-/* Set the name of the command that messages start with. */
-void cli_set_command(const char *name);
-
-/* Print "fourscore NAME: MESSAGE" to stderr. */
+/* Print "COMMAND: MESSAGE" to stderr. */
 void cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Print a line to stderr as it is. */
@@ -56,12 +49,8 @@ enum cli_status cli_usage_error(const char *format, ...)
  * CLI_BAD_INPUT for a folder, else CLI_FAILURE. */
 enum cli_status cli_read_error(const char *name);
 
-/*
- * What getopt_long() refused, said by getopt itself: hint at --help.  Arguments
- * after the options that a command has no use for are refused so, too.
- */
+/* The hint alone, for what has been reported. */
 enum cli_status cli_bad_option(void);
-enum cli_status cli_no_operands(int argc, char **argv);
 
 /*
  * Flush stdout.  A failure, such as a full disk, is reported, and CLI_FAILURE

@@ -13,39 +13,6 @@
 #include "tools/report.h"
 #include "tools/set.h"
 
-static const char help[] =
-    "Usage: fourscore bench [OPTION]... [FILE]...\n"
-    "Run the test protocol: solve each line POSITION SCORE of a FILE with "
-    "an\n"
-    "empty table (emptying it is not timed), and print per file the mean "
-    "time,\n"
-    "the mean number of positions explored, thousands of these per second, "
-    "and\n"
-    "how many scores were wrong.  Without FILE, run the six sets of "
-    "testsets/.\n"
-    "\n"
-    "  -s, --strong       only exact scores\n"
-    "  -w, --weak         only who wins; without either, first one, then "
-    "the\n"
-    "                     other\n"
-    "  -n, --count N      only the first N positions of each file\n"
-    "      --throughput   spread the positions of a file over the threads, "
-    "with\n"
-    "                     one table that is emptied before the file; the "
-    "mean\n"
-    "                     time is that of the file divided by its "
-    "positions\n"
-    "      --csv          print comma-separated values, not rounded\n"
-    "      --json         print JSON, not rounded\n"
-    "      --signature    print 'Bench: N': the nodes that a short list of\n"
-    "                     positions takes on one thread, equal "
-    "everywhere\n" OPTIONS_HELP
-    "                     Several: --engine again, --threads 1,2.  Each "
-    "position\n"
-    "                     is solved by each engine on each number of threads;\n"
-    "                     time ratios are to the first\n" OPTIONS_BOOKS_HELP
-        OPTIONS_PROGRESS_HELP "      --help         show this help\n";
-
 enum { MAX_RUNS = 16 };
 
 /* An engine on so many threads. */
@@ -56,13 +23,18 @@ struct run {
 };
 
 struct bench {
-    struct board board;
-    struct run runs[MAX_RUNS];
-    int count;     /* of runs */
+    struct options options; /* of all runs */
+    const char *engines[MAX_RUNS];
+    int engine_count;
+    int threads[MAX_RUNS];
+    int threads_count;
     bool goals[2]; /* which of enum solver_goal to run */
-    size_t max;    /* positions per set */
-    bool throughput;
+    uint64_t max;  /* positions per set; 0: all */
+    bool throughput, signature;
     struct report report;
+
+    struct run runs[MAX_RUNS];
+    int count; /* of runs */
 };
 
 static const char *const goal_names[] = {
@@ -258,7 +230,8 @@ static bool goes_on(void)
 static enum cli_status run_file(struct bench *bench, const char *path)
 {
     struct set set;
-    enum cli_status status = set_read(&set, path, bench->board, bench->max);
+    enum cli_status status = set_read(&set, path, bench->options.board,
+                                      bench->max ? bench->max : SIZE_MAX);
     if (set.count > 0 && status != CLI_FAILURE)
         for (int goal = SOLVER_STRONG; goal <= SOLVER_WEAK; goal++)
             if (bench->goals[goal] && goes_on())
@@ -362,12 +335,12 @@ static void close_solvers(struct bench *bench, int count)
 static enum cli_status check_table(const struct bench *bench)
 {
     uint64_t most_bytes = 0;
-    const struct run *neediest = NULL;
+    const struct run *neediest = &bench->runs[0];
     for (int i = 0; i < bench->count; i++) {
         const struct run *run = &bench->runs[i];
         uint64_t bytes = solver_min_table_bytes(
             run->options.board, run->options.engine, run->options.threads);
-        if (neediest == NULL || bytes > most_bytes) {
+        if (bytes > most_bytes) {
             most_bytes = bytes;
             neediest = run;
         }
@@ -399,10 +372,10 @@ static enum cli_status open_solvers(struct bench *bench)
     return CLI_OK;
 }
 
-static enum cli_status run_monitored(struct bench *bench, bool signature,
-                                     int count, char **paths)
+static enum cli_status run_monitored(struct bench *bench, int count,
+                                     char **paths)
 {
-    enum cli_status status = options_monitor(&bench->runs[0].options);
+    enum cli_status status = options_monitor(&bench->options);
     if (status != CLI_OK)
         return status;
     status = open_solvers(bench);
@@ -411,191 +384,198 @@ static enum cli_status run_monitored(struct bench *bench, bool signature,
         close_solvers(bench, bench->count);
         status = run_files(bench, count, paths);
     } else if (status == CLI_OK) {
-        status = signature ? print_signature(bench->runs[0].search.solver)
-                           : run_files(bench, count, paths);
+        status = bench->signature
+                     ? print_signature(bench->runs[0].search.solver)
+                     : run_files(bench, count, paths);
         close_solvers(bench, bench->count);
     }
     monitor_finish();
     return status;
 }
 
-/* What --engine and --threads ask for, as they were given. */
-struct dispatch {
-    const char *engines[MAX_RUNS];
-    int engine_count;
-    int threads[MAX_RUNS];
-    int threads_count;
-};
-
-/* Read "1,2,4". */
-static bool take_threads(struct dispatch *dispatch, const char *text)
+static void add_run(struct bench *bench, const char *engine, int threads)
 {
-    char number[16];
-
-    dispatch->threads_count = 0;
-    for (;;) {
-        size_t length = strcspn(text, ",");
-        uint64_t threads;
-        snprintf(number, sizeof number, "%.*s", (int)length, text);
-        if (length >= sizeof number)
-            number[0] = '\0';
-        if (!cli_number("--threads", number, 1, FOURSCORE_MAX_THREADS,
-                        &threads))
-            return false;
-        if (dispatch->threads_count == MAX_RUNS) {
-            cli_error("--threads: at most %d numbers", MAX_RUNS);
-            return false;
-        }
-        dispatch->threads[dispatch->threads_count++] = (int)threads;
-        if (text[length] == '\0')
-            return true;
-        text += length + 1;
-    }
-}
-
-static bool add_run(struct bench *bench, const struct options *common,
-                    const char *engine, int threads)
-{
-    if (bench->count == MAX_RUNS)
-        return false;
     struct run *run = &bench->runs[bench->count++];
-    run->options = *common;
+    run->options = bench->options;
     run->options.engine = engine;
     run->options.threads = threads;
     run->options.threads = options_threads(&run->options);
-    return true;
 }
 
 /* Whether any of the engines takes more than one thread. */
-static bool any_parallel(const struct dispatch *dispatch)
+static bool any_parallel(const struct bench *bench)
 {
-    for (int i = 0; i < dispatch->engine_count; i++)
-        if (solver_is_parallel(dispatch->engines[i]))
+    for (int i = 0; i < bench->engine_count; i++)
+        if (solver_is_parallel(bench->engines[i]))
             return true;
     return false;
 }
 
 /* Whether the threads asked for are not one. */
-static bool wants_several(const struct dispatch *dispatch)
+static bool wants_several(const struct bench *bench)
 {
-    for (int i = 0; i < dispatch->threads_count; i++)
-        if (dispatch->threads[i] != 1)
+    for (int i = 0; i < bench->threads_count; i++)
+        if (bench->threads[i] != 1)
             return true;
     return false;
 }
 
 /* Every engine on each number of threads; but beside one that takes several,
  * one that takes one thread runs once, on one. */
-static enum cli_status choose_runs(struct bench *bench,
-                                   const struct options *common,
-                                   const struct dispatch *dispatch)
+static enum cli_status choose_runs(struct bench *bench)
 {
-    bool good = true;
-    for (int i = 0; i < dispatch->engine_count; i++) {
-        const char *engine = dispatch->engines[i];
-        bool once = any_parallel(dispatch) && !solver_is_parallel(engine);
-        int count = once ? 0 : dispatch->threads_count;
+    for (int i = 0; i < bench->engine_count; i++) {
+        const char *engine = bench->engines[i];
+        bool once = any_parallel(bench) && !solver_is_parallel(engine);
+        int count = once ? 0 : bench->threads_count;
+        if (bench->count + (count == 0 ? 1 : count) > MAX_RUNS)
+            return cli_usage_error("at most %d engines and numbers of threads "
+                                   "at once",
+                                   MAX_RUNS);
         if (count == 0)
-            good = good && add_run(bench, common, engine, 0);
-        if (once && good)
-            bench->runs[bench->count - 1].takes_fewer = wants_several(dispatch);
+            add_run(bench, engine, 0);
+        if (once)
+            bench->runs[bench->count - 1].takes_fewer = wants_several(bench);
         for (int j = 0; j < count; j++)
-            good = good && add_run(bench, common, engine, dispatch->threads[j]);
+            add_run(bench, engine, bench->threads[j]);
     }
-    return good ? CLI_OK
-                : cli_usage_error("at most %d engines and numbers of threads "
-                                  "at once",
-                                  MAX_RUNS);
+    return CLI_OK;
 }
 
-static enum cli_status run(int argc, char **argv)
+static enum cli_status check_signature(struct bench *bench,
+                                       const struct arguments *arguments)
 {
-    enum { CSV = 256, JSON, SIGNATURE, THROUGHPUT, HELP };
-    static const struct option options[] = {
-        {"strong", no_argument, NULL, 's'},
-        {"weak", no_argument, NULL, 'w'},
-        {"count", required_argument, NULL, 'n'},
-        {"throughput", no_argument, NULL, THROUGHPUT},
-        {"csv", no_argument, NULL, CSV},
-        {"json", no_argument, NULL, JSON},
-        {"signature", no_argument, NULL, SIGNATURE},
-        OPTIONS_COMMON,
-        OPTIONS_BOOKS,
-        {"help", no_argument, NULL, HELP},
-        {0},
-    };
-    struct bench bench = {.max = SIZE_MAX};
-    struct options common = options_default();
-    common.no_book = true;
-    struct dispatch dispatch = {0};
-    int others = 0, option;
-    uint64_t max;
-    bool signature = false;
-
-    while ((option = getopt_long(argc, argv, "swn:", options, NULL)) != -1) {
-        others += option != SIGNATURE && option != OPTIONS_ENGINE;
-        switch (option) {
-        case 's':
-            bench.goals[SOLVER_STRONG] = true;
-            break;
-        case 'w':
-            bench.goals[SOLVER_WEAK] = true;
-            break;
-        case 'n':
-            if (!cli_number("--count", optarg, 1, SIZE_MAX, &max))
-                return cli_bad_option();
-            bench.max = max;
-            break;
-        case THROUGHPUT:
-            bench.throughput = true;
-            break;
-        case CSV:
-        case JSON:
-            if (bench.report.format != REPORT_TEXT)
-                return cli_usage_error("give one of --csv and --json, once");
-            bench.report.format = option == CSV ? REPORT_CSV : REPORT_JSON;
-            break;
-        case SIGNATURE:
-            signature = true;
-            break;
-        case OPTIONS_ENGINE:
-            if (dispatch.engine_count == MAX_RUNS)
-                return cli_usage_error("--engine: at most %d at once",
-                                       MAX_RUNS);
-            dispatch.engines[dispatch.engine_count++] = optarg;
-            break;
-        case OPTIONS_THREADS:
-            if (!take_threads(&dispatch, optarg))
-                return cli_bad_option();
-            break;
-        case HELP:
-            fputs(help, stdout);
-            return CLI_OK;
-        default:
-            if (!options_take(&common, option))
-                return cli_bad_option();
-        }
-    }
-    if (!bench.goals[SOLVER_STRONG] && !bench.goals[SOLVER_WEAK])
-        bench.goals[SOLVER_STRONG] = bench.goals[SOLVER_WEAK] = true;
-    if (dispatch.engine_count == 0)
-        dispatch.engines[dispatch.engine_count++] = solver_engine(0);
-    if (signature && (dispatch.engine_count > 1 || optind < argc || others > 0))
+    static const char *const allowed[] = {"signature", "engine", NULL};
+    if (bench->engine_count > 1 || arguments->count > 0 ||
+        command_given_other(arguments, allowed) != NULL)
         return cli_usage_error(
             "--signature goes with at most one --engine, and nothing else");
-    if (signature)
-        dispatch.threads[dispatch.threads_count++] = 1;
-
-    bench.board = common.board;
-    char suffix[BOARD_SUFFIX_SIZE];
-    if (optind == argc && !signature && !board_is_default(bench.board))
-        return cli_usage_error("there are no sets%s; name a FILE",
-                               board_suffix(bench.board, suffix));
-    enum cli_status status = choose_runs(&bench, &common, &dispatch);
-    if (status != CLI_OK)
-        return status;
-    return run_monitored(&bench, signature, argc - optind, argv + optind);
+    bench->threads[bench->threads_count++] = 1;
+    return CLI_OK;
 }
 
-const struct cli_command cmd_bench = {
-    "bench", "run the test protocol and compare engines", run};
+static enum cli_status run(void *request, const struct arguments *arguments)
+{
+    struct bench *bench = request;
+    enum cli_status status = CLI_OK;
+
+    if (bench->options.book == NULL)
+        bench->options.no_book = true;
+    if (!bench->goals[SOLVER_STRONG] && !bench->goals[SOLVER_WEAK])
+        bench->goals[SOLVER_STRONG] = bench->goals[SOLVER_WEAK] = true;
+    if (bench->engine_count == 0)
+        bench->engines[bench->engine_count++] = solver_engine(0);
+    if (bench->signature)
+        status = check_signature(bench, arguments);
+    char suffix[BOARD_SUFFIX_SIZE];
+    struct board board = bench->options.board;
+    if (arguments->count == 0 && !board_is_default(board))
+        return cli_usage_error("there are no sets%s; name a FILE",
+                               board_suffix(board, suffix));
+    if (status == CLI_OK)
+        status = choose_runs(bench);
+    if (status != CLI_OK)
+        return status;
+    return run_monitored(bench, arguments->count, arguments->operands);
+}
+
+/* Take one more engine. */
+static bool parse_engine(const struct command_option *option, const char *text,
+                         void *value)
+{
+    struct bench *bench = value;
+    if (bench->engine_count == MAX_RUNS) {
+        cli_error("--engine: at most %d at once", MAX_RUNS);
+        return false;
+    }
+    return value_word(option, text, &bench->engines[bench->engine_count++]);
+}
+
+/* Read "1,2,4". */
+static bool parse_threads(const struct command_option *option, const char *text,
+                          void *value)
+{
+    struct bench *bench = value;
+    char number[16];
+
+    bench->threads_count = 0;
+    for (;;) {
+        size_t length = strcspn(text, ",");
+        snprintf(number, sizeof number, "%.*s", (int)length, text);
+        if (length >= sizeof number)
+            number[0] = '\0';
+        if (bench->threads_count == MAX_RUNS) {
+            cli_error("--threads: at most %d numbers", MAX_RUNS);
+            return false;
+        }
+        if (!value_int(option, number, &bench->threads[bench->threads_count++]))
+            return false;
+        if (text[length] == '\0')
+            return true;
+        text += length + 1;
+    }
+}
+
+static const struct command_option set_options[] = {
+    {"strong", NULL, "only exact scores",
+     VALUE_FLAG(struct bench, goals[SOLVER_STRONG]), .letter = 's'},
+    {"weak", NULL, "only who wins; without either, first one, then the other",
+     VALUE_FLAG(struct bench, goals[SOLVER_WEAK]), .letter = 'w'},
+    {"count", "N", "only the first N positions of each file",
+     VALUE_NUMBER(struct bench, max, 1, UINT64_MAX), .letter = 'n'},
+    {"throughput", NULL,
+     "spread the positions of a file over the threads, with one table that is "
+     "emptied before the file; the mean time is that of the file divided by "
+     "its positions",
+     VALUE_FLAG(struct bench, throughput)},
+    {"signature", NULL,
+     "print 'Bench: N': the nodes that a short list of positions takes on one "
+     "thread, equal everywhere",
+     VALUE_FLAG(struct bench, signature)},
+    {0},
+};
+
+static const struct command_option report_options[] = {
+    {"csv", NULL, "print comma-separated values, not rounded",
+     VALUE_CONSTANT(struct bench, report.format, REPORT_CSV)},
+    {"json", NULL, "print JSON, not rounded",
+     VALUE_CONSTANT(struct bench, report.format, REPORT_JSON)},
+    {0},
+};
+
+static const struct command_option engine_options[] = {
+    {"engine", "NAME",
+     "one or several engines, which solve each position in turn, time ratios "
+     "being to the first",
+     .parse = parse_engine, .words = solver_engine},
+    {"threads", "N,...",
+     "the number of threads, or several, each engine running on each of them; "
+     "fast only (all cores)",
+     .parse = parse_threads, .min = 1, .max = FOURSCORE_MAX_THREADS},
+    {0},
+};
+
+const struct command cmd_bench = {
+    .name = "bench",
+    .summary = "run the test protocol and compare engines",
+    .operands = "[FILE]...",
+    .max_operands = COMMAND_ANY_OPERANDS,
+    .about =
+        "Run the test protocol: solve each line POSITION SCORE of a FILE "
+        "with an empty table (emptying it is not timed), and print per file "
+        "the mean time, the mean number of positions explored, thousands of "
+        "these per second, and how many scores were wrong.\n\n"
+        "Without FILE, run the six sets of testsets/.",
+    .groups =
+        {
+            {.options = set_options},
+            {.options = report_options, .one_of = true},
+            OPTIONS_GROUP(board, struct bench),
+            OPTIONS_GROUP(table, struct bench),
+            {.options = engine_options},
+            OPTIONS_GROUP(books, struct bench),
+            OPTIONS_GROUP(progress, struct bench),
+        },
+    .request_bytes = sizeof(struct bench),
+    .run = run,
+};

@@ -1,208 +1,183 @@
 /* fourscore book: make books of early positions, and look into them. */
-#include <string.h>
-
 #include "tools/book.h"
 
-static const char help[] =
-    "Usage: fourscore book build --depth N [OPTION]...\n"
-    "       fourscore book list --depth N [OPTION]...\n"
-    "       fourscore book add --depth N --journal FILE [OPTION]... [FILE]...\n"
-    "       fourscore book info|verify|export BOOK [OPTION]...\n"
-    "       fourscore book lookup BOOK [FILE]...\n"
-    "       fourscore book diff BOOK BOOK\n"
-    "Make a book, which has the scores of all positions of at most N plies, "
-    "or\n"
-    "look into one.  BOOK is a file, or 'builtin', the one in the program.\n"
-    "\n"
-    "  build   solve the positions of N plies that the journal lacks, derive\n"
-    "          the scores of fewer plies, search a sample of all again\n"
-    "  list    print the positions that the journal lacks, for 'solve'\n"
-    "  add     add lines POSITION SCORE to the journal\n"
-    "  info    print the header, and how many positions are won, drawn, lost\n"
-    "  verify  check that none is missing and each score is what its moves\n"
-    "          make it (--consistent), or search some again (--sample)\n"
-    "  lookup  print the scores of the positions read\n"
-    "  export  print all positions with their scores\n"
-    "  diff    print what has another score\n"
-    "\n"
-    "      --depth N         plies, 0 to 24\n"
-    "      --journal FILE    the scores so far, POSITION SCORE a line\n"
-    "  -o, --output FILE     write the book there\n"
-    "      --from-text FILE  take scores from there, as 'export' prints them\n"
-    "      --sample N        how many positions to search again (100)\n"
-    "      --seed N          which ones (1)\n"
-    "      --consistent      compare each score with those of its moves\n" //
-    OPTIONS_HELP OPTIONS_PROGRESS_HELP "      --help         show this help\n";
-
-enum { DEPTH = 256, JOURNAL, FROM_TEXT, SAMPLE, SEED, CONSISTENT, HELP };
-
-/* Subcommands, how many operands they take, and which options. */
-static const struct action {
-    const char *name;
-    enum cli_status (*run)(const struct book_options *options);
-    int min, max;
-    bool makes; /* a book of --board and --depth */
-    int options[6];
-} actions[] = {
-    {"build", book_build, 0, 0, true, {JOURNAL, 'o', FROM_TEXT, SAMPLE, SEED}},
-    {"list", book_list_open, 0, 0, true, {JOURNAL}},
-    {"add", book_add, 0, 1000000, true, {JOURNAL}},
-    {"info", book_show_info, 1, 1, false, {0}},
-    {"verify", book_verify, 1, 1, false, {SAMPLE, SEED, CONSISTENT}},
-    {"lookup", book_answer, 1, 1000000, false, {0}},
-    {"export", book_export, 1, 1, false, {0}},
-    {"diff", book_diff, 2, 2, false, {0}},
+static const struct command_option depth_options[] = {
+    {"depth", "N", "plies of the book, 0 to 24",
+     VALUE_NUMBER(struct book_options, depth, 0, BOOK_MAX_DEPTH),
+     .required = true},
+    {0},
 };
 
-enum { ACTIONS = sizeof actions / sizeof *actions, DEFAULT_SAMPLE = 100 };
+static const struct command_option journal_options[] = {
+    {"journal", "FILE", "the scores so far, POSITION SCORE a line",
+     VALUE_TEXT(struct book_options, journal)},
+    {0},
+};
 
-static bool takes_option(const struct action *action, int option)
-{
-    if (option == DEPTH || option == OPTIONS_BOARD)
-        return action->makes;
-    if (option >= OPTIONS_BOARD)
-        return action->run == book_build || action->run == book_verify;
-    for (int i = 0; action->options[i] != 0; i++)
-        if (action->options[i] == option)
-            return true;
-    return false;
-}
+static const struct command_option build_options[] = {
+    {"output", "FILE", "write the book there",
+     VALUE_TEXT(struct book_options, output), .letter = 'o'},
+    {"from-text", "FILE", "take scores from there, as 'export' prints them",
+     VALUE_TEXT(struct book_options, from_text)},
+    {"sample", "N", "how many positions to search again",
+     VALUE_NUMBER(struct book_options, sample, 0, UINT32_MAX),
+     .initial = "100"},
+    {"seed", "N", "which ones",
+     VALUE_NUMBER(struct book_options, seed, 0, UINT64_MAX), .initial = "1"},
+    {0},
+};
 
-/* Does it only say how to search a sample? */
-static bool is_for_sample(int option)
-{
-    return option == SEED || option == OPTIONS_ENGINE ||
-           option == OPTIONS_TABLE || option == OPTIONS_THREADS;
-}
+static const struct command build = {
+    .name = "build",
+    .summary = "make a book, searching what the journal lacks",
+    .about = "Solve the positions of N plies that the journal lacks, derive "
+             "the scores of fewer plies, and search a sample of all again.",
+    .groups =
+        {
+            {.options = depth_options},
+            {.options = journal_options},
+            {.options = build_options},
+            OPTIONS_GROUP(board, struct book_options),
+            OPTIONS_GROUP(table, struct book_options),
+            OPTIONS_GROUP(engine, struct book_options),
+            OPTIONS_GROUP(progress, struct book_options),
+        },
+    .request_bytes = sizeof(struct book_options),
+    .run = book_build,
+};
 
-static bool take_option(struct book_options *options, int option)
-{
-    uint64_t number;
-    switch (option) {
-    case DEPTH:
-        if (!cli_number("--depth", optarg, 0, BOOK_MAX_DEPTH, &number))
-            return false;
-        options->depth = (int)number;
-        return true;
-    case JOURNAL:
-        options->journal = optarg;
-        return true;
-    case 'o':
-        options->output = optarg;
-        return true;
-    case FROM_TEXT:
-        options->from_text = optarg;
-        return true;
-    case SAMPLE:
-        options->sampled = true;
-        return cli_number("--sample", optarg, 0, UINT32_MAX, &options->sample);
-    case SEED:
-        return cli_number("--seed", optarg, 0, UINT64_MAX, &options->seed);
-    case CONSISTENT:
-        options->consistent = true;
-        return true;
-    default:
-        return options_take(&options->options, option);
-    }
-}
+static const struct command list = {
+    .name = "list",
+    .summary = "print the positions that the journal lacks, for 'solve'",
+    .about = "Print the positions of N plies that the journal lacks, for "
+             "'fourscore solve'.",
+    .groups =
+        {
+            {.options = depth_options},
+            {.options = journal_options},
+            OPTIONS_GROUP(board, struct book_options),
+        },
+    .request_bytes = sizeof(struct book_options),
+    .run = book_list_open,
+};
 
-static const struct action *find_action(const char *name)
-{
-    for (int i = 0; i < ACTIONS; i++)
-        if (strcmp(actions[i].name, name) == 0)
-            return &actions[i];
-    return NULL;
-}
+static const struct command_option add_options[] = {
+    {"journal", "FILE", "the journal", VALUE_TEXT(struct book_options, journal),
+     .required = true},
+    {0},
+};
 
-/* Where do scores come from and go to? */
-static enum cli_status check_build(const struct book_options *options)
-{
-    if (options->journal == NULL && options->output == NULL)
-        return cli_usage_error("build keeps nothing without --journal or "
-                               "--output");
-    if (options->journal != NULL && options->from_text != NULL)
-        return cli_usage_error("--from-text needs no --journal, which would "
-                               "stay as it is");
-    if (options->output != NULL && strcmp(options->output, "-") == 0)
-        return cli_usage_error("--output: expected a file, not stdout");
-    return CLI_OK;
-}
+static const struct command add = {
+    .name = "add",
+    .summary = "add lines POSITION SCORE to the journal",
+    .about = "Add lines POSITION SCORE of FILEs or stdin, as 'fourscore solve' "
+             "prints them, to the journal.",
+    .groups =
+        {
+            {.options = depth_options},
+            {.options = add_options},
+            OPTIONS_GROUP(board, struct book_options),
+        },
+    .operands = "[FILE]...",
+    .max_operands = COMMAND_ANY_OPERANDS,
+    .request_bytes = sizeof(struct book_options),
+    .run = book_add,
+};
 
-static enum cli_status check_usage(const struct action *action,
-                                   const struct book_options *options)
-{
-    int cells = board_cells(options->options.board);
-    if (options->count < action->min)
-        return cli_usage_error("%s: BOOK is missing", action->name);
-    if (options->count > action->max)
-        return cli_no_operands(options->count - action->max,
-                               options->operands + action->max);
-    if (action->makes && options->depth < 0)
-        return cli_usage_error("--depth is missing: of how many plies?");
-    if (action->makes && options->depth >= cells)
-        return cli_usage_error("--depth: a game of %d %s is over, expected at "
-                               "most %d",
-                               options->depth, cli_plies(options->depth),
-                               cells - 1);
-    if (options->journal != NULL && strcmp(options->journal, "-") == 0)
-        return cli_usage_error("--journal: expected a file, not stdin");
-    return action->run == book_build ? check_build(options) : CLI_OK;
-}
+static const char book_is_missing[] = "BOOK is missing";
 
-static enum cli_status run(int argc, char **argv)
-{
-    static const struct option options[] = {
-        {"depth", required_argument, NULL, DEPTH},
-        {"journal", required_argument, NULL, JOURNAL},
-        {"output", required_argument, NULL, 'o'},
-        {"from-text", required_argument, NULL, FROM_TEXT},
-        {"sample", required_argument, NULL, SAMPLE},
-        {"seed", required_argument, NULL, SEED},
-        {"consistent", no_argument, NULL, CONSISTENT},
-        OPTIONS_COMMON,
-        {"help", no_argument, NULL, HELP},
-        {0},
-    };
-    struct book_options wanted = {.options = options_default(),
-                                  .depth = -1,
-                                  .sample = DEFAULT_SAMPLE,
-                                  .seed = 1};
-    const struct action *action = argc > 1 ? find_action(argv[1]) : NULL;
-    const char *for_sample = NULL;
-    int option, index = -1;
+static const struct command info = {
+    .name = "info",
+    .summary = "print the header, and how many positions are won, drawn, lost",
+    .about = "Print the header of a book, and how many positions of each ply "
+             "are won, drawn and lost.",
+    .operands = "BOOK",
+    .min_operands = 1,
+    .max_operands = 1,
+    .missing = book_is_missing,
+    .request_bytes = sizeof(struct book_options),
+    .run = book_show_info,
+};
 
-    wanted.options.no_book = true;
-    while ((option = getopt_long(argc, argv, "o:", options, &index)) != -1) {
-        if (option == HELP) {
-            fputs(help, stdout);
-            return CLI_OK;
-        }
-        if (option == '?')
-            return cli_bad_option();
-        if (action != NULL && !takes_option(action, option))
-            return cli_usage_error("%s does not take --%s", action->name,
-                                   index < 0 ? "output" : options[index].name);
-        if (!take_option(&wanted, option))
-            return cli_bad_option();
-        if (is_for_sample(option))
-            for_sample = options[index].name;
-        index = -1;
-    }
-    if (optind == argc)
-        return cli_usage_error("which action?");
-    if (action == NULL || strcmp(argv[optind], action->name) != 0)
-        return cli_usage_error(find_action(argv[optind])
-                                   ? "'%s' comes before the options"
-                                   : "there is no action '%s'",
-                               argv[optind]);
-    wanted.count = argc - optind - 1;
-    wanted.operands = argv + optind + 1;
-    if (action->run == book_verify && for_sample != NULL && !wanted.sampled)
-        return cli_usage_error("--%s: verify searches only with --sample",
-                               for_sample);
-    enum cli_status status = check_usage(action, &wanted);
-    return status == CLI_OK ? action->run(&wanted) : status;
-}
+static const struct command_option verify_options[] = {
+    {"consistent", NULL,
+     "compare each score with those of its moves, even with --sample",
+     VALUE_FLAG(struct book_options, consistent)},
+    {"sample", "N", "search N positions again",
+     VALUE_NUMBER(struct book_options, sample, 0, UINT32_MAX)},
+    {"seed", "N", "which ones",
+     VALUE_NUMBER(struct book_options, seed, 0, UINT64_MAX), .initial = "1"},
+    {0},
+};
 
-const struct cli_command cmd_book = {
-    "book", "make books of early positions, and look into them", run};
+static const struct command verify = {
+    .name = "verify",
+    .summary = "check that a book has all positions, and their scores",
+    .about = "Check that no position is missing and that each score is what "
+             "its moves make it; or, with --sample, what a search finds.",
+    .groups =
+        {
+            {.options = verify_options},
+            OPTIONS_GROUP(table, struct book_options),
+            OPTIONS_GROUP(engine, struct book_options),
+            OPTIONS_GROUP(progress, struct book_options),
+        },
+    .operands = "BOOK",
+    .min_operands = 1,
+    .max_operands = 1,
+    .missing = book_is_missing,
+    .request_bytes = sizeof(struct book_options),
+    .run = book_verify,
+};
+
+static const struct command lookup = {
+    .name = "lookup",
+    .summary = "print the scores of the positions read",
+    .about = "Print each position of FILEs or stdin with its score, as "
+             "'fourscore solve' does.",
+    .operands = "BOOK [FILE]...",
+    .min_operands = 1,
+    .max_operands = COMMAND_ANY_OPERANDS,
+    .missing = book_is_missing,
+    .request_bytes = sizeof(struct book_options),
+    .run = book_answer,
+};
+
+static const struct command export = {
+    .name = "export",
+    .summary = "print all positions with their scores",
+    .about = "Print all positions of a book with their scores, ply by ply.",
+    .operands = "BOOK",
+    .min_operands = 1,
+    .max_operands = 1,
+    .missing = book_is_missing,
+    .request_bytes = sizeof(struct book_options),
+    .run = book_export,
+};
+
+static const struct command diff = {
+    .name = "diff",
+    .summary = "print the positions whose scores differ",
+    .about = "Print the positions whose scores differ in two books, with both "
+             "scores.",
+    .operands = "BOOK BOOK",
+    .min_operands = 2,
+    .max_operands = 2,
+    .missing = book_is_missing,
+    .request_bytes = sizeof(struct book_options),
+    .run = book_diff,
+};
+
+static const struct command *const commands[] = {
+    &build, &list, &add, &info, &verify, &lookup, &export, &diff, NULL,
+};
+
+const struct command cmd_book = {
+    .name = "book",
+    .summary = "make books of early positions, and look into them",
+    .about = "Make a book, which has the scores of all positions of at most N "
+             "plies, or look into one.  BOOK is a file, or 'builtin', the one "
+             "in the program.",
+    .notes = "'fourscore book COMMAND --help' describes a command.",
+    .commands = commands,
+};

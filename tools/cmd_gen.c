@@ -14,18 +14,6 @@
 #include "tools/protocol.h"
 #include "tt/random.h"
 
-static const char help[] =
-    "Usage: fourscore gen --set NAME [OPTION]...\n"
-    "Print random positions with their scores, one 'MOVES SCORE' a line, made\n"
-    "by the test protocol: nobody can win at once, no two are equal or mirror\n"
-    "images.  The same seed gives the same positions.\n"
-    "\n"
-    "      --set NAME     end-easy, middle-easy, middle-medium, begin-easy,\n"
-    "                     begin-medium or begin-hard\n"
-    "  -n, --count N      how many positions (1000)\n"
-    "      --seed N       where the random numbers start (1)\n" //
-    OPTIONS_HELP OPTIONS_PROGRESS_HELP "      --help         show this help\n";
-
 /* Give up after so many positions in a row that do not fit the set. */
 enum { MAX_MISSES = 1000000 };
 
@@ -33,12 +21,13 @@ enum { MAX_MISSES = 1000000 };
 enum { LARGE_BOARD = 49 };
 
 struct gen {
-    struct board board;
-    const char *name; /* of the set, or NULL */
-    struct protocol_set set;
+    struct options options;
+    int set; /* an index of protocol_names */
+    uint64_t count, random;
+
+    struct protocol_set limits;   /* of the set */
     struct monitor_search search; /* and its solver */
-    uint64_t random;
-    void *seen; /* a tsearch() tree of keys */
+    void *seen;                   /* a tsearch() tree of keys */
 };
 
 static int below(struct gen *gen, int count)
@@ -53,8 +42,8 @@ static int below(struct gen *gen, int count)
  */
 static int random_ply(struct gen *gen)
 {
-    int min = gen->set.min_ply;
-    int max = gen->set.max_ply;
+    int min = gen->limits.min_ply;
+    int max = gen->limits.max_ply;
     if (min > 1)
         return min + below(gen, max - min + 1);
 
@@ -78,11 +67,11 @@ static int random_ply(struct gen *gen)
 static bool random_game(struct gen *gen, int ply, struct position *pos,
                         char moves[BOARD_MAX_CELLS + 1])
 {
-    int cells = board_cells(gen->board);
+    int cells = board_cells(gen->options.board);
     int misses = cells > LARGE_BOARD ? cells : 0;
-    *pos = board_empty(gen->board);
+    *pos = board_empty(gen->options.board);
     while (pos->ply < ply) {
-        int column = below(gen, gen->board.width);
+        int column = below(gen, gen->options.board.width);
         if (!board_can_play(*pos, column))
             continue;
         if ((board_winning_moves(*pos) & board_column(pos->board, column)) !=
@@ -114,8 +103,8 @@ static bool ends_within(struct gen *gen, struct position pos, int stones)
 
 static bool fits_set(struct gen *gen, struct position pos)
 {
-    return !ends_within(gen, pos, gen->set.min_remaining - 1) &&
-           ends_within(gen, pos, gen->set.max_remaining);
+    return !ends_within(gen, pos, gen->limits.min_remaining - 1) &&
+           ends_within(gen, pos, gen->limits.max_remaining);
 }
 
 static int compare_keys(const void *a, const void *b)
@@ -140,12 +129,12 @@ static bool remember(struct gen *gen, struct position pos)
     return tsearch(key, &gen->seen, compare_keys) != NULL;
 }
 
-static enum cli_status generate(struct gen *gen, size_t count)
+static enum cli_status generate(struct gen *gen)
 {
-    size_t done = 0;
+    size_t done = 0, count = gen->count;
     int misses = 0;
 
-    monitor_job(gen->name, count);
+    monitor_job(protocol_names[gen->set], count);
     while (done < count && misses < MAX_MISSES && !output_failed() &&
            monitor_signal() == 0) {
         struct position pos;
@@ -178,90 +167,64 @@ static enum cli_status generate(struct gen *gen, size_t count)
     char board[BOARD_SUFFIX_SIZE];
     cli_error("found %zu of %zu %s%s, and no more in %d attempts", done, count,
               cli_plural(count, "position", "positions"),
-              board_suffix(gen->board, board), MAX_MISSES);
+              board_suffix(gen->options.board, board), MAX_MISSES);
     return CLI_BAD_INPUT;
 }
 
-static bool is_set(const char *name)
+static enum cli_status run(void *request, const struct arguments *arguments)
 {
-    for (int i = 0; i < PROTOCOL_SETS; i++)
-        if (strcmp(protocol_names[i], name) == 0)
-            return true;
-    cli_error("--set: there is no '%s', expected one of:", name);
-    for (int i = 0; i < PROTOCOL_SETS; i++)
-        fprintf(stderr, "  %s\n", protocol_names[i]);
-    return false;
-}
-
-/* Look up the set, now that the board is known. */
-static void find_set(struct gen *gen)
-{
-    for (int i = 0; i < PROTOCOL_SETS; i++)
-        if (strcmp(protocol_names[i], gen->name) == 0)
-            gen->set = protocol_set(gen->board, i);
-}
-
-static enum cli_status run(int argc, char **argv)
-{
-    enum { SET = 256, SEED, HELP };
-    static const struct option options[] = {
-        {"set", required_argument, NULL, SET},
-        {"count", required_argument, NULL, 'n'},
-        {"seed", required_argument, NULL, SEED},
-        OPTIONS_COMMON,
-        {"help", no_argument, NULL, HELP},
-        {0},
-    };
-    struct gen gen = {.random = 1};
-    struct options common = options_default();
-    common.no_book = true;
-    uint64_t count = 1000;
-    int option;
-
-    while ((option = getopt_long(argc, argv, "n:", options, NULL)) != -1) {
-        bool good = true;
-        switch (option) {
-        case SET:
-            gen.name = optarg;
-            good = is_set(optarg);
-            break;
-        case 'n':
-            good = cli_number("--count", optarg, 1, 10000000, &count);
-            break;
-        case SEED:
-            good = cli_number("--seed", optarg, 0, UINT64_MAX, &gen.random);
-            break;
-        case HELP:
-            fputs(help, stdout);
-            return CLI_OK;
-        default:
-            good = options_take(&common, option);
-        }
-        if (!good)
-            return cli_bad_option();
-    }
-    if (optind < argc)
-        return cli_no_operands(argc - optind, argv + optind);
-    if (gen.name == NULL)
-        return cli_usage_error("--set is missing: which set?");
-    gen.board = common.board;
-    find_set(&gen);
-
+    struct gen *gen = request;
     struct solver *solver;
-    enum cli_status status = options_monitor(&common);
+    (void)arguments;
+    gen->limits = protocol_set(gen->options.board, gen->set);
+    gen->options.no_book = true;
+    enum cli_status status = options_monitor(&gen->options);
     if (status != CLI_OK)
         return status;
-    status = options_solver(&common, options_threads(&common), 0, &solver);
+    status = options_solver(&gen->options, options_threads(&gen->options), 0,
+                            &solver);
     if (status == CLI_OK) {
-        monitor_add(&gen.search, solver);
-        status = generate(&gen, count);
-        monitor_remove(&gen.search);
+        monitor_add(&gen->search, solver);
+        status = generate(gen);
+        monitor_remove(&gen->search);
         solver_free(solver);
     }
-    tdestroy(gen.seen, free);
+    tdestroy(gen->seen, free);
     monitor_finish();
     return status;
 }
 
-const struct cli_command cmd_gen = {
-    "gen", "make a test set of random positions with their scores", run};
+static const char *set_name(int index)
+{
+    return index < PROTOCOL_SETS ? protocol_names[index] : NULL;
+}
+
+static const struct command_option options[] = {
+    {"set", "NAME", "the set", VALUE_WORD(struct gen, set, set_name),
+     .required = true},
+    {"count", "N", "how many positions",
+     VALUE_NUMBER(struct gen, count, 1, 10000000), .initial = "1000",
+     .letter = 'n'},
+    {"seed", "N", "where the random numbers start",
+     VALUE_NUMBER(struct gen, random, 0, UINT64_MAX), .initial = "1"},
+    {0},
+};
+
+const struct command cmd_gen = {
+    .name = "gen",
+    .summary = "make a test set of random positions with their scores",
+    .about =
+        "Print random positions with their scores, one 'MOVES SCORE' a line, "
+        "made by the test protocol: nobody can win at once, no two are equal "
+        "or mirror images.  The same seed gives the same positions.",
+    .groups =
+        {
+            {.options = options},
+            OPTIONS_GROUP(board, struct gen),
+            OPTIONS_GROUP(table, struct gen),
+            OPTIONS_GROUP(engine, struct gen),
+            OPTIONS_GROUP(progress, struct gen),
+        },
+    .request_bytes = sizeof(struct gen),
+    .run = run,
+};

@@ -12,32 +12,10 @@
 #include "tools/options.h"
 #include "tt/magic.h"
 
-static const char help[] =
-    "Usage: fourscore magic [OPTION]... FILE\n"
-    "Find a 64-bit multiplier that puts the numbers in FILE (-: stdin), one a\n"
-    "line, decimal or 0x..., into 2^N slots, no two into the same:\n"
-    "\n"
-    "    slot = (number * multiplier mod 2^64) >> (64 - N)\n"
-    "\n"
-    "Empty lines and lines that start with '#' are skipped.\n"
-    "\n"
-    "      --bits N       N, 1 to 24 (default: the least with which a "
-    "hundredth\n"
-    "                     of the trials is expected to do)\n"
-    "      --trials N     stop after so many multipliers (10000000000); "
-    "without\n"
-    "                     this option a search that is expected to take more\n"
-    "                     is not begun\n"
-    "      --seed N       where the random numbers start (1)\n"
-    "      --json         print JSON\n" //
-    OPTIONS_PROGRESS_HELP "      --help         show this help\n"
-    "\n"
-    "Exit status 1: bad numbers, or too many; 4: no multiplier was found.\n";
-
 static const uint64_t default_trials = UINT64_C(10000000000);
 
 /* The largest integer that is one for all readers of JSON, too. */
-static const uint64_t max_number = UINT64_C(1) << 53;
+#define MAX_NUMBER (UINT64_C(1) << 53)
 
 /* Trials between two looks at the clock: a few hundredths of a second. */
 enum { TRIALS_AT_ONCE = 1 << 20 };
@@ -47,7 +25,7 @@ struct request {
     uint64_t trials; /* 0: the usual ones */
     uint64_t seed;
     bool json;
-    enum monitor_mode progress;
+    struct options options; /* for progress */
 };
 
 /* A number read, and where.  The number is the first member. */
@@ -213,8 +191,8 @@ static bool search(const struct request *request, const struct numbers *numbers,
                    struct tt_magic *magic)
 {
     bool terminal = isatty(STDERR_FILENO) == 1;
-    bool draws = request->progress == MONITOR_ALWAYS ||
-                 (request->progress == MONITOR_TERMINAL && terminal);
+    bool draws = request->options.progress == MONITOR_ALWAYS ||
+                 (request->options.progress == MONITOR_TERMINAL && terminal);
     double expected = tt_magic_expected(numbers->count, request->bits);
     double started = os_seconds(), drawn = started;
     bool found = false;
@@ -365,58 +343,45 @@ static enum cli_status magic(struct request *request, const char *path)
     return status;
 }
 
-static enum cli_status run(int argc, char **argv)
+static enum cli_status run(void *request, const struct arguments *arguments)
 {
-    enum { BITS = 256, TRIALS, SEED, JSON, HELP };
-    static const struct option options[] = {
-        {"bits", required_argument, NULL, BITS},
-        {"trials", required_argument, NULL, TRIALS},
-        {"seed", required_argument, NULL, SEED},
-        {"json", no_argument, NULL, JSON},
-        {"progress", no_argument, NULL, OPTIONS_PROGRESS},
-        {"quiet", no_argument, NULL, OPTIONS_QUIET},
-        {"help", no_argument, NULL, HELP},
-        {0},
-    };
-    struct request request = {.seed = 1};
-    struct options common = options_default();
-    int option;
-
-    while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
-        bool good = true;
-        uint64_t bits;
-        switch (option) {
-        case BITS:
-            good = cli_number("--bits", optarg, 1, TT_MAGIC_MAX_BITS, &bits);
-            if (good)
-                request.bits = (int)bits;
-            break;
-        case TRIALS:
-            good =
-                cli_number("--trials", optarg, 1, max_number, &request.trials);
-            break;
-        case SEED:
-            good = cli_number("--seed", optarg, 0, max_number, &request.seed);
-            break;
-        case JSON:
-            request.json = true;
-            break;
-        case HELP:
-            fputs(help, stdout);
-            return CLI_OK;
-        default:
-            good = options_take(&common, option);
-        }
-        if (!good)
-            return cli_bad_option();
-    }
-    request.progress = common.progress;
-    if (optind == argc)
-        return cli_usage_error("which FILE? - is stdin");
-    if (optind + 1 < argc)
-        return cli_no_operands(argc - optind - 1, argv + optind + 1);
-    return magic(&request, argv[optind]);
+    return magic(request, arguments->operands[0]);
 }
 
-const struct cli_command cmd_magic = {
-    "magic", "find a multiplier that gives numbers slots of their own", run};
+static const struct command_option options[] = {
+    {"bits", "N",
+     "N, 1 to 24 (the least with which a hundredth of the trials is expected "
+     "to do)",
+     VALUE_NUMBER(struct request, bits, 1, TT_MAGIC_MAX_BITS)},
+    {"trials", "N",
+     "stop after so many multipliers (10000000000); without this option a "
+     "search that is expected to take more is not begun",
+     VALUE_NUMBER(struct request, trials, 1, MAX_NUMBER)},
+    {"seed", "N", "where the random numbers start",
+     VALUE_NUMBER(struct request, seed, 0, MAX_NUMBER), .initial = "1"},
+    {"json", NULL, "print JSON", VALUE_FLAG(struct request, json)},
+    {0},
+};
+
+const struct command cmd_magic = {
+    .name = "magic",
+    .summary = "find a multiplier that gives numbers slots of their own",
+    .operands = "FILE",
+    .min_operands = 1,
+    .max_operands = 1,
+    .missing = "FILE is missing; - is stdin",
+    .about = "Find a 64-bit multiplier that puts the numbers in FILE (-: "
+             "stdin), one a line, decimal or 0x..., into 2^N slots, no two "
+             "into the same:\n\n"
+             "    slot = (number * multiplier mod 2^64) >> (64 - N)\n\n"
+             "Empty lines and lines that start with '#' are skipped.",
+    .notes =
+        "Exit status 1: bad numbers, or too many; 4: no multiplier was found.",
+    .groups =
+        {
+            {.options = options},
+            OPTIONS_GROUP(progress, struct request),
+        },
+    .request_bytes = sizeof(struct request),
+    .run = run,
+};

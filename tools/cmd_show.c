@@ -7,34 +7,11 @@
 #include "tools/options.h"
 #include "tools/output.h"
 
-static const char help[] =
-    "Usage: fourscore show [OPTION]... POSITION\n"
-    "Draw the board (x is the first player, o the second), whose turn it is "
-    "and\n"
-    "under each column the score of playing there.\n"
-    "\n"
-    "POSITION is the columns played ('' is the empty board), or a drawing of "
-    "the\n"
-    "board: its rows, top row first, '.' for an empty cell, separated by line\n"
-    "ends or /; or the list of cells in brackets that Kaggle's ConnectX has, "
-    "1\n"
-    "the first player, 2 the second; or -: any of them on stdin, where the "
-    "empty\n"
-    "board is an empty line or -.\n"
-    "\n"
-    "      --format NAME  print no scores, but POSITION as moves, diagram,\n"
-    "                     connectx or key, the integer that names it\n"
-    "\n" //
-    OPTIONS_LIMITS_HELP OPTIONS_HELP OPTIONS_BOOKS_HELP OPTIONS_PROGRESS_HELP
-    "      --help         show this help\n";
+enum format { MOVES, DIAGRAM, CONNECTX, KEY, SCORES };
 
-enum format { SCORES, MOVES, DIAGRAM, CONNECTX, KEY };
-
-static const char *const format_names[] = {
-    [MOVES] = "moves",
-    [DIAGRAM] = "diagram",
-    [CONNECTX] = "connectx",
-    [KEY] = "key",
+struct request {
+    struct options options;
+    enum format format;
 };
 
 enum { CELL_WIDTH = 4 }; /* room for a score */
@@ -189,9 +166,10 @@ static void warn_if_unreachable(const char *text, struct position pos)
         report_unreachable(pos);
 }
 
-static enum cli_status show(const struct options *options, enum format format,
-                            const char *text, struct position pos)
+static enum cli_status show(const struct request *request, const char *text,
+                            struct position pos)
 {
+    enum format format = request->format;
     if (format != MOVES)
         warn_if_unreachable(text, pos);
     if (format != SCORES)
@@ -206,7 +184,7 @@ static enum cli_status show(const struct options *options, enum format format,
         printf("\nthe board is full: a draw\n");
         return CLI_OK;
     }
-    return solve(options, text, pos);
+    return solve(&request->options, text, pos);
 }
 
 /* Where a byte of a text is, for people. */
@@ -223,21 +201,21 @@ static void report(const char *name, const char *text,
              error->reason);
 }
 
-static enum cli_status show_text(const struct options *options,
-                                 enum format format, const char *name,
-                                 const char *text, size_t length)
+static enum cli_status show_text(const struct request *request,
+                                 const char *name, const char *text,
+                                 size_t length)
 {
     struct position pos;
     struct board_error error;
-    if (board_read(options->board, text, length, &pos, &error) == BOARD_OK)
-        return show(options, format, text, pos);
+    struct board board = request->options.board;
+    if (board_read(board, text, length, &pos, &error) == BOARD_OK)
+        return show(request, text, pos);
     report(name, text, &error);
     return CLI_BAD_INPUT;
 }
 
 /* Read stdin, but for the line end that closes it. */
-static enum cli_status show_stdin(const struct options *options,
-                                  enum format format)
+static enum cli_status show_stdin(const struct request *request)
 {
     enum { MAX = 1 << 16 };
     static char text[MAX + 2];
@@ -256,66 +234,75 @@ static enum cli_status show_stdin(const struct options *options,
     text[length] = '\0';
     size_t mark = lines_mark(text, length);
     if (strcmp(text + mark, lines_moves("")) == 0)
-        return show_text(options, format, "stdin", "", 0);
-    return show_text(options, format, "stdin", text + mark, length - mark);
+        return show_text(request, "stdin", "", 0);
+    return show_text(request, "stdin", text + mark, length - mark);
 }
 
-static bool parse_format(const char *text, enum format *format)
+static enum cli_status run(void *context, const struct arguments *arguments)
 {
-    for (int i = MOVES; i <= KEY; i++)
-        if (strcmp(text, format_names[i]) == 0) {
-            *format = (enum format)i;
-            return true;
-        }
-    cli_error("--format: expected moves, diagram, connectx or key, got '%s'",
-              text);
-    return false;
-}
+    static const char *const of_formats[] = {"format", "board", NULL};
+    struct request *request = context;
+    const char *text = arguments->operands[0];
 
-static enum cli_status run(int argc, char **argv)
-{
-    enum { FORMAT = 256, HELP };
-    static const struct option options[] = {
-        {"format", required_argument, NULL, FORMAT},
-        OPTIONS_LIMITS,
-        OPTIONS_COMMON,
-        OPTIONS_BOOKS,
-        {"help", no_argument, NULL, HELP},
-        {0},
-    };
-    struct options common = options_default();
-    enum format format = SCORES;
-    const char *for_scores = NULL;
-    int option, index;
-
-    while ((option = getopt_long(argc, argv, "", options, &index)) != -1) {
-        switch (option) {
-        case FORMAT:
-            if (!parse_format(optarg, &format))
-                return cli_bad_option();
-            break;
-        case HELP:
-            fputs(help, stdout);
-            return CLI_OK;
-        default:
-            if (!options_take(&common, option))
-                return cli_bad_option();
-            if (option != OPTIONS_BOARD)
-                for_scores = options[index].name;
-        }
+    if (command_given(arguments, "format")) {
+        const char *of_scores = command_given_other(arguments, of_formats);
+        if (of_scores != NULL)
+            return cli_usage_error("--%s: --format converts without a search",
+                                   of_scores);
+    } else {
+        request->format = SCORES;
     }
-    if (format != SCORES && for_scores != NULL)
-        return cli_usage_error("--%s: --format converts without a search",
-                               for_scores);
-    if (optind == argc)
-        return cli_usage_error("POSITION is missing; '' is the empty board");
-    if (argc - optind > 1)
-        return cli_no_operands(argc - optind - 1, argv + optind + 1);
-    const char *text = argv[optind];
     if (strcmp(text, "-") == 0)
-        return show_stdin(&common, format);
-    return show_text(&common, format, "POSITION", text, strlen(text));
+        return show_stdin(request);
+    return show_text(request, "POSITION", text, strlen(text));
 }
 
-const struct cli_command cmd_show = {
-    "show", "draw a position with the score of each move, or convert it", run};
+static const char *format_name(int index)
+{
+    static const char *const names[] = {
+        [MOVES] = "moves",
+        [DIAGRAM] = "diagram",
+        [CONNECTX] = "connectx",
+        [KEY] = "key",
+        NULL,
+    };
+    return names[index];
+}
+
+static const struct command_option options[] = {
+    {"format", "NAME",
+     "print no scores, but POSITION in another form; the key is an integer "
+     "that identifies it",
+     VALUE_WORD(struct request, format, format_name)},
+    {0},
+};
+
+const struct command cmd_show = {
+    .name = "show",
+    .summary = "draw a position with the score of each move, or convert it",
+    .operands = "POSITION",
+    .min_operands = 1,
+    .max_operands = 1,
+    .missing = "POSITION is missing; '' is the empty board",
+    .about =
+        "Draw the board (x is the first player, o the second), whose turn it "
+        "is and under each column the score of playing there.\n\n"
+        "POSITION is the columns played ('' is the empty board), or a drawing "
+        "of the "
+        "board: its rows, top row first, '.' for an empty cell, separated by "
+        "line ends or /; or the list of cells in brackets that Kaggle's "
+        "ConnectX has, 1 the first player, 2 the second; or -: any of them on "
+        "stdin, where the empty board is an empty line or -.",
+    .groups =
+        {
+            {.options = options},
+            OPTIONS_GROUP(limits, struct request),
+            OPTIONS_GROUP(board, struct request),
+            OPTIONS_GROUP(table, struct request),
+            OPTIONS_GROUP(engine, struct request),
+            OPTIONS_GROUP(books, struct request),
+            OPTIONS_GROUP(progress, struct request),
+        },
+    .request_bytes = sizeof(struct request),
+    .run = run,
+};

@@ -1,64 +1,28 @@
 /* fourscore size: how large a table must be to confuse no two positions. */
-#include <getopt.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "bitboard/geometry.h"
-#include "tools/cli.h"
 #include "tools/json.h"
+#include "tools/options.h"
 #include "tt/sizing.h"
-
-static const char help[] =
-    "Usage: fourscore size [OPTION]...\n"
-    "Choose the number of entries of a transposition table, a prime, and tell\n"
-    "whether truncated keys can confuse two positions in it.\n"
-    "\n"
-    "What the keys are (one of):\n"
-    "      --board WxH      those of all positions of a board (7x6)\n"
-    "      --keys N         the integers from 0 to N - 1\n"
-    "      --key-bits B     the integers of B bits\n"
-    "How large the table is to be (at most one of; else as small as is safe):\n"
-    "      --entries N      at least N entries, in a prime number of slots\n"
-    "      --memory SIZE    at most so much memory: 64M, 1G\n"
-    "      --table          a table of sizes, from 16 MiB to 64 GiB\n"
-    "Further:\n"
-    "      --layout NAME    what a slot of the table is: single, an entry of\n"
-    "                       truncated key and value; bucket, as many as 64 "
-    "bytes\n"
-    "                       hold: 12 of 32 bits, 6 of 64, 3 of 128\n"
-    "      --stored-bits B  bits of each key that are stored, 1 to 128 (32, "
-    "64\n"
-    "                       or 128, the least that is safe in 2^17 slots)\n"
-    "      --json           print JSON\n"
-    "      --help           show this help\n"
-    "\n"
-    "Exit status 5: the size is not safe; two keys that it confuses are "
-    "shown.\n";
 
 /* Powers of two that --table shows. */
 enum { FIRST_TABLE_POWER = 24, LAST_TABLE_POWER = 36 };
 
-static const char *const layout_names[] = {
-    [TT_SINGLE] = "single",
-    [TT_BUCKETS] = "bucket",
-};
-
-static bool parse_layout(const char *text, enum tt_layout *layout)
-{
-    for (int i = TT_SINGLE; i <= TT_BUCKETS; i++)
-        if (strcmp(text, layout_names[i]) == 0) {
-            *layout = (enum tt_layout)i;
-            return true;
-        }
-    cli_error("--layout: expected single or bucket, got '%s'", text);
-    return false;
-}
-
-struct arguments {
+struct sizing {
     struct tt_request request;
-    struct board board; /* of width 0 if it was not asked for */
+    struct board board; /* of width 0 if the keys are not those of a board */
+    int key_bits;       /* 0 if the keys are not given so */
     bool json, table;
 };
+
+static const char *layout_name(int index)
+{
+    static const char *const names[] = {
+        [TT_SINGLE] = "single",
+        [TT_BUCKETS] = "bucket",
+        NULL,
+    };
+    return names[index];
+}
 
 /* Key 0 and the first key that is like it in every respect the table knows. */
 static void print_confusion(tt_count limit)
@@ -69,18 +33,17 @@ static void print_confusion(tt_count limit)
            cli_format_count(limit, text));
 }
 
-static void print_size(const struct arguments *arguments,
-                       const struct tt_size *size)
+static void print_size(const struct sizing *sizing, const struct tt_size *size)
 {
     char text[CLI_COUNT_SIZE], unit[CLI_BYTES_SIZE];
 
-    if (arguments->board.width != 0)
-        printf("board            %dx%d\n", arguments->board.width,
-               arguments->board.height);
+    if (sizing->board.width != 0)
+        printf("board            %dx%d\n", sizing->board.width,
+               sizing->board.height);
     printf("keys             %s\n",
-           cli_format_count(arguments->request.keys, text));
-    printf("stored bits      %d\n", arguments->request.stored_bits);
-    bool buckets = arguments->request.layout == TT_BUCKETS;
+           cli_format_count(sizing->request.keys, text));
+    printf("stored bits      %d\n", sizing->request.stored_bits);
+    bool buckets = sizing->request.layout == TT_BUCKETS;
     const char *slot = buckets ? "bucket" : "entry";
     printf("smallest safe    %s %s, the smallest odd number\n",
            cli_format_count(size->min_safe, text),
@@ -93,7 +56,7 @@ static void print_size(const struct arguments *arguments,
     printf("bytes            %s, %s\n", cli_format_count(size->bytes, text),
            cli_format_bytes(size->bytes, unit));
     printf("margin           %.6g: keys below %s cannot be confused\n",
-           (double)size->limit / (double)arguments->request.keys,
+           (double)size->limit / (double)sizing->request.keys,
            cli_format_count(size->limit, text));
     if (size->safe)
         printf("verdict          safe\n");
@@ -111,27 +74,26 @@ static json_t *json_count(tt_count count)
     return json_string(cli_format_count(count, text));
 }
 
-static json_t *json_size(const struct arguments *arguments,
+static json_t *json_size(const struct sizing *sizing,
                          const struct tt_size *size)
 {
     json_t *object = json_object();
-    if (arguments->board.width != 0)
-        json_add(object, "board",
-                 json_sprintf("%dx%d", arguments->board.width,
-                              arguments->board.height));
-    json_add(object, "keys", json_count(arguments->request.keys));
-    json_add(object, "stored_bits",
-             json_integer(arguments->request.stored_bits));
+    if (sizing->board.width != 0)
+        json_add(
+            object, "board",
+            json_sprintf("%dx%d", sizing->board.width, sizing->board.height));
+    json_add(object, "keys", json_count(sizing->request.keys));
+    json_add(object, "stored_bits", json_integer(sizing->request.stored_bits));
     json_add(object, "smallest_safe", json_count(size->min_safe));
     json_add(object, "layout",
-             json_string(layout_names[arguments->request.layout]));
+             json_string(layout_name((int)sizing->request.layout)));
     json_add(object, "slots", json_count(size->slots));
     json_add(object, "slot_bytes", json_integer(size->slot_bytes));
     json_add(object, "entries", json_count(size->entries));
     json_add(object, "bytes", json_count(size->bytes));
     json_add(object, "limit", json_count(size->limit));
     json_add(object, "margin",
-             json_real((double)size->limit / (double)arguments->request.keys));
+             json_real((double)size->limit / (double)sizing->request.keys));
     json_add(object, "safe", json_boolean(size->safe));
     if (!size->safe) {
         json_t *confused = json_array();
@@ -152,42 +114,42 @@ static enum cli_status report(enum tt_status status)
     return CLI_FAILURE;
 }
 
-static enum cli_status size_one(const struct arguments *arguments)
+static enum cli_status size_one(const struct sizing *sizing)
 {
     struct tt_size size;
-    enum tt_status status = tt_size(&arguments->request, &size);
+    enum tt_status status = tt_size(&sizing->request, &size);
     if (status != TT_OK)
         return report(status);
     enum cli_status verdict = size.safe ? CLI_OK : CLI_CHECK_FAILED;
-    if (arguments->json)
+    if (sizing->json)
         return cli_worse(verdict,
-                         json_print(json_size(arguments, &size), JSON_FLAGS));
-    print_size(arguments, &size);
+                         json_print(json_size(sizing, &size), JSON_FLAGS));
+    print_size(sizing, &size);
     return verdict;
 }
 
-static void print_table_row(const struct arguments *arguments,
+static void print_table_row(const struct sizing *sizing,
                             const struct tt_size *size)
 {
     char memory[CLI_BYTES_SIZE], bytes[CLI_COUNT_SIZE];
     printf("%12s %14ju %16s %12.6g  %s\n",
-           cli_format_bytes(arguments->request.bytes, memory),
+           cli_format_bytes(sizing->request.bytes, memory),
            (uintmax_t)size->slots, cli_format_count(size->bytes, bytes),
-           (double)size->limit / (double)arguments->request.keys,
+           (double)size->limit / (double)sizing->request.keys,
            size->safe ? "safe" : "unsafe");
 }
 
-static enum cli_status size_table(const struct arguments *arguments)
+static enum cli_status size_table(const struct sizing *sizing)
 {
     json_t *rows = json_array();
     bool all_safe = true;
 
-    if (!arguments->json)
+    if (!sizing->json)
         printf("%12s %14s %16s %12s  %s\n", "memory",
-               arguments->request.layout == TT_BUCKETS ? "buckets" : "entries",
+               sizing->request.layout == TT_BUCKETS ? "buckets" : "entries",
                "bytes", "margin", "verdict");
     for (int power = FIRST_TABLE_POWER; power <= LAST_TABLE_POWER; power++) {
-        struct arguments row = *arguments;
+        struct sizing row = *sizing;
         struct tt_size size;
         row.request.bytes = UINT64_C(1) << power;
         enum tt_status status = tt_size(&row.request, &size);
@@ -196,109 +158,91 @@ static enum cli_status size_table(const struct arguments *arguments)
             return report(status);
         }
         all_safe = all_safe && size.safe;
-        if (arguments->json)
+        if (sizing->json)
             json_append(rows, json_size(&row, &size));
         else
             print_table_row(&row, &size);
     }
     enum cli_status verdict = all_safe ? CLI_OK : CLI_CHECK_FAILED;
-    if (arguments->json)
+    if (sizing->json)
         return cli_worse(verdict, json_print(rows, JSON_FLAGS));
     json_decref(rows);
     return verdict;
 }
 
-static bool parse_board(const char *text, struct arguments *arguments)
+/* Which integers the keys are. */
+static void choose_keys(struct sizing *sizing)
 {
-    if (!cli_board("--board", text, &arguments->board))
-        return false;
-    arguments->request.keys = board_max_key(arguments->board) + 1;
-    return true;
-}
-
-static enum cli_status run(int argc, char **argv)
-{
-    enum { BOARD = 256, KEYS, KEY_BITS, LAYOUT, STORED_BITS, ENTRIES };
-    enum { MEMORY = ENTRIES + 1, TABLE, JSON, HELP };
-    static const struct option options[] = {
-        {"board", required_argument, NULL, BOARD},
-        {"keys", required_argument, NULL, KEYS},
-        {"key-bits", required_argument, NULL, KEY_BITS},
-        {"layout", required_argument, NULL, LAYOUT},
-        {"stored-bits", required_argument, NULL, STORED_BITS},
-        {"entries", required_argument, NULL, ENTRIES},
-        {"memory", required_argument, NULL, MEMORY},
-        {"table", no_argument, NULL, TABLE},
-        {"json", no_argument, NULL, JSON},
-        {"help", no_argument, NULL, HELP},
-        {0},
-    };
-    struct arguments arguments = {0};
-    struct tt_request *request = &arguments.request;
-    int key_options = 0, size_options = 0, option;
-
-    while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
-        bool good = true;
-        uint64_t bits;
-        key_options += option == BOARD || option == KEYS || option == KEY_BITS;
-        size_options +=
-            option == ENTRIES || option == MEMORY || option == TABLE;
-        switch (option) {
-        case BOARD:
-            good = parse_board(optarg, &arguments);
-            break;
-        case KEYS:
-            good = cli_count("--keys", optarg, &request->keys);
-            break;
-        case KEY_BITS:
-            good = cli_number("--key-bits", optarg, 1, 127, &bits);
-            if (good)
-                request->keys = (tt_count)1 << bits;
-            break;
-        case LAYOUT:
-            good = parse_layout(optarg, &request->layout);
-            break;
-        case STORED_BITS:
-            good = cli_number("--stored-bits", optarg, 1, 128, &bits);
-            if (good)
-                request->stored_bits = (int)bits;
-            break;
-        case ENTRIES:
-            good = cli_number("--entries", optarg, 1, UINT64_MAX,
-                              &request->entries);
-            break;
-        case MEMORY:
-            good = cli_size("--memory", optarg, &request->bytes);
-            break;
-        case TABLE:
-            arguments.table = true;
-            break;
-        case JSON:
-            arguments.json = true;
-            break;
-        case HELP:
-            fputs(help, stdout);
-            return CLI_OK;
-        default:
-            good = false;
-        }
-        if (!good)
-            return cli_bad_option();
-    }
-    if (optind < argc)
-        return cli_no_operands(argc - optind, argv + optind);
-    if (key_options > 1)
-        return cli_usage_error("give one of --board, --keys, --key-bits");
-    if (size_options > 1)
-        return cli_usage_error("give one of --entries, --memory, --table");
-    if (key_options == 0) {
-        arguments.board = board_default();
-        request->keys = board_max_key(arguments.board) + 1;
-    }
+    struct tt_request *request = &sizing->request;
+    if (sizing->key_bits != 0)
+        request->keys = (tt_count)1 << sizing->key_bits;
+    if (request->keys != 0)
+        sizing->board = (struct board){0};
+    else
+        request->keys = board_max_key(sizing->board) + 1;
     if (request->stored_bits == 0)
         request->stored_bits = tt_stored_bits(request->keys);
-    return arguments.table ? size_table(&arguments) : size_one(&arguments);
 }
 
-const struct cli_command cmd_size = {
-    "size", "choose a table size that confuses no two positions", run};
+static enum cli_status run(void *context, const struct arguments *arguments)
+{
+    struct sizing *sizing = context;
+    (void)arguments;
+    choose_keys(sizing);
+    return sizing->table ? size_table(sizing) : size_one(sizing);
+}
+
+static const struct command_option key_options[] = {
+    {"board", "WxH", "those of all positions of a board",
+     VALUE_BOARD(struct sizing, board), .initial = "7x6"},
+    {"keys", "N", "the integers from 0 to N - 1",
+     VALUE_COUNT(struct sizing, request.keys)},
+    {"key-bits", "B", "the integers of B bits",
+     VALUE_NUMBER(struct sizing, key_bits, 1, 127)},
+    {0},
+};
+
+static const struct command_option size_options[] = {
+    {"entries", "N", "at least N entries, in a prime number of slots",
+     VALUE_NUMBER(struct sizing, request.entries, 1, UINT64_MAX)},
+    {"memory", "SIZE", "at most so much memory: 64M, 1G",
+     VALUE_SIZE(struct sizing, request.bytes)},
+    {"table", NULL, "a table of sizes, from 16 MiB to 64 GiB",
+     VALUE_FLAG(struct sizing, table)},
+    {0},
+};
+
+static const struct command_option other_options[] = {
+    {"layout", "NAME",
+     "what a slot of the table is, an entry or a bucket of them in 64 bytes",
+     VALUE_WORD(struct sizing, request.layout, layout_name),
+     .initial = "single"},
+    {"stored-bits", "B",
+     "bits of each key that are stored, 1 to 128 (32, 64 or 128, the least "
+     "that is safe in 2^17 slots)",
+     VALUE_NUMBER(struct sizing, request.stored_bits, 1, 128)},
+    {"json", NULL, "print JSON", VALUE_FLAG(struct sizing, json)},
+    {0},
+};
+
+const struct command cmd_size = {
+    .name = "size",
+    .summary = "choose a table size that confuses no two positions",
+    .about = "Choose the number of entries of a transposition table, a prime, "
+             "and tell whether truncated keys can confuse two positions in it.",
+    .notes = "Exit status 5: the size is not safe; two keys that it confuses "
+             "are shown.",
+    .groups =
+        {
+            {.options = key_options,
+             .heading = "What the keys are (one of):",
+             .one_of = true},
+            {.options = size_options,
+             .heading = "How large the table is (one of; otherwise the "
+                        "smallest that is safe):",
+             .one_of = true},
+            {.options = other_options, .heading = "Further:"},
+        },
+    .request_bytes = sizeof(struct sizing),
+    .run = run,
+};

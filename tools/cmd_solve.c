@@ -363,5 +363,8 @@ static enum cli_status run(int argc, char **argv)
     return status;
 }
 
-const struct cli_command cmd_solve = {
-    "solve", "print the score of each position read", run};
+const struct command cmd_solve = {
+    .name = "solve",
+    .summary = "print the score of each position read",
+    .run_argv = run,
+};

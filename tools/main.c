@@ -9,38 +9,9 @@
 
 #include "lib/fourscore.h"
 #include "solver/solver.h"
-#include "tools/cli.h"
 #include "tools/monitor.h"
 #include "tools/output.h"
-
-static const struct cli_command *const commands[] = {
-    &cmd_solve, &cmd_bench, &cmd_size, &cmd_magic,
-    &cmd_gen,   &cmd_show,  &cmd_book,
-};
-
-enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
-
-static void print_help(FILE *out)
-{
-    fputs("Usage: fourscore COMMAND [OPTION]... [ARGUMENT]...\n"
-          "Exact scores for Connect Four.\n"
-          "\n",
-          out);
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        fprintf(out, "  %-8s%s\n", commands[i]->name, commands[i]->summary);
-    fputs(
-        "\n"
-        "      --help     show this help; after a COMMAND, the command's\n"
-        "      --version  show the version; with -v, how it was built and "
-        "what\n"
-        "                 it uses here\n"
-        "\n"
-        "Exit status: 0 all well, 1 bad input, 2 bad usage, 3 out of memory\n"
-        "or another failure of the machine, 4 a limit was reached, 5 a check\n"
-        "failed: a score is wrong, 129 SIGHUP, 130 SIGINT, 141 SIGPIPE,\n"
-        "143 SIGTERM.\n",
-        out);
-}
+#include "tools/value.h"
 
 static void print_boards(void)
 {
@@ -72,39 +43,62 @@ static void print_version(bool verbose)
            primesieve_version(), jansson_version_str(), zlibVersion());
 }
 
-static enum cli_status run(int argc, char **argv)
+struct request {
+    bool version, verbose;
+};
+
+static enum cli_status run(void *context, const struct arguments *arguments)
 {
-    if (argc < 2)
-        return cli_usage_error("which command?");
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-        strcmp(argv[1], "help") == 0) {
-        print_help(stdout);
-        return CLI_OK;
-    }
-    if (strcmp(argv[1], "--version") == 0) {
-        bool verbose = argc == 3 && (strcmp(argv[2], "-v") == 0 ||
-                                     strcmp(argv[2], "--verbose") == 0);
-        if (argc > 2 && !verbose)
-            return cli_usage_error("unexpected argument '%s'", argv[2]);
-        print_version(verbose);
-        return CLI_OK;
-    }
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        if (strcmp(argv[1], commands[i]->name) != 0)
-            continue;
-        char program[64]; /* how getopt's messages start */
-        snprintf(program, sizeof program, "fourscore %s", commands[i]->name);
-        argv[1] = program;
-        cli_set_command(commands[i]->name);
-        return commands[i]->run(argc - 1, argv + 1);
-    }
-    return cli_usage_error("there is no %s '%s'",
-                           argv[1][0] == '-' ? "option" : "command", argv[1]);
+    const struct request *request = context;
+    (void)arguments;
+    if (!request->version)
+        return cli_usage_error("--verbose goes with --version");
+    print_version(request->verbose);
+    return CLI_OK;
 }
+
+static const struct command_option options[] = {
+    {"version", NULL, "show the version", VALUE_FLAG(struct request, version)},
+    {"verbose", NULL,
+     "with it, how the program was built and what it uses here",
+     VALUE_FLAG(struct request, verbose), .letter = 'v'},
+    {0},
+};
+
+#define COMMAND(name) extern const struct command cmd_##name;
+#include "tools/commands.inc"
+#undef COMMAND
+
+#define COMMAND(name) &cmd_##name,
+static const struct command *const commands[] = {
+#include "tools/commands.inc"
+    NULL,
+};
+#undef COMMAND
+
+static const struct command fourscore = {
+    .name = "fourscore",
+    .about = "Exact scores for Connect Four.",
+    .notes = "'fourscore COMMAND --help' describes a command.\n\n"
+             "Exit status: 0 all well, 1 bad input, 2 bad usage, 3 out of "
+             "memory or another failure of the machine, 4 a limit was reached, "
+             "5 a check failed: a score is wrong, 129 SIGHUP, 130 SIGINT, 141 "
+             "SIGPIPE, 143 SIGTERM.",
+    .groups = {{.options = options}},
+    .commands = commands,
+    .request_bytes = sizeof(struct request),
+    .run = run,
+};
 
 int main(int argc, char **argv)
 {
     output_open();
-    int status = (int)cli_finish(run(argc, argv));
+    char name[] = "fourscore", *no_arguments[] = {name, NULL};
+    if (argc == 0) {
+        argc = 1;
+        argv = no_arguments;
+    }
+    argv[0] = name;
+    int status = (int)cli_finish(command_run(&fourscore, argc, argv));
     return monitor_signal() == 0 ? status : 128 + monitor_signal();
 }

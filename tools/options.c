@@ -15,6 +15,73 @@ static bool take_table(struct options *options)
            cli_size("--table", optarg, &options->table_bytes);
 }
 
+static bool parse_table(const struct command_option *option, const char *text,
+                        void *value)
+{
+    struct options *options = value;
+    options->table_bytes = 0;
+    return strcmp(text, "auto") == 0 ||
+           value_size(option, text, &options->table_bytes);
+}
+
+static bool parse_book(const struct command_option *option, const char *text,
+                       void *value)
+{
+    struct options *options = value;
+    (void)option;
+    options->book = text;
+    options->no_book = text == NULL;
+    return true;
+}
+
+const struct command_option options_board[] = {
+    {"board", "WxH", "the size of the board, up to 12x9, 10x11, 9x12",
+     VALUE_BOARD(struct options, board), .initial = "7x6"},
+    {0},
+};
+
+const struct command_option options_table[] = {
+    {"table", "SIZE",
+     "the most memory for the table, such as 64M or 1G, or auto",
+     .parse = parse_table, .initial = "auto"},
+    {0},
+};
+
+const struct command_option options_engine[] = {
+    {"engine", "NAME", "the engine",
+     VALUE_WORD(struct options, engine, solver_engine), .initial = "fast"},
+    {"threads", "N", "the number of threads, fast only (all cores)",
+     VALUE_NUMBER(struct options, threads, 1, FOURSCORE_MAX_THREADS)},
+    {0},
+};
+
+const struct command_option options_books[] = {
+    {"book", "FILE",
+     "look early positions up in FILE, or in the book that is part of the "
+     "program, 'builtin'",
+     .parse = parse_book},
+    {"no-book", NULL, "look up in none", .parse = parse_book},
+    {0},
+};
+
+const struct command_option options_limits[] = {
+    {"time-limit", "SECONDS",
+     "stop a position after so many seconds, and print bounds of its score: "
+     "2..5; exit status 4",
+     VALUE_SECONDS(struct options, seconds)},
+    {"node-limit", "N", "the same after N nodes",
+     VALUE_NUMBER(struct options, nodes, 1, UINT64_MAX)},
+    {0},
+};
+
+const struct command_option options_progress[] = {
+    {"progress", NULL, "show progress on stderr even if that is not a terminal",
+     VALUE_CONSTANT(struct options, progress, MONITOR_ALWAYS)},
+    {"quiet", NULL, "show no progress",
+     VALUE_CONSTANT(struct options, progress, MONITOR_NEVER)},
+    {0},
+};
+
 struct options options_default(void)
 {
     return (struct options){.board = board_default()};

@@ -7,8 +7,8 @@
 
 #include <getopt.h>
 
-#include "tools/cli.h"
 #include "tools/monitor.h"
+#include "tools/value.h"
 
 struct options {
     struct board board;
@@ -21,6 +21,18 @@ struct options {
     uint64_t nodes;
     enum monitor_mode progress;
 };
+
+/* The options.  They set a struct options, which is the member 'options' of a
+ * command's request. */
+extern const struct command_option options_board[], options_table[],
+    options_engine[], options_books[], options_limits[], options_progress[];
+
+/* A group of a command whose request is a struct 'type', of one of the tables
+ * above: OPTIONS_GROUP(board, struct gen). */
+#define OPTIONS_GROUP(table, type)                                             \
+    {                                                                          \
+        .options = options_##table, .offset = offsetof(type, options)          \
+    }
 
 /* What getopt_long() returns for them; beyond what a command uses for its own.
  */

@@ -46,9 +46,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     argv[argc] = NULL;
 
-    optind = 0; /* getopt_long() starts anew */
-    cli_set_command("");
-    enum cli_status status = cli_finish(run(argc, argv));
+    cli_set_command("fourscore");
+    enum cli_status status = cli_finish(command_run(&fourscore, argc, argv));
     assert(status == CLI_OK || status == CLI_BAD_INPUT ||
            status == CLI_BAD_USAGE);
     return 0;

@@ -1,0 +1,101 @@
+# How arguments are read, and what --help says.
+
+bats_require_minimum_version 1.5.0
+
+fourscore() {
+    "$FOURSCORE" "$@"
+}
+
+# The names in a list of commands.
+commands() {
+    fourscore "$@" --help | sed -n 's/^  \([a-z]\{1,\}\)  .*/\1/p'
+}
+
+# Every command, with those that a command has: "book build".
+all_commands() {
+    for command in $(commands); do
+        echo "$command"
+        for inner in $(commands "$command"); do
+            echo "$command $inner"
+        done
+    done
+}
+
+# Run with bad usage, which is said so.
+refused() {
+    local reason=$1
+    shift
+    run --separate-stderr fourscore "$@" </dev/null
+    [ "$status" -eq 2 ]
+    [ -z "$output" ]
+    [ "${stderr_lines[0]}" = "$reason" ]
+    [[ ${stderr_lines[-1]} == "Try 'fourscore"*" --help'." ]]
+}
+
+@test "-h and --help of every command: usage, options, at most 79 columns" {
+    [ "$(all_commands | wc -l)" -ge 14 ]
+    all_commands | while read -r command; do
+        [ "$command" != solve ] || continue # reads its options itself
+        echo "$command"
+        # shellcheck disable=SC2086
+        help=$(fourscore $command --help)
+        [[ $help == "Usage: fourscore $command "* ]]
+        [[ $help == *$'\n  -h, --help '* ]]
+        [ "$(wc -L <<<"$help")" -le 79 ]
+        # shellcheck disable=SC2086
+        [ "$help" = "$(fourscore $command -h)" ]
+    done
+    [ "$(fourscore help)" = "$(fourscore --help)" ]
+    [ "$(fourscore book help)" = "$(fourscore book --help)" ]
+}
+
+@test "--help shows the arguments and the default of an option" {
+    help=$(fourscore gen --help)
+    [[ $help == "Usage: fourscore gen --set NAME [OPTION]..."* ]]
+    [[ $help == *"end-easy, middle-easy, "* ]]
+    [[ $help == *"  -n, --count N "*" (1000)"* ]]
+    [[ $help == *"fast, tutorial-12 or tutorial-11 (fast)"* ]]
+}
+
+@test "bad usage: what, where, and what would be right" {
+    refused 'fourscore: which command?'
+    refused "fourscore: there is no command 'nonsense'" nonsense
+    refused "fourscore: unexpected argument 'solve'" --version solve
+    refused 'fourscore: --verbose goes with --version' -v
+    refused "fourscore book: which command?" book
+    refused "fourscore book: there is no command 'nonsense'" book nonsense
+    refused "fourscore book list: unrecognized option '--output'" \
+        book list --output x
+    refused "fourscore book: unrecognized option '--depth'" book --depth 3 build
+    [ "${stderr_lines[1]}" = \
+        'fourscore book: the options of a command follow its name' ]
+    refused 'fourscore gen: --set NAME is missing' gen
+    refused "fourscore gen: --set: expected end-easy, middle-easy,"\
+" middle-medium, begin-easy, begin-medium or begin-hard, got 'x'" gen --set x
+    refused "fourscore show: --engine: expected fast, tutorial-12 or"\
+" tutorial-11, got 'x'" show --engine x 44
+    refused "fourscore show: --threads: expected a number from 1 to 1024,"\
+" got 'x'" show --threads x 44
+    refused "fourscore show: unexpected argument '55'" show 44 55
+    refused "fourscore show: POSITION is missing; '' is the empty board" show
+    refused 'fourscore book info: BOOK is missing' book info
+    refused 'fourscore size: give one of --board, --keys, --key-bits' \
+        size --keys 5 --board 7x6
+    refused 'fourscore bench: give one of --csv, --json' bench --csv --json
+}
+
+@test "options can be abbreviated, and the last one of a name counts" {
+    [ "$(fourscore show --form key --format moves 44)" = 44 ]
+    [[ $(fourscore size --layout bucket --layout=single) == *"bytes per entry"* ]]
+}
+
+@test "bench: several engines and numbers of threads" {
+    echo '32164625 11' >"$BATS_TEST_TMPDIR/set.txt"
+    run --separate-stderr fourscore bench -s --csv --engine tutorial-12 --engine fast \
+        --threads 1,2 "$BATS_TEST_TMPDIR/set.txt"
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 4 ]
+    [[ ${lines[1]} == *,tutorial-12,1,* ]]
+    [[ ${lines[2]} == *,fast,1,* ]]
+    [[ ${lines[3]} == *,fast,2,* ]]
+}

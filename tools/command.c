@@ -1,0 +1,276 @@
+#include "tools/command.h"
+
+#include <assert.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct command_option help_options[] = {
+    {"help", .letter = 'h', .help = "show this help"},
+    {0},
+};
+
+static const struct command_group help_group = {.options = help_options};
+
+const struct command_option *command_option(const struct command *command,
+                                            int index,
+                                            const struct command_group **group)
+{
+    for (*group = command->groups; (*group)->options != NULL; ++*group) {
+        const struct command_option *option = (*group)->options;
+        for (; option->name != NULL; option++)
+            if (index-- == 0)
+                return option;
+    }
+    *group = &help_group;
+    return index == 0 ? help_options : NULL;
+}
+
+const char *command_words(const struct command_option *option, char *text,
+                          size_t size)
+{
+    size_t length = 0;
+    for (int i = 0; option->words(i) != NULL && length < size; i++) {
+        const char *between = option->words(i + 1) != NULL ? ", " : " or ";
+        length += (size_t)snprintf(text + length, size - length, "%s%s",
+                                   i == 0 ? "" : between, option->words(i));
+    }
+    return text;
+}
+
+static bool is_given(const struct arguments *arguments, int index)
+{
+    return (arguments->given >> index & 1) != 0;
+}
+
+bool command_given(const struct arguments *arguments, const char *name)
+{
+    const struct command_group *group;
+    const struct command_option *option;
+    int i = 0;
+    while ((option = command_option(arguments->command, i, &group)) != NULL &&
+           strcmp(option->name, name) != 0)
+        i++;
+    assert(option != NULL);
+    return is_given(arguments, i);
+}
+
+const char *command_given_other(const struct arguments *arguments,
+                                const char *const *allowed)
+{
+    const struct command_group *group;
+    const struct command_option *option;
+    for (int i = 0;
+         (option = command_option(arguments->command, i, &group)) != NULL;
+         i++) {
+        const char *const *name = allowed;
+        while (*name != NULL && strcmp(*name, option->name) != 0)
+            name++;
+        if (is_given(arguments, i) && *name == NULL)
+            return option->name;
+    }
+    return NULL;
+}
+
+/* --------------------------------------------------------- reading arguments
+ */
+
+/* What getopt_long() takes.  It returns LONG + the index of an option, or the
+ * letter of a short one. */
+enum { LONG = 256 };
+
+struct tables {
+    struct option names[COMMAND_MAX_OPTIONS + 1];
+    char letters[2 * COMMAND_MAX_OPTIONS + 2];
+};
+
+static void make_tables(const struct command *command, struct tables *tables)
+{
+    const struct command_group *group;
+    const struct command_option *option;
+    char *letter = tables->letters;
+    if (command->commands != NULL)
+        *letter++ = '+'; /* the options of a command follow its name */
+    for (int i = 0; (option = command_option(command, i, &group)) != NULL;
+         i++) {
+        assert(i < COMMAND_MAX_OPTIONS);
+        int takes = option->argument ? required_argument : no_argument;
+        tables->names[i] = (struct option){option->name, takes, NULL, LONG + i};
+        if (option->letter == 0)
+            continue;
+        *letter++ = option->letter;
+        if (takes == required_argument)
+            *letter++ = ':';
+    }
+}
+
+static int index_of(const struct command *command, int returned)
+{
+    const struct command_group *group;
+    int i = 0;
+    if (returned >= LONG)
+        return returned - LONG;
+    while (command_option(command, i, &group)->letter != returned)
+        i++;
+    return i;
+}
+
+static bool parse(const struct command_option *option,
+                  const struct command_group *group, const char *text,
+                  void *request)
+{
+    char *value = (char *)request + group->offset + option->offset;
+    return option->parse(option, text, value);
+}
+
+static void set_initial_values(const struct command *command, void *request)
+{
+    const struct command_group *group;
+    const struct command_option *option;
+    for (int i = 0; (option = command_option(command, i, &group)) != NULL; i++)
+        if (option->initial != NULL)
+            parse(option, group, option->initial, request);
+}
+
+/* Read the options, up to --help if it is one of them. */
+static enum cli_status read_options(int argc, char **argv, void *request,
+                                    struct arguments *arguments, bool *help)
+{
+    const struct command *command = arguments->command;
+    struct tables tables = {0};
+    int returned;
+    make_tables(command, &tables);
+    set_initial_values(command, request);
+    optind = 0; /* getopt_long() starts anew */
+    while ((returned = getopt_long(argc, argv, tables.letters, tables.names,
+                                   NULL)) != -1) {
+        if (returned == '?' && command->commands != NULL)
+            return cli_usage_error("the options of a command follow its name");
+        if (returned == '?')
+            return cli_bad_option();
+        int index = index_of(command, returned);
+        const struct command_group *group;
+        const struct command_option *option =
+            command_option(command, index, &group);
+        *help = option == help_options;
+        if (*help)
+            return CLI_OK;
+        if (!parse(option, group, optarg, request))
+            return cli_bad_option();
+        arguments->given |= UINT64_C(1) << index;
+    }
+    arguments->count = argc - optind;
+    arguments->operands = argv + optind;
+    return CLI_OK;
+}
+
+/* -------------------------------------------------------- checking arguments
+ */
+
+/* "--csv, --json" */
+static void list_options(const struct command_group *group, char *text,
+                         size_t size)
+{
+    size_t length = 0;
+    for (const struct command_option *option = group->options;
+         option->name != NULL && length < size; option++)
+        length += (size_t)snprintf(text + length, size - length, "%s--%s",
+                                   length == 0 ? "" : ", ", option->name);
+}
+
+static enum cli_status check_options(const struct arguments *arguments)
+{
+    const struct command_group *group, *one_of = NULL;
+    const struct command_option *option;
+    for (int i = 0;
+         (option = command_option(arguments->command, i, &group)) != NULL;
+         i++) {
+        if (option->required && !is_given(arguments, i))
+            return cli_usage_error("--%s %s is missing", option->name,
+                                   option->argument);
+        if (!group->one_of || !is_given(arguments, i))
+            continue;
+        if (group == one_of) {
+            char text[128];
+            list_options(group, text, sizeof text);
+            return cli_usage_error("give one of %s", text);
+        }
+        one_of = group;
+    }
+    return CLI_OK;
+}
+
+static enum cli_status check(const struct arguments *arguments)
+{
+    const struct command *command = arguments->command;
+    enum cli_status status = check_options(arguments);
+    if (status != CLI_OK)
+        return status;
+    if (arguments->count < command->min_operands)
+        return cli_usage_error("%s", command->missing);
+    if (arguments->count > command->max_operands)
+        return cli_usage_error("unexpected argument '%s'",
+                               arguments->operands[command->max_operands]);
+    return CLI_OK;
+}
+
+/* ------------------------------------------------------------------- running
+ */
+
+static enum cli_status run_named(const struct arguments *arguments,
+                                 const char *path)
+{
+    const char *name = arguments->operands[0];
+    const struct command *const *command = arguments->command->commands;
+    while (*command != NULL && strcmp((*command)->name, name) != 0)
+        command++;
+    if (arguments->given != 0)
+        return cli_usage_error("unexpected argument '%s'", name);
+    if (*command == NULL)
+        return cli_usage_error("there is no command '%s'", name);
+    char named[CLI_COMMAND_SIZE];
+    snprintf(named, sizeof named, "%s %s", path, name);
+    cli_set_command(named);
+    arguments->operands[0] = named;
+    optind = 0;
+    if ((*command)->run_argv != NULL)
+        return (*command)->run_argv(arguments->count, arguments->operands);
+    return command_run(*command, arguments->count, arguments->operands);
+}
+
+static enum cli_status run(const struct command *command, int argc, char **argv,
+                           void *request)
+{
+    struct arguments arguments = {.command = command, .operands = argv};
+    bool help = false;
+    enum cli_status status =
+        read_options(argc, argv, request, &arguments, &help);
+    if (status != CLI_OK)
+        return status;
+    if (arguments.count > 0 && command->commands != NULL) {
+        if (strcmp(arguments.operands[0], "help") != 0)
+            return run_named(&arguments, argv[0]);
+        help = true;
+    }
+    if (help) {
+        command_print_help(command, argv[0]);
+        return CLI_OK;
+    }
+    if (arguments.given == 0 && command->commands != NULL)
+        return cli_usage_error("which command?");
+    status = check(&arguments);
+    return status == CLI_OK ? command->run(request, &arguments) : status;
+}
+
+enum cli_status command_run(const struct command *command, int argc,
+                            char **argv)
+{
+    void *request = calloc(1, command->request_bytes + 1);
+    if (request == NULL) {
+        cli_error("out of memory");
+        return CLI_FAILURE;
+    }
+    enum cli_status status = run(command, argc, argv, request);
+    free(request);
+    return status;
+}
