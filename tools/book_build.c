@@ -11,7 +11,7 @@
 #include "tools/pool.h"
 #include "tools/replace.h"
 
-/* Journal, list, and what comes of them. */
+/* The state of a command that works on a journal. */
 struct build {
     const struct book_options *options;
     struct book_list list;
@@ -20,7 +20,8 @@ struct build {
     _Atomic uint64_t solved, nodes;
 };
 
-static size_t first_deepest(const struct build *build)
+/* The first entry of the last ply. */
+static size_t first_of_last_ply(const struct build *build)
 {
     return build->list.first[build->list.depth];
 }
@@ -43,7 +44,7 @@ static void work_on_item(void *context, struct monitor_search *search,
     build->nodes += solver_nodes(search->solver) - nodes;
     monitor_end(search);
     if (!solver_is_score(score))
-        return; /* that was a signal */
+        return; /* stopped by a signal */
     build->solved++;
     if (journal_add(&build->journal, entry, score.lower) != CLI_OK)
         build->status = CLI_FAILURE;
@@ -72,7 +73,7 @@ static enum cli_status solve_all(struct build *build, size_t open)
         return status;
     monitor_job("book", open);
     size_t *item;
-    for (size_t entry = first_deepest(build);
+    for (size_t entry = first_of_last_ply(build);
          entry < book_list_count(&build->list) && build->status == CLI_OK;
          entry++) {
         if (build->list.entries[entry].score != BOOK_NO_SCORE)
@@ -89,10 +90,10 @@ static enum cli_status solve_all(struct build *build, size_t open)
     return build->status;
 }
 
-/* Solve the positions of the deepest ply that have no score. */
+/* Solve the positions of the last ply that have no score. */
 static enum cli_status solve_open(struct build *build)
 {
-    size_t all = book_list_count(&build->list) - first_deepest(build);
+    size_t all = book_list_count(&build->list) - first_of_last_ply(build);
     size_t open = all - build->journal.scores[build->list.depth];
     double started = os_seconds();
     if (open < all)
@@ -117,15 +118,15 @@ static enum cli_status solve_open(struct build *build)
            os_seconds() - started);
     output_flush();
     if (status == CLI_OK && build->solved < open)
-        status = CLI_UNFINISHED; /* that was a signal */
+        status = CLI_UNFINISHED; /* stopped by a signal */
     return status;
 }
 
-/* Let shallower scores follow, and compare those that were read. */
+/* Derive the scores of the other plies, and compare those that were read. */
 static enum cli_status back_up(struct build *build)
 {
     struct book_list *list = &build->list;
-    size_t count = first_deepest(build);
+    size_t count = first_of_last_ply(build);
     enum cli_status status = CLI_OK;
     int16_t *read = calloc(count + 1, sizeof *read);
     if (read == NULL) {
@@ -209,7 +210,7 @@ static enum cli_status write_book(const struct build *build)
     return written;
 }
 
-/* The rest, once the journal has been read. */
+/* Make the book, once the scores so far have been read. */
 static enum cli_status finish_book(struct build *build)
 {
     const struct book_options *options = build->options;
@@ -243,25 +244,26 @@ static enum cli_status make_list(struct book_list *list,
     return CLI_BAD_INPUT;
 }
 
-/* The list, and what the journal has; to be closed whatever is returned. */
+/* Make the list and read the journal.  The caller closes the build, whatever is
+ * returned. */
 static enum cli_status
 open_build(struct build *build, const struct book_options *options, bool writes)
 {
     *build = (struct build){.options = options, .journal = {.file = -1}};
     enum cli_status status = make_list(&build->list, options);
     if (status == CLI_OK)
-        status = journal_begin(&build->journal, &build->list);
+        status = journal_init(&build->journal, &build->list);
     if (status != CLI_OK || options->journal == NULL)
         return status;
     if (writes)
         return journal_open(&build->journal, options->journal);
-    return journal_look(&build->journal, options->journal);
+    return journal_read(&build->journal, options->journal);
 }
 
 static enum cli_status close_build(struct build *build, enum cli_status status)
 {
     if (build->journal.list != NULL)
-        status = cli_worse(status, journal_end(&build->journal));
+        status = cli_worse(status, journal_close(&build->journal));
     book_list_free(&build->list);
     return status;
 }
@@ -277,7 +279,7 @@ static bool is_same_file(const char *path, const char *other)
            one.st_ino == two.st_ino;
 }
 
-/* Before anything is solved, so that nothing is solved in vain. */
+/* Check, before anything is solved, whether the book can be written. */
 static enum cli_status check_output(const struct book_options *options)
 {
     const char *source =
@@ -330,7 +332,7 @@ enum cli_status book_build(void *request, const struct arguments *arguments)
         return status;
     status = open_build(&build, options, true);
     if (status == CLI_OK && options->from_text != NULL)
-        status = journal_read(&build.journal, options->from_text);
+        status = journal_read_text(&build.journal, options->from_text);
     if (status == CLI_OK)
         status = finish_book(&build);
     return close_build(&build, status);
@@ -346,7 +348,7 @@ enum cli_status book_list_open(void *request, const struct arguments *arguments)
         return status;
     status = open_build(&build, options, false);
     if (status == CLI_OK)
-        for (size_t entry = first_deepest(&build);
+        for (size_t entry = first_of_last_ply(&build);
              entry < book_list_count(&build.list) && !output_failed();
              entry++) {
             char moves[BOOK_MAX_DEPTH + 1];

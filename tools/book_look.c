@@ -10,6 +10,7 @@
 
 /* ------------------------------------------------------------------ samples */
 
+/* The state of book_search_sample(). */
 struct sample {
     const struct book_list *list;
     const char *name; /* of the book */
@@ -41,7 +42,7 @@ static void finish_item(void *context, void *finished)
     const struct sample_item *item = finished;
     int score = sample->list->entries[item->entry].score;
     if (!solver_is_score(item->score))
-        return; /* that was a signal */
+        return; /* stopped by a signal */
     monitor_done(++sample->done);
     if (item->score.lower == score)
         return;
@@ -98,7 +99,7 @@ enum cli_status book_search_sample(const struct book_options *options,
 
 /* ------------------------------------------------------------- whole books */
 
-/* A book, and the list of its positions with their scores. */
+/* A book, and the list of all its positions with their scores. */
 struct opened {
     struct book_info info;
     struct book_list list;
@@ -117,7 +118,8 @@ static enum cli_status report_incomplete(const char *path)
 static enum cli_status list_positions(struct opened *opened, const char *path)
 {
     struct book_list *list = &opened->list;
-    /* No more than it says to have, and so than the file is long. */
+    /* The size of the file bounds the number of positions: a small file cannot
+     * make this function list a large board. */
     enum book_list_status status =
         book_list_make(list, opened->info.board, opened->info.depth,
                        (uint32_t)opened->info.positions);
@@ -194,7 +196,7 @@ enum cli_status book_show_info(void *request, const struct arguments *arguments)
     return status;
 }
 
-/* Whether every score is the negamax of those of the children. */
+/* Check that every score is the negamax of the scores of the children. */
 static enum cli_status check_negamax(const struct book_list *list,
                                      const char *path)
 {

@@ -11,7 +11,7 @@
 #include "bitboard/score.h"
 #include "os/clock.h"
 
-/* Between two times that what was written is forced to the disk. */
+/* The minimum time between two syncs to disk. */
 static const double sync_seconds = 1;
 
 static enum cli_status fail(const char *path, const char *what)
@@ -20,13 +20,13 @@ static enum cli_status fail(const char *path, const char *what)
     return CLI_FAILURE;
 }
 
-static enum cli_status report_no_file(const char *path)
+static enum cli_status report_not_regular(const char *path)
 {
     cli_error("%s: not a regular file", path);
     return CLI_BAD_INPUT;
 }
 
-enum cli_status journal_begin(struct journal *journal, struct book_list *list)
+enum cli_status journal_init(struct journal *journal, struct book_list *list)
 {
     *journal = (struct journal){
         .list = list,
@@ -40,9 +40,9 @@ enum cli_status journal_begin(struct journal *journal, struct book_list *list)
     return CLI_FAILURE;
 }
 
-/* Note a score; false if the entry has another one. */
-static bool note(struct journal *journal, size_t entry, int ply, int score,
-                 struct journal_source source)
+/* Set the score of an entry; return false if it has another one. */
+static bool set_score(struct journal *journal, size_t entry, int ply, int score,
+                      struct journal_source source)
 {
     struct book_entry *found = &journal->list->entries[entry];
     if (found->score != BOOK_NO_SCORE) {
@@ -55,14 +55,14 @@ static bool note(struct journal *journal, size_t entry, int ply, int score,
     return true;
 }
 
-/* Room for the first line, and more than any other takes. */
-enum { HEADING_SIZE = 32, LONGEST_LINE = BOOK_MAX_DEPTH + 16 };
+/* Sizes of buffers for the heading and for any other line. */
+enum { HEADING_SIZE = 32, LINE_SIZE = BOOK_MAX_DEPTH + 16 };
 
-/* The file that lines come from. */
+/* The kind of file that is read. */
 enum kind {
-    OWN,   /* the journal itself */
-    TEXT,  /* scores for the list alone */
-    ADDED, /* scores for the journal, too */
+    JOURNAL, /* the journal itself */
+    TEXT,    /* scores for the list */
+    ADDED,   /* scores for the list and the journal */
 };
 
 /* Whether a position can have the score at all. */
@@ -94,8 +94,8 @@ static enum cli_status take_line(struct journal *journal,
                             cli_plural((tt_count)pos.ply, "stone", "stones"));
     if (kind == ADDED && list->entries[entry].score == BOOK_NO_SCORE)
         return journal_add(journal, entry, score);
-    if (note(journal, entry, pos.ply, score,
-             (struct journal_source){line->name, line->number}))
+    if (set_score(journal, entry, pos.ply, score,
+                  (struct journal_source){line->name, line->number}))
         return CLI_OK;
     struct journal_source source = journal->sources[entry];
     journal->contradicted = true;
@@ -105,7 +105,7 @@ static enum cli_status take_line(struct journal *journal,
                         source.line, list->entries[entry].score);
 }
 
-/* What a journal begins with, and the board then. */
+/* The heading is this and the board. */
 static const char heading_start[] = "# board ";
 
 static void format_heading(struct board board, char heading[HEADING_SIZE])
@@ -114,7 +114,7 @@ static void format_heading(struct board board, char heading[HEADING_SIZE])
              board.height);
 }
 
-/* Whether a text is a size such as 7x6. */
+/* Whether a text is WIDTHxHEIGHT. */
 static bool is_size(const char *text)
 {
     static const char digits[] = "0123456789";
@@ -141,9 +141,10 @@ static enum cli_status check_comment(const struct journal *journal,
                         heading + START);
 }
 
-/* Whether the last line of a journal, which has no end, is the beginning of one
- * that was being written.  (A machine that lost its power may leave zeros.) */
-static bool is_torn(const struct journal *journal, const struct line *line)
+/* Whether an incomplete last line is the beginning of a line of a journal.  (A
+ * power failure may leave zeros behind it.) */
+static bool is_line_start(const struct journal *journal,
+                          const struct line *line)
 {
     const char *at = line->text;
     size_t length = strlen(at);
@@ -161,18 +162,19 @@ static bool is_torn(const struct journal *journal, const struct line *line)
     at += strspn(at, " \t");
     at += *at == '-';
     at += strspn(at, "0123456789");
-    return *at == '\0' && length <= LONGEST_LINE;
+    return *at == '\0' && length <= LINE_SIZE;
 }
 
-static enum cli_status take_end(const struct journal *journal,
-                                const struct line *line, enum kind kind)
+/* Take a last line without a line feed. */
+static enum cli_status take_incomplete(const struct journal *journal,
+                                       const struct line *line, enum kind kind)
 {
-    if (kind != OWN)
+    if (kind != JOURNAL)
         return lines_refuse(line, line->length + 1,
                             "the line has no end: it may be cut off");
-    if (is_torn(journal, line))
+    if (is_line_start(journal, line))
         return CLI_OK;
-    return lines_refuse(line, 1, "neither a score nor the beginning of one");
+    return lines_refuse(line, 1, "not the beginning of a line of a journal");
 }
 
 static enum cli_status read_file(struct journal *journal, const char *path,
@@ -185,20 +187,20 @@ static enum cli_status read_file(struct journal *journal, const char *path,
     if (!lines_open(&lines, path))
         return CLI_BAD_INPUT;
     while (!stopped && lines_read(&lines, &line)) {
-        enum cli_status taken = !line.ended ? take_end(journal, &line, kind)
-                                : line.comment
-                                    ? check_comment(journal, &line)
-                                    : take_line(journal, &line, kind);
+        enum cli_status taken =
+            !line.ended    ? take_incomplete(journal, &line, kind)
+            : line.comment ? check_comment(journal, &line)
+                           : take_line(journal, &line, kind);
         stopped = taken == CLI_FAILURE || (line.comment && taken != CLI_OK) ||
                   (kind == ADDED && journal->contradicted);
         status = cli_worse(status, taken);
-        if (kind == OWN && line.ended)
+        if (kind == JOURNAL && line.ended)
             journal->lines = lines.number;
     }
     return cli_worse(status, lines_close(&lines));
 }
 
-enum cli_status journal_read(struct journal *journal, const char *path)
+enum cli_status journal_read_text(struct journal *journal, const char *path)
 {
     return read_file(journal, path, TEXT);
 }
@@ -208,18 +210,18 @@ enum cli_status journal_append(struct journal *journal, const char *path)
     return read_file(journal, path, ADDED);
 }
 
-enum cli_status journal_look(struct journal *journal, const char *path)
+enum cli_status journal_read(struct journal *journal, const char *path)
 {
     struct stat about;
     bool there = stat(path, &about) == 0;
     if (!there && errno == ENOENT)
         return CLI_OK;
     if (there && !S_ISREG(about.st_mode))
-        return report_no_file(path);
-    return read_file(journal, path, OWN);
+        return report_not_regular(path);
+    return read_file(journal, path, JOURNAL);
 }
 
-/* Have the file for this process alone. */
+/* Lock the file against other processes. */
 static enum cli_status lock(struct journal *journal)
 {
     struct stat about;
@@ -231,11 +233,11 @@ static enum cli_status lock(struct journal *journal)
     }
     if (fstat(journal->file, &about) != 0)
         return fail(journal->path, strerror(errno));
-    return S_ISREG(about.st_mode) ? CLI_OK : report_no_file(journal->path);
+    return S_ISREG(about.st_mode) ? CLI_OK : report_not_regular(journal->path);
 }
 
-/* Where the last line of the file that has its end ends.  Return false, and set
- * errno, if the file cannot be read. */
+/* Find the end of the last complete line.  Returns false, with errno set, if
+ * the file cannot be read. */
 static bool find_end(int file, off_t *size, off_t *end)
 {
     char byte = '\0';
@@ -248,7 +250,7 @@ static bool find_end(int file, off_t *size, off_t *end)
     return *size >= 0;
 }
 
-static enum cli_status drop_torn_line(struct journal *journal)
+static enum cli_status remove_incomplete_line(struct journal *journal)
 {
     off_t size, end;
     if (!find_end(journal->file, &size, &end))
@@ -261,7 +263,7 @@ static enum cli_status drop_torn_line(struct journal *journal)
     return CLI_OK;
 }
 
-/* Write a line; or leave the file as it was, set errno and return false. */
+/* Write a line.  On failure restore the file, set errno and return false. */
 static bool write_line(struct journal *journal, const char *line)
 {
     size_t done = 0, length = strlen(line);
@@ -306,10 +308,10 @@ enum cli_status journal_open(struct journal *journal, const char *path)
         journal->file = -1;
         return status;
     }
-    status = read_file(journal, path, OWN);
-    /* Only now is it sure to be a journal. */
+    status = read_file(journal, path, JOURNAL);
+    /* Nothing is written until the file is known to be a journal. */
     if (status == CLI_OK)
-        status = drop_torn_line(journal);
+        status = remove_incomplete_line(journal);
     if (status == CLI_OK && journal->lines == 0)
         status = write_heading(journal);
     return status;
@@ -317,7 +319,7 @@ enum cli_status journal_open(struct journal *journal, const char *path)
 
 enum cli_status journal_add(struct journal *journal, size_t entry, int score)
 {
-    char moves[BOOK_MAX_DEPTH + 1], line[LONGEST_LINE];
+    char moves[BOOK_MAX_DEPTH + 1], line[LINE_SIZE];
     enum cli_status status = CLI_OK;
     book_list_moves(journal->list, entry, moves);
     snprintf(line, sizeof line, "%s %d\n", moves, score);
@@ -329,8 +331,8 @@ enum cli_status journal_add(struct journal *journal, size_t entry, int score)
         status = fail(journal->path, strerror(errno));
         journal->failed = true;
     } else {
-        note(journal, entry, (int)strlen(moves), score,
-             (struct journal_source){journal->path, journal->lines});
+        set_score(journal, entry, (int)strlen(moves), score,
+                  (struct journal_source){journal->path, journal->lines});
         if (journal->file >= 0 &&
             os_seconds() - journal->synced > sync_seconds) {
             if (fdatasync(journal->file) != 0) {
@@ -344,7 +346,7 @@ enum cli_status journal_add(struct journal *journal, size_t entry, int score)
     return status;
 }
 
-enum cli_status journal_end(struct journal *journal)
+enum cli_status journal_close(struct journal *journal)
 {
     enum cli_status status = CLI_OK;
     if (journal->file >= 0) {

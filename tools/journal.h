@@ -1,16 +1,17 @@
 /*
- * journal_: scores on their way into a book, in a text file that survives.
+ * journal_: the scores found so far for a book, in a crash-safe text file.
  *
- * A journal has lines POSITION SCORE, as 'solve' prints them, in any order,
- * after a comment that says for which board they are:
+ * A journal is a comment that names the board, and lines POSITION SCORE in any
+ * order, the output of 'solve':
  *
  *   # board 7x6
+ *   44444 -1
  *
- * Each line is written at once, so that it outlives the process.  It outlives
- * the machine once the next one is written, if that is more than a second
- * later, or the journal is closed.  A process that is killed may leave the last
- * line torn: without its line end it does not count, and the next one that
- * writes drops it.  Two processes do not write to a journal at the same time.
+ * Each score is written at once and survives the process.  Scores are synced to
+ * disk at most once a second and when the journal is closed.  A process that is
+ * killed may leave an incomplete last line; it is ignored when the journal is
+ * read, and removed when the journal is next opened for writing.  A lock keeps
+ * two processes from writing to the same journal.
  */
 #ifndef TOOLS_JOURNAL_H
 #define TOOLS_JOURNAL_H
@@ -21,60 +22,68 @@
 #include "book/list.h"
 #include "tools/lines.h"
 
-/* Where a score comes from. */
+/* The line that a score was read from. */
 struct journal_source {
     const char *file; /* NULL if there is no score yet */
     unsigned long line;
 };
 
 struct journal {
-    struct book_list *list;            /* where the scores go */
-    struct journal_source *sources;    /* of each entry */
-    size_t scores[BOOK_MAX_DEPTH + 1]; /* how many there are, by ply */
-    size_t repeated;                   /* lines that said what was known */
-    bool contradicted;                 /* and one that said something else */
+    struct book_list *list;            /* receives the scores */
+    struct journal_source *sources;    /* by entry */
+    size_t scores[BOOK_MAX_DEPTH + 1]; /* number of scores by ply */
+    size_t repeated;                   /* lines that repeat a known score */
+    bool contradicted;                 /* a line contradicts a known score */
 
-    /* For writing; the lock is of all of it. */
+    /* For writing.  The lock protects the whole struct. */
     const char *path;
     int file; /* or -1 */
     unsigned long lines;
-    double synced; /* when, by os_seconds() */
-    bool failed;   /* nothing more is written */
+    double synced; /* time of the last sync, by os_seconds() */
+    bool failed;   /* an error occurred; nothing more is written */
     pthread_mutex_t lock;
 };
 
-/* Begin with the scores of no file.  CLI_OK, or CLI_FAILURE, reported. */
-enum cli_status journal_begin(struct journal *journal, struct book_list *list);
+/* Prepare a journal without a file.  Returns CLI_OK, or CLI_FAILURE with a
+ * message.  The caller closes the journal, whatever is returned. */
+enum cli_status journal_init(struct journal *journal, struct book_list *list);
 
 /*
- * Take the scores of a file of lines POSITION SCORE, "-" being stdin, and with
- * journal_append() write what is new of them to the file of journal_open().
- * What is wrong is reported, and is CLI_BAD_INPUT: lines that are none or have
- * no end, positions that the book does not have, impossible scores, a comment
- * that names another board, which ends the reading, and two lines that
- * contradict each other, both of which are named; that ends journal_append().
+ * Read the scores of a text file, "-" being stdin, into the list.
+ * journal_append() also writes those that are new to the file of
+ * journal_open().
+ *
+ * Returns CLI_BAD_INPUT, with a message for each, for lines that are malformed
+ * or incomplete, positions that are not in the book, impossible scores, lines
+ * that contradict each other, and comments that name another board.  The last
+ * ends reading; a contradiction ends journal_append().
  */
-enum cli_status journal_read(struct journal *journal, const char *path);
+enum cli_status journal_read_text(struct journal *journal, const char *path);
 enum cli_status journal_append(struct journal *journal, const char *path);
 
-/* Take the scores of a journal, which need not exist yet, as journal_read()
- * does; but a line that is torn does not count. */
-enum cli_status journal_look(struct journal *journal, const char *path);
+/* Read the scores of a journal, as journal_read_text() does, but ignore an
+ * incomplete last line.  A journal that does not exist has no scores. */
+enum cli_status journal_read(struct journal *journal, const char *path);
 
 /*
- * The same, and get ready to write to it.  Reported: CLI_FAILURE where that
- * cannot be, CLI_BAD_INPUT where another process has it open, or it is no
- * journal; then it is left as it is.
+ * Read the scores of a journal, as journal_read() does, and open it for
+ * writing; create it if it does not exist.  Returns CLI_BAD_INPUT also if
+ * another process has it open for writing; the file is not changed then, nor if
+ * it turns out not to be a journal.  Returns CLI_FAILURE, with a message, on a
+ * system error.
  */
 enum cli_status journal_open(struct journal *journal, const char *path);
 
-/* Write the score of an entry that had none.  Any thread may call.  CLI_OK, or
- * CLI_FAILURE, reported once: the file is then as it was before, and
- * nothing more is written. */
+/*
+ * Set the score of an entry that has none, and write it to the file, if any. On
+ * a system error the file is restored; the first one is reported, and nothing
+ * more is written from then on.  Returns CLI_OK or CLI_FAILURE.  Any thread may
+ * call.
+ */
 enum cli_status journal_add(struct journal *journal, size_t entry, int score);
 
-/* Close the file, if any, and forget the rest.  CLI_FAILURE if what was written
- * did not come to the disk. */
-enum cli_status journal_end(struct journal *journal);
+/* Close the file, if any, and free the rest.  Returns CLI_FAILURE, with a
+ * message, if the file could not be synced to disk. */
+enum cli_status journal_close(struct journal *journal);
 
 #endif
