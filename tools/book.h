@@ -1,5 +1,5 @@
 /*
- * book commands: what 'fourscore book NAME' does.
+ * cmd_book_: the subcommands of 'fourscore book'.
  */
 #ifndef TOOLS_BOOK_H
 #define TOOLS_BOOK_H
@@ -15,28 +15,31 @@ struct book_options {
     bool consistent;
 };
 
-/* What the commands run, with a struct book_options as request.  Of
- * book_build.c: those that make books. */
-enum cli_status book_build(void *request, const struct arguments *arguments);
-enum cli_status book_list_open(void *request,
+/* The subcommands; 'request' is a struct book_options.  These make books
+ * (tools/book_build.c). */
+enum cli_status cmd_book_build(void *request,
                                const struct arguments *arguments);
-enum cli_status book_add(void *request, const struct arguments *arguments);
+enum cli_status cmd_book_list(void *request, const struct arguments *arguments);
+enum cli_status cmd_book_add(void *request, const struct arguments *arguments);
 
 /* Report that a book takes more memory than there is.  Returns CLI_FAILURE. */
 enum cli_status book_report_no_memory(int depth, uint64_t bytes);
 
-/* Of book_look.c: those that look into them. */
-enum cli_status book_show_info(void *request,
-                               const struct arguments *arguments);
-enum cli_status book_verify(void *request, const struct arguments *arguments);
-enum cli_status book_answer(void *request, const struct arguments *arguments);
-enum cli_status book_export(void *request, const struct arguments *arguments);
-enum cli_status book_diff(void *request, const struct arguments *arguments);
+/* These read them (tools/book_inspect.c). */
+enum cli_status cmd_book_info(void *request, const struct arguments *arguments);
+enum cli_status cmd_book_verify(void *request,
+                                const struct arguments *arguments);
+enum cli_status cmd_book_lookup(void *request,
+                                const struct arguments *arguments);
+enum cli_status cmd_book_export(void *request,
+                                const struct arguments *arguments);
+enum cli_status cmd_book_diff(void *request, const struct arguments *arguments);
 
 /*
- * Search a random sample of the entries again, each with the same chance, none
- * twice; all of them if there are no more than requested.  Returns
- * CLI_CHECK_FAILED if a score is another one, which is reported.
+ * Search a random sample of the entries again, without replacement, all of them
+ * equally likely; all entries if there are no more than 'options->sample'.
+ * 'name' begins the messages.  Returns CLI_CHECK_FAILED, with a message for
+ * each, if scores differ.
  */
 enum cli_status book_search_sample(const struct book_options *options,
                                    const struct book_list *list,

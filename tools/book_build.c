@@ -289,29 +289,30 @@ static enum cli_status check_output(const struct book_options *options)
     return replace_check(options->output);
 }
 
-/* What every request to make books must fulfil. */
+/* Check the options of all commands that make books. */
 static enum cli_status check_request(const struct book_options *options)
 {
     int cells = board_cells(options->options.board);
     if (options->depth >= cells)
-        return cli_usage_error("--depth: a game of %d %s is over, expected at "
-                               "most %d",
-                               options->depth, cli_plies(options->depth),
-                               cells - 1);
+        return cli_usage_error("--depth: expected at most %d, less than the "
+                               "%d %s of the board, got %d",
+                               cells - 1, cells,
+                               cli_plural((tt_count)cells, "cell", "cells"),
+                               options->depth);
     if (options->journal != NULL && strcmp(options->journal, "-") == 0)
         return cli_usage_error("--journal: expected a file, not stdin");
     return CLI_OK;
 }
 
-/* Where do scores come from and go to? */
+/* Check the files that 'build' reads and writes. */
 static enum cli_status check_files(const struct book_options *options)
 {
     if (options->journal == NULL && options->output == NULL)
-        return cli_usage_error("build keeps nothing without --journal or "
-                               "--output");
+        return cli_usage_error("build needs --journal or --output, to keep "
+                               "the scores");
     if (options->journal != NULL && options->from_text != NULL)
-        return cli_usage_error("--from-text needs no --journal, which would "
-                               "stay as it is");
+        return cli_usage_error("--from-text does not go with --journal; to add "
+                               "scores to a journal, use 'fourscore book add'");
     if (options->output == NULL)
         return CLI_OK;
     if (strcmp(options->output, "-") == 0)
@@ -319,7 +320,7 @@ static enum cli_status check_files(const struct book_options *options)
     return check_output(options);
 }
 
-enum cli_status book_build(void *request, const struct arguments *arguments)
+enum cli_status cmd_book_build(void *request, const struct arguments *arguments)
 {
     struct book_options *options = request;
     struct build build;
@@ -338,7 +339,7 @@ enum cli_status book_build(void *request, const struct arguments *arguments)
     return close_build(&build, status);
 }
 
-enum cli_status book_list_open(void *request, const struct arguments *arguments)
+enum cli_status cmd_book_list(void *request, const struct arguments *arguments)
 {
     const struct book_options *options = request;
     struct build build;
@@ -361,7 +362,7 @@ enum cli_status book_list_open(void *request, const struct arguments *arguments)
     return close_build(&build, status);
 }
 
-enum cli_status book_add(void *request, const struct arguments *arguments)
+enum cli_status cmd_book_add(void *request, const struct arguments *arguments)
 {
     const struct book_options *options = request;
     struct build build;

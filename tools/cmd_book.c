@@ -1,4 +1,4 @@
-/* fourscore book: make books of early positions, and look into them. */
+/* fourscore book: make, check and read books of early positions. */
 #include "tools/book.h"
 
 static const struct command_option depth_options[] = {
@@ -15,23 +15,24 @@ static const struct command_option journal_options[] = {
 };
 
 static const struct command_option build_options[] = {
-    {"output", "FILE", "write the book there",
+    {"output", "FILE", "write the book to FILE",
      VALUE_TEXT(struct book_options, output), .letter = 'o'},
-    {"from-text", "FILE", "take scores from there, as 'export' prints them",
+    {"from-text", "FILE", "read the scores from FILE, the output of 'export'",
      VALUE_TEXT(struct book_options, from_text)},
     {"sample", "N", "how many positions to search again",
      VALUE_NUMBER(struct book_options, sample, 0, UINT32_MAX),
      .initial = "100"},
-    {"seed", "N", "which ones",
+    {"seed", "N", "seed of the random sample",
      VALUE_NUMBER(struct book_options, seed, 0, UINT64_MAX), .initial = "1"},
     {0},
 };
 
 static const struct command build = {
     .name = "build",
-    .summary = "make a book, searching what the journal lacks",
-    .about = "Solve the positions of N plies that the journal lacks, derive "
-             "the scores of fewer plies, and search a sample of all again.",
+    .summary = "solve the positions that are not in the journal, make a book",
+    .about = "Solve the positions of N plies that are not in the journal, "
+             "derive the scores of fewer plies, and search a random sample of "
+             "all positions again.",
     .groups =
         {
             {.options = depth_options},
@@ -43,14 +44,14 @@ static const struct command build = {
             OPTIONS_GROUP(progress, struct book_options),
         },
     .request_bytes = sizeof(struct book_options),
-    .run = book_build,
+    .run = cmd_book_build,
 };
 
 static const struct command list = {
     .name = "list",
-    .summary = "print the positions that the journal lacks, for 'solve'",
-    .about = "Print the positions of N plies that the journal lacks, for "
-             "'fourscore solve'.",
+    .summary = "print the positions that are not in the journal",
+    .about = "Print the positions of N plies that are not in the journal, as "
+             "input for 'fourscore solve'.",
     .groups =
         {
             {.options = depth_options},
@@ -58,7 +59,7 @@ static const struct command list = {
             OPTIONS_GROUP(board, struct book_options),
         },
     .request_bytes = sizeof(struct book_options),
-    .run = book_list_open,
+    .run = cmd_book_list,
 };
 
 static const struct command_option add_options[] = {
@@ -70,8 +71,8 @@ static const struct command_option add_options[] = {
 static const struct command add = {
     .name = "add",
     .summary = "add lines POSITION SCORE to the journal",
-    .about = "Add lines POSITION SCORE of FILEs or stdin, as 'fourscore solve' "
-             "prints them, to the journal.",
+    .about = "Add lines POSITION SCORE, the output of 'fourscore solve', from "
+             "FILEs or stdin to the journal.",
     .groups =
         {
             {.options = depth_options},
@@ -81,40 +82,41 @@ static const struct command add = {
     .operands = "[FILE]...",
     .max_operands = COMMAND_ANY_OPERANDS,
     .request_bytes = sizeof(struct book_options),
-    .run = book_add,
+    .run = cmd_book_add,
 };
 
 static const char book_is_missing[] = "BOOK is missing";
 
 static const struct command info = {
     .name = "info",
-    .summary = "print the header, and how many positions are won, drawn, lost",
-    .about = "Print the header of a book, and how many positions of each ply "
-             "are won, drawn and lost.",
+    .summary = "print the header and the numbers of won, drawn, lost positions",
+    .about = "Print the header of a book and, for each ply, the number of "
+             "positions that are won, drawn and lost.",
     .operands = "BOOK",
     .min_operands = 1,
     .max_operands = 1,
     .missing = book_is_missing,
     .request_bytes = sizeof(struct book_options),
-    .run = book_show_info,
+    .run = cmd_book_info,
 };
 
 static const struct command_option verify_options[] = {
     {"consistent", NULL,
-     "compare each score with those of its moves, even with --sample",
+     "check that scores follow from those of the moves, also with --sample",
      VALUE_FLAG(struct book_options, consistent)},
     {"sample", "N", "search N positions again",
      VALUE_NUMBER(struct book_options, sample, 0, UINT32_MAX)},
-    {"seed", "N", "which ones",
+    {"seed", "N", "seed of the random sample",
      VALUE_NUMBER(struct book_options, seed, 0, UINT64_MAX), .initial = "1"},
     {0},
 };
 
 static const struct command verify = {
     .name = "verify",
-    .summary = "check that a book has all positions, and their scores",
-    .about = "Check that no position is missing and that each score is what "
-             "its moves make it; or, with --sample, what a search finds.",
+    .summary = "check that a book is complete and its scores are right",
+    .about = "Check that no position is missing and that each score follows "
+             "from the scores of the moves; with --sample, search a random "
+             "sample of the positions again instead.",
     .groups =
         {
             {.options = verify_options},
@@ -127,20 +129,20 @@ static const struct command verify = {
     .max_operands = 1,
     .missing = book_is_missing,
     .request_bytes = sizeof(struct book_options),
-    .run = book_verify,
+    .run = cmd_book_verify,
 };
 
 static const struct command lookup = {
     .name = "lookup",
-    .summary = "print the scores of the positions read",
-    .about = "Print each position of FILEs or stdin with its score, as "
+    .summary = "print the scores of given positions",
+    .about = "Read positions from FILEs or stdin and print their scores, as "
              "'fourscore solve' does.",
     .operands = "BOOK [FILE]...",
     .min_operands = 1,
     .max_operands = COMMAND_ANY_OPERANDS,
     .missing = book_is_missing,
     .request_bytes = sizeof(struct book_options),
-    .run = book_answer,
+    .run = cmd_book_lookup,
 };
 
 static const struct command export = {
@@ -152,7 +154,7 @@ static const struct command export = {
     .max_operands = 1,
     .missing = book_is_missing,
     .request_bytes = sizeof(struct book_options),
-    .run = book_export,
+    .run = cmd_book_export,
 };
 
 static const struct command diff = {
@@ -165,7 +167,7 @@ static const struct command diff = {
     .max_operands = 2,
     .missing = book_is_missing,
     .request_bytes = sizeof(struct book_options),
-    .run = book_diff,
+    .run = cmd_book_diff,
 };
 
 static const struct command *const commands[] = {
@@ -174,10 +176,10 @@ static const struct command *const commands[] = {
 
 const struct command cmd_book = {
     .name = "book",
-    .summary = "make books of early positions, and look into them",
-    .about = "Make a book, which has the scores of all positions of at most N "
-             "plies, or look into one.  BOOK is a file, or 'builtin', the one "
-             "in the program.",
+    .summary = "make, check and read books of early positions",
+    .about = "Make, check and read books, which have the scores of all "
+             "positions of at most N plies.  BOOK is a file, or 'builtin' for "
+             "the built-in book.",
     .notes = "'fourscore book COMMAND --help' describes a command.",
     .commands = commands,
 };

@@ -104,7 +104,7 @@ struct opened {
     struct book_info info;
     struct book_list list;
     struct book *book;
-    bool whole; /* no position is missing */
+    bool complete; /* no position is missing */
 };
 
 static enum cli_status report_incomplete(const char *path)
@@ -149,7 +149,7 @@ static enum cli_status open_whole(struct opened *opened, const char *path)
             return report_incomplete(path);
         list->entries[entry].score = (int16_t)score;
     }
-    opened->whole = true;
+    opened->complete = true;
     return CLI_OK;
 }
 
@@ -173,7 +173,7 @@ static void print_plies(const struct book_list *list)
     }
 }
 
-enum cli_status book_show_info(void *request, const struct arguments *arguments)
+enum cli_status cmd_book_info(void *request, const struct arguments *arguments)
 {
     (void)request;
     struct opened opened;
@@ -239,7 +239,8 @@ static enum cli_status verify_sample(struct book_options *options,
     return status;
 }
 
-enum cli_status book_verify(void *request, const struct arguments *arguments)
+enum cli_status cmd_book_verify(void *request,
+                                const struct arguments *arguments)
 {
     static const char *const without_sample[] = {"consistent", "progress",
                                                  "quiet", NULL};
@@ -257,7 +258,7 @@ enum cli_status book_verify(void *request, const struct arguments *arguments)
     output_flush();
     if (status == CLI_OK && (options->consistent || !sampled))
         status = check_negamax(&opened.list, path);
-    if (opened.whole && sampled)
+    if (opened.complete && sampled)
         status = cli_worse(status, verify_sample(options, &opened, path));
     close_whole(&opened);
     return status;
@@ -299,7 +300,8 @@ static enum cli_status answer_file(const struct book *book, const char *path)
     return cli_worse(status, lines_close(&lines));
 }
 
-enum cli_status book_answer(void *request, const struct arguments *arguments)
+enum cli_status cmd_book_lookup(void *request,
+                                const struct arguments *arguments)
 {
     const struct book_options *options = request;
     struct book *book;
@@ -319,7 +321,8 @@ enum cli_status book_answer(void *request, const struct arguments *arguments)
     return status;
 }
 
-enum cli_status book_export(void *request, const struct arguments *arguments)
+enum cli_status cmd_book_export(void *request,
+                                const struct arguments *arguments)
 {
     (void)request;
     struct opened opened;
@@ -368,7 +371,7 @@ static enum cli_status compare(const struct opened books[2], char **paths)
                                                       : CLI_CHECK_FAILED;
 }
 
-enum cli_status book_diff(void *request, const struct arguments *arguments)
+enum cli_status cmd_book_diff(void *request, const struct arguments *arguments)
 {
     (void)request;
     struct opened books[2];
