@@ -1,13 +1,12 @@
 /*
- * os_ clock: seconds of a clock that never goes back.
+ * os_ clock: the monotonic clock.
  */
 #ifndef OS_CLOCK_H
 #define OS_CLOCK_H
 
 #include <time.h>
 
-/* Seconds of a clock that only goes forward, from an unspecified start.  Any
- * thread may call. */
+/* Returns seconds since an unspecified point in time.  Any thread may call. */
 static inline double os_seconds(void)
 {
     struct timespec now;

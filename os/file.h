@@ -16,18 +16,20 @@ struct os_file {
 
 enum os_file_status {
     OS_FILE_OK,
-    OS_FILE_UNREADABLE, /* errno says why */
+    OS_FILE_UNREADABLE, /* errno has the reason */
     OS_FILE_NOT_REGULAR,
-    OS_FILE_TOO_LARGE, /* larger than the limit or the address space */
+    OS_FILE_TOO_LARGE, /* for the limit or the address space */
 };
 
 /*
- * Set '*file' to the bytes of the regular file at 'path', which must have at
- * most 'max_size'; unmap them with os_file_unmap().  They are mapped:
- * truncating the file meanwhile may end the process.
+ * Map the regular file at 'path', of at most 'max_size' bytes, and set '*file';
+ * unmap it with os_file_unmap().  On failure '*file' is empty.  If the file is
+ * truncated while it is mapped, reading it may end the process by SIGBUS.
  */
 enum os_file_status os_file_map(struct os_file *file, const char *path,
                                 uint64_t max_size);
+
+/* Does nothing if '*file' is empty. */
 void os_file_unmap(struct os_file *file);
 
 #endif

@@ -40,6 +40,7 @@ static bool read_line(const char *folder, const char *name, char line[256])
     return read;
 }
 
+/* Apply the limits of the control group in a folder. */
 static void read_group(struct os_machine *machine, const char *folder)
 {
     char line[256], period[256];
@@ -52,7 +53,7 @@ static void read_group(struct os_machine *machine, const char *folder)
         double quota = strtod(line, &end);
         lower_cores(machine, quota, strtod(end, NULL));
     }
-    /* version 1: a number; no limit is a huge one, or -1 */
+    /* version 1: a number; -1 or a huge one if there is no limit */
     if (read_line(folder, "memory.limit_in_bytes", line))
         lower_memory(machine, strtoull(line, NULL, 10));
     if (read_line(folder, "cpu.cfs_quota_us", line) &&
@@ -60,8 +61,8 @@ static void read_group(struct os_machine *machine, const char *folder)
         lower_cores(machine, strtod(line, NULL), strtod(period, NULL));
 }
 
-/* Read a group and all its ancestors.  In a container some of them may be
- * invisible; these are skipped. */
+/* Apply the limits of a control group and its ancestors.  In a container some
+ * of them may be invisible; these are skipped. */
 static void read_groups(struct os_machine *machine, const char *mount,
                         const char *group)
 {
@@ -78,8 +79,8 @@ static void read_groups(struct os_machine *machine, const char *mount,
     }
 }
 
-/* Read the groups of a line of /proc/self/cgroup, NUMBER:CONTROLLERS:GROUP.  In
- * version 2 CONTROLLERS is empty. */
+/* Apply the limits of a line of /proc/self/cgroup: NUMBER:CONTROLLERS:GROUP.
+ * In version 2 CONTROLLERS is empty. */
 static void read_hierarchy(struct os_machine *machine, const char *root,
                            char *line)
 {
@@ -121,27 +122,32 @@ static void read_all_groups(struct os_machine *machine, const char *root)
     fclose(file);
 }
 
-static int affine_cores(void)
+/* The CPUs of the affinity mask. */
+static int affinity_count(void)
 {
     cpu_set_t set;
     if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) > 0)
         return CPU_COUNT(&set);
-    /* more CPUs than a cpu_set_t has bits */
+    /* the machine has more CPUs than a cpu_set_t has bits */
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     return cores > 0 ? (int)cores : 1;
 }
 
 struct os_machine os_machine(const char *root)
 {
-    struct os_machine machine = {.memory = UINT64_MAX, .cores = affine_cores()};
+    struct os_machine machine = {
+        .memory = UINT64_MAX,
+        .cores = affinity_count(),
+    };
     long pages = sysconf(_SC_PHYS_PAGES);
     long page_bytes = sysconf(_SC_PAGESIZE);
-    struct rlimit space;
+    struct rlimit address_space;
 
     if (pages > 0 && page_bytes > 0)
         lower_memory(&machine, (uint64_t)pages * (uint64_t)page_bytes);
-    if (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY)
-        lower_memory(&machine, space.rlim_cur);
+    if (getrlimit(RLIMIT_AS, &address_space) == 0 &&
+        address_space.rlim_cur != RLIM_INFINITY)
+        lower_memory(&machine, address_space.rlim_cur);
     read_all_groups(&machine, root);
     return machine;
 }

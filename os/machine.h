@@ -14,13 +14,17 @@ struct os_machine {
 };
 
 /*
- * The memory is the smallest of the machine's, the limits of the process's
- * control groups (version 1 or 2) and its address space limit (ulimit -v).  The
- * cores are those of its affinity mask, or fewer if a control group has a
- * quota. malloc() does not report these limits: a system that overcommits
- * grants memory that it does not have, and kills the process when it is used.
+ * Returns the limits of the process.
  *
- * /proc/self/cgroup and /sys/fs/cgroup are read below the folder 'root': "",
+ * 'memory' is the smallest of the machine's memory, the limits of the process's
+ * control groups (version 1 or 2) and its address space limit (ulimit -v).  A
+ * successful malloc() does not prove that the memory exists: systems that
+ * overcommit grant more, and kill the process when it is used.
+ *
+ * 'cores' is the number of CPUs in the affinity mask, or the CPU quota of the
+ * control groups, rounded up, if that is less.
+ *
+ * 'root' is the prefix of the paths /proc/self/cgroup and /sys/fs/cgroup: "",
  * except in tests.
  */
 struct os_machine os_machine(const char *root);

@@ -5,7 +5,8 @@
 
 #include "os/machine.h"
 
-/* The size on x86-64 and most other machines; elsewhere only speed is lost. */
+/* The size on x86-64 and most other machines.  A wrong value costs only speed.
+ */
 #define HUGE_PAGE ((size_t)2 << 20)
 
 bool os_map(struct os_memory *memory, size_t size)

@@ -1,5 +1,5 @@
 /*
- * os_ memory: large blocks of memory, aligned to pages.
+ * os_ memory: large blocks of memory, in huge pages where possible.
  *
  * Thread safety: any thread may call.
  */
@@ -10,16 +10,19 @@
 #include <stddef.h>
 
 struct os_memory {
-    void *bytes;
+    void *bytes; /* aligned to 2 MiB */
     size_t size;
-    void *mapped; /* the mapping that 'bytes' lies in */
+    void *mapped; /* the mapping that contains 'bytes' */
     size_t mapped_size;
-    bool huge_pages; /* requested, and not refused by the system */
+    bool huge_pages; /* the system accepted the request for them */
 };
 
-/* Set '*memory' to 'size' zero bytes, in huge pages where possible, to be freed
- * with os_unmap().  Returns false if the process may not use that much. */
+/* Set '*memory' to 'size' zero bytes, to be freed with os_unmap().  Returns
+ * false, with '*memory' empty, if the system refuses or if 'size' is more than
+ * os_machine() reports. */
 bool os_map(struct os_memory *memory, size_t size);
+
+/* Does nothing if '*memory' is empty. */
 void os_unmap(struct os_memory *memory);
 
 #endif

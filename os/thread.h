@@ -1,8 +1,8 @@
 /*
- * os_ threads: threads, locks and semaphores, as POSIX has them.
+ * os_ threads: threads, mutexes, condition variables and semaphores of POSIX.
  *
- * Where OS_NO_THREADS is defined (WebAssembly) there is one thread: starting
- * another fails, and locks do nothing.
+ * With OS_NO_THREADS (WebAssembly), os_thread_start() fails and the other
+ * functions do nothing.
  */
 #ifndef OS_THREAD_H
 #define OS_THREAD_H
@@ -22,9 +22,9 @@ typedef pthread_cond_t os_condition;
 typedef sem_t os_semaphore;
 
 /*
- * Start a thread that calls run(argument), with all signals blocked, so that
- * they are delivered to the caller's threads.  Returns false if the system
- * refuses.  The caller joins the thread.
+ * Start a thread that calls run(argument); the caller must join it.  Returns
+ * false if the system refuses.  All signals are blocked in the thread, so that
+ * other threads handle them.
  */
 static inline bool os_thread_start(os_thread *thread, void *(*run)(void *),
                                    void *argument)
@@ -92,7 +92,7 @@ static inline void os_semaphore_destroy(os_semaphore *semaphore)
     sem_destroy(semaphore);
 }
 
-/* Signal handlers may call. */
+/* Signal handlers may call this. */
 static inline void os_semaphore_post(os_semaphore *semaphore)
 {
     sem_post(semaphore);
@@ -104,7 +104,7 @@ static inline void os_semaphore_wait(os_semaphore *semaphore)
         ; /* interrupted by a signal */
 }
 
-/* A number that differs in a child of fork(). */
+/* Returns a number that changes in the child of a fork(). */
 static inline long os_process(void)
 {
     return getpid();

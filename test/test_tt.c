@@ -210,21 +210,21 @@ static void versions_neither_wrap_nor_come_back(void **state)
         tt_buckets_clear(&table);
     }
     /* Clearing what is empty takes no versions. */
-    uint32_t oldest = table.oldest;
+    uint32_t min_version = table.min_version;
     for (int i = 0; i < 1000; i++)
         tt_buckets_clear(&table);
-    assert_int_equal(table.oldest, oldest);
+    assert_int_equal(table.min_version, min_version);
 
-    table.oldest = UINT32_MAX - 5;
+    table.min_version = UINT32_MAX - 5;
     put(&table, place, 1, false);
     put(&table, place, 2, false);
     assert_int_equal(get(&table, place), 2);
     put(&table, place, 3, false); /* no version is left for it */
     assert_int_equal(get(&table, place), 2);
-    assert_int_equal(table.newest, UINT32_MAX - 1);
+    assert_int_equal(table.max_version, UINT32_MAX - 1);
 
     tt_buckets_clear(&table);
-    assert_int_equal(table.oldest, 0);
+    assert_int_equal(table.min_version, 0);
     assert_int_equal(get(&table, place), 0);
     put(&table, place, 4, false);
     assert_int_equal(get(&table, place), 4);

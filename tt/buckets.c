@@ -7,7 +7,7 @@
 #include <emmintrin.h>
 #endif
 
-/* What a bucket holds, as one thread sees it. */
+/* A copy of the contents of a bucket. */
 union entries {
     struct {
         union {
@@ -23,27 +23,27 @@ union entries {
     };
 };
 
-/* How many there are. */
+/* The number of entries in a bucket. */
 static inline int entry_count(int stored_bits)
 {
     return TT_BUCKET_KEY_BYTES * 8 / stored_bits;
 }
 
 /*
- * A bucket fills in the order of arrival.  Once it is full, a high-effort
- * result goes to the front of the first entries and pushes the last of them
- * out, a cheap one does the same among the others.  The empty board, solved
- * from nothing with 9 MiB, takes 93.7 million nodes so, and 96.1 million where
- * every result pushes out the oldest of all.
+ * A bucket is first filled from the front.  When it is full, its entries are
+ * two queues: the first two thirds for high-effort values, the rest for
+ * low-effort ones.  A new value is inserted at the front of its queue, and the
+ * last entry of the queue is dropped.  Solving the empty board with a table of
+ * 9 MiB takes 93.7 million nodes; 96.1 million with a single queue.
  */
 static inline int high_effort_count(int stored_bits)
 {
     return entry_count(stored_bits) * 2 / 3;
 }
 
-/* Clearing wipes the table once no more than half of the versions are left;
- * the others suffice for 2^30 stores into one bucket. */
-#define LAST_OLDEST (UINT32_MAX / 2)
+/* A table whose max_version has reached this is zeroed when it is cleared.  The
+ * versions above it suffice for 2^30 stores into one bucket. */
+#define CLEAR_LIMIT (UINT32_MAX / 2)
 #define LAST_VERSION (UINT32_MAX - 1)
 
 enum tt_status tt_buckets_open(struct tt_buckets *table, uint64_t count,
@@ -58,8 +58,8 @@ enum tt_status tt_buckets_open(struct tt_buckets *table, uint64_t count,
     table->count = tt_divisor(count);
     table->stored_bits = stored_bits;
     table->buckets = table->memory.bytes;
-    table->oldest = 0;
-    atomic_init(&table->newest, 0);
+    table->min_version = 0;
+    atomic_init(&table->max_version, 0);
     return TT_OK;
 }
 
@@ -71,18 +71,18 @@ void tt_buckets_close(struct tt_buckets *table)
 
 void tt_buckets_clear(struct tt_buckets *table)
 {
-    uint32_t newest =
-        atomic_load_explicit(&table->newest, memory_order_relaxed);
-    if (newest < LAST_OLDEST) {
-        table->oldest = newest + 2;
+    uint32_t max_version =
+        atomic_load_explicit(&table->max_version, memory_order_relaxed);
+    if (max_version < CLEAR_LIMIT) {
+        table->min_version = max_version + 2;
         return;
     }
     memset((void *)table->buckets, 0, table->memory.size);
-    table->oldest = 0;
-    atomic_store_explicit(&table->newest, 0, memory_order_relaxed);
+    table->min_version = 0;
+    atomic_store_explicit(&table->max_version, 0, memory_order_relaxed);
 }
 
-/* Two words of keys: which of them are the stored part of 'key', as bits. */
+/* A bit set of the stored keys, in two words of them, that match 'key'. */
 static inline unsigned match_two_words(uint64_t low, uint64_t high,
                                        tt_count key, int stored_bits)
 {
@@ -105,7 +105,7 @@ static inline unsigned match_two_words(uint64_t low, uint64_t high,
 #endif
 }
 
-/* The entries of a bucket that hold the stored part of 'key', as bits. */
+/* A bit set of the entries whose stored key matches 'key'. */
 static inline unsigned match(const struct tt_bucket *bucket, tt_count key,
                              int stored_bits)
 {
@@ -137,12 +137,12 @@ static inline int get(const struct tt_buckets *table, uint64_t slot,
     const struct tt_bucket *bucket = &table->buckets[slot];
     uint32_t version =
         atomic_load_explicit(&bucket->version, memory_order_acquire);
-    if (version % 2 != 0 || version < table->oldest)
+    if (version % 2 != 0 || version < table->min_version)
         return 0;
     unsigned found = match(bucket, key, stored_bits);
     if (found == 0)
         return 0;
-    /* Empty entries have the key 0, too, but lie behind all others. */
+    /* Empty entries match a stored key of 0, but come after all others. */
     int value = value_at(bucket, __builtin_ctz(found));
     return atomic_load_explicit(&bucket->version, memory_order_relaxed) ==
                    version
@@ -209,7 +209,8 @@ static inline void set_key(union entries *entries, int at, tt_count key,
     }
 }
 
-/* Where a key is, or the first empty entry, or entry_count(). */
+/* The index of the entry of 'key', or of the first empty entry, or
+ * entry_count(). */
 static inline int find_entry(const union entries *entries, tt_count key,
                              int stored_bits)
 {
@@ -220,7 +221,7 @@ static inline int find_entry(const union entries *entries, tt_count key,
     return at;
 }
 
-/* Move the entries from 'first' to 'last' - 1 one further. */
+/* Move the entries 'first' to 'last' - 1 back by one. */
 static inline void shift(union entries *entries, int first, int last,
                          int stored_bits)
 {
@@ -246,13 +247,13 @@ static inline void put_entry(union entries *entries, tt_count key, int value,
     entries->values[at] = (uint8_t)value;
 }
 
-static void raise_newest(struct tt_buckets *table, uint32_t version)
+static void raise_max_version(struct tt_buckets *table, uint32_t version)
 {
-    uint32_t newest =
-        atomic_load_explicit(&table->newest, memory_order_relaxed);
-    while (newest < version && !atomic_compare_exchange_weak_explicit(
-                                   &table->newest, &newest, version,
-                                   memory_order_relaxed, memory_order_relaxed))
+    uint32_t max =
+        atomic_load_explicit(&table->max_version, memory_order_relaxed);
+    while (max < version && !atomic_compare_exchange_weak_explicit(
+                                &table->max_version, &max, version,
+                                memory_order_relaxed, memory_order_relaxed))
         ;
 }
 
@@ -263,8 +264,8 @@ void tt_buckets_put(struct tt_buckets *table, uint64_t slot, tt_count key,
     struct tt_bucket *bucket = &table->buckets[slot];
     uint32_t found =
         atomic_load_explicit(&bucket->version, memory_order_relaxed);
-    bool stale = found < table->oldest;
-    uint32_t version = stale ? table->oldest : found;
+    bool stale = found < table->min_version;
+    uint32_t version = stale ? table->min_version : found;
 
     if (found % 2 != 0 || version >= LAST_VERSION ||
         !atomic_compare_exchange_strong_explicit(
@@ -286,5 +287,5 @@ void tt_buckets_put(struct tt_buckets *table, uint64_t slot, tt_count key,
     }
     store_entries(bucket, &entries);
     atomic_store_explicit(&bucket->version, version + 2, memory_order_release);
-    raise_newest(table, version + 2);
+    raise_max_version(table, version + 2);
 }

@@ -1,38 +1,38 @@
 /*
- * tt_buckets_: a transposition table of cache lines, for any number of threads.
+ * tt_buckets_: a transposition table shared by any number of threads.
  *
- * A bucket is one line of 64 bytes: 12 entries of a 32-bit truncated key and an
- * 8-bit value, or 6 of 64 bits, or 3 of 128 (tt_stored_bits()), so that a key
- * that found its bucket has cost one miss, whichever entry it is in.  The
- * number of buckets is prime, and the argument of tt/sizing.h holds as it does
- * for single slots: bucket and truncated key name one key, as long as there are
- * no more keys than buckets times 2^stored_bits.
+ * A bucket is a cache line of 64 bytes.  It has 12 entries of a 32-bit stored
+ * key and an 8-bit value, or 6 with stored keys of 64 bits, or 3 with 128
+ * (tt_stored_bits()).  A look-up costs at most one cache miss.
  *
- * Values are 1 to 255; 0 is an empty entry.
+ * The number of buckets is prime.  As in tt/sizing.h, bucket number and stored
+ * key identify one key if there are at most buckets * 2^stored_bits keys.
  *
- * Threads read and store at the same time, without waiting for one another.
- * The last four bytes of a bucket are its version: odd while a thread writes,
- * even otherwise, and only ever growing.  A reader takes an entry if the
- * version was even before and is the same afterwards; else it has found
- * nothing.  A writer that finds another one at work stores nothing.
+ * A value is 1 to 255; 0 marks an empty entry.
  *
- * Why no reader can see a key of one result and a value of another:
- * 1. A writer makes the version odd before it changes an entry, stores entries
- *    with release order, and readers load them with acquire order.  So a reader
- *    that has seen any part of what a writer stored sees that writer's odd
- *    version, or a later one, when it looks at the version again.
- * 2. The first look, which acquires, shows all that was stored up to the
- *    version found there.
- * 3. No version comes twice.  A bucket that has run out of versions, after 2^30
- *    stores at least, takes no more until the whole table is wiped.  So there
- *    is no wrapping around, however long a reader sleeps between its two looks.
- * By 1 and 3, equal versions mean that nothing later was read, by 2 nothing
- * earlier.  Source: Boehm, Can Seqlocks Get Along With Programming Language
- * Memory Models?, 2012; point 3 is ours.
+ * Threads read and write without blocking.  Each bucket is a seqlock: its last
+ * four bytes are a version, which is odd while a thread writes, even otherwise,
+ * and never decreases.  A look-up is a miss unless the version is even before
+ * it and the same after it.  A store into a bucket that another thread is
+ * writing is dropped.
  *
- * Versions also empty the table: buckets of a version below table->oldest count
- * as empty.  Clearing raises that above all versions in use, and touches no
- * bucket, but for one time in 2^30 when the versions run out.
+ * No look-up combines the key of one store with the value of another:
+ * 1. A writer makes the version odd before it changes an entry.  It stores
+ *    entries with release order, and readers load them with acquire order.  So
+ *    if a reader loads any part of a store, its second load of the version
+ *    gives the odd version of that store, or a later one.
+ * 2. The first load of the version has acquire order.  So the reader loads
+ *    entries that are at least as new as that version.
+ * 3. No version is used twice.  A bucket without versions left, after at least
+ *    2^30 stores, drops stores until the whole table is zeroed.  So versions do
+ *    not wrap around, however long a reader is suspended between its loads.
+ * If both versions are equal, then no entry is newer, by 1 and 3, and none is
+ * older, by 2.  Source: Boehm, Can Seqlocks Get Along With Programming Language
+ * Memory Models?, 2012, except for 3.
+ *
+ * The version also empties buckets: one with a version below min_version is
+ * empty.  Clearing the table raises min_version above all versions in use.  The
+ * buckets are zeroed only when versions run out, after at least 2^29 stores.
  */
 #ifndef TT_BUCKETS_H
 #define TT_BUCKETS_H
@@ -47,7 +47,7 @@
 
 enum { TT_BUCKET_WORDS = 7 };
 
-/* Keys, as many values, and the version. */
+/* The stored keys, their values, and the version. */
 struct tt_bucket {
     _Atomic uint64_t words[TT_BUCKET_WORDS];
     _Atomic uint32_t half_word;
@@ -60,25 +60,25 @@ struct tt_buckets {
     int stored_bits; /* of each key: 32, 64 or 128 */
     struct tt_bucket *buckets;
     struct os_memory memory;
-    uint32_t oldest;         /* version of buckets that count, even */
-    _Atomic uint32_t newest; /* version of all buckets, even */
+    uint32_t min_version;         /* even; buckets below it are empty */
+    _Atomic uint32_t max_version; /* even; of all buckets */
 };
 
 /*
- * Map an empty table of exactly 'count' buckets for keys from 0 to 'keys' - 1
- * that stores 'stored_bits' of each: 32, 64 or 128.  Returns TT_OK, TT_UNSAFE
- * if two keys could be confused, or TT_NO_MEMORY; only after TT_OK may '*table'
- * be used, and must be closed.
+ * Map an empty table of 'count' buckets for keys 0 to keys - 1, to be freed
+ * with tt_buckets_close().  'stored_bits' must be 32, 64 or 128.  Returns
+ * TT_OK, TT_UNSAFE if two keys could be confused, or TT_NO_MEMORY.  On failure
+ * the table must not be used or closed.
  */
 enum tt_status tt_buckets_open(struct tt_buckets *table, uint64_t count,
                                tt_count keys, int stored_bits);
 void tt_buckets_close(struct tt_buckets *table);
 
-/* Empty every entry, nearly always in no time.  No other thread may use the
- * table meanwhile. */
+/* Remove all entries, in constant time unless versions have run out.  No other
+ * thread may use the table at the same time. */
 void tt_buckets_clear(struct tt_buckets *table);
 
-/* Load bucket number 'slot' into the cache. */
+/* Prefetch bucket number 'slot'. */
 static inline void tt_buckets_prefetch(const struct tt_buckets *table,
                                        uint64_t slot)
 {
@@ -86,17 +86,18 @@ static inline void tt_buckets_prefetch(const struct tt_buckets *table,
 }
 
 /*
- * The value stored for 'key', or 0.  'slot' is the key modulo count.  It is the
- * value of the newest result of that key in the table, unless another thread is
- * about to store one.
+ * Returns the value of 'key', or 0.  'slot' must be the key modulo count.  The
+ * value is that of the last store for the key, unless another thread is storing
+ * one at the same time.
  */
 int tt_buckets_get(const struct tt_buckets *table, uint64_t slot, tt_count key);
 
 /*
- * Store 'value', 1 to 255, for 'key' in the entry that has it or in an empty
- * one.  In a full bucket it replaces an old result; a low-effort result then
- * spares the high-effort ones that were stored since the bucket was full.  If
- * another thread is writing to the bucket, nothing is stored.
+ * Store 'value', 1 to 255, for 'key', in the entry of that key or in an empty
+ * one.  In a full bucket, an old entry is replaced; a low-effort value does not
+ * replace high-effort ones that were stored after the bucket was full.  The
+ * store is dropped if another thread is writing to the bucket.  'slot' must be
+ * the key modulo count.
  */
 void tt_buckets_put(struct tt_buckets *table, uint64_t slot, tt_count key,
                     int value, bool high_effort);

@@ -37,7 +37,7 @@ void tt_magic_sort(uint64_t *keys, size_t count)
     qsort(keys, count, sizeof *keys, compare_lowest_bits);
 }
 
-/* Requires scratch without a set byte, and leaves it so. */
+/* Requires a zeroed scratch, and zeroes it again. */
 static bool is_magic(const struct key_set *set, uint64_t multiplier)
 {
     unsigned char *used = set->scratch;
@@ -53,9 +53,9 @@ static bool is_magic(const struct key_set *set, uint64_t multiplier)
     return done == set->count;
 }
 
-/* The inverse of an odd number modulo 2^32: 3 * odd ^ 2 is right in 5 bits, and
- * each step of Newton's doubles that.  Source: Montgomery, as Hurchalla, 2022,
- * doi:10.48550/arXiv.2204.04342, tells. */
+/* The inverse of an odd number modulo 2^32: 3 * odd ^ 2 is correct in 5 bits,
+ * and each Newton step doubles their number.  Source: Montgomery, as cited by
+ * Hurchalla, 2022, doi:10.48550/arXiv.2204.04342. */
 static inline uint32_t inverse(uint32_t odd)
 {
     uint32_t x = 3 * odd ^ 2;
@@ -82,7 +82,7 @@ static inline void rule_out(uint32_t distance, uint32_t gap, int bits,
         ruled_out[upper] = 1;
 }
 
-/* The least U that goes with the lower bits of a multiplier, or 2^bits. */
+/* The smallest U that gives a multiplier with these lower bits, or 2^bits. */
 static uint32_t sieve(const struct key_set *set, uint64_t lower)
 {
     const uint64_t *restrict keys = set->keys;
@@ -104,7 +104,7 @@ static uint32_t sieve(const struct key_set *set, uint64_t lower)
     return min;
 }
 
-/* How many trailing zeros all keys have, as far as the U leave room for it. */
+/* The number of trailing zeros that all keys have, at most 63 - bits. */
 static int common_shift(const uint64_t *keys, size_t count, int bits)
 {
     uint64_t any = UINT64_C(1) << (63 - bits);
@@ -113,9 +113,9 @@ static int common_shift(const uint64_t *keys, size_t count, int bits)
     return __builtin_ctzll(any);
 }
 
-/* Whether a sieve is worth its while: random keys collide more than twice, and
- * three quarters of the keys differ in the bits that U is multiplied with. */
-static bool is_sieved(const struct key_set *set)
+/* Returns whether to use a sieve: if random keys have more than two collisions,
+ * and three quarters of the keys differ in the bits that U is multiplied by. */
+static bool should_sieve(const struct key_set *set)
 {
     uint64_t slots = UINT64_C(1) << set->bits;
     if ((uint64_t)set->count * set->count / 4 <= slots)
@@ -131,8 +131,8 @@ static bool is_sieved(const struct key_set *set)
     return different >= set->count / 4 * 3;
 }
 
-static bool find_by_sieves(const struct key_set *set, uint64_t trials,
-                           struct tt_magic *magic)
+static bool find_by_sieve(const struct key_set *set, uint64_t trials,
+                          struct tt_magic *magic)
 {
     uint64_t slots = UINT64_C(1) << set->bits;
     int lower_bits = 64 - set->bits - set->shift;
@@ -149,7 +149,7 @@ static bool find_by_sieves(const struct key_set *set, uint64_t trials,
     return false;
 }
 
-static bool find_one_by_one(const struct key_set *set, uint64_t trials,
+static bool find_separately(const struct key_set *set, uint64_t trials,
                             struct tt_magic *magic)
 {
     for (uint64_t done = 0; done < trials; done++) {
@@ -175,8 +175,8 @@ bool tt_magic_find(const uint64_t *keys, size_t count, int bits,
         .shift = common_shift(keys, count, bits),
         .scratch = scratch,
     };
-    bool sieved = is_sieved(&set);
+    bool use_sieve = should_sieve(&set);
     memset(scratch, 0, (size_t)1 << bits);
-    return sieved ? find_by_sieves(&set, trials, magic)
-                  : find_one_by_one(&set, trials, magic);
+    return use_sieve ? find_by_sieve(&set, trials, magic)
+                     : find_separately(&set, trials, magic);
 }

@@ -1,25 +1,25 @@
 /*
- * tt_magic_: a multiplier that gives each of some numbers a slot of its own.
+ * tt_magic_: multipliers that map a set of keys to distinct slots.
  *
  * The slot of a key is the upper 'bits' bits of its product with a 64-bit
- * number, so that a table of 2^bits slots is looked into with a multiplication
- * and a shift, and no two keys of the set collide.  Such a number is found by
- * trial.  Source: magic bitboards, as the Chess Programming Wiki tells of them.
+ * multiplier: a perfect hash function of one multiplication and one shift.
+ * Multipliers are found by trial.  Source: magic bitboards, Chess Programming
+ * Wiki.
  *
- * Most trials cost next to nothing, because 2^bits multipliers that differ in
- * their upper bits only are tried at once: those bits, U, add key * U to the
- * slot, modulo 2^bits.  So two keys collide if and only if (a - b) * U is the
- * distance of the slots that they have with U = 0.  Where a - b is odd, exactly
- * one U solves that; where it is 2^k times an odd number, 2^k of them or none.
- * Each pair of keys rules out what it has, until no U is left, or one stays to
- * the end.  500 numbers of 31 bits and 2^13 slots, 5.7 million trials in the
- * mean, take 0.2 s, one by one 1.2 s.
+ * A sieve tries 2^bits multipliers at once that differ only in their upper bits
+ * U.  The slot of a key is then s(key) + key * U mod 2^bits, where s is the
+ * slot for U = 0.  Keys a and b collide if and only if (a - b) * U = s(b) -
+ * s(a) mod 2^bits.  If a - b is odd, one U is a solution; if it is 2^k times an
+ * odd number, there are 2^k solutions or none.  Each pair of keys rules out its
+ * solutions; any U that is left gives a multiplier.  For 500 keys of 31 bits
+ * and 2^13 slots, a search takes 5.7 million trials on average: 0.2 s, and 1.2
+ * s if each multiplier is tried separately.
  *
- * Few keys in many slots are tried one multiplier after the other, and so are
- * keys whose lowest bits are too much alike for the upper bits of a multiplier
- * to tell them apart.
+ * Multipliers are tried separately if there are few keys for the slots, or if
+ * too many keys have equal low bits, which U cannot distinguish.
  *
- * Nothing here allocates, but for qsort(); any thread may call.
+ * These functions allocate no memory, except in qsort(); any thread may call
+ * them.
  */
 #ifndef TT_MAGIC_H
 #define TT_MAGIC_H
@@ -28,7 +28,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Beyond it a sieve no longer fits into a cache. */
+/* A larger sieve does not fit into a cache. */
 enum { TT_MAGIC_MAX_BITS = 24 };
 
 /* Requires 1 <= bits <= 32. */
@@ -39,35 +39,35 @@ static inline uint32_t tt_magic_slot(uint64_t key, uint64_t multiplier,
 }
 
 /*
- * How many trials are to be expected for 'count' random numbers, at least 1: 1
- * over the chance that so many random slots differ.  INFINITY where there are
- * more keys than slots, or where it would be more than 1e300 or so.  Numbers
- * with a pattern, such as consecutive ones, may take fewer or more.
+ * Returns the expected number of trials for 'count' random keys, at least 1:
+ * 1 / P(count random slots are distinct).  Returns INFINITY if there are more
+ * keys than slots, or if the result exceeds about 1e300.  Keys with a pattern,
+ * such as consecutive ones, can take fewer or more trials.
  */
 double tt_magic_expected(size_t count, int bits);
 
 /*
- * Put keys in order by their lowest bits.  What is found does not depend on the
- * order, but large sets are searched a fifth faster in this one, because the
- * twos in the differences follow a pattern.
+ * Sort keys by their reversed bits, lowest bit first.  The order does not
+ * change the result of a search, but in this one large sets take a fifth less
+ * time: the powers of two in the differences follow a pattern.
  */
 void tt_magic_sort(uint64_t *keys, size_t count);
 
 struct tt_magic {
-    uint64_t seed;       /* any; then where the next search goes on */
-    uint64_t trials;     /* of all searches so far; 0 before the first */
-    uint64_t multiplier; /* odd, if one was found; else undefined */
+    uint64_t seed;       /* any value; updated for the next call */
+    uint64_t trials;     /* of all calls; 0 before the first */
+    uint64_t multiplier; /* odd; undefined if none was found */
 };
 
 /*
- * Search for a multiplier under which 'count' keys, all different, have slots
- * of their own.  Return false if there is none among the next 'trials', rounded
- * up to the 2^bits that are tried at once.  Another call then goes on; many
- * short searches find the same as a long one.  What is found follows from the
- * seed, and not from the order of the keys.
+ * Search for a multiplier that maps 'count' distinct keys to distinct slots.
+ * Returns false if none of the next 'trials' multipliers does, rounded up to a
+ * multiple of 2^bits for a sieve.  Another call continues the search; several
+ * short searches give the same result as a long one.  The result depends on the
+ * seed, but not on the order of the keys.
  *
- * 'scratch' has room for 2^bits bytes, which are overwritten.  Where there are
- * more keys than slots no trial is made; equal keys make all trials fail.
+ * 'scratch' must have 2^bits bytes, which are overwritten.  If there are more
+ * keys than slots, no trial is made; if two keys are equal, all trials fail.
  */
 bool tt_magic_find(const uint64_t *keys, size_t count, int bits,
                    uint64_t trials, unsigned char *scratch,

@@ -1,14 +1,17 @@
 /*
- * tt_near_: a small table for results that are wanted again soon or never.
+ * tt_near_: a small transposition table for nodes near the leaves.
  *
- * It fits into a core's second-level cache and cannot confuse two keys: a key
- * is multiplied by an odd number, which is a bijection, so the product names
- * the key.  The upper bits of the product are the slot; the others are stored,
- * with the value in place of the upper bits.  A new result replaces the old
- * one.  Most nodes of a search lie near its leaves; their results are found
- * here at a fraction of the cost of main memory.
+ * Each thread has one of its own, which fits into the second-level cache of its
+ * core.  Most nodes are near the leaves of the search; a look-up here costs a
+ * fraction of one in main memory.
  *
- * There are two kinds, for keys of 64 bits and for wide ones, of up to 128.
+ * Two keys are never confused.  Multiplication by an odd number is a bijection,
+ * so the product identifies the key.  The upper bits of the product select the
+ * slot; an entry has the other bits and, in the lowest ones, the value.  A new
+ * entry always replaces the old one.
+ *
+ * There are two types, for keys of up to 64 and of up to 128 bits.  A table of
+ * zero bytes is empty.
  *
  * Thread safety: one thread at a time may use a table.
  */
@@ -33,9 +36,9 @@ struct tt_near_wide {
 
 _Static_assert(sizeof(struct tt_near) == TT_NEAR_BYTES &&
                    sizeof(struct tt_near_wide) == TT_NEAR_BYTES,
-               "both kinds are as large");
+               "both types have the same size");
 
-/* 2^64 / golden ratio: multiples of neighbouring keys are spread evenly.
+/* The factor is 2^64 / golden ratio, which distributes consecutive keys evenly.
  * Source: Knuth, The Art of Computer Programming, volume 3, 6.4. */
 static inline uint64_t tt_near_product(uint64_t key)
 {
@@ -47,27 +50,27 @@ static inline unsigned tt_near_slot(uint64_t key)
     return (unsigned)(tt_near_product(key) >> (64 - TT_NEAR_BITS));
 }
 
-/* What an entry of the key has above its value. */
+/* The entry of a key, without its value. */
 static inline uint64_t tt_near_stored(uint64_t key)
 {
     return tt_near_product(key) << TT_NEAR_BITS;
 }
 
-/* The value stored for 'key', or 0. */
+/* Returns the value of 'key', or 0. */
 static inline int tt_near_get(const struct tt_near *table, uint64_t key)
 {
     uint64_t entry = table->entries[tt_near_slot(key)] ^ tt_near_stored(key);
     return entry <= 255 ? (int)entry : 0;
 }
 
-/* Store 'value', 1 to 255. */
+/* Store 'value', 1 to 255, for 'key'. */
 static inline void tt_near_put(struct tt_near *table, uint64_t key, int value)
 {
     assert(value >= 1 && value <= 255);
     table->entries[tt_near_slot(key)] = tt_near_stored(key) | (unsigned)value;
 }
 
-/* The same for wide keys: 2^128 / golden ratio. */
+/* Same for wide keys; the factor is 2^128 / golden ratio. */
 static inline tt_count tt_near_wide_product(tt_count key)
 {
     return key * ((tt_count)UINT64_C(0x9e3779b97f4a7c15) << 64 |

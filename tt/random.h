@@ -1,14 +1,14 @@
 /*
- * tt_random: numbers that follow from a seed alone.
+ * tt_random: a reproducible random number generator, splitmix64.
  *
- * splitmix64.  Source: Steele, Lea, Flood 2014, doi:10.1145/2660193.2660195.
+ * Source: Steele, Lea, Flood 2014, doi:10.1145/2660193.2660195.
  */
 #ifndef TT_RANDOM_H
 #define TT_RANDOM_H
 
 #include <stdint.h>
 
-/* The next number; '*state' starts as the seed. */
+/* Returns the next number.  '*state' is initially the seed. */
 static inline uint64_t tt_random(uint64_t *state)
 {
     uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
@@ -17,7 +17,7 @@ static inline uint64_t tt_random(uint64_t *state)
     return z ^ z >> 31;
 }
 
-/* A number from 0 to count - 1. */
+/* Returns a number from 0 to count - 1.  Requires count >= 1. */
 static inline uint32_t tt_random_below(uint64_t *state, uint32_t count)
 {
     return (uint32_t)((tt_random(state) >> 32) * count >> 32);

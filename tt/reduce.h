@@ -1,10 +1,10 @@
 /*
- * tt_ reduction: 'key % divisor' with a multiplication in place of the
- * division.
+ * tt_ reduction: key % divisor by multiplication.
  *
- * The quotient comes out right or one too small, because the reciprocal is too
- * small by less than 1, and a key is less than 2^64.  Source: Granlund and
- * Montgomery, Division by Invariant Integers using Multiplication, 1994.
+ * The reciprocal, 2^64 / divisor, is rounded down by less than 1, and a key is
+ * less than 2^64.  So the computed quotient is exact or too small by 1.
+ * Source: Granlund and Montgomery, Division by Invariant Integers using
+ * Multiplication, 1994.
  */
 #ifndef TT_REDUCE_H
 #define TT_REDUCE_H
@@ -26,17 +26,18 @@ static inline struct tt_divisor tt_divisor(uint64_t value)
                                value == 1 ? UINT64_MAX : (uint64_t)reciprocal};
 }
 
-static inline uint64_t tt_reduce(struct tt_divisor by, uint64_t key)
+/* Returns key % divisor.value. */
+static inline uint64_t tt_reduce(struct tt_divisor divisor, uint64_t key)
 {
-    uint64_t quotient = (uint64_t)((tt_count)key * by.reciprocal >> 64);
-    uint64_t rest = key - quotient * by.value;
-    return rest >= by.value ? rest - by.value : rest;
+    uint64_t quotient = (uint64_t)((tt_count)key * divisor.reciprocal >> 64);
+    uint64_t remainder = key - quotient * divisor.value;
+    return remainder >= divisor.value ? remainder - divisor.value : remainder;
 }
 
-/* The same for keys of up to 128 bits, by division. */
-static inline uint64_t tt_reduce_wide(struct tt_divisor by, tt_count key)
+/* Same for keys of up to 128 bits, by division. */
+static inline uint64_t tt_reduce_wide(struct tt_divisor divisor, tt_count key)
 {
-    return (uint64_t)(key % by.value);
+    return (uint64_t)(key % divisor.value);
 }
 
 #endif

@@ -7,8 +7,8 @@
 
 #include "os/memory.h"
 
-/* 2^64 - 59.  Beyond it libprimesieve's iterator ends the process, and its
- * other functions fail, so nothing beyond it is ever asked for. */
+/* 2^64 - 59, the largest 64-bit prime.  Beyond it libprimesieve's iterator ends
+ * the process, and its other functions fail. */
 #define LARGEST_PRIME UINT64_C(18446744073709551557)
 #define SMALLEST_ODD_PRIME UINT64_C(3)
 
@@ -16,23 +16,21 @@ const char *tt_strstatus(enum tt_status status)
 {
     switch (status) {
     case TT_OK:
-        return "all is well";
+        return "no error";
     case TT_BAD_REQUEST:
-        return "a table has a requested number of entries or of bytes, not "
-               "both";
+        return "expected a number of entries or of bytes, not both";
     case TT_BAD_KEYS:
         return "the number of keys must be from 1 to 2^127";
     case TT_BAD_STORED_BITS:
-        return "the stored part of a key must be from 1 to 128 bits, and 32, "
-               "64 "
-               "or 128 in buckets";
+        return "the stored part of a key must be from 1 to 128 bits, in "
+               "buckets 32, 64 or 128";
     case TT_TOO_FEW_BYTES:
-        return "the smallest table has three slots, which do not fit";
+        return "too few bytes: the smallest table has 3 slots";
     case TT_TOO_MANY:
-        return "no prime below 2^64 is large enough, the largest being "
+        return "too many slots: the largest 64-bit prime is "
                "18446744073709551557";
     case TT_UNSAFE:
-        return "two keys could be confused in a table so small";
+        return "the table is too small: two keys could be confused";
     case TT_NO_MEMORY:
         return "out of memory";
     }
@@ -52,9 +50,9 @@ tt_count tt_limit(uint64_t slots, int stored_bits)
 }
 
 /*
- * When libprimesieve runs out of memory it prints to stderr.  It is called only
- * if more memory can be had than it takes: 1.2 MiB were measured for primes
- * below 2^48, 21 MiB for the largest.
+ * libprimesieve prints to stderr if it runs out of memory.  So it is called
+ * only if a larger allocation succeeds: 1.2 MiB were measured for primes below
+ * 2^48, 21 MiB for the largest.
  */
 static bool has_sieve_memory(uint64_t n)
 {
@@ -65,8 +63,7 @@ static bool has_sieve_memory(uint64_t n)
     return mapped;
 }
 
-/* The prime number 'index' from 'start' on, as primesieve_nth_prime() counts
- * them; 0 if there is no memory. */
+/* primesieve_nth_prime(), but returns 0 if out of memory. */
 static uint64_t find_prime(int64_t index, uint64_t start)
 {
     if (!has_sieve_memory(start))
@@ -75,15 +72,15 @@ static uint64_t find_prime(int64_t index, uint64_t start)
     return prime == PRIMESIEVE_ERROR ? 0 : prime;
 }
 
-/* The smallest odd prime >= n.  Requires n <= LARGEST_PRIME.  0 if there is no
- * memory. */
+/* The smallest odd prime >= n, or 0 if out of memory.  Requires
+ * n <= LARGEST_PRIME. */
 static uint64_t prime_at_least(uint64_t n)
 {
     return n <= SMALLEST_ODD_PRIME ? SMALLEST_ODD_PRIME : find_prime(0, n);
 }
 
-/* The largest odd prime <= n.  Requires n >= SMALLEST_ODD_PRIME.  0 if there is
- * no memory. */
+/* The largest odd prime <= n, or 0 if out of memory.  Requires
+ * n >= SMALLEST_ODD_PRIME. */
 static uint64_t prime_at_most(uint64_t n)
 {
     return n >= LARGEST_PRIME ? LARGEST_PRIME : find_prime(-1, n + 1);
@@ -105,7 +102,7 @@ int tt_stored_bits(tt_count keys)
     return bits;
 }
 
-/* How many entries a slot has, or 0 if it cannot store so many bits. */
+/* The number of entries in a slot, or 0 if 'stored_bits' is out of range. */
 static int slot_entries(enum tt_layout layout, int stored_bits)
 {
     if (stored_bits < 1 || stored_bits > 128)
@@ -123,8 +120,8 @@ enum tt_status tt_size(const struct tt_request *request, struct tt_size *size)
         return TT_BAD_REQUEST;
     if (request->keys < 1 || request->keys > TT_MAX_KEYS)
         return TT_BAD_KEYS;
-    int in_slot = slot_entries(request->layout, request->stored_bits);
-    if (in_slot == 0)
+    int per_slot = slot_entries(request->layout, request->stored_bits);
+    if (per_slot == 0)
         return TT_BAD_STORED_BITS;
 
     int slot_bytes = request->layout == TT_BUCKETS
@@ -141,7 +138,7 @@ enum tt_status tt_size(const struct tt_request *request, struct tt_size *size)
     } else {
         tt_count slots = request->entries == 0
                              ? min
-                             : (request->entries - 1) / (uint64_t)in_slot + 1;
+                             : (request->entries - 1) / (uint64_t)per_slot + 1;
         if (slots > LARGEST_PRIME)
             return TT_TOO_MANY;
         prime = prime_at_least((uint64_t)slots);
@@ -153,7 +150,7 @@ enum tt_status tt_size(const struct tt_request *request, struct tt_size *size)
     *size = (struct tt_size){
         .slots = prime,
         .slot_bytes = slot_bytes,
-        .entries = (tt_count)prime * (tt_count)in_slot,
+        .entries = (tt_count)prime * (tt_count)per_slot,
         .bytes = (tt_count)prime * (tt_count)slot_bytes,
         .limit = limit,
         .min_safe = min,

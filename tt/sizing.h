@@ -1,17 +1,17 @@
 /*
- * tt_ sizing: how large a table must be so that it cannot confuse two keys.
+ * tt_ sizing: table sizes with which no two keys can be confused.
  *
- * A table of S slots keeps, at slot 'key mod S', only 'key mod 2^k' of the key.
- * When S is odd, S and 2^k have no common factor, and by the Chinese remainder
- * theorem the two remainders together name one key below S * 2^k.  So no two
- * keys can be confused if there are at most S * 2^k of them, and some two can
- * if there are more: 0 and S * 2^k, for example.  An even S shares factors with
- * 2^k; then the limit is their least common multiple.
+ * A table of S slots stores, at slot key mod S, only key mod 2^k.  If S is odd,
+ * S and 2^k are coprime; by the Chinese remainder theorem the two remainders
+ * then identify one key below S * 2^k.  So a table is safe if there are at most
+ * S * 2^k keys.  With more keys it is not: keys 0 and S * 2^k have the same
+ * remainders.  If S is even, the limit is the least common multiple of S and
+ * 2^k instead.
  *
- * S is made prime, which spreads keys of any pattern evenly.
- * Source: part 11 of the tutorial.  The primes come from libprimesieve.
+ * S is prime, so that keys of any pattern are distributed evenly.
+ * Source: part 11 of the tutorial.  libprimesieve computes the primes.
  *
- * Any thread may call.
+ * Thread safety: any thread may call these functions.
  */
 #ifndef TT_SIZING_H
 #define TT_SIZING_H
@@ -19,52 +19,51 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Counts of keys and bytes: products of two 64-bit numbers. */
+/* A count of keys or bytes: holds the product of two 64-bit numbers. */
 __extension__ typedef unsigned __int128 tt_count;
 
 enum tt_status {
     TT_OK,
-    TT_BAD_REQUEST,     /* both entries and bytes */
-    TT_BAD_KEYS,        /* no keys at all, or more than TT_MAX_KEYS */
-    TT_BAD_STORED_BITS, /* not from 1 to 128 */
-    TT_TOO_FEW_BYTES,   /* no room for the three slots of the smallest prime */
-    TT_TOO_MANY,        /* no odd prime of 64 bits is large enough */
+    TT_BAD_REQUEST,     /* both 'entries' and 'bytes' are set */
+    TT_BAD_KEYS,        /* 'keys' is 0 or more than TT_MAX_KEYS */
+    TT_BAD_STORED_BITS, /* 'stored_bits' is out of range */
+    TT_TOO_FEW_BYTES,   /* 'bytes' is too few for 3 slots, the minimum */
+    TT_TOO_MANY,        /* no 64-bit prime is large enough */
     TT_UNSAFE,          /* two keys could be confused */
-    TT_NO_MEMORY,       /* for a table, or for libprimesieve */
+    TT_NO_MEMORY,
 };
 
-/* One line of English for people: "two keys could be confused". */
+/* Returns a description of a status: "out of memory".  It is a static string;
+ * do not free it. */
 const char *tt_strstatus(enum tt_status status);
 
 #define TT_MAX_KEYS ((tt_count)1 << 127)
 
-/* What a slot is. */
+/* The contents of a slot. */
 enum tt_layout {
-    TT_SINGLE,  /* one entry: truncated key and 8-bit value (tt/table.h) */
+    TT_SINGLE,  /* one entry: stored key and 8-bit value (tt/table.h) */
     TT_BUCKETS, /* a cache line of entries (tt/buckets.h) */
 };
 
-/* A bucket has room for 48 bytes of stored keys: 12 of 32 bits, 6 of 64, or 3
- * of 128; and as many values. */
+/* A bucket has 48 bytes of stored keys: 12 of 32 bits, 6 of 64 or 3 of 128. */
 enum { TT_BUCKET_BYTES = 64, TT_BUCKET_KEY_BYTES = 48 };
 
-/* A table of 2^17 slots, 8 MiB in buckets, is small enough for any machine. */
+/* A table of 2^17 slots, 8 MiB with TT_BUCKETS, fits into any memory. */
 #define TT_SLOT_BITS 17
 
 /*
- * How many bits of each of so many keys a table has to store, 32, 64 or 128, so
- * that 2^TT_SLOT_BITS slots are safe: narrower keys would save room only in
- * tables that are too large.
+ * Returns the number of bits to store of each key: the smallest of 32, 64 and
+ * 128 with which 2^TT_SLOT_BITS slots are safe.
  */
 int tt_stored_bits(tt_count keys);
 
-/* What is wanted.  At most one of 'entries' and 'bytes' may be set. */
+/* At most one of 'entries' and 'bytes' may be set. */
 struct tt_request {
     enum tt_layout layout;
     tt_count keys;    /* keys are 0 to keys - 1; at most TT_MAX_KEYS */
     int stored_bits;  /* k, from 1 to 128; with TT_BUCKETS 32, 64 or 128 */
-    uint64_t entries; /* at least so many, or 0 */
-    uint64_t bytes;   /* at most so many, or 0 */
+    uint64_t entries; /* minimum, or 0 */
+    uint64_t bytes;   /* maximum, or 0 */
 };
 
 struct tt_size {
@@ -73,26 +72,28 @@ struct tt_size {
     tt_count entries;  /* in all slots */
     tt_count bytes;    /* of all slots */
     tt_count limit;    /* S * 2^k: keys below it cannot be confused */
-    tt_count min_safe; /* the smallest odd S that would be safe, prime or not */
+    tt_count min_safe; /* the smallest odd safe S, prime or not */
     bool safe;         /* keys <= limit */
 };
 
 /*
- * Choose the number of slots: the smallest odd prime that has room for
- * 'request->entries', or the largest that fits into 'request->bytes', or, with
- * neither, the smallest that is safe.  A size that is not safe is reported as
- * such in '*size', not as a failure.  On failure '*size' is left as it was.  No
- * request, however odd, overflows or ends the process.
+ * Compute the number of slots: the smallest odd prime with at least
+ * 'request->entries' entries, the largest with at most 'request->bytes' bytes,
+ * or, if neither is set, the smallest that is safe.
  *
- * Sieves up to the square root of the result: microseconds for tables that fit
- * into a machine, a second or so for the largest 64-bit numbers.
+ * Returns TT_OK and sets '*size'; the size need not be safe, see 'safe'.  On
+ * failure '*size' is unchanged.  No request overflows or ends the process.
+ *
+ * The time is that of a sieve up to the square root of the result: microseconds
+ * for tables that fit into memory, about a second for the largest 64-bit
+ * numbers.
  */
 enum tt_status tt_size(const struct tt_request *request, struct tt_size *size);
 
 /*
- * The number of keys, from 0, that 'slots' and 'stored_bits' tell apart: the
- * least common multiple of 'slots' and 2^stored_bits, or 2^128 - 1 where that
- * is more.  Requires slots >= 1 and 1 <= stored_bits <= 128.
+ * Returns the limit L with which keys 0 to L - 1 cannot be confused: the least
+ * common multiple of 'slots' and 2^stored_bits, at most 2^128 - 1.  Requires
+ * slots >= 1 and 1 <= stored_bits <= 128.
  */
 tt_count tt_limit(uint64_t slots, int stored_bits);
 

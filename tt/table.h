@@ -1,12 +1,12 @@
 /*
  * tt_ table: the transposition table of the tutorial.
  *
- * A slot keeps the lowest bits of a key, 32 on 7x6, and an 8-bit value, in two
- * arrays.  A new result replaces the old one.  Two keys are never confused:
- * tt_open() refuses a size that would allow it (tt/sizing.h has the argument).
+ * A slot has the lowest bits of a key, 32 on 7x6, and an 8-bit value, in two
+ * arrays.  A new entry always replaces the old one.  Two keys are never
+ * confused: tt_open() fails with TT_UNSAFE if they could be (tt/sizing.h).
  *
- * A value is 1 to 255; 0 is an empty slot.  The key whose stored part is 0
- * therefore needs no care: in an empty slot it finds the value 0, a miss.
+ * A value is 1 to 255; 0 marks an empty slot.  A key whose stored part is 0
+ * matches an empty slot, and finds the value 0, which is a miss.
  *
  * Thread safety: one thread at a time may use a table.
  * Source: parts 7 and 11 of the tutorial.
@@ -24,31 +24,31 @@
 struct tt {
     struct tt_divisor entries;
     int stored_bits; /* of each key: 32, 64 or 128 */
-    void *keys;      /* as integers of that size */
+    void *keys;      /* integers of 'stored_bits' */
     uint8_t *values;
 };
 
 /*
- * Allocate an empty table of exactly 'entries' slots for keys from 0 to
- * 'keys' - 1 that stores 'stored_bits' of each: 32, 64 or 128.  Returns TT_OK,
- * TT_UNSAFE if two keys could be confused, or TT_NO_MEMORY; only after TT_OK
- * may '*table' be used, and must be closed.
+ * Allocate an empty table of 'entries' slots for keys 0 to keys - 1, to be
+ * freed with tt_close().  'stored_bits' must be 32, 64 or 128.  Returns TT_OK,
+ * TT_UNSAFE if two keys could be confused, or TT_NO_MEMORY.  On failure the
+ * table must not be used or closed.
  */
 enum tt_status tt_open(struct tt *table, uint64_t entries, tt_count keys,
                        int stored_bits);
 void tt_close(struct tt *table);
 
-/* The size of its arrays in bytes. */
+/* The size of the arrays in bytes. */
 static inline uint64_t tt_bytes(const struct tt *table)
 {
     return table->entries.value *
            ((uint64_t)table->stored_bits / 8 + sizeof *table->values);
 }
 
-/* Empty every slot. */
+/* Remove all entries. */
 void tt_clear(struct tt *table);
 
-/* Whether 'slot' holds the stored part of 'key'. */
+/* Returns whether 'slot' has the stored part of 'key'. */
 static inline bool tt_holds(const struct tt *table, uint64_t slot, tt_count key)
 {
     switch (table->stored_bits) {
@@ -61,13 +61,14 @@ static inline bool tt_holds(const struct tt *table, uint64_t slot, tt_count key)
     }
 }
 
-/* The value stored for 'key', or 0.  'slot' is the key modulo entries. */
+/* Returns the value of 'key', or 0.  'slot' must be the key modulo entries. */
 static inline int tt_get(const struct tt *table, uint64_t slot, tt_count key)
 {
     return tt_holds(table, slot, key) ? table->values[slot] : 0;
 }
 
-/* Store 'value', 1 to 255, for 'key' in place of what the slot held. */
+/* Store 'value', 1 to 255, for 'key'.  'slot' must be the key modulo entries.
+ */
 static inline void tt_put(struct tt *table, uint64_t slot, tt_count key,
                           int value)
 {
