@@ -301,8 +301,9 @@ static const char *const signature_positions[] = {
     "6215322351525",
 };
 
-static enum cli_status print_signature(struct solver *solver)
+static enum cli_status print_signature(const struct bench *bench)
 {
+    struct solver *solver = bench->runs[0].search.solver;
     size_t count = sizeof signature_positions / sizeof *signature_positions;
     uint64_t before = solver_nodes(solver);
 
@@ -312,6 +313,8 @@ static enum cli_status print_signature(struct solver *solver)
         size_t bad_at;
         board_parse(board_default(), moves, strlen(moves), &pos, &bad_at);
         for (int goal = SOLVER_STRONG; goal <= SOLVER_WEAK; goal++) {
+            if (!bench->goals[goal])
+                continue;
             solver_clear(solver);
             solver_solve(solver, pos, (enum solver_goal)goal);
         }
@@ -384,9 +387,8 @@ static enum cli_status run_monitored(struct bench *bench, int count,
         close_solvers(bench, bench->count);
         status = run_files(bench, count, paths);
     } else if (status == CLI_OK) {
-        status = bench->signature
-                     ? print_signature(bench->runs[0].search.solver)
-                     : run_files(bench, count, paths);
+        status = bench->signature ? print_signature(bench)
+                                  : run_files(bench, count, paths);
         close_solvers(bench, bench->count);
     }
     monitor_finish();
@@ -445,11 +447,12 @@ static enum cli_status choose_runs(struct bench *bench)
 static enum cli_status check_signature(struct bench *bench,
                                        const struct arguments *arguments)
 {
-    static const char *const allowed[] = {"signature", "engine", NULL};
+    static const char *const allowed[] = {"signature", "strong", "weak",
+                                          "engine", NULL};
     if (bench->engine_count > 1 || arguments->count > 0 ||
         command_given_other(arguments, allowed) != NULL)
         return cli_usage_error(
-            "--signature goes with at most one --engine, and nothing else");
+            "--signature goes with --strong, --weak and at most one --engine");
     bench->threads[bench->threads_count++] = 1;
     return CLI_OK;
 }
