@@ -1,7 +1,8 @@
 /*
- * How long a look-up in the built-in book takes: by its index, and by a search
- * in sorted names, one at a time and four at a time.  Every position is looked
- * up once a round, in random order; all ways must find the same scores.
+ * Measures the time of a look-up in the built-in book, by its index, and by
+ * binary search in a sorted array of hashes, one or four at a time.  All
+ * positions are looked up once a round, in random order.  All methods must find
+ * the same scores.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -18,19 +19,19 @@ enum { ROUNDS = 20 };
 
 struct query {
     struct position pos;
-    uint64_t name;
+    uint64_t hash;
     int score;
 };
 
-/* The same scores, in all ways. */
+/* The same scores for all methods. */
 struct scores {
     struct book *book;
     struct query *queries;
     size_t count;
     struct book_index index;
     signed char *by_slot;
-    uint64_t *names; /* ascending */
-    signed char *by_place;
+    uint64_t *hashes;     /* ascending */
+    signed char *by_rank; /* by index of 'hashes' */
 };
 
 static long in_book(const struct scores *scores)
@@ -48,41 +49,41 @@ static long by_index(const struct scores *scores)
     long sum = 0;
     for (size_t i = 0; i < scores->count; i++)
         sum += scores->by_slot[book_index_slot(&scores->index,
-                                               scores->queries[i].name)];
+                                               scores->queries[i].hash)];
     return sum;
 }
 
 static size_t find_one(const uint64_t *numbers, size_t count, uint64_t wanted)
 {
-    size_t place = 0;
+    size_t rank = 0;
     while (count > 1) {
         size_t half = count / 2;
-        place += numbers[place + half - 1] < wanted ? half : (size_t)0;
+        rank += numbers[rank + half - 1] < wanted ? half : (size_t)0;
         count -= half;
     }
-    return place;
+    return rank;
 }
 
-static long one_by_one(const struct scores *scores)
+static long one_at_a_time(const struct scores *scores)
 {
     long sum = 0;
     for (size_t i = 0; i < scores->count; i++)
-        sum += scores->by_place[find_one(scores->names, scores->count,
-                                         scores->queries[i].name)];
+        sum += scores->by_rank[find_one(scores->hashes, scores->count,
+                                        scores->queries[i].hash)];
     return sum;
 }
 
-static long four_at_once(const struct scores *scores)
+static long four_at_a_time(const struct scores *scores)
 {
     long sum = 0;
     for (size_t i = 0; i < scores->count; i += 4) {
         uint64_t wanted[4] = {0};
-        size_t places[4], fours = scores->count - i < 4 ? scores->count - i : 4;
+        size_t ranks[4], fours = scores->count - i < 4 ? scores->count - i : 4;
         for (size_t j = 0; j < fours; j++)
-            wanted[j] = scores->queries[i + j].name;
-        book_search_four(scores->names, scores->count, wanted, places);
+            wanted[j] = scores->queries[i + j].hash;
+        book_search_four(scores->hashes, scores->count, wanted, ranks);
         for (size_t j = 0; j < fours; j++)
-            sum += scores->by_place[places[j]];
+            sum += scores->by_rank[ranks[j]];
     }
     return sum;
 }
@@ -92,22 +93,22 @@ static bool measure(const struct scores *scores)
     static const struct {
         const char *name;
         long (*look_up)(const struct scores *scores);
-    } ways[] = {
-        {"a position, in the book", in_book},
-        {"a name, by an index", by_index},
-        {"a name, among sorted ones, one by one", one_by_one},
-        {"a name, among sorted ones, four at once", four_at_once},
+    } methods[] = {
+        {"book_lookup() of a position", in_book},
+        {"index, by hash", by_index},
+        {"sorted hashes, one at a time", one_at_a_time},
+        {"sorted hashes, four at a time", four_at_a_time},
     };
     long expected = 0;
     bool same = true;
     for (size_t i = 0; i < scores->count; i++)
         expected += ROUNDS * (long)scores->queries[i].score;
-    for (size_t way = 0; way < sizeof ways / sizeof *ways; way++) {
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
         long sum = 0;
         double started = os_seconds();
         for (int round = 0; round < ROUNDS; round++)
-            sum += ways[way].look_up(scores);
-        printf("%-40s %5.1f ns\n", ways[way].name,
+            sum += methods[i].look_up(scores);
+        printf("%-40s %5.1f ns\n", methods[i].name,
                (os_seconds() - started) * 1e9 / (double)scores->count / ROUNDS);
         same = same && sum == expected;
     }
@@ -120,21 +121,21 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Ask for all positions of the list, shuffled. */
-static void fill(struct scores *scores, const struct book_list *list)
+/* Set the queries to all positions of the list, shuffled. */
+static void set_queries(struct scores *scores, const struct book_list *list)
 {
     uint64_t random = 1;
     for (size_t i = 0; i < scores->count; i++) {
         struct query *query = &scores->queries[i];
         query->pos = book_list_position(list, i);
-        query->name = scores->names[i] = book_hash(query->pos);
+        query->hash = scores->hashes[i] = book_hash(query->pos);
         book_lookup(scores->book, query->pos, &query->score);
         struct query here = *query;
         size_t other = tt_random_below(&random, (uint32_t)i + 1);
         *query = scores->queries[other];
         scores->queries[other] = here;
     }
-    qsort(scores->names, scores->count, sizeof *scores->names, compare);
+    qsort(scores->hashes, scores->count, sizeof *scores->hashes, compare);
 }
 
 int main(void)
@@ -147,28 +148,28 @@ int main(void)
         return 3;
     scores.count = book_list_count(&list);
     scores.queries = calloc(scores.count, sizeof *scores.queries);
-    scores.names = calloc(scores.count, sizeof *scores.names);
-    scores.by_place = calloc(scores.count, 1);
-    if (!scores.queries || !scores.names || !scores.by_place)
+    scores.hashes = calloc(scores.count, sizeof *scores.hashes);
+    scores.by_rank = calloc(scores.count, 1);
+    if (!scores.queries || !scores.hashes || !scores.by_rank)
         exit(3);
-    fill(&scores, &list);
+    set_queries(&scores, &list);
     unsigned char *multipliers =
-        book_index_make(&scores.index, scores.names, scores.count);
+        book_index_make(&scores.index, scores.hashes, scores.count);
     scores.by_slot = calloc(scores.index.slots, 1);
     if (multipliers == NULL || scores.by_slot == NULL)
         exit(3);
     for (size_t i = 0; i < scores.count; i++) {
         const struct query *query = &scores.queries[i];
         signed char score = (signed char)query->score;
-        scores.by_slot[book_index_slot(&scores.index, query->name)] = score;
-        scores.by_place[find_one(scores.names, scores.count, query->name)] =
+        scores.by_slot[book_index_slot(&scores.index, query->hash)] = score;
+        scores.by_rank[find_one(scores.hashes, scores.count, query->hash)] =
             score;
     }
     bool same = measure(&scores);
     free(multipliers);
     free(scores.by_slot);
-    free(scores.by_place);
-    free(scores.names);
+    free(scores.by_rank);
+    free(scores.hashes);
     free(scores.queries);
     book_list_free(&list);
     book_close(scores.book);

@@ -7,16 +7,16 @@
 
 struct reference_random reference_seed(uint64_t seed)
 {
-    const char *wanted = getenv("FOURSCORE_SEED");
-    if (wanted != NULL)
-        seed = strtoull(wanted, NULL, 10);
+    const char *override = getenv("FOURSCORE_SEED");
+    if (override != NULL)
+        seed = strtoull(override, NULL, 10);
     printf("# FOURSCORE_SEED=%ju\n", (uintmax_t)seed);
     return (struct reference_random){seed};
 }
 
 int reference_below(struct reference_random *random, int count)
 {
-    /* Knuth's MMIX generator; its upper bits are the good ones. */
+    /* Knuth's MMIX generator; only its upper bits are random enough. */
     random->state = random->state * UINT64_C(6364136223846793005) +
                     UINT64_C(1442695040888963407);
     return (int)((random->state >> 33) % (uint64_t)count);
@@ -96,7 +96,7 @@ static board_bits opponent(struct position pos)
     return pos.mover ^ pos.stones;
 }
 
-/* The cell a stone falls to in a column, or 0. */
+/* The lowest empty cell of a column, or 0. */
 static board_bits drop(struct position pos, int column)
 {
     struct board board = pos.board;
@@ -109,8 +109,8 @@ static board_bits drop(struct position pos, int column)
 bool reference_position(struct reference_random *random, struct board board,
                         int ply, struct position *pos)
 {
-    /* Hardly a random game fills a large board. */
-    int misses = board_cells(board) > 49 ? board_cells(board) : 0;
+    /* On large boards nearly every random game ends in a win. */
+    int retries = board_cells(board) > 49 ? board_cells(board) : 0;
     *pos = board_empty(board);
     while (pos->ply < ply) {
         int column = reference_below(random, board.width);
@@ -119,7 +119,7 @@ bool reference_position(struct reference_random *random, struct board board,
         struct position next = board_play(*pos, column);
         if (!board_has_four(board, opponent(next)))
             *pos = next;
-        else if (misses-- == 0)
+        else if (retries-- == 0)
             return false;
     }
     return true;
@@ -148,21 +148,22 @@ size_t reference_set_find(const struct reference_set *set, board_bits key)
 {
     uint64_t hash =
         (uint64_t)(key ^ key >> 31 ^ key >> 64) * UINT64_C(0x9e3779b97f4a7c15);
-    size_t slot = (size_t)(hash ^ hash >> 32) & (set->room - 1);
+    size_t slot = (size_t)(hash ^ hash >> 32) & (set->capacity - 1);
     while (set->keys[slot] != 0 && set->keys[slot] != key + 1)
-        slot = (slot + 1) & (set->room - 1);
+        slot = (slot + 1) & (set->capacity - 1);
     return slot;
 }
 
 static void grow(struct reference_set *set)
 {
-    struct reference_set larger = {.room = set->room ? set->room * 2 : 1024};
-    larger.keys = calloc(larger.room, sizeof *larger.keys);
+    struct reference_set larger = {.capacity = set->capacity ? set->capacity * 2
+                                                             : 1024};
+    larger.keys = calloc(larger.capacity, sizeof *larger.keys);
     if (larger.keys == NULL) {
         fprintf(stderr, "out of memory\n");
         exit(3);
     }
-    for (size_t i = 0; i < set->room; i++)
+    for (size_t i = 0; i < set->capacity; i++)
         if (set->keys[i] != 0)
             larger.keys[reference_set_find(&larger, set->keys[i] - 1)] =
                 set->keys[i];
@@ -173,7 +174,7 @@ static void grow(struct reference_set *set)
 
 bool reference_set_add(struct reference_set *set, board_bits key)
 {
-    if (set->count * 4 >= set->room * 3)
+    if (set->count * 4 >= set->capacity * 3)
         grow(set);
     size_t slot = reference_set_find(set, key);
     if (set->keys[slot] != 0)
@@ -189,7 +190,7 @@ void reference_set_free(struct reference_set *set)
     *set = (struct reference_set){0};
 }
 
-struct position reference_of_key(struct board board, board_bits key)
+struct position reference_from_key(struct board board, board_bits key)
 {
     struct position pos = board_empty(board);
     for (int column = 0; column < board.width; column++) {
@@ -209,10 +210,10 @@ struct position reference_of_key(struct board board, board_bits key)
 void reference_next_level(struct board board, struct reference_set *level)
 {
     struct reference_set next = {0};
-    for (size_t i = 0; i < level->room; i++) {
+    for (size_t i = 0; i < level->capacity; i++) {
         if (level->keys[i] == 0)
             continue;
-        struct position pos = reference_of_key(board, level->keys[i] - 1);
+        struct position pos = reference_from_key(board, level->keys[i] - 1);
         if (board_has_four(board, opponent(pos)))
             continue;
         for (int column = 0; column < board.width; column++)
@@ -229,7 +230,7 @@ void reference_all(struct board board, struct reference_set *all)
     *all = (struct reference_set){0};
     reference_set_add(&level, board_key(board_empty(board)));
     while (level.count > 0) {
-        for (size_t i = 0; i < level.room; i++)
+        for (size_t i = 0; i < level.capacity; i++)
             if (level.keys[i] != 0)
                 reference_set_add(all, level.keys[i] - 1);
         reference_next_level(board, &level);

@@ -1,5 +1,4 @@
-/* What every unit test includes: cmocka asks for four headers before its own.
- */
+/* For every unit test: the headers that cmocka.h requires, and helpers. */
 #ifndef TEST_TEST_H
 #define TEST_TEST_H
 
@@ -15,7 +14,8 @@
 
 #include "bitboard/geometry.h"
 
-/* The board of a program that is called with one: PROGRAM 7x6. */
+/* The board given as the only argument: PROGRAM 7x6.  Any other arguments end
+ * the program with status 2. */
 static inline struct board test_board(int argc, char **argv)
 {
     char *end = argc == 2 ? argv[1] : NULL;
@@ -29,13 +29,14 @@ static inline struct board test_board(int argc, char **argv)
     return board_make(width, height);
 }
 
-/* Under valgrind, an emulator or TSan: a twentieth of the random positions. */
+/* Whether the tests are to be short: under valgrind, an emulator or TSan they
+ * use a twentieth of the random positions. */
 static inline bool test_is_short(void)
 {
     return getenv("FOURSCORE_SHORT") != NULL;
 }
 
-/* Slow proofs run under 'make check-long' only. */
+/* Skip the test, unless run by 'make check-long'. */
 static inline void test_is_long(void)
 {
     if (getenv("FOURSCORE_LONG") == NULL)

@@ -1,4 +1,4 @@
-/* The rules, against code that looks at one cell after the other. */
+/* The rules of the game, compared with implementations that go cell by cell. */
 #include "test/test.h"
 
 #include <ctype.h>
@@ -8,10 +8,11 @@
 #include "bitboard/notation.h"
 #include "test/reference.h"
 
-/* The board that the program is called with. */
+/* From the command line. */
 static struct board board;
 
-/* How many random positions to test: looking takes longer on large boards. */
+/* A number of random positions, reduced on large boards, where the reference is
+ * slow. */
 static int scaled(int count)
 {
     if (board_cells(board) > 64)
@@ -53,7 +54,7 @@ static void centre_first_names_every_column_once(void **state)
                          order[place]);
 }
 
-static void threats_and_moves_agree_with_looking(void **state)
+static void threats_and_moves_match_the_reference(void **state)
 {
     (void)state;
     struct reference_random random = reference_seed(1);
@@ -76,8 +77,8 @@ static void threats_and_moves_agree_with_looking(void **state)
     assert_true(tested > scaled(1000));
 }
 
-/* Any stones at all, so that fours of every direction come up. */
-static void four_in_a_row_agrees_with_looking(void **state)
+/* With arbitrary stones, so that there are fours in all directions. */
+static void four_in_a_row_matches_the_reference(void **state)
 {
     (void)state;
     struct reference_random random = reference_seed(2);
@@ -94,7 +95,7 @@ static void four_in_a_row_agrees_with_looking(void **state)
     assert_true(fours > scaled(1000) || board_cells(board) < 16);
 }
 
-static void keys_name_positions(void **state)
+static void keys_identify_positions(void **state)
 {
     (void)state;
     struct reference_random random = reference_seed(3);
@@ -108,7 +109,7 @@ static void keys_name_positions(void **state)
             continue;
         tested++;
         assert_true(board_key(pos) <= board_max_key(board));
-        struct position same = reference_of_key(board, board_key(pos));
+        struct position same = reference_from_key(board, board_key(pos));
         assert_true(same.mover == pos.mover && same.stones == pos.stones);
         assert_int_equal(same.ply, pos.ply);
     }
@@ -151,7 +152,7 @@ static void expect_refusal(const char *text, size_t length,
     assert_string_equal(found, reason);
 }
 
-static void the_board_is_named_unless_default(void **state)
+static void errors_name_boards_other_than_the_default(void **state)
 {
     (void)state;
     if (board_is_default(board)) {
@@ -171,7 +172,7 @@ static void the_board_is_named_unless_default(void **state)
     expect_refusal("z", 1, BOARD_NOT_A_COLUMN, 0, reason);
 }
 
-static void parsing_says_what_is_wrong_and_where(void **state)
+static void parse_errors_have_a_place_and_a_reason(void **state)
 {
     (void)state;
     expect_refusal("4458", 4, BOARD_NOT_A_COLUMN, 3,
@@ -190,7 +191,7 @@ static void parsing_says_what_is_wrong_and_where(void **state)
     expect_refusal("112233", 6, BOARD_OK, 6, "no error");
     expect_refusal("71212121", 8, BOARD_GAME_OVER, 7,
                    "the game is over: the second player wins with move 8");
-    /* A full board without a four, and one move more. */
+    /* A full board without a four, then another move. */
     const char *full = "111111222222333333544444455555666666777777";
     struct position pos;
     size_t at;
@@ -202,7 +203,7 @@ static void parsing_says_what_is_wrong_and_where(void **state)
                    "the board is full before move 43");
 }
 
-static void parsing_agrees_with_playing(void **state)
+static void parsing_matches_playing(void **state)
 {
     (void)state;
     struct reference_random random = reference_seed(6);
@@ -329,21 +330,22 @@ static void more_positions_are_as_published(void **state)
     count_all(known, sizeof known / sizeof *known);
 }
 
-/* test_bitboard WxH; with the usual board, what is known of others, too. */
+/* test_bitboard WxH; for the default board also the tests with boards of their
+ * own. */
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(geometry_has_every_cell_once),
         cmocka_unit_test(centre_first_names_every_column_once),
-        cmocka_unit_test(threats_and_moves_agree_with_looking),
-        cmocka_unit_test(four_in_a_row_agrees_with_looking),
-        cmocka_unit_test(keys_name_positions),
+        cmocka_unit_test(threats_and_moves_match_the_reference),
+        cmocka_unit_test(four_in_a_row_matches_the_reference),
+        cmocka_unit_test(keys_identify_positions),
         cmocka_unit_test(mirror_exchanges_left_and_right),
-        cmocka_unit_test(the_board_is_named_unless_default),
-        cmocka_unit_test(parsing_agrees_with_playing),
+        cmocka_unit_test(errors_name_boards_other_than_the_default),
+        cmocka_unit_test(parsing_matches_playing),
     };
     const struct CMUnitTest facts[] = {
-        cmocka_unit_test(parsing_says_what_is_wrong_and_where),
+        cmocka_unit_test(parse_errors_have_a_place_and_a_reason),
         cmocka_unit_test(there_are_138_boards),
         cmocka_unit_test(positions_per_ply_are_as_published),
         cmocka_unit_test(later_plies_are_as_published),

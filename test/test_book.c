@@ -1,5 +1,5 @@
-/* Books: their lists against enumeration and minimax, their files against every
- * position that could be asked for and every byte that could be wrong. */
+/* Books: lists, compared with enumeration and minimax; files, with look-ups of
+ * all positions and with every bit changed. */
 #include "test/test.h"
 
 #include <string.h>
@@ -17,8 +17,7 @@
 #include "book/sorted.h"
 #include "test/reference.h"
 
-/* The boards of the tests: keys of one word, of one with a height of one bit
- * more, of two words. */
+/* The books of the tests, with keys of one and of two words. */
 static const struct {
     int width, height, depth;
 } books[] = {{4, 4, 6}, {3, 3, 8}, {5, 4, 5}, {1, 2, 1},
@@ -47,7 +46,7 @@ static struct position read_moves(struct board board, const char *moves)
 
 /* Source of the counts: Tromp's and the tutorial's, halved by symmetry; those
  * up to 8 plies are checked with the built-in book. */
-static void lists_have_all_positions_once(void **state)
+static void lists_have_each_position_once(void **state)
 {
     (void)state;
     for (int i = 0; i < BOOKS; i++) {
@@ -56,11 +55,11 @@ static void lists_have_all_positions_once(void **state)
         reference_set_add(&level, 0);
         for (int ply = 0; ply <= list.depth; ply++) {
             size_t count = 0;
-            for (size_t slot = 0; slot < level.room; slot++) {
+            for (size_t slot = 0; slot < level.capacity; slot++) {
                 if (level.keys[slot] == 0)
                     continue;
                 struct position pos =
-                    reference_of_key(list.board, level.keys[slot] - 1);
+                    reference_from_key(list.board, level.keys[slot] - 1);
                 bool over = reference_four(list.board, pos.mover ^ pos.stones);
                 size_t entry = book_list_find(&list, pos);
                 assert_int_equal(entry == SIZE_MAX, over);
@@ -114,7 +113,7 @@ static void score_deepest(struct book_list *list)
             (int16_t)reference_minimax(book_list_position(list, entry));
 }
 
-static void shallow_scores_follow(void **state)
+static void scores_are_backed_up(void **state)
 {
     (void)state;
     static const int sizes[][3] = {{3, 3, 5}, {4, 3, 7}, {1, 2, 1}, {4, 4, 11}};
@@ -141,8 +140,8 @@ static void shallow_scores_follow(void **state)
     }
 }
 
-/* Scores that are no scores of the positions, but differ from each other. */
-static void score_anyhow(struct book_list *list)
+/* Set different scores, which are not those of the positions. */
+static void set_arbitrary_scores(struct book_list *list)
 {
     int max = board_win_score(list->board, 1);
     for (size_t entry = 0; entry < book_list_count(list); entry++)
@@ -159,9 +158,10 @@ static struct book *book_of(const struct book_list *list, unsigned char **bytes,
     return book;
 }
 
-/* Ask for every arrangement of stones that has 'pos' in the columns before. */
-static void ask_all(const struct book *book, const struct book_list *list,
-                    struct position pos, int column)
+/* Look up all arrangements of stones that have those of 'pos' in the columns
+ * before 'column'. */
+static void look_up_all(const struct book *book, const struct book_list *list,
+                        struct position pos, int column)
 {
     int movers = board_popcount(pos.mover), max = list->depth;
     if (column < pos.board.width) {
@@ -175,7 +175,7 @@ static void ask_all(const struct book *book, const struct book_list *list,
                     next.stones |= cell;
                     next.mover |= own >> row & 1 ? cell : 0;
                 }
-                ask_all(book, list, next, column + 1);
+                look_up_all(book, list, next, column + 1);
             }
         return;
     }
@@ -188,7 +188,7 @@ static void ask_all(const struct book *book, const struct book_list *list,
     assert_int_equal(score, found ? list->entries[entry].score : 99);
 }
 
-static void books_answer_what_they_have_and_nothing_else(void **state)
+static void books_have_exactly_the_positions_of_their_lists(void **state)
 {
     (void)state;
     for (int i = 0; i < BOOKS; i++) {
@@ -196,9 +196,9 @@ static void books_answer_what_they_have_and_nothing_else(void **state)
         unsigned char *bytes, *again;
         size_t size, size_again;
         int score;
-        score_anyhow(&list);
+        set_arbitrary_scores(&list);
         struct book *book = book_of(&list, &bytes, &size);
-        ask_all(book, &list, board_empty(list.board), 0);
+        look_up_all(book, &list, board_empty(list.board), 0);
         struct position other = board_empty(
             board_make(list.board.width, list.board.height == 4 ? 5 : 4));
         assert_false(book_lookup(book, other, &score));
@@ -224,7 +224,7 @@ static void books_answer_what_they_have_and_nothing_else(void **state)
 static enum book_status open_bytes(const unsigned char *bytes, size_t size)
 {
     struct book *book;
-    /* of its own, so that a sanitizer sees what is read beyond */
+    /* an allocation of this size, so that sanitizers see reads beyond it */
     unsigned char *copy = malloc(size > 0 ? size : 1);
     assert_non_null(copy);
     memcpy(copy, bytes, size);
@@ -247,7 +247,7 @@ static void sign_bytes(unsigned char *bytes, size_t size)
                crc32_z(0, bytes + FORMAT_VERSION_AT, size - FORMAT_VERSION_AT));
 }
 
-static void broken_books_are_refused(void **state)
+static void corrupted_books_are_refused(void **state)
 {
     (void)state;
     struct book_list list;
@@ -255,7 +255,7 @@ static void broken_books_are_refused(void **state)
     size_t size;
     assert_int_equal(book_list_make(&list, board_make(4, 4), 2, UINT32_MAX),
                      BOOK_LIST_OK);
-    score_anyhow(&list);
+    set_arbitrary_scores(&list);
     book_close(book_of(&list, &bytes, &size));
 
     for (size_t length = 0; length < size; length++)
@@ -270,7 +270,7 @@ static void broken_books_are_refused(void **state)
         }
     assert_int_equal(open_bytes(bytes, size), BOOK_OK);
 
-    /* with a checksum that is right */
+    /* with a correct checksum */
     static const struct {
         int at, size;
         uint64_t value;
@@ -323,7 +323,7 @@ static void expect_file(const char *path, enum book_status status)
     assert_true(strlen(book_strstatus(status)) > 10);
 }
 
-static void files_that_are_no_books_are_refused(void **state)
+static void files_other_than_books_are_refused(void **state)
 {
     (void)state;
     struct book_list list = list_of(0);
@@ -331,7 +331,7 @@ static void files_that_are_no_books_are_refused(void **state)
     size_t size;
     char folder[] = "/tmp/fourscore-book-XXXXXX", path[64];
     assert_non_null(mkdtemp(folder));
-    score_anyhow(&list);
+    set_arbitrary_scores(&list);
     book_close(book_of(&list, &bytes, &size));
 
     expect_file(folder, BOOK_NOT_REGULAR);
@@ -360,7 +360,7 @@ static void files_that_are_no_books_are_refused(void **state)
     book_list_free(&list);
 }
 
-static void indexes_give_each_number_a_slot(void **state)
+static void indexes_give_each_hash_a_slot(void **state)
 {
     (void)state;
     struct reference_random random = reference_seed(5);
@@ -392,7 +392,7 @@ static void indexes_give_each_number_a_slot(void **state)
     assert_null(book_index_make(&index, twice, 3));
 }
 
-static void four_are_found_at_once(void **state)
+static void searches_for_four_match_a_linear_search(void **state)
 {
     (void)state;
     struct reference_random random = reference_seed(6);
@@ -439,7 +439,7 @@ static void books_larger_than_the_memory_are_not_made(void **state)
     assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
     assert_int_equal(book_list_make(&list, board_default(), 7, UINT32_MAX),
                      BOOK_LIST_OK);
-    score_anyhow(&list);
+    set_arbitrary_scores(&list);
 
     set_memory(MEMORY);
     enum book_list_status listed =
@@ -467,14 +467,14 @@ static void books_larger_than_the_memory_are_not_made(void **state)
     assert_int_equal(book_make_check(&list, &needed[0]), BOOK_TOO_LARGE);
 }
 
-/* Counts: see test/long.bats for where they come from.  Scores of the first
- * moves: James D. Allen and Victor Allis, 1988. */
+/* Source of the scores of the first moves: James D. Allen and Victor Allis,
+ * 1988. */
 static void the_built_in_book_is_complete(void **state)
 {
     (void)state;
     static const size_t counts[] = {1,    4,    25,    121,  568,
                                     2144, 8231, 27109, 91295};
-    static const int row[] = {-2, -1, 0, 1, 0, -1, -2};
+    static const int first_moves[] = {-2, -1, 0, 1, 0, -1, -2};
     struct book *book;
     struct book_list list;
     struct board board = board_default();
@@ -498,7 +498,7 @@ static void the_built_in_book_is_complete(void **state)
         int score;
         struct position pos = board_play(board_empty(board), column);
         assert_true(book_lookup(book, pos, &score));
-        assert_int_equal(-score, row[column]);
+        assert_int_equal(-score, first_moves[column]);
     }
     book_list_free(&list);
     book_close(book);
@@ -507,14 +507,14 @@ static void the_built_in_book_is_complete(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lists_have_all_positions_once),
+        cmocka_unit_test(lists_have_each_position_once),
         cmocka_unit_test(entries_have_moves_in_order),
-        cmocka_unit_test(shallow_scores_follow),
-        cmocka_unit_test(books_answer_what_they_have_and_nothing_else),
-        cmocka_unit_test(broken_books_are_refused),
-        cmocka_unit_test(files_that_are_no_books_are_refused),
-        cmocka_unit_test(indexes_give_each_number_a_slot),
-        cmocka_unit_test(four_are_found_at_once),
+        cmocka_unit_test(scores_are_backed_up),
+        cmocka_unit_test(books_have_exactly_the_positions_of_their_lists),
+        cmocka_unit_test(corrupted_books_are_refused),
+        cmocka_unit_test(files_other_than_books_are_refused),
+        cmocka_unit_test(indexes_give_each_hash_a_slot),
+        cmocka_unit_test(searches_for_four_match_a_linear_search),
         cmocka_unit_test(books_larger_than_the_memory_are_not_made),
         cmocka_unit_test(the_built_in_book_is_complete),
     };

@@ -21,20 +21,20 @@ static bool is_over(struct position pos)
     return board_has_four(pos.board, pos.mover ^ pos.stones);
 }
 
-/* A random game of at most 'ply' moves, that may be won by the last; it is won
- * before only if it must be. */
+/* A random game of at most 'ply' moves.  The last move may win.  The game is
+ * shorter only if 1000 other moves did not avoid a win. */
 static struct position random_game(struct reference_random *random,
                                    struct board board, int ply,
                                    char moves[BOARD_MAX_CELLS + 1])
 {
     struct position pos = board_empty(board);
-    int patience = 1000;
+    int retries = 1000;
     while (pos.ply < ply && !is_over(pos)) {
         int column = reference_below(random, board.width);
         if (!board_can_play(pos, column))
             continue;
         struct position next = board_play(pos, column);
-        if (is_over(next) && next.ply < ply && patience-- > 0)
+        if (is_over(next) && next.ply < ply && retries-- > 0)
             continue;
         moves[pos.ply] = board_column_name(column);
         pos = next;
@@ -60,7 +60,8 @@ static void expect_read(const char *text, struct position expected)
     assert_true(is_same(pos, expected));
 }
 
-/* A diagram in capitals, less some characters, with other line ends. */
+/* Copy a diagram in capitals, without the characters 'without', and with other
+ * line ends. */
 static void rewrite(const char *diagram, const char *without,
                     const char *line_end, char *text)
 {
@@ -90,7 +91,7 @@ static void expect_every_notation(struct position pos, const char *moves)
     expect_read(text, pos);
 }
 
-static void positions_survive_every_notation(void **state)
+static void positions_round_trip_in_every_notation(void **state)
 {
     (void)state;
     struct reference_random random = reference_seed(1);
@@ -161,7 +162,7 @@ static void expect_refusal(const struct refusal *refusal)
     if (status != refusal->status || error.at != refusal->at)
         fail_msg("%s\nstatus %d, at %zu: %s", refusal->text, (int)status,
                  error.at, error.reason);
-    /* Reasons of bitboard/notation.h name other boards than the usual one. */
+    /* 'refusal->reason' is without board_suffix(). */
     size_t length = strlen(refusal->reason);
     assert_memory_equal(error.reason, refusal->reason, length);
     assert_true(error.reason[length] == '\0' || !board_is_default(board));
@@ -189,7 +190,7 @@ static void impossible_boards_are_refused(void **state)
         {4, 4, ".o../xo../xox./xox.", BOARD_PLAYED_ON, 19,
          "the second player has four in a row, but the first player moved "
          "last"},
-        /* Two fours apart, and one below other stones. */
+        /* Two separate fours, and a four below other stones. */
         {9, 3, "o....o.../ooox.ooo./xxxx.xxxx", BOARD_WON_BEFORE, 29,
          "no last move completes all fours of the first player: the game was "
          "over before it"},
@@ -201,7 +202,7 @@ static void impossible_boards_are_refused(void **state)
         expect_refusal(&refusals[i]);
 }
 
-static void diagrams_that_are_none_are_refused(void **state)
+static void invalid_diagrams_are_refused(void **state)
 {
     (void)state;
     static const struct refusal refusals[] = {
@@ -232,7 +233,7 @@ static void diagrams_that_are_none_are_refused(void **state)
         expect_refusal(&refusals[i]);
 }
 
-static void lists_that_are_none_are_refused(void **state)
+static void invalid_lists_are_refused(void **state)
 {
     (void)state;
     static const struct refusal refusals[] = {
@@ -268,7 +269,7 @@ static void lists_that_are_none_are_refused(void **state)
         error.reason, "expected 0, 1 or 2, found byte 0x00 on a board of 2x1");
 }
 
-static void moves_that_are_none_are_refused(void **state)
+static void invalid_moves_are_refused(void **state)
 {
     (void)state;
     static const struct refusal refusals[] = {
@@ -284,7 +285,7 @@ static void moves_that_are_none_are_refused(void **state)
         expect_refusal(&refusals[i]);
 }
 
-static void marks_that_are_none_are_refused(void **state)
+static void invalid_marks_are_refused(void **state)
 {
     (void)state;
     const int cells[4] = {0, 0, 1, -7};
@@ -299,12 +300,12 @@ static void marks_that_are_none_are_refused(void **state)
         reason, "-7 is not a mark, expected 0, 1 or 2 on a board of 2x2");
 }
 
-/* Whatever the bytes, there is an answer, and an error is in the text. */
-static void expect_answer(struct board board, const char *bytes, size_t length)
+/* Any bytes are a valid position, or an error at an offset within the text. */
+static void expect_result(struct board board, const char *bytes, size_t length)
 {
     struct position pos;
     struct board_error error = {.at = SIZE_MAX};
-    char *text = malloc(length > 0 ? length : 1); /* no more: ASan looks on */
+    char *text = malloc(length > 0 ? length : 1); /* exact, for ASan */
     assert_non_null(text);
     memcpy(text, bytes, length);
     if (board_read(board, text, length, &pos, &error) != BOARD_OK) {
@@ -320,7 +321,7 @@ static void expect_answer(struct board board, const char *bytes, size_t length)
     free(text);
 }
 
-static void any_bytes_get_an_answer(void **state)
+static void any_bytes_give_a_result(void **state)
 {
     (void)state;
     static const char likely[] = "0123456789abc,[] .xXoO/\n\r\t-q";
@@ -338,7 +339,8 @@ static void any_bytes_get_an_answer(void **state)
             strcpy(text, moves);
 
         int length = (int)strlen(text);
-        for (int change = reference_below(&random, 4); change > 0; change--) {
+        for (int changes = reference_below(&random, 4); changes > 0;
+             changes--) {
             int at = reference_below(&random, length + 1);
             text[at] = reference_below(&random, 4) == 0
                            ? (char)reference_below(&random, 256)
@@ -347,11 +349,11 @@ static void any_bytes_get_an_answer(void **state)
         }
         if (reference_below(&random, 4) == 0)
             length = reference_below(&random, length + 1);
-        expect_answer(board, text, (size_t)length);
+        expect_result(board, text, (size_t)length);
     }
 }
 
-static void long_texts_get_an_answer(void **state)
+static void long_texts_give_a_result(void **state)
 {
     (void)state;
     enum { LENGTH = 1000000 };
@@ -362,9 +364,9 @@ static void long_texts_get_an_answer(void **state)
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         for (size_t at = 0; at < LENGTH; at++)
             text[at] = parts[i][at % strlen(parts[i])];
-        expect_answer(board_default(), text, LENGTH);
+        expect_result(board_default(), text, LENGTH);
         text[0] = '[';
-        expect_answer(board_default(), text, LENGTH);
+        expect_result(board_default(), text, LENGTH);
     }
     free(text);
 }
@@ -396,7 +398,7 @@ static void last_moves_complete_every_four(void **state)
     }
 }
 
-/* What board_moves() says; games it finds are played. */
+/* The result of board_moves(), after checking the moves. */
 static enum board_reach checked_moves(struct position pos)
 {
     char moves[BOARD_MAX_CELLS + 1], again[BOARD_MAX_CELLS + 1];
@@ -412,7 +414,7 @@ static enum board_reach checked_moves(struct position pos)
     return reach;
 }
 
-static void games_are_found_for_positions_that_were_played(void **state)
+static void moves_are_found_for_played_positions(void **state)
 {
     (void)state;
     struct reference_random random = reference_seed(3);
@@ -428,13 +430,14 @@ static void games_are_found_for_positions_that_were_played(void **state)
     assert_true(over > 300);
 }
 
-/* Mark the keys of all positions that can be reached, finished ones too. */
+/* Mark the keys of all positions that can be reached from 'pos', including
+ * those with four in a row. */
 static void mark(struct position pos, char *reached)
 {
-    char *mine = &reached[(size_t)board_key(pos)];
-    if (*mine)
+    char *marked = &reached[(size_t)board_key(pos)];
+    if (*marked)
         return;
-    *mine = 1;
+    *marked = 1;
     if (is_over(pos))
         return;
     for (int column = 0; column < pos.board.width; column++)
@@ -442,8 +445,8 @@ static void mark(struct position pos, char *reached)
             mark(board_play(pos, column), reached);
 }
 
-/* The cells that a key stands for, if it is one: a column's part, plus 1, has
- * its top bit at the first empty cell. */
+/* Set 'cells' to the position with a key; returns false if there is none.  The
+ * top bit of a column's part + 1 is at the first empty cell. */
 static bool set_cells(struct board board, size_t key, int *cells)
 {
     int marks[3] = {0};
@@ -474,8 +477,8 @@ static bool set_cells(struct board board, size_t key, int *cells)
     return marks[1] == marks[2] || marks[1] == marks[2] + 1;
 }
 
-/* Hold the position with a key against whether it can be reached; return
- * whether board_from_cells() accepts it. */
+/* Check that board_moves() finds moves if and only if the position with 'key'
+ * is reachable.  Returns whether board_from_cells() accepts it. */
 static bool check_key(struct board board, size_t key, bool reached)
 {
     int cells[BOARD_MAX_CELLS];
@@ -494,11 +497,11 @@ static bool check_key(struct board board, size_t key, bool reached)
     return true;
 }
 
-static void exactly_what_can_be_reached_has_a_game(void **state)
+static void moves_are_found_if_and_only_if_reachable(void **state)
 {
     (void)state;
     static const struct {
-        int size[2], reached; /* 4x4: as published by Boeck and Tromp */
+        int size[2], reachable; /* 4x4: as published by Boeck and Tromp */
     } small[] = {
         {{1, 1}, 2},   {{1, 6}, 7},     {{2, 2}, 18},   {{2, 6}, 1571},
         {{3, 3}, 869}, {{4, 3}, 12031}, {{5, 2}, 4688}, {{4, 4}, 161029},
@@ -507,21 +510,21 @@ static void exactly_what_can_be_reached_has_a_game(void **state)
         struct board board = board_of_size(small[i].size);
         size_t keys = (size_t)board_max_key(board) + 1;
         char *reached = calloc(keys, 1);
-        int games = 0, accepted = 0;
+        int reachable = 0, accepted = 0;
         assert_non_null(reached);
         mark(board_empty(board), reached);
         for (size_t key = 0; key < keys; key++) {
-            games += reached[key];
+            reachable += reached[key];
             accepted += check_key(board, key, reached[key] != 0);
         }
-        printf("# %dx%d: %d of %d have a game\n", board.width, board.height,
-               games, accepted);
-        assert_int_equal(games, small[i].reached);
+        printf("# %dx%d: %d of %d are reachable\n", board.width, board.height,
+               reachable, accepted);
+        assert_int_equal(reachable, small[i].reachable);
         free(reached);
     }
 }
 
-/* Any stones of the right number, in a random order of colours. */
+/* Random stones with the correct numbers of both colours. */
 static struct position random_colouring(struct reference_random *random,
                                         struct board board, int ply)
 {
@@ -541,11 +544,11 @@ static struct position random_colouring(struct reference_random *random,
     return pos;
 }
 
-static void any_colours_get_an_answer(void **state)
+static void any_colours_give_a_result(void **state)
 {
     (void)state;
     struct reference_random random = reference_seed(4);
-    int answers[3] = {0};
+    int counts[3] = {0};
     for (int i = 0; i < 1000 * SIZES; i++) {
         struct board board = board_of_size(sizes[i % SIZES]);
         int ply = reference_below(&random, board_cells(board) + 1);
@@ -555,29 +558,30 @@ static void any_colours_get_an_answer(void **state)
         char reason[BOARD_REASON_SIZE];
         board_to_cells(pos, cells);
         if (board_from_cells(board, cells, &again, &bad_at, reason) == BOARD_OK)
-            answers[checked_moves(again)]++;
+            counts[checked_moves(again)]++;
     }
-    printf("# %d with a game, %d without, %d unknown\n", answers[BOARD_REACHED],
-           answers[BOARD_UNREACHABLE], answers[BOARD_REACH_UNKNOWN]);
-    assert_true(answers[BOARD_REACHED] > 1000);
+    printf("# %d reachable, %d unreachable, %d unknown\n",
+           counts[BOARD_REACHED], counts[BOARD_UNREACHABLE],
+           counts[BOARD_REACH_UNKNOWN]);
+    assert_true(counts[BOARD_REACHED] > 1000);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(positions_survive_every_notation),
+        cmocka_unit_test(positions_round_trip_in_every_notation),
         cmocka_unit_test(positions_are_written_as_documented),
         cmocka_unit_test(impossible_boards_are_refused),
-        cmocka_unit_test(diagrams_that_are_none_are_refused),
-        cmocka_unit_test(lists_that_are_none_are_refused),
-        cmocka_unit_test(moves_that_are_none_are_refused),
-        cmocka_unit_test(marks_that_are_none_are_refused),
-        cmocka_unit_test(any_bytes_get_an_answer),
-        cmocka_unit_test(long_texts_get_an_answer),
+        cmocka_unit_test(invalid_diagrams_are_refused),
+        cmocka_unit_test(invalid_lists_are_refused),
+        cmocka_unit_test(invalid_moves_are_refused),
+        cmocka_unit_test(invalid_marks_are_refused),
+        cmocka_unit_test(any_bytes_give_a_result),
+        cmocka_unit_test(long_texts_give_a_result),
         cmocka_unit_test(last_moves_complete_every_four),
-        cmocka_unit_test(games_are_found_for_positions_that_were_played),
-        cmocka_unit_test(exactly_what_can_be_reached_has_a_game),
-        cmocka_unit_test(any_colours_get_an_answer),
+        cmocka_unit_test(moves_are_found_for_played_positions),
+        cmocka_unit_test(moves_are_found_if_and_only_if_reachable),
+        cmocka_unit_test(any_colours_give_a_result),
     };
     return cmocka_run_group_tests_name("cells", tests, NULL, NULL);
 }

@@ -1,9 +1,9 @@
-/* What the sizes of tt/ are for: the positions and scores of real boards, in
- * tables that are large enough and in tables that are not. */
+/* Safe table sizes are correct for real boards: tables of these sizes confuse
+ * no positions, and smaller ones do. */
 #include "test/test.h"
 
 #include "bitboard/score.h"
-#include "solver/tutorial.h" /* to be given small tables */
+#include "solver/tutorial.h" /* to replace its table */
 #include "test/reference.h"
 #include "tt/sizing.h"
 
@@ -11,24 +11,24 @@ extern const struct engine VARIANT_NAME(engine_tutorial_12);
 
 static struct board board;
 
-/* How many of all positions find their slot and stored bits taken. */
+/* The number of positions that have the slot and stored bits of another one. */
 static size_t collisions(const struct reference_set *all, uint64_t entries,
                          int stored_bits)
 {
-    struct reference_set places = {0};
-    for (size_t i = 0; i < all->room; i++) {
+    struct reference_set pairs = {0};
+    for (size_t i = 0; i < all->capacity; i++) {
         if (all->keys[i] == 0)
             continue;
         uint64_t key = (uint64_t)all->keys[i] - 1;
         uint64_t stored = key & ((UINT64_C(1) << stored_bits) - 1);
-        reference_set_add(&places, (key % entries) << stored_bits | stored);
+        reference_set_add(&pairs, (key % entries) << stored_bits | stored);
     }
-    size_t count = all->count - places.count;
-    reference_set_free(&places);
+    size_t count = all->count - pairs.count;
+    reference_set_free(&pairs);
     return count;
 }
 
-/* All positions of a small board, in tables that store few bits of a key. */
+/* With all positions of a small board, and few stored bits. */
 static void no_two_positions_share_slot_and_bits(void **state)
 {
     (void)state;
@@ -42,15 +42,17 @@ static void no_two_positions_share_slot_and_bits(void **state)
         uint64_t min = (uint64_t)size.min_safe;
         assert_int_equal(collisions(&all, min, bits), 0);
         assert_int_equal(collisions(&all, size.slots, bits), 0);
-        /* below it, and at even sizes even above it */
+        /* a smaller size, and even sizes although they are larger */
         assert_true(collisions(&all, (min * 3 / 4) | 1, bits) > 0);
         assert_true(collisions(&all, min + 1, bits) > 0);
         assert_true(collisions(&all, UINT64_C(1) << bits, bits) > 0);
     }
     reference_set_free(&all);
 }
-/* The search with a table that was told a lie about the number of keys. */
-static int wrong_scores(uint64_t entries, tt_count told)
+
+/* The number of wrong scores with a table of 'entries' that was opened for
+ * 'keys' keys, which may be fewer than there are. */
+static int wrong_scores(uint64_t entries, tt_count keys)
 {
     struct reference_random random = reference_seed(8);
     const struct engine *engine = &VARIANT_NAME(engine_tutorial_12);
@@ -66,7 +68,7 @@ static int wrong_scores(uint64_t entries, tt_count told)
         SOLVER_OK);
     struct tutorial *search = state;
     tt_close(&search->table);
-    assert_int_equal(tt_open(&search->table, entries, told,
+    assert_int_equal(tt_open(&search->table, entries, keys,
                              tt_stored_bits(engine_keys(board))),
                      TT_OK);
 
@@ -92,11 +94,10 @@ static int wrong_scores(uint64_t entries, tt_count told)
     return wrong;
 }
 
-static void small_tables_give_wrong_scores_and_safe_ones_do_not(void **state)
+static void unsafe_tables_give_wrong_scores_and_safe_ones_do_not(void **state)
 {
     (void)state;
     struct tt_request request = {.keys = engine_keys(board),
-
                                  .stored_bits =
                                      tt_stored_bits(engine_keys(board))};
     struct tt_size size;
@@ -113,7 +114,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(no_two_positions_share_slot_and_bits),
     };
     const struct CMUnitTest large[] = {
-        cmocka_unit_test(small_tables_give_wrong_scores_and_safe_ones_do_not),
+        cmocka_unit_test(unsafe_tables_give_wrong_scores_and_safe_ones_do_not),
     };
     board = test_board(argc, argv);
     return board_cells(board) <= 20

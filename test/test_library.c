@@ -1,4 +1,4 @@
-/* The library as programs see it: nothing here but the public header. */
+/* The library through its public header only. */
 #include "test/test.h"
 
 #include <math.h>
@@ -30,7 +30,7 @@ static fourscore_solver *open_solver(struct fourscore_config config)
     return solver;
 }
 
-/* Without a book: what these tests ask is to be searched. */
+/* Without a book, so that all positions are searched. */
 static fourscore_solver *default_solver(void)
 {
     fourscore_solver *solver = open_solver((struct fourscore_config){0});
@@ -38,25 +38,26 @@ static fourscore_solver *default_solver(void)
     return solver;
 }
 
-/* A full board that nobody won, and a game that the first player won. */
+/* A drawn game, and one that the first player won. */
 static const char drawn[] = "752436771776622631125614515126755442344333";
 static const char won[] = "1212121";
 
-static const char *line_of(int status)
+static const char *description_of(int status)
 {
     return fourscore_strstatus((enum fourscore_status)status);
 }
 
-static void statuses_have_lines(void **state)
+static void statuses_have_descriptions(void **state)
 {
     (void)state;
     for (int i = FOURSCORE_OK; i <= FOURSCORE_BAD_BOOK; i++) {
-        assert_null(strchr(line_of(i), '\n'));
+        assert_null(strchr(description_of(i), '\n'));
         for (int j = FOURSCORE_OK; j < i; j++)
-            assert_string_not_equal(line_of(i), line_of(j));
+            assert_string_not_equal(description_of(i), description_of(j));
     }
-    assert_string_equal(line_of(-1), "unknown status");
-    assert_string_equal(line_of(FOURSCORE_BAD_BOOK + 1), "unknown status");
+    assert_string_equal(description_of(-1), "unknown status");
+    assert_string_equal(description_of(FOURSCORE_BAD_BOOK + 1),
+                        "unknown status");
     assert_string_equal(fourscore_version(), FOURSCORE_VERSION);
 }
 
@@ -143,7 +144,7 @@ static void bad_moves_are_refused(void **state)
     }
 }
 
-static void playing_is_the_same_as_reading(void **state)
+static void playing_matches_parsing(void **state)
 {
     (void)state;
     fourscore_position position = default_position("");
@@ -166,7 +167,7 @@ static void playing_is_the_same_as_reading(void **state)
     assert_int_equal(fourscore_ply(&position), 6);
 }
 
-static void cells_go_there_and_back(void **state)
+static void cells_round_trip(void **state)
 {
     (void)state;
     static const struct {
@@ -203,7 +204,7 @@ static void cells_go_there_and_back(void **state)
     }
 }
 
-/* The top row is first, and a row goes from left to right. */
+/* Top row first, left to right. */
 static void cells_have_an_order(void **state)
 {
     (void)state;
@@ -214,7 +215,7 @@ static void cells_have_an_order(void **state)
         assert_int_equal(cells[i], i == 35 ? 1 : i == 28 ? 2 : i == 36);
 }
 
-/* Rows of 7, the top ones left out. */
+/* The position with the rows 'rows' of 7 marks, below empty rows. */
 static enum fourscore_status from_rows(const char *rows,
                                        struct fourscore_error *error)
 {
@@ -232,8 +233,8 @@ static void bad_cells_are_refused(void **state)
     (void)state;
     static const char *const bad[] = {
         "1000000"
-        "0000000", /* floats */
-        "3000000", /* no mark */
+        "0000000", /* a floating stone */
+        "3000000", /* not a mark */
         "/000000", /* -1 */
         "2000000", /* the second player began */
         "1010000", /* the first player moved twice */
@@ -260,7 +261,7 @@ static void bad_cells_are_refused(void **state)
     assert_int_equal(error.at, 35);
 }
 
-/* The first player could not begin. */
+/* No stone of the first player is in the lowest row. */
 static void unreachable_positions_have_no_moves(void **state)
 {
     (void)state;
@@ -274,7 +275,7 @@ static void unreachable_positions_have_no_moves(void **state)
     assert_string_equal(moves, "as it was");
 }
 
-static void short_buffers_are_left_alone(void **state)
+static void short_buffers_are_unchanged(void **state)
 {
     (void)state;
     fourscore_solver *solver = default_solver();
@@ -303,7 +304,7 @@ static void short_buffers_are_left_alone(void **state)
     fourscore_solver_free(solver);
 }
 
-static void no_position_is_no_crash(void **state)
+static void invalid_positions_are_refused(void **state)
 {
     (void)state;
     fourscore_solver *solver = default_solver();
@@ -340,7 +341,7 @@ static void no_position_is_no_crash(void **state)
     fourscore_solver_free(solver);
 }
 
-static void solvers_are_as_configured(void **state)
+static void solvers_match_their_configuration(void **state)
 {
     (void)state;
     static const char *const engines[] = {"fast", "tutorial-12", "tutorial-11"};
@@ -413,8 +414,8 @@ static void bad_configurations_are_refused(void **state)
     unsetenv("FOURSCORE_ISA");
 }
 
-/* No system has room for a stack of 4 EiB. */
-static void threads_can_be_refused(void **state)
+/* No system can allocate a stack of 4 EiB. */
+static void refused_threads_are_an_error(void **state)
 {
     (void)state;
     pthread_attr_t defaults, huge;
@@ -596,7 +597,8 @@ static void arguments_are_checked(void **state)
     fourscore_solver_free(solver);
 }
 
-/* So many nodes that a stop or a limit of nodes ends the call. */
+/* The empty board takes so many nodes that a stop or a node limit ends the
+ * call. */
 static struct fourscore_bounds solve_empty_board(fourscore_solver *solver)
 {
     struct fourscore_bounds score;
@@ -670,7 +672,7 @@ static void solvers_stop_and_resume(void **state)
     fourscore_solver_free(solver);
 }
 
-static void workers_share_what_they_know(void **state)
+static void workers_share_a_table(void **state)
 {
     (void)state;
     fourscore_solver *worker;
@@ -707,7 +709,7 @@ static void other_boards_have_scores(void **state)
     fourscore_solver_free(solver);
 }
 
-static void books_answer(void **state)
+static void books_are_used_before_searches(void **state)
 {
     (void)state;
     fourscore_solver *solver = open_solver((struct fourscore_config){0});
@@ -746,20 +748,20 @@ static void books_answer(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(statuses_have_lines),
+        cmocka_unit_test(statuses_have_descriptions),
         cmocka_unit_test(moves_become_positions),
         cmocka_unit_test(finished_games_are_positions),
         cmocka_unit_test(bad_moves_are_refused),
-        cmocka_unit_test(playing_is_the_same_as_reading),
-        cmocka_unit_test(cells_go_there_and_back),
+        cmocka_unit_test(playing_matches_parsing),
+        cmocka_unit_test(cells_round_trip),
         cmocka_unit_test(cells_have_an_order),
         cmocka_unit_test(bad_cells_are_refused),
         cmocka_unit_test(unreachable_positions_have_no_moves),
-        cmocka_unit_test(short_buffers_are_left_alone),
-        cmocka_unit_test(no_position_is_no_crash),
-        cmocka_unit_test(solvers_are_as_configured),
+        cmocka_unit_test(short_buffers_are_unchanged),
+        cmocka_unit_test(invalid_positions_are_refused),
+        cmocka_unit_test(solvers_match_their_configuration),
         cmocka_unit_test(bad_configurations_are_refused),
-        cmocka_unit_test(threads_can_be_refused),
+        cmocka_unit_test(refused_threads_are_an_error),
         cmocka_unit_test(positions_have_scores),
         cmocka_unit_test(moves_have_scores),
         cmocka_unit_test(pvs_end_the_game),
@@ -768,9 +770,9 @@ int main(void)
         cmocka_unit_test(limits_leave_bounds),
         cmocka_unit_test(the_time_can_be_limited),
         cmocka_unit_test(solvers_stop_and_resume),
-        cmocka_unit_test(workers_share_what_they_know),
+        cmocka_unit_test(workers_share_a_table),
         cmocka_unit_test(other_boards_have_scores),
-        cmocka_unit_test(books_answer),
+        cmocka_unit_test(books_are_used_before_searches),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* Multipliers: what is found is held against slots computed the slow way. */
+/* Multipliers: the slots are checked with a slow implementation. */
 #include "test/test.h"
 
 #include <math.h>
@@ -27,17 +27,18 @@ static bool is_among(uint64_t key, const uint64_t *keys, size_t count)
     return false;
 }
 
-/* Different keys, each a random number of 'bits' bits * factor + rest. */
+/* Distinct keys: random numbers of 'bits' bits, times factor, plus offset. */
 static void random_keys(struct reference_random *random, uint64_t *keys,
-                        size_t count, int bits, uint64_t factor, uint64_t rest)
+                        size_t count, int bits, uint64_t factor,
+                        uint64_t offset)
 {
     for (size_t i = 0; i < count;) {
-        keys[i] = random_bits(random, bits) * factor + rest;
+        keys[i] = random_bits(random, bits) * factor + offset;
         i += !is_among(keys[i], keys, i);
     }
 }
 
-/* Without tt_magic_slot(): the product bit by bit. */
+/* tt_magic_slot(), but multiplying bit by bit. */
 static uint64_t slow_slot(uint64_t key, uint64_t multiplier, int bits)
 {
     uint64_t product = 0;
@@ -50,8 +51,8 @@ static uint64_t slow_slot(uint64_t key, uint64_t multiplier, int bits)
     return slot;
 }
 
-static bool is_apart(const uint64_t *keys, size_t count, int bits,
-                     uint64_t multiplier)
+static bool has_distinct_slots(const uint64_t *keys, size_t count, int bits,
+                               uint64_t multiplier)
 {
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < i; j++)
@@ -68,11 +69,11 @@ static struct tt_magic find(const uint64_t *keys, size_t count, int bits,
     assert_true(
         tt_magic_find(keys, count, bits, UINT64_C(1) << 32, scratch, &magic));
     assert_true(magic.trials >= 1 && magic.multiplier % 2 == 1);
-    assert_true(is_apart(keys, count, bits, magic.multiplier));
+    assert_true(has_distinct_slots(keys, count, bits, magic.multiplier));
     return magic;
 }
 
-static void small_sets_get_slots_of_their_own(void **state)
+static void small_sets_get_distinct_slots(void **state)
 {
     (void)state;
     struct reference_random random = reference_seed(30);
@@ -89,9 +90,9 @@ static void small_sets_get_slots_of_their_own(void **state)
             }
 }
 
-/* Both ways of searching, and between them: multiples, which are searched like
- * their quotients, and numbers with the same lowest bits, which cannot be. */
-static void large_sets_get_slots_of_their_own(void **state)
+/* With a sieve and with separate trials.  Multiples of a power of two use the
+ * sieve; keys with the same low bits cannot. */
+static void large_sets_get_distinct_slots(void **state)
 {
     (void)state;
     struct reference_random random = reference_seed(31);
@@ -124,8 +125,9 @@ static void five_hundred_numbers_fit_into_13_bits(void **state)
     find(keys, 500, 13, 1);
 }
 
-/* Neither the order of the keys nor pauses change what is found. */
-static void the_seed_alone_decides(void **state)
+/* The result depends neither on the order of the keys nor on the number of
+ * calls. */
+static void the_result_depends_on_the_seed_only(void **state)
 {
     (void)state;
     struct reference_random random = reference_seed(33);
@@ -145,8 +147,8 @@ static void the_seed_alone_decides(void **state)
     }
 }
 
-/* The mean of many searches is what was expected, for either way. */
-static void expectations_come_true(void **state)
+/* With a sieve and with separate trials. */
+static void mean_trials_are_as_expected(void **state)
 {
     (void)state;
     struct reference_random random = reference_seed(34);
@@ -166,7 +168,7 @@ static void expectations_come_true(void **state)
     }
 }
 
-static void the_extremes_of_keys(void **state)
+static void extreme_keys_get_distinct_slots(void **state)
 {
     (void)state;
     const uint64_t keys[] = {0, UINT64_MAX, UINT64_C(1) << 63, 1,
@@ -180,7 +182,7 @@ static void the_extremes_of_keys(void **state)
     assert_int_equal(find(ends, 2, 1, 1).trials, 1);
 }
 
-static void what_cannot_be_is_not_found(void **state)
+static void impossible_searches_fail(void **state)
 {
     (void)state;
     uint64_t keys[MAX_KEYS];
@@ -214,13 +216,13 @@ static void expected_trials(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_sets_get_slots_of_their_own),
-        cmocka_unit_test(large_sets_get_slots_of_their_own),
+        cmocka_unit_test(small_sets_get_distinct_slots),
+        cmocka_unit_test(large_sets_get_distinct_slots),
         cmocka_unit_test(five_hundred_numbers_fit_into_13_bits),
-        cmocka_unit_test(the_seed_alone_decides),
-        cmocka_unit_test(expectations_come_true),
-        cmocka_unit_test(the_extremes_of_keys),
-        cmocka_unit_test(what_cannot_be_is_not_found),
+        cmocka_unit_test(the_result_depends_on_the_seed_only),
+        cmocka_unit_test(mean_trials_are_as_expected),
+        cmocka_unit_test(extreme_keys_get_distinct_slots),
+        cmocka_unit_test(impossible_searches_fail),
         cmocka_unit_test(expected_trials),
     };
     return cmocka_run_group_tests_name("magic", tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* The static proofs against plain minimax: test_proof WxH. */
+/* The static proofs, compared with plain minimax: test_proof WxH. */
 #include "test/test.h"
 
 #include <stdio.h>
@@ -9,28 +9,30 @@
 #include "test/reference.h"
 
 static struct board board;
-static struct geometry kept; /* read through 'g' */
+static struct geometry geometry; /* read through 'g' */
 static const struct geometry *g;
 
-/* Wide boards have more replies. */
+/* The most empty cells of a test position; fewer on wide boards, where minimax
+ * has more moves to search. */
 static int max_empty(void)
 {
     return board.width > 8 ? 8 : 11;
 }
 
-/* A late position, to be seen as one after a move of P, with M to move. */
+/* A late position: P has moved, M is to move. */
 struct late {
     lanes p, m, empty, wins, playable;
     int empty_count, score;
 };
 
-/* As many positions as all tests share. */
+/* The positions that all tests use. */
 static struct late *lates;
 static int late_count;
 
 /*
- * Random moves, one column of which keeps at least five empty cells: only there
- * can zugzwang arise with an odd number of cells out of play and some in play.
+ * A random position in which one column has at least five empty cells.  Only in
+ * such a column can zugzwang leave an odd number of cells out of play and other
+ * cells in play.
  */
 static bool tall_position(struct reference_random *random, struct board on,
                           int ply, struct position *pos)
@@ -78,7 +80,8 @@ static int make_lates(void **state)
 {
     (void)state;
     struct reference_random random = reference_seed(20);
-    /* Tall boards take more: the rows that change parity matter rarely. */
+    /* Tall boards need more: few of their positions depend on rows that change
+     * parity. */
     late_count = board.width < 8 && board.height > 6 ? 60000 : 8000;
     if (getenv("FOURSCORE_LONG") != NULL)
         late_count *= 20;
@@ -103,7 +106,7 @@ static bool has_four(lanes reach)
     return reference_four(board, lanes_get(reach, 0));
 }
 
-static void following_up_holds_the_draw(void **state)
+static void followup_holds_the_draw(void **state)
 {
     (void)state;
     int fired = 0;
@@ -144,8 +147,8 @@ static void zugzwang_columns_lose(void **state)
         assert_true(out_of_play >= 2);
         assert_true(late.score <= -(out_of_play / 2));
 
-        /* an odd column with cells left in play, where the rows change parity
-         */
+        /* Columns with an odd number of cells out of play and others in play:
+         * their rows change parity. */
         for (int column = 0; column < board.width; column++) {
             board_bits column_cells = board_column(board, column);
             if (board_popcount(lanes_get(zugzwang.out_of_play, 0) &
@@ -162,7 +165,7 @@ static void zugzwang_columns_lose(void **state)
     assert_true(flipped > 0 || board.height < 6);
 }
 
-static void fours_that_come_too_late_do_not_count(void **state)
+static void late_fours_do_not_count(void **state)
 {
     (void)state;
     int fired = 0, late_fours = 0, winning = 0;
@@ -182,13 +185,13 @@ static void fours_that_come_too_late_do_not_count(void **state)
         late_fours += has_four(late.m | reach | zugzwang.entry_cells);
         winning += (proof.winning & ~proof.zugzwang & 1) != 0;
     }
-    printf("# fired %d times, %d with late fours, %d with a sure four\n", fired,
-           late_fours, winning);
+    printf("# fired %d times, %d with late fours, %d with a certain four\n",
+           fired, late_fours, winning);
     assert_true(fired > 200);
     assert_true(late_fours > 0 && winning > 0);
 }
 
-static void without_live_lines_nobody_wins(void **state)
+static void a_side_without_live_lines_does_not_win(void **state)
 {
     (void)state;
     int fired = 0;
@@ -203,8 +206,8 @@ static void without_live_lines_nobody_wins(void **state)
     assert_true(fired > 20);
 }
 
-/* Every lane is computed as the others are. */
-static void lanes_do_not_mix(void **state)
+/* The result of a lane does not depend on the other lanes. */
+static void lanes_are_independent(void **state)
 {
     (void)state;
     struct reference_random random = reference_seed(24);
@@ -222,7 +225,7 @@ static void lanes_do_not_mix(void **state)
         }
         struct proof parallel = proof_find(g, all.p, all.m, all.wins,
                                            all.playable, one[0].empty_count);
-        unsigned room = proof_live_lines(g, all.p);
+        unsigned live = proof_live_lines(g, all.p);
         for (int lane = 0; lane < LANES; lane++) {
             struct proof alone =
                 proof_find(g, one[lane].p, one[lane].m, one[lane].wins,
@@ -230,7 +233,7 @@ static void lanes_do_not_mix(void **state)
             assert_int_equal(parallel.lanes >> lane & 1, alone.lanes & 1);
             assert_int_equal(proof_score(&parallel, lane),
                              proof_score(&alone, 0));
-            assert_int_equal(room >> lane & 1,
+            assert_int_equal(live >> lane & 1,
                              proof_live_lines(g, one[lane].p) & 1);
             assert_true(lanes_get(lanes_completions(g, all.p), lane) ==
                         lanes_get(lanes_completions(g, one[lane].p), 0));
@@ -241,14 +244,14 @@ static void lanes_do_not_mix(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(following_up_holds_the_draw),
+        cmocka_unit_test(followup_holds_the_draw),
         cmocka_unit_test(zugzwang_columns_lose),
-        cmocka_unit_test(fours_that_come_too_late_do_not_count),
-        cmocka_unit_test(without_live_lines_nobody_wins),
-        cmocka_unit_test(lanes_do_not_mix),
+        cmocka_unit_test(late_fours_do_not_count),
+        cmocka_unit_test(a_side_without_live_lines_does_not_win),
+        cmocka_unit_test(lanes_are_independent),
     };
     board = test_board(argc, argv);
-    kept = geometry_make(board);
-    g = geometry_of(&kept);
+    geometry = geometry_make(board);
+    g = geometry_of(&geometry);
     return cmocka_run_group_tests_name("proof", tests, make_lates, free_lates);
 }

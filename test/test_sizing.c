@@ -1,4 +1,4 @@
-/* Table sizes: the theorem by brute force, and the traps one by one. */
+/* Table sizes, compared with brute force, and their edge cases. */
 #include "test/test.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ static bool is_prime(uint64_t n)
     return n >= 2;
 }
 
-/* Whether two of the keys 0 to keys - 1 share slot and stored bits. */
+/* Whether two of the keys 0 to keys - 1 have the same slot and stored bits. */
 static bool confuses(unsigned keys, unsigned entries, int stored_bits)
 {
     bool *seen = calloc((size_t)entries << stored_bits, sizeof *seen);
@@ -64,7 +64,7 @@ static void the_smallest_safe_size_is_exact(void **state)
         }
 }
 
-static void requests_are_granted_with_primes(void **state)
+static void sizes_are_the_nearest_primes(void **state)
 {
     (void)state;
     for (uint64_t wanted = 1; wanted <= 3000; wanted++) {
@@ -102,9 +102,9 @@ static void the_tutorials_table_is_found(void **state)
     assert_int_equal(size.min_safe, (1 << 17) + 1);
 }
 
-/* Products pass 64 bits, primes end at 2^64 - 59, and libprimesieve would end
- * the process or answer with an error beyond. */
-static void extremes_neither_overflow_nor_abort(void **state)
+/* Products exceed 64 bits.  Beyond 2^64 - 59, the largest 64-bit prime,
+ * libprimesieve would fail or end the process. */
+static void extreme_sizes_neither_overflow_nor_abort(void **state)
 {
     (void)state;
     const uint64_t largest = UINT64_C(18446744073709551557);
@@ -176,7 +176,7 @@ static void buckets_are_sized_like_slots(void **state)
     assert_true(size.slots * 12 >= 1000000 && (size.slots - 60) * 12 < 1000000);
     assert_true(size.entries == size.slots * 12);
     assert_true(size.bytes == size.slots * 64);
-    assert_false(size.safe); /* 12 entries, but only one modulus */
+    assert_false(size.safe); /* safety depends on buckets, not on entries */
     request.entries = 0;
     request.bytes = 64 << 20;
     assert_int_equal(tt_size(&request, &size), TT_OK);
@@ -185,8 +185,8 @@ static void buckets_are_sized_like_slots(void **state)
     assert_int_equal(tt_size(&request, &size), TT_BAD_STORED_BITS);
 }
 
-/* What is stored of a key, at both ends of each width. */
-static void stored_bits_follow_from_the_keys(void **state)
+/* At both ends of each width. */
+static void stored_bits_follow_from_the_number_of_keys(void **state)
 {
     (void)state;
     const int ends[][2] = {{1, 32},  {49, 32},  {50, 64},
@@ -228,7 +228,7 @@ static void write_file(const char *root, const char *name, const char *text)
     fclose(file);
 }
 
-static void limits_of_control_groups_count(void **state)
+static void limits_of_control_groups_apply(void **state)
 {
     (void)state;
     char root[] = "/tmp/fourscore-XXXXXX", command[64];
@@ -236,7 +236,7 @@ static void limits_of_control_groups_count(void **state)
     struct os_machine all = os_machine(root);
     assert_true(all.memory > 0 && all.cores > 0);
 
-    /* version 2: the least of a group and those around it */
+    /* version 2: the smallest limit of a group and its ancestors */
     write_file(root, "proc/self/cgroup", "0::/a/b\n");
     write_file(root, "sys/fs/cgroup/a/b/memory.max", "max\n");
     write_file(root, "sys/fs/cgroup/a/b/cpu.max", "max 100000\n");
@@ -247,7 +247,7 @@ static void limits_of_control_groups_count(void **state)
     assert_int_equal(os_machine(root).memory, 100000000);
     assert_int_equal(os_machine(root).cores, 1);
 
-    /* version 1 beside it; the memory of no group is a huge number */
+    /* version 1 and 2 together; a huge number means no limit */
     write_file(root, "proc/self/cgroup",
                "12:cpu,cpuacct:/c\n4:memory:/gone/d\n0::/\n");
     write_file(root, "sys/fs/cgroup/memory/memory.limit_in_bytes",
@@ -262,25 +262,25 @@ static void limits_of_control_groups_count(void **state)
     assert_int_equal(os_machine(root).memory, 65536000);
     assert_int_equal(os_machine(root).cores, 1);
 
-    /* what makes no sense changes nothing */
+    /* malformed lines are ignored */
     write_file(root, "proc/self/cgroup", "\n:\nx:y\n0::\n::::\n");
     assert_int_equal(os_machine(root).memory, all.memory);
     snprintf(command, sizeof command, "rm -r %s", root);
     assert_int_equal(system(command), 0);
 }
 
-/* Take all memory that malloc() can still give. */
+/* Allocate memory until malloc() fails. */
 static void exhaust_memory(void)
 {
     const struct rlimit nothing_more = {0, 0};
     assert_int_equal(setrlimit(RLIMIT_AS, &nothing_more), 0);
     for (size_t bytes = 1 << 20; bytes >= 16; bytes /= 2)
         for (void **block; (block = malloc(bytes)) != NULL;)
-            *block = block; /* so that it is not optimised away */
+            *block = block; /* prevents optimising the call away */
 }
 
-/* What tt_size() prints without memory, and what it returns: in a child, whose
- * exit status that is. */
+/* The result of tt_size() in a child without memory, whose stderr is
+ * 'error_file'. */
 static int size_without_memory(const struct tt_request *request, int error_file)
 {
     struct tt_size size;
@@ -323,13 +323,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_limit_is_exact),
         cmocka_unit_test(the_smallest_safe_size_is_exact),
-        cmocka_unit_test(requests_are_granted_with_primes),
+        cmocka_unit_test(sizes_are_the_nearest_primes),
         cmocka_unit_test(the_tutorials_table_is_found),
-        cmocka_unit_test(extremes_neither_overflow_nor_abort),
+        cmocka_unit_test(extreme_sizes_neither_overflow_nor_abort),
         cmocka_unit_test(impossible_requests_are_refused),
         cmocka_unit_test(buckets_are_sized_like_slots),
-        cmocka_unit_test(stored_bits_follow_from_the_keys),
-        cmocka_unit_test(limits_of_control_groups_count),
+        cmocka_unit_test(stored_bits_follow_from_the_number_of_keys),
+        cmocka_unit_test(limits_of_control_groups_apply),
         cmocka_unit_test(without_memory_nothing_is_printed),
     };
     return cmocka_run_group_tests_name("sizing", tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Scores against plain minimax, and what the interface promises. */
+/* Scores, compared with plain minimax, and the contracts of solver/solver.h. */
 #include "test/test.h"
 
 #include <limits.h>
@@ -10,7 +10,7 @@
 #include "solver/solver.h"
 #include "test/reference.h"
 
-/* The board that the program is called with. */
+/* From the command line. */
 static struct board board;
 
 static struct solver *open_solver(const char *engine, uint64_t table_bytes)
@@ -23,21 +23,22 @@ static struct solver *open_solver(const char *engine, uint64_t table_bytes)
     return solver;
 }
 
-/* A table so small that entries are replaced all the time, but safe. */
+/* The smallest safe table, at least 5003 bytes: entries are often replaced. */
 static uint64_t small_table(void)
 {
     uint64_t min = solver_min_table_bytes(board, NULL, 1);
     return min > 5003 ? min : 5003;
 }
 
-/* How many cells may be empty in positions that any engine solves at once, and
- * after how many plies those of the middle of the game begin. */
+/* The number of empty cells up to which every engine solves a position quickly.
+ */
 static int late_range(void)
 {
     int cells = board_cells(board);
     return cells < 42 ? cells / 2 + 1 : 21;
 }
 
+/* The first ply of the middle of the game. */
 static int middle_ply(void)
 {
     int cells = board_cells(board);
@@ -45,8 +46,7 @@ static int middle_ply(void)
     return board_is_default(board) || cells - ply <= 18 ? ply : cells - 18;
 }
 
-/* How many random positions to test: fewer on other boards than the usual one.
- */
+/* A number of random positions, reduced on boards other than the default. */
 static int scaled(int count)
 {
     if (!board_is_default(board))
@@ -54,7 +54,7 @@ static int scaled(int count)
     return test_is_short() ? count / 20 : count;
 }
 
-/* The score, or weak score, of a call that nobody stops. */
+/* The score or weak score; there must be no limit. */
 static int solve(struct solver *solver, struct position pos,
                  enum solver_goal goal)
 {
@@ -69,7 +69,7 @@ static void expect_score(struct solver *solver, struct position pos, int score)
     assert_int_equal(solve(solver, pos, SOLVER_WEAK), board_weak_score(score));
 }
 
-/* How many cells may be empty where minimax is to end soon. */
+/* The number of empty cells up to which minimax is fast. */
 static int minimax_range(void)
 {
     int max = board.width <= 7 ? 12 : board.width == 8 ? 10 : 8;
@@ -104,7 +104,7 @@ static void scores_agree_with_minimax(void **state)
         solver_free(solvers[i]);
 }
 
-static void move_scores_and_pvs_fit_the_score(void **state)
+static void move_scores_and_pvs_match_the_score(void **state)
 {
     (void)state;
     for (int i = 0; solver_engine(i) != NULL; i++) {
@@ -183,7 +183,7 @@ static void move_scores_and_pvs_fit_the_score(void **state)
     }
 }
 
-static void solve_window_stays_on_the_right_side(void **state)
+static void solve_window_bounds_the_score(void **state)
 {
     (void)state;
     for (int i = 0; solver_engine(i) != NULL; i++) {
@@ -199,7 +199,7 @@ static void solve_window_stays_on_the_right_side(void **state)
             int score = solve(solver, pos, SOLVER_STRONG);
             int lower = reference_below(&random, 20) - 11;
             int upper = lower + 1 + reference_below(&random, 5);
-            if (tested % 50 == 0) { /* any integers will do */
+            if (tested % 50 == 0) { /* any integers are allowed */
                 lower = INT_MIN;
                 upper = INT_MAX - tested % 100;
             }
@@ -217,8 +217,7 @@ static void solve_window_stays_on_the_right_side(void **state)
     }
 }
 
-/* Another instruction set computes the same, node by node. */
-static void instruction_sets_take_the_same_nodes(void **state)
+static void instruction_sets_explore_the_same_nodes(void **state)
 {
     (void)state;
     struct reference_random random = reference_seed(14);
@@ -258,7 +257,7 @@ static void instruction_sets_take_the_same_nodes(void **state)
         solver_free(solvers[i]);
 }
 
-/* The reference against the default, from the middle of the game on. */
+/* From the middle of the game on. */
 static void fast_agrees_with_tutorial_12(void **state)
 {
     (void)state;
@@ -281,7 +280,7 @@ static void fast_agrees_with_tutorial_12(void **state)
     solver_free(reference);
 }
 
-static void solvers_live_side_by_side(void **state)
+static void solvers_are_independent(void **state)
 {
     (void)state;
     struct reference_random random = reference_seed(12);
@@ -296,7 +295,7 @@ static void solvers_live_side_by_side(void **state)
         int score = solve(a, pos, SOLVER_STRONG);
         assert_int_equal(solve(b, pos, SOLVER_STRONG), score);
 
-        /* the same question to an empty table takes the same nodes */
+        /* the same search with an empty table explores the same nodes */
         solver_clear(c);
         uint64_t before = solver_nodes(c);
         assert_int_equal(solve(c, pos, SOLVER_STRONG), score);
@@ -311,7 +310,7 @@ static void solvers_live_side_by_side(void **state)
     solver_free(c);
 }
 
-static void what_cannot_be_made_is_refused(void **state)
+static void invalid_configurations_are_refused(void **state)
 {
     (void)state;
     struct solver *solver;
@@ -324,7 +323,7 @@ static void what_cannot_be_made_is_refused(void **state)
     assert_int_equal(solver_new(&solver, &config), SOLVER_UNSAFE_TABLE);
     assert_null(solver);
     uint64_t min = solver_min_table_bytes(board, NULL, 1);
-    if (min > 15) { /* the least table of all */
+    if (min > 15) { /* no table is smaller than 15 bytes */
         config.table_bytes = min - 1;
         assert_int_equal(solver_new(&solver, &config), SOLVER_UNSAFE_TABLE);
         assert_null(solver);
@@ -344,7 +343,7 @@ static void what_cannot_be_made_is_refused(void **state)
         assert_true(strlen(solver_strstatus((enum solver_status)status)) > 5);
 }
 
-/* Every unfinished position of a small board, by memory instead of search. */
+/* The scores of all positions of a small board, by memoized minimax. */
 struct values {
     struct reference_set keys;
     int8_t *scores; /* by index of 'keys' */
@@ -374,22 +373,23 @@ static int value_of(struct values *values, struct position pos)
     return best;
 }
 
-static void every_position_of_a_small_board_is_right(void **state)
+static void all_positions_of_a_small_board_have_correct_scores(void **state)
 {
     (void)state;
     struct values values;
     reference_all(board, &values.keys);
-    values.scores = malloc(values.keys.room);
+    values.scores = malloc(values.keys.capacity);
     assert_non_null(values.scores);
-    memset(values.scores, UNKNOWN, values.keys.room);
+    memset(values.scores, UNKNOWN, values.keys.capacity);
 
     struct solver *solver = open_solver("tutorial-12", 0);
     struct solver *fast = open_solver("fast", 0);
     size_t tested = 0, stride = test_is_short() ? 997 : 1;
-    for (size_t i = 0; i < values.keys.room; i += stride) {
+    for (size_t i = 0; i < values.keys.capacity; i += stride) {
         if (values.keys.keys[i] == 0)
             continue;
-        struct position pos = reference_of_key(board, values.keys.keys[i] - 1);
+        struct position pos =
+            reference_from_key(board, values.keys.keys[i] - 1);
         if (board_has_four(board, pos.mover ^ pos.stones))
             continue;
         tested++;
@@ -428,8 +428,7 @@ static void empty_boards_have_their_published_scores(void **state)
     board = board_default();
 }
 
-/* Source: the data of the tutorial's test protocol, and the node counts that
- * its parts 11 and 12 lead to. */
+/* Source: the data of the tutorial's test protocol. */
 static void known_positions_have_their_published_scores(void **state)
 {
     (void)state;
@@ -460,7 +459,7 @@ static void known_positions_have_their_published_scores(void **state)
     solver_free(solver);
 }
 
-static void scores_and_last_stones_belong_together(void **state)
+static void scores_and_last_stones_are_consistent(void **state)
 {
     (void)state;
     for (int ply = 0; ply < board_cells(board); ply++)
@@ -475,8 +474,8 @@ static void scores_and_last_stones_belong_together(void **state)
     assert_int_equal(board_last_stone(board, 0, 0), board_cells(board));
 }
 
-/* Every position of so many plies of 5x5: fast against the reference. */
-static void all_positions_of_a_ply_agree(void **state)
+/* All positions of 8 plies on 5x5: fast and tutorial-12 agree. */
+static void engines_agree_on_all_positions_of_a_ply(void **state)
 {
     (void)state;
     board = board_make(5, 5);
@@ -487,10 +486,10 @@ static void all_positions_of_a_ply_agree(void **state)
     for (int ply = 0; ply < 8; ply++)
         reference_next_level(board, &level);
     size_t tested = 0;
-    for (size_t i = 0; i < level.room; i++) {
+    for (size_t i = 0; i < level.capacity; i++) {
         if (level.keys[i] == 0)
             continue;
-        struct position pos = reference_of_key(board, level.keys[i] - 1);
+        struct position pos = reference_from_key(board, level.keys[i] - 1);
         if (board_has_four(board, pos.mover ^ pos.stones))
             continue;
         if (tested++ % (test_is_short() ? 100 : 1) != 0)
@@ -515,7 +514,7 @@ static void boards_are_listed(void **state)
         assert_true(solver_min_table_bytes(listed, "tutorial-12", 1) > 0);
         assert_true(solver_default_table_bytes(listed, NULL, 1) >=
                     solver_min_table_bytes(listed, NULL, 1));
-        /* as docs/search.md says: 8.5 MiB, and half for each further thread */
+        /* docs/search.md: 8.5 MiB, and 0.5 MiB for each further thread */
         for (unsigned threads = 1; threads <= 16; threads++)
             assert_true(solver_min_table_bytes(listed, NULL, (int)threads) <=
                         (threads + 16) << 19);
@@ -523,27 +522,28 @@ static void boards_are_listed(void **state)
     assert_int_equal(count, 138);
 }
 
-/* test_solver WxH; with the usual board, what is known of others, too. */
+/* test_solver WxH; for the default board also the tests with boards of their
+ * own. */
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scores_and_last_stones_belong_together),
-        cmocka_unit_test(what_cannot_be_made_is_refused),
+        cmocka_unit_test(scores_and_last_stones_are_consistent),
+        cmocka_unit_test(invalid_configurations_are_refused),
         cmocka_unit_test(scores_agree_with_minimax),
-        cmocka_unit_test(move_scores_and_pvs_fit_the_score),
-        cmocka_unit_test(solve_window_stays_on_the_right_side),
+        cmocka_unit_test(move_scores_and_pvs_match_the_score),
+        cmocka_unit_test(solve_window_bounds_the_score),
         cmocka_unit_test(fast_agrees_with_tutorial_12),
-        cmocka_unit_test(solvers_live_side_by_side),
-        cmocka_unit_test(instruction_sets_take_the_same_nodes),
+        cmocka_unit_test(solvers_are_independent),
+        cmocka_unit_test(instruction_sets_explore_the_same_nodes),
     };
     const struct CMUnitTest small[] = {
-        cmocka_unit_test(every_position_of_a_small_board_is_right),
+        cmocka_unit_test(all_positions_of_a_small_board_have_correct_scores),
     };
     const struct CMUnitTest facts[] = {
         cmocka_unit_test(boards_are_listed),
         cmocka_unit_test(known_positions_have_their_published_scores),
         cmocka_unit_test(empty_boards_have_their_published_scores),
-        cmocka_unit_test(all_positions_of_a_ply_agree),
+        cmocka_unit_test(engines_agree_on_all_positions_of_a_ply),
     };
     board = test_board(argc, argv);
     int failed = cmocka_run_group_tests_name("solver", tests, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Several threads, limits, and searches that are stopped. */
+/* Several threads, limits, and stopped searches. */
 #include "test/test.h"
 
 #include <pthread.h>
@@ -15,7 +15,7 @@
 #include "solver/solver.h"
 #include "test/reference.h"
 
-/* Long enough for helpers to come, short enough for a test. */
+/* MIN_NODES is enough for helpers to join, MAX_NODES few enough for a test. */
 enum { HARD_POSITIONS = 24, MIN_NODES = 60000, MAX_NODES = 500000 };
 
 struct example {
@@ -23,7 +23,7 @@ struct example {
     int score;
 };
 
-/* Under ThreadSanitizer everything takes longer. */
+/* Fewer for ThreadSanitizer, which is slow. */
 static int example_count(void)
 {
     return test_is_short() ? 2 : HARD_POSITIONS;
@@ -60,7 +60,7 @@ static void sleep_for(double seconds)
     nanosleep(&time, NULL);
 }
 
-/* Positions that take one thread a while, with the scores that it finds. */
+/* Positions that take one thread MIN_NODES to MAX_NODES, with their scores. */
 static int make_examples(struct example examples[HARD_POSITIONS])
 {
     struct reference_random random = reference_seed(31);
@@ -85,7 +85,7 @@ static int make_examples(struct example examples[HARD_POSITIONS])
     return found;
 }
 
-static void scores_do_not_depend_on_the_threads(void **state)
+static void scores_do_not_depend_on_the_number_of_threads(void **state)
 {
     (void)state;
     static const int threads[] = {2, 8};
@@ -119,8 +119,8 @@ static void scores_do_not_depend_on_the_threads(void **state)
     }
 }
 
-/* A thread that solves all examples, starting with one of them. */
-struct pupil {
+/* A thread that solves all examples, beginning with number 'first'. */
+struct worker {
     pthread_t thread;
     struct solver *solver;
     const struct example *examples;
@@ -130,18 +130,18 @@ struct pupil {
 
 static void *solve_examples(void *argument)
 {
-    struct pupil *pupil = argument;
-    for (int i = 0; i < pupil->count; i++) {
+    struct worker *worker = argument;
+    for (int i = 0; i < worker->count; i++) {
         const struct example *example =
-            &pupil->examples[(pupil->first + i) % pupil->count];
+            &worker->examples[(worker->first + i) % worker->count];
         struct solver_bounds score =
-            solver_solve(pupil->solver, example->pos, SOLVER_STRONG);
-        pupil->wrong +=
+            solver_solve(worker->solver, example->pos, SOLVER_STRONG);
+        worker->wrong +=
             score.lower != example->score || score.upper != example->score;
     }
-    pupil->done = true;
-    /* The others go on with one thread more. */
-    solver_help(pupil->solver);
+    worker->done = true;
+    /* The other threads are still searching. */
+    solver_help(worker->solver);
     return NULL;
 }
 
@@ -153,32 +153,32 @@ static void workers_share_a_table_and_help(void **state)
     int count = make_examples(examples);
 
     for (int i = 0; i < 2; i++) {
-        struct pupil pupils[8];
+        struct worker workers[8];
         for (int j = 0; j < counts[i]; j++) {
-            pupils[j] = (struct pupil){.examples = examples,
-                                       .count = count,
-                                       .first = j * count / counts[i]};
+            workers[j] = (struct worker){.examples = examples,
+                                         .count = count,
+                                         .first = j * count / counts[i]};
             if (j == 0)
-                pupils[j].solver = open_solver("fast", 1);
+                workers[j].solver = open_solver("fast", 1);
             else
                 assert_int_equal(
-                    solver_new_worker(&pupils[j].solver, pupils[0].solver),
+                    solver_new_worker(&workers[j].solver, workers[0].solver),
                     SOLVER_OK);
         }
         for (int j = 0; j < counts[i]; j++)
-            assert_int_equal(pthread_create(&pupils[j].thread, NULL,
-                                            solve_examples, &pupils[j]),
+            assert_int_equal(pthread_create(&workers[j].thread, NULL,
+                                            solve_examples, &workers[j]),
                              0);
         for (int j = 0; j < counts[i]; j++)
-            while (!pupils[j].done)
+            while (!workers[j].done)
                 sleep_for(0.002);
         for (int j = 0; j < counts[i]; j++) {
-            solver_stop(pupils[j].solver);
-            pthread_join(pupils[j].thread, NULL);
-            assert_int_equal(pupils[j].wrong, 0);
+            solver_stop(workers[j].solver);
+            pthread_join(workers[j].thread, NULL);
+            assert_int_equal(workers[j].wrong, 0);
         }
         for (int j = 0; j < counts[i]; j++) /* the owner of the table first */
-            solver_free(pupils[j].solver);
+            solver_free(workers[j].solver);
     }
 }
 
@@ -256,7 +256,7 @@ static void another_thread_can_stop_a_search(void **state)
             assert_true(score.upper <= progress.bounds.upper);
             assert_false(solver_is_score(score));
 
-            /* It stays stopped until told otherwise. */
+            /* It stays stopped until solver_resume(). */
             expect_stopped(solver, threads);
             solver_resume(solver);
             score = solver_solve(solver, position_of(endless_board(), "121212"),
@@ -284,7 +284,7 @@ static void helping_ends_when_stopped(void **state)
         sleep_for(0.01);
         solver_stop(solver);
         pthread_join(thread, NULL);
-        solver_help(solver); /* at once: it is still stopped */
+        solver_help(solver); /* returns at once: it is still stopped */
         solver_free(solver);
     }
 }
@@ -317,8 +317,7 @@ static void node_limits_are_kept(void **state)
                 unfinished++;
             }
 
-            /* All moves together have one limit, and what is not finished is
-             * not a score. */
+            /* The limit applies to the sum of all moves. */
             struct solver_bounds moves[BOARD_MAX_WIDTH];
             before = solver_nodes(solver);
             solver_limit(solver, 0, limit);
@@ -371,7 +370,7 @@ static void engines_of_one_thread_refuse_more(void **state)
     solver_free(solver);
 }
 
-/* What all threads take together is at most what was asked for. */
+/* The tables of all threads together. */
 static void tables_keep_to_their_limit_with_threads(void **state)
 {
     (void)state;
@@ -394,8 +393,8 @@ static void tables_keep_to_their_limit_with_threads(void **state)
 /* ------------------------------------------------------------------- fork()
  */
 
-/* What a child returns that was forked to do something with a solver, which it
- * then frees. */
+/* Run a function in a child of fork(), which then frees the solver.  Returns
+ * the function's result. */
 static bool in_child(struct solver *solver,
                      bool (*run)(struct solver *solver, const void *context),
                      const void *context)
@@ -403,7 +402,7 @@ static bool in_child(struct solver *solver,
     pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0) {
-        alarm(300); /* where it would wait for ever */
+        alarm(300); /* ends a deadlock */
         bool good = run(solver, context);
         solver_free(solver);
         _exit(good ? 0 : 1);
@@ -454,7 +453,7 @@ static void children_use_solvers_on_one_thread(void **state)
     solver_free(solver);
 }
 
-/* Wherever the other threads are, and whatever locks they have. */
+/* fork() at any point of the other threads, with any locks held. */
 static void children_free_solvers_in_use(void **state)
 {
     (void)state;
@@ -468,7 +467,7 @@ static void children_free_solvers_in_use(void **state)
     solver_free(solver);
 }
 
-/* A quarter of the memory is less than so many threads need. */
+/* Where the smallest safe table is more than a quarter of the memory. */
 static void default_tables_are_safe_on_small_machines(void **state)
 {
     (void)state;
@@ -491,7 +490,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(default_tables_are_safe_on_small_machines),
-        cmocka_unit_test(scores_do_not_depend_on_the_threads),
+        cmocka_unit_test(scores_do_not_depend_on_the_number_of_threads),
         cmocka_unit_test(children_use_solvers_on_one_thread),
         cmocka_unit_test(children_free_solvers_in_use),
         cmocka_unit_test(workers_share_a_table_and_help),

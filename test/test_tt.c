@@ -1,4 +1,4 @@
-/* The tables, with so many stored bits of a key: test_tt 32|64|128. */
+/* The tables, for a number of stored bits: test_tt 32|64|128. */
 #include "test/test.h"
 
 #include <pthread.h>
@@ -13,7 +13,7 @@
 
 static int stored_bits;
 
-/* As many keys as 2^17 + 1 slots can tell apart, and more than a few less. */
+/* A number of keys for which 2^17 + 1 slots are safe and 2^17 - 1 are not. */
 static tt_count max_keys(void)
 {
     return (tt_count)1 << (stored_bits < 128 ? stored_bits + 17 : 127);
@@ -29,7 +29,7 @@ static uint64_t bucket_entries(void)
     return (uint64_t)TT_BUCKET_KEY_BYTES * 8 / (uint64_t)stored_bits;
 }
 
-static void tables_refuse_what_is_unsafe_or_too_large(void **state)
+static void unsafe_or_too_large_tables_are_refused(void **state)
 {
     (void)state;
     struct tt table;
@@ -47,7 +47,7 @@ static void tables_refuse_what_is_unsafe_or_too_large(void **state)
     tt_close(&table);
 }
 
-static void a_slot_is_the_remainder(void **state)
+static void reduction_matches_division(void **state)
 {
     (void)state;
     const uint64_t sizes[] = {1, 3, 5, 131073, 8388617, (1 << 24) - 1};
@@ -71,7 +71,7 @@ static void a_slot_is_the_remainder(void **state)
     }
 }
 
-static void an_empty_table_has_nothing(void **state)
+static void empty_tables_have_no_entries(void **state)
 {
     (void)state;
     struct tt table;
@@ -81,7 +81,7 @@ static void an_empty_table_has_nothing(void **state)
             assert_int_equal(tt_get(&table, slot, key_stored_as_0(i)), 0);
     tt_put(&table, 0, 0, 77);
     assert_int_equal(tt_get(&table, 0, 0), 77);
-    /* another key of the same slot: a miss, and the newest stays */
+    /* another key of the same slot is a miss, and replaces the first */
     assert_int_equal(tt_get(&table, 0, 131073), 0);
     tt_put(&table, 0, 131073, 255);
     assert_int_equal(tt_get(&table, 0, 131073), 255);
@@ -115,7 +115,7 @@ static struct tt_buckets open_buckets(uint64_t count, tt_count keys)
     return table;
 }
 
-static void buckets_refuse_what_is_unsafe_or_too_large(void **state)
+static void unsafe_or_too_large_buckets_are_refused(void **state)
 {
     (void)state;
     struct tt_buckets table;
@@ -134,7 +134,7 @@ static void buckets_refuse_what_is_unsafe_or_too_large(void **state)
         TT_NO_MEMORY);
 }
 
-static void empty_buckets_have_nothing(void **state)
+static void empty_buckets_have_no_entries(void **state)
 {
     (void)state;
     struct tt_buckets table = open_buckets(131073, max_keys());
@@ -148,9 +148,9 @@ static void empty_buckets_have_nothing(void **state)
     tt_buckets_close(&table);
 }
 
-/* Whatever is read was the last that was stored for the key; the newest result
- * is always found; nothing is lost while a bucket has room. */
-static void buckets_keep_what_they_are_given(void **state)
+/* A value read is the last one stored for the key; the last store of all is
+ * always found; a bucket that is not full drops nothing. */
+static void buckets_return_what_was_stored(void **state)
 {
     (void)state;
     enum { KEYS = 400, COUNT = 7 };
@@ -181,7 +181,6 @@ static void buckets_keep_what_they_are_given(void **state)
     tt_buckets_close(&table);
 }
 
-/* Any number of cheap results leaves the high-effort ones of a bucket alone. */
 static void low_effort_results_do_not_replace_high_effort_ones(void **state)
 {
     (void)state;
@@ -197,8 +196,8 @@ static void low_effort_results_do_not_replace_high_effort_ones(void **state)
     tt_buckets_close(&table);
 }
 
-/* Buckets that were cleared often, and one that has run out of versions. */
-static void versions_neither_wrap_nor_come_back(void **state)
+/* With many clears, and with a bucket that has run out of versions. */
+static void versions_are_never_used_twice(void **state)
 {
     (void)state;
     struct tt_buckets table = open_buckets(3, 1);
@@ -209,7 +208,7 @@ static void versions_neither_wrap_nor_come_back(void **state)
         assert_int_equal(get(&table, place), i);
         tt_buckets_clear(&table);
     }
-    /* Clearing what is empty takes no versions. */
+    /* Clearing an empty table uses no versions. */
     uint32_t min_version = table.min_version;
     for (int i = 0; i < 1000; i++)
         tt_buckets_clear(&table);
@@ -219,7 +218,7 @@ static void versions_neither_wrap_nor_come_back(void **state)
     put(&table, place, 1, false);
     put(&table, place, 2, false);
     assert_int_equal(get(&table, place), 2);
-    put(&table, place, 3, false); /* no version is left for it */
+    put(&table, place, 3, false); /* dropped: no version is left */
     assert_int_equal(get(&table, place), 2);
     assert_int_equal(table.max_version, UINT32_MAX - 1);
 
@@ -231,13 +230,13 @@ static void versions_neither_wrap_nor_come_back(void **state)
     tt_buckets_close(&table);
 }
 
-/* The value that threads store for a key, and must find with it. */
+/* The value that all threads store for a key. */
 static int value_of_key(uint64_t key)
 {
     return 1 + (int)((key * UINT64_C(0x9e3779b97f4a7c15) >> 40) % 255);
 }
 
-struct storm {
+struct stress_thread {
     pthread_t thread;
     struct tt_buckets *table;
     struct reference_random random;
@@ -245,20 +244,20 @@ struct storm {
     int hits, torn;
 };
 
-/* Store and read as fast as can be, in few buckets. */
-static void *rage(void *argument)
+/* Store and load in few buckets, without pauses. */
+static void *stress(void *argument)
 {
-    struct storm *storm = argument;
+    struct stress_thread *thread = argument;
     int times = test_is_short() ? 400000 : 8000000;
-    pthread_barrier_wait(storm->start);
+    pthread_barrier_wait(thread->start);
     for (int i = 0; i < times; i++) {
-        uint64_t key = (uint64_t)reference_below(&storm->random, 100) *
+        uint64_t key = (uint64_t)reference_below(&thread->random, 100) *
                        UINT64_C(0x10000001);
         if (i % 3 == 0)
-            put(storm->table, key, value_of_key(key), i % 2 == 0);
-        int value = get(storm->table, key);
-        storm->hits += value != 0;
-        storm->torn += value != 0 && value != value_of_key(key);
+            put(thread->table, key, value_of_key(key), i % 2 == 0);
+        int value = get(thread->table, key);
+        thread->hits += value != 0;
+        thread->torn += value != 0 && value != value_of_key(key);
     }
     return NULL;
 }
@@ -268,26 +267,27 @@ static void no_thread_sees_a_torn_entry(void **state)
     (void)state;
     enum { THREADS = 4 };
     struct tt_buckets table = open_buckets(3, 1);
-    struct storm storms[THREADS];
+    struct stress_thread threads[THREADS];
     pthread_barrier_t start;
     pthread_barrier_init(&start, NULL, THREADS);
     for (int i = 0; i < THREADS; i++) {
-        storms[i] = (struct storm){.table = &table,
+        threads[i] =
+            (struct stress_thread){.table = &table,
                                    .random = reference_seed(27 + (uint64_t)i),
                                    .start = &start};
         assert_int_equal(
-            pthread_create(&storms[i].thread, NULL, rage, &storms[i]), 0);
+            pthread_create(&threads[i].thread, NULL, stress, &threads[i]), 0);
     }
     for (int i = 0; i < THREADS; i++) {
-        pthread_join(storms[i].thread, NULL);
-        assert_int_equal(storms[i].torn, 0);
-        assert_true(storms[i].hits > 1000);
+        pthread_join(threads[i].thread, NULL);
+        assert_int_equal(threads[i].torn, 0);
+        assert_true(threads[i].hits > 1000);
     }
     pthread_barrier_destroy(&start);
     tt_buckets_close(&table);
 }
 
-static void the_near_table_keeps_whole_keys(void **state)
+static void near_tables_do_not_confuse_keys(void **state)
 {
     (void)state;
     struct reference_random random = reference_seed(26);
@@ -323,16 +323,16 @@ static void the_near_table_keeps_whole_keys(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tables_refuse_what_is_unsafe_or_too_large),
-        cmocka_unit_test(a_slot_is_the_remainder),
-        cmocka_unit_test(an_empty_table_has_nothing),
-        cmocka_unit_test(buckets_refuse_what_is_unsafe_or_too_large),
-        cmocka_unit_test(empty_buckets_have_nothing),
-        cmocka_unit_test(buckets_keep_what_they_are_given),
+        cmocka_unit_test(unsafe_or_too_large_tables_are_refused),
+        cmocka_unit_test(reduction_matches_division),
+        cmocka_unit_test(empty_tables_have_no_entries),
+        cmocka_unit_test(unsafe_or_too_large_buckets_are_refused),
+        cmocka_unit_test(empty_buckets_have_no_entries),
+        cmocka_unit_test(buckets_return_what_was_stored),
         cmocka_unit_test(low_effort_results_do_not_replace_high_effort_ones),
-        cmocka_unit_test(versions_neither_wrap_nor_come_back),
+        cmocka_unit_test(versions_are_never_used_twice),
         cmocka_unit_test(no_thread_sees_a_torn_entry),
-        cmocka_unit_test(the_near_table_keeps_whole_keys),
+        cmocka_unit_test(near_tables_do_not_confuse_keys),
     };
     stored_bits = argc == 2 ? atoi(argv[1]) : 0;
     if (stored_bits != 32 && stored_bits != 64 && stored_bits != 128) {

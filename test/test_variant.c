@@ -1,4 +1,4 @@
-/* The rules as the engines have them, for one variant of the board's geometry:
+/* The rules as implemented in the engines, for one variant of the geometry:
  * test_variant WxH. */
 #include "test/test.h"
 
@@ -7,7 +7,7 @@
 #include "test/reference.h"
 
 static struct board board;
-static struct geometry kept;
+static struct geometry geometry;
 
 static int scaled(int count)
 {
@@ -16,10 +16,10 @@ static int scaled(int count)
     return test_is_short() ? count / 20 : count;
 }
 
-static void the_geometry_is_that_of_the_board(void **state)
+static void the_geometry_matches_the_board(void **state)
 {
     (void)state;
-    const struct geometry *g = geometry_of(&kept);
+    const struct geometry *g = geometry_of(&geometry);
     assert_int_equal(g->width, board.width);
     assert_int_equal(g->height, board.height);
     assert_int_equal(g->cell_count, board_cells(board));
@@ -44,10 +44,10 @@ static void the_geometry_is_that_of_the_board(void **state)
     assert_true(g->top == top);
 }
 
-static void rules_agree_with_looking(void **state)
+static void rules_match_the_reference(void **state)
 {
     (void)state;
-    const struct geometry *g = geometry_of(&kept);
+    const struct geometry *g = geometry_of(&geometry);
     struct reference_random random = reference_seed(1);
     int tested = 0, quiet = 0;
 
@@ -78,7 +78,7 @@ static void rules_agree_with_looking(void **state)
     assert_true(tested > scaled(1000) && quiet > scaled(200));
 }
 
-/* What a node computes of a child in its lane. */
+/* Check what a node computes for a child, in the child's lane. */
 static void expect_child(const struct geometry *g,
                          const struct children *children, int lane,
                          struct position child)
@@ -94,10 +94,10 @@ static void expect_child(const struct geometry *g,
     assert_true(children->moves.column[lane] == reference_safe_moves(child));
 }
 
-static void a_node_knows_its_children(void **state)
+static void nodes_compute_their_children(void **state)
 {
     (void)state;
-    const struct geometry *g = geometry_of(&kept);
+    const struct geometry *g = geometry_of(&geometry);
     struct reference_random random = reference_seed(2);
     int tested = 0;
 
@@ -133,11 +133,11 @@ static void a_node_knows_its_children(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_geometry_is_that_of_the_board),
-        cmocka_unit_test(rules_agree_with_looking),
-        cmocka_unit_test(a_node_knows_its_children),
+        cmocka_unit_test(the_geometry_matches_the_board),
+        cmocka_unit_test(rules_match_the_reference),
+        cmocka_unit_test(nodes_compute_their_children),
     };
     board = test_board(argc, argv);
-    kept = geometry_make(board);
+    geometry = geometry_make(board);
     return cmocka_run_group_tests_name("variant", tests, NULL, NULL);
 }

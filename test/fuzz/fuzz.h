@@ -1,8 +1,8 @@
 /*
- * fuzz_: what the targets for libFuzzer share.
+ * fuzz_: functions for the libFuzzer targets.
  *
- * A target calls assert() for what must hold, so it is built without NDEBUG.
- * Its seeds are text: in most, the first two bytes are width and height.
+ * A target checks with assert(), so it is built without NDEBUG.  Seeds are
+ * text; in most, the first two bytes are width and height.
  */
 #ifndef TEST_FUZZ_FUZZ_H
 #define TEST_FUZZ_FUZZ_H
@@ -16,15 +16,15 @@
 #include "bitboard/geometry.h"
 #include "bitboard/position.h"
 
-/* What libFuzzer calls, again and again in one process. */
+/* Called by libFuzzer, repeatedly in one process. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { FUZZ_BOARD_BYTES = 2 };
 
-/* A board for any two bytes; "76" is the one of 7x6. */
+/* Maps any two bytes to a board; "76" is 7x6. */
 static inline struct board fuzz_board(const uint8_t *data)
 {
-    int width = 1 + (data[0] - '1' + 60) % 12; /* 60: no number is negative */
+    int width = 1 + (data[0] - '1' + 60) % 12; /* 60 avoids negative numbers */
     int height = 1 + (data[1] - '1' + 60) % 12;
     while (!board_is_size(width, height))
         height--;
@@ -37,7 +37,7 @@ static inline bool fuzz_is_same(struct position a, struct position b)
            a.board.width == b.board.width && a.board.height == b.board.height;
 }
 
-/* Whether a message is one line that can be shown to anybody. */
+/* Whether a message is one line of printable ASCII, and not empty. */
 static inline bool fuzz_is_line(const char *text)
 {
     for (const char *c = text; *c != '\0'; c++)

@@ -1,5 +1,6 @@
-/* Books: no bytes make one that reads beyond itself or has impossible scores.
- * The checksum is made right, or nothing would get beyond it. */
+/* Books: any bytes are refused, or give a book that neither reads out of bounds
+ * nor has impossible scores.  The checksum is corrected first, so that the
+ * other checks are reached. */
 #include <stdlib.h>
 #include <zlib.h>
 

@@ -1,4 +1,5 @@
-/* Positions as cells: what is read can be written and read again. */
+/* Positions in every notation: an accepted position is written and read again.
+ */
 #include "bitboard/read.h"
 #include "test/fuzz/fuzz.h"
 

@@ -1,4 +1,4 @@
-/* Test sets: any bytes are lines, and what is wrong with one has a place. */
+/* Test sets: any bytes are lines; an error has a column within its line. */
 #include "solver/solver.h"
 #include "test/fuzz/fuzz.h"
 #include "tools/lines.h"
@@ -30,7 +30,7 @@ static void check_line(struct board board, const struct line *line)
             check_error(line, &error);
             continue;
         }
-        /* a score is no blank, but can be the names of a diagram's columns */
+        /* Scores can be read as the names of a diagram's columns. */
         assert(!good || length > scored_length);
         assert(scored_length < line->length);
         for (int i = 0; i < count; i++)

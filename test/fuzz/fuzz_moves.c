@@ -1,8 +1,8 @@
-/* Moves: what is accepted is a game, and what is refused has a reason. */
+/* Moves: an accepted text is a legal game; an error has a reason. */
 #include "bitboard/notation.h"
 #include "test/fuzz/fuzz.h"
 
-/* The same game, move by move. */
+/* Play the moves one by one. */
 static struct position replay(struct board board, const char *text,
                               size_t length)
 {

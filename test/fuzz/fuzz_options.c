@@ -14,7 +14,7 @@ int main(int argc, char **argv);
 
 enum { MAX_ARGUMENTS = 16, MAX_BYTES = 1024 };
 
-/* The argument behind the others. */
+/* The argument that is appended to the others, or NULL. */
 static char *last_argument(const char *command)
 {
     static char help[] = "--help", diagram[] = "--format=diagram";

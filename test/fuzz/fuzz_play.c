@@ -1,8 +1,8 @@
-/* Scores: 'fast' agrees with 'tutorial-12' wherever a game may lead. */
+/* Scores: 'fast' agrees with 'tutorial-12' on any position. */
 #include "solver/solver.h"
 #include "test/fuzz/fuzz.h"
 
-/* Boards, and how many empty cells both engines search in no time. */
+/* Boards, and the number of empty cells up to which both engines are fast. */
 static const struct {
     int width, height, max_empty;
 } boards[] = {
@@ -12,7 +12,8 @@ static const struct {
 
 enum { BOARDS = sizeof boards / sizeof boards[0] };
 
-/* Kept from call to call, so that tables have results of other positions. */
+/* Open the solver on the first call.  It is kept for the next inputs, so that
+ * its table has results of other positions. */
 static struct solver *open_solver(struct solver **solver, struct board board,
                                   const char *engine)
 {
@@ -26,7 +27,8 @@ static struct solver *open_solver(struct solver **solver, struct board board,
     return *solver;
 }
 
-/* Move number 'number' of those that do not win, in a circle; -1: none. */
+/* The column of the move with index number % count among the 'count' moves that
+ * do not win, or -1 if there is none. */
 static int find_move(struct position pos, int number)
 {
     int columns[BOARD_MAX_WIDTH];
@@ -53,7 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct position pos = board_empty(board);
     int min_ply = board_cells(board) - boards[chosen].max_empty;
 
-    /* Where the moves end too early, they are repeated. */
+    /* Too few moves are repeated. */
     for (size_t i = 1; i < size || pos.ply < min_ply; i++) {
         int column =
             find_move(pos, size > 1 ? data[1 + (i - 1) % (size - 1)] : 0);
