@@ -96,11 +96,8 @@ static void run_item(const struct set *set, const struct set_item *item,
     double seconds = os_seconds() - started;
     monitor_end(&run->search);
 
-    if (!solver_is_score(score)) { /* that was a signal */
-        cli_note("%s:%lu: %s %d..%d, not finished", set->path, item->line,
-                 item->text, score.lower, score.upper);
-        return;
-    }
+    if (!solver_is_score(score))
+        return; /* that was a signal */
     row->seconds += seconds;
     row->nodes += solver_nodes(solver) - nodes;
     count_answer(set, item, goal, score, row);

@@ -162,6 +162,9 @@ static enum cli_status generate(struct gen *gen)
         output_flush();
         monitor_done(++done);
     }
+    if (monitor_signal() != 0)
+        cli_error("stopped after %zu of %zu %s", done, count,
+                  cli_plural(count, "position", "positions"));
     if (misses < MAX_MISSES)
         return CLI_OK;
     char board[BOARD_SUFFIX_SIZE];

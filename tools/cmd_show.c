@@ -73,9 +73,9 @@ static enum cli_status print_scores(struct solver *solver, struct position pos)
         print_score(pos, score.lower);
     } else {
         printf("%d..%d, not finished\n", score.lower, score.upper);
-        if (monitor_signal() != 0)
-            cli_note("score %d..%d, not finished", score.lower, score.upper);
     }
+    if (status == CLI_UNFINISHED)
+        cli_error("1 position not finished");
     return status;
 }
 

@@ -4,9 +4,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tools/check.h"
 #include "tools/output.h"
 #include "tools/pool.h"
+#include "tools/summary.h"
 
 static const char help[] =
     "Usage: fourscore solve [OPTION]... [FILE]...\n"
@@ -52,8 +52,7 @@ struct solve {
 
     /* What came of it; for finish_item() alone until all is finished. */
     enum cli_status status;
-    struct check_file *files;
-    struct check_slips slips;
+    struct summary summary;
 };
 
 struct item {
@@ -103,18 +102,14 @@ static void work_on_item(void *context, struct monitor_search *search,
 
 static enum cli_status print_error(struct solve *solve, const struct item *item)
 {
-    check_report(&solve->slips, item->slip, &item->line, &item->error);
-    if (solve->check) {
-        solve->files[item->file].invalid++;
-        return CLI_BAD_INPUT;
-    }
+    summary_report(&solve->summary, &item->line, item->slip, &item->error);
+    if (solve->check)
+        return CLI_OK;
     if (solve->json)
-        return cli_worse(
-            CLI_BAD_INPUT,
-            json_print(answer_json_error(&item->line, &item->error),
-                       JSON_COMPACT));
+        return json_print(answer_json_error(&item->line, &item->error),
+                          JSON_COMPACT);
     putchar('\n');
-    return CLI_BAD_INPUT;
+    return CLI_OK;
 }
 
 /* A remark: the position has a score all the same. */
@@ -124,53 +119,69 @@ static void report_unreachable(const struct item *item)
              item->line.name, item->line.number);
 }
 
-/* A signal came: bounds are no answer then, but all that is left to say. */
-static void print_interrupted(const struct item *item)
-{
-    putchar('\n');
-    output_flush();
-    fprintf(stderr, "%s:%lu: %.*s", item->line.name, item->line.number,
-            (int)item->length, item->line.text);
-    answer_print_bounds(stderr, item->answer.score);
-    fputs(", not finished\n", stderr);
-}
-
 static enum cli_status print_answer(const struct solve *solve,
                                     const struct item *item)
 {
-    enum cli_status status = item->answer.finished ? CLI_OK : CLI_UNFINISHED;
+    const struct line *line = &item->line;
     if (solve->json)
-        return cli_worse(status,
-                         json_print(answer_json(&solve->request, &item->answer,
-                                                item->line.text, item->length),
-                                    JSON_COMPACT));
-    if (!item->answer.finished && monitor_signal() != 0)
-        print_interrupted(item);
-    else
-        answer_print(&solve->request, &item->answer, item->line.text,
-                     item->length);
-    return status;
+        return json_print(answer_json(&solve->request, &item->answer,
+                                      line->text, item->length),
+                          JSON_COMPACT);
+    answer_print(&solve->request, &item->answer, line->text, item->length);
+    return CLI_OK;
+}
+
+static enum cli_status print_wrong(const struct solve *solve,
+                                   const struct item *item)
+{
+    if (solve->json)
+        return json_print(check_json(&solve->request, &item->answer,
+                                     item->expected, &item->line, item->length),
+                          JSON_COMPACT);
+    check_print(&solve->request, &item->answer, item->expected, &item->line,
+                item->length);
+    return CLI_OK;
+}
+
+static enum check_result result_of(const struct solve *solve,
+                                   const struct item *item)
+{
+    if (!item->valid)
+        return CHECK_INVALID;
+    if (solve->check)
+        return check_answer(&solve->request, &item->answer, item->expected);
+    return item->answer.finished ? CHECK_RIGHT : CHECK_UNFINISHED;
+}
+
+static enum cli_status print_item(struct solve *solve, const struct item *item,
+                                  enum check_result result)
+{
+    if (result == CHECK_INVALID)
+        return print_error(solve, item);
+    if (item->answer.unreachable)
+        report_unreachable(item);
+    if (!solve->check)
+        return print_answer(solve, item);
+    return result == CHECK_WRONG ? print_wrong(solve, item) : CLI_OK;
 }
 
 static void finish_item(void *context, void *finished)
 {
     struct solve *solve = context;
     const struct item *item = finished;
-    enum cli_status status;
+    static const enum cli_status statuses[] = {
+        [CHECK_RIGHT] = CLI_OK,
+        [CHECK_WRONG] = CLI_CHECK_FAILED,
+        [CHECK_UNFINISHED] = CLI_UNFINISHED,
+        [CHECK_INVALID] = CLI_BAD_INPUT,
+    };
+    enum check_result result = result_of(solve, item);
 
     monitor_hide();
+    summary_count(&solve->summary, item->file, result);
+    solve->status = cli_worse(solve->status, statuses[result]);
     flockfile(stdout); /* so that only whole lines are flushed */
-    if (item->valid && item->answer.unreachable)
-        report_unreachable(item);
-    if (!item->valid)
-        status = print_error(solve, item);
-    else if (solve->check)
-        status = check_answer(&solve->files[item->file], solve->json,
-                              &solve->request, &item->line, item->length,
-                              item->expected, &item->answer);
-    else
-        status = print_answer(solve, item);
-    solve->status = cli_worse(solve->status, status);
+    solve->status = cli_worse(solve->status, print_item(solve, item, result));
     /* Who reads the input may wait for more of it, in vain. */
     if (!output_end_line())
         _exit((int)cli_finish(CLI_FAILURE));
@@ -208,7 +219,7 @@ static enum cli_status solve_file(struct solve *solve, struct pool *pool,
         return report_position(path, solve->options.board);
     if (!lines_open(&lines, path))
         return CLI_BAD_INPUT;
-    solve->files[file].name = lines.name;
+    solve->summary.files[file].name = lines.name;
     while ((item = pool_get(pool)) != NULL && lines_next(&lines, &item->line)) {
         item->file = file;
         pool_put(pool);
@@ -224,12 +235,7 @@ static enum cli_status solve_files(struct solve *solve, struct pool *pool,
     for (int i = 0; i < count && monitor_signal() == 0; i++)
         status = cli_worse(status, solve_file(solve, pool, i, paths[i]));
     pool_wait(pool);
-    monitor_hide();
-    check_report_slips(&solve->slips);
-    if (solve->check) {
-        output_flush();
-        check_print_counts(stderr, solve->files, count);
-    }
+    summary_print(&solve->summary);
     return cli_worse(status, solve->status);
 }
 
@@ -269,6 +275,11 @@ static enum cli_status solve_with_pool(struct solve *solve, int count,
     return status;
 }
 
+static void print_summary(void *summary)
+{
+    summary_print(summary);
+}
+
 static enum cli_status solve_paths(struct solve *solve, int count, char **paths)
 {
     static char *standard[] = {"-"};
@@ -276,13 +287,21 @@ static enum cli_status solve_paths(struct solve *solve, int count, char **paths)
         count = 1;
         paths = standard;
     }
-    solve->files = calloc((size_t)count, sizeof *solve->files);
-    if (solve->files == NULL) {
+    struct summary *summary = &solve->summary;
+    summary->check = solve->check;
+    summary->file_count = count;
+    summary->files = calloc((size_t)count, sizeof *summary->files);
+    if (summary->files == NULL) {
         cli_error("out of memory");
         return CLI_FAILURE;
     }
-    enum cli_status status = solve_with_pool(solve, count, paths);
-    free(solve->files);
+    enum cli_status status = options_monitor(&solve->options);
+    if (status == CLI_OK) {
+        monitor_at_end(print_summary, summary);
+        status = solve_with_pool(solve, count, paths);
+        monitor_finish();
+    }
+    free(summary->files); /* the monitor no longer prints the summary */
     return status;
 }
 
@@ -354,13 +373,9 @@ static enum cli_status run(int argc, char **argv)
         }
     }
     enum cli_status status = check_usage(&solve);
-    if (status == CLI_OK)
-        status = options_monitor(&solve.options);
     if (status != CLI_OK)
         return status;
-    status = solve_paths(&solve, argc - optind, argv + optind);
-    monitor_finish();
-    return status;
+    return solve_paths(&solve, argc - optind, argv + optind);
 }
 
 const struct command cmd_solve = {

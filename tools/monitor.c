@@ -42,6 +42,8 @@ static struct {
     double started; /* the job */
     double drawn;   /* the line, last */
     bool visible;
+    void (*report)(void *context);
+    void *context; /* of 'report' */
 } monitor = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static void wipe(void)
@@ -165,10 +167,20 @@ static void stop_searches(void)
  * that never comes. */
 static void end_program(void)
 {
-    if (pthread_mutex_trylock(&monitor.lock) == 0 && is_ready(STDERR_FILENO))
-        wipe();
-    if (ftrylockfile(stdout) == 0 && is_ready(STDOUT_FILENO))
+    void (*report)(void *context) = NULL;
+    void *context = NULL;
+    if (pthread_mutex_trylock(&monitor.lock) == 0) {
+        if (is_ready(STDERR_FILENO))
+            wipe();
+        report = monitor.report;
+        context = monitor.context;
+        pthread_mutex_unlock(&monitor.lock);
+    }
+    if (ftrylockfile(stdout) == 0 && is_ready(STDOUT_FILENO)) {
         fflush(stdout);
+        if (report != NULL && is_ready(STDERR_FILENO))
+            report(context);
+    }
     _exit(128 + monitor.signal);
 }
 
@@ -257,6 +269,14 @@ void monitor_finish(void)
     pthread_kill(monitor.thread, WAKE);
     pthread_join(monitor.thread, NULL);
     pthread_sigmask(SIG_UNBLOCK, &monitor.signals, NULL);
+}
+
+void monitor_at_end(void (*report)(void *context), void *context)
+{
+    pthread_mutex_lock(&monitor.lock);
+    monitor.report = report;
+    monitor.context = context;
+    pthread_mutex_unlock(&monitor.lock);
 }
 
 int monitor_signal(void)

@@ -35,6 +35,10 @@ enum monitor_mode {
 bool monitor_start(enum monitor_mode mode);
 void monitor_finish(void);
 
+/* Let the monitor call 'report' when it ends the program itself, after stdout
+ * is flushed, unless that or stderr would have to be waited for. */
+void monitor_at_end(void (*report)(void *context), void *context);
+
 /* The signal that is to end the program, or 0.  Any thread may call. */
 int monitor_signal(void);
 

@@ -1,0 +1,118 @@
+# What is printed when a limit or a signal ends a search: bounds on stdout in the
+# place of the score, and one line on stderr.
+
+bats_require_minimum_version 1.5.0
+
+# No machine solves this in the time of a test.
+hard='--board 9x7'
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+}
+
+fourscore() {
+    "$FOURSCORE" "$@"
+}
+
+# Run a command whose input stays open, and end it with the signal $1 once it shows
+# the progress of the position $2, or if that is empty, soon.
+interrupt() {
+    local signal=$1 shown=$2
+    shift 2
+    mkfifo in 2>/dev/null || true
+    # in the background a script has SIGINT ignored
+    env --default-signal=INT "$FOURSCORE" "$@" --progress <in >out 2>err &
+    pid=$!
+    exec 7>in
+    cat input >&7
+    sleep 0.3
+    until [ -z "$shown" ] || grep -q "^$shown: .* nodes" err; do sleep 0.05; done
+    kill -"$signal" "$pid"
+    status=0
+    wait "$pid" || status=$?
+    exec 7>&-
+    echo "status $status"
+    cat out err
+    summary=$(tail -n 1 err)
+}
+
+bounds='-?[0-9]+\.\.[0-9]+'
+
+@test "stopped: the same line for a limit and for a signal" {
+    printf '%s\n' 12 '' - >input
+    # shellcheck disable=SC2086
+    run --separate-stderr fourscore solve $hard --node-limit 20000 --threads 1 input
+    [ "$status" -eq 4 ]
+    [[ ${output} =~ ^12\ $bounds$'\n '$bounds$'\n- '$bounds$ ]]
+    [ "$stderr" = 'fourscore solve: 3 positions not finished' ]
+
+    # one thread has begun the first line, no thread the others
+    # shellcheck disable=SC2086
+    interrupt INT 12 solve $hard --threads 1
+    [ "$status" -eq 130 ]
+    [[ $(cat out) =~ ^12\ $bounds$ ]]
+    [ "$summary" = 'fourscore solve: 1 position not finished' ]
+    # shellcheck disable=SC2086
+    interrupt TERM 12 solve $hard --threads 2
+    [ "$status" -eq 143 ]
+    [[ $(head -n 1 out) =~ ^12\ $bounds$ ]]
+    [ "$summary" = "fourscore solve: $(wc -l <out) positions not finished" ]
+}
+
+@test "stopped: JSON, the same for a limit and for a signal" {
+    echo '-' >input
+    object='\{"position":"-","lower":-[0-9]+,"upper":[0-9]+,"finished":false\}'
+    # shellcheck disable=SC2086
+    run --separate-stderr fourscore solve $hard --json --node-limit 20000 input
+    [ "$status" -eq 4 ]
+    [[ $output =~ ^$object$ ]]
+    [ "$stderr" = 'fourscore solve: 1 position not finished' ]
+    # shellcheck disable=SC2086
+    interrupt INT - solve $hard --json --threads 1
+    [ "$status" -eq 130 ]
+    [[ $(cat out) =~ ^$object$ ]]
+    [ "$summary" = 'fourscore solve: 1 position not finished' ]
+}
+
+@test "stopped: each column that is not known has bounds, others a score" {
+    echo 121212 >input
+    # shellcheck disable=SC2086
+    run --separate-stderr fourscore solve $hard -a --pv --node-limit 20000 \
+        --threads 1 input
+    [ "$status" -eq 4 ]
+    [[ $output =~ ^121212\ 29\ $bounds(\ -28){7}\ 1$ ]]
+    [ "$stderr" = 'fourscore solve: 1 position not finished' ]
+    # shellcheck disable=SC2086
+    run --separate-stderr fourscore solve $hard --best --pv --node-limit 20000 \
+        --threads 1 <<<-
+    [[ $output =~ ^-\ $bounds\ \?\ \?$ ]]
+    # shellcheck disable=SC2086
+    run --separate-stderr fourscore solve $hard -a --json --node-limit 20000 \
+        --threads 1 input
+    [[ $output =~ '"move_scores":[29,{"lower":'-?[0-9]+',"upper":'[0-9]+'},-28,' ]]
+    [[ $output == *'"finished":false}' ]]
+}
+
+@test "stopped: with --check unfinished lines are counted, not printed" {
+    printf '%s\n' '121212 29' '- 0' '2 3' '5 x' >input
+    # shellcheck disable=SC2086
+    run --separate-stderr fourscore solve $hard --check --node-limit 1000 \
+        --threads 1 input
+    [ "$status" -eq 4 ]
+    [ -z "$output" ]
+    [[ $stderr == *'input: 1 checked, 0 wrong, 2 unfinished, 1 invalid' ]]
+    # shellcheck disable=SC2086
+    interrupt INT - solve $hard --check --threads 1
+    [ "$status" -eq 130 ]
+    [ ! -s out ]
+    [ "$summary" = 'stdin: 1 checked, 0 wrong, 1 unfinished, 0 invalid' ]
+}
+
+@test "stopped: where nothing was begun nothing is said" {
+    : >input
+    # shellcheck disable=SC2086
+    interrupt INT '' solve $hard
+    [ "$status" -eq 130 ]
+    [ ! -s out ]
+    [ ! -s err ]
+}

@@ -1,0 +1,40 @@
+/*
+ * summary_: what 'solve' reports on stderr in the end.
+ *
+ * Lines are counted by one thread at a time; summary_print() may be called by
+ * another one meanwhile.
+ */
+#ifndef TOOLS_SUMMARY_H
+#define TOOLS_SUMMARY_H
+
+#include "tools/check.h"
+
+/* A file, and how many of its lines are what: each is counted once. */
+struct summary_file {
+    _Atomic(const char *) name; /* NULL: not opened */
+    _Atomic unsigned long counts[CHECK_RESULTS];
+};
+
+struct summary {
+    bool check; /* whether the counts of each file are reported */
+    int file_count;
+    struct summary_file *files;
+    _Atomic unsigned long slips[CHECK_SLIPS];
+    _Atomic bool printed;
+};
+
+/* Count a line. */
+void summary_count(struct summary *summary, int file, enum check_result result);
+
+/* Report an invalid line; of each slip only the first few. */
+void summary_report(struct summary *summary, const struct line *line,
+                    enum check_slip slip, const struct lines_error *error);
+
+/*
+ * Print, unless it has been done, how many slips were not reported, and the
+ * counts of each file that was opened, then the total of several files; or, if
+ * these are not wanted, how many lines are unfinished.
+ */
+void summary_print(struct summary *summary);
+
+#endif
