@@ -1,12 +1,12 @@
 # For tests that call make.
 
-# make_it ARGUMENT...: make as if called by a user, with none of the settings
-# and jobs of the make that runs the tests.
+# make_it ARGUMENT...: run make as from a shell, without the settings and jobs of
+# the make that runs the tests.
 make_it() {
     env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make "$@"
 }
 
-# make_built ARGUMENT...: the same for the build under test, with its settings.
+# make_built ARGUMENT...: same, for the build under test with its settings.
 make_built() {
     local build settings=
     build=$(realpath --relative-to=. "$(dirname "$FOURSCORE")")

@@ -1,9 +1,9 @@
-# How many nodes the engines explore.  All else that is tested holds for any order
-# of moves, so only these numbers show that a change of the search was not meant.
+# The numbers of nodes that the engines explore.  All other tests pass with any
+# order of moves, so only these numbers reveal an unintended change of the search.
 #
-# A change that is meant to be one writes the new numbers here, and ends its commit
-# message with the line 'Bench: N' that 'fourscore bench --signature' prints.  The
-# numbers of the tutorial's engines never change.
+# An intended change updates the numbers here, and ends its commit message with the
+# line 'Bench: N' that 'fourscore bench --signature' prints.  The numbers of the
+# tutorial's engines never change.
 
 bats_require_minimum_version 1.5.0
 
@@ -26,7 +26,8 @@ tutorial-11 weak Bench: 1521044
 END
 }
 
-# The nodes and scores of positions on a board, each engine and goal in a line.
+# nodes BOARD POSITION...: the nodes and scores of the positions, one line for each
+# engine and goal.
 nodes() {
     local board=$1
     shift
@@ -43,7 +44,7 @@ nodes() {
     done
 }
 
-# Boards with keys of fewer than 64 bits, of 64, and of more.
+# Keys of fewer than 64 bits, of 64, and of more.
 @test "nodes: other boards" {
     diff - <(
         nodes 5x5 -

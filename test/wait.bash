@@ -1,21 +1,20 @@
-# For tests that wait for another process: on any machine, they wait for what has
-# happened, never for a time.
+# For tests that wait for another process.  They wait for a condition, never for a
+# time, so that they pass on machines of any speed.
 
-# A board whose empty position is out of reach for any machine.
+# A board whose empty position no machine can solve.
 endless='--board 10x11'
 
-# Repeat a command until it succeeds.  The limit, of ten minutes or more, ends a
-# hang.
+# Repeat a command until it succeeds, or fail after ten minutes.
 wait_until() {
     for _ in $(seq 12000); do
         "$@" && return
         sleep 0.05
     done
-    echo "waited in vain until: $*"
+    echo "still false after ten minutes: $*"
     return 1
 }
 
-# Whether a file has at least so many lines.
+# has_lines FILE COUNT: whether the file has at least COUNT lines.
 has_lines() {
     [ -e "$1" ] && [ "$(wc -l <"$1")" -ge "$2" ]
 }
