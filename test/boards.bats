@@ -15,7 +15,7 @@ has_board() {
         [ $? -eq 4 ]
 }
 
-@test "a board is chosen by solve, show, gen, bench and size" {
+@test "--board selects the board in solve, show, gen, bench and size" {
     [ "$(echo | fourscore solve --board 4x4)" = ' 0' ]
     [ "$(echo | fourscore solve --board 6x4)" = ' -1' ]
     run fourscore show --board 4x4 1122
@@ -31,7 +31,7 @@ has_board() {
     fourscore size --board 9x7 | grep -q '^stored bits  *64$'
 }
 
-@test "no board that is none" {
+@test "invalid board sizes are refused" {
     for board in 7 7x 0x6 6x0 20x20 x6 7x6x '' 7y6 -7x6 13x1 1x13 12x10 7x6.0 \
         ' 7x6' 99999999999999999999x1; do
         for command in solve bench 'gen --set end-easy' show size; do
@@ -58,7 +58,7 @@ has_board() {
     [[ $output == *"'c' is not a column, expected 1 to 9, a or b on a board of 11x2"* ]]
 }
 
-@test "capitals are columns, too" {
+@test "columns a, b and c may be capitals" {
     has_board 12x9 || skip "not in this build"
     run fourscore solve --board 12X9 --pv <<<'AABbcc'
     [ "$output" = "AABbcc 51 9" ]
@@ -84,7 +84,7 @@ has_board() {
     [ "$status" -eq 0 ]
 }
 
-@test "messages name the board when it is not the usual one" {
+@test "messages name the board unless it is the default" {
     run fourscore solve --board 5x5 <<<'56'
     [[ ${lines[0]} == *"'6' is not a column, expected 1 to 5 on a board of 5x5" ]]
     run fourscore solve --board 5x5 <<<'111111'
@@ -99,8 +99,8 @@ has_board() {
     [[ $output == *'on a board of 4x4'* ]]
 }
 
-# The table that a message calls the smallest is one.
-@test "sizing refuses what is not safe and says which size would be" {
+# The smallest safe size in the message is exact.
+@test "unsafe table sizes are refused, with the smallest safe size" {
     run fourscore solve --board 8x8 --table 530000 --threads 1 <<<'1'
     least=$(echo "$output" | sed -n 's/.* takes \([0-9]*\) bytes.*/\1/p')
     run fourscore solve --board 8x8 --table "$least" --threads 1 \
@@ -113,8 +113,8 @@ has_board() {
     [[ $output == *unsafe* ]]
 }
 
-# On slow machines one of twenty.
-@test "all of 8 plies on 5x5: scores of tutorial-12 in a file, checked by fast" {
+# Short tests use one position of twenty.
+@test "all positions of 8 plies on 5x5: fast confirms the scores of tutorial-12" {
     step=${FOURSCORE_SHORT:+20}
     test/positions 5x5 8 | awk -v "step=${step:-1}" 'NR % step == 0' \
         >"$BATS_TEST_TMPDIR/list"
@@ -162,7 +162,7 @@ END
     [ "$status" -eq 1 ]
     [ "${lines[0]}" = 'stdin:1:1: the game is over: the first player has won on a board of 4x4' ]
     [[ ${lines[1]} == "stdin:2:6: expected ',' or ']'"* ]]
-    # blanks do not count in a diagram, and columns may be named
+    # blanks and column names in diagrams are optional
     drawn=' . . . . / . . . . / . o . . / . x x . / 1 2 3 4'
     run fourscore solve --board 4x4 <<<"$drawn  "
     [ "$output" = "$drawn 0" ]
@@ -170,7 +170,7 @@ END
     [ "${lines[0]}" = "stdin:1: $drawn: expected -1, found 0" ]
 }
 
-@test "of what cannot be reached, solve says so" {
+@test "solve reports unreachable positions" {
     position=......./......./......./......./xx...../oo.....
     run --separate-stderr fourscore solve <<<"$position"
     [ "$status" -eq 0 ]
@@ -188,7 +188,7 @@ END
     [[ $output == *'  board 4x4' ]]
 }
 
-@test "what is no board is refused, and why" {
+@test "invalid positions are refused with place and reason" {
     refuse() {
         run fourscore show --board 4x4 "$1"
         echo "$1: $output"
@@ -207,7 +207,7 @@ END
     refuse '1x' 1:2 "'x' is not a column"
 }
 
-@test "a board that no order of moves leads to is said to be so" {
+@test "show reports unreachable positions" {
     run fourscore show --board 4x4 --format key '..../..../xx../oo..'
     [ "$status" -eq 0 ]
     [[ ${lines[0]} == *'no order of moves leads to this position on a board of 4x4' ]]
@@ -217,7 +217,7 @@ END
     [[ $output == *'no order of moves leads to this position on a board of 4x4' ]]
 }
 
-@test "--format takes no other name, and a position of another board is none" {
+@test "show refuses unknown formats and positions of other boards" {
     run fourscore show --format nothing 4
     [ "$status" -eq 2 ]
     [[ ${lines[0]} == *"--format: expected moves, diagram, connectx or key"* ]]

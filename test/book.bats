@@ -1,4 +1,4 @@
-# Books: how they are made, in whatever way that is interrupted, and looked into.
+# Books: building, with interruptions, and look-ups.
 
 bats_require_minimum_version 1.5.0
 load wait.bash
@@ -15,7 +15,7 @@ build() {
     fourscore book build --board 5x5 --quiet "$@"
 }
 
-# A book of 5x5, 5 plies, made once.
+# Make a book of 5x5, 5 plies, for all tests.
 setup_file() {
     cd "$BATS_FILE_TMPDIR"
     "$FOURSCORE" book build --board 5x5 --depth 5 --quiet --journal journal \
@@ -26,7 +26,7 @@ setup_file() {
 book=$BATS_FILE_TMPDIR/book
 text=$BATS_FILE_TMPDIR/text
 
-@test "a book answers what a search answers" {
+@test "a book has the scores of a search" {
     [ "$(fourscore book lookup "$book" <<<$'\n333\n1234\n12345')" = \
         "$(fourscore solve --no-book --board 5x5 <<<$'\n333\n1234\n12345')" ]
     run fourscore solve --board 5x5 --book "$book" --node-limit 1 <<<'12345'
@@ -34,7 +34,7 @@ text=$BATS_FILE_TMPDIR/text
     [ "$output" = "$(fourscore solve --board 5x5 <<<12345)" ]
     run fourscore solve --board 5x5 --no-book --node-limit 1 <<<'12'
     [ "$status" -eq 4 ]
-    # all moves, best moves and the game
+    # --all-moves, --best and --pv
     [ "$(fourscore solve --board 5x5 --book "$book" -a --best <<<1234)" = \
         "$(fourscore solve --board 5x5 -a --best <<<1234)" ]
     [ "$(fourscore solve --board 5x5 --book "$book" --pv <<<12)" = \
@@ -44,7 +44,7 @@ text=$BATS_FILE_TMPDIR/text
     fourscore solve --board 5x5 --check "$text"
 }
 
-@test "the built-in book answers early positions, and no others" {
+@test "the built-in book has early positions only" {
     run fourscore solve -v <<<'44444'
     [[ $output == *'44444 -1 0 '* ]]
     run fourscore solve --all-moves --best --node-limit 1 <<<''
@@ -53,14 +53,14 @@ text=$BATS_FILE_TMPDIR/text
     [ "$status" -eq 4 ]
     run fourscore solve --book builtin --node-limit 1 <<<'333333222'
     [ "$status" -eq 4 ]
-    # a diagram that no game leads to is searched
+    # unreachable positions are searched
     [ "$(fourscore solve '--book' builtin -v <<<'......./......./......./......./xx...../oo.....' |
         cut -d' ' -f3)" -gt 0 ]
     run fourscore book verify builtin
     [ "$status" -eq 0 ]
 }
 
-@test "the built-in book is what its journal makes" {
+@test "the built-in book is made from its journal" {
     source=$BATS_TEST_DIRNAME/../book
     run fourscore book build --depth 8 --from-text "$source/7x6.journal" \
         --sample 0 -o copy
@@ -71,7 +71,7 @@ text=$BATS_FILE_TMPDIR/text
     [ -z "$output" ]
 }
 
-@test "bench says whether there was a book" {
+@test "bench names the book" {
     fourscore book lookup "$book" <<<12 >set
     [[ $(fourscore bench --board 5x5 -s set) != *book* ]]
     run fourscore bench --board 5x5 -s --book "$book" set
@@ -83,7 +83,7 @@ text=$BATS_FILE_TMPDIR/text
     fourscore bench --board 5x5 -s --json set | grep -q '"book": "none"'
 }
 
-@test "text makes the same book" {
+@test "an exported book can be built again" {
     [ "$(wc -l <"$text")" -eq "$(fourscore book info "$book" |
         sed -n 's/^positions *\([0-9]*\),.*/\1/p')" ]
     build --depth 5 --from-text "$text" -o copy
@@ -91,13 +91,13 @@ text=$BATS_FILE_TMPDIR/text
     run fourscore book diff copy "$book"
     [ "$status" -eq 0 ]
     [ -z "$output" ]
-    # in any order
+    # lines in any order
     sort -R "$text" >shuffled
     build --depth 5 --from-text shuffled -o copy
     cmp copy "$book"
 }
 
-@test "the empty board is printed as -, and read so" {
+@test "the empty board is printed and read as -" {
     [ "$(head -n 1 "$text" | cut -d ' ' -f 1)" = - ]
     [ "$(fourscore book list --board 5x5 --depth 0)" = - ]
     fourscore book list --board 4x4 --depth 0 |
@@ -117,7 +117,7 @@ text=$BATS_FILE_TMPDIR/text
 }
 
 @test "wrong scores are found" {
-    # a deepest one: what follows from it is other
+    # of the last ply: the scores that follow from it differ
     awk '$1 == "12345" { print $1, -9; next } 1' "$text" >changed
     run build --depth 5 --from-text changed -o copy
     [ "$status" -eq 5 ]
@@ -134,21 +134,21 @@ text=$BATS_FILE_TMPDIR/text
     run fourscore book verify --sample 3000 --quiet copy
     [ "$status" -eq 5 ]
     [[ $output == *"'12345' has -9, a search finds"* ]]
-    # a shallow one
+    # of an earlier ply
     sed 's/^123 .*/123 9/' "$text" >changed
     run build --depth 5 --from-text changed -o copy
     [ "$status" -eq 5 ]
     [[ $output == *'the score is 9, but '* ]]
 }
 
-@test "a journal survives kill -9, and a torn line is dropped" {
+@test "a journal survives kill -9; an incomplete last line is dropped" {
     build --depth 8 -o alone
     "$FOURSCORE" book build --board 5x5 --depth 8 --quiet --threads 1 \
         --journal journal 3>&- &
     wait_until has_lines journal 50
     kill -9 $! || true
     wait $! || true
-    # it may have come to the end
+    # the build may have finished before
     head -n 5000 journal >part
     mv part journal
     printf '1122334' >>journal
@@ -170,7 +170,7 @@ text=$BATS_FILE_TMPDIR/text
     cmp alone again
 }
 
-@test "a signal stops a build with status, and nothing is lost" {
+@test "a signal stops a build with its status, and no score is lost" {
     env --default-signal=INT "$FOURSCORE" book build --board 7x6 --depth 8 \
         --quiet --journal journal >out 2>&1 3>&- &
     wait_until has_lines journal 2
@@ -182,7 +182,7 @@ text=$BATS_FILE_TMPDIR/text
     [ "$(tail -c 1 journal | wc -l)" -eq 1 ]
 }
 
-@test "two processes do not write to a journal" {
+@test "only one process may write to a journal" {
     cp "$BATS_FILE_TMPDIR/journal" journal
     run flock journal "$FOURSCORE" book build --board 5x5 --depth 5 \
         --journal journal
@@ -193,7 +193,7 @@ text=$BATS_FILE_TMPDIR/text
     [ "$status" -eq 1 ]
 }
 
-@test "a full disk stops a build, and nothing is lost" {
+@test "a full disk stops a build, and no score is lost" {
     run bash -c 'ulimit -f 1
         "$FOURSCORE" book build --board 5x5 --depth 5 --quiet --journal journal'
     [ "$status" -eq 3 ]
@@ -209,7 +209,7 @@ text=$BATS_FILE_TMPDIR/text
     [ -z "$(ls other* 2>/dev/null)" ]
 }
 
-@test "scores from elsewhere are added" {
+@test "book add adds scores from other sources" {
     fourscore book list --board 5x5 --depth 5 --journal journal >open
     [ "$(wc -l <open)" -eq "$(awk 'length($1) == 5' "$text" | wc -l)" ]
     head -n 100 open | fourscore solve --board 5x5 >some
@@ -235,7 +235,7 @@ text=$BATS_FILE_TMPDIR/text
     [ "$status" -eq 1 ]
     [[ ${lines[0]} == "wrong:2:7: $last 1 contradicts journal:103, which says 0" ]]
     sed -i '$d' journal
-    # a line that was cut off is not taken
+    # a truncated line is refused
     printf '%s' "$(sed -n 101p open) -1" >cut
     run fourscore book add --board 5x5 --depth 5 --journal journal cut
     [ "$status" -eq 1 ]
@@ -248,9 +248,9 @@ text=$BATS_FILE_TMPDIR/text
     cmp copy "$book"
 }
 
-# A library that sends SIGNAL to the program while it writes a book: in the middle
-# of the bytes (WHEN=write) or when all are written (WHEN=fsync).  DISPOSITION is
-# 0 for SIG_DFL, 1 for SIG_IGN.
+# Make a library to preload that sends SIGNAL to the program while it writes a book:
+# after the first bytes (WHEN=write) or after all (WHEN=fsync).  DISPOSITION is 0 for
+# SIG_DFL, 1 for SIG_IGN.
 make_interrupter() {
     cat >interrupt.c <<'END'
 #define _GNU_SOURCE
@@ -294,7 +294,7 @@ END
     cc -shared -fPIC -o interrupt.so interrupt.c
 }
 
-# Build a book while being interrupted, in a folder of its own.
+# Build a book, with a signal during the write, in a new folder.
 build_interrupted() { # SIGNAL WHEN DISPOSITION
     rm -rf folder
     mkdir folder
@@ -305,7 +305,7 @@ build_interrupted() { # SIGNAL WHEN DISPOSITION
     [ "$(ls folder)" = new ]
 }
 
-@test "a signal while a book is written leaves the old file or the new one alone" {
+@test "a signal during the write leaves either the old file or the new one" {
     ! nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init' || skip
     make_interrupter
     for signal in 1 2 3 15; do
@@ -322,7 +322,7 @@ build_interrupted() { # SIGNAL WHEN DISPOSITION
     done
 }
 
-@test "what is no journal is left as it is" {
+@test "files other than journals are refused and left unchanged" {
     cp "$book" other
     printf 'notes\nwithout an end' >notes
     printf 'a note' >note
@@ -339,11 +339,11 @@ build_interrupted() { # SIGNAL WHEN DISPOSITION
         run fourscore book list --board 5x5 --depth 5 --journal $file
         [ "$status" -eq 1 ]
     done
-    # what can be the beginning of its first line is one
+    # a truncated first line is a journal
     printf '# boa' >torn
     build --depth 5 --journal torn --sample 0
     [ "$(head -n 1 torn)" = '# board 5x5' ]
-    # nor is anything that is no file
+    # only regular files are read
     mkfifo pipe
     for path in pipe /dev/null; do
         for action in 'build' list; do
@@ -359,12 +359,12 @@ build_interrupted() { # SIGNAL WHEN DISPOSITION
     run build --depth 5 --journal journal -o journal
     [ "$status" -eq 2 ]
     cmp journal "$BATS_FILE_TMPDIR/journal"
-    # nor is anything replaced that is no file
+    # only regular files are replaced
     mkdir folder
     for path in folder pipe /dev/null; do
         run build --depth 1 -o $path
         [ "$status" -eq 3 ]
-        # which is known before anything is solved
+        # the error comes before any search
         [[ $output == "fourscore book "*": $path: not a regular file" ]]
     done
     ln -s elsewhere link
@@ -392,7 +392,7 @@ build_interrupted() { # SIGNAL WHEN DISPOSITION
     [ -z "$(ls *.??????)" ]
 }
 
-@test "a journal is for one board" {
+@test "a journal of another board is refused" {
     cp "$BATS_FILE_TMPDIR/journal" journal
     for action in 'build --sample 0' list add; do
         # shellcheck disable=SC2086
@@ -407,7 +407,7 @@ build_interrupted() { # SIGNAL WHEN DISPOSITION
     [ "$(cat new)" = '# board 6x5' ]
 }
 
-@test "the book of 10 plies agrees with the built-in one, and answers all moves of 9" {
+@test "the book of 10 plies agrees with the built-in one, and has all moves at ply 9" {
     source=$BATS_TEST_DIRNAME/../book
     run fourscore book diff builtin "$source/7x6-10.book"
     [ "${#lines[@]}" -eq 1 ]
@@ -415,14 +415,14 @@ build_interrupted() { # SIGNAL WHEN DISPOSITION
     run --separate-stderr fourscore solve --all-moves -v --threads 1 \
         --book "$source/7x6-10.book" <<<123456771
     [[ $output =~ ^123456771( -?[0-9]+){7}\ 0\ [0-9]+$ ]]
-    # what a search finds, of 4 million nodes
+    # the scores that a search of 4 million nodes finds
     [[ $output == '123456771 -2 0 2 2 2 1 -2 0 '* ]]
 }
 
-@test "the sample of a build finds wrong scores of the last ply" {
+@test "the sample of a build finds wrong scores in the last ply" {
     fourscore book build --board 5x5 --depth 6 --quiet --sample 0 -o six
     fourscore book export six | awk 'length($1) == 6' >deepest
-    # 33 of 1686 scores are wrong: a sample of 100 shows one in three runs of four
+    # With 33 of 1686 scores wrong, 3 of 4 samples of 100 have a wrong one.
     { echo '# board 5x5' && awk '{ print $1, NR % 51 ? $2 : !$2 }' deepest; } >journal
     [ "$(sed 1d journal | diff - deepest | grep -c '^<')" -eq 33 ]
     found=0
@@ -437,7 +437,7 @@ build_interrupted() { # SIGNAL WHEN DISPOSITION
     [ "$found" -ge 10 ]
 }
 
-@test "a sample is of different positions" {
+@test "a sample has no position twice" {
     fourscore book build --board 4x4 --depth 2 --sample 0 -o tiny
     run fourscore book verify --sample 1000 tiny
     [ "$status" -eq 0 ]
@@ -466,7 +466,7 @@ refused() { # FILE REASON
     [[ ${lines[0]} == "fourscore solve: $1: $2" ]]
 }
 
-@test "what is no book is refused with a reason" {
+@test "invalid books are refused with a reason" {
     refused missing 'No such file or directory'
     refused . 'not a regular file'
     refused /dev/zero 'not a regular file'
@@ -518,8 +518,8 @@ refused() { # FILE REASON
     [ "$status" -eq 3 ]
 }
 
-@test "a small file does not make anybody enumerate a large board" {
-    # a book of 12x9 and 24 plies without a position, signed
+@test "a small file cannot cause the enumeration of a large board" {
+    # a book of 12x9 and 24 plies without positions, with a correct checksum
     python3 -c '
 import struct, sys, zlib
 rest = struct.pack("<HBBBBBBIQ25I4sB", 1, 12, 9, 24, 1, 1, 0, 1, 1,
@@ -533,7 +533,7 @@ sys.stdout.buffer.write(b"FOURBOOK" + struct.pack("<I", zlib.crc32(rest)) + rest
     done
 }
 
-@test "a lookup says what a book does not have" {
+@test "book lookup reports positions that the book does not have" {
     run fourscore book lookup "$book" <<<$'123\n123451\n9\n33'
     [ "$status" -eq 1 ]
     [[ $output == *'stdin:2:1: the book has positions of at most 5 stones, not of 6'* ]]
@@ -542,7 +542,7 @@ sys.stdout.buffer.write(b"FOURBOOK" + struct.pack("<I", zlib.crc32(rest)) + rest
         wc -l)" -eq 4 ]
 }
 
-@test "a book larger than the memory: status 3, and how much it takes" {
+@test "a book larger than the memory: status 3, with the size" {
     [ -z "$FOURSCORE_SHORT" ] || skip # sanitizers reserve more
     (ulimit -v 100000 && "$FOURSCORE" --version) >/dev/null 2>&1 || skip
     for action in list 'build -o new' 'add --journal journal'; do
@@ -555,7 +555,7 @@ sys.stdout.buffer.write(b"FOURBOOK" + struct.pack("<I", zlib.crc32(rest)) + rest
     done
 }
 
-@test "depths without positions, and boards of one cell" {
+@test "the smallest and the largest depth of a book" {
     build --depth 0 -o copy
     [ "$(fourscore book export copy)" = '- 0' ]
     fourscore book build --board 4x4 --depth 15 --quiet -o copy

@@ -1,4 +1,4 @@
-# What make does to the machine: packages, and what it asks of the paths.
+# make: packages, paths with special characters, and the signature.
 
 bats_require_minimum_version 1.5.0
 load make.bash
@@ -7,7 +7,7 @@ setup() {
     cd "$BATS_TEST_DIRNAME/.."
 }
 
-# Replace a command by a shell script.
+# fake COMMAND SCRIPT: replace a command by a shell script.
 fake() {
     mkdir -p "$BATS_TEST_TMPDIR/bin"
     printf '#!/bin/sh\n%s\n' "$2" >"$BATS_TEST_TMPDIR/bin/$1"
@@ -15,7 +15,8 @@ fake() {
     PATH=$BATS_TEST_TMPDIR/bin:$PATH
 }
 
-# A machine without any package, where apt-get installs all of them at once.
+# fake_machine [UID]: simulate a machine without packages, on which apt-get installs
+# all at once.  Its calls are logged in $calls.
 fake_machine() {
     calls=$BATS_TEST_TMPDIR/calls
     touch "$calls"
@@ -25,7 +26,7 @@ fake_machine() {
     fake dpkg-query "grep -q install '$calls' && echo installed"
 }
 
-@test "make solve installs what is missing, and prints only scores" {
+@test "make solve installs missing packages, and prints only scores" {
     settings=$(cat "$(dirname "$FOURSCORE")/settings")
     compiler=$(command -v cc)
     fake_machine
@@ -35,20 +36,20 @@ fake_machine() {
     [ "$status" -eq 0 ]
     [ "$output" = '6146 18' ]
     [[ $(cat "$calls") == 'update -q'$'\n''install -qy gcc '*' zlib1g-dev' ]]
-    # the flags are those of the compiler that was installed
+    # the flags are chosen for the compiler that was installed
     [ "$(cat "$(dirname "$FOURSCORE")/settings")" = "$settings" ]
 }
 
-@test "make check installs what is missing" {
+@test "make check installs missing packages" {
     fake_machine
-    # the tests do not start
+    # fails, so that the tests do not start
     fake apt-get "echo \"\$@\" >>'$calls'; exit 100"
     run make_built check
     [ "$status" -ne 0 ]
     [ "$(cat "$calls")" = 'update -q' ]
 }
 
-@test "make deps installs what is missing" {
+@test "make deps installs missing packages" {
     for goal in deps deps-lint deps-valgrind deps-arm64; do
         fake_machine
         fake dpkg ''
@@ -60,7 +61,7 @@ fake_machine() {
     done
 }
 
-@test "all other targets only name the packages that are missing" {
+@test "all other targets only name missing packages" {
     fake_machine
     for goal in '' install bench measure-lookup check-long warnings lint fuzz \
         sanitize tsan check-compilers check-valgrind check-arm64 coverage \
@@ -75,7 +76,7 @@ fake_machine() {
     [ ! -s "$calls" ]
 }
 
-@test "without root and sudo, the packages are named" {
+@test "without root and sudo, make only names missing packages" {
     fake_machine 1000
     for goal in solve check deps deps-lint; do
         run make_it -s "$goal" BUILD="$BATS_TEST_TMPDIR/none" </dev/null
@@ -86,7 +87,7 @@ fake_machine() {
     [ ! -s "$calls" ]
 }
 
-@test "without dpkg no package is asked for" {
+@test "without dpkg, packages are not checked" {
     PATH=/nonexistent run /bin/sh mk/packages check deps nonsense
     [ "$status" -eq 0 ]
     [ -z "$output" ]
@@ -94,7 +95,7 @@ fake_machine() {
     [ "$status" -eq 0 ]
 }
 
-# A repository with commits of these messages.
+# repository FOLDER MESSAGE...: make a repository with a commit for each message.
 repository() {
     git init -q "$1"
     local folder=$1 message
@@ -142,7 +143,7 @@ repository() {
     [[ $output == 'signature 15: no commit has '* ]]
 }
 
-# Sources in a folder of their own, with a quote and a blank in its name.
+# Link the sources into a folder with a quote and a blank in its name.
 quoted_sources() {
     sources="$BATS_TEST_TMPDIR/it's here"
     mkdir "$sources"
@@ -152,7 +153,7 @@ quoted_sources() {
     cd "$sources"
 }
 
-@test "folders with a quote in their names, and a umask that shuts others out" {
+@test "paths with a quote, and a umask of 077" {
     here=$PWD
     quoted_sources
     prefix="$BATS_TEST_TMPDIR/pre'fix" root="$BATS_TEST_TMPDIR/root's"
@@ -162,13 +163,13 @@ quoted_sources() {
     run ldd build/test/test_library
     [[ $output == *libfourscore.so*"$sources/build/"* ]]
 
-    # everybody can read what was installed
+    # all users can read the installed files
     [ -s "$prefix/lib/pkgconfig/fourscore.pc" ]
     run find "$prefix" -type d ! -perm 755 -o -type f ! -perm 644 ! -perm 755
     echo "$output"
     [ -z "$output" ]
 
-    # it works, and finds what belongs to it
+    # the installed program finds its files
     cd "$BATS_TEST_TMPDIR"
     run "$prefix/bin/fourscore" bench -n 1 --threads 1 --strong
     [[ $output == *end-easy*begin-hard* ]]

@@ -1,4 +1,4 @@
-# Comparing scores with those in a file.
+# solve --check: comparing scores with those in a file.
 
 bats_require_minimum_version 1.5.0
 
@@ -15,7 +15,7 @@ fourscore() {
     "$FOURSCORE" "$@"
 }
 
-# The bytes of $1, as printf has them, compared with options.
+# check FORMAT OPTION...: run solve --check on the output of printf FORMAT.
 check() {
     local input=$1
     shift
@@ -23,7 +23,7 @@ check() {
     printf -- "$input" | "$FOURSCORE" solve --check "$@"
 }
 
-@test "wrong, unfinished, invalid: a status each, and wrong before the others" {
+@test "wrong, unfinished and invalid lines have different statuses" {
     unfinished=' 1\n'
     hard='--no-book --node-limit 10 --threads 1'
     run check '6146 18\n' $hard
@@ -38,12 +38,12 @@ check() {
     [ "$status" -eq 4 ]
     run check "6146 17\n${unfinished}6146\n" $hard
     [ "$status" -eq 5 ]
-    # a failure is worse than all
+    # an error has precedence over all of them
     run check "6146 17\n" --table 1000T
     [ "$status" -eq 3 ]
 }
 
-@test "the counts of each file, then the total, on stderr" {
+@test "the counts of each file and the total are on stderr" {
     run --separate-stderr fourscore solve --check good.txt
     [ "$status" -eq 0 ]
     [ -z "$output" ]
@@ -81,7 +81,7 @@ total: 8 checked, 4 wrong, 0 unfinished, 4 invalid' ]
         'stdin: 3 checked, 2 wrong, 2 unfinished, 1 invalid' ]
 }
 
-@test "weak scores are compared with those in the file, or with their signs" {
+@test "--weak compares with weak scores or with the signs of scores" {
     run --separate-stderr fourscore solve --check --weak good.txt
     [ "$status" -eq 0 ]
     [ "$stderr" = 'good.txt: 4 checked, 0 wrong, 0 unfinished, 0 invalid' ]
@@ -90,7 +90,7 @@ total: 8 checked, 4 wrong, 0 unfinished, 4 invalid' ]
     [ "$output" = 'stdin:2: 32164625: expected -1, found 1' ]
 }
 
-@test "wrong lines as JSON, and no others" {
+@test "--json prints wrong lines only" {
     run --separate-stderr check '6146 17\n6146 18\n6146\n-\t3\n' --json --no-book \
         --node-limit 10 --threads 1
     [ "$status" -eq 5 ]
@@ -102,7 +102,7 @@ total: 8 checked, 4 wrong, 0 unfinished, 4 invalid' ]
     [[ $output == '{"position":"-","lower":-'*'"finished":false,"file":"stdin","line":1,"expected":21}' ]]
 }
 
-@test "--all-moves compares what --all-moves printed" {
+@test "--all-moves --check accepts the output of --all-moves" {
     full=111111222222333333544444455555666666777777
     { cut -d ' ' -f 1 good.txt; echo $full; } >positions
     for options in '' --weak; do
@@ -125,7 +125,7 @@ total: 8 checked, 4 wrong, 0 unfinished, 4 invalid' ]
     [ "$(wc -l <positions)" -gt 50 ]
 }
 
-@test "--all-moves --check finds one wrong score, and full columns that are none" {
+@test "--all-moves --check finds a wrong score and a wrong full column" {
     right='32164625 -4 -3 11 4 0 -2 -5'
     full=71732115512261266656242774376715554
     moves="$full -1000 -1000 -3 -3 -1000 -1000 -1000"
@@ -146,7 +146,7 @@ stdin:3: $full: expected -1000 -1000 -1000 -3 -1000 -1000 -1000, found -1000 -10
     [ "$status" -eq 0 ]
     run --separate-stderr check "${right%-5} 4\n" --all-moves --weak
     [ "$output" = 'stdin:1: 32164625: expected -1 -1 1 1 0 -1 1, found -1 -1 1 1 0 -1 -1' ]
-    # one column that is not known
+    # one unfinished column
     run --separate-stderr check '- -2 -1 0 1 0 -1 -2\n' --all-moves --no-book \
         --node-limit 100 --threads 1
     [ "$status" -eq 4 ]
@@ -167,7 +167,7 @@ stdin:4:4: '9' is not a column, expected 1 to 7
 stdin:5:6: this is not a score
 stdin:6:5: expected 7 scores behind the position, found 0
 stdin: 0 checked, 0 wrong, 0 unfinished, 6 invalid" ]
-    # a score of a position is no -1000
+    # -1000 is not a score of a position
     run --separate-stderr check '6146 -1000\n'
     [ "$status" -eq 1 ]
     for option in --best --pv --verbose; do
@@ -176,12 +176,12 @@ stdin: 0 checked, 0 wrong, 0 unfinished, 6 invalid" ]
     done
 }
 
-@test "of lines with scores that are not expected only the first few are reported" {
+@test "only the first few lines with unexpected scores are reported" {
     for _ in 1 2 3 4 5 6 7 8 9 10; do cat good.txt; done >many.txt
     echo 6149 >>many.txt
     run --separate-stderr fourscore solve many.txt
     [ "$status" -eq 1 ]
-    # still a line each
+    # but each has a line in the output
     [ "$({ fourscore solve many.txt 2>/dev/null || true; } | wc -l)" -eq 41 ]
     [ "$stderr" = "\
 many.txt:1:40: expected the end of the line; to compare a score: --check
@@ -189,7 +189,7 @@ many.txt:2:37: expected the end of the line; to compare a score: --check
 many.txt:3:17: expected the end of the line; to compare a score: --check
 many.txt:41:4: '9' is not a column, expected 1 to 7
 fourscore solve: 37 more lines like these; to compare a score: --check" ]
-    # the same advice is right
+    # the advice works
     run --separate-stderr fourscore solve --check good.txt
     [ "$status" -eq 0 ]
     run --separate-stderr fourscore solve --all-moves --check many.txt
@@ -204,7 +204,7 @@ fourscore solve: 37 more lines like these; to compare a score: --check" ]
         [ "$status" -eq 1 ]
         [[ $stderr == *'fourscore solve: 1 more line like these; to compare a score per column: --all-moves --check'* ]]
     done
-    # as JSON every line has its error
+    # in JSON every line has its error
     run --separate-stderr fourscore solve --json many.txt
     [ "$(grep -c '"error"' <<<"$output")" -eq 41 ]
 }

@@ -1,4 +1,4 @@
-# The program as its users meet it: good input, bad input, missing input.
+# The command line: valid, invalid and missing input.
 
 bats_require_minimum_version 1.5.0
 
@@ -15,7 +15,7 @@ fourscore() {
     "$FOURSCORE" "$@"
 }
 
-# Run the program on the bytes of $1, as printf has them.
+# given FORMAT ARGUMENT...: run the program on the output of printf FORMAT.
 given() {
     local input=$1
     shift
@@ -41,7 +41,7 @@ given() {
     done
 }
 
-@test "bad usage: status 2, said on stderr" {
+@test "bad usage: status 2, with a message on stderr" {
     for arguments in '' 'nonsense' '--nonsense' 'solve --nonsense' \
         'bench --nonsense' 'size extra' 'gen' 'gen --set nonsense' 'show' \
         'solve --engine nonsense' 'solve --table 0' 'solve --table x' \
@@ -91,7 +91,7 @@ given() {
     done
 }
 
-@test "FOURSCORE_ISA chooses the instruction set" {
+@test "FOURSCORE_ISA selects the instruction set" {
     run --separate-stderr fourscore --version -v
     [ "$status" -eq 0 ]
     [[ $output == *"instruction sets: "*baseline* ]]
@@ -124,7 +124,7 @@ given() {
     [ -z "$stderr" ]
 }
 
-@test "solve: no newline at the end, CRLF, comments, blanks behind" {
+@test "solve: no newline at the end, CRLF, comments, trailing blanks" {
     run --separate-stderr given '# late\n6146\r\n6146 \t\n6146' solve
     [ "$status" -eq 0 ]
     [ "$output" = $'6146 18\n6146 18\n6146 18' ]
@@ -146,7 +146,7 @@ given() {
     [ "$status$output" = 0 ]
     run --separate-stderr given "$mark\n" solve --check # the empty board
     [[ $stderr == stdin:1:1:* ]]
-    # in messages the first column is that of the first move
+    # columns in messages do not count the mark
     run --separate-stderr given "${mark}61x\n${mark}6146\n" solve
     [ "$status" -eq 1 ]
     [[ $stderr == 'stdin:1:3:'*'stdin:2:1: byte 0xef '* ]]
@@ -160,7 +160,7 @@ given() {
     [ "$status" -eq 1 ]
 }
 
-@test "a folder is no file of positions: status 1" {
+@test "a folder as input: status 1" {
     for command in 'solve' 'solve .' 'bench .' 'show -' 'book lookup builtin'; do
         echo "$command"
         # shellcheck disable=SC2086
@@ -170,7 +170,7 @@ given() {
     done
 }
 
-@test "solve: nothing in, nothing out" {
+@test "solve: empty input gives empty output" {
     run --separate-stderr given '' solve
     [ "$status" -eq 0 ]
     [ -z "$output" ]
@@ -178,19 +178,19 @@ given() {
 }
 
 @test "solve: an empty line is the empty board" {
-    # not the score, which takes long: who is refused and who is not
+    # a missing score is reported, so the position is accepted
     run --separate-stderr given '\n' solve --check
     [ "$status" -eq 1 ]
     [ "${stderr%%$'\n'*}" = "stdin:1:1: expected a score behind the position" ]
 }
 
-@test "solve: weak scores, all moves, best moves, variation" {
+@test "solve: --weak, --all-moves, --best, --pv" {
     run given '6146\n65214673556155731566316327373221417\n' solve -w
     [ "$output" = $'6146 1\n65214673556155731566316327373221417 -1' ]
     full=111111222222333333544444455555666666777777
     run given "65214673556155731566316327373221417\n$full\n" \
         solve -a --best --pv
-    # fields: scores, best columns, moves to the end
+    # fields: position, 7 move scores, best columns, moves
     [ "$(echo "${lines[0]}" | wc -w)" -eq 10 ]
     [ "${lines[1]}" = "$full -1000 -1000 -1000 -1000 -1000 -1000 -1000 - -" ]
     run --separate-stderr given '6146\n' solve -v
@@ -198,7 +198,7 @@ given() {
     [[ $stderr == "board 7x6, engine "* ]]
 }
 
-@test "solve: --fresh repeats its node counts" {
+@test "solve: --fresh makes node counts independent of earlier positions" {
     run --separate-stderr given \
         '274552224131661\n274552224131661\n274552224131661\n' solve -v --fresh \
         --threads 1
@@ -229,7 +229,7 @@ for line in sys.stdin:
     fi
 }
 
-@test "solve: bad lines are reported and counted for, the rest is done" {
+@test "solve: bad lines are reported and give empty lines; the others are solved" {
     run --separate-stderr given \
         '6146\n4458\n4444444\n12121212\n4x4\n6146 7\n\0006146\n6146\n' solve
     [ "$status" -eq 1 ]
@@ -266,7 +266,7 @@ stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
     [[ $stderr == *"stdin:1:1: byte 0xc3"* && $stderr == *"stdin:2:3: byte 0xc2"* ]]
 }
 
-@test "solve: random bytes end with a status, not with a signal" {
+@test "solve: random bytes do not crash" {
     for seed in 1 2 3 4 5 6 7 8; do
         head -c 20000 "$FOURSCORE" | tail -c $((seed * 2000)) >bytes
         for options in '' --json --check; do
@@ -290,8 +290,8 @@ stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
     [ "$output" = $'6146 18\n6146 18' ]
 }
 
-# What is said about a position that was given as a file, and the score if one
-# does as it says.
+# Check the advice for a position given as a file, and print the output of the
+# command that it names.
 advised() {
     run --separate-stderr fourscore solve "$@" </dev/null
     [ "$status" -eq 1 ]
@@ -307,7 +307,7 @@ advised() {
     [ "$(advised '')" = '- 1' ]
     [ "$(advised --board 8x8 121212)" = '121212 29' ]
     [ "$(advised --weak --board 4x4 1122)" = '1122 0' ]
-    # no position, or another error, or a file
+    # not a position, another error, or a file
     for path in 4458 4444444 missing.txt; do
         run fourscore solve $path
         [ "$output" = "fourscore solve: $path: No such file or directory" ]
@@ -319,7 +319,7 @@ advised() {
     fourscore solve --check 4454
 }
 
-@test "solve: answers come line by line through a pipe" {
+@test "solve: a pipe gets each line at once" {
     mkfifo in out
     "$FOURSCORE" solve <in >out &
     exec 7>in 8<out # bats has 3 and 4 for itself
@@ -347,7 +347,7 @@ advised() {
     done
 }
 
-@test "a table too small to be safe: the advice is taken, and exact" {
+@test "an unsafe table: the size in the message works and is the smallest" {
     for board in 7x6 4x4 8x8 10x11; do
         for engine in 'fast 1' 'fast 2' 'fast 7' 'tutorial-11 1' 'tutorial-12 1'; do
             threads=${engine#* }
@@ -367,7 +367,7 @@ advised() {
             [ "$status" -eq 2 ]
         done
     done
-    # several engines and numbers of threads: enough for all of them
+    # with several engines and numbers of threads: enough for all
     for mode in '' --throughput; do
         set -- $mode --strong --threads 1,3,2 --engine tutorial-12 --engine fast
         run fourscore bench "$@" --table 64K good.txt
@@ -414,7 +414,7 @@ advised() {
 
 # --------------------------------------------------------------------- bench
 
-@test "bench: mean positions of the published kind, none wrong" {
+@test "bench: CSV has the mean number of positions" {
     run --separate-stderr fourscore bench --strong --csv --engine tutorial-11 \
         --engine tutorial-12 good.txt
     [ "$status" -eq 0 ]
@@ -423,7 +423,7 @@ advised() {
     [[ ${lines[2]} =~ ^good,strong,tutorial-12,1,protocol,4,[0-9.e+]+,[0-9.]+,[0-9.]+,0,[0-9.]+,none,7x6$ ]]
 }
 
-@test "bench: wrong scores are reported and make it fail" {
+@test "bench: wrong scores are reported; status 5" {
     echo '32164625 12' >wrong.txt
     run --separate-stderr fourscore bench wrong.txt
     [ "$status" -eq 5 ]
@@ -455,7 +455,7 @@ advised() {
     [ "${#lines[@]}" -eq 3 ]
 }
 
-@test "bench: the signature is the same each time" {
+@test "bench: the signature is reproducible" {
     run --separate-stderr fourscore bench --signature
     [[ $output =~ ^Bench:\ [0-9]+$ ]]
     first=$output
@@ -485,7 +485,7 @@ advised() {
     [[ $output == *"verdict          safe"* ]]
 }
 
-@test "size: an unsafe size shows what it confuses" {
+@test "size: an unsafe size shows two keys that it confuses" {
     run --separate-stderr fourscore size --entries 65537
     [ "$status" -eq 5 ]
     [[ $output == *"unsafe: keys 0 and 281479271677952 would be confused"* ]]
@@ -545,7 +545,7 @@ END
 
 # ----------------------------------------------------------------- gen, show
 
-@test "gen: the same seed, the same set; a shorter one begins it" {
+@test "gen: a seed determines the set; a shorter set is its beginning" {
     fourscore gen --set end-easy -n 20 --seed 7 >a
     fourscore gen --set end-easy -n 30 --seed 7 --engine tutorial-11 >b
     fourscore gen --set end-easy -n 30 --seed 8 >c
@@ -559,14 +559,14 @@ END
         -eq 20 ]
 }
 
-@test "gen: the shipped sets begin as their seed makes them" {
+@test "gen: seed 1 generates the shipped sets" {
     for set in end-easy middle-easy middle-medium begin-easy; do
         fourscore gen --set $set -n 10 >set
         cmp set <(head -n 10 "$BATS_TEST_DIRNAME/../testsets/$set.txt")
     done
 }
 
-@test "show: the board, whose turn, and scores under the columns" {
+@test "show: the board, the scores below the columns, the side to move" {
     run --separate-stderr fourscore show 32164625
     [ "$status" -eq 0 ]
     [ "${lines[5]}" = "   x   o   x   x   o   o   ." ]
@@ -583,7 +583,7 @@ END
     [[ $output == *"a draw" ]]
 }
 
-@test "messages: one is singular" {
+@test "messages: singular for 1" {
     {
         fourscore book build --board 4x4 --depth 0 -o 0.book
         fourscore book build --board 4x4 --depth 1 -o 1.book

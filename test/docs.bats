@@ -1,4 +1,4 @@
-# The manual pages and the completions say what the program does.
+# Manual pages, completions and README match the program.
 
 bats_require_minimum_version 1.5.0
 
@@ -12,7 +12,7 @@ commands() {
     fourscore "$@" --help | sed -n 's/^  \([a-z]\{1,\}\)  .*/\1/p' | sort
 }
 
-# Options in a text, each on a line.  What a hyphen joins is a word.
+# The options in a text, one a line.  A hyphen within a word starts no option.
 options_in() {
     grep -oE -- '(^|[^a-zA-Z0-9-])--?[a-z][a-z-]*' | grep -oE -- '-[a-z-]+' |
         sort -u
@@ -28,7 +28,7 @@ help_options() {
     } | options_in
 }
 
-# What a page marks up with Fl; "Fl wav" stands for three.
+# The options that a page marks up with Fl; "Fl wav" stands for three.
 manual_options() {
     awk '/^\./ {
         gsub(/\\-/, "-")
@@ -45,8 +45,7 @@ manual_options() {
     }' "$1" | sort -u
 }
 
-# What bash completes the arguments to, the last being the word to complete.
-# The program is not asked.
+# completed ARGUMENT... WORD: the completions of WORD in bash.
 completed() {
     bash -c '
         source completion/fourscore.bash
@@ -56,8 +55,8 @@ completed() {
         printf "%s\n" "${COMPREPLY[@]}"' bash "$@" | sort -u
 }
 
-# The options in the part of the zsh completion about a command, and in the
-# lists that it names; not what is in brackets, or behind a colon.
+# The options in the zsh completion of a command, including the lists that it names;
+# text in brackets and after a colon is ignored.
 zsh_options() {
     local part
     part=$(sed -n "/^$1)/,/;;/p" completion/_fourscore)
@@ -72,7 +71,7 @@ same() {
     diff <(echo "$1") <(echo "$2")
 }
 
-@test "every command has a page and completions, and no other has" {
+@test "exactly the commands have pages and completions" {
     [ "$(commands | wc -l)" -ge 5 ]
     same "$(commands)" \
         "$(printf '%s\n' man/fourscore-*.1 | sed 's/.*-\(.*\)\.1/\1/')"
@@ -85,7 +84,7 @@ same() {
         completion/_fourscore | sort)"
 }
 
-@test "every option is in help, manual and completions, or in none" {
+@test "help, manual and completions have the same options" {
     for command in $(commands); do
         echo "$command"
         help=$(help_options "$command")
@@ -107,12 +106,12 @@ same() {
     done
 }
 
-# The words that an option takes, from the message about another one.
+# The words that an option accepts, from its error message.
 expected() {
     fourscore "$@" nonsense 2>&1 | sed -n '1{s/.*expected //; s/, got.*//; s/, \| or /\n/gp}' | sort
 }
 
-@test "completions know the names that the program knows" {
+@test "completions have the names that options accept" {
     engines=$(expected show --engine)
     sets=$(expected gen --set)
     [ -n "$engines" ]
@@ -144,10 +143,10 @@ expected() {
     same $'end-easy' "$(completed gen --set e)"
     same $'testsets/README.md' "$(completed solve testsets/R)"
     same $'testsets/end-easy.txt' "$(completed bench -w testsets/end)"
-    # a number, or nothing that could be told
+    # no completion of numbers and positions
     same '' "$(completed bench -n '')"
     same '' "$(completed show '')"
-    # --table of size stands alone
+    # --table of size has no value
     same $'auto' "$(completed solve --table a)"
     same '' "$(completed size --table a)"
 }
@@ -158,9 +157,8 @@ expected() {
     zsh -n completion/_fourscore
 }
 
-# Run the commands of a session, and compare what they print with what the
-# session says: "$ command", then its output.  A command continues on the next
-# line where a line ends with | or \.
+# Run the commands of a session, lines of "$ command" followed by their output, and
+# compare the output.  A command continues after a line that ends with | or \.
 run_session() {
     awk '/^\$ / || more { print; more = /[|\\]$/ }' "$1" |
         sed 's/^\$ //' >"$BATS_TEST_TMPDIR/script"
@@ -169,8 +167,8 @@ run_session() {
     sed 's/^\$ //' "$1" | diff - "$BATS_TEST_TMPDIR/printed"
 }
 
-# Where times differ from run to run the block follows a comment that says so.
-@test "examples in the manual print what the manual says" {
+# A block whose output has times is skipped; it follows a comment "Times differ".
+@test "examples in the manual have the actual output" {
     for page in man/*.1; do
         awk '
             /^\.\\" Times differ/ { times = 1 }
@@ -182,7 +180,7 @@ run_session() {
     done
 }
 
-# Print the blocks of a Markdown file that are marked with a language.
+# blocks LANGUAGE FILE: print the code blocks of a language in a Markdown file.
 blocks() {
     awk -v start='```'"$1" '
         $0 == start { within = 1; next }
@@ -190,8 +188,8 @@ blocks() {
         within' "$2"
 }
 
-# A copy of the checkout in which build/ is the build under test, and in which
-# sessions may leave files.
+# Change to a copy of the checkout in which build/ is the build under test; sessions
+# may write files there.
 enter_copy() {
     mkdir "$BATS_TEST_TMPDIR/copy"
     ln -s "$PWD"/* "$BATS_TEST_TMPDIR/copy"
@@ -200,12 +198,12 @@ enter_copy() {
     cd "$BATS_TEST_TMPDIR/copy"
 }
 
-# Other programs cannot load a library that has the sanitizers in it.
+# Other programs cannot load a library built with sanitizers.
 has_sanitizers() {
     nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init'
 }
 
-@test "sessions in README and docs print what they say" {
+@test "sessions in README and docs have the actual output" {
     enter_copy
     export FOURSCORE_LIBRARY=build/libfourscore.so.0 PYTHONPATH=python
     export PYTHONDONTWRITEBYTECODE=1
@@ -237,8 +235,8 @@ has_sanitizers() {
     blocks c README.md | grep -q '/\* 11 \*/$'
 }
 
-# A link in a page leads to a file; one to another site is not followed.
-@test "links in README and docs lead to files" {
+# Links to other sites are not checked.
+@test "links in README and docs refer to existing files" {
     for page in README.md docs/*.md testsets/README.md test/fuzz/README.md; do
         grep -oE '\]\([^)]*\)|src="[^"]*"' "$page" |
             sed 's/^](//; s/)$//; s/^src="//; s/"$//; s/#.*//' |

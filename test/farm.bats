@@ -1,4 +1,4 @@
-# Books made by several machines: GNU parallel over ssh, and Slurm.
+# Building books on several machines: GNU parallel over ssh, and Slurm.
 
 bats_require_minimum_version 1.5.0
 load wait.bash
@@ -14,8 +14,8 @@ teardown() {
     [ ! -e sshd.pid ] || kill "$(cat sshd.pid)"
 }
 
-# Two hosts, one and two, and one that is gone: what parallel takes for ssh runs
-# the command here, and notes where.
+# Make a replacement for ssh that runs commands locally and logs the host.  There are
+# two hosts, one and two, and an unreachable one, gone.
 make_hosts() {
     cat >ssh <<END
 #!/bin/sh
@@ -31,7 +31,7 @@ END
     export PARALLEL_SSH="'$PWD/ssh'"
 }
 
-# An ssh server of our own, if there can be one, known by two names.
+# Start an ssh server, known by the host names one and two, or skip the test.
 start_server() {
     [ -x /usr/sbin/sshd ] || skip 'there is no ssh server'
     ssh-keygen -q -t ed25519 -N '' -f key
@@ -68,8 +68,7 @@ END
     export PARALLEL_SSH="ssh -F $PWD/ssh_config"
 }
 
-# A worker that is killed in the middle of its first job, when some of its output
-# is written.
+# Make a worker that is killed during its first job, after part of the output.
 make_worker() {
     cat >worker <<END
 #!/bin/sh
@@ -84,7 +83,7 @@ END
     chmod +x worker
 }
 
-@test "two hosts make the book that one makes, though a worker is killed" {
+@test "two hosts, one with a killed worker, make the same book" {
     make_hosts
     make_worker
     run "$farm" --board 5x5 --depth 6 --journal journal --hosts 1/one,1/two \
@@ -96,11 +95,11 @@ END
     cmp alone farmed
     grep -qx one hosts
     grep -qx two hosts
-    # what was killed on one was done on the other
+    # the killed job ran again on the other host
     [ "$(sort -u killed/host done | wc -l)" -eq 2 ]
 }
 
-@test "what a lost host was to do is done elsewhere, in whatever shell we are" {
+@test "jobs of an unreachable host run on another, also without SHELL" {
     make_hosts
     unset SHELL # as where nobody is logged in
     run "$farm" --board 5x5 --depth 6 --journal journal \
@@ -124,7 +123,7 @@ END
     cmp alone farmed
 }
 
-@test "a run that failed goes on" {
+@test "a failed run can be continued" {
     cat >worker <<END
 #!/bin/sh
 [ -e '$PWD/repaired' ] || exit 9
@@ -176,7 +175,7 @@ END
     [ "$status" -eq 0 ]
 }
 
-@test "a farm that is stopped keeps what it has, and leaves nothing behind" {
+@test "a stopped farm keeps finished scores and leaves no temporary files" {
     cat >worker <<END
 #!/bin/sh
 echo \$\$ >>'$PWD/workers'
@@ -208,7 +207,7 @@ END
     [ "$status" -eq 0 ]
 }
 
-@test "book-farm says why it cannot begin or go on" {
+@test "book-farm reports why it fails" {
     run "$farm" --board 5x5 --depth 6 --journal journal --program ./nothing
     [ "$status" -eq 2 ]
     [[ $output == "book-farm: there is no program './nothing' here"* ]]
@@ -222,7 +221,7 @@ END
     [[ $stderr != *kill* ]]
 }
 
-# Tasks of a Slurm array, of which the last argument is the number of the job.
+# run_array TASK... JOB: run tasks of a Slurm array job.
 run_array() {
     local job=${*: -1}
     for task in "${@:1:$#-1}"; do
@@ -242,7 +241,7 @@ count_open() {
     export BOARD=5x5 DEPTH=6 JOURNAL=journal PARTS=parts
     export SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=13
     export SLURM_ARRAY_TASK_COUNT=7 SLURM_ARRAY_TASK_STEP=2
-    # one that is done is not done again, one that is killed leaves no part
+    # a finished task does not run again; a killed one leaves no part
     run_array 1 3 5 7 9 13 3 77
     cat >killed <<END
 #!/bin/sh
@@ -256,7 +255,7 @@ END
     [ ! -e parts/5x5-6-77-11 ]
     add_parts
     [ "$(count_open)" -eq 241 ]
-    # what is left, by another array, beside the parts of the first
+    # another array solves the rest, with the parts of the first still there
     SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=1 SLURM_ARRAY_TASK_COUNT=2 \
         SLURM_ARRAY_TASK_STEP=1 run_array 0 1 78
     add_parts

@@ -1,4 +1,4 @@
-# What 'make install' puts where, used from there.
+# 'make install' and 'make uninstall': the installed files work.
 
 load make.bash
 
@@ -9,7 +9,7 @@ make_in() {
 
 setup_file() {
     cd "$BATS_TEST_DIRNAME/.."
-    # Another program cannot load a library that has the sanitizers in it.
+    # Other programs cannot load a library built with sanitizers.
     if nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init'; then
         return
     fi
@@ -36,7 +36,7 @@ setup() {
     [ -s "$root/usr/local/share/bash-completion/completions/fourscore" ]
 }
 
-# Compile the example with a compiler and its flags, and run it.
+# example COMPILER FLAG...: compile the example and run it.
 example() {
     # shellcheck disable=SC2046
     "$@" -Wall -Wextra -Werror -o "$BATS_TEST_TMPDIR/scores" \
@@ -76,7 +76,7 @@ example() {
     [ "${lines[2]}" = 'column 3: 11' ]
 }
 
-@test "the version is everywhere the same" {
+@test "the version is the same in all places" {
     version=$(sed -n 's/^#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)
     [ "$(pkg-config --modversion fourscore)" = "$version" ]
     [ "$("$FOURSCORE" --version)" = "fourscore $version" ]
@@ -84,7 +84,7 @@ example() {
     grep -q "^## $version" NEWS.md
 }
 
-@test "the libraries export what the header declares, and nothing else" {
+@test "the libraries export exactly what the header declares" {
     declared=$(grep -o '\bfourscore_[a-z_]*(' lib/fourscore.h | tr -d '(' |
         sort -u)
     shared=$(nm -D --defined-only --format=posix \
@@ -135,9 +135,9 @@ with fourscore.Solver() as solver:
     [ "$output" = '[-4, -3, 11, 4, 0, -2, -5]' ]
 }
 
-@test "the program is hardened as Debian's are" {
+@test "the program is built with Debian's hardening flags" {
     readelf -h "$FOURSCORE" | grep -q 'DYN'
-    # what it was compiled with, as the build notes it
+    # the flags that the build used
     settings=$(cat "$(dirname "$FOURSCORE")/settings")
     [[ $settings == *' -fstack-protector-strong '* ]] ||
         skip "a build with other flags"
@@ -148,7 +148,7 @@ with fourscore.Solver() as solver:
     nm -D "$FOURSCORE" | grep -q _chk@
 }
 
-@test "uninstall removes what install put there, and nothing else" {
+@test "uninstall removes exactly the installed files" {
     copy=$BATS_TEST_TMPDIR/root
     local=$copy/usr/local
     make_in "$copy" install
@@ -158,7 +158,7 @@ with fourscore.Solver() as solver:
     run find "$copy" ! -type d
     echo "$output"
     [ -z "$output" ]
-    # the folder that is Fourscore's own goes, those of others stay
+    # Fourscore's own folder is removed, shared ones stay
     [ ! -e "$local/share/fourscore" ]
     [ -d "$local/share/man/man1" ]
 
@@ -169,7 +169,7 @@ with fourscore.Solver() as solver:
         './usr/local/bin/other ./usr/local/share/fourscore/mine ' ]
 }
 
-@test "nothing is installed that only the build needs" {
+@test "files that only the build needs are not installed" {
     [ "$(cd "$root/usr/local/share/fourscore" && printf '%s ' *)" = \
         '7x6-10.book begin-easy.txt begin-hard.txt begin-medium.txt book-farm book-farm.slurm end-easy.txt middle-easy.txt middle-medium.txt ' ]
 }

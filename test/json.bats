@@ -1,9 +1,9 @@
-# JSON is printed whole, or not at all and with status 3.
+# JSON is complete, or, if out of memory, not printed, and the status is 3.
 
 bats_require_minimum_version 1.5.0
 
-# A malloc() that returns NULL once, at the call number FAIL_AT of those that
-# jansson and the program make after the first JSON value was begun.
+# Make a library to preload whose malloc() returns NULL once: at call number FAIL_AT
+# from jansson or the program after the first JSON value was created.
 setup_file() {
     cd "$BATS_FILE_TMPDIR"
     cat >fail.c <<'END'
@@ -70,8 +70,8 @@ setup() {
     [ -e fail.so ] || skip 'the sanitizer has its own malloc()'
 }
 
-# Let each allocation fail in turn, until JSON needs none of the next ten.  What is
-# printed after a failure are lines of the complete output, without one at least.
+# Run with each allocation failing in turn, until ten in a row have no effect.  After
+# a failure the output has only complete lines, and at least one is missing.
 starve() {
     local number=0 failures=0 spare=0 complete
     complete=$("$FOURSCORE" "$@" 2>/dev/null) || true
@@ -93,7 +93,7 @@ starve() {
     [ "$failures" -ge 10 ]
 }
 
-@test "json: solve, no memory: status 3 and no incomplete line" {
+@test "json: solve out of memory: status 3, and no incomplete line" {
     printf '6146\n6\3779\n65214673556155731566316327373221417\n' >in
     starve solve --json --threads 1 in
     starve solve --json --threads 1 -a --best --pv in
@@ -101,7 +101,7 @@ starve() {
     starve solve --json --threads 1 --node-limit 1 --no-book -a empty
 }
 
-@test "json: size, magic, bench, no memory: status 3 and nothing printed" {
+@test "json: size, magic and bench out of memory: status 3, and no output" {
     starve size --json
     starve size --json --entries 65537
     printf '1\n2\n5\n' >numbers

@@ -1,6 +1,6 @@
-# What takes minutes to hours: every score of the shipped sets.
+# Tests of minutes to hours: all scores of the shipped sets.
 
-@test "all six sets are right, strong and weak" {
+@test "all scores of the six sets are correct, strong and weak" {
     for set in "$BATS_TEST_DIRNAME"/../testsets/*.txt; do
         echo "$set"
         "$FOURSCORE" solve --check "$set"

@@ -1,4 +1,4 @@
-# fourscore magic: multipliers that give numbers slots of their own.
+# fourscore magic: multipliers that map numbers to distinct slots.
 
 bats_require_minimum_version 1.5.0
 load wait.bash
@@ -11,7 +11,7 @@ fourscore() {
     "$FOURSCORE" "$@"
 }
 
-# Run the program on the bytes of $1, as printf has them.
+# given FORMAT ARGUMENT...: run the command on the output of printf FORMAT.
 given() {
     local input=$1
     shift
@@ -19,12 +19,12 @@ given() {
     printf "$input" | "$FOURSCORE" magic "$@"
 }
 
-# The value after a word of the output.
+# value NAME: the value of a line of the output.
 value() {
     echo "$output" | awk -v name="$1" '$1 == name { print $2 }'
 }
 
-# $1 different numbers below 2^31.
+# numbers COUNT SEED: distinct random numbers below 2^31.
 numbers() {
     awk -v seed="$2" -v count="$1" 'BEGIN {
         srand(seed)
@@ -39,7 +39,7 @@ numbers() {
     }'
 }
 
-# How many slots the numbers in a file take; Python's integers have no end.
+# slots MULTIPLIER BITS FILE: the number of distinct slots, computed in Python.
 slots() {
     python3 -c '
 import sys
@@ -48,8 +48,8 @@ print(len({(int(line, 0) * multiplier % 2**64) >> (64 - bits)
            for line in open(sys.argv[3])}))' "$@"
 }
 
-# What is to end is ended by a limit of trials, if not by a long time.
-@test "magic: 500 numbers into 8192 slots, about as soon as expected" {
+# Searches are ended by a limit of trials, or else by a long timeout.
+@test "magic: 500 numbers into 8192 slots, in about the expected trials" {
     for seed in 1 2 3; do
         numbers 500 $seed >500.txt
         run --separate-stderr fourscore magic --bits 13 --trials 100000000 \
@@ -64,7 +64,7 @@ print(len({(int(line, 0) * multiplier % 2**64) >> (64 - bits)
     done
 }
 
-@test "magic: the smallest table that can be found" {
+@test "magic: without --bits, the smallest table" {
     numbers 500 4 >500.txt
     run --separate-stderr fourscore magic 500.txt
     [ "$status" -eq 0 ]
@@ -74,14 +74,14 @@ print(len({(int(line, 0) * multiplier % 2**64) >> (64 - bits)
     bits=$(value bits)
     [ "$bits" -le 6 ]
     [ "$(slots "$(value multiplier)" "$bits" 30.txt)" -eq 30 ]
-    # not always what random numbers would need
+    # numbers with a pattern may need fewer or more bits
     seq 16 | awk '{ print $1 * $1 }' >squares.txt
     run --separate-stderr fourscore magic squares.txt
     [ "$status" -eq 0 ]
     [ "$(slots "$(value multiplier)" "$(value bits)" squares.txt)" -eq 16 ]
 }
 
-@test "magic: the same seed, the same multiplier" {
+@test "magic: the seed determines the multiplier" {
     numbers 60 6 >60.txt
     fourscore magic --bits 8 60.txt >first
     sort -R 60.txt | fourscore magic --bits 8 --quiet - | diff first -
@@ -90,7 +90,7 @@ print(len({(int(line, 0) * multiplier % 2**64) >> (64 - bits)
     ! diff first other
 }
 
-@test "magic: what is read" {
+@test "magic: formats of numbers" {
     run --separate-stderr given \
         '# one\r\n0x10\r\n\r\n  17\t\n0XfF\n0\n18446744073709551615' -
     [ "$status" -eq 0 ]
@@ -102,7 +102,7 @@ print(len({(int(line, 0) * multiplier % 2**64) >> (64 - bits)
     done
 }
 
-@test "magic: bad numbers are reported, all of them; status 1" {
+@test "magic: all bad numbers are reported; status 1" {
     run --separate-stderr given \
         '16\nx\n0xg\n0x\n -3\n1 2\n18446744073709551616\n 0x10\n1\\000\n\n4' -
     [ "$status" -eq 1 ]
@@ -131,7 +131,7 @@ END
     done
 }
 
-@test "magic: what is impossible or hopeless is said at once; status 1" {
+@test "magic: impossible or hopeless searches are refused at once; status 1" {
     seq 500 >500.txt
     run --separate-stderr timeout 600 "$FOURSCORE" magic --bits 8 500.txt
     [ "$status" -eq 1 ]

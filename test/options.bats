@@ -1,4 +1,4 @@
-# How arguments are read, and what --help says.
+# Parsing of arguments, and --help.
 
 bats_require_minimum_version 1.5.0
 
@@ -6,12 +6,12 @@ fourscore() {
     "$FOURSCORE" "$@"
 }
 
-# The names in a list of commands.
+# The commands of the program, or of a command.
 commands() {
     fourscore "$@" --help | sed -n 's/^  \([a-z]\{1,\}\)  .*/\1/p'
 }
 
-# Every command, with those that a command has: "book build".
+# All commands, including those of a command: "book build".
 all_commands() {
     for command in $(commands); do
         echo "$command"
@@ -21,7 +21,7 @@ all_commands() {
     done
 }
 
-# Run with bad usage, which is said so.
+# refused REASON ARGUMENT...: check that the arguments are bad usage.
 refused() {
     local reason=$1
     shift
@@ -57,7 +57,7 @@ refused() {
     [[ $help == *"fast, tutorial-12 or tutorial-11 (fast)"* ]]
 }
 
-@test "bad usage: what, where, and what would be right" {
+@test "bad usage: the message says what, where, and what is expected" {
     refused 'fourscore: which command?'
     refused "fourscore: there is no command 'nonsense'" nonsense
     refused "fourscore: unexpected argument 'solve'" --version solve

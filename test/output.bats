@@ -1,4 +1,4 @@
-# When output is written, and what comes of it where that fails.
+# When output is written, and what happens if that fails.
 
 bats_require_minimum_version 1.5.0
 load wait.bash
@@ -14,7 +14,7 @@ fourscore() {
     "$FOURSCORE" "$@"
 }
 
-@test "output: a full disk is named, whatever came later" {
+@test "output: a full disk is reported, also after later errors" {
     printf 'FOURBOOK' >no.book
     for command in 'bench' 'bench --csv scores' 'bench --json scores' \
         'bench missing.txt' 'solve moves missing.txt' 'solve --json moves' \
@@ -37,14 +37,15 @@ fourscore() {
     [[ $(cat error) == *'cannot write the output: Bad file descriptor' ]]
 }
 
-@test "output: stdout and stderr are in the order in which things happened" {
+@test "output: stdout and stderr are written in the order of the lines" {
     printf '6146\n44x\n6146\n' >bad
     [ "$("$FOURSCORE" solve bad 2>&1)" = $'6146 18\nbad:2:3: '"'x' is not a column, expected 1 to 7"$'\n\n6146 18' ]
     [ "$("$FOURSCORE" book lookup builtin bad 2>&1 | cut -d : -f 1,2)" = \
         $'6146 18\nbad:2\n\n6146 18' ]
 }
 
-# Run a command with an option of env(1), and a pipe that has no reader.
+# unread ENV_OPTION ARGUMENT...: run the program, by env(1) with an option, with stdout
+# a pipe without a reader.
 unread() {
     local how=$1
     shift
@@ -57,7 +58,7 @@ unread() {
     cat error
 }
 
-@test "output: a pipe without a reader ends every command by SIGPIPE" {
+@test "output: SIGPIPE ends every command if the pipe has no reader" {
     for command in 'solve moves' 'solve --json moves' 'bench scores' \
         'bench --csv scores' 'show 6146' 'size' 'size --table' \
         'gen --set end-easy -n 100000' 'book export builtin' \
@@ -76,7 +77,7 @@ unread() {
     done
 }
 
-@test "output: a reader that has seen enough ends the program" {
+@test "output: the program ends when its reader closes the pipe" {
     (
         status=0
         yes 6146 2>/dev/null |
@@ -89,7 +90,7 @@ unread() {
     [ ! -s error ]
 }
 
-@test "output: a book is made although nobody reads what is said about it" {
+@test "output: a book is written although the pipe of stdout has no reader" {
     unread --default-signal=PIPE book build --board 4x4 --depth 2 -o 4x4.book
     [ "$status" -eq 141 ]
     [ ! -s error ]
@@ -103,7 +104,7 @@ teardown() {
     [ -z "${pid-}" ] || kill -9 "$pid" 2>/dev/null || true
 }
 
-# Start a command as $pid: its input is descriptor 7, its output the file 'out'.
+# Start the program as $pid: its input is descriptor 7, its output the file 'out'.
 start() {
     rm -f in out
     mkfifo in
@@ -112,7 +113,7 @@ start() {
     exec 7>in
 }
 
-# The same with an option of env(1), and a pipe to 'out'.
+# start_by ENV_OPTION ARGUMENT...: same, by env(1) with an option, through a pipe.
 start_by() {
     local how=$1
     shift
@@ -124,7 +125,7 @@ start_by() {
     exec 7>in
 }
 
-# Wait until the program has ended, for its status.
+# Wait until the program has ended, and set $status.
 ended() {
     wait_until has_ended "$pid"
     status=0
@@ -133,7 +134,7 @@ ended() {
     tail -n 5 out err
 }
 
-@test "output: finished lines are in the file while a search goes on" {
+@test "output: finished lines are written before a long search" {
     # shellcheck disable=SC2086
     start solve $endless --threads 1
     printf '121212\n3344\n\n' >&7
@@ -143,7 +144,7 @@ ended() {
     [ "$(cat out)" = $'121212 52\n3344 52' ]
 }
 
-@test "output: finished lines are in the file while more input is awaited" {
+@test "output: finished lines are written before waiting for input" {
     for command in 'solve' 'solve --json' 'book lookup builtin'; do
         echo "$command"
         # shellcheck disable=SC2086
@@ -158,7 +159,7 @@ ended() {
     done
 }
 
-@test "output: only whole lines are written to a file" {
+@test "output: only complete lines are written to a file" {
     start solve
     yes 32164625 >&7 2>/dev/null 3>&- &
     wait_until has_lines out 50000
@@ -168,11 +169,11 @@ ended() {
     [ "$(tail -c 1 out | wc -l)" -eq 1 ]
 }
 
-@test "signals: each has its status, and leaves what is finished" {
+@test "signals: each has its status, and finished lines are written" {
     for signal in HUP:129 INT:130 TERM:143; do
         for threads in 1 2; do
             echo "$signal, $threads threads"
-            # in the background of a script SIGINT would be ignored
+            # background commands of a script ignore SIGINT by default
             # shellcheck disable=SC2086
             start_by --default-signal="${signal%:*}" solve $endless --threads $threads
             printf '121212\n3344\n\n' >&7
@@ -186,7 +187,7 @@ ended() {
     done
 }
 
-@test "signals: what was ignored at the start stays ignored" {
+@test "signals: those ignored at the start stay ignored" {
     for signal in HUP INT TERM; do
         echo "$signal"
         start_by --ignore-signal=$signal solve

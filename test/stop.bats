@@ -1,9 +1,9 @@
-# What is printed when a limit or a signal ends a search: bounds on stdout in the
-# place of the score, and one line on stderr.
+# A limit or a signal ends a search: bounds on stdout in place of the score, and one
+# line on stderr.
 
 bats_require_minimum_version 1.5.0
 
-# No machine solves this in the time of a test.
+# A position that no machine solves within the time of a test.
 hard='--board 9x7'
 
 setup() {
@@ -14,13 +14,13 @@ fourscore() {
     "$FOURSCORE" "$@"
 }
 
-# Run a command whose input stays open, and end it with the signal $1 once it shows
-# the progress of the position $2, or if that is empty, soon.
+# Run a command whose input stays open, and send it the signal $1 when it shows the
+# progress of the position $2, or soon if $2 is empty.
 interrupt() {
     local signal=$1 shown=$2
     shift 2
     mkfifo in 2>/dev/null || true
-    # in the background a script has SIGINT ignored
+    # background commands of a script ignore SIGINT by default
     env --default-signal=INT "$FOURSCORE" "$@" --progress <in >out 2>err &
     pid=$!
     exec 7>in
@@ -46,7 +46,7 @@ bounds='-?[0-9]+\.\.[0-9]+'
     [[ ${output} =~ ^12\ $bounds$'\n '$bounds$'\n- '$bounds$ ]]
     [ "$stderr" = 'fourscore solve: 3 positions not finished' ]
 
-    # one thread has begun the first line, no thread the others
+    # only the first line has been started
     # shellcheck disable=SC2086
     interrupt INT 12 solve $hard --threads 1
     [ "$status" -eq 130 ]
@@ -74,7 +74,7 @@ bounds='-?[0-9]+\.\.[0-9]+'
     [ "$summary" = 'fourscore solve: 1 position not finished' ]
 }
 
-@test "stopped: each column that is not known has bounds, others a score" {
+@test "stopped: unfinished columns have bounds, others a score" {
     echo 121212 >input
     # shellcheck disable=SC2086
     run --separate-stderr fourscore solve $hard -a --pv --node-limit 20000 \
@@ -108,7 +108,7 @@ bounds='-?[0-9]+\.\.[0-9]+'
     [ "$summary" = 'stdin: 1 checked, 0 wrong, 1 unfinished, 0 invalid' ]
 }
 
-@test "stopped: where nothing was begun nothing is said" {
+@test "stopped: no message if no search was started" {
     : >input
     # shellcheck disable=SC2086
     interrupt INT '' solve $hard

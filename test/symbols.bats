@@ -1,11 +1,11 @@
-# Every name that the library's folders export starts with its folder's prefix.
+# Names, headers and dependencies of the library's folders.
 
 setup() {
     cd "$BATS_TEST_DIRNAME/.."
     [ -f bitboard/position.h ]
 }
 
-@test "no unprefixed name is exported" {
+@test "every exported name has the prefix of its folder" {
     folder=$(dirname "$FOURSCORE")
     exported=$(nm --defined-only --extern-only --format=posix \
         "$folder"/bitboard/*.o "$folder"/os/*.o "$folder"/tt/*.o \
@@ -22,7 +22,7 @@ setup() {
 @test "headers compile on their own" {
     for header in bitboard/*.h os/*.h tt/*.h book/*.h solver/*.h tools/*.h lib/*.h; do
         echo "$header"
-        # The engines' own are for one variant.
+        # The headers of the engines are compiled for one variant.
         case $header in
         solver/fast* | solver/lanes.h | solver/proof* | solver/tutorial.h | \
             solver/variant.h)
@@ -36,7 +36,7 @@ setup() {
     done
 }
 
-@test "dependencies point up: bitboard, os, tt, book, solver, lib, tools" {
+@test "dependencies point upwards: bitboard, os, tt, book, solver, lib, tools" {
     stray=$(
         grep -n '#include "\(tt\|book\|solver\|lib\|tools\|test\)/' bitboard/*.[ch]
         grep -n '#include "\(bitboard\|book\|solver\|lib\|tools\|test\)/' tt/*.[ch]

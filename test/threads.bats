@@ -1,4 +1,4 @@
-# Several threads, limits and signals, as the users of the program meet them.
+# Several threads, limits and signals, on the command line.
 
 bats_require_minimum_version 1.5.0
 load wait.bash
@@ -16,7 +16,7 @@ setup() {
     cp "$BATS_FILE_TMPDIR"/* .
 }
 
-# Some searches never end by themselves.
+# Some searches do not end without a signal.
 teardown() {
     # shellcheck disable=SC2086
     [ -z "${running-}" ] || {
@@ -29,8 +29,8 @@ fourscore() {
     timeout 600 "$FOURSCORE" "$@"
 }
 
-# Start the program in the background, as $pid: its input and output are pipes.
-# There a script has SIGINT ignored; env does not.
+# Start the program in the background, as $pid; its input and output are pipes.  env
+# restores SIGINT, which background commands of a script ignore.
 start() {
     rm -f in stdout
     mkfifo in stdout
@@ -42,8 +42,8 @@ start() {
     exec 7>in
 }
 
-# Send the program a signal, and wait until it has ended: its status, and
-# all of its output.
+# end_by SIGNAL: send a signal to the program, wait until it has ended, set $status,
+# and wait for its output.
 end_by() {
     kill -"$1" "$pid"
     wait_until has_ended "$pid"
@@ -53,7 +53,7 @@ end_by() {
     wait "$reader"
 }
 
-@test "threads: answers in the order of the questions, whatever the threads" {
+@test "threads: output is in the order of the input" {
     for threads in 1 2 8; do
         echo "$threads threads"
         cat easy medium easy | fourscore solve --no-book --threads $threads >out
@@ -66,7 +66,7 @@ end_by() {
     done
 }
 
-@test "threads: bad lines stay where they belong" {
+@test "threads: bad lines keep their place in the output" {
     printf '6146\n44x\n6146\n\0\n6146\n' |
         "$FOURSCORE" solve --no-book --threads 8 >out 2>err || status=$?
     [ "$status" -eq 1 ]
@@ -74,13 +74,13 @@ end_by() {
     [ "$(cut -d : -f 1-3 err)" = $'stdin:2:3\nstdin:4:1' ]
 }
 
-@test "threads: a hard line does not keep the others from being solved" {
+@test "threads: lines after a hard one are solved meanwhile" {
     { echo 444444; cat medium; } | fourscore solve --no-book --threads 2 >out
     tail -n +2 out | cmp - medium.txt
     [[ $(head -n 1 out) == "444444 1" ]]
 }
 
-@test "threads: one thread takes the same nodes as ever" {
+@test "threads: one thread explores the same nodes with every instruction set" {
     for isa in $(fourscore --version -v | sed -n 's/^instruction sets: //p'); do
         FOURSCORE_ISA=$isa run --separate-stderr fourscore solve --no-book -v --fresh \
             --threads 1 <<<274552224131661
@@ -91,7 +91,7 @@ end_by() {
     done
 }
 
-@test "threads: bad numbers, and engines that take one only" {
+@test "threads: bad numbers, and engines that support one thread only" {
     for arguments in '--threads 0' '--threads -1' '--threads x' \
         '--threads 1025' '--threads 2x' '--threads 1,2' \
         '--engine tutorial-12 --threads 2' '--time-limit 0' '--time-limit x' \
@@ -141,7 +141,7 @@ end_by() {
     done
 }
 
-@test "limits: bounds, not scores, and status 4" {
+@test "limits: bounds in place of scores, and status 4" {
     run --separate-stderr fourscore solve --no-book --node-limit 5000 <<<$'\n6146'
     [ "$status" -eq 4 ]
     [[ ${output%%$'\n'*} =~ ^\ (-[0-9]+)\.\.([0-9]+)$ ]]
@@ -169,12 +169,12 @@ end_by() {
     [ "$status" -eq 4 ]
     [[ $output == *"x to move, score -"*..*", not finished" ]]
     [ "$stderr" = 'fourscore show: 1 position not finished' ]
-    # a limit that is not reached changes nothing
+    # a limit that is not reached has no effect
     run --separate-stderr fourscore solve --no-book --time-limit 1000 --node-limit \
         18446744073709551615 <<<6146
     [ "$status" -eq 0 ]
     [ "$output" = '6146 18' ]
-    # bad input and a limit: the limit
+    # after bad input and a limit, the status is that of the limit
     run --separate-stderr fourscore solve --no-book --node-limit 10 <<<$'x\n'
     [ "$status" -eq 4 ]
     run --separate-stderr fourscore solve --no-book --check --node-limit 10 <<<'4 -2'
@@ -182,8 +182,8 @@ end_by() {
     [ "$stderr" = "stdin: 0 checked, 0 wrong, 1 unfinished, 0 invalid" ]
 }
 
-# Solve two lines, search the third until there is progress to see, and so many
-# seconds more, and end the program by a signal.
+# Solve two lines, search the third until its progress is shown, wait some seconds,
+# and end the program by a signal.
 interrupt() {
     # shellcheck disable=SC2086
     start solve $endless --threads "$2" --progress
@@ -194,10 +194,10 @@ interrupt() {
     cat out err
 }
 
-@test "signals: what is finished is printed, and bounds of what was begun" {
+@test "signals: finished scores and the bounds of started searches are printed" {
     for signal in INT:130 TERM:143; do
         for threads in 1 2; do
-            # with two threads the line behind is solved, too, in due time
+            # the second thread solves the next line
             for patience in 0 1 10 100; do
                 echo "$signal, $threads threads, $patience seconds"
                 interrupt "${signal%:*}" $threads $patience
@@ -223,7 +223,7 @@ interrupt() {
     [ ! -s err ]
 }
 
-# Whether a pipe holds as much as it did a moment ago, and nearly all it can.
+# Whether a pipe is nearly full, and its contents have stopped growing.
 is_full() {
     python3 -c '
 import fcntl, sys, termios, time
@@ -235,7 +235,7 @@ sys.exit(not (before == held() >= fcntl.fcntl(0, 1032) // 2))  # F_GETPIPE_SZ
 ' <&8
 }
 
-@test "signals: waiting for a reader, the pipe being full" {
+@test "signals: waiting for the reader of a full pipe" {
     [ -z "$FOURSCORE_SHORT" ] || skip # TSan itself waits for the reader
     mkfifo full
     yes 6146 2>/dev/null 3>&- | "$FOURSCORE" solve --no-book >full 2>err 3>&- &
@@ -251,7 +251,7 @@ sys.exit(not (before == held() >= fcntl.fcntl(0, 1032) // 2))  # F_GETPIPE_SZ
     exec 8<&-
 }
 
-@test "signals: bench, gen and show end, too" {
+@test "signals: bench, gen and show" {
     printf '121212 52\n3344 52\n' >quick.txt
     echo ' 1' >empty.txt
     for command in "bench --strong $endless quick.txt empty.txt" \
@@ -282,8 +282,8 @@ sys.exit(not (before == held() >= fcntl.fcntl(0, 1032) // 2))  # F_GETPIPE_SZ
     done
 }
 
-@test "progress: when asked for; not when not" {
-    # one that is silent, and runs for longer
+@test "progress: only with --progress if stderr is not a terminal" {
+    # without --progress, for longer
     # shellcheck disable=SC2086
     "$FOURSCORE" solve $endless <<<'' >silent.out 2>silent 3>&- &
     silent=$!
@@ -301,7 +301,8 @@ sys.exit(not (before == held() >= fcntl.fcntl(0, 1032) // 2))  # F_GETPIPE_SZ
     done
 }
 
-# Solve the empty board on a terminal of which $1 shows what is written.
+# on_terminal FILE [OPTION]: solve the empty board on a terminal, and write the
+# terminal's contents to FILE.
 on_terminal() {
     script -qfec "echo \$\$ >$1.pid; exec '$FOURSCORE' solve $endless $2 <newline" \
         /dev/null >"$1" </dev/null 3>&- &
@@ -319,7 +320,7 @@ on_terminal() {
     ! grep nodes quiet
 }
 
-@test "memory: an endless input takes no more than a short one" {
+@test "memory: does not grow with the length of the input" {
     [ -r /proc/self/status ] || skip
     few=20000
     [ -z "$FOURSCORE_SHORT" ] || few=5000
@@ -340,14 +341,14 @@ on_terminal() {
     done
 }
 
-@test "memory: auto keeps to a quarter of what may be used" {
+@test "memory: --table auto takes at most a quarter of the memory" {
     [ -z "$FOURSCORE_SHORT" ] || skip # TSan reserves more
     table() {
         sed -n 's/.*table of \([0-9.]* [KMG]iB\).*/\1/p'
     }
     [ "$(fourscore solve --no-book -v --threads 1 2>&1 </dev/null | table)" = "32.00 MiB" ]
     [ "$(fourscore solve --no-book -v --threads 8 2>&1 </dev/null | table)" = "64.00 MiB" ]
-    # a sanitizer itself reserves more
+    # sanitizers reserve more memory than this
     (ulimit -v 100000 && "$FOURSCORE" --version) >/dev/null 2>&1 || skip
     (
         ulimit -v 100000
@@ -361,7 +362,7 @@ on_terminal() {
     )
 }
 
-@test "memory: no room for the smallest safe table: status 3, and no advice" {
+@test "memory: too little for the smallest safe table: status 3, no advice" {
     [ -z "$FOURSCORE_SHORT" ] || skip # TSan reserves more
     (ulimit -v 20000 && "$FOURSCORE" --version) >/dev/null 2>&1 || skip
     for arguments in '20000 1' '30000 2' '60000 64' '100000 64'; do
