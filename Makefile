@@ -52,7 +52,8 @@ program_objects := $(call objects,$(BUILD),$(program_sources)) \
 static_library := $(BUILD)/libfourscore.a
 shared_library := $(BUILD)/libfourscore.so.$(version)
 shared_links   := $(BUILD)/$(soname) $(BUILD)/libfourscore.so
-public_objects := $(BUILD)/lib/fourscore.o $(call library_objects,$(BUILD))
+library_sources := $(wildcard lib/*.c)
+public_objects := $(call objects,$(BUILD),$(library_sources)) $(call library_objects,$(BUILD))
 
 # One job per processor, unless the caller says otherwise.
 ifeq (0,$(MAKELEVEL))
@@ -133,7 +134,7 @@ $(BUILD)/fourscore.pc: lib/fourscore.pc.in FORCE
 		$(call quote,libdir=$(subst $(PREFIX)/,$${prefix}/,$(LIBDIR))) \
 		version=$(version) "$$(cat $<)")
 
--include $(program_objects:.o=.d) $(BUILD)/lib/fourscore.d
+-include $(program_objects:.o=.d) $(patsubst %.c,$(BUILD)/%.d,$(library_sources))
 
 # ------------------------------------------------------------------- running
 
@@ -187,7 +188,7 @@ unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
 	$(checked)/test/test_sizing $(checked)/test/test_magic \
 	$(checked)/test/test_cells $(checked)/test/test_book \
 	$(checked)/test/test_threads \
-	$(BUILD)/test/test_library
+	$(BUILD)/test/test_library $(BUILD)/test/test_pool
 test_programs := $(sort $(foreach test,$(unit_tests),$(firstword $(subst :, ,$(test)))))
 bats_tests    := $(filter-out test/long.bats,$(sort $(wildcard test/*.bats)))
 
@@ -200,7 +201,7 @@ $(checked)/test/test_%: $(checked)/test/test_%.o $(test_objects) | need-test
 	$(call say,LD $@)
 	$(link_test)
 
-$(BUILD)/test/test_library: $(BUILD)/test/test_library.o $(shared_links) | need-test
+$(BUILD)/test/test_library $(BUILD)/test/test_pool: %: %.o $(shared_links) | need-test
 	$(call say,LD $@)
 	$(Q)$(link) -o $@ $< -L$(BUILD) -lfourscore -Wl,-rpath,'$$ORIGIN/..' \
 		-lcmocka $(LDLIBS)

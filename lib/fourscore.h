@@ -78,7 +78,9 @@ enum fourscore_status {
     FOURSCORE_UNREACHABLE,  /* no sequence of moves leads to the position */
     FOURSCORE_TOO_SMALL,    /* the buffer is too small */
     FOURSCORE_BAD_ARGUMENT, /* any other argument out of range */
-    FOURSCORE_BAD_BOOK      /* not a book, or one for another board */
+    FOURSCORE_BAD_BOOK,     /* not a book, or one for another board */
+    FOURSCORE_CANCELLED,    /* cancelled before it began */
+    FOURSCORE_BUSY          /* the pool is full, or has no answer yet */
 };
 
 /* Returns a description of a status: a static string; do not free. */
@@ -164,19 +166,106 @@ void fourscore_cells(const fourscore_position *position, int *cells);
 enum fourscore_status fourscore_moves(const fourscore_position *position,
                                       char *text, size_t size);
 
+/*
+ * The notations of a position.
+ *
+ *   FOURSCORE_MOVES         the columns played: "4453"
+ *   FOURSCORE_CONNECTX      the cells as a list: "[0, 0, ..., 1, 2]"
+ *   FOURSCORE_DIAGRAM       the rows, top row first, one a line: '.' is empty,
+ *                           'x' a stone of the first player, 'o' of the second;
+ *                           the last line has the names of the columns
+ *   FOURSCORE_DIAGRAM_LINE  the rows in one line, with '/' between them
+ *   FOURSCORE_AUTO          for reading only: one of these, chosen by the first
+ *                           character
+ */
+enum fourscore_notation {
+    FOURSCORE_AUTO,
+    FOURSCORE_MOVES,
+    FOURSCORE_CONNECTX,
+    FOURSCORE_DIAGRAM,
+    FOURSCORE_DIAGRAM_LINE
+};
+
+/*
+ * Set '*position' from 'length' bytes of text, which may contain any bytes.
+ * Diagrams may have blanks between cells, and end lines with LF, CR LF or '/'.
+ * Fails with FOURSCORE_NO_BOARD, FOURSCORE_BAD_ARGUMENT for an unknown
+ * notation, or FOURSCORE_BAD_POSITION, which sets '*error' unless that is NULL.
+ */
+enum fourscore_status fourscore_read(fourscore_position *position, int width,
+                                     int height, int notation, const char *text,
+                                     size_t length,
+                                     struct fourscore_error *error);
+
+/* A buffer of this size suffices for every notation. */
+#define FOURSCORE_TEXT_SIZE 512
+
+/*
+ * Write the position to 'text', a buffer of 'size' bytes, in any notation but
+ * FOURSCORE_AUTO.  Fails with FOURSCORE_TOO_SMALL or FOURSCORE_BAD_ARGUMENT,
+ * and FOURSCORE_MOVES as fourscore_moves() does.
+ */
+enum fourscore_status fourscore_write(const fourscore_position *position,
+                                      int notation, char *text, size_t size);
+
+/* ------------------------------------------------------------------ books */
+
+/*
+ * A book of early positions with their scores.  It may be used by any number of
+ * solvers and threads, and may be freed as soon as it was given to them.
+ */
+typedef struct fourscore_book fourscore_book;
+
+/*
+ * Set '*book' to the book in a file, in 'size' bytes of memory, which must
+ * outlive all uses, or to the built-in one: all positions on 7x6 of at most 8
+ * plies.  It is to be freed with fourscore_book_free().  Fails with
+ * FOURSCORE_NO_MEMORY or FOURSCORE_BAD_BOOK; the latter sets 'error->reason'
+ * unless 'error' is NULL.  A file is mapped: truncating it while it is in use
+ * may end the process.
+ */
+enum fourscore_status fourscore_book_open(fourscore_book **book,
+                                          const char *path,
+                                          struct fourscore_error *error);
+enum fourscore_status fourscore_book_from_memory(fourscore_book **book,
+                                                 const void *bytes, size_t size,
+                                                 struct fourscore_error *error);
+enum fourscore_status fourscore_book_builtin(fourscore_book **book);
+
+/* NULL is ignored. */
+void fourscore_book_free(fourscore_book *book);
+
 /* ------------------------------------------------------------------ solvers */
 
 /* An engine for one board, and its transposition table. */
 typedef struct fourscore_solver fourscore_solver;
 
-/* Members that are 0 or NULL have the default. */
+/* An initializer that sets the size of a structure, and all else to 0. */
+/* clang-format off */
+#ifdef __cplusplus
+#define FOURSCORE_SIZED(type) {sizeof(type)}
+#else
+#define FOURSCORE_SIZED(type) {.size = sizeof(type)}
+#endif
+/* clang-format on */
+
+/*
+ * Structures that callers fill start with their own size, which the macros set:
+ *
+ *     struct fourscore_config config = FOURSCORE_CONFIG_INIT;
+ *
+ * So later versions can add members at the end.  Members that are 0 or NULL
+ * have the default.
+ */
 struct fourscore_config {
+    size_t size;          /* of this structure */
     int width, height;    /* default: 7x6 */
     const char *engine;   /* "fast" (default), "tutorial-12", "tutorial-11" */
     uint64_t table_bytes; /* limit of memory; default: depends on threads */
     int threads;          /* that search one position; default: 1 */
     int workers;          /* number of workers to reserve memory for */
 };
+#define FOURSCORE_CONFIG_INIT FOURSCORE_SIZED(struct fourscore_config)
 
 /*
  * Set '*solver' to a new solver, to be freed with fourscore_solver_free(), or
@@ -206,16 +295,13 @@ enum fourscore_status fourscore_solver_worker(fourscore_solver **worker,
                                               fourscore_solver *solver);
 
 /*
- * Set the book of the solver, and of workers made later, to a file; NULL is no
- * book.  Positions of the book are looked up in place of a search.  A new
- * solver for 7x6 has the built-in book, all positions of at most 8 plies;
- * others have none.  Fails with FOURSCORE_NO_MEMORY or FOURSCORE_BAD_BOOK and
- * keeps the book; the latter sets 'error->reason' unless 'error' is NULL.  The
- * file is mapped: truncating it while it is in use may end the process.
+ * Set the book of the solver, and of workers made later; NULL is no book.
+ * Positions of the book are looked up in place of a search.  A new solver for
+ * 7x6 has the built-in book, others have none.  Fails with FOURSCORE_BAD_BOOK
+ * if the book is for another board.
  */
 enum fourscore_status fourscore_set_book(fourscore_solver *solver,
-                                         const char *path,
-                                         struct fourscore_error *error);
+                                         fourscore_book *book);
 
 /* Free a solver.  No thread may be in a call with it.  NULL is ignored. */
 void fourscore_solver_free(fourscore_solver *solver);
@@ -276,6 +362,175 @@ enum fourscore_status fourscore_best_moves(fourscore_solver *solver,
 enum fourscore_status fourscore_pv(fourscore_solver *solver,
                                    const fourscore_position *position,
                                    char *text, size_t size);
+
+/* ----------------------------------------------------------------- queries */
+
+/*
+ * A query is a position, what to find out about it, and limits of its own.
+ * fourscore_ask() answers one; a pool answers many on all cores.
+ */
+
+/* A goal besides FOURSCORE_STRONG and FOURSCORE_WEAK: is the score at least
+ * beta?  The bounds of the answer are both >= beta, or both < beta. */
+#define FOURSCORE_NULL_WINDOW 2
+
+/* What to find besides the score. */
+#define FOURSCORE_ALL_MOVES 1u /* the scores of all moves */
+#define FOURSCORE_BEST 2u      /* the moves that have the score */
+#define FOURSCORE_PV 4u /* the principal variation; FOURSCORE_STRONG only */
+
+/* A handle by which any thread can cancel the queries that have it. */
+typedef struct fourscore_cancel fourscore_cancel;
+
+/*
+ * Set '*cancel' to a new handle, to be freed when no query has it any more.
+ * fourscore_cancel_now() ends the running queries within a millisecond, with
+ * the bounds known so far, and those that have not begun; any thread and signal
+ * handlers may call it.  Fails with FOURSCORE_NO_MEMORY.
+ */
+enum fourscore_status fourscore_cancel_new(fourscore_cancel **cancel);
+void fourscore_cancel_now(fourscore_cancel *cancel);
+void fourscore_cancel_free(fourscore_cancel *cancel);
+
+struct fourscore_query {
+    size_t size; /* of this structure */
+    fourscore_position position;
+    int goal;
+    int beta;                 /* of FOURSCORE_NULL_WINDOW */
+    unsigned find;            /* a sum of FOURSCORE_ALL_MOVES, _BEST, _PV */
+    int fresh;                /* not 0: empty the table first */
+    double seconds;           /* limit; 0: none */
+    uint64_t nodes;           /* limit; 0: none */
+    fourscore_cancel *cancel; /* may be NULL */
+    void *user;               /* returned in the answer */
+};
+#define FOURSCORE_QUERY_INIT FOURSCORE_SIZED(struct fourscore_query)
+
+struct fourscore_answer {
+    size_t size;                  /* of this structure */
+    enum fourscore_status status; /* FOURSCORE_OK or FOURSCORE_CANCELLED */
+    void *user;
+    int finished; /* 0: a limit or cancellation ended it; the rest is what is
+                     known */
+    struct fourscore_bounds score;
+    struct fourscore_bounds move_scores[FOURSCORE_MAX_WIDTH];
+    int best[FOURSCORE_MAX_WIDTH]; /* columns from 1, centre first */
+    int best_count;
+    int pv[FOURSCORE_MAX_CELLS]; /* columns from 1 */
+    int pv_length;
+    uint64_t nodes; /* searched, helping threads included */
+    double seconds; /* from its beginning to its end */
+};
+#define FOURSCORE_ANSWER_INIT FOURSCORE_SIZED(struct fourscore_answer)
+
+/*
+ * Answer a query on the threads of a solver.  The answer of a finished game has
+ * a score and no moves.  Fails with FOURSCORE_OTHER_BOARD or
+ * FOURSCORE_BAD_ARGUMENT.
+ */
+enum fourscore_status fourscore_ask(fourscore_solver *solver,
+                                    const struct fourscore_query *query,
+                                    struct fourscore_answer *answer);
+
+/* ------------------------------------------------------------------- pools */
+
+/*
+ * A pool answers queries on all cores, with one table: each query on a thread;
+ * a thread without a query helps with those that take long.
+ *
+ * At most 'capacity' queries are in the pool, from fourscore_pool_submit()
+ * until their answers are delivered, so memory is bounded.  Answers are
+ * delivered in the order of submission, or as they are ready:
+ *
+ * - to answered(context, answer), called by threads of the pool, one at a time;
+ *   it must not call functions of the pool;
+ * - or by fourscore_pool_next(), if 'answered' is NULL.
+ *
+ * progress(context, progress) is called every 'progress_seconds' by a thread of
+ * the pool, while a query is running, for the one that has run longest.
+ *
+ * Thread safety: any thread may call any function but fourscore_pool_free().
+ */
+typedef struct fourscore_pool fourscore_pool;
+
+struct fourscore_progress {
+    size_t size; /* of this structure */
+    fourscore_position position;
+    void *user;                    /* of the query */
+    struct fourscore_bounds score; /* known so far */
+    uint64_t nodes;                /* searched so far, nearly */
+    double nodes_per_second;
+    double seconds; /* since the query began */
+};
+
+struct fourscore_pool_config {
+    size_t size;          /* of this structure */
+    int width, height;    /* default: 7x6 */
+    const char *engine;   /* default: "fast" */
+    uint64_t table_bytes; /* default: depends on threads */
+    int threads;          /* default: all cores; 1 for a tutorial engine */
+    int together;         /* not 0: all threads on one query at a time */
+    int no_book;          /* not 0: no book */
+    fourscore_book *book; /* default: the built-in one, on 7x6 */
+    int capacity;         /* default: 256 */
+    int unordered;        /* not 0: deliver answers as they are ready */
+    void (*answered)(void *context, const struct fourscore_answer *answer);
+    void (*progress)(void *context, const struct fourscore_progress *progress);
+    double progress_seconds; /* default: 1 */
+    void *context;
+};
+#define FOURSCORE_POOL_INIT FOURSCORE_SIZED(struct fourscore_pool_config)
+
+/*
+ * Set '*pool' to a new pool, to be freed with fourscore_pool_free(), or to NULL
+ * on failure.  NULL as 'config' is the default.  Fails as
+ * fourscore_solver_new() and fourscore_set_book() do.
+ */
+enum fourscore_status
+fourscore_pool_new(fourscore_pool **pool,
+                   const struct fourscore_pool_config *config);
+
+/*
+ * Copy a query into the pool.  fourscore_pool_submit() waits while the pool is
+ * full, fourscore_pool_try() fails with FOURSCORE_BUSY then.  Fails with
+ * FOURSCORE_OTHER_BOARD, FOURSCORE_BAD_ARGUMENT, or FOURSCORE_CANCELLED after
+ * fourscore_pool_cancel().
+ */
+enum fourscore_status
+fourscore_pool_submit(fourscore_pool *pool,
+                      const struct fourscore_query *query);
+enum fourscore_status fourscore_pool_try(fourscore_pool *pool,
+                                         const struct fourscore_query *query);
+
+/*
+ * Set '*answer' to the next answer, waiting for it.  Fails with FOURSCORE_BUSY
+ * if no query is in the pool.  fourscore_pool_poll() does not wait: it fails
+ * with FOURSCORE_BUSY if there is no answer yet.
+ */
+enum fourscore_status fourscore_pool_next(fourscore_pool *pool,
+                                          struct fourscore_answer *answer);
+enum fourscore_status fourscore_pool_poll(fourscore_pool *pool,
+                                          struct fourscore_answer *answer);
+
+/* Wait until all answers are delivered to answered(). */
+void fourscore_pool_wait(fourscore_pool *pool);
+
+/* Cancel all queries in the pool, and refuse later ones.  All answers are still
+ * delivered. */
+void fourscore_pool_cancel(fourscore_pool *pool);
+
+/* Cancel all queries, end the threads and free the pool.  Answers that are not
+ * delivered yet are lost.  NULL is ignored. */
+void fourscore_pool_free(fourscore_pool *pool);
+
+/* About a pool: see fourscore_table_bytes(), fourscore_engine(),
+ * fourscore_isa(). */
+uint64_t fourscore_pool_table_bytes(const fourscore_pool *pool);
+const char *fourscore_pool_engine(const fourscore_pool *pool);
+const char *fourscore_pool_isa(const fourscore_pool *pool);
+int fourscore_pool_threads(const fourscore_pool *pool);
+
+/* -------------------------------------------------------------- of solvers */
 
 /* Limit all later calls, taken together, to so many seconds and nodes; 0 is no
  * limit.  A call stops within a millisecond of the deadline.  Fails with

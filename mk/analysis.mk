@@ -3,7 +3,7 @@
 
 engine_tests   := test/test_proof.c test/test_confusion.c test/test_variant.c
 variant_sources := $(engine_sources) $(engine_tests)
-analysed       := $(common_sources) $(engine_sources) lib/fourscore.c $(program_sources)
+analysed       := $(common_sources) $(engine_sources) $(library_sources) $(program_sources)
 test_sources   := $(wildcard test/*.c test/fuzz/*.c)
 tests_analysed := $(test_sources) docs/examples/scores.c
 formatted      := $(wildcard */*.[ch] */*/*.[ch])
@@ -23,7 +23,7 @@ warnings: | need-lint ## compile with gcc, clang and musl; a warning is an error
 		-U__SSE2__ -fsyntax-only $(engine) &&)) :
 	$(Q)musl-gcc $(flags) $(CFLAGS) -Werror -I$(BUILD)/gcc -fsyntax-only \
 		-idirafter /usr/include -idirafter /usr/include/$$(gcc -print-multiarch) \
-		$(common_sources) lib/fourscore.c $(program_sources)
+		$(common_sources) $(library_sources) $(program_sources)
 
 compile-all: all $(test_programs)
 

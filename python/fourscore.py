@@ -87,6 +87,8 @@ class Status(enum.IntEnum):
     TOO_SMALL = 13
     BAD_ARGUMENT = 14
     BAD_BOOK = 15
+    CANCELLED = 16
+    BUSY = 17
 
 
 class FourscoreError(ValueError):
@@ -163,6 +165,7 @@ class _Error(ctypes.Structure):
 
 class _Config(ctypes.Structure):
     _fields_ = [
+        ("size", ctypes.c_size_t),
         ("width", ctypes.c_int),
         ("height", ctypes.c_int),
         ("engine", ctypes.c_char_p),
@@ -199,7 +202,9 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "moves": (_int, [_position, _text, _size]),
     "solver_new": (_int, [ctypes.POINTER(_Handle), ctypes.POINTER(_Config)]),
     "min_table_bytes": (ctypes.c_uint64, [ctypes.POINTER(_Config)]),
-    "set_book": (_int, [_Handle, _text, _error]),
+    "book_open": (_int, [ctypes.POINTER(_Handle), _text, _error]),
+    "book_free": (None, [_Handle]),
+    "set_book": (_int, [_Handle, _Handle]),
     "solver_free": (None, [_Handle]),
     "solve": (_int, [_Handle, _position, _int, _bounds]),
     "move_scores": (_int, [_Handle, _position, _int, _bounds]),
@@ -581,6 +586,7 @@ class Solver:
     ) -> None:
         self._library = _load(library)
         config = _Config(
+            size=ctypes.sizeof(_Config),
             width=_as_int(width),
             height=_as_int(height),
             engine=_as_name(engine),
@@ -618,8 +624,14 @@ class Solver:
         _solvers.add(self)
 
     def _set_book(self, handle: _Handle, path: Optional[bytes]) -> None:
-        error = _Error()
-        status = self._library.set_book(handle, path, error)
+        error = _Error(reason=b"the book is for another board")
+        book = _Handle()
+        status = Status.OK
+        if path is not None:
+            status = self._library.book_open(book, path, error)
+        if status == Status.OK:
+            status = self._library.set_book(handle, book)
+        self._library.book_free(book)
         if status == Status.OK:
             return
         self._library.solver_free(handle)

@@ -124,6 +124,8 @@ static void poll_soon(struct search_control *control)
 static bool is_allowed(const struct search_control *control)
 {
     return !atomic_load_explicit(&control->stopped, memory_order_relaxed) &&
+           (control->cancelled == NULL ||
+            !atomic_load_explicit(control->cancelled, memory_order_relaxed)) &&
            control_all_nodes(control) < control->last_node &&
            (control->deadline == 0 || os_seconds() < control->deadline);
 }

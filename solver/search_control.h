@@ -49,10 +49,11 @@ struct search_control {
     uint64_t last_node;  /* stop here, helpers' nodes included; UINT64_MAX: no
                             limit */
     double deadline;     /* stop at this os_seconds(); 0: no limit */
-    struct search_control *owner; /* of the window: itself, unless it helps */
-    uint64_t reported;            /* nodes added to the owner's nodes_helped */
-    uint64_t owner_last;          /* the owner's 'last_node' */
-    unsigned serial;              /* the owner's 'windows' when helping began */
+    const _Atomic bool *cancelled; /* stop when it is true; may be NULL */
+    struct search_control *owner;  /* of the window: itself, unless it helps */
+    uint64_t reported;             /* nodes added to the owner's nodes_helped */
+    uint64_t owner_last;           /* the owner's 'last_node' */
+    unsigned serial; /* the owner's 'windows' when helping began */
 
     /* Shared by threads. */
     _Atomic bool stopped;

@@ -428,6 +428,11 @@ void solver_limit(struct solver *solver, double seconds, uint64_t nodes)
     control_limit(&solver->control, seconds, nodes);
 }
 
+void solver_set_cancel(struct solver *solver, const _Atomic bool *cancelled)
+{
+    solver->control.cancelled = cancelled;
+}
+
 void solver_stop(struct solver *solver)
 {
     control_stop(&solver->control);

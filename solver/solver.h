@@ -197,6 +197,12 @@ void solver_clear(struct solver *solver);
 void solver_limit(struct solver *solver, double seconds, uint64_t nodes);
 
 /*
+ * Stop later calls also when '*cancelled' is true; NULL: no longer.  The flag
+ * must outlive these calls.
+ */
+void solver_set_cancel(struct solver *solver, const _Atomic bool *cancelled);
+
+/*
  * End the running call within a millisecond, and all later ones until
  * solver_resume().  They return the bounds known so far.  Any thread and signal
  * handlers may call.

@@ -25,6 +25,7 @@ static fourscore_position default_position(const char *moves)
 
 static fourscore_solver *open_solver(struct fourscore_config config)
 {
+    config.size = sizeof config;
     fourscore_solver *solver;
     assert_int_equal(fourscore_solver_new(&solver, &config), FOURSCORE_OK);
     return solver;
@@ -34,7 +35,7 @@ static fourscore_solver *open_solver(struct fourscore_config config)
 static fourscore_solver *default_solver(void)
 {
     fourscore_solver *solver = open_solver((struct fourscore_config){0});
-    assert_int_equal(fourscore_set_book(solver, NULL, NULL), FOURSCORE_OK);
+    assert_int_equal(fourscore_set_book(solver, NULL), FOURSCORE_OK);
     return solver;
 }
 
@@ -50,13 +51,13 @@ static const char *description_of(int status)
 static void statuses_have_descriptions(void **state)
 {
     (void)state;
-    for (int i = FOURSCORE_OK; i <= FOURSCORE_BAD_BOOK; i++) {
+    for (int i = FOURSCORE_OK; i <= FOURSCORE_BUSY; i++) {
         assert_null(strchr(description_of(i), '\n'));
         for (int j = FOURSCORE_OK; j < i; j++)
             assert_string_not_equal(description_of(i), description_of(j));
     }
     assert_string_equal(description_of(-1), "unknown status");
-    assert_string_equal(description_of(FOURSCORE_BAD_BOOK + 1),
+    assert_string_equal(description_of(FOURSCORE_BUSY + 1),
                         "unknown status");
     assert_string_equal(fourscore_version(), FOURSCORE_VERSION);
 }
@@ -363,6 +364,7 @@ static void solvers_match_their_configuration(void **state)
 static void expect_no_solver(struct fourscore_config config,
                              enum fourscore_status status)
 {
+    config.size = sizeof config;
     fourscore_solver *solver = (fourscore_solver *)&config;
     assert_int_equal(fourscore_solver_new(&solver, &config), status);
     assert_null(solver);
@@ -372,6 +374,10 @@ static void bad_configurations_are_refused(void **state)
 {
     (void)state;
     typedef struct fourscore_config config;
+    fourscore_solver *none;
+    assert_int_equal(fourscore_solver_new(&none, &(config){.width = 7}),
+                     FOURSCORE_BAD_ARGUMENT); /* no size */
+    assert_null(none);
     expect_no_solver((config){.width = 7}, FOURSCORE_NO_BOARD);
     expect_no_solver((config){.height = 6}, FOURSCORE_NO_BOARD);
     expect_no_solver((config){.width = 13, .height = 1}, FOURSCORE_NO_BOARD);
@@ -379,7 +385,7 @@ static void bad_configurations_are_refused(void **state)
     expect_no_solver((config){.engine = ""}, FOURSCORE_NO_ENGINE);
     expect_no_solver((config){.table_bytes = 1000}, FOURSCORE_UNSAFE_TABLE);
     for (int workers = 0; workers < 2; workers++) {
-        config min = {.width = 5, .height = 5, .workers = workers};
+        config min = {sizeof min, .width = 5, .height = 5, .workers = workers};
         fourscore_solver *solver;
         min.table_bytes = fourscore_min_table_bytes(&min);
         assert_int_equal(fourscore_solver_new(&solver, &min), FOURSCORE_OK);
@@ -388,10 +394,13 @@ static void bad_configurations_are_refused(void **state)
         expect_no_solver(min, FOURSCORE_UNSAFE_TABLE);
     }
     assert_true(fourscore_min_table_bytes(NULL) > 0);
-    assert_true(fourscore_min_table_bytes(&(config){.width = 7}) == 0);
-    assert_true(fourscore_min_table_bytes(&(config){.engine = "slow"}) == 0);
+    assert_true(
+        fourscore_min_table_bytes(&(config){sizeof(config), .width = 7}) == 0);
     assert_true(fourscore_min_table_bytes(
-                    &(config){.engine = "tutorial-12", .threads = 2}) == 0);
+                    &(config){sizeof(config), .engine = "slow"}) == 0);
+    assert_true(fourscore_min_table_bytes(&(config){sizeof(config),
+                                                    .engine = "tutorial-12",
+                                                    .threads = 2}) == 0);
     expect_no_solver((config){.table_bytes = (uint64_t)1 << 60},
                      FOURSCORE_NO_MEMORY);
     expect_no_solver((config){.engine = "tutorial-12", .threads = 2},
@@ -558,7 +567,7 @@ static void best_moves_are_in_order(void **state)
     fourscore_position position = default_position("");
     struct fourscore_bounds score;
     char text[FOURSCORE_MAX_WIDTH + 1];
-    assert_int_equal(fourscore_set_book(solver, NULL, NULL), FOURSCORE_OK);
+    assert_int_equal(fourscore_set_book(solver, NULL), FOURSCORE_OK);
     assert_int_equal(fourscore_limit(solver, 0, 1000), FOURSCORE_OK);
     assert_int_equal(fourscore_best_moves(solver, &position, FOURSCORE_STRONG,
                                           &score, text, sizeof text),
@@ -722,18 +731,32 @@ static void books_are_used_before_searches(void **state)
     assert_int_equal(fourscore_nodes(worker), 0);
 
     struct fourscore_error error = {.at = 7};
-    assert_int_equal(fourscore_set_book(solver, "/dev/null", &error),
+    fourscore_book *book;
+    assert_int_equal(fourscore_book_open(&book, "/dev/null", &error),
                      FOURSCORE_BAD_BOOK);
     assert_string_equal(error.reason, "not a regular file");
     assert_int_equal(error.at, 0);
-    assert_int_equal(fourscore_set_book(solver, "/nowhere/book", &error),
+    assert_null(book);
+    assert_int_equal(fourscore_book_open(&book, "/nowhere/book", &error),
                      FOURSCORE_BAD_BOOK);
     assert_string_equal(error.reason, "No such file or directory");
-    assert_int_equal(fourscore_set_book(solver, "/nowhere/book", NULL),
+    assert_int_equal(fourscore_book_open(&book, "/nowhere/book", NULL),
                      FOURSCORE_BAD_BOOK);
+    assert_int_equal(fourscore_book_from_memory(&book, "FOURBOOK", 8, &error),
+                     FOURSCORE_BAD_BOOK);
+    assert_null(book);
     expect_score(solver, &position, 1); /* still */
+    fourscore_solver *other =
+        open_solver((struct fourscore_config){.width = 4, .height = 4});
+    assert_int_equal(fourscore_book_builtin(&book), FOURSCORE_OK);
+    assert_int_equal(fourscore_set_book(other, book), FOURSCORE_BAD_BOOK);
+    assert_int_equal(fourscore_set_book(solver, book), FOURSCORE_OK);
+    fourscore_book_free(book);
+    fourscore_book_free(NULL);
+    fourscore_solver_free(other);
+    expect_score(solver, &position, 1);
 
-    assert_int_equal(fourscore_set_book(solver, NULL, NULL), FOURSCORE_OK);
+    assert_int_equal(fourscore_set_book(solver, NULL), FOURSCORE_OK);
     assert_int_equal(fourscore_limit(solver, 0, 10), FOURSCORE_OK);
     struct fourscore_bounds score;
     assert_int_equal(

@@ -1,0 +1,260 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "lib/internal.h"
+
+_Static_assert(FOURSCORE_TEXT_SIZE >= BOARD_DIAGRAM_SIZE &&
+                   FOURSCORE_TEXT_SIZE >= BOARD_CONNECTX_SIZE,
+               "a text has room for every notation");
+
+/* The words of a position: two for the stones of the side to move, two for
+ * everybody's, the low ones first, then ply, width and height, a byte each. */
+fourscore_position lib_pack(struct position pos)
+{
+    return (fourscore_position){
+        {(uint64_t)pos.mover, (uint64_t)(pos.mover >> 64), (uint64_t)pos.stones,
+         (uint64_t)(pos.stones >> 64),
+         (uint64_t)pos.ply | (uint64_t)pos.board.width << 8 |
+             (uint64_t)pos.board.height << 16}};
+}
+
+/* Whether stones lie on stones, and the players have taken turns. */
+static bool is_position(struct position pos)
+{
+    return (pos.stones & ~pos.board.full) == 0 &&
+           (pos.stones & (pos.stones + pos.board.bottom)) == 0 &&
+           (pos.mover & ~pos.stones) == 0 &&
+           board_popcount(pos.stones) == pos.ply &&
+           board_popcount(pos.mover) == pos.ply / 2;
+}
+
+bool lib_unpack(const fourscore_position *position, struct position *pos)
+{
+    const uint64_t *words = position->opaque;
+    int width = (int)(words[4] >> 8 & 0xff);
+    int height = (int)(words[4] >> 16 & 0xff);
+
+    if (!board_is_size(width, height))
+        return false;
+    *pos = (struct position){
+        .mover = (board_bits)words[1] << 64 | words[0],
+        .stones = (board_bits)words[3] << 64 | words[2],
+        .ply = (int)(words[4] & 0xff),
+        .board = board_make(width, height),
+    };
+    return is_position(*pos);
+}
+
+void lib_set_error(struct fourscore_error *error, size_t at,
+                   const char reason[BOARD_REASON_SIZE])
+{
+    if (error == NULL)
+        return;
+    error->at = at;
+    memcpy(error->reason, reason, sizeof error->reason);
+}
+
+EXPORT enum fourscore_status fourscore_from_moves(fourscore_position *position,
+                                                  int width, int height,
+                                                  const char *text,
+                                                  struct fourscore_error *error)
+{
+    if (!board_is_size(width, height))
+        return FOURSCORE_NO_BOARD;
+
+    struct position pos;
+    struct board_error found;
+    if (board_parse_game(board_make(width, height), text, strlen(text), &pos,
+                         &found) != BOARD_OK) {
+        lib_set_error(error, found.at, found.reason);
+        return FOURSCORE_BAD_POSITION;
+    }
+    *position = lib_pack(pos);
+    return FOURSCORE_OK;
+}
+
+EXPORT enum fourscore_status fourscore_from_cells(fourscore_position *position,
+                                                  int width, int height,
+                                                  const int *cells,
+                                                  struct fourscore_error *error)
+{
+    if (!board_is_size(width, height))
+        return FOURSCORE_NO_BOARD;
+
+    struct position pos;
+    struct board_error found;
+    if (board_from_cells(board_make(width, height), cells, &pos, &found.at,
+                         found.reason) != BOARD_OK) {
+        lib_set_error(error, found.at, found.reason);
+        return FOURSCORE_BAD_POSITION;
+    }
+    *position = lib_pack(pos);
+    return FOURSCORE_OK;
+}
+
+EXPORT enum fourscore_status fourscore_play(fourscore_position *position,
+                                            int column)
+{
+    struct position pos;
+    if (!lib_unpack(position, &pos))
+        return FOURSCORE_BAD_ARGUMENT;
+    if (board_is_won(pos))
+        return FOURSCORE_GAME_OVER;
+    if (column < 1 || column > pos.board.width ||
+        !board_can_play(pos, column - 1))
+        return FOURSCORE_BAD_MOVE;
+    *position = lib_pack(board_play(pos, column - 1));
+    return FOURSCORE_OK;
+}
+
+EXPORT int fourscore_width(const fourscore_position *position)
+{
+    struct position pos;
+    return lib_unpack(position, &pos) ? pos.board.width : 0;
+}
+
+EXPORT int fourscore_height(const fourscore_position *position)
+{
+    struct position pos;
+    return lib_unpack(position, &pos) ? pos.board.height : 0;
+}
+
+EXPORT int fourscore_ply(const fourscore_position *position)
+{
+    struct position pos;
+    return lib_unpack(position, &pos) ? pos.ply : 0;
+}
+
+EXPORT int fourscore_winner(const fourscore_position *position)
+{
+    struct position pos;
+    if (!lib_unpack(position, &pos) || !board_is_won(pos))
+        return 0;
+    return pos.ply % 2 == 1 ? 1 : 2;
+}
+
+EXPORT void fourscore_key(const fourscore_position *position, uint64_t key[2])
+{
+    struct position pos;
+    board_bits sum = lib_unpack(position, &pos) ? board_key(pos) : 0;
+    key[0] = (uint64_t)sum;
+    key[1] = (uint64_t)(sum >> 64);
+}
+
+EXPORT void fourscore_cells(const fourscore_position *position, int *cells)
+{
+    struct position pos;
+    if (lib_unpack(position, &pos))
+        board_to_cells(pos, cells);
+}
+
+EXPORT enum fourscore_status fourscore_moves(const fourscore_position *position,
+                                             char *text, size_t size)
+{
+    struct position pos;
+    char moves[BOARD_MAX_CELLS + 1];
+
+    if (!lib_unpack(position, &pos))
+        return FOURSCORE_BAD_ARGUMENT;
+    if (size <= (size_t)pos.ply)
+        return FOURSCORE_TOO_SMALL;
+    switch (board_moves(pos, moves)) {
+    case BOARD_REACHED:
+        memcpy(text, moves, (size_t)pos.ply + 1);
+        return FOURSCORE_OK;
+    case BOARD_UNREACHABLE:
+        return FOURSCORE_UNREACHABLE;
+    case BOARD_REACH_UNKNOWN:
+        break;
+    }
+    return FOURSCORE_NO_MEMORY;
+}
+
+/* ---------------------------------------------------------------- notations */
+
+/* Whether text in a notation may start with a character; reasons for those that
+ * may not. */
+static const char *refuse_start(int notation, const char *text, size_t length,
+                                size_t *at)
+{
+    while (*at < length && strchr(" \t\r\n", text[*at]) != NULL)
+        ++*at;
+    char first = *at < length ? text[*at] : '\0';
+    bool diagram = first != '\0' && strchr(".xXoO/", first) != NULL;
+    if (notation == FOURSCORE_CONNECTX && first != '[')
+        return "a list of cells begins with '['";
+    if ((notation == FOURSCORE_DIAGRAM || notation == FOURSCORE_DIAGRAM_LINE) &&
+        !diagram)
+        return "a diagram begins with '.', 'x' or 'o'";
+    return NULL;
+}
+
+EXPORT enum fourscore_status fourscore_read(fourscore_position *position,
+                                            int width, int height, int notation,
+                                            const char *text, size_t length,
+                                            struct fourscore_error *error)
+{
+    if (!board_is_size(width, height))
+        return FOURSCORE_NO_BOARD;
+    if (notation < FOURSCORE_AUTO || notation > FOURSCORE_DIAGRAM_LINE)
+        return FOURSCORE_BAD_ARGUMENT;
+
+    struct board board = board_make(width, height);
+    struct position pos;
+    struct board_error found = {0};
+    const char *reason = refuse_start(notation, text, length, &found.at);
+    if (reason != NULL) {
+        snprintf(found.reason, sizeof found.reason, "%s", reason);
+    } else if ((notation == FOURSCORE_MOVES
+                    ? board_parse_game(board, text, length, &pos, &found)
+                    : board_read(board, text, length, &pos, &found)) ==
+               BOARD_OK) {
+        *position = lib_pack(pos);
+        return FOURSCORE_OK;
+    }
+    lib_set_error(error, found.at, found.reason);
+    return FOURSCORE_BAD_POSITION;
+}
+
+/* The rows of a diagram in one line, '/' in place of line ends, without blanks
+ * and the names of the columns. */
+static void join_rows(struct position pos, char *diagram)
+{
+    char *end = diagram;
+    int rows = 0;
+    for (const char *from = diagram; rows < pos.board.height; from++) {
+        rows += *from == '\n';
+        if (*from != ' ')
+            *end++ = *from == '\n' ? '/' : *from;
+    }
+    end[-1] = '\0';
+}
+
+EXPORT enum fourscore_status fourscore_write(const fourscore_position *position,
+                                             int notation, char *text,
+                                             size_t size)
+{
+    struct position pos;
+    char written[FOURSCORE_TEXT_SIZE];
+    if (!lib_unpack(position, &pos))
+        return FOURSCORE_BAD_ARGUMENT;
+    switch (notation) {
+    case FOURSCORE_MOVES:
+        return fourscore_moves(position, text, size);
+    case FOURSCORE_CONNECTX:
+        board_connectx(pos, written);
+        break;
+    case FOURSCORE_DIAGRAM:
+    case FOURSCORE_DIAGRAM_LINE:
+        board_diagram(pos, written);
+        if (notation == FOURSCORE_DIAGRAM_LINE)
+            join_rows(pos, written);
+        break;
+    default:
+        return FOURSCORE_BAD_ARGUMENT;
+    }
+    if (strlen(written) >= size)
+        return FOURSCORE_TOO_SMALL;
+    memcpy(text, written, strlen(written) + 1);
+    return FOURSCORE_OK;
+}

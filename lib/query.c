@@ -1,0 +1,186 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/internal.h"
+#include "os/clock.h"
+
+EXPORT enum fourscore_status fourscore_cancel_new(fourscore_cancel **cancel)
+{
+    *cancel = calloc(1, sizeof **cancel);
+    return *cancel == NULL ? FOURSCORE_NO_MEMORY : FOURSCORE_OK;
+}
+
+EXPORT void fourscore_cancel_now(fourscore_cancel *cancel)
+{
+    cancel->cancelled = true;
+}
+
+EXPORT void fourscore_cancel_free(fourscore_cancel *cancel)
+{
+    free(cancel);
+}
+
+static bool is_valid(const struct fourscore_query *query)
+{
+    const unsigned all = FOURSCORE_ALL_MOVES | FOURSCORE_BEST | FOURSCORE_PV;
+    if (query->goal != FOURSCORE_STRONG && query->goal != FOURSCORE_WEAK &&
+        query->goal != FOURSCORE_NULL_WINDOW)
+        return false;
+    if ((query->find & ~all) != 0 || !(query->seconds >= 0))
+        return false;
+    if (query->goal == FOURSCORE_NULL_WINDOW)
+        return query->find == 0 && query->beta > -FOURSCORE_MAX_CELLS &&
+               query->beta < FOURSCORE_MAX_CELLS;
+    return query->goal == FOURSCORE_STRONG || (query->find & FOURSCORE_PV) == 0;
+}
+
+enum fourscore_status lib_read_query(const struct fourscore_query *query,
+                                     struct board board,
+                                     struct fourscore_query *read,
+                                     struct position *pos)
+{
+    *read = (struct fourscore_query)FOURSCORE_QUERY_INIT;
+    if (!lib_read_structure(read, sizeof *read, query, query->size) ||
+        !is_valid(read) || !lib_unpack(&read->position, pos))
+        return FOURSCORE_BAD_ARGUMENT;
+    return pos->board.width == board.width && pos->board.height == board.height
+               ? FOURSCORE_OK
+               : FOURSCORE_OTHER_BOARD;
+}
+
+static struct fourscore_bounds bounds_of(struct solver_bounds bounds)
+{
+    return (struct fourscore_bounds){bounds.lower, bounds.upper};
+}
+
+static enum solver_goal goal_of(const struct fourscore_query *query)
+{
+    return query->goal == FOURSCORE_WEAK ? SOLVER_WEAK : SOLVER_STRONG;
+}
+
+/* A won game or a full board: the score is known, and there are no moves. */
+static void answer_finished_game(const struct fourscore_query *query,
+                                 struct position pos,
+                                 struct fourscore_answer *answer)
+{
+    int score = board_is_won(pos) ? -board_win_score(pos.board, pos.ply) : 0;
+    if (query->goal == FOURSCORE_WEAK)
+        score = board_weak_score(score);
+    answer->score = (struct fourscore_bounds){score, score};
+    answer->finished = 1;
+    for (int column = 0; column < FOURSCORE_MAX_WIDTH; column++)
+        answer->move_scores[column] =
+            (struct fourscore_bounds){FOURSCORE_NO_MOVE, FOURSCORE_NO_MOVE};
+}
+
+static void set_best(struct fourscore_answer *answer, const int *columns,
+                     int count)
+{
+    answer->best_count = count;
+    for (int i = 0; i < count; i++)
+        answer->best[i] = columns[i] + 1;
+}
+
+static struct solver_bounds find_all_moves(struct solver *solver,
+                                           const struct fourscore_query *query,
+                                           struct position pos,
+                                           struct fourscore_answer *answer)
+{
+    struct solver_bounds scores[BOARD_MAX_WIDTH];
+    int best[BOARD_MAX_WIDTH];
+    struct solver_bounds score =
+        solver_move_scores(solver, pos, goal_of(query), scores);
+    answer->finished = 1;
+    for (int column = 0; column < pos.board.width; column++) {
+        answer->move_scores[column] = bounds_of(scores[column]);
+        if (!solver_is_score(scores[column]))
+            answer->finished = 0;
+    }
+    if ((query->find & FOURSCORE_BEST) != 0 && answer->finished)
+        set_best(answer, best, solver_best_of_scores(pos.board, scores, best));
+    return score;
+}
+
+static struct solver_bounds find_score(struct solver *solver,
+                                       const struct fourscore_query *query,
+                                       struct position pos,
+                                       struct fourscore_answer *answer)
+{
+    struct solver_bounds score;
+    if ((query->find & FOURSCORE_ALL_MOVES) != 0)
+        return find_all_moves(solver, query, pos, answer);
+    if ((query->find & FOURSCORE_BEST) != 0) {
+        struct solver_best best;
+        score = solver_best_moves(solver, pos, goal_of(query), &best);
+        answer->finished = best.complete;
+        if (best.complete)
+            set_best(answer, best.columns, best.count);
+        return score;
+    }
+    if (query->goal == FOURSCORE_NULL_WINDOW) {
+        score = solver_solve_window(solver, pos, query->beta - 1, query->beta);
+        answer->finished =
+            score.lower >= query->beta || score.upper < query->beta;
+        return score;
+    }
+    score = solver_solve(solver, pos, goal_of(query));
+    answer->finished = solver_is_score(score);
+    return score;
+}
+
+static void find_pv(struct solver *solver, struct position pos, int score,
+                    struct fourscore_answer *answer)
+{
+    answer->pv_length = solver_pv(solver, pos, score, answer->pv);
+    for (int i = 0; i < answer->pv_length; i++)
+        answer->pv[i]++;
+    if (pos.ply + answer->pv_length <
+        board_last_stone(pos.board, pos.ply, score))
+        answer->finished = 0;
+}
+
+void lib_answer(fourscore_solver *handle, const struct fourscore_query *query,
+                struct position pos, struct fourscore_answer *answer)
+{
+    struct solver *solver = handle->solver;
+    uint64_t nodes = solver_nodes(solver);
+    double started = os_seconds();
+
+    *answer = (struct fourscore_answer){
+        .size = sizeof *answer, .status = FOURSCORE_OK, .user = query->user};
+    if (board_is_won(pos) || pos.ply == board_cells(pos.board)) {
+        answer_finished_game(query, pos, answer);
+        return;
+    }
+    solver_limit(solver, query->seconds, query->nodes);
+    solver_set_cancel(solver,
+                      query->cancel == NULL ? NULL : &query->cancel->cancelled);
+    struct solver_bounds score = find_score(solver, query, pos, answer);
+    answer->score = bounds_of(score);
+    if ((query->find & FOURSCORE_PV) != 0 && solver_is_score(score))
+        find_pv(solver, pos, score.lower, answer);
+    solver_set_cancel(solver, NULL);
+    solver_limit(solver, 0, 0);
+    answer->nodes = solver_nodes(solver) - nodes;
+    answer->seconds = os_seconds() - started;
+}
+
+EXPORT enum fourscore_status fourscore_ask(fourscore_solver *solver,
+                                           const struct fourscore_query *query,
+                                           struct fourscore_answer *answer)
+{
+    struct fourscore_query read;
+    struct fourscore_answer all;
+    struct position pos;
+    enum fourscore_status status =
+        lib_read_query(query, solver->board, &read, &pos);
+    if (status != FOURSCORE_OK)
+        return status;
+    if (answer->size < sizeof answer->size)
+        return FOURSCORE_BAD_ARGUMENT;
+    if (read.fresh)
+        solver_clear(solver->solver);
+    lib_answer(solver, &read, pos, &all);
+    lib_write_structure(answer, answer->size, &all, sizeof all);
+    return FOURSCORE_OK;
+}

@@ -1,0 +1,552 @@
+/* Queries and pools of the public library, as a program sees them. */
+#include "test/test.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "lib/fourscore.h"
+
+enum { COUNT = 400 };
+
+static fourscore_position position_of(int width, int height, const char *moves)
+{
+    fourscore_position position;
+    assert_int_equal(
+        fourscore_from_moves(&position, width, height, moves, NULL),
+        FOURSCORE_OK);
+    return position;
+}
+
+static unsigned next_random(unsigned *state)
+{
+    *state = *state * 1103515245u + 12345u;
+    return *state >> 16;
+}
+
+/* Some random position of 18 to 30 plies, or of a game that ended before. */
+static fourscore_position random_position(unsigned *state)
+{
+    fourscore_position position = position_of(7, 6, "");
+    int plies = 18 + (int)(next_random(state) % 13);
+    while (fourscore_ply(&position) < plies && fourscore_winner(&position) == 0)
+        fourscore_play(&position, 1 + (int)(next_random(state) % 7));
+    return position;
+}
+
+static struct fourscore_query query_of(fourscore_position position)
+{
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    query.position = position;
+    return query;
+}
+
+/* On a board whose empty position cannot be solved in any time. */
+static struct fourscore_query endless_query(fourscore_cancel *cancel)
+{
+    struct fourscore_query query = query_of(position_of(9, 9, ""));
+    query.cancel = cancel;
+    return query;
+}
+
+static fourscore_pool *open_pool(struct fourscore_pool_config config)
+{
+    fourscore_pool *pool;
+    config.size = sizeof config;
+    assert_int_equal(fourscore_pool_new(&pool, &config), FOURSCORE_OK);
+    return pool;
+}
+
+static fourscore_solver *open_solver(void)
+{
+    fourscore_solver *solver;
+    assert_int_equal(fourscore_solver_new(&solver, NULL), FOURSCORE_OK);
+    return solver;
+}
+
+static fourscore_cancel *new_cancel(void)
+{
+    fourscore_cancel *cancel;
+    assert_int_equal(fourscore_cancel_new(&cancel), FOURSCORE_OK);
+    return cancel;
+}
+
+/* What a query finds is what the functions for one thing find. */
+static void queries_agree_with_single_calls(void **state)
+{
+    (void)state;
+    fourscore_solver *solver = open_solver();
+    unsigned random = 1;
+    for (int i = 0; i < COUNT / 4; i++) {
+        struct fourscore_query query = query_of(random_position(&random));
+        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+        struct fourscore_bounds score, scores[FOURSCORE_MAX_WIDTH];
+        char best[FOURSCORE_MAX_WIDTH + 1], pv[FOURSCORE_MAX_CELLS + 1];
+
+        query.find = FOURSCORE_ALL_MOVES | FOURSCORE_BEST | FOURSCORE_PV;
+        assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+        fourscore_solve(solver, &query.position, FOURSCORE_STRONG, &score);
+        assert_true(answer.finished);
+        assert_int_equal(answer.score.lower, score.lower);
+        assert_int_equal(answer.score.upper, score.upper);
+        if (fourscore_winner(&query.position) != 0) {
+            assert_int_equal(answer.best_count + answer.pv_length, 0);
+            assert_int_equal(answer.move_scores[0].lower, FOURSCORE_NO_MOVE);
+            continue;
+        }
+        fourscore_move_scores(solver, &query.position, FOURSCORE_STRONG,
+                              scores);
+        assert_memory_equal(answer.move_scores, scores, 7 * sizeof *scores);
+        fourscore_best_moves(solver, &query.position, FOURSCORE_STRONG, &score,
+                             best, sizeof best);
+        assert_int_equal(answer.best_count, strlen(best));
+        for (int j = 0; j < answer.best_count; j++)
+            assert_int_equal(answer.best[j], best[j] - '0');
+        fourscore_pv(solver, &query.position, pv, sizeof pv);
+        assert_int_equal(answer.pv_length, strlen(pv));
+        for (int j = 0; j < answer.pv_length; j++)
+            assert_int_equal(answer.pv[j], pv[j] - '0');
+
+        query.find = FOURSCORE_BEST;
+        query.goal = FOURSCORE_WEAK;
+        assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+        assert_int_equal(answer.score.lower,
+                         (score.lower > 0) - (score.lower < 0));
+        query.find = 0;
+        query.goal = FOURSCORE_NULL_WINDOW;
+        for (query.beta = score.lower; query.beta <= score.lower + 1;
+             query.beta++) {
+            assert_int_equal(fourscore_ask(solver, &query, &answer),
+                             FOURSCORE_OK);
+            assert_true(answer.finished);
+            if (query.beta == score.lower)
+                assert_true(answer.score.lower >= query.beta);
+            else
+                assert_true(answer.score.upper < query.beta);
+        }
+    }
+    fourscore_solver_free(solver);
+}
+
+static void queries_are_checked(void **state)
+{
+    (void)state;
+    fourscore_solver *solver = open_solver();
+    fourscore_pool *pool = open_pool((struct fourscore_pool_config){0});
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    struct fourscore_query good = query_of(position_of(7, 6, "4453"));
+    struct fourscore_query bad[] = {good, good, good, good, good, good, good};
+    bad[0].size = 0;
+    bad[1].goal = 3;
+    bad[2].find = 8;
+    bad[3].seconds = -1;
+    bad[4].goal = FOURSCORE_WEAK;
+    bad[4].find = FOURSCORE_PV;
+    bad[5].goal = FOURSCORE_NULL_WINDOW;
+    bad[5].find = FOURSCORE_BEST;
+    memset(&bad[6].position, 0, sizeof bad[6].position);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_int_equal(fourscore_ask(solver, &bad[i], &answer),
+                         FOURSCORE_BAD_ARGUMENT);
+        assert_int_equal(fourscore_pool_submit(pool, &bad[i]),
+                         FOURSCORE_BAD_ARGUMENT);
+    }
+    good.position = position_of(4, 4, "");
+    assert_int_equal(fourscore_ask(solver, &good, &answer),
+                     FOURSCORE_OTHER_BOARD);
+    assert_int_equal(fourscore_pool_try(pool, &good), FOURSCORE_OTHER_BOARD);
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_BUSY);
+    fourscore_pool_free(pool);
+    fourscore_pool_free(NULL);
+    fourscore_solver_free(solver);
+}
+
+/* A caller of an older version has shorter structures, of a newer one longer.
+ */
+static void structures_can_grow(void **state)
+{
+    (void)state;
+    fourscore_solver *solver = open_solver();
+    struct {
+        struct fourscore_query query;
+        uint64_t later;
+    } longer = {query_of(position_of(7, 6, "32164625")), 0};
+    struct fourscore_answer answer = {
+        .size = offsetof(struct fourscore_answer, move_scores)};
+    answer.pv_length = 77;
+    longer.query.size = sizeof longer;
+    assert_int_equal(fourscore_ask(solver, &longer.query, &answer),
+                     FOURSCORE_OK);
+    assert_int_equal(answer.score.lower, 11);
+    assert_int_equal(answer.pv_length, 77); /* beyond the size */
+    longer.later = 1;
+    assert_int_equal(fourscore_ask(solver, &longer.query, &answer),
+                     FOURSCORE_BAD_ARGUMENT);
+    longer.query.size = offsetof(struct fourscore_query, goal);
+    assert_int_equal(fourscore_ask(solver, &longer.query, &answer),
+                     FOURSCORE_OK);
+    fourscore_solver_free(solver);
+}
+
+struct seen {
+    fourscore_position positions[COUNT];
+    int scores[COUNT]; /* by fourscore_solve() */
+    int count;
+    bool in_order;
+    bool times[COUNT];
+};
+
+static void expect_answer(struct seen *seen,
+                          const struct fourscore_answer *answer)
+{
+    fourscore_position *position = answer->user;
+    int number = (int)(position - seen->positions);
+    assert_true(answer->finished);
+    assert_int_equal(answer->score.lower, seen->scores[number]);
+    assert_int_equal(answer->score.upper, seen->scores[number]);
+    assert_false(seen->times[number]);
+    seen->times[number] = true;
+    if (seen->in_order)
+        assert_int_equal(number, seen->count);
+    seen->count++;
+}
+
+static void answered(void *context, const struct fourscore_answer *answer)
+{
+    expect_answer(context, answer);
+}
+
+static void make_positions(struct seen *seen)
+{
+    fourscore_solver *solver = open_solver();
+    unsigned random = 2;
+    memset(seen, 0, sizeof *seen);
+    for (int i = 0; i < COUNT; i++) {
+        struct fourscore_bounds score;
+        seen->positions[i] = random_position(&random);
+        fourscore_solve(solver, &seen->positions[i], FOURSCORE_STRONG, &score);
+        seen->scores[i] = score.lower;
+    }
+    fourscore_solver_free(solver);
+}
+
+static void submit_all(fourscore_pool *pool, struct seen *seen)
+{
+    for (int i = 0; i < COUNT; i++) {
+        struct fourscore_query query = query_of(seen->positions[i]);
+        query.user = &seen->positions[i];
+        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    }
+}
+
+static void answers_are_called_back(void **state)
+{
+    (void)state;
+    struct seen *seen = malloc(sizeof *seen);
+    assert_non_null(seen);
+    for (int unordered = 0; unordered < 2; unordered++) {
+        make_positions(seen);
+        seen->in_order = !unordered;
+        fourscore_pool *pool = open_pool((struct fourscore_pool_config){
+            .threads = 3,
+            .capacity = 16,
+            .unordered = unordered,
+            .answered = answered,
+            .context = seen,
+        });
+        assert_int_equal(fourscore_pool_threads(pool), 3);
+        submit_all(pool, seen);
+        fourscore_pool_wait(pool);
+        assert_int_equal(seen->count, COUNT);
+        fourscore_pool_free(pool);
+    }
+    free(seen);
+}
+
+static void *submit_in_thread(void *argument)
+{
+    void **arguments = argument;
+    submit_all(arguments[0], arguments[1]);
+    return NULL;
+}
+
+static void answers_can_be_taken(void **state)
+{
+    (void)state;
+    struct seen *seen = malloc(sizeof *seen);
+    assert_non_null(seen);
+    make_positions(seen);
+    seen->in_order = true;
+    fourscore_pool *pool =
+        open_pool((struct fourscore_pool_config){.threads = 2, .capacity = 5});
+    void *arguments[] = {pool, seen};
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, submit_in_thread, arguments),
+                     0);
+    while (seen->count < COUNT) {
+        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+        enum fourscore_status status = fourscore_pool_next(pool, &answer);
+        if (status == FOURSCORE_OK)
+            expect_answer(seen, &answer);
+        else
+            assert_int_equal(status, FOURSCORE_BUSY); /* none was submitted */
+    }
+    pthread_join(thread, NULL);
+    fourscore_pool_free(pool);
+    free(seen);
+}
+
+static void one_query_is_cancelled_alone(void **state)
+{
+    (void)state;
+    fourscore_cancel *first = new_cancel(), *second = new_cancel();
+    fourscore_pool *pool = open_pool((struct fourscore_pool_config){
+        .width = 9, .height = 9, .threads = 2, .capacity = 2, .unordered = 1});
+    struct fourscore_query query = endless_query(first);
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    query.user = first;
+    assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    query = endless_query(second);
+    query.user = second;
+    assert_int_equal(fourscore_pool_try(pool, &query), FOURSCORE_OK);
+    assert_int_equal(fourscore_pool_try(pool, &query), FOURSCORE_BUSY);
+    assert_int_equal(fourscore_pool_poll(pool, &answer), FOURSCORE_BUSY);
+
+    fourscore_cancel_now(second);
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    assert_ptr_equal(answer.user, second);
+    assert_false(answer.finished);
+    assert_true(answer.score.lower < answer.score.upper);
+    assert_int_equal(fourscore_pool_poll(pool, &answer), FOURSCORE_BUSY);
+    /* one that is cancelled before it begins */
+    assert_int_equal(fourscore_pool_try(pool, &query), FOURSCORE_OK);
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    assert_int_equal(answer.status, FOURSCORE_CANCELLED);
+    fourscore_cancel_now(first);
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    assert_ptr_equal(answer.user, first);
+    assert_false(answer.finished);
+    fourscore_pool_free(pool);
+    fourscore_cancel_free(first);
+    fourscore_cancel_free(second);
+}
+
+static void a_pool_is_cancelled_or_freed_at_work(void **state)
+{
+    (void)state;
+    struct fourscore_pool_config config = {
+        .width = 9, .height = 9, .threads = 2, .capacity = 8};
+    fourscore_pool *pool = open_pool(config);
+    struct fourscore_query query = endless_query(NULL);
+    for (int i = 0; i < 8; i++)
+        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    fourscore_pool_cancel(pool);
+    assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_CANCELLED);
+    for (int i = 0; i < 8; i++) {
+        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+        assert_false(answer.finished);
+    }
+    fourscore_pool_free(pool);
+
+    for (int together = 0; together < 2; together++) {
+        config.together = together;
+        pool = open_pool(config);
+        for (int i = 0; i < 4; i++)
+            assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+        fourscore_pool_free(pool);
+    }
+}
+
+/* Limits are those of a query, not of the pool. */
+static void limits_are_for_one_query(void **state)
+{
+    (void)state;
+    fourscore_pool *pool =
+        open_pool((struct fourscore_pool_config){.threads = 1, .no_book = 1});
+    struct fourscore_query limited = query_of(position_of(7, 6, ""));
+    struct fourscore_query other = query_of(position_of(7, 6, "32164625"));
+    limited.nodes = 5000;
+    for (int i = 0; i < 10; i++) {
+        assert_int_equal(fourscore_pool_submit(pool, &limited), FOURSCORE_OK);
+        assert_int_equal(fourscore_pool_submit(pool, &other), FOURSCORE_OK);
+    }
+    for (int i = 0; i < 20; i++) {
+        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+        assert_int_equal(answer.finished, i % 2);
+        assert_int_equal(answer.status, FOURSCORE_OK);
+        if (i % 2 == 0)
+            assert_int_equal(answer.nodes, 5000);
+        else
+            assert_int_equal(answer.score.lower, 11);
+    }
+    fourscore_pool_free(pool);
+}
+
+static void report(void *context, const struct fourscore_progress *progress)
+{
+    _Atomic int *reports = context;
+    assert_int_equal(fourscore_width(&progress->position), 9);
+    assert_ptr_equal(progress->user, reports);
+    assert_true(progress->score.lower <= progress->score.upper);
+    assert_true(progress->seconds >= 0);
+    ++*reports;
+}
+
+static void progress_is_reported(void **state)
+{
+    (void)state;
+    _Atomic int reports = 0;
+    fourscore_cancel *cancel = new_cancel();
+    fourscore_pool *pool = open_pool((struct fourscore_pool_config){
+        .width = 9,
+        .height = 9,
+        .threads = 2,
+        .progress = report,
+        .progress_seconds = 0.001,
+        .context = &reports,
+    });
+    struct fourscore_query query = endless_query(cancel);
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    query.user = &reports;
+    assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    while (reports < 3)
+        sched_yield();
+    fourscore_cancel_now(cancel);
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    fourscore_pool_free(pool);
+    fourscore_cancel_free(cancel);
+}
+
+static void expect_no_pool(struct fourscore_pool_config config,
+                           enum fourscore_status status)
+{
+    fourscore_pool *pool;
+    config.size = sizeof config;
+    assert_int_equal(fourscore_pool_new(&pool, &config), status);
+    assert_null(pool);
+}
+
+static void bad_pools_are_refused(void **state)
+{
+    (void)state;
+    typedef struct fourscore_pool_config config;
+    fourscore_pool *pool;
+    fourscore_book *book;
+    assert_int_equal(fourscore_pool_new(&pool, &(config){.threads = 1}),
+                     FOURSCORE_BAD_ARGUMENT); /* no size */
+    assert_null(pool);
+    expect_no_pool((config){.width = 99, .height = 1}, FOURSCORE_NO_BOARD);
+    expect_no_pool((config){.engine = "slow"}, FOURSCORE_NO_ENGINE);
+    expect_no_pool((config){.threads = -1}, FOURSCORE_BAD_ARGUMENT);
+    expect_no_pool((config){.threads = 1 << 20}, FOURSCORE_BAD_ARGUMENT);
+    expect_no_pool((config){.capacity = -1}, FOURSCORE_BAD_ARGUMENT);
+    expect_no_pool((config){.progress_seconds = -1}, FOURSCORE_BAD_ARGUMENT);
+    expect_no_pool((config){.table_bytes = 1000}, FOURSCORE_UNSAFE_TABLE);
+    expect_no_pool((config){.engine = "tutorial-12", .threads = 2},
+                   FOURSCORE_ONE_THREAD);
+    assert_int_equal(fourscore_book_builtin(&book), FOURSCORE_OK);
+    expect_no_pool((config){.width = 4, .height = 4, .book = book},
+                   FOURSCORE_BAD_BOOK);
+    fourscore_book_free(book);
+    pool = open_pool((config){.engine = "tutorial-12"});
+    assert_int_equal(fourscore_pool_threads(pool), 1);
+    assert_string_equal(fourscore_pool_engine(pool), "tutorial-12");
+    assert_true(fourscore_pool_table_bytes(pool) > 0);
+    assert_non_null(fourscore_pool_isa(pool));
+    fourscore_pool_free(pool);
+}
+
+/* Every notation is read back as the same position, by its name and by itself.
+ */
+static void notations_go_there_and_back(void **state)
+{
+    (void)state;
+    unsigned random = 3;
+    for (int i = 0; i < COUNT; i++) {
+        fourscore_position position = random_position(&random);
+        uint64_t key[2], found[2];
+        fourscore_key(&position, key);
+        for (int notation = FOURSCORE_MOVES; notation <= FOURSCORE_DIAGRAM_LINE;
+             notation++) {
+            char text[FOURSCORE_TEXT_SIZE];
+            assert_int_equal(
+                fourscore_write(&position, notation, text, sizeof text),
+                FOURSCORE_OK);
+            assert_int_equal(
+                fourscore_write(&position, notation, text, strlen(text)),
+                FOURSCORE_TOO_SMALL);
+            assert_int_equal(strchr(text, '\n') != NULL,
+                             notation == FOURSCORE_DIAGRAM);
+            for (int as = 0; as < 2; as++) {
+                fourscore_position again;
+                assert_int_equal(fourscore_read(&again, 7, 6,
+                                                as ? notation : FOURSCORE_AUTO,
+                                                text, strlen(text), NULL),
+                                 FOURSCORE_OK);
+                fourscore_key(&again, found);
+                assert_memory_equal(found, key, sizeof key);
+            }
+        }
+    }
+}
+
+static void bad_notations_have_a_place_and_a_reason(void **state)
+{
+    (void)state;
+    static const struct {
+        int notation;
+        const char *text;
+        enum fourscore_status status;
+        size_t at;
+        const char *reason;
+    } cases[] = {
+        {FOURSCORE_MOVES, "448", FOURSCORE_BAD_POSITION, 2, "'8'"},
+        {FOURSCORE_AUTO, "4444444", FOURSCORE_BAD_POSITION, 6, "column 4"},
+        {FOURSCORE_CONNECTX, "4453", FOURSCORE_BAD_POSITION, 0, "'['"},
+        {FOURSCORE_CONNECTX, " [0, 3]", FOURSCORE_BAD_POSITION, 5, "3 is not"},
+        {FOURSCORE_DIAGRAM, "\n4453", FOURSCORE_BAD_POSITION, 1, "diagram"},
+        {FOURSCORE_DIAGRAM_LINE, "", FOURSCORE_BAD_POSITION, 0, "diagram"},
+        {9, "", FOURSCORE_BAD_ARGUMENT, 7, ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fourscore_position position = position_of(7, 6, "1"), before = position;
+        struct fourscore_error error = {.at = 7};
+        assert_int_equal(fourscore_read(&position, 7, 6, cases[i].notation,
+                                        cases[i].text, strlen(cases[i].text),
+                                        &error),
+                         cases[i].status);
+        assert_int_equal(error.at, cases[i].at);
+        assert_non_null(strstr(error.reason, cases[i].reason));
+        assert_memory_equal(&position, &before, sizeof before);
+    }
+    fourscore_position position = position_of(7, 6, "1");
+    char text[FOURSCORE_TEXT_SIZE];
+    assert_int_equal(
+        fourscore_read(&position, 70, 6, FOURSCORE_AUTO, "", 0, NULL),
+        FOURSCORE_NO_BOARD);
+    assert_int_equal(
+        fourscore_write(&position, FOURSCORE_AUTO, text, sizeof text),
+        FOURSCORE_BAD_ARGUMENT);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(queries_agree_with_single_calls),
+        cmocka_unit_test(queries_are_checked),
+        cmocka_unit_test(structures_can_grow),
+        cmocka_unit_test(answers_are_called_back),
+        cmocka_unit_test(answers_can_be_taken),
+        cmocka_unit_test(one_query_is_cancelled_alone),
+        cmocka_unit_test(a_pool_is_cancelled_or_freed_at_work),
+        cmocka_unit_test(limits_are_for_one_query),
+        cmocka_unit_test(progress_is_reported),
+        cmocka_unit_test(bad_pools_are_refused),
+        cmocka_unit_test(notations_go_there_and_back),
+        cmocka_unit_test(bad_notations_have_a_place_and_a_reason),
+    };
+    return cmocka_run_group_tests_name("pool", tests, NULL, NULL);
+}
