@@ -76,7 +76,7 @@ fourscore_book_from_memory(fourscore_book **book, const void *bytes,
 {
     struct book *opened;
     *book = NULL;
-    enum book_status status = book_of_bytes(&opened, bytes, size);
+    enum book_status status = book_from_bytes(&opened, bytes, size);
     return finish(book, opened, status, error);
 }
 
