@@ -121,6 +121,7 @@ static void add_arrangements(struct keys *keys, int column, board_bits key,
 static bool collect_keys(struct keys *keys, const struct book_list *list)
 {
     uint64_t count = count_arrangements(list->board, list->depth);
+    assert(count > 0); /* the empty board */
     *keys = (struct keys){
         .list = list,
         .hashes = calloc((size_t)count, sizeof *keys->hashes),
