@@ -23,8 +23,9 @@ tsan: | need-test ## the tests about threads under TSan
 	$(Q)$(MAKE) check-threads BUILD=$(BUILD)/tsan \
 		CFLAGS='-O1 -g -fsanitize=thread -fno-omit-frame-pointer' LDFLAGS=
 
-thread_tests := $(checked)/test/test_tt:32 $(checked)/test/test_threads
-check-threads: $(program) $(checked)/test/test_tt $(checked)/test/test_threads | need-test
+thread_tests := $(checked)/test/test_tt:32 $(checked)/test/test_threads $(BUILD)/test/test_pool
+check-threads: $(program) $(checked)/test/test_tt $(checked)/test/test_threads \
+		$(BUILD)/test/test_pool | need-test
 	@FOURSCORE=$(call quote,$(abspath $(program))) FOURSCORE_SHORT=1 \
 		TSAN_OPTIONS="halt_on_error=1 report_thread_leaks=0 atexit_sleep_ms=0" \
 		test/run $(thread_tests) test/threads.bats
