@@ -532,7 +532,7 @@ int fourscore_pool_threads(const fourscore_pool *pool);
 
 /* -------------------------------------------------------------- of solvers */
 
-/* Limit all later calls, taken together, to so many seconds and nodes; 0 is no
+/* Limit all later calls, taken together, to 'seconds' and 'nodes'; 0 is no
  * limit.  A call stops within a millisecond of the deadline.  Fails with
  * FOURSCORE_BAD_ARGUMENT if 'seconds' is negative or not a number. */
 enum fourscore_status fourscore_limit(fourscore_solver *solver, double seconds,

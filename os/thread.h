@@ -78,7 +78,7 @@ static inline void os_condition_wait(os_condition *condition, os_mutex *mutex)
     pthread_cond_wait(condition, mutex);
 }
 
-/* The same, for at most so many seconds. */
+/* Wait for at most 'seconds'. */
 static inline void os_condition_wait_for(os_condition *condition,
                                          os_mutex *mutex, double seconds)
 {

@@ -19,7 +19,7 @@ struct dispatch {
 enum solver_status dispatch_find(struct dispatch *dispatch, struct board board,
                                  const char *name);
 
-/* The default size of an engine's table for so many threads; see
+/* The default size of an engine's table for 'threads' threads; see
  * solver_default_table_bytes(). */
 uint64_t dispatch_table_bytes(const struct engine *engine, struct board board,
                               int threads);

@@ -51,7 +51,7 @@ struct engine {
      * this leaves in the table.  Returns false if stopped.  NULL if join is. */
     bool (*help)(void *state, const struct null_window *window);
 
-    /* The default 'table_bytes' for so many threads, and the smallest that
+    /* The default 'table_bytes' for 'threads' threads, and the smallest that
      * open() accepts as safe. */
     uint64_t (*default_table_bytes)(struct board board, int threads);
     uint64_t (*min_table_bytes)(struct board board, int threads);

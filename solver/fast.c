@@ -22,7 +22,8 @@
 #define MIN_DEFAULT_BYTES ((uint64_t)32 << 20)
 #define THREAD_DEFAULT_BYTES ((uint64_t)8 << 20)
 
-/* With at most so many empty cells, the null windows around 0 come first. */
+/* With LATE_EMPTY empty cells or fewer, the null windows around 0 come first.
+ */
 enum { LATE_EMPTY = 16 };
 
 /*

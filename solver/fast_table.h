@@ -18,8 +18,8 @@ enum {
     FAST_FAR_DEPTH = 18,
     /* Below this depth nothing is stored. */
     FAST_NEAR_DEPTH = 4,
-    /* A result that took so many nodes is a high-effort one: see tt/buckets.h.
-     */
+    /* A result that took at least this many nodes is a high-effort one: see
+     * tt/buckets.h. */
     FAST_HIGH_EFFORT_NODES = 1000,
 
     /* From this depth on, threads share the search of a node.  Greater than

@@ -25,8 +25,8 @@
 enum {
     /* Nodes from one poll to the next: about a tenth of a millisecond. */
     CONTROL_POLL_NODES = 1024,
-    /* After so many nodes a call publishes its windows.  To wake a helper takes
-     * as long as a thousand nodes. */
+    /* A call publishes its windows after this many nodes.  Waking a helper
+     * takes as long as a thousand nodes. */
     CONTROL_ALONE_NODES = 16 * CONTROL_POLL_NODES,
 };
 

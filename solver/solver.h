@@ -94,7 +94,7 @@ bool solver_is_parallel(const char *name);
 
 /*
  * The default 'table_bytes' for a board, an engine (a name, or NULL for the
- * default) and so many threads: what suits them, at most a quarter of the
+ * default) and 'threads' threads: a good size, at most a quarter of the
  * memory that the process may use, at least the smallest safe size, which is
  * what solver_min_table_bytes() returns.  Both return 0 for an unknown board or
  * engine, or if there is no memory to compute the size.
@@ -190,7 +190,7 @@ uint64_t solver_nodes(const struct solver *solver);
 void solver_clear(struct solver *solver);
 
 /*
- * Limit all later calls, taken together, to so many seconds and nodes; 0 is no
+ * Limit all later calls, taken together, to 'seconds' and 'nodes'; 0 is no
  * limit.  A call stops within a millisecond of the deadline.  On one thread the
  * node limit is exact; each helping thread may exceed it by a thousand.
  */
