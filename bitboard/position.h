@@ -159,9 +159,9 @@ static inline board_bits board_mirror(struct board board, board_bits set)
     return mirrored;
 }
 
-/* The smaller of the keys of a position and of its mirror image.  Both have the
- * same score. */
-static inline board_bits board_shared_key(struct board board, board_bits key)
+/* The canonical key: the smaller of the keys of a position and of its mirror
+ * image, which has the same score. */
+static inline board_bits board_canonical_key(struct board board, board_bits key)
 {
     board_bits mirrored = board_mirror(board, key);
     return mirrored < key ? mirrored : key;

@@ -26,7 +26,7 @@ const char *book_strstatus(enum book_status status)
 {
     switch (status) {
     case BOOK_OK:
-        return "all is well";
+        return "no error";
     case BOOK_SYSTEM_ERROR:
         return "the file cannot be opened or read";
     case BOOK_NOT_REGULAR:

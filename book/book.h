@@ -40,17 +40,19 @@ enum book_status {
     BOOK_NO_MEMORY,
 };
 
-/* One line of English; a static string, not to be freed. */
+/* Returns a description of a status, a static string; do not free it. */
 const char *book_strstatus(enum book_status status);
 
-/* Open a book.  Sets '*book', which the caller closes; to NULL on failure. */
+/* Open the book in a file.  Sets '*book', to be closed with book_close(), or to
+ * NULL on failure. */
 enum book_status book_open(struct book **book, const char *path);
 
-/* The same for the bytes of a book in memory, which must outlive it. */
+/* Same, for a book in memory; 'bytes' must stay unchanged until it is closed.
+ */
 enum book_status book_from_bytes(struct book **book, const void *bytes,
                                  size_t size);
 
-/* The same for the built-in book: 8 plies, for 7x6. */
+/* Same, for the built-in book: 8 plies, for 7x6. */
 enum book_status book_builtin(struct book **book);
 
 /*
@@ -76,16 +78,17 @@ struct book_info book_info(const struct book *book);
 /*
  * Look a position up.  Sets '*score' and returns true if the book has the
  * position; returns false otherwise.  The position may be of any board and need
- * not be reachable, but stones must lie on the ground or on stones, and the
- * first player must have as many of them as the second, or one more.
+ * not be reachable, but no stone may float, and the first player must have the
+ * same number of stones as the second or one more.
  */
 bool book_lookup(const struct book *book, struct position pos, int *score);
 
 /*
- * Check, before the scores are known, whether book_make() can make a book of a
- * list.  Sets '*bytes' to the memory that it takes, the list included.  Returns
- * BOOK_OK; BOOK_NO_MEMORY if the process may not use so much; or BOOK_TOO_LARGE
- * if there are too many positions for an index, and '*bytes' is 0.
+ * Check whether book_make() can make a book of a list, which need not have
+ * scores yet.  Sets '*bytes' to the memory that it takes, including the list.
+ * Returns BOOK_OK; BOOK_NO_MEMORY if the process may not use that much; or
+ * BOOK_TOO_LARGE, with '*bytes' 0, if there are too many positions for an
+ * index.
  */
 enum book_status book_make_check(const struct book_list *list, uint64_t *bytes);
 

@@ -22,7 +22,7 @@ enum { FORMAT_VERSION = 1 };
  */
 enum {
     FORMAT_MAGIC = 0,
-    FORMAT_CHECKSUM = 8, /* of all bytes behind it */
+    FORMAT_CHECKSUM = 8, /* of all bytes that follow it */
     FORMAT_VERSION_AT = 12,
     FORMAT_WIDTH = 14,
     FORMAT_HEIGHT = 15,

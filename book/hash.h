@@ -19,7 +19,7 @@ static inline uint64_t book_hash_of_key(struct board board, board_bits key)
 {
     int column_bits = board.height + 1;
     if (board.width * column_bits > 64) {
-        key = board_shared_key(board, key);
+        key = board_canonical_key(board, key);
         return (uint64_t)key ^
                (uint64_t)(key >> 64) * UINT64_C(0x9e3779b97f4a7c15);
     }

@@ -5,15 +5,15 @@
 #include <string.h>
 
 enum {
-    /* The mean number of keys in a bucket is between a half of this and this.
-     */
-    MEAN_SIZE = 5,
-    /* A bucket with more keys would hardly find a multiplier. */
+    /* The mean number of keys in a bucket is from MAX_MEAN_SIZE / 2 to
+     * MAX_MEAN_SIZE. */
+    MAX_MEAN_SIZE = 5,
+    /* For a larger bucket a multiplier is unlikely. */
     MAX_SIZE = 32,
-    /* One slot of SLACK stays free. */
+    /* One of this many slots stays free. */
     SLACK = 64,
     MAX_MULTIPLIER = UINT16_MAX,
-    /* First multipliers to try. */
+    /* The number of multipliers of keys to try. */
     MAX_ATTEMPTS = 1000,
 };
 
@@ -36,12 +36,12 @@ static int bits_for(uint64_t count)
     return bits;
 }
 
-/* Choose the sizes of an index. */
+/* An index with the sizes for 'count' keys, without multipliers. */
 static struct book_index size_index(size_t count)
 {
     uint32_t slots = (uint32_t)(count + count / SLACK + 1);
     return (struct book_index){
-        .bucket_bits = bits_for((count + MEAN_SIZE - 1) / MEAN_SIZE),
+        .bucket_bits = bits_for((count + MAX_MEAN_SIZE - 1) / MAX_MEAN_SIZE),
         .slot_bits = bits_for(slots),
         .slots = slots,
     };
@@ -108,7 +108,8 @@ static void distribute(struct maker *maker, const uint64_t *keys)
     }
 }
 
-/* Sort the buckets by size; return false if one has too many keys. */
+/* Sort the buckets by size, the largest first.  Returns false if one has too
+ * many keys. */
 static bool sort_buckets(struct maker *maker)
 {
     size_t places[MAX_SIZE + 1] = {0};
@@ -126,8 +127,8 @@ static bool sort_buckets(struct maker *maker)
     return true;
 }
 
-/* Take the slots to which a multiplier maps a bucket; if one of them is taken,
- * take none and return false. */
+/* Take the slots to which a multiplier maps the keys of a bucket.  Returns
+ * false, and takes none, if one of them is taken. */
 static bool take_slots(struct maker *maker, size_t bucket, unsigned multiplier)
 {
     const uint64_t *products = maker->products + maker->first[bucket];
@@ -150,7 +151,7 @@ static bool take_slots(struct maker *maker, size_t bucket, unsigned multiplier)
 }
 
 /* Find a multiplier for a bucket. */
-static bool settle_bucket(struct maker *maker, size_t bucket)
+static bool place_bucket(struct maker *maker, size_t bucket)
 {
     unsigned multiplier = 1;
     while (!take_slots(maker, bucket, multiplier))
@@ -162,14 +163,14 @@ static bool settle_bucket(struct maker *maker, size_t bucket)
 }
 
 /* Find multipliers for all buckets. */
-static bool settle(struct maker *maker, const uint64_t *keys)
+static bool place_all(struct maker *maker, const uint64_t *keys)
 {
     distribute(maker, keys);
     if (!sort_buckets(maker))
         return false;
     memset(maker->taken, 0, maker->index.slots);
     for (size_t i = 0; i < maker->buckets; i++)
-        if (!settle_bucket(maker, maker->order[i]))
+        if (!place_bucket(maker, maker->order[i]))
             return false;
     return true;
 }
@@ -184,7 +185,7 @@ unsigned char *book_index_make(struct book_index *index, const uint64_t *keys,
             /* Odd multiples of 2^64 / golden ratio. */
             maker.index.multiplier =
                 UINT64_C(0x9e3779b97f4a7c15) * (2 * (uint64_t)attempt + 1);
-            made = settle(&maker, keys);
+            made = place_all(&maker, keys);
         }
     }
     release(&maker);

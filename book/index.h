@@ -1,10 +1,10 @@
 /*
  * book_index: a near-minimal perfect hash function.
  *
- * It maps each of a set of 64-bit keys to a slot of its own and takes two bytes
+ * It maps the keys of a set, of 64 bits, to distinct slots and takes two bytes
  * for about four keys.  A key is multiplied; the upper bits of the product
- * select a bucket.  Each bucket has a multiplier that maps the products of its
- * keys to slots that no other bucket uses; making the index finds it by trial.
+ * select a bucket.  Each bucket has a multiplier, found by trial, that maps the
+ * products of its keys to slots that no other key has.
  * A look-up costs two multiplications and at most two cache misses, one for the
  * multiplier and one for the slot.
  *
@@ -47,8 +47,8 @@ static inline uint32_t book_index_map(const struct book_index *index,
     return tt_magic_slot(product, multiplier, index->slot_bits);
 }
 
-/* The slot of a key.  For a key that is not in the set it is any number from 0
- * to 2^slot_bits - 1. */
+/* The slot of a key.  If the key is not in the set, the result is any number
+ * from 0 to 2^slot_bits - 1. */
 static inline uint32_t book_index_slot(const struct book_index *index,
                                        uint64_t key)
 {
@@ -62,15 +62,14 @@ static inline uint32_t book_index_slot(const struct book_index *index,
 /* The maximum number of keys. */
 #define BOOK_INDEX_MAX_KEYS ((size_t)1 << 30)
 
-/* The memory that book_index_make() takes, its result included, in bytes. */
+/* The memory in bytes that book_index_make() takes, including its result. */
 uint64_t book_index_make_bytes(size_t count);
 
 /*
- * Make an index for 'count' keys, all different; 1 <= count <=
- * BOOK_INDEX_MAX_KEYS.  Returns its multipliers, which the caller frees after
- * the last use of the index, or NULL if out of memory, if two keys are equal,
- * or if no multiplier was found.  The result does not depend on the order of
- * the keys.
+ * Make an index for 'count' distinct keys, 1 <= count <= BOOK_INDEX_MAX_KEYS.
+ * Returns its multipliers, which the caller frees after the last use of the
+ * index; or NULL if out of memory, if two keys are equal, or if no multiplier
+ * was found.  The result does not depend on the order of the keys.
  */
 unsigned char *book_index_make(struct book_index *index, const uint64_t *keys,
                                size_t count);

@@ -13,7 +13,7 @@ const char *book_list_strstatus(enum book_list_status status)
 {
     switch (status) {
     case BOOK_LIST_OK:
-        return "all is well";
+        return "no error";
     case BOOK_LIST_NO_MEMORY:
         return "out of memory";
     case BOOK_LIST_TOO_LARGE:
@@ -43,9 +43,9 @@ struct position book_list_position(const struct book_list *list, size_t entry)
     return board_from_key(list->board, list->entries[entry].key);
 }
 
-/* Compute the memory that the list takes with 'count' entries while 'sorted' of
- * them are being sorted, which qsort() may do in a copy; return whether the
- * process may use so much. */
+/* Set list->bytes to the memory that 'count' entries take while 'sorted' of
+ * them are being sorted; qsort() may allocate a copy.  Returns whether the
+ * process may use that much. */
 static bool claim_memory(struct book_list *list, size_t count, size_t sorted)
 {
     list->bytes =
@@ -55,8 +55,8 @@ static bool claim_memory(struct book_list *list, size_t count, size_t sorted)
     return list->bytes <= os_machine("").memory;
 }
 
-/* Append the unfinished successors of all entries of a ply, with repetitions;
- * return their number. */
+/* Append the unfinished successors of all entries of a ply, with repetitions.
+ * Returns their number. */
 static size_t append_successors(struct book_list *list, int ply)
 {
     size_t end = list->first[ply + 1];
@@ -106,9 +106,9 @@ mark_repeated(struct book_list *list, const struct hashed *sorted, size_t count)
             continue;
         }
         struct book_entry *entry = &list->entries[sorted[i].entry];
-        if (board_shared_key(list->board, entry->key) !=
-            board_shared_key(list->board,
-                             list->entries[sorted[kept].entry].key))
+        if (board_canonical_key(list->board, entry->key) !=
+            board_canonical_key(list->board,
+                                list->entries[sorted[kept].entry].key))
             return BOOK_LIST_COLLISION;
         entry->column = -1;
     }

@@ -17,7 +17,7 @@
 
 #include "bitboard/position.h"
 
-/* Far more than anybody can solve. */
+/* Deeper books have more positions than can be solved. */
 enum { BOOK_MAX_DEPTH = 24 };
 
 enum { BOOK_NO_SCORE = -128 };
@@ -48,7 +48,7 @@ struct book_list {
 
 enum book_list_status {
     BOOK_LIST_OK,
-    BOOK_LIST_NO_MEMORY, /* list.bytes is more than there is (os/machine.h) */
+    BOOK_LIST_NO_MEMORY, /* list.bytes exceeds os_machine().memory */
     BOOK_LIST_TOO_LARGE, /* more than 'max' entries */
     BOOK_LIST_COLLISION  /* two positions have the same hash (book/hash.h) */
 };
@@ -74,15 +74,14 @@ static inline size_t book_list_count(const struct book_list *list)
 
 /*
  * The index of the entry of a position or its mirror image; SIZE_MAX if there
- * is none.  The position need not be reachable, but stones must lie on the
- * ground or on stones.
+ * is none.  The position need not be reachable, but no stone may float.
  */
 size_t book_list_find(const struct book_list *list, struct position pos);
 
 /* The position of an entry. */
 struct position book_list_position(const struct book_list *list, size_t entry);
 
-/* Write the moves to the position of an entry, ended by a 0. */
+/* Write the moves to the position of an entry as a string. */
 void book_list_moves(const struct book_list *list, size_t entry,
                      char moves[BOOK_MAX_DEPTH + 1]);
 

@@ -37,7 +37,7 @@ static uint64_t binomial(int n, int k)
     return result;
 }
 
-/* Add a column, or 'copies' columns with the same stones. */
+/* Add 'copies' columns of the same stones to the arrangements. */
 static void add_column(struct arrangements *some, int height, int copies)
 {
     struct arrangements sum = {0};
@@ -87,13 +87,14 @@ enum book_status book_make_check(const struct book_list *list, uint64_t *bytes)
 
 static void add_key(struct keys *keys, board_bits key)
 {
-    if (board_shared_key(keys->list->board, key) == key)
+    if (board_canonical_key(keys->list->board, key) == key)
         keys->hashes[keys->count++] = book_hash_of_key(keys->list->board, key);
 }
 
 /*
- * Add all arrangements that have 'key' in the columns before 'column' and, from
- * it on, so many stones of the side to move and of the opponent.
+ * Add all arrangements whose columns before 'column' have the key 'key', and
+ * whose other columns have 'movers' stones of the side to move and 'others' of
+ * the opponent.
  */
 static void add_arrangements(struct keys *keys, int column, board_bits key,
                              int movers, int others)

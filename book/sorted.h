@@ -10,8 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Set places[i] to the number of elements smaller than wanted[i], which is its
- * index if it is present.  The 'count' numbers must be in ascending order. */
+/* Set places[i] to the number of elements less than wanted[i], which is the
+ * index of wanted[i] if it is present.  The 'count' numbers must be in
+ * ascending order. */
 static inline void book_search_four(const uint64_t *numbers, size_t count,
                                     const uint64_t wanted[4], size_t places[4])
 {

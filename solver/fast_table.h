@@ -110,12 +110,11 @@ static inline int fast_decode(int value)
     return (value - 1) / 2 - FAST_MAX_BOUND;
 }
 
-/* The key that is looked up.  Mirror images share one in the first third of the
- * game; later they hardly meet. */
-static inline cells fast_shared_key(const struct geometry *g, cells key,
-                                    int ply)
+/* The key in the tables: the canonical key in the first third of the game.
+ * Later, mirror images of positions are rarely searched. */
+static inline cells fast_table_key(const struct geometry *g, cells key, int ply)
 {
-    return ply > g->cell_count / 3 ? key : variant_shared_key(g, key);
+    return ply > g->cell_count / 3 ? key : variant_canonical_key(g, key);
 }
 
 static inline uint64_t fast_slot(const struct fast *fast, cells key)
@@ -153,7 +152,7 @@ static inline void fast_start_lookup(const struct geometry *g,
     for (unsigned rest = children->active; rest != 0; rest &= rest - 1) {
         int lane = __builtin_ctz(rest);
         cells *key = &lookup->keys.column[lane];
-        *key = fast_shared_key(g, *key, node->ply + 1);
+        *key = fast_table_key(g, *key, node->ply + 1);
         lookup->slots[lane] = fast_slot(fast, *key);
         tt_buckets_prefetch(&fast->team->far, lookup->slots[lane]);
     }
@@ -203,7 +202,7 @@ static inline struct fast_place fast_place(const struct geometry *g,
                                            const struct fast *fast,
                                            const struct node *node)
 {
-    cells key = fast_shared_key(g, node->mover + node->stones, node->ply);
+    cells key = fast_table_key(g, node->mover + node->stones, node->ply);
     return (struct fast_place){fast_slot(fast, key), key};
 }
 

@@ -27,7 +27,7 @@ const char *solver_strstatus(enum solver_status status)
 {
     switch (status) {
     case SOLVER_OK:
-        return "all is well";
+        return "no error";
     case SOLVER_UNKNOWN_BOARD:
         return "there is no board of that size";
     case SOLVER_UNKNOWN_ENGINE:

@@ -237,8 +237,8 @@ static inline cells variant_safe_moves(const struct geometry *g,
     return playable & ~(threats >> 1); /* not below a threat */
 }
 
-/* See board_shared_key(). */
-static inline cells variant_shared_key(const struct geometry *g, cells key)
+/* See board_canonical_key(). */
+static inline cells variant_canonical_key(const struct geometry *g, cells key)
 {
     cells column_all = ((cells)1 << g->column_bits) - 1;
     cells mirrored = 0, rest = key;

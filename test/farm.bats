@@ -133,7 +133,7 @@ END
     run "$farm" --board 5x5 --depth 6 --journal journal --tries 1 \
         --local "$FOURSCORE" --program "$PWD/worker" --lines 300
     [ "$status" -eq 1 ]
-    [[ $output == *'another run goes on'* ]]
+    [[ $output == *'run book-farm again to continue'* ]]
     touch repaired
     "$FOURSCORE" book list --board 5x5 --depth 6 --journal journal |
         head -n 200 | "$FOURSCORE" solve --board 5x5 |
@@ -159,7 +159,7 @@ END
         --local "$FOURSCORE" --program "$PWD/worker" --lines 300
     echo "$output"
     [ "$status" -eq 1 ]
-    [[ $output == *"stopped with 'book add'"* ]]
+    [[ $output == *"stopped, because 'book add' failed"* ]]
     [[ $output == *"stdin:2:8: $moves 8 contradicts journal:2, which says "* ]]
 }
 
@@ -217,7 +217,7 @@ END
     [ "$status" -eq 1 ]
     [ -z "$output" ]
     [[ $stderr == *'journal: another process writes to it'* ]]
-    [[ $stderr == *"stopped with 'book add', which said why" ]]
+    [[ $stderr == *"stopped, because 'book add' failed" ]]
     [[ $stderr != *kill* ]]
 }
 

@@ -132,7 +132,7 @@ static void mirror_exchanges_left_and_right(void **state)
         }
         board_bits key = board_key(pos), other = board_key(mirrored);
         assert_true(board_mirror(board, key) == other);
-        assert_true(board_shared_key(board, key) ==
+        assert_true(board_canonical_key(board, key) ==
                     (key < other ? key : other));
         assert_true(board_mirror(board, board_mirror(board, pos.mover)) ==
                     pos.mover);

@@ -65,8 +65,8 @@ static void rules_match_the_reference(void **state)
             variant_opponent_threats(g, here) ==
             reference_threats(board, pos.mover ^ pos.stones, pos.stones));
         assert_true(variant_winning_moves(g, here) == wins);
-        assert_true(variant_shared_key(g, here.mover + here.stones) ==
-                    board_shared_key(board, board_key(pos)));
+        assert_true(variant_canonical_key(g, here.mover + here.stones) ==
+                    board_canonical_key(board, board_key(pos)));
         assert_int_equal(variant_win_score(g, ply),
                          board_win_score(board, ply));
         if (wins == 0) {

@@ -116,7 +116,7 @@ static int compare_keys(const void *a, const void *b)
 
 static bool was_seen(struct gen *gen, struct position pos)
 {
-    board_bits key = board_shared_key(pos.board, board_key(pos));
+    board_bits key = board_canonical_key(pos.board, board_key(pos));
     return tfind(&key, &gen->seen, compare_keys) != NULL;
 }
 
@@ -125,7 +125,7 @@ static bool remember(struct gen *gen, struct position pos)
     board_bits *key = malloc(sizeof *key);
     if (key == NULL)
         return false;
-    *key = board_shared_key(pos.board, board_key(pos));
+    *key = board_canonical_key(pos.board, board_key(pos));
     return tsearch(key, &gen->seen, compare_keys) != NULL;
 }
 
