@@ -45,6 +45,6 @@ enum os_file_status os_file_map(struct os_file *file, const char *path,
 void os_file_unmap(struct os_file *file)
 {
     if (file->bytes != NULL)
-        munmap((void *)(uintptr_t)file->bytes, file->size);
+        munmap((void *)file->bytes, file->size);
     *file = (struct os_file){0};
 }

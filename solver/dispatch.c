@@ -26,7 +26,7 @@ static const char *const isas[] = {"baseline"};
 #endif
 
 enum { ISAS = sizeof isas / sizeof *isas, NO_ISA = ISAS };
-enum { VARIANT_7x6, VARIANT_KEYS64, VARIANT_KEYS128, VARIANTS };
+enum { VARIANT_7X6, VARIANT_KEYS64, VARIANT_KEYS128, VARIANTS };
 
 #define ENGINE(name)                                                           \
     DECLARE_EACH_ISA(engine_##name##_7x6)                                      \
@@ -108,7 +108,7 @@ const char *solver_engine(int index)
 static int variant_of(struct board board)
 {
     if (board_is_default(board))
-        return VARIANT_7x6;
+        return VARIANT_7X6;
     return board.width * (board.height + 1) <= 64 ? VARIANT_KEYS64
                                                   : VARIANT_KEYS128;
 }

@@ -334,7 +334,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(no_thread_sees_a_torn_entry),
         cmocka_unit_test(near_tables_do_not_confuse_keys),
     };
-    stored_bits = argc == 2 ? atoi(argv[1]) : 0;
+    stored_bits = argc == 2 ? (int)strtol(argv[1], NULL, 10) : 0;
     if (stored_bits != 32 && stored_bits != 64 && stored_bits != 128) {
         fprintf(stderr, "usage: %s 32|64|128\n", argv[0]);
         return 2;
