@@ -38,7 +38,8 @@
  *
  * Processes: a child of fork() has a copy of every solver, but none of its
  * threads.  A solver that was not in a call during fork() works in the child,
- * on one thread.  One that was in a call may only be freed there.
+ * on one thread.  One that was in a call may only be freed there.  A pool must
+ * not be used in the child, nor freed.
  */
 #ifndef FOURSCORE_H
 #define FOURSCORE_H
