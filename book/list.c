@@ -210,8 +210,7 @@ void book_list_free(struct book_list *list)
     *list = (struct book_list){0};
 }
 
-/* Find the entries of a ply that have given hashes; SIZE_MAX if there is none.
- */
+/* Set entries[i] to the entry of a ply with hashes[i], or to SIZE_MAX. */
 static void find_hashes(const struct book_list *list, int ply,
                         const uint64_t *hashes, int count, size_t *entries)
 {

@@ -57,10 +57,10 @@ enum book_list_status {
 const char *book_list_strstatus(enum book_list_status status);
 
 /*
- * Make the list of all positions of at most 'depth' plies.  Requires 0 <= depth
- * <= BOOK_MAX_DEPTH and depth < number of cells.  No entry has a score.  Fails
+ * Make the list of all positions of at most 'depth' plies, without scores.
+ * Requires 0 <= depth <= BOOK_MAX_DEPTH and depth < number of cells.  Fails
  * with BOOK_LIST_TOO_LARGE as soon as there are more than 'max' entries.  The
- * caller frees the list, whatever is returned.
+ * caller must free the list, also on failure.
  */
 enum book_list_status book_list_make(struct book_list *list, struct board board,
                                      int depth, uint32_t max);

@@ -96,7 +96,7 @@ given() {
     [ "$status" -eq 0 ]
     [[ $output == *"instruction sets: "*baseline* ]]
     best=$(sed -n 's/^instruction sets: \([a-z0-9]*\).*/\1/p' <<<"$output")
-    [[ $output == *"instruction set used: $best"* ]] # of the usual board
+    [[ $output == *"instruction set used: $best"* ]] # of the default board
     FOURSCORE_ISA=baseline run --separate-stderr fourscore solve -v good.txt \
         </dev/null
     [[ $stderr == *"engine fast, baseline, "*" thread"*", table of "* ]]
@@ -322,7 +322,7 @@ advised() {
 @test "solve: a pipe gets each line at once" {
     mkfifo in out
     "$FOURSCORE" solve <in >out &
-    exec 7>in 8<out # bats has 3 and 4 for itself
+    exec 7>in 8<out # bats uses 3 and 4
     echo 6146 >&7
     read -r -t 600 answer <&8
     [ "$answer" = '6146 18' ]

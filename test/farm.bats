@@ -101,7 +101,7 @@ END
 
 @test "jobs of an unreachable host run on another, also without SHELL" {
     make_hosts
-    unset SHELL # as where nobody is logged in
+    unset SHELL # as in a session without login
     run "$farm" --board 5x5 --depth 6 --journal journal \
         --hosts 1/gone,1/two --program "$FOURSCORE" --lines 300
     echo "$output"

@@ -1,4 +1,4 @@
-"""The Python module, against the library that FOURSCORE_LIBRARY names."""
+"""Tests of the Python module, with the library that FOURSCORE_LIBRARY names."""
 
 import copy
 import doctest
@@ -37,7 +37,7 @@ DRAWN = "752436771776622631125614515126755442344333"
 
 
 def games(seed, width, height, count):
-    """Random positions, each of another length, of games that go on."""
+    """Random unfinished positions of random lengths."""
     rng = random.Random(seed)
     while count > 0:
         position = Position(width, height)
@@ -50,7 +50,7 @@ def games(seed, width, height, count):
 
 
 def replies(position):
-    """The positions after a move, by column from 1."""
+    """The positions after each legal move, by column from 1."""
     return {
         column: position.play(column)
         for column, cell in enumerate(position.cells()[: position.width], 1)
@@ -59,7 +59,7 @@ def replies(position):
 
 
 def wins(position):
-    """The columns of moves that win at once."""
+    """The columns that win at once."""
     return [c for c, after in replies(position).items() if after.winner]
 
 
@@ -519,7 +519,7 @@ class Solvers(TestCase):
 
 
 class ConnectX(TestCase):
-    """Observations as an agent gets them: objects, mappings, or lists."""
+    """Observations are objects, mappings, or lists."""
 
     def test_observations(self):
         position = Position.from_moves("32164625")
@@ -569,7 +569,7 @@ class ConnectX(TestCase):
                     self.assertIn(column, solver.best(position))
 
     def without_time(self):
-        """Positions where the agent has no time, and what it plays."""
+        """Random positions, and the agent's moves with too little time."""
         for width, height in ((7, 6), (8, 8), (10, 11)):
             for position in games(3, width, height, 60):
                 for seconds in (0, 1e-9, 1e-4, -1, float("nan")):
@@ -587,7 +587,7 @@ class ConnectX(TestCase):
                 self.assertIn(column, replies(position))
                 yield position, column
 
-    def test_agent_wins_at_once_and_keeps_from_losing_at_once(self):
+    def test_agent_wins_at_once_or_avoids_a_loss(self):
         for situation in (self.without_time, self.without_memory):
             won = kept = 0
             for position, column in situation():
@@ -602,7 +602,7 @@ class ConnectX(TestCase):
                     kept += 1
             self.assertGreater(min(won, kept), 10)
 
-    def test_agent_takes_a_win_that_it_knows(self):
+    def test_agent_plays_a_known_win(self):
         position = Position.from_moves("478488421272761613246587", 8, 8)
         for seconds in (0, 1e-9, 1e-3):
             self.assertEqual(self.agent(position, actTimeout=seconds), 1)
@@ -617,7 +617,7 @@ class ConnectX(TestCase):
         self.assertEqual(
             sorted(bounds, key=fourscore._rank, reverse=True), bounds
         )
-        # what cannot be worse never ranks lower
+        # bounds that cannot be worse do not rank lower
         for one in bounds:
             for other in bounds:
                 if one.lower >= other.upper:
@@ -625,7 +625,7 @@ class ConnectX(TestCase):
                         fourscore._rank(one), fourscore._rank(other)
                     )
 
-    def test_agent_learns_from_signs(self):
+    def test_agent_derives_bounds_from_signs(self):
         known = Bounds(-19, 18)
         for reply, bounds in (
             ((-1, -1), (1, 18)), ((-1, 0), (0, 18)), ((-1, 1), (-19, 18)),
@@ -670,13 +670,13 @@ class ConnectX(TestCase):
         self.assertTrue(other.is_alive())
         made[0].stop()
         other.join()
-        # both are kept for later
+        # both are kept for later calls
         self.agent(hard, actTimeout=0)
         self.assertEqual(len(made), 2)
 
 
 class Forks(TestCase):
-    """What a child can do whose parent has used the module."""
+    """A child of fork() can use the module if its parent has used it."""
 
     PARENT = """
 import fourscore, os, threading, time
@@ -710,11 +710,11 @@ for _ in range(6000):
     time.sleep(0.1)
 else:
     os.kill(child, 9)
-os._exit(0)  # whatever the threads do
+os._exit(0)  # even if threads are running
 """
 
     def child(self, prepare, expression):
-        """What 'expression' is in a child, after 'prepare' in the parent."""
+        """The value of 'expression' in a child; the parent runs 'prepare'."""
         code = f"{prepare}\ndef run_child():\n    return {expression}\n"
         run = run_python(self.PARENT + code + self.FORK)
         self.assertEqual(run.stderr, "")

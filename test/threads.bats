@@ -74,7 +74,7 @@ end_by() {
     [ "$(cut -d : -f 1-3 err)" = $'stdin:2:3\nstdin:4:1' ]
 }
 
-@test "threads: lines after a hard one are solved meanwhile" {
+@test "threads: lines after a hard one are solved at the same time" {
     { echo 444444; cat medium; } | fourscore solve --no-book --threads 2 >out
     tail -n +2 out | cmp - medium.txt
     [[ $(head -n 1 out) == "444444 1" ]]

@@ -244,8 +244,8 @@ static enum cli_status make_list(struct book_list *list,
     return CLI_BAD_INPUT;
 }
 
-/* Make the list and read the journal.  The caller closes the build, whatever is
- * returned. */
+/* Make the list and read the journal.  The caller must close the build, also on
+ * failure. */
 static enum cli_status
 open_build(struct build *build, const struct book_options *options, bool writes)
 {

@@ -268,7 +268,7 @@ static bool write_line(struct journal *journal, const char *line)
 {
     size_t done = 0, length = strlen(line);
     ssize_t written = 1;
-    errno = EIO; /* for a file that takes nothing */
+    errno = EIO; /* if write() returns 0 */
     while (done < length && written > 0) {
         written = write(journal->file, line + done, length - done);
         done += written > 0 ? (size_t)written : 0;

@@ -45,7 +45,7 @@ struct journal {
 };
 
 /* Prepare a journal without a file.  Returns CLI_OK, or CLI_FAILURE with a
- * message.  The caller closes the journal, whatever is returned. */
+ * message.  The caller must close the journal, also on failure. */
 enum cli_status journal_init(struct journal *journal, struct book_list *list);
 
 /*

@@ -10,14 +10,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Bytes written between two looks at the pending signals. */
+/* Bytes written between two checks for pending signals. */
 enum { CHUNK_BYTES = 1 << 20 };
 
 static const int signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 enum { SIGNALS = sizeof signals / sizeof *signals };
 
-/* A new file beside the one to be replaced, and the signals that wait for it
- * to be removed. */
+/* A temporary file in the folder of the target, and the signals blocked while
+ * it exists. */
 struct temporary {
     char target[PATH_MAX]; /* with symbolic links resolved */
     char path[PATH_MAX + 8];
@@ -99,7 +99,7 @@ static bool is_interrupted(const struct temporary *temporary)
     return false;
 }
 
-/* Create the temporary file.  To be ended, whatever is returned. */
+/* Create the temporary file.  The caller must call end(), also on failure. */
 static enum cli_status begin(struct temporary *temporary, const char *path)
 {
     temporary->file = -1;
@@ -113,8 +113,8 @@ static enum cli_status begin(struct temporary *temporary, const char *path)
     return temporary->file >= 0 ? CLI_OK : fail(path);
 }
 
-/* Close the temporary file, remove it unless it was renamed, and let the
- * signals through. */
+/* Close the temporary file, remove it unless it was renamed, and unblock the
+ * signals. */
 static void end(struct temporary *temporary, bool renamed)
 {
     if (temporary->file >= 0) {
@@ -129,7 +129,7 @@ static void end(struct temporary *temporary, bool renamed)
 static bool write_all(const struct temporary *temporary, const char *bytes,
                       size_t size)
 {
-    errno = EIO; /* for a file that takes nothing */
+    errno = EIO; /* if write() returns 0 */
     while (size > 0) {
         ssize_t written = write(temporary->file, bytes,
                                 size < CHUNK_BYTES ? size : CHUNK_BYTES);

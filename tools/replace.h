@@ -1,11 +1,11 @@
 /*
- * replace_: writes a file as a whole or not at all.
+ * replace_: atomic replacement of files.
  *
- * Both functions create a temporary file beside the target and remove it before
- * they return.  SIGHUP, SIGINT, SIGQUIT and SIGTERM are blocked meanwhile, so
- * that they cannot end the program between the two; only SIGKILL or a crash of
- * the machine leaves the temporary file behind.  Requires that no other thread
- * takes these signals.
+ * Both functions create a temporary file in the folder of the target and remove
+ * it before they return.  Until then SIGHUP, SIGINT, SIGQUIT and SIGTERM are
+ * blocked, so that they cannot end the program; only SIGKILL or a crash of the
+ * machine leaves the temporary file behind.  All other threads must block these
+ * signals.
  */
 #ifndef TOOLS_REPLACE_H
 #define TOOLS_REPLACE_H
@@ -15,10 +15,10 @@
 #include "tools/cli.h"
 
 /*
- * Replace the file at 'path', or create it, atomically: at any time 'path'
- * names the complete old file or the complete new one.  The permissions of the
- * old file are kept; a symbolic link is followed.  A signal that arrives while
- * the bytes are written cancels the replacement and then takes effect.
+ * Replace the file at 'path', or create it.  At any time 'path' names the
+ * complete old file or the complete new one.  The permissions of the old file
+ * are kept; a symbolic link is followed.  A signal that arrives during the
+ * write cancels the replacement, and is delivered after the clean-up.
  *
  * Returns CLI_OK, or CLI_FAILURE with a message; 'path' is then unchanged.
  * Anything but a regular file is refused.
