@@ -59,12 +59,13 @@ static inline struct position board_play(struct position pos, int column)
 }
 
 /*
- * The cells that are in a line of four, with cells 'step' bits apart, whose
- * other three cells are in 'set'.  The result may contain cells of 'set' and
+ * The cells that complete a line of four with three cells of 'set'; neighbours
+ * in a line are 'step' bits apart.  The result may contain cells of 'set' and
  * bits outside the board.
  *
- * 'above' has the cells that follow two adjacent cells of 'set'; the third cell
- * is the one before these two or the next one.  'below' is the mirror image.
+ * A cell of 'above' has two cells of 'set' directly below it in the line; the
+ * third is the one below these or the one above the cell.  'below' has the
+ * cells with two cells of 'set' directly above.
  */
 static inline board_bits board_completions(board_bits set, int step)
 {
