@@ -1,4 +1,4 @@
-/* Queries and pools of the public library, as a program sees them. */
+/* Queries and pools of the library, through its public header only. */
 #include "test/test.h"
 
 #include <pthread.h>
@@ -25,7 +25,7 @@ static unsigned next_random(unsigned *state)
     return *state >> 16;
 }
 
-/* Some random position of 18 to 30 plies, or of a game that ended before. */
+/* A random position of 18 to 30 plies, or an earlier one that ends the game. */
 static fourscore_position random_position(unsigned *state)
 {
     fourscore_position position = position_of(7, 6, "");
@@ -42,7 +42,7 @@ static struct fourscore_query query_of(fourscore_position position)
     return query;
 }
 
-/* On a board whose empty position cannot be solved in any time. */
+/* For a board whose empty position no machine can solve. */
 static struct fourscore_query endless_query(fourscore_cancel *cancel)
 {
     struct fourscore_query query = query_of(position_of(9, 9, ""));
@@ -72,7 +72,7 @@ static fourscore_cancel *new_cancel(void)
     return cancel;
 }
 
-/* What a query finds is what the functions for one thing find. */
+/* The answer to a query is that of the functions for a single result. */
 static void queries_agree_with_single_calls(void **state)
 {
     (void)state;
@@ -162,9 +162,9 @@ static void queries_are_checked(void **state)
     fourscore_solver_free(solver);
 }
 
-/* A caller of an older version has shorter structures, of a newer one longer.
- */
-static void structures_can_grow(void **state)
+/* Callers compiled with an older header have shorter structures, those with a
+ * newer header longer ones. */
+static void structures_of_other_versions_are_accepted(void **state)
 {
     (void)state;
     fourscore_solver *solver = open_solver();
@@ -240,7 +240,7 @@ static void submit_all(fourscore_pool *pool, struct seen *seen)
     }
 }
 
-static void answers_are_called_back(void **state)
+static void answers_are_passed_to_the_callback(void **state)
 {
     (void)state;
     struct seen *seen = malloc(sizeof *seen);
@@ -297,7 +297,7 @@ static void answers_can_be_taken(void **state)
     free(seen);
 }
 
-static void one_query_is_cancelled_alone(void **state)
+static void cancelling_a_query_leaves_the_others(void **state)
 {
     (void)state;
     fourscore_cancel *first = new_cancel(), *second = new_cancel();
@@ -319,7 +319,7 @@ static void one_query_is_cancelled_alone(void **state)
     assert_false(answer.finished);
     assert_true(answer.score.lower < answer.score.upper);
     assert_int_equal(fourscore_pool_poll(pool, &answer), FOURSCORE_BUSY);
-    /* one that is cancelled before it begins */
+    /* a query that is cancelled before its search */
     assert_int_equal(fourscore_pool_try(pool, &query), FOURSCORE_OK);
     assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
     assert_int_equal(answer.status, FOURSCORE_CANCELLED);
@@ -332,7 +332,7 @@ static void one_query_is_cancelled_alone(void **state)
     fourscore_cancel_free(second);
 }
 
-static void a_pool_is_cancelled_or_freed_at_work(void **state)
+static void pools_are_cancelled_or_freed_during_searches(void **state)
 {
     (void)state;
     struct fourscore_pool_config config = {
@@ -360,7 +360,7 @@ static void a_pool_is_cancelled_or_freed_at_work(void **state)
 }
 
 /* Limits are those of a query, not of the pool. */
-static void limits_are_for_one_query(void **state)
+static void limits_apply_to_one_query(void **state)
 {
     (void)state;
     fourscore_pool *pool =
@@ -459,9 +459,8 @@ static void bad_pools_are_refused(void **state)
     fourscore_pool_free(pool);
 }
 
-/* Every notation is read back as the same position, by its name and by itself.
- */
-static void notations_go_there_and_back(void **state)
+/* Every notation is parsed as the same position, with and without its name. */
+static void notations_round_trip(void **state)
 {
     (void)state;
     unsigned random = 3;
@@ -537,15 +536,15 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(queries_agree_with_single_calls),
         cmocka_unit_test(queries_are_checked),
-        cmocka_unit_test(structures_can_grow),
-        cmocka_unit_test(answers_are_called_back),
+        cmocka_unit_test(structures_of_other_versions_are_accepted),
+        cmocka_unit_test(answers_are_passed_to_the_callback),
         cmocka_unit_test(answers_can_be_taken),
-        cmocka_unit_test(one_query_is_cancelled_alone),
-        cmocka_unit_test(a_pool_is_cancelled_or_freed_at_work),
-        cmocka_unit_test(limits_are_for_one_query),
+        cmocka_unit_test(cancelling_a_query_leaves_the_others),
+        cmocka_unit_test(pools_are_cancelled_or_freed_during_searches),
+        cmocka_unit_test(limits_apply_to_one_query),
         cmocka_unit_test(progress_is_reported),
         cmocka_unit_test(bad_pools_are_refused),
-        cmocka_unit_test(notations_go_there_and_back),
+        cmocka_unit_test(notations_round_trip),
         cmocka_unit_test(bad_notations_have_a_place_and_a_reason),
     };
     return cmocka_run_group_tests_name("pool", tests, NULL, NULL);

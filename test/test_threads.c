@@ -353,7 +353,7 @@ static void limits_hold_on_several_threads(void **state)
     solver_free(solver);
 }
 
-static void engines_of_one_thread_refuse_more(void **state)
+static void engines_without_threads_refuse_more_than_one(void **state)
 {
     (void)state;
     struct solver *solver, *worker;
@@ -499,7 +499,7 @@ int main(void)
         cmocka_unit_test(helping_ends_when_stopped),
         cmocka_unit_test(node_limits_are_kept),
         cmocka_unit_test(limits_hold_on_several_threads),
-        cmocka_unit_test(engines_of_one_thread_refuse_more),
+        cmocka_unit_test(engines_without_threads_refuse_more_than_one),
         cmocka_unit_test(tables_keep_to_their_limit_with_threads),
     };
     return cmocka_run_group_tests_name("threads", tests, NULL, NULL);
