@@ -248,6 +248,21 @@ has_sanitizers() {
     done
 }
 
+# `solver/fast.c`, `book/`, `testsets/*.txt`; in `tools/cmd_NAME.c` NAME is any
+# name.
+@test "files that README and docs name exist" {
+    folders=$(printf '%s|' */)
+    for page in README.md docs/*.md; do
+        names=$(grep -oE '`[^`]+`' "$page" | tr -d '`' |
+            grep -xE "(${folders%|})[A-Za-z0-9_.*/-]*" | grep -v '^build/' || true)
+        for name in $names; do
+            echo "$page: $name"
+            compgen -G "${name//NAME/*}" >/dev/null
+        done
+    done
+    [ -n "$names" ]
+}
+
 @test "the manual of the library has every function of the header" {
     declared=$(grep -o '\bfourscore_[a-z_]*(' lib/fourscore.h | tr -d '(' | sort -u)
     [ "$(echo "$declared" | wc -l)" -gt 20 ]
