@@ -46,6 +46,7 @@ objects         = $(patsubst %.c,$(1)/%.o,$(2))
 library_objects = $(call objects,$(1),$(common_sources)) $(call engine_objects,$(1))
 
 program         := $(BUILD)/fourscore
+completions     := $(BUILD)/completion.bash $(BUILD)/completion.zsh
 program_objects := $(call objects,$(BUILD),$(program_sources)) \
 	$(call library_objects,$(BUILD))
 
@@ -69,7 +70,7 @@ say = $(if $(findstring s,$(firstword -$(MAKEFLAGS))),@:,@echo '  $(1)' >&2)
 .PHONY: check check-long run-tests install uninstall clean
 .DELETE_ON_ERROR:
 
-all: $(program) $(static_library) $(shared_links) $(BUILD)/fourscore.pc ## build the program and libfourscore (the default)
+all: $(program) $(static_library) $(shared_links) $(BUILD)/fourscore.pc $(completions) ## build the program and libfourscore (the default)
 
 # A line 'TARGET: ... ## TEXT' in any of the makefiles.
 help: ## this list
@@ -112,6 +113,10 @@ $(BUILD)/tools/cmd_bench.o: $(BUILD)/datadir.inc
 $(program): $(program_objects)
 	$(call say,LD $@)
 	$(Q)$(link) -pie -o $@ $^ -lprimesieve -ljansson -lz $(LDLIBS)
+
+# The program writes them; where it does not run, TEST_WRAPPER runs it.
+$(completions): $(BUILD)/completion.%: $(program)
+	$(Q)$(TEST_WRAPPER) $(call quote,$(abspath $<)) --completion $* >$@
 
 # One object, whose only global names are those of the public header.
 $(static_library): $(public_objects)
@@ -245,8 +250,8 @@ $(call $(1),644,$(shared_library),$(LIBDIR)/$(notdir $(shared_library)))
 $(call $(1),644,$(BUILD)/fourscore.pc,$(LIBDIR)/pkgconfig/fourscore.pc)
 $(foreach file,$(data),$(call $(1),644,$(file),$(DATADIR)/$(notdir $(file))))
 $(foreach file,$(farm),$(call $(1),755,$(file),$(DATADIR)/$(notdir $(file))))
-$(call $(1),644,completion/fourscore.bash,$(PREFIX)/share/bash-completion/completions/fourscore)
-$(call $(1),644,completion/_fourscore,$(PREFIX)/share/zsh/site-functions/_fourscore)
+$(call $(1),644,$(BUILD)/completion.bash,$(PREFIX)/share/bash-completion/completions/fourscore)
+$(call $(1),644,$(BUILD)/completion.zsh,$(PREFIX)/share/zsh/site-functions/_fourscore)
 $(call $(1),644,python/fourscore.py,$(PYTHONDIR)/fourscore.py)
 endef
 

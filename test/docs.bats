@@ -1,4 +1,4 @@
-# Manual pages, completions and README match the program.
+# Manual pages, README and docs match the program.
 
 bats_require_minimum_version 1.5.0
 
@@ -12,20 +12,16 @@ commands() {
     fourscore "$@" --help | sed -n 's/^  \([a-z]\{1,\}\)  .*/\1/p' | sort
 }
 
-# The options in a text, one a line.  A hyphen within a word starts no option.
-options_in() {
-    grep -oE -- '(^|[^a-zA-Z0-9-])--?[a-z][a-z-]*' | grep -oE -- '-[a-z-]+' |
-        sort -u
-}
-
-# The options of the program, or of a command and the commands that it has.
+# The options of the program, or of a command and the commands that it has, by
+# the first words of lines of help.
 help_options() {
     {
         fourscore "$@" --help
         for command in ${1:+$(commands "$1")}; do
             fourscore "$1" "$command" --help
         done
-    } | options_in
+    } | sed -nE 's/^  (-[a-z],|   ) (--[a-z-]+).*/\1 \2/p' | tr -s ', ' '\n' |
+        sed '/^$/d' | sort -u
 }
 
 # The options that a page marks up with Fl; "Fl wav" stands for three.
@@ -45,52 +41,23 @@ manual_options() {
     }' "$1" | sort -u
 }
 
-# completed ARGUMENT... WORD: the completions of WORD in bash.
-completed() {
-    bash -c '
-        source completion/fourscore.bash
-        COMP_WORDS=(fourscore "$@")
-        COMP_CWORD=$#
-        _fourscore
-        printf "%s\n" "${COMPREPLY[@]}"' bash "$@" | sort -u
-}
-
-# The options in the zsh completion of a command, including the lists that it names;
-# text in brackets and after a colon is ignored.
-zsh_options() {
-    local part
-    part=$(sed -n "/^$1)/,/;;/p" completion/_fourscore)
-    for list in limits searching books; do
-        [[ $part == *" \$$list "* ]] &&
-            part+=$(sed -n "/^$list=(/,/^)/p" completion/_fourscore)
-    done
-    echo "$part" | sed 's/_arguments -s//; s/\[.*//' | options_in
-}
-
 same() {
     diff <(echo "$1") <(echo "$2")
 }
 
-@test "exactly the commands have pages and completions" {
+@test "exactly the commands have pages" {
     [ "$(commands | wc -l)" -ge 5 ]
     same "$(commands)" \
         "$(printf '%s\n' man/fourscore-*.1 | sed 's/.*-\(.*\)\.1/\1/')"
     same "$(commands)" "$(sed -n 's/^\.It Cm \([a-z]*\)$/\1/p' \
         man/fourscore.1 | sort)"
-    same "$(commands)" "$(completed '' | grep -v '^-')"
-    same "$(commands)" "$(sed -n 's/^\([a-z]\{1,\}\))$/\1/p' \
-        completion/_fourscore | sort)"
-    same "$(commands)" "$(sed -n 's/^  *\([a-z]*\)\\:".*/\1/p' \
-        completion/_fourscore | sort)"
 }
 
-@test "help, manual and completions have the same options" {
+@test "help and manual have the same options" {
     for command in $(commands); do
         echo "$command"
-        help=$(help_options "$command")
-        same "$help" "$(manual_options "man/fourscore-$command.1")"
-        same "$help" "$(completed "$command" -)"
-        same "$help" "$(zsh_options "$command")"
+        same "$(help_options "$command")" \
+            "$(manual_options "man/fourscore-$command.1")"
     done
     all=$({
         help_options
@@ -107,54 +74,22 @@ same() {
 }
 
 # The words that an option accepts, from its error message.
-expected() {
-    fourscore "$@" nonsense 2>&1 | sed -n '1{s/.*expected //; s/, got.*//; s/, \| or /\n/gp}' | sort
+words() {
+    fourscore "$@" nonsense 2>&1 |
+        sed -n '1{s/.*expected //; s/, got.*//; s/, \| or /\n/gp}'
 }
 
-@test "completions have the names that options accept" {
-    engines=$(expected show --engine)
-    sets=$(expected gen --set)
-    [ -n "$engines" ]
-    [ -n "$sets" ]
-    same "$engines" "$(completed solve --engine '')"
-    same "$sets" "$(completed gen --set '')"
-    for name in $engines $sets; do
-        grep -q "[ (]${name}[ )]" completion/_fourscore
-        sed 's/\\-/-/g' man/*.1 | grep -qE "(Cm|,) ($name)( |\$)"
+@test "the manual has the words that options accept" {
+    for option in 'show --engine' 'show --format' 'gen --set' 'size --layout' \
+        '--completion'; do
+        # shellcheck disable=SC2086
+        words=$(words $option)
+        [ "$(wc -w <<<"$words")" -ge 2 ]
+        for word in $words; do
+            echo "$option $word"
+            sed 's/\\-/-/g' man/*.1 | grep -qE "(Cm|,) ($word)( |\$)"
+        done
     done
-    for layout in $(completed size --layout ''); do
-        fourscore size --layout "$layout"
-    done
-    for board in $(completed show --board ''); do
-        echo "$board"
-        fourscore show --board "$board" --format diagram ''
-    done
-    for format in $(completed show --format ''); do
-        fourscore show --format "$format" 4453
-    done
-}
-
-@test "bash completes commands, options, values and files" {
-    same $'bench' "$(completed be)"
-    same $'build' "$(completed book b)"
-    same $'--help\n--verbose\n--version\n-h\n-v' "$(completed - | LC_ALL=C sort)"
-    same $'--time-limit' "$(completed solve --ti)"
-    same $'fast' "$(completed solve --engine = f)"
-    same $'end-easy' "$(completed gen --set e)"
-    same $'testsets/README.md' "$(completed solve testsets/R)"
-    same $'testsets/end-easy.txt' "$(completed bench -w testsets/end)"
-    # no completion of numbers and positions
-    same '' "$(completed bench -n '')"
-    same '' "$(completed show '')"
-    # --table of size has no value
-    same $'auto' "$(completed solve --table a)"
-    same '' "$(completed size --table a)"
-}
-
-@test "completions are valid shell" {
-    bash -n completion/fourscore.bash
-    command -v zsh >/dev/null || skip "there is no zsh"
-    zsh -n completion/_fourscore
 }
 
 # Run the commands of a session, lines of "$ command" followed by their output, and

@@ -1,5 +1,5 @@
 /*
- * cli_: what the commands share: exit statuses, messages, arguments.
+ * cli_: what the commands share: exit statuses, messages, numbers in them.
  *
  * The command's name, which messages start with, is set once; all else any
  * thread may call.
@@ -11,7 +11,6 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "bitboard/geometry.h"
 #include "tt/sizing.h"
 
 enum cli_status {
@@ -58,33 +57,13 @@ enum cli_status cli_bad_option(void);
  */
 enum cli_status cli_finish(enum cli_status status);
 
-/*
- * Read a number of 'option' and set '*number', or report that 'text' is not one
- * from 'min' to 'max' and return false.
- */
-bool cli_number(const char *option, const char *text, uint64_t min,
-                uint64_t max, uint64_t *number);
-
-/* The same for a size: a number of bytes; or of K, M, G, T of 1024 each, which
- * can have decimals and is rounded down to bytes. */
-bool cli_size(const char *option, const char *text, uint64_t *bytes);
-
-/* The same for a number of seconds above 0, which can have decimals. */
-bool cli_duration(const char *option, const char *text, double *seconds);
-
-/* The same for a count of up to TT_MAX_KEYS. */
-bool cli_count(const char *option, const char *text, tt_count *count);
-
-/* The same for a board: "7x6" or "7X6". */
-bool cli_board(const char *option, const char *text, struct board *board);
-
 enum { CLI_COUNT_SIZE = 40, CLI_BYTES_SIZE = 48 };
 
 /* A 128-bit number in decimal; bytes in the largest unit that has some. */
 const char *cli_format_count(tt_count count, char text[CLI_COUNT_SIZE]);
 const char *cli_format_bytes(tt_count bytes, char text[CLI_BYTES_SIZE]);
 
-/* The size as cli_size() reads it, rounded up to two decimals: "8.44M". */
+/* A size as options take it, rounded up to two decimals: "8.44M". */
 const char *cli_format_size(uint64_t bytes, char text[CLI_BYTES_SIZE]);
 
 /* The word for one, or for any other count. */

@@ -547,7 +547,7 @@ static const struct command_option engine_options[] = {
     {"engine", "NAME",
      "one or several engines, which solve each position in turn, time ratios "
      "being to the first",
-     .parse = parse_engine, .words = solver_engine},
+     .parse = parse_engine, .words = solver_engine, .several = true},
     {"threads", "N,...",
      "the number of threads, or several, each engine running on each of them; "
      "fast only (all cores)",

@@ -203,7 +203,7 @@ static const char *set_name(int index)
 }
 
 static const struct command_option options[] = {
-    {"set", "NAME", "the set", VALUE_WORD(struct gen, set, set_name),
+    {"set", "NAME", "the set", VALUE_INDEX(struct gen, set, set_name),
      .required = true},
     {"count", "N", "how many positions",
      VALUE_NUMBER(struct gen, count, 1, 10000000), .initial = "1000",

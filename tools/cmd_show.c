@@ -273,7 +273,7 @@ static const struct command_option options[] = {
     {"format", "NAME",
      "print no scores, but POSITION in another form; the key is an integer "
      "that identifies it",
-     VALUE_WORD(struct request, format, format_name)},
+     VALUE_INDEX(struct request, format, format_name)},
     {0},
 };
 

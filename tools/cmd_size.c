@@ -194,7 +194,8 @@ static enum cli_status run(void *context, const struct arguments *arguments)
 
 static const struct command_option key_options[] = {
     {"board", "WxH", "those of all positions of a board",
-     VALUE_BOARD(struct sizing, board), .initial = "7x6"},
+     VALUE_BOARD(struct sizing, board), .examples = options_board_example,
+     .initial = "7x6"},
     {"keys", "N", "the integers from 0 to N - 1",
      VALUE_COUNT(struct sizing, request.keys)},
     {"key-bits", "B", "the integers of B bits",
@@ -215,7 +216,7 @@ static const struct command_option size_options[] = {
 static const struct command_option other_options[] = {
     {"layout", "NAME",
      "what a slot of the table is, an entry or a bucket of them in 64 bytes",
-     VALUE_WORD(struct sizing, request.layout, layout_name),
+     VALUE_INDEX(struct sizing, request.layout, layout_name),
      .initial = "single"},
     {"stored-bits", "B",
      "bits of each key that are stored, 1 to 128 (32, 64 or 128, the least "

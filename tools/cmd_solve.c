@@ -8,43 +8,6 @@
 #include "tools/pool.h"
 #include "tools/summary.h"
 
-static const char help[] =
-    "Usage: fourscore solve [OPTION]... [FILE]...\n"
-    "Read one position per line, as the columns played, and print each with "
-    "its\n"
-    "score: POSITION SCORE.  An empty line or - is the empty board; one that\n"
-    "starts with # is a comment.  Without FILE, or where it is -, read stdin.\n"
-    "A position can be a list of cells or a diagram, too, in one line with / "
-    "for\n"
-    "a line end: see 'fourscore show --help'.  If no order of moves leads to "
-    "it,\n"
-    "stderr says so.\n"
-    "\n"
-    "A score is for the side to move: 0 a draw, k > 0 a win with the k-th "
-    "stone\n"
-    "from the end of its supply, k < 0 a loss to the opponent's.\n"
-    "\n"
-    "  -w, --weak         only who wins: 1, 0 or -1\n"
-    "  -a, --all-moves    a score per column in place of SCORE, -1000 for a\n"
-    "                     column that is full\n"
-    "      --best         then the best columns, centre first (- for none)\n"
-    "      --pv           then the principal variation (- for none)\n"
-    "  -v, --verbose      then the nodes and microseconds it took; on stderr\n"
-    "                     what searches\n"
-    "      --json         one JSON object per line instead, errors included\n"
-    "      --check        read lines POSITION SCORE, or with --all-moves "
-    "lines\n"
-    "                     POSITION SCORE..., print those that are wrong, and\n"
-    "                     on stderr how many there are in each file\n"
-    "      --fresh        empty the table before each position (not timed),\n"
-    "                     which are then solved one after the other\n" //
-    OPTIONS_LIMITS_HELP OPTIONS_HELP OPTIONS_BOOKS_HELP OPTIONS_PROGRESS_HELP
-    "      --help         show this help\n"
-    "\n"
-    "An invalid line is reported on stderr as FILE:LINE:COLUMN: REASON, and "
-    "an\n"
-    "empty line is printed for it; the exit status is then 1.\n";
-
 struct solve {
     struct options options;
     struct answer_request request;
@@ -316,70 +279,69 @@ static enum cli_status check_usage(const struct solve *solve)
     return CLI_OK;
 }
 
-static enum cli_status run(int argc, char **argv)
+static enum cli_status run(void *request, const struct arguments *arguments)
 {
-    enum { BEST = 256, PV, JSON, CHECK, FRESH, HELP };
-    static const struct option options[] = {
-        {"weak", no_argument, NULL, 'w'},
-        {"all-moves", no_argument, NULL, 'a'},
-        {"best", no_argument, NULL, BEST},
-        {"pv", no_argument, NULL, PV},
-        {"verbose", no_argument, NULL, 'v'},
-        {"json", no_argument, NULL, JSON},
-        {"check", no_argument, NULL, CHECK},
-        {"fresh", no_argument, NULL, FRESH},
-        OPTIONS_LIMITS,
-        OPTIONS_COMMON,
-        OPTIONS_BOOKS,
-        {"help", no_argument, NULL, HELP},
-        {0},
-    };
-    struct solve solve = {.options = options_default(),
-                          .request.goal = SOLVER_STRONG};
-    int option;
-
-    while ((option = getopt_long(argc, argv, "wav", options, NULL)) != -1) {
-        switch (option) {
-        case 'w':
-            solve.request.goal = SOLVER_WEAK;
-            break;
-        case 'a':
-            solve.request.all_moves = true;
-            break;
-        case BEST:
-            solve.request.best = true;
-            break;
-        case PV:
-            solve.request.pv = true;
-            break;
-        case 'v':
-            solve.request.effort = true;
-            break;
-        case JSON:
-            solve.json = true;
-            break;
-        case CHECK:
-            solve.check = true;
-            break;
-        case FRESH:
-            solve.fresh = true;
-            break;
-        case HELP:
-            fputs(help, stdout);
-            return CLI_OK;
-        default:
-            if (!options_take(&solve.options, option))
-                return cli_bad_option();
-        }
-    }
-    enum cli_status status = check_usage(&solve);
+    struct solve *solve = request;
+    enum cli_status status = check_usage(solve);
     if (status != CLI_OK)
         return status;
-    return solve_paths(&solve, argc - optind, argv + optind);
+    return solve_paths(solve, arguments->count, arguments->operands);
 }
+
+static const struct command_option options[] = {
+    {"weak", NULL, "only who wins: 1, 0 or -1",
+     VALUE_CONSTANT(struct solve, request.goal, SOLVER_WEAK), .letter = 'w'},
+    {"all-moves", NULL,
+     "a score per column in place of SCORE, -1000 for a column that is full",
+     VALUE_FLAG(struct solve, request.all_moves), .letter = 'a'},
+    {"best", NULL, "then the best columns, centre first (- for none)",
+     VALUE_FLAG(struct solve, request.best)},
+    {"pv", NULL, "then the principal variation (- for none)",
+     VALUE_FLAG(struct solve, request.pv)},
+    {"verbose", NULL,
+     "then the nodes and microseconds it took; on stderr what searches",
+     VALUE_FLAG(struct solve, request.effort), .letter = 'v'},
+    {"json", NULL, "one JSON object per line instead, errors included",
+     VALUE_FLAG(struct solve, json)},
+    {"check", NULL,
+     "read lines POSITION SCORE, or with --all-moves lines POSITION SCORE..., "
+     "print those that are wrong, and on stderr how many there are in each "
+     "file",
+     VALUE_FLAG(struct solve, check)},
+    {"fresh", NULL,
+     "empty the table before each position (not timed), which are then solved "
+     "one after the other",
+     VALUE_FLAG(struct solve, fresh)},
+    {0},
+};
 
 const struct command cmd_solve = {
     .name = "solve",
     .summary = "print the score of each position read",
-    .run_argv = run,
+    .about =
+        "Read one position per line, as the columns played, and print each "
+        "with its score: POSITION SCORE.  An empty line or - is the empty "
+        "board; one that starts with # is a comment.  Without FILE, or where "
+        "it is -, read stdin.  A position can be a list of cells or a diagram, "
+        "too, in one line with / for a line end: see 'fourscore show --help'.  "
+        "If no order of moves leads to it, stderr says so.\n\n"
+        "A score is for the side to move: 0 a draw, k > 0 a win with the k-th "
+        "stone from the end of its supply, k < 0 a loss to the opponent's.",
+    .notes =
+        "An invalid line is reported on stderr as FILE:LINE:COLUMN: REASON, "
+        "and an empty line is printed for it; the exit status is then 1.",
+    .operands = "[FILE]...",
+    .max_operands = COMMAND_ANY_OPERANDS,
+    .groups =
+        {
+            {.options = options},
+            OPTIONS_GROUP(limits, struct solve),
+            OPTIONS_GROUP(board, struct solve),
+            OPTIONS_GROUP(table, struct solve),
+            OPTIONS_GROUP(engine, struct solve),
+            OPTIONS_GROUP(books, struct solve),
+            OPTIONS_GROUP(progress, struct solve),
+        },
+    .request_bytes = sizeof(struct solve),
+    .run = run,
 };

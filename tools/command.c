@@ -232,9 +232,6 @@ static enum cli_status run_named(const struct arguments *arguments,
     snprintf(named, sizeof named, "%s %s", path, name);
     cli_set_command(named);
     arguments->operands[0] = named;
-    optind = 0;
-    if ((*command)->run_argv != NULL)
-        return (*command)->run_argv(arguments->count, arguments->operands);
     return command_run(*command, arguments->count, arguments->operands);
 }
 

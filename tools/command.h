@@ -24,13 +24,15 @@ struct command_option {
      */
     bool (*parse)(const struct command_option *option, const char *text,
                   void *value);
-    size_t offset;                   /* of the value, see command_group */
-    uint64_t min, max;               /* of a number */
-    const char *(*words)(int index); /* the valid arguments; NULL beyond */
-    int constant;                    /* what a flag sets an enum to */
+    size_t offset;                      /* of the value, see command_group */
+    uint64_t min, max;                  /* of a number */
+    const char *(*words)(int index);    /* the valid arguments; NULL beyond */
+    const char *(*examples)(int index); /* or some of them, for completions */
+    int constant;                       /* what a flag sets an enum to */
 
     char letter;         /* of the short option, or 0 */
     bool required;       /* the option must be given */
+    bool several;        /* each one that is given counts, not only the last */
     const char *initial; /* the argument if it is not given, or NULL */
 };
 
@@ -73,8 +75,6 @@ struct command {
      */
     size_t request_bytes;
     enum cli_status (*run)(void *request, const struct arguments *arguments);
-    /* In place of all that, for a command that reads its arguments itself. */
-    enum cli_status (*run_argv)(int argc, char **argv);
 };
 
 enum { COMMAND_ANY_OPERANDS = 0x7fffffff };

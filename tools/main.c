@@ -9,6 +9,7 @@
 
 #include "lib/fourscore.h"
 #include "solver/solver.h"
+#include "tools/completion.h"
 #include "tools/monitor.h"
 #include "tools/output.h"
 #include "tools/value.h"
@@ -45,12 +46,27 @@ static void print_version(bool verbose)
 
 struct request {
     bool version, verbose;
+    int shell; /* an index of shells[] */
 };
+
+static const struct {
+    const char *name;
+    void (*print_completion)(const struct command *program);
+} shells[] = {{"bash", completion_bash}, {"zsh", completion_zsh}};
+
+static const char *shell_name(int index)
+{
+    int count = sizeof shells / sizeof *shells;
+    return index < count ? shells[index].name : NULL;
+}
 
 static enum cli_status run(void *context, const struct arguments *arguments)
 {
     const struct request *request = context;
-    (void)arguments;
+    if (command_given(arguments, "completion")) {
+        shells[request->shell].print_completion(arguments->command);
+        return CLI_OK;
+    }
     if (!request->version)
         return cli_usage_error("--verbose goes with --version");
     print_version(request->verbose);
@@ -60,8 +76,10 @@ static enum cli_status run(void *context, const struct arguments *arguments)
 static const struct command_option options[] = {
     {"version", NULL, "show the version", VALUE_FLAG(struct request, version)},
     {"verbose", NULL,
-     "with it, how the program was built and what it uses here",
+     "with --version, how the program was built and what it uses here",
      VALUE_FLAG(struct request, verbose), .letter = 'v'},
+    {"completion", "SHELL", "print the script that completes command lines",
+     VALUE_INDEX(struct request, shell, shell_name)},
     {0},
 };
 

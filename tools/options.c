@@ -8,13 +8,6 @@
 #include "lib/fourscore.h"
 #include "os/machine.h"
 
-static bool take_table(struct options *options)
-{
-    options->table_bytes = 0;
-    return strcmp(optarg, "auto") == 0 ||
-           cli_size("--table", optarg, &options->table_bytes);
-}
-
 static bool parse_table(const struct command_option *option, const char *text,
                         void *value)
 {
@@ -34,16 +27,30 @@ static bool parse_book(const struct command_option *option, const char *text,
     return true;
 }
 
+const char *options_board_example(int index)
+{
+    static const char *const boards[] = {"7x6", "5x5", "6x5", "6x6",  "7x7",
+                                         "8x7", "8x8", "9x7", "10x7", NULL};
+    return boards[index];
+}
+
+static const char *table_example(int index)
+{
+    static const char *const sizes[] = {"auto", "64M", "256M", "1G", NULL};
+    return sizes[index];
+}
+
 const struct command_option options_board[] = {
     {"board", "WxH", "the size of the board, up to 12x9, 10x11, 9x12",
-     VALUE_BOARD(struct options, board), .initial = "7x6"},
+     VALUE_BOARD(struct options, board), .examples = options_board_example,
+     .initial = "7x6"},
     {0},
 };
 
 const struct command_option options_table[] = {
     {"table", "SIZE",
      "the most memory for the table, such as 64M or 1G, or auto",
-     .parse = parse_table, .initial = "auto"},
+     .parse = parse_table, .examples = table_example, .initial = "auto"},
     {0},
 };
 
@@ -81,52 +88,6 @@ const struct command_option options_progress[] = {
      VALUE_CONSTANT(struct options, progress, MONITOR_NEVER)},
     {0},
 };
-
-struct options options_default(void)
-{
-    return (struct options){.board = board_default()};
-}
-
-bool options_take(struct options *options, int option)
-{
-    uint64_t threads;
-
-    switch (option) {
-    case OPTIONS_BOARD:
-        return cli_board("--board", optarg, &options->board);
-    case OPTIONS_ENGINE:
-        options->engine = optarg;
-        return true;
-    case OPTIONS_BOOK:
-        options->book = optarg;
-        options->no_book = false;
-        return true;
-    case OPTIONS_NO_BOOK:
-        options->no_book = true;
-        return true;
-    case OPTIONS_TABLE:
-        return take_table(options);
-    case OPTIONS_THREADS:
-        if (!cli_number("--threads", optarg, 1, FOURSCORE_MAX_THREADS,
-                        &threads))
-            return false;
-        options->threads = (int)threads;
-        return true;
-    case OPTIONS_PROGRESS:
-        options->progress = MONITOR_ALWAYS;
-        return true;
-    case OPTIONS_QUIET:
-        options->progress = MONITOR_NEVER;
-        return true;
-    case OPTIONS_TIME_LIMIT:
-        return cli_duration("--time-limit", optarg, &options->seconds);
-    case OPTIONS_NODE_LIMIT:
-        return cli_number("--node-limit", optarg, 1, UINT64_MAX,
-                          &options->nodes);
-    default:
-        return false;
-    }
-}
 
 int options_threads(const struct options *options)
 {

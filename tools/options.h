@@ -5,8 +5,6 @@
 #ifndef TOOLS_OPTIONS_H
 #define TOOLS_OPTIONS_H
 
-#include <getopt.h>
-
 #include "tools/monitor.h"
 #include "tools/value.h"
 
@@ -27,82 +25,15 @@ struct options {
 extern const struct command_option options_board[], options_table[],
     options_engine[], options_books[], options_limits[], options_progress[];
 
+/* Some boards, for completions. */
+const char *options_board_example(int index);
+
 /* A group of a command whose request is a struct 'type', of one of the tables
  * above: OPTIONS_GROUP(board, struct gen). */
 #define OPTIONS_GROUP(table, type)                                             \
     {                                                                          \
         .options = options_##table, .offset = offsetof(type, options)          \
     }
-
-/* What getopt_long() returns for them; beyond what a command uses for its own.
- */
-enum {
-    OPTIONS_BOARD = 1000,
-    OPTIONS_ENGINE,
-    OPTIONS_BOOK,
-    OPTIONS_NO_BOOK,
-    OPTIONS_TABLE,
-    OPTIONS_THREADS,
-    OPTIONS_PROGRESS,
-    OPTIONS_QUIET,
-    OPTIONS_TIME_LIMIT,
-    OPTIONS_NODE_LIMIT,
-};
-
-#define OPTIONS_COMMON                                                         \
-    {"board", required_argument, NULL, OPTIONS_BOARD},                         \
-        {"engine", required_argument, NULL, OPTIONS_ENGINE},                   \
-        {"table", required_argument, NULL, OPTIONS_TABLE},                     \
-        {"threads", required_argument, NULL, OPTIONS_THREADS},                 \
-        {"progress", no_argument, NULL, OPTIONS_PROGRESS},                     \
-    {                                                                          \
-        "quiet", no_argument, NULL, OPTIONS_QUIET                              \
-    }
-
-#define OPTIONS_BOOKS                                                          \
-    {"book", required_argument, NULL, OPTIONS_BOOK},                           \
-    {                                                                          \
-        "no-book", no_argument, NULL, OPTIONS_NO_BOOK                          \
-    }
-
-#define OPTIONS_LIMITS                                                         \
-    {"time-limit", required_argument, NULL, OPTIONS_TIME_LIMIT},               \
-    {                                                                          \
-        "node-limit", required_argument, NULL, OPTIONS_NODE_LIMIT              \
-    }
-
-/* The lines of --help about them. */
-#define OPTIONS_HELP                                                           \
-    "      --board WxH    the size of the board (7x6), up to 12x9, 10x11, "    \
-    "9x12\n"                                                                   \
-    "      --engine NAME  the engine: fast (default), tutorial-12, "           \
-    "tutorial-11\n"                                                            \
-    "      --table SIZE   at most so much memory for its table: 64M, 1G; or\n" \
-    "                     auto (default)\n"                                    \
-    "      --threads N    on so many threads, fast only (default: all "        \
-    "cores)\n"
-#define OPTIONS_PROGRESS_HELP                                                  \
-    "      --progress     show progress on stderr even if it is no terminal\n" \
-    "      --quiet        show no progress\n"
-#define OPTIONS_BOOKS_HELP                                                     \
-    "      --book FILE    look early positions up in FILE, or in the book "    \
-    "that\n"                                                                   \
-    "                     is part of the program, 'builtin'\n"                 \
-    "      --no-book      look up in none\n"
-#define OPTIONS_LIMITS_HELP                                                    \
-    "      --time-limit S stop a position after S seconds, and print bounds\n" \
-    "                     of its score: 2..5; exit status 4\n"                 \
-    "      --node-limit N the same after N nodes\n"
-
-/* What they are before any is given. */
-struct options options_default(void);
-
-/*
- * Take what getopt_long() returned, if it is one of these.  Return false if it
- * is none, or is wrong, which is then reported; the caller ends with
- * cli_bad_option().
- */
-bool options_take(struct options *options, int option);
 
 /* The threads asked for, or all cores if the engine can use them. */
 int options_threads(const struct options *options);

@@ -1,15 +1,8 @@
 #include "tools/value.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
-
-enum { LABEL_SIZE = 64 };
-
-static const char *label(const struct command_option *option,
-                         char text[LABEL_SIZE])
-{
-    snprintf(text, LABEL_SIZE, "--%s", option->name);
-    return text;
-}
 
 bool value_flag(const struct command_option *option, const char *text,
                 void *value)
@@ -59,12 +52,39 @@ bool value_word(const struct command_option *option, const char *text,
     return true;
 }
 
+/*
+ * Read decimal digits from '*text', at most up to 'max', and leave '*text'
+ * behind them.  Return false where there are none, or too many.
+ */
+static bool read_digits(const char **text, tt_count max, tt_count *number)
+{
+    const char *at = *text;
+    *number = 0;
+    for (; *at >= '0' && *at <= '9'; at++) {
+        tt_count digit = (tt_count)(*at - '0');
+        if (digit > max || *number > (max - digit) / 10)
+            return false;
+        *number = *number * 10 + digit;
+    }
+    bool any = at != *text;
+    *text = at;
+    return any;
+}
+
 bool value_number(const struct command_option *option, const char *text,
                   void *value)
 {
-    char name[LABEL_SIZE];
-    return cli_number(label(option, name), text, option->min, option->max,
-                      value);
+    const char *end = text;
+    tt_count number;
+    if (!read_digits(&end, option->max, &number) || *end != '\0' ||
+        number < option->min) {
+        cli_error("--%s: expected a number from %ju to %ju, got '%s'",
+                  option->name, (uintmax_t)option->min, (uintmax_t)option->max,
+                  text);
+        return false;
+    }
+    *(uint64_t *)value = (uint64_t)number;
+    return true;
 }
 
 bool value_int(const struct command_option *option, const char *text,
@@ -80,27 +100,96 @@ bool value_int(const struct command_option *option, const char *text,
 bool value_count(const struct command_option *option, const char *text,
                  void *value)
 {
-    char name[LABEL_SIZE];
-    return cli_count(label(option, name), text, value);
+    tt_count *count = value;
+    const char *end = text;
+    if (!read_digits(&end, TT_MAX_KEYS, count) || *end != '\0' || *count == 0) {
+        cli_error("--%s: expected a number from 1 to 2^127, got '%s'",
+                  option->name, text);
+        return false;
+    }
+    return true;
+}
+
+/* The bytes in a unit: 1 at the end of the text, 0 for an unknown unit. */
+static tt_count unit_bytes(const char *text)
+{
+    static const char units[] = "KMGT";
+    if (*text == '\0')
+        return 1;
+    const char *unit = strchr(units, *text >= 'a' ? *text - 32 : *text);
+    return unit == NULL || text[1] != '\0'
+               ? 0
+               : (tt_count)1024 << 10 * (unit - units);
+}
+
+/* The product of the fraction 0.DECIMALS and an integer, rounded down. */
+static tt_count part_of(const char *decimals, size_t count, tt_count whole)
+{
+    tt_count part = 0;
+    while (count-- > 0)
+        part = (part + (tt_count)(decimals[count] - '0') * whole) / 10;
+    return part;
+}
+
+/* Set '*bytes', or return false. */
+static bool read_size(const char *text, tt_count *bytes)
+{
+    tt_count whole;
+    if (!read_digits(&text, UINT64_MAX, &whole))
+        return false;
+    bool has_point = *text == '.';
+    const char *decimals = text + has_point;
+    size_t count = strspn(decimals, "0123456789");
+    tt_count unit = unit_bytes(decimals + count);
+    *bytes = whole * unit + part_of(decimals, count, unit);
+    return has_point == (count > 0) && !(has_point && unit == 1) &&
+           *bytes > 0 && *bytes <= UINT64_MAX;
 }
 
 bool value_size(const struct command_option *option, const char *text,
                 void *value)
 {
-    char name[LABEL_SIZE];
-    return cli_size(label(option, name), text, value);
+    tt_count bytes;
+    if (!read_size(text, &bytes)) {
+        cli_error("--%s: expected a size such as 64M, 8.5M or 1G, got '%s'",
+                  option->name, text);
+        return false;
+    }
+    *(uint64_t *)value = (uint64_t)bytes;
+    return true;
 }
 
 bool value_seconds(const struct command_option *option, const char *text,
                    void *value)
 {
-    char name[LABEL_SIZE];
-    return cli_duration(label(option, name), text, value);
+    double *seconds = value;
+    char *end;
+    *seconds = strtod(text, &end);
+    bool decimal = strspn(text, "0123456789.") > 0 &&
+                   strspn(text, "0123456789.eE+-") == strlen(text);
+    if (decimal && *end == '\0' && *seconds > 0 && isfinite(*seconds))
+        return true;
+    cli_error("--%s: expected a number of seconds above 0, such as 0.5 or 60, "
+              "got '%s'",
+              option->name, text);
+    return false;
 }
 
 bool value_board(const struct command_option *option, const char *text,
                  void *value)
 {
-    char name[LABEL_SIZE];
-    return cli_board(label(option, name), text, value);
+    struct board *board = value;
+    const char *end = text;
+    tt_count width, height;
+    if (!read_digits(&end, BOARD_MAX_WIDTH, &width) || (*end++ | 32) != 'x' ||
+        !read_digits(&end, BOARD_MAX_HEIGHT, &height) || *end != '\0' ||
+        !board_is_size((int)width, (int)height)) {
+        cli_error("--%s: expected WIDTHxHEIGHT such as 7x6, from 1x1 to %dx%d "
+                  "with WIDTH * (HEIGHT + 1) at most %d, got '%s'",
+                  option->name, BOARD_MAX_WIDTH, BOARD_MAX_HEIGHT,
+                  BOARD_MAX_BITS, text);
+        return false;
+    }
+    *board = board_make((int)width, (int)height);
+    return true;
 }
