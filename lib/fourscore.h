@@ -244,7 +244,15 @@ typedef struct fourscore_solver fourscore_solver;
 /* An initializer that sets the size of a structure, and all else to 0. */
 /* clang-format off */
 #ifdef __cplusplus
-#define FOURSCORE_SIZED(type) {sizeof(type)}
+extern "C++" {
+template <typename type> type FourscoreSized()
+{
+    type made = type();
+    made.size = sizeof(type);
+    return made;
+}
+}
+#define FOURSCORE_SIZED(type) FourscoreSized<type>()
 #else
 #define FOURSCORE_SIZED(type) {.size = sizeof(type)}
 #endif

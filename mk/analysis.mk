@@ -5,7 +5,7 @@ engine_tests   := test/test_proof.c test/test_confusion.c test/test_variant.c
 variant_sources := $(engine_sources) $(engine_tests)
 analysed       := $(common_sources) $(engine_sources) $(library_sources) $(program_sources)
 test_sources   := $(wildcard test/*.c test/fuzz/*.c)
-tests_analysed := $(test_sources) docs/examples/scores.c
+tests_analysed := $(test_sources) $(wildcard docs/examples/*.c)
 formatted      := $(wildcard */*.[ch] */*/*.[ch])
 generated      := $(BUILD)/datadir.inc $(BUILD)/book/builtin.inc
 

@@ -1,5 +1,6 @@
 # 'make install' and 'make uninstall': the installed files work.
 
+bats_require_minimum_version 1.5.0
 load make.bash
 
 # make_in ROOT GOAL
@@ -55,6 +56,39 @@ example() {
 
 @test "the example runs as C++" {
     static='' example c++ -std=c++17 -x c++ docs/examples/scores.c
+}
+
+# compile NAME: compile an example as C and as C++.
+compile() {
+    # shellcheck disable=SC2046
+    for compiler in 'c++ -std=c++17 -x c++' 'cc -std=gnu11'; do
+        $compiler "docs/examples/$1.c" -Wall -Wextra -Werror \
+            -o "$BATS_TEST_TMPDIR/$1" $(pkg-config --cflags --libs fourscore)
+    done
+}
+
+@test "the examples of a game, a pipe and a cancelled query run" {
+    compile game
+    run "$BATS_TEST_TMPDIR/game" 32164625
+    [ "$status" -eq 0 ]
+    [ "${lines[8]}" = 'after 8 moves:  -4  -3  11   4   0  -2  -5' ]
+    run "$BATS_TEST_TMPDIR/game" 9
+    [ "$status" -eq 1 ]
+
+    compile pipe
+    run --separate-stderr "$BATS_TEST_TMPDIR/pipe" < <(
+        for _ in {1..1000}; do printf '32164625\n6146\n'; done
+        echo 448
+    )
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 2000 ]
+    [ "${lines[0]} ${lines[1]} ${lines[1999]}" = '11 18 18' ]
+    [ "$stderr" = "line 2001, character 3: '8' is not a column, expected 1 to 7" ]
+
+    compile cancel
+    run "$BATS_TEST_TMPDIR/cancel"
+    [ "$status" -eq 0 ]
+    [[ "$output" == 'cancelled: -'* ]]
 }
 
 @test "the example runs with the static library" {
