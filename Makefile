@@ -165,15 +165,14 @@ $(BUILD)/test/measure_lookup: $(BUILD)/test/measure_lookup.o \
 # Boards of the unit tests: the default one, small ones, tall ones, one whose
 # keys have 64 bits exactly, and wider keys.
 test_boards  ?= 7x6 1x1 2x3 3x3 4x4 5x4 5x5 6x5 4x8 8x7 8x8 9x7 10x11 12x9
-# Boards on which the static proofs are compared with minimax.  Of planted faults
-# each board finds most; what it adds:
-#   7x6      the default board
-#   4x4 5x4  small: the proofs apply to most positions
-#   5x5 6x5  odd heights
-#   4x8      tall: the only one to fail if an odd column of a zugzwang does not
-#            change the parity of its rows
-#   9x7      keys of two words
-proof_boards ?= 7x6 4x4 5x4 5x5 6x5 4x8 9x7
+# Boards on which the static proofs are compared with minimax:
+#   4x4 4x5 5x4 4x6  every bound in every position; 4x6 fails if an odd column of a
+#                    zugzwang does not change the parity of its rows
+#   7x6              the default board: random positions, each proof by itself
+#   5x5 6x5          odd heights
+#   4x8              tall: long columns in zugzwang
+#   9x7              keys of two words
+proof_boards ?= 7x6 4x4 4x5 5x4 4x6 5x5 6x5 4x8 9x7
 
 # The library that they test has assertions.
 checked := $(BUILD)/checked

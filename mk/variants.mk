@@ -14,7 +14,7 @@ fewest := $(few) test_boards='7x6 4x4 8x8 10x11' proof_boards=4x4
 # scripts.
 sanitize: | need-test ## the tests under ASan and UBSan
 	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/sanitize $(few) FOURSCORE_SHORT=1 \
-		proof_boards='7x6 4x8 9x7' \
+		proof_boards='7x6 4x4 4x5 5x4 4x6 9x7' \
 		bats_tests='$(filter-out test/build.bats test/farm.bats,$(bats_tests))' \
 		CFLAGS='-O1 -g -fsanitize=address,undefined \
 		-fno-sanitize-recover=all -fno-omit-frame-pointer' LDFLAGS=

@@ -1,9 +1,15 @@
-/* The static proofs, compared with plain minimax: test_proof WxH. */
+/*
+ * The static proofs, compared with plain minimax: test_proof WxH.  On small
+ * boards every position is tested, on the others random late positions.
+ */
 #include "test/test.h"
 
 #include <stdio.h>
+#include <string.h>
 
+#include "bitboard/cells.h"
 #include "bitboard/score.h"
+#include "solver/fast_node.h"
 #include "solver/proof.h"
 #include "solver/proof_dead_lines.h"
 #include "test/reference.h"
@@ -55,6 +61,19 @@ static bool tall_position(struct reference_random *random, struct board on,
     return true;
 }
 
+static struct late late_of(struct position pos, int score)
+{
+    return (struct late){
+        .p = lanes_all((cells)(pos.mover ^ pos.stones)),
+        .m = lanes_all((cells)pos.mover),
+        .empty = lanes_all((cells)(board.full ^ pos.stones)),
+        .wins = lanes_all(variant_opponent_threats(g, variant_position(pos))),
+        .playable = lanes_all((cells)board_playable(pos)),
+        .empty_count = board_cells(board) - pos.ply,
+        .score = score,
+    };
+}
+
 static struct late random_late(struct reference_random *random)
 {
     struct position pos = {0};
@@ -65,15 +84,7 @@ static struct late random_late(struct reference_random *random)
                      : 1 + reference_below(random, max_empty());
     while (!(tall ? tall_position : reference_position)(
         random, board, board_cells(board) - empty, &pos));
-    return (struct late){
-        .p = lanes_all((cells)(pos.mover ^ pos.stones)),
-        .m = lanes_all((cells)pos.mover),
-        .empty = lanes_all((cells)(board.full ^ pos.stones)),
-        .wins = lanes_all(variant_opponent_threats(g, variant_position(pos))),
-        .playable = lanes_all((cells)board_playable(pos)),
-        .empty_count = empty,
-        .score = reference_minimax(pos),
-    };
+    return late_of(pos, reference_minimax(pos));
 }
 
 static int make_lates(void **state)
@@ -241,6 +252,124 @@ static void lanes_are_independent(void **state)
     }
 }
 
+/* ---------------------------------------- every position of a small board */
+
+enum { UNKNOWN = 127, MAX_KEY_BITS = 28 };
+
+static int8_t *scores; /* by key, or UNKNOWN */
+static size_t position_count, bound_count, child_bound_count;
+
+static void expect_at_most(struct position pos, int bound)
+{
+    char moves[BOARD_MAX_CELLS + 1];
+    int score = scores[board_key(pos)];
+    if (score <= bound)
+        return;
+    board_moves(pos, moves);
+    fail_msg("%s: the score is %d, proven is at most %d", moves, score, bound);
+}
+
+/* The bounds for a position by itself. */
+static void check_position(struct position pos)
+{
+    struct late late = late_of(pos, scores[board_key(pos)]);
+    struct proof proof = proof_find(g, late.p, late.m, late.wins, late.playable,
+                                    late.empty_count);
+    if (proof.lanes & 1) {
+        expect_at_most(pos, -proof_score(&proof, 0));
+        bound_count++;
+    }
+    if (!(proof_live_lines(g, late.p) & 1)) {
+        expect_at_most(pos, 0);
+        bound_count++;
+    }
+}
+
+/* The bounds for all children of a node at once, as the search asks for them.
+ */
+static void check_children(struct position pos)
+{
+    struct variant_position at = variant_position(pos);
+    if (variant_winning_moves(g, at) != 0 || variant_safe_moves(g, at) == 0)
+        return;
+    struct node node = {at.mover, at.stones, variant_opponent_threats(g, at),
+                        variant_safe_moves(g, at), at.ply};
+    struct children children;
+    node_children(g, &node, &children);
+    if (children.decided != 0)
+        return;
+
+    lanes opponent = lanes_all(at.mover ^ at.stones);
+    int empty = g->cell_count - at.ply - 1;
+    for (int part = 0; part < lanes_parts(g); part++) {
+        unsigned active = children.active >> part * LANES & LANES_MASK;
+        lanes mover = lanes_all(at.mover) | children.cells.part[part];
+        unsigned live = proof_live_lines(g, mover);
+        struct proof proof =
+            proof_find(g, mover, opponent, children.threats.part[part],
+                       children.playable.part[part], empty);
+        unsigned rest = active & (proof.lanes | ~live);
+        for (; rest != 0; rest &= rest - 1) {
+            int lane = __builtin_ctz(rest);
+            struct position child = board_play(pos, part * LANES + lane);
+            if (proof.lanes >> lane & 1)
+                expect_at_most(child, -proof_score(&proof, lane));
+            if (!(live >> lane & 1))
+                expect_at_most(child, 0);
+            child_bound_count++;
+        }
+    }
+}
+
+/* The score by minimax.  Every unfinished position is checked once. */
+static int explore(struct position pos)
+{
+    int8_t *score = &scores[board_key(pos)];
+    if (*score != UNKNOWN)
+        return *score;
+    position_count++;
+    if (board_has_four(board, pos.mover ^ pos.stones))
+        return *score = (int8_t)-board_win_score(board, pos.ply);
+    if (pos.ply == board_cells(board))
+        return *score = 0;
+
+    int best = -board_cells(board);
+    for (int column = 0; column < board.width; column++) {
+        if (!board_can_play(pos, column))
+            continue;
+        int found = -explore(board_play(pos, column));
+        best = found > best ? found : best;
+    }
+    *score = (int8_t)best;
+    check_position(pos);
+    check_children(pos);
+    return best;
+}
+
+static void every_bound_holds(void **state)
+{
+    (void)state;
+    size_t keys = (size_t)1 << (board.width * (board.height + 1));
+    scores = malloc(keys);
+    assert_non_null(scores);
+    memset(scores, UNKNOWN, keys);
+    explore(board_empty(board));
+    free(scores);
+    printf("# %zu positions, %zu bounds, %zu children with bounds\n",
+           position_count, bound_count, child_bound_count);
+
+    /* Source: Tromp's table of small boards. */
+    static const struct {
+        int width, height;
+        size_t positions;
+    } known[] = {
+        {4, 4, 161029}, {4, 5, 1706255}, {4, 6, 15835683}, {5, 4, 3945711}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (known[i].width == board.width && known[i].height == board.height)
+            assert_int_equal(position_count, known[i].positions);
+    assert_true(bound_count > 10000 && child_bound_count > 10000);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -250,8 +379,13 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_side_without_live_lines_does_not_win),
         cmocka_unit_test(lanes_are_independent),
     };
+    const struct CMUnitTest small[] = {
+        cmocka_unit_test(every_bound_holds),
+    };
     board = test_board(argc, argv);
     geometry = geometry_make(board);
     g = geometry_of(&geometry);
+    if (board.width * (board.height + 1) <= MAX_KEY_BITS)
+        return cmocka_run_group_tests_name("proof", small, NULL, NULL);
     return cmocka_run_group_tests_name("proof", tests, make_lates, free_lates);
 }
