@@ -197,11 +197,7 @@ END
         [ "$status" -eq "${signal#*:}" ]
         [ -z "$(ls tmp)" ]
         [ "$(wc -l <journal)" -eq 201 ]
-        for _ in $(seq 500); do
-            kill -0 "$(tail -n 1 workers)" || break
-            sleep 0.02
-        done
-        run ! kill -0 "$(tail -n 1 workers)"
+        wait_until has_ended "$(tail -n 1 workers)"
     done
     run "$farm" --board 5x5 --depth 6 --journal journal --program "$FOURSCORE"
     [ "$status" -eq 0 ]

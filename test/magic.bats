@@ -87,7 +87,7 @@ print(len({(int(line, 0) * multiplier % 2**64) >> (64 - bits)
     sort -R 60.txt | fourscore magic --bits 8 --quiet - | diff first -
     fourscore magic --bits 8 --seed 1 60.txt | diff first -
     fourscore magic --bits 8 --seed 2 60.txt >other
-    ! diff first other
+    run ! diff first other
 }
 
 @test "magic: formats of numbers" {

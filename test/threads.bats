@@ -145,7 +145,8 @@ end_by() {
     run --separate-stderr fourscore solve --no-book --node-limit 5000 <<<$'\n6146'
     [ "$status" -eq 4 ]
     [[ ${output%%$'\n'*} =~ ^\ (-[0-9]+)\.\.([0-9]+)$ ]]
-    [ "${BASH_REMATCH[1]}" -le 1 ] && [ "${BASH_REMATCH[2]}" -ge 1 ]
+    [ "${BASH_REMATCH[1]}" -le 1 ]
+    [ "${BASH_REMATCH[2]}" -ge 1 ]
     [ "${output#*$'\n'}" = '6146 18' ]
     [ "$stderr" = 'fourscore solve: 1 position not finished' ]
 
@@ -317,7 +318,7 @@ on_terminal() {
     on_terminal quiet --quiet
     on_terminal loud
     wait_until grep -q ' nodes, .*/s, .* s' loud
-    ! grep nodes quiet
+    run ! grep nodes quiet
 }
 
 @test "memory: does not grow with the length of the input" {
