@@ -3,9 +3,9 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
 
 #include "bitboard/score.h"
+#include "book/checksum.h"
 #include "book/format.h"
 #include "book/hash.h"
 #include "book/index.h"
@@ -116,8 +116,9 @@ static enum book_status check(struct book *book)
     enum book_status status = read_header(book);
     if (status != BOOK_OK)
         return status;
-    if (book_info(book).checksum != crc32_z(0, book->bytes + FORMAT_VERSION_AT,
-                                            book->size - FORMAT_VERSION_AT))
+    if (book_info(book).checksum !=
+        book_checksum(book->bytes + FORMAT_VERSION_AT,
+                      book->size - FORMAT_VERSION_AT))
         return BOOK_BAD_CHECKSUM;
     return check_slots(book);
 }

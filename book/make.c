@@ -2,9 +2,9 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zlib.h>
 
 #include "book/book.h"
+#include "book/checksum.h"
 #include "book/format.h"
 #include "book/hash.h"
 #include "book/index.h"
@@ -169,7 +169,7 @@ static unsigned char *write_book(const struct book_list *list,
     }
     const unsigned char *checked = bytes + FORMAT_VERSION_AT;
     format_put(bytes + FORMAT_CHECKSUM, 4,
-               crc32_z(0, checked, size - FORMAT_VERSION_AT));
+               book_checksum(checked, size - FORMAT_VERSION_AT));
     return bytes;
 }
 

@@ -53,7 +53,7 @@ enum tt_status tt_buckets_open(struct tt_buckets *table, uint64_t count,
     if (count == 0 || keys > tt_limit(count, stored_bits))
         return TT_UNSAFE;
     if (count > SIZE_MAX / sizeof(struct tt_bucket) ||
-        !os_map(&table->memory, count * sizeof(struct tt_bucket)))
+        !os_map(&table->memory, (size_t)count * sizeof(struct tt_bucket)))
         return TT_NO_MEMORY;
     table->count = tt_divisor(count);
     table->stored_bits = stored_bits;

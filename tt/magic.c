@@ -120,7 +120,7 @@ static bool should_sieve(const struct key_set *set)
     uint64_t slots = UINT64_C(1) << set->bits;
     if ((uint64_t)set->count * set->count / 4 <= slots)
         return false;
-    memset(set->scratch, 0, slots);
+    memset(set->scratch, 0, (size_t)slots);
     size_t different = 0;
     for (size_t i = 0; i < set->count; i++) {
         unsigned char *seen =

@@ -1,16 +1,8 @@
 #include "tt/sizing.h"
 
 #include <assert.h>
-#include <stddef.h>
 
-#include <primesieve.h>
-
-#include "os/memory.h"
-
-/* 2^64 - 59, the largest 64-bit prime.  Beyond it libprimesieve's iterator ends
- * the process, and its other functions fail. */
-#define LARGEST_PRIME UINT64_C(18446744073709551557)
-#define SMALLEST_ODD_PRIME UINT64_C(3)
+#include "tt/prime.h"
 
 const char *tt_strstatus(enum tt_status status)
 {
@@ -47,43 +39,6 @@ tt_count tt_limit(uint64_t slots, int stored_bits)
     if (shift > __builtin_clzll(slots) + 64)
         return ~(tt_count)0;
     return (tt_count)slots << shift;
-}
-
-/*
- * libprimesieve prints to stderr if it runs out of memory.  So it is called
- * only if a larger allocation succeeds: 1.2 MiB were measured for primes below
- * 2^48, 21 MiB for the largest.
- */
-static bool has_sieve_memory(uint64_t n)
-{
-    struct os_memory memory;
-    size_t bytes = n < UINT64_C(1) << 48 ? (size_t)4 << 20 : (size_t)64 << 20;
-    bool mapped = os_map(&memory, bytes);
-    os_unmap(&memory);
-    return mapped;
-}
-
-/* primesieve_nth_prime(), but returns 0 if out of memory. */
-static uint64_t find_prime(int64_t index, uint64_t start)
-{
-    if (!has_sieve_memory(start))
-        return 0;
-    uint64_t prime = primesieve_nth_prime(index, start);
-    return prime == PRIMESIEVE_ERROR ? 0 : prime;
-}
-
-/* The smallest odd prime >= n, or 0 if out of memory.  Requires
- * n <= LARGEST_PRIME. */
-static uint64_t prime_at_least(uint64_t n)
-{
-    return n <= SMALLEST_ODD_PRIME ? SMALLEST_ODD_PRIME : find_prime(0, n);
-}
-
-/* The largest odd prime <= n, or 0 if out of memory.  Requires
- * n >= SMALLEST_ODD_PRIME. */
-static uint64_t prime_at_most(uint64_t n)
-{
-    return n >= LARGEST_PRIME ? LARGEST_PRIME : find_prime(-1, n + 1);
 }
 
 /* The smallest odd S with keys <= S * 2^stored_bits. */
@@ -132,16 +87,16 @@ enum tt_status tt_size(const struct tt_request *request, struct tt_size *size)
 
     if (request->bytes != 0) {
         uint64_t max = request->bytes / (uint64_t)slot_bytes;
-        if (max < SMALLEST_ODD_PRIME)
+        if (max < TT_SMALLEST_PRIME)
             return TT_TOO_FEW_BYTES;
-        prime = prime_at_most(max);
+        prime = tt_prime_at_most(max);
     } else {
         tt_count slots = request->entries == 0
                              ? min
                              : (request->entries - 1) / (uint64_t)per_slot + 1;
-        if (slots > LARGEST_PRIME)
+        if (slots > TT_LARGEST_PRIME)
             return TT_TOO_MANY;
-        prime = prime_at_least((uint64_t)slots);
+        prime = tt_prime_at_least((uint64_t)slots);
     }
     if (prime == 0)
         return TT_NO_MEMORY;

@@ -9,7 +9,7 @@
  * 2^k instead.
  *
  * S is prime, so that keys of any pattern are distributed evenly.
- * Source: part 11 of the tutorial.  libprimesieve computes the primes.
+ * Source: part 11 of the tutorial.
  *
  * Thread safety: any thread may call these functions.
  */

@@ -19,8 +19,8 @@ enum tt_status tt_open(struct tt *table, uint64_t entries, tt_count keys,
 
     table->entries = tt_divisor(entries);
     table->stored_bits = stored_bits;
-    table->keys = calloc(entries, key_bytes);
-    table->values = calloc(entries, sizeof *table->values);
+    table->keys = calloc((size_t)entries, key_bytes);
+    table->values = calloc((size_t)entries, sizeof *table->values);
     if (table->keys == NULL || table->values == NULL) {
         tt_close(table);
         return TT_NO_MEMORY;
@@ -38,7 +38,7 @@ void tt_close(struct tt *table)
 
 void tt_clear(struct tt *table)
 {
-    uint64_t entries = table->entries.value;
-    memset(table->keys, 0, entries * (uint64_t)table->stored_bits / 8);
+    size_t entries = (size_t)table->entries.value;
+    memset(table->keys, 0, entries * (size_t)table->stored_bits / 8);
     memset(table->values, 0, entries * sizeof *table->values);
 }
