@@ -239,6 +239,7 @@ run-tests: all $(test_programs) | need-test
 # $(call installed,F): $(call F,MODE,FILE,DESTINATION) for each file.
 data := $(wildcard testsets/*.txt) book/7x6-10.book
 farm := tools/book-farm tools/book-farm.slurm
+python_files := $(wildcard python/fourscore/*.py) python/fourscore/py.typed
 define installed
 $(call $(1),755,$(program),$(PREFIX)/bin/fourscore)
 $(foreach page,$(wildcard man/*.[135]),\
@@ -251,7 +252,7 @@ $(foreach file,$(data),$(call $(1),644,$(file),$(DATADIR)/$(notdir $(file))))
 $(foreach file,$(farm),$(call $(1),755,$(file),$(DATADIR)/$(notdir $(file))))
 $(call $(1),644,$(BUILD)/completion.bash,$(PREFIX)/share/bash-completion/completions/fourscore)
 $(call $(1),644,$(BUILD)/completion.zsh,$(PREFIX)/share/zsh/site-functions/_fourscore)
-$(call $(1),644,python/fourscore.py,$(PYTHONDIR)/fourscore.py)
+$(foreach file,$(python_files),$(call $(1),644,$(file),$(PYTHONDIR)/$(file:python/%=%)))
 endef
 
 destination = $(call quote,$(DESTDIR)$(1))
@@ -272,8 +273,9 @@ install: all ## install to $(DESTDIR)$(PREFIX); PREFIX is /usr/local by default
 uninstall: ## remove what install put there
 	$(call installed,remove)
 	rm -f $(call destination,$(LIBDIR)/$(soname)) $(call destination,$(LIBDIR)/libfourscore.so)
-	rm -f $(call destination,$(PYTHONDIR))/__pycache__/fourscore.*.pyc
-	rmdir $(call destination,$(DATADIR)) 2>/dev/null || :
+	rm -rf $(call destination,$(PYTHONDIR)/fourscore/__pycache__)
+	rmdir $(call destination,$(PYTHONDIR)/fourscore) $(call destination,$(DATADIR)) \
+		2>/dev/null || :
 
 clean: ## remove build/
 	rm -rf $(call quote,$(BUILD))

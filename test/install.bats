@@ -153,6 +153,11 @@ compile() {
     [ "${sizes#* }" -gt 0 ]
 }
 
+# The folder that the module was installed in.
+python_folder() {
+    find "$root" -path '*/fourscore/__init__.py' -printf '%h\n' | xargs dirname
+}
+
 @test "the Python module passes its tests" {
     run python3 -B test/test_python.py
     echo "$output"
@@ -160,8 +165,7 @@ compile() {
 }
 
 @test "an installed Python finds the module and the library" {
-    module=$(find "$root" -name fourscore.py -printf '%h\n')
-    run env -u FOURSCORE_LIBRARY PYTHONPATH="$module" python3 -B -c '
+    run env -u FOURSCORE_LIBRARY PYTHONPATH="$(python_folder)" python3 -B -c '
 import fourscore
 with fourscore.Solver() as solver:
     print(solver.scores("32164625"))'
@@ -187,6 +191,9 @@ with fourscore.Solver() as solver:
     local=$copy/usr/local
     make_in "$copy" install
     [ -x "$local/share/fourscore/book-farm" ]
+    module=$(find "$local" -type d -name fourscore -path '*-packages/*')
+    mkdir "$module/__pycache__"
+    touch "$module/__pycache__/__init__.cpython-311.pyc"
     make_in "$copy" install
     make_in "$copy" uninstall
     run find "$copy" ! -type d
@@ -194,6 +201,7 @@ with fourscore.Solver() as solver:
     [ -z "$output" ]
     # Fourscore's own folder is removed, shared ones stay
     [ ! -e "$local/share/fourscore" ]
+    [ ! -e "$module" ]
     [ -d "$local/share/man/man1" ]
 
     make_in "$copy" install
