@@ -2,6 +2,7 @@
 
 import copy
 import doctest
+import itertools
 import os
 import pathlib
 import pickle
@@ -15,6 +16,11 @@ import time
 import unittest
 from types import SimpleNamespace
 from unittest import mock
+
+try:
+    import numpy
+except ImportError:
+    numpy = None
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FOLDER = os.path.join(HERE, "..", "python")
@@ -74,6 +80,25 @@ def run_python(code, **environment):
     )
 
 
+class Array:
+    """What is used of an array of NumPy."""
+
+    def __init__(self, items):
+        self.items = items
+
+    def tolist(self):
+        return self.items
+
+    def __iter__(self):
+        return map(Array, self.items)
+
+
+def array_of(position):
+    cells, width = position.cells(), position.width
+    rows = range(0, len(cells), width)
+    return Array([cells[row : row + width] for row in rows])
+
+
 class TestCase(unittest.TestCase):
     def refused(self, status, call, *arguments, at=None, **keywords):
         with self.assertRaises(FourscoreError) as caught:
@@ -131,6 +156,54 @@ class Positions(TestCase):
             self.assertEqual(Position.from_cells(position.cells()), position)
         small = Position.from_moves("1234", 4, 5)
         self.assertEqual(Position.from_cells(small.cells(), 4, 5), small)
+
+    def test_arrays(self):
+        for moves in ("", "1234", "11221122"):
+            position = Position.from_moves(moves, 4, 5)
+            array = array_of(position)
+            flat = Array(position.cells())
+            rows = [tuple(row) for row in array.tolist()]
+            for cells in (array, flat, rows, [Array(row) for row in rows]):
+                self.assertEqual(Position.from_cells(cells, 4, 5), position)
+        error = self.refused(Status.BAD_POSITION, Position.from_cells, array)
+        self.assertEqual(
+            str(error),
+            "there are 5 rows of 4 cells, expected 6 of 7 for the board of 7x6",
+        )
+        for cells, shape in (
+            (Array([[0] * 6] * 7), "7 rows of 6 cells"),
+            ([[0] * 42], "1 rows of 42 cells"),
+            ([[0] * 7] * 5 + [[0] * 8], "6 rows of 7 or 8 cells"),
+        ):
+            error = self.refused(
+                Status.BAD_POSITION, Position.from_cells, cells
+            )
+            self.assertIn(shape, str(error))
+        self.refused(
+            Status.BAD_POSITION,
+            Position.from_cells,
+            [[0] * 7] * 5 + [[0, 0, 3, 0, 0, 0, 0]],
+            at=37,
+        )
+        for cells in ([[0.0] * 7] * 6, ["0000000"] * 6, Array(0)):
+            self.assertRaises(TypeError, Position.from_cells, cells)
+
+    @unittest.skipUnless(numpy, "NumPy is not installed")
+    def test_arrays_of_numpy(self):
+        positions = list(games(5, 7, 6, 10))
+        batch = numpy.array([array_of(p).tolist() for p in positions])
+        for dtype in ("int8", "uint8", "int64"):
+            array = batch.astype(dtype)
+            for shape in ((10, 6, 7), (10, 42)):
+                again = map(Position.from_cells, array.reshape(shape))
+                self.assertEqual(list(again), positions)
+        with Solver() as solver:
+            self.assertEqual(
+                list(solver.solve_many(batch)),
+                list(solver.solve_many(positions)),
+            )
+        floats = batch[0].astype("float32")
+        self.assertRaises(TypeError, Position.from_cells, floats)
 
     def test_moves(self):
         for moves in ("", "4453", WON, DRAWN):
@@ -518,6 +591,237 @@ class Solvers(TestCase):
         self.assertEqual(self.solver.nodes, 200_000)
 
 
+class SolveMany(TestCase):
+    def setUp(self):
+        self.solver = Solver(5, 5)
+        self.addCleanup(self.solver.close)
+        self.endless = Solver(10, 11)
+        self.addCleanup(self.endless.close)
+
+    def expect_threads(self, count):
+        """That so many threads run that Python does not know of."""
+        for _ in range(6000):  # those that have ended may take a while to go
+            threads = len(os.listdir("/proc/self/task"))
+            if threads - threading.active_count() == count:
+                return
+            time.sleep(0.01)
+        self.fail(f"there are {threads} threads")
+
+    def test_answers_are_those_of_the_methods_in_order(self):
+        positions = list(games(6, 5, 5, 300))
+        for find in ("score", "weak_score", "scores", "best", "pv"):
+            method = getattr(self.solver, find)
+            for threads in (1, 3):
+                answers = self.solver.solve_many(positions, threads, find=find)
+                self.assertEqual(list(answers), list(map(method, positions)))
+        self.assertEqual(list(self.solver.solve_many(positions)),
+                         list(map(self.solver.score, positions)))
+
+    def test_forms_of_positions(self):
+        position = Position.from_moves("1234", 5, 5)
+        score = self.solver.score(position)
+        array = array_of(position)
+        for positions in (
+            [position, "1234", position.cells(), array],
+            Array([array.tolist()] * 4),
+            Array([position.cells()] * 4),
+            iter(["1234"] * 4),
+        ):
+            answers = self.solver.solve_many(positions)
+            self.assertEqual(list(answers), [score] * 4)
+        self.assertEqual(list(self.solver.solve_many([])), [])
+
+    def test_wide_boards(self):
+        with Solver(12, 9) as solver:
+            best = list(solver.solve_many(["cacaca"], find="best"))
+            self.assertEqual(best, [[12]])
+            pv = list(solver.solve_many(["cacaca"], find="pv"))
+            self.assertEqual(pv, ["c"])
+
+    def test_finished_games(self):
+        with Solver() as solver:
+            finished = [WON, DRAWN]
+            self.assertEqual(list(solver.solve_many(finished)), [-18, 0])
+            self.assertEqual(
+                list(solver.solve_many(finished, find="pv")), ["", ""]
+            )
+            answers = solver.solve_many(["121212", WON, "4"], find="best")
+            self.assertEqual(next(answers), [1])
+            self.refused(Status.GAME_OVER, next, answers)
+            self.assertEqual(list(answers), [])
+
+    def test_endless_positions_are_read_as_needed(self):
+        read = 0
+
+        def positions():
+            nonlocal read
+            for read in itertools.count(1):
+                yield "12345"[: read % 5]
+
+        answers = self.solver.solve_many(positions(), threads=2)
+        self.assertEqual(read, 0)
+        self.expect_threads(0)
+        for taken in range(1, 1000):
+            self.assertEqual(
+                next(answers), self.solver.score("12345"[: taken % 5])
+            )
+            self.assertLessEqual(read, taken + 257)
+        self.expect_threads(2)
+        answers.close()
+        self.expect_threads(0)
+        self.assertEqual(list(answers), [])
+
+    def test_searches_end_with_the_iterator(self):
+        positions = itertools.chain([WON], itertools.repeat(""))
+        for end in (lambda answers: answers.close(), lambda answers: None):
+            answers = self.endless.solve_many(positions, threads=2)
+            self.assertLess(next(answers), 0)
+            self.expect_threads(2)
+            end(answers)
+            del answers
+            self.expect_threads(0)
+            positions = itertools.chain([WON], positions)
+        self.endless.solve_many(positions).close()
+
+    def test_exceptions_come_after_the_answers_before(self):
+        def positions(last):
+            for _ in range(300):
+                yield "1234"
+            yield last()
+
+        score = self.solver.score("1234")
+        for last, error in (
+            (lambda: {}["key"], KeyError),
+            (lambda: "12349", FourscoreError),
+            (lambda: Position(), FourscoreError),
+            (lambda: 5, TypeError),
+        ):
+            scores = []
+            with self.assertRaises(error):
+                for answer in self.solver.solve_many(positions(last)):
+                    scores.append(answer)
+            self.assertEqual(scores, [score] * 300)
+
+    def test_bad_arguments(self):
+        for positions in ("4453", Position(5, 5), 4453, None):
+            self.assertRaises(TypeError, self.solver.solve_many, positions)
+        error = self.refused(
+            Status.BAD_ARGUMENT, self.solver.solve_many, [], find="worst"
+        )
+        self.assertEqual(
+            str(error),
+            "find is 'worst', expected 'score', 'weak_score', 'scores', "
+            "'best', 'pv'",
+        )
+        for threads in (0, -1, 1025):
+            error = self.refused(
+                Status.BAD_ARGUMENT, self.solver.solve_many, [], threads
+            )
+            self.assertIn(str(threads), str(error))
+        self.assertRaises(TypeError, self.solver.solve_many, [], 1.5)
+        answers = self.solver.solve_many(["12"])
+        self.solver.close()
+        self.refused(Status.BAD_ARGUMENT, self.solver.solve_many, [])
+        self.refused(Status.BAD_ARGUMENT, next, answers)
+
+    def test_configuration_of_the_solver(self):
+        with Solver(engine="tutorial-12", table_bytes=16 << 20) as solver:
+            self.assertEqual(next(solver.solve_many(["32164625"])), 11)
+            answers = solver.solve_many(["4"], threads=2)
+            self.refused(Status.ONE_THREAD, next, answers)
+        for book, nodes in ((None, 0), (False, 1000)):
+            with Solver(book=book) as solver:
+                solver.limit(nodes=1000)
+                try:
+                    self.assertEqual(next(solver.solve_many(["4"])), -1)
+                except Unfinished:
+                    pass
+                self.assertEqual(solver.nodes, nodes)
+
+    def test_limits(self):
+        solver = self.endless
+        for limit in ({"nodes": 1000}, {"seconds": 0.05}):
+            solver.limit(**limit)
+            answers = solver.solve_many([WON, ""], threads=2)
+            self.assertLess(next(answers), 0)
+            with self.assertRaises(Unfinished) as caught:
+                next(answers)
+            self.assertLess(caught.exception.lower, caught.exception.upper)
+            self.assertRaises(Unfinished, solver.score, "")
+        solver.limit(nodes=1000)
+        with self.assertRaises(Unfinished) as caught:
+            next(solver.solve_many([""], find="scores"))
+        self.assertEqual(len(caught.exception.scores), 10)
+
+    def test_limit_ends_an_iterator_that_waits(self):
+        timer = threading.Timer(0.1, self.endless.limit, (0.05,))
+        timer.start()
+        answers = self.endless.solve_many(itertools.repeat(""), threads=1)
+        self.assertRaises(Unfinished, next, answers)
+        timer.join()
+
+    def test_stop(self):
+        timer = threading.Timer(0.1, self.endless.stop)
+        timer.start()
+        answers = self.endless.solve_many(itertools.repeat(""))
+        self.assertRaises(Unfinished, next, answers)
+        timer.join()
+        self.assertRaises(Unfinished, next, self.endless.solve_many([""]))
+        self.endless.resume()
+        self.assertLess(next(self.endless.solve_many([WON])), 0)
+
+    def test_ctrl_c(self):
+        timer = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
+        with self.assertRaises(KeyboardInterrupt):
+            timer.start()
+            next(self.endless.solve_many(itertools.repeat("")))
+        timer.join()
+        self.expect_threads(0)
+
+    def test_ctrl_c_ends_no_other_search(self):
+        outcomes = []
+
+        def run():
+            try:
+                outcomes.append(next(self.endless.solve_many([""], 1)))
+            except Unfinished as error:
+                outcomes.append(error)
+
+        other = threading.Thread(target=run)
+        other.start()
+        timer = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
+        with self.assertRaises(KeyboardInterrupt):
+            timer.start()
+            self.endless.score("")
+        timer.join()
+        self.assertEqual(outcomes, [])
+        self.assertTrue(other.is_alive())
+        self.endless.stop()
+        other.join()
+        self.assertIsInstance(outcomes[0], Unfinished)
+
+    def test_threads_of_python(self):
+        def run():
+            answers.append(list(self.solver.solve_many(positions, 2)))
+
+        positions = list(games(7, 5, 5, 100))
+        answers = []
+        threads = [threading.Thread(target=run) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        scores = list(map(self.solver.score, positions))
+        self.assertEqual(answers, [scores] * 3)
+
+    def test_left_open_at_the_end(self):
+        run = run_python(
+            "answers = Solver(10, 11).solve_many(['1212121', '']); "
+            "print(next(answers) < 0)"
+        )
+        self.assertEqual((run.stdout, run.stderr), ("True\n", ""))
+
+
 class ConnectX(TestCase):
     """Observations are objects, mappings, or lists."""
 
@@ -746,6 +1050,20 @@ os._exit(0)  # even if threads are running
             "('<Solver of 10x11, closed>', None, 11)",
         )
 
+    def test_solve_many(self):
+        self.assertEqual(
+            self.child(
+                "s = Solver()\na = s.solve_many(['4453'] * 1000)\nnext(a)\n"
+                "def rest():\n"
+                "    try:\n        return next(a)\n"
+                "    except FourscoreError as error:\n"
+                "        return error",
+                "rest(), a.close(), next(s.solve_many(['32164625']))",
+            ),
+            "(FourscoreError('the threads of solve_many() are in the parent "
+            "process'), None, 11)",
+        )
+
     def test_solver_with_threads(self):
         self.assertEqual(
             self.child(
@@ -759,7 +1077,7 @@ os._exit(0)  # even if threads are running
 
 class Libraries(TestCase):
     def test_docstring(self):
-        self.assertEqual(doctest.testmod(fourscore), (0, 2))
+        self.assertEqual(doctest.testmod(fourscore), (0, 3))
 
     def test_version(self):
         self.assertRegex(fourscore.version(), r"^\d+\.\d+\.\d+$")

@@ -20,9 +20,10 @@ A position is given in one of three forms (PositionLike):
     Position        an object of this module
     str             the moves that lead to it, a column a character: "4453";
                     columns 10 to 12 are a to c; "" is the empty board
-    sequence        its width * height cells, row by row from the top, each row
+    cells           its width * height cells, row by row from the top, each row
                     from left to right: 0 is empty, 1 and 2 are stones of the
-                    first and the second player
+                    first and the second player; in one sequence, in a sequence
+                    of rows, or in an array of NumPy of either shape
 
 Exceptions: FourscoreError, a ValueError, for a value that is refused;
 TypeError for an argument of a wrong type; LibraryError, an OSError, if
@@ -30,7 +31,8 @@ libfourscore cannot be loaded; Unfinished if a limit ends a search.
 
 The first library that is loaded serves all positions.  It is the one that the
 argument 'library' of a Solver names, else the environment variable
-FOURSCORE_LIBRARY, else the one that the system finds.  The C interface, which
+FOURSCORE_LIBRARY, else the one in the folder of this module, as a wheel has it,
+else the one that the system finds.  The C interface, which
 this module follows, is described in fourscore(3) and lib/fourscore.h.
 """
 
@@ -39,6 +41,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import ctypes.util
+import dataclasses
 import enum
 import functools
 import math
@@ -48,9 +51,21 @@ import os
 import threading
 import time
 import weakref
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from types import TracebackType
-from typing import Any, Literal, NamedTuple, NoReturn, Optional, Union
+from typing import (
+    Any,
+    Generic,
+    Literal,
+    NamedTuple,
+    NoReturn,
+    Optional,
+    Protocol,
+    TypeVar,
+    Union,
+    cast,
+    overload,
+)
 
 __all__ = [
     "Bounds",
@@ -152,6 +167,7 @@ _MAX_CELLS = 110
 _MAX_THREADS = 1024
 _NO_MOVE = -1000
 _STRONG, _WEAK = 0, 1
+_ALL_MOVES, _BEST, _PV = 1, 2, 4
 _NO_TIME = 1e-9  # seconds; 0 is no limit
 
 
@@ -179,10 +195,64 @@ class _Bounds(ctypes.Structure):
     _fields_ = [("lower", ctypes.c_int), ("upper", ctypes.c_int)]
 
 
+class _Query(ctypes.Structure):
+    _fields_ = [
+        ("size", ctypes.c_size_t),
+        ("position", _Position),
+        ("goal", ctypes.c_int),
+        ("beta", ctypes.c_int),
+        ("find", ctypes.c_uint),
+        ("fresh", ctypes.c_int),
+        ("seconds", ctypes.c_double),
+        ("nodes", ctypes.c_uint64),
+        ("cancel", ctypes.c_void_p),
+        ("user", ctypes.c_void_p),
+    ]
+
+
+class _Answer(ctypes.Structure):
+    _fields_ = [
+        ("size", ctypes.c_size_t),
+        ("status", ctypes.c_int),
+        ("user", ctypes.c_void_p),
+        ("finished", ctypes.c_int),
+        ("score", _Bounds),
+        ("move_scores", _Bounds * _MAX_WIDTH),
+        ("best", ctypes.c_int * _MAX_WIDTH),
+        ("best_count", ctypes.c_int),
+        ("pv", ctypes.c_int * _MAX_CELLS),
+        ("pv_length", ctypes.c_int),
+        ("nodes", ctypes.c_uint64),
+        ("seconds", ctypes.c_double),
+    ]
+
+
+class _PoolConfig(ctypes.Structure):
+    _fields_ = [
+        ("size", ctypes.c_size_t),
+        ("width", ctypes.c_int),
+        ("height", ctypes.c_int),
+        ("engine", ctypes.c_char_p),
+        ("table_bytes", ctypes.c_uint64),
+        ("threads", ctypes.c_int),
+        ("together", ctypes.c_int),
+        ("no_book", ctypes.c_int),
+        ("book", ctypes.c_void_p),
+        ("capacity", ctypes.c_int),
+        ("unordered", ctypes.c_int),
+        ("answered", ctypes.c_void_p),
+        ("progress", ctypes.c_void_p),
+        ("progress_seconds", ctypes.c_double),
+        ("context", ctypes.c_void_p),
+    ]
+
+
 _Handle = ctypes.c_void_p
+_handle = ctypes.POINTER(_Handle)
 _position = ctypes.POINTER(_Position)
 _error = ctypes.POINTER(_Error)
-_bounds = ctypes.POINTER(_Bounds)
+_query = ctypes.POINTER(_Query)
+_answer = ctypes.POINTER(_Answer)
 _cells = ctypes.POINTER(ctypes.c_int)
 _int, _size, _text = ctypes.c_int, ctypes.c_size_t, ctypes.c_char_p
 
@@ -200,21 +270,21 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "key": (None, [_position, ctypes.POINTER(ctypes.c_uint64)]),
     "cells": (None, [_position, _cells]),
     "moves": (_int, [_position, _text, _size]),
-    "solver_new": (_int, [ctypes.POINTER(_Handle), ctypes.POINTER(_Config)]),
+    "solver_new": (_int, [_handle, ctypes.POINTER(_Config)]),
     "min_table_bytes": (ctypes.c_uint64, [ctypes.POINTER(_Config)]),
-    "book_open": (_int, [ctypes.POINTER(_Handle), _text, _error]),
+    "book_open": (_int, [_handle, _text, _error]),
     "book_free": (None, [_Handle]),
     "set_book": (_int, [_Handle, _Handle]),
     "solver_free": (None, [_Handle]),
-    "solve": (_int, [_Handle, _position, _int, _bounds]),
-    "move_scores": (_int, [_Handle, _position, _int, _bounds]),
-    "best_moves": (_int, [_Handle, _position, _int, _bounds, _text, _size]),
-    "pv": (_int, [_Handle, _position, _text, _size]),
-    "limit": (_int, [_Handle, ctypes.c_double, ctypes.c_uint64]),
-    "stop": (None, [_Handle]),
-    "resume": (None, [_Handle]),
+    "cancel_new": (_int, [_handle]),
+    "cancel_now": (None, [_Handle]),
+    "cancel_free": (None, [_Handle]),
+    "ask": (_int, [_Handle, _query, _answer]),
+    "pool_new": (_int, [_handle, ctypes.POINTER(_PoolConfig)]),
+    "pool_submit": (_int, [_Handle, _query]),
+    "pool_poll": (_int, [_Handle, _answer]),
+    "pool_free": (None, [_Handle]),
     "clear": (None, [_Handle]),
-    "nodes": (ctypes.c_uint64, [_Handle]),
     "table_bytes": (ctypes.c_uint64, [_Handle]),
     "engine": (_text, [_Handle]),
     "isa": (_text, [_Handle]),
@@ -250,6 +320,12 @@ def _open_library(path: str) -> Any:
     return library
 
 
+def _bundled_library() -> Optional[str]:
+    """The path of the library that a wheel carries."""
+    path = os.path.join(os.path.dirname(__file__), "libfourscore.so.0")
+    return path if os.path.exists(path) else None
+
+
 def _load(path: Union[str, os.PathLike[str], None] = None) -> Any:
     """The library of that path, or the one in use, or the one to be found."""
     # No lock: threads that load at once get the same library from the system,
@@ -263,6 +339,7 @@ def _load(path: Union[str, os.PathLike[str], None] = None) -> Any:
     library = _open_library(
         name
         or os.environ.get("FOURSCORE_LIBRARY")
+        or _bundled_library()
         or ctypes.util.find_library("fourscore")
         or "libfourscore.so.0"
     )
@@ -389,11 +466,12 @@ class Position:
 
     @classmethod
     def from_cells(
-        cls, cells: Sequence[int], width: int = 7, height: int = 6
+        cls, cells: Cells, width: int = 7, height: int = 6
     ) -> Position:
         """The position of width * height cells, top row first, each row from
         left to right: 0 is empty, 1 a stone of the first player, 2 of the
-        second, as ConnectX of Kaggle has them.
+        second, as ConnectX of Kaggle has them.  In one sequence, in a sequence
+        of rows, or in an array of NumPy of either shape.
 
         FourscoreError if there is no board of that size, or if two players who
         take turns cannot have put these stones there: see
@@ -401,17 +479,7 @@ class Position:
         is refused: see moves().
         """
         empty = Position(width, height)
-        marks = [operator.index(cell) for cell in cells]
-        if len(marks) != width * height:
-            _fail(
-                Status.BAD_POSITION,
-                f"there are {len(marks)} cells, expected {width * height} "
-                f"for the board of {_size_text((width, height))}",
-            )
-        for place, mark in enumerate(marks):
-            if mark != _as_int(mark):
-                reason = f"{mark} is not a mark, expected 0, 1 or 2"
-                _fail(Status.BAD_POSITION, reason, place)
+        marks = _marks(cells, empty.width, empty.height)
         library, raw, error = _load(), _Position(), _Error()
         array = (ctypes.c_int * len(marks))(*marks)
         status = library.from_cells(
@@ -526,7 +594,47 @@ class Position:
             return f"Position.from_cells({self.cells()}{size})"
 
 
-PositionLike = Union[Position, str, Sequence[int]]
+class _Array(Protocol):
+    """An array of NumPy, or of another package like it."""
+
+    def tolist(self) -> Any: ...
+
+
+Cells = Union[_Array, Iterable[int], Iterable[Iterable[int]]]
+PositionLike = Union[Position, str, Cells]
+
+
+def _items(array: Any) -> list[Any]:
+    return list(array.tolist() if hasattr(array, "tolist") else array)
+
+
+def _marks(cells: Cells, width: int, height: int) -> list[int]:
+    """The cells, one after the other."""
+    rows = _items(cells)
+    if rows and isinstance(rows[0], Iterable) and not isinstance(rows[0], str):
+        rows = [_items(row) for row in rows]
+        lengths = {len(row) for row in rows}
+        if len(rows) != height or lengths != {width}:
+            _fail(
+                Status.BAD_POSITION,
+                f"there are {len(rows)} rows of "
+                f"{' or '.join(map(str, sorted(lengths)))} cells, expected "
+                f"{height} of {width} for the board of "
+                f"{_size_text((width, height))}",
+            )
+        rows = [cell for row in rows for cell in row]
+    marks = [operator.index(cell) for cell in rows]
+    if len(marks) != width * height:
+        _fail(
+            Status.BAD_POSITION,
+            f"there are {len(marks)} cells, expected {width * height} "
+            f"for the board of {_size_text((width, height))}",
+        )
+    for place, mark in enumerate(marks):
+        if mark != _as_int(mark):
+            reason = f"{mark} is not a mark, expected 0, 1 or 2"
+            _fail(Status.BAD_POSITION, reason, place)
+    return marks
 
 
 def _field(owner: Any, name: str, default: Any) -> Any:
@@ -536,6 +644,128 @@ def _field(owner: Any, name: str, default: Any) -> Any:
 
 
 # ----------------------------------------------------------------- the solvers
+
+
+_T = TypeVar("_T")
+
+
+@dataclasses.dataclass(frozen=True)
+class _Question(Generic[_T]):
+    """What to ask about positions, and how to read it from an answer, given
+    the width of the board."""
+
+    goal: int
+    find: int
+    read: Callable[[_Answer, int], _T]
+
+    def value(self, answer: _Answer, width: int) -> _T:
+        if answer.finished:
+            return self.read(answer, width)
+        moves = None
+        if self.find & _ALL_MOVES:
+            moves = _move_bounds(answer, width)
+        raise Unfinished(*_score_bounds(answer), moves)
+
+
+def _score_bounds(answer: _Answer) -> Bounds:
+    return Bounds(answer.score.lower, answer.score.upper)
+
+
+def _move_bounds(answer: _Answer, width: int) -> list[Optional[Bounds]]:
+    return [
+        None if move.lower == _NO_MOVE else Bounds(move.lower, move.upper)
+        for move in answer.move_scores[:width]
+    ]
+
+
+def _read_score(answer: _Answer, _width: int) -> int:
+    return int(answer.score.lower)
+
+
+def _read_scores(answer: _Answer, width: int) -> list[Optional[int]]:
+    return [
+        None if move is None else move.lower
+        for move in _move_bounds(answer, width)
+    ]
+
+
+def _read_best(answer: _Answer, _width: int) -> list[int]:
+    return list(answer.best[: answer.best_count])
+
+
+def _read_pv(answer: _Answer, _width: int) -> str:
+    return "".join(f"{column:x}" for column in answer.pv[: answer.pv_length])
+
+
+_SCORE = _Question(_STRONG, 0, _read_score)
+_WEAK_SCORE = _Question(_WEAK, 0, _read_score)
+_SCORES = _Question(_STRONG, _ALL_MOVES, _read_scores)
+_BEST_MOVES = _Question(_STRONG, _BEST, _read_best)
+_VARIATION = _Question(_STRONG, _PV, _read_pv)
+
+_QUESTIONS: dict[str, _Question[Any]] = {  # by the method that asks them
+    "score": _SCORE,
+    "weak_score": _WEAK_SCORE,
+    "scores": _SCORES,
+    "best": _BEST_MOVES,
+    "pv": _VARIATION,
+}
+
+
+class _Cancel:
+    """A handle by which queries are cancelled; freed with the object."""
+
+    def __init__(self, library: Any) -> None:
+        self._library = library
+        self.handle = _Handle()
+        _check(library, library.cancel_new(self.handle))
+
+    def now(self) -> None:
+        self._library.cancel_now(self.handle)
+
+    def __del__(self) -> None:
+        self._library.cancel_free(self.handle)
+
+
+class _Pool:
+    """Takes queries, and gives answers in their order."""
+
+    CAPACITY = 256
+
+    def __init__(self, library: Any, config: _PoolConfig) -> None:
+        self._library = library
+        self._process = os.getpid()
+        self._handle = _Handle()
+        config.capacity = self.CAPACITY
+        status = library.pool_new(self._handle, config)
+        _check(library, status, f": threads {config.threads}")
+
+    def submit(self, query: _Query) -> None:
+        self._check_process()
+        _check(self._library, self._library.pool_submit(self._handle, query))
+
+    def poll(self, answer: _Answer) -> bool:
+        """Set the next answer; False if there is none yet."""
+        self._check_process()
+        status = self._library.pool_poll(self._handle, answer)
+        if status == Status.BUSY:
+            return False
+        _check(self._library, status)
+        return True
+
+    def close(self) -> None:
+        handle, self._handle = self._handle, _Handle()
+        if os.getpid() == self._process:
+            self._library.pool_free(handle)
+
+    __del__ = close
+
+    def _check_process(self) -> None:
+        if os.getpid() != self._process:
+            _fail(
+                Status.NO_THREAD,
+                "the threads of solve_many() are in the parent process",
+            )
 
 
 class Solver:
@@ -562,11 +792,12 @@ class Solver:
 
     Threads: any thread may call any method.  One call runs at a time, and the
     others wait, except stop() and resume(), which a signal handler may call,
-    too.  In the main thread, Ctrl-C ends a search with KeyboardInterrupt; the
-    solver can be used afterwards.
+    too, and solve_many().  In the main thread, Ctrl-C ends a search with
+    KeyboardInterrupt; the solver can be used afterwards.
 
     fork(): the child gets a copy of the solver, which searches on one thread.
-    The copy is closed if a call was running.
+    The copy is closed if a call was running.  An iterator of solve_many()
+    raises FourscoreError in the child.
     """
 
     # A thread in a call of C hears no Ctrl-C.  So a call that takes more nodes,
@@ -599,7 +830,7 @@ class Solver:
         size = (config.width, config.height)
         if size == (0, 0):  # to the library, the default
             _fail(Status.NO_BOARD, "there is no board of 0x0")
-        handle = _Handle()
+        handle, book_handle = _Handle(), _Handle()
         status = self._library.solver_new(handle, config)
         detail = (
             f": board {width}x{height}, "
@@ -610,33 +841,40 @@ class Solver:
             least = self._library.min_table_bytes(config)
             detail += f", expected at least {least}"
         _check(self._library, status, detail)
+        self._free = weakref.finalize(
+            self, _free, self._library, handle, book_handle
+        )
+        self._free.atexit = False  # a thread may still be in a call
         if book is not None:
-            self._set_book(handle, path)
+            self._set_book(handle, book_handle, path)
         self._size = size
+        self._config = config
+        self._book = book_handle
+        self._has_default_book = book is None
         self._calling = threading.Lock()
         self._handle: Optional[_Handle] = handle
-        self._handle_lock = threading.RLock()
+        self._cancels: set[_Cancel] = set()  # of what is running
         self._stopped = False
+        self._counting = threading.Lock()
+        self._nodes = 0
         self._deadline = math.inf
         self._last_node = math.inf
-        self._free = weakref.finalize(self, self._library.solver_free, handle)
-        self._free.atexit = False  # a thread may still be in a call
         _solvers.add(self)
 
-    def _set_book(self, handle: _Handle, path: Optional[bytes]) -> None:
+    def _set_book(
+        self, handle: _Handle, book: _Handle, path: Optional[bytes]
+    ) -> None:
         error = _Error(reason=b"the book is for another board")
-        book = _Handle()
         status = Status.OK
         if path is not None:
             status = self._library.book_open(book, path, error)
         if status == Status.OK:
             status = self._library.set_book(handle, book)
-        self._library.book_free(book)
         if status == Status.OK:
             return
-        self._library.solver_free(handle)
+        self._free()
         if status == Status.BAD_BOOK:
-            name, reason = os.fsdecode(path), error.reason.decode()
+            name, reason = os.fsdecode(path or b""), error.reason.decode()
             _fail(status, f"cannot use the book {name!r}: {reason}")
         _check(self._library, status)
 
@@ -644,8 +882,7 @@ class Solver:
         """Free the table.  Waits for the call that runs: see stop().  Does
         nothing if the solver is closed."""
         with self._calling:
-            with self._handle_lock:
-                self._handle = None
+            self._handle = None
             self._free()
 
     def _after_fork(self) -> None:
@@ -654,7 +891,8 @@ class Solver:
             self._handle = None
             self._free()
         self._calling = threading.Lock()
-        self._handle_lock = threading.RLock()
+        self._counting = threading.Lock()
+        self._cancels = set()
 
     def __enter__(self) -> Solver:
         self._opened()
@@ -683,11 +921,11 @@ class Solver:
         position or is of another board, Unfinished if limit() or stop() ends
         the search.
         """
-        return self._solve(position, _STRONG)
+        return self._solve(position, _SCORE)
 
     def weak_score(self, position: PositionLike) -> int:
         """The sign of the score, 1, 0 or -1, which takes less time."""
-        return self._solve(position, _WEAK)
+        return self._solve(position, _WEAK_SCORE)
 
     def scores(self, position: PositionLike) -> list[Optional[int]]:
         """What the side to move scores by each move: a list of 'width' items,
@@ -695,15 +933,7 @@ class Solver:
 
         FourscoreError if somebody has won.
         """
-        bounds = self._move_bounds(self._position(position))
-        known = [move for move in bounds if move is not None]
-        if any(move.lower < move.upper for move in known):
-            raise Unfinished(
-                max(move.lower for move in known),
-                max(move.upper for move in known),
-                bounds,
-            )
-        return [None if move is None else move.lower for move in bounds]
+        return self._solve(position, _SCORES)
 
     def best(self, position: PositionLike) -> list[int]:
         """The columns, from 1, of all moves with the best score, the nearest to
@@ -712,28 +942,95 @@ class Solver:
         Takes 1.2 to 1.5 times the nodes of score(), where scores() takes twice
         as many and more.  FourscoreError if somebody has won.
         """
-        known = self._position(position)
-        score = _Bounds()
-        text = ctypes.create_string_buffer(_MAX_WIDTH + 1)
-        best_moves = self._library.best_moves
-        self._call(best_moves, known._raw, _STRONG, score, text, len(text))
-        if text.value == b"" and known.ply < known.width * known.height:
-            raise Unfinished(score.lower, score.upper)
-        return [int(column, 16) for column in text.value.decode()]
+        return self._solve(position, _BEST_MOVES)
 
     def pv(self, position: PositionLike) -> str:
         """The principal variation: a str of the moves from the position to the
         end of the game, both sides playing best, of equal ones the nearest to
         the centre."""
-        start = end = self._position(position)
-        text = ctypes.create_string_buffer(_MAX_CELLS + 1)
-        self._call(self._library.pv, start._raw, text, len(text))
-        moves = text.value.decode()
-        for move in moves:
-            end = end.play(int(move, 16))
-        if end.winner == 0 and end.ply < end.width * end.height:
-            raise Unfinished(*self._bounds(start, _STRONG))
-        return moves
+        return self._solve(position, _VARIATION)
+
+    @overload
+    def solve_many(
+        self,
+        positions: Iterable[PositionLike],
+        threads: Optional[int] = None,
+        find: Literal["score", "weak_score"] = "score",
+    ) -> Generator[int, None, None]: ...
+
+    @overload
+    def solve_many(
+        self,
+        positions: Iterable[PositionLike],
+        threads: Optional[int] = None,
+        *,
+        find: Literal["scores"],
+    ) -> Generator[list[Optional[int]], None, None]: ...
+
+    @overload
+    def solve_many(
+        self,
+        positions: Iterable[PositionLike],
+        threads: Optional[int] = None,
+        *,
+        find: Literal["best"],
+    ) -> Generator[list[int], None, None]: ...
+
+    @overload
+    def solve_many(
+        self,
+        positions: Iterable[PositionLike],
+        threads: Optional[int] = None,
+        *,
+        find: Literal["pv"],
+    ) -> Generator[str, None, None]: ...
+
+    def solve_many(
+        self,
+        positions: Iterable[PositionLike],
+        threads: Optional[int] = None,
+        find: str = "score",
+    ) -> Generator[Any, None, None]:
+        """Yield for each position, in order, what the method named 'find'
+        returns: "score", "weak_score", "scores", "best" or "pv".
+
+            >>> with Solver() as solver:
+            ...     list(solver.solve_many(["4453", "32164625"]))
+            ...     list(solver.solve_many(["4453", "32164625"], find="best"))
+            [-2, 11]
+            [[3, 6, 7], [3]]
+
+        Each position is searched on one of 'threads' threads; None: one for
+        each core.  They have a table of their own, with the table_bytes and
+        the book of the solver.
+
+        Positions are read when answers are asked for, at most 256 ahead, so
+        they may be endless; an array of NumPy with one position a row is read
+        row by row.  An exception that the method or reading raises is raised
+        after the answers of the positions before.  close() of the iterator, and
+        every exception, end the searches.
+
+        limit() and stop() hold; of nodes are counted those of answers that
+        were yielded.
+        """
+        if find not in _QUESTIONS:
+            known = ", ".join(map(repr, _QUESTIONS))
+            _fail(
+                Status.BAD_ARGUMENT, f"find is {find!r}, expected {known}"
+            )
+        if isinstance(positions, (str, Position)):
+            raise TypeError(
+                f"positions must be an iterable of them, not {positions!r}"
+            )
+        if threads is not None and _as_count(
+            threads, "threads", _MAX_THREADS
+        ) == 0:
+            _fail(
+                Status.BAD_ARGUMENT,
+                f"threads is 0, expected 1 to {_MAX_THREADS}",
+            )
+        self._opened()
+        return self._answers(iter(positions), threads or 0, _QUESTIONS[find])
 
     def limit(self, seconds: float = 0, nodes: int = 0) -> None:
         """Let all calls from now on take at most so many seconds and nodes,
@@ -742,23 +1039,20 @@ class Solver:
         nodes = _as_count(nodes, "nodes")
         seconds = _as_seconds(seconds)
         with self._calling:
-            handle = self._opened()
-            _check(self._library, self._library.limit(handle, seconds, nodes))
+            self._opened()
             self._deadline = time.monotonic() + seconds if seconds else math.inf
-            self._last_node = self._nodes() + nodes if nodes else math.inf
+            self._last_node = self._nodes + nodes if nodes else math.inf
 
     def stop(self) -> None:
         """Let the call that runs, and all to come until resume(), raise
         Unfinished, within a millisecond.  Does not wait for it."""
         self._stopped = True
-        with self._handle_lock:
-            if self._handle:
-                self._library.stop(self._handle)
+        for cancel in list(self._cancels):
+            cancel.now()
 
     def resume(self) -> None:
         """Let calls run again, after stop()."""
         self._stopped = False
-        self._resume()
 
     def clear(self) -> None:
         """Empty the table: forget what was found out about positions."""
@@ -767,9 +1061,9 @@ class Solver:
 
     @property
     def nodes(self) -> int:
-        """Number of positions explored by all calls so far."""
-        with self._calling:
-            return self._nodes()
+        """Number of positions explored by all calls that have ended."""
+        self._opened()
+        return self._nodes
 
     @property
     def table_bytes(self) -> int:
@@ -794,9 +1088,6 @@ class Solver:
             _fail(Status.BAD_ARGUMENT, "the solver is closed")
         return self._handle
 
-    def _nodes(self) -> int:
-        return int(self._library.nodes(self._opened()))
-
     def _position(self, position: PositionLike) -> Position:
         if isinstance(position, Position):
             size = (position.width, position.height)
@@ -809,100 +1100,176 @@ class Solver:
             return position
         if isinstance(position, str):
             return Position.from_moves(position, *self._size)
-        if not isinstance(position, Iterable):
-            raise TypeError(
-                "a position must be a Position, moves as a str, or cells, not "
-                f"{position!r}"
-            )
-        return Position.from_cells(position, *self._size)
+        if isinstance(position, Iterable):
+            return Position.from_cells(cast(Cells, position), *self._size)
+        raise TypeError(
+            "a position must be a Position, moves as a str, or cells, not "
+            f"{position!r}"
+        )
 
-    def _bounds(self, position: Position, goal: int) -> Bounds:
-        score = _Bounds()
-        self._call(self._library.solve, position._raw, goal, score)
-        return Bounds(score.lower, score.upper)
+    def _query(
+        self, position: PositionLike, question: _Question[Any]
+    ) -> _Query:
+        known = self._position(position)
+        if question.find & (_ALL_MOVES | _BEST) and known.winner:
+            _check(self._library, Status.GAME_OVER)
+        return _Query(
+            size=ctypes.sizeof(_Query),
+            position=known._raw,
+            goal=question.goal,
+            find=question.find,
+        )
 
-    def _solve(self, position: PositionLike, goal: int) -> int:
-        bounds = self._bounds(self._position(position), goal)
-        if bounds.lower < bounds.upper:
-            raise Unfinished(*bounds)
-        return bounds.lower
-
-    def _move_bounds(self, position: Position) -> list[Optional[Bounds]]:
-        scores = (_Bounds * _MAX_WIDTH)()
-        self._call(self._library.move_scores, position._raw, _STRONG, scores)
-        return [
-            None if move.lower == _NO_MOVE else Bounds(move.lower, move.upper)
-            for move in scores[: position.width]
-        ]
-
-    def _call(self, function: Any, *arguments: Any) -> None:
-        """Call a function that searches, so that Ctrl-C can end it."""
-        with self._calling:
-            call = functools.partial(function, self._opened(), *arguments)
-            if threading.current_thread() is not threading.main_thread():
-                self._allow(math.inf)
-                status = call()
-            else:
-                begin = self._nodes()
-                self._allow(self._SHORT_NODES)
-                status = call()
-                if self._nodes() >= begin + self._SHORT_NODES:
-                    self._allow(math.inf)
-                    status = self._call_apart(call)
-        _check(self._library, status)
-
-    def _allow(self, nodes: float) -> None:
-        """Let the next call take so many nodes, within the limits."""
-        nodes = min(nodes, self._last_node - self._nodes())
+    def _limit(self, query: _Query, nodes: float = math.inf) -> None:
+        """Let a query take so many nodes, within the limits of the solver."""
+        nodes = min(nodes, self._last_node - self._nodes)
         seconds = self._deadline - time.monotonic()
         if nodes <= 0 or seconds <= 0:
             nodes, seconds = 0, _NO_TIME
-        self._library.limit(
-            self._opened(),
-            0 if seconds == math.inf else seconds,
-            0 if nodes == math.inf else int(nodes),
+        query.seconds = 0 if seconds == math.inf else seconds
+        query.nodes = 0 if nodes == math.inf else int(nodes)
+
+    def _count(self, answer: _Answer) -> None:
+        with self._counting:
+            self._nodes += answer.nodes
+
+    @contextlib.contextmanager
+    def _cancellable(self) -> Iterator[_Cancel]:
+        """A handle that stop() cancels."""
+        cancel = _Cancel(self._library)
+        self._cancels.add(cancel)
+        if self._stopped:
+            cancel.now()
+        try:
+            yield cancel
+        finally:
+            self._cancels.discard(cancel)
+
+    def _solve(self, position: PositionLike, question: _Question[_T]) -> _T:
+        return question.value(self._ask(position, question), self._size[0])
+
+    def _ask(
+        self, position: PositionLike, question: _Question[Any]
+    ) -> _Answer:
+        query = self._query(position, question)
+        answer = _Answer(size=ctypes.sizeof(_Answer))
+
+        def ask(nodes: float = math.inf) -> None:
+            self._limit(query, nodes)
+            status = self._library.ask(self._opened(), query, answer)
+            _check(self._library, status)
+            self._count(answer)
+
+        with self._calling, self._cancellable() as cancel:
+            query.cancel = cancel.handle
+            if threading.current_thread() is not threading.main_thread():
+                ask()
+            else:
+                ask(self._SHORT_NODES)
+                if not answer.finished and answer.nodes >= self._SHORT_NODES:
+                    _call_apart(ask, cancel)
+        return answer
+
+    def _answers(
+        self,
+        positions: Iterator[PositionLike],
+        threads: int,
+        question: _Question[_T],
+    ) -> Generator[_T, None, None]:
+        config = _PoolConfig(
+            size=ctypes.sizeof(_PoolConfig),
+            width=self._config.width,
+            height=self._config.height,
+            engine=self._config.engine,
+            table_bytes=self._config.table_bytes,
+            threads=threads,
+            no_book=not self._book and not self._has_default_book,
+            book=self._book,
         )
+        answer = _Answer(size=ctypes.sizeof(_Answer))
+        waiting = 0
+        pool = _Pool(self._library, config)
+        with contextlib.closing(pool), self._cancellable() as cancel:
+            for query in self._queries(positions, question):
+                wait = isinstance(query, Exception)
+                while waiting > 0 and self._take(
+                    pool, answer, cancel, wait or waiting == pool.CAPACITY
+                ):
+                    waiting -= 1
+                    yield question.value(answer, self._size[0])
+                if isinstance(query, Exception):
+                    raise query
+                self._limit(query)
+                query.cancel = cancel.handle
+                pool.submit(query)
+                waiting += 1
+            for _ in range(waiting):
+                self._take(pool, answer, cancel, True)
+                yield question.value(answer, self._size[0])
 
-    def _call_apart(self, call: functools.partial[int]) -> int:
-        """Call from another thread, while this one hears signals."""
-        statuses: list[int] = []
-        may_begin = threading.Event()
-        ended = threading.Event()  # join() cannot be trusted after Ctrl-C
-        wanted = True
+    def _queries(
+        self, positions: Iterator[PositionLike], question: _Question[Any]
+    ) -> Iterator[Union[_Query, Exception]]:
+        """The queries, and last the exception that ended them, if any."""
+        try:
+            for position in positions:
+                self._opened()
+                yield self._query(position, question)
+        except Exception as error:
+            yield error
 
-        def run() -> None:
-            may_begin.wait()
+    def _take(
+        self, pool: _Pool, answer: _Answer, cancel: _Cancel, wait: bool
+    ) -> bool:
+        """Set the next answer; False if there is none yet.  Sleeps rather than
+        wait in C, where Ctrl-C is not heard."""
+        delay = 1e-4
+        while not pool.poll(answer):
+            if not wait:
+                return False
+            if time.monotonic() >= self._deadline:
+                cancel.now()
+            time.sleep(delay)
+            delay = min(2 * delay, 0.01)
+        self._count(answer)
+        return True
+
+
+def _free(library: Any, solver: _Handle, book: _Handle) -> None:
+    library.solver_free(solver)
+    library.book_free(book)
+
+
+def _call_apart(call: Callable[[], None], cancel: _Cancel) -> None:
+    """Call from another thread, while this one hears signals."""
+    may_begin = threading.Event()
+    ended = threading.Event()  # join() cannot be trusted after Ctrl-C
+    wanted = True
+
+    def run() -> None:
+        may_begin.wait()
+        try:
             if wanted:
-                statuses.append(call())
+                call()
+        finally:
             ended.set()
 
-        try:
-            threading.Thread(target=run, daemon=True).start()
-            may_begin.set()
-            ended.wait()
-        except BaseException as error:
-            wanted = may_begin.is_set()  # if not, there may be no thread
-            may_begin.set()
-            if wanted:
-                self._stop_until(ended)
-            elif isinstance(error, RuntimeError):  # no thread can be started
-                return call()
-            raise
-        return statuses[0]
-
-    def _stop_until(self, ended: threading.Event) -> None:
-        self._library.stop(self._opened())
-        while not ended.is_set():
-            with contextlib.suppress(KeyboardInterrupt):
-                ended.wait()
-        self._resume()
-        if self._stopped:
-            self.stop()
-
-    def _resume(self) -> None:
-        with self._handle_lock:
-            if self._handle:
-                self._library.resume(self._handle)
+    try:
+        threading.Thread(target=run, daemon=True).start()
+        may_begin.set()
+        ended.wait()
+    except BaseException as error:
+        wanted = may_begin.is_set()  # if not, there may be no thread
+        may_begin.set()
+        if wanted:
+            cancel.now()
+            while not ended.is_set():
+                with contextlib.suppress(KeyboardInterrupt):
+                    ended.wait()
+        elif isinstance(error, RuntimeError):  # no thread can be started
+            call()
+            return
+        raise
 
 
 _solvers: weakref.WeakSet[Solver] = weakref.WeakSet()  # all
@@ -968,7 +1335,7 @@ def _choose_column(
     """A best column if it is found by the deadline, or else the column of the
     highest rank; from 1."""
     solver.limit(seconds=_NO_TIME)
-    scores = solver._move_bounds(position)
+    scores = _move_bounds(solver._ask(position, _SCORES), position.width)
     moves = {
         column: bounds
         for column in _centre_first(len(scores))
@@ -982,8 +1349,8 @@ def _choose_column(
     solver.limit(seconds=max(deadline - time.monotonic(), _NO_TIME))
     for column, bounds in moves.items():
         if _sign(bounds.upper) > _sign(best_lower()):
-            reply = solver._bounds(position.play(column), _WEAK)
-            moves[column] = _after_reply(bounds, reply)
+            reply = solver._ask(position.play(column), _WEAK_SCORE)
+            moves[column] = _after_reply(bounds, _score_bounds(reply))
     if best_lower() < max(bounds.upper for bounds in moves.values()):
         with contextlib.suppress(Unfinished):
             return solver.best(position)[0]
