@@ -34,7 +34,10 @@ setup() {
     [ -s "$root/usr/local/share/man/man1/fourscore-solve.1" ]
     [ -s "$root/usr/local/share/man/man3/fourscore.3" ]
     [ -s "$root/usr/local/share/fourscore/end-easy.txt" ]
-    [ -s "$root/usr/local/share/bash-completion/completions/fourscore" ]
+    "$root/usr/local/bin/fourscore" --completion bash |
+        cmp - "$root/usr/local/share/bash-completion/completions/fourscore"
+    "$root/usr/local/bin/fourscore" --completion zsh |
+        cmp - "$root/usr/local/share/zsh/site-functions/_fourscore"
 }
 
 # example COMPILER FLAG...: compile the example and run it.
