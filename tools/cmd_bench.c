@@ -1,222 +1,13 @@
 /* fourscore bench: the test protocol, for one engine or several in turn. */
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "bitboard/notation.h"
 #include "datadir.inc" /* written by the build */
 #include "lib/fourscore.h"
-#include "os/clock.h"
+#include "tools/bench.h"
 #include "tools/output.h"
-#include "tools/pool.h"
 #include "tools/protocol.h"
-#include "tools/report.h"
-#include "tools/set.h"
-
-enum { MAX_RUNS = 16 };
-
-/* An engine on so many threads. */
-struct run {
-    struct options options;
-    bool takes_fewer;             /* threads than were asked for */
-    struct monitor_search search; /* and its solver; not for throughput */
-};
-
-struct bench {
-    struct options options; /* of all runs */
-    const char *engines[MAX_RUNS];
-    int engine_count;
-    int threads[MAX_RUNS];
-    int threads_count;
-    bool goals[2]; /* which of enum solver_goal to run */
-    uint64_t max;  /* positions per set; 0: all */
-    bool throughput, signature;
-    struct report report;
-
-    struct run runs[MAX_RUNS];
-    int count; /* of runs */
-};
-
-static const char *const goal_names[] = {
-    [SOLVER_STRONG] = "strong",
-    [SOLVER_WEAK] = "weak",
-};
-
-static struct report_row row_of(const struct bench *bench,
-                                const struct set *set, enum solver_goal goal,
-                                const struct run *run)
-{
-    return (struct report_row){
-        .set = set->name,
-        .goal = goal_names[goal],
-        .engine = run->options.engine,
-        .threads = run->options.threads,
-        .mode = bench->throughput ? "throughput" : "protocol",
-        .book = run->options.no_book ? "none" : run->options.book,
-        .board = run->options.board,
-    };
-}
-
-/* Count an answer, and report it if it is wrong. */
-static void count_answer(const struct set *set, const struct set_item *item,
-                         enum solver_goal goal, struct solver_bounds score,
-                         struct report_row *row)
-{
-    int expected = item->score;
-    if (goal == SOLVER_WEAK)
-        expected = board_weak_score(expected);
-    row->count++;
-    if (score.lower == expected && score.upper == expected)
-        return;
-    row->wrong++;
-    cli_note("%s:%lu: %s, %s: expected %d, found %d", set->path, item->line,
-             row->engine, row->goal, expected, score.lower);
-}
-
-/* A signal came in the middle of a set. */
-static void report_interrupted(const struct report_row *row,
-                               const struct set *set)
-{
-    cli_note("%s, %s: stopped after %zu of %zu %s", row->set, row->goal,
-             row->count, set->count,
-             cli_plural(set->count, "position", "positions"));
-}
-
-static void run_item(const struct set *set, const struct set_item *item,
-                     enum solver_goal goal, struct run *run,
-                     struct report_row *row)
-{
-    struct solver *solver = run->search.solver;
-
-    solver_clear(solver);
-    monitor_begin(&run->search, item->text, strlen(item->text));
-    uint64_t nodes = solver_nodes(solver);
-    double started = os_seconds();
-    struct solver_bounds score = solver_solve(solver, item->pos, goal);
-    double seconds = os_seconds() - started;
-    monitor_end(&run->search);
-
-    if (!solver_is_score(score))
-        return; /* that was a signal */
-    row->seconds += seconds;
-    row->nodes += solver_nodes(solver) - nodes;
-    count_answer(set, item, goal, score, row);
-}
-
-/* Every position is solved by all before the next, each time another one going
- * first: what disturbs one disturbs all. */
-static void run_protocol(struct bench *bench, const struct set *set,
-                         enum solver_goal goal,
-                         struct report_row rows[MAX_RUNS])
-{
-    for (size_t i = 0; i < set->count && monitor_signal() == 0; i++) {
-        for (int turn = 0; turn < bench->count && monitor_signal() == 0;
-             turn++) {
-            int at = (int)((i + (size_t)turn) % (size_t)bench->count);
-            run_item(set, &set->items[i], goal, &bench->runs[at], &rows[at]);
-        }
-        monitor_done(i + 1);
-    }
-}
-
-/* What the threads of a pool do for throughput. */
-struct rush {
-    const struct set *set;
-    enum solver_goal goal;
-    struct report_row *row;
-};
-
-struct rush_item {
-    const struct set_item *item;
-    struct solver_bounds score;
-    uint64_t nodes;
-};
-
-static void work_on_item(void *context, struct monitor_search *search,
-                         void *work)
-{
-    const struct rush *rush = context;
-    struct rush_item *item = work;
-
-    monitor_begin(search, item->item->text, strlen(item->item->text));
-    uint64_t nodes = solver_nodes(search->solver);
-    item->score = solver_solve(search->solver, item->item->pos, rush->goal);
-    item->nodes = solver_nodes(search->solver) - nodes;
-    monitor_end(search);
-}
-
-static void finish_item(void *context, void *finished)
-{
-    const struct rush *rush = context;
-    const struct rush_item *item = finished;
-    if (!solver_is_score(item->score))
-        return; /* that was a signal */
-    rush->row->nodes += item->nodes;
-    count_answer(rush->set, item->item, rush->goal, item->score, rush->row);
-    monitor_done(rush->row->count);
-}
-
-static enum cli_status run_throughput(const struct set *set,
-                                      enum solver_goal goal,
-                                      const struct run *run,
-                                      struct report_row *row)
-{
-    struct rush rush = {set, goal, row};
-    struct pool_calls calls = {
-        .item_bytes = sizeof(struct rush_item),
-        .work = work_on_item,
-        .finish = finish_item,
-        .context = &rush,
-    };
-    struct pool *pool;
-    enum cli_status status =
-        pool_open(&pool, &run->options, run->options.threads, 1, &calls);
-    if (status != CLI_OK)
-        return status;
-    double started = os_seconds();
-    struct rush_item *item;
-    for (size_t i = 0; i < set->count && (item = pool_get(pool)) != NULL; i++) {
-        item->item = &set->items[i];
-        pool_put(pool);
-    }
-    pool_wait(pool);
-    row->seconds = os_seconds() - started;
-    pool_close(pool);
-    return CLI_OK;
-}
-
-static enum cli_status run_set(struct bench *bench, const struct set *set,
-                               enum solver_goal goal)
-{
-    struct report_row rows[MAX_RUNS];
-    enum cli_status status = CLI_OK;
-    char title[64];
-
-    snprintf(title, sizeof title, "%s, %s", set->name, goal_names[goal]);
-    monitor_job(title, set->count);
-    for (int i = 0; i < bench->count; i++)
-        rows[i] = row_of(bench, set, goal, &bench->runs[i]);
-    if (!bench->throughput)
-        run_protocol(bench, set, goal, rows);
-    for (int i = 0; i < bench->count && bench->throughput; i++)
-        status = cli_worse(
-            status, run_throughput(set, goal, &bench->runs[i], &rows[i]));
-    monitor_job(NULL, 0);
-
-    if (status == CLI_FAILURE || status == CLI_BAD_USAGE)
-        return status;
-    for (int i = 0; i < bench->count; i++) {
-        if (rows[i].count < set->count || rows[0].count < set->count) {
-            report_interrupted(&rows[i], set);
-            continue;
-        }
-        monitor_hide();
-        report_add(&bench->report, &rows[i], &rows[0]);
-        if (rows[i].wrong > 0)
-            status = CLI_CHECK_FAILED;
-    }
-    return status;
-}
 
 /* Whether there is a reason to go on. */
 static bool goes_on(void)
@@ -233,7 +24,7 @@ static enum cli_status run_file(struct bench *bench, const char *path)
         for (int goal = SOLVER_STRONG; goal <= SOLVER_WEAK; goal++)
             if (bench->goals[goal] && goes_on())
                 status = cli_worse(
-                    status, run_set(bench, &set, (enum solver_goal)goal));
+                    status, bench_run_set(bench, &set, (enum solver_goal)goal));
     set_free(&set);
     return status;
 }
@@ -322,123 +113,24 @@ static enum cli_status print_signature(const struct bench *bench)
     return CLI_OK;
 }
 
-static void close_solvers(struct bench *bench, int count)
-{
-    for (int i = 0; i < count; i++) {
-        monitor_remove(&bench->runs[i].search);
-        solver_free(bench->runs[i].search.solver);
-    }
-}
-
-/* Check the run that needs the largest table, for a message that is right for
- * all of them. */
-static enum cli_status check_table(const struct bench *bench)
-{
-    uint64_t most_bytes = 0;
-    const struct run *neediest = &bench->runs[0];
-    for (int i = 0; i < bench->count; i++) {
-        const struct run *run = &bench->runs[i];
-        uint64_t bytes = solver_min_table_bytes(
-            run->options.board, run->options.engine, run->options.threads);
-        if (bytes > most_bytes) {
-            most_bytes = bytes;
-            neediest = run;
-        }
-    }
-    return options_check_table(&neediest->options, neediest->options.threads);
-}
-
-static enum cli_status open_solvers(struct bench *bench)
-{
-    enum cli_status safe = check_table(bench);
-    if (safe != CLI_OK)
-        return safe;
-    for (int i = 0; i < bench->count; i++) {
-        struct run *run = &bench->runs[i];
-        struct solver *solver;
-        enum cli_status status =
-            options_solver(&run->options, run->options.threads, 0, &solver);
-        if (status != CLI_OK) {
-            close_solvers(bench, i);
-            return status;
-        }
-        monitor_add(&run->search, solver);
-    }
-    for (int i = 0; i < bench->count; i++)
-        if (bench->runs[i].takes_fewer)
-            cli_error("--threads: the engine %s searches with one thread, and "
-                      "runs with one",
-                      bench->runs[i].options.engine);
-    return CLI_OK;
-}
-
 static enum cli_status run_monitored(struct bench *bench, int count,
                                      char **paths)
 {
     enum cli_status status = options_monitor(&bench->options);
     if (status != CLI_OK)
         return status;
-    status = open_solvers(bench);
+    status = bench_open_solvers(bench);
     if (status == CLI_OK && bench->throughput) {
         /* They can be had; each pool makes its own. */
-        close_solvers(bench, bench->count);
+        bench_close_solvers(bench);
         status = run_files(bench, count, paths);
     } else if (status == CLI_OK) {
         status = bench->signature ? print_signature(bench)
                                   : run_files(bench, count, paths);
-        close_solvers(bench, bench->count);
+        bench_close_solvers(bench);
     }
     monitor_finish();
     return status;
-}
-
-static void add_run(struct bench *bench, const char *engine, int threads)
-{
-    struct run *run = &bench->runs[bench->count++];
-    run->options = bench->options;
-    run->options.engine = engine;
-    run->options.threads = threads;
-    run->options.threads = options_threads(&run->options);
-}
-
-/* Whether any of the engines takes more than one thread. */
-static bool any_parallel(const struct bench *bench)
-{
-    for (int i = 0; i < bench->engine_count; i++)
-        if (solver_is_parallel(bench->engines[i]))
-            return true;
-    return false;
-}
-
-/* Whether the threads asked for are not one. */
-static bool wants_several(const struct bench *bench)
-{
-    for (int i = 0; i < bench->threads_count; i++)
-        if (bench->threads[i] != 1)
-            return true;
-    return false;
-}
-
-/* Every engine on each number of threads; but beside one that takes several,
- * one that takes one thread runs once, on one. */
-static enum cli_status choose_runs(struct bench *bench)
-{
-    for (int i = 0; i < bench->engine_count; i++) {
-        const char *engine = bench->engines[i];
-        bool once = any_parallel(bench) && !solver_is_parallel(engine);
-        int count = once ? 0 : bench->threads_count;
-        if (bench->count + (count == 0 ? 1 : count) > MAX_RUNS)
-            return cli_usage_error("at most %d engines and numbers of threads "
-                                   "at once",
-                                   MAX_RUNS);
-        if (count == 0)
-            add_run(bench, engine, 0);
-        if (once)
-            bench->runs[bench->count - 1].takes_fewer = wants_several(bench);
-        for (int j = 0; j < count; j++)
-            add_run(bench, engine, bench->threads[j]);
-    }
-    return CLI_OK;
 }
 
 static enum cli_status check_signature(struct bench *bench,
@@ -473,7 +165,7 @@ static enum cli_status run(void *request, const struct arguments *arguments)
         return cli_usage_error("there are no sets%s; name a FILE",
                                board_suffix(board, suffix));
     if (status == CLI_OK)
-        status = choose_runs(bench);
+        status = bench_choose_runs(bench);
     if (status != CLI_OK)
         return status;
     return run_monitored(bench, arguments->count, arguments->operands);
@@ -484,8 +176,8 @@ static bool parse_engine(const struct command_option *option, const char *text,
                          void *value)
 {
     struct bench *bench = value;
-    if (bench->engine_count == MAX_RUNS) {
-        cli_error("--engine: at most %d at once", MAX_RUNS);
+    if (bench->engine_count == BENCH_MAX_RUNS) {
+        cli_error("--engine: at most %d at once", BENCH_MAX_RUNS);
         return false;
     }
     return value_word(option, text, &bench->engines[bench->engine_count++]);
@@ -504,8 +196,8 @@ static bool parse_threads(const struct command_option *option, const char *text,
         snprintf(number, sizeof number, "%.*s", (int)length, text);
         if (length >= sizeof number)
             number[0] = '\0';
-        if (bench->threads_count == MAX_RUNS) {
-            cli_error("--threads: at most %d numbers", MAX_RUNS);
+        if (bench->threads_count == BENCH_MAX_RUNS) {
+            cli_error("--threads: at most %d numbers", BENCH_MAX_RUNS);
             return false;
         }
         if (!value_int(option, number, &bench->threads[bench->threads_count++]))

@@ -1,0 +1,49 @@
+/*
+ * bench_: what 'fourscore bench' runs: engines, each on a number of threads,
+ * over sets of positions.
+ */
+#ifndef TOOLS_BENCH_H
+#define TOOLS_BENCH_H
+
+#include "tools/options.h"
+#include "tools/report.h"
+#include "tools/set.h"
+
+enum { BENCH_MAX_RUNS = 16 };
+
+/* An engine on so many threads. */
+struct bench_run {
+    struct options options;
+    bool takes_fewer;             /* threads than were asked for */
+    struct monitor_search search; /* and its solver; not for throughput */
+};
+
+struct bench {
+    struct options options; /* of all runs */
+    const char *engines[BENCH_MAX_RUNS];
+    int engine_count;
+    int threads[BENCH_MAX_RUNS];
+    int threads_count;
+    bool goals[2]; /* which of enum solver_goal to run */
+    uint64_t max;  /* positions per set; 0: all */
+    bool throughput, signature;
+    struct report report;
+
+    struct bench_run runs[BENCH_MAX_RUNS];
+    int count; /* of runs */
+};
+
+/* Set the runs: every engine on each number of threads.  Too many are reported
+ * as bad usage. */
+enum cli_status bench_choose_runs(struct bench *bench);
+
+/* Give each run a solver that the monitor knows of, or report why not.  After
+ * an error there are none. */
+enum cli_status bench_open_solvers(struct bench *bench);
+void bench_close_solvers(struct bench *bench);
+
+/* Solve the positions of a set with every run, and report the rows. */
+enum cli_status bench_run_set(struct bench *bench, const struct set *set,
+                              enum solver_goal goal);
+
+#endif
