@@ -1,14 +1,13 @@
 /* fourscore magic: a multiplier that gives each of some numbers its own slot.
  */
 #include <math.h>
-#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "os/clock.h"
 #include "tools/json.h"
-#include "tools/lines.h"
+#include "tools/numbers.h"
 #include "tools/options.h"
 #include "tt/magic.h"
 
@@ -27,104 +26,6 @@ struct request {
     bool json;
     struct options options; /* for progress */
 };
-
-/* A number read, and where.  The number is the first member. */
-struct number {
-    uint64_t value;
-    unsigned long line;
-    struct number *before; /* read before, or NULL */
-};
-
-struct numbers {
-    uint64_t *values;
-    size_t count;
-    struct number *last;
-    void *seen; /* a tsearch() tree of struct number */
-};
-
-static int compare_numbers(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a;
-    uint64_t y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
-/* In which line a number was read, or 0. */
-static unsigned long line_of(const struct numbers *numbers, uint64_t value)
-{
-    struct number *const *found =
-        tfind(&value, &numbers->seen, compare_numbers);
-    return found != NULL ? (*found)->line : 0;
-}
-
-static bool remember(struct numbers *numbers, uint64_t value,
-                     unsigned long line)
-{
-    struct number *number = malloc(sizeof *number);
-    if (number == NULL)
-        return false;
-    *number = (struct number){value, line, numbers->last};
-    numbers->last = number;
-    numbers->count++;
-    return tsearch(number, &numbers->seen, compare_numbers) != NULL;
-}
-
-static enum cli_status read_number(struct numbers *numbers,
-                                   const struct line *line)
-{
-    struct lines_error error;
-    uint64_t value;
-    size_t at;
-    if (!lines_number(line, &value, &at, &error)) {
-        lines_report(line, &error);
-        return CLI_BAD_INPUT;
-    }
-    if (at == line->length)
-        return CLI_OK;
-    unsigned long first = line_of(numbers, value);
-    if (first != 0) {
-        error.column = at + 1;
-        snprintf(error.reason, sizeof error.reason,
-                 "the same number as in line %lu", first);
-        lines_report(line, &error);
-        return CLI_BAD_INPUT;
-    }
-    if (remember(numbers, value, line->number))
-        return CLI_OK;
-    cli_error("%s:%lu: out of memory", line->name, line->number);
-    return CLI_FAILURE;
-}
-
-static bool gather_values(struct numbers *numbers)
-{
-    uint64_t *value = numbers->values =
-        malloc((numbers->count + 1) * sizeof *value);
-    if (value == NULL)
-        return false;
-    for (struct number *number = numbers->last; number != NULL;
-         number = number->before)
-        *value++ = number->value;
-    return true;
-}
-
-static enum cli_status read_numbers(struct numbers *numbers, const char *path)
-{
-    struct lines lines;
-    struct line line;
-    enum cli_status status = CLI_OK;
-    if (!lines_open(&lines, path))
-        return CLI_BAD_INPUT;
-    while (status != CLI_FAILURE && lines_next(&lines, &line))
-        status = cli_worse(status, read_number(numbers, &line));
-    status = cli_worse(status, lines_close(&lines));
-    if (status == CLI_OK && !gather_values(numbers)) {
-        cli_error("out of memory after %zu %s", numbers->count,
-                  cli_plural(numbers->count, "number", "numbers"));
-        status = CLI_FAILURE;
-    }
-    tdestroy(numbers->seen, free);
-    return status;
-}
 
 /* The least table with which a hundredth of the trials is expected to do, one
  * not counted; 0: none. */
@@ -329,9 +230,9 @@ static enum cli_status plan(struct request *request, size_t count)
 
 static enum cli_status magic(struct request *request, const char *path)
 {
-    struct numbers numbers = {0};
+    struct numbers numbers;
     bool min = request->bits == 0;
-    enum cli_status status = read_numbers(&numbers, path);
+    enum cli_status status = numbers_read(&numbers, path);
     if (status == CLI_OK)
         status = plan(request, numbers.count);
     if (status == CLI_OK) {
