@@ -17,7 +17,7 @@ static enum fourscore_status refuse_book(struct fourscore_error *error,
     return FOURSCORE_BAD_BOOK;
 }
 
-/* The system's reason, in English whatever the locale of the program. */
+/* Set '*error' to the description of an errno, in English in every locale. */
 static enum fourscore_status
 refuse_unreadable_book(struct fourscore_error *error, int number)
 {
@@ -30,7 +30,7 @@ refuse_unreadable_book(struct fourscore_error *error, int number)
     return status;
 }
 
-/* Set '*book' to a handle of 'opened', which it then owns. */
+/* Set '*book' to a handle that owns 'opened'. */
 static enum fourscore_status give(fourscore_book **book, struct book *opened)
 {
     *book = malloc(sizeof **book);
@@ -42,7 +42,7 @@ static enum fourscore_status give(fourscore_book **book, struct book *opened)
     return FOURSCORE_OK;
 }
 
-/* What came of opening a book. */
+/* Convert the result of opening a book. */
 static enum fourscore_status finish(fourscore_book **book, struct book *opened,
                                     enum book_status status,
                                     struct fourscore_error *error)

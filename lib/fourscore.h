@@ -26,20 +26,20 @@
  * not be NULL, unless stated otherwise.
  *
  * The library has no state outside of its handles.  It does not print, end the
- * process or handle signals.  One exception: it calls libprimesieve, which
- * prints to stderr when memory runs out; it checks for enough memory just
- * before. It starts threads only if a configuration has threads > 1.  It reads
- * one environment variable, FOURSCORE_ISA, the instruction set to use:
- * baseline, avx2 or avx512.
+ * process or handle signals.  One exception: libprimesieve, which it calls,
+ * prints to stderr if memory runs out; the library checks for enough memory
+ * just before.  It starts threads only for pools and for solvers with several
+ * threads.  It reads one environment variable, FOURSCORE_ISA, the instruction
+ * set to use: baseline, avx2 or avx512.
  *
  * Thread safety: positions are plain values.  One thread at a time may use a
  * solver, except for fourscore_stop() and fourscore_resume().  Different
- * solvers may be used at the same time, also those that share a table.
+ * solvers may be used at the same time, even if they share a table.
  *
  * Processes: a child of fork() has a copy of every solver, but none of its
  * threads.  A solver that was not in a call during fork() works in the child,
- * on one thread.  One that was in a call may only be freed there.  A pool must
- * not be used in the child, nor freed.
+ * on one thread.  A solver that was in a call may only be freed in the child.
+ * A pool must be neither used nor freed in the child.
  */
 #ifndef FOURSCORE_H
 #define FOURSCORE_H
@@ -94,9 +94,9 @@ const char *fourscore_version(void);
 
 /*
  * A position on any board: a plain value that may be copied.  Compare positions
- * by fourscore_key().  Only the functions below may set it.  One that is all
- * zeros is not a position: functions return FOURSCORE_BAD_ARGUMENT, or 0 if
- * they have no status.
+ * by fourscore_key().  Only the functions below may set a position.  A value of
+ * all zeros is not a position: functions fail with FOURSCORE_BAD_ARGUMENT, or
+ * return 0 if they return no status.
  */
 typedef struct fourscore_position {
     uint64_t opaque[6];
@@ -110,9 +110,9 @@ struct fourscore_error {
 };
 
 /*
- * Set '*position' to the position after the moves of a string: a column is a
- * character, 1 to 9, a to c or A to C; "" is the empty board.  The game may end
- * with the last move, not before.  Fails with FOURSCORE_NO_BOARD or
+ * Set '*position' to the position after a string of moves: one character for
+ * each column, 1 to 9, a to c or A to C; "" is the empty board.  The game may
+ * end with the last move, not before.  Fails with FOURSCORE_NO_BOARD or
  * FOURSCORE_BAD_POSITION; the latter sets '*error' unless that is NULL.
  */
 enum fourscore_status fourscore_from_moves(fourscore_position *position,
@@ -124,8 +124,8 @@ enum fourscore_status fourscore_from_moves(fourscore_position *position,
  * The same from width * height cells, top row first, from left to right: 0 is
  * empty, 1 a stone of the first player, 2 of the second, as in Kaggle's
  * ConnectX. Rejects floating stones, numbers of stones that do not fit
- * alternating turns, and fours that no last move can have completed.  Accepts
- * boards that no sequence of moves reaches: see fourscore_moves().
+ * alternating turns, and fours that the last move cannot have completed.
+ * Accepts boards that no sequence of moves reaches: see fourscore_moves().
  */
 enum fourscore_status fourscore_from_cells(fourscore_position *position,
                                            int width, int height,
@@ -159,8 +159,8 @@ void fourscore_cells(const fourscore_position *position, int *cells);
 
 /*
  * Write a sequence of moves that leads to the position to 'text', a buffer of
- * 'size' bytes; FOURSCORE_MAX_CELLS + 1 suffice.  It may differ from the one
- * that was played.  Fails with FOURSCORE_UNREACHABLE if there is none,
+ * 'size' bytes; FOURSCORE_MAX_CELLS + 1 suffice.  It may differ from the
+ * sequence that was played.  Fails with FOURSCORE_UNREACHABLE if there is none,
  * FOURSCORE_NO_MEMORY if 16 MiB do not suffice to find one, or
  * FOURSCORE_TOO_SMALL.
  */
@@ -212,18 +212,19 @@ enum fourscore_status fourscore_write(const fourscore_position *position,
 /* ------------------------------------------------------------------ books */
 
 /*
- * A book of early positions with their scores.  It may be used by any number of
- * solvers and threads, and may be freed as soon as it was given to them.
+ * A book of early positions with their scores.  Any number of solvers and
+ * threads may use it.  It may be freed while solvers and pools still use it.
  */
 typedef struct fourscore_book fourscore_book;
 
 /*
- * Set '*book' to the book in a file, in 'size' bytes of memory, which must
- * outlive all uses, or to the built-in one: all positions on 7x6 of at most 8
- * plies.  It is to be freed with fourscore_book_free().  Fails with
- * FOURSCORE_NO_MEMORY or FOURSCORE_BAD_BOOK; the latter sets 'error->reason'
- * unless 'error' is NULL.  A file is mapped: truncating it while it is in use
- * may end the process.
+ * Set '*book' to a book, to be freed with fourscore_book_free(), or to NULL on
+ * failure.  fourscore_book_open() opens a file and maps it: truncating it while
+ * the book is in use may end the process.  fourscore_book_from_memory() uses
+ * 'size' bytes, which must stay unchanged as long as the book is in use.
+ * fourscore_book_builtin() opens the built-in book: all positions on 7x6 of at
+ * most 8 plies.  Fails with FOURSCORE_NO_MEMORY or FOURSCORE_BAD_BOOK; the
+ * latter sets 'error->reason' unless 'error' is NULL.
  */
 enum fourscore_status fourscore_book_open(fourscore_book **book,
                                           const char *path,
@@ -241,7 +242,8 @@ void fourscore_book_free(fourscore_book *book);
 /* An engine for one board, and its transposition table. */
 typedef struct fourscore_solver fourscore_solver;
 
-/* An initializer that sets the size of a structure, and all else to 0. */
+/* An initializer that sets the size of a structure and all other members to 0.
+ */
 /* clang-format off */
 #ifdef __cplusplus
 extern "C++" {
@@ -263,8 +265,8 @@ template <typename type> type FourscoreSized()
  *
  *     struct fourscore_config config = FOURSCORE_CONFIG_INIT;
  *
- * So later versions can add members at the end.  Members that are 0 or NULL
- * have the default.
+ * This allows later versions to add members at the end.  A member that is 0 or
+ * NULL selects its default.
  */
 struct fourscore_config {
     size_t size;          /* of this structure */
@@ -288,15 +290,15 @@ fourscore_solver_new(fourscore_solver **solver,
                      const struct fourscore_config *config);
 
 /*
- * Returns the smallest table_bytes for which fourscore_solver_new() does not
- * fail with FOURSCORE_UNSAFE_TABLE, the rest of 'config' being as it is; 0 if
- * it fails for another reason.
+ * Returns the smallest table_bytes with which fourscore_solver_new() does not
+ * fail with FOURSCORE_UNSAFE_TABLE, given the other members of 'config'.
+ * Returns 0 if fourscore_solver_new() fails for another reason.
  */
 uint64_t fourscore_min_table_bytes(const struct fourscore_config *config);
 
 /*
  * Set '*worker' to a new solver with the engine and the table of 'solver', for
- * one more thread, or to NULL on failure.  They may be freed in any order. Each
+ * one more thread, or to NULL on failure.  Both may be freed in any order. Each
  * worker beyond those of the configuration takes 512 KiB more than table_bytes.
  * Fails with FOURSCORE_ONE_THREAD or FOURSCORE_NO_MEMORY.
  */
@@ -304,10 +306,10 @@ enum fourscore_status fourscore_solver_worker(fourscore_solver **worker,
                                               fourscore_solver *solver);
 
 /*
- * Set the book of the solver, and of workers made later; NULL is no book.
- * Positions of the book are looked up in place of a search.  A new solver for
- * 7x6 has the built-in book, others have none.  Fails with FOURSCORE_BAD_BOOK
- * if the book is for another board.
+ * Set the book of the solver, and of workers made later; NULL is no book.  The
+ * scores of positions in the book are looked up instead of searched.  A new
+ * solver for 7x6 has the built-in book, others have none.  Fails with
+ * FOURSCORE_BAD_BOOK if the book is for another board.
  */
 enum fourscore_status fourscore_set_book(fourscore_solver *solver,
                                          fourscore_book *book);
@@ -375,7 +377,7 @@ enum fourscore_status fourscore_pv(fourscore_solver *solver,
 /* ----------------------------------------------------------------- queries */
 
 /*
- * A query is a position, what to find out about it, and limits of its own.
+ * A query is a position, what to find about it, and its own limits.
  * fourscore_ask() answers one; a pool answers many on all cores.
  */
 
@@ -388,14 +390,16 @@ enum fourscore_status fourscore_pv(fourscore_solver *solver,
 #define FOURSCORE_BEST 2u      /* the moves that have the score */
 #define FOURSCORE_PV 4u /* the principal variation; FOURSCORE_STRONG only */
 
-/* A handle by which any thread can cancel the queries that have it. */
+/* A handle with which any thread can cancel the queries that refer to it. */
 typedef struct fourscore_cancel fourscore_cancel;
 
 /*
- * Set '*cancel' to a new handle, to be freed when no query has it any more.
- * fourscore_cancel_now() ends the running queries within a millisecond, with
- * the bounds known so far, and those that have not begun; any thread and signal
- * handlers may call it.  Fails with FOURSCORE_NO_MEMORY.
+ * Set '*cancel' to a new handle, or to NULL on failure.  Free it with
+ * fourscore_cancel_free() after the last query that refers to it is answered.
+ * fourscore_cancel_now() ends all queries that refer to the handle: those that
+ * are running, within a millisecond and with the bounds known so far, and those
+ * that have not begun.  Any thread and signal handlers may call it.  Fails with
+ * FOURSCORE_NO_MEMORY.
  */
 enum fourscore_status fourscore_cancel_new(fourscore_cancel **cancel);
 void fourscore_cancel_now(fourscore_cancel *cancel);
@@ -405,9 +409,10 @@ struct fourscore_query {
     size_t size; /* of this structure */
     fourscore_position position;
     int goal;
-    int beta;                 /* of FOURSCORE_NULL_WINDOW */
-    unsigned find;            /* a sum of FOURSCORE_ALL_MOVES, _BEST, _PV */
-    int fresh;                /* not 0: empty the table first */
+    int beta;      /* of FOURSCORE_NULL_WINDOW */
+    unsigned find; /* a sum of FOURSCORE_ALL_MOVES, _BEST, _PV */
+    int fresh; /* not 0: empty the table first; in a pool only if 'together' is
+                  set */
     double seconds;           /* limit; 0: none */
     uint64_t nodes;           /* limit; 0: none */
     fourscore_cancel *cancel; /* may be NULL */
@@ -419,8 +424,8 @@ struct fourscore_answer {
     size_t size;                  /* of this structure */
     enum fourscore_status status; /* FOURSCORE_OK or FOURSCORE_CANCELLED */
     void *user;
-    int finished; /* 0: a limit or cancellation ended it; the rest is what is
-                     known */
+    int finished; /* 0: a limit or a cancellation ended the search; the other
+                     members have what is known */
     struct fourscore_bounds score;
     struct fourscore_bounds move_scores[FOURSCORE_MAX_WIDTH];
     int best[FOURSCORE_MAX_WIDTH]; /* columns from 1, centre first */
@@ -444,19 +449,19 @@ enum fourscore_status fourscore_ask(fourscore_solver *solver,
 /* ------------------------------------------------------------------- pools */
 
 /*
- * A pool answers queries on all cores, with one table: each query on a thread;
- * a thread without a query helps with those that take long.
+ * A pool answers queries on all cores, with one table.  Each query runs on one
+ * thread; a thread without a query helps with queries that take long.
  *
- * At most 'capacity' queries are in the pool, from fourscore_pool_submit()
- * until their answers are delivered, so memory is bounded.  Answers are
- * delivered in the order of submission, or as they are ready:
+ * A query is in the pool from fourscore_pool_submit() until its answer is
+ * delivered.  A pool holds at most 'capacity' queries, so memory is bounded.
+ * Answers are delivered in the order of submission, or as they are ready:
  *
  * - to answered(context, answer), called by threads of the pool, one at a time;
  *   it must not call functions of the pool;
  * - or by fourscore_pool_next(), if 'answered' is NULL.
  *
- * progress(context, progress) is called every 'progress_seconds' by a thread of
- * the pool, while a query is running, for the one that has run longest.
+ * While queries are running, a thread of the pool calls progress(context,
+ * progress) every 'progress_seconds', for the query that has run longest.
  *
  * Thread safety: any thread may call any function but fourscore_pool_free().
  */
@@ -467,7 +472,7 @@ struct fourscore_progress {
     fourscore_position position;
     void *user;                    /* of the query */
     struct fourscore_bounds score; /* known so far */
-    uint64_t nodes;                /* searched so far, nearly */
+    uint64_t nodes;                /* searched so far, approximately */
     double nodes_per_second;
     double seconds; /* since the query began */
 };
@@ -500,8 +505,8 @@ fourscore_pool_new(fourscore_pool **pool,
                    const struct fourscore_pool_config *config);
 
 /*
- * Copy a query into the pool.  fourscore_pool_submit() waits while the pool is
- * full, fourscore_pool_try() fails with FOURSCORE_BUSY then.  Fails with
+ * Copy a query into the pool.  While the pool is full, fourscore_pool_submit()
+ * waits, and fourscore_pool_try() fails with FOURSCORE_BUSY.  Fails with
  * FOURSCORE_OTHER_BOARD, FOURSCORE_BAD_ARGUMENT, or FOURSCORE_CANCELLED after
  * fourscore_pool_cancel().
  */
@@ -512,9 +517,9 @@ enum fourscore_status fourscore_pool_try(fourscore_pool *pool,
                                          const struct fourscore_query *query);
 
 /*
- * Set '*answer' to the next answer, waiting for it.  Fails with FOURSCORE_BUSY
- * if no query is in the pool.  fourscore_pool_poll() does not wait: it fails
- * with FOURSCORE_BUSY if there is no answer yet.
+ * Set '*answer' to the next answer.  Fails with FOURSCORE_BUSY if no query is
+ * in the pool.  If the answer is not ready, fourscore_pool_next() waits, and
+ * fourscore_pool_poll() fails with FOURSCORE_BUSY.
  */
 enum fourscore_status fourscore_pool_next(fourscore_pool *pool,
                                           struct fourscore_answer *answer);
@@ -524,22 +529,22 @@ enum fourscore_status fourscore_pool_poll(fourscore_pool *pool,
 /* Wait until all answers are delivered to answered(). */
 void fourscore_pool_wait(fourscore_pool *pool);
 
-/* Cancel all queries in the pool, and refuse later ones.  All answers are still
- * delivered. */
+/* Cancel all queries in the pool, and make later ones fail.  The answers of all
+ * cancelled queries are still delivered. */
 void fourscore_pool_cancel(fourscore_pool *pool);
 
 /* Cancel all queries, end the threads and free the pool.  Answers that are not
  * delivered yet are lost.  NULL is ignored. */
 void fourscore_pool_free(fourscore_pool *pool);
 
-/* About a pool: see fourscore_table_bytes(), fourscore_engine(),
- * fourscore_isa(). */
+/* The tables, the engine, the instruction set and the threads of a pool.  See
+ * fourscore_table_bytes(), fourscore_engine() and fourscore_isa(). */
 uint64_t fourscore_pool_table_bytes(const fourscore_pool *pool);
 const char *fourscore_pool_engine(const fourscore_pool *pool);
 const char *fourscore_pool_isa(const fourscore_pool *pool);
 int fourscore_pool_threads(const fourscore_pool *pool);
 
-/* -------------------------------------------------------------- of solvers */
+/* -------------------------------------------- limits and state of solvers */
 
 /* Limit all later calls, taken together, to 'seconds' and 'nodes'; 0 is no
  * limit.  A call stops within a millisecond of the deadline.  Fails with
@@ -548,18 +553,18 @@ enum fourscore_status fourscore_limit(fourscore_solver *solver, double seconds,
                                       uint64_t nodes);
 
 /* End the running call within a millisecond, and all later ones until
- * fourscore_resume().  Any thread and signal handlers may call. */
+ * fourscore_resume().  Any thread and signal handlers may call both. */
 void fourscore_stop(fourscore_solver *solver);
 void fourscore_resume(fourscore_solver *solver);
 
-/* Empty the table.  No worker of it may be in a call. */
+/* Empty the table.  No solver that shares the table may be in a call. */
 void fourscore_clear(fourscore_solver *solver);
 
 /* The number of positions explored by all calls, helping threads included. */
 uint64_t fourscore_nodes(const fourscore_solver *solver);
 
-/* The size of its tables in bytes, the name of its engine, and its instruction
- * set. */
+/* The size of the solver's tables in bytes, the name of its engine, and its
+ * instruction set. */
 uint64_t fourscore_table_bytes(const fourscore_solver *solver);
 const char *fourscore_engine(const fourscore_solver *solver);
 const char *fourscore_isa(const fourscore_solver *solver);

@@ -1,5 +1,5 @@
 /*
- * lib_: what the sources of the public library share.
+ * lib_: functions and types that the sources of the public library share.
  */
 #ifndef LIB_INTERNAL_H
 #define LIB_INTERNAL_H
@@ -34,19 +34,20 @@ void lib_set_error(struct fourscore_error *error, size_t at,
                    const char reason[BOARD_REASON_SIZE]);
 
 /*
- * Copy a structure of the caller's, of 'size' bytes, into 'all', which is of
- * 'all_size' bytes and has the defaults.  Returns false if 'size' is not that
- * of a structure of an earlier version, or of this one, or of a later one whose
- * other members are 0.
+ * Copy the caller's 'structure', of 'size' bytes, into 'all', of 'all_size'
+ * bytes, which has the defaults.  The size may be that of an earlier version,
+ * of this one, or of a later one if the members beyond this version are 0.
+ * Returns false for any other size.
  */
 bool lib_read_structure(void *all, size_t all_size, const void *structure,
                         size_t size);
 
-/* The same the other way round. */
+/* The inverse: copy 'all' into the caller's structure. */
 bool lib_write_structure(void *structure, size_t size, const void *all,
                          size_t all_size);
 
-/* A query with all members, those that its caller does not know being 0. */
+/* Set '*read' to the caller's query, with 0 for members that the caller does
+ * not know, and '*pos' to its position.  Fails as fourscore_ask() does. */
 enum fourscore_status lib_read_query(const struct fourscore_query *query,
                                      struct board board,
                                      struct fourscore_query *read,

@@ -27,7 +27,7 @@ struct worker {
     fourscore_solver *solver;
     os_thread thread;
     bool started;
-    bool idle;   /* in solver_help(), and not yet woken */
+    bool idle;   /* in solver_help() and not woken yet */
     int running; /* the slot, or -1 */
     double began;
     uint64_t nodes_before;
@@ -44,8 +44,8 @@ struct fourscore_pool {
     struct slot *slots;
     struct queue empty;   /* slots without a query */
     struct queue waiting; /* to be searched */
-    struct queue order;   /* to be delivered, in this order; or answered ones */
-    bool delivering;      /* a thread is in answered() */
+    struct queue order;   /* all in order of delivery, or only answered ones */
+    bool delivering;      /* a thread is calling answered() */
     bool cancelled, closing;
 
     os_thread reporter;
@@ -75,7 +75,7 @@ static int pop(const struct fourscore_pool *pool, struct queue *queue)
     return slot;
 }
 
-/* The slot to be delivered next, or -1.  Under the lock. */
+/* The slot to be delivered next, or -1.  Requires the lock. */
 static int next_answer(const struct fourscore_pool *pool)
 {
     if (pool->order.count == 0)
@@ -84,7 +84,7 @@ static int next_answer(const struct fourscore_pool *pool)
     return pool->slots[slot].answered ? slot : -1;
 }
 
-/* Take that slot from the pool. */
+/* Remove this slot from the pool. */
 static void release(struct fourscore_pool *pool, int slot)
 {
     pop(pool, &pool->order);
@@ -93,8 +93,8 @@ static void release(struct fourscore_pool *pool, int slot)
     os_condition_broadcast(&pool->change);
 }
 
-/* Call answered() for all that can be delivered.  Under the lock, which is
- * released meanwhile. */
+/* Call answered() for all answers that can be delivered.  Requires the lock,
+ * which is released during the calls. */
 static void deliver(struct fourscore_pool *pool)
 {
     int slot;
@@ -116,7 +116,7 @@ static bool is_cancelled(const struct slot *slot)
     return slot->query.cancel != NULL && slot->query.cancel->cancelled;
 }
 
-/* Search a query.  Under the lock, which is released meanwhile. */
+/* Answer a query.  Requires the lock, which is released during the search. */
 static void work(struct worker *worker)
 {
     struct fourscore_pool *pool = worker->pool;
@@ -142,7 +142,7 @@ static void work(struct worker *worker)
     deliver(pool);
 }
 
-/* Help others until there is a query: submitting one stops the solver. */
+/* Help other workers until a query is submitted, which stops this solver. */
 static void help(struct worker *worker)
 {
     struct fourscore_pool *pool = worker->pool;
@@ -156,7 +156,7 @@ static void help(struct worker *worker)
         solver_resume(worker->solver->solver);
 }
 
-/* Without helping, once the solver has to stay stopped. */
+/* Wait without helping: after a cancellation the solver stays stopped. */
 static void rest(struct worker *worker)
 {
     struct fourscore_pool *pool = worker->pool;
@@ -356,7 +356,7 @@ fourscore_pool_new(fourscore_pool **pool,
     return status;
 }
 
-/* End the running searches, and those that helpers are in.  Under the lock. */
+/* Stop all searches, those of helpers included.  Requires the lock. */
 static void stop_workers(struct fourscore_pool *pool)
 {
     for (int i = 0; i < pool->worker_count; i++)

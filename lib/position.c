@@ -7,8 +7,9 @@ _Static_assert(FOURSCORE_TEXT_SIZE >= BOARD_DIAGRAM_SIZE &&
                    FOURSCORE_TEXT_SIZE >= BOARD_CONNECTX_SIZE,
                "a text has room for every notation");
 
-/* The words of a position: two for the stones of the side to move, two for
- * everybody's, the low ones first, then ply, width and height, a byte each. */
+/* The words of a position: two for the stones of the side to move and two for
+ * the stones of both sides, low word first; then ply, width and height, one
+ * byte each. */
 fourscore_position lib_pack(struct position pos)
 {
     return (fourscore_position){
@@ -18,7 +19,7 @@ fourscore_position lib_pack(struct position pos)
              (uint64_t)pos.board.height << 16}};
 }
 
-/* Whether stones lie on stones, and the players have taken turns. */
+/* Whether no stone floats and the numbers of stones fit alternating turns. */
 static bool is_position(struct position pos)
 {
     return (pos.stones & ~pos.board.full) == 0 &&
@@ -172,8 +173,8 @@ EXPORT enum fourscore_status fourscore_moves(const fourscore_position *position,
 
 /* ---------------------------------------------------------------- notations */
 
-/* Whether text in a notation may start with a character; reasons for those that
- * may not. */
+/* Returns the error message if the text, after blanks, does not begin as its
+ * notation does; otherwise NULL. */
 static const char *refuse_start(int notation, const char *text, size_t length,
                                 size_t *at)
 {
@@ -216,8 +217,8 @@ EXPORT enum fourscore_status fourscore_read(fourscore_position *position,
     return FOURSCORE_BAD_POSITION;
 }
 
-/* The rows of a diagram in one line, '/' in place of line ends, without blanks
- * and the names of the columns. */
+/* Join the rows of a diagram with '/' into one line, and drop blanks and the
+ * names of the columns. */
 static void join_rows(struct position pos, char *diagram)
 {
     char *end = diagram;

@@ -58,7 +58,7 @@ static enum solver_goal goal_of(const struct fourscore_query *query)
     return query->goal == FOURSCORE_WEAK ? SOLVER_WEAK : SOLVER_STRONG;
 }
 
-/* A won game or a full board: the score is known, and there are no moves. */
+/* Answer a query for a won game or a full board, without a search. */
 static void answer_finished_game(const struct fourscore_query *query,
                                  struct position pos,
                                  struct fourscore_answer *answer)

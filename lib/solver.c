@@ -27,8 +27,7 @@ static enum fourscore_status status_of(enum solver_status status)
     return FOURSCORE_BAD_ARGUMENT;
 }
 
-/* Set '*solver' to a handle of what was made with 'status', which it then owns.
- */
+/* Set '*solver' to a handle that owns 'made', unless 'status' is a failure. */
 static enum fourscore_status give(fourscore_solver **solver, struct board board,
                                   enum solver_status status,
                                   struct solver *made)
@@ -44,7 +43,7 @@ static enum fourscore_status give(fourscore_solver **solver, struct board board,
     return FOURSCORE_OK;
 }
 
-/* Give a new solver the book of its board, if there is one. */
+/* Set the built-in book of a new solver if its board is 7x6. */
 static enum fourscore_status give_default_book(fourscore_solver *solver)
 {
     struct book *book;
@@ -62,7 +61,8 @@ static bool is_count(int number)
     return number >= 0 && number <= FOURSCORE_MAX_THREADS;
 }
 
-/* The configuration as solver/ has it. Returns a status/. */
+/* Convert the configuration to that of solver/solver.h, or fail with a status.
+ */
 static enum fourscore_status read_config(const struct fourscore_config *config,
                                          struct solver_config *wanted)
 {
@@ -171,7 +171,7 @@ static enum solver_goal goal_of(int goal)
     return goal == FOURSCORE_WEAK ? SOLVER_WEAK : SOLVER_STRONG;
 }
 
-/* The score, of finished games too. */
+/* The score; the game may be over. */
 static struct solver_bounds solve(struct solver *solver, struct position pos,
                                   int goal)
 {
@@ -270,7 +270,7 @@ EXPORT enum fourscore_status fourscore_pv(fourscore_solver *solver,
 EXPORT enum fourscore_status fourscore_limit(fourscore_solver *solver,
                                              double seconds, uint64_t nodes)
 {
-    if (!(seconds >= 0)) /* or no number */
+    if (!(seconds >= 0)) /* or not a number */
         return FOURSCORE_BAD_ARGUMENT;
     solver_limit(solver->solver, seconds, nodes);
     return FOURSCORE_OK;
