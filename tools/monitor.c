@@ -1,5 +1,6 @@
 #include "tools/monitor.h"
 
+#include <math.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -22,8 +23,10 @@ static const double OTHER_SECONDS = 1;
 /* How often what was printed to a file is written. */
 static const double FLUSH_SECONDS = 0.05;
 
-/* What a command that is to end may take for it. */
+/* What a command that is to end may take for it: after a signal, and when its
+ * time is over. */
 static const double ENDING_SECONDS = 0.12;
+static const double LATE_ENDING_SECONDS = 1;
 
 /* The signal that wakes the monitor; by default it does nothing. */
 enum { WAKE = SIGURG };
@@ -32,8 +35,13 @@ static struct {
     pthread_t thread;
     sigset_t signals; /* those that end the program, and WAKE */
     _Atomic int signal;
+    _Atomic bool late;
     _Atomic bool finished;
     bool draws, terminal;
+    double end; /* when the time is over, or INFINITY */
+
+    int (*_Atomic report)(void *context, bool prints); /* or NULL */
+    void *context;                                     /* of 'report' */
 
     pthread_mutex_t lock; /* of what follows */
     struct monitor_search *searches;
@@ -42,8 +50,6 @@ static struct {
     double started; /* the job */
     double drawn;   /* the line, last */
     bool visible;
-    void (*report)(void *context);
-    void *context; /* of 'report' */
 } monitor = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static void wipe(void)
@@ -167,21 +173,21 @@ static void stop_searches(void)
  * that never comes. */
 static void end_program(void)
 {
-    void (*report)(void *context) = NULL;
-    void *context = NULL;
+    bool prints = false;
+    int status = 0;
     if (pthread_mutex_trylock(&monitor.lock) == 0) {
-        if (is_ready(STDERR_FILENO))
+        prints = is_ready(STDERR_FILENO);
+        if (prints)
             wipe();
-        report = monitor.report;
-        context = monitor.context;
         pthread_mutex_unlock(&monitor.lock);
     }
-    if (ftrylockfile(stdout) == 0 && is_ready(STDOUT_FILENO)) {
+    if (ftrylockfile(stdout) == 0 && is_ready(STDOUT_FILENO))
         fflush(stdout);
-        if (report != NULL && is_ready(STDERR_FILENO))
-            report(context);
-    }
-    _exit(128 + monitor.signal);
+    else
+        prints = false;
+    if (monitor.report != NULL)
+        status = monitor.report(monitor.context, prints);
+    _exit(monitor.signal != 0 ? 128 + monitor.signal : status);
 }
 
 /* Wait for a signal that ends the program; 0: the time is over, or
@@ -194,38 +200,41 @@ static int wait_for_signal(double seconds)
     return signal > 0 && signal != WAKE ? signal : 0;
 }
 
-/* After the signal: leave the command its time, whatever else comes. */
-static void end_soon(void)
+/* Stop all searches, and leave the command some time to end by itself. */
+static void end_within(double seconds)
 {
-    double end = os_seconds() + ENDING_SECONDS;
+    double end = os_seconds() + seconds;
+    stop_searches();
     while (!monitor.finished) {
         double left = end - os_seconds();
         if (left <= 0)
             end_program();
-        else
-            wait_for_signal(left);
+        wait_for_signal(left);
     }
 }
 
-/* Between two times that there is something to do. */
+/* Until there is something to do. */
 static double pause_seconds(void)
 {
-    if (output_is_file())
-        return FLUSH_SECONDS;
-    return monitor.draws ? TERMINAL_SECONDS : 3600;
+    double pause = output_is_file() ? FLUSH_SECONDS
+                   : monitor.draws  ? TERMINAL_SECONDS
+                                    : 3600;
+    double left = monitor.end - os_seconds();
+    return left < 0 ? 0 : left < pause ? left : pause;
 }
 
 static void *run_monitor(void *unused)
 {
-    double pause = pause_seconds();
     while (!monitor.finished) {
-        int signal = wait_for_signal(pause);
+        int signal = wait_for_signal(pause_seconds());
         if (monitor.finished)
             break;
         if (signal != 0) {
             monitor.signal = signal;
-            stop_searches();
-            end_soon();
+            end_within(ENDING_SECONDS);
+        } else if (os_seconds() >= monitor.end) {
+            monitor.late = true;
+            end_within(LATE_ENDING_SECONDS);
         } else {
             if (output_is_file()) /* which takes it without waiting */
                 output_flush();
@@ -251,8 +260,9 @@ static void choose_signals(void)
     }
 }
 
-bool monitor_start(enum monitor_mode mode)
+bool monitor_start(enum monitor_mode mode, double seconds)
 {
+    monitor.end = seconds > 0 ? os_seconds() + seconds : INFINITY;
     monitor.terminal = isatty(STDERR_FILENO);
     monitor.draws = mode == MONITOR_ALWAYS ||
                     (mode == MONITOR_TERMINAL && monitor.terminal);
@@ -271,17 +281,25 @@ void monitor_finish(void)
     pthread_sigmask(SIG_UNBLOCK, &monitor.signals, NULL);
 }
 
-void monitor_at_end(void (*report)(void *context), void *context)
+void monitor_at_end(int (*report)(void *context, bool prints), void *context)
 {
-    pthread_mutex_lock(&monitor.lock);
-    monitor.report = report;
     monitor.context = context;
-    pthread_mutex_unlock(&monitor.lock);
+    monitor.report = report;
 }
 
 int monitor_signal(void)
 {
     return monitor.signal;
+}
+
+bool monitor_is_late(void)
+{
+    return monitor.late;
+}
+
+bool monitor_is_stopped(void)
+{
+    return monitor.signal != 0 || monitor.late;
 }
 
 void monitor_add(struct monitor_search *search, struct solver *solver)
@@ -291,7 +309,7 @@ void monitor_add(struct monitor_search *search, struct solver *solver)
     search->next = monitor.searches;
     monitor.searches = search;
     pthread_mutex_unlock(&monitor.lock);
-    if (monitor.signal != 0)
+    if (monitor_is_stopped())
         solver_stop(solver);
 }
 

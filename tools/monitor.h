@@ -12,7 +12,8 @@
  * SIGHUP, SIGINT and SIGTERM stop all searches that the monitor knows of.  The
  * command then has a moment to print what it has; if it does not end by itself,
  * because it waits for input or output, the monitor ends the program.  A signal
- * that was ignored when the program started stays ignored.
+ * that was ignored when the program started stays ignored.  The end of the time
+ * that the program may take has the same effect.
  */
 #ifndef TOOLS_MONITOR_H
 #define TOOLS_MONITOR_H
@@ -30,17 +31,25 @@ enum monitor_mode {
 
 /*
  * To be called before other threads are started, and after they have ended.
- * Starting returns false if there can be no thread.
+ * The program may take 'seconds' from now on; 0: any time.  Starting returns
+ * false if there can be no thread.
  */
-bool monitor_start(enum monitor_mode mode);
+bool monitor_start(enum monitor_mode mode, double seconds);
 void monitor_finish(void);
 
-/* Let the monitor call 'report' when it ends the program itself, after stdout
- * is flushed, unless that or stderr would have to be waited for. */
-void monitor_at_end(void (*report)(void *context), void *context);
+/*
+ * Let the monitor call 'report' if it ends the program itself.  'prints' says
+ * whether stdout has been flushed and stderr can be written without waiting.
+ * Returns the exit status, which counts unless there was a signal.  To be
+ * called once.
+ */
+void monitor_at_end(int (*report)(void *context, bool prints), void *context);
 
-/* The signal that is to end the program, or 0.  Any thread may call. */
+/* The signal that is to end the program, or 0; whether its time is over;
+ * whether one of these is the case.  Any thread may call. */
 int monitor_signal(void);
+bool monitor_is_late(void);
+bool monitor_is_stopped(void);
 
 /* A solver that the monitor knows of, and what it does. */
 struct monitor_search {

@@ -257,7 +257,7 @@ enum cli_status options_worker(const struct options *options,
 
 enum cli_status options_monitor(const struct options *options)
 {
-    if (monitor_start(options->progress))
+    if (monitor_start(options->progress, options->total_seconds))
         return CLI_OK;
     cli_error("the system refuses to start a thread");
     return CLI_FAILURE;

@@ -16,6 +16,7 @@ struct options {
     uint64_t table_bytes; /* 0: auto */
     int threads;          /* 0: all that can be had */
     double seconds;       /* for a position; 0: any */
+    double total_seconds; /* for all of them; 0: any */
     uint64_t nodes;
     enum monitor_mode progress;
 };

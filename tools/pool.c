@@ -92,7 +92,7 @@ static void *run_worker(void *argument)
     struct pool *pool = worker->pool;
 
     pthread_mutex_lock(&pool->lock);
-    while (!pool->closing && monitor_signal() == 0) {
+    while (!pool->closing && !monitor_is_stopped()) {
         if (pool->taken < pool->come)
             work(worker);
         else
@@ -106,9 +106,9 @@ static void *run_worker(void *argument)
 void *pool_get(struct pool *pool)
 {
     pthread_mutex_lock(&pool->lock);
-    while (pool->come - pool->finished == POOL_ITEMS && monitor_signal() == 0)
+    while (pool->come - pool->finished == POOL_ITEMS && !monitor_is_stopped())
         pthread_cond_wait(&pool->change, &pool->lock);
-    void *item = monitor_signal() == 0 ? item_at(pool, pool->come) : NULL;
+    void *item = !monitor_is_stopped() ? item_at(pool, pool->come) : NULL;
     pthread_mutex_unlock(&pool->lock);
     return item;
 }
@@ -132,13 +132,15 @@ void pool_put(struct pool *pool)
     pthread_mutex_unlock(&pool->lock);
 }
 
-void pool_wait(struct pool *pool)
+bool pool_wait(struct pool *pool)
 {
     pthread_mutex_lock(&pool->lock);
-    while (monitor_signal() == 0 ? pool->finished < pool->come
+    while (!monitor_is_stopped() ? pool->finished < pool->come
                                  : pool->working > 0 || pool->finishing)
         pthread_cond_wait(&pool->change, &pool->lock);
+    bool all = pool->finished == pool->come;
     pthread_mutex_unlock(&pool->lock);
+    return all;
 }
 
 struct solver *pool_solver(const struct pool *pool)

@@ -34,15 +34,16 @@ enum cli_status pool_open(struct pool **pool, const struct options *options,
 
 /*
  * A free item, whatever was in it, to be filled and given to pool_put(); waits
- * while there is none.  NULL if a signal has ended the work.  One thread calls
+ * while there is none.  NULL if the work is stopped
+ * (monitor_is_stopped()).  One thread calls
  * both.
  */
 void *pool_get(struct pool *pool);
 void pool_put(struct pool *pool);
 
-/* Wait until all items are finished, or those that were being worked on when a
- * signal came. */
-void pool_wait(struct pool *pool);
+/* Wait until all items are finished, or those that were being worked on when
+ * the work was stopped.  Returns whether all are. */
+bool pool_wait(struct pool *pool);
 
 void pool_close(struct pool *pool);
 

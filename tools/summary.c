@@ -47,7 +47,7 @@ static struct summary_file total_of(const struct summary *summary)
     return total;
 }
 
-void summary_print(struct summary *summary)
+void summary_print(struct summary *summary, bool late)
 {
     if (atomic_exchange(&summary->printed, true))
         return;
@@ -60,7 +60,10 @@ void summary_print(struct summary *summary)
             print_counts(&summary->files[i]);
     if (summary->check && summary->file_count > 1)
         print_counts(&total);
-    if (!summary->check && unfinished > 0)
-        cli_error("%lu %s not finished", unfinished,
-                  cli_plural(unfinished, "position", "positions"));
+    const char *positions = cli_plural(unfinished, "position", "positions");
+    if (late)
+        cli_error("--total-time-limit: %lu %s not finished, the rest not begun",
+                  unfinished, positions);
+    else if (!summary->check && unfinished > 0)
+        cli_error("%lu %s not finished", unfinished, positions);
 }

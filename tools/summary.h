@@ -33,8 +33,9 @@ void summary_report(struct summary *summary, const struct line *line,
 /*
  * Print, unless it has been done, how many slips were not reported, and the
  * counts of each file that was opened, then the total of several files; or, if
- * these are not wanted, how many lines are unfinished.
+ * these are not wanted, how many lines are unfinished.  'late': the time for
+ * all was over before all lines were begun.
  */
-void summary_print(struct summary *summary);
+void summary_print(struct summary *summary, bool late);
 
 #endif

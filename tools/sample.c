@@ -1,0 +1,107 @@
+#include "tools/sample.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tt/random.h"
+
+/* A number from 0 to count - 1. */
+static uint64_t random_below(struct sample *sample, uint64_t count)
+{
+    tt_count product = (tt_count)tt_random(&sample->random) * count;
+    return (uint64_t)(product >> 64);
+}
+
+/* Where the next line goes, SIZE_MAX for nowhere: line number i, from 1, is
+ * kept with chance wanted / i, in the place of any other.  Source: Waterman's
+ * reservoir sampling, algorithm R of Vitter 1985, doi:10.1145/3147.3165. */
+static size_t choose_place(struct sample *sample)
+{
+    sample->seen++;
+    if (sample->seen <= sample->wanted)
+        return sample->count;
+    uint64_t place = random_below(sample, sample->seen);
+    return place < sample->wanted ? (size_t)place : SIZE_MAX;
+}
+
+static bool make_room(struct sample *sample)
+{
+    if (sample->count < sample->room)
+        return true;
+    size_t room = sample->room == 0 ? 64 : sample->room * 2;
+    struct sample_line **lines =
+        reallocarray(sample->lines, room, sizeof *lines);
+    if (lines == NULL)
+        return false;
+    sample->lines = lines;
+    sample->room = room;
+    return true;
+}
+
+static struct sample_line *keep(const struct sample *sample, int file,
+                                const struct line *line)
+{
+    struct sample_line *kept = malloc(sizeof *kept + line->length);
+    if (kept == NULL)
+        return NULL;
+    *kept = (struct sample_line){
+        .order = sample->seen,
+        .file = file,
+        .number = line->number,
+        .name = line->name,
+        .cut = line->cut,
+        .length = line->length,
+    };
+    memcpy(kept->text, line->text, line->length);
+    return kept;
+}
+
+bool sample_offer(struct sample *sample, int file, const struct line *line)
+{
+    size_t place = choose_place(sample);
+    if (place == SIZE_MAX)
+        return true;
+    if (place == sample->count && !make_room(sample))
+        return false;
+    struct sample_line *kept = keep(sample, file, line);
+    if (kept == NULL)
+        return false;
+    if (place == sample->count)
+        sample->count++;
+    else
+        free(sample->lines[place]);
+    sample->lines[place] = kept;
+    return true;
+}
+
+static int compare_orders(const void *a, const void *b)
+{
+    const struct sample_line *x = *(struct sample_line *const *)a;
+    const struct sample_line *y = *(struct sample_line *const *)b;
+    return (x->order > y->order) - (x->order < y->order);
+}
+
+void sample_sort(struct sample *sample)
+{
+    if (sample->count > 0)
+        qsort(sample->lines, sample->count, sizeof *sample->lines,
+              compare_orders);
+}
+
+void sample_restore(const struct sample_line *chosen, struct line *line)
+{
+    line->name = chosen->name;
+    line->number = chosen->number;
+    line->length = chosen->length;
+    line->cut = chosen->cut;
+    line->comment = false;
+    memcpy(line->text, chosen->text, chosen->length);
+    line->text[chosen->length] = '\0';
+}
+
+void sample_free(struct sample *sample)
+{
+    for (size_t i = 0; i < sample->count; i++)
+        free(sample->lines[i]);
+    free(sample->lines);
+}
