@@ -29,9 +29,10 @@ compile-all: all $(test_programs)
 
 # ---------------------------------------------------------------------- lint
 
-lint: $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%) analyse | need-lint ## clang-format, clang-tidy, cppcheck, gcc -fanalyzer, mandoc
+lint: $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%) analyse | need-lint ## clang-format, clang-tidy, cppcheck, gcc -fanalyzer, mandoc, mypy
 	$(Q)clang-format --dry-run --Werror $(formatted)
 	$(Q)mandoc -T lint -W warning man/*.[135]
+	$(Q)mypy --no-error-summary --cache-dir=$(BUILD)/mypy
 	$(Q)$(cppcheck) $(filter-out book/builtin.c $(variant_sources),\
 		$(analysed) $(test_sources))
 	$(Q)$(foreach variant,$(variants),\

@@ -3,9 +3,9 @@
 
 build_packages    := gcc libc6-dev libprimesieve-dev libjansson-dev zlib1g-dev
 test_packages     := $(build_packages) libcmocka-dev bats g++ pkg-config python3 \
-	parallel zsh
+	python3-venv python3-setuptools python3-wheel parallel zsh
 lint_packages     := $(test_packages) clang clang-tidy cppcheck clang-format mandoc \
-	musl-tools
+	musl-tools mypy
 valgrind_packages := $(test_packages) valgrind
 arm64_packages    := $(test_packages) gcc-aarch64-linux-gnu qemu-user \
 	$(addsuffix :arm64,libprimesieve-dev libcmocka-dev libjansson-dev zlib1g-dev)

@@ -176,6 +176,14 @@ with fourscore.Solver() as solver:
     [ "$output" = '[-4, -3, 11, 4, 0, -2, -5]' ]
 }
 
+@test "an installed Python has the command line of the module" {
+    run env -u FOURSCORE_LIBRARY PYTHONPATH="$(python_folder)" \
+        python3 -B -m fourscore --find scores 32164625 -
+    echo "$output"
+    [ "${lines[0]}" = '32164625 -4 -3 11 4 0 -2 -5' ]
+    [ "${lines[1]}" = '- -2 -1 0 1 0 -1 -2' ]
+}
+
 @test "the program is built with Debian's hardening flags" {
     readelf -h "$FOURSCORE" | grep -q 'DYN'
     # the flags that the build used

@@ -8,8 +8,16 @@ make_it() {
 
 # make_built ARGUMENT...: same, for the build under test with its settings.
 make_built() {
-    local build settings=
-    build=$(realpath --relative-to=. "$(dirname "$FOURSCORE")")
+    with_settings make "$@" BUILD="$(folder_of_build)"
+}
+
+# with_settings COMMAND...: run a command that calls make, with these settings.
+with_settings() {
+    local settings=
     case ${MAKEFLAGS-} in *'-- '*) settings="-- ${MAKEFLAGS#*-- }" ;; esac
-    env -u MFLAGS -u MAKELEVEL MAKEFLAGS="$settings" make "$@" BUILD="$build"
+    env -u MFLAGS -u MAKELEVEL MAKEFLAGS="$settings" "$@"
+}
+
+folder_of_build() {
+    realpath --relative-to=. "$(dirname "$FOURSCORE")"
 }

@@ -1,0 +1,112 @@
+"""python3 -m fourscore: the score of positions, on the command line."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import signal
+import sys
+from collections.abc import Iterable
+from typing import Any, Optional
+
+from fourscore import FourscoreError, LibraryError, Solver, version
+
+
+def _board(text: str) -> tuple[int, int]:
+    size = re.fullmatch("([0-9]+)[xX]([0-9]+)", text)
+    if size is None:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a size, expected WxH, such as 7x6"
+        )
+    return int(size[1]), int(size[2])
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python3 -m fourscore",
+        description="Print each position, the columns played, with its exact "
+        "score for the side to move: 0 a draw, k > 0 a win with the k-th stone "
+        "from the end of its supply, k < 0 a loss.",
+        epilog="A position that is refused is reported on stderr, and the exit "
+        "status is then 1.  For many positions 'fourscore solve' takes less "
+        "time.",
+    )
+    parser.add_argument(
+        "positions",
+        metavar="POSITION",
+        nargs="*",
+        help="such as 4453; '-' is the empty board; without any, they are read "
+        "from stdin, one a line",
+    )
+    parser.add_argument(
+        "--find",
+        choices=("score", "weak_score", "scores", "best", "pv"),
+        default="score",
+        help="what to print: what the method of Solver of that name returns "
+        "(score)",
+    )
+    parser.add_argument(
+        "--board",
+        type=_board,
+        default=(7, 6),
+        metavar="WxH",
+        help="the size of the board (7x6)",
+    )
+    parser.add_argument(
+        "--threads",
+        type=int,
+        default=1,
+        metavar="N",
+        help="the number of threads that search a position together (1)",
+    )
+    parser.add_argument(
+        "--version", action="store_true", help="print the version"
+    )
+    return parser
+
+
+def _text(answer: Any, find: str) -> str:
+    """The answer as 'fourscore solve' prints it."""
+    if find == "scores":
+        return " ".join(str(-1000 if s is None else s) for s in answer)
+    if find == "best":
+        answer = "".join(f"{column:x}" for column in answer)
+    return str(answer) or "-"
+
+
+def _solve(solver: Solver, positions: Iterable[str], find: str) -> bool:
+    all_good = True
+    for line in positions:
+        position = line.strip()
+        try:
+            answer = getattr(solver, find)("" if position == "-" else position)
+        except FourscoreError as error:
+            all_good = False
+            print(f"fourscore: {position!r}: {error}", file=sys.stderr)
+        else:
+            print(position or "-", _text(answer, find), flush=True)
+    return all_good
+
+
+def main(arguments: Optional[list[str]] = None) -> int:
+    for number in (signal.SIGINT, signal.SIGPIPE):
+        signal.signal(number, signal.SIG_DFL)
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    try:
+        if options.version:
+            print(f"fourscore {version()}")
+            return 0
+        width, height = options.board
+        with Solver(width, height, threads=options.threads) as solver:
+            positions = options.positions or sys.stdin
+            return 0 if _solve(solver, positions, options.find) else 1
+    except FourscoreError as error:
+        parser.error(str(error))
+    except LibraryError as error:
+        print(f"fourscore: {error}", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,108 @@
+# 'pip install .': the installed module works, with the library in it.
+
+load make.bash
+
+# A Python that has what pip needs to build without a network.
+find_python() {
+    local python
+    for python in python3 /usr/bin/python3; do
+        if "$python" -c 'import ensurepip, setuptools, venv, wheel' \
+            2>/dev/null; then
+            echo "$python"
+            return
+        fi
+    done
+}
+
+setup_file() {
+    cd "$BATS_TEST_DIRNAME/.."
+    # Python cannot load a library built with sanitizers.
+    if nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init'; then
+        return
+    fi
+    unset FOURSCORE_LIBRARY PYTHONPATH LD_LIBRARY_PATH
+    export PYTHONDONTWRITEBYTECODE=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+    python=$(find_python)
+    [ -n "$python" ] || return 0
+    venv=$BATS_FILE_TMPDIR/venv
+    export venv
+    "$python" -m venv --system-site-packages "$venv"
+    before=$(ls -A . python)
+    with_settings env BUILD="$(folder_of_build)" "$venv/bin/pip" install \
+        --quiet --no-build-isolation --no-index .
+    diff <(echo "$before") <(ls -A . python) # nothing is left in the source
+}
+
+setup() {
+    [ -n "${venv-}" ] ||
+        skip "a build with sanitizers, or no venv, setuptools or wheel"
+    cd "$BATS_TEST_TMPDIR"
+}
+
+@test "the wheel carries the module, its types and the library" {
+    module=$("$venv/bin/python" -c 'import fourscore; print(fourscore.__path__[0])')
+    [[ $module == "$venv"/* ]]
+    [ -e "$module/py.typed" ]
+    [ -e "$module/libfourscore.so.0" ]
+    version=$("$venv/bin/python" -m fourscore --version)
+    [ "$version" = "$("$FOURSCORE" --version)" ]
+    "$venv/bin/pip" list | grep -Eq "^fourscore +${version#* }$"
+    tags=$(grep '^Tag: ' "$module"/../fourscore-*.dist-info/WHEEL)
+    [ "$tags" = "Tag: py3-none-linux_$(uname -m)" ]
+}
+
+@test "python3 -m fourscore: positions as arguments and on stdin" {
+    run "$venv/bin/python" -m fourscore 4453
+    [ "$output" = '4453 -2' ]
+    run "$venv/bin/python" -m fourscore --board 4x4 --find best <<<$'121212\n-'
+    echo "$output"
+    [ "$output" = "$("$FOURSCORE" solve --board 4x4 --best <<<$'121212\n-' |
+        cut -d ' ' -f 1,3)" ]
+    run "$venv/bin/python" -m fourscore --find scores 444444 ' 32164625 '
+    [ "${lines[0]}" = '444444 -1 0 1 -1000 1 0 -1' ]
+    [ "${lines[1]}" = '32164625 -4 -3 11 4 0 -2 -5' ]
+}
+
+@test "python3 -m fourscore: errors" {
+    run "$venv/bin/python" -m fourscore --find best 4x 1212121 4453
+    [ "$status" -eq 1 ]
+    [ "$output" = "fourscore: '4x': 'x' is not a column, expected 1 to 7
+fourscore: '1212121': the game is over
+4453 367" ]
+    for arguments in '--board 7' '--board 13x1' '--threads -1' '--find x'; do
+        # shellcheck disable=SC2086
+        run "$venv/bin/python" -m fourscore $arguments 4453
+        echo "$output"
+        [ "$status" -eq 2 ]
+        [[ ${lines[-1]} == 'python3 -m fourscore: error: '* ]]
+    done
+    run "$venv/bin/python" -m fourscore < <(printf '\377\n')
+    [ "$status" -eq 1 ]
+    [[ $output == 'fourscore: '*' is not a column, expected 1 to 7' ]]
+}
+
+@test "FOURSCORE_LIBRARY wins over the library of the wheel" {
+    export FOURSCORE_LIBRARY=/nowhere/libfourscore.so.0
+    run "$venv/bin/python" -m fourscore 4453
+    [ "$status" -eq 1 ]
+    [[ $output == "fourscore: cannot load the library '/nowhere/"* ]]
+}
+
+@test "the agent plays in a process that forks" {
+    cat >agent.py <<'END'
+import multiprocessing
+from fourscore import Position, connectx_agent
+
+def play(moves):
+    return connectx_agent({"board": Position.from_moves(moves).cells()},
+                          {"actTimeout": 600})
+
+if __name__ == "__main__":
+    first = play("32164625")
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        print(first, pool.map(play, ["32164625", "121212"]))
+END
+    run "$venv/bin/python" agent.py
+    echo "$output"
+    [ "$output" = '2 [2, 0]' ]
+}
