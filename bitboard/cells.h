@@ -23,19 +23,19 @@
  * no single cell is wrong; '*pos' is unchanged.
  *
  * An accepted board has no floating stones and correct numbers of stones, and
- * its fours, if any, were completed by the last move.  board_moves() decides
- * whether it can be reached.
+ * the last move can have completed all of its fours.  It may still be
+ * unreachable: see board_moves().
  */
 enum board_status board_from_cells(struct board board, const int *cells,
                                    struct position *pos, size_t *bad_at,
                                    char reason[BOARD_REASON_SIZE]);
 
-/* The inverse of board_from_cells(): set board_cells() marks. */
+/* The inverse of board_from_cells(): set 'cells' to board_cells() marks. */
 void board_to_cells(struct position pos, int *cells);
 
 /*
- * The stones that can have been played last: the top stones of columns that
- * belong to the side that moved last and, if it has won, are in every one of
+ * The stones that can have been played last: top stones of columns that belong
+ * to the side that moved last.  If this side has won, they are also in all of
  * its fours.  Requires that no stone floats and that 'pos.ply' is correct.
  */
 board_bits board_last_moves(struct position pos);
@@ -48,7 +48,7 @@ enum board_reach {
 
 /*
  * Find an order of moves that leads to 'pos' and write it to 'moves' as a
- * string; it is always the same one for a position.  Unless the result is
+ * string.  Equal positions give equal strings.  If the result is not
  * BOARD_REACHED, 'moves' is set to "".  Requires a position that
  * board_from_cells() accepts.
  *

@@ -4,8 +4,8 @@
  * Each column takes height + 1 bits, lowest cell first; columns follow from
  * left to right.  The top bit of a column, the spare row, is 0 in every set of
  * stones.  It separates the columns, so that shifted lines of four cannot wrap
- * into the next one, and it makes the key unique: board_key() needs one bit
- * more than there are cells in a column.  7x6:
+ * into the next column.  It also makes the key unique: board_key() needs
+ * height + 1 bits a column.  On 7x6:
  *
  *      6 13 20 27 34 41 48     spare row
  *      5 12 19 26 33 40 47
@@ -79,8 +79,7 @@ static inline int board_cells(struct board board)
     return board.width * board.height;
 }
 
-/* The largest key; keys are 0 to this one.  It stands for a full board on which
- * all stones are the mover's. */
+/* The largest key: that of a full board on which all stones are the mover's. */
 static inline board_bits board_max_key(struct board board)
 {
     return board.full + board.full;

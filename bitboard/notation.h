@@ -36,7 +36,7 @@ enum board_status {
 /* The name of a column, 0 to BOARD_MAX_WIDTH - 1. */
 char board_column_name(int column);
 
-/* The column with a name, or -1 if the board has none of that name. */
+/* The column with a name, or -1 if the board has no column of that name. */
 int board_column_named(struct board board, char name);
 
 /*
@@ -45,8 +45,8 @@ int board_column_named(struct board board, char name);
  * error of the first invalid character, and sets '*bad_at' to its offset and
  * '*pos' to the position before it.
  *
- * A winning move is an error, BOARD_GAME_OVER; board_parse_game() accepts one
- * as the last move.
+ * A winning move is an error, BOARD_GAME_OVER.  board_parse_game() accepts a
+ * winning last move.
  */
 enum board_status board_parse(struct board board, const char *text,
                               size_t length, struct position *pos,

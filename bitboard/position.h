@@ -4,8 +4,8 @@
  * A position is a plain value.  These functions do not allocate memory and
  * cannot fail; any thread may call them.  Columns are counted from 0.
  *
- * Unless stated otherwise, a position must have been reached by legal moves
- * from the empty board, and neither side may have four in a row.
+ * Unless stated otherwise, functions require a position that legal moves reach
+ * from the empty board and in which neither side has four in a row.
  */
 #ifndef BITBOARD_POSITION_H
 #define BITBOARD_POSITION_H
@@ -63,9 +63,9 @@ static inline struct position board_play(struct position pos, int column)
  * in a line are 'step' bits apart.  The result may contain cells of 'set' and
  * bits outside the board.
  *
- * A cell of 'above' has two cells of 'set' directly below it in the line; the
- * third is the one below these or the one above the cell.  'below' has the
- * cells with two cells of 'set' directly above.
+ * Directly below a cell of 'above' in the line are two cells of 'set'; the
+ * third is the next cell below or the next cell above.  'below' is the mirror
+ * image: the two cells are directly above the cell.
  */
 static inline board_bits board_completions(board_bits set, int step)
 {
@@ -121,8 +121,8 @@ static inline bool board_is_won(struct position pos)
 /*
  * The key of the position: a unique integer from 0, the empty board, to
  * board_max_key().  In a column with h stones, 'stones' is 2^h - 1 and 'mover'
- * at most that; so the top set bit of their sum + 1 is bit h, which gives the
- * height, and the rest gives 'mover'.
+ * is at most 2^h - 1.  So the top set bit of 'stones' + 'mover' + 1 is bit h.
+ * It gives h, and the rest of the sum gives 'mover'.
  * Source: fhourstones; part 7 of the tutorial.
  */
 static inline board_bits board_key(struct position pos)

@@ -57,7 +57,7 @@ refuse(struct reader *in, size_t at, enum board_status status,
     return status;
 }
 
-/* Fail at the next byte: "expected ..., found ...". */
+/* Fail at the next byte with the message "expected ..., found ...". */
 static enum board_status refuse_next(struct reader *in, const char *expected)
 {
     char name[BOARD_BYTE_SIZE];

@@ -35,8 +35,9 @@ enum board_status board_parse_game(struct board board, const char *text,
  *            ignored.  The names of the columns may follow as the last row.
  *  others    moves, without blanks: board_parse_game().
  *
- * 'error->at' is 'length' if the text ends too early, and the end of the board
- * if no single cell is wrong, as with too many stones of one player.
+ * 'error->at' is 'length' if the text ends too early.  It is the offset of the
+ * end of the board if no single cell is wrong, for example if one player has
+ * too many stones.
  */
 enum board_status board_read(struct board board, const char *text,
                              size_t length, struct position *pos,

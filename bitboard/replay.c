@@ -28,8 +28,8 @@ struct replay {
 _Static_assert(BOARD_MAX_HEIGHT < 16 && BOARD_MAX_WIDTH <= 16,
                "a state fits 64 bits");
 
-/* The numbers of failed states after which a search stops: a short attempt,
- * then a long one. */
+/* A search stops after this many failed states: a short attempt, then a long
+ * one. */
 static const size_t limits[] = {1 << 10, 1 << 19};
 
 /* The slot of a state, or the empty slot where it belongs. */
@@ -79,9 +79,9 @@ static bool store_failed(struct replay *replay, uint64_t state)
 
 /*
  * Set 'columns' to those whose next stone is of colour 'turn'; returns their
- * number.  Columns where a stone of the other colour follows come first, and
- * among them the tallest: both colours stay available, and few positions need
- * backtracking.
+ * number.  Columns in which a stone of the other colour comes next are first,
+ * the tallest of them at the front.  This keeps stones of both colours
+ * available, so that few positions need backtracking.
  */
 static int order_columns(const struct replay *replay, uint64_t state,
                          unsigned turn, int columns[BOARD_MAX_WIDTH])
@@ -130,8 +130,8 @@ static enum board_reach search(struct replay *replay, uint64_t state, int ply)
     return BOARD_REACH_UNKNOWN;
 }
 
-/* Set the stacks of a position, bottom stones first, or top stones first if
- * 'backwards': the player that moved last then counts as the first. */
+/* Set the stacks of a position, bottom stones first.  If 'backwards', set them
+ * top stones first, with the player that moved last as the first player. */
 static void set_stacks(struct replay *replay, struct position pos,
                        bool backwards)
 {

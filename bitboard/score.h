@@ -1,9 +1,9 @@
 /*
  * board_ scores: the relation of scores to plies.
  *
- * Stones of both sides are numbered from 1 in the order of play; the last stone
- * of a full board has the number board_cells().  The score of a position, for
- * the side to move, with best play of both sides:
+ * Stones of both sides are numbered together from 1 in the order of play; the
+ * last stone of a full board has the number board_cells().  The score of a
+ * position, for the side to move, with best play of both sides:
  *
  *   +k  it wins with its k-th stone counted from the end: k = 1 is the last
  *       stone that it could play on a full board, k = 2 the one before

@@ -18,7 +18,7 @@ struct book {
     const unsigned char *slots;
     const unsigned char *bytes;
     size_t size;
-    struct os_file file; /* of the bytes, if they are those of a file */
+    struct os_file file; /* the mapping, if the book is in a file */
     _Atomic int references;
 };
 

@@ -1,14 +1,14 @@
 /*
- * book_: look-up of the scores of early positions.
+ * book_: books of early positions and their scores.
  *
  * A book is for one board.  It has the score of every reachable, unfinished
  * position of at most 'depth' plies; a position and its mirror image share one
  * entry.  fourscore-book(5) describes the file format.
  *
- * Opening a book checks the whole file, and no file, damaged or forged, makes a
- * look-up read out of bounds.  The file is mapped: it must not be changed while
- * the book is open.  If it is, look-ups may return wrong scores; if it is
- * truncated, they may end the process with SIGBUS.
+ * Opening a book checks the whole file.  Even a damaged or forged file cannot
+ * make a look-up read out of bounds.  The file is mapped: it must not be
+ * changed while the book is open.  If it is, look-ups may return wrong scores;
+ * if it is truncated, they may end the process with SIGBUS.
  *
  * Thread safety: a book is immutable; any number of threads may use it.
  */
@@ -28,7 +28,7 @@ enum book_status {
     BOOK_OK,
     BOOK_SYSTEM_ERROR,  /* the file cannot be opened or read; see errno */
     BOOK_NOT_REGULAR,   /* not a regular file */
-    BOOK_TOO_LARGE,     /* larger than a book can be, or than can be mapped */
+    BOOK_TOO_LARGE,     /* too large for a book or for the address space */
     BOOK_BAD_MAGIC,     /* the file does not begin with FOURBOOK */
     BOOK_WRONG_VERSION, /* unknown version of the format */
     BOOK_BAD_HEADER,    /* board, depth or index size out of range */
@@ -47,8 +47,8 @@ const char *book_strstatus(enum book_status status);
  * NULL on failure. */
 enum book_status book_open(struct book **book, const char *path);
 
-/* Same, for a book in memory; 'bytes' must stay unchanged until it is closed.
- */
+/* Same, for a book in memory.  'bytes' must stay unchanged until the book is
+ * closed. */
 enum book_status book_from_bytes(struct book **book, const void *bytes,
                                  size_t size);
 
@@ -76,19 +76,19 @@ struct book_info {
 struct book_info book_info(const struct book *book);
 
 /*
- * Look a position up.  Sets '*score' and returns true if the book has the
- * position; returns false otherwise.  The position may be of any board and need
- * not be reachable, but no stone may float, and the first player must have the
- * same number of stones as the second or one more.
+ * Look up a position.  If the book has it, sets '*score' and returns true;
+ * otherwise returns false.  The position may be of any board and need not be
+ * reachable, but no stone may float, and the first player must have the same
+ * number of stones as the second or one more.
  */
 bool book_lookup(const struct book *book, struct position pos, int *score);
 
 /*
  * Check whether book_make() can make a book of a list, which need not have
- * scores yet.  Sets '*bytes' to the memory that it takes, including the list.
- * Returns BOOK_OK; BOOK_NO_MEMORY if the process may not use that much; or
- * BOOK_TOO_LARGE, with '*bytes' 0, if there are too many positions for an
- * index.
+ * scores yet.  Sets '*bytes' to the memory that book_make() and the list take
+ * together.  Returns BOOK_OK; BOOK_NO_MEMORY if the process may not use that
+ * much; or BOOK_TOO_LARGE, with '*bytes' 0, if there are too many positions for
+ * an index.
  */
 enum book_status book_make_check(const struct book_list *list, uint64_t *bytes);
 

@@ -1,5 +1,5 @@
 /*
- * book_hash(): the 64-bit hash by which books look positions up.
+ * book_hash(): the 64-bit hash of a position, by which books look it up.
  *
  * A position and its mirror image have the same hash: the smaller of their two
  * keys.  If keys have at most 64 bits, different positions have different

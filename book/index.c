@@ -8,12 +8,12 @@ enum {
     /* The mean number of keys in a bucket is from MAX_MEAN_SIZE / 2 to
      * MAX_MEAN_SIZE. */
     MAX_MEAN_SIZE = 5,
-    /* For a larger bucket a multiplier is unlikely. */
+    /* A larger bucket is unlikely to have a multiplier. */
     MAX_SIZE = 32,
-    /* One of this many slots stays free. */
+    /* One in SLACK slots stays free. */
     SLACK = 64,
     MAX_MULTIPLIER = UINT16_MAX,
-    /* The number of multipliers of keys to try. */
+    /* The number of values of book_index.multiplier to try. */
     MAX_ATTEMPTS = 1000,
 };
 

@@ -1,12 +1,12 @@
 /*
  * book_index: a near-minimal perfect hash function.
  *
- * It maps the keys of a set, of 64 bits, to distinct slots and takes two bytes
- * for about four keys.  A key is multiplied; the upper bits of the product
- * select a bucket.  Each bucket has a multiplier, found by trial, that maps the
- * products of its keys to slots that no other key has.
- * A look-up costs two multiplications and at most two cache misses, one for the
- * multiplier and one for the slot.
+ * It maps a set of 64-bit keys to distinct slots, and takes about half a byte
+ * per key.  A key is multiplied; the upper bits of the product select a
+ * bucket.  Each bucket has a multiplier, found by trial, that maps the products
+ * of its keys to slots that no other key has.  A look-up costs two
+ * multiplications and at most two cache misses, one for the multiplier and one
+ * for the slot.
  *
  * Sources: magic multipliers of chess programs, one for each square (Chess
  * Programming Wiki, "Magic Bitboards"); buckets with a displacement each, the
@@ -25,7 +25,8 @@ struct book_index {
     uint64_t multiplier;
     int bucket_bits, slot_bits; /* from 1 to 32 */
     uint32_t slots;             /* number of slots; at most 2^slot_bits */
-    /* Of the 2^bucket_bits buckets, 16 bits each, little-endian. */
+    /* The multipliers of the 2^bucket_bits buckets, 16 bits each,
+     * little-endian. */
     const unsigned char *multipliers;
 };
 

@@ -95,8 +95,8 @@ static struct hashed *sort_by_hash(const struct book_list *list, size_t first,
     return sorted;
 }
 
-/* Mark all but the first of the entries of each position, whose hashes are
- * equal. */
+/* Mark all but the first entry of each position.  The entries of a position
+ * have equal hashes. */
 static enum book_list_status
 mark_repeated(struct book_list *list, const struct hashed *sorted, size_t count)
 {

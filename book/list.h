@@ -2,9 +2,10 @@
  * book_list: the positions of a book, and their scores while it is being made.
  *
  * A list has every reachable, unfinished position of a board, from the empty
- * one to those of 'depth' plies.  Of a position and its mirror image it has the
- * one with the lexicographically smaller moves.  Entries are sorted by ply and
- * then by moves, so that neighbours share the beginning of a game.
+ * one to those of 'depth' plies.  It has one entry for a position and its
+ * mirror image: the one with the lexicographically smaller moves.  Entries are
+ * sorted by ply and then by moves, so that neighbours have most of their moves
+ * in common.
  *
  * One thread at a time may use a list.
  */
@@ -41,8 +42,8 @@ struct book_list {
     uint64_t *hashes;
     uint32_t *hash_entries;
 
-    /* The memory that the list takes.  After BOOK_LIST_NO_MEMORY, the memory
-     * that it was about to take. */
+    /* The memory that the list takes; after BOOK_LIST_NO_MEMORY, the memory
+     * that it would have taken. */
     uint64_t bytes;
 };
 
@@ -53,7 +54,7 @@ enum book_list_status {
     BOOK_LIST_COLLISION  /* two positions have the same hash (book/hash.h) */
 };
 
-/* One line of English; a static string, not to be freed. */
+/* Returns a description of a status: a static string; do not free. */
 const char *book_list_strstatus(enum book_list_status status);
 
 /*

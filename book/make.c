@@ -55,7 +55,7 @@ static void add_column(struct arrangements *some, int height, int copies)
 }
 
 /* The number of arrangements of at most 'depth' stones, mirror images counted
- * once: half the sum of all and of the symmetric ones. */
+ * once: (all + symmetric) / 2. */
 static uint64_t count_arrangements(struct board board, int depth)
 {
     struct arrangements all = {.count[0][0] = 1}, symmetric = all;

@@ -18,14 +18,15 @@ struct os_machine {
  *
  * 'memory' is the smallest of the machine's memory, the limits of the process's
  * control groups (version 1 or 2) and its address space limit (ulimit -v).  A
- * successful malloc() does not prove that the memory exists: systems that
- * overcommit grant more, and kill the process when it is used.
+ * successful malloc() does not prove that the memory exists: a system that
+ * overcommits grants more memory than it has, and kills the process that uses
+ * it.
  *
- * 'cores' is the number of CPUs in the affinity mask, or the CPU quota of the
- * control groups, rounded up, if that is less.
+ * 'cores' is the minimum of the number of CPUs in the affinity mask and the CPU
+ * quota of the control groups, rounded up.
  *
- * 'root' is the prefix of the paths /proc/self/cgroup and /sys/fs/cgroup: "",
- * except in tests.
+ * 'root' is a prefix of the paths /proc/self/cgroup and /sys/fs/cgroup.  It is
+ * "" except in tests.
  */
 struct os_machine os_machine(const char *root);
 

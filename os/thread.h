@@ -1,5 +1,5 @@
 /*
- * os_ threads: threads, mutexes, condition variables and semaphores of POSIX.
+ * os_ threads: POSIX threads, mutexes, condition variables and semaphores.
  *
  * With OS_NO_THREADS (WebAssembly), os_thread_start() fails and the other
  * functions do nothing.
@@ -120,7 +120,7 @@ static inline void os_semaphore_wait(os_semaphore *semaphore)
         ; /* interrupted by a signal */
 }
 
-/* Returns a number that changes in the child of a fork(). */
+/* Returns a number that is different in a parent and its child after fork(). */
 static inline long os_process(void)
 {
     return getpid();

@@ -82,7 +82,7 @@ void tt_buckets_clear(struct tt_buckets *table)
     atomic_store_explicit(&table->max_version, 0, memory_order_relaxed);
 }
 
-/* A bit set of the stored keys, in two words of them, that match 'key'. */
+/* Which of the stored keys in two words match 'key', as a bit set. */
 static inline unsigned match_two_words(uint64_t low, uint64_t high,
                                        tt_count key, int stored_bits)
 {
@@ -142,7 +142,8 @@ static inline int get(const struct tt_buckets *table, uint64_t slot,
     unsigned found = match(bucket, key, stored_bits);
     if (found == 0)
         return 0;
-    /* Empty entries match a stored key of 0, but come after all others. */
+    /* Empty entries match a stored key of 0, but all used entries come before
+     * them. */
     int value = value_at(bucket, __builtin_ctz(found));
     return atomic_load_explicit(&bucket->version, memory_order_relaxed) ==
                    version

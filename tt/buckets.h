@@ -1,38 +1,40 @@
 /*
  * tt_buckets_: a transposition table shared by any number of threads.
  *
- * A bucket is a cache line of 64 bytes.  It has 12 entries of a 32-bit stored
- * key and an 8-bit value, or 6 with stored keys of 64 bits, or 3 with 128
- * (tt_stored_bits()).  A look-up costs at most one cache miss.
+ * A bucket is a cache line of 64 bytes.  It has 12 entries with stored keys of
+ * 32 bits, 6 with 64 bits, or 3 with 128 bits (tt_stored_bits()).  Each entry
+ * has an 8-bit value.  A look-up costs at most one cache miss.
  *
  * The number of buckets is prime.  As in tt/sizing.h, bucket number and stored
- * key identify one key if there are at most buckets * 2^stored_bits keys.
+ * key together identify a key if there are at most buckets * 2^stored_bits
+ * keys.
  *
  * A value is 1 to 255; 0 marks an empty entry.
  *
  * Threads read and write without blocking.  Each bucket is a seqlock: its last
- * four bytes are a version, which is odd while a thread writes, even otherwise,
- * and never decreases.  A look-up is a miss unless the version is even before
- * it and the same after it.  A store into a bucket that another thread is
+ * four bytes are a version, which never decreases and is odd while a thread
+ * writes to the bucket.  A look-up is a miss unless the version is even before
+ * it and unchanged after it.  A store into a bucket that another thread is
  * writing is dropped.
  *
  * No look-up combines the key of one store with the value of another:
  * 1. A writer makes the version odd before it changes an entry.  It stores
  *    entries with release order, and readers load them with acquire order.  So
  *    if a reader loads any part of a store, its second load of the version
- *    gives the odd version of that store, or a later one.
+ *    gives the odd version of that store or a later version.
  * 2. The first load of the version has acquire order.  So the reader loads
  *    entries that are at least as new as that version.
- * 3. No version is used twice.  A bucket without versions left, after at least
- *    2^30 stores, drops stores until the whole table is zeroed.  So versions do
- *    not wrap around, however long a reader is suspended between its loads.
- * If both versions are equal, then no entry is newer, by 1 and 3, and none is
- * older, by 2.  Source: Boehm, Can Seqlocks Get Along With Programming Language
- * Memory Models?, 2012, except for 3.
+ * 3. No version is used twice.  A bucket that has used all versions, after at
+ *    least 2^30 stores, drops stores until the table is zeroed.  So versions do
+ *    not wrap around, even if a reader is suspended between its loads.
+ * If both versions are equal, then no entry is newer than this version, by 1
+ * and 3, and no entry is older, by 2.  Source: Boehm, Can Seqlocks Get Along
+ * With Programming Language Memory Models?, 2012, except for 3.
  *
- * The version also empties buckets: one with a version below min_version is
- * empty.  Clearing the table raises min_version above all versions in use.  The
- * buckets are zeroed only when versions run out, after at least 2^29 stores.
+ * The version also empties buckets: a bucket with a version below min_version
+ * is empty.  Clearing the table raises min_version above all versions in use.
+ * The buckets are zeroed only when versions run out, after at least 2^29
+ * stores.
  */
 #ifndef TT_BUCKETS_H
 #define TT_BUCKETS_H
@@ -74,7 +76,7 @@ enum tt_status tt_buckets_open(struct tt_buckets *table, uint64_t count,
                                tt_count keys, int stored_bits);
 void tt_buckets_close(struct tt_buckets *table);
 
-/* Remove all entries, in constant time unless versions have run out.  No other
+/* Remove all entries: in constant time, unless versions have run out.  No other
  * thread may use the table at the same time. */
 void tt_buckets_clear(struct tt_buckets *table);
 
@@ -94,10 +96,10 @@ int tt_buckets_get(const struct tt_buckets *table, uint64_t slot, tt_count key);
 
 /*
  * Store 'value', 1 to 255, for 'key', in the entry of that key or in an empty
- * one.  In a full bucket, an old entry is replaced; a low-effort value does not
- * replace high-effort ones that were stored after the bucket was full.  The
- * store is dropped if another thread is writing to the bucket.  'slot' must be
- * the key modulo count.
+ * entry.  In a full bucket it replaces an old entry; a low-effort value does
+ * not replace high-effort values that were stored after the bucket was full.
+ * The store is dropped if another thread is writing to the bucket.  'slot' must
+ * be the key modulo count.
  */
 void tt_buckets_put(struct tt_buckets *table, uint64_t slot, tt_count key,
                     int value, bool high_effort);

@@ -113,8 +113,9 @@ static int common_shift(const uint64_t *keys, size_t count, int bits)
     return __builtin_ctzll(any);
 }
 
-/* Returns whether to use a sieve: if random keys have more than two collisions,
- * and three quarters of the keys differ in the bits that U is multiplied by. */
+/* Returns whether to use a sieve: random keys would have more than two
+ * collisions, and three quarters of the keys differ in the bits that U is
+ * multiplied by. */
 static bool should_sieve(const struct key_set *set)
 {
     uint64_t slots = UINT64_C(1) << set->bits;

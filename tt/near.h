@@ -1,14 +1,14 @@
 /*
  * tt_near_: a small transposition table for nodes near the leaves.
  *
- * Each thread has one of its own, which fits into the second-level cache of its
- * core.  Most nodes are near the leaves of the search; a look-up here costs a
- * fraction of one in main memory.
+ * Each thread has its own, which fits into the second-level cache of a core.
+ * Most nodes are near the leaves of the search; a look-up here costs a fraction
+ * of a look-up in main memory.
  *
  * Two keys are never confused.  Multiplication by an odd number is a bijection,
  * so the product identifies the key.  The upper bits of the product select the
- * slot; an entry has the other bits and, in the lowest ones, the value.  A new
- * entry always replaces the old one.
+ * slot.  An entry has the other bits of the product, shifted up, and the value
+ * in its lowest bits.  A new entry always replaces the old one.
  *
  * There are two types, for keys of up to 64 and of up to 128 bits.  A table of
  * zero bytes is empty.

@@ -1,14 +1,14 @@
 /*
  * tt_ sizing: table sizes with which no two keys can be confused.
  *
- * A table of S slots stores, at slot key mod S, only key mod 2^k.  If S is odd,
- * S and 2^k are coprime; by the Chinese remainder theorem the two remainders
- * then identify one key below S * 2^k.  So a table is safe if there are at most
- * S * 2^k keys.  With more keys it is not: keys 0 and S * 2^k have the same
+ * A table of S slots stores key mod 2^k in slot key mod S.  If S is odd, S and
+ * 2^k are coprime.  By the Chinese remainder theorem the two remainders then
+ * identify one key below S * 2^k.  So a table is safe if there are at most S *
+ * 2^k keys.  A table with more keys is unsafe: keys 0 and S * 2^k have the same
  * remainders.  If S is even, the limit is the least common multiple of S and
  * 2^k instead.
  *
- * S is prime, so that keys of any pattern are distributed evenly.
+ * S is chosen prime, so that keys of any pattern are distributed evenly.
  * Source: part 11 of the tutorial.
  *
  * Thread safety: any thread may call these functions.
@@ -33,8 +33,8 @@ enum tt_status {
     TT_NO_MEMORY,
 };
 
-/* Returns a description of a status: "out of memory".  It is a static string;
- * do not free it. */
+/* Returns a description of a status, such as "out of memory": a static string;
+ * do not free. */
 const char *tt_strstatus(enum tt_status status);
 
 #define TT_MAX_KEYS ((tt_count)1 << 127)
@@ -84,14 +84,14 @@ struct tt_size {
  * Returns TT_OK and sets '*size'; the size need not be safe, see 'safe'.  On
  * failure '*size' is unchanged.  No request overflows or ends the process.
  *
- * The time is that of a sieve up to the square root of the result: microseconds
+ * Takes the time of a sieve up to the square root of the result: microseconds
  * for tables that fit into memory, about a second for the largest 64-bit
  * numbers.
  */
 enum tt_status tt_size(const struct tt_request *request, struct tt_size *size);
 
 /*
- * Returns the limit L with which keys 0 to L - 1 cannot be confused: the least
+ * Returns the largest L for which keys 0 to L - 1 cannot be confused: the least
  * common multiple of 'slots' and 2^stored_bits, at most 2^128 - 1.  Requires
  * slots >= 1 and 1 <= stored_bits <= 128.
  */

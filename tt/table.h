@@ -1,8 +1,8 @@
 /*
  * tt_ table: the transposition table of the tutorial.
  *
- * A slot has the lowest bits of a key, 32 on 7x6, and an 8-bit value, in two
- * arrays.  A new entry always replaces the old one.  Two keys are never
+ * A slot has the lowest bits of a key (32 on 7x6) and an 8-bit value, which are
+ * in two arrays.  A new entry always replaces the old one.  Two keys are never
  * confused: tt_open() fails with TT_UNSAFE if they could be (tt/sizing.h).
  *
  * A value is 1 to 255; 0 marks an empty slot.  A key whose stored part is 0
