@@ -8,7 +8,7 @@ _Static_assert(FOURSCORE_MAX_WIDTH == BOARD_MAX_WIDTH &&
                    FOURSCORE_NO_MOVE == SOLVER_NO_MOVE &&
                    sizeof((struct fourscore_error *)0)->reason ==
                        BOARD_REASON_SIZE,
-               "the public header says what the internal ones say");
+               "the public constants equal the internal ones");
 
 EXPORT const char *fourscore_strstatus(enum fourscore_status status)
 {
@@ -30,19 +30,19 @@ EXPORT const char *fourscore_strstatus(enum fourscore_status status)
     case FOURSCORE_ONE_THREAD:
         return solver_strstatus(SOLVER_ONE_THREAD);
     case FOURSCORE_BAD_POSITION:
-        return "that is no position";
+        return "not a position";
     case FOURSCORE_BAD_MOVE:
         return "there is no such column, or it is full";
     case FOURSCORE_GAME_OVER:
         return "the game is over";
     case FOURSCORE_OTHER_BOARD:
-        return "the position is of another board";
+        return "the position is for another board";
     case FOURSCORE_UNREACHABLE:
         return "no order of moves leads to the position";
     case FOURSCORE_TOO_SMALL:
         return "the buffer is too small";
     case FOURSCORE_BAD_ARGUMENT:
-        return "an argument is not allowed";
+        return "an argument is invalid";
     case FOURSCORE_BAD_BOOK:
         return "not a book, or one for another board";
     case FOURSCORE_CANCELLED:

@@ -70,8 +70,8 @@ const char *solver_machine_isa(int index)
     return NULL;
 }
 
-/* The instruction set that the environment asks for, or the best; NO_ISA if the
- * machine has no such one. */
+/* The instruction set that FOURSCORE_ISA names, or the best one; NO_ISA if the
+ * machine lacks it. */
 static int requested_isa(void)
 {
     const char *wanted = getenv("FOURSCORE_ISA");
@@ -125,7 +125,7 @@ static const struct engine *find_engine(struct board board, int isa,
     return NULL;
 }
 
-/* What does not depend on the instruction set. */
+/* The engine for properties that do not depend on the instruction set. */
 static const struct engine *find_baseline(struct board board, const char *name)
 {
     return find_engine(board, ISAS - 1, name);

@@ -1,6 +1,6 @@
 /*
- * dispatch_: which engine, for which board, compiled for which instruction set.
- * Internal to solver/; what of it is public is in solver/solver.h.
+ * dispatch_: selection of the engine for a board and an instruction set.
+ * Internal to solver/.
  */
 #ifndef SOLVER_DISPATCH_H
 #define SOLVER_DISPATCH_H
@@ -13,9 +13,9 @@ struct dispatch {
     const char *isa;
 };
 
-/* Set '*dispatch' to the engine of that name, or the default for NULL, compiled
- * for a board and the best instruction set; or return which of them is missing.
- */
+/* Set '*dispatch' to the engine of that name (NULL: the default) for a board
+ * and the best instruction set.  Fails if the engine, the board or the
+ * instruction set is unknown. */
 enum solver_status dispatch_find(struct dispatch *dispatch, struct board board,
                                  const char *name);
 

@@ -1,8 +1,8 @@
 /*
  * engine_: the interface of an engine.  Internal to solver/.
  *
- * An engine is a table of functions over a state of its own, which holds the
- * transposition table and all else that a search needs.
+ * An engine is a table of functions.  They operate on a state, which holds the
+ * transposition table and everything else that the engine needs.
  *
  * Its source is compiled once for each variant of the board's geometry and each
  * instruction set (solver/variant.h); solver/dispatch.c chooses at run time.
@@ -25,30 +25,30 @@ struct engine {
 
     /*
      * Set '*state' to a new state for 'board' that polls 'control' while it
-     * searches, or to NULL on failure.  The state and the 'threads' - 1 others
-     * that will join it take at most 'table_bytes'.
+     * searches, or to NULL on failure.  This state and the 'threads' - 1 states
+     * that will join it take at most 'table_bytes' together.
      */
     enum solver_status (*open)(void **state, struct board board,
                                uint64_t table_bytes, int threads,
                                struct search_control *control);
-    /* The same, with the table of 'member', a state of this engine.  NULL if
-     * the engine's table serves one thread only. */
+    /* Same, but the state uses the table of 'member', another state.  The
+     * function is NULL if the engine supports one thread only. */
     enum solver_status (*join)(void **state, void *member,
                                struct search_control *control);
     void (*close)(void *state);
     void (*clear)(void *state);
 
     /*
-     * Search the window from 'lower' to 'upper', lower <= upper (equal on a
-     * full board), neither beyond the number of cells.  Returns bounds of the
-     * score of 'pos' that are equal, or both <= lower, or both >= upper, unless
-     * the search was stopped.
+     * Search the window [lower, upper].  Requires lower < upper, or lower ==
+     * upper on a full board, and both from -cells to cells.  Returns bounds of
+     * the score of 'pos' that are equal, or both <= lower, or both >= upper,
+     * unless the search was stopped.
      */
     struct solver_bounds (*solve_window)(void *state, struct position pos,
                                          int lower, int upper);
 
-    /* Search the null window of another state, for the sake of the results that
-     * this leaves in the table.  Returns false if stopped.  NULL if join is. */
+    /* Search a null window of another state, to store its results in the common
+     * table.  Returns false if stopped.  NULL if 'join' is NULL. */
     bool (*help)(void *state, const struct null_window *window);
 
     /* The default 'table_bytes' for 'threads' threads, and the smallest that
@@ -59,13 +59,13 @@ struct engine {
     struct solver_table (*table)(const void *state);
 };
 
-/* What open() returns if the table could not be made. */
+/* The status of open() for a failure to make the table. */
 static inline enum solver_status engine_table_failure(enum tt_status status)
 {
     return status == TT_NO_MEMORY ? SOLVER_NO_MEMORY : SOLVER_UNSAFE_TABLE;
 }
 
-/* How many keys a table must tell apart on a board. */
+/* The number of keys of a board. */
 static inline tt_count engine_keys(struct board board)
 {
     return (tt_count)board_max_key(board) + 1;

@@ -4,8 +4,8 @@
  *
  * A node computes all its children at once, in lanes, and tests whether one of
  * them decides the null window: by a double threat, a static proof or a table
- * entry.  Only children that none of these decides are searched.  So a parent
- * has done all tests of a node before the node is searched.
+ * entry.  Only children that none of these decides are searched.  So all tests
+ * of a node are done by its parent, before the node is searched.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -16,14 +16,16 @@
 #include "solver/proof.h"
 #include "solver/proof_dead_lines.h"
 
-/* The default table fits into the last-level cache of many processors, which
- * gains more than size.  The empty board takes 0.8% more nodes with 9 MiB than
- * with 128 MiB, but Begin-Hard a tenth more time with 256 MiB than with 32. */
+/*
+ * The default table fits into the last-level cache of many processors, which
+ * gains more than a larger table.  The empty board takes 0.8% more nodes with 9
+ * MiB than with 128 MiB, but Begin-Hard takes 10% more time with 256 MiB than
+ * with 32 MiB.
+ */
 #define MIN_DEFAULT_BYTES ((uint64_t)32 << 20)
 #define THREAD_DEFAULT_BYTES ((uint64_t)8 << 20)
 
-/* With LATE_EMPTY empty cells or fewer, the null windows around 0 come first.
- */
+/* With this many empty cells or fewer, the null windows around 0 come first. */
 enum { LATE_EMPTY = 16 };
 
 /*
@@ -37,8 +39,8 @@ static inline int prove(const struct geometry *g, const struct node *node,
     lanes mover = lanes_all(node->mover);
     int parts = lanes_parts(g);
 
-    /* First in all parts: which proof decides must not depend on the number of
-     * lanes in a part. */
+    /* All parts before the next proof: which proof decides must not depend on
+     * the number of lanes in a part. */
     for (int part = 0; part < parts && beta <= 0; part++) {
         unsigned active = children->active >> part * LANES & LANES_MASK;
         if ((active &
@@ -88,12 +90,13 @@ static int search_child(struct fast *fast, const struct node *node,
 }
 
 /*
- * Search the children in 'lane_at' until one has at least beta.  Returns the
- * best score, or 'best' if that is greater.  Children that other threads are
- * searching come last; they may be in the table by then.
+ * Search the children in 'lane_at' until one has a score of at least beta.
+ * Returns the best score, or 'best' if that is greater.  Children that other
+ * threads are searching are deferred to the end; by then the table may have
+ * them.
  *
- * Where the first child is expected to decide the window, all threads search it
- * and split further down.
+ * If the first child is expected to cut off, all threads search it, and divide
+ * the work among its descendants.
  */
 __attribute__((noinline)) static int
 search_parallel(struct fast *fast, const struct node *node,
@@ -155,7 +158,7 @@ static int search(struct fast *fast, const struct node *node, int beta)
         return variant_win_score(g, node->ply + 3);
     if (empty <= 2)
         return 0;
-    /* No double threat: the earliest win is two plies later. */
+    /* Without a double threat the earliest win is two plies later. */
     int upper = variant_win_score(g, node->ply + 5);
     if (upper < beta)
         return upper;
@@ -194,8 +197,9 @@ static int search(struct fast *fast, const struct node *node, int beta)
     return best;
 }
 
-/* Set '*node' to a position for search(), or '*score' if the position is one of
- * the simplest, which search() excludes. */
+/* Returns true and sets '*score' if search() does not accept the position
+ * because its score is obvious.  Otherwise returns false and sets '*node' for
+ * search(). */
 static bool is_known(const struct geometry *g, struct variant_position pos,
                      struct node *node, int *score)
 {
@@ -226,15 +230,16 @@ static bool is_stopped(const struct fast *fast)
     return fast->unwind_ply == FAST_ALL_PLIES;
 }
 
-/* Most null windows fail: the score is not above a draw, or it is above a
- * loss. */
+/* The first child is expected to cut off if beta <= 0: most null windows find
+ * that the score is not above a draw, or that it is above a loss. */
 static int search_root(struct fast *fast, const struct node *node, int beta)
 {
     fast->cuts[node->ply] = beta <= 0;
     return search(fast, node, beta);
 }
 
-/* Search the null window at beta, unless 'known' decides it; narrow 'known'. */
+/* Search the null window at beta, unless 'known' decides it, and narrow
+ * 'known'. */
 static void search_window(struct fast *fast, const struct node *node, int beta,
                           struct solver_bounds *known)
 {
@@ -264,12 +269,13 @@ static bool is_decided(struct solver_bounds known, int lower, int upper)
 }
 
 /*
- * First the null windows of early wins and losses, which are shallow and cheap,
- * then nearer to 0.  The window at a quarter gains only where more than the
- * sign is wanted; near the end of the game none of them does.  Mean nodes (seed
- * 2, strong), and in brackets with the windows around 0 first: Middle-Easy 83
- * (136), Middle-Medium 15746 (14544), Begin-Easy 542 (2404), Begin-Medium
- * 174618 (187007), Begin-Hard 2068164 (2128061).
+ * Search the null windows of early wins and losses first, which are shallow and
+ * cheap, then those nearer to 0.  The window at 1/4 gains only if more than the
+ * sign is wanted.  With LATE_EMPTY empty cells or fewer, only the windows
+ * around 0 gain.  Mean nodes (seed 2, strong), and in brackets if the windows
+ * around 0 come first: Middle-Easy 83 (136), Middle-Medium 15746 (14544),
+ * Begin-Easy 542 (2404), Begin-Medium 174618 (187007), Begin-Hard 2068164
+ * (2128061).
  */
 static void search_outside_in(struct fast *fast, const struct node *node,
                               int lower, int upper, struct solver_bounds *known)

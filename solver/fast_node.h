@@ -20,10 +20,10 @@ struct node {
 
 /* The children of a node, a lane for each column. */
 struct children {
-    union lanes_columns cells;    /* the move, or empty if there is none */
-    union lanes_columns threats;  /* of the side that made it */
-    union lanes_columns playable; /* cells the opponent can answer in */
-    union lanes_columns moves;    /* the safe ones of these */
+    union lanes_columns cells;    /* the move; 0 if the column has none */
+    union lanes_columns threats;  /* of the side that made the move */
+    union lanes_columns playable; /* cells in which the opponent can answer */
+    union lanes_columns moves;    /* the safe answers */
     unsigned active;              /* lanes still to be searched, as bits */
     unsigned decided; /* lanes in which the opponent has no safe move */
 };
@@ -44,8 +44,8 @@ static inline void node_children(const struct geometry *g,
                         full & ~stones;
         lanes playable = lanes_sum(stones, lanes_all(g->bottom)) & full;
 
-        /* The opponent must block a playable threat, cannot block two, and must
-         * not play below a threat. */
+        /* The opponent must block a playable threat, cannot block two threats,
+         * and must not play below a threat. */
         lanes now = threats & playable;
         lanes two = lanes_filled(now & lanes_difference(now, lanes_all(1)));
         lanes any = lanes_filled(now);
@@ -63,11 +63,12 @@ static inline void node_children(const struct geometry *g,
 }
 
 /*
- * Set 'lane_at' to the active lanes in the order to search them, and return
- * their number: by useful threats after the move, the most first; of equals the
- * nearest to the centre.  A threat directly above one of the opponent's is
- * useless, because neither side will play below it.  A playable threat counts
- * half, because it is blocked at once.
+ * Set 'lane_at' to the active lanes in search order, and return their number.
+ * Moves are ranked by the number of useful threats after the move, descending;
+ * of equal moves the one nearest to the centre comes first.  A threat directly
+ * above a threat of the opponent is useless, because neither side will play
+ * below it.  A playable threat counts half, because the opponent blocks it at
+ * once.
  */
 static inline int node_order(const struct geometry *g, const struct node *node,
                              const struct children *children,

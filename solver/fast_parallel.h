@@ -2,23 +2,23 @@
  * fast_ parallel: how threads that search the same null window share the work.
  * Internal to the engine fast.
  *
- * Every thread searches the whole tree as if alone; the far table is shared.
- * Near the root a thread marks the child that it searches.  A thread that
- * reaches a marked child defers it and takes the next one.  Now and then each
- * thread looks up the nodes on its path from the root; if another one has
- * decided one of them, it returns from there.
+ * Every thread searches the whole tree and shares the far table with the
+ * others.  Near the root a thread marks the child that it searches.  A thread
+ * that reaches a marked child defers it and takes the next one.  At each poll a
+ * thread looks up the nodes on its path from the root; if another thread has
+ * decided one of them, the search returns to that node.
  *
  * Scores stay exact: marks change only the order of moves, and every table
  * entry is a proven bound, whichever thread stored it.
  *
  * Measured on 40 positions of Begin-Hard (seed 2), two threads against one:
  *
- *   as it is                                          1.83 times, 4% more nodes
+ *   as described                                      1.83 times, 4% more nodes
  *   no marks, another order of moves in each thread   1.46 times, 37% more
  *   another window in each thread                     1.18 times
- *   deferring from the second child on only           1.73 times, 10% more
- *   deferring the first child at every node           as many nodes here, but
- *     11 in place of 6% more on the first 100 positions of Begin-Hard
+ *   never deferring the first child                   1.73 times, 10% more
+ *   deferring the first child at every node, too      the same nodes here; 11%
+ *     instead of 6% more on the first 100 positions of Begin-Hard
  *
  * Source of deferring: Weill, The ABDADA Distributed Minimax-Search Algorithm,
  * 1996, and Kerrigan's simplification of it, which keeps the marks apart.
@@ -33,8 +33,8 @@ static inline _Atomic uint64_t *fast_mark_of(struct fast *fast, cells key)
     return &fast->team->marks[FAST_NEAR(slot)(key) % FAST_MARKS];
 }
 
-/* A mark is the low part of the key.  Two keys with the same mark cost time,
- * not correctness. */
+/* A mark is the low part of the key.  Two keys can have the same mark; this
+ * costs time, but does not change scores. */
 static inline bool fast_is_marked(struct fast *fast, cells key)
 {
     return atomic_load_explicit(fast_mark_of(fast, key),
@@ -53,8 +53,8 @@ static inline void fast_unmark(struct fast *fast, cells key)
         atomic_store_explicit(fast_mark_of(fast, key), 0, memory_order_relaxed);
 }
 
-/* Whether the far table decides the null window at beta for a position; then
- * '*score' is its bound. */
+/* Returns whether the far table decides the null window at beta for a position;
+ * if so, sets '*score' to the bound. */
 static inline bool fast_is_decided(const struct fast *fast, uint64_t slot,
                                    cells key, int beta, int *score)
 {
@@ -67,7 +67,8 @@ static inline bool fast_is_decided(const struct fast *fast, uint64_t slot,
 
 /*
  * If another thread has decided a node on the path from the root to 'ply',
- * where the null window is at beta, unwind to the one nearest to the root.
+ * unwind to the decided node that is nearest to the root.  'beta' is the null
+ * window at 'ply'.
  */
 static inline void fast_check_path(const struct geometry *g, struct fast *fast,
                                    int ply, int beta)

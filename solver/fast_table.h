@@ -1,6 +1,6 @@
 /*
- * fast_ tables: what the engine fast stores of the positions it has searched.
- * Internal to the engine fast.
+ * fast_ tables: the transposition tables of the engine fast.  Internal to that
+ * engine.
  */
 #ifndef SOLVER_FAST_TABLE_H
 #define SOLVER_FAST_TABLE_H
@@ -11,19 +11,19 @@
 #include "tt/near.h"
 
 enum {
-    /* Depth is the number of plies to look ahead: see fast_depth(). */
+    /* These are depths of null windows: see fast_depth(). */
 
-    /* From this depth on results are stored in the far table, which is large
-     * and shared; below it in the near table. */
+    /* Results of at least this depth are stored in the far table, which is
+     * large and shared; others in the near table. */
     FAST_FAR_DEPTH = 18,
-    /* Below this depth nothing is stored. */
+    /* Results of less depth are not stored. */
     FAST_NEAR_DEPTH = 4,
-    /* A result that took at least this many nodes is a high-effort one: see
+    /* A result that took at least this many nodes is a high-effort result: see
      * tt/buckets.h. */
     FAST_HIGH_EFFORT_NODES = 1000,
 
-    /* From this depth on, threads share the search of a node.  Greater than
-     * FAST_FAR_DEPTH, because the far table is what they have in common. */
+    /* Threads share the search of nodes of at least this depth.  It is greater
+     * than FAST_FAR_DEPTH, because they share results through the far table. */
     FAST_PARALLEL_DEPTH = 20,
     FAST_MARKS = 4096,
 
@@ -32,7 +32,7 @@ enum {
     FAST_ALL_PLIES = -1,
 };
 
-/* The table for results of small depth, one to a thread: tt/near.h. */
+/* The table for results of small depth, one for each thread: tt/near.h. */
 #if VARIANT_BITS <= 64
 typedef struct tt_near fast_near;
 #define FAST_NEAR(action) tt_near_##action
@@ -44,8 +44,8 @@ typedef struct tt_near_wide fast_near;
 /* What the threads of a team have in common. */
 struct fast_team {
     struct tt_buckets far;
-    _Atomic int members; /* states that use it */
-    unsigned clears;     /* how often it was cleared */
+    _Atomic int members; /* number of states that use it */
+    unsigned clears;     /* number of times it was cleared */
     /* Keys of positions that are being searched: fast_parallel.h. */
     _Atomic uint64_t marks[FAST_MARKS];
 };
@@ -68,7 +68,7 @@ struct fast {
     int parallel_depth;
     int root_ply;
     struct fast_place path[VARIANT_MAX_CELLS]; /* of such nodes, by ply */
-    bool cuts[VARIANT_MAX_CELLS]; /* whether one child is expected to decide */
+    bool cuts[VARIANT_MAX_CELLS]; /* the first child is expected to cut off */
 
     /*
      * Return at once from all nodes beyond this ply, and at this ply with
@@ -80,8 +80,10 @@ struct fast {
 };
 
 /*
- * The depth of a null window: if the score is at least beta, or below it, how
- * many plies ahead the decisive win comes at most.
+ * The depth of the null window at beta: the number of plies up to the last
+ * stone whose win can decide it.  If beta > 0, this is a win of the side to
+ * move with a score of at least beta; otherwise a win of the opponent with a
+ * score of at least 1 - beta.
  */
 static inline int fast_depth(const struct geometry *g, int ply, int beta)
 {
@@ -89,8 +91,8 @@ static inline int fast_depth(const struct geometry *g, int ply, int beta)
 }
 
 /*
- * Table values: a bound, and whether it is a lower one, as a number from 1 on;
- * 0 is an empty entry.
+ * Encode a bound, and whether it is a lower bound, as a table value of at least
+ * 1; 0 is an empty entry.
  */
 enum { FAST_MAX_BOUND = VARIANT_MAX_CELLS / 2 + 1 };
 _Static_assert(2 * (2 * FAST_MAX_BOUND) + 2 <= 255, "a value has 8 bits");
@@ -126,8 +128,8 @@ static inline uint64_t fast_slot(const struct fast *fast, cells key)
 #endif
 }
 
-/* Keys of the children, and their slots in the far table if that is the one to
- * look into. */
+/* Keys of the children, and their slots if they are looked up in the far table.
+ */
 struct fast_lookup {
     union lanes_columns keys;
     uint64_t slots[VARIANT_MAX_WIDTH];
@@ -169,9 +171,9 @@ static inline int fast_child_value(const struct fast *fast, int depth,
 }
 
 /*
- * Look the children up.  Returns a score of at least beta if one of them has it
- * for the mover; otherwise the highest score of those that are known to fail,
- * whose lanes are made inactive.
+ * Look up the children.  If the table has a score of at least beta for the
+ * mover in one of them, returns it.  Otherwise makes the lanes of children that
+ * are known to fail low inactive, and returns the highest of their scores.
  */
 static inline int fast_finish_lookup(const struct fast *fast,
                                      struct children *children, int depth,
@@ -197,7 +199,7 @@ static inline int fast_finish_lookup(const struct fast *fast,
     return best;
 }
 
-/* Where the far table keeps a node. */
+/* The key and slot of a node in the far table. */
 static inline struct fast_place fast_place(const struct geometry *g,
                                            const struct fast *fast,
                                            const struct node *node)

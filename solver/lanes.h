@@ -2,16 +2,16 @@
  * lanes_: several sets of cells in one vector, as wide as the instruction set
  * allows.
  *
- * A search computes the properties of all children of a node together, a lane
- * for each column, without a branch or a memory access per child.  LANES
- * columns fit into a vector, and lanes_parts() vectors hold those of the board.
- * Source of the idea: bit-parallel pattern extraction in an Othello solver for
- * the Cell SPU.
+ * A search computes the properties of all children of a node together, one lane
+ * for each column, without a branch or a memory access per child.  A vector has
+ * LANES lanes; lanes_parts() vectors hold the columns of the board.  Source of
+ * the idea: bit-parallel pattern extraction in an Othello solver for the Cell
+ * SPU.
  *
- * A lane is a word of 64 bits; where the board has more bits, it is two words,
- * the low one first, or, without vectors of four words, a number of 128 bits.
- * The operators & | ^ ~ work on all three kinds.  Operations that move bits
- * from one word to the next are functions of this header.
+ * A lane is a 64-bit word if keys fit into one.  Otherwise it is two words, low
+ * word first, or, without AVX2, a 128-bit integer.  The operators & | ^ ~ work
+ * on all three kinds.  Operations that move bits between words are functions of
+ * this header.
  */
 #ifndef SOLVER_LANES_H
 #define SOLVER_LANES_H
@@ -36,7 +36,7 @@
 
 #define LANES ((int)(8 * LANES_WORDS / sizeof(cells)))
 #define LANES_MASK ((1u << LANES) - 1) /* a bit for each */
-/* Parts, and lanes in all parts, for the widest board. */
+/* The number of vectors, and of lanes in all of them, for the widest board. */
 #define LANES_MAX_PARTS ((VARIANT_MAX_WIDTH + LANES - 1) / LANES)
 #define LANES_ALL (LANES_MAX_PARTS * LANES)
 _Static_assert(LANES_ALL <= VARIANT_COLUMNS, "columns can be read as lanes");
@@ -47,13 +47,13 @@ typedef uint64_t lanes __attribute__((vector_size(8 * LANES_WORDS)));
 typedef cells lanes;
 #endif
 
-/* A set of cells for each column, as vectors or one by one. */
+/* A set of cells for each column, accessible as vectors or one by one. */
 union lanes_columns {
     lanes part[LANES_MAX_PARTS];
     cells column[LANES_ALL];
 };
 
-/* How many parts the columns of a board take. */
+/* The number of vectors that the columns of a board take. */
 static inline int lanes_parts(const struct geometry *g)
 {
     return (g->width + LANES - 1) / LANES;
@@ -62,7 +62,8 @@ static inline int lanes_parts(const struct geometry *g)
 #if VARIANT_BITS <= 64 || !defined __AVX2__ /* no bit leaves its lane's word   \
                                              */
 
-/* Towards higher bits, and towards lower ones; 'count' is 1 to 63. */
+/* Shift each lane towards higher bits, or towards lower bits, by 'count', 1 to
+ * 63. */
 static inline lanes lanes_up(lanes sets, int count)
 {
     return sets << count;
@@ -103,7 +104,7 @@ static inline lanes lanes_set(lanes sets, int lane, cells set)
     return sets;
 }
 
-/* All bits set in the lanes that are not empty. */
+/* Set all bits of the lanes that are not empty. */
 static inline lanes lanes_filled(lanes sets)
 {
     return (lanes)(sets != lanes_all(0));
@@ -126,7 +127,7 @@ static inline unsigned lanes_mask(lanes sets)
 #endif
 }
 
-#elif defined __AVX2__ /* two words to a lane */
+#elif defined __AVX2__ /* two words per lane */
 
 static inline lanes lanes_all(cells set)
 {
@@ -150,8 +151,8 @@ static inline lanes lanes_set(lanes sets, int lane, cells set)
     return sets;
 }
 
-/* In each lane, the low word in the place of the high one and 0 in its own; and
- * the other way around. */
+/* In each lane, move the low word to the high word, or the high word to the low
+ * word; the other word becomes 0. */
 static inline lanes lanes_carry_up(lanes words)
 {
 #if defined __AVX512F__
@@ -180,7 +181,7 @@ static inline lanes lanes_down(lanes sets, int count)
     return sets >> count | lanes_carry_down(sets) << (64 - count);
 }
 
-/* A word that is true is -1. */
+/* Comparisons yield -1 for true. */
 static inline lanes lanes_sum(lanes a, lanes b)
 {
     lanes sum = a + b;
@@ -212,7 +213,7 @@ static inline unsigned lanes_mask(lanes sets)
     return mask;
 }
 
-#else /* one number of 128 bits */
+#else /* one integer of 128 bits */
 
 static inline lanes lanes_all(cells set)
 {
@@ -221,7 +222,7 @@ static inline lanes lanes_all(cells set)
 
 static inline cells lanes_get(lanes sets, int lane)
 {
-    (void)lane; /* there is one */
+    (void)lane; /* there is only one */
     return sets;
 }
 
@@ -244,7 +245,7 @@ static inline unsigned lanes_mask(lanes sets)
 
 #endif
 
-/* The cells of each of the columns that part number 'part' stands for. */
+/* The columns of vector number 'part', as sets of cells. */
 static inline lanes lanes_columns(const struct geometry *g, int part)
 {
     lanes columns;
@@ -252,8 +253,8 @@ static inline lanes lanes_columns(const struct geometry *g, int part)
     return columns;
 }
 
-/* The cells that complete four of 'own', whether they are empty, taken, or off
- * the board; compare board_threats(). */
+/* The cells that complete four of 'own'.  They may be taken or outside the
+ * board; see board_threats(). */
 static inline lanes lanes_completions(const struct geometry *g, lanes own)
 {
     lanes completions = lanes_up(own, 1) & lanes_up(own, 2) & lanes_up(own, 3);

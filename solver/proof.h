@@ -2,9 +2,9 @@
  * proof_: upper bounds on scores without a search, for LANES positions at once.
  *
  * Each lane is a position in which P has just moved and M is to move.  The
- * bound is on the score of M, the negated score of P's move.  The arguments are
- * in proof_followup.h, proof_zugzwang.h and proof_late.h; the strongest one
- * that applies is used.  proof_dead_lines.h is a fourth, separate proof.
+ * bound is an upper bound on the score of M.  The proofs are in
+ * proof_followup.h, proof_zugzwang.h and proof_late.h; the strongest proof that
+ * applies is used.  The proof in proof_dead_lines.h is separate.
  */
 #ifndef SOLVER_PROOF_H
 #define SOLVER_PROOF_H
@@ -16,14 +16,14 @@
 struct proof {
     unsigned lanes;    /* for which a bound is proven, as bits */
     unsigned zugzwang; /* of these, where M loses by zugzwang */
-    unsigned winning;  /* of these, where P is certain of a four */
+    unsigned winning;  /* of these, where P will get a four */
     lanes out_of_play;
 };
 
 /*
- * 'p' and 'm' are the stones of P and M, 'wins' the empty cells where P has a
- * threat, 'playable' the lowest empty cell of each column, 'empty_count' how
- * many cells are empty.  Lanes must not have a four.
+ * 'p' and 'm' are the stones of P and M, 'wins' the threats of P, 'playable'
+ * the lowest empty cell of each column, and 'empty_count' the number of empty
+ * cells.  Requires that no lane has a four.
  */
 static inline struct proof proof_find(const struct geometry *g, lanes p,
                                       lanes m, lanes wins, lanes playable,
@@ -45,7 +45,7 @@ static inline struct proof proof_find(const struct geometry *g, lanes p,
     };
 }
 
-/* The score of at least which P is certain in a lane of proof->lanes. */
+/* The lower bound of P's score in a lane of proof->lanes. */
 static inline int proof_score(const struct proof *proof, int lane)
 {
     if (proof->zugzwang >> lane & 1)

@@ -9,8 +9,8 @@
 
 #include "solver/lanes.h"
 
-/* Lanes where a line is not dead for a side; 'other' are the stones of the
- * other side. */
+/* The lanes in which some line is not dead for a side; 'other' are the stones
+ * of the other side. */
 static inline unsigned proof_live_lines(const struct geometry *g, lanes other)
 {
     lanes free = lanes_all(g->full) & ~other;

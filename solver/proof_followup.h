@@ -2,11 +2,12 @@
  * proof_followup_: static proof 1, by follow-up: answering in the same column.
  *
  * Let M be to move with an even number of empty cells, and P be the other side.
- * P answers each stone of M in the same column.  In a column with an even
- * number of empty cells P so gets the top cell and every second one below it.
+ * P answers each stone of M in the same column.  So, in a column with an even
+ * number of empty cells, P gets the top cell and every second cell below it.
  * The number of columns with an odd number of empty cells is even.  When M
- * plays into one of them, P answers in another one, and both are even from then
- * on. M chooses, so the lowest empty cell of each may become M's.
+ * plays into such a column, P answers in another one, and both then have an
+ * even number.  M chooses the column, so M may get the lowest empty cell of any
+ * of them.
  *
  * The cells that M can get this way are its reach: its stones, the empty cells
  * at an odd distance from the top, and the playable cells.  If the reach has no

@@ -1,15 +1,16 @@
 /*
  * proof_late_: static proof 3, by fours that come too late.
  *
- * As in proofs 1 and 2, but M has fours in its reach.  Suppose that each of
- * them lies above a four of cells that P gets: in the same columns and the same
- * direction, of cells in play out of M's reach and stones of P.  Columns fill
- * from below, so P's four is complete before M's.  M does not win.
+ * Same as proofs 1 and 2, but M's reach has fours.  Suppose that each of them
+ * lies above a four of P, in the same columns and the same direction.  A four
+ * of P here consists of stones of P and of cells in play outside M's reach,
+ * which P will get.  Columns fill from below, so P's four is complete before
+ * M's.  M does not win.
  *
- * If P is certain of any four in this way, M has lost by the time the board is
- * full: its score is at most -1.
+ * If P gets any four in this way, M has lost when the board is full: its score
+ * is at most -1.
  *
- * A vertical four of M has no such four below it.
+ * A vertical four of M is never above such a four.
  */
 #ifndef SOLVER_PROOF_LATE_H
 #define SOLVER_PROOF_LATE_H
@@ -17,8 +18,8 @@
 #include "solver/lanes.h"
 
 struct proof_late {
-    unsigned in_time; /* lanes where M has a four that may come in time */
-    unsigned winning; /* lanes where P is certain of a four */
+    unsigned in_time; /* lanes in which M may complete a four first */
+    unsigned winning; /* lanes in which P will get a four */
 };
 
 /* 'reach' are the cells that M may get, 'guarded' those that P will get. */

@@ -3,16 +3,17 @@
  *
  * A column is blocked for M at an empty cell Y if the cell above it is a threat
  * of P: when M plays Y, P wins above it.  P never has to play Y itself.  Take Y
- * and all cells above it out of play, R cells in all the blocked columns used.
- * If M is to move with an even number of empty cells in play, P follows up on
- * them (proof 1) until M runs out of moves and must play some Y.  M's reach is
- * that of proof 1 among the cells in play, counted from the top of these in
- * each column, and every Y used.  If it has no four, M loses, at the latest
- * with R - 2 cells empty: its score is at most -(R / 2).
+ * and all cells above it out of play; let R be the number of cells out of play
+ * in all blocked columns used.  If M is to move with an even number of empty
+ * cells in play, P follows up in them (proof 1) until M has no other move and
+ * must play some Y.  M's reach is that of proof 1 among the cells in play, with
+ * rows counted from the top cell in play of each column, and every Y used.  If
+ * the reach has no four, M loses when at least R - 2 cells are empty: its score
+ * is at most -(R / 2).
  *
- * Which blocked columns are used, with T empty cells: those with an even number
- * of cells out of play; if T is odd, also the first one with an odd number.  In
- * that column the parity of the rows changes.
+ * Let T be the number of empty cells.  The blocked columns used are those with
+ * an even number of cells out of play and, if T is odd, the first one with an
+ * odd number.  In that column the parity of the rows changes.
  *
  * Source: zugzwang in Allis, 1988; odd and even threats in J. D. Allen, The
  * Complete Book of Connect 4.

@@ -23,8 +23,8 @@ static struct control_team *new_team(void)
     return team;
 }
 
-/* After fork(), in the child: the other threads, one of which may have had the
- * lock, are gone. */
+/* In the child after fork(): reset the team.  The other threads do not exist in
+ * the child, and one of them may have held the lock. */
 static void drop_threads(struct control_team *team)
 {
     os_mutex_init(&team->lock);
@@ -120,7 +120,8 @@ static void poll_soon(struct search_control *control)
                        (left < CONTROL_POLL_NODES ? left : CONTROL_POLL_NODES);
 }
 
-/* Whether the call is neither stopped nor at a limit. */
+/* Whether the call may continue: it is not stopped and has not reached a limit.
+ */
 static bool is_allowed(const struct search_control *control)
 {
     return !atomic_load_explicit(&control->stopped, memory_order_relaxed) &&
@@ -155,7 +156,7 @@ static void find_helpers(struct search_control *control)
     os_mutex_unlock(&team->lock);
 }
 
-/* Add the nodes since the last report to the owner's. */
+/* Add the nodes since the last report to the owner's nodes_helped. */
 static void report_nodes(struct search_control *control)
 {
     atomic_fetch_add_explicit(&control->owner->nodes_helped,
@@ -164,7 +165,7 @@ static void report_nodes(struct search_control *control)
     control->reported = control->nodes;
 }
 
-/* Whether a helper may go on: the owner still searches the same window. */
+/* Whether a helper may continue: the owner still searches the same window. */
 static bool is_wanted(const struct search_control *control)
 {
     return !atomic_load_explicit(&control->stopped, memory_order_relaxed) &&
@@ -208,7 +209,8 @@ void control_withdraw(struct search_control *control)
     os_mutex_unlock(&control->team->lock);
 }
 
-/* Both bounds are in one number, so that no reader gets one old and one new. */
+/* Both bounds are in one integer, so that readers never see an old and a new
+ * bound. */
 void control_publish_bounds(struct search_control *control,
                             struct solver_bounds bounds)
 {
@@ -239,8 +241,8 @@ void control_limit(struct search_control *control, double seconds,
         control->last_node = control_all_nodes(control) + nodes;
 }
 
-/* The member with a published window below its node limit that has the fewest
- * helpers; or NULL. */
+/* Of the members with a published window that are below their node limit, the
+ * one with the fewest helpers; or NULL. */
 static struct search_control *find_owner(const struct control_team *team)
 {
     struct search_control *found = NULL;
@@ -253,7 +255,8 @@ static struct search_control *find_owner(const struct control_team *team)
     return found;
 }
 
-/* The next two are called under the lock, and release it meanwhile. */
+/* The next two functions require the lock, and release it while they wait or
+ * search. */
 static void wait_idle(struct search_control *control)
 {
     struct control_team *team = control->team;

@@ -3,12 +3,12 @@
  * search.  Internal to solver/.
  *
  * Every solver has one.  Solvers that share a table form a team.  A solver
- * without work waits in control_help() until another one publishes the null
- * window that it is searching, and then searches the same window.  The owner of
+ * without work waits in control_help() until another solver publishes the null
+ * window that it is searching.  Then it searches the same window.  The owner of
  * the window never waits for a helper.  A helper may leave at any time: its
  * results are in the shared table.
  *
- * A search polls every CONTROL_POLL_NODES nodes, so a shorter one has no
+ * A search polls every CONTROL_POLL_NODES nodes, so shorter searches have no
  * overhead and no helpers.
  */
 #ifndef SOLVER_SEARCH_CONTROL_H
@@ -42,25 +42,25 @@ struct search_control {
 
     /* Used by the searching thread only. */
     uint64_t nodes;      /* searched, in all calls */
-    uint64_t poll_at;    /* poll when 'nodes' gets here */
+    uint64_t poll_at;    /* poll when 'nodes' reaches this */
     uint64_t started_at; /* 'nodes' at the start of the call */
-    bool announced;      /* 'window' is worth sharing */
-    bool quiet;          /* do not publish bounds: this is a subsearch */
+    bool announced;      /* 'window' may be published */
+    bool quiet;          /* do not publish bounds: a part of a larger search */
     uint64_t last_node;  /* stop here, helpers' nodes included; UINT64_MAX: no
                             limit */
     double deadline;     /* stop at this os_seconds(); 0: no limit */
     const _Atomic bool *cancelled; /* stop when it is true; may be NULL */
-    struct search_control *owner;  /* of the window: itself, unless it helps */
-    uint64_t reported;             /* nodes added to the owner's nodes_helped */
-    uint64_t owner_last;           /* the owner's 'last_node' */
-    unsigned serial; /* the owner's 'windows' when helping began */
+    struct search_control *owner;  /* of the window; itself if not helping */
+    uint64_t reported;   /* of 'nodes', added to the owner's nodes_helped */
+    uint64_t owner_last; /* the owner's 'last_node' */
+    unsigned serial;     /* the owner's 'windows' when helping began */
 
     /* Shared by threads. */
     _Atomic bool stopped;
     _Atomic uint64_t nodes_seen;   /* 'nodes' at the last poll */
     _Atomic uint64_t nodes_helped; /* searched by helpers of its windows */
     _Atomic int bounds;            /* see control_publish_bounds() */
-    _Atomic unsigned windows;      /* published windows that are finished */
+    _Atomic unsigned windows;      /* how many published ones are finished */
     os_semaphore wake;             /* posted to wake an idle helper */
 
     /* Under the lock of the team. */
@@ -72,9 +72,9 @@ struct search_control {
 };
 
 /*
- * Make '*control' a member of the team of 'member', or of a new team if that is
- * NULL.  Returns SOLVER_OK or SOLVER_NO_MEMORY.  control_close() waits until
- * its helpers have left.
+ * Make '*control' a member of the team of 'member', or of a new team if
+ * 'member' is NULL.  Returns SOLVER_OK or SOLVER_NO_MEMORY.  control_close()
+ * waits until the helpers of '*control' have left.
  */
 enum solver_status control_open(struct search_control *control,
                                 struct search_control *member);
@@ -99,8 +99,8 @@ void control_announce(struct search_control *control, struct position pos,
                       int beta);
 void control_withdraw(struct search_control *control);
 
-/* Publish the bounds known so far, unless 'quiet' is set; and read them from
- * any thread. */
+/* Publish the bounds known so far, unless 'quiet' is set, and read them.  Any
+ * thread may read. */
 void control_publish_bounds(struct search_control *control,
                             struct solver_bounds bounds);
 struct solver_progress control_progress(const struct search_control *control);

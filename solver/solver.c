@@ -35,11 +35,11 @@ const char *solver_strstatus(enum solver_status status)
     case SOLVER_UNKNOWN_ISA:
         return "FOURSCORE_ISA names no instruction set of this machine";
     case SOLVER_UNSAFE_TABLE:
-        return "in a table so small two positions could be confused";
+        return "the table is so small that two positions could be confused";
     case SOLVER_NO_MEMORY:
         return "out of memory";
     case SOLVER_ONE_THREAD:
-        return "the engine searches with one thread";
+        return "the engine supports one thread only";
     case SOLVER_NO_THREAD:
         return "the system refuses to start another thread";
     }
@@ -160,7 +160,7 @@ void solver_free(struct solver *solver)
 {
     if (solver == NULL)
         return;
-    bool forked = solver->process != os_process(); /* then none is there */
+    bool forked = solver->process != os_process(); /* a child has no helpers */
     for (int i = 0; i < solver->helper_count && !forked; i++)
         solver_stop(solver->helpers[i].solver);
     for (int i = 0; i < solver->helper_count; i++) {
@@ -175,8 +175,8 @@ void solver_free(struct solver *solver)
     free(solver);
 }
 
-/* The range of scores of 'pos': from a loss to the opponent's next stone to a
- * win with the next stone. */
+/* The range of possible scores of 'pos': from a loss by the opponent's next
+ * stone to a win with the next stone. */
 static struct solver_bounds possible_scores(struct position pos)
 {
     return (struct solver_bounds){-board_win_score(pos.board, pos.ply + 2),
@@ -301,8 +301,8 @@ int solver_best_of_scores(struct board board,
 }
 
 /*
- * Whether the move into 'column' leaves the opponent at most -score, by a null
- * window on the child.  '*known' is false if the search was stopped.
+ * Whether the opponent's score after the move into 'column' is at most -score,
+ * by a null-window search.  Sets '*known' to false if the search was stopped.
  */
 static bool keeps_score(struct solver *solver, struct position pos, int column,
                         int score, bool *known)
@@ -313,7 +313,7 @@ static bool keeps_score(struct solver *solver, struct position pos, int column,
     return child.upper <= -score;
 }
 
-/* Whether that move has the strong or weak score of 'pos'. */
+/* Whether the move into 'column' has the strong or weak score of 'pos'. */
 static bool is_best_move(struct solver *solver, struct position pos, int column,
                          enum solver_goal goal, int score, bool *known)
 {
@@ -321,7 +321,7 @@ static bool is_best_move(struct solver *solver, struct position pos, int column,
     *known = true;
     if ((wins & board_column(pos.board, column)) != 0 ||
         (goal == SOLVER_WEAK && score < 0))
-        return true; /* in a lost position every move is as good */
+        return true; /* if all moves lose, all have the weak score */
     if (wins != 0 && goal == SOLVER_STRONG)
         return false;
     return keeps_score(solver, pos, column, score, known);
@@ -347,8 +347,8 @@ struct solver_bounds solver_best_moves(struct solver *solver,
     return score;
 }
 
-/* The column nearest to the centre in which one of the 'cells' lies; there is
- * one. */
+/* The column nearest to the centre that contains one of 'cells'.  Requires that
+ * one does. */
 static int nearest_column(struct board board, board_bits cells)
 {
     int place = 0;
@@ -357,8 +357,8 @@ static int nearest_column(struct board board, board_bits cells)
     return board_centre_first(board, place);
 }
 
-/* The column nearest to the centre that keeps 'score', in a position where
- * nobody wins at once. */
+/* The column nearest to the centre that keeps 'score'.  Requires that the side
+ * to move cannot win at once. */
 static int keeping_move(struct solver *solver, struct position pos, int score)
 {
     for (int place = 0; place < pos.board.width; place++) {

@@ -27,7 +27,7 @@
 struct solver;
 struct book; /* book/book.h */
 
-/* One line of English for people. */
+/* Returns a description of a status: a static string; do not free. */
 const char *solver_strstatus(enum solver_status status);
 
 /* Set '*board' to board number 'index', from 0; returns false past the last. */
@@ -35,17 +35,16 @@ bool solver_board(int index, struct board *board);
 
 /*
  * The engines are compiled for several instruction sets.  New solvers use the
- * best that the machine has, unless the environment variable FOURSCORE_ISA
- * names another one that it has.  All explore the same nodes; only the speed
- * differs.
+ * best one that the machine has, or the one that the environment variable
+ * FOURSCORE_ISA names.  All explore the same nodes; only the speed differs.
  *
  * Returns the name of instruction set number 'index' of this machine, from 0,
  * the best; NULL past the last.
  */
 const char *solver_machine_isa(int index);
 
-/* The one that new solvers use, or NULL if FOURSCORE_ISA names none that this
- * machine has. */
+/* The instruction set that new solvers use, or NULL if this machine lacks the
+ * one that FOURSCORE_ISA names. */
 const char *solver_chosen_isa(void);
 
 /* The name of engine number 'index', from 0, the default; NULL past the last.
@@ -66,8 +65,8 @@ struct solver_config {
  * 'table_bytes'; SOLVER_UNSAFE_TABLE if that is less than
  * solver_min_table_bytes().
  *
- * With threads > 1 the solver starts the others.  They sleep until a call takes
- * more than 16,000 nodes, and block all signals.
+ * If threads > 1, the solver starts threads - 1 threads.  They sleep until a
+ * call takes more than 16,000 nodes, and block all signals.
  */
 enum solver_status solver_new(struct solver **solver,
                               const struct solver_config *config);
@@ -82,9 +81,9 @@ enum solver_status solver_new_worker(struct solver **worker,
                                      struct solver *solver);
 
 /*
- * Requires that no other thread is in a call with this solver.  (After fork()
- * the child has no other threads: it may free all solvers, and use on one
- * thread those that were in no call.)
+ * Free a solver.  No other thread may be in a call with it.  A child of fork()
+ * may free all solvers; it may use solvers that were in no call during fork(),
+ * on one thread.
  */
 void solver_free(struct solver *solver);
 
@@ -94,10 +93,10 @@ bool solver_is_parallel(const char *name);
 
 /*
  * The default 'table_bytes' for a board, an engine (a name, or NULL for the
- * default) and 'threads' threads: a good size, at most a quarter of the
- * memory that the process may use, at least the smallest safe size, which is
- * what solver_min_table_bytes() returns.  Both return 0 for an unknown board or
- * engine, or if there is no memory to compute the size.
+ * default) and 'threads' threads: a good size, at most a quarter of the memory
+ * that the process may use, but at least the smallest safe size.
+ * solver_min_table_bytes() returns the smallest safe size.  Both return 0 for
+ * an unknown board or engine, or if there is no memory to compute the size.
  */
 uint64_t solver_default_table_bytes(struct board board, const char *name,
                                     int threads);
@@ -150,14 +149,14 @@ solver_move_scores(struct solver *solver, struct position pos,
 struct solver_best {
     int columns[BOARD_MAX_WIDTH]; /* centre first */
     int count;                    /* 0 on a full board */
-    bool complete; /* false: the call was stopped, some are not known */
+    bool complete; /* false: the call was stopped; moves may be missing */
 };
 
 /*
  * Set '*best' to the moves that have the score of 'pos', or its weak score, and
- * return that score.  Takes a null-window search for each move beyond the
- * search for the score: 1.2 to 1.5 times the nodes of the score alone, where
- * the scores of all moves take twice as many and more.
+ * return that score.  Searches for the score, and then a null window for each
+ * move.  Takes 1.2 to 1.5 times the nodes of solver_solve();
+ * solver_move_scores() takes at least 2 times.
  */
 struct solver_bounds solver_best_moves(struct solver *solver,
                                        struct position pos,
@@ -165,9 +164,9 @@ struct solver_bounds solver_best_moves(struct solver *solver,
                                        struct solver_best *best);
 
 /*
- * The same from known scores of all moves: set 'columns' to the moves whose
- * lower bound is at least the upper bound of every other, centre first, and
- * return how many there are.
+ * The best moves, given the scores of all moves: set 'columns' to the moves
+ * whose lower bound is at least the upper bound of every other move, centre
+ * first, and return their number.
  */
 int solver_best_of_scores(struct board board,
                           const struct solver_bounds scores[BOARD_MAX_WIDTH],
@@ -183,7 +182,7 @@ int solver_pv(struct solver *solver, struct position pos, int score,
               int columns[BOARD_MAX_CELLS]);
 
 /* The number of nodes of all calls, solver_help() and helping threads included.
- * The last thousand nodes of a helper may be added a moment later. */
+ * The last 1000 nodes of a helper may be added a moment later. */
 uint64_t solver_nodes(const struct solver *solver);
 
 /* Empty the table.  No other worker may be in a call except solver_help(). */
@@ -192,13 +191,13 @@ void solver_clear(struct solver *solver);
 /*
  * Limit all later calls, taken together, to 'seconds' and 'nodes'; 0 is no
  * limit.  A call stops within a millisecond of the deadline.  On one thread the
- * node limit is exact; each helping thread may exceed it by a thousand.
+ * node limit is exact; each helping thread may exceed it by 1000.
  */
 void solver_limit(struct solver *solver, double seconds, uint64_t nodes);
 
 /*
- * Stop later calls also when '*cancelled' is true; NULL: no longer.  The flag
- * must outlive these calls.
+ * From now on stop calls also when '*cancelled' is true.  NULL removes the
+ * flag.  The flag must outlive the calls.
  */
 void solver_set_cancel(struct solver *solver, const _Atomic bool *cancelled);
 

@@ -1,10 +1,10 @@
 /*
- * tutorial_: what the engines of the tutorial's parts 11 and 12 share.
+ * tutorial_: the common part of the engines tutorial-11 and tutorial-12.
  * Internal to solver/.
  *
  * The two engines differ only in their negamax; read solver/tutorial_11.c
- * first. Both explore exactly the nodes that the tutorial publishes, so neither
- * the order of moves nor the windows may change.
+ * first.  Both explore as many nodes as the tutorial publishes, so the order of
+ * moves and the windows must not change.
  *
  * Source: the tutorial of the Connect 4 Game Solver, parts 3 to 12.
  */
@@ -22,11 +22,11 @@ enum { TUTORIAL_ENTRIES = 1 << 23 };
 
 struct tutorial {
     struct geometry geometry; /* read by geometry_of() */
-    /* Bounds of all scores: nobody wins before its fourth stone. */
+    /* Bounds of all scores: neither side wins before its fourth stone. */
     int min_score, max_score;
     struct tt table;
     struct search_control *control;
-    bool stopped; /* then no result means anything */
+    bool stopped; /* results are then undefined */
     /*
      * Requires a position where the side to move cannot win at once, and
      * alpha < beta.  The result r bounds the score: r <= alpha: score <= r;
@@ -55,8 +55,9 @@ struct tutorial_moves {
 };
 
 /*
- * Order the cells 'moves' of 'pos' by the number of threats that the side to
- * move has after each, the most first; of equals the nearest to the centre.
+ * Order the cells 'moves' of 'pos' by the number of threats of the side to move
+ * after each move, descending; of equal moves the one nearest to the centre
+ * comes first.
  */
 static inline struct tutorial_moves tutorial_order(const struct geometry *g,
                                                    struct variant_position pos,
@@ -187,9 +188,9 @@ static inline struct solver_table tutorial_table(const void *state)
 }
 
 /*
- * The next null window, as the score below it: half way, or nearer to 0 where
- * half of a bound is nearer.  Windows near 0 come first because they are cheap;
- * those of early wins and losses follow only if they fail.
+ * The lower end of the next null window: the middle of the bounds, or half of a
+ * bound if that is farther from 0.  Windows of early wins and losses are
+ * shallower, and so cheaper, than windows near 0.
  */
 static inline int tutorial_next_beta(int lower, int upper)
 {

@@ -15,7 +15,7 @@ static int decode(const struct tutorial *search, int value)
     return value + search->min_score - 1;
 }
 
-/* See struct tutorial for what it promises. */
+/* See 'negamax' in struct tutorial. */
 static int negamax_11(struct tutorial *search, struct variant_position pos,
                       int alpha, int beta)
 {
@@ -28,7 +28,7 @@ static int negamax_11(struct tutorial *search, struct variant_position pos,
     if (moves == 0)
         return -variant_win_score(g, pos.ply + 2);
     if (pos.ply >= g->cell_count - 2)
-        return 0; /* one stone each is left, and neither wins */
+        return 0; /* each side has one stone left, and neither wins */
 
     /* After a safe move the opponent wins with its second stone at the
      * earliest. */
@@ -40,7 +40,7 @@ static int negamax_11(struct tutorial *search, struct variant_position pos,
     }
 
     /* The side to move wins with its second stone at the earliest; the table
-     * may have a lower bound on that. */
+     * may have a lower upper bound. */
     int upper = variant_win_score(g, pos.ply + 3);
     cells key = tutorial_key(pos);
     uint64_t slot = tutorial_slot(search, key);

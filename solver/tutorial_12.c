@@ -5,8 +5,8 @@
 #include "solver/tutorial.h"
 
 /*
- * Table values: upper bounds from 1 on (0 is an empty slot), as in tutorial-11,
- * and after the last of them the lower bounds.
+ * Table values: upper bounds from 1 on (0 is an empty slot), as in tutorial-11;
+ * then the lower bounds.
  */
 _Static_assert(2 * (BOARD_MAX_CELLS + 1) <= 255, "a value has 8 bits");
 
@@ -36,7 +36,7 @@ static int decode(const struct tutorial *search, int value)
            search->min_score - 1;
 }
 
-/* See struct tutorial for what it promises. */
+/* See 'negamax' in struct tutorial. */
 static int negamax_12(struct tutorial *search, struct variant_position pos,
                       int alpha, int beta)
 {
@@ -49,7 +49,7 @@ static int negamax_12(struct tutorial *search, struct variant_position pos,
     if (moves == 0)
         return -variant_win_score(g, pos.ply + 2);
     if (pos.ply >= g->cell_count - 2)
-        return 0; /* one stone each is left, and neither wins */
+        return 0; /* each side has one stone left, and neither wins */
 
     /* After a safe move the opponent wins with its second stone at the
      * earliest. */

@@ -11,11 +11,11 @@ enum solver_status {
     SOLVER_OK,
     SOLVER_UNKNOWN_BOARD, /* board_is_size() is false */
     SOLVER_UNKNOWN_ENGINE,
-    SOLVER_UNKNOWN_ISA,  /* FOURSCORE_ISA names none of this machine */
-    SOLVER_UNSAFE_TABLE, /* in so small a table keys could be confused */
+    SOLVER_UNKNOWN_ISA,  /* the machine lacks what FOURSCORE_ISA names */
+    SOLVER_UNSAFE_TABLE, /* too small: keys could be confused */
     SOLVER_NO_MEMORY,
     SOLVER_ONE_THREAD, /* the engine supports one thread only */
-    SOLVER_NO_THREAD,  /* the system refused to start another */
+    SOLVER_NO_THREAD,  /* the system refused to start a thread */
 };
 
 /* lower <= score <= upper; the score is exact where they are equal. */
@@ -28,10 +28,10 @@ static inline bool solver_is_score(struct solver_bounds bounds)
     return bounds.lower == bounds.upper;
 }
 
-/* Of a running call. */
+/* The progress of a running call. */
 struct solver_progress {
-    struct solver_bounds bounds; /* of the position that is being solved */
-    uint64_t nodes; /* of all calls; up to a thousand a thread are missing */
+    struct solver_bounds bounds; /* of the position being solved */
+    uint64_t nodes;              /* of all calls, less up to 1000 per thread */
 };
 
 /* The table of a solver. */

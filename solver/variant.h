@@ -1,5 +1,5 @@
 /*
- * variant_: what the objects of an engine are compiled for.
+ * variant_: the boards that an object of an engine is compiled for.
  *
  * Every engine is compiled once for each variant and instruction set:
  *
@@ -12,9 +12,9 @@
  * VARIANT_WIDTH and VARIANT_HEIGHT.  The search does not depend on the variant:
  * it explores the same nodes in all of them.
  *
- * Only this header has a type that depends on the variant: 'cells'.  It is for
- * engines only; everybody else uses bitboard/, whose functions take any board.
- * bitboard/geometry.h draws the layout of the bits.
+ * Only this header has a type that depends on the variant: 'cells'.  Only
+ * engines may include it.  All other code uses bitboard/, whose functions take
+ * any board.  bitboard/geometry.h draws the layout of the bits.
  */
 #ifndef SOLVER_VARIANT_H
 #define SOLVER_VARIANT_H
@@ -50,10 +50,11 @@ enum {
 };
 #endif
 
-/* Room for a multiple of the lanes of a vector (solver/lanes.h). */
+/* At least BOARD_MAX_WIDTH, and a multiple of the number of lanes in any vector
+ * (solver/lanes.h). */
 enum { VARIANT_COLUMNS = 16 };
 
-/* The size of the board, and what is derived from it. */
+/* The size of the board, and values derived from it. */
 struct geometry {
     int width, height;
     int cell_count;
@@ -62,7 +63,7 @@ struct geometry {
     cells top;                      /* the highest */
     cells full;                     /* every cell */
     cells even_rows;                /* cells at an even distance from the top */
-    cells columns[VARIANT_COLUMNS]; /* the cells of each; {0} beyond the last */
+    cells columns[VARIANT_COLUMNS]; /* the cells of each; 0 beyond the last */
     uint8_t centre_first[BOARD_MAX_WIDTH]; /* columns by board_centre_first() */
 };
 
@@ -125,8 +126,8 @@ static inline struct geometry geometry_make(struct board board)
     return made;
 }
 
-/* The geometry that an engine keeps as 'kept'; a constant where it is known to
- * the compiler. */
+/* Returns the geometry of the variant if it is a constant, otherwise 'kept',
+ * which the engine has computed. */
 static inline const struct geometry *geometry_of(const struct geometry *kept)
 {
 #ifdef VARIANT_WIDTH
@@ -152,7 +153,7 @@ static inline int variant_win_score(const struct geometry *g, int stone)
     return (g->cell_count + 2 - stone) / 2;
 }
 
-/* A position of the board that goes with it: see struct position. */
+/* Same as struct position, without the board. */
 struct variant_position {
     cells mover, stones;
     int ply;
@@ -216,9 +217,9 @@ static inline cells variant_winning_moves(const struct geometry *g,
 }
 
 /*
- * The moves after which the opponent cannot win at once, as cells.  None means
- * that the position is lost at the opponent's next stone, or that the board is
- * full.  Requires that the side to move cannot win at once.
+ * The moves after which the opponent cannot win at once, as cells.  If there is
+ * none, the opponent wins with its next stone, or the board is full.  Requires
+ * that the side to move cannot win at once.
  * Source: part 9 of the tutorial.
  */
 static inline cells variant_safe_moves(const struct geometry *g,
