@@ -10,10 +10,14 @@ valgrind_packages := $(test_packages) valgrind
 arm64_packages    := $(test_packages) gcc-aarch64-linux-gnu qemu-user \
 	$(addsuffix :arm64,libprimesieve-dev libcmocka-dev libjansson-dev zlib1g-dev)
 
+# Node from elsewhere than Debian brings npm along.
+wasm_packages     := $(test_packages) clang lld wasi-libc libclang-rt-dev-wasm32 nodejs \
+	node-typescript $(if $(shell command -v npm),,npm)
+
 # 'make SKIP_PACKAGES=1' is for tools and libraries from elsewhere.
 packages := $(if $(SKIP_PACKAGES),@:,@mk/packages)
 
-.PHONY: need-build need-test need-lint need-valgrind need-arm64
+.PHONY: need-build need-test need-lint need-valgrind need-arm64 need-wasm
 need-build:
 	$(packages) check deps $(build_packages)
 need-test:
@@ -24,8 +28,10 @@ need-valgrind:
 	$(packages) check deps-valgrind $(valgrind_packages)
 need-arm64:
 	$(packages) check deps-arm64 $(arm64_packages)
+need-wasm:
+	$(packages) check deps-wasm $(wasm_packages)
 
-.PHONY: deps-build deps deps-lint deps-valgrind deps-arm64
+.PHONY: deps-build deps deps-lint deps-valgrind deps-arm64 deps-wasm
 deps-build:
 	$(packages) install deps $(build_packages)
 deps: ## install the packages that building and testing need
@@ -36,3 +42,5 @@ deps-valgrind: ## the same for check-valgrind
 	$(packages) install deps-valgrind $(valgrind_packages)
 deps-arm64: ## the same for check-arm64
 	$(packages) install deps-arm64 $(arm64_packages)
+deps-wasm: ## the same for wasm and check-wasm
+	$(packages) install deps-wasm $(wasm_packages)

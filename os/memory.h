@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 struct os_memory {
-    void *bytes; /* aligned to 2 MiB */
+    void *bytes; /* aligned to 2 MiB; in WebAssembly to 64 bytes */
     size_t size;
     void *mapped; /* the mapping that contains 'bytes' */
     size_t mapped_size;

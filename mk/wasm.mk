@@ -1,0 +1,80 @@
+# WebAssembly: the library for Node and browsers, as a package of npm.
+#
+# Two modules: with vectors (SIMD128), and for browsers that lack them.
+
+WASM_CC ?= clang
+wasm         := $(BUILD)/wasm
+wasm_modules := $(wasm)/fourscore.wasm $(wasm)/fourscore-scalar.wasm
+wasm_package := $(wasm_modules) $(addprefix $(wasm)/,fourscore.mjs fourscore.d.ts \
+	package.json README.md LICENSE)
+
+# In place of what needs a system, libprimesieve or zlib.
+wasm_sources := $(wildcard wasm/*.c) $(filter-out os/% tt/prime.c book/checksum.c \
+	lib/pool.c,$(common_sources) $(library_sources))
+
+wasm_flags   := --target=wasm32-wasi -I$(wasm) -I. -I$(BUILD) -D_GNU_SOURCE \
+	-DOS_NO_THREADS -std=c11 -fvisibility=hidden \
+	$(call quote,-ffile-prefix-map=$(CURDIR)=.) $(warnings)
+wasm_cflags  := -O3 -DNDEBUG
+# The stack comes first, so that no overflow of it is a write to other data.
+wasm_ldflags := -mexec-model=reactor -Wl,--stack-first -Wl,-z,stack-size=1048576 \
+	-Wl,--strip-all
+wasm_isa_fourscore        := -msimd128
+wasm_isa_fourscore-scalar :=
+
+.PHONY: wasm check-wasm
+wasm: $(wasm_package) ## build/wasm: the package for Node and browsers; needs clang
+
+# The default engine only.
+$(wasm)/solver/engines.def: solver/engines.def
+	@mkdir -p $(@D)
+	$(Q)grep -m 1 '^ENGINE(' $< >$@
+
+$(wasm)/settings: FORCE
+	$(call write_if_changed,$(call quote,$(WASM_CC) $(wasm_flags) $(wasm_cflags) $(wasm_ldflags)))
+
+wasm_compile = $(Q)$(WASM_CC) -MMD -MP $(wasm_flags) $(wasm_cflags)
+
+# $(call wasm_rules,MODULE)
+define wasm_rules
+$(1)_objects := $(wasm_sources:%.c=$(wasm)/$(1)/%.o) $(variants:%=$(wasm)/$(1)/fast_%.o)
+
+$(wasm)/$(1)/%.o: %.c $(wasm)/settings $(wasm)/solver/engines.def | need-wasm
+	@mkdir -p $$(@D)
+	$$(call say,CC $$@)
+	$$(wasm_compile) $(wasm_isa_$(1)) -c -o $$@ $$<
+
+$(variants:%=$(wasm)/$(1)/fast_%.o): $(wasm)/$(1)/fast_%.o: solver/fast.c $(wasm)/settings | need-wasm
+	@mkdir -p $$(@D)
+	$$(call say,CC $$@)
+	$$(wasm_compile) $(wasm_isa_$(1)) $$(call variant_flags,$$*,baseline) -c -o $$@ $$<
+
+$(wasm)/$(1)/book/builtin.o: $(BUILD)/book/builtin.inc
+
+$(wasm)/$(1).wasm: $$($(1)_objects)
+	$$(call say,LD $$@)
+	$$(Q)$(WASM_CC) $(wasm_flags) $(wasm_cflags) $(wasm_ldflags) -o $$@ $$^ -lc-printscan-no-floating-point
+endef
+$(foreach module,fourscore fourscore-scalar,$(eval $(call wasm_rules,$(module))))
+-include $(wildcard $(wasm)/*/*.d $(wasm)/*/*/*.d)
+
+$(wasm)/%: wasm/%
+	@mkdir -p $(@D)
+	$(Q)sed 's/@version@/$(version)/' $< >$@
+$(wasm)/package.json: lib/fourscore.h
+$(wasm)/README.md: docs/wasm.md
+	$(Q)cp $< $@
+$(wasm)/LICENSE: LICENSE
+	$(Q)cp $< $@
+
+# ------------------------------------------------------------------- testing
+
+check-wasm: | need-wasm ## compare build/wasm with the program, and install its package in a folder
+	$(Q)$(MAKE) wasm $(program) $(wasm)/test_parts
+	@test/run $(wasm)/test_parts
+	@FOURSCORE=$(call quote,$(abspath $(program))) node --test wasm/test
+
+# wasm/prime.c and wasm/checksum.c, compiled for this machine.
+$(wasm)/test_parts: $(addprefix $(BUILD)/wasm/,test/test_parts.o prime.o checksum.o)
+	$(call say,LD $@)
+	$(Q)$(link) -o $@ $^ -lcmocka -lprimesieve -lz $(LDLIBS)

@@ -1,0 +1,187 @@
+/*
+ * What fourscore.mjs calls: lib/fourscore.h in functions of numbers.
+ *
+ * Texts are passed in one buffer.  The functions about positions and answers
+ * are about the last one that was read or found.  No argument makes a function
+ * trap.
+ */
+#include <string.h>
+
+#include "lib/fourscore.h"
+
+/* The head of a function, after its prototype. */
+#define API(type, name, parameters)                                            \
+    __attribute__((export_name(#name))) type name parameters;                  \
+    type name parameters
+
+enum { TEXT_SIZE = 1 << 16 };
+
+static char buffer[TEXT_SIZE];
+static fourscore_position position;
+static struct fourscore_error error;
+static struct fourscore_answer answer;
+
+/* The solver, and the board it is for. */
+static fourscore_solver *solver;
+static int solver_width, solver_height;
+
+API(char *, text, (void))
+{
+    return buffer;
+}
+
+API(size_t, text_size, (void))
+{
+    return sizeof buffer;
+}
+
+API(const char *, status_text, (int status))
+{
+    return fourscore_strstatus((enum fourscore_status)status);
+}
+
+API(const char *, version, (void))
+{
+    return fourscore_version();
+}
+
+/* ---------------------------------------------------------------- positions */
+
+/* Read a position from the first 'length' bytes of the buffer. */
+API(enum fourscore_status, read_position,
+    (int width, int height, size_t length))
+{
+    if (length > sizeof buffer)
+        return FOURSCORE_TOO_SMALL;
+    error = (struct fourscore_error){0};
+    return fourscore_read(&position, width, height, FOURSCORE_AUTO, buffer,
+                          length, &error);
+}
+
+/* About the text that read_position() refused. */
+API(size_t, error_at, (void))
+{
+    return error.at;
+}
+
+API(const char *, error_reason, (void))
+{
+    return error.reason;
+}
+
+API(int, ply, (void))
+{
+    return fourscore_ply(&position);
+}
+
+API(int, winner, (void))
+{
+    return fourscore_winner(&position);
+}
+
+/* Whether a column, from 1, can be played. */
+API(int, can_play, (int column))
+{
+    fourscore_position next = position;
+    return fourscore_play(&next, column) == FOURSCORE_OK;
+}
+
+/* Write the position to the buffer, in a notation of lib/fourscore.h. */
+API(enum fourscore_status, write_position, (int notation))
+{
+    return fourscore_write(&position, notation, buffer, sizeof buffer);
+}
+
+/* ------------------------------------------------------------------ answers */
+
+/* Open a solver for a board, with the built-in book if it is 7x6 and 'book' is
+ * not 0; unless there is a solver for that board already. */
+API(enum fourscore_status, open_solver,
+    (int width, int height, double table_bytes, int book))
+{
+    if (solver != NULL && solver_width == width && solver_height == height)
+        return FOURSCORE_OK;
+    if (!(table_bytes >= 0 && table_bytes < 0x1p63))
+        return FOURSCORE_BAD_ARGUMENT;
+    fourscore_solver_free(solver);
+    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
+    config.width = solver_width = width;
+    config.height = solver_height = height;
+    config.table_bytes = (uint64_t)table_bytes;
+    enum fourscore_status status = fourscore_solver_new(&solver, &config);
+    if (status == FOURSCORE_OK && !book)
+        fourscore_set_book(solver, NULL);
+    return status;
+}
+
+/* Ask about the position; see struct fourscore_query. */
+API(enum fourscore_status, ask,
+    (int goal, unsigned find, int fresh, double seconds, double nodes))
+{
+    if (solver == NULL || !(nodes >= 0 && nodes < 0x1p63))
+        return FOURSCORE_BAD_ARGUMENT;
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    query.position = position;
+    query.goal = goal;
+    query.find = find;
+    query.fresh = fresh;
+    query.seconds = seconds;
+    query.nodes = (uint64_t)nodes;
+    answer = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
+    return fourscore_ask(solver, &query, &answer);
+}
+
+API(int, finished, (void))
+{
+    return answer.finished;
+}
+
+API(double, nodes, (void))
+{
+    return (double)answer.nodes;
+}
+
+API(int, lower, (void))
+{
+    return answer.score.lower;
+}
+
+API(int, upper, (void))
+{
+    return answer.score.upper;
+}
+
+static struct fourscore_bounds move_score(int column)
+{
+    if (column < 1 || column > FOURSCORE_MAX_WIDTH)
+        return (struct fourscore_bounds){FOURSCORE_NO_MOVE, FOURSCORE_NO_MOVE};
+    return answer.move_scores[column - 1];
+}
+
+/* Both bounds of a move into a full column. */
+API(int, no_move, (void))
+{
+    return FOURSCORE_NO_MOVE;
+}
+
+API(int, move_lower, (int column))
+{
+    return move_score(column).lower;
+}
+
+API(int, move_upper, (int column))
+{
+    return move_score(column).upper;
+}
+
+/* Column number 'index', from 0, of the best moves or of the principal
+ * variation; 0 past the last. */
+API(int, best_move, (int index))
+{
+    return index >= 0 && index < answer.best_count ? answer.best[index] : 0;
+}
+
+API(int, variation_move, (int index))
+{
+    return index >= 0 && index < answer.pv_length ? answer.pv[index] : 0;
+}

@@ -1,0 +1,133 @@
+/**
+ * Exact scores for Connect Four.
+ *
+ * A score is for the side to move: 0 is a draw, k > 0 a win with the k-th stone
+ * from the end of its supply, k < 0 a loss to the opponent's.  A weak score is
+ * its sign.
+ *
+ * A position is a string in one of these notations:
+ * - the columns played, from 1 on, `a` is column 10: `'4453'`; `''` is the empty
+ *   board;
+ * - a diagram, top row first, rows ended by a line end or `/`: `.` is an empty
+ *   cell, `x` a stone of the first player, `o` of the second;
+ * - a list of cells, top row first: `'[0, 0, ..., 1, 2]'`.
+ */
+
+export interface LoadOptions {
+    /** The module, its bytes or its URL.  Default: the file beside this one. */
+    wasm?: WebAssembly.Module | ArrayBuffer | ArrayBufferView | URL | string;
+    /** At most so much memory for the transposition table.  Default: 32 MiB. */
+    tableBytes?: number;
+    /** Look up positions of up to 8 plies on 7x6 in the built-in book.  Default:
+     * true. */
+    book?: boolean;
+    /** Load the module with vectors (SIMD128), which is faster.  Default: whether
+     * the browser supports them. */
+    vectors?: boolean;
+}
+
+/** Compile the module and start it.  Each call makes an instance of its own, with
+ * a table of its own. */
+export function load(options?: LoadOptions): Promise<Fourscore>;
+
+export interface BoardOptions {
+    /** `WIDTHxHEIGHT`; width * (height + 1) is at most 127.  Default: `'7x6'`. */
+    board?: string;
+}
+
+export interface QueryOptions extends BoardOptions {
+    /** Find weak scores, which takes less time.  Default: false. */
+    weak?: boolean;
+    /** Empty the table first.  Default: false. */
+    fresh?: boolean;
+    /** Stop after so many seconds, or nodes, with the bounds known so far. */
+    seconds?: number;
+    nodes?: number;
+    /** Let the event loop run after each slice of so many nodes.  Infinity: search
+     * without interruption.  Default: 2^19, less than a tenth of a second on a
+     * fast machine.  Slices grow slowly as a search goes on. */
+    slice?: number;
+    /** Reject with the signal's reason at the end of the running slice. */
+    signal?: AbortSignal;
+    /** Called after each slice but the last. */
+    progress?: (progress: Answer) => void;
+}
+
+/** lower <= score <= upper; the score is null while they differ. */
+export interface Bounds {
+    lower: number;
+    upper: number;
+    score: number | null;
+}
+
+export interface Answer extends Bounds {
+    /** false: a limit ended the search; the rest is what is known. */
+    finished: boolean;
+    /** Positions explored; 0 if the book or a rule decided. */
+    nodes: number;
+    seconds: number;
+}
+
+export interface BestAnswer extends Answer {
+    /** The columns of all moves that have the score, centre first; empty if the
+     * game is over or a limit ended the search. */
+    best: number[];
+}
+
+export interface AllMovesAnswer extends BestAnswer {
+    /** The score after a move into column 1, 2 ..., for the side that makes it;
+     * null for a full column. */
+    moves: (Bounds | null)[];
+}
+
+export interface VariationAnswer extends Answer {
+    /** The columns from the position to the end of the game, both sides playing
+     * best; of equal moves the one nearest to the centre. */
+    variation: number[];
+}
+
+export interface Position {
+    board: string;
+    /** The number of stones. */
+    ply: number;
+    /** The player with four in a row: 1 or 2. */
+    winner: 1 | 2 | null;
+    /** The columns that can be played. */
+    columns: number[];
+    /** Moves that lead to the position; null if there are none. */
+    moves: string | null;
+    diagram: string;
+}
+
+/**
+ * Methods reject, or position() throws, with
+ * - a FourscoreError for a string that is no position, with `at` and `reason`;
+ *   for a board that does not exist, too little memory or too small a table;
+ * - a RangeError or TypeError for any other bad argument, which the message names;
+ * - the signal's reason if a search was aborted.
+ *
+ * Searches of one instance run one after the other.  The table serves one board;
+ * a search on another board makes a new one.
+ */
+export interface Fourscore {
+    readonly version: string;
+    /** Whether the module was loaded with vectors. */
+    readonly vectors: boolean;
+
+    /** Check a position and describe it. */
+    position(position: string, options?: BoardOptions): Position;
+    score(position: string, options?: QueryOptions): Promise<Answer>;
+    /** All moves with their scores. */
+    allMoves(position: string, options?: QueryOptions): Promise<AllMovesAnswer>;
+    /** The best moves; takes fewer nodes than allMoves(). */
+    best(position: string, options?: QueryOptions): Promise<BestAnswer>;
+    /** The principal variation.  `weak` is not allowed. */
+    variation(position: string, options?: QueryOptions): Promise<VariationAnswer>;
+}
+
+export class FourscoreError extends Error {
+    /** The index of the first bad character, from 0, of a string that is no
+     * position; the number of cells if the board as a whole is wrong. */
+    readonly at?: number;
+    readonly reason?: string;
+}

@@ -1,0 +1,311 @@
+// Exact scores for Connect Four: the library of Fourscore as WebAssembly, for
+// Node and browsers.  fourscore.d.ts is the manual.
+
+// enum fourscore_goal, the sum 'find' of a query, and enum fourscore_notation.
+const STRONG = 0, WEAK = 1;
+const ALL_MOVES = 1, BEST = 2, VARIATION = 4;
+const MOVES = 1, DIAGRAM = 3;
+const OK = 0, BAD_POSITION = 8;
+
+// Nodes of a slice: less than a tenth of a second.  Each slice has at least
+// 1/SHARE of the nodes so far, so that a search ends even if each slice has to
+// repeat much of the one before.
+const SLICE_NODES = 2 ** 19;
+const SHARE = 32;
+
+export class FourscoreError extends Error {
+    constructor(message, details = {}) {
+        super(message);
+        this.name = 'FourscoreError';
+        Object.assign(this, details);
+    }
+}
+
+// A module of one function that makes a vector and drops it.
+const VECTOR_MODULE = Uint8Array.of(
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 9, 1, 7, 0,
+    65, 0, 253, 15, 26, 11);
+
+const hasVectors = () => WebAssembly.validate(VECTOR_MODULE);
+
+async function readBytes(url) {
+    if (url.protocol === 'file:') {
+        const {readFile} = await import('node:fs/promises');
+        return readFile(url);
+    }
+    const response = await fetch(url);
+    if (!response.ok)
+        throw new FourscoreError(`${url}: ${response.status} ${response.statusText}`);
+    return response.arrayBuffer();
+}
+
+async function compile(wasm, file) {
+    if (wasm instanceof WebAssembly.Module)
+        return wasm;
+    if (ArrayBuffer.isView(wasm) || wasm instanceof ArrayBuffer)
+        return WebAssembly.compile(wasm);
+    return WebAssembly.compile(
+        await readBytes(new URL(wasm ?? file, import.meta.url)));
+}
+
+// What the module needs of a system: a clock, and nothing else.
+function makeSystem(memory) {
+    const view = () => new DataView(memory().buffer);
+    const fail = () => 8; // EBADF
+    return {
+        clock_time_get(_clock, _precision, at) {
+            const nanoseconds = BigInt(Math.round(performance.now() * 1e6));
+            view().setBigUint64(at, nanoseconds, true);
+            return 0;
+        },
+        environ_sizes_get(count, size) {
+            view().setUint32(count, 0, true);
+            view().setUint32(size, 0, true);
+            return 0;
+        },
+        environ_get: () => 0,
+        fd_close: fail,
+        fd_seek: fail,
+        fd_write: fail,
+        proc_exit(status) {
+            throw new FourscoreError(`the module ended with status ${status}`);
+        },
+    };
+}
+
+// Open the module; see fourscore.d.ts.
+export async function load(options = {}) {
+    const {wasm, tableBytes = 0, book = true, vectors = hasVectors()} = options;
+    if (tableBytes !== 0)
+        checkCount('tableBytes', tableBytes);
+    const file = vectors ? './fourscore.wasm' : './fourscore-scalar.wasm';
+    const module = await compile(wasm, file);
+    let api;
+    const instance = await WebAssembly.instantiate(module, {
+        wasi_snapshot_preview1: makeSystem(() => api.memory),
+    });
+    api = instance.exports;
+    api._initialize();
+    return new Fourscore(api, {tableBytes, book, vectors});
+}
+
+function checkCount(name, value) {
+    if (typeof value !== 'number' || !(value >= 1) || value >= 2 ** 63)
+        throw new RangeError(`${name}: expected a number of at least 1, got ` +
+                             String(value));
+}
+
+function checkSeconds(value) {
+    if (typeof value !== 'number' || !(value > 0))
+        throw new RangeError('seconds: expected a number above 0, got ' +
+                             String(value));
+}
+
+function readBoard(board) {
+    const found = typeof board === 'string' &&
+        /^(\d{1,3})x(\d{1,3})$/.exec(board);
+    if (!found)
+        throw new RangeError('board: expected WIDTHxHEIGHT, such as 7x6, got ' +
+                             String(board));
+    return {width: Number(found[1]), height: Number(found[2])};
+}
+
+// The options of a question, checked.
+function readOptions(options) {
+    const {
+        board = '7x6', weak = false, fresh = false, seconds = Infinity,
+        nodes = Infinity, slice = SLICE_NODES, signal, progress,
+    } = options;
+    if (seconds !== Infinity)
+        checkSeconds(seconds);
+    if (nodes !== Infinity)
+        checkCount('nodes', nodes);
+    if (slice !== Infinity)
+        checkCount('slice', slice);
+    if (progress !== undefined && typeof progress !== 'function')
+        throw new TypeError('progress: expected a function');
+    if (signal !== undefined && typeof signal?.throwIfAborted !== 'function')
+        throw new TypeError('signal: expected an AbortSignal');
+    return {
+        board, goal: weak ? WEAK : STRONG, fresh: fresh ? 1 : 0, seconds, nodes,
+        slice, signal, progress,
+    };
+}
+
+// Let the event loop run.
+const rest = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+const makeBounds = (lower, upper) =>
+    ({lower, upper, score: lower === upper ? lower : null});
+
+class Fourscore {
+    #api;
+    #config;
+    #last = Promise.resolve(); // the last question
+
+    constructor(api, config) {
+        this.#api = api;
+        this.#config = config;
+    }
+
+    get version() {
+        return this.#string(this.#api.version());
+    }
+
+    get vectors() {
+        return Boolean(this.#config.vectors);
+    }
+
+    position(text, {board = '7x6'} = {}) {
+        const api = this.#api;
+        const {width, height} = this.#read(text, board);
+        const columns = [];
+        for (let column = 1; column <= width; column++)
+            if (api.can_play(column))
+                columns.push(column);
+        const written = (notation) =>
+            api.write_position(notation) === OK ? this.#string(api.text()) : null;
+        return {
+            board, ply: api.ply(), winner: api.winner() || null, columns,
+            moves: written(MOVES), diagram: written(DIAGRAM),
+        };
+    }
+
+    score(text, options) {
+        return this.#question(text, options, 0, () => ({}));
+    }
+
+    allMoves(text, options) {
+        return this.#question(text, options, ALL_MOVES | BEST, (width) => ({
+            moves: this.#moveScores(width), best: this.#list('best_move'),
+        }));
+    }
+
+    best(text, options) {
+        return this.#question(text, options, BEST,
+                              () => ({best: this.#list('best_move')}));
+    }
+
+    variation(text, options) {
+        return this.#question(text, options, VARIATION,
+                              () => ({variation: this.#list('variation_move')}));
+    }
+
+    // ------------------------------------------------------------- questions
+
+    // One question at a time: a solver has one table, for one board.
+    async #question(text, options = {}, find, details) {
+        const read = readOptions(options);
+        if (find === VARIATION && read.goal === WEAK)
+            throw new RangeError('weak: a variation has exact scores only');
+        const {width} = this.#read(text, read.board); // so that errors are early
+        const search = this.#last.then(
+            () => this.#search(text, read, find, () => details(width)));
+        this.#last = search.catch(() => {});
+        return search;
+    }
+
+    async #search(text, options, find, details) {
+        const {signal, progress} = options;
+        const started = performance.now();
+        let nodes = 0, lower = -Infinity, upper = Infinity;
+
+        for (let first = true;; first = false) {
+            signal?.throwIfAborted();
+            const left = {
+                seconds: options.seconds - (performance.now() - started) / 1000,
+                nodes: options.nodes - nodes,
+            };
+            const slice = Math.max(options.slice, Math.floor(nodes / SHARE));
+            const limit = {
+                seconds: Math.max(left.seconds, 1e-6),
+                nodes: Math.min(left.nodes, slice),
+            };
+            this.#ask(text, options, find, first ? options.fresh : 0, limit);
+            const api = this.#api;
+            const finished = api.finished() !== 0;
+            nodes += api.nodes();
+            lower = Math.max(lower, api.lower());
+            upper = Math.min(upper, api.upper());
+            const seconds = (performance.now() - started) / 1000;
+            const answer = {
+                finished, ...makeBounds(lower, upper), nodes, seconds,
+            };
+            if (finished || nodes >= options.nodes || seconds >= options.seconds)
+                return {...answer, ...details()};
+            progress?.(answer);
+            await rest();
+        }
+    }
+
+    #ask(text, {board, goal}, find, fresh, {seconds, nodes}) {
+        const api = this.#api;
+        const {width, height} = this.#read(text, board);
+        const {tableBytes, book} = this.#config;
+        this.#check(api.open_solver(width, height, tableBytes, book ? 1 : 0));
+        this.#check(api.ask(goal, find, fresh,
+                            seconds === Infinity ? 0 : seconds,
+                            nodes === Infinity ? 0 : nodes));
+    }
+
+    #moveScores(width) {
+        const api = this.#api;
+        const moves = [];
+        for (let column = 1; column <= width; column++) {
+            const lower = api.move_lower(column);
+            moves.push(lower === api.no_move()
+                ? null : makeBounds(lower, api.move_upper(column)));
+        }
+        return moves;
+    }
+
+    // The columns of best_move() or variation_move().
+    #list(name) {
+        const columns = [];
+        for (let i = 0, column; (column = this.#api[name](i)) !== 0; i++)
+            columns.push(column);
+        return columns;
+    }
+
+    // ------------------------------------------------------------- the module
+
+    // Read a position, which the module then has; returns the size of its board.
+    #read(text, board) {
+        if (typeof text !== 'string')
+            throw new TypeError('position: expected a string, got ' +
+                                typeof text);
+        const api = this.#api;
+        const {width, height} = readBoard(board);
+        const bytes = new Uint8Array(api.memory.buffer, api.text(),
+                                     api.text_size());
+        const {read, written} = new TextEncoder().encodeInto(text, bytes);
+        if (read < text.length)
+            throw new FourscoreError(
+                `position: longer than ${bytes.length} bytes`,
+                {at: read, reason: 'too long'});
+        const status = api.read_position(width, height, written);
+        if (status === BAD_POSITION) {
+            const at = api.error_at();
+            const reason = this.#string(api.error_reason());
+            throw new FourscoreError(
+                `position: character ${at + 1}: ${reason}`, {at, reason});
+        }
+        if (status !== OK)
+            throw new FourscoreError(`board ${board}: ${this.#status(status)}`);
+        return {width, height};
+    }
+
+    #status(status) {
+        return this.#string(this.#api.status_text(status));
+    }
+
+    #check(status) {
+        if (status !== OK)
+            throw new FourscoreError(this.#status(status));
+    }
+
+    #string(at) {
+        const bytes = new Uint8Array(this.#api.memory.buffer, at);
+        return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
+    }
+}

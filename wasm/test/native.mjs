@@ -1,0 +1,45 @@
+// The native program, and the positions of the test sets.
+import {execFileSync, spawnSync} from 'node:child_process';
+import {readFileSync} from 'node:fs';
+
+export const SETS = ['end-easy', 'middle-easy', 'middle-medium', 'begin-easy',
+                     'begin-medium', 'begin-hard'];
+
+export function readSet(name, count) {
+    const text = readFileSync(new URL(`../../testsets/${name}.txt`, import.meta.url),
+                              'utf8');
+    return text.split('\n').filter((line) => /^\d/.test(line)).slice(0, count)
+        .map((line) => line.split(' ')[0]);
+}
+
+// One line per position.  Status 4: a limit was reached.
+function run(positions, options) {
+    const {status, stdout, stderr} = spawnSync(
+        process.env.FOURSCORE,
+        ['solve', '--no-book', '--threads', '1', '--fresh', '-v', '--json', ...options],
+        {input: positions.join('\n') + '\n', encoding: 'utf8', maxBuffer: 2 ** 28});
+    if (status !== 0 && status !== 4)
+        throw new Error(stderr);
+    return stdout.trim().split('\n');
+}
+
+const asBounds = (found) => typeof found === 'number'
+    ? {lower: found, upper: found} : {lower: found.lower, upper: found.upper};
+
+// What the program answers, in the form of this package.
+export function solve(positions, options = []) {
+    return run(positions, options).map((line) => {
+        const found = JSON.parse(line);
+        return {
+            ...asBounds(found.score ?? found.weak_score ?? found),
+            nodes: found.nodes,
+            moves: found.move_scores?.map(
+                (move) => move === null || move === -1000 ? null : asBounds(move)),
+            best: found.best,
+            variation: found.pv && [...found.pv].map((move) => parseInt(move, 36)),
+        };
+    });
+}
+
+export const version = () =>
+    execFileSync(process.env.FOURSCORE, ['--version'], {encoding: 'utf8'});

@@ -1,0 +1,24 @@
+// Compiled only: the types of the package.
+import {load, FourscoreError} from 'fourscore';
+import type {Answer, Bounds, Fourscore, Position} from 'fourscore';
+
+const fourscore: Fourscore = await load({tableBytes: 1e8, book: false, vectors: true});
+const position: Position = fourscore.position('44', {board: '7x6'});
+const columns: number[] = position.columns;
+const answer: Answer = await fourscore.score('44', {
+    board: '7x6', weak: true, fresh: true, seconds: 1, nodes: 1000, slice: Infinity,
+    signal: new AbortController().signal,
+    progress: ({lower, upper, nodes}) => console.log(lower + upper + nodes),
+});
+const score: number | null = answer.score;
+const {moves, best} = await fourscore.allMoves('44');
+const first: Bounds | null | undefined = moves[0];
+const nearest: number | undefined = (await fourscore.best('44')).best[0];
+const next: number | undefined = (await fourscore.variation('44')).variation[0];
+console.log(columns, score, best, first?.score, nearest, next, fourscore.version, fourscore.vectors);
+try {
+    fourscore.position('x');
+} catch (error) {
+    if (error instanceof FourscoreError)
+        console.log(error.at, error.reason);
+}
