@@ -54,7 +54,7 @@ enum fourscore_status lib_read_query(const struct fourscore_query *query,
                                      struct position *pos);
 
 /* Answer a query that lib_read_query() has accepted for the solver's board. */
-void lib_answer(fourscore_solver *solver, const struct fourscore_query *query,
+void lib_answer(fourscore_solver *handle, const struct fourscore_query *query,
                 struct position pos, struct fourscore_answer *answer);
 
 #endif
