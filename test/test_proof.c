@@ -262,6 +262,7 @@ static size_t position_count, bound_count, child_bound_count;
 static void expect_at_most(struct position pos, int bound)
 {
     char moves[BOARD_MAX_CELLS + 1];
+    /* NOLINTNEXTLINE(bugprone-signed-char-misuse,cert-str34-c): a number */
     int score = scores[board_key(pos)];
     if (score <= bound)
         return;
