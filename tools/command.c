@@ -72,8 +72,7 @@ const char *command_given_other(const struct arguments *arguments,
     return NULL;
 }
 
-/* --------------------------------------------------------- reading arguments
- */
+/* ------------------------------------------------------- reading arguments */
 
 /* What getopt_long() takes.  It returns LONG + the index of an option, or the
  * letter of a short one. */
@@ -164,8 +163,7 @@ static enum cli_status read_options(int argc, char **argv, void *request,
     return CLI_OK;
 }
 
-/* -------------------------------------------------------- checking arguments
- */
+/* ------------------------------------------------------ checking arguments */
 
 /* "--csv, --json" */
 static void list_options(const struct command_group *group, char *text,
@@ -214,8 +212,7 @@ static enum cli_status check(const struct arguments *arguments)
     return CLI_OK;
 }
 
-/* ------------------------------------------------------------------- running
- */
+/* ----------------------------------------------------------------- running */
 
 static enum cli_status run_named(const struct arguments *arguments,
                                  const char *path)

@@ -45,8 +45,7 @@ static void print_words(const struct command_option *option)
         printf("%s%s", i == 0 ? "" : " ", words(i));
 }
 
-/* ---------------------------------------------------------------------- bash
- */
+/* -------------------------------------------------------------------- bash */
 
 static const char bash_beginning[] =
     "# Completion of fourscore for bash: fourscore --completion bash\n"
@@ -141,8 +140,7 @@ void completion_bash(const struct command *program)
     printf("%s", bash_end);
 }
 
-/* ----------------------------------------------------------------------- zsh
- */
+/* --------------------------------------------------------------------- zsh */
 
 static const char zsh_beginning[] =
     "#compdef fourscore\n"
