@@ -78,6 +78,18 @@ chosen() {
     [ "$(awk '{ sum += $1 } END { print sum }' counts)" -eq 300 ]
 }
 
+@test "sample: more lines than the memory holds: status 3" {
+    # a sanitizer itself reserves more
+    (ulimit -v 200000 && "$FOURSCORE" --version) >/dev/null 2>&1 || skip
+    status=0
+    (ulimit -v 200000 && exec "$FOURSCORE" solve --table 16M --threads 1 \
+        --sample 18446744073709551615) < <(yes 6146) >out 2>err || status=$?
+    cat err
+    [ "$status" -eq 3 ]
+    [ ! -s out ]
+    [[ $(cat err) == 'fourscore solve: --sample: out of memory after '*' lines' ]]
+}
+
 @test "sample: --check counts what was chosen, invalid lines are lines" {
     fourscore solve --board 4x4 positions >scores
     head -n 50 scores >one

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/machine.h"
 #include "tt/random.h"
 
 /* A number from 0 to count - 1. */
@@ -24,36 +25,27 @@ static size_t choose_place(struct sample *sample)
     return place < sample->wanted ? (size_t)place : SIZE_MAX;
 }
 
+static bool has_memory(const struct sample *sample, size_t room)
+{
+    return sample->bytes + room * sizeof *sample->lines <= sample->max_bytes;
+}
+
 static bool make_room(struct sample *sample)
 {
+    if (sample->room == 0)
+        sample->max_bytes = os_machine("").memory;
     if (sample->count < sample->room)
-        return true;
+        return has_memory(sample, sample->room);
     size_t room = sample->room == 0 ? 64 : sample->room * 2;
-    struct sample_line **lines =
+    if (!has_memory(sample, room))
+        return false;
+    struct sample_line *lines =
         reallocarray(sample->lines, room, sizeof *lines);
     if (lines == NULL)
         return false;
     sample->lines = lines;
     sample->room = room;
     return true;
-}
-
-static struct sample_line *keep(const struct sample *sample, int file,
-                                const struct line *line)
-{
-    struct sample_line *kept = malloc(sizeof *kept + line->length);
-    if (kept == NULL)
-        return NULL;
-    *kept = (struct sample_line){
-        .order = sample->seen,
-        .file = file,
-        .number = line->number,
-        .name = line->name,
-        .cut = line->cut,
-        .length = line->length,
-    };
-    memcpy(kept->text, line->text, line->length);
-    return kept;
 }
 
 bool sample_offer(struct sample *sample, int file, const struct line *line)
@@ -63,21 +55,32 @@ bool sample_offer(struct sample *sample, int file, const struct line *line)
         return true;
     if (place == sample->count && !make_room(sample))
         return false;
-    struct sample_line *kept = keep(sample, file, line);
-    if (kept == NULL)
+    char *text = malloc(line->length + 1);
+    if (text == NULL)
         return false;
-    if (place == sample->count)
+    if (place == sample->count) {
         sample->count++;
-    else
-        free(sample->lines[place]);
-    sample->lines[place] = kept;
+    } else {
+        sample->bytes -= sample->lines[place].length + 1;
+        free(sample->lines[place].text);
+    }
+    sample->bytes += line->length + 1;
+    memcpy(text, line->text, line->length + 1);
+    sample->lines[place] = (struct sample_line){
+        .order = sample->seen,
+        .file = file,
+        .number = line->number,
+        .name = line->name,
+        .cut = line->cut,
+        .length = line->length,
+        .text = text,
+    };
     return true;
 }
 
 static int compare_orders(const void *a, const void *b)
 {
-    const struct sample_line *x = *(struct sample_line *const *)a;
-    const struct sample_line *y = *(struct sample_line *const *)b;
+    const struct sample_line *x = a, *y = b;
     return (x->order > y->order) - (x->order < y->order);
 }
 
@@ -95,13 +98,12 @@ void sample_restore(const struct sample_line *chosen, struct line *line)
     line->length = chosen->length;
     line->cut = chosen->cut;
     line->comment = false;
-    memcpy(line->text, chosen->text, chosen->length);
-    line->text[chosen->length] = '\0';
+    memcpy(line->text, chosen->text, chosen->length + 1);
 }
 
 void sample_free(struct sample *sample)
 {
     for (size_t i = 0; i < sample->count; i++)
-        free(sample->lines[i]);
+        free(sample->lines[i].text);
     free(sample->lines);
 }

@@ -10,14 +10,6 @@
 
 #include "tools/lines.h"
 
-struct sample {
-    uint64_t wanted; /* how many lines, at least 1 */
-    uint64_t random; /* the seed at first */
-    uint64_t seen;   /* lines so far */
-    size_t count, room;
-    struct sample_line **lines;
-};
-
 /* A line that was chosen. */
 struct sample_line {
     uint64_t order; /* among all lines, from 1 */
@@ -26,11 +18,20 @@ struct sample_line {
     const char *name;
     bool cut;
     size_t length;
-    char text[];
+    char *text;
 };
 
-/* Choose or pass over the next line, of file number 'file'; false if out of
- * memory. */
+struct sample {
+    uint64_t wanted; /* how many lines, at least 1 */
+    uint64_t random; /* the seed at first */
+    uint64_t seen;   /* lines so far */
+    size_t count, room;
+    struct sample_line *lines;
+    uint64_t bytes, max_bytes; /* of the texts; of all that it may take */
+};
+
+/* Choose or pass over the next line, of file number 'file'; false if that takes
+ * more memory than there is (os/machine.h). */
 bool sample_offer(struct sample *sample, int file, const struct line *line);
 
 /* Put the lines that were chosen into the order in which they came. */

@@ -49,6 +49,7 @@ static enum cli_status sample_lines(struct solve *solve, int file,
         if (!sample_offer(&solve->sample, file, &line)) {
             cli_error("--sample: out of memory after %zu lines",
                       solve->sample.count);
+            solve->starved = true;
             return CLI_FAILURE;
         }
     return CLI_OK;
@@ -76,7 +77,7 @@ static void solve_sample(struct solve *solve, struct pool *pool)
 {
     sample_sort(&solve->sample);
     for (size_t i = 0; i < solve->sample.count; i++) {
-        const struct sample_line *chosen = solve->sample.lines[i];
+        const struct sample_line *chosen = &solve->sample.lines[i];
         struct solve_item *item = pool_get(pool);
         if (item == NULL) {
             solve->cut = true;
@@ -93,13 +94,14 @@ static enum cli_status solve_files(struct solve *solve, struct pool *pool,
 {
     enum cli_status status = CLI_OK;
 
-    for (int i = 0; i < count && status != CLI_FAILURE; i++) {
+    for (int i = 0; i < count && !solve->starved; i++) {
         solve->cut = monitor_is_stopped();
         if (solve->cut)
             break;
         status = cli_worse(status, read_file(solve, pool, i, paths[i]));
     }
-    solve_sample(solve, pool);
+    if (!solve->starved)
+        solve_sample(solve, pool);
     if (!pool_wait(pool))
         solve->cut = true;
     bool late = solve->cut && monitor_is_late();

@@ -18,7 +18,8 @@ struct solve {
     /* What came of it so far. */
     _Atomic enum cli_status status;
     struct summary summary;
-    bool cut; /* not all lines were begun */
+    bool cut;     /* not all lines were begun */
+    bool starved; /* there is no memory for the sample */
 };
 
 /* Solve the lines of files, or of stdin if there is none. */
