@@ -209,20 +209,22 @@ static bool parse_threads(const struct command_option *option, const char *text,
 }
 
 static const struct command_option set_options[] = {
-    {"strong", NULL, "only exact scores",
+    {"strong", NULL, "compute exact scores only",
      VALUE_FLAG(struct bench, goals[SOLVER_STRONG]), .letter = 's'},
-    {"weak", NULL, "only who wins; without either, first one, then the other",
+    {"weak", NULL,
+     "compute only the sign of the score (default: first exact scores, then "
+     "signs)",
      VALUE_FLAG(struct bench, goals[SOLVER_WEAK]), .letter = 'w'},
-    {"count", "N", "only the first N positions of each file",
+    {"count", "N", "use the first N positions of each file",
      VALUE_NUMBER(struct bench, max, 1, UINT64_MAX), .letter = 'n'},
     {"throughput", NULL,
-     "spread the positions of a file over the threads, with one table that is "
-     "emptied before the file; the mean time is that of the file divided by "
-     "its positions",
+     "spread the positions of a file over the threads, which share one table "
+     "that is emptied before the file; the mean time is the time of the file "
+     "divided by its positions",
      VALUE_FLAG(struct bench, throughput)},
     {"signature", NULL,
-     "print 'Bench: N': the nodes that a short list of positions takes on one "
-     "thread, equal everywhere",
+     "print 'Bench: N', the nodes for a short list of positions on one thread; "
+     "N is the same on every machine",
      VALUE_FLAG(struct bench, signature)},
     {0},
 };
@@ -237,11 +239,11 @@ static const struct command_option report_options[] = {
 
 static const struct command_option engine_options[] = {
     {"engine", "NAME",
-     "one or several engines, which solve each position in turn, time ratios "
-     "being to the first",
+     "the engine; if repeated, the engines solve each position in turn, and "
+     "time ratios are to the first",
      .parse = parse_engine, .words = solver_engine, .several = true},
     {"threads", "N,...",
-     "the number of threads, or several, each engine running on each of them; "
+     "run each engine with each of these numbers of threads; more than 1 with "
      "fast only (all cores)",
      .parse = parse_threads, .min = 1, .max = FOURSCORE_MAX_THREADS},
     {0},
@@ -253,10 +255,10 @@ const struct command cmd_bench = {
     .operands = "[FILE]...",
     .max_operands = COMMAND_ANY_OPERANDS,
     .about =
-        "Run the test protocol: solve each line POSITION SCORE of a FILE "
-        "with an empty table (emptying it is not timed), and print per file "
-        "the mean time, the mean number of positions explored, thousands of "
-        "these per second, and how many scores were wrong.\n\n"
+        "Run the test protocol: read lines POSITION SCORE, and solve each "
+        "position with an empty table (emptying is not timed).  For each file "
+        "print the mean time, the mean number of positions explored, thousands "
+        "of positions per second, and the number of wrong scores.\n\n"
         "Without FILE, run the six sets of testsets/.",
     .groups =
         {

@@ -9,7 +9,8 @@ static const struct command_option depth_options[] = {
 };
 
 static const struct command_option journal_options[] = {
-    {"journal", "FILE", "the scores so far, POSITION SCORE a line",
+    {"journal", "FILE",
+     "the file of the scores found so far, one POSITION SCORE a line",
      VALUE_TEXT(struct book_options, journal)},
     {0},
 };
@@ -19,7 +20,7 @@ static const struct command_option build_options[] = {
      VALUE_TEXT(struct book_options, output), .letter = 'o'},
     {"from-text", "FILE", "read the scores from FILE, the output of 'export'",
      VALUE_TEXT(struct book_options, from_text)},
-    {"sample", "N", "how many positions to search again",
+    {"sample", "N", "the number of positions to search again",
      VALUE_NUMBER(struct book_options, sample, 0, UINT32_MAX),
      .initial = "100"},
     {"seed", "N", "seed of the random sample",
@@ -29,10 +30,11 @@ static const struct command_option build_options[] = {
 
 static const struct command build = {
     .name = "build",
-    .summary = "solve the positions that are not in the journal, make a book",
+    .summary =
+        "solve the positions that are not in the journal, and make a book",
     .about = "Solve the positions of N plies that are not in the journal, "
-             "derive the scores of fewer plies, and search a random sample of "
-             "all positions again.",
+             "compute the scores of positions of fewer plies from them, and "
+             "search a random sample of all positions again.",
     .groups =
         {
             {.options = depth_options},
@@ -89,7 +91,8 @@ static const char book_is_missing[] = "BOOK is missing";
 
 static const struct command info = {
     .name = "info",
-    .summary = "print the header and the numbers of won, drawn, lost positions",
+    .summary =
+        "print the header and the numbers of won, drawn and lost positions",
     .about = "Print the header of a book and, for each ply, the number of "
              "positions that are won, drawn and lost.",
     .operands = "BOOK",
@@ -102,9 +105,10 @@ static const struct command info = {
 
 static const struct command_option verify_options[] = {
     {"consistent", NULL,
-     "check that scores follow from those of the moves, also with --sample",
+     "with --sample, also check that each score follows from the scores of the "
+     "moves",
      VALUE_FLAG(struct book_options, consistent)},
-    {"sample", "N", "search N positions again",
+    {"sample", "N", "search a random sample of N positions again",
      VALUE_NUMBER(struct book_options, sample, 0, UINT32_MAX)},
     {"seed", "N", "seed of the random sample",
      VALUE_NUMBER(struct book_options, seed, 0, UINT64_MAX), .initial = "1"},
@@ -114,9 +118,9 @@ static const struct command_option verify_options[] = {
 static const struct command verify = {
     .name = "verify",
     .summary = "check that a book is complete and its scores are right",
-    .about = "Check that no position is missing and that each score follows "
-             "from the scores of the moves; with --sample, search a random "
-             "sample of the positions again instead.",
+    .about = "Check that no position is missing, and that each score follows "
+             "from the scores of the moves.  With --sample, search a random "
+             "sample of the positions again instead of the second check.",
     .groups =
         {
             {.options = verify_options},
@@ -160,8 +164,8 @@ static const struct command export = {
 static const struct command diff = {
     .name = "diff",
     .summary = "print the positions whose scores differ",
-    .about = "Print the positions whose scores differ in two books, with both "
-             "scores.",
+    .about = "Print the positions whose scores differ between two books, with "
+             "both scores.",
     .operands = "BOOK BOOK",
     .min_operands = 2,
     .max_operands = 2,
@@ -177,9 +181,9 @@ static const struct command *const commands[] = {
 const struct command cmd_book = {
     .name = "book",
     .summary = "make, check and read books of early positions",
-    .about = "Make, check and read books, which have the scores of all "
-             "positions of at most N plies.  BOOK is a file, or 'builtin' for "
-             "the built-in book.",
+    .about = "Make, check and read books.  A book has the scores of all "
+             "positions up to a number of plies.  BOOK is a file, or 'builtin' "
+             "for the built-in book.",
     .notes = "'fourscore book COMMAND --help' describes a command.",
     .commands = commands,
 };

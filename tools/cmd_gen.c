@@ -205,10 +205,10 @@ static const char *set_name(int index)
 static const struct command_option options[] = {
     {"set", "NAME", "the set", VALUE_INDEX(struct gen, set, set_name),
      .required = true},
-    {"count", "N", "how many positions",
+    {"count", "N", "the number of positions",
      VALUE_NUMBER(struct gen, count, 1, 10000000), .initial = "1000",
      .letter = 'n'},
-    {"seed", "N", "where the random numbers start",
+    {"seed", "N", "seed of the random numbers",
      VALUE_NUMBER(struct gen, random, 0, UINT64_MAX), .initial = "1"},
     {0},
 };
@@ -216,10 +216,10 @@ static const struct command_option options[] = {
 const struct command cmd_gen = {
     .name = "gen",
     .summary = "make a test set of random positions with their scores",
-    .about =
-        "Print random positions with their scores, one 'MOVES SCORE' a line, "
-        "made by the test protocol: nobody can win at once, no two are equal "
-        "or mirror images.  The same seed gives the same positions.",
+    .about = "Print random positions with their scores, one 'MOVES SCORE' a "
+             "line, as the test protocol requires: the side to move cannot win "
+             "at once, and no two positions are equal or mirror images.  The "
+             "same seed gives the same positions.",
     .groups =
         {
             {.options = options},

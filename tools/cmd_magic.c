@@ -251,14 +251,14 @@ static enum cli_status run(void *request, const struct arguments *arguments)
 
 static const struct command_option options[] = {
     {"bits", "N",
-     "N, 1 to 24 (the least with which a hundredth of the trials is expected "
-     "to do)",
+     "the number N, 1 to 24 (the smallest N with at most TRIALS / 100 expected "
+     "trials)",
      VALUE_NUMBER(struct request, bits, 1, TT_MAGIC_MAX_BITS)},
     {"trials", "N",
-     "stop after so many multipliers (10000000000); without this option a "
-     "search that is expected to take more is not begun",
+     "stop after N multipliers (10000000000); without this option, a search "
+     "that is expected to take more is refused",
      VALUE_NUMBER(struct request, trials, 1, MAX_NUMBER)},
-    {"seed", "N", "where the random numbers start",
+    {"seed", "N", "seed of the random numbers",
      VALUE_NUMBER(struct request, seed, 0, MAX_NUMBER), .initial = "1"},
     {"json", NULL, "print JSON", VALUE_FLAG(struct request, json)},
     {0},
@@ -266,18 +266,18 @@ static const struct command_option options[] = {
 
 const struct command cmd_magic = {
     .name = "magic",
-    .summary = "find a multiplier that gives numbers slots of their own",
+    .summary = "find a multiplier that gives each number a slot of its own",
     .operands = "FILE",
     .min_operands = 1,
     .max_operands = 1,
     .missing = "FILE is missing; - is stdin",
-    .about = "Find a 64-bit multiplier that puts the numbers in FILE (-: "
-             "stdin), one a line, decimal or 0x..., into 2^N slots, no two "
-             "into the same:\n\n"
+    .about = "Find a 64-bit multiplier that maps the numbers in FILE (-: "
+             "stdin) to different slots of a table with 2^N slots:\n\n"
              "    slot = (number * multiplier mod 2^64) >> (64 - N)\n\n"
-             "Empty lines and lines that start with '#' are skipped.",
-    .notes =
-        "Exit status 1: bad numbers, or too many; 4: no multiplier was found.",
+             "FILE has one number a line, decimal or 0x...  Empty lines and "
+             "lines that start with '#' are skipped.",
+    .notes = "Exit status 1: a line is invalid, or there are too many numbers; "
+             "4: no multiplier was found.",
     .groups =
         {
             {.options = options},

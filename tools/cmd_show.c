@@ -271,8 +271,8 @@ static const char *format_name(int index)
 
 static const struct command_option options[] = {
     {"format", "NAME",
-     "print no scores, but POSITION in another form; the key is an integer "
-     "that identifies it",
+     "do not search; print POSITION in another form (the key is an integer "
+     "that identifies it)",
      VALUE_INDEX(struct request, format, format_name)},
     {0},
 };
@@ -284,15 +284,18 @@ const struct command cmd_show = {
     .min_operands = 1,
     .max_operands = 1,
     .missing = "POSITION is missing; '' is the empty board",
-    .about =
-        "Draw the board (x is the first player, o the second), whose turn it "
-        "is and under each column the score of playing there.\n\n"
-        "POSITION is the columns played ('' is the empty board), or a drawing "
-        "of the "
-        "board: its rows, top row first, '.' for an empty cell, separated by "
-        "line ends or /; or the list of cells in brackets that Kaggle's "
-        "ConnectX has, 1 the first player, 2 the second; or -: any of them on "
-        "stdin, where the empty board is an empty line or -.",
+    .about = "Draw the board (x is the first player, o the second), with the "
+             "score of a move under each column, and say whose turn it is.\n\n"
+             "POSITION is one of:\n"
+             "  the columns played, such as 4453; '' is the empty board\n"
+             "  a diagram: the rows, top row first, separated by line ends or "
+             "/; '.' is an\n"
+             "    empty cell\n"
+             "  a list of cells in brackets as in Kaggle's ConnectX: 0 is "
+             "empty, 1 the first\n"
+             "    player, 2 the second\n"
+             "  -, to read any of these from stdin; an empty line or - is the "
+             "empty board",
     .groups =
         {
             {.options = options},

@@ -193,7 +193,7 @@ static enum cli_status run(void *context, const struct arguments *arguments)
 }
 
 static const struct command_option key_options[] = {
-    {"board", "WxH", "those of all positions of a board",
+    {"board", "WxH", "the keys of all positions of a board",
      VALUE_BOARD(struct sizing, board), .examples = options_board_example,
      .initial = "7x6"},
     {"keys", "N", "the integers from 0 to N - 1",
@@ -204,23 +204,24 @@ static const struct command_option key_options[] = {
 };
 
 static const struct command_option size_options[] = {
-    {"entries", "N", "at least N entries, in a prime number of slots",
+    {"entries", "N", "the smallest prime with at least N entries",
      VALUE_NUMBER(struct sizing, request.entries, 1, UINT64_MAX)},
-    {"memory", "SIZE", "at most so much memory: 64M, 1G",
+    {"memory", "SIZE",
+     "the largest prime that fits into SIZE, such as 64M or 1G",
      VALUE_SIZE(struct sizing, request.bytes)},
-    {"table", NULL, "a table of sizes, from 16 MiB to 64 GiB",
+    {"table", NULL, "print a line for each size from 16 MiB to 64 GiB",
      VALUE_FLAG(struct sizing, table)},
     {0},
 };
 
 static const struct command_option other_options[] = {
     {"layout", "NAME",
-     "what a slot of the table is, an entry or a bucket of them in 64 bytes",
+     "the contents of a slot, one entry or a bucket of entries in 64 bytes",
      VALUE_INDEX(struct sizing, request.layout, layout_name),
      .initial = "single"},
     {"stored-bits", "B",
-     "bits of each key that are stored, 1 to 128 (32, 64 or 128, the least "
-     "that is safe in 2^17 slots)",
+     "the number of bits stored of each key, 1 to 128 (the smallest of 32, 64 "
+     "and 128 that is safe in 2^17 slots)",
      VALUE_NUMBER(struct sizing, request.stored_bits, 1, 128)},
     {"json", NULL, "print JSON", VALUE_FLAG(struct sizing, json)},
     {0},
@@ -230,19 +231,20 @@ const struct command cmd_size = {
     .name = "size",
     .summary = "choose a table size that confuses no two positions",
     .about = "Choose the number of entries of a transposition table, a prime, "
-             "and tell whether truncated keys can confuse two positions in it.",
-    .notes = "Exit status 5: the size is not safe; two keys that it confuses "
-             "are shown.",
+             "and tell whether the table can confuse two positions, since it "
+             "stores truncated keys.",
+    .notes = "Exit status 5: the size is not safe.  Two keys that would be "
+             "confused are printed.",
     .groups =
         {
             {.options = key_options,
-             .heading = "What the keys are (one of):",
+             .heading = "The keys (one of):",
              .one_of = true},
             {.options = size_options,
-             .heading = "How large the table is (one of; otherwise the "
-                        "smallest that is safe):",
+             .heading = "The size of the table (one of; the default is the "
+                        "smallest safe prime):",
              .one_of = true},
-            {.options = other_options, .heading = "Further:"},
+            {.options = other_options, .heading = "Other options:"},
         },
     .request_bytes = sizeof(struct sizing),
     .run = run,

@@ -25,39 +25,39 @@ static enum cli_status run(void *request, const struct arguments *arguments)
 }
 
 static const struct command_option options[] = {
-    {"weak", NULL, "only who wins: 1, 0 or -1",
+    {"weak", NULL, "print the sign of the score: 1, 0 or -1",
      VALUE_CONSTANT(struct solve, request.goal, SOLVER_WEAK), .letter = 'w'},
     {"all-moves", NULL,
-     "a score per column in place of SCORE, -1000 for a column that is full",
+     "instead of SCORE, print the score of a move in each column, -1000 for a "
+     "full column",
      VALUE_FLAG(struct solve, request.all_moves), .letter = 'a'},
-    {"best", NULL, "then the best columns, centre first (- for none)",
+    {"best", NULL, "also print the best columns, centre first (- for none)",
      VALUE_FLAG(struct solve, request.best)},
-    {"pv", NULL, "then the principal variation (- for none)",
+    {"pv", NULL, "also print the principal variation (- for none)",
      VALUE_FLAG(struct solve, request.pv)},
     {"verbose", NULL,
-     "then the nodes and microseconds it took; on stderr what searches",
+     "also print nodes and microseconds; on stderr, the engine and its table",
      VALUE_FLAG(struct solve, request.effort), .letter = 'v'},
-    {"json", NULL, "one JSON object per line instead, errors included",
+    {"json", NULL, "print one JSON object per line, also for errors",
      VALUE_FLAG(struct solve, json)},
     {"check", NULL,
-     "read lines POSITION SCORE, or with --all-moves lines POSITION SCORE..., "
-     "print those that are wrong, and on stderr how many there are in each "
-     "file",
+     "read lines POSITION SCORE, or with --all-moves POSITION SCORE..., print "
+     "the wrong lines, and on stderr the counts of each file",
      VALUE_FLAG(struct solve, check)},
     {"fresh", NULL,
-     "empty the table before each position (not timed), which are then solved "
-     "one after the other",
+     "empty the table before each position (not timed), and solve one position "
+     "after the other",
      VALUE_FLAG(struct solve, fresh)},
-    {"sample", "N", "only N lines, chosen at random from all files together",
+    {"sample", "N", "read only N lines, a random sample of all files together",
      VALUE_NUMBER(struct solve, sample.wanted, 1, UINT64_MAX)},
-    {"seed", "N", "where the random numbers start",
+    {"seed", "N", "seed of the random sample",
      VALUE_NUMBER(struct solve, sample.random, 0, UINT64_MAX), .initial = "1"},
     {0},
 };
 
 static const struct command_option total_limit[] = {
     {"total-time-limit", "SECONDS",
-     "end after so many seconds, and print bounds for the positions whose "
+     "stop all searches after SECONDS, and print bounds for positions whose "
      "search has begun; exit status 4",
      VALUE_SECONDS(struct solve, options.total_seconds)},
     {0},
@@ -66,15 +66,16 @@ static const struct command_option total_limit[] = {
 const struct command cmd_solve = {
     .name = "solve",
     .summary = "print the score of each position read",
-    .about =
-        "Read one position per line, as the columns played, and print each "
-        "with its score: POSITION SCORE.  An empty line or - is the empty "
-        "board; one that starts with # is a comment.  Without FILE, or where "
-        "it is -, read stdin.  A position can be a list of cells or a diagram, "
-        "too, in one line with / for a line end: see 'fourscore show --help'.  "
-        "If no order of moves leads to it, stderr says so.\n\n"
-        "A score is for the side to move: 0 a draw, k > 0 a win with the k-th "
-        "stone from the end of its supply, k < 0 a loss to the opponent's.",
+    .about = "Read one position per line, as the columns played, and print "
+             "each with its score: POSITION SCORE.  An empty line or - is the "
+             "empty board; a line that starts with # is a comment.  If there "
+             "is no FILE, or FILE is -, read stdin.  A position can also be a "
+             "list of cells, or a diagram in one line with / between rows: see "
+             "'fourscore show --help'.  A list or diagram that no order of "
+             "moves leads to is solved, with a remark on stderr.\n\n"
+             "A score is for the side to move.  k > 0: that side wins with the "
+             "k-th stone from the end of its supply; 0: a draw; k < 0: the "
+             "opponent wins with the (-k)-th stone from the end of its supply.",
     .notes =
         "An invalid line is reported on stderr as FILE:LINE:COLUMN: REASON, "
         "and an empty line is printed for it; the exit status is then 1.",

@@ -98,10 +98,10 @@ static const struct command fourscore = {
     .name = "fourscore",
     .about = "Exact scores for Connect Four.",
     .notes = "'fourscore COMMAND --help' describes a command.\n\n"
-             "Exit status: 0 all well, 1 bad input, 2 bad usage, 3 out of "
-             "memory or another failure of the machine, 4 a limit was reached, "
-             "5 a check failed: a score is wrong, 129 SIGHUP, 130 SIGINT, 141 "
-             "SIGPIPE, 143 SIGTERM.",
+             "Exit status: 0 success, 1 bad input, 2 bad usage, 3 out of "
+             "memory or another failure of the system, 4 a limit was reached, "
+             "5 a check failed (a wrong score, different books, an unsafe "
+             "table), 129 SIGHUP, 130 SIGINT, 141 SIGPIPE, 143 SIGTERM.",
     .groups = {{.options = options}},
     .commands = commands,
     .request_bytes = sizeof(struct request),

@@ -49,7 +49,7 @@ const struct command_option options_board[] = {
 
 const struct command_option options_table[] = {
     {"table", "SIZE",
-     "the most memory for the table, such as 64M or 1G, or auto",
+     "maximum memory for the table, such as 64M or 1G, or auto",
      .parse = parse_table, .examples = table_example, .initial = "auto"},
     {0},
 };
@@ -57,32 +57,33 @@ const struct command_option options_table[] = {
 const struct command_option options_engine[] = {
     {"engine", "NAME", "the engine",
      VALUE_WORD(struct options, engine, solver_engine), .initial = "fast"},
-    {"threads", "N", "the number of threads, fast only (all cores)",
+    {"threads", "N",
+     "the number of threads; more than 1 with fast only (all cores)",
      VALUE_NUMBER(struct options, threads, 1, FOURSCORE_MAX_THREADS)},
     {0},
 };
 
 const struct command_option options_books[] = {
     {"book", "FILE",
-     "look early positions up in FILE, or in the book that is part of the "
-     "program, 'builtin'",
+     "look up early positions in the book FILE, or in the built-in book, "
+     "'builtin'",
      .parse = parse_book},
-    {"no-book", NULL, "look up in none", .parse = parse_book},
+    {"no-book", NULL, "use no book", .parse = parse_book},
     {0},
 };
 
 const struct command_option options_limits[] = {
     {"time-limit", "SECONDS",
-     "stop a position after so many seconds, and print bounds of its score: "
-     "2..5; exit status 4",
+     "stop the search of a position after SECONDS, and print bounds of its "
+     "score, such as 2..5; exit status 4",
      VALUE_SECONDS(struct options, seconds)},
-    {"node-limit", "N", "the same after N nodes",
+    {"node-limit", "N", "stop the search of a position after N nodes",
      VALUE_NUMBER(struct options, nodes, 1, UINT64_MAX)},
     {0},
 };
 
 const struct command_option options_progress[] = {
-    {"progress", NULL, "show progress on stderr even if that is not a terminal",
+    {"progress", NULL, "show progress on stderr even if it is not a terminal",
      VALUE_CONSTANT(struct options, progress, MONITOR_ALWAYS)},
     {"quiet", NULL, "show no progress",
      VALUE_CONSTANT(struct options, progress, MONITOR_NEVER)},
