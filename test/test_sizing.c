@@ -289,7 +289,7 @@ static int size_without_memory(const struct tt_request *request, int error_file)
     if (child == 0) {
         dup2(error_file, STDERR_FILENO);
         exhaust_memory();
-        _exit(tt_size(request, &size));
+        _exit((int)tt_size(request, &size));
     }
     int status;
     assert_int_equal(waitpid(child, &status, 0), child);
