@@ -97,6 +97,9 @@ starve() {
     printf '6146\n6\3779\n65214673556155731566316327373221417\n' >in
     starve solve --json --threads 1 in
     starve solve --json --threads 1 -a --best --pv in
+    printf '6146 17\n65214673556155731566316327373221417 0\n' >wrong
+    starve solve --json --threads 1 --check wrong
+    starve solve --json --threads 1 --check -w wrong
     echo >empty
     starve solve --json --threads 1 --node-limit 1 --no-book -a empty
 }
