@@ -422,7 +422,7 @@ static bool has_score(struct solver *solver, struct example example)
 static bool solve_and_clear(struct solver *solver, const void *context)
 {
     const struct example *examples = context;
-    struct solver *worker;
+    struct solver *worker = NULL;
     bool good = has_score(solver, examples[0]);
     solver_clear(solver);
     good = good && has_score(solver, examples[1]) &&
