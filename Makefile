@@ -81,8 +81,7 @@ help: ## this list
 # $(call write_if_changed,TEXT): write the target, unless it holds TEXT already.
 define write_if_changed
 @mkdir -p $(@D)
-@printf '%s\n' $(1) >$@.new
-@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+@printf '%s\n' $(1) | cmp -s - $@ || printf '%s\n' $(1) >$@
 endef
 
 # When a setting changes, everything is built again.

@@ -106,6 +106,19 @@ repository() {
     done
 }
 
+@test "several makes can run in one build folder" {
+    build=$BATS_TEST_TMPDIR/build
+    for _ in 1 2 3 4 5 6; do
+        for _ in 1 2 3; do
+            make_it -s BUILD="$build" "$build/settings" &
+        done 2>>"$BATS_TEST_TMPDIR/errors"
+        wait
+    done
+    cat "$BATS_TEST_TMPDIR/errors"
+    [ ! -s "$BATS_TEST_TMPDIR/errors" ]
+    grep -q -- '-std=c11' "$build/settings"
+}
+
 @test "the signature is compared with the newest commit that has one" {
     command -v git >/dev/null || skip 'there is no git'
     compare=$PWD/test/signature
