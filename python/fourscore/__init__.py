@@ -1223,7 +1223,7 @@ class Solver:
     ) -> bool:
         """Set the next answer; False if there is none yet.  Sleeps rather than
         wait in C, where Ctrl-C is not heard."""
-        delay = 1e-4
+        delay = 1e-3
         while not pool.poll(answer):
             if not wait:
                 return False
