@@ -59,7 +59,7 @@ static const char *format_columns(const int *columns, int count,
     return text;
 }
 
-/* Columns, or that there are none, or that they are not known. */
+/* Print columns, "-" for none, or "?" for unknown ones. */
 static void print_columns(const int *columns, int count, bool known)
 {
     char text[BOARD_MAX_CELLS + 1];

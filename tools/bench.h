@@ -1,6 +1,6 @@
 /*
- * bench_: what 'fourscore bench' runs: engines, each on a number of threads,
- * over sets of positions.
+ * bench_: the runs of 'fourscore bench': engines, each on a number of threads,
+ * which solve sets of positions.
  */
 #ifndef TOOLS_BENCH_H
 #define TOOLS_BENCH_H
@@ -11,11 +11,12 @@
 
 enum { BENCH_MAX_RUNS = 16 };
 
-/* An engine on so many threads. */
+/* An engine on a number of threads. */
 struct bench_run {
     struct options options;
-    bool takes_fewer;             /* threads than were asked for */
-    struct monitor_search search; /* and its solver; not for throughput */
+    bool takes_fewer; /* threads than requested */
+    struct monitor_search
+        search; /* the solver and its progress; unused for throughput */
 };
 
 struct bench {
@@ -33,12 +34,12 @@ struct bench {
     int count; /* of runs */
 };
 
-/* Set the runs: every engine on each number of threads.  Too many are reported
+/* Set the runs: every engine on each number of threads.  Reports too many runs
  * as bad usage. */
 enum cli_status bench_choose_runs(struct bench *bench);
 
-/* Give each run a solver that the monitor knows of, or report why not.  After
- * an error there are none. */
+/* Create a solver for each run, known to the monitor.  On failure reports the
+ * error and leaves no solver. */
 enum cli_status bench_open_solvers(struct bench *bench);
 void bench_close_solvers(struct bench *bench);
 

@@ -10,7 +10,7 @@ static void add_run(struct bench *bench, const char *engine, int threads)
     run->options.threads = options_threads(&run->options);
 }
 
-/* Whether any of the engines takes more than one thread. */
+/* Whether any of the engines supports more than one thread. */
 static bool any_parallel(const struct bench *bench)
 {
     for (int i = 0; i < bench->engine_count; i++)
@@ -28,8 +28,9 @@ static bool wants_several(const struct bench *bench)
     return false;
 }
 
-/* Every engine on each number of threads; but beside one that takes several,
- * one that takes one thread runs once, on one. */
+/* Every engine on each number of threads.  Together with an engine that
+ * supports several threads, an engine that supports one runs once, on one
+ * thread. */
 enum cli_status bench_choose_runs(struct bench *bench)
 {
     for (int i = 0; i < bench->engine_count; i++) {
@@ -61,8 +62,8 @@ void bench_close_solvers(struct bench *bench)
     }
 }
 
-/* Check the run that needs the largest table, for a message that is right for
- * all of them. */
+/* Check the run that needs the largest table, so that the message is right for
+ * all runs. */
 static enum cli_status check_table(const struct bench *bench)
 {
     uint64_t most_bytes = 0;

@@ -41,7 +41,7 @@ static void count_answer(const struct set *set, const struct set_item *item,
              row->engine, row->goal, expected, score.lower);
 }
 
-/* A signal came in the middle of a set. */
+/* Report that a signal stopped a set. */
 static void report_interrupted(const struct report_row *row,
                                const struct set *set)
 {
@@ -71,8 +71,8 @@ static void run_item(const struct set *set, const struct set_item *item,
     count_answer(set, item, goal, score, row);
 }
 
-/* Every position is solved by all before the next, each time another one going
- * first: what disturbs one disturbs all. */
+/* All runs solve a position before the next one, each time in a different
+ * order, so that disturbances affect all runs alike. */
 static void run_protocol(struct bench *bench, const struct set *set,
                          enum solver_goal goal,
                          struct report_row rows[BENCH_MAX_RUNS])
@@ -87,7 +87,7 @@ static void run_protocol(struct bench *bench, const struct set *set,
     }
 }
 
-/* What the threads of a pool do for throughput. */
+/* The context of a pool that measures throughput. */
 struct rush {
     const struct set *set;
     enum solver_goal goal;

@@ -122,7 +122,8 @@ static enum cli_status solve_open(struct build *build)
     return status;
 }
 
-/* Derive the scores of the other plies, and compare those that were read. */
+/* Compute the scores of the other plies, and compare them with those that were
+ * read. */
 static enum cli_status back_up(struct build *build)
 {
     struct book_list *list = &build->list;
@@ -210,7 +211,7 @@ static enum cli_status write_book(const struct build *build)
     return written;
 }
 
-/* Make the book, once the scores so far have been read. */
+/* Solve the rest and make the book, after the known scores have been read. */
 static enum cli_status finish_book(struct build *build)
 {
     const struct book_options *options = build->options;

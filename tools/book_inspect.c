@@ -76,7 +76,7 @@ enum cli_status book_search_sample(const struct book_options *options,
     if (status != CLI_OK)
         return status;
     monitor_job(name, wanted);
-    /* Selection sampling: each entry with the same chance. */
+    /* Selection sampling: all entries are equally likely. */
     for (size_t entry = 0, left = wanted; left > 0; entry++) {
         if (tt_random_below(&random, (uint32_t)(count - entry)) >= left)
             continue;

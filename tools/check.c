@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* How many scores a line has. */
+/* The number of scores in a line. */
 static int score_count(const struct answer_request *request,
                        const struct answer *answer)
 {

@@ -1,36 +1,36 @@
 /*
- * check_: scores in files compared with those that a search finds.
+ * check_: comparison of the scores in files with those that a search finds.
  */
 #ifndef TOOLS_CHECK_H
 #define TOOLS_CHECK_H
 
 #include "tools/answer.h"
 
-/* What a line turns out to be. */
+/* The result of checking a line. */
 enum check_result {
     CHECK_RIGHT,
     CHECK_WRONG,
-    CHECK_UNFINISHED, /* what is known of the score allows the one expected */
+    CHECK_UNFINISHED, /* the expected score is within the known bounds */
     CHECK_INVALID,
     CHECK_RESULTS
 };
 
 /*
- * Compare an answer with the scores behind the position, which are one, or one
- * for each column if all moves were requested; exact ones for a weak request,
- * too.
+ * Compare an answer with the expected scores: one score, or one for each column
+ * if all moves were requested.  For a weak request the expected scores may be
+ * weak or exact.
  */
 enum check_result check_answer(const struct answer_request *request,
                                const struct answer *answer,
                                const int *expected);
 
 /*
- * Print a wrong line to stdout, whose first 'length' characters are the
- * position, as
+ * Print a wrong line, whose first 'length' characters are the position, to
+ * stdout as
  *
  *     FILE:LINE: POSITION: expected SCORES, found SCORES
  *
- * or make an object of it for json_print().
+ * or make a JSON object of it for json_print().
  */
 void check_print(const struct answer_request *request,
                  const struct answer *answer, const int *expected,
@@ -39,14 +39,15 @@ json_t *check_json(const struct answer_request *request,
                    const struct answer *answer, const int *expected,
                    const struct line *line, size_t length);
 
-/* An invalid line that has scores, and so is valid with other options. */
+/* A slip: an invalid line with scores, which would be valid with other options.
+ */
 enum check_slip { CHECK_NO_SLIP, CHECK_SCORE, CHECK_MOVE_SCORES, CHECK_SLIPS };
 
-/* What an invalid line is; of a slip '*error' then has the hint. */
+/* The kind of slip of an invalid line, if any; adds a hint to '*error'. */
 enum check_slip check_slip(const struct line *line, struct board board,
                            struct lines_error *error);
 
-/* The options with which a slip is valid, for people. */
+/* The options with which a slip is valid, for messages. */
 const char *check_slip_hint(enum check_slip slip);
 
 #endif

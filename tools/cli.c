@@ -25,7 +25,7 @@ enum cli_status cli_worse(enum cli_status a, enum cli_status b)
 
 static void print_line(bool named, const char *format, va_list args)
 {
-    output_flush(); /* in the order things happened, where both are seen */
+    output_flush(); /* keep the order of stdout and stderr */
     monitor_hide();
     flockfile(stderr);
     if (named)

@@ -1,8 +1,8 @@
 /*
- * cli_: what the commands share: exit statuses, messages, numbers in them.
+ * cli_: the exit statuses and messages of all commands.
  *
- * The command's name, which messages start with, is set once; all else any
- * thread may call.
+ * cli_set_command() is called once, before other threads start.  Any thread may
+ * call the other functions.
  */
 #ifndef TOOLS_CLI_H
 #define TOOLS_CLI_H
@@ -29,8 +29,8 @@ enum cli_status cli_worse(enum cli_status a, enum cli_status b);
 
 enum { CLI_COMMAND_SIZE = 64 };
 
-/* Set what messages start with: the command with those above it, such as
- * "fourscore book build"; before, it is "fourscore". */
+/* Set the beginning of messages: the full name of the command, such as
+ * "fourscore book build".  It is "fourscore" at first. */
 void cli_set_command(const char *path);
 
 /* Print "COMMAND: MESSAGE" to stderr. */
@@ -39,34 +39,34 @@ void cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Print a line to stderr as it is. */
 void cli_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* As cli_error(), with the hint at --help that follows bad usage; returns it.
- */
+/* Same, followed by a hint at --help.  Returns CLI_BAD_USAGE. */
 enum cli_status cli_usage_error(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 
-/* Report that a file cannot be read, for the reason that errno has.  Returns
+/* Report that a file cannot be read, with the reason in errno.  Returns
  * CLI_BAD_INPUT for a folder, else CLI_FAILURE. */
 enum cli_status cli_read_error(const char *name);
 
-/* The hint alone, for what has been reported. */
+/* Print only the hint at --help.  Returns CLI_BAD_USAGE. */
 enum cli_status cli_bad_option(void);
 
 /*
- * Flush stdout.  A failure, such as a full disk, is reported, and CLI_FAILURE
- * returned in place of 'status'; but a closed pipe ends the process by SIGPIPE.
+ * Flush stdout, and return 'status'.  On failure, such as a full disk, reports
+ * it and returns CLI_FAILURE.  A closed pipe ends the process by SIGPIPE.
  */
 enum cli_status cli_finish(enum cli_status status);
 
 enum { CLI_COUNT_SIZE = 40, CLI_BYTES_SIZE = 48 };
 
-/* A 128-bit number in decimal; bytes in the largest unit that has some. */
+/* A 128-bit number in decimal; bytes in the largest unit that gives at least 1.
+ */
 const char *cli_format_count(tt_count count, char text[CLI_COUNT_SIZE]);
 const char *cli_format_bytes(tt_count bytes, char text[CLI_BYTES_SIZE]);
 
 /* A size as options take it, rounded up to two decimals: "8.44M". */
 const char *cli_format_size(uint64_t bytes, char text[CLI_BYTES_SIZE]);
 
-/* The word for one, or for any other count. */
+/* Returns 'one' for 1, 'many' for any other count. */
 const char *cli_plural(tt_count count, const char *one, const char *many);
 const char *cli_plies(int count); /* "ply", "plies" */
 

@@ -9,7 +9,7 @@
 #include "tools/output.h"
 #include "tools/protocol.h"
 
-/* Whether there is a reason to go on. */
+/* Whether the run can continue. */
 static bool goes_on(void)
 {
     return !output_failed() && monitor_signal() == 0;
@@ -29,7 +29,7 @@ static enum cli_status run_file(struct bench *bench, const char *path)
     return status;
 }
 
-/* The project's own sets lie in the working folder of a checkout, or where
+/* Run the six sets, which are in the working folder of a checkout or where
  * 'make install' put them. */
 static enum cli_status run_own_sets(struct bench *bench)
 {
@@ -121,7 +121,7 @@ static enum cli_status run_monitored(struct bench *bench, int count,
         return status;
     status = bench_open_solvers(bench);
     if (status == CLI_OK && bench->throughput) {
-        /* They can be had; each pool makes its own. */
+        /* The solvers can be made; each pool makes its own. */
         bench_close_solvers(bench);
         status = run_files(bench, count, paths);
     } else if (status == CLI_OK) {
@@ -171,7 +171,7 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     return run_monitored(bench, arguments->count, arguments->operands);
 }
 
-/* Take one more engine. */
+/* Add an engine. */
 static bool parse_engine(const struct command_option *option, const char *text,
                          void *value)
 {

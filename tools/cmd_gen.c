@@ -1,8 +1,8 @@
 /*
  * fourscore gen: make a test set by the test protocol.
  *
- * The positions follow from the seed alone: neither the engine nor the table
- * changes them, and a longer set begins with the shorter one.
+ * The positions depend only on the seed, not on the engine or the table.  A
+ * shorter set is the beginning of a longer one.
  */
 #include <search.h>
 #include <stdlib.h>
@@ -14,10 +14,11 @@
 #include "tools/protocol.h"
 #include "tt/random.h"
 
-/* Give up after so many positions in a row that do not fit the set. */
+/* Give up after this number of consecutive positions that do not fit the set.
+ */
 enum { MAX_MISSES = 1000000 };
 
-/* More cells than that: a large board. */
+/* A board with more cells is a large board. */
 enum { LARGE_BOARD = 49 };
 
 struct gen {
@@ -26,7 +27,7 @@ struct gen {
     uint64_t count, random;
 
     struct protocol_set limits;   /* of the set */
-    struct monitor_search search; /* and its solver */
+    struct monitor_search search; /* the solver and its progress */
     void *seen;                   /* a tsearch() tree of keys */
 };
 
@@ -36,9 +37,9 @@ static int below(struct gen *gen, int count)
 }
 
 /*
- * How many stones to lay.  Among the first plies there are few positions and
- * they take the longest, so there a ply is drawn with a weight of its square;
- * later all are drawn alike.
+ * A random number of stones.  The first plies have few positions, which take
+ * the longest, so there the probability of a ply is proportional to its square.
+ * Later plies are equally likely.
  */
 static int random_ply(struct gen *gen)
 {
@@ -60,9 +61,9 @@ static int random_ply(struct gen *gen)
 }
 
 /*
- * Play at random for 'ply' stones; false if somebody wins on the way or could
- * win with the next stone.  On large boards hardly any game would come to its
- * end, so there other columns are tried.
+ * Play 'ply' random moves.  Returns false if a move wins, or if the side to
+ * move could win at once.  On large boards nearly every random game would fail,
+ * so there other columns are tried.
  */
 static bool random_game(struct gen *gen, int ply, struct position *pos,
                         char moves[BOARD_MAX_CELLS + 1])
@@ -87,7 +88,7 @@ static bool random_game(struct gen *gen, int ply, struct position *pos,
     return board_winning_moves(*pos) == 0;
 }
 
-/* Whether the game ends within 'stones' more, with best play. */
+/* Whether the game ends within 'stones' more stones, with best play. */
 static bool ends_within(struct gen *gen, struct position pos, int stones)
 {
     int stone = pos.ply + stones;

@@ -1,5 +1,4 @@
-/* fourscore magic: a multiplier that gives each of some numbers its own slot.
- */
+/* fourscore magic: find a multiplier that maps numbers to different slots. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,22 +12,22 @@
 
 static const uint64_t default_trials = UINT64_C(10000000000);
 
-/* The largest integer that is one for all readers of JSON, too. */
+/* The largest range of integers that all readers of JSON represent exactly. */
 #define MAX_NUMBER (UINT64_C(1) << 53)
 
-/* Trials between two looks at the clock: a few hundredths of a second. */
+/* Trials between two readings of the clock: a few hundredths of a second. */
 enum { TRIALS_AT_ONCE = 1 << 20 };
 
 struct request {
-    int bits;        /* 0: to be chosen */
-    uint64_t trials; /* 0: the usual ones */
+    int bits;        /* 0: choose */
+    uint64_t trials; /* 0: the default */
     uint64_t seed;
     bool json;
     struct options options; /* for progress */
 };
 
-/* The least table with which a hundredth of the trials is expected to do, one
- * not counted; 0: none. */
+/* The smallest number of bits with at most trials / 100 + 1 expected trials; 0
+ * if there is none. */
 static int min_bits(size_t count, uint64_t trials)
 {
     for (int bits = 1; bits <= TT_MAGIC_MAX_BITS; bits++)
@@ -74,7 +73,7 @@ static enum cli_status report_hopeless(size_t count, int bits, uint64_t trials)
     return CLI_BAD_INPUT;
 }
 
-/* Progress on stderr, as the other commands show it. */
+/* Draw progress on stderr, in the form of the other commands. */
 static void draw(const struct tt_magic *magic, double expected, double seconds,
                  bool terminal)
 {
@@ -115,7 +114,7 @@ static bool search(const struct request *request, const struct numbers *numbers,
     return found;
 }
 
-/* Look at all slots once more. */
+/* Check again that all slots are different. */
 static bool is_right(const struct numbers *numbers, int bits,
                      uint64_t multiplier, unsigned char *scratch)
 {
@@ -194,8 +193,9 @@ static enum cli_status find(const struct request *request,
     return status;
 }
 
-/* Numbers with a pattern may have no multiplier where random ones have many, so
- * after twenty times the expected trials the next size is tried. */
+/* Numbers with a pattern may have no multiplier for a size with which random
+ * numbers have many.  So after twenty times the expected trials the next size
+ * is tried. */
 static enum cli_status find_min(struct request *request,
                                 const struct numbers *numbers)
 {
@@ -211,7 +211,8 @@ static enum cli_status find_min(struct request *request,
     }
 }
 
-/* Choose what was left open; refuse what cannot be, or would take too long. */
+/* Choose the values that were not given; refuse a search that is impossible or
+ * would take too long. */
 static enum cli_status plan(struct request *request, size_t count)
 {
     bool insists = request->trials != 0;

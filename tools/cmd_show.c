@@ -79,7 +79,7 @@ static enum cli_status print_scores(struct solver *solver, struct position pos)
     return status;
 }
 
-/* Look for the scores under a board. */
+/* Compute and print the scores under a board. */
 static enum cli_status solve(const struct options *options, const char *text,
                              struct position pos)
 {
@@ -93,7 +93,7 @@ static enum cli_status solve(const struct options *options, const char *text,
         print_board(pos);
         output_flush(); /* the scores may take a while */
         monitor_add(&search, solver);
-        /* A drawing of several lines is no name for a line of progress. */
+        /* A diagram of several lines does not fit into a line of progress. */
         const char *name = strchr(text, '\n') ? "this position" : text;
         monitor_begin(&search, name, strlen(name));
         solver_limit(solver, options->seconds, options->nodes);
@@ -157,7 +157,7 @@ static enum cli_status convert(enum format format, struct position pos)
     return CLI_BAD_USAGE;
 }
 
-/* Moves always lead to a position; of a drawing that is to be said. */
+/* Print a remark if no order of moves leads to a position given as cells. */
 static void warn_if_unreachable(const char *text, struct position pos)
 {
     char moves[BOARD_MAX_CELLS + 1];
@@ -187,7 +187,7 @@ static enum cli_status show(const struct request *request, const char *text,
     return solve(&request->options, text, pos);
 }
 
-/* Where a byte of a text is, for people. */
+/* Report an error with the line and column of its byte. */
 static void report(const char *name, const char *text,
                    const struct board_error *error)
 {
@@ -214,7 +214,7 @@ static enum cli_status show_text(const struct request *request,
     return CLI_BAD_INPUT;
 }
 
-/* Read stdin, but for the line end that closes it. */
+/* Read a position from stdin, without the last line end. */
 static enum cli_status show_stdin(const struct request *request)
 {
     enum { MAX = 1 << 16 };

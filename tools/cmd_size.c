@@ -1,4 +1,4 @@
-/* fourscore size: how large a table must be to confuse no two positions. */
+/* fourscore size: choose a table size that confuses no two positions. */
 #include "bitboard/geometry.h"
 #include "tools/json.h"
 #include "tools/options.h"
@@ -10,7 +10,7 @@ enum { FIRST_TABLE_POWER = 24, LAST_TABLE_POWER = 36 };
 struct sizing {
     struct tt_request request;
     struct board board; /* of width 0 if the keys are not those of a board */
-    int key_bits;       /* 0 if the keys are not given so */
+    int key_bits;       /* 0 if --key-bits was not given */
     bool json, table;
 };
 
@@ -24,7 +24,7 @@ static const char *layout_name(int index)
     return names[index];
 }
 
-/* Key 0 and the first key that is like it in every respect the table knows. */
+/* Print key 0 and the first key that the table cannot distinguish from it. */
 static void print_confusion(tt_count limit)
 {
     char text[CLI_COUNT_SIZE];
@@ -64,8 +64,8 @@ static void print_size(const struct sizing *sizing, const struct tt_size *size)
         print_confusion(size->limit);
 }
 
-/* JSON's integers end where a double's do for most readers, and jansson's at 63
- * bits: counts beyond 2^53 are strings. */
+/* Counts beyond 2^53 are strings: most readers of JSON represent integers as
+ * doubles, and jansson as 63 bits. */
 static json_t *json_count(tt_count count)
 {
     char text[CLI_COUNT_SIZE];
@@ -170,7 +170,7 @@ static enum cli_status size_table(const struct sizing *sizing)
     return verdict;
 }
 
-/* Which integers the keys are. */
+/* Set the number of keys. */
 static void choose_keys(struct sizing *sizing)
 {
     struct tt_request *request = &sizing->request;

@@ -1,4 +1,4 @@
-/* fourscore solve: positions in, scores out, line by line. */
+/* fourscore solve: print the score of each position read. */
 #include "tools/solve.h"
 
 static enum cli_status check_usage(const struct solve *solve,

@@ -1,9 +1,9 @@
 /*
  * command_: commands described as data.
  *
- * The description of a command is what its arguments are read by, and what
- * its --help is printed from.  A command may have commands of its own: the
- * program is a command, whose commands are solve, bench and the others.
+ * The arguments of a command are parsed, and its --help is printed, from its
+ * description.  A command may have subcommands: the program is a command with
+ * the subcommands solve, bench and the others.
  */
 #ifndef TOOLS_COMMAND_H
 #define TOOLS_COMMAND_H
@@ -18,27 +18,28 @@ struct command_option {
     const char *help;
 
     /*
-     * Set '*value' to what 'text' says, or report what is wrong with it and
-     * return false.  'text' is NULL for an option without an argument.  The
-     * macros of value.h set this and what it needs.
+     * Parse 'text' and set '*value', or report the error and return false.
+     * 'text' is NULL for an option without an argument.  The macros of value.h
+     * set this member and those that it needs.
      */
     bool (*parse)(const struct command_option *option, const char *text,
                   void *value);
-    size_t offset;                      /* of the value, see command_group */
-    uint64_t min, max;                  /* of a number */
-    const char *(*words)(int index);    /* the valid arguments; NULL beyond */
+    size_t offset;     /* of the value, see command_group */
+    uint64_t min, max; /* of a number */
+    const char *(*words)(
+        int index); /* the valid arguments; NULL past the last */
     const char *(*examples)(int index); /* or some of them, for completions */
     int constant;                       /* what a flag sets an enum to */
 
     char letter;         /* of the short option, or 0 */
     bool required;       /* the option must be given */
-    bool several;        /* each one that is given counts, not only the last */
-    const char *initial; /* the argument if it is not given, or NULL */
+    bool several;        /* may be repeated; otherwise the last one counts */
+    const char *initial; /* the default argument, or NULL */
 };
 
 /* Options that --help shows together. */
 struct command_group {
-    const struct command_option *options; /* up to one without a name */
+    const struct command_option *options; /* ends with one without a name */
     size_t offset;       /* of the struct they set, in the command's request */
     const char *heading; /* or NULL */
     bool one_of;         /* at most one of them may be given */
@@ -46,7 +47,7 @@ struct command_group {
 
 enum { COMMAND_MAX_GROUPS = 8, COMMAND_MAX_OPTIONS = 63 };
 
-/* What was given to a command beside the values of its options. */
+/* The arguments of a command, except for the values of its options. */
 struct arguments {
     const struct command *command;
     uint64_t given; /* a bit per option, in the order of command_option() */
@@ -59,19 +60,20 @@ struct command {
     const char *summary; /* for the list of commands */
 
     /* For --help: paragraphs before and after the options.  Text is wrapped,
-     * but for lines that start with a blank. */
+     * except for lines that start with a blank. */
     const char *about, *notes;
 
     const struct command_group groups[COMMAND_MAX_GROUPS + 1];
-    const struct command *const *commands; /* up to NULL; or NULL */
+    const struct command *const *commands; /* ends with NULL; or NULL */
 
     const char *operands; /* for --help: "[FILE]..." */
     int min_operands, max_operands;
     const char *missing; /* the message if there are too few */
 
     /*
-     * 'request' has 'request_bytes' bytes, which are 0 but for the values of
-     * options.  A command that has commands is run for its options alone.
+     * 'request' has 'request_bytes' bytes, which are 0 except for the values of
+     * options.  A command with subcommands is run only if no subcommand is
+     * given.
      */
     size_t request_bytes;
     enum cli_status (*run)(void *request, const struct arguments *arguments);
@@ -80,19 +82,19 @@ struct command {
 enum { COMMAND_ANY_OPERANDS = 0x7fffffff };
 
 /*
- * Option number 'index' of a command, from 0, the last being --help; NULL
- * beyond.  '*group' is set to the option's group.
+ * Option number 'index' of a command, from 0; the last one is --help; NULL past
+ * the last.  Sets '*group' to the option's group.
  */
 const struct command_option *command_option(const struct command *command,
                                             int index,
                                             const struct command_group **group);
 
-/* List the arguments an option takes, "moves, diagram or key", in 'text', of
- * 'size' bytes, and return it. */
+/* Write the valid arguments of an option, "moves, diagram or key", to 'text',
+ * of 'size' bytes, and return it. */
 const char *command_words(const struct command_option *option, char *text,
                           size_t size);
 
-/* Whether an option was given; it is one of the command's. */
+/* Whether an option was given.  Requires that the command has the option. */
 bool command_given(const struct arguments *arguments, const char *option);
 
 /* An option that was given and is not in 'allowed', which ends with NULL; or
@@ -101,13 +103,13 @@ const char *command_given_other(const struct arguments *arguments,
                                 const char *const *allowed);
 
 /*
- * Run a command, or the one of its commands that is the first operand.
- * 'argv[0]' is the command's name with those above it: "fourscore book build".
+ * Run a command, or its subcommand that the first operand names.  'argv[0]' is
+ * the full name of the command: "fourscore book build".
  */
 enum cli_status command_run(const struct command *command, int argc,
                             char **argv);
 
-/* Print what --help says; 'path' is what argv[0] was. */
+/* Print the text of --help; 'path' is argv[0]. */
 void command_print_help(const struct command *command, const char *path);
 
 #endif

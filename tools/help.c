@@ -67,7 +67,7 @@ static void format_help(const struct command_option *option, char *text,
              option->words != NULL ? ": " : "", words, initial);
 }
 
-/* Where the texts of options begin: behind the longest option but for those
+/* The column of the texts of options: after the longest option, ignoring those
  * that would leave too little room. */
 static int help_column(const struct command *command)
 {

@@ -68,17 +68,16 @@ enum cli_status journal_read(struct journal *journal, const char *path);
 /*
  * Read the scores of a journal, as journal_read() does, and open it for
  * writing; create it if it does not exist.  Returns CLI_BAD_INPUT also if
- * another process has it open for writing; the file is not changed then, nor if
- * it turns out not to be a journal.  Returns CLI_FAILURE, with a message, on a
- * system error.
+ * another process has the file open for writing.  In this case, and if the file
+ * is not a journal, the file is not changed.  Returns CLI_FAILURE, with a
+ * message, on a system error.
  */
 enum cli_status journal_open(struct journal *journal, const char *path);
 
 /*
  * Set the score of an entry that has none, and write it to the file, if any. On
- * a system error the file is restored; the first one is reported, and nothing
- * more is written from then on.  Returns CLI_OK or CLI_FAILURE.  Any thread may
- * call.
+ * a system error the file is restored and the error is reported; later calls
+ * write nothing.  Returns CLI_OK or CLI_FAILURE.  Any thread may call.
  */
 enum cli_status journal_add(struct journal *journal, size_t entry, int score);
 

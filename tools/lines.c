@@ -28,7 +28,7 @@ enum cli_status lines_close(struct lines *lines)
     return lines->status;
 }
 
-/* At the end of the file: whether it is one, or an error to report. */
+/* Check the end of the file: report it if it is a read error. */
 static bool check_end(struct lines *lines)
 {
     if (!ferror(lines->file))
@@ -44,7 +44,7 @@ size_t lines_mark(const char *text, size_t length)
     return length >= size && memcmp(text, mark, size) == 0 ? size : 0;
 }
 
-/* Return false if the line was nothing but a mark at the end of the file. */
+/* Remove a byte order mark.  Returns false if the file has nothing else. */
 static bool drop_mark(struct line *line)
 {
     size_t mark = lines_mark(line->text, line->length);
@@ -131,7 +131,7 @@ static bool has_cells(const struct line *line)
     return at < line->length && board_is_cells(line->text[at]);
 }
 
-/* Where the blanks before 'end' begin. */
+/* The offset at which the blanks before 'end' begin. */
 static size_t trim(const struct line *line, size_t end)
 {
     while (end > 0 && is_blank(line->text[end - 1]))
@@ -139,9 +139,8 @@ static size_t trim(const struct line *line, size_t end)
     return end;
 }
 
-/* How many characters from the first one on are the position: a word; or a list
- * in brackets, or a diagram, which may hold blanks, up to the last words, which
- * are the scores. */
+/* The number of characters of the position: the first word; or a list or a
+ * diagram, which may have blanks, up to the last 'scores' words. */
 static size_t position_length(const struct line *line, int scores)
 {
     if (!has_cells(line))
@@ -213,9 +212,8 @@ bool lines_position(const struct line *line, struct board board,
     return true;
 }
 
-/* A whole number that is the score of a position or, as one of 'count', of a
- * move.
- */
+/* Parse an integer that can be the score of a position or, if 'count' > 1, of a
+ * move. */
 static bool parse_score(const char *text, size_t length, struct board board,
                         int count, int *score)
 {
@@ -282,7 +280,7 @@ bool lines_unreachable(const struct line *line, struct position pos)
     return has_cells(line) && board_moves(pos, moves) == BOARD_UNREACHABLE;
 }
 
-/* What a character stands for, or 'base'. */
+/* The value of a digit, or 'base' if it is not a digit. */
 static unsigned digit_of(char c, unsigned base)
 {
     static const char digits[] = "0123456789abcdef";

@@ -1,10 +1,10 @@
 /*
- * monitor_: a thread beside the command's own, which draws a line of progress,
- * flushes stdout and takes the signals that end the program.
+ * monitor_: a separate thread that draws a line of progress, flushes stdout and
+ * handles the signals that end the program.
  *
- * Progress goes to stderr, once something has taken longer than a second: what
- * is done of how much, and the position that has been searched for the longest
- * time, its bounds, nodes, nodes per second and time.
+ * Progress is printed on stderr after the first second: the work done and the
+ * total, and the position that has been searched for the longest time, with its
+ * bounds, nodes, nodes per second and time.
  *
  * If stdout is a regular file, what has been printed is written within a tenth
  * of a second.  A thread that prints a line in pieces locks stdout meanwhile.
@@ -30,9 +30,9 @@ enum monitor_mode {
 };
 
 /*
- * To be called before other threads are started, and after they have ended.
- * The program may take 'seconds' from now on; 0: any time.  Starting returns
- * false if there can be no thread.
+ * Call monitor_start() before other threads are started, and monitor_stop()
+ * after they have ended.  The program may take 'seconds' from now on; 0 is no
+ * limit.  Returns false if the thread cannot be started.
  */
 bool monitor_start(enum monitor_mode mode, double seconds);
 void monitor_finish(void);
@@ -40,43 +40,43 @@ void monitor_finish(void);
 /*
  * Let the monitor call 'report' if it ends the program itself.  'prints' says
  * whether stdout has been flushed and stderr can be written without waiting.
- * Returns the exit status, which counts unless there was a signal.  To be
- * called once.
+ * It returns the exit status to use if there was no signal.  Call this at most
+ * once.
  */
 void monitor_at_end(int (*report)(void *context, bool prints), void *context);
 
-/* The signal that is to end the program, or 0; whether its time is over;
- * whether one of these is the case.  Any thread may call. */
+/* The signal that ends the program, or 0; whether the time limit is reached;
+ * whether either is the case.  Any thread may call. */
 int monitor_signal(void);
 bool monitor_is_late(void);
 bool monitor_is_stopped(void);
 
-/* A solver that the monitor knows of, and what it does. */
+/* A solver that the monitor observes, and its position. */
 struct monitor_search {
     struct solver *solver;
     struct monitor_search *next;
-    char position[144]; /* empty if it does nothing */
+    char position[144]; /* empty if it is idle */
     double started;
     uint64_t nodes_before;
 };
 
-/* Let the monitor know a solver, until the other.  Any thread may call. */
+/* Make the monitor observe a solver, and end that.  Any thread may call. */
 void monitor_add(struct monitor_search *search, struct solver *solver);
 void monitor_remove(struct monitor_search *search);
 
-/* The solver begins with a position, of 'length' characters, and has done with
- * it.  Any thread may call. */
+/* Tell the monitor that the solver begins a position, of 'length' characters,
+ * and that it has finished.  Any thread may call. */
 void monitor_begin(struct monitor_search *search, const char *position,
                    size_t length);
 void monitor_end(struct monitor_search *search);
 
-/* The command begins with so many positions, and has done 'done' of them.  No
- * title: how many there are is not known. */
+/* Tell the monitor the total number of positions, and the number done.  Without
+ * a title the total is unknown. */
 void monitor_job(const char *title, size_t total);
 void monitor_done(size_t done);
 
-/* Wipe the line, to be called before anything else is printed.  Any thread may
- * call. */
+/* Erase the line of progress.  Call this before anything else is printed.  Any
+ * thread may call. */
 void monitor_hide(void);
 
 #endif

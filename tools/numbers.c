@@ -5,14 +5,14 @@
 
 #include "tools/lines.h"
 
-/* A number read, and where.  The number is the first member. */
+/* A number, and its line.  The number must be the first member. */
 struct number {
     uint64_t value;
     unsigned long line;
-    struct number *before; /* read before, or NULL */
+    struct number *before; /* the number read before, or NULL */
 };
 
-/* What was read so far. */
+/* The numbers read so far. */
 struct reader {
     size_t count;
     struct number *last;
@@ -26,7 +26,7 @@ static int compare_numbers(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* In which line a number was read, or 0. */
+/* The line in which a number was read, or 0. */
 static unsigned long line_of(const struct reader *reader, uint64_t value)
 {
     struct number *const *found = tfind(&value, &reader->seen, compare_numbers);

@@ -1,5 +1,5 @@
 /*
- * numbers_: a file of different numbers, in memory.
+ * numbers_: the distinct numbers in a file.
  */
 #ifndef TOOLS_NUMBERS_H
 #define TOOLS_NUMBERS_H
@@ -15,8 +15,7 @@ struct numbers {
 
 /*
  * Read the numbers in a file, one a line; empty lines and lines that start with
- * # are skipped.  Bad lines, and numbers that were read before, are all
- * reported.
+ * # are skipped.  Reports all invalid lines and all repeated numbers.
  */
 enum cli_status numbers_read(struct numbers *numbers, const char *path);
 

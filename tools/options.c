@@ -132,7 +132,7 @@ enum cli_status options_check_table(const struct options *options, int threads)
     return report_unsafe_table(options, threads);
 }
 
-/* A build can be for some boards only. */
+/* A build can be limited to some boards. */
 static enum cli_status report_unknown_board(struct board board)
 {
     cli_error("--board: this build is not for %dx%d, but for:", board.width,
@@ -201,7 +201,7 @@ enum cli_status options_open_book(const char *path, struct book **book)
     return status == BOOK_NO_MEMORY ? CLI_FAILURE : CLI_BAD_INPUT;
 }
 
-/* Give the solver the book that is wanted, if any. */
+/* Set the book of the solver, if any. */
 static enum cli_status set_book(const struct options *options,
                                 struct solver *solver)
 {

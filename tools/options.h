@@ -1,6 +1,6 @@
 /*
- * options_: the options that the commands that search have in common, and the
- * solvers made to them.
+ * options_: the common options of commands that search, and solvers made with
+ * them.
  */
 #ifndef TOOLS_OPTIONS_H
 #define TOOLS_OPTIONS_H
@@ -14,8 +14,8 @@ struct options {
     const char *book;   /* a file; NULL: the built-in one for its board */
     bool no_book;
     uint64_t table_bytes; /* 0: auto */
-    int threads;          /* 0: all that can be had */
-    double seconds;       /* for a position; 0: any */
+    int threads;          /* 0: all cores */
+    double seconds;       /* limit for a position; 0: none */
     double total_seconds; /* for all of them; 0: any */
     uint64_t nodes;
     enum monitor_mode progress;
@@ -36,28 +36,29 @@ const char *options_board_example(int index);
         .options = options_##table, .offset = offsetof(type, options)          \
     }
 
-/* The threads asked for, or all cores if the engine can use them. */
+/* The number of threads given, or all cores if the engine can use them. */
 int options_threads(const struct options *options);
 
-/* Whether the table is large enough for so many threads to be safe; if not,
- * that is reported, and returned what to exit with. */
+/* Check that the table is safe with this number of threads.  On failure reports
+ * the error and returns the exit status. */
 enum cli_status options_check_table(const struct options *options, int threads);
 
 /*
- * Create a solver with so many threads, and room for so many workers; or
- * report why not and return what to exit with.
+ * Create a solver with this number of threads, and memory for this number of
+ * workers.  On failure reports the error and returns the exit status.
  */
 enum cli_status options_solver(const struct options *options, int threads,
                                int workers, struct solver **solver);
 enum cli_status options_worker(const struct options *options,
                                struct solver *worker, struct solver **solver);
 
-/* Open a book, or the built-in one if that is the name, or report why not and
- * return what to exit with. */
+/* Open a book; the name options_builtin_book stands for the built-in book.  On
+ * failure reports the error and returns the exit status. */
 extern const char options_builtin_book[];
 enum cli_status options_open_book(const char *path, struct book **book);
 
-/* Start the monitor, or report why not and return what to exit with. */
+/* Start the monitor.  On failure reports the error and returns the exit status.
+ */
 enum cli_status options_monitor(const struct options *options);
 
 #endif

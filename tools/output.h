@@ -1,24 +1,24 @@
 /*
- * output_: when stdout, which commands print to with stdio, is written.
+ * output_: when the output that commands print to stdout is written.
  *
  * Unless stdout is a terminal, nothing is written before output_flush() or
- * output_end_line().  So a failure is seen there, and the reason is known.
+ * output_end_line().  So failures occur in these functions, which keep errno.
  */
 #ifndef TOOLS_OUTPUT_H
 #define TOOLS_OUTPUT_H
 
 #include <stdbool.h>
 
-/* To be called once, before anything is printed.  From then on a closed pipe
- * and a file as large as is allowed are failed writes, not signals. */
+/* Call this once, before anything is printed.  After it, writing to a closed
+ * pipe or beyond the file size limit is an error and not a signal. */
 void output_open(void);
 
 /* Whether stdout is a regular file. */
 bool output_is_file(void);
 
 /*
- * A line is complete.  It is written now, unless stdout is a regular file: then
- * some 32 KiB of lines are written at a time.  Returns false if writing has
+ * End a line.  The line is written now, unless stdout is a regular file: then
+ * about 32 KiB of lines are written at a time.  Returns false if writing has
  * failed.
  */
 bool output_end_line(void);
@@ -26,12 +26,13 @@ bool output_end_line(void);
 /* Write what has been printed.  Any thread may call. */
 void output_flush(void);
 
-/* Whether writing has failed, and errno at that time; 0 if it is not known. */
+/* Whether writing has failed, and errno at that time; 0 if it is unknown. */
 bool output_failed(void);
 int output_error(void);
 
-/* If writing has failed since a pipe has no reader, end the process by SIGPIPE,
- * as other filters end; but return if SIGPIPE was ignored at the start. */
+/* If writing has failed because a pipe has no reader, end the process by
+ * SIGPIPE, as other filters do.  Returns if SIGPIPE was ignored at the start.
+ */
 void output_end_if_unread(void);
 
 #endif

@@ -3,7 +3,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-/* Items at a time: enough for the other threads to go on while one thinks for
+/* The size of the pool: enough items for the other threads while one item takes
  * a few hundred milliseconds. */
 enum { POOL_ITEMS = 256 };
 
@@ -12,7 +12,7 @@ struct worker {
     struct monitor_search search;
     pthread_t thread;
     bool started;
-    bool idle; /* waits for an item, or is waiting to be told of one */
+    bool idle; /* in solver_help() and not woken yet */
 };
 
 struct pool {
@@ -22,9 +22,9 @@ struct pool {
 
     pthread_mutex_t lock;  /* of all that follows */
     pthread_cond_t change; /* of 'finished', or an end */
-    /* Items come, are taken, and are finished: counts of each, so far. */
+    /* The numbers of items that were submitted, taken and finished. */
     uint64_t come, taken, finished;
-    bool finishing; /* a thread is at it */
+    bool finishing; /* a thread is finishing items */
     bool closing;
     int working; /* threads with an item */
 
@@ -37,12 +37,12 @@ static void *item_at(const struct pool *pool, uint64_t number)
     return pool->items + number % POOL_ITEMS * pool->calls.item_bytes;
 }
 
-/* Finish what is next in order and has been worked on.  With the lock, which is
- * given up meanwhile. */
+/* Finish the items that are next in order and have been worked on.  Requires
+ * the lock, which is released during the calls. */
 static void finish_items(struct pool *pool)
 {
     if (pool->finishing)
-        return; /* that thread will come to it */
+        return; /* the finishing thread will do it */
     pool->finishing = true;
     while (pool->finished < pool->taken &&
            pool->worked[pool->finished % POOL_ITEMS]) {
@@ -72,8 +72,8 @@ static void work(struct worker *worker)
     finish_items(pool);
 }
 
-/* Help others until there is an item.  pool_put() stops the solver, and so does
- * the monitor. */
+/* Help others until there is an item.  pool_put() and the monitor stop the
+ * solver. */
 static void rest(struct worker *worker)
 {
     struct pool *pool = worker->pool;

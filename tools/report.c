@@ -30,7 +30,7 @@ static struct figures figures_of(const struct report_row *row,
 
 enum { DIGITS_SIZE = 32 };
 
-/* Four significant digits, or all before the point where there are more. */
+/* At least four significant digits, and all digits before the point. */
 static const char *four_digits(double value, char text[DIGITS_SIZE])
 {
     int decimals = 3;

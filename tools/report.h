@@ -1,8 +1,8 @@
 /*
  * report_: the rows that 'fourscore bench' prints, as text, CSV or JSON.
  *
- * Text is rounded to four digits or more and printed row by row, like CSV,
- * which is not rounded; JSON, not rounded either, is printed at the end.
+ * Text is rounded to at least four digits; CSV and JSON are not rounded.  Text
+ * and CSV are printed row by row, JSON at the end.
  */
 #ifndef TOOLS_REPORT_H
 #define TOOLS_REPORT_H
@@ -22,7 +22,7 @@ struct report {
     json_t *json; /* the rows so far */
 };
 
-/* What one engine did on one set. */
+/* The result of one engine on one set. */
 struct report_row {
     const char *set, *goal, *engine;
     int threads;
@@ -42,7 +42,7 @@ void report_begin(struct report *report);
 void report_add(struct report *report, const struct report_row *row,
                 const struct report_row *first);
 
-/* Returns CLI_FAILURE, which is reported, if there is no memory for JSON. */
+/* Reports a lack of memory for JSON, and returns CLI_FAILURE. */
 enum cli_status report_end(struct report *report);
 
 #endif

@@ -13,9 +13,12 @@ static uint64_t random_below(struct sample *sample, uint64_t count)
     return (uint64_t)(product >> 64);
 }
 
-/* Where the next line goes, SIZE_MAX for nowhere: line number i, from 1, is
- * kept with chance wanted / i, in the place of any other.  Source: Waterman's
- * reservoir sampling, algorithm R of Vitter 1985, doi:10.1145/3147.3165. */
+/*
+ * The place of the next line in the sample, or SIZE_MAX if it is skipped.  Line
+ * number i, from 1, is taken with probability wanted / i, and replaces a random
+ * line.  Source: Waterman's reservoir sampling, algorithm R of Vitter 1985,
+ * doi:10.1145/3147.3165.
+ */
 static size_t choose_place(struct sample *sample)
 {
     sample->seen++;

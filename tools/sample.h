@@ -1,8 +1,8 @@
 /*
- * sample_: lines chosen at random from all that are read, each with the same
- * chance, none twice.
+ * sample_: a random sample of lines, without replacement, all of them equally
+ * likely.
  *
- * The choice follows from the seed and the number of lines.  One thread at a
+ * The sample depends only on the seed and the number of lines.  One thread at a
  * time may use a sample.
  */
 #ifndef TOOLS_SAMPLE_H
@@ -10,7 +10,7 @@
 
 #include "tools/lines.h"
 
-/* A line that was chosen. */
+/* A line of the sample. */
 struct sample_line {
     uint64_t order; /* among all lines, from 1 */
     int file;
@@ -22,22 +22,22 @@ struct sample_line {
 };
 
 struct sample {
-    uint64_t wanted; /* how many lines, at least 1 */
-    uint64_t random; /* the seed at first */
+    uint64_t wanted; /* size of the sample, at least 1 */
+    uint64_t random; /* initially the seed */
     uint64_t seen;   /* lines so far */
     size_t count, room;
     struct sample_line *lines;
     uint64_t bytes, max_bytes; /* of the texts; of all that it may take */
 };
 
-/* Choose or pass over the next line, of file number 'file'; false if that takes
- * more memory than there is (os/machine.h). */
+/* Take or skip the next line, of file number 'file'.  Returns false if the
+ * sample takes more memory than the process may use (os/machine.h). */
 bool sample_offer(struct sample *sample, int file, const struct line *line);
 
-/* Put the lines that were chosen into the order in which they came. */
+/* Sort the lines of the sample in the order in which they were read. */
 void sample_sort(struct sample *sample);
 
-/* Set '*line' to what the line was that was chosen. */
+/* Set '*line' to a line of the sample. */
 void sample_restore(const struct sample_line *chosen, struct line *line);
 
 void sample_free(struct sample *sample);

@@ -8,7 +8,7 @@
 #include "tools/cli.h"
 
 struct set_item {
-    char text[BOARD_MAX_CELLS + 1]; /* the beginning of it */
+    char text[BOARD_MAX_CELLS + 1]; /* its first bytes */
     struct position pos;
     int score;
     unsigned long line;
@@ -22,9 +22,9 @@ struct set {
 };
 
 /*
- * Read the first 'max' lines POSITION SCORE of a file into '*set', which is to
- * be freed whatever is returned.  Lines that are wrong are reported and left
- * out, with CLI_BAD_INPUT; so is a file without positions.
+ * Read the first 'max' lines POSITION SCORE of a file into '*set'.  The caller
+ * must free the set, also on failure.  Reports invalid lines, skips them, and
+ * returns CLI_BAD_INPUT; the same for a file without positions.
  */
 enum cli_status set_read(struct set *set, const char *path, struct board board,
                          size_t max);

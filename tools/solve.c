@@ -8,7 +8,7 @@
 #include "tools/output.h"
 #include "tools/pool.h"
 
-/* Whether a path is the moves of a position, and no file. */
+/* Whether a path is not a file, but the moves of a position. */
 static bool is_position(const char *path, struct board board)
 {
     struct position pos;
@@ -40,7 +40,7 @@ static void solve_lines(struct solve *solve, struct pool *pool, int file,
     solve->cut = item == NULL;
 }
 
-/* Choose among the lines, to be solved later. */
+/* Sample the lines; they are solved later. */
 static enum cli_status sample_lines(struct solve *solve, int file,
                                     struct lines *lines)
 {
@@ -132,7 +132,7 @@ static enum cli_status solve_with_pool(struct solve *solve, int count,
         .finish = solve_finish_item,
         .context = solve,
     };
-    /* Emptying the table is for one position at a time. */
+    /* With --fresh one position is solved at a time. */
     int threads = options_threads(&solve->options);
     int workers = solve->fresh ? 1 : threads;
     struct pool *pool;

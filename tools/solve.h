@@ -13,20 +13,20 @@ struct solve {
     struct options options;
     struct answer_request request;
     bool json, check, fresh;
-    struct sample sample; /* of no lines: all of them */
+    struct sample sample; /* wanted 0: all lines */
 
-    /* What came of it so far. */
+    /* The result so far. */
     _Atomic enum cli_status status;
     struct summary summary;
-    bool cut;     /* not all lines were begun */
+    bool cut;     /* the run ended before all lines were begun */
     bool starved; /* there is no memory for the sample */
 };
 
-/* Solve the lines of files, or of stdin if there is none. */
+/* Solve the lines of files, or of stdin if there are no files. */
 enum cli_status solve_paths(struct solve *solve, int count, char **paths);
 
-/* A line, an item of the pool, and what is done with it; 'context' is the
- * struct solve. */
+/* A line, an item of the pool, and the functions that the pool calls with it;
+ * 'context' is the struct solve. */
 struct solve_item {
     struct line line;
     int file; /* its number, from 0 */

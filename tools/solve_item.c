@@ -1,4 +1,4 @@
-/* What is done with a line of 'fourscore solve'. */
+/* The functions of an item, a line of 'fourscore solve'. */
 #include <unistd.h>
 
 #include "tools/output.h"
@@ -51,7 +51,7 @@ static enum cli_status print_error(struct solve *solve,
     return CLI_OK;
 }
 
-/* A remark: the position has a score all the same. */
+/* Print a remark; the position is solved. */
 static void report_unreachable(const struct solve_item *item)
 {
     cli_note("%s:%lu: no order of moves leads to this position",
@@ -120,9 +120,9 @@ void solve_finish_item(void *context, void *finished)
     monitor_hide();
     summary_count(&solve->summary, item->file, result);
     solve->status = cli_worse(solve->status, statuses[result]);
-    flockfile(stdout); /* so that only whole lines are flushed */
+    flockfile(stdout); /* the monitor must flush whole lines only */
     solve->status = cli_worse(solve->status, print_item(solve, item, result));
-    /* Who reads the input may wait for more of it, in vain. */
+    /* End at once: reading the next line could wait forever. */
     if (!output_end_line())
         _exit((int)cli_finish(CLI_FAILURE));
     funlockfile(stdout);

@@ -2,7 +2,7 @@
 
 #include <stdatomic.h>
 
-/* How many of each slip are reported one by one. */
+/* The number of lines of each kind of slip that are reported. */
 enum { SLIPS_SHOWN = 3 };
 
 void summary_count(struct summary *summary, int file, enum check_result result)

@@ -1,5 +1,5 @@
 /*
- * summary_: what 'solve' reports on stderr in the end.
+ * summary_: the summary that 'solve' prints on stderr at the end.
  *
  * Lines are counted by one thread at a time; summary_print() may be called by
  * another one meanwhile.
@@ -9,7 +9,7 @@
 
 #include "tools/check.h"
 
-/* A file, and how many of its lines are what: each is counted once. */
+/* A file, and the number of its lines with each result. */
 struct summary_file {
     _Atomic(const char *) name; /* NULL: not opened */
     _Atomic unsigned long counts[CHECK_RESULTS];
@@ -26,15 +26,15 @@ struct summary {
 /* Count a line. */
 void summary_count(struct summary *summary, int file, enum check_result result);
 
-/* Report an invalid line; of each slip only the first few. */
+/* Report an invalid line; of each kind of slip only the first few. */
 void summary_report(struct summary *summary, const struct line *line,
                     enum check_slip slip, const struct lines_error *error);
 
 /*
- * Print, unless it has been done, how many slips were not reported, and the
- * counts of each file that was opened, then the total of several files; or, if
- * these are not wanted, how many lines are unfinished.  'late': the time for
- * all was over before all lines were begun.
+ * Print the summary, unless it has been printed: the number of slips that were
+ * not reported; then, if 'check' is set, the counts of each file that was
+ * opened and the total of several files, otherwise the number of unfinished
+ * lines.  'late': the total time limit was reached before all lines were begun.
  */
 void summary_print(struct summary *summary, bool late);
 

@@ -53,8 +53,8 @@ bool value_word(const struct command_option *option, const char *text,
 }
 
 /*
- * Read decimal digits from '*text', at most up to 'max', and leave '*text'
- * behind them.  Return false where there are none, or too many.
+ * Parse a decimal number of at most 'max', and advance '*text' past its digits.
+ * Returns false if there are no digits or the number is too large.
  */
 static bool read_digits(const char **text, tt_count max, tt_count *number)
 {
@@ -122,7 +122,7 @@ static tt_count unit_bytes(const char *text)
                : (tt_count)1024 << 10 * (unit - units);
 }
 
-/* The product of the fraction 0.DECIMALS and an integer, rounded down. */
+/* The product of 0.DECIMALS and an integer, rounded down. */
 static tt_count part_of(const char *decimals, size_t count, tt_count whole)
 {
     tt_count part = 0;

@@ -1,8 +1,8 @@
 /*
- * value_: what reads the arguments of options.
+ * value_: parsers for the arguments of options.
  *
- * The macros complete a row of a table of struct command_option: the value goes
- * into 'member' of a struct 'type'.  A member of the wrong type does not
+ * The macros complete a row of a table of struct command_option.  The value is
+ * stored in 'member' of a struct 'type'.  A member of the wrong type does not
  * compile.
  */
 #ifndef TOOLS_VALUE_H
