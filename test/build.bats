@@ -61,6 +61,15 @@ fake_machine() {
     done
 }
 
+@test "two make deps goals do not install at the same time" {
+    fake_machine
+    fake apt-get "sleep 0.5; echo \"\$@\" >>'$calls'"
+    run make_it -j2 deps deps-lint
+    [ "$status" -eq 0 ]
+    # the second one found everything installed
+    [ "$(grep -c '^install' "$calls")" -eq 1 ]
+}
+
 @test "all other targets only name missing packages" {
     fake_machine
     for goal in '' install bench measure-lookup check-long warnings lint fuzz \
