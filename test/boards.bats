@@ -91,7 +91,7 @@ has_board() {
     [[ ${lines[0]} == *'column 1 is full on a board of 5x5' ]]
     run fourscore solve --board 8x8 --table 530000 --threads 1 <<<'1'
     [ "$status" -eq 2 ]
-    [[ $output == *'board of 8x8, engine fast, 1 thread takes '*' bytes'* ]]
+    [[ $output == *'board of 8x8, engine fast, 1 thread is '*' bytes: use --table '* ]]
     run fourscore bench --board 5x5
     [ "$status" -eq 2 ]
     [[ $output == *'there are no sets on a board of 5x5; name a FILE'* ]]
@@ -102,7 +102,7 @@ has_board() {
 # The smallest safe size in the message is exact.
 @test "unsafe table sizes are refused, with the smallest safe size" {
     run fourscore solve --board 8x8 --table 530000 --threads 1 <<<'1'
-    least=$(echo "$output" | sed -n 's/.* takes \([0-9]*\) bytes.*/\1/p')
+    least=$(echo "$output" | sed -n 's/.* is \([0-9]*\) bytes: .*/\1/p')
     run fourscore solve --board 8x8 --table "$least" --threads 1 \
         --node-limit 10 <<<'1'
     [ "$status" -eq 4 ]
@@ -182,7 +182,7 @@ END
     [[ $output != *reachable* ]]
     run fourscore show --format diagram --threads 2 4453
     [ "$status" -eq 2 ]
-    [[ $output == *'--threads: --format converts without a search'* ]]
+    [[ $output == *'--threads: --format does not search'* ]]
     echo '1234 0' >"$BATS_TEST_TMPDIR/set"
     run fourscore bench --board 4x4 -n 1 --strong "$BATS_TEST_TMPDIR/set"
     [[ $output == *'  board 4x4' ]]

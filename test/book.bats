@@ -529,7 +529,7 @@ sys.stdout.buffer.write(b"FOURBOOK" + struct.pack("<I", zlib.crc32(rest)) + rest
     for action in info verify export; do
         run timeout 600 "$FOURSCORE" book $action large
         [ "$status" -eq 1 ]
-        [[ $output == *'large: positions of its board and depth are missing, or it has others'* ]]
+        [[ $output == *'large: its positions are not exactly those of its board and depth'* ]]
     done
 }
 

@@ -357,7 +357,7 @@ advised() {
             run fourscore solve "$@" --table 1 </dev/null
             echo "$output"
             [ "$status" -eq 2 ]
-            [[ ${lines[0]} =~ \ takes\ ([0-9]+)\ bytes\;\ give\ --table\ ([0-9.]+[KMG]?)$ ]]
+            [[ ${lines[0]} =~ \ is\ ([0-9]+)\ bytes:\ use\ --table\ ([0-9.]+[KMG]?)$ ]]
             for size in "${BASH_REMATCH[@]:1:2}"; do
                 fourscore solve "$@" --table "$size" </dev/null
                 fourscore gen "$@" --table "$size" --set end-easy -n 1 >set
@@ -372,7 +372,7 @@ advised() {
         set -- $mode --strong --threads 1,3,2 --engine tutorial-12 --engine fast
         run fourscore bench "$@" --table 64K good.txt
         [ "$status" -eq 2 ]
-        [[ ${lines[0]} =~ \ give\ (--table)\ ([0-9.]+M)$ ]]
+        [[ ${lines[0]} =~ \ use\ (--table)\ ([0-9.]+M)$ ]]
         fourscore bench "$@" "${BASH_REMATCH[@]:1:2}" good.txt
     done
 }

@@ -131,7 +131,7 @@ END
     done
 }
 
-@test "magic: impossible or hopeless searches are refused at once; status 1" {
+@test "magic: impossible searches, and those of too many trials, are refused at once; status 1" {
     seq 500 >500.txt
     run --separate-stderr timeout 600 "$FOURSCORE" magic --bits 8 500.txt
     [ "$status" -eq 1 ]
@@ -139,11 +139,11 @@ END
     [[ $stderr == *"--bits 13 is expected to take about 5.7e+06" ]]
     run --separate-stderr timeout 600 "$FOURSCORE" magic --bits 12 500.txt
     [ "$status" -eq 1 ]
-    [[ $stderr == *"hopeless: "*"about 6.3e+13 trials"*"--bits 13 "* ]]
+    [[ $stderr == *"too many trials: "*"about 6.3e+13 trials"*"--bits 13 "* ]]
     seq 300000 >300000.txt
     run --separate-stderr timeout 600 "$FOURSCORE" magic 300000.txt
     [ "$status" -eq 1 ]
-    [[ $stderr == *"hopeless: there are too many numbers, 300000"* ]]
+    [[ $stderr == *"too many numbers: 300000"* ]]
     run --separate-stderr timeout 600 "$FOURSCORE" magic --bits 20 300000.txt
     [ "$status" -eq 1 ]
     [[ $stderr == *"more than 1e300 trials"*"no --bits up to 24 is enough"* ]]
@@ -155,7 +155,7 @@ END
         --trials 1000000 500.txt
     [ "$status" -eq 4 ]
     [ -z "$output" ]
-    [[ $stderr == *"no multiplier was found in 1001472 trials, about "* ]]
+    [[ $stderr == *"found no multiplier in 1001472 trials (expected: about "* ]]
     run --separate-stderr given '5\n6\n' - --trials 1 --bits 24
     [ "$status" -eq 0 ]
 }

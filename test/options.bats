@@ -57,11 +57,11 @@ refused() {
 }
 
 @test "bad usage: the message says what, where, and what is expected" {
-    refused 'fourscore: which command?'
+    refused 'fourscore: a command is missing'
     refused "fourscore: there is no command 'nonsense'" nonsense
     refused "fourscore: unexpected argument 'solve'" --version solve
     refused 'fourscore: --verbose goes with --version' -v
-    refused "fourscore book: which command?" book
+    refused "fourscore book: a command is missing" book
     refused "fourscore book: there is no command 'nonsense'" book nonsense
     refused "fourscore book list: unrecognized option '--output'" \
         book list --output x

@@ -113,13 +113,13 @@ end_by() {
         run --separate-stderr fourscore bench $arguments easy.txt
         [ "$status" -eq 2 ]
         [ -z "$output" ]
-        [[ $stderr == *'--threads: the engine tutorial-12 searches with one thread, not with 2'* ]]
+        [[ $stderr == *'--threads: the engine tutorial-12 supports one thread only, got 2'* ]]
     done
     run --separate-stderr fourscore bench --csv -s -n 1 --threads 2,3 \
         --engine tutorial-12 --engine fast easy.txt
     [ "$status" -eq 0 ]
     [ "$(cut -d , -f 3,4 <<<"$output")" = $'engine,threads\ntutorial-12,1\nfast,2\nfast,3' ]
-    [ "$stderr" = 'fourscore bench: --threads: the engine tutorial-12 searches with one thread, and runs with one' ]
+    [ "$stderr" = 'fourscore bench: --threads: the engine tutorial-12 supports one thread only, and runs on one' ]
     run --separate-stderr fourscore bench -s -n 1 --threads 1 \
         --engine tutorial-12 --engine fast easy.txt
     [ -z "$stderr" ]
@@ -373,7 +373,7 @@ on_terminal() {
             --threads "$threads" </dev/null) >out 2>err || status=$?
         [ "$status" -eq 3 ]
         [ "$(wc -l <err)" -eq 1 ]
-        run ! grep -e 'give --table' -e --help err
+        run ! grep -e 'use --table' -e --help err
     done
 }
 

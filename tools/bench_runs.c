@@ -98,8 +98,8 @@ enum cli_status bench_open_solvers(struct bench *bench)
     }
     for (int i = 0; i < bench->count; i++)
         if (bench->runs[i].takes_fewer)
-            cli_error("--threads: the engine %s searches with one thread, and "
-                      "runs with one",
+            cli_error("--threads: the engine %s supports one thread only, and "
+                      "runs on one",
                       bench->runs[i].options.engine);
     return CLI_OK;
 }

@@ -109,9 +109,8 @@ struct opened {
 
 static enum cli_status report_incomplete(const char *path)
 {
-    cli_error(
-        "%s: positions of its board and depth are missing, or it has others",
-        path);
+    cli_error("%s: its positions are not exactly those of its board and depth",
+              path);
     return CLI_BAD_INPUT;
 }
 

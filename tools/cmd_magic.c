@@ -45,7 +45,7 @@ static const char *format_expected(double expected, char text[32])
     return text;
 }
 
-static enum cli_status report_hopeless(size_t count, int bits, uint64_t trials)
+static enum cli_status report_too_many(size_t count, int bits, uint64_t trials)
 {
     char advice[80], text[32];
     int better = min_bits(count, trials);
@@ -57,17 +57,16 @@ static enum cli_status report_hopeless(size_t count, int bits, uint64_t trials)
                  better,
                  format_expected(tt_magic_expected(count, better), text));
     if (bits != 0 && count <= (size_t)1 << bits)
-        cli_error(
-            "hopeless: %zu numbers in 2^%d slots would take %s trials if they "
-            "were random, %s; --trials N tries all the same",
-            count, bits, format_expected(tt_magic_expected(count, bits), text),
-            advice);
+        cli_error("too many trials: %zu random numbers in 2^%d slots take %s "
+                  "trials, %s; --trials N searches anyway",
+                  count, bits,
+                  format_expected(tt_magic_expected(count, bits), text),
+                  advice);
     else if (bits != 0)
         cli_error("impossible: %zu numbers do not fit into 2^%d slots, %s",
                   count, bits, advice);
     else
-        cli_error("hopeless: there are too many numbers, %zu, for up to 2^%d "
-                  "slots and %ju %s",
+        cli_error("too many numbers: %zu, for at most 2^%d slots and %ju %s",
                   count, TT_MAGIC_MAX_BITS, (uintmax_t)trials,
                   cli_plural(trials, "trial", "trials"));
     return CLI_BAD_INPUT;
@@ -161,8 +160,8 @@ static enum cli_status report_unfinished(const struct request *request,
 {
     char text[32];
     double expected = tt_magic_expected(count, request->bits);
-    cli_error("no multiplier was found in %ju %s, %s being expected; try more "
-              "--trials, another --seed or more --bits than %d",
+    cli_error("found no multiplier in %ju %s (expected: %s); try more "
+              "--trials, another --seed, or --bits above %d",
               (uintmax_t)trials, cli_plural(trials, "trial", "trials"),
               format_expected(expected, text), request->bits);
     return CLI_UNFINISHED;
@@ -225,7 +224,7 @@ static enum cli_status plan(struct request *request, size_t count)
         request->bits == 0 ? INFINITY : tt_magic_expected(count, request->bits);
     if (count > (size_t)1 << request->bits ||
         (!insists && expected > (double)request->trials))
-        return report_hopeless(count, bits, request->trials);
+        return report_too_many(count, bits, request->trials);
     return CLI_OK;
 }
 

@@ -126,9 +126,9 @@ static enum cli_status print_moves(struct position pos)
     case BOARD_REACH_UNKNOWN:
         break;
     }
-    cli_error("found no order of moves that leads to this position%s, nor that "
-              "there is none",
-              board_suffix(pos.board, suffix));
+    cli_error(
+        "cannot find out whether an order of moves leads to this position%s",
+        board_suffix(pos.board, suffix));
     return CLI_UNFINISHED;
 }
 
@@ -247,8 +247,7 @@ static enum cli_status run(void *context, const struct arguments *arguments)
     if (command_given(arguments, "format")) {
         const char *of_scores = command_given_other(arguments, of_formats);
         if (of_scores != NULL)
-            return cli_usage_error("--%s: --format converts without a search",
-                                   of_scores);
+            return cli_usage_error("--%s: --format does not search", of_scores);
     } else {
         request->format = SCORES;
     }

@@ -251,7 +251,7 @@ static enum cli_status run(const struct command *command, int argc, char **argv,
         return CLI_OK;
     }
     if (arguments.given == 0 && command->commands != NULL)
-        return cli_usage_error("which command?");
+        return cli_usage_error("a command is missing");
     status = check(&arguments);
     return status == CLI_OK ? command->run(request, &arguments) : status;
 }

@@ -112,15 +112,15 @@ static enum cli_status report_unsafe_table(const struct options *options,
     uint64_t min =
         solver_min_table_bytes(options->board, options->engine, threads);
 
-    return cli_usage_error(
-        "--table: in %ju %s two positions could be confused; the smallest safe "
-        "table for a board of %dx%d, engine %s, %d %s takes %ju bytes; give "
-        "--table %s",
-        (uintmax_t)options->table_bytes,
-        cli_plural(options->table_bytes, "byte", "bytes"), options->board.width,
-        options->board.height, engine_name(options), threads,
-        cli_plural((tt_count)threads, "thread", "threads"), (uintmax_t)min,
-        cli_format_size(min, size));
+    return cli_usage_error("--table: with %ju %s two positions could be "
+                           "confused; the safe minimum for a board of %dx%d, "
+                           "engine %s, %d %s is %ju bytes: use --table %s",
+                           (uintmax_t)options->table_bytes,
+                           cli_plural(options->table_bytes, "byte", "bytes"),
+                           options->board.width, options->board.height,
+                           engine_name(options), threads,
+                           cli_plural((tt_count)threads, "thread", "threads"),
+                           (uintmax_t)min, cli_format_size(min, size));
 }
 
 enum cli_status options_check_table(const struct options *options, int threads)
@@ -167,9 +167,9 @@ static enum cli_status report(const struct options *options,
     case SOLVER_UNSAFE_TABLE:
         return report_unsafe_table(options, threads);
     case SOLVER_ONE_THREAD:
-        return cli_usage_error("--threads: the engine %s searches with one "
-                               "thread, not with %d",
-                               engine_name(options), threads);
+        return cli_usage_error(
+            "--threads: the engine %s supports one thread only, got %d",
+            engine_name(options), threads);
     case SOLVER_NO_THREAD:
         cli_error("--threads: %s; %d are too many here",
                   solver_strstatus(status), threads);
