@@ -186,6 +186,7 @@ has_sanitizers() {
 # `solver/fast.c`, `book/`, `testsets/*.txt`; in `tools/cmd_NAME.c` NAME is any
 # name.
 @test "files that README and docs name exist" {
+    count=0
     folders=$(printf '%s|' */)
     for page in README.md docs/*.md; do
         names=$(grep -oE '`[^`]+`' "$page" | tr -d '`' |
@@ -193,9 +194,10 @@ has_sanitizers() {
         for name in $names; do
             echo "$page: $name"
             compgen -G "${name//NAME/*}" >/dev/null
+            count=$((count + 1))
         done
     done
-    [ -n "$names" ]
+    [ "$count" -gt 50 ]
 }
 
 @test "the manual of the library has every function of the header" {
