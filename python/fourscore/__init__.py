@@ -7,13 +7,14 @@
     [-4, -3, 11, 4, 0, -2, -5]
     [3]
 
-A score is an int, for the side to move, both sides playing best.  On the board
-of 7x6: k > 0, it wins with the k-th stone from the end of its supply of 21; 0,
-a draw; k < 0, the opponent wins so.  In general, on a board of W * H cells, a
-game that ends with stone number n scores (W * H + 2 - n) // 2 for its winner.
+A score is an int, for the side to move, both sides playing best.  On the 7x6
+board k > 0 means that this side wins with the k-th stone from the end of its
+supply of 21, 0 is a draw, and k < 0 means that the opponent wins with the
+(-k)-th stone from the end.  In general, on a board of W * H cells, a game that
+ends with stone number n scores (W * H + 2 - n) // 2 for its winner.
 
-Columns are counted from 1, from left to right; by connectx_agent() alone, from
-0, as ConnectX of Kaggle has them.
+Columns are counted from 1, from left to right.  Only connectx_agent() counts
+from 0, as Kaggle's ConnectX does.
 
 A position is given in one of three forms (PositionLike):
 
@@ -25,15 +26,15 @@ A position is given in one of three forms (PositionLike):
                     first and the second player; in one sequence, in a sequence
                     of rows, or in an array of NumPy of either shape
 
-Exceptions: FourscoreError, a ValueError, for a value that is refused;
-TypeError for an argument of a wrong type; LibraryError, an OSError, if
+Exceptions: FourscoreError, a ValueError, for an invalid value; TypeError for
+an argument of the wrong type; LibraryError, an OSError, if
 libfourscore cannot be loaded; Unfinished if a limit ends a search.
 
-The first library that is loaded serves all positions.  It is the one that the
-argument 'library' of a Solver names, else the environment variable
-FOURSCORE_LIBRARY, else the one in the folder of this module, as a wheel has it,
-else the one that the system finds.  The C interface, which
-this module follows, is described in fourscore(3) and lib/fourscore.h.
+The first library that is loaded serves all positions.  It is the first of
+these: the argument 'library' of a Solver, the environment variable
+FOURSCORE_LIBRARY, the library in the folder of this module (as in a wheel),
+the library that the system finds.  fourscore(3) and lib/fourscore.h describe
+the C interface, which this module follows.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ __all__ = [
 
 
 class Status(enum.IntEnum):
-    """What the functions of the library return: enum fourscore_status."""
+    """The status of a function of the library: enum fourscore_status."""
 
     OK = 0
     NO_BOARD = 1
@@ -107,11 +108,11 @@ class Status(enum.IntEnum):
 
 
 class FourscoreError(ValueError):
-    """An argument is refused, or a solver cannot be made.
+    """An argument is invalid, or a solver cannot be created.
 
     'status' is the reason, a Status.  'at' is the index, from 0, of the first
     bad character of moves or the first bad cell; it is the number of cells if
-    they are wrong as a whole; otherwise it is None.
+    no single cell is wrong; otherwise it is None.
     """
 
     def __init__(
@@ -130,7 +131,7 @@ class LibraryError(OSError):
 
 
 class Bounds(NamedTuple):
-    """What is known of a score: lower <= score <= upper."""
+    """Bounds of a score: lower <= score <= upper."""
 
     lower: int
     upper: int
@@ -139,10 +140,9 @@ class Bounds(NamedTuple):
 class Unfinished(Exception):
     """A limit or Solver.stop() ended the search before the answer was known.
 
-    'lower' and 'upper' are bounds of the score of the position; from
-    weak_score(), of its sign.  'scores' is set by Solver.scores(), and None
-    otherwise: a list with the Bounds of the move into each column, None for a
-    full one.
+    'lower' and 'upper' are bounds of the score, or for weak_score() of its
+    sign. Solver.scores() sets 'scores' to a list with the Bounds of the move
+    into each column, None for a full column; otherwise it is None.
     """
 
     def __init__(
@@ -321,13 +321,14 @@ def _open_library(path: str) -> Any:
 
 
 def _bundled_library() -> Optional[str]:
-    """The path of the library that a wheel carries."""
+    """The path of the library in a wheel."""
     path = os.path.join(os.path.dirname(__file__), "libfourscore.so.0")
     return path if os.path.exists(path) else None
 
 
 def _load(path: Union[str, os.PathLike[str], None] = None) -> Any:
-    """The library of that path, or the one in use, or the one to be found."""
+    """The library of that path; without a path, the one in use or the first
+    found."""
     # No lock: threads that load at once get the same library from the system,
     # and fork() may leave a lock locked.
     global _default_library
@@ -416,9 +417,9 @@ def version() -> str:
 
 
 class Position:
-    """A position of any board, the game possibly over.  Immutable.
+    """A position of any board; the game may be over.  Immutable.
 
-    Positions are equal if board and stones are, whatever moves led to them.
+    Positions are equal if their boards and stones are equal.
     They can be hashed, copied and pickled, and used by several threads.
     """
 
@@ -426,7 +427,7 @@ class Position:
     _raw: _Position
 
     def __init__(self, width: int = 7, height: int = 6) -> None:
-        """The empty board of so many columns and rows.
+        """The empty board of a size.
 
         FourscoreError if there is no board of that size.
         """
@@ -442,7 +443,7 @@ class Position:
     def from_moves(
         cls, text: str, width: int = 7, height: int = 6
     ) -> Position:
-        """The position after moves, a column a character: "4453".
+        """The position after moves, one character for each column: "4453".
 
         FourscoreError if there is no board of that size, or for the first move
         that cannot be played.
@@ -470,13 +471,13 @@ class Position:
     ) -> Position:
         """The position of width * height cells, top row first, each row from
         left to right: 0 is empty, 1 a stone of the first player, 2 of the
-        second, as ConnectX of Kaggle has them.  In one sequence, in a sequence
-        of rows, or in an array of NumPy of either shape.
+        second, as in Kaggle's ConnectX.  The cells are one sequence, a
+        sequence of rows, or a NumPy array of either shape.
 
         FourscoreError if there is no board of that size, or if two players who
         take turns cannot have put these stones there: see
-        fourscore_from_cells().  Not every board that no order of moves leads to
-        is refused: see moves().
+        fourscore_from_cells().  Some boards that no order of moves leads to
+        are accepted: see moves().
         """
         empty = Position(width, height)
         marks = _marks(cells, empty.width, empty.height)
@@ -499,7 +500,7 @@ class Position:
         a mapping, may have 'columns', 'rows' and 'inarow'; the defaults are 7,
         6 and 4.
 
-        FourscoreError for another number in a row, and as from_cells().
+        FourscoreError if 'inarow' is not 4, or as from_cells().
 
         Source: the environment "connectx" of kaggle-environments.
         """
@@ -518,7 +519,7 @@ class Position:
     def play(self, column: int) -> Position:
         """The position after a move into a column, counted from 1.
 
-        FourscoreError if the column is full or none of the board, or if the
+        FourscoreError if there is no such column, if it is full, or if the
         game is over.
         """
         raw = _Position.from_buffer_copy(self._raw)
@@ -544,13 +545,13 @@ class Position:
 
     @property
     def winner(self) -> int:
-        """Who has four in a row: 1 or 2, the first or second player; or 0."""
+        """The player with four in a row: 1 or 2, or 0 for none."""
         return int(_load().winner(self._raw))
 
     @property
     def key(self) -> int:
-        """The integer that names the position among those of its board, at
-        most 127 bits: see fourscore_key()."""
+        """The integer that identifies the position on its board, at most 127
+        bits: see fourscore_key()."""
         words = (ctypes.c_uint64 * 2)()
         _load().key(self._raw, words)
         return int(words[0]) | int(words[1]) << 64
@@ -558,8 +559,8 @@ class Position:
     def moves(self) -> str:
         """Moves that lead to the position, not always those that were played.
 
-        FourscoreError, with Status.UNREACHABLE, if no order of moves leads
-        there; with Status.NO_MEMORY, if none was found in reasonable memory.
+        FourscoreError with Status.UNREACHABLE if no order of moves leads to
+        it, or with Status.NO_MEMORY if 16 MiB do not suffice to find one.
         """
         text = ctypes.create_string_buffer(_MAX_CELLS + 1)
         _check(_load(), _load().moves(self._raw, text, len(text)))
@@ -651,8 +652,8 @@ _T = TypeVar("_T")
 
 @dataclasses.dataclass(frozen=True)
 class _Question(Generic[_T]):
-    """What to ask about positions, and how to read it from an answer, given
-    the width of the board."""
+    """What to ask about a position, and the function that reads it from an
+    answer, given the width of the board."""
 
     goal: int
     find: int
@@ -713,7 +714,7 @@ _QUESTIONS: dict[str, _Question[Any]] = {  # by the method that asks them
 
 
 class _Cancel:
-    """A handle by which queries are cancelled; freed with the object."""
+    """A handle with which queries are cancelled; freed with the object."""
 
     def __init__(self, library: Any) -> None:
         self._library = library
@@ -771,20 +772,19 @@ class _Pool:
 class Solver:
     """Solves positions of one board.
 
-    What is found out about one position is kept in a table and helps with the
-    next.
+    Results are kept in a table, which speeds up later positions.
 
     width, height   the board, in cells
     engine          "fast", the default, "tutorial-12" or "tutorial-11"
-    table_bytes     at most so much memory; 0: the library's default
+    table_bytes     maximum memory; 0: the library's default
     threads         number of threads that search a position together
     library         path of the shared library
     book            path of a book, a file with the scores of early positions;
                     None: the book of the library, which has one for 7x6;
                     False: no book
 
-    FourscoreError if there is no such board, engine or book, or not enough
-    memory.
+    FourscoreError if the board, the engine or the book does not exist, or if
+    there is not enough memory.
 
     close() or a "with" statement frees the table; otherwise it is freed with
     the object.  A closed solver raises FourscoreError.  A solver cannot be
@@ -879,14 +879,14 @@ class Solver:
         _check(self._library, status)
 
     def close(self) -> None:
-        """Free the table.  Waits for the call that runs: see stop().  Does
+        """Free the table.  Waits for the running call to end: see stop().  Does
         nothing if the solver is closed."""
         with self._calling:
             self._handle = None
             self._free()
 
     def _after_fork(self) -> None:
-        """In the child, where no other thread of the parent exists."""
+        """Reset the solver in a child of fork(), which has no other threads."""
         if self._calling.locked():
             self._handle = None
             self._free()
@@ -915,11 +915,11 @@ class Solver:
         return f"<Solver of {width}x{height}{closed}>"
 
     def score(self, position: PositionLike) -> int:
-        """The score of a position; of a finished game, too.
+        """The score of a position; the game may be over.
 
-        Like all methods that take a position: FourscoreError for what is no
-        position or is of another board, Unfinished if limit() or stop() ends
-        the search.
+        All methods that take a position raise FourscoreError if it is invalid
+        or for another board, and Unfinished if limit() or stop() ends the
+        search.
         """
         return self._solve(position, _SCORE)
 
@@ -928,10 +928,10 @@ class Solver:
         return self._solve(position, _WEAK_SCORE)
 
     def scores(self, position: PositionLike) -> list[Optional[int]]:
-        """What the side to move scores by each move: a list of 'width' items,
-        column 1 first, None for a full column.
+        """The scores that the side to move gets by each move: a list of
+        'width' items, column 1 first, None for a full column.
 
-        FourscoreError if somebody has won.
+        FourscoreError if a side has won.
         """
         return self._solve(position, _SCORES)
 
@@ -939,15 +939,15 @@ class Solver:
         """The columns, from 1, of all moves with the best score, the nearest to
         the centre first; an empty list if the board is full.
 
-        Takes 1.2 to 1.5 times the nodes of score(), where scores() takes twice
-        as many and more.  FourscoreError if somebody has won.
+        Takes 1.2 to 1.5 times the nodes of score(); scores() takes at least 2
+        times.  FourscoreError if a side has won.
         """
         return self._solve(position, _BEST_MOVES)
 
     def pv(self, position: PositionLike) -> str:
         """The principal variation: a str of the moves from the position to the
-        end of the game, both sides playing best, of equal ones the nearest to
-        the centre."""
+        end of the game, both sides playing best; of equal moves the one
+        nearest to the centre."""
         return self._solve(position, _VARIATION)
 
     @overload
@@ -1001,17 +1001,17 @@ class Solver:
             [[3, 6, 7], [3]]
 
         Each position is searched on one of 'threads' threads; None: one for
-        each core.  They have a table of their own, with the table_bytes and
-        the book of the solver.
+        each core.  The threads share a new table, with the table_bytes and the
+        book of the solver.
 
-        Positions are read when answers are asked for, at most 256 ahead, so
-        they may be endless; an array of NumPy with one position a row is read
-        row by row.  An exception that the method or reading raises is raised
-        after the answers of the positions before.  close() of the iterator, and
-        every exception, end the searches.
+        Positions are read at most 256 ahead of the answers, so there may be
+        infinitely many.  A NumPy array with one position a row is read row by
+        row.  An exception of the method or of reading is raised after the
+        answers of the earlier positions.  close() of the iterator, and every
+        exception, end the searches.
 
-        limit() and stop() hold; of nodes are counted those of answers that
-        were yielded.
+        limit() and stop() apply.  Only the nodes of yielded answers are
+        counted.
         """
         if find not in _QUESTIONS:
             known = ", ".join(map(repr, _QUESTIONS))
@@ -1033,9 +1033,8 @@ class Solver:
         return self._answers(iter(positions), threads or 0, _QUESTIONS[find])
 
     def limit(self, seconds: float = 0, nodes: int = 0) -> None:
-        """Let all calls from now on take at most so many seconds and nodes,
-        taken together; 0: no limit.  Then they raise Unfinished, within a
-        millisecond."""
+        """Limit the total seconds and nodes of all later calls; 0: no limit.
+        At the limit they raise Unfinished, within a millisecond."""
         nodes = _as_count(nodes, "nodes")
         seconds = _as_seconds(seconds)
         with self._calling:
@@ -1044,18 +1043,18 @@ class Solver:
             self._last_node = self._nodes + nodes if nodes else math.inf
 
     def stop(self) -> None:
-        """Let the call that runs, and all to come until resume(), raise
-        Unfinished, within a millisecond.  Does not wait for it."""
+        """Make the running call, and all later ones until resume(), raise
+        Unfinished within a millisecond.  Returns at once."""
         self._stopped = True
         for cancel in list(self._cancels):
             cancel.now()
 
     def resume(self) -> None:
-        """Let calls run again, after stop()."""
+        """Allow calls again after stop()."""
         self._stopped = False
 
     def clear(self) -> None:
-        """Empty the table: forget what was found out about positions."""
+        """Empty the table."""
         with self._calling:
             self._library.clear(self._opened())
 
@@ -1067,7 +1066,7 @@ class Solver:
 
     @property
     def table_bytes(self) -> int:
-        """Memory that the solver takes, nearly, in bytes."""
+        """The size of the solver's tables in bytes."""
         with self._calling:
             return int(self._library.table_bytes(self._opened()))
 
@@ -1121,7 +1120,7 @@ class Solver:
         )
 
     def _limit(self, query: _Query, nodes: float = math.inf) -> None:
-        """Let a query take so many nodes, within the limits of the solver."""
+        """Limit a query to 'nodes' nodes and to the limits of the solver."""
         nodes = min(nodes, self._last_node - self._nodes)
         seconds = self._deadline - time.monotonic()
         if nodes <= 0 or seconds <= 0:
@@ -1221,8 +1220,8 @@ class Solver:
     def _take(
         self, pool: _Pool, answer: _Answer, cancel: _Cancel, wait: bool
     ) -> bool:
-        """Set the next answer; False if there is none yet.  Sleeps rather than
-        wait in C, where Ctrl-C is not heard."""
+        """Set the next answer; False if there is none yet.  Sleeps instead of
+        waiting in C, where Ctrl-C has no effect."""
         delay = 1e-3
         while not pool.poll(answer):
             if not wait:
@@ -1241,7 +1240,7 @@ def _free(library: Any, solver: _Handle, book: _Handle) -> None:
 
 
 def _call_apart(call: Callable[[], None], cancel: _Cancel) -> None:
-    """Call from another thread, while this one hears signals."""
+    """Call in another thread, while this thread handles signals."""
     may_begin = threading.Event()
     ended = threading.Event()  # join() cannot be trusted after Ctrl-C
     wanted = True
@@ -1304,7 +1303,7 @@ def _idle_solver(width: int, height: int) -> Iterator[Solver]:
 
 
 def _centre_first(width: int) -> list[int]:
-    """The columns from 1, the nearest to the centre first; of two, the left."""
+    """The columns from 1, nearest to the centre first, left before right."""
     centre = width // 2 + 1
     return sorted(range(1, width + 1), key=lambda column: abs(column - centre))
 
@@ -1314,8 +1313,9 @@ def _sign(number: int) -> int:
 
 
 def _rank(bounds: Bounds) -> tuple[int, int, int]:
-    """The better a move, the more: a loss, at most a draw, a draw or unknown,
-    at least a draw, a win; then by the lower bound, then by the upper one."""
+    """The rank of a move, ascending: a loss, at most a draw, a draw or
+    unknown, at least a draw, a win; then by the lower bound, then by the upper
+    bound."""
     return (
         _sign(bounds.lower) + _sign(bounds.upper), bounds.lower, bounds.upper
     )
@@ -1332,8 +1332,8 @@ def _after_reply(known: Bounds, reply: Bounds) -> Bounds:
 def _choose_column(
     solver: Solver, position: Position, deadline: float
 ) -> int:
-    """A best column if it is found by the deadline, or else the column of the
-    highest rank; from 1."""
+    """A best column, from 1, or at the deadline the column with the highest
+    rank."""
     solver.limit(seconds=_NO_TIME)
     scores = _move_bounds(solver._ask(position, _SCORES), position.width)
     moves = {
@@ -1358,8 +1358,8 @@ def _choose_column(
 
 
 def _choose_column_by_rules(position: Position) -> int:
-    """A column, from 1, that wins at once, or else one after which the opponent
-    does not, if there is one."""
+    """A column, from 1: one that wins at once; otherwise one after which the
+    opponent cannot win at once; otherwise any."""
 
     def plays(position: Position) -> dict[int, Position]:
         top_row = position.cells()[: position.width]
@@ -1379,22 +1379,22 @@ def _choose_column_by_rules(position: Position) -> int:
 
 
 def connectx_agent(observation: Any, configuration: Any = None) -> int:
-    """An agent for ConnectX of Kaggle: a column, counted from 0.
+    """An agent for Kaggle's ConnectX: returns a column, counted from 0.
 
-    It takes at most three quarters of the seconds that 'actTimeout' of the
-    configuration allows for a move, 2 by default; 0 is no time.  If they
-    suffice, it plays a best move.  If not, as early in a game on a large board,
-    it prefers known wins to draws and unknown moves, and these to known losses;
-    of equal ones it plays the nearest to the centre.  However little time there
-    is, it wins at once where it can, and otherwise does not let the opponent
-    win at once where it can avoid that.
+    It takes at most three quarters of 'actTimeout', the seconds that the
+    configuration allows for a move (2 by default; 0 is no time).  If this
+    suffices, it plays a best move.  If not, for example early in a game on a
+    large board, it prefers known wins to draws and unknown moves, and these to
+    known losses; of equal moves it plays the one nearest to the centre.  Even
+    without time it wins at once if it can, and otherwise prevents an immediate
+    win of the opponent if it can.
 
-    The arguments are those of Position.from_connectx(), and so are the errors;
-    besides, FourscoreError if the game is over.  A lack of time, memory or
-    threads is no error.
+    The arguments and the errors are those of Position.from_connectx(); also
+    FourscoreError if the game is over.  A lack of time, memory or threads is
+    not an error.
 
-    Any number of threads may call it: each call has a solver of its own, which
-    is kept for later calls.  So may processes that were forked.
+    Any number of threads, and children of fork(), may call it.  Each call uses
+    its own solver, which is kept for later calls.
     """
     begin = time.monotonic()
     position = Position.from_connectx(observation, configuration)
