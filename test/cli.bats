@@ -384,7 +384,7 @@ advised() {
         echo "$size"
         run fourscore solve --table "${size%:*}" </dev/null
         [ "$status" -eq 2 ]
-        [[ $output == *"in ${size#*:} bytes two positions"* ]]
+        [[ $output == *"with ${size#*:} bytes two positions"* ]]
     done
     run fourscore solve --table 1 </dev/null
     [[ $output == *"in 1 byte two positions"* ]]
