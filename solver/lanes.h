@@ -59,20 +59,7 @@ static inline int lanes_parts(const struct geometry *g)
     return (g->width + LANES - 1) / LANES;
 }
 
-#if VARIANT_BITS <= 64 || !defined __AVX2__ /* no bit leaves its lane's word   \
-                                             */
-
-/* Shift each lane towards higher bits, or towards lower bits, by 'count', 1 to
- * 63. */
-static inline lanes lanes_up(lanes sets, int count)
-{
-    return sets << count;
-}
-
-static inline lanes lanes_down(lanes sets, int count)
-{
-    return sets >> count;
-}
+#if VARIANT_BITS <= 64 || !defined __AVX2__ /* lanes add as numbers */
 
 static inline lanes lanes_sum(lanes a, lanes b)
 {
@@ -87,6 +74,18 @@ static inline lanes lanes_difference(lanes a, lanes b)
 #endif
 
 #if VARIANT_BITS <= 64
+
+/* Shift each lane towards higher bits, or towards lower bits, by 'count', 1 to
+ * 63. */
+static inline lanes lanes_up(lanes sets, int count)
+{
+    return sets << count;
+}
+
+static inline lanes lanes_down(lanes sets, int count)
+{
+    return sets >> count;
+}
 
 static inline lanes lanes_all(cells set)
 {
@@ -214,6 +213,22 @@ static inline unsigned lanes_mask(lanes sets)
 }
 
 #else /* one integer of 128 bits */
+
+/* By words: compilers shift 128 bits by a branch, or a call, for counts of 64
+ * and more. */
+static inline lanes lanes_up(lanes sets, int count)
+{
+    uint64_t low = (uint64_t)sets, high = (uint64_t)(sets >> 64);
+    high = high << count | low >> (64 - count);
+    return (lanes)high << 64 | low << count;
+}
+
+static inline lanes lanes_down(lanes sets, int count)
+{
+    uint64_t low = (uint64_t)sets, high = (uint64_t)(sets >> 64);
+    low = low >> count | high << (64 - count);
+    return (lanes)(high >> count) << 64 | low;
+}
 
 static inline lanes lanes_all(cells set)
 {
