@@ -96,8 +96,10 @@ static struct solver_bounds find_all_moves(struct solver *solver,
         if (!solver_is_score(scores[column]))
             answer->finished = 0;
     }
-    if ((query->find & FOURSCORE_BEST) != 0 && answer->finished)
-        set_best(answer, best, solver_best_of_scores(pos.board, scores, best));
+    if ((query->find & FOURSCORE_BEST) != 0 && answer->finished) {
+        int count = solver_best_of_scores(pos.board, scores, best);
+        set_best(answer, best, count);
+    }
     return score;
 }
 

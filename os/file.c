@@ -23,7 +23,8 @@ static enum os_file_status map_descriptor(struct os_file *file, int descriptor,
     void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
     if (bytes == MAP_FAILED)
         return errno == ENOMEM ? OS_FILE_TOO_LARGE : OS_FILE_UNREADABLE;
-    *file = (struct os_file){bytes, size};
+    file->bytes = bytes;
+    file->size = size;
     return OS_FILE_OK;
 }
 
