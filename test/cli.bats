@@ -387,7 +387,7 @@ advised() {
         [[ $output == *"with ${size#*:} bytes two positions"* ]]
     done
     run fourscore solve --table 1 </dev/null
-    [[ $output == *"in 1 byte two positions"* ]]
+    [[ $output == *"with 1 byte two positions"* ]]
     [ "$(fourscore size --memory 0.5G)" = "$(fourscore size --memory 512M)" ]
     for size in 8.5 8.M .5M 1.1.1M 0.0M 0.0009K 8,5M 8.5MB 8e3 ' 8M' '8 M' \
         16777216T; do
