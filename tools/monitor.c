@@ -27,6 +27,8 @@ static const double FLUSH_SECONDS = 0.05;
  * time is over. */
 static const double ENDING_SECONDS = 0.12;
 static const double LATE_ENDING_SECONDS = 1;
+/* It is counted in pauses, which last longer on a busy machine. */
+static const double ENDING_PAUSE_SECONDS = 0.01;
 
 /* The signal that wakes the monitor; by default it does nothing. */
 enum { WAKE = SIGURG };
@@ -203,13 +205,13 @@ static int wait_for_signal(double seconds)
 /* Stop all searches, and leave the command some time to end by itself. */
 static void end_within(double seconds)
 {
-    double end = os_seconds() + seconds;
+    double waited = 0;
     stop_searches();
     while (!monitor.finished) {
-        double left = end - os_seconds();
-        if (left <= 0)
+        if (waited >= seconds)
             end_program();
-        wait_for_signal(left);
+        wait_for_signal(ENDING_PAUSE_SECONDS);
+        waited += ENDING_PAUSE_SECONDS;
     }
 }
 
