@@ -421,6 +421,8 @@ submit(fourscore_pool *pool, const struct fourscore_query *query, bool wait)
         lib_read_query(query, pool->board, &read, &pos);
     if (status != FOURSCORE_OK)
         return status;
+    if (read.fresh && pool->worker_count > 1) /* others use the table */
+        return FOURSCORE_BAD_ARGUMENT;
     os_mutex_lock(&pool->lock);
     while (wait && pool->empty.count == 0 && !pool->cancelled)
         os_condition_wait(&pool->change, &pool->lock);
