@@ -154,16 +154,16 @@ static void queries_are_checked(void **state)
     }
     fourscore_pool *shared =
         open_pool((struct fourscore_pool_config){.threads = 2});
-    fourscore_pool *together =
+    fourscore_pool *united =
         open_pool((struct fourscore_pool_config){.threads = 2, .together = 1});
     good.fresh = 1;
     assert_int_equal(fourscore_pool_submit(shared, &good),
                      FOURSCORE_BAD_ARGUMENT);
-    assert_int_equal(fourscore_pool_submit(together, &good), FOURSCORE_OK);
-    assert_int_equal(fourscore_pool_next(together, &answer), FOURSCORE_OK);
+    assert_int_equal(fourscore_pool_submit(united, &good), FOURSCORE_OK);
+    assert_int_equal(fourscore_pool_next(united, &answer), FOURSCORE_OK);
     assert_int_equal(answer.score.lower, -2);
     fourscore_pool_free(shared);
-    fourscore_pool_free(together);
+    fourscore_pool_free(united);
     good.position = position_of(4, 4, "");
     assert_int_equal(fourscore_ask(solver, &good, &answer),
                      FOURSCORE_OTHER_BOARD);
