@@ -53,6 +53,15 @@ enum fourscore_status lib_read_query(const struct fourscore_query *query,
                                      struct fourscore_query *read,
                                      struct position *pos);
 
+static inline struct fourscore_bounds lib_bounds(struct solver_bounds bounds)
+{
+    return (struct fourscore_bounds){bounds.lower, bounds.upper};
+}
+
+/* Returns whether the game is over: won, or drawn on a full board.  Then sets
+ * '*score' to the score, or to the weak score if 'goal' is FOURSCORE_WEAK. */
+bool lib_is_finished(struct position pos, int goal, int *score);
+
 /* Answer a query that lib_read_query() has accepted for the solver's board. */
 void lib_answer(fourscore_solver *handle, const struct fourscore_query *query,
                 struct position pos, struct fourscore_answer *answer);

@@ -1,5 +1,4 @@
 #include <stdlib.h>
-#include <string.h>
 
 #include "lib/internal.h"
 #include "os/clock.h"
@@ -36,7 +35,6 @@ struct worker {
 struct fourscore_pool {
     struct fourscore_pool_config config;
     struct board board;
-    int threads;
 
     os_mutex lock; /* of all that follows */
     os_condition change;

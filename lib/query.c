@@ -48,24 +48,25 @@ enum fourscore_status lib_read_query(const struct fourscore_query *query,
                : FOURSCORE_OTHER_BOARD;
 }
 
-static struct fourscore_bounds bounds_of(struct solver_bounds bounds)
-{
-    return (struct fourscore_bounds){bounds.lower, bounds.upper};
-}
-
 static enum solver_goal goal_of(const struct fourscore_query *query)
 {
     return query->goal == FOURSCORE_WEAK ? SOLVER_WEAK : SOLVER_STRONG;
 }
 
-/* Answer a query for a won game or a full board, without a search. */
-static void answer_finished_game(const struct fourscore_query *query,
-                                 struct position pos,
-                                 struct fourscore_answer *answer)
+bool lib_is_finished(struct position pos, int goal, int *score)
 {
-    int score = board_is_won(pos) ? -board_win_score(pos.board, pos.ply) : 0;
-    if (query->goal == FOURSCORE_WEAK)
-        score = board_weak_score(score);
+    bool won = board_is_won(pos);
+    if (!won && pos.ply < board_cells(pos.board))
+        return false;
+    *score = won ? -board_win_score(pos.board, pos.ply) : 0;
+    if (goal == FOURSCORE_WEAK)
+        *score = board_weak_score(*score);
+    return true;
+}
+
+/* Answer a query for a finished game, without a search. */
+static void answer_finished_game(int score, struct fourscore_answer *answer)
+{
     answer->score = (struct fourscore_bounds){score, score};
     answer->finished = 1;
     for (int column = 0; column < FOURSCORE_MAX_WIDTH; column++)
@@ -92,7 +93,7 @@ static struct solver_bounds find_all_moves(struct solver *solver,
         solver_move_scores(solver, pos, goal_of(query), scores);
     answer->finished = 1;
     for (int column = 0; column < pos.board.width; column++) {
-        answer->move_scores[column] = bounds_of(scores[column]);
+        answer->move_scores[column] = lib_bounds(scores[column]);
         if (!solver_is_score(scores[column]))
             answer->finished = 0;
     }
@@ -150,15 +151,16 @@ void lib_answer(fourscore_solver *handle, const struct fourscore_query *query,
 
     *answer = (struct fourscore_answer){
         .size = sizeof *answer, .status = FOURSCORE_OK, .user = query->user};
-    if (board_is_won(pos) || pos.ply == board_cells(pos.board)) {
-        answer_finished_game(query, pos, answer);
+    int final;
+    if (lib_is_finished(pos, query->goal, &final)) {
+        answer_finished_game(final, answer);
         return;
     }
     solver_limit(solver, query->seconds, query->nodes);
     solver_set_cancel(solver,
                       query->cancel == NULL ? NULL : &query->cancel->cancelled);
     struct solver_bounds score = find_score(solver, query, pos, answer);
-    answer->score = bounds_of(score);
+    answer->score = lib_bounds(score);
     if ((query->find & FOURSCORE_PV) != 0 && solver_is_score(score))
         find_pv(solver, pos, score.lower, answer);
     solver_set_cancel(solver, NULL);

@@ -161,11 +161,6 @@ static enum fourscore_status read_arguments(const fourscore_solver *solver,
     return FOURSCORE_OK;
 }
 
-static struct fourscore_bounds bounds_of(struct solver_bounds bounds)
-{
-    return (struct fourscore_bounds){bounds.lower, bounds.upper};
-}
-
 static enum solver_goal goal_of(int goal)
 {
     return goal == FOURSCORE_WEAK ? SOLVER_WEAK : SOLVER_STRONG;
@@ -175,12 +170,9 @@ static enum solver_goal goal_of(int goal)
 static struct solver_bounds solve(struct solver *solver, struct position pos,
                                   int goal)
 {
-    bool won = board_is_won(pos);
-    if (!won && pos.ply < board_cells(pos.board))
+    int score;
+    if (!lib_is_finished(pos, goal, &score))
         return solver_solve(solver, pos, goal_of(goal));
-    int score = won ? -board_win_score(pos.board, pos.ply) : 0;
-    if (goal == FOURSCORE_WEAK)
-        score = board_weak_score(score);
     return (struct solver_bounds){score, score};
 }
 
@@ -192,7 +184,7 @@ EXPORT enum fourscore_status fourscore_solve(fourscore_solver *solver,
     struct position pos;
     enum fourscore_status status = read_arguments(solver, position, goal, &pos);
     if (status == FOURSCORE_OK)
-        *score = bounds_of(solve(solver->solver, pos, goal));
+        *score = lib_bounds(solve(solver->solver, pos, goal));
     return status;
 }
 
@@ -211,7 +203,7 @@ fourscore_move_scores(fourscore_solver *solver,
     struct solver_bounds found[BOARD_MAX_WIDTH];
     solver_move_scores(solver->solver, pos, goal_of(goal), found);
     for (int column = 0; column < pos.board.width; column++)
-        scores[column] = bounds_of(found[column]);
+        scores[column] = lib_bounds(found[column]);
     return FOURSCORE_OK;
 }
 
@@ -246,7 +238,7 @@ fourscore_best_moves(fourscore_solver *solver,
     status =
         write_columns(best.columns, best.complete ? best.count : 0, text, size);
     if (status == FOURSCORE_OK)
-        *score = bounds_of(found);
+        *score = lib_bounds(found);
     return status;
 }
 
