@@ -181,7 +181,7 @@ API(int, best_move, (int index))
     return index >= 0 && index < answer.best_count ? answer.best[index] : 0;
 }
 
-API(int, variation_move, (int index))
+API(int, pv_move, (int index))
 {
     return index >= 0 && index < answer.pv_length ? answer.pv[index] : 0;
 }

@@ -80,10 +80,10 @@ export interface AllMovesAnswer extends BestAnswer {
     moves: (Bounds | null)[];
 }
 
-export interface VariationAnswer extends Answer {
+export interface PvAnswer extends Answer {
     /** The columns from the position to the end of the game, both sides playing
      * best; of equal moves the one nearest to the centre. */
-    variation: number[];
+    pv: number[];
 }
 
 export interface Position {
@@ -122,7 +122,7 @@ export interface Fourscore {
     /** The best moves; takes fewer nodes than allMoves(). */
     best(position: string, options?: QueryOptions): Promise<BestAnswer>;
     /** The principal variation.  `weak` is not allowed. */
-    variation(position: string, options?: QueryOptions): Promise<VariationAnswer>;
+    pv(position: string, options?: QueryOptions): Promise<PvAnswer>;
 }
 
 export class FourscoreError extends Error {

@@ -3,7 +3,7 @@
 
 // enum fourscore_goal, the sum 'find' of a query, and enum fourscore_notation.
 const STRONG = 0, WEAK = 1;
-const ALL_MOVES = 1, BEST = 2, VARIATION = 4;
+const ALL_MOVES = 1, BEST = 2, PV = 4;
 const MOVES = 1, DIAGRAM = 3;
 const OK = 0, BAD_POSITION = 8;
 
@@ -186,9 +186,9 @@ class Fourscore {
                               () => ({best: this.#list('best_move')}));
     }
 
-    variation(text, options) {
-        return this.#question(text, options, VARIATION,
-                              () => ({variation: this.#list('variation_move')}));
+    pv(text, options) {
+        return this.#question(text, options, PV,
+                              () => ({pv: this.#list('pv_move')}));
     }
 
     // ------------------------------------------------------------- questions
@@ -196,8 +196,8 @@ class Fourscore {
     // One question at a time: a solver has one table, for one board.
     async #question(text, options = {}, find, details) {
         const read = readOptions(options);
-        if (find === VARIATION && read.goal === WEAK)
-            throw new RangeError('weak: a variation has exact scores only');
+        if (find === PV && read.goal === WEAK)
+            throw new RangeError('weak: a pv has exact scores only');
         const {width} = this.#read(text, read.board); // so that errors are early
         const search = this.#last.then(
             () => this.#search(text, read, find, () => details(width)));
@@ -259,7 +259,7 @@ class Fourscore {
         return moves;
     }
 
-    // The columns of best_move() or variation_move().
+    // The columns of best_move() or pv_move().
     #list(name) {
         const columns = [];
         for (let i = 0, column; (column = this.#api[name](i)) !== 0; i++)

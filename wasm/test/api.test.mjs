@@ -35,7 +35,7 @@ test('finished games have a score and no moves', async () => {
     assert.equal(answer.score, -18);
     assert.deepEqual(answer.best, []);
     assert.deepEqual(answer.moves, Array(7).fill(null));
-    assert.deepEqual((await fourscore.variation('1122334')).variation, []);
+    assert.deepEqual((await fourscore.pv('1122334')).pv, []);
 });
 
 test('a node limit is exact, and gives bounds', async () => {
@@ -98,7 +98,7 @@ test('an error in a progress callback rejects, and the next search runs', async 
 test('searches and positions in between do not disturb each other', async () => {
     const fourscore = await load({book: false});
     const alone = await load({book: false});
-    const questions = [['score', '44535321'], ['variation', '4453532', {slice: 1000}],
+    const questions = [['score', '44535321'], ['pv', '4453532', {slice: 1000}],
                        ['best', '23143', {board: '5x5', slice: 1000}], ['allMoves', '445353217']];
     const answers = questions.map(([name, text, options]) => fourscore[name](text, {
         ...options, progress: () => fourscore.position('1', {board: '12x9'}),
@@ -140,7 +140,7 @@ test('arguments of a wrong type or range are refused by name', async () => {
                 error.message.startsWith(`${name}: `));
     for (const text of [undefined, null, 4453, {}, []])
         await assert.rejects(fourscore.score(text), TypeError);
-    await assert.rejects(fourscore.variation('', {weak: true}), /^RangeError: weak: /);
+    await assert.rejects(fourscore.pv('', {weak: true}), /^RangeError: weak: /);
 });
 
 test('tables that are too large or too small are refused', async () => {

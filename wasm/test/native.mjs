@@ -36,7 +36,7 @@ export function solve(positions, options = []) {
             moves: found.move_scores?.map(
                 (move) => move === null || move === -1000 ? null : asBounds(move)),
             best: found.best,
-            variation: found.pv && [...found.pv].map((move) => parseInt(move, 36)),
+            pv: found.pv && [...found.pv].map((move) => parseInt(move, 36)),
         };
     });
 }

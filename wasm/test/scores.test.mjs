@@ -14,8 +14,8 @@ async function compare(positions, programOptions, answer) {
         const found = await answer(position);
         const {lower, upper, nodes} = found;
         const moves = found.moves?.map((move) => move && strip(move));
-        const {best, variation} = found;
-        assert.deepEqual({position, lower, upper, nodes, moves, best, variation},
+        const {best, pv} = found;
+        assert.deepEqual({position, lower, upper, nodes, moves, best, pv},
                          {position, ...expected[i]});
     }
 }
@@ -65,12 +65,12 @@ test('the best moves', async () => {
 
 test('the principal variation', async () => {
     const fourscore = await load({book: false});
-    await compare(middle, ['--pv'], (position) => fourscore.variation(position, WHOLE));
+    await compare(middle, ['--pv'], (position) => fourscore.pv(position, WHOLE));
 });
 
 test('a search in slices has the same result as a whole one', async () => {
     const fourscore = await load({book: false});
-    for (const question of ['score', 'best', 'allMoves', 'variation'])
+    for (const question of ['score', 'best', 'allMoves', 'pv'])
         for (const position of middle.slice(0, 5)) {
             const whole = await fourscore[question](position, WHOLE);
             const slices = await fourscore[question](position, {fresh: true, slice: 500});

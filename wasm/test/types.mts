@@ -14,7 +14,7 @@ const score: number | null = answer.score;
 const {moves, best} = await fourscore.allMoves('44');
 const first: Bounds | null | undefined = moves[0];
 const nearest: number | undefined = (await fourscore.best('44')).best[0];
-const next: number | undefined = (await fourscore.variation('44')).variation[0];
+const next: number | undefined = (await fourscore.pv('44')).pv[0];
 console.log(columns, score, best, first?.score, nearest, next, fourscore.version, fourscore.vectors);
 try {
     fourscore.position('x');
