@@ -411,8 +411,8 @@ struct fourscore_query {
     int goal;
     int beta;      /* of FOURSCORE_NULL_WINDOW */
     unsigned find; /* a sum of FOURSCORE_ALL_MOVES, _BEST, _PV */
-    int fresh; /* not 0: empty the table first; in a pool only if 'together' is
-                  set */
+    int fresh; /* not 0: empty the table first; in a pool only if one query at
+                  a time uses the table */
     double seconds;           /* limit; 0: none */
     uint64_t nodes;           /* limit; 0: none */
     fourscore_cancel *cancel; /* may be NULL */
@@ -432,8 +432,9 @@ struct fourscore_answer {
     int best_count;
     int pv[FOURSCORE_MAX_CELLS]; /* columns from 1 */
     int pv_length;
-    uint64_t nodes; /* searched, helping threads included */
-    double seconds; /* from its beginning to its end */
+    uint64_t nodes;     /* searched, helping threads included */
+    double seconds;     /* from its beginning to its end */
+    uint64_t book_hits; /* scores that were found in the book */
 };
 #define FOURSCORE_ANSWER_INIT FOURSCORE_SIZED(struct fourscore_answer)
 
@@ -492,13 +493,19 @@ struct fourscore_pool_config {
     void (*progress)(void *context, const struct fourscore_progress *progress);
     double progress_seconds; /* default: 1 */
     void *context;
+
+    /* Not NULL: the threads are workers of this solver, and so share its table
+     * with it and with other pools.  Its engine, board and book are used; the
+     * members for these, 'table_bytes' and 'together' must be 0. */
+    fourscore_solver *solver;
 };
 #define FOURSCORE_POOL_INIT FOURSCORE_SIZED(struct fourscore_pool_config)
 
 /*
  * Set '*pool' to a new pool, to be freed with fourscore_pool_free(), or to NULL
  * on failure.  NULL as 'config' is the default.  Fails as
- * fourscore_solver_new() and fourscore_set_book() do.
+ * fourscore_solver_new(), fourscore_solver_worker() and fourscore_set_book()
+ * do.
  */
 enum fourscore_status
 fourscore_pool_new(fourscore_pool **pool,

@@ -250,6 +250,11 @@ read_config(struct fourscore_pool_config *all,
         all->capacity < 0 || all->capacity > MAX_CAPACITY ||
         !(all->progress_seconds >= 0))
         return FOURSCORE_BAD_ARGUMENT;
+    bool is_shared = all->solver != NULL;
+    if (is_shared && (all->width != 0 || all->height != 0 || all->engine ||
+                      all->table_bytes != 0 || all->together || all->no_book ||
+                      all->book != NULL))
+        return FOURSCORE_BAD_ARGUMENT;
     if (all->threads == 0) {
         int cores = os_machine("").cores;
         all->threads = !solver_is_parallel(all->engine) ? 1
@@ -284,8 +289,11 @@ open_solver(const struct fourscore_pool_config *config, int workers,
 static enum fourscore_status open_workers(struct fourscore_pool *pool,
                                           int workers)
 {
+    fourscore_solver *shared = pool->config.solver;
     enum fourscore_status status =
-        open_solver(&pool->config, workers, &pool->workers[0].solver);
+        shared != NULL
+            ? fourscore_solver_worker(&pool->workers[0].solver, shared)
+            : open_solver(&pool->config, workers, &pool->workers[0].solver);
     for (int i = 1; i < workers && status == FOURSCORE_OK; i++)
         status = fourscore_solver_worker(&pool->workers[i].solver,
                                          pool->workers[0].solver);
@@ -419,7 +427,8 @@ submit(fourscore_pool *pool, const struct fourscore_query *query, bool wait)
         lib_read_query(query, pool->board, &read, &pos);
     if (status != FOURSCORE_OK)
         return status;
-    if (read.fresh && pool->worker_count > 1) /* others use the table */
+    bool is_shared = pool->worker_count > 1 || pool->config.solver != NULL;
+    if (read.fresh && is_shared) /* others use the table */
         return FOURSCORE_BAD_ARGUMENT;
     os_mutex_lock(&pool->lock);
     while (wait && pool->empty.count == 0 && !pool->cancelled)

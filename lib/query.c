@@ -147,6 +147,7 @@ void lib_answer(fourscore_solver *handle, const struct fourscore_query *query,
 {
     struct solver *solver = handle->solver;
     uint64_t nodes = solver_nodes(solver);
+    uint64_t book_hits = solver_book_hits(solver);
     double started = os_seconds();
 
     *answer = (struct fourscore_answer){
@@ -166,6 +167,7 @@ void lib_answer(fourscore_solver *handle, const struct fourscore_query *query,
     solver_set_cancel(solver, NULL);
     solver_limit(solver, 0, 0);
     answer->nodes = solver_nodes(solver) - nodes;
+    answer->book_hits = solver_book_hits(solver) - book_hits;
     answer->seconds = os_seconds() - started;
 }
 

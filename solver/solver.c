@@ -16,6 +16,7 @@ struct solver {
     struct board board;
     struct dispatch dispatch;
     struct book *book;
+    uint64_t book_hits;
     void *state;
     struct search_control control;
     struct helper *helpers;
@@ -213,8 +214,10 @@ search_window(struct solver *solver, struct position pos, int lower, int upper)
     assert(pos.board.width == solver->board.width &&
            pos.board.height == solver->board.height);
     int score;
-    if (solver->book != NULL && book_lookup(solver->book, pos, &score))
+    if (solver->book != NULL && book_lookup(solver->book, pos, &score)) {
+        solver->book_hits++;
         return (struct solver_bounds){score, score};
+    }
     return solver->dispatch.engine->solve_window(solver->state, pos, lower,
                                                  upper);
 }
@@ -405,6 +408,11 @@ bool solver_set_book(struct solver *solver, struct book *book)
     solver->book = book_share(book);
     book_close(before);
     return true;
+}
+
+uint64_t solver_book_hits(const struct solver *solver)
+{
+    return solver->book_hits;
 }
 
 const struct book *solver_book(const struct solver *solver)

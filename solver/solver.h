@@ -111,6 +111,9 @@ uint64_t solver_min_table_bytes(struct board board, const char *name,
  */
 bool solver_set_book(struct solver *solver, struct book *book);
 
+/* The number of scores that were found in the book. */
+uint64_t solver_book_hits(const struct solver *solver);
+
 /* The book, or NULL. */
 const struct book *solver_book(const struct solver *solver);
 

@@ -463,12 +463,67 @@ static void bad_pools_are_refused(void **state)
     expect_no_pool((config){.width = 4, .height = 4, .book = book},
                    FOURSCORE_BAD_BOOK);
     fourscore_book_free(book);
+
+    fourscore_solver *solver = open_solver(), *alone;
+    struct fourscore_config settings = FOURSCORE_CONFIG_INIT;
+    settings.engine = "tutorial-12";
+    assert_int_equal(fourscore_solver_new(&alone, &settings), FOURSCORE_OK);
+    expect_no_pool((config){.solver = alone}, FOURSCORE_ONE_THREAD);
+    expect_no_pool((config){.solver = solver, .width = 4, .height = 4},
+                   FOURSCORE_BAD_ARGUMENT);
+    expect_no_pool((config){.solver = solver, .engine = "fast"},
+                   FOURSCORE_BAD_ARGUMENT);
+    expect_no_pool((config){.solver = solver, .table_bytes = 1 << 30},
+                   FOURSCORE_BAD_ARGUMENT);
+    expect_no_pool((config){.solver = solver, .together = 1},
+                   FOURSCORE_BAD_ARGUMENT);
+    expect_no_pool((config){.solver = solver, .no_book = 1},
+                   FOURSCORE_BAD_ARGUMENT);
+    fourscore_solver_free(alone);
+    fourscore_solver_free(solver);
+
     pool = open_pool((config){.engine = "tutorial-12"});
     assert_int_equal(fourscore_pool_threads(pool), 1);
     assert_string_equal(fourscore_pool_engine(pool), "tutorial-12");
     assert_true(fourscore_pool_table_bytes(pool) > 0);
     assert_non_null(fourscore_pool_isa(pool));
     fourscore_pool_free(pool);
+}
+
+/* Pools that share a solver's table find what it has searched, use its book,
+ * and refuse to empty the table.  The solver may be freed first. */
+static void pools_share_the_table_of_a_solver(void **state)
+{
+    (void)state;
+    fourscore_solver *solver = open_solver();
+    struct fourscore_query query = query_of(position_of(7, 6, "444444322"));
+    struct fourscore_answer alone = FOURSCORE_ANSWER_INIT;
+    assert_int_equal(fourscore_ask(solver, &query, &alone), FOURSCORE_OK);
+    assert_true(alone.finished && alone.nodes > 1000 && alone.book_hits == 0);
+
+    struct fourscore_pool_config config = {.threads = 1, .solver = solver};
+    fourscore_pool *pools[] = {open_pool(config), open_pool(config)};
+    fourscore_solver_free(solver);
+    for (int i = 0; i < 2; i++) {
+        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+        assert_int_equal(fourscore_pool_submit(pools[i], &query), FOURSCORE_OK);
+        assert_int_equal(fourscore_pool_next(pools[i], &answer), FOURSCORE_OK);
+        assert_int_equal(answer.score.lower, alone.score.lower);
+        assert_true(answer.nodes < alone.nodes / 2);
+
+        struct fourscore_query early = query_of(position_of(7, 6, "4453"));
+        early.find = FOURSCORE_ALL_MOVES;
+        assert_int_equal(fourscore_pool_submit(pools[i], &early), FOURSCORE_OK);
+        assert_int_equal(fourscore_pool_next(pools[i], &answer), FOURSCORE_OK);
+        assert_int_equal(answer.book_hits, 7);
+        assert_int_equal(answer.nodes, 0);
+
+        early.fresh = 1;
+        assert_int_equal(fourscore_pool_submit(pools[i], &early),
+                         FOURSCORE_BAD_ARGUMENT);
+    }
+    fourscore_pool_free(pools[0]);
+    fourscore_pool_free(pools[1]);
 }
 
 /* Every notation is parsed as the same position, with and without its name. */
@@ -556,6 +611,7 @@ int main(void)
         cmocka_unit_test(limits_apply_to_one_query),
         cmocka_unit_test(progress_is_reported),
         cmocka_unit_test(bad_pools_are_refused),
+        cmocka_unit_test(pools_share_the_table_of_a_solver),
         cmocka_unit_test(notations_round_trip),
         cmocka_unit_test(bad_notations_have_a_place_and_a_reason),
     };
