@@ -37,7 +37,7 @@ static inline int prove(const struct geometry *g, const struct node *node,
 {
     lanes opponent = lanes_all(node->mover ^ node->stones);
     lanes mover = lanes_all(node->mover);
-    int parts = lanes_parts(g);
+    int parts = children->parts;
 
     /* All parts before the next proof: which proof decides must not depend on
      * the number of lanes in a part. */
@@ -81,16 +81,16 @@ static int search_child(struct fast *fast, const struct node *node,
 {
     struct node child = {
         .mover = node->mover ^ node->stones,
-        .stones = node->stones | children->cells.column[lane],
-        .threats = children->threats.column[lane],
-        .moves = children->moves.column[lane],
+        .stones = node->stones | children->cells.set[lane],
+        .threats = children->threats.set[lane],
+        .moves = children->moves.set[lane],
         .ply = node->ply + 1,
     };
     return -search(fast, &child, 1 - beta);
 }
 
 /*
- * Search the children in 'lane_at' until one has a score of at least beta.
+ * Search the children in 'order' until one has a score of at least beta.
  * Returns the best score, or 'best' if that is greater.  Children that other
  * threads are searching are deferred to the end; by then the table may have
  * them.
@@ -101,17 +101,18 @@ static int search_child(struct fast *fast, const struct node *node,
 __attribute__((noinline)) static int
 search_parallel(struct fast *fast, const struct node *node,
                 const struct children *children,
-                const struct fast_lookup *lookup, const uint8_t *lane_at,
-                int count, int beta, int best)
+                const struct fast_lookup *lookup, const int *order, int count,
+                int beta, int best)
 {
     uint8_t queue[2 * VARIANT_MAX_WIDTH];
     bool cuts = fast->cuts[node->ply];
     int end = count;
-    memcpy(queue, lane_at, (size_t)count);
+    for (int i = 0; i < count; i++)
+        queue[i] = (uint8_t)node_lane(order[i]);
 
     for (int i = 0; i < end && best < beta; i++) {
         int lane = queue[i], score;
-        cells key = lookup->keys.column[lane];
+        cells key = lookup->keys.set[lane];
         if (i > 0 &&
             fast_is_decided(fast, lookup->slots[lane], key, 1 - beta, &score)) {
             best = -score > best ? -score : best;
@@ -173,15 +174,16 @@ static int search(struct fast *fast, const struct node *node, int beta)
     if (best >= beta)
         return best;
 
-    uint8_t lane_at[LANES_ALL];
-    int count = node_order(g, node, &children, lane_at);
+    int order[LANES_ALL];
+    int count = node_order(g, node, &children, order);
     if (depth >= fast->parallel_depth) {
         fast->path[node->ply] = fast_place(g, fast, node);
-        best = search_parallel(fast, node, &children, &lookup, lane_at, count,
+        best = search_parallel(fast, node, &children, &lookup, order, count,
                                beta, best);
     } else {
         for (int i = 0; i < count && best < beta; i++) {
-            int score = search_child(fast, node, &children, lane_at[i], beta);
+            int score =
+                search_child(fast, node, &children, node_lane(order[i]), beta);
             if (fast->unwind_ply <= node->ply)
                 break;
             best = score > best ? score : best;

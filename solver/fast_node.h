@@ -18,13 +18,14 @@ struct node {
     int ply;
 };
 
-/* The children of a node, a lane for each column. */
+/* The children of a node, one in each lane. */
 struct children {
-    union lanes_columns cells;    /* the move; 0 if the column has none */
-    union lanes_columns threats;  /* of the side that made the move */
-    union lanes_columns playable; /* cells in which the opponent can answer */
-    union lanes_columns moves;    /* the safe answers */
-    unsigned active;              /* lanes still to be searched, as bits */
+    union lanes_sets cells;    /* the move; 0 if the lane has none */
+    union lanes_sets threats;  /* of the side that made the move */
+    union lanes_sets playable; /* cells in which the opponent can answer */
+    union lanes_sets moves;    /* the safe answers */
+    int parts;                 /* vectors that have children */
+    unsigned active;           /* lanes still to be searched, as bits */
     unsigned decided; /* lanes in which the opponent has no safe move */
 };
 
@@ -34,11 +35,11 @@ static inline void node_children(const struct geometry *g,
                                  struct children *children)
 {
     lanes full = lanes_all(g->full);
-    int parts = lanes_parts(g);
+    children->parts = lanes_spread(g, node->moves, &children->cells);
     children->active = children->decided = 0;
 
-    for (int part = 0; part < parts; part++) {
-        lanes move = lanes_all(node->moves) & lanes_columns(g, part);
+    for (int part = 0; part < children->parts; part++) {
+        lanes move = children->cells.part[part];
         lanes stones = lanes_all(node->stones) | move;
         lanes threats = lanes_completions(g, lanes_all(node->mover) | move) &
                         full & ~stones;
@@ -52,7 +53,6 @@ static inline void node_children(const struct geometry *g,
         lanes moves =
             (now | (playable & ~any)) & ~two & ~lanes_down(threats, 1);
 
-        children->cells.part[part] = move;
         children->threats.part[part] = threats;
         children->playable.part[part] = playable;
         children->moves.part[part] = moves;
@@ -63,38 +63,39 @@ static inline void node_children(const struct geometry *g,
 }
 
 /*
- * Set 'lane_at' to the active lanes in search order, and return their number.
- * Moves are ranked by the number of useful threats after the move, descending;
- * of equal moves the one nearest to the centre comes first.  A threat directly
- * above a threat of the opponent is useless, because neither side will play
- * below it.  A playable threat counts half, because the opponent blocks it at
- * once.
+ * Set 'order' to the active lanes in search order, and return their number;
+ * node_lane() reads it.  Moves are ranked by the number of useful threats after
+ * the move, descending; of equal moves the one nearest to the centre comes
+ * first.  A threat directly above a threat of the opponent is useless, because
+ * neither side will play below it.  A playable threat counts half, because the
+ * opponent blocks it at once.
  */
 static inline int node_order(const struct geometry *g, const struct node *node,
                              const struct children *children,
-                             uint8_t lane_at[LANES_ALL])
+                             int order[LANES_ALL])
 {
     cells useless = node->threats << 1;
-    int ranks[LANES_ALL];
     int count = 0;
 
-    for (int place = 0; place < g->width; place++) {
-        int lane = g->centre_first[place];
-        if (!(children->active >> lane & 1))
-            continue;
-        cells useful = children->threats.column[lane] & ~useless;
+    for (unsigned rest = children->active; rest != 0; rest &= rest - 1) {
+        int lane = __builtin_ctz(rest);
+        cells useful = children->threats.set[lane] & ~useless;
         int rank = 2 * cells_count(useful) -
-                   cells_count(useful & children->playable.column[lane]);
+                   cells_count(useful & children->playable.set[lane]);
+        int place = variant_place(g, children->cells.set[lane]);
+        int item = (16 * rank - place) * 16 + lane; /* compared in this order */
         int at = count++;
         /* cppcheck-suppress uninitvar ; all below count are set */
-        for (; at > 0 && ranks[at - 1] < rank; at--) {
-            ranks[at] = ranks[at - 1];
-            lane_at[at] = lane_at[at - 1];
-        }
-        ranks[at] = rank;
-        lane_at[at] = (uint8_t)lane;
+        for (; at > 0 && order[at - 1] < item; at--)
+            order[at] = order[at - 1];
+        order[at] = item;
     }
     return count;
+}
+
+static inline int node_lane(int item)
+{
+    return item & 15;
 }
 
 #endif

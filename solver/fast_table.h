@@ -131,8 +131,8 @@ static inline uint64_t fast_slot(const struct fast *fast, cells key)
 /* Keys of the children, and their slots if they are looked up in the far table.
  */
 struct fast_lookup {
-    union lanes_columns keys;
-    uint64_t slots[VARIANT_MAX_WIDTH];
+    union lanes_sets keys;
+    uint64_t slots[LANES_ALL];
 };
 
 /* Compute the keys of the children, and prefetch their slots. */
@@ -145,15 +145,14 @@ static inline void fast_start_lookup(const struct geometry *g,
     if (depth < FAST_NEAR_DEPTH)
         return;
     cells opponent = node->mover ^ node->stones;
-    int parts = lanes_parts(g);
-    for (int part = 0; part < parts; part++)
+    for (int part = 0; part < children->parts; part++)
         lookup->keys.part[part] = lanes_sum(lanes_all(opponent + node->stones),
                                             children->cells.part[part]);
     if (depth < FAST_FAR_DEPTH)
         return;
     for (unsigned rest = children->active; rest != 0; rest &= rest - 1) {
         int lane = __builtin_ctz(rest);
-        cells *key = &lookup->keys.column[lane];
+        cells *key = &lookup->keys.set[lane];
         *key = fast_table_key(g, *key, node->ply + 1);
         lookup->slots[lane] = fast_slot(fast, *key);
         tt_buckets_prefetch(&fast->team->far, lookup->slots[lane]);
@@ -164,7 +163,7 @@ static inline void fast_start_lookup(const struct geometry *g,
 static inline int fast_child_value(const struct fast *fast, int depth,
                                    const struct fast_lookup *lookup, int lane)
 {
-    cells key = lookup->keys.column[lane];
+    cells key = lookup->keys.set[lane];
     return depth < FAST_FAR_DEPTH
                ? FAST_NEAR(get)(fast->near, key)
                : tt_buckets_get(&fast->team->far, lookup->slots[lane], key);

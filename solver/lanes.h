@@ -3,10 +3,10 @@
  * allows.
  *
  * A search computes the properties of all children of a node together, one lane
- * for each column, without a branch or a memory access per child.  A vector has
- * LANES lanes; lanes_parts() vectors hold the columns of the board.  Source of
- * the idea: bit-parallel pattern extraction in an Othello solver for the Cell
- * SPU.
+ * for each child, without a branch or a memory access per child.  A vector has
+ * LANES lanes; lanes_spread() fills as many vectors as there are children.
+ * Source of the idea: bit-parallel pattern extraction in an Othello solver for
+ * the Cell SPU.
  *
  * A lane is a 64-bit word if keys fit into one.  Otherwise it is two words, low
  * word first, or, without AVX2, a 128-bit integer.  The operators & | ^ ~ work
@@ -47,17 +47,11 @@ typedef uint64_t lanes __attribute__((vector_size(8 * LANES_WORDS)));
 typedef cells lanes;
 #endif
 
-/* A set of cells for each column, accessible as vectors or one by one. */
-union lanes_columns {
+/* A set of cells for each lane, accessible as vectors or one by one. */
+union lanes_sets {
     lanes part[LANES_MAX_PARTS];
-    cells column[LANES_ALL];
+    cells set[LANES_ALL];
 };
-
-/* The number of vectors that the columns of a board take. */
-static inline int lanes_parts(const struct geometry *g)
-{
-    return (g->width + LANES - 1) / LANES;
-}
 
 #if VARIANT_BITS <= 64 || !defined __AVX2__ /* lanes add as numbers */
 
@@ -260,12 +254,30 @@ static inline unsigned lanes_mask(lanes sets)
 
 #endif
 
-/* The columns of vector number 'part', as sets of cells. */
-static inline lanes lanes_columns(const struct geometry *g, int part)
+/*
+ * Spread a set over 'spread', one cell in each lane, from left to right; some
+ * lanes may be empty.  Returns the number of vectors used.  The set must not be
+ * empty and must have at most one cell in each column.
+ */
+static inline int lanes_spread(const struct geometry *g, cells set,
+                               union lanes_sets *spread)
 {
-    lanes columns;
-    memcpy(&columns, &g->columns[part * LANES], sizeof columns);
-    return columns;
+    if (g->width <= LANES) { /* one vector in any case */
+        lanes columns;
+        memcpy(&columns, g->columns, sizeof columns);
+        spread->part[0] = lanes_all(set) & columns;
+        return 1;
+    }
+    int parts = 0;
+    do {
+        lanes part = lanes_all(0);
+        for (int lane = 0; lane < LANES; lane++) {
+            part = lanes_set(part, lane, set & -set);
+            set &= set - 1;
+        }
+        spread->part[parts++] = part;
+    } while (set != 0);
+    return parts;
 }
 
 /* The cells that complete four of 'own'.  They may be taken or outside the

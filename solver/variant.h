@@ -59,6 +59,7 @@ struct geometry {
     int width, height;
     int cell_count;
     int column_bits;                /* height + 1 */
+    int column_inverse;             /* just above 2^16 / column_bits */
     cells bottom;                   /* the lowest cell of every column */
     cells top;                      /* the highest */
     cells full;                     /* every cell */
@@ -87,6 +88,7 @@ static const struct geometry variant_geometry = {
     .height = VARIANT_HEIGHT,
     .cell_count = VARIANT_MAX_CELLS,
     .column_bits = VARIANT_HEIGHT + 1,
+    .column_inverse = 65536 / (VARIANT_HEIGHT + 1) + 1,
     .bottom = VARIANT_BOTTOM,
     .top = VARIANT_BOTTOM << (VARIANT_HEIGHT - 1),
     .full = VARIANT_ALL ^ VARIANT_BOTTOM << VARIANT_HEIGHT,
@@ -111,6 +113,7 @@ static inline struct geometry geometry_make(struct board board)
         .height = board.height,
         .cell_count = board_cells(board),
         .column_bits = board.height + 1,
+        .column_inverse = 65536 / (board.height + 1) + 1,
         .bottom = (cells)board.bottom,
         .top = (cells)board.bottom << (board.height - 1),
         .full = (cells)board.full,
@@ -138,6 +141,18 @@ static inline const struct geometry *geometry_of(const struct geometry *kept)
 #endif
 }
 
+/* The number of the lowest bit of a set that is not empty. */
+static inline int cells_lowest(cells set)
+{
+#if VARIANT_BITS <= 64
+    return __builtin_ctzll(set);
+#else
+    uint64_t low = (uint64_t)set;
+    return low != 0 ? __builtin_ctzll(low)
+                    : 64 + __builtin_ctzll((uint64_t)(set >> 64));
+#endif
+}
+
 static inline int cells_count(cells set)
 {
 #if VARIANT_BITS <= 64
@@ -151,6 +166,14 @@ static inline int cells_count(cells set)
 static inline int variant_win_score(const struct geometry *g, int stone)
 {
     return (g->cell_count + 2 - stone) / 2;
+}
+
+/* The place of a cell's column in the order of board_centre_first(). */
+static inline int variant_place(const struct geometry *g, cells cell)
+{
+    int column = cells_lowest(cell) * g->column_inverse >> 16;
+    int right = column - g->width / 2;
+    return right < 0 ? -2 * right - 1 : 2 * right;
 }
 
 /* Same as struct position, without the board. */

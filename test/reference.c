@@ -41,6 +41,15 @@ static int run_length(struct board board, board_bits own, int column, int row,
     return length;
 }
 
+int reference_column(struct board board, board_bits cell)
+{
+    for (int column = 0; column < board.width; column++)
+        for (int row = 0; row < board.height; row++)
+            if (reference_cell(board, column, row) == cell)
+                return column;
+    return -1;
+}
+
 bool reference_four(struct board board, board_bits own)
 {
     static const int steps[4][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};

@@ -34,6 +34,9 @@ bool reference_position(struct reference_random *random, struct board board,
 /* The cell at a column and row. */
 board_bits reference_cell(struct board board, int column, int row);
 
+/* The column of a cell, or -1 if 'cell' is not one cell of the board. */
+int reference_column(struct board board, board_bits cell);
+
 /* Whether 'own' has four in a row, found cell by cell. */
 bool reference_four(struct board board, board_bits own);
 

@@ -302,7 +302,7 @@ static void check_children(struct position pos)
 
     lanes opponent = lanes_all(at.mover ^ at.stones);
     int empty = g->cell_count - at.ply - 1;
-    for (int part = 0; part < lanes_parts(g); part++) {
+    for (int part = 0; part < children.parts; part++) {
         unsigned active = children.active >> part * LANES & LANES_MASK;
         lanes mover = lanes_all(at.mover) | children.cells.part[part];
         unsigned live = proof_live_lines(g, mover);
@@ -312,7 +312,9 @@ static void check_children(struct position pos)
         unsigned rest = active & (proof.lanes | ~live);
         for (; rest != 0; rest &= rest - 1) {
             int lane = __builtin_ctz(rest);
-            struct position child = board_play(pos, part * LANES + lane);
+            cells move = children.cells.set[part * LANES + lane];
+            struct position child =
+                board_play(pos, reference_column(board, move));
             if (proof.lanes >> lane & 1)
                 expect_at_most(child, -proof_score(&proof, lane));
             if (!(live >> lane & 1))

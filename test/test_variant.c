@@ -40,6 +40,12 @@ static void the_geometry_matches_the_board(void **state)
             assert_int_equal(g->centre_first[column],
                              board_centre_first(board, column));
     }
+    for (int place = 0; place < board.width; place++)
+        for (int row = 0; row < board.height; row++) {
+            int column = board_centre_first(board, place);
+            cells cell = (cells)reference_cell(board, column, row);
+            assert_int_equal(variant_place(g, cell), place);
+        }
     assert_true(g->even_rows == even_rows);
     assert_true(g->top == top);
 }
@@ -78,20 +84,19 @@ static void rules_match_the_reference(void **state)
     assert_true(tested > scaled(1000) && quiet > scaled(200));
 }
 
-/* Check what a node computes for a child, in the child's lane. */
+/* Check what a node computes for a child, in its lane. */
 static void expect_child(const struct geometry *g,
                          const struct children *children, int lane,
                          struct position child)
 {
     struct variant_position here = variant_position(child);
     board_bits own = child.mover ^ child.stones;
-    assert_true(children->active >> lane & 1);
-    assert_true(children->threats.column[lane] ==
+    assert_true(children->threats.set[lane] ==
                 reference_threats(board, own, child.stones));
-    assert_true(children->playable.column[lane] == board_playable(child));
+    assert_true(children->playable.set[lane] == board_playable(child));
     assert_int_equal(children->decided >> lane & 1,
                      variant_safe_moves(g, here) == 0);
-    assert_true(children->moves.column[lane] == reference_safe_moves(child));
+    assert_true(children->moves.set[lane] == reference_safe_moves(child));
 }
 
 static void nodes_compute_their_children(void **state)
@@ -117,15 +122,18 @@ static void nodes_compute_their_children(void **state)
         };
         struct children children;
         node_children(g, &node, &children);
-        int expected = 0;
-        for (int column = 0; column < board.width; column++) {
-            if ((moves & board_column(board, column)) == 0)
-                continue;
-            expected++;
-            expect_child(g, &children, column, board_play(pos, column));
+        int last = -1;
+        for (unsigned rest = children.active; rest != 0; rest &= rest - 1) {
+            int lane = __builtin_ctz(rest);
+            cells move = children.cells.set[lane];
+            int column = reference_column(board, move);
+            assert_true(column > last && (moves & move) == move);
+            expect_child(g, &children, lane, board_play(pos, column));
+            last = column;
+            tested++;
         }
-        assert_int_equal(__builtin_popcount(children.active), expected);
-        tested += expected;
+        assert_int_equal(__builtin_popcount(children.active),
+                         board_popcount(moves));
     }
     assert_true(tested > scaled(1000) || board_cells(board) < 16);
 }
