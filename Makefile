@@ -279,4 +279,4 @@ uninstall: ## remove what install put there
 clean: ## remove build/
 	rm -rf $(call quote,$(BUILD))
 
-include mk/packages.mk mk/analysis.mk mk/fuzz.mk mk/variants.mk mk/wasm.mk
+include mk/packages.mk mk/analysis.mk mk/fuzz.mk mk/variants.mk mk/wasm.mk mk/web.mk

@@ -1,0 +1,41 @@
+// The game in the address of the page: #4453, #8x7/4453, and #4453@2 after going
+// back to the second move.  ?pos=4453 is read, too.
+
+import {boardName, readBoard} from './game.mjs';
+
+/**
+ * @typedef {import('./game.mjs').Board} Board
+ * @typedef {{board: Board, moves: string, cursor: number}} Game
+ */
+
+export const USUAL_BOARD = '7x6';
+
+/** @param {Game} game @returns {string} what follows # */
+export function writeAddress({board, moves, cursor}) {
+    const name = boardName(board);
+    return (name === USUAL_BOARD ? '' : `${name}/`) + moves +
+        (cursor < moves.length ? `@${cursor}` : '');
+}
+
+/**
+ * The board is null if it is none of the page's; the moves are not checked.
+ * @param {string} hash @param {string} search
+ * @returns {{board: Board | null, name: string, moves: string, cursor: number}}
+ */
+export function readAddress(hash, search) {
+    const query = new URLSearchParams(search);
+    let text;
+    try {
+        text = decodeURIComponent(hash.replace(/^#/, ''));
+    } catch {
+        text = hash.replace(/^#/, '');
+    }
+    if (text === '' && query.has('pos'))
+        text = query.get('pos') ?? '';
+
+    const found = /^(?:([^/@]*)\/)?([^@]*)(?:@(\d+))?$/s.exec(text);
+    const name = found?.[1] ?? query.get('board') ?? USUAL_BOARD;
+    const moves = (found?.[2] ?? text).trim();
+    const cursor = Math.min(Number(found?.[3] ?? moves.length), moves.length);
+    return {board: readBoard(name), name, moves, cursor};
+}

@@ -1,0 +1,103 @@
+// What the scores of a game say about its moves.
+
+import {isExact} from './questions.mjs';
+import {describeScore, moverAt, playerName} from './words.mjs';
+
+/**
+ * @typedef {import('./game.mjs').Board} Board
+ * @typedef {import('./questions.mjs').Found} Found
+ *
+ * A mistake: its sign in the list of moves, and what it did.
+ * @typedef {{mark: '??' | '?' | '?!', kind: 'win' | 'draw' | 'slower' | 'sooner',
+ *     words: string}} Mistake
+ */
+
+/** @param {Found | undefined} found @returns {number | null} */
+export const exactScore = (found) =>
+    found !== undefined && isExact(found.score) ? found.score.lower : null;
+
+/**
+ * Compare the scores before and after a move, both for the side that makes it.
+ * @param {number} before @param {number} after @returns {Mistake | null}
+ */
+export function judge(before, after) {
+    const later = (/** @type {number} */ n) => `${n} ${n === 1 ? 'stone' : 'stones'}`;
+    if (after >= before)
+        return null;
+    if (before > 0 && after < 0)
+        return {mark: '??', kind: 'win', words: 'win thrown away, now lost'};
+    if (before > 0 && after === 0)
+        return {mark: '??', kind: 'win', words: 'win thrown away, now a draw'};
+    if (before === 0)
+        return {mark: '?', kind: 'draw', words: 'draw thrown away'};
+    if (before > 0)
+        return {mark: '?!', kind: 'slower',
+                words: `win made longer by ${later(before - after)}`};
+    return {mark: '?!', kind: 'sooner',
+            words: `loss made quicker by ${later(before - after)}`};
+}
+
+/** The mistakes of a game, by move from 0; null where there is none, and where
+ * the scores are not known.
+ * @param {(Found | undefined)[]} found by ply, one more than there are moves */
+export function mistakes(found) {
+    return found.slice(1).map((after, i) => {
+        const [from, to] = [exactScore(found[i]), exactScore(after)];
+        return from === null || to === null ? null : judge(from, 0 - to);
+    });
+}
+
+/** "column 4", "columns 3, 4 or 5".  @param {number[]} columns */
+export function listColumns(columns) {
+    const sorted = columns.slice().sort((a, b) => a - b).map(String);
+    const last = sorted.pop();
+    return sorted.length === 0 ? `column ${last}`
+        : `columns ${sorted.join(', ')} or ${last}`;
+}
+
+/**
+ * About the last move before a point of the game, and the best one there.
+ * @param {Board} board @param {string} moves @param {number} ply
+ * @param {(Found | undefined)[]} found
+ */
+export function describePoint(board, moves, ply, found) {
+    const parts = [];
+    const mistake = ply > 0 ? mistakes(found)[ply - 1] : null;
+    if (mistake) {
+        const best = found[ply - 1]?.best ?? [];
+        parts.push(`Move ${ply}, ${playerName(moverAt(ply - 1))} in column ` +
+            `${moves[ply - 1]}: ${mistake.words}.` +
+            (best.length > 0 ? ` Better: ${listColumns(best)}.` : ''));
+    }
+    const here = found[ply], score = exactScore(here);
+    if (here?.best && here.best.length > 0 && score !== null)
+        parts.push(`Best for ${playerName(moverAt(ply))} here: ${listColumns(here.best)}. ` +
+            `${describeScore(board, ply, score)}.`);
+    return parts.join(' ');
+}
+
+/** "Red: 1 win thrown away.  Yellow: no mistake." '' while nothing is known.
+ * @param {(Found | undefined)[]} found */
+export function summarize(found) {
+    const judged = mistakes(found);
+    const unknown = found.filter((one) => exactScore(one) === null).length;
+    if (found.length - unknown < 2)
+        return '';
+    const kinds = /** @type {const} */ ([
+        ['win', 'win thrown away', 'wins thrown away'],
+        ['draw', 'draw thrown away', 'draws thrown away'],
+        ['slower', 'win made longer', 'wins made longer'],
+        ['sooner', 'loss made quicker', 'losses made quicker'],
+    ]);
+    const sides = /** @type {const} */ ([1, 2]).map((player) => {
+        const counts = kinds.map(([kind, one, many]) => {
+            const count = judged.filter(
+                (mistake, i) => mistake?.kind === kind && moverAt(i) === player).length;
+            return count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
+        }).filter((text) => text !== '');
+        return `${playerName(player)}: ${counts.join(', ') || 'no mistake'}.`;
+    });
+    const rest = unknown === 0 ? ''
+        : ` ${unknown} of ${found.length} positions are not scored yet.`;
+    return sides.join(' ') + rest;
+}

@@ -1,0 +1,264 @@
+// The board on the screen: a drawing, and over it one button for each column, which
+// has the score of the move and tells screen readers what is in the column.
+
+import {boardName, canPlay, landing} from './game.mjs';
+import {isExact} from './questions.mjs';
+import {describeBounds, playerName, signed} from './words.mjs';
+
+/**
+ * @typedef {import('./game.mjs').Board} Board
+ * @typedef {import('./game.mjs').Position} Position
+ * @typedef {import('./questions.mjs').Bounds} Bounds
+ *
+ * 'last' is the column of the last move, or 0; 'hint' likewise.  'moves' has the
+ * bounds to show, or is null.
+ * @typedef {{position: Position, last: number, hint: number, locked: boolean,
+ *     moves: (Bounds | null)[] | null, best: number[] | null}} View
+ */
+
+const CELL = 100;
+const STONES = ['', 'red-stone', 'yellow-stone'];
+
+/** @param {string} name @param {Record<string, string | number>} attributes */
+export function svg(name, attributes = {}) {
+    const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+    for (const [key, value] of Object.entries(attributes))
+        element.setAttribute(key, String(value));
+    return element;
+}
+
+/** Bounds as short lines of text.  @param {Bounds} bounds */
+function chipLines(bounds) {
+    const {lower, upper} = bounds;
+    if (isExact(bounds))
+        return [signed(lower)];
+    const known = [];
+    if (upper !== Infinity)
+        known.push(`\u2264${signed(upper).replace('+', '')}`);
+    if (lower !== -Infinity)
+        known.push(`\u2265${signed(lower).replace('+', '')}`);
+    return known.length > 0 ? known : ['\u2026'];
+}
+
+/** @param {Bounds} bounds */
+const outcome = ({lower, upper}) => lower > 0 ? 'win' : upper < 0 ? 'loss'
+    : lower === 0 && upper === 0 ? 'draw' : 'open';
+
+export class BoardView {
+    #root;
+    #onPlay;
+    #name = '';
+    /** @type {HTMLButtonElement[]} */
+    #buttons = [];
+    /** @type {(SVGElement | null)[]} */
+    #stones = [];
+    #cells = new Uint8Array();
+    #selected = 1;
+
+    /** @param {HTMLElement} root @param {(column: number) => void} onPlay */
+    constructor(root, onPlay) {
+        this.#root = root;
+        this.#onPlay = onPlay;
+    }
+
+    /** The column that the keyboard has chosen.  @returns {number} */
+    get selected() {
+        return this.#selected;
+    }
+
+    /** Choose a column, and give it the focus.  @param {number} column */
+    select(column) {
+        const width = this.#buttons.length;
+        this.#choose((column + width - 1) % width + 1);
+        this.#buttons[this.#selected - 1].focus();
+    }
+
+    /** @param {View} view */
+    draw(view) {
+        const {board} = view.position;
+        if (boardName(board) !== this.#name)
+            this.#build(board);
+        this.#drawStones(view.position);
+        this.#drawMarks(view);
+        this.#buttons.forEach((button, i) => this.#drawButton(button, i + 1, view));
+    }
+
+    // ------------------------------------------------------------- the frame
+
+    /** @param {Board} board */
+    #build(board) {
+        this.#name = boardName(board);
+        this.#cells = new Uint8Array(board.width * board.height);
+        this.#stones = Array(this.#cells.length).fill(null);
+        this.#root.style.setProperty('--width', String(board.width));
+        this.#root.style.setProperty('--height', String(board.height));
+
+        this.drawing = svg('svg', {
+            viewBox: `-20 -20 ${board.width * CELL + 40} ${board.height * CELL + 80}`,
+            'aria-hidden': 'true', class: 'drawing',
+        });
+        this.layer = svg('g');
+        this.marks = svg('g', {class: 'marks'});
+        this.drawing.append(
+            svg('rect', {class: 'holes', x: 0, y: 0, width: board.width * CELL,
+                         height: board.height * CELL}),
+            this.layer, svg('path', {class: 'frame', d: framePath(board)}),
+            ...rims(board), ...names(board), this.marks);
+
+        const columns = document.createElement('div');
+        columns.className = 'columns';
+        columns.setAttribute('role', 'group');
+        columns.setAttribute('aria-label', `Columns of the board, ${board.width} by ${board.height}`);
+        this.#buttons = Array.from({length: board.width}, (_, i) => this.#makeButton(i + 1));
+        columns.append(...this.#buttons);
+        this.#root.replaceChildren(this.drawing, columns);
+        this.#choose(Math.ceil(board.width / 2));
+    }
+
+    /** @param {number} column */
+    #makeButton(column) {
+        const button = document.createElement('button');
+        button.type = 'button';
+        button.className = 'column';
+        const chip = document.createElement('span');
+        chip.className = 'chip';
+        button.append(chip);
+        button.addEventListener('click', () => {
+            this.#choose(column);
+            this.#onPlay(column);
+        });
+        button.addEventListener('focus', () => this.#choose(column));
+        return button;
+    }
+
+    /** @param {number} column */
+    #choose(column) {
+        this.#selected = column;
+        this.#buttons.forEach((button, i) => button.tabIndex = i + 1 === column ? 0 : -1);
+    }
+
+    // -------------------------------------------------------- what changes
+
+    /** @param {Position} position */
+    #drawStones({board, cells}) {
+        cells.forEach((player, cell) => {
+            if (player === this.#cells[cell])
+                return;
+            this.#stones[cell]?.remove();
+            this.#stones[cell] = null;
+            if (player === 0)
+                return;
+            const row = Math.floor(cell / board.width);
+            const stone = svg('g', {class: 'stone'});
+            stone.style.setProperty('--drop', String(board.height - row));
+            stone.append(useStone(player, board, cell));
+            this.layer?.append(stone);
+            this.#stones[cell] = stone;
+        });
+        this.#cells = cells.slice();
+    }
+
+    /** @param {View} view */
+    #drawMarks({position, last, hint}) {
+        const {board, fours} = position;
+        const marks = [];
+        if (last > 0) {
+            const cell = landing(position, last) - board.width;
+            marks.push(svg('circle', {class: 'last', r: 40, ...centre(board, cell)}));
+        }
+        if (hint > 0 && canPlay(position, hint)) {
+            const cell = landing(position, hint);
+            marks.push(useStone(position.mover, board, cell, 'ghost'),
+                       svg('circle', {class: 'hint', r: 40, ...centre(board, cell)}));
+        }
+        for (const four of fours) {
+            const [from, to] = [centre(board, four[0]), centre(board, four[3])];
+            marks.push(svg('line', {class: 'four', x1: from.cx, y1: from.cy, x2: to.cx, y2: to.cy}));
+            marks.push(...four.map((cell) => svg('circle', {class: 'won', r: 42, ...centre(board, cell)})));
+        }
+        this.marks?.replaceChildren(...marks);
+    }
+
+    /** @param {HTMLButtonElement} button @param {number} column @param {View} view */
+    #drawButton(button, column, {position, locked, moves, best}) {
+        const isOpen = canPlay(position, column);
+        const bounds = isOpen ? moves?.[column - 1] ?? null : null;
+        const chip = /** @type {HTMLElement} */ (button.firstElementChild);
+        const texts = bounds === null ? [] : chipLines(bounds);
+        chip.replaceChildren(...texts.map((text) => {
+            const line = document.createElement('span');
+            line.textContent = text;
+            return line;
+        }));
+        chip.dataset.outcome = bounds === null ? 'none' : outcome(bounds);
+        chip.toggleAttribute('data-best', bounds !== null && (best ?? []).includes(column));
+        button.setAttribute('aria-disabled', String(!isOpen || locked));
+        button.dataset.mover = String(position.mover);
+        button.setAttribute('aria-label', [
+            `Column ${column}`, describeColumn(position, column),
+            ...describeMove(position, bounds, (best ?? []).includes(column), texts),
+        ].join('. '));
+    }
+}
+
+// --------------------------------------------------------------------- words
+
+/** @param {Position} position @param {number} column */
+function describeColumn({board, cells, heights}, column) {
+    const stones = Array.from({length: heights[column - 1]}, (_, row) =>
+        playerName(/** @type {1 | 2} */ (cells[row * board.width + column - 1])).toLowerCase());
+    if (stones.length === 0)
+        return 'Empty';
+    return `From below: ${stones.join(', ')}` +
+        (stones.length === board.height ? ', full' : '');
+}
+
+/** @param {Position} position @param {Bounds | null} bounds @param {boolean} isBest
+ * @param {string[]} texts */
+function describeMove({board, ply}, bounds, isBest, texts) {
+    if (bounds === null)
+        return [];
+    // The score is for the side that moves, so it is told as of the position before.
+    const words = describeBounds(board, ply, bounds);
+    return [`Score ${texts.join(' ')}`, ...(words ? [words] : []),
+            ...(isBest ? ['Best move'] : [])];
+}
+
+// ------------------------------------------------------------------- geometry
+
+/** @param {Board} board @param {number} cell */
+const centre = ({width, height}, cell) => ({
+    cx: (cell % width + 0.5) * CELL,
+    cy: (height - Math.floor(cell / width) - 0.5) * CELL,
+});
+
+/** @param {number} player @param {Board} board @param {number} cell
+ * @param {string} name */
+function useStone(player, board, cell, name = 'body') {
+    const {cx, cy} = centre(board, cell);
+    return svg('use', {href: `#${STONES[player]}`, class: name, x: cx - 50, y: cy - 50,
+                       width: CELL, height: CELL});
+}
+
+/** A rounded frame with a hole for each cell.  @param {Board} board */
+function framePath({width, height}) {
+    const w = width * CELL, h = height * CELL, r = 43;
+    let path = `M10-20H${w - 10}a30 30 0 0 1 30 30V${h + 30}a30 30 0 0 1-30 30H10` +
+        `a30 30 0 0 1-30-30V10a30 30 0 0 1 30-30z`;
+    for (let x = 0; x < width; x++)
+        for (let y = 0; y < height; y++)
+            path += `M${(x + 0.5) * CELL - r} ${(y + 0.5) * CELL}` +
+                `a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0z`;
+    return path;
+}
+
+/** The edge of each hole.  @param {Board} board */
+const rims = (board) => Array.from({length: board.width * board.height}, (_, cell) =>
+    svg('circle', {class: 'rim', r: 43, ...centre(board, cell)}));
+
+/** The numbers of the columns.  @param {Board} board */
+const names = ({width, height}) => Array.from({length: width}, (_, i) => {
+    const text = svg('text', {class: 'name', x: (i + 0.5) * CELL, y: height * CELL + 38});
+    text.textContent = String(i + 1);
+    return text;
+});

@@ -1,0 +1,117 @@
+// The rules, as far as a page needs them to draw a game and to play without
+// waiting for the solver.  A test compares them with the library.
+
+/**
+ * @typedef {{width: number, height: number}} Board
+ *
+ * Cells are numbered from the lower left corner, row by row.  0 is an empty cell,
+ * 1 a red stone, 2 a yellow one.
+ * @typedef {{board: Board, moves: string, cells: Uint8Array, heights: number[],
+ *     ply: number, mover: 1 | 2, winner: 0 | 1 | 2, fours: number[][],
+ *     over: boolean}} Position
+ */
+
+export const MIN_WIDTH = 4, MAX_WIDTH = 9, MIN_HEIGHT = 4, MAX_HEIGHT = 7;
+
+/** @param {Board} board */
+export const boardName = ({width, height}) => `${width}x${height}`;
+
+/** The board of a name such as 7x6; null if the page has no such board.
+ * @param {string} name @returns {Board | null} */
+export function readBoard(name) {
+    const found = /^([1-9])x([1-9])$/.exec(name);
+    if (!found)
+        return null;
+    const width = Number(found[1]), height = Number(found[2]);
+    const exists = width >= MIN_WIDTH && width <= MAX_WIDTH &&
+        height >= MIN_HEIGHT && height <= MAX_HEIGHT;
+    return exists ? {width, height} : null;
+}
+
+/** @type {Map<string, number[][]>} */
+const knownLines = new Map();
+
+/** The cells of each line of four.  @param {Board} board */
+export function lines(board) {
+    const {width, height} = board;
+    const known = knownLines.get(boardName(board));
+    if (known)
+        return known;
+
+    const found = [];
+    for (const [right, up] of [[1, 0], [0, 1], [1, 1], [1, -1]])
+        for (let column = 0; column < width; column++)
+            for (let row = 0; row < height; row++) {
+                const lastColumn = column + 3 * right, lastRow = row + 3 * up;
+                if (lastColumn < width && lastRow >= 0 && lastRow < height)
+                    found.push([0, 1, 2, 3].map(
+                        (i) => (row + i * up) * width + column + i * right));
+            }
+    knownLines.set(boardName(board), found);
+    return found;
+}
+
+/** @param {Board} board @returns {Position} */
+export function emptyPosition(board) {
+    return {
+        board, moves: '', cells: new Uint8Array(board.width * board.height),
+        heights: Array(board.width).fill(0), ply: 0, mover: 1, winner: 0,
+        fours: [], over: false,
+    };
+}
+
+/** @param {Position} position @param {number} column from 1 */
+export function canPlay(position, column) {
+    return !position.over && column >= 1 && column <= position.board.width &&
+        position.heights[column - 1] < position.board.height;
+}
+
+/** The cell in which a stone comes to rest.
+ * @param {Position} position @param {number} column from 1 */
+export const landing = (position, column) =>
+    position.heights[column - 1] * position.board.width + column - 1;
+
+/** Requires canPlay().
+ * @param {Position} position @param {number} column from 1
+ * @returns {Position} */
+export function play(position, column) {
+    const {board, mover} = position;
+    const cell = landing(position, column);
+    const cells = position.cells.slice();
+    cells[cell] = mover;
+    const heights = position.heights.slice();
+    heights[column - 1]++;
+    const ply = position.ply + 1;
+    const fours = lines(board).filter(
+        (line) => line.includes(cell) && line.every((at) => cells[at] === mover));
+    return {
+        board, moves: position.moves + column, cells, heights, ply,
+        mover: mover === 1 ? 2 : 1, winner: fours.length > 0 ? mover : 0, fours,
+        over: fours.length > 0 || ply === cells.length,
+    };
+}
+
+/** The position after the moves; null if one of them is not possible.
+ * @param {Board} board @param {string} moves @returns {Position | null} */
+export function replay(board, moves) {
+    let position = emptyPosition(board);
+    for (const character of moves) {
+        const column = /[1-9]/.test(character) ? Number(character) : 0;
+        if (!canPlay(position, column))
+            return null;
+        position = play(position, column);
+    }
+    return position;
+}
+
+/** The columns that can be played, centre first.  @param {Position} position */
+export function legalColumns(position) {
+    const centre = (position.board.width + 1) / 2;
+    return Array.from(position.heights, (_, i) => i + 1)
+        .filter((column) => canPlay(position, column))
+        .sort((a, b) => Math.abs(a - centre) - Math.abs(b - centre) || a - b);
+}
+
+/** The same game seen in a mirror.  @param {Board} board @param {string} moves */
+export const mirror = (board, moves) =>
+    moves.replace(/\d/g, (column) => String(board.width + 1 - Number(column)));

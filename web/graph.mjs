@@ -1,0 +1,61 @@
+// The score by ply: bars up are Red's, bars down are Yellow's.
+
+import {exactScore} from './analysis.mjs';
+import {svg} from './board.mjs';
+
+/** @typedef {import('./questions.mjs').Found} Found */
+
+const HEIGHT = 100, MIDDLE = HEIGHT / 2, STEP = 12;
+
+/**
+ * @param {HTMLElement} root
+ * @param {{found: (Found | undefined)[], marks: (string | null)[], cursor: number,
+ *     highest: number}} data  highest: the largest score of the board
+ * @param {(ply: number) => void} onChoose
+ */
+export function drawGraph(root, {found, marks, cursor, highest}, onChoose) {
+    const plies = Math.max(found.length, 22);
+    const drawing = svg('svg', {
+        viewBox: `0 0 ${plies * STEP} ${HEIGHT}`, preserveAspectRatio: 'none',
+        role: 'img', 'aria-label': describe(found),
+    });
+    drawing.append(svg('rect', {class: 'cursor', x: cursor * STEP, y: 0, width: STEP, height: HEIGHT}));
+    found.forEach((one, ply) => drawing.append(...drawPly(one, ply, marks[ply - 1] ?? null, highest)));
+    drawing.append(svg('line', {class: 'zero', x1: 0, x2: plies * STEP, y1: MIDDLE, y2: MIDDLE}));
+    drawing.addEventListener('click', (event) => {
+        const box = drawing.getBoundingClientRect();
+        const ply = Math.floor((event.clientX - box.left) / box.width * plies);
+        onChoose(Math.min(Math.max(ply, 0), found.length - 1));
+    });
+    root.replaceChildren(drawing);
+}
+
+/** @param {Found | undefined} found @param {number} ply @param {string | null} mark
+ * @param {number} highest */
+function drawPly(found, ply, mark, highest) {
+    const score = exactScore(found);
+    if (score === null)
+        return [svg('rect', {class: 'unknown', x: ply * STEP + 4, y: MIDDLE - 2, width: 4, height: 4})];
+    const red = ply % 2 === 0 ? score : -score;
+    // The square root, because most scores are small.
+    const length = Math.sqrt(Math.abs(red) / highest) * (MIDDLE - 6);
+    const side = red > 0 ? 'red' : red < 0 ? 'yellow' : 'draw';
+    const bar = svg('rect', {
+        class: `bar ${side}`, x: ply * STEP + 2, width: STEP - 4,
+        y: red > 0 ? MIDDLE - length : red < 0 ? MIDDLE : MIDDLE - 2,
+        height: red === 0 ? 4 : length,
+    });
+    if (mark === null)
+        return [bar];
+    const at = ply % 2 === 1 ? HEIGHT - 3 : 3; // on the side of the loser of points
+    return [bar, svg('rect', {class: 'mistake', x: ply * STEP + 2, width: STEP - 4, y: at - 2.5, height: 5})];
+}
+
+/** @param {(Found | undefined)[]} found */
+function describe(found) {
+    const scores = found.map((one, ply) => {
+        const score = exactScore(one);
+        return score === null ? '?' : String(ply % 2 === 0 ? score : 0 - score);
+    });
+    return `Score for Red before each move: ${scores.join(', ')}`;
+}

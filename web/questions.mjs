@@ -1,0 +1,146 @@
+// What the page asks about positions, in terms of an engine that has score() and
+// best(): the library in a Worker, or a server.
+
+import {boardName, legalColumns, play, replay} from './game.mjs';
+
+/**
+ * @typedef {import('./game.mjs').Board} Board
+ * @typedef {import('./game.mjs').Position} Position
+ * @typedef {{lower: number, upper: number}} Bounds
+ * @typedef {Bounds & {finished: boolean, best?: number[]}} Answer
+ * @typedef {{board: string, nodes?: number, seconds?: number, signal: AbortSignal,
+ *     progress?: (answer: Bounds) => void}} Options
+ * @typedef {{score: (moves: string, options: Options) => Promise<Answer>,
+ *     best: (moves: string, options: Options) => Promise<Answer>}} Engine
+ *
+ * What is known about a position.  'moves' has the bounds after a move into each
+ * column, for the side that makes it; null for a full column or if they were not
+ * asked for.  'best' is null while it is not known.
+ * @typedef {{score: Bounds, moves: (Bounds | null)[] | null, best: number[] | null,
+ *     stopped: boolean}} Found
+ */
+
+// Each round gives every move this many times the nodes of the round before, so
+// that the bounds of all moves come first.
+const FIRST_NODES = 2 ** 16, GROWTH = 4;
+
+const SECONDS = 120;       // for the columns of one position
+const REVIEW_SECONDS = 20; // for each position of a game
+const NO_SCORE = {lower: -Infinity, upper: Infinity};
+
+/** @param {Bounds} a @param {Bounds} b @returns {Bounds} */
+const meet = (a, b) =>
+    ({lower: Math.max(a.lower, b.lower), upper: Math.min(a.upper, b.upper)});
+
+/** @param {Bounds} bounds @returns {Bounds} for the other side */
+const negate = ({lower, upper}) => ({lower: 0 - upper, upper: 0 - lower});
+
+/** @param {Bounds} bounds */
+export const isExact = ({lower, upper}) => lower === upper;
+
+/** @param {Board} board @param {string} moves */
+function mustReplay(board, moves) {
+    const position = replay(board, moves);
+    if (position === null)
+        throw new RangeError(`no game: ${moves}`);
+    return position;
+}
+
+/** Whether the scores of all moves are known.  @param {Found | undefined} found */
+export const isComplete = (found) => found?.moves != null &&
+    found.moves.every((move) => move === null || isExact(move));
+
+/** The moves that have the score, centre first; null while that is not known.
+ * @param {Bounds} score @param {(Bounds | null)[]} moves @param {number[]} open */
+function findBest(score, moves, open) {
+    const bounds = (/** @type {number} */ column) => /** @type {Bounds} */ (moves[column - 1]);
+    const isKnown = isExact(score) && open.every(
+        (column) => isExact(bounds(column)) || bounds(column).upper < score.lower);
+    return isKnown ? open.filter((column) => bounds(column).lower === score.lower) : null;
+}
+
+/** The score follows from those of the moves, and limits each of them.
+ * @param {Bounds} score @param {(Bounds | null)[]} moves */
+function combine(score, moves) {
+    const open = /** @type {Bounds[]} */ (moves.filter((move) => move !== null));
+    const both = meet(score, {
+        lower: Math.max(...open.map((move) => move.lower)),
+        upper: Math.max(...open.map((move) => move.upper)),
+    });
+    return {
+        score: both,
+        moves: moves.map((move) => move && meet(move, {...NO_SCORE, upper: both.upper})),
+    };
+}
+
+/**
+ * The scores of all moves; 'update' gets the bounds as they become narrower.
+ * @param {Engine} engine
+ * @param {{board: Board, moves: string}} game
+ * @param {AbortSignal} signal
+ * @param {(found: Found) => void} update
+ * @returns {Promise<Found>}
+ */
+export async function columns(engine, game, signal, update) {
+    const position = mustReplay(game.board, game.moves);
+    const board = boardName(game.board);
+    const open = legalColumns(position);
+    const started = performance.now();
+    const left = () => SECONDS - (performance.now() - started) / 1000;
+
+    /** @type {Bounds} */
+    let score = NO_SCORE;
+    /** @type {(Bounds | null)[]} */
+    let moves = Array.from(position.heights,
+                           (_, i) => open.includes(i + 1) ? NO_SCORE : null);
+    const found = (stopped = false) =>
+        ({score, moves, best: findBest(score, moves, open), stopped});
+    const learn = (/** @type {number} */ column, /** @type {Bounds} */ bounds) => {
+        const known = /** @type {Bounds} */ (moves[column - 1]);
+        moves = moves.slice();
+        moves[column - 1] = meet(known, negate(bounds));
+        ({score, moves} = combine(score, moves));
+        update(found());
+    };
+
+    score = meet(score, await engine.score(
+        game.moves, {board, nodes: FIRST_NODES, signal}));
+    if (position.over)
+        return found();
+    ({score, moves} = combine(score, moves));
+    update(found());
+    for (let nodes = FIRST_NODES;; nodes *= GROWTH) {
+        for (const column of open) {
+            if (isExact(/** @type {Bounds} */ (moves[column - 1])))
+                continue;
+            if (left() <= 0)
+                return found(true);
+            const answer = await engine.score(
+                play(position, column).moves,
+                {board, nodes, seconds: left(), signal,
+                 progress: (bounds) => learn(column, bounds)});
+            learn(column, answer);
+        }
+        if (isComplete(found()))
+            return found();
+    }
+}
+
+/**
+ * The score and the best moves of positions of a game, the last one first.
+ * @param {Engine} engine
+ * @param {{board: Board, moves: string, plies: number[]}} game
+ * @param {AbortSignal} signal
+ * @param {(found: {moves: string, found: Found}) => void} update
+ */
+export async function review(engine, {board, moves, plies}, signal, update) {
+    for (const ply of plies.slice().sort((a, b) => b - a)) {
+        const line = moves.slice(0, ply);
+        const {lower, upper, finished, best} = await engine.best(
+            line, {board: boardName(board), seconds: REVIEW_SECONDS, signal});
+        update({moves: line, found: {
+            score: {lower, upper}, moves: null,
+            best: finished ? best ?? [] : null, stopped: !finished,
+        }});
+    }
+}

@@ -1,0 +1,19 @@
+// Settings that the browser keeps.  Where it keeps none, they last for one visit.
+
+/** @param {string} name @returns {string | null} */
+export function kept(name) {
+    try {
+        return localStorage.getItem(`fourscore.${name}`);
+    } catch {
+        return null;
+    }
+}
+
+/** @param {string} name @param {string} value */
+export function keep(name, value) {
+    try {
+        localStorage.setItem(`fourscore.${name}`, value);
+    } catch {
+        // The browser refuses to keep anything.
+    }
+}

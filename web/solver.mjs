@@ -1,0 +1,81 @@
+// Questions to the Worker.
+
+/** A text that is no position: where, and why. */
+export class Refused extends Error {
+    /** @param {{at: number, reason: string}} found */
+    constructor({at, reason}) {
+        super(reason);
+        this.at = at;
+    }
+}
+
+export class Solver {
+    #worker = new Worker(new URL('./worker.mjs', import.meta.url), {type: 'module'});
+    #last = 0;
+    /** @type {Map<number, {resolve: Function, reject: Function, update?: Function}>} */
+    #open = new Map();
+    /** @type {(ready: {version: string, vectors: boolean}) => void} */
+    #isReady = () => {};
+    /** @type {(error: Error) => void} */
+    #isBroken = () => {};
+
+    /** Resolves when the library is loaded; rejects if it cannot be.
+     * @type {Promise<{version: string, vectors: boolean}>} */
+    ready = new Promise((resolve, reject) => {
+        this.#isReady = resolve;
+        this.#isBroken = reject;
+    });
+
+    constructor() {
+        this.#worker.addEventListener('message', ({data}) => this.#receive(data));
+        this.#worker.addEventListener('error', (event) => this.#fail(
+            event.message || 'the Worker could not be loaded'));
+    }
+
+    /**
+     * Ask a question of worker.mjs.  Rejects with the signal's reason if it is
+     * aborted, and with Refused for a text that is no position.
+     * @param {string} kind @param {object} question
+     * @param {{signal?: AbortSignal, update?: (update: any) => void}} options
+     * @returns {Promise<any>}
+     */
+    ask(kind, question, {signal, update} = {}) {
+        const id = ++this.#last;
+        return new Promise((resolve, reject) => {
+            signal?.throwIfAborted();
+            signal?.addEventListener('abort', () => {
+                this.#open.delete(id);
+                this.#worker.postMessage({cancel: id});
+                reject(signal.reason);
+            }, {once: true});
+            this.#open.set(id, {resolve, reject, update});
+            this.#worker.postMessage({id, kind, question});
+        });
+    }
+
+    #receive(data) {
+        if (data.ready)
+            return this.#isReady(data.ready);
+        if (data.failed)
+            return this.#fail(data.failed);
+        const question = this.#open.get(data.id);
+        if ('update' in data)
+            return question?.update?.(data.update);
+        this.#open.delete(data.id);
+        if ('refused' in data)
+            question?.reject(new Refused(data.refused));
+        else if ('error' in data)
+            question?.reject(new Error(data.error));
+        else
+            question?.resolve(data.answer);
+    }
+
+    /** @param {string} reason */
+    #fail(reason) {
+        const error = new Error(reason);
+        this.#isBroken(error);
+        for (const {reject} of this.#open.values())
+            reject(error);
+        this.#open.clear();
+    }
+}
