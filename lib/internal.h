@@ -37,8 +37,10 @@ void lib_set_error(struct fourscore_error *error, size_t at,
  * Copy the caller's 'structure', of 'size' bytes, into 'all', of 'all_size'
  * bytes, which has the defaults.  The size may be that of an earlier version,
  * of this one, or of a later one if the members beyond this version are 0.
- * Returns false for any other size.
+ * Returns false for any other size, and without reading the structure for a
+ * size above LIB_MAX_STRUCTURE, as in a structure that nobody has filled.
  */
+enum { LIB_MAX_STRUCTURE = 4096 };
 bool lib_read_structure(void *all, size_t all_size, const void *structure,
                         size_t size);
 

@@ -178,7 +178,8 @@ EXPORT enum fourscore_status fourscore_moves(const fourscore_position *position,
 static const char *refuse_start(int notation, const char *text, size_t length,
                                 size_t *at)
 {
-    while (*at < length && strchr(" \t\r\n", text[*at]) != NULL)
+    while (*at < length && text[*at] != '\0' &&
+           strchr(" \t\r\n", text[*at]) != NULL)
         ++*at;
     char first = *at < length ? text[*at] : '\0';
     bool diagram = first != '\0' && strchr(".xXoO/", first) != NULL;

@@ -62,7 +62,7 @@ bool lib_read_structure(void *all, size_t all_size, const void *structure,
                         size_t size)
 {
     const unsigned char *bytes = structure;
-    if (size < sizeof size)
+    if (size < sizeof size || size > LIB_MAX_STRUCTURE)
         return false;
     for (size_t i = all_size; i < size; i++)
         if (bytes[i] != 0)

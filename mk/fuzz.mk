@@ -12,7 +12,8 @@ fuzz: | need-lint ## run every fuzz target for FUZZ_SECONDS (10)
 fuzz-run: $(fuzz_targets)
 	@test/fuzz/run $(FUZZ_SECONDS) $^
 
-$(fuzz_targets): %: %.o $(filter-out $(BUILD)/tools/main.o,$(program_objects))
+$(fuzz_targets): %: %.o $(sort $(filter-out $(BUILD)/tools/main.o,\
+		$(program_objects) $(public_objects)))
 	$(call say,LD $@)
 	$(Q)$(link) -fsanitize=fuzzer -o $@ $^ -lprimesieve -ljansson -lz $(LDLIBS)
 

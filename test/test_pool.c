@@ -195,6 +195,9 @@ static void structures_of_other_versions_are_accepted(void **state)
     longer.later = 1;
     assert_int_equal(fourscore_ask(solver, &longer.query, &answer),
                      FOURSCORE_BAD_ARGUMENT);
+    longer.query.size = SIZE_MAX; /* not set: nothing there is read */
+    assert_int_equal(fourscore_ask(solver, &longer.query, &answer),
+                     FOURSCORE_BAD_ARGUMENT);
     longer.query.size = offsetof(struct fourscore_query, goal);
     assert_int_equal(fourscore_ask(solver, &longer.query, &answer),
                      FOURSCORE_OK);
@@ -589,7 +592,12 @@ static void bad_notations_have_a_place_and_a_reason(void **state)
         assert_memory_equal(&position, &before, sizeof before);
     }
     fourscore_position position = position_of(7, 6, "1");
+    struct fourscore_error error;
     char text[FOURSCORE_TEXT_SIZE];
+    assert_int_equal(
+        fourscore_read(&position, 7, 6, FOURSCORE_DIAGRAM, "\0.", 2, &error),
+        FOURSCORE_BAD_POSITION); /* a zero is not a blank */
+    assert_non_null(strstr(error.reason, "diagram"));
     assert_int_equal(
         fourscore_read(&position, 70, 6, FOURSCORE_AUTO, "", 0, NULL),
         FOURSCORE_NO_BOARD);
