@@ -36,7 +36,7 @@ include mk/engines.mk
 
 common_sources  := $(filter-out $(engine_sources),\
 	$(wildcard os/*.c bitboard/*.c tt/*.c book/*.c solver/*.c))
-program_sources := $(wildcard tools/*.c)
+program_sources := $(wildcard server/*.c tools/*.c)
 
 version := $(shell sed -n 's/^\#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)
 soname  := libfourscore.so.0
@@ -47,7 +47,7 @@ library_objects = $(call objects,$(1),$(common_sources)) $(call engine_objects,$
 
 program         := $(BUILD)/fourscore
 completions     := $(BUILD)/completion.bash $(BUILD)/completion.zsh
-program_objects := $(call objects,$(BUILD),$(program_sources)) \
+program_objects := $(call objects,$(BUILD),$(program_sources) $(wildcard lib/*.c)) \
 	$(call library_objects,$(BUILD))
 
 static_library := $(BUILD)/libfourscore.a
@@ -107,11 +107,17 @@ $(eval $(call library_rules,$(BUILD)))
 # Where 'make install' puts the test sets.
 $(BUILD)/datadir.inc: FORCE
 	$(call write_if_changed,$(call quote,#define DATADIR "$(DATADIR)"))
-$(BUILD)/tools/cmd_bench.o: $(BUILD)/datadir.inc
+$(BUILD)/tools/cmd_bench.o $(BUILD)/tools/cmd_serve.o: $(BUILD)/datadir.inc
+
+# The description of the server's interface as numbers.
+$(BUILD)/server/openapi.inc: server/openapi.json
+	@mkdir -p $(@D)
+	$(Q)od -An -v -tu1 $< | sed 's/ *\([0-9][0-9]*\)/\1,/g' >$@
+$(BUILD)/server/openapi.o: $(BUILD)/server/openapi.inc
 
 $(program): $(program_objects)
 	$(call say,LD $@)
-	$(Q)$(link) -pie -o $@ $^ -lprimesieve -ljansson -lz $(LDLIBS)
+	$(Q)$(link) -pie -o $@ $^ -lmicrohttpd -lprimesieve -ljansson -lz $(LDLIBS)
 
 # The program writes them; where it does not run, TEST_WRAPPER runs it.
 $(completions): $(BUILD)/completion.%: $(program)
@@ -239,6 +245,8 @@ run-tests: all $(test_programs) | need-test
 data := $(wildcard testsets/*.txt) book/7x6-10.book
 farm := tools/book-farm tools/book-farm.slurm
 python_files := $(wildcard python/fourscore/*.py) python/fourscore/py.typed
+# The page, if 'make web' was run.
+page := $(wildcard $(BUILD)/web/*.* $(BUILD)/web/*/*)
 define installed
 $(call $(1),755,$(program),$(PREFIX)/bin/fourscore)
 $(foreach page,$(wildcard man/*.[135]),\
@@ -248,6 +256,7 @@ $(call $(1),644,$(static_library),$(LIBDIR)/libfourscore.a)
 $(call $(1),644,$(shared_library),$(LIBDIR)/$(notdir $(shared_library)))
 $(call $(1),644,$(BUILD)/fourscore.pc,$(LIBDIR)/pkgconfig/fourscore.pc)
 $(foreach file,$(data),$(call $(1),644,$(file),$(DATADIR)/$(notdir $(file))))
+$(foreach file,$(page),$(call $(1),644,$(file),$(DATADIR)/$(file:$(BUILD)/%=%)))
 $(foreach file,$(farm),$(call $(1),755,$(file),$(DATADIR)/$(notdir $(file))))
 $(call $(1),644,$(BUILD)/completion.bash,$(PREFIX)/share/bash-completion/completions/fourscore)
 $(call $(1),644,$(BUILD)/completion.zsh,$(PREFIX)/share/zsh/site-functions/_fourscore)
@@ -273,10 +282,11 @@ uninstall: ## remove what install put there
 	$(call installed,remove)
 	rm -f $(call destination,$(LIBDIR)/$(soname)) $(call destination,$(LIBDIR)/libfourscore.so)
 	rm -rf $(call destination,$(PYTHONDIR)/fourscore/__pycache__)
+	rm -rf $(call destination,$(DATADIR)/web)
 	rmdir $(call destination,$(PYTHONDIR)/fourscore) $(call destination,$(DATADIR)) \
 		2>/dev/null || :
 
 clean: ## remove build/
 	rm -rf $(call quote,$(BUILD))
 
-include mk/packages.mk mk/analysis.mk mk/fuzz.mk mk/variants.mk mk/wasm.mk mk/web.mk
+include mk/packages.mk mk/analysis.mk mk/fuzz.mk mk/variants.mk mk/wasm.mk mk/web.mk mk/serve.mk

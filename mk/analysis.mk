@@ -7,7 +7,8 @@ analysed       := $(common_sources) $(engine_sources) $(library_sources) $(progr
 test_sources   := $(wildcard test/*.c test/fuzz/*.c)
 tests_analysed := $(test_sources) $(wildcard docs/examples/*.c)
 formatted      := $(wildcard */*.[ch] */*/*.[ch])
-generated      := $(BUILD)/datadir.inc $(BUILD)/book/builtin.inc
+generated      := $(BUILD)/datadir.inc $(BUILD)/book/builtin.inc \
+	$(BUILD)/server/openapi.inc
 
 .PHONY: warnings compile-all lint format analyse analyse-variants
 .PHONY: $(analysed:%=analyse-%) $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%)

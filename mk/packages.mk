@@ -1,7 +1,8 @@
 # Debian packages.  Only 'make solve', 'make check' and 'make deps...' install
 # them (deps); all other targets fail if one is missing, and name it (need).
 
-build_packages    := gcc libc6-dev libprimesieve-dev libjansson-dev zlib1g-dev
+build_packages    := gcc libc6-dev libprimesieve-dev libjansson-dev zlib1g-dev \
+	libmicrohttpd-dev
 test_packages     := $(build_packages) libcmocka-dev bats g++ pkg-config python3 \
 	python3-venv python3-setuptools python3-wheel parallel zsh
 lint_packages     := $(test_packages) clang clang-tidy cppcheck clang-format mandoc \

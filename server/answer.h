@@ -1,0 +1,31 @@
+/*
+ * server_answer: answers and errors as JSON.
+ *
+ * The functions write to 'text', of 'size' bytes, and return the length, or 0
+ * if memory runs out.  SERVER_ANSWER_SIZE always suffices.
+ */
+#ifndef SERVER_ANSWER_H
+#define SERVER_ANSWER_H
+
+#include "server/ask.h"
+
+/* The text of a position can take six times its bytes. */
+enum { SERVER_ANSWER_SIZE = 6 * SERVER_MAX_POSITION + 4096 };
+
+size_t server_answer(const struct server_ask *ask, struct server_text text,
+                     const fourscore_position *position,
+                     const struct fourscore_answer *answer, char *json,
+                     size_t size);
+
+/* The answer of the tutorial's site: "pos", and "score", one number for each
+ * column, 100 for a full one.  Requires that the answer is finished. */
+size_t server_answer_columns(struct server_text text, int width,
+                             const struct fourscore_answer *answer, char *json,
+                             size_t size);
+
+/* With the text of the position if it is not NULL. */
+size_t server_answer_error(const struct server_text *text,
+                           const struct server_error *error, char *json,
+                           size_t size);
+
+#endif

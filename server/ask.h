@@ -1,0 +1,80 @@
+/*
+ * server_ask: what a request asks, read from the arguments of its URL and from
+ * its body.  Knows nothing of HTTP but the status of an error.
+ */
+#ifndef SERVER_ASK_H
+#define SERVER_ASK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/fourscore.h"
+
+enum {
+    SERVER_MAX_BODY = 2 << 20,
+    SERVER_MAX_POSITIONS = 10000,
+    SERVER_MAX_POSITION = 1024, /* bytes of text */
+};
+
+/* Why a request fails: a status of HTTP, one line of English, and the byte of
+ * the position or the body that is wrong, if there is one. */
+struct server_error {
+    int status;
+    bool has_at;
+    size_t at;
+    char reason[192];
+};
+
+struct server_text {
+    const char *bytes; /* not terminated */
+    size_t length;
+};
+
+struct server_ask {
+    int width, height;
+    int goal;                      /* FOURSCORE_STRONG or FOURSCORE_WEAK */
+    unsigned find;                 /* a sum of FOURSCORE_ALL_MOVES, ... */
+    double seconds;                /* limit of each position; 0: none */
+    uint64_t nodes;                /* same */
+    bool many;                     /* a list was given: answer with a list */
+    struct server_text *positions; /* owned */
+    size_t count;
+
+    char *storage;  /* of texts; owned */
+    unsigned given; /* the members that were given */
+};
+
+/* A strong score of a position on 7x6, and no position yet. */
+void server_ask_open(struct server_ask *ask);
+void server_ask_close(struct server_ask *ask);
+
+/*
+ * Read one argument of the URL, or the body as JSON or as lines of text.  They
+ * set '*error' and return false if something is wrong.  The bytes must stay
+ * until server_ask_close(); the body as JSON need not.
+ */
+bool server_ask_argument(struct server_ask *ask, const char *name,
+                         struct server_text value, struct server_error *error);
+bool server_ask_json(struct server_ask *ask, struct server_text body,
+                     struct server_error *error);
+bool server_ask_lines(struct server_ask *ask, struct server_text body,
+                      struct server_error *error);
+
+/* Use 'text' as the one position that is asked. */
+bool server_ask_position(struct server_ask *ask, struct server_text text,
+                         struct server_error *error);
+
+/* Check what was read as a whole. */
+bool server_ask_check(const struct server_ask *ask, struct server_error *error);
+
+/* Read one of the positions. */
+bool server_read_position(const struct server_ask *ask, struct server_text text,
+                          fourscore_position *position,
+                          struct server_error *error);
+
+/* Set '*error' and return false. */
+bool server_refuse(struct server_error *error, int status, const char *format,
+                   ...) __attribute__((format(printf, 3, 4)));
+
+#endif

@@ -1,0 +1,325 @@
+#include "server/files.h"
+
+#include <errno.h>
+#include <ftw.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "server/http.h"
+
+enum { MAX_FILES = 1024, MAX_BYTES = 256 << 20 };
+
+/* The encodings of a file, in the order of preference. */
+enum encoding { BROTLI, GZIP, PLAIN, ENCODINGS };
+
+static const struct {
+    const char *name, *suffix;
+} encodings[ENCODINGS] = {
+    [BROTLI] = {"br", ".br"}, [GZIP] = {"gzip", ".gz"}, [PLAIN] = {NULL, ""}};
+
+struct variant {
+    char *bytes; /* NULL: the file does not exist in this encoding */
+    size_t length;
+    char etag[24];
+    struct MHD_Response *whole, *not_modified;
+};
+
+struct file {
+    char *path; /* "/index.html" */
+    struct variant variants[ENCODINGS];
+};
+
+struct server_files {
+    struct file *files; /* sorted by path */
+    int count;
+    size_t bytes;
+};
+
+static const struct {
+    const char *suffix, *type;
+} types[] = {
+    {".html", "text/html; charset=utf-8"},
+    {".css", "text/css; charset=utf-8"},
+    {".js", "text/javascript; charset=utf-8"},
+    {".mjs", "text/javascript; charset=utf-8"},
+    {".wasm", "application/wasm"},
+    {".json", "application/json"},
+    {".webmanifest", "application/manifest+json"},
+    {".svg", "image/svg+xml"},
+    {".png", "image/png"},
+    {".ico", "image/x-icon"},
+    {".woff2", "font/woff2"},
+    {".txt", "text/plain; charset=utf-8"},
+    {".md", "text/plain; charset=utf-8"},
+    {".ts", "text/plain; charset=utf-8"},
+};
+
+static bool ends_with(const char *text, const char *suffix)
+{
+    size_t length = strlen(text), end = strlen(suffix);
+    return length >= end && strcmp(text + length - end, suffix) == 0;
+}
+
+static const char *type_of(const char *path)
+{
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (ends_with(path, types[i].suffix))
+            return types[i].type;
+    return "application/octet-stream";
+}
+
+/* ------------------------------------------------------------------ reading */
+
+static bool read_whole(FILE *file, size_t length, char *bytes)
+{
+    return fread(bytes, 1, length, file) == length && getc(file) == EOF;
+}
+
+/* Returns an errno, or 0. */
+static int read_bytes(const char *path, struct variant *variant)
+{
+    struct stat about;
+    FILE *file = fopen(path, "re");
+    if (file == NULL)
+        return errno;
+    int error = fstat(fileno(file), &about) != 0 ? errno : 0;
+    if (error == 0 && about.st_size > MAX_BYTES)
+        error = EFBIG;
+    if (error == 0) {
+        variant->length = (size_t)about.st_size;
+        variant->bytes = malloc(variant->length + 1);
+        error = variant->bytes == NULL ? ENOMEM : 0;
+    }
+    if (error == 0 && !read_whole(file, variant->length, variant->bytes))
+        error = EIO;
+    fclose(file);
+    return error;
+}
+
+/* FNV-1a. */
+static void write_etag(struct variant *variant)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < variant->length; i++)
+        hash =
+            (hash ^ (unsigned char)variant->bytes[i]) * UINT64_C(0x100000001b3);
+    snprintf(variant->etag, sizeof variant->etag, "\"%016jx\"",
+             (uintmax_t)hash);
+}
+
+static struct MHD_Response *add_headers(struct MHD_Response *response,
+                                        const char *path,
+                                        const struct variant *variant,
+                                        enum encoding encoding)
+{
+    struct server_kind kind = {.type = type_of(path),
+                               .cache = SERVER_REVALIDATE};
+    response = server_response(response, &kind);
+    response = server_response_header(response, "ETag", variant->etag);
+    response = server_response_header(response, "Vary", "Accept-Encoding");
+    if (encodings[encoding].name != NULL)
+        response = server_response_header(response, "Content-Encoding",
+                                          encodings[encoding].name);
+    return response;
+}
+
+static bool make_responses(const char *path, struct variant *variant,
+                           enum encoding encoding)
+{
+    write_etag(variant);
+    variant->whole = add_headers(
+        MHD_create_response_from_buffer(variant->length, variant->bytes,
+                                        MHD_RESPMEM_PERSISTENT),
+        path, variant, encoding);
+    variant->not_modified = add_headers(
+        MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT), path,
+        variant, encoding);
+    return variant->whole != NULL && variant->not_modified != NULL;
+}
+
+/* Add a file whose path in the server is 'path'. */
+static int add_file(struct server_files *files, const char *name,
+                    const char *path)
+{
+    if (files->count == MAX_FILES)
+        return EMFILE;
+    struct file *file = &files->files[files->count];
+    *file = (struct file){.path = strdup(path)};
+    files->count++;
+    if (file->path == NULL)
+        return ENOMEM;
+    for (int i = 0; i < ENCODINGS; i++) {
+        char full[4096];
+        struct variant *variant = &file->variants[i];
+        if (snprintf(full, sizeof full, "%s%s", name, encodings[i].suffix) >=
+            (int)sizeof full)
+            return ENAMETOOLONG;
+        int error = read_bytes(full, variant);
+        if (error == ENOENT && i != PLAIN)
+            continue;
+        files->bytes += variant->length;
+        if (error == 0 && files->bytes > MAX_BYTES)
+            error = EFBIG;
+        if (error == 0 && !make_responses(path, variant, (enum encoding)i))
+            error = ENOMEM;
+        if (error != 0)
+            return error;
+    }
+    return 0;
+}
+
+/* What nftw() calls has no argument of its own. */
+static _Thread_local struct {
+    struct server_files *files;
+    size_t folder_length;
+    char *reason;
+} walk;
+
+static int visit(const char *name, const struct stat *about, int type,
+                 struct FTW *place)
+{
+    (void)place;
+    if (type == FTW_D ||
+        (type == FTW_F && (ends_with(name, ".gz") || ends_with(name, ".br"))))
+        return 0;
+    int error = type == FTW_F && S_ISREG(about->st_mode)
+                    ? add_file(walk.files, name, name + walk.folder_length)
+                    : EACCES;
+    if (error == 0)
+        return 0;
+    snprintf(walk.reason, SERVER_REASON_SIZE, "%.120s: %s", name,
+             error == EMFILE  ? "too many files"
+             : error == EFBIG ? "too many bytes"
+                              : strerror(error));
+    return 1;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const struct file *left = a, *right = b;
+    return strcmp(left->path, right->path);
+}
+
+struct server_files *server_files_open(const char *folder,
+                                       char reason[SERVER_REASON_SIZE])
+{
+    struct server_files *files = calloc(1, sizeof *files);
+    if (files != NULL)
+        files->files = calloc(MAX_FILES, sizeof *files->files);
+    if (files == NULL || files->files == NULL) {
+        snprintf(reason, SERVER_REASON_SIZE, "out of memory");
+        free(files);
+        return NULL;
+    }
+    size_t length = strlen(folder);
+    while (length > 0 && folder[length - 1] == '/')
+        length--;
+    walk.files = files;
+    walk.folder_length = length;
+    walk.reason = reason;
+    reason[0] = '\0';
+    if (nftw(folder, visit, 16, 0) != 0) {
+        if (reason[0] == '\0')
+            snprintf(reason, SERVER_REASON_SIZE, "%.120s: %s", folder,
+                     strerror(errno));
+        server_files_close(files);
+        return NULL;
+    }
+    qsort(files->files, (size_t)files->count, sizeof *files->files, compare);
+    return files;
+}
+
+void server_files_close(struct server_files *files)
+{
+    if (files == NULL)
+        return;
+    for (int i = 0; i < files->count; i++) {
+        for (int j = 0; j < ENCODINGS; j++) {
+            struct variant *variant = &files->files[i].variants[j];
+            if (variant->whole != NULL)
+                MHD_destroy_response(variant->whole);
+            if (variant->not_modified != NULL)
+                MHD_destroy_response(variant->not_modified);
+            free(variant->bytes);
+        }
+        free(files->files[i].path);
+    }
+    free(files->files);
+    free(files);
+}
+
+int server_files_count(const struct server_files *files)
+{
+    return files->count;
+}
+
+/* ---------------------------------------------------------------- answering */
+
+static const struct file *find(const struct server_files *files,
+                               const char *path)
+{
+    char full[256];
+    size_t length = strlen(path);
+    if (length == 0 || length + sizeof "index.html" > sizeof full)
+        return NULL;
+    snprintf(full, sizeof full, "%s%s", path,
+             path[length - 1] == '/' ? "index.html" : "");
+    struct file wanted = {.path = full};
+    return bsearch(&wanted, files->files, (size_t)files->count,
+                   sizeof *files->files, compare);
+}
+
+static const char *header(struct MHD_Connection *connection, const char *name)
+{
+    const char *value =
+        MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
+    return value != NULL ? value : "";
+}
+
+/* Whether a list such as "gzip, br;q=0.5" has the word, and not with q=0. */
+static bool accepts(const char *list, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *item = list; *item != '\0'; item += strspn(item, ", ")) {
+        size_t end = strcspn(item, ",");
+        size_t name = strcspn(item, ",; ");
+        if (name == length && strncasecmp(item, word, length) == 0) {
+            const char *quality = strstr(item, "q=");
+            return quality == NULL || quality > item + end ||
+                   strtod(quality + 2, NULL) > 0;
+        }
+        item += end;
+    }
+    return false;
+}
+
+static const struct variant *choose(const struct file *file, const char *accept)
+{
+    for (int i = 0; i < PLAIN; i++)
+        if (file->variants[i].bytes != NULL &&
+            accepts(accept, encodings[i].name))
+            return &file->variants[i];
+    return &file->variants[PLAIN];
+}
+
+int server_files_answer(const struct server_files *files,
+                        struct MHD_Connection *connection, const char *path,
+                        enum MHD_Result *queued, _Atomic size_t *bytes)
+{
+    const struct file *file = find(files, path);
+    if (file == NULL)
+        return 0;
+    const struct variant *variant =
+        choose(file, header(connection, MHD_HTTP_HEADER_ACCEPT_ENCODING));
+    bool is_known = strstr(header(connection, MHD_HTTP_HEADER_IF_NONE_MATCH),
+                           variant->etag) != NULL;
+    int status = is_known ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK;
+    *bytes = is_known ? 0 : variant->length;
+    *queued =
+        MHD_queue_response(connection, (unsigned)status,
+                           is_known ? variant->not_modified : variant->whole);
+    return status;
+}

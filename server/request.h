@@ -1,0 +1,82 @@
+/*
+ * server_request: one request, from its first line to the end of its answer.
+ */
+#ifndef SERVER_REQUEST_H
+#define SERVER_REQUEST_H
+
+#include <stdatomic.h>
+
+#include <microhttpd.h>
+
+#include "server/ask.h"
+#include "server/clients.h"
+#include "server/files.h"
+#include "server/log.h"
+#include "server/metrics.h"
+#include "server/search.h"
+
+/* What all requests share. */
+struct server_context {
+    double time_limit; /* of a request, in seconds */
+    int queue_limit;
+    const char *allow_origin;
+
+    struct server_boards *boards;
+    struct server_queue *queue;
+    struct server_metrics *metrics;
+    struct server_clients *clients;
+    struct server_files *files; /* NULL: none */
+    struct server_log *log;     /* NULL: none */
+
+    _Atomic int active;        /* requests that are being answered */
+    _Atomic size_t body_bytes; /* memory of all bodies */
+    _Atomic bool stopping;
+};
+
+struct server_stream;
+
+struct server_request {
+    struct server_context *context;
+    struct MHD_Connection *connection;
+    struct server_client *client;
+    _Atomic int users; /* server_request_release() of the last one frees it */
+
+    enum server_route route;
+    bool is_started, is_post, is_active;
+    double began;
+    double deadline;
+    char *log_method, *log_url, *log_version; /* if there is an access log */
+
+    char *body;
+    size_t body_length, body_room;
+    struct server_ask ask;
+    struct server_board *board;
+    struct server_stream *stream; /* of a list of positions */
+
+    /* Of one position. */
+    fourscore_position position;
+    struct server_search search;
+    bool is_searched, is_refused;
+
+    int status;
+    _Atomic size_t bytes; /* of the answer */
+};
+
+/* NULL if memory runs out. */
+struct server_request *server_request_open(struct server_context *context,
+                                           struct MHD_Connection *connection,
+                                           const char *url);
+
+/* What the library calls with each part of a request: with the headers, with
+ * parts of the body, when it is complete, and after the search. */
+enum MHD_Result server_request_handle(struct server_request *request,
+                                      const char *url, const char *method,
+                                      const char *version, const char *bytes,
+                                      size_t *count);
+
+/* The answer is sent, or the connection is closed. */
+void server_request_complete(struct server_request *request);
+
+void server_request_release(struct server_request *request);
+
+#endif

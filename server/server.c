@@ -1,0 +1,380 @@
+#include "server/server.h"
+
+#include <errno.h>
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <microhttpd.h>
+
+#include "server/clock.h"
+#include "server/request.h"
+
+enum {
+    CONNECTION_BYTES = 32 << 10, /* the headers of a request, and its answer */
+    SILENT_SECONDS = 30,         /* after which a connection is closed */
+    OTHER_DESCRIPTORS = 64,      /* besides connections */
+    /* Once SIGTERM came: for running searches, and for their answers. */
+    FINISH_SECONDS = 2,
+    SEND_SECONDS = 2,
+};
+
+struct server {
+    struct server_config config;
+    struct server_context context;
+    struct MHD_Daemon *daemon;
+    fourscore_book *book;
+    int socket; /* that listens */
+};
+
+/* ----------------------------------------------------------------- listening
+ */
+
+/* Split "HOST:PORT" or "[HOST]:PORT". */
+static bool split_address(const char *text, char *host, size_t size,
+                          const char **port)
+{
+    const char *colon = strrchr(text, ':');
+    if (colon == NULL)
+        return false;
+    size_t length = (size_t)(colon - text);
+    if (length >= 2 && text[0] == '[' && colon[-1] == ']') {
+        text++;
+        length -= 2;
+    }
+    if (length == 0 || length >= size)
+        return false;
+    memcpy(host, text, length);
+    host[length] = '\0';
+    *port = colon + 1;
+    return true;
+}
+
+/* Returns the socket, or -1 with errno. */
+static int listen_at(const struct addrinfo *address)
+{
+    const int on = 1;
+    int made = socket(address->ai_family,
+                      SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (made < 0)
+        return -1;
+    setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    if (bind(made, address->ai_addr, address->ai_addrlen) == 0 &&
+        listen(made, SOMAXCONN) == 0)
+        return made;
+    int error = errno;
+    close(made);
+    errno = error;
+    return -1;
+}
+
+static bool start_listening(struct server *server, char *reason)
+{
+    const struct addrinfo hints = {.ai_flags = AI_PASSIVE | AI_NUMERICSERV,
+                                   .ai_socktype = SOCK_STREAM};
+    const char *text = server->config.listen, *port;
+    char host[64];
+    struct addrinfo *addresses;
+    if (!split_address(text, host, sizeof host, &port)) {
+        snprintf(reason, SERVER_TEXT_SIZE,
+                 "--listen: expected HOST:PORT, got '%.80s'", text);
+        return false;
+    }
+    int error = getaddrinfo(host, port, &hints, &addresses);
+    if (error != 0) {
+        snprintf(reason, SERVER_TEXT_SIZE, "--listen: %.80s: %s", text,
+                 gai_strerror(error));
+        return false;
+    }
+    server->socket = listen_at(addresses);
+    if (server->socket < 0)
+        snprintf(reason, SERVER_TEXT_SIZE, "cannot listen at %.80s: %s", text,
+                 strerror(errno));
+    freeaddrinfo(addresses);
+    return server->socket >= 0;
+}
+
+void server_url(const struct server *server, char url[SERVER_URL_SIZE])
+{
+    struct sockaddr_storage address = {0};
+    socklen_t length = sizeof address;
+    char host[64] = "", port[16] = "";
+    getsockname(server->socket, (struct sockaddr *)&address, &length);
+    getnameinfo((const struct sockaddr *)&address, length, host, sizeof host,
+                port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV);
+    bool is_wide = address.ss_family == AF_INET6;
+    snprintf(url, SERVER_URL_SIZE, "http://%s%s%s:%s/", is_wide ? "[" : "",
+             host, is_wide ? "]" : "", port);
+}
+
+/* ------------------------------------------------- what the HTTP library calls
+ */
+
+static void *begin_request(void *context, const char *url,
+                           struct MHD_Connection *connection)
+{
+    return server_request_open(context, connection, url);
+}
+
+static enum MHD_Result handle_request(void *context,
+                                      struct MHD_Connection *connection,
+                                      const char *url, const char *method,
+                                      const char *version, const char *bytes,
+                                      size_t *count, void **request)
+{
+    (void)context, (void)connection;
+    if (*request == NULL)
+        return MHD_NO;
+    return server_request_handle(*request, url, method, version, bytes, count);
+}
+
+static void complete_request(void *context, struct MHD_Connection *connection,
+                             void **request,
+                             enum MHD_RequestTerminationCode code)
+{
+    (void)context, (void)connection, (void)code;
+    if (*request != NULL)
+        server_request_complete(*request);
+    *request = NULL;
+}
+
+static void notify_connection(void *context, struct MHD_Connection *connection,
+                              void **client,
+                              enum MHD_ConnectionNotificationCode code)
+{
+    struct server_context *shared = context;
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        const union MHD_ConnectionInfo *info = MHD_get_connection_info(
+            connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+        *client = server_clients_add(shared->clients, info->connect_fd);
+    } else if (*client != NULL) {
+        server_clients_remove(shared->clients, *client);
+        *client = NULL;
+    }
+}
+
+/* The library reports what clients do wrong; the access log has it. */
+static void ignore_message(void *context, const char *format, va_list args)
+{
+    (void)context, (void)format, (void)args;
+}
+
+static bool start_daemon(struct server *server, char *reason)
+{
+    const struct server_config *config = &server->config;
+    const unsigned connections = (unsigned)config->connections;
+    struct MHD_OptionItem pool[] = {
+        {MHD_OPTION_THREAD_POOL_SIZE, config->threads, NULL},
+        {MHD_OPTION_END, 0, NULL},
+    };
+    if (config->threads == 1)
+        pool[0].option = MHD_OPTION_END; /* the library takes 2 or more */
+    server->daemon = MHD_start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME |
+            MHD_USE_ERROR_LOG,
+        0, NULL, NULL, handle_request, &server->context,
+        MHD_OPTION_EXTERNAL_LOGGER, ignore_message, NULL,
+        MHD_OPTION_LISTEN_SOCKET, server->socket, MHD_OPTION_CONNECTION_LIMIT,
+        connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT, (connections + 1) / 2,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
+        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENT_SECONDS,
+        MHD_OPTION_URI_LOG_CALLBACK, begin_request, &server->context,
+        MHD_OPTION_NOTIFY_COMPLETED, complete_request, &server->context,
+        MHD_OPTION_NOTIFY_CONNECTION, notify_connection, &server->context,
+        MHD_OPTION_ARRAY, pool, MHD_OPTION_END);
+    if (server->daemon == NULL)
+        snprintf(reason, SERVER_TEXT_SIZE, "cannot start the HTTP server: %s",
+                 strerror(errno));
+    return server->daemon != NULL;
+}
+
+/* --------------------------------------------------------- opening, closing */
+
+/* Allow as many open files as there may be connections. */
+static bool raise_limit_of_files(int connections, char *reason)
+{
+    struct rlimit limit;
+    rlim_t wanted = (rlim_t)connections + OTHER_DESCRIPTORS;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
+        return true;
+    if (limit.rlim_max >= wanted) {
+        limit.rlim_cur = wanted;
+        if (setrlimit(RLIMIT_NOFILE, &limit) == 0)
+            return true;
+    }
+    snprintf(reason, SERVER_TEXT_SIZE,
+             "--connections: expected at most %jd, since this process may open "
+             "%ju files (ulimit -n)",
+             (intmax_t)limit.rlim_max - OTHER_DESCRIPTORS,
+             (uintmax_t)limit.rlim_max);
+    return false;
+}
+
+static bool open_book(struct server *server, char *reason)
+{
+    struct fourscore_error error = {0};
+    if (server->config.book == NULL)
+        return true;
+    enum fourscore_status status =
+        fourscore_book_open(&server->book, server->config.book, &error);
+    if (status != FOURSCORE_OK)
+        snprintf(reason, SERVER_TEXT_SIZE, "%.200s: %s", server->config.book,
+                 status == FOURSCORE_BAD_BOOK ? error.reason
+                                              : fourscore_strstatus(status));
+    return status == FOURSCORE_OK;
+}
+
+/* The number of threads of a pool by default: all cores of the process. */
+static int count_cores(void)
+{
+    struct fourscore_pool_config smallest = FOURSCORE_POOL_INIT;
+    fourscore_pool *pool;
+    smallest.width = smallest.height = 1;
+    if (fourscore_pool_new(&pool, &smallest) != FOURSCORE_OK)
+        return 1;
+    int cores = fourscore_pool_threads(pool);
+    fourscore_pool_free(pool);
+    return cores;
+}
+
+static bool open_boards(struct server *server, char *reason)
+{
+    const struct server_config *config = &server->config;
+    struct server_boards_config wanted = {
+        .threads = config->threads,
+        .capacity = config->queue + 1, /* one is being answered */
+        .table_bytes = config->table_bytes,
+        .book = server->book,
+        .answered = {[SERVER_MEDIUM] = server_search_answered_medium,
+                     [SERVER_LONG] = server_search_answered_long},
+        .context = server->context.queue,
+    };
+    enum fourscore_status status =
+        server_boards_open(&server->context.boards, &wanted);
+    if (status != FOURSCORE_OK)
+        snprintf(reason, SERVER_TEXT_SIZE, "cannot start: %s",
+                 fourscore_strstatus(status));
+    return status == FOURSCORE_OK;
+}
+
+static bool open_parts(struct server *server, char *reason)
+{
+    const struct server_config *config = &server->config;
+    struct server_context *context = &server->context;
+    context->metrics = server_metrics_open();
+    context->clients = server_clients_open();
+    context->queue = server_queue_open(config->queue);
+    if (context->metrics == NULL || context->clients == NULL ||
+        context->queue == NULL) {
+        snprintf(reason, SERVER_TEXT_SIZE, "out of memory");
+        return false;
+    }
+    if (config->web != NULL) {
+        context->files = server_files_open(config->web, reason);
+        if (context->files == NULL)
+            return false;
+    }
+    if (config->access_log != NULL) {
+        context->log = server_log_open(config->access_log);
+        if (context->log == NULL) {
+            snprintf(reason, SERVER_TEXT_SIZE, "%.200s: %s", config->access_log,
+                     strerror(errno));
+            return false;
+        }
+    }
+    return true;
+}
+
+static void free_server(struct server *server)
+{
+    if (server->context.boards != NULL)
+        server_boards_close(server->context.boards);
+    fourscore_book_free(server->book);
+    server_files_close(server->context.files);
+    server_log_close(server->context.log);
+    server_queue_close(server->context.queue);
+    server_clients_close(server->context.clients);
+    server_metrics_close(server->context.metrics);
+    if (server->socket >= 0)
+        close(server->socket);
+    free(server);
+}
+
+struct server *server_open(const struct server_config *config,
+                           char reason[SERVER_TEXT_SIZE])
+{
+    struct server *server = calloc(1, sizeof *server);
+    if (server == NULL) {
+        snprintf(reason, SERVER_TEXT_SIZE, "out of memory");
+        return NULL;
+    }
+    server->config = *config;
+    if (config->threads == 0)
+        server->config.threads = count_cores();
+    server->socket = -1;
+    server->context.time_limit = config->time_limit;
+    server->context.queue_limit = config->queue;
+    server->context.allow_origin = config->allow_origin;
+    if (raise_limit_of_files(config->connections, reason) &&
+        start_listening(server, reason) && open_parts(server, reason) &&
+        open_book(server, reason) && open_boards(server, reason) &&
+        start_daemon(server, reason))
+        return server;
+    free_server(server);
+    return NULL;
+}
+
+void server_describe(const struct server *server, char text[SERVER_TEXT_SIZE])
+{
+    const struct server_context *context = &server->context;
+    const fourscore_solver *solver = server_boards_solver(context->boards);
+    const char *book = server->config.book, *web = server->config.web;
+    snprintf(text, SERVER_TEXT_SIZE,
+             "%d threads, table of %ju MiB, book %.160s, page %.160s",
+             server->config.threads,
+             (uintmax_t)(fourscore_table_bytes(solver) >> 20),
+             book != NULL ? book : "built in", web != NULL ? web : "none");
+}
+
+void server_tick(struct server *server)
+{
+    server_queue_tick(server->context.queue);
+    server_clients_tick(server->context.clients);
+    if (server->context.log != NULL)
+        server_log_flush(server->context.log);
+}
+
+void server_reopen_log(struct server *server)
+{
+    if (server->context.log != NULL)
+        server_log_reopen(server->context.log);
+}
+
+/* Wait until no request is being answered, at most 'seconds'. */
+static void wait_for_requests(struct server *server, double seconds)
+{
+    const struct timespec moment = {.tv_nsec = 10000000};
+    double end = server_now() + seconds;
+    while (server->context.active > 0 && server_now() < end) {
+        nanosleep(&moment, NULL);
+        server_tick(server);
+    }
+}
+
+void server_close(struct server *server)
+{
+    server->context.stopping = true;
+    int listening = MHD_quiesce_daemon(server->daemon);
+    if (listening != MHD_INVALID_SOCKET)
+        close(listening);
+    server->socket = -1; /* the library's, and closed */
+    wait_for_requests(server, FINISH_SECONDS);
+    server_queue_cancel(server->context.queue);
+    wait_for_requests(server, SEND_SECONDS);
+    server_clients_shut_down(server->context.clients);
+    MHD_stop_daemon(server->daemon);
+    free_server(server);
+}

@@ -1,0 +1,56 @@
+/*
+ * server_: an HTTP server that answers questions about positions, with the
+ * public library only.
+ *
+ *     struct server_config config = {.listen = "127.0.0.1:8080", ...};
+ *     struct server *server = server_open(&config, reason);
+ *     while (...)
+ *         server_tick(server);
+ *     server_close(server);
+ *
+ * server_open() starts threads; they block the signals that the caller blocks.
+ * One thread at a time may call these functions.
+ */
+#ifndef SERVER_SERVER_H
+#define SERVER_SERVER_H
+
+#include <stdint.h>
+
+struct server_config {
+    const char *listen;       /* HOST:PORT; port 0: chosen by the system */
+    int threads;              /* that speak HTTP, and of each pool; 0: one for
+                                 each core */
+    uint64_t table_bytes;     /* 0: the default of the library */
+    const char *book;         /* file, or NULL for the built-in one */
+    double time_limit;        /* of a request, in seconds */
+    int queue;                /* questions that may wait */
+    int connections;          /* that may be open */
+    const char *allow_origin; /* of pages that may ask; NULL: none */
+    const char *web;          /* folder of the page, or NULL */
+    const char *access_log;   /* file, "-" or NULL */
+};
+
+struct server;
+
+enum { SERVER_TEXT_SIZE = 512, SERVER_URL_SIZE = 128 };
+
+/* Returns NULL, with one line that says why, if the server cannot start. */
+struct server *server_open(const struct server_config *config,
+                           char reason[SERVER_TEXT_SIZE]);
+
+/* Write the address of the page, "http://127.0.0.1:8080/", and what the server
+ * searches with. */
+void server_url(const struct server *server, char url[SERVER_URL_SIZE]);
+void server_describe(const struct server *server, char text[SERVER_TEXT_SIZE]);
+
+/* Apply time limits.  Must be called every few hundredths of a second. */
+void server_tick(struct server *server);
+
+/* Open the access log again, after another program has renamed it. */
+void server_reopen_log(struct server *server);
+
+/* Accept no more connections, finish what is running within two seconds or end
+ * it with bounds, and free the server.  Takes at most five seconds. */
+void server_close(struct server *server);
+
+#endif
