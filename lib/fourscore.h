@@ -81,7 +81,8 @@ enum fourscore_status {
     FOURSCORE_BAD_ARGUMENT, /* any other argument out of range */
     FOURSCORE_BAD_BOOK,     /* not a book, or one for another board */
     FOURSCORE_CANCELLED,    /* cancelled before it began */
-    FOURSCORE_BUSY          /* the pool is full, or has no answer yet */
+    FOURSCORE_BUSY,         /* the pool is full, or has no answer yet */
+    FOURSCORE_IDLE          /* the pool has no query */
 };
 
 /* Returns a description of a status: a static string; do not free. */
@@ -385,6 +386,10 @@ enum fourscore_status fourscore_pv(fourscore_solver *solver,
  * beta?  The bounds of the answer are both >= beta, or both < beta. */
 #define FOURSCORE_NULL_WINDOW 2
 
+/* And: nothing is searched, and the query needs no position.  In a pool its
+ * answer comes in its turn, for a line of input that is not a position. */
+#define FOURSCORE_NOTHING 3
+
 /* What to find besides the score. */
 #define FOURSCORE_ALL_MOVES 1u /* the scores of all moves */
 #define FOURSCORE_BEST 2u      /* the moves that have the score */
@@ -424,11 +429,13 @@ struct fourscore_answer {
     size_t size;                  /* of this structure */
     enum fourscore_status status; /* FOURSCORE_OK or FOURSCORE_CANCELLED */
     void *user;
-    int finished; /* 0: a limit or a cancellation ended the search; the other
-                     members have what is known */
+    int finished;   /* 0: a limit or a cancellation ended the search; the other
+                       members have what is known */
+    unsigned found; /* what is complete of the query's 'find' */
     struct fourscore_bounds score;
     struct fourscore_bounds move_scores[FOURSCORE_MAX_WIDTH];
-    int best[FOURSCORE_MAX_WIDTH]; /* columns from 1, centre first */
+    int best[FOURSCORE_MAX_WIDTH]; /* columns from 1, centre first; some may be
+                                      missing if not complete */
     int best_count;
     int pv[FOURSCORE_MAX_CELLS]; /* columns from 1 */
     int pv_length;
@@ -439,7 +446,7 @@ struct fourscore_answer {
 #define FOURSCORE_ANSWER_INIT FOURSCORE_SIZED(struct fourscore_answer)
 
 /*
- * Answer a query on the threads of a solver.  The answer of a finished game has
+ * Answer a query on the threads of a solver.  The answer to a finished game has
  * a score and no moves.  Fails with FOURSCORE_OTHER_BOARD or
  * FOURSCORE_BAD_ARGUMENT.
  */
@@ -461,22 +468,9 @@ enum fourscore_status fourscore_ask(fourscore_solver *solver,
  *   it must not call functions of the pool;
  * - or by fourscore_pool_next(), if 'answered' is NULL.
  *
- * While queries are running, a thread of the pool calls progress(context,
- * progress) every 'progress_seconds', for the query that has run longest.
- *
  * Thread safety: any thread may call any function but fourscore_pool_free().
  */
 typedef struct fourscore_pool fourscore_pool;
-
-struct fourscore_progress {
-    size_t size; /* of this structure */
-    fourscore_position position;
-    void *user;                    /* of the query */
-    struct fourscore_bounds score; /* known so far */
-    uint64_t nodes;                /* searched so far, approximately */
-    double nodes_per_second;
-    double seconds; /* since the query began */
-};
 
 struct fourscore_pool_config {
     size_t size;          /* of this structure */
@@ -490,8 +484,6 @@ struct fourscore_pool_config {
     int capacity;         /* default: 256 */
     int unordered;        /* not 0: deliver answers as they are ready */
     void (*answered)(void *context, const struct fourscore_answer *answer);
-    void (*progress)(void *context, const struct fourscore_progress *progress);
-    double progress_seconds; /* default: 1 */
     void *context;
 
     /* Not NULL: the threads are workers of this solver, and so share its table
@@ -524,7 +516,7 @@ enum fourscore_status fourscore_pool_try(fourscore_pool *pool,
                                          const struct fourscore_query *query);
 
 /*
- * Set '*answer' to the next answer.  Fails with FOURSCORE_BUSY if no query is
+ * Set '*answer' to the next answer.  Fails with FOURSCORE_IDLE if no query is
  * in the pool.  If the answer is not ready, fourscore_pool_next() waits, and
  * fourscore_pool_poll() fails with FOURSCORE_BUSY.
  */
@@ -535,6 +527,22 @@ enum fourscore_status fourscore_pool_poll(fourscore_pool *pool,
 
 /* Wait until all answers are delivered to answered(). */
 void fourscore_pool_wait(fourscore_pool *pool);
+
+struct fourscore_progress {
+    size_t size; /* of this structure */
+    fourscore_position position;
+    void *user;                    /* of the query */
+    struct fourscore_bounds score; /* known so far */
+    uint64_t nodes;                /* searched so far, approximately */
+    double seconds;                /* since the query began */
+};
+#define FOURSCORE_PROGRESS_INIT FOURSCORE_SIZED(struct fourscore_progress)
+
+/* Set '*progress' to the state of the running query that has run longest.
+ * Fails with FOURSCORE_IDLE if none is running. */
+enum fourscore_status
+fourscore_pool_progress(fourscore_pool *pool,
+                        struct fourscore_progress *progress);
 
 /* Cancel all queries in the pool, and make later ones fail.  The answers of all
  * cancelled queries are still delivered. */

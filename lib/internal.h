@@ -64,8 +64,10 @@ static inline struct fourscore_bounds lib_bounds(struct solver_bounds bounds)
  * '*score' to the score, or to the weak score if 'goal' is FOURSCORE_WEAK. */
 bool lib_is_finished(struct position pos, int goal, int *score);
 
-/* Answer a query that lib_read_query() has accepted for the solver's board. */
+/* Answer a query that lib_read_query() has accepted for the solver's board, and
+ * that began at 'began' of os_seconds(). */
 void lib_answer(fourscore_solver *handle, const struct fourscore_query *query,
-                struct position pos, struct fourscore_answer *answer);
+                struct position pos, double began,
+                struct fourscore_answer *answer);
 
 #endif

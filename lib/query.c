@@ -24,13 +24,16 @@ static bool is_valid(const struct fourscore_query *query)
 {
     const unsigned all = FOURSCORE_ALL_MOVES | FOURSCORE_BEST | FOURSCORE_PV;
     if (query->goal != FOURSCORE_STRONG && query->goal != FOURSCORE_WEAK &&
-        query->goal != FOURSCORE_NULL_WINDOW)
+        query->goal != FOURSCORE_NULL_WINDOW &&
+        query->goal != FOURSCORE_NOTHING)
         return false;
     if ((query->find & ~all) != 0 || !(query->seconds >= 0))
         return false;
     if (query->goal == FOURSCORE_NULL_WINDOW)
         return query->find == 0 && query->beta > -FOURSCORE_MAX_CELLS &&
                query->beta < FOURSCORE_MAX_CELLS;
+    if (query->goal == FOURSCORE_NOTHING)
+        return query->find == 0;
     return query->goal == FOURSCORE_STRONG || (query->find & FOURSCORE_PV) == 0;
 }
 
@@ -41,7 +44,13 @@ enum fourscore_status lib_read_query(const struct fourscore_query *query,
 {
     *read = (struct fourscore_query)FOURSCORE_QUERY_INIT;
     if (!lib_read_structure(read, sizeof *read, query, query->size) ||
-        !is_valid(read) || !lib_unpack(&read->position, pos))
+        !is_valid(read))
+        return FOURSCORE_BAD_ARGUMENT;
+    if (read->goal == FOURSCORE_NOTHING) {
+        *pos = board_empty(board);
+        return FOURSCORE_OK;
+    }
+    if (!lib_unpack(&read->position, pos))
         return FOURSCORE_BAD_ARGUMENT;
     return pos->board.width == board.width && pos->board.height == board.height
                ? FOURSCORE_OK
@@ -65,21 +74,25 @@ bool lib_is_finished(struct position pos, int goal, int *score)
 }
 
 /* Answer a query for a finished game, without a search. */
-static void answer_finished_game(int score, struct fourscore_answer *answer)
+static void answer_finished_game(int score, unsigned find,
+                                 struct fourscore_answer *answer)
 {
     answer->score = (struct fourscore_bounds){score, score};
     answer->finished = 1;
+    answer->found = find;
     for (int column = 0; column < FOURSCORE_MAX_WIDTH; column++)
         answer->move_scores[column] =
             (struct fourscore_bounds){FOURSCORE_NO_MOVE, FOURSCORE_NO_MOVE};
 }
 
 static void set_best(struct fourscore_answer *answer, const int *columns,
-                     int count)
+                     int count, bool complete)
 {
     answer->best_count = count;
     for (int i = 0; i < count; i++)
         answer->best[i] = columns[i] + 1;
+    if (complete)
+        answer->found |= FOURSCORE_BEST;
 }
 
 static struct solver_bounds find_all_moves(struct solver *solver,
@@ -89,18 +102,29 @@ static struct solver_bounds find_all_moves(struct solver *solver,
 {
     struct solver_bounds scores[BOARD_MAX_WIDTH];
     int best[BOARD_MAX_WIDTH];
+    bool complete = true;
     struct solver_bounds score =
         solver_move_scores(solver, pos, goal_of(query), scores);
-    answer->finished = 1;
     for (int column = 0; column < pos.board.width; column++) {
         answer->move_scores[column] = lib_bounds(scores[column]);
-        if (!solver_is_score(scores[column]))
-            answer->finished = 0;
+        complete = complete && solver_is_score(scores[column]);
     }
-    if ((query->find & FOURSCORE_BEST) != 0 && answer->finished) {
+    if (complete)
+        answer->found |= FOURSCORE_ALL_MOVES;
+    if ((query->find & FOURSCORE_BEST) != 0) {
         int count = solver_best_of_scores(pos.board, scores, best);
-        set_best(answer, best, count);
+        set_best(answer, best, count, complete);
     }
+    return score;
+}
+
+static struct solver_bounds find_window(struct solver *solver, int beta,
+                                        struct position pos,
+                                        struct fourscore_answer *answer)
+{
+    struct solver_bounds score =
+        solver_solve_window(solver, pos, beta - 1, beta);
+    answer->finished = score.lower >= beta || score.upper < beta;
     return score;
 }
 
@@ -110,23 +134,17 @@ static struct solver_bounds find_score(struct solver *solver,
                                        struct fourscore_answer *answer)
 {
     struct solver_bounds score;
-    if ((query->find & FOURSCORE_ALL_MOVES) != 0)
-        return find_all_moves(solver, query, pos, answer);
-    if ((query->find & FOURSCORE_BEST) != 0) {
+    if (query->goal == FOURSCORE_NULL_WINDOW)
+        return find_window(solver, query->beta, pos, answer);
+    if ((query->find & FOURSCORE_ALL_MOVES) != 0) {
+        score = find_all_moves(solver, query, pos, answer);
+    } else if ((query->find & FOURSCORE_BEST) != 0) {
         struct solver_best best;
         score = solver_best_moves(solver, pos, goal_of(query), &best);
-        answer->finished = best.complete;
-        if (best.complete)
-            set_best(answer, best.columns, best.count);
-        return score;
+        set_best(answer, best.columns, best.count, best.complete);
+    } else {
+        score = solver_solve(solver, pos, goal_of(query));
     }
-    if (query->goal == FOURSCORE_NULL_WINDOW) {
-        score = solver_solve_window(solver, pos, query->beta - 1, query->beta);
-        answer->finished =
-            score.lower >= query->beta || score.upper < query->beta;
-        return score;
-    }
-    score = solver_solve(solver, pos, goal_of(query));
     answer->finished = solver_is_score(score);
     return score;
 }
@@ -137,26 +155,16 @@ static void find_pv(struct solver *solver, struct position pos, int score,
     answer->pv_length = solver_pv(solver, pos, score, answer->pv);
     for (int i = 0; i < answer->pv_length; i++)
         answer->pv[i]++;
-    if (pos.ply + answer->pv_length <
+    if (pos.ply + answer->pv_length >=
         board_last_stone(pos.board, pos.ply, score))
-        answer->finished = 0;
+        answer->found |= FOURSCORE_PV;
 }
 
-void lib_answer(fourscore_solver *handle, const struct fourscore_query *query,
-                struct position pos, struct fourscore_answer *answer)
+static void search(struct solver *solver, const struct fourscore_query *query,
+                   struct position pos, struct fourscore_answer *answer)
 {
-    struct solver *solver = handle->solver;
     uint64_t nodes = solver_nodes(solver);
     uint64_t book_hits = solver_book_hits(solver);
-    double started = os_seconds();
-
-    *answer = (struct fourscore_answer){
-        .size = sizeof *answer, .status = FOURSCORE_OK, .user = query->user};
-    int final;
-    if (lib_is_finished(pos, query->goal, &final)) {
-        answer_finished_game(final, answer);
-        return;
-    }
     solver_limit(solver, query->seconds, query->nodes);
     solver_set_cancel(solver,
                       query->cancel == NULL ? NULL : &query->cancel->cancelled);
@@ -166,9 +174,26 @@ void lib_answer(fourscore_solver *handle, const struct fourscore_query *query,
         find_pv(solver, pos, score.lower, answer);
     solver_set_cancel(solver, NULL);
     solver_limit(solver, 0, 0);
+    answer->finished = answer->finished && answer->found == query->find;
     answer->nodes = solver_nodes(solver) - nodes;
     answer->book_hits = solver_book_hits(solver) - book_hits;
-    answer->seconds = os_seconds() - started;
+}
+
+void lib_answer(fourscore_solver *handle, const struct fourscore_query *query,
+                struct position pos, double began,
+                struct fourscore_answer *answer)
+{
+    int final;
+    *answer = (struct fourscore_answer){
+        .size = sizeof *answer, .status = FOURSCORE_OK, .user = query->user};
+    if (query->goal == FOURSCORE_NOTHING) {
+        answer->finished = 1;
+    } else if (lib_is_finished(pos, query->goal, &final)) {
+        answer_finished_game(final, query->find, answer);
+    } else {
+        search(handle->solver, query, pos, answer);
+        answer->seconds = os_seconds() - began;
+    }
 }
 
 EXPORT enum fourscore_status fourscore_ask(fourscore_solver *solver,
@@ -186,7 +211,7 @@ EXPORT enum fourscore_status fourscore_ask(fourscore_solver *solver,
         return FOURSCORE_BAD_ARGUMENT;
     if (read.fresh)
         solver_clear(solver->solver);
-    lib_answer(solver, &read, pos, &all);
+    lib_answer(solver, &read, pos, os_seconds(), &all);
     lib_write_structure(answer, answer->size, &all, sizeof all);
     return FOURSCORE_OK;
 }

@@ -49,6 +49,8 @@ EXPORT const char *fourscore_strstatus(enum fourscore_status status)
         return "the query was cancelled before it began";
     case FOURSCORE_BUSY:
         return "the pool is full, or has no answer yet";
+    case FOURSCORE_IDLE:
+        return "the pool has no query";
     }
     return "unknown status";
 }

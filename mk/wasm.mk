@@ -10,7 +10,7 @@ wasm_package := $(wasm_modules) $(addprefix $(wasm)/,fourscore.mjs fourscore.d.t
 
 # In place of what needs a system, libprimesieve or zlib.
 wasm_sources := $(wildcard wasm/*.c) $(filter-out os/% tt/prime.c book/checksum.c \
-	lib/pool.c,$(common_sources) $(library_sources))
+	lib/pool%.c,$(common_sources) $(library_sources))
 
 wasm_flags   := --target=wasm32-wasi -I$(wasm) -I. -I$(BUILD) -D_GNU_SOURCE \
 	-DOS_NO_THREADS -std=c11 -fvisibility=hidden \

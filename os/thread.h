@@ -14,7 +14,6 @@
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
-#include <time.h>
 #include <unistd.h>
 
 typedef pthread_t os_thread;
@@ -76,21 +75,6 @@ static inline void os_condition_destroy(os_condition *condition)
 static inline void os_condition_wait(os_condition *condition, os_mutex *mutex)
 {
     pthread_cond_wait(condition, mutex);
-}
-
-/* Wait for at most 'seconds'. */
-static inline void os_condition_wait_for(os_condition *condition,
-                                         os_mutex *mutex, double seconds)
-{
-    struct timespec end;
-    clock_gettime(CLOCK_REALTIME, &end);
-    end.tv_sec += (time_t)seconds;
-    end.tv_nsec += (long)((seconds - (double)(time_t)seconds) * 1e9);
-    if (end.tv_nsec >= 1000000000) {
-        end.tv_sec++;
-        end.tv_nsec -= 1000000000;
-    }
-    pthread_cond_timedwait(condition, mutex, &end);
 }
 
 static inline void os_condition_broadcast(os_condition *condition)
@@ -166,14 +150,6 @@ static inline void os_condition_wait(os_condition *condition, os_mutex *mutex)
 {
     (void)condition;
     (void)mutex;
-}
-
-static inline void os_condition_wait_for(os_condition *condition,
-                                         os_mutex *mutex, double seconds)
-{
-    (void)condition;
-    (void)mutex;
-    (void)seconds;
 }
 
 static inline long os_process(void)

@@ -138,7 +138,7 @@ static void queries_are_checked(void **state)
     struct fourscore_query good = query_of(position_of(7, 6, "4453"));
     struct fourscore_query bad[] = {good, good, good, good, good, good, good};
     bad[0].size = 0;
-    bad[1].goal = 3;
+    bad[1].goal = 4;
     bad[2].find = 8;
     bad[3].seconds = -1;
     bad[4].goal = FOURSCORE_WEAK;
@@ -168,7 +168,7 @@ static void queries_are_checked(void **state)
     assert_int_equal(fourscore_ask(solver, &good, &answer),
                      FOURSCORE_OTHER_BOARD);
     assert_int_equal(fourscore_pool_try(pool, &good), FOURSCORE_OTHER_BOARD);
-    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_BUSY);
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_IDLE);
     fourscore_pool_free(pool);
     fourscore_pool_free(NULL);
     fourscore_solver_free(solver);
@@ -305,7 +305,7 @@ static void answers_can_be_taken(void **state)
         if (status == FOURSCORE_OK)
             expect_answer(seen, &answer);
         else
-            assert_int_equal(status, FOURSCORE_BUSY); /* none was submitted */
+            assert_int_equal(status, FOURSCORE_IDLE); /* none was submitted */
     }
     pthread_join(thread, NULL);
     fourscore_pool_free(pool);
@@ -400,39 +400,64 @@ static void limits_apply_to_one_query(void **state)
     fourscore_pool_free(pool);
 }
 
-static void report(void *context, const struct fourscore_progress *progress)
-{
-    _Atomic int *reports = context;
-    assert_int_equal(fourscore_width(&progress->position), 9);
-    assert_ptr_equal(progress->user, reports);
-    assert_true(progress->score.lower <= progress->score.upper);
-    assert_true(progress->seconds >= 0);
-    ++*reports;
-}
-
 static void progress_is_reported(void **state)
 {
     (void)state;
-    _Atomic int reports = 0;
     fourscore_cancel *cancel = new_cancel();
-    fourscore_pool *pool = open_pool((struct fourscore_pool_config){
-        .width = 9,
-        .height = 9,
-        .threads = 2,
-        .progress = report,
-        .progress_seconds = 0.001,
-        .context = &reports,
-    });
+    fourscore_pool *pool = open_pool(
+        (struct fourscore_pool_config){.width = 9, .height = 9, .threads = 2});
+    struct fourscore_progress progress = FOURSCORE_PROGRESS_INIT;
+    assert_int_equal(fourscore_pool_progress(pool, &progress), FOURSCORE_IDLE);
     struct fourscore_query query = endless_query(cancel);
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    query.user = &reports;
+    query.user = &progress;
     assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
-    while (reports < 3)
+    while (fourscore_pool_progress(pool, &progress) != FOURSCORE_OK ||
+           progress.nodes < 100000)
         sched_yield();
+    assert_int_equal(progress.size, sizeof progress);
+    assert_int_equal(fourscore_width(&progress.position), 9);
+    assert_ptr_equal(progress.user, &progress);
+    assert_true(progress.score.lower < progress.score.upper);
+    assert_true(progress.seconds > 0);
     fourscore_cancel_now(cancel);
     assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    assert_int_equal(fourscore_pool_progress(pool, &progress), FOURSCORE_IDLE);
+    progress.size = 0;
+    assert_int_equal(fourscore_pool_progress(pool, &progress),
+                     FOURSCORE_BAD_ARGUMENT);
     fourscore_pool_free(pool);
     fourscore_cancel_free(cancel);
+}
+
+/* A query for nothing is answered in its turn, between two others. */
+static void queries_for_nothing_keep_the_order(void **state)
+{
+    (void)state;
+    fourscore_pool *pool =
+        open_pool((struct fourscore_pool_config){.threads = 2});
+    struct fourscore_query position = query_of(position_of(7, 6, "32164625"));
+    struct fourscore_query nothing = FOURSCORE_QUERY_INIT;
+    nothing.goal = FOURSCORE_NOTHING;
+    nothing.find = FOURSCORE_BEST;
+    assert_int_equal(fourscore_pool_submit(pool, &nothing),
+                     FOURSCORE_BAD_ARGUMENT);
+    nothing.find = 0;
+    for (int i = 0; i < 20; i++) {
+        position.user = nothing.user = (char *)pool + i;
+        assert_int_equal(
+            fourscore_pool_submit(pool, i % 2 ? &nothing : &position),
+            FOURSCORE_OK);
+    }
+    for (int i = 0; i < 20; i++) {
+        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+        assert_ptr_equal(answer.user, (char *)pool + i);
+        assert_int_equal(answer.status, FOURSCORE_OK);
+        assert_int_equal(answer.score.lower, i % 2 ? 0 : 11);
+        assert_true(answer.finished);
+    }
+    fourscore_pool_free(pool);
 }
 
 static void expect_no_pool(struct fourscore_pool_config config,
@@ -458,7 +483,6 @@ static void bad_pools_are_refused(void **state)
     expect_no_pool((config){.threads = -1}, FOURSCORE_BAD_ARGUMENT);
     expect_no_pool((config){.threads = 1 << 20}, FOURSCORE_BAD_ARGUMENT);
     expect_no_pool((config){.capacity = -1}, FOURSCORE_BAD_ARGUMENT);
-    expect_no_pool((config){.progress_seconds = -1}, FOURSCORE_BAD_ARGUMENT);
     expect_no_pool((config){.table_bytes = 1000}, FOURSCORE_UNSAFE_TABLE);
     expect_no_pool((config){.engine = "tutorial-12", .threads = 2},
                    FOURSCORE_ONE_THREAD);
@@ -618,6 +642,7 @@ int main(void)
         cmocka_unit_test(pools_are_cancelled_or_freed_during_searches),
         cmocka_unit_test(limits_apply_to_one_query),
         cmocka_unit_test(progress_is_reported),
+        cmocka_unit_test(queries_for_nothing_keep_the_order),
         cmocka_unit_test(bad_pools_are_refused),
         cmocka_unit_test(pools_share_the_table_of_a_solver),
         cmocka_unit_test(notations_round_trip),

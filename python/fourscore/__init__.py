@@ -105,6 +105,7 @@ class Status(enum.IntEnum):
     BAD_BOOK = 15
     CANCELLED = 16
     BUSY = 17
+    IDLE = 18
 
 
 class FourscoreError(ValueError):
@@ -216,6 +217,7 @@ class _Answer(ctypes.Structure):
         ("status", ctypes.c_int),
         ("user", ctypes.c_void_p),
         ("finished", ctypes.c_int),
+        ("found", ctypes.c_uint),
         ("score", _Bounds),
         ("move_scores", _Bounds * _MAX_WIDTH),
         ("best", ctypes.c_int * _MAX_WIDTH),
@@ -241,8 +243,6 @@ class _PoolConfig(ctypes.Structure):
         ("capacity", ctypes.c_int),
         ("unordered", ctypes.c_int),
         ("answered", ctypes.c_void_p),
-        ("progress", ctypes.c_void_p),
-        ("progress_seconds", ctypes.c_double),
         ("context", ctypes.c_void_p),
     ]
 
