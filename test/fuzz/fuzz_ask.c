@@ -129,7 +129,8 @@ static void check_best(int board, const fourscore_position *position,
         assert(fourscore_play(&played, answer->best[i]) == FOURSCORE_OK);
         struct fourscore_bounds reply = score_of(board, &played, query->goal);
         if (reply.lower == reply.upper)
-            assert(answer->score.lower == -reply.lower);
+            assert(score_of(board, position, query->goal).lower ==
+                   -reply.lower);
     }
 }
 
@@ -154,6 +155,12 @@ static void check_answer(int board, const struct fourscore_query *query,
         fourscore_winner(position) != 0 || fourscore_ply(position) == cells;
     assert(answer->status == FOURSCORE_OK && answer->user == query->user);
     assert(query->nodes == 0 || answer->nodes <= query->nodes);
+    if (query->goal == FOURSCORE_NOTHING) {
+        assert(answer->finished && answer->nodes == 0);
+        return;
+    }
+    assert((answer->found & ~query->find) == 0);
+    assert(!answer->finished || answer->found == query->find);
     if (query->goal == FOURSCORE_NULL_WINDOW) {
         struct fourscore_bounds score =
             score_of(board, position, FOURSCORE_STRONG);
@@ -173,7 +180,7 @@ static void check_answer(int board, const struct fourscore_query *query,
         check_moves(board, position, query, answer);
     if ((query->find & FOURSCORE_BEST) != 0) {
         check_best(board, position, query, answer);
-        assert(!answer->finished || answer->best_count > 0);
+        assert((answer->found & FOURSCORE_BEST) == 0 || answer->best_count > 0);
     }
     if ((query->find & FOURSCORE_PV) != 0)
         check_pv(*position, answer);

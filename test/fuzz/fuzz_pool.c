@@ -228,7 +228,7 @@ static void take_checked(struct run *run, bool wait)
     if ((run->kind & CALLS) != 0)
         assert(status == FOURSCORE_BAD_ARGUMENT);
     else if (before == 0)
-        assert(status != FOURSCORE_OK);
+        assert(status == FOURSCORE_IDLE);
     else
         assert(status == FOURSCORE_OK || (!wait && status == FOURSCORE_BUSY));
 }
