@@ -3,7 +3,8 @@
 
 engine_tests   := test/test_proof.c test/test_confusion.c test/test_variant.c
 variant_sources := $(engine_sources) $(engine_tests)
-analysed       := $(common_sources) $(engine_sources) $(library_sources) $(program_sources)
+analysed       := $(sort $(common_sources) $(engine_sources) $(library_sources) \
+	$(program_sources) $(wildcard standalone/*.c wasm/*.c))
 test_sources   := $(wildcard test/*.c test/fuzz/*.c)
 tests_analysed := $(test_sources) $(wildcard docs/examples/*.c)
 formatted      := $(wildcard */*.[ch] */*/*.[ch])
@@ -15,7 +16,7 @@ generated      := $(BUILD)/datadir.inc $(BUILD)/book/builtin.inc \
 
 # ------------------------------------------------------------------ warnings
 
-warnings: | need-lint ## compile with gcc, clang and musl; a warning is an error
+warnings: | need-lint ## compile with gcc, clang, musl and for WebAssembly; a warning is an error
 	$(Q)$(MAKE) compile-all BUILD=$(BUILD)/gcc CC=gcc CFLAGS='-O2 -Werror'
 	$(Q)$(MAKE) compile-all BUILD=$(BUILD)/clang CC=clang CFLAGS='-O2 -Werror'
 	$(Q)$(MAKE) all BUILD=$(BUILD)/clang CC=clang CFLAGS='-O3 -DNDEBUG -Werror'
@@ -25,6 +26,7 @@ warnings: | need-lint ## compile with gcc, clang and musl; a warning is an error
 	$(Q)musl-gcc $(flags) $(CFLAGS) -Werror -I$(BUILD)/gcc -fsyntax-only \
 		-idirafter /usr/include -idirafter /usr/include/$$(gcc -print-multiarch) \
 		$(common_sources) $(library_sources) $(program_sources)
+	$(Q)$(MAKE) wasm BUILD=$(BUILD)/clang wasm_cflags='-O1 -Werror'
 
 compile-all: all $(test_programs)
 
@@ -50,7 +52,8 @@ cppcheck := cppcheck --quiet --enable=warning,performance,portability \
 # $(call analysed_flags,SOURCE,VARIANT): the preprocessor flags that SOURCE is
 # compiled with.
 analysed_flags = -std=c11 -D_GNU_SOURCE -I. -I$(BUILD) -Wno-psabi \
-	$(if $(filter $(variant_sources),$(1)),$(call variant_flags,$(or $(2),7x6),baseline))
+	$(if $(filter $(variant_sources),$(1)),$(call variant_flags,$(or $(2),7x6),baseline)) \
+	$(if $(filter wasm/%,$(1)),-DOS_NO_THREADS -Wno-attributes)
 
 # $(call tidy_rule,SOURCE,OPTIONS)
 define tidy_rule

@@ -53,11 +53,12 @@ void os_file_unmap(struct os_file *file)
     *file = (struct os_file){0};
 }
 
-/* Debian compiles the compiler's own library with -fstack-protector. */
-uintptr_t __stack_chk_guard = 0x5bd1e995;
+/* Debian compiles the compiler's own library with -fstack-protector, which
+ * needs these two. */
+uintptr_t stack_guard __asm__("__stack_chk_guard") = 0x5bd1e995;
 
-_Noreturn void __stack_chk_fail(void);
-_Noreturn void __stack_chk_fail(void)
+_Noreturn void stack_overwritten(void) __asm__("__stack_chk_fail");
+_Noreturn void stack_overwritten(void)
 {
     __builtin_trap();
 }
