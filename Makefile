@@ -27,15 +27,22 @@ quote = '$(subst ','\'',$(1))'
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wstrict-prototypes -Wmissing-prototypes -Wno-psabi \
 	-Wformat -Werror=format-security
-flags   := -I. -D_GNU_SOURCE $(CPPFLAGS) -std=c11 -pthread -fPIC -fvisibility=hidden \
+threads := -pthread
+flags   := -I. -D_GNU_SOURCE $(CPPFLAGS) -std=c11 $(threads) -fPIC -fvisibility=hidden \
 	$(call quote,-ffile-prefix-map=$(CURDIR)=.) $(warnings)
 compile := $(CC) -MMD -MP $(flags) $(CFLAGS)
-link    := $(CC) -pthread $(CFLAGS) $(LDFLAGS)
+link    := $(CC) $(threads) $(CFLAGS) $(LDFLAGS)
 
 include mk/engines.mk
 
-common_sources  := $(filter-out $(engine_sources),\
-	$(wildcard os/*.c bitboard/*.c tt/*.c book/*.c solver/*.c))
+# 'make STANDALONE=1' replaces libprimesieve and zlib.
+with_libraries := tt/prime.c book/checksum.c
+core_libraries := $(if $(STANDALONE),,-lprimesieve -lz)
+os_sources     := $(wildcard os/*.c)
+portable_sources := $(filter-out $(engine_sources) $(with_libraries),\
+	$(wildcard bitboard/*.c tt/*.c book/*.c solver/*.c))
+common_sources := $(portable_sources) $(os_sources) \
+	$(if $(STANDALONE),$(wildcard standalone/*.c),$(with_libraries))
 program_sources := $(wildcard server/*.c tools/*.c)
 
 version := $(shell sed -n 's/^\#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)
@@ -117,7 +124,7 @@ $(BUILD)/server/openapi.o: $(BUILD)/server/openapi.inc
 
 $(program): $(program_objects)
 	$(call say,LD $@)
-	$(Q)$(link) -pie -o $@ $^ -lmicrohttpd -lprimesieve -ljansson -lz $(LDLIBS)
+	$(Q)$(link) -pie -o $@ $^ $(core_libraries) -lmicrohttpd -ljansson -lm $(LDLIBS)
 
 # The program writes them; where it does not run, TEST_WRAPPER runs it.
 $(completions): $(BUILD)/completion.%: $(program)
@@ -134,7 +141,7 @@ $(shared_library): $(public_objects) lib/fourscore.map
 	$(call say,LD $@)
 	$(Q)$(link) -shared -Wl,-soname,$(soname) \
 		-Wl,--version-script=lib/fourscore.map -Wl,--no-undefined -o $@ \
-		$(filter %.o,$^) -lprimesieve -lz $(LDLIBS)
+		$(filter %.o,$^) $(core_libraries) $(LDLIBS)
 
 $(shared_links): $(shared_library)
 	$(Q)ln -sf $(<F) $@
@@ -163,7 +170,7 @@ measure-lookup: $(BUILD)/test/measure_lookup ## time a look-up in the book, by i
 $(BUILD)/test/measure_lookup: $(BUILD)/test/measure_lookup.o \
 		$(call library_objects,$(BUILD))
 	$(call say,LD $@)
-	$(Q)$(link) -o $@ $^ -lprimesieve -lz $(LDLIBS)
+	$(Q)$(link) -o $@ $^ $(core_libraries) $(LDLIBS)
 
 # ------------------------------------------------------------------- testing
 
@@ -186,6 +193,10 @@ $(eval $(call library_rules,$(checked),-UNDEBUG))
 # Tests of the inside of the engines, compiled for each variant.
 variant_test = $(BUILD)/variant-$(call variant_of,$(2))/test/test_$(1):$(2)
 
+# Those that need threads, processes or files.
+system_tests := threads torn system
+pool_test    := pool
+
 # PROGRAM, or PROGRAM:ARGUMENT
 unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
 	$(checked)/test/test_$(name):$(board))) \
@@ -194,26 +205,34 @@ unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
 	$(foreach board,$(test_boards),$(call variant_test,variant,$(board))) \
 	$(foreach board,$(proof_boards),$(call variant_test,proof,$(board))) \
 	$(foreach bits,32 64 128,$(checked)/test/test_tt:$(bits)) \
-	$(checked)/test/test_sizing $(checked)/test/test_magic \
-	$(checked)/test/test_cells $(checked)/test/test_book \
-	$(checked)/test/test_threads \
-	$(BUILD)/test/test_library $(BUILD)/test/test_pool
+	$(foreach name,sizing magic cells book $(system_tests),\
+	$(checked)/test/test_$(name)) \
+	$(foreach name,library $(pool_test) $(if $(STANDALONE),,standalone),\
+	$(BUILD)/test/test_$(name))
 test_programs := $(sort $(foreach test,$(unit_tests),$(firstword $(subst :, ,$(test)))))
 bats_tests    := $(filter-out test/long.bats,$(sort $(wildcard test/*.bats)))
 
 fixture      := test/reference.c
 test_objects := $(call objects,$(checked),$(fixture)) \
 	$(call library_objects,$(checked))
-link_test     = $(Q)$(link) -o $@ $^ -lcmocka -lprimesieve -lz $(LDLIBS)
+test_runner  := -lcmocka
+link_test     = $(Q)$(link) -o $@ $^ $(test_runner) $(core_libraries) $(LDLIBS)
 
 $(checked)/test/test_%: $(checked)/test/test_%.o $(test_objects) | need-test
 	$(call say,LD $@)
 	$(link_test)
 
-$(BUILD)/test/test_library $(BUILD)/test/test_pool: %: %.o $(shared_links) | need-test
+# standalone/ beside the libraries that it replaces.
+$(BUILD)/test/test_standalone: $(call objects,$(checked),test/test_standalone.c \
+		$(wildcard standalone/*.c)) | need-test
 	$(call say,LD $@)
-	$(Q)$(link) -o $@ $< -L$(BUILD) -lfourscore -Wl,-rpath,'$$ORIGIN/..' \
-		-lcmocka $(LDLIBS)
+	$(Q)$(link) -o $@ $^ $(test_runner) -lprimesieve -lz $(LDLIBS)
+
+tested_library := $(if $(STANDALONE),$(public_objects),$(shared_links))
+$(BUILD)/test/test_library $(BUILD)/test/test_pool: %: %.o $(tested_library) | need-test
+	$(call say,LD $@)
+	$(Q)$(link) -o $@ $(filter %.o,$^) $(if $(STANDALONE),,-L$(BUILD) -lfourscore \
+		-Wl,-rpath,'$$ORIGIN/..') $(test_runner) $(LDLIBS)
 
 define variant_rules
 $(BUILD)/variant-$(1)/test/%.o: test/%.c $(BUILD)/settings | need-test

@@ -5,39 +5,47 @@ build_packages    := gcc libc6-dev libprimesieve-dev libjansson-dev zlib1g-dev \
 	libmicrohttpd-dev
 test_packages     := $(build_packages) libcmocka-dev bats g++ pkg-config python3 \
 	python3-venv python3-setuptools python3-wheel parallel zsh
-lint_packages     := $(test_packages) clang clang-tidy cppcheck clang-format mandoc \
-	musl-tools mypy
+musl_packages     := $(test_packages) musl-tools
+wasm_compiler     := clang lld wasi-libc libclang-rt-dev-wasm32
+lint_packages     := $(musl_packages) $(wasm_compiler) clang-tidy cppcheck clang-format \
+	mandoc mypy
 valgrind_packages := $(test_packages) valgrind
 arm64_packages    := $(test_packages) gcc-aarch64-linux-gnu qemu-user \
-	$(addsuffix :arm64,libprimesieve-dev libcmocka-dev libjansson-dev zlib1g-dev)
+	$(addsuffix :arm64,libprimesieve-dev libcmocka-dev libjansson-dev zlib1g-dev \
+	libmicrohttpd-dev)
 
 # Node from elsewhere than Debian brings npm along.
-wasm_packages     := $(test_packages) clang lld wasi-libc libclang-rt-dev-wasm32 nodejs \
-	node-typescript $(if $(shell command -v npm),,npm)
+wasm_packages     := $(test_packages) $(wasm_compiler) nodejs node-typescript \
+	$(if $(shell command -v npm),,npm)
 
 # 'make SKIP_PACKAGES=1' is for tools and libraries from elsewhere.
 packages := $(if $(SKIP_PACKAGES),@:,@mk/packages)
 
-.PHONY: need-build need-test need-lint need-valgrind need-arm64 need-wasm
+.PHONY: need-build need-test need-lint need-musl need-valgrind need-arm64 need-wasm \
+	need-wasm-compiler
 need-build:
 	$(packages) check deps $(build_packages)
 need-test:
 	$(packages) check deps $(test_packages)
 need-lint:
 	$(packages) check deps-lint $(lint_packages)
+need-musl:
+	$(packages) check deps-lint $(musl_packages)
 need-valgrind:
 	$(packages) check deps-valgrind $(valgrind_packages)
 need-arm64:
 	$(packages) check deps-arm64 $(arm64_packages)
 need-wasm:
 	$(packages) check deps-wasm $(wasm_packages)
+need-wasm-compiler:
+	$(packages) check deps-wasm $(wasm_compiler)
 
 .PHONY: deps-build deps deps-lint deps-valgrind deps-arm64 deps-wasm
 deps-build:
 	$(packages) install deps $(build_packages)
 deps: ## install the packages that building and testing need
 	$(packages) install deps $(test_packages)
-deps-lint: ## the same for lint, warnings, fuzz and check-compilers
+deps-lint: ## the same for lint, warnings, fuzz, check-compilers and check-musl
 	$(packages) install deps-lint $(lint_packages)
 deps-valgrind: ## the same for check-valgrind
 	$(packages) install deps-valgrind $(valgrind_packages)

@@ -1,7 +1,7 @@
 # The tests in other builds: sanitizers, other compilers and flags, valgrind,
 # coverage, arm64; and builds that must be equal byte for byte.
 
-.PHONY: sanitize tsan check-threads check-compilers check-valgrind check-unit
+.PHONY: sanitize tsan check-threads check-compilers check-valgrind check-unit check-musl
 .PHONY: check-arm64 coverage reproducible signature
 
 # Boards for slow builds: the default one, small ones, of even and odd height,
@@ -23,9 +23,8 @@ tsan: | need-test ## the tests about threads under TSan
 	$(Q)$(MAKE) check-threads BUILD=$(BUILD)/tsan \
 		CFLAGS='-O1 -g -fsanitize=thread -fno-omit-frame-pointer' LDFLAGS=
 
-thread_tests := $(checked)/test/test_tt:32 $(checked)/test/test_threads $(BUILD)/test/test_pool
-check-threads: $(program) $(checked)/test/test_tt $(checked)/test/test_threads \
-		$(BUILD)/test/test_pool | need-test
+thread_tests := $(checked)/test/test_torn $(checked)/test/test_threads $(BUILD)/test/test_pool
+check-threads: $(program) $(thread_tests) | need-test
 	@FOURSCORE=$(call quote,$(abspath $(program))) FOURSCORE_SHORT=1 \
 		TSAN_OPTIONS="halt_on_error=1 report_thread_leaks=0 atexit_sleep_ms=0" \
 		test/run $(thread_tests) test/threads.bats
@@ -42,6 +41,13 @@ check-valgrind: | need-valgrind ## the unit tests under valgrind
 
 check-unit: $(test_programs) | need-test
 	@FOURSCORE_SHORT=1 TEST_WRAPPER='$(TEST_WRAPPER)' test/run $(unit_tests)
+
+# For systems without libprimesieve, zlib and cmocka.
+standalone := STANDALONE=1 test_runner= CPPFLAGS=-Itest/standalone
+
+check-musl: | need-musl ## the unit tests with musl
+	$(Q)$(MAKE) check-unit BUILD=$(BUILD)/musl CC=musl-gcc $(fewest) $(standalone) \
+		CFLAGS='-O2 -g' LDFLAGS=
 
 # Debian's cross compiler and emulator.  Scores and node counts are those of the
 # program for this machine.

@@ -8,9 +8,8 @@ wasm_modules := $(wasm)/fourscore.wasm $(wasm)/fourscore-scalar.wasm
 wasm_package := $(wasm_modules) $(addprefix $(wasm)/,fourscore.mjs fourscore.d.ts \
 	package.json README.md LICENSE)
 
-# In place of what needs a system, libprimesieve or zlib.
-wasm_sources := $(wildcard wasm/*.c) $(filter-out os/% tt/prime.c book/checksum.c \
-	lib/pool%.c,$(common_sources) $(library_sources))
+wasm_sources := $(portable_sources) $(wildcard standalone/*.c wasm/*.c) \
+	$(filter-out lib/pool%.c,$(library_sources))
 
 wasm_flags   := --target=wasm32-wasi -I$(wasm) -I. -I$(BUILD) -D_GNU_SOURCE \
 	-DOS_NO_THREADS -std=c11 -fvisibility=hidden \
@@ -39,12 +38,12 @@ wasm_compile = $(Q)$(WASM_CC) -MMD -MP $(wasm_flags) $(wasm_cflags)
 define wasm_rules
 $(1)_objects := $(wasm_sources:%.c=$(wasm)/$(1)/%.o) $(variants:%=$(wasm)/$(1)/fast_%.o)
 
-$(wasm)/$(1)/%.o: %.c $(wasm)/settings $(wasm)/solver/engines.def | need-wasm
+$(wasm)/$(1)/%.o: %.c $(wasm)/settings $(wasm)/solver/engines.def | need-wasm-compiler
 	@mkdir -p $$(@D)
 	$$(call say,CC $$@)
 	$$(wasm_compile) $(wasm_isa_$(1)) -c -o $$@ $$<
 
-$(variants:%=$(wasm)/$(1)/fast_%.o): $(wasm)/$(1)/fast_%.o: solver/fast.c $(wasm)/settings | need-wasm
+$(variants:%=$(wasm)/$(1)/fast_%.o): $(wasm)/$(1)/fast_%.o: solver/fast.c $(wasm)/settings | need-wasm-compiler
 	@mkdir -p $$(@D)
 	$$(call say,CC $$@)
 	$$(wasm_compile) $(wasm_isa_$(1)) $$(call variant_flags,$$*,baseline) -c -o $$@ $$<
@@ -69,12 +68,11 @@ $(wasm)/LICENSE: LICENSE
 
 # ------------------------------------------------------------------- testing
 
-check-wasm: | need-wasm ## compare build/wasm with the program, and install its package in a folder
-	$(Q)$(MAKE) wasm $(program) $(wasm)/test_parts
-	@test/run $(wasm)/test_parts
-	@FOURSCORE=$(call quote,$(abspath $(program))) node --test wasm/test
-
-# wasm/prime.c and wasm/checksum.c, compiled for this machine.
-$(wasm)/test_parts: $(addprefix $(BUILD)/wasm/,test/test_parts.o prime.o checksum.o)
-	$(call say,LD $@)
-	$(Q)$(link) -o $@ $^ -lcmocka -lprimesieve -lz $(LDLIBS)
+check-wasm: | need-wasm ## the unit tests in WebAssembly, and the package: scores, bad input, npm install
+	$(Q)$(MAKE) wasm $(program)
+	$(Q)$(MAKE) check-unit BUILD=$(BUILD)/wasm-unit CC='$(WASM_CC) --target=wasm32-wasi' \
+		$(standalone) $(fewest) os_sources=wasm/os.c threads=-DOS_NO_THREADS \
+		system_tests= pool_test= CFLAGS='-O2 -fno-PIC -msimd128' \
+		LDFLAGS='-Wl,--stack-first -Wl,-z,stack-size=8388608' \
+		TEST_WRAPPER='node --no-warnings wasm/test/run.mjs'
+	@FOURSCORE=$(call quote,$(abspath $(program))) test/run $(wildcard wasm/test/*.test.mjs)

@@ -2,7 +2,9 @@
 #ifndef TEST_TEST_H
 #define TEST_TEST_H
 
+#ifndef __wasi__
 #include <setjmp.h>
+#endif
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,11 +38,20 @@ static inline bool test_is_short(void)
     return getenv("FOURSCORE_SHORT") != NULL;
 }
 
-/* Skip the test, unless run by 'make check-long'. */
-static inline void test_is_long(void)
+/* Whether there are threads and files: not in WebAssembly. */
+static inline bool test_has_system(void)
 {
-    if (getenv("FOURSCORE_LONG") == NULL)
-        skip();
+#ifdef OS_NO_THREADS
+    return false;
+#else
+    return true;
+#endif
+}
+
+/* Whether the slow tests are to run, too: 'make check-long'. */
+static inline bool test_is_long(void)
+{
+    return getenv("FOURSCORE_LONG") != NULL;
 }
 
 #endif

@@ -3,14 +3,11 @@
 #include "test/test.h"
 
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#include <zlib.h>
 
 #include "bitboard/notation.h"
 #include "bitboard/score.h"
 #include "book/book.h"
+#include "book/checksum.h"
 #include "book/format.h"
 #include "book/hash.h"
 #include "book/index.h"
@@ -243,8 +240,9 @@ static enum book_status open_bytes(const unsigned char *bytes, size_t size)
 
 static void sign_bytes(unsigned char *bytes, size_t size)
 {
-    format_put(bytes + FORMAT_CHECKSUM, 4,
-               crc32_z(0, bytes + FORMAT_VERSION_AT, size - FORMAT_VERSION_AT));
+    format_put(
+        bytes + FORMAT_CHECKSUM, 4,
+        book_checksum(bytes + FORMAT_VERSION_AT, size - FORMAT_VERSION_AT));
 }
 
 static void corrupted_books_are_refused(void **state)
@@ -314,52 +312,6 @@ static void corrupted_books_are_refused(void **state)
     book_list_free(&list);
 }
 
-static void expect_file(const char *path, enum book_status status)
-{
-    struct book *book;
-    assert_int_equal(book_open(&book, path), status);
-    assert_int_equal(book != NULL, status == BOOK_OK);
-    book_close(book);
-    assert_true(strlen(book_strstatus(status)) > 5);
-}
-
-static void files_other_than_books_are_refused(void **state)
-{
-    (void)state;
-    struct book_list list = list_of(0);
-    unsigned char *bytes;
-    size_t size;
-    char folder[] = "/tmp/fourscore-book-XXXXXX", path[64];
-    assert_non_null(mkdtemp(folder));
-    set_arbitrary_scores(&list);
-    book_close(book_of(&list, &bytes, &size));
-
-    expect_file(folder, BOOK_NOT_REGULAR);
-    expect_file("/dev/null", BOOK_NOT_REGULAR);
-    snprintf(path, sizeof path, "%s/pipe", folder);
-    expect_file(path, BOOK_SYSTEM_ERROR);
-    assert_int_equal(mkfifo(path, 0600), 0);
-    expect_file(path, BOOK_NOT_REGULAR);
-    unlink(path);
-    snprintf(path, sizeof path, "%s/book", folder);
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    fflush(file);
-    expect_file(path, BOOK_BAD_MAGIC);
-    assert_int_equal(fwrite(bytes, 1, size, file), size);
-    fflush(file);
-    expect_file(path, BOOK_OK);
-    assert_int_equal(ftruncate(fileno(file), (off_t)size - 1), 0);
-    expect_file(path, BOOK_WRONG_SIZE);
-    assert_int_equal(ftruncate(fileno(file), (off_t)1 << 40), 0);
-    expect_file(path, BOOK_TOO_LARGE);
-    fclose(file);
-    unlink(path);
-    rmdir(folder);
-    free(bytes);
-    book_list_free(&list);
-}
-
 static void indexes_give_each_hash_a_slot(void **state)
 {
     (void)state;
@@ -371,10 +323,10 @@ static void indexes_give_each_hash_a_slot(void **state)
         bool *taken = calloc(2 * MAX, sizeof *taken);
         struct book_index index;
         for (size_t i = 0; i < count; i++)
-            numbers[i] =
-                round % 2
-                    ? i * (uint64_t)round
-                    : (i << 32) + (uint64_t)reference_below(&random, 9999);
+            numbers[i] = round % 2
+                             ? i * (uint64_t)round
+                             : ((uint64_t)i << 32) +
+                                   (uint64_t)reference_below(&random, 9999);
         unsigned char *multipliers = book_index_make(&index, numbers, count);
         assert_non_null(multipliers);
         assert_true(index.slots <= count + count / 64 + 1);
@@ -415,56 +367,6 @@ static void searches_for_four_match_a_linear_search(void **state)
             }
         }
     }
-}
-
-static void set_memory(rlim_t bytes)
-{
-    struct rlimit limit;
-    assert_int_equal(getrlimit(RLIMIT_AS, &limit), 0);
-    limit.rlim_cur = bytes;
-    assert_int_equal(setrlimit(RLIMIT_AS, &limit), 0);
-}
-
-static void books_larger_than_the_memory_are_not_made(void **state)
-{
-    (void)state;
-    if (test_is_short())
-        skip(); /* sanitizers and valgrind need memory themselves */
-    enum { MEMORY = 1 << 20 };
-    struct book_list list, larger;
-    struct rlimit before;
-    unsigned char *bytes;
-    size_t size;
-    uint64_t needed[2];
-    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
-    assert_int_equal(book_list_make(&list, board_default(), 7, UINT32_MAX),
-                     BOOK_LIST_OK);
-    set_arbitrary_scores(&list);
-
-    set_memory(MEMORY);
-    enum book_list_status listed =
-        book_list_make(&larger, board_default(), 8, UINT32_MAX);
-    enum book_status checked = book_make_check(&list, &needed[0]);
-    enum book_status made = book_make(&list, &bytes, &size);
-    set_memory(before.rlim_cur);
-    assert_int_equal(listed, BOOK_LIST_NO_MEMORY);
-    assert_true(larger.bytes > MEMORY);
-    assert_int_equal(checked, BOOK_NO_MEMORY);
-    assert_true(needed[0] > list.bytes);
-    assert_int_equal(made, BOOK_NO_MEMORY);
-    assert_null(bytes);
-    book_list_free(&larger);
-
-    assert_int_equal(book_make_check(&list, &needed[1]), BOOK_OK);
-    assert_true(needed[1] == needed[0]);
-    book_close(book_of(&list, &bytes, &size));
-    assert_true(list.bytes + size < needed[0]);
-    free(bytes);
-    book_list_free(&list);
-
-    /* more than 2^30 arrangements of stones */
-    list = (struct book_list){.board = board_make(12, 9), .depth = 14};
-    assert_int_equal(book_make_check(&list, &needed[0]), BOOK_TOO_LARGE);
 }
 
 /* Source of the scores of the first moves: James D. Allen and Victor Allis,
@@ -512,10 +414,8 @@ int main(void)
         cmocka_unit_test(scores_are_backed_up),
         cmocka_unit_test(books_have_exactly_the_positions_of_their_lists),
         cmocka_unit_test(corrupted_books_are_refused),
-        cmocka_unit_test(files_other_than_books_are_refused),
         cmocka_unit_test(indexes_give_each_hash_a_slot),
         cmocka_unit_test(searches_for_four_match_a_linear_search),
-        cmocka_unit_test(books_larger_than_the_memory_are_not_made),
         cmocka_unit_test(the_built_in_book_is_complete),
     };
     return cmocka_run_group_tests_name("book", tests, NULL, NULL);

@@ -2,12 +2,7 @@
 #include "test/test.h"
 
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include "os/machine.h"
 #include "tt/sizing.h"
 
 static bool is_prime(uint64_t n)
@@ -213,111 +208,6 @@ static void stored_bits_follow_from_the_number_of_keys(void **state)
     assert_true(tt_limit(5, 126) == ~(tt_count)0);
 }
 
-static void write_file(const char *root, const char *name, const char *text)
-{
-    char path[512];
-    snprintf(path, sizeof path, "%s/%s", root, name);
-    for (char *at = path + strlen(root) + 1; (at = strchr(at, '/')); at++) {
-        *at = '\0';
-        mkdir(path, 0700);
-        *at = '/';
-    }
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-}
-
-static void limits_of_control_groups_apply(void **state)
-{
-    (void)state;
-    char root[] = "/tmp/fourscore-XXXXXX", command[64];
-    assert_non_null(mkdtemp(root));
-    struct os_machine all = os_machine(root);
-    assert_true(all.memory > 0 && all.cores > 0);
-
-    /* version 2: the smallest limit of a group and its ancestors */
-    write_file(root, "proc/self/cgroup", "0::/a/b\n");
-    write_file(root, "sys/fs/cgroup/a/b/memory.max", "max\n");
-    write_file(root, "sys/fs/cgroup/a/b/cpu.max", "max 100000\n");
-    assert_int_equal(os_machine(root).memory, all.memory);
-    assert_int_equal(os_machine(root).cores, all.cores);
-    write_file(root, "sys/fs/cgroup/a/memory.max", "100000000\n");
-    write_file(root, "sys/fs/cgroup/a/cpu.max", "50000 100000\n");
-    assert_int_equal(os_machine(root).memory, 100000000);
-    assert_int_equal(os_machine(root).cores, 1);
-
-    /* version 1 and 2 together; a huge number means no limit */
-    write_file(root, "proc/self/cgroup",
-               "12:cpu,cpuacct:/c\n4:memory:/gone/d\n0::/\n");
-    write_file(root, "sys/fs/cgroup/memory/memory.limit_in_bytes",
-               "9223372036854771712\n");
-    write_file(root, "sys/fs/cgroup/cpu/c/cpu.cfs_quota_us", "-1\n");
-    write_file(root, "sys/fs/cgroup/cpu/c/cpu.cfs_period_us", "100000\n");
-    assert_int_equal(os_machine(root).memory, all.memory);
-    assert_int_equal(os_machine(root).cores, all.cores);
-    write_file(root, "sys/fs/cgroup/memory/gone/d/memory.limit_in_bytes",
-               "65536000\n");
-    write_file(root, "sys/fs/cgroup/cpu/c/cpu.cfs_quota_us", "10000\n");
-    assert_int_equal(os_machine(root).memory, 65536000);
-    assert_int_equal(os_machine(root).cores, 1);
-
-    /* malformed lines are ignored */
-    write_file(root, "proc/self/cgroup", "\n:\nx:y\n0::\n::::\n");
-    assert_int_equal(os_machine(root).memory, all.memory);
-    snprintf(command, sizeof command, "rm -r %s", root);
-    assert_int_equal(system(command), 0);
-}
-
-/* Allocate memory until malloc() fails. */
-static void exhaust_memory(void)
-{
-    const struct rlimit nothing_more = {0, 0};
-    assert_int_equal(setrlimit(RLIMIT_AS, &nothing_more), 0);
-    for (size_t bytes = 1 << 20; bytes >= 16; bytes /= 2)
-        for (void **block; (block = malloc(bytes)) != NULL;)
-            *block = block; /* prevents optimising the call away */
-}
-
-/* The result of tt_size() in a child without memory, whose stderr is
- * 'error_file'. */
-static int size_without_memory(const struct tt_request *request, int error_file)
-{
-    struct tt_size size;
-    pid_t child = fork();
-    assert_true(child >= 0);
-    if (child == 0) {
-        dup2(error_file, STDERR_FILENO);
-        exhaust_memory();
-        _exit((int)tt_size(request, &size));
-    }
-    int status;
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_true(WIFEXITED(status));
-    return WEXITSTATUS(status);
-}
-
-static void without_memory_nothing_is_printed(void **state)
-{
-    (void)state;
-    if (test_is_short())
-        skip(); /* sanitizers and valgrind need memory themselves */
-    static const uint64_t entries[] = {1 << 20, UINT64_C(1) << 40, UINT64_MAX};
-    char path[] = "/tmp/fourscore-sizing-XXXXXX";
-    struct stat printed;
-    int file = mkstemp(path);
-    assert_true(file >= 0);
-    unlink(path);
-    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
-        struct tt_request request = {
-            .keys = 1000, .stored_bits = 32, .entries = entries[i] - 100};
-        assert_int_equal(size_without_memory(&request, file), TT_NO_MEMORY);
-        assert_int_equal(fstat(file, &printed), 0);
-        assert_int_equal(printed.st_size, 0);
-    }
-    close(file);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -329,8 +219,6 @@ int main(void)
         cmocka_unit_test(impossible_requests_are_refused),
         cmocka_unit_test(buckets_are_sized_like_slots),
         cmocka_unit_test(stored_bits_follow_from_the_number_of_keys),
-        cmocka_unit_test(limits_of_control_groups_apply),
-        cmocka_unit_test(without_memory_nothing_is_printed),
     };
     return cmocka_run_group_tests_name("sizing", tests, NULL, NULL);
 }

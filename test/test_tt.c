@@ -1,7 +1,6 @@
 /* The tables, for a number of stored bits: test_tt 32|64|128. */
 #include "test/test.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -230,63 +229,6 @@ static void versions_are_never_used_twice(void **state)
     tt_buckets_close(&table);
 }
 
-/* The value that all threads store for a key. */
-static int value_of_key(uint64_t key)
-{
-    return 1 + (int)((key * UINT64_C(0x9e3779b97f4a7c15) >> 40) % 255);
-}
-
-struct stress_thread {
-    pthread_t thread;
-    struct tt_buckets *table;
-    struct reference_random random;
-    pthread_barrier_t *start;
-    int hits, torn;
-};
-
-/* Store and load in few buckets, without pauses. */
-static void *stress(void *argument)
-{
-    struct stress_thread *thread = argument;
-    int times = test_is_short() ? 400000 : 8000000;
-    pthread_barrier_wait(thread->start);
-    for (int i = 0; i < times; i++) {
-        uint64_t key = (uint64_t)reference_below(&thread->random, 100) *
-                       UINT64_C(0x10000001);
-        if (i % 3 == 0)
-            put(thread->table, key, value_of_key(key), i % 2 == 0);
-        int value = get(thread->table, key);
-        thread->hits += value != 0;
-        thread->torn += value != 0 && value != value_of_key(key);
-    }
-    return NULL;
-}
-
-static void no_thread_sees_a_torn_entry(void **state)
-{
-    (void)state;
-    enum { THREADS = 4 };
-    struct tt_buckets table = open_buckets(3, 1);
-    struct stress_thread threads[THREADS];
-    pthread_barrier_t start;
-    pthread_barrier_init(&start, NULL, THREADS);
-    for (int i = 0; i < THREADS; i++) {
-        threads[i] =
-            (struct stress_thread){.table = &table,
-                                   .random = reference_seed(27 + (uint64_t)i),
-                                   .start = &start};
-        assert_int_equal(
-            pthread_create(&threads[i].thread, NULL, stress, &threads[i]), 0);
-    }
-    for (int i = 0; i < THREADS; i++) {
-        pthread_join(threads[i].thread, NULL);
-        assert_int_equal(threads[i].torn, 0);
-        assert_true(threads[i].hits > 1000);
-    }
-    pthread_barrier_destroy(&start);
-    tt_buckets_close(&table);
-}
-
 static void near_tables_do_not_confuse_keys(void **state)
 {
     (void)state;
@@ -331,7 +273,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(buckets_return_what_was_stored),
         cmocka_unit_test(low_effort_results_do_not_replace_high_effort_ones),
         cmocka_unit_test(versions_are_never_used_twice),
-        cmocka_unit_test(no_thread_sees_a_torn_entry),
         cmocka_unit_test(near_tables_do_not_confuse_keys),
     };
     stored_bits = argc == 2 ? (int)strtol(argv[1], NULL, 10) : 0;

@@ -1,8 +1,7 @@
 /*
  * tt_ primes: the odd primes that are sizes of tables.  Internal to tt/.
  *
- * libprimesieve computes them; in WebAssembly, which does not have it,
- * wasm/prime.c.
+ * libprimesieve computes them; on systems that lack it, standalone/prime.c.
  *
  * Thread safety: any thread may call these functions.
  */

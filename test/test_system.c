@@ -1,0 +1,231 @@
+/* What depends on the system: control groups, files, and little memory. */
+#include "test/test.h"
+
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "book/book.h"
+#include "os/machine.h"
+#include "tt/sizing.h"
+
+static void write_file(const char *root, const char *name, const char *text)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", root, name);
+    for (char *at = path + strlen(root) + 1; (at = strchr(at, '/')); at++) {
+        *at = '\0';
+        mkdir(path, 0700);
+        *at = '/';
+    }
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void limits_of_control_groups_apply(void **state)
+{
+    (void)state;
+    char root[] = "/tmp/fourscore-XXXXXX", command[64];
+    assert_non_null(mkdtemp(root));
+    struct os_machine all = os_machine(root);
+    assert_true(all.memory > 0 && all.cores > 0);
+
+    /* version 2: the smallest limit of a group and its ancestors */
+    write_file(root, "proc/self/cgroup", "0::/a/b\n");
+    write_file(root, "sys/fs/cgroup/a/b/memory.max", "max\n");
+    write_file(root, "sys/fs/cgroup/a/b/cpu.max", "max 100000\n");
+    assert_int_equal(os_machine(root).memory, all.memory);
+    assert_int_equal(os_machine(root).cores, all.cores);
+    write_file(root, "sys/fs/cgroup/a/memory.max", "100000000\n");
+    write_file(root, "sys/fs/cgroup/a/cpu.max", "50000 100000\n");
+    assert_int_equal(os_machine(root).memory, 100000000);
+    assert_int_equal(os_machine(root).cores, 1);
+
+    /* version 1 and 2 together; a huge number means no limit */
+    write_file(root, "proc/self/cgroup",
+               "12:cpu,cpuacct:/c\n4:memory:/gone/d\n0::/\n");
+    write_file(root, "sys/fs/cgroup/memory/memory.limit_in_bytes",
+               "9223372036854771712\n");
+    write_file(root, "sys/fs/cgroup/cpu/c/cpu.cfs_quota_us", "-1\n");
+    write_file(root, "sys/fs/cgroup/cpu/c/cpu.cfs_period_us", "100000\n");
+    assert_int_equal(os_machine(root).memory, all.memory);
+    assert_int_equal(os_machine(root).cores, all.cores);
+    write_file(root, "sys/fs/cgroup/memory/gone/d/memory.limit_in_bytes",
+               "65536000\n");
+    write_file(root, "sys/fs/cgroup/cpu/c/cpu.cfs_quota_us", "10000\n");
+    assert_int_equal(os_machine(root).memory, 65536000);
+    assert_int_equal(os_machine(root).cores, 1);
+
+    /* malformed lines are ignored */
+    write_file(root, "proc/self/cgroup", "\n:\nx:y\n0::\n::::\n");
+    assert_int_equal(os_machine(root).memory, all.memory);
+    snprintf(command, sizeof command, "rm -r %s", root);
+    assert_int_equal(system(command), 0);
+}
+
+/* Allocate memory until malloc() fails. */
+static void exhaust_memory(void)
+{
+    const struct rlimit nothing_more = {0, 0};
+    assert_int_equal(setrlimit(RLIMIT_AS, &nothing_more), 0);
+    for (size_t bytes = 1 << 20; bytes >= 16; bytes /= 2)
+        for (void **block; (block = malloc(bytes)) != NULL;)
+            *block = block; /* prevents optimising the call away */
+}
+
+/* The result of tt_size() in a child without memory, whose stderr is
+ * 'error_file'. */
+static int size_without_memory(const struct tt_request *request, int error_file)
+{
+    struct tt_size size;
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        dup2(error_file, STDERR_FILENO);
+        exhaust_memory();
+        _exit((int)tt_size(request, &size));
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static void without_memory_nothing_is_printed(void **state)
+{
+    (void)state;
+    if (test_is_short())
+        skip(); /* sanitizers and valgrind need memory themselves */
+    static const uint64_t entries[] = {1 << 20, UINT64_C(1) << 40, UINT64_MAX};
+    char path[] = "/tmp/fourscore-sizing-XXXXXX";
+    struct stat printed;
+    int file = mkstemp(path);
+    assert_true(file >= 0);
+    unlink(path);
+    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
+        struct tt_request request = {
+            .keys = 1000, .stored_bits = 32, .entries = entries[i] - 100};
+        assert_int_equal(size_without_memory(&request, file), TT_NO_MEMORY);
+        assert_int_equal(fstat(file, &printed), 0);
+        assert_int_equal(printed.st_size, 0);
+    }
+    close(file);
+}
+
+/* The positions of a board up to a ply, all with score 0. */
+static struct book_list list_of(struct board board, int depth)
+{
+    struct book_list list;
+    assert_int_equal(book_list_make(&list, board, depth, UINT32_MAX),
+                     BOOK_LIST_OK);
+    for (size_t entry = 0; entry < book_list_count(&list); entry++)
+        list.entries[entry].score = 0;
+    return list;
+}
+
+static void expect_file(const char *path, enum book_status status)
+{
+    struct book *book;
+    assert_int_equal(book_open(&book, path), status);
+    assert_int_equal(book != NULL, status == BOOK_OK);
+    book_close(book);
+    assert_true(strlen(book_strstatus(status)) > 5);
+}
+
+static void files_other_than_books_are_refused(void **state)
+{
+    (void)state;
+    struct book_list list = list_of(board_make(4, 4), 6);
+    unsigned char *bytes;
+    size_t size;
+    char folder[] = "/tmp/fourscore-book-XXXXXX", path[64];
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(book_make(&list, &bytes, &size), BOOK_OK);
+
+    expect_file(folder, BOOK_NOT_REGULAR);
+    expect_file("/dev/null", BOOK_NOT_REGULAR);
+    snprintf(path, sizeof path, "%s/pipe", folder);
+    expect_file(path, BOOK_SYSTEM_ERROR);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    expect_file(path, BOOK_NOT_REGULAR);
+    unlink(path);
+    snprintf(path, sizeof path, "%s/book", folder);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    fflush(file);
+    expect_file(path, BOOK_BAD_MAGIC);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    fflush(file);
+    expect_file(path, BOOK_OK);
+    assert_int_equal(ftruncate(fileno(file), (off_t)size - 1), 0);
+    expect_file(path, BOOK_WRONG_SIZE);
+    assert_int_equal(ftruncate(fileno(file), (off_t)1 << 40), 0);
+    expect_file(path, BOOK_TOO_LARGE);
+    fclose(file);
+    unlink(path);
+    rmdir(folder);
+    free(bytes);
+    book_list_free(&list);
+}
+
+static void set_memory(rlim_t bytes)
+{
+    struct rlimit limit;
+    assert_int_equal(getrlimit(RLIMIT_AS, &limit), 0);
+    limit.rlim_cur = bytes;
+    assert_int_equal(setrlimit(RLIMIT_AS, &limit), 0);
+}
+
+static void books_larger_than_the_memory_are_not_made(void **state)
+{
+    (void)state;
+    if (test_is_short())
+        skip(); /* sanitizers and valgrind need memory themselves */
+    enum { MEMORY = 1 << 20 };
+    struct book_list list = list_of(board_default(), 7), larger;
+    struct rlimit before;
+    unsigned char *bytes;
+    size_t size;
+    uint64_t needed[2];
+    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
+
+    set_memory(MEMORY);
+    enum book_list_status listed =
+        book_list_make(&larger, board_default(), 8, UINT32_MAX);
+    enum book_status checked = book_make_check(&list, &needed[0]);
+    enum book_status made = book_make(&list, &bytes, &size);
+    set_memory(before.rlim_cur);
+    assert_int_equal(listed, BOOK_LIST_NO_MEMORY);
+    assert_true(larger.bytes > MEMORY);
+    assert_int_equal(checked, BOOK_NO_MEMORY);
+    assert_true(needed[0] > list.bytes);
+    assert_int_equal(made, BOOK_NO_MEMORY);
+    assert_null(bytes);
+    book_list_free(&larger);
+
+    assert_int_equal(book_make_check(&list, &needed[1]), BOOK_OK);
+    assert_true(needed[1] == needed[0]);
+    assert_int_equal(book_make(&list, &bytes, &size), BOOK_OK);
+    assert_true(list.bytes + size < needed[0]);
+    free(bytes);
+    book_list_free(&list);
+
+    /* more than 2^30 arrangements of stones */
+    list = (struct book_list){.board = board_make(12, 9), .depth = 14};
+    assert_int_equal(book_make_check(&list, &needed[0]), BOOK_TOO_LARGE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(limits_of_control_groups_apply),
+        cmocka_unit_test(without_memory_nothing_is_printed),
+        cmocka_unit_test(files_other_than_books_are_refused),
+        cmocka_unit_test(books_larger_than_the_memory_are_not_made),
+    };
+    return cmocka_run_group_tests_name("system", tests, NULL, NULL);
+}
