@@ -15,6 +15,7 @@ wasm_flags   := --target=wasm32-wasi -I$(wasm) -I. -I$(BUILD) -D_GNU_SOURCE \
 	-DOS_NO_THREADS -std=c11 -fvisibility=hidden \
 	$(call quote,-ffile-prefix-map=$(CURDIR)=.) $(warnings)
 wasm_cflags  := -O3 -DNDEBUG
+# No -O: with it clang runs wasm-opt where that is installed, and fails on vectors.
 # The stack comes first, so that no overflow of it is a write to other data.
 wasm_ldflags := -mexec-model=reactor -Wl,--stack-first -Wl,-z,stack-size=1048576 \
 	-Wl,--strip-all
@@ -52,7 +53,7 @@ $(wasm)/$(1)/book/builtin.o: $(BUILD)/book/builtin.inc
 
 $(wasm)/$(1).wasm: $$($(1)_objects)
 	$$(call say,LD $$@)
-	$$(Q)$(WASM_CC) $(wasm_flags) $(wasm_cflags) $(wasm_ldflags) -o $$@ $$^ -lc-printscan-no-floating-point
+	$$(Q)$(WASM_CC) $(wasm_flags) $(wasm_ldflags) -o $$@ $$^ -lc-printscan-no-floating-point
 endef
 $(foreach module,fourscore fourscore-scalar,$(eval $(call wasm_rules,$(module))))
 -include $(wildcard $(wasm)/*/*.d $(wasm)/*/*/*.d)
