@@ -8,7 +8,7 @@ analysed       := $(sort $(common_sources) $(engine_sources) $(library_sources) 
 test_sources   := $(wildcard test/*.c test/fuzz/*.c)
 tests_analysed := $(test_sources) $(wildcard docs/examples/*.c)
 formatted      := $(wildcard */*.[ch] */*/*.[ch])
-generated      := $(BUILD)/datadir.inc $(BUILD)/book/builtin.inc \
+generated      := $(BUILD)/datadir.inc $(BUILD)/book/builtin.inc $(BUILD)/book/scores.inc \
 	$(BUILD)/server/openapi.inc
 
 .PHONY: warnings compile-all lint format analyse analyse-variants
@@ -36,7 +36,7 @@ lint: $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%) analyse | need-lint ## cla
 	$(Q)clang-format --dry-run --Werror $(formatted)
 	$(Q)mandoc -T lint -W warning man/*.[135]
 	$(Q)mypy --no-error-summary --cache-dir=$(BUILD)/mypy
-	$(Q)$(cppcheck) $(filter-out book/builtin.c $(variant_sources),\
+	$(Q)$(cppcheck) $(filter-out book/builtin.c wasm/book.c $(variant_sources),\
 		$(analysed) $(test_sources))
 	$(Q)$(foreach variant,$(variants),\
 		$(cppcheck) $(call variant_flags,$(variant),baseline) $(variant_sources) &&) :
@@ -44,7 +44,7 @@ lint: $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%) analyse | need-lint ## cla
 format: ## run clang-format over the sources
 	clang-format -i $(formatted)
 
-# It takes minutes for the array of book/builtin.c.
+# It takes minutes for the arrays of book/builtin.c and wasm/book.c.
 cppcheck := cppcheck --quiet --enable=warning,performance,portability \
 	--inline-suppr --error-exitcode=1 --std=c11 --library=posix,gnu -I. \
 	-I$(BUILD) -D_GNU_SOURCE -D__SSE2__

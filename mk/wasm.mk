@@ -8,8 +8,9 @@ wasm_modules := $(wasm)/fourscore.wasm $(wasm)/fourscore-scalar.wasm
 wasm_package := $(wasm_modules) $(addprefix $(wasm)/,fourscore.mjs fourscore.d.ts \
 	package.json README.md LICENSE)
 
-wasm_sources := $(portable_sources) $(wildcard standalone/*.c wasm/*.c) \
-	$(filter-out lib/pool%.c,$(library_sources))
+# wasm/book.c is in place of the files of books.
+wasm_sources := $(filter-out book/%,$(portable_sources)) standalone/prime.c \
+	$(wildcard wasm/*.c) $(filter-out lib/pool%.c lib/book.c,$(library_sources))
 
 wasm_flags   := --target=wasm32-wasi -I$(wasm) -I. -I$(BUILD) -D_GNU_SOURCE \
 	-DOS_NO_THREADS -std=c11 -fvisibility=hidden \
@@ -30,6 +31,11 @@ $(wasm)/solver/engines.def: solver/engines.def
 	@mkdir -p $(@D)
 	$(Q)grep -m 1 '^ENGINE(' $< >$@
 
+# The journal is in the order of book/list.h.
+$(BUILD)/book/scores.inc: book/7x6.journal
+	@mkdir -p $(@D)
+	$(Q)sed -n 's/^[1-9]* \(.*\)/\1,/p' $< >$@
+
 $(wasm)/settings: FORCE
 	$(call write_if_changed,$(call quote,$(WASM_CC) $(wasm_flags) $(wasm_cflags) $(wasm_ldflags)))
 
@@ -49,7 +55,7 @@ $(variants:%=$(wasm)/$(1)/fast_%.o): $(wasm)/$(1)/fast_%.o: solver/fast.c $(wasm
 	$$(call say,CC $$@)
 	$$(wasm_compile) $(wasm_isa_$(1)) $$(call variant_flags,$$*,baseline) -c -o $$@ $$<
 
-$(wasm)/$(1)/book/builtin.o: $(BUILD)/book/builtin.inc
+$(wasm)/$(1)/wasm/book.o: $(BUILD)/book/scores.inc
 
 $(wasm)/$(1).wasm: $$($(1)_objects)
 	$$(call say,LD $$@)
@@ -74,6 +80,6 @@ check-wasm: | need-wasm ## the unit tests in WebAssembly, and the package: score
 	$(Q)$(MAKE) check-unit BUILD=$(BUILD)/wasm-unit CC='$(WASM_CC) --target=wasm32-wasi' \
 		$(standalone) $(fewest) os_sources=wasm/os.c threads=-DOS_NO_THREADS \
 		system_tests= pool_test= CFLAGS='-O2 -fno-PIC -msimd128' \
-		LDFLAGS='-Wl,--stack-first -Wl,-z,stack-size=8388608' \
+		LDFLAGS='-O0 -Wl,--stack-first -Wl,-z,stack-size=8388608' \
 		TEST_WRAPPER='node --no-warnings wasm/test/run.mjs'
 	@FOURSCORE=$(call quote,$(abspath $(program))) test/run $(wildcard wasm/test/*.test.mjs)

@@ -41,5 +41,15 @@ export function solve(positions, options = []) {
     });
 }
 
+// The positions of the built-in book, with their scores.
+export function readBook() {
+    const text = execFileSync(process.env.FOURSCORE, ['book', 'export', 'builtin'],
+                              {encoding: 'utf8', maxBuffer: 2 ** 28});
+    return text.trim().split('\n').map((line) => {
+        const [moves, score] = line.split(' ');
+        return [moves.replace('-', ''), Number(score)];
+    });
+}
+
 export const version = () =>
     execFileSync(process.env.FOURSCORE, ['--version'], {encoding: 'utf8'});

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {load} from '../../build/wasm/fourscore.mjs';
-import {readSet, SETS, solve} from './native.mjs';
+import {readBook, readSet, SETS, solve} from './native.mjs';
 
 const strip = ({lower, upper}) => ({lower, upper});
 const WHOLE = {fresh: true, slice: Infinity};
@@ -80,8 +80,14 @@ test('a search in slices has the same result as a whole one', async () => {
         }
 });
 
-test('the book answers without a search', async () => {
+test('the book is that of the program', async () => {
     const fourscore = await load();
-    const {score, nodes} = await fourscore.score('');
-    assert.deepEqual({score, nodes}, {score: 1, nodes: 0});
+    const book = readBook();
+    assert.equal(book.length, 129498);
+    for (const [i, [moves, expected]] of book.entries()) {
+        const text = i % 2 === 0 ? moves : moves.replace(/./g, (column) => 8 - column);
+        const {score, nodes} = await fourscore.score(text);
+        assert.deepEqual({text, score, nodes}, {text, score: expected, nodes: 0});
+    }
+    assert.ok((await fourscore.score('444444222')).nodes > 0);
 });

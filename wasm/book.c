@@ -1,0 +1,138 @@
+/*
+ * book/book.h for WebAssembly: the built-in book only, in less than half of its
+ * bytes.
+ *
+ * The module has the scores of the positions of 8 plies, in the order of
+ * book/list.h.  The first look-up lists these positions again, and derives the
+ * scores of all earlier ones.
+ */
+#include "book/book.h"
+
+#include "bitboard/score.h"
+#include "book/hash.h"
+
+/* The scores of book/7x6.journal, written by the build. */
+static const signed char scores[] = {
+#include "book/scores.inc"
+};
+_Static_assert(sizeof scores == 91295, "the positions of 8 plies");
+
+/* Positions of fewer than DEPTH plies, mirror images counted once. */
+enum { DEPTH = 8, EARLIER = 38203, SLOT_BITS = 18, SLOTS = 1 << SLOT_BITS };
+
+struct book {
+    bool listed;
+    /* Each slot has the hash of a position and its score + 128, or is 0.  About
+     * half of the slots are used. */
+    uint64_t slots[SLOTS];
+    /* The keys of the earlier positions, in the order of book/list.h. */
+    uint64_t keys[EARLIER];
+};
+
+static struct book builtin;
+
+/* The slot of a position, or the empty one that it would get. */
+static uint64_t *find(struct position pos)
+{
+    uint64_t hash = book_hash(pos);
+    uint64_t slot = hash * UINT64_C(0x9e3779b97f4a7c15) >> (64 - SLOT_BITS);
+    while (builtin.slots[slot] != 0 && builtin.slots[slot] >> 8 != hash)
+        slot = (slot + 1) % SLOTS;
+    return &builtin.slots[slot];
+}
+
+static void set_score(uint64_t *slot, struct position pos, int score)
+{
+    *slot = book_hash(pos) << 8 | (uint64_t)(score + 128);
+}
+
+static int score_at(const uint64_t *slot)
+{
+    return (int)(*slot & 255) - 128;
+}
+
+static struct position earlier(size_t i)
+{
+    return board_from_key(board_default(), builtin.keys[i]);
+}
+
+/* List the unfinished successors of all earlier positions; those of DEPTH plies
+ * get their scores. */
+static void list_positions(void)
+{
+    size_t listed = 1, scored = 0;
+    set_score(find(earlier(0)), earlier(0), 0); /* the empty board */
+    for (size_t i = 0; i < EARLIER; i++) {
+        struct position pos = earlier(i);
+        board_bits wins = board_winning_moves(pos);
+        for (int column = 0; column < pos.board.width; column++) {
+            if (!board_can_play(pos, column) ||
+                (wins & board_column(pos.board, column)) != 0)
+                continue;
+            struct position next = board_play(pos, column);
+            uint64_t *slot = find(next);
+            if (*slot != 0)
+                continue;
+            if (next.ply < DEPTH)
+                builtin.keys[listed++] = (uint64_t)board_key(next);
+            set_score(slot, next, next.ply < DEPTH ? 0 : scores[scored++]);
+        }
+    }
+}
+
+static int negamax(struct position pos)
+{
+    if (board_winning_moves(pos) != 0)
+        return board_win_score(pos.board, pos.ply + 1);
+    int best = -board_cells(pos.board);
+    for (int column = 0; column < pos.board.width; column++)
+        if (board_can_play(pos, column)) {
+            int score = -score_at(find(board_play(pos, column)));
+            best = score > best ? score : best;
+        }
+    return best;
+}
+
+static void score_earlier_positions(void)
+{
+    for (size_t i = EARLIER; i-- > 0;)
+        set_score(find(earlier(i)), earlier(i), negamax(earlier(i)));
+}
+
+enum book_status book_builtin(struct book **book)
+{
+    *book = &builtin;
+    return BOOK_OK;
+}
+
+struct book *book_share(struct book *book)
+{
+    return book;
+}
+
+void book_close(struct book *book)
+{
+    (void)book;
+}
+
+struct book_info book_info(const struct book *book)
+{
+    (void)book;
+    return (struct book_info){.board = board_default(), .depth = DEPTH};
+}
+
+bool book_lookup(const struct book *book, struct position pos, int *score)
+{
+    if (pos.ply > DEPTH || !board_is_default(pos.board))
+        return false;
+    if (!book->listed) {
+        list_positions();
+        score_earlier_positions();
+        builtin.listed = true;
+    }
+    const uint64_t *slot = find(pos);
+    if (*slot == 0)
+        return false;
+    *score = score_at(slot);
+    return true;
+}
