@@ -101,14 +101,14 @@ static int search_child(struct fast *fast, const struct node *node,
 __attribute__((noinline)) static int
 search_parallel(struct fast *fast, const struct node *node,
                 const struct children *children,
-                const struct fast_lookup *lookup, const int *order, int count,
+                const struct fast_lookup *lookup, struct node_order *order,
                 int beta, int best)
 {
     uint8_t queue[2 * VARIANT_MAX_WIDTH];
     bool cuts = fast->cuts[node->ply];
-    int end = count;
+    int count = order->count, end = count;
     for (int i = 0; i < count; i++)
-        queue[i] = (uint8_t)node_lane(order[i]);
+        queue[i] = (uint8_t)node_next(order);
 
     for (int i = 0; i < end && best < beta; i++) {
         int lane = queue[i], score;
@@ -174,16 +174,16 @@ static int search(struct fast *fast, const struct node *node, int beta)
     if (best >= beta)
         return best;
 
-    int order[LANES_ALL];
-    int count = node_order(g, node, &children, order);
+    struct node_order order;
+    node_rank(g, node, &children, &order);
     if (depth >= fast->parallel_depth) {
         fast->path[node->ply] = fast_place(g, fast, node);
-        best = search_parallel(fast, node, &children, &lookup, order, count,
-                               beta, best);
+        best =
+            search_parallel(fast, node, &children, &lookup, &order, beta, best);
     } else {
-        for (int i = 0; i < count && best < beta; i++) {
-            int score =
-                search_child(fast, node, &children, node_lane(order[i]), beta);
+        while (order.count > 0 && best < beta) {
+            int lane = node_next(&order);
+            int score = search_child(fast, node, &children, lane, beta);
             if (fast->unwind_ply <= node->ply)
                 break;
             best = score > best ? score : best;

@@ -62,20 +62,28 @@ static inline void node_children(const struct geometry *g,
     }
 }
 
+/* Children to be searched, as numbers: 256 * rank + 16 * (15 - place) + lane,
+ * in any order. */
+struct node_order {
+    int count;
+    int moves[LANES_ALL];
+};
+_Static_assert(LANES_ALL <= 16 && BOARD_MAX_WIDTH <= 16,
+               "a lane and a place have four bits each");
+
 /*
- * Set 'order' to the active lanes in search order, and return their number;
- * node_lane() reads it.  Moves are ranked by the number of useful threats after
- * the move, descending; of equal moves the one nearest to the centre comes
- * first.  A threat directly above a threat of the opponent is useless, because
- * neither side will play below it.  A playable threat counts half, because the
- * opponent blocks it at once.
+ * Rank the active lanes by the number of useful threats after the move.  Of
+ * moves with equal rank the one nearest to the centre comes first.  A threat
+ * directly above a threat of the opponent is useless, because neither side will
+ * play below it.  A playable threat counts half, because the opponent blocks it
+ * at once.
  */
-static inline int node_order(const struct geometry *g, const struct node *node,
+static inline void node_rank(const struct geometry *g, const struct node *node,
                              const struct children *children,
-                             int order[LANES_ALL])
+                             struct node_order *order)
 {
     cells useless = node->threats << 1;
-    int count = 0;
+    order->count = 0;
 
     for (unsigned rest = children->active; rest != 0; rest &= rest - 1) {
         int lane = __builtin_ctz(rest);
@@ -83,19 +91,21 @@ static inline int node_order(const struct geometry *g, const struct node *node,
         int rank = 2 * cells_count(useful) -
                    cells_count(useful & children->playable.set[lane]);
         int place = variant_place(g, children->cells.set[lane]);
-        int item = (16 * rank - place) * 16 + lane; /* compared in this order */
-        int at = count++;
-        /* cppcheck-suppress uninitvar ; all below count are set */
-        for (; at > 0 && order[at - 1] < item; at--)
-            order[at] = order[at - 1];
-        order[at] = item;
+        order->moves[order->count++] = (16 * rank + 15 - place) * 16 + lane;
     }
-    return count;
 }
 
-static inline int node_lane(int item)
+/* Remove the first move, and return its lane.  Sorting all moves would take
+ * longer: most nodes search one or two. */
+static inline int node_next(struct node_order *order)
 {
-    return item & 15;
+    int first = order->moves[0], at = 0;
+    for (int i = 1; i < order->count; i++) {
+        at = order->moves[i] > first ? i : at;
+        first = order->moves[i] > first ? order->moves[i] : first;
+    }
+    order->moves[at] = order->moves[--order->count];
+    return first % 16;
 }
 
 #endif

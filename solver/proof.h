@@ -32,15 +32,18 @@ static inline struct proof proof_find(const struct geometry *g, lanes p,
     lanes empty = lanes_all(g->full) & ~(p | m);
     struct proof_zugzwang zugzwang =
         proof_zugzwang_find(g, empty, wins, empty_count);
+    if (zugzwang.parity_ok == 0) /* often, with an odd number of empty cells */
+        return (struct proof){.lanes = 0};
     lanes in_play = empty & ~zugzwang.out_of_play;
     lanes got = proof_followup_reach(in_play, playable, zugzwang.odd_rows);
     struct proof_late late = proof_late_find(g, m | got | zugzwang.entry_cells,
                                              p | (in_play & ~got));
 
+    unsigned proven = zugzwang.parity_ok & ~late.in_time;
     return (struct proof){
-        .lanes = zugzwang.parity_ok & ~late.in_time,
-        .zugzwang = lanes_mask(zugzwang.entry_cells),
-        .winning = late.winning,
+        .lanes = proven,
+        .zugzwang = proven & lanes_mask(zugzwang.entry_cells),
+        .winning = proven & late.winning,
         .out_of_play = zugzwang.out_of_play,
     };
 }

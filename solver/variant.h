@@ -22,6 +22,7 @@
 #include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include "bitboard/geometry.h"
 #include "bitboard/position.h"
@@ -173,7 +174,7 @@ static inline int variant_place(const struct geometry *g, cells cell)
 {
     int column = cells_lowest(cell) * g->column_inverse >> 16;
     int right = column - g->width / 2;
-    return right < 0 ? -2 * right - 1 : 2 * right;
+    return abs(4 * right + 1) >> 1;
 }
 
 /* Same as struct position, without the board. */
