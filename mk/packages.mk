@@ -18,11 +18,13 @@ arm64_packages    := $(test_packages) gcc-aarch64-linux-gnu qemu-user \
 wasm_packages     := $(test_packages) $(wasm_compiler) nodejs node-typescript \
 	$(if $(shell command -v npm),,npm)
 
+web_packages      := $(wasm_packages) chromium chromium-driver python3-selenium
+
 # 'make SKIP_PACKAGES=1' is for tools and libraries from elsewhere.
 packages := $(if $(SKIP_PACKAGES),@:,@mk/packages)
 
 .PHONY: need-build need-test need-lint need-musl need-valgrind need-arm64 need-wasm \
-	need-wasm-compiler
+	need-wasm-compiler need-web
 need-build:
 	$(packages) check deps $(build_packages)
 need-test:
@@ -39,8 +41,10 @@ need-wasm:
 	$(packages) check deps-wasm $(wasm_packages)
 need-wasm-compiler:
 	$(packages) check deps-wasm $(wasm_compiler)
+need-web:
+	$(packages) check deps-web $(web_packages)
 
-.PHONY: deps-build deps deps-lint deps-valgrind deps-arm64 deps-wasm
+.PHONY: deps-build deps deps-lint deps-valgrind deps-arm64 deps-wasm deps-web
 deps-build:
 	$(packages) install deps $(build_packages)
 deps: ## install the packages that building and testing need
@@ -53,3 +57,5 @@ deps-arm64: ## the same for check-arm64
 	$(packages) install deps-arm64 $(arm64_packages)
 deps-wasm: ## the same for wasm and check-wasm
 	$(packages) install deps-wasm $(wasm_packages)
+deps-web: ## the same for check-web
+	$(packages) install deps-web $(web_packages)

@@ -1,22 +1,53 @@
 # The page: the files of web/ and the WebAssembly package, for any web server.
 
 web       := $(BUILD)/web
-web_files := $(filter-out sw.js,$(notdir $(wildcard web/*)))
+web_files := $(patsubst web/%,%,$(filter-out web/sw.js,$(wildcard web/*.* web/v1/*)))
 web_parts := $(addprefix $(web)/,$(web_files) fourscore.mjs fourscore.wasm \
 	fourscore-scalar.wasm)
 
-.PHONY: web
-web: $(web_parts) $(web)/sw.js ## build/web: the page, for any web server; needs clang
+.PHONY: web check-web page-picture
+web: $(addsuffix .gz,$(web_parts) $(web)/sw.js) ## build/web: the page, for any web server; needs clang
 
 $(addprefix $(web)/,$(web_files)): $(web)/%: web/%
-	@mkdir -p $(@D)
-	$(Q)install -m 644 $< $@
+	$(Q)install -D -m 644 $< $@
 $(filter $(web)/fourscore%,$(web_parts)): $(web)/%: $(wasm)/%
-	@mkdir -p $(@D)
-	$(Q)install -m 644 $< $@
+	$(Q)install -D -m 644 $< $@
 
 # What the browser keeps: all files but the modules, of which it needs one.  The
 # version is their checksum.
 $(web)/sw.js: web/sw.js $(web_parts)
-	$(Q)sum=$$(cat $< $(web_parts) | sha256sum | cut -c 1-16) && \
-		sed "s/@version@/$$sum/; s/@files@/$(web_files) fourscore.mjs/" $< >$@
+	$(Q)sum=$$(cat $^ | sha256sum | cut -c 1-16) && \
+		sed "s|@version@|$$sum|; s|@files@|$(web_files) fourscore.mjs|" $< >$@
+
+# For web servers that send a compressed file if there is one.
+$(web)/%.gz: $(web)/%
+	$(Q)gzip -9nc $< >$@
+
+# ------------------------------------------------------------------- testing
+
+web_test := $(BUILD)/web-test
+
+check-web: | need-web ## test the page in Chromium
+	$(Q)$(MAKE) web $(program) $(web_test)/node_modules $(web_test)/types
+	@test/web/run $(web) $(program) $(web_test)
+
+page-picture: web $(program) ## take the picture of the page again
+	$(Q)cd test/web && FOURSCORE_WEB=$(call quote,$(abspath $(web))) \
+		FOURSCORE=$(call quote,$(abspath $(program))) \
+		FOURSCORE_WEB_TEST=$(call quote,$(abspath $(web_test))) \
+		/usr/bin/python3 picture.py $(call quote,$(abspath docs/page.webp))
+
+$(web_test)/node_modules: test/web/package.json test/web/package-lock.json
+	@mkdir -p $(@D)
+	$(Q)cp $^ $(@D)
+	$(Q)cd $(@D) && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	$(Q)touch $@
+
+# The types that the comments declare.
+$(web_test)/types: $(wildcard web/*.mjs) wasm/fourscore.d.ts
+	@mkdir -p $(@D)/source
+	$(Q)cp $(filter %.mjs,$^) $(@D)/source
+	$(Q)cp wasm/fourscore.d.ts $(@D)/source/fourscore.d.mts
+	$(Q)tsc --noEmit --allowJs --checkJs --strict --target es2022 --module es2022 \
+		--moduleResolution node --lib es2022,dom,dom.iterable $(@D)/source/*.mjs
+	$(Q)touch $@

@@ -10,7 +10,10 @@ import {boardName, readBoard} from './game.mjs';
 
 export const USUAL_BOARD = '7x6';
 
-/** @param {Game} game @returns {string} what follows # */
+/**
+ * @param {Game} game
+ * @returns {string} what follows #
+ */
 export function writeAddress({board, moves, cursor}) {
     const name = boardName(board);
     return (name === USUAL_BOARD ? '' : `${name}/`) + moves +
@@ -19,7 +22,8 @@ export function writeAddress({board, moves, cursor}) {
 
 /**
  * The board is null if it is none of the page's; the moves are not checked.
- * @param {string} hash @param {string} search
+ * @param {string} hash
+ * @param {string} search
  * @returns {{board: Board | null, name: string, moves: string, cursor: number}}
  */
 export function readAddress(hash, search) {

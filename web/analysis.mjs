@@ -12,13 +12,18 @@ import {describeScore, moverAt, playerName} from './words.mjs';
  *     words: string}} Mistake
  */
 
-/** @param {Found | undefined} found @returns {number | null} */
+/**
+ * @param {Found | undefined} found
+ * @returns {number | null}
+ */
 export const exactScore = (found) =>
     found !== undefined && isExact(found.score) ? found.score.lower : null;
 
 /**
  * Compare the scores before and after a move, both for the side that makes it.
- * @param {number} before @param {number} after @returns {Mistake | null}
+ * @param {number} before
+ * @param {number} after
+ * @returns {Mistake | null}
  */
 export function judge(before, after) {
     const later = (/** @type {number} */ n) => `${n} ${n === 1 ? 'stone' : 'stones'}`;
@@ -37,9 +42,11 @@ export function judge(before, after) {
             words: `loss made quicker by ${later(before - after)}`};
 }
 
-/** The mistakes of a game, by move from 0; null where there is none, and where
+/**
+ * The mistakes of a game, by move from 0; null where there is none, and where
  * the scores are not known.
- * @param {(Found | undefined)[]} found by ply, one more than there are moves */
+ * @param {(Found | undefined)[]} found by ply, one more than there are moves
+ */
 export function mistakes(found) {
     return found.slice(1).map((after, i) => {
         const [from, to] = [exactScore(found[i]), exactScore(after)];
@@ -47,7 +54,10 @@ export function mistakes(found) {
     });
 }
 
-/** "column 4", "columns 3, 4 or 5".  @param {number[]} columns */
+/**
+ * "column 4", "columns 3, 4 or 5".
+ * @param {number[]} columns
+ */
 export function listColumns(columns) {
     const sorted = columns.slice().sort((a, b) => a - b).map(String);
     const last = sorted.pop();
@@ -57,7 +67,9 @@ export function listColumns(columns) {
 
 /**
  * About the last move before a point of the game, and the best one there.
- * @param {Board} board @param {string} moves @param {number} ply
+ * @param {Board} board
+ * @param {string} moves
+ * @param {number} ply
  * @param {(Found | undefined)[]} found
  */
 export function describePoint(board, moves, ply, found) {
@@ -76,8 +88,10 @@ export function describePoint(board, moves, ply, found) {
     return parts.join(' ');
 }
 
-/** "Red: 1 win thrown away.  Yellow: no mistake." '' while nothing is known.
- * @param {(Found | undefined)[]} found */
+/**
+ * "Red: 1 win thrown away.  Yellow: no mistake." '' while nothing is known.
+ * @param {(Found | undefined)[]} found
+ */
 export function summarize(found) {
     const judged = mistakes(found);
     const unknown = found.filter((one) => exactScore(one) === null).length;

@@ -19,7 +19,10 @@ import {describeBounds, playerName, signed} from './words.mjs';
 const CELL = 100;
 const STONES = ['', 'red-stone', 'yellow-stone'];
 
-/** @param {string} name @param {Record<string, string | number>} attributes */
+/**
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ */
 export function svg(name, attributes = {}) {
     const element = document.createElementNS('http://www.w3.org/2000/svg', name);
     for (const [key, value] of Object.entries(attributes))
@@ -27,7 +30,10 @@ export function svg(name, attributes = {}) {
     return element;
 }
 
-/** Bounds as short lines of text.  @param {Bounds} bounds */
+/**
+ * Bounds as short lines of text.
+ * @param {Bounds} bounds
+ */
 function chipLines(bounds) {
     const {lower, upper} = bounds;
     if (isExact(bounds))
@@ -55,18 +61,27 @@ export class BoardView {
     #cells = new Uint8Array();
     #selected = 1;
 
-    /** @param {HTMLElement} root @param {(column: number) => void} onPlay */
+    /**
+     * @param {HTMLElement} root
+     * @param {(column: number) => void} onPlay
+     */
     constructor(root, onPlay) {
         this.#root = root;
         this.#onPlay = onPlay;
     }
 
-    /** The column that the keyboard has chosen.  @returns {number} */
+    /**
+     * The column that the keyboard has chosen.
+     * @returns {number}
+     */
     get selected() {
         return this.#selected;
     }
 
-    /** Choose a column, and give it the focus.  @param {number} column */
+    /**
+     * Choose a column, and give it the focus.
+     * @param {number} column
+     */
     select(column) {
         const width = this.#buttons.length;
         this.#choose((column + width - 1) % width + 1);
@@ -179,7 +194,11 @@ export class BoardView {
         this.marks?.replaceChildren(...marks);
     }
 
-    /** @param {HTMLButtonElement} button @param {number} column @param {View} view */
+    /**
+     * @param {HTMLButtonElement} button
+     * @param {number} column
+     * @param {View} view
+     */
     #drawButton(button, column, {position, locked, moves, best}) {
         const isOpen = canPlay(position, column);
         const bounds = isOpen ? moves?.[column - 1] ?? null : null;
@@ -203,7 +222,10 @@ export class BoardView {
 
 // --------------------------------------------------------------------- words
 
-/** @param {Position} position @param {number} column */
+/**
+ * @param {Position} position
+ * @param {number} column
+ */
 function describeColumn({board, cells, heights}, column) {
     const stones = Array.from({length: heights[column - 1]}, (_, row) =>
         playerName(/** @type {1 | 2} */ (cells[row * board.width + column - 1])).toLowerCase());
@@ -213,8 +235,12 @@ function describeColumn({board, cells, heights}, column) {
         (stones.length === board.height ? ', full' : '');
 }
 
-/** @param {Position} position @param {Bounds | null} bounds @param {boolean} isBest
- * @param {string[]} texts */
+/**
+ * @param {Position} position
+ * @param {Bounds | null} bounds
+ * @param {boolean} isBest
+ * @param {string[]} texts
+ */
 function describeMove({board, ply}, bounds, isBest, texts) {
     if (bounds === null)
         return [];
@@ -226,21 +252,31 @@ function describeMove({board, ply}, bounds, isBest, texts) {
 
 // ------------------------------------------------------------------- geometry
 
-/** @param {Board} board @param {number} cell */
+/**
+ * @param {Board} board
+ * @param {number} cell
+ */
 const centre = ({width, height}, cell) => ({
     cx: (cell % width + 0.5) * CELL,
     cy: (height - Math.floor(cell / width) - 0.5) * CELL,
 });
 
-/** @param {number} player @param {Board} board @param {number} cell
- * @param {string} name */
+/**
+ * @param {number} player
+ * @param {Board} board
+ * @param {number} cell
+ * @param {string} name
+ */
 function useStone(player, board, cell, name = 'body') {
     const {cx, cy} = centre(board, cell);
     return svg('use', {href: `#${STONES[player]}`, class: name, x: cx - 50, y: cy - 50,
                        width: CELL, height: CELL});
 }
 
-/** A rounded frame with a hole for each cell.  @param {Board} board */
+/**
+ * A rounded frame with a hole for each cell.
+ * @param {Board} board
+ */
 function framePath({width, height}) {
     const w = width * CELL, h = height * CELL, r = 43;
     let path = `M10-20H${w - 10}a30 30 0 0 1 30 30V${h + 30}a30 30 0 0 1-30 30H10` +
@@ -252,11 +288,17 @@ function framePath({width, height}) {
     return path;
 }
 
-/** The edge of each hole.  @param {Board} board */
+/**
+ * The edge of each hole.
+ * @param {Board} board
+ */
 const rims = (board) => Array.from({length: board.width * board.height}, (_, cell) =>
     svg('circle', {class: 'rim', r: 43, ...centre(board, cell)}));
 
-/** The numbers of the columns.  @param {Board} board */
+/**
+ * The numbers of the columns.
+ * @param {Board} board
+ */
 const names = ({width, height}) => Array.from({length: width}, (_, i) => {
     const text = svg('text', {class: 'name', x: (i + 0.5) * CELL, y: height * CELL + 38});
     text.textContent = String(i + 1);

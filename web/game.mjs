@@ -16,8 +16,11 @@ export const MIN_WIDTH = 4, MAX_WIDTH = 9, MIN_HEIGHT = 4, MAX_HEIGHT = 7;
 /** @param {Board} board */
 export const boardName = ({width, height}) => `${width}x${height}`;
 
-/** The board of a name such as 7x6; null if the page has no such board.
- * @param {string} name @returns {Board | null} */
+/**
+ * The board of a name such as 7x6; null if the page has no such board.
+ * @param {string} name
+ * @returns {Board | null}
+ */
 export function readBoard(name) {
     const found = /^([1-9])x([1-9])$/.exec(name);
     if (!found)
@@ -31,7 +34,10 @@ export function readBoard(name) {
 /** @type {Map<string, number[][]>} */
 const knownLines = new Map();
 
-/** The cells of each line of four.  @param {Board} board */
+/**
+ * The cells of each line of four.
+ * @param {Board} board
+ */
 export function lines(board) {
     const {width, height} = board;
     const known = knownLines.get(boardName(board));
@@ -51,7 +57,10 @@ export function lines(board) {
     return found;
 }
 
-/** @param {Board} board @returns {Position} */
+/**
+ * @param {Board} board
+ * @returns {Position}
+ */
 export function emptyPosition(board) {
     return {
         board, moves: '', cells: new Uint8Array(board.width * board.height),
@@ -60,20 +69,29 @@ export function emptyPosition(board) {
     };
 }
 
-/** @param {Position} position @param {number} column from 1 */
+/**
+ * @param {Position} position
+ * @param {number} column from 1
+ */
 export function canPlay(position, column) {
     return !position.over && column >= 1 && column <= position.board.width &&
         position.heights[column - 1] < position.board.height;
 }
 
-/** The cell in which a stone comes to rest.
- * @param {Position} position @param {number} column from 1 */
+/**
+ * The cell in which a stone comes to rest.
+ * @param {Position} position
+ * @param {number} column from 1
+ */
 export const landing = (position, column) =>
     position.heights[column - 1] * position.board.width + column - 1;
 
-/** Requires canPlay().
- * @param {Position} position @param {number} column from 1
- * @returns {Position} */
+/**
+ * Requires canPlay().
+ * @param {Position} position
+ * @param {number} column from 1
+ * @returns {Position}
+ */
 export function play(position, column) {
     const {board, mover} = position;
     const cell = landing(position, column);
@@ -91,8 +109,12 @@ export function play(position, column) {
     };
 }
 
-/** The position after the moves; null if one of them is not possible.
- * @param {Board} board @param {string} moves @returns {Position | null} */
+/**
+ * The position after the moves; null if one of them is not possible.
+ * @param {Board} board
+ * @param {string} moves
+ * @returns {Position | null}
+ */
 export function replay(board, moves) {
     let position = emptyPosition(board);
     for (const character of moves) {
@@ -104,7 +126,10 @@ export function replay(board, moves) {
     return position;
 }
 
-/** The columns that can be played, centre first.  @param {Position} position */
+/**
+ * The columns that can be played, centre first.
+ * @param {Position} position
+ */
 export function legalColumns(position) {
     const centre = (position.board.width + 1) / 2;
     return Array.from(position.heights, (_, i) => i + 1)
@@ -112,6 +137,10 @@ export function legalColumns(position) {
         .sort((a, b) => Math.abs(a - centre) - Math.abs(b - centre) || a - b);
 }
 
-/** The same game seen in a mirror.  @param {Board} board @param {string} moves */
+/**
+ * The same game seen in a mirror.
+ * @param {Board} board
+ * @param {string} moves
+ */
 export const mirror = (board, moves) =>
     moves.replace(/\d/g, (column) => String(board.width + 1 - Number(column)));

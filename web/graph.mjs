@@ -7,31 +7,50 @@ import {svg} from './board.mjs';
 
 const HEIGHT = 100, MIDDLE = HEIGHT / 2, STEP = 12;
 
-/**
- * @param {HTMLElement} root
- * @param {{found: (Found | undefined)[], marks: (string | null)[], cursor: number,
- *     highest: number}} data  highest: the largest score of the board
- * @param {(ply: number) => void} onChoose
- */
-export function drawGraph(root, {found, marks, cursor, highest}, onChoose) {
-    const plies = Math.max(found.length, 22);
-    const drawing = svg('svg', {
-        viewBox: `0 0 ${plies * STEP} ${HEIGHT}`, preserveAspectRatio: 'none',
-        role: 'img', 'aria-label': describe(found),
-    });
-    drawing.append(svg('rect', {class: 'cursor', x: cursor * STEP, y: 0, width: STEP, height: HEIGHT}));
-    found.forEach((one, ply) => drawing.append(...drawPly(one, ply, marks[ply - 1] ?? null, highest)));
-    drawing.append(svg('line', {class: 'zero', x1: 0, x2: plies * STEP, y1: MIDDLE, y2: MIDDLE}));
-    drawing.addEventListener('click', (event) => {
-        const box = drawing.getBoundingClientRect();
-        const ply = Math.floor((event.clientX - box.left) / box.width * plies);
-        onChoose(Math.min(Math.max(ply, 0), found.length - 1));
-    });
-    root.replaceChildren(drawing);
+export class GraphView {
+    #root;
+    #count = 1;
+    #plies = 1;
+
+    /**
+     * @param {HTMLElement} root
+     * @param {(ply: number) => void} onChoose
+     */
+    constructor(root, onChoose) {
+        this.#root = root;
+        root.addEventListener('click', (event) => {
+            const box = root.getBoundingClientRect();
+            const ply = Math.floor((event.clientX - box.left) / box.width * this.#plies);
+            onChoose(Math.min(Math.max(ply, 0), this.#count - 1));
+        });
+    }
+
+    /**
+     * @param {{found: (Found | undefined)[], marks: (string | null)[], cursor: number,
+     *     highest: number}} data  highest: the largest score of the board
+     */
+    draw({found, marks, cursor, highest}) {
+        this.#count = found.length;
+        this.#plies = Math.max(found.length, 22);
+        const width = this.#plies * STEP;
+        const drawing = svg('svg', {
+            viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: 'none',
+            role: 'img', 'aria-label': describe(found),
+        });
+        drawing.append(
+            svg('rect', {class: 'cursor', x: cursor * STEP, y: 0, width: STEP, height: HEIGHT}),
+            ...found.flatMap((one, ply) => drawPly(one, ply, marks[ply - 1] ?? null, highest)),
+            svg('line', {class: 'zero', x1: 0, x2: width, y1: MIDDLE, y2: MIDDLE}));
+        this.#root.replaceChildren(drawing);
+    }
 }
 
-/** @param {Found | undefined} found @param {number} ply @param {string | null} mark
- * @param {number} highest */
+/**
+ * @param {Found | undefined} found
+ * @param {number} ply
+ * @param {string | null} mark
+ * @param {number} highest
+ */
 function drawPly(found, ply, mark, highest) {
     const score = exactScore(found);
     if (score === null)
@@ -47,7 +66,7 @@ function drawPly(found, ply, mark, highest) {
     });
     if (mark === null)
         return [bar];
-    const at = ply % 2 === 1 ? HEIGHT - 3 : 3; // on the side of the loser of points
+    const at = ply % 2 === 1 ? HEIGHT - 3 : 3; // on the side of the other player
     return [bar, svg('rect', {class: 'mistake', x: ply * STEP + 2, width: STEP - 4, y: at - 2.5, height: 5})];
 }
 

@@ -21,7 +21,7 @@ export const LEVELS = [
     {name: 'Beginner', depth: 2, straight: 0.2, diagonal: 0.65, doubt: 14},
     {name: 'Casual', depth: 3, straight: 0.03, diagonal: 0.3, doubt: 8},
     {name: 'Club player', depth: 5, straight: 0, diagonal: 0.08, doubt: 4},
-    {name: 'Expert', depth: 8, straight: 0, diagonal: 0, doubt: 2},
+    {name: 'Expert', depth: 10, straight: 0, diagonal: 0, doubt: 2},
     {name: 'Perfect', depth: Infinity, straight: 0, diagonal: 0, doubt: 0},
 ];
 
@@ -32,7 +32,10 @@ const PERFECT_SECONDS = 60;
 const WON = 10000;
 const WORTH = [0, 1, 5, 14]; // of a line with so many stones of one side only
 
-/** A generator of numbers from 0 to 1 (mulberry32).  @param {string} seed */
+/**
+ * A generator of numbers from 0 to 1 (mulberry32).
+ * @param {string} seed
+ */
 export function makeRandom(seed) {
     let state = 0;
     for (const character of seed)
@@ -45,8 +48,12 @@ export function makeRandom(seed) {
     };
 }
 
-/** The lines that a level sees, by their cells.
- * @param {Position} position @param {Level} level @param {() => number} random */
+/**
+ * The lines that a level sees, by their cells.
+ * @param {Position} position
+ * @param {Level} level
+ * @param {() => number} random
+ */
 function visibleLines({board, cells}, level, random) {
     /** @type {number[][]} */
     const through = Array.from(cells, () => []);
@@ -62,7 +69,10 @@ function visibleLines({board, cells}, level, random) {
 
 /** A board on which stones are played and taken back. */
 class Scratch {
-    /** @param {Position} position @param {number[][]} through */
+    /**
+     * @param {Position} position
+     * @param {number[][]} through
+     */
     constructor(position, through) {
         const count = lines(position.board).length;
         this.width = position.board.width;
@@ -78,8 +88,10 @@ class Scratch {
             this.play(Number(column));
     }
 
-    /** Returns whether the stone completes a four that is seen.
-     * @param {number} column */
+    /**
+     * Returns whether the stone completes a four that is seen.
+     * @param {number} column
+     */
     play(column) {
         return this.#place(column, this.heights[column - 1]++, this.ply++ % 2, 1);
     }
@@ -89,6 +101,13 @@ class Scratch {
         this.#place(column, --this.heights[column - 1], --this.ply % 2, -1);
     }
 
+    /**
+     * Add or remove the stones of a cell.
+     * @param {number} column
+     * @param {number} row
+     * @param {number} side
+     * @param {1 | -1} change
+     */
     #place(column, row, side, change) {
         const own = this.stones[side], other = this.stones[1 - side];
         let isFour = false;
@@ -101,6 +120,7 @@ class Scratch {
         return isFour;
     }
 
+    /** @param {number} line */
     #worth(line) {
         const first = this.stones[0][line], second = this.stones[1][line];
         if (first > 0 && second > 0)
@@ -108,9 +128,13 @@ class Scratch {
         return (WORTH[first] ?? 0) - (WORTH[second] ?? 0);
     }
 
-    /** What the side to move expects, looking 'depth' moves ahead.
-     * @param {number} depth @param {number} alpha @param {number} beta
-     * @returns {number} */
+    /**
+     * What the side to move expects, looking 'depth' moves ahead.
+     * @param {number} depth
+     * @param {number} alpha
+     * @param {number} beta
+     * @returns {number}
+     */
     search(depth, alpha, beta) {
         if (this.ply === this.width * this.height)
             return 0;
@@ -127,9 +151,14 @@ class Scratch {
         return best;
     }
 
-    /** The same, for the side that plays the column first.
-     * @param {number} column @param {number} depth @param {number} alpha
-     * @param {number} beta @returns {number} */
+    /**
+     * The same, for the side that plays the column first.
+     * @param {number} column
+     * @param {number} depth
+     * @param {number} alpha
+     * @param {number} beta
+     * @returns {number}
+     */
     try(column, depth, alpha, beta) {
         const won = this.play(column);
         const value = won ? WON - this.ply : -this.search(depth - 1, -beta, -alpha);
@@ -138,8 +167,12 @@ class Scratch {
     }
 }
 
-/** The column that one of the first four levels plays.
- * @param {Position} position @param {Level} level @param {() => number} random */
+/**
+ * The column that one of the first four levels plays.
+ * @param {Position} position
+ * @param {Level} level
+ * @param {() => number} random
+ */
 export function playLikePeople(position, level, random) {
     const scratch = new Scratch(position, visibleLines(position, level, random));
     const open = legalColumns(position);

@@ -2,130 +2,95 @@
 // and thought about.
 
 import {readAddress, USUAL_BOARD, writeAddress} from './address.mjs';
-import {describePoint, mistakes, summarize} from './analysis.mjs';
-import {BoardView} from './board.mjs';
 import {canPlay, MAX_HEIGHT, MAX_WIDTH, MIN_HEIGHT, MIN_WIDTH, boardName,
     readBoard} from './game.mjs';
-import {drawGraph} from './graph.mjs';
+import {Knowledge} from './knowledge.mjs';
 import {LEVELS, PERFECT} from './levels.mjs';
-import {drawMoves} from './moves.mjs';
 import {describeRefusal, findWrongRow, readPasted} from './notation.mjs';
-import {isComplete, isExact} from './questions.mjs';
+import {lastMoveInWords, Screen, turnInWords, verdict} from './screen.mjs';
+import {findServer} from './server.mjs';
 import {Session} from './session.mjs';
 import {keep, kept} from './settings.mjs';
 import {Refused, Solver} from './solver.mjs';
-import {describeBounds, playerName} from './words.mjs';
+import {Thinker} from './thinker.mjs';
 
 /**
  * @typedef {import('./questions.mjs').Found} Found
  * @typedef {import('./game.mjs').Board} Board
  */
 
-const REPLY_MILLISECONDS = 500; // an opponent that answers at once is hard to follow
-
-/** @param {string} id @returns {any} */
+/**
+ * @param {string} id
+ * @returns {any}
+ */
 const get = (id) => document.getElementById(id);
 
 const usualBoard = /** @type {Board} */ (readBoard(USUAL_BOARD));
 const session = new Session(usualBoard);
+const knowledge = new Knowledge();
 const solver = new Solver();
-const view = new BoardView(get('board'), playByHand);
+const thinker = new Thinker(session, knowledge, solver, {learned, scored, replied, failed});
+const screen = new Screen(playByHand, go);
 
-/** What is known about positions, by board and moves.  @type {Map<string, Found>} */
-const known = new Map();
+/** Of the position after 'moves'; column 0 is none. */
 let hint = {moves: '', column: 0, isWanted: false};
-/** A remark about the opponent or a text; '' if there is none. */
+/** About the opponent or a text; '' if there is none. */
 let remark = '';
-/** @type {AbortController | null} */
-let thinking = null;
-
-// --------------------------------------------------------------------- knowing
-
-/** @param {string} moves */
-const key = (moves) => `${boardName(session.board)}/${moves}`;
-
-const shownMoves = () => session.moves.slice(0, session.cursor);
-const showsScores = () => get('scores').checked;
-
-/** @param {string} moves @param {Found} found */
-function learn(moves, found) {
-    const old = known.get(key(moves));
-    if (!isComplete(old))
-        known.set(key(moves), {...found, moves: found.moves ?? old?.moves ?? null,
-                               best: found.best ?? old?.best ?? null});
-}
-
-const foundByPly = () => Array.from({length: session.moves.length + 1},
-    (_, ply) => known.get(key(session.moves.slice(0, ply))));
 
 // -------------------------------------------------------------------- thinking
 
-// The newest question cancels the older.
-async function think() {
-    thinking?.abort();
-    thinking = new AbortController();
-    const {signal} = thinking;
-    try {
-        if (session.awaitsOpponent)
-            return await awaitReply(signal);
-        if (showsScores() || hint.isWanted)
-            await findColumns(signal);
-        if (showsScores())
-            await findReview(signal);
-    } catch (error) {
-        if (!signal.aborted)
-            announce(`The solver failed: ${/** @type {Error} */ (error).message}`);
-    }
+const showsScores = () => get('scores').checked;
+
+function think() {
+    thinker.think({moves: showsScores() || hint.isWanted, game: showsScores()});
 }
 
-/** @param {AbortSignal} signal */
-async function awaitReply(signal) {
-    const {board, moves, opponent: level, seed} = session;
-    const pause = new Promise((resolve) => setTimeout(resolve, REPLY_MILLISECONDS));
-    const {column, proven} = await solver.ask('reply', {board, moves, level, seed}, {signal});
-    await pause;
-    if (signal.aborted)
+let isDrawing = false;
+
+// Bounds come faster than anybody can see.
+function learned() {
+    if (isDrawing)
         return;
-    remark = proven ? '' : 'This board is too large for a perfect move in a minute, so ' +
-        'the opponent played like an expert.';
+    isDrawing = true;
+    requestAnimationFrame(() => {
+        isDrawing = false;
+        draw();
+    });
+}
+
+/** @param {Found} found */
+function scored(found) {
+    if (!hint.isWanted)
+        return showsScores() && announce(verdict(session, found));
+    const column = found.best?.[0] ?? 0;
+    hint = {moves: session.shown, column, isWanted: false};
+    draw();
+    announce(column > 0 ? `Hint: column ${column}.`
+        : 'No hint: the best move was not found in time.');
+}
+
+/** @param {{column: number, proven: boolean}} reply */
+function replied({column, proven}) {
+    remark = proven ? '' : 'A perfect move was not found in a minute, so this one is an expert\u2019s.';
     session.play(column);
     changed();
 }
 
-/** @param {AbortSignal} signal */
-async function findColumns(signal) {
-    const {board} = session, moves = shownMoves();
-    const old = known.get(key(moves));
-    if (!isComplete(old)) {
-        const update = (/** @type {Found} */ found) => {
-            learn(moves, found);
-            draw();
-        };
-        update(await solver.ask('columns', {board, moves}, {signal, update}));
+/** @param {Error} error */
+function failed(error) {
+    if (thinker.server) {
+        useServer(null);
+        tell('The server does not answer, so this device computes.');
+        return think();
     }
-    const found = known.get(key(moves));
-    if (hint.isWanted && found?.best?.length) {
-        hint = {moves, column: found.best[0], isWanted: false};
-        draw();
-        announce(`Hint: column ${hint.column}.`);
-    } else if (hint.isWanted) {
-        hint.isWanted = false;
-        announce('No hint: the best move was not found in time.');
-    } else {
-        announce(verdict());
-    }
+    tell(`The solver failed: ${error.message}.`);
 }
 
-/** @param {AbortSignal} signal */
-async function findReview(signal) {
-    const {board, moves} = session;
-    const plies = foundByPly().flatMap((found, ply) => found?.best || found?.stopped ? [] : [ply]);
-    if (plies.length === 0)
-        return;
-    await solver.ask('review', {board, moves, plies}, {signal, update: ({moves, found}) => {
-        learn(moves, found);
-        draw();
-    }});
+/** @param {import('./server.mjs').Server | null} server */
+function useServer(server) {
+    thinker.server = server;
+    get('server').checked = server !== null;
+    keep('server', server ? 'on' : 'off');
 }
 
 // ---------------------------------------------------------------------- people
@@ -136,7 +101,7 @@ function playByHand(column) {
         return;
     if (!canPlay(session.position, column)) {
         if (!session.position.over)
-            announce(column <= session.board.width ? `Column ${column} is full.`
+            tell(column <= session.board.width ? `Column ${column} is full.`
                 : `There is no column ${column}.`);
         return;
     }
@@ -151,6 +116,7 @@ function go(ply) {
     changed();
 }
 
+/** @type {Record<string, () => void>} */
 const actions = {
     new() {
         remark = '';
@@ -175,6 +141,7 @@ const actions = {
     },
     swap() {
         setSide(session.side === 1 ? 2 : 1);
+        keep('side', get('side').value);
         changed();
     },
     first: () => go(0),
@@ -187,17 +154,18 @@ const actions = {
 function setSide(side) {
     session.side = side === 2 ? 2 : 1;
     get('side').value = String(session.side);
-    keep('side', String(session.side));
 }
 
 /** @param {number} level */
 function setOpponent(level) {
     session.opponent = level >= 1 && level <= PERFECT ? level : 0;
     get('opponent').value = String(session.opponent);
-    keep('opponent', String(session.opponent));
 }
 
-/** Open a game in any notation.  @param {string} text */
+/**
+ * Open a game in any notation.
+ * @param {string} text
+ */
 async function openText(text) {
     /** @type {Board} */
     let board = session.board;
@@ -209,6 +177,7 @@ async function openText(text) {
         const wrong = findWrongRow(board, pasted);
         if (wrong)
             return wrong;
+        await solver.ready;
         const moves = await solver.ask('read', {text: pasted.text, board: boardName(board)});
         if (moves === null)
             return 'No game leads to this position: its stones cannot be dropped in turn.';
@@ -225,16 +194,17 @@ async function openText(text) {
 
 async function openAddress() {
     const {board, name, moves, cursor} = readAddress(location.hash, location.search);
-    if (board === null) {
-        remark = `The board '${name}' does not exist here: expected 4x4 to 9x7.`;
-    } else if (!session.open(board, moves, cursor)) {
-        session.open(board, '');
-        changed();
-        remark = `The game in the address was not opened. ${await openText(moves)}`;
-    } else if (moves !== '') {
-        setOpponent(0); // a game that is shared is looked at first
-    }
+    if (moves !== '' && location.hash !== kept('address'))
+        setOpponent(0); // a game from elsewhere is looked at first
+    if (board !== null && session.open(board, moves, cursor))
+        return changed();
+    session.start(board ?? session.board);
     changed();
+    const problem = board === null
+        ? `the board '${name}' does not exist here, expected 4x4 to 9x7.`
+        : await openText(moves);
+    if (problem)
+        tell(`The address has no game: ${problem}`);
 }
 
 // --------------------------------------------------------------------- drawing
@@ -244,75 +214,23 @@ function changed() {
     const address = writeAddress(session);
     if (location.hash.slice(1) !== address || location.search !== '')
         history.replaceState(null, '', `${location.pathname}${address ? `#${address}` : ''}`);
+    keep('address', location.hash);
     draw();
-    announce([lastMoveInWords(), turnInWords()].join(' '));
+    announce(`${lastMoveInWords(session)} ${turnInWords(session)}`);
     think();
 }
 
 function draw() {
-    const {position, board, moves, cursor} = session;
-    const shown = showsScores() ? known.get(key(shownMoves())) : undefined;
-    const found = showsScores() ? foundByPly() : [];
-    const judged = showsScores() ? mistakes(found) : [];
-
-    view.draw({
-        position, last: session.lastColumn, locked: session.awaitsOpponent,
-        hint: hint.moves === shownMoves() ? hint.column : 0,
-        moves: session.awaitsOpponent ? null : shown?.moves ?? null, best: shown?.best ?? null,
-    });
-    drawMoves(get('moves'), {moves, cursor, mistakes: judged}, go);
-    get('turn').textContent = turnInWords();
-    get('turn').parentElement.dataset.player = String(position.winner || position.mover);
-    document.querySelector('.turn use')?.setAttribute('href',
-        (position.winner || position.mover) === 1 ? '#red-stone' : '#yellow-stone');
-    get('verdict').textContent = remark || verdict() || '\u00a0';
-
-    get('review').hidden = !showsScores() || moves === '';
-    if (showsScores() && moves !== '') {
-        const highest = Math.floor((board.width * board.height + 2 - 7) / 2);
-        drawGraph(get('graph'), {found, cursor, highest,
-                                 marks: judged.map((one) => one?.mark ?? null)}, go);
-        get('note').textContent = describePoint(board, moves, cursor, found);
-        get('summary').textContent = summarize(found);
-    }
-    get('size').value = boardName(board);
-    get('side').disabled = get('swap').disabled = session.opponent === 0;
-    get('undo').disabled = session.undoPoint === null;
-    get('hint').disabled = position.over;
-    get('mirror').disabled = moves === '';
-    get('first').disabled = get('back').disabled = cursor === 0;
-    get('last').disabled = get('forward').disabled = session.atEnd;
+    const isHinted = hint.moves === session.shown;
+    screen.draw({session, knowledge, showsScores: showsScores(), remark,
+                 hint: isHinted ? hint.column : 0});
 }
 
-function lastMoveInWords() {
-    const {position, lastColumn} = session;
-    return lastColumn === 0 ? 'New game.'
-        : `${playerName(position.mover === 1 ? 2 : 1)} in column ${lastColumn}.`;
-}
-
-function turnInWords() {
-    const {position} = session;
-    if (position.winner)
-        return `${playerName(position.winner)} has won with move ${position.ply}`;
-    if (position.over)
-        return 'The game is a draw';
-    const who = playerName(position.mover);
-    return session.awaitsOpponent ? `${who} is thinking …` : `${who} to move`;
-}
-
-// The score in words.
-function verdict() {
-    const {position, board} = session;
-    const found = known.get(key(shownMoves()));
-    if (!showsScores() || position.over || session.awaitsOpponent)
-        return '';
-    if (!found)
-        return 'Searching …';
-    const words = describeBounds(board, position.ply, found.score);
-    if (isExact(found.score))
-        return words;
-    const rest = found.stopped ? 'The exact score was not found in time' : 'searching …';
-    return words ? `${words}; ${rest}` : rest[0].toUpperCase() + rest.slice(1);
+/** @param {string} text of an error, or of what the opponent did */
+function tell(text) {
+    remark = text;
+    draw();
+    announce(text);
 }
 
 /** @param {string} text for screen readers */
@@ -332,15 +250,15 @@ function onKey(event) {
     const onBoard = get('board').contains(target);
     if (onBoard || (get('keys').checked && target === document.body)) {
         if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
-            view.select(view.selected + (event.key === 'ArrowLeft' ? -1 : 1));
+            screen.board.select(screen.board.selected + (event.key === 'ArrowLeft' ? -1 : 1));
             event.preventDefault();
         } else if (event.key === 'Enter' && !onBoard) {
-            playByHand(view.selected);
+            playByHand(screen.board.selected);
         }
     }
     if (!onBoard && !get('keys').checked)
         return;
-    const action = {u: 'undo', h: 'hint', n: 'new'}[event.key];
+    const action = new Map([['u', 'undo'], ['h', 'hint'], ['n', 'new']]).get(event.key);
     if (/^[1-9]$/.test(event.key))
         playByHand(Number(event.key));
     else if (action && !get(action).disabled)
@@ -361,10 +279,12 @@ function listen() {
         get(id).addEventListener('click', action);
     get('opponent').addEventListener('change', () => {
         setOpponent(Number(get('opponent').value));
+        keep('opponent', get('opponent').value);
         changed();
     });
     get('side').addEventListener('change', () => {
         setSide(Number(get('side').value));
+        keep('side', get('side').value);
         changed();
     });
     get('size').addEventListener('change', () => {
@@ -410,4 +330,18 @@ solver.ready.then(({version, vectors}) => {
 }, (error) => {
     get('solver').textContent = `The solver could not be loaded (${error.message}). ` +
         'The board works; for scores, load the page again.';
+});
+
+findServer().then((server) => {
+    if (server === null)
+        return;
+    get('server-switch').hidden = false;
+    get('server').addEventListener('change', () => {
+        useServer(get('server').checked ? server : null);
+        think();
+    });
+    if (kept('server') === 'on') {
+        useServer(server);
+        think();
+    }
 });

@@ -2,40 +2,61 @@
 
 import {moverAt, playerName} from './words.mjs';
 
-/**
- * @param {HTMLElement} list
- * @param {{moves: string, cursor: number,
- *     mistakes: (import('./analysis.mjs').Mistake | null)[]}} game
- * @param {(ply: number) => void} onChoose
- */
-export function drawMoves(list, {moves, cursor, mistakes}, onChoose) {
-    const focused = [...list.children].findIndex((item) => item.contains(document.activeElement));
-    const items = Array.from(moves, (column, i) => {
-        const player = playerName(moverAt(i)), mistake = mistakes[i] ?? null;
+/** @typedef {import('./analysis.mjs').Mistake | null} Judgement */
+
+export class MovesView {
+    #list;
+    #onChoose;
+    /** @type {HTMLButtonElement[]} */
+    #buttons = [];
+
+    /**
+     * @param {HTMLElement} list
+     * @param {(ply: number) => void} onChoose
+     */
+    constructor(list, onChoose) {
+        this.#list = list;
+        this.#onChoose = onChoose;
+    }
+
+    /** @param {{moves: string, cursor: number, mistakes: Judgement[]}} game */
+    draw({moves, cursor, mistakes}) {
+        while (this.#buttons.length < moves.length)
+            this.#add();
+        while (this.#buttons.length > moves.length)
+            this.#buttons.pop()?.parentElement?.remove();
+        this.#buttons.forEach((button, i) =>
+            drawMove(button, i, moves[i], i + 1 === cursor, mistakes[i] ?? null));
+    }
+
+    #add() {
+        const ply = this.#buttons.length + 1;
         const button = document.createElement('button');
         button.type = 'button';
-        button.className = `move ${player.toLowerCase()}`;
-        button.textContent = column + (mistake?.mark ?? '');
-        button.setAttribute('aria-label',
-            `Move ${i + 1}: ${column}, ${player}${mistake ? `, ${mistake.words}` : ''}`);
-        if (mistake) {
-            button.dataset.mistake = mistake.kind;
-            button.title = mistake.words;
-        }
-        if (i + 1 === cursor)
-            button.setAttribute('aria-current', 'step');
-        button.addEventListener('click', () => onChoose(i + 1));
+        button.className = `move ${playerName(moverAt(ply - 1)).toLowerCase()}`;
+        button.addEventListener('click', () => this.#onChoose(ply));
         const item = document.createElement('li');
         item.append(button);
-        return item;
-    });
-    if (items.length === 0) {
-        const item = document.createElement('li');
-        item.className = 'empty';
-        item.textContent = 'No moves yet';
-        items.push(item);
+        this.#list.append(item);
+        this.#buttons.push(button);
     }
-    list.replaceChildren(...items);
-    if (focused >= 0)
-        list.children[Math.min(focused, list.children.length - 1)].querySelector('button')?.focus();
+}
+
+/**
+ * @param {HTMLButtonElement} button
+ * @param {number} i
+ * @param {string} column
+ * @param {boolean} isCurrent
+ * @param {Judgement} mistake
+ */
+function drawMove(button, i, column, isCurrent, mistake) {
+    button.textContent = column + (mistake?.mark ?? '');
+    button.setAttribute('aria-label', `Move ${i + 1}: ${button.textContent}, ` +
+        playerName(moverAt(i)) + (mistake ? `, ${mistake.words}` : ''));
+    button.title = mistake?.words ?? '';
+    button.toggleAttribute('data-mistake', mistake !== null);
+    if (isCurrent)
+        button.setAttribute('aria-current', 'step');
+    else
+        button.removeAttribute('aria-current');
 }

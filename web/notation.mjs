@@ -13,7 +13,10 @@ import {boardName, readBoard, replay} from './game.mjs';
  *     sources: {at: number, token: string, row: number}[]}} Pasted
  */
 
-/** @param {string} text @returns {Pasted} */
+/**
+ * @param {string} text
+ * @returns {Pasted}
+ */
 export function readPasted(text) {
     const link = readLink(text);
     if (link)
@@ -23,7 +26,10 @@ export function readPasted(text) {
     return readMoves(text);
 }
 
-/** @param {string} text @returns {Pasted | null} */
+/**
+ * @param {string} text
+ * @returns {Pasted | null}
+ */
 function readLink(text) {
     if (!/^\s*(https?:\/\/|[#?])/.test(text))
         return null;
@@ -34,8 +40,10 @@ function readLink(text) {
     return {...readMoves(moves), board};
 }
 
-/** The board of a diagram, by its rows; of a list, by the number of its cells.
- * @param {string} text */
+/**
+ * The board of a diagram, by its rows; of a list, by the number of its cells.
+ * @param {string} text
+ */
 function boardOfCells(text) {
     if (/^\s*\[/.test(text))
         return (text.match(/\d+/g) ?? []).length === 42 ? readBoard('7x6') : null;
@@ -48,7 +56,10 @@ function boardOfCells(text) {
 // moves have a dot.
 const TOKEN = /(?:(\d+)\.+)|([\s,;|]+)|([a-iA-I])([1-9])?|(.)/gsu;
 
-/** @param {string} text @returns {Pasted} */
+/**
+ * @param {string} text
+ * @returns {Pasted}
+ */
 function readMoves(text) {
     let moves = '';
     const sources = [];
@@ -67,8 +78,12 @@ function readMoves(text) {
     return {board: null, kind: 'moves', text: moves, sources};
 }
 
-/** A move that names another row than the one in which its stone comes to rest.
- * @param {Board} board @param {Pasted} pasted @returns {string | null} */
+/**
+ * A move that names another row than the one in which its stone comes to rest.
+ * @param {Board} board
+ * @param {Pasted} pasted
+ * @returns {string | null}
+ */
 export function findWrongRow(board, {text, sources}) {
     for (const [i, {token, row}] of sources.entries()) {
         const before = row > 0 ? replay(board, text.slice(0, i)) : null;
@@ -80,8 +95,11 @@ export function findWrongRow(board, {text, sources}) {
     return null;
 }
 
-/** @param {Pasted} pasted @param {Board} board
- * @param {{at: number, message: string}} refused */
+/**
+ * @param {Pasted} pasted
+ * @param {Board} board
+ * @param {{at: number, message: string}} refused
+ */
 export function describeRefusal({kind, sources}, board, {at, message}) {
     const reason = message.replace(/the first player/g, 'Red')
         .replace(/the second player/g, 'Yellow');

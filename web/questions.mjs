@@ -28,17 +28,27 @@ const SECONDS = 120;       // for the columns of one position
 const REVIEW_SECONDS = 20; // for each position of a game
 const NO_SCORE = {lower: -Infinity, upper: Infinity};
 
-/** @param {Bounds} a @param {Bounds} b @returns {Bounds} */
+/**
+ * @param {Bounds} a
+ * @param {Bounds} b
+ * @returns {Bounds}
+ */
 const meet = (a, b) =>
     ({lower: Math.max(a.lower, b.lower), upper: Math.min(a.upper, b.upper)});
 
-/** @param {Bounds} bounds @returns {Bounds} for the other side */
+/**
+ * @param {Bounds} bounds
+ * @returns {Bounds} for the other side
+ */
 const negate = ({lower, upper}) => ({lower: 0 - upper, upper: 0 - lower});
 
 /** @param {Bounds} bounds */
 export const isExact = ({lower, upper}) => lower === upper;
 
-/** @param {Board} board @param {string} moves */
+/**
+ * @param {Board} board
+ * @param {string} moves
+ */
 function mustReplay(board, moves) {
     const position = replay(board, moves);
     if (position === null)
@@ -46,12 +56,19 @@ function mustReplay(board, moves) {
     return position;
 }
 
-/** Whether the scores of all moves are known.  @param {Found | undefined} found */
+/**
+ * Whether the scores of all moves are known.
+ * @param {Found | undefined} found
+ */
 export const isComplete = (found) => found?.moves != null &&
     found.moves.every((move) => move === null || isExact(move));
 
-/** The moves that have the score, centre first; null while that is not known.
- * @param {Bounds} score @param {(Bounds | null)[]} moves @param {number[]} open */
+/**
+ * The moves that have the score, centre first; null while that is not known.
+ * @param {Bounds} score
+ * @param {(Bounds | null)[]} moves
+ * @param {number[]} open
+ */
 function findBest(score, moves, open) {
     const bounds = (/** @type {number} */ column) => /** @type {Bounds} */ (moves[column - 1]);
     const isKnown = isExact(score) && open.every(
@@ -59,8 +76,11 @@ function findBest(score, moves, open) {
     return isKnown ? open.filter((column) => bounds(column).lower === score.lower) : null;
 }
 
-/** The score follows from those of the moves, and limits each of them.
- * @param {Bounds} score @param {(Bounds | null)[]} moves */
+/**
+ * The score follows from those of the moves, and limits each of them.
+ * @param {Bounds} score
+ * @param {(Bounds | null)[]} moves
+ */
 function combine(score, moves) {
     const open = /** @type {Bounds[]} */ (moves.filter((move) => move !== null));
     const both = meet(score, {

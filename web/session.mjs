@@ -27,6 +27,11 @@ export class Session {
         this.position = emptyPosition(board);
     }
 
+    /** The moves up to the point that is shown. */
+    get shown() {
+        return this.moves.slice(0, this.cursor);
+    }
+
     get atEnd() {
         return this.cursor === this.moves.length;
     }
@@ -42,8 +47,12 @@ export class Session {
         return Number(this.moves[this.cursor - 1] ?? 0);
     }
 
-    /** Returns false, and changes nothing, if the game is not possible.
-     * @param {Board} board @param {string} moves @param {number} cursor */
+    /**
+     * Returns false, and changes nothing, if the game is not possible.
+     * @param {Board} board
+     * @param {string} moves
+     * @param {number} cursor
+     */
     open(board, moves, cursor = moves.length) {
         const position = replay(board, moves.slice(0, cursor));
         if (position === null || replay(board, moves) === null)
@@ -58,8 +67,11 @@ export class Session {
         this.open(board, '');
     }
 
-    /** Play at the point that is shown.  Other moves after it are given up.
-     * @param {number} column @returns {boolean} whether that was possible */
+    /**
+     * Play at the point that is shown.  Other moves after it are given up.
+     * @param {number} column
+     * @returns {boolean} whether that was possible
+     */
     play(column) {
         if (!canPlay(this.position, column))
             return false;

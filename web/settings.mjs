@@ -1,6 +1,9 @@
 // Settings that the browser keeps.  Where it keeps none, they last for one visit.
 
-/** @param {string} name @returns {string | null} */
+/**
+ * @param {string} name
+ * @returns {string | null}
+ */
 export function kept(name) {
     try {
         return localStorage.getItem(`fourscore.${name}`);
@@ -9,7 +12,10 @@ export function kept(name) {
     }
 }
 
-/** @param {string} name @param {string} value */
+/**
+ * @param {string} name
+ * @param {string} value
+ */
 export function keep(name, value) {
     try {
         localStorage.setItem(`fourscore.${name}`, value);

@@ -35,7 +35,8 @@ export class Solver {
     /**
      * Ask a question of worker.mjs.  Rejects with the signal's reason if it is
      * aborted, and with Refused for a text that is no position.
-     * @param {string} kind @param {object} question
+     * @param {string} kind
+     * @param {object} question
      * @param {{signal?: AbortSignal, update?: (update: any) => void}} options
      * @returns {Promise<any>}
      */
@@ -53,6 +54,7 @@ export class Solver {
         });
     }
 
+    /** @param {any} data a message of worker.mjs */
     #receive(data) {
         if (data.ready)
             return this.#isReady(data.ready);

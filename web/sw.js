@@ -22,12 +22,16 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('fetch', (event) => {
-    const {request} = event;
-    if (request.method !== 'GET')
-        return;
-    event.respondWith((async () => {
-        const cache = await caches.open(CACHE);
-        const isPage = request.mode === 'navigate';
-        return await cache.match(request, {ignoreSearch: isPage}) ?? fetch(request);
-    })());
+    if (event.request.method === 'GET')
+        event.respondWith(answer(event.request));
 });
+
+/** @param {Request} request */
+async function answer(request) {
+    const cache = await caches.open(CACHE);
+    const kept = await cache.match(request, {ignoreSearch: request.mode === 'navigate'});
+    // A server that computes may answer in place of the file.
+    const isHealth = request.url.endsWith('v1/health');
+    return isHealth ? fetch(request).catch(() => kept ?? Response.error())
+        : kept ?? fetch(request);
+}

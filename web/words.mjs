@@ -8,23 +8,33 @@
 /** @param {1 | 2} player */
 export const playerName = (player) => player === 1 ? 'Red' : 'Yellow';
 
-/** @param {number} ply @returns {1 | 2} the player to move */
+/**
+ * @param {number} ply
+ * @returns {1 | 2} the player to move
+ */
 export const moverAt = (ply) => ply % 2 === 0 ? 1 : 2;
 
-/** 1st, 2nd, 3rd, 4th, 11th ...  @param {number} n */
+/**
+ * 1st, 2nd, 3rd, 4th, 11th ...
+ * @param {number} n
+ */
 export function ordinal(n) {
     const teen = n % 100 >= 11 && n % 100 <= 13;
     const ending = teen ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10] ?? 'th';
     return `${n}${ending}`;
 }
 
-/** How a score is printed: with its sign.  @param {number} score */
+/**
+ * How a score is printed: with its sign.
+ * @param {number} score
+ */
 export const signed = (score) =>
     score > 0 ? `+${score}` : score < 0 ? `\u2212${-score}` : '0';
 
 /**
  * Who wins, with which of its stones, and with which move of the game.
- * @param {Board} board @param {number} ply the stones on the board
+ * @param {Board} board
+ * @param {number} ply the stones on the board
  * @param {number} score for the side to move; not 0
  * @returns {{winner: 1 | 2, stone: number, move: number}}
  */
@@ -37,8 +47,12 @@ export function ending({width, height}, ply, score) {
     return {winner, stone: Math.ceil(move / 2), move};
 }
 
-/** "Red wins with its 12th stone, move 23".
- * @param {Board} board @param {number} ply @param {number} score */
+/**
+ * "Red wins with its 12th stone, move 23".
+ * @param {Board} board
+ * @param {number} ply
+ * @param {number} score
+ */
 export function describeScore(board, ply, score) {
     if (score === 0)
         return 'The game is a draw';
@@ -46,8 +60,12 @@ export function describeScore(board, ply, score) {
     return `${playerName(winner)} wins with its ${ordinal(stone)} stone, move ${move}`;
 }
 
-/** What bounds say about the end of the game; '' if that is nothing.
- * @param {Board} board @param {number} ply @param {Bounds} bounds */
+/**
+ * What bounds say about the end of the game; '' if that is nothing.
+ * @param {Board} board
+ * @param {number} ply
+ * @param {Bounds} bounds
+ */
 export function describeBounds(board, ply, {lower, upper}) {
     const mover = playerName(moverAt(ply)), other = playerName(moverAt(ply + 1));
     if (lower === upper)

@@ -13,15 +13,18 @@ const library = load();
 library.then(({version, vectors}) => postMessage({ready: {version, vectors}}),
              (error) => postMessage({failed: String(error.message ?? error)}));
 
-const kinds = {
-    columns, review, reply: chooseMove,
+/**
+ * The moves that lead to a position in any notation; null if there are none.
+ * @param {import('./fourscore.mjs').Fourscore} fourscore
+ * @param {{text: string, board: string}} question
+ */
+const read = (fourscore, {text, board}) => fourscore.position(text, {board}).moves;
 
-    // Returns the moves that lead to a position in any notation.
-    read(fourscore, {text, board}) {
-        return fourscore.position(text, {board}).moves;
-    },
-};
+/** @type {Record<string, (engine: any, question: any, signal: AbortSignal,
+ *     update: (update: any) => void) => any>} */
+const kinds = {columns, review, reply: chooseMove, read};
 
+/** @param {{id: number, kind: string, question: object}} message */
 async function answer({id, kind, question}) {
     const controller = new AbortController();
     running.set(id, controller);
@@ -30,7 +33,7 @@ async function answer({id, kind, question}) {
         const found = await kinds[kind](fourscore, question, controller.signal,
                                         (update) => postMessage({id, update}));
         postMessage({id, answer: found});
-    } catch (error) {
+    } catch (/** @type {any} */ error) {
         if (error?.at !== undefined)
             postMessage({id, refused: {at: error.at, reason: error.reason}});
         else

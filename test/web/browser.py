@@ -1,0 +1,226 @@
+"""The page in Chromium: what all its tests share."""
+
+import contextlib
+import functools
+import http.server
+import os
+import re
+import subprocess
+import tempfile
+import threading
+import time
+import unittest
+
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import Select
+
+WEB = os.environ['FOURSCORE_WEB']
+PROGRAM = os.environ['FOURSCORE']
+NODE_MODULES = os.path.join(os.environ['FOURSCORE_WEB_TEST'], 'node_modules')
+
+DESKTOP, PHONE, SMALL, LARGE = (1280, 800), (390, 844), (320, 640), (3840, 2160)
+SECONDS = 60  # to wait for anything; only a failure takes that long
+
+FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic',
+         '--no-first-run', '--disable-background-networking',
+         '--disable-component-update', '--disable-sync', '--hide-scrollbars',
+         '--force-color-profile=srgb']
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """A static web server."""
+
+    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map,
+                      '.mjs': 'text/javascript', '.wasm': 'application/wasm',
+                      '.webmanifest': 'application/manifest+json'}
+
+    def log_message(self, *_):
+        pass
+
+
+class StaticServer:
+    """Serves build/web below /some/path/, as a project's page on a shared host."""
+
+    def __init__(self):
+        self.root = tempfile.TemporaryDirectory()
+        os.mkdir(f'{self.root.name}/some')
+        os.symlink(os.path.abspath(WEB), f'{self.root.name}/some/path')
+        handler = functools.partial(Handler, directory=self.root.name)
+        self.server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), handler)
+        self.server.daemon_threads = True
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.url = f'http://127.0.0.1:{self.server.server_port}/some/path/'
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
+        self.root.cleanup()
+
+
+class ProgramServer:
+    """fourscore serve, with the page."""
+
+    def __init__(self):
+        self.process = subprocess.Popen(
+            [PROGRAM, 'serve', '--listen', '127.0.0.1:0', '--web', WEB],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        for line in self.process.stdout:
+            if found := re.match(r'listening on (\S+)', line):
+                self.url = found.group(1)
+                return
+        raise RuntimeError('fourscore serve did not say where it listens')
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+def start_chromium():
+    profile = tempfile.TemporaryDirectory()
+    options = webdriver.ChromeOptions()
+    options.binary_location = '/usr/bin/chromium'
+    options.set_capability('goog:loggingPrefs', {'browser': 'ALL'})
+    for flag in [*FLAGS, f'--user-data-dir={profile.name}']:
+        options.add_argument(flag)
+    driver = webdriver.Chrome(service=Service('/usr/bin/chromedriver'),
+                              options=options)
+    driver.set_script_timeout(SECONDS)
+    driver.profile = profile
+    return driver
+
+
+class Page(unittest.TestCase):
+    """A test begins with an empty browser store, at the size of its class, and
+    ends with a look at the console."""
+
+    size = DESKTOP
+    Server = StaticServer
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = cls.Server()
+        cls.driver = start_chromium()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.driver.quit()
+        with contextlib.suppress(OSError):
+            cls.driver.profile.cleanup()
+        cls.server.close()
+
+    def setUp(self):
+        self.resize(*self.size)
+        self.driver.execute_cdp_cmd('Storage.clearDataForOrigin', {
+            'origin': self.server.url.split('/some')[0].rstrip('/'),
+            'storageTypes': 'local_storage,service_workers,cache_storage'})
+        self.driver.get_log('browser')
+
+    def tearDown(self):
+        self.assertEqual(self.driver.get_log('browser'), [])
+
+    # -------------------------------------------------------------- the window
+
+    def cdp(self, command, **arguments):
+        return self.driver.execute_cdp_cmd(command, arguments)
+
+    def resize(self, width, height):
+        self.cdp('Emulation.setDeviceMetricsOverride', width=width, height=height,
+                 deviceScaleFactor=1, mobile=width < 600)
+        self.cdp('Emulation.setTouchEmulationEnabled', enabled=width < 600)
+
+    def prefer(self, **features):
+        """Media features, with _ for -."""
+        self.cdp('Emulation.setEmulatedMedia', features=[
+            {'name': name.replace('_', '-'), 'value': value}
+            for name, value in features.items()])
+        self.addCleanup(self.cdp, 'Emulation.setEmulatedMedia', features=[])
+
+    def open(self, address=''):
+        self.driver.get('about:blank')
+        self.driver.get(self.server.url + address)
+        self.wait(lambda: self.text('turn') and self.columns(), 'the board')
+
+    # ---------------------------------------------------------------- the page
+
+    def js(self, code, *arguments):
+        return self.driver.execute_script(code, *arguments)
+
+    def get(self, name):
+        return self.driver.find_element(By.ID, name)
+
+    def text(self, name):
+        return self.js('return document.getElementById(arguments[0]).textContent',
+                       name)
+
+    def all(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def columns(self):
+        return self.all('.column')
+
+    def count(self, selector):
+        return self.js('return document.querySelectorAll(arguments[0]).length',
+                       selector)
+
+    def chips(self):
+        return self.js('return [...document.querySelectorAll(".chip")].map('
+                       'chip => [...chip.children].map(one => one.textContent)'
+                       '.join(" "))')
+
+    def moves(self):
+        return self.js('return [...document.querySelectorAll(".move")].map('
+                       'move => move.textContent)')
+
+    def address(self):
+        return self.js('return location.hash')
+
+    def focus(self):
+        """The label or the id of what has the focus."""
+        return self.js('const e = document.activeElement;'
+                       'return e.getAttribute("aria-label") ?? e.id')
+
+    def choose(self, name, value):
+        Select(self.get(name)).select_by_value(value)
+
+    def click(self, name):
+        element = self.get(name)
+        self.js('arguments[0].scrollIntoView({block: "center"})', element)
+        element.click()
+
+    def set_switch(self, name, on):
+        if self.get(name).is_selected() != on:
+            self.click(name)
+
+    def press(self, *keys):
+        for key in keys:
+            ActionChains(self.driver).send_keys(key).perform()
+
+    def play(self, columns):
+        for column in columns:
+            self.columns()[int(column) - 1].click()
+
+    # ------------------------------------------------------------------ waiting
+
+    def wait(self, condition, what, seconds=SECONDS):
+        until = time.monotonic() + seconds
+        while not (found := condition()):
+            if time.monotonic() > until:
+                self.fail(f'waited {seconds} s for {what}; turn: '
+                          f'{self.text("turn")!r}, verdict: '
+                          f'{self.text("verdict")!r}, chips: {self.chips()}, '
+                          f'address: {self.address()!r}')
+            time.sleep(0.02)
+        return found
+
+    def wait_text(self, name, expected):
+        self.wait(lambda: self.text(name) == expected, f'{name}: {expected}')
+
+    def wait_chips(self, *expected):
+        self.wait(lambda: self.chips() == list(expected), f'scores {expected}')
+
+    def wait_address(self, expected):
+        self.wait(lambda: self.address() == expected, f'address {expected}')

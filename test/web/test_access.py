@@ -1,0 +1,92 @@
+"""axe-core finds no violation, in any state, at two sizes, dark and light."""
+
+import os
+
+from browser import NODE_MODULES, PHONE, Page
+
+with open(os.path.join(NODE_MODULES, 'axe-core', 'axe.min.js'), encoding='utf-8') as file:
+    AXE = file.read()
+
+RUN = '''const done = arguments[0];
+axe.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa",
+                   "best-practice"]})
+    .then(found => done(found.violations.map(violation => [violation.id,
+        violation.nodes.map(node => node.html.slice(0, 120) + " " +
+            node.failureSummary)])), error => done(String(error)));'''
+
+
+class Access(Page):
+    scheme = 'light'
+
+    def setUp(self):
+        super().setUp()
+        self.prefer(prefers_color_scheme=self.scheme)
+
+    def check(self):
+        self.js('document.querySelector("details").open = true')
+        self.js(AXE)
+        self.assertEqual(self.driver.execute_async_script(RUN), [])
+
+    def test_with_scores_and_mistakes(self):
+        self.open('#4453443')
+        self.wait(lambda: self.count('#graph .bar') == 8 and all(self.chips()),
+                  'all scores')
+        self.check()
+
+    def test_while_bounds_are_known(self):
+        self.open('#9x7/55')
+        self.wait(lambda: any('≤' in chip for chip in self.chips()), 'bounds')
+        self.check()
+
+    def test_after_the_game(self):
+        self.open('#1212121')
+        self.check()
+
+    def test_with_an_opponent_an_error_and_a_hint(self):
+        self.open()
+        self.choose('opponent', '1')
+        self.get('text').send_keys('48')
+        self.js('document.querySelector("#open [type=submit]").click()')
+        self.wait(lambda: self.text('problem'), 'the error')
+        self.click('hint')
+        self.wait(lambda: self.count('.hint') == 1, 'the hint')
+        self.check()
+
+
+class AccessOnPhone(Access):
+    size = PHONE
+    scheme = 'dark'
+
+
+class Contrast(Page):
+    """Of the stones, which axe does not see: at least 3 to 1 (WCAG 1.4.11)."""
+
+    def luminance(self, variable):
+        colour = self.js('const probe = document.createElement("i");'
+                         'probe.style.color = `var(${arguments[0]})`;'
+                         'document.body.append(probe);'
+                         'const found = getComputedStyle(probe).color;'
+                         'probe.remove(); return found', variable)
+        parts = [int(part) / 255 for part in colour[4:-1].split(',')]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+                  for part in parts]
+        return sum(weight * part for weight, part in
+                   zip((0.2126, 0.7152, 0.0722), linear))
+
+    def test_stones_and_their_shapes(self):
+        for scheme in ('light', 'dark'):
+            self.prefer(prefers_color_scheme=scheme)
+            self.open()
+            for one, other in (('--red', '--hole'), ('--yellow', '--hole'),
+                               ('--red-mark', '--red'), ('--yellow-mark', '--yellow'),
+                               ('--frame-name', '--frame')):
+                low, high = sorted((self.luminance(one), self.luminance(other)))
+                least = 4.5 if one == '--frame-name' else 3
+                self.assertGreaterEqual((high + 0.05) / (low + 0.05), least,
+                                        f'{one} on {other}, {scheme}')
+
+    def test_sides_differ_in_shape(self):
+        self.open('#12')
+        shapes = self.js('return ["red-stone", "yellow-stone"].map(name => '
+                         'document.querySelector(`#${name} [class$=mark]`).tagName)')
+        self.assertNotEqual(*shapes)

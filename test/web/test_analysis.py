@@ -1,0 +1,145 @@
+"""The line of a game, the graph of its scores, mistakes, and opening a game."""
+
+import subprocess
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+from browser import PHONE, PROGRAM, Page
+
+# Red gives its win away with move 3; move 5 makes the loss quicker, move 6 the win
+# longer, move 7 is good.
+GAME = '4453443'
+
+
+def game_scores(moves):
+    """The score of each position of a game, by the program."""
+    lines = ''.join(f'{moves[:ply]}\n' for ply in range(len(moves) + 1))
+    done = subprocess.run([PROGRAM, 'solve'], input=lines, capture_output=True,
+                          text=True, check=True)
+    return [int(line.split()[-1]) for line in done.stdout.splitlines()]
+
+
+class Analysis(Page):
+    def open_analysed(self, moves):
+        self.open(f'#{moves}')
+        self.wait(lambda: self.count('#graph .bar') == len(moves) + 1, 'the graph')
+
+    def paste(self, text):
+        # As one event: line ends typed in a text area are line ends.
+        self.js('arguments[0].value = arguments[1]', self.get('text'), text)
+        self.js('document.querySelector("#open [type=submit]").click()')
+
+    def test_mistakes_are_marked(self):
+        self.open_analysed(GAME)
+        scores = game_scores(GAME)
+        marks = [move[1:] for move in self.moves()]
+        for i, (before, after) in enumerate(zip(scores, scores[1:])):
+            after = -after
+            expected = ('' if after >= before else '??' if before > 0 >= after else
+                        '?' if before == 0 else '?!')
+            self.assertEqual(marks[i], expected, f'move {i + 1}')
+        self.assertIn('??', marks)
+        self.assertIn('?!', marks)
+        label = self.all('.move')[marks.index('??')].get_attribute('aria-label')
+        self.assertRegex(label, 'win thrown away')
+
+    def test_the_graph_has_the_scores(self):
+        self.open_analysed(GAME)
+        scores = [score * (-1) ** ply for ply, score in enumerate(game_scores(GAME))]
+        drawing = self.all('#graph svg')[0]
+        self.assertEqual(drawing.get_attribute('aria-label'),
+                         'Score for Red before each move: ' +
+                         ', '.join(map(str, scores)))
+        sides = ['red' if score > 0 else 'yellow' if score < 0 else 'draw'
+                 for score in scores]
+        self.assertEqual(self.js('return [...document.querySelectorAll("#graph .bar")]'
+                                 '.map(bar => bar.getAttribute("class"))'),
+                         [f'bar {side}' for side in sides])
+
+    def test_the_line_can_be_clicked(self):
+        self.open_analysed(GAME)
+        self.all('.move')[2].click()
+        self.assertEqual(self.address(), f'#{GAME}@3')
+        self.assertEqual(self.count('.stone'), 3)
+        self.assertRegex(self.text('note'), '^Move 3, Red in column 5: win thrown '
+                         r'away, now lost\. Better: column 4\. Best for Yellow here: ')
+        self.assertEqual(len(self.moves()), len(GAME))
+        self.click('back')
+        self.click('first')
+        self.assertEqual(self.count('.stone'), 0)
+        self.click('forward')
+        self.click('last')
+        self.assertEqual(self.address(), f'#{GAME}')
+
+    def test_the_line_works_with_the_keyboard(self):
+        self.open_analysed(GAME)
+        self.js('document.querySelectorAll(".move")[1].focus()')
+        self.press(Keys.ENTER)
+        self.assertEqual(self.address(), f'#{GAME}@2')
+        self.press(Keys.TAB, Keys.SPACE)
+        self.assertEqual(self.address(), f'#{GAME}@3')
+
+    def test_the_graph_can_be_clicked(self):
+        self.open_analysed(GAME)
+        graph = self.get('graph')
+        self.js('arguments[0].scrollIntoView({block: "center"})', graph)
+        width = graph.rect['width']
+        offset = width * 2.5 / 22 - width / 2
+        ActionChains(self.driver).move_to_element_with_offset(
+            graph, int(offset), 0).click().perform()
+        self.assertEqual(self.address(), f'#{GAME}@2')
+
+    def test_another_move_replaces_the_rest(self):
+        self.open(f'#{GAME}@2')
+        self.play('5')  # the same move: the line stays
+        self.assertEqual(self.address(), f'#{GAME}@3')
+        self.play('1')
+        self.assertEqual(self.address(), '#4451')
+
+    def test_the_summary_counts_mistakes(self):
+        self.open_analysed(GAME)
+        self.assertRegex(self.text('summary'), r'^Red: 1 win thrown away.*Yellow: ')
+
+    def test_games_in_any_notation(self):
+        self.open()
+        diagram = '.......\n' * 4 + '...o...\n..oxx..'
+        cells = [0] * 28 + [0, 0, 0, 2, 0, 0, 0] + [0, 0, 2, 1, 1, 0, 0]
+        for text, stones in (('4453', 4), ('4 4 5 3', 4), ('1. d1 d2 2. e1 c1', 4),
+                             (diagram, 4), (diagram.replace('\n', '/'), 4),
+                             (str(cells), 4), ('https://example.org/#44', 2)):
+            with self.subTest(text=text):
+                self.click('new')
+                self.paste(text)
+                self.wait(lambda: self.count('.stone') == stones, 'the game')
+                self.assertEqual(self.text('problem'), '')
+                self.assertEqual(self.count('.stone [href="#red-stone"]'),
+                                 (stones + 1) // 2)
+        self.paste('....\n....\n....\nxo..')
+        self.wait(lambda: len(self.columns()) == 4, 'the board 4x4')
+
+    def test_errors_say_where_and_what_would_be_right(self):
+        self.open('#12')
+        for text, problem in (
+                ('44448', "Move 5 (8, character 5): '8' is not a column, expected "
+                 '1 to 7.'),
+                ('4 4 4 4 4 4 4', 'Move 7 (4, character 13): column 4 is full.'),
+                ('12121212', 'Move 7 (1, character 7): the game is over: Red wins '
+                 'with move 7.'),
+                ('4453 -2', "Move 5 (-, character 6): '-' is not a column, expected "
+                 '1 to 7.'),
+                ('d1 d3', 'Move 2 (d3): the stone comes to rest in row 2, not in '
+                 'row 3.'),
+                ('....\n.x..', 'expected'), ('[1, 2]', 'expected 42'),
+                ('#20x20/1', "The board '20x20' does not exist here: expected 4x4 "
+                 'to 9x7.')):
+            with self.subTest(text=text):
+                self.paste(text)
+                self.wait(lambda: problem in self.text('problem'), problem)
+                self.assertEqual(self.get('text').get_attribute('aria-invalid'),
+                                 'true')
+                self.assertEqual(self.address(), '#12')
+
+
+class AnalysisOnPhone(Analysis):
+    size = PHONE

@@ -1,0 +1,130 @@
+"""What the page loads, and that it needs no network afterwards."""
+
+import gzip
+import os
+import re
+
+from browser import Page, ProgramServer, WEB
+
+LIMIT = 300_000  # bytes, compressed
+
+
+class Offline(Page):
+    """Each test has a server of its own, because it ends it."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.server.close()
+
+    def setUp(self):
+        self.server = self.Server()
+        super().setUp()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.close = lambda: None
+        super().tearDownClass()
+
+    def open_kept(self):
+        """Open the page and wait until the browser keeps it."""
+        self.open('#4453')
+        self.wait(lambda: len(self.chips()) == 7 and all(self.chips()), 'scores')
+        self.js('window.controlled = false; navigator.serviceWorker.ready.then('
+                '() => { window.controlled = true })')
+        self.wait(lambda: self.js('return window.controlled'), 'the service worker')
+        self.wait(lambda: self.js('return navigator.serviceWorker.controller'
+                                  '?.state === "activated"'), 'its control')
+
+    def check_that_it_works(self):
+        self.js('location.hash = "#32164625"')
+        self.wait_chips('−4', '−3', '+11', '+4', '0', '−2', '−5')
+        self.choose('opponent', '5')
+        self.play('4')
+        self.wait(lambda: len(self.moves()) == 10, 'the reply')
+
+    def test_it_works_when_the_network_is_cut_after_loading(self):
+        self.open('#4453')
+        self.wait(lambda: len(self.chips()) == 7 and all(self.chips()), 'scores')
+        self.server.close()
+        self.check_that_it_works()
+
+    def test_it_is_loaded_again_without_a_network(self):
+        self.open_kept()
+        self.server.close()
+        for address in ('#4453', '?pos=4453', 'index.html#4453'):
+            with self.subTest(address=address):
+                self.open(address)
+                self.wait(lambda: all(self.chips()), 'scores')
+        self.check_that_it_works()
+
+
+class OfflineServed(Offline):
+    Server = ProgramServer
+
+
+class Loading(Page):
+    def resources(self):
+        return self.js('return [location.href, ...performance.getEntriesByType('
+                       '"resource").map(entry => entry.name)]')
+
+    def test_nothing_comes_from_elsewhere(self):
+        self.open('#4453')
+        self.wait(lambda: all(self.chips()), 'scores')
+        origin = self.js('return location.origin')
+        for url in self.resources():
+            self.assertTrue(url.startswith(f'{origin}/'), url)
+        for folder, _, names in os.walk(WEB):
+            for name in names:
+                if name.endswith(('.html', '.css', '.mjs', '.js')):
+                    with open(os.path.join(folder, name), encoding='utf-8') as file:
+                        urls = re.findall(r'(?:src|href|url|import)\W{1,3}'
+                                          r'(?:https?:)?//[^\s\'"]+', file.read())
+                    self.assertEqual(urls, [], name)
+
+    def test_the_page_is_small(self):
+        self.open('#4453')
+        self.wait(lambda: all(self.chips()), 'scores')
+        # What the page and its worker need, whether the browser lists it or not.
+        names = {os.path.relpath(os.path.join(folder, name), WEB)
+                 for folder, _, all_names in os.walk(WEB) for name in all_names
+                 if not name.endswith('.gz')} - {'fourscore-scalar.wasm'}
+        total = 0
+        for name in names:
+            with open(os.path.join(WEB, name), 'rb') as file:
+                total += len(gzip.compress(file.read(), 9))
+        self.assertLess(total, LIMIT)
+        base = self.js('return new URL(".", location.href).href')
+        loaded = {url.split('#')[0].split('?')[0][len(base):] or 'index.html'
+                  for url in self.resources()}
+        self.assertLessEqual(loaded, names)
+
+    def test_modules_are_loaded_in_one_step(self):
+        self.open()
+        self.wait(lambda: 'Fourscore' in self.text('solver'), 'the solver')
+        modules = {url.split('/')[-1] for url in self.resources()
+                   if url.endswith('.mjs')}
+        announced = set(self.js('return [...document.querySelectorAll('
+                                '"link[rel=modulepreload]")].map('
+                                'link => link.getAttribute("href"))'))
+        self.assertLessEqual(modules - {'worker.mjs', 'fourscore.mjs'}, announced)
+        self.assertLessEqual(announced, modules)
+
+    def test_the_policy_forbids_what_is_not_needed(self):
+        self.open()
+        policy = self.js('return document.querySelector('
+                         '"meta[http-equiv=Content-Security-Policy]").content')
+        self.assertIn("default-src 'none'", policy)
+        self.assertNotIn('unsafe-inline', policy)
+        self.assertNotIn("'unsafe-eval'", policy)
+
+    def test_browsers_without_vectors_load_the_other_module(self):
+        # As in browsers without SIMD, for which the module is not valid.
+        self.open()
+        answer = self.driver.execute_async_script(
+            'const done = arguments[0]; import(new URL("fourscore.mjs", location))'
+            '.then(m => m.load({vectors: false})).then(f => f.score("32164625"))'
+            '.then(a => done(a.score), e => done(String(e)))')
+        self.assertEqual(answer, 11)
+        self.assertTrue(any(url.endswith('fourscore-scalar.wasm')
+                            for url in self.resources()))

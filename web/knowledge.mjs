@@ -1,0 +1,52 @@
+// What is known about the positions that were asked for.
+
+import {boardName} from './game.mjs';
+import {isComplete} from './questions.mjs';
+
+/**
+ * @typedef {import('./game.mjs').Board} Board
+ * @typedef {import('./questions.mjs').Found} Found
+ */
+
+export class Knowledge {
+    /** @type {Map<string, Found>} */
+    #known = new Map();
+
+    /**
+     * @param {Board} board
+     * @param {string} moves
+     */
+    at(board, moves) {
+        return this.#known.get(key(board, moves));
+    }
+
+    /**
+     * By ply, one more than there are moves.
+     * @param {Board} board
+     * @param {string} moves
+     */
+    line(board, moves) {
+        return Array.from({length: moves.length + 1},
+                          (_, ply) => this.at(board, moves.slice(0, ply)));
+    }
+
+    /**
+     * @param {Board} board
+     * @param {string} moves
+     * @param {Found} found
+     */
+    learn(board, moves, found) {
+        const old = this.at(board, moves);
+        if (!isComplete(old))
+            this.#known.set(key(board, moves), {
+                ...found, moves: found.moves ?? old?.moves ?? null,
+                best: found.best ?? old?.best ?? null,
+            });
+    }
+}
+
+/**
+ * @param {Board} board
+ * @param {string} moves
+ */
+const key = (board, moves) => `${boardName(board)}/${moves}`;

@@ -1,0 +1,127 @@
+// The session as people see and hear it.
+
+import {describePoint, mistakes, summarize} from './analysis.mjs';
+import {BoardView} from './board.mjs';
+import {boardName} from './game.mjs';
+import {GraphView} from './graph.mjs';
+import {MovesView} from './moves.mjs';
+import {isExact} from './questions.mjs';
+import {describeBounds, playerName} from './words.mjs';
+
+/**
+ * @typedef {import('./session.mjs').Session} Session
+ * @typedef {import('./questions.mjs').Found} Found
+ *
+ * 'hint' is a column, or 0.  'remark' is shown in place of the score in words.
+ * @typedef {{session: Session, knowledge: import('./knowledge.mjs').Knowledge,
+ *     showsScores: boolean, hint: number, remark: string}} Shown
+ */
+
+/**
+ * @param {string} id
+ * @returns {any}
+ */
+const get = (id) => document.getElementById(id);
+
+export class Screen {
+    board;
+    #moves;
+    #graph;
+
+    /**
+     * @param {(column: number) => void} onPlay
+     * @param {(ply: number) => void} onGo
+     */
+    constructor(onPlay, onGo) {
+        this.board = new BoardView(get('board'), onPlay);
+        this.#moves = new MovesView(get('moves'), onGo);
+        this.#graph = new GraphView(get('graph'), onGo);
+    }
+
+    /** @param {Shown} shown */
+    draw({session, knowledge, showsScores, hint, remark}) {
+        const here = showsScores ? knowledge.at(session.board, session.shown) : undefined;
+        const line = showsScores ? knowledge.line(session.board, session.moves) : [];
+
+        this.board.draw({
+            position: session.position, last: session.lastColumn, hint,
+            locked: session.awaitsOpponent, best: here?.best ?? null,
+            moves: session.awaitsOpponent ? null : here?.moves ?? null,
+        });
+        drawStatus(session, remark || (showsScores ? verdict(session, here) : ''));
+        this.#moves.draw({moves: session.moves, cursor: session.cursor, mistakes: mistakes(line)});
+        this.#drawReview(session, line);
+        drawControls(session);
+    }
+
+    /**
+     * @param {Session} session
+     * @param {(Found | undefined)[]} line
+     */
+    #drawReview({board, moves, cursor}, line) {
+        get('review').hidden = line.length < 2;
+        if (line.length < 2)
+            return;
+        const highest = Math.floor((board.width * board.height + 2 - 7) / 2);
+        const marks = mistakes(line).map((mistake) => mistake?.mark ?? null);
+        this.#graph.draw({found: line, cursor, highest, marks});
+        get('note').textContent = describePoint(board, moves, cursor, line);
+        get('summary').textContent = summarize(line);
+    }
+}
+
+/**
+ * @param {Session} session
+ * @param {string} words
+ */
+function drawStatus(session, words) {
+    const {winner, mover} = session.position;
+    get('turn').textContent = turnInWords(session);
+    get('turn-stone').setAttribute('href', (winner || mover) === 1 ? '#red-stone' : '#yellow-stone');
+    get('verdict').textContent = words;
+}
+
+/** @param {Session} session */
+function drawControls(session) {
+    get('size').value = boardName(session.board);
+    get('side').disabled = get('swap').disabled = session.opponent === 0;
+    get('undo').disabled = session.undoPoint === null;
+    get('hint').disabled = session.position.over;
+    get('mirror').disabled = session.moves === '';
+    get('first').disabled = get('back').disabled = session.cursor === 0;
+    get('last').disabled = get('forward').disabled = session.atEnd;
+}
+
+// ----------------------------------------------------------------------- words
+
+/** @param {Session} session */
+export function lastMoveInWords({position, lastColumn}) {
+    return lastColumn === 0 ? 'New game.'
+        : `${playerName(position.mover === 1 ? 2 : 1)} in column ${lastColumn}.`;
+}
+
+/** @param {Session} session */
+export function turnInWords({position, awaitsOpponent}) {
+    if (position.winner)
+        return `${playerName(position.winner)} has won with move ${position.ply}`;
+    if (position.over)
+        return 'The game is a draw';
+    return `${playerName(position.mover)} ${awaitsOpponent ? 'is thinking \u2026' : 'to move'}`;
+}
+
+/**
+ * The score in words.
+ * @param {Session} session
+ * @param {Found | undefined} found
+ */
+export function verdict({position, board, awaitsOpponent}, found) {
+    if (position.over || awaitsOpponent)
+        return '';
+    if (!found)
+        return 'Searching \u2026';
+    const words = describeBounds(board, position.ply, found.score);
+    if (isExact(found.score))
+        return words;
+    const rest = found.stopped ? 'the exact score was not found in time' : 'searching \u2026';
+    return words ? `${words}; ${rest}` : rest[0].toUpperCase() + rest.slice(1);
+}

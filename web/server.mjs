@@ -1,0 +1,56 @@
+// The server that the page comes from, where that is 'fourscore serve': an engine
+// for questions.mjs.  Any other web server sends the file v1/health of the page.
+
+/**
+ * @typedef {import('./questions.mjs').Answer} Answer
+ * @typedef {import('./questions.mjs').Options} Options
+ */
+
+/** @returns {Promise<Server | null>} */
+export async function findServer() {
+    try {
+        const response = await fetch(new URL('v1/health', import.meta.url), {cache: 'no-store'});
+        const {status} = await response.json();
+        return status === 'ok' ? new Server() : null;
+    } catch {
+        return null;
+    }
+}
+
+export class Server {
+    /**
+     * @param {string} moves
+     * @param {Options} options
+     */
+    score(moves, options) {
+        return this.#ask(moves, options, {});
+    }
+
+    /**
+     * @param {string} moves
+     * @param {Options} options
+     */
+    best(moves, options) {
+        return this.#ask(moves, options, {best: '1'});
+    }
+
+    /**
+     * @param {string} moves
+     * @param {Options} options
+     * @param {Record<string, string>} find
+     * @returns {Promise<Answer>}
+     */
+    async #ask(moves, {board, nodes, seconds, signal}, find) {
+        const url = new URL('v1/solve', import.meta.url);
+        const query = {position: moves, board, ...find,
+                       ...(nodes ? {nodes: String(nodes)} : {}),
+                       ...(seconds ? {seconds: seconds.toFixed(3)} : {})};
+        url.search = String(new URLSearchParams(query));
+        const response = await fetch(url, {signal});
+        const answer = await response.json();
+        if (!response.ok)
+            throw new Error(answer.error);
+        const {score, lower = score, upper = score, finished, best} = answer;
+        return {lower, upper, finished, best};
+    }
+}

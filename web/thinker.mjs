@@ -1,0 +1,108 @@
+// Finds what the page is to show about the session.  The newest wish cancels the
+// older one.
+
+import {chooseMove, PERFECT} from './levels.mjs';
+import {columns, isComplete, review} from './questions.mjs';
+
+/**
+ * @typedef {import('./questions.mjs').Found} Found
+ *
+ * @typedef {object} Listener
+ * @property {() => void} learned  something is known that was not
+ * @property {(found: Found) => void} scored  all that will be known of the moves
+ * @property {(reply: {column: number, proven: boolean}) => void} replied
+ * @property {(error: Error) => void} failed
+ */
+
+const REPLY_MILLISECONDS = 500; // an opponent that answers at once is hard to follow
+
+export class Thinker {
+    /** Answers instead of the Worker, if it is not null.
+     * @type {import('./questions.mjs').Engine | null} */
+    server = null;
+    #session;
+    #knowledge;
+    #solver;
+    #listener;
+    #controller = new AbortController();
+
+    /**
+     * @param {import('./session.mjs').Session} session
+     * @param {import('./knowledge.mjs').Knowledge} knowledge
+     * @param {import('./solver.mjs').Solver} solver
+     * @param {Listener} listener
+     */
+    constructor(session, knowledge, solver, listener) {
+        this.#session = session;
+        this.#knowledge = knowledge;
+        this.#solver = solver;
+        this.#listener = listener;
+    }
+
+    /**
+     * Let the opponent move if it is its turn.  Otherwise find the scores of the
+     * moves at the point that is shown, then those of the whole game.
+     * @param {{moves: boolean, game: boolean}} wish
+     */
+    async think(wish) {
+        this.#controller.abort();
+        this.#controller = new AbortController();
+        const {signal} = this.#controller;
+        try {
+            if (this.#session.awaitsOpponent)
+                return await this.#reply(signal);
+            if (wish.moves)
+                await this.#findMoves(signal);
+            if (wish.game)
+                await this.#findGame(signal);
+        } catch (error) {
+            if (!signal.aborted)
+                this.#listener.failed(/** @type {Error} */ (error));
+        }
+    }
+
+    /** @param {AbortSignal} signal */
+    async #reply(signal) {
+        const {board, moves, opponent: level, seed} = this.#session;
+        const pause = new Promise((resolve) => setTimeout(resolve, REPLY_MILLISECONDS));
+        const server = level === PERFECT ? this.server : null;
+        const question = {board, moves, level, seed};
+        const reply = server
+            ? await chooseMove(server, question, signal)
+            : await this.#solver.ask('reply', question, {signal});
+        await pause;
+        signal.throwIfAborted();
+        this.#listener.replied(reply);
+    }
+
+    /** @param {AbortSignal} signal */
+    async #findMoves(signal) {
+        const {board, shown: moves} = this.#session;
+        const old = this.#knowledge.at(board, moves);
+        if (old !== undefined && (old.stopped || isComplete(old)))
+            return this.#listener.scored(old);
+        const update = (/** @type {Found} */ found) => {
+            this.#knowledge.learn(board, moves, found);
+            this.#listener.learned();
+        };
+        const found = await (this.server
+            ? columns(this.server, {board, moves}, signal, update)
+            : this.#solver.ask('columns', {board, moves}, {signal, update}));
+        update(found);
+        this.#listener.scored(found);
+    }
+
+    /** @param {AbortSignal} signal */
+    async #findGame(signal) {
+        const {board, moves} = this.#session;
+        const plies = this.#knowledge.line(board, moves).flatMap(
+            (found, ply) => found?.best || found?.stopped ? [] : [ply]);
+        const update = (/** @type {{moves: string, found: Found}} */ {moves, found}) => {
+            this.#knowledge.learn(board, moves, found);
+            this.#listener.learned();
+        };
+        const question = {board, moves, plies};
+        await (this.server ? review(this.server, question, signal, update)
+            : this.#solver.ask('review', question, {signal, update}));
+    }
+}
