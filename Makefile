@@ -40,7 +40,7 @@ with_libraries := tt/prime.c book/checksum.c
 core_libraries := $(if $(STANDALONE),,-lprimesieve -lz)
 os_sources     := $(wildcard os/*.c)
 portable_sources := $(filter-out $(engine_sources) $(with_libraries),\
-	$(wildcard bitboard/*.c tt/*.c book/*.c solver/*.c))
+	$(wildcard bitboard/*.c tt/*.c book/*.c solver/*.c certificate/*.c))
 common_sources := $(portable_sources) $(os_sources) \
 	$(if $(STANDALONE),$(wildcard standalone/*.c),$(with_libraries))
 program_sources := $(wildcard server/*.c tools/*.c)
@@ -203,9 +203,10 @@ unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
 	$(foreach board,$(filter 7x6 4x4,$(test_boards)),\
 	$(call variant_test,confusion,$(board))) \
 	$(foreach board,$(test_boards),$(call variant_test,variant,$(board))) \
-	$(foreach board,$(proof_boards),$(call variant_test,proof,$(board))) \
+	$(foreach board,$(proof_boards),$(call variant_test,proof,$(board)) \
+	$(call variant_test,evidence,$(board))) \
 	$(foreach bits,32 64 128,$(checked)/test/test_tt:$(bits)) \
-	$(foreach name,sizing magic cells book $(system_tests),\
+	$(foreach name,sizing magic cells book certificate $(system_tests),\
 	$(checked)/test/test_$(name)) \
 	$(foreach name,library $(pool_test) $(if $(STANDALONE),,standalone),\
 	$(BUILD)/test/test_$(name))

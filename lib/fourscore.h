@@ -70,19 +70,21 @@ enum fourscore_status {
     FOURSCORE_NO_ISA,       /* the machine lacks what FOURSCORE_ISA names */
     FOURSCORE_UNSAFE_TABLE, /* too small to tell all positions apart */
     FOURSCORE_NO_MEMORY,
-    FOURSCORE_NO_THREAD,    /* the system cannot start another thread */
-    FOURSCORE_ONE_THREAD,   /* the engine supports one thread only */
-    FOURSCORE_BAD_POSITION, /* the text or the cells are not a position */
-    FOURSCORE_BAD_MOVE,     /* not a column, or a full column */
-    FOURSCORE_GAME_OVER,    /* a side has four in a row */
-    FOURSCORE_OTHER_BOARD,  /* the position is for another board */
-    FOURSCORE_UNREACHABLE,  /* no sequence of moves leads to the position */
-    FOURSCORE_TOO_SMALL,    /* the buffer is too small */
-    FOURSCORE_BAD_ARGUMENT, /* any other argument out of range */
-    FOURSCORE_BAD_BOOK,     /* not a book, or one for another board */
-    FOURSCORE_CANCELLED,    /* cancelled before it began */
-    FOURSCORE_BUSY,         /* the pool is full, or has no answer yet */
-    FOURSCORE_IDLE          /* the pool has no query */
+    FOURSCORE_NO_THREAD,       /* the system cannot start another thread */
+    FOURSCORE_ONE_THREAD,      /* the engine supports one thread only */
+    FOURSCORE_BAD_POSITION,    /* the text or the cells are not a position */
+    FOURSCORE_BAD_MOVE,        /* not a column, or a full column */
+    FOURSCORE_GAME_OVER,       /* a side has four in a row */
+    FOURSCORE_OTHER_BOARD,     /* the position is for another board */
+    FOURSCORE_UNREACHABLE,     /* no sequence of moves leads to the position */
+    FOURSCORE_TOO_SMALL,       /* the buffer is too small */
+    FOURSCORE_BAD_ARGUMENT,    /* any other argument out of range */
+    FOURSCORE_BAD_BOOK,        /* not a book, or one for another board */
+    FOURSCORE_CANCELLED,       /* cancelled before it began */
+    FOURSCORE_BUSY,            /* the pool is full, or has no answer yet */
+    FOURSCORE_IDLE,            /* the pool has no query */
+    FOURSCORE_BAD_CERTIFICATE, /* not a certificate, or a damaged one */
+    FOURSCORE_NOT_PROVEN       /* the certificate does not prove its claim */
 };
 
 /* Returns a description of a status: a static string; do not free. */
@@ -558,6 +560,36 @@ uint64_t fourscore_pool_table_bytes(const fourscore_pool *pool);
 const char *fourscore_pool_engine(const fourscore_pool *pool);
 const char *fourscore_pool_isa(const fourscore_pool *pool);
 int fourscore_pool_threads(const fourscore_pool *pool);
+
+/* ------------------------------------------------------------ certificates */
+
+/* A certificate, and what a check of it found. */
+struct fourscore_certificate {
+    size_t size; /* of this structure */
+    int width, height;
+    char moves[FOURSCORE_MAX_CELLS + 1]; /* that lead to the position */
+    int player;                          /* 1 or 2, for whom it is */
+    int score;   /* the player reaches at least this score; 0 or more */
+    int statics; /* not 0: it relies on static proofs */
+    uint64_t positions, policies; /* of the file, that were visited */
+    uint64_t states;              /* visited, with the player to move */
+    char failed_at[FOURSCORE_MAX_CELLS + 1]; /* the moves to where it fails */
+};
+#define FOURSCORE_CERTIFICATE_INIT FOURSCORE_SIZED(struct fourscore_certificate)
+
+/*
+ * Check a certificate of 'size' bytes: follow all replies of the other side,
+ * without a search.  The format is described in fourscore-certificate(5).  Sets
+ * '*certificate' if it succeeds or fails with FOURSCORE_NOT_PROVEN: then the
+ * certificate does not prove its claim, or needs more than 4,194,304 states.
+ * Also fails with FOURSCORE_BAD_CERTIFICATE, FOURSCORE_NO_MEMORY, or
+ * FOURSCORE_BAD_ARGUMENT.  Sets 'error->reason' for the first two, unless
+ * 'error' is NULL.  Takes at most 400 MB, most certificates far less.
+ */
+enum fourscore_status
+fourscore_certificate_check(const void *bytes, size_t size,
+                            struct fourscore_certificate *certificate,
+                            struct fourscore_error *error);
 
 /* -------------------------------------------- limits and state of solvers */
 

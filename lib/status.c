@@ -49,6 +49,10 @@ EXPORT const char *fourscore_strstatus(enum fourscore_status status)
         return "the query was cancelled before it began";
     case FOURSCORE_BUSY:
         return "the pool is full, or has no answer yet";
+    case FOURSCORE_BAD_CERTIFICATE:
+        return "not a certificate, or a damaged one";
+    case FOURSCORE_NOT_PROVEN:
+        return "the certificate does not prove its claim";
     case FOURSCORE_IDLE:
         return "the pool has no query";
     }

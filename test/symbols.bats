@@ -10,18 +10,18 @@ setup() {
     exported=$(nm --defined-only --extern-only --format=posix \
         "$folder"/bitboard/*.o "$folder"/os/*.o "$folder"/tt/*.o \
         "$folder"/book/*.o "$folder"/solver/*.o "$folder"/engines/*.o "$folder"/lib/*.o \
-        "$folder"/server/*.o |
+        "$folder"/server/*.o "$folder"/certificate/*.o |
         awk 'NF > 1 { print $1 }')
     echo "$exported" | grep -q '^board_parse$'
     echo "$exported" | grep -q '^engine_fast_7x6_baseline$'
     stray=$(echo "$exported" |
-        grep -Ev '^(board|os|tt|book|solver|dispatch|engine|control|lib|fourscore|server)_|^__(asan|odr_asan|ubsan)' || true)
+        grep -Ev '^(board|os|tt|book|solver|dispatch|engine|control|lib|fourscore|server|certificate|choices|evidence|map|theory)_|^__(asan|odr_asan|ubsan)' || true)
     echo "unprefixed: $stray"
     [ -z "$stray" ]
 }
 
 @test "headers compile on their own" {
-    for header in bitboard/*.h os/*.h tt/*.h book/*.h solver/*.h tools/*.h lib/*.h server/*.h; do
+    for header in bitboard/*.h os/*.h tt/*.h book/*.h solver/*.h tools/*.h lib/*.h server/*.h certificate/*.h; do
         echo "$header"
         # The headers of the engines are compiled for one variant.
         case $header in

@@ -106,6 +106,8 @@ class Status(enum.IntEnum):
     CANCELLED = 16
     BUSY = 17
     IDLE = 18
+    BAD_CERTIFICATE = 19
+    NOT_PROVEN = 20
 
 
 class FourscoreError(ValueError):

@@ -1,0 +1,299 @@
+#!/usr/bin/env python3
+"""check_certificate.py FILE...: check proofs of results in Connect Four.
+
+Written from the manual page fourscore-certificate(5) alone, whose words it
+uses.  Exit status 0: all hold; 1: a file is not a certificate; 5: a file does
+not prove what it claims.  P is the player who is claimed to reach a score.
+"""
+import sys
+import zlib
+
+
+class Fails(Exception):
+    """The certificate does not prove what it claims."""
+
+
+def require(condition, reason):
+    if not condition:
+        raise Fails(reason)
+
+
+def each(cells):
+    while cells:
+        yield cells & -cells
+        cells &= cells - 1
+
+
+class Rules:
+    """The board, and what a side threatens."""
+    def __init__(self, width, height):
+        self.width, self.height, self.step = width, height, height + 1
+        self.bottom = sum(1 << c * self.step for c in range(width))
+        self.full = self.bottom * ((1 << height) - 1)
+        self.columns = [self.full & (1 << height) - 1 << c * self.step
+                        for c in range(width)]
+
+    def column(self, cell):
+        return (cell.bit_length() - 1) // self.step
+
+    def mirror(self, cells):
+        image = 0
+        for _ in range(self.width):
+            image = image << self.step | cells & (1 << self.step) - 1
+            cells >>= self.step
+        return image
+
+    def playable(self, stones):
+        return stones + self.bottom & self.full
+
+    def threats(self, own, stones):
+        found = own << 1 & own << 2 & own << 3
+        for s in (self.height, self.step, self.step + 1):
+            above, below = own << s & own << 2 * s, own >> s & own >> 2 * s
+            found |= (above & (own << 3 * s | own >> s)
+                      | below & (own >> 3 * s | own << s))
+        return found & self.full & ~stones
+
+    def safe_moves(self, mover, stones):
+        threats = self.threats(mover ^ stones, stones)
+        forced = self.playable(stones) & threats
+        moves = (forced or self.playable(stones)) & ~(threats >> 1)
+        return 0 if forced & forced - 1 else moves
+
+
+def static_score(rules, mover, stones):
+    """The score of the static proof for P, who has just moved, or -1."""
+    def upwards(cells):
+        for _ in range(rules.height - 1):
+            cells |= cells << 1 & rules.full
+        return cells
+
+    def fours(cells, step):
+        return cells & cells >> step & cells >> 2 * step & cells >> 3 * step
+
+    odd = sum(rules.bottom << r for r in range(rules.height - 2, -1, -2))
+    own, empty = mover ^ stones, rules.full ^ stones
+    below = upwards(empty & rules.threats(own, stones) >> 1)
+    lowest = below & ~(below << 1)
+    entries = lowest & odd
+    if bin(empty).count("1") % 2:
+        last = lowest & ~odd
+        if not last:
+            return -1
+        entries |= last & -last
+        odd ^= rules.columns[rules.column(last & -last)]
+    stalled = upwards(entries)
+    in_play = empty & ~stalled
+    got = in_play & (odd | rules.playable(stones))
+    reach, guarded = mover | got | entries, own | in_play & ~got
+    if fours(reach, 1):
+        return -1
+    wins = False
+    for step in (rules.height, rules.step, rules.step + 1):
+        line = fours(guarded, step)
+        if fours(reach, step) & ~upwards(line):
+            return -1
+        wins = wins or line != 0
+    return bin(stalled).count("1") // 2 if entries else int(wins)
+
+
+class Choices:
+    """The choices in the file, and the arithmetic code that they are in."""
+    def __init__(self, rules, data):
+        self.rules, self.data, self.at = rules, data, 0
+        self.low, self.high, self.code = 0, 0xffffffff, 0
+        self.contexts, self.latest = {}, {}
+        self.last, self.last_policy = None, False
+        for _ in range(4):
+            self.code = self.code << 8 | self.byte()
+
+    def byte(self):
+        self.at += 1
+        return self.data[self.at - 1] if self.at <= len(self.data) else 0
+
+    def answer(self, context):
+        p, n = self.contexts.get(context, (32768, 0))
+        middle = self.low + (self.high - self.low) // 65536 * p
+        yes = self.code <= middle
+        if yes:
+            self.high = middle
+            p += 2 * (65536 - p) // (2 * n + 3)
+        else:
+            self.low = middle + 1
+            p -= 2 * p // (2 * n + 3)
+        self.contexts[context] = min(max(p, 64), 65472), min(n + 1, 255)
+        while self.low >> 24 == self.high >> 24:
+            self.low = self.low << 8 & 0xffffffff
+            self.high = self.high << 8 & 0xffffffff | 255
+            self.code = self.code << 8 & 0xffffffff | self.byte()
+        return yes
+
+    def cell(self, cells, kind, x, again):
+        own = self.rules.column(x) if x else None
+        latest = self.latest.get((kind, x))
+        order = sorted(map(self.rules.column, each(cells)),
+                       key=lambda c: (c != latest, c != own, c))
+        if len(order) == 1:
+            return cells
+        while len(order) > 1 and not self.answer((
+                kind, len(order), order[0] == own, again,
+                order[0] == latest, order[0] == self.last)):
+            del order[0]
+        self.latest[kind, x] = self.last = order[0]
+        return cells & self.rules.columns[order[0]]
+
+    def policy(self, ply):
+        self.last_policy = self.answer((ply, self.last_policy))
+        return self.last_policy
+
+
+class Checker:
+    def __init__(self, data):
+        if len(data) < 12 or data[:4] != b"4SC\1":
+            raise ValueError("not a certificate of version 1")
+        if zlib.crc32(data[:-4]).to_bytes(4, "big") != data[-4:]:
+            raise ValueError("wrong checksum")
+        width, height = data[4] >> 4, data[4] & 15
+        claim, score, plies = data[5:8]
+        end, cells = 8 + (plies + 1) // 2, width * height
+        if not (1 <= width <= 12 and 1 <= height <= 12 and cells + width < 128
+                and claim < 4 and score <= cells and plies <= cells
+                and end + 4 <= len(data)):
+            raise ValueError("impossible header")
+        self.rules, self.score, self.cells = Rules(width, height), score, cells
+        self.second, self.statics = claim & 1, claim & 2
+        self.path, self.mirrored, mover, stones = [], False, 0, 0
+        moves = [byte >> s & 15 for byte in data[8:end] for s in (4, 0)]
+        columns = dict(enumerate(self.rules.columns))
+        for move in moves[:plies]:
+            cell = self.rules.playable(stones) & columns.get(move, 0)
+            if not cell & ~self.rules.threats(mover, stones):
+                raise ValueError("impossible moves")
+            mover, stones = self.play(mover, stones, cell)
+        if any(moves[plies:]):
+            raise ValueError("impossible moves")
+        self.start = mover, stones
+        self.choices = Choices(self.rules, data[end:-4])
+        self.seen, self.met, self.lists = set(), set(), {}
+        self.positions = self.policies = self.states = 0
+
+    def play(self, mover, stones, cell):
+        column = self.rules.column(cell)
+        if self.mirrored:
+            column = self.rules.width - 1 - column
+        self.path.append("123456789abc"[column])
+        return mover ^ stones, stones | cell
+
+    def in_time(self, stone):
+        score = (self.cells + 2 - stone) // 2
+        return stone <= self.cells and score >= self.score
+
+    def proves(self, mover, stones):
+        """Whether a move of P that led to this position makes a leaf."""
+        rules, ply = self.rules, bin(stones).count("1")
+        playable = rules.playable(stones)
+        if (playable and self.in_time(ply + 2)
+                and not rules.threats(mover, stones) & playable
+                and not rules.safe_moves(mover, stones)):
+            return True
+        return (self.statics
+                and static_score(rules, mover, stones) >= self.score)
+
+    def is_leaf(self, mover, stones):
+        self.states += 1
+        require(self.states <= 1 << 22, "too many states")
+        if stones == self.rules.full:
+            require(self.score <= 0, "the game is drawn")
+            return True
+        if self.rules.threats(mover, stones) & self.rules.playable(stones):
+            require(self.in_time(bin(stones).count("1") + 1),
+                    "the win comes too late")
+            return True
+        moves = self.rules.safe_moves(mover, stones)
+        require(moves, "the other side wins")
+        return any(self.proves(mover ^ stones, stones | m) for m in each(moves))
+
+    def replies(self, mover, stones, visit):
+        playable = self.rules.playable(stones)
+        require(playable or self.score <= 0, "the game is drawn")
+        for cell in each(playable):
+            after = self.play(mover, stones, cell)
+            require(not self.rules.threats(mover, stones) & cell,
+                    "the other side has won")
+            visit(*after, cell)
+            self.path.pop()
+
+    def visit(self, mover, stones, x):
+        """P is to move, after M played x; 0: at the beginning."""
+        rules, key = self.rules, mover + stones
+        image = rules.mirror(key)
+        if min(key, image) in self.seen:
+            return
+        self.seen.add(min(key, image))
+        if image < key:
+            mover, stones, x = map(rules.mirror, (mover, stones, x))
+        self.mirrored ^= image < key
+        if not self.is_leaf(mover, stones):
+            self.positions += 1
+            moves = rules.safe_moves(mover, stones)
+            cell, follow = self.choices.cell(moves, 0, x, False), self.visit
+            if self.choices.policy(bin(stones).count("1")):
+                self.policies += 1
+                self.met, self.lists, follow = set(), {}, self.follow
+            self.replies(*self.play(mover, stones, cell), follow)
+            self.path.pop()
+        self.mirrored ^= image < key
+
+    def follow(self, mover, stones, x):
+        """Same, under a policy."""
+        rules, key = self.rules, mover + stones
+        if key in self.met:
+            return
+        self.met.add(key)
+        self.seen.add(min(key, rules.mirror(key)))
+        if self.is_leaf(mover, stones):
+            return
+        cell = moves = rules.safe_moves(mover, stones)
+        if not rules.threats(mover ^ stones, stones) & moves:
+            replies = self.lists.setdefault(x, [])
+            cell = next((c for c in replies if c & moves), None)
+            if cell is None:
+                cell = self.choices.cell(moves, 1, x, bool(replies))
+                replies.append(cell)
+        self.replies(*self.play(mover, stones, cell), self.follow)
+        self.path.pop()
+
+    def check(self):
+        if len(self.path) % 2 == self.second:
+            self.visit(*self.start, 0)
+        else:
+            self.replies(*self.start, self.visit)
+        data = self.choices.data
+        complete = self.choices.at >= len(data) and data[-1:] != b"\0"
+        require(complete, "choices are left over")
+
+
+def main(names):
+    status = 0
+    for name in names:
+        try:
+            with open(name, "rb") as file:
+                checker = Checker(file.read())
+            start = "".join(checker.path) or "the empty board"
+            checker.check()
+            print(f"{name}: player {checker.second + 1} scores at least "
+                  f"{checker.score} on {checker.rules.width}x"
+                  f"{checker.rules.height} from {start}: {checker.positions} "
+                  f"positions, {checker.policies} policies, {checker.states} "
+                  "states")
+        except (ValueError, OSError) as error:
+            status = status or 1
+            print(f"{name}: {error}", file=sys.stderr)
+        except Fails as error:
+            status, path = 5, "".join(checker.path)
+            print(f"{name}: not proven: {error} after {path}", file=sys.stderr)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

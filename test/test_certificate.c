@@ -1,0 +1,128 @@
+/* Certificates: limits of a check, and damaged files. */
+#include "test/test.h"
+
+#include <string.h>
+
+#include "book/checksum.h"
+#include "certificate/certificate.h"
+#include "test/reference.h"
+
+static const char *const files[] = {
+    "test/certificates/5x5-first.cert",
+    "test/certificates/5x5-first-rules.cert",
+    "test/certificates/7x6-444444.cert",
+};
+enum { FILES = sizeof files / sizeof *files, MAX_BYTES = 4096 };
+
+struct file {
+    uint8_t bytes[MAX_BYTES];
+    size_t size;
+    struct certificate certificate;
+    struct certificate_result result;
+};
+
+static struct file loaded[FILES];
+
+static enum certificate_status check(const uint8_t *bytes, size_t size,
+                                     uint64_t max_states,
+                                     struct certificate_result *result)
+{
+    struct certificate read;
+    char reason[CERTIFICATE_REASON_SIZE] = "";
+    enum certificate_status status =
+        certificate_read(bytes, size, &read, reason);
+    if (status == CERTIFICATE_OK)
+        return certificate_check(&read, max_states, result);
+    assert_true(reason[0] != '\0');
+    return status;
+}
+
+static int load(void **state)
+{
+    (void)state;
+    for (int i = 0; i < FILES; i++) {
+        FILE *file = fopen(files[i], "rb");
+        if (file == NULL)
+            return -1;
+        loaded[i].size = fread(loaded[i].bytes, 1, MAX_BYTES, file);
+        fclose(file);
+    }
+    return 0;
+}
+
+static void a_limit_of_states_is_kept(void **state)
+{
+    (void)state;
+    for (int i = 0; i < FILES; i++) {
+        struct file *file = &loaded[i];
+        struct certificate_result result;
+        assert_int_equal(check(file->bytes, file->size, CERTIFICATE_MAX_STATES,
+                               &file->result),
+                         CERTIFICATE_OK);
+        uint64_t states = file->result.states;
+        assert_int_equal(check(file->bytes, file->size, states, &result),
+                         CERTIFICATE_OK);
+        assert_int_equal(check(file->bytes, file->size, states - 1, &result),
+                         CERTIFICATE_TOO_LARGE);
+        assert_string_equal(result.reason, "too many states");
+    }
+}
+
+static void put_checksum(uint8_t *bytes, size_t size)
+{
+    uint32_t sum = book_checksum(bytes, size - 4);
+    for (size_t i = 0; i < 4; i++)
+        bytes[size - 4 + i] = (uint8_t)(sum >> (24 - 8 * i));
+}
+
+static void every_changed_bit_is_noticed(void **state)
+{
+    (void)state;
+    for (int i = 0; i < FILES; i++) {
+        struct file *file = &loaded[i];
+        struct certificate_result result;
+        for (size_t bit = 0; bit < 8 * file->size; bit++) {
+            file->bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
+            assert_true(check(file->bytes, file->size, 100000, &result) !=
+                        CERTIFICATE_OK);
+            file->bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        }
+        for (size_t size = 0; size < file->size; size++)
+            assert_int_equal(check(file->bytes, size, 100000, &result),
+                             CERTIFICATE_DAMAGED);
+    }
+}
+
+/* Damaged choices with a right checksum; few of them are another proof. */
+static void damaged_choices_end(void **state)
+{
+    (void)state;
+    struct reference_random random = reference_seed(40);
+    int runs = test_is_short() ? 500 : 10000, accepted = 0;
+    for (int i = 0; i < runs; i++) {
+        const struct file *file = &loaded[i % FILES];
+        struct certificate_result result;
+        uint8_t bytes[MAX_BYTES];
+        memcpy(bytes, file->bytes, file->size);
+        int at = 8 + reference_below(&random, (int)file->size - 12);
+        bytes[at] = (uint8_t)reference_below(&random, 256);
+        put_checksum(bytes, file->size);
+        enum certificate_status status =
+            check(bytes, file->size, 200000, &result);
+        if (status != CERTIFICATE_DAMAGED)
+            assert_int_equal(result.reason == NULL, status == CERTIFICATE_OK);
+        accepted += status == CERTIFICATE_OK;
+    }
+    printf("# %d of %d accepted\n", accepted, runs);
+    assert_true(accepted < runs / 4);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_limit_of_states_is_kept),
+        cmocka_unit_test(every_changed_bit_is_noticed),
+        cmocka_unit_test(damaged_choices_end),
+    };
+    return cmocka_run_group_tests_name("certificate", tests, load, NULL);
+}
