@@ -23,7 +23,7 @@ fake_machine() {
     fake id "echo ${1-0}"
     fake sudo 'exit 1'
     fake apt-get "echo \"\$@\" >>'$calls'"
-    fake dpkg-query "grep -q install '$calls' && echo installed"
+    fake dpkg-query "grep -q install '$calls' && echo installed all"
 }
 
 @test "make solve installs missing packages, and prints only scores" {
@@ -35,7 +35,7 @@ fake_machine() {
     echo "$stderr"
     [ "$status" -eq 0 ]
     [ "$output" = '6146 18' ]
-    [[ $(cat "$calls") == 'update -q'$'\n''install -qy gcc '*' zlib1g-dev' ]]
+    [[ $(cat "$calls") == 'update -q'$'\n''install -qy gcc '*' libmicrohttpd-dev' ]]
     # the flags are chosen for the compiler that was installed
     [ "$(cat "$(dirname "$FOURSCORE")/settings")" = "$settings" ]
 }
@@ -80,9 +80,24 @@ fake_machine() {
         echo "make $goal: $output"
         [ "$status" -ne 0 ]
         [ "$(grep -c '^Packages are missing' <<<"$output")" -eq 1 ]
-        [[ $output == *'Run: make deps'*', or: '*'apt-get install -qy gcc '* ]]
+        [[ $output == *'Run: make deps'*', or: '*'apt-get install -qy '*' '* ]]
     done
     [ ! -s "$calls" ]
+}
+
+@test "packages are those for this machine" {
+    fake dpkg 'echo amd64'
+    fake dpkg-query "case \$4 in
+        both) printf 'installed amd64\ninstalled arm64\n' ;;
+        all) echo installed all ;;
+        other) echo installed arm64 ;;
+        other:arm64) echo installed arm64 ;;
+        *) exit 1 ;;
+        esac"
+    mk/packages check deps both all other:arm64
+    run mk/packages check deps both other none
+    [ "$status" -ne 0 ]
+    [[ $output == *'install -qy other none' ]]
 }
 
 @test "without root and sudo, make only names missing packages" {
