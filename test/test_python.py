@@ -27,6 +27,7 @@ FOLDER = os.path.join(HERE, "..", "python")
 sys.path.insert(0, FOLDER)
 
 import fourscore  # noqa: E402
+from fourscore import _connectx, _library, _solver  # noqa: E402
 from fourscore import (  # noqa: E402
     Bounds,
     FourscoreError,
@@ -573,7 +574,7 @@ class Solvers(TestCase):
 
     def test_centre_first_is_the_order_of_the_library(self):
         for size in (4, 5):
-            order = fourscore._centre_first(size)
+            order = _connectx._centre_first(size)
             most = 0
             with Solver(size, size) as solver:
                 for position in games(1, size, size, 100):
@@ -701,6 +702,30 @@ class SolveMany(TestCase):
                 for answer in self.solver.solve_many(positions(last)):
                     scores.append(answer)
             self.assertEqual(scores, [score] * 300)
+
+    def test_exceptions_name_the_item(self):
+        for bad, status, at, message in (
+            ("12349", Status.BAD_POSITION, 4,
+             "'9' is not a column, expected 1 to 5 on a board of 5x5"),
+            (Position(), Status.OTHER_BOARD, None,
+             "the position is of the board of 7x6, the solver of 5x5"),
+            ([0] * 24, Status.BAD_POSITION, None,
+             "there are 24 cells, expected 25 for the board of 5x5"),
+            ([0] * 24 + [3], Status.BAD_POSITION, 24,
+             "3 is not a mark, expected 0, 1 or 2"),
+        ):
+            answers = self.solver.solve_many(["12", "", bad])
+            self.assertEqual(len([next(answers), next(answers)]), 2)
+            error = self.refused(status, next, answers, at=at)
+            self.assertTrue(
+                str(error).startswith(f"positions[2]: {message}"), str(error)
+            )
+        with self.assertRaisesRegex(TypeError, r"^positions\[1\]: a position"):
+            list(self.solver.solve_many(["12", 5]))
+        answers = self.solver.solve_many(["1111", WON], find="best")
+        next(answers)
+        error = self.refused(Status.GAME_OVER, next, answers)
+        self.assertEqual(str(error), "positions[1]: the game is over")
 
     def test_bad_arguments(self):
         for positions in ("4453", Position(5, 5), 4453, None):
@@ -885,8 +910,8 @@ class ConnectX(TestCase):
         full = FourscoreError(Status.NO_MEMORY, "out of memory")
         for width, height in ((7, 6), (4, 4)):
             for position in games(4, width, height, 100):
-                with mock.patch.dict(fourscore._idle_solvers, clear=True):
-                    with mock.patch("fourscore.Solver", side_effect=full):
+                with mock.patch.dict(_connectx._idle_solvers, clear=True):
+                    with mock.patch("fourscore._connectx.Solver", side_effect=full):
                         column = self.agent(position)
                 self.assertIn(column, replies(position))
                 yield position, column
@@ -919,14 +944,14 @@ class ConnectX(TestCase):
         ]
         bounds = [Bounds(*pair) for pair in better_first]
         self.assertEqual(
-            sorted(bounds, key=fourscore._rank, reverse=True), bounds
+            sorted(bounds, key=_connectx._rank, reverse=True), bounds
         )
         # bounds that cannot be worse do not rank lower
         for one in bounds:
             for other in bounds:
                 if one.lower >= other.upper:
                     self.assertGreaterEqual(
-                        fourscore._rank(one), fourscore._rank(other)
+                        _connectx._rank(one), _connectx._rank(other)
                     )
 
     def test_agent_derives_bounds_from_signs(self):
@@ -935,7 +960,7 @@ class ConnectX(TestCase):
             ((-1, -1), (1, 18)), ((-1, 0), (0, 18)), ((-1, 1), (-19, 18)),
             ((0, 0), (0, 0)), ((0, 1), (-19, 0)), ((1, 1), (-19, -1)),
         ):
-            after = fourscore._after_reply(known, Bounds(*reply))
+            after = _connectx._after_reply(known, Bounds(*reply))
             self.assertEqual(after, bounds)
 
     def solvers_made(self):
@@ -947,8 +972,8 @@ class ConnectX(TestCase):
             return made[-1]
 
         for patch in (
-            mock.patch.dict(fourscore._idle_solvers, clear=True),
-            mock.patch("fourscore.Solver", make),
+            mock.patch.dict(_connectx._idle_solvers, clear=True),
+            mock.patch("fourscore._connectx.Solver", make),
         ):
             patch.start()
             self.addCleanup(patch.stop)
@@ -983,7 +1008,8 @@ class Forks(TestCase):
     """A child of fork() can use the module if its parent has used it."""
 
     PARENT = """
-import fourscore, os, threading, time
+import os, threading, time
+from fourscore import _solver
 
 def in_thread(search):
     def run():
@@ -993,7 +1019,7 @@ def in_thread(search):
             pass
 
     threading.Thread(target=run).start()
-    while not any(solver._calling.locked() for solver in fourscore._solvers):
+    while not any(solver._calling.locked() for solver in _solver._solvers):
         time.sleep(0.01)
 
 def agent(moves, **settings):
@@ -1076,14 +1102,32 @@ os._exit(0)  # even if threads are running
 
 
 class Libraries(TestCase):
+    def test_a_program_starts_without_what_it_may_not_need(self):
+        modules = subprocess.check_output(
+            [
+                sys.executable,
+                "-S",  # other packages may import at the start of Python
+                "-c",
+                "import sys; from fourscore import Solver; "
+                "list(Solver().solve_many(['4453'])); print(*sys.modules)",
+            ],
+            env={**os.environ, "PYTHONPATH": FOLDER},
+            universal_newlines=True,
+        )
+        loaded = set(modules.split())
+        self.assertIn("fourscore._many", loaded)
+        for name in ("typing", "enum", "threading", "dataclasses", "inspect"):
+            self.assertNotIn(name, loaded)
+
     def test_docstring(self):
-        self.assertEqual(doctest.testmod(fourscore), (0, 3))
+        for module, examples in ((fourscore, 2), (_solver, 1)):
+            self.assertEqual(doctest.testmod(module), (0, examples))
 
     def test_version(self):
         self.assertRegex(fourscore.version(), r"^\d+\.\d+\.\d+$")
 
     def test_statuses(self):
-        library = fourscore._load()
+        library = _library.load()
         lines = {library.strstatus(status) for status in Status}
         self.assertEqual(len(lines), len(Status))
 

@@ -1,0 +1,147 @@
+"""An agent for Kaggle's ConnectX."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from fourscore._arguments import as_seconds
+from fourscore._errors import Bounds, FourscoreError, Status, Unfinished
+from fourscore._library import fail
+from fourscore._position import Position, field
+from fourscore._query import QUESTIONS, move_bounds, score_bounds
+from fourscore._solver import NO_TIME, Solver
+
+# The solvers that no agent is using, by board.  There is no lock, which fork()
+# could leave locked: list.pop() and append() are atomic.
+_idle_solvers: dict[tuple[int, int], list[Solver]] = {}
+
+
+@contextlib.contextmanager
+def _idle_solver(width: int, height: int) -> Iterator[Solver]:
+    idle = _idle_solvers.setdefault((width, height), [])
+    try:
+        solver = idle.pop()
+    except IndexError:
+        solver = Solver(width, height)
+    try:
+        yield solver
+    finally:
+        idle.append(solver)
+
+
+def _centre_first(width: int) -> list[int]:
+    """The columns from 1, nearest to the centre first, left before right."""
+    centre = width // 2 + 1
+    return sorted(range(1, width + 1), key=lambda column: abs(column - centre))
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def _rank(bounds: Bounds) -> tuple[int, int, int]:
+    """The rank of a move, ascending: a loss, at most a draw, a draw or
+    unknown, at least a draw, a win; then by the lower bound, then by the upper
+    bound."""
+    return (
+        _sign(bounds.lower) + _sign(bounds.upper), bounds.lower, bounds.upper
+    )
+
+
+def _after_reply(known: Bounds, reply: Bounds) -> Bounds:
+    """The bounds of a move, from the sign of the position that it leads to."""
+    return Bounds(
+        known.lower if reply.upper > 0 else max(known.lower, -reply.upper),
+        known.upper if reply.lower < 0 else min(known.upper, -reply.lower),
+    )
+
+
+def _choose_column(
+    solver: Solver, position: Position, deadline: float
+) -> int:
+    """A best column, from 1, or at the deadline the column with the highest
+    rank."""
+    solver.limit(seconds=NO_TIME)
+    answer = solver._ask(position, QUESTIONS["scores"])
+    scores = move_bounds(answer, position.width)
+    moves = {
+        column: bounds
+        for column in _centre_first(len(scores))
+        if (bounds := scores[column - 1]) is not None
+    }
+
+    def best_lower() -> int:
+        return max(bounds.lower for bounds in moves.values())
+
+    # First who wins, then how soon.
+    solver.limit(seconds=max(deadline - time.monotonic(), NO_TIME))
+    for column, bounds in moves.items():
+        if _sign(bounds.upper) > _sign(best_lower()):
+            reply = solver._ask(position.play(column), QUESTIONS["weak_score"])
+            moves[column] = _after_reply(bounds, score_bounds(reply))
+    if best_lower() < max(bounds.upper for bounds in moves.values()):
+        with contextlib.suppress(Unfinished):
+            return solver.best(position)[0]
+    return max(moves, key=lambda column: _rank(moves[column]))
+
+
+def _choose_column_by_rules(position: Position) -> int:
+    """A column, from 1: one that wins at once; otherwise one after which the
+    opponent cannot win at once; otherwise any."""
+
+    def plays(position: Position) -> dict[int, Position]:
+        top_row = position.cells()[: position.width]
+        return {
+            column: position.play(column)
+            for column in _centre_first(position.width)
+            if top_row[column - 1] == 0
+        }
+
+    def value(after: Position) -> int:
+        if after.winner:
+            return 2
+        return not any(reply.winner for reply in plays(after).values())
+
+    moves = plays(position)
+    return max(moves, key=lambda column: value(moves[column]))
+
+
+def connectx_agent(observation: Any, configuration: Any = None) -> int:
+    """An agent for Kaggle's ConnectX: returns a column, counted from 0.
+
+    It takes at most three quarters of 'actTimeout', the seconds that the
+    configuration allows for a move (2 by default; 0 is no time).  If this
+    suffices, it plays a best move.  If not, for example early in a game on a
+    large board, it prefers known wins to draws and unknown moves, and these to
+    known losses; of equal moves it plays the one nearest to the centre.  Even
+    without time it wins at once if it can, and otherwise prevents an immediate
+    win of the opponent if it can.
+
+    The arguments and the errors are those of Position.from_connectx(); also
+    FourscoreError if the game is over.  A lack of time, memory or threads is
+    not an error.
+
+    Any number of threads, and children of fork(), may call it.  Each call uses
+    its own solver, which is kept for later calls.
+    """
+    begin = time.monotonic()
+    position = Position.from_connectx(observation, configuration)
+    if position.winner:
+        fail("GAME_OVER", "the game is over")
+    if position.ply == position.width * position.height:
+        fail("GAME_OVER", "the board is full")
+    timeout = field(configuration, "actTimeout", None)
+    if timeout is None:
+        timeout = 2
+    seconds = 0.75 * as_seconds(timeout) if timeout > 0 else 0
+    try:
+        with _idle_solver(position.width, position.height) as solver:
+            column = _choose_column(solver, position, begin + seconds)
+    except FourscoreError as error:
+        if error.status != Status.NO_MEMORY:
+            raise
+        column = _choose_column_by_rules(position)
+    return column - 1

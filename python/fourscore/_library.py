@@ -1,0 +1,233 @@
+"""The C library: its structures and functions, and how it is found.
+
+The structures follow lib/fourscore.h.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from ctypes import c_void_p as Handle
+
+TYPE_CHECKING = False  # importing typing takes longer than all of this
+if TYPE_CHECKING:
+    from typing import Any, NoReturn, Optional, Union
+
+MAX_WIDTH = 12
+MAX_CELLS = 110
+MAX_THREADS = 1024
+NO_MOVE = -1000
+MOVES = 1  # the notation
+STRONG, WEAK = 0, 1
+ALL_MOVES, BEST, PV = 1, 2, 4
+OK, UNSAFE_TABLE, BAD_POSITION, BAD_BOOK, BUSY = 0, 4, 8, 15, 17  # of Status
+
+int_, size_t, text_p = ctypes.c_int, ctypes.c_size_t, ctypes.c_char_p
+uint64, double = ctypes.c_uint64, ctypes.c_double
+
+
+class RawPosition(ctypes.Structure):
+    _fields_ = [("opaque", uint64 * 6)]
+
+
+class Error(ctypes.Structure):
+    _fields_ = [("at", size_t), ("reason", ctypes.c_char * 128)]
+
+
+class Config(ctypes.Structure):
+    _fields_ = [
+        ("size", size_t),
+        ("width", int_),
+        ("height", int_),
+        ("engine", text_p),
+        ("table_bytes", uint64),
+        ("threads", int_),
+        ("workers", int_),
+    ]
+
+
+class RawBounds(ctypes.Structure):
+    _fields_ = [("lower", int_), ("upper", int_)]
+
+
+class Query(ctypes.Structure):
+    _fields_ = [
+        ("size", size_t),
+        ("position", RawPosition),
+        ("goal", int_),
+        ("beta", int_),
+        ("find", ctypes.c_uint),
+        ("fresh", int_),
+        ("seconds", double),
+        ("nodes", uint64),
+        ("cancel", Handle),
+        ("user", Handle),
+    ]
+
+
+class Answer(ctypes.Structure):
+    _fields_ = [
+        ("size", size_t),
+        ("status", int_),
+        ("user", Handle),
+        ("finished", int_),
+        ("found", ctypes.c_uint),
+        ("score", RawBounds),
+        ("move_scores", RawBounds * MAX_WIDTH),
+        ("best", int_ * MAX_WIDTH),
+        ("best_count", int_),
+        ("pv", int_ * MAX_CELLS),
+        ("pv_length", int_),
+        ("nodes", uint64),
+        ("seconds", double),
+    ]
+
+
+class PoolConfig(ctypes.Structure):
+    _fields_ = [
+        ("size", size_t),
+        ("width", int_),
+        ("height", int_),
+        ("engine", text_p),
+        ("table_bytes", uint64),
+        ("threads", int_),
+        ("together", int_),
+        ("no_book", int_),
+        ("book", Handle),
+        ("capacity", int_),
+        ("unordered", int_),
+        ("answered", Handle),
+        ("context", Handle),
+    ]
+
+
+_handle = ctypes.POINTER(Handle)
+_position = ctypes.POINTER(RawPosition)
+_error = ctypes.POINTER(Error)
+_config = ctypes.POINTER(Config)
+_query = ctypes.POINTER(Query)
+_answer = ctypes.POINTER(Answer)
+_cells = ctypes.POINTER(int_)
+
+# What the functions return, and what they take.
+_PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
+    "strstatus": (text_p, [int_]),
+    "version": (text_p, []),
+    "read": (int_, [_position, int_, int_, int_, text_p, size_t, _error]),
+    "from_cells": (int_, [_position, int_, int_, _cells, _error]),
+    "play": (int_, [_position, int_]),
+    "ply": (int_, [_position]),
+    "winner": (int_, [_position]),
+    "key": (None, [_position, ctypes.POINTER(uint64)]),
+    "cells": (None, [_position, _cells]),
+    "moves": (int_, [_position, text_p, size_t]),
+    "solver_new": (int_, [_handle, _config]),
+    "min_table_bytes": (uint64, [_config]),
+    "book_open": (int_, [_handle, text_p, _error]),
+    "book_free": (None, [Handle]),
+    "set_book": (int_, [Handle, Handle]),
+    "solver_free": (None, [Handle]),
+    "cancel_new": (int_, [_handle]),
+    "cancel_now": (None, [Handle]),
+    "cancel_free": (None, [Handle]),
+    "ask": (int_, [Handle, _query, _answer]),
+    "pool_new": (int_, [_handle, ctypes.POINTER(PoolConfig)]),
+    "pool_submit": (int_, [Handle, _query]),
+    "pool_poll": (int_, [Handle, _answer]),
+    "pool_free": (None, [Handle]),
+    "clear": (None, [Handle]),
+    "table_bytes": (uint64, [Handle]),
+    "engine": (text_p, [Handle]),
+    "isa": (text_p, [Handle]),
+}
+
+_opened: dict[str, Any] = {}  # by path
+_default: Optional[Any] = None
+
+_ADVICE = (
+    "expected is the path of libfourscore.so.0, as the argument 'library' or "
+    "in the environment variable FOURSCORE_LIBRARY"
+)
+
+
+def _refuse(reason: str, cause: Optional[Exception] = None) -> NoReturn:
+    from fourscore._errors import LibraryError
+
+    raise LibraryError(f"{reason}; {_ADVICE}") from cause
+
+
+def _open(path: str) -> Any:
+    if path in _opened:
+        return _opened[path]
+    try:
+        library = ctypes.CDLL(path)
+    except OSError as error:
+        _refuse(f"cannot load the library {path!r}: {error}", error)
+    for name, (result, arguments) in _PROTOTYPES.items():
+        function = getattr(library, "fourscore_" + name, None)
+        if function is None:
+            _refuse(
+                f"{path!r} is not libfourscore, or of another version: it has "
+                f"no fourscore_{name}"
+            )
+        function.restype = result
+        function.argtypes = arguments
+        setattr(library, name, function)
+    _opened[path] = library
+    return library
+
+
+def _find() -> str:
+    """The path of the library, if none is given."""
+    path = os.environ.get("FOURSCORE_LIBRARY")
+    if path:
+        return path
+    in_wheel = os.path.join(os.path.dirname(__file__), "libfourscore.so.0")
+    if os.path.exists(in_wheel):
+        return in_wheel
+    from ctypes.util import find_library
+
+    return find_library("fourscore") or "libfourscore.so.0"
+
+
+def load(path: Union[str, os.PathLike[str], None] = None) -> Any:
+    """The library of that path; without a path, the one in use or the first
+    found."""
+    # No lock: threads that load at once get the same library from the system,
+    # and fork() may leave a lock locked.
+    global _default
+    if path is None and _default is not None:
+        return _default
+    name = _find() if path is None else os.fspath(path)
+    if not name:
+        _refuse("the path of the library is empty")
+    library = _open(name)
+    if _default is None:
+        _default = library
+    return library
+
+
+def fail(
+    status: Union[int, str], message: str, at: Optional[int] = None
+) -> NoReturn:
+    """Raise FourscoreError with a Status, given by number or name."""
+    from fourscore._errors import FourscoreError, Status
+
+    number = Status[status] if isinstance(status, str) else status
+    raise FourscoreError(number, message, at)
+
+
+def check(library: Any, status: int, detail: str = "") -> None:
+    """Raise FourscoreError for a status that is not OK."""
+    if status != OK:
+        fail(status, library.strstatus(status).decode() + detail)
+
+
+def size_text(size: tuple[int, int]) -> str:
+    return f"{size[0]}x{size[1]}"
+
+
+def version() -> str:
+    """The version of the shared library: "0.4.0"."""
+    text: bytes = load().version()
+    return text.decode()

@@ -1,0 +1,465 @@
+"""Solvers."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import time
+import weakref
+from _thread import allocate_lock
+from ctypes import c_void_p as Handle
+
+from fourscore._arguments import (
+    NO_LIMIT,
+    as_count,
+    as_int,
+    as_name,
+    as_seconds,
+)
+from fourscore._library import (
+    BAD_BOOK,
+    MAX_THREADS,
+    OK,
+    UNSAFE_TABLE,
+    Config,
+    Error,
+    Query,
+    check,
+    fail,
+    load,
+    size_text,
+)
+from fourscore._position import Position, read_moves
+from fourscore._query import QUESTIONS, Cancel, new_answer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterable
+    from types import TracebackType
+    from typing import Any, Literal, NoReturn, Optional, Union, overload
+
+    from fourscore._forms import Cells, PositionLike
+    from fourscore._library import Answer
+    from fourscore._many import Pool
+    from fourscore._query import Question
+
+NO_TIME = 1e-9  # seconds; 0 is no limit
+
+
+class Solver:
+    """Solves positions of one board.
+
+    Results are kept in a table, which speeds up later positions.
+
+    width, height   the board, in cells
+    engine          "fast", the default, "tutorial-12" or "tutorial-11"
+    table_bytes     maximum memory; 0: the library's default
+    threads         number of threads that search a position together
+    library         path of the shared library
+    book            path of a book, a file with the scores of early positions;
+                    None: the book of the library, which has one for 7x6;
+                    False: no book
+
+    FourscoreError if the board, the engine or the book does not exist, or if
+    there is not enough memory.
+
+    close() or a "with" statement frees the table; otherwise it is freed with
+    the object.  A closed solver raises FourscoreError.  A solver cannot be
+    copied or pickled.
+
+    Threads: any thread may call any method.  One call runs at a time, and the
+    others wait, except stop() and resume(), which a signal handler may call,
+    too, and solve_many().  In the main thread, Ctrl-C ends a search with
+    KeyboardInterrupt; the solver can be used afterwards.
+
+    fork(): the child gets a copy of the solver, which searches on one thread.
+    The copy is closed if a call was running.  An iterator of solve_many()
+    raises FourscoreError in the child.
+    """
+
+    # A thread in a call of C hears no Ctrl-C.  So a call that takes more nodes,
+    # a few milliseconds, goes on in another thread, which takes a while to
+    # start; what it has found out is in the table.
+    _SHORT_NODES = 50_000
+
+    def __init__(
+        self,
+        width: int = 7,
+        height: int = 6,
+        engine: Optional[str] = None,
+        table_bytes: int = 0,
+        threads: int = 1,
+        library: Union[str, os.PathLike[str], None] = None,
+        book: Union[str, os.PathLike[str], None, Literal[False]] = None,
+    ) -> None:
+        self._library = load(library)
+        config = Config(
+            size=ctypes.sizeof(Config),
+            width=as_int(width),
+            height=as_int(height),
+            engine=as_name(engine),
+            table_bytes=as_count(table_bytes, "table_bytes"),
+            threads=as_count(threads, "threads", MAX_THREADS),
+        )
+        path = None if book is None or book is False else os.fsencode(book)
+        if path is not None and b"\0" in path:
+            fail("BAD_BOOK", f"the path {book!r} has a null character")
+        size = (config.width, config.height)
+        if size == (0, 0):  # to the library, the default
+            fail("NO_BOARD", "there is no board of 0x0")
+        handle, book_handle = Handle(), Handle()
+        status = self._library.solver_new(handle, config)
+        detail = (
+            f": board {width}x{height}, "
+            f"engine {'fast' if engine is None else repr(engine)}, "
+            f"threads {threads}, table_bytes {table_bytes}"
+        )
+        if status == UNSAFE_TABLE:
+            least = self._library.min_table_bytes(config)
+            detail += f", expected at least {least}"
+        check(self._library, status, detail)
+        self._free = weakref.finalize(
+            self, _free, self._library, handle, book_handle
+        )
+        self._free.atexit = False  # a thread may still be in a call
+        if book is not None:
+            self._set_book(handle, book_handle, path)
+        self._size = size
+        self._config = config
+        self._book = book_handle
+        self._has_default_book = book is None
+        self._calling = allocate_lock()
+        self._handle: Optional[Handle] = handle
+        self._cancels: set[Cancel] = set()  # of what is running
+        self._pools: set[Pool] = set()
+        self._stopped = False
+        self._counting = allocate_lock()
+        self._nodes = 0
+        self._deadline = NO_LIMIT
+        self._last_node = NO_LIMIT
+        _solvers.add(self)
+
+    def _set_book(
+        self, handle: Handle, book: Handle, path: Optional[bytes]
+    ) -> None:
+        error = Error(reason=b"the book is for another board")
+        status = OK
+        if path is not None:
+            status = self._library.book_open(book, path, error)
+        if status == OK:
+            status = self._library.set_book(handle, book)
+        if status == OK:
+            return
+        self._free()
+        if status == BAD_BOOK:
+            name, reason = os.fsdecode(path or b""), error.reason.decode()
+            fail(status, f"cannot use the book {name!r}: {reason}")
+        check(self._library, status)
+
+    def close(self) -> None:
+        """Free the table.  Waits for the running call to end: see stop().  Does
+        nothing if the solver is closed."""
+        with self._calling:
+            self._handle = None
+            self._free()
+
+    def _after_fork(self) -> None:
+        """Reset the solver in a child of fork(), which has no other threads."""
+        if self._calling.locked():
+            self._handle = None
+            self._free()
+        self._calling = allocate_lock()
+        self._counting = allocate_lock()
+        self._cancels = set()
+        for pool in self._pools:
+            pool.forget()
+
+    def __enter__(self) -> Solver:
+        self._opened()
+        return self
+
+    def __exit__(
+        self,
+        kind: Optional[type[BaseException]],
+        value: Optional[BaseException],
+        traceback: Optional[TracebackType],
+    ) -> None:
+        self.close()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a Solver cannot be copied or pickled; make another")
+
+    def __repr__(self) -> str:
+        width, height = self._size
+        closed = "" if self._handle else ", closed"
+        return f"<Solver of {width}x{height}{closed}>"
+
+    def score(self, position: PositionLike) -> int:
+        """The score of a position; the game may be over.
+
+        All methods that take a position raise FourscoreError if it is invalid
+        or for another board, and Unfinished if limit() or stop() ends the
+        search.
+        """
+        return int(self._solve(position, "score"))
+
+    def weak_score(self, position: PositionLike) -> int:
+        """The sign of the score, 1, 0 or -1, which takes less time."""
+        return int(self._solve(position, "weak_score"))
+
+    def scores(self, position: PositionLike) -> list[Optional[int]]:
+        """The scores that the side to move gets by each move: a list of
+        'width' items, column 1 first, None for a full column.
+
+        FourscoreError if a side has won.
+        """
+        found: list[Optional[int]] = self._solve(position, "scores")
+        return found
+
+    def best(self, position: PositionLike) -> list[int]:
+        """The columns, from 1, of all moves with the best score, the nearest to
+        the centre first; an empty list if the board is full.
+
+        Takes 1.2 to 1.5 times the nodes of score(); scores() takes at least 2
+        times.  FourscoreError if a side has won.
+        """
+        found: list[int] = self._solve(position, "best")
+        return found
+
+    def pv(self, position: PositionLike) -> str:
+        """The principal variation: a str of the moves from the position to the
+        end of the game, both sides playing best; of equal moves the one
+        nearest to the centre."""
+        return str(self._solve(position, "pv"))
+
+    if TYPE_CHECKING:
+
+        @overload
+        def solve_many(
+            self,
+            positions: Iterable[PositionLike],
+            threads: Optional[int] = None,
+            find: Literal["score", "weak_score"] = "score",
+        ) -> Generator[int, None, None]: ...
+
+        @overload
+        def solve_many(
+            self,
+            positions: Iterable[PositionLike],
+            threads: Optional[int] = None,
+            *,
+            find: Literal["scores"],
+        ) -> Generator[list[Optional[int]], None, None]: ...
+
+        @overload
+        def solve_many(
+            self,
+            positions: Iterable[PositionLike],
+            threads: Optional[int] = None,
+            *,
+            find: Literal["best"],
+        ) -> Generator[list[int], None, None]: ...
+
+        @overload
+        def solve_many(
+            self,
+            positions: Iterable[PositionLike],
+            threads: Optional[int] = None,
+            *,
+            find: Literal["pv"],
+        ) -> Generator[str, None, None]: ...
+
+    def solve_many(
+        self,
+        positions: Iterable[PositionLike],
+        threads: Optional[int] = None,
+        find: str = "score",
+    ) -> Generator[Any, None, None]:
+        """Yield for each position, in order, what the method named 'find'
+        returns: "score", "weak_score", "scores", "best" or "pv".
+
+            >>> with Solver() as solver:
+            ...     list(solver.solve_many(["4453", "32164625"]))
+            ...     list(solver.solve_many(["4453", "32164625"], find="best"))
+            [-2, 11]
+            [[3, 6, 7], [3]]
+
+        Each position is searched on one of 'threads' threads; None: one for
+        each core.  The threads share a new table, with the table_bytes and the
+        book of the solver.
+
+        Positions are read at most 256 ahead of the answers, so there may be
+        infinitely many.  A NumPy array with one position a row is read row by
+        row.  An exception of the method or of reading is raised after the
+        answers of the earlier positions; that of an invalid position names the
+        item.  close() of the iterator, and every exception, end the searches.
+
+        limit() and stop() apply.  Only the nodes of yielded answers are
+        counted.
+        """
+        if find not in QUESTIONS:
+            known = ", ".join(map(repr, QUESTIONS))
+            fail("BAD_ARGUMENT", f"find is {find!r}, expected {known}")
+        if isinstance(positions, (str, Position)):
+            raise TypeError(
+                f"positions must be an iterable of them, not {positions!r}"
+            )
+        count = as_count(threads or 0, "threads", MAX_THREADS)
+        if count == 0 and threads is not None:
+            fail("BAD_ARGUMENT", f"threads is 0, expected 1 to {MAX_THREADS}")
+        self._opened()
+        from fourscore._many import answer_all
+
+        return answer_all(self, iter(positions), count, QUESTIONS[find])
+
+    def limit(self, seconds: float = 0, nodes: int = 0) -> None:
+        """Limit the total seconds and nodes of all later calls; 0: no limit.
+        At the limit they raise Unfinished, within a millisecond."""
+        nodes = as_count(nodes, "nodes")
+        seconds = as_seconds(seconds)
+        with self._calling:
+            self._opened()
+            self._deadline = time.monotonic() + seconds if seconds else NO_LIMIT
+            self._last_node = self._nodes + nodes if nodes else NO_LIMIT
+
+    def stop(self) -> None:
+        """Make the running call, and all later ones until resume(), raise
+        Unfinished within a millisecond.  Returns at once."""
+        self._stopped = True
+        for cancel in list(self._cancels):
+            cancel.now()
+
+    def resume(self) -> None:
+        """Allow calls again after stop()."""
+        self._stopped = False
+
+    def clear(self) -> None:
+        """Empty the table."""
+        with self._calling:
+            self._library.clear(self._opened())
+
+    @property
+    def nodes(self) -> int:
+        """Number of positions explored by all calls that have ended."""
+        self._opened()
+        return self._nodes
+
+    @property
+    def table_bytes(self) -> int:
+        """The size of the solver's tables in bytes."""
+        with self._calling:
+            return int(self._library.table_bytes(self._opened()))
+
+    @property
+    def engine(self) -> str:
+        """The name of the engine."""
+        with self._calling:
+            return str(self._library.engine(self._opened()).decode())
+
+    @property
+    def isa(self) -> str:
+        """The instruction set in use: "baseline", "avx2" or "avx512"."""
+        with self._calling:
+            return str(self._library.isa(self._opened()).decode())
+
+    def _opened(self) -> Handle:
+        if self._handle is None:
+            fail("BAD_ARGUMENT", "the solver is closed")
+        return self._handle
+
+    def _set_position(
+        self, query: Query, position: PositionLike, question: Question
+    ) -> None:
+        """Set the position of a query that asks this question."""
+        if isinstance(position, str):
+            read_moves(query.position, position, *self._size)
+        elif isinstance(position, Position):
+            if position._size != self._size:
+                fail(
+                    "OTHER_BOARD",
+                    "the position is of the board of "
+                    f"{size_text(position._size)}, the solver of "
+                    f"{size_text(self._size)}",
+                )
+            query.position = position._raw
+        elif hasattr(position, "__iter__"):
+            query.position = Position.from_cells(position, *self._size)._raw
+        else:
+            raise TypeError(
+                "a position must be a Position, moves as a str, or cells, not "
+                f"{position!r}"
+            )
+        if question.needs_moves and self._library.winner(query.position):
+            fail("GAME_OVER", "the game is over")
+
+    def _limit(self, query: Query, nodes: float = NO_LIMIT) -> None:
+        """Limit a query to 'nodes' nodes and to the limits of the solver."""
+        nodes = min(nodes, self._last_node - self._nodes)
+        seconds = self._deadline
+        if seconds != NO_LIMIT:
+            seconds -= time.monotonic()
+        if nodes <= 0 or seconds <= 0:
+            nodes, seconds = 0, NO_TIME
+        query.seconds = 0 if seconds == NO_LIMIT else seconds
+        query.nodes = 0 if nodes == NO_LIMIT else int(nodes)
+
+    def _count(self, answer: Answer) -> None:
+        with self._counting:
+            self._nodes += answer.nodes
+
+    def _cancel(self) -> Cancel:
+        """A new handle that stop() cancels, until it is forgotten."""
+        cancel = Cancel(self._library)
+        self._cancels.add(cancel)
+        if self._stopped:
+            cancel.now()
+        return cancel
+
+    def _solve(self, position: PositionLike, method: str) -> Any:
+        question = QUESTIONS[method]
+        return question.value(self._ask(position, question), self._size[0])
+
+    def _ask(self, position: PositionLike, question: Question) -> Answer:
+        from fourscore._interrupt import call_apart, is_main_thread
+
+        query, answer = question.query(), new_answer()
+        self._set_position(query, position, question)
+
+        def ask(nodes: float = NO_LIMIT) -> None:
+            self._limit(query, nodes)
+            status = self._library.ask(self._opened(), query, answer)
+            check(self._library, status)
+            self._count(answer)
+
+        with self._calling:
+            cancel = self._cancel()
+            try:
+                query.cancel = cancel.handle
+                if not is_main_thread():
+                    ask()
+                else:
+                    ask(self._SHORT_NODES)
+                    if (
+                        not answer.finished
+                        and answer.nodes >= self._SHORT_NODES
+                    ):
+                        call_apart(ask, cancel)
+            finally:
+                self._cancels.discard(cancel)
+        return answer
+
+
+def _free(library: Any, solver: Handle, book: Handle) -> None:
+    library.solver_free(solver)
+    library.book_free(book)
+
+
+_solvers: weakref.WeakSet[Solver] = weakref.WeakSet()  # all
+
+
+def _after_fork_in_child() -> None:
+    for solver in list(_solvers):
+        solver._after_fork()
+
+
+os.register_at_fork(after_in_child=_after_fork_in_child)
