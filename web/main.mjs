@@ -135,7 +135,7 @@ const actions = {
         announce('Looking for the best move.');
         think();
     },
-    mirror() {
+    flip() {
         session.mirror();
         changed();
     },
@@ -194,8 +194,9 @@ async function openText(text) {
 
 async function openAddress() {
     const {board, name, moves, cursor} = readAddress(location.hash, location.search);
-    if (moves !== '' && location.hash !== kept('address'))
-        setOpponent(0); // a game from elsewhere is looked at first
+    const [address, opponent] = (kept('game') ?? '').split(' ');
+    if (moves !== '') // a game from elsewhere is looked at first
+        setOpponent(location.hash === address ? Number(opponent) : 0);
     if (board !== null && session.open(board, moves, cursor))
         return changed();
     session.start(board ?? session.board);
@@ -214,7 +215,7 @@ function changed() {
     const address = writeAddress(session);
     if (location.hash.slice(1) !== address || location.search !== '')
         history.replaceState(null, '', `${location.pathname}${address ? `#${address}` : ''}`);
-    keep('address', location.hash);
+    keep('game', `${location.hash} ${session.opponent}`);
     draw();
     announce(`${lastMoveInWords(session)} ${turnInWords(session)}`);
     think();
@@ -305,8 +306,12 @@ function listen() {
         get('text').setAttribute('aria-invalid', String(problem !== ''));
     });
     get('share').addEventListener('click', async () => {
-        await navigator.clipboard.writeText(location.href);
-        announce('The link is copied.');
+        try {
+            await navigator.clipboard.writeText(location.href);
+            tell('The link is copied.');
+        } catch {
+            tell(`The browser does not let the page copy its link: ${location.href}`);
+        }
     });
     addEventListener('keydown', onKey);
     addEventListener('hashchange', openAddress);

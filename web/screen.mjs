@@ -86,8 +86,8 @@ function drawControls(session) {
     get('size').value = boardName(session.board);
     get('side').disabled = get('swap').disabled = session.opponent === 0;
     get('undo').disabled = session.undoPoint === null;
-    get('hint').disabled = session.position.over;
-    get('mirror').disabled = session.moves === '';
+    get('hint').disabled = session.position.over || session.awaitsOpponent;
+    get('flip').disabled = session.moves === '';
     get('first').disabled = get('back').disabled = session.cursor === 0;
     get('last').disabled = get('forward').disabled = session.atEnd;
 }

@@ -37,6 +37,14 @@ class Handler(http.server.SimpleHTTPRequestHandler):
                       '.mjs': 'text/javascript', '.wasm': 'application/wasm',
                       '.webmanifest': 'application/manifest+json'}
 
+    missing = '/'  # a file that is not found
+
+    def do_GET(self):
+        if os.path.basename(self.path) == self.missing:
+            self.send_error(404)
+        else:
+            super().do_GET()
+
     def log_message(self, *_):
         pass
 

@@ -4,7 +4,7 @@ import gzip
 import os
 import re
 
-from browser import Page, ProgramServer, WEB
+from browser import Handler, Page, ProgramServer, WEB
 
 LIMIT = 300_000  # bytes, compressed
 
@@ -128,3 +128,17 @@ class Loading(Page):
         self.assertEqual(answer, 11)
         self.assertTrue(any(url.endswith('fourscore-scalar.wasm')
                             for url in self.resources()))
+
+    def test_the_board_works_without_the_solver(self):
+        for missing in ('worker.mjs', 'fourscore.wasm'):
+            with self.subTest(missing=missing):
+                Handler.missing = missing
+                self.addCleanup(setattr, Handler, 'missing', '/')
+                self.setUp()
+                self.cdp('Network.clearBrowserCache')
+                self.open()
+                self.wait(lambda: 'could not be loaded' in self.text('solver'),
+                          'the error')
+                self.play('1212121')
+                self.assertEqual(self.text('turn'), 'Red has won with move 7')
+                self.driver.get_log('browser')  # Chromium reports what is missing

@@ -96,6 +96,9 @@ class Opponents(Page):
         self.open('#444')
         self.assertEqual(self.get('opponent').get_property('value'), '0')
         self.assertEqual(self.text('turn'), 'Yellow to move')
+        self.driver.refresh()
+        self.wait(self.columns, 'the board')
+        self.assertEqual(self.get('opponent').get_property('value'), '0')
 
 
 class OpponentsOnPhone(Opponents):

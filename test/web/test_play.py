@@ -61,7 +61,7 @@ class Play(Page):
             outline = self.js('return getComputedStyle('
                               'document.activeElement).outlineStyle')
             self.assertNotEqual(outline, 'none', name)
-        for name in ('column', 'new', 'undo', 'hint', 'mirror', 'opponent', 'size',
+        for name in ('column', 'new', 'undo', 'hint', 'flip', 'opponent', 'size',
                      'scores', 'move red', 'move yellow', 'first', 'back', 'text'):
             self.assertIn(name, seen)
 
@@ -141,9 +141,9 @@ class Play(Page):
         self.assertEqual(self.js('return getComputedStyle(document.querySelector('
                                  '".stone")).animationName'), 'none')
 
-    def test_new_game_and_mirror(self):
+    def test_new_game_and_flip(self):
         self.open('#1223')
-        self.click('mirror')
+        self.click('flip')
         self.assertEqual(self.address(), '#7665')
         self.click('new')
         self.assertEqual(self.address(), '')
@@ -186,6 +186,17 @@ class Play(Page):
                       self.text('verdict'))
 
 
+    def test_the_link_can_be_copied(self):
+        self.open('#4453')
+        self.cdp('Browser.grantPermissions', origin=self.js('return location.origin'),
+                 permissions=['clipboardReadWrite', 'clipboardSanitizedWrite'])
+        self.click('share')
+        self.wait_text('verdict', 'The link is copied.')
+        self.assertEqual(self.driver.execute_async_script(
+            'const done = arguments[0]; navigator.clipboard.readText().then(done,'
+            ' error => done(String(error)))'), f'{self.server.url}#4453')
+
+
 class PlayOnPhone(Play):
     size = PHONE
 
@@ -213,7 +224,7 @@ class Layout(Page):
                     self.assertTrue(self.fits())
 
     def test_the_board_and_its_buttons_are_in_view(self):
-        for size in (PHONE, DESKTOP, LARGE):
+        for size in (PHONE, (844, 390), DESKTOP, LARGE):
             self.resize(*size)
             for address in ('#4453', '#9x7/12', '#4x7/12'):
                 with self.subTest(size=size, address=address):
