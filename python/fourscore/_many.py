@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 
 CAPACITY = 256
 LOOK_SECONDS = 1e-3  # between looks for answers while positions are read
-# The time to sleep while no answer is ready, with many and with few queries in
-# the pool: with many, the threads have work until the next look.
-MANY, LONG_SLEEP, SHORT_SLEEP = CAPACITY // 4, 5e-3, 1e-3
+MIN_SLEEP, MAX_SLEEP = 1e-3, 2e-2  # seconds
 
 
 def answer_all(
@@ -86,6 +84,8 @@ class Pool:
         self._cancel = solver._cancel()
         self._query.cancel = self._cancel.handle
         solver._pools.add(self)
+        self._began = time.monotonic()
+        self._count = 0  # of answers
 
     def read(
         self, positions: Iterator[PositionLike]
@@ -115,19 +115,25 @@ class Pool:
     def take(self, waiting: int) -> bool:
         """Set the next answer; returns False if there is none yet.  Unless
         'waiting', the number of queries in the pool, is given as 0, sleeps
-        until there is one: waiting in C would be deaf to Ctrl-C."""
+        until there is one: a call of C would not notice Ctrl-C.  A sleep takes
+        as long as a quarter of the queries, so that the pool does not run
+        empty and this thread does not wake up for each answer."""
         while True:
             status = self._library.pool_poll(self._opened(), self.answer)
             if status == OK:
                 self._solver._count(self.answer)
+                self._count += 1
                 return True
             if status != BUSY:
                 check(self._library, status)
             if waiting == 0:
                 return False
-            if time.monotonic() >= self._solver._deadline:
+            now = time.monotonic()
+            if now >= self._solver._deadline:
                 self._cancel.now()
-            time.sleep(LONG_SLEEP if waiting >= MANY else SHORT_SLEEP)
+            seconds_each = (now - self._began) / (self._count + 1)
+            seconds = waiting * seconds_each / 4
+            time.sleep(max(MIN_SLEEP, min(seconds, MAX_SLEEP)))
 
     def close(self) -> None:
         """End the searches."""
