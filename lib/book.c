@@ -88,6 +88,23 @@ EXPORT enum fourscore_status fourscore_book_builtin(fourscore_book **book)
     return finish(book, opened, status, NULL);
 }
 
+EXPORT enum fourscore_status
+fourscore_book_info(const fourscore_book *book,
+                    struct fourscore_book_info *info)
+{
+    struct book_info found = book_info(book->book);
+    struct fourscore_book_info all = {
+        .size = sizeof all,
+        .width = found.board.width,
+        .height = found.board.height,
+        .plies = found.depth,
+        .positions = found.positions,
+    };
+    return lib_write_structure(info, info->size, &all, sizeof all)
+               ? FOURSCORE_OK
+               : FOURSCORE_BAD_ARGUMENT;
+}
+
 EXPORT void fourscore_book_free(fourscore_book *book)
 {
     if (book == NULL)

@@ -93,6 +93,38 @@ const char *fourscore_strstatus(enum fourscore_status status);
 /* The version of the library; FOURSCORE_VERSION is that of the header. */
 const char *fourscore_version(void);
 
+/* --------------------------------------------------------------- structures */
+
+/*
+ * Structures that can grow start with their own size, which a macro sets:
+ *
+ *     struct fourscore_config config = FOURSCORE_CONFIG_INIT;
+ *
+ * Later versions may add members at the end.  A program works with them, and
+ * later programs work with this version as long as they leave new members 0.
+ * In a structure that the caller fills, a member that is 0 or NULL selects its
+ * default.  A size that is too small for 'size' itself, or that has members
+ * beyond this version which are not 0, is FOURSCORE_BAD_ARGUMENT.
+ */
+
+/* An initializer that sets the size of a structure and all other members to 0.
+ */
+/* clang-format off */
+#ifdef __cplusplus
+extern "C++" {
+template <typename type> type FourscoreSized()
+{
+    type made = type();
+    made.size = sizeof(type);
+    return made;
+}
+}
+#define FOURSCORE_SIZED(type) FourscoreSized<type>()
+#else
+#define FOURSCORE_SIZED(type) {.size = sizeof(type)}
+#endif
+/* clang-format on */
+
 /* ---------------------------------------------------------------- positions */
 
 /*
@@ -149,6 +181,13 @@ int fourscore_ply(const fourscore_position *position);
 int fourscore_winner(const fourscore_position *position);
 
 /*
+ * Returns the number of the stone that ends the game if both sides play best
+ * from a position with 'score', counted from 1 over both sides; of a finished
+ * game, that of its last stone.  Returns 0 if the score is out of range.
+ */
+int fourscore_last_stone(const fourscore_position *position, int score);
+
+/*
  * Set 'key' to the integer that identifies the position among those of its
  * board, at most 127 bits, the low 64 bits in key[0]: the sum of the stones of
  * the side to move and the stones of both, each as a set of bits with height +
@@ -201,6 +240,10 @@ enum fourscore_status fourscore_read(fourscore_position *position, int width,
                                      size_t length,
                                      struct fourscore_error *error);
 
+/* Returns the notation that FOURSCORE_AUTO stands for, given a text:
+ * FOURSCORE_MOVES, FOURSCORE_CONNECTX or FOURSCORE_DIAGRAM. */
+int fourscore_notation_of(const char *text, size_t length);
+
 /* A buffer of this size suffices for every notation. */
 #define FOURSCORE_TEXT_SIZE 512
 
@@ -240,37 +283,23 @@ enum fourscore_status fourscore_book_builtin(fourscore_book **book);
 /* NULL is ignored. */
 void fourscore_book_free(fourscore_book *book);
 
+struct fourscore_book_info {
+    size_t size;        /* of this structure */
+    int width, height;  /* of its board */
+    int plies;          /* it has the positions of at most so many stones */
+    uint64_t positions; /* of two mirror images only one is counted */
+};
+#define FOURSCORE_BOOK_INFO_INIT FOURSCORE_SIZED(struct fourscore_book_info)
+
+/* Describe a book.  Fails with FOURSCORE_BAD_ARGUMENT. */
+enum fourscore_status fourscore_book_info(const fourscore_book *book,
+                                          struct fourscore_book_info *info);
+
 /* ------------------------------------------------------------------ solvers */
 
 /* An engine for one board, and its transposition table. */
 typedef struct fourscore_solver fourscore_solver;
 
-/* An initializer that sets the size of a structure and all other members to 0.
- */
-/* clang-format off */
-#ifdef __cplusplus
-extern "C++" {
-template <typename type> type FourscoreSized()
-{
-    type made = type();
-    made.size = sizeof(type);
-    return made;
-}
-}
-#define FOURSCORE_SIZED(type) FourscoreSized<type>()
-#else
-#define FOURSCORE_SIZED(type) {.size = sizeof(type)}
-#endif
-/* clang-format on */
-
-/*
- * Structures that callers fill start with their own size, which the macros set:
- *
- *     struct fourscore_config config = FOURSCORE_CONFIG_INIT;
- *
- * This allows later versions to add members at the end.  A member that is 0 or
- * NULL selects its default.
- */
 struct fourscore_config {
     size_t size;          /* of this structure */
     int width, height;    /* default: 7x6 */
@@ -299,6 +328,33 @@ fourscore_solver_new(fourscore_solver **solver,
  */
 uint64_t fourscore_min_table_bytes(const struct fourscore_config *config);
 
+/* Returns the table_bytes that 0 stands for, at most a quarter of the memory
+ * that the process may use; 0 if fourscore_solver_new() fails. */
+uint64_t fourscore_default_table_bytes(const struct fourscore_config *config);
+
+/* The number of threads of a pool by default, for an engine (NULL: the default
+ * one): the cores that the process may use, or 1 if it supports one thread. */
+int fourscore_default_threads(const char *engine);
+
+/* The name of engine number 'index', from 0, the default; of instruction set
+ * number 'index' of this machine, from 0, the best.  NULL past the last. */
+const char *fourscore_engine_name(int index);
+const char *fourscore_isa_name(int index);
+
+struct fourscore_machine_info {
+    size_t size;           /* of this structure */
+    int cores;             /* that the process may use */
+    uint64_t memory_bytes; /* that it may use; UINT64_MAX if unknown */
+    const char *isa; /* the instruction set of new solvers; NULL if the machine
+                        lacks what FOURSCORE_ISA names */
+};
+#define FOURSCORE_MACHINE_INFO_INIT                                            \
+    FOURSCORE_SIZED(struct fourscore_machine_info)
+
+/* Describe the machine.  Fails with FOURSCORE_BAD_ARGUMENT. */
+enum fourscore_status
+fourscore_machine_info(struct fourscore_machine_info *info);
+
 /*
  * Set '*worker' to a new solver with the engine and the table of 'solver', for
  * one more thread, or to NULL on failure.  Both may be freed in any order. Each
@@ -319,6 +375,20 @@ enum fourscore_status fourscore_set_book(fourscore_solver *solver,
 
 /* Free a solver.  No thread may be in a call with it.  NULL is ignored. */
 void fourscore_solver_free(fourscore_solver *solver);
+
+struct fourscore_solver_info {
+    size_t size; /* of this structure */
+    int width, height;
+    const char *engine, *isa; /* static strings */
+    int threads;
+    uint64_t table_bytes;
+    int huge_pages; /* not 0: the system was asked for them, and accepted */
+};
+#define FOURSCORE_SOLVER_INFO_INIT FOURSCORE_SIZED(struct fourscore_solver_info)
+
+/* Describe a solver.  Fails with FOURSCORE_BAD_ARGUMENT. */
+enum fourscore_status fourscore_solver_info(const fourscore_solver *solver,
+                                            struct fourscore_solver_info *info);
 
 /* The exact score, or only its sign, which takes less time. */
 enum fourscore_goal { FOURSCORE_STRONG, FOURSCORE_WEAK };
@@ -553,6 +623,10 @@ void fourscore_pool_cancel(fourscore_pool *pool);
 /* Cancel all queries, end the threads and free the pool.  Answers that are not
  * delivered yet are lost.  NULL is ignored. */
 void fourscore_pool_free(fourscore_pool *pool);
+
+/* Describe the solvers of a pool and the number of its threads. */
+enum fourscore_status fourscore_pool_info(const fourscore_pool *pool,
+                                          struct fourscore_solver_info *info);
 
 /* The tables, the engine, the instruction set and the threads of a pool.  See
  * fourscore_table_bytes(), fourscore_engine() and fourscore_isa(). */

@@ -48,6 +48,11 @@ bool lib_read_structure(void *all, size_t all_size, const void *structure,
 bool lib_write_structure(void *structure, size_t size, const void *all,
                          size_t all_size);
 
+/* Convert a configuration, or NULL, to that of solver/solver.h.  Fails with
+ * FOURSCORE_BAD_ARGUMENT or FOURSCORE_NO_BOARD. */
+enum fourscore_status lib_read_config(const struct fourscore_config *config,
+                                      struct solver_config *wanted);
+
 /* Set '*read' to the caller's query, with 0 for members that the caller does
  * not know, and '*pos' to its position.  Fails as fourscore_ask() does. */
 enum fourscore_status lib_read_query(const struct fourscore_query *query,

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 
 #include "lib/pool.h"
-#include "os/machine.h"
 
 enum { DEFAULT_CAPACITY = 256, MAX_CAPACITY = 1 << 20 };
 
@@ -76,12 +75,8 @@ read_config(struct fourscore_pool_config *all,
                       all->table_bytes != 0 || all->together || all->no_book ||
                       all->book != NULL))
         return FOURSCORE_BAD_ARGUMENT;
-    if (all->threads == 0) {
-        int cores = os_machine("").cores;
-        all->threads = !solver_is_parallel(all->engine) ? 1
-                       : cores < FOURSCORE_MAX_THREADS  ? cores
-                                                        : FOURSCORE_MAX_THREADS;
-    }
+    if (all->threads == 0)
+        all->threads = fourscore_default_threads(all->engine);
     if (all->capacity == 0)
         all->capacity = DEFAULT_CAPACITY;
     return FOURSCORE_OK;
@@ -219,6 +214,18 @@ EXPORT void fourscore_pool_cancel(fourscore_pool *pool)
     pool->cancelled = true;
     stop_workers(pool);
     os_mutex_unlock(&pool->lock);
+}
+
+EXPORT enum fourscore_status
+fourscore_pool_info(const fourscore_pool *pool,
+                    struct fourscore_solver_info *info)
+{
+    struct fourscore_solver_info all = FOURSCORE_SOLVER_INFO_INIT;
+    fourscore_solver_info(pool->workers[0].solver, &all);
+    all.threads = pool->config.threads;
+    return lib_write_structure(info, info->size, &all, sizeof all)
+               ? FOURSCORE_OK
+               : FOURSCORE_BAD_ARGUMENT;
 }
 
 EXPORT uint64_t fourscore_pool_table_bytes(const fourscore_pool *pool)

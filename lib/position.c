@@ -134,6 +134,20 @@ EXPORT int fourscore_winner(const fourscore_position *position)
     return pos.ply % 2 == 1 ? 1 : 2;
 }
 
+EXPORT int fourscore_last_stone(const fourscore_position *position, int score)
+{
+    struct position pos;
+    int cells;
+    if (!lib_unpack(position, &pos))
+        return 0;
+    cells = board_cells(pos.board);
+    if (board_is_won(pos))
+        return pos.ply;
+    return score < -cells || score > cells
+               ? 0
+               : board_last_stone(pos.board, pos.ply, score);
+}
+
 EXPORT void fourscore_key(const fourscore_position *position, uint64_t key[2])
 {
     struct position pos;
@@ -189,6 +203,16 @@ static const char *refuse_start(int notation, const char *text, size_t length,
         !diagram)
         return "a diagram begins with '.', 'x' or 'o'";
     return NULL;
+}
+
+EXPORT int fourscore_notation_of(const char *text, size_t length)
+{
+    size_t at = 0;
+    while (at < length && strchr(" \t\r\n", text[at]) != NULL)
+        at++;
+    if (at == length || !board_is_cells(text[at]))
+        return FOURSCORE_MOVES;
+    return text[at] == '[' ? FOURSCORE_CONNECTX : FOURSCORE_DIAGRAM;
 }
 
 EXPORT enum fourscore_status fourscore_read(fourscore_position *position,

@@ -56,40 +56,6 @@ static enum fourscore_status give_default_book(fourscore_solver *solver)
     return FOURSCORE_OK;
 }
 
-static bool is_count(int number)
-{
-    return number >= 0 && number <= FOURSCORE_MAX_THREADS;
-}
-
-/* Convert the configuration to that of solver/solver.h, or fail with a status.
- */
-static enum fourscore_status read_config(const struct fourscore_config *config,
-                                         struct solver_config *wanted)
-{
-    struct fourscore_config all = FOURSCORE_CONFIG_INIT;
-
-    if (config != NULL &&
-        !lib_read_structure(&all, sizeof all, config, config->size))
-        return FOURSCORE_BAD_ARGUMENT;
-    config = &all;
-    if (config->width < 0 || config->height < 0 || !is_count(config->threads) ||
-        !is_count(config->workers))
-        return FOURSCORE_BAD_ARGUMENT;
-
-    bool is_default = config->width == 0 && config->height == 0;
-    if (!is_default && !board_is_size(config->width, config->height))
-        return FOURSCORE_NO_BOARD;
-    *wanted = (struct solver_config){
-        .board = is_default ? board_default()
-                            : board_make(config->width, config->height),
-        .engine = config->engine,
-        .table_bytes = config->table_bytes,
-        .threads = config->threads,
-        .workers = config->workers,
-    };
-    return FOURSCORE_OK;
-}
-
 EXPORT enum fourscore_status
 fourscore_solver_new(fourscore_solver **solver,
                      const struct fourscore_config *config)
@@ -98,7 +64,7 @@ fourscore_solver_new(fourscore_solver **solver,
     struct solver *made;
 
     *solver = NULL;
-    enum fourscore_status status = read_config(config, &wanted);
+    enum fourscore_status status = lib_read_config(config, &wanted);
     if (status != FOURSCORE_OK)
         return status;
     enum solver_status created = solver_new(&made, &wanted);
@@ -110,17 +76,6 @@ fourscore_solver_new(fourscore_solver **solver,
         *solver = NULL;
     }
     return status;
-}
-
-EXPORT uint64_t fourscore_min_table_bytes(const struct fourscore_config *config)
-{
-    struct solver_config wanted;
-    if (read_config(config, &wanted) != FOURSCORE_OK)
-        return 0;
-    int threads = (wanted.threads > 0 ? wanted.threads : 1) + wanted.workers;
-    if (threads > 1 && !solver_is_parallel(wanted.engine))
-        return 0;
-    return solver_min_table_bytes(wanted.board, wanted.engine, threads);
 }
 
 EXPORT enum fourscore_status fourscore_solver_worker(fourscore_solver **worker,
@@ -286,6 +241,26 @@ EXPORT void fourscore_clear(fourscore_solver *solver)
 EXPORT uint64_t fourscore_nodes(const fourscore_solver *solver)
 {
     return solver_nodes(solver->solver);
+}
+
+EXPORT enum fourscore_status
+fourscore_solver_info(const fourscore_solver *solver,
+                      struct fourscore_solver_info *info)
+{
+    struct solver_table table = solver_table(solver->solver);
+    struct fourscore_solver_info all = {
+        .size = sizeof all,
+        .width = solver->board.width,
+        .height = solver->board.height,
+        .engine = solver_engine_name(solver->solver),
+        .isa = solver_isa(solver->solver),
+        .threads = solver_threads(solver->solver),
+        .table_bytes = table.bytes,
+        .huge_pages = table.huge_pages,
+    };
+    return lib_write_structure(info, info->size, &all, sizeof all)
+               ? FOURSCORE_OK
+               : FOURSCORE_BAD_ARGUMENT;
 }
 
 EXPORT uint64_t fourscore_table_bytes(const fourscore_solver *solver)

@@ -470,3 +470,8 @@ struct solver_table solver_table(const struct solver *solver)
 {
     return solver->dispatch.engine->table(solver->state);
 }
+
+int solver_threads(const struct solver *solver)
+{
+    return solver->helper_count + 1;
+}

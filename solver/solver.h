@@ -223,6 +223,9 @@ void solver_help(struct solver *solver);
 const char *solver_engine_name(const struct solver *solver);
 const char *solver_isa(const struct solver *solver);
 
+/* The number of threads that search one position. */
+int solver_threads(const struct solver *solver);
+
 struct solver_table solver_table(const struct solver *solver);
 
 #endif
