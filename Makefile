@@ -43,7 +43,7 @@ portable_sources := $(filter-out $(engine_sources) $(with_libraries),\
 	$(wildcard bitboard/*.c tt/*.c book/*.c solver/*.c certificate/*.c))
 common_sources := $(portable_sources) $(os_sources) \
 	$(if $(STANDALONE),$(wildcard standalone/*.c),$(with_libraries))
-program_sources := $(wildcard server/*.c tools/*.c)
+program_sources := $(wildcard server/*.c tools/*.c tools/inside/*.c)
 
 version := $(shell sed -n 's/^\#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)
 soname  := libfourscore.so.0
@@ -114,7 +114,7 @@ $(eval $(call library_rules,$(BUILD)))
 # Where 'make install' puts the test sets.
 $(BUILD)/datadir.inc: FORCE
 	$(call write_if_changed,$(call quote,#define DATADIR "$(DATADIR)"))
-$(BUILD)/tools/cmd_bench.o $(BUILD)/tools/cmd_serve.o: $(BUILD)/datadir.inc
+$(BUILD)/tools/inside/cmd_bench.o $(BUILD)/tools/cmd_serve.o: $(BUILD)/datadir.inc
 
 # The description of the server's interface as numbers.
 $(BUILD)/server/openapi.inc: server/openapi.json

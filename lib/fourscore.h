@@ -466,6 +466,7 @@ enum fourscore_status fourscore_pv(fourscore_solver *solver,
 #define FOURSCORE_ALL_MOVES 1u /* the scores of all moves */
 #define FOURSCORE_BEST 2u      /* the moves that have the score */
 #define FOURSCORE_PV 4u /* the principal variation; FOURSCORE_STRONG only */
+#define FOURSCORE_REACHABLE 8u /* whether a sequence of moves leads to it */
 
 /* A handle with which any thread can cancel the queries that refer to it. */
 typedef struct fourscore_cancel fourscore_cancel;
@@ -487,20 +488,27 @@ struct fourscore_query {
     fourscore_position position;
     int goal;
     int beta;      /* of FOURSCORE_NULL_WINDOW */
-    unsigned find; /* a sum of FOURSCORE_ALL_MOVES, _BEST, _PV */
+    unsigned find; /* a sum of FOURSCORE_ALL_MOVES, _BEST, _PV, _REACHABLE */
     int fresh; /* not 0: empty the table first; in a pool only if one query at
                   a time uses the table */
     double seconds;           /* limit; 0: none */
     uint64_t nodes;           /* limit; 0: none */
     fourscore_cancel *cancel; /* may be NULL */
     void *user;               /* returned in the answer */
+    const char *text; /* NULL, or a text to be read instead of 'position'; it
+                         must stay unchanged until the query is answered */
+    size_t length;    /* of 'text' */
+    int notation;     /* of 'text' */
 };
 #define FOURSCORE_QUERY_INIT FOURSCORE_SIZED(struct fourscore_query)
 
 struct fourscore_answer {
     size_t size;                  /* of this structure */
-    enum fourscore_status status; /* FOURSCORE_OK or FOURSCORE_CANCELLED */
+    enum fourscore_status status; /* FOURSCORE_OK, FOURSCORE_CANCELLED, or
+                                     FOURSCORE_BAD_POSITION for a text */
     void *user;
+    fourscore_position position;
+    struct fourscore_error error; /* of FOURSCORE_BAD_POSITION */
     int finished;   /* 0: a limit or a cancellation ended the search; the other
                        members have what is known */
     unsigned found; /* what is complete of the query's 'find' */
@@ -511,6 +519,7 @@ struct fourscore_answer {
     int best_count;
     int pv[FOURSCORE_MAX_CELLS]; /* columns from 1 */
     int pv_length;
+    int reachable;      /* FOURSCORE_REACHABLE: 1 or 0 */
     uint64_t nodes;     /* searched, helping threads included */
     double seconds;     /* from its beginning to its end */
     uint64_t book_hits; /* scores that were found in the book */
@@ -519,8 +528,9 @@ struct fourscore_answer {
 
 /*
  * Answer a query on the threads of a solver.  The answer to a finished game has
- * a score and no moves.  Fails with FOURSCORE_OTHER_BOARD or
- * FOURSCORE_BAD_ARGUMENT.
+ * a score and no moves.  Fails with FOURSCORE_OTHER_BOARD,
+ * FOURSCORE_BAD_ARGUMENT, or FOURSCORE_BAD_POSITION, which also sets the status
+ * and the error of '*answer'.
  */
 enum fourscore_status fourscore_ask(fourscore_solver *solver,
                                     const struct fourscore_query *query,

@@ -53,8 +53,15 @@ bool lib_write_structure(void *structure, size_t size, const void *all,
 enum fourscore_status lib_read_config(const struct fourscore_config *config,
                                       struct solver_config *wanted);
 
+/* As fourscore_read(), for a notation that it knows. */
+enum fourscore_status lib_read_text(struct board board, int notation,
+                                    const char *text, size_t length,
+                                    struct position *pos,
+                                    struct fourscore_error *error);
+
 /* Set '*read' to the caller's query, with 0 for members that the caller does
- * not know, and '*pos' to its position.  Fails as fourscore_ask() does. */
+ * not know, and '*pos' to its position, unless it has a text.  Fails as
+ * fourscore_ask() does. */
 enum fourscore_status lib_read_query(const struct fourscore_query *query,
                                      struct board board,
                                      struct fourscore_query *read,
@@ -69,8 +76,13 @@ static inline struct fourscore_bounds lib_bounds(struct solver_bounds bounds)
  * '*score' to the score, or to the weak score if 'goal' is FOURSCORE_WEAK. */
 bool lib_is_finished(struct position pos, int goal, int *score);
 
-/* Answer a query that lib_read_query() has accepted for the solver's board, and
- * that began at 'began' of os_seconds(). */
+/* Begin an answer to a query that lib_read_query() has accepted: read its text,
+ * if it has one.  Returns false if that is not a position. */
+bool lib_begin_answer(struct fourscore_query *query, struct board board,
+                      struct position *pos, struct fourscore_answer *answer);
+
+/* Answer a query after lib_begin_answer(), which was called at 'began' of
+ * os_seconds(). */
 void lib_answer(fourscore_solver *handle, const struct fourscore_query *query,
                 struct position pos, double began,
                 struct fourscore_answer *answer);

@@ -229,9 +229,13 @@ void lib_pool_work(struct lib_worker *worker)
     if (slot->query.fresh)
         solver_clear(worker->solver->solver);
     double began = os_seconds();
-    worker->began = began;
-    lib_answer(worker->solver, &slot->query, slot->pos, began, &slot->answer);
-    if (late && !slot->answer.finished)
+    if (lib_begin_answer(&slot->query, pool->board, &slot->pos,
+                         &slot->answer)) {
+        worker->began = began;
+        lib_answer(worker->solver, &slot->query, slot->pos, began,
+                   &slot->answer);
+    }
+    if (late)
         slot->answer.status = FOURSCORE_CANCELLED;
     os_mutex_lock(&pool->lock);
     worker->running = -1;

@@ -208,11 +208,29 @@ static const char *refuse_start(int notation, const char *text, size_t length,
 EXPORT int fourscore_notation_of(const char *text, size_t length)
 {
     size_t at = 0;
-    while (at < length && strchr(" \t\r\n", text[at]) != NULL)
+    while (at < length && memchr(" \t\r\n", text[at], 4) != NULL)
         at++;
     if (at == length || !board_is_cells(text[at]))
         return FOURSCORE_MOVES;
     return text[at] == '[' ? FOURSCORE_CONNECTX : FOURSCORE_DIAGRAM;
+}
+
+enum fourscore_status lib_read_text(struct board board, int notation,
+                                    const char *text, size_t length,
+                                    struct position *pos,
+                                    struct fourscore_error *error)
+{
+    struct board_error found;
+    found.at = 0;
+    const char *reason = refuse_start(notation, text, length, &found.at);
+    if (reason != NULL)
+        snprintf(found.reason, sizeof found.reason, "%s", reason);
+    else if ((notation == FOURSCORE_MOVES
+                  ? board_parse_game(board, text, length, pos, &found)
+                  : board_read(board, text, length, pos, &found)) == BOARD_OK)
+        return FOURSCORE_OK;
+    lib_set_error(error, found.at, found.reason);
+    return FOURSCORE_BAD_POSITION;
 }
 
 EXPORT enum fourscore_status fourscore_read(fourscore_position *position,
@@ -225,21 +243,12 @@ EXPORT enum fourscore_status fourscore_read(fourscore_position *position,
     if (notation < FOURSCORE_AUTO || notation > FOURSCORE_DIAGRAM_LINE)
         return FOURSCORE_BAD_ARGUMENT;
 
-    struct board board = board_make(width, height);
     struct position pos;
-    struct board_error found = {0};
-    const char *reason = refuse_start(notation, text, length, &found.at);
-    if (reason != NULL) {
-        snprintf(found.reason, sizeof found.reason, "%s", reason);
-    } else if ((notation == FOURSCORE_MOVES
-                    ? board_parse_game(board, text, length, &pos, &found)
-                    : board_read(board, text, length, &pos, &found)) ==
-               BOARD_OK) {
+    enum fourscore_status status = lib_read_text(
+        board_make(width, height), notation, text, length, &pos, error);
+    if (status == FOURSCORE_OK)
         *position = lib_pack(pos);
-        return FOURSCORE_OK;
-    }
-    lib_set_error(error, found.at, found.reason);
-    return FOURSCORE_BAD_POSITION;
+    return status;
 }
 
 /* Join the rows of a diagram with '/' into one line, and drop blanks and the

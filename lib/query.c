@@ -22,15 +22,19 @@ EXPORT void fourscore_cancel_free(fourscore_cancel *cancel)
 
 static bool is_valid(const struct fourscore_query *query)
 {
-    const unsigned all = FOURSCORE_ALL_MOVES | FOURSCORE_BEST | FOURSCORE_PV;
+    const unsigned all = FOURSCORE_ALL_MOVES | FOURSCORE_BEST | FOURSCORE_PV |
+                         FOURSCORE_REACHABLE;
     if (query->goal != FOURSCORE_STRONG && query->goal != FOURSCORE_WEAK &&
         query->goal != FOURSCORE_NULL_WINDOW &&
         query->goal != FOURSCORE_NOTHING)
         return false;
-    if ((query->find & ~all) != 0 || !(query->seconds >= 0))
+    if ((query->find & ~all) != 0 || !(query->seconds >= 0) ||
+        query->notation < FOURSCORE_AUTO ||
+        query->notation > FOURSCORE_DIAGRAM_LINE)
         return false;
     if (query->goal == FOURSCORE_NULL_WINDOW)
-        return query->find == 0 && query->beta > -FOURSCORE_MAX_CELLS &&
+        return (query->find & ~FOURSCORE_REACHABLE) == 0 &&
+               query->beta > -FOURSCORE_MAX_CELLS &&
                query->beta < FOURSCORE_MAX_CELLS;
     if (query->goal == FOURSCORE_NOTHING)
         return query->find == 0;
@@ -46,10 +50,9 @@ enum fourscore_status lib_read_query(const struct fourscore_query *query,
     if (!lib_read_structure(read, sizeof *read, query, query->size) ||
         !is_valid(read))
         return FOURSCORE_BAD_ARGUMENT;
-    if (read->goal == FOURSCORE_NOTHING) {
-        *pos = board_empty(board);
+    *pos = (struct position){0};
+    if (read->goal == FOURSCORE_NOTHING || read->text != NULL)
         return FOURSCORE_OK;
-    }
     if (!lib_unpack(&read->position, pos))
         return FOURSCORE_BAD_ARGUMENT;
     return pos->board.width == board.width && pos->board.height == board.height
@@ -79,7 +82,7 @@ static void answer_finished_game(int score, unsigned find,
 {
     answer->score = (struct fourscore_bounds){score, score};
     answer->finished = 1;
-    answer->found = find;
+    answer->found |= find;
     for (int column = 0; column < FOURSCORE_MAX_WIDTH; column++)
         answer->move_scores[column] =
             (struct fourscore_bounds){FOURSCORE_NO_MOVE, FOURSCORE_NO_MOVE};
@@ -160,6 +163,15 @@ static void find_pv(struct solver *solver, struct position pos, int score,
         answer->found |= FOURSCORE_PV;
 }
 
+static void find_reachable(struct position pos, struct fourscore_answer *answer)
+{
+    char moves[BOARD_MAX_CELLS + 1];
+    enum board_reach reach = board_moves(pos, moves);
+    answer->reachable = reach == BOARD_REACHED;
+    if (reach != BOARD_REACH_UNKNOWN)
+        answer->found |= FOURSCORE_REACHABLE;
+}
+
 static void search(struct solver *solver, const struct fourscore_query *query,
                    struct position pos, struct fourscore_answer *answer)
 {
@@ -174,9 +186,24 @@ static void search(struct solver *solver, const struct fourscore_query *query,
         find_pv(solver, pos, score.lower, answer);
     solver_set_cancel(solver, NULL);
     solver_limit(solver, 0, 0);
-    answer->finished = answer->finished && answer->found == query->find;
     answer->nodes = solver_nodes(solver) - nodes;
     answer->book_hits = solver_book_hits(solver) - book_hits;
+}
+
+bool lib_begin_answer(struct fourscore_query *query, struct board board,
+                      struct position *pos, struct fourscore_answer *answer)
+{
+    *answer = (struct fourscore_answer){
+        .size = sizeof *answer, .status = FOURSCORE_OK, .user = query->user};
+    if (query->text != NULL && query->goal != FOURSCORE_NOTHING) {
+        answer->status = lib_read_text(board, query->notation, query->text,
+                                       query->length, pos, &answer->error);
+        if (answer->status != FOURSCORE_OK)
+            return false;
+        query->position = lib_pack(*pos);
+    }
+    answer->position = query->position;
+    return true;
 }
 
 void lib_answer(fourscore_solver *handle, const struct fourscore_query *query,
@@ -184,16 +211,19 @@ void lib_answer(fourscore_solver *handle, const struct fourscore_query *query,
                 struct fourscore_answer *answer)
 {
     int final;
-    *answer = (struct fourscore_answer){
-        .size = sizeof *answer, .status = FOURSCORE_OK, .user = query->user};
     if (query->goal == FOURSCORE_NOTHING) {
         answer->finished = 1;
-    } else if (lib_is_finished(pos, query->goal, &final)) {
-        answer_finished_game(final, query->find, answer);
+        return;
+    }
+    if (lib_is_finished(pos, query->goal, &final)) {
+        answer_finished_game(final, query->find & ~FOURSCORE_REACHABLE, answer);
     } else {
         search(handle->solver, query, pos, answer);
         answer->seconds = os_seconds() - began;
     }
+    if ((query->find & FOURSCORE_REACHABLE) != 0)
+        find_reachable(pos, answer);
+    answer->finished = answer->finished && answer->found == query->find;
 }
 
 EXPORT enum fourscore_status fourscore_ask(fourscore_solver *solver,
@@ -211,7 +241,9 @@ EXPORT enum fourscore_status fourscore_ask(fourscore_solver *solver,
         return FOURSCORE_BAD_ARGUMENT;
     if (read.fresh)
         solver_clear(solver->solver);
-    lib_answer(solver, &read, pos, os_seconds(), &all);
+    double began = os_seconds();
+    if (lib_begin_answer(&read, solver->board, &pos, &all))
+        lib_answer(solver, &read, pos, began, &all);
     lib_write_structure(answer, answer->size, &all, sizeof all);
-    return FOURSCORE_OK;
+    return all.status;
 }

@@ -21,7 +21,7 @@ setup() {
 }
 
 @test "headers compile on their own" {
-    for header in bitboard/*.h os/*.h tt/*.h book/*.h solver/*.h tools/*.h lib/*.h server/*.h certificate/*.h; do
+    for header in bitboard/*.h os/*.h tt/*.h book/*.h solver/*.h tools/*.h tools/inside/*.h lib/*.h server/*.h certificate/*.h; do
         echo "$header"
         # The headers of the engines are compiled for one variant.
         case $header in
@@ -49,9 +49,23 @@ setup() {
         grep -n '#include "\(tools\|test\)/' lib/*.[ch]
         grep -n '#include "' server/*.[ch] |
             grep -v '#include "\(server/.*\|lib/fourscore\.h\)"'
-        grep -n '#include "test/' tools/*.[ch]
+        grep -n '#include "test/' tools/*.[ch] tools/inside/*.[ch]
         true
     )
     echo "$stray"
     [ -z "$stray" ]
+}
+
+# Commands that answer questions about positions have no other way to the answer
+# than the public library; tools/inside/ has those that build and measure.
+@test "tools/ includes lib/fourscore.h, and nothing else of the library" {
+    rules=$("${CC:-cc}" -MM -I. -I"$(dirname "$FOURSCORE")" -D_GNU_SOURCE tools/*.c)
+    included=$(tr -d '\\' <<<"$rules" | tr -s ' ' '\n' | grep -v ':$' | sort -u)
+    grep -qx 'lib/fourscore.h' <<<"$included"
+    stray=$(grep -Ev '^tools/[a-z_]*\.(c|h|inc)$|^server/[a-z_]*\.h$|^lib/fourscore\.h$|/datadir\.inc$' \
+        <<<"$included" || true)
+    echo "$stray"
+    [ -z "$stray" ]
+    # The tables of commands know the insiders by name only.
+    ! grep -n 'tools/inside' tools/*.[ch]
 }

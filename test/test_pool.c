@@ -139,7 +139,7 @@ static void queries_are_checked(void **state)
     struct fourscore_query bad[] = {good, good, good, good, good, good, good};
     bad[0].size = 0;
     bad[1].goal = 4;
-    bad[2].find = 8;
+    bad[2].find = 16;
     bad[3].seconds = -1;
     bad[4].goal = FOURSCORE_WEAK;
     bad[4].find = FOURSCORE_PV;

@@ -2,59 +2,42 @@
 
 #include <string.h>
 
-#include "os/clock.h"
-
-static bool are_scores(struct board board,
-                       const struct solver_bounds scores[BOARD_MAX_WIDTH])
+struct fourscore_query answer_query(const struct answer_request *request)
 {
-    for (int column = 0; column < board.width; column++)
-        if (!solver_is_score(scores[column]))
-            return false;
-    return true;
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    query.goal = request->goal;
+    query.find = (request->all_moves ? FOURSCORE_ALL_MOVES : 0) |
+                 (request->best ? FOURSCORE_BEST : 0) |
+                 (request->pv ? FOURSCORE_PV : 0);
+    return query;
 }
 
-struct answer answer_find(const struct answer_request *request,
-                          struct solver *solver, struct position pos)
+bool answer_is_unreachable(const struct fourscore_answer *found)
 {
-    struct answer answer = {.pos = pos};
+    return (found->found & FOURSCORE_REACHABLE) != 0 && !found->reachable;
+}
 
-    uint64_t nodes = solver_nodes(solver);
-    double started = os_seconds();
+static bool is_score(struct fourscore_bounds bounds)
+{
+    return bounds.lower == bounds.upper;
+}
 
-    if (request->all_moves) {
-        answer.score =
-            solver_move_scores(solver, pos, request->goal, answer.move_scores);
-        answer.best.count = solver_best_of_scores(pos.board, answer.move_scores,
-                                                  answer.best.columns);
-        answer.finished = answer.best.complete =
-            are_scores(pos.board, answer.move_scores);
-    } else if (request->best) {
-        answer.score =
-            solver_best_moves(solver, pos, request->goal, &answer.best);
-        answer.finished = answer.best.complete;
-    } else {
-        answer.score = solver_solve(solver, pos, request->goal);
-        answer.finished = solver_is_score(answer.score);
-    }
-    if (request->pv && solver_is_score(answer.score)) {
-        int score = answer.score.lower;
-        answer.pv_length = solver_pv(solver, pos, score, answer.pv);
-        if (pos.ply + answer.pv_length <
-            board_last_stone(pos.board, pos.ply, score))
-            answer.finished = false;
-    }
-
-    answer.microseconds = (uint64_t)((os_seconds() - started) * 1e6 + 0.5);
-    answer.nodes = solver_nodes(solver) - nodes;
-    return answer;
+int answer_scores(const struct answer_request *request,
+                  const struct answer *answer,
+                  const struct fourscore_bounds **scores)
+{
+    *scores =
+        request->all_moves ? answer->found->move_scores : &answer->found->score;
+    return request->all_moves ? fourscore_width(&answer->found->position) : 1;
 }
 
 /* Write columns as a move string. */
 static const char *format_columns(const int *columns, int count,
-                                  char text[BOARD_MAX_CELLS + 1])
+                                  char text[FOURSCORE_MAX_CELLS + 1])
 {
+    static const char names[] = "123456789abc";
     for (int i = 0; i < count; i++)
-        text[i] = board_column_name(columns[i]);
+        text[i] = names[columns[i] - 1];
     text[count] = '\0';
     return text;
 }
@@ -62,49 +45,48 @@ static const char *format_columns(const int *columns, int count,
 /* Print columns, "-" for none, or "?" for unknown ones. */
 static void print_columns(const int *columns, int count, bool known)
 {
-    char text[BOARD_MAX_CELLS + 1];
+    char text[FOURSCORE_MAX_CELLS + 1];
     if (count > 0)
         printf(" %s", format_columns(columns, count, text));
     else
         printf(" %c", known ? '-' : '?');
 }
 
-void answer_print_bounds(FILE *out, struct solver_bounds bounds)
-{
-    if (solver_is_score(bounds))
-        fprintf(out, " %d", bounds.lower);
-    else
-        fprintf(out, " %d..%d", bounds.lower, bounds.upper);
-}
-
 void answer_print_scores(const struct answer_request *request,
                          const struct answer *answer)
 {
-    if (request->all_moves)
-        for (int column = 0; column < answer->pos.board.width; column++)
-            answer_print_bounds(stdout, answer->move_scores[column]);
-    else
-        answer_print_bounds(stdout, answer->score);
+    const struct fourscore_bounds *scores;
+    int count = answer_scores(request, answer, &scores);
+    for (int i = 0; i < count; i++)
+        if (is_score(scores[i]))
+            printf(" %d", scores[i].lower);
+        else
+            printf(" %d..%d", scores[i].lower, scores[i].upper);
+}
+
+static uintmax_t microseconds_of(const struct fourscore_answer *found)
+{
+    return (uintmax_t)(found->seconds * 1e6 + 0.5);
 }
 
 void answer_print(const struct answer_request *request,
-                  const struct answer *answer, const char *text, size_t length)
+                  const struct answer *answer)
 {
-    fwrite(text, 1, length, stdout);
+    const struct fourscore_answer *found = answer->found;
+    fwrite(answer->text, 1, answer->length, stdout);
     answer_print_scores(request, answer);
-    if (request->best)
-        print_columns(answer->best.columns,
-                      answer->best.complete ? answer->best.count : 0,
-                      answer->best.complete);
+    if (request->best) {
+        bool complete = (found->found & FOURSCORE_BEST) != 0;
+        print_columns(found->best, complete ? found->best_count : 0, complete);
+    }
     if (request->pv)
-        print_columns(answer->pv, answer->pv_length, answer->finished);
+        print_columns(found->pv, found->pv_length, found->finished);
     if (request->effort)
-        printf(" %ju %ju", (uintmax_t)answer->nodes,
-               (uintmax_t)answer->microseconds);
+        printf(" %ju %ju", (uintmax_t)found->nodes, microseconds_of(found));
     putchar('\n');
 }
 
-static void add_bounds(json_t *object, struct solver_bounds bounds)
+static void add_bounds(json_t *object, struct fourscore_bounds bounds)
 {
     json_add(object, "lower", json_integer(bounds.lower));
     json_add(object, "upper", json_integer(bounds.upper));
@@ -113,64 +95,74 @@ static void add_bounds(json_t *object, struct solver_bounds bounds)
 static void add_score(const struct answer_request *request,
                       const struct answer *answer, json_t *object)
 {
-    struct solver_bounds score = answer->score;
-    if (!solver_is_score(score)) {
+    struct fourscore_bounds score = answer->found->score;
+    if (!is_score(score)) {
         add_bounds(object, score);
-    } else if (request->goal == SOLVER_WEAK) {
+    } else if (request->goal == FOURSCORE_WEAK) {
         json_add(object, "weak_score", json_integer(score.lower));
     } else {
         json_add(object, "score", json_integer(score.lower));
         json_add(object, "last_stone",
-                 json_integer(board_last_stone(answer->pos.board,
-                                               answer->pos.ply, score.lower)));
+                 json_integer(fourscore_last_stone(&answer->found->position,
+                                                   score.lower)));
     }
 }
 
-static json_t *json_move_score(struct solver_bounds score)
+static json_t *json_move_score(struct fourscore_bounds score)
 {
-    if (score.lower == SOLVER_NO_MOVE)
+    if (score.lower == FOURSCORE_NO_MOVE)
         return json_null();
-    if (solver_is_score(score))
+    if (is_score(score))
         return json_integer(score.lower);
     json_t *object = json_object();
     add_bounds(object, score);
     return object;
 }
 
-json_t *answer_json(const struct answer_request *request,
-                    const struct answer *answer, const char *text,
-                    size_t length)
+static void add_move_scores(const struct answer_request *request,
+                            const struct answer *answer, json_t *object)
 {
+    json_t *array = json_array();
+    const struct fourscore_bounds *scores;
+    int count = answer_scores(request, answer, &scores);
+    for (int column = 0; column < count; column++)
+        json_append(array, json_move_score(scores[column]));
+    json_add(object, "move_scores", array);
+}
+
+static void add_best(const struct fourscore_answer *found, json_t *object)
+{
+    json_t *columns = json_array();
+    for (int i = 0; i < found->best_count; i++)
+        json_append(columns, json_integer(found->best[i]));
+    json_add(object, "best", columns);
+}
+
+json_t *answer_json(const struct answer_request *request,
+                    const struct answer *answer)
+{
+    const struct fourscore_answer *found = answer->found;
     json_t *object = json_object();
 
-    json_add(object, "position", json_bytes(text, length));
+    json_add(object, "position", json_bytes(answer->text, answer->length));
     add_score(request, answer, object);
-    if (request->all_moves) {
-        json_t *scores = json_array();
-        for (int column = 0; column < answer->pos.board.width; column++)
-            json_append(scores, json_move_score(answer->move_scores[column]));
-        json_add(object, "move_scores", scores);
-    }
-    if (request->best) {
-        json_t *columns = json_array();
-        for (int i = 0; i < answer->best.count; i++)
-            json_append(columns, json_integer(answer->best.columns[i] + 1));
-        json_add(object, "best", columns);
-    }
+    if (request->all_moves)
+        add_move_scores(request, answer, object);
+    if (request->best)
+        add_best(found, object);
     if (request->pv) {
-        char moves[BOARD_MAX_CELLS + 1];
-        json_add(
-            object, "pv",
-            json_string(format_columns(answer->pv, answer->pv_length, moves)));
+        char moves[FOURSCORE_MAX_CELLS + 1];
+        format_columns(found->pv, found->pv_length, moves);
+        json_add(object, "pv", json_string(moves));
     }
-    if (!answer->finished)
+    if (!found->finished)
         json_add(object, "finished", json_false());
-    if (answer->unreachable)
+    if (answer_is_unreachable(found))
         json_add(object, "reachable", json_false());
     if (request->effort) {
-        json_add(object, "nodes", json_integer((json_int_t)answer->nodes));
+        json_add(object, "nodes", json_integer((json_int_t)found->nodes));
         json_add(object, "microseconds",
-                 json_integer((json_int_t)answer->microseconds));
+                 json_integer((json_int_t)microseconds_of(found)));
     }
     return object;
 }

@@ -25,8 +25,7 @@ enum check_result check_answer(const struct answer_request *request,
                                const int *expected);
 
 /*
- * Print a wrong line, whose first 'length' characters are the position, to
- * stdout as
+ * Print a wrong line to stdout as
  *
  *     FILE:LINE: POSITION: expected SCORES, found SCORES
  *
@@ -34,17 +33,17 @@ enum check_result check_answer(const struct answer_request *request,
  */
 void check_print(const struct answer_request *request,
                  const struct answer *answer, const int *expected,
-                 const struct line *line, size_t length);
+                 const struct line *line);
 json_t *check_json(const struct answer_request *request,
                    const struct answer *answer, const int *expected,
-                   const struct line *line, size_t length);
+                   const struct line *line);
 
 /* A slip: an invalid line with scores, which would be valid with other options.
  */
 enum check_slip { CHECK_NO_SLIP, CHECK_SCORE, CHECK_MOVE_SCORES, CHECK_SLIPS };
 
 /* The kind of slip of an invalid line, if any; adds a hint to '*error'. */
-enum check_slip check_slip(const struct line *line, struct board board,
+enum check_slip check_slip(const struct line *line, struct value_board board,
                            struct lines_error *error);
 
 /* The options with which a slip is valid, for messages. */

@@ -85,7 +85,7 @@ enum cli_status cli_finish(enum cli_status status)
     return CLI_FAILURE;
 }
 
-const char *cli_format_count(tt_count count, char text[CLI_COUNT_SIZE])
+const char *cli_format_count(cli_count count, char text[CLI_COUNT_SIZE])
 {
     char *at = &text[CLI_COUNT_SIZE - 1];
     *at = '\0';
@@ -95,7 +95,7 @@ const char *cli_format_count(tt_count count, char text[CLI_COUNT_SIZE])
     return at;
 }
 
-const char *cli_format_bytes(tt_count bytes, char text[CLI_BYTES_SIZE])
+const char *cli_format_bytes(cli_count bytes, char text[CLI_BYTES_SIZE])
 {
     static const char *const units[] = {"bytes", "KiB", "MiB", "GiB",
                                         "TiB",   "PiB", "EiB"};
@@ -122,20 +122,20 @@ const char *cli_format_size(uint64_t bytes, char text[CLI_BYTES_SIZE])
     size_t unit = 0;
     while (units[unit + 1] != '\0' && bytes >> 10 * (unit + 2) > 0)
         unit++;
-    tt_count unit_size = (tt_count)1024 << 10 * unit;
-    tt_count hundredths = ((tt_count)bytes * 100 + unit_size - 1) / unit_size;
+    cli_count unit_size = (cli_count)1024 << 10 * unit;
+    cli_count hundredths = ((cli_count)bytes * 100 + unit_size - 1) / unit_size;
     int digits = hundredths % 100 == 0 ? 0 : hundredths % 10 == 0 ? 1 : 2;
     snprintf(text, CLI_BYTES_SIZE, "%.*f%c", digits, (double)hundredths / 100,
              units[unit]);
     return text;
 }
 
-const char *cli_plural(tt_count count, const char *one, const char *many)
+const char *cli_plural(cli_count count, const char *one, const char *many)
 {
     return count == 1 ? one : many;
 }
 
 const char *cli_plies(int count)
 {
-    return cli_plural((tt_count)count, "ply", "plies");
+    return cli_plural((cli_count)count, "ply", "plies");
 }

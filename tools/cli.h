@@ -11,8 +11,6 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "tt/sizing.h"
-
 enum cli_status {
     CLI_OK = 0,
     CLI_BAD_INPUT = 1,
@@ -56,18 +54,21 @@ enum cli_status cli_bad_option(void);
  */
 enum cli_status cli_finish(enum cli_status status);
 
+/* A count of up to 128 bits. */
+__extension__ typedef unsigned __int128 cli_count;
+
 enum { CLI_COUNT_SIZE = 40, CLI_BYTES_SIZE = 48 };
 
 /* A 128-bit number in decimal; bytes in the largest unit that gives at least 1.
  */
-const char *cli_format_count(tt_count count, char text[CLI_COUNT_SIZE]);
-const char *cli_format_bytes(tt_count bytes, char text[CLI_BYTES_SIZE]);
+const char *cli_format_count(cli_count count, char text[CLI_COUNT_SIZE]);
+const char *cli_format_bytes(cli_count bytes, char text[CLI_BYTES_SIZE]);
 
 /* A size as options take it, rounded up to two decimals: "8.44M". */
 const char *cli_format_size(uint64_t bytes, char text[CLI_BYTES_SIZE]);
 
 /* Returns 'one' for 1, 'many' for any other count. */
-const char *cli_plural(tt_count count, const char *one, const char *many);
+const char *cli_plural(cli_count count, const char *one, const char *many);
 const char *cli_plies(int count); /* "ply", "plies" */
 
 #endif

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "lib/fourscore.h"
-#include "os/clock.h"
+#include "tools/clock.h"
 #include "tools/command.h"
 
 enum { MAX_BYTES = 1 << 20 }; /* no useful certificate is as large */
@@ -92,7 +92,7 @@ static enum cli_status check(const char *name)
     }
     struct fourscore_certificate read = FOURSCORE_CERTIFICATE_INIT;
     struct fourscore_error error;
-    double start = os_seconds();
+    double start = clock_seconds();
     enum fourscore_status result =
         fourscore_certificate_check(bytes, size, &read, &error);
     if (result != FOURSCORE_OK) {
@@ -102,7 +102,7 @@ static enum cli_status check(const char *name)
     printf("%s: ", name);
     print_claim(&read);
     printf(": ");
-    print_counts(&read, os_seconds() - start);
+    print_counts(&read, clock_seconds() - start);
     return CLI_OK;
 }
 

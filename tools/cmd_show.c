@@ -2,10 +2,9 @@
  * another notation. */
 #include <string.h>
 
-#include "bitboard/read.h"
-#include "tools/lines.h"
-#include "tools/options.h"
+#include "tools/open.h"
 #include "tools/output.h"
+#include "tools/positions.h"
 
 enum format { MOVES, DIAGRAM, CONNECTX, KEY, SCORES };
 
@@ -16,10 +15,10 @@ struct request {
 
 enum { CELL_WIDTH = 4 }; /* room for a score */
 
-static void print_board(struct position pos)
+static void print_board(const fourscore_position *position)
 {
-    char diagram[BOARD_DIAGRAM_SIZE];
-    board_diagram(pos, diagram);
+    char diagram[FOURSCORE_TEXT_SIZE];
+    fourscore_write(position, FOURSCORE_DIAGRAM, diagram, sizeof diagram);
     for (const char *c = diagram; *c != '\0'; c++)
         if (*c == '\n')
             putchar('\n');
@@ -32,124 +31,153 @@ static char player(int stone)
     return stone % 2 == 1 ? 'x' : 'o';
 }
 
-static void
-print_move_scores(struct board board,
-                  const struct solver_bounds scores[BOARD_MAX_WIDTH])
+static bool is_score(struct fourscore_bounds bounds)
 {
-    for (int column = 0; column < board.width; column++)
-        if (scores[column].lower == SOLVER_NO_MOVE)
+    return bounds.lower == bounds.upper;
+}
+
+static void print_move_scores(const struct fourscore_bounds *scores, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (scores[i].lower == FOURSCORE_NO_MOVE)
             printf("%*c", CELL_WIDTH, '-');
-        else if (solver_is_score(scores[column]))
-            printf("%*d", CELL_WIDTH, scores[column].lower);
+        else if (is_score(scores[i]))
+            printf("%*d", CELL_WIDTH, scores[i].lower);
         else
             printf("%*c", CELL_WIDTH, '?');
     putchar('\n');
 }
 
-static void print_score(struct position pos, int score)
+static void print_score(const fourscore_position *position, int score)
 {
-    int last = board_last_stone(pos.board, pos.ply, score);
+    int last = fourscore_last_stone(position, score);
     if (score == 0)
         printf("a draw\n");
     else
         printf("%c wins with stone %d\n", player(last), last);
 }
 
-static enum cli_status print_scores(struct solver *solver, struct position pos)
+static enum cli_status print_answer(const fourscore_position *position,
+                                    const struct fourscore_answer *answer)
 {
-    struct solver_bounds scores[BOARD_MAX_WIDTH];
-    struct solver_bounds score =
-        solver_move_scores(solver, pos, SOLVER_STRONG, scores);
-    enum cli_status status = CLI_OK;
-    for (int column = 0; column < pos.board.width; column++)
-        if (!solver_is_score(scores[column]))
-            status = CLI_UNFINISHED;
-
+    struct fourscore_bounds score = answer->score;
     monitor_hide();
-    print_move_scores(pos.board, scores);
-    printf("\n%c to move, score ", player(pos.ply + 1));
-    if (solver_is_score(score)) {
+    print_move_scores(answer->move_scores, fourscore_width(position));
+    printf("\n%c to move, score ", player(fourscore_ply(position) + 1));
+    if (is_score(score)) {
         printf("%d: ", score.lower);
-        print_score(pos, score.lower);
+        print_score(position, score.lower);
     } else {
         printf("%d..%d, not finished\n", score.lower, score.upper);
     }
-    if (status == CLI_UNFINISHED)
-        cli_error("1 position not finished");
-    return status;
+    if (answer->finished)
+        return CLI_OK;
+    cli_error("1 position not finished");
+    return CLI_UNFINISHED;
+}
+
+/* A diagram of several lines does not fit into a line of progress. */
+static void name_text(const void *context, const void *user,
+                      char name[MONITOR_TEXT_SIZE])
+{
+    const char *text = strchr(context, '\n') ? "this position" : context;
+    (void)user;
+    monitor_name(name, text, strlen(text));
+}
+
+static enum cli_status find_scores(fourscore_pool *pool,
+                                   const struct options *options,
+                                   const fourscore_position *position)
+{
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    query.position = *position;
+    query.find = FOURSCORE_ALL_MOVES;
+    query.seconds = options->seconds;
+    query.nodes = options->nodes;
+    if (fourscore_pool_submit(pool, &query) != FOURSCORE_OK)
+        return CLI_UNFINISHED; /* a signal has ended the program */
+    fourscore_pool_next(pool, &answer);
+    return print_answer(position, &answer);
 }
 
 /* Compute and print the scores under a board. */
 static enum cli_status solve(const struct options *options, const char *text,
-                             struct position pos)
+                             const fourscore_position *position)
 {
-    struct solver *solver;
-    struct monitor_search search;
-    enum cli_status status = options_monitor(options);
+    struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
+    fourscore_pool *pool;
+    enum cli_status status = open_monitor(options);
     if (status != CLI_OK)
         return status;
-    status = options_solver(options, options_threads(options), 0, &solver);
+    config.together = 1;
+    status = open_pool(options, &config, &pool);
     if (status == CLI_OK) {
-        print_board(pos);
+        struct open_watch watch = {
+            .pool = pool, .name = name_text, .context = text};
+        print_board(position);
         output_flush(); /* the scores may take a while */
-        monitor_add(&search, solver);
-        /* A diagram of several lines does not fit into a line of progress. */
-        const char *name = strchr(text, '\n') ? "this position" : text;
-        monitor_begin(&search, name, strlen(name));
-        solver_limit(solver, options->seconds, options->nodes);
-        status = print_scores(solver, pos);
-        monitor_end(&search);
-        monitor_remove(&search);
-        solver_free(solver);
+        open_watch_pool(&watch);
+        status = find_scores(pool, options, position);
+        open_unwatch();
+        fourscore_pool_free(pool);
     }
     monitor_finish();
     return status;
 }
 
-static void report_unreachable(struct position pos)
+static void report_unreachable(struct value_board board)
 {
-    char suffix[BOARD_SUFFIX_SIZE];
+    char suffix[POSITIONS_SUFFIX_SIZE];
     cli_error("no order of moves leads to this position%s",
-              board_suffix(pos.board, suffix));
+              positions_suffix(board, suffix));
 }
 
-static enum cli_status print_moves(struct position pos)
+static enum cli_status print_moves(struct value_board board,
+                                   const fourscore_position *position)
 {
-    char moves[BOARD_MAX_CELLS + 1], suffix[BOARD_SUFFIX_SIZE];
-    switch (board_moves(pos, moves)) {
-    case BOARD_REACHED:
+    char moves[FOURSCORE_MAX_CELLS + 1], suffix[POSITIONS_SUFFIX_SIZE];
+    switch (fourscore_moves(position, moves, sizeof moves)) {
+    case FOURSCORE_OK:
         printf("%s\n", moves);
         return CLI_OK;
-    case BOARD_UNREACHABLE:
-        report_unreachable(pos);
+    case FOURSCORE_UNREACHABLE:
+        report_unreachable(board);
         return CLI_BAD_INPUT;
-    case BOARD_REACH_UNKNOWN:
+    default:
         break;
     }
     cli_error(
         "cannot find out whether an order of moves leads to this position%s",
-        board_suffix(pos.board, suffix));
+        positions_suffix(board, suffix));
     return CLI_UNFINISHED;
 }
 
-static enum cli_status convert(enum format format, struct position pos)
+static void print_key(const fourscore_position *position)
 {
-    char diagram[BOARD_DIAGRAM_SIZE], list[BOARD_CONNECTX_SIZE];
-    char key[CLI_COUNT_SIZE];
+    uint64_t key[2];
+    char text[CLI_COUNT_SIZE];
+    fourscore_key(position, key);
+    puts(cli_format_count((cli_count)key[1] << 64 | key[0], text));
+}
 
-    switch (format) {
+static enum cli_status convert(const struct request *request,
+                               const fourscore_position *position)
+{
+    char text[FOURSCORE_TEXT_SIZE];
+    switch (request->format) {
     case MOVES:
-        return print_moves(pos);
+        return print_moves(request->options.board, position);
     case DIAGRAM:
-        board_diagram(pos, diagram);
-        fputs(diagram, stdout);
+        fourscore_write(position, FOURSCORE_DIAGRAM, text, sizeof text);
+        fputs(text, stdout);
         return CLI_OK;
     case CONNECTX:
-        board_connectx(pos, list);
-        puts(list);
+        fourscore_write(position, FOURSCORE_CONNECTX, text, sizeof text);
+        puts(text);
         return CLI_OK;
     case KEY:
-        puts(cli_format_count(board_key(pos), key));
+        print_key(position);
         return CLI_OK;
     case SCORES:
         break;
@@ -157,39 +185,32 @@ static enum cli_status convert(enum format format, struct position pos)
     return CLI_BAD_USAGE;
 }
 
-/* Print a remark if no order of moves leads to a position given as cells. */
-static void warn_if_unreachable(const char *text, struct position pos)
-{
-    char moves[BOARD_MAX_CELLS + 1];
-    if (board_is_cells(text[strspn(text, " \t\r\n")]) &&
-        board_moves(pos, moves) == BOARD_UNREACHABLE)
-        report_unreachable(pos);
-}
-
 static enum cli_status show(const struct request *request, const char *text,
-                            struct position pos)
+                            const fourscore_position *position)
 {
-    enum format format = request->format;
-    if (format != MOVES)
-        warn_if_unreachable(text, pos);
-    if (format != SCORES)
-        return convert(format, pos);
-    if (board_is_won(pos)) {
-        print_board(pos);
-        printf("\n%c has won with stone %d\n", player(pos.ply), pos.ply);
+    struct value_board board = request->options.board;
+    int ply = fourscore_ply(position);
+    if (request->format != MOVES &&
+        positions_unreachable(position, text, strlen(text)))
+        report_unreachable(board);
+    if (request->format != SCORES)
+        return convert(request, position);
+    if (fourscore_winner(position) != 0) {
+        print_board(position);
+        printf("\n%c has won with stone %d\n", player(ply), ply);
         return CLI_OK;
     }
-    if (pos.ply == board_cells(pos.board)) {
-        print_board(pos);
+    if (ply == board.width * board.height) {
+        print_board(position);
         printf("\nthe board is full: a draw\n");
         return CLI_OK;
     }
-    return solve(&request->options, text, pos);
+    return solve(&request->options, text, position);
 }
 
 /* Report an error with the line and column of its byte. */
 static void report(const char *name, const char *text,
-                   const struct board_error *error)
+                   const struct fourscore_error *error)
 {
     size_t line = 1, start = 0;
     for (size_t i = 0; i < error->at; i++)
@@ -205,11 +226,12 @@ static enum cli_status show_text(const struct request *request,
                                  const char *name, const char *text,
                                  size_t length)
 {
-    struct position pos;
-    struct board_error error;
-    struct board board = request->options.board;
-    if (board_read(board, text, length, &pos, &error) == BOARD_OK)
-        return show(request, text, pos);
+    fourscore_position position;
+    struct fourscore_error error;
+    struct value_board board = request->options.board;
+    if (fourscore_read(&position, board.width, board.height, FOURSCORE_AUTO,
+                       text, length, &error) == FOURSCORE_OK)
+        return show(request, text, &position);
     report(name, text, &error);
     return CLI_BAD_INPUT;
 }
@@ -233,7 +255,7 @@ static enum cli_status show_stdin(const struct request *request)
         length--;
     text[length] = '\0';
     size_t mark = lines_mark(text, length);
-    if (strcmp(text + mark, lines_moves("")) == 0)
+    if (strcmp(text + mark, positions_moves("")) == 0)
         return show_text(request, "stdin", "", 0);
     return show_text(request, "stdin", text + mark, length - mark);
 }

@@ -8,7 +8,7 @@ static enum cli_status check_usage(const struct solve *solve,
         (solve->request.best || solve->request.pv || solve->request.effort))
         return cli_usage_error(
             "--check goes with none of --best, --pv, --verbose");
-    if (solve->request.goal == SOLVER_WEAK && solve->request.pv)
+    if (solve->request.goal == FOURSCORE_WEAK && solve->request.pv)
         return cli_usage_error("--pv goes with exact scores, not with --weak");
     if (command_given(arguments, "seed") && !command_given(arguments, "sample"))
         return cli_usage_error("--seed goes with --sample");
@@ -26,7 +26,7 @@ static enum cli_status run(void *request, const struct arguments *arguments)
 
 static const struct command_option options[] = {
     {"weak", NULL, "print the sign of the score: 1, 0 or -1",
-     VALUE_CONSTANT(struct solve, request.goal, SOLVER_WEAK), .letter = 'w'},
+     VALUE_CONSTANT(struct solve, request.goal, FOURSCORE_WEAK), .letter = 'w'},
     {"all-moves", NULL,
      "instead of SCORE, print the score of a move in each column, -1000 for a "
      "full column",

@@ -1,5 +1,5 @@
 /*
- * lines_: positions and numbers read from text files, line by line.
+ * lines_: text files, line by line.
  *
  * A line ends with LF, CR LF or the end of the file, and may hold any bytes.  A
  * UTF-8 byte order mark before the first line is skipped.  Lines that start
@@ -11,10 +11,8 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 
-#include "bitboard/read.h"
 #include "tools/cli.h"
 
 enum { LINES_KEPT = 4096 };
@@ -53,46 +51,25 @@ bool lines_next(struct lines *lines, struct line *line);
  * 0 if there is none. */
 size_t lines_mark(const char *text, size_t length);
 
+/* Blanks separate words. */
+bool lines_is_blank(char c);
+
+/* The offset of the first character from 'at' on that is not a blank, or that
+ * is one; the end of the line if there is none. */
+size_t lines_skip_blanks(const struct line *line, size_t at);
+size_t lines_skip_word(const struct line *line, size_t at);
+
+enum { LINES_REASON_SIZE = 128 };
+
 /* What is wrong with a line, and at which column, from 1. */
 struct lines_error {
     size_t column;
-    char reason[BOARD_REASON_SIZE];
+    char reason[LINES_REASON_SIZE];
 };
 
-/*
- * Parse the line as a position of the board; blanks after it are ignored.  Sets
- * '*length' to the number of characters of the position.  On failure returns
- * false and sets '*error'.  A diagram has '/' between its rows.  The empty
- * board is an empty line or '-'.
- */
-bool lines_position(const struct line *line, struct board board,
-                    struct position *pos, size_t *length,
-                    struct lines_error *error);
-
-/*
- * Same for a position and 'count' scores, with blanks before each score.  Since
- * the cells of a diagram may have blanks between them, the last 'count' words
- * are the scores.  If 'count' is the width of the board, SOLVER_NO_MOVE is a
- * valid score.
- */
-bool lines_scored_position(const struct line *line, struct board board,
-                           struct position *pos, size_t *length, int count,
-                           int *scores, struct lines_error *error);
-
-/* The moves as the first word of a line: "-" if there are none. */
-const char *lines_moves(const char *moves);
-
-/* Whether the line has a diagram or list of a position that no order of moves
- * leads to. */
-bool lines_unreachable(const struct line *line, struct position pos);
-
-/*
- * Parse the line as a number of up to 64 bits, in decimal, or in hexadecimal
- * after 0x, with optional blanks around it.  Sets '*at' to the offset of the
- * number; in a blank line, which is no error, this is the end of the line.
- */
-bool lines_number(const struct line *line, uint64_t *number, size_t *at,
-                  struct lines_error *error);
+/* Set '*error' to a reason, and the column to offset 'at'.  Returns false. */
+bool lines_fail(struct lines_error *error, size_t at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* Print FILE:LINE:COLUMN: REASON to stderr. */
 void lines_report(const struct line *line, const struct lines_error *error);
@@ -101,10 +78,5 @@ void lines_report(const struct line *line, const struct lines_error *error);
 enum cli_status lines_refuse(const struct line *line, size_t column,
                              const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-
-/* Same for a position of 'ply' stones that is not in a book of 'depth' plies.
- */
-enum cli_status lines_refuse_for_book(const struct line *line, int ply,
-                                      int depth);
 
 #endif

@@ -8,22 +8,18 @@
 #include <zlib.h>
 
 #include "lib/fourscore.h"
-#include "solver/solver.h"
 #include "tools/completion.h"
 #include "tools/monitor.h"
 #include "tools/output.h"
 #include "tools/value.h"
 
-static void print_boards(void)
+static int count_boards(void)
 {
-    struct board board;
     int count = 0;
-    while (solver_board(count, &board))
-        count++;
-    printf("boards: %d", count);
-    for (int i = 0; count <= 20 && solver_board(i, &board); i++)
-        printf(" %dx%d", board.width, board.height);
-    putchar('\n');
+    for (int width = 1; width <= FOURSCORE_MAX_WIDTH; width++)
+        for (int height = 1; height <= FOURSCORE_MAX_HEIGHT; height++)
+            count += value_is_board((struct value_board){width, height});
+    return count;
 }
 
 static void print_version(bool verbose)
@@ -31,14 +27,16 @@ static void print_version(bool verbose)
     printf("fourscore %s\n", FOURSCORE_VERSION);
     if (!verbose)
         return;
-    print_boards();
+    struct fourscore_machine_info machine = FOURSCORE_MACHINE_INFO_INIT;
+    fourscore_machine_info(&machine);
+    printf("boards: %d\n", count_boards());
     printf("instruction sets:");
-    for (int i = 0; solver_machine_isa(i) != NULL; i++)
-        printf(" %s", solver_machine_isa(i));
+    for (int i = 0; fourscore_isa_name(i) != NULL; i++)
+        printf(" %s", fourscore_isa_name(i));
     printf("\nFOURSCORE_ISA: %s\n",
            getenv("FOURSCORE_ISA") ? getenv("FOURSCORE_ISA") : "not set");
-    const char *isa = solver_chosen_isa();
-    printf("instruction set used: %s\n", isa ? isa : "none, see FOURSCORE_ISA");
+    printf("instruction set used: %s\n",
+           machine.isa ? machine.isa : "none, see FOURSCORE_ISA");
     printf("compiler: %s\n", __VERSION__);
     printf("libraries: primesieve %s, jansson %s, zlib %s\n",
            primesieve_version(), jansson_version_str(), zlibVersion());

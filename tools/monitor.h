@@ -9,7 +9,7 @@
  * If stdout is a regular file, what has been printed is written within a tenth
  * of a second.  A thread that prints a line in pieces locks stdout meanwhile.
  *
- * SIGHUP, SIGINT and SIGTERM stop all searches that the monitor knows of.  The
+ * SIGHUP, SIGINT and SIGTERM stop the search that the monitor watches.  The
  * command then has a moment to print what it has; if it does not end by itself,
  * because it waits for input or output, the monitor ends the program.  A signal
  * that was ignored when the program started stays ignored.  The end of the time
@@ -20,8 +20,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-
-#include "solver/solver.h"
+#include <stdint.h>
 
 enum monitor_mode {
     MONITOR_TERMINAL, /* progress where stderr is a terminal */
@@ -51,24 +50,34 @@ int monitor_signal(void);
 bool monitor_is_late(void);
 bool monitor_is_stopped(void);
 
-/* A solver that the monitor observes, and its position. */
-struct monitor_search {
-    struct solver *solver;
-    struct monitor_search *next;
-    char position[144]; /* empty if it is idle */
-    double started;
-    uint64_t nodes_before;
+enum { MONITOR_TEXT_SIZE = 144 };
+
+/* The position that has been searched for the longest time. */
+struct monitor_progress {
+    char position[MONITOR_TEXT_SIZE];
+    int lower, upper; /* bounds of its score */
+    uint64_t nodes;
+    double seconds;
 };
 
-/* Make the monitor observe a solver, and end that.  Any thread may call. */
-void monitor_add(struct monitor_search *search, struct solver *solver);
-void monitor_remove(struct monitor_search *search);
+/* Write a position to 'text', truncated; the empty board has a name. */
+void monitor_name(char text[MONITOR_TEXT_SIZE], const char *position,
+                  size_t length);
 
-/* Tell the monitor that the solver begins a position, of 'length' characters,
- * and that it has finished.  Any thread may call. */
-void monitor_begin(struct monitor_search *search, const char *position,
-                   size_t length);
-void monitor_end(struct monitor_search *search);
+/* A search that the monitor watches. */
+struct monitor_watch {
+    /* Set '*progress'; returns false if no position is being searched. */
+    bool (*progress)(void *context, struct monitor_progress *progress);
+    /* End the search soon. */
+    void (*stop)(void *context);
+    void *context;
+};
+
+/*
+ * Watch a search; NULL: none.  While a function of '*watch' is called,
+ * monitor_hide() waits.  If the program is to end already, calls stop().
+ */
+void monitor_watch(const struct monitor_watch *watch);
 
 /* Tell the monitor the total number of positions, and the number done.  Without
  * a title the total is unknown. */

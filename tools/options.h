@@ -1,6 +1,5 @@
 /*
- * options_: the common options of commands that search, and solvers made with
- * them.
+ * options_: the common options of commands that search.
  */
 #ifndef TOOLS_OPTIONS_H
 #define TOOLS_OPTIONS_H
@@ -9,7 +8,7 @@
 #include "tools/value.h"
 
 struct options {
-    struct board board;
+    struct value_board board;
     const char *engine; /* a name, or NULL: the default */
     const char *book;   /* a file; NULL: the built-in one for its board */
     bool no_book;
@@ -35,30 +34,5 @@ const char *options_board_example(int index);
     {                                                                          \
         .options = options_##table, .offset = offsetof(type, options)          \
     }
-
-/* The number of threads given, or all cores if the engine can use them. */
-int options_threads(const struct options *options);
-
-/* Check that the table is safe with this number of threads.  On failure reports
- * the error and returns the exit status. */
-enum cli_status options_check_table(const struct options *options, int threads);
-
-/*
- * Create a solver with this number of threads, and memory for this number of
- * workers.  On failure reports the error and returns the exit status.
- */
-enum cli_status options_solver(const struct options *options, int threads,
-                               int workers, struct solver **solver);
-enum cli_status options_worker(const struct options *options,
-                               struct solver *worker, struct solver **solver);
-
-/* Open a book; the name options_builtin_book stands for the built-in book.  On
- * failure reports the error and returns the exit status. */
-extern const char options_builtin_book[];
-enum cli_status options_open_book(const char *path, struct book **book);
-
-/* Start the monitor.  On failure reports the error and returns the exit status.
- */
-enum cli_status options_monitor(const struct options *options);
 
 #endif

@@ -1,6 +1,7 @@
 #include "tools/output.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -49,6 +50,12 @@ void output_flush(void)
     if (!ferror(stdout) && fflush(stdout) != 0)
         output.error = errno;
     funlockfile(stdout);
+}
+
+bool output_is_ready(int file)
+{
+    struct pollfd poll_file = {.fd = file, .events = POLLOUT};
+    return poll(&poll_file, 1, 0) == 1 && (poll_file.revents & POLLOUT) != 0;
 }
 
 bool output_failed(void)

@@ -26,6 +26,9 @@ bool output_end_line(void);
 /* Write what has been printed.  Any thread may call. */
 void output_flush(void);
 
+/* Whether a line can be written to a file without waiting for a reader. */
+bool output_is_ready(int file);
+
 /* Whether writing has failed, and errno at that time; 0 if it is unknown. */
 bool output_failed(void);
 int output_error(void);

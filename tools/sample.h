@@ -31,7 +31,7 @@ struct sample {
 };
 
 /* Take or skip the next line, of file number 'file'.  Returns false if the
- * sample takes more memory than the process may use (os/machine.h). */
+ * sample takes more memory than the process may use. */
 bool sample_offer(struct sample *sample, int file, const struct line *line);
 
 /* Sort the lines of the sample in the order in which they were read. */

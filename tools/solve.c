@@ -6,38 +6,49 @@
 #include <unistd.h>
 
 #include "tools/output.h"
-#include "tools/pool.h"
 
 /* Whether a path is not a file, but the moves of a position. */
-static bool is_position(const char *path, struct board board)
+static bool is_position(const char *path, struct value_board board)
 {
-    struct position pos;
-    size_t bad_at;
+    fourscore_position position;
     return access(path, F_OK) != 0 && errno == ENOENT &&
-           board_parse(board, path, strlen(path), &pos, &bad_at) == BOARD_OK;
+           fourscore_from_moves(&position, board.width, board.height, path,
+                                NULL) == FOURSCORE_OK &&
+           fourscore_winner(&position) == 0;
 }
 
-static enum cli_status report_position(const char *path, struct board board)
+static enum cli_status report_position(const char *path,
+                                       struct value_board board)
 {
     char option[32] = "";
-    if (!board_is_default(board))
+    if (board.width != 7 || board.height != 6)
         snprintf(option, sizeof option, " --board %dx%d", board.width,
                  board.height);
     cli_error("no file '%s'; for the position itself: echo %s | fourscore "
               "solve%s",
-              path, lines_moves(path), option);
+              path, positions_moves(path), option);
     return CLI_BAD_INPUT;
 }
 
-static void solve_lines(struct solve *solve, struct pool *pool, int file,
-                        struct lines *lines)
+/* The item for the next line. */
+static struct solve_item *next_item(struct solve *solve)
 {
-    struct solve_item *item;
-    while ((item = pool_get(pool)) != NULL && lines_next(lines, &item->line)) {
+    return &solve->items[solve->item++ % SOLVE_ITEMS];
+}
+
+static void solve_lines(struct solve *solve, int file, struct lines *lines)
+{
+    for (;;) {
+        struct solve_item *item = next_item(solve);
+        solve->cut = monitor_is_stopped();
+        if (solve->cut || !lines_next(lines, &item->line))
+            return;
         item->file = file;
-        pool_put(pool);
+        if (!solve_submit_item(solve, item)) {
+            solve->cut = true;
+            return;
+        }
     }
-    solve->cut = item == NULL;
 }
 
 /* Sample the lines; they are solved later. */
@@ -55,8 +66,8 @@ static enum cli_status sample_lines(struct solve *solve, int file,
     return CLI_OK;
 }
 
-static enum cli_status read_file(struct solve *solve, struct pool *pool,
-                                 int file, const char *path)
+static enum cli_status read_file(struct solve *solve, int file,
+                                 const char *path)
 {
     struct lines lines;
     enum cli_status status = CLI_OK;
@@ -69,28 +80,24 @@ static enum cli_status read_file(struct solve *solve, struct pool *pool,
     if (solve->sample.wanted > 0)
         status = sample_lines(solve, file, &lines);
     else
-        solve_lines(solve, pool, file, &lines);
+        solve_lines(solve, file, &lines);
     return cli_worse(status, lines_close(&lines));
 }
 
-static void solve_sample(struct solve *solve, struct pool *pool)
+static void solve_sample(struct solve *solve)
 {
     sample_sort(&solve->sample);
-    for (size_t i = 0; i < solve->sample.count; i++) {
+    for (size_t i = 0; i < solve->sample.count && !solve->cut; i++) {
         const struct sample_line *chosen = &solve->sample.lines[i];
-        struct solve_item *item = pool_get(pool);
-        if (item == NULL) {
-            solve->cut = true;
-            return;
-        }
+        struct solve_item *item = next_item(solve);
         sample_restore(chosen, &item->line);
         item->file = chosen->file;
-        pool_put(pool);
+        if (!solve_submit_item(solve, item))
+            solve->cut = true;
     }
 }
 
-static enum cli_status solve_files(struct solve *solve, struct pool *pool,
-                                   int count, char **paths)
+static enum cli_status solve_files(struct solve *solve, int count, char **paths)
 {
     enum cli_status status = CLI_OK;
 
@@ -98,12 +105,11 @@ static enum cli_status solve_files(struct solve *solve, struct pool *pool,
         solve->cut = monitor_is_stopped();
         if (solve->cut)
             break;
-        status = cli_worse(status, read_file(solve, pool, i, paths[i]));
+        status = cli_worse(status, read_file(solve, i, paths[i]));
     }
     if (!solve->starved)
-        solve_sample(solve, pool);
-    if (!pool_wait(pool))
-        solve->cut = true;
+        solve_sample(solve);
+    fourscore_pool_wait(solve->pool);
     bool late = solve->cut && monitor_is_late();
     summary_print(&solve->summary, late);
     if (late)
@@ -111,39 +117,44 @@ static enum cli_status solve_files(struct solve *solve, struct pool *pool,
     return cli_worse(status, solve->status);
 }
 
-static void print_setting(struct board board, struct solver *solver,
-                          int threads)
+static void print_setting(const fourscore_pool *pool)
 {
     char size[CLI_BYTES_SIZE];
-    struct solver_table table = solver_table(solver);
-    cli_note("board %dx%d, engine %s, %s, %d %s, table of %s%s", board.width,
-             board.height, solver_engine_name(solver), solver_isa(solver),
-             threads, cli_plural((tt_count)threads, "thread", "threads"),
-             cli_format_bytes(table.bytes, size),
-             table.huge_pages ? ", huge pages asked for" : "");
+    struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
+    fourscore_pool_info(pool, &info);
+    cli_note("board %dx%d, engine %s, %s, %d %s, table of %s%s", info.width,
+             info.height, info.engine, info.isa, info.threads,
+             cli_plural((cli_count)info.threads, "thread", "threads"),
+             cli_format_bytes(info.table_bytes, size),
+             info.huge_pages ? ", huge pages asked for" : "");
+}
+
+static void name_item(const void *context, const void *user,
+                      char text[MONITOR_TEXT_SIZE])
+{
+    const struct solve_item *item = user;
+    (void)context;
+    monitor_name(text, item->line.text, item->length);
 }
 
 static enum cli_status solve_with_pool(struct solve *solve, int count,
                                        char **paths)
 {
-    struct pool_calls calls = {
-        .item_bytes = sizeof(struct solve_item),
-        .work = solve_work_on_item,
-        .finish = solve_finish_item,
-        .context = solve,
-    };
-    /* With --fresh one position is solved at a time. */
-    int threads = options_threads(&solve->options);
-    int workers = solve->fresh ? 1 : threads;
-    struct pool *pool;
-    enum cli_status status =
-        pool_open(&pool, &solve->options, workers, threads / workers, &calls);
+    struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
+    config.together = solve->fresh; /* solve one position at a time */
+    config.capacity = SOLVE_CAPACITY;
+    config.answered = solve_print_answer;
+    config.context = solve;
+    enum cli_status status = open_pool(&solve->options, &config, &solve->pool);
     if (status != CLI_OK)
         return status;
+    struct open_watch watch = {.pool = solve->pool, .name = name_item};
+    open_watch_pool(&watch);
     if (solve->request.effort)
-        print_setting(solve->options.board, pool_solver(pool), threads);
-    status = solve_files(solve, pool, count, paths);
-    pool_close(pool);
+        print_setting(solve->pool);
+    status = solve_files(solve, count, paths);
+    open_unwatch();
+    fourscore_pool_free(solve->pool);
     return status;
 }
 
@@ -167,11 +178,14 @@ enum cli_status solve_paths(struct solve *solve, int count, char **paths)
     summary->check = solve->check;
     summary->file_count = count;
     summary->files = calloc((size_t)count, sizeof *summary->files);
-    if (summary->files == NULL) {
+    solve->items = calloc(SOLVE_ITEMS, sizeof *solve->items);
+    if (summary->files == NULL || solve->items == NULL) {
+        free(summary->files);
+        free(solve->items);
         cli_error("out of memory");
         return CLI_FAILURE;
     }
-    enum cli_status status = options_monitor(&solve->options);
+    enum cli_status status = open_monitor(&solve->options);
     if (status == CLI_OK) {
         monitor_at_end(end, solve);
         status = solve_with_pool(solve, count, paths);
@@ -179,6 +193,7 @@ enum cli_status solve_paths(struct solve *solve, int count, char **paths)
     }
     /* The monitor no longer prints the summary. */
     free(summary->files);
+    free(solve->items);
     sample_free(&solve->sample);
     return status;
 }

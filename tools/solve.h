@@ -1,13 +1,26 @@
 /*
  * solve_: the positions of files, solved by a pool of threads and printed in
  * their order.
+ *
+ * One thread reads lines and submits the text of the positions to the pool; for
+ * a line that is wrong otherwise, a query for nothing.  The pool returns the
+ * answers in the same order, to a function that prints them.
  */
 #ifndef TOOLS_SOLVE_H
 #define TOOLS_SOLVE_H
 
-#include "tools/options.h"
+#include "tools/open.h"
 #include "tools/sample.h"
 #include "tools/summary.h"
+
+/* A line on its way through the pool. */
+struct solve_item {
+    struct line line;
+    int file;                          /* its number, from 0 */
+    bool split;                        /* what follows the position is valid */
+    size_t length;                     /* of the position in the line */
+    int expected[FOURSCORE_MAX_WIDTH]; /* with --check */
+};
 
 struct solve {
     struct options options;
@@ -15,31 +28,33 @@ struct solve {
     bool json, check, fresh;
     struct sample sample; /* wanted 0: all lines */
 
+    fourscore_pool *pool;
+    struct solve_item *items; /* used in turn */
+    size_t item;              /* the next one */
+
     /* The result so far. */
     _Atomic enum cli_status status;
     struct summary summary;
-    bool cut;     /* the run ended before all lines were begun */
-    bool starved; /* there is no memory for the sample */
+    _Atomic bool cut; /* the run ended before all lines were begun */
+    bool starved;     /* there is no memory for the sample */
 };
 
 /* Solve the lines of files, or of stdin if there are no files. */
 enum cli_status solve_paths(struct solve *solve, int count, char **paths);
 
-/* A line, an item of the pool, and the functions that the pool calls with it;
- * 'context' is the struct solve. */
-struct solve_item {
-    struct line line;
-    int file; /* its number, from 0 */
-    bool valid;
-    struct lines_error error; /* if not valid */
-    enum check_slip slip;
-    size_t length;                 /* of the position in the line */
-    int expected[BOARD_MAX_WIDTH]; /* with --check */
-    struct answer answer;
-};
+/* The size of the pool: enough lines for the other threads while one line takes
+ * a few hundred milliseconds. */
+enum { SOLVE_CAPACITY = 256 };
 
-void solve_work_on_item(void *context, struct monitor_search *search,
-                        void *work);
-void solve_finish_item(void *context, void *finished);
+/* One more item than the pool holds: when a line has been submitted, the item
+ * that is used next is no longer in the pool. */
+enum { SOLVE_ITEMS = SOLVE_CAPACITY + 1 };
+
+/* Submit the line of an item to the pool.  Returns false if the
+ * run is stopped. */
+bool solve_submit_item(struct solve *solve, struct solve_item *item);
+
+/* Print an answer to the 'user', an item; 'context' is the struct solve. */
+void solve_print_answer(void *context, const struct fourscore_answer *answer);
 
 #endif

@@ -4,49 +4,61 @@
 #include "tools/output.h"
 #include "tools/solve.h"
 
-static bool parse_item(const struct solve *solve, struct solve_item *item,
-                       struct position *pos)
+/* The number of scores behind the position. */
+static int score_count(const struct solve *solve)
 {
-    struct board board = solve->options.board;
-    int count = solve->request.all_moves ? board.width : 1;
-    return solve->check
-               ? lines_scored_position(&item->line, board, pos, &item->length,
-                                       count, item->expected, &item->error)
-               : lines_position(&item->line, board, pos, &item->length,
-                                &item->error);
+    return !solve->check              ? 0
+           : solve->request.all_moves ? solve->options.board.width
+                                      : 1;
 }
 
-void solve_work_on_item(void *context, struct monitor_search *search,
-                        void *work)
+bool solve_submit_item(struct solve *solve, struct solve_item *item)
 {
-    const struct solve *solve = context;
-    struct solve_item *item = work;
-    struct position pos;
-
-    item->valid = parse_item(solve, item, &pos);
-    if (!item->valid) {
-        item->slip =
-            check_slip(&item->line, solve->options.board, &item->error);
-        return;
+    struct fourscore_query query = answer_query(&solve->request);
+    item->split =
+        positions_split(&item->line, solve->options.board, &query,
+                        &item->length, score_count(solve), item->expected);
+    if (!item->split) {
+        query.goal = FOURSCORE_NOTHING;
+        query.find = 0;
+    } else if (query.notation != FOURSCORE_MOVES) {
+        query.find |= FOURSCORE_REACHABLE;
     }
-    if (solve->fresh)
-        solver_clear(search->solver);
-    monitor_begin(search, item->line.text, item->length);
-    solver_limit(search->solver, solve->options.seconds, solve->options.nodes);
-    item->answer = answer_find(&solve->request, search->solver, pos);
-    item->answer.unreachable = lines_unreachable(&item->line, pos);
-    monitor_end(search);
+    query.fresh = solve->fresh;
+    query.seconds = solve->options.seconds;
+    query.nodes = solve->options.nodes;
+    query.user = item;
+    return fourscore_pool_submit(solve->pool, &query) == FOURSCORE_OK;
+}
+
+/* Whether the line is valid; otherwise sets '*error'. */
+static bool accept_item(const struct solve *solve,
+                        const struct solve_item *item,
+                        const struct fourscore_answer *answer,
+                        struct lines_error *error)
+{
+    struct value_board board = solve->options.board;
+    int scores[FOURSCORE_MAX_WIDTH], count = score_count(solve);
+    fourscore_position position;
+    size_t length;
+    if (item->split)
+        return positions_accept(&item->line, board, answer, error);
+    return count > 0
+               ? positions_parse_scored(&item->line, board, &position, &length,
+                                        count, scores, error)
+               : positions_parse(&item->line, board, &position, &length, error);
 }
 
 static enum cli_status print_error(struct solve *solve,
-                                   const struct solve_item *item)
+                                   const struct solve_item *item,
+                                   struct lines_error *error)
 {
-    summary_report(&solve->summary, &item->line, item->slip, &item->error);
+    enum check_slip slip = check_slip(&item->line, solve->options.board, error);
+    summary_report(&solve->summary, &item->line, slip, error);
     if (solve->check)
         return CLI_OK;
     if (solve->json)
-        return json_print(answer_json_error(&item->line, &item->error),
-                          JSON_COMPACT);
+        return json_print(answer_json_error(&item->line, error), JSON_COMPACT);
     putchar('\n');
     return CLI_OK;
 }
@@ -58,70 +70,83 @@ static void report_unreachable(const struct solve_item *item)
              item->line.name, item->line.number);
 }
 
-static enum cli_status print_answer(const struct solve *solve,
-                                    const struct solve_item *item)
+static enum cli_status print_right(const struct solve *solve,
+                                   const struct answer *answer)
 {
-    const struct line *line = &item->line;
     if (solve->json)
-        return json_print(answer_json(&solve->request, &item->answer,
-                                      line->text, item->length),
-                          JSON_COMPACT);
-    answer_print(&solve->request, &item->answer, line->text, item->length);
+        return json_print(answer_json(&solve->request, answer), JSON_COMPACT);
+    answer_print(&solve->request, answer);
     return CLI_OK;
 }
 
 static enum cli_status print_wrong(const struct solve *solve,
-                                   const struct solve_item *item)
+                                   const struct solve_item *item,
+                                   const struct answer *answer)
 {
     if (solve->json)
-        return json_print(check_json(&solve->request, &item->answer,
-                                     item->expected, &item->line, item->length),
-                          JSON_COMPACT);
-    check_print(&solve->request, &item->answer, item->expected, &item->line,
-                item->length);
+        return json_print(
+            check_json(&solve->request, answer, item->expected, &item->line),
+            JSON_COMPACT);
+    check_print(&solve->request, answer, item->expected, &item->line);
     return CLI_OK;
 }
 
-static enum check_result result_of(const struct solve *solve,
-                                   const struct solve_item *item)
+/* Print the answer to a valid line. */
+static enum cli_status print_answer(const struct solve *solve,
+                                    const struct solve_item *item,
+                                    const struct answer *answer,
+                                    enum check_result result)
 {
-    if (!item->valid)
-        return CHECK_INVALID;
-    if (solve->check)
-        return check_answer(&solve->request, &item->answer, item->expected);
-    return item->answer.finished ? CHECK_RIGHT : CHECK_UNFINISHED;
-}
-
-static enum cli_status print_item(struct solve *solve,
-                                  const struct solve_item *item,
-                                  enum check_result result)
-{
-    if (result == CHECK_INVALID)
-        return print_error(solve, item);
-    if (item->answer.unreachable)
+    if (answer_is_unreachable(answer->found))
         report_unreachable(item);
     if (!solve->check)
-        return print_answer(solve, item);
-    return result == CHECK_WRONG ? print_wrong(solve, item) : CLI_OK;
+        return print_right(solve, answer);
+    return result == CHECK_WRONG ? print_wrong(solve, item, answer) : CLI_OK;
 }
 
-void solve_finish_item(void *context, void *finished)
+static enum check_result result_of(const struct solve *solve,
+                                   const struct solve_item *item,
+                                   const struct answer *answer)
 {
-    struct solve *solve = context;
-    const struct solve_item *item = finished;
+    if (solve->check)
+        return check_answer(&solve->request, answer, item->expected);
+    return answer->found->finished ? CHECK_RIGHT : CHECK_UNFINISHED;
+}
+
+/* Print what a line is answered with, and count it. */
+static enum cli_status print_item(struct solve *solve,
+                                  const struct solve_item *item,
+                                  const struct fourscore_answer *found)
+{
     static const enum cli_status statuses[] = {
         [CHECK_RIGHT] = CLI_OK,
         [CHECK_WRONG] = CLI_CHECK_FAILED,
         [CHECK_UNFINISHED] = CLI_UNFINISHED,
-        [CHECK_INVALID] = CLI_BAD_INPUT,
     };
-    enum check_result result = result_of(solve, item);
-
-    monitor_hide();
+    struct answer answer = {item->line.text, item->length, found};
+    struct lines_error error;
+    if (!accept_item(solve, item, found, &error)) {
+        summary_count(&solve->summary, item->file, CHECK_INVALID);
+        return cli_worse(CLI_BAD_INPUT, print_error(solve, item, &error));
+    }
+    enum check_result result = result_of(solve, item, &answer);
     summary_count(&solve->summary, item->file, result);
-    solve->status = cli_worse(solve->status, statuses[result]);
+    return cli_worse(statuses[result],
+                     print_answer(solve, item, &answer, result));
+}
+
+void solve_print_answer(void *context, const struct fourscore_answer *found)
+{
+    struct solve *solve = context;
+
+    monitor_hide(); /* also keeps the item while the monitor reads it */
+    if (found->status == FOURSCORE_CANCELLED) {
+        solve->cut = true;
+        return;
+    }
     flockfile(stdout); /* the monitor must flush whole lines only */
-    solve->status = cli_worse(solve->status, print_item(solve, item, result));
+    solve->status =
+        cli_worse(solve->status, print_item(solve, found->user, found));
     /* End at once: reading the next line could wait forever. */
     if (!output_end_line())
         _exit((int)cli_finish(CLI_FAILURE));

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/fourscore.h"
+
 bool value_flag(const struct command_option *option, const char *text,
                 void *value)
 {
@@ -56,12 +58,12 @@ bool value_word(const struct command_option *option, const char *text,
  * Parse a decimal number of at most 'max', and advance '*text' past its digits.
  * Returns false if there are no digits or the number is too large.
  */
-static bool read_digits(const char **text, tt_count max, tt_count *number)
+static bool read_digits(const char **text, cli_count max, cli_count *number)
 {
     const char *at = *text;
     *number = 0;
     for (; *at >= '0' && *at <= '9'; at++) {
-        tt_count digit = (tt_count)(*at - '0');
+        cli_count digit = (cli_count)(*at - '0');
         if (digit > max || *number > (max - digit) / 10)
             return false;
         *number = *number * 10 + digit;
@@ -75,7 +77,7 @@ bool value_number(const struct command_option *option, const char *text,
                   void *value)
 {
     const char *end = text;
-    tt_count number;
+    cli_count number;
     if (!read_digits(&end, option->max, &number) || *end != '\0' ||
         number < option->min) {
         cli_error("--%s: expected a number from %ju to %ju, got '%s'",
@@ -100,9 +102,10 @@ bool value_int(const struct command_option *option, const char *text,
 bool value_count(const struct command_option *option, const char *text,
                  void *value)
 {
-    tt_count *count = value;
+    cli_count *count = value;
     const char *end = text;
-    if (!read_digits(&end, TT_MAX_KEYS, count) || *end != '\0' || *count == 0) {
+    if (!read_digits(&end, (cli_count)1 << 127, count) || *end != '\0' ||
+        *count == 0) {
         cli_error("--%s: expected a number from 1 to 2^127, got '%s'",
                   option->name, text);
         return false;
@@ -111,7 +114,7 @@ bool value_count(const struct command_option *option, const char *text,
 }
 
 /* The bytes in a unit: 1 at the end of the text, 0 for an unknown unit. */
-static tt_count unit_bytes(const char *text)
+static cli_count unit_bytes(const char *text)
 {
     static const char units[] = "KMGT";
     if (*text == '\0')
@@ -119,28 +122,28 @@ static tt_count unit_bytes(const char *text)
     const char *unit = strchr(units, *text >= 'a' ? *text - 32 : *text);
     return unit == NULL || text[1] != '\0'
                ? 0
-               : (tt_count)1024 << 10 * (unit - units);
+               : (cli_count)1024 << 10 * (unit - units);
 }
 
 /* The product of 0.DECIMALS and an integer, rounded down. */
-static tt_count part_of(const char *decimals, size_t count, tt_count whole)
+static cli_count part_of(const char *decimals, size_t count, cli_count whole)
 {
-    tt_count part = 0;
+    cli_count part = 0;
     while (count-- > 0)
-        part = (part + (tt_count)(decimals[count] - '0') * whole) / 10;
+        part = (part + (cli_count)(decimals[count] - '0') * whole) / 10;
     return part;
 }
 
 /* Set '*bytes', or return false. */
-static bool read_size(const char *text, tt_count *bytes)
+static bool read_size(const char *text, cli_count *bytes)
 {
-    tt_count whole;
+    cli_count whole;
     if (!read_digits(&text, UINT64_MAX, &whole))
         return false;
     bool has_point = *text == '.';
     const char *decimals = text + has_point;
     size_t count = strspn(decimals, "0123456789");
-    tt_count unit = unit_bytes(decimals + count);
+    cli_count unit = unit_bytes(decimals + count);
     *bytes = whole * unit + part_of(decimals, count, unit);
     return has_point == (count > 0) && !(has_point && unit == 1) &&
            *bytes > 0 && *bytes <= UINT64_MAX;
@@ -149,7 +152,7 @@ static bool read_size(const char *text, tt_count *bytes)
 bool value_size(const struct command_option *option, const char *text,
                 void *value)
 {
-    tt_count bytes;
+    cli_count bytes;
     if (!read_size(text, &bytes)) {
         cli_error("--%s: expected a size such as 64M, 8.5M or 1G, got '%s'",
                   option->name, text);
@@ -175,21 +178,29 @@ bool value_seconds(const struct command_option *option, const char *text,
     return false;
 }
 
-bool value_board(const struct command_option *option, const char *text,
-                 void *value)
+bool value_is_board(struct value_board board)
 {
-    struct board *board = value;
+    fourscore_position empty;
+    return fourscore_from_moves(&empty, board.width, board.height, "", NULL) ==
+           FOURSCORE_OK;
+}
+
+bool value_size_of_board(const struct command_option *option, const char *text,
+                         void *value)
+{
+    struct value_board *board = value;
     const char *end = text;
-    tt_count width, height;
-    if (!read_digits(&end, BOARD_MAX_WIDTH, &width) || (*end++ | 32) != 'x' ||
-        !read_digits(&end, BOARD_MAX_HEIGHT, &height) || *end != '\0' ||
-        !board_is_size((int)width, (int)height)) {
+    cli_count width, height;
+    if (!read_digits(&end, FOURSCORE_MAX_WIDTH, &width) ||
+        (*end++ | 32) != 'x' ||
+        !read_digits(&end, FOURSCORE_MAX_HEIGHT, &height) || *end != '\0' ||
+        !value_is_board((struct value_board){(int)width, (int)height})) {
         cli_error("--%s: expected WIDTHxHEIGHT such as 7x6, from 1x1 to %dx%d "
-                  "with WIDTH * (HEIGHT + 1) at most %d, got '%s'",
-                  option->name, BOARD_MAX_WIDTH, BOARD_MAX_HEIGHT,
-                  BOARD_MAX_BITS, text);
+                  "with WIDTH * (HEIGHT + 1) at most 127, got '%s'",
+                  option->name, FOURSCORE_MAX_WIDTH, FOURSCORE_MAX_HEIGHT,
+                  text);
         return false;
     }
-    *board = board_make((int)width, (int)height);
+    *board = (struct value_board){(int)width, (int)height};
     return true;
 }

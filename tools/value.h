@@ -8,15 +8,22 @@
 #ifndef TOOLS_VALUE_H
 #define TOOLS_VALUE_H
 
-#include "bitboard/geometry.h"
 #include "tools/command.h"
+
+/* The size of a board. */
+struct value_board {
+    int width, height;
+};
+
+/* Whether there is a board of this size. */
+bool value_is_board(struct value_board board);
 
 typedef bool value_parser(const struct command_option *option, const char *text,
                           void *value);
 
 value_parser value_flag, value_constant, value_text, value_word, value_index,
     value_number, value_int, value_count, value_size, value_seconds,
-    value_board;
+    value_size_of_board;
 
 /* Types cannot be in parentheses.  NOLINTBEGIN(bugprone-macro-parentheses) */
 #define VALUE_OF(struct_type, member, type, parser)                            \
@@ -58,8 +65,8 @@ value_parser value_flag, value_constant, value_text, value_word, value_index,
     VALUE_OF_EITHER(type, member, int, value_int, uint64_t, value_number),     \
         .min = (low), .max = (high)
 
-/* tt_count: a number from 1 to TT_MAX_KEYS. */
-#define VALUE_COUNT(type, member) VALUE_OF(type, member, tt_count, value_count)
+/* cli_count: a number from 1 to 2^127. */
+#define VALUE_COUNT(type, member) VALUE_OF(type, member, cli_count, value_count)
 
 /* uint64_t: a number of bytes; or of K, M, G, T of 1024 each, which can have
  * decimals and is rounded down to bytes. */
@@ -69,8 +76,8 @@ value_parser value_flag, value_constant, value_text, value_word, value_index,
 #define VALUE_SECONDS(type, member)                                            \
     VALUE_OF(type, member, double, value_seconds)
 
-/* struct board: "7x6" or "7X6". */
+/* struct value_board: "7x6" or "7X6". */
 #define VALUE_BOARD(type, member)                                              \
-    VALUE_OF(type, member, struct board, value_board)
+    VALUE_OF(type, member, struct value_board, value_size_of_board)
 
 #endif

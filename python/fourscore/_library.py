@@ -70,6 +70,8 @@ class Answer(ctypes.Structure):
         ("size", size_t),
         ("status", int_),
         ("user", Handle),
+        ("position", RawPosition),
+        ("error", Error),
         ("finished", int_),
         ("found", ctypes.c_uint),
         ("score", RawBounds),
@@ -78,6 +80,7 @@ class Answer(ctypes.Structure):
         ("best_count", int_),
         ("pv", int_ * MAX_CELLS),
         ("pv_length", int_),
+        ("reachable", int_),
         ("nodes", uint64),
         ("seconds", double),
     ]

@@ -149,7 +149,7 @@ static void check_pv(fourscore_position position,
 static void check_answer(int board, const struct fourscore_query *query,
                          const struct fourscore_answer *answer)
 {
-    const fourscore_position *position = &query->position;
+    const fourscore_position *position = &answer->position;
     int cells = boards[board].width * boards[board].height;
     bool over =
         fourscore_winner(position) != 0 || fourscore_ply(position) == cells;
@@ -225,6 +225,9 @@ static void ask(const struct header *header, fourscore_solver *solver,
     if (query_size > offsetof(struct fourscore_query, cancel) &&
         query_size < offsetof(struct fourscore_query, user))
         query_size = offsetof(struct fourscore_query, cancel); /* no half */
+    if (query_size > offsetof(struct fourscore_query, text) &&
+        query_size < offsetof(struct fourscore_query, length))
+        query_size = offsetof(struct fourscore_query, text);
     void *asked =
         make_structure(query_size, query, sizeof *query, header->extra);
     void *answered = make_structure(answer_size, &answer, sizeof answer, 0xa5);
@@ -241,7 +244,8 @@ static void ask(const struct header *header, fourscore_solver *solver,
             check_answer(board, &read, &answer);
     } else {
         assert(status == FOURSCORE_BAD_ARGUMENT ||
-               status == FOURSCORE_OTHER_BOARD);
+               status == FOURSCORE_OTHER_BOARD ||
+               (status == FOURSCORE_BAD_POSITION && query->text != NULL));
     }
     free(asked);
     free(answered);
@@ -266,6 +270,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (header.raw != 1)
         query.position =
             position_of(board, data + sizeof header, size - sizeof header);
+    if (query.text != NULL) {
+        query.text = (const char *)data + sizeof header;
+        query.length = size - sizeof header;
+    }
     if (boards[board].max_nodes > 0)
         query.nodes = 1 + query.nodes % boards[board].max_nodes;
     assert(fourscore_cancel_new(&cancel) == FOURSCORE_OK);

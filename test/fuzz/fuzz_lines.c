@@ -1,7 +1,6 @@
 /* Test sets: any bytes are lines; an error has a column within its line. */
-#include "solver/solver.h"
 #include "test/fuzz/fuzz.h"
-#include "tools/lines.h"
+#include "tools/positions.h"
 
 static void check_error(const struct line *line,
                         const struct lines_error *error)
@@ -10,23 +9,46 @@ static void check_error(const struct line *line,
     assert(fuzz_is_line(error->reason));
 }
 
-static void check_line(struct board board, const struct line *line)
+/* A text is accepted in the same cases when the library reads it later. */
+static void check_split(const struct line *line, struct value_board board,
+                        int count, bool good)
 {
-    struct position pos, scored;
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    struct lines_error error;
+    int scores[FOURSCORE_MAX_WIDTH];
+    size_t length;
+    bool split = positions_split(line, board, &query, &length, count, scores);
+    answer.status =
+        fourscore_read(&answer.position, board.width, board.height,
+                       query.notation, query.text, query.length, &answer.error);
+    bool accepted = positions_accept(line, board, &answer, &error);
+    assert(good == (split && accepted));
+    if (!accepted)
+        check_error(line, &error);
+}
+
+static void check_line(struct value_board board, const struct line *line)
+{
+    fourscore_position position, scored;
     struct lines_error error;
     size_t length, scored_length;
+    int cells = board.width * board.height;
 
     assert(line->length <= LINES_KEPT && line->text[line->length] == '\0');
-    bool good = lines_position(line, board, &pos, &length, &error);
+    bool good = positions_parse(line, board, &position, &length, &error);
     if (good)
         assert(length <= line->length);
     else
         check_error(line, &error);
+    check_split(line, board, 0, good);
 
     for (int count = 1; count <= board.width; count++) {
-        int scores[BOARD_MAX_WIDTH];
-        if (!lines_scored_position(line, board, &scored, &scored_length, count,
-                                   scores, &error)) {
+        int scores[FOURSCORE_MAX_WIDTH];
+        bool parsed = positions_parse_scored(
+            line, board, &scored, &scored_length, count, scores, &error);
+        check_split(line, board, count, parsed);
+        if (!parsed) {
             check_error(line, &error);
             continue;
         }
@@ -34,9 +56,8 @@ static void check_line(struct board board, const struct line *line)
         assert(!good || length > scored_length);
         assert(scored_length < line->length);
         for (int i = 0; i < count; i++)
-            assert((-board_cells(board) <= scores[i] &&
-                    scores[i] <= board_cells(board)) ||
-                   (count == board.width && scores[i] == SOLVER_NO_MOVE));
+            assert((-cells <= scores[i] && scores[i] <= cells) ||
+                   (count == board.width && scores[i] == FOURSCORE_NO_MOVE));
     }
 }
 
@@ -51,12 +72,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     };
     struct line line;
     unsigned long number = 0;
+    struct board board = fuzz_board(data);
 
     assert(lines.file != NULL);
     while (lines_next(&lines, &line)) {
         assert(line.number > number);
         number = line.number;
-        check_line(fuzz_board(data), &line);
+        check_line((struct value_board){board.width, board.height}, &line);
     }
     assert(lines_close(&lines) == CLI_OK);
     return 0;

@@ -1,4 +1,4 @@
-#include "tools/report.h"
+#include "tools/inside/report.h"
 
 #include <stdbool.h>
 #include <stdio.h>

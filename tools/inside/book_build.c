@@ -4,12 +4,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "os/clock.h"
-#include "tools/book.h"
-#include "tools/journal.h"
+#include "tools/clock.h"
+#include "tools/inside/book.h"
+#include "tools/inside/journal.h"
+#include "tools/inside/replace.h"
 #include "tools/output.h"
-#include "tools/pool.h"
-#include "tools/replace.h"
 
 /* The state of a command that works on a journal. */
 struct build {
@@ -17,7 +16,7 @@ struct build {
     struct book_list list;
     struct journal journal;
     _Atomic enum cli_status status;
-    _Atomic uint64_t solved, nodes;
+    uint64_t solved, nodes;
 };
 
 /* The first entry of the last ply. */
@@ -26,67 +25,71 @@ static size_t first_of_last_ply(const struct build *build)
     return build->list.first[build->list.depth];
 }
 
-static void work_on_item(void *context, struct monitor_search *search,
-                         void *item)
+/* The number of the entry that a query is for. */
+static size_t entry_of(const struct build *build, const void *user)
 {
-    struct build *build = context;
-    size_t entry = *(const size_t *)item;
-    char moves[BOOK_MAX_DEPTH + 1];
-    struct position pos = book_list_position(&build->list, entry);
-
-    if (build->status != CLI_OK)
-        return;
-    book_list_moves(&build->list, entry, moves);
-    monitor_begin(search, moves, strlen(moves));
-    uint64_t nodes = solver_nodes(search->solver);
-    struct solver_bounds score =
-        solver_solve(search->solver, pos, SOLVER_STRONG);
-    build->nodes += solver_nodes(search->solver) - nodes;
-    monitor_end(search);
-    if (!solver_is_score(score))
-        return; /* stopped by a signal */
-    build->solved++;
-    if (journal_add(&build->journal, entry, score.lower) != CLI_OK)
-        build->status = CLI_FAILURE;
+    return (size_t)((const struct book_entry *)user - build->list.entries);
 }
 
-static void finish_item(void *context, void *item)
+static void name_entry(const void *context, const void *user,
+                       char text[MONITOR_TEXT_SIZE])
+{
+    const struct build *build = context;
+    char moves[BOOK_MAX_DEPTH + 1];
+    book_list_moves(&build->list, entry_of(build, user), moves);
+    monitor_name(text, moves, strlen(moves));
+}
+
+static void keep_score(void *context, const struct fourscore_answer *answer)
 {
     struct build *build = context;
-    (void)item;
+    build->nodes += answer->nodes;
+    if (!answer->finished || build->status != CLI_OK)
+        return; /* stopped by a signal or by an error */
+    build->solved++;
+    if (journal_add(&build->journal, entry_of(build, answer->user),
+                    answer->score.lower) != CLI_OK)
+        build->status = CLI_FAILURE;
     monitor_done(build->solved);
 }
 
-static enum cli_status solve_all(struct build *build, size_t open)
+/* Submit the entries of the last ply that have no score. */
+static void submit_open(struct build *build, fourscore_pool *pool)
 {
-    const struct options *options = &build->options->options;
-    struct pool_calls calls = {
-        .item_bytes = sizeof(size_t),
-        .work = work_on_item,
-        .finish = finish_item,
-        .context = build,
-    };
-    struct pool *pool;
-    enum cli_status status =
-        pool_open(&pool, options, options_threads(options), 1, &calls);
-    if (status != CLI_OK)
-        return status;
-    monitor_job("book", open);
-    size_t *item;
     for (size_t entry = first_of_last_ply(build);
          entry < book_list_count(&build->list) && build->status == CLI_OK;
          entry++) {
         if (build->list.entries[entry].score != BOOK_NO_SCORE)
             continue;
-        if ((item = pool_get(pool)) == NULL)
-            break;
-        *item = entry;
-        pool_put(pool);
+        struct fourscore_query query = inside_query(
+            book_list_position(&build->list, entry), SOLVER_STRONG);
+        query.user = &build->list.entries[entry];
+        if (fourscore_pool_submit(pool, &query) != FOURSCORE_OK)
+            return;
     }
-    pool_wait(pool);
+}
+
+static enum cli_status solve_all(struct build *build, size_t open)
+{
+    struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
+    struct open_watch watch = {.name = name_entry, .context = build};
+    config.unordered = 1; /* a score is kept as soon as it is known */
+    config.answered = keep_score;
+    config.context = build;
+    enum cli_status status =
+        open_pool(&build->options->options, &config, &watch.pool);
+    if (status != CLI_OK)
+        return status;
+    open_watch_pool(&watch);
+    monitor_job("book", open);
+    submit_open(build, watch.pool);
+    if (build->status != CLI_OK)
+        fourscore_pool_cancel(watch.pool);
+    fourscore_pool_wait(watch.pool);
     monitor_job(NULL, 0);
     monitor_hide();
-    pool_close(pool);
+    open_unwatch();
+    fourscore_pool_free(watch.pool);
     return build->status;
 }
 
@@ -95,7 +98,7 @@ static enum cli_status solve_open(struct build *build)
 {
     size_t all = book_list_count(&build->list) - first_of_last_ply(build);
     size_t open = all - build->journal.scores[build->list.depth];
-    double started = os_seconds();
+    double started = clock_seconds();
     if (open < all)
         printf("%zu of %zu %s known\n", all - open, all,
                cli_plural(all, "position", "positions"));
@@ -115,7 +118,7 @@ static enum cli_status solve_open(struct build *build)
     printf("%ju of %zu %s solved, %ju %s, %.1f s\n", (uintmax_t)build->solved,
            open, cli_plural(open, "position", "positions"),
            (uintmax_t)build->nodes, cli_plural(build->nodes, "node", "nodes"),
-           os_seconds() - started);
+           clock_seconds() - started);
     output_flush();
     if (status == CLI_OK && build->solved < open)
         status = CLI_UNFINISHED; /* stopped by a signal */
@@ -218,7 +221,7 @@ static enum cli_status finish_book(struct build *build)
     enum cli_status status =
         options->output != NULL ? check_book(build) : CLI_OK;
     if (status == CLI_OK)
-        status = options_monitor(&options->options);
+        status = open_monitor(&options->options);
     if (status != CLI_OK)
         return status;
     status = solve_open(build);
@@ -235,8 +238,8 @@ static enum cli_status finish_book(struct build *build)
 static enum cli_status make_list(struct book_list *list,
                                  const struct book_options *options)
 {
-    enum book_list_status status = book_list_make(list, options->options.board,
-                                                  options->depth, UINT32_MAX);
+    enum book_list_status status = book_list_make(
+        list, inside_board(options->options.board), options->depth, UINT32_MAX);
     if (status == BOOK_LIST_OK)
         return CLI_OK;
     if (status == BOOK_LIST_NO_MEMORY)
@@ -293,12 +296,12 @@ static enum cli_status check_output(const struct book_options *options)
 /* Check the options of all commands that make books. */
 static enum cli_status check_request(const struct book_options *options)
 {
-    int cells = board_cells(options->options.board);
+    int cells = board_cells(inside_board(options->options.board));
     if (options->depth >= cells)
         return cli_usage_error("--depth: expected at most %d, less than the "
                                "%d %s of the board, got %d",
                                cells - 1, cells,
-                               cli_plural((tt_count)cells, "cell", "cells"),
+                               cli_plural((cli_count)cells, "cell", "cells"),
                                options->depth);
     if (options->journal != NULL && strcmp(options->journal, "-") == 0)
         return cli_usage_error("--journal: expected a file, not stdin");
@@ -357,7 +360,7 @@ enum cli_status cmd_book_list(void *request, const struct arguments *arguments)
             if (build.list.entries[entry].score != BOOK_NO_SCORE)
                 continue;
             book_list_moves(&build.list, entry, moves);
-            puts(lines_moves(moves));
+            puts(positions_moves(moves));
             output_end_line();
         }
     return close_build(&build, status);

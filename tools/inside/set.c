@@ -1,9 +1,9 @@
-#include "tools/set.h"
+#include "tools/inside/set.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/lines.h"
+#include "tools/inside/inside.h"
 
 static char *name_of(const char *path)
 {
@@ -50,8 +50,8 @@ enum cli_status set_read(struct set *set, const char *path, struct board board,
         struct set_item item = {0};
         struct lines_error error;
         size_t length;
-        if (!lines_scored_position(&line, board, &item.pos, &length, 1,
-                                   &item.score, &error)) {
+        if (!inside_parse_scored(&line, board, &item.pos, &length, 1,
+                                 &item.score, &error)) {
             lines_report(&line, &error);
             status = CLI_BAD_INPUT;
             continue;

@@ -4,8 +4,8 @@
  * Text is rounded to at least four digits; CSV and JSON are not rounded.  Text
  * and CSV are printed row by row, JSON at the end.
  */
-#ifndef TOOLS_REPORT_H
-#define TOOLS_REPORT_H
+#ifndef INSIDE_REPORT_H
+#define INSIDE_REPORT_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "bitboard/notation.h"
-#include "tools/options.h"
+#include "tools/inside/inside.h"
+#include "tools/inside/protocol.h"
 #include "tools/output.h"
-#include "tools/protocol.h"
 #include "tt/random.h"
 
 /* Give up after this number of consecutive positions that do not fit the set.
@@ -26,9 +26,10 @@ struct gen {
     int set; /* an index of protocol_names */
     uint64_t count, random;
 
-    struct protocol_set limits;   /* of the set */
-    struct monitor_search search; /* the solver and its progress */
-    void *seen;                   /* a tsearch() tree of keys */
+    struct protocol_set limits; /* of the set */
+    struct board board;
+    struct inside_search search;
+    void *seen; /* a tsearch() tree of keys */
 };
 
 static int below(struct gen *gen, int count)
@@ -68,11 +69,11 @@ static int random_ply(struct gen *gen)
 static bool random_game(struct gen *gen, int ply, struct position *pos,
                         char moves[BOARD_MAX_CELLS + 1])
 {
-    int cells = board_cells(gen->options.board);
+    int cells = board_cells(gen->board);
     int misses = cells > LARGE_BOARD ? cells : 0;
-    *pos = board_empty(gen->options.board);
+    *pos = board_empty(gen->board);
     while (pos->ply < ply) {
-        int column = below(gen, gen->options.board.width);
+        int column = below(gen, gen->board.width);
         if (!board_can_play(*pos, column))
             continue;
         if ((board_winning_moves(*pos) & board_column(pos->board, column)) !=
@@ -108,6 +109,18 @@ static bool fits_set(struct gen *gen, struct position pos)
            ends_within(gen, pos, gen->limits.max_remaining);
 }
 
+/* Find the score of a position if it fits the set. */
+static bool solve_if_fit(struct gen *gen, struct position pos,
+                         const char *moves, struct solver_bounds *score)
+{
+    inside_begin(&gen->search, moves, strlen(moves));
+    bool fits = fits_set(gen, pos);
+    if (fits)
+        *score = solver_solve(gen->search.solver, pos, SOLVER_STRONG);
+    inside_end();
+    return fits;
+}
+
 static int compare_keys(const void *a, const void *b)
 {
     board_bits x = *(const board_bits *)a;
@@ -141,8 +154,9 @@ static enum cli_status generate(struct gen *gen)
         struct position pos;
         char moves[BOARD_MAX_CELLS + 1];
         int ply = random_ply(gen);
+        struct solver_bounds score;
         if (!random_game(gen, ply, &pos, moves) || was_seen(gen, pos) ||
-            !fits_set(gen, pos)) {
+            !solve_if_fit(gen, pos, moves, &score)) {
             misses++;
             continue;
         }
@@ -152,10 +166,6 @@ static enum cli_status generate(struct gen *gen)
                       cli_plural(done, "position", "positions"));
             return CLI_FAILURE;
         }
-        monitor_begin(&gen->search, moves, (size_t)ply);
-        struct solver_bounds score =
-            solver_solve(gen->search.solver, pos, SOLVER_STRONG);
-        monitor_end(&gen->search);
         if (monitor_signal() != 0)
             break;
         monitor_hide();
@@ -171,28 +181,25 @@ static enum cli_status generate(struct gen *gen)
     char board[BOARD_SUFFIX_SIZE];
     cli_error("found %zu of %zu %s%s, and no more in %d attempts", done, count,
               cli_plural(count, "position", "positions"),
-              board_suffix(gen->options.board, board), MAX_MISSES);
+              board_suffix(gen->board, board), MAX_MISSES);
     return CLI_BAD_INPUT;
 }
 
 static enum cli_status run(void *request, const struct arguments *arguments)
 {
     struct gen *gen = request;
-    struct solver *solver;
     (void)arguments;
-    gen->limits = protocol_set(gen->options.board, gen->set);
+    gen->board = inside_board(gen->options.board);
+    gen->limits = protocol_set(gen->board, gen->set);
     gen->options.no_book = true;
-    enum cli_status status = options_monitor(&gen->options);
+    enum cli_status status = open_monitor(&gen->options);
     if (status != CLI_OK)
         return status;
-    status = options_solver(&gen->options, options_threads(&gen->options), 0,
-                            &solver);
-    if (status == CLI_OK) {
-        monitor_add(&gen->search, solver);
+    status =
+        inside_open(&gen->search, &gen->options, open_threads(&gen->options));
+    if (status == CLI_OK)
         status = generate(gen);
-        monitor_remove(&gen->search);
-        solver_free(solver);
-    }
+    inside_close(&gen->search);
     tdestroy(gen->seen, free);
     monitor_finish();
     return status;

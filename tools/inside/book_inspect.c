@@ -2,10 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/book.h"
-#include "tools/lines.h"
+#include "tools/inside/book.h"
 #include "tools/output.h"
-#include "tools/pool.h"
 #include "tt/random.h"
 
 /* ------------------------------------------------------------------ samples */
@@ -17,40 +15,53 @@ struct sample {
     size_t done, wrong;
 };
 
-struct sample_item {
-    size_t entry;
-    struct solver_bounds score;
-};
-
-static void work_on_item(void *context, struct monitor_search *search,
-                         void *work)
+static size_t entry_of(const struct sample *sample, const void *user)
 {
-    const struct sample *sample = context;
-    struct sample_item *item = work;
-    char moves[BOOK_MAX_DEPTH + 1];
-    book_list_moves(sample->list, item->entry, moves);
-    monitor_begin(search, moves, strlen(moves));
-    item->score = solver_solve(search->solver,
-                               book_list_position(sample->list, item->entry),
-                               SOLVER_STRONG);
-    monitor_end(search);
+    return (size_t)((const struct book_entry *)user - sample->list->entries);
 }
 
-static void finish_item(void *context, void *finished)
+static void name_entry(const void *context, const void *user,
+                       char text[MONITOR_TEXT_SIZE])
+{
+    const struct sample *sample = context;
+    char moves[BOOK_MAX_DEPTH + 1];
+    book_list_moves(sample->list, entry_of(sample, user), moves);
+    monitor_name(text, moves, strlen(moves));
+}
+
+static void compare_score(void *context, const struct fourscore_answer *answer)
 {
     struct sample *sample = context;
-    const struct sample_item *item = finished;
-    int score = sample->list->entries[item->entry].score;
-    if (!solver_is_score(item->score))
+    size_t entry = entry_of(sample, answer->user);
+    int score = sample->list->entries[entry].score;
+    if (!answer->finished)
         return; /* stopped by a signal */
     monitor_done(++sample->done);
-    if (item->score.lower == score)
+    if (answer->score.lower == score)
         return;
     char moves[BOOK_MAX_DEPTH + 1];
-    book_list_moves(sample->list, item->entry, moves);
+    book_list_moves(sample->list, entry, moves);
     cli_note("%s: '%s' has %d, a search finds %d", sample->name, moves, score,
-             item->score.lower);
+             answer->score.lower);
     sample->wrong++;
+}
+
+/* Submit 'wanted' random entries.  Selection sampling: all are equally likely.
+ */
+static void submit_sample(const struct sample *sample, uint64_t random,
+                          size_t wanted, fourscore_pool *pool)
+{
+    size_t count = book_list_count(sample->list);
+    for (size_t entry = 0, left = wanted; left > 0; entry++) {
+        if (tt_random_below(&random, (uint32_t)(count - entry)) >= left)
+            continue;
+        struct fourscore_query query = inside_query(
+            book_list_position(sample->list, entry), SOLVER_STRONG);
+        query.user = &sample->list->entries[entry];
+        left--;
+        if (fourscore_pool_submit(pool, &query) != FOURSCORE_OK)
+            return;
+    }
 }
 
 enum cli_status book_search_sample(const struct book_options *options,
@@ -58,39 +69,25 @@ enum cli_status book_search_sample(const struct book_options *options,
                                    const char *name)
 {
     struct sample sample = {.list = list, .name = name};
-    struct pool_calls calls = {
-        .item_bytes = sizeof(struct sample_item),
-        .work = work_on_item,
-        .finish = finish_item,
-        .context = &sample,
-    };
+    struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
+    struct open_watch watch = {.name = name_entry, .context = &sample};
     size_t count = book_list_count(list);
     size_t wanted = options->sample < count ? options->sample : count;
-    uint64_t random = options->seed;
-    int threads = options_threads(&options->options);
-    struct pool *pool;
     if (wanted == 0)
         return CLI_OK;
-    enum cli_status status =
-        pool_open(&pool, &options->options, threads, 1, &calls);
+    config.answered = compare_score;
+    config.context = &sample;
+    enum cli_status status = open_pool(&options->options, &config, &watch.pool);
     if (status != CLI_OK)
         return status;
+    open_watch_pool(&watch);
     monitor_job(name, wanted);
-    /* Selection sampling: all entries are equally likely. */
-    for (size_t entry = 0, left = wanted; left > 0; entry++) {
-        if (tt_random_below(&random, (uint32_t)(count - entry)) >= left)
-            continue;
-        struct sample_item *item = pool_get(pool);
-        if (item == NULL)
-            break;
-        item->entry = entry;
-        left--;
-        pool_put(pool);
-    }
-    pool_wait(pool);
+    submit_sample(&sample, options->seed, wanted, watch.pool);
+    fourscore_pool_wait(watch.pool);
     monitor_job(NULL, 0);
     monitor_hide();
-    pool_close(pool);
+    open_unwatch();
+    fourscore_pool_free(watch.pool);
     printf("%zu searched again, %zu wrong\n", sample.done, sample.wrong);
     if (sample.wrong > 0)
         return CLI_CHECK_FAILED;
@@ -103,8 +100,8 @@ enum cli_status book_search_sample(const struct book_options *options,
 struct opened {
     struct book_info info;
     struct book_list list;
-    struct book *book;
-    bool complete; /* no position is missing */
+    fourscore_book *book; /* or NULL */
+    bool complete;        /* no position is missing */
 };
 
 static enum cli_status report_incomplete(const char *path)
@@ -134,17 +131,18 @@ static enum cli_status list_positions(struct opened *opened, const char *path)
 static enum cli_status open_whole(struct opened *opened, const char *path)
 {
     *opened = (struct opened){0};
-    enum cli_status status = options_open_book(path, &opened->book);
+    enum cli_status status = open_book(path, &opened->book);
     if (status != CLI_OK)
         return status;
-    opened->info = book_info(opened->book);
+    const struct book *book = inside_book(opened->book);
+    opened->info = book_info(book);
     status = list_positions(opened, path);
     if (status != CLI_OK)
         return status;
     struct book_list *list = &opened->list;
     for (size_t entry = 0; entry < book_list_count(list); entry++) {
         int score;
-        if (!book_lookup(opened->book, book_list_position(list, entry), &score))
+        if (!book_lookup(book, book_list_position(list, entry), &score))
             return report_incomplete(path);
         list->entries[entry].score = (int16_t)score;
     }
@@ -154,7 +152,7 @@ static enum cli_status open_whole(struct opened *opened, const char *path)
 
 static void close_whole(struct opened *opened)
 {
-    book_close(opened->book);
+    fourscore_book_free(opened->book);
     book_list_free(&opened->list);
 }
 
@@ -228,9 +226,9 @@ static enum cli_status verify_sample(struct book_options *options,
                                      const struct opened *opened,
                                      const char *path)
 {
-    options->options.board = opened->info.board;
+    options->options.board = inside_size(opened->info.board);
     options->options.no_book = true;
-    enum cli_status status = options_monitor(&options->options);
+    enum cli_status status = open_monitor(&options->options);
     if (status != CLI_OK)
         return status;
     status = book_search_sample(options, &opened->list, path);
@@ -271,10 +269,10 @@ static enum cli_status answer_line(const struct book *book,
     size_t length;
     struct lines_error error;
     int score;
-    if (!lines_position(line, info->board, &pos, &length, &error)) {
+    if (!inside_parse(line, info->board, &pos, &length, &error)) {
         lines_report(line, &error);
     } else if (!book_lookup(book, pos, &score)) {
-        lines_refuse_for_book(line, pos.ply, info->depth);
+        inside_refuse_for_book(line, pos.ply, info->depth);
     } else {
         fwrite(line->text, 1, length, stdout);
         printf(" %d\n", score);
@@ -303,20 +301,20 @@ enum cli_status cmd_book_lookup(void *request,
                                 const struct arguments *arguments)
 {
     const struct book_options *options = request;
-    struct book *book;
-    enum cli_status status = options_open_book(arguments->operands[0], &book);
+    fourscore_book *handle;
+    enum cli_status status = open_book(arguments->operands[0], &handle);
     if (status != CLI_OK)
         return status;
-    status = options_monitor(&options->options);
+    status = open_monitor(&options->options);
     if (status == CLI_OK) {
         if (arguments->count == 1)
-            status = answer_file(book, "-");
+            status = answer_file(inside_book(handle), "-");
         for (int i = 1; i < arguments->count && monitor_signal() == 0; i++)
-            status =
-                cli_worse(status, answer_file(book, arguments->operands[i]));
+            status = cli_worse(status, answer_file(inside_book(handle),
+                                                   arguments->operands[i]));
         monitor_finish();
     }
-    book_close(book);
+    fourscore_book_free(handle);
     return status;
 }
 
@@ -332,7 +330,7 @@ enum cli_status cmd_book_export(void *request,
          entry++) {
         char moves[BOOK_MAX_DEPTH + 1];
         book_list_moves(list, entry, moves);
-        printf("%s %d\n", lines_moves(moves), list->entries[entry].score);
+        printf("%s %d\n", positions_moves(moves), list->entries[entry].score);
         output_end_line();
     }
     close_whole(&opened);
@@ -357,7 +355,7 @@ static enum cli_status compare(const struct opened books[2], char **paths)
         if (scores[0] == scores[1])
             continue;
         book_list_moves(less, entry, moves);
-        printf("%s %d %d\n", lines_moves(moves), scores[0], scores[1]);
+        printf("%s %d %d\n", positions_moves(moves), scores[0], scores[1]);
         output_end_line();
         different++;
     }

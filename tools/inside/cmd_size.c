@@ -1,7 +1,6 @@
 /* fourscore size: choose a table size that confuses no two positions. */
-#include "bitboard/geometry.h"
+#include "tools/inside/inside.h"
 #include "tools/json.h"
-#include "tools/options.h"
 #include "tt/sizing.h"
 
 /* Powers of two that --table shows. */
@@ -9,8 +8,9 @@ enum { FIRST_TABLE_POWER = 24, LAST_TABLE_POWER = 36 };
 
 struct sizing {
     struct tt_request request;
-    struct board board; /* of width 0 if the keys are not those of a board */
-    int key_bits;       /* 0 if --key-bits was not given */
+    struct value_board
+        board;    /* of width 0 if the keys are not those of a board */
+    int key_bits; /* 0 if --key-bits was not given */
     bool json, table;
 };
 
@@ -177,9 +177,9 @@ static void choose_keys(struct sizing *sizing)
     if (sizing->key_bits != 0)
         request->keys = (tt_count)1 << sizing->key_bits;
     if (request->keys != 0)
-        sizing->board = (struct board){0};
+        sizing->board = (struct value_board){0};
     else
-        request->keys = board_max_key(sizing->board) + 1;
+        request->keys = board_max_key(inside_board(sizing->board)) + 1;
     if (request->stored_bits == 0)
         request->stored_bits = tt_stored_bits(request->keys);
 }

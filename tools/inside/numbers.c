@@ -1,7 +1,8 @@
-#include "tools/numbers.h"
+#include "tools/inside/numbers.h"
 
 #include <search.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "tools/lines.h"
 
@@ -44,13 +45,53 @@ static bool remember(struct reader *reader, uint64_t value, unsigned long line)
     return tsearch(number, &reader->seen, compare_numbers) != NULL;
 }
 
+/* The value of a digit, or 'base' if it is not a digit. */
+static unsigned digit_of(char c, unsigned base)
+{
+    static const char digits[] = "0123456789abcdef";
+    char lower = c >= 'A' && c <= 'F' ? (char)(c - 'A' + 'a') : c;
+    const char *found = memchr(digits, lower, base);
+    return found != NULL ? (unsigned)(found - digits) : base;
+}
+
+/*
+ * Parse the line as a number of up to 64 bits, in decimal, or in hexadecimal
+ * after 0x, with optional blanks around it.  Sets '*at' to the offset of the
+ * number; in a blank line, which is no error, this is the end of the line.
+ */
+static bool parse_number(const struct line *line, uint64_t *number, size_t *at,
+                         struct lines_error *error)
+{
+    size_t next = *at = lines_skip_blanks(line, 0);
+    bool hex = line->text[next] == '0' && (line->text[next + 1] | 32) == 'x';
+    unsigned base = hex ? 16 : 10;
+
+    *number = 0;
+    if (next == line->length && !line->cut)
+        return true;
+    if (hex)
+        next += 2;
+    if (digit_of(line->text[next], base) == base)
+        return lines_fail(error, next,
+                          hex ? "expected a hexadecimal digit"
+                              : "expected a number, decimal or 0x...");
+    for (unsigned digit; (digit = digit_of(line->text[next], base)) < base;
+         next++)
+        if (__builtin_mul_overflow(*number, base, number) ||
+            __builtin_add_overflow(*number, digit, number))
+            return lines_fail(error, *at, "this is more than 64 bits hold");
+    next = lines_skip_blanks(line, next);
+    return (next == line->length && !line->cut) ||
+           lines_fail(error, next, "expected the end of the line");
+}
+
 static enum cli_status read_number(struct reader *reader,
                                    const struct line *line)
 {
     struct lines_error error;
     uint64_t value;
     size_t at;
-    if (!lines_number(line, &value, &at, &error)) {
+    if (!parse_number(line, &value, &at, &error)) {
         lines_report(line, &error);
         return CLI_BAD_INPUT;
     }

@@ -1,9 +1,8 @@
 /* A set of positions, solved by every run of a bench. */
 #include <string.h>
 
-#include "os/clock.h"
-#include "tools/bench.h"
-#include "tools/pool.h"
+#include "tools/clock.h"
+#include "tools/inside/bench.h"
 
 static const char *const goal_names[] = {
     [SOLVER_STRONG] = "strong",
@@ -21,13 +20,13 @@ static struct report_row row_of(const struct bench *bench,
         .threads = run->options.threads,
         .mode = bench->throughput ? "throughput" : "protocol",
         .book = run->options.no_book ? "none" : run->options.book,
-        .board = run->options.board,
+        .board = inside_board(run->options.board),
     };
 }
 
 /* Count an answer, and report it if it is wrong. */
 static void count_answer(const struct set *set, const struct set_item *item,
-                         enum solver_goal goal, struct solver_bounds score,
+                         enum solver_goal goal, struct fourscore_bounds score,
                          struct report_row *row)
 {
     int expected = item->score;
@@ -57,18 +56,19 @@ static void run_item(const struct set *set, const struct set_item *item,
     struct solver *solver = run->search.solver;
 
     solver_clear(solver);
-    monitor_begin(&run->search, item->text, strlen(item->text));
+    inside_begin(&run->search, item->text, strlen(item->text));
     uint64_t nodes = solver_nodes(solver);
-    double started = os_seconds();
+    double started = clock_seconds();
     struct solver_bounds score = solver_solve(solver, item->pos, goal);
-    double seconds = os_seconds() - started;
-    monitor_end(&run->search);
+    double seconds = clock_seconds() - started;
+    inside_end();
 
     if (!solver_is_score(score))
         return; /* that was a signal */
     row->seconds += seconds;
     row->nodes += solver_nodes(solver) - nodes;
-    count_answer(set, item, goal, score, row);
+    count_answer(set, item, goal,
+                 (struct fourscore_bounds){score.lower, score.upper}, row);
 }
 
 /* All runs solve a position before the next one, each time in a different
@@ -94,34 +94,22 @@ struct rush {
     struct report_row *row;
 };
 
-struct rush_item {
-    const struct set_item *item;
-    struct solver_bounds score;
-    uint64_t nodes;
-};
-
-static void work_on_item(void *context, struct monitor_search *search,
-                         void *work)
+static void count_rush(void *context, const struct fourscore_answer *answer)
 {
     const struct rush *rush = context;
-    struct rush_item *item = work;
-
-    monitor_begin(search, item->item->text, strlen(item->item->text));
-    uint64_t nodes = solver_nodes(search->solver);
-    item->score = solver_solve(search->solver, item->item->pos, rush->goal);
-    item->nodes = solver_nodes(search->solver) - nodes;
-    monitor_end(search);
+    if (!answer->finished)
+        return; /* that was a signal */
+    rush->row->nodes += answer->nodes;
+    count_answer(rush->set, answer->user, rush->goal, answer->score, rush->row);
+    monitor_done(rush->row->count);
 }
 
-static void finish_item(void *context, void *finished)
+static void name_item(const void *context, const void *user,
+                      char text[MONITOR_TEXT_SIZE])
 {
-    const struct rush *rush = context;
-    const struct rush_item *item = finished;
-    if (!solver_is_score(item->score))
-        return; /* that was a signal */
-    rush->row->nodes += item->nodes;
-    count_answer(rush->set, item->item, rush->goal, item->score, rush->row);
-    monitor_done(rush->row->count);
+    const struct set_item *item = user;
+    (void)context;
+    monitor_name(text, item->text, strlen(item->text));
 }
 
 static enum cli_status run_throughput(const struct set *set,
@@ -130,26 +118,25 @@ static enum cli_status run_throughput(const struct set *set,
                                       struct report_row *row)
 {
     struct rush rush = {set, goal, row};
-    struct pool_calls calls = {
-        .item_bytes = sizeof(struct rush_item),
-        .work = work_on_item,
-        .finish = finish_item,
-        .context = &rush,
-    };
-    struct pool *pool;
-    enum cli_status status =
-        pool_open(&pool, &run->options, run->options.threads, 1, &calls);
+    struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
+    struct open_watch watch = {.name = name_item};
+    config.answered = count_rush;
+    config.context = &rush;
+    enum cli_status status = open_pool(&run->options, &config, &watch.pool);
     if (status != CLI_OK)
         return status;
-    double started = os_seconds();
-    struct rush_item *item;
-    for (size_t i = 0; i < set->count && (item = pool_get(pool)) != NULL; i++) {
-        item->item = &set->items[i];
-        pool_put(pool);
+    open_watch_pool(&watch);
+    double started = clock_seconds();
+    for (size_t i = 0; i < set->count; i++) {
+        struct fourscore_query query = inside_query(set->items[i].pos, goal);
+        query.user = &set->items[i];
+        if (fourscore_pool_submit(watch.pool, &query) != FOURSCORE_OK)
+            break;
     }
-    pool_wait(pool);
-    row->seconds = os_seconds() - started;
-    pool_close(pool);
+    fourscore_pool_wait(watch.pool);
+    row->seconds = clock_seconds() - started;
+    open_unwatch();
+    fourscore_pool_free(watch.pool);
     return CLI_OK;
 }
 

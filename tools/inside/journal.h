@@ -13,14 +13,14 @@
  * read, and removed when the journal is next opened for writing.  A lock keeps
  * two processes from writing to the same journal.
  */
-#ifndef TOOLS_JOURNAL_H
-#define TOOLS_JOURNAL_H
+#ifndef INSIDE_JOURNAL_H
+#define INSIDE_JOURNAL_H
 
 #include <pthread.h>
 #include <stdbool.h>
 
 #include "book/list.h"
-#include "tools/lines.h"
+#include "tools/inside/inside.h"
 
 /* The line that a score was read from. */
 struct journal_source {

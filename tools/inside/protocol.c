@@ -1,4 +1,4 @@
-#include "tools/protocol.h"
+#include "tools/inside/protocol.h"
 
 enum stage { BEGIN, MIDDLE, END };
 enum difficulty { EASY, MEDIUM, HARD };

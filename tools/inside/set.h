@@ -1,8 +1,8 @@
 /*
  * set_: a file of positions with their scores, in memory.
  */
-#ifndef TOOLS_SET_H
-#define TOOLS_SET_H
+#ifndef INSIDE_SET_H
+#define INSIDE_SET_H
 
 #include "bitboard/position.h"
 #include "tools/cli.h"

@@ -5,9 +5,9 @@
 #include "bitboard/notation.h"
 #include "datadir.inc" /* written by the build */
 #include "lib/fourscore.h"
-#include "tools/bench.h"
+#include "tools/inside/bench.h"
+#include "tools/inside/protocol.h"
 #include "tools/output.h"
-#include "tools/protocol.h"
 
 /* Whether the run can continue. */
 static bool goes_on(void)
@@ -18,8 +18,9 @@ static bool goes_on(void)
 static enum cli_status run_file(struct bench *bench, const char *path)
 {
     struct set set;
-    enum cli_status status = set_read(&set, path, bench->options.board,
-                                      bench->max ? bench->max : SIZE_MAX);
+    enum cli_status status =
+        set_read(&set, path, inside_board(bench->options.board),
+                 bench->max ? bench->max : SIZE_MAX);
     if (set.count > 0 && status != CLI_FAILURE)
         for (int goal = SOLVER_STRONG; goal <= SOLVER_WEAK; goal++)
             if (bench->goals[goal] && goes_on())
@@ -89,13 +90,13 @@ static const char *const signature_positions[] = {
     "6215322351525",
 };
 
-static enum cli_status print_signature(const struct bench *bench)
+static enum cli_status print_signature(struct bench *bench)
 {
     struct solver *solver = bench->runs[0].search.solver;
     size_t count = sizeof signature_positions / sizeof *signature_positions;
     uint64_t before = solver_nodes(solver);
 
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count && monitor_signal() == 0; i++) {
         const char *moves = signature_positions[i];
         struct position pos;
         size_t bad_at;
@@ -104,7 +105,9 @@ static enum cli_status print_signature(const struct bench *bench)
             if (!bench->goals[goal])
                 continue;
             solver_clear(solver);
+            inside_begin(&bench->runs[0].search, moves, strlen(moves));
             solver_solve(solver, pos, (enum solver_goal)goal);
+            inside_end();
         }
     }
     if (monitor_signal() != 0)
@@ -116,7 +119,7 @@ static enum cli_status print_signature(const struct bench *bench)
 static enum cli_status run_monitored(struct bench *bench, int count,
                                      char **paths)
 {
-    enum cli_status status = options_monitor(&bench->options);
+    enum cli_status status = open_monitor(&bench->options);
     if (status != CLI_OK)
         return status;
     status = bench_open_solvers(bench);
@@ -160,7 +163,7 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     if (bench->signature)
         status = check_signature(bench, arguments);
     char suffix[BOARD_SUFFIX_SIZE];
-    struct board board = bench->options.board;
+    struct board board = inside_board(bench->options.board);
     if (arguments->count == 0 && !board_is_default(board))
         return cli_usage_error("there are no sets%s; name a FILE",
                                board_suffix(board, suffix));

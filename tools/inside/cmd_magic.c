@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "os/clock.h"
+#include "tools/inside/numbers.h"
 #include "tools/json.h"
-#include "tools/numbers.h"
 #include "tools/options.h"
 #include "tt/magic.h"
 

@@ -2,21 +2,20 @@
  * bench_: the runs of 'fourscore bench': engines, each on a number of threads,
  * which solve sets of positions.
  */
-#ifndef TOOLS_BENCH_H
-#define TOOLS_BENCH_H
+#ifndef INSIDE_BENCH_H
+#define INSIDE_BENCH_H
 
-#include "tools/options.h"
-#include "tools/report.h"
-#include "tools/set.h"
+#include "tools/inside/inside.h"
+#include "tools/inside/report.h"
+#include "tools/inside/set.h"
 
 enum { BENCH_MAX_RUNS = 16 };
 
 /* An engine on a number of threads. */
 struct bench_run {
     struct options options;
-    bool takes_fewer; /* threads than requested */
-    struct monitor_search
-        search; /* the solver and its progress; unused for throughput */
+    bool takes_fewer;            /* threads than requested */
+    struct inside_search search; /* unused for throughput */
 };
 
 struct bench {

@@ -1,4 +1,4 @@
-#include "tools/journal.h"
+#include "tools/inside/journal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -80,18 +80,18 @@ static enum cli_status take_line(struct journal *journal,
     size_t length;
     int score;
     struct lines_error error;
-    if (!lines_scored_position(line, list->board, &pos, &length, 1, &score,
-                               &error)) {
+    if (!inside_parse_scored(line, list->board, &pos, &length, 1, &score,
+                             &error)) {
         lines_report(line, &error);
         return CLI_BAD_INPUT;
     }
     size_t entry = book_list_find(list, pos);
     if (entry == SIZE_MAX)
-        return lines_refuse_for_book(line, pos.ply, list->depth);
+        return inside_refuse_for_book(line, pos.ply, list->depth);
     if (!is_possible(pos, score))
         return lines_refuse(line, length + 2,
                             "no position of %d %s has this score", pos.ply,
-                            cli_plural((tt_count)pos.ply, "stone", "stones"));
+                            cli_plural((cli_count)pos.ply, "stone", "stones"));
     if (kind == ADDED && list->entries[entry].score == BOOK_NO_SCORE)
         return journal_add(journal, entry, score);
     if (set_score(journal, entry, pos.ply, score,

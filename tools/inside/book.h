@@ -1,11 +1,11 @@
 /*
  * cmd_book_: the subcommands of 'fourscore book'.
  */
-#ifndef TOOLS_BOOK_H
-#define TOOLS_BOOK_H
+#ifndef INSIDE_BOOK_H
+#define INSIDE_BOOK_H
 
 #include "book/book.h"
-#include "tools/options.h"
+#include "tools/inside/inside.h"
 
 struct book_options {
     struct options options;

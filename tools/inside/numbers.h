@@ -1,8 +1,8 @@
 /*
  * numbers_: the distinct numbers in a file.
  */
-#ifndef TOOLS_NUMBERS_H
-#define TOOLS_NUMBERS_H
+#ifndef INSIDE_NUMBERS_H
+#define INSIDE_NUMBERS_H
 
 #include <stddef.h>
 

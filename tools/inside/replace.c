@@ -1,4 +1,4 @@
-#include "tools/replace.h"
+#include "tools/inside/replace.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -1,5 +1,5 @@
 /* The runs of a bench, and their solvers. */
-#include "tools/bench.h"
+#include "tools/inside/bench.h"
 
 static void add_run(struct bench *bench, const char *engine, int threads)
 {
@@ -7,7 +7,7 @@ static void add_run(struct bench *bench, const char *engine, int threads)
     run->options = bench->options;
     run->options.engine = engine;
     run->options.threads = threads;
-    run->options.threads = options_threads(&run->options);
+    run->options.threads = open_threads(&run->options);
 }
 
 /* Whether any of the engines supports more than one thread. */
@@ -54,11 +54,7 @@ enum cli_status bench_choose_runs(struct bench *bench)
 void bench_close_solvers(struct bench *bench)
 {
     for (int i = 0; i < bench->count; i++) {
-        struct monitor_search *search = &bench->runs[i].search;
-        if (search->solver == NULL)
-            continue;
-        monitor_remove(search);
-        solver_free(search->solver);
+        inside_close(&bench->runs[i].search);
     }
 }
 
@@ -70,14 +66,15 @@ static enum cli_status check_table(const struct bench *bench)
     const struct bench_run *neediest = &bench->runs[0];
     for (int i = 0; i < bench->count; i++) {
         const struct bench_run *run = &bench->runs[i];
-        uint64_t bytes = solver_min_table_bytes(
-            run->options.board, run->options.engine, run->options.threads);
+        uint64_t bytes =
+            solver_min_table_bytes(inside_board(run->options.board),
+                                   run->options.engine, run->options.threads);
         if (bytes > most_bytes) {
             most_bytes = bytes;
             neediest = run;
         }
     }
-    return options_check_table(&neediest->options, neediest->options.threads);
+    return open_check_table(&neediest->options, neediest->options.threads);
 }
 
 enum cli_status bench_open_solvers(struct bench *bench)
@@ -87,14 +84,12 @@ enum cli_status bench_open_solvers(struct bench *bench)
         return safe;
     for (int i = 0; i < bench->count; i++) {
         struct bench_run *run = &bench->runs[i];
-        struct solver *solver;
         enum cli_status status =
-            options_solver(&run->options, run->options.threads, 0, &solver);
+            inside_open(&run->search, &run->options, run->options.threads);
         if (status != CLI_OK) {
             bench_close_solvers(bench);
             return status;
         }
-        monitor_add(&run->search, solver);
     }
     for (int i = 0; i < bench->count; i++)
         if (bench->runs[i].takes_fewer)

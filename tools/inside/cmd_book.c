@@ -1,5 +1,5 @@
 /* fourscore book: make, check and read books of early positions. */
-#include "tools/book.h"
+#include "tools/inside/book.h"
 
 static const struct command_option depth_options[] = {
     {"depth", "N", "plies of the book, 0 to 24",

@@ -5,8 +5,8 @@
  * the number of stones still to be played with best play.  The limits are
  * thirds of the board: 14 and 28 of 42 cells.  Source: part 2 of the tutorial.
  */
-#ifndef TOOLS_PROTOCOL_H
-#define TOOLS_PROTOCOL_H
+#ifndef INSIDE_PROTOCOL_H
+#define INSIDE_PROTOCOL_H
 
 #include "bitboard/geometry.h"
 

@@ -1,0 +1,112 @@
+#include "tools/inside/inside.h"
+
+#include <string.h>
+
+#include "lib/internal.h"
+#include "tools/clock.h"
+
+struct board inside_board(struct value_board board)
+{
+    return board_make(board.width, board.height);
+}
+
+struct value_board inside_size(struct board board)
+{
+    return (struct value_board){board.width, board.height};
+}
+
+bool inside_parse(const struct line *line, struct board board,
+                  struct position *pos, size_t *length,
+                  struct lines_error *error)
+{
+    fourscore_position position;
+    return positions_parse(line, inside_size(board), &position, length,
+                           error) &&
+           lib_unpack(&position, pos);
+}
+
+bool inside_parse_scored(const struct line *line, struct board board,
+                         struct position *pos, size_t *length, int count,
+                         int *scores, struct lines_error *error)
+{
+    fourscore_position position;
+    return positions_parse_scored(line, inside_size(board), &position, length,
+                                  count, scores, error) &&
+           lib_unpack(&position, pos);
+}
+
+enum cli_status inside_refuse_for_book(const struct line *line, int ply,
+                                       int depth)
+{
+    if (ply > depth)
+        return lines_refuse(
+            line, 1,
+            "the book has positions of at most %d %s, not of "
+            "%d",
+            depth, cli_plural((cli_count)depth, "stone", "stones"), ply);
+    return lines_refuse(line, 1, "no moves lead to this position");
+}
+
+struct book *inside_book(fourscore_book *handle)
+{
+    return handle->book;
+}
+
+struct fourscore_query inside_query(struct position pos, enum solver_goal goal)
+{
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    query.position = lib_pack(pos);
+    query.goal = goal == SOLVER_WEAK ? FOURSCORE_WEAK : FOURSCORE_STRONG;
+    return query;
+}
+
+static bool find_progress(void *context, struct monitor_progress *progress)
+{
+    const struct inside_search *search = context;
+    struct solver_progress found = solver_progress(search->solver);
+    memcpy(progress->position, search->position, sizeof progress->position);
+    progress->lower = found.bounds.lower;
+    progress->upper = found.bounds.upper;
+    /* What the search has not told yet is missing. */
+    progress->nodes = found.nodes > search->nodes_before
+                          ? found.nodes - search->nodes_before
+                          : 0;
+    progress->seconds = clock_seconds() - search->started;
+    return true;
+}
+
+static void stop(void *context)
+{
+    const struct inside_search *search = context;
+    solver_stop(search->solver);
+}
+
+enum cli_status inside_open(struct inside_search *search,
+                            const struct options *options, int threads)
+{
+    *search = (struct inside_search){.watch = {find_progress, stop, search}};
+    enum cli_status status = open_solver(options, threads, &search->handle);
+    if (status == CLI_OK)
+        search->solver = search->handle->solver;
+    return status;
+}
+
+void inside_close(struct inside_search *search)
+{
+    fourscore_solver_free(search->handle);
+    *search = (struct inside_search){0};
+}
+
+void inside_begin(struct inside_search *search, const char *position,
+                  size_t length)
+{
+    monitor_name(search->position, position, length);
+    search->started = clock_seconds();
+    search->nodes_before = solver_nodes(search->solver);
+    monitor_watch(&search->watch);
+}
+
+void inside_end(void)
+{
+    monitor_watch(NULL);
+}

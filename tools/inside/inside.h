@@ -1,0 +1,59 @@
+/*
+ * inside_: what commands that build and measure need of the inside of the
+ * library: its positions, boards and solvers.
+ *
+ * The other commands, in tools/, include lib/fourscore.h only.
+ */
+#ifndef INSIDE_INSIDE_H
+#define INSIDE_INSIDE_H
+
+#include "bitboard/position.h"
+#include "solver/solver.h"
+#include "tools/monitor.h"
+#include "tools/open.h"
+#include "tools/positions.h"
+
+struct board inside_board(struct value_board board);
+struct value_board inside_size(struct board board);
+
+/* See positions_parse() and positions_parse_scored(). */
+bool inside_parse(const struct line *line, struct board board,
+                  struct position *pos, size_t *length,
+                  struct lines_error *error);
+bool inside_parse_scored(const struct line *line, struct board board,
+                         struct position *pos, size_t *length, int count,
+                         int *scores, struct lines_error *error);
+
+/* Report a position of 'ply' stones that is not in a book of 'depth' plies.
+ * Returns CLI_BAD_INPUT. */
+enum cli_status inside_refuse_for_book(const struct line *line, int ply,
+                                       int depth);
+
+/* The book in a handle; it is valid until the handle is freed. */
+struct book *inside_book(fourscore_book *handle);
+
+/* The query for the score of a position. */
+struct fourscore_query inside_query(struct position pos, enum solver_goal goal);
+
+/* A solver, and its search as the monitor sees it. */
+struct inside_search {
+    fourscore_solver *handle;
+    struct solver *solver; /* inside 'handle' */
+    char position[MONITOR_TEXT_SIZE];
+    double started;
+    uint64_t nodes_before;
+    struct monitor_watch watch;
+};
+
+/* Open and close a solver of open_solver(). */
+enum cli_status inside_open(struct inside_search *search,
+                            const struct options *options, int threads);
+void inside_close(struct inside_search *search);
+
+/* Let the monitor watch the solver, which begins a position, of 'length'
+ * characters; and end that. */
+void inside_begin(struct inside_search *search, const char *position,
+                  size_t length);
+void inside_end(void);
+
+#endif

@@ -1,0 +1,63 @@
+/*
+ * positions_: positions and scores in lines of text.
+ */
+#ifndef TOOLS_POSITIONS_H
+#define TOOLS_POSITIONS_H
+
+#include "lib/fourscore.h"
+#include "tools/lines.h"
+#include "tools/value.h"
+
+/*
+ * Parse the line as a position of the board; blanks after it are ignored.  Sets
+ * '*length' to the number of characters of the position.  On failure returns
+ * false and sets '*error'.  A diagram has '/' between its rows.  The empty
+ * board is an empty line or '-'.  The game must not be won.
+ */
+bool positions_parse(const struct line *line, struct value_board board,
+                     fourscore_position *position, size_t *length,
+                     struct lines_error *error);
+
+/*
+ * Find the position at the beginning of a line, and parse what follows it: with
+ * 'count' 0 nothing, or 'count' scores as below.  Sets '*length' as above, and
+ * '*query' to a query for this text.  Returns false if anything but the
+ * position is wrong; then positions_parse() or positions_parse_scored() says
+ * what.
+ */
+bool positions_split(const struct line *line, struct value_board board,
+                     struct fourscore_query *query, size_t *length, int count,
+                     int *scores);
+
+/* Whether the answer to such a query is about a position, and the game is not
+ * won; otherwise sets '*error'. */
+bool positions_accept(const struct line *line, struct value_board board,
+                      const struct fourscore_answer *answer,
+                      struct lines_error *error);
+
+/*
+ * Same for a position and 'count' scores, with blanks before each score.  Since
+ * the cells of a diagram may have blanks between them, the last 'count' words
+ * are the scores.  If 'count' is the width of the board, FOURSCORE_NO_MOVE is a
+ * valid score.
+ */
+bool positions_parse_scored(const struct line *line, struct value_board board,
+                            fourscore_position *position, size_t *length,
+                            int count, int *scores, struct lines_error *error);
+
+/* The moves as the first word of a line: "-" if there are none. */
+const char *positions_moves(const char *moves);
+
+/* Whether a text of this position is a diagram or a list, and no order of moves
+ * leads to the position. */
+bool positions_unreachable(const fourscore_position *position, const char *text,
+                           size_t length);
+
+enum { POSITIONS_SUFFIX_SIZE = 24 };
+
+/* Returns 'text', set to the end of a message: " on a board of 9x7"; "" for
+ * 7x6. */
+const char *positions_suffix(struct value_board board,
+                             char text[POSITIONS_SUFFIX_SIZE]);
+
+#endif
