@@ -1,4 +1,4 @@
-# 'pip install .': the installed module works, with the library in it.
+# 'pip install .' and an sdist: the installed module works, with the library in it.
 
 load make.bash
 
@@ -25,7 +25,7 @@ setup_file() {
     python=$(find_python)
     [ -n "$python" ] || return 0
     venv=$BATS_FILE_TMPDIR/venv
-    export venv
+    export venv python
     "$python" -m venv --system-site-packages "$venv"
     before=$(ls -A . python)
     with_settings env BUILD="$(folder_of_build)" "$venv/bin/pip" install \
@@ -49,6 +49,29 @@ setup() {
     "$venv/bin/pip" list | grep -Eq "^fourscore +${version#* }$"
     tags=$(grep '^Tag: ' "$module"/../fourscore-*.dist-info/WHEEL)
     [ "$tags" = "Tag: py3-none-linux_$(uname -m)" ]
+}
+
+# The sdist is made from the tracked files alone, which are then removed.
+@test "an sdist installs without the source tree" {
+    source=$BATS_TEST_DIRNAME/..
+    mkdir copy
+    if git -C "$source" rev-parse 2>/dev/null; then
+        (cd "$source" && git ls-files -z) >tracked
+        (cd "$source" && xargs -0 cp --parents -t "$BATS_TEST_TMPDIR/copy") <tracked
+    else
+        cp -r "$source"/. copy
+    fi
+    (cd copy && "$python" setup.py --quiet sdist --dist-dir "$BATS_TEST_TMPDIR")
+    rm -r copy
+    "$python" -m venv --system-site-packages new
+    with_settings env -u BUILD new/bin/pip install --quiet --no-build-isolation \
+        --no-index fourscore-*.tar.gz
+    run new/bin/python -m fourscore 32164625
+    echo "$output"
+    [ "$output" = '32164625 11' ]
+    library=$(new/bin/python -c 'import fourscore; print(fourscore.__path__[0])')
+    [[ $library == "$BATS_TEST_TMPDIR"/new/* ]]
+    [ -e "$library/libfourscore.so.0" ]
 }
 
 @test "python3 -m fourscore: positions as arguments and on stdin" {
