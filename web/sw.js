@@ -1,5 +1,5 @@
 // Keeps the page for when there is no network.  The build fills in the version and
-// the files; a new version is taken when no window shows the old one any more.
+// the files.  A new version is shown when the page is loaded the next time.
 
 const CACHE = 'fourscore-@version@';
 const FILES = '@files@'.split(' ');
@@ -8,8 +8,11 @@ const FILES = '@files@'.split(' ');
 const MODULE = new URL(location.href).searchParams.get('module');
 
 self.addEventListener('install', (event) => {
-    event.waitUntil(caches.open(CACHE).then(
-        (cache) => cache.addAll(['./', ...FILES, ...(MODULE ? [MODULE] : [])])));
+    const files = ['./', ...FILES, ...(MODULE ? [MODULE] : [])];
+    // The browser's own cache may have older files.
+    const requests = files.map((file) => new Request(file, {cache: 'no-cache'}));
+    event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests))
+        .then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (event) => {

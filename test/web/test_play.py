@@ -4,6 +4,8 @@ from selenium.webdriver.common.keys import Keys
 
 from browser import DESKTOP, LARGE, PHONE, Page, ProgramServer, SMALL
 
+SIDE = (844, 390)  # a phone on its side
+
 
 class Play(Page):
     def test_clicks_drop_stones(self):
@@ -65,6 +67,54 @@ class Play(Page):
                      'scores', 'move red', 'move yellow', 'first', 'back', 'text'):
             self.assertIn(name, seen)
 
+    def test_the_last_move_and_the_winning_four_are_marked(self):
+        self.open('#121212')
+        self.assertEqual(self.count('.last'), 1)
+        self.assertEqual(self.count('.won'), 0)
+        self.play('1')
+        self.assertEqual(self.count('.won'), 4)
+        self.assertEqual(self.count('.four'), 1)
+        self.assertEqual(self.text('turn'), 'Red has won with move 7')
+        self.play('3')
+        self.assertEqual(self.address(), '#1212121')
+
+    def test_screen_readers_hear_moves_and_the_result(self):
+        self.open()
+        self.assertEqual(self.get('live').get_attribute('aria-live'), 'polite')
+        self.set_switch('scores', False)
+        self.play('4')
+        self.assertEqual(self.text('live'), 'Red in column 4. Yellow to move')
+        self.open('#121212')
+        self.play('1')
+        self.assertEqual(self.text('live'),
+                         'Red in column 1. Red has won with move 7')
+
+    def test_the_address_carries_the_game(self):
+        self.open('#4453')
+        self.assertEqual(self.count('.stone'), 4)
+        self.js('location.hash = "#8x7/81"')
+        self.wait(lambda: len(self.columns()) == 8, 'the board 8x7')
+        self.assertEqual(self.count('.stone'), 2)
+        self.open('#445344@2')
+        self.assertEqual(self.count('.stone'), 2)
+        self.assertEqual(len(self.moves()), 6)
+
+    def test_the_address_of_the_tutorial(self):
+        self.open('?pos=4453')
+        self.assertEqual(self.count('.stone'), 4)
+        self.assertEqual(self.address(), '#4453')
+        self.assertEqual(self.js('return location.search'), '')
+
+
+class PlayOnPhone(Play):
+    size = PHONE
+
+
+class PlayServed(Play):
+    Server = ProgramServer
+
+
+class Board(Page):
     def test_single_keys_can_be_switched_off(self):
         self.open()
         self.js('document.querySelector("details").open = true')
@@ -92,34 +142,12 @@ class Play(Page):
         self.press('9')
         self.assertEqual(self.text('verdict'), 'There is no column 9.')
 
-    def test_the_last_move_and_the_winning_four_are_marked(self):
-        self.open('#121212')
-        self.assertEqual(self.count('.last'), 1)
-        self.assertEqual(self.count('.won'), 0)
-        self.play('1')
-        self.assertEqual(self.count('.won'), 4)
-        self.assertEqual(self.count('.four'), 1)
-        self.assertEqual(self.text('turn'), 'Red has won with move 7')
-        self.play('3')
-        self.assertEqual(self.address(), '#1212121')
-
     def test_a_full_board_is_a_draw(self):
         # Of the 4x4 board, played without a four.
         self.open('#4x4/2222333311144414')
         self.assertEqual(self.text('turn'), 'The game is a draw')
         self.assertEqual(self.count('.stone'), 16)
         self.assertTrue(self.get('hint').get_property('disabled'))
-
-    def test_screen_readers_hear_moves_and_the_result(self):
-        self.open()
-        self.assertEqual(self.get('live').get_attribute('aria-live'), 'polite')
-        self.set_switch('scores', False)
-        self.play('4')
-        self.assertEqual(self.text('live'), 'Red in column 4. Yellow to move')
-        self.open('#121212')
-        self.play('1')
-        self.assertEqual(self.text('live'),
-                         'Red in column 1. Red has won with move 7')
 
     def test_screen_readers_hear_the_columns(self):
         self.open('#443')
@@ -159,22 +187,6 @@ class Play(Page):
             self.play(width)
             self.assertEqual(self.address(), f'#{name}/{width}')
 
-    def test_the_address_carries_the_game(self):
-        self.open('#4453')
-        self.assertEqual(self.count('.stone'), 4)
-        self.js('location.hash = "#8x7/81"')
-        self.wait(lambda: len(self.columns()) == 8, 'the board 8x7')
-        self.assertEqual(self.count('.stone'), 2)
-        self.open('#445344@2')
-        self.assertEqual(self.count('.stone'), 2)
-        self.assertEqual(len(self.moves()), 6)
-
-    def test_the_address_of_the_tutorial(self):
-        self.open('?pos=4453')
-        self.assertEqual(self.count('.stone'), 4)
-        self.assertEqual(self.address(), '#4453')
-        self.assertEqual(self.js('return location.search'), '')
-
     def test_a_bad_address_is_explained(self):
         self.open('#4448')
         self.wait(lambda: 'Move 4' in self.text('verdict'), 'the error')
@@ -184,7 +196,6 @@ class Play(Page):
         self.open('#10x10/11')
         self.assertIn("board '10x10' does not exist here, expected 4x4 to 9x7",
                       self.text('verdict'))
-
 
     def test_the_link_can_be_copied(self):
         self.open('#4453')
@@ -197,12 +208,8 @@ class Play(Page):
             ' error => done(String(error)))'), f'{self.server.url}#4453')
 
 
-class PlayOnPhone(Play):
+class BoardOnPhone(Board):
     size = PHONE
-
-
-class PlayServed(Play):
-    Server = ProgramServer
 
 
 class Layout(Page):
@@ -216,28 +223,28 @@ class Layout(Page):
             '  return width >= 24 && height >= 24; })')
 
     def test_the_page_fits_all_windows(self):
-        for size in (SMALL, PHONE, (844, 390), DESKTOP, LARGE):
-            self.resize(*size)
-            for address in ('#4453', '#9x7/123456789', '#4x4/12', '#4x7/12'):
+        for address in ('#4453', '#9x7/123456789', '#4x4/12', '#4x7/12'):
+            self.open(address)
+            for size in (SMALL, PHONE, SIDE, DESKTOP, LARGE):
                 with self.subTest(size=size, address=address):
-                    self.open(address)
+                    self.resize(*size)
                     self.assertTrue(self.fits())
 
     def test_the_board_and_its_buttons_are_in_view(self):
-        for size in (PHONE, (844, 390), DESKTOP, LARGE):
-            self.resize(*size)
-            for address in ('#4453', '#9x7/12', '#4x7/12'):
+        for address in ('#4453', '#9x7/12', '#4x7/12'):
+            self.open(address)
+            for size in (PHONE, SIDE, DESKTOP, LARGE):
                 with self.subTest(size=size, address=address):
-                    self.open(address)
+                    self.resize(*size)
                     bottom = self.js('return document.querySelector(".actions")'
                                      '.getBoundingClientRect().bottom')
                     self.assertLessEqual(bottom, size[1])
 
     def test_the_board_grows_with_the_window(self):
         widths = []
+        self.open('#4453')
         for size in (SMALL, DESKTOP, LARGE):
             self.resize(*size)
-            self.open('#4453')
             widths.append(self.get('board').rect['width'])
         self.assertLess(widths[0] * 1.5, widths[1])
         self.assertLess(widths[1] * 2, widths[2])
