@@ -75,7 +75,7 @@ $(wasm)/LICENSE: LICENSE
 
 # ------------------------------------------------------------------- testing
 
-check-wasm: | need-wasm ## the unit tests in WebAssembly, and the package: scores, bad input, npm install
+check-wasm: | need-wasm ## the unit tests in WebAssembly, and the package: scores, random arguments, npm install
 	$(Q)$(MAKE) wasm $(program)
 	$(Q)$(MAKE) check-unit BUILD=$(BUILD)/wasm-unit CC='$(WASM_CC) --target=wasm32-wasi' \
 		$(standalone) $(fewest) os_sources=wasm/os.c threads=-DOS_NO_THREADS \

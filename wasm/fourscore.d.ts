@@ -26,8 +26,14 @@ export interface LoadOptions {
     vectors?: boolean;
 }
 
-/** Compile the module and start it.  Each call makes an instance of its own, with
- * a table of its own. */
+/**
+ * Compile the module and start it.  Each call makes an instance of its own, with
+ * a table of its own.
+ *
+ * Rejects with a FourscoreError if the module cannot be read, with a
+ * WebAssembly.CompileError or LinkError if the bytes are not the module, and with
+ * a RangeError or TypeError for any other bad argument.
+ */
 export function load(options?: LoadOptions): Promise<Fourscore>;
 
 export interface BoardOptions {

@@ -28,6 +28,15 @@ const VECTOR_MODULE = Uint8Array.of(
 
 const hasVectors = () => WebAssembly.validate(VECTOR_MODULE);
 
+// A value in a message.
+function show(value) {
+    if (typeof value === 'string')
+        return `'${value.length > 40 ? `${value.slice(0, 40)}...` : value}'`;
+    if (typeof value === 'function')
+        return 'a function';
+    return value !== null && typeof value === 'object' ? 'an object' : String(value);
+}
+
 async function readBytes(url) {
     if (url.protocol === 'file:') {
         const {readFile} = await import('node:fs/promises');
@@ -35,8 +44,17 @@ async function readBytes(url) {
     }
     const response = await fetch(url);
     if (!response.ok)
-        throw new FourscoreError(`${url}: ${response.status} ${response.statusText}`);
+        throw new Error(`${response.status} ${response.statusText}`);
     return response.arrayBuffer();
+}
+
+function makeUrl(wasm) {
+    try {
+        if (typeof wasm === 'string' || wasm instanceof URL)
+            return new URL(wasm, import.meta.url);
+    } catch {} // refused below
+    throw new TypeError(
+        `wasm: expected a module, its bytes or its URL, got ${show(wasm)}`);
 }
 
 async function compile(wasm, file) {
@@ -44,8 +62,14 @@ async function compile(wasm, file) {
         return wasm;
     if (ArrayBuffer.isView(wasm) || wasm instanceof ArrayBuffer)
         return WebAssembly.compile(wasm);
-    return WebAssembly.compile(
-        await readBytes(new URL(wasm ?? file, import.meta.url)));
+    const url = makeUrl(wasm ?? file);
+    let bytes;
+    try {
+        bytes = await readBytes(url);
+    } catch (error) {
+        throw new FourscoreError(`wasm: cannot read ${url}: ${error.message}`);
+    }
+    return WebAssembly.compile(bytes);
 }
 
 // What the module needs of a system: a clock, and nothing else.
@@ -75,9 +99,12 @@ function makeSystem(memory) {
 
 // Open the module; see fourscore.d.ts.
 export async function load(options = {}) {
+    checkObject(options);
     const {wasm, tableBytes = 0, book = true, vectors = hasVectors()} = options;
     if (tableBytes !== 0)
         checkCount('tableBytes', tableBytes);
+    checkBoolean('book', book);
+    checkBoolean('vectors', vectors);
     const file = vectors ? './fourscore.wasm' : './fourscore-scalar.wasm';
     const module = await compile(wasm, file);
     let api;
@@ -89,29 +116,40 @@ export async function load(options = {}) {
     return new Fourscore(api, {tableBytes, book, vectors});
 }
 
+function checkObject(options) {
+    if (options === null || typeof options !== 'object')
+        throw new TypeError(`options: expected an object, got ${show(options)}`);
+}
+
+function checkBoolean(name, value) {
+    if (typeof value !== 'boolean')
+        throw new TypeError(`${name}: expected true or false, got ${show(value)}`);
+}
+
 function checkCount(name, value) {
     if (typeof value !== 'number' || !(value >= 1) || value >= 2 ** 63)
-        throw new RangeError(`${name}: expected a number of at least 1, got ` +
-                             String(value));
+        throw new RangeError(
+            `${name}: expected a number of at least 1, got ${show(value)}`);
 }
 
 function checkSeconds(value) {
     if (typeof value !== 'number' || !(value > 0))
-        throw new RangeError('seconds: expected a number above 0, got ' +
-                             String(value));
+        throw new RangeError(
+            `seconds: expected a number above 0, got ${show(value)}`);
 }
 
 function readBoard(board) {
     const found = typeof board === 'string' &&
         /^(\d{1,3})x(\d{1,3})$/.exec(board);
     if (!found)
-        throw new RangeError('board: expected WIDTHxHEIGHT, such as 7x6, got ' +
-                             String(board));
+        throw new RangeError(
+            `board: expected WIDTHxHEIGHT, such as 7x6, got ${show(board)}`);
     return {width: Number(found[1]), height: Number(found[2])};
 }
 
 // The options of a question, checked.
 function readOptions(options) {
+    checkObject(options);
     const {
         board = '7x6', weak = false, fresh = false, seconds = Infinity,
         nodes = Infinity, slice = SLICE_NODES, signal, progress,
@@ -122,6 +160,8 @@ function readOptions(options) {
         checkCount('nodes', nodes);
     if (slice !== Infinity)
         checkCount('slice', slice);
+    checkBoolean('weak', weak);
+    checkBoolean('fresh', fresh);
     if (progress !== undefined && typeof progress !== 'function')
         throw new TypeError('progress: expected a function');
     if (signal !== undefined && typeof signal?.throwIfAborted !== 'function')
@@ -156,7 +196,9 @@ class Fourscore {
         return Boolean(this.#config.vectors);
     }
 
-    position(text, {board = '7x6'} = {}) {
+    position(text, options = {}) {
+        checkObject(options);
+        const {board = '7x6'} = options;
         const api = this.#api;
         const {width, height} = this.#read(text, board);
         const columns = [];
@@ -272,8 +314,7 @@ class Fourscore {
     // Read a position, which the module then has; returns the size of its board.
     #read(text, board) {
         if (typeof text !== 'string')
-            throw new TypeError('position: expected a string, got ' +
-                                typeof text);
+            throw new TypeError(`position: expected a string, got ${show(text)}`);
         const api = this.#api;
         const {width, height} = readBoard(board);
         const bytes = new Uint8Array(api.memory.buffer, api.text(),

@@ -1,0 +1,224 @@
+// Random arguments: no call may trap the module, hang, or end with anything but an
+// answer or a documented error.
+//
+// FOURSCORE_SEED repeats a run; FOURSCORE_FUZZ_SECONDS makes each test longer.
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+import test from 'node:test';
+import {FourscoreError, load} from '../../build/wasm/fourscore.mjs';
+
+const seed = Number(process.env.FOURSCORE_SEED ?? Math.floor(Math.random() * 2 ** 32));
+const seconds = Number(process.env.FOURSCORE_FUZZ_SECONDS ?? 0);
+console.log(`# FOURSCORE_SEED=${seed}`);
+
+// mulberry32, by Tommy Ettinger.
+function makeRandom(state) {
+    return (count) => {
+        state = state + 0x6d2b79f5 >>> 0;
+        let word = Math.imul(state ^ state >>> 15, state | 1);
+        word ^= word + Math.imul(word ^ word >>> 7, word | 61);
+        return Math.floor(((word ^ word >>> 14) >>> 0) / 2 ** 32 * count);
+    };
+}
+
+const random = makeRandom(seed);
+const pick = (values) => values[random(values.length)];
+const chance = (one) => random(one) === 0;
+
+// At least 'count' rounds, and at least FOURSCORE_FUZZ_SECONDS.
+function* rounds(count) {
+    const end = performance.now() + seconds * 1000;
+    for (let i = 0; i < count || performance.now() < end; i++)
+        yield i;
+}
+
+const ODD_VALUES = [
+    undefined, null, true, false, 0, -0, 1, -1, 0.5, 7, NaN, Infinity, -Infinity, 2 ** 31,
+    2 ** 32, 2 ** 53, 2 ** 63, 2 ** 64, 1e300, 5e-324, 10n, '', '0', '7', '7x6', 'x', '\0',
+    Symbol('odd'), {}, [], [7], () => 1, new Date(0), /x/, new Uint8Array(3), Object.create(null),
+    {toString: () => '7x6'}, {valueOf() { throw new Error('odd'); }},
+];
+const BOARDS = ['7x6', '7x6', '7x6', '1x1', '4x4', '5x4', '8x7', '8x8', '9x7', '12x9', '9x12',
+                '10x11', '0x0', '13x1', '1x13', '127x1', '999x999', '07x06', ' 7x6', '7X6', '-7x6'];
+const ALPHABETS = ['1234567', '123456789abcABC', '.xo/\n ', '[0,12] ', '4', '-+eE0123456789',
+                   '\u0000\u0001\u007f\u0080\u00ff\u20ac\ud800\udc00\uffff'];
+
+function makeText() {
+    if (chance(20))
+        return pick(ODD_VALUES);
+    if (chance(2))
+        return Array.from({length: random(14)}, () => 1 + random(7)).join('');
+    const letters = pick(ALPHABETS);
+    const length = chance(50) ? random(100000) : chance(5) ? random(200) : random(45);
+    let text = pick(['', '', '', '', '[', '.', '/', '-', '#']);
+    for (let i = 0; i < length; i++)
+        text += chance(100) ? String.fromCharCode(random(65536)) : letters[random(letters.length)];
+    return text;
+}
+
+class Mine extends Error {}
+
+// Options that end every search soon, some of them wrong.
+function makeOptions(fourscore) {
+    if (chance(30))
+        return pick(ODD_VALUES);
+    const options = {};
+    const controller = new AbortController();
+    let left = random(4);
+    const abort = () => left-- > 0 || controller.abort(new Mine());
+    switch (random(3)) {
+    case 0:
+        options.nodes = 1 + random(3000);
+        break;
+    case 1:
+        options.seconds = Number.MIN_VALUE * 2 ** random(1060);
+        break;
+    case 2:
+        options.slice = 1 + random(500);
+        options.signal = controller.signal;
+        options.progress = abort;
+        break;
+    }
+    if (chance(3))
+        options.board = pick(BOARDS);
+    if (chance(4))
+        options.weak = pick([true, false]);
+    if (chance(4))
+        options.fresh = pick([true, false]);
+    if (chance(8)) {
+        options.signal = controller.signal;
+        pick([(run) => run(), queueMicrotask, setImmediate, (run) => setTimeout(run, 1)])(
+            () => controller.abort(new Mine()));
+    }
+    if (chance(20))
+        options.progress = () => { throw new Mine(); };
+    if (chance(20))
+        options.progress = () => { fourscore.position('1', {board: '12x9'}); throw new Mine(); };
+    if (chance(8))
+        options[pick(['board', 'weak', 'fresh', 'signal', 'progress', 'odd'])] = pick(ODD_VALUES);
+    if (chance(12)) // no limit if it is accepted
+        options[pick(['nodes', 'seconds', 'slice'])] = pick(ODD_VALUES.filter(
+            (value) => typeof value !== 'number' || !(value > 1)));
+    const aborts = options.progress === abort && options.signal === controller.signal &&
+        typeof options.slice === 'number';
+    if (!aborts && (options.nodes === undefined && !(typeof options.seconds === 'number' && options.seconds < 1e-3)))
+        options.nodes = 1000;
+    return options;
+}
+
+const NAMED = /^(position|options|board|seconds|nodes|slice|signal|progress|weak|fresh|tableBytes|book|vectors|wasm): ./;
+
+function checkError(error, call) {
+    const good = error instanceof FourscoreError || error instanceof Mine ||
+        ((error instanceof RangeError || error instanceof TypeError) && NAMED.test(error.message));
+    assert.ok(good, `${call}: ${error?.stack ?? error}`);
+    if (error instanceof FourscoreError && error.message.startsWith('position: character'))
+        assert.ok(error.at >= 0 && error.reason.length > 3, call);
+}
+
+function checkAnswer(answer, call) {
+    assert.ok(answer.lower <= answer.upper, call);
+    assert.equal(answer.score, answer.lower === answer.upper ? answer.lower : null);
+    assert.ok(answer.nodes >= 0 && answer.seconds >= 0, call);
+    assert.equal(typeof answer.finished, 'boolean');
+    for (const column of [...answer.best ?? [], ...answer.pv ?? []])
+        assert.ok(column >= 1 && column <= 12, call);
+    for (const move of answer.moves ?? [])
+        assert.ok(move === null || move.lower <= move.upper, call);
+}
+
+const describe = (name, text, options) => {
+    const show = (value) => typeof value === 'string' ? JSON.stringify(value.slice(0, 100))
+        : typeof value === 'object' && value ? Object.entries(value).map(
+            ([key, one]) => `${key}: ${typeof one === 'object' ? typeof one : String(one)}`).join()
+            : String(value);
+    return `${name}(${show(text)}, {${show(options)}})`;
+};
+
+for (const vectors of [true, false])
+    test(`random questions, ${vectors ? 'vectors' : 'scalar'}`, async () => {
+        const fourscore = await load({vectors, tableBytes: 2 ** 24});
+        const methods = ['score', 'best', 'allMoves', 'pv'];
+        const counts = {answered: 0, refused: 0};
+        for (const _ of rounds(700)) {
+            // several at the same time
+            const calls = Array.from({length: 1 + random(4)}, async () => {
+                const name = pick(methods), text = makeText(), options = makeOptions(fourscore);
+                const call = describe(name, text, options);
+                try {
+                    checkAnswer(await fourscore[name](text, options), call);
+                    counts.answered++;
+                } catch (error) {
+                    checkError(error, call);
+                    counts.refused++;
+                }
+            });
+            try {
+                const described = fourscore.position(makeText(), pick([{board: pick(BOARDS)}, undefined]));
+                assert.equal(fourscore.position(described.diagram, {board: described.board}).ply,
+                             described.ply);
+            } catch (error) {
+                checkError(error, 'position()');
+            }
+            await Promise.all(calls);
+        }
+        assert.ok(counts.answered > 300 && counts.refused > 300, JSON.stringify(counts));
+        assert.equal((await fourscore.score('32164625')).score, 11);
+        assert.deepEqual((await fourscore.best('', {board: '5x4'})).score, 0);
+    });
+
+test('random options of load() and position()', async () => {
+    const values = ODD_VALUES.filter((value) => value !== 2 ** 31); // takes long
+    for (const _ of rounds(60)) {
+        const options = chance(10) ? pick(values)
+            : {[pick(['tableBytes', 'book', 'vectors', 'wasm', 'odd'])]: pick(values)};
+        try {
+            const fourscore = await load(options);
+            checkAnswer(await fourscore.score('444444', {nodes: 10}), 'score()');
+            for (let i = 0; i < 20; i++) {
+                const text = makeText(), wrong = pick([pick(ODD_VALUES), {board: pick(ODD_VALUES)}]);
+                try {
+                    assert.ok(fourscore.position(text, wrong).ply >= 0);
+                } catch (error) {
+                    checkError(error, describe('position', text, wrong));
+                }
+            }
+        } catch (error) {
+            if (!(error instanceof WebAssembly.CompileError))
+                checkError(error, describe('load', undefined, options));
+        }
+    }
+});
+
+// The functions of the module itself, with bytes that are no text.
+test('random arguments of the functions of the module', () => {
+    const module = new WebAssembly.Module(
+        readFileSync(new URL('../../build/wasm/fourscore.wasm', import.meta.url)));
+    const wasi_snapshot_preview1 = Object.fromEntries(WebAssembly.Module.imports(module)
+        .map(({name}) => [name, () => 0]));
+    const {exports} = new WebAssembly.Instance(module, {wasi_snapshot_preview1});
+    exports._initialize();
+    const numbers = [0, 1, -1, 2, 3, 4, 6, 7, 9, 12, 127, 65536, 65537, 2 ** 31 - 1, -(2 ** 31),
+                     2 ** 32 - 1, 0.5, NaN, Infinity, -Infinity, 2 ** 63, 2 ** 64, 1e300];
+    const tables = [0, 1, 5e5, 2 ** 21, 2 ** 32, 2 ** 40, -1, NaN, Infinity];
+    const functions = Object.entries(exports).filter(
+        ([name, value]) => typeof value === 'function' && name !== '_initialize');
+    assert.ok(functions.length > 15);
+    for (const _ of rounds(20000)) {
+        const [name, call] = pick(functions);
+        const values = Array.from({length: call.length}, () => pick(numbers));
+        if (name === 'open_solver')
+            values[2] = pick(tables);
+        if (name === 'ask') // the test must end
+            values[4] = pick([1, 100, -1, NaN]);
+        if (name === 'read_position') {
+            const bytes = new Uint8Array(exports.memory.buffer, exports.text(), exports.text_size());
+            const size = Math.min(random(200), bytes.length);
+            for (let i = 0; i < size; i++)
+                bytes[i] = chance(3) ? random(256) : 0x31 + random(7);
+            if (chance(2))
+                values.splice(0, 3, 7, 6, size);
+        }
+        call(...values);
+    }
+});
