@@ -27,7 +27,7 @@ FOLDER = os.path.join(HERE, "..", "python")
 sys.path.insert(0, FOLDER)
 
 import fourscore  # noqa: E402
-from fourscore import _connectx, _library, _solver  # noqa: E402
+from fourscore import _connectx, _library  # noqa: E402
 from fourscore import (  # noqa: E402
     Bounds,
     FourscoreError,
@@ -1120,8 +1120,12 @@ class Libraries(TestCase):
             self.assertNotIn(name, loaded)
 
     def test_docstring(self):
-        for module, examples in ((fourscore, 2), (_solver, 1)):
-            self.assertEqual(doctest.testmod(module), (0, examples))
+        finder = doctest.DocTestFinder(recurse=False)
+        runner = doctest.DocTestRunner()
+        for item in (fourscore, Solver.solve_many):
+            for test in finder.find(item, item.__name__, globs=vars(fourscore)):
+                runner.run(test, clear_globs=False)
+        self.assertEqual((runner.failures, runner.tries), (0, 3))
 
     def test_version(self):
         self.assertRegex(fourscore.version(), r"^\d+\.\d+\.\d+$")

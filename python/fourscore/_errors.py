@@ -44,6 +44,8 @@ class FourscoreError(ValueError):
     no single cell is wrong; otherwise it is None.
     """
 
+    __module__ = "fourscore"
+
     def __init__(
         self, status: int, message: str, at: Optional[int] = None
     ) -> None:
@@ -57,6 +59,8 @@ class FourscoreError(ValueError):
 
 class LibraryError(OSError):
     """libfourscore is not found, or cannot be used."""
+
+    __module__ = "fourscore"
 
 
 class Bounds(NamedTuple):
@@ -73,6 +77,8 @@ class Unfinished(Exception):
     sign. Solver.scores() sets 'scores' to a list with the Bounds of the move
     into each column, None for a full column; otherwise it is None.
     """
+
+    __module__ = "fourscore"
 
     def __init__(
         self,

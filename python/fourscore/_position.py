@@ -32,6 +32,8 @@ class Position:
     They can be hashed, copied and pickled, and used by several threads.
     """
 
+    __module__ = "fourscore"
+
     __slots__ = ("_raw", "_size")
     _raw: RawPosition
     _size: tuple[int, int]

@@ -77,6 +77,8 @@ class Solver:
     raises FourscoreError in the child.
     """
 
+    __module__ = "fourscore"
+
     # A thread in a call of C hears no Ctrl-C.  So a call that takes more nodes,
     # a few milliseconds, goes on in another thread, which takes a while to
     # start; what it has found out is in the table.
