@@ -53,13 +53,13 @@ static const char *description_of(int status)
 static void statuses_have_descriptions(void **state)
 {
     (void)state;
-    for (int i = FOURSCORE_OK; i <= FOURSCORE_IDLE; i++) {
+    for (int i = FOURSCORE_OK; i <= FOURSCORE_NOT_PROVEN; i++) {
         assert_null(strchr(description_of(i), '\n'));
         for (int j = FOURSCORE_OK; j < i; j++)
             assert_string_not_equal(description_of(i), description_of(j));
     }
     assert_string_equal(description_of(-1), "unknown status");
-    assert_string_equal(description_of(FOURSCORE_IDLE + 1), "unknown status");
+    assert_string_equal(description_of(FOURSCORE_NOT_PROVEN + 1), "unknown status");
     assert_string_equal(fourscore_version(), FOURSCORE_VERSION);
 }
 
