@@ -33,7 +33,7 @@
  * set to use: baseline, avx2 or avx512.
  *
  * Thread safety: positions are plain values.  One thread at a time may use a
- * solver, except for fourscore_stop() and fourscore_resume().  Different
+ * solver; another one may end its call by fourscore_cancel_now().  Different
  * solvers may be used at the same time, even if they share a table.
  *
  * Processes: a child of fork() has a copy of every solver, but none of its
@@ -373,6 +373,9 @@ enum fourscore_status fourscore_solver_worker(fourscore_solver **worker,
 enum fourscore_status fourscore_set_book(fourscore_solver *solver,
                                          fourscore_book *book);
 
+/* Empty the table.  No solver that shares the table may be in a call. */
+void fourscore_clear(fourscore_solver *solver);
+
 /* Free a solver.  No thread may be in a call with it.  NULL is ignored. */
 void fourscore_solver_free(fourscore_solver *solver);
 
@@ -399,53 +402,14 @@ struct fourscore_bounds {
 };
 
 /*
- * Set '*score' to the score of the position.  The bounds differ only if a limit
- * was reached or the solver was stopped.  Finished games have a score: the side
- * to move has lost, or it is a draw.  Fails with FOURSCORE_OTHER_BOARD or
- * FOURSCORE_BAD_ARGUMENT.
+ * Set '*score' to the score of the position, both bounds to the same number.
+ * There is no limit; fourscore_ask() has limits and can be cancelled.  Finished
+ * games have a score: the side to move has lost, or it is a draw.  Fails with
+ * FOURSCORE_OTHER_BOARD or FOURSCORE_BAD_ARGUMENT.
  */
 enum fourscore_status fourscore_solve(fourscore_solver *solver,
                                       const fourscore_position *position,
                                       int goal, struct fourscore_bounds *score);
-
-/* Both bounds of a move into a full column. */
-#define FOURSCORE_NO_MOVE (-1000)
-
-/*
- * Set scores[0] to scores[width - 1] to the scores that the side to move gets
- * by playing column 1, 2 ...  Fails with FOURSCORE_GAME_OVER, or as
- * fourscore_solve() does.
- */
-enum fourscore_status fourscore_move_scores(fourscore_solver *solver,
-                                            const fourscore_position *position,
-                                            int goal,
-                                            struct fourscore_bounds *scores);
-
-/*
- * Set '*score' to the score of the position, and write the columns of all moves
- * that have this score, centre first, to 'text', a buffer of 'size' bytes;
- * FOURSCORE_MAX_WIDTH + 1 suffice.  'text' is "" on a full board, and if a
- * limit was reached or the solver was stopped.  Takes 1.2 to 1.5 times the
- * nodes of fourscore_solve(); fourscore_move_scores() takes 2 and more.  Fails
- * with FOURSCORE_GAME_OVER or FOURSCORE_TOO_SMALL, or as fourscore_solve()
- * does.
- */
-enum fourscore_status fourscore_best_moves(fourscore_solver *solver,
-                                           const fourscore_position *position,
-                                           int goal,
-                                           struct fourscore_bounds *score,
-                                           char *text, size_t size);
-
-/*
- * Write the principal variation to 'text', a buffer of 'size' bytes: the moves
- * from the position to the end of the game, both sides playing best; of equal
- * moves the one nearest to the centre.  It ends early if a limit was reached or
- * the solver was stopped.  Fails with FOURSCORE_TOO_SMALL, or as
- * fourscore_solve() does.
- */
-enum fourscore_status fourscore_pv(fourscore_solver *solver,
-                                   const fourscore_position *position,
-                                   char *text, size_t size);
 
 /* ----------------------------------------------------------------- queries */
 
@@ -467,6 +431,9 @@ enum fourscore_status fourscore_pv(fourscore_solver *solver,
 #define FOURSCORE_BEST 2u      /* the moves that have the score */
 #define FOURSCORE_PV 4u /* the principal variation; FOURSCORE_STRONG only */
 #define FOURSCORE_REACHABLE 8u /* whether a sequence of moves leads to it */
+
+/* Both bounds of a move into a full column. */
+#define FOURSCORE_NO_MOVE (-1000)
 
 /* A handle with which any thread can cancel the queries that refer to it. */
 typedef struct fourscore_cancel fourscore_cancel;
@@ -638,13 +605,6 @@ void fourscore_pool_free(fourscore_pool *pool);
 enum fourscore_status fourscore_pool_info(const fourscore_pool *pool,
                                           struct fourscore_solver_info *info);
 
-/* The tables, the engine, the instruction set and the threads of a pool.  See
- * fourscore_table_bytes(), fourscore_engine() and fourscore_isa(). */
-uint64_t fourscore_pool_table_bytes(const fourscore_pool *pool);
-const char *fourscore_pool_engine(const fourscore_pool *pool);
-const char *fourscore_pool_isa(const fourscore_pool *pool);
-int fourscore_pool_threads(const fourscore_pool *pool);
-
 /* ------------------------------------------------------------ certificates */
 
 /* A certificate, and what a check of it found. */
@@ -674,31 +634,6 @@ enum fourscore_status
 fourscore_certificate_check(const void *bytes, size_t size,
                             struct fourscore_certificate *certificate,
                             struct fourscore_error *error);
-
-/* -------------------------------------------- limits and state of solvers */
-
-/* Limit all later calls, taken together, to 'seconds' and 'nodes'; 0 is no
- * limit.  A call stops within a millisecond of the deadline.  Fails with
- * FOURSCORE_BAD_ARGUMENT if 'seconds' is negative or not a number. */
-enum fourscore_status fourscore_limit(fourscore_solver *solver, double seconds,
-                                      uint64_t nodes);
-
-/* End the running call within a millisecond, and all later ones until
- * fourscore_resume().  Any thread and signal handlers may call both. */
-void fourscore_stop(fourscore_solver *solver);
-void fourscore_resume(fourscore_solver *solver);
-
-/* Empty the table.  No solver that shares the table may be in a call. */
-void fourscore_clear(fourscore_solver *solver);
-
-/* The number of positions explored by all calls, helping threads included. */
-uint64_t fourscore_nodes(const fourscore_solver *solver);
-
-/* The size of the solver's tables in bytes, the name of its engine, and its
- * instruction set. */
-uint64_t fourscore_table_bytes(const fourscore_solver *solver);
-const char *fourscore_engine(const fourscore_solver *solver);
-const char *fourscore_isa(const fourscore_solver *solver);
 
 #ifdef __cplusplus
 }

@@ -227,23 +227,3 @@ fourscore_pool_info(const fourscore_pool *pool,
                ? FOURSCORE_OK
                : FOURSCORE_BAD_ARGUMENT;
 }
-
-EXPORT uint64_t fourscore_pool_table_bytes(const fourscore_pool *pool)
-{
-    return fourscore_table_bytes(pool->workers[0].solver);
-}
-
-EXPORT const char *fourscore_pool_engine(const fourscore_pool *pool)
-{
-    return fourscore_engine(pool->workers[0].solver);
-}
-
-EXPORT const char *fourscore_pool_isa(const fourscore_pool *pool)
-{
-    return fourscore_isa(pool->workers[0].solver);
-}
-
-EXPORT int fourscore_pool_threads(const fourscore_pool *pool)
-{
-    return pool->config.threads;
-}

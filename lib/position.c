@@ -141,7 +141,7 @@ EXPORT int fourscore_last_stone(const fourscore_position *position, int score)
     if (!lib_unpack(position, &pos))
         return 0;
     cells = board_cells(pos.board);
-    if (board_is_won(pos))
+    if (board_is_won(pos) || pos.ply == cells)
         return pos.ply;
     return score < -cells || score > cells
                ? 0

@@ -143,104 +143,9 @@ EXPORT enum fourscore_status fourscore_solve(fourscore_solver *solver,
     return status;
 }
 
-EXPORT enum fourscore_status
-fourscore_move_scores(fourscore_solver *solver,
-                      const fourscore_position *position, int goal,
-                      struct fourscore_bounds *scores)
-{
-    struct position pos;
-    enum fourscore_status status = read_arguments(solver, position, goal, &pos);
-    if (status != FOURSCORE_OK)
-        return status;
-    if (board_is_won(pos))
-        return FOURSCORE_GAME_OVER;
-
-    struct solver_bounds found[BOARD_MAX_WIDTH];
-    solver_move_scores(solver->solver, pos, goal_of(goal), found);
-    for (int column = 0; column < pos.board.width; column++)
-        scores[column] = lib_bounds(found[column]);
-    return FOURSCORE_OK;
-}
-
-/* Write columns as a move string. */
-static enum fourscore_status write_columns(const int *columns, int count,
-                                           char *text, size_t size)
-{
-    if (size <= (size_t)count)
-        return FOURSCORE_TOO_SMALL;
-    for (int i = 0; i < count; i++)
-        text[i] = board_column_name(columns[i]);
-    text[count] = '\0';
-    return FOURSCORE_OK;
-}
-
-EXPORT enum fourscore_status
-fourscore_best_moves(fourscore_solver *solver,
-                     const fourscore_position *position, int goal,
-                     struct fourscore_bounds *score, char *text, size_t size)
-{
-    struct position pos;
-    enum fourscore_status status = read_arguments(solver, position, goal, &pos);
-    if (status != FOURSCORE_OK)
-        return status;
-    if (board_is_won(pos))
-        return FOURSCORE_GAME_OVER;
-
-    struct solver_best best = {0};
-    struct solver_bounds found = {0, 0}; /* of a full board */
-    if (pos.ply < board_cells(pos.board))
-        found = solver_best_moves(solver->solver, pos, goal_of(goal), &best);
-    status =
-        write_columns(best.columns, best.complete ? best.count : 0, text, size);
-    if (status == FOURSCORE_OK)
-        *score = lib_bounds(found);
-    return status;
-}
-
-EXPORT enum fourscore_status fourscore_pv(fourscore_solver *solver,
-                                          const fourscore_position *position,
-                                          char *text, size_t size)
-{
-    struct position pos;
-    enum fourscore_status status =
-        read_arguments(solver, position, FOURSCORE_STRONG, &pos);
-    if (status != FOURSCORE_OK)
-        return status;
-
-    int columns[BOARD_MAX_CELLS], count = 0;
-    struct solver_bounds score = solve(solver->solver, pos, FOURSCORE_STRONG);
-    if (!board_is_won(pos) && solver_is_score(score))
-        count = solver_pv(solver->solver, pos, score.lower, columns);
-    return write_columns(columns, count, text, size);
-}
-
-EXPORT enum fourscore_status fourscore_limit(fourscore_solver *solver,
-                                             double seconds, uint64_t nodes)
-{
-    if (!(seconds >= 0)) /* or not a number */
-        return FOURSCORE_BAD_ARGUMENT;
-    solver_limit(solver->solver, seconds, nodes);
-    return FOURSCORE_OK;
-}
-
-EXPORT void fourscore_stop(fourscore_solver *solver)
-{
-    solver_stop(solver->solver);
-}
-
-EXPORT void fourscore_resume(fourscore_solver *solver)
-{
-    solver_resume(solver->solver);
-}
-
 EXPORT void fourscore_clear(fourscore_solver *solver)
 {
     solver_clear(solver->solver);
-}
-
-EXPORT uint64_t fourscore_nodes(const fourscore_solver *solver)
-{
-    return solver_nodes(solver->solver);
 }
 
 EXPORT enum fourscore_status
@@ -261,19 +166,4 @@ fourscore_solver_info(const fourscore_solver *solver,
     return lib_write_structure(info, info->size, &all, sizeof all)
                ? FOURSCORE_OK
                : FOURSCORE_BAD_ARGUMENT;
-}
-
-EXPORT uint64_t fourscore_table_bytes(const fourscore_solver *solver)
-{
-    return solver_table(solver->solver).bytes;
-}
-
-EXPORT const char *fourscore_engine(const fourscore_solver *solver)
-{
-    return solver_engine_name(solver->solver);
-}
-
-EXPORT const char *fourscore_isa(const fourscore_solver *solver)
-{
-    return solver_isa(solver->solver);
 }

@@ -253,13 +253,20 @@ fourscore_pool *server_board_pool(struct server_board *board,
     return board->pools[effort];
 }
 
+static uint64_t table_bytes(const fourscore_solver *solver)
+{
+    struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
+    fourscore_solver_info(solver, &info);
+    return info.table_bytes;
+}
+
 uint64_t server_boards_bytes(struct server_boards *boards)
 {
-    uint64_t bytes = fourscore_table_bytes(boards->first->solver);
+    uint64_t bytes = table_bytes(boards->first->solver);
     pthread_mutex_lock(&boards->lock);
     for (int i = 0; i < KEPT; i++)
         if (boards->others[i] != NULL)
-            bytes += fourscore_table_bytes(boards->others[i]->solver);
+            bytes += table_bytes(boards->others[i]->solver);
     pthread_mutex_unlock(&boards->lock);
     return bytes;
 }

@@ -227,19 +227,6 @@ static bool open_book(struct server *server, char *reason)
     return status == FOURSCORE_OK;
 }
 
-/* The number of threads of a pool by default: all cores of the process. */
-static int count_cores(void)
-{
-    struct fourscore_pool_config smallest = FOURSCORE_POOL_INIT;
-    fourscore_pool *pool;
-    smallest.width = smallest.height = 1;
-    if (fourscore_pool_new(&pool, &smallest) != FOURSCORE_OK)
-        return 1;
-    int cores = fourscore_pool_threads(pool);
-    fourscore_pool_free(pool);
-    return cores;
-}
-
 static bool open_boards(struct server *server, char *reason)
 {
     const struct server_config *config = &server->config;
@@ -313,7 +300,7 @@ struct server *server_open(const struct server_config *config,
     }
     server->config = *config;
     if (config->threads == 0)
-        server->config.threads = count_cores();
+        server->config.threads = fourscore_default_threads(NULL);
     server->socket = -1;
     server->context.time_limit = config->time_limit;
     server->context.queue_limit = config->queue;
@@ -331,11 +318,12 @@ void server_describe(const struct server *server, char text[SERVER_TEXT_SIZE])
 {
     const struct server_context *context = &server->context;
     const fourscore_solver *solver = server_boards_solver(context->boards);
+    struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
+    fourscore_solver_info(solver, &info);
     const char *book = server->config.book, *web = server->config.web;
     snprintf(text, SERVER_TEXT_SIZE,
              "%d threads, table of %ju MiB, book %.160s, page %.160s",
-             server->config.threads,
-             (uintmax_t)(fourscore_table_bytes(solver) >> 20),
+             server->config.threads, (uintmax_t)(info.table_bytes >> 20),
              book != NULL ? book : "built in", web != NULL ? web : "none");
 }
 

@@ -41,6 +41,56 @@ static fourscore_solver *default_solver(void)
     return solver;
 }
 
+/* Answer a query; 'nodes' is its limit, 0 for none. */
+static struct fourscore_answer ask(fourscore_solver *solver,
+                                   const fourscore_position *position, int goal,
+                                   unsigned find, uint64_t nodes)
+{
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    query.position = *position;
+    query.goal = goal;
+    query.find = find;
+    query.nodes = nodes;
+    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    assert_int_equal(answer.status, FOURSCORE_OK);
+    return answer;
+}
+
+/* Expect that a query for everything about a position fails, and leaves the
+ * answer as it was. */
+static void expect_refusal(fourscore_solver *solver,
+                           const fourscore_position *position, int goal,
+                           enum fourscore_status status)
+{
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    query.position = *position;
+    query.goal = goal;
+    query.find = FOURSCORE_ALL_MOVES | FOURSCORE_BEST | FOURSCORE_PV;
+    answer.score.lower = 5;
+    assert_int_equal(fourscore_ask(solver, &query, &answer), status);
+    assert_int_equal(answer.score.lower, 5);
+}
+
+/* Columns as a string of moves. */
+static const char *text_of(const int *columns, int count,
+                           char text[FOURSCORE_MAX_CELLS + 1])
+{
+    for (int i = 0; i < count; i++)
+        text[i] = (char)('0' + columns[i]);
+    text[count] = '\0';
+    return text;
+}
+
+static struct fourscore_solver_info info_of(const fourscore_solver *solver)
+{
+    struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
+    assert_int_equal(fourscore_solver_info(solver, &info), FOURSCORE_OK);
+    assert_int_equal(info.size, sizeof info);
+    return info;
+}
+
 /* A drawn game, and one that the first player won. */
 static const char drawn[] = "752436771776622631125614515126755442344333";
 static const char won[] = "1212121";
@@ -280,7 +330,6 @@ static void unreachable_positions_have_no_moves(void **state)
 static void short_buffers_are_unchanged(void **state)
 {
     (void)state;
-    fourscore_solver *solver = default_solver();
     fourscore_position position = default_position(won);
     char text[16] = "as it was";
     assert_int_equal(fourscore_moves(&position, text, 0), FOURSCORE_TOO_SMALL);
@@ -288,22 +337,6 @@ static void short_buffers_are_unchanged(void **state)
     assert_string_equal(text, "as it was");
     assert_int_equal(fourscore_moves(&position, text, 8), FOURSCORE_OK);
     assert_string_equal(text, won);
-
-    position = default_position("121212"); /* and 1 wins */
-    struct fourscore_bounds score = {7, 7};
-    strcpy(text, "as it was");
-    assert_int_equal(fourscore_best_moves(solver, &position, FOURSCORE_STRONG,
-                                          &score, text, 1),
-                     FOURSCORE_TOO_SMALL);
-    assert_int_equal(score.lower, 7);
-    assert_string_equal(text, "as it was");
-    strcpy(text, "as it was");
-    assert_int_equal(fourscore_pv(solver, &position, text, 1),
-                     FOURSCORE_TOO_SMALL);
-    assert_string_equal(text, "as it was");
-    assert_int_equal(fourscore_pv(solver, &position, text, 2), FOURSCORE_OK);
-    assert_string_equal(text, "1");
-    fourscore_solver_free(solver);
 }
 
 static void invalid_positions_are_refused(void **state)
@@ -324,14 +357,9 @@ static void invalid_positions_are_refused(void **state)
         assert_int_equal(
             fourscore_solve(solver, bad[i], FOURSCORE_STRONG, scores),
             FOURSCORE_BAD_ARGUMENT);
-        assert_int_equal(
-            fourscore_move_scores(solver, bad[i], FOURSCORE_STRONG, scores),
-            FOURSCORE_BAD_ARGUMENT);
-        assert_int_equal(fourscore_pv(solver, bad[i], text, sizeof text),
-                         FOURSCORE_BAD_ARGUMENT);
-        assert_int_equal(fourscore_best_moves(solver, bad[i], FOURSCORE_STRONG,
-                                              scores, text, sizeof text),
-                         FOURSCORE_BAD_ARGUMENT);
+        expect_refusal(solver, bad[i], FOURSCORE_STRONG,
+                       FOURSCORE_BAD_ARGUMENT);
+        assert_int_equal(fourscore_last_stone(bad[i], 1), 0);
         assert_int_equal(fourscore_width(bad[i]), 0);
         assert_int_equal(fourscore_height(bad[i]), 0);
         assert_int_equal(fourscore_ply(bad[i]), 0);
@@ -349,15 +377,18 @@ static void solvers_match_their_configuration(void **state)
     static const char *const engines[] = {"fast", "tutorial-12", "tutorial-11"};
     fourscore_solver *solver;
     assert_int_equal(fourscore_solver_new(&solver, NULL), FOURSCORE_OK);
-    assert_string_equal(fourscore_engine(solver), "fast");
+    assert_string_equal(info_of(solver).engine, "fast");
+    assert_int_equal(info_of(solver).width, DEFAULT_WIDTH);
+    assert_int_equal(info_of(solver).threads, 1);
     fourscore_solver_free(solver);
     fourscore_solver_free(NULL);
     for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
         solver = open_solver((struct fourscore_config){
             .engine = engines[i], .table_bytes = 16 << 20});
-        assert_string_equal(fourscore_engine(solver), engines[i]);
-        assert_in_range(fourscore_table_bytes(solver), 1 << 20, 16 << 20);
-        assert_non_null(fourscore_isa(solver));
+        assert_string_equal(info_of(solver).engine, engines[i]);
+        assert_string_equal(fourscore_engine_name((int)i), engines[i]);
+        assert_in_range(info_of(solver).table_bytes, 1 << 20, 16 << 20);
+        assert_string_equal(info_of(solver).isa, fourscore_isa_name(0));
         fourscore_solver_free(solver);
     }
 }
@@ -419,7 +450,7 @@ static void bad_configurations_are_refused(void **state)
     expect_no_solver((config){0}, FOURSCORE_NO_ISA);
     setenv("FOURSCORE_ISA", "baseline", 1);
     fourscore_solver *solver = default_solver();
-    assert_string_equal(fourscore_isa(solver), "baseline");
+    assert_string_equal(info_of(solver).isa, "baseline");
     fourscore_solver_free(solver);
     unsetenv("FOURSCORE_ISA");
 }
@@ -471,19 +502,18 @@ static void positions_have_scores(void **state)
     } known[] = {{"32164625", 11}, {"6146", 18},      {"121212", 18},
                  {won, -18},       {"31212121", -18}, {drawn, 0}};
     fourscore_solver *solver = default_solver();
-    uint64_t nodes = fourscore_nodes(solver);
-    assert_int_equal(nodes, 0);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         fourscore_position position = default_position(known[i].moves);
         expect_score(solver, &position, known[i].score);
     }
-    nodes = fourscore_nodes(solver);
-    assert_int_not_equal(nodes, 0);
-    fourscore_clear(solver);
-    assert_int_equal(fourscore_nodes(solver), nodes);
+    /* The table is kept until it is emptied. */
     fourscore_position position = default_position("32164625");
-    expect_score(solver, &position, 11);
-    assert_true(fourscore_nodes(solver) > nodes);
+    uint64_t again = ask(solver, &position, FOURSCORE_STRONG, 0, 0).nodes;
+    fourscore_clear(solver);
+    struct fourscore_answer answer =
+        ask(solver, &position, FOURSCORE_STRONG, 0, 0);
+    assert_int_equal(answer.score.lower, 11);
+    assert_true(answer.nodes > again);
     fourscore_solver_free(solver);
 }
 
@@ -493,31 +523,29 @@ static void moves_have_scores(void **state)
     static const int known[] = {-4, -3, 11, 4, 0, -2, -5};
     fourscore_solver *solver = default_solver();
     fourscore_position position = default_position("32164625");
-    struct fourscore_bounds strong[DEFAULT_WIDTH], weak[DEFAULT_WIDTH];
-    assert_int_equal(
-        fourscore_move_scores(solver, &position, FOURSCORE_STRONG, strong),
-        FOURSCORE_OK);
-    assert_int_equal(
-        fourscore_move_scores(solver, &position, FOURSCORE_WEAK, weak),
-        FOURSCORE_OK);
+    struct fourscore_answer strong =
+        ask(solver, &position, FOURSCORE_STRONG, FOURSCORE_ALL_MOVES, 0);
+    struct fourscore_answer weak =
+        ask(solver, &position, FOURSCORE_WEAK, FOURSCORE_ALL_MOVES, 0);
     for (int i = 0; i < DEFAULT_WIDTH; i++) {
-        assert_int_equal(strong[i].lower, known[i]);
-        assert_int_equal(strong[i].upper, known[i]);
-        assert_int_equal(weak[i].lower, (known[i] > 0) - (known[i] < 0));
+        assert_int_equal(strong.move_scores[i].lower, known[i]);
+        assert_int_equal(strong.move_scores[i].upper, known[i]);
+        assert_int_equal(weak.move_scores[i].lower,
+                         (known[i] > 0) - (known[i] < 0));
     }
 
-    position = default_position(drawn);
-    assert_int_equal(
-        fourscore_move_scores(solver, &position, FOURSCORE_STRONG, strong),
-        FOURSCORE_OK);
-    for (int i = 0; i < DEFAULT_WIDTH; i++) {
-        assert_int_equal(strong[i].lower, FOURSCORE_NO_MOVE);
-        assert_int_equal(strong[i].upper, FOURSCORE_NO_MOVE);
+    static const char *const over[] = {drawn, won};
+    for (size_t i = 0; i < sizeof over / sizeof *over; i++) {
+        position = default_position(over[i]);
+        strong =
+            ask(solver, &position, FOURSCORE_STRONG, FOURSCORE_ALL_MOVES, 0);
+        for (int column = 0; column < DEFAULT_WIDTH; column++) {
+            assert_int_equal(strong.move_scores[column].lower,
+                             FOURSCORE_NO_MOVE);
+            assert_int_equal(strong.move_scores[column].upper,
+                             FOURSCORE_NO_MOVE);
+        }
     }
-    position = default_position(won);
-    assert_int_equal(
-        fourscore_move_scores(solver, &position, FOURSCORE_STRONG, strong),
-        FOURSCORE_GAME_OVER);
     fourscore_solver_free(solver);
 }
 
@@ -527,21 +555,26 @@ static void pvs_end_the_game(void **state)
     static const char *const over[] = {won, drawn};
     fourscore_solver *solver = default_solver();
     fourscore_position position = default_position("32164625");
-    char text[FOURSCORE_MAX_CELLS + 1];
-    assert_int_equal(fourscore_pv(solver, &position, text, sizeof text),
-                     FOURSCORE_OK);
-    assert_int_equal(text[0], '3');
-    for (const char *move = text; *move != '\0'; move++)
-        assert_int_equal(fourscore_play(&position, *move - '0'), FOURSCORE_OK);
+    struct fourscore_answer answer =
+        ask(solver, &position, FOURSCORE_STRONG, FOURSCORE_PV, 0);
+    assert_int_equal(answer.pv[0], 3);
+    assert_int_equal(fourscore_last_stone(&position, 11),
+                     fourscore_ply(&position) + answer.pv_length);
+    for (int i = 0; i < answer.pv_length; i++)
+        assert_int_equal(fourscore_play(&position, answer.pv[i]), FOURSCORE_OK);
     assert_int_equal(fourscore_winner(&position), 1);
     expect_score(solver, &position, -11);
 
     for (size_t i = 0; i < sizeof over / sizeof *over; i++) {
         position = default_position(over[i]);
-        assert_int_equal(fourscore_pv(solver, &position, text, 1),
-                         FOURSCORE_OK);
-        assert_string_equal(text, "");
+        answer = ask(solver, &position, FOURSCORE_STRONG, FOURSCORE_PV, 0);
+        assert_int_equal(answer.pv_length, 0);
+        assert_true(answer.finished);
+        assert_int_equal(fourscore_last_stone(&position, 0), strlen(over[i]));
     }
+    assert_int_equal(fourscore_last_stone(&position, 1000), strlen(drawn));
+    position = default_position("4");
+    assert_int_equal(fourscore_last_stone(&position, 1000), 0);
     fourscore_solver_free(solver);
 }
 
@@ -563,25 +596,21 @@ static void best_moves_are_in_order(void **state)
     fourscore_solver *solver = default_solver();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         fourscore_position position = default_position(cases[i].moves);
-        struct fourscore_bounds score;
-        char text[FOURSCORE_MAX_WIDTH + 1];
-        assert_int_equal(fourscore_best_moves(solver, &position, cases[i].goal,
-                                              &score, text, sizeof text),
-                         FOURSCORE_OK);
-        assert_int_equal(score.lower, cases[i].score);
-        assert_int_equal(score.upper, cases[i].score);
-        assert_string_equal(text, cases[i].best);
+        struct fourscore_answer answer =
+            ask(solver, &position, cases[i].goal, FOURSCORE_BEST, 0);
+        char text[FOURSCORE_MAX_CELLS + 1];
+        assert_int_equal(answer.score.lower, cases[i].score);
+        assert_int_equal(answer.score.upper, cases[i].score);
+        assert_int_equal(answer.found, FOURSCORE_BEST);
+        assert_string_equal(text_of(answer.best, answer.best_count, text),
+                            cases[i].best);
     }
     fourscore_position position = default_position("");
-    struct fourscore_bounds score;
-    char text[FOURSCORE_MAX_WIDTH + 1];
-    assert_int_equal(fourscore_set_book(solver, NULL), FOURSCORE_OK);
-    assert_int_equal(fourscore_limit(solver, 0, 1000), FOURSCORE_OK);
-    assert_int_equal(fourscore_best_moves(solver, &position, FOURSCORE_STRONG,
-                                          &score, text, sizeof text),
-                     FOURSCORE_OK);
-    assert_true(score.lower < score.upper);
-    assert_string_equal(text, "");
+    struct fourscore_answer answer =
+        ask(solver, &position, FOURSCORE_STRONG, FOURSCORE_BEST, 1000);
+    assert_true(answer.score.lower < answer.score.upper);
+    assert_int_equal(answer.best_count, 0);
+    assert_int_equal(answer.found, 0);
     fourscore_solver_free(solver);
 }
 
@@ -591,69 +620,50 @@ static void arguments_are_checked(void **state)
     fourscore_solver *solver = default_solver();
     fourscore_position other = position_of(6, 7, "");
     fourscore_position position = default_position(won);
-    struct fourscore_bounds scores[FOURSCORE_MAX_WIDTH] = {{5, 5}};
-    char text[FOURSCORE_MAX_CELLS + 1];
-    assert_int_equal(fourscore_solve(solver, &other, FOURSCORE_STRONG, scores),
+    struct fourscore_bounds score = {5, 5};
+    assert_int_equal(fourscore_solve(solver, &other, FOURSCORE_STRONG, &score),
                      FOURSCORE_OTHER_BOARD);
-    assert_int_equal(
-        fourscore_move_scores(solver, &other, FOURSCORE_STRONG, scores),
-        FOURSCORE_OTHER_BOARD);
-    assert_int_equal(fourscore_pv(solver, &other, text, sizeof text),
-                     FOURSCORE_OTHER_BOARD);
-    assert_int_equal(fourscore_best_moves(solver, &other, FOURSCORE_STRONG,
-                                          scores, text, sizeof text),
-                     FOURSCORE_OTHER_BOARD);
-    assert_int_equal(fourscore_best_moves(solver, &position, FOURSCORE_STRONG,
-                                          scores, text, sizeof text),
-                     FOURSCORE_GAME_OVER);
-    assert_int_equal(fourscore_solve(solver, &position, 2, scores),
+    expect_refusal(solver, &other, FOURSCORE_STRONG, FOURSCORE_OTHER_BOARD);
+    assert_int_equal(fourscore_solve(solver, &position, 2, &score),
                      FOURSCORE_BAD_ARGUMENT);
-    assert_int_equal(fourscore_move_scores(solver, &position, -1, scores),
-                     FOURSCORE_BAD_ARGUMENT);
-    assert_int_equal(scores[0].lower, 5);
+    expect_refusal(solver, &position, -1, FOURSCORE_BAD_ARGUMENT);
+    assert_int_equal(score.lower, 5);
     fourscore_solver_free(solver);
 }
 
-/* The empty board takes so many nodes that a stop or a node limit ends the
- * call. */
-static struct fourscore_bounds solve_empty_board(fourscore_solver *solver)
-{
-    struct fourscore_bounds score;
-    fourscore_position position = default_position("");
-    assert_int_equal(
-        fourscore_solve(solver, &position, FOURSCORE_STRONG, &score),
-        FOURSCORE_OK);
-    assert_true(score.lower <= 1 && score.upper >= 1);
-    return score;
-}
-
+/* The empty board takes so many nodes that a limit ends the search. */
 static void limits_leave_bounds(void **state)
 {
     (void)state;
+    static const unsigned parts[] = {0, FOURSCORE_ALL_MOVES, FOURSCORE_BEST,
+                                     FOURSCORE_PV};
     fourscore_solver *solver = default_solver();
-    struct fourscore_bounds score, scores[FOURSCORE_MAX_WIDTH];
     fourscore_position position = default_position("");
-    char text[FOURSCORE_MAX_CELLS + 1];
-    assert_int_equal(fourscore_limit(solver, 0, 1000), FOURSCORE_OK);
-    score = solve_empty_board(solver);
-    assert_true(score.lower < score.upper);
-    assert_int_equal(fourscore_nodes(solver), 1000);
-    assert_int_equal(
-        fourscore_move_scores(solver, &position, FOURSCORE_STRONG, scores),
-        FOURSCORE_OK);
-    assert_true(scores[3].lower < scores[3].upper);
-    assert_int_equal(fourscore_pv(solver, &position, text, sizeof text),
-                     FOURSCORE_OK);
-    assert_string_equal(text, "");
-    assert_int_equal(fourscore_nodes(solver), 1000);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        struct fourscore_answer answer =
+            ask(solver, &position, FOURSCORE_STRONG, parts[i], 1000);
+        assert_true(answer.score.lower < answer.score.upper);
+        assert_true(answer.score.lower <= 1 && answer.score.upper >= 1);
+        assert_int_equal(answer.nodes, 1000);
+        assert_false(answer.finished);
+        assert_int_equal(answer.found, 0);
+        assert_int_equal(answer.pv_length, 0);
+        if (parts[i] == FOURSCORE_ALL_MOVES)
+            assert_true(answer.move_scores[3].lower <
+                        answer.move_scores[3].upper);
+    }
 
     static const double bad[] = {-1, (double)NAN};
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_int_equal(fourscore_limit(solver, bad[i], 0),
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct fourscore_query query = FOURSCORE_QUERY_INIT;
+        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+        query.position = position;
+        query.seconds = bad[i];
+        assert_int_equal(fourscore_ask(solver, &query, &answer),
                          FOURSCORE_BAD_ARGUMENT);
-    assert_int_equal(fourscore_limit(solver, 0, 0), FOURSCORE_OK);
+    }
     position = default_position("32164625");
-    expect_score(solver, &position, 11);
+    expect_score(solver, &position, 11); /* limits are those of one query */
     fourscore_solver_free(solver);
 }
 
@@ -663,30 +673,109 @@ static void the_time_can_be_limited(void **state)
     (void)state;
     fourscore_solver *solver =
         open_solver((struct fourscore_config){.width = 10, .height = 11});
-    fourscore_position position = position_of(10, 11, "");
-    struct fourscore_bounds score;
-    assert_int_equal(fourscore_limit(solver, 0.001, 0), FOURSCORE_OK);
-    assert_int_equal(
-        fourscore_solve(solver, &position, FOURSCORE_STRONG, &score),
-        FOURSCORE_OK);
-    assert_true(score.lower < score.upper);
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    query.position = position_of(10, 11, "");
+    query.seconds = 0.001;
+    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    assert_false(answer.finished);
+    assert_true(answer.score.lower < answer.score.upper);
     fourscore_solver_free(solver);
 }
 
-static void solvers_stop_and_resume(void **state)
+static void cancelled_queries_leave_bounds(void **state)
 {
     (void)state;
     fourscore_solver *solver = default_solver();
-    fourscore_stop(solver);
-    struct fourscore_bounds score = solve_empty_board(solver);
-    assert_true(score.lower < score.upper);
-    fourscore_position position = default_position(drawn);
-    expect_score(solver, &position, 0);
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    assert_int_equal(fourscore_cancel_new(&query.cancel), FOURSCORE_OK);
+    fourscore_cancel_now(query.cancel);
+    query.position = default_position("");
+    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    assert_false(answer.finished);
+    assert_true(answer.score.lower <= 1 && answer.score.upper >= 1);
+    query.position = default_position(drawn);
+    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    assert_true(answer.finished);
+    fourscore_cancel_free(query.cancel);
 
-    fourscore_resume(solver);
-    position = default_position("32164625");
+    fourscore_position position = default_position("32164625");
     expect_score(solver, &position, 11);
     fourscore_solver_free(solver);
+}
+
+/* The notation and the place of an error are those of fourscore_read(). */
+static void queries_may_have_a_text(void **state)
+{
+    (void)state;
+    static const char floating[] =
+        "......./......./......./...x.../......./.......";
+    fourscore_solver *solver = default_solver();
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    query.text = "32164625 and more";
+    query.length = 8;
+    query.notation = FOURSCORE_MOVES;
+    query.find = FOURSCORE_REACHABLE;
+    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    assert_int_equal(answer.score.lower, 11);
+    assert_int_equal(fourscore_ply(&answer.position), 8);
+    assert_true(answer.finished && answer.reachable);
+
+    query.length = 10;
+    assert_int_equal(fourscore_ask(solver, &query, &answer),
+                     FOURSCORE_BAD_POSITION);
+    assert_int_equal(answer.status, FOURSCORE_BAD_POSITION);
+    assert_int_equal(answer.error.at, 8);
+    query.text = floating;
+    query.length = strlen(floating);
+    query.notation = FOURSCORE_AUTO;
+    assert_int_equal(fourscore_ask(solver, &query, &answer),
+                     FOURSCORE_BAD_POSITION);
+    assert_int_equal(answer.error.at, 27);
+    /* x has the stone above the first one of o, and nothing to begin with */
+    query.text = "......./......./......./......./x....../o......";
+    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    assert_false(answer.reachable);
+    assert_int_equal(answer.found, FOURSCORE_REACHABLE);
+    query.notation = 9;
+    assert_int_equal(fourscore_ask(solver, &query, &answer),
+                     FOURSCORE_BAD_ARGUMENT);
+    fourscore_solver_free(solver);
+}
+
+static void machines_and_books_are_described(void **state)
+{
+    (void)state;
+    struct fourscore_machine_info machine = FOURSCORE_MACHINE_INFO_INIT;
+    assert_int_equal(fourscore_machine_info(&machine), FOURSCORE_OK);
+    assert_true(machine.cores >= 1 && machine.memory_bytes > 0);
+    assert_non_null(machine.isa);
+    machine.size = 1;
+    assert_int_equal(fourscore_machine_info(&machine), FOURSCORE_BAD_ARGUMENT);
+    assert_int_equal(fourscore_default_threads("tutorial-11"), 1);
+    assert_in_range(fourscore_default_threads(NULL), 1, machine.cores);
+
+    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
+    assert_true(fourscore_default_table_bytes(&config) >=
+                fourscore_min_table_bytes(&config));
+    config.width = 99;
+    assert_int_equal(fourscore_default_table_bytes(&config), 0);
+    assert_null(fourscore_engine_name(-1));
+    assert_null(fourscore_engine_name(99));
+    assert_null(fourscore_isa_name(-1));
+    assert_null(fourscore_isa_name(99));
+
+    struct fourscore_book_info info = FOURSCORE_BOOK_INFO_INIT;
+    fourscore_book *book;
+    assert_int_equal(fourscore_book_builtin(&book), FOURSCORE_OK);
+    assert_int_equal(fourscore_book_info(book, &info), FOURSCORE_OK);
+    assert_int_equal(info.width, DEFAULT_WIDTH);
+    assert_int_equal(info.height, DEFAULT_HEIGHT);
+    assert_int_equal(info.plies, 8);
+    assert_int_equal(info.positions, 129498);
+    fourscore_book_free(book);
 }
 
 static void workers_share_a_table(void **state)
@@ -696,9 +785,8 @@ static void workers_share_a_table(void **state)
     fourscore_solver *solver = open_solver((struct fourscore_config){
         .threads = test_has_system() ? 2 : 1, .workers = 1});
     assert_int_equal(fourscore_solver_worker(&worker, solver), FOURSCORE_OK);
-    assert_int_equal(fourscore_table_bytes(worker),
-                     fourscore_table_bytes(solver));
-    assert_string_equal(fourscore_isa(worker), fourscore_isa(solver));
+    assert_int_equal(info_of(worker).table_bytes, info_of(solver).table_bytes);
+    assert_string_equal(info_of(worker).isa, info_of(solver).isa);
     fourscore_position position = default_position("32164625");
     expect_score(solver, &position, 11);
     fourscore_solver_free(solver);
@@ -735,8 +823,8 @@ static void books_are_used_before_searches(void **state)
     assert_int_equal(fourscore_solver_worker(&worker, solver), FOURSCORE_OK);
     expect_score(solver, &position, 1);
     expect_score(worker, &position, 1);
-    assert_int_equal(fourscore_nodes(solver), 0);
-    assert_int_equal(fourscore_nodes(worker), 0);
+    assert_int_equal(ask(solver, &position, FOURSCORE_STRONG, 0, 0).nodes, 0);
+    assert_int_equal(ask(worker, &position, FOURSCORE_STRONG, 0, 0).nodes, 0);
 
     struct fourscore_error error = {.at = 7};
     fourscore_book *book;
@@ -766,12 +854,9 @@ static void books_are_used_before_searches(void **state)
     expect_score(solver, &position, 1);
 
     assert_int_equal(fourscore_set_book(solver, NULL), FOURSCORE_OK);
-    assert_int_equal(fourscore_limit(solver, 0, 10), FOURSCORE_OK);
-    struct fourscore_bounds score;
-    assert_int_equal(
-        fourscore_solve(solver, &position, FOURSCORE_STRONG, &score),
-        FOURSCORE_OK);
-    assert_true(score.lower < score.upper);
+    struct fourscore_answer answer =
+        ask(solver, &position, FOURSCORE_STRONG, 0, 10);
+    assert_true(answer.score.lower < answer.score.upper);
     fourscore_solver_free(solver);
     expect_score(worker, &position, 1);
     fourscore_solver_free(worker);
@@ -801,7 +886,9 @@ int main(void)
         cmocka_unit_test(arguments_are_checked),
         cmocka_unit_test(limits_leave_bounds),
         cmocka_unit_test(the_time_can_be_limited),
-        cmocka_unit_test(solvers_stop_and_resume),
+        cmocka_unit_test(cancelled_queries_leave_bounds),
+        cmocka_unit_test(queries_may_have_a_text),
+        cmocka_unit_test(machines_and_books_are_described),
         cmocka_unit_test(workers_share_a_table),
         cmocka_unit_test(other_boards_have_scores),
         cmocka_unit_test(books_are_used_before_searches),

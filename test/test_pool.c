@@ -58,6 +58,13 @@ static fourscore_pool *open_pool(struct fourscore_pool_config config)
     return pool;
 }
 
+static struct fourscore_solver_info info_of(const fourscore_pool *pool)
+{
+    struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
+    assert_int_equal(fourscore_pool_info(pool, &info), FOURSCORE_OK);
+    return info;
+}
+
 static fourscore_solver *open_solver(void)
 {
     fourscore_solver *solver;
@@ -72,6 +79,50 @@ static fourscore_cancel *new_cancel(void)
     return cancel;
 }
 
+/* The score of each move is that of the position after it, and the best moves
+ * are those with the score of the position. */
+static void expect_move_scores(fourscore_solver *solver,
+                               const fourscore_position *position,
+                               const struct fourscore_answer *answer)
+{
+    int best = 0;
+    for (int column = 1; column <= 7; column++) {
+        fourscore_position next = *position;
+        struct fourscore_bounds reply, found = answer->move_scores[column - 1];
+        if (fourscore_play(&next, column) != FOURSCORE_OK) {
+            assert_int_equal(found.lower, FOURSCORE_NO_MOVE);
+            continue;
+        }
+        fourscore_solve(solver, &next, FOURSCORE_STRONG, &reply);
+        assert_int_equal(found.lower, -reply.lower);
+        assert_int_equal(found.upper, -reply.lower);
+        if (found.lower != answer->score.lower)
+            continue;
+        int i = 0;
+        while (i < answer->best_count && answer->best[i] != column)
+            i++;
+        assert_true(i < answer->best_count);
+        best++;
+    }
+    assert_int_equal(answer->best_count, best);
+}
+
+/* The principal variation begins with the first of the best moves and ends the
+ * game with the stone that the score tells. */
+static void expect_pv(fourscore_position position,
+                      const struct fourscore_answer *answer)
+{
+    int last = fourscore_last_stone(&position, answer->score.lower);
+    if (answer->pv_length > 0)
+        assert_int_equal(answer->pv[0], answer->best[0]);
+    for (int i = 0; i < answer->pv_length; i++)
+        assert_int_equal(fourscore_play(&position, answer->pv[i]),
+                         FOURSCORE_OK);
+    assert_int_equal(fourscore_ply(&position), last);
+    assert_int_equal(fourscore_winner(&position) != 0,
+                     answer->score.lower != 0);
+}
+
 /* The answer to a query is that of the functions for a single result. */
 static void queries_agree_with_single_calls(void **state)
 {
@@ -81,8 +132,7 @@ static void queries_agree_with_single_calls(void **state)
     for (int i = 0; i < COUNT / 4; i++) {
         struct fourscore_query query = query_of(random_position(&random));
         struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-        struct fourscore_bounds score, scores[FOURSCORE_MAX_WIDTH];
-        char best[FOURSCORE_MAX_WIDTH + 1], pv[FOURSCORE_MAX_CELLS + 1];
+        struct fourscore_bounds score;
 
         query.find = FOURSCORE_ALL_MOVES | FOURSCORE_BEST | FOURSCORE_PV;
         assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
@@ -95,18 +145,8 @@ static void queries_agree_with_single_calls(void **state)
             assert_int_equal(answer.move_scores[0].lower, FOURSCORE_NO_MOVE);
             continue;
         }
-        fourscore_move_scores(solver, &query.position, FOURSCORE_STRONG,
-                              scores);
-        assert_memory_equal(answer.move_scores, scores, 7 * sizeof *scores);
-        fourscore_best_moves(solver, &query.position, FOURSCORE_STRONG, &score,
-                             best, sizeof best);
-        assert_int_equal(answer.best_count, strlen(best));
-        for (int j = 0; j < answer.best_count; j++)
-            assert_int_equal(answer.best[j], best[j] - '0');
-        fourscore_pv(solver, &query.position, pv, sizeof pv);
-        assert_int_equal(answer.pv_length, strlen(pv));
-        for (int j = 0; j < answer.pv_length; j++)
-            assert_int_equal(answer.pv[j], pv[j] - '0');
+        expect_move_scores(solver, &query.position, &answer);
+        expect_pv(query.position, &answer);
 
         query.find = FOURSCORE_BEST;
         query.goal = FOURSCORE_WEAK;
@@ -270,7 +310,7 @@ static void answers_are_passed_to_the_callback(void **state)
             .answered = answered,
             .context = seen,
         });
-        assert_int_equal(fourscore_pool_threads(pool), 3);
+        assert_int_equal(info_of(pool).threads, 3);
         submit_all(pool, seen);
         fourscore_pool_wait(pool);
         assert_int_equal(seen->count, COUNT);
@@ -510,10 +550,10 @@ static void bad_pools_are_refused(void **state)
     fourscore_solver_free(solver);
 
     pool = open_pool((config){.engine = "tutorial-12"});
-    assert_int_equal(fourscore_pool_threads(pool), 1);
-    assert_string_equal(fourscore_pool_engine(pool), "tutorial-12");
-    assert_true(fourscore_pool_table_bytes(pool) > 0);
-    assert_non_null(fourscore_pool_isa(pool));
+    assert_int_equal(info_of(pool).threads, 1);
+    assert_string_equal(info_of(pool).engine, "tutorial-12");
+    assert_true(info_of(pool).table_bytes > 0);
+    assert_non_null(info_of(pool).isa);
     fourscore_pool_free(pool);
 }
 

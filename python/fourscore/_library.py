@@ -46,6 +46,19 @@ class Config(ctypes.Structure):
     ]
 
 
+class SolverInfo(ctypes.Structure):
+    _fields_ = [
+        ("size", size_t),
+        ("width", int_),
+        ("height", int_),
+        ("engine", text_p),
+        ("isa", text_p),
+        ("threads", int_),
+        ("table_bytes", uint64),
+        ("huge_pages", int_),
+    ]
+
+
 class RawBounds(ctypes.Structure):
     _fields_ = [("lower", int_), ("upper", int_)]
 
@@ -139,9 +152,7 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "pool_poll": (int_, [Handle, _answer]),
     "pool_free": (None, [Handle]),
     "clear": (None, [Handle]),
-    "table_bytes": (uint64, [Handle]),
-    "engine": (text_p, [Handle]),
-    "isa": (text_p, [Handle]),
+    "solver_info": (int_, [Handle, ctypes.POINTER(SolverInfo)]),
 }
 
 _opened: dict[str, Any] = {}  # by path

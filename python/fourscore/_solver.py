@@ -24,6 +24,7 @@ from fourscore._library import (
     Config,
     Error,
     Query,
+    SolverInfo,
     check,
     fail,
     load,
@@ -349,20 +350,23 @@ class Solver:
     @property
     def table_bytes(self) -> int:
         """The size of the solver's tables in bytes."""
-        with self._calling:
-            return int(self._library.table_bytes(self._opened()))
+        return int(self._info().table_bytes)
 
     @property
     def engine(self) -> str:
         """The name of the engine."""
-        with self._calling:
-            return str(self._library.engine(self._opened()).decode())
+        return str(self._info().engine.decode())
 
     @property
     def isa(self) -> str:
         """The instruction set in use: "baseline", "avx2" or "avx512"."""
+        return str(self._info().isa.decode())
+
+    def _info(self) -> SolverInfo:
+        info = SolverInfo(size=ctypes.sizeof(SolverInfo))
         with self._calling:
-            return str(self._library.isa(self._opened()).decode())
+            self._library.solver_info(self._opened(), info)
+        return info
 
     def _opened(self) -> Handle:
         if self._handle is None:

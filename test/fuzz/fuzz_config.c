@@ -101,9 +101,11 @@ static void check_solver(struct header header, struct fourscore_config config)
         if (status == FOURSCORE_OK) {
             struct fourscore_query query = short_query(read.width, read.height);
             struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+            struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
+            assert(fourscore_solver_info(solver, &info) == FOURSCORE_OK);
             assert(read.table_bytes == 0 ||
-                   fourscore_table_bytes(solver) <= read.table_bytes);
-            assert(strcmp(fourscore_engine(solver),
+                   info.table_bytes <= read.table_bytes);
+            assert(strcmp(info.engine,
                           read.engine == NULL ? "fast" : read.engine) == 0);
             assert(fourscore_ask(solver, &query, &answer) == FOURSCORE_OK);
             assert(answer.user == query.user);
@@ -169,8 +171,9 @@ static void check_pool(struct header header,
     if (status == FOURSCORE_OK) {
         struct fourscore_pool_config read = FOURSCORE_POOL_INIT;
         read_structure(&read, sizeof read, given);
-        assert(read.threads == 0 ||
-               fourscore_pool_threads(pool) == read.threads);
+        struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
+        assert(fourscore_pool_info(pool, &info) == FOURSCORE_OK);
+        assert(read.threads == 0 || info.threads == read.threads);
         if (read.solver != NULL)
             read.width = read.height = 4;
         if (read.answered == NULL || read.context != NULL)

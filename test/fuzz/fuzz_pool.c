@@ -350,7 +350,9 @@ static fourscore_pool *open_pool(struct run *run, int threads)
         config.together = run->kind & TOGETHER;
     }
     assert(fourscore_pool_new(&pool, &config) == FOURSCORE_OK);
-    assert(fourscore_pool_threads(pool) == threads);
+    struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
+    assert(fourscore_pool_info(pool, &info) == FOURSCORE_OK);
+    assert(info.threads == threads);
     return pool;
 }
 
