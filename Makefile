@@ -46,7 +46,7 @@ common_sources := $(portable_sources) $(os_sources) \
 program_sources := $(wildcard server/*.c tools/*.c tools/inside/*.c)
 
 version := $(shell sed -n 's/^\#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)
-soname  := libfourscore.so.0
+soname  := libfourscore.so.1
 
 # $(call objects,FOLDER,SOURCES), $(call library_objects,FOLDER)
 objects         = $(patsubst %.c,$(1)/%.o,$(2))

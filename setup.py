@@ -15,7 +15,7 @@ from setuptools import Distribution, setup
 from setuptools.command.build_py import build_py
 from wheel.bdist_wheel import bdist_wheel
 
-LIBRARY = "libfourscore.so.0"
+LIBRARY = "libfourscore.so.1"
 
 
 def version() -> str:

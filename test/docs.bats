@@ -140,7 +140,7 @@ has_sanitizers() {
 
 @test "sessions in README and docs have the actual output" {
     enter_copy
-    export FOURSCORE_LIBRARY=build/libfourscore.so.0 PYTHONPATH=python
+    export FOURSCORE_LIBRARY=build/libfourscore.so.1 PYTHONPATH=python
     export PYTHONDONTWRITEBYTECODE=1
     for page in README.md docs/*.md; do
         echo "$page"

@@ -1144,7 +1144,7 @@ class Libraries(TestCase):
 
     def test_bad_libraries(self):
         self.bad("")
-        self.bad("/nowhere/libfourscore.so.0")
+        self.bad("/nowhere/libfourscore.so.1")
         self.bad("/")
         self.bad("libc.so.6", "has no fourscore_")
         with tempfile.NamedTemporaryFile() as file:
@@ -1160,7 +1160,7 @@ class Libraries(TestCase):
         self.assertIn("/nowhere/lib.so", run.stderr)
 
     def test_path_given(self):
-        path = os.environ.get("FOURSCORE_LIBRARY", "libfourscore.so.0")
+        path = os.environ.get("FOURSCORE_LIBRARY", "libfourscore.so.1")
         code = f"print(Solver(library={path!r}).score('32164625'), Position())"
         run = run_python(code, FOURSCORE_LIBRARY="/nowhere/lib.so")
         self.assertEqual(run.stderr, "")

@@ -43,7 +43,7 @@ setup() {
     module=$("$venv/bin/python" -c 'import fourscore; print(fourscore.__path__[0])')
     [[ $module == "$venv"/* ]]
     [ -e "$module/py.typed" ]
-    [ -e "$module/libfourscore.so.0" ]
+    [ -e "$module/libfourscore.so.1" ]
     version=$("$venv/bin/python" -m fourscore --version)
     [ "$version" = "$("$FOURSCORE" --version)" ]
     "$venv/bin/pip" list | grep -Eq "^fourscore +${version#* }$"
@@ -105,7 +105,7 @@ fourscore: '1212121': the game is over
 }
 
 @test "FOURSCORE_LIBRARY wins over the library of the wheel" {
-    export FOURSCORE_LIBRARY=/nowhere/libfourscore.so.0
+    export FOURSCORE_LIBRARY=/nowhere/libfourscore.so.1
     run "$venv/bin/python" -m fourscore 4453
     [ "$status" -eq 1 ]
     [[ $output == "fourscore: cannot load the library '/nowhere/"* ]]

@@ -159,7 +159,7 @@ _opened: dict[str, Any] = {}  # by path
 _default: Optional[Any] = None
 
 _ADVICE = (
-    "expected is the path of libfourscore.so.0, as the argument 'library' or "
+    "expected is the path of libfourscore.so.1, as the argument 'library' or "
     "in the environment variable FOURSCORE_LIBRARY"
 )
 
@@ -196,12 +196,12 @@ def _find() -> str:
     path = os.environ.get("FOURSCORE_LIBRARY")
     if path:
         return path
-    in_wheel = os.path.join(os.path.dirname(__file__), "libfourscore.so.0")
+    in_wheel = os.path.join(os.path.dirname(__file__), "libfourscore.so.1")
     if os.path.exists(in_wheel):
         return in_wheel
     from ctypes.util import find_library
 
-    return find_library("fourscore") or "libfourscore.so.0"
+    return find_library("fourscore") or "libfourscore.so.1"
 
 
 def load(path: Union[str, os.PathLike[str], None] = None) -> Any:
@@ -242,6 +242,6 @@ def size_text(size: tuple[int, int]) -> str:
 
 
 def version() -> str:
-    """The version of the shared library: "0.4.0"."""
+    """The version of the shared library: "1.0.0"."""
     text: bytes = load().version()
     return text.decode()
