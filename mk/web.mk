@@ -31,7 +31,8 @@ check-web: | need-web ## test the page in Chromium
 	$(Q)$(MAKE) web $(program) $(web_test)/node_modules $(web_test)/types
 	@test/web/run $(web) $(program) $(web_test)
 
-page-picture: web $(program) ## take the picture of the page again
+page-picture: | need-web ## take the picture of the page in the README again
+	$(Q)$(MAKE) web $(program)
 	$(Q)cd test/web && FOURSCORE_WEB=$(call quote,$(abspath $(web))) \
 		FOURSCORE=$(call quote,$(abspath $(program))) \
 		FOURSCORE_WEB_TEST=$(call quote,$(abspath $(web_test))) \
