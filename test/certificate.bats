@@ -48,3 +48,59 @@ counts() {
     run -1 "$FOURSCORE" check - <"$BATS_TEST_TMPDIR/cut"
     [ "$output" = "fourscore check: -: wrong checksum" ]
 }
+
+# prove OPTION...: make a certificate for a second, and check it twice.
+prove() {
+    rm -f "$BATS_TEST_TMPDIR/made.cert"
+    "$FOURSCORE" prove --time 1 -o "$BATS_TEST_TMPDIR/made.cert" "$@" 2>&1
+    claim=$("$FOURSCORE" check "$BATS_TEST_TMPDIR/made.cert")
+    [ "$(counts <<<"$claim")" = "$(python3 contrib/check_certificate.py \
+        "$BATS_TEST_TMPDIR/made.cert" | counts)" ]
+}
+
+@test "certificates of both players, of wins, draws and scores" {
+    prove --board 6x4
+    [[ $claim == *": the second player wins on 6x4: "* ]]
+    prove --board 4x4 --side second --theory none
+    [[ $claim == *": the second player at least draws on 4x4: "*rules* ]]
+    prove --board 4x4 --side first
+    [[ $claim == *": the first player at least draws on 4x4: "* ]]
+    prove --goal positions 444444
+    [[ $claim == *": the first player wins on 7x6 after 444444: "* ]]
+    prove --score 11 32164625
+    [[ $claim == *": the first player reaches a score of at least 11 on 7x6 after 32164625: "* ]]
+    prove --result draw 32164625
+    [[ $claim == *": the first player at least draws on 7x6 after 32164625: "* ]]
+    prove --board 8x8 866214477642285436828166836643411514185222383823477
+    prove --board 1x1
+}
+
+@test "random positions" {
+    every=100
+    [ -z "${FOURSCORE_LONG-}" ] || every=5
+    sed -n "1~${every}p" testsets/middle-medium.txt | while read -r moves _; do
+        prove "$moves"
+    done
+}
+
+@test "a claim that does not hold is refused" {
+    file=$BATS_TEST_TMPDIR/none
+    run -1 "$FOURSCORE" prove -o "$file" --score 12 32164625
+    [[ $output == *"the first player does not reach that: it wins later" ]]
+    run -1 "$FOURSCORE" prove -o "$file" --side second 32164625
+    run -1 "$FOURSCORE" prove -o "$file" --result win --board 5x5
+    [[ $output == *"the position is a draw" ]]
+    run -1 "$FOURSCORE" prove -o "$file" 4x
+    run -2 "$FOURSCORE" prove 4
+    [ ! -e "$file" ]
+}
+
+@test "a signal writes the smallest certificate so far" {
+    file=$BATS_TEST_TMPDIR/stopped.cert
+    "$FOURSCORE" prove -o "$file" --time 1000 444444 2>"$BATS_TEST_TMPDIR/notes" 3>&- &
+    until grep -q bytes "$BATS_TEST_TMPDIR/notes"; do sleep 0.1; done
+    kill $!
+    wait $! || status=$?
+    [ "$status" -eq 143 ]
+    "$FOURSCORE" check "$file"
+}

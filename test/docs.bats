@@ -81,6 +81,7 @@ words() {
 
 @test "the manual has the words that options accept" {
     for option in 'show --engine' 'show --format' 'gen --set' 'size --layout' \
+        'prove --side' 'prove --result' 'prove --theory' 'prove --goal' \
         '--completion'; do
         # shellcheck disable=SC2086
         words=$(words $option)

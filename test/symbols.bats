@@ -21,7 +21,7 @@ setup() {
 }
 
 @test "headers compile on their own" {
-    for header in bitboard/*.h os/*.h tt/*.h book/*.h solver/*.h tools/*.h tools/inside/*.h lib/*.h server/*.h certificate/*.h; do
+    for header in bitboard/*.h os/*.h tt/*.h book/*.h solver/*.h tools/*.h tools/inside/*.h lib/*.h server/*.h certificate/*.h prove/*.h; do
         echo "$header"
         # The headers of the engines are compiled for one variant.
         case $header in
@@ -46,6 +46,10 @@ setup() {
             bitboard/*.[ch] tt/*.[ch] book/*.[ch] solver/*.[ch] lib/*.[ch]
         grep -n '#include "\(solver\|lib\|tools\|test\)/' book/*.[ch]
         grep -n '#include "\(lib\|tools\|test\)/' solver/*.[ch]
+        grep -n '#include "' certificate/*.[ch] |
+            grep -v '#include "\(certificate\|bitboard\)/'
+        grep -n '#include "\(lib\|tools\|test\)/' prove/*.[ch]
+        grep -n '#include "certificate/\(check\|choices\|certificate\)' prove/*.[ch]
         grep -n '#include "\(tools\|test\)/' lib/*.[ch]
         grep -n '#include "' server/*.[ch] |
             grep -v '#include "\(server/.*\|lib/fourscore\.h\)"'

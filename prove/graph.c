@@ -1,0 +1,277 @@
+#include "prove/graph.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "prove/decide.h"
+
+bool graph_open(struct graph *graph, struct oracle *oracle,
+                const struct graph_costs *costs, uint64_t seed)
+{
+    *graph = (struct graph){
+        .oracle = oracle,
+        .board = oracle->claim.pos.board,
+        .costs = *costs,
+        .random = seed,
+    };
+    graph->search = policy_search_new(oracle, costs->replies, seed);
+    return graph->search != NULL;
+}
+
+void graph_close(struct graph *graph)
+{
+    policy_search_free(graph->search);
+    map_free(&graph->numbers);
+    free(graph->nodes);
+    free(graph->live);
+    free(graph->policies);
+}
+
+/* Returns an array with room for at least 'count' elements, or NULL. */
+static void *grow(void *array, size_t count, size_t element_size)
+{
+    return realloc(array, count * element_size);
+}
+
+struct position graph_canonical(struct position pos)
+{
+    if (board_mirror(pos.board, board_key(pos)) < board_key(pos)) {
+        pos.mover = board_mirror(pos.board, pos.mover);
+        pos.stones = board_mirror(pos.board, pos.stones);
+    }
+    return pos;
+}
+
+static bool add_node(struct graph *graph, struct position pos)
+{
+    if (graph->count == graph->room) {
+        uint32_t room = graph->room != 0 ? 2 * graph->room : 1024;
+        void *nodes = grow(graph->nodes, room, sizeof *graph->nodes);
+        if (nodes == NULL)
+            return false;
+        graph->nodes = nodes;
+        graph->room = room;
+    }
+    board_bits moves = theory_moves(pos);
+    graph->nodes[graph->count++] = (struct graph_node){
+        .mover = pos.mover,
+        .stones = pos.stones,
+        .ply = pos.ply,
+        .column = GRAPH_NO_COLUMN,
+        .forced = (moves & (moves - 1)) == 0,
+        .policy = GRAPH_NO_POLICY,
+        .policy_cost = INFINITY,
+        .estimate = INFINITY,
+    };
+    return true;
+}
+
+uint32_t graph_node_of(struct graph *graph, struct position pos)
+{
+    bool added;
+    pos = graph_canonical(pos);
+    uint32_t *number =
+        map_add(&graph->numbers, board_key(pos), graph->count, &added);
+    if (number == NULL || (added && !add_node(graph, pos))) {
+        graph->failed = graph->oracle->stopped = true;
+        return 0;
+    }
+    return *number;
+}
+
+struct position graph_position(const struct graph *graph, uint32_t node)
+{
+    const struct graph_node *found = &graph->nodes[node];
+    return (struct position){found->mover, found->stones, found->ply,
+                             graph->board};
+}
+
+int graph_replies(struct graph *graph, struct position pos,
+                  uint32_t nodes[BOARD_MAX_WIDTH])
+{
+    int count = 0;
+    for (board_bits moves = board_playable(pos); moves != 0;
+         moves &= moves - 1) {
+        struct position next =
+            graph_canonical(board_play_cell(pos, moves & (~moves + 1)));
+        if (board_playable(next) == 0 || oracle_closes(graph->oracle, next))
+            continue;
+        uint32_t node = graph_node_of(graph, next);
+        bool twice = false;
+        for (int i = 0; i < count; i++)
+            twice = twice || nodes[i] == node;
+        if (!twice)
+            nodes[count++] = node;
+    }
+    return count;
+}
+
+int graph_children(struct graph *graph, uint32_t node, int column,
+                   uint32_t nodes[BOARD_MAX_WIDTH])
+{
+    return graph_replies(graph, board_play(graph_position(graph, node), column),
+                         nodes);
+}
+
+bool graph_keeps(struct graph *graph, uint32_t node, int column)
+{
+    struct position pos = graph_position(graph, node);
+    return board_can_play(pos, column) &&
+           oracle_keeps(graph->oracle, pos, column);
+}
+
+/* Store the replies of a policy as the best one of a node. */
+static bool keep_policy(struct graph *graph, uint32_t node, int column,
+                        const struct policy_replies *replies)
+{
+    size_t size = 2 + 2 * (size_t)replies->length;
+    if (graph->policies_size + size > graph->policies_room) {
+        size_t room = 2 * graph->policies_room + 65536;
+        void *policies = grow(graph->policies, room, 1);
+        if (policies == NULL)
+            return false;
+        graph->policies = policies;
+        graph->policies_room = room;
+    }
+    graph->nodes[node].policy = (int64_t)graph->policies_size;
+    uint8_t *to = graph->policies + graph->policies_size;
+    graph->policies_size += size;
+    *to++ = (uint8_t)column;
+    *to++ = (uint8_t)replies->length;
+    for (int i = 0; i < replies->length; i++) {
+        *to++ = replies->answered[i];
+        *to++ = replies->reply[i];
+    }
+    return true;
+}
+
+void graph_policy(const struct graph *graph, uint32_t node, int *column,
+                  struct policy_replies *replies)
+{
+    const uint8_t *from = graph->policies + graph->nodes[node].policy;
+    *column = *from++;
+    replies->length = *from++;
+    for (int i = 0; i < replies->length; i++) {
+        replies->answered[i] = *from++;
+        replies->reply[i] = *from++;
+    }
+}
+
+void graph_try_policy(struct graph *graph, uint32_t node)
+{
+    struct position pos = graph_position(graph, node);
+    struct policy_replies replies;
+    double cost;
+    graph->nodes[node].policy_tried = true;
+    for (int column = 0; column < graph->board.width; column++) {
+        double limit =
+            (double)graph->nodes[node].policy_cost - graph->costs.policy;
+        if (!graph_keeps(graph, node, column) ||
+            !policy_find(graph->search, pos, column, limit, &replies, &cost))
+            continue;
+        if (!keep_policy(graph, node, column, &replies)) {
+            graph->failed = graph->oracle->stopped = true;
+            return;
+        }
+        graph->nodes[node].policy_cost = (float)(graph->costs.policy + cost);
+    }
+}
+
+/* The cost of a node itself. */
+static double own_cost(const struct graph *graph, uint32_t node)
+{
+    const struct graph_node *found = &graph->nodes[node];
+    if (found->column == GRAPH_NO_COLUMN)
+        return DECIDE_UNFINISHED;
+    if (found->use_policy)
+        return (double)found->policy_cost;
+    return found->forced ? graph->costs.forced : graph->costs.move;
+}
+
+static void add_live(struct graph *graph, uint32_t node)
+{
+    if (graph->live_count == graph->live_room) {
+        uint32_t room = 2 * graph->live_room + 1024;
+        void *live = grow(graph->live, room, sizeof *graph->live);
+        if (live == NULL) {
+            graph->failed = graph->oracle->stopped = true;
+            return;
+        }
+        graph->live = live;
+        graph->live_room = room;
+    }
+    graph->nodes[node].live_index = graph->live_count;
+    graph->live[graph->live_count++] = node;
+    graph->live_policies += graph->nodes[node].use_policy;
+}
+
+static void remove_live(struct graph *graph, uint32_t node)
+{
+    uint32_t last = graph->live[--graph->live_count];
+    graph->live[graph->nodes[node].live_index] = last;
+    graph->nodes[last].live_index = graph->nodes[node].live_index;
+    graph->live_policies -= graph->nodes[node].use_policy;
+}
+
+static bool has_children(const struct graph *graph, uint32_t node)
+{
+    return graph->nodes[node].column != GRAPH_NO_COLUMN &&
+           !graph->nodes[node].use_policy;
+}
+
+void graph_acquire(struct graph *graph, uint32_t node)
+{
+    if (graph->nodes[node].references == 0 &&
+        graph->nodes[node].column == GRAPH_NO_COLUMN)
+        decide(graph, node);
+    if (graph->failed || graph->nodes[node].references++ > 0)
+        return;
+    add_live(graph, node);
+    graph->total += own_cost(graph, node);
+    if (!has_children(graph, node))
+        return;
+    uint32_t children[BOARD_MAX_WIDTH];
+    int count =
+        graph_children(graph, node, graph->nodes[node].column, children);
+    for (int i = 0; i < count; i++)
+        graph_acquire(graph, children[i]);
+}
+
+void graph_release(struct graph *graph, uint32_t node)
+{
+    if (graph->failed || --graph->nodes[node].references > 0)
+        return;
+    remove_live(graph, node);
+    graph->total -= own_cost(graph, node);
+    if (!has_children(graph, node))
+        return;
+    uint32_t children[BOARD_MAX_WIDTH];
+    int count =
+        graph_children(graph, node, graph->nodes[node].column, children);
+    for (int i = 0; i < count; i++)
+        graph_release(graph, children[i]);
+}
+
+void graph_choose(struct graph *graph, uint32_t node, int column,
+                  bool use_policy)
+{
+    uint32_t before[BOARD_MAX_WIDTH], after[BOARD_MAX_WIDTH];
+    int before_count =
+        has_children(graph, node)
+            ? graph_children(graph, node, graph->nodes[node].column, before)
+            : 0;
+    int after_count =
+        use_policy ? 0 : graph_children(graph, node, column, after);
+    for (int i = 0; i < after_count; i++)
+        graph_acquire(graph, after[i]);
+    for (int i = 0; i < before_count; i++)
+        graph_release(graph, before[i]);
+
+    graph->total -= own_cost(graph, node);
+    graph->live_policies -= graph->nodes[node].use_policy;
+    graph->nodes[node].column = (int8_t)column;
+    graph->nodes[node].use_policy = use_policy;
+    graph->total += own_cost(graph, node);
+    graph->live_policies += use_policy;
+}

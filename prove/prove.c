@@ -1,0 +1,171 @@
+#include "prove/prove.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "prove/decide.h"
+#include "prove/write.h"
+#include "tt/random.h"
+
+/*
+ * The mean bits of a choice in certificates of 7x6.  Costs of replies decide
+ * between policies even where only positions count.
+ */
+static const struct graph_costs goal_costs[] = {
+    [PROVE_BYTES] = {.move = 2.9,
+                     .forced = 0.43,
+                     .policy = 4.1,
+                     .replies = {.above = 0.28, .other = 2.0},
+                     .guess = 24,
+                     .tree = 20},
+    [PROVE_POSITIONS] = {.move = 1,
+                         .forced = 1,
+                         .policy = 1,
+                         .replies = {.above = 0.0001, .other = 0.001},
+                         .guess = 5,
+                         .tree = 1.5},
+};
+
+struct prove {
+    struct oracle oracle;
+    struct graph graph;
+};
+
+static uint32_t roots(struct graph *graph, uint32_t nodes[BOARD_MAX_WIDTH])
+{
+    const struct claim *claim = &graph->oracle->claim;
+    if (!claim->mover)
+        return (uint32_t)graph_replies(graph, claim->pos, nodes);
+    if (board_playable(claim->pos) == 0 ||
+        oracle_closes(graph->oracle, claim->pos))
+        return 0;
+    nodes[0] = graph_node_of(graph, claim->pos);
+    return 1;
+}
+
+static enum prove_status build(struct prove *prove)
+{
+    uint32_t nodes[BOARD_MAX_WIDTH];
+    uint32_t count = roots(&prove->graph, nodes);
+    for (uint32_t i = 0; i < count; i++)
+        graph_acquire(&prove->graph, nodes[i]);
+    if (prove->graph.failed)
+        return PROVE_NO_MEMORY;
+    return prove->oracle.stopped ? PROVE_STOPPED : PROVE_OK;
+}
+
+enum prove_status prove_new(struct prove **prove,
+                            const struct prove_config *config)
+{
+    *prove = NULL;
+    struct prove *made = calloc(1, sizeof *made);
+    if (made == NULL)
+        return PROVE_NO_MEMORY;
+    enum prove_status status = PROVE_NO_MEMORY;
+    if (oracle_open(&made->oracle, &config->claim, config->solver) &&
+        graph_open(&made->graph, &made->oracle, &goal_costs[config->goal],
+                   config->seed)) {
+        made->oracle.is_stopped = config->is_stopped;
+        made->oracle.context = config->context;
+        status = build(made);
+    }
+    if (status == PROVE_OK)
+        *prove = made;
+    else
+        prove_free(made);
+    return status;
+}
+
+void prove_free(struct prove *prove)
+{
+    if (prove == NULL)
+        return;
+    graph_close(&prove->graph);
+    oracle_close(&prove->oracle);
+    free(prove);
+}
+
+/* Look for a cheaper policy in a live node that uses one. */
+static void renew_policy(struct graph *graph, uint32_t node)
+{
+    graph->total -= (double)graph->nodes[node].policy_cost;
+    graph_try_policy(graph, node);
+    graph->total += (double)graph->nodes[node].policy_cost;
+    graph->nodes[node].column =
+        (int8_t)graph->policies[graph->nodes[node].policy];
+}
+
+/* Set '*column' and '*use_policy' to a random other choice in a node.  Returns
+ * false if there is none. */
+static bool other_choice(struct graph *graph, uint32_t node, int *column,
+                         bool *use_policy)
+{
+    int columns[BOARD_MAX_WIDTH], count = 0;
+    const struct graph_node now = graph->nodes[node];
+    for (int i = 0; i < graph->board.width; i++)
+        if (graph_keeps(graph, node, i) && (now.use_policy || i != now.column))
+            columns[count++] = i;
+    int chosen = (int)tt_random_below(&graph->random, (uint32_t)count + 1);
+    *use_policy = chosen == count;
+    if (!*use_policy) {
+        *column = columns[chosen];
+        return true;
+    }
+    if (now.use_policy) {
+        if (tt_random_below(&graph->random, 4) == 0)
+            renew_policy(graph, node);
+        return false;
+    }
+    if (!now.policy_tried)
+        graph_try_policy(graph, node);
+    if (graph->nodes[node].policy == GRAPH_NO_POLICY)
+        return false;
+    *column = graph->policies[graph->nodes[node].policy];
+    return true;
+}
+
+static void step(struct graph *graph, double heat)
+{
+    uint32_t node =
+        graph->live[tt_random_below(&graph->random, graph->live_count)];
+    const struct graph_node before = graph->nodes[node];
+    double total = graph->total;
+    int column;
+    bool use_policy;
+    if (!other_choice(graph, node, &column, &use_policy) ||
+        graph->oracle->stopped)
+        return;
+    graph_choose(graph, node, column, use_policy);
+    double draw = (double)(tt_random(&graph->random) >> 11) * 0x1p-53;
+    if (graph->total > total - heat * log(1 - draw))
+        graph_choose(graph, node, before.column, before.use_policy);
+}
+
+bool prove_improve(struct prove *prove, int steps, double heat)
+{
+    struct graph *graph = &prove->graph;
+    for (int i = 0; i < steps && graph->live_count > 0; i++) {
+        if (prove->oracle.is_stopped != NULL &&
+            prove->oracle.is_stopped(prove->oracle.context))
+            prove->oracle.stopped = true;
+        if (prove->oracle.stopped)
+            return false;
+        step(graph, heat);
+    }
+    return graph->live_count > 0 && !prove->oracle.stopped;
+}
+
+uint32_t prove_positions(const struct prove *prove)
+{
+    return prove->graph.live_count;
+}
+
+uint32_t prove_policies(const struct prove *prove)
+{
+    return prove->graph.live_policies;
+}
+
+uint8_t *prove_write(struct prove *prove, const int *moves, size_t *size)
+{
+    return write_certificate(&prove->graph, moves, size);
+}
