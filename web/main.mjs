@@ -64,16 +64,16 @@ function scored(found) {
         return showsScores() && announce(verdict(session, found));
     const column = found.best?.[0] ?? 0;
     hint = {moves: session.shown, column, isWanted: false};
-    draw();
-    announce(column > 0 ? `Hint: column ${column}.`
+    const words = showsScores() ? verdict(session, found) : '';
+    tell(column > 0 ? `Hint: column ${column}. ${words}`.trim()
         : 'No hint: the best move was not found in time.');
 }
 
 /** @param {{column: number, proven: boolean}} reply */
 function replied({column, proven}) {
-    remark = proven ? '' : 'A perfect move was not found in a minute, so this one is an expert\u2019s.';
     session.play(column);
-    changed();
+    changed(proven ? ''
+        : 'A perfect move was not found in a minute, so this one is an expert\u2019s.');
 }
 
 /** @param {Error} error */
@@ -105,7 +105,6 @@ function playByHand(column) {
                 : `There is no column ${column}.`);
         return;
     }
-    remark = '';
     session.play(column);
     changed();
 }
@@ -119,12 +118,10 @@ function go(ply) {
 /** @type {Record<string, () => void>} */
 const actions = {
     new() {
-        remark = '';
         session.start();
         changed();
     },
     undo() {
-        remark = '';
         session.undo();
         changed();
     },
@@ -181,7 +178,6 @@ async function openText(text) {
         const moves = await solver.ask('read', {text: pasted.text, board: boardName(board)});
         if (moves === null)
             return 'No game leads to this position: its stones cannot be dropped in turn.';
-        remark = '';
         session.open(board, moves);
         changed();
         return '';
@@ -210,7 +206,9 @@ async function openAddress() {
 
 // --------------------------------------------------------------------- drawing
 
-function changed() {
+/** @param {string} about what the opponent did; '' if there is nothing to tell */
+function changed(about = '') {
+    remark = about;
     hint = {moves: '', column: 0, isWanted: false};
     const address = writeAddress(session);
     if (location.hash.slice(1) !== address || location.search !== '')
@@ -289,7 +287,6 @@ function listen() {
         changed();
     });
     get('size').addEventListener('change', () => {
-        remark = '';
         session.start(readBoard(get('size').value) ?? usualBoard);
         changed();
     });
