@@ -25,6 +25,8 @@ static void primes_are_those_of_libprimesieve(void **state)
 static void the_largest_primes_are_found(void **state)
 {
     (void)state;
+    if (test_is_short())
+        skip(); /* libprimesieve takes minutes under valgrind */
     const uint64_t largest = UINT64_C(18446744073709551557);
     assert_true(tt_prime_at_least(largest) == largest);
     assert_true(tt_prime_at_least(largest - 1) == largest);
