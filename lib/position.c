@@ -187,14 +187,22 @@ EXPORT enum fourscore_status fourscore_moves(const fourscore_position *position,
 
 /* ---------------------------------------------------------------- notations */
 
+/* The offset of the first byte that is not a blank, or 'length'. */
+static size_t skip_blanks(const char *text, size_t length)
+{
+    static const char blanks[] = {' ', '\t', '\r', '\n'};
+    size_t at = 0;
+    while (at < length && memchr(blanks, text[at], sizeof blanks) != NULL)
+        at++;
+    return at;
+}
+
 /* Returns the error message if the text, after blanks, does not begin as its
  * notation does; otherwise NULL. */
 static const char *refuse_start(int notation, const char *text, size_t length,
                                 size_t *at)
 {
-    while (*at < length && text[*at] != '\0' &&
-           strchr(" \t\r\n", text[*at]) != NULL)
-        ++*at;
+    *at = skip_blanks(text, length);
     char first = *at < length ? text[*at] : '\0';
     bool diagram = first != '\0' && strchr(".xXoO/", first) != NULL;
     if (notation == FOURSCORE_CONNECTX && first != '[')
@@ -207,9 +215,7 @@ static const char *refuse_start(int notation, const char *text, size_t length,
 
 EXPORT int fourscore_notation_of(const char *text, size_t length)
 {
-    size_t at = 0;
-    while (at < length && memchr(" \t\r\n", text[at], 4) != NULL)
-        at++;
+    size_t at = skip_blanks(text, length);
     if (at == length || !board_is_cells(text[at]))
         return FOURSCORE_MOVES;
     return text[at] == '[' ? FOURSCORE_CONNECTX : FOURSCORE_DIAGRAM;

@@ -55,6 +55,6 @@ enum { SOLVE_ITEMS = SOLVE_CAPACITY + 1 };
 bool solve_submit_item(struct solve *solve, struct solve_item *item);
 
 /* Print an answer to the 'user', an item; 'context' is the struct solve. */
-void solve_print_answer(void *context, const struct fourscore_answer *answer);
+void solve_print_answer(void *context, const struct fourscore_answer *found);
 
 #endif
