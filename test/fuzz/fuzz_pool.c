@@ -101,7 +101,7 @@ static void receive(void *context, const struct fourscore_answer *answer)
     bool cancelled = run->pool_cancelled ||
                      (asked->cancel >= 0 && run->is_cancelled[asked->cancel]);
     if (answer->status == FOURSCORE_CANCELLED)
-        assert(cancelled && !answer->finished);
+        assert(cancelled);
     else
         assert(answer->status == FOURSCORE_OK);
     assert(answer->finished || cancelled || asked->query.nodes > 0);
