@@ -194,7 +194,7 @@ $(eval $(call library_rules,$(checked),-UNDEBUG))
 variant_test = $(BUILD)/variant-$(call variant_of,$(2))/test/test_$(1):$(2)
 
 # Those that need threads, processes or files.
-system_tests := threads torn system
+system_tests := threads torn system certificate
 pool_test    := pool
 
 # PROGRAM, or PROGRAM:ARGUMENT
@@ -206,7 +206,7 @@ unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
 	$(foreach board,$(proof_boards),$(call variant_test,proof,$(board)) \
 	$(call variant_test,evidence,$(board))) \
 	$(foreach bits,32 64 128,$(checked)/test/test_tt:$(bits)) \
-	$(foreach name,sizing magic cells book certificate $(system_tests),\
+	$(foreach name,sizing magic cells book $(system_tests),\
 	$(checked)/test/test_$(name)) \
 	$(foreach name,library $(pool_test) $(if $(STANDALONE),,standalone),\
 	$(BUILD)/test/test_$(name))
