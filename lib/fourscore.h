@@ -34,7 +34,8 @@
  *
  * Thread safety: positions are plain values.  One thread at a time may use a
  * solver; another one may end its call by fourscore_cancel_now().  Different
- * solvers may be used at the same time, even if they share a table.
+ * solvers may be used at the same time, even if they share a table.  Any thread
+ * may call functions that take neither a solver nor a pool.
  *
  * Processes: a child of fork() has a copy of every solver, but none of its
  * threads.  A solver that was not in a call during fork() works in the child,
@@ -100,11 +101,15 @@ const char *fourscore_version(void);
  *
  *     struct fourscore_config config = FOURSCORE_CONFIG_INIT;
  *
- * Later versions may add members at the end.  A program works with them, and
- * later programs work with this version as long as they leave new members 0.
- * In a structure that the caller fills, a member that is 0 or NULL selects its
- * default.  A size that is too small for 'size' itself, or that has members
- * beyond this version which are not 0, is FOURSCORE_BAD_ARGUMENT.
+ * Later versions may add members at the end.  A program that was compiled with
+ * an older header works with a newer library.  One that was compiled with a
+ * newer header works with an older library as long as the members that the
+ * library does not know are 0; otherwise calls fail with
+ * FOURSCORE_BAD_ARGUMENT, as for a size smaller than that of 'size'.
+ *
+ * In a structure that the caller fills, 0 or NULL selects the default of a
+ * member.  In a structure that the library fills, 'size' tells how much of it
+ * the caller has, and keeps its value.
  */
 
 /* An initializer that sets the size of a structure and all other members to 0.
@@ -304,7 +309,8 @@ struct fourscore_config {
     size_t size;          /* of this structure */
     int width, height;    /* default: 7x6 */
     const char *engine;   /* "fast" (default), "tutorial-12", "tutorial-11" */
-    uint64_t table_bytes; /* limit of memory; default: depends on threads */
+    uint64_t table_bytes; /* limit of memory; default:
+                             fourscore_default_table_bytes() */
     int threads;          /* that search one position; default: 1 */
     int workers;          /* number of workers to reserve memory for */
 };
@@ -324,12 +330,14 @@ fourscore_solver_new(fourscore_solver **solver,
 /*
  * Returns the smallest table_bytes with which fourscore_solver_new() does not
  * fail with FOURSCORE_UNSAFE_TABLE, given the other members of 'config'.
- * Returns 0 if fourscore_solver_new() fails for another reason.
+ * Returns 0 if fourscore_solver_new() fails for another reason.  NULL is the
+ * default configuration.
  */
 uint64_t fourscore_min_table_bytes(const struct fourscore_config *config);
 
 /* Returns the table_bytes that 0 stands for, at most a quarter of the memory
- * that the process may use; 0 if fourscore_solver_new() fails. */
+ * that the process may use; 0 if fourscore_solver_new() fails.  NULL is the
+ * default configuration. */
 uint64_t fourscore_default_table_bytes(const struct fourscore_config *config);
 
 /* The number of threads of a pool by default, for an engine (NULL: the default
@@ -393,8 +401,23 @@ struct fourscore_solver_info {
 enum fourscore_status fourscore_solver_info(const fourscore_solver *solver,
                                             struct fourscore_solver_info *info);
 
-/* The exact score, or only its sign, which takes less time. */
-enum fourscore_goal { FOURSCORE_STRONG, FOURSCORE_WEAK };
+/*
+ * What to find out about a position:
+ *
+ *   FOURSCORE_STRONG       its score
+ *   FOURSCORE_WEAK         the sign of its score, which takes less time
+ *   FOURSCORE_NULL_WINDOW  whether the score is at least 'beta': the bounds are
+ *                          both >= beta, or both < beta.  For queries only.
+ *   FOURSCORE_NOTHING      nothing: the query needs no position, and in a pool
+ *                          its answer comes in its turn, for example for a line
+ *                          of input that is not a position.  For queries only.
+ */
+enum fourscore_goal {
+    FOURSCORE_STRONG,
+    FOURSCORE_WEAK,
+    FOURSCORE_NULL_WINDOW,
+    FOURSCORE_NOTHING
+};
 
 /* lower <= score <= upper; the score is exact where they are equal. */
 struct fourscore_bounds {
@@ -418,15 +441,8 @@ enum fourscore_status fourscore_solve(fourscore_solver *solver,
  * fourscore_ask() answers one; a pool answers many on all cores.
  */
 
-/* A goal besides FOURSCORE_STRONG and FOURSCORE_WEAK: is the score at least
- * beta?  The bounds of the answer are both >= beta, or both < beta. */
-#define FOURSCORE_NULL_WINDOW 2
-
-/* And: nothing is searched, and the query needs no position.  In a pool its
- * answer comes in its turn, for a line of input that is not a position. */
-#define FOURSCORE_NOTHING 3
-
-/* What to find besides the score. */
+/* What to find besides the score.  FOURSCORE_BEST takes 1.2 to 1.5 times as
+ * many nodes as the score, FOURSCORE_ALL_MOVES at least twice as many. */
 #define FOURSCORE_ALL_MOVES 1u /* the scores of all moves */
 #define FOURSCORE_BEST 2u      /* the moves that have the score */
 #define FOURSCORE_PV 4u /* the principal variation; FOURSCORE_STRONG only */
@@ -453,7 +469,7 @@ void fourscore_cancel_free(fourscore_cancel *cancel);
 struct fourscore_query {
     size_t size; /* of this structure */
     fourscore_position position;
-    int goal;
+    int goal;      /* enum fourscore_goal */
     int beta;      /* of FOURSCORE_NULL_WINDOW */
     unsigned find; /* a sum of FOURSCORE_ALL_MOVES, _BEST, _PV, _REACHABLE */
     int fresh; /* not 0: empty the table first; in a pool only if one query at
@@ -465,16 +481,17 @@ struct fourscore_query {
     const char *text; /* NULL, or a text to be read instead of 'position'; it
                          must stay unchanged until the query is answered */
     size_t length;    /* of 'text' */
-    int notation;     /* of 'text' */
+    int notation;     /* of 'text': enum fourscore_notation */
 };
 #define FOURSCORE_QUERY_INIT FOURSCORE_SIZED(struct fourscore_query)
 
 struct fourscore_answer {
     size_t size;                  /* of this structure */
-    enum fourscore_status status; /* FOURSCORE_OK, FOURSCORE_CANCELLED, or
-                                     FOURSCORE_BAD_POSITION for a text */
-    void *user;
-    fourscore_position position;
+    enum fourscore_status status; /* FOURSCORE_OK; FOURSCORE_BAD_POSITION for a
+                                     text; in a pool FOURSCORE_CANCELLED if it
+                                     was cancelled before it began */
+    void *user;                   /* of the query */
+    fourscore_position position;  /* of the query, or read from its text */
     struct fourscore_error error; /* of FOURSCORE_BAD_POSITION */
     int finished;   /* 0: a limit or a cancellation ended the search; the other
                        members have what is known */
@@ -494,10 +511,10 @@ struct fourscore_answer {
 #define FOURSCORE_ANSWER_INIT FOURSCORE_SIZED(struct fourscore_answer)
 
 /*
- * Answer a query on the threads of a solver.  The answer to a finished game has
- * a score and no moves.  Fails with FOURSCORE_OTHER_BOARD,
- * FOURSCORE_BAD_ARGUMENT, or FOURSCORE_BAD_POSITION, which also sets the status
- * and the error of '*answer'.
+ * Set '*answer' to the answer to a query, found on the threads of a solver. The
+ * answer to a finished game has a score and no moves.  Fails with
+ * FOURSCORE_OTHER_BOARD, FOURSCORE_BAD_ARGUMENT, or FOURSCORE_BAD_POSITION,
+ * which also sets the status and the error of '*answer'.
  */
 enum fourscore_status fourscore_ask(fourscore_solver *solver,
                                     const struct fourscore_query *query,
@@ -514,7 +531,8 @@ enum fourscore_status fourscore_ask(fourscore_solver *solver,
  * Answers are delivered in the order of submission, or as they are ready:
  *
  * - to answered(context, answer), called by threads of the pool, one at a time;
- *   it must not call functions of the pool;
+ *   '*answer' is valid until it returns, and it must not call functions of the
+ *   pool;
  * - or by fourscore_pool_next(), if 'answered' is NULL.
  *
  * Thread safety: any thread may call any function but fourscore_pool_free().
@@ -525,8 +543,8 @@ struct fourscore_pool_config {
     size_t size;          /* of this structure */
     int width, height;    /* default: 7x6 */
     const char *engine;   /* default: "fast" */
-    uint64_t table_bytes; /* default: depends on threads */
-    int threads;          /* default: all cores; 1 for a tutorial engine */
+    uint64_t table_bytes; /* default: fourscore_default_table_bytes() */
+    int threads;          /* default: fourscore_default_threads() */
     int together;         /* not 0: all threads on one query at a time */
     int no_book;          /* not 0: no book */
     fourscore_book *book; /* default: the built-in one, on 7x6 */
