@@ -120,17 +120,34 @@ static void check_moves(int board, const fourscore_position *position,
     }
 }
 
+/* Whether a move has the score of the position; false if that is not known. */
+static bool is_best(int board, const fourscore_position *position, int goal,
+                    int column)
+{
+    fourscore_position played = *position;
+    if (fourscore_play(&played, column) != FOURSCORE_OK)
+        return false;
+    struct fourscore_bounds score = score_of(board, position, goal);
+    struct fourscore_bounds reply = score_of(board, &played, goal);
+    return score.lower == score.upper && score.lower == -reply.lower;
+}
+
 static void check_best(int board, const fourscore_position *position,
                        const struct fourscore_query *query,
                        const struct fourscore_answer *answer)
 {
+    bool listed[FOURSCORE_MAX_WIDTH + 1] = {false};
     for (int i = 0; i < answer->best_count; i++) {
-        fourscore_position played = *position;
-        assert(fourscore_play(&played, answer->best[i]) == FOURSCORE_OK);
-        struct fourscore_bounds reply = score_of(board, &played, query->goal);
-        if (reply.lower == reply.upper)
-            assert(score_of(board, position, query->goal).lower ==
-                   -reply.lower);
+        assert(!listed[answer->best[i]]);
+        listed[answer->best[i]] = true;
+    }
+    if (boards[board].max_nodes > 0)
+        return;
+    bool complete = (answer->found & FOURSCORE_BEST) != 0;
+    for (int column = 1; column <= boards[board].width; column++) {
+        bool best = is_best(board, position, query->goal, column);
+        assert(best || !listed[column]);
+        assert(listed[column] || !best || !complete);
     }
 }
 
