@@ -178,6 +178,7 @@ async function openText(text) {
         const moves = await solver.ask('read', {text: pasted.text, board: boardName(board)});
         if (moves === null)
             return 'No game leads to this position: its stones cannot be dropped in turn.';
+        setOpponent(0);
         session.open(board, moves);
         changed();
         return '';
