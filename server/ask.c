@@ -103,7 +103,7 @@ static bool set_seconds(struct server_ask *ask, double seconds,
 static bool set_nodes(struct server_ask *ask, double nodes,
                       struct server_error *error)
 {
-    if (!(nodes >= 1 && nodes <= 1e18 && nodes == floor(nodes)))
+    if (!(nodes >= 1 && nodes <= 1e18 && nodes == (double)(uint64_t)nodes))
         return server_refuse(error, 400,
                              "nodes: expected a whole number above 0");
     ask->nodes = (uint64_t)nodes;

@@ -37,13 +37,13 @@ void server_clients_close(struct server_clients *clients)
 }
 
 struct server_client *server_clients_add(struct server_clients *clients,
-                                         int socket)
+                                         int socket, double seconds)
 {
     struct server_client *client = calloc(1, sizeof *client);
     if (client == NULL)
         return NULL;
     client->socket = socket;
-    client->deadline = INFINITY;
+    server_client_expect(client, seconds);
     pthread_mutex_lock(&clients->lock);
     client->next = clients->first;
     client->link = &clients->first;

@@ -13,10 +13,11 @@ struct server_client;
 struct server_clients *server_clients_open(void);
 void server_clients_close(struct server_clients *clients);
 
-/* Add the connection of a socket.  Returns NULL if memory runs out.  It must be
- * removed before the socket is closed. */
+/* Add the connection of a socket, which must send a request within 'seconds'.
+ * Returns NULL if memory runs out.  It must be removed before the socket is
+ * closed. */
 struct server_client *server_clients_add(struct server_clients *clients,
-                                         int socket);
+                                         int socket, double seconds);
 void server_clients_remove(struct server_clients *clients,
                            struct server_client *client);
 

@@ -9,10 +9,6 @@
 #include "server/openapi.h"
 #include "server/stream.h"
 
-/* Seconds in which the next request has to begin and its headers to arrive, in
- * which its body has to, and for sending the answer after the search. */
-enum { HEAD_SECONDS = 20, BODY_SECONDS = 60, SEND_SECONDS = 60 };
-
 /* The memory of the bodies of all requests. */
 enum { ALL_BODIES = 64 << 20 };
 
@@ -44,6 +40,10 @@ struct server_request *server_request_open(struct server_context *context,
         return NULL;
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    if (info->socket_context == NULL) {
+        free(request);
+        return NULL;
+    }
     request->context = context;
     request->connection = connection;
     request->client = info->socket_context;
@@ -94,8 +94,7 @@ void server_request_complete(struct server_request *request)
         server_stream_abandon(request->stream);
     if (request->is_active)
         atomic_fetch_sub(&context->active, 1);
-    if (request->client != NULL)
-        server_client_expect(request->client, HEAD_SECONDS);
+    server_client_expect(request->client, context->timeout);
     server_request_release(request);
 }
 
@@ -439,7 +438,6 @@ static enum MHD_Result start(struct server_request *request, const char *path,
     request->is_post = strcmp(method, MHD_HTTP_METHOD_POST) == 0;
     request->log_method = copy_text(request->context, method);
     request->log_version = copy_text(request->context, version);
-    server_client_expect(request->client, BODY_SECONDS);
 
     int route = 0;
     while (route < ROUTES && strcmp(routes[route].path, path) != 0)
@@ -521,7 +519,7 @@ enum MHD_Result server_request_handle(struct server_request *request,
     request->is_active = true;
     atomic_fetch_add(&request->context->active, 1);
     request->deadline = server_now() + request->context->time_limit;
-    server_client_expect(request->client,
-                         request->context->time_limit + SEND_SECONDS);
+    server_client_expect(request->client, request->context->time_limit +
+                                              request->context->timeout);
     return answer(request, url);
 }

@@ -17,7 +17,8 @@
 
 /* What all requests share. */
 struct server_context {
-    double time_limit; /* of a request, in seconds */
+    double time_limit; /* of the search for a request, in seconds */
+    double timeout;    /* for a request to arrive, and an answer to be taken */
     int queue_limit;
     const char *allow_origin;
 

@@ -15,7 +15,7 @@
 
 enum {
     CONNECTION_BYTES = 32 << 10, /* the headers of a request, and its answer */
-    SILENT_SECONDS = 30,         /* after which a connection is closed */
+    LONGEST_TIMEOUT = 1000000,   /* seconds */
     OTHER_DESCRIPTORS = 64,      /* besides connections */
     /* Once SIGTERM came: for running searches, and for their answers. */
     FINISH_SECONDS = 2,
@@ -149,7 +149,8 @@ static void notify_connection(void *context, struct MHD_Connection *connection,
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
         const union MHD_ConnectionInfo *info = MHD_get_connection_info(
             connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-        *client = server_clients_add(shared->clients, info->connect_fd);
+        *client = server_clients_add(shared->clients, info->connect_fd,
+                                     shared->timeout);
     } else if (*client != NULL) {
         server_clients_remove(shared->clients, *client);
         *client = NULL;
@@ -166,6 +167,9 @@ static bool start_daemon(struct server *server, char *reason)
 {
     const struct server_config *config = &server->config;
     const unsigned connections = (unsigned)config->connections;
+    const unsigned silence = config->timeout < LONGEST_TIMEOUT
+                                 ? 1 + (unsigned)config->timeout
+                                 : LONGEST_TIMEOUT;
     struct MHD_OptionItem pool[] = {
         {MHD_OPTION_THREAD_POOL_SIZE, config->threads, NULL},
         {MHD_OPTION_END, 0, NULL},
@@ -180,11 +184,11 @@ static bool start_daemon(struct server *server, char *reason)
         MHD_OPTION_LISTEN_SOCKET, server->socket, MHD_OPTION_CONNECTION_LIMIT,
         connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT, (connections + 1) / 2,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
-        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)SILENT_SECONDS,
-        MHD_OPTION_URI_LOG_CALLBACK, begin_request, &server->context,
-        MHD_OPTION_NOTIFY_COMPLETED, complete_request, &server->context,
-        MHD_OPTION_NOTIFY_CONNECTION, notify_connection, &server->context,
-        MHD_OPTION_ARRAY, pool, MHD_OPTION_END);
+        MHD_OPTION_CONNECTION_TIMEOUT, silence, MHD_OPTION_URI_LOG_CALLBACK,
+        begin_request, &server->context, MHD_OPTION_NOTIFY_COMPLETED,
+        complete_request, &server->context, MHD_OPTION_NOTIFY_CONNECTION,
+        notify_connection, &server->context, MHD_OPTION_ARRAY, pool,
+        MHD_OPTION_END);
     if (server->daemon == NULL)
         snprintf(reason, SERVER_TEXT_SIZE, "cannot start the HTTP server: %s",
                  strerror(errno));
@@ -303,6 +307,7 @@ struct server *server_open(const struct server_config *config,
         server->config.threads = fourscore_default_threads(NULL);
     server->socket = -1;
     server->context.time_limit = config->time_limit;
+    server->context.timeout = config->timeout;
     server->context.queue_limit = config->queue;
     server->context.allow_origin = config->allow_origin;
     if (raise_limit_of_files(config->connections, reason) &&

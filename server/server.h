@@ -17,14 +17,15 @@
 #include <stdint.h>
 
 struct server_config {
-    const char *listen;       /* HOST:PORT; port 0: chosen by the system */
-    int threads;              /* that speak HTTP, and of each pool; 0: one for
-                                 each core */
-    uint64_t table_bytes;     /* 0: the default of the library */
-    const char *book;         /* file, or NULL for the built-in one */
-    double time_limit;        /* of a request, in seconds */
-    int queue;                /* questions that may wait */
-    int connections;          /* that may be open */
+    const char *listen;   /* HOST:PORT; port 0: chosen by the system */
+    int threads;          /* that speak HTTP, and of each pool; 0: one for
+                             each core */
+    uint64_t table_bytes; /* 0: the default of the library */
+    const char *book;     /* file, or NULL for the built-in one */
+    double time_limit;    /* of the search for a request, in seconds */
+    double timeout;  /* for a request to arrive, and an answer to be taken */
+    int queue;       /* questions that may wait */
+    int connections; /* that may be open */
     const char *allow_origin; /* of pages that may ask; NULL: none */
     const char *web;          /* folder of the page, or NULL */
     const char *access_log;   /* file, "-" or NULL */

@@ -103,6 +103,10 @@ static const struct command_option options[] = {
      VALUE_TEXT(struct server_config, book)},
     {"time-limit", "SECONDS", "answer each request within this time",
      VALUE_SECONDS(struct server_config, time_limit), .initial = "10"},
+    {"timeout", "SECONDS",
+     "close a connection whose client takes longer to send a request or to "
+     "read the answer",
+     VALUE_SECONDS(struct server_config, timeout), .initial = "30"},
     {"queue", "N", "the number of questions that may wait",
      VALUE_NUMBER(struct server_config, queue, 1, 65536), .initial = "256"},
     {"connections", "N", "the number of connections that may be open",
