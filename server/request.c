@@ -168,6 +168,8 @@ static enum MHD_Result send_answer(struct server_request *request)
     struct server_text text = request->ask.positions[0];
     bool is_site = request->route == SERVER_SOLVE;
 
+    server_board_release(request->context->boards, request->board);
+    request->board = NULL;
     server_metrics_position(request->context->metrics, answer->nodes,
                             answer->book_hits, answer->finished);
     if (is_site && !answer->finished)
