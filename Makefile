@@ -211,6 +211,7 @@ unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
 	$(foreach name,library $(pool_test) $(if $(STANDALONE),,standalone),\
 	$(BUILD)/test/test_$(name))
 test_programs := $(sort $(foreach test,$(unit_tests),$(firstword $(subst :, ,$(test)))))
+python_tests  := test/test_serve.py
 bats_tests    := $(filter-out test/long.bats,$(sort $(wildcard test/*.bats)))
 
 fixture      := test/reference.c
@@ -257,7 +258,7 @@ check-long: | need-test ## the tests, and those that take longer
 	@$(MAKE) run-tests FOURSCORE_LONG=1 bats_tests='$(bats_tests) test/long.bats'
 
 run-tests: all $(test_programs) | need-test
-	@FOURSCORE=$(call quote,$(abspath $(program))) test/run $(unit_tests) $(bats_tests)
+	@FOURSCORE=$(call quote,$(abspath $(program))) test/run $(unit_tests) $(bats_tests) $(python_tests)
 
 # ---------------------------------------------------------------- installing
 

@@ -214,21 +214,27 @@ void server_board_release(struct server_boards *boards,
     pthread_mutex_unlock(&boards->lock);
 }
 
+/* Requires the lock: one thread at a time may use the solver. */
+static struct idle *make_idle(const struct server_board *board)
+{
+    struct idle *idle = calloc(1, sizeof *idle);
+    if (idle != NULL &&
+        fourscore_solver_worker(&idle->solver, board->solver) != FOURSCORE_OK) {
+        free(idle);
+        idle = NULL;
+    }
+    return idle;
+}
+
 static struct idle *take_idle(struct server_board *board)
 {
     pthread_mutex_lock(&board->lock);
     struct idle *idle = board->idle;
     if (idle != NULL)
         board->idle = idle->next;
+    else
+        idle = make_idle(board);
     pthread_mutex_unlock(&board->lock);
-    if (idle != NULL)
-        return idle;
-    idle = calloc(1, sizeof *idle);
-    if (idle != NULL &&
-        fourscore_solver_worker(&idle->solver, board->solver) != FOURSCORE_OK) {
-        free(idle);
-        idle = NULL;
-    }
     return idle;
 }
 

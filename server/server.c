@@ -16,7 +16,8 @@
 enum {
     CONNECTION_BYTES = 32 << 10, /* the headers of a request, and its answer */
     LONGEST_TIMEOUT = 1000000,   /* seconds */
-    OTHER_DESCRIPTORS = 64,      /* besides connections */
+    MAX_PORT = 65535,
+    OTHER_DESCRIPTORS = 64, /* besides connections */
     /* Once SIGTERM came: for running searches, and for their answers. */
     FINISH_SECONDS = 2,
     SEND_SECONDS = 2,
@@ -50,7 +51,9 @@ static bool split_address(const char *text, char *host, size_t size,
     memcpy(host, text, length);
     host[length] = '\0';
     *port = colon + 1;
-    return true;
+    size_t digits = strspn(*port, "0123456789");
+    return digits > 0 && digits <= 5 && (*port)[digits] == '\0' &&
+           strtoul(*port, NULL, 10) <= MAX_PORT;
 }
 
 /* Returns the socket, or -1 with errno. */
@@ -79,8 +82,10 @@ static bool start_listening(struct server *server, char *reason)
     char host[64];
     struct addrinfo *addresses;
     if (!split_address(text, host, sizeof host, &port)) {
-        snprintf(reason, SERVER_TEXT_SIZE,
-                 "--listen: expected HOST:PORT, got '%.80s'", text);
+        snprintf(
+            reason, SERVER_TEXT_SIZE,
+            "--listen: expected HOST:PORT such as 127.0.0.1:8080, got '%.80s'",
+            text);
         return false;
     }
     int error = getaddrinfo(host, port, &hints, &addresses);
@@ -360,10 +365,10 @@ static void wait_for_requests(struct server *server, double seconds)
 void server_close(struct server *server)
 {
     server->context.stopping = true;
-    int listening = MHD_quiesce_daemon(server->daemon);
-    if (listening != MHD_INVALID_SOCKET)
-        close(listening);
-    server->socket = -1; /* the library's, and closed */
+    /* From now on connections are refused.  Threads may still look at the
+     * socket, so it is closed at the end. */
+    MHD_quiesce_daemon(server->daemon);
+    shutdown(server->socket, SHUT_RDWR);
     wait_for_requests(server, FINISH_SECONDS);
     server_queue_cancel(server->context.queue);
     wait_for_requests(server, SEND_SECONDS);

@@ -770,7 +770,8 @@ class StartTest(unittest.TestCase):
         """what is wrong with the options is said, and nothing is served"""
         for options, status, words in (
                 (["--listen", "nonsense"], 3, "--listen: expected HOST:PORT"),
-                (["--listen", "127.0.0.1:99999"], 3, "--listen: "),
+                (["--listen", "127.0.0.1:99999"], 3, "--listen: expected HOST:PORT"),
+                (["--listen", "127.0.0.1:"], 3, "--listen: expected HOST:PORT"),
                 (["--listen", "192.0.2.1:0"], 3, "cannot listen at 192.0.2.1:0"),
                 (["--listen", "127.0.0.1:0", "--book", "/nowhere"], 3, "/nowhere: No such"),
                 (["--listen", "127.0.0.1:0", "--book", "README.md"], 3, "README.md: "),
