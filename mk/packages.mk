@@ -1,5 +1,6 @@
-# Debian packages.  Only 'make solve', 'make check' and 'make deps...' install
-# them (deps); all other targets fail if one is missing, and name it (need).
+# Debian packages.  Only 'make solve', 'make serve', 'make check', 'make load-test'
+# and 'make deps...' install them (deps); all other targets fail if one is missing,
+# and name it (need).
 
 build_packages    := gcc libc6-dev libprimesieve-dev libjansson-dev zlib1g-dev \
 	libmicrohttpd-dev
@@ -17,6 +18,9 @@ arm64_packages    := $(test_packages) gcc-aarch64-linux-gnu qemu-user \
 # Node from elsewhere than Debian brings npm along.
 wasm_packages     := $(test_packages) $(wasm_compiler) nodejs node-typescript \
 	$(if $(shell command -v npm),,npm)
+
+serve_packages    := $(build_packages) $(wasm_compiler)
+load_packages     := $(build_packages) python3 wrk
 
 web_packages      := $(wasm_packages) chromium chromium-driver python3-selenium
 
@@ -44,7 +48,8 @@ need-wasm-compiler:
 need-web:
 	$(packages) check deps-web $(web_packages)
 
-.PHONY: deps-build deps deps-lint deps-valgrind deps-arm64 deps-wasm deps-web
+.PHONY: deps-build deps deps-lint deps-valgrind deps-arm64 deps-wasm deps-web \
+	deps-serve deps-load
 deps-build:
 	$(packages) install deps $(build_packages)
 deps: ## install the packages that building and testing need
@@ -57,5 +62,9 @@ deps-arm64: ## the same for check-arm64
 	$(packages) install deps-arm64 $(arm64_packages)
 deps-wasm: ## the same for wasm and check-wasm
 	$(packages) install deps-wasm $(wasm_packages)
+deps-serve:
+	$(packages) install deps-serve $(serve_packages)
+deps-load:
+	$(packages) install deps-load $(load_packages)
 deps-web: ## the same for check-web
 	$(packages) install deps-web $(web_packages)

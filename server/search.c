@@ -73,10 +73,12 @@ static void merge(struct fourscore_answer *known,
 
 /* --------------------------------------------------------------- the search */
 
-/* Set the limits of a part of the search; returns false if one is reached. */
+/* Set the limits of a part of the search; returns false if no nodes are left.
+ */
 static bool limit(const struct server_search *search, uint64_t nodes,
                   struct fourscore_query *query)
 {
+    static const double shortest = 1e-6; /* 0 is no limit */
     *query = search->query;
     if (query->nodes != 0 && query->nodes <= search->answer.nodes)
         return false;
@@ -84,7 +86,9 @@ static bool limit(const struct server_search *search, uint64_t nodes,
     query->nodes =
         query->nodes == 0 || (nodes != 0 && nodes < left) ? nodes : left;
     query->seconds = search->deadline - server_now();
-    return query->seconds > 0;
+    if (query->seconds < shortest)
+        query->seconds = shortest;
+    return true;
 }
 
 bool server_search_begin(struct server_queue *queue,
@@ -92,7 +96,8 @@ bool server_search_begin(struct server_queue *queue,
 {
     struct fourscore_query query;
     search->answer = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
-    bool is_late = !limit(search, QUICK_NODES, &query);
+    bool is_late = server_now() >= search->deadline;
+    limit(search, QUICK_NODES, &query);
     if (is_late || queue->cancelled) {
         query.nodes = queue->cancelled ? 1 : LATE_NODES;
         query.seconds = 0;
