@@ -35,11 +35,11 @@ enum { CERTIFICATE_REASON_SIZE = 128 };
 
 /*
  * Read the header of a certificate and its checksum.  Returns CERTIFICATE_OK
- * and sets '*certificate', which refers to 'bytes'.  On failure returns
+ * and sets '*certificate', which refers to 'data'.  On failure returns
  * CERTIFICATE_DAMAGED or CERTIFICATE_VERSION and sets 'reason' to an error
  * message.
  */
-enum certificate_status certificate_read(const void *bytes, size_t size,
+enum certificate_status certificate_read(const void *data, size_t size,
                                          struct certificate *certificate,
                                          char reason[CERTIFICATE_REASON_SIZE]);
 

@@ -99,12 +99,12 @@ static int column_of(struct board board, board_bits cell)
     return board_popcount(cell - 1) / (board.height + 1);
 }
 
-/* The candidates that are asked for before 'column'. */
-static bool is_before(int candidate, int column, int latest, int answered)
+/* Whether 'column' is asked for before 'next'. */
+static bool is_before(int column, int next, int latest, int answered)
 {
-    int rank = candidate == latest ? 0 : candidate == answered ? 1 : 2;
-    int other = column == latest ? 0 : column == answered ? 1 : 2;
-    return rank != other ? rank < other : candidate < column;
+    int rank = column == latest ? 0 : column == answered ? 1 : 2;
+    int other = next == latest ? 0 : next == answered ? 1 : 2;
+    return rank != other ? rank < other : column < next;
 }
 
 static void put_cell(struct coder *coder, board_bits cells, board_bits cell,
