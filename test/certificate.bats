@@ -21,6 +21,23 @@ counts() {
     [ "$(grep -c states "$BATS_TEST_TMPDIR/script")" -eq "${#certificates[@]}" ]
 }
 
+@test "a checker that knows only the rules accepts certificates that need no more" {
+    run -0 python3 contrib/check_plain_certificate.py \
+        test/certificates/5x5-first-rules.cert
+    [ "$output" = "player 1 scores at least 0 on 5x5: 14323 states" ]
+    run ! python3 contrib/check_plain_certificate.py \
+        test/certificates/5x5-first.cert
+    [[ $output == *"AssertionError: static proofs are needed"* ]]
+    python3 - "$BATS_TEST_TMPDIR/damaged" <<'PYTHON'
+import sys, zlib
+data = bytearray(open("test/certificates/5x5-first-rules.cert", "rb").read()[:-4])
+data[6] = 1
+open(sys.argv[1], "wb").write(data + zlib.crc32(data).to_bytes(4, "big"))
+PYTHON
+    run ! python3 contrib/check_plain_certificate.py "$BATS_TEST_TMPDIR/damaged"
+    [[ $output == *"AssertionError: the game is drawn"* ]]
+}
+
 @test "the first player wins on 7x6, in at most 4,096 bytes" {
     run -0 "$FOURSCORE" check certificates/7x6.cert
     [[ $output == *": the first player wins on 7x6: "*"with static proofs"* ]]
