@@ -112,7 +112,7 @@ static void write_node(struct writer *writer, struct position pos,
 
     uint32_t node = graph_node_of(writer->graph, pos);
     const struct graph_node *found = &writer->graph->nodes[node];
-    int column = found->column;
+    int column = (unsigned char)found->column;
     bool policy = found->use_policy;
     coder_move(writer->coder, theory_moves(pos),
                board_playable(pos) & board_column(board, column), played);

@@ -58,15 +58,30 @@ static double read_number(struct server_text value)
     return *end == '\0' ? number : NAN;
 }
 
+/* Read a number of one or two digits from '*at' on; returns 0 if there is none.
+ */
+static int read_side(struct server_text text, size_t *at)
+{
+    int side = 0;
+    for (size_t end = *at + 2; *at < end && *at < text.length; ++*at) {
+        char digit = text.bytes[*at];
+        if (digit < '0' || digit > '9')
+            break;
+        side = 10 * side + (digit - '0');
+    }
+    return side;
+}
+
 static bool set_board(struct server_ask *ask, struct server_text value,
                       struct server_error *error)
 {
-    int width = 0, height = 0, read = 0;
-    char text[8] = "";
-    if (value.length < sizeof text)
-        memcpy(text, value.bytes, value.length);
-    if (sscanf(text, "%2d%*[xX]%2d%n", &width, &height, &read) < 2 ||
-        (size_t)read != value.length || text[0] < '1' || text[0] > '9')
+    size_t at = 0;
+    int width = read_side(value, &at);
+    bool has_x =
+        at < value.length && (value.bytes[at] == 'x' || value.bytes[at] == 'X');
+    at += has_x;
+    int height = read_side(value, &at);
+    if (!has_x || width == 0 || height == 0 || at != value.length)
         return server_refuse(error, 400,
                              "board: expected a width and a height, as in 7x6");
     fourscore_position position;
