@@ -109,7 +109,8 @@ static void statuses_have_descriptions(void **state)
             assert_string_not_equal(description_of(i), description_of(j));
     }
     assert_string_equal(description_of(-1), "unknown status");
-    assert_string_equal(description_of(FOURSCORE_NOT_PROVEN + 1), "unknown status");
+    assert_string_equal(description_of(FOURSCORE_NOT_PROVEN + 1),
+                        "unknown status");
     assert_string_equal(fourscore_version(), FOURSCORE_VERSION);
 }
 
