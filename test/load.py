@@ -81,6 +81,8 @@ class Load:
     async def slow(self, _, writer):
         """A request that arrives byte by byte, and not as a whole."""
         for byte in random.choice(BAD)[:30]:
+            if writer.is_closing():
+                break
             writer.write(bytes([byte]))
             await asyncio.sleep(0.1)
         self.count("slow")

@@ -1,0 +1,91 @@
+/* Requests to the server: a first byte that selects arguments of a URL, a body
+ * of JSON or one of lines, then any bytes.  What is accepted is answered as
+ * JSON. */
+#include <stdlib.h>
+
+#include <jansson.h>
+#include <microhttpd.h>
+
+#include "server/answer.h"
+#include "test/fuzz/fuzz.h"
+
+/* Read "name=value&name=value" as the HTTP library does. */
+static bool read_arguments(struct server_ask *ask, char *text,
+                           struct server_error *error)
+{
+    for (char *next, *name = text; name != NULL; name = next) {
+        next = strchr(name, '&');
+        if (next != NULL)
+            *next++ = '\0';
+        char *value = strchr(name, '=');
+        if (value != NULL)
+            *value++ = '\0';
+        MHD_http_unescape(name);
+        size_t length = value != NULL ? MHD_http_unescape(value) : 0;
+        struct server_text given = {value != NULL ? value : "", length};
+        if (!server_ask_argument(ask, name, given, error))
+            return false;
+    }
+    return true;
+}
+
+static void check_error(const struct server_error *error)
+{
+    assert(error->status >= 400 && error->status < 600);
+    assert(error->reason[0] != '\0');
+}
+
+static void check_json(const char *text, size_t length)
+{
+    assert(length > 0 && length <= SERVER_ANSWER_SIZE);
+    json_t *value = json_loadb(text, length, JSON_ALLOW_NUL, NULL);
+    assert(json_is_object(value));
+    json_decref(value);
+}
+
+static void check_positions(const struct server_ask *ask)
+{
+    static char json[SERVER_ANSWER_SIZE];
+    size_t count = ask->count < 20 ? ask->count : 20;
+    assert(ask->count <= SERVER_MAX_POSITIONS);
+    for (size_t i = 0; i < count; i++) {
+        struct server_text text = ask->positions[i];
+        struct server_error error;
+        fourscore_position position;
+        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+        if (server_read_position(ask, text, &position, &error)) {
+            assert(fourscore_width(&position) == ask->width);
+            check_json(json, server_answer(ask, text, &position, &answer, json,
+                                           sizeof json));
+        } else {
+            check_error(&error);
+            assert(error.has_at && error.at <= text.length);
+            check_json(json,
+                       server_answer_error(&text, &error, json, sizeof json));
+        }
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct server_ask ask;
+    struct server_error error;
+    if (size == 0)
+        return 0;
+    char *text = malloc(size);
+    assert(text != NULL);
+    memcpy(text, data + 1, size - 1);
+    text[size - 1] = '\0';
+    struct server_text body = {text, size - 1};
+    server_ask_open(&ask);
+    bool good = data[0] % 3 == 0   ? read_arguments(&ask, text, &error)
+                : data[0] % 3 == 1 ? server_ask_json(&ask, body, &error)
+                                   : server_ask_lines(&ask, body, &error);
+    if (good && server_ask_check(&ask, &error))
+        check_positions(&ask);
+    else
+        check_error(&error);
+    server_ask_close(&ask);
+    free(text);
+    return 0;
+}
