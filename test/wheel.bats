@@ -71,7 +71,7 @@ setup() {
     [ "$output" = '32164625 11' ]
     library=$(new/bin/python -c 'import fourscore; print(fourscore.__path__[0])')
     [[ $library == "$BATS_TEST_TMPDIR"/new/* ]]
-    [ -e "$library/libfourscore.so.0" ]
+    [ -e "$library/libfourscore.so.1" ]
 }
 
 @test "python3 -m fourscore: positions as arguments and on stdin" {
