@@ -545,7 +545,7 @@ class LimitsTest(unittest.TestCase):
                                  b"text/plain\r\nContent-Length: %d\r\n\r\n%s" %
                                  (len(body), body.encode()))
             end = time.monotonic() + PATIENCE
-            while server.metric("queue_length") < 2 and time.monotonic() < end:
+            while server.metric("queue_length") < 1 and time.monotonic() < end:
                 pass
             made.close()
             server.wait_for("queue_length", 0)
