@@ -100,7 +100,7 @@ static void renew_policy(struct graph *graph, uint32_t node)
 static bool other_choice(struct graph *graph, uint32_t node, int *column,
                          bool *use_policy)
 {
-    int columns[BOARD_MAX_WIDTH], count = 0;
+    int columns[BOARD_MAX_WIDTH] = {0}, count = 0;
     const struct graph_node now = graph->nodes[node];
     for (int i = 0; i < graph->board.width; i++)
         if (graph_keeps(graph, node, i) && (now.use_policy || i != now.column))

@@ -101,12 +101,12 @@ static void write_node(struct writer *writer, struct position pos,
                        board_bits played)
 {
     struct board board = writer->board;
-    struct position canonical = graph_canonical(pos);
-    if (!add(writer, &writer->seen, board_key(canonical)))
+    board_bits key = board_key(pos);
+    pos = graph_canonical(pos);
+    if (!add(writer, &writer->seen, board_key(pos)))
         return;
-    if (board_key(canonical) != board_key(pos))
+    if (board_key(pos) != key)
         played = board_mirror(board, played);
-    pos = canonical;
     if (board_playable(pos) == 0 || oracle_closes(writer->graph->oracle, pos))
         return;
 

@@ -78,25 +78,37 @@ static bool read_whole(FILE *file, size_t length, char *bytes)
     return fread(bytes, 1, length, file) == length && getc(file) == EOF;
 }
 
-/* Returns an errno, or 0. */
-static int read_bytes(const char *path, struct variant *variant)
+/* Read an open file whole.  Returns its bytes, to be freed, or NULL with errno.
+ */
+static char *read_open(FILE *file, size_t *length)
 {
     struct stat about;
+    if (fstat(fileno(file), &about) != 0)
+        return NULL;
+    if (about.st_size > MAX_BYTES) {
+        errno = EFBIG;
+        return NULL;
+    }
+    *length = (size_t)about.st_size;
+    char *bytes = malloc(*length + 1);
+    if (bytes == NULL || read_whole(file, *length, bytes))
+        return bytes;
+    free(bytes);
+    errno = EIO;
+    return NULL;
+}
+
+/* The same, given a path. */
+static char *read_path(const char *path, size_t *length)
+{
     FILE *file = fopen(path, "re");
     if (file == NULL)
-        return errno;
-    int error = fstat(fileno(file), &about) != 0 ? errno : 0;
-    if (error == 0 && about.st_size > MAX_BYTES)
-        error = EFBIG;
-    if (error == 0) {
-        variant->length = (size_t)about.st_size;
-        variant->bytes = malloc(variant->length + 1);
-        error = variant->bytes == NULL ? ENOMEM : 0;
-    }
-    if (error == 0 && !read_whole(file, variant->length, variant->bytes))
-        error = EIO;
+        return NULL;
+    char *bytes = read_open(file, length);
+    int error = errno;
     fclose(file);
-    return error;
+    errno = error;
+    return bytes;
 }
 
 /* FNV-1a. */
@@ -140,6 +152,24 @@ static bool make_responses(const char *path, struct variant *variant,
     return variant->whole != NULL && variant->not_modified != NULL;
 }
 
+/* Add a file in one encoding.  Returns an errno, or 0. */
+static int add_variant(struct server_files *files, const char *name,
+                       const char *path, enum encoding encoding,
+                       struct variant *variant)
+{
+    char full[4096];
+    if (snprintf(full, sizeof full, "%s%s", name, encodings[encoding].suffix) >=
+        (int)sizeof full)
+        return ENAMETOOLONG;
+    variant->bytes = read_path(full, &variant->length);
+    if (variant->bytes == NULL)
+        return errno;
+    files->bytes += variant->length;
+    if (files->bytes > MAX_BYTES)
+        return EFBIG;
+    return make_responses(path, variant, encoding) ? 0 : ENOMEM;
+}
+
 /* Add a file whose path in the server is 'path'. */
 static int add_file(struct server_files *files, const char *name,
                     const char *path)
@@ -151,24 +181,14 @@ static int add_file(struct server_files *files, const char *name,
     files->count++;
     if (file->path == NULL)
         return ENOMEM;
-    for (int i = 0; i < ENCODINGS; i++) {
-        char full[4096];
-        struct variant *variant = &file->variants[i];
-        if (snprintf(full, sizeof full, "%s%s", name, encodings[i].suffix) >=
-            (int)sizeof full)
-            return ENAMETOOLONG;
-        int error = read_bytes(full, variant);
+    int error = 0;
+    for (int i = 0; i < ENCODINGS && error == 0; i++) {
+        error = add_variant(files, name, path, (enum encoding)i,
+                            &file->variants[i]);
         if (error == ENOENT && i != PLAIN)
-            continue;
-        files->bytes += variant->length;
-        if (error == 0 && files->bytes > MAX_BYTES)
-            error = EFBIG;
-        if (error == 0 && !make_responses(path, variant, (enum encoding)i))
-            error = ENOMEM;
-        if (error != 0)
-            return error;
+            error = 0;
     }
-    return 0;
+    return error;
 }
 
 /* What nftw() calls has no argument of its own. */

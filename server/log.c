@@ -35,8 +35,8 @@ struct server_log *server_log_open(const char *path)
     if (log == NULL)
         return NULL;
     log->path = strdup(path);
-    log->file = open_file(path);
-    if (log->path == NULL || log->file == NULL) {
+    log->file = log->path != NULL ? open_file(path) : NULL;
+    if (log->file == NULL) {
         free(log->path);
         free(log);
         return NULL;
@@ -115,11 +115,14 @@ void server_log_flush(struct server_log *log)
 
 void server_log_reopen(struct server_log *log)
 {
-    pthread_mutex_lock(&log->lock);
+    if (log->file == stdout)
+        return;
     FILE *file = open_file(log->path);
-    if (file != NULL && file != log->file) {
-        close_file(log->file);
-        log->file = file;
-    }
+    if (file == NULL)
+        return;
+    pthread_mutex_lock(&log->lock);
+    FILE *before = log->file;
+    log->file = file;
     pthread_mutex_unlock(&log->lock);
+    close_file(before);
 }
