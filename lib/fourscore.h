@@ -571,10 +571,11 @@ fourscore_pool_new(fourscore_pool **pool,
                    const struct fourscore_pool_config *config);
 
 /*
- * Copy a query into the pool.  While the pool is full, fourscore_pool_submit()
- * waits, and fourscore_pool_try() fails with FOURSCORE_BUSY.  Fails with
- * FOURSCORE_OTHER_BOARD, FOURSCORE_BAD_ARGUMENT, or FOURSCORE_CANCELLED after
- * fourscore_pool_cancel().
+ * Copy a query into the pool.  If the pool is full, fourscore_pool_try() fails
+ * with FOURSCORE_BUSY, and fourscore_pool_submit() waits until at most half of
+ * its capacity is waiting to be searched: to wake a thread takes longer than an
+ * easy query.  Fails with FOURSCORE_OTHER_BOARD, FOURSCORE_BAD_ARGUMENT, or
+ * FOURSCORE_CANCELLED after fourscore_pool_cancel().
  */
 enum fourscore_status
 fourscore_pool_submit(fourscore_pool *pool,
