@@ -107,26 +107,33 @@ static bool is_before(int column, int next, int latest, int answered)
     return rank != other ? rank < other : column < next;
 }
 
+/* The column of 'cells', one cell a column, that is asked for first. */
+static int first_column(struct board board, board_bits cells, int latest,
+                        int answered)
+{
+    int first = -1;
+    for (int column = 0; column < board.width; column++)
+        if ((cells & board_column(board, column)) != 0 &&
+            (first < 0 || is_before(column, first, latest, answered)))
+            first = column;
+    return first;
+}
+
 static void put_cell(struct coder *coder, board_bits cells, board_bits cell,
                      board_bits answered, int kind, bool again)
 {
+    struct board board = coder->board;
     int left = board_popcount(cells);
-    int after = answered == 0 ? -1 : column_of(coder->board, answered);
+    int after = answered == 0 ? -1 : column_of(board, answered);
     int at = answered == 0 ? CELLS - 1 : board_popcount(answered - 1);
     int latest = coder->latest[kind][at] - 1, last = coder->last - 1;
-    int chosen = column_of(coder->board, cell);
+    int chosen = column_of(board, cell);
     if (left == 1)
         return;
 
-    bool asked[BOARD_MAX_WIDTH] = {false};
     for (int next = -1; left > 1 && next != chosen; left--) {
-        next = -1;
-        for (int column = 0; column < coder->board.width; column++)
-            if ((cells & board_column(coder->board, column)) != 0 &&
-                !asked[column] &&
-                (next < 0 || is_before(column, next, latest, after)))
-                next = column;
-        asked[next] = true;
+        next = first_column(board, cells, latest, after);
+        cells &= ~board_column(board, next);
         put(coder,
             &coder->cells[left][next == last][next == latest][again]
                          [next == after][kind],
