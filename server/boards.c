@@ -53,15 +53,31 @@ static void close_board(struct server_board *board)
     free(board);
 }
 
+/* The settings of a solver for the pools and the threads that speak HTTP. */
+static struct fourscore_config
+settings_of(const struct server_boards_config *config, int width, int height)
+{
+    struct fourscore_config settings = FOURSCORE_CONFIG_INIT;
+    settings.width = width;
+    settings.height = height;
+    settings.workers = (SERVER_EFFORTS + 1) * config->threads;
+    settings.table_bytes = config->table_bytes;
+    return settings;
+}
+
+uint64_t
+server_boards_min_table_bytes(const struct server_boards_config *config)
+{
+    struct fourscore_config settings = settings_of(config, 7, 6);
+    return fourscore_min_table_bytes(&settings);
+}
+
 static enum fourscore_status
 open_solver(const struct server_boards_config *config,
             struct server_board *board, bool is_first)
 {
-    struct fourscore_config settings = FOURSCORE_CONFIG_INIT;
-    settings.width = board->width;
-    settings.height = board->height;
-    settings.workers = (SERVER_EFFORTS + 1) * config->threads;
-    settings.table_bytes = config->table_bytes;
+    struct fourscore_config settings =
+        settings_of(config, board->width, board->height);
     if (!is_first) {
         settings.table_bytes = OTHER_TABLE_BYTES;
         uint64_t smallest = fourscore_min_table_bytes(&settings);

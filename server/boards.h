@@ -33,6 +33,11 @@ enum fourscore_status
 server_boards_open(struct server_boards **boards,
                    const struct server_boards_config *config);
 
+/* The smallest table_bytes with which that does not fail with
+ * FOURSCORE_UNSAFE_TABLE. */
+uint64_t
+server_boards_min_table_bytes(const struct server_boards_config *config);
+
 /* No query may be in a pool, and no board in use. */
 void server_boards_close(struct server_boards *boards);
 

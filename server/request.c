@@ -31,6 +31,13 @@ static char *copy_text(const struct server_context *context, const char *text)
     return context->log != NULL ? strdup(text) : NULL;
 }
 
+/* Whether the path, which the library ends at a zero byte, has one. */
+static bool is_path_cut(const char *url)
+{
+    const char *zero = strstr(url, "%00");
+    return zero != NULL && zero < url + strcspn(url, "?");
+}
+
 struct server_request *server_request_open(struct server_context *context,
                                            struct MHD_Connection *connection,
                                            const char *url)
@@ -49,6 +56,7 @@ struct server_request *server_request_open(struct server_context *context,
     request->client = info->socket_context;
     request->users = 1;
     request->began = server_now();
+    request->is_path_cut = is_path_cut(url);
     request->log_url = copy_text(context, url);
     server_ask_open(&request->ask);
     return request;
@@ -382,7 +390,7 @@ static enum MHD_Result answer_page(struct server_request *request,
 {
     const struct server_files *files = request->context->files;
     enum MHD_Result queued = MHD_NO;
-    if (files != NULL)
+    if (files != NULL && !request->is_path_cut)
         request->status = server_files_answer(files, request->connection, path,
                                               &queued, &request->bytes);
     if (request->status != 0) {
@@ -442,7 +450,8 @@ static enum MHD_Result start(struct server_request *request, const char *path,
     request->log_version = copy_text(request->context, version);
 
     int route = 0;
-    while (route < ROUTES && strcmp(routes[route].path, path) != 0)
+    while (route < ROUTES &&
+           (request->is_path_cut || strcmp(routes[route].path, path) != 0))
         route++;
     request->route = route < ROUTES ? routes[route].route : SERVER_UNKNOWN;
     bool takes_post = route < ROUTES && routes[route].takes_post;

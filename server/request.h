@@ -43,7 +43,7 @@ struct server_request {
     _Atomic int users; /* server_request_release() of the last one frees it */
 
     enum server_route route;
-    bool is_started, is_post, is_active;
+    bool is_path_cut, is_started, is_post, is_active;
     double began;
     double deadline;
     char *log_method, *log_url, *log_version; /* if there is an access log */

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <netdb.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,6 +31,21 @@ struct server {
     fourscore_book *book;
     int socket; /* that listens */
 };
+
+/* Set '*failure' and return false. */
+static bool fail(struct server_failure *failure, enum server_fault fault,
+                 const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+static bool fail(struct server_failure *failure, enum server_fault fault,
+                 const char *format, ...)
+{
+    va_list args;
+    failure->fault = fault;
+    va_start(args, format);
+    vsnprintf(failure->reason, sizeof failure->reason, format, args);
+    va_end(args);
+    return false;
+}
 
 /* ----------------------------------------------------------------- listening
  */
@@ -74,30 +90,27 @@ static int listen_at(const struct addrinfo *address)
     return -1;
 }
 
-static bool start_listening(struct server *server, char *reason)
+static bool start_listening(struct server *server,
+                            struct server_failure *failure)
 {
     const struct addrinfo hints = {.ai_flags = AI_PASSIVE | AI_NUMERICSERV,
                                    .ai_socktype = SOCK_STREAM};
     const char *text = server->config.listen, *port;
     char host[64];
     struct addrinfo *addresses;
-    if (!split_address(text, host, sizeof host, &port)) {
-        snprintf(
-            reason, SERVER_TEXT_SIZE,
+    if (!split_address(text, host, sizeof host, &port))
+        return fail(
+            failure, SERVER_BAD_CONFIG,
             "--listen: expected HOST:PORT such as 127.0.0.1:8080, got '%.80s'",
             text);
-        return false;
-    }
     int error = getaddrinfo(host, port, &hints, &addresses);
-    if (error != 0) {
-        snprintf(reason, SERVER_TEXT_SIZE, "--listen: %.80s: %s", text,
-                 gai_strerror(error));
-        return false;
-    }
+    if (error != 0)
+        return fail(failure, SERVER_BAD_CONFIG, "--listen: %.80s: %s", text,
+                    gai_strerror(error));
     server->socket = listen_at(addresses);
     if (server->socket < 0)
-        snprintf(reason, SERVER_TEXT_SIZE, "cannot listen at %.80s: %s", text,
-                 strerror(errno));
+        fail(failure, SERVER_BAD_SYSTEM, "cannot listen at %.80s: %s", text,
+             strerror(errno));
     freeaddrinfo(addresses);
     return server->socket >= 0;
 }
@@ -168,7 +181,7 @@ static void ignore_message(void *context, const char *format, va_list args)
     (void)context, (void)format, (void)args;
 }
 
-static bool start_daemon(struct server *server, char *reason)
+static bool start_daemon(struct server *server, struct server_failure *failure)
 {
     const struct server_config *config = &server->config;
     const unsigned connections = (unsigned)config->connections;
@@ -195,15 +208,16 @@ static bool start_daemon(struct server *server, char *reason)
         notify_connection, &server->context, MHD_OPTION_ARRAY, pool,
         MHD_OPTION_END);
     if (server->daemon == NULL)
-        snprintf(reason, SERVER_TEXT_SIZE, "cannot start the HTTP server: %s",
-                 strerror(errno));
+        fail(failure, SERVER_BAD_SYSTEM, "cannot start the HTTP server: %s",
+             strerror(errno));
     return server->daemon != NULL;
 }
 
 /* --------------------------------------------------------- opening, closing */
 
 /* Allow as many open files as there may be connections. */
-static bool raise_limit_of_files(int connections, char *reason)
+static bool raise_limit_of_files(int connections,
+                                 struct server_failure *failure)
 {
     struct rlimit limit;
     rlim_t wanted = (rlim_t)connections + OTHER_DESCRIPTORS;
@@ -214,29 +228,29 @@ static bool raise_limit_of_files(int connections, char *reason)
         if (setrlimit(RLIMIT_NOFILE, &limit) == 0)
             return true;
     }
-    snprintf(reason, SERVER_TEXT_SIZE,
-             "--connections: expected at most %jd, since this process may open "
-             "%ju files (ulimit -n)",
-             (intmax_t)limit.rlim_max - OTHER_DESCRIPTORS,
-             (uintmax_t)limit.rlim_max);
-    return false;
+    return fail(failure, SERVER_BAD_CONFIG,
+                "--connections: expected at most %jd, since this process may "
+                "open %ju files (ulimit -n)",
+                (intmax_t)limit.rlim_max - OTHER_DESCRIPTORS,
+                (uintmax_t)limit.rlim_max);
 }
 
-static bool open_book(struct server *server, char *reason)
+static bool open_book(struct server *server, struct server_failure *failure)
 {
     struct fourscore_error error = {0};
     if (server->config.book == NULL)
         return true;
     enum fourscore_status status =
         fourscore_book_open(&server->book, server->config.book, &error);
-    if (status != FOURSCORE_OK)
-        snprintf(reason, SERVER_TEXT_SIZE, "%.200s: %s", server->config.book,
-                 status == FOURSCORE_BAD_BOOK ? error.reason
-                                              : fourscore_strstatus(status));
-    return status == FOURSCORE_OK;
+    if (status == FOURSCORE_BAD_BOOK)
+        return fail(failure, SERVER_BAD_FILE, "%.200s: %s", server->config.book,
+                    error.reason);
+    return status == FOURSCORE_OK ||
+           fail(failure, SERVER_BAD_SYSTEM, "%.200s: %s", server->config.book,
+                fourscore_strstatus(status));
 }
 
-static bool open_boards(struct server *server, char *reason)
+static bool open_boards(struct server *server, struct server_failure *failure)
 {
     const struct server_config *config = &server->config;
     struct server_boards_config wanted = {
@@ -250,13 +264,21 @@ static bool open_boards(struct server *server, char *reason)
     };
     enum fourscore_status status =
         server_boards_open(&server->context.boards, &wanted);
-    if (status != FOURSCORE_OK)
-        snprintf(reason, SERVER_TEXT_SIZE, "cannot start: %s",
-                 fourscore_strstatus(status));
-    return status == FOURSCORE_OK;
+    if (status == FOURSCORE_UNSAFE_TABLE)
+        return fail(failure, SERVER_BAD_CONFIG,
+                    "--table: with %ju bytes two positions could be confused; "
+                    "the safe minimum is %ju bytes",
+                    (uintmax_t)config->table_bytes,
+                    (uintmax_t)server_boards_min_table_bytes(&wanted));
+    if (status == FOURSCORE_BAD_BOOK)
+        return fail(failure, SERVER_BAD_FILE, "%.200s: not a book for 7x6",
+                    config->book);
+    return status == FOURSCORE_OK ||
+           fail(failure, SERVER_BAD_SYSTEM, "cannot start: %s",
+                fourscore_strstatus(status));
 }
 
-static bool open_parts(struct server *server, char *reason)
+static bool open_parts(struct server *server, struct server_failure *failure)
 {
     const struct server_config *config = &server->config;
     struct server_context *context = &server->context;
@@ -264,22 +286,19 @@ static bool open_parts(struct server *server, char *reason)
     context->clients = server_clients_open();
     context->queue = server_queue_open(config->queue);
     if (context->metrics == NULL || context->clients == NULL ||
-        context->queue == NULL) {
-        snprintf(reason, SERVER_TEXT_SIZE, "out of memory");
-        return false;
-    }
+        context->queue == NULL)
+        return fail(failure, SERVER_BAD_SYSTEM, "out of memory");
     if (config->web != NULL) {
+        char reason[SERVER_REASON_SIZE];
         context->files = server_files_open(config->web, reason);
         if (context->files == NULL)
-            return false;
+            return fail(failure, SERVER_BAD_FILE, "%s", reason);
     }
     if (config->access_log != NULL) {
         context->log = server_log_open(config->access_log);
-        if (context->log == NULL) {
-            snprintf(reason, SERVER_TEXT_SIZE, "%.200s: %s", config->access_log,
-                     strerror(errno));
-            return false;
-        }
+        if (context->log == NULL)
+            return fail(failure, SERVER_BAD_SYSTEM, "%.200s: %s",
+                        config->access_log, strerror(errno));
     }
     return true;
 }
@@ -300,11 +319,11 @@ static void free_server(struct server *server)
 }
 
 struct server *server_open(const struct server_config *config,
-                           char reason[SERVER_TEXT_SIZE])
+                           struct server_failure *failure)
 {
     struct server *server = calloc(1, sizeof *server);
     if (server == NULL) {
-        snprintf(reason, SERVER_TEXT_SIZE, "out of memory");
+        fail(failure, SERVER_BAD_SYSTEM, "out of memory");
         return NULL;
     }
     server->config = *config;
@@ -315,10 +334,10 @@ struct server *server_open(const struct server_config *config,
     server->context.timeout = config->timeout;
     server->context.queue_limit = config->queue;
     server->context.allow_origin = config->allow_origin;
-    if (raise_limit_of_files(config->connections, reason) &&
-        start_listening(server, reason) && open_parts(server, reason) &&
-        open_book(server, reason) && open_boards(server, reason) &&
-        start_daemon(server, reason))
+    if (raise_limit_of_files(config->connections, failure) &&
+        start_listening(server, failure) && open_parts(server, failure) &&
+        open_book(server, failure) && open_boards(server, failure) &&
+        start_daemon(server, failure))
         return server;
     free_server(server);
     return NULL;

@@ -3,7 +3,7 @@
  * public library only.
  *
  *     struct server_config config = {.listen = "127.0.0.1:8080", ...};
- *     struct server *server = server_open(&config, reason);
+ *     struct server *server = server_open(&config, &failure);
  *     while (...)
  *         server_tick(server);
  *     server_close(server);
@@ -35,9 +35,16 @@ struct server;
 
 enum { SERVER_TEXT_SIZE = 512, SERVER_URL_SIZE = 128 };
 
-/* Returns NULL, with one line that says why, if the server cannot start. */
+/* Why a server cannot start: what is at fault, and one line of English. */
+enum server_fault { SERVER_BAD_SYSTEM, SERVER_BAD_CONFIG, SERVER_BAD_FILE };
+struct server_failure {
+    enum server_fault fault;
+    char reason[SERVER_TEXT_SIZE];
+};
+
+/* Returns NULL and sets '*failure' if the server cannot start. */
 struct server *server_open(const struct server_config *config,
-                           char reason[SERVER_TEXT_SIZE]);
+                           struct server_failure *failure);
 
 /* Write the address of the page, "http://127.0.0.1:8080/", and what the server
  * searches with. */

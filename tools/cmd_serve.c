@@ -1,4 +1,5 @@
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -31,13 +32,13 @@ static void find_program(char *path)
 static const char *find_data(const char *beside, const char *installed,
                              char path[PATH_SIZE])
 {
-    char program[PATH_SIZE];
+    char program[PATH_SIZE], joined[PATH_SIZE];
     find_program(program);
-    snprintf(path, PATH_SIZE, "%.3000s/%s", program, beside);
-    if (access(path, R_OK) == 0)
+    snprintf(joined, sizeof joined, "%.3000s/%s", program, beside);
+    if (realpath(joined, path) != NULL)
         return path;
-    snprintf(path, PATH_SIZE, "%s/%s", DATADIR, installed);
-    return access(path, R_OK) == 0 ? path : NULL;
+    snprintf(joined, sizeof joined, "%s/%s", DATADIR, installed);
+    return realpath(joined, path);
 }
 
 /* Run until a signal ends the server. */
@@ -54,11 +55,20 @@ static void run_server(struct server *server, const sigset_t *signals)
     }
 }
 
+static enum cli_status report(const struct server_failure *failure)
+{
+    if (failure->fault == SERVER_BAD_CONFIG)
+        return cli_usage_error("%s", failure->reason);
+    cli_error("%s", failure->reason);
+    return failure->fault == SERVER_BAD_FILE ? CLI_BAD_INPUT : CLI_FAILURE;
+}
+
 static enum cli_status run(void *context, const struct arguments *arguments)
 {
     struct request *request = context;
     struct server_config *config = &request->config;
     char text[SERVER_TEXT_SIZE], url[SERVER_URL_SIZE];
+    struct server_failure failure;
     sigset_t signals;
     (void)arguments;
 
@@ -72,11 +82,9 @@ static enum cli_status run(void *context, const struct arguments *arguments)
     sigaddset(&signals, SIGINT);
     sigaddset(&signals, SIGHUP);
     sigprocmask(SIG_BLOCK, &signals, NULL); /* the server's threads, too */
-    struct server *server = server_open(config, text);
-    if (server == NULL) {
-        cli_error("%s", text);
-        return CLI_FAILURE;
-    }
+    struct server *server = server_open(config, &failure);
+    if (server == NULL)
+        return report(&failure);
     server_url(server, url);
     printf("listening on %s\n", url);
     output_flush();
