@@ -220,6 +220,16 @@ static bool has_children(const struct graph *graph, uint32_t node)
            !graph->nodes[node].use_policy;
 }
 
+/* The nodes after the choice of a node; none if that is a policy. */
+static int chosen_children(struct graph *graph, uint32_t node,
+                           uint32_t children[BOARD_MAX_WIDTH])
+{
+    return has_children(graph, node)
+               ? graph_children(graph, node, graph->nodes[node].column,
+                                children)
+               : 0;
+}
+
 void graph_acquire(struct graph *graph, uint32_t node)
 {
     if (graph->nodes[node].references == 0 &&
@@ -229,11 +239,8 @@ void graph_acquire(struct graph *graph, uint32_t node)
         return;
     add_live(graph, node);
     graph->total += own_cost(graph, node);
-    if (!has_children(graph, node))
-        return;
     uint32_t children[BOARD_MAX_WIDTH];
-    int count =
-        graph_children(graph, node, graph->nodes[node].column, children);
+    int count = chosen_children(graph, node, children);
     for (int i = 0; i < count; i++)
         graph_acquire(graph, children[i]);
 }
@@ -244,11 +251,8 @@ void graph_release(struct graph *graph, uint32_t node)
         return;
     remove_live(graph, node);
     graph->total -= own_cost(graph, node);
-    if (!has_children(graph, node))
-        return;
     uint32_t children[BOARD_MAX_WIDTH];
-    int count =
-        graph_children(graph, node, graph->nodes[node].column, children);
+    int count = chosen_children(graph, node, children);
     for (int i = 0; i < count; i++)
         graph_release(graph, children[i]);
 }
@@ -257,10 +261,7 @@ void graph_choose(struct graph *graph, uint32_t node, int column,
                   bool use_policy)
 {
     uint32_t before[BOARD_MAX_WIDTH], after[BOARD_MAX_WIDTH];
-    int before_count =
-        has_children(graph, node)
-            ? graph_children(graph, node, graph->nodes[node].column, before)
-            : 0;
+    int before_count = chosen_children(graph, node, before);
     int after_count =
         use_policy ? 0 : graph_children(graph, node, column, after);
     for (int i = 0; i < after_count; i++)

@@ -62,6 +62,30 @@ struct server_request *server_request_open(struct server_context *context,
     return request;
 }
 
+struct server_search
+server_request_search(const struct server_request *request,
+                      const fourscore_position *position,
+                      void (*done)(struct server_search *search), void *user)
+{
+    const struct server_ask *ask = &request->ask;
+    double own = server_now() + ask->seconds;
+    struct server_search search = {
+        .board = request->board,
+        .query = FOURSCORE_QUERY_INIT,
+        .deadline = ask->seconds > 0 && own < request->deadline
+                        ? own
+                        : request->deadline,
+        .socket = server_client_socket(request->client),
+        .done = done,
+        .user = user,
+    };
+    search.query.position = *position;
+    search.query.goal = ask->goal;
+    search.query.find = ask->find;
+    search.query.nodes = ask->nodes;
+    return search;
+}
+
 void server_request_release(struct server_request *request)
 {
     if (atomic_fetch_sub(&request->users, 1) > 1)
@@ -203,24 +227,10 @@ static void searched(struct server_search *search)
 
 static enum MHD_Result search(struct server_request *request)
 {
-    const struct server_ask *ask = &request->ask;
     struct server_queue *queue = request->context->queue;
-    double own = server_now() + ask->seconds;
 
-    request->search = (struct server_search){
-        .board = request->board,
-        .query = FOURSCORE_QUERY_INIT,
-        .deadline = ask->seconds > 0 && own < request->deadline
-                        ? own
-                        : request->deadline,
-        .socket = server_client_socket(request->client),
-        .done = searched,
-        .user = request,
-    };
-    request->search.query.position = request->position;
-    request->search.query.goal = ask->goal;
-    request->search.query.find = ask->find;
-    request->search.query.nodes = ask->nodes;
+    request->search =
+        server_request_search(request, &request->position, searched, request);
     if (server_search_begin(queue, &request->search))
         return send_answer(request);
     MHD_suspend_connection(request->connection);

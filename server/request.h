@@ -75,6 +75,12 @@ enum MHD_Result server_request_handle(struct server_request *request,
                                       const char *version, const char *bytes,
                                       size_t *count);
 
+/* The search that the request asks for of a position, to be begun. */
+struct server_search
+server_request_search(const struct server_request *request,
+                      const fourscore_position *position,
+                      void (*done)(struct server_search *search), void *user);
+
 /* The answer is sent, or the connection is closed. */
 void server_request_complete(struct server_request *request);
 

@@ -74,20 +74,8 @@ static void begin(struct server_stream *stream, struct slot *slot)
         slot->is_ready = true;
         return;
     }
-    double own = ask->seconds > 0 ? server_now() + ask->seconds : 0;
-    slot->search = (struct server_search){
-        .board = request->board,
-        .query = FOURSCORE_QUERY_INIT,
-        .deadline =
-            own > 0 && own < request->deadline ? own : request->deadline,
-        .socket = server_client_socket(request->client),
-        .done = searched,
-        .user = slot,
-    };
-    slot->search.query.position = slot->position;
-    slot->search.query.goal = ask->goal;
-    slot->search.query.find = ask->find;
-    slot->search.query.nodes = ask->nodes;
+    slot->search =
+        server_request_search(request, &slot->position, searched, slot);
     slot->is_ready =
         server_search_begin(request->context->queue, &slot->search);
 }
