@@ -45,6 +45,8 @@ common_sources := $(portable_sources) $(os_sources) \
 	$(if $(STANDALONE),$(wildcard standalone/*.c),$(with_libraries))
 program_sources := $(wildcard server/*.c prove/*.c tools/*.c tools/inside/*.c)
 
+library_sources := $(wildcard lib/*.c game/*.c)
+
 version := $(shell sed -n 's/^\#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)
 soname  := libfourscore.so.1
 
@@ -54,13 +56,12 @@ library_objects = $(call objects,$(1),$(common_sources)) $(call engine_objects,$
 
 program         := $(BUILD)/fourscore
 completions     := $(BUILD)/completion.bash $(BUILD)/completion.zsh
-program_objects := $(call objects,$(BUILD),$(program_sources) $(wildcard lib/*.c)) \
+program_objects := $(call objects,$(BUILD),$(program_sources) $(library_sources)) \
 	$(call library_objects,$(BUILD))
 
 static_library := $(BUILD)/libfourscore.a
 shared_library := $(BUILD)/libfourscore.so.$(version)
 shared_links   := $(BUILD)/$(soname) $(BUILD)/libfourscore.so
-library_sources := $(wildcard lib/*.c)
 public_objects := $(call objects,$(BUILD),$(library_sources)) $(call library_objects,$(BUILD))
 
 # One job per processor, unless the caller says otherwise.
@@ -272,7 +273,8 @@ define installed
 $(call $(1),755,$(program),$(PREFIX)/bin/fourscore)
 $(foreach page,$(wildcard man/*.[135]),\
 $(call $(1),644,$(page),$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(notdir $(page))))
-$(call $(1),644,lib/fourscore.h,$(PREFIX)/include/fourscore.h)
+$(foreach header,fourscore fourscore_game,\
+$(call $(1),644,lib/$(header).h,$(PREFIX)/include/$(header).h))
 $(call $(1),644,$(static_library),$(LIBDIR)/libfourscore.a)
 $(call $(1),644,$(shared_library),$(LIBDIR)/$(notdir $(shared_library)))
 $(call $(1),644,$(BUILD)/fourscore.pc,$(LIBDIR)/pkgconfig/fourscore.pc)

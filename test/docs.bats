@@ -202,7 +202,7 @@ has_sanitizers() {
 }
 
 @test "the manual of the library has every function of the header" {
-    declared=$(grep -o '\bfourscore_[a-z_]*(' lib/fourscore.h | tr -d '(' | sort -u)
+    declared=$(grep -oh '\bfourscore_[a-z_]*(' lib/fourscore*.h | tr -d '(' | sort -u)
     [ "$(echo "$declared" | wc -l)" -gt 20 ]
     named=$(sed -n 's/^\.Nm \(fourscore_[a-z_]*\).*/\1/p' man/fourscore.3 | sort -u)
     same "$declared" "$named"

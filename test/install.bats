@@ -122,7 +122,7 @@ compile() {
 }
 
 @test "the libraries export exactly what the header declares" {
-    declared=$(grep -o '\bfourscore_[a-z_]*(' lib/fourscore.h | tr -d '(' |
+    declared=$(grep -oh '\bfourscore_[a-z_]*(' lib/fourscore*.h | tr -d '(' |
         sort -u)
     shared=$(nm -D --defined-only --format=posix \
         "$root/usr/local/lib/libfourscore.so.1" |
