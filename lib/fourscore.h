@@ -524,7 +524,8 @@ enum fourscore_status fourscore_ask(fourscore_solver *solver,
 
 /*
  * A pool answers queries on all cores, with one table.  Each query runs on one
- * thread; a thread without a query helps with queries that take long.
+ * thread; a thread without a query helps with queries that take long, those of
+ * other users of the table, too.
  *
  * A query is in the pool from fourscore_pool_submit() until its answer is
  * delivered.  A pool holds at most 'capacity' queries, so memory is bounded.
@@ -557,6 +558,12 @@ struct fourscore_pool_config {
      * with it and with other pools.  Its engine, board and book are used; the
      * members for these, 'table_bytes' and 'together' must be 0. */
     fourscore_solver *solver;
+
+    /* For two pools with the table of one solver, of which one answers queries
+     * that can wait: */
+    int no_help;    /* not 0: threads without a query sleep */
+    int background; /* not 0: threads of low priority, on Linux; elsewhere
+                       nothing changes */
 };
 #define FOURSCORE_POOL_INIT FOURSCORE_SIZED(struct fourscore_pool_config)
 

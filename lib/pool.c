@@ -5,6 +5,10 @@
 
 enum { DEFAULT_CAPACITY = 256, MAX_CAPACITY = 1 << 20 };
 
+/* In steps of nice(2): a tenth of the time of a thread that is not in the
+ * background, if both want the same core. */
+enum { BACKGROUND_STEPS = 10 };
+
 /* ----------------------------------------------------------------- threads */
 
 /* Help other workers until a query is submitted, which stops this solver. */
@@ -24,12 +28,15 @@ static void help(struct lib_worker *worker)
         solver_resume(worker->solver->solver);
 }
 
-/* Wait without helping: after a cancellation the solver stays stopped. */
+/* Wait for a query.  After a cancellation the solver stays stopped, and cannot
+ * help. */
 static void rest(struct lib_worker *worker)
 {
     struct fourscore_pool *pool = worker->pool;
     if (pool->cancelled)
         os_condition_wait(&pool->end, &pool->lock);
+    else if (pool->config.no_help)
+        os_condition_wait(&pool->submitted, &pool->lock);
     else
         help(worker);
 }
@@ -39,6 +46,8 @@ static void *run_worker(void *argument)
     struct lib_worker *worker = argument;
     struct fourscore_pool *pool = worker->pool;
 
+    if (pool->config.background)
+        os_thread_lower_priority(BACKGROUND_STEPS);
     os_mutex_lock(&pool->lock);
     while (!pool->closing) {
         if (pool->waiting.count > 0)
@@ -166,6 +175,7 @@ fourscore_pool_new(fourscore_pool **pool,
     os_condition_init(&made->room);
     os_condition_init(&made->delivered);
     os_condition_init(&made->end);
+    os_condition_init(&made->submitted);
     status = open_pool(made, workers);
     if (status == FOURSCORE_OK)
         *pool = made;
@@ -182,6 +192,7 @@ static void stop_workers(struct fourscore_pool *pool)
             solver_stop(pool->workers[i].solver->solver);
     os_condition_broadcast(&pool->room);
     os_condition_broadcast(&pool->end);
+    os_condition_broadcast(&pool->submitted);
 }
 
 EXPORT void fourscore_pool_free(fourscore_pool *pool)
@@ -197,6 +208,7 @@ EXPORT void fourscore_pool_free(fourscore_pool *pool)
             os_thread_join(pool->workers[i].thread);
     for (int i = 0; i < pool->worker_count; i++)
         fourscore_solver_free(pool->workers[i].solver);
+    os_condition_destroy(&pool->submitted);
     os_condition_destroy(&pool->end);
     os_condition_destroy(&pool->delivered);
     os_condition_destroy(&pool->room);

@@ -43,6 +43,7 @@ struct fourscore_pool {
     os_condition room;      /* for those that submit */
     os_condition delivered; /* for those that wait for answers */
     os_condition end;       /* for workers after a cancellation */
+    os_condition submitted; /* for workers that do not help */
     struct lib_slot *slots;
     struct lib_queue empty;   /* slots without a query */
     struct lib_queue waiting; /* to be searched */

@@ -26,6 +26,8 @@ int lib_queue_pop(const struct fourscore_pool *pool, struct lib_queue *queue)
 /* Wake one of the workers that have nothing to do. */
 static void wake_one(struct fourscore_pool *pool)
 {
+    if (pool->config.no_help)
+        os_condition_signal(&pool->submitted);
     if (pool->idle_count == 0)
         return;
     struct lib_worker *worker = pool->workers;

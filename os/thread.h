@@ -82,6 +82,11 @@ static inline void os_condition_broadcast(os_condition *condition)
     pthread_cond_broadcast(condition);
 }
 
+static inline void os_condition_signal(os_condition *condition)
+{
+    pthread_cond_signal(condition);
+}
+
 static inline void os_semaphore_init(os_semaphore *semaphore)
 {
     sem_init(semaphore, 0, 0);
@@ -102,6 +107,17 @@ static inline void os_semaphore_wait(os_semaphore *semaphore)
 {
     while (sem_wait(semaphore) != 0)
         ; /* interrupted by a signal */
+}
+
+/* Lower the priority of the calling thread by 'steps' of nice(2).  Does nothing
+ * where all threads of a process have the same priority. */
+static inline void os_thread_lower_priority(int steps)
+{
+#ifdef __linux__
+    (void)!nice(steps); /* where it is forbidden, the priority stays */
+#else
+    (void)steps;
+#endif
 }
 
 /* Returns a number that is different in a parent and its child after fork(). */
@@ -140,6 +156,7 @@ OS_NOTHING(os_mutex_unlock, os_mutex)
 OS_NOTHING(os_condition_init, os_condition)
 OS_NOTHING(os_condition_destroy, os_condition)
 OS_NOTHING(os_condition_broadcast, os_condition)
+OS_NOTHING(os_condition_signal, os_condition)
 OS_NOTHING(os_semaphore_init, os_semaphore)
 OS_NOTHING(os_semaphore_destroy, os_semaphore)
 OS_NOTHING(os_semaphore_post, os_semaphore)
@@ -150,6 +167,11 @@ static inline void os_condition_wait(os_condition *condition, os_mutex *mutex)
 {
     (void)condition;
     (void)mutex;
+}
+
+static inline void os_thread_lower_priority(int steps)
+{
+    (void)steps;
 }
 
 static inline long os_process(void)

@@ -5,6 +5,9 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/resource.h>
+#endif
 
 #include "lib/fourscore.h"
 
@@ -326,15 +329,13 @@ static void *submit_in_thread(void *argument)
     return NULL;
 }
 
-static void answers_can_be_taken(void **state)
+static void take_answers(struct fourscore_pool_config config)
 {
-    (void)state;
     struct seen *seen = malloc(sizeof *seen);
     assert_non_null(seen);
     make_positions(seen);
     seen->in_order = true;
-    fourscore_pool *pool =
-        open_pool((struct fourscore_pool_config){.threads = 2, .capacity = 5});
+    fourscore_pool *pool = open_pool(config);
     void *arguments[] = {pool, seen};
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, submit_in_thread, arguments),
@@ -350,6 +351,15 @@ static void answers_can_be_taken(void **state)
     pthread_join(thread, NULL);
     fourscore_pool_free(pool);
     free(seen);
+}
+
+static void answers_can_be_taken(void **state)
+{
+    (void)state;
+    struct fourscore_pool_config config = {.threads = 2, .capacity = 5};
+    take_answers(config);
+    config.no_help = 1;
+    take_answers(config);
 }
 
 static void cancelling_a_query_leaves_the_others(void **state)
@@ -593,6 +603,61 @@ static void pools_share_the_table_of_a_solver(void **state)
     fourscore_pool_free(pools[1]);
 }
 
+/* Without help a query takes the nodes that it takes on one thread. */
+static void threads_can_be_told_not_to_help(void **state)
+{
+    (void)state;
+    struct fourscore_query query = query_of(position_of(7, 6, "44444453"));
+    uint64_t nodes[3];
+    for (int threads = 1; threads < 3; threads++) {
+        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+        fourscore_solver *solver = open_solver();
+        fourscore_set_book(solver, NULL);
+        fourscore_pool *pool = open_pool((struct fourscore_pool_config){
+            .threads = threads, .solver = solver, .no_help = 1});
+        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+        assert_int_equal(answer.score.lower, 2);
+        nodes[threads] = answer.nodes;
+        assert_true(nodes[threads] > 100000);
+        fourscore_pool_free(pool);
+        fourscore_solver_free(solver);
+    }
+    assert_int_equal(nodes[1], nodes[2]);
+}
+
+#ifdef __linux__
+static void note_priority(void *context, const struct fourscore_answer *answer)
+{
+    (void)answer;
+    *(int *)context = getpriority(PRIO_PROCESS, 0);
+}
+
+/* The threads of a pool in the background have a lower priority, and no others.
+ */
+static void pools_are_in_the_background(void **state)
+{
+    (void)state;
+    int before = getpriority(PRIO_PROCESS, 0);
+    for (int background = 0; background < 2; background++) {
+        int priority = -100;
+        fourscore_pool *pool = open_pool((struct fourscore_pool_config){
+            .threads = 1,
+            .background = background,
+            .answered = note_priority,
+            .context = &priority,
+        });
+        struct fourscore_query query = query_of(position_of(7, 6, "4453"));
+        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+        fourscore_pool_wait(pool);
+        fourscore_pool_free(pool);
+        int lower = before < 9 ? before + 10 : 19;
+        assert_int_equal(priority, background ? lower : before);
+        assert_int_equal(getpriority(PRIO_PROCESS, 0), before);
+    }
+}
+#endif
+
 /* Every notation is parsed as the same position, with and without its name. */
 static void notations_round_trip(void **state)
 {
@@ -685,6 +750,10 @@ int main(void)
         cmocka_unit_test(queries_for_nothing_keep_the_order),
         cmocka_unit_test(bad_pools_are_refused),
         cmocka_unit_test(pools_share_the_table_of_a_solver),
+        cmocka_unit_test(threads_can_be_told_not_to_help),
+#ifdef __linux__
+        cmocka_unit_test(pools_are_in_the_background),
+#endif
         cmocka_unit_test(notations_round_trip),
         cmocka_unit_test(bad_notations_have_a_place_and_a_reason),
     };

@@ -18,7 +18,8 @@ enum {
     TOGETHER = 4,
     LARGE = 8,
     SHARED = 16,
-    LEAVE = 32
+    LEAVE = 32,
+    NO_HELP = 64
 }; /* 'kind', a sum */
 
 enum { MAX_QUERIES = 300, MAX_NODES = 2000, CANCELS = 2 };
@@ -339,6 +340,7 @@ static fourscore_pool *open_pool(struct run *run, int threads)
     config.unordered = run->kind & UNORDERED;
     config.answered = (run->kind & CALLS) != 0 ? receive : NULL;
     config.context = run;
+    config.no_help = run->kind & NO_HELP;
     if ((run->kind & SHARED) != 0) {
         fourscore_solver **solver = &shared[(run->kind & LARGE) != 0];
         if (*solver == NULL)
