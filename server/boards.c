@@ -102,6 +102,8 @@ open_pools(const struct server_boards_config *config,
         settings.threads = config->threads;
         settings.capacity = config->capacity;
         settings.unordered = 1;
+        settings.no_help = i == SERVER_MEDIUM;
+        settings.background = i == SERVER_LONG;
         settings.answered = config->answered[i];
         settings.context = config->context;
         status = fourscore_pool_new(&board->pools[i], &settings);

@@ -10,7 +10,7 @@
 /* The nodes of a search on the thread that speaks HTTP, the same past the
  * deadline, and the nodes in the first pool.  A core searches about ten million
  * a second. */
-enum { QUICK_NODES = 8192, LATE_NODES = 256, MEDIUM_NODES = 1 << 20 };
+enum { QUICK_NODES = 8192, LATE_NODES = 256, MEDIUM_NODES = 2 << 20 };
 
 struct server_queue {
     pthread_mutex_t lock;

@@ -3,9 +3,10 @@
  *
  * It begins on the thread that speaks HTTP, which gives it a millisecond.  Most
  * positions take less.  The others wait in a queue of bounded length for two
- * pools: one ends searches after a tenth of a second, the other continues those
- * that take longer.  All use the same table, so little is searched twice, and a
- * hard position does not delay easy ones.
+ * pools: one ends searches after a fifth of a second, the other continues those
+ * that take longer, in the background; its threads help the first one if they
+ * have nothing else to do.  All use the same table, so little is searched
+ * twice, and a hard position does not delay easy ones.
  */
 #ifndef SERVER_SEARCH_H
 #define SERVER_SEARCH_H
