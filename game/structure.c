@@ -1,0 +1,28 @@
+#include "game/structure.h"
+
+#include <string.h>
+
+enum { MAX_STRUCTURE = 4096 }; /* a larger size was never set */
+
+bool game_read_structure(void *all, size_t all_size, const void *structure,
+                         size_t size)
+{
+    const unsigned char *bytes = structure;
+    if (size < sizeof size || size > MAX_STRUCTURE)
+        return false;
+    for (size_t i = all_size; i < size; i++)
+        if (bytes[i] != 0)
+            return false;
+    memcpy(all, structure, size < all_size ? size : all_size);
+    return true;
+}
+
+bool game_write_structure(void *structure, size_t size, const void *all,
+                          size_t all_size)
+{
+    if (size < sizeof size)
+        return false;
+    memcpy(structure, all, size < all_size ? size : all_size);
+    memcpy(structure, &size, sizeof size);
+    return true;
+}

@@ -1,0 +1,26 @@
+/*
+ * game_ structures of the public header, which start with their size.
+ */
+#ifndef GAME_STRUCTURE_H
+#define GAME_STRUCTURE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The rest of the library is compiled with -fvisibility=hidden. */
+#define GAME_EXPORT __attribute__((visibility("default")))
+
+/*
+ * Copy the caller's 'structure', of 'size' bytes, into 'all', of 'all_size'
+ * bytes, which has the defaults.  The size may be that of an earlier version,
+ * of this one, or of a later one if the members beyond this version are 0.
+ * Returns false for any other size.
+ */
+bool game_read_structure(void *all, size_t all_size, const void *structure,
+                         size_t size);
+
+/* The inverse: copy 'all' into the caller's structure, which keeps its size. */
+bool game_write_structure(void *structure, size_t size, const void *all,
+                          size_t all_size);
+
+#endif
