@@ -13,8 +13,6 @@
 #include "solver/engine.h"
 #include "solver/fast_parallel.h"
 #include "solver/fast_table.h"
-#include "solver/proof.h"
-#include "solver/proof_dead_lines.h"
 
 /*
  * The default table fits into the last-level cache of many processors, which
@@ -28,50 +26,15 @@
 /* With this many empty cells or fewer, the null windows around 0 come first. */
 enum { LATE_EMPTY = 16 };
 
-/*
- * The static proofs.  Returns a score of at least beta if one of them proves it
- * for a child, otherwise beta - 1.  A child has 'empty' empty cells.
- */
-static inline int prove(const struct geometry *g, const struct node *node,
-                        const struct children *children, int empty, int beta)
-{
-    lanes opponent = lanes_all(node->mover ^ node->stones);
-    lanes mover = lanes_all(node->mover);
-    int parts = children->parts;
-
-    /* All parts before the next proof: which proof decides must not depend on
-     * the number of lanes in a part. */
-    for (int part = 0; part < parts && beta <= 0; part++) {
-        unsigned active = children->active >> part * LANES & LANES_MASK;
-        if ((active &
-             ~proof_live_lines(g, mover | children->cells.part[part])) != 0)
-            return 0;
-    }
-    for (int part = 0; part < parts; part++) {
-        unsigned active = children->active >> part * LANES & LANES_MASK;
-        lanes movers = mover | children->cells.part[part];
-        struct proof proof =
-            proof_find(g, movers, opponent, children->threats.part[part],
-                       children->playable.part[part], empty);
-        for (unsigned rest = proof.lanes & active; rest != 0;
-             rest &= rest - 1) {
-            int score = proof_score(&proof, __builtin_ctz(rest));
-            if (score >= beta)
-                return score;
-        }
-    }
-    return beta - 1;
-}
-
-/* Poll the search control and the path; sets unwind_ply if the search has to
- * return. */
-__attribute__((noinline)) static void poll(struct fast *fast,
+/* See struct near: poll the search control and the path. */
+__attribute__((noinline)) static void poll(struct near *near,
                                            const struct node *node, int beta)
 {
-    if (!control_poll(fast->control))
-        fast->unwind_ply = FAST_ALL_PLIES;
+    struct fast *fast = (struct fast *)near;
+    if (!control_poll(near->control))
+        near->unwind_ply = NEAR_ALL_PLIES;
     else
-        fast_check_path(geometry_of(&fast->geometry), fast, node->ply, beta);
+        fast_check_path(geometry_of(&near->geometry), fast, node->ply, beta);
 }
 
 static int search(struct fast *fast, const struct node *node, int beta);
@@ -79,13 +42,7 @@ static int search(struct fast *fast, const struct node *node, int beta);
 static int search_child(struct fast *fast, const struct node *node,
                         const struct children *children, int lane, int beta)
 {
-    struct node child = {
-        .mover = node->mover ^ node->stones,
-        .stones = node->stones | children->cells.set[lane],
-        .threats = children->threats.set[lane],
-        .moves = children->moves.set[lane],
-        .ply = node->ply + 1,
-    };
+    struct node child = node_child(node, children, lane);
     return -search(fast, &child, 1 - beta);
 }
 
@@ -127,51 +84,40 @@ search_parallel(struct fast *fast, const struct node *node,
         fast->cuts[node->ply + 1] = !decides;
         score = search_child(fast, node, children, lane, beta);
         fast_unmark(fast, key);
-        if (fast->unwind_ply <= node->ply)
+        if (fast->near.unwind_ply <= node->ply)
             break;
         best = score > best ? score : best;
     }
     return best;
 }
 
-/*
- * Search the null window [beta - 1, beta].  The result r is a bound: if r >=
- * beta, the score is at least r; otherwise it is at most r.
- *
- * Requires -win_score(ply + 4) < beta <= win_score(ply + 3): other values are
- * decided without a search.  The result is undefined if unwind_ply <= ply.
- */
+/* Search the null window [beta - 1, beta]; see near_search(). */
 static int search(struct fast *fast, const struct node *node, int beta)
 {
-    struct search_control *control = fast->control;
-    if (control->nodes >= control->poll_at) {
-        poll(fast, node, beta);
-        if (fast->unwind_ply < node->ply)
-            return 0;
-    }
-    uint64_t nodes = control->nodes++;
-    const struct geometry *g = geometry_of(&fast->geometry);
-    int empty = g->cell_count - node->ply - 1; /* in the children */
+    const struct geometry *g = geometry_of(&fast->near.geometry);
+    int depth = node_depth(g, node->ply, beta);
+    if (depth < NEAR_END)
+        return near_search(&fast->near, node, beta);
+    if (!near_enter(&fast->near, node, beta))
+        return 0;
+    uint64_t nodes = fast->near.control->nodes;
+    int empty = g->cell_count - node->ply - 1;
     struct children children;
     node_children(g, node, &children);
+    int best;
+    if (near_is_decided(g, node, &children, empty, beta, &best))
+        return best;
 
-    if (children.decided != 0) /* a double threat */
-        return variant_win_score(g, node->ply + 3);
-    if (empty <= 2)
-        return 0;
-    /* Without a double threat the earliest win is two plies later. */
-    int upper = variant_win_score(g, node->ply + 5);
-    if (upper < beta)
-        return upper;
-
-    int depth = fast_depth(g, node->ply, beta);
+    best = -VARIANT_MAX_CELLS;
+    bool far = depth > NEAR_END; /* the children are in the far table */
     struct fast_lookup lookup;
-    fast_start_lookup(g, fast, node, &children, depth - 1, &lookup);
-    int proven = prove(g, node, &children, empty, beta);
+    if (far)
+        fast_start_lookup(g, fast, node, &children, &lookup);
+    int proven = node_prove(g, node, &children, empty, beta);
     if (proven >= beta)
         return proven;
-    int best = fast_finish_lookup(fast, &children, depth - 1, &lookup, beta);
-    if (best >= beta)
+    if (far ? fast_finish_lookup(fast, &children, &lookup, beta, &best)
+            : near_look_up(&fast->near, node, &children, beta, &best))
         return best;
 
     struct node_order order;
@@ -184,52 +130,21 @@ static int search(struct fast *fast, const struct node *node, int beta)
         while (order.count > 0 && best < beta) {
             int lane = node_next(&order);
             int score = search_child(fast, node, &children, lane, beta);
-            if (fast->unwind_ply <= node->ply)
+            if (fast->near.unwind_ply <= node->ply)
                 break;
             best = score > best ? score : best;
         }
     }
-    if (fast->unwind_ply <= node->ply) {
-        if (fast->unwind_ply == node->ply)
-            fast->unwind_ply = FAST_NO_PLY;
-        return fast->unwind_score;
-    }
-    fast_store(g, fast, node, depth, best, best >= beta,
-               control->nodes - nodes);
+    if (fast->near.unwind_ply <= node->ply)
+        return near_unwound(&fast->near, node);
+    fast_store(g, fast, node, best, best >= beta,
+               fast->near.control->nodes - nodes + 1);
     return best;
-}
-
-/* Returns true and sets '*score' if search() does not accept the position
- * because its score is obvious.  Otherwise returns false and sets '*node' for
- * search(). */
-static bool is_known(const struct geometry *g, struct variant_position pos,
-                     struct node *node, int *score)
-{
-    if (variant_winning_moves(g, pos) != 0) {
-        *score = variant_win_score(g, pos.ply + 1);
-        return true;
-    }
-    cells moves = variant_safe_moves(g, pos);
-    if (moves == 0) {
-        *score = -variant_win_score(g, pos.ply + 2);
-        return true;
-    }
-    *score = 0;
-    if (g->cell_count - pos.ply <= 2)
-        return true;
-    *node = (struct node){
-        .mover = pos.mover,
-        .stones = pos.stones,
-        .threats = variant_opponent_threats(g, pos),
-        .moves = moves,
-        .ply = pos.ply,
-    };
-    return false;
 }
 
 static bool is_stopped(const struct fast *fast)
 {
-    return fast->unwind_ply == FAST_ALL_PLIES;
+    return fast->near.unwind_ply == NEAR_ALL_PLIES;
 }
 
 /* The first child is expected to cut off if beta <= 0: most null windows find
@@ -247,21 +162,21 @@ static void search_window(struct fast *fast, const struct node *node, int beta,
 {
     if (beta <= known->lower || beta > known->upper || is_stopped(fast))
         return;
-    const struct geometry *g = geometry_of(&fast->geometry);
-    if (fast_depth(g, node->ply, beta) >= fast->parallel_depth) {
+    const struct geometry *g = geometry_of(&fast->near.geometry);
+    if (node_depth(g, node->ply, beta) >= fast->parallel_depth) {
         struct variant_position pos = {node->mover, node->stones, node->ply};
-        control_announce(fast->control,
+        control_announce(fast->near.control,
                          variant_board_position(fast->board, pos), beta);
     }
     int score = search_root(fast, node, beta);
-    control_withdraw(fast->control);
+    control_withdraw(fast->near.control);
     if (is_stopped(fast))
         return;
     if (score >= beta)
         known->lower = score < known->upper ? score : known->upper;
     else
         known->upper = score > known->lower ? score : known->lower;
-    control_publish_bounds(fast->control, *known);
+    control_publish_bounds(fast->near.control, *known);
 }
 
 static bool is_decided(struct solver_bounds known, int lower, int upper)
@@ -283,7 +198,7 @@ static void search_outside_in(struct fast *fast, const struct node *node,
                               int lower, int upper, struct solver_bounds *known)
 {
     static const int quarters[] = {3, 2, 1, 0};
-    const struct geometry *g = geometry_of(&fast->geometry);
+    const struct geometry *g = geometry_of(&fast->near.geometry);
     bool late = g->cell_count - node->ply <= LATE_EMPTY;
     int max = variant_win_score(g, node->ply + 1);
 
@@ -300,14 +215,14 @@ static void search_outside_in(struct fast *fast, const struct node *node,
 
 static void clear_near(struct fast *fast)
 {
-    memset(fast->near, 0, sizeof *fast->near);
+    near_clear(&fast->near);
     fast->clears = fast->team->clears;
 }
 
 static void start(struct fast *fast, const struct node *node)
 {
     fast->root_ply = node->ply;
-    fast->unwind_ply = FAST_NO_PLY;
+    fast->near.unwind_ply = NEAR_NO_PLY;
     if (fast->clears != fast->team->clears)
         clear_near(fast);
 }
@@ -318,14 +233,14 @@ static struct solver_bounds fast_solve_window(void *state, struct position pos,
     struct fast *fast = state;
     struct node node;
     int score;
-    const struct geometry *g = geometry_of(&fast->geometry);
-    if (is_known(g, variant_position(pos), &node, &score))
+    const struct geometry *g = geometry_of(&fast->near.geometry);
+    if (node_is_known(g, variant_position(pos), &node, &score))
         return (struct solver_bounds){score, score};
 
     start(fast, &node);
     struct solver_bounds known = {-variant_win_score(g, pos.ply + 4),
                                   variant_win_score(g, pos.ply + 3)};
-    if (!control_begin(fast->control))
+    if (!control_begin(fast->near.control))
         return known;
     if (upper - lower > 1)
         search_outside_in(fast, &node, lower, upper, &known);
@@ -342,8 +257,8 @@ static bool fast_help(void *state, const struct null_window *window)
     struct fast *fast = state;
     struct node node;
     int score;
-    const struct geometry *g = geometry_of(&fast->geometry);
-    if (!is_known(g, variant_position(window->pos), &node, &score)) {
+    const struct geometry *g = geometry_of(&fast->near.geometry);
+    if (!node_is_known(g, variant_position(window->pos), &node, &score)) {
         start(fast, &node);
         search_root(fast, &node, window->beta);
     }
@@ -370,12 +285,6 @@ static uint64_t fast_default_table_bytes(struct board board, int threads)
     return bytes > MIN_DEFAULT_BYTES ? bytes : MIN_DEFAULT_BYTES;
 }
 
-/* The near tables. */
-static uint64_t near_bytes(int threads)
-{
-    return (uint64_t)threads * sizeof(fast_near);
-}
-
 static uint64_t fast_min_table_bytes(struct board board, int threads)
 {
     struct tt_size size;
@@ -388,7 +297,7 @@ static void fast_close(void *state)
 {
     struct fast *fast = state;
     struct fast_team *team = fast->team;
-    free(fast->near);
+    near_close(&fast->near);
     free(fast);
     if (atomic_fetch_sub_explicit(&team->members, 1, memory_order_acq_rel) ==
         1) {
@@ -402,18 +311,14 @@ static enum solver_status join_team(void **state, struct board board,
                                     struct search_control *control)
 {
     struct fast *fast = calloc(1, sizeof *fast);
-    fast_near *near = aligned_alloc(64, sizeof *near);
-    if (fast == NULL || near == NULL) {
+    if (fast == NULL || !near_open(&fast->near, board, control)) {
         free(fast);
-        free(near);
         return SOLVER_NO_MEMORY;
     }
+    fast->near.poll = poll;
     atomic_fetch_add_explicit(&team->members, 1, memory_order_relaxed);
-    fast->geometry = geometry_make(board);
     fast->board = board;
     fast->team = team;
-    fast->near = near;
-    fast->control = control;
     fast->parallel_depth = parallel_depth;
     clear_near(fast);
     *state = fast;
@@ -454,7 +359,7 @@ static enum solver_status fast_open(void **state, struct board board,
         return engine_table_failure(status);
     }
     enum solver_status joined =
-        join_team(state, board, team, FAST_NO_PLY, control);
+        join_team(state, board, team, NEAR_NO_PLY, control);
     if (joined != SOLVER_OK) {
         tt_buckets_close(&team->far);
         free(team);

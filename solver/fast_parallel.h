@@ -30,7 +30,7 @@
 
 static inline _Atomic uint64_t *fast_mark_of(struct fast *fast, cells key)
 {
-    return &fast->team->marks[FAST_NEAR(slot)(key) % FAST_MARKS];
+    return &fast->team->marks[NEAR_TABLE(slot)(key) % FAST_MARKS];
 }
 
 /* A mark is the low part of the key.  Two keys can have the same mark; this
@@ -61,8 +61,8 @@ static inline bool fast_is_decided(const struct fast *fast, uint64_t slot,
     int value = tt_buckets_get(&fast->team->far, slot, key);
     if (value == 0)
         return false;
-    *score = fast_decode(value);
-    return fast_is_lower(value) ? *score >= beta : *score < beta;
+    *score = near_decode(value);
+    return near_is_lower(value) ? *score >= beta : *score < beta;
 }
 
 /*
@@ -74,12 +74,12 @@ static inline void fast_check_path(const struct geometry *g, struct fast *fast,
                                    int ply, int beta)
 {
     for (int i = fast->root_ply;
-         i < ply && fast_depth(g, i, beta) >= fast->parallel_depth; i++) {
+         i < ply && node_depth(g, i, beta) >= fast->parallel_depth; i++) {
         int there = (ply - i) % 2 == 0 ? beta : 1 - beta;
         struct fast_place place = fast->path[i];
         if (fast_is_decided(fast, place.slot, place.key, there,
-                            &fast->unwind_score)) {
-            fast->unwind_ply = i;
+                            &fast->near.unwind_score)) {
+            fast->near.unwind_ply = i;
             return;
         }
     }

@@ -9,7 +9,7 @@
 
 #include "bitboard/cells.h"
 #include "bitboard/score.h"
-#include "solver/fast_node.h"
+#include "solver/node.h"
 #include "solver/proof.h"
 #include "solver/proof_dead_lines.h"
 #include "test/reference.h"

@@ -3,7 +3,7 @@
 #include "test/test.h"
 
 #include "bitboard/score.h"
-#include "solver/fast_node.h"
+#include "solver/node.h"
 #include "test/reference.h"
 
 static struct board board;

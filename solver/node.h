@@ -1,11 +1,13 @@
 /*
  * node_: a position in the search, and all its children.  Internal to the
- * engine fast.
+ * engines fast and dfpn.
  */
-#ifndef SOLVER_FAST_NODE_H
-#define SOLVER_FAST_NODE_H
+#ifndef SOLVER_NODE_H
+#define SOLVER_NODE_H
 
 #include "solver/lanes.h"
+#include "solver/proof.h"
+#include "solver/proof_dead_lines.h"
 
 /*
  * A position in which the side to move cannot win at once and has a safe move,
@@ -62,6 +64,55 @@ static inline void node_children(const struct geometry *g,
     }
 }
 
+/* The child in a lane. */
+static inline struct node node_child(const struct node *node,
+                                     const struct children *children, int lane)
+{
+    return (struct node){
+        .mover = node->mover ^ node->stones,
+        .stones = node->stones | children->cells.set[lane],
+        .threats = children->threats.set[lane],
+        .moves = children->moves.set[lane],
+        .ply = node->ply + 1,
+    };
+}
+
+/*
+ * The static proofs.  Returns a score of at least beta if one of them proves it
+ * for a child, otherwise beta - 1.  A child has 'empty' empty cells.
+ */
+static inline int node_prove(const struct geometry *g, const struct node *node,
+                             const struct children *children, int empty,
+                             int beta)
+{
+    lanes opponent = lanes_all(node->mover ^ node->stones);
+    lanes mover = lanes_all(node->mover);
+    int parts = children->parts;
+
+    /* All parts before the next proof: which proof decides must not depend on
+     * the number of lanes in a part. */
+    for (int part = 0; part < parts && beta <= 0; part++) {
+        unsigned active = children->active >> part * LANES & LANES_MASK;
+        if ((active &
+             ~proof_live_lines(g, mover | children->cells.part[part])) != 0)
+            return 0;
+    }
+    for (int part = 0; part < parts; part++) {
+        unsigned active = children->active >> part * LANES & LANES_MASK;
+        lanes movers = mover | children->cells.part[part];
+        struct proof proof =
+            proof_find(g, movers, opponent, children->threats.part[part],
+                       children->playable.part[part], empty);
+        for (unsigned rest = proof.lanes & active; rest != 0;
+             rest &= rest - 1) {
+            int score = proof_score(&proof, __builtin_ctz(rest));
+            if (score >= beta)
+                return score;
+        }
+    }
+    return beta - 1;
+}
+
 /* Children to be searched, as numbers: 256 * rank + 16 * (15 - place) + lane,
  * in any order. */
 struct node_order {
@@ -106,6 +157,45 @@ static inline int node_next(struct node_order *order)
     }
     order->moves[at] = order->moves[--order->count];
     return first % 16;
+}
+
+/* Returns true and sets '*score' if the score of the position is obvious.
+ * Otherwise returns false and sets '*node'. */
+static inline bool node_is_known(const struct geometry *g,
+                                 struct variant_position pos, struct node *node,
+                                 int *score)
+{
+    if (variant_winning_moves(g, pos) != 0) {
+        *score = variant_win_score(g, pos.ply + 1);
+        return true;
+    }
+    cells moves = variant_safe_moves(g, pos);
+    if (moves == 0) {
+        *score = -variant_win_score(g, pos.ply + 2);
+        return true;
+    }
+    *score = 0;
+    if (g->cell_count - pos.ply <= 2)
+        return true;
+    *node = (struct node){
+        .mover = pos.mover,
+        .stones = pos.stones,
+        .threats = variant_opponent_threats(g, pos),
+        .moves = moves,
+        .ply = pos.ply,
+    };
+    return false;
+}
+
+/*
+ * The depth of the null window at beta: the number of plies up to the last
+ * stone whose win can decide it.  If beta > 0, this is a win of the side to
+ * move with a score of at least beta; otherwise a win of the opponent with a
+ * score of at least 1 - beta.
+ */
+static inline int node_depth(const struct geometry *g, int ply, int beta)
+{
+    return g->cell_count + 2 - 2 * (beta > 0 ? beta : 1 - beta) - ply;
 }
 
 #endif
