@@ -2,9 +2,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
-
-#include "prove/decide.h"
 
 bool graph_open(struct graph *graph, struct oracle *oracle,
                 const struct graph_costs *costs, uint64_t seed)
@@ -25,13 +22,8 @@ void graph_close(struct graph *graph)
     map_free(&graph->numbers);
     free(graph->nodes);
     free(graph->live);
+    free(graph->notes);
     free(graph->policies);
-}
-
-/* Returns an array with room for at least 'count' elements, or NULL. */
-static void *grow(void *array, size_t count, size_t element_size)
-{
-    return realloc(array, count * element_size);
 }
 
 struct position graph_canonical(struct position pos)
@@ -47,7 +39,7 @@ static bool add_node(struct graph *graph, struct position pos)
 {
     if (graph->count == graph->room) {
         uint32_t room = graph->room != 0 ? 2 * graph->room : 1024;
-        void *nodes = grow(graph->nodes, room, sizeof *graph->nodes);
+        void *nodes = realloc(graph->nodes, room * sizeof *graph->nodes);
         if (nodes == NULL)
             return false;
         graph->nodes = nodes;
@@ -121,14 +113,14 @@ bool graph_keeps(struct graph *graph, uint32_t node, int column)
            oracle_keeps(graph->oracle, pos, column);
 }
 
-/* Store the replies of a policy as the best one of a node. */
+/* Store the replies of a policy. */
 static bool keep_policy(struct graph *graph, uint32_t node, int column,
                         const struct policy_replies *replies)
 {
     size_t size = 2 + 2 * (size_t)replies->length;
     if (graph->policies_size + size > graph->policies_room) {
         size_t room = 2 * graph->policies_room + 65536;
-        void *policies = grow(graph->policies, room, 1);
+        void *policies = realloc(graph->policies, room);
         if (policies == NULL)
             return false;
         graph->policies = policies;
@@ -158,121 +150,35 @@ void graph_policy(const struct graph *graph, uint32_t node, int *column,
     }
 }
 
+void graph_set_policy(struct graph *graph, uint32_t node, int column,
+                      const struct policy_replies *replies)
+{
+    if (!keep_policy(graph, node, column, replies)) {
+        graph->failed = graph->oracle->stopped = true;
+        return;
+    }
+    graph->nodes[node].policy_cost =
+        (float)(graph->costs.policy +
+                policy_cost(graph->costs.replies, replies));
+}
+
+void graph_prefer(struct graph *graph, uint32_t node, int column,
+                  bool use_policy)
+{
+    graph->nodes[node].column = (int8_t)column;
+    graph->nodes[node].use_policy = use_policy;
+}
+
 void graph_try_policy(struct graph *graph, uint32_t node)
 {
     struct position pos = graph_position(graph, node);
     struct policy_replies replies;
-    double cost;
     graph->nodes[node].policy_tried = true;
     for (int column = 0; column < graph->board.width; column++) {
         double limit =
             (double)graph->nodes[node].policy_cost - graph->costs.policy;
-        if (!graph_keeps(graph, node, column) ||
-            !policy_find(graph->search, pos, column, limit, &replies, &cost))
-            continue;
-        if (!keep_policy(graph, node, column, &replies)) {
-            graph->failed = graph->oracle->stopped = true;
-            return;
-        }
-        graph->nodes[node].policy_cost = (float)(graph->costs.policy + cost);
+        if (graph_keeps(graph, node, column) &&
+            policy_find(graph->search, pos, column, limit, &replies))
+            graph_set_policy(graph, node, column, &replies);
     }
-}
-
-/* The cost of a node itself. */
-static double own_cost(const struct graph *graph, uint32_t node)
-{
-    const struct graph_node *found = &graph->nodes[node];
-    if (found->column == GRAPH_NO_COLUMN)
-        return DECIDE_UNFINISHED;
-    if (found->use_policy)
-        return (double)found->policy_cost;
-    return found->forced ? graph->costs.forced : graph->costs.move;
-}
-
-static void add_live(struct graph *graph, uint32_t node)
-{
-    if (graph->live_count == graph->live_room) {
-        uint32_t room = 2 * graph->live_room + 1024;
-        void *live = grow(graph->live, room, sizeof *graph->live);
-        if (live == NULL) {
-            graph->failed = graph->oracle->stopped = true;
-            return;
-        }
-        graph->live = live;
-        graph->live_room = room;
-    }
-    graph->nodes[node].live_index = graph->live_count;
-    graph->live[graph->live_count++] = node;
-    graph->live_policies += graph->nodes[node].use_policy;
-}
-
-static void remove_live(struct graph *graph, uint32_t node)
-{
-    uint32_t last = graph->live[--graph->live_count];
-    graph->live[graph->nodes[node].live_index] = last;
-    graph->nodes[last].live_index = graph->nodes[node].live_index;
-    graph->live_policies -= graph->nodes[node].use_policy;
-}
-
-static bool has_children(const struct graph *graph, uint32_t node)
-{
-    return graph->nodes[node].column != GRAPH_NO_COLUMN &&
-           !graph->nodes[node].use_policy;
-}
-
-/* The nodes after the choice of a node; none if that is a policy. */
-static int chosen_children(struct graph *graph, uint32_t node,
-                           uint32_t children[BOARD_MAX_WIDTH])
-{
-    return has_children(graph, node)
-               ? graph_children(graph, node, graph->nodes[node].column,
-                                children)
-               : 0;
-}
-
-void graph_acquire(struct graph *graph, uint32_t node)
-{
-    if (graph->nodes[node].references == 0 &&
-        graph->nodes[node].column == GRAPH_NO_COLUMN)
-        decide(graph, node);
-    if (graph->failed || graph->nodes[node].references++ > 0)
-        return;
-    add_live(graph, node);
-    graph->total += own_cost(graph, node);
-    uint32_t children[BOARD_MAX_WIDTH];
-    int count = chosen_children(graph, node, children);
-    for (int i = 0; i < count; i++)
-        graph_acquire(graph, children[i]);
-}
-
-void graph_release(struct graph *graph, uint32_t node)
-{
-    if (graph->failed || --graph->nodes[node].references > 0)
-        return;
-    remove_live(graph, node);
-    graph->total -= own_cost(graph, node);
-    uint32_t children[BOARD_MAX_WIDTH];
-    int count = chosen_children(graph, node, children);
-    for (int i = 0; i < count; i++)
-        graph_release(graph, children[i]);
-}
-
-void graph_choose(struct graph *graph, uint32_t node, int column,
-                  bool use_policy)
-{
-    uint32_t before[BOARD_MAX_WIDTH], after[BOARD_MAX_WIDTH];
-    int before_count = chosen_children(graph, node, before);
-    int after_count =
-        use_policy ? 0 : graph_children(graph, node, column, after);
-    for (int i = 0; i < after_count; i++)
-        graph_acquire(graph, after[i]);
-    for (int i = 0; i < before_count; i++)
-        graph_release(graph, before[i]);
-
-    graph->total -= own_cost(graph, node);
-    graph->live_policies -= graph->nodes[node].use_policy;
-    graph->nodes[node].column = (int8_t)column;
-    graph->nodes[node].use_policy = use_policy;
-    graph->total += own_cost(graph, node);
-    graph->live_policies += use_policy;
 }

@@ -37,6 +37,11 @@ struct graph_node {
     float at_least;    /* no tree costs less */
 };
 
+struct graph_note {
+    uint32_t node;
+    int change;
+};
+
 struct graph {
     struct oracle *oracle;
     struct policy_search *search;
@@ -48,6 +53,8 @@ struct graph {
     uint32_t count, room;
     uint32_t *live;
     uint32_t live_count, live_room, live_policies;
+    struct graph_note *notes; /* changes of references in the current step */
+    uint32_t note_count, note_room;
     uint8_t *policies; /* column, length, and pairs of cells */
     size_t policies_size, policies_room;
     double total; /* the cost of all live nodes */
@@ -80,13 +87,11 @@ bool graph_keeps(struct graph *graph, uint32_t node, int column);
 /* Try to find a cheaper policy for a node. */
 void graph_try_policy(struct graph *graph, uint32_t node);
 
-/* Let a node have one more reference or one less.  A node that becomes live
- * has its choice made if it has none. */
-void graph_acquire(struct graph *graph, uint32_t node);
-void graph_release(struct graph *graph, uint32_t node);
-
-/* Change the choice of a live node. */
-void graph_choose(struct graph *graph, uint32_t node, int column,
+/* Set the policy of a node that has none; and the choice of one that is not
+ * live. */
+void graph_set_policy(struct graph *graph, uint32_t node, int column,
+                      const struct policy_replies *replies);
+void graph_prefer(struct graph *graph, uint32_t node, int column,
                   bool use_policy);
 
 /* The replies of a node's policy. */

@@ -3,39 +3,58 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "prove/visits.h"
 #include "tt/random.h"
 
 enum {
-    MAX_ROUNDS = 60,
-    MAX_STATES = 3000,
-    VISITED_BITS = 13, /* MAX_STATES and room */
+    MAX_VISITS = 20000, /* of a search */
+    MAX_PENDING = VISITS_MAX * (BOARD_MAX_WIDTH - 1) + 1,
+    NOTHING = -1,
 };
 
-struct place { /* of a reply: its list, its index there, its column */
-    int answered, index, column;
+/* A position with P to move, after M played the cell 'answered'; the one that
+ * is visited after it and all that follows from it; and the one before it. */
+struct pending {
+    board_bits mover, stones;
+    int answered, ply, next, parent;
+    int reply; /* the index of P's reply, or NOTHING if it is forced */
+};
+
+/* The search when a reply was added: in the pending position 'state'. */
+struct snapshot {
+    int state, pending_count, visits;
 };
 
 struct policy_search {
+    struct visits visits; /* of the states of the policy */
+    struct pending pending[MAX_PENDING];
+    int pending_count, first; /* 'first' is visited next */
+    int visit_count;          /* of the search */
+
     struct oracle *oracle;
     struct board board;
     struct policy_costs costs;
     uint64_t random;
 
+    struct policy_replies *found;
+    struct snapshot snapshots[POLICY_MAX_LENGTH];
+    double limit;
+    int conflict; /* the reply to take back, or NOTHING: no other can help */
     int order[BOARD_MAX_WIDTH]; /* of columns, for new replies */
-    uint8_t lists[BOARD_MAX_BITS][POLICY_MAX_REPLIES];
+    uint8_t lists[BOARD_MAX_BITS][POLICY_MAX_REPLIES]; /* indices of replies */
     uint8_t counts[BOARD_MAX_BITS];
     uint16_t forbidden[BOARD_MAX_BITS][POLICY_MAX_REPLIES]; /* columns */
-    struct policy_replies *found;
-    double cost, limit;
-    bool hopeless;         /* no other reply can help */
-    struct place conflict; /* the reply to forbid */
-
-    struct visited {
-        board_bits key;
-        uint32_t round;
-    } visited[1 << VISITED_BITS];
-    uint32_t round, visited_count;
 };
+
+double policy_cost(struct policy_costs costs,
+                   const struct policy_replies *replies)
+{
+    double cost = 0;
+    for (int i = 0; i < replies->length; i++)
+        cost += replies->reply[i] == replies->answered[i] + 1 ? costs.above
+                                                              : costs.other;
+    return cost;
+}
 
 struct policy_search *policy_search_new(struct oracle *oracle,
                                         struct policy_costs costs,
@@ -71,146 +90,206 @@ static int cell_number(board_bits cell)
     return board_popcount(cell - 1);
 }
 
-/* Returns whether the position is new in this round. */
-static bool visit(struct policy_search *search, board_bits key)
+static int column_of(struct board board, int cell)
 {
-    uint64_t hash = (uint64_t)(key ^ key >> 64) * UINT64_C(0x9e3779b97f4a7c15);
-    size_t at = hash >> (64 - VISITED_BITS);
-    struct visited *slot = &search->visited[at];
-    while (slot->round == search->round) {
-        if (slot->key == key)
-            return false;
-        at = (at + 1) % (1 << VISITED_BITS);
-        slot = &search->visited[at];
-    }
-    *slot = (struct visited){key, search->round};
-    search->visited_count++;
-    return true;
+    return cell / (board.height + 1);
 }
 
-static bool give_up(struct policy_search *search)
+static bool is_full(const struct policy_search *search)
 {
-    search->hopeless = true;
+    return search->visits.count == VISITS_MAX ||
+           search->visit_count == MAX_VISITS;
+}
+
+static bool fail(struct policy_search *search, int conflict)
+{
+    search->conflict = conflict;
     return false;
 }
 
-static bool conflict(struct policy_search *search, struct place place)
+static struct position position_of(const struct policy_search *search,
+                                   int state)
 {
-    search->conflict = place;
-    return false;
+    const struct pending *at = &search->pending[state];
+    return (struct position){at->mover, at->stones, at->ply, search->board};
 }
 
-/* Append a reply to the list of the cell 'answered'. */
-static bool append(struct policy_search *search, int answered, board_bits cell)
+static bool keeps(struct policy_search *search, int state)
+{
+    int index = search->pending[state].reply;
+    return index == NOTHING ||
+           oracle_keeps(search->oracle, position_of(search, state),
+                        column_of(search->board, search->found->reply[index]));
+}
+
+/* A pending position is lost: find the first reply on the way there that did
+ * not keep the result. */
+static bool blame(struct policy_search *search, int state)
+{
+    int culprit = NOTHING;
+    for (int at = search->pending[state].parent; at != NOTHING;
+         at = search->pending[at].parent)
+        if (!keeps(search, at))
+            culprit = search->pending[at].reply;
+    return fail(search, culprit);
+}
+
+/* Append a reply to the cell answered in a pending position. */
+static bool append(struct policy_search *search, int state, board_bits cell)
 {
     struct policy_replies *found = search->found;
-    if (found->length == POLICY_MAX_LENGTH)
-        return give_up(search);
-    int number = cell_number(cell);
-    search->lists[answered][search->counts[answered]++] = (uint8_t)number;
-    found->answered[found->length] = (uint8_t)answered;
-    found->reply[found->length++] = (uint8_t)number;
-    search->cost +=
-        number == answered + 1 ? search->costs.above : search->costs.other;
-    return search->cost < search->limit || give_up(search);
+    int index = found->length, answered = search->pending[state].answered;
+    if (index == POLICY_MAX_LENGTH)
+        return fail(search, NOTHING);
+    search->lists[answered][search->counts[answered]++] = (uint8_t)index;
+    found->answered[index] = (uint8_t)answered;
+    found->reply[index] = (uint8_t)cell_number(cell);
+    found->length++;
+    search->pending[state].reply = index;
+    search->snapshots[index] =
+        (struct snapshot){state, search->pending_count, search->visits.count};
+    return policy_cost(search->costs, found) < search->limit ||
+           fail(search, NOTHING);
 }
 
 /* Choose a new reply: directly above if possible. */
 static bool add_reply(struct policy_search *search, struct position pos,
-                      int answered, board_bits moves, board_bits *cell)
+                      int state, board_bits moves, board_bits *cell)
 {
     struct board board = search->board;
-    int above = answered / (board.height + 1);
+    int answered = search->pending[state].answered;
+    int above = column_of(board, answered);
     int index = search->counts[answered];
-    if (index < POLICY_MAX_REPLIES)
-        for (int i = -1; i < board.width; i++) {
-            int column = i < 0 ? above : search->order[i];
-            *cell = moves & board_column(board, column);
-            if (*cell != 0 && (i < 0 || column != above) &&
-                (search->forbidden[answered][index] >> column & 1) == 0 &&
-                oracle_keeps(search->oracle, pos, column))
-                return append(search, answered, *cell);
-        }
+    bool lost = true;
+    for (int i = -1; i < board.width; i++) {
+        int column = i < 0 ? above : search->order[i];
+        *cell = moves & board_column(board, column);
+        if (*cell == 0 || (i >= 0 && column == above) ||
+            !oracle_keeps(search->oracle, pos, column))
+            continue;
+        lost = false;
+        if (index < POLICY_MAX_REPLIES &&
+            (search->forbidden[answered][index] >> column & 1) == 0)
+            return append(search, state, *cell);
+    }
+    if (lost)
+        return blame(search, state);
     if (index == 0)
-        return give_up(search);
+        return fail(search, NOTHING);
     if (index < POLICY_MAX_REPLIES)
         search->forbidden[answered][index] = 0;
-    int last = search->lists[answered][index - 1] / (board.height + 1);
-    return conflict(search, (struct place){answered, index - 1, last});
+    return fail(search, search->lists[answered][index - 1]);
 }
 
-/* Set '*cell' to the reply to the cell that M has just played. */
+/* Set '*cell' to the reply in a pending position. */
 static bool find_reply(struct policy_search *search, struct position pos,
-                       int answered, board_bits *cell)
+                       int state, board_bits *cell)
 {
+    int answered = search->pending[state].answered;
     board_bits moves = theory_moves(pos);
     board_bits other = pos.mover ^ pos.stones;
+    *cell = moves;
     if ((board_threats(search->board, other, pos.stones) &
-         board_playable(pos)) != 0) {
-        *cell = moves;
-        return moves != 0 || give_up(search);
-    }
+         board_playable(pos)) != 0)
+        return moves != 0 || blame(search, state);
     for (int i = 0; i < search->counts[answered]; i++) {
-        int number = search->lists[answered][i];
-        int column = number / (search->board.height + 1);
+        int index = search->lists[answered][i];
+        int number = search->found->reply[index];
         *cell = (board_bits)1 << number;
-        if ((*cell & moves) == 0)
-            continue;
-        return oracle_keeps(search->oracle, pos, column) ||
-               conflict(search, (struct place){answered, i, column});
+        if ((*cell & moves) != 0) {
+            search->pending[state].reply = index;
+            return true;
+        }
     }
-    return add_reply(search, pos, answered, moves, cell);
+    return add_reply(search, pos, state, moves, cell);
 }
 
-/* Follow the policy.  M is to move, after a safe move of P. */
-static bool follow(struct policy_search *search, struct position pos)
+/* Let the positions after all moves of M in 'pos' be visited next, from left to
+ * right. */
+static bool push(struct policy_search *search, struct position pos, int parent)
 {
-    bool draw = theory_draw_suffices(&search->oracle->claim);
+    board_bits moves = board_playable(pos);
+    if (moves == 0 && !theory_draw_suffices(&search->oracle->claim)) {
+        search->pending[search->pending_count].parent = parent;
+        return blame(search, search->pending_count);
+    }
+    for (int column = pos.board.width - 1; column >= 0; column--) {
+        board_bits cell = moves & board_column(pos.board, column);
+        if (cell == 0)
+            continue;
+        struct position next = board_play_cell(pos, cell);
+        search->pending[search->pending_count] = (struct pending){
+            next.mover, next.stones, cell_number(cell), next.ply, search->first,
+            parent,     NOTHING};
+        search->first = search->pending_count++;
+    }
+    return true;
+}
+
+/* Answer in a pending position that was not visited before. */
+static bool answer(struct policy_search *search, int state)
+{
+    struct position pos = position_of(search, state);
+    board_bits cell;
     if (board_playable(pos) == 0)
-        return draw || give_up(search);
-    for (board_bits moves = board_playable(pos); moves != 0;
-         moves &= moves - 1) {
-        board_bits played = moves & (~moves + 1), cell;
-        struct position next = board_play_cell(pos, played);
-        if (!visit(search, board_key(next)))
+        return theory_draw_suffices(&search->oracle->claim) ||
+               blame(search, state);
+    return oracle_closes(search->oracle, pos) ||
+           (find_reply(search, pos, state, &cell) &&
+            push(search, board_play_cell(pos, cell), state));
+}
+
+/* Follow the policy until no position is pending. */
+static bool follow(struct policy_search *search)
+{
+    while (search->first != NOTHING) {
+        int state = search->first;
+        search->first = search->pending[state].next;
+        if (!visits_add(&search->visits, board_key(position_of(search, state))))
             continue;
-        if (search->visited_count > MAX_STATES)
-            return give_up(search);
-        if (board_playable(next) == 0 ? draw
-                                      : oracle_closes(search->oracle, next))
-            continue;
-        if (board_playable(next) == 0)
-            return give_up(search);
-        if (!find_reply(search, next, cell_number(played), &cell) ||
-            !follow(search, board_play_cell(next, cell)))
+        search->visit_count++;
+        if (is_full(search))
+            return fail(search, NOTHING);
+        if (!answer(search, state))
             return false;
     }
     return true;
 }
 
+/* Forbid the reply in conflict, and go back to where it was added. */
+static bool take_back(struct policy_search *search)
+{
+    struct policy_replies *found = search->found;
+    int index = search->conflict, answered = found->answered[index];
+    while (found->length > index)
+        search->counts[found->answered[--found->length]]--;
+    search->forbidden[answered][search->counts[answered]] |=
+        (uint16_t)(1u << column_of(search->board, found->reply[index]));
+
+    const struct snapshot *before = &search->snapshots[index];
+    visits_undo(&search->visits, before->visits);
+    search->pending_count = before->pending_count;
+    search->first = search->pending[before->state].next;
+    return answer(search, before->state);
+}
+
 bool policy_find(struct policy_search *search, struct position pos, int column,
-                 double limit, struct policy_replies *found, double *cost)
+                 double limit, struct policy_replies *found)
 {
     shuffle_order(search);
     memset(search->forbidden, 0, sizeof search->forbidden);
+    memset(search->counts, 0, sizeof search->counts);
     search->found = found;
     search->limit = limit;
-    search->hopeless = false;
-    for (int i = 0; i < MAX_ROUNDS; i++) {
-        memset(search->counts, 0, sizeof search->counts);
-        found->length = 0;
-        search->cost = 0;
-        search->round++;
-        search->visited_count = 0;
-        if (follow(search, board_play(pos, column))) {
-            *cost = search->cost;
-            return !search->oracle->stopped;
-        }
-        if (search->hopeless || search->oracle->stopped)
-            return false;
-        struct place place = search->conflict;
-        search->forbidden[place.answered][place.index] |=
-            (uint16_t)(1u << place.column);
-    }
-    return false;
+    found->length = 0;
+    search->first = NOTHING;
+    search->pending_count = search->visit_count = 0;
+
+    bool holds =
+        push(search, board_play(pos, column), NOTHING) && follow(search);
+    while (!holds && search->conflict != NOTHING && !is_full(search) &&
+           !search->oracle->stopped)
+        holds = take_back(search) && follow(search);
+    visits_undo(&search->visits, 0);
+    return holds && !search->oracle->stopped;
 }

@@ -4,7 +4,7 @@
  *
  * The search follows a policy from its first move and adds replies where it has
  * none.  When a reply loses the result later, it is forbidden at its place, and
- * the search begins anew.
+ * the search goes back to where it was added.
  */
 #ifndef PROVE_POLICY_H
 #define PROVE_POLICY_H
@@ -27,6 +27,9 @@ struct policy_costs {
     double above, other;
 };
 
+double policy_cost(struct policy_costs costs,
+                   const struct policy_replies *replies);
+
 struct policy_search;
 
 /* Returns a new search, or NULL if out of memory.  Free it with
@@ -38,10 +41,10 @@ void policy_search_free(struct policy_search *search);
 
 /*
  * Find a policy after P plays 'column' in 'pos', a move that keeps the result.
- * Returns true and sets '*found' and '*cost', which is below 'limit'.  Returns
- * false if none was found; each call tries other replies first.
+ * Returns true and sets '*found', which costs less than 'limit'.  Returns false
+ * if none was found; each call tries other replies first.
  */
 bool policy_find(struct policy_search *search, struct position pos, int column,
-                 double limit, struct policy_replies *found, double *cost);
+                 double limit, struct policy_replies *found);
 
 #endif

@@ -3,7 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "prove/decide.h"
+#include "prove/live.h"
+#include "prove/load.h"
 #include "prove/write.h"
 #include "tt/random.h"
 
@@ -26,9 +27,15 @@ static const struct graph_costs goal_costs[] = {
                          .tree = 1.5},
 };
 
+/* How much a step may make the proof larger, as a part of what a move costs, in
+ * the first cycle. */
+static const double first_heat = 0.33;
+
 struct prove {
     struct oracle oracle;
     struct graph graph;
+    uint64_t steps, cycle_began, cycle_end;
+    int cycles;
 };
 
 static uint32_t roots(struct graph *graph, uint32_t nodes[BOARD_MAX_WIDTH])
@@ -43,12 +50,15 @@ static uint32_t roots(struct graph *graph, uint32_t nodes[BOARD_MAX_WIDTH])
     return 1;
 }
 
-static enum prove_status build(struct prove *prove)
+static enum prove_status build(struct prove *prove,
+                               const struct certificate *first)
 {
+    if (first != NULL && !load_choices(&prove->graph, first))
+        return PROVE_NO_MEMORY;
     uint32_t nodes[BOARD_MAX_WIDTH];
     uint32_t count = roots(&prove->graph, nodes);
     for (uint32_t i = 0; i < count; i++)
-        graph_acquire(&prove->graph, nodes[i]);
+        live_need(&prove->graph, nodes[i]);
     if (prove->graph.failed)
         return PROVE_NO_MEMORY;
     return prove->oracle.stopped ? PROVE_STOPPED : PROVE_OK;
@@ -67,8 +77,10 @@ enum prove_status prove_new(struct prove **prove,
                    config->seed)) {
         made->oracle.is_stopped = config->is_stopped;
         made->oracle.context = config->context;
-        status = build(made);
+        status = build(made, config->first);
     }
+    if (config->first != NULL)
+        made->cycles = 3; /* its choices were tried with more heat */
     if (status == PROVE_OK)
         *prove = made;
     else
@@ -128,20 +140,36 @@ static void step(struct graph *graph, double heat)
 {
     uint32_t node =
         graph->live[tt_random_below(&graph->random, graph->live_count)];
-    const struct graph_node before = graph->nodes[node];
-    double total = graph->total;
     int column;
     bool use_policy;
     if (!other_choice(graph, node, &column, &use_policy) ||
         graph->oracle->stopped)
         return;
-    graph_choose(graph, node, column, use_policy);
     double draw = (double)(tt_random(&graph->random) >> 11) * 0x1p-53;
-    if (graph->total > total - heat * log(1 - draw))
-        graph_choose(graph, node, before.column, before.use_policy);
+    live_change(graph, node, column, use_policy,
+                graph->total - heat * log(1 - draw));
 }
 
-bool prove_improve(struct prove *prove, int steps, double heat)
+/*
+ * How much the next step may make the proof larger with probability 1 / e.  It
+ * falls to 0 in the course of a cycle.  Each cycle has twice as many steps as
+ * the one before, and begins with less heat.
+ */
+static double next_heat(struct prove *prove)
+{
+    if (prove->steps == prove->cycle_end) {
+        uint64_t before = prove->cycle_end - prove->cycle_began;
+        prove->cycle_began = prove->cycle_end;
+        prove->cycle_end +=
+            before != 0 ? 2 * before : 2 * (uint64_t)prove->graph.live_count;
+        prove->cycles++;
+    }
+    double left = (double)(prove->cycle_end - prove->steps++) /
+                  (double)(prove->cycle_end - prove->cycle_began);
+    return first_heat * prove->graph.costs.move * left / prove->cycles;
+}
+
+bool prove_improve(struct prove *prove, int steps)
 {
     struct graph *graph = &prove->graph;
     for (int i = 0; i < steps && graph->live_count > 0; i++) {
@@ -150,7 +178,7 @@ bool prove_improve(struct prove *prove, int steps, double heat)
             prove->oracle.stopped = true;
         if (prove->oracle.stopped)
             return false;
-        step(graph, heat);
+        step(graph, next_heat(prove));
     }
     return graph->live_count > 0 && !prove->oracle.stopped;
 }

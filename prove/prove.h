@@ -13,7 +13,7 @@
 
 #include <stddef.h>
 
-#include "certificate/theory.h"
+#include "certificate/certificate.h"
 #include "solver/solver.h"
 
 enum prove_status {
@@ -28,6 +28,7 @@ struct prove_config {
     struct claim claim; /* must be true; of a position that is not won */
     enum prove_goal goal;
     uint64_t seed;
+    const struct certificate *first; /* that holds, to begin with; or NULL */
     struct solver *solver; /* for the board; must outlive the prover */
     /* Returns whether to stop; NULL: never. */
     bool (*is_stopped)(void *context);
@@ -42,10 +43,10 @@ enum prove_status prove_new(struct prove **prove,
                             const struct prove_config *config);
 void prove_free(struct prove *prove);
 
-/* Make 'steps' attempts to make the proof smaller.  'heat', in bits or in
- * positions, is how much a step may make it larger with probability 1 / e; 0:
- * not at all.  Returns false if it was stopped, or if memory ran out. */
-bool prove_improve(struct prove *prove, int steps, double heat);
+/* Make 'steps' attempts to make the proof smaller.  Some make it larger first.
+ * Returns false if it was stopped, if there is nothing to do, or if memory ran
+ * out. */
+bool prove_improve(struct prove *prove, int steps);
 
 /* The numbers of positions with a choice, and of policies among them.  The
  * certificate may have fewer. */

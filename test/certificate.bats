@@ -110,6 +110,63 @@ prove() {
     prove --board 1x1
 }
 
+@test "the same seed and number of steps give the same certificate" {
+    for name in one two other; do
+        seed=7
+        [ "$name" != other ] || seed=8
+        "$FOURSCORE" prove --board 6x4 --seed "$seed" --steps 300 \
+            -o "$BATS_TEST_TMPDIR/$name" 2>/dev/null
+    done
+    cmp "$BATS_TEST_TMPDIR/one" "$BATS_TEST_TMPDIR/two"
+    run ! cmp -s "$BATS_TEST_TMPDIR/one" "$BATS_TEST_TMPDIR/other"
+}
+
+@test "a certificate is read, and made smaller" {
+    large=$BATS_TEST_TMPDIR/large
+    made=$BATS_TEST_TMPDIR/made
+    "$FOURSCORE" prove --board 6x4 --time 0.001 -o "$large" 2>/dev/null
+    run -0 --separate-stderr "$FOURSCORE" prove --improve "$large" --steps 300 -o "$made"
+    [[ ${stderr_lines[0]} == *" $(stat -c %s "$large") bytes" ]]
+    [ "$(stat -c %s "$made")" -lt "$(stat -c %s "$large")" ]
+    "$FOURSCORE" check "$made"
+
+    # What is read is written again as it was, policies and mirror images included.
+    for certificate in certificates/6x6-second.cert test/certificates/*.cert; do
+        "$FOURSCORE" prove --improve "$certificate" --steps 1 --time 0.001 -o "$made" 2>/dev/null
+        cmp "$certificate" "$made"
+    done
+}
+
+@test "a certificate for another claim is not improved" {
+    file=$BATS_TEST_TMPDIR/none
+    certificate=test/certificates/7x6-444444.cert
+    improve() { "$FOURSCORE" prove -o "$file" --improve "$certificate" "$@"; }
+    run -1 improve --board 6x6
+    [[ $output == *"$certificate: the certificate is for another board" ]]
+    run -1 improve 44444
+    [[ $output == *"another position" ]]
+    run -1 improve --side second
+    [[ $output == *"another player" ]]
+    run -1 improve --result draw
+    [[ $output == *"another result" ]]
+    run -1 improve --score 3
+    run -1 improve --theory none
+    [[ $output == *"another theory" ]]
+    certificate=README.md
+    run -1 improve
+    [[ $output == *"README.md: not a certificate" ]]
+    certificate=$BATS_TEST_TMPDIR/wrong
+    python3 - test/certificates/5x5-first-rules.cert "$certificate" <<'PYTHON'
+import sys, zlib
+data = bytearray(open(sys.argv[1], "rb").read()[:-4])
+data[6] = 1
+open(sys.argv[2], "wb").write(data + zlib.crc32(data).to_bytes(4, "big"))
+PYTHON
+    run -5 improve
+    [[ $output == *"wrong: not proven: the game is drawn" ]]
+    [ ! -e "$file" ]
+}
+
 @test "random positions" {
     every=100
     [ -z "${FOURSCORE_LONG-}" ] || every=5

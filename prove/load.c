@@ -1,0 +1,151 @@
+#include "prove/load.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "certificate/choices.h"
+
+struct loader {
+    struct graph *graph;
+    struct board board;
+    struct choices choices;
+    struct map seen; /* canonical keys of proven positions */
+    struct map met;  /* keys of the policy that is being read */
+    struct policy_replies replies;
+    bool failed;
+};
+
+static int cell_number(board_bits cell)
+{
+    return board_popcount(cell - 1);
+}
+
+static bool add(struct loader *loader, struct map *map, board_bits key)
+{
+    bool added = false;
+    if (map_add(map, key, 0, &added) == NULL)
+        loader->failed = true;
+    return added;
+}
+
+static board_bits read_reply(struct loader *loader, struct position pos,
+                             int answered)
+{
+    board_bits moves = theory_moves(pos);
+    board_bits other = pos.mover ^ pos.stones;
+    if ((board_threats(loader->board, other, pos.stones) & moves) != 0)
+        return moves;
+
+    struct policy_replies *replies = &loader->replies;
+    bool again = false;
+    for (int i = 0; i < replies->length; i++) {
+        if (replies->answered[i] != answered)
+            continue;
+        again = true;
+        board_bits reply = (board_bits)1 << replies->reply[i];
+        if ((reply & moves) != 0)
+            return reply;
+    }
+    board_bits reply = choices_cell(&loader->choices, loader->board, moves,
+                                    CHOICES_REPLY, answered, again);
+    if (replies->length == POLICY_MAX_LENGTH) {
+        loader->failed = true;
+        return reply;
+    }
+    replies->answered[replies->length] = (uint8_t)answered;
+    replies->reply[replies->length++] = (uint8_t)cell_number(reply);
+    return reply;
+}
+
+static void follow(struct loader *loader, struct position pos)
+{
+    for (board_bits moves = board_playable(pos); moves != 0 && !loader->failed;
+         moves &= moves - 1) {
+        board_bits played = moves & (~moves + 1);
+        struct position next = board_play_cell(pos, played);
+        if (!add(loader, &loader->met, board_key(next)))
+            continue;
+        add(loader, &loader->seen,
+            board_canonical_key(loader->board, board_key(next)));
+        if (board_playable(next) == 0 ||
+            oracle_closes(loader->graph->oracle, next))
+            continue;
+        board_bits reply = read_reply(loader, next, cell_number(played));
+        follow(loader, board_play_cell(next, reply));
+    }
+}
+
+static void load(struct loader *loader, struct position pos, int answered);
+
+static void load_replies(struct loader *loader, struct position pos)
+{
+    for (board_bits moves = board_playable(pos); moves != 0 && !loader->failed;
+         moves &= moves - 1) {
+        board_bits played = moves & (~moves + 1);
+        load(loader, board_play_cell(pos, played), cell_number(played));
+    }
+}
+
+static void load_policy(struct loader *loader, uint32_t node, int column,
+                        struct position next)
+{
+    loader->replies.length = 0;
+    map_clear(&loader->met);
+    follow(loader, next);
+    if (!loader->failed)
+        graph_set_policy(loader->graph, node, column, &loader->replies);
+}
+
+static int mirror_number(struct board board, int number)
+{
+    if (number == CHOICES_NO_CELL)
+        return number;
+    int bits = board.height + 1;
+    return (board.width - 1 - number / bits) * bits + number % bits;
+}
+
+/* P is to move, after M played 'answered'. */
+static void load(struct loader *loader, struct position pos, int answered)
+{
+    board_bits key = board_key(pos);
+    pos = graph_canonical(pos);
+    if (!add(loader, &loader->seen, board_key(pos)))
+        return;
+    if (board_key(pos) != key)
+        answered = mirror_number(loader->board, answered);
+    if (board_playable(pos) == 0 || oracle_closes(loader->graph->oracle, pos))
+        return;
+
+    uint32_t node = graph_node_of(loader->graph, pos);
+    board_bits cell =
+        choices_cell(&loader->choices, loader->board, theory_moves(pos),
+                     CHOICES_MOVE, answered, false);
+    int column = cell_number(cell) / (loader->board.height + 1);
+    struct position next = board_play_cell(pos, cell);
+    bool policy = choices_policy(&loader->choices, pos.ply);
+    if (policy)
+        load_policy(loader, node, column, next);
+    graph_prefer(loader->graph, node, column, policy);
+    if (!policy)
+        load_replies(loader, next);
+}
+
+bool load_choices(struct graph *graph, const struct certificate *certificate)
+{
+    struct loader *loader = calloc(1, sizeof *loader);
+    if (loader == NULL)
+        return false;
+    loader->graph = graph;
+    loader->board = graph->board;
+    choices_open(&loader->choices, certificate->choices,
+                 certificate->choices_size);
+    if (certificate->claim.mover)
+        load(loader, certificate->claim.pos, CHOICES_NO_CELL);
+    else
+        load_replies(loader, certificate->claim.pos);
+    bool loaded = !loader->failed && !graph->failed;
+    map_free(&loader->seen);
+    map_free(&loader->met);
+    free(loader);
+    return loaded;
+}

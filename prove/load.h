@@ -1,0 +1,16 @@
+/*
+ * load_choices(): the choices of a certificate, as those of a graph.
+ *
+ * The certificate must hold, and must be of the same claim.  Positions that
+ * its policies meet get no choice of their own.  Returns false if out of
+ * memory.
+ */
+#ifndef PROVE_LOAD_H
+#define PROVE_LOAD_H
+
+#include "certificate/certificate.h"
+#include "prove/graph.h"
+
+bool load_choices(struct graph *graph, const struct certificate *certificate);
+
+#endif
