@@ -103,6 +103,103 @@ enum fourscore_status fourscore_find_move(
 
 /* ----------------------------------------------------------------- puzzles */
 
+/*
+ * A puzzle is a position with one good move: every other move loses at least
+ * half a result, so that a win becomes a draw or a loss, or a draw a loss.
+ */
+struct fourscore_puzzle {
+    size_t size; /* of this structure */
+    fourscore_position position;
+    uint64_t key[2]; /* the smaller one of the keys of both mirror images */
+    int move;        /* the good move, a column from 1; 0: not a puzzle */
+    int score;       /* with that move; 0: it holds a draw */
+    int win_in;    /* the side to move wins with so many stones of its own, the
+                      good move included; 0: a draw */
+    int only_move; /* not 0: every other move loses */
+
+    /*
+     * The difficulty, and what it is made of:
+     *
+     *     difficulty = depth + 2 * lures + 2 * quiet
+     *
+     * 'depth' is the number of stones, of both sides, that a player must look
+     * ahead to be sure: either to the win after the good move, or, if every
+     * other move loses, to the end of the one that loses latest; the smaller
+     * one of the two.  At depth 1 or 2 the good move wins at once, or all
+     * others lose to the next stone.  'lures' is the number of wrong moves that
+     * make a threat, a cell that completes a four, and do not lose to the next
+     * stone. 'quiet' is 1 if the good move makes no threat, else 0.
+     */
+    int difficulty;
+    int depth, lures, quiet;
+};
+#define FOURSCORE_PUZZLE_INIT FOURSCORE_SIZED(struct fourscore_puzzle)
+
+/* The difficulties from which a puzzle is medium, hard, or for experts. */
+#define FOURSCORE_PUZZLE_MEDIUM 9
+#define FOURSCORE_PUZZLE_HARD 15
+#define FOURSCORE_PUZZLE_EXPERT 23
+
+/* The largest 'win_in' of a puzzle on a board, or 0 if there is none: a puzzle
+ * has at most 32 empty cells, on boards of more than 49 cells at most 24. */
+int fourscore_puzzle_max_win_in(int width, int height);
+
+/* Which puzzles are looked for: those of depth 3 or more, and if 'win_in' is 1,
+ * wins at once. */
+struct fourscore_puzzle_config {
+    size_t size;        /* of this structure */
+    int width, height;  /* default: 7x6 */
+    uint64_t seed;      /* of the candidates */
+    int win_in;         /* of the puzzle; 0: any, draws included */
+    int only_move;      /* not 0: every other move loses */
+    int min_difficulty; /* 0: any */
+    int max_difficulty; /* 0: any */
+    int tries; /* candidates that fourscore_find_puzzle() tries; default:
+                  10,000 */
+    fourscore_cancel *cancel; /* ends the search for a puzzle; may be NULL */
+};
+#define FOURSCORE_PUZZLE_CONFIG_INIT                                           \
+    FOURSCORE_SIZED(struct fourscore_puzzle_config)
+
+/*
+ * Set '*puzzle' to what an answer with FOURSCORE_ALL_MOVES and
+ * FOURSCORE_STRONG tells about its position: 'puzzle->move' is 0 if that is not
+ * a puzzle, or not one that 'config' describes; NULL stands for all puzzles.
+ * Fails with FOURSCORE_BAD_ARGUMENT, also if the answer is not finished.
+ */
+enum fourscore_status
+fourscore_judge_puzzle(const struct fourscore_answer *answer,
+                       const struct fourscore_puzzle_config *config,
+                       struct fourscore_puzzle *puzzle);
+
+/*
+ * Write the moves to candidate 'number' for a puzzle to 'moves', a buffer of
+ * FOURSCORE_MAX_CELLS + 1 bytes, or "" if that game ends too early.  The same
+ * configuration and number give the same moves on every machine; 'min_' and
+ * 'max_difficulty' have no effect.
+ *
+ * Candidates are positions of games as people play them: random games in which
+ * both sides see a win with the next stone, for themselves and for the other
+ * side, and prefer the centre and moves that make threats.  Fails with
+ * FOURSCORE_NO_BOARD, or FOURSCORE_BAD_ARGUMENT, for example if 'win_in' needs
+ * more empty cells than a puzzle has.
+ */
+enum fourscore_status
+fourscore_puzzle_candidate(const struct fourscore_puzzle_config *config,
+                           uint64_t number, char *moves);
+
+/*
+ * Set '*puzzle' to the first puzzle among the candidates from '*number' on, and
+ * '*number' to the number of its candidate.  If there is none among
+ * 'config->tries' candidates, or the cancellation ends the search,
+ * 'puzzle->move' is 0.  Fails as fourscore_puzzle_candidate() and
+ * fourscore_ask() do.
+ */
+enum fourscore_status
+fourscore_find_puzzle(fourscore_solver *solver,
+                      const struct fourscore_puzzle_config *config,
+                      uint64_t *number, struct fourscore_puzzle *puzzle);
+
 #ifdef __cplusplus
 }
 #endif

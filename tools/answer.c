@@ -31,13 +31,11 @@ int answer_scores(const struct answer_request *request,
     return request->all_moves ? fourscore_width(&answer->found->position) : 1;
 }
 
-/* Write columns as a move string. */
-static const char *format_columns(const int *columns, int count,
-                                  char text[FOURSCORE_MAX_CELLS + 1])
+const char *answer_columns(const int *columns, int count,
+                           char text[FOURSCORE_MAX_CELLS + 1])
 {
-    static const char names[] = "123456789abc";
     for (int i = 0; i < count; i++)
-        text[i] = names[columns[i] - 1];
+        text[i] = ANSWER_COLUMNS[columns[i] - 1];
     text[count] = '\0';
     return text;
 }
@@ -47,7 +45,7 @@ static void print_columns(const int *columns, int count, bool known)
 {
     char text[FOURSCORE_MAX_CELLS + 1];
     if (count > 0)
-        printf(" %s", format_columns(columns, count, text));
+        printf(" %s", answer_columns(columns, count, text));
     else
         printf(" %c", known ? '-' : '?');
 }
@@ -152,7 +150,7 @@ json_t *answer_json(const struct answer_request *request,
         add_best(found, object);
     if (request->pv) {
         char moves[FOURSCORE_MAX_CELLS + 1];
-        format_columns(found->pv, found->pv_length, moves);
+        answer_columns(found->pv, found->pv_length, moves);
         json_add(object, "pv", json_string(moves));
     }
     if (!found->finished)
