@@ -1,15 +1,22 @@
 # The page: the files of web/ and the WebAssembly package, for any web server.
 
 web       := $(BUILD)/web
-web_files := $(patsubst web/%,%,$(filter-out web/sw.js,$(wildcard web/*.* web/v1/*)))
-web_parts := $(addprefix $(web)/,$(web_files) fourscore.mjs fourscore.wasm \
-	fourscore-scalar.wasm)
+web_modules := $(wildcard web/*.mjs)
+web_files := $(patsubst web/%,%,$(filter-out web/sw.js $(web_modules),\
+	$(wildcard web/*.* web/v1/*)))
+web_joined := main.mjs worker.mjs
+web_parts := $(addprefix $(web)/,$(web_files) $(web_joined) fourscore.mjs \
+	fourscore.wasm fourscore-scalar.wasm)
 
 .PHONY: web check-web page-picture
 web: $(addsuffix .gz,$(web_parts) $(web)/sw.js) ## build/web: the page, for any web server; needs clang
 
 $(addprefix $(web)/,$(web_files)): $(web)/%: web/%
 	$(Q)install -D -m 644 $< $@
+# A browser on a slow line waits for each file, not for their bytes.
+$(addprefix $(web)/,$(web_joined)): $(web)/%: web/% mk/join-modules.awk $(web_modules) \
+		$(wasm)/fourscore.mjs
+	$(Q)awk -v also=$(wasm) -f mk/join-modules.awk $< >$@
 $(filter $(web)/fourscore%,$(web_parts)): $(web)/%: $(wasm)/%
 	$(Q)install -D -m 644 $< $@
 
@@ -17,7 +24,7 @@ $(filter $(web)/fourscore%,$(web_parts)): $(web)/%: $(wasm)/%
 # version is their checksum.
 $(web)/sw.js: web/sw.js $(web_parts)
 	$(Q)sum=$$(cat $^ | sha256sum | cut -c 1-16) && \
-		sed "s|@version@|$$sum|; s|@files@|$(web_files) fourscore.mjs|" $< >$@
+		sed "s|@version@|$$sum|; s|@files@|$(web_files) $(web_joined)|" $< >$@
 
 # For web servers that send a compressed file if there is one.
 $(web)/%.gz: $(web)/%

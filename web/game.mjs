@@ -11,7 +11,10 @@
  *     over: boolean}} Position
  */
 
-export const MIN_WIDTH = 4, MAX_WIDTH = 9, MIN_HEIGHT = 4, MAX_HEIGHT = 7;
+export const MIN_WIDTH = 4;
+export const MAX_WIDTH = 9;
+export const MIN_HEIGHT = 4;
+export const MAX_HEIGHT = 7;
 
 /** @param {Board} board */
 export const boardName = ({width, height}) => `${width}x${height}`;

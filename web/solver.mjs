@@ -1,5 +1,19 @@
 // Questions to the Worker.
 
+/**
+ * The bytes of the library; null if they are not to be had.  index.html lets the
+ * browser fetch them early; the Worker would ask for them one round trip later.
+ * @returns {Promise<ArrayBuffer | null>}
+ */
+async function fetchLibrary() {
+    try {
+        const response = await fetch(new URL('fourscore.wasm', import.meta.url));
+        return response.ok ? await response.arrayBuffer() : null;
+    } catch {
+        return null;
+    }
+}
+
 /** A text that is no position: where, and why. */
 export class Refused extends Error {
     /** @param {{at: number, reason: string}} found */
@@ -30,6 +44,8 @@ export class Solver {
         this.#worker.addEventListener('message', ({data}) => this.#receive(data));
         this.#worker.addEventListener('error', (event) => this.#fail(
             event.message || 'the Worker could not be loaded'));
+        fetchLibrary().then((bytes) =>
+            this.#worker.postMessage({bytes}, bytes ? [bytes] : []));
     }
 
     /**

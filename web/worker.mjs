@@ -1,6 +1,6 @@
 // The library in a Worker, and what the page asks it.  A question is a message
 // {id, kind, question}; its answers are {id, update}, then {id, answer}, {id, error}
-// or {id, refused}.  {cancel: id} ends one.
+// or {id, refused}.  {cancel: id} ends one.  {bytes} is the library, or null.
 
 import {load} from './fourscore.mjs';
 import {chooseMove} from './levels.mjs';
@@ -8,7 +8,15 @@ import {columns, review} from './questions.mjs';
 
 /** @type {Map<number, AbortController>} */
 const running = new Map();
-const library = load();
+/** @type {(bytes: ArrayBuffer | null) => void} */
+let receive;
+/** @type {Promise<ArrayBuffer | null>} */
+const received = new Promise((resolve) => {
+    receive = resolve;
+});
+// Without vectors the bytes are not valid, and load() finds a module that is.
+const library = received.then((bytes) =>
+    load(bytes && WebAssembly.validate(bytes) ? {wasm: bytes} : {}));
 
 library.then(({version, vectors}) => postMessage({ready: {version, vectors}}),
              (error) => postMessage({failed: String(error.message ?? error)}));
@@ -44,7 +52,9 @@ async function answer({id, kind, question}) {
 }
 
 addEventListener('message', ({data}) => {
-    if ('cancel' in data)
+    if ('bytes' in data)
+        receive(data.bytes);
+    else if ('cancel' in data)
         running.get(data.cancel)?.abort();
     else
         answer(data);

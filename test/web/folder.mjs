@@ -1,4 +1,5 @@
-// The folder with the page that is tested.
+// Where the modules that are tested are, and the library.
 import {pathToFileURL} from 'node:url';
 
-export const folder = pathToFileURL(process.env.FOURSCORE_WEB).href;
+export const folder = new URL('../../web', import.meta.url).href;
+export const built = pathToFileURL(process.env.FOURSCORE_WEB).href;

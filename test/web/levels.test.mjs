@@ -1,13 +1,13 @@
 // The opponents: stronger ones win, none of them plays at random.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {folder} from './folder.mjs';
+import {built, folder} from './folder.mjs';
 
 const {chooseMove, LEVELS, makeRandom, PERFECT, playLikePeople} =
     await import(`${folder}/levels.mjs`);
 const {emptyPosition, legalColumns, play, readBoard, replay} =
     await import(`${folder}/game.mjs`);
-const {load} = await import(`${folder}/fourscore.mjs`);
+const {load} = await import(`${built}/fourscore.mjs`);
 const library = await load();
 const signal = new AbortController().signal;
 const usual = readBoard('7x6');

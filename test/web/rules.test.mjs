@@ -1,12 +1,12 @@
 // The rules of the page against those of the library, on random games.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {folder} from './folder.mjs';
+import {built, folder} from './folder.mjs';
 
 const {boardName, canPlay, emptyPosition, legalColumns, lines, mirror, play, readBoard,
     replay} = await import(`${folder}/game.mjs`);
 const {makeRandom} = await import(`${folder}/levels.mjs`);
-const {load} = await import(`${folder}/fourscore.mjs`);
+const {load} = await import(`${built}/fourscore.mjs`);
 const library = await load();
 
 const BOARDS = ['4x4', '4x7', '5x5', '6x6', '7x6', '8x7', '9x4', '9x7'];

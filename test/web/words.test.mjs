@@ -1,12 +1,12 @@
 // Scores in words, against games that are played to their end.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {folder} from './folder.mjs';
+import {built, folder} from './folder.mjs';
 
 const {describeBounds, describeScore, ending, ordinal, signed} =
     await import(`${folder}/words.mjs`);
 const {emptyPosition, legalColumns, play, readBoard} = await import(`${folder}/game.mjs`);
-const {load} = await import(`${folder}/fourscore.mjs`);
+const {load} = await import(`${built}/fourscore.mjs`);
 const library = await load();
 
 const usual = readBoard('7x6');
