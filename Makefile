@@ -212,7 +212,7 @@ unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
 	$(foreach name,library opponents puzzle $(pool_test) $(if $(STANDALONE),,standalone),\
 	$(BUILD)/test/test_$(name))
 test_programs := $(sort $(foreach test,$(unit_tests),$(firstword $(subst :, ,$(test)))))
-python_tests  := test/test_serve.py
+python_tests  := test/test_serve.py test/test_explain.py
 bats_tests    := $(filter-out test/long.bats,$(sort $(wildcard test/*.bats)))
 
 fixture      := test/reference.c

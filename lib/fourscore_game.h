@@ -101,6 +101,132 @@ enum fourscore_status fourscore_find_move(
 
 /* ------------------------------------------------------------ explanations */
 
+/* What decides a result, for a player called P below; M is the other one. */
+enum fourscore_reason_kind {
+    FOURSCORE_BY_NOTHING,       /* nothing that needs no search */
+    FOURSCORE_BY_FOUR,          /* P has four in a row */
+    FOURSCORE_BY_FULL_BOARD,    /* the board is full, without a four */
+    FOURSCORE_BY_WIN,           /* P, to move, completes a four */
+    FOURSCORE_BY_DOUBLE_THREAT, /* M can block only one threat of P */
+    FOURSCORE_BY_NO_DEFENCE,    /* whatever M plays, P wins above it */
+    FOURSCORE_BY_FOLLOWUP,      /* M gets no four: P answers in its column */
+    FOURSCORE_BY_LATE_FOURS,    /* same, or only after P's four */
+    FOURSCORE_BY_ZUGZWANG,      /* same, and M must play below P's threat */
+    FOURSCORE_BY_DEAD_LINES     /* P has a stone on every line */
+};
+
+/* The name of a kind: "double threat"; NULL for any other number.  A static
+ * string; do not free. */
+const char *fourscore_reason_name(int kind);
+
+/* What a cell is in the evidence of a static proof.  P answers in the cells in
+ * play; M's reach has no four, or none before P's. */
+#define FOURSCORE_REACH 1u   /* M has it or may get it */
+#define FOURSCORE_GUARDED 2u /* P has it or gets it by answering */
+#define FOURSCORE_IN_PLAY 4u /* empty, and not out of play */
+#define FOURSCORE_ENTRY 8u   /* out of play with all cells above it */
+#define FOURSCORE_THREAT 16u /* a threat of P, directly above an entry */
+
+/*
+ * A static proof for a position, and the cells that carry it:
+ * fourscore-certificate(5) describes the proofs.  P has played last.
+ */
+struct fourscore_evidence {
+    size_t size; /* of this structure */
+    int rule;    /* FOURSCORE_BY_FOLLOWUP, _LATE_FOURS, _ZUGZWANG, _NOTHING */
+    int player;  /* P: 1 or 2 */
+    int score;   /* P's score is at least this; 0 or more */
+    unsigned char cells[FOURSCORE_MAX_CELLS]; /* sums of FOURSCORE_REACH etc.,
+                                                 as in fourscore_cells() */
+};
+#define FOURSCORE_EVIDENCE_INIT FOURSCORE_SIZED(struct fourscore_evidence)
+
+/* Set '*evidence' to the strongest static proof for the player who has moved
+ * last.  Fails with FOURSCORE_GAME_OVER if that player has four in a row, or
+ * FOURSCORE_BAD_ARGUMENT. */
+enum fourscore_status fourscore_evidence(const fourscore_position *position,
+                                         struct fourscore_evidence *evidence);
+
+/* How a cell is marked on the board of a reason; P is its player. */
+#define FOURSCORE_MARK_FOUR 1u /* a stone of P in a line that decides */
+#define FOURSCORE_MARK_WIN 2u  /* P completes a four here */
+#define FOURSCORE_MARK_MUST 4u /* M must play here, now or at last */
+#define FOURSCORE_MARK_GETS 8u /* P gets this cell by answering */
+
+#define FOURSCORE_REASON_TEXT 3072
+
+/*
+ * Why a player wins or does not lose: a line of moves, and what decides the
+ * position after it, without a search.
+ */
+struct fourscore_reason {
+    int kind;                      /* enum fourscore_reason_kind */
+    int player;                    /* P: 1 or 2 */
+    int wins;                      /* not 0: P wins; 0: P does not lose */
+    int line[FOURSCORE_MAX_CELLS]; /* columns from 1, from the position on */
+    int line_length;
+    int forced; /* not 0: every other move of M in the line loses at once */
+    unsigned char
+        marks[FOURSCORE_MAX_CELLS];   /* sums of FOURSCORE_MARK_FOUR
+                                         etc. on the board after the
+                                         line, as in fourscore_cells() */
+    char text[FOURSCORE_REASON_TEXT]; /* sentences, one a line */
+};
+
+struct fourscore_explain_query {
+    size_t size; /* of this structure */
+    fourscore_position position;
+    int move;                 /* 0, or a column to be played first, from 1 */
+    double seconds;           /* limit; 0: none */
+    uint64_t nodes;           /* limit of each search; 0: none */
+    fourscore_cancel *cancel; /* may be NULL */
+};
+#define FOURSCORE_EXPLAIN_QUERY_INIT                                           \
+    FOURSCORE_SIZED(struct fourscore_explain_query)
+
+#define FOURSCORE_EXPLANATION_TEXT 512
+
+/*
+ * The explanation of a position, after the move of the query if it has one.
+ * Players are 1, the first, and 2.  In texts x is the first player, o the
+ * second, and a cell is its column, from a, and its row, from 1 below: d2.
+ */
+struct fourscore_explanation {
+    size_t size;                   /* of this structure */
+    fourscore_position position;   /* that is explained */
+    int finished;                  /* 0: a limit ended the search */
+    struct fourscore_bounds score; /* for the side to move */
+    int winner; /* a player; 0: a draw; -1: unknown, because of a limit */
+
+    /* About the move, for the side that played it; 0 if there is none.
+     * 'better' are the moves that had kept the result, if it made it worse. */
+    int move;        /* the column */
+    int move_before; /* 1: the position was won, 0: drawn, -1: lost */
+    int move_after;  /* the same after the move; worse if it is a mistake */
+    int move_only;   /* not 0: it alone kept the result */
+    int better[FOURSCORE_MAX_WIDTH];
+    int better_count;
+
+    /* One reason of the winner, or one for each player in a draw.  None if a
+     * limit ended the search before one was found. */
+    struct fourscore_reason reasons[2];
+    int reason_count;
+    char text[FOURSCORE_EXPLANATION_TEXT]; /* sentences, one a line */
+};
+#define FOURSCORE_EXPLANATION_INIT FOURSCORE_SIZED(struct fourscore_explanation)
+
+/*
+ * Explain a position: who wins, by which line, and why.  Finished games can be
+ * explained, too.  Each other move of M in a line that is not 'forced' has an
+ * answer, which is not given.  Fails with FOURSCORE_OTHER_BOARD,
+ * FOURSCORE_BAD_MOVE, FOURSCORE_GAME_OVER for a move in a finished game, or
+ * FOURSCORE_BAD_ARGUMENT.
+ */
+enum fourscore_status
+fourscore_explain(fourscore_solver *solver,
+                  const struct fourscore_explain_query *query,
+                  struct fourscore_explanation *explanation);
+
 /* ----------------------------------------------------------------- puzzles */
 
 /*

@@ -1,0 +1,95 @@
+# fourscore explain: what is read, printed and refused.  test_explain.py checks what
+# the sentences say.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    PATH=$(dirname "$FOURSCORE"):$PATH
+}
+
+# The value of a member of the JSON object on stdin: member PATH, as in Python.
+member() {
+    python3 -c 'import json, sys
+print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
+}
+
+@test "the last move is judged, or the one of --move" {
+    run -0 fourscore explain 352344
+    [[ $output == *"o d2 is a mistake: it loses. a1 holds the draw."* ]]
+    [[ $output == *"x wins at once at a1 (a1 b1 c1 d1)."* ]]
+    same=$(fourscore explain --json --move 4 35234 | member '["sentences"]')
+    [ "$same" = "$(fourscore explain --json 352344 | member '["sentences"]')" ]
+    run -0 fourscore explain --move 1 35234
+    [[ $output == *"o a1 is the only move that does not lose."* ]]
+    # No move is known to be the last one.
+    diagram=$(fourscore show --format diagram 352344)
+    run -0 fourscore explain "${diagram%$'\n'*}"
+    [[ $output != *mistake* ]]
+}
+
+@test "positions can be lines, diagrams and lists; boards of other sizes" {
+    cd "$BATS_TEST_TMPDIR"
+    printf '%s\n' 352344 - '' '# no line' | fourscore explain --json - >lines
+    [ "$(wc -l <lines)" -eq 3 ]
+    [ "$(sed -n 2p lines | member '["position"]')" = '"-"' ]
+    [ "$(sed -n 3p lines | member '["winner"]')" = '"x"' ]
+    line=$(fourscore show --format diagram 352344 | sed '$d; s/ //g' | paste -sd/)
+    [ "$(fourscore explain --json "$line" | member '["last_stone"]')" = 7 ]
+    list=$(fourscore show --format connectx 352344)
+    [ "$(fourscore explain --json "$list" | member '["reasons"][0]["kind"]')" = '"win"' ]
+    run -0 fourscore explain --board 4x4 ''
+    [[ $output == *"with best play it is a draw."* ]]
+    run -0 fourscore explain --board 3x3 ''
+    [[ $output == *"o can make no four any more: x has a stone in every line of four."* ]]
+}
+
+@test "finished games" {
+    run -0 fourscore explain 1212121
+    [[ $output == *"x has won with stone 7."* ]]
+    [[ $output == *"x has four in a row: a1 a2 a3 a4."* ]]
+    [[ $output == *X* ]]
+    run -0 fourscore explain 752436771776622631125614515126755442344333
+    [[ $output == *"The game has ended in a draw."* ]]
+    run -1 --separate-stderr fourscore explain --move 2 1212121
+    [ "$stderr" = "POSITION:1:1: the game is over" ]
+}
+
+@test "errors name the line and the column, and the others go on" {
+    run -1 --separate-stderr bash -c \
+        "printf '%s\n' 352344 44x 1111111 '' | fourscore explain --json -"
+    [ "${#lines[@]}" -eq 4 ]
+    [[ $stderr == *"stdin:2:3: "*$'\n'"stdin:3:7: "* ]]
+    [ "$(echo "${lines[1]}" | member '["position"]')" = '"44x"' ]
+    echo "${lines[2]}" | member '["error"]'
+    run -1 fourscore explain 8
+    run -1 --separate-stderr fourscore explain --move 1 111111
+    [[ $stderr == "POSITION:1:1: "* ]]
+    run -2 fourscore explain
+    run -2 fourscore explain --move 8 4
+    run -2 fourscore explain --move 0 4
+    run -2 fourscore explain 4 4
+}
+
+@test "a limit ends the search; what is seen without it is told" {
+    run -4 --separate-stderr fourscore explain --no-book --node-limit 1 4
+    [[ $output == *"o is to move; who wins was not found within the limit."* ]]
+    [ "$stderr" = "fourscore explain: 1 position not finished" ]
+    run -4 --separate-stderr fourscore explain --json --board 9x9 --time-limit 0.01 1
+    [ "$(echo "$output" | member '["finished"]')" = false ]
+    echo "$output" | member '["lower"]'
+    # x threatens two cells.
+    run fourscore explain --board 9x9 --node-limit 1 44556
+    [[ $output == *"x threatens c1 (c1 d1 e1 f1) and g1 (d1 e1 f1 g1); o can block only one."* ]]
+}
+
+@test "SIGTERM ends a search; what is known is printed" {
+    cd "$BATS_TEST_TMPDIR"
+    # Nothing is read after the first line, whose search does not end.
+    fourscore explain --json --board 9x9 - <<<$'-\n-' >out 2>err &
+    for _ in $(seq 100); do
+        sleep 0.1
+        kill -TERM $! 2>/dev/null || break
+    done
+    run -143 wait $!
+    [ "$(wc -l <out)" -le 1 ]
+}

@@ -1,0 +1,247 @@
+/* fourscore explain: why a position is won, drawn or lost. */
+#include <string.h>
+
+#include "lib/fourscore_game.h"
+#include "server/explanation.h"
+#include "tools/explain_text.h"
+#include "tools/json.h"
+#include "tools/open.h"
+#include "tools/output.h"
+#include "tools/positions.h"
+
+struct request {
+    struct options options;
+    int move;
+    bool json;
+};
+
+/* The solver, and how to end its search. */
+struct session {
+    const struct request *request;
+    fourscore_solver *solver;
+    fourscore_cancel *cancel;
+    struct monitor_watch watch;
+    unsigned long unfinished;
+};
+
+static void report_error(const struct session *session, const struct line *line,
+                         const char *reason, size_t at)
+{
+    struct lines_error error = {0};
+    lines_fail(&error, at, "%s", reason);
+    lines_report(line, &error);
+    if (!session->request->json)
+        return;
+    json_t *object = json_object();
+    json_add(object, "position", json_bytes(line->text, line->length));
+    json_add(object, "error", json_string(error.reason));
+    json_print(object, JSON_COMPACT);
+}
+
+/* The column that leads from one position to the other, or 0. */
+static int column_between(const fourscore_position *from,
+                          const fourscore_position *to)
+{
+    uint64_t wanted[2], key[2];
+    fourscore_key(to, wanted);
+    for (int column = 1; column <= fourscore_width(from); column++) {
+        fourscore_position next = *from;
+        if (fourscore_play(&next, column) != FOURSCORE_OK)
+            continue;
+        fourscore_key(&next, key);
+        if (memcmp(key, wanted, sizeof key) == 0)
+            return column;
+    }
+    return 0;
+}
+
+/* Set the position and the move of a query: the move given, or the last one of
+ * a string of moves. */
+static bool read_query(const struct session *session, const struct line *line,
+                       struct fourscore_explain_query *query)
+{
+    struct value_board board = session->request->options.board;
+    struct fourscore_error error;
+    bool empty = strcmp(line->text, positions_moves("")) == 0;
+    size_t length = empty ? 0 : line->length;
+    while (length > 0 && lines_is_blank(line->text[length - 1]))
+        length--;
+    if (fourscore_read(&query->position, board.width, board.height,
+                       FOURSCORE_AUTO, line->text, length,
+                       &error) != FOURSCORE_OK) {
+        report_error(session, line, error.reason, error.at);
+        return false;
+    }
+    query->move = session->request->move;
+    if (query->move != 0 || length == 0 ||
+        fourscore_notation_of(line->text, length) != FOURSCORE_MOVES)
+        return true;
+    fourscore_position after = query->position;
+    fourscore_read(&query->position, board.width, board.height, FOURSCORE_MOVES,
+                   line->text, length - 1, NULL);
+    query->move = column_between(&query->position, &after);
+    return true;
+}
+
+static enum cli_status print(const struct session *session,
+                             const struct line *line,
+                             const struct fourscore_explanation *explanation)
+{
+    monitor_hide();
+    if (!session->request->json) {
+        explain_text_print(explanation);
+        return CLI_OK;
+    }
+    json_t *object = json_object();
+    json_add(object, "position", json_bytes(line->text, line->length));
+    if (server_explanation_add(object, explanation))
+        return json_print(object, JSON_COMPACT);
+    json_decref(object);
+    cli_error("out of memory");
+    return CLI_FAILURE;
+}
+
+static enum cli_status explain(struct session *session, const struct line *line)
+{
+    const struct options *options = &session->request->options;
+    struct fourscore_explain_query query = FOURSCORE_EXPLAIN_QUERY_INIT;
+    struct fourscore_explanation explanation = FOURSCORE_EXPLANATION_INIT;
+    if (!read_query(session, line, &query))
+        return CLI_BAD_INPUT;
+    query.seconds = options->seconds;
+    query.nodes = options->nodes;
+    query.cancel = session->cancel;
+    enum fourscore_status status =
+        fourscore_explain(session->solver, &query, &explanation);
+    if (status != FOURSCORE_OK) {
+        report_error(session, line, fourscore_strstatus(status), 0);
+        return status == FOURSCORE_NO_MEMORY ? CLI_FAILURE : CLI_BAD_INPUT;
+    }
+    session->unfinished += !explanation.finished;
+    return print(session, line, &explanation);
+}
+
+/* Explain each line of stdin. */
+static enum cli_status explain_lines(struct session *session)
+{
+    struct lines lines;
+    static struct line line;
+    enum cli_status status = CLI_OK;
+    if (!lines_open(&lines, "-"))
+        return CLI_FAILURE;
+    for (int count = 0; !monitor_is_stopped() && lines_next(&lines, &line);
+         count++) {
+        if (count > 0 && !session->request->json)
+            putchar('\n');
+        status = cli_worse(status, explain(session, &line));
+        if (!output_end_line())
+            break;
+    }
+    return cli_worse(status, lines_close(&lines));
+}
+
+static enum cli_status explain_text(struct session *session, const char *text)
+{
+    static struct line line = {.name = "POSITION", .number = 1};
+    if (strcmp(text, "-") == 0)
+        return explain_lines(session);
+    line.length = strlen(text);
+    line.cut = line.length > LINES_KEPT;
+    if (line.cut) {
+        cli_error("POSITION: no position is longer than %d bytes", LINES_KEPT);
+        return CLI_BAD_INPUT;
+    }
+    memcpy(line.text, text, line.length + 1);
+    return explain(session, &line);
+}
+
+static bool no_progress(void *context, struct monitor_progress *progress)
+{
+    (void)context;
+    (void)progress;
+    return false;
+}
+
+static void stop(void *context)
+{
+    struct session *session = context;
+    fourscore_cancel_now(session->cancel);
+}
+
+static enum cli_status explain_all(struct session *session, const char *text)
+{
+    if (fourscore_cancel_new(&session->cancel) != FOURSCORE_OK) {
+        cli_error("out of memory");
+        return CLI_FAILURE;
+    }
+    session->watch = (struct monitor_watch){no_progress, stop, session};
+    monitor_watch(&session->watch);
+    enum cli_status status = explain_text(session, text);
+    monitor_watch(NULL);
+    fourscore_cancel_free(session->cancel);
+    if (session->unfinished == 0)
+        return status;
+    cli_error("%lu %s not finished", session->unfinished,
+              cli_plural(session->unfinished, "position", "positions"));
+    return cli_worse(status, CLI_UNFINISHED);
+}
+
+static enum cli_status run(void *context, const struct arguments *arguments)
+{
+    const struct request *request = context;
+    struct session session = {.request = request};
+    if (request->move > request->options.board.width)
+        return cli_usage_error("--move: expected a column from 1 to %d, got %d",
+                               request->options.board.width, request->move);
+    enum cli_status status = open_monitor(&request->options);
+    if (status != CLI_OK)
+        return status;
+    status = open_solver(&request->options, open_threads(&request->options),
+                         &session.solver);
+    if (status == CLI_OK) {
+        status = explain_all(&session, arguments->operands[0]);
+        fourscore_solver_free(session.solver);
+    }
+    monitor_finish();
+    return status;
+}
+
+static const struct command_option options[] = {
+    {"move", "COLUMN",
+     "play this column, and also say whether that is a mistake; if POSITION is "
+     "a string of moves, the last one is judged by default",
+     VALUE_NUMBER(struct request, move, 1, FOURSCORE_MAX_WIDTH)},
+    {"json", NULL, "print one JSON object per line, also for errors",
+     VALUE_FLAG(struct request, json)},
+    {0},
+};
+
+const struct command cmd_explain = {
+    .name = "explain",
+    .summary = "say in words why a position is won, drawn or lost",
+    .operands = "POSITION",
+    .min_operands = 1,
+    .max_operands = 1,
+    .missing = "POSITION is missing; '' is the empty board",
+    .about =
+        "Say who wins (x is the first player, o the second), by which moves, "
+        "and what decides then: a win at once, a double threat, or a plan that "
+        "needs no search, with the cells that carry it marked on the board. If "
+        "the last move is a mistake, say so, and which moves are not; the rest "
+        "is its refutation.\n\n"
+        "POSITION is a position as for 'fourscore show', or -, to read one "
+        "position per line from stdin.  A cell is a column, from a, and a row, "
+        "from 1 at the bottom: d2.",
+    .notes = "Example: fourscore explain 352344",
+    .groups =
+        {
+            {.options = options},
+            OPTIONS_GROUP(limits, struct request),
+            OPTIONS_GROUP(board, struct request),
+            OPTIONS_GROUP(table, struct request),
+            OPTIONS_GROUP(engine, struct request),
+            OPTIONS_GROUP(books, struct request),
+        },
+    .request_bytes = sizeof(struct request),
+    .run = run,
+};
