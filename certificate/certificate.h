@@ -13,6 +13,7 @@
 
 #include <stddef.h>
 
+#include "certificate/map.h"
 #include "certificate/theory.h"
 
 enum certificate_status {
@@ -62,5 +63,15 @@ struct certificate_result {
 enum certificate_status certificate_check(const struct certificate *certificate,
                                           uint64_t max_states,
                                           struct certificate_result *result);
+
+/*
+ * Same, and add to '*replies', for each position in which P has a choice, the
+ * canonical key and the column, from 0, that P plays in the position with this
+ * key.  Whichever of these P plays, the next position with P to move is one of
+ * them or a leaf.
+ */
+enum certificate_status
+certificate_replies(const struct certificate *certificate, uint64_t max_states,
+                    struct certificate_result *result, struct map *replies);
 
 #endif

@@ -20,7 +20,8 @@ struct check {
     struct board board;
     struct choices choices;
     struct policy policy;
-    struct map seen; /* canonical keys of proven positions, P to move */
+    struct map seen;     /* canonical keys of proven positions, P to move */
+    struct map *replies; /* to set, or NULL */
     uint64_t max_states;
     struct certificate_result *result;
     enum certificate_status status;
@@ -62,6 +63,21 @@ static bool add(struct check *check, struct map *map, board_bits key,
                 bool *added)
 {
     if (map_add(map, key, 0, added) == NULL)
+        return fail(check, CERTIFICATE_NO_MEMORY, "out of memory");
+    return true;
+}
+
+/* Keep what P plays in a position. */
+static bool keep(struct check *check, struct position pos, board_bits cell)
+{
+    board_bits key = board_canonical_key(check->board, board_key(pos));
+    int column = cell_number(cell) / (check->board.height + 1);
+    bool added;
+    if (check->replies == NULL)
+        return true;
+    if (key != board_key(pos))
+        column = check->board.width - 1 - column;
+    if (map_add(check->replies, key, (uint32_t)column, &added) == NULL)
         return fail(check, CERTIFICATE_NO_MEMORY, "out of memory");
     return true;
 }
@@ -127,7 +143,8 @@ static bool visit_policy_state(struct check *check, struct position pos,
     if (closed)
         return true;
     board_bits cell = policy_reply(check, pos, answered);
-    if (!follow_policy(check, play(check, pos, cell)))
+    if (!keep(check, pos, cell) ||
+        !follow_policy(check, play(check, pos, cell)))
         return false;
     unplay(check);
     return true;
@@ -182,7 +199,8 @@ static bool visit_choice(struct check *check, struct position pos, int answered)
         check->result->policies++;
         empty_policy(&check->policy);
     }
-    if (!visit_replies(check, next, policy ? visit_policy_state : visit))
+    if (!keep(check, pos, cell) ||
+        !visit_replies(check, next, policy ? visit_policy_state : visit))
         return false;
     unplay(check);
     return true;
@@ -241,9 +259,9 @@ static void check_all(struct check *check,
         fail(check, CERTIFICATE_FAILS, "choices are left over");
 }
 
-enum certificate_status certificate_check(const struct certificate *certificate,
-                                          uint64_t max_states,
-                                          struct certificate_result *result)
+enum certificate_status
+certificate_replies(const struct certificate *certificate, uint64_t max_states,
+                    struct certificate_result *result, struct map *replies)
 {
     *result = (struct certificate_result){.reason = NULL};
     struct check *check = calloc(1, sizeof *check);
@@ -254,6 +272,7 @@ enum certificate_status certificate_check(const struct certificate *certificate,
     check->claim = &certificate->claim;
     check->board = certificate->claim.pos.board;
     check->max_states = max_states;
+    check->replies = replies;
     check->result = result;
     check->status = CERTIFICATE_OK;
     check_all(check, certificate);
@@ -262,4 +281,11 @@ enum certificate_status certificate_check(const struct certificate *certificate,
     map_free(&check->seen);
     free(check);
     return status;
+}
+
+enum certificate_status certificate_check(const struct certificate *certificate,
+                                          uint64_t max_states,
+                                          struct certificate_result *result)
+{
+    return certificate_replies(certificate, max_states, result, NULL);
 }

@@ -1,11 +1,20 @@
-#include "certificate/certificate.h"
+#include "certificate/follower.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "bitboard/notation.h"
 #include "lib/internal.h"
 
 _Static_assert((int)CERTIFICATE_REASON_SIZE == (int)BOARD_REASON_SIZE,
                "reasons fit into struct fourscore_error");
+_Static_assert((int)FOLLOWER_STATIC_PROOF == (int)FOURSCORE_REPLY_STATIC_PROOF,
+               "the reasons of replies are those of certificate/follower.h");
+
+struct fourscore_follower {
+    struct follower *follower;
+};
 
 static enum fourscore_status public_status(enum certificate_status status)
 {
@@ -46,10 +55,11 @@ describe(const struct certificate *read,
     return all;
 }
 
-EXPORT enum fourscore_status
-fourscore_certificate_check(const void *bytes, size_t size,
-                            struct fourscore_certificate *certificate,
-                            struct fourscore_error *error)
+/* Check a certificate, and set '*follower' unless 'follower' is NULL. */
+static enum fourscore_status
+open_certificate(const void *bytes, size_t size,
+                 struct fourscore_certificate *certificate,
+                 struct follower **follower, struct fourscore_error *error)
 {
     struct certificate read;
     struct certificate_result result;
@@ -63,7 +73,9 @@ fourscore_certificate_check(const void *bytes, size_t size,
         lib_set_error(error, 0, reason);
         return public_status(status);
     }
-    status = certificate_check(&read, CERTIFICATE_MAX_STATES, &result);
+    status = follower != NULL
+                 ? follower_new(follower, &read, &result)
+                 : certificate_check(&read, CERTIFICATE_MAX_STATES, &result);
     if (status == CERTIFICATE_NO_MEMORY)
         return FOURSCORE_NO_MEMORY;
     if (status != CERTIFICATE_OK) {
@@ -73,4 +85,134 @@ fourscore_certificate_check(const void *bytes, size_t size,
     struct fourscore_certificate all = describe(&read, &result);
     lib_write_structure(certificate, certificate->size, &all, sizeof all);
     return public_status(status);
+}
+
+EXPORT enum fourscore_status
+fourscore_certificate_check(const void *bytes, size_t size,
+                            struct fourscore_certificate *certificate,
+                            struct fourscore_error *error)
+{
+    return open_certificate(bytes, size, certificate, NULL, error);
+}
+
+EXPORT enum fourscore_status
+fourscore_follower_new(fourscore_follower **follower, const void *bytes,
+                       size_t size, struct fourscore_certificate *certificate,
+                       struct fourscore_error *error)
+{
+    fourscore_follower *made = calloc(1, sizeof *made);
+    *follower = NULL;
+    if (made == NULL)
+        return FOURSCORE_NO_MEMORY;
+    enum fourscore_status status =
+        open_certificate(bytes, size, certificate, &made->follower, error);
+    if (status != FOURSCORE_OK) {
+        free(made);
+        return status;
+    }
+    *follower = made;
+    return FOURSCORE_OK;
+}
+
+EXPORT void fourscore_follower_free(fourscore_follower *follower)
+{
+    if (follower != NULL)
+        follower_free(follower->follower);
+    free(follower);
+}
+
+/* What was found about a game. */
+struct replay {
+    struct follower_game game;
+    struct follower_reply reply; /* the latest one */
+    int strayed; /* the first move of P that is not its reply, from 0; or -1 */
+    char expected; /* the column of that reply */
+};
+
+static bool find_reply(const struct follower *follower, struct replay *replay)
+{
+    if (!follower_is_to_move(follower, &replay->game))
+        return false;
+    replay->reply = follower_find(follower, &replay->game);
+    return true;
+}
+
+static int column_of(struct board board, board_bits cell)
+{
+    return board_popcount(cell - 1) / (board.height + 1);
+}
+
+/* Play moves, which the rules allow, from the empty board. */
+static void replay_moves(const struct follower *follower, const char *moves,
+                         struct replay *replay)
+{
+    struct follower_game *game = &replay->game;
+    struct board board = game->pos.board;
+    for (int i = 0; moves[i] != '\0'; i++) {
+        board_bits column =
+            board_column(board, board_column_named(board, moves[i]));
+        board_bits cell = board_playable(game->pos) & column;
+        bool own = find_reply(follower, replay);
+        if (own && replay->strayed < 0 && replay->reply.cell != 0 &&
+            replay->reply.cell != cell) {
+            replay->strayed = i;
+            replay->expected =
+                board_column_name(column_of(board, replay->reply.cell));
+        }
+        follower_play(game, cell, own ? &replay->reply : NULL);
+    }
+}
+
+static enum fourscore_status fail_reply(enum fourscore_status status, int at,
+                                        const char *what,
+                                        struct fourscore_error *error)
+{
+    char reason[BOARD_REASON_SIZE];
+    snprintf(reason, sizeof reason, "%s", what);
+    lib_set_error(error, (size_t)at, reason);
+    return status;
+}
+
+static enum fourscore_status fail_unknown(const struct replay *replay,
+                                          struct fourscore_error *error)
+{
+    char reason[BOARD_REASON_SIZE];
+    if (replay->strayed < 0)
+        return fail_reply(FOURSCORE_NOT_PROVEN, 0,
+                          "the certificate is not about these moves", error);
+    snprintf(reason, sizeof reason, "the certificate plays %c here",
+             replay->expected);
+    return fail_reply(FOURSCORE_NOT_PROVEN, replay->strayed, reason, error);
+}
+
+EXPORT enum fourscore_status
+fourscore_follower_reply(const fourscore_follower *follower, const char *moves,
+                         struct fourscore_reply *reply,
+                         struct fourscore_error *error)
+{
+    const struct follower *inner = follower->follower;
+    struct replay replay = {.game = follower_begin(inner), .strayed = -1};
+    struct board board = replay.game.pos.board;
+    struct position pos;
+    if (reply->size < sizeof reply->size)
+        return FOURSCORE_BAD_ARGUMENT;
+    enum fourscore_status status = lib_read_text(board, FOURSCORE_MOVES, moves,
+                                                 strlen(moves), &pos, error);
+    if (status != FOURSCORE_OK)
+        return status;
+    if (board_is_won(pos) || pos.ply == board_cells(board))
+        return FOURSCORE_GAME_OVER;
+    replay_moves(inner, moves, &replay);
+    if (!find_reply(inner, &replay))
+        return fail_reply(FOURSCORE_BAD_POSITION, pos.ply,
+                          "the other player is to move", error);
+    if (replay.reply.reason == FOLLOWER_NONE)
+        return fail_unknown(&replay, error);
+    struct fourscore_reply all = {
+        .column = column_of(board, replay.reply.cell) + 1,
+        .reason = (int)replay.reply.reason,
+    };
+    return lib_write_structure(reply, reply->size, &all, sizeof all)
+               ? FOURSCORE_OK
+               : FOURSCORE_BAD_ARGUMENT;
 }

@@ -85,7 +85,8 @@ enum fourscore_status {
     FOURSCORE_BUSY,            /* the pool is full, or has no answer yet */
     FOURSCORE_IDLE,            /* the pool has no query */
     FOURSCORE_BAD_CERTIFICATE, /* not a certificate, or a damaged one */
-    FOURSCORE_NOT_PROVEN       /* the certificate does not prove its claim */
+    FOURSCORE_NOT_PROVEN       /* the certificate does not prove its claim, or
+                                  says nothing about a position */
 };
 
 /* Returns a description of a status: a static string; do not free. */
@@ -660,6 +661,55 @@ enum fourscore_status
 fourscore_certificate_check(const void *bytes, size_t size,
                             struct fourscore_certificate *certificate,
                             struct fourscore_error *error);
+
+/* Plays the player for whom a certificate is, without a search.  Any number of
+ * threads may use a follower at the same time. */
+typedef struct fourscore_follower fourscore_follower;
+
+/*
+ * Check a certificate, as fourscore_certificate_check() does, and set
+ * '*follower' to a new follower, to be freed with fourscore_follower_free(), or
+ * to NULL on failure.  It keeps nothing of 'bytes'.
+ */
+enum fourscore_status
+fourscore_follower_new(fourscore_follower **follower, const void *bytes,
+                       size_t size, struct fourscore_certificate *certificate,
+                       struct fourscore_error *error);
+void fourscore_follower_free(fourscore_follower *follower);
+
+/* Why a follower plays a move. */
+enum fourscore_reply_reason {
+    FOURSCORE_REPLY_CHOICE = 1,    /* it is in the certificate */
+    FOURSCORE_REPLY_FOUR,          /* it completes a four */
+    FOURSCORE_REPLY_DOUBLE_THREAT, /* it threatens more than one stone prevents
+                                    */
+    FOURSCORE_REPLY_STATIC_PROOF   /* it begins or follows a static proof */
+};
+
+struct fourscore_reply {
+    size_t size; /* of this structure */
+    int column;  /* from 1 */
+    int reason;  /* enum fourscore_reply_reason */
+};
+#define FOURSCORE_REPLY_INIT FOURSCORE_SIZED(struct fourscore_reply)
+
+/*
+ * Set '*reply' to what the player plays after 'moves', from the empty board, as
+ * for fourscore_from_moves().  If all moves of the player since the position of
+ * the certificate are such replies, the player reaches at least the score of
+ * the certificate.
+ *
+ * Fails with FOURSCORE_NOT_PROVEN if the certificate does not say what to play
+ * there, because some move of the player is another one: then sets '*error' to
+ * the first such move, unless 'error' is NULL.  Also fails with
+ * FOURSCORE_GAME_OVER, FOURSCORE_BAD_ARGUMENT, or FOURSCORE_BAD_POSITION, if
+ * 'moves' are wrong or the other player is to move; the last sets '*error',
+ * too.
+ */
+enum fourscore_status
+fourscore_follower_reply(const fourscore_follower *follower, const char *moves,
+                         struct fourscore_reply *reply,
+                         struct fourscore_error *error);
 
 #ifdef __cplusplus
 }

@@ -1,44 +1,7 @@
 /* fourscore check: check certificates. */
-#include <errno.h>
-#include <string.h>
-
-#include "lib/fourscore.h"
+#include "tools/certificates.h"
 #include "tools/clock.h"
 #include "tools/command.h"
-
-enum { MAX_BYTES = 1 << 20 }; /* no useful certificate is as large */
-
-/* Read at most MAX_BYTES + 1 bytes of a file; "-" is stdin. */
-static enum cli_status read_file(const char *name, uint8_t *bytes, size_t *size)
-{
-    bool standard = strcmp(name, "-") == 0;
-    FILE *file = standard ? stdin : fopen(name, "rb");
-    if (file == NULL) {
-        cli_error("%s: %s", name, strerror(errno));
-        return CLI_BAD_INPUT;
-    }
-    *size = fread(bytes, 1, MAX_BYTES + 1, file);
-    enum cli_status status =
-        ferror(file) != 0 ? cli_read_error(standard ? "stdin" : name) : CLI_OK;
-    if (!standard)
-        fclose(file);
-    return status;
-}
-
-static void print_claim(const struct fourscore_certificate *read)
-{
-    static const char *const players[] = {"first", "second"};
-    printf("the %s player ", players[read->player - 1]);
-    if (read->score == 0)
-        printf("at least draws");
-    else if (read->score == 1)
-        printf("wins");
-    else
-        printf("reaches a score of at least %d", read->score);
-    printf(" on %dx%d", read->width, read->height);
-    if (read->moves[0] != '\0')
-        printf(" after %s", read->moves);
-}
 
 static void print_counts(const struct fourscore_certificate *read,
                          double seconds)
@@ -50,57 +13,22 @@ static void print_counts(const struct fourscore_certificate *read,
            seconds);
 }
 
-static void report(const char *name, enum fourscore_status status,
-                   const struct fourscore_certificate *read,
-                   const struct fourscore_error *error)
-{
-    if (status == FOURSCORE_NOT_PROVEN && read->failed_at[0] != '\0')
-        cli_error("%s: not proven: %s after %s", name, error->reason,
-                  read->failed_at);
-    else if (status == FOURSCORE_NOT_PROVEN)
-        cli_error("%s: not proven: %s on the empty board", name, error->reason);
-    else if (status == FOURSCORE_BAD_CERTIFICATE)
-        cli_error("%s: %s", name, error->reason);
-    else
-        cli_error("%s: %s", name, fourscore_strstatus(status));
-}
-
-static enum cli_status cli_status_of(enum fourscore_status status)
-{
-    switch (status) {
-    case FOURSCORE_OK:
-        return CLI_OK;
-    case FOURSCORE_NOT_PROVEN:
-        return CLI_CHECK_FAILED;
-    case FOURSCORE_BAD_CERTIFICATE:
-        return CLI_BAD_INPUT;
-    default:
-        return CLI_FAILURE;
-    }
-}
-
 static enum cli_status check(const char *name)
 {
-    static uint8_t bytes[MAX_BYTES + 1];
+    const void *bytes;
     size_t size;
-    enum cli_status status = read_file(name, bytes, &size);
+    enum cli_status status = certificates_read(name, &bytes, &size);
     if (status != CLI_OK)
         return status;
-    if (size > MAX_BYTES) {
-        cli_error("%s: larger than 1 MiB, the limit of certificates", name);
-        return CLI_BAD_INPUT;
-    }
     struct fourscore_certificate read = FOURSCORE_CERTIFICATE_INIT;
     struct fourscore_error error;
     double start = clock_seconds();
     enum fourscore_status result =
         fourscore_certificate_check(bytes, size, &read, &error);
-    if (result != FOURSCORE_OK) {
-        report(name, result, &read, &error);
-        return cli_status_of(result);
-    }
+    if (result != FOURSCORE_OK)
+        return certificates_report(name, result, &read, &error);
     printf("%s: ", name);
-    print_claim(&read);
+    certificates_print_claim(&read);
     printf(": ");
     print_counts(&read, clock_seconds() - start);
     return CLI_OK;

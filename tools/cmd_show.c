@@ -2,6 +2,7 @@
  * another notation. */
 #include <string.h>
 
+#include "tools/diagram.h"
 #include "tools/open.h"
 #include "tools/output.h"
 #include "tools/positions.h"
@@ -13,24 +14,6 @@ struct request {
     enum format format;
 };
 
-enum { CELL_WIDTH = 4 }; /* room for a score */
-
-static void print_board(const fourscore_position *position)
-{
-    char diagram[FOURSCORE_TEXT_SIZE];
-    fourscore_write(position, FOURSCORE_DIAGRAM, diagram, sizeof diagram);
-    for (const char *c = diagram; *c != '\0'; c++)
-        if (*c == '\n')
-            putchar('\n');
-        else if (*c != ' ')
-            printf("%*c", CELL_WIDTH, *c);
-}
-
-static char player(int stone)
-{
-    return stone % 2 == 1 ? 'x' : 'o';
-}
-
 static bool is_score(struct fourscore_bounds bounds)
 {
     return bounds.lower == bounds.upper;
@@ -40,11 +23,11 @@ static void print_move_scores(const struct fourscore_bounds *scores, int count)
 {
     for (int i = 0; i < count; i++)
         if (scores[i].lower == FOURSCORE_NO_MOVE)
-            printf("%*c", CELL_WIDTH, '-');
+            printf("%*c", DIAGRAM_CELL_WIDTH, '-');
         else if (is_score(scores[i]))
-            printf("%*d", CELL_WIDTH, scores[i].lower);
+            printf("%*d", DIAGRAM_CELL_WIDTH, scores[i].lower);
         else
-            printf("%*c", CELL_WIDTH, '?');
+            printf("%*c", DIAGRAM_CELL_WIDTH, '?');
     putchar('\n');
 }
 
@@ -54,7 +37,7 @@ static void print_score(const fourscore_position *position, int score)
     if (score == 0)
         printf("a draw\n");
     else
-        printf("%c wins with stone %d\n", player(last), last);
+        printf("%c wins with stone %d\n", diagram_stone(last), last);
 }
 
 static enum cli_status print_answer(const fourscore_position *position,
@@ -63,7 +46,7 @@ static enum cli_status print_answer(const fourscore_position *position,
     struct fourscore_bounds score = answer->score;
     monitor_hide();
     print_move_scores(answer->move_scores, fourscore_width(position));
-    printf("\n%c to move, score ", player(fourscore_ply(position) + 1));
+    printf("\n%c to move, score ", diagram_stone(fourscore_ply(position) + 1));
     if (is_score(score)) {
         printf("%d: ", score.lower);
         print_score(position, score.lower);
@@ -115,7 +98,7 @@ static enum cli_status solve(const struct options *options, const char *text,
     if (status == CLI_OK) {
         struct open_watch watch = {
             .pool = pool, .name = name_text, .context = text};
-        print_board(position);
+        diagram_print(position);
         output_flush(); /* the scores may take a while */
         open_watch_pool(&watch);
         status = find_scores(pool, options, position);
@@ -196,12 +179,12 @@ static enum cli_status show(const struct request *request, const char *text,
     if (request->format != SCORES)
         return convert(request, position);
     if (fourscore_winner(position) != 0) {
-        print_board(position);
-        printf("\n%c has won with stone %d\n", player(ply), ply);
+        diagram_print(position);
+        printf("\n%c has won with stone %d\n", diagram_stone(ply), ply);
         return CLI_OK;
     }
     if (ply == board.width * board.height) {
-        print_board(position);
+        diagram_print(position);
         printf("\nthe board is full: a draw\n");
         return CLI_OK;
     }
