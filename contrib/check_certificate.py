@@ -5,6 +5,7 @@ Written from the manual page fourscore-certificate(5) alone, whose words it
 uses.  Exit status 0: all hold; 1: a file is not a certificate; 5: a file does
 not prove what it claims.  P is the player who is claimed to reach a score.
 """
+import functools
 import sys
 import zlib
 
@@ -32,6 +33,9 @@ class Rules:
         self.full = self.bottom * ((1 << height) - 1)
         self.columns = [self.full & (1 << height) - 1 << c * self.step
                         for c in range(width)]
+        self.above = self.bottom << height
+        self.odd = sum(self.bottom << r for r in range(height - 2, -1, -2))
+        self.threats = functools.lru_cache(1 << 16)(self.threats)
 
     def column(self, cell):
         return (cell.bit_length() - 1) // self.step
@@ -43,19 +47,30 @@ class Rules:
             cells >>= self.step
         return image
 
+    def lowest(self, cells):
+        """The lowest cell of each column: x & -x, column by column."""
+        return cells & self.above - cells
+
+    def upwards(self, cells):
+        return self.above - self.lowest(cells) & self.full
+
+    def fours(self, cells, step):
+        return cells & cells >> step & cells >> 2 * step & cells >> 3 * step
+
     def playable(self, stones):
         return stones + self.bottom & self.full
 
-    def threats(self, own, stones):
+    def threats(self, own):
+        """The cells that complete a four, also those that are not empty."""
         found = own << 1 & own << 2 & own << 3
         for s in (self.height, self.step, self.step + 1):
             above, below = own << s & own << 2 * s, own >> s & own >> 2 * s
             found |= (above & (own << 3 * s | own >> s)
                       | below & (own >> 3 * s | own << s))
-        return found & self.full & ~stones
+        return found & self.full
 
     def safe_moves(self, mover, stones):
-        threats = self.threats(mover ^ stones, stones)
+        threats = self.threats(mover ^ stones)
         forced = self.playable(stones) & threats
         moves = (forced or self.playable(stones)) & ~(threats >> 1)
         return 0 if forced & forced - 1 else moves
@@ -63,18 +78,8 @@ class Rules:
 
 def static_score(rules, mover, stones):
     """The score of the static proof for P, who has just moved, or -1."""
-    def upwards(cells):
-        for _ in range(rules.height - 1):
-            cells |= cells << 1 & rules.full
-        return cells
-
-    def fours(cells, step):
-        return cells & cells >> step & cells >> 2 * step & cells >> 3 * step
-
-    odd = sum(rules.bottom << r for r in range(rules.height - 2, -1, -2))
-    own, empty = mover ^ stones, rules.full ^ stones
-    below = upwards(empty & rules.threats(own, stones) >> 1)
-    lowest = below & ~(below << 1)
+    odd, own, empty = rules.odd, mover ^ stones, rules.full ^ stones
+    lowest = rules.lowest(empty & rules.threats(own) >> 1)
     entries = lowest & odd
     if bin(empty).count("1") % 2:
         last = lowest & ~odd
@@ -82,16 +87,16 @@ def static_score(rules, mover, stones):
             return -1
         entries |= last & -last
         odd ^= rules.columns[rules.column(last & -last)]
-    stalled = upwards(entries)
+    stalled = rules.upwards(entries)
     in_play = empty & ~stalled
     got = in_play & (odd | rules.playable(stones))
     reach, guarded = mover | got | entries, own | in_play & ~got
-    if fours(reach, 1):
+    if rules.fours(reach, 1):
         return -1
     wins = False
     for step in (rules.height, rules.step, rules.step + 1):
-        line = fours(guarded, step)
-        if fours(reach, step) & ~upwards(line):
+        line = rules.fours(guarded, step)
+        if rules.fours(reach, step) & ~rules.upwards(line):
             return -1
         wins = wins or line != 0
     return bin(stalled).count("1") // 2 if entries else int(wins)
@@ -160,14 +165,16 @@ class Checker:
                 and claim < 4 and score <= cells and plies <= cells
                 and end + 4 <= len(data)):
             raise ValueError("impossible header")
-        self.rules, self.score, self.cells = Rules(width, height), score, cells
+        self.rules, self.score = Rules(width, height), score
+        self.in_time = min(cells, cells + 2 - 2 * score)  # the last stone
         self.second, self.statics = claim & 1, claim & 2
-        self.path, self.mirrored, mover, stones = [], False, 0, 0
+        self.path, mover, stones = [], 0, 0
+        self.names = "123456789abc"[:width]
         moves = [byte >> s & 15 for byte in data[8:end] for s in (4, 0)]
         columns = dict(enumerate(self.rules.columns))
         for move in moves[:plies]:
             cell = self.rules.playable(stones) & columns.get(move, 0)
-            if not cell & ~self.rules.threats(mover, stones):
+            if not cell & ~self.rules.threats(mover):
                 raise ValueError("impossible moves")
             mover, stones = self.play(mover, stones, cell)
         if any(moves[plies:]):
@@ -178,22 +185,14 @@ class Checker:
         self.positions = self.policies = self.states = 0
 
     def play(self, mover, stones, cell):
-        column = self.rules.column(cell)
-        if self.mirrored:
-            column = self.rules.width - 1 - column
-        self.path.append("123456789abc"[column])
+        self.path.append(self.names[self.rules.column(cell)])
         return mover ^ stones, stones | cell
-
-    def in_time(self, stone):
-        score = (self.cells + 2 - stone) // 2
-        return stone <= self.cells and score >= self.score
 
     def proves(self, mover, stones):
         """Whether a move of P that led to this position makes a leaf."""
-        rules, ply = self.rules, bin(stones).count("1")
-        playable = rules.playable(stones)
-        if (playable and self.in_time(ply + 2)
-                and not rules.threats(mover, stones) & playable
+        rules, playable = self.rules, self.rules.playable(stones)
+        if (playable and len(self.path) + 3 <= self.in_time
+                and not rules.threats(mover) & playable
                 and not rules.safe_moves(mover, stones)):
             return True
         return (self.statics
@@ -205,9 +204,8 @@ class Checker:
         if stones == self.rules.full:
             require(self.score <= 0, "the game is drawn")
             return True
-        if self.rules.threats(mover, stones) & self.rules.playable(stones):
-            require(self.in_time(bin(stones).count("1") + 1),
-                    "the win comes too late")
+        if self.rules.threats(mover) & self.rules.playable(stones):
+            require(len(self.path) + 1 <= self.in_time, "the win comes too late")
             return True
         moves = self.rules.safe_moves(mover, stones)
         require(moves, "the other side wins")
@@ -216,10 +214,10 @@ class Checker:
     def replies(self, mover, stones, visit):
         playable = self.rules.playable(stones)
         require(playable or self.score <= 0, "the game is drawn")
+        fours = self.rules.threats(mover)
         for cell in each(playable):
             after = self.play(mover, stones, cell)
-            require(not self.rules.threats(mover, stones) & cell,
-                    "the other side has won")
+            require(not cell & fours, "the other side has won")
             visit(*after, cell)
             self.path.pop()
 
@@ -227,22 +225,23 @@ class Checker:
         """P is to move, after M played x; 0: at the beginning."""
         rules, key = self.rules, mover + stones
         image = rules.mirror(key)
-        if min(key, image) in self.seen:
+        if key in self.seen or image in self.seen:
             return
-        self.seen.add(min(key, image))
+        self.seen.add(key)
+        names = self.names
         if image < key:
             mover, stones, x = map(rules.mirror, (mover, stones, x))
-        self.mirrored ^= image < key
+            self.names = names[::-1]
         if not self.is_leaf(mover, stones):
             self.positions += 1
             moves = rules.safe_moves(mover, stones)
             cell, follow = self.choices.cell(moves, 0, x, False), self.visit
-            if self.choices.policy(bin(stones).count("1")):
+            if self.choices.policy(len(self.path)):
                 self.policies += 1
                 self.met, self.lists, follow = set(), {}, self.follow
             self.replies(*self.play(mover, stones, cell), follow)
             self.path.pop()
-        self.mirrored ^= image < key
+        self.names = names
 
     def follow(self, mover, stones, x):
         """Same, under a policy."""
@@ -250,11 +249,11 @@ class Checker:
         if key in self.met:
             return
         self.met.add(key)
-        self.seen.add(min(key, rules.mirror(key)))
+        self.seen.add(key)
         if self.is_leaf(mover, stones):
             return
         cell = moves = rules.safe_moves(mover, stones)
-        if not rules.threats(mover ^ stones, stones) & moves:
+        if not rules.threats(mover ^ stones) & moves:
             replies = self.lists.setdefault(x, [])
             cell = next((c for c in replies if c & moves), None)
             if cell is None:
