@@ -227,6 +227,18 @@ fourscore_explain(fourscore_solver *solver,
                   const struct fourscore_explain_query *query,
                   struct fourscore_explanation *explanation);
 
+/*
+ * The same from answers that are known: of the position, to a query with
+ * FOURSCORE_STRONG and FOURSCORE_PV, and of the position before its last move,
+ * 'move', with FOURSCORE_WEAK and FOURSCORE_BEST.  'before' may be NULL: then
+ * no move is judged.  Fails with FOURSCORE_BAD_MOVE if the move does not lead
+ * from one position to the other, or FOURSCORE_BAD_ARGUMENT.
+ */
+enum fourscore_status
+fourscore_explain_answers(const struct fourscore_answer *answer,
+                          const struct fourscore_answer *before, int move,
+                          struct fourscore_explanation *explanation);
+
 /* ----------------------------------------------------------------- puzzles */
 
 /*

@@ -2,6 +2,8 @@
 
 #include <jansson.h>
 
+#include "server/explanation.h"
+
 enum { FULL_COLUMN = 100 };
 
 static size_t dump(json_t *object, char *json, size_t size)
@@ -128,6 +130,20 @@ size_t server_answer_columns(struct server_text text, int width,
     }
     add_text(object, "pos", text);
     json_object_set_new(object, "score", scores);
+    return dump(object, json, size);
+}
+
+size_t
+server_answer_explanation(struct server_text text,
+                          const struct fourscore_explanation *explanation,
+                          char *json, size_t size)
+{
+    json_t *object = json_object();
+    add_text(object, "position", text);
+    if (!server_explanation_add(object, explanation)) {
+        json_decref(object);
+        return 0;
+    }
     return dump(object, json, size);
 }
 

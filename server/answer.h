@@ -7,6 +7,7 @@
 #ifndef SERVER_ANSWER_H
 #define SERVER_ANSWER_H
 
+#include "lib/fourscore_game.h"
 #include "server/ask.h"
 
 /* The text of a position can take six times its bytes. */
@@ -22,6 +23,13 @@ size_t server_answer(const struct server_ask *ask, struct server_text text,
 size_t server_answer_columns(struct server_text text, int width,
                              const struct fourscore_answer *answer, char *json,
                              size_t size);
+
+/* An explanation; SERVER_EXPLANATION_SIZE suffices. */
+enum { SERVER_EXPLANATION_SIZE = SERVER_ANSWER_SIZE + 16384 };
+size_t
+server_answer_explanation(struct server_text text,
+                          const struct fourscore_explanation *explanation,
+                          char *json, size_t size);
 
 /* With the text of the position if it is not NULL. */
 size_t server_answer_error(const struct server_text *text,

@@ -1,7 +1,35 @@
 #include "server/explanation.h"
 
-#include <stdio.h>
 #include <string.h>
+
+/* The column that leads from one position to the other, or 0. */
+static int column_between(const fourscore_position *from,
+                          const fourscore_position *to)
+{
+    uint64_t wanted[2], key[2];
+    fourscore_key(to, wanted);
+    for (int column = 1; column <= fourscore_width(from); column++) {
+        fourscore_position next = *from;
+        if (fourscore_play(&next, column) != FOURSCORE_OK)
+            continue;
+        fourscore_key(&next, key);
+        if (memcmp(key, wanted, sizeof key) == 0)
+            return column;
+    }
+    return 0;
+}
+
+int server_explanation_move(const fourscore_position *position,
+                            const char *text, size_t length,
+                            fourscore_position *before)
+{
+    if (length == 0 || fourscore_notation_of(text, length) != FOURSCORE_MOVES ||
+        fourscore_read(before, fourscore_width(position),
+                       fourscore_height(position), FOURSCORE_MOVES, text,
+                       length - 1, NULL) != FOURSCORE_OK)
+        return 0;
+    return column_between(before, position);
+}
 
 /* A value that is made of others, and whether one could not be added. */
 struct value {

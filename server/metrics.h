@@ -13,6 +13,7 @@
 enum server_route {
     SERVER_SOLVE,
     SERVER_V1_SOLVE,
+    SERVER_V1_EXPLAIN,
     SERVER_HEALTH,
     SERVER_METRICS,
     SERVER_OPENAPI,

@@ -5,6 +5,7 @@
 
 #include "server/answer.h"
 #include "server/clock.h"
+#include "server/explanation.h"
 #include "server/http.h"
 #include "server/openapi.h"
 #include "server/stream.h"
@@ -19,6 +20,7 @@ static const struct {
 } routes[] = {
     {"/solve", SERVER_SOLVE, false},
     {"/v1/solve", SERVER_V1_SOLVE, true},
+    {"/v1/explain", SERVER_V1_EXPLAIN, false},
     {"/v1/health", SERVER_HEALTH, false},
     {"/v1/metrics", SERVER_METRICS, false},
     {"/v1/openapi.json", SERVER_OPENAPI, false},
@@ -193,6 +195,12 @@ static enum MHD_Result refuse_full_queue(struct server_request *request)
 
 /* ------------------------------------------------------------- one position */
 
+static enum server_cache cache_of(const struct server_request *request,
+                                  bool finished)
+{
+    return finished && !request->is_post ? SERVER_ONE_DAY : SERVER_NO_STORE;
+}
+
 static enum MHD_Result send_answer(struct server_request *request)
 {
     char json[SERVER_ANSWER_SIZE];
@@ -212,11 +220,11 @@ static enum MHD_Result send_answer(struct server_request *request)
                                                 answer, json, sizeof json)
                         : server_answer(&request->ask, text, &request->position,
                                         answer, json, sizeof json);
-    return send_json(request, MHD_HTTP_OK,
-                     answer->finished && !request->is_post ? SERVER_ONE_DAY
-                                                           : SERVER_NO_STORE,
+    return send_json(request, MHD_HTTP_OK, cache_of(request, answer->finished),
                      json, length);
 }
+
+static enum MHD_Result go_on(struct server_request *request);
 
 static void searched(struct server_search *search)
 {
@@ -231,14 +239,56 @@ static enum MHD_Result search(struct server_request *request)
 
     request->search =
         server_request_search(request, &request->position, searched, request);
+    request->is_searched = false;
     if (server_search_begin(queue, &request->search))
-        return send_answer(request);
+        return go_on(request);
     MHD_suspend_connection(request->connection);
     if (!server_search_continue(queue, &request->search)) {
         request->is_refused = true;
         MHD_resume_connection(request->connection);
     }
     return MHD_YES;
+}
+
+static enum MHD_Result send_explanation(struct server_request *request,
+                                        const struct fourscore_answer *before)
+{
+    char json[SERVER_EXPLANATION_SIZE];
+    struct fourscore_explanation explanation = FOURSCORE_EXPLANATION_INIT;
+    server_board_release(request->context->boards, request->board);
+    request->board = NULL;
+    fourscore_explain_answers(&request->explained, before, request->move,
+                              &explanation);
+    size_t length = server_answer_explanation(request->ask.positions[0],
+                                              &explanation, json, sizeof json);
+    return send_json(request, MHD_HTTP_OK,
+                     cache_of(request, explanation.finished), json, length);
+}
+
+/* After the search of the position, or of the one before its last move. */
+static enum MHD_Result explain(struct server_request *request)
+{
+    struct server_ask *ask = &request->ask;
+    const struct fourscore_answer *answer = &request->search.answer;
+    server_metrics_position(request->context->metrics, answer->nodes,
+                            answer->book_hits, answer->finished);
+    if (request->is_explained)
+        return send_explanation(request, answer);
+    request->explained = *answer;
+    request->is_explained = true;
+    if (request->move == 0)
+        return send_explanation(request, NULL);
+    ask->goal = FOURSCORE_WEAK;
+    ask->find = FOURSCORE_BEST;
+    request->position = request->before;
+    return search(request);
+}
+
+/* After a search. */
+static enum MHD_Result go_on(struct server_request *request)
+{
+    return request->route == SERVER_V1_EXPLAIN ? explain(request)
+                                               : send_answer(request);
 }
 
 /* ---------------------------------------------------------------- questions */
@@ -364,6 +414,28 @@ static enum MHD_Result answer_question(struct server_request *request)
     return request->ask.many ? answer_list(request) : answer_one(request);
 }
 
+static enum MHD_Result answer_explain(struct server_request *request)
+{
+    struct server_ask *ask = &request->ask;
+    struct arguments arguments = {.ask = ask, .good = true};
+    MHD_get_connection_values_n(request->connection, MHD_GET_ARGUMENT_KIND,
+                                read_argument, &arguments);
+    if (!arguments.good || !server_ask_check(ask, &arguments.error) ||
+        !server_read_position(ask, ask->positions[0], &request->position,
+                              &arguments.error))
+        return send_error(request, &arguments.error);
+    if (ask->goal != FOURSCORE_STRONG || ask->find != 0)
+        return refuse(request, MHD_HTTP_BAD_REQUEST,
+                      "expected no other arguments than position, board, "
+                      "seconds and nodes");
+    struct server_text text = ask->positions[0];
+    request->move = server_explanation_move(&request->position, text.bytes,
+                                            text.length, &request->before);
+    ask->find = FOURSCORE_PV;
+    enum MHD_Result result = use_board(request);
+    return request->board == NULL ? result : search(request);
+}
+
 /* ----------------------------------------------------------- other requests */
 
 static enum MHD_Result answer_health(struct server_request *request)
@@ -418,6 +490,8 @@ static enum MHD_Result answer(struct server_request *request, const char *path)
         return answer_site(request);
     case SERVER_V1_SOLVE:
         return answer_question(request);
+    case SERVER_V1_EXPLAIN:
+        return answer_explain(request);
     case SERVER_HEALTH:
         return answer_health(request);
     case SERVER_METRICS:
@@ -534,7 +608,7 @@ enum MHD_Result server_request_handle(struct server_request *request,
     if (request->is_refused)
         return refuse_full_queue(request);
     if (request->is_searched)
-        return send_answer(request);
+        return go_on(request);
     if (request->body_length > SERVER_MAX_BODY)
         return refuse_large_body(request);
     request->is_active = true;

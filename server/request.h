@@ -59,6 +59,13 @@ struct server_request {
     struct server_search search;
     bool is_searched, is_refused;
 
+    /* Of an explanation: the last move, the position before it, and the answer
+     * about the position, once there is one. */
+    int move;
+    fourscore_position before;
+    struct fourscore_answer explained;
+    bool is_explained;
+
     int status;
     _Atomic size_t bytes; /* of the answer */
 };

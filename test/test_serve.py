@@ -308,6 +308,36 @@ class ServeTest(unittest.TestCase):
                            "/v1/solve", "post")
         self.assertEqual([line["finished"] for line in lines], [False, False])
 
+    def test_explain(self):
+        """GET /v1/explain answers as the program does"""
+        games = unfinished_games(30, self.rng) + ["352344", "1212121", "", "1"]
+        output = subprocess.run([PROGRAM, "explain", "--json", "-"], check=True, text=True,
+                                capture_output=True,
+                                input="".join(f"{game or '-'}\n" for game in games)).stdout
+        for game, line in zip(games, output.splitlines(), strict=True):
+            answer = self.check(self.server.get("/v1/explain", position=game), "/v1/explain")
+            self.assertEqual(answer, {**json.loads(line), "position": game})
+        diagram = self.server.get("/v1/explain", position="......./" * 5 + "..ox...")
+        self.assertNotIn("move", self.check(diagram, "/v1/explain"))
+
+    def test_explain_limits(self):
+        """GET /v1/explain: limits, other boards and errors"""
+        for query in ({**ENDLESS, "seconds": "0.01"}, {"position": "12131", "nodes": "1"}):
+            response = self.server.get("/v1/explain", **query)
+            self.assertFalse(self.check(response, "/v1/explain")["finished"])
+        response = self.server.get("/v1/explain", position="44556", board="9x9", nodes="1")
+        self.assertEqual(self.check(response, "/v1/explain")["reasons"][0]["kind"],
+                         "double threat")
+        for query, words in (({"position": "4", "goal": "weak"}, "no other arguments"),
+                             ({"position": "4", "pv": "1"}, "no other arguments"),
+                             ({"position": "48"}, "not a column"),
+                             ({}, "the position is missing")):
+            response = self.server.get("/v1/explain", **query)
+            error = self.check(response, "/v1/explain")
+            self.assertEqual(response.status, 400)
+            self.assertIn(words, error["error"])
+        self.assertEqual(self.server.request("POST", "/v1/explain").status, 405)
+
     # ------------------------------------------------------------------- errors
 
     def test_bad_queries(self):

@@ -38,23 +38,6 @@ static void report_error(const struct session *session, const struct line *line,
     json_print(object, JSON_COMPACT);
 }
 
-/* The column that leads from one position to the other, or 0. */
-static int column_between(const fourscore_position *from,
-                          const fourscore_position *to)
-{
-    uint64_t wanted[2], key[2];
-    fourscore_key(to, wanted);
-    for (int column = 1; column <= fourscore_width(from); column++) {
-        fourscore_position next = *from;
-        if (fourscore_play(&next, column) != FOURSCORE_OK)
-            continue;
-        fourscore_key(&next, key);
-        if (memcmp(key, wanted, sizeof key) == 0)
-            return column;
-    }
-    return 0;
-}
-
 /* Set the position and the move of a query: the move given, or the last one of
  * a string of moves. */
 static bool read_query(const struct session *session, const struct line *line,
@@ -72,14 +55,14 @@ static bool read_query(const struct session *session, const struct line *line,
         report_error(session, line, error.reason, error.at);
         return false;
     }
+    fourscore_position before;
     query->move = session->request->move;
-    if (query->move != 0 || length == 0 ||
-        fourscore_notation_of(line->text, length) != FOURSCORE_MOVES)
+    if (query->move != 0)
         return true;
-    fourscore_position after = query->position;
-    fourscore_read(&query->position, board.width, board.height, FOURSCORE_MOVES,
-                   line->text, length - 1, NULL);
-    query->move = column_between(&query->position, &after);
+    query->move =
+        server_explanation_move(&query->position, line->text, length, &before);
+    if (query->move != 0)
+        query->position = before;
     return true;
 }
 
