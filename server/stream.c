@@ -105,19 +105,23 @@ static bool hand_over(struct server_stream *stream, struct slot *slot)
     return has_place;
 }
 
-/* Search ahead, until the turn of this connection is over. */
-static void search_ahead(struct server_stream *stream)
+/* Search ahead, until the turn of this connection is over.  Returns whether
+ * more could be begun then. */
+static bool search_ahead(struct server_stream *stream)
 {
     double end = server_now() + turn_seconds;
     while (stream->next < stream->request->ask.count &&
-           stream->next - stream->first < AHEAD && server_now() < end) {
+           stream->next - stream->first < AHEAD) {
         struct slot *slot = slot_of(stream, stream->next);
         if (!slot->is_begun)
             begin(stream, slot);
         if (!slot->is_ready && !hand_over(stream, slot))
-            return;
+            return false;
         stream->next++;
+        if (server_now() >= end)
+            return true;
     }
+    return false;
 }
 
 static bool is_first_ready(struct server_stream *stream)
@@ -167,16 +171,19 @@ static size_t copy_line(struct server_stream *stream, char *bytes, size_t room)
     return count;
 }
 
-/* Suspend the connection until a search ends.  Returns false if there is
- * nothing to wait for. */
-static bool suspend(struct server_stream *stream)
+/* Suspend the connection until a search ends; if there is more to begin, only
+ * until its next turn.  Returns false if there is nothing to wait for. */
+static bool suspend(struct server_stream *stream, bool has_more)
 {
     bool waits = false;
     pthread_mutex_lock(&stream->lock);
     const struct slot *slot = slot_of(stream, stream->first);
     if (stream->first < stream->next && !slot->is_ready) {
-        waits = stream->is_suspended = true;
+        waits = true;
+        stream->is_suspended = !has_more;
         MHD_suspend_connection(stream->request->connection);
+        if (has_more)
+            MHD_resume_connection(stream->request->connection);
     }
     pthread_mutex_unlock(&stream->lock);
     return waits;
@@ -196,11 +203,12 @@ static ssize_t read_answers(void *context, uint64_t position, char *bytes,
 {
     struct server_stream *stream = context;
     size_t used = 0;
+    bool has_more;
     (void)position;
     if (is_gone(stream))
         return MHD_CONTENT_READER_END_WITH_ERROR;
     do {
-        search_ahead(stream);
+        has_more = search_ahead(stream);
         used += copy_line(stream, bytes + used, room - used);
         while (used < room && is_first_ready(stream)) {
             if (!write_line(stream))
@@ -209,7 +217,7 @@ static ssize_t read_answers(void *context, uint64_t position, char *bytes,
         }
         if (used == 0 && stream->first == stream->request->ask.count)
             return MHD_CONTENT_READER_END_OF_STREAM;
-    } while (used == 0 && !suspend(stream));
+    } while (used == 0 && !suspend(stream, has_more));
     atomic_fetch_add(&stream->request->bytes, used);
     return (ssize_t)used;
 }
