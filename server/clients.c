@@ -8,9 +8,14 @@
 
 #include "server/clock.h"
 
+/* Seconds from one look at who has closed its sending side to the next. */
+static const double look_seconds = 1;
+
 struct server_client {
     int socket;
     _Atomic double deadline;
+    _Atomic bool answering;
+    double closed_before; /* the deadline when its sending side was closed */
     struct server_client *next, **link;
 };
 
@@ -18,6 +23,7 @@ struct server_clients {
     pthread_mutex_t lock;
     struct server_client *first;
     int count;
+    double looked; /* when the sending sides were looked at */
 };
 
 struct server_clients *server_clients_open(void)
@@ -73,6 +79,11 @@ void server_client_expect(struct server_client *client, double seconds)
                           memory_order_relaxed);
 }
 
+void server_client_set_answering(struct server_client *client, bool answering)
+{
+    client->answering = answering;
+}
+
 int server_client_socket(const struct server_client *client)
 {
     return client->socket;
@@ -98,9 +109,41 @@ static void shut_down_before(struct server_clients *clients, double time)
     pthread_mutex_unlock(&clients->lock);
 }
 
+/* Whether the client will send nothing more, and all of it was read. */
+static bool is_sending_closed(const struct server_client *client)
+{
+    char byte;
+    return recv(client->socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+}
+
+/* A request that arrives as a whole is answered before the second look. */
+static void look_at(struct server_client *client)
+{
+    double deadline = client->deadline;
+    if (client->answering || !is_sending_closed(client))
+        return;
+    if (client->closed_before == deadline)
+        shutdown(client->socket, SHUT_RDWR);
+    client->closed_before = deadline;
+}
+
+static void shut_down_closed(struct server_clients *clients)
+{
+    pthread_mutex_lock(&clients->lock);
+    for (struct server_client *client = clients->first; client != NULL;
+         client = client->next)
+        look_at(client);
+    pthread_mutex_unlock(&clients->lock);
+}
+
 void server_clients_tick(struct server_clients *clients)
 {
-    shut_down_before(clients, server_now());
+    double now = server_now();
+    shut_down_before(clients, now);
+    if (now - clients->looked < look_seconds)
+        return;
+    clients->looked = now;
+    shut_down_closed(clients);
 }
 
 void server_clients_shut_down(struct server_clients *clients)

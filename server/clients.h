@@ -7,6 +7,8 @@
 #ifndef SERVER_CLIENTS_H
 #define SERVER_CLIENTS_H
 
+#include <stdbool.h>
+
 struct server_clients;
 struct server_client;
 
@@ -24,10 +26,15 @@ void server_clients_remove(struct server_clients *clients,
 /* Shut the connection down unless this is called again within 'seconds'. */
 void server_client_expect(struct server_client *client, double seconds);
 
+/* A request is complete, or no answer is being made or sent any more.  A client
+ * that has closed its sending side is shut down where no answer is due. */
+void server_client_set_answering(struct server_client *client, bool answering);
+
 int server_client_socket(const struct server_client *client);
 int server_clients_count(struct server_clients *clients);
 
-/* Shut down the connections whose time is over, or all. */
+/* Shut down the connections whose time is over, and those that will not send
+ * the rest of a request; or all. */
 void server_clients_tick(struct server_clients *clients);
 void server_clients_shut_down(struct server_clients *clients);
 

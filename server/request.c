@@ -78,6 +78,7 @@ server_request_search(const struct server_request *request,
                         ? own
                         : request->deadline,
         .socket = server_client_socket(request->client),
+        .may_half_close = request->is_last,
         .done = done,
         .user = user,
     };
@@ -129,6 +130,7 @@ void server_request_complete(struct server_request *request)
     if (request->is_active)
         atomic_fetch_sub(&context->active, 1);
     server_client_expect(request->client, context->timeout);
+    server_client_set_answering(request->client, false);
     server_request_release(request);
 }
 
@@ -144,6 +146,7 @@ static enum MHD_Result queue(struct server_request *request, int status,
                              struct MHD_Response *response)
 {
     request->status = status;
+    server_client_set_answering(request->client, true);
     if (request->context->stopping)
         response = server_response_header(response, MHD_HTTP_HEADER_CONNECTION,
                                           "close");
@@ -522,6 +525,15 @@ static enum MHD_Result refuse_large_body(struct server_request *request)
     return send_error(request, &error);
 }
 
+/* Whether the connection ends with the answer. */
+static bool is_last(const struct server_request *request, const char *version)
+{
+    const char *wish = MHD_lookup_connection_value(
+        request->connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONNECTION);
+    return wish != NULL ? strcasestr(wish, "close") != NULL
+                        : strcmp(version, MHD_HTTP_VERSION_1_0) == 0;
+}
+
 /* Look at the method, the path and the headers. */
 static enum MHD_Result start(struct server_request *request, const char *path,
                              const char *method, const char *version)
@@ -530,6 +542,7 @@ static enum MHD_Result start(struct server_request *request, const char *path,
                   strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
     request->is_started = true;
     request->is_post = strcmp(method, MHD_HTTP_METHOD_POST) == 0;
+    request->is_last = is_last(request, version);
     request->log_method = copy_text(request->context, method);
     request->log_version = copy_text(request->context, version);
 
@@ -613,6 +626,7 @@ enum MHD_Result server_request_handle(struct server_request *request,
         return refuse_large_body(request);
     request->is_active = true;
     atomic_fetch_add(&request->context->active, 1);
+    server_client_set_answering(request->client, true);
     request->deadline = server_now() + request->context->time_limit;
     server_client_expect(request->client, request->context->time_limit +
                                               request->context->timeout);

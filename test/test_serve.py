@@ -638,6 +638,30 @@ class LimitsTest(unittest.TestCase):
                 time.sleep(0.02)
             self.assertEqual(slow, [])
 
+    def test_half_closed_clients(self):
+        """clients that close their sending side get an answer, and are not kept"""
+        with Server("--timeout", "3600", "--time-limit", "3600") as server:
+            def close_half(text):
+                made = server.socket(text.encode())
+                made.shutdown(socket.SHUT_WR)
+                return made
+
+            def read(made):
+                with made:
+                    return b"".join(iter(lambda: made.recv(65536), b""))
+
+            unfinished = [close_half(text) for text in (
+                "GET /solve?pos=4", "GET / HTTP/1.1\r\nHost: a\r\n")]
+            ask = "GET /v1/solve?board=9x9&position= HTTP/1.{}\r\nHost: a\r\n{}\r\n"
+            for text, seconds in ((ask.format(1, ""), 0), (ask.format(0, ""), 0.9),
+                                  (ask.format(1, "Connection: close\r\n"), 0.9)):
+                began = time.monotonic()
+                self.assertEqual(read(close_half(text))[:12], b"HTTP/1.1 200", text)
+                self.assertGreaterEqual(time.monotonic() - began, seconds)
+            for made in unfinished:
+                self.assertEqual(read(made), b"")
+            server.wait_for("connections", 1)
+
     def test_connections(self):
         """one address cannot have all connections"""
         with Server("--connections", "8", "--timeout", "3600") as server:
