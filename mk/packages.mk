@@ -3,9 +3,9 @@
 # and name it (need).
 
 build_packages    := gcc libc6-dev libprimesieve-dev libjansson-dev zlib1g-dev \
-	libmicrohttpd-dev
+	libmicrohttpd-dev libminizip-dev
 test_packages     := $(build_packages) libcmocka-dev bats g++ pkg-config python3 \
-	python3-venv python3-setuptools python3-wheel parallel zsh
+	python3-venv python3-numpy python3-setuptools python3-wheel parallel zsh
 musl_packages     := $(test_packages) musl-tools
 wasm_compiler     := clang lld wasi-libc libclang-rt-dev-wasm32
 lint_packages     := $(musl_packages) $(wasm_compiler) clang-tidy cppcheck clang-format \
@@ -13,7 +13,7 @@ lint_packages     := $(musl_packages) $(wasm_compiler) clang-tidy cppcheck clang
 valgrind_packages := $(test_packages) valgrind
 arm64_packages    := $(test_packages) gcc-aarch64-linux-gnu qemu-user \
 	$(addsuffix :arm64,libprimesieve-dev libcmocka-dev libjansson-dev zlib1g-dev \
-	libmicrohttpd-dev)
+	libmicrohttpd-dev libminizip-dev)
 
 # Node from elsewhere than Debian brings npm along.
 wasm_packages     := $(test_packages) $(wasm_compiler) nodejs node-typescript \

@@ -50,8 +50,10 @@ refused() {
 
 @test "--help shows the arguments and the default of an option" {
     help=$(fourscore gen --help)
-    [[ $help == "Usage: fourscore gen --set NAME [OPTION]..."* ]]
-    [[ $help == *"end-easy, middle-easy, "* ]]
+    [[ $help == "Usage: fourscore gen [OPTION]..."* ]]
+    [[ $(fourscore prove --help) == \
+        "Usage: fourscore prove --output FILE [OPTION]... [POSITION]"* ]]
+    [[ $help == *"middle-easy, middle-medium, "* ]]
     [[ $help == *"  -n, --count N "*" (1000)"* ]]
     [[ $help == *"fast, tutorial-12 or tutorial-11 (fast)"* ]]
 }
@@ -68,7 +70,7 @@ refused() {
     refused "fourscore book: unrecognized option '--depth'" book --depth 3 build
     [ "${stderr_lines[1]}" = \
         'fourscore book: the options of a command follow its name' ]
-    refused 'fourscore gen: --set NAME is missing' gen
+    refused 'fourscore prove: --output FILE is missing' prove
     refused "fourscore gen: --set: expected end-easy, middle-easy,"\
 " middle-medium, begin-easy, begin-medium or begin-hard, got 'x'" gen --set x
     refused "fourscore show: --engine: expected fast, tutorial-12 or"\

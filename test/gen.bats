@@ -1,0 +1,99 @@
+# fourscore gen --all-moves: data sets.  Scores, parts and the manifest are
+# computed again in Python, and NumPy reads the arrays.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    PATH=$(dirname "$FOURSCORE"):$PATH
+    cd "$BATS_TEST_TMPDIR"
+    python=python3
+    "$python" -c 'import numpy' 2>/dev/null || python=/usr/bin/python3
+}
+
+# verify FILE: check a data set and its manifest.
+verify() {
+    "$python" "$BATS_TEST_DIRNAME/verify_data.py" "$@"
+}
+
+@test "a data set has the scores of all moves, and a manifest, in each format" {
+    fourscore gen --all-moves -n 120 -o data.csv
+    fourscore gen --all-moves -n 120 --json -o data.json
+    fourscore gen --all-moves -n 120 --npz -o data.npz
+    verify data.csv data.json data.npz
+    fourscore gen --all-moves -n 60 --npz --board 6x5 --min-ply 8 -o small.npz
+    verify small.npz
+    fourscore gen --all-moves -n 10 --npz --board 10x5 --min-ply 40 -o wide.npz
+    verify wide.npz
+}
+
+@test "positions are drawn in three ways" {
+    for sampling in random level; do
+        fourscore gen --all-moves -n 60 --sampling $sampling -o $sampling.csv
+        verify $sampling.csv
+    done
+    fourscore gen --all-moves -n 60 --sampling level --level 3 -o level-3.csv
+    ! cmp -s level.csv level-3.csv
+}
+
+@test "the seed alone selects the data; a larger set continues a smaller one" {
+    fourscore gen --all-moves -n 80 --npz --threads 1 -o one.npz
+    fourscore gen --all-moves -n 80 --npz --threads 3 -o three.npz
+    cmp one.npz three.npz
+    sed 's/one.npz/three.npz/' one.npz.manifest.json |
+        cmp - three.npz.manifest.json
+    fourscore gen --all-moves -n 80 >whole
+    fourscore gen --all-moves -n 30 --threads 3 | cmp - <(head -n 31 whole)
+    ! fourscore gen --all-moves -n 30 --seed 2 | cmp -s - <(head -n 31 whole)
+}
+
+@test "parts of different data sets share no position or mirror image" {
+    for seed in 1 2; do
+        fourscore gen --all-moves -n 500 --board 4x4 --min-ply 2 --max-ply 8 \
+            --seed $seed -o $seed.csv
+    done
+    verify --parts 1.csv 2.csv
+}
+
+@test "--manifest and stdout" {
+    fourscore gen --all-moves -n 20 --manifest m.json >data.csv
+    [ "$(grep -c '"file": null' m.json)" -eq 1 ]
+    sed 's/"file": null/"file": "data.csv"/' m.json >data.csv.manifest.json
+    verify data.csv
+    rm data.csv.manifest.json
+    fourscore gen --all-moves -n 20 -o data.csv --manifest other.json
+    [ ! -e data.csv.manifest.json ]
+    [ -s other.json ]
+}
+
+@test "requests that cannot be met end with a message" {
+    run --separate-stderr -1 fourscore gen --all-moves -n 100 --board 2x2 \
+        --min-ply 0
+    [[ $stderr == "fourscore gen: found "*" of 100 positions on a board of 2x2, and no more in "* ]]
+    run -3 fourscore gen --all-moves -o missing/data.csv
+    [[ $output == *"missing/data.csv: No such file or directory" ]]
+    run -3 fourscore gen --all-moves -o .
+    run -2 fourscore gen
+    [ "${lines[0]}" = 'fourscore gen: --set NAME is required, or --all-moves for a data set' ]
+    run -2 fourscore gen --set end-easy --all-moves
+    run -2 fourscore gen --set end-easy --json
+    [ "${lines[0]}" = 'fourscore gen: --json goes with --all-moves' ]
+    run -2 fourscore gen --all-moves --json --csv
+    run -2 fourscore gen --all-moves --npz
+    [ "${lines[0]}" = 'fourscore gen: --npz needs --output FILE' ]
+    run -2 fourscore gen --all-moves --level 2
+    run -2 fourscore gen --all-moves --sampling level --level 5
+    run -2 fourscore gen --all-moves --min-ply 20 --max-ply 19
+    [ "${lines[0]}" = 'fourscore gen: --min-ply: expected at most --max-ply, 19, got 20' ]
+    run -2 fourscore gen --all-moves --test 51
+}
+
+@test "a file is replaced as a whole, and kept if the run is stopped" {
+    echo old >data.csv
+    fourscore gen --all-moves -n 10000000 -o data.csv &
+    sleep 1
+    kill -TERM $!
+    wait $! || [ $? -eq 143 ]
+    [ "$(cat data.csv)" = old ]
+    fourscore gen --all-moves -n 10 -o data.csv
+    verify data.csv
+}

@@ -1,0 +1,73 @@
+/*
+ * gen_: random positions with their scores: test sets and data sets.
+ */
+#ifndef INSIDE_GEN_H
+#define INSIDE_GEN_H
+
+#include "bitboard/notation.h"
+#include "tools/inside/inside.h"
+
+/* Give up after this number of consecutive positions that do not fit. */
+enum { GEN_MAX_MISSES = 1000000 };
+
+/* How the positions of a data set are drawn, and how they are written. */
+enum gen_sampling { GEN_UNIFORM, GEN_RANDOM, GEN_LEVEL };
+enum gen_format { GEN_CSV, GEN_JSON, GEN_NPZ };
+
+struct gen {
+    struct options options;
+    int set; /* an index of protocol_names */
+    uint64_t count, seed;
+    uint64_t random; /* initially the seed */
+
+    /* Of a data set: */
+    bool all_moves;
+    int format, sampling;
+    int level;
+    int min_ply, max_ply;
+    int validation, test; /* percent of the positions */
+    const char *output, *manifest;
+
+    struct board board;
+    board_bits
+        *keys; /* of the positions so far, and a tsearch() tree of them */
+    void *seen;
+    size_t key_count;
+};
+
+/* A game of random moves, or of an opponent's. */
+struct gen_game {
+    struct position pos;
+    char moves[BOARD_MAX_CELLS + 1];
+};
+
+/* A random number from 0 to 'count' - 1. */
+int gen_below(struct gen *gen, int count);
+
+/* Play 'ply' random moves.  Returns false if a move wins.  On large boards
+ * nearly every random game would fail, so there other columns are tried. */
+bool gen_play(struct gen *gen, int ply, struct gen_game *game);
+
+/* Draw a position of a data set.  Returns false if the game has none. */
+bool gen_draw(struct gen *gen, struct gen_game *game);
+
+/* The positions so far: at most 'gen->count'.  gen_open_keys() reports a
+ * failure. */
+enum cli_status gen_open_keys(struct gen *gen);
+void gen_close_keys(struct gen *gen);
+
+/* Whether the position or its mirror image was remembered; remember it, or
+ * return false if out of memory. */
+bool gen_was_seen(struct gen *gen, struct position pos);
+bool gen_remember(struct gen *gen, struct position pos);
+
+/* Make a set of the test protocol, or a data set. */
+enum cli_status gen_test_set(struct gen *gen);
+enum cli_status gen_data_set(struct gen *gen);
+
+/* Report how many positions were made, if that is not all. */
+enum cli_status gen_report(const struct gen *gen, size_t done, bool found_all);
+
+extern const char *const gen_sampling_names[]; /* they end with NULL */
+
+#endif
