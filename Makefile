@@ -7,10 +7,10 @@ BUILD   := build
 PREFIX  ?= /usr/local
 LIBDIR  ?= $(PREFIX)/lib
 DATADIR ?= $(PREFIX)/share/fourscore
-# Where the system's Python looks below PREFIX.
+# Where the system's Python looks below PREFIX; found out once, when it is needed.
 PYTHONDIR ?= $(PREFIX)/lib/$(python)/dist-packages
-python = $(if $(filter /usr,$(PREFIX)),python3,$(shell python3 -c \
-	'import sys; print("python%d.%d" % sys.version_info[:2])' || echo python3))
+python = $(eval python := $(if $(filter /usr,$(PREFIX)),python3,$(shell python3 -c \
+	'import sys; print("python%d.%d" % sys.version_info[:2])' || echo python3)))$(python)
 
 # The flags that Debian builds its packages with, as far as the compiler has them.
 hardening := $(shell for flag in -fstack-protector-strong \

@@ -2,8 +2,8 @@
 # and 'make deps...' install them (deps); all other targets fail if one is missing,
 # and name it (need).
 
-build_packages    := gcc libc6-dev libprimesieve-dev libjansson-dev zlib1g-dev \
-	libmicrohttpd-dev libminizip-dev
+library_packages  := gcc libc6-dev $(if $(STANDALONE),,libprimesieve-dev zlib1g-dev)
+build_packages    := $(library_packages) libjansson-dev libmicrohttpd-dev libminizip-dev
 test_packages     := $(build_packages) libcmocka-dev bats g++ pkg-config python3 \
 	python3-venv python3-numpy python3-setuptools python3-wheel parallel zsh
 musl_packages     := $(test_packages) musl-tools
@@ -24,13 +24,17 @@ load_packages     := $(build_packages) python3 wrk
 
 web_packages      := $(wasm_packages) chromium chromium-driver python3-selenium
 
+# The program needs more packages than the library, which pip builds.
+library_goals := $(static_library) $(shared_library) $(shared_links)
+
 # 'make SKIP_PACKAGES=1' is for tools and libraries from elsewhere.
 packages := $(if $(SKIP_PACKAGES),@:,@mk/packages)
 
 .PHONY: need-build need-test need-lint need-musl need-valgrind need-arm64 need-wasm \
 	need-wasm-compiler need-web
 need-build:
-	$(packages) check deps $(build_packages)
+	$(packages) check deps $(if $(filter-out $(library_goals),\
+		$(or $(MAKECMDGOALS),all)),$(build_packages),$(library_packages))
 need-test:
 	$(packages) check deps $(test_packages)
 need-lint:

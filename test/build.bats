@@ -35,7 +35,7 @@ fake_machine() {
     echo "$stderr"
     [ "$status" -eq 0 ]
     [ "$output" = '6146 18' ]
-    [[ $(cat "$calls") == 'update -q'$'\n''install -qy gcc '*' libmicrohttpd-dev' ]]
+    [[ $(cat "$calls") == 'update -q'$'\n''install -qy gcc '*' libminizip-dev' ]]
     # the flags are chosen for the compiler that was installed
     [ "$(cat "$(dirname "$FOURSCORE")/settings")" = "$settings" ]
 }
@@ -83,6 +83,21 @@ fake_machine() {
         [[ $output == *'Run: make deps'*', or: '*'apt-get install -qy '*' '* ]]
     done
     [ ! -s "$calls" ]
+}
+
+@test "the library needs fewer packages than the program" {
+    fake_machine
+    none=$BATS_TEST_TMPDIR/none
+    for library in libfourscore.a libfourscore.so.1; do
+        run make_it -s BUILD="$none" "$none/$library"
+        echo "$output"
+        [ "$status" -ne 0 ]
+        [[ ${lines[0]} == *'install -qy gcc libc6-dev libprimesieve-dev zlib1g-dev' ]]
+    done
+    run make_it -s STANDALONE=1 BUILD="$none" "$none/libfourscore.a"
+    [[ ${lines[0]} == *'install -qy gcc libc6-dev' ]]
+    run make_it -s BUILD="$none" "$none/libfourscore.a" "$none/fourscore"
+    [[ ${lines[0]} == *'install -qy gcc '*' libminizip-dev' ]]
 }
 
 @test "packages are those for this machine" {
@@ -180,14 +195,26 @@ repository() {
     [[ $output == 'signature 15: no commit has '* ]]
 }
 
-# Link the sources into a folder with a quote and a blank in its name.
+# Link the sources into a folder with a quote and a blank in its name, which all tests
+# of this file share.
 quoted_sources() {
-    sources="$BATS_TEST_TMPDIR/it's here"
-    mkdir "$sources"
-    for entry in *; do
-        [ "$entry" = build ] || ln -s "$PWD/$entry" "$sources"
-    done
+    sources="$BATS_FILE_TMPDIR/it's here"
+    if [ ! -e "$sources" ]; then
+        mkdir "$sources"
+        for entry in *; do
+            [ "$entry" = build ] || ln -s "$PWD/$entry" "$sources"
+        done
+    fi
     cd "$sources"
+}
+
+@test "make -s solve builds, and prints the score and nothing else" {
+    quoted_sources
+    run --separate-stderr make_it -s solve CFLAGS=-O0 LDFLAGS= \
+        <<<65214673556155731566316327373221417
+    [ "$status" -eq 0 ]
+    [ "$output" = '65214673556155731566316327373221417 -1' ]
+    [ -z "$stderr" ]
 }
 
 @test "paths with a quote, and a umask of 077" {

@@ -114,16 +114,6 @@ given() {
     [ -z "$stderr" ]
 }
 
-@test "make -s solve prints the score and nothing else" {
-    cd "$BATS_TEST_DIRNAME/.."
-    run --separate-stderr env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL \
-        make -s solve BUILD="$BATS_TEST_TMPDIR/build" \
-        CFLAGS=-O1 <<<65214673556155731566316327373221417
-    [ "$status" -eq 0 ]
-    [ "$output" = '65214673556155731566316327373221417 -1' ]
-    [ -z "$stderr" ]
-}
-
 @test "solve: no newline at the end, CRLF, comments, trailing blanks" {
     run --separate-stderr given '# late\n6146\r\n6146 \t\n6146' solve
     [ "$status" -eq 0 ]

@@ -63,13 +63,13 @@ setup() {
     fi
     (cd copy && "$python" setup.py --quiet sdist --dist-dir "$BATS_TEST_TMPDIR")
     rm -r copy
-    "$python" -m venv --system-site-packages new
-    with_settings env -u BUILD new/bin/pip install --quiet --no-build-isolation \
-        --no-index fourscore-*.tar.gz
-    run new/bin/python -m fourscore 32164625
+    with_settings env -u BUILD CFLAGS=-O0 LDFLAGS= "$venv/bin/pip" install --quiet \
+        --no-build-isolation --no-index --target new fourscore-*.tar.gz
+    export PYTHONPATH=$PWD/new
+    run "$venv/bin/python" -m fourscore 32164625
     echo "$output"
     [ "$output" = '32164625 11' ]
-    library=$(new/bin/python -c 'import fourscore; print(fourscore.__path__[0])')
+    library=$("$venv/bin/python" -c 'import fourscore; print(fourscore.__path__[0])')
     [[ $library == "$BATS_TEST_TMPDIR"/new/* ]]
     [ -e "$library/libfourscore.so.1" ]
 }
