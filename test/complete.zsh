@@ -3,13 +3,15 @@
 #
 # usage: complete.zsh SCRIPT COMMAND-LINE
 #
+# The completions that zsh has anyway are kept in SCRIPT.dump, for the next call.
+#
 # A zsh with a terminal of its own completes the line as soon as it edits one.
 emulate -R zsh
 zmodload zsh/zpty
 export SCRIPT=$1 LINE=$2 ZDOTDIR=$(mktemp -d)
 
 cat >$ZDOTDIR/.zshrc <<'RC'
-autoload -U compinit && compinit -D -u
+autoload -U compinit && compinit -u -d $SCRIPT.dump
 source $SCRIPT
 
 # Note the matches that are added; with -O, -A or -D compadd only computes them.

@@ -98,7 +98,8 @@ static void damaged_choices_end(void **state)
 {
     (void)state;
     struct reference_random random = reference_seed(40);
-    int runs = test_is_short() ? 500 : 10000, accepted = 0;
+    int runs = test_is_long() ? 100000 : test_is_short() ? 500 : 2000;
+    int accepted = 0;
     for (int i = 0; i < runs; i++) {
         const struct file *file = &loaded[i % FILES];
         struct certificate_result result;
