@@ -79,9 +79,10 @@ static enum certificate_status read_claim(const uint8_t *bytes, size_t size,
         return fail(CERTIFICATE_DAMAGED, "unknown board", reason);
     claim->pos = board_empty(board_make(width, height));
 
-    claim->score = bytes[SCORE_AT];
-    if (bytes[CLAIM_AT] > (SECOND_PLAYER | STATICS) ||
-        claim->score > board_cells(claim->pos.board))
+    int cells = board_cells(claim->pos.board);
+    claim->score = bytes[SCORE_AT] - (bytes[SCORE_AT] > 127 ? 256 : 0);
+    if (bytes[CLAIM_AT] > (SECOND_PLAYER | STATICS) || claim->score > cells ||
+        claim->score < -cells)
         return fail(CERTIFICATE_DAMAGED, "unknown claim", reason);
     claim->statics = (bytes[CLAIM_AT] & STATICS) != 0;
 

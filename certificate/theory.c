@@ -10,6 +10,12 @@ bool theory_in_time(const struct claim *claim, int stone)
            board_win_score(board, stone) >= claim->score;
 }
 
+bool theory_may_lose(const struct claim *claim, int stone)
+{
+    return claim->score < 0 &&
+           -board_win_score(claim->pos.board, stone) >= claim->score;
+}
+
 board_bits theory_moves(struct position pos)
 {
     board_bits playable = board_playable(pos);
@@ -43,7 +49,11 @@ static bool is_closing(const struct claim *claim, struct position next)
 bool theory_closes(const struct claim *claim, struct position pos,
                    board_bits *cell)
 {
-    board_bits wins = board_winning_moves(pos);
+    board_bits playable = board_playable(pos), wins = board_winning_moves(pos);
+    if (theory_may_lose(claim, pos.ply + 2)) {
+        *cell = playable & (~playable + 1);
+        return true;
+    }
     if (wins != 0) {
         *cell = wins & (~wins + 1);
         return theory_in_time(claim, pos.ply + 1);

@@ -77,14 +77,14 @@ class Rules:
 
 
 def static_score(rules, mover, stones):
-    """The score of the static proof for P, who has just moved, or -1."""
+    """The score of the static proof for P, who has just moved, or -999."""
     odd, own, empty = rules.odd, mover ^ stones, rules.full ^ stones
     lowest = rules.lowest(empty & rules.threats(own) >> 1)
     entries = lowest & odd
     if bin(empty).count("1") % 2:
         last = lowest & ~odd
         if not last:
-            return -1
+            return -999
         entries |= last & -last
         odd ^= rules.columns[rules.column(last & -last)]
     stalled = rules.upwards(entries)
@@ -92,12 +92,12 @@ def static_score(rules, mover, stones):
     got = in_play & (odd | rules.playable(stones))
     reach, guarded = mover | got | entries, own | in_play & ~got
     if rules.fours(reach, 1):
-        return -1
+        return -999
     wins = False
     for step in (rules.height, rules.step, rules.step + 1):
         line = rules.fours(guarded, step)
         if rules.fours(reach, step) & ~rules.upwards(line):
-            return -1
+            return -999
         wins = wins or line != 0
     return bin(stalled).count("1") // 2 if entries else int(wins)
 
@@ -106,9 +106,8 @@ class Choices:
     """The choices in the file, and the arithmetic code that they are in."""
     def __init__(self, rules, data):
         self.rules, self.data, self.at = rules, data, 0
-        self.low, self.high, self.code = 0, 0xffffffff, 0
-        self.contexts, self.latest = {}, {}
-        self.last, self.last_policy = None, False
+        self.contexts, self.latest, self.last = {}, {}, None
+        self.low, self.high, self.code, self.last_policy = 0, 0xffffffff, 0, 0
         for _ in range(4):
             self.code = self.code << 8 | self.byte()
 
@@ -159,14 +158,15 @@ class Checker:
         if zlib.crc32(data[:-4]).to_bytes(4, "big") != data[-4:]:
             raise ValueError("wrong checksum")
         width, height = data[4] >> 4, data[4] & 15
-        claim, score, plies = data[5:8]
+        claim, score, plies = data[5], (data[6] ^ 128) - 128, data[7]
         end, cells = 8 + (plies + 1) // 2, width * height
         if not (1 <= width <= 12 and 1 <= height <= 12 and cells + width < 128
-                and claim < 4 and score <= cells and plies <= cells
+                and claim < 4 and -cells <= score <= cells and plies <= cells
                 and end + 4 <= len(data)):
             raise ValueError("impossible header")
         self.rules, self.score = Rules(width, height), score
         self.in_time = min(cells, cells + 2 - 2 * score)  # the last stone
+        self.late = cells + 1 + 2 * score if score < 0 else cells + 2  # of M
         self.second, self.statics = claim & 1, claim & 2
         self.path, mover, stones = [], 0, 0
         self.names = "123456789abc"[:width]
@@ -201,7 +201,7 @@ class Checker:
     def is_leaf(self, mover, stones):
         self.states += 1
         require(self.states <= 1 << 22, "too many states")
-        if stones == self.rules.full:
+        if len(self.path) + 2 >= self.late:
             require(self.score <= 0, "the game is drawn")
             return True
         if self.rules.threats(mover) & self.rules.playable(stones):
@@ -217,8 +217,9 @@ class Checker:
         fours = self.rules.threats(mover)
         for cell in each(playable):
             after = self.play(mover, stones, cell)
-            require(not cell & fours, "the other side has won")
-            visit(*after, cell)
+            late = len(self.path) >= self.late
+            require(late or not cell & fours, "the other side has won")
+            cell & fours or visit(*after, cell)
             self.path.pop()
 
     def visit(self, mover, stones, x):

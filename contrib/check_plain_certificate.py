@@ -1,19 +1,17 @@
 #!/usr/bin/env python3
 """check_plain_certificate.py FILE: check a certificate that relies on nothing
 but the rules of Connect Four (fourscore prove --theory none).
-
 Written from fourscore-certificate(5), whose words it uses.  An assertion fails
-where the file does not prove its claim.  A set of cells is an integer.
-"""
+where the file does not prove its claim.  A set of cells is an integer."""
 import sys
 import zlib
 data = open(sys.argv[1], "rb").read()
 assert data[:4] == b"4SC\1" and len(data) >= 12, "not a certificate"
 assert zlib.crc32(data[:-4]).to_bytes(4, "big") == data[-4:], "wrong checksum"
-W, H, CLAIM, SCORE, PLIES = data[4] >> 4, data[4] & 15, *data[5:8]
+W, H, CLAIM, PLIES = data[4] >> 4, data[4] & 15, data[5], data[7]
 assert CLAIM < 2, "static proofs are needed: use check_certificate.py"
 assert W in range(1, 13) and H in range(1, 13) and W * (H + 1) <= 127
-STEP, CELLS, END = H + 1, W * H, 8 + (PLIES + 1) // 2
+STEP, CELLS, SCORE = H + 1, W * H, (data[6] ^ 128) - 128
 BOTTOM = sum(1 << c * STEP for c in range(W))
 FULL = BOTTOM * ((1 << H) - 1)
 
@@ -49,6 +47,9 @@ def safe_moves(mover, stones):
 def in_time(stone):
     return stone <= CELLS and (CELLS + 2 - stone) // 2 >= SCORE
 
+def is_late(stone):
+    return -((CELLS + 2 - stone) // 2) >= SCORE and SCORE < 0
+
 def has_no_answer(mover, stones):
     return (stones != FULL and not safe_moves(mover, stones)
             and not threats(mover, stones) & playable(stones))
@@ -58,10 +59,10 @@ def is_leaf(mover, stones):
     states += 1
     assert states <= 1 << 22, "too many states"
     ply = bin(stones).count("1")
-    assert stones != FULL or SCORE == 0, "the game is drawn"
+    assert stones != FULL or SCORE <= 0, "the game is drawn"
     wins = threats(mover, stones) & playable(stones)
     assert not wins or in_time(ply + 1), "the win comes too late"
-    if wins or stones == FULL:
+    if wins or stones == FULL or is_late(ply + 2):
         return True
     assert safe_moves(mover, stones), "the other side wins"
     return in_time(ply + 3) and any(
@@ -105,7 +106,7 @@ def choose(cells, kind, x, again):
 def visit(mover, stones, x, policy):
     # P is to move, after M played x; policy: (lists, positions met)
     key, image = mover + stones, mirror(mover + stones)
-    if policy and key in policy[1] or not policy and min(key, image) in seen:
+    if min(key, image) in seen if policy is None else key in policy[1]:
         return
     seen.add(min(key, image))
     if policy:
@@ -127,10 +128,11 @@ def visit(mover, stones, x, policy):
     reply(mover ^ stones, stones | cell, policy)
 
 def reply(mover, stones, policy):
-    assert playable(stones) or SCORE == 0, "the game is drawn"
+    assert playable(stones) or SCORE <= 0, "the game is drawn"
     for cell in each(playable(stones)):
-        assert not threats(mover, stones) & cell, "the other side has won"
-        visit(mover ^ stones, stones | cell, cell, policy)
+        won = threats(mover, stones) & cell
+        assert not won or is_late(bin(stones).count("1") + 1), "a loss"
+        won or visit(mover ^ stones, stones | cell, cell, policy)
 
 mover = stones = low = states = 0
 for i in range(PLIES):
@@ -138,12 +140,10 @@ for i in range(PLIES):
     cell = playable(stones) & (((1 << H) - 1) << c * STEP)
     assert cell and not threats(mover, stones) & cell, "impossible moves"
     mover, stones = mover ^ stones, stones | cell
-CHOICES, high = data[END:-4], 0xffffffff
+CHOICES, high = data[8 + (PLIES + 1) // 2:-4], 0xffffffff
 contexts, latest, seen = {}, {"policy": False}, set()
 code, at = int.from_bytes((CHOICES + bytes(4))[:4], "big"), 4
-if PLIES % 2 == CLAIM:
-    visit(mover, stones, 0, None)
-else:
-    reply(mover, stones, None)
+begin = (visit, 0, None) if PLIES % 2 == CLAIM else (reply, None)
+begin[0](mover, stones, *begin[1:])
 assert at >= len(CHOICES) and CHOICES[-1:] != b"\0", "choices are left over"
 print(f"player {CLAIM + 1} scores at least {SCORE} on {W}x{H}: {states} states")

@@ -187,7 +187,7 @@ static void put_header(struct coder *coder, const struct claim *claim,
     put_byte(coder, 1);
     put_byte(coder, (unsigned)(pos.board.width << 4 | pos.board.height));
     put_byte(coder, (unsigned)second | (claim->statics ? 2 : 0));
-    put_byte(coder, (unsigned)claim->score);
+    put_byte(coder, (unsigned)claim->score & 255);
     put_byte(coder, (unsigned)pos.ply);
     for (int i = 0; i < pos.ply; i += 2)
         put_byte(coder, (unsigned)(moves[i] << 4 |

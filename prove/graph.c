@@ -3,22 +3,22 @@
 #include <math.h>
 #include <stdlib.h>
 
-bool graph_open(struct graph *graph, struct oracle *oracle,
+#include "tt/random.h"
+
+void graph_open(struct graph *graph, struct oracle *oracle, struct crew *crew,
                 const struct graph_costs *costs, uint64_t seed)
 {
     *graph = (struct graph){
         .oracle = oracle,
+        .crew = crew,
         .board = oracle->claim.pos.board,
         .costs = *costs,
         .random = seed,
     };
-    graph->search = policy_search_new(oracle, costs->replies, seed);
-    return graph->search != NULL;
 }
 
 void graph_close(struct graph *graph)
 {
-    policy_search_free(graph->search);
     map_free(&graph->numbers);
     free(graph->nodes);
     free(graph->live);
@@ -171,14 +171,20 @@ void graph_prefer(struct graph *graph, uint32_t node, int column,
 
 void graph_try_policy(struct graph *graph, uint32_t node)
 {
-    struct position pos = graph_position(graph, node);
-    struct policy_replies replies;
+    struct crew_task tasks[BOARD_MAX_WIDTH];
+    int count = 0;
     graph->nodes[node].policy_tried = true;
-    for (int column = 0; column < graph->board.width; column++) {
-        double limit =
-            (double)graph->nodes[node].policy_cost - graph->costs.policy;
-        if (graph_keeps(graph, node, column) &&
-            policy_find(graph->search, pos, column, limit, &replies))
-            graph_set_policy(graph, node, column, &replies);
+    for (int column = 0; column < graph->board.width; column++)
+        if (graph_keeps(graph, node, column))
+            tasks[count++] = (struct crew_task){
+                .column = column, .seed = tt_random(&graph->random)};
+    double limit = (double)graph->nodes[node].policy_cost - graph->costs.policy;
+    crew_find(graph->crew, graph_position(graph, node), limit, tasks, count);
+    for (int i = 0; i < count && !graph->oracle->stopped; i++) {
+        double cost = policy_cost(graph->costs.replies, &tasks[i].replies);
+        if (tasks[i].found && cost < limit) {
+            graph_set_policy(graph, node, tasks[i].column, &tasks[i].replies);
+            limit = cost;
+        }
     }
 }

@@ -11,7 +11,7 @@
 #define PROVE_GRAPH_H
 
 #include "certificate/map.h"
-#include "prove/policy.h"
+#include "prove/crew.h"
 
 /* What a proof costs, in bits or in positions. */
 struct graph_costs {
@@ -44,7 +44,7 @@ struct graph_note {
 
 struct graph {
     struct oracle *oracle;
-    struct policy_search *search;
+    struct crew *crew;
     struct board board;
     struct graph_costs costs;
     uint64_t random;
@@ -61,8 +61,8 @@ struct graph {
     bool failed;  /* out of memory */
 };
 
-/* Returns false if out of memory.  'oracle' must outlive the graph. */
-bool graph_open(struct graph *graph, struct oracle *oracle,
+/* The oracle and the crew must outlive the graph. */
+void graph_open(struct graph *graph, struct oracle *oracle, struct crew *crew,
                 const struct graph_costs *costs, uint64_t seed);
 void graph_close(struct graph *graph);
 

@@ -7,6 +7,8 @@
 
 struct loader {
     struct graph *graph;
+    const struct claim *claim; /* of the certificate */
+    bool moves_only;           /* its leaves and policies may need more */
     struct board board;
     struct choices choices;
     struct map seen; /* canonical keys of proven positions */
@@ -26,6 +28,12 @@ static bool add(struct loader *loader, struct map *map, board_bits key)
     if (map_add(map, key, 0, &added) == NULL)
         loader->failed = true;
     return added;
+}
+
+static bool closes(const struct loader *loader, struct position pos)
+{
+    board_bits cell;
+    return board_playable(pos) == 0 || theory_closes(loader->claim, pos, &cell);
 }
 
 static board_bits read_reply(struct loader *loader, struct position pos,
@@ -67,8 +75,7 @@ static void follow(struct loader *loader, struct position pos)
             continue;
         add(loader, &loader->seen,
             board_canonical_key(loader->board, board_key(next)));
-        if (board_playable(next) == 0 ||
-            oracle_closes(loader->graph->oracle, next))
+        if (closes(loader, next))
             continue;
         board_bits reply = read_reply(loader, next, cell_number(played));
         follow(loader, board_play_cell(next, reply));
@@ -92,7 +99,7 @@ static void load_policy(struct loader *loader, uint32_t node, int column,
     loader->replies.length = 0;
     map_clear(&loader->met);
     follow(loader, next);
-    if (!loader->failed)
+    if (!loader->failed && !loader->moves_only)
         graph_set_policy(loader->graph, node, column, &loader->replies);
 }
 
@@ -113,7 +120,7 @@ static void load(struct loader *loader, struct position pos, int answered)
         return;
     if (board_key(pos) != key)
         answered = mirror_number(loader->board, answered);
-    if (board_playable(pos) == 0 || oracle_closes(loader->graph->oracle, pos))
+    if (closes(loader, pos))
         return;
 
     uint32_t node = graph_node_of(loader->graph, pos);
@@ -125,7 +132,8 @@ static void load(struct loader *loader, struct position pos, int answered)
     bool policy = choices_policy(&loader->choices, pos.ply);
     if (policy)
         load_policy(loader, node, column, next);
-    graph_prefer(loader->graph, node, column, policy);
+    if (!policy || !loader->moves_only)
+        graph_prefer(loader->graph, node, column, policy);
     if (!policy)
         load_replies(loader, next);
 }
@@ -137,6 +145,9 @@ bool load_choices(struct graph *graph, const struct certificate *certificate)
         return false;
     loader->graph = graph;
     loader->board = graph->board;
+    loader->claim = &certificate->claim;
+    loader->moves_only =
+        certificate->claim.statics && !graph->oracle->claim.statics;
     choices_open(&loader->choices, certificate->choices,
                  certificate->choices_size);
     if (certificate->claim.mover)

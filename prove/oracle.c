@@ -2,11 +2,11 @@
 
 #include <stdlib.h>
 
-enum { ENTRY_BITS = 21 };
+enum { ENTRY_BITS = 20 };
 
 struct oracle_entry {
     board_bits key; /* plus 1; 0: empty */
-    bool closes;
+    bool is_asked, closes;
     uint16_t known, keeps; /* columns */
 };
 
@@ -31,18 +31,23 @@ static struct oracle_entry *entry_of(struct oracle *oracle, struct position pos)
     hash *= UINT64_C(0x9e3779b97f4a7c15); /* 2^64 / golden ratio */
     struct oracle_entry *entry = &oracle->entries[hash >> (64 - ENTRY_BITS)];
     if (entry->key != key + 1) {
-        board_bits cell;
-        *entry = (struct oracle_entry){
-            .key = key + 1,
-            .closes = theory_closes(&oracle->claim, pos, &cell),
-        };
+        *entry = (struct oracle_entry){.key = key + 1};
     }
     return entry;
 }
 
+/* Without static proofs the answer is found sooner than in the table. */
 bool oracle_closes(struct oracle *oracle, struct position pos)
 {
-    return entry_of(oracle, pos)->closes;
+    board_bits cell;
+    if (!oracle->claim.statics)
+        return theory_closes(&oracle->claim, pos, &cell);
+    struct oracle_entry *entry = entry_of(oracle, pos);
+    if (!entry->is_asked) {
+        entry->is_asked = true;
+        entry->closes = theory_closes(&oracle->claim, pos, &cell);
+    }
+    return entry->closes;
 }
 
 static bool ask(struct oracle *oracle, struct position pos, board_bits cell)

@@ -34,7 +34,6 @@ struct policy_search {
     struct oracle *oracle;
     struct board board;
     struct policy_costs costs;
-    uint64_t random;
 
     struct policy_replies *found;
     struct snapshot snapshots[POLICY_MAX_LENGTH];
@@ -57,8 +56,7 @@ double policy_cost(struct policy_costs costs,
 }
 
 struct policy_search *policy_search_new(struct oracle *oracle,
-                                        struct policy_costs costs,
-                                        uint64_t seed)
+                                        struct policy_costs costs)
 {
     struct policy_search *search = calloc(1, sizeof *search);
     if (search == NULL)
@@ -66,7 +64,6 @@ struct policy_search *policy_search_new(struct oracle *oracle,
     search->oracle = oracle;
     search->board = oracle->claim.pos.board;
     search->costs = costs;
-    search->random = seed;
     return search;
 }
 
@@ -75,11 +72,11 @@ void policy_search_free(struct policy_search *search)
     free(search);
 }
 
-static void shuffle_order(struct policy_search *search)
+static void shuffle_order(struct policy_search *search, uint64_t seed)
 {
     int width = search->board.width;
     for (int i = 0; i < width; i++) {
-        int other = (int)tt_random_below(&search->random, (uint32_t)i + 1);
+        int other = (int)tt_random_below(&seed, (uint32_t)i + 1);
         search->order[i] = search->order[other];
         search->order[other] = i;
     }
@@ -274,9 +271,9 @@ static bool take_back(struct policy_search *search)
 }
 
 bool policy_find(struct policy_search *search, struct position pos, int column,
-                 double limit, struct policy_replies *found)
+                 double limit, uint64_t seed, struct policy_replies *found)
 {
-    shuffle_order(search);
+    shuffle_order(search, seed);
     memset(search->forbidden, 0, sizeof search->forbidden);
     memset(search->counts, 0, sizeof search->counts);
     search->found = found;

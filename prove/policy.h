@@ -35,16 +35,15 @@ struct policy_search;
 /* Returns a new search, or NULL if out of memory.  Free it with
  * policy_search_free().  'oracle' must outlive the search. */
 struct policy_search *policy_search_new(struct oracle *oracle,
-                                        struct policy_costs costs,
-                                        uint64_t seed);
+                                        struct policy_costs costs);
 void policy_search_free(struct policy_search *search);
 
 /*
  * Find a policy after P plays 'column' in 'pos', a move that keeps the result.
  * Returns true and sets '*found', which costs less than 'limit'.  Returns false
- * if none was found; each call tries other replies first.
+ * if none was found.  The seed decides which replies are tried first.
  */
 bool policy_find(struct policy_search *search, struct position pos, int column,
-                 double limit, struct policy_replies *found);
+                 double limit, uint64_t seed, struct policy_replies *found);
 
 #endif

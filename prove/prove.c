@@ -33,6 +33,7 @@ static const double first_heat = 0.33;
 
 struct prove {
     struct oracle oracle;
+    struct crew *crew;
     struct graph graph;
     uint64_t steps, cycle_began, cycle_end;
     int cycles;
@@ -64,6 +65,22 @@ static enum prove_status build(struct prove *prove,
     return prove->oracle.stopped ? PROVE_STOPPED : PROVE_OK;
 }
 
+static enum prove_status open_all(struct prove *prove,
+                                  const struct prove_config *config)
+{
+    const struct graph_costs *costs = &goal_costs[config->goal];
+    if (!oracle_open(&prove->oracle, &config->claim, config->solvers[0]))
+        return PROVE_NO_MEMORY;
+    prove->oracle.is_stopped = config->is_stopped;
+    prove->oracle.context = config->context;
+    prove->crew = crew_new(&prove->oracle, config->solvers + 1,
+                           config->threads - 1, costs->replies);
+    if (prove->crew == NULL)
+        return PROVE_NO_MEMORY;
+    graph_open(&prove->graph, &prove->oracle, prove->crew, costs, config->seed);
+    return build(prove, config->first);
+}
+
 enum prove_status prove_new(struct prove **prove,
                             const struct prove_config *config)
 {
@@ -71,14 +88,7 @@ enum prove_status prove_new(struct prove **prove,
     struct prove *made = calloc(1, sizeof *made);
     if (made == NULL)
         return PROVE_NO_MEMORY;
-    enum prove_status status = PROVE_NO_MEMORY;
-    if (oracle_open(&made->oracle, &config->claim, config->solver) &&
-        graph_open(&made->graph, &made->oracle, &goal_costs[config->goal],
-                   config->seed)) {
-        made->oracle.is_stopped = config->is_stopped;
-        made->oracle.context = config->context;
-        status = build(made, config->first);
-    }
+    enum prove_status status = open_all(made, config);
     if (config->first != NULL)
         made->cycles = 3; /* its choices were tried with more heat */
     if (status == PROVE_OK)
@@ -93,6 +103,7 @@ void prove_free(struct prove *prove)
     if (prove == NULL)
         return;
     graph_close(&prove->graph);
+    crew_free(prove->crew);
     oracle_close(&prove->oracle);
     free(prove);
 }

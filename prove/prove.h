@@ -6,7 +6,8 @@
  * long as the proof becomes smaller.  Positions that are reached in several
  * ways count once, so that a change can also gain by sharing.
  *
- * The result depends on the seed and on the number of steps.
+ * The result depends on the seed and on the number of steps, not on the number
+ * of threads.
  */
 #ifndef PROVE_PROVE_H
 #define PROVE_PROVE_H
@@ -14,6 +15,7 @@
 #include <stddef.h>
 
 #include "certificate/certificate.h"
+#include "prove/crew.h"
 #include "solver/solver.h"
 
 enum prove_status {
@@ -29,7 +31,10 @@ struct prove_config {
     enum prove_goal goal;
     uint64_t seed;
     const struct certificate *first; /* that holds, to begin with; or NULL */
-    struct solver *solver; /* for the board; must outlive the prover */
+    /* For the board; the first one for the calling thread, the others for a
+     * thread each.  They must outlive the prover. */
+    struct solver *const *solvers;
+    int threads; /* 1 to CREW_MAX */
     /* Returns whether to stop; NULL: never. */
     bool (*is_stopped)(void *context);
     void *context;

@@ -101,17 +101,22 @@ prove() {
     [[ $claim == *": the first player wins on 7x6 after 444444: "* ]]
     prove --score 11 32164625
     [[ $claim == *": the first player reaches a score of at least 11 on 7x6 after 32164625: "* ]]
+    prove --side second --score -11 32164625
+    [[ $claim == *": the second player reaches a score of at least -11 on 7x6 after 32164625: "* ]]
+    prove --side second --score -11 --theory none 32164625
+    python3 contrib/check_plain_certificate.py "$BATS_TEST_TMPDIR/made.cert"
     prove --result draw 32164625
     [[ $claim == *": the first player at least draws on 7x6 after 32164625: "* ]]
     prove --board 8x8 866214477642285436828166836643411514185222383823477
     prove --board 1x1
 }
 
-@test "the same seed and number of steps give the same certificate" {
+@test "the same seed and number of steps give the same certificate, on any threads" {
     for name in one two other; do
-        seed=7
+        seed=7 threads=1
         [ "$name" != other ] || seed=8
-        "$FOURSCORE" prove --board 6x4 --seed "$seed" --steps 300 \
+        [ "$name" != two ] || threads=3
+        "$FOURSCORE" prove --board 6x4 --seed "$seed" --steps 300 --threads "$threads" \
             -o "$BATS_TEST_TMPDIR/$name" 2>/dev/null
     done
     cmp "$BATS_TEST_TMPDIR/one" "$BATS_TEST_TMPDIR/two"
@@ -132,6 +137,11 @@ prove() {
         "$FOURSCORE" prove --improve "$certificate" --steps 1 --time 0.001 -o "$made" 2>/dev/null
         cmp "$certificate" "$made"
     done
+
+    # Moves of a proof with static proofs are the beginning of one without.
+    "$FOURSCORE" prove --improve test/certificates/5x5-first.cert --theory none --steps 1 \
+        -o "$made" 2>/dev/null
+    python3 contrib/check_plain_certificate.py "$made"
 }
 
 @test "a certificate for another claim is not improved" {
@@ -147,7 +157,8 @@ prove() {
     run -1 improve --result draw
     [[ $output == *"another result" ]]
     run -1 improve --score 3
-    run -1 improve --theory none
+    certificate=test/certificates/5x5-first-rules.cert
+    run -1 improve --theory static
     [[ $output == *"another theory" ]]
     certificate=README.md
     run -1 improve
@@ -177,6 +188,10 @@ PYTHON
     run -1 "$FOURSCORE" prove -o "$file" --score 12 32164625
     [[ $output == *"the first player does not reach that: it wins later" ]]
     run -1 "$FOURSCORE" prove -o "$file" --side second 32164625
+    [[ $output == *"the second player does not reach that: it loses" ]]
+    run -1 "$FOURSCORE" prove -o "$file" --side second --score -10 32164625
+    [[ $output == *"the second player does not reach that: it loses earlier" ]]
+    run -2 "$FOURSCORE" prove -o "$file" --score 3x 32164625
     run -1 "$FOURSCORE" prove -o "$file" --result win --board 5x5
     [[ $output == *"the position is a draw" ]]
     run -1 "$FOURSCORE" prove -o "$file" 4x

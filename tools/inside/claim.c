@@ -95,9 +95,10 @@ static enum cli_status read_first(struct claim_request *request)
         return CLI_CHECK_FAILED;
     }
     request->claim = request->first.claim;
-    for (int i = 0; i < request->claim.pos.ply; i++)
-        request->moves[i] = board_column_named(request->claim.pos.board,
-                                               request->first.moves[i]);
+    struct position pos = request->claim.pos;
+    for (int i = 0; i < pos.ply; i++)
+        request->moves[i] =
+            board_column_named(pos.board, request->first.moves[i]);
     return CLI_OK;
 }
 
@@ -125,12 +126,29 @@ static const char *find_difference(const struct claim_request *request,
         return "player";
     if ((command_given(arguments, "result") &&
          claim->score != (request->result == WIN)) ||
-        (command_given(arguments, "score") && claim->score != request->score))
+        (request->score_text != NULL && claim->score != request->score))
         return "result";
-    if (command_given(arguments, "theory") &&
-        claim->statics != (request->theory == STATIC))
+    if (command_given(arguments, "theory") && !claim->statics &&
+        request->theory == STATIC)
         return "theory";
     return NULL;
+}
+
+/* Set the score of --score, if it is given. */
+static enum cli_status read_score(struct claim_request *request)
+{
+    if (request->score_text == NULL)
+        return CLI_OK;
+    char *end;
+    errno = 0;
+    long score = strtol(request->score_text, &end, 10);
+    if (end == request->score_text || *end != '\0' || errno != 0 ||
+        score < -BOARD_MAX_CELLS || score > BOARD_MAX_CELLS)
+        return cli_usage_error(
+            "--score: expected a number from %d to %d, got '%s'",
+            -BOARD_MAX_CELLS, BOARD_MAX_CELLS, request->score_text);
+    request->score = (int)score;
+    return CLI_OK;
 }
 
 enum cli_status claim_read(struct claim_request *request,
@@ -138,9 +156,11 @@ enum cli_status claim_read(struct claim_request *request,
                            struct value_board *board)
 {
     const char *text = arguments->count > 0 ? arguments->operands[0] : "";
-    if (request->improve == NULL)
+    enum cli_status status = read_score(request);
+    if (status == CLI_OK && request->improve == NULL)
         return read_position(request, text, inside_board(*board));
-    enum cli_status status = read_first(request);
+    if (status == CLI_OK)
+        status = read_first(request);
     struct board own = request->claim.pos.board;
     if (status == CLI_OK && arguments->count > 0)
         status = read_position(request, text, own);
@@ -152,6 +172,9 @@ enum cli_status claim_read(struct claim_request *request,
                   difference);
         return CLI_BAD_INPUT;
     }
+    request->claim = request->first.claim;
+    request->claim.statics =
+        request->claim.statics && request->theory == STATIC;
     *board = inside_size(own);
     return CLI_OK;
 }
@@ -169,8 +192,9 @@ enum cli_status claim_complete(struct claim_request *request,
     if (request->improve != NULL)
         return CLI_OK;
     struct claim *claim = &request->claim;
-    struct solver_bounds found = solver_solve(
-        solver, claim->pos, request->score > 1 ? SOLVER_STRONG : SOLVER_WEAK);
+    struct solver_bounds found =
+        solver_solve(solver, claim->pos,
+                     request->score_text != NULL ? SOLVER_STRONG : SOLVER_WEAK);
     if (!solver_is_score(found)) {
         cli_error("stopped before there was a proof");
         return CLI_UNFINISHED;
@@ -179,7 +203,7 @@ enum cli_status claim_complete(struct claim_request *request,
                        ? (request->player == FIRST) == (claim->pos.ply % 2 == 0)
                        : found.lower >= 0;
     int score = claim->mover ? found.lower : -found.lower;
-    if (request->score != 0)
+    if (request->score_text != NULL)
         claim->score = request->score;
     else if (command_given(arguments, "result"))
         claim->score = request->result == WIN;
@@ -190,9 +214,10 @@ enum cli_status claim_complete(struct claim_request *request,
         return CLI_OK;
     cli_error("the %s player does not reach that: %s",
               player_name(first_player_claims(claim) ? FIRST : SECOND),
-              score == 0  ? "the position is a draw"
-              : score > 0 ? "it wins later"
-                          : "it loses");
+              score == 0                    ? "the position is a draw"
+              : score > 0                   ? "it wins later"
+              : request->score_text == NULL ? "it loses"
+                                            : "it loses earlier");
     return CLI_BAD_INPUT;
 }
 
@@ -203,8 +228,9 @@ const struct command_option claim_options[] = {
      VALUE_INDEX(struct claim_request, player, player_name)},
     {"result", "NAME", "what is proven, win or draw (a win if there is one)",
      VALUE_INDEX(struct claim_request, result, result_name)},
-    {"score", "N", "prove a score of at least N, 1 or more",
-     VALUE_NUMBER(struct claim_request, score, 1, BOARD_MAX_CELLS)},
+    {"score", "N",
+     "prove a score of at least N; below 0: the player loses late",
+     VALUE_TEXT(struct claim_request, score_text)},
     {"theory", "NAME", "what a check relies on besides the rules of the game",
      VALUE_INDEX(struct claim_request, theory, theory_name),
      .initial = "static"},

@@ -14,7 +14,8 @@
 
 struct claim_request {
     int player, result, theory; /* indices of words */
-    int score;                  /* 0: none */
+    const char *score_text;     /* of --score, or NULL */
+    int score;                  /* the number that it says */
     const char *improve;        /* a file, or NULL */
 
     struct claim claim;

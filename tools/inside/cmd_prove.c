@@ -20,6 +20,7 @@ struct request {
     double seconds;
     uint64_t steps; /* 0: any */
     uint64_t seed;
+    int threads; /* 0: one for each core */
 
     double start;
     uint64_t best; /* the bytes or positions of the file; 0: none yet */
@@ -96,19 +97,29 @@ static enum cli_status improve(struct request *request, struct prove *prove)
     return status == CLI_OK ? write_now(request, prove) : status;
 }
 
-static enum cli_status make(struct request *request, struct solver *solver)
+/* Make a prover with a solver for each thread. */
+static enum prove_status open_prover(struct request *request,
+                                     struct solver *const *solvers, int threads,
+                                     struct prove **prove)
 {
-    struct prove *prove;
     struct prove_config config = {
         .claim = request->claim.claim,
         .goal = (enum prove_goal)request->goal,
         .seed = request->seed,
         .first = request->claim.improve != NULL ? &request->claim.first : NULL,
-        .solver = solver,
+        .solvers = solvers,
+        .threads = threads,
         .is_stopped = is_over,
         .context = request,
     };
-    switch (prove_new(&prove, &config)) {
+    return prove_new(prove, &config);
+}
+
+static enum cli_status make(struct request *request,
+                            struct solver *const *solvers, int threads)
+{
+    struct prove *prove;
+    switch (open_prover(request, solvers, threads, &prove)) {
     case PROVE_OK:
         break;
     case PROVE_STOPPED:
@@ -123,6 +134,27 @@ static enum cli_status make(struct request *request, struct solver *solver)
     return status;
 }
 
+/* Make the certificate with as many workers as there are threads. */
+static enum cli_status make_with_workers(struct request *request,
+                                         struct solver *solver)
+{
+    struct solver *solvers[CREW_MAX] = {solver};
+    int threads = 1;
+    enum solver_status made = SOLVER_OK;
+    while (made == SOLVER_OK && threads < request->threads) {
+        made = solver_new_worker(&solvers[threads], solver);
+        threads += made == SOLVER_OK;
+    }
+    enum cli_status status = CLI_FAILURE;
+    if (made == SOLVER_OK)
+        status = make(request, solvers, threads);
+    else
+        cli_error("%s", solver_strstatus(made));
+    while (threads > 1)
+        solver_free(solvers[--threads]);
+    return status;
+}
+
 static enum cli_status prove(struct request *request,
                              const struct arguments *arguments)
 {
@@ -133,7 +165,7 @@ static enum cli_status prove(struct request *request,
         request->start = clock_seconds();
         status = claim_complete(&request->claim, arguments, search.solver);
         if (status == CLI_OK)
-            status = make(request, search.solver);
+            status = make_with_workers(request, search.solver);
         inside_end();
     }
     inside_close(&search);
@@ -143,6 +175,10 @@ static enum cli_status prove(struct request *request,
 static enum cli_status run(void *context, const struct arguments *arguments)
 {
     struct request *request = context;
+    if (request->threads == 0)
+        request->threads = open_threads(&request->options);
+    if (request->threads > CREW_MAX)
+        request->threads = CREW_MAX;
     request->options.progress = MONITOR_NEVER;
     if (command_given(arguments, "score") && command_given(arguments, "result"))
         return cli_usage_error("--score: --result is given, too");
@@ -171,6 +207,8 @@ static const struct command_option other_options[] = {
      VALUE_INDEX(struct request, goal, goal_name), .initial = "bytes"},
     {"seed", "N", "the seed of random choices",
      VALUE_NUMBER(struct request, seed, 0, UINT64_MAX), .initial = "1"},
+    {"threads", "N", "the number of threads (one for each core)",
+     VALUE_NUMBER(struct request, threads, 1, FOURSCORE_MAX_THREADS)},
     {0},
 };
 
