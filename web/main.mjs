@@ -274,9 +274,27 @@ function fillChoices() {
             get('size').append(new Option(`${width} × ${height}`, boardName({width, height})));
 }
 
+/**
+ * After a choice with the mouse or a finger, keys are for the board again.
+ * @param {HTMLElement} select
+ */
+function letGo(select) {
+    let byPointer = false;
+    select.addEventListener('pointerdown', () => {
+        byPointer = true;
+    });
+    select.addEventListener('keydown', () => {
+        byPointer = false;
+    });
+    select.addEventListener('change', () => byPointer && select.blur());
+}
+
 function listen() {
     for (const [id, action] of Object.entries(actions))
         get(id).addEventListener('click', action);
+    get('choose').addEventListener('click', () => get('opponent').focus());
+    for (const select of document.querySelectorAll('select'))
+        letGo(select);
     get('opponent').addEventListener('change', () => {
         setOpponent(Number(get('opponent').value));
         keep('opponent', get('opponent').value);
@@ -334,6 +352,12 @@ solver.ready.then(({version, vectors}) => {
     get('solver').textContent = `The solver could not be loaded (${error.message}). ` +
         'The board works; for scores, load the page again.';
 });
+
+// The browser shows the version that it keeps, and then looks for a new one.
+if (navigator.serviceWorker?.controller)
+    navigator.serviceWorker.addEventListener('controllerchange', () => {
+        get('solver').textContent = 'A new version of this page is ready: load it again.';
+    });
 
 findServer().then((server) => {
     if (server === null)

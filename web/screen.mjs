@@ -84,6 +84,7 @@ function drawStatus(session, words) {
 /** @param {Session} session */
 function drawControls(session) {
     get('size').value = boardName(session.board);
+    get('start').hidden = session.moves !== '' || session.opponent !== 0;
     get('side').disabled = get('swap').disabled = session.opponent === 0;
     get('undo').disabled = session.undoPoint === null;
     get('hint').disabled = session.position.over || session.awaitsOpponent;

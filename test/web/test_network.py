@@ -3,6 +3,7 @@
 import gzip
 import os
 import re
+import shutil
 
 from browser import Handler, Page, ProgramServer, WEB
 
@@ -60,6 +61,28 @@ class Offline(Page):
 
 class OfflineServed(Offline):
     Server = ProgramServer
+
+
+class Updated(Page):
+    def test_a_new_version_is_announced_and_then_shown(self):
+        path = f'{self.server.root.name}/some/path'
+        os.unlink(path)
+        shutil.copytree(WEB, path)
+        self.open('#4453')
+        self.wait(lambda: self.js('return navigator.serviceWorker.controller'
+                                  '?.state === "activated"'), 'its control')
+        for name, old, new in (('sw.js', "CACHE = 'fourscore-", "CACHE = 'fourscore-2"),
+                               ('index.html', '<h1>Fourscore', '<h1>Fivescore')):
+            with open(f'{path}/{name}', encoding='utf-8') as file:
+                text = file.read()
+            self.assertIn(old, text)
+            with open(f'{path}/{name}', 'w', encoding='utf-8') as file:
+                file.write(text.replace(old, new))
+        self.open('#4453')
+        self.wait(lambda: 'new version' in self.text('solver'), 'the announcement')
+        self.open('#4453')
+        self.assertIn('Fivescore', self.js('return document.body.textContent'))
+        self.wait(lambda: 'Everything' in self.text('solver'), 'the solver')
 
 
 class Loading(Page):

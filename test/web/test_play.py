@@ -41,6 +41,30 @@ class Play(Page):
         self.assertEqual(self.address(), '')
         self.assertEqual(self.count('.stone'), 0)
 
+    def test_digits_play_after_a_choice_with_the_mouse(self):
+        self.open()
+        self.js('const select = document.getElementById("size"); select.focus(); select.value = "6x5";'
+                'select.dispatchEvent(new Event("pointerdown"));'
+                'select.dispatchEvent(new Event("change"))')
+        self.press('4', '4')
+        self.assertEqual(self.address(), '#6x5/44')
+        # With the keyboard the focus stays.
+        self.js('document.getElementById("size").focus()')
+        self.press(Keys.ARROW_DOWN)
+        self.assertEqual(self.js('return document.activeElement.id'), 'size')
+
+    def test_the_start_says_how_to_play_against_the_computer(self):
+        self.open()
+        self.assertTrue(self.get('start').is_displayed())
+        self.click('choose')
+        self.assertEqual(self.js('return document.activeElement.id'), 'opponent')
+        self.choose('opponent', '1')
+        self.assertFalse(self.get('start').is_displayed())
+        self.choose('opponent', '0')
+        self.assertTrue(self.get('start').is_displayed())
+        self.press('4')
+        self.assertFalse(self.get('start').is_displayed())
+
     def test_arrows_choose_and_enter_plays(self):
         self.open()
         self.press(Keys.ARROW_LEFT)
