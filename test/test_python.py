@@ -592,6 +592,50 @@ class Solvers(TestCase):
         self.assertEqual(self.solver.nodes, 200_000)
 
 
+class Explain(TestCase):
+    """Solver.explain() gives what the library says."""
+
+    def test_explanations(self):
+        with Solver() as solver:
+            found = solver.explain("352344")
+            self.assertEqual(str(found).splitlines(), [
+                "x is to move; x wins with stone 7 if both sides play their best.",
+                "o d2 is a mistake: it loses. a1 holds the draw.",
+                "x wins at once at a1 (a1 b1 c1 d1)."])
+            self.assertEqual((found.winner, found.score, found.move, found.mistake, found.better),
+                             (1, 18, 4, True, [1]))
+            self.assertEqual(found.reasons, [fourscore.Reason(
+                "win", 1, True, "", True,
+                {"four": ["b1", "c1", "d1"], "win": ["a1"], "must": [], "gets": []},
+                ["x wins at once at a1 (a1 b1 c1 d1)."])])
+            self.assertEqual(solver.explain("35234", move=4), found)
+            position = Position.from_moves("352344")
+            self.assertEqual(solver.explain(position)._replace(
+                move=4, mistake=True, better=[1], sentences=found.sentences), found)
+            self.assertIsNone(solver.explain(position.cells()).move)
+            self.assertEqual(solver.explain("").reasons[0].kind, "zugzwang")
+            self.assertEqual(solver.explain("1212121").sentences[0], "x has won with stone 7.")
+        with Solver(10, 1) as solver:
+            found = solver.explain("a9", move=1)
+            self.assertEqual(found.move, 1)
+            self.assertEqual(len(found.reasons), 1 if found.winner else 2)
+            self.assertEqual(solver.explain("9a").move, 10)
+
+    def test_refusals(self):
+        with Solver() as solver:
+            for position, move in (("", 0), ("", 8), ("111111", 1), ("1212121", 3)):
+                with self.assertRaises(FourscoreError):
+                    solver.explain(position, move=move)
+            with self.assertRaises(FourscoreError):
+                solver.explain("8")
+            with self.assertRaises(TypeError):
+                solver.explain("4", move="4")
+        with Solver(9, 9) as solver:
+            solver.limit(nodes=1000)
+            with self.assertRaises(Unfinished):
+                solver.explain("")
+
+
 class SolveMany(TestCase):
     def setUp(self):
         self.solver = Solver(5, 5)

@@ -45,10 +45,12 @@ from fourscore._solver import Solver
 
 __all__ = [
     "Bounds",
+    "Explanation",
     "FourscoreError",
     "LibraryError",
     "Position",
     "PositionLike",
+    "Reason",
     "Solver",
     "Status",
     "Unfinished",
@@ -66,14 +68,17 @@ if TYPE_CHECKING:
         Status,
         Unfinished,
     )
+    from fourscore._explain import Explanation, Reason
     from fourscore._forms import PositionLike
 else:
     # Imported when they are first used: they import more than all the rest.
     _homes = {
         "Bounds": "_errors",
+        "Explanation": "_explain",
         "FourscoreError": "_errors",
         "LibraryError": "_errors",
         "PositionLike": "_forms",
+        "Reason": "_explain",
         "Status": "_errors",
         "Unfinished": "_errors",
         "connectx_agent": "_connectx",

@@ -153,6 +153,8 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "pool_free": (None, [Handle]),
     "clear": (None, [Handle]),
     "solver_info": (int_, [Handle, ctypes.POINTER(SolverInfo)]),
+    "explain_answers": (int_, [_answer, _answer, int_, Handle]),
+    "reason_name": (text_p, [int_]),
 }
 
 _opened: dict[str, Any] = {}  # by path

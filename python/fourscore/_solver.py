@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Any, Literal, NoReturn, Optional, Union, overload
 
+    from fourscore._explain import Explanation
     from fourscore._forms import Cells, PositionLike
     from fourscore._library import Answer
     from fourscore._many import Pool
@@ -234,6 +235,42 @@ class Solver:
         end of the game, both sides playing best; of equal moves the one
         nearest to the centre."""
         return str(self._solve(position, "pv"))
+
+    def explain(
+        self, position: PositionLike, move: Optional[int] = None
+    ) -> Explanation:
+        """Why a position is won, drawn or lost.
+
+            >>> with Solver() as solver:
+            ...     print(solver.explain("352344"))
+            x is to move; x wins with stone 7 if both sides play their best.
+            o d2 is a mistake: it loses. a1 holds the draw.
+            x wins at once at a1 (a1 b1 c1 d1).
+
+        move    a column to be played first, from 1, which is then judged;
+                None: the last move if the position is a str
+
+        FourscoreError if the move is not possible.
+        """
+        from fourscore._explain import AFTER, BEFORE, explanation
+
+        before: Optional[PositionLike] = None
+        if move is not None:
+            query = AFTER.query()
+            self._set_position(query, position, AFTER)
+            before = Position._of(query.position, self._size)
+            position = before.play(move)
+        after = self._ask(position, AFTER)
+        AFTER.value(after, self._size[0])
+        if isinstance(position, str) and position:
+            before, move = position[:-1], int(position[-1], 16)
+        answer = None
+        if before is not None:
+            answer = self._ask(before, BEFORE)
+            BEFORE.value(answer, self._size[0])
+        return explanation(
+            self._library, self._size, after, answer, move or 0
+        )
 
     if TYPE_CHECKING:
 
