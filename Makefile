@@ -207,7 +207,7 @@ unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
 	$(foreach board,$(proof_boards),$(call variant_test,proof,$(board)) \
 	$(call variant_test,evidence,$(board))) \
 	$(foreach bits,32 64 128,$(checked)/test/test_tt:$(bits)) \
-	$(foreach name,sizing magic cells book $(system_tests),\
+	$(foreach name,sizing magic cells record book $(system_tests),\
 	$(checked)/test/test_$(name)) \
 	$(foreach name,library opponents puzzle $(pool_test) $(if $(STANDALONE),,standalone),\
 	$(BUILD)/test/test_$(name))

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bitboard/record.h"
+
 /* The state of a parser. */
 struct reader {
     struct board board;
@@ -253,8 +255,10 @@ enum board_status board_read(struct board board, const char *text,
     enum board_status status;
 
     skip(&in, blanks_and_lines);
-    if (peek(&in) == END || !board_is_cells((char)peek(&in)))
-        return board_parse_game(board, text, length, pos, error);
+    if (peek(&in) == END || !board_is_cells((char)peek(&in))) {
+        char moves[BOARD_MAX_CELLS + 1];
+        return board_read_record(board, text, length, pos, moves, error);
+    }
     if (peek(&in) == '[')
         status = read_list(&in);
     else

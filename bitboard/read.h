@@ -33,7 +33,7 @@ enum board_status board_parse_game(struct board board, const char *text,
  *            a stone of the first player, 'o' or 'O' of the second.  '/' can
  *            replace a line end.  Blanks between cells and empty lines are
  *            ignored.  The names of the columns may follow as the last row.
- *  others    moves, without blanks: board_parse_game().
+ *  others    the record of a game: board_read_record() in bitboard/record.h.
  *
  * 'error->at' is 'length' if the text ends too early.  It is the offset of the
  * end of the board if no single cell is wrong, for example if one player has

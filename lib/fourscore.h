@@ -224,8 +224,9 @@ enum fourscore_status fourscore_moves(const fourscore_position *position,
  *                           'x' a stone of the first player, 'o' of the second;
  *                           the last line has the names of the columns
  *   FOURSCORE_DIAGRAM_LINE  the rows in one line, with '/' between them
- *   FOURSCORE_AUTO          for reading only: one of these, chosen by the first
- *                           character
+ *   FOURSCORE_AUTO          for reading only: chosen by the first character; if
+ *                           not a list or a diagram, a game in any form that
+ *                           fourscore_read_game() reads
  */
 enum fourscore_notation {
     FOURSCORE_AUTO,
@@ -249,6 +250,24 @@ enum fourscore_status fourscore_read(fourscore_position *position, int width,
 /* Returns the notation that FOURSCORE_AUTO stands for, given a text:
  * FOURSCORE_MOVES, FOURSCORE_CONNECTX or FOURSCORE_DIAGRAM. */
 int fourscore_notation_of(const char *text, size_t length);
+
+/*
+ * Read a game as players write it, from 'length' bytes of text: set 'moves' to
+ * the columns played, as fourscore_from_moves() reads them.  Moves are columns,
+ * with or without blanks, line ends, ',' or '|' between them.  On boards of up
+ * to 9 columns, a letter also names a column, and the row may follow it: "d",
+ * "D1".  Ignored are '!' and '?' after a move; a number with '.' if it is that
+ * of the next move or of its pair of moves: "1. d1 d2 2. c1"; comments in {};
+ * and comments after '#' or ';' to the end of the line.  A ';' in whose line
+ * only digits and separators follow is a separator.
+ *
+ * Fails with FOURSCORE_NO_BOARD, or FOURSCORE_BAD_POSITION, which sets '*error'
+ * unless that is NULL, and 'moves' to the moves before the error.
+ */
+enum fourscore_status
+fourscore_read_game(char moves[FOURSCORE_MAX_CELLS + 1], int width, int height,
+                    const char *text, size_t length,
+                    struct fourscore_error *error);
 
 /* A buffer of this size suffices for every notation. */
 #define FOURSCORE_TEXT_SIZE 512

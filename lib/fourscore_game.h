@@ -99,6 +99,113 @@ enum fourscore_status fourscore_find_move(
 
 /* ----------------------------------------------------------------- reviews */
 
+/* What a move did to the result of the game, for the side that made it. */
+enum fourscore_verdict {
+    FOURSCORE_NOT_JUDGED,  /* the scores are not known well enough */
+    FOURSCORE_BEST_MOVE,   /* no move has a higher score */
+    FOURSCORE_SLOWER_WIN,  /* still a win, but a later one */
+    FOURSCORE_SOONER_LOSS, /* a loss that comes sooner */
+    FOURSCORE_DRAW_LOST,   /* a draw thrown away: now a loss */
+    FOURSCORE_WIN_DRAWN,   /* a win thrown away: now a draw */
+    FOURSCORE_WIN_LOST     /* a win thrown away: now a loss */
+};
+#define FOURSCORE_VERDICTS 7
+
+/* A verdict as a name for programs, "draw_lost", and in words, "draw thrown
+ * away"; NULL for any other number.  Static strings; do not free. */
+const char *fourscore_verdict_name(int verdict);
+const char *fourscore_verdict_text(int verdict);
+
+/* What is known about a position of a game. */
+struct fourscore_point {
+    struct fourscore_bounds score; /* for the side to move */
+    int best[FOURSCORE_MAX_WIDTH]; /* all moves that have the score, columns
+                                      from 1 */
+    int best_count;                /* 0: not known, or the game is over */
+};
+
+/* What an answer with FOURSCORE_STRONG and FOURSCORE_BEST tells. */
+struct fourscore_point
+fourscore_point_of(const struct fourscore_answer *answer);
+
+struct fourscore_judged_move {
+    int column;  /* from 1 */
+    int verdict; /* enum fourscore_verdict */
+    int lost;    /* the stones by which a win is slower or a loss sooner */
+    int choice;  /* 1: the moves there had different scores; 0: all had the
+                    same; -1: not known */
+    struct fourscore_bounds before; /* the score of the position, and that of */
+    struct fourscore_bounds after;  /* the move, both for the side that moves */
+    int best[FOURSCORE_MAX_WIDTH];
+    int best_count; /* 0: not known */
+};
+
+struct fourscore_side_review {
+    int moves;   /* that the side made */
+    int choices; /* of these: with a choice, and judged */
+    int unknown; /* not judged, or it is not known whether there was a choice */
+    int accuracy;                   /* percent, rounded down; -1: no choices */
+    int counts[FOURSCORE_VERDICTS]; /* of each verdict */
+};
+
+#define FOURSCORE_SUMMARY_SIZE 256
+
+struct fourscore_review {
+    size_t size; /* of this structure */
+    int width, height;
+    int count;                     /* of the moves */
+    int finished;                  /* not 0: the game is over */
+    struct fourscore_bounds score; /* of the last position, for the side to
+                                      move there */
+    int winner;     /* with best play from there: 1, 2, 0: a draw; -1: not
+                       known */
+    int last_stone; /* with best play from there; 0: not known */
+    int decided;    /* the number, from 1, of the last move that changed the
+                       result; 0: no move did; -1: not known */
+    int changes;    /* the moves that are known to have changed the result */
+    struct fourscore_side_review sides[2]; /* first player, second player */
+    char summary[FOURSCORE_SUMMARY_SIZE];  /* one sentence; x is the first
+                                              player, o the second */
+    struct fourscore_judged_move moves[FOURSCORE_MAX_CELLS];
+};
+#define FOURSCORE_REVIEW_INIT FOURSCORE_SIZED(struct fourscore_review)
+
+/*
+ * Judge a game by scores: set '*review', given the moves as
+ * fourscore_from_moves() reads them, and what is known about the positions
+ * after 0, 1, ..., strlen(moves) moves.  Fails with FOURSCORE_NO_BOARD,
+ * FOURSCORE_BAD_POSITION, or FOURSCORE_BAD_ARGUMENT, also for scores that
+ * contradict each other.
+ *
+ * Ask for the last position first: then a search finds in the table what was
+ * found about the positions after it.  FOURSCORE_STRONG and FOURSCORE_BEST tell
+ * all that a review needs.
+ *
+ * The accuracy of a side is the mean over its moves with a choice of
+ *
+ *     100%            for a best move,
+ *     100% - 5% * n   for a win that is n stones slower or a loss that is n
+ *                     stones sooner, but at least 50%,
+ *     0%              for a win or a draw thrown away.
+ *
+ * There is a choice if not all moves have the same score.  Moves whose verdict
+ * or choice is not known do not count.
+ */
+enum fourscore_status fourscore_judge_game(int width, int height,
+                                           const char *moves,
+                                           const struct fourscore_point *points,
+                                           struct fourscore_review *review);
+
+/*
+ * The same with a solver, which is asked for the points.  'limits' may be NULL;
+ * its members 'seconds', 'nodes' and 'cancel' hold for each position.  Fails
+ * with FOURSCORE_BAD_POSITION or FOURSCORE_BAD_ARGUMENT.
+ */
+enum fourscore_status
+fourscore_review_game(fourscore_solver *solver, const char *moves,
+                      const struct fourscore_query *limits,
+                      struct fourscore_review *review);
+
 /* ------------------------------------------------------------ explanations */
 
 /* What decides a result, for a player called P below; M is the other one. */

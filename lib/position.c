@@ -1,6 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bitboard/record.h"
 #include "lib/internal.h"
 
 _Static_assert(FOURSCORE_TEXT_SIZE >= BOARD_DIAGRAM_SIZE &&
@@ -71,6 +72,24 @@ EXPORT enum fourscore_status fourscore_from_moves(fourscore_position *position,
         return FOURSCORE_BAD_POSITION;
     }
     *position = lib_pack(pos);
+    return FOURSCORE_OK;
+}
+
+EXPORT enum fourscore_status
+fourscore_read_game(char moves[FOURSCORE_MAX_CELLS + 1], int width, int height,
+                    const char *text, size_t length,
+                    struct fourscore_error *error)
+{
+    if (!board_is_size(width, height))
+        return FOURSCORE_NO_BOARD;
+
+    struct position pos;
+    struct board_error found;
+    if (board_read_record(board_make(width, height), text, length, &pos, moves,
+                          &found) != BOARD_OK) {
+        lib_set_error(error, found.at, found.reason);
+        return FOURSCORE_BAD_POSITION;
+    }
     return FOURSCORE_OK;
 }
 

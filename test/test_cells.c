@@ -275,8 +275,8 @@ static void invalid_moves_are_refused(void **state)
     static const struct refusal refusals[] = {
         {2, 2, "1x", BOARD_NOT_A_COLUMN, 1,
          "'x' is not a column, expected 1 to 2"},
-        {2, 2, " 1", BOARD_NOT_A_COLUMN, 0,
-         "' ' is not a column, expected 1 to 2"},
+        {2, 2, " 3", BOARD_NOT_A_COLUMN, 1,
+         "'3' is not a column, expected 1 to 2"},
         {2, 2, "1112", BOARD_COLUMN_FULL, 2, "column 1 is full"},
         {7, 6, "12121212", BOARD_GAME_OVER, 6,
          "the game is over: the first player wins with move 7"},
