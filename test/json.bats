@@ -77,11 +77,12 @@ starve() {
     complete=$("$FOURSCORE" "$@" 2>/dev/null) || true
     while [ "$spare" -lt 10 ]; do
         number=$((number + 1))
-        LD_PRELOAD=$PWD/fail.so FAIL_AT=$number \
-            run --separate-stderr "$FOURSCORE" "$@"
+        status=0
+        output=$(LD_PRELOAD=$PWD/fail.so FAIL_AT=$number "$FOURSCORE" "$@" 2>stderr) ||
+            status=$?
         if [ "$status" -eq 3 ]; then
             failures=$((failures + 1)) spare=0
-            [[ $stderr == *'out of memory'* ]]
+            [[ $(<stderr) == *'out of memory'* ]]
             [ "$output" != "$complete" ]
             [ -z "$output" ] || [ -z "$(grep -vFx "$complete" <<<"$output")" ]
         else

@@ -474,7 +474,8 @@ static void scores_and_last_stones_are_consistent(void **state)
     assert_int_equal(board_last_stone(board, 0, 0), board_cells(board));
 }
 
-/* All positions of 8 plies on 5x5: fast and tutorial-12 agree. */
+/* All positions of 8 plies on 5x5 are counted.  fast and tutorial-12 agree on
+ * every tenth; test/boards.bats compares them on all. */
 static void engines_agree_on_all_positions_of_a_ply(void **state)
 {
     (void)state;
@@ -492,7 +493,7 @@ static void engines_agree_on_all_positions_of_a_ply(void **state)
         struct position pos = reference_from_key(board, level.keys[i] - 1);
         if (board_has_four(board, pos.mover ^ pos.stones))
             continue;
-        if (tested++ % (test_is_short() ? 100 : 1) != 0)
+        if (tested++ % (test_is_short() ? 100 : 10) != 0)
             continue;
         expect_score(fast, pos, solve(reference, pos, SOLVER_STRONG));
     }
