@@ -22,10 +22,11 @@ GAMES = 50 if LONG else 6
 
 
 def random_games(size, count, rng):
-    """Random games of any length, a few of them over.  On large boards without a book at
-    least half of the cells are taken."""
+    """Random games of any length, a few of them over.  On boards that take long to solve
+    at least half or three quarters of the cells are taken."""
     width, height = map(int, size.split("x"))
-    least = 0 if size == "7x6" or width * height <= 30 else width * height // 2
+    cells = width * height
+    least = 0 if size == "7x6" or cells <= 30 else cells // 2 if cells <= 48 else cells * 3 // 4
     while count > 0:
         board, plies = explained.Board(width, height), rng.randint(least, width * height)
         while not board.over and len(board.moves) < plies:

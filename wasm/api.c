@@ -1,5 +1,5 @@
 /*
- * What fourscore.mjs calls: lib/fourscore.h in functions of numbers.
+ * What fourscore.mjs calls: the library in functions of numbers.
  *
  * Texts are passed in one buffer.  The functions about positions and answers
  * are about the last one that was read or found.  No argument makes a function
@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "lib/fourscore.h"
+#include "lib/fourscore_game.h"
 
 /* The head of a function, after its prototype. */
 #define API(type, name, parameters)                                            \
@@ -184,4 +184,114 @@ API(int, best_move, (int index))
 API(int, pv_move, (int index))
 {
     return index >= 0 && index < answer.pv_length ? answer.pv[index] : 0;
+}
+
+/* ------------------------------------------------------------- explanations */
+
+static struct fourscore_answer kept;
+static struct fourscore_explanation explanation;
+
+/* Keep the last answer, about the position to be explained. */
+API(void, keep_answer, (void))
+{
+    kept = answer;
+}
+
+/* Explain the position of the answer kept.  If 'move' is not 0, it has led
+ * there from the position of the last answer. */
+API(enum fourscore_status, explain, (int move))
+{
+    explanation = (struct fourscore_explanation)FOURSCORE_EXPLANATION_INIT;
+    return fourscore_explain_answers(&kept, move != 0 ? &answer : NULL, move,
+                                     &explanation);
+}
+
+API(const char *, explanation_text, (void))
+{
+    return explanation.text;
+}
+
+API(int, explained_winner, (void))
+{
+    return explanation.winner;
+}
+
+/* About the move: 0 if none is judged. */
+API(int, explained_move, (void))
+{
+    return explanation.move;
+}
+
+API(int, move_before, (void))
+{
+    return explanation.move_before;
+}
+
+API(int, move_after, (void))
+{
+    return explanation.move_after;
+}
+
+API(int, move_only, (void))
+{
+    return explanation.move_only;
+}
+
+/* Column number 'index', from 0; 0 past the last. */
+API(int, better_move, (int index))
+{
+    return index >= 0 && index < explanation.better_count
+               ? explanation.better[index]
+               : 0;
+}
+
+API(int, reason_count, (void))
+{
+    return explanation.reason_count;
+}
+
+/* Of two reasons; the second is empty if there is one. */
+static const struct fourscore_reason *reason_of(int index)
+{
+    return &explanation.reasons[index == 1];
+}
+
+API(const char *, reason_kind, (int index))
+{
+    return fourscore_reason_name(reason_of(index)->kind);
+}
+
+API(const char *, reason_text, (int index))
+{
+    return reason_of(index)->text;
+}
+
+API(int, reason_player, (int index))
+{
+    return reason_of(index)->player;
+}
+
+API(int, reason_wins, (int index))
+{
+    return reason_of(index)->wins;
+}
+
+API(int, reason_forced, (int index))
+{
+    return reason_of(index)->forced;
+}
+
+/* Column number 'at' of the line, from 0; 0 past the last. */
+API(int, reason_move, (int index, int at))
+{
+    const struct fourscore_reason *reason = reason_of(index);
+    return at >= 0 && at < reason->line_length ? reason->line[at] : 0;
+}
+
+/* The marks of a cell, numbered as in fourscore_cells(). */
+API(int, reason_marks, (int index, int cell))
+{
+    return cell >= 0 && cell < FOURSCORE_MAX_CELLS
+               ? reason_of(index)->marks[cell]
+               : 0;
 }

@@ -92,6 +92,54 @@ export interface PvAnswer extends Answer {
     pv: number[];
 }
 
+/** Why a player wins or does not lose: a line of play, and what decides the
+ * position after it.  `x` is player 1, `o` player 2; a cell is a column, from a,
+ * and a row, from 1 at the bottom: `d2`. */
+export interface Reason {
+    kind: 'four' | 'full board' | 'win' | 'double threat' | 'no defence' |
+        'followup' | 'late fours' | 'zugzwang' | 'dead lines';
+    player: 1 | 2;
+    /** false: the player does not lose. */
+    wins: boolean;
+    /** The columns of the line. */
+    line: number[];
+    /** Each other move of the other player in the line loses at once. */
+    forced: boolean;
+    /** Marks on the board after the line. */
+    cells: {
+        /** Stones in a line of four that decides. */
+        four: string[];
+        /** The player wins here. */
+        win: string[];
+        /** The other player must play here. */
+        must: string[];
+        /** The player gets these by answering in the same column. */
+        gets: string[];
+    };
+    sentences: string[];
+}
+
+export interface Explanation extends Answer {
+    /** 0: a draw; null: unknown, because of a limit. */
+    winner: 0 | 1 | 2 | null;
+    /** The last of a string of moves; null for other notations. */
+    move: {
+        column: number;
+        /** The result for the player who moved: 1, 0 or -1. */
+        before: number;
+        after: number;
+        mistake: boolean;
+        /** Each other move is a mistake. */
+        only: boolean;
+        /** If it is a mistake: the columns that keep the result. */
+        better: number[];
+    } | null;
+    /** One of the winner, or one of each player in a draw. */
+    reasons: Reason[];
+    /** About the position and the move. */
+    sentences: string[];
+}
+
 export interface Position {
     board: string;
     /** The number of stones. */
@@ -129,6 +177,10 @@ export interface Fourscore {
     best(position: string, options?: QueryOptions): Promise<BestAnswer>;
     /** The principal variation.  `weak` is not allowed. */
     pv(position: string, options?: QueryOptions): Promise<PvAnswer>;
+    /** Why a position is won, drawn or lost, in words.  Of a string of moves the
+     * last one is judged, by a second search; limits are for both.  `weak` is not
+     * allowed. */
+    explain(position: string, options?: QueryOptions): Promise<Explanation>;
 }
 
 export class FourscoreError extends Error {

@@ -6,6 +6,8 @@ const STRONG = 0, WEAK = 1;
 const ALL_MOVES = 1, BEST = 2, PV = 4;
 const MOVES = 1, DIAGRAM = 3;
 const OK = 0, BAD_POSITION = 8;
+// The marks of cells in an explanation.
+const MARKS = {four: 1, win: 2, must: 4, gets: 8};
 
 // Nodes of a slice: less than a tenth of a second.  Each slice has at least
 // 1/SHARE of the nodes so far, so that a search ends even if each slice has to
@@ -233,6 +235,14 @@ class Fourscore {
                               () => ({pv: this.#list('pv_move')}));
     }
 
+    async explain(text, options = {}) {
+        const read = readOptions(options);
+        if (read.goal === WEAK)
+            throw new RangeError('weak: an explanation has exact scores only');
+        const size = this.#read(text, read.board); // so that errors are early
+        return this.#queue(() => this.#explain(text, read, size));
+    }
+
     // ------------------------------------------------------------- questions
 
     // One question at a time: a solver has one table, for one board.
@@ -241,8 +251,13 @@ class Fourscore {
         if (find === PV && read.goal === WEAK)
             throw new RangeError('weak: a pv has exact scores only');
         const {width} = this.#read(text, read.board); // so that errors are early
-        const search = this.#last.then(
+        return this.#queue(
             () => this.#search(text, read, find, () => details(width)));
+    }
+
+    // Begin when the questions before have ended.
+    #queue(begin) {
+        const search = this.#last.then(begin);
         this.#last = search.catch(() => {});
         return search;
     }
@@ -290,6 +305,77 @@ class Fourscore {
                             nodes === Infinity ? 0 : nodes));
     }
 
+    // ---------------------------------------------------------- explanations
+
+    // Search the position, and the one before the last of a string of moves.
+    async #explain(text, options, size) {
+        const api = this.#api;
+        const move = /^[1-9a-c]+$/i.test(text) ? parseInt(text.at(-1), 16) : 0;
+        const finish = () => {
+            this.#check(api.explain(move));
+            return this.#explanation(size);
+        };
+        const answer = await this.#search(text, options, PV, () => {
+            api.keep_answer();
+            return move === 0 ? finish() : {};
+        });
+        if (move === 0)
+            return answer;
+        const left = {
+            seconds: Math.max(options.seconds - answer.seconds, 1e-6),
+            nodes: Math.max(options.nodes - answer.nodes, 1),
+        };
+        const before = await this.#search(
+            text.slice(0, -1), {...options, ...left, goal: WEAK}, BEST, finish);
+        return {
+            ...before, finished: answer.finished && before.finished,
+            ...makeBounds(answer.lower, answer.upper),
+            nodes: answer.nodes + before.nodes,
+            seconds: answer.seconds + before.seconds,
+        };
+    }
+
+    #explanation(size) {
+        const api = this.#api;
+        const winner = api.explained_winner();
+        const [before, after] = [api.move_before(), api.move_after()];
+        return {
+            winner: winner < 0 ? null : winner,
+            move: api.explained_move() === 0 ? null : {
+                column: api.explained_move(), before, after,
+                mistake: after < before, only: api.move_only() !== 0,
+                better: this.#list('better_move'),
+            },
+            reasons: Array.from({length: api.reason_count()},
+                                (_, i) => this.#reason(i, size)),
+            sentences: this.#sentences(api.explanation_text()),
+        };
+    }
+
+    #reason(index, {width, height}) {
+        const api = this.#api;
+        const marked = (mark) => Array.from({length: width * height}, (_, i) => {
+            const [column, row] = [Math.floor(i / height), i % height];
+            const cell = (height - 1 - row) * width + column;
+            return api.reason_marks(index, cell) & mark
+                ? 'abcdefghijkl'[column] + (row + 1) : null;
+        }).filter((name) => name !== null);
+        return {
+            kind: this.#string(api.reason_kind(index)),
+            player: api.reason_player(index),
+            wins: api.reason_wins(index) !== 0,
+            line: this.#list('reason_move', index),
+            forced: api.reason_forced(index) !== 0,
+            cells: Object.fromEntries(Object.entries(MARKS).map(
+                ([name, mark]) => [name, marked(mark)])),
+            sentences: this.#sentences(api.reason_text(index)),
+        };
+    }
+
+    #sentences(at) {
+        return this.#string(at).split('\n').slice(0, -1);
+    }
+
     #moveScores(width) {
         const api = this.#api;
         const moves = [];
@@ -301,10 +387,10 @@ class Fourscore {
         return moves;
     }
 
-    // The columns of best_move() or pv_move().
-    #list(name) {
+    // The columns of a function such as best_move().
+    #list(name, ...first) {
         const columns = [];
-        for (let i = 0, column; (column = this.#api[name](i)) !== 0; i++)
+        for (let i = 0, column; (column = this.#api[name](...first, i)) !== 0; i++)
             columns.push(column);
         return columns;
     }

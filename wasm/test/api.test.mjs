@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import test from 'node:test';
 import {FourscoreError, load} from '../../build/wasm/fourscore.mjs';
-import {version} from './native.mjs';
+import {explain, readSet, version} from './native.mjs';
 
 const LONG = '44444';
 
@@ -36,6 +36,35 @@ test('finished games have a score and no moves', async () => {
     assert.deepEqual(answer.best, []);
     assert.deepEqual(answer.moves, Array(7).fill(null));
     assert.deepEqual((await fourscore.pv('1122334')).pv, []);
+});
+
+test('explanations are those of the program', async () => {
+    const fourscore = await load();
+    const positions = [...readSet('middle-easy', 20), ...readSet('end-easy', 20),
+                       '', '1', '352344', '1212121'];
+    for (const [board, games] of [['7x6', positions], ['5x4', ['', '3', '332']]]) {
+        const expected = explain(games, ['--board', board]);
+        for (const [i, game] of games.entries()) {
+            const {score, winner, move, reasons, sentences, finished} =
+                await fourscore.explain(game, {board});
+            assert.equal(finished, true);
+            assert.deepEqual({score, winner, move, reasons, sentences}, expected[i], game);
+        }
+    }
+    const {diagram} = fourscore.position('352344');
+    assert.equal((await fourscore.explain(diagram)).move, null);
+});
+
+test('an explanation has limits, and no weak scores', async () => {
+    const fourscore = await load({book: false});
+    for (const game of ['', '55']) {
+        const found = await fourscore.explain(game, {board: '9x9', nodes: 5000});
+        assert.equal(found.finished, false);
+        assert.equal(found.winner, null);
+        assert.deepEqual(found.reasons, []);
+    }
+    await assert.rejects(fourscore.explain('4', {weak: true}), RangeError);
+    await assert.rejects(fourscore.explain('48'), FourscoreError);
 });
 
 test('a node limit is exact, and gives bounds', async () => {

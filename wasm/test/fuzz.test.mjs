@@ -141,7 +141,7 @@ const describe = (name, text, options) => {
 for (const vectors of [true, false])
     test(`random questions, ${vectors ? 'vectors' : 'scalar'}`, async () => {
         const fourscore = await load({vectors, tableBytes: 2 ** 24});
-        const methods = ['score', 'best', 'allMoves', 'pv'];
+        const methods = ['score', 'best', 'allMoves', 'pv', 'explain'];
         const counts = {answered: 0, refused: 0};
         for (const _ of rounds(700)) {
             // several at the same time

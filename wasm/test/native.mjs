@@ -41,6 +41,24 @@ export function solve(positions, options = []) {
     });
 }
 
+// The explanations of the program, in the form of this package.
+export function explain(positions, options = []) {
+    const text = execFileSync(
+        process.env.FOURSCORE, ['explain', '--json', ...options, '-'],
+        {input: positions.map((moves) => `${moves || '-'}\n`).join(''), encoding: 'utf8'});
+    const player = (name) => name === null ? 0 : name === 'x' ? 1 : 2;
+    return text.trim().split('\n').map((line) => {
+        const {score, winner, move, reasons, sentences} = JSON.parse(line);
+        return {
+            score, winner: player(winner), move: move ?? null, sentences,
+            reasons: reasons.map((reason) => ({
+                ...reason, player: player(reason.player),
+                line: [...reason.line].map((column) => parseInt(column, 16)),
+            })),
+        };
+    });
+}
+
 // The positions of the built-in book, with their scores.
 export function readBook() {
     const text = execFileSync(process.env.FOURSCORE, ['book', 'export', 'builtin'],
