@@ -592,6 +592,53 @@ class Solvers(TestCase):
         self.assertEqual(self.solver.nodes, 200_000)
 
 
+class Review(TestCase):
+    """Solver.review() gives what the library says."""
+
+    def test_reviews(self):
+        with Solver() as solver:
+            found = solver.review("1. d1 d2 2. d3 d4 {x} 3. d5 c1 4. b1 e1")
+            self.assertEqual(found.game, "44444325")
+            self.assertEqual(
+                str(found), "x can win with stone 37: o threw the win away with move 8 "
+                "(column 5), the last of 2 moves that changed the result.")
+            self.assertEqual((found.over, found.winner, found.last_stone, found.decided,
+                              found.changes), (False, 1, 37, 8, 2))
+            self.assertEqual(found.moves[6], fourscore.JudgedMove(
+                column=2, before=1, after=-3, best=[3, 6], verdict="win_lost", lost=0,
+                choice=True))
+            self.assertEqual(found.first.counts["win_lost"], 1)
+            self.assertEqual([move.best for move in found.moves],
+                             [solver.best("44444325"[:i]) for i in range(8)])
+            self.assertEqual([move.before for move in found.moves],
+                             [solver.score("44444325"[:i]) for i in range(8)])
+            won = solver.review("1212121")
+            self.assertTrue(won.over)
+            self.assertEqual((won.winner, won.last_stone), (1, 7))
+            empty = solver.review("")
+            self.assertEqual((empty.moves, empty.decided), ([], 0))
+            self.assertEqual(empty.first, fourscore.SideReview(
+                None, 0, 0, 0, dict.fromkeys(empty.first.counts, 0)))
+        with Solver(9, 9) as solver:
+            solver.limit(nodes=1000)
+            found = solver.review("5")
+            self.assertIsNone(found.winner)
+            self.assertIsNone(found.decided)
+            self.assertEqual(found.moves[0].verdict, "not_judged")
+            self.assertIsNone(found.moves[0].choice)
+            self.assertIsInstance(found.moves[0].before, Bounds)
+
+    def test_refusals(self):
+        with Solver() as solver:
+            with self.assertRaises(FourscoreError) as caught:
+                solver.review("4 {\u00e9} 8")
+            self.assertEqual(caught.exception.at, 6)
+            self.assertEqual(str(caught.exception),
+                             "move 2: '8' is not a column, expected 1 to 7")
+            with self.assertRaises(TypeError):
+                solver.review(4)
+
+
 class Explain(TestCase):
     """Solver.explain() gives what the library says."""
 

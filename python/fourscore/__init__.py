@@ -47,10 +47,13 @@ __all__ = [
     "Bounds",
     "Explanation",
     "FourscoreError",
+    "JudgedMove",
     "LibraryError",
     "Position",
     "PositionLike",
     "Reason",
+    "Review",
+    "SideReview",
     "Solver",
     "Status",
     "Unfinished",
@@ -70,15 +73,19 @@ if TYPE_CHECKING:
     )
     from fourscore._explain import Explanation, Reason
     from fourscore._forms import PositionLike
+    from fourscore._review import JudgedMove, Review, SideReview
 else:
     # Imported when they are first used: they import more than all the rest.
     _homes = {
         "Bounds": "_errors",
         "Explanation": "_explain",
         "FourscoreError": "_errors",
+        "JudgedMove": "_review",
         "LibraryError": "_errors",
         "PositionLike": "_forms",
         "Reason": "_explain",
+        "Review": "_review",
+        "SideReview": "_review",
         "Status": "_errors",
         "Unfinished": "_errors",
         "connectx_agent": "_connectx",

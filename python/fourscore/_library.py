@@ -99,6 +99,14 @@ class Answer(ctypes.Structure):
     ]
 
 
+class Point(ctypes.Structure):
+    _fields_ = [
+        ("score", RawBounds),
+        ("best", int_ * MAX_WIDTH),
+        ("best_count", int_),
+    ]
+
+
 class PoolConfig(ctypes.Structure):
     _fields_ = [
         ("size", size_t),
@@ -155,6 +163,10 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "solver_info": (int_, [Handle, ctypes.POINTER(SolverInfo)]),
     "explain_answers": (int_, [_answer, _answer, int_, Handle]),
     "reason_name": (text_p, [int_]),
+    "read_game": (int_, [text_p, int_, int_, text_p, size_t, _error]),
+    "point_of": (Point, [_answer]),
+    "judge_game": (int_, [int_, int_, text_p, Handle, Handle]),
+    "verdict_name": (text_p, [int_]),
 }
 
 _opened: dict[str, Any] = {}  # by path

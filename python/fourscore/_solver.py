@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from fourscore._forms import Cells, PositionLike
     from fourscore._library import Answer
     from fourscore._many import Pool
+    from fourscore._review import Review
     from fourscore._query import Question
 
 NO_TIME = 1e-9  # seconds; 0 is no limit
@@ -271,6 +272,29 @@ class Solver:
         return explanation(
             self._library, self._size, after, answer, move or 0
         )
+
+    def review(self, game: str) -> Review:
+        """Judge a game move by move.
+
+            >>> with Solver() as solver:
+            ...     print(solver.review("1. d1 d2 2. d3 d4 3. d5 c1"))
+            x can win with stone 41; no move changed the result.
+
+        game    the moves as players write them: fourscore-review(1)
+
+        What limit() or stop() leaves unknown is not judged.  FourscoreError if
+        a move is not possible.
+        """
+        from fourscore._review import END, POINT, read_game, review
+
+        moves = read_game(self._library, self._size, game)
+        answers = []
+        # The last position first: the table then knows what follows a position.
+        for ply in range(len(moves), -1, -1):
+            position = Position.from_moves(moves[:ply], *self._size)
+            question = END if position.winner else POINT
+            answers.append(self._ask(position, question))
+        return review(self._library, self._size, moves, answers[::-1])
 
     if TYPE_CHECKING:
 
