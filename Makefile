@@ -195,7 +195,7 @@ $(eval $(call library_rules,$(checked),-UNDEBUG))
 variant_test = $(BUILD)/variant-$(call variant_of,$(2))/test/test_$(1):$(2)
 
 # Those that need threads, processes or files.
-system_tests := threads torn system certificate follower
+system_tests := threads torn proof_table system certificate follower
 pool_test    := pool
 
 # PROGRAM, or PROGRAM:ARGUMENT

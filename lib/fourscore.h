@@ -328,7 +328,7 @@ typedef struct fourscore_solver fourscore_solver;
 struct fourscore_config {
     size_t size;          /* of this structure */
     int width, height;    /* default: 7x6 */
-    const char *engine;   /* "fast" (default), "tutorial-12", "tutorial-11" */
+    const char *engine;   /* "fast" (default), "dfpn", "tutorial-12", ... */
     uint64_t table_bytes; /* limit of memory; default:
                              fourscore_default_table_bytes() */
     int threads;          /* that search one position; default: 1 */

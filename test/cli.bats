@@ -324,7 +324,7 @@ advised() {
 }
 
 @test "solve: all engines, the smallest safe table, the same scores" {
-    for engine in tutorial-11:650215 tutorial-12:650215 fast:8847040; do
+    for engine in tutorial-11:650215 tutorial-12:650215 dfpn:589824 fast:8847040; do
         least=${engine#*:}
         engine=${engine%:*}
         run --separate-stderr fourscore solve --engine $engine --table $least \
@@ -339,7 +339,7 @@ advised() {
 
 @test "an unsafe table: the size in the message works and is the smallest" {
     for board in 7x6 4x4 8x8 10x11; do
-        for engine in 'fast 1' 'fast 2' 'fast 7' 'tutorial-11 1' 'tutorial-12 1'; do
+        for engine in 'fast 1' 'fast 2' 'fast 7' 'dfpn 3' 'tutorial-11 1' 'tutorial-12 1'; do
             threads=${engine#* }
             engine=${engine% *}
             set -- --board $board --engine "$engine" --threads "$threads"

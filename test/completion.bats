@@ -54,7 +54,7 @@ completes() {
     completes '--time-limit' 'solve --ti'
     completes '--threads --throughput' 'bench --thr'
     completes 'tutorial-11 tutorial-12' 'bench --engine t'
-    completes 'fast tutorial-11 tutorial-12' 'bench --engine fast --engine '
+    completes 'dfpn fast tutorial-11 tutorial-12' 'bench --engine fast --engine '
     completes 'end-easy' 'gen --set e'
     completes 'moves diagram connectx key' 'show --format '
     completes '8x7 8x8' 'show --board 8'

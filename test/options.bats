@@ -55,7 +55,7 @@ refused() {
         "Usage: fourscore prove --output FILE [OPTION]... [POSITION]"* ]]
     [[ $help == *"middle-easy, middle-medium, "* ]]
     [[ $help == *"  -n, --count N "*" (1000)"* ]]
-    [[ $help == *"fast, tutorial-12 or tutorial-11 (fast)"* ]]
+    [[ $help == *"fast, dfpn, tutorial-12 or tutorial-11 (fast)"* ]]
 }
 
 @test "bad usage: the message says what, where, and what is expected" {
@@ -73,7 +73,7 @@ refused() {
     refused 'fourscore prove: --output FILE is missing' prove
     refused "fourscore gen: --set: expected end-easy, middle-easy,"\
 " middle-medium, begin-easy, begin-medium or begin-hard, got 'x'" gen --set x
-    refused "fourscore show: --engine: expected fast, tutorial-12 or"\
+    refused "fourscore show: --engine: expected fast, dfpn, tutorial-12 or"\
 " tutorial-11, got 'x'" show --engine x 44
     refused "fourscore show: --threads: expected a number from 1 to 1024,"\
 " got 'x'" show --threads x 44

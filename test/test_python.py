@@ -505,7 +505,7 @@ class Solvers(TestCase):
     def test_engines(self):
         self.assertEqual(self.solver.engine, "fast")
         self.assertIn(self.solver.isa, ("baseline", "avx2", "avx512"))
-        for engine in ("fast", "tutorial-12", "tutorial-11"):
+        for engine in ("fast", "dfpn", "tutorial-12", "tutorial-11"):
             with Solver(engine=engine, table_bytes=16 << 20) as solver:
                 self.assertEqual(solver.engine, engine)
                 self.assertLessEqual(solver.table_bytes, 16 << 20)

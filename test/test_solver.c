@@ -24,9 +24,9 @@ static struct solver *open_solver(const char *engine, uint64_t table_bytes)
 }
 
 /* The smallest safe table, at least 5003 bytes: entries are often replaced. */
-static uint64_t small_table(void)
+static uint64_t small_table(const char *engine)
 {
-    uint64_t min = solver_min_table_bytes(board, NULL, 1);
+    uint64_t min = solver_min_table_bytes(board, engine, 1);
     return min > 5003 ? min : 5003;
 }
 
@@ -86,7 +86,8 @@ static void scores_agree_with_minimax(void **state)
     int engines = 0;
     for (; solver_engine(engines) != NULL; engines++) {
         assert_true(engines < MAX_ENGINES);
-        solvers[engines] = open_solver(solver_engine(engines), small_table());
+        solvers[engines] = open_solver(solver_engine(engines),
+                                       small_table(solver_engine(engines)));
     }
     assert_true(engines >= 3);
     for (int tested = 0; tested < scaled(3000);) {
@@ -188,7 +189,8 @@ static void solve_window_bounds_the_score(void **state)
     (void)state;
     for (int i = 0; solver_engine(i) != NULL; i++) {
         struct reference_random random = reference_seed(11);
-        struct solver *solver = open_solver(solver_engine(i), small_table());
+        struct solver *solver =
+            open_solver(solver_engine(i), small_table(solver_engine(i)));
         for (int tested = 0; tested < scaled(500);) {
             struct position pos;
             int ply = board_cells(board) -
@@ -258,11 +260,10 @@ static void instruction_sets_explore_the_same_nodes(void **state)
 }
 
 /* From the middle of the game on. */
-static void fast_agrees_with_tutorial_12(void **state)
+static void expect_agreement(const char *engine)
 {
-    (void)state;
     struct reference_random random = reference_seed(13);
-    struct solver *fast = open_solver("fast", 0);
+    struct solver *solver = open_solver(engine, 0);
     struct solver *reference = open_solver("tutorial-12", 0);
     int wanted = getenv("FOURSCORE_LONG") == NULL ? 2000 : 200000;
     int min_ply = middle_ply();
@@ -274,10 +275,22 @@ static void fast_agrees_with_tutorial_12(void **state)
         if (!reference_position(&random, board, ply, &pos))
             continue;
         tested++;
-        expect_score(fast, pos, solve(reference, pos, SOLVER_STRONG));
+        expect_score(solver, pos, solve(reference, pos, SOLVER_STRONG));
     }
-    solver_free(fast);
+    solver_free(solver);
     solver_free(reference);
+}
+
+static void fast_agrees_with_tutorial_12(void **state)
+{
+    (void)state;
+    expect_agreement("fast");
+}
+
+static void dfpn_agrees_with_tutorial_12(void **state)
+{
+    (void)state;
+    expect_agreement("dfpn");
 }
 
 static void solvers_are_independent(void **state)
@@ -285,8 +298,8 @@ static void solvers_are_independent(void **state)
     (void)state;
     struct reference_random random = reference_seed(12);
     struct solver *a = open_solver("tutorial-11", 0);
-    struct solver *b = open_solver("tutorial-12", small_table());
-    struct solver *c = open_solver("fast", small_table());
+    struct solver *b = open_solver("tutorial-12", small_table("tutorial-12"));
+    struct solver *c = open_solver("fast", small_table("fast"));
     for (int tested = 0; tested < scaled(200);) {
         struct position pos;
         if (!reference_position(&random, board, middle_ply(), &pos))
@@ -534,6 +547,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(move_scores_and_pvs_match_the_score),
         cmocka_unit_test(solve_window_bounds_the_score),
         cmocka_unit_test(fast_agrees_with_tutorial_12),
+        cmocka_unit_test(dfpn_agrees_with_tutorial_12),
         cmocka_unit_test(solvers_are_independent),
         cmocka_unit_test(instruction_sets_explore_the_same_nodes),
     };

@@ -156,7 +156,7 @@ end_by() {
     [[ $output == *'"lower":-'*'"upper":'*'"finished":false'* ]]
     [[ $output != *'"score"'* ]]
 
-    for engine in fast tutorial-12 tutorial-11; do
+    for engine in fast dfpn tutorial-12 tutorial-11; do
         before=$(date +%s%3N)
         # shellcheck disable=SC2086
         run --separate-stderr fourscore solve $endless --engine $engine -w \

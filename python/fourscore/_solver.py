@@ -55,7 +55,8 @@ class Solver:
     Results are kept in a table, which speeds up later positions.
 
     width, height   the board, in cells
-    engine          "fast", the default, "tutorial-12" or "tutorial-11"
+    engine          "fast", the default, "dfpn", "tutorial-12" or
+                    "tutorial-11"
     table_bytes     maximum memory; 0: the library's default
     threads         number of threads that search a position together
     library         path of the shared library

@@ -1,0 +1,521 @@
+/*
+ * Engine dfpn: depth-first proof-number search.
+ *
+ * A null window is a claim: the side to move scores at least beta.  The proof
+ * number of a node is an estimate of how many leaves must be decided to prove
+ * the claim, the disproof number the same for the contrary.  The side to move
+ * needs one move, so
+ *
+ *     proof    = the least disproof number of a child
+ *     disproof = the sum of the proof numbers of the children
+ *
+ * The search always goes on at the leaf that both depend on.  It finds it from
+ * the root, but returns to a node only when the numbers below it exceed limits
+ * beyond which another leaf is better; all numbers are in a table
+ * (tt/proofs.h). Null windows of small depth are leaves: near_search() decides
+ * them.
+ *
+ * Sources: Nagai, Df-pn Algorithm for Searching AND/OR Trees and Its
+ * Applications, 2002; Pawlewicz and Lew, Improving Depth-First PN-Search: 1+e
+ * Trick, 2007; Kishimoto, Winands, Mueller and Saito, Game-tree search using
+ * proof numbers: the first twenty years, 2012.
+ */
+#include "solver/engine.h"
+#include "solver/near_search.h"
+#include "tt/proofs.h"
+
+/* The number of what cannot be proven, or disproven.  Estimates are less. */
+#define DFPN_INFINITE ((uint32_t)1 << 30)
+
+/* Larger tables take fewer nodes, but longer for each. */
+#define DEFAULT_BYTES ((uint64_t)64 << 20)
+#define MIN_BYTES ((uint64_t)1 << 16)
+
+enum {
+    /* Null windows of less depth are leaves. */
+    DFPN_LEAF_DEPTH = 22,
+    DFPN_MARKS = 4096,
+};
+
+/* What the threads of a team have in common. */
+struct dfpn_team {
+    struct tt_proofs table;
+    _Atomic int members;   /* number of states that use it */
+    _Atomic int searching; /* number of them that search */
+    unsigned clears;       /* number of times the table was cleared */
+    /* How many threads search below the nodes whose hash is the index. */
+    _Atomic int threads[DFPN_MARKS];
+};
+
+struct dfpn {
+    struct near near;
+    struct board board;
+    struct dfpn_team *team;
+    unsigned clears; /* the team's, when the near table was cleared */
+
+    /* The nodes from the root to the one that is searched, by ply. */
+    struct tt_proofs_place path[VARIANT_MAX_CELLS];
+    int root_ply, path_end;
+};
+
+/* A node, its place in the table, and what is known about it. */
+struct branch {
+    struct node node;
+    struct tt_proofs_place place;
+    struct tt_proof known;
+};
+
+/* A node is searched until one of its numbers reaches its limit. */
+struct limits {
+    uint32_t proof, disproof;
+};
+
+static bool is_solved(struct tt_proof known)
+{
+    return known.proof == 0 || known.disproof == 0;
+}
+
+static void set_solved(struct tt_proof *known, bool proven)
+{
+    known->proof = proven ? 0 : DFPN_INFINITE;
+    known->disproof = proven ? DFPN_INFINITE : 0;
+}
+
+static void add_work(struct tt_proof *known, uint64_t nodes)
+{
+    uint64_t work = known->work + nodes;
+    known->work = work < UINT32_MAX ? (uint32_t)work : UINT32_MAX;
+}
+
+/* The place of a node and a null window.  In the first third of the game mirror
+ * images share one; see fast_table_key(). */
+static struct tt_proofs_place find_place(const struct dfpn *dfpn,
+                                         const struct geometry *g,
+                                         const struct node *node, int beta)
+{
+    cells key = node->mover + node->stones;
+    if (node->ply <= g->cell_count / 3)
+        key = variant_canonical_key(g, key);
+    return tt_proofs_place(&dfpn->team->table,
+                           (tt_count)key << 7 |
+                               (unsigned)(beta + NEAR_MAX_BOUND));
+}
+_Static_assert(2 * NEAR_MAX_BOUND < 1 << 7, "a null window has 7 bits");
+
+/* Whether other threads use the table at the moment. */
+static bool is_parallel(const struct dfpn *dfpn)
+{
+    return atomic_load_explicit(&dfpn->team->searching, memory_order_relaxed) >
+           1;
+}
+
+static _Atomic int *threads_below(struct dfpn *dfpn,
+                                  struct tt_proofs_place place)
+{
+    return &dfpn->team->threads[place.group % DFPN_MARKS];
+}
+
+/* See struct near.  If another thread has solved a node of the path, unwind to
+ * the one nearest to the root. */
+__attribute__((noinline)) static void poll(struct near *near,
+                                           const struct node *node, int beta)
+{
+    struct dfpn *dfpn = (struct dfpn *)near;
+    if (!control_poll(near->control)) {
+        near->unwind_ply = NEAR_ALL_PLIES;
+        return;
+    }
+    if (!is_parallel(dfpn))
+        return;
+    for (int ply = dfpn->root_ply; ply <= dfpn->path_end; ply++) {
+        struct tt_proof known;
+        if (tt_proofs_get(&dfpn->team->table, dfpn->path[ply], &known) &&
+            is_solved(known)) {
+            int there = (node->ply - ply) % 2 == 0 ? beta : 1 - beta;
+            near->unwind_ply = ply;
+            near->unwind_score = known.proof == 0 ? there : there - 1;
+            return;
+        }
+    }
+}
+
+/* What is known about a node that was never searched.  To disprove it, all of
+ * its moves must fail. */
+static struct tt_proof first_guess(const struct node *node)
+{
+    return (struct tt_proof){1, (uint32_t)cells_count(node->moves), 0};
+}
+
+static void read_known(const struct dfpn *dfpn, struct branch *branch)
+{
+    struct tt_proof known;
+    if (!is_solved(branch->known) &&
+        tt_proofs_get(&dfpn->team->table, branch->place, &known))
+        branch->known = known;
+}
+
+/* List the children of a node, the most promising first. */
+static int list_children(const struct dfpn *dfpn, const struct geometry *g,
+                         const struct node *node, int beta,
+                         const struct children *children,
+                         struct branch list[VARIANT_MAX_WIDTH])
+{
+    struct node_order order;
+    node_rank(g, node, children, &order);
+    int count = order.count;
+    for (int i = 0; i < count; i++) {
+        list[i].node = node_child(node, children, node_next(&order));
+        list[i].place = find_place(dfpn, g, &list[i].node, 1 - beta);
+        tt_proofs_prefetch(&dfpn->team->table, list[i].place);
+    }
+    for (int i = 0; i < count; i++) {
+        list[i].known = first_guess(&list[i].node);
+        read_known(dfpn, &list[i]);
+    }
+    return count;
+}
+
+/* The child to be searched next, and its limits. */
+struct choice {
+    int child;
+    struct limits limits;
+};
+
+/* Compute a node's numbers from those of its children. */
+static void combine(const struct branch list[], int count,
+                    struct tt_proof *known)
+{
+    uint32_t least = DFPN_INFINITE;
+    uint64_t sum = 0;
+    for (int i = 0; i < count; i++) {
+        least = list[i].known.disproof < least ? list[i].known.disproof : least;
+        sum += list[i].known.proof;
+    }
+    if (least == 0 || sum == 0) {
+        set_solved(known, least == 0);
+        return;
+    }
+    known->proof = least < DFPN_INFINITE ? least : DFPN_INFINITE - 1;
+    known->disproof = sum < DFPN_INFINITE ? (uint32_t)sum : DFPN_INFINITE - 1;
+}
+
+/* A child below which other threads search looks worse than it is, so that
+ * threads divide the work. */
+static uint32_t disproof_seen(struct dfpn *dfpn, const struct branch *branch,
+                              bool parallel)
+{
+    uint32_t disproof = branch->known.disproof;
+    if (!parallel || disproof >= DFPN_INFINITE)
+        return disproof;
+    int threads = atomic_load_explicit(threads_below(dfpn, branch->place),
+                                       memory_order_relaxed);
+    uint64_t seen = disproof + (uint64_t)threads * (disproof / 2 + 1);
+    return seen < DFPN_INFINITE ? (uint32_t)seen : DFPN_INFINITE - 1;
+}
+
+/*
+ * Choose the child with the least disproof number.  It is searched until it is
+ * two fifths worse than the second one, because every change of the child costs
+ * the way to the leaves: Pawlewicz and Lew.
+ */
+static struct choice choose(struct dfpn *dfpn, const struct branch list[],
+                            int count, const struct tt_proof *known,
+                            struct limits limits, bool parallel)
+{
+    uint32_t least = UINT32_MAX, second = UINT32_MAX;
+    struct choice choice = {0};
+    for (int i = 0; i < count; i++) {
+        uint32_t disproof = disproof_seen(dfpn, &list[i], parallel);
+        if (disproof < least) {
+            second = least;
+            least = disproof;
+            choice.child = i;
+        } else if (disproof < second) {
+            second = disproof;
+        }
+    }
+    const struct tt_proof *child = &list[choice.child].known;
+    uint64_t beyond = (uint64_t)second + second * (uint64_t)2 / 5 + 1;
+    choice.limits.disproof =
+        beyond < limits.proof ? (uint32_t)beyond : limits.proof;
+    choice.limits.proof =
+        limits.disproof >= DFPN_INFINITE
+            ? DFPN_INFINITE
+            : limits.disproof - (known->disproof - child->proof);
+    /* With a virtual loss, or sums that are cut off. */
+    if (choice.limits.disproof <= child->disproof)
+        choice.limits.disproof = child->disproof + 1;
+    if (choice.limits.proof <= child->proof)
+        choice.limits.proof = child->proof + 1;
+    return choice;
+}
+
+static void descend(struct dfpn *dfpn, struct branch *self, int beta,
+                    struct limits limits);
+
+/* Search below a child, and store what is known then. */
+static void visit(struct dfpn *dfpn, struct branch *child, int beta,
+                  struct limits limits)
+{
+    uint64_t before = dfpn->near.control->nodes;
+    _Atomic int *threads = threads_below(dfpn, child->place);
+    atomic_fetch_add_explicit(threads, 1, memory_order_relaxed);
+    descend(dfpn, child, beta, limits);
+    atomic_fetch_sub_explicit(threads, 1, memory_order_relaxed);
+    if (dfpn->near.unwind_ply < child->node.ply)
+        return;
+    add_work(&child->known, dfpn->near.control->nodes - before);
+    tt_proofs_put(&dfpn->team->table, child->place, child->known);
+}
+
+/* Search a node of at least depth NEAR_END whose children do not decide it. */
+static void descend_children(struct dfpn *dfpn, struct branch *self, int beta,
+                             const struct children *children,
+                             struct limits limits)
+{
+    const struct node *node = &self->node;
+    struct branch list[VARIANT_MAX_WIDTH];
+    int count = list_children(dfpn, geometry_of(&dfpn->near.geometry), node,
+                              beta, children, list);
+    for (;;) {
+        bool parallel = is_parallel(dfpn);
+        combine(list, count, &self->known);
+        if (self->known.proof >= limits.proof ||
+            self->known.disproof >= limits.disproof || is_solved(self->known))
+            return;
+        struct choice choice =
+            choose(dfpn, list, count, &self->known, limits, parallel);
+        visit(dfpn, &list[choice.child], 1 - beta, choice.limits);
+        if (dfpn->near.unwind_ply < node->ply)
+            return;
+        if (dfpn->near.unwind_ply == node->ply) {
+            int score = near_unwound(&dfpn->near, node);
+            set_solved(&self->known, score >= beta);
+            return;
+        }
+        for (int i = 0; parallel && i < count; i++)
+            read_known(dfpn, &list[i]);
+    }
+}
+
+/* Search a node until it is solved or reaches its limits, and set
+ * 'self->known', which is undefined if unwind_ply < ply. */
+static void descend(struct dfpn *dfpn, struct branch *self, int beta,
+                    struct limits limits)
+{
+    const struct geometry *g = geometry_of(&dfpn->near.geometry);
+    const struct node *node = &self->node;
+    dfpn->path[node->ply] = self->place;
+    dfpn->path_end = node->ply;
+    int score;
+    if (node_depth(g, node->ply, beta) < DFPN_LEAF_DEPTH) {
+        score = near_search(&dfpn->near, node, beta);
+        set_solved(&self->known, score >= beta);
+        return;
+    }
+    if (!near_enter(&dfpn->near, node, beta))
+        return;
+    int empty = g->cell_count - node->ply - 1;
+    struct children children;
+    node_children(g, node, &children);
+    if (!near_is_decided(g, node, &children, empty, beta, &score))
+        score = node_prove(g, node, &children, empty, beta);
+    else if (score < beta) {
+        set_solved(&self->known, false);
+        return;
+    }
+    if (score >= beta)
+        set_solved(&self->known, true);
+    else
+        descend_children(dfpn, self, beta, &children, limits);
+}
+
+static bool is_stopped(const struct dfpn *dfpn)
+{
+    return dfpn->near.unwind_ply == NEAR_ALL_PLIES;
+}
+
+/* Decide a null window.  Returns whether the score is at least beta; undefined
+ * if stopped. */
+static bool search_root(struct dfpn *dfpn, const struct node *node, int beta)
+{
+    const struct limits none = {DFPN_INFINITE, DFPN_INFINITE};
+    struct branch root = {
+        .node = *node,
+        .place =
+            find_place(dfpn, geometry_of(&dfpn->near.geometry), node, beta),
+        .known = first_guess(node),
+    };
+    dfpn->root_ply = node->ply;
+    dfpn->near.unwind_ply = NEAR_NO_PLY;
+    if (dfpn->clears != dfpn->team->clears) {
+        near_clear(&dfpn->near);
+        dfpn->clears = dfpn->team->clears;
+    }
+    atomic_fetch_add_explicit(&dfpn->team->searching, 1, memory_order_relaxed);
+    read_known(dfpn, &root);
+    while (!is_solved(root.known) && !is_stopped(dfpn))
+        visit(dfpn, &root, beta, none);
+    atomic_fetch_sub_explicit(&dfpn->team->searching, 1, memory_order_relaxed);
+    return root.known.proof == 0;
+}
+
+static void search_window(struct dfpn *dfpn, const struct node *node, int beta,
+                          struct solver_bounds *known)
+{
+    struct variant_position pos = {node->mover, node->stones, node->ply};
+    control_announce(dfpn->near.control,
+                     variant_board_position(dfpn->board, pos), beta);
+    bool proven = search_root(dfpn, node, beta);
+    control_withdraw(dfpn->near.control);
+    if (is_stopped(dfpn))
+        return;
+    if (proven)
+        known->lower = beta;
+    else
+        known->upper = beta - 1;
+    control_publish_bounds(dfpn->near.control, *known);
+}
+
+static struct solver_bounds dfpn_solve_window(void *state, struct position pos,
+                                              int lower, int upper)
+{
+    struct dfpn *dfpn = state;
+    struct node node;
+    int score;
+    const struct geometry *g = geometry_of(&dfpn->near.geometry);
+    if (node_is_known(g, variant_position(pos), &node, &score))
+        return (struct solver_bounds){score, score};
+
+    struct solver_bounds known = {-variant_win_score(g, pos.ply + 4),
+                                  variant_win_score(g, pos.ply + 3)};
+    dfpn->near.unwind_ply = NEAR_NO_PLY;
+    if (!control_begin(dfpn->near.control))
+        return known;
+    while (known.lower < upper && known.upper > lower &&
+           known.lower < known.upper && !is_stopped(dfpn)) {
+        int min = known.lower > lower ? known.lower : lower;
+        int max = known.upper < upper ? known.upper : upper;
+        search_window(dfpn, &node, min + (max - min) / 2 + 1, &known);
+    }
+    return known;
+}
+
+static bool dfpn_help(void *state, const struct null_window *window)
+{
+    struct dfpn *dfpn = state;
+    struct node node;
+    int score;
+    const struct geometry *g = geometry_of(&dfpn->near.geometry);
+    dfpn->near.unwind_ply = NEAR_NO_PLY;
+    if (!node_is_known(g, variant_position(window->pos), &node, &score))
+        search_root(dfpn, &node, window->beta);
+    return !is_stopped(dfpn);
+}
+
+static uint64_t dfpn_default_table_bytes(struct board board, int threads)
+{
+    (void)board;
+    return DEFAULT_BYTES + near_bytes(threads);
+}
+
+static uint64_t dfpn_min_table_bytes(struct board board, int threads)
+{
+    (void)board;
+    return MIN_BYTES + near_bytes(threads);
+}
+
+static void dfpn_close(void *state)
+{
+    struct dfpn *dfpn = state;
+    struct dfpn_team *team = dfpn->team;
+    near_close(&dfpn->near);
+    free(dfpn);
+    if (atomic_fetch_sub_explicit(&team->members, 1, memory_order_acq_rel) ==
+        1) {
+        tt_proofs_close(&team->table);
+        free(team);
+    }
+}
+
+static enum solver_status join_team(void **state, struct board board,
+                                    struct dfpn_team *team,
+                                    struct search_control *control)
+{
+    struct dfpn *dfpn = calloc(1, sizeof *dfpn);
+    if (dfpn == NULL || !near_open(&dfpn->near, board, control)) {
+        free(dfpn);
+        return SOLVER_NO_MEMORY;
+    }
+    atomic_fetch_add_explicit(&team->members, 1, memory_order_relaxed);
+    dfpn->near.poll = poll;
+    dfpn->board = board;
+    dfpn->team = team;
+    dfpn->clears = team->clears;
+    near_clear(&dfpn->near);
+    *state = dfpn;
+    return SOLVER_OK;
+}
+
+static enum solver_status dfpn_join(void **state, void *member,
+                                    struct search_control *control)
+{
+    struct dfpn *other = member;
+    *state = NULL;
+    return join_team(state, other->board, other->team, control);
+}
+
+static enum solver_status dfpn_open(void **state, struct board board,
+                                    uint64_t table_bytes, int threads,
+                                    struct search_control *control)
+{
+    *state = NULL;
+    if (table_bytes < dfpn_min_table_bytes(board, threads))
+        return SOLVER_UNSAFE_TABLE;
+    struct dfpn_team *team = calloc(1, sizeof *team);
+    if (team == NULL)
+        return SOLVER_NO_MEMORY;
+    enum tt_status status =
+        tt_proofs_open(&team->table, table_bytes - near_bytes(threads));
+    if (status != TT_OK) {
+        free(team);
+        return engine_table_failure(status);
+    }
+    enum solver_status joined = join_team(state, board, team, control);
+    if (joined != SOLVER_OK) {
+        tt_proofs_close(&team->table);
+        free(team);
+    }
+    return joined;
+}
+
+static void dfpn_clear(void *state)
+{
+    struct dfpn *dfpn = state;
+    tt_proofs_clear(&dfpn->team->table);
+    dfpn->team->clears++;
+}
+
+static struct solver_table dfpn_table(const void *state)
+{
+    const struct dfpn *dfpn = state;
+    int members =
+        atomic_load_explicit(&dfpn->team->members, memory_order_relaxed);
+    return (struct solver_table){
+        .bytes = dfpn->team->table.memory.size + near_bytes(members),
+        .huge_pages = dfpn->team->table.memory.huge_pages,
+    };
+}
+
+const struct engine VARIANT_NAME(engine_dfpn) = {
+    .name = "dfpn",
+    .open = dfpn_open,
+    .join = dfpn_join,
+    .close = dfpn_close,
+    .clear = dfpn_clear,
+    .solve_window = dfpn_solve_window,
+    .help = dfpn_help,
+    .default_table_bytes = dfpn_default_table_bytes,
+    .min_table_bytes = dfpn_min_table_bytes,
+    .table = dfpn_table,
+};
