@@ -125,7 +125,7 @@ $(BUILD)/server/openapi.o: $(BUILD)/server/openapi.inc
 
 $(program): $(program_objects)
 	$(call say,LD $@)
-	$(Q)$(link) -pie -o $@ $^ $(core_libraries) -lmicrohttpd -ljansson -lminizip -lm $(LDLIBS)
+	$(Q)$(link) -pie -o $@ $^ $(core_libraries) -lmicrohttpd -ljansson -lminizip -lncursesw -ltinfo -lm $(LDLIBS)
 
 # The program writes them; where it does not run, TEST_WRAPPER runs it.
 $(completions): $(BUILD)/completion.%: $(program)

@@ -3,9 +3,10 @@
 # and name it (need).
 
 library_packages  := gcc libc6-dev $(if $(STANDALONE),,libprimesieve-dev zlib1g-dev)
-build_packages    := $(library_packages) libjansson-dev libmicrohttpd-dev libminizip-dev
+build_packages    := $(library_packages) libjansson-dev libmicrohttpd-dev libminizip-dev \
+	libncurses-dev
 test_packages     := $(build_packages) libcmocka-dev bats g++ pkg-config python3 \
-	python3-venv python3-numpy python3-setuptools python3-wheel parallel zsh
+	python3-venv python3-numpy python3-setuptools python3-wheel parallel tmux zsh
 musl_packages     := $(test_packages) musl-tools
 wasm_compiler     := clang lld wasi-libc libclang-rt-dev-wasm32
 lint_packages     := $(musl_packages) $(wasm_compiler) clang-tidy cppcheck clang-format \
@@ -13,7 +14,7 @@ lint_packages     := $(musl_packages) $(wasm_compiler) clang-tidy cppcheck clang
 valgrind_packages := $(test_packages) valgrind
 arm64_packages    := $(test_packages) gcc-aarch64-linux-gnu qemu-user \
 	$(addsuffix :arm64,libprimesieve-dev libcmocka-dev libjansson-dev zlib1g-dev \
-	libmicrohttpd-dev libminizip-dev)
+	libmicrohttpd-dev libminizip-dev libncurses-dev)
 
 # Node from elsewhere than Debian brings npm along.
 wasm_packages     := $(test_packages) $(wasm_compiler) nodejs node-typescript \

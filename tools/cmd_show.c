@@ -19,18 +19,6 @@ static bool is_score(struct fourscore_bounds bounds)
     return bounds.lower == bounds.upper;
 }
 
-static void print_move_scores(const struct fourscore_bounds *scores, int count)
-{
-    for (int i = 0; i < count; i++)
-        if (scores[i].lower == FOURSCORE_NO_MOVE)
-            printf("%*c", DIAGRAM_CELL_WIDTH, '-');
-        else if (is_score(scores[i]))
-            printf("%*d", DIAGRAM_CELL_WIDTH, scores[i].lower);
-        else
-            printf("%*c", DIAGRAM_CELL_WIDTH, '?');
-    putchar('\n');
-}
-
 static void print_score(const fourscore_position *position, int score)
 {
     int last = fourscore_last_stone(position, score);
@@ -45,7 +33,7 @@ static enum cli_status print_answer(const fourscore_position *position,
 {
     struct fourscore_bounds score = answer->score;
     monitor_hide();
-    print_move_scores(answer->move_scores, fourscore_width(position));
+    diagram_print_scores(answer->move_scores, fourscore_width(position));
     printf("\n%c to move, score ", diagram_stone(fourscore_ply(position) + 1));
     if (is_score(score)) {
         printf("%d: ", score.lower);

@@ -2,6 +2,8 @@
 
 #include <stdio.h>
 
+enum { CELL_WIDTH = 4 }; /* room for a score */
+
 void diagram_print(const fourscore_position *position)
 {
     char diagram[FOURSCORE_TEXT_SIZE];
@@ -10,7 +12,19 @@ void diagram_print(const fourscore_position *position)
         if (*c == '\n')
             putchar('\n');
         else if (*c != ' ')
-            printf("%*c", DIAGRAM_CELL_WIDTH, *c);
+            printf("%*c", CELL_WIDTH, *c);
+}
+
+void diagram_print_scores(const struct fourscore_bounds *scores, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (scores[i].lower == FOURSCORE_NO_MOVE)
+            printf("%*c", CELL_WIDTH, '-');
+        else if (scores[i].lower == scores[i].upper)
+            printf("%*d", CELL_WIDTH, scores[i].lower);
+        else
+            printf("%*c", CELL_WIDTH, '?');
+    putchar('\n');
 }
 
 char diagram_stone(int stone)
