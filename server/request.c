@@ -78,7 +78,6 @@ server_request_search(const struct server_request *request,
                         ? own
                         : request->deadline,
         .socket = server_client_socket(request->client),
-        .may_half_close = request->is_last,
         .done = done,
         .user = user,
     };
@@ -525,15 +524,6 @@ static enum MHD_Result refuse_large_body(struct server_request *request)
     return send_error(request, &error);
 }
 
-/* Whether the connection ends with the answer. */
-static bool is_last(const struct server_request *request, const char *version)
-{
-    const char *wish = MHD_lookup_connection_value(
-        request->connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONNECTION);
-    return wish != NULL ? strcasestr(wish, "close") != NULL
-                        : strcmp(version, MHD_HTTP_VERSION_1_0) == 0;
-}
-
 /* Look at the method, the path and the headers. */
 static enum MHD_Result start(struct server_request *request, const char *path,
                              const char *method, const char *version)
@@ -542,7 +532,6 @@ static enum MHD_Result start(struct server_request *request, const char *path,
                   strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
     request->is_started = true;
     request->is_post = strcmp(method, MHD_HTTP_METHOD_POST) == 0;
-    request->is_last = is_last(request, version);
     request->log_method = copy_text(request->context, method);
     request->log_version = copy_text(request->context, version);
 

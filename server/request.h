@@ -44,7 +44,6 @@ struct server_request {
 
     enum server_route route;
     bool is_path_cut, is_started, is_post, is_active;
-    bool is_last; /* the client has said that it sends no other */
     double began;
     double deadline;
     char *log_method, *log_url, *log_version; /* if there is an access log */

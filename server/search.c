@@ -12,9 +12,6 @@
  * a second. */
 enum { QUICK_NODES = 8192, LATE_NODES = 256, MEDIUM_NODES = 2 << 20 };
 
-/* Given to a client that has closed its sending side, and may have gone. */
-static const double half_closed_seconds = 1;
-
 struct server_queue {
     pthread_mutex_t lock;
     int limit, length;
@@ -244,21 +241,8 @@ int server_queue_length(struct server_queue *queue)
     return length;
 }
 
-/* The client has closed the connection, or only its sending side. */
-static void client_closed(struct server_search *search, bool is_half)
-{
-    double now = server_now();
-    if (search->half_closed == 0)
-        search->half_closed = now;
-    if (is_half && search->may_half_close &&
-        now - search->half_closed < half_closed_seconds)
-        return;
-    search->gone = true;
-    fourscore_cancel_now(search->cancel);
-}
-
-/* Look for searches whose client has closed the connection.  Requires the
- * lock. */
+/* Cancel searches whose client has closed its end of the connection.  Requires
+ * the lock. */
 static void cancel_gone(struct server_queue *queue)
 {
     nfds_t count = 0;
@@ -271,8 +255,10 @@ static void cancel_gone(struct server_queue *queue)
     const struct pollfd *about = queue->sockets;
     for (struct server_search *search = queue->searches; search != NULL;
          search = search->next)
-        if ((about++)->revents != 0)
-            client_closed(search, about[-1].revents == POLLRDHUP);
+        if ((about++)->revents != 0) {
+            search->gone = true;
+            fourscore_cancel_now(search->cancel);
+        }
 }
 
 void server_queue_tick(struct server_queue *queue)

@@ -22,9 +22,7 @@ struct server_search {
     double deadline;              /* of server_now() */
     int socket;                   /* of the client: the search is cancelled when
                                      it closes */
-    bool may_half_close; /* the client may close only its sending side, and
-                            wait for the answer */
-    bool has_place;      /* server_queue_enter() was called for this search */
+    bool has_place; /* server_queue_enter() was called for this search */
     void (*done)(struct server_search *search); /* called by a pool's thread */
     void *user;
 
@@ -33,7 +31,6 @@ struct server_search {
 
     fourscore_cancel *cancel; /* these are internal; NULL if not in the pools */
     struct server_search *next, **link;
-    double half_closed; /* since when the sending side is; 0: it is not */
 };
 
 struct server_queue;
@@ -61,9 +58,8 @@ void server_search_abandon(struct server_queue *queue,
 bool server_queue_enter(struct server_queue *queue);
 void server_queue_leave(struct server_queue *queue);
 
-/* Cancel searches past their deadline, and those whose client has gone.  A
- * client that has closed its sending side has gone, too, or after a second if
- * it may do so.  Called every few hundredths of a second. */
+/* Cancel searches past their deadline, and those whose client has gone.  Called
+ * every few hundredths of a second. */
 void server_queue_tick(struct server_queue *queue);
 
 /* End all searches now, and later ones at once. */

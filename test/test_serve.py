@@ -639,8 +639,8 @@ class LimitsTest(unittest.TestCase):
             self.assertEqual(slow, [])
 
     def test_half_closed_clients(self):
-        """clients that close their sending side get an answer, and are not kept"""
-        with Server("--timeout", "3600", "--time-limit", "3600") as server:
+        """clients that close their sending side get easy answers, and are not kept"""
+        with Server("--timeout", "3600") as server:
             def close_half(text):
                 made = server.socket(text.encode())
                 made.shutdown(socket.SHUT_WR)
@@ -652,12 +652,10 @@ class LimitsTest(unittest.TestCase):
 
             unfinished = [close_half(text) for text in (
                 "GET /solve?pos=4", "GET / HTTP/1.1\r\nHost: a\r\n")]
-            ask = "GET /v1/solve?board=9x9&position= HTTP/1.{}\r\nHost: a\r\n{}\r\n"
-            for text, seconds in ((ask.format(1, ""), 0), (ask.format(0, ""), 0.9),
-                                  (ask.format(1, "Connection: close\r\n"), 0.9)):
-                began = time.monotonic()
-                self.assertEqual(read(close_half(text))[:12], b"HTTP/1.1 200", text)
-                self.assertGreaterEqual(time.monotonic() - began, seconds)
+            for version in ("HTTP/1.0", "HTTP/1.1"):
+                text = read(close_half(f"GET /solve?pos=4453 {version}\r\nHost: a\r\n\r\n"))
+                self.assertTrue(text.startswith(b"HTTP/1.1 200 "), text)
+                self.assertTrue(text.endswith(b"}"), text)
             for made in unfinished:
                 self.assertEqual(read(made), b"")
             server.wait_for("connections", 1)
