@@ -21,6 +21,7 @@ static const struct {
     {"/solve", SERVER_SOLVE, false},
     {"/v1/solve", SERVER_V1_SOLVE, true},
     {"/v1/explain", SERVER_V1_EXPLAIN, false},
+    {"/v1/review", SERVER_V1_REVIEW, true},
     {"/v1/health", SERVER_HEALTH, false},
     {"/v1/metrics", SERVER_METRICS, false},
     {"/v1/openapi.json", SERVER_OPENAPI, false},
@@ -96,6 +97,7 @@ void server_request_release(struct server_request *request)
     server_board_release(request->context->boards, request->board);
     atomic_fetch_sub(&request->context->body_bytes, request->body_room);
     server_ask_close(&request->ask);
+    free(request->review);
     free(request->body);
     free(request->log_method);
     free(request->log_url);
@@ -173,10 +175,12 @@ static enum MHD_Result send_error(struct server_request *request,
         response =
             server_response_header(response, MHD_HTTP_HEADER_RETRY_AFTER, "1");
     if (error->status == MHD_HTTP_METHOD_NOT_ALLOWED)
-        response = server_response_header(response, MHD_HTTP_HEADER_ALLOW,
-                                          request->route == SERVER_V1_SOLVE
-                                              ? "GET, HEAD, POST"
-                                              : "GET, HEAD");
+        response =
+            server_response_header(response, MHD_HTTP_HEADER_ALLOW,
+                                   request->route == SERVER_V1_SOLVE ||
+                                           request->route == SERVER_V1_REVIEW
+                                       ? "GET, HEAD, POST"
+                                       : "GET, HEAD");
     request->bytes = length;
     return queue(request, error->status, response);
 }
@@ -286,11 +290,45 @@ static enum MHD_Result explain(struct server_request *request)
     return search(request);
 }
 
+static enum MHD_Result send_review(struct server_request *request)
+{
+    size_t length;
+    char *json = server_review_text(request->review, &length);
+    server_board_release(request->context->boards, request->board);
+    request->board = NULL;
+    if (json == NULL)
+        return refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "out of memory");
+    enum MHD_Result result = send_json(
+        request, MHD_HTTP_OK, cache_of(request, !request->review->unfinished),
+        json, length);
+    free(json);
+    return result;
+}
+
+/* After the search of a position of a game. */
+static enum MHD_Result review(struct server_request *request)
+{
+    const struct fourscore_answer *answer = &request->search.answer;
+    server_metrics_position(request->context->metrics, answer->nodes,
+                            answer->book_hits, answer->finished);
+    server_review_learn(request->review, answer);
+    if (request->review->ply < 0)
+        return send_review(request);
+    request->position = server_review_position(request->review);
+    return search(request);
+}
+
 /* After a search. */
 static enum MHD_Result go_on(struct server_request *request)
 {
-    return request->route == SERVER_V1_EXPLAIN ? explain(request)
-                                               : send_answer(request);
+    switch (request->route) {
+    case SERVER_V1_EXPLAIN:
+        return explain(request);
+    case SERVER_V1_REVIEW:
+        return review(request);
+    default:
+        return send_answer(request);
+    }
 }
 
 /* ---------------------------------------------------------------- questions */
@@ -438,6 +476,30 @@ static enum MHD_Result answer_explain(struct server_request *request)
     return request->board == NULL ? result : search(request);
 }
 
+static enum MHD_Result answer_review(struct server_request *request)
+{
+    struct server_ask *ask = &request->ask;
+    struct arguments arguments = {.ask = ask, .good = true};
+    MHD_get_connection_values_n(request->connection, MHD_GET_ARGUMENT_KIND,
+                                read_argument, &arguments);
+    request->review = malloc(sizeof *request->review);
+    if (request->review == NULL)
+        return refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "out of memory");
+    if (!arguments.good ||
+        (request->is_post && !read_body(request, &arguments.error)) ||
+        !server_ask_check(ask, &arguments.error) ||
+        !server_review_begin(request->review, ask, &arguments.error))
+        return send_error(request, &arguments.error);
+    if (ask->goal != FOURSCORE_STRONG || ask->find != 0)
+        return refuse(request, MHD_HTTP_BAD_REQUEST,
+                      "expected no other arguments than position, board, "
+                      "seconds and nodes");
+    ask->find = FOURSCORE_BEST;
+    request->position = server_review_position(request->review);
+    enum MHD_Result result = use_board(request);
+    return request->board == NULL ? result : search(request);
+}
+
 /* ----------------------------------------------------------- other requests */
 
 static enum MHD_Result answer_health(struct server_request *request)
@@ -494,6 +556,8 @@ static enum MHD_Result answer(struct server_request *request, const char *path)
         return answer_question(request);
     case SERVER_V1_EXPLAIN:
         return answer_explain(request);
+    case SERVER_V1_REVIEW:
+        return answer_review(request);
     case SERVER_HEALTH:
         return answer_health(request);
     case SERVER_METRICS:

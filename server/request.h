@@ -13,6 +13,7 @@
 #include "server/files.h"
 #include "server/log.h"
 #include "server/metrics.h"
+#include "server/review.h"
 #include "server/search.h"
 
 /* What all requests share. */
@@ -65,6 +66,8 @@ struct server_request {
     fourscore_position before;
     struct fourscore_answer explained;
     bool is_explained;
+
+    struct server_review *review; /* of a game; owned */
 
     int status;
     _Atomic size_t bytes; /* of the answer */

@@ -205,7 +205,7 @@ class ServeTest(unittest.TestCase):
         """/solve: finished games and bad moves are errors with a place"""
         full = "1" + "2" * 6
         for pos, at in (("1212121", 7), ("12121212", 6), ("48", 1), (full + "2", 7),
-                        ("4x", 1), ("\x00", 0), ("4\n5", 1), ("\u00e9", 0)):
+                        ("4x", 1), ("\x00", 0), ("4\n8", 2), ("\u00e9", 0)):
             response = self.server.get("/solve", pos=pos)
             error = self.check(response, "/solve")
             self.assertEqual((response.status, error.get("at")), (400, at), pos)
@@ -337,6 +337,44 @@ class ServeTest(unittest.TestCase):
             self.assertEqual(response.status, 400)
             self.assertIn(words, error["error"])
         self.assertEqual(self.server.request("POST", "/v1/explain").status, 405)
+
+    def test_review(self):
+        """/v1/review answers as the program does"""
+        games = unfinished_games(4, self.rng) + ["1212121", "", "1", "444443252133"]
+        output = subprocess.run([PROGRAM, "review", "--json"], check=True, text=True,
+                                capture_output=True,
+                                input="".join(f"{game or '-'}\n" for game in games)).stdout
+        for game, line in zip(games, output.splitlines(), strict=True):
+            expected = json.loads(line)
+            del expected["file"], expected["line"]
+            text = " ".join(f"{i // 2 + 1}. {c}" for i, c in enumerate(game))
+            for response in (self.server.get("/v1/review", position=game),
+                             self.server.get("/v1/review", position=text),
+                             self.server.request("POST", "/v1/review", game or "\n",
+                                                 {"Content-Type": "text/plain"})):
+                self.assertEqual(self.check(response, "/v1/review"), expected)
+
+    def test_review_limits(self):
+        """/v1/review: limits, other boards and errors"""
+        response = self.server.get("/v1/review", position="5", board="9x9", nodes="1")
+        found = self.check(response, "/v1/review")
+        self.assertFalse(found["finished"])
+        self.assertIsNone(found["winner"])
+        self.assertEqual(found["moves"][0]["verdict"], "not_judged")
+        for query, words in (({"position": "4", "goal": "weak"}, "no other arguments"),
+                             ({"position": "4", "all": "1"}, "no other arguments"),
+                             ({"position": "4444444"}, "move 7: column 4 is full"),
+                             ({"position": "4 {" + 2000 * "x" + "}"}, "at most 1024 bytes"),
+                             ({}, "the position is missing")):
+            response = self.server.get("/v1/review", **query)
+            error = self.check(response, "/v1/review")
+            self.assertEqual(response.status, 400)
+            self.assertIn(words, error["error"])
+        response = self.server.request("POST", "/v1/review", '{"positions": ["4", "5"]}',
+                                       {"Content-Type": "application/json"})
+        self.assertEqual(self.check(response, "/v1/review", "post")["error"],
+                         "expected one game, got 2")
+        self.assertEqual(self.server.request("PUT", "/v1/review").status, 405)
 
     # ------------------------------------------------------------------- errors
 

@@ -82,8 +82,7 @@ json_t *review_json(const struct review_game *game,
     json_add(object, "first", json_side(&found->sides[0]));
     json_add(object, "second", json_side(&found->sides[1]));
     json_add(object, "moves", moves);
-    if (game->unfinished)
-        json_add(object, "finished", json_false());
+    json_add(object, "finished", json_boolean(!game->unfinished));
     return object;
 }
 
