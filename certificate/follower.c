@@ -55,9 +55,15 @@ static struct follower_reply leaf_reply(const struct claim *claim,
     board_bits wins = board_winning_moves(pos);
     if (!theory_closes(claim, pos, &reply.cell))
         return (struct follower_reply){.reason = FOLLOWER_NONE};
+    if (wins != 0)
+        reply.cell = wins & (~wins + 1);
+    else if (theory_moves(pos) != 0 && theory_may_lose(claim, pos.ply + 2))
+        reply.cell = theory_moves(pos) & (~theory_moves(pos) + 1);
     struct position next = board_play_cell(pos, reply.cell);
     if (wins != 0) {
         reply.reason = FOLLOWER_FOUR;
+    } else if (theory_may_lose(claim, pos.ply + 2)) {
+        reply.reason = FOLLOWER_LATE;
     } else if (board_playable(next) != 0 && theory_moves(next) == 0) {
         reply.reason = FOLLOWER_DOUBLE_THREAT;
     } else {

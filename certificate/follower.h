@@ -29,6 +29,7 @@ enum follower_reason {
     FOLLOWER_FOUR,          /* it completes a four */
     FOLLOWER_DOUBLE_THREAT, /* M cannot prevent a four of P's next stone */
     FOLLOWER_STATIC_PROOF,  /* a static proof holds, or is followed */
+    FOLLOWER_LATE,          /* no four of M can come too early any more */
 };
 
 /* A game that P plays. */

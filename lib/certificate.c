@@ -9,7 +9,7 @@
 
 _Static_assert((int)CERTIFICATE_REASON_SIZE == (int)BOARD_REASON_SIZE,
                "reasons fit into struct fourscore_error");
-_Static_assert((int)FOLLOWER_STATIC_PROOF == (int)FOURSCORE_REPLY_STATIC_PROOF,
+_Static_assert((int)FOLLOWER_LATE == (int)FOURSCORE_REPLY_LATE,
                "the reasons of replies are those of certificate/follower.h");
 
 struct fourscore_follower {

@@ -702,7 +702,8 @@ enum fourscore_reply_reason {
     FOURSCORE_REPLY_FOUR,          /* it completes a four */
     FOURSCORE_REPLY_DOUBLE_THREAT, /* it threatens more than one stone prevents
                                     */
-    FOURSCORE_REPLY_STATIC_PROOF   /* it begins or follows a static proof */
+    FOURSCORE_REPLY_STATIC_PROOF,  /* it begins or follows a static proof */
+    FOURSCORE_REPLY_LATE           /* any move reaches the score, below 0 */
 };
 
 struct fourscore_reply {

@@ -101,6 +101,8 @@ prove() {
     [[ $claim == *": the first player wins on 7x6 after 444444: "* ]]
     prove --score 11 32164625
     [[ $claim == *": the first player reaches a score of at least 11 on 7x6 after 32164625: "* ]]
+    prove --score 0 --board 5x5
+    [[ $claim == *": the first player at least draws on 5x5: "* ]]
     prove --side second --score -11 32164625
     [[ $claim == *": the second player reaches a score of at least -11 on 7x6 after 32164625: "* ]]
     prove --side second --score -11 --theory none 32164625
@@ -207,4 +209,24 @@ PYTHON
     wait $! || status=$?
     [ "$status" -eq 143 ]
     "$FOURSCORE" check "$file"
+}
+
+@test "a changed token is refused, or gives another proof" {
+    changed() { python3 test/changed_tokens.py "$FOURSCORE" "$1" "${FOURSCORE_SEED:-1}" "${@:2}"; }
+    changed 0 test/certificates/5x5-first.cert
+    changed 20 certificates/5x5-first.cert
+    [ -n "${FOURSCORE_LONG-}" ] || return 0
+    changed 0 certificates/5x5-first.cert certificates/6x4-second.cert
+    changed 10 certificates/7x6.cert
+}
+
+# 51 bytes.  Three columns are full of stones that block every line but the vertical
+# ones of the other columns, so that no side wins soon.
+@test "a small file with too many states is refused" {
+    bomb=test/certificates/7x12.bomb
+    run -5 "$FOURSCORE" check $bomb
+    [[ $output == "fourscore check: $bomb: not proven: too many states after 246"* ]]
+    [ -n "${FOURSCORE_LONG-}" ] || return 0
+    run -5 python3 contrib/check_certificate.py $bomb
+    [[ $output == *": not proven: too many states after 246"* ]]
 }

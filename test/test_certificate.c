@@ -12,7 +12,11 @@ static const char *const files[] = {
     "test/certificates/5x5-first-rules.cert",
     "test/certificates/7x6-444444.cert",
 };
-enum { FILES = sizeof files / sizeof *files, MAX_BYTES = 4096 };
+enum {
+    FILES = sizeof files / sizeof *files,
+    MAX_BYTES = 4096,
+    MAX_STATES = 20000
+};
 
 struct file {
     uint8_t bytes[MAX_BYTES];
@@ -93,29 +97,65 @@ static void every_changed_bit_is_noticed(void **state)
     }
 }
 
-/* Damaged choices with a right checksum; few of them are another proof. */
-static void damaged_choices_end(void **state)
+/* Damage a copy of a file in 'bytes', with room for some more; most have a
+ * right checksum.  Returns the size. */
+static size_t damage(uint8_t *bytes, size_t size,
+                     struct reference_random *random)
+{
+    int at = reference_below(random, (int)size);
+    switch (reference_below(random, 8)) {
+    case 0:
+        return (size_t)at;
+    case 1: /* the checksum is wrong */
+        bytes[at] ^= (uint8_t)(1 << reference_below(random, 8));
+        return size;
+    case 2:
+        bytes[4 + reference_below(random, 5)] =
+            (uint8_t)reference_below(random, 256);
+        break;
+    case 3:
+        for (int more = 1 + reference_below(random, 3); more > 0; more--)
+            bytes[size++ - 4] = (uint8_t)reference_below(random, 256);
+        break;
+    default:
+        for (int count = 1 + reference_below(random, 3); count > 0; count--)
+            bytes[8 + reference_below(random, (int)size - 12)] =
+                (uint8_t)reference_below(random, 256);
+    }
+    put_checksum(bytes, size);
+    return size;
+}
+
+/* The check of a damaged file ends; few are another proof.  'make check-long'
+ * takes a million. */
+static void damaged_files_end(void **state)
 {
     (void)state;
     struct reference_random random = reference_seed(40);
-    int runs = test_is_long() ? 100000 : test_is_short() ? 500 : 2000;
-    int accepted = 0;
+    int runs = test_is_long() ? 1000000 : test_is_short() ? 500 : 2000;
+    int counts[CERTIFICATE_NO_MEMORY + 1] = {0};
+    uint64_t most = 0;
     for (int i = 0; i < runs; i++) {
         const struct file *file = &loaded[i % FILES];
-        struct certificate_result result;
-        uint8_t bytes[MAX_BYTES];
+        struct certificate_result result = {.states = 0};
+        uint8_t bytes[MAX_BYTES + 3];
         memcpy(bytes, file->bytes, file->size);
-        int at = 8 + reference_below(&random, (int)file->size - 12);
-        bytes[at] = (uint8_t)reference_below(&random, 256);
-        put_checksum(bytes, file->size);
+        size_t size = damage(bytes, file->size, &random);
         enum certificate_status status =
-            check(bytes, file->size, 200000, &result);
-        if (status != CERTIFICATE_DAMAGED)
+            check(bytes, size, MAX_STATES, &result);
+        counts[status]++;
+        if (status != CERTIFICATE_DAMAGED && status != CERTIFICATE_VERSION)
             assert_int_equal(result.reason == NULL, status == CERTIFICATE_OK);
-        accepted += status == CERTIFICATE_OK;
+        assert_true(result.states <= MAX_STATES + 1);
+        most = result.states > most ? result.states : most;
     }
-    printf("# %d of %d accepted\n", accepted, runs);
-    assert_true(accepted < runs / 4);
+    printf("# %d files: %d proofs, %d damaged, %d without proof, %d with too "
+           "many states; at most %ju states\n",
+           runs, counts[CERTIFICATE_OK], counts[CERTIFICATE_DAMAGED],
+           counts[CERTIFICATE_FAILS], counts[CERTIFICATE_TOO_LARGE],
+           (uintmax_t)most);
+    assert_true(counts[CERTIFICATE_OK] < runs / 4);
+    assert_int_equal(counts[CERTIFICATE_NO_MEMORY], 0);
 }
 
 int main(void)
@@ -123,7 +163,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_limit_of_states_is_kept),
         cmocka_unit_test(every_changed_bit_is_noticed),
-        cmocka_unit_test(damaged_choices_end),
+        cmocka_unit_test(damaged_files_end),
     };
     return cmocka_run_group_tests_name("certificate", tests, load, NULL);
 }

@@ -8,7 +8,7 @@
 
 /* How many moves had each enum fourscore_reply_reason. */
 struct counts {
-    int by[FOURSCORE_REPLY_STATIC_PROOF + 1];
+    int by[FOURSCORE_REPLY_LATE + 1];
 };
 
 static const char *reason_name(int reason)
@@ -20,8 +20,10 @@ static const char *reason_name(int reason)
         return "this makes four in a row";
     case FOURSCORE_REPLY_DOUBLE_THREAT:
         return "this threatens more than one stone can prevent";
-    default:
+    case FOURSCORE_REPLY_STATIC_PROOF:
         return "this follows a static proof";
+    default:
+        return "the other player can no longer win too early";
     }
 }
 
