@@ -223,7 +223,8 @@ with fourscore.Solver() as solver:
 }
 
 @test "files that only the build needs are not installed" {
-    [ "$(cd "$root/usr/local/share/fourscore" && printf '%s ' *)" = \
+    # the page is installed if it was built
+    [ "$(cd "$root/usr/local/share/fourscore" && printf '%s\n' * | grep -vx web | tr '\n' ' ')" = \
         '7x6-10.book begin-easy.txt begin-hard.txt begin-medium.txt book-farm book-farm.slurm end-easy.txt middle-easy.txt middle-medium.txt ' ]
 }
 
