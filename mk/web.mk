@@ -30,6 +30,19 @@ $(web)/sw.js: web/sw.js $(web_parts)
 $(web)/%.gz: $(web)/%
 	$(Q)gzip -9nc $< >$@
 
+# The puzzles of the day: one easy, one medium, one hard, and so on.
+.PHONY: puzzles
+puzzles: $(program) ## make web/puzzles.txt again
+	$(Q)for grade in easy medium hard; do \
+		$(program) puzzle --difficulty $$grade -n 122 --seed 2026 --json \
+			--total-time-limit 3600 | \
+			cut -d '"' -f 4 | rev | LC_ALL=C sort | rev | \
+			$(program) solve --all-moves >$(BUILD)/puzzles-$$grade || exit; \
+	done; \
+	{ sed '/^#/!d' web/puzzles.txt; paste -d '\n' $(BUILD)/puzzles-easy \
+		$(BUILD)/puzzles-medium $(BUILD)/puzzles-hard; } >$(BUILD)/puzzles.txt && \
+		mv $(BUILD)/puzzles.txt web/puzzles.txt
+
 # ------------------------------------------------------------------- testing
 
 web_test := $(BUILD)/web-test

@@ -7,6 +7,7 @@ import {canPlay, MAX_HEIGHT, MAX_WIDTH, MIN_HEIGHT, MIN_WIDTH, boardName,
 import {Knowledge} from './knowledge.mjs';
 import {LEVELS, PERFECT} from './levels.mjs';
 import {describeRefusal, findWrongRow, readPasted} from './notation.mjs';
+import {dayOf, loadPuzzle, PuzzleOfTheDay, readPuzzleAddress} from './puzzle.mjs';
 import {lastMoveInWords, Screen, turnInWords, verdict} from './screen.mjs';
 import {findServer} from './server.mjs';
 import {Session} from './session.mjs';
@@ -31,6 +32,7 @@ const knowledge = new Knowledge();
 const solver = new Solver();
 const thinker = new Thinker(session, knowledge, solver, {learned, scored, replied, failed});
 const screen = new Screen(playByHand, go);
+const puzzle = new PuzzleOfTheDay();
 
 /** Of the position after 'moves'; column 0 is none. */
 let hint = {moves: '', column: 0, isWanted: false};
@@ -39,7 +41,7 @@ let remark = '';
 
 // -------------------------------------------------------------------- thinking
 
-const showsScores = () => get('scores').checked;
+const showsScores = () => get('scores').checked && !puzzle.isOpen(session);
 
 function think() {
     thinker.think({moves: showsScores() || hint.isWanted, game: showsScores()});
@@ -105,8 +107,20 @@ function playByHand(column) {
                 : `There is no column ${column}.`);
         return;
     }
+    if (puzzle.task(session) !== '')
+        return tryPuzzle(column);
     session.play(column);
     changed();
+}
+
+/** @param {number} column */
+function tryPuzzle(column) {
+    const {right, words} = puzzle.try(column);
+    if (right) {
+        session.play(column);
+        changed(words);
+    }
+    tell(words);
 }
 
 /** @param {number} ply */
@@ -134,6 +148,7 @@ const actions = {
     },
     flip() {
         session.mirror();
+        puzzle.mirror();
         changed();
     },
     swap() {
@@ -145,6 +160,7 @@ const actions = {
     back: () => go(session.cursor - 1),
     forward: () => go(session.cursor + 1),
     last: () => go(session.moves.length),
+    puzzle: () => openPuzzle(dayOf(new Date())),
 };
 
 /** @param {number} side */
@@ -189,7 +205,27 @@ async function openText(text) {
     }
 }
 
+/** @param {string} day */
+async function openPuzzle(day) {
+    draw();
+    try {
+        const found = await loadPuzzle(day);
+        puzzle.start(found);
+        setOpponent(0);
+        session.open(usualBoard, found.moves);
+        changed();
+        announce(puzzle.task(session));
+    } catch (error) {
+        const {message} = /** @type {Error} */ (error);
+        changed();
+        tell(`No puzzle: ${message}.`);
+    }
+}
+
 async function openAddress() {
+    const day = readPuzzleAddress(location.hash);
+    if (day !== null)
+        return openPuzzle(day);
     const {board, name, moves, cursor} = readAddress(location.hash, location.search);
     const [address, opponent] = (kept('game') ?? '').split(' ');
     if (moves !== '') // a game from elsewhere is looked at first
@@ -209,9 +245,9 @@ async function openAddress() {
 
 /** @param {string} about what the opponent did; '' if there is nothing to tell */
 function changed(about = '') {
-    remark = about;
+    remark = about || puzzle.task(session);
     hint = {moves: '', column: 0, isWanted: false};
-    const address = writeAddress(session);
+    const address = puzzle.address(session) ?? writeAddress(session);
     if (location.hash.slice(1) !== address || location.search !== '')
         history.replaceState(null, '', `${location.pathname}${address ? `#${address}` : ''}`);
     keep('game', `${location.hash} ${session.opponent}`);

@@ -52,6 +52,11 @@ class Access(Page):
         self.wait(lambda: self.count('.hint') == 1, 'the hint')
         self.check()
 
+    def test_with_a_puzzle(self):
+        self.open('#puzzle/2026-11-22')
+        self.wait(lambda: self.text('verdict').startswith('Puzzle'), 'the task')
+        self.check()
+
 
 class AccessOnPhone(Access):
     size = PHONE
