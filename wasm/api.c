@@ -186,6 +186,25 @@ API(int, pv_move, (int index))
     return index >= 0 && index < answer.pv_length ? answer.pv[index] : 0;
 }
 
+/* --------------------------------------------------------------- opponents */
+
+API(int, levels, (void))
+{
+    return FOURSCORE_LEVELS;
+}
+
+/* The column, from 1, that a level plays at the position, given the low and the
+ * high half of a seed; 0 if the game is over.  The perfect level plays a best
+ * move of the last answer, which must be about the position; 0 if it has none.
+ */
+API(int, choose_move, (int level, uint32_t low, uint32_t high))
+{
+    int column = 0;
+    fourscore_choose_move(&position, level, (uint64_t)high << 32 | low, &answer,
+                          &column);
+    return column;
+}
+
 /* ------------------------------------------------------------- explanations */
 
 static struct fourscore_answer kept;

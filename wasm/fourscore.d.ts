@@ -140,6 +140,22 @@ export interface Explanation extends Answer {
     sentences: string[];
 }
 
+export interface MoveOptions extends QueryOptions {
+    /** 1 (beginner), 2 (casual), 3 (club player), 4 (expert) or 5 (perfect).
+     * Default: 3. */
+    level?: number;
+    /** An integer from 0.  Level, seed and position determine the move, unless a
+     * limit ends the search.  Default: 0. */
+    seed?: number;
+}
+
+export interface Move {
+    column: number;
+    /** Whether it is one of the best moves: of level 5, if it has found one within
+     * its limits; if not, it plays as level 4.  Lower levels prove nothing. */
+    proven: boolean;
+}
+
 export interface Position {
     board: string;
     /** The number of stones. */
@@ -181,6 +197,9 @@ export interface Fourscore {
      * last one is judged, by a second search; limits are for both.  `weak` is not
      * allowed. */
     explain(position: string, options?: QueryOptions): Promise<Explanation>;
+    /** The move of an opponent.  Only level 5 searches; with `weak` it plays any
+     * move that keeps the result.  Rejects if the game is over. */
+    move(position: string, options?: MoveOptions): Promise<Move>;
 }
 
 export class FourscoreError extends Error {

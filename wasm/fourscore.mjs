@@ -134,6 +134,12 @@ function checkCount(name, value) {
             `${name}: expected a number of at least 1, got ${show(value)}`);
 }
 
+function checkRange(name, value, min, max) {
+    if (!Number.isInteger(value) || value < min || value > max)
+        throw new RangeError(
+            `${name}: expected an integer from ${min} to ${max}, got ${show(value)}`);
+}
+
 function checkSeconds(value) {
     if (typeof value !== 'number' || !(value > 0))
         throw new RangeError(
@@ -241,6 +247,31 @@ class Fourscore {
             throw new RangeError('weak: an explanation has exact scores only');
         const size = this.#read(text, read.board); // so that errors are early
         return this.#queue(() => this.#explain(text, read, size));
+    }
+
+    async move(text, options = {}) {
+        const read = readOptions(options);
+        const {level = 3, seed = 0} = options;
+        const perfect = this.#api.levels();
+        checkRange('level', level, 1, perfect);
+        checkRange('seed', seed, 0, Number.MAX_SAFE_INTEGER);
+        const choose = (chosen) => this.#api.choose_move(
+            chosen, seed % 2 ** 32, Math.floor(seed / 2 ** 32));
+        const chooseBelow = (below) => {
+            this.#read(text, read.board); // another question may have come between
+            return {column: choose(below), proven: false};
+        };
+
+        this.#read(text, read.board);
+        if (choose(1) === 0)
+            throw new FourscoreError('position: the game is over');
+        if (level < perfect)
+            return chooseBelow(level);
+        return this.#queue(async () => {
+            const {column} = await this.#search(
+                text, read, BEST, () => ({column: choose(perfect)}));
+            return column === 0 ? chooseBelow(perfect - 1) : {column, proven: true};
+        });
     }
 
     // ------------------------------------------------------------- questions

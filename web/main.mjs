@@ -304,7 +304,7 @@ function onKey(event) {
 // ---------------------------------------------------------------------- the start
 
 function fillChoices() {
-    LEVELS.forEach(({name}, i) => get('opponent').append(new Option(`${i + 1}: ${name}`, String(i + 1))));
+    LEVELS.forEach((name, i) => get('opponent').append(new Option(`${i + 1}: ${name}`, String(i + 1))));
     for (let width = MIN_WIDTH; width <= MAX_WIDTH; width++)
         for (let height = MIN_HEIGHT; height <= MAX_HEIGHT; height++)
             get('size').append(new Option(`${width} × ${height}`, boardName({width, height})));

@@ -106,4 +106,4 @@ export class Session {
     }
 }
 
-const newSeed = () => String(crypto.getRandomValues(new Uint32Array(1))[0]);
+const newSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];

@@ -1,7 +1,7 @@
 // Finds what the page is to show about the session.  The newest wish cancels the
 // older one.
 
-import {chooseMove, PERFECT} from './levels.mjs';
+import {askServer, PERFECT} from './levels.mjs';
 import {columns, isComplete, review} from './questions.mjs';
 
 /**
@@ -65,14 +65,26 @@ export class Thinker {
     async #reply(signal) {
         const {board, moves, opponent: level, seed} = this.#session;
         const pause = new Promise((resolve) => setTimeout(resolve, REPLY_MILLISECONDS));
-        const server = level === PERFECT ? this.server : null;
         const question = {board, moves, level, seed};
-        const reply = server
-            ? await chooseMove(server, question, signal)
-            : await this.#solver.ask('reply', question, {signal});
+        const reply = await this.#ask(question, signal);
         await pause;
         signal.throwIfAborted();
         this.#listener.replied(reply);
+    }
+
+    /**
+     * @param {import('./levels.mjs').Question} question
+     * @param {AbortSignal} signal
+     * @returns {Promise<import('./levels.mjs').Reply>}
+     */
+    async #ask(question, signal) {
+        if (question.level < PERFECT || this.server === null)
+            return this.#solver.ask('reply', question, {signal});
+        const reply = await askServer(this.server, question, signal);
+        return reply ?? {
+            ...await this.#solver.ask('reply', {...question, level: PERFECT - 1}, {signal}),
+            proven: false,
+        };
     }
 
     /** @param {AbortSignal} signal */

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {built, folder} from './folder.mjs';
+import {makeRandom} from './random.mjs';
 
 const {boardName, canPlay, emptyPosition, legalColumns, lines, mirror, play, readBoard,
     replay} = await import(`${folder}/game.mjs`);
-const {makeRandom} = await import(`${folder}/levels.mjs`);
 const {load} = await import(`${built}/fourscore.mjs`);
 const library = await load();
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
 import test from 'node:test';
 import {FourscoreError, load} from '../../build/wasm/fourscore.mjs';
-import {explain, readSet, version} from './native.mjs';
+import {explain, readSet, reply, version} from './native.mjs';
 
 const LONG = '44444';
 
@@ -27,6 +27,25 @@ test('positions are described', async () => {
     const wide = fourscore.position('ca', {board: '12x9'});
     assert.equal(wide.columns.length, 12);
     assert.equal(wide.moves, 'ca');
+});
+
+test('levels play as in the program', async () => {
+    const fourscore = await load();
+    for (let level = 1; level <= 5; level++)
+        for (const board of ['7x6', '5x4'])
+            for (const seed of [0, 1, 2 ** 40 + 5]) {
+                const options = {level, seed, board};
+                const {column, proven} = await fourscore.move('43', options);
+                assert.equal(column, reply('43', options), JSON.stringify(options));
+                assert.equal(proven, level === 5);
+            }
+    const hurried = await fourscore.move('', {board: '8x8', level: 5, nodes: 1});
+    assert.deepEqual(hurried, {...await fourscore.move('', {board: '8x8', level: 4})});
+    await assert.rejects(fourscore.move('1212121'), FourscoreError);
+    for (const level of [0, 6, 1.5, '3', null])
+        await assert.rejects(fourscore.move('', {level}), /^RangeError: level: /);
+    for (const seed of [-1, 0.5, 2 ** 53, '1', 1n])
+        await assert.rejects(fourscore.move('', {seed}), /^RangeError: seed: /);
 });
 
 test('finished games have a score and no moves', async () => {

@@ -88,6 +88,10 @@ function makeOptions(fourscore) {
         options.weak = pick([true, false]);
     if (chance(4))
         options.fresh = pick([true, false]);
+    if (chance(2))
+        options.level = 1 + random(5);
+    if (chance(8))
+        options[pick(['level', 'seed'])] = pick(ODD_VALUES);
     if (chance(8)) {
         options.signal = controller.signal;
         pick([(run) => run(), queueMicrotask, setImmediate, (run) => setTimeout(run, 1)])(
@@ -109,7 +113,7 @@ function makeOptions(fourscore) {
     return options;
 }
 
-const NAMED = /^(position|options|board|seconds|nodes|slice|signal|progress|weak|fresh|tableBytes|book|vectors|wasm): ./;
+const NAMED = /^(position|options|board|seconds|nodes|slice|signal|progress|weak|fresh|level|seed|tableBytes|book|vectors|wasm): ./;
 
 function checkError(error, call) {
     const good = error instanceof FourscoreError || error instanceof Mine ||
@@ -120,6 +124,11 @@ function checkError(error, call) {
 }
 
 function checkAnswer(answer, call) {
+    if (answer.column !== undefined) {
+        assert.ok(answer.column >= 1 && answer.column <= 12, call);
+        assert.equal(typeof answer.proven, 'boolean');
+        return;
+    }
     assert.ok(answer.lower <= answer.upper, call);
     assert.equal(answer.score, answer.lower === answer.upper ? answer.lower : null);
     assert.ok(answer.nodes >= 0 && answer.seconds >= 0, call);
@@ -141,7 +150,7 @@ const describe = (name, text, options) => {
 for (const vectors of [true, false])
     test(`random questions, ${vectors ? 'vectors' : 'scalar'}`, async () => {
         const fourscore = await load({vectors, tableBytes: 2 ** 24});
-        const methods = ['score', 'best', 'allMoves', 'pv', 'explain'];
+        const methods = ['score', 'best', 'allMoves', 'pv', 'explain', 'move'];
         const counts = {answered: 0, refused: 0};
         for (const _ of rounds(700)) {
             // several at the same time

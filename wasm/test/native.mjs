@@ -71,3 +71,13 @@ export function readBook() {
 
 export const version = () =>
     execFileSync(process.env.FOURSCORE, ['--version'], {encoding: 'utf8'});
+
+// The column that an opponent of the program replies to moves.
+export function reply(moves, {level, seed, board}) {
+    const printed = execFileSync(
+        process.env.FOURSCORE,
+        ['play', '--plain', '--you', moves.length % 2 === 0 ? 'second' : 'first',
+         '--level', level, '--seed', seed, '--board', board, moves],
+        {input: '', encoding: 'utf8'});
+    return parseInt(/ plays (.)/.exec(printed)[1], 36);
+}

@@ -15,7 +15,8 @@ const {moves, best} = await fourscore.allMoves('44');
 const first: Bounds | null | undefined = moves[0];
 const nearest: number | undefined = (await fourscore.best('44')).best[0];
 const next: number | undefined = (await fourscore.pv('44')).pv[0];
-console.log(columns, score, best, first?.score, nearest, next, fourscore.version, fourscore.vectors);
+const {column, proven} = await fourscore.move('44', {level: 5, seed: 1, seconds: 1});
+console.log(column, proven, columns, score, best, first?.score, nearest, next, fourscore.version, fourscore.vectors);
 try {
     fourscore.position('x');
 } catch (error) {
