@@ -38,6 +38,7 @@ include mk/engines.mk
 # 'make STANDALONE=1' replaces libprimesieve and zlib.
 with_libraries := tt/prime.c book/checksum.c
 core_libraries := $(if $(STANDALONE),,-lprimesieve -lz)
+program_libraries := -lmicrohttpd -ljansson -lminizip -lncursesw -ltinfo -lm
 os_sources     := $(wildcard os/*.c)
 portable_sources := $(filter-out $(engine_sources) $(with_libraries),\
 	$(wildcard bitboard/*.c tt/*.c book/*.c solver/*.c certificate/*.c))
@@ -125,7 +126,7 @@ $(BUILD)/server/openapi.o: $(BUILD)/server/openapi.inc
 
 $(program): $(program_objects)
 	$(call say,LD $@)
-	$(Q)$(link) -pie -o $@ $^ $(core_libraries) -lmicrohttpd -ljansson -lminizip -lncursesw -ltinfo -lm $(LDLIBS)
+	$(Q)$(link) -pie -o $@ $^ $(core_libraries) $(program_libraries) $(LDLIBS)
 
 # The program writes them; where it does not run, TEST_WRAPPER runs it.
 $(completions): $(BUILD)/completion.%: $(program)
@@ -209,7 +210,7 @@ unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
 	$(foreach bits,32 64 128,$(checked)/test/test_tt:$(bits)) \
 	$(foreach name,sizing magic cells record book $(system_tests),\
 	$(checked)/test/test_$(name)) \
-	$(foreach name,library opponents puzzle $(pool_test) $(if $(STANDALONE),,standalone),\
+	$(foreach name,library view opponents puzzle $(pool_test) $(if $(STANDALONE),,standalone),\
 	$(BUILD)/test/test_$(name))
 test_programs := $(sort $(foreach test,$(unit_tests),$(firstword $(subst :, ,$(test)))))
 python_tests  := test/test_serve.py test/test_explain.py
@@ -236,6 +237,11 @@ $(BUILD)/test/test_library $(BUILD)/test/test_opponents $(BUILD)/test/test_puzzl
 	$(call say,LD $@)
 	$(Q)$(link) -o $@ $(filter %.o,$^) $(if $(STANDALONE),,-L$(BUILD) -lfourscore \
 		-Wl,-rpath,'$$ORIGIN/..') $(test_runner) $(LDLIBS)
+
+# The inside of game/.
+$(BUILD)/test/test_view: %: %.o $(public_objects) | need-test
+	$(call say,LD $@)
+	$(link_test)
 
 define variant_rules
 $(BUILD)/variant-$(1)/test/%.o: test/%.c $(BUILD)/settings | need-test

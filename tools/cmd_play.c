@@ -87,7 +87,7 @@ static const struct command_option options[] = {
      "the opponent: 1 beginner, 2 casual, 3 club player, 4 "
      "expert, 5 perfect",
      VALUE_NUMBER(struct request, level, 1, FOURSCORE_LEVELS), .initial = "3"},
-    {"you", "SIDE", "your side: first (red, which moves first) or second",
+    {"you", "SIDE", "your side; red is first and moves first",
      VALUE_INDEX(struct request, side, side_name), .initial = "first"},
     {"hints", NULL, "show the score of each move when it is your turn",
      VALUE_FLAG(struct request, hints)},
