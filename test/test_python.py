@@ -683,6 +683,34 @@ class Explain(TestCase):
                 solver.explain("")
 
 
+class Puzzles(TestCase):
+    """Solver.puzzle() finds what the program finds."""
+
+    def test_puzzles(self):
+        with Solver() as solver:
+            found = solver.puzzle(seed=2, win_in=4)
+            self.assertEqual(found.position, "444676533454")
+            self.assertEqual((found.solution, found.win_in, found.difficulty), (5, 4, 11))
+            self.assertEqual(found.scores, solver.scores(found.position))
+            self.assertEqual(found.pv, solver.pv(found.position))
+            hard = solver.puzzle(difficulty="hard", only_move=True)
+            self.assertTrue(hard.only_move and 15 <= hard.difficulty <= 22)
+        with Solver(3, 3) as solver:
+            self.assertIsNone(solver.puzzle(tries=50))
+
+    def test_refusals(self):
+        with Solver() as solver:
+            for arguments in ({"win_in": 17}, {"win_in": -1}, {"difficulty": "simple"},
+                              {"seed": -1}):
+                with self.assertRaises(FourscoreError):
+                    solver.puzzle(**arguments)
+            with self.assertRaises(TypeError):
+                solver.puzzle(seed="1")
+            solver.stop()
+            with self.assertRaises(Unfinished):
+                solver.puzzle()
+
+
 class SolveMany(TestCase):
     def setUp(self):
         self.solver = Solver(5, 5)

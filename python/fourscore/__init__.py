@@ -51,6 +51,7 @@ __all__ = [
     "LibraryError",
     "Position",
     "PositionLike",
+    "Puzzle",
     "Reason",
     "Review",
     "SideReview",
@@ -73,6 +74,7 @@ if TYPE_CHECKING:
     )
     from fourscore._explain import Explanation, Reason
     from fourscore._forms import PositionLike
+    from fourscore._puzzle import Puzzle
     from fourscore._review import JudgedMove, Review, SideReview
 else:
     # Imported when they are first used: they import more than all the rest.
@@ -83,6 +85,7 @@ else:
         "JudgedMove": "_review",
         "LibraryError": "_errors",
         "PositionLike": "_forms",
+        "Puzzle": "_puzzle",
         "Reason": "_explain",
         "Review": "_review",
         "SideReview": "_review",

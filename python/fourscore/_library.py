@@ -167,6 +167,8 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "point_of": (Point, [_answer]),
     "judge_game": (int_, [int_, int_, text_p, Handle, Handle]),
     "verdict_name": (text_p, [int_]),
+    "puzzle_candidate": (int_, [Handle, uint64, text_p]),
+    "judge_puzzle": (int_, [_answer, Handle, Handle]),
 }
 
 _opened: dict[str, Any] = {}  # by path

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from fourscore._forms import Cells, PositionLike
     from fourscore._library import Answer
     from fourscore._many import Pool
+    from fourscore._puzzle import Puzzle
     from fourscore._review import Review
     from fourscore._query import Question
 
@@ -296,6 +297,54 @@ class Solver:
             question = END if position.winner else POINT
             answers.append(self._ask(position, question))
         return review(self._library, self._size, moves, answers[::-1])
+
+    def puzzle(
+        self,
+        seed: int = 1,
+        win_in: Optional[int] = None,
+        only_move: bool = False,
+        difficulty: Optional[str] = None,
+        tries: int = 10000,
+    ) -> Optional[Puzzle]:
+        """A puzzle: a position of a plausible game in which one move only
+        keeps a win or a draw.
+
+            >>> with Solver() as solver:
+            ...     puzzle = solver.puzzle(seed=2, win_in=4)
+            ...     puzzle.position, puzzle.solution
+            ('444676533454', 5)
+
+        win_in      only wins with so many stones of the side to move
+        only_move   only positions in which every other move loses
+        difficulty  "easy", "medium", "hard" or "expert"
+        tries       the number of positions that are tried
+
+        None if no position that was tried is such a puzzle.  The same
+        arguments give the same puzzle.
+        """
+        from fourscore._puzzle import DIFFICULTIES, QUESTION, Search
+
+        as_count(seed, "the seed")
+        as_count(0 if win_in is None else win_in, "win_in", 2**31 - 1)
+        if difficulty is not None and difficulty not in DIFFICULTIES:
+            fail(
+                "BAD_ARGUMENT",
+                f"difficulty: expected {', '.join(DIFFICULTIES)}, got "
+                f"{difficulty!r}",
+            )
+        search = Search(
+            self._library, self._size, seed, win_in, only_move, difficulty
+        )
+        for number in range(tries):
+            moves = search.candidate(number)
+            if moves == "":
+                continue
+            answer = self._ask(moves, QUESTION)
+            QUESTION.value(answer, self._size[0])
+            found = search.judge(moves, answer)
+            if found is not None:
+                return found
+        return None
 
     if TYPE_CHECKING:
 
