@@ -19,6 +19,7 @@ enum {
     LONGEST_TIMEOUT = 1000000,   /* seconds */
     MAX_PORT = 65535,
     OTHER_DESCRIPTORS = 64, /* besides connections */
+    DEFAULT_CONNECTIONS = 4000,
     /* Once SIGTERM came: for running searches, and for their answers. */
     FINISH_SECONDS = 2,
     SEND_SECONDS = 2,
@@ -215,6 +216,18 @@ static bool start_daemon(struct server *server, struct server_failure *failure)
 
 /* --------------------------------------------------------- opening, closing */
 
+/* The default: as many as the process may have, and not more than 4000. */
+static int default_connections(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 ||
+        limit.rlim_max >= DEFAULT_CONNECTIONS + OTHER_DESCRIPTORS)
+        return DEFAULT_CONNECTIONS;
+    return limit.rlim_max > OTHER_DESCRIPTORS + 4
+               ? (int)limit.rlim_max - OTHER_DESCRIPTORS
+               : 4;
+}
+
 /* Allow as many open files as there may be connections. */
 static bool raise_limit_of_files(int connections,
                                  struct server_failure *failure)
@@ -329,12 +342,14 @@ struct server *server_open(const struct server_config *config,
     server->config = *config;
     if (config->threads == 0)
         server->config.threads = fourscore_default_threads(NULL);
+    if (config->connections == 0)
+        server->config.connections = default_connections();
     server->socket = -1;
     server->context.time_limit = config->time_limit;
     server->context.timeout = config->timeout;
     server->context.queue_limit = config->queue;
     server->context.allow_origin = config->allow_origin;
-    if (raise_limit_of_files(config->connections, failure) &&
+    if (raise_limit_of_files(server->config.connections, failure) &&
         start_listening(server, failure) && open_parts(server, failure) &&
         open_book(server, failure) && open_boards(server, failure) &&
         start_daemon(server, failure))

@@ -25,7 +25,8 @@ struct server_config {
     double time_limit;    /* of the search for a request, in seconds */
     double timeout;  /* for a request to arrive, and an answer to be taken */
     int queue;       /* questions that may wait */
-    int connections; /* that may be open */
+    int connections; /* that may be open; 0: 4000, or what the limit of open
+                        files allows */
     const char *allow_origin; /* of pages that may ask; NULL: none */
     const char *web;          /* folder of the page, or NULL */
     const char *access_log;   /* file, "-" or NULL */

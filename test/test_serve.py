@@ -647,6 +647,16 @@ class LimitsTest(unittest.TestCase):
             if not has_sanitizers():
                 self.assertLess(seconds, 15)  # 5 on a machine that is not busy
 
+    def test_few_files(self):
+        """where few files may be open, there are fewer connections"""
+        process = subprocess.Popen(
+            ["sh", "-c", 'ulimit -n 100 && exec "$0" serve --listen 127.0.0.1:0', PROGRAM],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        with process:
+            self.assertIn("listening on", process.stdout.readline())
+            process.terminate()
+        self.assertEqual(process.returncode, 0)
+
     def test_silent_clients(self):
         """1000 connections that send nothing do not keep others out"""
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -117,9 +117,11 @@ static const struct command_option options[] = {
      VALUE_SECONDS(struct server_config, timeout), .initial = "30"},
     {"queue", "N", "the number of questions that may wait",
      VALUE_NUMBER(struct server_config, queue, 1, 65536), .initial = "256"},
-    {"connections", "N", "the number of connections that may be open",
-     VALUE_NUMBER(struct server_config, connections, 4, 1000000),
-     .initial = "4000"},
+    {"connections", "N",
+     "the number of connections that may be open (4000, or fewer if the "
+     "process "
+     "may not open as many files)",
+     VALUE_NUMBER(struct server_config, connections, 4, 1000000)},
     {"allow-origin", "ORIGIN",
      "let pages of this origin use the answers, such as https://example.org, "
      "or * for all",
