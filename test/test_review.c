@@ -1,0 +1,201 @@
+/* Reviews, by the public library: games that are judged by given scores, and by
+ * those of a solver. */
+#include "test/test.h"
+
+#include <string.h>
+
+#include "lib/fourscore_game.h"
+
+enum { WIDTH = 4, HEIGHT = 4 };
+
+static struct fourscore_point point(int lower, int upper, int best_count)
+{
+    return (struct fourscore_point){.score = {lower, upper},
+                                    .best = {1, 2, 3, 4},
+                                    .best_count = best_count};
+}
+
+static struct fourscore_review judged(const char *moves,
+                                      const struct fourscore_point *points)
+{
+    struct fourscore_review review = FOURSCORE_REVIEW_INIT;
+    assert_int_equal(
+        fourscore_judge_game(WIDTH, HEIGHT, moves, points, &review),
+        FOURSCORE_OK);
+    assert_int_equal(review.size, sizeof review);
+    assert_non_null(memchr(review.summary, '.', sizeof review.summary));
+    return review;
+}
+
+static void every_verdict_has_its_scores(void **state)
+{
+    (void)state;
+    static const struct {
+        struct fourscore_bounds before, next; /* for the side to move there */
+        int verdict, lost;
+    } cases[] = {
+        {{2, 2}, {-2, -2}, FOURSCORE_BEST_MOVE, 0},
+        {{0, 0}, {0, 0}, FOURSCORE_BEST_MOVE, 0},
+        {{-3, -3}, {3, 3}, FOURSCORE_BEST_MOVE, 0},
+        {{5, 5}, {-2, -2}, FOURSCORE_SLOWER_WIN, 3},
+        {{-1, -1}, {4, 4}, FOURSCORE_SOONER_LOSS, 3},
+        {{0, 0}, {1, 1}, FOURSCORE_DRAW_LOST, 0},
+        {{1, 1}, {0, 0}, FOURSCORE_WIN_DRAWN, 0},
+        {{1, 1}, {1, 1}, FOURSCORE_WIN_LOST, 0},
+        /* Bounds: */
+        {{1, 5}, {1, 5}, FOURSCORE_WIN_LOST, 0},
+        {{1, 5}, {0, 0}, FOURSCORE_WIN_DRAWN, 0},
+        {{0, 0}, {1, 5}, FOURSCORE_DRAW_LOST, 0},
+        {{1, 5}, {-5, -1}, FOURSCORE_NOT_JUDGED, 0},
+        {{3, 3}, {-3, -1}, FOURSCORE_NOT_JUDGED, 0},
+        {{-8, 3}, {-3, -3}, FOURSCORE_BEST_MOVE, 0}, /* no score is above 3 */
+        {{-8, 8}, {-8, 8}, FOURSCORE_NOT_JUDGED, 0},
+        {{1, 8}, {0, 8}, FOURSCORE_NOT_JUDGED, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct fourscore_point points[2] = {{.score = cases[i].before},
+                                            {.score = cases[i].next}};
+        struct fourscore_review review = judged("1", points);
+        const struct fourscore_judged_move *move = &review.moves[0];
+        if (move->verdict != cases[i].verdict)
+            fail_msg("case %zu: %s", i, fourscore_verdict_name(move->verdict));
+        assert_int_equal(move->lost, cases[i].lost);
+        assert_true(move->before.lower >= move->after.lower);
+        assert_true(move->before.upper >= move->after.upper);
+    }
+}
+
+/* {1, 8} before and {0, 8} after, for the other side: a win became a draw or a
+ * loss; which of them is not known. */
+static void decisions_need_no_verdict(void **state)
+{
+    (void)state;
+    const struct fourscore_point won[] = {point(1, 8, 0), point(0, 8, 0)};
+    struct fourscore_review review = judged("1", won);
+    assert_int_equal(review.decided, 1);
+    assert_int_equal(review.changes, 1);
+    assert_int_equal(review.winner, -1);
+    assert_string_equal(review.summary,
+                        "It is not known who wins: x threw the win away with "
+                        "move 1 (column 1).");
+
+    const struct fourscore_point unknown[] = {point(-8, 8, 0), point(1, 1, 0),
+                                              point(-1, -1, 0)};
+    review = judged("12", unknown);
+    assert_int_equal(review.decided, -1);
+    assert_int_equal(review.winner, 2);
+}
+
+static void accuracy_is_that_of_the_choices(void **state)
+{
+    (void)state;
+    const struct fourscore_point points[] = {
+        point(4, 4, 1),   /* x: best of a choice */
+        point(-4, -4, 4), /* o: no choice */
+        point(4, 4, 2),   /* x: slower by 2, 90% */
+        point(-2, -2, 0), /* o: best, choice not known */
+        point(2, 2, 3),   /* x: win thrown away */
+        point(0, 0, 3),   /* o: best */
+        point(0, 0, 0),
+    };
+    struct fourscore_review review = judged("123412", points);
+    assert_int_equal(review.sides[0].choices, 3);
+    assert_int_equal(review.sides[0].unknown, 0);
+    assert_int_equal(review.sides[0].accuracy, 63); /* 190 / 3 */
+    assert_int_equal(review.sides[1].choices, 1);
+    assert_int_equal(review.sides[1].unknown, 1);
+    assert_int_equal(review.sides[1].accuracy, 100);
+    assert_int_equal(review.moves[1].choice, 0);
+    assert_int_equal(review.moves[3].choice, -1);
+    assert_int_equal(review.decided, 5);
+    assert_int_equal(review.winner, 0);
+
+    /* 1 of 20 less than perfect is not rounded to 100. */
+    struct fourscore_point nearly[] = {point(2, 2, 1), point(-1, -1, 4)};
+    review = judged("1", nearly);
+    assert_int_equal(review.sides[0].accuracy, 95);
+    assert_int_equal(review.sides[1].accuracy, -1);
+}
+
+static void wrong_arguments_are_refused(void **state)
+{
+    (void)state;
+    struct fourscore_review review = FOURSCORE_REVIEW_INIT;
+    struct fourscore_point points[3] = {point(0, 0, 1), point(0, 0, 1),
+                                        point(0, 0, 1)};
+    const struct {
+        int width;
+        const char *moves;
+        struct fourscore_point middle;
+        enum fourscore_status status;
+    } cases[] = {
+        {99, "1", point(0, 0, 1), FOURSCORE_NO_BOARD},
+        {4, "15", point(0, 0, 1), FOURSCORE_BAD_POSITION},
+        {4, "12", point(1, 0, 1), FOURSCORE_BAD_ARGUMENT},
+        {4, "12", point(0, 0, 13), FOURSCORE_BAD_ARGUMENT},
+        {4, "12", point(-2, -1, 1), FOURSCORE_BAD_ARGUMENT}, /* 0 < 1 */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        points[1] = cases[i].middle;
+        assert_int_equal(fourscore_judge_game(cases[i].width, HEIGHT,
+                                              cases[i].moves, points, &review),
+                         cases[i].status);
+        assert_int_equal(review.width, 0);
+    }
+    points[1] = point(0, 0, 1);
+    review.size = 4;
+    assert_int_equal(fourscore_judge_game(4, HEIGHT, "12", points, &review),
+                     FOURSCORE_BAD_ARGUMENT);
+    assert_null(fourscore_verdict_name(-1));
+    assert_null(fourscore_verdict_text(FOURSCORE_VERDICTS));
+}
+
+static void a_solver_gives_the_points(void **state)
+{
+    (void)state;
+    fourscore_solver *solver;
+    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
+    struct fourscore_query limits = FOURSCORE_QUERY_INIT;
+    struct fourscore_review review = FOURSCORE_REVIEW_INIT, limited = review;
+    config.width = 5;
+    config.height = 5;
+    config.table_bytes = 16 << 20;
+    assert_int_equal(fourscore_solver_new(&solver, &config), FOURSCORE_OK);
+    static const char moves[] = "3334512";
+    limits.nodes = 1;
+    assert_int_equal(fourscore_review_game(solver, moves, &limits, &limited),
+                     FOURSCORE_OK);
+    assert_true(limited.sides[0].unknown > 0);
+    assert_int_equal(fourscore_review_game(solver, moves, NULL, &review),
+                     FOURSCORE_OK);
+    for (int i = 0; i < review.count; i++) {
+        fourscore_position position;
+        struct fourscore_bounds score;
+        char before[8] = "";
+        memcpy(before, moves, (size_t)i);
+        fourscore_from_moves(&position, 5, 5, before, NULL);
+        fourscore_solve(solver, &position, FOURSCORE_STRONG, &score);
+        assert_int_equal(review.moves[i].before.lower, score.lower);
+        assert_int_equal(review.moves[i].before.upper, score.upper);
+        assert_int_equal(review.moves[i].column, moves[i] - '0');
+        assert_true(review.moves[i].best_count > 0);
+    }
+    assert_int_equal(fourscore_review_game(solver, "6", NULL, &review),
+                     FOURSCORE_BAD_POSITION);
+    limits.seconds = -1;
+    assert_int_equal(fourscore_review_game(solver, "5", &limits, &review),
+                     FOURSCORE_BAD_ARGUMENT);
+    fourscore_solver_free(solver);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_verdict_has_its_scores),
+        cmocka_unit_test(decisions_need_no_verdict),
+        cmocka_unit_test(accuracy_is_that_of_the_choices),
+        cmocka_unit_test(wrong_arguments_are_refused),
+        cmocka_unit_test(a_solver_gives_the_points),
+    };
+    return cmocka_run_group_tests_name("review", tests, NULL, NULL);
+}
