@@ -55,6 +55,45 @@ export function mistakes(found) {
 }
 
 /**
+ * How much a move counts for the accuracy: 1 for a best move.
+ * @param {number} before
+ * @param {number} after
+ */
+function worth(before, after) {
+    if (after >= before)
+        return 1;
+    return Math.sign(after) === Math.sign(before)
+        ? Math.max(0.5, 1 - (before - after) / 20) : 0;
+}
+
+/**
+ * The accuracy of both players in percent, as fourscore-review(1) defines it: the
+ * mean over the moves with a choice.  null without one.
+ * @param {Board} board
+ * @param {string} moves
+ * @param {(Found | undefined)[]} found
+ */
+export function accuracies(board, moves, found) {
+    const heights = Array(board.width).fill(0);
+    /** @type {[number[], number[]]} */
+    const worths = [[], []];
+    for (let i = 0; i < moves.length; i++) {
+        const open = heights.filter((height) => height < board.height).length;
+        const before = exactScore(found[i]), next = exactScore(found[i + 1]);
+        const best = found[i]?.best?.length ?? 0;
+        heights[Number(moves[i]) - 1]++;
+        if (before === null || next === null)
+            continue;
+        const after = 0 - next;
+        if (after < before || (best > 0 && best < open))
+            worths[i % 2].push(worth(before, after));
+    }
+    // In twentieths, so that the sum is exact.
+    return worths.map((list) => list.length === 0 ? null : Math.floor(
+        100 * list.reduce((sum, one) => sum + Math.round(20 * one), 0) / (20 * list.length)));
+}
+
+/**
  * "column 4", "columns 3, 4 or 5".
  * @param {number[]} columns
  */
@@ -89,10 +128,13 @@ export function describePoint(board, moves, ply, found) {
 }
 
 /**
- * "Red: 1 win thrown away.  Yellow: no mistake." '' while nothing is known.
+ * "Red: 1 win thrown away.  Yellow: no mistake." '' while nothing is known.  With
+ * the accuracy, once all positions are scored.
+ * @param {Board} board
+ * @param {string} moves
  * @param {(Found | undefined)[]} found
  */
-export function summarize(found) {
+export function summarize(board, moves, found) {
     const judged = mistakes(found);
     const unknown = found.filter((one) => exactScore(one) === null).length;
     if (found.length - unknown < 2)
@@ -109,7 +151,9 @@ export function summarize(found) {
                 (mistake, i) => mistake?.kind === kind && moverAt(i) === player).length;
             return count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
         }).filter((text) => text !== '');
-        return `${playerName(player)}: ${counts.join(', ') || 'no mistake'}.`;
+        const accuracy = unknown > 0 ? null : accuracies(board, moves, found)[player - 1];
+        return `${playerName(player)}: ${counts.join(', ') || 'no mistake'}` +
+            `${accuracy === null ? '' : `; accuracy ${accuracy}%`}.`;
     });
     const rest = unknown === 0 ? ''
         : ` ${unknown} of ${found.length} positions are not scored yet.`;

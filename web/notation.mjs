@@ -52,9 +52,15 @@ function boardOfCells(text) {
     return readBoard(`${rows[0].length}x${rows.length}`);
 }
 
-// A move: a column, as a digit or a letter, which its row may follow.  Numbers of
-// moves have a dot.
-const TOKEN = /(?:(\d+)\.+)|([\s,;|]+)|([a-iA-I])([1-9])?|(.)/gsu;
+// A number of a move, which has a dot; blanks and comments; signs; a move: a column,
+// as a digit or a letter, which its row may follow.  fourscore-review(1) says the same.
+const TOKEN = new RegExp([
+    /(\d+)\.+/,
+    /([\s,|]+|\{[^}]*\}|#[^\n]*|;(?![\d \t\r,|;]*(?:\n|$))[^\n]*|;)/,
+    /([!?]+)/,
+    /([a-iA-I])([1-9])?/,
+    /./,
+].map(({source}) => source).join('|'), 'gsu');
 
 /**
  * @param {string} text
@@ -64,10 +70,11 @@ function readMoves(text) {
     let moves = '';
     const sources = [];
     for (const match of text.matchAll(TOKEN)) {
-        const [token, number, blank, letter, row] = match;
+        const [token, number, blank, sign, letter, row] = match;
         const isNumber = number !== undefined &&
             [moves.length + 1, Math.floor(moves.length / 2) + 1].includes(Number(number));
-        if (isNumber || blank !== undefined)
+        const isSign = sign !== undefined && moves !== '';
+        if (isNumber || blank !== undefined || isSign)
             continue;
         moves += letter === undefined ? token
             : String(letter.toLowerCase().charCodeAt(0) - 96);

@@ -66,7 +66,7 @@ export class Screen {
         const marks = mistakes(line).map((mistake) => mistake?.mark ?? null);
         this.#graph.draw({found: line, cursor, highest, marks});
         get('note').textContent = describePoint(board, moves, cursor, line);
-        get('summary').textContent = summarize(line);
+        get('summary').textContent = summarize(board, moves, line);
     }
 }
 

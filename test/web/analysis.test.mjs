@@ -1,9 +1,10 @@
 // Mistakes, the address, and what people paste.
 import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
 import test from 'node:test';
 import {folder} from './folder.mjs';
 
-const {describePoint, judge, listColumns, mistakes, summarize} =
+const {accuracies, describePoint, judge, listColumns, mistakes, summarize} =
     await import(`${folder}/analysis.mjs`);
 const {readAddress, writeAddress} = await import(`${folder}/address.mjs`);
 const {describeRefusal, findWrongRow, readPasted} = await import(`${folder}/notation.mjs`);
@@ -27,8 +28,8 @@ test('each kind of mistake', () => {
 test('unknown scores are not judged', () => {
     const line = [scored(1), bounded(-3, 3), scored(1), scored(-1), undefined];
     assert.deepEqual(mistakes(line), [null, null, null, null]);
-    assert.match(summarize(line), /2 of 5 positions are not scored yet/);
-    assert.equal(summarize([undefined, undefined]), '');
+    assert.match(summarize(usual, '4444', line), /2 of 5 positions are not scored yet/);
+    assert.equal(summarize(usual, '4', [undefined, undefined]), '');
 });
 
 test('a point of a game in words', () => {
@@ -36,8 +37,30 @@ test('a point of a game in words', () => {
     assert.equal(describePoint(usual, '1', 1, line),
         'Move 1, Red in column 1: win thrown away, now lost. Better: column 4. ' +
         'Best for Yellow here: column 3. Yellow wins with its 20th stone, move 40.');
-    assert.equal(summarize(line), 'Red: 1 win thrown away. Yellow: no mistake.');
+    assert.equal(summarize(usual, '1', line),
+        'Red: 1 win thrown away; accuracy 0%. Yellow: no mistake.');
     assert.equal(listColumns([4, 3, 6]), 'columns 3, 4 or 6');
+});
+
+test('verdicts and accuracy are those of fourscore review', () => {
+    const games = ['4444432521333', '1212121', '44444325', '', '112233', '7654321'];
+    const lines = execFileSync(process.env.FOURSCORE, ['review', '--json'],
+                               {input: games.map((game) => game || '-').join('\n'), encoding: 'utf8'});
+    const words = new Map([
+        ['best', /^$/], ['slower_win', /^win made longer by (\d+)/],
+        ['sooner_loss', /^loss made quicker by (\d+)/], ['draw_lost', /^draw thrown away$/],
+        ['win_drawn', /^win thrown away, now a draw$/], ['win_lost', /^win thrown away, now lost$/],
+    ]);
+    for (const line of lines.trim().split('\n')) {
+        const {game, moves, score, first, second} = JSON.parse(line);
+        const found = [...moves.map(({before, best}) => scored(before, best)), scored(score)];
+        assert.deepEqual(accuracies(usual, game, found), [first.accuracy, second.accuracy], game);
+        mistakes(found).forEach((mistake, i) => {
+            const match = words.get(moves[i].verdict).exec(mistake?.words ?? '');
+            assert.ok(match, `${game} ${i}`);
+            assert.equal(Number(match[1] ?? 0), moves[i].lost);
+        });
+    }
 });
 
 test('addresses', () => {
@@ -63,7 +86,9 @@ test('addresses', () => {
 test('moves in any notation', () => {
     for (const text of ['4453', ' 4 4 5 3\n', '4,4,5,3', '1. 4 4 2. 5 3', '1.4 2.4 3.5 4.3',
                         'd1 d2 e1 c1', 'DDEC', 'https://example.org/play#4453',
-                        'http://example.org/?pos=4453', '?pos=4453', '#4453'])
+                        'http://example.org/?pos=4453', '?pos=4453', '#4453',
+                        '1.d1 d2 2.e1 c1', '4!4?? 5?! 3', '4 {the centre} 4 5 3 # good',
+                        '4 # 5 is worse\n4 ; so is 3\n5\n3', '4; 4; 5\n3;', '1. d1 1... d2 2. 5 3'])
         assert.equal(readPasted(text).text, '4453', text);
     assert.equal(boardName(readPasted('#8x7/88').board), '8x7');
 });
@@ -78,7 +103,8 @@ test('cells tell their board', () => {
 
 test('nothing is silently ignored', () => {
     for (const [text, moves] of [['4453 -2', '4453-2'], ['44x', '44x'], ['9. 4', '9.4'],
-                                 ['4453.', '4453.'], ['d 4!', '44!']])
+                                 ['4453.', '4453.'], ['d 4&', '44&'],
+                                 ['4 {4', '4{4']])
         assert.equal(readPasted(text).text, moves, text);
     const pasted = readPasted('d1 d3');
     assert.equal(findWrongRow(usual, pasted),

@@ -99,7 +99,7 @@ class Analysis(Page):
 
     def test_the_summary_counts_mistakes(self):
         self.open_analysed(GAME)
-        self.assertRegex(self.text('summary'), r'^Red: 1 win thrown away.*Yellow: ')
+        self.assertRegex(self.text('summary'), r'^Red: 1 win thrown away.*; accuracy \d+%\. Yellow: ')
 
     def test_games_in_any_notation(self):
         self.open()
