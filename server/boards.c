@@ -5,7 +5,11 @@
 #include <stdlib.h>
 
 enum {
-    /* Boards besides 7x6 that are kept, and the bytes of a table of theirs. */
+    /* The board that is there from the start. */
+    FIRST_WIDTH = 7,
+    FIRST_HEIGHT = 6,
+
+    /* Boards besides it that are kept, and the bytes of a table of theirs. */
     KEPT = 3,
     OTHER_TABLE_BYTES = 32 << 20,
 };
@@ -29,7 +33,7 @@ struct server_board {
 
 struct server_boards {
     struct server_boards_config config;
-    struct server_board *first; /* 7x6 */
+    struct server_board *first;
 
     pthread_mutex_t lock; /* of all that follows */
     struct server_board *others[KEPT];
@@ -68,7 +72,8 @@ settings_of(const struct server_boards_config *config, int width, int height)
 uint64_t
 server_boards_min_table_bytes(const struct server_boards_config *config)
 {
-    struct fourscore_config settings = settings_of(config, 7, 6);
+    struct fourscore_config settings =
+        settings_of(config, FIRST_WIDTH, FIRST_HEIGHT);
     return fourscore_min_table_bytes(&settings);
 }
 
@@ -142,8 +147,8 @@ server_boards_open(struct server_boards **boards,
     if (made == NULL)
         return FOURSCORE_NO_MEMORY;
     made->config = *config;
-    enum fourscore_status status =
-        open_board(&made->first, &made->config, 7, 6, true);
+    enum fourscore_status status = open_board(&made->first, &made->config,
+                                              FIRST_WIDTH, FIRST_HEIGHT, true);
     if (status != FOURSCORE_OK) {
         free(made);
         return status;

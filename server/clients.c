@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <sys/socket.h>
 
-#include "server/clock.h"
+#include "os/clock.h"
 
 /* Seconds from one look at who has closed its sending side to the next. */
 static const double look_seconds = 1;
@@ -75,7 +75,7 @@ void server_clients_remove(struct server_clients *clients,
 
 void server_client_expect(struct server_client *client, double seconds)
 {
-    atomic_store_explicit(&client->deadline, server_now() + seconds,
+    atomic_store_explicit(&client->deadline, os_seconds() + seconds,
                           memory_order_relaxed);
 }
 
@@ -138,7 +138,7 @@ static void shut_down_closed(struct server_clients *clients)
 
 void server_clients_tick(struct server_clients *clients)
 {
-    double now = server_now();
+    double now = os_seconds();
     shut_down_before(clients, now);
     if (now - clients->looked < look_seconds)
         return;

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/clock.h"
 #include "server/answer.h"
-#include "server/clock.h"
 #include "server/explanation.h"
 #include "server/http.h"
 #include "server/openapi.h"
@@ -58,7 +58,7 @@ struct server_request *server_request_open(struct server_context *context,
     request->connection = connection;
     request->client = info->socket_context;
     request->users = 1;
-    request->began = server_now();
+    request->began = os_seconds();
     request->is_path_cut = is_path_cut(url);
     request->log_url = copy_text(context, url);
     server_ask_open(&request->ask);
@@ -71,7 +71,7 @@ server_request_search(const struct server_request *request,
                       void (*done)(struct server_search *search), void *user)
 {
     const struct server_ask *ask = &request->ask;
-    double own = server_now() + ask->seconds;
+    double own = os_seconds() + ask->seconds;
     struct server_search search = {
         .board = request->board,
         .query = FOURSCORE_QUERY_INIT,
@@ -122,7 +122,7 @@ void server_request_complete(struct server_request *request)
     struct server_context *context = request->context;
     if (request->status != 0) {
         server_metrics_request(context->metrics, request->route,
-                               request->status, server_now() - request->began);
+                               request->status, os_seconds() - request->began);
         if (context->log != NULL)
             log_request(request);
     }
@@ -680,7 +680,7 @@ enum MHD_Result server_request_handle(struct server_request *request,
     request->is_active = true;
     atomic_fetch_add(&request->context->active, 1);
     server_client_set_answering(request->client, true);
-    request->deadline = server_now() + request->context->time_limit;
+    request->deadline = os_seconds() + request->context->time_limit;
     server_client_expect(request->client, request->context->time_limit +
                                               request->context->timeout);
     return answer(request, url);

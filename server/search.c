@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "server/clock.h"
+#include "os/clock.h"
 
 /* The nodes of a search on the thread that speaks HTTP, the same past the
  * deadline, and the nodes in the first pool.  A core searches about ten million
@@ -85,7 +85,7 @@ static bool limit(const struct server_search *search, uint64_t nodes,
     uint64_t left = query->nodes - search->answer.nodes;
     query->nodes =
         query->nodes == 0 || (nodes != 0 && nodes < left) ? nodes : left;
-    query->seconds = search->deadline - server_now();
+    query->seconds = search->deadline - os_seconds();
     if (query->seconds < shortest)
         query->seconds = shortest;
     return true;
@@ -96,7 +96,7 @@ bool server_search_begin(struct server_queue *queue,
 {
     struct fourscore_query query;
     search->answer = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
-    bool is_late = server_now() >= search->deadline;
+    bool is_late = os_seconds() >= search->deadline;
     limit(search, QUICK_NODES, &query);
     if (is_late || queue->cancelled) {
         query.nodes = queue->cancelled ? 1 : LATE_NODES;
@@ -263,7 +263,7 @@ static void cancel_gone(struct server_queue *queue)
 
 void server_queue_tick(struct server_queue *queue)
 {
-    double now = server_now();
+    double now = os_seconds();
     pthread_mutex_lock(&queue->lock);
     for (struct server_search *search = queue->searches; search != NULL;
          search = search->next)

@@ -19,7 +19,7 @@ struct server_search {
     /* Set by the caller. */
     struct server_board *board;
     struct fourscore_query query; /* what to find, and the limit of nodes */
-    double deadline;              /* of server_now() */
+    double deadline;              /* of os_seconds() */
     int socket;                   /* of the client: the search is cancelled when
                                      it closes */
     bool has_place; /* server_queue_enter() was called for this search */

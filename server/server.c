@@ -11,7 +11,7 @@
 
 #include <microhttpd.h>
 
-#include "server/clock.h"
+#include "os/clock.h"
 #include "server/request.h"
 
 enum {
@@ -389,8 +389,8 @@ void server_reopen_log(struct server *server)
 static void wait_for_requests(struct server *server, double seconds)
 {
     const struct timespec moment = {.tv_nsec = 10000000};
-    double end = server_now() + seconds;
-    while (server->context.active > 0 && server_now() < end) {
+    double end = os_seconds() + seconds;
+    while (server->context.active > 0 && os_seconds() < end) {
         nanosleep(&moment, NULL);
         server_tick(server);
     }

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/clock.h"
 #include "server/answer.h"
-#include "server/clock.h"
 
 /* Positions searched ahead, and the time after which other connections of the
  * thread have their turn. */
@@ -109,7 +109,7 @@ static bool hand_over(struct server_stream *stream, struct slot *slot)
  * more could be begun then. */
 static bool search_ahead(struct server_stream *stream)
 {
-    double end = server_now() + turn_seconds;
+    double end = os_seconds() + turn_seconds;
     while (stream->next < stream->request->ask.count &&
            stream->next - stream->first < AHEAD) {
         struct slot *slot = slot_of(stream, stream->next);
@@ -118,7 +118,7 @@ static bool search_ahead(struct server_stream *stream)
         if (!slot->is_ready && !hand_over(stream, slot))
             return false;
         stream->next++;
-        if (server_now() >= end)
+        if (os_seconds() >= end)
             return true;
     }
     return false;

@@ -83,17 +83,6 @@ static int requested_isa(void)
     return isa;
 }
 
-bool solver_board(int index, struct board *board)
-{
-    for (int width = 1; width <= BOARD_MAX_WIDTH; width++)
-        for (int height = 1; height <= BOARD_MAX_HEIGHT; height++)
-            if (board_is_size(width, height) && index-- == 0) {
-                *board = board_make(width, height);
-                return true;
-            }
-    return false;
-}
-
 const char *solver_chosen_isa(void)
 {
     int isa = requested_isa();

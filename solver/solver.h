@@ -30,9 +30,6 @@ struct book; /* book/book.h */
 /* Returns a description of a status: a static string; do not free. */
 const char *solver_strstatus(enum solver_status status);
 
-/* Set '*board' to board number 'index', from 0; returns false past the last. */
-bool solver_board(int index, struct board *board);
-
 /*
  * The engines are compiled for several instruction sets.  New solvers use the
  * best one that the machine has, or the one that the environment variable

@@ -1,6 +1,6 @@
 /* fourscore check: check certificates. */
+#include "os/clock.h"
 #include "tools/certificates.h"
-#include "tools/clock.h"
 #include "tools/command.h"
 
 static void print_counts(const struct fourscore_certificate *read,
@@ -22,7 +22,7 @@ static enum cli_status check(const char *name)
         return status;
     struct fourscore_certificate read = FOURSCORE_CERTIFICATE_INIT;
     struct fourscore_error error;
-    double start = clock_seconds();
+    double start = os_seconds();
     enum fourscore_status result =
         fourscore_certificate_check(bytes, size, &read, &error);
     if (result != FOURSCORE_OK)
@@ -30,7 +30,7 @@ static enum cli_status check(const char *name)
     printf("%s: ", name);
     certificates_print_claim(&read);
     printf(": ");
-    print_counts(&read, clock_seconds() - start);
+    print_counts(&read, os_seconds() - start);
     return CLI_OK;
 }
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "tools/clock.h"
+#include "os/clock.h"
 #include "tools/output.h"
 #include "tools/progress.h"
 
@@ -107,7 +107,7 @@ static double pause_seconds(void)
     double pause = output_is_file()   ? FLUSH_SECONDS
                    : progress_draws() ? progress_pause()
                                       : 3600;
-    double left = monitor.end - clock_seconds();
+    double left = monitor.end - os_seconds();
     return left < 0 ? 0 : left < pause ? left : pause;
 }
 
@@ -120,7 +120,7 @@ static void *run_monitor(void *unused)
         if (signal != 0) {
             monitor.signal = signal;
             end_within(ENDING_SECONDS);
-        } else if (clock_seconds() >= monitor.end) {
+        } else if (os_seconds() >= monitor.end) {
             monitor.late = true;
             end_within(LATE_ENDING_SECONDS);
         } else {
@@ -150,7 +150,7 @@ static void choose_signals(void)
 
 bool monitor_start(enum monitor_mode mode, double seconds)
 {
-    monitor.end = seconds > 0 ? clock_seconds() + seconds : INFINITY;
+    monitor.end = seconds > 0 ? os_seconds() + seconds : INFINITY;
     progress_open(mode);
     choose_signals();
     pthread_sigmask(SIG_BLOCK, &monitor.signals, NULL);

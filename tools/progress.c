@@ -5,7 +5,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "tools/clock.h"
+#include "os/clock.h"
 #include "tools/output.h"
 
 /* How long something takes before there is progress to see, and how often the
@@ -43,7 +43,7 @@ double progress_pause(void)
 bool progress_is_due(void)
 {
     double pause = line.terminal ? TERMINAL_SECONDS : OTHER_SECONDS;
-    return line.draws && clock_seconds() - line.drawn >= pause * 0.9;
+    return line.draws && os_seconds() - line.drawn >= pause * 0.9;
 }
 
 void progress_job(const char *title, size_t total)
@@ -51,7 +51,7 @@ void progress_job(const char *title, size_t total)
     line.title = title;
     line.total = total;
     line.done = 0;
-    line.started = clock_seconds();
+    line.started = os_seconds();
 }
 
 void progress_done(size_t done)
@@ -106,7 +106,7 @@ static int max_columns(void)
 
 void progress_draw(const struct monitor_progress *search)
 {
-    double now = clock_seconds();
+    double now = os_seconds();
     bool job = line.title != NULL && now - line.started >= FIRST_SECONDS;
     if (search != NULL && search->seconds < FIRST_SECONDS)
         search = NULL;

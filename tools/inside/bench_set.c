@@ -1,7 +1,7 @@
 /* A set of positions, solved by every run of a bench. */
 #include <string.h>
 
-#include "tools/clock.h"
+#include "os/clock.h"
 #include "tools/inside/bench.h"
 
 static const char *const goal_names[] = {
@@ -58,9 +58,9 @@ static void run_item(const struct set *set, const struct set_item *item,
     solver_clear(solver);
     inside_begin(&run->search, item->text, strlen(item->text));
     uint64_t nodes = solver_nodes(solver);
-    double started = clock_seconds();
+    double started = os_seconds();
     struct solver_bounds score = solver_solve(solver, item->pos, goal);
-    double seconds = clock_seconds() - started;
+    double seconds = os_seconds() - started;
     inside_end();
 
     if (!solver_is_score(score))
@@ -126,7 +126,7 @@ static enum cli_status run_throughput(const struct set *set,
     if (status != CLI_OK)
         return status;
     open_watch_pool(&watch);
-    double started = clock_seconds();
+    double started = os_seconds();
     for (size_t i = 0; i < set->count; i++) {
         struct fourscore_query query = inside_query(set->items[i].pos, goal);
         query.user = &set->items[i];
@@ -134,7 +134,7 @@ static enum cli_status run_throughput(const struct set *set,
             break;
     }
     fourscore_pool_wait(watch.pool);
-    row->seconds = clock_seconds() - started;
+    row->seconds = os_seconds() - started;
     open_unwatch();
     fourscore_pool_free(watch.pool);
     return CLI_OK;

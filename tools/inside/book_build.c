@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "tools/clock.h"
+#include "os/clock.h"
 #include "tools/inside/book.h"
 #include "tools/inside/journal.h"
 #include "tools/inside/replace.h"
@@ -98,7 +98,7 @@ static enum cli_status solve_open(struct build *build)
 {
     size_t all = book_list_count(&build->list) - first_of_last_ply(build);
     size_t open = all - build->journal.scores[build->list.depth];
-    double started = clock_seconds();
+    double started = os_seconds();
     if (open < all)
         printf("%zu of %zu %s known\n", all - open, all,
                cli_plural(all, "position", "positions"));
@@ -118,7 +118,7 @@ static enum cli_status solve_open(struct build *build)
     printf("%ju of %zu %s solved, %ju %s, %.1f s\n", (uintmax_t)build->solved,
            open, cli_plural(open, "position", "positions"),
            (uintmax_t)build->nodes, cli_plural(build->nodes, "node", "nodes"),
-           clock_seconds() - started);
+           os_seconds() - started);
     output_flush();
     if (status == CLI_OK && build->solved < open)
         status = CLI_UNFINISHED; /* stopped by a signal */

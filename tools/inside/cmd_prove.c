@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/clock.h"
 #include "prove/prove.h"
-#include "tools/clock.h"
 #include "tools/inside/claim.h"
 #include "tools/inside/inside.h"
 #include "tools/inside/replace.h"
@@ -54,7 +54,7 @@ static enum cli_status consider(struct request *request, const uint8_t *bytes,
         return status;
     request->best = found;
     cli_note("%.0f s: %ju positions, %ju policies, %zu bytes",
-             clock_seconds() - request->start, (uintmax_t)result.positions,
+             os_seconds() - request->start, (uintmax_t)result.positions,
              (uintmax_t)result.policies, size);
     return CLI_OK;
 }
@@ -75,23 +75,23 @@ static enum cli_status write_now(struct request *request, struct prove *prove)
 static bool is_over(void *context)
 {
     const struct request *request = context;
-    bool late = clock_seconds() - request->start >= request->seconds;
+    bool late = os_seconds() - request->start >= request->seconds;
     return monitor_is_stopped() || (late && request->best != 0);
 }
 
 static enum cli_status improve(struct request *request, struct prove *prove)
 {
     enum cli_status status = write_now(request, prove);
-    double reported = clock_seconds();
+    double reported = os_seconds();
     uint64_t left = request->steps != 0 ? request->steps : UINT64_MAX;
     bool improves = true;
     while (status == CLI_OK && improves && left > 0 && !is_over(request)) {
         int steps = left < STEPS_AT_ONCE ? (int)left : STEPS_AT_ONCE;
         left -= (uint64_t)steps;
         improves = prove_improve(prove, steps);
-        if (improves && clock_seconds() - reported > report_seconds) {
+        if (improves && os_seconds() - reported > report_seconds) {
             status = write_now(request, prove);
-            reported = clock_seconds();
+            reported = os_seconds();
         }
     }
     return status == CLI_OK ? write_now(request, prove) : status;
@@ -162,7 +162,7 @@ static enum cli_status prove(struct request *request,
     enum cli_status status = inside_open(&search, &request->options, 1);
     if (status == CLI_OK) {
         inside_begin(&search, request->output, strlen(request->output));
-        request->start = clock_seconds();
+        request->start = os_seconds();
         status = claim_complete(&request->claim, arguments, search.solver);
         if (status == CLI_OK)
             status = make_with_workers(request, search.solver);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "lib/internal.h"
-#include "tools/clock.h"
+#include "os/clock.h"
 
 struct board inside_board(struct value_board board)
 {
@@ -71,7 +71,7 @@ static bool find_progress(void *context, struct monitor_progress *progress)
     progress->nodes = found.nodes > search->nodes_before
                           ? found.nodes - search->nodes_before
                           : 0;
-    progress->seconds = clock_seconds() - search->started;
+    progress->seconds = os_seconds() - search->started;
     return true;
 }
 
@@ -101,7 +101,7 @@ void inside_begin(struct inside_search *search, const char *position,
                   size_t length)
 {
     monitor_name(search->position, position, length);
-    search->started = clock_seconds();
+    search->started = os_seconds();
     search->nodes_before = solver_nodes(search->solver);
     monitor_watch(&search->watch);
 }
