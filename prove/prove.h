@@ -14,9 +14,11 @@
 
 #include <stddef.h>
 
-#include "certificate/certificate.h"
+#include "certificate/theory.h"
 #include "prove/crew.h"
 #include "solver/solver.h"
+
+struct certificate; /* certificate/certificate.h */
 
 enum prove_status {
     PROVE_OK,
