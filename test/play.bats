@@ -77,6 +77,10 @@ answers() {
     [[ "$output" = *'You are Yellow (o).  Red (x) is level 5: perfect.'*'Red plays 4.'* ]]
     [[ "$output" = *'undo      take back your last move'* ]]
     [[ "$output" != *foo* ]]
+    printf '4\nundo\n' | play --plain --seed 1 >printed
+    [ "$(grep -c '^   \.   \.   \.   x   \.' printed)" -eq 1 ]
+    [ "$(tail -4 printed | head -1)" = '   1   2   3   4   5   6   7' ]
+    [ "$(tail -5 printed | head -1)" = '   .   .   .   .   .   .   .' ]
     printf 's\n4\ns\n' | play --plain --seed 1 32164625 --level 5 >printed
     grep -qx '  -4  -3  11   4   0  -2  -5' printed
     grep -qx 'Scores are no longer shown.' printed
