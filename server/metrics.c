@@ -9,6 +9,7 @@ static const char *const routes[SERVER_ROUTES] = {
     [SERVER_V1_SOLVE] = "/v1/solve",
     [SERVER_V1_EXPLAIN] = "/v1/explain",
     [SERVER_V1_REVIEW] = "/v1/review",
+    [SERVER_V1_PUZZLE] = "/v1/puzzle",
     [SERVER_HEALTH] = "/v1/health",
     [SERVER_METRICS] = "/v1/metrics",
     [SERVER_OPENAPI] = "/v1/openapi.json",

@@ -22,6 +22,7 @@ static const struct {
     {"/v1/solve", SERVER_V1_SOLVE, true},
     {"/v1/explain", SERVER_V1_EXPLAIN, false},
     {"/v1/review", SERVER_V1_REVIEW, true},
+    {"/v1/puzzle", SERVER_V1_PUZZLE, false},
     {"/v1/health", SERVER_HEALTH, false},
     {"/v1/metrics", SERVER_METRICS, false},
     {"/v1/openapi.json", SERVER_OPENAPI, false},
@@ -98,6 +99,7 @@ void server_request_release(struct server_request *request)
     atomic_fetch_sub(&request->context->body_bytes, request->body_room);
     server_ask_close(&request->ask);
     free(request->review);
+    free(request->puzzle);
     free(request->body);
     free(request->log_method);
     free(request->log_url);
@@ -318,6 +320,54 @@ static enum MHD_Result review(struct server_request *request)
     return search(request);
 }
 
+static enum MHD_Result send_puzzle(struct server_request *request)
+{
+    char json[SERVER_ANSWER_SIZE];
+    server_board_release(request->context->boards, request->board);
+    request->board = NULL;
+    if (!request->search.answer.finished)
+        return refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                      "no puzzle was found within the time limit; try again");
+    if (request->puzzle->found.move == 0)
+        return refuse(request, MHD_HTTP_NOT_FOUND,
+                      "no such puzzle was found; try another seed");
+    size_t length = server_puzzle_text(request->puzzle, &request->search.answer,
+                                       json, sizeof json);
+    return send_json(request, MHD_HTTP_OK, cache_of(request, true), json,
+                     length);
+}
+
+/* Search the next candidate for a puzzle.  Each has its turn between the other
+ * requests. */
+static enum MHD_Result search_puzzle(struct server_request *request)
+{
+    struct server_queue *queue = request->context->queue;
+    request->search =
+        server_request_search(request, &request->position, searched, request);
+    request->is_searched = false;
+    bool over = server_search_begin(queue, &request->search);
+    MHD_suspend_connection(request->connection);
+    if (over) {
+        searched(&request->search);
+    } else if (!server_search_continue(queue, &request->search)) {
+        request->is_refused = true;
+        MHD_resume_connection(request->connection);
+    }
+    return MHD_YES;
+}
+
+/* After the search of a candidate. */
+static enum MHD_Result puzzle(struct server_request *request)
+{
+    const struct fourscore_answer *answer = &request->search.answer;
+    server_metrics_position(request->context->metrics, answer->nodes,
+                            answer->book_hits, answer->finished);
+    if (!answer->finished || server_puzzle_learn(request->puzzle, answer) ||
+        !server_puzzle_next(request->puzzle, &request->position))
+        return send_puzzle(request);
+    return search_puzzle(request);
+}
+
 /* After a search. */
 static enum MHD_Result go_on(struct server_request *request)
 {
@@ -326,6 +376,8 @@ static enum MHD_Result go_on(struct server_request *request)
         return explain(request);
     case SERVER_V1_REVIEW:
         return review(request);
+    case SERVER_V1_PUZZLE:
+        return puzzle(request);
     default:
         return send_answer(request);
     }
@@ -407,6 +459,7 @@ static enum MHD_Result answer_site(struct server_request *request)
 
 struct arguments {
     struct server_ask *ask;
+    struct server_puzzle *puzzle; /* NULL: a position is asked */
     struct server_error error;
     bool good;
 };
@@ -419,7 +472,10 @@ static enum MHD_Result read_argument(void *context, enum MHD_ValueKind kind,
     (void)kind, (void)name_length;
     struct server_text text = {value != NULL ? value : "", length};
     arguments->good =
-        server_ask_argument(arguments->ask, name, text, &arguments->error);
+        arguments->puzzle == NULL
+            ? server_ask_argument(arguments->ask, name, text, &arguments->error)
+            : server_puzzle_argument(arguments->puzzle, arguments->ask, name,
+                                     text, &arguments->error);
     return arguments->good ? MHD_YES : MHD_NO;
 }
 
@@ -500,6 +556,30 @@ static enum MHD_Result answer_review(struct server_request *request)
     return request->board == NULL ? result : search(request);
 }
 
+static enum MHD_Result answer_puzzle(struct server_request *request)
+{
+    struct server_ask *ask = &request->ask;
+    request->puzzle = malloc(sizeof *request->puzzle);
+    if (request->puzzle == NULL)
+        return refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "out of memory");
+    server_puzzle_open(request->puzzle);
+    struct arguments arguments = {
+        .ask = ask, .puzzle = request->puzzle, .good = true};
+    MHD_get_connection_values_n(request->connection, MHD_GET_ARGUMENT_KIND,
+                                read_argument, &arguments);
+    if (!arguments.good ||
+        !server_puzzle_check(request->puzzle, ask, &arguments.error))
+        return send_error(request, &arguments.error);
+    ask->find = FOURSCORE_ALL_MOVES | FOURSCORE_PV;
+    request->search.answer.finished = 1;
+    enum MHD_Result result = use_board(request);
+    if (request->board == NULL)
+        return result;
+    return server_puzzle_next(request->puzzle, &request->position)
+               ? search_puzzle(request)
+               : send_puzzle(request);
+}
+
 /* ----------------------------------------------------------- other requests */
 
 static enum MHD_Result answer_health(struct server_request *request)
@@ -558,6 +638,8 @@ static enum MHD_Result answer(struct server_request *request, const char *path)
         return answer_explain(request);
     case SERVER_V1_REVIEW:
         return answer_review(request);
+    case SERVER_V1_PUZZLE:
+        return answer_puzzle(request);
     case SERVER_HEALTH:
         return answer_health(request);
     case SERVER_METRICS:

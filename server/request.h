@@ -13,6 +13,7 @@
 #include "server/files.h"
 #include "server/log.h"
 #include "server/metrics.h"
+#include "server/puzzle.h"
 #include "server/review.h"
 #include "server/search.h"
 
@@ -68,6 +69,7 @@ struct server_request {
     bool is_explained;
 
     struct server_review *review; /* of a game; owned */
+    struct server_puzzle *puzzle; /* that is looked for; owned */
 
     int status;
     _Atomic size_t bytes; /* of the answer */

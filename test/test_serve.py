@@ -376,6 +376,37 @@ class ServeTest(unittest.TestCase):
                          "expected one game, got 2")
         self.assertEqual(self.server.request("PUT", "/v1/review").status, 405)
 
+    def test_puzzle(self):
+        """/v1/puzzle finds what the program finds"""
+        for query in ({}, {"seed": "7", "win_in": "3"}, {"board": "6x5", "only_move": "1"},
+                      {"difficulty": "medium"}):
+            options = [word for name, value in query.items() for word in
+                       (["--only-move"] if name == "only_move"
+                        else [f"--{name.replace('_', '-')}", value])]
+            output = subprocess.run([PROGRAM, "puzzle", "--json", *options], check=True,
+                                    capture_output=True).stdout
+            expected = json.loads(output)
+            del expected["task"]
+            response = self.server.get("/v1/puzzle", **query)
+            self.assertEqual(self.check(response, "/v1/puzzle"), expected)
+
+    def test_puzzle_errors(self):
+        """/v1/puzzle: bad arguments, and puzzles that do not exist"""
+        for query, status, words in (
+                ({"seed": "x"}, 400, "seed: expected"), ({"seed": "9" * 19}, 400, "seed: expected"),
+                ({"win_in": "0"}, 400, "win_in: expected"),
+                ({"win_in": "17"}, 400, "at most a win in 16"),
+                ({"only_move": "2"}, 400, "only_move: expected"),
+                ({"difficulty": "simple"}, 400, "difficulty: expected"),
+                ({"position": "4"}, 400, "is unknown"), ({"board": "7"}, 400, "board: expected"),
+                ({"board": "3x3"}, 404, "no such puzzle")):
+            response = self.server.get("/v1/puzzle", **query)
+            self.assertEqual(response.status, status, query)
+            self.assertIn(words, self.check(response, "/v1/puzzle")["error"], query)
+        response = self.server.request("GET", "/v1/puzzle?seed=1&seed=2")
+        self.assertIn("given twice", self.check(response, "/v1/puzzle")["error"])
+        self.assertEqual(self.server.request("POST", "/v1/puzzle").status, 405)
+
     # ------------------------------------------------------------------- errors
 
     def test_bad_queries(self):
