@@ -32,8 +32,8 @@ const struct command cmd_review = {
         "Print for each game who won, where that was decided, how accurately "
         "both sides played, and for each move the score before and after it, "
         "for the side that moves, and the best moves.\n\n"
-        "GAME is a game or a file with one game per line; - is stdin, also if "
-        "there is no GAME.  Lines that start with # are comments.  Moves are "
+        "A FILE has one game per line; - is stdin, also if nothing is given.  "
+        "Lines that start with # are comments.  Moves are "
         "columns, as digits or letters, with or without blanks, commas, "
         "numbers of moves and comments:\n"
         "  44533\n"
@@ -44,7 +44,7 @@ const struct command cmd_review = {
              "  fourscore review 44444326522\n"
              "  fourscore review --short games.txt\n"
              "  fourscore review --svg '1. d1 d2 2. d3 d4' >game.svg",
-    .operands = "[GAME]...",
+    .operands = "[GAME|FILE]...",
     .max_operands = COMMAND_ANY_OPERANDS,
     .groups =
         {
