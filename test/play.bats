@@ -243,7 +243,7 @@ has_stones() {
 @test "the end of the terminal ends the program" {
     start 80x24 ''
     wait_until shows 'Your turn'
-    pid=$(pgrep -f "$FOURSCORE play --seed 1" | head -1)
+    pid=$(pgrep -f "^$FOURSCORE play --seed 1")
     terminal kill-server
     wait_until has_ended "$pid"
 }
