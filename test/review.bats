@@ -109,6 +109,9 @@ assert unjudged > 9 and judged > 9, (unjudged, judged)
 END
     run -4 fourscore review --short --no-book --total-time-limit 0.05 44 45
     [[ $output == *'It is not known who wins'* ]]
+    run -4 fourscore review --no-book --node-limit 1 4
+    [ "${lines[2]}" = 'x: accuracy not known; no mistake known; 1 of 1 move not fully known' ]
+    [ "${lines[3]}" = 'o: no choice; no mistake' ]
 }
 
 @test "review: a game is answered before the next one is read" {

@@ -99,9 +99,9 @@ static void print_mistakes(const struct fourscore_side_review *side)
             separator = ", ";
         }
     if (*separator == '\0')
-        printf("no mistake");
+        printf(side->unknown > 0 ? "no mistake known" : "no mistake");
     if (side->unknown > 0)
-        printf("; %d of %d %s not judged", side->unknown, side->moves,
+        printf("; %d of %d %s not fully known", side->unknown, side->moves,
                cli_plural((cli_count)side->moves, "move", "moves"));
 }
 
@@ -112,7 +112,7 @@ static void print_side(const struct fourscore_side_review *side, int i)
         printf("accuracy %d%% of %d %s; ", side->accuracy, side->choices,
                cli_plural((cli_count)side->choices, "choice", "choices"));
     else
-        printf("no choice; ");
+        printf(side->unknown > 0 ? "accuracy not known; " : "no choice; ");
     print_mistakes(side);
     putchar('\n');
 }
