@@ -40,6 +40,8 @@ same_counts() {
     run -0 python3 contrib/check_plain_certificate.py \
         test/certificates/5x5-first-rules.cert
     [ "$output" = "player 1 scores at least 0 on 5x5: 14323 states" ]
+    run -0 python3 contrib/check_plain_certificate.py certificates/6x4-second-plain.cert
+    [ "$output" = "player 2 scores at least 1 on 6x4: 36826 states" ]
     run ! python3 contrib/check_plain_certificate.py \
         test/certificates/5x5-first.cert
     [[ $output == *"AssertionError: static proofs are needed"* ]]
