@@ -639,6 +639,37 @@ class Review(TestCase):
                 solver.review(4)
 
 
+class Move(TestCase):
+    """Solver.move() plays as the library does."""
+
+    def test_levels(self):
+        with Solver() as solver:
+            for level in (3, 4, 5):
+                self.assertEqual(solver.move("414141", level), 4)
+                self.assertEqual(solver.move("41424", level, seed=2), 4)
+            self.assertEqual({solver.move("4453", 5, seed) for seed in range(40)}, {3, 6, 7})
+            self.assertEqual(solver.move("4453", 2, 1), 4)  # as in docs/wasm.md
+            self.assertEqual(solver.move("4453", seed=2**64 - 1),
+                             solver.move(Position.from_moves("4453"), 3, 2**64 - 1))
+        with Solver(12, 9) as solver:
+            self.assertIn(solver.move("c", 1), range(1, 13))
+
+    def test_refusals(self):
+        with Solver() as solver:
+            for arguments in (("1212121", 1), ("1212121", 5), ("8", 1), ("", 0), ("", 6),
+                              ("", 2**64), ("", 1, -1), ("", 1, 2**64)):
+                with self.assertRaises(FourscoreError):
+                    solver.move(*arguments)
+            for arguments in ((None, 1), ("", "1"), ("", 1, 0.5)):
+                with self.assertRaises(TypeError):
+                    solver.move(*arguments)
+        with Solver(1, 1) as solver:
+            for level in (1, 5):
+                self.assertEqual(solver.move("", level), 1)
+                with self.assertRaises(FourscoreError):
+                    solver.move("1", level)
+
+
 class Explain(TestCase):
     """Solver.explain() gives what the library says."""
 

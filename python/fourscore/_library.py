@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 MAX_WIDTH = 12
 MAX_CELLS = 110
+LEVELS = 5
 MAX_THREADS = 1024
 NO_MOVE = -1000
 MOVES = 1  # the notation
@@ -161,6 +162,10 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
     "pool_free": (None, [Handle]),
     "clear": (None, [Handle]),
     "solver_info": (int_, [Handle, ctypes.POINTER(SolverInfo)]),
+    "choose_move": (
+        int_,
+        [_position, int_, uint64, _answer, ctypes.POINTER(int_)],
+    ),
     "explain_answers": (int_, [_answer, _answer, int_, Handle]),
     "reason_name": (text_p, [int_]),
     "read_game": (int_, [text_p, int_, int_, text_p, size_t, _error]),

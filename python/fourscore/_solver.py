@@ -18,6 +18,7 @@ from fourscore._arguments import (
 )
 from fourscore._library import (
     BAD_BOOK,
+    LEVELS,
     MAX_THREADS,
     OK,
     UNSAFE_TABLE,
@@ -27,6 +28,7 @@ from fourscore._library import (
     SolverInfo,
     check,
     fail,
+    int_,
     load,
     size_text,
 )
@@ -238,6 +240,34 @@ class Solver:
         end of the game, both sides playing best; of equal moves the one
         nearest to the centre."""
         return str(self._solve(position, "pv"))
+
+    def move(
+        self, position: PositionLike, level: int = 3, seed: int = 0
+    ) -> int:
+        """The column, from 1, that an opponent plays: fourscore-play(1).
+
+        level   1 beginner, 2 casual, 3 club player, 4 expert, 5 perfect
+        seed    level, seed and position determine the move
+
+        Only level 5 searches; it plays one of the best moves.  FourscoreError
+        if the game is over.
+        """
+        question = QUESTIONS["best"]
+        answer: Optional[Answer] = None
+        query = question.query()
+        self._set_position(query, position, question)
+        if not 1 <= as_int(level) <= LEVELS:
+            fail("BAD_ARGUMENT", f"level is {level}, expected 1 to {LEVELS}")
+        number = as_count(seed, "seed")
+        if level == LEVELS:
+            answer = self._ask(position, question)
+            question.value(answer, self._size[0])
+        column = int_()
+        status = self._library.choose_move(
+            query.position, level, number, answer, ctypes.byref(column)
+        )
+        check(self._library, status)
+        return column.value
 
     def explain(
         self, position: PositionLike, move: Optional[int] = None
