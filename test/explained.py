@@ -389,6 +389,8 @@ class Reason:
             board.play(reply)
         require(board.winner != self.other, "lost:", board.moves)
         require(board.winner or not self.reason["wins"], "not won:", board.moves)
+        for cell in self.cells["gets"]:
+            require(board.at(cell) != self.other, "the other side has", cell, board.moves)
 
     def check_room(self, board, column, reply):
         """The answer is below the entries, or above the one just played and wins."""

@@ -2,6 +2,7 @@
 // and thought about.
 
 import {readAddress, USUAL_BOARD, writeAddress} from './address.mjs';
+import {ExplanationView} from './explain.mjs';
 import {canPlay, MAX_HEIGHT, MAX_WIDTH, MIN_HEIGHT, MIN_WIDTH, boardName,
     readBoard} from './game.mjs';
 import {Knowledge} from './knowledge.mjs';
@@ -33,6 +34,7 @@ const solver = new Solver();
 const thinker = new Thinker(session, knowledge, solver, {learned, scored, replied, failed});
 const screen = new Screen(playByHand, go);
 const puzzle = new PuzzleOfTheDay();
+const explanation = new ExplanationView(get('explanation'));
 
 /** Of the position after 'moves'; column 0 is none. */
 let hint = {moves: '', column: 0, isWanted: false};
@@ -45,6 +47,38 @@ const showsScores = () => get('scores').checked && !puzzle.isOpen(session);
 
 function think() {
     thinker.think({moves: showsScores() || hint.isWanted, game: showsScores()});
+}
+
+// ------------------------------------------------------------------ explanations
+
+let explaining = new AbortController();
+
+function hideExplanation() {
+    explaining.abort();
+    explanation.hide();
+    get('why').setAttribute('aria-expanded', 'false');
+}
+
+/** Why the position that is shown is won, drawn or lost. */
+async function explain() {
+    if (explanation.isShown) {
+        hideExplanation();
+        return think();
+    }
+    const {board, shown: moves} = session;
+    explaining = new AbortController();
+    const {signal} = explaining;
+    explanation.say('Looking for the reason \u2026');
+    get('why').setAttribute('aria-expanded', 'true');
+    thinker.think({moves: false, game: false}); // the Worker has one search at a time
+    try {
+        explanation.show(board, moves, await solver.ask('explain', {board, moves}, {signal}));
+    } catch (error) {
+        if (!signal.aborted)
+            explanation.say(`The solver failed: ${/** @type {Error} */ (error).message}.`);
+    }
+    if (!signal.aborted)
+        think();
 }
 
 let isDrawing = false;
@@ -246,6 +280,7 @@ async function openAddress() {
 /** @param {string} about what the opponent did; '' if there is nothing to tell */
 function changed(about = '') {
     remark = about || puzzle.task(session);
+    hideExplanation();
     hint = {moves: '', column: 0, isWanted: false};
     const address = puzzle.address(session) ?? writeAddress(session);
     if (location.hash.slice(1) !== address || location.search !== '')
@@ -328,6 +363,7 @@ function letGo(select) {
 function listen() {
     for (const [id, action] of Object.entries(actions))
         get(id).addEventListener('click', action);
+    get('why').addEventListener('click', explain);
     get('choose').addEventListener('click', () => get('opponent').focus());
     for (const select of document.querySelectorAll('select'))
         letGo(select);

@@ -88,6 +88,7 @@ function drawControls(session) {
     get('side').disabled = get('swap').disabled = session.opponent === 0;
     get('undo').disabled = session.undoPoint === null;
     get('hint').disabled = session.position.over || session.awaitsOpponent;
+    get('why').disabled = session.awaitsOpponent;
     get('flip').disabled = session.moves === '';
     get('first').disabled = get('back').disabled = session.cursor === 0;
     get('last').disabled = get('forward').disabled = session.atEnd;

@@ -3,6 +3,7 @@
 // or {id, refused}.  {cancel: id} ends one.  {bytes} is the library, or null.
 
 import {load} from './fourscore.mjs';
+import {boardName} from './game.mjs';
 import {chooseMove} from './levels.mjs';
 import {columns, review} from './questions.mjs';
 
@@ -28,9 +29,20 @@ library.then(({version, vectors}) => postMessage({ready: {version, vectors}}),
  */
 const read = (fourscore, {text, board}) => fourscore.position(text, {board}).moves;
 
+const EXPLAIN_SECONDS = 60;
+
+/**
+ * Why a position is won, drawn or lost.
+ * @param {import('./fourscore.mjs').Fourscore} fourscore
+ * @param {{board: import('./game.mjs').Board, moves: string}} question
+ * @param {AbortSignal} signal
+ */
+const explain = (fourscore, {board, moves}, signal) => fourscore.explain(
+    moves, {board: boardName(board), seconds: EXPLAIN_SECONDS, signal});
+
 /** @type {Record<string, (engine: any, question: any, signal: AbortSignal,
  *     update: (update: any) => void) => any>} */
-const kinds = {columns, review, reply: chooseMove, read};
+const kinds = {columns, review, reply: chooseMove, read, explain};
 
 /** @param {{id: number, kind: string, question: object}} message */
 async function answer({id, kind, question}) {

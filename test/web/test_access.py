@@ -42,6 +42,12 @@ class Access(Page):
         self.open('#1212121')
         self.check()
 
+    def test_with_an_explanation(self):
+        self.open('#65157677365444755544772613116332')
+        self.click('why')
+        self.wait(lambda: self.count('.small-sign') > 2, 'the explanation')
+        self.check()
+
     def test_with_an_opponent_an_error_and_a_hint(self):
         self.open()
         self.choose('opponent', '1')

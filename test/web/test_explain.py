@@ -1,0 +1,96 @@
+"""Why a position is won, drawn or lost, below the board."""
+
+import json
+import re
+import subprocess
+
+from browser import PHONE, PROGRAM, Page
+
+
+def explained(moves, board='7x6'):
+    """The explanation of the program."""
+    return json.loads(subprocess.run(
+        [PROGRAM, 'explain', '--json', '--board', board, '--', moves],
+        capture_output=True, text=True, check=True).stdout)
+
+
+def in_colours(sentence):
+    return re.sub(r'\b[xo]\b', lambda found: 'Red' if found[0] == 'x' else 'Yellow',
+                  sentence)
+
+
+class Explain(Page):
+    def sentences(self):
+        return self.js('return [...document.querySelectorAll("#explanation > p")].map('
+                       'one => one.textContent)')
+
+    def explain(self, address):
+        self.open(address)
+        self.click('why')
+        self.wait(lambda: self.count('#explanation figure') > 0, 'the explanation')
+
+    def signs(self):
+        """Of each kind, the number on the boards."""
+        return {kind: self.count(f'.small-sign.{kind}') for kind in ('win', 'must', 'gets')}
+
+    def test_sentences_and_marks(self):
+        for board, moves in (('7x6', '352344'), ('7x6', '65157677365444755544772613116332'),
+                             ('7x6', ''), ('7x6', '1212121'), ('5x4', '33'),
+                             ('7x6', '3773334224563427')):
+            with self.subTest(moves=moves):
+                self.explain(f'#{board}/{moves}')
+                found = explained(moves, board)
+                lists = [found['sentences'], *(reason['sentences'] for reason in found['reasons'])]
+                self.assertEqual(self.sentences(),
+                                 [in_colours(one) for some in lists for one in some])
+                self.assertEqual(self.count('.small-board'), len(found['reasons']))
+                marks = {kind: sum(len(reason['cells'][kind]) for reason in found['reasons'])
+                         for kind in ('win', 'must', 'gets', 'four')}
+                signs = self.signs()
+                self.assertEqual(signs['win'], marks['win'])
+                self.assertLessEqual(signs['must'], marks['must'])  # a cell has one sign
+                self.assertLessEqual(signs['gets'], marks['gets'])
+                self.assertEqual(self.count('.small-four'), marks['four'])
+                size = self.js('const box = document.getElementById("explanation")'
+                               '.getBoundingClientRect();'
+                               'return [box.left >= 0, box.right <= innerWidth]')
+                self.assertEqual(size, [True, True])
+
+    def test_the_words_of_a_mistake(self):
+        self.explain('#352344')
+        self.assertEqual(self.sentences(), [
+            'Red is to move; Red wins with stone 7 if both sides play their best.',
+            'Yellow d2 is a mistake: it loses. a1 holds the draw.',
+            'Red wins at once at a1 (a1 b1 c1 d1).'])
+        self.assertEqual(self.js('return document.querySelector("figcaption").textContent'),
+                         '* Red wins here')
+        self.assertEqual(self.get('explanation').get_attribute('aria-live'), 'polite')
+
+    def test_it_hides_again(self):
+        self.explain('#352344')
+        self.assertEqual(self.get('why').get_attribute('aria-expanded'), 'true')
+        self.click('why')
+        self.assertFalse(self.get('explanation').is_displayed())
+        self.assertEqual(self.get('why').get_attribute('aria-expanded'), 'false')
+        self.click('why')
+        self.wait(lambda: self.count('#explanation figure') > 0, 'the explanation')
+        self.click('undo')
+        self.assertFalse(self.get('explanation').is_displayed())
+        self.assertEqual(self.sentences(), [])
+
+    def test_scores_go_on(self):
+        # A search that takes much longer than this test.
+        self.open('#9x7/55')
+        self.wait(lambda: any('\u2264' in chip for chip in self.chips()), 'bounds')
+        self.click('why')
+        self.assertEqual(self.sentences(), ['Looking for the reason \u2026'])
+        self.click('why')
+        self.assertFalse(self.get('explanation').is_displayed())
+        self.js('location.hash = "#7x6/32164625"')
+        self.wait_chips('\u22124', '\u22123', '+11', '+4', '0', '\u22122', '\u22125')
+        self.click('why')
+        self.wait(lambda: self.count('#explanation figure') == 1, 'the explanation')
+
+
+class ExplainOnPhone(Explain):
+    size = PHONE

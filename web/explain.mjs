@@ -1,0 +1,159 @@
+// Why a position is won, drawn or lost: sentences, and a small board after each line of
+// play with the cells that carry the argument.
+
+import {svg} from './board.mjs';
+import {replay} from './game.mjs';
+import {playerName} from './words.mjs';
+
+/**
+ * @typedef {import('./game.mjs').Board} Board
+ * @typedef {import('./game.mjs').Position} Position
+ * @typedef {import('./fourscore.mjs').Explanation} Explanation
+ * @typedef {import('./fourscore.mjs').Reason} Reason
+ */
+
+const CELL = 40;
+const COLUMNS = 'abcdefghijkl';
+
+// The signs of marked empty cells, the more telling one first.
+const SIGNS = /** @type {const} */ ([
+    {mark: 'win', sign: '*', meaning: 'wins here', other: false},
+    {mark: 'must', sign: '!', meaning: 'must play here', other: true},
+    {mark: 'gets', sign: '+', meaning: 'gets this cell', other: false},
+]);
+
+/**
+ * The library calls the players x and o.
+ * @param {string} sentence
+ */
+const inColours = (sentence) => sentence.replace(
+    /\b[xo]\b/g, (player) => playerName(player === 'x' ? 1 : 2));
+
+/**
+ * The sign of each marked empty cell, by its name.
+ * @param {Reason} reason
+ */
+function signsOf({cells}) {
+    /** @type {Map<string, typeof SIGNS[number]>} */
+    const signs = new Map();
+    for (const sign of SIGNS)
+        for (const name of cells[sign.mark])
+            if (!signs.has(name))
+                signs.set(name, sign);
+    return signs;
+}
+
+/**
+ * @param {Reason} reason
+ */
+function legend(reason) {
+    const used = new Set(signsOf(reason).values());
+    return SIGNS.filter((sign) => used.has(sign)).map(({sign, meaning, other}) =>
+        `${sign} ${playerName(other === (reason.player === 1) ? 2 : 1)} ${meaning}`);
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {string} name
+ * @param {string} words
+ */
+function label(x, y, name, words) {
+    const text = svg('text', {x, y, class: name});
+    text.textContent = words;
+    return text;
+}
+
+/**
+ * @param {Position} position
+ * @param {Reason} reason
+ */
+function drawBoard({board: {width, height}, cells}, reason) {
+    const drawing = svg('svg', {
+        viewBox: `-${CELL / 2} 0 ${(width + 0.5) * CELL} ${(height + 0.6) * CELL}`,
+        class: 'small-board', 'aria-hidden': 'true',
+    });
+    const signs = signsOf(reason), fours = new Set(reason.cells.four);
+    cells.forEach((player, i) => {
+        const column = i % width, row = Math.floor(i / width);
+        const name = COLUMNS[column] + (row + 1), sign = signs.get(name);
+        const cx = (column + 0.5) * CELL, cy = (height - row - 0.5) * CELL;
+        drawing.append(svg('circle', {class: 'small-hole', cx, cy, r: CELL * 0.46}));
+        if (player !== 0)
+            drawing.append(svg('use', {
+                href: player === 1 ? '#red-stone' : '#yellow-stone',
+                x: cx - CELL / 2, y: cy - CELL / 2, width: CELL, height: CELL,
+            }));
+        if (fours.has(name))
+            drawing.append(svg('circle', {class: 'small-four', cx, cy, r: CELL * 0.43}));
+        if (sign)
+            drawing.append(label(cx, cy, `small-sign ${sign.mark}`, sign.sign));
+    });
+    for (let column = 0; column < width; column++)
+        drawing.append(label((column + 0.5) * CELL, (height + 0.3) * CELL, 'small-name',
+                             COLUMNS[column]));
+    for (let row = 0; row < height; row++)
+        drawing.append(label(-CELL / 4, (height - row - 0.5) * CELL, 'small-name',
+                             String(row + 1)));
+    return drawing;
+}
+
+/** @param {string} words */
+function paragraph(words) {
+    const element = document.createElement('p');
+    element.textContent = words;
+    return element;
+}
+
+export class ExplanationView {
+    #root;
+
+    /** @param {HTMLElement} root */
+    constructor(root) {
+        this.#root = root;
+    }
+
+    get isShown() {
+        return !this.#root.hidden;
+    }
+
+    hide() {
+        this.#root.hidden = true;
+        this.#root.replaceChildren();
+    }
+
+    /** @param {string} words */
+    say(words) {
+        this.#root.replaceChildren(paragraph(words));
+        this.#root.hidden = false;
+    }
+
+    /**
+     * @param {Board} board
+     * @param {string} moves
+     * @param {Explanation} explanation
+     */
+    show(board, moves, {sentences, reasons}) {
+        this.#root.replaceChildren(
+            ...sentences.map((sentence) => paragraph(inColours(sentence))),
+            ...reasons.flatMap((reason) => this.#reason(board, moves, reason)));
+        this.#root.hidden = false;
+    }
+
+    /**
+     * @param {Board} board
+     * @param {string} moves
+     * @param {Reason} reason
+     */
+    #reason(board, moves, reason) {
+        const end = replay(board, moves + reason.line.join(''));
+        const figure = document.createElement('figure');
+        const caption = document.createElement('figcaption');
+        caption.textContent = [
+            ...reason.line.length > 0 ? ['After these moves.'] : [], ...legend(reason),
+        ].join(' \u00a0 ');
+        if (end)
+            figure.append(drawBoard(end, reason), caption);
+        return [...reason.sentences.map((sentence) => paragraph(inColours(sentence))), figure];
+    }
+}
