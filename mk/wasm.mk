@@ -82,7 +82,7 @@ $(wasm)/LICENSE: LICENSE
 check-wasm: | need-wasm ## the unit tests in WebAssembly, and the package: scores, random arguments, npm install
 	$(Q)$(MAKE) wasm $(program)
 	$(Q)$(MAKE) check-unit BUILD=$(BUILD)/wasm-unit CC='$(WASM_CC) --target=wasm32-wasi' \
-		$(standalone) $(fewest) os_sources=wasm/os.c threads=-DOS_NO_THREADS \
+		$(standalone) $(fewest) os_sources='wasm/os.c os/wait.c' threads=-DOS_NO_THREADS \
 		system_tests= pool_test= CFLAGS='-O2 -fno-PIC -msimd128' \
 		LDFLAGS='-O0 -Wl,--stack-first -Wl,-z,stack-size=8388608' \
 		TEST_WRAPPER='node --no-warnings wasm/test/run.mjs'
