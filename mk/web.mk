@@ -34,8 +34,7 @@ $(web)/%.gz: $(web)/%
 .PHONY: puzzles
 puzzles: $(program) ## make web/puzzles.txt again
 	$(Q)for grade in easy medium hard; do \
-		$(program) puzzle --difficulty $$grade -n 122 --seed 2026 --json \
-			--total-time-limit 3600 | \
+		$(program) puzzle --difficulty $$grade -n 122 --seed 2026 --json | \
 			cut -d '"' -f 4 | rev | LC_ALL=C sort | rev | \
 			$(program) solve --all-moves >$(BUILD)/puzzles-$$grade || exit; \
 	done; \

@@ -7,38 +7,33 @@ setup() {
     PATH=$(dirname "$FOURSCORE"):$PATH
 }
 
-# On a slow machine the time limit must not end a search.
-puzzle() {
-    fourscore puzzle --total-time-limit 3600 "$@"
-}
-
 # verify BOARD: read puzzles as JSON, and check them.
 verify() {
     python3 "$BATS_TEST_DIRNAME/verify_puzzles.py" "$1" "${@:2}"
 }
 
 @test "puzzles have one good move, and their difficulty is as the manual defines it" {
-    puzzle -n 25 --json | verify 7x6
-    puzzle -n 10 --json --board 6x5 --seed 2 | verify 6x5
-    puzzle -n 3 --json --board 8x8 --win-in 3 | verify 8x8
-    puzzle -n 60 --json --board 4x4 | verify 4x4
+    fourscore puzzle -n 25 --json | verify 7x6
+    fourscore puzzle -n 10 --json --board 6x5 --seed 2 | verify 6x5
+    fourscore puzzle -n 3 --json --board 8x8 --win-in 3 | verify 8x8
+    fourscore puzzle -n 60 --json --board 4x4 | verify 4x4
 }
 
 @test "--win-in, --only-move and --difficulty select" {
-    puzzle -n 5 --json --win-in 1 | verify 7x6 win_in=1
-    puzzle -n 5 --json --win-in 4 | verify 7x6 win_in=4
-    puzzle -n 5 --json --only-move | verify 7x6 only_move=True
+    fourscore puzzle -n 5 --json --win-in 1 | verify 7x6 win_in=1
+    fourscore puzzle -n 5 --json --win-in 4 | verify 7x6 win_in=4
+    fourscore puzzle -n 5 --json --only-move | verify 7x6 only_move=True
     for grade in easy medium hard expert; do
-        puzzle -n 3 --json --difficulty $grade |
+        fourscore puzzle -n 3 --json --difficulty $grade |
             verify 7x6 grade=$grade
     done
 }
 
 @test "the seed alone selects the puzzles" {
-    one=$(puzzle -n 12 --json --threads 1)
-    [ "$one" = "$(puzzle -n 12 --json --threads 3)" ]
-    [ "$one" = "$(puzzle -n 12 --json --table 16M --no-book)" ]
-    [ "$one" != "$(puzzle -n 12 --json --seed 2)" ]
+    one=$(fourscore puzzle -n 12 --json --threads 1)
+    [ "$one" = "$(fourscore puzzle -n 12 --json --threads 3)" ]
+    [ "$one" = "$(fourscore puzzle -n 12 --json --table 16M --no-book)" ]
+    [ "$one" != "$(fourscore puzzle -n 12 --json --seed 2)" ]
 }
 
 @test "text has the board, the task, and the solutions if wanted" {
@@ -51,7 +46,7 @@ verify() {
     [[ $output != *Solutions* ]]
     with=$(fourscore puzzle -n 2 --solutions)
     [[ $with == "$output"* ]]
-    solution=$(puzzle -n 2 --json | head -n 1 |
+    solution=$(fourscore puzzle -n 2 --json | head -n 1 |
         sed 's/.*"solution":\([0-9]\).*/\1/')
     grep -Eq "^1: $solution (wins|holds a draw); " <<<"$with"
 }
@@ -60,7 +55,7 @@ verify() {
     run -1 fourscore puzzle --win-in 17
     [ "$output" = 'fourscore puzzle: --win-in: a puzzle on a board of 7x6 has at most a win in 16, got 17' ]
     run --separate-stderr -1 fourscore puzzle -n 2 --board 3x3
-    [ "$stderr" = 'fourscore puzzle: found 0 of 2 puzzles on a board of 3x3, and no more among 20000 positions' ]
+    [ "$stderr" = 'fourscore puzzle: found 0 of 2 puzzles on a board of 3x3, and no more among 5000 positions' ]
     [ -z "$output" ]
     run --separate-stderr -4 fourscore puzzle -n 100000 --json \
         --total-time-limit 0.3

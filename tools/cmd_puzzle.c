@@ -81,7 +81,7 @@ static const struct command_option options[] = {
      VALUE_FLAG(struct puzzles, json)},
     {"total-time-limit", "SECONDS",
      "stop after SECONDS with the puzzles found so far; exit status 4",
-     VALUE_SECONDS(struct puzzles, options.total_seconds), .initial = "60"},
+     VALUE_SECONDS(struct puzzles, options.total_seconds)},
     {0},
 };
 

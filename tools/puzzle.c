@@ -7,7 +7,7 @@
 #include "tools/output.h"
 
 /* Give up after this number of candidates without a puzzle. */
-enum { MAX_MISSES = 20000 };
+enum { MAX_MISSES = 5000 };
 
 /* Candidates in the pool, for each thread. */
 enum { AHEAD = 4 };
