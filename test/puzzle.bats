@@ -13,27 +13,27 @@ verify() {
 }
 
 @test "puzzles have one good move, and their difficulty is as the manual defines it" {
-    fourscore puzzle -n 25 --json | verify 7x6
-    fourscore puzzle -n 10 --json --board 6x5 --seed 2 | verify 6x5
-    fourscore puzzle -n 3 --json --board 8x8 --win-in 3 | verify 8x8
+    fourscore puzzle -n 12 --json | verify 7x6
+    fourscore puzzle -n 5 --json --board 6x5 --seed 2 | verify 6x5
+    fourscore puzzle -n 1 --json --board 8x8 --win-in 3 | verify 8x8
     fourscore puzzle -n 60 --json --board 4x4 | verify 4x4
 }
 
 @test "--win-in, --only-move and --difficulty select" {
     fourscore puzzle -n 5 --json --win-in 1 | verify 7x6 win_in=1
-    fourscore puzzle -n 5 --json --win-in 4 | verify 7x6 win_in=4
-    fourscore puzzle -n 5 --json --only-move | verify 7x6 only_move=True
+    fourscore puzzle -n 2 --json --win-in 4 | verify 7x6 win_in=4
+    fourscore puzzle -n 3 --json --only-move | verify 7x6 only_move=True
     for grade in easy medium hard expert; do
-        fourscore puzzle -n 3 --json --difficulty $grade |
+        fourscore puzzle -n 1 --json --difficulty $grade |
             verify 7x6 grade=$grade
     done
 }
 
 @test "the seed alone selects the puzzles" {
-    one=$(fourscore puzzle -n 12 --json --threads 1)
-    [ "$one" = "$(fourscore puzzle -n 12 --json --threads 3)" ]
-    [ "$one" = "$(fourscore puzzle -n 12 --json --table 16M --no-book)" ]
-    [ "$one" != "$(fourscore puzzle -n 12 --json --seed 2)" ]
+    one=$(fourscore puzzle -n 5 --json --threads 1)
+    [ "$one" = "$(fourscore puzzle -n 5 --json --threads 3)" ]
+    [ "$one" = "$(fourscore puzzle -n 5 --json --table 16M --no-book)" ]
+    [ "$one" != "$(fourscore puzzle -n 5 --json --seed 2)" ]
 }
 
 @test "text has the board, the task, and the solutions if wanted" {
