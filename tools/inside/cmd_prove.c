@@ -40,10 +40,18 @@ static enum cli_status consider(struct request *request, const uint8_t *bytes,
     struct certificate read;
     struct certificate_result result;
     char reason[CERTIFICATE_REASON_SIZE];
-    if (certificate_read(bytes, size, &read, reason) != CERTIFICATE_OK ||
-        certificate_check(&read, CERTIFICATE_MAX_STATES, &result) !=
-            CERTIFICATE_OK) {
-        cli_error("the proof is too large for a certificate");
+    enum certificate_status found_status =
+        certificate_read(bytes, size, &read, reason);
+    if (found_status == CERTIFICATE_OK)
+        found_status =
+            certificate_check(&read, CERTIFICATE_MAX_STATES, &result);
+    if (found_status == CERTIFICATE_TOO_LARGE) {
+        cli_note("%.0f s: %zu bytes, too many states for a check",
+                 os_seconds() - request->start, size);
+        return CLI_OK; /* it may become smaller */
+    }
+    if (found_status != CERTIFICATE_OK) {
+        cli_error("the certificate cannot be checked");
         return CLI_FAILURE;
     }
     uint64_t found = request->goal == PROVE_BYTES ? size : result.positions + 1;
@@ -94,7 +102,12 @@ static enum cli_status improve(struct request *request, struct prove *prove)
             reported = os_seconds();
         }
     }
-    return status == CLI_OK ? write_now(request, prove) : status;
+    if (status == CLI_OK)
+        status = write_now(request, prove);
+    if (status != CLI_OK || request->best != 0)
+        return status;
+    cli_error("stopped before there was a certificate that can be checked");
+    return CLI_UNFINISHED;
 }
 
 /* Make a prover with a solver for each thread. */
