@@ -5,13 +5,16 @@ web_modules := $(wildcard web/*.mjs)
 web_files := $(patsubst web/%,%,$(filter-out web/sw.js $(web_modules),\
 	$(wildcard web/*.* web/v1/*)))
 web_joined := main.mjs worker.mjs
-web_parts := $(addprefix $(web)/,$(web_files) $(web_joined) fourscore.mjs \
+web_proof := 7x6.cert
+web_parts := $(addprefix $(web)/,$(web_files) $(web_joined) $(web_proof) fourscore.mjs \
 	fourscore.wasm fourscore-scalar.wasm)
 
 .PHONY: web check-web page-picture
 web: $(addsuffix .gz,$(web_parts) $(web)/sw.js) ## build/web: the page, for any web server; needs clang
 
 $(addprefix $(web)/,$(web_files)): $(web)/%: web/%
+	$(Q)install -D -m 644 $< $@
+$(web)/$(web_proof): certificates/$(web_proof)
 	$(Q)install -D -m 644 $< $@
 # A browser on a slow line waits for each file, not for their bytes.
 $(addprefix $(web)/,$(web_joined)): $(web)/%: web/% mk/join-modules.awk $(web_modules) \
@@ -24,7 +27,7 @@ $(filter $(web)/fourscore%,$(web_parts)): $(web)/%: $(wasm)/%
 # version is their checksum.
 $(web)/sw.js: web/sw.js $(web_parts)
 	$(Q)sum=$$(cat $^ | sha256sum | cut -c 1-16) && \
-		sed "s|@version@|$$sum|; s|@files@|$(web_files) $(web_joined)|" $< >$@
+		sed "s|@version@|$$sum|; s|@files@|$(web_files) $(web_joined) $(web_proof)|" $< >$@
 
 # For web servers that send a compressed file if there is one.
 $(web)/%.gz: $(web)/%

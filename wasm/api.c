@@ -8,17 +8,12 @@
 #include <string.h>
 
 #include "lib/fourscore_game.h"
+#include "wasm/api.h"
 
-/* The head of a function, after its prototype. */
-#define API(type, name, parameters)                                            \
-    __attribute__((export_name(#name))) type name parameters;                  \
-    type name parameters
+char api_buffer[TEXT_SIZE];
+struct fourscore_error api_error;
 
-enum { TEXT_SIZE = 1 << 16 };
-
-static char buffer[TEXT_SIZE];
 static fourscore_position position;
-static struct fourscore_error error;
 static struct fourscore_answer answer;
 
 /* The solver, and the board it is for. */
@@ -27,12 +22,12 @@ static int solver_width, solver_height;
 
 API(char *, text, (void))
 {
-    return buffer;
+    return api_buffer;
 }
 
 API(size_t, text_size, (void))
 {
-    return sizeof buffer;
+    return sizeof api_buffer;
 }
 
 API(const char *, status_text, (int status))
@@ -51,22 +46,22 @@ API(const char *, version, (void))
 API(enum fourscore_status, read_position,
     (int width, int height, size_t length))
 {
-    if (length > sizeof buffer)
+    if (length > sizeof api_buffer)
         return FOURSCORE_TOO_SMALL;
-    error = (struct fourscore_error){0};
-    return fourscore_read(&position, width, height, FOURSCORE_AUTO, buffer,
-                          length, &error);
+    api_error = (struct fourscore_error){0};
+    return fourscore_read(&position, width, height, FOURSCORE_AUTO, api_buffer,
+                          length, &api_error);
 }
 
-/* About the text that read_position() refused. */
+/* About the text or the file that was refused last. */
 API(size_t, error_at, (void))
 {
-    return error.at;
+    return api_error.at;
 }
 
 API(const char *, error_reason, (void))
 {
-    return error.reason;
+    return api_error.reason;
 }
 
 API(int, ply, (void))
@@ -89,7 +84,7 @@ API(int, can_play, (int column))
 /* Write the position to the buffer, in a notation of lib/fourscore.h. */
 API(enum fourscore_status, write_position, (int notation))
 {
-    return fourscore_write(&position, notation, buffer, sizeof buffer);
+    return fourscore_write(&position, notation, api_buffer, sizeof api_buffer);
 }
 
 /* ------------------------------------------------------------------ answers */

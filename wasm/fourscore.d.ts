@@ -156,6 +156,29 @@ export interface Move {
     proven: boolean;
 }
 
+/** Plays the player for whom a certificate is, without a search. */
+export interface Follower {
+    readonly board: string;
+    /** The moves to the position that the certificate is about. */
+    readonly moves: string;
+    /** For whom it is. */
+    readonly player: 1 | 2;
+    /** The player reaches at least this score. */
+    readonly score: number;
+    /** What the player plays after moves from the empty board.  Throws a
+     * FourscoreError, with `at` and `reason`, if the moves are wrong, if the other
+     * player is to move, or if the certificate has no reply because the player
+     * has made another move before: `at` is that move. */
+    reply(moves: string): Reply;
+}
+
+export interface Reply {
+    column: number;
+    /** It is in the certificate; it completes a four; it makes a double threat; it
+     * begins or follows a static proof; or any move reaches the score. */
+    reason: 'choice' | 'four' | 'double threat' | 'static proof' | 'late';
+}
+
 export interface Position {
     board: string;
     /** The number of stones. */
@@ -200,6 +223,10 @@ export interface Fourscore {
     /** The move of an opponent.  Only level 5 searches; with `weak` it plays any
      * move that keeps the result.  Rejects if the game is over. */
     move(position: string, options?: MoveOptions): Promise<Move>;
+    /** Check a certificate, a file of `fourscore prove`, and follow it.  Each call
+     * ends the follower of the one before.  Takes about a second and 68 MiB for
+     * the win on 7x6.  Throws a FourscoreError if the bytes prove nothing. */
+    follower(certificate: ArrayBuffer | ArrayBufferView): Follower;
 }
 
 export class FourscoreError extends Error {

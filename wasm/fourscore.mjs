@@ -5,9 +5,11 @@
 const STRONG = 0, WEAK = 1;
 const ALL_MOVES = 1, BEST = 2, PV = 4;
 const MOVES = 1, DIAGRAM = 3;
-const OK = 0, BAD_POSITION = 8;
+const OK = 0, BAD_POSITION = 8, BAD_CERTIFICATE = 19, NOT_PROVEN = 20;
 // The marks of cells in an explanation.
 const MARKS = {four: 1, win: 2, must: 4, gets: 8};
+// enum fourscore_reply_reason.
+const REPLIES = ['', 'choice', 'four', 'double threat', 'static proof', 'late'];
 
 // Nodes of a slice: less than a tenth of a second.  Each slice has at least
 // 1/SHARE of the nodes so far, so that a search ends even if each slice has to
@@ -146,6 +148,19 @@ function checkSeconds(value) {
             `seconds: expected a number above 0, got ${show(value)}`);
 }
 
+function checkString(name, value) {
+    if (typeof value !== 'string')
+        throw new TypeError(`${name}: expected a string, got ${show(value)}`);
+}
+
+function readCertificate(bytes) {
+    if (bytes instanceof ArrayBuffer)
+        return new Uint8Array(bytes);
+    if (ArrayBuffer.isView(bytes))
+        return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    throw new TypeError(`certificate: expected its bytes, got ${show(bytes)}`);
+}
+
 function readBoard(board) {
     const found = typeof board === 'string' &&
         /^(\d{1,3})x(\d{1,3})$/.exec(board);
@@ -189,6 +204,7 @@ const makeBounds = (lower, upper) =>
 class Fourscore {
     #api;
     #config;
+    #follower = null; // the one of the module
     #last = Promise.resolve(); // the last question
 
     constructor(api, config) {
@@ -272,6 +288,30 @@ class Fourscore {
                 text, read, BEST, () => ({column: choose(perfect)}));
             return column === 0 ? chooseBelow(perfect - 1) : {column, proven: true};
         });
+    }
+
+    follower(bytes) {
+        const given = readCertificate(bytes);
+        const api = this.#api;
+        if (given.length > api.text_size())
+            throw new FourscoreError(
+                `certificate: longer than ${api.text_size()} bytes`);
+        this.#buffer.set(given);
+        this.#follower = null;
+        const status = api.open_follower(given.length);
+        if (status === BAD_CERTIFICATE || status === NOT_PROVEN) {
+            const reason = this.#string(api.error_reason());
+            throw new FourscoreError(`certificate: ${reason}`, {reason});
+        }
+        this.#check(status);
+        const follower = {
+            board: `${api.certificate_width()}x${api.certificate_height()}`,
+            moves: this.#string(api.certificate_moves()),
+            player: api.certificate_player(), score: api.certificate_score(),
+            reply: (moves) => this.#reply(follower, moves),
+        };
+        this.#follower = follower;
+        return follower;
     }
 
     // ------------------------------------------------------------- questions
@@ -426,31 +466,60 @@ class Fourscore {
         return columns;
     }
 
+    // ---------------------------------------------------------- certificates
+
+    #reply(follower, moves) {
+        if (follower !== this.#follower)
+            throw new FourscoreError(
+                'follower: another certificate was opened after this one');
+        const api = this.#api;
+        const length = this.#write('moves', moves);
+        const status = api.follow(length);
+        if (status === BAD_POSITION || status === NOT_PROVEN)
+            throw this.#refusal('moves', 'move');
+        this.#check(status);
+        return {column: api.reply_column(), reason: REPLIES[api.reply_reason()]};
+    }
+
     // ------------------------------------------------------------- the module
 
     // Read a position, which the module then has; returns the size of its board.
     #read(text, board) {
-        if (typeof text !== 'string')
-            throw new TypeError(`position: expected a string, got ${show(text)}`);
+        checkString('position', text);
         const api = this.#api;
         const {width, height} = readBoard(board);
-        const bytes = new Uint8Array(api.memory.buffer, api.text(),
-                                     api.text_size());
-        const {read, written} = new TextEncoder().encodeInto(text, bytes);
-        if (read < text.length)
-            throw new FourscoreError(
-                `position: longer than ${bytes.length} bytes`,
-                {at: read, reason: 'too long'});
-        const status = api.read_position(width, height, written);
-        if (status === BAD_POSITION) {
-            const at = api.error_at();
-            const reason = this.#string(api.error_reason());
-            throw new FourscoreError(
-                `position: character ${at + 1}: ${reason}`, {at, reason});
-        }
+        const length = this.#write('position', text);
+        const status = api.read_position(width, height, length);
+        if (status === BAD_POSITION)
+            throw this.#refusal('position', 'character');
         if (status !== OK)
             throw new FourscoreError(`board ${board}: ${this.#status(status)}`);
         return {width, height};
+    }
+
+    get #buffer() {
+        const api = this.#api;
+        return new Uint8Array(api.memory.buffer, api.text(), api.text_size());
+    }
+
+    // Write a text to the buffer; returns its length there.
+    #write(name, text) {
+        checkString(name, text);
+        const bytes = this.#buffer;
+        const {read, written} = new TextEncoder().encodeInto(text, bytes);
+        if (read < text.length)
+            throw new FourscoreError(
+                `${name}: longer than ${bytes.length} bytes`,
+                {at: read, reason: 'too long'});
+        return written;
+    }
+
+    // The error for a text that the module has refused.
+    #refusal(name, unit) {
+        const at = this.#api.error_at();
+        const reason = this.#string(this.#api.error_reason());
+        return new FourscoreError(
+            `${name}: ${unit} ${at + 1}: ${reason}`, {at, reason});
     }
 
     #status(status) {

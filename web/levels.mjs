@@ -5,6 +5,11 @@ import {boardName} from './game.mjs';
 
 export const LEVELS = ['Beginner', 'Casual', 'Club player', 'Expert', 'Perfect'];
 export const PERFECT = LEVELS.length;
+/** The opponent that plays a proof of the first player's win, without a search; see
+ * proof.mjs. */
+export const PROOF = PERFECT + 1;
+/** @type {import('./game.mjs').Board} */
+export const PROOF_BOARD = {width: 7, height: 6};
 
 const PERFECT_SECONDS = 60;
 

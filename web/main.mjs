@@ -6,7 +6,7 @@ import {ExplanationView} from './explain.mjs';
 import {canPlay, MAX_HEIGHT, MAX_WIDTH, MIN_HEIGHT, MIN_WIDTH, boardName,
     readBoard} from './game.mjs';
 import {Knowledge} from './knowledge.mjs';
-import {LEVELS, PERFECT} from './levels.mjs';
+import {LEVELS, PERFECT, PROOF, PROOF_BOARD} from './levels.mjs';
 import {describeRefusal, findWrongRow, readPasted} from './notation.mjs';
 import {dayOf, loadPuzzle, PuzzleOfTheDay, readPuzzleAddress} from './puzzle.mjs';
 import {lastMoveInWords, Screen, turnInWords, verdict} from './screen.mjs';
@@ -105,10 +105,10 @@ function scored(found) {
         : 'No hint: the best move was not found in time.');
 }
 
-/** @param {{column: number, proven: boolean}} reply */
-function replied({column, proven}) {
+/** @param {import('./thinker.mjs').Reply} reply */
+function replied({column, proven, excuse}) {
     session.play(column);
-    changed(proven ? ''
+    changed(excuse ? `${excuse}, so this move is a perfect opponent\u2019s.` : proven ? ''
         : 'A perfect move was not found in a minute, so this one is an expert\u2019s.');
 }
 
@@ -205,9 +205,17 @@ function setSide(side) {
 
 /** @param {number} level */
 function setOpponent(level) {
-    session.opponent = level >= 1 && level <= PERFECT ? level : 0;
+    session.opponent = level >= 1 && level <= PROOF ? level : 0;
     get('opponent').value = String(session.opponent);
+    if (session.opponent === PROOF)
+        setSide(2);
+    else
+        thinker.proof.close();
 }
+
+/** Whether the opponent plays on this board. */
+const fits = () => session.opponent !== PROOF ||
+    boardName(session.board) === boardName(PROOF_BOARD);
 
 /**
  * Open a game in any notation.
@@ -279,6 +287,10 @@ async function openAddress() {
 
 /** @param {string} about what the opponent did; '' if there is nothing to tell */
 function changed(about = '') {
+    if (!fits()) {
+        setOpponent(PERFECT);
+        about = 'The proof is for 7 \u00d7 6, so the opponent is the perfect one.';
+    }
     remark = about || puzzle.task(session);
     hideExplanation();
     hint = {moves: '', column: 0, isWanted: false};
@@ -294,6 +306,7 @@ function changed(about = '') {
 function draw() {
     const isHinted = hint.moves === session.shown;
     screen.draw({session, knowledge, showsScores: showsScores(), remark,
+                 proofSize: thinker.proof.size,
                  hint: isHinted ? hint.column : 0});
 }
 
@@ -340,6 +353,7 @@ function onKey(event) {
 
 function fillChoices() {
     LEVELS.forEach((name, i) => get('opponent').append(new Option(`${i + 1}: ${name}`, String(i + 1))));
+    get('opponent').append(new Option('The proof (2 KB)', String(PROOF)));
     for (let width = MIN_WIDTH; width <= MAX_WIDTH; width++)
         for (let height = MIN_HEIGHT; height <= MAX_HEIGHT; height++)
             get('size').append(new Option(`${width} × ${height}`, boardName({width, height})));
@@ -369,6 +383,8 @@ function listen() {
         letGo(select);
     get('opponent').addEventListener('change', () => {
         setOpponent(Number(get('opponent').value));
+        if (!fits())
+            session.start(PROOF_BOARD);
         keep('opponent', get('opponent').value);
         changed();
     });

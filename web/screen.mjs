@@ -5,6 +5,7 @@ import {BoardView} from './board.mjs';
 import {boardName} from './game.mjs';
 import {GraphView} from './graph.mjs';
 import {MovesView} from './moves.mjs';
+import {PROOF} from './levels.mjs';
 import {isExact} from './questions.mjs';
 import {describeBounds, playerName} from './words.mjs';
 
@@ -12,9 +13,10 @@ import {describeBounds, playerName} from './words.mjs';
  * @typedef {import('./session.mjs').Session} Session
  * @typedef {import('./questions.mjs').Found} Found
  *
+ * 'proofSize' is that of the proof's file, or 0 if it is not known yet.
  * 'hint' is a column, or 0.  'remark' is shown in place of the score in words.
  * @typedef {{session: Session, knowledge: import('./knowledge.mjs').Knowledge,
- *     showsScores: boolean, hint: number, remark: string}} Shown
+ *     showsScores: boolean, hint: number, remark: string, proofSize: number}} Shown
  */
 
 /**
@@ -39,7 +41,7 @@ export class Screen {
     }
 
     /** @param {Shown} shown */
-    draw({session, knowledge, showsScores, hint, remark}) {
+    draw({session, knowledge, showsScores, hint, remark, proofSize}) {
         const here = showsScores ? knowledge.at(session.board, session.shown) : undefined;
         const line = showsScores ? knowledge.line(session.board, session.moves) : [];
 
@@ -52,6 +54,7 @@ export class Screen {
         this.#moves.draw({moves: session.moves, cursor: session.cursor, mistakes: mistakes(line)});
         this.#drawReview(session, line);
         drawControls(session);
+        get('about').textContent = session.opponent === PROOF ? aboutProof(proofSize) : '';
     }
 
     /**
@@ -85,7 +88,8 @@ function drawStatus(session, words) {
 function drawControls(session) {
     get('size').value = boardName(session.board);
     get('start').hidden = session.moves !== '' || session.opponent !== 0;
-    get('side').disabled = get('swap').disabled = session.opponent === 0;
+    get('side').disabled = get('swap').disabled =
+        session.opponent === 0 || session.opponent === PROOF;
     get('undo').disabled = session.undoPoint === null;
     get('hint').disabled = session.position.over || session.awaitsOpponent;
     get('why').disabled = session.awaitsOpponent;
@@ -95,6 +99,11 @@ function drawControls(session) {
 }
 
 // ----------------------------------------------------------------------- words
+
+/** @param {number} size in bytes, or 0 */
+const aboutProof = (size) => 'Plays first, on 7 \u00d7 6, and never searches: every move comes from ' +
+    `a file${size ? ` of ${size.toLocaleString('en')} bytes` : ''} that proves the first ` +
+    'player\u2019s win.';
 
 /** @param {Session} session */
 export function lastMoveInWords({position, lastColumn}) {

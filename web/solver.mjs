@@ -70,6 +70,12 @@ export class Solver {
         });
     }
 
+    /** End the Worker.  Open questions have no answer. */
+    close() {
+        this.#open.clear();
+        this.#worker.terminate();
+    }
+
     /** @param {any} data a message of worker.mjs */
     #receive(data) {
         if (data.ready)

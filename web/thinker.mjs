@@ -1,16 +1,20 @@
 // Finds what the page is to show about the session.  The newest wish cancels the
 // older one.
 
-import {askServer, PERFECT} from './levels.mjs';
+import {askServer, PERFECT, PROOF} from './levels.mjs';
+import {Proof} from './proof.mjs';
 import {columns, isComplete, review} from './questions.mjs';
 
 /**
  * @typedef {import('./questions.mjs').Found} Found
  *
+ * 'excuse' says why the proof has not moved.
+ * @typedef {import('./levels.mjs').Reply & {excuse?: string}} Reply
+ *
  * @typedef {object} Listener
  * @property {() => void} learned  something is known that was not
  * @property {(found: Found) => void} scored  all that will be known of the moves
- * @property {(reply: {column: number, proven: boolean}) => void} replied
+ * @property {(reply: Reply) => void} replied
  * @property {(error: Error) => void} failed
  */
 
@@ -20,6 +24,7 @@ export class Thinker {
     /** Answers instead of the Worker, if it is not null.
      * @type {import('./questions.mjs').Engine | null} */
     server = null;
+    proof = new Proof();
     #session;
     #knowledge;
     #solver;
@@ -66,10 +71,31 @@ export class Thinker {
         const {board, moves, opponent: level, seed} = this.#session;
         const pause = new Promise((resolve) => setTimeout(resolve, REPLY_MILLISECONDS));
         const question = {board, moves, level, seed};
-        const reply = await this.#ask(question, signal);
+        const reply = level === PROOF ? await this.#prove(question, signal)
+            : await this.#ask(question, signal);
         await pause;
         signal.throwIfAborted();
         this.#listener.replied(reply);
+    }
+
+    /**
+     * The move of the proof; a perfect one where it has none.
+     * @param {import('./levels.mjs').Question} question
+     * @param {AbortSignal} signal
+     * @returns {Promise<Reply>}
+     */
+    async #prove(question, signal) {
+        let excuse;
+        try {
+            const reply = await this.proof.reply(question.moves, signal);
+            if ('column' in reply)
+                return {column: reply.column, proven: true};
+            excuse = `The proof would have played another move ${reply.strayed}`;
+        } catch (error) {
+            signal.throwIfAborted();
+            excuse = `The proof could not be opened (${/** @type {Error} */ (error).message})`;
+        }
+        return {...await this.#ask({...question, level: PERFECT}, signal), excuse};
     }
 
     /**

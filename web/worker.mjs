@@ -2,6 +2,7 @@
 // {id, kind, question}; its answers are {id, update}, then {id, answer}, {id, error}
 // or {id, refused}.  {cancel: id} ends one.  {bytes} is the library, or null.
 
+import {follow} from './follow.mjs';
 import {load} from './fourscore.mjs';
 import {boardName} from './game.mjs';
 import {chooseMove} from './levels.mjs';
@@ -42,7 +43,7 @@ const explain = (fourscore, {board, moves}, signal) => fourscore.explain(
 
 /** @type {Record<string, (engine: any, question: any, signal: AbortSignal,
  *     update: (update: any) => void) => any>} */
-const kinds = {columns, review, reply: chooseMove, read, explain};
+const kinds = {columns, review, reply: chooseMove, follow, read, explain};
 
 /** @param {{id: number, kind: string, question: object}} message */
 async function answer({id, kind, question}) {

@@ -4,6 +4,7 @@ import test from 'node:test';
 import {built, folder} from './folder.mjs';
 
 const {askServer, chooseMove, LEVELS, PERFECT} = await import(`${folder}/levels.mjs`);
+const {follow} = await import(`${folder}/follow.mjs`);
 const {emptyPosition, play, readBoard, replay} = await import(`${folder}/game.mjs`);
 const {load} = await import(`${built}/fourscore.mjs`);
 const library = await load();
@@ -62,4 +63,18 @@ test('levels play on every board, to the end', async () => {
         }
         assert.notEqual(replay(board, position.moves), null);
     }
+});
+
+test('the proof moves in mirrored games, too', async (t) => {
+    t.mock.method(globalThis, 'fetch', async () => new Response(new Uint8Array(5)));
+    const reply = (moves) => {
+        if (moves !== '43' && moves !== '')
+            throw new Error('no reply');
+        return {column: 4 - moves.length};
+    };
+    const stub = {follower: ({byteLength}) => ({reply, byteLength})};
+    assert.deepEqual(await follow(stub, {moves: ''}), {column: 4, size: 5});
+    assert.deepEqual(await follow(stub, {moves: '43'}), {column: 2, size: 5});
+    assert.deepEqual(await follow(stub, {moves: '45'}), {column: 6, size: 5});
+    await assert.rejects(follow(stub, {moves: '46'}), /no reply/);
 });

@@ -57,6 +57,10 @@ class Offline(Page):
                 self.open(address)
                 self.wait(lambda: all(self.chips()), 'scores')
         self.check_that_it_works()
+        self.open()
+        self.choose('opponent', '6')
+        self.wait(lambda: self.moves() == ['4'], 'a move')
+        self.assertIn(' bytes', self.text('about'))  # of the proof's file
 
 
 class OfflineServed(Offline):

@@ -1,6 +1,9 @@
 """Playing against the page, and its help."""
 
-from browser import PHONE, Page
+import os
+import random
+
+from browser import Handler, PHONE, WEB, Page
 
 
 class Opponents(Page):
@@ -48,6 +51,91 @@ class Opponents(Page):
             self.wait(lambda: len(self.moves()) == count or
                       'won' in self.text('turn'), 'the reply')
         self.assertRegex(self.text('turn'), '^Red has won')
+
+    def play_proof(self):
+        self.set_switch('scores', False)
+        self.choose('opponent', '6')
+        self.wait_address('#4')
+
+    def test_the_proof_wins_without_a_search(self):
+        # Counts the questions to the Workers, by kind.
+        script = self.cdp('Page.addScriptToEvaluateOnNewDocument', source='''
+            window.kinds = {};
+            window.ended = 0;
+            window.Worker = class extends Worker {
+                postMessage(message, ...rest) {
+                    if (message.kind)
+                        kinds[message.kind] = (kinds[message.kind] ?? 0) + 1;
+                    super.postMessage(message, ...rest);
+                }
+                terminate() { ended++; super.terminate(); }
+            };''')
+        self.addCleanup(self.cdp, 'Page.removeScriptToEvaluateOnNewDocument', **script)
+        self.open('#8x7/')
+        self.set_switch('scores', False)
+        self.js('window.kinds = {}')  # without that for the scores
+        self.play_proof()
+        self.assertEqual(self.get('size').get_property('value'), '7x6')
+        self.assertEqual(self.get('side').get_property('value'), '2')
+        self.assertFalse(self.get('side').is_enabled())
+        self.assertFalse(self.get('swap').is_enabled())
+        size = os.path.getsize(os.path.join(WEB, '7x6.cert'))
+        self.assertIn(f'{size:,} bytes', self.text('about'))
+        chance = random.Random(1)
+        count = 1
+        while 'won' not in self.text('turn'):
+            free = self.js('return [...document.querySelectorAll(".column")].flatMap('
+                           '(c, i) => c.ariaDisabled === "false" ? [i + 1] : [])')
+            self.play([chance.choice(free)])
+            count += 2
+            self.wait(lambda: len(self.moves()) == count, 'the reply')
+        self.assertRegex(self.text('turn'), '^Red has won')
+        self.assertEqual(self.js('return kinds'), {'follow': (count + 1) // 2})
+        self.assertEqual(self.js('return ended'), 0)
+        self.choose('opponent', '1')
+        self.assertEqual(self.js('return ended'), 1)
+        self.assertEqual(self.text('about'), '')
+
+    def test_the_proof_undo_hint_flip_and_new_game(self):
+        self.open()
+        self.play_proof()
+        self.play('1')
+        self.wait_moves(3)
+        self.click('flip')
+        self.play('7')
+        self.wait_moves(5)
+        self.assertEqual(self.text('verdict'), '')
+        self.click('undo')
+        self.click('undo')
+        self.assertEqual(self.address(), '#4')
+        self.click('hint')
+        self.wait(lambda: self.count('.hint') == 1, 'the hint')
+        self.play('2')
+        self.wait_moves(3)
+        self.click('new')
+        self.wait_address('#4')
+        self.driver.refresh()
+        self.wait(lambda: self.columns() and self.address() == '#4', 'the board')
+        self.assertEqual(self.get('opponent').get_property('value'), '6')
+        self.choose('size', '6x5')
+        self.assertEqual(self.get('opponent').get_property('value'), '5')
+        self.assertIn('7 × 6', self.text('verdict'))
+
+    def test_a_game_that_is_not_the_proofs(self):
+        self.open('#12')
+        self.choose('opponent', '6')
+        self.wait_moves(3)
+        self.assertEqual(self.text('verdict'), 'The proof would have played another '
+                         'move 1, so this move is a perfect opponent’s.')
+
+    def test_a_proof_that_is_missing(self):
+        Handler.missing = '7x6.cert'
+        self.addCleanup(setattr, Handler, 'missing', '/')
+        self.open()
+        self.play_proof()
+        self.assertRegex(self.text('verdict'), r'^The proof could not be opened \(404 .*\),'
+                         ' so this move is a perfect opponent’s.$')
+        self.driver.get_log('browser')  # Chromium reports what is missing
 
     def test_undo_goes_back_to_the_own_move(self):
         self.open()

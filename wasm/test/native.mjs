@@ -81,3 +81,10 @@ export function reply(moves, {level, seed, board}) {
         {input: '', encoding: 'utf8'});
     return parseInt(/ plays (.)/.exec(printed)[1], 36);
 }
+
+// What 'fourscore follow' plays after each line of moves.
+export function follow(file, lines) {
+    const text = execFileSync(process.env.FOURSCORE, ['follow', file],
+                              {input: lines.map((line) => `${line}\n`).join(''), encoding: 'utf8'});
+    return text.trim().split('\n').map((line) => parseInt(line.split(' ').at(-1), 36));
+}

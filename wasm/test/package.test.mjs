@@ -11,11 +11,11 @@ import {gzipSync} from 'node:zlib';
 const built = fileURLToPath(new URL('../../build/wasm', import.meta.url));
 
 for (const name of ['fourscore.wasm', 'fourscore-scalar.wasm'])
-    test(`${name} has at most 220 KB, 100 KB compressed`, () => {
+    test(`${name} has at most 250 KB, 110 KB compressed`, () => {
         const bytes = readFileSync(join(built, name));
-        assert.ok(bytes.length <= 220e3, String(bytes.length));
+        assert.ok(bytes.length <= 250e3, String(bytes.length));
         const compressed = gzipSync(bytes, {level: 9}).length;
-        assert.ok(compressed <= 100e3, String(compressed));
+        assert.ok(compressed <= 110e3, String(compressed));
     });
 
 test('the package installs and runs in an empty folder', () => {

@@ -1,6 +1,6 @@
 // Compiled only: the types of the package.
 import {load, FourscoreError} from 'fourscore';
-import type {Answer, Bounds, Fourscore, Position} from 'fourscore';
+import type {Answer, Bounds, Follower, Fourscore, Position} from 'fourscore';
 
 const fourscore: Fourscore = await load({tableBytes: 1e8, book: false, vectors: true});
 const position: Position = fourscore.position('44', {board: '7x6'});
@@ -17,6 +17,9 @@ const nearest: number | undefined = (await fourscore.best('44')).best[0];
 const next: number | undefined = (await fourscore.pv('44')).pv[0];
 const {column, proven} = await fourscore.move('44', {level: 5, seed: 1, seconds: 1});
 console.log(column, proven, columns, score, best, first?.score, nearest, next, fourscore.version, fourscore.vectors);
+const follower: Follower = fourscore.follower(new Uint8Array(3));
+const {column: answered, reason} = follower.reply('44');
+console.log(answered, reason, follower.board, follower.moves, follower.player, follower.score);
 try {
     fourscore.position('x');
 } catch (error) {

@@ -1,0 +1,43 @@
+// The moves of the proof in 7x6.cert, for the Worker.
+
+import {mirror} from './game.mjs';
+import {PROOF_BOARD} from './levels.mjs';
+
+/** @typedef {{follower: import('./fourscore.mjs').Follower, size: number}} Opened */
+
+/** @type {Promise<Opened> | null} */
+let opened = null;
+
+/**
+ * @param {import('./fourscore.mjs').Fourscore} fourscore
+ * @returns {Promise<Opened>}
+ */
+async function open(fourscore) {
+    const response = await fetch(new URL('7x6.cert', import.meta.url));
+    if (!response.ok)
+        throw new Error(`${response.status} ${response.statusText}`);
+    const bytes = await response.arrayBuffer();
+    return {follower: fourscore.follower(bytes), size: bytes.byteLength};
+}
+
+/**
+ * What the proof plays, and the size of its file.  Throws a FourscoreError if it
+ * has no move.  A game that was mirrored is the proof's, too.
+ * @param {import('./fourscore.mjs').Fourscore} fourscore
+ * @param {{moves: string}} question
+ */
+export async function follow(fourscore, {moves}) {
+    opened ??= open(fourscore);
+    const {follower, size} = await opened;
+    const reply = (/** @type {string} */ text) => follower.reply(text).column;
+    try {
+        return {column: reply(moves), size};
+    } catch (error) {
+        try {
+            const column = reply(mirror(PROOF_BOARD, moves));
+            return {column: PROOF_BOARD.width + 1 - column, size};
+        } catch {
+            throw error;
+        }
+    }
+}

@@ -1,0 +1,40 @@
+// The opponent that plays a proof.  While it plays it has a Worker of its own, because
+// the check of the proof needs much memory.
+
+import {Refused, Solver} from './solver.mjs';
+
+export class Proof {
+    /** The bytes of the file; 0 if it was not opened yet. */
+    size = 0;
+    /** @type {Solver | null} */
+    #solver = null;
+
+    /**
+     * The column that the proof plays, or the number of the first move of the game
+     * that it would not have played.
+     * @param {string} moves
+     * @param {AbortSignal} signal
+     * @returns {Promise<{column: number} | {strayed: number}>}
+     */
+    async reply(moves, signal) {
+        try {
+            const solver = this.#solver ??= new Solver();
+            await solver.ready;
+            const {column, size} = await solver.ask('follow', {moves}, {signal});
+            this.size = size;
+            return {column};
+        } catch (error) {
+            if (error instanceof Refused)
+                return {strayed: error.at + 1};
+            if (!signal.aborted)
+                this.close();
+            throw error;
+        }
+    }
+
+    /** End the Worker, which frees the memory. */
+    close() {
+        this.#solver?.close();
+        this.#solver = null;
+    }
+}
