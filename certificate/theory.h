@@ -20,8 +20,8 @@ struct claim {
 /* Whether a four of P with stone number 'stone' is in time for the claim. */
 bool theory_in_time(const struct claim *claim, int stone);
 
-/* Whether a four of M with stone number 'stone' comes late enough for the claim,
- * which is then below 0. */
+/* Whether a four of M with stone number 'stone' comes late enough for the
+ * claim, which is then below 0. */
 bool theory_may_lose(const struct claim *claim, int stone);
 
 /* Whether a full board, or any other draw, satisfies the claim. */
@@ -32,10 +32,10 @@ static inline bool theory_draw_suffices(const struct claim *claim)
 
 /*
  * P is to move in 'pos', and the board is not full.  Whether the claim needs no
- * further choice: no four of M can come too early any more, or P has a move that
- * proves the claim by itself: a four, a double threat, or a move after which a
- * static proof holds.  Sets '*cell' to the first such move, in this order, then
- * from left to right; to any move if none is needed.
+ * further choice: no four of M can come too early any more, or P has a move
+ * that proves the claim by itself: a four, a double threat, or a move after
+ * which a static proof holds.  Sets '*cell' to the first such move, in this
+ * order, then from left to right; to any move if none is needed.
  */
 bool theory_closes(const struct claim *claim, struct position pos,
                    board_bits *cell);

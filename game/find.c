@@ -1,8 +1,8 @@
 /* The next puzzle of a seed. */
 #include <string.h>
 
-#include "game/structure.h"
 #include "game/puzzle.h"
+#include "game/structure.h"
 
 static enum fourscore_status ask(fourscore_solver *solver,
                                  const struct fourscore_puzzle_config *wanted,

@@ -264,10 +264,10 @@ int fourscore_notation_of(const char *text, size_t length);
  * Fails with FOURSCORE_NO_BOARD, or FOURSCORE_BAD_POSITION, which sets '*error'
  * unless that is NULL, and 'moves' to the moves before the error.
  */
-enum fourscore_status
-fourscore_read_game(char moves[FOURSCORE_MAX_CELLS + 1], int width, int height,
-                    const char *text, size_t length,
-                    struct fourscore_error *error);
+enum fourscore_status fourscore_read_game(char moves[FOURSCORE_MAX_CELLS + 1],
+                                          int width, int height,
+                                          const char *text, size_t length,
+                                          struct fourscore_error *error);
 
 /* A buffer of this size suffices for every notation. */
 #define FOURSCORE_TEXT_SIZE 512

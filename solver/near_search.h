@@ -225,8 +225,7 @@ static int near_search(struct near *near, const struct node *node, int beta)
     }
     if (depth >= NEAR_BEGIN)
         NEAR_TABLE(put)
-        (near->table, node->mover + node->stones,
-         near_encode(best, best >= beta));
+    (near->table, node->mover + node->stones, near_encode(best, best >= beta));
     return best;
 }
 

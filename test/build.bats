@@ -35,7 +35,7 @@ fake_machine() {
     echo "$stderr"
     [ "$status" -eq 0 ]
     [ "$output" = '6146 18' ]
-    [[ $(cat "$calls") == 'update -q'$'\n''install -qy gcc '*' libminizip-dev' ]]
+    [[ $(cat "$calls") == 'update -q'$'\n''install -qy gcc '*' libminizip-dev libncurses-dev' ]]
     # the flags are chosen for the compiler that was installed
     [ "$(cat "$(dirname "$FOURSCORE")/settings")" = "$settings" ]
 }
@@ -97,7 +97,7 @@ fake_machine() {
     run make_it -s STANDALONE=1 BUILD="$none" "$none/libfourscore.a"
     [[ ${lines[0]} == *'install -qy gcc libc6-dev' ]]
     run make_it -s BUILD="$none" "$none/libfourscore.a" "$none/fourscore"
-    [[ ${lines[0]} == *'install -qy gcc '*' libminizip-dev' ]]
+    [[ ${lines[0]} == *'install -qy gcc '*' libminizip-dev libncurses-dev' ]]
 }
 
 @test "packages are those for this machine" {

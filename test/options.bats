@@ -55,7 +55,7 @@ refused() {
         "Usage: fourscore prove --output FILE [OPTION]... [POSITION]"* ]]
     [[ $help == *"middle-easy, middle-medium, "* ]]
     [[ $help == *"  -n, --count N "*" (1000)"* ]]
-    [[ $help == *"fast, dfpn, tutorial-12 or tutorial-11 (fast)"* ]]
+    [[ $help == *"the engine: fast, dfpn, tutorial-12 or tutorial-11"* ]]
 }
 
 @test "bad usage: the message says what, where, and what is expected" {

@@ -375,7 +375,8 @@ static void invalid_positions_are_refused(void **state)
 static void solvers_match_their_configuration(void **state)
 {
     (void)state;
-    static const char *const engines[] = {"fast", "tutorial-12", "tutorial-11"};
+    static const char *const engines[] = {"fast", "dfpn", "tutorial-12",
+                                          "tutorial-11"};
     fourscore_solver *solver;
     assert_int_equal(fourscore_solver_new(&solver, NULL), FOURSCORE_OK);
     assert_string_equal(info_of(solver).engine, "fast");

@@ -55,7 +55,7 @@ const struct command_option options_engine[] = {
      VALUE_WORD(struct options, engine, fourscore_engine_name),
      .initial = "fast"},
     {"threads", "N",
-     "the number of threads; more than 1 with fast only (all cores)",
+     "the number of threads; the tutorial engines use one (all cores)",
      VALUE_NUMBER(struct options, threads, 1, FOURSCORE_MAX_THREADS)},
     {0},
 };

@@ -246,8 +246,8 @@ static const struct command_option engine_options[] = {
      "time ratios are to the first",
      .parse = parse_engine, .words = solver_engine, .several = true},
     {"threads", "N,...",
-     "run each engine with each of these numbers of threads; more than 1 with "
-     "fast only (all cores)",
+     "run each engine with each of these numbers of threads; the tutorial "
+     "engines use one (all cores)",
      .parse = parse_threads, .min = 1, .max = FOURSCORE_MAX_THREADS},
     {0},
 };
