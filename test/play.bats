@@ -8,7 +8,7 @@ setup() {
     cd "$BATS_TEST_TMPDIR"
     # The name of a socket must be short.
     TMUX_TMPDIR=$(mktemp -d)
-    export TMUX_TMPDIR
+    export TMUX_TMPDIR LC_ALL=C.UTF-8 # grep counts characters
     unset TMUX
 }
 
