@@ -2,9 +2,11 @@
 
 #if defined __linux__ && !defined OS_NO_THREADS
 
-#include <linux/futex.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+/* As in linux/futex.h, which musl does not have. */
+enum { FUTEX_WAIT_PRIVATE = 0 | 128, FUTEX_WAKE_PRIVATE = 1 | 128 };
 
 void os_wait_while(_Atomic uint32_t *word, uint32_t value)
 {
