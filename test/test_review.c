@@ -143,7 +143,7 @@ static void wrong_arguments_are_refused(void **state)
         assert_int_equal(review.width, 0);
     }
     points[1] = point(0, 0, 1);
-    review.size = 4;
+    review.size = sizeof review.size - 1;
     assert_int_equal(fourscore_judge_game(4, HEIGHT, "12", points, &review),
                      FOURSCORE_BAD_ARGUMENT);
     assert_null(fourscore_verdict_name(-1));
