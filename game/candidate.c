@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "game/puzzle.h"
-#include "game/structure.h"
+#include "lib/structure.h"
 
 /* A puzzle has at most so many empty cells, on a large board fewer: positions
  * with more take too long to solve. */
@@ -34,7 +34,7 @@ static struct plies plies_of(const struct fourscore_puzzle_config *config)
     return plies;
 }
 
-GAME_EXPORT int fourscore_puzzle_max_win_in(int width, int height)
+EXPORT int fourscore_puzzle_max_win_in(int width, int height)
 {
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
     fourscore_position empty;
@@ -147,7 +147,7 @@ static bool play_game(const struct fourscore_puzzle_config *config,
     return play(&view, &stones, false, random, moves);
 }
 
-GAME_EXPORT enum fourscore_status
+EXPORT enum fourscore_status
 fourscore_puzzle_candidate(const struct fourscore_puzzle_config *config,
                            uint64_t number, char *moves)
 {

@@ -1,9 +1,9 @@
 #include <stddef.h>
 
-#include "game/structure.h"
 #include "lib/fourscore_game.h"
+#include "lib/structure.h"
 
-GAME_EXPORT const char *fourscore_reason_name(int kind)
+EXPORT const char *fourscore_reason_name(int kind)
 {
     static const char *const names[] = {
         [FOURSCORE_BY_NOTHING] = "nothing",
@@ -69,14 +69,14 @@ static enum fourscore_status explain(struct work *work,
                : status;
 }
 
-GAME_EXPORT enum fourscore_status
+EXPORT enum fourscore_status
 fourscore_explain(fourscore_solver *solver,
                   const struct fourscore_explain_query *query,
                   struct fourscore_explanation *explanation)
 {
     struct work work = {.solver = solver};
-    if (!game_read_structure(&work.query, sizeof work.query, query,
-                             query->size) ||
+    if (!lib_read_structure(&work.query, sizeof work.query, query,
+                            query->size) ||
         explanation->size < sizeof explanation->size)
         return FOURSCORE_BAD_ARGUMENT;
     work.seconds = work.query.seconds;

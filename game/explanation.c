@@ -1,8 +1,8 @@
 #include <string.h>
 
 #include "game/reason.h"
-#include "game/structure.h"
 #include "game/tale.h"
+#include "lib/structure.h"
 
 #define SAY(explanation, ...)                                                  \
     game_words_add((explanation)->text, FOURSCORE_EXPLANATION_TEXT, __VA_ARGS__)
@@ -236,23 +236,23 @@ explain(const struct fourscore_answer *answer,
     return all;
 }
 
-GAME_EXPORT enum fourscore_status
+EXPORT enum fourscore_status
 fourscore_explain_answers(const struct fourscore_answer *answer,
                           const struct fourscore_answer *before, int move,
                           struct fourscore_explanation *explanation)
 {
     struct fourscore_answer after = {0}, first = {0};
     if (explanation->size < sizeof explanation->size ||
-        !game_read_structure(&after, sizeof after, answer, answer->size) ||
+        !lib_read_structure(&after, sizeof after, answer, answer->size) ||
         fourscore_width(&after.position) == 0 || !is_line(&after))
         return FOURSCORE_BAD_ARGUMENT;
     if (before != NULL &&
-        !game_read_structure(&first, sizeof first, before, before->size))
+        !lib_read_structure(&first, sizeof first, before, before->size))
         return FOURSCORE_BAD_ARGUMENT;
     if (before != NULL && !leads_to(&first.position, move, &after.position))
         return FOURSCORE_BAD_MOVE;
     struct fourscore_explanation all =
         explain(&after, before != NULL ? &first : NULL, move);
-    game_write_structure(explanation, explanation->size, &all, sizeof all);
+    lib_write_structure(explanation, explanation->size, &all, sizeof all);
     return FOURSCORE_OK;
 }

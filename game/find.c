@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "game/puzzle.h"
-#include "game/structure.h"
+#include "lib/structure.h"
 
 static enum fourscore_status ask(fourscore_solver *solver,
                                  const struct fourscore_puzzle_config *wanted,
@@ -35,7 +35,7 @@ try_candidate(fourscore_solver *solver,
     return fourscore_judge_puzzle(answer, wanted, puzzle);
 }
 
-GAME_EXPORT enum fourscore_status
+EXPORT enum fourscore_status
 fourscore_find_puzzle(fourscore_solver *solver,
                       const struct fourscore_puzzle_config *config,
                       uint64_t *number, struct fourscore_puzzle *puzzle)
@@ -57,6 +57,6 @@ fourscore_find_puzzle(fourscore_solver *solver,
         candidate++;
     }
     *number = candidate;
-    game_write_structure(puzzle, puzzle->size, &found, sizeof found);
+    lib_write_structure(puzzle, puzzle->size, &found, sizeof found);
     return FOURSCORE_OK;
 }

@@ -1,7 +1,7 @@
 #include "lib/fourscore_game.h"
 
 #include "game/lookahead.h"
-#include "game/structure.h"
+#include "lib/structure.h"
 
 static const struct game_level levels[] = {
     {"beginner", .depth = 2, .straight = 25, .diagonal = 70, .doubt = 16},
@@ -19,7 +19,7 @@ static bool is_level(int level)
     return level >= 1 && level <= FOURSCORE_LEVELS;
 }
 
-GAME_EXPORT enum fourscore_status
+EXPORT enum fourscore_status
 fourscore_level_info(int level, struct fourscore_level_info *info)
 {
     if (!is_level(level))
@@ -33,7 +33,7 @@ fourscore_level_info(int level, struct fourscore_level_info *info)
         .diagonal = found->diagonal,
         .doubt = found->doubt,
     };
-    return game_write_structure(info, info->size, &all, sizeof all)
+    return lib_write_structure(info, info->size, &all, sizeof all)
                ? FOURSCORE_OK
                : FOURSCORE_BAD_ARGUMENT;
 }
@@ -73,7 +73,7 @@ static bool is_about(const struct fourscore_answer *answer,
     return true;
 }
 
-GAME_EXPORT enum fourscore_status
+EXPORT enum fourscore_status
 fourscore_choose_move(const fourscore_position *position, int level,
                       uint64_t seed, const struct fourscore_answer *answer,
                       int *column)
@@ -163,13 +163,13 @@ find_perfect(fourscore_solver *solver, const fourscore_position *position,
     return FOURSCORE_OK;
 }
 
-GAME_EXPORT enum fourscore_status fourscore_find_move(
+EXPORT enum fourscore_status fourscore_find_move(
     fourscore_solver *solver, const fourscore_position *position,
     const struct fourscore_opponent *opponent, struct fourscore_move *move)
 {
     struct fourscore_opponent read = FOURSCORE_OPPONENT_INIT;
     struct fourscore_move found = FOURSCORE_MOVE_INIT;
-    if (!game_read_structure(&read, sizeof read, opponent, opponent->size) ||
+    if (!lib_read_structure(&read, sizeof read, opponent, opponent->size) ||
         !(read.seconds >= 0) || !(read.best_seconds >= 0) ||
         move->size < sizeof move->size)
         return FOURSCORE_BAD_ARGUMENT;
@@ -185,6 +185,6 @@ GAME_EXPORT enum fourscore_status fourscore_find_move(
     else
         status = find_perfect(solver, position, &read, &found);
     if (status == FOURSCORE_OK)
-        game_write_structure(move, move->size, &found, sizeof found);
+        lib_write_structure(move, move->size, &found, sizeof found);
     return status;
 }

@@ -3,7 +3,7 @@
 
 #include <limits.h>
 
-#include "game/structure.h"
+#include "lib/structure.h"
 
 /* Below it a look at the next stone finds the good move. */
 enum { MIN_DEPTH = 3 };
@@ -16,7 +16,7 @@ game_read_puzzle_config(const struct fourscore_puzzle_config *config,
 {
     *wanted = (struct fourscore_puzzle_config)FOURSCORE_PUZZLE_CONFIG_INIT;
     if (config != NULL &&
-        !game_read_structure(wanted, sizeof *wanted, config, config->size))
+        !lib_read_structure(wanted, sizeof *wanted, config, config->size))
         return FOURSCORE_BAD_ARGUMENT;
     if (wanted->width == 0 && wanted->height == 0) {
         wanted->width = 7;
@@ -162,7 +162,7 @@ static bool is_complete(const struct fourscore_answer *answer)
            (answer->found & FOURSCORE_ALL_MOVES) != 0;
 }
 
-GAME_EXPORT enum fourscore_status
+EXPORT enum fourscore_status
 fourscore_judge_puzzle(const struct fourscore_answer *answer,
                        const struct fourscore_puzzle_config *config,
                        struct fourscore_puzzle *puzzle)
@@ -170,7 +170,7 @@ fourscore_judge_puzzle(const struct fourscore_answer *answer,
     struct fourscore_answer read = FOURSCORE_ANSWER_INIT;
     struct fourscore_puzzle_config wanted;
     struct fourscore_puzzle found = FOURSCORE_PUZZLE_INIT;
-    if (!game_read_structure(&read, sizeof read, answer, answer->size) ||
+    if (!lib_read_structure(&read, sizeof read, answer, answer->size) ||
         !is_complete(&read) ||
         game_read_puzzle_config(config, &wanted) != FOURSCORE_OK ||
         puzzle->size < sizeof puzzle->size)
@@ -183,6 +183,6 @@ fourscore_judge_puzzle(const struct fourscore_answer *answer,
         if (config != NULL && !is_wanted(&found, &wanted))
             found.move = 0;
     }
-    game_write_structure(puzzle, puzzle->size, &found, sizeof found);
+    lib_write_structure(puzzle, puzzle->size, &found, sizeof found);
     return FOURSCORE_OK;
 }

@@ -2,12 +2,12 @@
 
 #include <string.h>
 
-#include "game/structure.h"
+#include "lib/structure.h"
 
 /* A move counts up to so many parts for the accuracy. */
 enum { WHOLE = 20, HALF = WHOLE / 2 };
 
-GAME_EXPORT const char *fourscore_verdict_text(int verdict)
+EXPORT const char *fourscore_verdict_text(int verdict)
 {
     static const char *const texts[] = {
         [FOURSCORE_NOT_JUDGED] = "not judged",
@@ -23,7 +23,7 @@ GAME_EXPORT const char *fourscore_verdict_text(int verdict)
     return verdict >= 0 && verdict < FOURSCORE_VERDICTS ? texts[verdict] : NULL;
 }
 
-GAME_EXPORT const char *fourscore_verdict_name(int verdict)
+EXPORT const char *fourscore_verdict_name(int verdict)
 {
     static const char *const names[] = {
         [FOURSCORE_NOT_JUDGED] = "not_judged",
@@ -39,7 +39,7 @@ GAME_EXPORT const char *fourscore_verdict_name(int verdict)
     return verdict >= 0 && verdict < FOURSCORE_VERDICTS ? names[verdict] : NULL;
 }
 
-GAME_EXPORT struct fourscore_point
+EXPORT struct fourscore_point
 fourscore_point_of(const struct fourscore_answer *answer)
 {
     struct fourscore_point point = {.score = answer->score};
@@ -205,7 +205,7 @@ static void judge_end(struct fourscore_review *review,
         review->last_stone = fourscore_last_stone(position, score.lower);
 }
 
-GAME_EXPORT enum fourscore_status
+EXPORT enum fourscore_status
 fourscore_judge_game(int width, int height, const char *moves,
                      const struct fourscore_point *points,
                      struct fourscore_review *review)
@@ -235,12 +235,12 @@ fourscore_judge_game(int width, int height, const char *moves,
     judge_sides(&all);
     find_decision(&all);
     game_summarize(&all);
-    return game_write_structure(review, review->size, &all, sizeof all)
+    return lib_write_structure(review, review->size, &all, sizeof all)
                ? FOURSCORE_OK
                : FOURSCORE_BAD_ARGUMENT;
 }
 
-GAME_EXPORT enum fourscore_status
+EXPORT enum fourscore_status
 fourscore_review_game(fourscore_solver *solver, const char *moves,
                       const struct fourscore_query *limits,
                       struct fourscore_review *review)
@@ -250,7 +250,7 @@ fourscore_review_game(fourscore_solver *solver, const char *moves,
     struct fourscore_point points[FOURSCORE_MAX_CELLS + 1];
     fourscore_position position;
     if (limits != NULL &&
-        !game_read_structure(&query, sizeof query, limits, limits->size))
+        !lib_read_structure(&query, sizeof query, limits, limits->size))
         return FOURSCORE_BAD_ARGUMENT;
     fourscore_solver_info(solver, &info);
     enum fourscore_status status =

@@ -6,10 +6,8 @@
 
 #include "bitboard/read.h"
 #include "lib/fourscore.h"
+#include "lib/structure.h"
 #include "solver/solver.h"
-
-/* The rest of the library is compiled with -fvisibility=hidden. */
-#define EXPORT __attribute__((visibility("default")))
 
 struct fourscore_solver {
     struct solver *solver;
@@ -32,21 +30,6 @@ fourscore_position lib_pack(struct position pos);
 /* Set '*error' unless it is NULL. */
 void lib_set_error(struct fourscore_error *error, size_t at,
                    const char reason[BOARD_REASON_SIZE]);
-
-/*
- * Copy the caller's 'structure', of 'size' bytes, into 'all', of 'all_size'
- * bytes, which has the defaults.  The size may be that of an earlier version,
- * of this one, or of a later one if the members beyond this version are 0.
- * Returns false for any other size, and without reading the structure for a
- * size above LIB_MAX_STRUCTURE, as in a structure that nobody has filled.
- */
-enum { LIB_MAX_STRUCTURE = 4096 };
-bool lib_read_structure(void *all, size_t all_size, const void *structure,
-                        size_t size);
-
-/* The inverse: copy 'all' into the caller's structure. */
-bool lib_write_structure(void *structure, size_t size, const void *all,
-                         size_t all_size);
 
 /* Convert a configuration, or NULL, to that of solver/solver.h.  Fails with
  * FOURSCORE_BAD_ARGUMENT or FOURSCORE_NO_BOARD. */

@@ -1,5 +1,3 @@
-#include <string.h>
-
 #include "lib/internal.h"
 
 _Static_assert(FOURSCORE_MAX_WIDTH == BOARD_MAX_WIDTH &&
@@ -62,27 +60,4 @@ EXPORT const char *fourscore_strstatus(enum fourscore_status status)
 EXPORT const char *fourscore_version(void)
 {
     return FOURSCORE_VERSION;
-}
-
-bool lib_read_structure(void *all, size_t all_size, const void *structure,
-                        size_t size)
-{
-    const unsigned char *bytes = structure;
-    if (size < sizeof size || size > LIB_MAX_STRUCTURE)
-        return false;
-    for (size_t i = all_size; i < size; i++)
-        if (bytes[i] != 0)
-            return false;
-    memcpy(all, structure, size < all_size ? size : all_size);
-    return true;
-}
-
-bool lib_write_structure(void *structure, size_t size, const void *all,
-                         size_t all_size)
-{
-    if (size < sizeof size)
-        return false;
-    memcpy(structure, all, size < all_size ? size : all_size);
-    memcpy(structure, &size, sizeof size);
-    return true;
 }

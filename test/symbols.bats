@@ -54,7 +54,7 @@ setup() {
             grep -v '^prove/load\.'
         grep -n '#include "\(tools\|test\|game\)/' lib/*.[ch]
         grep -n '#include "' game/*.[ch] |
-            grep -v '#include "\(game/.*\|lib/fourscore\.h\|lib/fourscore_game\.h\)"'
+            grep -v '#include "\(game/.*\|lib/fourscore\(_game\)\?\.h\|lib/structure\.h\)"'
         grep -n '#include "' server/*.[ch] |
             grep -v '#include "\(server/.*\|lib/fourscore\(_game\)\?\.h\|os/clock\.h\)"'
         grep -n '#include "test/' tools/*.[ch] tools/inside/*.[ch]

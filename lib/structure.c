@@ -1,14 +1,12 @@
-#include "game/structure.h"
+#include "lib/structure.h"
 
 #include <string.h>
 
-enum { MAX_STRUCTURE = 4096 }; /* a larger size was never set */
-
-bool game_read_structure(void *all, size_t all_size, const void *structure,
-                         size_t size)
+bool lib_read_structure(void *all, size_t all_size, const void *structure,
+                        size_t size)
 {
     const unsigned char *bytes = structure;
-    if (size < sizeof size || size > MAX_STRUCTURE)
+    if (size < sizeof size || size > LIB_MAX_STRUCTURE)
         return false;
     for (size_t i = all_size; i < size; i++)
         if (bytes[i] != 0)
@@ -17,8 +15,8 @@ bool game_read_structure(void *all, size_t all_size, const void *structure,
     return true;
 }
 
-bool game_write_structure(void *structure, size_t size, const void *all,
-                          size_t all_size)
+bool lib_write_structure(void *structure, size_t size, const void *all,
+                         size_t all_size)
 {
     if (size < sizeof size)
         return false;
