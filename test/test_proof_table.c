@@ -1,11 +1,10 @@
 /* The table of proof numbers: what it finds is what was stored, whole, also
  * under load. */
-#include "test/test.h"
+#include "test/stress.h"
 
 #include <pthread.h>
 
 #include "os/wait.h"
-#include "test/reference.h"
 #include "tt/proofs.h"
 #include "tt/random.h"
 
@@ -139,64 +138,27 @@ static void a_locked_entry_is_neither_read_nor_written(void **state)
     tt_proofs_close(&table);
 }
 
-/* A system that suspends threads while they write may leave the others without
- * hits for long. */
-enum { THREADS = 4, MIN_HITS = 1000, MAX_ROUNDS = 100 };
-
-struct stress_thread {
-    pthread_t thread;
-    struct tt_proofs *table;
-    struct reference_random random;
-    pthread_barrier_t *start;
-    int hits, torn;
-};
-
-/* Store and load in few entries, without pauses. */
-static void *stress(void *argument)
+static void step(struct stress_thread *thread, int number)
 {
-    struct stress_thread *thread = argument;
-    int times = test_is_short() ? 200000 : 2000000;
-    pthread_barrier_wait(thread->start);
-    for (int i = 0;
-         i < times || (thread->hits < MIN_HITS && i < MAX_ROUNDS * times);
-         i++) {
-        uint32_t key = (uint32_t)reference_below(&thread->random, 100);
-        struct tt_proofs_place place =
-            tt_proofs_place(thread->table, key_of(key));
-        if (i % 3 == 0)
-            tt_proofs_put(thread->table, place,
-                          proof_of(key, 1 + (uint32_t)reference_below(
-                                                &thread->random, 1000)));
-        struct tt_proof proof;
-        bool found = tt_proofs_get(thread->table, place, &proof);
-        thread->hits += found;
-        thread->torn += found && !is_whole(key, proof);
-    }
-    return NULL;
+    struct tt_proofs *table = thread->table;
+    uint32_t key = (uint32_t)reference_below(&thread->random, 100);
+    struct tt_proofs_place place = tt_proofs_place(table, key_of(key));
+    if (number % 3 == 0)
+        tt_proofs_put(table, place,
+                      proof_of(key, 1 + (uint32_t)reference_below(
+                                            &thread->random, 1000)));
+    struct tt_proof proof;
+    bool found = tt_proofs_get(table, place, &proof);
+    thread->hits += found;
+    thread->torn += found && !is_whole(key, proof);
 }
 
 static void entries_are_whole_under_load(void **state)
 {
     (void)state;
     struct tt_proofs table;
-    struct stress_thread threads[THREADS];
-    pthread_barrier_t start;
     open_table(&table, SMALL);
-    pthread_barrier_init(&start, NULL, THREADS);
-    for (int i = 0; i < THREADS; i++) {
-        threads[i] =
-            (struct stress_thread){.table = &table,
-                                   .random = reference_seed(31 + (uint64_t)i),
-                                   .start = &start};
-        assert_int_equal(
-            pthread_create(&threads[i].thread, NULL, stress, &threads[i]), 0);
-    }
-    for (int i = 0; i < THREADS; i++) {
-        pthread_join(threads[i].thread, NULL);
-        assert_int_equal(threads[i].torn, 0);
-        assert_true(threads[i].hits >= MIN_HITS);
-    }
-    pthread_barrier_destroy(&start);
+    stress_expect_whole(&table, test_is_short() ? 200000 : 2000000, 31, step);
     tt_proofs_close(&table);
 }
 
