@@ -44,7 +44,7 @@ portable_sources := $(filter-out $(engine_sources) $(with_libraries),\
 	$(wildcard bitboard/*.c tt/*.c book/*.c solver/*.c certificate/*.c))
 common_sources := $(portable_sources) $(os_sources) \
 	$(if $(STANDALONE),$(wildcard standalone/*.c),$(with_libraries))
-program_sources := $(wildcard server/*.c prove/*.c tools/*.c tools/inside/*.c)
+program_sources := $(wildcard json/*.c server/*.c prove/*.c tools/*.c tools/inside/*.c)
 
 library_sources := $(wildcard lib/*.c game/*.c)
 

@@ -1,7 +1,7 @@
 /*
  * server_answer: answers and errors as JSON.
  *
- * The functions write to 'text', of 'size' bytes, and return the length, or 0
+ * The functions write to 'json', of 'size' bytes, and return the length, or 0
  * if memory runs out.  SERVER_ANSWER_SIZE always suffices.
  */
 #ifndef SERVER_ANSWER_H
@@ -9,12 +9,12 @@
 
 #include "lib/fourscore_game.h"
 #include "server/ask.h"
+#include "server/puzzle.h"
 
 /* The text of a position can take six times its bytes. */
 enum { SERVER_ANSWER_SIZE = 6 * SERVER_MAX_POSITION + 4096 };
 
 size_t server_answer(const struct server_ask *ask, struct server_text text,
-                     const fourscore_position *position,
                      const struct fourscore_answer *answer, char *json,
                      size_t size);
 
@@ -30,6 +30,11 @@ size_t
 server_answer_explanation(struct server_text text,
                           const struct fourscore_explanation *explanation,
                           char *json, size_t size);
+
+/* The puzzle that was found, and the answer about its position. */
+size_t server_answer_puzzle(const struct server_puzzle *puzzle,
+                            const struct fourscore_answer *answer, char *json,
+                            size_t size);
 
 /* With the text of the position if it is not NULL. */
 size_t server_answer_error(const struct server_text *text,

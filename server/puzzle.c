@@ -1,26 +1,13 @@
 #include "server/puzzle.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include <jansson.h>
+#include "json/puzzle.h"
 
 enum argument { SEED, WIN_IN, ONLY_MOVE, DIFFICULTY, ARGUMENTS };
 
 static const char *const names[ARGUMENTS] = {"seed", "win_in", "only_move",
                                              "difficulty"};
-
-static const struct grade {
-    const char *name;
-    int min; /* difficulty; up to that of the next */
-} grades[] = {
-    {"easy", 0},
-    {"medium", FOURSCORE_PUZZLE_MEDIUM},
-    {"hard", FOURSCORE_PUZZLE_HARD},
-    {"expert", FOURSCORE_PUZZLE_EXPERT},
-};
-
-enum { GRADES = sizeof grades / sizeof *grades };
 
 void server_puzzle_open(struct server_puzzle *puzzle)
 {
@@ -45,15 +32,12 @@ static int64_t read_number(struct server_text value)
 
 static bool set_grade(struct server_puzzle *puzzle, struct server_text value)
 {
-    for (int i = 0; i < GRADES; i++) {
-        if (strlen(grades[i].name) != value.length ||
-            memcmp(grades[i].name, value.bytes, value.length) != 0)
-            continue;
-        puzzle->config.min_difficulty = grades[i].min;
-        puzzle->config.max_difficulty =
-            i + 1 < GRADES ? grades[i + 1].min - 1 : 0;
-        return true;
-    }
+    for (int i = 0; json_grade(i) != NULL; i++)
+        if (strlen(json_grade(i)) == value.length &&
+            memcmp(json_grade(i), value.bytes, value.length) == 0) {
+            json_grade_set(&puzzle->config, i);
+            return true;
+        }
     return false;
 }
 
@@ -138,53 +122,4 @@ bool server_puzzle_learn(struct server_puzzle *puzzle,
     return fourscore_judge_puzzle(answer, &puzzle->config, &puzzle->found) ==
                FOURSCORE_OK &&
            puzzle->found.move != 0;
-}
-
-/* --------------------------------------------------------------------- JSON */
-
-static const char *grade_of(int difficulty)
-{
-    int grade = 0;
-    while (grade + 1 < GRADES && difficulty >= grades[grade + 1].min)
-        grade++;
-    return grades[grade].name;
-}
-
-static json_t *scores_of(const struct fourscore_answer *answer, int width)
-{
-    json_t *scores = json_array();
-    for (int i = 0; i < width; i++) {
-        int score = answer->move_scores[i].lower;
-        json_array_append_new(scores, score == FOURSCORE_NO_MOVE
-                                          ? json_null()
-                                          : json_integer(score));
-    }
-    return scores;
-}
-
-size_t server_puzzle_text(const struct server_puzzle *puzzle,
-                          const struct fourscore_answer *answer, char *json,
-                          size_t size)
-{
-    static const char columns[] = "123456789abc";
-    const struct fourscore_puzzle *found = &puzzle->found;
-    char pv[FOURSCORE_MAX_CELLS + 1];
-    for (int i = 0; i < answer->pv_length; i++)
-        pv[i] = columns[answer->pv[i] - 1];
-    pv[answer->pv_length] = '\0';
-    json_t *object = json_pack(
-        "{s:s, s:i, s:i, s:o, s:s, s:s, s:i, s:o, s:b, s:s, s:i, s:i, s:i, "
-        "s:b}",
-        "position", puzzle->moves, "score", found->score, "last_stone",
-        fourscore_last_stone(&found->position, found->score), "move_scores",
-        scores_of(answer, puzzle->config.width), "pv", pv, "to_move",
-        strlen(puzzle->moves) % 2 == 0 ? "x" : "o", "solution", found->move,
-        "win_in", found->score > 0 ? json_integer(found->win_in) : json_null(),
-        "only_move", found->only_move, "grade", grade_of(found->difficulty),
-        "difficulty", found->difficulty, "depth", found->depth, "lures",
-        found->lures, "quiet", found->quiet);
-    size_t length =
-        object == NULL ? 0 : json_dumpb(object, json, size, JSON_COMPACT);
-    json_decref(object);
-    return length <= size ? length : 0;
 }

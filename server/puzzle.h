@@ -1,6 +1,6 @@
 /*
- * server_puzzle: what puzzle is asked for, the candidates that are searched one
- * after the other, and the puzzle as JSON.
+ * server_puzzle: what puzzle is asked for, and the candidates that are searched
+ * one after the other.
  */
 #ifndef SERVER_PUZZLE_H
 #define SERVER_PUZZLE_H
@@ -41,10 +41,5 @@ bool server_puzzle_next(struct server_puzzle *puzzle,
 /* Whether the answer about the candidate shows that it is a puzzle. */
 bool server_puzzle_learn(struct server_puzzle *puzzle,
                          const struct fourscore_answer *answer);
-
-/* Write the puzzle that was found; see server/answer.h. */
-size_t server_puzzle_text(const struct server_puzzle *puzzle,
-                          const struct fourscore_answer *answer, char *json,
-                          size_t size);
 
 #endif

@@ -223,11 +223,10 @@ static enum MHD_Result send_answer(struct server_request *request)
     if (is_site && !answer->finished)
         return refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
                       "not solved within the time limit; try again");
-    size_t length = is_site
-                        ? server_answer_columns(text, request->ask.width,
-                                                answer, json, sizeof json)
-                        : server_answer(&request->ask, text, &request->position,
-                                        answer, json, sizeof json);
+    size_t length =
+        is_site ? server_answer_columns(text, request->ask.width, answer, json,
+                                        sizeof json)
+                : server_answer(&request->ask, text, answer, json, sizeof json);
     return send_json(request, MHD_HTTP_OK, cache_of(request, answer->finished),
                      json, length);
 }
@@ -331,8 +330,8 @@ static enum MHD_Result send_puzzle(struct server_request *request)
     if (request->puzzle->found.move == 0)
         return refuse(request, MHD_HTTP_NOT_FOUND,
                       "no such puzzle was found; try another seed");
-    size_t length = server_puzzle_text(request->puzzle, &request->search.answer,
-                                       json, sizeof json);
+    size_t length = server_answer_puzzle(
+        request->puzzle, &request->search.answer, json, sizeof json);
     return send_json(request, MHD_HTTP_OK, cache_of(request, true), json,
                      length);
 }

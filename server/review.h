@@ -5,8 +5,6 @@
 #ifndef SERVER_REVIEW_H
 #define SERVER_REVIEW_H
 
-#include <jansson.h>
-
 #include "lib/fourscore_game.h"
 #include "server/ask.h"
 

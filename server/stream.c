@@ -147,8 +147,8 @@ static bool write_line(struct server_stream *stream)
         length = server_answer_error(&text, &slot->error, stream->line,
                                      SERVER_ANSWER_SIZE);
     } else {
-        length = server_answer(&request->ask, text, &slot->position, answer,
-                               stream->line, SERVER_ANSWER_SIZE);
+        length = server_answer(&request->ask, text, answer, stream->line,
+                               SERVER_ANSWER_SIZE);
         server_metrics_position(request->context->metrics, answer->nodes,
                                 answer->book_hits, answer->finished);
     }

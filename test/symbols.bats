@@ -10,18 +10,18 @@ setup() {
     exported=$(nm --defined-only --extern-only --format=posix \
         "$folder"/bitboard/*.o "$folder"/os/*.o "$folder"/tt/*.o \
         "$folder"/book/*.o "$folder"/solver/*.o "$folder"/engines/*.o "$folder"/lib/*.o "$folder"/game/*.o \
-        "$folder"/server/*.o "$folder"/certificate/*.o |
+        "$folder"/json/*.o "$folder"/server/*.o "$folder"/certificate/*.o |
         awk 'NF > 1 { print $1 }')
     echo "$exported" | grep -q '^board_parse$'
     echo "$exported" | grep -q '^engine_fast_7x6_baseline$'
     stray=$(echo "$exported" |
-        grep -Ev '^(board|os|tt|book|solver|dispatch|engine|control|lib|fourscore|game|server|certificate|choices|evidence|follower|map|theory)_|^__(asan|odr_asan|ubsan)' || true)
+        grep -Ev '^(board|os|tt|book|solver|dispatch|engine|control|lib|fourscore|game|json|server|certificate|choices|evidence|follower|map|theory)_|^__(asan|odr_asan|ubsan)' || true)
     echo "unprefixed: $stray"
     [ -z "$stray" ]
 }
 
 @test "headers compile on their own" {
-    for header in bitboard/*.h os/*.h tt/*.h book/*.h solver/*.h tools/*.h tools/inside/*.h lib/*.h game/*.h server/*.h certificate/*.h prove/*.h; do
+    for header in bitboard/*.h os/*.h tt/*.h book/*.h solver/*.h tools/*.h tools/inside/*.h lib/*.h game/*.h json/*.h server/*.h certificate/*.h prove/*.h; do
         echo "$header"
         # The headers of the engines are compiled for one variant.
         case $header in
@@ -55,8 +55,10 @@ setup() {
         grep -n '#include "\(tools\|test\|game\)/' lib/*.[ch]
         grep -n '#include "' game/*.[ch] |
             grep -v '#include "\(game/.*\|lib/fourscore\(_game\)\?\.h\|lib/structure\.h\)"'
+        grep -n '#include "' json/*.[ch] |
+            grep -v '#include "\(json/.*\|lib/fourscore\(_game\)\?\.h\)"'
         grep -n '#include "' server/*.[ch] |
-            grep -v '#include "\(server/.*\|lib/fourscore\(_game\)\?\.h\|os/clock\.h\)"'
+            grep -v '#include "\(\(json\|server\)/.*\|lib/fourscore\(_game\)\?\.h\|os/clock\.h\)"'
         grep -n '#include "test/' tools/*.[ch] tools/inside/*.[ch]
         true
     )
@@ -70,7 +72,7 @@ setup() {
     rules=$("${CC:-cc}" -MM -I. -I"$(dirname "$FOURSCORE")" -D_GNU_SOURCE tools/*.c)
     included=$(tr -d '\\' <<<"$rules" | tr -s ' ' '\n' | grep -v ':$' | sort -u)
     grep -qx 'lib/fourscore.h' <<<"$included"
-    stray=$(grep -Ev '^tools/[a-z_]*\.(c|h|inc)$|^server/[a-z_]*\.h$|^lib/fourscore(_game)?\.h$|^os/clock\.h$|/datadir\.inc$' \
+    stray=$(grep -Ev '^tools/[a-z_]*\.(c|h|inc)$|^(json|server)/[a-z_]*\.h$|^lib/fourscore(_game)?\.h$|^os/clock\.h$|/datadir\.inc$' \
         <<<"$included" || true)
     echo "$stray"
     [ -z "$stray" ]

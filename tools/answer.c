@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "json/answer.h"
+
 struct fourscore_query answer_query(const struct answer_request *request)
 {
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
@@ -84,82 +86,21 @@ void answer_print(const struct answer_request *request,
     putchar('\n');
 }
 
-static void add_bounds(json_t *object, struct fourscore_bounds bounds)
-{
-    json_add(object, "lower", json_integer(bounds.lower));
-    json_add(object, "upper", json_integer(bounds.upper));
-}
-
-static void add_score(const struct answer_request *request,
-                      const struct answer *answer, json_t *object)
-{
-    struct fourscore_bounds score = answer->found->score;
-    if (!is_score(score)) {
-        add_bounds(object, score);
-    } else if (request->goal == FOURSCORE_WEAK) {
-        json_add(object, "weak_score", json_integer(score.lower));
-    } else {
-        json_add(object, "score", json_integer(score.lower));
-        json_add(object, "last_stone",
-                 json_integer(fourscore_last_stone(&answer->found->position,
-                                                   score.lower)));
-    }
-}
-
-static json_t *json_move_score(struct fourscore_bounds score)
-{
-    if (score.lower == FOURSCORE_NO_MOVE)
-        return json_null();
-    if (is_score(score))
-        return json_integer(score.lower);
-    json_t *object = json_object();
-    add_bounds(object, score);
-    return object;
-}
-
-static void add_move_scores(const struct answer_request *request,
-                            const struct answer *answer, json_t *object)
-{
-    json_t *array = json_array();
-    const struct fourscore_bounds *scores;
-    int count = answer_scores(request, answer, &scores);
-    for (int column = 0; column < count; column++)
-        json_append(array, json_move_score(scores[column]));
-    json_add(object, "move_scores", array);
-}
-
-static void add_best(const struct fourscore_answer *found, json_t *object)
-{
-    json_t *columns = json_array();
-    for (int i = 0; i < found->best_count; i++)
-        json_append(columns, json_integer(found->best[i]));
-    json_add(object, "best", columns);
-}
-
 json_t *answer_json(const struct answer_request *request,
                     const struct answer *answer)
 {
     const struct fourscore_answer *found = answer->found;
     json_t *object = json_object();
 
-    json_add(object, "position", json_bytes(answer->text, answer->length));
-    add_score(request, answer, object);
-    if (request->all_moves)
-        add_move_scores(request, answer, object);
-    if (request->best)
-        add_best(found, object);
-    if (request->pv) {
-        char moves[FOURSCORE_MAX_CELLS + 1];
-        answer_columns(found->pv, found->pv_length, moves);
-        json_add(object, "pv", json_string(moves));
-    }
+    json_add(&object, "position", json_bytes(answer->text, answer->length));
+    json_add_answer(&object, request->goal, answer_query(request).find, found);
     if (!found->finished)
-        json_add(object, "finished", json_false());
+        json_add(&object, "finished", json_false());
     if (answer_is_unreachable(found))
-        json_add(object, "reachable", json_false());
+        json_add(&object, "reachable", json_false());
     if (request->effort) {
-        json_add(object, "nodes", json_integer((json_int_t)found->nodes));
-        json_add(object, "microseconds",
+        json_add(&object, "nodes", json_integer((json_int_t)found->nodes));
+        json_add(&object, "microseconds",
                  json_integer((json_int_t)microseconds_of(found)));
     }
     return object;
@@ -169,10 +110,10 @@ json_t *answer_json_error(const struct line *line,
                           const struct lines_error *error)
 {
     json_t *object = json_object();
-    json_add(object, "position", json_bytes(line->text, line->length));
-    json_add(object, "file", json_bytes(line->name, strlen(line->name)));
-    json_add(object, "line", json_integer((json_int_t)line->number));
-    json_add(object, "column", json_integer((json_int_t)error->column));
-    json_add(object, "error", json_string(error->reason));
+    json_add(&object, "position", json_bytes(line->text, line->length));
+    json_add(&object, "file", json_bytes(line->name, strlen(line->name)));
+    json_add(&object, "line", json_integer((json_int_t)line->number));
+    json_add(&object, "column", json_integer((json_int_t)error->column));
+    json_add(&object, "error", json_string(error->reason));
     return object;
 }

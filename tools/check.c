@@ -50,17 +50,17 @@ json_t *check_json(const struct answer_request *request,
                    const struct line *line)
 {
     json_t *object = answer_json(request, answer);
-    json_add(object, "file", json_bytes(line->name, strlen(line->name)));
-    json_add(object, "line", json_integer((json_int_t)line->number));
+    json_add(&object, "file", json_bytes(line->name, strlen(line->name)));
+    json_add(&object, "line", json_integer((json_int_t)line->number));
     if (!request->all_moves) {
-        json_add(object, "expected", json_score(request, expected[0]));
+        json_add(&object, "expected", json_score(request, expected[0]));
         return object;
     }
     json_t *scores = json_array();
     int count = fourscore_width(&answer->found->position);
     for (int i = 0; i < count; i++)
-        json_append(scores, json_score(request, expected[i]));
-    json_add(object, "expected", scores);
+        json_append(&scores, json_score(request, expected[i]));
+    json_add(&object, "expected", scores);
     return object;
 }
 

@@ -1,6 +1,7 @@
 /* fourscore explain: why a position is won, drawn or lost. */
 #include <string.h>
 
+#include "json/explanation.h"
 #include "lib/fourscore_game.h"
 #include "server/explanation.h"
 #include "tools/explain_text.h"
@@ -33,8 +34,8 @@ static void report_error(const struct session *session, const struct line *line,
     if (!session->request->json)
         return;
     json_t *object = json_object();
-    json_add(object, "position", json_bytes(line->text, line->length));
-    json_add(object, "error", json_string(error.reason));
+    json_add(&object, "position", json_bytes(line->text, line->length));
+    json_add(&object, "error", json_string(error.reason));
     json_print(object, JSON_COMPACT);
 }
 
@@ -76,12 +77,9 @@ static enum cli_status print(const struct session *session,
         return CLI_OK;
     }
     json_t *object = json_object();
-    json_add(object, "position", json_bytes(line->text, line->length));
-    if (server_explanation_add(object, explanation))
-        return json_print(object, JSON_COMPACT);
-    json_decref(object);
-    cli_error("out of memory");
-    return CLI_FAILURE;
+    json_add(&object, "position", json_bytes(line->text, line->length));
+    json_add_explanation(&object, explanation);
+    return json_print(object, JSON_COMPACT);
 }
 
 static enum cli_status explain(struct session *session, const struct line *line)

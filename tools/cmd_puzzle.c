@@ -1,19 +1,8 @@
 /* fourscore puzzle: find positions with one good move. */
 #include <stdlib.h>
 
+#include "json/puzzle.h"
 #include "tools/puzzle.h"
-
-/* Set the difficulties of a grade. */
-static void set_grade(struct fourscore_puzzle_config *wanted, int grade)
-{
-    static const int from[] = {0, FOURSCORE_PUZZLE_MEDIUM,
-                               FOURSCORE_PUZZLE_HARD, FOURSCORE_PUZZLE_EXPERT,
-                               1};
-    if (grade == PUZZLE_ANY_GRADE)
-        return;
-    wanted->min_difficulty = from[grade];
-    wanted->max_difficulty = from[grade + 1] - 1;
-}
 
 static enum cli_status set_wanted(struct puzzles *puzzles)
 {
@@ -27,7 +16,8 @@ static enum cli_status set_wanted(struct puzzles *puzzles)
     wanted->height = board.height;
     wanted->win_in = puzzles->win_in;
     wanted->only_move = puzzles->only_move;
-    set_grade(wanted, puzzles->grade);
+    if (puzzles->grade != PUZZLE_ANY_GRADE)
+        json_grade_set(wanted, puzzles->grade);
     if (puzzles->win_in <= max)
         return CLI_OK;
     cli_error("--win-in: a puzzle on a board of %dx%d has at most a win in "
@@ -69,7 +59,7 @@ static const struct command_option options[] = {
     {"only-move", NULL, "only positions in which every other move loses",
      VALUE_FLAG(struct puzzles, only_move)},
     {"difficulty", "NAME", "only puzzles of this difficulty",
-     VALUE_INDEX(struct puzzles, grade, puzzle_grade)},
+     VALUE_INDEX(struct puzzles, grade, json_grade)},
     {"count", "N", "the number of puzzles",
      VALUE_NUMBER(struct puzzles, count, 1, 100000), .initial = "1",
      .letter = 'n'},

@@ -19,12 +19,14 @@ struct puzzle {
     struct fourscore_answer answer; /* about the position */
 };
 
+enum { PUZZLE_ANY_GRADE = -1 };
+
 struct puzzles {
     struct options options;
     struct fourscore_puzzle_config wanted;
     int win_in;
     bool only_move;
-    int grade;      /* an index of puzzle_grade(), or PUZZLE_ANY_GRADE */
+    int grade;      /* an index of json_grade(), or PUZZLE_ANY_GRADE */
     uint64_t count; /* wanted */
     bool json, solutions;
 
@@ -35,10 +37,6 @@ struct puzzles {
     uint64_t last; /* the candidate after the last puzzle */
     void *seen;    /* a tsearch() tree of keys */
 };
-
-/* "easy", "medium", "hard", "expert"; NULL past the last. */
-const char *puzzle_grade(int index);
-enum { PUZZLE_ANY_GRADE = 4 };
 
 /* Find the puzzles, sorted by difficulty.  Reports if there are too few. */
 enum cli_status puzzle_find(struct puzzles *puzzles);

@@ -1,24 +1,10 @@
 /* How puzzles are printed. */
 #include <string.h>
 
+#include "json/puzzle.h"
 #include "tools/answer.h"
 #include "tools/output.h"
 #include "tools/puzzle.h"
-
-const char *puzzle_grade(int index)
-{
-    static const char *const names[] = {"easy", "medium", "hard", "expert",
-                                        NULL};
-    return names[index];
-}
-
-static const char *grade_of(const struct fourscore_puzzle *found)
-{
-    int difficulty = found->difficulty;
-    return puzzle_grade((difficulty >= FOURSCORE_PUZZLE_MEDIUM) +
-                        (difficulty >= FOURSCORE_PUZZLE_HARD) +
-                        (difficulty >= FOURSCORE_PUZZLE_EXPERT));
-}
 
 static char player(int stone)
 {
@@ -59,8 +45,9 @@ static void print_puzzle(const struct puzzles *puzzles, size_t index)
                     sizeof diagram);
     describe_task(&puzzle->found, task);
     printf("Puzzle %zu: %s, difficulty %d\n\n%s\n%s\nThe game so far: %s\n\n",
-           index + 1, grade_of(&puzzle->found), puzzle->found.difficulty,
-           diagram, task, positions_moves(puzzle->moves));
+           index + 1, json_grade_of(puzzle->found.difficulty),
+           puzzle->found.difficulty, diagram, task,
+           positions_moves(puzzle->moves));
 }
 
 static const char *result_name(int score)
@@ -118,21 +105,10 @@ static json_t *json_of(const struct puzzle *puzzle)
     const struct answer_request request = {.all_moves = true, .pv = true};
     const struct answer answer = {puzzle->moves, strlen(puzzle->moves),
                                   &puzzle->answer};
-    const struct fourscore_puzzle *found = &puzzle->found;
-    char task[TASK_SIZE], to_move[] = {mover(found), '\0'};
+    char task[TASK_SIZE];
     json_t *object = answer_json(&request, &answer);
-    describe_task(found, task);
-    json_add(object, "to_move", json_string(to_move));
-    json_add(object, "task", json_string(task));
-    json_add(object, "solution", json_integer(found->move));
-    json_add(object, "win_in",
-             found->score > 0 ? json_integer(found->win_in) : json_null());
-    json_add(object, "only_move", json_boolean(found->only_move));
-    json_add(object, "grade", json_string(grade_of(found)));
-    json_add(object, "difficulty", json_integer(found->difficulty));
-    json_add(object, "depth", json_integer(found->depth));
-    json_add(object, "lures", json_integer(found->lures));
-    json_add(object, "quiet", json_boolean(found->quiet));
+    describe_task(&puzzle->found, task);
+    json_add_puzzle(&object, &puzzle->found, task);
     return object;
 }
 

@@ -80,26 +80,26 @@ static json_t *json_size(const struct sizing *sizing,
     json_t *object = json_object();
     if (sizing->board.width != 0)
         json_add(
-            object, "board",
+            &object, "board",
             json_sprintf("%dx%d", sizing->board.width, sizing->board.height));
-    json_add(object, "keys", json_count(sizing->request.keys));
-    json_add(object, "stored_bits", json_integer(sizing->request.stored_bits));
-    json_add(object, "smallest_safe", json_count(size->min_safe));
-    json_add(object, "layout",
+    json_add(&object, "keys", json_count(sizing->request.keys));
+    json_add(&object, "stored_bits", json_integer(sizing->request.stored_bits));
+    json_add(&object, "smallest_safe", json_count(size->min_safe));
+    json_add(&object, "layout",
              json_string(layout_name((int)sizing->request.layout)));
-    json_add(object, "slots", json_count(size->slots));
-    json_add(object, "slot_bytes", json_integer(size->slot_bytes));
-    json_add(object, "entries", json_count(size->entries));
-    json_add(object, "bytes", json_count(size->bytes));
-    json_add(object, "limit", json_count(size->limit));
-    json_add(object, "margin",
+    json_add(&object, "slots", json_count(size->slots));
+    json_add(&object, "slot_bytes", json_integer(size->slot_bytes));
+    json_add(&object, "entries", json_count(size->entries));
+    json_add(&object, "bytes", json_count(size->bytes));
+    json_add(&object, "limit", json_count(size->limit));
+    json_add(&object, "margin",
              json_real((double)size->limit / (double)sizing->request.keys));
-    json_add(object, "safe", json_boolean(size->safe));
+    json_add(&object, "safe", json_boolean(size->safe));
     if (!size->safe) {
         json_t *confused = json_array();
-        json_append(confused, json_integer(0));
-        json_append(confused, json_count(size->limit));
-        json_add(object, "confused", confused);
+        json_append(&confused, json_integer(0));
+        json_append(&confused, json_count(size->limit));
+        json_add(&object, "confused", confused);
     }
     return object;
 }
@@ -159,7 +159,7 @@ static enum cli_status size_table(const struct sizing *sizing)
         }
         all_safe = all_safe && size.safe;
         if (sizing->json)
-            json_append(rows, json_size(&row, &size));
+            json_append(&rows, json_size(&row, &size));
         else
             print_table_row(&row, &size);
     }

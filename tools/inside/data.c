@@ -64,14 +64,14 @@ static bool put_json(struct data *data, const struct data_row *row)
     json_t *scores = json_array();
     json_t *object = json_object();
     for (int i = 0; i < data->gen->board.width; i++)
-        json_append(scores, row->scores[i] == FOURSCORE_NO_MOVE
-                                ? json_null()
-                                : json_integer(row->scores[i]));
-    json_add(object, "position", json_string(row->game.moves));
-    json_add(object, "ply", json_integer(row->game.pos.ply));
-    json_add(object, "split", json_string(data_split_names[row->split]));
-    json_add(object, "score", json_integer(row->score));
-    json_add(object, "move_scores", scores);
+        json_append(&scores, row->scores[i] == FOURSCORE_NO_MOVE
+                                 ? json_null()
+                                 : json_integer(row->scores[i]));
+    json_add(&object, "position", json_string(row->game.moves));
+    json_add(&object, "ply", json_integer(row->game.pos.ply));
+    json_add(&object, "split", json_string(data_split_names[row->split]));
+    json_add(&object, "score", json_integer(row->score));
+    json_add(&object, "move_scores", scores);
     size_t length = json_dumpb(object, line, sizeof line - 2, JSON_COMPACT);
     json_decref(object);
     if (length == 0 || length > sizeof line - 2)

@@ -24,12 +24,12 @@ static json_t *json_splits(const struct data *data)
             char name[8];
             snprintf(name, sizeof name, "%d", ply);
             if (data->counts[i][ply] > 0)
-                json_add(plies, name, json_number(data->counts[i][ply]));
+                json_add(&plies, name, json_number(data->counts[i][ply]));
             sum += data->counts[i][ply];
         }
-        json_add(split, "positions", json_number(sum));
-        json_add(split, "plies", plies);
-        json_add(splits, data_split_names[i], split);
+        json_add(&split, "positions", json_number(sum));
+        json_add(&split, "plies", plies);
+        json_add(&splits, data_split_names[i], split);
     }
     return splits;
 }
@@ -39,18 +39,18 @@ static json_t *json_options(const struct gen *gen)
     char board[8];
     snprintf(board, sizeof board, "%dx%d", gen->board.width, gen->board.height);
     json_t *options = json_object();
-    json_add(options, "board", json_string(board));
-    json_add(options, "count", json_number(gen->count));
-    json_add(options, "seed", json_number(gen->seed));
-    json_add(options, "sampling",
+    json_add(&options, "board", json_string(board));
+    json_add(&options, "count", json_number(gen->count));
+    json_add(&options, "seed", json_number(gen->seed));
+    json_add(&options, "sampling",
              json_string(gen_sampling_names[gen->sampling]));
-    json_add(options, "level",
+    json_add(&options, "level",
              gen->sampling == GEN_LEVEL ? json_integer(gen->level)
                                         : json_null());
-    json_add(options, "min_ply", json_integer(gen->min_ply));
-    json_add(options, "max_ply", json_integer(gen->max_ply));
-    json_add(options, "validation", json_integer(gen->validation));
-    json_add(options, "test", json_integer(gen->test));
+    json_add(&options, "min_ply", json_integer(gen->min_ply));
+    json_add(&options, "max_ply", json_integer(gen->max_ply));
+    json_add(&options, "validation", json_integer(gen->validation));
+    json_add(&options, "test", json_integer(gen->test));
     return options;
 }
 
@@ -72,14 +72,14 @@ enum cli_status data_write_manifest(const struct data *data, const char *path)
     char sum[16];
     snprintf(sum, sizeof sum, "%08lx", data->crc32);
     json_t *object = json_object();
-    json_add(object, "file", json_name(gen->output));
-    json_add(object, "format", json_string(formats[gen->format]));
-    json_add(object, "bytes", json_number(data->written));
-    json_add(object, "crc32", json_string(sum));
-    json_add(object, "version", json_string(fourscore_version()));
-    json_add(object, "options", json_options(gen));
-    json_add(object, "positions", json_number(data->rows));
-    json_add(object, "splits", json_splits(data));
+    json_add(&object, "file", json_name(gen->output));
+    json_add(&object, "format", json_string(formats[gen->format]));
+    json_add(&object, "bytes", json_number(data->written));
+    json_add(&object, "crc32", json_string(sum));
+    json_add(&object, "version", json_string(fourscore_version()));
+    json_add(&object, "options", json_options(gen));
+    json_add(&object, "positions", json_number(data->rows));
+    json_add(&object, "splits", json_splits(data));
     char *text = json_dumps(object, JSON_INDENT(2));
     json_decref(object);
     char *line = NULL;

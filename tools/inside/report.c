@@ -139,7 +139,7 @@ void report_add(struct report *report, const struct report_row *row,
         print_csv(row, figures);
         break;
     case REPORT_JSON:
-        json_append(report->json, json_row(row, figures));
+        json_append(&report->json, json_row(row, figures));
         break;
     }
     output_flush();
