@@ -37,6 +37,10 @@ struct server_context {
 };
 
 struct server_stream;
+struct server_request;
+
+/* A step of a request: see server/route.h. */
+typedef enum MHD_Result server_step(struct server_request *request);
 
 struct server_request {
     struct server_context *context;
@@ -45,7 +49,8 @@ struct server_request {
     _Atomic int users; /* server_request_release() of the last one frees it */
 
     enum server_route route;
-    bool is_path_cut, is_started, is_post, is_active;
+    bool is_path_cut, is_started, is_post, takes_post, is_active;
+    server_step *next; /* NULL: send the page */
     double began;
     double deadline;
     char *log_method, *log_url, *log_version; /* if there is an access log */
@@ -66,7 +71,6 @@ struct server_request {
     int move;
     fourscore_position before;
     struct fourscore_answer explained;
-    bool is_explained;
 
     struct server_review *review; /* of a game; owned */
     struct server_puzzle *puzzle; /* that is looked for; owned */
@@ -86,6 +90,10 @@ enum MHD_Result server_request_handle(struct server_request *request,
                                       const char *url, const char *method,
                                       const char *version, const char *bytes,
                                       size_t *count);
+
+/* Whether the body is said to be of this type. */
+bool server_request_is_type(const struct server_request *request,
+                            const char *type);
 
 /* The search that the request asks for of a position, to be begun. */
 struct server_search
