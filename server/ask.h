@@ -31,6 +31,9 @@ struct server_text {
     size_t length;
 };
 
+/* Whether a text is a word. */
+bool server_text_is(struct server_text text, const char *word);
+
 struct server_ask {
     int width, height;
     int goal;                      /* FOURSCORE_STRONG or FOURSCORE_WEAK */
@@ -60,6 +63,10 @@ bool server_ask_json(struct server_ask *ask, struct server_text body,
                      struct server_error *error);
 bool server_ask_lines(struct server_ask *ask, struct server_text body,
                       struct server_error *error);
+
+/* Make room for 'count' positions, and have none yet. */
+bool server_ask_make_room(struct server_ask *ask, size_t count,
+                          struct server_error *error);
 
 /* Use 'text' as the one position that is asked. */
 bool server_ask_position(struct server_ask *ask, struct server_text text,

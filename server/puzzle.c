@@ -33,8 +33,7 @@ static int64_t read_number(struct server_text value)
 static bool set_grade(struct server_puzzle *puzzle, struct server_text value)
 {
     for (int i = 0; json_grade(i) != NULL; i++)
-        if (strlen(json_grade(i)) == value.length &&
-            memcmp(json_grade(i), value.bytes, value.length) == 0) {
+        if (server_text_is(value, json_grade(i))) {
             json_grade_set(&puzzle->config, i);
             return true;
         }

@@ -16,6 +16,9 @@
 
 #include <stdint.h>
 
+#include "server/failure.h"
+#include "server/listen.h"
+
 struct server_config {
     const char *listen;   /* HOST:PORT; port 0: chosen by the system */
     int threads;          /* that speak HTTP, and of each pool; 0: one for
@@ -33,15 +36,6 @@ struct server_config {
 };
 
 struct server;
-
-enum { SERVER_TEXT_SIZE = 512, SERVER_URL_SIZE = 128 };
-
-/* Why a server cannot start: what is at fault, and one line of English. */
-enum server_fault { SERVER_BAD_SYSTEM, SERVER_BAD_CONFIG, SERVER_BAD_FILE };
-struct server_failure {
-    enum server_fault fault;
-    char reason[SERVER_TEXT_SIZE];
-};
 
 /* Returns NULL and sets '*failure' if the server cannot start. */
 struct server *server_open(const struct server_config *config,
