@@ -106,29 +106,44 @@ static void explain_finished(struct fourscore_explanation *all)
         game_tale_tell(&all->position, NULL, &reason[i]);
 }
 
+/* When the winner wins; nothing if only the winner is known. */
+static void say_when(struct fourscore_explanation *all)
+{
+    const fourscore_position *position = &all->position;
+    int last = fourscore_last_stone(position, all->score.lower);
+    int own = (last - fourscore_ply(position) + 1) / 2;
+    if (all->score.lower != all->score.upper)
+        return;
+    if (last == fourscore_ply(position) + 1)
+        SAY(all, " at once, on move %d", last);
+    else
+        SAY(all, " in %d %s, on move %d, if both sides play their best", own,
+            own == 1 ? "move" : "moves", last);
+}
+
 static void say_result(struct fourscore_explanation *all)
 {
     const fourscore_position *position = &all->position;
-    char mover = game_words_player(fourscore_ply(position) % 2 + 1);
-    int last = fourscore_last_stone(position, all->score.lower);
-    if (is_over(position) && all->winner > 0)
-        SAY(all, "%c has won with stone %d.\n", game_words_player(all->winner),
-            last);
-    else if (is_over(position))
+    int mover = fourscore_ply(position) % 2 + 1;
+    char name = game_words_player(mover);
+    char winner = game_words_player(all->winner);
+    if (is_over(position) && all->winner > 0) {
+        SAY(all, "%c has won with move %d.\n", winner, fourscore_ply(position));
+    } else if (is_over(position)) {
         SAY(all, "The game has ended in a draw.\n");
-    else if (all->winner == 0)
-        SAY(all, "%c is to move; with best play it is a draw.\n", mover);
-    else if (all->winner == UNKNOWN)
+    } else if (all->winner == 0) {
+        SAY(all, "%c is to move; with best play it is a draw.\n", name);
+    } else if (all->winner == UNKNOWN) {
         SAY(all, "%c is to move; who wins was not found within the limit.\n",
-            mover);
-    else if (all->score.lower == all->score.upper)
-        SAY(all,
-            "%c is to move; %c wins with stone %d if both sides play their "
-            "best.\n",
-            mover, game_words_player(all->winner), last);
-    else
-        SAY(all, "%c is to move; %c wins.\n", mover,
-            game_words_player(all->winner));
+            name);
+    } else {
+        if (all->winner == mover)
+            SAY(all, "%c is to move and wins", name);
+        else
+            SAY(all, "%c is to move, but %c wins", name, winner);
+        say_when(all);
+        SAY(all, ".\n");
+    }
 }
 
 /* ----------------------------------------------------------------- the move */

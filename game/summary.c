@@ -29,12 +29,13 @@ static void add_end(struct fourscore_review *review)
     } else if (review->winner == 0) {
         add(review, "%s",
             review->finished ? "The game ended in a draw"
-                             : "The game is a draw so far");
+                             : "With best play from here it is a draw");
     } else {
-        add(review, "%c %s", name_of(review->winner),
-            review->finished ? "won" : "can win");
+        add(review,
+            review->finished ? "%c won" : "With best play from here %c wins",
+            name_of(review->winner));
         if (review->last_stone > 0)
-            add(review, " with stone %d", review->last_stone);
+            add(review, " on move %d", review->last_stone);
     }
 }
 

@@ -7,6 +7,9 @@
 
 /* ---------------------------------------------------------------- the line */
 
+/* In longer sequences it is not said which moves are forced. */
+enum { FEW_MOVES = 8 };
+
 /* Append "x c3", and play it. */
 static void say_move(struct game_tale *tale, struct game_grid *grid, int column)
 {
@@ -21,8 +24,11 @@ static void say_move(struct game_tale *tale, struct game_grid *grid, int column)
 static void say_moves(struct game_tale *tale, struct game_grid *grid, int first)
 {
     const struct fourscore_reason *reason = tale->reason;
+    int count = reason->line_length - first;
+    bool marks =
+        reason->line_length > 1 && (reason->forced || count <= FEW_MOVES);
     for (int i = first; i < reason->line_length; i++) {
-        bool forced = game_tactic_is_forced(grid, reason->line[i] - 1);
+        bool forced = marks && game_tactic_is_forced(grid, reason->line[i] - 1);
         GAME_TALE_SAY(tale, "%s", i > first ? ", " : "");
         say_move(tale, grid, reason->line[i]);
         GAME_TALE_SAY(tale, "%s", forced ? " (forced)" : "");
@@ -34,13 +40,15 @@ static void say_moves(struct game_tale *tale, struct game_grid *grid, int first)
 static void say_how(struct game_tale *tale, const struct game_grid *start)
 {
     const struct fourscore_reason *reason = tale->reason;
-    bool begins = game_grid_mover(start) == reason->player;
+    bool single = reason->line_length == 1;
     if (reason->wins && reason->forced && reason->line_length > 1)
         GAME_TALE_SAY(tale, "%c forces the win: ", tale->p);
-    else if (begins && reason->line_length == 1)
+    else if (single && game_tactic_is_forced(start, reason->line[0] - 1))
+        GAME_TALE_SAY(tale, "The only move: ");
+    else if (single && game_grid_mover(start) == reason->player)
         GAME_TALE_SAY(tale, "A good move: ");
     else
-        GAME_TALE_SAY(tale, "If both sides play well: ");
+        GAME_TALE_SAY(tale, "If both sides play well, for example: ");
 }
 
 /* 'told': the first moves, which the reason before has told; 'all_told': it has
@@ -49,20 +57,22 @@ static void say_line(struct game_tale *tale, struct game_grid grid, int told,
                      bool all_told)
 {
     const struct fourscore_reason *reason = tale->reason;
-    if (reason->line_length == told)
+    if (reason->line_length == 0)
         return;
     for (int i = 0; i < told - !all_told; i++)
         grid = game_grid_play(&grid, reason->line[i] - 1);
     if (told == 0) {
         say_how(tale, &grid);
     } else if (all_told) {
-        GAME_TALE_SAY(tale, "Then: ");
+        GAME_TALE_SAY(tale, "The same moves%s",
+                      told < reason->line_length ? ", then: " : ".\n");
     } else {
-        GAME_TALE_SAY(tale, "After ");
+        GAME_TALE_SAY(tale, "The same moves up to ");
         say_move(tale, &grid, reason->line[told - 1]);
-        GAME_TALE_SAY(tale, " instead: ");
+        GAME_TALE_SAY(tale, ", then: ");
     }
-    say_moves(tale, &grid, told);
+    if (told < reason->line_length)
+        say_moves(tale, &grid, told);
 }
 
 /* ------------------------------------------------------------------- marks */
@@ -120,8 +130,8 @@ static void say_double_threat(struct game_tale *tale)
 {
     struct game_words_list threats = {.count = 0};
     list_threats(tale, &threats);
-    GAME_TALE_SAY(tale, "%c threatens %s; %c can block only one.\n", tale->p,
-                  game_words_join(&threats, " and "), tale->m);
+    GAME_TALE_SAY(tale, "%c threatens to win at %s; %c can block only one.\n",
+                  tale->p, game_words_join(&threats, " and "), tale->m);
 }
 
 /* P wins above a cell that M must play. */
@@ -212,8 +222,8 @@ static void say_kind(struct game_tale *tale)
         break;
     case FOURSCORE_BY_DEAD_LINES:
         GAME_TALE_SAY(tale,
-                      "%c can make no four any more: %c has a stone in every "
-                      "line of four.\n",
+                      "%c can no longer make four: every line has a stone of "
+                      "%c.\n",
                       tale->m, tale->p);
         break;
     default:

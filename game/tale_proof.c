@@ -27,7 +27,7 @@ static int count_in_play(const struct proof *proof, int column)
     return count;
 }
 
-/* Which columns M plays in, and where P answers. */
+/* Where P answers the stones of M. */
 static void say_plan(const struct proof *proof)
 {
     struct game_tale *tale = proof->tale;
@@ -37,19 +37,26 @@ static void say_plan(const struct proof *proof)
             game_words_item(&odd, "%c", 'a' + column);
     GAME_TALE_SAY(tale,
                   "From here %c answers every stone of %c in the same "
-                  "column",
+                  "column.\n",
                   tale->p, tale->m);
+    if (odd.count == 0)
+        return;
+    const char *without = proof->evidence.rule == FOURSCORE_BY_ZUGZWANG
+                              ? " (! and above do not count)"
+                              : "";
+    const char *columns = game_words_join(&odd, " and ");
     if (odd.count == 2)
         GAME_TALE_SAY(tale,
-                      ", but the first one in %s with a stone in %s, and the "
-                      "other way round",
-                      odd.items[0], odd.items[1]);
-    else if (odd.count > 2)
+                      "The exceptions are %s, which have an odd number of free "
+                      "cells%s: %c answers the first stone in one with a stone "
+                      "in the other.\n",
+                      columns, without, tale->p);
+    else
         GAME_TALE_SAY(tale,
-                      ", but the first one in each of %s with the first one in "
-                      "another of these",
-                      game_words_join(&odd, " and "));
-    GAME_TALE_SAY(tale, ".\n");
+                      "The exceptions are columns with an odd number of free "
+                      "cells%s, now %s: %c answers a stone in such a column "
+                      "with a stone in another.\n",
+                      without, columns, tale->p);
 }
 
 /* Mark the empty cells that P gets.  Returns their number. */
@@ -72,15 +79,18 @@ static void say_reach(const struct proof *proof)
     struct game_tale *tale = proof->tale;
     unsigned char reach[FOURSCORE_MAX_CELLS];
     select_cells(proof, FOURSCORE_REACH, reach);
-    if (mark_guarded(proof) > 0)
-        GAME_TALE_SAY(tale, "So %c gets the cells marked +.\n", tale->p);
-    if (!game_grid_four(&tale->grid, reach, 1, GAME_NO_CELL, NULL))
-        GAME_TALE_SAY(tale, "In the other cells %c makes no four.\n", tale->m);
-    else
+    bool marked = mark_guarded(proof) > 0;
+    if (marked)
+        GAME_TALE_SAY(tale, "So %c gets all cells marked +.\n", tale->p);
+    if (game_grid_four(&tale->grid, reach, 1, GAME_NO_CELL, NULL))
         GAME_TALE_SAY(tale,
-                      "Each four that %c could make in the other cells lies "
-                      "above a four of %c, which comes first.\n",
-                      tale->m, tale->p);
+                      "Each four that %c can still make%s lies above a four "
+                      "of %c, which is complete first.\n",
+                      tale->m, marked ? " without them" : "", tale->p);
+    else if (marked)
+        GAME_TALE_SAY(tale, "Without them %c makes no four.\n", tale->m);
+    else
+        GAME_TALE_SAY(tale, "The free cells give %c no four.\n", tale->m);
 }
 
 /* The four that P completes by answering alone. */
@@ -93,8 +103,8 @@ static void say_own_four(const struct proof *proof)
     select_cells(proof, FOURSCORE_GUARDED, guarded);
     game_grid_four(&tale->grid, guarded, 1, GAME_NO_CELL, four);
     game_tale_mark_four(tale, four);
-    GAME_TALE_SAY(tale, "In the end %c has %s and wins, if not before.\n",
-                  tale->p, game_words_cells(&tale->grid, four, 4, cells));
+    GAME_TALE_SAY(tale, "%c wins with %s, if not before.\n", tale->p,
+                  game_words_cells(&tale->grid, four, 4, cells));
 }
 
 /* Where M must play when it has no other move. */
@@ -118,8 +128,7 @@ static void say_zugzwang(const struct proof *proof)
         }
     GAME_TALE_SAY(
         tale,
-        "%c runs out of other moves first and must play %s; then %c wins "
-        "at %s.\n",
+        "%c runs out of other moves and must play %s; then %c wins at %s.\n",
         tale->m, game_words_join(&entries, " or "), tale->p,
         game_words_join(&wins, " or "));
 }

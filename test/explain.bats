@@ -40,12 +40,12 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
     run -0 fourscore explain --board 4x4 ''
     [[ $output == *"with best play it is a draw."* ]]
     run -0 fourscore explain --board 3x3 ''
-    [[ $output == *"o can make no four any more: x has a stone in every line of four."* ]]
+    [[ $output == *"o can no longer make four: every line has a stone of x."* ]]
 }
 
 @test "finished games" {
     run -0 fourscore explain 1212121
-    [[ $output == *"x has won with stone 7."* ]]
+    [[ $output == *"x has won with move 7."* ]]
     [[ $output == *"x has four in a row: a1 a2 a3 a4."* ]]
     [[ $output == *X* ]]
     run -0 fourscore explain 752436771776622631125614515126755442344333
@@ -79,7 +79,7 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
     echo "$output" | member '["lower"]'
     # x threatens two cells.
     run fourscore explain --board 9x9 --node-limit 1 44556
-    [[ $output == *"x threatens c1 (c1 d1 e1 f1) and g1 (d1 e1 f1 g1); o can block only one."* ]]
+    [[ ${output//$'\n'/ } == *"x threatens to win at c1 (c1 d1 e1 f1) and g1 (d1 e1 f1 g1); o can block only one."* ]]
 }
 
 @test "SIGTERM ends a search; what is known is printed" {

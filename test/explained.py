@@ -184,7 +184,10 @@ class Reason:
                     break
             else:
                 require(False, "unknown sentence:", sentence)
-        require(NEEDED[self.reason["kind"]] <= self.claimed, "a sentence is missing")
+        require(any(needed <= self.claimed for needed in NEEDED[self.reason["kind"]]),
+                "a sentence is missing")
+        if self.odd is not None:
+            self.check_odd()
         for cell in self.cells["four"]:
             require(self.end.at(cell) == self.player, "the marked stone", cell)
         for mark in ("win", "must", "gets"):
@@ -196,17 +199,23 @@ class Reason:
     def says_why(self, player):
         require(not self.reason["wins"] and player == self.other, "who does not win")
 
-    def check_moves(self, text):
-        """The moves of a sentence are the last ones of the line."""
+    def check_moves(self, text, forced=None):
+        """The moves of a sentence are the last ones of the line.  In long lines it is not
+        said which moves are forced, nor of a single move, unless 'forced' says it."""
         told = re.findall(f"{PLAYER} ({CELL})( \\(forced\\))?", text)
         first = len(self.reason["line"]) - len(told)
-        for i, (player, name, forced) in enumerate(told, first):
+        is_told = self.reason["forced"] or len(told) <= 8
+        for i, (player, name, mark) in enumerate(told, first):
             column, row = cell_of(name)
             board = self.boards[i]
             require(player == board.mover, "whose move is", name)
             require(self.reason["line"][i] == format(column + 1, "x"), "the move", name)
             require(row == len(board.columns[column]), "the row of", name)
-            require(bool(forced) == board.is_forced(column), "whether it is forced:", name)
+            is_forced = board.is_forced(column)
+            if len(self.reason["line"]) == 1:
+                require(not mark and is_forced == bool(forced), "whether it is forced:", name)
+            else:
+                require(bool(mark) == (is_forced and is_told), "whether it is forced:", name)
         return first
 
     def says_force(self, player, text):
@@ -218,6 +227,16 @@ class Reason:
 
     def says_line(self, text):
         require(self.check_moves(text) == 0, "the whole line")
+
+    def says_only(self, text):
+        require(self.check_moves(text, forced=True) == 0, "the whole line")
+
+    def says_good(self, text):
+        require(self.check_moves(text) == 0, "the whole line")
+        require(self.boards[0].mover == self.player, "whose good move")
+
+    def says_same(self):
+        """The last line that was told is this one, too."""
 
     def says_then(self, text):
         self.check_moves(text)
@@ -309,10 +328,26 @@ class Reason:
 
     # ------------------------------------------------------------- the plans
 
-    def says_plan(self, player, mover, one, another, several):
+    def free(self, column):
+        """The free cells of a column below the one that must be played at last."""
+        rows = [row for at, row in self.cells["must"] if at == column]
+        return min(rows, default=self.end.height) - len(self.end.columns[column])
+
+    def says_plan(self, player, mover):
         require(player == self.player and mover == self.other == self.end.mover, "whose plan")
-        names = re.findall(r"\b[a-l]\b", several or f"{one or ''} {another or ''}")
-        self.odd = {ord(name) - ord("a") for name in names}
+        self.odd = set()
+
+    def says_odd(self, columns, excepted, player):
+        require(player == self.player and bool(excepted) == bool(self.cells["must"]))
+        self.odd = {ord(name) - ord("a") for name in re.findall(r"\b[a-l]\b", columns)}
+
+    def says_many_odd(self, excepted, columns, player):
+        self.says_odd(columns, excepted, player)
+
+    def check_odd(self):
+        """The exceptions are the columns with an odd number of free cells."""
+        odd = {column for column in range(self.end.width) if self.free(column) % 2}
+        require(self.odd == odd, "the odd columns are", odd)
 
     def says_gets(self, player):
         require(player == self.player and self.cells["gets"])
@@ -330,11 +365,19 @@ class Reason:
         return [line for line in fours(self.end) if reach.issuperset(line)]
 
     def says_no_four(self, player):
-        require(player == self.other)
+        require(player == self.other and self.cells["gets"])
+        self.check_no_four()
+
+    def says_free_cells(self, player):
+        require(player == self.other and not self.cells["gets"])
+        self.check_no_four()
+
+    def check_no_four(self):
         require(not self.open_fours(), "there is a four:", self.open_fours()[:1])
 
-    def says_late_four(self, player, holder):
+    def says_late_four(self, player, without, holder):
         require(player == self.other and holder == self.player and self.open_fours())
+        require(bool(without) == bool(self.cells["gets"]), "whether cells are marked")
         own = {cell for cell in self.end.cells() if self.end.at(cell) == self.player}
         own |= self.cells["gets"]
         for line in self.open_fours():
@@ -405,43 +448,52 @@ class Reason:
 
 
 MOVES = f"({PLAYER[1:-1]} {CELL}(?: \\(forced\\))?(?:, [xo] {CELL}(?: \\(forced\\))?)*)"
+ODD = "an odd number of free cells( \\(! and above do not count\\))?"
 SENTENCES = [
     (f"Why {PLAYER} does not win:", Reason.says_why),
     (f"{PLAYER} forces the win: {MOVES}\\.", Reason.says_force),
-    (f"(?:If both sides play well|A good move): {MOVES}\\.", Reason.says_line),
-    (f"Then: {MOVES}\\.", Reason.says_then),
-    (f"After {PLAYER} ({CELL}) instead: {MOVES}\\.", Reason.says_instead),
+    (f"The only move: {MOVES}\\.", Reason.says_only),
+    (f"A good move: {MOVES}\\.", Reason.says_good),
+    (f"If both sides play well, for example: {MOVES}\\.", Reason.says_line),
+    ("The same moves\\.", Reason.says_same),
+    (f"The same moves, then: {MOVES}\\.", Reason.says_then),
+    (f"The same moves up to {PLAYER} ({CELL}), then: {MOVES}\\.", Reason.says_instead),
     (f"{PLAYER} wins at once at (.*)\\.", Reason.says_win),
-    (f"{PLAYER} threatens (.*); {PLAYER} can block only one\\.", Reason.says_double_threat),
+    (f"{PLAYER} threatens to win at (.*); {PLAYER} can block only one\\.", Reason.says_double_threat),
     (f"{PLAYER} must block {FOUR}; then {PLAYER} wins at {FOUR}\\.", Reason.says_block),
     (f"{PLAYER} has one move left, ({CELL}); then {PLAYER} wins at {FOUR}\\.",
      Reason.says_one_move),
     (f"Wherever {PLAYER} plays, {PLAYER} wins above: (.*)\\.", Reason.says_everywhere),
     (f"{PLAYER} has four in a row: (.*)\\.", Reason.says_four),
     (f"The board is full, and {PLAYER} has no four in a row\\.", Reason.says_full),
-    (f"{PLAYER} can make no four any more: {PLAYER} has a stone in every line of four\\.",
+    (f"{PLAYER} can no longer make four: every line has a stone of {PLAYER}\\.",
      Reason.says_dead_lines),
-    (f"From here {PLAYER} answers every stone of {PLAYER} in the same column"
-     "(?:, but the first one in ([a-l]) with a stone in ([a-l]), and the other way round|"
-     ", but the first one in each of ([a-l, and]*) with the first one in another of these)?\\.",
+    (f"From here {PLAYER} answers every stone of {PLAYER} in the same column\\.",
      Reason.says_plan),
-    (f"So {PLAYER} gets the cells marked \\+\\.", Reason.says_gets),
-    (f"In the other cells {PLAYER} makes no four\\.", Reason.says_no_four),
-    (f"Each four that {PLAYER} could make in the other cells lies above a four of {PLAYER}, "
-     "which comes first\\.", Reason.says_late_four),
-    (f"In the end {PLAYER} has (.*) and wins, if not before\\.", Reason.says_own_four),
-    (f"{PLAYER} runs out of other moves first and must play (.*); then {PLAYER} wins at (.*)\\.",
+    (f"The exceptions are ([a-l] and [a-l]), which have {ODD}: {PLAYER} answers the first stone in "
+     "one with a stone in the other\\.", Reason.says_odd),
+    (f"The exceptions are columns with {ODD}, now ([a-l](?:, [a-l])+ and [a-l]): {PLAYER} answers a "
+     "stone in such a column with a stone in another\\.", Reason.says_many_odd),
+    (f"So {PLAYER} gets all cells marked \\+\\.", Reason.says_gets),
+    (f"Without them {PLAYER} makes no four\\.", Reason.says_no_four),
+    (f"The free cells give {PLAYER} no four\\.", Reason.says_free_cells),
+    (f"Each four that {PLAYER} can still make( without them)? lies above a four of {PLAYER}, "
+     "which is complete first\\.", Reason.says_late_four),
+    (f"{PLAYER} wins with (.*), if not before\\.", Reason.says_own_four),
+    (f"{PLAYER} runs out of other moves and must play (.*); then {PLAYER} wins at (.*)\\.",
      Reason.says_zugzwang),
 ]
-PLAN = {"says_plan"}
+# What the sentences of a kind must have, in one of several ways.
+NO_FOUR = ({"says_no_four"}, {"says_free_cells"})
 NEEDED = {
-    "four": {"says_four"},
-    "full board": {"says_full"},
-    "win": {"says_win"},
-    "double threat": {"says_double_threat"},
-    "no defence": set(),
-    "followup": PLAN | {"says_no_four"},
-    "late fours": PLAN | {"says_late_four", "says_own_four"},
-    "zugzwang": PLAN | {"says_zugzwang"},
-    "dead lines": {"says_dead_lines"},
+    "four": [{"says_four"}],
+    "full board": [{"says_full"}],
+    "win": [{"says_win"}],
+    "double threat": [{"says_double_threat"}],
+    "no defence": [{"says_block"}, {"says_one_move"}, {"says_everywhere"}],
+    "followup": [{"says_plan"} | none for none in NO_FOUR],
+    "late fours": [{"says_plan", "says_late_four", "says_own_four"}],
+    "zugzwang": [{"says_plan", "says_zugzwang"} | none
+                 for none in (*NO_FOUR, {"says_late_four"})],
+    "dead lines": [{"says_dead_lines"}],
 }

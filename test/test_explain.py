@@ -85,7 +85,7 @@ class Explanations(unittest.TestCase):
         self.assertEqual(found["to_move"], mover)
         if board.over:
             self.assertEqual(found["winner"], board.winner)
-            self.assertEqual(first, f"{board.winner} has won with stone {ply}."
+            self.assertEqual(first, f"{board.winner} has won with move {ply}."
                              if board.winner else "The game has ended in a draw.")
             return
         self.assertEqual(found["score"], score)
@@ -95,10 +95,15 @@ class Explanations(unittest.TestCase):
         if winner is None:
             self.assertEqual(first, f"{mover} is to move; with best play it is a draw.")
             return
-        last = int(re.fullmatch(f"{mover} is to move; {winner} wins with stone "
-                                "([0-9]+) if both sides play their best.", first)[1])
+        who = " and" if winner == mover else f", but {winner}"
+        found = re.fullmatch(f"{mover} is to move{who} wins (?:at once, on move ([0-9]+)|in ([0-9]+) "
+                             "moves?, on move ([0-9]+), if both sides play their best).", first)
+        last = int(found[1] or found[3])
         self.assertEqual((cells + 2 - last) // 2, abs(score))
         self.assertEqual("xo"[(last - 1) % 2], winner)
+        own = [stone for stone in range(ply + 1, last + 1) if "xo"[(stone - 1) % 2] == winner]
+        self.assertEqual(int(found[2] or 1), len(own))
+        self.assertEqual(found[1] is not None, last == ply + 1)
 
     def test_moves(self):
         """mistakes and only moves are those of solve --all-moves"""

@@ -600,8 +600,8 @@ class Review(TestCase):
             found = solver.review("1. d1 d2 2. d3 d4 {x} 3. d5 c1 4. b1 e1")
             self.assertEqual(found.game, "44444325")
             self.assertEqual(
-                str(found), "x can win with stone 37: o threw the win away with move 8 "
-                "(column 5), the last of 2 moves that changed the result.")
+                str(found), "With best play from here x wins on move 37: o threw the win away "
+                "with move 8 (column 5), the last of 2 moves that changed the result.")
             self.assertEqual((found.over, found.winner, found.last_stone, found.decided,
                               found.changes), (False, 1, 37, 8, 2))
             self.assertEqual(found.moves[6], fourscore.JudgedMove(
@@ -677,7 +677,7 @@ class Explain(TestCase):
         with Solver() as solver:
             found = solver.explain("352344")
             self.assertEqual(str(found).splitlines(), [
-                "x is to move; x wins with stone 7 if both sides play their best.",
+                "x is to move and wins at once, on move 7.",
                 "o d2 is a mistake: it loses. a1 holds the draw.",
                 "x wins at once at a1 (a1 b1 c1 d1)."])
             self.assertEqual((found.winner, found.score, found.move, found.mistake, found.better),
@@ -692,7 +692,7 @@ class Explain(TestCase):
                 move=4, mistake=True, better=[1], sentences=found.sentences), found)
             self.assertIsNone(solver.explain(position.cells()).move)
             self.assertEqual(solver.explain("").reasons[0].kind, "zugzwang")
-            self.assertEqual(solver.explain("1212121").sentences[0], "x has won with stone 7.")
+            self.assertEqual(solver.explain("1212121").sentences[0], "x has won with move 7.")
         with Solver(10, 1) as solver:
             found = solver.explain("a9", move=1)
             self.assertEqual(found.move, 1)

@@ -31,7 +31,7 @@ const struct command cmd_review = {
     .about =
         "Print for each game who won, where that was decided, how accurately "
         "both sides played, and for each move the score before and after it, "
-        "for the side that moves, and the best moves.\n\n"
+        "for x, the first player, and the best moves.\n\n"
         "A FILE has one game per line; - is stdin, also if nothing is given.  "
         "Lines that start with # are comments.  Moves are "
         "columns, as digits or letters, with or without blanks, commas, "

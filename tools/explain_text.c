@@ -1,9 +1,10 @@
 #include "tools/explain_text.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { WIDTH = 79 };
+enum { WIDTH = 79, CELLS_WIDTH = 20 };
 
 /* The sign of a cell, and what it means. */
 struct sign {
@@ -43,6 +44,16 @@ static char stone(int player, unsigned marks)
     return in_four ? (char)(small - 'a' + 'A') : small;
 }
 
+/* Print a character below each column: its letter in cells, its name in moves.
+ */
+static void print_names(const char *names, int width)
+{
+    printf("    ");
+    for (int column = 0; column < width; column++)
+        printf(" %c", names[column]);
+    putchar('\n');
+}
+
 /* Print a board with the marks of a reason, if it is not NULL. */
 static void print_board(const fourscore_position *position,
                         const struct fourscore_reason *reason)
@@ -60,40 +71,64 @@ static void print_board(const fourscore_position *position,
         }
         putchar('\n');
     }
-    printf("    ");
-    for (int column = 0; column < width; column++)
-        printf(" %c", 'a' + column);
-    putchar('\n');
+    print_names("abcdefghijkl", width);
+    print_names("123456789abc", width);
+}
+
+/* Whether a board has a sign. */
+static bool has_sign(const int *cells, const struct fourscore_reason *reason,
+                     const struct sign *sign)
+{
+    for (int cell = 0; cell < FOURSCORE_MAX_CELLS; cell++)
+        if (cells[cell] == 0 && sign_of(reason->marks[cell]) == sign->sign)
+            return true;
+    return false;
 }
 
 /* Explain the signs that the board has. */
 static void print_legend(const fourscore_position *position,
                          const struct fourscore_reason *reason)
 {
-    int cells[FOURSCORE_MAX_CELLS] = {0}, count = 0;
+    int cells[FOURSCORE_MAX_CELLS] = {0};
+    bool has_four = false;
+    const char *separator = "\n  ";
     fourscore_cells(position, cells);
+    for (int cell = 0; cell < FOURSCORE_MAX_CELLS; cell++)
+        has_four |= (reason->marks[cell] & FOURSCORE_MARK_FOUR) != 0;
     for (int i = 0; i < SIGNS; i++) {
-        bool used = false;
-        for (int cell = 0; cell < FOURSCORE_MAX_CELLS; cell++)
-            used |= cells[cell] == 0 &&
-                    sign_of(reason->marks[cell]) == signs[i].sign;
         int player = signs[i].other ? 3 - reason->player : reason->player;
-        if (used)
-            printf("%s%c %c %s", count++ > 0 ? "   " : "\n  ", signs[i].sign,
-                   letter(player), signs[i].meaning);
+        if (!has_sign(cells, reason, &signs[i]))
+            continue;
+        printf("%s%c %c %s", separator, signs[i].sign, letter(player),
+               signs[i].meaning);
+        separator = "   ";
+        if (signs[i].mark == FOURSCORE_MARK_WIN && has_four)
+            printf(", with the %c", letter(player) - 'a' + 'A');
     }
-    if (count > 0)
+    if (*separator == ' ')
         putchar('\n');
 }
 
 /* ---------------------------------------------------------------- sentences */
+
+/* The length of what stays on one line: "(d1 e1 f1 g1)", "x d1", or a word. */
+static size_t unbroken(const char *text)
+{
+    size_t inside = *text == '(' ? strcspn(text, ")\n") : 0;
+    if (inside > 0 && inside < CELLS_WIDTH)
+        return inside + strcspn(text + inside, " \n");
+    size_t word = strcspn(text, " \n");
+    bool is_player = word == 1 && (*text == 'x' || *text == 'o');
+    bool has_cell = is_player && text[1] == ' ' && isdigit(text[3]);
+    return has_cell ? 2 + strcspn(text + 2, " \n") : word;
+}
 
 /* Print a sentence, in several lines if it is long. */
 static void print_wrapped(const char *text, size_t length)
 {
     size_t column = 0;
     for (const char *end = text + length; text < end;) {
-        size_t word = strcspn(text, " \n");
+        size_t word = unbroken(text);
         if (column > 0 && column + 1 + word > WIDTH) {
             putchar('\n');
             column = 0;

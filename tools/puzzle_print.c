@@ -82,7 +82,7 @@ static void print_solution(const struct puzzles *puzzles, size_t index)
     if (found->score == 0)
         printf(", a draw.\n");
     else
-        printf(", %c wins with stone %d.\n", mover(found),
+        printf(", %c wins on move %d.\n", mover(found),
                fourscore_last_stone(&found->position, found->score));
 }
 

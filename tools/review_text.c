@@ -25,22 +25,32 @@ static char player(int i)
 
 enum { SCORE_SIZE = 32 };
 
-/* A score; its bounds, or '?' if nothing is known. */
+/* A score with its sign, "+3"; its bounds, or '?' if nothing is known. */
 static const char *format_score(struct fourscore_bounds score, int cells,
                                 char text[SCORE_SIZE])
 {
     int max = (cells + 1) / 2;
+    const char *lower_sign = score.lower > 0 ? "+" : "";
+    const char *upper_sign = score.upper > 0 ? "+" : "";
     if (score.lower == score.upper)
-        snprintf(text, SCORE_SIZE, "%d", score.lower);
+        snprintf(text, SCORE_SIZE, "%s%d", lower_sign, score.lower);
     else if (score.lower < -max && score.upper > max)
         snprintf(text, SCORE_SIZE, "?");
     else if (score.lower < -max)
-        snprintf(text, SCORE_SIZE, "..%d", score.upper);
+        snprintf(text, SCORE_SIZE, "..%s%d", upper_sign, score.upper);
     else if (score.upper > max)
-        snprintf(text, SCORE_SIZE, "%d..", score.lower);
+        snprintf(text, SCORE_SIZE, "%s%d..", lower_sign, score.lower);
     else
-        snprintf(text, SCORE_SIZE, "%d..%d", score.lower, score.upper);
+        snprintf(text, SCORE_SIZE, "%s%d..%s%d", lower_sign, score.lower,
+                 upper_sign, score.upper);
     return text;
+}
+
+/* A score of the side that makes move 'i' as one of the first player. */
+static struct fourscore_bounds for_first(struct fourscore_bounds score, int i)
+{
+    return i % 2 == 0 ? score
+                      : (struct fourscore_bounds){-score.upper, -score.lower};
 }
 
 static void print_verdict(const struct fourscore_judged_move *move)
@@ -65,8 +75,8 @@ static void print_move(const struct fourscore_review *found, int i, int width)
         best[j + 1] = '\0';
     }
     printf("%4d  %c %c  %6s  %6s  ", i + 1, player(i), names[move->column - 1],
-           format_score(move->before, cells, before),
-           format_score(move->after, cells, after));
+           format_score(for_first(move->before, i), cells, before),
+           format_score(for_first(move->after, i), cells, after));
     if (move->verdict == FOURSCORE_BEST_MOVE)
         printf("%s", best);
     else
@@ -109,7 +119,7 @@ static void print_side(const struct fourscore_side_review *side, int i)
 {
     printf("%c: ", player(i));
     if (side->accuracy >= 0)
-        printf("accuracy %d%% of %d %s; ", side->accuracy, side->choices,
+        printf("accuracy %d%% in %d %s; ", side->accuracy, side->choices,
                cli_plural((cli_count)side->choices, "choice", "choices"));
     else
         printf(side->unknown > 0 ? "accuracy not known; " : "no choice; ");
@@ -130,7 +140,8 @@ void review_print_text(const struct review_game *game,
     for (int i = 0; i < 2; i++)
         print_side(&found->sides[i], i);
     if (found->count > 0)
-        printf("\nmove       before   after  best\n");
+        printf("\n            score for x (+ x wins, 0 draw, - o wins)\n"
+               "move       before   after  best\n");
     for (int i = 0; i < found->count; i++)
         print_move(found, i, width);
 }

@@ -276,7 +276,7 @@ class Solver:
 
             >>> with Solver() as solver:
             ...     print(solver.explain("352344"))
-            x is to move; x wins with stone 7 if both sides play their best.
+            x is to move and wins at once, on move 7.
             o d2 is a mistake: it loses. a1 holds the draw.
             x wins at once at a1 (a1 b1 c1 d1).
 
@@ -310,7 +310,7 @@ class Solver:
 
             >>> with Solver() as solver:
             ...     print(solver.review("1. d1 d2 2. d3 d4 3. d5 c1"))
-            x can win with stone 41; no move changed the result.
+            With best play from here x wins on move 41; no move changed the result.
 
         game    the moves as players write them: fourscore-review(1)
 

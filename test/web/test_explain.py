@@ -59,12 +59,21 @@ class Explain(Page):
     def test_the_words_of_a_mistake(self):
         self.explain('#352344')
         self.assertEqual(self.sentences(), [
-            'Red is to move; Red wins with stone 7 if both sides play their best.',
+            'Red is to move and wins at once, on move 7.',
             'Yellow d2 is a mistake: it loses. a1 holds the draw.',
             'Red wins at once at a1 (a1 b1 c1 d1).'])
         self.assertEqual(self.js('return document.querySelector("figcaption").textContent'),
                          '* Red wins here')
         self.assertEqual(self.get('explanation').get_attribute('aria-live'), 'polite')
+
+    def test_the_board_has_the_names_of_cells(self):
+        self.open('#5x4/33')
+        names = self.js('return [...document.querySelectorAll("#board .name")].map('
+                        'one => one.textContent)')
+        self.assertEqual(names, ['1a', '2b', '3c', '4d', '5e'])
+        rows = self.js('return [...document.querySelectorAll("#board .row")].map('
+                       'one => one.textContent)')
+        self.assertEqual(rows, ['1', '2', '3', '4'])
 
     def test_it_hides_again(self):
         self.explain('#352344')
