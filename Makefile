@@ -116,7 +116,7 @@ $(eval $(call library_rules,$(BUILD)))
 # Where 'make install' puts the test sets.
 $(BUILD)/datadir.inc: FORCE
 	$(call write_if_changed,$(call quote,#define DATADIR "$(DATADIR)"))
-$(BUILD)/tools/inside/cmd_bench.o $(BUILD)/tools/cmd_serve.o: $(BUILD)/datadir.inc
+$(BUILD)/tools/inside/cmd_bench.o $(BUILD)/tools/installed.o: $(BUILD)/datadir.inc
 
 # The description of the server's interface as numbers.
 $(BUILD)/server/openapi.inc: server/openapi.json

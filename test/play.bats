@@ -3,6 +3,7 @@
 
 bats_require_minimum_version 1.5.0
 load wait.bash
+wait_seconds=50 # keys and screens are answered at once
 
 setup() {
     cd "$BATS_TEST_TMPDIR"
@@ -34,13 +35,13 @@ answers() {
 @test "a game is won" {
     run -0 answers '4\n5\n3\n2\n' --level 1 --seed 6
     [[ "${lines[0]}" = 'You are Red (x).  Yellow (o) is level 1: beginner.' ]]
-    [[ "$output" = *$'\nRed wins with stone 7.  You win.'* ]]
+    [[ "$output" = *$'\nRed wins with move 7.  You win.'* ]]
     [[ "$output" = *$'\nThe game is over: undo, new, flip or quit?'* ]]
 }
 
 @test "a game is lost" {
     run -0 answers '1\n1\n1\n7\n7\n'
-    [[ "$output" = *$'\nYellow wins with stone 10.  You lose.'* ]]
+    [[ "$output" = *$'\nYellow wins with move 10.  You lose.'* ]]
 }
 
 @test "the same seed gives the same game" {
@@ -57,7 +58,7 @@ answers() {
     run -0 answers '' 44433 --level 5
     [[ "$output" = *'Yellow plays 3.'* ]] || [[ "$output" = *'Yellow plays '[1-7]'.'* ]]
     run -0 answers '' 1212121
-    [[ "$output" = *'Red wins with stone 7.  You win.'* ]]
+    [[ "$output" = *'Red wins with move 7.  You win.'* ]]
 }
 
 @test "bad input is answered with what would be right" {
@@ -91,6 +92,18 @@ answers() {
     run -0 answers 'c\nC\nd\n' --board 12x9 --level 1
     [[ "$output" = *"'d' is not a move.  Type a column from 1 to c, or"* ]]
     [ "$(grep -c 'Yellow plays' <<<"$output")" -eq 2 ]
+}
+
+@test "the book of 10 plies is used where it is found" {
+    mkdir -p there/bin there/book
+    cp "$FOURSCORE" there/bin
+    echo nonsense >there/book/7x6-10.book
+    run -1 there/bin/fourscore play --plain </dev/null
+    [[ "$output" = *'there/book/7x6-10.book: '* ]]
+    for others in '--no-book' '--book builtin' '--board 6x5'; do
+        # shellcheck disable=SC2086
+        there/bin/fourscore play --plain $others </dev/null
+    done
 }
 
 @test "wrong options and positions, full disks and closed pipes" {
@@ -152,7 +165,7 @@ has_stones() {
         terminal send-keys "$key"
         wait_until has_stones $((stones += 2))
     done
-    press 'Red wins with stone 7.  You win.' 2
+    press 'Red wins with move 7.  You win.' 2
     press 'The game is over.' 1
     press 'Taken back.' u
     press 'A new game.' n
@@ -163,7 +176,7 @@ has_stones() {
         terminal send-keys "$key"
         wait_until has_stones $((stones += 2))
     done
-    press 'Yellow wins with stone 10.  You lose.' 7
+    press 'Yellow wins with move 10.  You lose.' 7
     press 'ended 0' q
 }
 

@@ -5,6 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "tools/installed.h"
 #include "tools/open.h"
 #include "tools/play_thinker.h"
 
@@ -15,6 +16,7 @@ struct request {
     int level, side;
     uint64_t seed;
     bool hints, plain;
+    char book[INSTALLED_PATH_SIZE];
 };
 
 /* End by a signal, now that the terminal is as it was. */
@@ -56,9 +58,18 @@ static uint64_t make_seed(void)
            ((uint64_t)getpid() << 48);
 }
 
+/* A larger book than the built-in one makes a perfect opponent quicker. */
+static void choose_book(struct request *request)
+{
+    struct options *options = &request->options;
+    if (options->book == NULL && !options->no_book &&
+        options->board.width == 7 && options->board.height == 6)
+        options->book = installed_find_book(request->book);
+}
+
 static enum cli_status run(void *context, const struct arguments *arguments)
 {
-    const struct request *request = context;
+    struct request *request = context;
     const char *moves = arguments->count > 0 ? arguments->operands[0] : "";
     struct fourscore_error error;
     struct play game = {
@@ -72,6 +83,7 @@ static enum cli_status run(void *context, const struct arguments *arguments)
         cli_note("MOVES:%zu: %s", error.at + 1, error.reason);
         return CLI_BAD_INPUT;
     }
+    choose_book(request);
     return play(request, &game);
 }
 

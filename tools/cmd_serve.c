@@ -3,43 +3,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "datadir.inc" /* written by the build */
 #include "server/server.h"
+#include "tools/installed.h"
 #include "tools/output.h"
 #include "tools/value.h"
 
-enum { PATH_SIZE = 4096 };
-
 struct request {
     struct server_config config;
-    char book[PATH_SIZE], web[PATH_SIZE];
+    char book[INSTALLED_PATH_SIZE], web[INSTALLED_PATH_SIZE];
 };
-
-/* Write the folder of the program to 'path', of PATH_SIZE bytes. */
-static void find_program(char *path)
-{
-    ssize_t length = readlink("/proc/self/exe", path, PATH_SIZE - 1);
-    path[length > 0 ? length : 0] = '\0';
-    char *name = strrchr(path, '/');
-    if (name != NULL)
-        *name = '\0';
-}
-
-/*
- * Set 'path' to a file or folder of the project: where the build has it beside
- * the program, or where 'make install' put it.  Returns NULL if there is none.
- */
-static const char *find_data(const char *beside, const char *installed,
-                             char path[PATH_SIZE])
-{
-    char program[PATH_SIZE], joined[PATH_SIZE];
-    find_program(program);
-    snprintf(joined, sizeof joined, "%.3000s/%s", program, beside);
-    if (realpath(joined, path) != NULL)
-        return path;
-    snprintf(joined, sizeof joined, "%s/%s", DATADIR, installed);
-    return realpath(joined, path);
-}
 
 /* Run until a signal ends the server. */
 static void run_server(struct server *server, const sigset_t *signals)
@@ -73,10 +45,9 @@ static enum cli_status run(void *context, const struct arguments *arguments)
     (void)arguments;
 
     if (config->book == NULL)
-        config->book =
-            find_data("../book/7x6-10.book", "7x6-10.book", request->book);
+        config->book = installed_find_book(request->book);
     if (config->web == NULL)
-        config->web = find_data("web", "web", request->web);
+        config->web = installed_find("web", "web", request->web);
     sigemptyset(&signals);
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGINT);

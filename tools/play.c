@@ -169,7 +169,7 @@ void play_describe_end(const struct play *play, char text[PLAY_TEXT_SIZE])
     if (winner == 0)
         snprintf(text, PLAY_TEXT_SIZE, "The board is full: a draw.");
     else
-        snprintf(text, PLAY_TEXT_SIZE, "%s wins with stone %d.  %s.",
+        snprintf(text, PLAY_TEXT_SIZE, "%s wins with move %d.  %s.",
                  play_colour(winner), play->count,
                  winner == play->person ? "You win" : "You lose");
 }
@@ -179,7 +179,7 @@ void play_describe_reply(const struct play *play,
                          char text[PLAY_TEXT_SIZE])
 {
     static const char *const proofs[] = {
-        [FOURSCORE_MOVE_CHOSEN] = " (not solved in time)",
+        [FOURSCORE_MOVE_CHOSEN] = " (a guess: not solved in time)",
         [FOURSCORE_MOVE_KEEPS] = " (it keeps the result)",
         [FOURSCORE_MOVE_BEST] = "",
     };

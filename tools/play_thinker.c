@@ -9,7 +9,7 @@
 
 /* Limits of a perfect move, in seconds.  7x6 has a book, so a best move is
  * usually found at once. */
-static const double BEST_SECONDS = 0.2, SECONDS = 20;
+static const double BEST_SECONDS = 0.2, SECONDS = 5;
 
 /* Limits of the scores: at first, each time longer, and in all. */
 static const double FIRST_SECONDS = 0.2, GROWTH = 3, SCORES_SECONDS = 60;
