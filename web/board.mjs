@@ -295,12 +295,25 @@ function framePath({width, height}) {
 const rims = (board) => Array.from({length: board.width * board.height}, (_, cell) =>
     svg('circle', {class: 'rim', r: 43, ...centre(board, cell)}));
 
+/** The letter of a column, from 1: explanations call cells a1, d3. */
+export const columnLetter = (/** @type {number} */ column) =>
+    String.fromCharCode(96 + column);
+
 /**
- * The numbers of the columns.
+ * The key and the letter of each column, and the numbers of the rows.
  * @param {Board} board
  */
-const names = ({width, height}) => Array.from({length: width}, (_, i) => {
-    const text = svg('text', {class: 'name', x: (i + 0.5) * CELL, y: height * CELL + 38});
-    text.textContent = String(i + 1);
-    return text;
-});
+const names = ({width, height}) => [
+    ...Array.from({length: width}, (_, i) => {
+        const text = svg('text', {class: 'name', x: (i + 0.5) * CELL, y: height * CELL + 38});
+        const letter = svg('tspan', {class: 'letter', dx: 9});
+        letter.textContent = columnLetter(i + 1);
+        text.append(String(i + 1), letter);
+        return text;
+    }),
+    ...Array.from({length: height}, (_, row) => {
+        const text = svg('text', {class: 'row', x: -7, y: (height - row - 0.5) * CELL + 7});
+        text.textContent = String(row + 1);
+        return text;
+    }),
+];

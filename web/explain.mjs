@@ -1,7 +1,7 @@
 // Why a position is won, drawn or lost: sentences, and a small board after each line of
 // play with the cells that carry the argument.
 
-import {svg} from './board.mjs';
+import {columnLetter, svg} from './board.mjs';
 import {replay} from './game.mjs';
 import {playerName} from './words.mjs';
 
@@ -13,7 +13,6 @@ import {playerName} from './words.mjs';
  */
 
 const CELL = 40;
-const COLUMNS = 'abcdefghijkl';
 
 // The signs of marked empty cells, the more telling one first.
 const SIGNS = /** @type {const} */ ([
@@ -76,7 +75,7 @@ function drawBoard({board: {width, height}, cells}, reason) {
     const signs = signsOf(reason), fours = new Set(reason.cells.four);
     cells.forEach((player, i) => {
         const column = i % width, row = Math.floor(i / width);
-        const name = COLUMNS[column] + (row + 1), sign = signs.get(name);
+        const name = columnLetter(column + 1) + (row + 1), sign = signs.get(name);
         const cx = (column + 0.5) * CELL, cy = (height - row - 0.5) * CELL;
         drawing.append(svg('circle', {class: 'small-hole', cx, cy, r: CELL * 0.46}));
         if (player !== 0)
@@ -91,7 +90,7 @@ function drawBoard({board: {width, height}, cells}, reason) {
     });
     for (let column = 0; column < width; column++)
         drawing.append(label((column + 0.5) * CELL, (height + 0.3) * CELL, 'small-name',
-                             COLUMNS[column]));
+                             columnLetter(column + 1)));
     for (let row = 0; row < height; row++)
         drawing.append(label(-CELL / 4, (height - row - 0.5) * CELL, 'small-name',
                              String(row + 1)));

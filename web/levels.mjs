@@ -11,7 +11,12 @@ export const PROOF = PERFECT + 1;
 /** @type {import('./game.mjs').Board} */
 export const PROOF_BOARD = {width: 7, height: 6};
 
-const PERFECT_SECONDS = 60;
+/**
+ * How long the perfect opponent may think.  The usual board is solved in time, most
+ * positions of larger ones are not.
+ * @param {import('./game.mjs').Board} board
+ */
+const perfectSeconds = ({width, height}) => width * height <= 42 ? 60 : 10;
 
 /**
  * @typedef {{board: import('./game.mjs').Board, moves: string, level: number,
@@ -31,7 +36,7 @@ const PERFECT_SECONDS = 60;
  */
 export async function chooseMove(fourscore, {board, moves, level, seed}, signal) {
     const {column, proven} = await fourscore.move(
-        moves, {board: boardName(board), level, seed, seconds: PERFECT_SECONDS, signal});
+        moves, {board: boardName(board), level, seed, seconds: perfectSeconds(board), signal});
     return {column, proven: proven || level < PERFECT};
 }
 
@@ -45,7 +50,7 @@ export async function chooseMove(fourscore, {board, moves, level, seed}, signal)
  */
 export async function askServer(server, {board, moves, seed}, signal) {
     const {best = []} = await server.best(
-        moves, {board: boardName(board), seconds: PERFECT_SECONDS, signal});
+        moves, {board: boardName(board), seconds: perfectSeconds(board), signal});
     return best.length === 0 ? null
         : {column: best[(seed + moves.length) % best.length], proven: true};
 }

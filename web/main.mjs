@@ -109,7 +109,7 @@ function scored(found) {
 function replied({column, proven, excuse}) {
     session.play(column);
     changed(excuse ? `${excuse}, so this move is a perfect opponent\u2019s.` : proven ? ''
-        : 'A perfect move was not found in a minute, so this one is an expert\u2019s.');
+        : 'A perfect move was not found in time, so this one is an expert\u2019s.');
 }
 
 /** @param {Error} error */
@@ -306,7 +306,7 @@ function changed(about = '') {
 function draw() {
     const isHinted = hint.moves === session.shown;
     screen.draw({session, knowledge, showsScores: showsScores(), remark,
-                 proofSize: thinker.proof.size,
+                 proofSize: thinker.proof.size, firstPoint: puzzle.firstPoint(session),
                  hint: isHinted ? hint.column : 0});
 }
 

@@ -114,6 +114,15 @@ export class PuzzleOfTheDay {
     }
 
     /**
+     * Where undo() ends: at the start of the puzzle, or of another game.
+     * @param {Session} session
+     */
+    firstPoint({board, moves}) {
+        return this.#puzzle !== null && boardName(board) === USUAL_BOARD &&
+            moves.startsWith(this.#puzzle.moves) ? this.#puzzle.moves.length : 0;
+    }
+
+    /**
      * What follows # in the address; null if the game is not that of the puzzle.
      * @param {Session} session
      */

@@ -15,8 +15,10 @@ import {describeBounds, playerName} from './words.mjs';
  *
  * 'proofSize' is that of the proof's file, or 0 if it is not known yet.
  * 'hint' is a column, or 0.  'remark' is shown in place of the score in words.
+ * 'firstPoint' is where undo() ends.
  * @typedef {{session: Session, knowledge: import('./knowledge.mjs').Knowledge,
- *     showsScores: boolean, hint: number, remark: string, proofSize: number}} Shown
+ *     showsScores: boolean, hint: number, remark: string, proofSize: number,
+ *     firstPoint: number}} Shown
  */
 
 /**
@@ -41,7 +43,7 @@ export class Screen {
     }
 
     /** @param {Shown} shown */
-    draw({session, knowledge, showsScores, hint, remark, proofSize}) {
+    draw({session, knowledge, showsScores, hint, remark, proofSize, firstPoint}) {
         const here = showsScores ? knowledge.at(session.board, session.shown) : undefined;
         const line = showsScores ? knowledge.line(session.board, session.moves) : [];
 
@@ -53,7 +55,7 @@ export class Screen {
         drawStatus(session, remark || (showsScores ? verdict(session, here) : ''));
         this.#moves.draw({moves: session.moves, cursor: session.cursor, mistakes: mistakes(line)});
         this.#drawReview(session, line);
-        drawControls(session);
+        drawControls(session, firstPoint);
         get('about').textContent = session.opponent === PROOF ? aboutProof(proofSize) : '';
     }
 
@@ -84,13 +86,16 @@ function drawStatus(session, words) {
     get('verdict').textContent = words;
 }
 
-/** @param {Session} session */
-function drawControls(session) {
+/**
+ * @param {Session} session
+ * @param {number} firstPoint
+ */
+function drawControls(session, firstPoint) {
     get('size').value = boardName(session.board);
     get('start').hidden = session.moves !== '' || session.opponent !== 0;
     get('side').disabled = get('swap').disabled =
         session.opponent === 0 || session.opponent === PROOF;
-    get('undo').disabled = session.undoPoint === null;
+    get('undo').disabled = session.undoPoint === null || session.undoPoint < firstPoint;
     get('hint').disabled = session.position.over || session.awaitsOpponent;
     get('why').disabled = session.awaitsOpponent;
     get('flip').disabled = session.moves === '';

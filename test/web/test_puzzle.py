@@ -97,10 +97,27 @@ class Puzzle(Page):
         self.assertEqual(set(self.chips()), {''})
         self.play(str(8 - right))
         self.assertIn(f'Column {8 - right} is right', self.text('verdict'))
-        self.open_puzzle()
+        self.click('new')
+        self.wait_address('')
+        self.play('44')
         self.click('undo')
-        self.wait_address('#' + moves[:-1])
-        self.wait(lambda: set(self.chips()) != {''}, 'scores')
+        self.wait_address('#4')
+
+    def test_undo_goes_back_to_the_start_of_the_puzzle(self):
+        moves, scores = puzzle_of(datetime.date(2026, 11, 22))
+        right = scores.index(max(scores)) + 1
+        self.open_puzzle()
+        self.assertFalse(self.get('undo').is_enabled())
+        self.press('u')
+        self.assertEqual(self.count('.stone'), len(moves))
+        self.assertTrue(self.text('verdict').startswith('Puzzle of '))
+        self.play(str(right))
+        self.wait(lambda: self.get('undo').is_enabled(), 'undo')
+        self.play(next(str(i + 1) for i, s in enumerate(scores) if s != -1000 and i + 1 != right))
+        self.press('u', 'u')
+        self.wait_address(DAY)
+        self.assertEqual(self.count('.stone'), len(moves))
+        self.assertFalse(self.get('undo').is_enabled())
 
     def test_fits_a_small_screen(self):
         self.resize(*SMALL)
