@@ -13,18 +13,18 @@ enum { ALL_BODIES = 64 << 20 };
 
 static const struct {
     const char *path;
-    enum server_route route;
     server_step *first;
+    enum server_route route;
     bool takes_post;
 } routes[] = {
-    {"/solve", SERVER_SOLVE, server_route_site, false},
-    {"/v1/solve", SERVER_V1_SOLVE, server_route_solve, true},
-    {"/v1/explain", SERVER_V1_EXPLAIN, server_route_explain, false},
-    {"/v1/review", SERVER_V1_REVIEW, server_route_review, true},
-    {"/v1/puzzle", SERVER_V1_PUZZLE, server_route_puzzle, false},
-    {"/v1/health", SERVER_HEALTH, server_route_health, false},
-    {"/v1/metrics", SERVER_METRICS, server_route_metrics, false},
-    {"/v1/openapi.json", SERVER_OPENAPI, server_route_openapi, false},
+    {"/solve", server_route_site, SERVER_SOLVE, false},
+    {"/v1/solve", server_route_solve, SERVER_V1_SOLVE, true},
+    {"/v1/explain", server_route_explain, SERVER_V1_EXPLAIN, false},
+    {"/v1/review", server_route_review, SERVER_V1_REVIEW, true},
+    {"/v1/puzzle", server_route_puzzle, SERVER_V1_PUZZLE, false},
+    {"/v1/health", server_route_health, SERVER_HEALTH, false},
+    {"/v1/metrics", server_route_metrics, SERVER_METRICS, false},
+    {"/v1/openapi.json", server_route_openapi, SERVER_OPENAPI, false},
 };
 
 enum { ROUTES = sizeof routes / sizeof *routes };
