@@ -41,6 +41,7 @@ static bool read_body(struct server_request *request,
 bool server_route_read(struct server_request *request,
                        struct server_error *error)
 {
+    *error = (struct server_error){0};
     struct arguments arguments = {request, error, true};
     MHD_get_connection_values_n(request->connection, MHD_GET_ARGUMENT_KIND,
                                 read_argument, &arguments);

@@ -16,7 +16,7 @@ struct book_options {
 };
 
 /* The subcommands; 'request' is a struct book_options.  These make books
- * (tools/book_build.c). */
+ * (tools/inside/book_build.c). */
 enum cli_status cmd_book_build(void *request,
                                const struct arguments *arguments);
 enum cli_status cmd_book_list(void *request, const struct arguments *arguments);
@@ -25,7 +25,7 @@ enum cli_status cmd_book_add(void *request, const struct arguments *arguments);
 /* Report that a book takes more memory than there is.  Returns CLI_FAILURE. */
 enum cli_status book_report_no_memory(int depth, uint64_t bytes);
 
-/* These read them (tools/book_inspect.c). */
+/* These read them (tools/inside/book_inspect.c). */
 enum cli_status cmd_book_info(void *request, const struct arguments *arguments);
 enum cli_status cmd_book_verify(void *request,
                                 const struct arguments *arguments);

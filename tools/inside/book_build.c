@@ -1,158 +1,11 @@
 /* fourscore book build, list, add. */
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "os/clock.h"
-#include "tools/inside/book.h"
-#include "tools/inside/journal.h"
+#include "tools/inside/book_solve.h"
 #include "tools/inside/replace.h"
 #include "tools/output.h"
-
-/* The state of a command that works on a journal. */
-struct build {
-    const struct book_options *options;
-    struct book_list list;
-    struct journal journal;
-    _Atomic enum cli_status status;
-    uint64_t solved, nodes;
-};
-
-/* The first entry of the last ply. */
-static size_t first_of_last_ply(const struct build *build)
-{
-    return build->list.first[build->list.depth];
-}
-
-/* The number of the entry that a query is for. */
-static size_t entry_of(const struct build *build, const void *user)
-{
-    return (size_t)((const struct book_entry *)user - build->list.entries);
-}
-
-static void name_entry(const void *context, const void *user,
-                       char text[MONITOR_TEXT_SIZE])
-{
-    const struct build *build = context;
-    char moves[BOOK_MAX_DEPTH + 1];
-    book_list_moves(&build->list, entry_of(build, user), moves);
-    monitor_name(text, moves, strlen(moves));
-}
-
-static void keep_score(void *context, const struct fourscore_answer *answer)
-{
-    struct build *build = context;
-    build->nodes += answer->nodes;
-    if (!answer->finished || build->status != CLI_OK)
-        return; /* stopped by a signal or by an error */
-    build->solved++;
-    if (journal_add(&build->journal, entry_of(build, answer->user),
-                    answer->score.lower) != CLI_OK)
-        build->status = CLI_FAILURE;
-    monitor_done(build->solved);
-}
-
-/* Submit the entries of the last ply that have no score. */
-static void submit_open(struct build *build, fourscore_pool *pool)
-{
-    for (size_t entry = first_of_last_ply(build);
-         entry < book_list_count(&build->list) && build->status == CLI_OK;
-         entry++) {
-        if (build->list.entries[entry].score != BOOK_NO_SCORE)
-            continue;
-        struct fourscore_query query = inside_query(
-            book_list_position(&build->list, entry), SOLVER_STRONG);
-        query.user = &build->list.entries[entry];
-        if (fourscore_pool_submit(pool, &query) != FOURSCORE_OK)
-            return;
-    }
-}
-
-static enum cli_status solve_all(struct build *build, size_t open)
-{
-    struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    struct open_watch watch = {.name = name_entry, .context = build};
-    config.unordered = 1; /* a score is kept as soon as it is known */
-    config.answered = keep_score;
-    config.context = build;
-    enum cli_status status =
-        open_pool(&build->options->options, &config, &watch.pool);
-    if (status != CLI_OK)
-        return status;
-    open_watch_pool(&watch);
-    monitor_job("book", open);
-    submit_open(build, watch.pool);
-    if (build->status != CLI_OK)
-        fourscore_pool_cancel(watch.pool);
-    fourscore_pool_wait(watch.pool);
-    monitor_job(NULL, 0);
-    monitor_hide();
-    open_unwatch();
-    fourscore_pool_free(watch.pool);
-    return build->status;
-}
-
-/* Solve the positions of the last ply that have no score. */
-static enum cli_status solve_open(struct build *build)
-{
-    size_t all = book_list_count(&build->list) - first_of_last_ply(build);
-    size_t open = all - build->journal.scores[build->list.depth];
-    double started = os_seconds();
-    if (open < all)
-        printf("%zu of %zu %s known\n", all - open, all,
-               cli_plural(all, "position", "positions"));
-    output_flush();
-    if (open == 0)
-        return CLI_OK;
-    if (build->options->from_text != NULL) {
-        cli_error("%s: %zu of %zu %s of %d %s missing",
-                  build->options->from_text, open, all,
-                  cli_plural(all, "position", "positions"), build->list.depth,
-                  cli_plies(build->list.depth));
-        return CLI_BAD_INPUT;
-    }
-    enum cli_status status = solve_all(build, open);
-    if (status != CLI_OK && build->solved == 0)
-        return status;
-    printf("%ju of %zu %s solved, %ju %s, %.1f s\n", (uintmax_t)build->solved,
-           open, cli_plural(open, "position", "positions"),
-           (uintmax_t)build->nodes, cli_plural(build->nodes, "node", "nodes"),
-           os_seconds() - started);
-    output_flush();
-    if (status == CLI_OK && build->solved < open)
-        status = CLI_UNFINISHED; /* stopped by a signal */
-    return status;
-}
-
-/* Compute the scores of the other plies, and compare them with those that were
- * read. */
-static enum cli_status back_up(struct build *build)
-{
-    struct book_list *list = &build->list;
-    size_t count = first_of_last_ply(build);
-    enum cli_status status = CLI_OK;
-    int16_t *read = calloc(count + 1, sizeof *read);
-    if (read == NULL) {
-        cli_error("out of memory");
-        return CLI_FAILURE;
-    }
-    for (size_t entry = 0; entry < count; entry++)
-        read[entry] = list->entries[entry].score;
-    book_list_back_up(list);
-    for (size_t entry = 0; entry < count; entry++) {
-        int score = list->entries[entry].score;
-        if (read[entry] == BOOK_NO_SCORE || read[entry] == score)
-            continue;
-        struct journal_source source = build->journal.sources[entry];
-        cli_note("%s:%lu: the score is %d, but %d follows from those of %d %s",
-                 source.file, source.line, read[entry], score, list->depth,
-                 cli_plies(list->depth));
-        status = CLI_CHECK_FAILED;
-    }
-    free(read);
-    return status;
-}
 
 enum cli_status book_report_no_memory(int depth, uint64_t bytes)
 {
@@ -162,7 +15,7 @@ enum cli_status book_report_no_memory(int depth, uint64_t bytes)
     return CLI_FAILURE;
 }
 
-static enum cli_status report_book(const struct build *build,
+static enum cli_status report_book(const struct book_build *build,
                                    enum book_status status)
 {
     int depth = build->list.depth;
@@ -184,13 +37,13 @@ static enum cli_status report_book(const struct build *build,
 }
 
 /* Check, before anything is solved, whether the book can be made. */
-static enum cli_status check_book(const struct build *build)
+static enum cli_status check_book(const struct book_build *build)
 {
     uint64_t bytes;
     return report_book(build, book_make_check(&build->list, &bytes));
 }
 
-static void print_written(const struct build *build, size_t bytes)
+static void print_written(const struct book_build *build, size_t bytes)
 {
     const struct book_list *list = &build->list;
     size_t count = book_list_count(list);
@@ -200,7 +53,7 @@ static void print_written(const struct build *build, size_t bytes)
            cli_plural(count, "position", "positions"), bytes);
 }
 
-static enum cli_status write_book(const struct build *build)
+static enum cli_status write_book(const struct book_build *build)
 {
     unsigned char *bytes;
     size_t size;
@@ -215,7 +68,7 @@ static enum cli_status write_book(const struct build *build)
 }
 
 /* Solve the rest and make the book, after the known scores have been read. */
-static enum cli_status finish_book(struct build *build)
+static enum cli_status finish_book(struct book_build *build)
 {
     const struct book_options *options = build->options;
     enum cli_status status =
@@ -224,9 +77,9 @@ static enum cli_status finish_book(struct build *build)
         status = open_monitor(&options->options);
     if (status != CLI_OK)
         return status;
-    status = solve_open(build);
+    status = book_solve(build);
     if (status == CLI_OK)
-        status = back_up(build);
+        status = book_back_up(build);
     if (status == CLI_OK)
         status = book_search_sample(options, &build->list, "sample");
     monitor_finish();
@@ -250,10 +103,11 @@ static enum cli_status make_list(struct book_list *list,
 
 /* Make the list and read the journal.  The caller must close the build, also on
  * failure. */
-static enum cli_status
-open_build(struct build *build, const struct book_options *options, bool writes)
+static enum cli_status open_build(struct book_build *build,
+                                  const struct book_options *options,
+                                  bool writes)
 {
-    *build = (struct build){.options = options, .journal = {.file = -1}};
+    *build = (struct book_build){.options = options, .journal = {.file = -1}};
     enum cli_status status = make_list(&build->list, options);
     if (status == CLI_OK)
         status = journal_init(&build->journal, &build->list);
@@ -264,7 +118,8 @@ open_build(struct build *build, const struct book_options *options, bool writes)
     return journal_read(&build->journal, options->journal);
 }
 
-static enum cli_status close_build(struct build *build, enum cli_status status)
+static enum cli_status close_build(struct book_build *build,
+                                   enum cli_status status)
 {
     if (build->journal.list != NULL)
         status = cli_worse(status, journal_close(&build->journal));
@@ -327,7 +182,7 @@ static enum cli_status check_files(const struct book_options *options)
 enum cli_status cmd_book_build(void *request, const struct arguments *arguments)
 {
     struct book_options *options = request;
-    struct build build;
+    struct book_build build;
     (void)arguments;
     options->options.no_book = true;
     enum cli_status status = check_request(options);
@@ -346,14 +201,14 @@ enum cli_status cmd_book_build(void *request, const struct arguments *arguments)
 enum cli_status cmd_book_list(void *request, const struct arguments *arguments)
 {
     const struct book_options *options = request;
-    struct build build;
+    struct book_build build;
     (void)arguments;
     enum cli_status status = check_request(options);
     if (status != CLI_OK)
         return status;
     status = open_build(&build, options, false);
     if (status == CLI_OK)
-        for (size_t entry = first_of_last_ply(&build);
+        for (size_t entry = book_first_of_last_ply(&build);
              entry < book_list_count(&build.list) && !output_failed();
              entry++) {
             char moves[BOOK_MAX_DEPTH + 1];
@@ -369,7 +224,7 @@ enum cli_status cmd_book_list(void *request, const struct arguments *arguments)
 enum cli_status cmd_book_add(void *request, const struct arguments *arguments)
 {
     const struct book_options *options = request;
-    struct build build;
+    struct book_build build;
     enum cli_status status = check_request(options);
     if (status != CLI_OK)
         return status;
