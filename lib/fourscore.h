@@ -69,7 +69,7 @@ enum fourscore_status {
     FOURSCORE_NO_BOARD,     /* no board has that size */
     FOURSCORE_NO_ENGINE,    /* no engine has that name */
     FOURSCORE_NO_ISA,       /* the machine lacks what FOURSCORE_ISA names */
-    FOURSCORE_UNSAFE_TABLE, /* too small to tell all positions apart */
+    FOURSCORE_UNSAFE_TABLE, /* smaller than the engine allows */
     FOURSCORE_NO_MEMORY,
     FOURSCORE_NO_THREAD,       /* the system cannot start another thread */
     FOURSCORE_ONE_THREAD,      /* the engine supports one thread only */

@@ -36,7 +36,7 @@ const char *solver_strstatus(enum solver_status status)
     case SOLVER_UNKNOWN_ISA:
         return "FOURSCORE_ISA names no instruction set of this machine";
     case SOLVER_UNSAFE_TABLE:
-        return "the table is so small that two positions could be confused";
+        return "the table is smaller than the engine allows on this board";
     case SOLVER_NO_MEMORY:
         return "out of memory";
     case SOLVER_ONE_THREAD:

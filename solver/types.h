@@ -12,7 +12,7 @@ enum solver_status {
     SOLVER_UNKNOWN_BOARD, /* board_is_size() is false */
     SOLVER_UNKNOWN_ENGINE,
     SOLVER_UNKNOWN_ISA,  /* the machine lacks what FOURSCORE_ISA names */
-    SOLVER_UNSAFE_TABLE, /* too small: keys could be confused */
+    SOLVER_UNSAFE_TABLE, /* smaller than the engine allows */
     SOLVER_NO_MEMORY,
     SOLVER_ONE_THREAD, /* the engine supports one thread only */
     SOLVER_NO_THREAD,  /* the system refused to start a thread */

@@ -333,7 +333,7 @@ advised() {
         run --separate-stderr fourscore solve --engine $engine --threads 1 \
             --table $((least - 1)) good.txt
         [ "$status" -eq 2 ]
-        [[ $stderr == *"two positions could be confused"*"$least bytes"* ]]
+        [[ $stderr == *"too few: the minimum for "*" is $least bytes"* ]]
     done
 }
 
@@ -374,10 +374,10 @@ advised() {
         echo "$size"
         run fourscore solve --table "${size%:*}" </dev/null
         [ "$status" -eq 2 ]
-        [[ $output == *"with ${size#*:} bytes two positions"* ]]
+        [[ $output == *": ${size#*:} bytes are too few: "* ]]
     done
     run fourscore solve --table 1 </dev/null
-    [[ $output == *"with 1 byte two positions"* ]]
+    [[ $output == *": 1 byte is too few: "* ]]
     [ "$(fourscore size --memory 0.5G)" = "$(fourscore size --memory 512M)" ]
     for size in 8.5 8.M .5M 1.1.1M 0.0M 0.0009K 8,5M 8.5MB 8e3 ' 8M' '8 M' \
         16777216T; do

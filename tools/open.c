@@ -36,15 +36,15 @@ static enum cli_status report_unsafe_table(const struct options *options,
     struct fourscore_config config = config_of(options, threads);
     uint64_t min = fourscore_min_table_bytes(&config);
 
-    return cli_usage_error("--table: with %ju %s two positions could be "
-                           "confused; the safe minimum for a board of %dx%d, "
-                           "engine %s, %d %s is %ju bytes: use --table %s",
-                           (uintmax_t)options->table_bytes,
-                           cli_plural(options->table_bytes, "byte", "bytes"),
-                           options->board.width, options->board.height,
-                           engine_name(options), threads,
-                           cli_plural((cli_count)threads, "thread", "threads"),
-                           (uintmax_t)min, cli_format_size(min, size));
+    return cli_usage_error(
+        "--table: %ju %s too few: the minimum for a board "
+        "of %dx%d, engine %s, %d %s is %ju bytes: use "
+        "--table %s",
+        (uintmax_t)options->table_bytes,
+        cli_plural(options->table_bytes, "byte is", "bytes are"),
+        options->board.width, options->board.height, engine_name(options),
+        threads, cli_plural((cli_count)threads, "thread", "threads"),
+        (uintmax_t)min, cli_format_size(min, size));
 }
 
 enum cli_status open_check_table(const struct options *options, int threads)
