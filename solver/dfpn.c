@@ -20,100 +20,17 @@
  * Trick, 2007; Kishimoto, Winands, Mueller and Saito, Game-tree search using
  * proof numbers: the first twenty years, 2012.
  */
+#include "solver/dfpn_numbers.h"
+#include "solver/dfpn_team.h"
 #include "solver/engine.h"
-#include "solver/near_search.h"
-#include "tt/proofs.h"
-
-/* The number of what cannot be proven, or disproven.  Estimates are less. */
-#define DFPN_INFINITE ((uint32_t)1 << 30)
+#include "solver/windows.h"
 
 /* Larger tables take fewer nodes, but longer for each. */
 #define DEFAULT_BYTES ((uint64_t)64 << 20)
 #define MIN_BYTES ((uint64_t)1 << 16)
 
-enum {
-    /* Null windows of less depth are leaves. */
-    DFPN_LEAF_DEPTH = 22,
-    DFPN_MARKS = 4096,
-};
-
-/* What the threads of a team have in common. */
-struct dfpn_team {
-    struct tt_proofs table;
-    _Atomic int members;   /* number of states that use it */
-    _Atomic int searching; /* number of them that search */
-    unsigned clears;       /* number of times the table was cleared */
-    /* How many threads search below the nodes whose hash is the index. */
-    _Atomic int threads[DFPN_MARKS];
-};
-
-struct dfpn {
-    struct near near;
-    struct board board;
-    struct dfpn_team *team;
-    unsigned clears; /* the team's, when the near table was cleared */
-
-    /* The nodes from the root to the one that is searched, by ply. */
-    struct tt_proofs_place path[VARIANT_MAX_CELLS];
-    int root_ply, path_end;
-};
-
-/* A node, its place in the table, and what is known about it. */
-struct branch {
-    struct node node;
-    struct tt_proofs_place place;
-    struct tt_proof known;
-};
-
-/* A node is searched until one of its numbers reaches its limit. */
-struct limits {
-    uint32_t proof, disproof;
-};
-
-static bool is_solved(struct tt_proof known)
-{
-    return known.proof == 0 || known.disproof == 0;
-}
-
-static void set_solved(struct tt_proof *known, bool proven)
-{
-    known->proof = proven ? 0 : DFPN_INFINITE;
-    known->disproof = proven ? DFPN_INFINITE : 0;
-}
-
-static void add_work(struct tt_proof *known, uint64_t nodes)
-{
-    uint64_t work = known->work + nodes;
-    known->work = work < UINT32_MAX ? (uint32_t)work : UINT32_MAX;
-}
-
-/* The place of a node and a null window.  In the first third of the game mirror
- * images share one; see fast_table_key(). */
-static struct tt_proofs_place find_place(const struct dfpn *dfpn,
-                                         const struct geometry *g,
-                                         const struct node *node, int beta)
-{
-    cells key = node->mover + node->stones;
-    if (node->ply <= g->cell_count / 3)
-        key = variant_canonical_key(g, key);
-    return tt_proofs_place(&dfpn->team->table,
-                           (tt_count)key << 7 |
-                               (unsigned)(beta + NEAR_MAX_BOUND));
-}
-_Static_assert(2 * NEAR_MAX_BOUND < 1 << 7, "a null window has 7 bits");
-
-/* Whether other threads use the table at the moment. */
-static bool is_parallel(const struct dfpn *dfpn)
-{
-    return atomic_load_explicit(&dfpn->team->searching, memory_order_relaxed) >
-           1;
-}
-
-static _Atomic int *threads_below(struct dfpn *dfpn,
-                                  struct tt_proofs_place place)
-{
-    return &dfpn->team->threads[place.group % DFPN_MARKS];
-}
+/* Null windows of less depth are leaves. */
+enum { DFPN_LEAF_DEPTH = 22 };
 
 /* See struct near.  If another thread has solved a node of the path, unwind to
  * the one nearest to the root. */
@@ -125,12 +42,12 @@ __attribute__((noinline)) static void poll(struct near *near,
         near->unwind_ply = NEAR_ALL_PLIES;
         return;
     }
-    if (!is_parallel(dfpn))
+    if (!dfpn_is_parallel(dfpn))
         return;
     for (int ply = dfpn->root_ply; ply <= dfpn->path_end; ply++) {
         struct tt_proof known;
         if (tt_proofs_get(&dfpn->team->table, dfpn->path[ply], &known) &&
-            is_solved(known)) {
+            dfpn_is_solved(known)) {
             int there = (node->ply - ply) % 2 == 0 ? beta : 1 - beta;
             near->unwind_ply = ply;
             near->unwind_score = known.proof == 0 ? there : there - 1;
@@ -139,17 +56,10 @@ __attribute__((noinline)) static void poll(struct near *near,
     }
 }
 
-/* What is known about a node that was never searched.  To disprove it, all of
- * its moves must fail. */
-static struct tt_proof first_guess(const struct node *node)
-{
-    return (struct tt_proof){1, (uint32_t)cells_count(node->moves), 0};
-}
-
-static void read_known(const struct dfpn *dfpn, struct branch *branch)
+static void read_known(const struct dfpn *dfpn, struct dfpn_branch *branch)
 {
     struct tt_proof known;
-    if (!is_solved(branch->known) &&
+    if (!dfpn_is_solved(branch->known) &&
         tt_proofs_get(&dfpn->team->table, branch->place, &known))
         branch->known = known;
 }
@@ -158,18 +68,18 @@ static void read_known(const struct dfpn *dfpn, struct branch *branch)
 static int list_children(const struct dfpn *dfpn, const struct geometry *g,
                          const struct node *node, int beta,
                          const struct children *children,
-                         struct branch list[VARIANT_MAX_WIDTH])
+                         struct dfpn_branch list[VARIANT_MAX_WIDTH])
 {
     struct node_order order;
     node_rank(g, node, children, &order);
     int count = order.count;
     for (int i = 0; i < count; i++) {
         list[i].node = node_child(node, children, node_next(&order));
-        list[i].place = find_place(dfpn, g, &list[i].node, 1 - beta);
+        list[i].place = dfpn_place(dfpn, g, &list[i].node, 1 - beta);
         tt_proofs_prefetch(&dfpn->team->table, list[i].place);
     }
     for (int i = 0; i < count; i++) {
-        list[i].known = first_guess(&list[i].node);
+        list[i].known = dfpn_first_guess(&list[i].node);
         read_known(dfpn, &list[i]);
     }
     return count;
@@ -178,39 +88,20 @@ static int list_children(const struct dfpn *dfpn, const struct geometry *g,
 /* The child to be searched next, and its limits. */
 struct choice {
     int child;
-    struct limits limits;
+    struct dfpn_limits limits;
 };
-
-/* Compute a node's numbers from those of its children. */
-static void combine(const struct branch list[], int count,
-                    struct tt_proof *known)
-{
-    uint32_t least = DFPN_INFINITE;
-    uint64_t sum = 0;
-    for (int i = 0; i < count; i++) {
-        least = list[i].known.disproof < least ? list[i].known.disproof : least;
-        sum += list[i].known.proof;
-    }
-    if (least == 0 || sum == 0) {
-        set_solved(known, least == 0);
-        return;
-    }
-    known->proof = least < DFPN_INFINITE ? least : DFPN_INFINITE - 1;
-    known->disproof = sum < DFPN_INFINITE ? (uint32_t)sum : DFPN_INFINITE - 1;
-}
 
 /* A child below which other threads search looks worse than it is, so that
  * threads divide the work. */
-static uint32_t disproof_seen(struct dfpn *dfpn, const struct branch *branch,
-                              bool parallel)
+static uint32_t disproof_seen(struct dfpn *dfpn,
+                              const struct dfpn_branch *branch, bool parallel)
 {
     uint32_t disproof = branch->known.disproof;
     if (!parallel || disproof >= DFPN_INFINITE)
         return disproof;
-    int threads = atomic_load_explicit(threads_below(dfpn, branch->place),
+    int threads = atomic_load_explicit(dfpn_threads_below(dfpn, branch->place),
                                        memory_order_relaxed);
-    uint64_t seen = disproof + (uint64_t)threads * (disproof / 2 + 1);
-    return seen < DFPN_INFINITE ? (uint32_t)seen : DFPN_INFINITE - 1;
+    return dfpn_estimate(disproof + (uint64_t)threads * (disproof / 2 + 1));
 }
 
 /*
@@ -218,9 +109,9 @@ static uint32_t disproof_seen(struct dfpn *dfpn, const struct branch *branch,
  * two fifths worse than the second one, because every change of the child costs
  * the way to the leaves: Pawlewicz and Lew.
  */
-static struct choice choose(struct dfpn *dfpn, const struct branch list[],
+static struct choice choose(struct dfpn *dfpn, const struct dfpn_branch list[],
                             int count, const struct tt_proof *known,
-                            struct limits limits, bool parallel)
+                            struct dfpn_limits limits, bool parallel)
 {
     uint32_t least = UINT32_MAX, second = UINT32_MAX;
     struct choice choice = {0};
@@ -250,38 +141,39 @@ static struct choice choose(struct dfpn *dfpn, const struct branch list[],
     return choice;
 }
 
-static void descend(struct dfpn *dfpn, struct branch *self, int beta,
-                    struct limits limits);
+static void descend(struct dfpn *dfpn, struct dfpn_branch *self, int beta,
+                    struct dfpn_limits limits);
 
 /* Search below a child, and store what is known then. */
-static void visit(struct dfpn *dfpn, struct branch *child, int beta,
-                  struct limits limits)
+static void visit(struct dfpn *dfpn, struct dfpn_branch *child, int beta,
+                  struct dfpn_limits limits)
 {
     uint64_t before = dfpn->near.control->nodes;
-    _Atomic int *threads = threads_below(dfpn, child->place);
+    _Atomic int *threads = dfpn_threads_below(dfpn, child->place);
     atomic_fetch_add_explicit(threads, 1, memory_order_relaxed);
     descend(dfpn, child, beta, limits);
     atomic_fetch_sub_explicit(threads, 1, memory_order_relaxed);
     if (dfpn->near.unwind_ply < child->node.ply)
         return;
-    add_work(&child->known, dfpn->near.control->nodes - before);
+    dfpn_add_work(&child->known, dfpn->near.control->nodes - before);
     tt_proofs_put(&dfpn->team->table, child->place, child->known);
 }
 
 /* Search a node of at least depth NEAR_END whose children do not decide it. */
-static void descend_children(struct dfpn *dfpn, struct branch *self, int beta,
-                             const struct children *children,
-                             struct limits limits)
+static void descend_children(struct dfpn *dfpn, struct dfpn_branch *self,
+                             int beta, const struct children *children,
+                             struct dfpn_limits limits)
 {
     const struct node *node = &self->node;
-    struct branch list[VARIANT_MAX_WIDTH];
+    struct dfpn_branch list[VARIANT_MAX_WIDTH];
     int count = list_children(dfpn, geometry_of(&dfpn->near.geometry), node,
                               beta, children, list);
     for (;;) {
-        bool parallel = is_parallel(dfpn);
-        combine(list, count, &self->known);
+        bool parallel = dfpn_is_parallel(dfpn);
+        dfpn_combine(list, count, &self->known);
         if (self->known.proof >= limits.proof ||
-            self->known.disproof >= limits.disproof || is_solved(self->known))
+            self->known.disproof >= limits.disproof ||
+            dfpn_is_solved(self->known))
             return;
         struct choice choice =
             choose(dfpn, list, count, &self->known, limits, parallel);
@@ -290,7 +182,7 @@ static void descend_children(struct dfpn *dfpn, struct branch *self, int beta,
             return;
         if (dfpn->near.unwind_ply == node->ply) {
             int score = near_unwound(&dfpn->near, node);
-            set_solved(&self->known, score >= beta);
+            dfpn_set_solved(&self->known, score >= beta);
             return;
         }
         for (int i = 0; parallel && i < count; i++)
@@ -300,8 +192,8 @@ static void descend_children(struct dfpn *dfpn, struct branch *self, int beta,
 
 /* Search a node until it is solved or reaches its limits, and set
  * 'self->known', which is undefined if unwind_ply < ply. */
-static void descend(struct dfpn *dfpn, struct branch *self, int beta,
-                    struct limits limits)
+static void descend(struct dfpn *dfpn, struct dfpn_branch *self, int beta,
+                    struct dfpn_limits limits)
 {
     const struct geometry *g = geometry_of(&dfpn->near.geometry);
     const struct node *node = &self->node;
@@ -310,7 +202,7 @@ static void descend(struct dfpn *dfpn, struct branch *self, int beta,
     int score;
     if (node_depth(g, node->ply, beta) < DFPN_LEAF_DEPTH) {
         score = near_search(&dfpn->near, node, beta);
-        set_solved(&self->known, score >= beta);
+        dfpn_set_solved(&self->known, score >= beta);
         return;
     }
     if (!near_enter(&dfpn->near, node, beta))
@@ -321,84 +213,53 @@ static void descend(struct dfpn *dfpn, struct branch *self, int beta,
     if (!near_is_decided(g, node, &children, empty, beta, &score))
         score = node_prove(g, node, &children, empty, beta);
     else if (score < beta) {
-        set_solved(&self->known, false);
+        dfpn_set_solved(&self->known, false);
         return;
     }
     if (score >= beta)
-        set_solved(&self->known, true);
+        dfpn_set_solved(&self->known, true);
     else
         descend_children(dfpn, self, beta, &children, limits);
 }
 
-static bool is_stopped(const struct dfpn *dfpn)
+static int search_root(struct near *near, const struct node *node, int beta)
 {
-    return dfpn->near.unwind_ply == NEAR_ALL_PLIES;
-}
-
-/* Decide a null window.  Returns whether the score is at least beta; undefined
- * if stopped. */
-static bool search_root(struct dfpn *dfpn, const struct node *node, int beta)
-{
-    const struct limits none = {DFPN_INFINITE, DFPN_INFINITE};
-    struct branch root = {
+    struct dfpn *dfpn = (struct dfpn *)near;
+    const struct dfpn_limits none = {DFPN_INFINITE, DFPN_INFINITE};
+    struct dfpn_branch root = {
         .node = *node,
-        .place =
-            find_place(dfpn, geometry_of(&dfpn->near.geometry), node, beta),
-        .known = first_guess(node),
+        .place = dfpn_place(dfpn, geometry_of(&near->geometry), node, beta),
+        .known = dfpn_first_guess(node),
     };
-    dfpn->root_ply = node->ply;
-    dfpn->near.unwind_ply = NEAR_NO_PLY;
-    if (dfpn->clears != dfpn->team->clears) {
-        near_clear(&dfpn->near);
-        dfpn->clears = dfpn->team->clears;
-    }
     atomic_fetch_add_explicit(&dfpn->team->searching, 1, memory_order_relaxed);
     read_known(dfpn, &root);
-    while (!is_solved(root.known) && !is_stopped(dfpn))
+    while (!dfpn_is_solved(root.known) && near->unwind_ply != NEAR_ALL_PLIES)
         visit(dfpn, &root, beta, none);
     atomic_fetch_sub_explicit(&dfpn->team->searching, 1, memory_order_relaxed);
-    return root.known.proof == 0;
+    return root.known.proof == 0 ? beta : beta - 1;
 }
 
-static void search_window(struct dfpn *dfpn, const struct node *node, int beta,
-                          struct solver_bounds *known)
+static void start(struct dfpn *dfpn, int ply)
 {
-    struct variant_position pos = {node->mover, node->stones, node->ply};
-    control_announce(dfpn->near.control,
-                     variant_board_position(dfpn->board, pos), beta);
-    bool proven = search_root(dfpn, node, beta);
-    control_withdraw(dfpn->near.control);
-    if (is_stopped(dfpn))
-        return;
-    if (proven)
-        known->lower = beta;
-    else
-        known->upper = beta - 1;
-    control_publish_bounds(dfpn->near.control, *known);
+    dfpn->root_ply = ply;
+    dfpn->near.unwind_ply = NEAR_NO_PLY;
+    if (dfpn->clears != dfpn->team->clears)
+        near_clear(&dfpn->near);
+    dfpn->clears = dfpn->team->clears;
 }
 
 static struct solver_bounds dfpn_solve_window(void *state, struct position pos,
                                               int lower, int upper)
 {
     struct dfpn *dfpn = state;
-    struct node node;
-    int score;
-    const struct geometry *g = geometry_of(&dfpn->near.geometry);
-    if (node_is_known(g, variant_position(pos), &node, &score))
-        return (struct solver_bounds){score, score};
-
-    struct solver_bounds known = {-variant_win_score(g, pos.ply + 4),
-                                  variant_win_score(g, pos.ply + 3)};
-    dfpn->near.unwind_ply = NEAR_NO_PLY;
-    if (!control_begin(dfpn->near.control))
-        return known;
-    while (known.lower < upper && known.upper > lower &&
-           known.lower < known.upper && !is_stopped(dfpn)) {
-        int min = known.lower > lower ? known.lower : lower;
-        int max = known.upper < upper ? known.upper : upper;
-        search_window(dfpn, &node, min + (max - min) / 2 + 1, &known);
-    }
-    return known;
+    struct windows windows = {.near = &dfpn->near,
+                              .search = search_root,
+                              .lower = lower,
+                              .upper = upper};
+    start(dfpn, pos.ply);
+    if (windows_begin(&windows, pos))
+        windows_halve(&windows);
+    return windows.known;
 }
 
 static bool dfpn_help(void *state, const struct null_window *window)
@@ -407,10 +268,10 @@ static bool dfpn_help(void *state, const struct null_window *window)
     struct node node;
     int score;
     const struct geometry *g = geometry_of(&dfpn->near.geometry);
-    dfpn->near.unwind_ply = NEAR_NO_PLY;
+    start(dfpn, window->pos.ply);
     if (!node_is_known(g, variant_position(window->pos), &node, &score))
-        search_root(dfpn, &node, window->beta);
-    return !is_stopped(dfpn);
+        search_root(&dfpn->near, &node, window->beta);
+    return dfpn->near.unwind_ply != NEAR_ALL_PLIES;
 }
 
 static uint64_t dfpn_default_table_bytes(struct board board, int threads)
@@ -449,7 +310,7 @@ static enum solver_status join_team(void **state, struct board board,
     }
     atomic_fetch_add_explicit(&team->members, 1, memory_order_relaxed);
     dfpn->near.poll = poll;
-    dfpn->board = board;
+    dfpn->near.parallel_depth = DFPN_LEAF_DEPTH;
     dfpn->team = team;
     dfpn->clears = team->clears;
     near_clear(&dfpn->near);
@@ -462,7 +323,7 @@ static enum solver_status dfpn_join(void **state, void *member,
 {
     struct dfpn *other = member;
     *state = NULL;
-    return join_team(state, other->board, other->team, control);
+    return join_team(state, other->near.board, other->team, control);
 }
 
 static enum solver_status dfpn_open(void **state, struct board board,

@@ -13,6 +13,7 @@
 #include "solver/engine.h"
 #include "solver/fast_parallel.h"
 #include "solver/fast_table.h"
+#include "solver/windows.h"
 
 /*
  * The default table fits into the last-level cache of many processors, which
@@ -122,7 +123,7 @@ static int search(struct fast *fast, const struct node *node, int beta)
 
     struct node_order order;
     node_rank(g, node, &children, &order);
-    if (depth >= fast->parallel_depth) {
+    if (depth >= fast->near.parallel_depth) {
         fast->path[node->ply] = fast_place(g, fast, node);
         best =
             search_parallel(fast, node, &children, &lookup, &order, beta, best);
@@ -142,47 +143,27 @@ static int search(struct fast *fast, const struct node *node, int beta)
     return best;
 }
 
-static bool is_stopped(const struct fast *fast)
+static void clear_near(struct fast *fast)
 {
-    return fast->near.unwind_ply == NEAR_ALL_PLIES;
+    near_clear(&fast->near);
+    fast->clears = fast->team->clears;
+}
+
+static void start(struct fast *fast, int ply)
+{
+    fast->root_ply = ply;
+    fast->near.unwind_ply = NEAR_NO_PLY;
+    if (fast->clears != fast->team->clears)
+        clear_near(fast);
 }
 
 /* The first child is expected to cut off if beta <= 0: most null windows find
  * that the score is not above a draw, or that it is above a loss. */
-static int search_root(struct fast *fast, const struct node *node, int beta)
+static int search_root(struct near *near, const struct node *node, int beta)
 {
+    struct fast *fast = (struct fast *)near;
     fast->cuts[node->ply] = beta <= 0;
     return search(fast, node, beta);
-}
-
-/* Search the null window at beta, unless 'known' decides it, and narrow
- * 'known'. */
-static void search_window(struct fast *fast, const struct node *node, int beta,
-                          struct solver_bounds *known)
-{
-    if (beta <= known->lower || beta > known->upper || is_stopped(fast))
-        return;
-    const struct geometry *g = geometry_of(&fast->near.geometry);
-    if (node_depth(g, node->ply, beta) >= fast->parallel_depth) {
-        struct variant_position pos = {node->mover, node->stones, node->ply};
-        control_announce(fast->near.control,
-                         variant_board_position(fast->board, pos), beta);
-    }
-    int score = search_root(fast, node, beta);
-    control_withdraw(fast->near.control);
-    if (is_stopped(fast))
-        return;
-    if (score >= beta)
-        known->lower = score < known->upper ? score : known->upper;
-    else
-        known->upper = score > known->lower ? score : known->lower;
-    control_publish_bounds(fast->near.control, *known);
-}
-
-static bool is_decided(struct solver_bounds known, int lower, int upper)
-{
-    return known.lower >= upper || known.upper <= lower ||
-           known.lower == known.upper;
 }
 
 /*
@@ -194,62 +175,37 @@ static bool is_decided(struct solver_bounds known, int lower, int upper)
  * Begin-Easy 542 (2404), Begin-Medium 174618 (187007), Begin-Hard 2068164
  * (2128061).
  */
-static void search_outside_in(struct fast *fast, const struct node *node,
-                              int lower, int upper, struct solver_bounds *known)
+static void search_outside_in(struct windows *windows)
 {
     static const int quarters[] = {3, 2, 1, 0};
-    const struct geometry *g = geometry_of(&fast->near.geometry);
-    bool late = g->cell_count - node->ply <= LATE_EMPTY;
-    int max = variant_win_score(g, node->ply + 1);
+    const struct geometry *g = geometry_of(&windows->near->geometry);
+    bool late = g->cell_count - windows->node.ply <= LATE_EMPTY;
+    int max = variant_win_score(g, windows->node.ply + 1);
 
-    for (int i = late ? 3 : 0; i < 4 && !is_decided(*known, lower, upper);
-         i++) {
-        if (quarters[i] == 1 && upper - lower <= 2)
+    for (int i = late ? 3 : 0; i < 4; i++) {
+        if (quarters[i] == 1 && windows->upper - windows->lower <= 2)
             continue;
         int score = max * quarters[i] / 4;
-        search_window(fast, node, score + 1, known);
-        if (!is_decided(*known, lower, upper))
-            search_window(fast, node, -score, known);
+        windows_narrow(windows, score + 1);
+        windows_narrow(windows, -score);
     }
-}
-
-static void clear_near(struct fast *fast)
-{
-    near_clear(&fast->near);
-    fast->clears = fast->team->clears;
-}
-
-static void start(struct fast *fast, const struct node *node)
-{
-    fast->root_ply = node->ply;
-    fast->near.unwind_ply = NEAR_NO_PLY;
-    if (fast->clears != fast->team->clears)
-        clear_near(fast);
 }
 
 static struct solver_bounds fast_solve_window(void *state, struct position pos,
                                               int lower, int upper)
 {
     struct fast *fast = state;
-    struct node node;
-    int score;
-    const struct geometry *g = geometry_of(&fast->near.geometry);
-    if (node_is_known(g, variant_position(pos), &node, &score))
-        return (struct solver_bounds){score, score};
-
-    start(fast, &node);
-    struct solver_bounds known = {-variant_win_score(g, pos.ply + 4),
-                                  variant_win_score(g, pos.ply + 3)};
-    if (!control_begin(fast->near.control))
-        return known;
-    if (upper - lower > 1)
-        search_outside_in(fast, &node, lower, upper, &known);
-    while (!is_decided(known, lower, upper) && !is_stopped(fast)) {
-        int min = known.lower > lower ? known.lower : lower;
-        int max = known.upper < upper ? known.upper : upper;
-        search_window(fast, &node, min + (max - min) / 2 + 1, &known);
+    struct windows windows = {.near = &fast->near,
+                              .search = search_root,
+                              .lower = lower,
+                              .upper = upper};
+    start(fast, pos.ply);
+    if (windows_begin(&windows, pos)) {
+        if (upper - lower > 1)
+            search_outside_in(&windows);
+        windows_halve(&windows);
     }
-    return known;
+    return windows.known;
 }
 
 static bool fast_help(void *state, const struct null_window *window)
@@ -258,11 +214,10 @@ static bool fast_help(void *state, const struct null_window *window)
     struct node node;
     int score;
     const struct geometry *g = geometry_of(&fast->near.geometry);
-    if (!node_is_known(g, variant_position(window->pos), &node, &score)) {
-        start(fast, &node);
-        search_root(fast, &node, window->beta);
-    }
-    return !is_stopped(fast);
+    start(fast, window->pos.ply);
+    if (!node_is_known(g, variant_position(window->pos), &node, &score))
+        search_root(&fast->near, &node, window->beta);
+    return fast->near.unwind_ply != NEAR_ALL_PLIES;
 }
 
 static enum tt_status table_size(struct board board, uint64_t table_bytes,
@@ -317,9 +272,8 @@ static enum solver_status join_team(void **state, struct board board,
     }
     fast->near.poll = poll;
     atomic_fetch_add_explicit(&team->members, 1, memory_order_relaxed);
-    fast->board = board;
     fast->team = team;
-    fast->parallel_depth = parallel_depth;
+    fast->near.parallel_depth = parallel_depth;
     clear_near(fast);
     *state = fast;
     return SOLVER_OK;
@@ -330,8 +284,8 @@ static enum solver_status fast_join(void **state, void *member,
 {
     struct fast *other = member;
     *state = NULL;
-    other->parallel_depth = FAST_PARALLEL_DEPTH;
-    return join_team(state, other->board, other->team, FAST_PARALLEL_DEPTH,
+    other->near.parallel_depth = FAST_PARALLEL_DEPTH;
+    return join_team(state, other->near.board, other->team, FAST_PARALLEL_DEPTH,
                      control);
 }
 

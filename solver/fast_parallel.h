@@ -74,7 +74,7 @@ static inline void fast_check_path(const struct geometry *g, struct fast *fast,
                                    int ply, int beta)
 {
     for (int i = fast->root_ply;
-         i < ply && node_depth(g, i, beta) >= fast->parallel_depth; i++) {
+         i < ply && node_depth(g, i, beta) >= fast->near.parallel_depth; i++) {
         int there = (ply - i) % 2 == 0 ? beta : 1 - beta;
         struct fast_place place = fast->path[i];
         if (fast_is_decided(fast, place.slot, place.key, there,

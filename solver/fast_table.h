@@ -37,14 +37,12 @@ struct fast_place {
 
 struct fast {
     struct near near;
-    struct board board;
     struct fast_team *team;
     unsigned clears; /* the team's, when the near table was cleared */
 
-    /* Nodes of this depth and more are searched in parallel. */
-    int parallel_depth;
     int root_ply;
-    struct fast_place path[VARIANT_MAX_CELLS]; /* of such nodes, by ply */
+    /* Of the nodes whose search is shared, by ply. */
+    struct fast_place path[VARIANT_MAX_CELLS];
     bool cuts[VARIANT_MAX_CELLS]; /* the first child is expected to cut off */
 };
 

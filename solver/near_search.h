@@ -35,12 +35,16 @@ typedef struct tt_near_wide near_table;
 /* The state of a search.  Engines have it as the first member of theirs. */
 struct near {
     struct geometry geometry; /* read by geometry_of() */
+    struct board board;
     struct search_control *control;
     near_table *table;
 
     /* Called when 'control->nodes' reaches 'control->poll_at', at a node and
      * its null window.  Sets 'unwind_ply' if the search has to return. */
     void (*poll)(struct near *near, const struct node *node, int beta);
+
+    /* Threads share the search of null windows of at least this depth. */
+    int parallel_depth;
 
     /*
      * Return at once from all nodes beyond this ply, and at this ply with
@@ -56,6 +60,7 @@ static inline bool near_open(struct near *near, struct board board,
                              struct search_control *control)
 {
     near->geometry = geometry_make(board);
+    near->board = board;
     near->control = control;
     near->table = aligned_alloc(64, sizeof *near->table);
     return near->table != NULL;
