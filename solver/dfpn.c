@@ -32,8 +32,8 @@
 /* Null windows of less depth are leaves. */
 enum { DFPN_LEAF_DEPTH = 22 };
 
-/* See struct near.  If another thread has solved a node of the path, unwind to
- * the one nearest to the root. */
+/* See struct near.  If another thread has solved a node of the path before
+ * 'node', unwind to the one nearest to the root. */
 __attribute__((noinline)) static void poll(struct near *near,
                                            const struct node *node, int beta)
 {
@@ -44,7 +44,8 @@ __attribute__((noinline)) static void poll(struct near *near,
     }
     if (!dfpn_is_parallel(dfpn))
         return;
-    for (int ply = dfpn->root_ply; ply <= dfpn->path_end; ply++) {
+    for (int ply = dfpn->root_ply; ply <= dfpn->path_end && ply < node->ply;
+         ply++) {
         struct tt_proof known;
         if (tt_proofs_get(&dfpn->team->table, dfpn->path[ply], &known) &&
             dfpn_is_solved(known)) {
