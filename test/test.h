@@ -38,6 +38,15 @@ static inline bool test_is_short(void)
     return getenv("FOURSCORE_SHORT") != NULL;
 }
 
+/* A number of random positions, fewer on large boards, where the reference is
+ * slow. */
+static inline int test_scaled(struct board board, int count)
+{
+    if (board_cells(board) > 64)
+        count /= 5;
+    return test_is_short() ? count / 20 : count;
+}
+
 /* Whether there are threads and files: not in WebAssembly. */
 static inline bool test_has_system(void)
 {

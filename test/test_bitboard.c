@@ -11,15 +11,6 @@
 /* From the command line. */
 static struct board board;
 
-/* A number of random positions, reduced on large boards, where the reference is
- * slow. */
-static int scaled(int count)
-{
-    if (board_cells(board) > 64)
-        count /= 5;
-    return test_is_short() ? count / 20 : count;
-}
-
 static void geometry_has_every_cell_once(void **state)
 {
     (void)state;
@@ -60,7 +51,7 @@ static void threats_and_moves_match_the_reference(void **state)
     struct reference_random random = reference_seed(1);
     int tested = 0;
 
-    for (int i = 0; i < scaled(20000); i++) {
+    for (int i = 0; i < test_scaled(board, 20000); i++) {
         struct position pos;
         int ply = reference_below(&random, board_cells(board) + 1);
         if (!reference_position(&random, board, ply, &pos))
@@ -74,7 +65,7 @@ static void threats_and_moves_match_the_reference(void **state)
         board_bits wins = threats & board_playable(pos);
         assert_true(board_winning_moves(pos) == wins);
     }
-    assert_true(tested > scaled(1000));
+    assert_true(tested > test_scaled(board, 1000));
 }
 
 /* With arbitrary stones, so that there are fours in all directions. */
@@ -83,7 +74,7 @@ static void four_in_a_row_matches_the_reference(void **state)
     (void)state;
     struct reference_random random = reference_seed(2);
     int fours = 0;
-    for (int i = 0; i < scaled(20000); i++) {
+    for (int i = 0; i < test_scaled(board, 20000); i++) {
         board_bits own = 0;
         for (int column = 0; column < board.width; column++)
             for (int row = 0; row < board.height; row++)
@@ -92,7 +83,7 @@ static void four_in_a_row_matches_the_reference(void **state)
         assert_true(board_has_four(board, own) == reference_four(board, own));
         fours += reference_four(board, own);
     }
-    assert_true(fours > scaled(1000) || board_cells(board) < 16);
+    assert_true(fours > test_scaled(board, 1000) || board_cells(board) < 16);
 }
 
 static void keys_identify_positions(void **state)
@@ -102,7 +93,7 @@ static void keys_identify_positions(void **state)
     int tested = 0;
 
     assert_true(board_key(board_empty(board)) == 0);
-    for (int i = 0; i < scaled(20000); i++) {
+    for (int i = 0; i < test_scaled(board, 20000); i++) {
         struct position pos;
         int ply = reference_below(&random, board_cells(board) + 1);
         if (!reference_position(&random, board, ply, &pos))
@@ -113,14 +104,14 @@ static void keys_identify_positions(void **state)
         assert_true(same.mover == pos.mover && same.stones == pos.stones);
         assert_int_equal(same.ply, pos.ply);
     }
-    assert_true(tested > scaled(1000));
+    assert_true(tested > test_scaled(board, 1000));
 }
 
 static void mirror_exchanges_left_and_right(void **state)
 {
     (void)state;
     struct reference_random random = reference_seed(4);
-    for (int i = 0; i < scaled(5000); i++) {
+    for (int i = 0; i < test_scaled(board, 5000); i++) {
         struct position pos = board_empty(board), mirrored = board_empty(board);
         int ply = reference_below(&random, board_cells(board) + 1);
         while (pos.ply < ply) {

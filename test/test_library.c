@@ -1,5 +1,5 @@
 /* The library through its public header only. */
-#include "test/test.h"
+#include "test/public.h"
 
 #include <math.h>
 #ifdef __GLIBC__
@@ -7,22 +7,11 @@
 #endif
 #include <string.h>
 
-#include "lib/fourscore.h"
-
 enum { DEFAULT_WIDTH = 7, DEFAULT_HEIGHT = 6, DEFAULT_CELLS = 42 };
-
-static fourscore_position position_of(int width, int height, const char *moves)
-{
-    fourscore_position position;
-    assert_int_equal(
-        fourscore_from_moves(&position, width, height, moves, NULL),
-        FOURSCORE_OK);
-    return position;
-}
 
 static fourscore_position default_position(const char *moves)
 {
-    return position_of(DEFAULT_WIDTH, DEFAULT_HEIGHT, moves);
+    return test_position(DEFAULT_WIDTH, DEFAULT_HEIGHT, moves);
 }
 
 static fourscore_solver *open_solver(struct fourscore_config config)
@@ -131,7 +120,7 @@ static void moves_become_positions(void **state)
     assert_int_equal(key[0], mover + (mover | others));
     assert_int_equal(key[1], 0);
 
-    position = position_of(12, 9, "cccccccccbbbbbbbbb");
+    position = test_position(12, 9, "cccccccccbbbbbbbbb");
     fourscore_key(&position, key);
     assert_int_not_equal(key[1], 0);
     assert_int_equal(fourscore_ply(&position), 18);
@@ -239,7 +228,7 @@ static void cells_round_trip(void **state)
         uint64_t key[2], again[2];
         int width = games[i].width, height = games[i].height;
         fourscore_position position =
-            position_of(width, height, games[i].moves);
+            test_position(width, height, games[i].moves);
         fourscore_key(&position, key);
 
         fourscore_cells(&position, cells);
@@ -251,7 +240,7 @@ static void cells_round_trip(void **state)
 
         assert_int_equal(fourscore_moves(&position, moves, sizeof moves),
                          FOURSCORE_OK);
-        position = position_of(width, height, moves);
+        position = test_position(width, height, moves);
         fourscore_key(&position, again);
         assert_memory_equal(key, again, sizeof key);
     }
@@ -620,7 +609,7 @@ static void arguments_are_checked(void **state)
 {
     (void)state;
     fourscore_solver *solver = default_solver();
-    fourscore_position other = position_of(6, 7, "");
+    fourscore_position other = test_position(6, 7, "");
     fourscore_position position = default_position(won);
     struct fourscore_bounds score = {5, 5};
     assert_int_equal(fourscore_solve(solver, &other, FOURSCORE_STRONG, &score),
@@ -677,7 +666,7 @@ static void the_time_can_be_limited(void **state)
         open_solver((struct fourscore_config){.width = 10, .height = 11});
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    query.position = position_of(10, 11, "");
+    query.position = test_position(10, 11, "");
     query.seconds = 0.001;
     assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
     assert_false(answer.finished);
@@ -807,11 +796,11 @@ static void other_boards_have_scores(void **state)
     (void)state;
     fourscore_solver *solver =
         open_solver((struct fourscore_config){.width = 4, .height = 4});
-    fourscore_position position = position_of(4, 4, "");
+    fourscore_position position = test_position(4, 4, "");
     expect_score(solver, &position, 0);
-    position = position_of(4, 4, "121212");
+    position = test_position(4, 4, "121212");
     expect_score(solver, &position, 5); /* stone 7 of 16 wins */
-    position = position_of(4, 4, "1212121");
+    position = test_position(4, 4, "1212121");
     expect_score(solver, &position, -5);
     fourscore_solver_free(solver);
 }

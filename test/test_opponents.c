@@ -5,7 +5,7 @@
  * from the one below on 7x6, as the first and as the second player, in so many
  * games.
  */
-#include "test/test.h"
+#include "test/public.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,15 +13,6 @@
 #include <string.h>
 
 #include "lib/fourscore_game.h"
-
-static fourscore_position position_of(int width, int height, const char *moves)
-{
-    fourscore_position position;
-    assert_int_equal(
-        fourscore_from_moves(&position, width, height, moves, NULL),
-        FOURSCORE_OK);
-    return position;
-}
 
 static fourscore_solver *open_solver(int width, int height)
 {
@@ -67,7 +58,7 @@ static int choose(const fourscore_position *position, int level, uint64_t seed)
 static int play_game(fourscore_solver *solver, int first, int second,
                      uint64_t seed)
 {
-    fourscore_position position = position_of(7, 6, "");
+    fourscore_position position = test_position(7, 6, "");
     while (!is_over(&position)) {
         int player = fourscore_ply(&position) % 2;
         struct fourscore_opponent opponent = {
@@ -161,7 +152,7 @@ static void levels_play_on_every_board_to_the_end(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         fourscore_position position =
-            position_of(boards[i][0], boards[i][1], "");
+            test_position(boards[i][0], boards[i][1], "");
         while (!is_over(&position)) {
             int ply = fourscore_ply(&position);
             int column = choose(&position, ply % 3 + 1 + (ply < 8), i);
@@ -172,8 +163,8 @@ static void levels_play_on_every_board_to_the_end(void **state)
 
 static void levels_from_three_on_see_a_straight_three(void **state)
 {
-    fourscore_position win = position_of(7, 6, "414141");
-    fourscore_position block = position_of(7, 6, "41424");
+    fourscore_position win = test_position(7, 6, "414141");
+    fourscore_position block = test_position(7, 6, "41424");
     (void)state;
     for (int level = 3; level < FOURSCORE_LEVELS; level++)
         for (uint64_t seed = 0; seed < 20; seed++) {
@@ -185,7 +176,7 @@ static void levels_from_three_on_see_a_straight_three(void **state)
 /* How often of 200 times a beginner does not win in column 4. */
 static int misses(const char *moves)
 {
-    fourscore_position position = position_of(7, 6, moves);
+    fourscore_position position = test_position(7, 6, moves);
     int count = 0;
     for (uint64_t seed = 0; seed < 200; seed++)
         count += choose(&position, 1, seed) != 4;
@@ -208,7 +199,7 @@ static void a_beginner_overlooks_diagonals_most(void **state)
 static unsigned played(fourscore_solver *solver, const char *moves,
                        struct fourscore_opponent opponent, int proof)
 {
-    fourscore_position position = position_of(7, 6, moves);
+    fourscore_position position = test_position(7, 6, moves);
     unsigned columns = 0;
     opponent.level = FOURSCORE_LEVELS;
     for (opponent.seed = 0; opponent.seed < 40; opponent.seed++) {
@@ -234,7 +225,7 @@ static struct fourscore_move perfect(fourscore_solver *solver,
                                      const char *moves,
                                      struct fourscore_opponent opponent)
 {
-    fourscore_position position = position_of(7, 6, moves);
+    fourscore_position position = test_position(7, 6, moves);
     opponent.level = FOURSCORE_LEVELS;
     fourscore_clear(solver);
     return find(solver, &position, opponent);
@@ -276,7 +267,7 @@ static void the_perfect_level_plays_on_other_boards(void **state)
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
         fourscore_solver *solver = open_solver(boards[i][0], boards[i][1]);
         fourscore_position position =
-            position_of(boards[i][0], boards[i][1], "");
+            test_position(boards[i][0], boards[i][1], "");
         while (!is_over(&position)) {
             struct fourscore_move move =
                 find(solver, &position,
@@ -306,10 +297,10 @@ static enum fourscore_status try_find(fourscore_solver *solver,
 static void bad_arguments_are_refused(void **state)
 {
     fourscore_solver *solver = open_solver(7, 6);
-    fourscore_position start = position_of(7, 6, ""), none = {{0}};
-    fourscore_position won = position_of(7, 6, "1212121");
-    fourscore_position full = position_of(1, 1, "1");
-    fourscore_position other = position_of(6, 6, "");
+    fourscore_position start = test_position(7, 6, ""), none = {{0}};
+    fourscore_position won = test_position(7, 6, "1212121");
+    fourscore_position full = test_position(1, 1, "1");
+    fourscore_position other = test_position(6, 6, "");
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     const size_t size = sizeof(struct fourscore_opponent);
     int column = -1;

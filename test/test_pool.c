@@ -1,5 +1,5 @@
 /* Queries and pools of the library, through its public header only. */
-#include "test/test.h"
+#include "test/public.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -9,18 +9,7 @@
 #include <sys/resource.h>
 #endif
 
-#include "lib/fourscore.h"
-
 enum { COUNT = 400 };
-
-static fourscore_position position_of(int width, int height, const char *moves)
-{
-    fourscore_position position;
-    assert_int_equal(
-        fourscore_from_moves(&position, width, height, moves, NULL),
-        FOURSCORE_OK);
-    return position;
-}
 
 static unsigned next_random(unsigned *state)
 {
@@ -31,7 +20,7 @@ static unsigned next_random(unsigned *state)
 /* A random position of 18 to 30 plies, or an earlier one that ends the game. */
 static fourscore_position random_position(unsigned *state)
 {
-    fourscore_position position = position_of(7, 6, "");
+    fourscore_position position = test_position(7, 6, "");
     int plies = 18 + (int)(next_random(state) % 13);
     while (fourscore_ply(&position) < plies && fourscore_winner(&position) == 0)
         fourscore_play(&position, 1 + (int)(next_random(state) % 7));
@@ -48,7 +37,7 @@ static struct fourscore_query query_of(fourscore_position position)
 /* For a board whose empty position no machine can solve. */
 static struct fourscore_query endless_query(fourscore_cancel *cancel)
 {
-    struct fourscore_query query = query_of(position_of(9, 9, ""));
+    struct fourscore_query query = query_of(test_position(9, 9, ""));
     query.cancel = cancel;
     return query;
 }
@@ -178,7 +167,7 @@ static void queries_are_checked(void **state)
     fourscore_solver *solver = open_solver();
     fourscore_pool *pool = open_pool((struct fourscore_pool_config){0});
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    struct fourscore_query good = query_of(position_of(7, 6, "4453"));
+    struct fourscore_query good = query_of(test_position(7, 6, "4453"));
     struct fourscore_query bad[] = {good, good, good, good, good, good, good};
     bad[0].size = 0;
     bad[1].goal = 4;
@@ -207,7 +196,7 @@ static void queries_are_checked(void **state)
     assert_int_equal(answer.score.lower, -2);
     fourscore_pool_free(shared);
     fourscore_pool_free(united);
-    good.position = position_of(4, 4, "");
+    good.position = test_position(4, 4, "");
     assert_int_equal(fourscore_ask(solver, &good, &answer),
                      FOURSCORE_OTHER_BOARD);
     assert_int_equal(fourscore_pool_try(pool, &good), FOURSCORE_OTHER_BOARD);
@@ -226,7 +215,7 @@ static void structures_of_other_versions_are_accepted(void **state)
     struct {
         struct fourscore_query query;
         uint64_t later;
-    } longer = {query_of(position_of(7, 6, "32164625")), 0};
+    } longer = {query_of(test_position(7, 6, "32164625")), 0};
     struct fourscore_answer answer = {
         .size = offsetof(struct fourscore_answer, move_scores)};
     answer.pv_length = 77;
@@ -430,8 +419,8 @@ static void limits_apply_to_one_query(void **state)
     (void)state;
     fourscore_pool *pool =
         open_pool((struct fourscore_pool_config){.threads = 1, .no_book = 1});
-    struct fourscore_query limited = query_of(position_of(7, 6, ""));
-    struct fourscore_query other = query_of(position_of(7, 6, "32164625"));
+    struct fourscore_query limited = query_of(test_position(7, 6, ""));
+    struct fourscore_query other = query_of(test_position(7, 6, "32164625"));
     limited.nodes = 5000;
     for (int i = 0; i < 10; i++) {
         assert_int_equal(fourscore_pool_submit(pool, &limited), FOURSCORE_OK);
@@ -486,7 +475,7 @@ static void queries_for_nothing_keep_the_order(void **state)
     (void)state;
     fourscore_pool *pool =
         open_pool((struct fourscore_pool_config){.threads = 2});
-    struct fourscore_query position = query_of(position_of(7, 6, "32164625"));
+    struct fourscore_query position = query_of(test_position(7, 6, "32164625"));
     struct fourscore_query nothing = FOURSCORE_QUERY_INIT;
     nothing.goal = FOURSCORE_NOTHING;
     nothing.find = FOURSCORE_BEST;
@@ -573,7 +562,7 @@ static void pools_share_the_table_of_a_solver(void **state)
 {
     (void)state;
     fourscore_solver *solver = open_solver();
-    struct fourscore_query query = query_of(position_of(7, 6, "444444322"));
+    struct fourscore_query query = query_of(test_position(7, 6, "444444322"));
     struct fourscore_answer alone = FOURSCORE_ANSWER_INIT;
     assert_int_equal(fourscore_ask(solver, &query, &alone), FOURSCORE_OK);
     assert_true(alone.finished && alone.nodes > 1000 && alone.book_hits == 0);
@@ -588,7 +577,7 @@ static void pools_share_the_table_of_a_solver(void **state)
         assert_int_equal(answer.score.lower, alone.score.lower);
         assert_true(answer.nodes < alone.nodes / 2);
 
-        struct fourscore_query early = query_of(position_of(7, 6, "4453"));
+        struct fourscore_query early = query_of(test_position(7, 6, "4453"));
         early.find = FOURSCORE_ALL_MOVES;
         assert_int_equal(fourscore_pool_submit(pools[i], &early), FOURSCORE_OK);
         assert_int_equal(fourscore_pool_next(pools[i], &answer), FOURSCORE_OK);
@@ -607,7 +596,7 @@ static void pools_share_the_table_of_a_solver(void **state)
 static void threads_can_be_told_not_to_help(void **state)
 {
     (void)state;
-    struct fourscore_query query = query_of(position_of(7, 6, "44444453"));
+    struct fourscore_query query = query_of(test_position(7, 6, "44444453"));
     uint64_t nodes[3];
     for (int threads = 1; threads < 3; threads++) {
         struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
@@ -647,7 +636,7 @@ static void pools_are_in_the_background(void **state)
             .answered = note_priority,
             .context = &priority,
         });
-        struct fourscore_query query = query_of(position_of(7, 6, "4453"));
+        struct fourscore_query query = query_of(test_position(7, 6, "4453"));
         assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
         fourscore_pool_wait(pool);
         fourscore_pool_free(pool);
@@ -710,7 +699,8 @@ static void bad_notations_have_a_place_and_a_reason(void **state)
         {9, "", FOURSCORE_BAD_ARGUMENT, 7, ""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        fourscore_position position = position_of(7, 6, "1"), before = position;
+        fourscore_position position = test_position(7, 6, "1"),
+                           before = position;
         struct fourscore_error error = {.at = 7};
         assert_int_equal(fourscore_read(&position, 7, 6, cases[i].notation,
                                         cases[i].text, strlen(cases[i].text),
@@ -720,7 +710,7 @@ static void bad_notations_have_a_place_and_a_reason(void **state)
         assert_non_null(strstr(error.reason, cases[i].reason));
         assert_memory_equal(&position, &before, sizeof before);
     }
-    fourscore_position position = position_of(7, 6, "1");
+    fourscore_position position = test_position(7, 6, "1");
     struct fourscore_error error;
     char text[FOURSCORE_TEXT_SIZE];
     assert_int_equal(

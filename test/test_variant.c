@@ -9,13 +9,6 @@
 static struct board board;
 static struct geometry geometry;
 
-static int scaled(int count)
-{
-    if (board_cells(board) > 64)
-        count /= 5;
-    return test_is_short() ? count / 20 : count;
-}
-
 static void the_geometry_matches_the_board(void **state)
 {
     (void)state;
@@ -57,7 +50,7 @@ static void rules_match_the_reference(void **state)
     struct reference_random random = reference_seed(1);
     int tested = 0, quiet = 0;
 
-    for (int i = 0; i < scaled(20000); i++) {
+    for (int i = 0; i < test_scaled(board, 20000); i++) {
         struct position pos;
         int ply = reference_below(&random, board_cells(board) + 1);
         if (!reference_position(&random, board, ply, &pos))
@@ -81,7 +74,8 @@ static void rules_match_the_reference(void **state)
                         reference_safe_moves(pos));
         }
     }
-    assert_true(tested > scaled(1000) && quiet > scaled(200));
+    assert_true(tested > test_scaled(board, 1000) &&
+                quiet > test_scaled(board, 200));
 }
 
 /* Check what a node computes for a child, in its lane. */
@@ -106,7 +100,7 @@ static void nodes_compute_their_children(void **state)
     struct reference_random random = reference_seed(2);
     int tested = 0;
 
-    for (int i = 0; i < scaled(20000); i++) {
+    for (int i = 0; i < test_scaled(board, 20000); i++) {
         struct position pos;
         int ply = reference_below(&random, board_cells(board) + 1);
         if (!reference_position(&random, board, ply, &pos) ||
@@ -135,7 +129,7 @@ static void nodes_compute_their_children(void **state)
         assert_int_equal(__builtin_popcount(children.active),
                          board_popcount(moves));
     }
-    assert_true(tested > scaled(1000) || board_cells(board) < 16);
+    assert_true(tested > test_scaled(board, 1000) || board_cells(board) < 16);
 }
 
 int main(int argc, char **argv)
