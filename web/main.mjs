@@ -307,6 +307,7 @@ function draw() {
     const isHinted = hint.moves === session.shown;
     screen.draw({session, knowledge, showsScores: showsScores(), remark,
                  proofSize: thinker.proof.size, firstPoint: puzzle.firstPoint(session),
+                 isPuzzle: puzzle.isOpen(session),
                  hint: isHinted ? hint.column : 0});
 }
 

@@ -15,10 +15,10 @@ import {describeBounds, playerName} from './words.mjs';
  *
  * 'proofSize' is that of the proof's file, or 0 if it is not known yet.
  * 'hint' is a column, or 0.  'remark' is shown in place of the score in words.
- * 'firstPoint' is where undo() ends.
+ * 'firstPoint' is where undo() ends.  'isPuzzle': there is a puzzle to be solved.
  * @typedef {{session: Session, knowledge: import('./knowledge.mjs').Knowledge,
  *     showsScores: boolean, hint: number, remark: string, proofSize: number,
- *     firstPoint: number}} Shown
+ *     firstPoint: number, isPuzzle: boolean}} Shown
  */
 
 /**
@@ -43,7 +43,7 @@ export class Screen {
     }
 
     /** @param {Shown} shown */
-    draw({session, knowledge, showsScores, hint, remark, proofSize, firstPoint}) {
+    draw({session, knowledge, showsScores, hint, remark, proofSize, firstPoint, isPuzzle}) {
         const here = showsScores ? knowledge.at(session.board, session.shown) : undefined;
         const line = showsScores ? knowledge.line(session.board, session.moves) : [];
 
@@ -56,6 +56,7 @@ export class Screen {
         this.#moves.draw({moves: session.moves, cursor: session.cursor, mistakes: mistakes(line)});
         this.#drawReview(session, line);
         drawControls(session, firstPoint);
+        get('why').hidden = isPuzzle;
         get('about').textContent = session.opponent === PROOF ? aboutProof(proofSize) : '';
     }
 

@@ -108,11 +108,13 @@ class Puzzle(Page):
         right = scores.index(max(scores)) + 1
         self.open_puzzle()
         self.assertFalse(self.get('undo').is_enabled())
+        self.assertFalse(self.get('why').is_displayed())
         self.press('u')
         self.assertEqual(self.count('.stone'), len(moves))
         self.assertTrue(self.text('verdict').startswith('Puzzle of '))
         self.play(str(right))
         self.wait(lambda: self.get('undo').is_enabled(), 'undo')
+        self.assertTrue(self.get('why').is_displayed())
         self.play(next(str(i + 1) for i, s in enumerate(scores) if s != -1000 and i + 1 != right))
         self.press('u', 'u')
         self.wait_address(DAY)
