@@ -21,7 +21,7 @@ verify() {
 
 @test "--win-in, --only-move and --difficulty select" {
     fourscore puzzle -n 5 --json --win-in 1 | verify 7x6 win_in=1
-    fourscore puzzle -n 2 --json --win-in 4 | verify 7x6 win_in=4
+    fourscore puzzle -n 1 --json --win-in 4 --seed 4 | verify 7x6 win_in=4
     fourscore puzzle -n 3 --json --only-move | verify 7x6 only_move=True
     for grade in easy medium hard expert; do
         fourscore puzzle -n 1 --json --difficulty $grade |

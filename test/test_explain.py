@@ -17,8 +17,8 @@ SEED = int(os.environ.get("FOURSCORE_SEED") or 16)
 LONG = "FOURSCORE_LONG" in os.environ
 # Positions of each board, and random games for each plan.
 BOARDS = {"7x6": 2000, "4x4": 200, "5x5": 200, "6x7": 200, "8x8": 100, "12x4": 100} if LONG else \
-    {"7x6": 90, "5x5": 30, "6x7": 20}
-GAMES = 50 if LONG else 6
+    {"7x6": 50, "5x5": 20, "6x7": 10}
+GAMES = 50 if LONG else 4
 
 
 def random_games(size, count, rng):
