@@ -5,6 +5,9 @@
 
 #include "certificate/choices.h"
 
+/* No cell is twice in a list. */
+enum { MAX_REPLIES = BOARD_MAX_CELLS * BOARD_MAX_CELLS };
+
 struct loader {
     struct graph *graph;
     const struct claim *claim; /* of the certificate */
@@ -13,7 +16,8 @@ struct loader {
     struct choices choices;
     struct map seen; /* canonical keys of proven positions */
     struct map met;  /* keys of the policy that is being read */
-    struct policy_replies replies;
+    int reply_count; /* of the policy that is being read */
+    uint8_t answered[MAX_REPLIES], replies[MAX_REPLIES];
     bool failed;
 };
 
@@ -44,24 +48,19 @@ static board_bits read_reply(struct loader *loader, struct position pos,
     if ((board_threats(loader->board, other, pos.stones) & moves) != 0)
         return moves;
 
-    struct policy_replies *replies = &loader->replies;
     bool again = false;
-    for (int i = 0; i < replies->length; i++) {
-        if (replies->answered[i] != answered)
+    for (int i = 0; i < loader->reply_count; i++) {
+        if (loader->answered[i] != answered)
             continue;
         again = true;
-        board_bits reply = (board_bits)1 << replies->reply[i];
+        board_bits reply = (board_bits)1 << loader->replies[i];
         if ((reply & moves) != 0)
             return reply;
     }
     board_bits reply = choices_cell(&loader->choices, loader->board, moves,
                                     CHOICES_REPLY, answered, again);
-    if (replies->length == POLICY_MAX_LENGTH) {
-        loader->failed = true;
-        return reply;
-    }
-    replies->answered[replies->length] = (uint8_t)answered;
-    replies->reply[replies->length++] = (uint8_t)cell_number(reply);
+    loader->answered[loader->reply_count] = (uint8_t)answered;
+    loader->replies[loader->reply_count++] = (uint8_t)cell_number(reply);
     return reply;
 }
 
@@ -93,14 +92,22 @@ static void load_replies(struct loader *loader, struct position pos)
     }
 }
 
+/* Read a policy.  It becomes the choice of its node, unless it may need more or
+ * is longer than those of a graph. */
 static void load_policy(struct loader *loader, uint32_t node, int column,
                         struct position next)
 {
-    loader->replies.length = 0;
+    loader->reply_count = 0;
     map_clear(&loader->met);
     follow(loader, next);
-    if (!loader->failed && !loader->moves_only)
-        graph_set_policy(loader->graph, node, column, &loader->replies);
+    if (loader->failed || loader->moves_only ||
+        loader->reply_count > POLICY_MAX_LENGTH)
+        return;
+    struct policy_replies kept = {.length = loader->reply_count};
+    memcpy(kept.answered, loader->answered, (size_t)loader->reply_count);
+    memcpy(kept.reply, loader->replies, (size_t)loader->reply_count);
+    graph_set_policy(loader->graph, node, column, &kept);
+    graph_prefer(loader->graph, node, column, true);
 }
 
 static int mirror_number(struct board board, int number)
@@ -129,13 +136,12 @@ static void load(struct loader *loader, struct position pos, int answered)
                      CHOICES_MOVE, answered, false);
     int column = cell_number(cell) / (loader->board.height + 1);
     struct position next = board_play_cell(pos, cell);
-    bool policy = choices_policy(&loader->choices, pos.ply);
-    if (policy)
+    if (choices_policy(&loader->choices, pos.ply)) {
         load_policy(loader, node, column, next);
-    if (!policy || !loader->moves_only)
-        graph_prefer(loader->graph, node, column, policy);
-    if (!policy)
+    } else {
+        graph_prefer(loader->graph, node, column, false);
         load_replies(loader, next);
+    }
 }
 
 bool load_choices(struct graph *graph, const struct certificate *certificate)

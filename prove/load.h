@@ -2,7 +2,8 @@
  * load_choices(): the choices of a certificate, as those of a graph.
  *
  * The certificate must hold, and must be of the same claim.  Positions that
- * its policies meet get no choice of their own.  Returns false if out of
+ * its policies meet get no choice of their own, and neither do those with a
+ * policy of more than POLICY_MAX_LENGTH replies.  Returns false if out of
  * memory.
  */
 #ifndef PROVE_LOAD_H

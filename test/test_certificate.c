@@ -37,16 +37,21 @@ static enum certificate_status check(const uint8_t *bytes, size_t size,
     return status;
 }
 
+/* Returns the size. */
+static size_t read_file(const char *name, uint8_t bytes[MAX_BYTES])
+{
+    FILE *file = fopen(name, "rb");
+    assert_non_null(file);
+    size_t size = fread(bytes, 1, MAX_BYTES, file);
+    fclose(file);
+    return size;
+}
+
 static int load(void **state)
 {
     (void)state;
-    for (int i = 0; i < FILES; i++) {
-        FILE *file = fopen(files[i], "rb");
-        if (file == NULL)
-            return -1;
-        loaded[i].size = fread(loaded[i].bytes, 1, MAX_BYTES, file);
-        fclose(file);
-    }
+    for (int i = 0; i < FILES; i++)
+        loaded[i].size = read_file(files[i], loaded[i].bytes);
     return 0;
 }
 
@@ -66,6 +71,18 @@ static void a_limit_of_states_is_kept(void **state)
                          CERTIFICATE_TOO_LARGE);
         assert_string_equal(result.reason, "too many states");
     }
+}
+
+/* Its states are too many for any limit; see certificate.bats. */
+static void a_bomb_is_refused(void **state)
+{
+    (void)state;
+    uint8_t bytes[MAX_BYTES];
+    struct certificate_result result;
+    size_t size = read_file("test/certificates/7x12.bomb", bytes);
+    assert_int_equal(check(bytes, size, 100000, &result),
+                     CERTIFICATE_TOO_LARGE);
+    assert_int_equal(result.states, 100001);
 }
 
 static void put_checksum(uint8_t *bytes, size_t size)
@@ -159,6 +176,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_limit_of_states_is_kept),
+        cmocka_unit_test(a_bomb_is_refused),
         cmocka_unit_test(every_changed_bit_is_noticed),
         cmocka_unit_test(damaged_files_end),
     };

@@ -38,11 +38,14 @@ static void print_end(const struct follow_game *game,
         printf("The board is full: a draw.\n");
     printf("Nothing was searched.  Moves of the certificate's player: %d from "
            "the file, %d\n"
-           "by a static proof, %d by a double threat or a four.\n",
+           "by a static proof, %d by a double threat or a four, %d when no four "
+           "could come\n"
+           "too early any more.\n",
            counts->by[FOURSCORE_REPLY_CHOICE],
            counts->by[FOURSCORE_REPLY_STATIC_PROOF],
            counts->by[FOURSCORE_REPLY_FOUR] +
-               counts->by[FOURSCORE_REPLY_DOUBLE_THREAT]);
+               counts->by[FOURSCORE_REPLY_DOUBLE_THREAT],
+           counts->by[FOURSCORE_REPLY_LATE]);
 }
 
 /* Play the move of the certificate. */
