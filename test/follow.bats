@@ -107,7 +107,7 @@ stdin:2:1: '9' is not a column, expected 1 to 7" ]
     command=(follow test/certificates/7x6-late-loss.cert)
     run -0 type_lines 3 6 4 4 3 3 2 1 2 2 2 1
     [[ $output == *'o plays 1: the other player can no longer win too early.'*'x has won with stone 23.'* ]]
-    [[ $output == *'5 from the file, 0'*'2 when no four could come'* ]]
+    [[ $output == *'5 from the file, 0'*$'2 when no\nfour could come too early any more.'* ]]
 }
 
 @test "files and usage" {

@@ -38,9 +38,8 @@ static void print_end(const struct follow_game *game,
         printf("The board is full: a draw.\n");
     printf("Nothing was searched.  Moves of the certificate's player: %d from "
            "the file, %d\n"
-           "by a static proof, %d by a double threat or a four, %d when no four "
-           "could come\n"
-           "too early any more.\n",
+           "by a static proof, %d by a double threat or a four, %d when no\n"
+           "four could come too early any more.\n",
            counts->by[FOURSCORE_REPLY_CHOICE],
            counts->by[FOURSCORE_REPLY_STATIC_PROOF],
            counts->by[FOURSCORE_REPLY_FOUR] +
