@@ -1,6 +1,7 @@
 // The board on the screen: a drawing, and over it one button for each column, which
 // has the score of the move and tells screen readers what is in the column.
 
+import {CELL, centre, framePath, names, rims, svg, useStone} from './drawing.mjs';
 import {boardName, canPlay, landing} from './game.mjs';
 import {isExact} from './questions.mjs';
 import {describeBounds, playerName, signed} from './words.mjs';
@@ -15,20 +16,6 @@ import {describeBounds, playerName, signed} from './words.mjs';
  * @typedef {{position: Position, last: number, hint: number, locked: boolean,
  *     moves: (Bounds | null)[] | null, best: number[] | null}} View
  */
-
-const CELL = 100;
-const STONES = ['', 'red-stone', 'yellow-stone'];
-
-/**
- * @param {string} name
- * @param {Record<string, string | number>} attributes
- */
-export function svg(name, attributes = {}) {
-    const element = document.createElementNS('http://www.w3.org/2000/svg', name);
-    for (const [key, value] of Object.entries(attributes))
-        element.setAttribute(key, String(value));
-    return element;
-}
 
 /**
  * Bounds as short lines of text.
@@ -249,71 +236,3 @@ function describeMove({board, ply}, bounds, isBest, texts) {
     return [`Score ${texts.join(' ')}`, ...(words ? [words] : []),
             ...(isBest ? ['Best move'] : [])];
 }
-
-// ------------------------------------------------------------------- geometry
-
-/**
- * @param {Board} board
- * @param {number} cell
- */
-const centre = ({width, height}, cell) => ({
-    cx: (cell % width + 0.5) * CELL,
-    cy: (height - Math.floor(cell / width) - 0.5) * CELL,
-});
-
-/**
- * @param {number} player
- * @param {Board} board
- * @param {number} cell
- * @param {string} name
- */
-function useStone(player, board, cell, name = 'body') {
-    const {cx, cy} = centre(board, cell);
-    return svg('use', {href: `#${STONES[player]}`, class: name, x: cx - 50, y: cy - 50,
-                       width: CELL, height: CELL});
-}
-
-/**
- * A rounded frame with a hole for each cell.
- * @param {Board} board
- */
-function framePath({width, height}) {
-    const w = width * CELL, h = height * CELL, r = 43;
-    let path = `M10-20H${w - 10}a30 30 0 0 1 30 30V${h + 30}a30 30 0 0 1-30 30H10` +
-        `a30 30 0 0 1-30-30V10a30 30 0 0 1 30-30z`;
-    for (let x = 0; x < width; x++)
-        for (let y = 0; y < height; y++)
-            path += `M${(x + 0.5) * CELL - r} ${(y + 0.5) * CELL}` +
-                `a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0z`;
-    return path;
-}
-
-/**
- * The edge of each hole.
- * @param {Board} board
- */
-const rims = (board) => Array.from({length: board.width * board.height}, (_, cell) =>
-    svg('circle', {class: 'rim', r: 43, ...centre(board, cell)}));
-
-/** The letter of a column, from 1: explanations call cells a1, d3. */
-export const columnLetter = (/** @type {number} */ column) =>
-    String.fromCharCode(96 + column);
-
-/**
- * The key and the letter of each column, and the numbers of the rows.
- * @param {Board} board
- */
-const names = ({width, height}) => [
-    ...Array.from({length: width}, (_, i) => {
-        const text = svg('text', {class: 'name', x: (i + 0.5) * CELL, y: height * CELL + 38});
-        const letter = svg('tspan', {class: 'letter', dx: 9});
-        letter.textContent = columnLetter(i + 1);
-        text.append(String(i + 1), letter);
-        return text;
-    }),
-    ...Array.from({length: height}, (_, row) => {
-        const text = svg('text', {class: 'row', x: -7, y: (height - row - 0.5) * CELL + 7});
-        text.textContent = String(row + 1);
-        return text;
-    }),
-];

@@ -1,7 +1,7 @@
 // Why a position is won, drawn or lost: sentences, and a small board after each line of
 // play with the cells that carry the argument.
 
-import {columnLetter, svg} from './board.mjs';
+import {columnLetter, svg} from './drawing.mjs';
 import {replay} from './game.mjs';
 import {playerName} from './words.mjs';
 

@@ -1,7 +1,7 @@
 // The score by ply: bars up are Red's, bars down are Yellow's.
 
 import {exactScore} from './analysis.mjs';
-import {svg} from './board.mjs';
+import {svg} from './drawing.mjs';
 
 /** @typedef {import('./questions.mjs').Found} Found */
 

@@ -1,0 +1,84 @@
+// The parts of a drawing of the board, in SVG: the frame with its holes, stones, and the
+// names of columns and rows.  A cell has CELL units, row 1 is at the bottom.
+
+/** @typedef {import('./game.mjs').Board} Board */
+
+export const CELL = 100;
+const STONES = ['', 'red-stone', 'yellow-stone'];
+
+/**
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ */
+export function svg(name, attributes = {}) {
+    const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+    for (const [key, value] of Object.entries(attributes))
+        element.setAttribute(key, String(value));
+    return element;
+}
+
+/**
+ * @param {Board} board
+ * @param {number} cell
+ */
+export const centre = ({width, height}, cell) => ({
+    cx: (cell % width + 0.5) * CELL,
+    cy: (height - Math.floor(cell / width) - 0.5) * CELL,
+});
+
+/**
+ * @param {number} player
+ * @param {Board} board
+ * @param {number} cell
+ * @param {string} name
+ */
+export function useStone(player, board, cell, name = 'body') {
+    const {cx, cy} = centre(board, cell);
+    return svg('use', {href: `#${STONES[player]}`, class: name, x: cx - 50, y: cy - 50,
+                       width: CELL, height: CELL});
+}
+
+/**
+ * A rounded frame with a hole for each cell.
+ * @param {Board} board
+ */
+export function framePath({width, height}) {
+    const w = width * CELL, h = height * CELL, r = 43;
+    let path = `M10-20H${w - 10}a30 30 0 0 1 30 30V${h + 30}a30 30 0 0 1-30 30H10` +
+        `a30 30 0 0 1-30-30V10a30 30 0 0 1 30-30z`;
+    for (let x = 0; x < width; x++)
+        for (let y = 0; y < height; y++)
+            path += `M${(x + 0.5) * CELL - r} ${(y + 0.5) * CELL}` +
+                `a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0z`;
+    return path;
+}
+
+/**
+ * The edge of each hole.
+ * @param {Board} board
+ */
+export const rims = (board) => Array.from({length: board.width * board.height}, (_, cell) =>
+    svg('circle', {class: 'rim', r: 43, ...centre(board, cell)}));
+
+/** The letter of a column, from 1: explanations call cells a1, d3. */
+export const columnLetter = (/** @type {number} */ column) =>
+    String.fromCharCode(96 + column);
+
+/**
+ * The key and the letter of each column, and the numbers of the rows.
+ * @param {Board} board
+ */
+export const names = ({width, height}) => [
+    ...Array.from({length: width}, (_, i) => {
+        const text = svg('text', {class: 'name', x: (i + 0.5) * CELL, y: height * CELL + 38});
+        const letter = svg('tspan', {class: 'letter', dx: 9});
+        letter.textContent = columnLetter(i + 1);
+        text.append(String(i + 1), letter);
+        return text;
+    }),
+    ...Array.from({length: height}, (_, row) => {
+        const text = svg('text', {class: 'row', x: -7, y: (height - row - 0.5) * CELL + 7});
+        text.textContent = String(row + 1);
+        return text;
+    }),
+];
