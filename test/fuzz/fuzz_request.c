@@ -55,8 +55,8 @@ static void check_positions(const struct server_ask *ask)
         struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
         if (server_read_position(ask, text, &position, &error)) {
             assert(fourscore_width(&position) == ask->width);
-            check_json(json, server_answer(ask, text, &position, &answer, json,
-                                           sizeof json));
+            check_json(json,
+                       server_answer(ask, text, &answer, json, sizeof json));
         } else {
             check_error(&error);
             assert(error.has_at && error.at <= text.length);
