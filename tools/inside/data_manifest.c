@@ -21,7 +21,7 @@ static json_t *json_splits(const struct data *data)
         json_t *split = json_object(), *plies = json_object();
         uint64_t sum = 0;
         for (int ply = 0; ply < BOARD_MAX_CELLS; ply++) {
-            char name[8];
+            char name[12];
             snprintf(name, sizeof name, "%d", ply);
             if (data->counts[i][ply] > 0)
                 json_add(&plies, name, json_number(data->counts[i][ply]));
