@@ -264,8 +264,9 @@ check: deps ## run the tests (under 3 minutes)
 check-long: | need-test ## the tests, and those that take longer
 	@$(MAKE) run-tests FOURSCORE_LONG=1 bats_tests='$(bats_tests) test/long.bats'
 
+# Those that take longest come first.
 run-tests: all $(test_programs) | need-test
-	@FOURSCORE=$(call quote,$(abspath $(program))) test/run $(unit_tests) $(bats_tests) $(python_tests)
+	@FOURSCORE=$(call quote,$(abspath $(program))) test/run $(python_tests) $(bats_tests) $(unit_tests)
 
 # ---------------------------------------------------------------- installing
 

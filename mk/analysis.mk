@@ -16,17 +16,27 @@ generated      := $(BUILD)/datadir.inc $(BUILD)/book/builtin.inc $(BUILD)/book/s
 
 # ------------------------------------------------------------------ warnings
 
-warnings: | need-lint ## compile with gcc, clang, musl and for WebAssembly; a warning is an error
+syntax := -Werror -fsyntax-only -I$(BUILD)
+
+# clang's warnings do not depend on optimisation, gcc's do.
+warnings: $(generated) | need-lint ## compile with gcc, clang, musl and for WebAssembly; a warning is an error
 	$(Q)$(MAKE) compile-all BUILD=$(BUILD)/gcc CC=gcc CFLAGS='-O2 -Werror'
-	$(Q)$(MAKE) compile-all BUILD=$(BUILD)/clang CC=clang CFLAGS='-O2 -Werror'
-	$(Q)$(MAKE) all BUILD=$(BUILD)/clang CC=clang CFLAGS='-O3 -DNDEBUG -Werror'
-	$(Q)$(foreach variant,$(variants),$(foreach engine,$(engine_sources),\
-		$(CC) $(flags) $(CFLAGS) -Werror $(call variant_flags,$(variant),baseline) \
-		-U__SSE2__ -fsyntax-only $(engine) &&)) :
-	$(Q)musl-gcc $(flags) $(CFLAGS) -Werror -I$(BUILD)/gcc -fsyntax-only \
+	$(Q)clang $(flags) $(syntax) $(filter-out wasm/% $(variant_sources),\
+		$(analysed) $(test_sources))
+	$(Q)clang $(flags) -DNDEBUG $(syntax) $(filter-out wasm/% $(variant_sources),$(analysed))
+	$(Q)$(foreach variant,$(variants),$(foreach isa,$(isas),\
+		clang $(flags) $(call variant_flags,$(variant),$(isa)) $(isa_flags_$(isa)) \
+		$(syntax) $(variant_sources) && \
+		clang $(flags) $(call variant_flags,$(variant),$(isa)) $(isa_flags_$(isa)) \
+		-DNDEBUG $(syntax) $(engine_sources) &&)) :
+	$(Q)$(foreach variant,$(variants),\
+		$(CC) $(flags) $(CFLAGS) $(syntax) $(call variant_flags,$(variant),baseline) \
+		-U__SSE2__ $(engine_sources) &&) :
+	$(Q)musl-gcc $(flags) $(CFLAGS) $(syntax) \
 		-idirafter /usr/include -idirafter /usr/include/$$(gcc -print-multiarch) \
 		$(common_sources) $(library_sources) $(program_sources)
-	$(Q)$(MAKE) wasm BUILD=$(BUILD)/clang wasm_cflags='-O1 -Werror'
+	$(Q)$(MAKE) $(wasm)/solver/engines.def
+	$(Q)clang $(wasm_flags) $(syntax) -msimd128 $(wasm_sources)
 
 compile-all: all $(test_programs)
 
@@ -76,12 +86,17 @@ analyse: $(analysed:%=analyse-%) analyse-variants
 $(analysed:%=analyse-%): analyse-%: $(generated) | need-lint
 	$(Q)gcc $(call analysed_flags,$*) $(analyser_$*) $(analyser) $*
 
-# The other variants, with and without vectors.  gcc's analyzer takes a union that
-# a loop fills element by element for uninitialised.
-analyse-variants: $(generated) | need-lint
-	$(Q)$(foreach variant,keys64 keys128,$(foreach source,$(engine_sources),\
-		$(foreach vectors,-mno-avx2 -mavx2,\
-		clang-tidy --quiet $(source) -- \
-		$(call analysed_flags,$(source),$(variant)) $(vectors) 2>/dev/null && \
-		gcc $(call analysed_flags,$(source),$(variant)) $(vectors) \
-		-Wno-analyzer-use-of-uninitialized-value $(analyser) $(source) &&))) :
+# The other variants, one without vectors and one with them.  gcc's analyzer takes a
+# union that a loop fills element by element for uninitialised.
+# $(call variant_rule,SOURCE,VARIANT,FLAG)
+define variant_rule
+analyse-variants: analyse-$(1)-$(2)
+analyse-$(1)-$(2): $(generated) | need-lint
+	$(Q)clang-tidy --quiet $(1) -- $$(call analysed_flags,$(1),$(2)) $(3) 2>/dev/null
+	$(Q)gcc $$(call analysed_flags,$(1),$(2)) $(3) \
+		-Wno-analyzer-use-of-uninitialized-value $(analyser) $(1)
+
+endef
+$(foreach source,$(engine_sources),\
+	$(eval $(call variant_rule,$(source),keys64,-mno-avx2))\
+	$(eval $(call variant_rule,$(source),keys128,-mavx2)))

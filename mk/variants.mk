@@ -27,7 +27,7 @@ thread_tests := $(checked)/test/test_torn $(checked)/test/test_proof_table $(che
 check-threads: $(program) $(thread_tests) | need-test
 	@FOURSCORE=$(call quote,$(abspath $(program))) FOURSCORE_SHORT=1 \
 		TSAN_OPTIONS="halt_on_error=1 report_thread_leaks=0 atexit_sleep_ms=0" \
-		test/run $(thread_tests) test/threads.bats $(python_tests)
+		test/run test/test_serve.py test/threads.bats $(thread_tests)
 
 check-compilers: | need-lint ## the tests with clang and with -O0
 	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/clang-check $(few) CC=clang

@@ -1,5 +1,6 @@
 """Run the tests of the page: those of Node, then those of Chromium, which are
-shared between processes by class."""
+shared between processes by class, one more than there are cores, because some wait
+for others most of the time."""
 
 import concurrent.futures
 import glob
@@ -61,7 +62,7 @@ def classes():
 def main():
     total = [node_tests()]
     print(f'  node  {total[0][0]} passed')
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() + 1) as pool:
         for name, counts, output, seconds in pool.map(
                 browser_tests, sys.argv[1:] or classes()):
             total.append(counts)
