@@ -100,6 +100,8 @@ answers() {
     echo nonsense >there/book/7x6-10.book
     run -1 there/bin/fourscore play --plain </dev/null
     [[ "$output" = *'there/book/7x6-10.book: '* ]]
+    run -1 there/bin/fourscore review 4
+    [[ "$output" = *'there/book/7x6-10.book: '* ]]
     for others in '--no-book' '--book builtin' '--board 6x5'; do
         # shellcheck disable=SC2086
         there/bin/fourscore play --plain $others </dev/null
@@ -187,6 +189,10 @@ has_stones() {
     press 'Hint: column 3, the best move.' h
     shows ' 3\* '
     press 'Four of your stones' '?'
+    terminal resize-window -x 70 -y 24
+    wait_until shows '^ \{15\}Four of your stones'
+    terminal resize-window -x 80 -y 24
+    wait_until shows '^ \{20\}Four of your stones'
     press 'Your turn' x
     press "'x' is no key" x
     press 'Yellow plays' Left Enter # column 3

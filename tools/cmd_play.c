@@ -58,15 +58,6 @@ static uint64_t make_seed(void)
            ((uint64_t)getpid() << 48);
 }
 
-/* A larger book than the built-in one makes a perfect opponent quicker. */
-static void choose_book(struct request *request)
-{
-    struct options *options = &request->options;
-    if (options->book == NULL && !options->no_book &&
-        options->board.width == 7 && options->board.height == 6)
-        options->book = installed_find_book(request->book);
-}
-
 static enum cli_status run(void *context, const struct arguments *arguments)
 {
     struct request *request = context;
@@ -83,7 +74,7 @@ static enum cli_status run(void *context, const struct arguments *arguments)
         cli_note("MOVES:%zu: %s", error.at + 1, error.reason);
         return CLI_BAD_INPUT;
     }
-    choose_book(request);
+    installed_choose_book(&request->options, request->book);
     return play(request, &game);
 }
 

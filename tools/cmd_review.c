@@ -3,7 +3,9 @@
 
 static enum cli_status run(void *request, const struct arguments *arguments)
 {
-    return review_operands(request, arguments->count, arguments->operands);
+    struct review *review = request;
+    installed_choose_book(&review->options, review->book);
+    return review_operands(review, arguments->count, arguments->operands);
 }
 
 static const struct command_option forms[] = {

@@ -33,3 +33,11 @@ const char *installed_find_book(char path[INSTALLED_PATH_SIZE])
 {
     return installed_find("../book/7x6-10.book", "7x6-10.book", path);
 }
+
+void installed_choose_book(struct options *options,
+                           char path[INSTALLED_PATH_SIZE])
+{
+    if (options->book == NULL && !options->no_book &&
+        options->board.width == 7 && options->board.height == 6)
+        options->book = installed_find_book(path);
+}

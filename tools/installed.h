@@ -4,6 +4,8 @@
 #ifndef TOOLS_INSTALLED_H
 #define TOOLS_INSTALLED_H
 
+#include "tools/options.h"
+
 enum { INSTALLED_PATH_SIZE = 4096 };
 
 /*
@@ -16,5 +18,10 @@ const char *installed_find(const char *beside, const char *installed,
 
 /* The same for the book of 10 plies. */
 const char *installed_find_book(char path[INSTALLED_PATH_SIZE]);
+
+/* Let options without a book name this one, if it is there and for their board.
+ * 'path' must live as long as they do. */
+void installed_choose_book(struct options *options,
+                           char path[INSTALLED_PATH_SIZE]);
 
 #endif

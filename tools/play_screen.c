@@ -143,6 +143,8 @@ static void press_other(struct screen *screen, int key)
 
 static void press(struct screen *screen, int key)
 {
+    if (key == KEY_RESIZE)
+        return;
     if (screen->view.helps && key != 'q') {
         screen->view.helps = false;
         return;

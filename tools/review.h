@@ -10,6 +10,7 @@
 #define TOOLS_REVIEW_H
 
 #include "lib/fourscore_game.h"
+#include "tools/installed.h"
 #include "tools/json.h"
 #include "tools/lines.h"
 #include "tools/open.h"
@@ -43,6 +44,7 @@ struct review {
     unsigned long begun;      /* games that are searched */
     unsigned long extra;      /* games beyond the one of REVIEW_SVG */
     enum cli_status status;
+    char book[INSTALLED_PATH_SIZE];
 };
 
 /* Review what the operands name; without any, the lines of stdin. */
