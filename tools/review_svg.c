@@ -89,7 +89,7 @@ static void print_axes(const struct plot *plot)
            MARGIN + 4, PLOT_TOP + PLOT_HEIGHT - 6);
     printf(
         "<text class=\"small\" x=\"%d\" y=\"%d\" "
-        "text-anchor=\"middle\">score for x, by the number of moves</text>\n",
+        "text-anchor=\"middle\">score for x (red), by the number of moves</text>\n",
         WIDTH / 2, PLOT_TOP + PLOT_HEIGHT + 32);
 }
 
