@@ -32,7 +32,12 @@ verify() {
         verify $sampling.csv
     done
     fourscore gen --all-moves -n 60 --sampling level --level 3 -o level-3.csv
-    ! cmp -s level.csv level-3.csv
+    run ! cmp -s level.csv level-3.csv
+    # Perfect games of 5x5 boards are draws up to their end.
+    fourscore gen --all-moves -n 30 --board 5x5 --sampling level --level 5 \
+        --min-ply 4 --csv -o perfect.csv
+    verify perfect.csv
+    [ "$(tail -n +2 perfect.csv | cut -d, -f4 | sort -u)" = 0 ]
 }
 
 @test "the seed alone selects the data; a larger set continues a smaller one" {
@@ -81,7 +86,9 @@ verify() {
     run -2 fourscore gen --all-moves --npz
     [ "${lines[0]}" = 'fourscore gen: --npz needs --output FILE' ]
     run -2 fourscore gen --all-moves --level 2
-    run -2 fourscore gen --all-moves --sampling level --level 5
+    run -2 fourscore gen --all-moves --sampling level --level 6
+    run -2 fourscore gen --all-moves --sampling level --level 5 --board 7x7
+    [ "${lines[0]}" = 'fourscore gen: --level 5: boards of more than 42 cells take too long' ]
     run -2 fourscore gen --all-moves --min-ply 20 --max-ply 19
     [ "${lines[0]}" = 'fourscore gen: --min-ply: expected at most --max-ply, 19, got 20' ]
     run -2 fourscore gen --all-moves --test 51

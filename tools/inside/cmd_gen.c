@@ -6,6 +6,9 @@
 #include "tools/inside/gen.h"
 #include "tools/inside/protocol.h"
 
+/* The perfect level plays on boards of at most so many cells. */
+enum { MAX_PERFECT_CELLS = 42 };
+
 /* The options that a test set does not have. */
 static const char *const data_options[] = {
     "csv",     "json",       "npz",  "sampling", "level",    "min-ply",
@@ -27,6 +30,11 @@ static enum cli_status check_usage(const struct gen *gen,
         return cli_usage_error("--level goes with --sampling level");
     if (gen->format == GEN_NPZ && gen->output == NULL)
         return cli_usage_error("--npz needs --output FILE");
+    if (gen->level == FOURSCORE_LEVELS &&
+        board_cells(gen->board) > MAX_PERFECT_CELLS)
+        return cli_usage_error("--level %d: boards of more than %d cells take "
+                               "too long",
+                               gen->level, MAX_PERFECT_CELLS);
     return CLI_OK;
 }
 
@@ -124,7 +132,7 @@ static const struct command_option data[] = {
      "one of each game of an opponent with itself",
      VALUE_INDEX(struct gen, sampling, sampling_name), .initial = "uniform"},
     {"level", "N", "the level of the opponent, with --sampling level",
-     VALUE_NUMBER(struct gen, level, 1, FOURSCORE_LEVELS - 1), .initial = "2"},
+     VALUE_NUMBER(struct gen, level, 1, FOURSCORE_LEVELS), .initial = "2"},
     {"min-ply", "N", "the smallest number of stones (2/7 of the cells)",
      VALUE_NUMBER(struct gen, min_ply, 0, BOARD_MAX_CELLS - 1)},
     {"max-ply", "N", "the largest number of stones (6/7 of the cells)",

@@ -24,6 +24,7 @@ struct gen {
     bool all_moves;
     int format, sampling;
     int level;
+    fourscore_solver *player; /* of the perfect level, or NULL */
     int min_ply, max_ply;
     int validation, test; /* percent of the positions */
     const char *output, *manifest;

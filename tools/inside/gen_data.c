@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/fourscore_game.h"
 #include "lib/internal.h"
 #include "tools/inside/data.h"
 #include "tools/inside/replace.h"
@@ -18,6 +19,8 @@
 /* Positions in the pool: enough for the other threads while one position takes
  * long. */
 enum { AHEAD = 256 };
+
+enum { PLAYER_TABLE = 64 << 20 };
 
 struct maker {
     struct gen *gen;
@@ -154,6 +157,16 @@ static enum cli_status check_files(const struct gen *gen)
     return status;
 }
 
+/* The perfect level asks a solver; a small table is enough for it. */
+static enum cli_status open_player(struct gen *gen)
+{
+    struct options options = gen->options;
+    if (gen->sampling != GEN_LEVEL || gen->level < FOURSCORE_LEVELS)
+        return CLI_OK;
+    options.table_bytes = PLAYER_TABLE;
+    return open_solver(&options, 1, &gen->player);
+}
+
 enum cli_status gen_data_set(struct gen *gen)
 {
     enum cli_status status = check_files(gen);
@@ -167,8 +180,11 @@ enum cli_status gen_data_set(struct gen *gen)
     maker->gen = gen;
     status = data_open(&maker->data, gen);
     if (status == CLI_OK)
+        status = open_player(gen);
+    if (status == CLI_OK)
         status = make(maker);
     data_close(&maker->data);
     free(maker);
+    fourscore_solver_free(gen->player);
     return status;
 }

@@ -61,12 +61,15 @@ bool gen_play(struct gen *gen, int ply, struct gen_game *game)
 static int choose(struct gen *gen, const fourscore_position *position,
                   struct position pos, uint64_t seed)
 {
+    struct fourscore_opponent opponent = FOURSCORE_OPPONENT_INIT;
+    struct fourscore_move move = FOURSCORE_MOVE_INIT;
     int column;
-    if (gen->sampling == GEN_LEVEL) {
-        if (fourscore_choose_move(position, gen->level, seed, NULL, &column) ==
+    opponent.level = gen->level;
+    opponent.seed = seed;
+    if (gen->sampling == GEN_LEVEL &&
+        fourscore_find_move(gen->player, position, &opponent, &move) ==
             FOURSCORE_OK)
-            return column - 1;
-    }
+        return move.column - 1;
     do
         column = gen_below(gen, gen->board.width);
     while (!board_can_play(pos, column));
