@@ -46,3 +46,23 @@ json_t *json_bytes(const char *bytes, size_t length)
     free(valid);
     return string;
 }
+
+/* json_dumps() may lose a quotation mark when its buffer cannot grow.  These
+ * buffers do not grow, and the first one has room for most texts. */
+char *json_text(json_t *value, size_t flags, size_t *length)
+{
+    char start[1024];
+    *length = json_dumpb(value, start, sizeof start, flags);
+    char *text = *length == 0 ? NULL : malloc(*length + 1);
+    if (text != NULL && *length <= sizeof start) {
+        memcpy(text, start, *length);
+    } else if (text != NULL &&
+               json_dumpb(value, text, *length, flags) != *length) {
+        free(text);
+        text = NULL;
+    }
+    if (text != NULL)
+        text[*length] = '\0';
+    json_decref(value);
+    return text;
+}

@@ -19,4 +19,8 @@ void json_append(json_t **array, json_t *value);
  * becomes a replacement character. */
 json_t *json_bytes(const char *bytes, size_t length);
 
+/* The text of an object or an array, to be freed, and its length; the value is
+ * released.  Returns NULL if memory runs out. */
+char *json_text(json_t *value, size_t flags, size_t *length);
+
 #endif

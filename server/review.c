@@ -62,9 +62,5 @@ char *server_review_text(const struct server_review *review, size_t *length)
     json_add(&object, "game", json_string(review->moves));
     json_add_review(&object, &found);
     json_add(&object, "finished", json_boolean(!review->unfinished));
-    char *text = json_dumps(object, JSON_COMPACT);
-    json_decref(object);
-    if (text != NULL)
-        *length = strlen(text);
-    return text;
+    return json_text(object, JSON_COMPACT, length);
 }

@@ -5,8 +5,8 @@
 
 enum cli_status json_print(json_t *value, size_t flags)
 {
-    char *text = json_dumps(value, flags);
-    json_decref(value);
+    size_t length;
+    char *text = json_text(value, flags, &length);
     if (text == NULL) {
         cli_error("out of memory");
         return CLI_FAILURE;

@@ -18,14 +18,15 @@ const char *const data_split_names[DATA_SPLITS] = {
 
 /* -------------------------------------------------------------------- lines */
 
-/* Write text, and add it to the checksum. */
+/* Write text, and add it to the checksum.  Returns false if out of memory;
+ * output_end_line() reports what is wrong with stdout. */
 static bool put(struct data *data, const char *text)
 {
     size_t length = strlen(text);
     FILE *file = data->stream != NULL ? data->stream : stdout;
     data->crc32 = crc32(data->crc32, (const Bytef *)text, (uInt)length);
     data->written += length;
-    return fwrite(text, 1, length, file) == length;
+    return fwrite(text, 1, length, file) == length || data->stream == NULL;
 }
 
 enum { LINE_SIZE = 512 };
@@ -154,7 +155,7 @@ enum cli_status data_open(struct data *data, struct gen *gen)
     if (gen->format == GEN_NPZ && !open_arrays(data))
         return fail();
     if (gen->format == GEN_CSV && !put_csv_header(data))
-        return data->stream == NULL ? CLI_OK : fail();
+        return fail();
     return CLI_OK;
 }
 
@@ -163,11 +164,13 @@ bool data_add(struct data *data, const struct data_row *row)
     bool added = data->gen->format == GEN_NPZ    ? add_to_arrays(data, row)
                  : data->gen->format == GEN_JSON ? put_json(data, row)
                                                  : put_csv(data, row);
+    if (!added)
+        return false;
     data->rows++;
     data->counts[row->split][row->game.pos.ply]++;
     if (data->stream == NULL)
         output_end_line();
-    return added || data->stream == NULL;
+    return true;
 }
 
 enum cli_status data_finish(struct data *data)

@@ -80,16 +80,14 @@ enum cli_status data_write_manifest(const struct data *data, const char *path)
     json_add(&object, "options", json_options(gen));
     json_add(&object, "positions", json_number(data->rows));
     json_add(&object, "splits", json_splits(data));
-    char *text = json_dumps(object, JSON_INDENT(2));
-    json_decref(object);
-    char *line = NULL;
-    if (text == NULL || asprintf(&line, "%s\n", text) < 0) {
-        free(text);
+    size_t length;
+    char *text = json_text(object, JSON_INDENT(2), &length);
+    if (text == NULL) {
         cli_error("out of memory");
         return CLI_FAILURE;
     }
-    enum cli_status status = replace_file(path, line, strlen(line));
+    text[length] = '\n';
+    enum cli_status status = replace_file(path, text, length + 1);
     free(text);
-    free(line);
     return status;
 }
