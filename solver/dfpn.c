@@ -77,7 +77,7 @@ static int list_children(const struct dfpn *dfpn, const struct geometry *g,
     for (int i = 0; i < count; i++) {
         list[i].node = node_child(node, children, node_next(&order));
         list[i].place = dfpn_place(dfpn, g, &list[i].node, 1 - beta);
-        tt_proofs_prefetch(&dfpn->team->table, list[i].place);
+        tt_proofs_prefetch_get(&dfpn->team->table, list[i].place);
     }
     for (int i = 0; i < count; i++) {
         list[i].known = dfpn_first_guess(&list[i].node);
@@ -107,7 +107,7 @@ static uint32_t disproof_seen(struct dfpn *dfpn,
 
 /*
  * Choose the child with the least disproof number.  It is searched until it is
- * two fifths worse than the second one, because every change of the child costs
+ * a fifth worse than the second one, because every change of the child costs
  * the way to the leaves: Pawlewicz and Lew.
  */
 static struct choice choose(struct dfpn *dfpn, const struct dfpn_branch list[],
@@ -127,7 +127,7 @@ static struct choice choose(struct dfpn *dfpn, const struct dfpn_branch list[],
         }
     }
     const struct tt_proof *child = &list[choice.child].known;
-    uint64_t beyond = (uint64_t)second + second * (uint64_t)2 / 5 + 1;
+    uint64_t beyond = (uint64_t)second + second / 5 + 1;
     choice.limits.disproof =
         beyond < limits.proof ? (uint32_t)beyond : limits.proof;
     choice.limits.proof =
@@ -152,6 +152,7 @@ static void visit(struct dfpn *dfpn, struct dfpn_branch *child, int beta,
     uint64_t before = dfpn->near.control->nodes;
     _Atomic int *threads = dfpn_threads_below(dfpn, child->place);
     atomic_fetch_add_explicit(threads, 1, memory_order_relaxed);
+    tt_proofs_prefetch_put(&dfpn->team->table, child->place);
     descend(dfpn, child, beta, limits);
     atomic_fetch_sub_explicit(threads, 1, memory_order_relaxed);
     if (dfpn->near.unwind_ply < child->node.ply)

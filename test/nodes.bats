@@ -19,8 +19,8 @@ signature() {
     diff - <(signature) <<'END'
 fast strong Bench: 279787
 fast weak Bench: 34220
-dfpn strong Bench: 341449
-dfpn weak Bench: 40415
+dfpn strong Bench: 341003
+dfpn weak Bench: 40098
 tutorial-12 strong Bench: 2038092
 tutorial-12 weak Bench: 1251083
 tutorial-11 strong Bench: 2601765
@@ -60,32 +60,32 @@ nodes() {
     ) <<'END'
 5x5 fast strong 87709: 0
 5x5 fast weak 73633: 0
-5x5 dfpn strong 135892: 0
-5x5 dfpn weak 130575: 0
+5x5 dfpn strong 172773: 0
+5x5 dfpn weak 167452: 0
 5x5 tutorial-12 strong 830059: 0
 5x5 tutorial-12 weak 668112: 0
 5x5 tutorial-11 strong 931033: 0
 5x5 tutorial-11 weak 745180: 0
 8x7 fast strong 26032: 11 11 -2
 8x7 fast weak 16613: 1 1 -1
-8x7 dfpn strong 27330: 11 11 -2
-8x7 dfpn weak 1634: 1 1 -1
+8x7 dfpn strong 27614: 11 11 -2
+8x7 dfpn weak 1918: 1 1 -1
 8x7 tutorial-12 strong 99815: 11 11 -2
 8x7 tutorial-12 weak 107715: 1 1 -1
 8x7 tutorial-11 strong 150789: 11 11 -2
 8x7 tutorial-11 weak 136421: 1 1 -1
 9x7 fast strong 47575: -10 -14 -2
 9x7 fast weak 36408: -1 -1 -1
-9x7 dfpn strong 101686: -10 -14 -2
-9x7 dfpn weak 60234: -1 -1 -1
+9x7 dfpn strong 102413: -10 -14 -2
+9x7 dfpn weak 66740: -1 -1 -1
 9x7 tutorial-12 strong 213551: -10 -14 -2
 9x7 tutorial-12 weak 166941: -1 -1 -1
 9x7 tutorial-11 strong 249801: -10 -14 -2
 9x7 tutorial-11 weak 207233: -1 -1 -1
 12x9 fast strong 1267: -6 14
 12x9 fast weak 368: -1 1
-12x9 dfpn strong 1925: -6 14
-12x9 dfpn weak 135: -1 1
+12x9 dfpn strong 1929: -6 14
+12x9 dfpn weak 139: -1 1
 12x9 tutorial-12 strong 6693: -6 14
 12x9 tutorial-12 weak 2498: -1 1
 12x9 tutorial-11 strong 8126: -6 14

@@ -101,11 +101,21 @@ tt_proofs_place(const struct tt_proofs *table, tt_count key)
     };
 }
 
-/* Prefetch the part of the index that a place needs. */
-static inline void tt_proofs_prefetch(const struct tt_proofs *table,
-                                      struct tt_proofs_place place)
+/* Prefetch what most look-ups need: the part of the index. */
+static inline void tt_proofs_prefetch_get(const struct tt_proofs *table,
+                                          struct tt_proofs_place place)
 {
     __builtin_prefetch((const void *)&table->index[place.group]);
+}
+
+/* Prefetch what a store needs besides: the group, two cache lines. */
+static inline void tt_proofs_prefetch_put(const struct tt_proofs *table,
+                                          struct tt_proofs_place place)
+{
+    const char *group =
+        (const char *)&table->entries[place.group * TT_PROOFS_GROUP];
+    __builtin_prefetch(group, 1);
+    __builtin_prefetch(group + 64, 1);
 }
 
 /* If the table has the key, sets '*proof' and returns true. */
