@@ -11,10 +11,8 @@
 #include "bitboard/geometry.h"
 
 struct map {
-    struct map_slot {
-        board_bits key; /* plus 1; 0: empty */
-        uint32_t value;
-    } * slots;
+    board_bits *keys;   /* plus 1; 0: empty */
+    uint32_t *values;   /* no page of them is used as long as all are 0 */
     size_t size, count; /* size is a power of two, or 0 */
 };
 
