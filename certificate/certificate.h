@@ -45,7 +45,7 @@ enum certificate_status certificate_read(const void *data, size_t size,
                                          char reason[CERTIFICATE_REASON_SIZE]);
 
 /* The states that a check visits at most. */
-enum { CERTIFICATE_MAX_STATES = 1 << 22 };
+enum { CERTIFICATE_MAX_STATES = 1 << 23 };
 
 struct certificate_result {
     uint64_t positions; /* with a choice in the file */

@@ -200,7 +200,7 @@ class Checker:
 
     def is_leaf(self, mover, stones):
         self.states += 1
-        require(self.states <= 1 << 22, "too many states")
+        require(self.states <= 1 << 23, "too many states")
         if len(self.path) + 2 >= self.late:
             require(self.score <= 0, "the game is drawn")
             return True

@@ -57,7 +57,7 @@ def has_no_answer(mover, stones):
 def is_leaf(mover, stones):
     global states
     states += 1
-    assert states <= 1 << 22, "too many states"
+    assert states <= 1 << 23, "too many states"
     ply = bin(stones).count("1")
     assert stones != FULL or SCORE <= 0, "the game is drawn"
     wins = threats(mover, stones) & playable(stones)

@@ -671,7 +671,7 @@ struct fourscore_certificate {
  * Check a certificate of 'size' bytes: follow all replies of the other side,
  * without a search.  The format is described in fourscore-certificate(5).  Sets
  * '*certificate' if it succeeds or fails with FOURSCORE_NOT_PROVEN: then the
- * certificate does not prove its claim, or needs more than 4,194,304 states.
+ * certificate does not prove its claim, or needs more than 8,388,608 states.
  * Also fails with FOURSCORE_BAD_CERTIFICATE, FOURSCORE_NO_MEMORY, or
  * FOURSCORE_BAD_ARGUMENT.  Sets 'error->reason' for the first two, unless
  * 'error' is NULL.  Takes at most 400 MB, most certificates far less.
