@@ -23,6 +23,9 @@ enum MHD_Result server_respond_json(struct server_request *request, int status,
                                     enum server_cache cache, const char *json,
                                     size_t length)
 {
+    if (length == 0)
+        return server_respond_refusal(request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                                      "out of memory");
     struct server_kind kind =
         server_kind_of(request, "application/json", cache);
     request->bytes = length;

@@ -21,7 +21,8 @@ enum server_cache server_cache_of(const struct server_request *request,
 enum MHD_Result server_respond(struct server_request *request, int status,
                                struct MHD_Response *response);
 
-/* With a copy of 'json'. */
+/* With a copy of 'json'.  A length of 0 is an answer for which memory ran out:
+ * refuses the request. */
 enum MHD_Result server_respond_json(struct server_request *request, int status,
                                     enum server_cache cache, const char *json,
                                     size_t length);

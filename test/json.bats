@@ -1,6 +1,7 @@
 # JSON is complete, or, if out of memory, not printed, and the status is 3.
 
 bats_require_minimum_version 1.5.0
+load wait.bash
 
 # Make a library to preload whose malloc() returns NULL once: at call number FAIL_AT
 # from jansson or the program after the first JSON value was created.
@@ -118,4 +119,35 @@ starve() {
 @test "json: explain and gen out of memory: status 3, and no incomplete line" {
     starve explain --json --threads 1 --board 2x2 1
     starve gen --json --threads 1 --board 3x4 --all-moves -n 1
+}
+
+# Ask a server in which allocation number FAIL_AT fails; print what it answers.
+ask_starving_server() {
+    local port='' server
+    : >served
+    LD_PRELOAD=$PWD/fail.so "$FOURSCORE" serve --listen 127.0.0.1:0 --threads 1 >served &
+    server=$!
+    wait_until grep -q '^listening' served
+    port=$(sed -n '1s/.*:\([0-9]*\).*/\1/p' served)
+    exec 4<>"/dev/tcp/127.0.0.1/$port"
+    printf 'GET /v1/solve?position=44&best=1 HTTP/1.0\r\n\r\n' >&4
+    sed -n '1s/.* \([0-9]*\) .*/\1/p; $p' <&4
+    exec 4<&-
+    kill "$server"
+    wait "$server" || true
+}
+
+@test "json: the server out of memory: a whole answer, or 503" {
+    local number answers='' complete
+    complete='"score":1,"last_stone":41,"best":[4],"finished":true}'
+    for number in {1..24}; do
+        answer=$(FAIL_AT=$number ask_starving_server)
+        echo "$number $answer"
+        case $answer in
+        200*"$complete") answers+=o ;;
+        503*'{"error":"out of memory"}') answers+=x ;;
+        *) false ;;
+        esac
+    done
+    [[ $answers == *x*x*x*x*x*o*o*o* ]]
 }
