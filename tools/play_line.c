@@ -15,6 +15,9 @@ struct table {
     bool quits;
 };
 
+/* How long scores are waited for; those of large boards are never all known. */
+static const double SECONDS = 5;
+
 static const char commands_text[] =
     "undo, hint, scores, flip, new, level 1 to 5, help, quit";
 
@@ -33,7 +36,8 @@ static void print_scores(struct table *table)
 {
     struct thinker_result result;
     thinker_begin(table->thinker, THINKER_SCORES, table->play);
-    thinker_wait(table->thinker, &result);
+    thinker_wait(table->thinker, SECONDS, &result);
+    thinker_begin(table->thinker, THINKER_NOTHING, table->play);
     diagram_print_scores(result.answer.move_scores, table->play->board.width);
 }
 
@@ -82,7 +86,7 @@ static void reply(struct table *table)
     struct thinker_result result;
     char text[PLAY_TEXT_SIZE];
     thinker_begin(table->thinker, THINKER_REPLY, table->play);
-    thinker_wait(table->thinker, &result);
+    thinker_wait(table->thinker, SECONDS, &result);
     play_move(table->play, result.move.column);
     play_describe_reply(table->play, &result.move, text);
     puts(text);
@@ -118,7 +122,7 @@ static void hint(struct table *table)
         return;
     }
     thinker_begin(table->thinker, THINKER_HINT, table->play);
-    thinker_wait(table->thinker, &result);
+    thinker_wait(table->thinker, SECONDS, &result);
     play_describe_hint(&result.move, text);
     puts(text);
 }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "os/clock.h"
+
 /* Limits of a perfect move, in seconds.  7x6 has a book, so a best move is
  * usually found at once. */
 static const double BEST_SECONDS = 0.2, SECONDS = 5;
@@ -210,10 +212,15 @@ bool thinker_take(struct thinker *thinker, struct thinker_result *result)
     return has_result;
 }
 
-void thinker_wait(struct thinker *thinker, struct thinker_result *result)
+void thinker_wait(struct thinker *thinker, double seconds,
+                  struct thinker_result *result)
 {
     struct pollfd file = {.fd = thinker->pipe[0], .events = POLLIN};
-    do
-        poll(&file, 1, -1);
-    while (!thinker_take(thinker, result) || !result->last);
+    double end = os_seconds() + seconds, left = seconds;
+    bool has_result = false;
+    while (!has_result || (!result->last && left > 0)) {
+        poll(&file, 1, has_result ? (int)(left * 1000) + 1 : -1);
+        has_result |= thinker_take(thinker, result);
+        left = end - os_seconds();
+    }
 }

@@ -40,7 +40,9 @@ int thinker_file(const struct thinker *thinker);
  * there is none. */
 bool thinker_take(struct thinker *thinker, struct thinker_result *result);
 
-/* Wait for the last result of the job. */
-void thinker_wait(struct thinker *thinker, struct thinker_result *result);
+/* Wait for the last result of the job, or, if that takes more than 'seconds',
+ * for the newest one. */
+void thinker_wait(struct thinker *thinker, double seconds,
+                  struct thinker_result *result);
 
 #endif
