@@ -57,6 +57,8 @@ answers() {
     [[ "$output" = *'You are Yellow (o).  Red (x) is level 5: perfect.'*'Red plays 4.'* ]]
     run -0 answers '' 44433 --level 5
     [[ "$output" = *'Yellow plays 3.'* ]] || [[ "$output" = *'Yellow plays '[1-7]'.'* ]]
+    same=$(answers '' 44433 --level 5)
+    [ "$(answers '' '1. d1 d2 2. d3 {centre} c1 3. c2' --level 5)" = "$same" ]
     run -0 answers '' 1212121
     [[ "$output" = *'Red wins with move 7.  You win.'* ]]
 }

@@ -213,7 +213,11 @@ const struct command cmd_explain = {
         "POSITION is a position as for 'fourscore show', or -, to read one "
         "position per line from stdin.  A cell is a column, from a, and a row, "
         "from 1 at the bottom: d2.",
-    .notes = "Example: fourscore explain 352344",
+    .notes = "Examples:\n"
+             "  fourscore explain 352344             why the last move loses\n"
+             "  fourscore explain --move 4 35234     the same\n"
+             "  fourscore explain '1. d1 d2 2. e1'   as players write games\n"
+             "  fourscore explain --json - <games    many, for programs",
     .groups =
         {
             {.options = options},

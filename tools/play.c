@@ -15,13 +15,14 @@ void play_start(struct play *play)
 enum fourscore_status play_load(struct play *play, const char *moves,
                                 struct fourscore_error *error)
 {
-    fourscore_position position;
-    enum fourscore_status status = fourscore_from_moves(
-        &position, play->board.width, play->board.height, moves, error);
+    char columns[FOURSCORE_MAX_CELLS + 1];
+    enum fourscore_status status =
+        fourscore_read_game(columns, play->board.width, play->board.height,
+                            moves, strlen(moves), error);
     if (status != FOURSCORE_OK)
         return status;
     play_start(play);
-    for (const char *move = moves; *move != '\0'; move++)
+    for (const char *move = columns; *move != '\0'; move++)
         play_move(play, play_column_of(play, *move));
     return FOURSCORE_OK;
 }

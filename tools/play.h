@@ -26,7 +26,7 @@ struct play {
 /* Start a game at the empty board. */
 void play_start(struct play *play);
 
-/* Play moves from the start, as fourscore_from_moves() reads them. */
+/* Play moves from the start, as fourscore_read_game() reads them. */
 enum fourscore_status play_load(struct play *play, const char *moves,
                                 struct fourscore_error *error);
 
