@@ -89,7 +89,7 @@ starve() {
             [ -z "$output" ] || [ -z "$(grep -vFx "$complete" <<<"$output")" ]
         else
             spare=$((spare + 1))
-            [ "$(tr -d '0-9.e-' <<<"$output")" = "$(tr -d '0-9.e-' <<<"$complete")" ]
+            [ "${output//[0-9.e-]/}" = "${complete//[0-9.e-]/}" ]
         fi
     done
     echo "$*: $failures failures"
