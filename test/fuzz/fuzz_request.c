@@ -55,6 +55,7 @@ static void check_positions(const struct server_ask *ask)
         struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
         if (server_read_position(ask, text, &position, &error)) {
             assert(fourscore_width(&position) == ask->width);
+            answer.position = position;
             check_json(json,
                        server_answer(ask, text, &answer, json, sizeof json));
         } else {
