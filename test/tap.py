@@ -6,6 +6,16 @@ import unittest
 
 class _Result(unittest.TestResult):
     count = 0
+    has_bad_subtest = False
+
+    def startTest(self, test):
+        super().startTest(test)
+        self.has_bad_subtest = False
+
+    def stopTest(self, test):
+        super().stopTest(test)
+        if self.has_bad_subtest:
+            self._report(test, False)
 
     def _report(self, test, passed, note=""):
         _Result.count += 1
@@ -31,6 +41,7 @@ class _Result(unittest.TestResult):
     def addSubTest(self, test, subtest, err):
         super().addSubTest(test, subtest, err)
         if err is not None:
+            self.has_bad_subtest = True
             lines = self._exc_info_to_string(err, test)
             print("".join(f"# {subtest}: {line}\n" for line in lines.splitlines()))
 
