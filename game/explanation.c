@@ -178,6 +178,16 @@ static void say_mistake(struct fourscore_explanation *all,
         all->move_before > 0 ? "wins" : "holds the draw");
 }
 
+/* Whether more than one column has room. */
+static bool has_choice(const fourscore_position *position)
+{
+    struct game_grid grid = game_grid_read(position);
+    int playable = 0;
+    for (int column = 0; column < grid.width; column++)
+        playable += game_grid_playable(&grid, column) != GAME_NO_CELL;
+    return playable > 1;
+}
+
 /* Compare the results before and after the move. */
 static void judge_move(struct fourscore_explanation *all,
                        const struct fourscore_answer *before, int move)
@@ -195,7 +205,7 @@ static void judge_move(struct fourscore_explanation *all,
         all->better_count = before->best_count;
         memcpy(all->better, before->best, sizeof all->better);
         say_mistake(all, &before->position);
-    } else if (all->move_only) {
+    } else if (all->move_only && has_choice(&before->position)) {
         say_move(all, " is the only move that ", &before->position);
         SAY(all, "%s.\n", all->move_before > 0 ? "wins" : "does not lose");
     }

@@ -201,6 +201,17 @@ static void say_four(struct game_tale *tale)
                   game_words_cells(&tale->grid, four, 4, cells));
 }
 
+static void say_dead_lines(struct game_tale *tale)
+{
+    if (tale->grid.width < 4 && tale->grid.height < 4)
+        GAME_TALE_SAY(tale, "The board is too small for a line of four.\n");
+    else
+        GAME_TALE_SAY(tale,
+                      "%c can no longer make four: every line has a stone of "
+                      "%c.\n",
+                      tale->m, tale->p);
+}
+
 static void say_kind(struct game_tale *tale)
 {
     switch (tale->reason->kind) {
@@ -221,10 +232,7 @@ static void say_kind(struct game_tale *tale)
         say_no_defence(tale);
         break;
     case FOURSCORE_BY_DEAD_LINES:
-        GAME_TALE_SAY(tale,
-                      "%c can no longer make four: every line has a stone of "
-                      "%c.\n",
-                      tale->m, tale->p);
+        say_dead_lines(tale);
         break;
     default:
         game_tale_proof(tale);

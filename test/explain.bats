@@ -40,7 +40,9 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
     run -0 fourscore explain --board 4x4 ''
     [[ $output == *"with best play it is a draw."* ]]
     run -0 fourscore explain --board 3x3 ''
-    [[ $output == *"o can no longer make four: every line has a stone of x."* ]]
+    [[ $output == *"The board is too small for a line of four."* ]]
+    run -0 fourscore explain --board 7x6 752436771776622631125614515126755442344333
+    [[ $output == *"The board is full, and o has no four in a row."* ]]
 }
 
 @test "finished games" {

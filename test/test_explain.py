@@ -140,7 +140,7 @@ class Explanations(unittest.TestCase):
         else:
             said += f"the only move that {'wins' if best else 'does not lose'}."
         self.assertEqual(found["sentences"][1:],
-                         [said] if after < best or move["only"] else [])
+                         [said] if after < best or (move["only"] and len(signs) > 1) else [])
 
     def test_reasons(self):
         """a win has one reason, a draw one for each side"""
