@@ -1,7 +1,7 @@
 // The board on the screen: a drawing, and over it one button for each column, which
 // has the score of the move and tells screen readers what is in the column.
 
-import {CELL, centre, framePath, names, rims, svg, useStone} from './drawing.mjs';
+import {CELL, centre, columnLetter, framePath, names, rims, svg, useStone} from './drawing.mjs';
 import {boardName, canPlay, landing} from './game.mjs';
 import {isExact} from './questions.mjs';
 import {describeBounds, playerName, signed} from './words.mjs';
@@ -201,7 +201,7 @@ export class BoardView {
         button.setAttribute('aria-disabled', String(!isOpen || locked));
         button.dataset.mover = String(position.mover);
         button.setAttribute('aria-label', [
-            `Column ${column}`, describeColumn(position, column),
+            `Column ${column}, ${columnLetter(column)}`, describeColumn(position, column),
             ...describeMove(position, bounds, (best ?? []).includes(column), texts),
         ].join('. '));
     }

@@ -176,9 +176,9 @@ class Board(Page):
     def test_screen_readers_hear_the_columns(self):
         self.open('#443')
         label = self.columns()[3].get_attribute('aria-label')
-        self.assertRegex(label, r'^Column 4\. From below: red, yellow')
+        self.assertRegex(label, r'^Column 4, d\. From below: red, yellow')
         self.assertRegex(self.columns()[0].get_attribute('aria-label'),
-                         r'^Column 1\. Empty')
+                         r'^Column 1, a\. Empty')
 
     def test_stones_fall(self):
         self.open()
