@@ -29,8 +29,13 @@
 #define DEFAULT_BYTES ((uint64_t)64 << 20)
 #define MIN_BYTES ((uint64_t)1 << 16)
 
-/* Null windows of less depth are leaves. */
-enum { DFPN_LEAF_DEPTH = 22 };
+enum {
+    /* Null windows of less depth are leaves. */
+    DFPN_LEAF_DEPTH = 22,
+    /* A thread that shares its search returns to the root after so many nodes,
+     * because others have changed the numbers. */
+    DFPN_JOB_NODES = 20000,
+};
 
 /* See struct near.  If another thread has solved a node of the path before
  * 'node', unwind to the one nearest to the root. */
@@ -175,7 +180,8 @@ static void descend_children(struct dfpn *dfpn, struct dfpn_branch *self,
         dfpn_combine(list, count, &self->known);
         if (self->known.proof >= limits.proof ||
             self->known.disproof >= limits.disproof ||
-            dfpn_is_solved(self->known))
+            dfpn_is_solved(self->known) ||
+            (parallel && dfpn->near.control->nodes >= dfpn->job_end))
             return;
         struct choice choice =
             choose(dfpn, list, count, &self->known, limits, parallel);
@@ -192,8 +198,8 @@ static void descend_children(struct dfpn *dfpn, struct dfpn_branch *self,
     }
 }
 
-/* Search a node until it is solved or reaches its limits, and set
- * 'self->known', which is undefined if unwind_ply < ply. */
+/* Search a node until it is solved, it reaches its limits, or the job ends, and
+ * set 'self->known', which is undefined if unwind_ply < ply. */
 static void descend(struct dfpn *dfpn, struct dfpn_branch *self, int beta,
                     struct dfpn_limits limits)
 {
@@ -235,8 +241,10 @@ static int search_root(struct near *near, const struct node *node, int beta)
     };
     atomic_fetch_add_explicit(&dfpn->team->searching, 1, memory_order_relaxed);
     read_known(dfpn, &root);
-    while (!dfpn_is_solved(root.known) && near->unwind_ply != NEAR_ALL_PLIES)
+    while (!dfpn_is_solved(root.known) && near->unwind_ply != NEAR_ALL_PLIES) {
+        dfpn->job_end = near->control->nodes + DFPN_JOB_NODES;
         visit(dfpn, &root, beta, none);
+    }
     atomic_fetch_sub_explicit(&dfpn->team->searching, 1, memory_order_relaxed);
     return root.known.proof == 0 ? beta : beta - 1;
 }

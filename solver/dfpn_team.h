@@ -4,8 +4,9 @@
  *
  * Every thread searches from the root.  A child below which other threads
  * search looks worse than it is, so that a thread takes another one: a virtual
- * loss.  At each poll a thread looks up the nodes on its path from the root; if
- * another thread has solved one of them, the search returns to that node.
+ * loss.  After some nodes a thread returns to the root.  At each poll a thread
+ * looks up the nodes on its path from the root; if another thread has solved
+ * one of them, the search returns to that node.
  */
 #ifndef SOLVER_DFPN_TEAM_H
 #define SOLVER_DFPN_TEAM_H
@@ -28,7 +29,8 @@ struct dfpn_team {
 struct dfpn {
     struct near near;
     struct dfpn_team *team;
-    unsigned clears; /* the team's, when the near table was cleared */
+    unsigned clears;  /* the team's, when the near table was cleared */
+    uint64_t job_end; /* return to the root then if others search, in nodes */
 
     /* The nodes from the root to the one that is searched, by ply. */
     struct tt_proofs_place path[VARIANT_MAX_CELLS];
