@@ -31,7 +31,7 @@ same_counts() {
     large=() checked=()
     for certificate in "${certificates[@]}"; do
         if [ -z "${FOURSCORE_LONG-}" ] &&
-            [[ $certificate == */@(7x6-p*|8x4-second|7x5-*).cert ]]; then
+            [[ $certificate == */@(6x6-second-plain|7x6-p*|8x4-second|7x5-*).cert ]]; then
             large+=("$certificate")
         else
             checked+=("$certificate")
