@@ -5,7 +5,7 @@
  * An entry has a whole key, so no two keys can be confused, and the numbers of
  * struct tt_proof.  Four neighbouring entries are a group; a key belongs to one
  * group.  A store takes the entry of the same key, or else the one with the
- * least work.
+ * least work; docs/search.md has this measured, and the index.
  *
  * An index in front of the table has a byte of the hash of each entry, 0 for an
  * empty one.  A look-up compares the four bytes of the group first, so most
