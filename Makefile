@@ -174,6 +174,12 @@ $(BUILD)/test/measure_lookup: $(BUILD)/test/measure_lookup.o \
 	$(call say,LD $@)
 	$(Q)$(link) -o $@ $^ $(core_libraries) $(LDLIBS)
 
+# The tuner of the order of moves has the engine in it.
+$(BUILD)/tune_order: contrib/tune_order.c $(call library_objects,$(BUILD))
+	$(call say,LD $@)
+	$(Q)$(CC) $(flags) $(engine_cflags) $(call variant_flags,7x6,tuned) \
+		$(isa_flags_avx2) -o $@ $(filter-out %.h %.inc,$^) $(core_libraries) -lm
+
 # ------------------------------------------------------------------- testing
 
 # Boards of the unit tests: the default one, small ones, tall ones, one whose

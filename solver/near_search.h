@@ -220,7 +220,7 @@ static int near_search(struct near *near, const struct node *node, int beta)
         return best;
 
     struct node_order order;
-    node_rank(g, node, &children, &order);
+    node_order_moves(g, node, &children, beta, &order);
     while (order.count > 0 && best < beta) {
         struct node child = node_child(node, &children, node_next(&order));
         score = -near_search(near, &child, 1 - beta);

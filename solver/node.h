@@ -6,6 +6,7 @@
 #define SOLVER_NODE_H
 
 #include "solver/lanes.h"
+#include "solver/node_weights.h"
 #include "solver/proof.h"
 #include "solver/proof_dead_lines.h"
 
@@ -113,8 +114,18 @@ static inline int node_prove(const struct geometry *g, const struct node *node,
     return beta - 1;
 }
 
-/* Children to be searched, as numbers: 256 * rank + 16 * (15 - place) + lane,
- * in any order. */
+/*
+ * The depth of the null window at beta: the number of plies up to the last
+ * stone whose win can decide it.  If beta > 0, this is a win of the side to
+ * move with a score of at least beta; otherwise a win of the opponent with a
+ * score of at least 1 - beta.
+ */
+static inline int node_depth(const struct geometry *g, int ply, int beta)
+{
+    return g->cell_count + 2 - 2 * (beta > 0 ? beta : 1 - beta) - ply;
+}
+
+/* Children to be searched, as numbers: 16 * rank + lane, in any order. */
 struct node_order {
     int count;
     int moves[LANES_ALL];
@@ -146,6 +157,46 @@ static inline void node_rank(const struct geometry *g, const struct node *node,
     }
 }
 
+/* Same, by weights.  Not inlined: most nodes are below the depth of weights,
+ * and take longer with the code in between. */
+__attribute__((noinline)) static void
+node_rank_weighted(const struct node_weights *weights, const struct node *node,
+                   const struct children *children, struct node_order *order)
+{
+    cells useless = node->threats << 1;
+    order->count = 0;
+
+    for (unsigned rest = children->active; rest != 0; rest &= rest - 1) {
+        int lane = __builtin_ctz(rest);
+        cells useful = children->threats.set[lane] & ~useless;
+        cells playable = useful & children->playable.set[lane];
+        int rank = NODE_WEIGHTS_THREAT * cells_count(useful) +
+                   weights->playable * cells_count(playable) +
+                   weights->answer * cells_count(children->moves.set[lane]) +
+                   weights->cells[cells_lowest(children->cells.set[lane])];
+        order->moves[order->count++] = 16 * rank + lane;
+    }
+}
+
+/* Rank the active lanes for the null window at beta. */
+static inline void node_order_moves(const struct geometry *g,
+                                    const struct node *node,
+                                    const struct children *children, int beta,
+                                    struct node_order *order)
+{
+    unsigned active = children->active;
+    if ((active & (active - 1)) == 0) {
+        order->count = active != 0;
+        order->moves[0] = active != 0 ? __builtin_ctz(active) : 0;
+        return;
+    }
+    if (node_weights_apply(g->width, g->height, node_depth(g, node->ply, beta)))
+        node_rank_weighted(node_weights_at(node->ply, beta), node, children,
+                           order);
+    else
+        node_rank(g, node, children, order);
+}
+
 /* Remove the first move, and return its lane.  Sorting all moves would take
  * longer: most nodes search one or two. */
 static inline int node_next(struct node_order *order)
@@ -156,7 +207,7 @@ static inline int node_next(struct node_order *order)
         first = order->moves[i] > first ? order->moves[i] : first;
     }
     order->moves[at] = order->moves[--order->count];
-    return first % 16;
+    return first & 15; /* the rank may be negative */
 }
 
 /* Returns true and sets '*score' if the score of the position is obvious.
@@ -185,17 +236,6 @@ static inline bool node_is_known(const struct geometry *g,
         .ply = pos.ply,
     };
     return false;
-}
-
-/*
- * The depth of the null window at beta: the number of plies up to the last
- * stone whose win can decide it.  If beta > 0, this is a win of the side to
- * move with a score of at least beta; otherwise a win of the opponent with a
- * score of at least 1 - beta.
- */
-static inline int node_depth(const struct geometry *g, int ply, int beta)
-{
-    return g->cell_count + 2 - 2 * (beta > 0 ? beta : 1 - beta) - ply;
 }
 
 #endif

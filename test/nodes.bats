@@ -17,10 +17,10 @@ signature() {
 
 @test "nodes: the signature of each engine" {
     diff - <(signature) <<'END'
-fast strong Bench: 279787
-fast weak Bench: 34220
-dfpn strong Bench: 341003
-dfpn weak Bench: 40098
+fast strong Bench: 275118
+fast weak Bench: 27919
+dfpn strong Bench: 310539
+dfpn weak Bench: 24738
 tutorial-12 strong Bench: 2038092
 tutorial-12 weak Bench: 1251083
 tutorial-11 strong Bench: 2601765
