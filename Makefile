@@ -209,7 +209,7 @@ pool_test    := pool
 unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
 	$(checked)/test/test_$(name):$(board))) \
 	$(foreach board,$(filter 7x6 4x4,$(test_boards)),\
-	$(call variant_test,confusion,$(board))) \
+	$(call variant_test,confusion,$(board)) $(call variant_test,dfpn,$(board))) \
 	$(foreach board,$(test_boards),$(call variant_test,variant,$(board))) \
 	$(foreach board,$(proof_boards),$(call variant_test,proof,$(board)) \
 	$(call variant_test,evidence,$(board))) \

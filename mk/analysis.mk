@@ -1,7 +1,8 @@
 # Static analysis: compiler warnings, clang-tidy, cppcheck, gcc's analyzer, the
 # format of sources and manual pages.
 
-engine_tests   := test/test_proof.c test/test_evidence.c test/test_confusion.c test/test_variant.c
+engine_tests   := test/test_proof.c test/test_evidence.c test/test_confusion.c test/test_dfpn.c \
+	test/test_variant.c
 variant_sources := $(engine_sources) $(engine_tests)
 analysed       := $(sort $(common_sources) $(engine_sources) $(library_sources) \
 	$(program_sources) $(wildcard standalone/*.c wasm/*.c))
