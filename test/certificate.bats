@@ -67,7 +67,7 @@ PYTHON
     [ "$(stat -c %s certificates/7x6.cert)" -le 4096 ]
 }
 
-# The script takes more than a minute.
+# The script takes a minute.
 @test "the first player wins on 7x6 by the rules alone, in at most 16,384 bytes" {
     plain=certificates/7x6-plain.cert
     [ "$(stat -c %s $plain)" -le 16384 ]
