@@ -87,10 +87,10 @@ static void print_axes(const struct plot *plot)
            MARGIN + 4, PLOT_TOP + 12);
     printf("<text class=\"small\" x=\"%d\" y=\"%d\">o wins</text>\n",
            MARGIN + 4, PLOT_TOP + PLOT_HEIGHT - 6);
-    printf(
-        "<text class=\"small\" x=\"%d\" y=\"%d\" "
-        "text-anchor=\"middle\">score for x (red), by the number of moves</text>\n",
-        WIDTH / 2, PLOT_TOP + PLOT_HEIGHT + 32);
+    printf("<text class=\"small\" x=\"%d\" y=\"%d\" "
+           "text-anchor=\"middle\">score for x (red), by the number of "
+           "moves</text>\n",
+           WIDTH / 2, PLOT_TOP + PLOT_HEIGHT + 32);
 }
 
 static bool changed(const struct fourscore_judged_move *move)
