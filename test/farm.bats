@@ -187,9 +187,9 @@ END
     for signal in HUP:129 TERM:143; do
         echo "$signal"
         rm -f workers journal
-        TMPDIR=$PWD/tmp "$farm" --board 5x5 --depth 6 --journal journal \
-            --hosts 1/: --local "$FOURSCORE" --program "$PWD/worker" \
-            --lines 100 3>&- &
+        TMPDIR=$PWD/tmp env --default-signal=HUP,TERM \
+            "$farm" --board 5x5 --depth 6 --journal journal --hosts 1/: \
+            --local "$FOURSCORE" --program "$PWD/worker" --lines 100 3>&- &
         wait_until has_lines workers 3
         kill -"${signal%:*}" $!
         status=0

@@ -22,14 +22,19 @@ fourscore() {
 interrupt() {
     local signal=$1 shown=$2
     shift 2
-    mkfifo in 2>/dev/null || true
+    rm -f in out err # nothing waits for what an earlier one wrote
+    mkfifo in
     # background commands of a script ignore SIGINT by default
     env --default-signal=INT "$FOURSCORE" "$@" --progress <in >out 2>err 3>&- &
     pid=$!
     exec 7>in
     cat input >&7
-    [ -n "$shown" ] || sleep 0.3
-    [ -z "$shown" ] || wait_until grep -q "^$shown: .* nodes" err
+    if [ -n "$shown" ]; then
+        wait_until grep -q "^$shown: .* nodes" err
+    else
+        wait_until grep -q fourscore "/proc/$pid/comm" # not env any more
+        sleep 0.3
+    fi
     kill -"$signal" "$pid"
     wait_until has_ended "$pid"
     status=0

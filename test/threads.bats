@@ -32,7 +32,7 @@ fourscore() {
 # Start the program in the background, as $pid; its input and output are pipes.  env
 # restores SIGINT, which background commands of a script ignore.
 start() {
-    rm -f in stdout
+    rm -f in stdout out err # nothing waits for what an earlier one wrote
     mkfifo in stdout
     cat <stdout >out 3>&- &
     reader=$!
