@@ -90,7 +90,7 @@ static void scores_agree_with_minimax(void **state)
                                        small_table(solver_engine(engines)));
     }
     assert_true(engines >= 3);
-    for (int tested = 0; tested < scaled(3000);) {
+    for (int tested = 0; tested < scaled(1500);) {
         struct position pos;
         int empty = reference_below(&random, minimax_range() + 1);
         if (!reference_position(&random, board, board_cells(board) - empty,
@@ -241,7 +241,7 @@ static void instruction_sets_explore_the_same_nodes(void **state)
     free(saved);
 
     int min_ply = middle_ply();
-    for (int tested = 0; tested < scaled(3000);) {
+    for (int tested = 0; tested < scaled(1500);) {
         struct position pos;
         int ply =
             min_ply + reference_below(&random, board_cells(board) - min_ply);
@@ -285,7 +285,7 @@ static void expect_agreement(const char *engine, int wanted)
 static void fast_agrees_with_tutorial_12(void **state)
 {
     (void)state;
-    expect_agreement("fast", 2000);
+    expect_agreement("fast", 1000);
 }
 
 static void dfpn_agrees_with_tutorial_12(void **state)
