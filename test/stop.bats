@@ -63,7 +63,7 @@ bounds='-?[0-9]+\.\.[0-9]+'
     [[ $(cat out) =~ ^12\ $bounds$ ]]
     [ "$summary" = 'fourscore solve: 1 position not finished' ]
     # shellcheck disable=SC2086
-    interrupt TERM 12 solve $endless --threads 2
+    interrupt TERM '\(12\|the empty board\)' solve $endless --threads 2
     [ "$status" -eq 143 ]
     [[ $(head -n 1 out) =~ ^12\ $bounds$ ]]
     [[ $summary =~ ^fourscore\ solve:\ $(wc -l <out)\ positions?\ not\ finished$ ]]
