@@ -15,6 +15,7 @@ valgrind_packages := $(test_packages) valgrind
 arm64_packages    := $(test_packages) gcc-aarch64-linux-gnu qemu-user \
 	$(addsuffix :arm64,libprimesieve-dev libcmocka-dev libjansson-dev zlib1g-dev \
 	libmicrohttpd-dev libminizip-dev libncurses-dev)
+s390x_packages    := $(test_packages) gcc-s390x-linux-gnu qemu-user
 
 # Node from elsewhere than Debian brings npm along.
 wasm_packages     := $(test_packages) $(wasm_compiler) nodejs node-typescript \
@@ -31,8 +32,8 @@ library_goals := $(static_library) $(shared_library) $(shared_links)
 # 'make SKIP_PACKAGES=1' is for tools and libraries from elsewhere.
 packages := $(if $(SKIP_PACKAGES),@:,@mk/packages)
 
-.PHONY: need-build need-test need-lint need-musl need-valgrind need-arm64 need-wasm \
-	need-wasm-compiler need-web
+.PHONY: need-build need-test need-lint need-musl need-valgrind need-arm64 need-s390x \
+	need-wasm need-wasm-compiler need-web
 need-build:
 	$(packages) check deps $(if $(filter-out $(library_goals),\
 		$(or $(MAKECMDGOALS),all)),$(build_packages),$(library_packages))
@@ -46,6 +47,8 @@ need-valgrind:
 	$(packages) check deps-valgrind $(valgrind_packages)
 need-arm64:
 	$(packages) check deps-arm64 $(arm64_packages)
+need-s390x:
+	$(packages) check deps-s390x $(s390x_packages)
 need-wasm:
 	$(packages) check deps-wasm $(wasm_packages)
 need-wasm-compiler:
@@ -53,8 +56,8 @@ need-wasm-compiler:
 need-web:
 	$(packages) check deps-web $(web_packages)
 
-.PHONY: deps-build deps deps-lint deps-valgrind deps-arm64 deps-wasm deps-web \
-	deps-serve deps-load
+.PHONY: deps-build deps deps-lint deps-valgrind deps-arm64 deps-s390x deps-wasm \
+	deps-web deps-serve deps-load
 deps-build:
 	$(packages) install deps $(build_packages)
 deps: ## install the packages that building and testing need
@@ -65,6 +68,8 @@ deps-valgrind: ## the same for check-valgrind
 	$(packages) install deps-valgrind $(valgrind_packages)
 deps-arm64: ## the same for check-arm64
 	$(packages) install deps-arm64 $(arm64_packages)
+deps-s390x: ## the same for check-s390x
+	$(packages) install deps-s390x $(s390x_packages)
 deps-wasm: ## the same for wasm and check-wasm
 	$(packages) install deps-wasm $(wasm_packages)
 deps-serve:

@@ -1,8 +1,8 @@
 # The tests in other builds: sanitizers, other compilers and flags, valgrind,
-# coverage, arm64; and builds that must be equal byte for byte.
+# coverage, arm64, s390x; and builds that must be equal byte for byte.
 
 .PHONY: sanitize tsan check-threads check-compilers check-valgrind check-unit check-musl
-.PHONY: check-arm64 coverage reproducible signature
+.PHONY: check-arm64 check-s390x coverage reproducible signature
 
 # Boards for slow builds: the default one, small ones, of even and odd height,
 # and one for each width of keys.
@@ -49,15 +49,20 @@ check-musl: | need-musl ## the unit tests with musl
 	$(Q)$(MAKE) check-unit BUILD=$(BUILD)/musl CC=musl-gcc $(fewest) $(standalone) \
 		CFLAGS='-O2 -g' LDFLAGS=
 
-# Debian's cross compiler and emulator.  Scores and node counts are those of the
-# program for this machine.
+# Debian's cross compilers, and its emulator.
+cross = BUILD=$(BUILD)/$(1) CC=$(1)-linux-gnu-gcc LD=$(1)-linux-gnu-ld \
+	OBJCOPY=$(1)-linux-gnu-objcopy AR=$(1)-linux-gnu-ar CFLAGS='-O2 -g' \
+	$(fewest) TEST_WRAPPER='qemu-$(1) -L $(2)'
+
+# Scores and node counts are those of the program for this machine.
 check-arm64: | need-arm64 ## the unit tests on an emulated arm64
 	$(Q)$(MAKE) $(program)
-	$(Q)$(MAKE) check-unit $(BUILD)/arm64/fourscore BUILD=$(BUILD)/arm64 \
-		CC=aarch64-linux-gnu-gcc LD=aarch64-linux-gnu-ld \
-		OBJCOPY=aarch64-linux-gnu-objcopy AR=aarch64-linux-gnu-ar \
-		$(fewest) CFLAGS='-O2 -g' TEST_WRAPPER='qemu-aarch64 -L /'
-	@test/same-nodes $(program) qemu-aarch64 -L / $(BUILD)/arm64/fourscore
+	$(Q)$(MAKE) check-unit $(BUILD)/aarch64/fourscore $(call cross,aarch64,/)
+	@test/same-nodes $(program) qemu-aarch64 -L / $(BUILD)/aarch64/fourscore
+
+# Big-endian.
+check-s390x: | need-s390x ## the unit tests on an emulated s390x
+	$(Q)$(MAKE) check-unit $(call cross,s390x,/usr/s390x-linux-gnu) $(standalone) LDFLAGS=
 
 coverage: | need-test ## the share of lines that the tests execute
 	$(Q)find $(BUILD)/coverage -name '*.gcda' -delete 2>/dev/null || :

@@ -50,7 +50,8 @@ fake_machine() {
 }
 
 @test "make deps installs missing packages" {
-    for goal in deps deps-lint deps-valgrind deps-arm64 deps-wasm deps-web; do
+    for goal in deps deps-lint deps-valgrind deps-arm64 deps-s390x deps-wasm \
+        deps-web; do
         fake_machine
         fake dpkg ''
         run make_it "$goal" BUILD="$BATS_TEST_TMPDIR/none"
@@ -73,8 +74,8 @@ fake_machine() {
 @test "all other targets only name missing packages" {
     fake_machine
     for goal in '' install bench measure-lookup check-long warnings lint fuzz \
-        sanitize tsan check-compilers check-valgrind check-arm64 coverage \
-        reproducible wasm check-wasm web check-web page-picture; do
+        sanitize tsan check-compilers check-valgrind check-arm64 check-s390x \
+        coverage reproducible wasm check-wasm web check-web page-picture; do
         # shellcheck disable=SC2086
         run make_it -s $goal BUILD="$BATS_TEST_TMPDIR/none"
         echo "make $goal: $output"

@@ -7,14 +7,11 @@
 #include <emmintrin.h>
 #endif
 
-/* A copy of the contents of a bucket. */
+/* A copy of the contents of a bucket.  A key of 128 bits is two words, the
+ * lower one first. */
 union entries {
     struct {
-        union {
-            uint32_t keys_32[12];
-            uint64_t keys_64[6];
-            tt_count keys_128[3];
-        };
+        uint32_t keys_32[TT_BUCKET_KEY_BYTES / 4];
         uint8_t values[12];
     };
     struct {
@@ -95,12 +92,13 @@ static inline unsigned match_two_words(uint64_t low, uint64_t high,
     __m128i same = _mm_cmpeq_epi32(keys, _mm_set1_epi32((int)key));
     return (unsigned)_mm_movemask_ps(_mm_castsi128_ps(same));
 #else
+    const union {
+        uint64_t words[2];
+        uint32_t keys[4];
+    } both = {{low, high}};
     unsigned found = 0;
-    for (int i = 0; i < 2; i++) {
-        found |= (unsigned)((uint32_t)(low >> 32 * i) == (uint32_t)key) << i;
-        found |= (unsigned)((uint32_t)(high >> 32 * i) == (uint32_t)key)
-                 << (2 + i);
-    }
+    for (int i = 0; i < 4; i++)
+        found |= (unsigned)(both.keys[i] == (uint32_t)key) << i;
     return found;
 #endif
 }
@@ -189,9 +187,10 @@ static inline bool holds(const union entries *entries, int at, tt_count key,
     case 32:
         return entries->keys_32[at] == (uint32_t)key;
     case 64:
-        return entries->keys_64[at] == (uint64_t)key;
+        return entries->words[at] == (uint64_t)key;
     default:
-        return entries->keys_128[at] == key;
+        return entries->words[2 * at] == (uint64_t)key &&
+               entries->words[2 * at + 1] == (uint64_t)(key >> 64);
     }
 }
 
@@ -203,10 +202,11 @@ static inline void set_key(union entries *entries, int at, tt_count key,
         entries->keys_32[at] = (uint32_t)key;
         break;
     case 64:
-        entries->keys_64[at] = (uint64_t)key;
+        entries->words[at] = (uint64_t)key;
         break;
     default:
-        entries->keys_128[at] = key;
+        entries->words[2 * at] = (uint64_t)key;
+        entries->words[2 * at + 1] = (uint64_t)(key >> 64);
     }
 }
 
