@@ -157,6 +157,8 @@ enum book_status book_open(struct book **book, const char *path)
         return BOOK_NOT_REGULAR;
     case OS_FILE_TOO_LARGE:
         return BOOK_TOO_LARGE;
+    case OS_FILE_NO_MEMORY:
+        return BOOK_NO_MEMORY;
     }
     enum book_status status = book_from_bytes(book, file.bytes, file.size);
     if (status == BOOK_OK)

@@ -28,7 +28,7 @@ enum book_status {
     BOOK_OK,
     BOOK_SYSTEM_ERROR,  /* the file cannot be opened or read; see errno */
     BOOK_NOT_REGULAR,   /* not a regular file */
-    BOOK_TOO_LARGE,     /* too large for a book or for the address space */
+    BOOK_TOO_LARGE,     /* too large for a book */
     BOOK_BAD_MAGIC,     /* the file does not begin with FOURBOOK */
     BOOK_WRONG_VERSION, /* unknown version of the format */
     BOOK_BAD_HEADER,    /* board, depth or index size out of range */

@@ -18,7 +18,8 @@ enum os_file_status {
     OS_FILE_OK,
     OS_FILE_UNREADABLE, /* errno has the reason */
     OS_FILE_NOT_REGULAR,
-    OS_FILE_TOO_LARGE, /* for the limit or the address space */
+    OS_FILE_TOO_LARGE, /* for the limit */
+    OS_FILE_NO_MEMORY, /* in the system, or in the address space */
 };
 
 /*

@@ -505,6 +505,51 @@ END
     done
 }
 
+@test "no memory to open a file: status 3, for every kind of file" {
+    cat >fail.c <<'END'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static int fails(const char *path)
+{
+    errno = ENOMEM;
+    return strcmp(path, "given") == 0;
+}
+
+FILE *fopen(const char *path, const char *mode)
+{
+    FILE *(*next)(const char *, const char *);
+    *(void **)&next = dlsym(RTLD_NEXT, "fopen");
+    return fails(path) ? NULL : next(path, mode);
+}
+
+int open(const char *path, int flags, int mode)
+{
+    return fails(path) ? -1 : (int)syscall(SYS_openat, -100, path, flags, mode);
+}
+END
+    ! nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init' || skip
+    cc -shared -fPIC -o fail.so fail.c
+    touch given
+    for command in 'solve given' 'solve --check given' 'solve --book given' \
+        'review given' 'check given' 'follow given' 'bench given' 'magic given' \
+        'book info given' 'book lookup given' \
+        'book list --board 4x4 --depth 2 --journal given' \
+        'book build --board 4x4 --depth 2 -o new --from-text given' \
+        'prove --improve given -o new'; do
+        # shellcheck disable=SC2086
+        LD_PRELOAD=$PWD/fail.so run --separate-stderr "$FOURSCORE" $command <<<''
+        echo "$command: $status $stderr"
+        [ "$status" -eq 3 ]
+        [[ $stderr == *'given: '*[' ']memory* ]]
+    done
+}
+
 @test "size: boards, counts and the table of sizes" {
     run fourscore size --board 8x8 --stored-bits 64
     [ "$status" -eq 0 ]

@@ -1,6 +1,5 @@
 #include "tools/certificates.h"
 
-#include <errno.h>
 #include <string.h>
 
 enum { MAX_BYTES = 1 << 20 }; /* no useful certificate is as large */
@@ -10,10 +9,8 @@ static enum cli_status read_file(const char *name, uint8_t *bytes, size_t *size)
 {
     bool standard = strcmp(name, "-") == 0;
     FILE *file = standard ? stdin : fopen(name, "rb");
-    if (file == NULL) {
-        cli_error("%s: %s", name, strerror(errno));
-        return CLI_BAD_INPUT;
-    }
+    if (file == NULL)
+        return cli_open_error(name);
     *size = fread(bytes, 1, MAX_BYTES + 1, file);
     enum cli_status status =
         ferror(file) != 0 ? cli_read_error(standard ? "stdin" : name) : CLI_OK;

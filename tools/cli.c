@@ -51,6 +51,14 @@ void cli_note(const char *format, ...)
     va_end(args);
 }
 
+enum cli_status cli_open_error(const char *name)
+{
+    bool failed =
+        errno == ENOMEM || errno == EMFILE || errno == ENFILE || errno == EIO;
+    cli_error("%s: %s", name, strerror(errno));
+    return failed ? CLI_FAILURE : CLI_BAD_INPUT;
+}
+
 enum cli_status cli_read_error(const char *name)
 {
     enum cli_status status = errno == EISDIR ? CLI_BAD_INPUT : CLI_FAILURE;

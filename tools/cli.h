@@ -41,6 +41,11 @@ void cli_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 enum cli_status cli_usage_error(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 
+/* Report that a file cannot be opened, with the reason in errno.  Returns
+ * CLI_FAILURE if memory or descriptors ran out or the disk failed, else
+ * CLI_BAD_INPUT. */
+enum cli_status cli_open_error(const char *name);
+
 /* Report that a file cannot be read, with the reason in errno.  Returns
  * CLI_BAD_INPUT for a folder, else CLI_FAILURE. */
 enum cli_status cli_read_error(const char *name);

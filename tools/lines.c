@@ -1,6 +1,5 @@
 #include "tools/lines.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -12,7 +11,7 @@ bool lines_open(struct lines *lines, const char *path)
     lines->number = 0;
     lines->status = CLI_OK;
     if (lines->file == NULL)
-        cli_error("%s: %s", path, strerror(errno));
+        lines->status = cli_open_error(path);
     else
         clearerr(lines->file); /* stdin may be read again */
     return lines->file != NULL;

@@ -35,9 +35,9 @@ struct line {
 };
 
 /*
- * Open a file, or stdin for "-"; on failure report the error and return false.
- * lines_close() returns the status of all reads: CLI_BAD_INPUT for a folder,
- * CLI_FAILURE if reading failed.
+ * Open a file, or stdin for "-"; on failure report the error, set 'status' and
+ * return false.  lines_close() returns the status of all reads: CLI_BAD_INPUT
+ * for a folder, CLI_FAILURE if reading failed.
  */
 bool lines_open(struct lines *lines, const char *path);
 enum cli_status lines_close(struct lines *lines);

@@ -61,7 +61,7 @@ static enum cli_status read_file(struct review_reader *reader, const char *path)
     struct lines lines;
     struct line line;
     if (!lines_open(&lines, path))
-        return CLI_BAD_INPUT;
+        return lines.status;
     while (!monitor_is_stopped() && lines_next(&lines, &line))
         read_line(reader, &line);
     return lines_close(&lines);

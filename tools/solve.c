@@ -75,7 +75,7 @@ static enum cli_status read_file(struct solve *solve, int file,
     if (is_position(path, solve->options.board))
         return report_position(path, solve->options.board);
     if (!lines_open(&lines, path))
-        return CLI_BAD_INPUT;
+        return lines.status;
     solve->summary.files[file].name = lines.name;
     if (solve->sample.wanted > 0)
         status = sample_lines(solve, file, &lines);

@@ -198,7 +198,7 @@ static enum cli_status answer_file(const struct book *book, const char *path)
     struct line line;
     enum cli_status status = CLI_OK;
     if (!lines_open(&lines, path))
-        return CLI_BAD_INPUT;
+        return lines.status;
     while (!output_failed() && lines_next(&lines, &line)) {
         status = cli_worse(status, answer_line(book, &info, &line));
         output_end_line();

@@ -58,10 +58,8 @@ static enum cli_status read_position(struct claim_request *request,
 static enum cli_status read_bytes(struct claim_request *request)
 {
     FILE *file = fopen(request->improve, "rb");
-    if (file == NULL) {
-        cli_error("%s: %s", request->improve, strerror(errno));
-        return CLI_BAD_INPUT;
-    }
+    if (file == NULL)
+        return cli_open_error(request->improve);
     enum cli_status status = CLI_OK;
     request->bytes = malloc(MAX_BYTES);
     if (request->bytes == NULL) {
@@ -89,8 +87,13 @@ static enum cli_status read_first(struct claim_request *request)
         return CLI_BAD_INPUT;
     }
     struct certificate_result result;
-    if (certificate_check(&request->first, CERTIFICATE_MAX_STATES, &result) !=
-        CERTIFICATE_OK) {
+    enum certificate_status checked =
+        certificate_check(&request->first, CERTIFICATE_MAX_STATES, &result);
+    if (checked == CERTIFICATE_NO_MEMORY) {
+        cli_error("%s: out of memory", request->improve);
+        return CLI_FAILURE;
+    }
+    if (checked != CERTIFICATE_OK) {
         cli_error("%s: not proven: %s", request->improve, result.reason);
         return CLI_CHECK_FAILED;
     }

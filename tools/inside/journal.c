@@ -185,7 +185,7 @@ static enum cli_status read_file(struct journal *journal, const char *path,
     enum cli_status status = CLI_OK;
     bool stopped = false;
     if (!lines_open(&lines, path))
-        return CLI_BAD_INPUT;
+        return lines.status;
     while (!stopped && lines_read(&lines, &line)) {
         enum cli_status taken =
             !line.ended    ? take_incomplete(journal, &line, kind)
@@ -298,10 +298,8 @@ enum cli_status journal_open(struct journal *journal, const char *path)
 {
     journal->path = path;
     journal->file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (journal->file < 0) {
-        cli_error("%s: %s", path, strerror(errno));
-        return CLI_BAD_INPUT;
-    }
+    if (journal->file < 0)
+        return cli_open_error(path);
     enum cli_status status = lock(journal);
     if (status != CLI_OK) {
         close(journal->file);

@@ -132,7 +132,7 @@ enum cli_status numbers_read(struct numbers *numbers, const char *path)
     enum cli_status status = CLI_OK;
     *numbers = (struct numbers){0};
     if (!lines_open(&lines, path))
-        return CLI_BAD_INPUT;
+        return lines.status;
     while (status != CLI_FAILURE && lines_next(&lines, &line))
         status = cli_worse(status, read_number(&reader, &line));
     status = cli_worse(status, lines_close(&lines));

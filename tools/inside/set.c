@@ -45,7 +45,7 @@ enum cli_status set_read(struct set *set, const char *path, struct board board,
         return CLI_FAILURE;
     }
     if (!lines_open(&lines, path))
-        return CLI_BAD_INPUT;
+        return lines.status;
     while (set->count < max && lines_next(&lines, &line)) {
         struct set_item item = {0};
         struct lines_error error;
