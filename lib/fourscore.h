@@ -361,7 +361,9 @@ uint64_t fourscore_min_table_bytes(const struct fourscore_config *config);
 uint64_t fourscore_default_table_bytes(const struct fourscore_config *config);
 
 /* The number of threads of a pool by default, for an engine (NULL: the default
- * one): the cores that the process may use, or 1 if it supports one thread. */
+ * one): the cores that the process may use, or 1 if it supports one thread.  A
+ * pool has fewer if there is not enough memory, or if the system refuses to
+ * start so many. */
 int fourscore_default_threads(const char *engine);
 
 /* The name of engine number 'index', from 0, the default; of instruction set
@@ -633,8 +635,8 @@ struct fourscore_progress {
 };
 #define FOURSCORE_PROGRESS_INIT FOURSCORE_SIZED(struct fourscore_progress)
 
-/* Set '*progress' to the state of the running query that has run longest.
- * Fails with FOURSCORE_IDLE if none is running. */
+/* Set '*progress' to the state of the query that has been searched for longest.
+ * Fails with FOURSCORE_IDLE if none is being searched. */
 enum fourscore_status
 fourscore_pool_progress(fourscore_pool *pool,
                         struct fourscore_progress *progress);

@@ -84,8 +84,6 @@ read_config(struct fourscore_pool_config *all,
                       all->table_bytes != 0 || all->together || all->no_book ||
                       all->book != NULL))
         return FOURSCORE_BAD_ARGUMENT;
-    if (all->threads == 0)
-        all->threads = fourscore_default_threads(all->engine);
     if (all->capacity == 0)
         all->capacity = DEFAULT_CAPACITY;
     return FOURSCORE_OK;
@@ -156,6 +154,28 @@ static enum fourscore_status open_pool(struct fourscore_pool *pool, int workers)
     return start_threads(pool) ? FOURSCORE_OK : FOURSCORE_NO_THREAD;
 }
 
+static enum fourscore_status make_pool(fourscore_pool **pool,
+                                       const struct fourscore_pool_config *all)
+{
+    int workers = all->together ? 1 : all->threads;
+    struct fourscore_pool *made =
+        calloc(1, sizeof *made + (size_t)workers * sizeof *made->workers);
+    if (made == NULL)
+        return FOURSCORE_NO_MEMORY;
+    made->config = *all;
+    os_mutex_init(&made->lock);
+    os_condition_init(&made->room);
+    os_condition_init(&made->delivered);
+    os_condition_init(&made->end);
+    os_condition_init(&made->submitted);
+    enum fourscore_status status = open_pool(made, workers);
+    if (status == FOURSCORE_OK)
+        *pool = made;
+    else
+        fourscore_pool_free(made);
+    return status;
+}
+
 EXPORT enum fourscore_status
 fourscore_pool_new(fourscore_pool **pool,
                    const struct fourscore_pool_config *config)
@@ -165,22 +185,13 @@ fourscore_pool_new(fourscore_pool **pool,
     enum fourscore_status status = read_config(&all, config);
     if (status != FOURSCORE_OK)
         return status;
-    int workers = all.together ? 1 : all.threads;
-    struct fourscore_pool *made =
-        calloc(1, sizeof *made + (size_t)workers * sizeof *made->workers);
-    if (made == NULL)
-        return FOURSCORE_NO_MEMORY;
-    made->config = all;
-    os_mutex_init(&made->lock);
-    os_condition_init(&made->room);
-    os_condition_init(&made->delivered);
-    os_condition_init(&made->end);
-    os_condition_init(&made->submitted);
-    status = open_pool(made, workers);
-    if (status == FOURSCORE_OK)
-        *pool = made;
-    else
-        fourscore_pool_free(made);
+    if (all.threads > 0)
+        return make_pool(pool, &all);
+    all.threads = fourscore_default_threads(all.engine);
+    while ((status = make_pool(pool, &all)) != FOURSCORE_OK &&
+           all.threads > 1 &&
+           (status == FOURSCORE_NO_THREAD || status == FOURSCORE_NO_MEMORY))
+        all.threads /= 2;
     return status;
 }
 

@@ -153,32 +153,44 @@ enum cli_status open_pool(const struct options *options,
                           struct fourscore_pool_config *config,
                           fourscore_pool **pool)
 {
-    int threads = open_threads(options);
     config->width = options->board.width;
     config->height = options->board.height;
     config->engine = options->engine;
     config->table_bytes = options->table_bytes;
-    config->threads = threads;
+    config->threads = options->threads;
     config->no_book = options->no_book;
     *pool = NULL;
     enum cli_status status = open_named_book(options, &config->book);
     if (status == CLI_OK)
-        status = report(options, fourscore_pool_new(pool, config), threads,
-                        config->book);
+        status = report(options, fourscore_pool_new(pool, config),
+                        open_threads(options), config->book);
     fourscore_book_free(config->book);
     config->book = NULL;
+    return status;
+}
+
+/* Set '*solver' to a new solver: on fewer threads if there is no room for so
+ * many and their number was not given. */
+static enum fourscore_status new_solver(const struct options *options,
+                                        int threads, fourscore_solver **solver)
+{
+    struct fourscore_config config = config_of(options, threads);
+    enum fourscore_status status;
+    while ((status = fourscore_solver_new(solver, &config)) != FOURSCORE_OK &&
+           options->threads == 0 && config.threads > 1 &&
+           (status == FOURSCORE_NO_THREAD || status == FOURSCORE_NO_MEMORY))
+        config.threads /= 2;
     return status;
 }
 
 enum cli_status open_solver(const struct options *options, int threads,
                             fourscore_solver **solver)
 {
-    struct fourscore_config config = config_of(options, threads);
     fourscore_book *book;
     *solver = NULL;
     enum cli_status status = open_named_book(options, &book);
     if (status == CLI_OK)
-        status = report(options, fourscore_solver_new(solver, &config), threads,
+        status = report(options, new_solver(options, threads, solver), threads,
                         book);
     if (status == CLI_OK && (options->no_book || book != NULL))
         status =

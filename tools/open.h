@@ -11,14 +11,17 @@
 #include "tools/monitor.h"
 #include "tools/options.h"
 
-/* The number of threads given, or all cores if the engine can use them. */
+/* The number of threads given, or all cores if the engine can use them.  If it
+ * was not given, pools and solvers have fewer threads where there is no room
+ * for so many. */
 int open_threads(const struct options *options);
 
 /* Check that the table is safe with this number of threads. */
 enum cli_status open_check_table(const struct options *options, int threads);
 
 /*
- * Set '*pool' to a pool of open_threads() threads, or to NULL on failure.
+ * Set '*pool' to a pool of open_threads() threads or fewer, or to NULL on
+ * failure.
  * '*config' says how the pool delivers answers; the options set its other
  * members.
  */
@@ -26,8 +29,8 @@ enum cli_status open_pool(const struct options *options,
                           struct fourscore_pool_config *config,
                           fourscore_pool **pool);
 
-/* Set '*solver' to a solver whose searches run on this number of threads, or to
- * NULL on failure. */
+/* Set '*solver' to a solver whose searches run on this number of threads or
+ * fewer, or to NULL on failure. */
 enum cli_status open_solver(const struct options *options, int threads,
                             fourscore_solver **solver);
 
