@@ -202,7 +202,7 @@ $(eval $(call library_rules,$(checked),-UNDEBUG))
 variant_test = $(BUILD)/variant-$(call variant_of,$(2))/test/test_$(1):$(2)
 
 # Those that need threads, processes or files.
-system_tests := threads torn proof_table system certificate follower
+system_tests := threads control torn proof_table system certificate follower
 pool_test    := pool
 
 # PROGRAM, or PROGRAM:ARGUMENT
@@ -210,6 +210,7 @@ unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
 	$(checked)/test/test_$(name):$(board))) \
 	$(foreach board,$(filter 7x6 4x4,$(test_boards)),\
 	$(call variant_test,confusion,$(board)) $(call variant_test,dfpn,$(board))) \
+	$(foreach board,$(filter 7x6 10x11,$(test_boards)),$(call variant_test,fast,$(board))) \
 	$(foreach board,$(test_boards),$(call variant_test,variant,$(board))) \
 	$(foreach board,$(proof_boards),$(call variant_test,proof,$(board)) \
 	$(call variant_test,evidence,$(board))) \

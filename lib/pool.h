@@ -31,7 +31,7 @@ struct lib_worker {
     bool started;
     bool idle;            /* in solver_help() and not woken yet */
     int running;          /* the slot, or -1 */
-    _Atomic double began; /* os_seconds(); 0: it is about to begin */
+    _Atomic double began; /* os_seconds(); 0: it is not searched (yet) */
     uint64_t nodes_before;
 };
 

@@ -216,6 +216,19 @@ static bool is_cancelled(const struct fourscore_pool *pool,
            (slot->query.cancel != NULL && slot->query.cancel->cancelled);
 }
 
+/* See lib_answer().  A query that takes a search is shown as running. */
+static void answer(struct lib_worker *worker, struct lib_slot *slot,
+                   double began)
+{
+    int score;
+    if (slot->query.goal != FOURSCORE_NOTHING &&
+        !lib_is_finished(slot->pos, slot->query.goal, &score)) {
+        solver_reset_progress(worker->solver->solver, slot->pos);
+        worker->began = began;
+    }
+    lib_answer(worker->solver, &slot->query, slot->pos, began, &slot->answer);
+}
+
 void lib_pool_work(struct lib_worker *worker)
 {
     struct fourscore_pool *pool = worker->pool;
@@ -231,12 +244,8 @@ void lib_pool_work(struct lib_worker *worker)
     if (slot->query.fresh)
         solver_clear(worker->solver->solver);
     double began = os_seconds();
-    if (lib_begin_answer(&slot->query, pool->board, &slot->pos,
-                         &slot->answer)) {
-        worker->began = began;
-        lib_answer(worker->solver, &slot->query, slot->pos, began,
-                   &slot->answer);
-    }
+    if (lib_begin_answer(&slot->query, pool->board, &slot->pos, &slot->answer))
+        answer(worker, slot, began);
     if (late)
         slot->answer.status = FOURSCORE_CANCELLED;
     os_mutex_lock(&pool->lock);

@@ -23,7 +23,8 @@ tsan: | need-test ## the tests about threads under TSan
 	$(Q)$(MAKE) check-threads BUILD=$(BUILD)/tsan \
 		CFLAGS='-O1 -g -fsanitize=thread -fno-omit-frame-pointer' LDFLAGS=
 
-thread_tests := $(checked)/test/test_torn $(checked)/test/test_proof_table $(checked)/test/test_threads $(BUILD)/test/test_pool
+thread_tests := $(foreach test,control torn proof_table threads,$(checked)/test/test_$(test)) \
+	$(BUILD)/test/test_pool
 check-threads: $(program) $(thread_tests) | need-test
 	@FOURSCORE=$(call quote,$(abspath $(program))) FOURSCORE_SHORT=1 \
 		TSAN_OPTIONS="halt_on_error=1 report_thread_leaks=0 atexit_sleep_ms=0" \

@@ -14,7 +14,12 @@
 #include "solver/near_search.h"
 #include "tt/proofs.h"
 
-enum { DFPN_MARKS = 4096 };
+enum {
+    DFPN_MARKS = 4096,
+    DFPN_WINDOW_BITS = 7, /* of a key and its null window, which have 128 */
+};
+_Static_assert(2 * NEAR_MAX_BOUND < 1 << DFPN_WINDOW_BITS,
+               "every null window has a number");
 
 /* What the threads of a team have in common. */
 struct dfpn_team {
@@ -47,11 +52,11 @@ static inline struct tt_proofs_place dfpn_place(const struct dfpn *dfpn,
     cells key = node->mover + node->stones;
     if (node->ply <= g->cell_count / 3)
         key = variant_canonical_key(g, key);
+    assert((tt_count)key >> (128 - DFPN_WINDOW_BITS) == 0);
     return tt_proofs_place(&dfpn->team->table,
-                           (tt_count)key << 7 |
+                           (tt_count)key << DFPN_WINDOW_BITS |
                                (unsigned)(beta + NEAR_MAX_BOUND));
 }
-_Static_assert(2 * NEAR_MAX_BOUND < 1 << 7, "a null window has 7 bits");
 
 /* Whether other threads use the table at the moment. */
 static inline bool dfpn_is_parallel(const struct dfpn *dfpn)

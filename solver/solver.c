@@ -227,6 +227,7 @@ struct solver_bounds solver_solve_window(struct solver *solver,
                                          int upper)
 {
     assert(lower < upper);
+    solver_reset_progress(solver, pos);
     /* No score is beyond the number of cells. */
     int cells = board_cells(pos.board);
     lower = lower < -cells ? -cells : lower;
@@ -240,9 +241,9 @@ struct solver_bounds solver_solve(struct solver *solver, struct position pos,
                                   enum solver_goal goal)
 {
     struct solver_bounds all = possible_scores(pos);
-    control_publish_bounds(&solver->control, all);
     if (goal == SOLVER_WEAK)
         return signs(solver_solve_window(solver, pos, -1, 1));
+    solver_reset_progress(solver, pos);
     return search_window(solver, pos, all.lower, all.upper);
 }
 
@@ -256,7 +257,7 @@ solver_move_scores(struct solver *solver, struct position pos,
     struct solver_bounds best = none;
     struct solver_bounds known = possible_scores(pos);
 
-    control_publish_bounds(&solver->control, known);
+    solver_reset_progress(solver, pos);
     for (int column = 0; column < pos.board.width; column++) {
         scores[column] = none;
         if ((wins & board_column(pos.board, column)) != 0) {
@@ -454,6 +455,11 @@ void solver_resume(struct solver *solver)
 struct solver_progress solver_progress(const struct solver *solver)
 {
     return control_progress(&solver->control);
+}
+
+void solver_reset_progress(struct solver *solver, struct position pos)
+{
+    control_publish_bounds(&solver->control, possible_scores(pos));
 }
 
 const char *solver_engine_name(const struct solver *solver)

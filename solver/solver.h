@@ -209,8 +209,12 @@ void solver_set_cancel(struct solver *solver, const _Atomic bool *cancelled);
 void solver_stop(struct solver *solver);
 void solver_resume(struct solver *solver);
 
-/* Bounds and nodes of the running call.  Any thread may call. */
+/* Bounds of the score and nodes of the running call.  Any thread may call. */
 struct solver_progress solver_progress(const struct solver *solver);
+
+/* Set the bounds of solver_progress() to what is known about 'pos', which is
+ * not won, without a search.  A call does so when it begins. */
+void solver_reset_progress(struct solver *solver, struct position pos);
 
 /* Help the other workers of the table with their searches until solver_stop().
  */

@@ -27,6 +27,7 @@ enum tt_status tt_proofs_open(struct tt_proofs *table, uint64_t bytes)
     table->entries = table->memory.bytes;
     table->index =
         (_Atomic uint32_t *)(table->entries + groups * TT_PROOFS_GROUP);
+    atomic_init(&table->worn_out, false);
     return TT_OK;
 }
 
@@ -37,10 +38,14 @@ void tt_proofs_close(struct tt_proofs *table)
     table->index = NULL;
 }
 
-/* An entry without its byte in the index is not read.  Its count of stores
- * starts again only when all are zeroed. */
+/* An entry without its byte in the index is not read. */
 void tt_proofs_clear(struct tt_proofs *table)
 {
+    if (atomic_load_explicit(&table->worn_out, memory_order_relaxed)) {
+        memset(table->memory.bytes, 0, table->memory.size);
+        atomic_store_explicit(&table->worn_out, false, memory_order_relaxed);
+        return;
+    }
     memset((void *)table->index, 0,
            (size_t)table->groups * sizeof *table->index);
 }
@@ -183,5 +188,7 @@ void tt_proofs_put(struct tt_proofs *table, struct tt_proofs_place place,
                           memory_order_release);
     atomic_store_explicit(&entry->work, proof.work, memory_order_release);
     set_tag(index, i, place.tags);
+    if (word + ONE_STORE == LAST_STORE)
+        atomic_store_explicit(&table->worn_out, true, memory_order_relaxed);
     unlock(entry, word + ONE_STORE);
 }

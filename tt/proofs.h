@@ -65,6 +65,7 @@ struct tt_proofs {
     uint64_t groups;
     struct tt_proofs_entry *entries;
     _Atomic uint32_t *index; /* of each group: a byte for each entry */
+    _Atomic bool worn_out;   /* an entry takes no more stores */
     struct os_memory memory;
 };
 
