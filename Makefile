@@ -203,7 +203,7 @@ variant_test = $(BUILD)/variant-$(call variant_of,$(2))/test/test_$(1):$(2)
 
 # Those that need threads, processes or files.
 system_tests := threads control torn proof_table system certificate follower
-pool_test    := pool
+pool_test    := pool resources
 
 # PROGRAM, or PROGRAM:ARGUMENT
 unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
@@ -240,7 +240,7 @@ $(BUILD)/test/test_standalone: $(call objects,$(checked),test/test_standalone.c 
 	$(Q)$(link) -o $@ $^ $(test_runner) -lprimesieve -lz $(LDLIBS)
 
 tested_library := $(if $(STANDALONE),$(public_objects),$(shared_links))
-$(BUILD)/test/test_library $(BUILD)/test/test_opponents $(BUILD)/test/test_puzzle $(BUILD)/test/test_review $(BUILD)/test/test_pool: %: %.o $(tested_library) | need-test
+$(BUILD)/test/test_library $(BUILD)/test/test_opponents $(BUILD)/test/test_puzzle $(BUILD)/test/test_review $(BUILD)/test/test_pool $(BUILD)/test/test_resources: %: %.o $(tested_library) | need-test
 	$(call say,LD $@)
 	$(Q)$(link) -o $@ $(filter %.o,$^) $(if $(STANDALONE),,-L$(BUILD) -lfourscore \
 		-Wl,-rpath,'$$ORIGIN/..') $(test_runner) $(LDLIBS)

@@ -249,7 +249,7 @@ static void tables_have_their_limits(void **state)
                          SOLVER_UNSAFE_TABLE);
         assert_null(opened);
     }
-    assert_int_equal(fast_open(&opened, board, UINT64_C(1) << 60, 1, &control),
+    assert_int_equal(fast_open(&opened, board, UINT64_C(1) << 44, 1, &control),
                      SOLVER_NO_MEMORY);
     assert_null(opened);
     assert_int_equal(fast_open(&opened, board, min, 3, &control), SOLVER_OK);

@@ -1,0 +1,360 @@
+/* Everything that is opened is released: memory, mappings, descriptors and
+ * threads, also by calls that fail. */
+#include "test/public.h"
+
+#include <dirent.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+#include <string.h>
+#include <unistd.h>
+
+enum { WARM_UP = 10, ROUNDS = 100 };
+
+static long count_entries(const char *folder)
+{
+    DIR *entries = opendir(folder);
+    long count = 0;
+    assert_non_null(entries);
+    while (readdir(entries) != NULL)
+        count++;
+    closedir(entries);
+    return count;
+}
+
+struct usage {
+    long long heap;     /* bytes in use */
+    long long mapped;   /* bytes of the address space */
+    long long resident; /* bytes of these in memory */
+    long descriptors, threads;
+};
+
+/* Neither the C library's memory nor the system's is known everywhere. */
+static long long heap_bytes(void)
+{
+#if defined __GLIBC__ && !defined __SANITIZE_ADDRESS__ &&                      \
+    !defined __SANITIZE_THREAD__
+    struct mallinfo2 info = mallinfo2();
+    return (long long)info.uordblks + (long long)info.hblkhd;
+#else
+    return 0;
+#endif
+}
+
+static struct usage measure(void)
+{
+    struct usage usage = {.heap = heap_bytes()};
+    FILE *file = fopen("/proc/self/statm", "r");
+    assert_non_null(file);
+    assert_int_equal(fscanf(file, "%lld %lld", &usage.mapped, &usage.resident),
+                     2);
+    fclose(file);
+    usage.mapped *= sysconf(_SC_PAGESIZE);
+    usage.resident *= sysconf(_SC_PAGESIZE);
+    usage.descriptors = count_entries("/proc/self/fd");
+    usage.threads = count_entries("/proc/self/task");
+    return usage;
+}
+
+/* A hundred times the smallest block that is kept would be 2400 bytes; freed
+ * blocks that the C library keeps at hand vary less. */
+static void expect_same(const char *what, struct usage before,
+                        struct usage after)
+{
+    enum { HEAP = 2000, RESIDENT = 8 << 20, MAPPED = 150 << 20 };
+    bool same = after.heap - before.heap < HEAP &&
+                after.resident - before.resident < RESIDENT &&
+                after.mapped - before.mapped < MAPPED &&
+                after.descriptors == before.descriptors &&
+                after.threads == before.threads;
+    if (!same)
+        fail_msg("%s keeps %lld bytes of the heap, %lld of the address space, "
+                 "%lld of memory, %ld descriptors, %ld threads",
+                 what, after.heap - before.heap, after.mapped - before.mapped,
+                 after.resident - before.resident,
+                 after.descriptors - before.descriptors,
+                 after.threads - before.threads);
+}
+
+static void expect_release(const char *what, void (*use)(void))
+{
+    if (access("/proc/self/statm", R_OK) != 0)
+        skip();
+    for (int i = 0; i < WARM_UP; i++)
+        use();
+    struct usage before = measure();
+    for (int i = 0; i < ROUNDS; i++)
+        use();
+    expect_same(what, before, measure());
+}
+
+/* ------------------------------------------------------------------ solvers
+ */
+
+/* With the smallest table, which takes the least time to clear. */
+static fourscore_solver *open_solver(struct fourscore_config config)
+{
+    fourscore_solver *solver;
+    config.size = sizeof config;
+    config.table_bytes = fourscore_min_table_bytes(&config);
+    assert_int_equal(fourscore_solver_new(&solver, &config), FOURSCORE_OK);
+    return solver;
+}
+
+static void ask(fourscore_solver *solver, const char *moves)
+{
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    query.position = test_position(7, 6, moves);
+    query.find = FOURSCORE_ALL_MOVES | FOURSCORE_BEST | FOURSCORE_PV;
+    query.nodes = 100;
+    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+}
+
+static void use_solvers(void)
+{
+    for (int i = 0; fourscore_engine_name(i) != NULL; i++) {
+        fourscore_solver *solver = open_solver(
+            (struct fourscore_config){.engine = fourscore_engine_name(i)});
+        ask(solver, "44444");
+        fourscore_clear(solver);
+        ask(solver, "32164625");
+        fourscore_solver_free(solver);
+    }
+}
+
+static void use_workers(void)
+{
+    fourscore_solver *solver =
+        open_solver((struct fourscore_config){.threads = 2, .workers = 1});
+    fourscore_solver *worker;
+    assert_int_equal(fourscore_solver_worker(&worker, solver), FOURSCORE_OK);
+    ask(solver, "44444");
+    fourscore_solver_free(solver);
+    ask(worker, "44444");
+    fourscore_solver_free(worker);
+}
+
+static void refuse_solver(struct fourscore_config config,
+                          enum fourscore_status status)
+{
+    fourscore_solver *solver;
+    config.size = sizeof config;
+    assert_int_equal(fourscore_solver_new(&solver, &config), status);
+    assert_null(solver);
+}
+
+static void refuse_solvers(void)
+{
+    typedef struct fourscore_config config;
+    for (int i = 0; fourscore_engine_name(i) != NULL; i++) {
+        const char *engine = fourscore_engine_name(i);
+        refuse_solver((config){.engine = engine, .table_bytes = 1000},
+                      FOURSCORE_UNSAFE_TABLE);
+        refuse_solver(
+            (config){.engine = engine, .table_bytes = UINT64_C(1) << 44},
+            FOURSCORE_NO_MEMORY);
+    }
+    refuse_solver((config){.width = 99}, FOURSCORE_NO_BOARD);
+    refuse_solver((config){.engine = "slow"}, FOURSCORE_NO_ENGINE);
+    refuse_solver((config){.engine = "tutorial-12", .threads = 2},
+                  FOURSCORE_ONE_THREAD);
+    fourscore_solver *alone = open_solver((config){.engine = "tutorial-12"});
+    fourscore_solver *worker;
+    assert_int_equal(fourscore_solver_worker(&worker, alone),
+                     FOURSCORE_ONE_THREAD);
+    fourscore_solver_free(alone);
+}
+
+static void solvers_are_released(void **state)
+{
+    (void)state;
+    expect_release("a solver", use_solvers);
+    expect_release("a worker", use_workers);
+    expect_release("a refused solver", refuse_solvers);
+}
+
+/* -------------------------------------------------------------------- books
+ */
+
+static const char book_path[] = "book/7x6.book";
+
+static size_t read_file(const char *path, unsigned char **bytes)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        skip(); /* the test does not run in the project's folder */
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    size_t size = (size_t)ftell(file);
+    rewind(file);
+    *bytes = malloc(size);
+    assert_non_null(*bytes);
+    assert_int_equal(fread(*bytes, 1, size, file), size);
+    fclose(file);
+    return size;
+}
+
+static unsigned char *book_bytes;
+static size_t book_size;
+
+static void use_books(void)
+{
+    fourscore_book *books[3];
+    struct fourscore_error error;
+    assert_int_equal(fourscore_book_open(&books[0], book_path, &error),
+                     FOURSCORE_OK);
+    assert_int_equal(
+        fourscore_book_from_memory(&books[1], book_bytes, book_size, &error),
+        FOURSCORE_OK);
+    assert_int_equal(fourscore_book_builtin(&books[2]), FOURSCORE_OK);
+    fourscore_solver *solver = open_solver((struct fourscore_config){0});
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(fourscore_set_book(solver, books[i]), FOURSCORE_OK);
+    for (int i = 0; i < 3; i++)
+        fourscore_book_free(books[i]);
+    ask(solver, "44");
+    fourscore_solver_free(solver);
+}
+
+static void refuse_books(void)
+{
+    fourscore_book *book;
+    struct fourscore_error error;
+    assert_int_equal(fourscore_book_open(&book, "/", &error),
+                     FOURSCORE_BAD_BOOK);
+    assert_int_equal(fourscore_book_open(&book, "Makefile", &error),
+                     FOURSCORE_BAD_BOOK);
+    assert_int_equal(fourscore_book_open(&book, "/none", &error),
+                     FOURSCORE_BAD_BOOK);
+    assert_int_equal(
+        fourscore_book_from_memory(&book, book_bytes, book_size - 1, &error),
+        FOURSCORE_BAD_BOOK);
+    assert_int_equal(fourscore_book_builtin(&book), FOURSCORE_OK);
+    fourscore_solver *solver =
+        open_solver((struct fourscore_config){.width = 4, .height = 4});
+    assert_int_equal(fourscore_set_book(solver, book), FOURSCORE_BAD_BOOK);
+    fourscore_solver_free(solver);
+    fourscore_book_free(book);
+}
+
+static void books_are_released(void **state)
+{
+    (void)state;
+    book_size = read_file(book_path, &book_bytes);
+    expect_release("a book", use_books);
+    expect_release("a refused book", refuse_books);
+    free(book_bytes);
+}
+
+/* ------------------------------------------------------------- certificates
+ */
+
+static unsigned char *certificate_bytes;
+static size_t certificate_size;
+
+static void use_certificates(void)
+{
+    struct fourscore_certificate found = FOURSCORE_CERTIFICATE_INIT;
+    struct fourscore_reply reply = FOURSCORE_REPLY_INIT;
+    struct fourscore_error error;
+    fourscore_follower *follower;
+    assert_int_equal(fourscore_certificate_check(
+                         certificate_bytes, certificate_size, &found, &error),
+                     FOURSCORE_OK);
+    assert_int_equal(fourscore_follower_new(&follower, certificate_bytes,
+                                            certificate_size, &found, &error),
+                     FOURSCORE_OK);
+    fourscore_follower_reply(follower, "", &reply, &error);
+    fourscore_follower_free(follower);
+    assert_int_equal(fourscore_follower_new(&follower, certificate_bytes,
+                                            certificate_size - 1, &found,
+                                            &error),
+                     FOURSCORE_BAD_CERTIFICATE);
+}
+
+static void certificates_are_released(void **state)
+{
+    (void)state;
+    certificate_size =
+        read_file("test/certificates/5x5-first.cert", &certificate_bytes);
+    expect_release("a certificate", use_certificates);
+    free(certificate_bytes);
+}
+
+/* -------------------------------------------------------------------- pools
+ */
+
+static void take_no_notice(void *context, const struct fourscore_answer *answer)
+{
+    (void)context, (void)answer;
+}
+
+static void use_pool(struct fourscore_pool_config config)
+{
+    fourscore_pool *pool;
+    fourscore_cancel *cancel;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    config.size = sizeof config;
+    assert_int_equal(fourscore_pool_new(&pool, &config), FOURSCORE_OK);
+    assert_int_equal(fourscore_cancel_new(&cancel), FOURSCORE_OK);
+    query.position = test_position(7, 6, "44444");
+    query.cancel = cancel;
+    query.nodes = 100;
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    if (config.answered != NULL)
+        fourscore_pool_wait(pool);
+    else
+        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    fourscore_pool_free(pool);
+    fourscore_cancel_free(cancel);
+}
+
+static void use_pools(void)
+{
+    typedef struct fourscore_pool_config config;
+    const uint64_t bytes = 16 << 20;
+    use_pool((config){
+        .threads = 2, .table_bytes = bytes, .answered = take_no_notice});
+    use_pool((config){.threads = 2, .table_bytes = bytes, .together = 1});
+    fourscore_solver *solver = open_solver((struct fourscore_config){0});
+    use_pool((config){.threads = 2, .solver = solver});
+    fourscore_solver_free(solver);
+}
+
+static void refuse_pools(void)
+{
+    struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
+    fourscore_pool *pool;
+    fourscore_book *book;
+    config.threads = 2;
+    config.table_bytes = 1000;
+    assert_int_equal(fourscore_pool_new(&pool, &config),
+                     FOURSCORE_UNSAFE_TABLE);
+    assert_int_equal(fourscore_book_builtin(&book), FOURSCORE_OK);
+    config = (struct fourscore_pool_config)FOURSCORE_POOL_INIT;
+    config.width = config.height = 4;
+    config.book = book;
+    config.threads = 1;
+    assert_int_equal(fourscore_pool_new(&pool, &config), FOURSCORE_BAD_BOOK);
+    fourscore_book_free(book);
+}
+
+static void pools_are_released(void **state)
+{
+    (void)state;
+    expect_release("a pool", use_pools);
+    expect_release("a refused pool", refuse_pools);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(solvers_are_released),
+        cmocka_unit_test(books_are_released),
+        cmocka_unit_test(certificates_are_released),
+        cmocka_unit_test(pools_are_released),
+    };
+    return cmocka_run_group_tests_name("resources", tests, NULL, NULL);
+}
