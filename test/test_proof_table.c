@@ -98,6 +98,41 @@ static void tables_without_a_group_are_refused(void **state)
     (void)state;
     struct tt_proofs table;
     assert_int_equal(tt_proofs_open(&table, 131), TT_TOO_FEW_BYTES);
+    assert_int_equal(tt_proofs_open(&table, UINT64_MAX), TT_NO_MEMORY);
+    open_table(&table, 263);
+    assert_int_equal(table.groups, 1);
+    assert_int_equal(table.memory.size, 132);
+    tt_proofs_close(&table);
+}
+
+/* Counts of stores are never used twice, until the table is cleared. */
+static void worn_out_entries_are_renewed_by_a_clear(void **state)
+{
+    (void)state;
+    struct tt_proofs table;
+    struct tt_proof proof;
+    open_table(&table, 132);
+    struct tt_proofs_place place = tt_proofs_place(&table, key_of(1));
+    tt_proofs_put(&table, place, proof_of(1, 1));
+    int at = 0;
+    while (table.entries[at].word == 0)
+        at++;
+    assert_int_equal(table.entries[at].word, 4);
+    table.entries[at].word = UINT32_MAX - 3 - 4; /* one store is left */
+    tt_proofs_put(&table, place, proof_of(1, 2));
+    tt_proofs_put(&table, place, proof_of(1, 3)); /* dropped */
+    assert_true(tt_proofs_get(&table, place, &proof));
+    assert_int_equal(proof.work, 2);
+    for (uint32_t work = 4; work < 6; work++) {
+        tt_proofs_clear(&table);
+        assert_false(tt_proofs_get(&table, place, &proof));
+        tt_proofs_put(&table, place, proof_of(1, work));
+        assert_true(tt_proofs_get(&table, place, &proof));
+        assert_int_equal(proof.work, work);
+    }
+    /* only the first clear has zeroed the entries */
+    assert_int_equal(table.entries[at].word, 8);
+    tt_proofs_close(&table);
 }
 
 static void *store(void *argument)
@@ -168,6 +203,7 @@ int main(void)
         cmocka_unit_test(finds_what_was_stored),
         cmocka_unit_test(the_least_work_is_replaced),
         cmocka_unit_test(tables_without_a_group_are_refused),
+        cmocka_unit_test(worn_out_entries_are_renewed_by_a_clear),
         cmocka_unit_test(a_locked_entry_is_neither_read_nor_written),
         cmocka_unit_test(entries_are_whole_under_load),
     };

@@ -8,12 +8,34 @@
 #include <unistd.h>
 
 #include "book/book.h"
+#include "os/file.h"
 #include "os/machine.h"
+#include "os/memory.h"
 #include "tt/sizing.h"
+
+static void set_memory(rlim_t bytes)
+{
+    struct rlimit limit;
+    assert_int_equal(getrlimit(RLIMIT_AS, &limit), 0);
+    limit.rlim_cur = bytes;
+    assert_int_equal(setrlimit(RLIMIT_AS, &limit), 0);
+}
+
+enum { PATH_SIZE = 512 };
+
+/* A name for mkdtemp() or mkstemp(). */
+static char *temporary(char path[PATH_SIZE])
+{
+    const char *folder = getenv("TMPDIR");
+    int length = snprintf(path, PATH_SIZE, "%s/fourscore-XXXXXX",
+                          folder != NULL && *folder != '\0' ? folder : "/tmp");
+    assert_in_range(length, 1, PATH_SIZE - 200);
+    return path;
+}
 
 static void write_file(const char *root, const char *name, const char *text)
 {
-    char path[512];
+    char path[PATH_SIZE];
     snprintf(path, sizeof path, "%s/%s", root, name);
     for (char *at = path + strlen(root) + 1; (at = strchr(at, '/')); at++) {
         *at = '\0';
@@ -29,8 +51,8 @@ static void write_file(const char *root, const char *name, const char *text)
 static void limits_of_control_groups_apply(void **state)
 {
     (void)state;
-    char root[] = "/tmp/fourscore-XXXXXX", command[64];
-    assert_non_null(mkdtemp(root));
+    char root[PATH_SIZE], command[PATH_SIZE + 16];
+    assert_non_null(mkdtemp(temporary(root)));
     struct os_machine all = os_machine(root);
     assert_true(all.memory > 0 && all.cores > 0);
 
@@ -63,7 +85,7 @@ static void limits_of_control_groups_apply(void **state)
     /* malformed lines are ignored */
     write_file(root, "proc/self/cgroup", "\n:\nx:y\n0::\n::::\n");
     assert_int_equal(os_machine(root).memory, all.memory);
-    snprintf(command, sizeof command, "rm -r %s", root);
+    snprintf(command, sizeof command, "rm -r '%s'", root);
     assert_int_equal(system(command), 0);
 }
 
@@ -101,9 +123,9 @@ static void without_memory_nothing_is_printed(void **state)
     if (test_is_short())
         skip(); /* sanitizers and valgrind need memory themselves */
     static const uint64_t entries[] = {1 << 20, UINT64_C(1) << 40, UINT64_MAX};
-    char path[] = "/tmp/fourscore-sizing-XXXXXX";
+    char path[PATH_SIZE];
     struct stat printed;
-    int file = mkstemp(path);
+    int file = mkstemp(temporary(path));
     assert_true(file >= 0);
     unlink(path);
     for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
@@ -142,8 +164,8 @@ static void files_other_than_books_are_refused(void **state)
     struct book_list list = list_of(board_make(4, 4), 6);
     unsigned char *bytes;
     size_t size;
-    char folder[] = "/tmp/fourscore-book-XXXXXX", path[64];
-    assert_non_null(mkdtemp(folder));
+    char folder[PATH_SIZE], path[PATH_SIZE + 16];
+    assert_non_null(mkdtemp(temporary(folder)));
     assert_int_equal(book_make(&list, &bytes, &size), BOOK_OK);
 
     expect_file(folder, BOOK_NOT_REGULAR);
@@ -170,14 +192,6 @@ static void files_other_than_books_are_refused(void **state)
     rmdir(folder);
     free(bytes);
     book_list_free(&list);
-}
-
-static void set_memory(rlim_t bytes)
-{
-    struct rlimit limit;
-    assert_int_equal(getrlimit(RLIMIT_AS, &limit), 0);
-    limit.rlim_cur = bytes;
-    assert_int_equal(setrlimit(RLIMIT_AS, &limit), 0);
 }
 
 static void books_larger_than_the_memory_are_not_made(void **state)
@@ -219,10 +233,114 @@ static void books_larger_than_the_memory_are_not_made(void **state)
     assert_int_equal(book_make_check(&list, &needed[0]), BOOK_TOO_LARGE);
 }
 
+/* The descriptor that the next open() returns. */
+static int next_descriptor(void)
+{
+    int descriptor = dup(STDERR_FILENO);
+    close(descriptor);
+    return descriptor;
+}
+
+static void expect_no_file(const char *path, uint64_t max_size,
+                           enum os_file_status status)
+{
+    struct os_file file = {path, 1};
+    assert_int_equal(os_file_map(&file, path, max_size), status);
+    assert_null(file.bytes);
+    assert_int_equal(file.size, 0);
+}
+
+static void files_are_mapped_up_to_a_size(void **state)
+{
+    (void)state;
+    char path[PATH_SIZE];
+    struct os_file file;
+    int descriptor = mkstemp(temporary(path)), next = next_descriptor();
+    assert_true(descriptor >= 0);
+    assert_int_equal(os_file_map(&file, path, 0), OS_FILE_OK);
+    assert_null(file.bytes);
+    os_file_unmap(&file);
+
+    assert_int_equal(write(descriptor, "abc", 3), 3);
+    expect_no_file(path, 2, OS_FILE_TOO_LARGE);
+    assert_int_equal(os_file_map(&file, path, 3), OS_FILE_OK);
+    assert_int_equal(file.size, 3);
+    assert_memory_equal(file.bytes, "abc", 3);
+    os_file_unmap(&file);
+    assert_null(file.bytes);
+    os_file_unmap(&file);
+
+    expect_no_file("/", 3, OS_FILE_NOT_REGULAR);
+    expect_no_file("/none", 3, OS_FILE_UNREADABLE);
+    assert_int_equal(next_descriptor(), next);
+    unlink(path);
+    close(descriptor);
+}
+
+/* Books that are not too large, but do not fit into the address space. */
+static void files_that_do_not_fit_are_out_of_memory(void **state)
+{
+    (void)state;
+    if (test_is_short())
+        skip(); /* sanitizers and valgrind reserve more themselves */
+    const off_t largest = ((off_t)2 << 32) + UINT32_MAX + 32 + 4 * 25;
+    char path[PATH_SIZE];
+    struct rlimit before;
+    int descriptor = mkstemp(temporary(path));
+    assert_true(descriptor >= 0);
+    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
+    for (int more = 0; more < 2; more++) {
+        struct book *book;
+        assert_int_equal(ftruncate(descriptor, largest + more), 0);
+        set_memory((rlim_t)1 << 30);
+        enum book_status status = book_open(&book, path);
+        set_memory(before.rlim_cur);
+        assert_int_equal(status, more ? BOOK_TOO_LARGE : BOOK_NO_MEMORY);
+        assert_null(book);
+    }
+    unlink(path);
+    close(descriptor);
+}
+
+static void blocks_are_zero_and_aligned(void **state)
+{
+    (void)state;
+    struct os_memory memory;
+    assert_true(os_map(&memory, 5000000));
+    assert_int_equal((uintptr_t)memory.bytes % (2 << 20), 0);
+    assert_int_equal(memory.size, 5000000);
+    char *bytes = memory.bytes;
+    assert_true(bytes >= (char *)memory.mapped);
+    assert_true(bytes + memory.size <=
+                (char *)memory.mapped + memory.mapped_size);
+    for (size_t i = 0; i < memory.size; i += 4096)
+        assert_int_equal(bytes[i], 0);
+    bytes[memory.size - 1] = 1;
+    os_unmap(&memory);
+    assert_null(memory.bytes);
+    os_unmap(&memory);
+
+    assert_false(os_map(&memory, SIZE_MAX));
+    assert_null(memory.bytes);
+    uint64_t all = os_machine("").memory;
+    assert_true(all == UINT64_MAX || !os_map(&memory, (size_t)all + 1));
+    if (test_is_short())
+        return; /* sanitizers and valgrind reserve more than the limit */
+    struct rlimit before;
+    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
+    set_memory((rlim_t)1 << 30);
+    assert_true(os_machine("").memory <= (uint64_t)1 << 30);
+    assert_false(os_map(&memory, ((size_t)1 << 30) + 1));
+    set_memory(before.rlim_cur);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(limits_of_control_groups_apply),
+        cmocka_unit_test(blocks_are_zero_and_aligned),
+        cmocka_unit_test(files_are_mapped_up_to_a_size),
+        cmocka_unit_test(files_that_do_not_fit_are_out_of_memory),
         cmocka_unit_test(without_memory_nothing_is_printed),
         cmocka_unit_test(files_other_than_books_are_refused),
         cmocka_unit_test(books_larger_than_the_memory_are_not_made),
