@@ -5,8 +5,11 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #ifdef __linux__
 #include <sys/resource.h>
+
+#include "test/asleep.h"
 #endif
 
 enum { COUNT = 400 };
@@ -469,6 +472,259 @@ static void progress_is_reported(void **state)
     fourscore_cancel_free(cancel);
 }
 
+/* The bounds are those of the query that runs, from its beginning: here of a
+ * null window, about which nothing becomes known. */
+static void progress_is_that_of_one_query(void **state)
+{
+    (void)state;
+    fourscore_cancel *cancel = new_cancel();
+    fourscore_pool *pool = open_pool(
+        (struct fourscore_pool_config){.width = 9, .height = 9, .threads = 1});
+    struct fourscore_progress progress = FOURSCORE_PROGRESS_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    struct fourscore_query before = endless_query(NULL);
+    before.nodes = 1;
+    struct fourscore_query query = endless_query(cancel);
+    query.position = test_position(9, 9, "55555555");
+    query.goal = FOURSCORE_NULL_WINDOW;
+    assert_int_equal(fourscore_pool_submit(pool, &before), FOURSCORE_OK);
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    assert_int_equal(answer.nodes, 1);
+    assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    do {
+        while (fourscore_pool_progress(pool, &progress) != FOURSCORE_OK)
+            sched_yield();
+        assert_int_equal(fourscore_ply(&progress.position), 8);
+        assert_int_equal(progress.score.lower, -(81 + 2 - 10) / 2);
+        assert_int_equal(progress.score.upper, (81 + 2 - 9) / 2);
+    } while (progress.nodes < 5000);
+    fourscore_cancel_now(cancel);
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    fourscore_pool_free(pool);
+    fourscore_cancel_free(cancel);
+}
+
+#ifdef __linux__
+/* A thread in a call of a pool, in which it has to wait. */
+struct waiting {
+    pthread_t thread;
+    sleeper asleep;
+    fourscore_pool *pool;
+    const struct fourscore_query *query;
+    enum fourscore_status status;
+};
+
+static void *wait_in_submit(void *argument)
+{
+    struct waiting *waiting = argument;
+    sleeper_begin(&waiting->asleep);
+    waiting->status = fourscore_pool_submit(waiting->pool, waiting->query);
+    return NULL;
+}
+
+static void *wait_in_next(void *argument)
+{
+    struct waiting *waiting = argument;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    sleeper_begin(&waiting->asleep);
+    waiting->status = fourscore_pool_next(waiting->pool, &answer);
+    return NULL;
+}
+
+static void *wait_in_wait(void *argument)
+{
+    struct waiting *waiting = argument;
+    sleeper_begin(&waiting->asleep);
+    fourscore_pool_wait(waiting->pool);
+    return NULL;
+}
+
+static void start_waiting(struct waiting *waiting, void *(*wait)(void *),
+                          fourscore_pool *pool,
+                          const struct fourscore_query *query)
+{
+    *waiting = (struct waiting){.pool = pool, .query = query};
+    assert_int_equal(pthread_create(&waiting->thread, NULL, wait, waiting), 0);
+    sleeper_wait(&waiting->asleep);
+}
+
+static enum fourscore_status end_waiting(struct waiting *waiting)
+{
+    pthread_join(waiting->thread, NULL);
+    return waiting->status;
+}
+
+static fourscore_pool *open_full_pool(const struct fourscore_query *query)
+{
+    fourscore_pool *pool = open_pool((struct fourscore_pool_config){
+        .width = 9, .height = 9, .threads = 1, .capacity = 1});
+    assert_int_equal(fourscore_pool_submit(pool, query), FOURSCORE_OK);
+    assert_int_equal(fourscore_pool_try(pool, query), FOURSCORE_BUSY);
+    return pool;
+}
+
+static void cancelling_wakes_those_who_submit(void **state)
+{
+    (void)state;
+    struct fourscore_query query = endless_query(NULL);
+    fourscore_pool *pool = open_full_pool(&query);
+    struct waiting waiting[2];
+    for (int i = 0; i < 2; i++)
+        start_waiting(&waiting[i], wait_in_submit, pool, &query);
+    fourscore_pool_cancel(pool);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(end_waiting(&waiting[i]), FOURSCORE_CANCELLED);
+    fourscore_pool_free(pool);
+}
+
+/* The room that an answer leaves is for a thread that submits; with the last
+ * answer taken, nobody waits for another one. */
+static void taking_an_answer_wakes_those_who_wait(void **state)
+{
+    (void)state;
+    fourscore_cancel *cancel = new_cancel();
+    struct fourscore_query query = endless_query(cancel);
+    struct fourscore_query quick = query_of(test_position(9, 9, "121212"));
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    fourscore_pool *pool = open_full_pool(&query);
+    struct waiting submitting, taking[3], ending;
+    start_waiting(&submitting, wait_in_submit, pool, &quick);
+    fourscore_cancel_now(cancel);
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    assert_int_equal(end_waiting(&submitting), FOURSCORE_OK);
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    assert_int_equal(answer.score.lower, 38);
+    fourscore_cancel_free(cancel);
+
+    cancel = query.cancel = new_cancel();
+    assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    for (int i = 0; i < 3; i++)
+        start_waiting(&taking[i], wait_in_next, pool, NULL);
+    start_waiting(&ending, wait_in_wait, pool, NULL);
+    fourscore_cancel_now(cancel);
+    int answers = 0;
+    for (int i = 0; i < 3; i++) {
+        enum fourscore_status status = end_waiting(&taking[i]);
+        answers += status == FOURSCORE_OK;
+        assert_true(status == FOURSCORE_OK || status == FOURSCORE_IDLE);
+    }
+    assert_int_equal(answers, 1);
+    end_waiting(&ending);
+    fourscore_pool_free(pool);
+    fourscore_cancel_free(cancel);
+}
+
+/* The only thread is told to sleep, or helps and is woken. */
+static void sleeping_threads_are_woken(void **state)
+{
+    (void)state;
+    struct fourscore_query quick = query_of(test_position(7, 6, "121212"));
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    for (int no_help = 0; no_help < 2; no_help++) {
+        fourscore_pool *pool = open_pool(
+            (struct fourscore_pool_config){.threads = 2, .no_help = no_help});
+        for (int i = 0; i < 20; i++) {
+            assert_int_equal(fourscore_pool_submit(pool, &quick), FOURSCORE_OK);
+            assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+            assert_int_equal(answer.score.lower, 18);
+        }
+        fourscore_pool_free(pool);
+    }
+}
+
+static void note_wait(void *context, const struct fourscore_answer *answer)
+{
+    (void)answer;
+    atomic_fetch_add((_Atomic int *)context, 1);
+}
+
+/* All answers are delivered when fourscore_pool_wait() returns. */
+static void waiting_ends_after_the_last_answer(void **state)
+{
+    (void)state;
+    _Atomic int answers = 0;
+    fourscore_cancel *cancel = new_cancel();
+    struct fourscore_query query = endless_query(cancel);
+    struct waiting waiting[2];
+    fourscore_pool *pool = open_pool((struct fourscore_pool_config){
+        .width = 9,
+        .height = 9,
+        .threads = 2,
+        .answered = note_wait,
+        .context = &answers,
+    });
+    fourscore_pool_wait(pool); /* for nothing */
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    for (int i = 0; i < 2; i++)
+        start_waiting(&waiting[i], wait_in_wait, pool, NULL);
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    assert_int_equal(fourscore_pool_next(pool, &answer),
+                     FOURSCORE_BAD_ARGUMENT);
+    fourscore_cancel_now(cancel);
+    for (int i = 0; i < 2; i++)
+        end_waiting(&waiting[i]);
+    assert_int_equal(answers, 2);
+    fourscore_pool_free(pool);
+    fourscore_cancel_free(cancel);
+}
+
+#ifdef __GLIBC__
+static uint64_t address_space(void)
+{
+    long pages;
+    FILE *file = fopen("/proc/self/statm", "r");
+    assert_non_null(file);
+    assert_int_equal(fscanf(file, "%ld", &pages), 1);
+    fclose(file);
+    return (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+/* Where there is room for the stack of one thread only, a pool has one thread,
+ * unless more were asked for. */
+static void pools_have_as_many_threads_as_there_is_room_for(void **state)
+{
+    (void)state;
+    if (test_is_short())
+        skip(); /* sanitizers and valgrind reserve more themselves */
+    const size_t stack = (size_t)1 << 30;
+    pthread_attr_t defaults, large;
+    struct rlimit before, limit;
+    enum fourscore_status asked;
+    fourscore_pool *pools[3];
+    assert_int_equal(pthread_getattr_default_np(&defaults), 0);
+    pthread_attr_init(&large);
+    pthread_attr_setstacksize(&large, stack);
+    assert_int_equal(pthread_setattr_default_np(&large), 0);
+    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
+    limit = before;
+    limit.rlim_cur = address_space() + stack * 3 / 2;
+    assert_int_equal(setrlimit(RLIMIT_AS, &limit), 0);
+
+    struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
+    config.table_bytes = 32 << 20;
+    enum fourscore_status by_default = fourscore_pool_new(&pools[0], &config);
+    int threads = by_default == FOURSCORE_OK ? info_of(pools[0]).threads : 0;
+    fourscore_pool_free(pools[0]);
+    config.threads = 1;
+    enum fourscore_status one = fourscore_pool_new(&pools[1], &config);
+    fourscore_pool_free(pools[1]);
+    config.threads = 2;
+    asked = fourscore_pool_new(&pools[2], &config);
+
+    assert_int_equal(setrlimit(RLIMIT_AS, &before), 0);
+    assert_int_equal(pthread_setattr_default_np(&defaults), 0);
+    pthread_attr_destroy(&large);
+    pthread_attr_destroy(&defaults);
+    assert_int_equal(by_default, FOURSCORE_OK);
+    assert_int_equal(threads, 1);
+    assert_int_equal(one, FOURSCORE_OK);
+    assert_int_equal(asked, FOURSCORE_NO_THREAD);
+    assert_null(pools[2]);
+}
+#endif
+#endif
+
 /* A query for nothing is answered in its turn, between two others. */
 static void queries_for_nothing_keep_the_order(void **state)
 {
@@ -737,6 +993,16 @@ int main(void)
         cmocka_unit_test(pools_are_cancelled_or_freed_during_searches),
         cmocka_unit_test(limits_apply_to_one_query),
         cmocka_unit_test(progress_is_reported),
+        cmocka_unit_test(progress_is_that_of_one_query),
+#ifdef __linux__
+        cmocka_unit_test(cancelling_wakes_those_who_submit),
+        cmocka_unit_test(taking_an_answer_wakes_those_who_wait),
+        cmocka_unit_test(sleeping_threads_are_woken),
+        cmocka_unit_test(waiting_ends_after_the_last_answer),
+#ifdef __GLIBC__
+        cmocka_unit_test(pools_have_as_many_threads_as_there_is_room_for),
+#endif
+#endif
         cmocka_unit_test(queries_for_nothing_keep_the_order),
         cmocka_unit_test(bad_pools_are_refused),
         cmocka_unit_test(pools_share_the_table_of_a_solver),
@@ -747,5 +1013,6 @@ int main(void)
         cmocka_unit_test(notations_round_trip),
         cmocka_unit_test(bad_notations_have_a_place_and_a_reason),
     };
+    alarm(600); /* ends a deadlock */
     return cmocka_run_group_tests_name("pool", tests, NULL, NULL);
 }
