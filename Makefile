@@ -226,6 +226,7 @@ bats_tests    := $(filter-out test/long.bats,$(sort $(wildcard test/*.bats)))
 fixture      := test/reference.c
 test_objects := $(call objects,$(checked),$(fixture)) \
 	$(call library_objects,$(checked))
+runner       := test/run
 test_runner  := -lcmocka
 link_test     = $(Q)$(link) -o $@ $^ $(test_runner) $(core_libraries) $(LDLIBS)
 
@@ -273,7 +274,7 @@ check-long: | need-test ## the tests, and those that take longer
 
 # Those that take longest come first.
 run-tests: all $(test_programs) | need-test
-	@FOURSCORE=$(call quote,$(abspath $(program))) test/run $(python_tests) $(bats_tests) $(unit_tests)
+	@FOURSCORE=$(call quote,$(abspath $(program))) $(runner) $(python_tests) $(bats_tests) $(unit_tests)
 
 # ---------------------------------------------------------------- installing
 
