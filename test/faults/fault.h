@@ -15,6 +15,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#pragma GCC diagnostic ignored "-Wparentheses"
+
 static int fault_planted; /* -1: none, but watch which are reached */
 
 __attribute__((constructor, unused)) static void fault_begin(void)
