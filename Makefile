@@ -266,7 +266,7 @@ $(foreach variant,$(variants),$(eval $(call variant_rules,$(variant))))
 .SECONDARY:
 -include $(wildcard $(checked)/*/*.d $(checked)/*/*/*.d $(BUILD)/variant-*/*/*.d)
 
-check: deps ## run the tests (under 3 minutes)
+check: deps ## run the tests
 	@$(MAKE) run-tests
 
 check-long: | need-test ## the tests, and those that take longer

@@ -45,6 +45,7 @@ compile-all: all $(test_programs)
 
 lint: $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%) analyse | need-lint ## clang-format, clang-tidy, cppcheck, gcc -fanalyzer, mandoc, mypy
 	$(Q)clang-format --dry-run --Werror $(formatted)
+	$(Q)test/faults/run --check
 	$(Q)mandoc -T lint -W warning man/*.[135]
 	$(Q)mypy --no-error-summary --cache-dir=$(BUILD)/mypy
 	$(Q)$(cppcheck) $(filter-out book/builtin.c wasm/book.c $(variant_sources),\

@@ -2,7 +2,7 @@
 # coverage, arm64, s390x; and builds that must be equal byte for byte.
 
 .PHONY: sanitize tsan check-threads check-compilers check-valgrind check-unit check-musl
-.PHONY: check-arm64 check-s390x coverage reproducible signature
+.PHONY: check-arm64 check-s390x check-faults coverage reproducible signature
 
 # Boards for slow builds: the default one, small ones, of even and odd height,
 # and one for each width of keys.
@@ -83,6 +83,10 @@ reproducible: | need-build ## build in two folders and compare the results
 		libfourscore.so.$(version); do \
 		cmp one/build/$$file the-other/build/$$file || exit 1; \
 	done && echo reproducible
+
+# With FAULTS='tt 42' only these folders and numbers.
+check-faults: | need-web ## plant faults, one at a time: how many do the tests see?
+	@test/faults/run $(FAULTS)
 
 signature: $(program) ## compare the search's node count with the git log
 	@test/signature $(program)

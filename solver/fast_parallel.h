@@ -30,7 +30,7 @@
 
 static inline _Atomic uint64_t *fast_mark_of(struct fast *fast, cells key)
 {
-    return &fast->team->marks[NEAR_TABLE(slot)(key) % FAST_MARKS];
+    return &fast->team->marks[near_table_slot(key) % FAST_MARKS];
 }
 
 /* A mark is the low part of the key.  Two keys can have the same mark; this

@@ -26,10 +26,14 @@ enum {
 
 #if VARIANT_BITS <= 64
 typedef struct tt_near near_table;
-#define NEAR_TABLE(action) tt_near_##action
+#define near_table_slot tt_near_slot
+#define near_table_get tt_near_get
+#define near_table_put tt_near_put
 #else
 typedef struct tt_near_wide near_table;
-#define NEAR_TABLE(action) tt_near_wide_##action
+#define near_table_slot tt_near_wide_slot
+#define near_table_get tt_near_wide_get
+#define near_table_put tt_near_wide_put
 #endif
 
 /* The state of a search.  Engines have it as the first member of theirs. */
@@ -138,7 +142,7 @@ static inline bool near_look_up(const struct near *near,
     for (unsigned rest = children->active; rest != 0; rest &= rest - 1) {
         int lane = __builtin_ctz(rest);
         int value =
-            NEAR_TABLE(get)(near->table, key + children->cells.set[lane]);
+            near_table_get(near->table, key + children->cells.set[lane]);
         if (near_apply(children, lane, value, beta, best))
             return true;
     }
@@ -229,8 +233,8 @@ static int near_search(struct near *near, const struct node *node, int beta)
         best = score > best ? score : best;
     }
     if (depth >= NEAR_BEGIN)
-        NEAR_TABLE(put)
-    (near->table, node->mover + node->stones, near_encode(best, best >= beta));
+        near_table_put(near->table, node->mover + node->stones,
+                       near_encode(best, best >= beta));
     return best;
 }
 

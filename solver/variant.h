@@ -12,9 +12,10 @@
  * VARIANT_WIDTH and VARIANT_HEIGHT.  The search does not depend on the variant:
  * it explores the same nodes in all of them.
  *
- * Only this header has a type that depends on the variant: 'cells'.  Only
- * engines may include it.  All other code uses bitboard/, whose functions take
- * any board.  bitboard/geometry.h draws the layout of the bits.
+ * The type 'cells', and all types made of it, depend on the variant.  So only
+ * engines, their headers and the tests of their inside include this header.
+ * All other code uses bitboard/, whose functions take any board.
+ * bitboard/geometry.h draws the layout of the bits.
  */
 #ifndef SOLVER_VARIANT_H
 #define SOLVER_VARIANT_H

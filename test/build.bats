@@ -74,7 +74,7 @@ fake_machine() {
 @test "all other targets only name missing packages" {
     fake_machine
     for goal in '' install bench measure-lookup check-long warnings lint fuzz \
-        sanitize tsan check-compilers check-valgrind check-arm64 check-s390x \
+        sanitize tsan check-compilers check-valgrind check-arm64 check-s390x check-faults \
         coverage reproducible wasm check-wasm web check-web page-picture; do
         # shellcheck disable=SC2086
         run make_it -s $goal BUILD="$BATS_TEST_TMPDIR/none"
@@ -144,6 +144,21 @@ repository() {
         git -C "$folder" -c user.name=Test -c user.email=test@example.org \
             commit -q --allow-empty -m "$message"
     done
+}
+
+@test "test/run takes build/fourscore, and without it fails at once" {
+    mkdir -p "$BATS_TEST_TMPDIR/test" "$BATS_TEST_TMPDIR/build"
+    cp test/run "$BATS_TEST_TMPDIR/test"
+    cd "$BATS_TEST_TMPDIR"
+    printf '@test "a program" {\n    [ "$FOURSCORE" -ef build/fourscore ]\n}\n' >test/one.bats
+    run env -u FOURSCORE test/run test/one.bats
+    [ "$status" -eq 2 ]
+    [[ $output == 'test/run: no program: expected build/fourscore, '* ]]
+    touch build/fourscore
+    chmod +x build/fourscore
+    run env -u FOURSCORE test/run test/one.bats
+    [ "$status" -eq 0 ]
+    [[ ${lines[-1]} == '1 passed, 0 failed' ]]
 }
 
 @test "several makes can run in one build folder" {

@@ -1,5 +1,7 @@
 # For tests that call make.
 
+: "${FOURSCORE:?expected the path of the program, such as $PWD/build/fourscore}"
+
 # make_it ARGUMENT...: run make as from a shell, without the settings and jobs of
 # the make that runs the tests.
 make_it() {

@@ -176,7 +176,7 @@ fourscore solve: --total-time-limit: 1 position not finished, the rest not begun
     [ "$status" -eq 5 ]
 }
 
-@test "total time limit: while there is no input, or no reader" {
+@test "total time limit: while there is no input" {
     read_open '6146\n6146 17\n' 2
     [ "$status" -eq 4 ]
     printf '6146 18\n\n' | cmp - out
@@ -184,8 +184,10 @@ fourscore solve: --total-time-limit: 1 position not finished, the rest not begun
     read_open '6146 17\n' 1 --check
     [ "$status" -eq 5 ]
     [ "$(head -n 1 err)" = 'stdin: 1 checked, 1 wrong, 0 unfinished, 0 invalid' ]
+}
 
-    [ -z "$FOURSCORE_SHORT" ] || return 0 # TSan itself waits for the reader
+@test "total time limit: while nothing reads the output" {
+    [ -z "${FOURSCORE_SHORT-}" ] || skip 'TSan itself waits for the reader'
     mkfifo full
     exec 8<>full
     status=0

@@ -11,7 +11,7 @@ setup() {
         "$folder"/bitboard/*.o "$folder"/os/*.o "$folder"/tt/*.o \
         "$folder"/book/*.o "$folder"/solver/*.o "$folder"/engines/*.o "$folder"/lib/*.o "$folder"/game/*.o \
         "$folder"/json/*.o "$folder"/server/*.o "$folder"/certificate/*.o |
-        awk 'NF > 1 { print $1 }')
+        awk 'NF > 1 && !/:$/ { print $1 }')
     echo "$exported" | grep -q '^board_parse$'
     echo "$exported" | grep -q '^engine_fast_7x6_baseline$'
     stray=$(echo "$exported" |
@@ -74,7 +74,8 @@ END
 # than the public library; tools/inside/ has those that build and measure.
 @test "tools/ includes lib/fourscore.h and the clock, and nothing else of the library" {
     rules=$("${CC:-cc}" -MM -I. -I"$(dirname "$FOURSCORE")" -D_GNU_SOURCE tools/*.c)
-    included=$(tr -d '\\' <<<"$rules" | tr -s ' ' '\n' | grep -v ':$' | sort -u)
+    # a blank in a path is written as '\ '
+    included=$(sed 's/\\$//; s/\\ /_/g' <<<"$rules" | tr -s ' ' '\n' | grep -v ':$' | sort -u)
     grep -qx 'lib/fourscore.h' <<<"$included"
     stray=$(grep -Ev '^tools/[a-z_]*\.(c|h|inc)$|^(json|server)/[a-z_]*\.h$|^lib/fourscore(_game)?\.h$|^os/clock\.h$|/datadir\.inc$' \
         <<<"$included" || true)

@@ -1,6 +1,8 @@
 # For tests that wait for another process.  They wait for a condition, never for a
 # time, so that they pass on machines of any speed.
 
+: "${FOURSCORE:?expected the path of the program, such as $PWD/build/fourscore}"
+
 # A board whose empty position no machine can solve.
 endless='--board 10x11'
 

@@ -15,14 +15,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#pragma GCC diagnostic ignored "-Wparentheses"
+#pragma GCC diagnostic ignored "-Wdangling-else"
 
 static int fault_planted; /* -1: none, but watch which are reached */
 
 __attribute__((constructor, unused)) static void fault_begin(void)
 {
     const char *number = getenv("FOURSCORE_FAULT");
-    fault_planted = number != NULL ? atoi(number) : 0;
+    fault_planted = number != NULL ? (int)strtol(number, NULL, 10) : 0;
     if (getenv("FOURSCORE_FAULT_REACHED") != NULL)
         fault_planted = -1;
 }

@@ -9,7 +9,7 @@
 
 #define main fourscore_main
 int main(int argc, char **argv);
-#include "tools/main.c"
+#include "tools/main.c" /* NOLINT(bugprone-suspicious-include) */
 #undef main
 
 enum { MAX_ARGUMENTS = 16, MAX_BYTES = 1024 };
