@@ -3,7 +3,8 @@
 #     awk -f mk/join-modules.awk web/main.mjs
 # Each module becomes a function that returns what it exports, in the order in which a
 # browser would run them.  An imported file is beside the one that imports it, or in the
-# folder that -v also=FOLDER names.
+# folder that -v also=FOLDER names.  With -v keep=1 the joined file exports what the
+# module exports.
 
 BEGIN {
     if (ARGC != 2)
@@ -89,7 +90,8 @@ function join_module(path, is_last,    line, text, statement, exports, status) {
             text = text join_import(statement, path)
         } else if (line ~ /^export /) {
             exported = exports
-            text = text read_export(line, path) "\n"
+            statement = read_export(line, path)
+            text = text (is_last && keep ? line : statement) "\n"
             exports = exported
         } else {
             text = text line "\n"

@@ -5,8 +5,8 @@
 WASM_CC ?= clang
 wasm         := $(BUILD)/wasm
 wasm_modules := $(wasm)/fourscore.wasm $(wasm)/fourscore-scalar.wasm
-wasm_package := $(wasm_modules) $(addprefix $(wasm)/,fourscore.mjs fourscore.d.ts \
-	package.json README.md LICENSE)
+wasm_package := $(wasm_modules) $(addprefix $(wasm)/,fourscore.mjs embedded.mjs \
+	fourscore.d.ts package.json README.md LICENSE)
 
 # wasm/book.c is in place of the files of books.
 wasm_sources := $(filter-out book/%,$(portable_sources)) standalone/prime.c \
@@ -67,6 +67,18 @@ $(wasm)/$(1).wasm: $$($(1)_objects)
 endef
 $(foreach module,fourscore fourscore-scalar,$(eval $(call wasm_rules,$(module))))
 -include $(wildcard $(wasm)/*/*.d $(wasm)/*/*/*.d)
+
+# fourscore.mjs as one file that finds the module in a folder's module.mjs.
+wasm_join = $(Q)awk -v keep=1 -v also=$(<D) -f mk/join-modules.awk wasm/fourscore.mjs >$@
+$(wasm)/fourscore.mjs: wasm/files/module.mjs wasm/fourscore.mjs mk/join-modules.awk
+	$(wasm_join)
+$(wasm)/embedded.mjs: $(wasm)/embedded/module.mjs $(wasm)/embedded/bytes.mjs \
+		wasm/fourscore.mjs mk/join-modules.awk
+	$(wasm_join)
+$(wasm)/embedded/bytes.mjs: $(wasm)/fourscore.wasm
+	@mkdir -p $(@D)
+	$(Q){ printf "export const MODULE = '"; gzip -9nc $< | base64 | tr -d '\n'; \
+		echo "';"; } >$@
 
 $(wasm)/%: wasm/%
 	@mkdir -p $(@D)

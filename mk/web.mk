@@ -49,9 +49,9 @@ puzzles: $(program) ## make web/puzzles.txt again
 
 web_test := $(BUILD)/web-test
 
-check-web: | need-web ## test the page in Chromium
-	$(Q)$(MAKE) web $(program) $(web_test)/node_modules $(web_test)/types
-	@test/web/run $(web) $(program) $(web_test)
+check-web: | need-web ## test the page, and the package in bundlers, in Chromium
+	$(Q)$(MAKE) web wasm $(program) $(web_test)/node_modules $(web_test)/types
+	@test/web/run $(web) $(program) $(wasm) $(web_test)
 
 page-picture: | need-web ## take the picture of the page in the README again
 	$(Q)$(MAKE) web $(program)

@@ -14,15 +14,17 @@
  */
 
 export interface LoadOptions {
-    /** The module, its bytes or its URL.  Default: the file beside this one. */
-    wasm?: WebAssembly.Module | ArrayBuffer | ArrayBufferView | URL | string;
-    /** At most so much memory for the transposition table.  Default: 32 MiB. */
+    /** A WebAssembly.Module, its bytes as an ArrayBuffer or a view of one, or its
+     * URL as a URL or a string.  Default: the file beside fourscore.mjs; in
+     * embedded.mjs, which bundlers take, the module with vectors that it contains. */
+    wasm?: object | string;
+    /** At most so much memory for the transposition table.  0, the default: 32 MiB. */
     tableBytes?: number;
     /** Look up positions of up to 8 plies on 7x6 in the built-in book.  Default:
      * true. */
     book?: boolean;
     /** Load the module with vectors (SIMD128), which is faster.  Default: whether
-     * the browser supports them. */
+     * the browser supports them.  embedded.mjs does not contain the other one. */
     vectors?: boolean;
 }
 
@@ -30,11 +32,16 @@ export interface LoadOptions {
  * Compile the module and start it.  Each call makes an instance of its own, with
  * a table of its own.
  *
- * Rejects with a FourscoreError if the module cannot be read, with a
+ * Rejects with a FourscoreError if the module cannot be read or is missing, with a
  * WebAssembly.CompileError or LinkError if the bytes are not the module, and with
  * a RangeError or TypeError for any other bad argument.
  */
 export function load(options?: LoadOptions): Promise<Fourscore>;
+
+/** An AbortSignal. */
+export interface Signal {
+    throwIfAborted(): void;
+}
 
 export interface BoardOptions {
     /** `WIDTHxHEIGHT`; width * (height + 1) is at most 127.  Default: `'7x6'`. */
@@ -54,7 +61,7 @@ export interface QueryOptions extends BoardOptions {
      * fast machine.  Slices grow slowly as a search goes on. */
     slice?: number;
     /** Reject with the signal's reason at the end of the running slice. */
-    signal?: AbortSignal;
+    signal?: Signal;
     /** Called after each slice but the last. */
     progress?: (progress: Answer) => void;
 }

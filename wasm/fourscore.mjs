@@ -1,5 +1,6 @@
 // Exact scores for Connect Four: the library of Fourscore as WebAssembly, for
 // Node and browsers.  fourscore.d.ts is the manual.
+import {findBase, findModule} from './module.mjs';
 
 // enum fourscore_goal, the sum 'find' of a query, and enum fourscore_notation.
 const STRONG = 0, WEAK = 1;
@@ -10,6 +11,12 @@ const OK = 0, BAD_POSITION = 8, BAD_CERTIFICATE = 19, NOT_PROVEN = 20;
 const MARKS = {four: 1, win: 2, must: 4, gets: 8};
 // enum fourscore_reply_reason.
 const REPLIES = ['', 'choice', 'four', 'double threat', 'static proof', 'late'];
+
+const LOAD_OPTIONS = ['wasm', 'tableBytes', 'book', 'vectors'];
+const BOARD_OPTIONS = ['board'];
+const QUERY_OPTIONS = [...BOARD_OPTIONS, 'weak', 'fresh', 'seconds', 'nodes', 'slice',
+                       'signal', 'progress'];
+const MOVE_OPTIONS = [...QUERY_OPTIONS, 'level', 'seed'];
 
 // Nodes of a slice: less than a tenth of a second.  Each slice has at least
 // 1/SHARE of the nodes so far, so that a search ends even if each slice has to
@@ -24,6 +31,9 @@ export class FourscoreError extends Error {
         Object.assign(this, details);
     }
 }
+
+// A name that bundlers do not look for, because browsers do not have it.
+const FILES = 'node:fs/promises';
 
 // A module of one function that makes a vector and drops it.
 const VECTOR_MODULE = Uint8Array.of(
@@ -43,7 +53,7 @@ function show(value) {
 
 async function readBytes(url) {
     if (url.protocol === 'file:') {
-        const {readFile} = await import('node:fs/promises');
+        const {readFile} = await import(/* webpackIgnore: true */ /* @vite-ignore */ FILES);
         return readFile(url);
     }
     const response = await fetch(url);
@@ -55,18 +65,18 @@ async function readBytes(url) {
 function makeUrl(wasm) {
     try {
         if (typeof wasm === 'string' || wasm instanceof URL)
-            return new URL(wasm, import.meta.url);
+            return new URL(wasm, findBase());
     } catch {} // refused below
     throw new TypeError(
         `wasm: expected a module, its bytes or its URL, got ${show(wasm)}`);
 }
 
-async function compile(wasm, file) {
+async function compile(wasm) {
     if (wasm instanceof WebAssembly.Module)
         return wasm;
     if (ArrayBuffer.isView(wasm) || wasm instanceof ArrayBuffer)
         return WebAssembly.compile(wasm);
-    const url = makeUrl(wasm ?? file);
+    const url = makeUrl(wasm);
     let bytes;
     try {
         bytes = await readBytes(url);
@@ -103,14 +113,17 @@ function makeSystem(memory) {
 
 // Open the module; see fourscore.d.ts.
 export async function load(options = {}) {
-    checkObject(options);
-    const {wasm, tableBytes = 0, book = true, vectors = hasVectors()} = options;
+    checkOptions(options, LOAD_OPTIONS);
+    const {tableBytes = 0, book = true, vectors = hasVectors()} = options;
     if (tableBytes !== 0)
         checkCount('tableBytes', tableBytes);
     checkBoolean('book', book);
     checkBoolean('vectors', vectors);
-    const file = vectors ? './fourscore.wasm' : './fourscore-scalar.wasm';
-    const module = await compile(wasm, file);
+    const {wasm = await findModule(vectors)} = options;
+    if (wasm === undefined)
+        throw new FourscoreError('wasm: a bundle has the module with vectors only; ' +
+            'expected the URL of fourscore-scalar.wasm');
+    const module = await compile(wasm);
     let api;
     const instance = await WebAssembly.instantiate(module, {
         wasi_snapshot_preview1: makeSystem(() => api.memory),
@@ -120,9 +133,13 @@ export async function load(options = {}) {
     return new Fourscore(api, {tableBytes, book, vectors});
 }
 
-function checkObject(options) {
+function checkOptions(options, names) {
     if (options === null || typeof options !== 'object')
         throw new TypeError(`options: expected an object, got ${show(options)}`);
+    for (const name of Object.keys(options))
+        if (!names.includes(name))
+            throw new TypeError(
+                `options: ${show(name)} is not one of ${names.join(', ')}`);
 }
 
 function checkBoolean(name, value) {
@@ -171,8 +188,8 @@ function readBoard(board) {
 }
 
 // The options of a question, checked.
-function readOptions(options) {
-    checkObject(options);
+function readOptions(options, names = QUERY_OPTIONS) {
+    checkOptions(options, names);
     const {
         board = '7x6', weak = false, fresh = false, seconds = Infinity,
         nodes = Infinity, slice = SLICE_NODES, signal, progress,
@@ -221,7 +238,7 @@ class Fourscore {
     }
 
     position(text, options = {}) {
-        checkObject(options);
+        checkOptions(options, BOARD_OPTIONS);
         const {board = '7x6'} = options;
         const api = this.#api;
         const {width, height} = this.#read(text, board);
@@ -266,7 +283,7 @@ class Fourscore {
     }
 
     async move(text, options = {}) {
-        const read = readOptions(options);
+        const read = readOptions(options, MOVE_OPTIONS);
         const {level = 3, seed = 0} = options;
         const perfect = this.#api.levels();
         checkRange('level', level, 1, perfect);

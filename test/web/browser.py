@@ -49,22 +49,33 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-class StaticServer:
+class FolderServer:
+    """Serves a folder."""
+
+    def __init__(self, folder):
+        handler = functools.partial(Handler, directory=folder)
+        self.server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), handler)
+        self.server.daemon_threads = True
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.url = f'http://127.0.0.1:{self.server.server_port}/'
+
+    def close(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+class StaticServer(FolderServer):
     """Serves build/web below /some/path/, as a project's page on a shared host."""
 
     def __init__(self):
         self.root = tempfile.TemporaryDirectory()
         os.mkdir(f'{self.root.name}/some')
         os.symlink(os.path.abspath(WEB), f'{self.root.name}/some/path')
-        handler = functools.partial(Handler, directory=self.root.name)
-        self.server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), handler)
-        self.server.daemon_threads = True
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.url = f'http://127.0.0.1:{self.server.server_port}/some/path/'
+        super().__init__(self.root.name)
+        self.url += 'some/path/'
 
     def close(self):
-        self.server.shutdown()
-        self.server.server_close()
+        super().close()
         self.root.cleanup()
 
 
