@@ -61,8 +61,8 @@ function makeText() {
 
 class Mine extends Error {}
 
-// Options that end every search soon, some of them wrong.
-function makeOptions(fourscore) {
+// Options of a method that end every search soon, some of them wrong.
+function makeOptions(fourscore, method) {
     if (chance(30))
         return pick(ODD_VALUES);
     const options = {};
@@ -88,9 +88,9 @@ function makeOptions(fourscore) {
         options.weak = pick([true, false]);
     if (chance(4))
         options.fresh = pick([true, false]);
-    if (chance(2))
+    if (method === 'move' && chance(2))
         options.level = 1 + random(5);
-    if (chance(8))
+    if (chance(method === 'move' ? 8 : 40))
         options[pick(['level', 'seed'])] = pick(ODD_VALUES);
     if (chance(8)) {
         options.signal = controller.signal;
@@ -102,7 +102,9 @@ function makeOptions(fourscore) {
     if (chance(20))
         options.progress = () => { fourscore.position('1', {board: '12x9'}); throw new Mine(); };
     if (chance(8))
-        options[pick(['board', 'weak', 'fresh', 'signal', 'progress', 'odd'])] = pick(ODD_VALUES);
+        options[pick(['board', 'weak', 'fresh', 'signal', 'progress'])] = pick(ODD_VALUES);
+    if (chance(40))
+        options.odd = pick(ODD_VALUES);
     if (chance(12)) // no limit if it is accepted
         options[pick(['nodes', 'seconds', 'slice'])] = pick(ODD_VALUES.filter(
             (value) => typeof value !== 'number' || !(value > 1)));
@@ -155,7 +157,7 @@ for (const vectors of [true, false])
         for (const _ of rounds(700)) {
             // several at the same time
             const calls = Array.from({length: 1 + random(4)}, async () => {
-                const name = pick(methods), text = makeText(), options = makeOptions(fourscore);
+                const name = pick(methods), text = makeText(), options = makeOptions(fourscore, name);
                 const call = describe(name, text, options);
                 try {
                     checkAnswer(await fourscore[name](text, options), call);

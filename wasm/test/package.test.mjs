@@ -1,7 +1,8 @@
 // The size of the modules, and the package as npm installs it.
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
-import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import test from 'node:test';
@@ -18,28 +19,60 @@ for (const name of ['fourscore.wasm', 'fourscore-scalar.wasm'])
         assert.ok(compressed <= 110e3, String(compressed));
     });
 
-test('the package installs and runs in an empty folder', () => {
+const readShared = (name) => readFileSync(new URL(name, import.meta.url));
+
+test('embedded.mjs has at most 170 KB, 120 KB compressed', () => {
+    const bytes = readFileSync(join(built, 'embedded.mjs'));
+    assert.ok(bytes.length <= 170e3, String(bytes.length));
+    const compressed = gzipSync(bytes, {level: 9}).length;
+    assert.ok(compressed <= 120e3, String(compressed));
+});
+
+// In a folder in which the packed package is installed.
+test('the package', async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'fourscore-'));
+    t.after(() => rmSync(folder, {recursive: true}));
     const run = (command, ...options) => execFileSync(command, options, {
         cwd: folder, encoding: 'utf8',
         env: {...process.env, npm_config_cache: join(folder, '.npm'), npm_config_offline: 'true'},
     });
-    try {
-        const archive = run('npm', 'pack', '--silent', built).trim();
+    const archive = run('npm', 'pack', '--silent', built).trim();
+    run('npm', 'install', '--silent', `./${archive}`);
+    await t.test('has these files', () => {
         const files = run('tar', '-tf', archive).trim().split('\n').sort();
-        assert.deepEqual(files, ['LICENSE', 'README.md', 'fourscore-scalar.wasm', 'fourscore.d.ts',
-                                 'fourscore.mjs', 'fourscore.wasm', 'package.json']
+        assert.deepEqual(files, ['LICENSE', 'README.md', 'embedded.mjs', 'fourscore-scalar.wasm',
+                                 'fourscore.d.ts', 'fourscore.mjs', 'fourscore.wasm', 'package.json']
             .map((name) => `package/${name}`).sort());
-        run('npm', 'install', '--silent', `./${archive}`);
-        const program = `import('fourscore').then(({load}) => load())
-            .then((fourscore) => fourscore.score('4453'))
-            .then(({score}) => console.log(score))`;
-        assert.equal(run('node', '-e', program), '-2\n');
+    });
 
-        writeFileSync(join(folder, 'types.mts'), readFileSync(new URL('types.mts', import.meta.url)));
-        run('tsc', '--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext',
-            '--moduleResolution', 'nodenext', '--lib', 'es2022,dom', 'types.mts');
-    } finally {
-        rmSync(folder, {recursive: true});
-    }
+    await t.test('is found by Node, by bundlers and by its parts', () => {
+        const {resolve} = createRequire(join(folder, 'main.js'));
+        const inside = (name) => join(realpathSync(folder), 'node_modules/fourscore', name);
+        assert.equal(resolve('fourscore'), inside('fourscore.mjs'));
+        for (const name of ['fourscore.mjs', 'embedded.mjs', 'fourscore.wasm',
+                            'fourscore-scalar.wasm', 'package.json'])
+            assert.equal(resolve(`fourscore/${name}`), inside(name));
+        const {exports} = JSON.parse(readFileSync(inside('package.json'), 'utf8'));
+        assert.deepEqual(Object.keys(exports['.']), ['types', 'node', 'browser', 'default']);
+        assert.equal(exports['.'].browser, './embedded.mjs');
+        assert.equal(exports['.'].default, './embedded.mjs');
+    });
+
+    await t.test('runs in Node', () => {
+        for (const name of ['fourscore', 'fourscore/embedded.mjs']) {
+            const program = `import('${name}').then(({load}) => load())
+                .then((fourscore) => fourscore.score('4453'))
+                .then(({score}) => console.log(score))`;
+            assert.equal(run('node', '-e', program), '-2\n', name);
+        }
+    });
+
+    await t.test('has types, with and without the DOM', () => {
+        writeFileSync(join(folder, 'types.mts'), readShared('types.mts'));
+        writeFileSync(join(folder, 'types-dom.mts'), readShared('types-dom.mts'));
+        for (const [file, lib, resolution] of [['types.mts', 'es2022', 'node16'],
+                                               ['types-dom.mts', 'es2022,dom', 'nodenext']])
+            run('tsc', '--noEmit', '--strict', '--target', 'es2022', '--module', resolution,
+                '--moduleResolution', resolution, '--lib', lib, file);
+    });
 });
