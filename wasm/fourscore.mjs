@@ -398,7 +398,9 @@ class Fourscore {
     // Search the position, and the one before the last of a string of moves.
     async #explain(text, options, size) {
         const api = this.#api;
-        const move = /^[1-9a-c]+$/i.test(text) ? parseInt(text.at(-1), 16) : 0;
+        // Where all columns have digits, a letter is of another notation.
+        const moves = size.width > 9 ? /^[1-9a-c]+$/i : /^[1-9]+$/;
+        const move = moves.test(text) ? parseInt(text.at(-1), 16) : 0;
         const finish = () => {
             this.#check(api.explain(move));
             return this.#explanation(size);

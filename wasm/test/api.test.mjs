@@ -1,7 +1,9 @@
 // Limits, progress, cancellation, and bad input.
 import assert from 'node:assert/strict';
 import {readFileSync} from 'node:fs';
+import {createServer} from 'node:http';
 import test from 'node:test';
+import {load as loadEmbedded} from '../../build/wasm/embedded.mjs';
 import {FourscoreError, load} from '../../build/wasm/fourscore.mjs';
 import {explain, readSet, reply, version} from './native.mjs';
 
@@ -24,6 +26,11 @@ test('positions are described', async () => {
     for (const text of [position.moves, position.diagram,
                         position.diagram.replace(/\n *1 2 .*/, '')])
         assert.equal(fourscore.position(text).diagram, position.diagram);
+    assert.deepEqual(fourscore.position('444444').columns, [1, 2, 3, 5, 6, 7]);
+    assert.equal(fourscore.position('444444').winner, null);
+    assert.equal(fourscore.position('71122334').winner, 2);
+    assert.equal(fourscore.position(`${'......./'.repeat(4)}x....../o......`).moves, null);
+    assert.equal(fourscore.position(`44${' '.repeat(2 ** 16 - 2)}`).ply, 2);
     const wide = fourscore.position('ca', {board: '12x9'});
     assert.equal(wide.columns.length, 12);
     assert.equal(wide.moves, 'ca');
@@ -60,7 +67,11 @@ test('finished games have a score and no moves', async () => {
 test('explanations are those of the program', async () => {
     const fourscore = await load();
     const positions = [...readSet('middle-easy', 20), ...readSet('end-easy', 20),
-                       '', '1', '352344', '1212121'];
+                       '', '1', '352344', '1212121',
+                       // marks in the corners, two reasons, many better moves
+                       '13415676166724564133225715352', '47647675256262133753173711355354',
+                       '1463467766752376263125325717511', '3717556575563111163461537663232772',
+                       '22617317124532376521243677735', '13462236626551314'];
     for (const [board, games] of [['7x6', positions], ['5x4', ['', '3', '332']]]) {
         const expected = explain(games, ['--board', board]);
         for (const [i, game] of games.entries()) {
@@ -71,7 +82,10 @@ test('explanations are those of the program', async () => {
         }
     }
     const {diagram} = fourscore.position('352344');
-    assert.equal((await fourscore.explain(diagram)).move, null);
+    for (const text of [diagram, 'abc', '4a', '4 4']) // on 7x6 a letter is of another notation
+        assert.equal((await fourscore.explain(text)).move, null);
+    for (const text of ['cb', 'CB'])
+        assert.equal((await fourscore.explain(text, {board: '12x1'})).move.column, 11);
 });
 
 test('an explanation has limits, and no weak scores', async () => {
@@ -81,6 +95,21 @@ test('an explanation has limits, and no weak scores', async () => {
         assert.equal(found.finished, false);
         assert.equal(found.winner, null);
         assert.deepEqual(found.reasons, []);
+    }
+    // a search of the position, then one of that before the last move
+    const moves = '13462236626551314';
+    const {nodes: first} = await fourscore.pv(moves, {fresh: true});
+    const {nodes: second} = await fourscore.best(
+        moves.slice(0, -1), {weak: true, fresh: true});
+    assert.ok(first > 10 && second > 100, `${first}, ${second}`);
+    const whole = await fourscore.explain(moves, {fresh: true, slice: Infinity});
+    assert.equal(whole.nodes, first + second);
+    for (const left of [1, 50]) {
+        const found = await fourscore.explain(moves, {fresh: true, nodes: first + left});
+        assert.equal(found.finished, false);
+        assert.equal(found.nodes, first + left);
+        assert.equal(found.score, whole.score);
+        assert.equal(found.move, null);
     }
     await assert.rejects(fourscore.explain('4', {weak: true}), RangeError);
     await assert.rejects(fourscore.explain('48'), FourscoreError);
@@ -99,6 +128,11 @@ test('a node limit is exact, and gives bounds', async () => {
 
 test('a time limit ends a search', async () => {
     const fourscore = await load({book: false});
+    const whole = await fourscore.score('', {
+        board: '9x12', seconds: 0.05, slice: Infinity, nodes: 2e7,
+    });
+    assert.equal(whole.finished, false);
+    assert.ok(whole.seconds >= 0.05 && whole.nodes > 0 && whole.nodes < 2e7, String(whole.nodes));
     const answer = await fourscore.score('', {board: '9x12', seconds: 0.05});
     assert.equal(answer.finished, false);
     assert.ok(answer.seconds >= 0.05);
@@ -120,6 +154,47 @@ test('progress reports bounds and nodes', async () => {
         assert.ok(report.lower >= reports[i - 1].lower);
         assert.ok(report.upper <= reports[i - 1].upper);
     }
+});
+
+test('slices have 2^19 nodes, or a 32nd of those before', async () => {
+    const fourscore = await load({book: false});
+    const slices = async (options) => {
+        const ends = [0];
+        const {nodes} = await fourscore.score('', {
+            board: '9x12', ...options, progress: (report) => ends.push(report.nodes),
+        });
+        return [...ends.slice(1), nodes].map((end, i) => end - ends[i]);
+    };
+    assert.deepEqual(await slices({nodes: 2 ** 19 + 100}), [2 ** 19, 100]);
+    const small = await slices({nodes: 300000, slice: 2000});
+    let nodes = 0;
+    for (const slice of small.slice(0, -1)) {
+        assert.equal(slice, Math.max(2000, Math.floor(nodes / 32)));
+        nodes += slice;
+    }
+    assert.ok(small.length > 60 && nodes > 2 * 64000, String(small));
+});
+
+test('a table is kept for the next question, unless it is to be fresh', async () => {
+    const fourscore = await load({book: false});
+    const nodes = async (text, options) => (await fourscore.score(text, options)).nodes;
+    const first = await nodes('4453532');
+    assert.ok(await nodes('4453532') < first / 10);
+    assert.equal(await nodes('4453532', {fresh: true}), first);
+    for (const board of ['7x5', '6x6', '7x6']) { // one size is that of the board before
+        const alone = await load({book: false});
+        const options = {board, nodes: 20000};
+        assert.equal(await nodes('4414', options), (await alone.score('4414', options)).nodes);
+    }
+    const sliced = await nodes('4453532', {fresh: true, slice: 20000}); // fresh once
+    assert.ok(sliced >= first && sliced < 2 * first, `${sliced}, ${first}`);
+});
+
+test('all moves, best moves of twelve columns', async () => {
+    const fourscore = await load();
+    const {best, moves} = await fourscore.allMoves('', {board: '12x1', weak: true});
+    assert.deepEqual(best, [7, 6, 8, 5, 9, 4, 10, 3, 11, 2, 12, 1]);
+    assert.deepEqual(moves, Array(12).fill({lower: 0, upper: 0, score: 0}));
 });
 
 test('a search is cancelled between slices', async () => {
@@ -170,25 +245,83 @@ test('errors name place and reason', async () => {
             reason.test(error.reason) && error.message.includes(`character ${at + 1}:`));
         await assert.rejects(fourscore.score(text), FourscoreError);
     }
-    assert.throws(() => fourscore.position('4'.repeat(1e6)), FourscoreError);
+    for (const text of ['4'.repeat(2 ** 16 + 1), `${'4'.repeat(2 ** 16 - 1)}\u00e9`])
+        assert.throws(() => fourscore.position(text), {
+            name: 'FourscoreError', message: 'position: longer than 65536 bytes',
+            at: text.length - 1, reason: 'too long',
+        });
     assert.throws(() => fourscore.position('', {board: '13x12'}), FourscoreError);
 });
+
+const MOST = 2 ** 63 - 1024; // the largest number below 2^63
 
 test('arguments of a wrong type or range are refused by name', async () => {
     const fourscore = await load();
     const bad = {
-        board: ['', '7', '7x', 'x6', '7x6x5', 7, null, '-7x6'],
-        nodes: [0, -1, NaN, '5', 2 ** 63], slice: [0, NaN, '1'],
-        seconds: [0, -1, NaN, '1'], signal: [5, {}], progress: [5, {}],
+        board: ['', '7', '7x', 'x6', '7x6x5', 7, null, '-7x6', '7x1000'],
+        nodes: [0, 0.99, -1, NaN, '5', 2 ** 63, -Infinity, null],
+        slice: [0, 0.99, NaN, '1', 2 ** 63, null], seconds: [0, -1, NaN, '1', -Infinity, null],
+        signal: [5, {}, null], progress: [5, {}, null],
+        weak: [0, 'true', null], fresh: [1, '', null],
     };
     for (const [name, values] of Object.entries(bad))
         for (const value of values)
             await assert.rejects(fourscore.score('', {[name]: value}), (error) =>
                 (error instanceof RangeError || error instanceof TypeError) &&
-                error.message.startsWith(`${name}: `));
+                error.message.startsWith(`${name}: `), `${name}: ${value}`);
+    const good = {
+        board: ['7x6', '12x1'], nodes: [1, MOST, Infinity], slice: [1, MOST, Infinity],
+        seconds: [Number.MIN_VALUE, 1e300, Infinity], weak: [true, false], fresh: [true, false],
+    };
+    for (const [name, values] of Object.entries(good))
+        for (const value of [...values, undefined])
+            await fourscore.score('', {nodes: 1, [name]: value});
+    for (const [seed, level] of [[0, 1], [Number.MAX_SAFE_INTEGER, 5]])
+        assert.ok((await fourscore.move('44', {seed, level})).column > 0);
     for (const text of [undefined, null, 4453, {}, []])
         await assert.rejects(fourscore.score(text), TypeError);
     await assert.rejects(fourscore.pv('', {weak: true}), /^RangeError: weak: /);
+    await assert.rejects(fourscore.explain('', {weak: true}), /^RangeError: weak: /);
+});
+
+test('options that do not exist are refused by name', async () => {
+    const fourscore = await load();
+    const known = /^TypeError: options: 'bogus' is not one of /;
+    for (const name of ['score', 'best', 'allMoves', 'pv', 'explain', 'move'])
+        await assert.rejects(fourscore[name]('44', {nodes: 1, bogus: undefined}), known, name);
+    assert.throws(() => fourscore.position('44', {bogus: 1}), known);
+    await assert.rejects(load({bogus: 1}), {
+        name: 'TypeError',
+        message: "options: 'bogus' is not one of wasm, tableBytes, book, vectors",
+    });
+    await assert.rejects(fourscore.score('44', {level: 1}), /'level' is not one of board, weak, /);
+    for (const options of [null, 5, 'board'])
+        await assert.rejects(fourscore.score('44', options), /^TypeError: options: expected an object/);
+});
+
+test('messages show what they refuse', async () => {
+    const fourscore = await load();
+    const shown = [
+        ['a'.repeat(40), `'${'a'.repeat(40)}'`], ['a'.repeat(41), `'${'a'.repeat(40)}...'`],
+        [() => 1, 'a function'], [null, 'null'], [{}, 'an object'], [7, '7'], [undefined, 'undefined'],
+    ];
+    for (const [value, text] of shown)
+        assert.throws(() => fourscore.follower(value),
+                      {message: `certificate: expected its bytes, got ${text}`});
+});
+
+test('options of load() of a wrong type are refused by name', async () => {
+    const bad = {
+        wasm: [null, 5, {}, [], true, 'http://['], book: [null, 0, 'false'], vectors: [null, 1, ''],
+        tableBytes: [-1, NaN, 0.5, '32M', null, 2 ** 63, Infinity],
+    };
+    for (const [name, values] of Object.entries(bad))
+        for (const value of values)
+            await assert.rejects(load({[name]: value}), (error) =>
+                (error instanceof RangeError || error instanceof TypeError) &&
+                error.message.startsWith(`${name}: `), `${name}: ${value}`);
+    for (const tableBytes of [1, MOST, 0, undefined])
+        assert.equal((await load({tableBytes})).position('44').ply, 2);
 });
 
 test('tables that are too large or too small are refused', async () => {
@@ -197,8 +330,6 @@ test('tables that are too large or too small are refused', async () => {
         await assert.rejects(fourscore.score('44'), FourscoreError);
         assert.equal(fourscore.position('44').ply, 2);
     }
-    for (const tableBytes of [-1, NaN, 0.5, '32M'])
-        await assert.rejects(load({tableBytes}), RangeError);
 });
 
 test('the module can be given as bytes, module or URL', async () => {
@@ -207,4 +338,62 @@ test('the module can be given as bytes, module or URL', async () => {
     for (const wasm of [url, url.href, bytes, new WebAssembly.Module(bytes)])
         assert.equal((await (await load({wasm})).score('')).score, 1);
     await assert.rejects(load({wasm: bytes.subarray(0, 100)}), WebAssembly.CompileError);
+});
+
+// The bytes that a call compiles.
+async function compiled(begin) {
+    const {compile} = WebAssembly;
+    let found;
+    WebAssembly.compile = (bytes) => {
+        found = Buffer.from(bytes);
+        return compile(bytes);
+    };
+    try {
+        await begin();
+    } finally {
+        WebAssembly.compile = compile;
+    }
+    return found;
+}
+
+test('each module is loaded where it is wanted', async () => {
+    const read = (name) => readFileSync(new URL(`../../build/wasm/${name}.wasm`, import.meta.url));
+    const [vectors, scalar] = [read('fourscore'), read('fourscore-scalar')];
+    assert.ok(!vectors.equals(scalar));
+    for (const from of [load, loadEmbedded]) {
+        assert.ok(vectors.equals(await compiled(() => from())));
+        assert.ok(vectors.equals(await compiled(() => from({vectors: true}))));
+    }
+    assert.ok(scalar.equals(await compiled(() => load({vectors: false}))));
+    await assert.rejects(loadEmbedded({vectors: false}),
+                         /^FourscoreError: wasm: .*expected the URL of fourscore-scalar.wasm$/);
+    assert.equal((await load()).vectors, true);
+    assert.equal((await load({vectors: false})).vectors, false);
+
+    const {validate} = WebAssembly;
+    WebAssembly.validate = () => false; // as where there are no vectors
+    try {
+        assert.ok(scalar.equals(await compiled(() => load())));
+    } finally {
+        WebAssembly.validate = validate;
+    }
+});
+
+test('the module is fetched over HTTP', async (t) => {
+    const bytes = readFileSync(new URL('../../build/wasm/fourscore.wasm', import.meta.url));
+    const server = createServer(({url}, response) => {
+        response.statusCode = url === '/fourscore.wasm' ? 200 : 404;
+        response.end(url === '/fourscore.wasm' ? bytes : 'not here');
+    });
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+    t.after(() => server.close());
+    const at = `http://127.0.0.1:${server.address().port}`;
+    for (const from of [load, loadEmbedded]) {
+        assert.ok(bytes.equals(await compiled(() => from({wasm: `${at}/fourscore.wasm`}))));
+        await assert.rejects(from({wasm: new URL(`${at}/missing.wasm`)}), {
+            name: 'FourscoreError', message: `wasm: cannot read ${at}/missing.wasm: 404 Not Found`,
+        });
+    }
+    await assert.rejects(load({wasm: './missing.wasm'}),
+                         /^FourscoreError: wasm: cannot read file:.*build\/wasm\/missing.wasm: ENOENT/);
 });

@@ -3,9 +3,9 @@
 //
 // FOURSCORE_SEED repeats a run; FOURSCORE_FUZZ_SECONDS makes each test longer.
 import assert from 'node:assert/strict';
-import {readFileSync} from 'node:fs';
 import test from 'node:test';
 import {FourscoreError, load} from '../../build/wasm/fourscore.mjs';
+import {openModule} from './native.mjs';
 
 const seed = Number(process.env.FOURSCORE_SEED ?? Math.floor(Math.random() * 2 ** 32));
 const seconds = Number(process.env.FOURSCORE_FUZZ_SECONDS ?? 0);
@@ -206,20 +206,7 @@ test('random options of load() and position()', async () => {
 
 // The functions of the module itself, with bytes that are no text.
 test('random arguments of the functions of the module', () => {
-    const module = new WebAssembly.Module(
-        readFileSync(new URL('../../build/wasm/fourscore.wasm', import.meta.url)));
-    const system = {
-        environ_sizes_get(...addresses) {
-            for (const at of addresses)
-                new DataView(exports.memory.buffer).setUint32(at, 0, true);
-            return 0;
-        },
-        proc_exit: () => assert.fail('proc_exit()'),
-    };
-    const wasi_snapshot_preview1 = Object.fromEntries(WebAssembly.Module.imports(module)
-        .map(({name}) => [name, system[name] ?? (() => 0)]));
-    const {exports} = new WebAssembly.Instance(module, {wasi_snapshot_preview1});
-    exports._initialize();
+    const exports = openModule();
     const numbers = [0, 1, -1, 2, 3, 4, 6, 7, 9, 12, 127, 65536, 65537, 2 ** 31 - 1, -(2 ** 31),
                      2 ** 32 - 1, 0.5, NaN, Infinity, -Infinity, 2 ** 63, 2 ** 64, 1e300];
     const tables = [0, 1, 5e5, 2 ** 21, 2 ** 32, 2 ** 40, -1, NaN, Infinity];

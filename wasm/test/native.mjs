@@ -1,4 +1,5 @@
-// The native program, and the positions of the test sets.
+// The native program, the module without fourscore.mjs, and the positions of the test
+// sets.
 import {execFileSync, spawnSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 
@@ -87,4 +88,25 @@ export function follow(file, lines) {
     const text = execFileSync(process.env.FOURSCORE, ['follow', file],
                               {input: lines.map((line) => `${line}\n`).join(''), encoding: 'utf8'});
     return text.trim().split('\n').map((line) => parseInt(line.split(' ').at(-1), 36));
+}
+
+// The functions of the module, which gets no clock.
+export function openModule() {
+    const module = new WebAssembly.Module(
+        readFileSync(new URL('../../build/wasm/fourscore.wasm', import.meta.url)));
+    const system = {
+        environ_sizes_get(...addresses) {
+            for (const at of addresses)
+                new DataView(exports.memory.buffer).setUint32(at, 0, true);
+            return 0;
+        },
+        proc_exit() {
+            throw new Error('proc_exit()');
+        },
+    };
+    const wasi_snapshot_preview1 = Object.fromEntries(WebAssembly.Module.imports(module)
+        .map(({name}) => [name, system[name] ?? (() => 0)]));
+    const {exports} = new WebAssembly.Instance(module, {wasi_snapshot_preview1});
+    exports._initialize();
+    return exports;
 }
