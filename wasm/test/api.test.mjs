@@ -46,6 +46,10 @@ test('levels play as in the program', async () => {
                 assert.equal(column, reply('43', options), JSON.stringify(options));
                 assert.equal(proven, level === 5);
             }
+    for (const seed of [2 ** 31 + 1, 2 ** 31 + 2, 2 ** 31 + 3, 2 ** 32 + 1, 2 ** 32 + 2]) {
+        const options = {level: 1, seed, board: '7x6'};
+        assert.equal((await fourscore.move('43', options)).column, reply('43', options));
+    }
     const hurried = await fourscore.move('', {board: '8x8', level: 5, nodes: 1});
     assert.deepEqual(hurried, {...await fourscore.move('', {board: '8x8', level: 4})});
     await assert.rejects(fourscore.move('1212121'), FourscoreError);
@@ -84,8 +88,9 @@ test('explanations are those of the program', async () => {
     const {diagram} = fourscore.position('352344');
     for (const text of [diagram, 'abc', '4a', '4 4']) // on 7x6 a letter is of another notation
         assert.equal((await fourscore.explain(text)).move, null);
-    for (const text of ['cb', 'CB'])
-        assert.equal((await fourscore.explain(text, {board: '12x1'})).move.column, 11);
+    for (const [text, board, column] of [['cb', '12x1', 11], ['CB', '12x1', 11], ['9a', '10x1', 10]])
+        assert.equal((await fourscore.explain(text, {board})).move.column, column);
+    assert.equal((await fourscore.explain('9a', {board: '9x1'})).move, null);
 });
 
 test('an explanation has limits, and no weak scores', async () => {
@@ -130,12 +135,49 @@ test('a time limit ends a search', async () => {
     const fourscore = await load({book: false});
     const whole = await fourscore.score('', {
         board: '9x12', seconds: 0.05, slice: Infinity, nodes: 2e7,
+        progress: () => assert.fail('another slice'),
     });
     assert.equal(whole.finished, false);
     assert.ok(whole.seconds >= 0.05 && whole.nodes > 0 && whole.nodes < 2e7, String(whole.nodes));
     const answer = await fourscore.score('', {board: '9x12', seconds: 0.05});
     assert.equal(answer.finished, false);
     assert.ok(answer.seconds >= 0.05);
+});
+
+test('the limit of time of an explanation is for both searches', async () => {
+    const fourscore = await load({book: false});
+    const {now} = performance;
+    let milliseconds = 0;
+    performance.now = () => milliseconds;
+    const progress = () => {
+        milliseconds += 600;
+    };
+    try {
+        const found = await fourscore.explain('13462236626551314', {
+            fresh: true, seconds: 1.9, slice: 100, progress,
+        });
+        assert.equal(found.finished, false);
+        assert.equal(found.score, 8);
+        // The first search ends in its second slice; 1.3 s are left.
+        assert.equal(milliseconds, 600 + 3 * 600);
+        assert.equal(Math.round(found.seconds * 1000), milliseconds);
+    } finally {
+        performance.now = now;
+    }
+});
+
+test('the event loop runs between slices', async () => {
+    const fourscore = await load({book: false});
+    const ran = [];
+    let timer = false;
+    setTimeout(() => {
+        timer = true;
+    }, 0);
+    await fourscore.score('', {
+        board: '9x12', slice: 100, nodes: 1000, progress: () => ran.push(timer),
+    });
+    assert.equal(ran.length, 9);
+    assert.deepEqual([ran[0], ran[8]], [false, true]);
 });
 
 test('progress reports bounds and nodes', async () => {

@@ -73,8 +73,17 @@ test('positions to which it did not lead', () => {
     assert.match(refusal('3\0').message, /./);
     assert.match(refusal('3'.repeat(1 << 16)).message, /./);
     assert.throws(() => follower.reply(3), /^TypeError: moves: /);
-    fourscore.follower(read('6x4-second'));
+    const {column} = follower.reply('3');
+    const other = column === 1 ? 2 : 1; // not what it plays
+    assert.equal(refusal(`3${other}3`).at, 1);
+    assert.match(refusal(`3${other}3`).message, /^moves: move 2: /);
+    assert.equal(refusal(`3${column}9`).at, 2);
+
+    const next = fourscore.follower(read('6x4-second'));
     assert.throws(() => follower.reply('3'), /another certificate was opened/);
+    assert.equal(next.reply('3').column, column);
+    assert.throws(() => fourscore.follower(new Uint8Array(3)), FourscoreError);
+    assert.throws(() => next.reply('3'), /another certificate was opened/);
 });
 
 test('bad certificates are refused', () => {
@@ -84,5 +93,8 @@ test('bad certificates are refused', () => {
     damaged[damaged.length - 6] ^= 1;
     for (const bytes of [new Uint8Array(0), new Uint8Array(100), damaged])
         assert.throws(() => fourscore.follower(bytes), /certificate: /);
-    assert.throws(() => fourscore.follower(new Uint8Array(1 << 20)), /certificate: longer than/);
+    assert.throws(() => fourscore.follower(new Uint8Array(2 ** 16)), (error) =>
+        error instanceof FourscoreError && error.reason.length > 3);
+    assert.throws(() => fourscore.follower(new Uint8Array(2 ** 16 + 1)),
+                  {name: 'FourscoreError', message: 'certificate: longer than 65536 bytes'});
 });
