@@ -14,6 +14,7 @@ char api_buffer[TEXT_SIZE];
 struct fourscore_error api_error;
 
 static fourscore_position position;
+static char moves[FOURSCORE_MAX_CELLS + 1];
 static struct fourscore_answer answer;
 
 /* The solver, and the board it is for. */
@@ -51,6 +52,27 @@ API(enum fourscore_status, read_position,
     api_error = (struct fourscore_error){0};
     return fourscore_read(&position, width, height, FOURSCORE_AUTO, api_buffer,
                           length, &api_error);
+}
+
+/* Read a game as players write it from the first 'length' bytes of the buffer;
+ * the position is the one after its moves. */
+API(enum fourscore_status, read_game, (int width, int height, size_t length))
+{
+    if (length > sizeof api_buffer)
+        return FOURSCORE_TOO_SMALL;
+    api_error = (struct fourscore_error){0};
+    enum fourscore_status status = fourscore_read_game(
+        moves, width, height, api_buffer, length, &api_error);
+    return status != FOURSCORE_OK
+               ? status
+               : fourscore_from_moves(&position, width, height, moves, NULL);
+}
+
+/* The moves of the game that was read last, as played; if it was refused, those
+ * before the error. */
+API(const char *, game_moves, (void))
+{
+    return moves;
 }
 
 /* About the text or the file that was refused last. */

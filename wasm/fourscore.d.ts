@@ -199,9 +199,15 @@ export interface Position {
     diagram: string;
 }
 
+export interface Game extends Position {
+    /** The moves of the game, in the order in which they were played. */
+    moves: string;
+}
+
 /**
- * Methods reject, or position() throws, with
- * - a FourscoreError for a string that is no position, with `at` and `reason`;
+ * Methods reject, or position() and game() throw, with
+ * - a FourscoreError for a string that is no position or no game, with `at` and
+ *   `reason`;
  *   for a board that does not exist, too little memory or too small a table;
  * - a RangeError or TypeError for any other bad argument, which the message names;
  * - the signal's reason if a search was aborted.
@@ -216,6 +222,9 @@ export interface Fourscore {
 
     /** Check a position and describe it. */
     position(position: string, options?: BoardOptions): Position;
+    /** Read a game as players write it, such as `'1. d1 d2 2. c1'`, and describe
+     * its last position; fourscore-review(1) has the notation. */
+    game(game: string, options?: BoardOptions): Game;
     score(position: string, options?: QueryOptions): Promise<Answer>;
     /** All moves with their scores. */
     allMoves(position: string, options?: QueryOptions): Promise<AllMovesAnswer>;
@@ -238,7 +247,7 @@ export interface Fourscore {
 
 export class FourscoreError extends Error {
     /** The index of the first bad character, from 0, of a string that is no
-     * position; the number of cells if the board as a whole is wrong. */
+     * position or game; the number of cells if the board as a whole is wrong. */
     readonly at?: number;
     readonly reason?: string;
 }

@@ -240,18 +240,16 @@ class Fourscore {
     position(text, options = {}) {
         checkOptions(options, BOARD_OPTIONS);
         const {board = '7x6'} = options;
-        const api = this.#api;
-        const {width, height} = this.#read(text, board);
-        const columns = [];
-        for (let column = 1; column <= width; column++)
-            if (api.can_play(column))
-                columns.push(column);
-        const written = (notation) =>
-            api.write_position(notation) === OK ? this.#string(api.text()) : null;
-        return {
-            board, ply: api.ply(), winner: api.winner() || null, columns,
-            moves: written(MOVES), diagram: written(DIAGRAM),
-        };
+        const {width} = this.#read(text, board);
+        return {board, ...this.#describe(width), moves: this.#written(MOVES)};
+    }
+
+    game(text, options = {}) {
+        checkObject(options);
+        const {board = '7x6'} = options;
+        const {width} = this.#read(text, board, 'game');
+        return {board, ...this.#describe(width),
+                moves: this.#string(this.#api.game_moves())};
     }
 
     score(text, options) {
@@ -502,15 +500,16 @@ class Fourscore {
 
     // ------------------------------------------------------------- the module
 
-    // Read a position, which the module then has; returns the size of its board.
-    #read(text, board) {
-        checkString('position', text);
+    // Read a position or a game, whose last position the module then has; returns
+    // the size of its board.
+    #read(text, board, name = 'position') {
+        checkString(name, text);
         const api = this.#api;
         const {width, height} = readBoard(board);
-        const length = this.#write('position', text);
-        const status = api.read_position(width, height, length);
+        const length = this.#write(name, text);
+        const status = api[`read_${name}`](width, height, length);
         if (status === BAD_POSITION)
-            throw this.#refusal('position', 'character');
+            throw this.#refusal(name, 'character');
         if (status !== OK)
             throw new FourscoreError(`board ${board}: ${this.#status(status)}`);
         return {width, height};
@@ -533,9 +532,26 @@ class Fourscore {
         return written;
     }
 
-    // The error for a text that the module has refused.
+    // The module's position.
+    #describe(width) {
+        const api = this.#api;
+        const columns = [];
+        for (let column = 1; column <= width; column++)
+            if (api.can_play(column))
+                columns.push(column);
+        return {ply: api.ply(), winner: api.winner() || null, columns,
+                diagram: this.#written(DIAGRAM)};
+    }
+
+    #written(notation) {
+        const api = this.#api;
+        return api.write_position(notation) === OK ? this.#string(api.text()) : null;
+    }
+
+    // The error for the text in the buffer, which the module has refused.
     #refusal(name, unit) {
-        const at = this.#api.error_at();
+        const bytes = this.#buffer.subarray(0, this.#api.error_at());
+        const at = new TextDecoder().decode(bytes).length;
         const reason = this.#string(this.#api.error_reason());
         return new FourscoreError(
             `${name}: ${unit} ${at + 1}: ${reason}`, {at, reason});

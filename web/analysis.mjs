@@ -1,7 +1,7 @@
 // What the scores of a game say about its moves.
 
 import {isExact} from './questions.mjs';
-import {describeScore, moverAt, playerName} from './words.mjs';
+import {cellNames, describeScore, moverAt, nextCell, playerName} from './words.mjs';
 
 /**
  * @typedef {import('./game.mjs').Board} Board
@@ -94,14 +94,15 @@ export function accuracies(board, moves, found) {
 }
 
 /**
- * "column 4", "columns 3, 4 or 5".
+ * The cells of moves: "d1", "c2, d1 or e1".
+ * @param {string} moves before them
  * @param {number[]} columns
  */
-export function listColumns(columns) {
-    const sorted = columns.slice().sort((a, b) => a - b).map(String);
-    const last = sorted.pop();
-    return sorted.length === 0 ? `column ${last}`
-        : `columns ${sorted.join(', ')} or ${last}`;
+export function listCells(moves, columns) {
+    const cells = columns.slice().sort((a, b) => a - b)
+        .map((column) => nextCell(moves, column));
+    const last = cells.pop();
+    return cells.length === 0 ? `${last}` : `${cells.join(', ')} or ${last}`;
 }
 
 /**
@@ -116,13 +117,14 @@ export function describePoint(board, moves, ply, found) {
     const mistake = ply > 0 ? mistakes(found)[ply - 1] : null;
     if (mistake) {
         const best = found[ply - 1]?.best ?? [];
-        parts.push(`Move ${ply}, ${playerName(moverAt(ply - 1))} in column ` +
-            `${moves[ply - 1]}: ${mistake.words}.` +
-            (best.length > 0 ? ` Better: ${listColumns(best)}.` : ''));
+        parts.push(`Move ${ply}, ${playerName(moverAt(ply - 1))} ` +
+            `${cellNames(moves)[ply - 1]}: ${mistake.words}.` +
+            (best.length > 0 ? ` Better: ${listCells(moves.slice(0, ply - 1), best)}.` : ''));
     }
     const here = found[ply], score = exactScore(here);
     if (here?.best && here.best.length > 0 && score !== null)
-        parts.push(`Best for ${playerName(moverAt(ply))} here: ${listColumns(here.best)}. ` +
+        parts.push(`Best for ${playerName(moverAt(ply))} here: ` +
+            `${listCells(moves.slice(0, ply), here.best)}. ` +
             `${describeScore(board, ply, score)}.`);
     return parts.join(' ');
 }

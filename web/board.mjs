@@ -1,10 +1,10 @@
 // The board on the screen: a drawing, and over it one button for each column, which
 // has the score of the move and tells screen readers what is in the column.
 
-import {CELL, centre, columnLetter, framePath, names, rims, svg, useStone} from './drawing.mjs';
+import {CELL, centre, framePath, names, rims, svg, useStone} from './drawing.mjs';
 import {boardName, canPlay, landing} from './game.mjs';
 import {isExact} from './questions.mjs';
-import {describeBounds, playerName, signed} from './words.mjs';
+import {columnName, describeBounds, playerName, signed} from './words.mjs';
 
 /**
  * @typedef {import('./game.mjs').Board} Board
@@ -199,9 +199,10 @@ export class BoardView {
         chip.dataset.outcome = bounds === null ? 'none' : outcome(bounds);
         chip.toggleAttribute('data-best', bounds !== null && (best ?? []).includes(column));
         button.setAttribute('aria-disabled', String(!isOpen || locked));
+        button.toggleAttribute('data-full', position.heights[column - 1] === position.board.height);
         button.dataset.mover = String(position.mover);
         button.setAttribute('aria-label', [
-            `Column ${column}, ${columnLetter(column)}`, describeColumn(position, column),
+            `Column ${columnName(column)}`, describeColumn(position, column),
             ...describeMove(position, bounds, (best ?? []).includes(column), texts),
         ].join('. '));
     }

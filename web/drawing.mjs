@@ -1,6 +1,8 @@
 // The parts of a drawing of the board, in SVG: the frame with its holes, stones, and the
 // names of columns and rows.  A cell has CELL units, row 1 is at the bottom.
 
+import {columnName} from './words.mjs';
+
 /** @typedef {import('./game.mjs').Board} Board */
 
 export const CELL = 100;
@@ -60,20 +62,14 @@ export function framePath({width, height}) {
 export const rims = (board) => Array.from({length: board.width * board.height}, (_, cell) =>
     svg('circle', {class: 'rim', r: 43, ...centre(board, cell)}));
 
-/** The letter of a column, from 1: explanations call cells a1, d3. */
-export const columnLetter = (/** @type {number} */ column) =>
-    String.fromCharCode(96 + column);
-
 /**
- * The key and the letter of each column, and the numbers of the rows.
+ * The names of columns and rows.
  * @param {Board} board
  */
 export const names = ({width, height}) => [
     ...Array.from({length: width}, (_, i) => {
         const text = svg('text', {class: 'name', x: (i + 0.5) * CELL, y: height * CELL + 38});
-        const letter = svg('tspan', {class: 'letter', dx: 9});
-        letter.textContent = columnLetter(i + 1);
-        text.append(String(i + 1), letter);
+        text.textContent = columnName(i + 1);
         return text;
     }),
     ...Array.from({length: height}, (_, row) => {

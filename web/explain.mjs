@@ -1,9 +1,10 @@
 // Why a position is won, drawn or lost: sentences, and a small board after each line of
 // play with the cells that carry the argument.
 
-import {columnLetter, svg} from './drawing.mjs';
+import {svg} from './drawing.mjs';
 import {replay} from './game.mjs';
-import {playerName} from './words.mjs';
+import {reveal} from './reveal.mjs';
+import {columnName, playerName} from './words.mjs';
 
 /**
  * @typedef {import('./game.mjs').Board} Board
@@ -75,7 +76,7 @@ function drawBoard({board: {width, height}, cells}, reason) {
     const signs = signsOf(reason), fours = new Set(reason.cells.four);
     cells.forEach((player, i) => {
         const column = i % width, row = Math.floor(i / width);
-        const name = columnLetter(column + 1) + (row + 1), sign = signs.get(name);
+        const name = columnName(column + 1) + (row + 1), sign = signs.get(name);
         const cx = (column + 0.5) * CELL, cy = (height - row - 0.5) * CELL;
         drawing.append(svg('circle', {class: 'small-hole', cx, cy, r: CELL * 0.46}));
         if (player !== 0)
@@ -90,7 +91,7 @@ function drawBoard({board: {width, height}, cells}, reason) {
     });
     for (let column = 0; column < width; column++)
         drawing.append(label((column + 0.5) * CELL, (height + 0.3) * CELL, 'small-name',
-                             columnLetter(column + 1)));
+                             columnName(column + 1)));
     for (let row = 0; row < height; row++)
         drawing.append(label(-CELL / 4, (height - row - 0.5) * CELL, 'small-name',
                              String(row + 1)));
@@ -106,10 +107,15 @@ function paragraph(words) {
 
 export class ExplanationView {
     #root;
+    #body;
 
-    /** @param {HTMLElement} root */
-    constructor(root) {
+    /**
+     * @param {HTMLElement} root
+     * @param {HTMLElement} body where the sentences are
+     */
+    constructor(root, body) {
         this.#root = root;
+        this.#body = body;
     }
 
     get isShown() {
@@ -118,13 +124,13 @@ export class ExplanationView {
 
     hide() {
         this.#root.hidden = true;
-        this.#root.replaceChildren();
+        this.#body.replaceChildren();
     }
 
     /** @param {string} words */
     say(words) {
-        this.#root.replaceChildren(paragraph(words));
-        this.#root.hidden = false;
+        this.#body.replaceChildren(paragraph(words));
+        this.#open();
     }
 
     /**
@@ -133,10 +139,15 @@ export class ExplanationView {
      * @param {Explanation} explanation
      */
     show(board, moves, {sentences, reasons}) {
-        this.#root.replaceChildren(
+        this.#body.replaceChildren(
             ...sentences.map((sentence) => paragraph(inColours(sentence))),
             ...reasons.flatMap((reason) => this.#reason(board, moves, reason)));
+        this.#open();
+    }
+
+    #open() {
         this.#root.hidden = false;
+        reveal(this.#root);
     }
 
     /**

@@ -7,14 +7,16 @@ import {canPlay, MAX_HEIGHT, MAX_WIDTH, MIN_HEIGHT, MIN_WIDTH, boardName,
     readBoard} from './game.mjs';
 import {Knowledge} from './knowledge.mjs';
 import {LEVELS, PERFECT, PROOF, PROOF_BOARD} from './levels.mjs';
-import {describeRefusal, findWrongRow, readPasted} from './notation.mjs';
+import {describeRefusal, readPasted} from './notation.mjs';
 import {dayOf, loadPuzzle, PuzzleOfTheDay, readPuzzleAddress} from './puzzle.mjs';
+import {reveal} from './reveal.mjs';
 import {lastMoveInWords, Screen, turnInWords, verdict} from './screen.mjs';
 import {findServer} from './server.mjs';
 import {Session} from './session.mjs';
 import {keep, kept} from './settings.mjs';
 import {Refused, Solver} from './solver.mjs';
 import {Thinker} from './thinker.mjs';
+import {columnName, nextCell} from './words.mjs';
 
 /**
  * @typedef {import('./questions.mjs').Found} Found
@@ -34,7 +36,7 @@ const solver = new Solver();
 const thinker = new Thinker(session, knowledge, solver, {learned, scored, replied, failed});
 const screen = new Screen(playByHand, go);
 const puzzle = new PuzzleOfTheDay();
-const explanation = new ExplanationView(get('explanation'));
+const explanation = new ExplanationView(get('explanation'), get('reasons'));
 
 /** Of the position after 'moves'; column 0 is none. */
 let hint = {moves: '', column: 0, isWanted: false};
@@ -59,16 +61,21 @@ function hideExplanation() {
     get('why').setAttribute('aria-expanded', 'false');
 }
 
+function closeExplanation() {
+    hideExplanation();
+    get('why').focus();
+    think();
+}
+
 /** Why the position that is shown is won, drawn or lost. */
 async function explain() {
-    if (explanation.isShown) {
-        hideExplanation();
-        return think();
-    }
+    if (explanation.isShown)
+        return closeExplanation();
     const {board, shown: moves} = session;
     explaining = new AbortController();
     const {signal} = explaining;
     explanation.say('Looking for the reason \u2026');
+    get('explanation').focus({preventScroll: true});
     get('why').setAttribute('aria-expanded', 'true');
     thinker.think({moves: false, game: false}); // the Worker has one search at a time
     try {
@@ -101,7 +108,7 @@ function scored(found) {
     const column = found.best?.[0] ?? 0;
     hint = {moves: session.shown, column, isWanted: false};
     const words = showsScores() ? verdict(session, found) : '';
-    tell(column > 0 ? `Hint: column ${column}. ${words}`.trim()
+    tell(column > 0 ? `Hint: ${nextCell(session.shown, column)}. ${words}`.trim()
         : 'No hint: the best move was not found in time.');
 }
 
@@ -137,8 +144,8 @@ function playByHand(column) {
         return;
     if (!canPlay(session.position, column)) {
         if (!session.position.over)
-            tell(column <= session.board.width ? `Column ${column} is full.`
-                : `There is no column ${column}.`);
+            tell(column <= session.board.width ? `Column ${columnName(column)} is full.`
+                : `There is no column ${columnName(column)}.`);
         return;
     }
     if (puzzle.task(session) !== '')
@@ -194,7 +201,12 @@ const actions = {
     back: () => go(session.cursor - 1),
     forward: () => go(session.cursor + 1),
     last: () => go(session.moves.length),
-    puzzle: () => openPuzzle(dayOf(new Date())),
+    async puzzle() {
+        const problem = await openPuzzle(dayOf(new Date()));
+        if (problem)
+            tell(problem);
+        showBoard();
+    },
 };
 
 /** @param {number} side */
@@ -220,36 +232,42 @@ const fits = () => session.opponent !== PROOF ||
 /**
  * Open a game in any notation.
  * @param {string} text
+ * @returns {Promise<string>} what is wrong with it; '' if nothing is
  */
 async function openText(text) {
-    /** @type {Board} */
-    let board = session.board;
-    /** @type {ReturnType<typeof readPasted> | null} */
-    let pasted = null;
     try {
-        pasted = readPasted(text);
-        board = pasted.board ?? board;
-        const wrong = findWrongRow(board, pasted);
-        if (wrong)
-            return wrong;
-        await solver.ready;
-        const moves = await solver.ask('read', {text: pasted.text, board: boardName(board)});
-        if (moves === null)
-            return 'No game leads to this position: its stones cannot be dropped in turn.';
-        setOpponent(0);
-        session.open(board, moves);
-        changed();
-        return '';
+        const pasted = readPasted(text);
+        return await (pasted.kind === 'puzzle' ? openPuzzle(pasted.day) : openPasted(pasted));
     } catch (error) {
-        const {message} = /** @type {Error} */ (error);
-        return error instanceof Refused && pasted
-            ? describeRefusal(pasted, board, {at: error.at, message}) : message;
+        return /** @type {Error} */ (error).message;
     }
 }
 
-/** @param {string} day */
+/** @param {import('./notation.mjs').Pasted} pasted */
+async function openPasted(pasted) {
+    const {kind, text, cursor} = pasted, board = pasted.board ?? session.board;
+    await solver.ready;
+    try {
+        const moves = await solver.ask('read', {kind, text, board: boardName(board)});
+        if (moves === null)
+            return 'No game leads to this position: its stones cannot be dropped in turn.';
+        setOpponent(0);
+        session.open(board, moves, Math.min(cursor, moves.length));
+        changed(kind === 'cells' && moves !== ''
+            ? 'The order of these stones is not known: the moves are one that is possible.' : '');
+        return '';
+    } catch (error) {
+        if (error instanceof Refused)
+            return describeRefusal(pasted, board, error);
+        throw error;
+    }
+}
+
+/**
+ * @param {string} day
+ * @returns {Promise<string>} why there is none; '' if there is one
+ */
 async function openPuzzle(day) {
-    draw();
     try {
         const found = await loadPuzzle(day);
         puzzle.start(found);
@@ -257,17 +275,29 @@ async function openPuzzle(day) {
         session.open(usualBoard, found.moves);
         changed();
         announce(puzzle.task(session));
+        return '';
     } catch (error) {
-        const {message} = /** @type {Error} */ (error);
-        changed();
-        tell(`No puzzle: ${message}.`);
+        return `No puzzle: ${/** @type {Error} */ (error).message}.`;
     }
+}
+
+/** After a choice elsewhere on the page, go on at the board. */
+function showBoard() {
+    screen.board.select(screen.board.selected);
+    reveal(get('play'));
 }
 
 async function openAddress() {
     const day = readPuzzleAddress(location.hash);
-    if (day !== null)
-        return openPuzzle(day);
+    if (day !== null) {
+        draw();
+        const problem = await openPuzzle(day);
+        if (problem) {
+            changed();
+            tell(problem);
+        }
+        return;
+    }
     const {board, name, moves, cursor} = readAddress(location.hash, location.search);
     const [address, opponent] = (kept('game') ?? '').split(' ');
     if (moves !== '') // a game from elsewhere is looked at first
@@ -292,7 +322,10 @@ function changed(about = '') {
         about = 'The proof is for 7 \u00d7 6, so the opponent is the perfect one.';
     }
     remark = about || puzzle.task(session);
+    const wasRead = get('explanation').contains(document.activeElement);
     hideExplanation();
+    if (wasRead)
+        screen.board.select(screen.board.selected);
     hint = {moves: '', column: 0, isWanted: false};
     const address = puzzle.address(session) ?? writeAddress(session);
     if (location.hash.slice(1) !== address || location.search !== '')
@@ -329,6 +362,8 @@ function announce(text) {
 /** @param {KeyboardEvent} event */
 function onKey(event) {
     const target = /** @type {HTMLElement} */ (event.target);
+    if (event.key === 'Escape' && explanation.isShown)
+        return closeExplanation();
     if (event.ctrlKey || event.altKey || event.metaKey ||
         target.closest('select, textarea, input:not([type=checkbox])'))
         return;
@@ -379,6 +414,8 @@ function listen() {
     for (const [id, action] of Object.entries(actions))
         get(id).addEventListener('click', action);
     get('why').addEventListener('click', explain);
+    get('close').addEventListener('click', closeExplanation);
+    get('help').addEventListener('toggle', () => get('help').open && reveal(get('help')));
     get('choose').addEventListener('click', () => get('opponent').focus());
     for (const select of document.querySelectorAll('select'))
         letGo(select);
@@ -409,14 +446,20 @@ function listen() {
         const problem = await openText(get('text').value);
         get('problem').textContent = problem;
         get('text').setAttribute('aria-invalid', String(problem !== ''));
+        if (!problem)
+            return showBoard();
+        get('text').focus();
+        reveal(get('problem'));
     });
     get('share').addEventListener('click', async () => {
         try {
             await navigator.clipboard.writeText(location.href);
-            tell('The link is copied.');
+            get('copied').textContent = 'The link is copied.';
         } catch {
-            tell(`The browser does not let the page copy its link: ${location.href}`);
+            get('copied').textContent =
+                `The browser does not let the page copy its link: ${location.href}`;
         }
+        reveal(get('copied'));
     });
     addEventListener('keydown', onKey);
     addEventListener('hashchange', openAddress);

@@ -1,14 +1,17 @@
 // The moves of a game as a line of buttons.
 
-import {moverAt, playerName} from './words.mjs';
+import {cellNames, moverAt, playerName} from './words.mjs';
 
 /** @typedef {import('./analysis.mjs').Mistake | null} Judgement */
+
+const MARGIN = 6; // pixels around the current move
 
 export class MovesView {
     #list;
     #onChoose;
     /** @type {HTMLButtonElement[]} */
     #buttons = [];
+    #shown = '';
 
     /**
      * @param {HTMLElement} list
@@ -25,8 +28,26 @@ export class MovesView {
             this.#add();
         while (this.#buttons.length > moves.length)
             this.#buttons.pop()?.parentElement?.remove();
+        const cells = cellNames(moves);
         this.#buttons.forEach((button, i) =>
-            drawMove(button, i, moves[i], i + 1 === cursor, mistakes[i] ?? null));
+            drawMove(button, i, cells[i], i + 1 === cursor, mistakes[i] ?? null));
+        const shown = `${moves}@${cursor}`;
+        if (shown !== this.#shown)
+            this.#follow(this.#buttons[Math.max(cursor - 1, 0)]);
+        this.#shown = shown;
+    }
+
+    /**
+     * Scroll the list, and nothing else, to the current move.
+     * @param {HTMLButtonElement | undefined} button
+     */
+    #follow(button) {
+        if (!button)
+            return;
+        const view = this.#list.getBoundingClientRect();
+        const {top, bottom} = /** @type {HTMLElement} */ (button.parentElement).getBoundingClientRect();
+        this.#list.scrollTop += Math.max(bottom + MARGIN - view.bottom, 0) +
+            Math.min(top - MARGIN - view.top, 0);
     }
 
     #add() {
@@ -45,12 +66,12 @@ export class MovesView {
 /**
  * @param {HTMLButtonElement} button
  * @param {number} i
- * @param {string} column
+ * @param {string} cell
  * @param {boolean} isCurrent
  * @param {Judgement} mistake
  */
-function drawMove(button, i, column, isCurrent, mistake) {
-    button.textContent = column + (mistake?.mark ?? '');
+function drawMove(button, i, cell, isCurrent, mistake) {
+    button.textContent = cell + (mistake?.mark ?? '');
     button.setAttribute('aria-label', `Move ${i + 1}: ${button.textContent}, ` +
         playerName(moverAt(i)) + (mistake ? `, ${mistake.words}` : ''));
     button.title = mistake?.words ?? '';

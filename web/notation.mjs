@@ -1,43 +1,54 @@
-// Games that people paste: what to give to the library, and its errors in words.
+// What people paste: a link, a diagram, a list of cells, or moves, which the library
+// reads; and its errors in words.
 
 import {readAddress} from './address.mjs';
-import {boardName, readBoard, replay} from './game.mjs';
+import {readBoard} from './game.mjs';
+import {readPuzzleAddress} from './puzzle.mjs';
+import {columnName, playerName} from './words.mjs';
 
 /**
  * @typedef {import('./game.mjs').Board} Board
  *
- * 'board' is the one of the text, or null if the text does not tell.  'moves' has
- * one character for each column; sources[i] is where character i comes from.
- * 'rows' has the row that a move names, such as d2, or 0.
- * @typedef {{board: Board | null, kind: 'moves' | 'cells', text: string,
- *     sources: {at: number, token: string, row: number}[]}} Pasted
+ * 'board' is the one of the text, or null if the text does not tell.  Only 'moves'
+ * have an order.  'text' is for the library; it begins at character 'offset' of what
+ * was pasted.  The game is shown after 'cursor' moves.
+ * @typedef {{kind: 'moves' | 'cells', board: Board | null, text: string,
+ *     offset: number, cursor: number}} Pasted
+ *
+ * @typedef {{kind: 'puzzle', day: string}} PastedPuzzle
  */
+
+// An address of this page or of the tutorial's site, whole or in part.
+const LINK = /^\s*(?:https?:\/\/\S+|[#?]\S*|[\w.:-]+\/\S*[#?]\S*|\S*[?&]pos=\S*)\s*$/i;
 
 /**
  * @param {string} text
- * @returns {Pasted}
+ * @returns {Pasted | PastedPuzzle}
  */
 export function readPasted(text) {
-    const link = readLink(text);
-    if (link)
-        return link;
+    if (LINK.test(text))
+        return readLink(text);
+    const whole = {text, offset: 0, cursor: Infinity};
     if (/^\s*[[.xXoO/]/.test(text))
-        return {board: boardOfCells(text), kind: 'cells', text, sources: []};
-    return readMoves(text);
+        return {kind: 'cells', board: boardOfCells(text), ...whole};
+    return {kind: 'moves', board: null, ...whole};
 }
 
 /**
  * @param {string} text
- * @returns {Pasted | null}
+ * @returns {Pasted | PastedPuzzle}
  */
 function readLink(text) {
-    if (!/^\s*(https?:\/\/|[#?])/.test(text))
-        return null;
-    const found = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text.trim());
-    const {board, name, moves} = readAddress(found?.[3] ?? '', found?.[2] ?? '');
+    const found = /^[^?#]*(\?[^#]*)?(#.*)?$/s.exec(text.trim());
+    const [search, hash] = [found?.[1] ?? '', found?.[2] ?? ''];
+    const day = readPuzzleAddress(hash);
+    if (day !== null)
+        return {kind: 'puzzle', day};
+    const {board, name, moves, cursor} = readAddress(hash, search);
     if (board === null)
         throw new RangeError(`The board '${name}' does not exist here: expected 4x4 to 9x7.`);
-    return {...readMoves(moves), board};
+    return {kind: 'moves', board, text: moves, cursor,
+            offset: Math.max(text.lastIndexOf(moves), 0)};
 }
 
 /**
@@ -49,71 +60,22 @@ function boardOfCells(text) {
         return (text.match(/\d+/g) ?? []).length === 42 ? readBoard('7x6') : null;
     const rows = text.split(/[\n/]/).map((row) => row.replace(/[^.xXoO]/g, ''))
         .filter((row) => row !== '');
-    return readBoard(`${rows[0].length}x${rows.length}`);
-}
-
-// A number of a move, which has a dot; blanks and comments; signs; a move: a column,
-// as a digit or a letter, which its row may follow.  fourscore-review(1) says the same.
-const TOKEN = new RegExp([
-    /(\d+)\.+/,
-    /([\s,|]+|\{[^}]*\}|#[^\n]*|;(?![\d \t\r,|;]*(?:\n|$))[^\n]*|;)/,
-    /([!?]+)/,
-    /([a-iA-I])([1-9])?/,
-    /./,
-].map(({source}) => source).join('|'), 'gsu');
-
-/**
- * @param {string} text
- * @returns {Pasted}
- */
-function readMoves(text) {
-    let moves = '';
-    const sources = [];
-    for (const match of text.matchAll(TOKEN)) {
-        const [token, number, blank, sign, letter, row] = match;
-        const isNumber = number !== undefined &&
-            [moves.length + 1, Math.floor(moves.length / 2) + 1].includes(Number(number));
-        const isSign = sign !== undefined && moves !== '';
-        if (isNumber || blank !== undefined || isSign)
-            continue;
-        moves += letter === undefined ? token
-            : String(letter.toLowerCase().charCodeAt(0) - 96);
-        const source = {at: match.index ?? 0, token, row: Number(row ?? 0)};
-        for (let i = 0; i < (letter === undefined ? token.length : 1); i++)
-            sources.push(source);
-    }
-    return {board: null, kind: 'moves', text: moves, sources};
-}
-
-/**
- * A move that names another row than the one in which its stone comes to rest.
- * @param {Board} board
- * @param {Pasted} pasted
- * @returns {string | null}
- */
-export function findWrongRow(board, {text, sources}) {
-    for (const [i, {token, row}] of sources.entries()) {
-        const before = row > 0 ? replay(board, text.slice(0, i)) : null;
-        const real = (before?.heights[Number(text[i]) - 1] ?? 0) + 1;
-        if (before !== null && real !== row)
-            return `Move ${i + 1} (${token}): the stone comes to rest in row ${real}, ` +
-                `not in row ${row}.`;
-    }
-    return null;
+    return readBoard(`${rows[0]?.length}x${rows.length}`);
 }
 
 /**
  * @param {Pasted} pasted
  * @param {Board} board
- * @param {{at: number, message: string}} refused
+ * @param {{at: number, reason: string}} refused
  */
-export function describeRefusal({kind, sources}, board, {at, message}) {
-    const reason = message.replace(/the first player/g, 'Red')
-        .replace(/the second player/g, 'Yellow');
-    if (kind === 'cells')
-        return `Character ${at + 1}: ${reason} (board ${boardName(board)}).`;
-    const source = sources[at];
-    if (source === undefined)
-        return `After move ${sources.length}: ${reason}.`;
-    return `Move ${at + 1} (${source.token.trim() || 'blank'}, character ${source.at + 1}): ${reason}.`;
+export function describeRefusal({text, offset}, board, {at, reason}) {
+    const last = columnName(board.width);
+    const words = reason.replace(/the (first|second)( player)?\b/g, (_, player) =>
+        playerName(player === 'first' ? 1 : 2))
+        .replace(/^byte 0x[0-9a-f]{2}/, `'${[...text.slice(at)][0]}'`)
+        .replace(/column ([1-9]), row /, (_, column) =>
+            columnName(Number(column)))
+        .replace(/column ([1-9])/, (_, column) => `column ${columnName(Number(column))}`)
+        .replace(/expected 1 to \d/, (columns) => `${columns} or a to ${last}`);
+    return `Character ${offset + at + 1}: ${words}.`;
 }

@@ -3,7 +3,7 @@
 
 import {USUAL_BOARD} from './address.mjs';
 import {boardName, mirror, readBoard} from './game.mjs';
-import {describeScore, ending, moverAt, ordinal, playerName} from './words.mjs';
+import {describeScore, ending, moverAt, nextCell, ordinal, playerName} from './words.mjs';
 
 /**
  * @typedef {import('./game.mjs').Board} Board
@@ -159,12 +159,13 @@ export class PuzzleOfTheDay {
     try(column) {
         const {moves, scores} = /** @type {Puzzle} */ (this.#puzzle);
         const result = resultInWords(scores[column - 1], moves.length);
+        const cell = nextCell(moves, column);
         this.#tries++;
         if (column !== this.solution)
-            return {right: false, words: `Column ${column} is wrong: with best play ` +
+            return {right: false, words: `${cell} is wrong: with best play ` +
                 `${result}. Try another column.`};
         this.#solved = true;
-        return {right: true, words: `Column ${column} is right: with best play ${result}. ` +
+        return {right: true, words: `${cell} is right: with best play ${result}. ` +
             `Solved at the ${ordinal(this.#tries)} try.`};
     }
 }

@@ -7,7 +7,7 @@ import {GraphView} from './graph.mjs';
 import {MovesView} from './moves.mjs';
 import {PROOF} from './levels.mjs';
 import {isExact} from './questions.mjs';
-import {describeBounds, playerName} from './words.mjs';
+import {cellNames, describeBounds, playerName} from './words.mjs';
 
 /**
  * @typedef {import('./session.mjs').Session} Session
@@ -93,7 +93,7 @@ function drawStatus(session, words) {
  */
 function drawControls(session, firstPoint) {
     get('size').value = boardName(session.board);
-    get('start').hidden = session.moves !== '' || session.opponent !== 0;
+    get('start').classList.toggle('gone', session.moves !== '' || session.opponent !== 0);
     get('side').disabled = get('swap').disabled =
         session.opponent === 0 || session.opponent === PROOF;
     get('undo').disabled = session.undoPoint === null || session.undoPoint < firstPoint;
@@ -112,9 +112,9 @@ const aboutProof = (size) => 'Plays first, on 7 \u00d7 6, and never searches: ev
     'player\u2019s win.';
 
 /** @param {Session} session */
-export function lastMoveInWords({position, lastColumn}) {
-    return lastColumn === 0 ? 'New game.'
-        : `${playerName(position.mover === 1 ? 2 : 1)} in column ${lastColumn}.`;
+export function lastMoveInWords({position, shown}) {
+    return shown === '' ? 'New game.'
+        : `${playerName(position.mover === 1 ? 2 : 1)} plays ${cellNames(shown).pop()}.`;
 }
 
 /** @param {Session} session */

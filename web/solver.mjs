@@ -20,6 +20,7 @@ export class Refused extends Error {
     constructor({at, reason}) {
         super(reason);
         this.at = at;
+        this.reason = reason;
     }
 }
 

@@ -8,6 +8,30 @@
 /** @param {1 | 2} player */
 export const playerName = (player) => player === 1 ? 'Red' : 'Yellow';
 
+/** The letter of a column, from 1: cells are a1, d3. */
+export const columnName = (/** @type {number} */ column) =>
+    String.fromCharCode(96 + column);
+
+/**
+ * Where the stones of a game have come to rest.
+ * @param {string} moves
+ */
+export function cellNames(moves) {
+    /** @type {Record<string, number>} */
+    const heights = {};
+    return Array.from(moves, (column) => {
+        heights[column] = (heights[column] ?? 0) + 1;
+        return columnName(Number(column)) + heights[column];
+    });
+}
+
+/**
+ * Where the next stone of a game comes to rest.
+ * @param {string} moves
+ * @param {number} column
+ */
+export const nextCell = (moves, column) => cellNames(moves + column)[moves.length];
+
 /**
  * @param {number} ply
  * @returns {1 | 2} the player to move

@@ -24,11 +24,13 @@ library.then(({version, vectors}) => postMessage({ready: {version, vectors}}),
              (error) => postMessage({failed: String(error.message ?? error)}));
 
 /**
- * The moves that lead to a position in any notation; null if there are none.
+ * The moves of a game; of cells, which have no order, some moves that lead to them,
+ * or null if there are none.
  * @param {import('./fourscore.mjs').Fourscore} fourscore
- * @param {{text: string, board: string}} question
+ * @param {{kind: 'moves' | 'cells', text: string, board: string}} question
  */
-const read = (fourscore, {text, board}) => fourscore.position(text, {board}).moves;
+const read = (fourscore, {kind, text, board}) =>
+    fourscore[kind === 'cells' ? 'position' : 'game'](text, {board}).moves;
 
 const EXPLAIN_SECONDS = 60;
 

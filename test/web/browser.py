@@ -21,7 +21,8 @@ WEB = os.environ['FOURSCORE_WEB']
 PROGRAM = os.environ['FOURSCORE']
 NODE_MODULES = os.path.join(os.environ['FOURSCORE_WEB_TEST'], 'node_modules')
 
-DESKTOP, PHONE, SMALL, LARGE = (1280, 800), (390, 844), (320, 640), (3840, 2160)
+DESKTOP, PHONE, SIDE = (1280, 800), (390, 844), (844, 390)
+SMALL, LARGE = (320, 640), (3840, 2160)
 SECONDS = 60  # to wait for anything; only a failure takes that long
 
 FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic',
@@ -223,6 +224,11 @@ class Page(unittest.TestCase):
             self.columns()[int(column) - 1].click()
 
     # ------------------------------------------------------------------ waiting
+
+    def two_frames(self):
+        """Wait until what the page has done is drawn."""
+        self.driver.execute_async_script(
+            'requestAnimationFrame(() => requestAnimationFrame(arguments[0]))')
 
     def wait(self, condition, what, seconds=SECONDS):
         until = time.monotonic() + seconds

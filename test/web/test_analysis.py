@@ -33,7 +33,7 @@ class Analysis(Page):
     def test_mistakes_are_marked(self):
         self.open_analysed(GAME)
         scores = game_scores(GAME)
-        marks = [move[1:] for move in self.moves()]
+        marks = [move[2:] for move in self.moves()]
         for i, (before, after) in enumerate(zip(scores, scores[1:])):
             after = -after
             expected = ('' if after >= before else '??' if before > 0 >= after else
@@ -62,8 +62,8 @@ class Analysis(Page):
         self.all('.move')[2].click()
         self.assertEqual(self.address(), f'#{GAME}@3')
         self.assertEqual(self.count('.stone'), 3)
-        self.assertRegex(self.text('note'), '^Move 3, Red in column 5: win thrown '
-                         r'away, now lost\. Better: column 4\. Best for Yellow here: ')
+        self.assertRegex(self.text('note'), '^Move 3, Red e1: win thrown '
+                         r'away, now lost\. Better: d3\. Best for Yellow here: ')
         self.assertEqual(len(self.moves()), len(GAME))
         self.click('back')
         self.click('first')

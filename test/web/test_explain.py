@@ -21,7 +21,7 @@ def in_colours(sentence):
 
 class Explain(Page):
     def sentences(self):
-        return self.js('return [...document.querySelectorAll("#explanation > p")].map('
+        return self.js('return [...document.querySelectorAll("#reasons > p")].map('
                        'one => one.textContent)')
 
     def explain(self, address):
@@ -64,13 +64,13 @@ class Explain(Page):
             'Red wins at once at a1 (a1 b1 c1 d1).'])
         self.assertEqual(self.js('return document.querySelector("figcaption").textContent'),
                          '* Red wins here')
-        self.assertEqual(self.get('explanation').get_attribute('aria-live'), 'polite')
+        self.assertEqual(self.get('reasons').get_attribute('aria-live'), 'polite')
 
     def test_the_board_has_the_names_of_cells(self):
         self.open('#5x4/33')
         names = self.js('return [...document.querySelectorAll("#board .name")].map('
                         'one => one.textContent)')
-        self.assertEqual(names, ['1a', '2b', '3c', '4d', '5e'])
+        self.assertEqual(names, ['a', 'b', 'c', 'd', 'e'])
         rows = self.js('return [...document.querySelectorAll("#board .row")].map('
                        'one => one.textContent)')
         self.assertEqual(rows, ['1', '2', '3', '4'])

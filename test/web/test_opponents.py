@@ -161,7 +161,7 @@ class Opponents(Page):
         self.open('#32164625')
         self.set_switch('scores', False)
         self.press('h')
-        self.wait_text('live', 'Hint: column 3.')
+        self.wait_text('live', 'Hint: c2.')
         self.assertEqual(self.count('.hint'), 1)
         self.assertEqual(self.chips(), 7 * [''])
         self.play('3')

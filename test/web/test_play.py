@@ -2,9 +2,7 @@
 
 from selenium.webdriver.common.keys import Keys
 
-from browser import DESKTOP, LARGE, PHONE, Page, ProgramServer, SMALL
-
-SIDE = (844, 390)  # a phone on its side
+from browser import DESKTOP, LARGE, PHONE, Page, ProgramServer, SIDE, SMALL
 
 
 class Play(Page):
@@ -68,7 +66,7 @@ class Play(Page):
     def test_arrows_choose_and_enter_plays(self):
         self.open()
         self.press(Keys.ARROW_LEFT)
-        self.assertRegex(self.focus(), '^Column 3')
+        self.assertRegex(self.focus(), '^Column c')
         self.press(Keys.ENTER)
         self.press(Keys.ARROW_LEFT, Keys.ARROW_LEFT, Keys.ENTER)
         self.press(Keys.ARROW_LEFT, Keys.ENTER)
@@ -107,11 +105,11 @@ class Play(Page):
         self.assertEqual(self.get('live').get_attribute('aria-live'), 'polite')
         self.set_switch('scores', False)
         self.play('4')
-        self.assertEqual(self.text('live'), 'Red in column 4. Yellow to move')
+        self.assertEqual(self.text('live'), 'Red plays d1. Yellow to move')
         self.open('#121212')
         self.play('1')
         self.assertEqual(self.text('live'),
-                         'Red in column 1. Red has won with move 7')
+                         'Red plays a4. Red has won with move 7')
 
     def test_the_address_carries_the_game(self):
         self.open('#4453')
@@ -162,9 +160,9 @@ class Board(Page):
         self.assertEqual(self.columns()[3].get_attribute('aria-disabled'), 'true')
         self.play('4')
         self.assertEqual(self.address(), '#444444')
-        self.assertEqual(self.text('verdict'), 'Column 4 is full.')
+        self.assertEqual(self.text('verdict'), 'Column d is full.')
         self.press('9')
-        self.assertEqual(self.text('verdict'), 'There is no column 9.')
+        self.assertEqual(self.text('verdict'), 'There is no column i.')
 
     def test_a_full_board_is_a_draw(self):
         # Of the 4x4 board, played without a four.
@@ -176,9 +174,9 @@ class Board(Page):
     def test_screen_readers_hear_the_columns(self):
         self.open('#443')
         label = self.columns()[3].get_attribute('aria-label')
-        self.assertRegex(label, r'^Column 4, d\. From below: red, yellow')
+        self.assertRegex(label, r'^Column d\. From below: red, yellow')
         self.assertRegex(self.columns()[0].get_attribute('aria-label'),
-                         r'^Column 1, a\. Empty')
+                         r'^Column a\. Empty')
 
     def test_stones_fall(self):
         self.open()
@@ -213,10 +211,8 @@ class Board(Page):
 
     def test_a_bad_address_is_explained(self):
         self.open('#4448')
-        self.wait(lambda: 'Move 4' in self.text('verdict'), 'the error')
-        self.assertEqual(
-            self.text('verdict'), "The address has no game: Move 4 (8, character "
-            "4): '8' is not a column, expected 1 to 7.")
+        self.wait_text('verdict', "The address has no game: Character 4: '8' is not a "
+                       'column, expected 1 to 7 or a to g.')
         self.open('#10x10/11')
         self.assertIn("board '10x10' does not exist here, expected 4x4 to 9x7",
                       self.text('verdict'))
@@ -226,7 +222,7 @@ class Board(Page):
         self.cdp('Browser.grantPermissions', origin=self.js('return location.origin'),
                  permissions=['clipboardReadWrite', 'clipboardSanitizedWrite'])
         self.click('share')
-        self.wait_text('verdict', 'The link is copied.')
+        self.wait_text('copied', 'The link is copied.')
         self.assertEqual(self.driver.execute_async_script(
             'const done = arguments[0]; navigator.clipboard.readText().then(done,'
             ' error => done(String(error)))'), f'{self.server.url}#4453')

@@ -22,6 +22,11 @@ def puzzle_of(day):
     return puzzles[days % len(puzzles)]
 
 
+def cell(moves, column):
+    """Where the next stone comes to rest."""
+    return 'abcdefg'[column - 1] + str(1 + sum(int(move) == column for move in moves))
+
+
 def sign(score):
     return (score > 0) - (score < 0)
 
@@ -58,12 +63,12 @@ class Puzzle(Page):
         self.assertFalse(self.get('review').is_displayed())
 
         self.play(str(wrong))
-        self.assertRegex(self.text('verdict'), f'^Column {wrong} is wrong: with best play '
+        self.assertRegex(self.text('verdict'), f'^{cell(moves, wrong)} is wrong: with best play '
                          r'.*\. Try another column\.$')
         self.assertEqual(self.text('live'), self.text('verdict'))
         self.assertEqual(self.count('.stone'), len(moves))
         self.press(str(right))
-        self.assertRegex(self.text('verdict'), f'^Column {right} is right: with best play '
+        self.assertRegex(self.text('verdict'), f'^{cell(moves, right)} is right: with best play '
                          r'.*\. Solved at the 2nd try\.$')
         self.assertEqual(self.count('.stone'), len(moves) + 1)
         self.assertEqual(self.address(), DAY)
@@ -96,7 +101,8 @@ class Puzzle(Page):
         self.click('flip')
         self.assertEqual(set(self.chips()), {''})
         self.play(str(8 - right))
-        self.assertIn(f'Column {8 - right} is right', self.text('verdict'))
+        flipped = cell([8 - int(move) for move in moves], 8 - right)
+        self.assertIn(f'{flipped} is right', self.text('verdict'))
         self.click('new')
         self.wait_address('')
         self.play('44')

@@ -44,9 +44,9 @@ class Scores(Page):
                        'chip => chip.hasAttribute("data-best"))')
         self.assertEqual(best, [False, False, True] + 4 * [False])
         labels = [column.get_attribute('aria-label') for column in self.columns()]
-        self.assertEqual(labels[2], 'Column 3, c. From below: red. Score +11. Red wins '
+        self.assertEqual(labels[2], 'Column c. From below: red. Score +11. Red wins '
                          'with its 11th stone, move 21. Best move')
-        self.assertEqual(labels[4], 'Column 5, e. From below: yellow. Score 0. '
+        self.assertEqual(labels[4], 'Column e. From below: yellow. Score 0. '
                          'The game is a draw')
 
     def test_full_columns_have_no_score(self):

@@ -1,0 +1,228 @@
+"""What opens is seen, nothing moves while the page is loaded, and what people see
+who have colours of their own, or no JavaScript."""
+
+from selenium.webdriver.common.keys import Keys
+
+from browser import PHONE, Page, SIDE
+
+GAME = '#65157677365444755544772613116332'
+DRAW = '#334166623535657146541126772224357453771142'
+
+
+class Opening(Page):
+    """Whatever opens is in view, as much of it as fits, and has the focus."""
+
+    def check_seen(self, name, focus):
+        found = self.js(
+            'const element = document.getElementById(arguments[0]);'
+            'const {top, bottom, height} = element.getBoundingClientRect();'
+            'return {height, top, seen: Math.min(bottom, innerHeight) - Math.max(top, 0),'
+            ' room: innerHeight, focus: document.getElementById(arguments[1])'
+            '.contains(document.activeElement)}', name, focus)
+        self.assertGreater(found['height'], 0)
+        self.assertGreater(found['top'], -1, found)
+        self.assertGreater(found['seen'], min(found['height'], found['room']) - 10, found)
+        self.assertTrue(found['focus'], self.focus())
+
+    def explain(self):
+        self.open(GAME)
+        self.click('why')
+        self.wait(lambda: self.count('#reasons figure') > 0, 'the explanation')
+
+    def submit(self, text):
+        self.js('arguments[0].value = arguments[1]', self.get('text'), text)
+        button = self.all('#open [type=submit]')[0]
+        self.js('arguments[0].scrollIntoView({block: "center"})', button)
+        button.click()
+
+    def test_the_explanation(self):
+        self.explain()
+        self.check_seen('explanation', 'explanation')
+        self.click('close')
+        self.assertFalse(self.get('explanation').is_displayed())
+        self.check_seen('why', 'why')
+        self.press(Keys.ENTER)
+        self.wait(lambda: self.count('#reasons figure') > 0, 'the explanation')
+        self.check_seen('explanation', 'explanation')
+        self.press(Keys.ESCAPE)
+        self.assertFalse(self.get('explanation').is_displayed())
+        self.check_seen('why', 'why')
+
+    def test_a_move_while_the_explanation_is_read(self):
+        self.explain()
+        self.press('2')
+        self.wait_address(f'{GAME}2')
+        self.assertFalse(self.get('explanation').is_displayed())
+        self.assertTrue(self.js('return document.getElementById("board")'
+                                '.contains(document.activeElement)'))
+
+    def test_keys_and_scores(self):
+        self.open('#4')
+        summary = self.all('#help summary')[0]
+        self.js('arguments[0].scrollIntoView({block: "end"})', summary)
+        summary.click()
+        self.wait(lambda: self.js('return document.getElementById("help").open'), 'the text')
+        self.two_frames()
+        self.check_seen('help', 'help')
+
+    def test_what_is_wrong_with_a_text(self):
+        self.open('#12')
+        self.submit('hello')
+        self.wait(lambda: self.text('problem'), 'the error')
+        self.check_seen('problem', 'open')
+
+    def test_a_game_that_was_opened(self):
+        self.open('#12')
+        self.submit('d1 d2')
+        self.wait_address('#44')
+        self.check_seen('play', 'board')
+
+    def test_a_puzzle_that_was_opened(self):
+        self.open('#12')
+        self.click('puzzle')
+        self.wait(lambda: self.text('verdict').startswith('Puzzle of '), 'the task')
+        self.check_seen('play', 'board')
+
+    def test_a_link_that_was_copied(self):
+        self.open('#12')
+        self.click('share')
+        self.wait(lambda: self.text('copied'), 'the answer')
+        self.check_seen('copied', 'open')
+
+    def test_the_choice_of_an_opponent(self):
+        self.open()
+        self.click('choose')
+        self.check_seen('opponent', 'opponent')
+
+
+class OpeningOnPhone(Opening):
+    size = PHONE
+
+
+class OpeningOnSide(Opening):
+    size = SIDE
+
+
+class Moves(Page):
+    def test_the_list_follows_the_current_move(self):
+        self.open(DRAW)
+        hidden = ('const list = document.getElementById("moves").getBoundingClientRect();'
+                  'const move = (document.querySelector(".move[aria-current]") ??'
+                  ' document.querySelector(".move")).getBoundingClientRect();'
+                  'return [list.top - move.top, move.bottom - list.bottom]')
+        self.assertTrue(self.js('const list = document.getElementById("moves");'
+                                'return list.scrollHeight > list.clientHeight + 40'))
+        self.assertEqual(self.all('.move')[41].get_attribute('aria-current'), 'step')
+        self.assertLessEqual(max(self.js(hidden)), 0)
+        for name in ('first', 'forward', 'last', *20 * ['back'], *20 * ['forward']):
+            self.js('document.getElementById(arguments[0]).click()', name)
+            self.assertLessEqual(max(self.js(hidden)), 0, name)
+        # People may look elsewhere.
+        self.js('document.getElementById("moves").scrollTop = 0')
+        self.set_switch('scores', False)
+        self.assertEqual(self.js('return document.getElementById("moves").scrollTop'), 0)
+
+    def test_the_marks_are_explained_in_the_page(self):
+        self.open('#4453443')
+        self.wait(lambda: self.count('.move[data-mistake]') > 0, 'a mistake')
+        self.assertTrue(self.all('.marks')[0].is_displayed())
+        words = self.js('return document.querySelector(".marks").textContent')
+        self.assertEqual(words, '?? win thrown away, ? draw thrown away, '
+                         '?! win made longer or loss made quicker')
+
+
+class MovesOnPhone(Moves):
+    size = PHONE
+
+
+class Shift(Page):
+    """Nothing that is seen moves while the page is loaded."""
+
+    limit = 0.1
+    addresses = ('', '#4453', GAME, '#puzzle/2026-11-22')
+
+    def test_layout_shift(self):
+        script = self.cdp('Page.addScriptToEvaluateOnNewDocument', source='''
+            window.shift = 0;
+            window.shifted = [];
+            new PerformanceObserver(list => {
+                for (const {value, hadRecentInput, sources} of list.getEntries()) {
+                    if (hadRecentInput)
+                        continue;
+                    window.shift += value;
+                    window.shifted.push([value, ...sources.map(({node}) =>
+                        node?.id || node?.className || node?.nodeName)]);
+                }
+            }).observe({type: 'layout-shift', buffered: true});''')
+        self.addCleanup(self.cdp, 'Page.removeScriptToEvaluateOnNewDocument', **script)
+        for address in self.addresses:
+            with self.subTest(address=address):
+                self.open(address)
+                if not address.startswith('#puzzle'):
+                    self.wait(lambda: any(self.chips()), 'scores')
+                else:
+                    self.wait(lambda: self.text('verdict').startswith('Puzzle'), 'the task')
+                self.wait(lambda: 'Everything' in self.text('solver'), 'the solver')
+                self.two_frames()
+                self.assertLess(self.js('return shift'), self.limit,
+                                self.js('return shifted'))
+
+
+class ShiftOnPhone(Shift):
+    size = PHONE
+    limit = 0.05
+    addresses = (*Shift.addresses, '#9x7/55', '#4x4/12')
+
+
+class ShiftOnSide(ShiftOnPhone):
+    size = SIDE
+
+
+class Forced(Page):
+    """With colours of the system."""
+
+    def colours(self, selector):
+        return self.js('return [...document.querySelectorAll(arguments[0])].map(one => {'
+                       '  const {backgroundColor, color, borderTopColor} ='
+                       '    getComputedStyle(one);'
+                       '  return [backgroundColor, color, borderTopColor].join(); })',
+                       selector)
+
+    def test_best_move_current_move_and_full_columns(self):
+        for scheme in ('light', 'dark'):
+            with self.subTest(scheme=scheme):
+                self.prefer(forced_colors='active', prefers_color_scheme=scheme)
+                self.open('#4444442')
+                self.wait(lambda: self.count('.chip[data-best]') == 1, 'the best move')
+                for one, others in (('.chip[data-best]', '.chip:not([data-best])'),
+                                    ('.move[aria-current]', '.move:not([aria-current])')):
+                    [marked] = self.colours(one)
+                    plain = self.colours(others)
+                    self.assertEqual(len(plain), 6, others)
+                    self.assertNotIn(marked, plain)
+                    background, text = marked.split('),')[:2]
+                    self.assertNotEqual(background, text)
+
+    def test_full_columns_say_so(self):
+        self.open('#4444442')
+        words = self.js('return [...document.querySelectorAll(".chip")].map(chip => '
+                        'getComputedStyle(chip, "::before").content)')
+        self.assertEqual(words, 3 * ['none'] + ['"full"'] + 3 * ['none'])
+
+
+class WithoutJavaScript(Page):
+    def test_no_control_is_dead(self):
+        self.cdp('Emulation.setScriptExecutionDisabled', value=True)
+        self.addCleanup(self.cdp, 'Emulation.setScriptExecutionDisabled', value=False)
+        self.driver.get(self.server.url)
+        self.wait(lambda: self.js('return document.styleSheets.length') == 2,
+                  'the style sheet')
+        self.assertEqual(self.js(
+            'return [...document.querySelectorAll("button, select, input, textarea,'
+            ' summary")].filter(one => one.checkVisibility()).length'), 0)
+        self.assertTrue(self.all('.without')[0].is_displayed())
+
+    def test_with_it_nothing_is_hidden(self):
+        self.open()
+        self.assertEqual(self.js('return document.styleSheets.length'), 1)
+        self.assertTrue(self.get('new').is_displayed())
