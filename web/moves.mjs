@@ -31,7 +31,7 @@ export class MovesView {
         const cells = cellNames(moves);
         this.#buttons.forEach((button, i) =>
             drawMove(button, i, cells[i], i + 1 === cursor, mistakes[i] ?? null));
-        const shown = `${moves}@${cursor}`;
+        const shown = `${this.#list.textContent}@${cursor}`;
         if (shown !== this.#shown)
             this.#follow(this.#buttons[Math.max(cursor - 1, 0)]);
         this.#shown = shown;

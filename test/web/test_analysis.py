@@ -1,5 +1,7 @@
 """The line of a game, the graph of its scores, mistakes, and opening a game."""
 
+import json
+import re
 import subprocess
 
 from selenium.webdriver.common.action_chains import ActionChains
@@ -101,18 +103,74 @@ class Analysis(Page):
         self.open_analysed(GAME)
         self.assertRegex(self.text('summary'), r'^Red: 1 win thrown away.*; accuracy \d+%\. Yellow: ')
 
-    def test_games_in_any_notation(self):
+    def test_a_game_stays_that_game(self):
+        site = 'connect4.gamesolver.org/?pos='
+        games = [
+            # The order of these moves is not the one that the position suggests.
+            ('4453', '4453'), ('44444325', '44444325'), ('4444432521333', '4444432521333'),
+            ('4 4 5 3', '4453'), (' 44\n53\n', '4453'), ('4,4|5;3', '4453'),
+            ('d1 d2 e1 c1', '4453'), ('DDEC', '4453'), ('ddeC', '4453'),
+            ('1. d1 d2 2. e1 c1', '4453'), ('1.4 2.4 3.5 4.3', '4453'),
+            ('4! 4?? 5?! 3', '4453'), ('4 {the centre} 4 5 3 # good', '4453'),
+            ('# A game\n4453', '4453'), ('4 4 ; a threat\n5 3', '4453'),
+            ('1212121', '1212121'),  # a game that is over
+            (f'https://{site}44444325', '44444325'), (f'{site}4453', '4453'),
+            ('http://connect4.gamesolver.org/en/?pos=4453', '4453'),
+            ('?pos=4453', '4453'), ('#4453', '4453'), (' #7x6/4453\n', '4453'),
+            (f'{self.server.url}#44444325', '44444325'),
+            (f'{self.server.url}?pos=d1d2e1', '445'), ('example.org/#4453', '4453'),
+        ]
+        lines = '\n'.join(' '.join(moves) for _, moves in games)
+        reviewed = [json.loads(line) for line in subprocess.run(
+            [PROGRAM, 'review', '--json'], input=lines, capture_output=True,
+            text=True, check=True).stdout.splitlines()]
+        self.assertEqual(len(reviewed), len(games))
+        self.open('#7')
+        for (text, moves), found in zip(games, reviewed):
+            with self.subTest(text=text):
+                self.click('new')
+                self.paste(text)
+                self.wait_address(f'#{found["game"]}')
+                self.assertEqual(found['game'], moves)
+                self.assertEqual(self.text('problem'), '')
+                self.assertEqual(self.text('verdict').find('order'), -1)
+
+    def test_the_review_is_of_the_game_that_was_pasted(self):
+        self.open()
+        self.paste('44444325')
+        self.wait(lambda: 'accuracy' in self.text('summary'), 'the review')
+        found = json.loads(subprocess.run(
+            [PROGRAM, 'review', '--json', '44444325'], capture_output=True, text=True,
+            check=True).stdout)
+        self.assertEqual([move.endswith('?') or move.endswith('!') for move in self.moves()],
+                         [move['verdict'] != 'best' for move in found['moves']])
+        self.assertEqual(re.findall(r'accuracy (\d+)%', self.text('summary')),
+                         [str(found[side]['accuracy']) for side in ('first', 'second')])
+
+    def test_links_of_this_page(self):
+        self.open()
+        self.paste(f'{self.server.url}#8x7/4453@2')
+        self.wait_address('#8x7/4453@2')
+        self.assertEqual(self.count('.stone'), 2)
+        self.paste(f'{self.server.url}#puzzle/2026-11-22')
+        self.wait_address('#puzzle/2026-11-22')
+        self.paste('#puzzle/2026-13-22')
+        self.wait(lambda: "No puzzle: there is no day '2026-13-22'" in self.text('problem'),
+                  'the error')
+        self.assertEqual(self.address(), '#puzzle/2026-11-22')
+
+    def test_cells_have_no_order(self):
         self.open()
         diagram = '.......\n' * 4 + '...o...\n..oxx..'
         cells = [0] * 28 + [0, 0, 0, 2, 0, 0, 0] + [0, 0, 2, 1, 1, 0, 0]
-        for text, stones in (('4453', 4), ('4 4 5 3', 4), ('1. d1 d2 2. e1 c1', 4),
-                             (diagram, 4), (diagram.replace('\n', '/'), 4),
-                             (str(cells), 4), ('https://example.org/#44', 2)):
+        for text, stones in ((diagram, 4), (diagram.replace('\n', '/'), 4),
+                             (diagram.upper(), 4), (str(cells), 4)):
             with self.subTest(text=text):
                 self.click('new')
                 self.paste(text)
                 self.wait(lambda: self.count('.stone') == stones, 'the game')
                 self.assertEqual(self.text('problem'), '')
+                self.assertIn('order of these stones is not known', self.text('verdict'))
                 self.assertEqual(self.count('.stone [href="#red-stone"]'),
                                  (stones + 1) // 2)
         self.paste('....\n....\n....\nxo..')
@@ -121,16 +179,17 @@ class Analysis(Page):
     def test_errors_say_where_and_what_would_be_right(self):
         self.open('#12')
         for text, problem in (
-                ('44448', "Move 5 (8, character 5): '8' is not a column, expected "
-                 '1 to 7.'),
-                ('4 4 4 4 4 4 4', 'Move 7 (4, character 13): column 4 is full.'),
-                ('12121212', 'Move 7 (1, character 7): the game is over: Red wins '
-                 'with move 7.'),
-                ('4453 -2', "Move 5 (-, character 6): '-' is not a column, expected "
-                 '1 to 7.'),
-                ('d1 d3', 'Move 2 (d3): the stone comes to rest in row 2, not in '
-                 'row 3.'),
-                ('....\n.x..', 'expected'), ('[1, 2]', 'expected 42'),
+                ('hello', "Character 1: 'h' is not a column, expected 1 to 7 or a to g."),
+                ('44448', "Character 5: '8' is not a column, expected 1 to 7 or a to g."),
+                ('4 4 4 4 4 4 4', 'Character 13: column d is full.'),
+                ('12121212', 'Character 7: the game is over: Red wins with move 7.'),
+                ('4453 -2', "Character 6: '-' is not a column, expected 1 to 7 or a to g."),
+                ('4 \u00e9', "Character 3: '\u00e9' is not a column, expected 1 to 7 or a to g."),
+                ('https://example.org/#448', "Character 24: '8' is not a column"),
+                ('d1 d3', 'Character 4: the stone comes to rest in row 2, not in row 3.'),
+                ('2. d1', 'Character 1: this is not the number of the next move, expected 1.'),
+                ('4 {4', "Character 3: a comment begins with '{'"),
+                ('....\n.x..', 'expected'), ('[1, 2]', 'expected 42'), ('/', 'expected'),
                 ('#20x20/1', "The board '20x20' does not exist here: expected 4x4 "
                  'to 9x7.')):
             with self.subTest(text=text):

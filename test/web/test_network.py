@@ -59,7 +59,7 @@ class Offline(Page):
         self.check_that_it_works()
         self.open()
         self.choose('opponent', '6')
-        self.wait(lambda: self.moves() == ['4'], 'a move')
+        self.wait(lambda: self.moves() == ['d1'], 'a move')
         self.assertIn(' bytes', self.text('about'))  # of the proof's file
 
 

@@ -111,22 +111,23 @@ class Moves(Page):
                   ' document.querySelector(".move")).getBoundingClientRect();'
                   'return [list.top - move.top, move.bottom - list.bottom]')
         self.assertTrue(self.js('const list = document.getElementById("moves");'
-                                'return list.scrollHeight > list.clientHeight + 40'))
+                                'return list.scrollHeight > list.clientHeight + 10'))
         self.assertEqual(self.all('.move')[41].get_attribute('aria-current'), 'step')
         self.assertLessEqual(max(self.js(hidden)), 0)
         for name in ('first', 'forward', 'last', *20 * ['back'], *20 * ['forward']):
             self.js('document.getElementById(arguments[0]).click()', name)
             self.assertLessEqual(max(self.js(hidden)), 0, name)
         # People may look elsewhere.
+        self.wait(lambda: 'accuracy' in self.text('summary'), 'all scores')
         self.js('document.getElementById("moves").scrollTop = 0')
-        self.set_switch('scores', False)
+        self.choose('opponent', '1')
         self.assertEqual(self.js('return document.getElementById("moves").scrollTop'), 0)
 
     def test_the_marks_are_explained_in_the_page(self):
         self.open('#4453443')
         self.wait(lambda: self.count('.move[data-mistake]') > 0, 'a mistake')
-        self.assertTrue(self.all('.marks')[0].is_displayed())
-        words = self.js('return document.querySelector(".marks").textContent')
+        self.assertTrue(self.all('.legend')[0].is_displayed())
+        words = self.js('return document.querySelector(".legend").textContent')
         self.assertEqual(words, '?? win thrown away, ? draw thrown away, '
                          '?! win made longer or loss made quicker')
 

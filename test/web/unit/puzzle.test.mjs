@@ -1,0 +1,106 @@
+// The puzzle of the day.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import {readBoard} from '../../../web/game.mjs';
+import {choosePuzzle, dayNumber, dayOf, loadPuzzle, PuzzleOfTheDay,
+    readPuzzleAddress} from '../../../web/puzzle.mjs';
+import {Session} from '../../../web/session.mjs';
+
+const usual = readBoard('7x6');
+const WIN = {day: '2026-11-22', moves: '44', scores: [-2, -1000, 5, -3, 0, -1, -2]};
+
+function open(puzzle) {
+    const session = new Session(usual), solved = new PuzzleOfTheDay();
+    solved.start(puzzle);
+    session.open(usual, puzzle.moves);
+    return {session, puzzle: solved};
+}
+
+test('days', () => {
+    assert.equal(dayOf(new Date(2026, 0, 2, 23, 59)), '2026-01-02');
+    assert.equal(dayOf(new Date(2026, 10, 22)), '2026-11-22');
+    assert.equal(dayNumber('1970-01-01'), 0);
+    assert.equal(dayNumber('1970-01-03'), 2);
+    assert.equal(dayNumber('1969-12-31'), -1);
+    assert.equal(dayNumber('2024-02-29'), 19782);
+    for (const day of ['2026-02-29', '2026-13-01', '2026-1-1', '2026-01-01 ', 'today', ''])
+        assert.equal(dayNumber(day), null, day);
+    assert.equal(readPuzzleAddress('#puzzle/2026-11-22'), '2026-11-22');
+    assert.equal(readPuzzleAddress('#puzzle/'), '');
+    assert.equal(readPuzzleAddress('#4453'), null);
+    assert.equal(readPuzzleAddress('#8x7/puzzle/1'), null);
+});
+
+test('each day has its line', async (t) => {
+    const text = '# 1 2\n4 1 2 3\n\n5 -1000 0 -3\n6 1 1 1\n';
+    const chosen = (day) => choosePuzzle(text, day).moves;
+    assert.deepEqual(['1970-01-01', '1970-01-02', '1970-01-03', '1970-01-04', '1969-12-31',
+                      '1969-12-29'].map(chosen), ['4', '5', '6', '4', '6', '4']);
+    assert.deepEqual(choosePuzzle(text, '1970-01-02'),
+        {day: '1970-01-02', moves: '5', scores: [-1000, 0, -3]});
+    assert.throws(() => choosePuzzle(text, 'x'),
+        {message: "there is no day 'x', expected a day such as 2026-11-22"});
+    let answer = new Response(text);
+    const fetched = t.mock.method(globalThis, 'fetch', async () => answer);
+    assert.equal((await loadPuzzle('1970-01-01')).moves, '4');
+    assert.deepEqual(fetched.mock.calls[0].arguments, ['puzzles.txt']);
+    answer = new Response('', {status: 404});
+    await assert.rejects(loadPuzzle('1970-01-01'),
+        {message: 'the puzzles could not be loaded (404)'});
+});
+
+test('a puzzle from its task to its solution', () => {
+    const {session, puzzle} = open(WIN);
+    // Score 5 after two stones: move 33 of the game, 31 plies on.
+    assert.equal(puzzle.task(session), 'Puzzle of 22 November 2026: Red wins in 16 moves. ' +
+        'Only one first move wins: which?');
+    assert.equal(puzzle.isOpen(session), true);
+    assert.equal(puzzle.solution, 3);
+    assert.equal(puzzle.address(session), 'puzzle/2026-11-22');
+    assert.equal(puzzle.firstPoint(session), 2);
+    assert.deepEqual(puzzle.try(5), {right: false,
+        words: 'e1 is wrong: with best play the game is a draw. Try another column.'});
+    assert.deepEqual(puzzle.try(1), {right: false, words: 'a1 is wrong: with best play ' +
+        'Yellow wins with its 20th stone, move 40. Try another column.'});
+    assert.equal(puzzle.isOpen(session), true);
+    assert.deepEqual(puzzle.try(3), {right: true, words: 'c1 is right: with best play ' +
+        'Red wins with its 17th stone, move 33. Solved at the 3rd try.'});
+    assert.equal(puzzle.isOpen(session), false);
+    assert.equal(puzzle.task(session), '');
+    session.play(3);
+    assert.equal(puzzle.address(session), 'puzzle/2026-11-22');
+    session.play(1);
+    assert.equal(puzzle.address(session), null);
+    assert.equal(puzzle.firstPoint(session), 2);
+    puzzle.start(WIN);
+    assert.match(puzzle.try(3).words, /1st try/);
+});
+
+test('where there is no puzzle', () => {
+    const session = new Session(usual), empty = new PuzzleOfTheDay();
+    assert.deepEqual([empty.isOpen(session), empty.task(session), empty.address(session),
+                      empty.firstPoint(session)], [false, '', null, 0]);
+    empty.mirror();
+    const {puzzle} = open(WIN);
+    for (const [board, moves] of [['8x7', '44'], ['7x6', '45'], ['7x6', '4']]) {
+        session.open(readBoard(board), moves);
+        assert.deepEqual([puzzle.isOpen(session), puzzle.task(session), puzzle.address(session),
+                          puzzle.firstPoint(session)], [false, '', null, 0], `${board} ${moves}`);
+    }
+    session.open(usual, '44', 1);
+    assert.equal(puzzle.task(session), '');
+    assert.equal(puzzle.isOpen(session), true);
+});
+
+test('a draw, and a mirror', () => {
+    const {session, puzzle} = open({...WIN, moves: '1', scores: [-2, 0, -3, -3, -3, -1, -1000]});
+    assert.equal(puzzle.task(session), 'Puzzle of 22 November 2026: Yellow holds a draw with ' +
+        'one move only. Which one?');
+    assert.equal(puzzle.solution, 2);
+    session.mirror();
+    assert.equal(puzzle.isOpen(session), false);
+    puzzle.mirror();
+    assert.equal(puzzle.isOpen(session), true);
+    assert.equal(puzzle.solution, 6);
+    assert.equal(puzzle.try(6).right, true);
+});

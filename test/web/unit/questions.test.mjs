@@ -1,0 +1,506 @@
+// Questions, what is known, the server, the Worker and who asks what: with engines
+// whose answers are known.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import {readBoard} from '../../../web/game.mjs';
+import {follow} from '../../../web/follow.mjs';
+import {Knowledge} from '../../../web/knowledge.mjs';
+import {askServer, chooseMove, LEVELS, PERFECT, PROOF, PROOF_BOARD} from '../../../web/levels.mjs';
+import {columns, isComplete, isExact, review} from '../../../web/questions.mjs';
+import {findServer} from '../../../web/server.mjs';
+import {Session} from '../../../web/session.mjs';
+import {keep, kept} from '../../../web/settings.mjs';
+import {Refused, Solver} from '../../../web/solver.mjs';
+import {Thinker} from '../../../web/thinker.mjs';
+import {Proof} from '../../../web/proof.mjs';
+
+const usual = readBoard('7x6'), small = readBoard('4x4');
+const {signal} = new AbortController();
+const exact = (score) => ({lower: score, upper: score});
+const none = {lower: -Infinity, upper: Infinity};
+const found = (fields) => ({score: none, moves: null, best: null, stopped: false, ...fields});
+const soon = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+// ------------------------------------------------------------------- questions
+
+/** An engine with the bounds of positions by the nodes that it gets. */
+function makeEngine(bounds) {
+    const asked = [];
+    return {
+        asked,
+        async score(moves, options) {
+            asked.push({moves, ...options});
+            options.progress?.(none);
+            const {lower, upper} = bounds(moves, options.nodes);
+            return {lower, upper, finished: lower === upper};
+        },
+    };
+}
+
+test('all moves get the same nodes, then four times as many', async () => {
+    const scores = {1: -2, 2: 3, 3: 3, 4: 0};
+    const engine = makeEngine((moves, nodes) => moves === '' ? {lower: -3, upper: 5}
+        : nodes < 2 ** 20 ? none : exact(-scores[moves]));
+    const updates = [];
+    const answer = await columns(engine, {board: small, moves: ''}, signal,
+                                 (one) => updates.push(one));
+    assert.deepEqual(answer, {
+        score: exact(3), moves: [exact(-2), exact(3), exact(3), exact(0)], best: [2, 3],
+        stopped: false});
+    assert.deepEqual(engine.asked.map(({moves, nodes}) => [moves, nodes]), [
+        ['', 2 ** 16], ...[16, 18, 20].flatMap((log) =>
+            ['2', '3', '1', '4'].map((moves) => [moves, 2 ** log]))]);
+    for (const {board, signal: passed, seconds} of engine.asked.slice(1)) {
+        assert.equal(board, '4x4');
+        assert.equal(passed, signal);
+        assert.ok(seconds > 100 && seconds <= 120);
+    }
+    // No more than the whole position has.
+    assert.deepEqual(updates[0].moves, Array(4).fill({lower: -Infinity, upper: 5}));
+    assert.deepEqual(updates[0].score, {lower: -3, upper: 5});
+    assert.equal(updates[0].best, null);
+    for (const {score} of updates)
+        assert.ok(score.lower <= 3 && score.upper >= 3);
+});
+
+test('exact moves are not asked again, and full columns never', async () => {
+    const moves = '44444412';
+    const engine = makeEngine((line, nodes) => line === moves ? none
+        : line === `${moves}1` ? exact(1) : nodes === 2 ** 16 ? none : exact(2));
+    const answer = await columns(engine, {board: usual, moves}, signal, () => {});
+    assert.equal(engine.asked.filter(({moves: line}) => line === `${moves}1`).length, 1);
+    assert.equal(engine.asked.filter(({moves: line}) => line === `${moves}4`).length, 0);
+    assert.equal(answer.moves[3], null);
+    assert.deepEqual(answer.moves[0], exact(-1));
+    assert.deepEqual(answer.best, [1]);
+    assert.deepEqual(answer.score, exact(-1));
+});
+
+test('the best move is known before all scores are', async () => {
+    // After the first round: 2 has the score, 1 may be as good, 3 and 4 are not.
+    const first = {'': exact(2), 1: none, 2: exact(-2), 3: {lower: 0, upper: 9},
+                   4: {lower: -1, upper: 9}};
+    const later = {1: {lower: -1, upper: 9}, 3: exact(0), 4: exact(1)};
+    const engine = makeEngine((moves, nodes) =>
+        nodes === 2 ** 16 ? first[moves] : nodes === 2 ** 18 ? later[moves] : exact(5));
+    const updates = [];
+    await columns(engine, {board: small, moves: ''}, signal, (one) => updates.push(one));
+    const known = updates.findIndex(({best}) => best !== null);
+    assert.deepEqual(updates[known - 1], found({
+        score: exact(2), moves: [{lower: -Infinity, upper: 2}, exact(2), exact(0),
+                                 {lower: -9, upper: 1}]}));
+    assert.deepEqual(updates[known].best, [2]);
+    assert.equal(isComplete(updates[known]), false);
+    assert.equal(isComplete(updates.at(-1)), true);
+});
+
+test('the search for a position ends after two minutes', async (t) => {
+    let now = 0;
+    t.mock.method(performance, 'now', () => now);
+    const engine = makeEngine(() => {
+        now += 30_000;
+        return none;
+    });
+    const answer = await columns(engine, {board: small, moves: ''}, signal, () => {});
+    assert.equal(answer.stopped, true);
+    assert.equal(engine.asked.length, 4);
+    assert.equal(engine.asked[1].seconds, 90);
+    assert.equal(answer.best, null);
+});
+
+test('a game that is over has a score and no moves', async () => {
+    const engine = makeEngine(() => exact(-18));
+    assert.deepEqual(await columns(engine, {board: usual, moves: '1212121'}, signal, assert.fail),
+        found({score: exact(-18), moves: Array(7).fill(null), best: []}));
+    assert.equal(engine.asked.length, 1);
+    await assert.rejects(columns(engine, {board: usual, moves: '8'}, signal, () => {}),
+        {name: 'RangeError', message: 'no game: 8'});
+});
+
+test('a game is reviewed from its end', async () => {
+    const asked = [], updates = [];
+    const engine = {best: async (moves, options) => {
+        asked.push({moves, ...options});
+        return moves === '4' ? {...none, finished: false, best: []}
+            : {...exact(1), finished: true, best: moves === '' ? undefined : [4]};
+    }};
+    const plies = [0, 1, 3];
+    await review(engine, {board: usual, moves: '445', plies}, signal, (one) => updates.push(one));
+    assert.deepEqual(asked, ['445', '4', ''].map((moves) =>
+        ({moves, board: '7x6', seconds: 20, signal})));
+    assert.deepEqual(updates, [
+        {moves: '445', found: found({score: exact(1), best: [4]})},
+        {moves: '4', found: found({stopped: true})},
+        {moves: '', found: found({score: exact(1), best: []})}]);
+    assert.deepEqual(plies, [0, 1, 3]);
+});
+
+test('what is known of a position', () => {
+    assert.equal(isExact(exact(0)), true);
+    assert.equal(isExact({lower: 0, upper: 1}), false);
+    assert.equal(isComplete(undefined), false);
+    assert.equal(isComplete(found()), false);
+    assert.equal(isComplete(found({moves: [null, exact(1)]})), true);
+    assert.equal(isComplete(found({moves: [exact(1), {lower: 0, upper: 1}]})), false);
+    const knowledge = new Knowledge();
+    assert.equal(knowledge.at(usual, '4'), undefined);
+    assert.deepEqual(knowledge.line(usual, '44'), [undefined, undefined, undefined]);
+    const moves = [{lower: 0, upper: 1}];
+    knowledge.learn(usual, '4', found({moves, best: [1]}));
+    assert.equal(knowledge.at(small, '4'), undefined);
+    // What another question has found is kept.
+    knowledge.learn(usual, '4', found({score: exact(1)}));
+    assert.deepEqual(knowledge.at(usual, '4'), found({score: exact(1), moves, best: [1]}));
+    const all = found({score: exact(2), moves: [exact(2)], best: [2]});
+    knowledge.learn(usual, '4', all);
+    knowledge.learn(usual, '4', found());
+    assert.deepEqual(knowledge.at(usual, '4'), all);
+    assert.deepEqual(knowledge.line(usual, '44'), [undefined, all, undefined]);
+    knowledge.learn(usual, '44', found({best: [3]}));
+    knowledge.learn(usual, '44', found({best: [5]}));
+    assert.deepEqual(knowledge.at(usual, '44').best, [5]);
+});
+
+// --------------------------------------------------------------------- opponents
+
+test('opponents and their limits', async () => {
+    assert.deepEqual([LEVELS.length, PERFECT, PROOF, PROOF_BOARD],
+        [5, 5, 6, {width: 7, height: 6}]);
+    const asked = [];
+    const library = {move: async (moves, options) => {
+        asked.push({moves, ...options});
+        return {column: 3, proven: false};
+    }};
+    for (const [board, level, seconds, proven] of [['7x6', 5, 60, false], ['6x7', 5, 60, false],
+                                                   ['9x5', 5, 10, false], ['8x6', 4, 10, true]]) {
+        const question = {board: readBoard(board), moves: '44', level, seed: 7};
+        assert.deepEqual(await chooseMove(library, question, signal), {column: 3, proven});
+        assert.deepEqual(asked.pop(), {moves: '44', board, level, seed: 7, seconds, signal});
+    }
+    const server = {best: async (moves, options) => {
+        asked.push({moves, ...options});
+        return {best: [3, 6, 7]};
+    }};
+    const question = {board: usual, moves: '44', level: 5, seed: 2};
+    assert.deepEqual(await askServer(server, question, signal), {column: 6, proven: true});
+    assert.deepEqual(asked.pop(), {moves: '44', board: '7x6', seconds: 60, signal});
+    assert.equal((await askServer(server, {...question, seed: 4}, signal)).column, 3);
+    for (const answer of [{}, {best: []}])
+        assert.equal(await askServer({best: async () => answer}, question, signal), null);
+});
+
+test('the proof moves in mirrored games, too', async (t) => {
+    const fetched = t.mock.method(globalThis, 'fetch', async () => new Response(new Uint8Array(5)));
+    let opened = 0;
+    const reply = (moves) => {
+        if (moves !== '43' && moves !== '')
+            throw new Error(`no reply to ${moves}`);
+        return {column: 4 - moves.length};
+    };
+    const stub = {follower: ({byteLength}) => {
+        assert.equal(byteLength, 5);
+        opened++;
+        return {reply};
+    }};
+    assert.deepEqual(await follow(stub, {moves: ''}), {column: 4, size: 5});
+    assert.deepEqual(await follow(stub, {moves: '43'}), {column: 2, size: 5});
+    assert.deepEqual(await follow(stub, {moves: '45'}), {column: 6, size: 5});
+    await assert.rejects(follow(stub, {moves: '46'}), {message: 'no reply to 46'});
+    assert.equal(opened, 1);
+    assert.match(String(fetched.mock.calls[0].arguments[0]), /\/7x6\.cert$/);
+});
+
+// ------------------------------------------------------------------------ server
+
+test('the server is asked', async (t) => {
+    const urls = [];
+    const answers = [
+        {status: 'ok'}, {lower: -2, upper: 3, finished: false},
+        {score: 4, finished: true, best: [4]},
+    ];
+    t.mock.method(globalThis, 'fetch', async (url, options) => {
+        urls.push([String(url).replace(/^.*\/v1/, ''), options]);
+        return Response.json(answers.shift());
+    });
+    const server = await findServer();
+    assert.deepEqual(await server.score('44', {board: '7x6', nodes: 100, seconds: 1.23456, signal}),
+        {lower: -2, upper: 3, finished: false, best: undefined});
+    assert.deepEqual(await server.best('', {board: '8x7', signal}),
+        {lower: 4, upper: 4, finished: true, best: [4]});
+    assert.deepEqual(urls, [
+        ['/health', {cache: 'no-store'}],
+        ['/solve?position=44&board=7x6&nodes=100&seconds=1.235', {signal}],
+        ['/solve?position=&board=8x7&best=1', {signal}]]);
+});
+
+test('a server that is none, or that refuses', async (t) => {
+    let answer = () => Response.json({status: 'static'});
+    t.mock.method(globalThis, 'fetch', async () => answer());
+    assert.equal(await findServer(), null);
+    answer = () => new Response('<html>');
+    assert.equal(await findServer(), null);
+    answer = () => Promise.reject(new TypeError('no network'));
+    assert.equal(await findServer(), null);
+    answer = () => Response.json({status: 'ok'});
+    const server = await findServer();
+    answer = () => Response.json({error: 'too busy'}, {status: 503});
+    await assert.rejects(server.score('4', {board: '7x6', signal}), {message: 'too busy'});
+});
+
+// ------------------------------------------------------------------------ Worker
+
+/** Workers that answer when told to. */
+function mockWorker(t, fetched = async () => new Response(new Uint8Array(3))) {
+    t.mock.method(globalThis, 'fetch', fetched);
+    const workers = [];
+    globalThis.Worker = class extends EventTarget {
+        sent = [];
+        ended = false;
+        constructor(url, options) {
+            super();
+            assert.match(String(url), /\/worker\.mjs$/);
+            assert.deepEqual(options, {type: 'module'});
+            workers.push(this);
+        }
+        postMessage(message) {
+            this.sent.push(message);
+        }
+        terminate() {
+            this.ended = true;
+        }
+        say(data) {
+            this.dispatchEvent(new MessageEvent('message', {data}));
+        }
+    };
+    t.after(() => delete globalThis.Worker);
+    return workers;
+}
+
+test('questions to the Worker', async (t) => {
+    const workers = mockWorker(t);
+    const asker = new Solver(), [worker] = workers;
+    await soon();
+    assert.equal(worker.sent.shift().bytes.byteLength, 3);
+    worker.say({ready: {version: '1'}});
+    assert.deepEqual(await asker.ready, {version: '1'});
+    const updates = [];
+    const answers = [asker.ask('columns', {moves: '4'}, {update: (one) => updates.push(one)}),
+                     asker.ask('reply', {moves: ''}), asker.ask('read', {})];
+    assert.deepEqual(worker.sent, [{id: 1, kind: 'columns', question: {moves: '4'}},
+                                   {id: 2, kind: 'reply', question: {moves: ''}},
+                                   {id: 3, kind: 'read', question: {}}]);
+    worker.say({id: 2, answer: null});
+    worker.say({id: 1, update: 5});
+    worker.say({id: 1, answer: 6});
+    worker.say({id: 1, update: 7});
+    worker.say({id: 3, refused: {at: 2, reason: 'why'}});
+    assert.equal(await answers[1], null);
+    assert.equal(await answers[0], 6);
+    assert.deepEqual(updates, [5]);
+    await assert.rejects(answers[2], (error) => error instanceof Refused && error.at === 2 &&
+        error.reason === 'why' && error.message === 'why');
+    const bad = asker.ask('columns', {});
+    worker.say({id: 4, error: 'broken'});
+    await assert.rejects(bad, {message: 'broken'});
+    const controller = new AbortController();
+    const given = asker.ask('columns', {}, {signal: controller.signal});
+    controller.abort(new Error('enough'));
+    await assert.rejects(given, {message: 'enough'});
+    assert.deepEqual(worker.sent.at(-1), {cancel: 5});
+    worker.say({id: 5, answer: 1}); // too late
+    await assert.rejects(asker.ask('columns', {}, {signal: controller.signal}), {message: 'enough'});
+    assert.deepEqual(worker.sent.at(-1), {cancel: 5});
+    const open = asker.ask('columns', {});
+    worker.say({failed: 'no memory'});
+    await assert.rejects(open, {message: 'no memory'});
+    assert.equal(worker.ended, false);
+    asker.close();
+    assert.equal(worker.ended, true);
+});
+
+test('a Worker that cannot be had', async (t) => {
+    for (const fetched of [async () => new Response('', {status: 404}),
+                           () => Promise.reject(new TypeError('no network'))]) {
+        const workers = mockWorker(t, fetched);
+        const {ready} = new Solver(), [worker] = workers;
+        await soon();
+        assert.deepEqual(worker.sent, [{bytes: null}]);
+        worker.dispatchEvent(Object.assign(new Event('error'), {message: 'no file'}));
+        await assert.rejects(ready, {message: 'no file'});
+        t.mock.restoreAll();
+    }
+    const workers = mockWorker(t);
+    const {ready} = new Solver();
+    workers[0].dispatchEvent(new Event('error'));
+    await assert.rejects(ready, {message: 'the Worker could not be loaded'});
+});
+
+test('the proof has a Worker of its own, while it plays', async (t) => {
+    const workers = mockWorker(t);
+    const proof = new Proof();
+    assert.equal(proof.size, 0);
+    const answer = async (message) => {
+        const reply = proof.reply('44', signal);
+        reply.catch(() => {});
+        await soon();
+        workers.at(-1).say({ready: {}});
+        await soon();
+        const {id, kind, question} = workers.at(-1).sent.at(-1);
+        assert.deepEqual([kind, question], ['follow', {moves: '44'}]);
+        workers.at(-1).say({id, ...message});
+        return reply;
+    };
+    assert.deepEqual(await answer({answer: {column: 4, size: 2002}}), {column: 4});
+    assert.equal(proof.size, 2002);
+    assert.deepEqual(await answer({refused: {at: 0, reason: ''}}), {strayed: 1});
+    assert.equal(workers.length, 1);
+    await assert.rejects(answer({error: 'no file'}), {message: 'no file'});
+    assert.equal(workers[0].ended, true);
+    await answer({answer: {column: 4, size: 1}});
+    assert.equal(workers.length, 2);
+    const controller = new AbortController();
+    const given = proof.reply('', controller.signal);
+    await soon();
+    controller.abort(new Error('enough'));
+    await assert.rejects(given, {message: 'enough'});
+    assert.equal(workers[1].ended, false);
+    proof.close();
+    assert.equal(workers[1].ended, true);
+    proof.close();
+});
+
+// ----------------------------------------------------------------------- Thinker
+
+/** A thinker whose solver answers from a table of kinds. */
+function makeThinker(t, kinds) {
+    mockWorker(t);
+    const session = new Session(usual), knowledge = new Knowledge();
+    const events = [], asked = [];
+    const solver = {ask: async (kind, question, options) => {
+        asked.push({kind, ...question});
+        options.signal.throwIfAborted();
+        return kinds[kind](question, options);
+    }};
+    const listener = Object.fromEntries(['learned', 'scored', 'replied', 'failed'].map(
+        (name) => [name, (value) => events.push([name, value])]));
+    const thinker = new Thinker(session, knowledge, solver, listener);
+    return {thinker, session, knowledge, events, asked};
+}
+
+test('the thinker finds moves, then the game', async (t) => {
+    const moves = found({score: exact(1), moves: [exact(1)], best: [1]});
+    const one = found({score: exact(0), best: [4]});
+    const {thinker, session, knowledge, events, asked} = makeThinker(t, {
+        columns: (_, {update}) => {
+            update(found());
+            return moves;
+        },
+        review: (_, {update}) => update({moves: '4', found: one}),
+    });
+    session.open(usual, '44', 2);
+    await thinker.think({moves: true, game: true});
+    assert.deepEqual(asked, [{kind: 'columns', board: usual, moves: '44'},
+                             {kind: 'review', board: usual, moves: '44', plies: [0, 1]}]);
+    assert.deepEqual(events.map(([name]) => name), ['learned', 'learned', 'scored', 'learned']);
+    assert.equal(events[2][1], moves);
+    assert.deepEqual(knowledge.at(usual, '4'), one);
+    // What is known is not asked again.
+    asked.length = events.length = 0;
+    knowledge.learn(usual, '', found({stopped: true}));
+    await thinker.think({moves: true, game: true});
+    assert.deepEqual(asked, [{kind: 'review', board: usual, moves: '44', plies: []}]);
+    assert.deepEqual(events.slice(0, 1), [['scored', {...moves}]]);
+    asked.length = events.length = 0;
+    session.go(0);
+    await thinker.think({moves: true, game: false});
+    assert.deepEqual([asked, events], [[], [['scored', found({stopped: true})]]]);
+    await thinker.think({moves: false, game: false});
+    assert.deepEqual([asked.length, events.length], [0, 1]);
+});
+
+test('the server answers in place of the Worker', async (t) => {
+    const {thinker, session, events, asked} = makeThinker(t, {});
+    thinker.server = {score: async () => exact(-18),
+                      best: async () => ({...exact(0), finished: true, best: [1]})};
+    session.open(usual, '1212121');
+    await thinker.think({moves: true, game: true});
+    assert.deepEqual(asked, []);
+    assert.equal(events.filter(([name]) => name === 'scored').length, 1);
+    assert.equal(events.filter(([name]) => name === 'learned').length, 8);
+});
+
+test('the newest wish cancels the older one, and failures are told', async (t) => {
+    let release;
+    const {thinker, events, session} = makeThinker(t, {
+        columns: ({moves}, {signal: passed}) => moves === '' ? new Promise((_, reject) =>
+            passed.addEventListener('abort', () => reject(passed.reason)))
+            : Promise.reject(new Error('broken')),
+    });
+    const first = thinker.think({moves: true, game: false});
+    session.play(4);
+    await thinker.think({moves: true, game: false});
+    await first;
+    assert.deepEqual(events.map(([name, error]) => [name, error.message]), [['failed', 'broken']]);
+});
+
+test('the opponent moves when it is its turn', async (t) => {
+    t.mock.timers.enable({apis: ['setTimeout']});
+    const {thinker, session, events, asked} = makeThinker(t, {
+        reply: ({level}) => ({column: level, proven: true})});
+    session.opponent = 3;
+    session.seed = 9;
+    session.play(4);
+    const think = async () => {
+        const done = thinker.think({moves: true, game: true});
+        for (let i = 0; i < 20; i++)
+            await null;
+        t.mock.timers.tick(499);
+        for (let i = 0; i < 20; i++)
+            await null;
+        const early = events.length;
+        t.mock.timers.tick(1);
+        await done;
+        assert.equal(early, events.length - 1);
+        return [events.pop(), asked.splice(0)];
+    };
+    assert.deepEqual(await think(), [['replied', {column: 3, proven: true}],
+        [{kind: 'reply', board: usual, moves: '4', level: 3, seed: 9}]]);
+    // The server plays the perfect level only, and level 4 where it finds nothing.
+    thinker.server = {best: async () => ({best: [5]})};
+    assert.equal((await think())[0][1].column, 3);
+    session.opponent = PERFECT;
+    assert.deepEqual(await think(), [['replied', {column: 5, proven: true}], []]);
+    thinker.server = {best: async () => ({best: []})};
+    const [[, reply], [question]] = await think();
+    assert.deepEqual([reply, question.level], [{column: 4, proven: false}, 4]);
+    // The proof, and a perfect opponent where it has no move.
+    thinker.server = null;
+    session.opponent = PROOF;
+    thinker.proof = {reply: async () => ({column: 2})};
+    assert.deepEqual(await think(), [['replied', {column: 2, proven: true}], []]);
+    thinker.proof = {reply: async () => ({strayed: 3})};
+    const [[, strayed], [perfect]] = await think();
+    assert.equal(perfect.level, PERFECT);
+    assert.deepEqual(strayed, {column: 5, proven: true,
+        excuse: 'The proof would have played another move 3'});
+    thinker.proof = {reply: async () => {
+        throw new Error('404');
+    }};
+    assert.equal((await think())[0][1].excuse, 'The proof could not be opened (404)');
+});
+
+// ---------------------------------------------------------------------- settings
+
+test('settings', (t) => {
+    const store = new Map();
+    globalThis.localStorage = {getItem: (key) => store.get(key) ?? null,
+                               setItem: (key, value) => store.set(key, value)};
+    t.after(() => delete globalThis.localStorage);
+    assert.equal(kept('side'), null);
+    keep('side', '2');
+    assert.equal(kept('side'), '2');
+    assert.deepEqual([...store], [['fourscore.side', '2']]);
+    globalThis.localStorage = {getItem() { throw new Error('no'); }, setItem() { throw new Error('no'); }};
+    keep('side', '1');
+    assert.equal(kept('side'), null);
+});

@@ -1,0 +1,157 @@
+// Scores, moves and mistakes in words.
+import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
+import test from 'node:test';
+import {accuracies, describePoint, exactScore, judge, listCells, mistakes,
+    summarize} from '../../../web/analysis.mjs';
+import {boardName, readBoard} from '../../../web/game.mjs';
+import {cellNames, columnName, describeBounds, describeScore, ending, moverAt, nextCell,
+    ordinal, playerName, signed} from '../../../web/words.mjs';
+
+const usual = readBoard('7x6');
+const scored = (score, best = []) =>
+    ({score: {lower: score, upper: score}, moves: null, best, stopped: false});
+const bounded = (lower, upper) => ({...scored(0), score: {lower, upper}, best: null});
+
+test('each kind of mistake', () => {
+    for (const score of [3, 1, 0, -1, -3]) {
+        assert.equal(judge(score, score), null);
+        assert.equal(judge(score, score + 1), null);
+    }
+    assert.deepEqual([judge(3, -1).mark, judge(3, -1).words], ['??', 'win thrown away, now lost']);
+    const judged = (before, after) => Object.values(judge(before, after));
+    assert.deepEqual(judged(1, -1), ['??', 'win', 'win thrown away, now lost']);
+    assert.deepEqual(judged(1, 0), ['??', 'win', 'win thrown away, now a draw']);
+    assert.deepEqual(judged(0, -1), ['?', 'draw', 'draw thrown away']);
+    assert.deepEqual(judged(2, 1), ['?!', 'slower', 'win made longer by 1 stone']);
+    assert.deepEqual(judged(4, 2), ['?!', 'slower', 'win made longer by 2 stones']);
+    assert.deepEqual(judged(-1, -2), ['?!', 'sooner', 'loss made quicker by 1 stone']);
+    assert.deepEqual(judged(-2, -5), ['?!', 'sooner', 'loss made quicker by 3 stones']);
+});
+
+test('unknown scores are not judged', () => {
+    const line = [scored(1), bounded(-3, 3), scored(1), scored(-1), undefined];
+    assert.deepEqual(mistakes(line), [null, null, null, null]);
+    assert.match(summarize(usual, '4444', line), /2 of 5 positions are not scored yet/);
+    assert.equal(summarize(usual, '4', [undefined, undefined]), '');
+});
+
+test('a point of a game in words', () => {
+    const line = [scored(1, [4]), scored(2, [3])];
+    assert.equal(describePoint(usual, '1', 1, line),
+        'Move 1, Red a1: win thrown away, now lost. Better: d1. ' +
+        'Best for Yellow here: c1. Yellow wins with its 20th stone, move 40.');
+    assert.equal(describePoint(usual, '1', 0, line),
+        'Best for Red here: d1. Red wins with its 21st stone, move 41.');
+    assert.equal(describePoint(usual, '1', 1, [scored(1, []), scored(2, [])]),
+        'Move 1, Red a1: win thrown away, now lost.');
+    assert.equal(describePoint(usual, '1', 1, [scored(1), undefined]), '');
+    assert.equal(describePoint(usual, '1', 0, [bounded(-1, 1), undefined]), '');
+    assert.equal(describePoint(usual, '11', 2, [scored(1, [4]), scored(-1, [2]), scored(3, [1, 2])]),
+        'Move 2, Yellow a2: loss made quicker by 2 stones. Better: b1. ' +
+        'Best for Red here: a3 or b1. Red wins with its 19th stone, move 37.');
+    assert.equal(summarize(usual, '1', line),
+        'Red: 1 win thrown away; accuracy 0%. Yellow: no mistake.');
+    assert.equal(listCells('4', [4]), 'd2');
+    assert.equal(listCells('44', [4, 3, 6]), 'c1, d3 or f1');
+});
+
+test('verdicts and accuracy are those of fourscore review', () => {
+    const games = ['4444432521333', '1212121', '44444325', '', '112233', '7654321'];
+    const lines = execFileSync(process.env.FOURSCORE, ['review', '--json'],
+                               {input: games.map((game) => game || '-').join('\n'), encoding: 'utf8'});
+    const words = new Map([
+        ['best', /^$/], ['slower_win', /^win made longer by (\d+)/],
+        ['sooner_loss', /^loss made quicker by (\d+)/], ['draw_lost', /^draw thrown away$/],
+        ['win_drawn', /^win thrown away, now a draw$/], ['win_lost', /^win thrown away, now lost$/],
+    ]);
+    for (const line of lines.trim().split('\n')) {
+        const {game, moves, score, first, second} = JSON.parse(line);
+        const found = [...moves.map(({before, best}) => scored(before, best)), scored(score)];
+        assert.deepEqual(accuracies(usual, game, found), [first.accuracy, second.accuracy], game);
+        mistakes(found).forEach((mistake, i) => {
+            const match = words.get(moves[i].verdict).exec(mistake?.words ?? '');
+            assert.ok(match, `${game} ${i}`);
+            assert.equal(Number(match[1] ?? 0), moves[i].lost);
+        });
+    }
+});
+
+test('accuracy', () => {
+    const four = readBoard('4x4');
+    // A move counts if there is a better or a worse one.
+    assert.deepEqual(accuracies(four, '1', [scored(0, [1]), scored(0)]), [100, null]);
+    assert.deepEqual(accuracies(four, '1', [scored(0, [1, 2, 3, 4]), scored(0)]), [null, null]);
+    assert.deepEqual(accuracies(four, '1', [scored(0, []), scored(0)]), [null, null]);
+    assert.deepEqual(accuracies(four, '1', [scored(0, [2]), scored(1)]), [0, null]);
+    assert.deepEqual(accuracies(four, '1', [scored(5, [2]), scored(-4)]), [95, null]);
+    assert.deepEqual(accuracies(four, '1', [scored(-3, [2]), scored(5)]), [90, null]);
+    assert.deepEqual(accuracies(usual, '1', [scored(18, [2]), scored(-9)]), [55, null]);
+    assert.deepEqual(accuracies(usual, '1', [scored(18, [2]), scored(-1)]), [50, null]);
+    assert.deepEqual(accuracies(four, '1', [bounded(0, 1), scored(-1)]), [null, null]);
+    assert.deepEqual(accuracies(four, '1', [scored(1), bounded(-1, 0)]), [null, null]);
+    // Full columns are no choice.
+    const full = [undefined, undefined, undefined, undefined, scored(0, [2, 3, 4]), scored(0)];
+    assert.deepEqual(accuracies(four, '11112', full), [null, null]);
+    assert.deepEqual(accuracies(four, '11122', full), [100, null]);
+    assert.deepEqual(accuracies(four, '12', [scored(1, [1]), scored(1, [2]), scored(0)]), [0, 0]);
+});
+
+test('a summary counts each kind', () => {
+    const line = [1, 0, 0, 1, -2, 3].map((score) => scored(score, [1]));
+    assert.equal(summarize(usual, '12345', line),
+        'Red: 1 win thrown away, 1 draw thrown away, 1 loss made quicker; accuracy 31%. ' +
+        'Yellow: no mistake; accuracy 100%.');
+    assert.equal(summarize(usual, '12', [scored(0), scored(0), undefined]),
+        'Red: no mistake. Yellow: no mistake. 1 of 3 positions are not scored yet.');
+    assert.equal(summarize(usual, '12', [scored(0), undefined, undefined]), '');
+    assert.equal(summarize(usual, '1234', [2, -1, 1, 1, 1].map((score) => scored(score))),
+        'Red: 1 win thrown away, 1 win made longer; accuracy 47%. ' +
+        'Yellow: 1 win thrown away; accuracy 0%.');
+    assert.equal(exactScore(undefined), null);
+    assert.equal(exactScore(bounded(0, 1)), null);
+    assert.equal(exactScore(scored(-4)), -4);
+});
+
+test('names', () => {
+    assert.deepEqual([playerName(1), playerName(2)], ['Red', 'Yellow']);
+    assert.deepEqual([0, 1, 2, 41].map(moverAt), [1, 2, 1, 2]);
+    assert.equal([1, 2, 7, 9].map(columnName).join(''), 'abgi');
+    assert.deepEqual(cellNames('44149'), ['d1', 'd2', 'a1', 'd3', 'i1']);
+    assert.deepEqual(cellNames(''), []);
+    assert.equal(nextCell('', 1), 'a1');
+    assert.equal(nextCell('44', 4), 'd3');
+    assert.deepEqual([1, 2, 3, 4, 10, 11, 12, 13, 14, 21, 22, 23, 24, 101, 111, 113].map(ordinal),
+        ['1st', '2nd', '3rd', '4th', '10th', '11th', '12th', '13th', '14th', '21st', '22nd',
+         '23rd', '24th', '101st', '111th', '113th']);
+    assert.deepEqual([3, 1, 0, -1, -3].map(signed), ['+3', '+1', '0', '\u22121', '\u22123']);
+});
+
+test('the end of a game', () => {
+    // With one move left to the winner: the last stones of each board.
+    for (const [name, ply, score, winner, move, stone] of [
+        ['7x6', 0, 1, 1, 41, 21], ['7x6', 1, 1, 2, 42, 21], ['7x6', 1, -1, 1, 41, 21],
+        ['7x6', 0, -1, 2, 42, 21], ['7x6', 6, 18, 1, 7, 4], ['7x6', 7, -18, 1, 7, 4],
+        ['5x5', 0, 1, 1, 25, 13], ['5x5', 1, 1, 2, 24, 12], ['7x6', 8, 11, 1, 21, 11]])
+        assert.deepEqual(ending(readBoard(name), ply, score), {winner, move, stone},
+                         `${name} ${ply} ${score}`);
+    assert.equal(describeScore(usual, 8, 11), 'Red wins with its 11th stone, move 21');
+    assert.equal(describeScore(usual, 4, -2), 'Yellow wins with its 20th stone, move 40');
+    assert.equal(describeScore(usual, 4, 0), 'The game is a draw');
+});
+
+test('bounds say what is certain', () => {
+    const said = (ply, lower, upper) => describeBounds(usual, ply, {lower, upper});
+    assert.equal(said(0, 1, 18), 'Red wins, by move 41');
+    assert.equal(said(1, 1, 3), 'Yellow wins, by move 42');
+    assert.equal(said(1, -5, -2), 'Red wins, by move 39');
+    assert.equal(said(0, -5, -1), 'Yellow wins, by move 42');
+    assert.equal(said(0, 0, 5), 'Red wins or draws');
+    assert.equal(said(1, 0, 5), 'Yellow wins or draws');
+    assert.equal(said(0, -5, 0), 'Yellow wins or draws');
+    assert.equal(said(1, -5, 0), 'Red wins or draws');
+    assert.equal(said(0, -5, 5), '');
+    assert.equal(said(0, -1, 1), '');
+    assert.equal(said(0, 0, 0), 'The game is a draw');
+    assert.equal(said(0, 2, 2), 'Red wins with its 20th stone, move 39');
+});
