@@ -221,6 +221,7 @@ unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
 	$(BUILD)/test/test_$(name))
 test_programs := $(sort $(foreach test,$(unit_tests),$(firstword $(subst :, ,$(test)))))
 python_tests  := test/test_serve.py test/test_explain.py
+node_tests    := $(sort $(wildcard test/web/unit/*.test.mjs))
 bats_tests    := $(filter-out test/long.bats,$(sort $(wildcard test/*.bats)))
 
 fixture      := test/reference.c
@@ -274,7 +275,8 @@ check-long: | need-test ## the tests, and those that take longer
 
 # Those that take longest come first.
 run-tests: all $(test_programs) | need-test
-	@FOURSCORE=$(call quote,$(abspath $(program))) $(runner) $(python_tests) $(bats_tests) $(unit_tests)
+	@FOURSCORE=$(call quote,$(abspath $(program))) $(runner) $(python_tests) $(bats_tests) \
+		$(unit_tests) $(node_tests)
 
 # ---------------------------------------------------------------- installing
 

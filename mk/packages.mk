@@ -6,7 +6,7 @@ library_packages  := gcc libc6-dev $(if $(STANDALONE),,libprimesieve-dev zlib1g-
 build_packages    := $(library_packages) libjansson-dev libmicrohttpd-dev libminizip-dev \
 	libncurses-dev
 test_packages     := $(build_packages) libcmocka-dev bats g++ pkg-config python3 \
-	python3-venv python3-numpy python3-setuptools python3-wheel parallel tmux zsh
+	python3-venv python3-numpy python3-setuptools python3-wheel parallel tmux zsh nodejs
 musl_packages     := $(test_packages) musl-tools
 wasm_compiler     := clang lld wasi-libc libclang-rt-dev-wasm32
 lint_packages     := $(musl_packages) $(wasm_compiler) clang-tidy cppcheck clang-format \
@@ -18,7 +18,7 @@ arm64_packages    := $(test_packages) gcc-aarch64-linux-gnu qemu-user \
 s390x_packages    := $(test_packages) gcc-s390x-linux-gnu qemu-user
 
 # Node from elsewhere than Debian brings npm along.
-wasm_packages     := $(test_packages) $(wasm_compiler) nodejs node-typescript \
+wasm_packages     := $(test_packages) $(wasm_compiler) node-typescript \
 	$(if $(shell command -v npm),,npm)
 
 serve_packages    := $(build_packages) $(wasm_compiler)

@@ -46,9 +46,12 @@ export function judge(before, after) {
  * The mistakes of a game, by move from 0; null where there is none, and where
  * the scores are not known.
  * @param {(Found | undefined)[]} found by ply, one more than there are moves
+ * @param {number} given how many of the moves nobody has played
  */
-export function mistakes(found) {
+export function mistakes(found, given = 0) {
     return found.slice(1).map((after, i) => {
+        if (i < given)
+            return null;
         const [from, to] = [exactScore(found[i]), exactScore(after)];
         return from === null || to === null ? null : judge(from, 0 - to);
     });
@@ -72,8 +75,9 @@ function worth(before, after) {
  * @param {Board} board
  * @param {string} moves
  * @param {(Found | undefined)[]} found
+ * @param {number} given
  */
-export function accuracies(board, moves, found) {
+export function accuracies(board, moves, found, given = 0) {
     const heights = Array(board.width).fill(0);
     /** @type {[number[], number[]]} */
     const worths = [[], []];
@@ -82,7 +86,7 @@ export function accuracies(board, moves, found) {
         const before = exactScore(found[i]), next = exactScore(found[i + 1]);
         const best = found[i]?.best?.length ?? 0;
         heights[Number(moves[i]) - 1]++;
-        if (before === null || next === null)
+        if (i < given || before === null || next === null)
             continue;
         const after = 0 - next;
         if (after < before || (best > 0 && best < open))
@@ -111,10 +115,11 @@ export function listCells(moves, columns) {
  * @param {string} moves
  * @param {number} ply
  * @param {(Found | undefined)[]} found
+ * @param {number} given
  */
-export function describePoint(board, moves, ply, found) {
+export function describePoint(board, moves, ply, found, given = 0) {
     const parts = [];
-    const mistake = ply > 0 ? mistakes(found)[ply - 1] : null;
+    const mistake = ply > 0 ? mistakes(found, given)[ply - 1] : null;
     if (mistake) {
         const best = found[ply - 1]?.best ?? [];
         parts.push(`Move ${ply}, ${playerName(moverAt(ply - 1))} ` +
@@ -135,11 +140,12 @@ export function describePoint(board, moves, ply, found) {
  * @param {Board} board
  * @param {string} moves
  * @param {(Found | undefined)[]} found
+ * @param {number} given
  */
-export function summarize(board, moves, found) {
-    const judged = mistakes(found);
+export function summarize(board, moves, found, given = 0) {
+    const judged = mistakes(found, given);
     const unknown = found.filter((one) => exactScore(one) === null).length;
-    if (found.length - unknown < 2)
+    if (found.length - unknown < 2 || given === moves.length)
         return '';
     const kinds = /** @type {const} */ ([
         ['win', 'win thrown away', 'wins thrown away'],
@@ -153,7 +159,7 @@ export function summarize(board, moves, found) {
                 (mistake, i) => mistake?.kind === kind && moverAt(i) === player).length;
             return count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
         }).filter((text) => text !== '');
-        const accuracy = unknown > 0 ? null : accuracies(board, moves, found)[player - 1];
+        const accuracy = unknown > 0 ? null : accuracies(board, moves, found, given)[player - 1];
         return `${playerName(player)}: ${counts.join(', ') || 'no mistake'}` +
             `${accuracy === null ? '' : `; accuracy ${accuracy}%`}.`;
     });

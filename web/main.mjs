@@ -79,7 +79,9 @@ async function explain() {
     get('why').setAttribute('aria-expanded', 'true');
     thinker.think({moves: false, game: false}); // the Worker has one search at a time
     try {
-        explanation.show(board, moves, await solver.ask('explain', {board, moves}, {signal}));
+        const isPlayed = session.cursor > session.given;
+        const found = await solver.ask('explain', {board, moves, isPlayed}, {signal});
+        explanation.show(board, moves, found);
     } catch (error) {
         if (!signal.aborted)
             explanation.say(`The solver failed: ${/** @type {Error} */ (error).message}.`);
@@ -252,9 +254,10 @@ async function openPasted(pasted) {
         if (moves === null)
             return 'No game leads to this position: its stones cannot be dropped in turn.';
         setOpponent(0);
-        session.open(board, moves, Math.min(cursor, moves.length));
-        changed(kind === 'cells' && moves !== ''
-            ? 'The order of these stones is not known: the moves are one that is possible.' : '');
+        const given = kind === 'cells' ? moves.length : 0;
+        session.open(board, moves, Math.min(cursor, moves.length), given);
+        changed(given > 0
+            ? 'The order of these stones is not known, so their moves are not judged.' : '');
         return '';
     } catch (error) {
         if (error instanceof Refused)
@@ -272,7 +275,7 @@ async function openPuzzle(day) {
         const found = await loadPuzzle(day);
         puzzle.start(found);
         setOpponent(0);
-        session.open(usualBoard, found.moves);
+        session.open(usualBoard, found.moves, undefined, found.moves.length);
         changed();
         announce(puzzle.task(session));
         return '';
@@ -299,10 +302,11 @@ async function openAddress() {
         return;
     }
     const {board, name, moves, cursor} = readAddress(location.hash, location.search);
-    const [address, opponent] = (kept('game') ?? '').split(' ');
+    const [address, opponent, given = 0] = (kept('game') ?? '').split(' ');
+    const isKept = location.hash === address;
     if (moves !== '') // a game from elsewhere is looked at first
-        setOpponent(location.hash === address ? Number(opponent) : 0);
-    if (board !== null && session.open(board, moves, cursor))
+        setOpponent(isKept ? Number(opponent) : 0);
+    if (board !== null && session.open(board, moves, cursor, isKept ? Number(given) : 0))
         return changed();
     session.start(board ?? session.board);
     changed();
@@ -330,7 +334,7 @@ function changed(about = '') {
     const address = puzzle.address(session) ?? writeAddress(session);
     if (location.hash.slice(1) !== address || location.search !== '')
         history.replaceState(null, '', `${location.pathname}${address ? `#${address}` : ''}`);
-    keep('game', `${location.hash} ${session.opponent}`);
+    keep('game', `${location.hash} ${session.opponent} ${session.given}`);
     draw();
     announce(`${lastMoveInWords(session)} ${turnInWords(session)}`);
     think();

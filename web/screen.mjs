@@ -53,7 +53,8 @@ export class Screen {
             moves: session.awaitsOpponent ? null : here?.moves ?? null,
         });
         drawStatus(session, remark || (showsScores ? verdict(session, here) : ''));
-        this.#moves.draw({moves: session.moves, cursor: session.cursor, mistakes: mistakes(line)});
+        this.#moves.draw({moves: session.moves, cursor: session.cursor,
+                          mistakes: mistakes(line, session.given)});
         this.#drawReview(session, line);
         drawControls(session, firstPoint);
         get('why').hidden = isPuzzle;
@@ -64,15 +65,15 @@ export class Screen {
      * @param {Session} session
      * @param {(Found | undefined)[]} line
      */
-    #drawReview({board, moves, cursor}, line) {
+    #drawReview({board, moves, cursor, given}, line) {
         get('review').hidden = line.length < 2;
         if (line.length < 2)
             return;
         const highest = Math.floor((board.width * board.height + 2 - 7) / 2);
-        const marks = mistakes(line).map((mistake) => mistake?.mark ?? null);
+        const marks = mistakes(line, given).map((mistake) => mistake?.mark ?? null);
         this.#graph.draw({found: line, cursor, highest, marks});
-        get('note').textContent = describePoint(board, moves, cursor, line);
-        get('summary').textContent = summarize(board, moves, line);
+        get('note').textContent = describePoint(board, moves, cursor, line, given);
+        get('summary').textContent = summarize(board, moves, line, given);
     }
 }
 

@@ -13,6 +13,8 @@ export class Session {
     moves = '';
     /** How many of the moves have been made at the point that is shown. */
     cursor = 0;
+    /** So many of the moves only lead to a position: nobody has played them. */
+    given = 0;
     /** @type {Position} the position that is shown */
     position;
     /** The level of the opponent, from 1; 0 if one person moves for both. */
@@ -52,12 +54,14 @@ export class Session {
      * @param {Board} board
      * @param {string} moves
      * @param {number} cursor
+     * @param {number} given
      */
-    open(board, moves, cursor = moves.length) {
+    open(board, moves, cursor = moves.length, given = 0) {
         const position = replay(board, moves.slice(0, cursor));
         if (position === null || replay(board, moves) === null)
             return false;
-        Object.assign(this, {board, moves, cursor, position});
+        Object.assign(this, {board, moves, cursor, position,
+                             given: Math.min(given, moves.length)});
         return true;
     }
 
@@ -75,8 +79,10 @@ export class Session {
     play(column) {
         if (!canPlay(this.position, column))
             return false;
-        if (this.moves[this.cursor] !== String(column))
+        if (this.moves[this.cursor] !== String(column)) {
             this.moves = this.moves.slice(0, this.cursor) + column;
+            this.given = Math.min(this.given, this.cursor);
+        }
         this.cursor++;
         this.position = play(this.position, column);
         return true;
@@ -84,7 +90,8 @@ export class Session {
 
     /** @param {number} ply */
     go(ply) {
-        this.open(this.board, this.moves, Math.min(Math.max(ply, 0), this.moves.length));
+        this.open(this.board, this.moves, Math.min(Math.max(ply, 0), this.moves.length),
+                  this.given);
     }
 
     /** The point to which undo() goes back; null if there is none. */
@@ -98,11 +105,11 @@ export class Session {
     /** Take back the last move; against an opponent, the person's last one. */
     undo() {
         if (this.undoPoint !== null)
-            this.open(this.board, this.moves.slice(0, this.undoPoint));
+            this.open(this.board, this.moves.slice(0, this.undoPoint), undefined, this.given);
     }
 
     mirror() {
-        this.open(this.board, mirror(this.board, this.moves), this.cursor);
+        this.open(this.board, mirror(this.board, this.moves), this.cursor, this.given);
     }
 }
 

@@ -35,13 +35,16 @@ const read = (fourscore, {kind, text, board}) =>
 const EXPLAIN_SECONDS = 60;
 
 /**
- * Why a position is won, drawn or lost.
+ * Why a position is won, drawn or lost; the last move is judged if it was played.
  * @param {import('./fourscore.mjs').Fourscore} fourscore
- * @param {{board: import('./game.mjs').Board, moves: string}} question
+ * @param {{board: import('./game.mjs').Board, moves: string, isPlayed: boolean}} question
  * @param {AbortSignal} signal
  */
-const explain = (fourscore, {board, moves}, signal) => fourscore.explain(
-    moves, {board: boardName(board), seconds: EXPLAIN_SECONDS, signal});
+function explain(fourscore, {board: size, moves, isPlayed}, signal) {
+    const board = boardName(size);
+    const text = isPlayed ? moves : fourscore.position(moves, {board}).diagram;
+    return fourscore.explain(text, {board, seconds: EXPLAIN_SECONDS, signal});
+}
 
 /** @type {Record<string, (engine: any, question: any, signal: AbortSignal,
  *     update: (update: any) => void) => any>} */

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {built, folder} from './folder.mjs';
 
-const {askServer, chooseMove, LEVELS, PERFECT} = await import(`${folder}/levels.mjs`);
-const {follow} = await import(`${folder}/follow.mjs`);
+const {askServer, chooseMove, PERFECT} = await import(`${folder}/levels.mjs`);
 const {emptyPosition, play, readBoard, replay} = await import(`${folder}/game.mjs`);
 const {load} = await import(`${built}/fourscore.mjs`);
 const library = await load();
@@ -13,11 +12,6 @@ const usual = readBoard('7x6');
 
 const choose = (moves, level, seed, board = usual) =>
     chooseMove(library, {board, moves, level, seed}, signal);
-
-test('every level has a name', () => {
-    assert.equal(LEVELS.length, 5);
-    assert.equal(new Set(LEVELS).size, LEVELS.length);
-});
 
 test('level 3 and above see a straight three', async () => {
     for (let level = 3; level <= PERFECT; level++)
@@ -47,12 +41,6 @@ test('the perfect level plays a best move, not always the same one', async () =>
     assert.deepEqual([...asked].sort(), [3, 6, 7]);
 });
 
-test('a server that finds no best move in time', async () => {
-    const question = {board: usual, moves: '', level: PERFECT, seed: 0};
-    for (const answer of [{}, {best: []}])
-        assert.equal(await askServer({best: async () => answer}, question, signal), null);
-});
-
 test('levels play on every board, to the end', async () => {
     for (const name of ['4x4', '9x7', '4x7', '9x4']) {
         const board = readBoard(name);
@@ -63,18 +51,4 @@ test('levels play on every board, to the end', async () => {
         }
         assert.notEqual(replay(board, position.moves), null);
     }
-});
-
-test('the proof moves in mirrored games, too', async (t) => {
-    t.mock.method(globalThis, 'fetch', async () => new Response(new Uint8Array(5)));
-    const reply = (moves) => {
-        if (moves !== '43' && moves !== '')
-            throw new Error('no reply');
-        return {column: 4 - moves.length};
-    };
-    const stub = {follower: ({byteLength}) => ({reply, byteLength})};
-    assert.deepEqual(await follow(stub, {moves: ''}), {column: 4, size: 5});
-    assert.deepEqual(await follow(stub, {moves: '43'}), {column: 2, size: 5});
-    assert.deepEqual(await follow(stub, {moves: '45'}), {column: 6, size: 5});
-    await assert.rejects(follow(stub, {moves: '46'}), /no reply/);
 });

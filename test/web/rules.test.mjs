@@ -4,8 +4,7 @@ import test from 'node:test';
 import {built, folder} from './folder.mjs';
 import {makeRandom} from './random.mjs';
 
-const {boardName, canPlay, emptyPosition, legalColumns, lines, mirror, play, readBoard,
-    replay} = await import(`${folder}/game.mjs`);
+const {boardName, emptyPosition, legalColumns, play, readBoard} = await import(`${folder}/game.mjs`);
 const {load} = await import(`${built}/fourscore.mjs`);
 const library = await load();
 
@@ -44,22 +43,3 @@ function drawing({board: {width, height}, cells}) {
             text += '.xo'[cells[row * width + column]];
     return text;
 }
-
-test('there are as many lines as there should be', () => {
-    for (const [name, count] of [['4x4', 10], ['7x6', 69], ['9x7', 42 + 36 + 48]])
-        assert.equal(lines(readBoard(name)).length, count, name);
-});
-
-test('impossible moves are refused', () => {
-    const board = readBoard('7x6');
-    for (const moves of ['8', '0', '4444444', 'a', '12121211', '4 4', '44\n'])
-        assert.equal(replay(board, moves), null, moves);
-    assert.equal(canPlay(replay(board, '444444'), 4), false);
-    for (const name of ['3x4', '10x7', '7x8', '7', '7x6x', '', '07x6'])
-        assert.equal(readBoard(name), null, name);
-});
-
-test('a mirrored game is mirrored', () => {
-    assert.equal(mirror(readBoard('7x6'), '1147'), '7741');
-    assert.equal(mirror(readBoard('4x4'), '1234'), '4321');
-});

@@ -13,7 +13,7 @@ import unittest
 
 
 def node_tests():
-    files = sorted(glob.glob('*.test.mjs'))
+    files = sorted(glob.glob('*.test.mjs') + glob.glob('unit/*.test.mjs'))
     done = subprocess.run(['node', '--test', '--test-reporter=tap', *files],
                           capture_output=True, text=True)
     counts = {name: int(count) for name, count in

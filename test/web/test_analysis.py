@@ -173,6 +173,20 @@ class Analysis(Page):
                 self.assertIn('order of these stones is not known', self.text('verdict'))
                 self.assertEqual(self.count('.stone [href="#red-stone"]'),
                                  (stones + 1) // 2)
+        # Nobody is blamed for a move that nobody has played.
+        self.paste('.......\n' * 4 + '.x.....\noxxxo.o')
+        self.wait(lambda: self.count('.stone') == 7, 'the game')
+        self.wait(lambda: self.count('#graph .bar') == 8, 'the graph')
+        self.assertEqual(self.count('.move[data-mistake]'), 0)
+        self.assertEqual(self.text('summary'), '')
+        self.driver.refresh()
+        self.wait(lambda: self.columns() and self.count('#graph .bar') == 8, 'the graph')
+        self.assertEqual(self.count('.move[data-mistake]'), 0)
+        self.click('why')
+        self.wait(lambda: self.count('#reasons figure') > 0, 'the explanation')
+        self.assertNotIn('mistake', self.text('reasons'))
+        self.play('1')
+        self.wait(lambda: self.count('.move[data-mistake]') == 1, 'the mistake')
         self.paste('....\n....\n....\nxo..')
         self.wait(lambda: len(self.columns()) == 4, 'the board 4x4')
 

@@ -5,7 +5,7 @@ import {createServer} from 'node:http';
 import test from 'node:test';
 import {load as loadEmbedded} from '../../build/wasm/embedded.mjs';
 import {FourscoreError, load} from '../../build/wasm/fourscore.mjs';
-import {explain, readSet, reply, version} from './native.mjs';
+import {explain, readSet, reply, review, version} from './native.mjs';
 
 const LONG = '44444';
 
@@ -34,6 +34,39 @@ test('positions are described', async () => {
     const wide = fourscore.position('ca', {board: '12x9'});
     assert.equal(wide.columns.length, 12);
     assert.equal(wide.moves, 'ca');
+});
+
+test('a game stays the game that was written', async () => {
+    const fourscore = await load();
+    const games = ['4453', '44444325', ' 4,4|5 3', 'd1 D2 e', '1. 4 4 2. 5 {4} 3', '4!? # 5', '1212121',
+                   '', 'hello', '4 4 9', 'd1 d3', '4 {4', '9. 4', '12121212', '4444444', '-4', '4\u00e94'];
+    for (const [i, found] of review(games).entries()) {
+        if (!('error' in found)) {
+            const {moves, ...position} = fourscore.game(games[i]);
+            assert.equal(moves, found.game);
+            assert.equal(position.ply, moves.length);
+            assert.equal(position.diagram, fourscore.position(moves).diagram);
+            continue;
+        }
+        assert.throws(() => fourscore.game(games[i]), (error) =>
+            error instanceof FourscoreError && error.reason === found.error &&
+            error.message === `game: character ${error.at + 1}: ${found.error}`, games[i]);
+    }
+    // Another order leads to the same position.
+    assert.notEqual(fourscore.position(fourscore.position('4453').diagram).moves, '4453');
+    const at = (text, board) => {
+        try {
+            fourscore.game(text, {board});
+        } catch (error) {
+            return error.at;
+        }
+    };
+    assert.deepEqual([at('4 {\u00e9\u{1f600}} 9'), at('d1 d3'), at('9', '8x7'), at('9', '9x7')],
+                     [8, 4 - 1, 0, undefined]);
+    assert.equal(fourscore.game('i1 i', {board: '9x7'}).moves, '99');
+    assert.throws(() => fourscore.game(4453), /^TypeError: game: /);
+    assert.throws(() => fourscore.game('4'.repeat(70000)), /game: longer than 65536 bytes/);
+    assert.throws(() => fourscore.game('4', {board: '99x9'}), FourscoreError);
 });
 
 test('levels play as in the program', async () => {

@@ -115,13 +115,13 @@ function makeOptions(fourscore, method) {
     return options;
 }
 
-const NAMED = /^(position|options|board|seconds|nodes|slice|signal|progress|weak|fresh|level|seed|tableBytes|book|vectors|wasm): ./;
+const NAMED = /^(position|game|options|board|seconds|nodes|slice|signal|progress|weak|fresh|level|seed|tableBytes|book|vectors|wasm): ./;
 
 function checkError(error, call) {
     const good = error instanceof FourscoreError || error instanceof Mine ||
         ((error instanceof RangeError || error instanceof TypeError) && NAMED.test(error.message));
     assert.ok(good, `${call}: ${error?.stack ?? error}`);
-    if (error instanceof FourscoreError && error.message.startsWith('position: character'))
+    if (error instanceof FourscoreError && /^(position|game): character/.test(error.message))
         assert.ok(error.at >= 0 && error.reason.length > 3, call);
 }
 
@@ -173,6 +173,12 @@ for (const vectors of [true, false])
                              described.ply);
             } catch (error) {
                 checkError(error, 'position()');
+            }
+            try {
+                const {moves, ply} = fourscore.game(makeText(), pick([{board: pick(BOARDS)}, undefined]));
+                assert.equal(moves.length, ply);
+            } catch (error) {
+                checkError(error, 'game()');
             }
             await Promise.all(calls);
         }

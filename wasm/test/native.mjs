@@ -60,6 +60,14 @@ export function explain(positions, options = []) {
     });
 }
 
+// What the program says of games; status 1: one of them is wrong.
+export function review(games) {
+    const {stdout} = spawnSync(
+        process.env.FOURSCORE, ['review', '--json', '-'],
+        {input: games.map((game) => `${game || '-'}\n`).join(''), encoding: 'utf8'});
+    return stdout.trim().split('\n').map((line) => JSON.parse(line));
+}
+
 // The positions of the built-in book, with their scores.
 export function readBook() {
     const text = execFileSync(process.env.FOURSCORE, ['book', 'export', 'builtin'],

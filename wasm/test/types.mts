@@ -1,12 +1,15 @@
 // Compiled only: the types of the package, which need no library but that of
 // ECMAScript.
 import {load, FourscoreError} from 'fourscore';
-import type {Answer, Bounds, Follower, Fourscore, Position} from 'fourscore';
+import type {Answer, Bounds, Follower, Fourscore, Game, Position} from 'fourscore';
 
 const print = (...values: unknown[]): void => void values;
 const fourscore: Fourscore = await load({tableBytes: 1e8, book: false, vectors: true});
 const position: Position = fourscore.position('44', {board: '7x6'});
 const columns: number[] = position.columns;
+const game: Game = fourscore.game('d1 d2', {board: '7x6'});
+const played: string = game.moves;
+console.log(played);
 const answer: Answer = await fourscore.score('44', {
     board: '7x6', weak: true, fresh: true, seconds: 1, nodes: 1000, slice: Infinity,
     signal: {throwIfAborted() {}},

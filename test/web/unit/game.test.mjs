@@ -252,3 +252,27 @@ test('a session against an opponent', () => {
     session.side = 1;
     assert.equal(session.awaitsOpponent, false); // over
 });
+
+test('moves that nobody has played', () => {
+    const session = new Session(usual);
+    assert.equal(session.given, 0);
+    session.open(usual, '4455', 4, 4);
+    assert.equal(session.given, 4);
+    session.play(3);
+    session.go(4);
+    session.mirror();
+    assert.equal(session.given, 4);
+    session.go(2);
+    session.play(3); // the move that is there
+    assert.equal(session.given, 4);
+    session.go(2);
+    session.play(1);
+    assert.equal(session.given, 2);
+    session.undo();
+    session.undo();
+    assert.deepEqual([session.moves, session.given], ['4', 1]);
+    session.open(usual, '44', 2, 9);
+    assert.equal(session.given, 2);
+    session.open(usual, '44');
+    assert.equal(session.given, 0);
+});

@@ -31,7 +31,7 @@ test('each kind of mistake', () => {
 
 test('unknown scores are not judged', () => {
     const line = [scored(1), bounded(-3, 3), scored(1), scored(-1), undefined];
-    assert.deepEqual(mistakes(line), [null, null, null, null]);
+    assert.deepEqual(mistakes(line, 0), [null, null, null, null]);
     assert.match(summarize(usual, '4444', line), /2 of 5 positions are not scored yet/);
     assert.equal(summarize(usual, '4', [undefined, undefined]), '');
 });
@@ -69,7 +69,7 @@ test('verdicts and accuracy are those of fourscore review', () => {
         const {game, moves, score, first, second} = JSON.parse(line);
         const found = [...moves.map(({before, best}) => scored(before, best)), scored(score)];
         assert.deepEqual(accuracies(usual, game, found), [first.accuracy, second.accuracy], game);
-        mistakes(found).forEach((mistake, i) => {
+        mistakes(found, 0).forEach((mistake, i) => {
             const match = words.get(moves[i].verdict).exec(mistake?.words ?? '');
             assert.ok(match, `${game} ${i}`);
             assert.equal(Number(match[1] ?? 0), moves[i].lost);
@@ -111,6 +111,19 @@ test('a summary counts each kind', () => {
     assert.equal(exactScore(undefined), null);
     assert.equal(exactScore(bounded(0, 1)), null);
     assert.equal(exactScore(scored(-4)), -4);
+});
+
+test('moves that nobody has played are not judged', () => {
+    const line = [1, 0, 1, 1, 1].map((score) => scored(score, [1]));
+    assert.deepEqual(mistakes(line, 0).map((one) => one?.mark ?? ''), ['??', '?', '??', '??']);
+    assert.deepEqual(mistakes(line, 2).map((one) => one?.mark ?? ''), ['', '', '??', '??']);
+    assert.equal(describePoint(usual, '1234', 1, line, 1), 'Best for Yellow here: a2. The game is a draw.');
+    assert.match(describePoint(usual, '1234', 1, line, 0), /^Move 1, Red a1: win thrown away, now a draw\./);
+    assert.equal(summarize(usual, '1234', line, 3),
+        'Red: no mistake. Yellow: 1 win thrown away; accuracy 0%.');
+    assert.equal(summarize(usual, '1234', line, 4), '');
+    assert.deepEqual(accuracies(usual, '1234', line, 2), [0, 0]);
+    assert.deepEqual(accuracies(usual, '1234', line, 3), [null, 0]);
 });
 
 test('names', () => {

@@ -1,0 +1,363 @@
+// What is drawn, in a document without a layout.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import {BoardView} from '../../../web/board.mjs';
+import {centre, framePath, names, rims, useStone} from '../../../web/drawing.mjs';
+import {ExplanationView} from '../../../web/explain.mjs';
+import {readBoard, replay} from '../../../web/game.mjs';
+import {GraphView} from '../../../web/graph.mjs';
+import {Knowledge} from '../../../web/knowledge.mjs';
+import {PROOF} from '../../../web/levels.mjs';
+import {MovesView} from '../../../web/moves.mjs';
+import {reveal} from '../../../web/reveal.mjs';
+import {lastMoveInWords, Screen, turnInWords, verdict} from '../../../web/screen.mjs';
+import {Session} from '../../../web/session.mjs';
+import {Element, makeDocument} from './dom.mjs';
+
+const usual = readBoard('7x6'), small = readBoard('4x4');
+const exact = (score) => ({lower: score, upper: score});
+const found = (fields) => ({score: exact(0), moves: null, best: null, stopped: false, ...fields});
+const attributes = (element, ...wanted) => wanted.map((name) => element.getAttribute(name));
+const numbers = (element, ...wanted) => attributes(element, ...wanted).map(Number);
+
+test('parts of a drawing', () => {
+    makeDocument();
+    assert.deepEqual(centre(usual, 0), {cx: 50, cy: 550});
+    assert.deepEqual(centre(usual, 9), {cx: 250, cy: 450});
+    assert.deepEqual(centre(usual, 41), {cx: 650, cy: 50});
+    const stone = useStone(2, usual, 8);
+    assert.deepEqual(attributes(stone, 'href', 'class', 'x', 'y', 'width', 'height'),
+        ['#yellow-stone', 'body', '100', '400', '100', '100']);
+    assert.equal(useStone(1, usual, 0).getAttribute('href'), '#red-stone');
+    const path = framePath(small);
+    assert.ok(path.startsWith('M10-20H390a30 30 0 0 1 30 30V430a30 30 0 0 1-30 30H10'));
+    assert.equal(path.match(/M/g).length, 17);
+    assert.ok(path.includes('M7 50a43 43 0 1 0 86 0a43 43 0 1 0-86 0z'));
+    assert.ok(path.includes('M307 350a'));
+    assert.deepEqual(rims(small).map((rim) => numbers(rim, 'cx', 'cy'))[5], [150, 250]);
+    assert.equal(rims(small).length, 16);
+    const labels = names(readBoard('5x4'));
+    assert.deepEqual(labels.map(({textContent}) => textContent),
+        ['a', 'b', 'c', 'd', 'e', '1', '2', '3', '4']);
+    assert.deepEqual(numbers(labels[1], 'x', 'y'), [150, 438]);
+    assert.deepEqual(numbers(labels[5], 'x', 'y'), [-7, 357]);
+    assert.deepEqual(numbers(labels[8], 'x', 'y'), [-7, 57]);
+});
+
+test('what opens is scrolled to its start', () => {
+    makeDocument();
+    const element = new Element('p');
+    for (const [height, block] of [[799, 'nearest'], [800, 'start'], [801, 'start']]) {
+        element.box = {height};
+        reveal(element);
+        assert.deepEqual(element.scrolled.pop(), {block});
+    }
+});
+
+function makeBoard() {
+    const {board: root} = makeDocument('board');
+    const played = [];
+    const view = new BoardView(root, (column) => played.push(column));
+    const draw = (moves, more = {}, board = usual) => view.draw({
+        position: replay(board, moves), last: Number(moves.at(-1) ?? 0), hint: 0, locked: false,
+        moves: null, best: null, ...more});
+    return {root, view, played, draw, buttons: () => root.all('.column')};
+}
+
+test('the board', () => {
+    const {root, draw, buttons, view} = makeBoard();
+    draw('443');
+    assert.deepEqual([root.style['--width'], root.style['--height']], ['7', '6']);
+    assert.equal(root.all('svg')[0].getAttribute('viewBox'), '-20 -20 740 680');
+    assert.deepEqual(numbers(root.all('.holes')[0], 'x', 'y', 'width', 'height'), [0, 0, 700, 600]);
+    assert.deepEqual(root.all('.stone').map((stone) => [stone.style['--drop'],
+        ...attributes(stone.all('use')[0], 'href', 'x', 'y')]), [
+        ['6', '#red-stone', '200', '500'], ['6', '#red-stone', '300', '500'],
+        ['5', '#yellow-stone', '300', '400']]);
+    assert.deepEqual(numbers(root.all('.last')[0], 'cx', 'cy'), [250, 550]);
+    const kept = root.all('.stone')[0];
+    draw('4434');
+    assert.equal(root.all('.stone').length, 4);
+    assert.equal(root.all('.stone')[0], kept);
+    draw('44');
+    assert.equal(root.all('.stone').length, 2);
+    assert.deepEqual(numbers(root.all('.last')[0], 'cx', 'cy'), [350, 450]);
+    draw('');
+    assert.deepEqual([root.all('.stone').length, root.all('.last').length], [0, 0]);
+    assert.equal(view.selected, 4);
+    draw('', {}, small);
+    assert.equal(buttons().length, 4);
+    assert.equal(view.selected, 2);
+    assert.equal(root.all('.columns')[0].getAttribute('aria-label'), 'Columns of the board, 4 by 4');
+});
+
+test('the winning four and the hint', () => {
+    const {root, draw} = makeBoard();
+    draw('1212121');
+    assert.equal(root.all('.won').length, 4);
+    assert.deepEqual(numbers(root.all('.four')[0], 'x1', 'y1', 'x2', 'y2'), [50, 550, 50, 250]);
+    assert.deepEqual(numbers(root.all('.last')[0], 'cx', 'cy'), [50, 250]);
+    draw('4', {hint: 4});
+    assert.deepEqual(numbers(root.all('.hint')[0], 'cx', 'cy'), [350, 450]);
+    assert.deepEqual(attributes(root.all('.ghost')[0], 'href', 'x', 'y'), ['#yellow-stone', '300', '400']);
+    assert.equal(root.all('.won').length, 0);
+    draw('444444', {hint: 4});
+    assert.equal(root.all('.hint').length, 0);
+    draw('4', {hint: 1});
+    assert.equal(root.all('.hint').length, 1);
+    draw('4');
+    assert.equal(root.all('.hint').length, 0);
+});
+
+test('columns are chosen, and wrap around', () => {
+    const {view, played, draw, buttons} = makeBoard();
+    draw('');
+    const tabs = () => buttons().map(({tabIndex}) => tabIndex).indexOf(0) + 1;
+    assert.deepEqual([tabs(), buttons().filter(({tabIndex}) => tabIndex === 0).length], [4, 1]);
+    for (const [column, chosen] of [[5, 5], [7, 7], [8, 1], [1, 1], [0, 7]]) {
+        view.select(column);
+        assert.deepEqual([view.selected, tabs(), document.activeElement],
+            [chosen, chosen, buttons()[chosen - 1]]);
+    }
+    buttons()[2].click();
+    assert.deepEqual([played, view.selected], [[3], 3]);
+    buttons()[0].focus();
+    assert.equal(view.selected, 1);
+});
+
+test('scores of columns', () => {
+    const {draw, buttons} = makeBoard();
+    const bounds = (lower, upper) => ({lower, upper});
+    const moves = [exact(3), exact(0), exact(-2), null, bounds(-Infinity, Infinity),
+                   bounds(-Infinity, 5), bounds(-2, Infinity)];
+    draw('444444', {moves, best: [1]});
+    const chips = () => buttons().map((button) => button.firstElementChild);
+    assert.deepEqual(chips().map((chip) => chip.children.map(({textContent}) => textContent)),
+        [['+3'], ['0'], ['−2'], [], ['…'], ['≤5'], ['≥−2']]);
+    assert.deepEqual(chips().map(({dataset}) => dataset.outcome),
+        ['win', 'draw', 'loss', 'none', 'open', 'open', 'open']);
+    assert.deepEqual(chips().map((chip) => chip.hasAttribute('data-best')),
+        [true, ...Array(6).fill(false)]);
+    assert.deepEqual(buttons().map((button) => button.hasAttribute('data-full')),
+        [false, false, false, true, false, false, false]);
+    assert.deepEqual(buttons().map((button) => button.getAttribute('aria-disabled')),
+        ['false', 'false', 'false', 'true', 'false', 'false', 'false']);
+    assert.equal(buttons()[0].dataset.mover, '1');
+    assert.equal(buttons()[0].getAttribute('aria-label'),
+        'Column a. Empty. Score +3. Red wins with its 19th stone, move 37. Best move');
+    assert.equal(buttons()[3].getAttribute('aria-label'),
+        'Column d. From below: red, yellow, red, yellow, red, yellow, full');
+    assert.equal(buttons()[4].getAttribute('aria-label'), 'Column e. Empty. Score …');
+    draw('4', {moves: [bounds(1, 3), bounds(-3, -1), bounds(0, 2), bounds(-1, 2), ...moves.slice(4)],
+               best: null, locked: true});
+    assert.deepEqual(chips().slice(0, 4).map(({dataset}) => dataset.outcome),
+        ['win', 'loss', 'open', 'open']);
+    assert.deepEqual(chips()[0].children.map(({textContent}) => textContent), ['≤3', '≥1']);
+    assert.equal(chips()[0].hasAttribute('data-best'), false);
+    assert.ok(buttons().every((button) => button.getAttribute('aria-disabled') === 'true'));
+    assert.equal(buttons()[0].dataset.mover, '2');
+    assert.equal(buttons()[0].getAttribute('aria-label'),
+        'Column a. Empty. Score ≤3 ≥1. Yellow wins, by move 42');
+    assert.equal(buttons()[3].getAttribute('aria-label'), 'Column d. From below: red. Score ≤2 ≥−1');
+});
+
+test('the list of moves', () => {
+    const {moves: list} = makeDocument('moves');
+    const chosen = [];
+    const view = new MovesView(list, (ply) => chosen.push(ply));
+    const mistakes = [null, {mark: '??', words: 'win thrown away'}];
+    view.draw({moves: '445', cursor: 2, mistakes});
+    const buttons = () => list.all('button');
+    assert.deepEqual(buttons().map(({textContent}) => textContent), ['d1', 'd2??', 'e1']);
+    assert.deepEqual(buttons().map(({className}) => className), ['move red', 'move yellow', 'move red']);
+    assert.deepEqual(buttons().map((one) => one.getAttribute('aria-current')), [null, 'step', null]);
+    assert.deepEqual(buttons().map((one) => one.getAttribute('aria-label')),
+        ['Move 1: d1, Red', 'Move 2: d2??, Yellow, win thrown away', 'Move 3: e1, Red']);
+    assert.deepEqual(buttons().map((one) => one.hasAttribute('data-mistake')), [false, true, false]);
+    assert.deepEqual(buttons().map(({title}) => title), ['', 'win thrown away', '']);
+    buttons()[2].click();
+    assert.deepEqual(chosen, [3]);
+    view.draw({moves: '4', cursor: 0, mistakes: []});
+    assert.deepEqual(buttons().map(({textContent}) => textContent), ['d1']);
+    assert.equal(buttons()[0].getAttribute('aria-current'), null);
+});
+
+test('the list scrolls to the current move, and no farther', () => {
+    const {moves: list} = makeDocument('moves');
+    const view = new MovesView(list, () => {});
+    const draw = (cursor, moves = '1234567') => view.draw({moves, cursor, mistakes: []});
+    list.scrollTop = 0;
+    draw(0, '');
+    draw(1);
+    list.box = {top: 100, bottom: 200};
+    const place = (top, bottom) => list.all('li').forEach((item) => item.box = {top, bottom});
+    const scrolled = (top, bottom, cursor) => {
+        list.scrollTop = 50;
+        place(top, bottom);
+        draw(cursor);
+        return list.scrollTop - 50;
+    };
+    assert.equal(scrolled(106, 136, 2), 0);
+    assert.equal(scrolled(164, 194, 3), 0);
+    assert.equal(scrolled(165, 195, 4), 1);
+    assert.equal(scrolled(105, 135, 5), -1);
+    assert.equal(scrolled(230, 260, 6), 66);
+    assert.equal(scrolled(230, 260, 6), 0); // nothing has changed
+    assert.equal(scrolled(0, 30, 0), -106);
+});
+
+test('the graph', () => {
+    const {graph: root} = makeDocument('graph');
+    const chosen = [];
+    const view = new GraphView(root, (ply) => chosen.push(ply));
+    const line = [exact(16), exact(-4), exact(-9), exact(0), {lower: 0, upper: 1}, undefined].map(
+        (score) => score && found({score}));
+    view.draw({found: line, marks: [null, '??', null, null, null], cursor: 2, highest: 16});
+    const svg = root.all('svg')[0];
+    assert.equal(svg.getAttribute('viewBox'), '0 0 264 100');
+    assert.equal(svg.getAttribute('aria-label'), 'Score for Red before each move: 16, 4, -9, 0, ?, ?');
+    assert.deepEqual(numbers(root.all('.cursor')[0], 'x', 'width'), [24, 12]);
+    assert.deepEqual(root.all('.bar').map((bar) => [bar.className, ...numbers(bar, 'x', 'y', 'height')]), [
+        ['bar red', 2, 6, 44], ['bar red', 14, 28, 22], ['bar yellow', 26, 50, 33], ['bar draw', 38, 48, 4]]);
+    assert.deepEqual(root.all('.unknown').map((one) => numbers(one, 'x', 'y')), [[52, 48], [64, 48]]);
+    assert.deepEqual(root.all('.mistake').map((one) => numbers(one, 'x', 'y', 'height')), [[26, .5, 5]]);
+    view.draw({found: line.slice(0, 2), marks: ['?'], cursor: 1, highest: 16});
+    assert.deepEqual(numbers(root.all('.mistake')[0], 'x', 'y'), [14, 94.5]);
+    view.draw({found: Array(43).fill(line[0]), marks: [], cursor: 0, highest: 16});
+    assert.equal(root.all('svg')[0].getAttribute('viewBox'), '0 0 516 100');
+    root.box = {left: 10, width: 430};
+    for (const clientX of [10, 19, 20, 439, 0, 500])
+        root.dispatchEvent(Object.assign(new Event('click'), {clientX}));
+    assert.deepEqual(chosen, [0, 0, 1, 42, 0, 42]);
+});
+
+test('an explanation', () => {
+    const {root, body} = makeDocument('root', 'body');
+    root.hidden = true;
+    const view = new ExplanationView(root, body);
+    assert.equal(view.isShown, false);
+    view.say('Looking');
+    assert.deepEqual([view.isShown, body.textContent, root.scrolled.length], [true, 'Looking', 1]);
+    view.show(usual, '44', {
+        sentences: ['x wins; o does not (ox).'],
+        reasons: [{
+            player: 2, line: [4, 1], sentences: ['o gets a2.'],
+            cells: {four: ['d1'], win: ['a2', 'b1'], must: ['a2', 'c1'], gets: ['c1']},
+        }, {player: 1, line: [], sentences: [], cells: {four: [], win: [], must: ['g1'], gets: ['g2']}}],
+    });
+    assert.equal(root.scrolled.length, 2);
+    assert.deepEqual(body.all('p').map(({textContent}) => textContent),
+        ['Red wins; Yellow does not (ox).', 'Yellow gets a2.']);
+    assert.deepEqual(body.all('figcaption').map(({textContent}) => textContent), [
+        'After these moves. \u00a0 * Yellow wins here \u00a0 ! Red must play here',
+        '! Yellow must play here \u00a0 + Red gets this cell']);
+    const [first, second] = body.all('svg');
+    assert.equal(first.getAttribute('viewBox'), '-20 0 300 264');
+    assert.equal(first.all('.small-hole').length, 42);
+    assert.deepEqual(first.all('use').map((use) => attributes(use, 'href', 'x', 'y')), [
+        ['#yellow-stone', '0', '200'], ['#red-stone', '120', '200'], ['#yellow-stone', '120', '160'],
+        ['#red-stone', '120', '120']]);
+    assert.deepEqual(first.all('.small-sign').map((sign) =>
+        [sign.textContent, sign.className, ...numbers(sign, 'x', 'y')]), [
+        ['*', 'small-sign win', 60, 220], ['!', 'small-sign must', 100, 220],
+        ['*', 'small-sign win', 20, 180]]);
+    assert.deepEqual(numbers(first.all('.small-four')[0], 'cx', 'cy'), [140, 220]);
+    assert.deepEqual(first.all('.small-name').map(({textContent}) => textContent).join(''), 'abcdefg123456');
+    assert.deepEqual(numbers(first.all('.small-name')[6], 'x', 'y'), [260, 252]);
+    assert.deepEqual(numbers(first.all('.small-name')[7], 'x', 'y'), [-10, 220]);
+    assert.equal(second.all('use').length, 2);
+    view.hide();
+    assert.deepEqual([view.isShown, root.hidden, body.children.length], [false, true, 0]);
+});
+
+test('turns, moves and scores in words', () => {
+    const session = new Session(usual);
+    assert.deepEqual([lastMoveInWords(session), turnInWords(session)], ['New game.', 'Red to move']);
+    session.play(4);
+    assert.deepEqual([lastMoveInWords(session), turnInWords(session)],
+        ['Red plays d1.', 'Yellow to move']);
+    session.opponent = 1;
+    assert.equal(turnInWords(session), 'Yellow is thinking …');
+    assert.equal(verdict(session, found()), '');
+    session.opponent = 0;
+    const said = (score, stopped = false) => verdict(session, found({score, stopped}));
+    assert.equal(verdict(session, undefined), 'Searching …');
+    assert.equal(said(exact(0)), 'The game is a draw');
+    assert.equal(said({lower: 0, upper: 2}), 'Yellow wins or draws; searching …');
+    assert.equal(said({lower: -1, upper: 1}), 'Searching …');
+    assert.equal(said({lower: -1, upper: 1}, true), 'The exact score was not found in time');
+    assert.equal(said({lower: 1, upper: 2}, true),
+        'Yellow wins, by move 42; the exact score was not found in time');
+    session.open(usual, '1212121');
+    assert.equal(turnInWords(session), 'Red has won with move 7');
+    assert.equal(said(exact(-18)), '');
+    session.open(small, '2222333311144414');
+    assert.equal(turnInWords(session), 'The game is a draw');
+});
+
+test('the screen', () => {
+    const names = ['board', 'moves', 'graph', 'why', 'about', 'review', 'note', 'summary', 'turn', 'turn-stone',
+                   'verdict', 'size', 'start', 'side', 'swap', 'undo', 'hint', 'flip', 'first', 'back', 'last',
+                   'forward'];
+    const page = makeDocument(...names);
+    const session = new Session(usual), knowledge = new Knowledge();
+    const screen = new Screen(() => {}, () => {});
+    const draw = (more = {}) => screen.draw({session, knowledge, showsScores: true, hint: 0, remark: '',
+        proofSize: 0, firstPoint: 0, isPuzzle: false, ...more});
+    const disabled = () => names.filter((name) => page[name].disabled).join(' ');
+    const chips = () => page.board.all('.chip').map(({textContent}) => textContent).join(' ');
+
+    draw();
+    assert.equal(disabled(), 'side swap undo flip first back last forward');
+    assert.deepEqual([page.turn.textContent, page.verdict.textContent, page.size.value,
+                      page['turn-stone'].getAttribute('href'), page.review.hidden, page.why.hidden],
+        ['Red to move', 'Searching …', '7x6', '#red-stone', true, false]);
+    assert.equal(page.start.classList.contains('gone'), false);
+    session.play(4);
+    knowledge.learn(usual, '', found({score: exact(1), best: [4]}));
+    knowledge.learn(usual, '4', found({score: exact(2), best: [3], moves: Array(7).fill(exact(2))}));
+    draw();
+    assert.equal(disabled(), 'side swap last forward');
+    assert.deepEqual([page.turn.textContent, page.verdict.textContent, page['turn-stone'].getAttribute('href')],
+        ['Yellow to move', 'Yellow wins with its 20th stone, move 40', '#yellow-stone']);
+    assert.equal(page.start.classList.contains('gone'), true);
+    assert.deepEqual([page.review.hidden, page.note.textContent, page.summary.textContent],
+        [false, 'Move 1, Red d1: win thrown away, now lost. Better: d1. Best for Yellow here: c1. ' +
+         'Yellow wins with its 20th stone, move 40.',
+         'Red: 1 win thrown away; accuracy 0%. Yellow: no mistake.']);
+    assert.equal(page.moves.textContent, 'd1??');
+    assert.equal(page.graph.all('.mistake').length, 1);
+    assert.equal(page.graph.all('.bar')[0].getAttribute('height'), String(44 * Math.sqrt(1 / 18)));
+    assert.equal(chips(), Array(7).fill('+2').join(' '));
+    session.given = 1;
+    draw({remark: 'A remark', isPuzzle: true});
+    assert.deepEqual([page.verdict.textContent, page.moves.textContent, page.summary.textContent,
+                      page.note.textContent.slice(0, 4), page.why.hidden, page.graph.all('.mistake').length],
+        ['A remark', 'd1', '', 'Best', true, 0]);
+    draw({showsScores: false, firstPoint: 1});
+    assert.deepEqual([chips().trim(), page.verdict.textContent, page.review.hidden, page.undo.disabled],
+        ['', '', true, true]);
+    session.go(0);
+    draw();
+    assert.equal(disabled(), 'side swap undo first back');
+    session.go(1);
+    session.opponent = 2;
+    draw();
+    assert.equal(disabled(), 'hint why last forward'.replace('hint', 'hint').split(' ').sort((a, b) =>
+        names.indexOf(a) - names.indexOf(b)).join(' '));
+    assert.equal(chips().trim(), '');
+    assert.equal(page.about.textContent, '');
+    session.opponent = PROOF;
+    draw({proofSize: 2002});
+    assert.equal(page.side.disabled && page.swap.disabled, true);
+    assert.match(page.about.textContent, /a file of 2,002 bytes that proves/);
+    draw();
+    assert.match(page.about.textContent, /a file that proves/);
+    session.start();
+    draw();
+    assert.equal(page.start.classList.contains('gone'), true);
+    session.opponent = 0;
+    session.open(usual, '1212121');
+    draw();
+    assert.deepEqual([page.hint.disabled, page['turn-stone'].getAttribute('href')], [true, '#red-stone']);
+});
