@@ -80,6 +80,12 @@ export class Element extends EventTarget {
             this.removeAttribute(name);
     }
 
+    /** Of the names in a list, perhaps with more after each. */
+    closest(selector) {
+        const names = selector.split(', ').map((one) => one.split(':')[0].toUpperCase());
+        return names.includes(this.tagName) && this.type !== 'checkbox' ? this
+            : this.parentElement?.closest(selector) ?? null;
+    }
     contains(other) {
         return other === this || this.children.some((child) => child.contains(other));
     }
@@ -96,10 +102,12 @@ export class Element extends EventTarget {
     scrollIntoView(options) {
         this.scrolled.push(options);
     }
-    focus(options) {
+    focus() {
         document.activeElement = this;
-        this.focused = options;
         this.dispatchEvent(new Event('focus'));
+    }
+    blur() {
+        document.activeElement = document.body;
     }
     click() {
         this.dispatchEvent(new Event('click'));

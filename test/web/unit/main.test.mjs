@@ -1,0 +1,431 @@
+// What people do, in a document without a layout, with a Worker that says what the test
+// wants: main.mjs, and all that it joins.
+import assert from 'node:assert/strict';
+import {readFileSync} from 'node:fs';
+import test from 'node:test';
+import {Element, makeDocument} from './dom.mjs';
+
+const web = new URL('../../../web/', import.meta.url);
+const exact = (score) => ({lower: score, upper: score});
+const settle = async (turns = 4) => {
+    for (let i = 0; i < turns; i++)
+        await new Promise((resolve) => setImmediate(resolve));
+};
+
+// ------------------------------------------------------------------ the browser
+
+const html = readFileSync(new URL('index.html', web), 'utf8');
+const tags = [...html.matchAll(/<(\w+)([^>]*)\bid="([\w-]+)"([^>]*)/g)];
+const page = makeDocument(...tags.map(([, , , id]) => id));
+for (const [, tag, before, id, after] of tags) {
+    page[id].tagName = tag.toUpperCase();
+    page[id].hidden = /\bhidden\b/.test(before + after);
+    page[id].type = /type="(\w+)"/.exec(before + after)?.[1];
+    page[id].checked = page[id].value = undefined;
+}
+page.explanation.append(page.close, page.reasons);
+document.body = document.activeElement = new Element('body');
+document.body.append(page.play, page.board);
+document.querySelectorAll = () => Object.values(page).filter(({tagName}) => tagName === 'SELECT');
+
+const listeners = {};
+const workers = [];
+const store = new Map();
+/** What the Worker answers, by kind: an answer, or a message such as {refused}. */
+let kinds = {};
+const asked = [];
+let health = {status: 'static'};
+let puzzles = '44 -2 -1 3 -4 0 -1 -2\n';
+let copied = null;
+
+class FakeWorker extends EventTarget {
+    constructor() {
+        super();
+        workers.push(this);
+    }
+    async postMessage({id, kind, question}) {
+        if (kind === undefined)
+            return;
+        asked.push({kind, ...question});
+        const found = kinds[kind];
+        const answer = typeof found === 'function' ? await found(question) : found;
+        if (answer !== undefined)
+            this.say({id, ...answer});
+    }
+    say(data) {
+        this.dispatchEvent(new MessageEvent('message', {data}));
+    }
+    terminate() {}
+}
+Object.assign(globalThis, {
+    Worker: FakeWorker,
+    Option: class extends Element {
+        constructor(text, value) {
+            super('option');
+            Object.assign(this, {text, value});
+        }
+    },
+    location: {hash: '', search: '', pathname: '/x/', href: 'http://x/#44'},
+    history: {replaceState: (_, __, url) => {
+        location.hash = /#.*/.exec(url)?.[0] ?? '';
+        location.search = '';
+    }},
+    localStorage: {getItem: (key) => store.get(key) ?? null, setItem: (key, value) => store.set(key, value)},
+    addEventListener: (name, listener) => listeners[name] = listener,
+    requestAnimationFrame: (draw) => setImmediate(draw),
+    fetch: async (url) => /v1\/health/.test(url) ? Response.json(health)
+        : /puzzles/.test(url) ? new Response(puzzles) : new Response(new Uint8Array(1)),
+});
+Object.defineProperty(globalThis, 'navigator', {configurable: true, value: {
+    clipboard: {writeText: async (text) => {
+        if (copied === 'refuse')
+            throw new Error('no');
+        copied = text;
+    }}}});
+
+const found = (score, best) => ({answer: {score: exact(score), moves: Array(7).fill(exact(score)),
+                                          best, stopped: false}});
+kinds = {columns: found(1, [4]), review: {answer: undefined}};
+await import(new URL('main.mjs', web));
+await settle();
+const [worker] = workers;
+worker.say({ready: {version: '1.0', vectors: true}});
+await settle();
+
+function press(key, target = document.body, more = {}) {
+    let isUsed = false;
+    listeners.keydown({key, target, preventDefault: () => isUsed = true, ...more});
+    return isUsed;
+}
+const click = async (id) => {
+    page[id].click();
+    await settle();
+};
+const change = async (id, value) => {
+    page[id][page[id].type === 'checkbox' ? 'checked' : 'value'] = value;
+    page[id].dispatchEvent(new Event('change'));
+    await settle();
+};
+const visit = async (hash, search = '') => {
+    Object.assign(location, {hash, search});
+    await listeners.hashchange();
+    await settle();
+};
+const submit = async (text) => {
+    page.text.value = text;
+    let isDefault = true;
+    page.open.dispatchEvent(Object.assign(new Event('submit'), {preventDefault: () => isDefault = false}));
+    await settle();
+    assert.equal(isDefault, false);
+    return page.problem.textContent;
+};
+const columns = () => page.board.all('.column');
+
+// ---------------------------------------------------------------------- the tests
+
+test('the start', () => {
+    assert.deepEqual(page.opponent.children.map(({text, value}) => `${value} ${text}`), [
+        '1 1: Beginner', '2 2: Casual', '3 3: Club player', '4 4: Expert', '5 5: Perfect',
+        '6 The proof (2 KB)']);
+    const boards = page.size.children.map(({value}) => value);
+    assert.deepEqual([boards.length, boards[0], boards.at(-1), page.size.children[0].text],
+        [24, '4x4', '9x7', '4 × 4']);
+    assert.deepEqual([page.scores.checked, page.keys.checked, page.side.value, page.opponent.value],
+        [true, true, '1', '0']);
+    assert.equal(page.solver.textContent, 'Fourscore 1.0. Everything is computed on this device.');
+    assert.equal(page.verdict.textContent, 'Red wins with its 21st stone, move 41');
+    assert.equal(page['server-switch'].hidden, true);
+    assert.deepEqual(asked.splice(0).map(({kind}) => kind), ['columns', 'review']);
+});
+
+test('keys and columns play', async () => {
+    press('4');
+    assert.equal(location.hash, '#4');
+    assert.equal(page.live.textContent, 'Red plays d1. Yellow to move');
+    columns()[3].click();
+    assert.equal(location.hash, '#44');
+    assert.equal(store.get('fourscore.game'), '#44 0 0');
+    for (const [key, target, more] of [['5', page.text], ['5', page.opponent], ['5', document.body, {ctrlKey: true}],
+                                       ['5', document.body, {altKey: true}], ['5', document.body, {metaKey: true}],
+                                       ['0', document.body], ['x', document.body]])
+        press(key, target, more);
+    assert.equal(location.hash, '#44');
+    press('5', page.scores);
+    assert.equal(location.hash, '#445');
+    press('u');
+    assert.equal(location.hash, '#44');
+    press('8');
+    assert.equal(page.verdict.textContent, 'There is no column h.');
+    press('7');
+    assert.equal(location.hash, '#447');
+    press('n');
+    assert.equal(location.hash, '');
+    press('u'); // nothing to take back
+    assert.equal(location.hash, '');
+});
+
+test('arrows choose a column', async () => {
+    assert.equal(press('ArrowLeft'), true);
+    assert.equal(document.activeElement, columns()[2]);
+    document.activeElement = document.body;
+    assert.equal(press('ArrowRight', columns()[2]), true);
+    assert.equal(document.activeElement, columns()[3]);
+    assert.equal(press('ArrowRight', page.new), false);
+    press('Enter');
+    assert.equal(location.hash, '#4');
+    press('Enter', columns()[3]); // the button does it
+    assert.equal(location.hash, '#4');
+    await change('keys', false);
+    assert.equal(store.get('fourscore.keys'), 'off');
+    press('4');
+    assert.equal(press('ArrowLeft'), false);
+    assert.equal(location.hash, '#4');
+    press('4', columns()[3]);
+    assert.equal(location.hash, '#44');
+    await change('keys', true);
+    assert.equal(store.get('fourscore.keys'), 'on');
+});
+
+test('buttons', async () => {
+    await visit('#1223');
+    for (const [id, hash] of [['flip', '#7665'], ['first', '#7665@0'], ['forward', '#7665@1'],
+                              ['last', '#7665'], ['back', '#7665@3'], ['undo', '#76'], ['new', '']]) {
+        await click(id);
+        assert.equal(location.hash, id === 'undo' ? '#76' : hash, id);
+    }
+    await visit('#444444');
+    press('4');
+    assert.equal(page.verdict.textContent, 'Column d is full.');
+    await visit('#1212121');
+    press('3');
+    assert.equal(location.hash, '#1212121');
+    assert.equal(page.turn.textContent, 'Red has won with move 7');
+});
+
+test('the hint', async () => {
+    kinds.columns = found(11, [3]);
+    await visit('#32164625');
+    asked.length = 0;
+    press('h'); // the scores are known
+    assert.equal(page.live.textContent, 'Hint: c2. Red wins with its 11th stone, move 21');
+    assert.deepEqual(asked.filter(({kind}) => kind === 'columns'), []);
+    await change('scores', false);
+    await visit('#3216462');
+    kinds.columns = () => new Promise(() => {});
+    await click('hint');
+    assert.equal(page.live.textContent, 'Looking for the best move.');
+    kinds.columns = found(11, [3]);
+    await change('scores', true);
+    await click('hint');
+    assert.equal(page.live.textContent, 'Hint: c2. Yellow wins with its 11th stone, move 22');
+    assert.equal(page.board.all('.hint').length, 1);
+    press('3');
+    assert.equal(page.board.all('.hint').length, 0);
+    kinds.columns = {answer: {score: {lower: -3, upper: 3}, moves: null, best: null, stopped: true}};
+    await visit('#11');
+    await click('hint');
+    assert.equal(page.live.textContent, 'No hint: the best move was not found in time.');
+    await change('scores', false);
+    assert.equal(store.get('fourscore.scores'), 'off');
+    kinds.columns = found(1, [4]);
+    await visit('#112');
+    assert.equal(page.verdict.textContent, '');
+    await click('hint');
+    assert.equal(page.live.textContent, 'Hint: d1.');
+    await change('scores', true);
+    assert.equal(store.get('fourscore.scores'), 'on');
+});
+
+test('why', async () => {
+    await visit('#352344');
+    let answer;
+    kinds.explain = () => new Promise((resolve) => answer = resolve);
+    asked.length = 0;
+    await click('why');
+    assert.deepEqual(asked.pop(), {kind: 'explain', board: {width: 7, height: 6}, moves: '352344', isPlayed: true});
+    assert.deepEqual([page.reasons.textContent, page.explanation.hidden, document.activeElement,
+                      page.why.getAttribute('aria-expanded')],
+        ['Looking for the reason …', false, page.explanation, 'true']);
+    answer({answer: {sentences: ['x wins.'], reasons: []}});
+    await settle();
+    assert.equal(page.reasons.textContent, 'Red wins.');
+    for (const close of [() => click('close'), () => click('why'), () => press('Escape')]) {
+        await close();
+        assert.deepEqual([page.explanation.hidden, document.activeElement,
+                          page.why.getAttribute('aria-expanded')], [true, page.why, 'false']);
+        kinds.explain = {answer: {sentences: ['o wins.'], reasons: []}};
+        await click('why');
+        assert.equal(page.reasons.textContent, 'Yellow wins.');
+    }
+    document.activeElement = page.reasons;
+    press('1', page.reasons);
+    assert.deepEqual([page.explanation.hidden, document.activeElement.className, location.hash],
+        [true, 'column', '#3523441']);
+    press('Escape'); // there is nothing to close
+    assert.equal(document.activeElement.className, 'column');
+    // An answer that comes too late is not shown.
+    await visit('#35');
+    kinds.explain = () => new Promise((resolve) => answer = resolve);
+    await click('why');
+    press('1');
+    answer({answer: {sentences: ['late'], reasons: []}});
+    await settle();
+    assert.deepEqual([page.explanation.hidden, page.reasons.textContent], [true, '']);
+    kinds.explain = {error: 'no memory'};
+    await click('why');
+    assert.equal(page.reasons.textContent, 'The solver failed: no memory.');
+    await click('first');
+    assert.equal(page.explanation.hidden, true);
+    await click('why');
+    assert.equal(asked.findLast(({kind}) => kind === 'explain').isPlayed, false);
+    await click('close');
+});
+
+test('opening a game', async () => {
+    await visit('#12');
+    kinds.read = {answer: '4453'};
+    document.activeElement = page.text;
+    assert.equal(await submit('d1 d2 e1 c1'), '');
+    assert.deepEqual(asked.findLast(({text}) => text),
+        {kind: 'moves', text: 'd1 d2 e1 c1', board: '7x6'});
+    assert.deepEqual([location.hash, document.activeElement.className, page.text.getAttribute('aria-invalid')],
+        ['#4453', 'column', 'false']);
+    assert.ok(page.play.scrolled.length > 0);
+    assert.equal(store.get('fourscore.game'), '#4453 0 0');
+    await submit('#8x7/4453@2');
+    assert.equal(location.hash, '#8x7/4453@2');
+    kinds.read = {answer: '44'};
+    await submit('.......');
+    assert.equal(page.verdict.textContent, 'The order of these stones is not known, so their moves are not judged.');
+    assert.equal(store.get('fourscore.game'), '#8x7/44 0 2');
+    await click('why');
+    assert.equal(asked.findLast(({kind}) => kind === 'explain').isPlayed, false);
+    await click('close');
+    kinds.read = {answer: null};
+    assert.equal(await submit('x'), 'No game leads to this position: its stones cannot be dropped in turn.');
+    kinds.read = {refused: {at: 0, reason: "'h' is not a column, expected 1 to 8"}};
+    document.activeElement = document.body;
+    assert.equal(await submit('hello'), "Character 1: 'h' is not a column, expected 1 to 8 or a to h.");
+    assert.deepEqual([location.hash, document.activeElement, page.text.getAttribute('aria-invalid')],
+        ['#8x7/44', page.text, 'true']);
+    assert.ok(page.problem.scrolled.length > 0);
+    kinds.read = {error: 'no memory'};
+    assert.equal(await submit('4'), 'no memory');
+    assert.equal(await submit('#99x9/4'), "The board '99x9' does not exist here: expected 4x4 to 9x7.");
+    kinds.read = {answer: ''};
+    await submit('........'); // an empty board has an order
+    assert.notEqual(page.verdict.textContent.slice(0, 9), 'The order');
+});
+
+test('addresses', async () => {
+    await visit('#8x7/81@1');
+    assert.equal(page.size.value, '8x7');
+    assert.equal(location.hash, '#8x7/81@1');
+    await visit('', '?pos=4453');
+    assert.deepEqual([location.hash, location.search], ['#4453', '']);
+    await visit('#10x10/1');
+    assert.equal(page.verdict.textContent, "The address has no game: the board '10x10' does not exist " +
+        'here, expected 4x4 to 9x7.');
+    kinds.read = {refused: {at: 3, reason: "'8' is not a column, expected 1 to 7"}};
+    await visit('#4448');
+    assert.equal(page.verdict.textContent, "The address has no game: Character 4: '8' is not a column, " +
+        'expected 1 to 7 or a to g.');
+    // A game that was left here is played on, another one is looked at.
+    await change('opponent', '2');
+    store.set('fourscore.game', '#44 2 1');
+    await visit('#44');
+    assert.equal(page.opponent.value, '2');
+    assert.equal(store.get('fourscore.game'), '#44 2 1');
+    await visit('#4455');
+    assert.equal(page.opponent.value, '0');
+    assert.equal(store.get('fourscore.game'), '#4455 0 0');
+});
+
+test('the puzzle of the day', async () => {
+    await visit('#12');
+    await click('puzzle');
+    assert.match(page.verdict.textContent, /^Puzzle of .*: Red wins in \d+ moves\. Only one first move wins: which\?$/);
+    assert.equal(page.live.textContent, page.verdict.textContent);
+    assert.match(location.hash, /^#puzzle\/\d{4}-\d\d-\d\d$/);
+    assert.deepEqual([page.why.hidden, document.activeElement.className], [true, 'column']);
+    const {hash} = location;
+    press('5');
+    assert.match(page.verdict.textContent, /^e1 is wrong: /);
+    await click('flip');
+    press('5');
+    assert.match(page.verdict.textContent, /^e1 is right: .* at the 2nd try\.$/);
+    assert.deepEqual([location.hash, page.board.all('.stone').length], [hash, 3]);
+    assert.match(store.get('fourscore.game'), / 0 2$/);
+    assert.equal(page.why.hidden, false);
+    await visit('#puzzle/2026-02-30');
+    assert.equal(page.verdict.textContent, "No puzzle: there is no day '2026-02-30', expected a day such as 2026-11-22.");
+    assert.match(await submit('#puzzle/2026-02-30'), /^No puzzle: there is no day/);
+    assert.equal(await submit('http://x/#puzzle/2026-11-22'), '');
+    assert.equal(location.hash, '#puzzle/2026-11-22');
+});
+
+test('opponents', async () => {
+    await visit('#');
+    await click('new');
+    kinds.reply = {answer: {column: 3, proven: true}};
+    await click('choose');
+    assert.equal(document.activeElement, page.opponent);
+    await change('opponent', '2');
+    assert.equal(store.get('fourscore.opponent'), '2');
+    press('4');
+    press('4'); // not the person's turn
+    assert.deepEqual([location.hash, page.turn.textContent], ['#4', 'Yellow is thinking …']);
+    press('h');
+    assert.equal(page.hint.disabled, true);
+    await new Promise((resolve) => setTimeout(resolve, 520));
+    assert.equal(location.hash, '#43');
+    kinds.reply = {answer: {column: 3, proven: false}};
+    await click('swap');
+    assert.deepEqual([page.side.value, store.get('fourscore.side')], ['2', '2']);
+    await new Promise((resolve) => setTimeout(resolve, 520));
+    assert.deepEqual([location.hash, page.verdict.textContent],
+        ['#433', 'A perfect move was not found in time, so this one is an expert’s.']);
+    await change('side', '1');
+    assert.equal(store.get('fourscore.side'), '1');
+    await change('size', '8x7');
+    assert.equal(location.hash, '#8x7/');
+    await change('opponent', '6');
+    assert.deepEqual([location.hash, page.side.value, store.get('fourscore.opponent')], ['', '2', '6']);
+    assert.match(page.about.textContent, /^Plays first, on 7 × 6/);
+    await change('size', '6x5');
+    assert.deepEqual([page.opponent.value, page.verdict.textContent],
+        ['5', 'The proof is for 7 × 6, so the opponent is the perfect one.']);
+    await change('opponent', '0');
+});
+
+test('the link', async () => {
+    await click('share');
+    assert.deepEqual([copied, page.copied.textContent], [location.href, 'The link is copied.']);
+    assert.ok(page.copied.scrolled.length > 0);
+    copied = 'refuse';
+    await click('share');
+    assert.equal(page.copied.textContent, `The browser does not let the page copy its link: ${location.href}`);
+});
+
+test('choices with the mouse give the keys back to the board', () => {
+    for (const [event, expected] of [['pointerdown', document.body], ['keydown', page.size]]) {
+        page.size.focus();
+        page.size.dispatchEvent(new Event(event));
+        page.size.dispatchEvent(new Event('change'));
+        assert.equal(document.activeElement, expected);
+    }
+});
+
+test('help that opens is seen', () => {
+    for (const [open, count] of [[true, 1], [false, 1]]) {
+        page.help.open = open;
+        page.help.dispatchEvent(new Event('toggle'));
+        assert.equal(page.help.scrolled.length, count);
+    }
+});
+
+test('a Worker that fails', async () => {
+    kinds.columns = {error: 'no memory'};
+    await visit('#7654');
+    assert.equal(page.verdict.textContent, 'The solver failed: no memory.');
+});
