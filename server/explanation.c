@@ -23,10 +23,16 @@ int server_explanation_move(const fourscore_position *position,
                             const char *text, size_t length,
                             fourscore_position *before)
 {
-    if (length == 0 || fourscore_notation_of(text, length) != FOURSCORE_MOVES ||
-        fourscore_read(before, fourscore_width(position),
-                       fourscore_height(position), FOURSCORE_MOVES, text,
-                       length - 1, NULL) != FOURSCORE_OK)
+    int width = fourscore_width(position), height = fourscore_height(position);
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    if (fourscore_notation_of(text, length) != FOURSCORE_MOVES ||
+        fourscore_read_game(moves, width, height, text, length, NULL) !=
+            FOURSCORE_OK ||
+        moves[0] == '\0')
+        return 0;
+    moves[strlen(moves) - 1] = '\0';
+    if (fourscore_from_moves(before, width, height, moves, NULL) !=
+        FOURSCORE_OK)
         return 0;
     return column_between(before, position);
 }

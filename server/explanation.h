@@ -9,8 +9,8 @@
 #include "lib/fourscore.h"
 
 /*
- * If the text of a position is a string of moves, set '*before' to the position
- * before the last one and return its column, from 1; otherwise return 0.
+ * If the text of a position is a game, set '*before' to the position
+ * before its last move and return its column, from 1; otherwise return 0.
  */
 int server_explanation_move(const fourscore_position *position,
                             const char *text, size_t length,

@@ -21,6 +21,10 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
     [ "$same" = "$(fourscore explain --json 352344 | member '["sentences"]')" ]
     run -0 fourscore explain --move 1 35234
     [[ $output == *"o a1 is the only move that does not lose."* ]]
+    for game in '3 5 2 3 4 4' '1. c1 e1 2. b1 c2 3. d1 d2' 'c,e,b,c,d,d # lost'; do
+        run -0 fourscore explain "$game"
+        [[ $output == *"o d2 is a mistake: it loses. a1 holds the draw."* ]]
+    done
     # No move is known to be the last one.
     diagram=$(fourscore show --format diagram 352344)
     run -0 fourscore explain "${diagram%$'\n'*}"

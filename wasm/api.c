@@ -43,17 +43,6 @@ API(const char *, version, (void))
 
 /* ---------------------------------------------------------------- positions */
 
-/* Read a position from the first 'length' bytes of the buffer. */
-API(enum fourscore_status, read_position,
-    (int width, int height, size_t length))
-{
-    if (length > sizeof api_buffer)
-        return FOURSCORE_TOO_SMALL;
-    api_error = (struct fourscore_error){0};
-    return fourscore_read(&position, width, height, FOURSCORE_AUTO, api_buffer,
-                          length, &api_error);
-}
-
 /* Read a game as players write it from the first 'length' bytes of the buffer;
  * the position is the one after its moves. */
 API(enum fourscore_status, read_game, (int width, int height, size_t length))
@@ -68,8 +57,22 @@ API(enum fourscore_status, read_game, (int width, int height, size_t length))
                : fourscore_from_moves(&position, width, height, moves, NULL);
 }
 
-/* The moves of the game that was read last, as played; if it was refused, those
- * before the error. */
+/* Read a position from the first 'length' bytes of the buffer. */
+API(enum fourscore_status, read_position,
+    (int width, int height, size_t length))
+{
+    if (length > sizeof api_buffer)
+        return FOURSCORE_TOO_SMALL;
+    if (fourscore_notation_of(api_buffer, length) == FOURSCORE_MOVES)
+        return read_game(width, height, length);
+    moves[0] = '\0';
+    api_error = (struct fourscore_error){0};
+    return fourscore_read(&position, width, height, FOURSCORE_AUTO, api_buffer,
+                          length, &api_error);
+}
+
+/* The moves of the game that was read last, as played; "" if it was a position
+ * without an order. */
 API(const char *, game_moves, (void))
 {
     return moves;

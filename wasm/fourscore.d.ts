@@ -129,7 +129,7 @@ export interface Reason {
 export interface Explanation extends Answer {
     /** 0: a draw; null: unknown, because of a limit. */
     winner: 0 | 1 | 2 | null;
-    /** The last of a string of moves; null for other notations. */
+    /** The last move of a game; null for a diagram or a list of cells. */
     move: {
         column: number;
         /** The result for the player who moved: 1, 0 or -1. */
@@ -232,8 +232,8 @@ export interface Fourscore {
     best(position: string, options?: QueryOptions): Promise<BestAnswer>;
     /** The principal variation.  `weak` is not allowed. */
     pv(position: string, options?: QueryOptions): Promise<PvAnswer>;
-    /** Why a position is won, drawn or lost, in words.  Of a string of moves the
-     * last one is judged, by a second search; limits are for both.  `weak` is not
+    /** Why a position is won, drawn or lost, in words.  Of a game the last
+     * move is judged, by a second search; limits are for both.  `weak` is not
      * allowed. */
     explain(position: string, options?: QueryOptions): Promise<Explanation>;
     /** The move of an opponent.  Only level 5 searches; with `weak` it plays any

@@ -277,7 +277,8 @@ class Fourscore {
         if (read.goal === WEAK)
             throw new RangeError('weak: an explanation has exact scores only');
         const size = this.#read(text, read.board); // so that errors are early
-        return this.#queue(() => this.#explain(text, read, size));
+        const moves = this.#string(this.#api.game_moves());
+        return this.#queue(() => this.#explain(text, moves, read, size));
     }
 
     async move(text, options = {}) {
@@ -393,12 +394,10 @@ class Fourscore {
 
     // ---------------------------------------------------------- explanations
 
-    // Search the position, and the one before the last of a string of moves.
-    async #explain(text, options, size) {
+    // Search the position, and the one before the last of its moves.
+    async #explain(text, moves, options, size) {
         const api = this.#api;
-        // Where all columns have digits, a letter is of another notation.
-        const moves = size.width > 9 ? /^[1-9a-c]+$/i : /^[1-9]+$/;
-        const move = moves.test(text) ? parseInt(text.at(-1), 16) : 0;
+        const move = moves === '' ? 0 : parseInt(moves.at(-1), 16);
         const finish = () => {
             this.#check(api.explain(move));
             return this.#explanation(size);
@@ -414,7 +413,7 @@ class Fourscore {
             nodes: Math.max(options.nodes - answer.nodes, 1),
         };
         const before = await this.#search(
-            text.slice(0, -1), {...options, ...left, goal: WEAK}, BEST, finish);
+            moves.slice(0, -1), {...options, ...left, goal: WEAK}, BEST, finish);
         return {
             ...before, finished: answer.finished && before.finished,
             ...makeBounds(answer.lower, answer.upper),

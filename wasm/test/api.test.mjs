@@ -118,6 +118,10 @@ test('explanations are those of the program', async () => {
             assert.deepEqual({score, winner, move, reasons, sentences}, expected[i], game);
         }
     }
+    for (const game of ['3 5 2 3 4 4', '1. c1 e1 2. b1 c2 3. d1 d2 # x'])
+        assert.deepEqual((await fourscore.explain(game)).move,
+                         (await fourscore.explain('352344')).move, game);
+    assert.equal((await fourscore.explain('cA', {board: '12x1'})).move.column, 10);
     const {diagram} = fourscore.position('352344');
     for (const text of [diagram, 'abc', '4a', '4 4']) // on 7x6 a letter is of another notation
         assert.equal((await fourscore.explain(text)).move, null);
