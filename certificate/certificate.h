@@ -32,7 +32,10 @@ struct certificate {
     size_t choices_size;
 };
 
-enum { CERTIFICATE_REASON_SIZE = 128 };
+enum {
+    CERTIFICATE_REASON_SIZE = 128,
+    CERTIFICATE_MAX_BYTES = 1 << 20, /* no useful one is as large */
+};
 
 /*
  * Read the header of a certificate and its checksum.  Returns CERTIFICATE_OK

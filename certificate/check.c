@@ -257,7 +257,8 @@ static void check_all(struct check *check,
     bool holds = certificate->claim.mover ? visit(check, pos, CHOICES_NO_CELL)
                                           : visit_replies(check, pos, visit);
     if (holds && !choices_ended(&check->choices))
-        fail(check, CERTIFICATE_FAILS, "choices are left over");
+        fail(check, CERTIFICATE_FAILS,
+             "the choices are not in the shortest code");
 }
 
 enum certificate_status

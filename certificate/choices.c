@@ -111,8 +111,23 @@ bool choices_policy(struct choices *choices, int ply)
     return choices->last_policy;
 }
 
+/* Of the codes from 'low' to 'high', the least with the most zero bytes at its
+ * end. */
+static uint32_t shortest_code(uint32_t low, uint32_t high)
+{
+    uint64_t code = 0, unit = UINT64_C(1) << 32;
+    do {
+        code = (low + unit - 1) / unit * unit;
+        unit >>= 8;
+    } while (code > high);
+    return (uint32_t)code;
+}
+
 bool choices_ended(const struct choices *choices)
 {
-    return choices->at >= choices->size &&
-           (choices->size == 0 || choices->bytes[choices->size - 1] != 0);
+    bool all_read = choices->at >= choices->size;
+    bool zero_ends =
+        choices->size > 0 && choices->bytes[choices->size - 1] == 0;
+    return all_read && !zero_ends &&
+           choices->code == shortest_code(choices->low, choices->high);
 }

@@ -52,7 +52,8 @@ board_bits choices_cell(struct choices *choices, struct board board,
 /* Read whether a policy follows a move from a position of 'ply' stones. */
 bool choices_policy(struct choices *choices, int ply);
 
-/* Whether all bytes were read, and none of them could be left out. */
+/* Whether all bytes were read, and they are the only shortest ones that have
+ * these answers: no two files have the same choices. */
 bool choices_ended(const struct choices *choices);
 
 #endif

@@ -103,6 +103,9 @@ enum certificate_status certificate_read(const void *data, size_t size,
                                          char reason[CERTIFICATE_REASON_SIZE])
 {
     const uint8_t *bytes = data;
+    if (size > CERTIFICATE_MAX_BYTES)
+        return fail(CERTIFICATE_DAMAGED,
+                    "larger than 1 MiB, the limit of certificates", reason);
     if (size < MOVES_AT + CHECKSUM_SIZE ||
         memcmp(bytes, magic, MAGIC_SIZE) != 0)
         return fail(CERTIFICATE_DAMAGED, "not a certificate", reason);

@@ -132,6 +132,13 @@ class Choices:
             self.code = self.code << 8 & 0xffffffff | self.byte()
         return yes
 
+    def ended(self):
+        """Whether the bytes are the shortest that have these answers."""
+        codes = (-(-self.low >> n << n) for n in (32, 24, 16, 8, 0))
+        shortest = next(code for code in codes if code <= self.high)
+        return (self.at >= len(self.data) and self.data[-1:] != b"\0"
+                and self.code == shortest)
+
     def cell(self, cells, kind, x, again):
         own = self.rules.column(x) if x else None
         latest = self.latest.get((kind, x))
@@ -153,7 +160,7 @@ class Choices:
 
 class Checker:
     def __init__(self, data):
-        if len(data) < 12 or data[:4] != b"4SC\1":
+        if not 12 <= len(data) <= 1 << 20 or data[:4] != b"4SC\1":
             raise ValueError("not a certificate of version 1")
         if zlib.crc32(data[:-4]).to_bytes(4, "big") != data[-4:]:
             raise ValueError("wrong checksum")
@@ -268,17 +275,16 @@ class Checker:
             self.visit(*self.start, 0)
         else:
             self.replies(*self.start, self.visit)
-        data = self.choices.data
-        complete = self.choices.at >= len(data) and data[-1:] != b"\0"
-        require(complete, "choices are left over")
+        require(self.choices.ended(), "the choices are not in the shortest code")
 
 
 def main(names):
-    status = 0
+    status = 0 if names else 2
+    names or print("usage: check_certificate.py FILE...", file=sys.stderr)
     for name in names:
         try:
             with open(name, "rb") as file:
-                checker = Checker(file.read())
+                checker = Checker(file.read((1 << 20) + 1))
             start = "".join(checker.path) or "the empty board"
             checker.check()
             print(f"{name}: player {checker.second + 1} scores at least "

@@ -1,17 +1,36 @@
 #!/usr/bin/env python3
 """check_plain_certificate.py FILE: check a certificate that relies on nothing
 but the rules of Connect Four (fourscore prove --theory none).
-Written from fourscore-certificate(5), whose words it uses.  An assertion fails
-where the file does not prove its claim.  A set of cells is an integer."""
+Written from fourscore-certificate(5), whose words it uses.  A set of cells is an
+integer.  Exit status 0: it holds; 1: it is not a certificate, or needs static
+proofs; 5: it does not prove its claim."""
 import sys
 import zlib
-data = open(sys.argv[1], "rb").read()
-assert data[:4] == b"4SC\1" and len(data) >= 12, "not a certificate"
-assert zlib.crc32(data[:-4]).to_bytes(4, "big") == data[-4:], "wrong checksum"
+
+def end(status, message):
+    print(message, file=sys.stderr)
+    sys.exit(status)
+
+def require(condition, status, reason):
+    condition or end(status, f"{sys.argv[1]}: {reason}")
+
+def prove(condition, reason):
+    require(condition, 5, "not proven: " + reason)
+
+len(sys.argv) == 2 or end(2, "usage: check_plain_certificate.py FILE")
+try:
+    data = open(sys.argv[1], "rb").read((1 << 20) + 1)
+except OSError as error:
+    end(1, error)
+require(12 <= len(data) <= 1 << 20 and data[:4] == b"4SC\1", 1,
+        "not a certificate of version 1")
+require(zlib.crc32(data[:-4]).to_bytes(4, "big") == data[-4:], 1, "wrong checksum")
 W, H, CLAIM, PLIES = data[4] >> 4, data[4] & 15, data[5], data[7]
-assert CLAIM < 2, "static proofs are needed: use check_certificate.py"
-assert W in range(1, 13) and H in range(1, 13) and W * (H + 1) <= 127
-STEP, CELLS, SCORE = H + 1, W * H, (data[6] ^ 128) - 128
+STEP, CELLS, SCORE, END = H + 1, W * H, (data[6] ^ 128) - 128, 8 + (PLIES + 1) // 2
+require(1 <= W <= 12 and 1 <= H <= 12 and W * STEP <= 127 and CLAIM < 4
+        and -CELLS <= SCORE <= CELLS and PLIES <= CELLS and END + 4 <= len(data),
+        1, "impossible header")
+require(CLAIM < 2, 1, "static proofs are needed: use check_certificate.py")
 BOTTOM = sum(1 << c * STEP for c in range(W))
 FULL = BOTTOM * ((1 << H) - 1)
 
@@ -57,14 +76,14 @@ def has_no_answer(mover, stones):
 def is_leaf(mover, stones):
     global states
     states += 1
-    assert states <= 1 << 23, "too many states"
+    prove(states <= 1 << 23, "too many states")
     ply = bin(stones).count("1")
-    assert stones != FULL or SCORE <= 0, "the game is drawn"
+    prove(stones != FULL or SCORE <= 0, "the game is drawn")
     wins = threats(mover, stones) & playable(stones)
-    assert not wins or in_time(ply + 1), "the win comes too late"
+    prove(not wins or in_time(ply + 1), "the win comes too late")
     if wins or stones == FULL or is_late(ply + 2):
         return True
-    assert safe_moves(mover, stones), "the other side wins"
+    prove(safe_moves(mover, stones), "the other side wins")
     return in_time(ply + 3) and any(
         has_no_answer(mover ^ stones, stones | cell)
         for cell in each(safe_moves(mover, stones)))
@@ -128,22 +147,25 @@ def visit(mover, stones, x, policy):
     reply(mover ^ stones, stones | cell, policy)
 
 def reply(mover, stones, policy):
-    assert playable(stones) or SCORE <= 0, "the game is drawn"
+    prove(playable(stones) or SCORE <= 0, "the game is drawn")
     for cell in each(playable(stones)):
         won = threats(mover, stones) & cell
-        assert not won or is_late(bin(stones).count("1") + 1), "a loss"
+        prove(not won or is_late(bin(stones).count("1") + 1), "the other side has won")
         won or visit(mover ^ stones, stones | cell, cell, policy)
 
+require(PLIES % 2 == 0 or data[END - 1] & 15 == 0, 1, "impossible moves")
 mover = stones = low = states = 0
 for i in range(PLIES):
     c = data[8 + i // 2] >> (0 if i % 2 else 4) & 15
     cell = playable(stones) & (((1 << H) - 1) << c * STEP)
-    assert cell and not threats(mover, stones) & cell, "impossible moves"
+    require(cell & ~threats(mover, stones), 1, "impossible moves")
     mover, stones = mover ^ stones, stones | cell
-CHOICES, high = data[8 + (PLIES + 1) // 2:-4], 0xffffffff
+CHOICES, high = data[END:-4], 0xffffffff
 contexts, latest, seen = {}, {"policy": False}, set()
 code, at = int.from_bytes((CHOICES + bytes(4))[:4], "big"), 4
 begin = (visit, 0, None) if PLIES % 2 == CLAIM else (reply, None)
 begin[0](mover, stones, *begin[1:])
-assert at >= len(CHOICES) and CHOICES[-1:] != b"\0", "choices are left over"
+shortest = next(c for c in (-(-low >> n << n) for n in (32, 24, 16, 8, 0)) if c <= high)
+prove(at >= len(CHOICES) and CHOICES[-1:] != b"\0" and code == shortest,
+      "the choices are not in the shortest code")
 print(f"player {CLAIM + 1} scores at least {SCORE} on {W}x{H}: {states} states")

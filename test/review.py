@@ -9,6 +9,8 @@ import subprocess
 import sys
 from fractions import Fraction
 
+from require import require
+
 NAMES = "123456789abc"
 NO_MOVE = -1000
 
@@ -69,23 +71,23 @@ def judge(game, scores):
 def compare(game, review, expected):
     for move in review["moves"]:
         move["best"].sort()
-    assert review["game"] == game
-    assert review["moves"] == expected["moves"], (game, review, expected)
+    require(review["game"] == game)
+    require(review["moves"] == expected["moves"], (game, review, expected))
     for name in ("changes", "decided"):
-        assert review[name] == expected[name], (game, name, review)
+        require(review[name] == expected[name], (game, name, review))
     for i, side in enumerate(("first", "second")):
         found, own = review[side], expected["moves"][i::2]
-        assert found["accuracy"] == expected["accuracies"][i], (game, side, found)
-        assert found["moves"] == len(own) and found["unknown"] == 0
-        assert found["choices"] == sum(move["choice"] for move in own)
+        require(found["accuracy"] == expected["accuracies"][i], (game, side, found))
+        require(found["moves"] == len(own) and found["unknown"] == 0)
+        require(found["choices"] == sum(move["choice"] for move in own))
         for name in ("best", "slower_win", "sooner_loss", "draw_lost", "win_drawn",
                      "win_lost"):
-            assert found[name] == sum(move["verdict"] == name for move in own)
+            require(found[name] == sum(move["verdict"] == name for move in own))
     if game:  # the result is that of the last move
         after = expected["moves"][-1]["after"]
         last = (len(game) - 1) % 2 + 1
         winner = 0 if after == 0 else last if after > 0 else 3 - last
-        assert review["winner"] == winner, (game, review)
+        require(review["winner"] == winner, (game, review))
 
 
 def main():
@@ -93,12 +95,13 @@ def main():
     before = sorted({game[:i] for game in games for i in range(len(game))})
     lines = run(program, "solve", "--all-moves", "--quiet", "--board", board,
                 lines=[moves or "-" for moves in before]).splitlines()
+    require(len(lines) == len(before))
     scores = {moves: [int(word) for word in line.split()[1:]]
               for moves, line in zip(before, lines)}
     reviews = [json.loads(line) for line in
                run(program, "review", "--json", "--quiet", "--board", board,
                    lines=[game or "-" for game in games]).splitlines()]
-    assert len(reviews) == len(games)
+    require(len(reviews) == len(games))
     for game, review in zip(games, reviews):
         compare(game, review, judge(game, scores))
     print(sum(map(len, games)))

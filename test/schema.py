@@ -2,6 +2,8 @@
 
 import re
 
+from require import require
+
 _TYPES = {"object": dict, "array": list, "string": str, "boolean": bool,
           "integer": int, "number": (int, float), "null": type(None)}
 # They say nothing about the value.
@@ -34,7 +36,7 @@ class Schemas:
         good = isinstance(value, _TYPES[wanted])
         if isinstance(value, bool) and wanted != "boolean":
             good = False
-        assert good, f"{path}: expected {wanted}, got {value!r}"
+        require(good, path, "expected", wanted, "got", value)
 
     def _properties(self, value, wanted, _, path):
         for name in value:
@@ -43,12 +45,12 @@ class Schemas:
 
     def _required(self, value, wanted, _, path):
         for name in wanted:
-            assert name in value, f"{path}: {name} is missing in {value!r}"
+            require(name in value, path, name, "is missing in", value)
 
     def _additionalProperties(self, value, wanted, schema, path):
-        assert wanted is False
+        require(wanted is False)
         extra = set(value) - set(schema["properties"])
-        assert not extra, f"{path}: unexpected {extra}"
+        require(not extra, path, "unexpected", extra)
 
     def _items(self, value, wanted, _, path):
         for index, item in enumerate(value):
@@ -62,31 +64,31 @@ class Schemas:
                 matches += 1
             except AssertionError:
                 pass
-        assert matches == 1, f"{path}: {matches} alternatives match {value!r}"
+        require(matches == 1, path, matches, "alternatives match", value)
 
     def _enum(self, value, wanted, _, path):
-        assert value in wanted, f"{path}: {value!r} is not one of {wanted}"
+        require(value in wanted, path, value, "is not one of", wanted)
 
     def _const(self, value, wanted, _, path):
-        assert value == wanted, f"{path}: {value!r} is not {wanted!r}"
+        require(value == wanted, path, value, "is not", wanted)
 
     def _pattern(self, value, wanted, _, path):
-        assert re.search(wanted, value), f"{path}: {value!r} does not match {wanted}"
+        require(re.search(wanted, value), path, value, "does not match", wanted)
 
     def _minimum(self, value, wanted, _, path):
-        assert value >= wanted, f"{path}: {value} is below {wanted}"
+        require(value >= wanted, path, value, "is below", wanted)
 
     def _maximum(self, value, wanted, _, path):
-        assert value <= wanted, f"{path}: {value} is above {wanted}"
+        require(value <= wanted, path, value, "is above", wanted)
 
     def _exclusiveMinimum(self, value, wanted, _, path):
-        assert value > wanted, f"{path}: {value} is not above {wanted}"
+        require(value > wanted, path, value, "is not above", wanted)
 
     def _minItems(self, value, wanted, _, path):
-        assert len(value) >= wanted, f"{path}: fewer than {wanted} items"
+        require(len(value) >= wanted, path, "fewer items than", wanted)
 
     def _maxItems(self, value, wanted, _, path):
-        assert len(value) <= wanted, f"{path}: more than {wanted} items"
+        require(len(value) <= wanted, path, "more items than", wanted)
 
     def _maxLength(self, value, wanted, _, path):
-        assert len(value) <= wanted, f"{path}: longer than {wanted}"
+        require(len(value) <= wanted, path, "longer than", wanted)

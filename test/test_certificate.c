@@ -1,6 +1,7 @@
 /* Certificates: limits of a check, and damaged files. */
 #include "test/test.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "book/checksum.h"
@@ -110,6 +111,130 @@ static void every_changed_bit_is_noticed(void **state)
     }
 }
 
+/* Change bytes of the header of a certificate on 5x5. */
+static void impossible_headers_are_refused(void **state)
+{
+    static const struct {
+        size_t at;
+        uint8_t value;
+        enum certificate_status status;
+        const char *reason;
+    } cases[] = {
+        {0, '5', CERTIFICATE_DAMAGED, "not a certificate"},
+        {3, 0, CERTIFICATE_VERSION, "unknown version of the format"},
+        {3, 2, CERTIFICATE_VERSION, "unknown version of the format"},
+        {4, 0x05, CERTIFICATE_DAMAGED, "unknown board"},
+        {4, 0x50, CERTIFICATE_DAMAGED, "unknown board"},
+        {4, 0xd1, CERTIFICATE_DAMAGED, "unknown board"},
+        {4, 0xac, CERTIFICATE_DAMAGED, "unknown board"},
+        {5, 4, CERTIFICATE_DAMAGED, "unknown claim"},
+        {6, 26, CERTIFICATE_DAMAGED, "unknown claim"},
+        {6, 256 - 26, CERTIFICATE_DAMAGED, "unknown claim"},
+        {6, 25, CERTIFICATE_FAILS, NULL},
+        {7, 26, CERTIFICATE_DAMAGED, "impossible moves"},
+        {7, 255, CERTIFICATE_DAMAGED, "impossible moves"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        uint8_t bytes[MAX_BYTES];
+        struct certificate read;
+        struct certificate_result result;
+        char reason[CERTIFICATE_REASON_SIZE] = "";
+        size_t size = loaded[0].size;
+        memcpy(bytes, loaded[0].bytes, size);
+        bytes[cases[i].at] = cases[i].value;
+        put_checksum(bytes, size);
+        assert_int_equal(check(bytes, size, 100000, &result), cases[i].status);
+        if (cases[i].reason != NULL) {
+            certificate_read(bytes, size, &read, reason);
+            assert_string_equal(reason, cases[i].reason);
+        }
+    }
+}
+
+/* The columns after the header: 'count' of them in 'moves', two in each byte.
+ */
+static enum certificate_status read_with_moves(int count, const uint8_t *moves,
+                                               struct certificate *read)
+{
+    uint8_t bytes[MAX_BYTES] = {'4', 'S', 'C', 1, 0x55, 0, 0, (uint8_t)count};
+    char reason[CERTIFICATE_REASON_SIZE];
+    size_t size = 8 + (size_t)(count + 1) / 2 + 4;
+    memcpy(bytes + 8, moves, size - 12);
+    put_checksum(bytes, size);
+    return certificate_read(bytes, size, read, reason);
+}
+
+static void moves_are_read(void **state)
+{
+    (void)state;
+    struct certificate read;
+    assert_int_equal(read_with_moves(3, (uint8_t[]){0x04, 0x20}, &read),
+                     CERTIFICATE_OK);
+    assert_string_equal(read.moves, "153");
+    assert_int_equal(read.choices_size, 0);
+    assert_false(read.claim.mover); /* the first player claims */
+    assert_int_equal(read_with_moves(4, (uint8_t[]){0x04, 0x20}, &read),
+                     CERTIFICATE_OK);
+    assert_string_equal(read.moves, "1531");
+    assert_true(read.claim.mover);
+    assert_int_equal(read_with_moves(3, (uint8_t[]){0x04, 0x21}, &read),
+                     CERTIFICATE_DAMAGED);
+    assert_int_equal(read_with_moves(1, (uint8_t[]){0x50}, &read),
+                     CERTIFICATE_DAMAGED);
+    assert_int_equal(read_with_moves(1, (uint8_t[]){0xf0}, &read),
+                     CERTIFICATE_DAMAGED);
+    assert_int_equal(read_with_moves(6, (uint8_t[]){0, 0, 0}, &read),
+                     CERTIFICATE_DAMAGED); /* a full column */
+    assert_int_equal(read_with_moves(7, (uint8_t[]){1, 1, 1, 0}, &read),
+                     CERTIFICATE_DAMAGED); /* a four */
+}
+
+static void the_limit_of_bytes_is_kept(void **state)
+{
+    (void)state;
+    struct certificate read;
+    char reason[CERTIFICATE_REASON_SIZE];
+    uint8_t *bytes = calloc(1, CERTIFICATE_MAX_BYTES + 1);
+    assert_non_null(bytes);
+    memcpy(bytes, "4SC\1\x55\0\0\0", 8);
+    bytes[CERTIFICATE_MAX_BYTES - 5] = 1;
+    put_checksum(bytes, CERTIFICATE_MAX_BYTES);
+    assert_int_equal(
+        certificate_read(bytes, CERTIFICATE_MAX_BYTES, &read, reason),
+        CERTIFICATE_OK);
+    assert_int_equal(read.choices_size, CERTIFICATE_MAX_BYTES - 12);
+    assert_int_equal(
+        certificate_read(bytes, CERTIFICATE_MAX_BYTES + 1, &read, reason),
+        CERTIFICATE_DAMAGED);
+    assert_string_equal(reason, "larger than 1 MiB, the limit of certificates");
+    free(bytes);
+}
+
+/* Any bytes after the choices, some of which the check has read ahead. */
+static void only_the_shortest_code_is_accepted(void **state)
+{
+    (void)state;
+    struct reference_random random = reference_seed(42);
+    for (int i = 0; i < 1000; i++) {
+        const struct file *file = &loaded[i < 900 ? 0 : i % FILES];
+        uint8_t bytes[MAX_BYTES];
+        struct certificate_result result;
+        size_t size = file->size;
+        memcpy(bytes, file->bytes, size);
+        if (i < 256)
+            bytes[size++ - 4] = (uint8_t)i;
+        else
+            for (int more = 1 + reference_below(&random, 6); more > 0; more--)
+                bytes[size++ - 4] = (uint8_t)reference_below(&random, 256);
+        put_checksum(bytes, size);
+        assert_int_equal(check(bytes, size, 100000, &result),
+                         CERTIFICATE_FAILS);
+        assert_string_equal(result.reason,
+                            "the choices are not in the shortest code");
+    }
+}
+
 /* Damage a copy of a file in 'bytes', with room for some more; most have a
  * right checksum.  Returns the size. */
 static size_t damage(uint8_t *bytes, size_t size,
@@ -178,6 +303,10 @@ int main(void)
         cmocka_unit_test(a_limit_of_states_is_kept),
         cmocka_unit_test(a_bomb_is_refused),
         cmocka_unit_test(every_changed_bit_is_noticed),
+        cmocka_unit_test(impossible_headers_are_refused),
+        cmocka_unit_test(moves_are_read),
+        cmocka_unit_test(the_limit_of_bytes_is_kept),
+        cmocka_unit_test(only_the_shortest_code_is_accepted),
         cmocka_unit_test(damaged_files_end),
     };
     return cmocka_run_group_tests_name("certificate", tests, load, NULL);

@@ -123,7 +123,8 @@ class Server:
     def wait_for(self, name, value):
         end = time.monotonic() + PATIENCE
         while self.metric(name) != value:
-            assert time.monotonic() < end, f"{name} is {self.metric(name)}"
+            if time.monotonic() > end:
+                raise AssertionError(f"{name} is {self.metric(name)}")
             time.sleep(0.02)
 
     def memory(self):
@@ -136,7 +137,8 @@ class Server:
         began = time.monotonic()
         self.process.send_signal(by)
         _, errors = self.process.communicate(timeout=PATIENCE)
-        assert self.process.returncode == 0, (self.process.returncode, errors)
+        if self.process.returncode != 0:
+            raise AssertionError(self.process.returncode, errors)
         return time.monotonic() - began
 
     def __enter__(self):

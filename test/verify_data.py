@@ -15,6 +15,8 @@ from collections import Counter
 
 import numpy
 
+from require import require
+
 NO_MOVE = -1000
 SPLITS = ["train", "validation", "test"]
 
@@ -24,7 +26,7 @@ def cells_of(position, width, height):
     columns = [[] for _ in range(width)]
     for i, name in enumerate(position):
         columns["123456789abc".index(name)].append(i % 2 + 1)
-    assert all(len(column) <= height for column in columns)
+    require(all(len(column) <= height for column in columns))
     return [[column[row] if row < len(column) else 0 for column in columns]
             for row in reversed(range(height))]
 
@@ -54,22 +56,22 @@ def read_json(path, width):
 
 def read_npz(path, width, height):
     with numpy.load(path, allow_pickle=False) as data:
-        assert sorted(data) == ["boards", "move_scores", "ply", "position",
-                                "score", "split"]
+        require(sorted(data) == ["boards", "move_scores", "ply", "position",
+                                 "score", "split"])
         count = len(data["score"])
-        assert data["boards"].shape == (count, height, width)
-        assert data["move_scores"].shape == (count, width)
+        require(data["boards"].shape == (count, height, width))
+        require(data["move_scores"].shape == (count, width))
         for name in "ply", "position", "score", "split":
-            assert data[name].shape == (count,)
+            require(data[name].shape == (count,))
         for name in "boards", "ply", "split":
-            assert data[name].dtype == numpy.int8
+            require(data[name].dtype == numpy.int8)
         for name in "move_scores", "score":
-            assert data[name].dtype == numpy.int16
-        assert data["position"].dtype.kind == "S"
+            require(data[name].dtype == numpy.int16)
+        require(data["position"].dtype.kind == "S")
         for i in range(count):
             position = data["position"][i].decode()
-            assert data["boards"][i].tolist() == cells_of(
-                position, width, height)
+            require(data["boards"][i].tolist() == cells_of(
+                position, width, height))
             yield (position, int(data["ply"][i]), SPLITS[data["split"][i]],
                    int(data["score"][i]), data["move_scores"][i].tolist())
 
@@ -81,30 +83,31 @@ def check_rows(rows, options, board):
         input="".join(row[0] + "\n" for row in rows), text=True, check=True,
         stdout=subprocess.PIPE).stdout.splitlines()
     seen = set()
+    require(len(rows) == len(found))
     for row, line in zip(rows, found):
         position, ply, split, score, scores = row
-        assert line.split() == [position] + [str(s) for s in scores]
-        assert score == max(scores) and ply == len(position)
-        assert options["min_ply"] <= ply <= options["max_ply"]
+        require(line.split() == [position] + [str(s) for s in scores])
+        require(score == max(scores) and ply == len(position))
+        require(options["min_ply"] <= ply <= options["max_ply"])
         key = key_of(position, width, height)
-        assert key not in seen
+        require(key not in seen)
         seen.add(key)
 
 
 def check_manifest(manifest, path, rows):
     with open(path, "rb") as file:
         data = file.read()
-    assert manifest["file"] == path
-    assert manifest["bytes"] == len(data)
-    assert manifest["crc32"] == f"{zlib.crc32(data):08x}"
-    assert manifest["positions"] == len(rows) == manifest["options"]["count"]
+    require(manifest["file"] == path)
+    require(manifest["bytes"] == len(data))
+    require(manifest["crc32"] == f"{zlib.crc32(data):08x}")
+    require(manifest["positions"] == len(rows) == manifest["options"]["count"])
     for split in SPLITS:
         part = [row for row in rows if row[2] == split]
         found = manifest["splits"][split]
-        assert found["positions"] == len(part)
+        require(found["positions"] == len(part))
         plies = Counter(str(row[1]) for row in part)
-        assert found["plies"] == plies
-    assert manifest["splits"]["train"]["positions"] > len(rows) / 2
+        require(found["plies"] == plies)
+    require(manifest["splits"]["train"]["positions"] > len(rows) / 2)
 
 
 def read(path):
@@ -113,7 +116,7 @@ def read(path):
     board = manifest["options"]["board"]
     width, height = map(int, board.split("x"))
     kind = path.rsplit(".", 1)[1]
-    assert manifest["format"] == kind
+    require(manifest["format"] == kind)
     rows = list(read_csv(path, width) if kind == "csv" else
                 read_json(path, width) if kind == "json" else
                 read_npz(path, width, height))
@@ -130,8 +133,8 @@ def check_parts(paths):
         for position, _, split, _, _ in rows:
             key = key_of(position, width, height)
             shared += key in splits
-            assert splits.setdefault(key, split) == split, position
-    assert shared > 10
+            require(splits.setdefault(key, split) == split, position)
+    require(shared > 10)
 
 
 def main(paths):
@@ -144,7 +147,7 @@ def main(paths):
         if first is None:
             first = rows
             check_rows(rows, options, board)
-        assert rows == first, path
+        require(rows == first, path)
 
 
 main(sys.argv[1:])

@@ -9,6 +9,8 @@ import json
 import subprocess
 import sys
 
+from require import require
+
 NAMES = "123456789abc"
 
 
@@ -48,8 +50,9 @@ def scores_of(board, puzzles):
     found = subprocess.run(
         ["fourscore", "solve", "--all-moves", "--board", board],
         input=lines, stdout=subprocess.PIPE, text=True, check=True)
-    return [[int(s) for s in line.split()[1:]]
-            for line in found.stdout.splitlines()]
+    lines = found.stdout.splitlines()
+    require(len(lines) == len(puzzles))
+    return [[int(s) for s in line.split()[1:]] for line in lines]
 
 
 def sign(score):
@@ -60,15 +63,15 @@ def check(puzzle, scores, width, height):
     moves = puzzle["position"]
     board = Board(width, height, moves)
     player, cells = board.ply % 2, width * height
-    assert puzzle["to_move"] == "xo"[player]
+    require(puzzle["to_move"] == "xo"[player])
     played = {i: s for i, s in enumerate(scores) if s != -1000}
     best = max(played.values())
     good = [i for i, s in played.items() if sign(s) == sign(best)]
-    assert best >= 0 and len(good) == 1 and len(played) > 1
+    require(best >= 0 and len(good) == 1 and len(played) > 1)
     good = good[0]
-    assert puzzle["solution"] == good + 1
-    assert puzzle["pv"][0] == NAMES[good]
-    assert puzzle["score"] == best
+    require(puzzle["solution"] == good + 1)
+    require(puzzle["pv"][0] == NAMES[good])
+    require(puzzle["score"] == best)
 
     def stones(score):
         """Until the end of the game: of two stones that give the score, the
@@ -81,12 +84,12 @@ def check(puzzle, scores, width, height):
 
     wrong = {i: s for i, s in played.items() if i != good}
     only = all(s < 0 for s in wrong.values())
-    assert puzzle["only_move"] == only
-    assert puzzle["win_in"] == ((stones(best) + 1) // 2 if best else None)
+    require(puzzle["only_move"] == only)
+    require(puzzle["win_in"] == ((stones(best) + 1) // 2 if best else None))
     depths = [stones(best)] if best else []
     if only:
         depths.append(max(stones(s) for s in wrong.values()))
-    assert puzzle["depth"] == min(depths)
+    require(puzzle["depth"] == min(depths))
 
     def makes_threat(column):
         after = Board(width, height, moves + NAMES[column])
@@ -94,31 +97,31 @@ def check(puzzle, scores, width, height):
 
     lures = [i for i, s in wrong.items()
              if not (s < 0 and stones(s) == 2) and makes_threat(i)]
-    assert puzzle["lures"] == len(lures)
+    require(puzzle["lures"] == len(lures))
     quiet = puzzle["win_in"] != 1 and not makes_threat(good)
-    assert puzzle["quiet"] == quiet
+    require(puzzle["quiet"] == quiet)
     difficulty = puzzle["depth"] + 2 * len(lures) + 2 * quiet
-    assert puzzle["difficulty"] == difficulty
+    require(puzzle["difficulty"] == difficulty)
     grades = [(9, "easy"), (15, "medium"), (23, "hard"), (1000, "expert")]
-    assert puzzle["grade"] == next(g for d, g in grades if difficulty < d)
-    assert puzzle["depth"] > 2 or puzzle["win_in"] == 1
+    require(puzzle["grade"] == next(g for d, g in grades if difficulty < d))
+    require(puzzle["depth"] > 2 or puzzle["win_in"] == 1)
     return min(board.columns, board.columns[::-1])
 
 
 def main(board, *expected):
     width, height = map(int, board.split("x"))
     puzzles = [json.loads(line) for line in sys.stdin if line.strip()]
-    assert puzzles or not expected
+    require(puzzles or not expected)
     seen = []
     for puzzle, scores in zip(puzzles, scores_of(board, puzzles)):
         key = check(puzzle, scores, width, height)
-        assert key not in seen, "a mirror image"
+        require(key not in seen, "a mirror image")
         seen.append(key)
         for item in expected:
             name, value = item.split("=")
-            assert str(puzzle[name]) == value, item
+            require(str(puzzle[name]) == value, item)
     order = [puzzle["difficulty"] for puzzle in puzzles]
-    assert order == sorted(order)
+    require(order == sorted(order))
 
 
 main(*sys.argv[1:])

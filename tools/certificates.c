@@ -2,16 +2,16 @@
 
 #include <string.h>
 
-enum { MAX_BYTES = 1 << 20 }; /* no useful certificate is as large */
+enum { ROOM = (1 << 20) + 1 }; /* a file that fills it is no certificate */
 
-/* Read at most MAX_BYTES + 1 bytes of a file; "-" is stdin. */
+/* Read at most ROOM bytes of a file; "-" is stdin. */
 static enum cli_status read_file(const char *name, uint8_t *bytes, size_t *size)
 {
     bool standard = strcmp(name, "-") == 0;
     FILE *file = standard ? stdin : fopen(name, "rb");
     if (file == NULL)
         return cli_open_error(name);
-    *size = fread(bytes, 1, MAX_BYTES + 1, file);
+    *size = fread(bytes, 1, ROOM, file);
     enum cli_status status =
         ferror(file) != 0 ? cli_read_error(standard ? "stdin" : name) : CLI_OK;
     if (!standard)
@@ -22,14 +22,9 @@ static enum cli_status read_file(const char *name, uint8_t *bytes, size_t *size)
 enum cli_status certificates_read(const char *name, const void **bytes,
                                   size_t *size)
 {
-    static uint8_t contents[MAX_BYTES + 1];
-    enum cli_status status = read_file(name, contents, size);
-    if (status == CLI_OK && *size > MAX_BYTES) {
-        cli_error("%s: larger than 1 MiB, the limit of certificates", name);
-        status = CLI_BAD_INPUT;
-    }
+    static uint8_t contents[ROOM];
     *bytes = contents;
-    return status;
+    return read_file(name, contents, size);
 }
 
 void certificates_print_claim(const struct fourscore_certificate *read)

@@ -15,7 +15,7 @@ enum {
     DRAW,
     STATIC = 0,
     NONE,
-    MAX_BYTES = 1 << 20, /* no useful certificate is as large */
+    ROOM = CERTIFICATE_MAX_BYTES + 1, /* a file that fills it is refused */
 };
 
 static const char *player_name(int index)
@@ -61,12 +61,12 @@ static enum cli_status read_bytes(struct claim_request *request)
     if (file == NULL)
         return cli_open_error(request->improve);
     enum cli_status status = CLI_OK;
-    request->bytes = malloc(MAX_BYTES);
+    request->bytes = malloc(ROOM);
     if (request->bytes == NULL) {
         cli_error("out of memory");
         status = CLI_FAILURE;
     } else {
-        request->size = fread(request->bytes, 1, MAX_BYTES, file);
+        request->size = fread(request->bytes, 1, ROOM, file);
         if (ferror(file) != 0)
             status = cli_read_error(request->improve);
     }

@@ -41,12 +41,14 @@ static enum cli_status consider(struct request *request, const uint8_t *bytes,
     struct certificate_result result;
     char reason[CERTIFICATE_REASON_SIZE];
     enum certificate_status found_status =
-        certificate_read(bytes, size, &read, reason);
+        size > CERTIFICATE_MAX_BYTES
+            ? CERTIFICATE_TOO_LARGE
+            : certificate_read(bytes, size, &read, reason);
     if (found_status == CERTIFICATE_OK)
         found_status =
             certificate_check(&read, CERTIFICATE_MAX_STATES, &result);
     if (found_status == CERTIFICATE_TOO_LARGE) {
-        cli_note("%.0f s: %zu bytes, too many states for a check",
+        cli_note("%.0f s: %zu bytes, too large for a check",
                  os_seconds() - request->start, size);
         return CLI_OK; /* it may become smaller */
     }
