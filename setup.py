@@ -21,7 +21,8 @@ LIBRARY = "libfourscore.so.1"
 def version() -> str:
     header = pathlib.Path("lib/fourscore.h").read_text(encoding="utf-8")
     found = re.search('FOURSCORE_VERSION "(.*)"', header)
-    assert found
+    if found is None:
+        raise ValueError("lib/fourscore.h has no FOURSCORE_VERSION")
     return found[1]
 
 

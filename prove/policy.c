@@ -8,7 +8,9 @@
 
 enum {
     MAX_VISITS = 20000, /* of a search */
-    MAX_PENDING = VISITS_MAX * (BOARD_MAX_WIDTH - 1) + 1,
+    /* One for each move of M at the beginning and after each visit; the last
+     * visit of a full search adds none. */
+    MAX_PENDING = VISITS_MAX * BOARD_MAX_WIDTH,
     NOTHING = -1,
 };
 
@@ -215,6 +217,7 @@ static bool push(struct policy_search *search, struct position pos, int parent)
         if (cell == 0)
             continue;
         struct position next = board_play_cell(pos, cell);
+        assert(search->pending_count < MAX_PENDING);
         search->pending[search->pending_count] = (struct pending){
             next.mover, next.stones, cell_number(cell), next.ply, search->first,
             parent,     NOTHING};

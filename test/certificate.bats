@@ -2,8 +2,11 @@
 
 bats_require_minimum_version 1.5.0
 
+load wait.bash
+
 setup() {
     cd "$BATS_TEST_DIRNAME/.."
+    export PYTHONDONTWRITEBYTECODE=1
     certificates=(certificates/*.cert test/certificates/*.cert)
 }
 
@@ -20,22 +23,20 @@ same_counts() {
     [ "$(grep -c states "$BATS_TEST_TMPDIR/script")" -eq $# ]
 }
 
-# The script takes a second for 80,000 states, so large ones are left to the long tests,
-# all but the two of 7x6 with static proofs.
+# The script takes a second for 80,000 states, so large ones are left to the long tests.
 @test "both checkers accept all certificates, with the same counts" {
-    [ "${#certificates[@]}" -ge 10 ]
+    [ "${#certificates[@]}" -ge 16 ]
     large=() checked=()
     for certificate in "${certificates[@]}"; do
         case ${FOURSCORE_LONG:+long}$certificate in
-        certificates/6x6-second-plain.cert | certificates/7x6-plain.cert | \
-            certificates/8x4-second.cert | certificates/7x5-*.cert)
+        certificates/6x6-second-plain.cert | certificates/8x4-second.cert | \
+            certificates/7x5-*.cert | certificates/7x6*.cert)
             large+=("$certificate")
             ;;
         *) checked+=("$certificate") ;;
         esac
     done
-    [[ " ${checked[*]} " == *" certificates/7x6.cert "* ]]
-    [[ " ${checked[*]} " == *" certificates/7x6-positions.cert "* ]]
+    [ ${#checked[@]} -ge 9 ]
     if nm "$FOURSCORE" | grep -q __asan_init; then # the script is the same
         "$FOURSCORE" check "${checked[@]}"
         return
@@ -44,23 +45,92 @@ same_counts() {
     [ ${#large[@]} -eq 0 ] || "$FOURSCORE" check "${large[@]}"
 }
 
+# with_claim SCORE FILE: write 'changed', a copy of the file that claims the score.
+with_claim() {
+    python3 - "$1" "$2" "$BATS_TEST_TMPDIR/changed" <<'PYTHON'
+import sys, zlib
+data = bytearray(open(sys.argv[2], "rb").read()[:-4])
+data[6] = int(sys.argv[1]) & 255
+open(sys.argv[3], "wb").write(data + zlib.crc32(data).to_bytes(4, "big"))
+PYTHON
+}
+
 @test "a checker that knows only the rules accepts certificates that need no more" {
     run -0 python3 contrib/check_plain_certificate.py \
         test/certificates/5x5-first-rules.cert
     [ "$output" = "player 1 scores at least 0 on 5x5: 14323 states" ]
     run -0 python3 contrib/check_plain_certificate.py certificates/6x4-second-plain.cert
     [ "$output" = "player 2 scores at least 1 on 6x4: 36826 states" ]
-    run ! python3 contrib/check_plain_certificate.py \
+    run -1 python3 contrib/check_plain_certificate.py \
         test/certificates/5x5-first.cert
-    [[ $output == *"AssertionError: static proofs are needed"* ]]
-    python3 - "$BATS_TEST_TMPDIR/damaged" <<'PYTHON'
-import sys, zlib
-data = bytearray(open("test/certificates/5x5-first-rules.cert", "rb").read()[:-4])
-data[6] = 1
-open(sys.argv[1], "wb").write(data + zlib.crc32(data).to_bytes(4, "big"))
+    [[ $output == *"5x5-first.cert: static proofs are needed: use check_certificate.py" ]]
+}
+
+# judged STATUS MESSAGE COMMAND...: the command prints only the message, to stderr.
+judged() {
+    echo "${@:3}"
+    run "-$1" --separate-stderr "${@:3}"
+    [ -z "$output" ]
+    # shellcheck disable=SC2053
+    [[ $stderr == $2 ]]
+}
+
+# python3 -O leaves assertions out, and so does the environment.
+@test "both scripts refuse what is false, also when Python is to optimize" {
+    with_claim 1 test/certificates/5x5-first-rules.cert
+    false=$BATS_TEST_TMPDIR/changed cut=$BATS_TEST_TMPDIR/cut
+    head -c -5 "$false" >"$cut"
+    for script in contrib/check_plain_certificate.py contrib/check_certificate.py; do
+        for python in python3 'python3 -O' 'env PYTHONOPTIMIZE=1 python3' \
+            'env PYTHONOPTIMIZE=2 python3'; do
+            # shellcheck disable=SC2086
+            judged 5 "$false: not proven: the game is drawn*" $python $script "$false"
+            # shellcheck disable=SC2086
+            judged 1 "$cut: wrong checksum" $python $script "$cut"
+        done
+        judged 1 "*No such file or directory*" python3 $script "$BATS_TEST_TMPDIR/none"
+        [[ $stderr != *Traceback* ]]
+        judged 1 'README.md: not a certificate of version 1' python3 $script README.md
+        judged 2 'usage: *' python3 $script
+    done
+}
+
+@test "no script checks with an assertion, which Python may leave out" {
+    python3 - <<'PYTHON'
+import ast, pathlib
+count = 0
+for path in pathlib.Path(".").rglob("*.py"):
+    if path.parts[0] in ("build", "node_modules"):
+        continue
+    count += 1
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Assert):
+            raise SystemExit(f"{path}:{node.lineno}: assert")
+raise SystemExit(0 if count > 25 else "few scripts were found")
 PYTHON
-    run ! python3 contrib/check_plain_certificate.py "$BATS_TEST_TMPDIR/damaged"
-    [[ $output == *"AssertionError: the game is drawn"* ]]
+    run ! grep -nE '^ *assert ' README.md docs/*.md testsets/*.md test/*.bats
+}
+
+# test_certificate tries all bytes in the program.
+@test "a file has no other bytes than those of its choices" {
+    longer=$BATS_TEST_TMPDIR/longer
+    for name in 5x5-first 5x5-first-rules; do
+        python3 - test/certificates/$name.cert "$longer" <<'PYTHON'
+import sys, zlib
+data = open(sys.argv[1], "rb").read()[:-4]
+for i, more in enumerate([b"\0", b"\1", b"\xff\1", b"\0\0\1", b"\x12\0\0\0\x9a"]):
+    with open(f"{sys.argv[2]}-{i}", "wb") as file:
+        file.write(data + more + zlib.crc32(data + more).to_bytes(4, "big"))
+PYTHON
+        for file in "$longer"-?; do
+            refused="$file: not proven: the choices are not in the shortest code*"
+            judged 5 "fourscore check: $refused" "$FOURSCORE" check "$file"
+            [[ $name == *-rules ]] ||
+                judged 5 "$refused" python3 contrib/check_certificate.py "$file"
+        done
+    done
+    judged 5 "$longer-1: not proven: *" python3 contrib/check_plain_certificate.py "$longer-1"
+    judged 5 "$longer-3: not proven: *" python3 contrib/check_plain_certificate.py "$longer-3"
 }
 
 @test "the first player wins on 7x6, in at most 4,096 bytes" {
@@ -100,8 +170,12 @@ PYTHON
     [[ $output == *"none: No such file or directory" ]]
     run -2 "$FOURSCORE" check
     head -c 2000000 /dev/zero >"$BATS_TEST_TMPDIR/large"
-    run -1 "$FOURSCORE" check "$BATS_TEST_TMPDIR/large"
-    [[ $output == *"larger than 1 MiB"* ]]
+    for check in "$FOURSCORE check" "$FOURSCORE follow" \
+        "$FOURSCORE prove -o $BATS_TEST_TMPDIR/made --improve"; do
+        # shellcheck disable=SC2086
+        run -1 $check "$BATS_TEST_TMPDIR/large"
+        [[ $output == *"large: larger than 1 MiB, the limit of certificates" ]]
+    done
     head -c 50 certificates/7x6.cert >"$BATS_TEST_TMPDIR/cut"
     run -1 "$FOURSCORE" check - <"$BATS_TEST_TMPDIR/cut"
     [ "$output" = "fourscore check: -: wrong checksum" ]
@@ -190,16 +264,22 @@ prove() {
     certificate=README.md
     run -1 improve
     [[ $output == *"README.md: not a certificate" ]]
-    certificate=$BATS_TEST_TMPDIR/wrong
-    python3 - test/certificates/5x5-first-rules.cert "$certificate" <<'PYTHON'
-import sys, zlib
-data = bytearray(open(sys.argv[1], "rb").read()[:-4])
-data[6] = 1
-open(sys.argv[2], "wb").write(data + zlib.crc32(data).to_bytes(4, "big"))
-PYTHON
+    with_claim 1 test/certificates/5x5-first-rules.cert
+    certificate=$BATS_TEST_TMPDIR/changed
     run -5 improve
-    [[ $output == *"wrong: not proven: the game is drawn" ]]
+    [[ $output == *"changed: not proven: the game is drawn" ]]
     [ ! -e "$file" ]
+}
+
+@test "what the manual says about leaves reaches the claim" {
+    certificates=(certificates/5x5-first.cert certificates/6x4-second.cert
+        test/certificates/7x6-444444.cert test/certificates/5x5-first-rules.cert)
+    games=1
+    if [ -n "${FOURSCORE_LONG-}" ]; then
+        certificates+=(certificates/7x6.cert certificates/6x6-second.cert)
+        games=20
+    fi
+    python3 test/play_leaves.py $games "${FOURSCORE_SEED:-1}" "${certificates[@]}"
 }
 
 @test "random positions" {
@@ -228,10 +308,21 @@ PYTHON
     [ ! -e "$file" ]
 }
 
+@test "--quiet: the sizes of certificates are not printed, errors are" {
+    file=$BATS_TEST_TMPDIR/quiet.cert
+    run -0 "$FOURSCORE" prove --quiet --board 6x4 --steps 50 -o "$file"
+    [ -z "$output" ]
+    run -0 "$FOURSCORE" prove --board 6x4 --steps 50 -o "$file.loud"
+    [[ ${lines[-1]} == *" $(stat -c %s "$file") bytes" ]]
+    cmp "$file" "$file.loud"
+    run -3 "$FOURSCORE" prove --quiet --board 6x4 --steps 1 -o /nonexistent/file
+    [[ $output == *"/nonexistent/file: No such file or directory" ]]
+}
+
 @test "a signal writes the smallest certificate so far" {
     file=$BATS_TEST_TMPDIR/stopped.cert
     "$FOURSCORE" prove -o "$file" --time 1000 444444 2>"$BATS_TEST_TMPDIR/notes" 3>&- &
-    until grep -q bytes "$BATS_TEST_TMPDIR/notes"; do sleep 0.1; done
+    wait_until grep -q bytes "$BATS_TEST_TMPDIR/notes"
     kill $!
     wait $! || status=$?
     [ "$status" -eq 143 ]

@@ -4,6 +4,7 @@
 bats_require_minimum_version 1.5.0
 
 setup() {
+    export PYTHONDONTWRITEBYTECODE=1
     PATH=$(dirname "$FOURSCORE"):$PATH
 }
 

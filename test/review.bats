@@ -3,6 +3,7 @@
 bats_require_minimum_version 1.5.0
 
 setup() {
+    export PYTHONDONTWRITEBYTECODE=1
     cd "$BATS_TEST_DIRNAME/.."
     PATH=$(dirname "$FOURSCORE"):$PATH
 }

@@ -21,6 +21,7 @@ struct request {
     uint64_t steps; /* 0: any */
     uint64_t seed;
     int threads; /* 0: one for each core */
+    bool quiet;
 
     double start;
     uint64_t best; /* the bytes or positions of the file; 0: none yet */
@@ -48,8 +49,9 @@ static enum cli_status consider(struct request *request, const uint8_t *bytes,
         found_status =
             certificate_check(&read, CERTIFICATE_MAX_STATES, &result);
     if (found_status == CERTIFICATE_TOO_LARGE) {
-        cli_note("%.0f s: %zu bytes, too large for a check",
-                 os_seconds() - request->start, size);
+        if (!request->quiet)
+            cli_note("%.0f s: %zu bytes, too large for a check",
+                     os_seconds() - request->start, size);
         return CLI_OK; /* it may become smaller */
     }
     if (found_status != CERTIFICATE_OK) {
@@ -63,9 +65,10 @@ static enum cli_status consider(struct request *request, const uint8_t *bytes,
     if (status != CLI_OK)
         return status;
     request->best = found;
-    cli_note("%.0f s: %ju positions, %ju policies, %zu bytes",
-             os_seconds() - request->start, (uintmax_t)result.positions,
-             (uintmax_t)result.policies, size);
+    if (!request->quiet)
+        cli_note("%.0f s: %ju positions, %ju policies, %zu bytes",
+                 os_seconds() - request->start, (uintmax_t)result.positions,
+                 (uintmax_t)result.policies, size);
     return CLI_OK;
 }
 
@@ -224,6 +227,7 @@ static const struct command_option other_options[] = {
      VALUE_NUMBER(struct request, seed, 0, UINT64_MAX), .initial = "1"},
     {"threads", "N", "the number of threads (one for each core)",
      VALUE_NUMBER(struct request, threads, 1, FOURSCORE_MAX_THREADS)},
+    {"quiet", NULL, "show no progress", VALUE_FLAG(struct request, quiet)},
     {0},
 };
 
