@@ -7,6 +7,8 @@ setup() {
     PATH=$(dirname "$FOURSCORE"):$PATH
 }
 
+load wait.bash
+
 # The commands of the program, or of a command.
 commands() {
     fourscore "$@" --help | sed -n 's/^  \([a-z]\{1,\}\)  .*/\1/p' | sort
@@ -93,27 +95,111 @@ words() {
     done
 }
 
-# Run the commands of a session, lines of "$ command" followed by their output, and
-# compare the output.  A command continues after a line that ends with | or \.
-run_session() {
+# Run the commands of a session, lines of "$ command" followed by their output.  A
+# command continues after a line that ends with | or \.  Prints the commands and
+# what they print.
+run_commands() {
     awk '/^\$ / || more { print; more = /[|\\]$/ }' "$1" |
         sed 's/^\$ //' >"$BATS_TEST_TMPDIR/script"
-    [ -s "$BATS_TEST_TMPDIR/script" ] || return 0
-    sh -v "$BATS_TEST_TMPDIR/script" >"$BATS_TEST_TMPDIR/printed" 2>&1 || true
+    sh -v "$BATS_TEST_TMPDIR/script" 2>&1 || true
+}
+
+# Same, and compare with the session.
+run_session() {
+    run_commands "$1" >"$BATS_TEST_TMPDIR/printed"
     sed 's/^\$ //' "$1" | diff - "$BATS_TEST_TMPDIR/printed"
 }
 
-# A block whose output has times is skipped; it follows a comment "Times differ".
-@test "examples in the manual have the actual output" {
-    for page in man/*.1; do
-        awk '
-            /^\.\\" Times differ/ { times = 1 }
-            /^\.Bd -literal/ { within = !times; times = 0; next }
-            /^\.Ed/ { within = 0 }
-            within' "$page" |
-            sed 's/\\-/-/g; s/\\&//g; s/\\e/\\/g' >"$BATS_TEST_TMPDIR/session"
-        run_session "$BATS_TEST_TMPDIR/session"
+# Write each literal block of the manual pages to a file of its own in a folder,
+# PAGE-NUMBER; PAGE-NUMBER.times if the sentence before it says "(times vary):".
+manual_blocks() {
+    mkdir "$1"
+    for page in man/*.[135]; do
+        sed 's/\\-/-/g; s/\\&//g; s/\\e/\\/g' "$page" |
+            awk -v file="$1/$(basename "$page")-" '
+                /^\.Ed/ { within = 0 }
+                within { print >name }
+                /^\.Bd -literal/ {
+                    within = 1
+                    count++
+                    name = file count (before ~ /\(times vary\):$/ ? ".times" : "")
+                }
+                { before = $0 }'
     done
+}
+
+# Replace times, and the blanks that fill their columns.
+without_times() {
+    sed -E 's/[0-9.]+ (s|ms|us|ns)([^a-z]|$)/TIME\2/g; s/ +/ /g'
+}
+
+# Blocks that are not a session by themselves have tests of their own below.
+@test "examples in the manual have the actual output" {
+    manual_blocks "$BATS_TEST_TMPDIR/blocks"
+    enter_copy
+    sessions=0 others=()
+    for block in "$BATS_TEST_TMPDIR"/blocks/*; do
+        case $(head -n 1 "$block") in
+        '$ fourscore serve &' | '#include '*) others+=("$(basename "$block")") ;;
+        '$ '*)
+            echo "$block"
+            case $block in
+            *.times)
+                diff <(sed 's/^\$ //' "$block" | without_times) \
+                    <(run_commands "$block" | without_times)
+                ;;
+            *) run_session "$block" ;;
+            esac
+            sessions=$((sessions + 1))
+            ;;
+        *)
+            echo "$block is no session"
+            false
+            ;;
+        esac
+    done
+    [ "$sessions" -ge 30 ]
+    [ "${others[*]}" = 'fourscore-serve.1-1 fourscore.3-1' ]
+    # Commands outside of blocks.
+    same "$(sed -n 's/\\-/-/g; s/^\.Dl \$ //p' man/*.[135])" \
+        'fourscore play --level 5 --you second
+cc example.c $(pkg-config --cflags --libs fourscore)'
+}
+
+@test "the example of the manual's page on serve, on another port" {
+    manual_blocks "$BATS_TEST_TMPDIR/blocks"
+    session=$BATS_TEST_TMPDIR/blocks/fourscore-serve.1-1
+    fourscore serve --listen 127.0.0.1:0 >"$BATS_TEST_TMPDIR/log" 2>&1 3>&- &
+    server=$!
+    wait_until has_lines "$BATS_TEST_TMPDIR/log" 1
+    {
+        echo '$ fourscore serve &'
+        head -n 1 "$BATS_TEST_TMPDIR/log"
+        sed -n 's/^\$ curl //p' "$session" | while read -r url; do
+            echo "\$ curl $url"
+            python3 -c 'import sys, urllib.request
+print(urllib.request.urlopen(sys.argv[1]).read().decode())' \
+                "${url/:8080/:$(grep -oE '[0-9]+/$' "$BATS_TEST_TMPDIR/log" | tr -d /)}"
+        done
+    } | sed 's/127\.0\.0\.1:[0-9]*/127.0.0.1:8080/' >"$BATS_TEST_TMPDIR/printed"
+    kill "$server"
+    wait "$server"
+    grep -q '^\$ curl' "$session"
+    diff "$session" "$BATS_TEST_TMPDIR/printed"
+}
+
+@test "the example of the manual's page on play, without a terminal" {
+    run -0 fourscore play --level 5 --you second </dev/null
+    [[ $output == *'You are Yellow (o).  Red (x) is level 5: '*'Red plays 4.'* ]]
+}
+
+@test "the example of the manual's page on the library prints a score" {
+    has_sanitizers && skip "a build with sanitizers"
+    manual_blocks "$BATS_TEST_TMPDIR/blocks"
+    cp "$BATS_TEST_TMPDIR/blocks/fourscore.3-1" "$BATS_TEST_TMPDIR/example.c"
+    cc -Wall -Werror -Ilib -o "$BATS_TEST_TMPDIR/example" "$BATS_TEST_TMPDIR/example.c" \
+        -L"$(dirname "$FOURSCORE")" -lfourscore -Wl,-rpath,"$(dirname "$FOURSCORE")"
+    [ "$("$BATS_TEST_TMPDIR/example")" = 11 ]
 }
 
 # blocks LANGUAGE FILE: print the code blocks of a language in a Markdown file.

@@ -7,7 +7,10 @@ shows, and exits with the program's status, 128 plus the number of a signal.
 """
 import os
 import pty
+import signal
 import sys
+
+signal.alarm(600)  # if the program never asks or ends
 
 pid, terminal = pty.fork()
 if pid == 0:
