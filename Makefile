@@ -202,7 +202,7 @@ $(eval $(call library_rules,$(checked),-UNDEBUG))
 variant_test = $(BUILD)/variant-$(call variant_of,$(2))/test/test_$(1):$(2)
 
 # Those that need threads, processes or files.
-system_tests := threads control torn proof_table system certificate follower
+system_tests := threads control torn proof_table system certificate follower prove
 pool_test    := pool resources
 
 # PROGRAM, or PROGRAM:ARGUMENT
@@ -234,6 +234,11 @@ link_test     = $(Q)$(link) -o $@ $^ $(test_runner) $(core_libraries) $(LDLIBS)
 $(checked)/test/test_%: $(checked)/test/test_%.o $(test_objects) | need-test
 	$(call say,LD $@)
 	$(link_test)
+
+# The prover is part of the program; the test counts its memory.
+$(checked)/test/test_prove: $(call objects,$(checked),$(wildcard prove/*.c))
+$(checked)/test/test_prove: LDLIBS += -lm \
+	$(foreach name,malloc calloc realloc free,-Wl,--wrap=$(name))
 
 # standalone/ beside the libraries that it replaces.
 $(BUILD)/test/test_standalone: $(call objects,$(checked),test/test_standalone.c \

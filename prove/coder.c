@@ -1,7 +1,8 @@
 #include "prove/coder.h"
 
 #include <stdlib.h>
-#include <zlib.h>
+
+#include "book/checksum.h"
 
 enum { REPLY = 2, CELLS = BOARD_MAX_BITS + 1, PLIES = BOARD_MAX_CELLS + 1 };
 
@@ -208,7 +209,7 @@ const uint8_t *coder_finish(struct coder *coder, const struct claim *claim,
     free(choices);
     if (coder->failed)
         return NULL;
-    uint32_t sum = (uint32_t)crc32_z(0, coder->bytes, coder->size);
+    uint32_t sum = book_checksum(coder->bytes, coder->size);
     for (int shift = 24; shift >= 0; shift -= 8)
         put_byte(coder, sum >> shift & 255);
     *size = coder->size;

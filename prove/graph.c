@@ -62,6 +62,8 @@ static bool add_node(struct graph *graph, struct position pos)
 uint32_t graph_node_of(struct graph *graph, struct position pos)
 {
     bool added;
+    if (graph->failed)
+        return 0;
     pos = graph_canonical(pos);
     uint32_t *number =
         map_add(&graph->numbers, board_key(pos), graph->count, &added);

@@ -131,6 +131,9 @@ static void load(struct loader *loader, struct position pos, int answered)
         return;
 
     uint32_t node = graph_node_of(loader->graph, pos);
+    loader->failed = loader->failed || loader->graph->failed;
+    if (loader->failed)
+        return;
     board_bits cell =
         choices_cell(&loader->choices, loader->board, theory_moves(pos),
                      CHOICES_MOVE, answered, false);

@@ -58,7 +58,7 @@ static enum prove_status build(struct prove *prove,
         return PROVE_NO_MEMORY;
     uint32_t nodes[BOARD_MAX_WIDTH];
     uint32_t count = roots(&prove->graph, nodes);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count && !prove->graph.failed; i++)
         live_need(&prove->graph, nodes[i]);
     if (prove->graph.failed)
         return PROVE_NO_MEMORY;

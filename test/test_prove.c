@@ -1,0 +1,396 @@
+/*
+ * The prover: what it makes with few steps, byte by byte, and what it does when
+ * it is stopped or memory runs out.
+ *
+ * A change of the search for proofs changes the numbers in 'pinned'; the test
+ * prints the new ones.  Two checkers accept what is pinned: certificate_check()
+ * here, and the script in certificate.bats, which makes the same certificates.
+ */
+#include "test/test.h"
+
+#include <string.h>
+
+#include "bitboard/notation.h"
+#include "book/checksum.h"
+#include "certificate/certificate.h"
+#include "certificate/follower.h"
+#include "prove/prove.h"
+#include "solver/solver.h"
+
+/* ------------------------------------------------------------------ memory */
+
+static long live_blocks;   /* allocated and not freed */
+static long until_failure; /* this allocation fails; below 0: none does */
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *block, size_t size);
+void __real_free(void *block);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *block, size_t size);
+void __wrap_free(void *block);
+
+static bool fails_now(void)
+{
+    return until_failure >= 0 && until_failure-- == 0;
+}
+
+static void *count_block(void *block)
+{
+    if (block != NULL)
+        __atomic_add_fetch(&live_blocks, 1, __ATOMIC_RELAXED);
+    return block;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return fails_now() ? NULL : count_block(__real_malloc(size));
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return fails_now() ? NULL : count_block(__real_calloc(count, size));
+}
+
+void *__wrap_realloc(void *block, size_t size)
+{
+    if (fails_now())
+        return NULL;
+    return block != NULL ? __real_realloc(block, size)
+                         : count_block(__real_realloc(block, size));
+}
+
+void __wrap_free(void *block)
+{
+    if (block != NULL)
+        __atomic_sub_fetch(&live_blocks, 1, __ATOMIC_RELAXED);
+    __real_free(block);
+}
+
+/* Let each allocation of an operation fail in turn, until it succeeds.  The
+ * operation returns whether it did, and frees everything.  Returns the number
+ * of failures. */
+static int fail_each(bool (*operation)(void *context), void *context)
+{
+    for (int failures = 0;; failures++) {
+        long before = live_blocks;
+        until_failure = failures;
+        bool done = operation(context);
+        bool failed = until_failure < 0;
+        until_failure = -1;
+        assert_int_equal(live_blocks, before);
+        assert_int_equal(done, !failed);
+        if (done)
+            return failures;
+    }
+}
+
+/* ------------------------------------------------------------------- making */
+
+struct task {
+    int width, height;
+    const char *moves;
+    bool mover; /* claims */
+    int score;
+    bool statics;
+    enum prove_goal goal;
+    uint64_t seed;
+    int threads, steps;
+    const struct certificate *first;
+    bool (*is_stopped)(void *context);
+    void *context;
+};
+
+struct made {
+    uint32_t positions, policies;
+    uint8_t *bytes;
+    size_t size;
+};
+
+static struct claim claim_of(const struct task *task, int *columns)
+{
+    struct claim claim = {
+        .mover = task->mover, .score = task->score, .statics = task->statics};
+    struct board board = board_make(task->width, task->height);
+    size_t bad_at;
+    assert_int_equal(board_parse(board, task->moves, strlen(task->moves),
+                                 &claim.pos, &bad_at),
+                     BOARD_OK);
+    for (int i = 0; i < claim.pos.ply; i++)
+        columns[i] = board_column_named(board, task->moves[i]);
+    return claim;
+}
+
+enum { MAX_THREADS = 4 };
+
+static void open_solvers(const struct task *task,
+                         struct solver *solvers[MAX_THREADS])
+{
+    struct solver_config config = {
+        .board = board_make(task->width, task->height),
+        .table_bytes = 16 << 20,
+        .workers = task->threads - 1,
+    };
+    assert_int_equal(solver_new(&solvers[0], &config), SOLVER_OK);
+    for (int i = 1; i < task->threads; i++)
+        assert_int_equal(solver_new_worker(&solvers[i], solvers[0]), SOLVER_OK);
+}
+
+static void close_solvers(const struct task *task,
+                          struct solver *solvers[MAX_THREADS])
+{
+    for (int i = 0; i < task->threads; i++)
+        solver_free(solvers[i]);
+}
+
+/* Returns whether a certificate was made; 'made->bytes' are to be freed. */
+static bool make(const struct task *task, struct solver *const *solvers,
+                 struct made *made)
+{
+    int columns[BOARD_MAX_CELLS];
+    struct prove_config config = {
+        .claim = claim_of(task, columns),
+        .goal = task->goal,
+        .seed = task->seed,
+        .first = task->first,
+        .solvers = solvers,
+        .threads = task->threads,
+        .is_stopped = task->is_stopped,
+        .context = task->context,
+    };
+    struct prove *prove;
+    *made = (struct made){.bytes = NULL};
+    if (prove_new(&prove, &config) != PROVE_OK) {
+        assert_null(prove);
+        return false;
+    }
+    prove_improve(prove, task->steps);
+    made->positions = prove_positions(prove);
+    made->policies = prove_policies(prove);
+    made->bytes = prove_write(prove, columns, &made->size);
+    prove_free(prove);
+    return made->bytes != NULL;
+}
+
+static void must_hold(const struct task *task, const struct made *made,
+                      struct certificate_result *result)
+{
+    int columns[BOARD_MAX_CELLS];
+    struct claim claim = claim_of(task, columns);
+    struct certificate read;
+    char reason[CERTIFICATE_REASON_SIZE];
+    assert_int_equal(certificate_read(made->bytes, made->size, &read, reason),
+                     CERTIFICATE_OK);
+    assert_int_equal(certificate_check(&read, CERTIFICATE_MAX_STATES, result),
+                     CERTIFICATE_OK);
+    assert_int_equal(read.claim.score, claim.score);
+    assert_int_equal(read.claim.mover, claim.mover);
+    assert_int_equal(read.claim.statics, claim.statics);
+    assert_string_equal(read.moves, task->moves);
+}
+
+/* -------------------------------------------------------------------- tests */
+
+static const struct {
+    struct task task;
+    uint32_t positions, policies; /* of the graph */
+    uint64_t states;
+    size_t size;
+    uint32_t checksum;
+} pinned[] = {
+#include "test/pinned_proofs.inc"
+};
+enum { PINNED = sizeof pinned / sizeof *pinned };
+
+static void few_steps_make_these_certificates(void **state)
+{
+    (void)state;
+    int wrong = 0;
+    for (int i = 0; i < PINNED; i++) {
+        struct solver *solvers[MAX_THREADS];
+        struct made made;
+        struct certificate_result result;
+        open_solvers(&pinned[i].task, solvers);
+        assert_true(make(&pinned[i].task, solvers, &made));
+        must_hold(&pinned[i].task, &made, &result);
+        uint32_t sum = book_checksum(made.bytes, made.size);
+        if (made.positions != pinned[i].positions ||
+            made.policies != pinned[i].policies ||
+            result.states != pinned[i].states || made.size != pinned[i].size ||
+            sum != pinned[i].checksum) {
+            printf("# %d: %u, %u, %ju, %zu, 0x%08x\n", i, made.positions,
+                   made.policies, (uintmax_t)result.states, made.size, sum);
+            wrong++;
+        }
+        free(made.bytes);
+        close_solvers(&pinned[i].task, solvers);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+static const struct task small = {
+    .width = 5,
+    .height = 4,
+    .moves = "",
+    .score = 0,
+    .statics = true,
+    .seed = 1,
+    .threads = 1,
+    .steps = 200,
+};
+
+static void the_same_on_any_number_of_threads(void **state)
+{
+    (void)state;
+    struct made one;
+    struct solver *solvers[MAX_THREADS];
+    struct task task = small;
+    open_solvers(&task, solvers);
+    assert_true(make(&task, solvers, &one));
+    close_solvers(&task, solvers);
+    for (task.threads = 2; task.threads <= MAX_THREADS; task.threads++) {
+        struct made made;
+        open_solvers(&task, solvers);
+        assert_true(make(&task, solvers, &made));
+        assert_int_equal(made.size, one.size);
+        assert_memory_equal(made.bytes, one.bytes, one.size);
+        free(made.bytes);
+        close_solvers(&task, solvers);
+    }
+    free(one.bytes);
+}
+
+/* Stops after some questions. */
+static bool is_enough(void *context)
+{
+    int *left = context;
+    return --*left < 0;
+}
+
+static void it_stops_when_it_is_told_to(void **state)
+{
+    (void)state;
+    struct solver *solvers[MAX_THREADS];
+    struct task task = small;
+    struct made made;
+    int left = 0, columns[BOARD_MAX_CELLS];
+    task.is_stopped = is_enough;
+    task.context = &left;
+    open_solvers(&task, solvers);
+    assert_false(make(&task, solvers, &made)); /* before there is a proof */
+
+    left = 100000;
+    assert_true(make(&task, solvers, &made));
+    struct certificate_result result;
+    must_hold(&task, &made, &result);
+    free(made.bytes);
+    assert_in_range(left, 1, 100000 - task.steps);
+
+    struct prove_config config = {
+        .claim = claim_of(&task, columns),
+        .seed = 1,
+        .solvers = solvers,
+        .threads = 1,
+        .is_stopped = is_enough,
+        .context = &left,
+    };
+    struct prove *prove;
+    assert_int_equal(prove_new(&prove, &config), PROVE_OK);
+    assert_true(prove_improve(prove, 10));
+    left = 5;
+    assert_false(prove_improve(prove, 10));
+    assert_int_equal(left, -1);
+    made.bytes = prove_write(prove, columns, &made.size);
+    must_hold(&task, &made, &result);
+    free(made.bytes);
+    prove_free(prove);
+    close_solvers(&task, solvers);
+}
+
+/* What a task needs in which memory runs out. */
+struct scarce {
+    struct task task;
+    struct solver *const *solvers;
+};
+
+static bool make_and_free(void *context)
+{
+    const struct scarce *scarce = context;
+    struct made made;
+    bool done = make(&scarce->task, scarce->solvers, &made);
+    free(made.bytes);
+    return done;
+}
+
+static void memory_may_run_out_anywhere(void **state)
+{
+    (void)state;
+    struct solver *solvers[MAX_THREADS];
+    struct made first;
+    struct certificate read;
+    char reason[CERTIFICATE_REASON_SIZE];
+    struct scarce scarce = {.task = small, .solvers = solvers};
+    open_solvers(&small, solvers);
+    assert_in_range(fail_each(make_and_free, &scarce), 10, 1000);
+
+    /* Beginning with a certificate. */
+    assert_true(make(&small, solvers, &first));
+    assert_int_equal(certificate_read(first.bytes, first.size, &read, reason),
+                     CERTIFICATE_OK);
+    scarce.task.first = &read;
+    assert_in_range(fail_each(make_and_free, &scarce), 10, 1000);
+    free(first.bytes);
+    close_solvers(&small, solvers);
+}
+
+static bool check_read(void *context)
+{
+    struct certificate_result result;
+    enum certificate_status status =
+        certificate_check(context, CERTIFICATE_MAX_STATES, &result);
+    assert_true(status == CERTIFICATE_OK || status == CERTIFICATE_NO_MEMORY);
+    if (status == CERTIFICATE_NO_MEMORY)
+        assert_string_equal(result.reason, "out of memory");
+    return status == CERTIFICATE_OK;
+}
+
+static bool follow_read(void *context)
+{
+    struct follower *follower;
+    struct certificate_result result;
+    enum certificate_status status = follower_new(&follower, context, &result);
+    assert_true(status == CERTIFICATE_OK || status == CERTIFICATE_NO_MEMORY);
+    assert_int_equal(follower != NULL, status == CERTIFICATE_OK);
+    follower_free(follower);
+    return status == CERTIFICATE_OK;
+}
+
+static void checks_report_that_memory_ran_out(void **state)
+{
+    (void)state;
+    static uint8_t bytes[4096];
+    struct certificate read;
+    char reason[CERTIFICATE_REASON_SIZE];
+    FILE *file = fopen("certificates/6x4-second.cert", "rb");
+    assert_non_null(file);
+    size_t size = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    assert_int_equal(certificate_read(bytes, size, &read, reason),
+                     CERTIFICATE_OK);
+    assert_in_range(fail_each(check_read, &read), 5, 100);
+    assert_in_range(fail_each(follow_read, &read), 8, 100);
+}
+
+int main(void)
+{
+    until_failure = -1;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(few_steps_make_these_certificates),
+        cmocka_unit_test(the_same_on_any_number_of_threads),
+        cmocka_unit_test(it_stops_when_it_is_told_to),
+        cmocka_unit_test(memory_may_run_out_anywhere),
+        cmocka_unit_test(checks_report_that_memory_ran_out),
+    };
+    return cmocka_run_group_tests_name("prove", tests, NULL, NULL);
+}
