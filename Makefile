@@ -217,7 +217,7 @@ unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
 	$(foreach bits,32 64 128,$(checked)/test/test_tt:$(bits)) \
 	$(foreach name,sizing magic cells record book $(system_tests),\
 	$(checked)/test/test_$(name)) \
-	$(foreach name,library view opponents puzzle review $(pool_test) $(if $(STANDALONE),,standalone),\
+	$(foreach name,library view opponents puzzle review explain $(pool_test) $(if $(STANDALONE),,standalone),\
 	$(BUILD)/test/test_$(name))
 test_programs := $(sort $(foreach test,$(unit_tests),$(firstword $(subst :, ,$(test)))))
 python_tests  := test/test_serve.py test/test_explain.py
@@ -247,7 +247,9 @@ $(BUILD)/test/test_standalone: $(call objects,$(checked),test/test_standalone.c 
 	$(Q)$(link) -o $@ $^ $(test_runner) -lprimesieve -lz $(LDLIBS)
 
 tested_library := $(if $(STANDALONE),$(public_objects),$(shared_links))
-$(BUILD)/test/test_library $(BUILD)/test/test_opponents $(BUILD)/test/test_puzzle $(BUILD)/test/test_review $(BUILD)/test/test_pool $(BUILD)/test/test_resources: %: %.o $(tested_library) | need-test
+library_tests  := $(patsubst %,$(BUILD)/test/test_%,library opponents puzzle review explain \
+	pool resources)
+$(library_tests): %: %.o $(tested_library) | need-test
 	$(call say,LD $@)
 	$(Q)$(link) -o $@ $(filter %.o,$^) $(if $(STANDALONE),,-L$(BUILD) -lfourscore \
 		-Wl,-rpath,'$$ORIGIN/..') $(test_runner) $(LDLIBS)

@@ -158,8 +158,10 @@ fourscore_puzzle_candidate(const struct fourscore_puzzle_config *config,
     if (fourscore_from_moves(&empty, wanted.width, wanted.height, "", NULL) !=
         FOURSCORE_OK)
         return FOURSCORE_NO_BOARD;
+    if (wanted.win_in > FOURSCORE_MAX_CELLS)
+        return FOURSCORE_BAD_ARGUMENT;
     struct plies plies = plies_of(&wanted);
-    if (wanted.win_in > FOURSCORE_MAX_CELLS || plies.min > plies.max)
+    if (plies.min > plies.max)
         return FOURSCORE_BAD_ARGUMENT;
     struct game_random random = {wanted.seed};
     random.state = game_random_next(&random) + number;

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "game/answer.h"
 #include "game/reason.h"
 #include "game/tale.h"
 #include "lib/structure.h"
@@ -61,15 +62,38 @@ static int winner_of(const fourscore_position *position,
     return lower > 0 ? mover : lower < 0 ? game_other(mover) : 0;
 }
 
+/* The least score of the player whom a reason lets win. */
+static int least_score(const fourscore_position *position,
+                       const struct fourscore_reason *reason)
+{
+    fourscore_position end = game_reason_end(position, reason);
+    struct fourscore_evidence evidence = FOURSCORE_EVIDENCE_INIT;
+    int cells = fourscore_width(&end) * fourscore_height(&end);
+    int last = fourscore_ply(&end) + (reason->kind == FOURSCORE_BY_WIN ? 1 : 2);
+    bool is_tactic = reason->kind == FOURSCORE_BY_WIN ||
+                     reason->kind == FOURSCORE_BY_DOUBLE_THREAT ||
+                     reason->kind == FOURSCORE_BY_NO_DEFENCE;
+    if (!is_tactic)
+        fourscore_evidence(&end, &evidence);
+    return is_tactic ? (cells + 2 - last) / 2 : evidence.score;
+}
+
 /* Whoever is seen to win without a search. */
 static void find_without_search(struct fourscore_explanation *all)
 {
     struct game_play play = {.position = all->position};
-    for (int player = 1; player <= 2; player++)
-        if (game_reason_find(&play, player, true, &all->reasons[0])) {
-            all->winner = player;
-            return;
-        }
+    struct fourscore_reason *reason = &all->reasons[0];
+    for (int player = 1; player <= 2; player++) {
+        if (!game_reason_find(&play, player, true, reason))
+            continue;
+        int least = least_score(&all->position, reason);
+        all->winner = player;
+        if (player == fourscore_ply(&all->position) % 2 + 1)
+            all->score.lower = least;
+        else
+            all->score.upper = -least;
+        return;
+    }
 }
 
 static void find_reasons(struct fourscore_explanation *all,
@@ -134,7 +158,7 @@ static void say_result(struct fourscore_explanation *all)
     } else if (all->winner == 0) {
         SAY(all, "%c is to move; with best play it is a draw.\n", name);
     } else if (all->winner == UNKNOWN) {
-        SAY(all, "%c is to move; who wins was not found within the limit.\n",
+        SAY(all, "%c is to move; who wins is not known: the search did not finish.\n",
             name);
     } else {
         if (all->winner == mover)
@@ -194,7 +218,9 @@ static void judge_move(struct fourscore_explanation *all,
 {
     int mover = fourscore_ply(&before->position) % 2 + 1;
     all->finished &= before->finished;
-    if (all->winner == UNKNOWN || !before->finished)
+    if (all->winner == UNKNOWN || !before->finished ||
+        before->best_count == 0 ||
+        winner_of(&before->position, before) == UNKNOWN)
         return;
     all->move = move;
     all->move_before = sign(before->score.lower);
@@ -212,18 +238,6 @@ static void judge_move(struct fourscore_explanation *all,
 }
 
 /* ---------------------------------------------------------------- the whole */
-
-/* Whether the moves of the principal variation can be played. */
-static bool is_line(const struct fourscore_answer *answer)
-{
-    fourscore_position position = answer->position;
-    if (answer->pv_length < 0 || answer->pv_length > FOURSCORE_MAX_CELLS)
-        return false;
-    for (int i = 0; i < answer->pv_length; i++)
-        if (fourscore_play(&position, answer->pv[i]) != FOURSCORE_OK)
-            return false;
-    return true;
-}
 
 /* Whether the move leads from one position to the other. */
 static bool leads_to(const fourscore_position *before, int move,
@@ -266,13 +280,10 @@ fourscore_explain_answers(const struct fourscore_answer *answer,
                           const struct fourscore_answer *before, int move,
                           struct fourscore_explanation *explanation)
 {
-    struct fourscore_answer after = {0}, first = {0};
+    struct fourscore_answer after, first;
     if (explanation->size < sizeof explanation->size ||
-        !lib_read_structure(&after, sizeof after, answer, answer->size) ||
-        fourscore_width(&after.position) == 0 || !is_line(&after))
-        return FOURSCORE_BAD_ARGUMENT;
-    if (before != NULL &&
-        !lib_read_structure(&first, sizeof first, before, before->size))
+        !game_read_answer(answer, &after) ||
+        (before != NULL && !game_read_answer(before, &first)))
         return FOURSCORE_BAD_ARGUMENT;
     if (before != NULL && !leads_to(&first.position, move, &after.position))
         return FOURSCORE_BAD_MOVE;

@@ -43,9 +43,13 @@ fourscore_find_puzzle(fourscore_solver *solver,
     struct fourscore_puzzle_config wanted;
     struct fourscore_puzzle found = FOURSCORE_PUZZLE_INIT;
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
     enum fourscore_status status = game_read_puzzle_config(config, &wanted);
     if (status != FOURSCORE_OK || puzzle->size < sizeof puzzle->size)
         return FOURSCORE_BAD_ARGUMENT;
+    fourscore_solver_info(solver, &info);
+    if (info.width != wanted.width || info.height != wanted.height)
+        return FOURSCORE_OTHER_BOARD;
     answer.finished = 1;
     uint64_t candidate = *number;
     for (int i = 0; i < wanted.tries && answer.finished; i++) {

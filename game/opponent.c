@@ -1,5 +1,6 @@
 #include "lib/fourscore_game.h"
 
+#include "game/answer.h"
 #include "game/lookahead.h"
 #include "lib/structure.h"
 
@@ -58,26 +59,12 @@ static int pick_best(const fourscore_position *position, uint64_t seed,
     return answer->best[game_random_below(&random, answer->best_count)];
 }
 
-/* Whether an answer has moves of this position. */
-static bool is_about(const struct fourscore_answer *answer,
-                     const fourscore_position *position)
-{
-    if (answer == NULL || answer->best_count < 1 ||
-        answer->best_count > fourscore_width(position))
-        return false;
-    for (int i = 0; i < answer->best_count; i++) {
-        fourscore_position next = *position;
-        if (fourscore_play(&next, answer->best[i]) != FOURSCORE_OK)
-            return false;
-    }
-    return true;
-}
-
 EXPORT enum fourscore_status
 fourscore_choose_move(const fourscore_position *position, int level,
                       uint64_t seed, const struct fourscore_answer *answer,
                       int *column)
 {
+    struct fourscore_answer read = FOURSCORE_ANSWER_INIT;
     enum fourscore_status status = check(position, level);
     if (status != FOURSCORE_OK)
         return status;
@@ -86,9 +73,12 @@ fourscore_choose_move(const fourscore_position *position, int level,
                                   GAME_ALL_COLUMNS, seed);
         return FOURSCORE_OK;
     }
-    if (!is_about(answer, position))
+    if (answer == NULL ||
+        !lib_read_structure(&read, sizeof read, answer, answer->size) ||
+        read.best_count < 1 ||
+        !game_are_moves(position, read.best, read.best_count))
         return FOURSCORE_BAD_ARGUMENT;
-    *column = pick_best(position, seed, answer);
+    *column = pick_best(position, seed, &read);
     return FOURSCORE_OK;
 }
 

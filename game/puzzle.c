@@ -3,6 +3,7 @@
 
 #include <limits.h>
 
+#include "game/answer.h"
 #include "lib/structure.h"
 
 /* Below it a look at the next stone finds the good move. */
@@ -154,12 +155,28 @@ static bool is_wanted(const struct fourscore_puzzle *puzzle,
             puzzle->difficulty <= config->max_difficulty);
 }
 
+/* Whether a move has a score that the position can have, and a full column has
+ * none. */
+static bool is_move_score(const struct fourscore_answer *answer, int column)
+{
+    struct fourscore_bounds score = answer->move_scores[column];
+    fourscore_position next = answer->position;
+    if (fourscore_play(&next, column + 1) != FOURSCORE_OK)
+        return !has_move(answer, column);
+    return score.lower == score.upper && score.lower <= answer->score.lower &&
+           stones_left(&answer->position, score.lower) > 0;
+}
+
 /* Whether an answer has the exact scores of all moves. */
 static bool is_complete(const struct fourscore_answer *answer)
 {
-    return answer->status == FOURSCORE_OK && answer->finished &&
-           fourscore_width(&answer->position) > 0 &&
-           (answer->found & FOURSCORE_ALL_MOVES) != 0;
+    if (!answer->finished || (answer->found & FOURSCORE_ALL_MOVES) == 0 ||
+        answer->score.lower != answer->score.upper)
+        return false;
+    for (int i = 0; i < fourscore_width(&answer->position); i++)
+        if (!is_move_score(answer, i))
+            return false;
+    return true;
 }
 
 EXPORT enum fourscore_status
@@ -167,11 +184,10 @@ fourscore_judge_puzzle(const struct fourscore_answer *answer,
                        const struct fourscore_puzzle_config *config,
                        struct fourscore_puzzle *puzzle)
 {
-    struct fourscore_answer read = FOURSCORE_ANSWER_INIT;
+    struct fourscore_answer read;
     struct fourscore_puzzle_config wanted;
     struct fourscore_puzzle found = FOURSCORE_PUZZLE_INIT;
-    if (!lib_read_structure(&read, sizeof read, answer, answer->size) ||
-        !is_complete(&read) ||
+    if (!game_read_answer(answer, &read) || !is_complete(&read) ||
         game_read_puzzle_config(config, &wanted) != FOURSCORE_OK ||
         puzzle->size < sizeof puzzle->size)
         return FOURSCORE_BAD_ARGUMENT;

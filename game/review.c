@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "game/answer.h"
 #include "lib/structure.h"
 
 /* A move counts up to so many parts for the accuracy. */
@@ -42,11 +43,16 @@ EXPORT const char *fourscore_verdict_name(int verdict)
 EXPORT struct fourscore_point
 fourscore_point_of(const struct fourscore_answer *answer)
 {
-    struct fourscore_point point = {.score = answer->score};
-    if ((answer->found & FOURSCORE_BEST) == 0)
+    struct fourscore_answer read = FOURSCORE_ANSWER_INIT;
+    struct fourscore_point point = {
+        .score = {-FOURSCORE_MAX_CELLS, FOURSCORE_MAX_CELLS}};
+    if (!lib_read_structure(&read, sizeof read, answer, answer->size))
         return point;
-    point.best_count = answer->best_count;
-    memcpy(point.best, answer->best, sizeof point.best);
+    point.score = read.score;
+    if ((read.found & FOURSCORE_BEST) == 0)
+        return point;
+    point.best_count = read.best_count;
+    memcpy(point.best, read.best, sizeof point.best);
     return point;
 }
 
@@ -110,10 +116,11 @@ static int choice_of(const struct fourscore_judged_move *move,
     return playable > 1 && move->best_count < playable;
 }
 
-static bool is_point(const struct fourscore_point *point)
+static bool is_point(const struct fourscore_point *point,
+                     const fourscore_position *position)
 {
-    return point->score.lower <= point->score.upper && point->best_count >= 0 &&
-           point->best_count <= FOURSCORE_MAX_WIDTH;
+    return game_is_score(point->score) &&
+           game_are_moves(position, point->best, point->best_count);
 }
 
 /* Judge the move that was played at 'position'. */
@@ -205,33 +212,58 @@ static void judge_end(struct fourscore_review *review,
         review->last_stone = fourscore_last_stone(position, score.lower);
 }
 
+/* The column, from 1, of a move that fourscore_from_moves() has accepted. */
+static int column_of(char move)
+{
+    static const char names[] = "123456789abc";
+    char name = move >= 'A' && move <= 'C' ? (char)(move - 'A' + 'a') : move;
+    return (int)(strchr(names, name) - names) + 1;
+}
+
+/* Whether the points have scores and moves of the positions of a game. */
+static bool are_points(const struct fourscore_point *points,
+                       fourscore_position position, const char *moves)
+{
+    while (is_point(points, &position)) {
+        if (*moves == '\0')
+            return true;
+        fourscore_play(&position, column_of(*moves++));
+        points++;
+    }
+    return false;
+}
+
+static bool judge_moves(const struct fourscore_point *points,
+                        fourscore_position position, const char *moves,
+                        struct fourscore_review *review)
+{
+    for (int i = 0; i < review->count; i++) {
+        review->moves[i].column = column_of(moves[i]);
+        if (!judge_move(&points[i], &points[i + 1], &position,
+                        &review->moves[i]))
+            return false;
+        fourscore_play(&position, review->moves[i].column);
+    }
+    return true;
+}
+
 EXPORT enum fourscore_status
 fourscore_judge_game(int width, int height, const char *moves,
                      const struct fourscore_point *points,
                      struct fourscore_review *review)
 {
-    fourscore_position position;
+    fourscore_position start, end;
     enum fourscore_status status =
-        fourscore_from_moves(&position, width, height, moves, NULL);
+        fourscore_from_moves(&end, width, height, moves, NULL);
     if (status != FOURSCORE_OK)
         return status;
     struct fourscore_review all = {
         .width = width, .height = height, .count = (int)strlen(moves)};
-    bool valid = is_point(&points[all.count]);
-    judge_end(&all, &position, points[all.count].score);
-    for (int i = 0; i < all.count && valid; i++) {
-        static const char names[] = "123456789abc";
-        char name = moves[i] >= 'A' && moves[i] <= 'C'
-                        ? (char)(moves[i] - 'A' + 'a')
-                        : moves[i];
-        all.moves[i].column = (int)(strchr(names, name) - names) + 1;
-        fourscore_read(&position, width, height, FOURSCORE_MOVES, moves,
-                       (size_t)i, NULL);
-        valid = is_point(&points[i]) && judge_move(&points[i], &points[i + 1],
-                                                   &position, &all.moves[i]);
-    }
-    if (!valid)
+    fourscore_from_moves(&start, width, height, "", NULL);
+    if (!are_points(points, start, moves) ||
+        !judge_moves(points, start, moves, &all))
         return FOURSCORE_BAD_ARGUMENT;
+    judge_end(&all, &end, points[all.count].score);
     judge_sides(&all);
     find_decision(&all);
     game_summarize(&all);
@@ -255,6 +287,8 @@ fourscore_review_game(fourscore_solver *solver, const char *moves,
     fourscore_solver_info(solver, &info);
     enum fourscore_status status =
         fourscore_from_moves(&position, info.width, info.height, moves, NULL);
+    if (status != FOURSCORE_OK)
+        return status;
     query.size = sizeof query;
     query.goal = FOURSCORE_STRONG;
     query.find = FOURSCORE_BEST;

@@ -46,7 +46,8 @@ static void say_how(struct game_tale *tale, const struct game_grid *start)
     else if (single && game_tactic_is_forced(start, reason->line[0] - 1))
         GAME_TALE_SAY(tale, "The only move: ");
     else if (single && game_grid_mover(start) == reason->player)
-        GAME_TALE_SAY(tale, "A good move: ");
+        GAME_TALE_SAY(tale, reason->wins ? "A winning move: "
+                                         : "A move that does not lose: ");
     else
         GAME_TALE_SAY(tale, "If both sides play well, for example: ");
 }

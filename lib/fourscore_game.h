@@ -124,7 +124,8 @@ struct fourscore_point {
     int best_count;                /* 0: not known, or the game is over */
 };
 
-/* What an answer with FOURSCORE_STRONG and FOURSCORE_BEST tells. */
+/* What an answer with FOURSCORE_STRONG and FOURSCORE_BEST tells.  If its size
+ * is wrong, that is nothing: the widest bounds. */
 struct fourscore_point
 fourscore_point_of(const struct fourscore_answer *answer);
 
@@ -174,8 +175,9 @@ struct fourscore_review {
  * Judge a game by scores: set '*review', given the moves as
  * fourscore_from_moves() reads them, and what is known about the positions
  * after 0, 1, ..., strlen(moves) moves.  Fails with FOURSCORE_NO_BOARD,
- * FOURSCORE_BAD_POSITION, or FOURSCORE_BAD_ARGUMENT, also for scores that
- * contradict each other.
+ * FOURSCORE_BAD_POSITION, or FOURSCORE_BAD_ARGUMENT, also for scores beyond
+ * FOURSCORE_MAX_CELLS or that contradict each other, and for best moves that
+ * cannot be played.
  *
  * Ask for the last position first: then a search finds in the table what was
  * found about the positions after it.  FOURSCORE_STRONG and FOURSCORE_BEST tell
@@ -339,7 +341,8 @@ fourscore_explain(fourscore_solver *solver,
  * FOURSCORE_STRONG and FOURSCORE_PV, and of the position before its last move,
  * 'move', with FOURSCORE_WEAK and FOURSCORE_BEST.  'before' may be NULL: then
  * no move is judged.  Fails with FOURSCORE_BAD_MOVE if the move does not lead
- * from one position to the other, or FOURSCORE_BAD_ARGUMENT.
+ * from one position to the other, or FOURSCORE_BAD_ARGUMENT, also for scores
+ * and moves that no position has.
  */
 enum fourscore_status
 fourscore_explain_answers(const struct fourscore_answer *answer,
@@ -410,7 +413,8 @@ struct fourscore_puzzle_config {
  * Set '*puzzle' to what an answer with FOURSCORE_ALL_MOVES and
  * FOURSCORE_STRONG tells about its position: 'puzzle->move' is 0 if that is not
  * a puzzle, or not one that 'config' describes; NULL stands for all puzzles.
- * Fails with FOURSCORE_BAD_ARGUMENT, also if the answer is not finished.
+ * Fails with FOURSCORE_BAD_ARGUMENT, also if the answer is not finished, and
+ * for scores that the position cannot have.
  */
 enum fourscore_status
 fourscore_judge_puzzle(const struct fourscore_answer *answer,

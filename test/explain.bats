@@ -78,7 +78,7 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
 
 @test "a limit ends the search; what is seen without it is told" {
     run -4 --separate-stderr fourscore explain --no-book --node-limit 1 4
-    [[ $output == *"o is to move; who wins was not found within the limit."* ]]
+    [[ $output == *"o is to move; who wins is not known: the search did not finish."* ]]
     [ "$stderr" = "fourscore explain: 1 position not finished" ]
     run -4 --separate-stderr fourscore explain --json --board 9x9 --time-limit 0.01 1
     [ "$(echo "$output" | member '["finished"]')" = false ]

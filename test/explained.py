@@ -231,9 +231,15 @@ class Reason:
     def says_only(self, text):
         require(self.check_moves(text, forced=True) == 0, "the whole line")
 
-    def says_good(self, text):
+    def says_winning(self, text):
         require(self.check_moves(text) == 0, "the whole line")
-        require(self.boards[0].mover == self.player, "whose good move")
+        require(self.boards[0].mover == self.player, "whose move")
+        require(self.reason["wins"], "it does not win")
+
+    def says_holding(self, text):
+        require(self.check_moves(text) == 0, "the whole line")
+        require(self.boards[0].mover == self.player, "whose move")
+        require(not self.reason["wins"], "it wins")
 
     def says_same(self):
         """The last line that was told is this one, too."""
@@ -453,7 +459,8 @@ SENTENCES = [
     (f"Why {PLAYER} does not win:", Reason.says_why),
     (f"{PLAYER} forces the win: {MOVES}\\.", Reason.says_force),
     (f"The only move: {MOVES}\\.", Reason.says_only),
-    (f"A good move: {MOVES}\\.", Reason.says_good),
+    (f"A winning move: {MOVES}\\.", Reason.says_winning),
+    (f"A move that does not lose: {MOVES}\\.", Reason.says_holding),
     (f"If both sides play well, for example: {MOVES}\\.", Reason.says_line),
     ("The same moves\\.", Reason.says_same),
     (f"The same moves, then: {MOVES}\\.", Reason.says_then),

@@ -76,7 +76,7 @@ answers() {
 @test "undo, hint, scores, flip, new, level, help and quit, or their first letters" {
     run -0 answers 'undo\n4\nUNDO\nh\nlevel 5\nflip\nn\n?\nquit\nfoo\n'
     [[ "$output" = *'There is no move of yours to take back.'*'Yellow plays'* ]]
-    [[ "$output" = *'Hint: column 4, the best move.'*'Level 5: perfect.'* ]]
+    [[ "$output" = *'Hint: column 4, a best move.'*'Level 5: perfect.'* ]]
     [[ "$output" = *'You are Yellow (o).  Red (x) is level 5: perfect.'*'Red plays 4.'* ]]
     [[ "$output" = *'undo      take back your last move'* ]]
     [[ "$output" != *foo* ]]
@@ -188,7 +188,7 @@ has_stones() {
     start 80x24 '' 32164625 --level 5
     wait_until shows 'Your turn, Red.'
     press ' -4  -3  11   4   0  -2  -5' s
-    press 'Hint: column 3, the best move.' h
+    press 'Hint: column 3, a best move.' h
     shows ' 3\* '
     press 'Four of your stones' '?'
     terminal resize-window -x 70 -y 24

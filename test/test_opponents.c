@@ -336,7 +336,18 @@ static void bad_arguments_are_refused(void **state)
     assert_int_equal(fourscore_choose_move(&start, 5, 1, &answer, &column),
                      FOURSCORE_BAD_ARGUMENT);
     assert_int_equal(column, -1);
-    answer.best[0] = 7;
+    answer.best_count = FOURSCORE_MAX_WIDTH;
+    assert_int_equal(fourscore_choose_move(&start, 5, 1, &answer, &column),
+                     FOURSCORE_BAD_ARGUMENT);
+    answer.best[0] = answer.best[1] = 7;
+    answer.best_count = 2;
+    assert_int_equal(fourscore_choose_move(&start, 5, 1, &answer, &column),
+                     FOURSCORE_BAD_ARGUMENT);
+    answer.best_count = 1;
+    answer.size = offsetof(struct fourscore_answer, best);
+    assert_int_equal(fourscore_choose_move(&start, 5, 1, &answer, &column),
+                     FOURSCORE_BAD_ARGUMENT);
+    answer.size = sizeof answer;
     assert_int_equal(fourscore_choose_move(&start, 5, 1, &answer, &column),
                      FOURSCORE_OK);
     assert_int_equal(column, 7);

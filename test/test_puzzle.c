@@ -2,6 +2,7 @@
  * with an independent computation. */
 #include "test/test.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "lib/fourscore_game.h"
@@ -91,6 +92,11 @@ static void test_find(void **state)
     assert_memory_equal(&again, &puzzle, sizeof puzzle);
 
     config.tries = 1;
+    config.width = 8;
+    config.height = 7;
+    assert_int_equal(fourscore_find_puzzle(solver, &config, &number, &puzzle),
+                     FOURSCORE_OTHER_BOARD);
+    config.width = config.height = 0;
     config.min_difficulty = 1000;
     uint64_t from = number;
     assert_int_equal(fourscore_find_puzzle(solver, &config, &number, &puzzle),
@@ -115,7 +121,10 @@ static void test_bad_arguments(void **state)
     assert_int_equal(config.win_in, 16);
     assert_int_equal(fourscore_puzzle_candidate(&config, 0, moves),
                      FOURSCORE_OK);
-    config.win_in++;
+    config.win_in = INT_MAX;
+    assert_int_equal(fourscore_puzzle_candidate(&config, 0, moves),
+                     FOURSCORE_BAD_ARGUMENT);
+    config.win_in = fourscore_puzzle_max_win_in(7, 6) + 1;
     assert_int_equal(fourscore_puzzle_candidate(&config, 0, moves),
                      FOURSCORE_BAD_ARGUMENT);
     config.win_in = -1;
@@ -130,6 +139,40 @@ static void test_bad_arguments(void **state)
     config.size = 1;
     assert_int_equal(fourscore_puzzle_candidate(&config, 0, moves),
                      FOURSCORE_BAD_ARGUMENT);
+    fourscore_solver_free(solver);
+}
+
+/* Scores that no position has. */
+static void test_forged_scores_are_refused(void **state)
+{
+    fourscore_solver *solver = open_solver();
+    struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
+    const struct fourscore_answer true_answer = ask(solver, "111111");
+    struct fourscore_answer answer = true_answer;
+    struct fourscore_bounds *scores = answer.move_scores;
+    int score = answer.score.lower;
+    const struct {
+        int *lower, *upper, value;
+    } cases[] = {
+        {&scores[3].lower, &scores[3].upper, score + 1},
+        {&scores[2].lower, &scores[2].upper, FOURSCORE_NO_MOVE},
+        {&scores[2].lower, &scores[2].upper, INT_MIN},
+        {&scores[2].lower, &scores[2].upper, -19}, /* it has been lost */
+        {&scores[2].lower, &scores[2].lower, -18}, /* not exact */
+        {&scores[0].lower, &scores[0].upper, 0},   /* a full column */
+        {&answer.score.upper, &answer.score.upper, score + 1},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        *cases[i].lower = *cases[i].upper = cases[i].value;
+        if (fourscore_judge_puzzle(&answer, NULL, &puzzle) !=
+            FOURSCORE_BAD_ARGUMENT)
+            fail_msg("case %zu is accepted", i);
+        answer = true_answer;
+    }
+    scores[2].lower = scores[2].upper = -18;
+    assert_int_equal(fourscore_judge_puzzle(&answer, NULL, &puzzle),
+                     FOURSCORE_OK);
     fourscore_solver_free(solver);
 }
 
@@ -166,6 +209,7 @@ int main(void)
         cmocka_unit_test(test_mirror_images_have_one_key),
         cmocka_unit_test(test_find),
         cmocka_unit_test(test_bad_arguments),
+        cmocka_unit_test(test_forged_scores_are_refused),
         cmocka_unit_test(test_candidates),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

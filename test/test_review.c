@@ -2,6 +2,7 @@
  * those of a solver. */
 #include "test/test.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "lib/fourscore_game.h"
@@ -132,7 +133,17 @@ static void wrong_arguments_are_refused(void **state)
         {99, "1", point(0, 0, 1), FOURSCORE_NO_BOARD},
         {4, "15", point(0, 0, 1), FOURSCORE_BAD_POSITION},
         {4, "12", point(1, 0, 1), FOURSCORE_BAD_ARGUMENT},
-        {4, "12", point(0, 0, 13), FOURSCORE_BAD_ARGUMENT},
+        {4, "12", point(0, 0, -1), FOURSCORE_BAD_ARGUMENT},
+        {4, "12", point(0, 0, 5), FOURSCORE_BAD_ARGUMENT},
+        {4, "12", {{0, 0}, {2, 2}, 2}, FOURSCORE_BAD_ARGUMENT},
+        {4, "12", {{0, 0}, {0, 1}, 1}, FOURSCORE_BAD_ARGUMENT},
+        {4, "12", point(INT_MIN, 0, 1), FOURSCORE_BAD_ARGUMENT},
+        {4, "12", point(0, INT_MAX, 1), FOURSCORE_BAD_ARGUMENT},
+        {4, "12", point(-FOURSCORE_MAX_CELLS - 1, 0, 1),
+         FOURSCORE_BAD_ARGUMENT},
+        {4, "12", point(0, FOURSCORE_MAX_CELLS + 1, 1), FOURSCORE_BAD_ARGUMENT},
+        {4, "12", point(-FOURSCORE_MAX_CELLS, FOURSCORE_MAX_CELLS, 1),
+         FOURSCORE_OK},
         {4, "12", point(-2, -1, 1), FOURSCORE_BAD_ARGUMENT}, /* 0 < 1 */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -140,14 +151,53 @@ static void wrong_arguments_are_refused(void **state)
         assert_int_equal(fourscore_judge_game(cases[i].width, HEIGHT,
                                               cases[i].moves, points, &review),
                          cases[i].status);
-        assert_int_equal(review.width, 0);
+        assert_int_equal(review.width,
+                         cases[i].status == FOURSCORE_OK ? WIDTH : 0);
+        review.width = 0;
     }
+    /* Column 1 is full; the game is over. */
+    struct fourscore_point full[5] = {point(0, 0, 0)};
+    struct fourscore_point over[8] = {point(0, 0, 0)};
+    full[4] = point(0, 0, 1);
+    assert_int_equal(fourscore_judge_game(4, 4, "1111", full, &review),
+                     FOURSCORE_BAD_ARGUMENT);
+    full[4].best[0] = 2;
+    assert_int_equal(fourscore_judge_game(4, 4, "1111", full, &review),
+                     FOURSCORE_OK);
+    over[7] = point(0, 0, 1);
+    assert_int_equal(fourscore_judge_game(4, 4, "1212121", over, &review),
+                     FOURSCORE_BAD_ARGUMENT);
     points[1] = point(0, 0, 1);
     review.size = sizeof review.size - 1;
     assert_int_equal(fourscore_judge_game(4, HEIGHT, "12", points, &review),
                      FOURSCORE_BAD_ARGUMENT);
     assert_null(fourscore_verdict_name(-1));
+    assert_null(fourscore_verdict_text(-1));
+    assert_null(fourscore_verdict_name(FOURSCORE_VERDICTS));
     assert_null(fourscore_verdict_text(FOURSCORE_VERDICTS));
+}
+
+/* The bounds of an answer too short to have any are the widest. */
+static void points_are_what_answers_tell(void **state)
+{
+    (void)state;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    answer.score = (struct fourscore_bounds){-3, 4};
+    answer.best[0] = 5;
+    answer.best_count = 1;
+    struct fourscore_point found = fourscore_point_of(&answer);
+    assert_int_equal(found.score.lower, -3);
+    assert_int_equal(found.score.upper, 4);
+    assert_int_equal(found.best_count, 0); /* perhaps there are others */
+    answer.found = FOURSCORE_BEST | FOURSCORE_PV;
+    found = fourscore_point_of(&answer);
+    assert_int_equal(found.best_count, 1);
+    assert_int_equal(found.best[0], 5);
+    answer.size = sizeof answer.size - 1;
+    found = fourscore_point_of(&answer);
+    assert_int_equal(found.score.lower, -FOURSCORE_MAX_CELLS);
+    assert_int_equal(found.score.upper, FOURSCORE_MAX_CELLS);
+    assert_int_equal(found.best_count, 0);
 }
 
 static void a_solver_gives_the_points(void **state)
@@ -195,6 +245,7 @@ int main(void)
         cmocka_unit_test(decisions_need_no_verdict),
         cmocka_unit_test(accuracy_is_that_of_the_choices),
         cmocka_unit_test(wrong_arguments_are_refused),
+        cmocka_unit_test(points_are_what_answers_tell),
         cmocka_unit_test(a_solver_gives_the_points),
     };
     return cmocka_run_group_tests_name("review", tests, NULL, NULL);

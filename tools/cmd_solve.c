@@ -75,7 +75,8 @@ const struct command cmd_solve = {
              "moves leads to is solved, with a remark on stderr.\n\n"
              "A score is for the side to move.  k > 0: that side wins with the "
              "k-th stone from the end of its supply; 0: a draw; k < 0: the "
-             "opponent wins with the (-k)-th stone from the end of its supply.",
+             "opponent wins with the (-k)-th stone from the end of its supply.  "
+             "After a limit it may be bounds, such as 2..5.",
     .notes =
         "An invalid line is reported on stderr as FILE:LINE:COLUMN: REASON, "
         "and an empty line is printed for it; the exit status is then 1.",

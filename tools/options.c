@@ -71,8 +71,8 @@ const struct command_option options_books[] = {
 
 const struct command_option options_limits[] = {
     {"time-limit", "SECONDS",
-     "stop the search of a position after SECONDS, and print bounds of its "
-     "score, such as 2..5; exit status 4",
+     "stop the search of a position after SECONDS, and print what is known; "
+     "exit status 4",
      VALUE_SECONDS(struct options, seconds)},
     {"node-limit", "N", "stop the search of a position after N nodes",
      VALUE_NUMBER(struct options, nodes, 1, UINT64_MAX)},

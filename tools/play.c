@@ -196,7 +196,7 @@ void play_describe_hint(const struct fourscore_move *move,
     static const char *const kinds[] = {
         [FOURSCORE_MOVE_CHOSEN] = "a guess (not solved)",
         [FOURSCORE_MOVE_KEEPS] = "it keeps the result",
-        [FOURSCORE_MOVE_BEST] = "the best move",
+        [FOURSCORE_MOVE_BEST] = "a best move",
     };
     snprintf(text, PLAY_TEXT_SIZE, "Hint: column %c, %s.",
              play_column_name(move->column), kinds[move->proof]);

@@ -1,0 +1,359 @@
+/*
+ * The functions of lib/fourscore_game.h: structures that the library or the
+ * caller has filled, with any of their words changed, of any size.  Whatever is
+ * accepted gives moves that can be played, and complete texts.
+ */
+#include <stdlib.h>
+
+#include "lib/fourscore_game.h"
+#include "test/fuzz/fuzz.h"
+
+enum { WIDTH = 5, HEIGHT = 4 };
+
+/* An input: a function, a size, a board of WIDTH x HEIGHT as a game of so many
+ * moves, and changes. */
+struct input {
+    const uint8_t *bytes;
+    size_t left;
+};
+
+static uint8_t next(struct input *input)
+{
+    if (input->left == 0)
+        return 0;
+    input->left--;
+    return *input->bytes++;
+}
+
+/* Set words of structures: each change is the number of a word and a small
+ * number, or the largest or the smallest one. */
+static void change(struct input *input, void *structure, size_t size)
+{
+    int32_t *words = structure;
+    while (input->left >= 3) {
+        size_t word = next(input);
+        word = word << 8 | next(input);
+        int8_t value = (int8_t)next(input);
+        words[word % (size / sizeof *words)] = value == INT8_MAX   ? INT32_MAX
+                                               : value == INT8_MIN ? INT32_MIN
+                                                                   : value;
+    }
+}
+
+/* A copy that says it has 'size' bytes, and has no more than that. */
+static void *cut(const void *all, size_t all_size, uint8_t number)
+{
+    size_t size = number == 0           ? all_size
+                  : number == UINT8_MAX ? SIZE_MAX
+                                        : number * sizeof(void *);
+    size_t room = size > all_size ? all_size : size;
+    if (size > all_size && size != SIZE_MAX)
+        size = all_size;
+    unsigned char *made = malloc(room < sizeof size ? sizeof size : room);
+    assert(made != NULL);
+    memcpy(made, all, room);
+    memcpy(made, &size, sizeof size);
+    return made;
+}
+
+static fourscore_solver *open_solver(void)
+{
+    static fourscore_solver *solver;
+    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
+    config.width = WIDTH;
+    config.height = HEIGHT;
+    config.threads = 1;
+    config.table_bytes = 16 << 20;
+    if (solver == NULL)
+        assert(fourscore_solver_new(&solver, &config) == FOURSCORE_OK);
+    return solver;
+}
+
+/* Read a game: at most as many moves as the first byte says. */
+static fourscore_position read_game(struct input *input,
+                                    char moves[FOURSCORE_MAX_CELLS + 1])
+{
+    fourscore_position position;
+    int count = 0;
+    assert(fourscore_from_moves(&position, WIDTH, HEIGHT, "", NULL) ==
+           FOURSCORE_OK);
+    for (int i = next(input) % (WIDTH * HEIGHT + 1); i > 0; i--) {
+        int column = 1 + next(input) % WIDTH;
+        if (fourscore_play(&position, column) == FOURSCORE_OK)
+            moves[count++] = (char)('0' + column);
+    }
+    moves[count] = '\0';
+    return position;
+}
+
+static struct fourscore_answer ask(const fourscore_position *position, int goal,
+                                   unsigned find)
+{
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    query.position = *position;
+    query.goal = goal;
+    query.find = find;
+    assert(fourscore_ask(open_solver(), &query, &answer) == FOURSCORE_OK);
+    return answer;
+}
+
+static bool can_play(const fourscore_position *position, int column)
+{
+    fourscore_position next = *position;
+    return fourscore_play(&next, column) == FOURSCORE_OK;
+}
+
+static bool is_text(const char *text, size_t size)
+{
+    return memchr(text, '\0', size) != NULL;
+}
+
+/* ---------------------------------------------------------------- functions */
+
+static void check_reason(const fourscore_position *position,
+                         const struct fourscore_reason *reason)
+{
+    fourscore_position end = *position;
+    assert(fourscore_reason_name(reason->kind) != NULL);
+    assert(reason->player == 1 || reason->player == 2);
+    for (int i = 0; i < reason->line_length; i++)
+        assert(fourscore_play(&end, reason->line[i]) == FOURSCORE_OK);
+    assert(is_text(reason->text, sizeof reason->text));
+}
+
+static void check_explanation(const struct fourscore_explanation *found)
+{
+    assert(found->winner >= -1 && found->winner <= 2);
+    assert(found->reason_count >= 0 && found->reason_count <= 2);
+    assert(found->better_count >= 0 && found->better_count <= WIDTH);
+    assert(is_text(found->text, sizeof found->text));
+    for (int i = 0; i < found->reason_count; i++)
+        check_reason(&found->position, &found->reasons[i]);
+}
+
+static void explain_answers(struct input *input, uint8_t size)
+{
+    struct {
+        struct fourscore_answer after, before;
+    } both;
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
+    fourscore_position before = read_game(input, moves), after = before;
+    int move = 1 + next(input) % WIDTH;
+    bool judged = fourscore_play(&after, move) == FOURSCORE_OK;
+    both.after = ask(&after, FOURSCORE_STRONG, FOURSCORE_PV);
+    both.before = ask(&before, FOURSCORE_WEAK, FOURSCORE_BEST);
+    change(input, &both, sizeof both);
+    struct fourscore_answer *answer =
+        cut(&both.after, sizeof both.after, size % 2 == 0 ? size : 0);
+    struct fourscore_answer *earlier =
+        cut(&both.before, sizeof both.before, size % 2 == 0 ? 0 : size);
+    if (fourscore_explain_answers(answer, judged ? earlier : NULL, move,
+                                  &found) == FOURSCORE_OK)
+        check_explanation(&found);
+    free(answer);
+    free(earlier);
+}
+
+static void explain(struct input *input, uint8_t size)
+{
+    struct fourscore_explain_query query = FOURSCORE_EXPLAIN_QUERY_INIT;
+    struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    query.position = read_game(input, moves);
+    change(input, &query, sizeof query);
+    query.cancel = NULL;
+    void *given = cut(&query, sizeof query, size);
+    if (fourscore_explain(open_solver(), given, &found) == FOURSCORE_OK)
+        check_explanation(&found);
+    free(given);
+}
+
+static void choose(struct input *input, uint8_t size)
+{
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    fourscore_position position = read_game(input, moves);
+    struct fourscore_answer answer =
+        ask(&position, FOURSCORE_STRONG, FOURSCORE_BEST);
+    int level = (int8_t)next(input), column = 0;
+    change(input, &answer, sizeof answer);
+    void *given = cut(&answer, sizeof answer, size);
+    if (fourscore_choose_move(&position, level, size, given, &column) ==
+        FOURSCORE_OK)
+        assert(can_play(&position, column));
+    free(given);
+}
+
+static void find(struct input *input, uint8_t size)
+{
+    struct fourscore_opponent opponent = FOURSCORE_OPPONENT_INIT;
+    struct fourscore_move move = FOURSCORE_MOVE_INIT;
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    fourscore_position position = read_game(input, moves);
+    opponent.level = FOURSCORE_LEVELS;
+    change(input, &opponent, sizeof opponent);
+    opponent.cancel = NULL;
+    void *given = cut(&opponent, sizeof opponent, size);
+    if (fourscore_find_move(open_solver(), &position, given, &move) ==
+        FOURSCORE_OK)
+        assert(can_play(&position, move.column));
+    free(given);
+}
+
+static void check_review(const struct fourscore_review *review)
+{
+    assert(is_text(review->summary, sizeof review->summary));
+    assert(review->decided >= -1 && review->decided <= review->count);
+    for (int i = 0; i < 2; i++)
+        assert(review->sides[i].accuracy >= -1 &&
+               review->sides[i].accuracy <= 100);
+    for (int i = 0; i < review->count; i++) {
+        assert(fourscore_verdict_name(review->moves[i].verdict) != NULL);
+        assert(review->moves[i].lost >= 0);
+    }
+}
+
+static void judge_game(struct input *input)
+{
+    struct fourscore_point points[WIDTH * HEIGHT + 1];
+    struct fourscore_review review = FOURSCORE_REVIEW_INIT;
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    fourscore_position position;
+    read_game(input, moves);
+    int count = (int)strlen(moves);
+    assert(fourscore_from_moves(&position, WIDTH, HEIGHT, "", NULL) ==
+           FOURSCORE_OK);
+    for (int i = 0; i <= count; i++) {
+        struct fourscore_answer answer =
+            ask(&position, FOURSCORE_STRONG, FOURSCORE_BEST);
+        points[i] = fourscore_point_of(&answer);
+        if (i < count)
+            fourscore_play(&position, moves[i] - '0');
+    }
+    change(input, points, sizeof *points * (size_t)(count + 1));
+    if (fourscore_judge_game(WIDTH, HEIGHT, moves, points, &review) ==
+        FOURSCORE_OK)
+        check_review(&review);
+}
+
+static void review_game(struct input *input, uint8_t size)
+{
+    struct fourscore_query limits = FOURSCORE_QUERY_INIT;
+    struct fourscore_review review = FOURSCORE_REVIEW_INIT;
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    read_game(input, moves);
+    if (size % 2 == 1 && moves[0] != '\0')
+        moves[size % strlen(moves)] = (char)size;
+    limits.nodes = 1;
+    change(input, &limits, sizeof limits);
+    limits.cancel = NULL;
+    void *given = cut(&limits, sizeof limits, size);
+    if (fourscore_review_game(open_solver(), moves, given, &review) ==
+        FOURSCORE_OK)
+        check_review(&review);
+    free(given);
+}
+
+static void check_puzzle(const struct fourscore_puzzle *puzzle)
+{
+    assert(puzzle->move >= 0 && puzzle->move <= WIDTH);
+    if (puzzle->move == 0)
+        return;
+    assert(can_play(&puzzle->position, puzzle->move));
+    assert(puzzle->depth > 0 && puzzle->lures >= 0);
+    assert(puzzle->difficulty >= puzzle->depth && puzzle->win_in >= 0);
+}
+
+static void judge_puzzle(struct input *input, uint8_t size)
+{
+    struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    fourscore_position position = read_game(input, moves);
+    struct fourscore_answer answer =
+        ask(&position, FOURSCORE_STRONG, FOURSCORE_ALL_MOVES);
+    change(input, &answer, sizeof answer);
+    void *given = cut(&answer, sizeof answer, size);
+    if (fourscore_judge_puzzle(given, NULL, &puzzle) == FOURSCORE_OK)
+        check_puzzle(&puzzle);
+    free(given);
+}
+
+static void find_puzzle(struct input *input, uint8_t size)
+{
+    struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
+    struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    uint64_t number = size;
+    config.width = WIDTH;
+    config.height = HEIGHT;
+    change(input, &config, sizeof config);
+    config.cancel = NULL;
+    if (config.tries < 1 || config.tries > 3)
+        config.tries = 3;
+    void *given = cut(&config, sizeof config, size);
+    bool is_cut = size != 0;
+    if (fourscore_puzzle_candidate(given, number, moves) == FOURSCORE_OK)
+        assert(is_text(moves, sizeof moves));
+    if (!is_cut && fourscore_find_puzzle(open_solver(), given, &number,
+                                         &puzzle) == FOURSCORE_OK)
+        check_puzzle(&puzzle);
+    free(given);
+}
+
+/* A position that no function has set. */
+static void forge(struct input *input, uint8_t size)
+{
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    fourscore_position position = read_game(input, moves);
+    struct fourscore_evidence evidence = FOURSCORE_EVIDENCE_INIT;
+    struct fourscore_level_info info = FOURSCORE_LEVEL_INFO_INIT;
+    int column = 0, level = (int8_t)next(input);
+    change(input, &position, sizeof position);
+    void *given = cut(&evidence, sizeof evidence, size);
+    fourscore_evidence(&position, given);
+    free(given);
+    if (fourscore_choose_move(&position, level, size, NULL, &column) ==
+        FOURSCORE_OK)
+        assert(can_play(&position, column));
+    given = cut(&info, sizeof info, size);
+    fourscore_level_info(level, given);
+    free(given);
+    fourscore_puzzle_max_win_in(level, size);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t length)
+{
+    struct input input = {data, length};
+    int function = next(&input) % 9;
+    uint8_t size = next(&input);
+    switch (function) {
+    case 0:
+        explain_answers(&input, size);
+        break;
+    case 1:
+        explain(&input, size);
+        break;
+    case 2:
+        choose(&input, size);
+        break;
+    case 3:
+        find(&input, size);
+        break;
+    case 4:
+        judge_game(&input);
+        break;
+    case 5:
+        review_game(&input, size);
+        break;
+    case 6:
+        judge_puzzle(&input, size);
+        break;
+    case 7:
+        find_puzzle(&input, size);
+        break;
+    default:
+        forge(&input, size);
+    }
+    return 0;
+}

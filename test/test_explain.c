@@ -1,0 +1,242 @@
+/* Explanations, through the public headers only.  test_explain.py checks what
+ * the sentences say. */
+#include "test/test.h"
+
+#include <limits.h>
+#include <string.h>
+
+#include "lib/fourscore_game.h"
+
+static fourscore_solver *solver;
+
+static int open_solver(void **state)
+{
+    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
+    (void)state;
+    config.threads = 1; /* node limits stop at the same node */
+    return fourscore_solver_new(&solver, &config) != FOURSCORE_OK;
+}
+
+static int close_solver(void **state)
+{
+    (void)state;
+    fourscore_solver_free(solver);
+    return 0;
+}
+
+static struct fourscore_answer ask(const char *moves, int goal, unsigned find)
+{
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    query.goal = goal;
+    query.find = find;
+    query.text = moves;
+    query.length = strlen(moves);
+    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    return answer;
+}
+
+/* 35234 and then d2, a mistake: a1 holds the draw. */
+static struct fourscore_answer after, before;
+enum { MOVE = 4 };
+
+static int ask_both(void **state)
+{
+    (void)state;
+    after = ask("352344", FOURSCORE_STRONG, FOURSCORE_PV);
+    before = ask("35234", FOURSCORE_WEAK, FOURSCORE_BEST);
+    return 0;
+}
+
+static void answers_are_explained(void **state)
+{
+    struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
+    (void)state;
+    assert_int_equal(fourscore_explain_answers(&after, &before, MOVE, &found),
+                     FOURSCORE_OK);
+    assert_int_equal(found.winner, 1);
+    assert_int_equal(found.move, MOVE);
+    assert_int_equal(found.move_before, 0);
+    assert_int_equal(found.move_after, -1);
+    assert_int_equal(found.better_count, 1);
+    assert_int_equal(found.better[0], 1);
+    assert_string_equal(found.text,
+                        "x is to move and wins at once, on move 7.\n"
+                        "o d2 is a mistake: it loses. a1 holds the draw.\n");
+    assert_string_equal(found.reasons[0].text,
+                        "x wins at once at a1 (a1 b1 c1 d1).\n");
+    assert_int_equal(fourscore_explain_answers(&after, &before, 5, &found),
+                     FOURSCORE_BAD_MOVE);
+    assert_int_equal(fourscore_explain_answers(&before, &after, MOVE, &found),
+                     FOURSCORE_BAD_MOVE);
+    assert_int_equal(fourscore_explain_answers(&after, NULL, 5, &found),
+                     FOURSCORE_OK);
+    assert_int_equal(found.move, 0);
+}
+
+/* What no solver answers. */
+static void forged_answers_are_refused(void **state)
+{
+    static const struct {
+        bool before;
+        int *number, value;
+    } cases[] = {
+        {true, &before.best_count, 100},
+        {true, &before.best_count, 12},
+        {true, &before.best_count, 8},
+        {true, &before.best_count, 2}, /* best[1] is 0 */
+        {true, &before.best_count, -1},
+        {true, &before.best[0], 0},
+        {true, &before.best[0], 8},
+        {true, &before.best[0], INT_MIN},
+        {true, &before.score.lower, INT_MIN},
+        {true, &before.score.upper, INT_MAX},
+        {true, &before.score.lower, 1}, /* above the upper bound */
+        {false, &after.pv_length, FOURSCORE_MAX_CELLS + 1},
+        {false, &after.pv_length, -1},
+        {false, &after.pv[0], 8},
+        {false, &after.best_count, FOURSCORE_MAX_WIDTH},
+        {false, &after.score.lower, -FOURSCORE_MAX_CELLS - 1},
+        {false, &after.score.upper, FOURSCORE_MAX_CELLS + 1},
+    };
+    struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int value = *cases[i].number;
+        *cases[i].number = cases[i].value;
+        if (fourscore_explain_answers(&after, &before, MOVE, &found) !=
+            FOURSCORE_BAD_ARGUMENT)
+            fail_msg("case %zu is accepted", i);
+        assert_int_equal(found.reason_count, 0);
+        *cases[i].number = value;
+    }
+    before.best[1] = before.best[0];
+    before.best_count = 2;
+    assert_int_equal(fourscore_explain_answers(&after, &before, MOVE, &found),
+                     FOURSCORE_BAD_ARGUMENT);
+    ask_both(NULL);
+    after.status = FOURSCORE_CANCELLED;
+    assert_int_equal(fourscore_explain_answers(&after, NULL, 0, &found),
+                     FOURSCORE_BAD_ARGUMENT);
+    ask_both(NULL);
+    after.position = (fourscore_position){{0}};
+    assert_int_equal(fourscore_explain_answers(&after, NULL, 0, &found),
+                     FOURSCORE_BAD_ARGUMENT);
+    ask_both(NULL);
+}
+
+/* Nothing is said about a move if the answer before it does not tell enough. */
+static void a_move_is_judged_by_whole_answers(void **state)
+{
+    struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
+    (void)state;
+    before.best_count = 0;
+    assert_int_equal(fourscore_explain_answers(&after, &before, MOVE, &found),
+                     FOURSCORE_OK);
+    assert_int_equal(found.move, 0);
+    ask_both(NULL);
+    before.score.lower = -1; /* a draw or a loss */
+    assert_int_equal(fourscore_explain_answers(&after, &before, MOVE, &found),
+                     FOURSCORE_OK);
+    assert_int_equal(found.move, 0);
+    ask_both(NULL);
+    before.finished = 0;
+    assert_int_equal(fourscore_explain_answers(&after, &before, MOVE, &found),
+                     FOURSCORE_OK);
+    assert_int_equal(found.move, 0);
+    assert_false(found.finished);
+    ask_both(NULL);
+}
+
+static struct fourscore_explanation explain(const char *moves, int move,
+                                            uint64_t nodes)
+{
+    struct fourscore_explain_query query = FOURSCORE_EXPLAIN_QUERY_INIT;
+    struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
+    assert_int_equal(fourscore_from_moves(&query.position, 7, 6, moves, NULL),
+                     FOURSCORE_OK);
+    query.move = move;
+    query.nodes = nodes;
+    assert_int_equal(fourscore_explain(solver, &query, &found), FOURSCORE_OK);
+    return found;
+}
+
+static void moves_are_judged_by_the_result(void **state)
+{
+    static const struct {
+        const char *moves;
+        int move, before, after, only, better;
+        const char *says;
+    } cases[] = {
+        {"", 4, 1, 1, 1, 0, "x d1 is the only move that wins.\n"},
+        {"", 3, 1, 0, 0, 1,
+         "x c1 is a mistake: it gives the win away. d1 wins.\n"},
+        {"", 1, 1, -1, 0, 1,
+         "x a1 is a mistake: it gives the win away and loses. d1 wins.\n"},
+        {"35234", 1, 0, 0, 1, 0, "o a1 is the only move that does not lose.\n"},
+        {"4", 4, -1, -1, 0, 0, ""},  /* all moves lose */
+        {"4455", 3, 1, 1, 0, 0, ""}, /* f1 wins, too */
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct fourscore_explanation found =
+            explain(cases[i].moves, cases[i].move, 0);
+        const char *second = strchr(found.text, '\n') + 1;
+        if (strcmp(second, cases[i].says) != 0)
+            fail_msg("case %zu: %s", i, second);
+        assert_int_equal(found.move_before, cases[i].before);
+        assert_int_equal(found.move_after, cases[i].after);
+        assert_int_equal(found.move_only, cases[i].only);
+        assert_int_equal(found.better_count, cases[i].better);
+        assert_true(found.finished);
+    }
+}
+
+/* A win that is seen without a search bounds the score. */
+static void what_is_seen_bounds_the_score(void **state)
+{
+    static const struct {
+        const char *moves;
+        int kind, length, winner, least;
+    } cases[] = {
+        {"363767665174", FOURSCORE_BY_DOUBLE_THREAT, 3, 1, 13},
+        {"34261155412653", FOURSCORE_BY_NO_DEFENCE, 3, 1, 12},
+        {"6566421535536", FOURSCORE_BY_DOUBLE_THREAT, 11, 2, 9},
+        {"2551655533631", FOURSCORE_BY_LATE_FOURS, 1, 2, 1},
+        {"751563765", FOURSCORE_BY_ZUGZWANG, 1, 2, 3},
+        {"45514624747632", FOURSCORE_BY_LATE_FOURS, 0, 2, 1},
+        {"2544663433442147", FOURSCORE_BY_ZUGZWANG, 0, 2, 2},
+    };
+    (void)state;
+    fourscore_set_book(solver, NULL);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fourscore_clear(solver);
+        struct fourscore_explanation found = explain(cases[i].moves, 0, 1);
+        int mover = (int)strlen(cases[i].moves) % 2 + 1;
+        assert_int_equal(found.winner, cases[i].winner);
+        assert_int_equal(found.reasons[0].kind, cases[i].kind);
+        assert_int_equal(found.reasons[0].line_length, cases[i].length);
+        if (cases[i].winner == mover)
+            assert_int_equal(found.score.lower, cases[i].least);
+        else
+            assert_int_equal(found.score.upper, -cases[i].least);
+        assert_false(found.finished);
+        struct fourscore_answer answer =
+            ask(cases[i].moves, FOURSCORE_STRONG, 0);
+        assert_in_range(answer.score.lower + 100, found.score.lower + 100,
+                        found.score.upper + 100);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(answers_are_explained, ask_both),
+        cmocka_unit_test_setup(forged_answers_are_refused, ask_both),
+        cmocka_unit_test_setup(a_move_is_judged_by_whole_answers, ask_both),
+        cmocka_unit_test(moves_are_judged_by_the_result),
+        cmocka_unit_test(what_is_seen_bounds_the_score),
+    };
+    return cmocka_run_group_tests_name("explain", tests, open_solver,
+                                       close_solver);
+}
