@@ -2,6 +2,7 @@
 # computed again in Python, and NumPy reads the arrays.
 
 bats_require_minimum_version 1.5.0
+load wait.bash
 
 setup() {
     export PYTHONDONTWRITEBYTECODE=1
@@ -39,6 +40,19 @@ verify() {
         --min-ply 4 --csv -o perfect.csv
     verify perfect.csv
     [ "$(tail -n +2 perfect.csv | cut -d, -f4 | tr -d - | sort -u)" = 1 ]
+}
+
+@test "--no-wins-at-once leaves out what the side to move wins with its next stone" {
+    for sampling in uniform random level; do
+        fourscore gen --all-moves -n 60 --sampling $sampling --no-wins-at-once \
+            -o $sampling.csv
+        verify $sampling.csv
+    done
+    grep -q '"no_wins_at_once": true' uniform.csv.manifest.json
+    # The others are those of a set that has all.
+    run fourscore gen --all-moves -n 60
+    tail -n +2 <<<"$output" |
+        awk -F, '$4 == int((43 - $2) / 2) { won++ } END { exit won < 20 }'
 }
 
 @test "the seed alone selects the data; a larger set continues a smaller one" {
@@ -93,15 +107,35 @@ verify() {
     run -2 fourscore gen --all-moves --min-ply 20 --max-ply 19
     [ "${lines[0]}" = 'fourscore gen: --min-ply: expected at most --max-ply, 19, got 20' ]
     run -2 fourscore gen --all-moves --test 51
+    run -2 fourscore gen --set end-easy --no-wins-at-once
+    [ "${lines[0]}" = 'fourscore gen: --no-wins-at-once goes with --all-moves' ]
+}
+
+@test "a full disk and a closed pipe are not a lack of positions" {
+    for kind in '--all-moves' '--set end-easy'; do
+        # shellcheck disable=SC2086
+        run -3 --separate-stderr bash -c \
+            '"$FOURSCORE" gen "$@" -n 2000 >/dev/full' bash $kind
+        [ "$stderr" = 'fourscore gen: cannot write the output: No space left on device' ]
+        # shellcheck disable=SC2086
+        run -141 --separate-stderr bash -c \
+            '"$FOURSCORE" gen "$@" -n 2000 | head -n 1 >/dev/null; exit ${PIPESTATUS[0]}' bash $kind
+        [ -z "$stderr" ]
+    done
 }
 
 @test "a file is replaced as a whole, and kept if the run is stopped" {
     echo old >data.csv
-    fourscore gen --all-moves -n 10000000 -o data.csv &
-    sleep 1
+    "$FOURSCORE" gen --all-moves -n 10000000 --progress -o data.csv \
+        2>error 3>&- &
+    wait_until grep -q 'positions: [1-9]' error
     kill -TERM $!
-    wait $! || [ $? -eq 143 ]
+    status=0
+    wait $! || status=$?
+    [ "$status" -eq 143 ]
+    grep -q 'stopped after [1-9][0-9]* of 10000000 positions' error
     [ "$(cat data.csv)" = old ]
+    [ "$(echo *)" = 'data.csv error' ]
     fourscore gen --all-moves -n 10 -o data.csv
     verify data.csv
 }

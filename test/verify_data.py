@@ -88,6 +88,8 @@ def check_rows(rows, options, board):
         position, ply, split, score, scores = row
         require(line.split() == [position] + [str(s) for s in scores])
         require(score == max(scores) and ply == len(position))
+        if options["no_wins_at_once"]:
+            require(score < (width * height + 1 - ply) // 2)
         require(options["min_ply"] <= ply <= options["max_ply"])
         key = key_of(position, width, height)
         require(key not in seen)

@@ -11,8 +11,10 @@ enum { MAX_PERFECT_CELLS = 42 };
 
 /* The options that a test set does not have. */
 static const char *const data_options[] = {
-    "csv",     "json",       "npz",  "sampling", "level",    "min-ply",
-    "max-ply", "validation", "test", "output",   "manifest", NULL};
+    "csv",        "json",    "npz",     "sampling",
+    "level",      "min-ply", "max-ply", "no-wins-at-once",
+    "validation", "test",    "output",  "manifest",
+    NULL};
 
 static enum cli_status check_usage(const struct gen *gen,
                                    const struct arguments *arguments)
@@ -137,6 +139,9 @@ static const struct command_option data[] = {
      VALUE_NUMBER(struct gen, min_ply, 0, BOARD_MAX_CELLS - 1)},
     {"max-ply", "N", "the largest number of stones (6/7 of the cells)",
      VALUE_NUMBER(struct gen, max_ply, 0, BOARD_MAX_CELLS - 1)},
+    {"no-wins-at-once", NULL,
+     "leave out positions in which the side to move wins at once",
+     VALUE_FLAG(struct gen, no_wins_at_once)},
     {"validation", "PERCENT", "the part of the positions for validation",
      VALUE_NUMBER(struct gen, validation, 0, 50), .initial = "10"},
     {"test", "PERCENT", "the part of the positions for tests",

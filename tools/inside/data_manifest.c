@@ -49,6 +49,7 @@ static json_t *json_options(const struct gen *gen)
                                         : json_null());
     json_add(&options, "min_ply", json_integer(gen->min_ply));
     json_add(&options, "max_ply", json_integer(gen->max_ply));
+    json_add(&options, "no_wins_at_once", json_boolean(gen->no_wins_at_once));
     json_add(&options, "validation", json_integer(gen->validation));
     json_add(&options, "test", json_integer(gen->test));
     return options;

@@ -26,6 +26,7 @@ struct gen {
     int level;
     fourscore_solver *player; /* of the perfect level, or NULL */
     int min_ply, max_ply;
+    bool no_wins_at_once; /* of the side to move */
     int validation, test; /* percent of the positions */
     const char *output, *manifest;
 
@@ -66,7 +67,8 @@ bool gen_remember(struct gen *gen, struct position pos);
 enum cli_status gen_test_set(struct gen *gen);
 enum cli_status gen_data_set(struct gen *gen);
 
-/* Report how many positions were made, if that is not all. */
+/* Report how many positions were made, if that is not all; an error of the
+ * output is reported elsewhere. */
 enum cli_status gen_report(const struct gen *gen, size_t done, bool found_all);
 
 extern const char *const gen_sampling_names[]; /* they end with NULL */

@@ -4,6 +4,7 @@
 
 #include "lib/fourscore_game.h"
 #include "tools/inside/gen.h"
+#include "tools/output.h"
 #include "tt/random.h"
 
 /* A board with more cells is a large board. */
@@ -108,13 +109,18 @@ static bool draw_from_game(struct gen *gen, struct gen_game *game)
     return true;
 }
 
+static bool is_wanted(const struct gen *gen, const struct gen_game *game)
+{
+    return !gen->no_wins_at_once || board_winning_moves(game->pos) == 0;
+}
+
 bool gen_draw(struct gen *gen, struct gen_game *game)
 {
     if (gen->sampling != GEN_UNIFORM)
-        return draw_from_game(gen, game);
+        return draw_from_game(gen, game) && is_wanted(gen, game);
     int ply = gen->min_ply + gen_below(gen, gen->max_ply - gen->min_ply + 1);
     for (int i = 0; i < GEN_MAX_MISSES; i++)
-        if (gen_play(gen, ply, game))
+        if (gen_play(gen, ply, game) && is_wanted(gen, game))
             return true;
     return false;
 }
@@ -169,7 +175,7 @@ enum cli_status gen_report(const struct gen *gen, size_t done, bool found_all)
                   noun);
         return CLI_OK;
     }
-    if (found_all)
+    if (found_all || output_failed())
         return CLI_OK;
     char board[BOARD_SUFFIX_SIZE];
     cli_error("found %zu of %ju %s%s, and no more in %d attempts", done,
