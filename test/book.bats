@@ -209,6 +209,84 @@ text=$BATS_FILE_TMPDIR/text
     [ -z "$(ls other* 2>/dev/null)" ]
 }
 
+@test "a full disk stops book add; what was added is whole, and the rest can follow" {
+    fourscore book list --board 5x5 --depth 5 | fourscore solve --board 5x5 >scores
+    run bash -c 'ulimit -f 1
+        "$FOURSCORE" book add --board 5x5 --depth 5 --journal journal scores more'
+    [ "$status" -eq 3 ]
+    added=$(($(wc -l <journal) - 1))
+    [ "$added" -gt 50 ]
+    [ "${lines[0]}" = 'fourscore book add: journal: File too large' ]
+    [ "${lines[1]}" = "$added added, 0 known before" ]
+    [ "${#lines[@]}" -eq 2 ] # 'more' is not read
+    [ "$(tail -c 1 journal | wc -l)" -eq 1 ]
+    cmp <(tail -n +2 journal) <(head -n $added scores)
+    run fourscore book add --board 5x5 --depth 5 --journal journal scores
+    [ "$output" = "$(($(wc -l <scores) - added)) added, $added known before" ]
+    build --depth 5 --journal journal -o copy
+    cmp copy "$book"
+}
+
+@test "a disk that fails later, when the journal is synced, stops a build" {
+    ! nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init' || skip
+    cat >fail.c <<'END'
+#include <errno.h>
+#include <stdlib.h>
+
+int fdatasync(int file)
+{
+    static int calls;
+    (void)file;
+    errno = ENOSPC;
+    return ++calls >= atoi(getenv("FAIL_AT")) ? -1 : 0;
+}
+END
+    cc -shared -fPIC -o fail.so fail.c
+    # The first score is synced at once: nothing is written after it.
+    LD_PRELOAD=./fail.so FAIL_AT=1 run build --depth 5 --threads 1 --journal journal
+    [ "$status" -eq 3 ]
+    [[ ${lines[0]} == *' book build: journal: No space left on device' ]]
+    [ "$(wc -l <journal)" -eq 2 ]
+    LD_PRELOAD=./fail.so FAIL_AT=1 run fourscore book add --board 5x5 --depth 5 \
+        --journal other "$BATS_FILE_TMPDIR/journal"
+    [ "$status" -eq 3 ]
+    [ "$(wc -l <other)" -eq 2 ]
+    # The last sync, when the journal is closed.
+    LD_PRELOAD=./fail.so FAIL_AT=2 run build --board 5x5 --depth 2 --journal last -o new
+    [ "$status" -eq 3 ]
+    [[ $output == *'last: No space left on device'* ]]
+    build --depth 5 --journal journal -o copy
+    cmp copy "$book"
+}
+
+@test "a contradiction ends book add" {
+    fourscore book list --board 5x5 --depth 5 | head -n 4 |
+        fourscore solve --board 5x5 >right
+    read -r moves score <<<"$(sed -n 2p right)"
+    { sed -n 1,2p right; echo "$moves $((score + 1))"; sed -n '3,$p' right; } >wrong
+    run fourscore book add --board 5x5 --depth 5 --journal journal wrong right
+    [ "$status" -eq 1 ]
+    [ "${lines[0]}" = "wrong:3:7: $moves $((score + 1)) contradicts journal:3, which says $score" ]
+    [ "${lines[1]}" = '2 added, 0 known before' ]
+    [ "${#lines[@]}" -eq 2 ]
+    cmp <(tail -n +2 journal) <(head -n 2 right)
+    # A journal that contradicts itself is refused, and all of it is reported.
+    printf '%s\n' "$moves $((score + 1))" "$moves $((score + 2))" >>journal
+    cp journal before
+    run build --depth 5 --journal journal -o copy
+    [ "$status" -eq 1 ]
+    [ "$(grep -c "contradicts journal:3, which says $score" <<<"$output")" -eq 2 ]
+    [ ! -e copy ]
+    cmp journal before
+    run fourscore book add --board 5x5 --depth 5 --journal journal right
+    [ "$status" -eq 1 ]
+    cmp journal before
+    # Scores of texts, too.
+    run build --depth 5 --from-text wrong -o copy
+    [ "$status" -eq 1 ]
+    [ ! -e copy ]
+}
+
 @test "book add adds scores from other sources" {
     fourscore book list --board 5x5 --depth 5 --journal journal >open
     [ "$(wc -l <open)" -eq "$(awk 'length($1) == 5' "$text" | wc -l)" ]
@@ -300,7 +378,7 @@ build_interrupted() { # SIGNAL WHEN DISPOSITION
     mkdir folder
     echo old >folder/new
     ulimit -c 0
-    LD_PRELOAD=$PWD/interrupt.so SIGNAL=$1 WHEN=$2 DISPOSITION=$3 \
+    LD_PRELOAD=./interrupt.so SIGNAL=$1 WHEN=$2 DISPOSITION=$3 \
         run build --depth 5 --from-text "$text" --sample 0 -o folder/new
     [ "$(ls folder)" = new ]
 }

@@ -80,7 +80,7 @@ starve() {
     while [ "$spare" -lt 10 ]; do
         number=$((number + 1))
         status=0
-        output=$(LD_PRELOAD=$PWD/fail.so FAIL_AT=$number "$FOURSCORE" "$@" 2>stderr) ||
+        output=$(LD_PRELOAD=./fail.so FAIL_AT=$number "$FOURSCORE" "$@" 2>stderr) ||
             status=$?
         if [ "$status" -eq 3 ]; then
             failures=$((failures + 1)) spare=0
@@ -125,7 +125,7 @@ starve() {
 ask_starving_server() {
     local port='' server
     : >served
-    LD_PRELOAD=$PWD/fail.so "$FOURSCORE" serve --listen 127.0.0.1:0 --threads 1 >served &
+    LD_PRELOAD=./fail.so "$FOURSCORE" serve --listen 127.0.0.1:0 --threads 1 >served &
     server=$!
     wait_until grep -q '^listening' served
     port=$(sed -n '1s/.*:\([0-9]*\).*/\1/p' served)

@@ -46,7 +46,7 @@ static bool set_score(struct journal *journal, size_t entry, int ply, int score,
 {
     struct book_entry *found = &journal->list->entries[entry];
     if (found->score != BOOK_NO_SCORE) {
-        journal->repeated++;
+        journal->repeated += found->score == score;
         return found->score == score;
     }
     found->score = (int16_t)score;
