@@ -90,11 +90,12 @@ total: 8 checked, 4 wrong, 0 unfinished, 4 invalid' ]
     [ "$output" = 'stdin:2: 32164625: expected -1, found 1' ]
 }
 
-@test "--json prints wrong lines only" {
+@test "--json prints wrong and invalid lines only" {
     run --separate-stderr check '6146 17\n6146 18\n6146\n-\t3\n' --json --no-book \
         --node-limit 10 --threads 1
     [ "$status" -eq 5 ]
-    [ "$output" = '{"position":"6146","score":18,"last_stone":7,"file":"stdin","line":1,"expected":17}' ]
+    [ "$output" = '{"position":"6146","score":18,"last_stone":7,"file":"stdin","line":1,"expected":17}
+{"position":"6146","file":"stdin","line":3,"column":5,"error":"expected a score behind the position"}' ]
     [[ $stderr == *'stdin:3:5: expected a score'*'stdin: 2 checked, 1 wrong, 1 unfinished, 1 invalid' ]]
     run --separate-stderr check '32164625 -11\n- 21\n' --json --weak
     [ "${lines[0]}" = '{"position":"32164625","weak_score":1,"file":"stdin","line":1,"expected":-1}' ]

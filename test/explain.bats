@@ -2,6 +2,7 @@
 # the sentences say.
 
 bats_require_minimum_version 1.5.0
+load wait.bash
 
 setup() {
     PATH=$(dirname "$FOURSCORE"):$PATH
@@ -90,12 +91,17 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
 
 @test "SIGTERM ends a search; what is known is printed" {
     cd "$BATS_TEST_TMPDIR"
-    # Nothing is read after the first line, whose search does not end.
-    fourscore explain --json --board 9x9 - <<<$'-\n-' >out 2>err &
-    for _ in $(seq 100); do
-        sleep 0.1
-        kill -TERM $! 2>/dev/null || break
-    done
-    run -143 wait $!
-    [ "$(wc -l <out)" -le 1 ]
+    # The search of the second line does not end; nothing is read after it.
+    "$FOURSCORE" explain --json --board 9x9 - <<<$'1212121\n-\n-' > >(cat >out) 2>err 3>&- &
+    wait_until has_lines out 1
+    wait_until has_worked $! 30
+    kill -TERM $!
+    status=0
+    wait $! || status=$?
+    [ "$status" -eq 143 ]
+    wait_until has_lines out 2
+    [ "$(wc -l <out)" -eq 2 ]
+    [ "$(sed -n 2p out | member '["finished"]')" = false ]
+    [[ $(sed -n 2p out) == *'x is to move; who wins is not known: the search did not finish.'* ]]
+    [ "$(cat err)" = 'fourscore explain: 1 position not finished' ]
 }

@@ -121,13 +121,19 @@ starve() {
     starve gen --json --threads 1 --board 3x4 --all-moves -n 1
 }
 
+# Whether the server listens, or has ended.
+has_started() {
+    grep -q '^listening' served || has_ended "$1"
+}
+
 # Ask a server in which allocation number FAIL_AT fails; print what it answers.
 ask_starving_server() {
     local port='' server
     : >served
     LD_PRELOAD=./fail.so "$FOURSCORE" serve --listen 127.0.0.1:0 --threads 1 >served &
     server=$!
-    wait_until grep -q '^listening' served
+    wait_until has_started "$server"
+    grep -q '^listening' served
     port=$(sed -n '1s/.*:\([0-9]*\).*/\1/p' served)
     exec 4<>"/dev/tcp/127.0.0.1/$port"
     printf 'GET /v1/solve?position=44&best=1 HTTP/1.0\r\n\r\n' >&4

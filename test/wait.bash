@@ -25,6 +25,12 @@ has_lines() {
     [ -e "$1" ] && [ "$(wc -l <"$1")" -ge "$2" ]
 }
 
+# has_worked PID TICKS: whether a process has computed for so many hundredths of a
+# second.
+has_worked() {
+    [ "$(awk '{ print $14 }' "/proc/$1/stat")" -ge "$2" ]
+}
+
 # Whether a process has ended.
 has_ended() {
     ! kill -0 "$1" 2>/dev/null

@@ -55,11 +55,10 @@ static enum cli_status print_error(struct solve *solve,
 {
     enum check_slip slip = check_slip(&item->line, solve->options.board, error);
     summary_report(&solve->summary, &item->line, slip, error);
-    if (solve->check)
-        return CLI_OK;
     if (solve->json)
         return json_print(answer_json_error(&item->line, error), JSON_COMPACT);
-    putchar('\n');
+    if (!solve->check)
+        putchar('\n');
     return CLI_OK;
 }
 
