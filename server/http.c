@@ -1,5 +1,7 @@
 #include "server/http.h"
 
+#include <stdio.h>
+
 struct header {
     const char *name, *value;
 };
@@ -52,6 +54,23 @@ struct MHD_Response *server_response_copy(const char *bytes, size_t length,
     return server_response(MHD_create_response_from_buffer(
                                length, (void *)bytes, MHD_RESPMEM_MUST_COPY),
                            kind);
+}
+
+size_t server_response_text(char *text, size_t size, int status,
+                            const struct server_kind *kind, const char *bytes,
+                            size_t length)
+{
+    int used = snprintf(text, size, "HTTP/1.1 %d %s\r\nConnection: close\r\n",
+                        status, MHD_get_reason_phrase_for((unsigned)status));
+    for (size_t i = 0; i < sizeof common / sizeof *common; i++)
+        used += snprintf(text + used, size - (size_t)used, "%s: %s\r\n",
+                         common[i].name, common[i].value);
+    used +=
+        snprintf(text + used, size - (size_t)used,
+                 "Content-Type: %s\r\nCache-Control: %s\r\n"
+                 "Content-Length: %zu\r\n\r\n%.*s",
+                 kind->type, caches[kind->cache], length, (int)length, bytes);
+    return (size_t)used;
 }
 
 enum MHD_Result server_queue_response(struct MHD_Connection *connection,

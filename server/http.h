@@ -37,6 +37,12 @@ struct MHD_Response *server_response_header(struct MHD_Response *response,
                                             const char *name,
                                             const char *value);
 
+/* A whole response as text, which ends the connection.  Returns its length;
+ * 'size' must suffice. */
+size_t server_response_text(char *text, size_t size, int status,
+                            const struct server_kind *kind, const char *bytes,
+                            size_t length);
+
 /* Queue a response and release it.  NULL closes the connection. */
 enum MHD_Result server_queue_response(struct MHD_Connection *connection,
                                       int status,

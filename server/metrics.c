@@ -17,7 +17,8 @@ static const char *const routes[SERVER_ROUTES] = {
     [SERVER_UNKNOWN] = "unknown",
 };
 
-static const int statuses[] = {200, 304, 400, 404, 405, 413, 415, 500, 503};
+static const int statuses[] = {
+    200, 304, 400, 404, 405, 413, 414, 415, 431, SERVER_CANCELLED, 503};
 enum { STATUSES = sizeof statuses / sizeof *statuses };
 
 /* The upper limits of the classes of durations, in seconds. */

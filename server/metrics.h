@@ -24,6 +24,10 @@ enum server_route {
     SERVER_ROUTES
 };
 
+/* The status, of logs and metrics only, of a request whose connection was
+ * closed before its answer was sent. */
+enum { SERVER_CANCELLED = 499 };
+
 /* What is measured when it is asked for. */
 struct server_gauges {
     int connections;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "os/clock.h"
+#include "server/head.h"
 #include "server/respond.h"
 #include "server/route.h"
 #include "server/stream.h"
@@ -34,6 +35,48 @@ static char *copy_text(const struct server_context *context, const char *text)
     return context->log != NULL ? strdup(text) : NULL;
 }
 
+static void link_head(struct server_request *request)
+{
+    struct server_context *context = request->context;
+    pthread_mutex_lock(&context->lock);
+    request->thread = pthread_self();
+    request->next_head = context->heads;
+    request->link_head = &context->heads;
+    if (request->next_head != NULL)
+        request->next_head->link_head = &request->next_head;
+    context->heads = request;
+    pthread_mutex_unlock(&context->lock);
+}
+
+/* Does nothing if it was done before. */
+static void unlink_head(struct server_request *request)
+{
+    struct server_context *context = request->context;
+    if (request->link_head == NULL)
+        return;
+    pthread_mutex_lock(&context->lock);
+    *request->link_head = request->next_head;
+    if (request->next_head != NULL)
+        request->next_head->link_head = request->link_head;
+    request->link_head = NULL;
+    pthread_mutex_unlock(&context->lock);
+}
+
+/* The library answers a bad Content-Length twice, and has reported it before.
+ */
+void server_request_report(struct server_context *context)
+{
+    struct server_error error;
+    pthread_mutex_lock(&context->lock);
+    for (struct server_request *request = context->heads; request != NULL;
+         request = request->next_head)
+        if (pthread_equal(request->thread, pthread_self()) != 0 &&
+            !request->is_over &&
+            server_head_has_bad_length(request->connection, &error))
+            server_respond_at_once(request, &error);
+    pthread_mutex_unlock(&context->lock);
+}
+
 /* Whether the path, which the library ends at a zero byte, has one. */
 static bool is_path_cut(const char *url)
 {
@@ -61,7 +104,12 @@ struct server_request *server_request_open(struct server_context *context,
     request->began = os_seconds();
     request->is_path_cut = is_path_cut(url);
     request->log_url = copy_text(context, url);
+    request->url_end = url + strlen(url);
     server_ask_open(&request->ask);
+    link_head(request);
+    struct server_error error;
+    if (!server_head_check_url(url, &error))
+        server_respond_at_once(request, &error);
     return request;
 }
 
@@ -106,21 +154,29 @@ void server_request_release(struct server_request *request)
     free(request);
 }
 
+/* What was not read. */
+static const char *known(const char *text)
+{
+    return text != NULL ? text : "-";
+}
+
 static void log_request(const struct server_request *request)
 {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(
         request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    if (request->log_method != NULL && request->log_url != NULL &&
-        request->log_version != NULL && info != NULL)
+    if (info != NULL)
         server_log_request(request->context->log, info->client_addr,
-                           request->log_method, request->log_url,
-                           request->log_version, request->status,
+                           known(request->log_method), known(request->log_url),
+                           known(request->log_version), request->status,
                            request->bytes);
 }
 
-void server_request_complete(struct server_request *request)
+void server_request_complete(struct server_request *request, bool sent)
 {
     struct server_context *context = request->context;
+    unlink_head(request);
+    if (!sent && request->is_started && !request->is_over)
+        request->status = SERVER_CANCELLED;
     if (request->status != 0) {
         server_metrics_request(context->metrics, request->route,
                                request->status, os_seconds() - request->began);
@@ -168,12 +224,22 @@ static enum MHD_Result refuse_large_body(struct server_request *request)
 static enum MHD_Result start(struct server_request *request, const char *path,
                              const char *method, const char *version)
 {
+    struct server_error error;
     bool is_get = strcmp(method, MHD_HTTP_METHOD_GET) == 0 ||
                   strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
     request->is_started = true;
     request->is_post = strcmp(method, MHD_HTTP_METHOD_POST) == 0;
     request->log_method = copy_text(request->context, method);
     request->log_version = copy_text(request->context, version);
+    if (request->is_over)
+        return MHD_NO;
+    unlink_head(request);
+    if (!server_head_check(request->connection, method, request->url_end,
+                           version, &error)) {
+        request->route = SERVER_UNKNOWN;
+        request->closes = true;
+        return server_respond_error(request, &error);
+    }
 
     int route = 0;
     while (route < ROUTES &&

@@ -4,6 +4,7 @@
 #ifndef SERVER_REQUEST_H
 #define SERVER_REQUEST_H
 
+#include <pthread.h>
 #include <stdatomic.h>
 
 #include <microhttpd.h>
@@ -31,6 +32,9 @@ struct server_context {
     struct server_files *files; /* NULL: none */
     struct server_log *log;     /* NULL: none */
 
+    pthread_mutex_t lock;         /* of the next */
+    struct server_request *heads; /* requests whose head is being read */
+
     _Atomic int active;        /* requests that are being answered */
     _Atomic size_t body_bytes; /* memory of all bodies */
     _Atomic bool stopping;
@@ -50,7 +54,12 @@ struct server_request {
 
     enum server_route route;
     bool is_path_cut, is_started, is_post, takes_post, is_active;
-    server_step *next; /* NULL: send the page */
+    bool is_over; /* it is answered, and the library must not go on with it */
+    bool closes;  /* the answer ends the connection */
+    const char *url_end; /* as it was sent; until the head is read */
+    pthread_t thread;    /* that reads the head */
+    struct server_request *next_head, **link_head; /* internal */
+    server_step *next;                             /* NULL: send the page */
     double began;
     double deadline;
     char *log_method, *log_url, *log_version; /* if there is an access log */
@@ -101,8 +110,12 @@ server_request_search(const struct server_request *request,
                       const fourscore_position *position,
                       void (*done)(struct server_search *search), void *user);
 
-/* The answer is sent, or the connection is closed. */
-void server_request_complete(struct server_request *request);
+/* The answer is sent; or, if not 'sent', the connection is closed. */
+void server_request_complete(struct server_request *request, bool sent);
+
+/* The library has something to report, about a request whose head this thread
+ * reads: answer those that it would answer twice. */
+void server_request_report(struct server_context *context);
 
 void server_request_release(struct server_request *request);
 

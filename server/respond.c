@@ -1,5 +1,7 @@
 #include "server/respond.h"
 
+#include <sys/socket.h>
+
 #include "server/answer.h"
 
 struct server_kind server_kind_of(const struct server_request *request,
@@ -13,7 +15,7 @@ enum MHD_Result server_respond(struct server_request *request, int status,
 {
     request->status = status;
     server_client_set_answering(request->client, true);
-    if (request->context->stopping)
+    if (request->context->stopping || request->closes)
         response = server_response_header(response, MHD_HTTP_HEADER_CONNECTION,
                                           "close");
     return server_queue_response(request->connection, status, response);
@@ -50,6 +52,23 @@ enum MHD_Result server_respond_error(struct server_request *request,
             request->takes_post ? "GET, HEAD, POST" : "GET, HEAD");
     request->bytes = length;
     return server_respond(request, error->status, response);
+}
+
+void server_respond_at_once(struct server_request *request,
+                            const struct server_error *error)
+{
+    char json[512], text[2048];
+    struct server_kind kind =
+        server_kind_of(request, "application/json", SERVER_NO_STORE);
+    size_t length = server_answer_error(NULL, error, json, sizeof json);
+    size_t size = server_response_text(text, sizeof text, error->status, &kind,
+                                       json, length);
+    int client = server_client_socket(request->client);
+    send(client, text, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+    shutdown(client, SHUT_RDWR);
+    request->status = error->status;
+    request->bytes = length;
+    request->is_over = true;
 }
 
 enum MHD_Result server_respond_refusal(struct server_request *request,

@@ -27,6 +27,11 @@ enum MHD_Result server_respond_json(struct server_request *request, int status,
                                     enum server_cache cache, const char *json,
                                     size_t length);
 
+/* Answer on the socket, and shut it down: for what the library would not
+ * answer, or answer twice. */
+void server_respond_at_once(struct server_request *request,
+                            const struct server_error *error);
+
 enum MHD_Result server_respond_error(struct server_request *request,
                                      const struct server_error *error);
 

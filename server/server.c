@@ -55,9 +55,10 @@ static void complete_request(void *context, struct MHD_Connection *connection,
                              void **request,
                              enum MHD_RequestTerminationCode code)
 {
-    (void)context, (void)connection, (void)code;
+    (void)context, (void)connection;
     if (*request != NULL)
-        server_request_complete(*request);
+        server_request_complete(*request,
+                                code == MHD_REQUEST_TERMINATED_COMPLETED_OK);
     *request = NULL;
 }
 
@@ -77,10 +78,11 @@ static void notify_connection(void *context, struct MHD_Connection *connection,
     }
 }
 
-/* The library reports what clients do wrong; the access log has it. */
-static void ignore_message(void *context, const char *format, va_list args)
+/* The library reports what clients do wrong. */
+static void receive_report(void *context, const char *format, va_list args)
 {
-    (void)context, (void)format, (void)args;
+    (void)format, (void)args;
+    server_request_report(context);
 }
 
 static bool start_daemon(struct server *server, struct server_failure *failure)
@@ -100,7 +102,7 @@ static bool start_daemon(struct server *server, struct server_failure *failure)
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME |
             MHD_USE_ERROR_LOG,
         0, NULL, NULL, handle_request, &server->context,
-        MHD_OPTION_EXTERNAL_LOGGER, ignore_message, NULL,
+        MHD_OPTION_EXTERNAL_LOGGER, receive_report, &server->context,
         MHD_OPTION_LISTEN_SOCKET, server->socket, MHD_OPTION_CONNECTION_LIMIT,
         connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT, (connections + 1) / 2,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
@@ -227,6 +229,7 @@ static void free_server(struct server *server)
     server_files_close(server->context.files);
     server_log_close(server->context.log);
     server_queue_close(server->context.queue);
+    pthread_mutex_destroy(&server->context.lock);
     server_clients_close(server->context.clients);
     server_metrics_close(server->context.metrics);
     if (server->socket >= 0)
@@ -255,6 +258,7 @@ struct server *server_open(const struct server_config *config,
     if (config->connections == 0)
         server->config.connections = default_connections();
     server->socket = -1;
+    pthread_mutex_init(&server->context.lock, NULL);
     server->context.time_limit = config->time_limit;
     server->context.timeout = config->timeout;
     server->context.queue_limit = config->queue;
