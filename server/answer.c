@@ -13,11 +13,14 @@ static size_t dump(json_t *object, char *json, size_t size)
     return length <= size ? length : 0;
 }
 
-/* Bytes that are not UTF-8 cannot be in JSON; they are left out. */
+/* A text that is not UTF-8 cannot be in JSON; it is left out. */
 static void add_text(json_t **object, const char *name, struct server_text text)
 {
     size_t length =
         text.length < SERVER_MAX_POSITION ? text.length : SERVER_MAX_POSITION;
+    while (length < text.length && length > 0 &&
+           (text.bytes[length] & 0xc0) == 0x80)
+        length--;
     json_t *string = json_stringn(text.bytes, length);
     if (string != NULL)
         json_add(object, name, string);

@@ -37,6 +37,67 @@ bool server_text_is(struct server_text value, const char *word)
            memcmp(value.bytes, word, value.length) == 0;
 }
 
+int server_text_flag(struct server_text text)
+{
+    if (server_text_is(text, "1") || server_text_is(text, "true"))
+        return 1;
+    return server_text_is(text, "0") || server_text_is(text, "false") ? 0 : -1;
+}
+
+int64_t server_text_number(struct server_text text, int64_t max)
+{
+    int64_t number = 0;
+    if (text.length == 0 || (text.length > 1 && text.bytes[0] == '0'))
+        return -1;
+    for (size_t i = 0; i < text.length; i++) {
+        char digit = text.bytes[i];
+        if (digit < '0' || digit > '9')
+            return -1;
+        number = 10 * number + (digit - '0');
+        if (number > max)
+            return -1;
+    }
+    return number;
+}
+
+/* The bytes of the character that a text begins with; 0 if it is not UTF-8. */
+static size_t character(const unsigned char *bytes, size_t left)
+{
+    static const struct {
+        unsigned char mask, head;
+        uint32_t least;
+    } kinds[] = {{0x80, 0x00, 0},
+                 {0xe0, 0xc0, 0x80},
+                 {0xf0, 0xe0, 0x800},
+                 {0xf8, 0xf0, 0x10000}};
+    size_t more = 0;
+    while (more < 4 && (bytes[0] & kinds[more].mask) != kinds[more].head)
+        more++;
+    if (more == 4 || more >= left)
+        return 0;
+    uint32_t code = bytes[0] & (unsigned char)~kinds[more].mask;
+    for (size_t i = 1; i <= more; i++) {
+        if ((bytes[i] & 0xc0) != 0x80)
+            return 0;
+        code = code << 6 | (bytes[i] & 0x3f);
+    }
+    bool is_surrogate = code >= 0xd800 && code < 0xe000;
+    return code < kinds[more].least || code > 0x10ffff || is_surrogate
+               ? 0
+               : more + 1;
+}
+
+size_t server_text_utf8(struct server_text text)
+{
+    size_t length = 0, more = 1;
+    while (length < text.length && more > 0) {
+        more = character((const unsigned char *)text.bytes + length,
+                         text.length - length);
+        length += more;
+    }
+    return length;
+}
+
 bool server_ask_make_room(struct server_ask *ask, size_t count,
                           struct server_error *error)
 {
@@ -58,16 +119,22 @@ bool server_ask_position(struct server_ask *ask, struct server_text text,
 /* ------------------------------------------------------ arguments of the URL
  */
 
-/* The whole text as a number; NAN if it is none. */
-static double read_number(struct server_text value)
+static bool is_digit(char byte)
+{
+    return byte >= '0' && byte <= '9';
+}
+
+/* A number in decimal, as in JSON; NAN if the text is none. */
+static double read_decimal(struct server_text value)
 {
     char text[32], *end;
-    if (value.length == 0 || value.length >= sizeof text ||
-        memchr(value.bytes, '\0', value.length) != NULL ||
-        strchr("0123456789.", value.bytes[0]) == NULL)
+    if (value.length == 0 || value.length >= sizeof text)
         return NAN;
     memcpy(text, value.bytes, value.length);
     text[value.length] = '\0';
+    if (!is_digit(text[0]) || !is_digit(text[value.length - 1]) ||
+        strspn(text, "0123456789.eE+-") != value.length)
+        return NAN;
     double number = strtod(text, &end);
     return *end == '\0' ? number : NAN;
 }
@@ -75,11 +142,11 @@ static double read_number(struct server_text value)
 static bool set_flag(struct server_ask *ask, enum server_member member,
                      struct server_text value, struct server_error *error)
 {
-    bool on = server_text_is(value, "1") || server_text_is(value, "true");
-    if (!on && !server_text_is(value, "0") && !server_text_is(value, "false"))
+    int flag = server_text_flag(value);
+    if (flag < 0)
         return server_refuse(error, 400, "%s: expected 1 or 0",
                              server_member_names[member]);
-    server_member_set_flag(ask, member, on);
+    server_member_set_flag(ask, member, flag == 1);
     return true;
 }
 
@@ -99,8 +166,12 @@ bool server_ask_argument(struct server_ask *ask, const char *name,
     case SERVER_ASK_GOAL:
         return server_member_set_text(ask, member, value, error);
     case SERVER_ASK_SECONDS:
+        return server_member_set_number(ask, member, read_decimal(value),
+                                        error);
     case SERVER_ASK_NODES:
-        return server_member_set_number(ask, member, read_number(value), error);
+        return server_member_set_number(
+            ask, member, (double)server_text_number(value, SERVER_MAX_NODES),
+            error);
     case SERVER_ASK_POSITION:
         return server_ask_position(ask, value, error);
     default:
@@ -150,23 +221,39 @@ bool server_ask_check(const struct server_ask *ask, struct server_error *error)
     return true;
 }
 
+static bool set_at(struct server_error *error, size_t at)
+{
+    error->has_at = true;
+    error->at = at;
+    return false;
+}
+
+bool server_text_check(struct server_text text, const char *what,
+                       struct server_error *error)
+{
+    if (text.length > SERVER_MAX_POSITION) {
+        server_refuse(error, 400, "expected %s of at most %d bytes", what,
+                      SERVER_MAX_POSITION);
+        return set_at(error, SERVER_MAX_POSITION);
+    }
+    size_t length = server_text_utf8(text);
+    if (length == text.length)
+        return true;
+    server_refuse(error, 400, "%s: byte 0x%02x is not UTF-8", what,
+                  (unsigned char)text.bytes[length]);
+    return set_at(error, length);
+}
+
 bool server_read_position(const struct server_ask *ask, struct server_text text,
                           fourscore_position *position,
                           struct server_error *error)
 {
     struct fourscore_error found = {0};
-    if (text.length > SERVER_MAX_POSITION) {
-        server_refuse(error, 400, "expected a position of at most %d bytes",
-                      SERVER_MAX_POSITION);
-        found.at = SERVER_MAX_POSITION;
-    } else if (fourscore_read(position, ask->width, ask->height, FOURSCORE_AUTO,
-                              text.bytes, text.length,
-                              &found) == FOURSCORE_OK) {
+    if (!server_text_check(text, "a position", error))
+        return false;
+    if (fourscore_read(position, ask->width, ask->height, FOURSCORE_AUTO,
+                       text.bytes, text.length, &found) == FOURSCORE_OK)
         return true;
-    } else {
-        server_refuse(error, 400, "%s", found.reason);
-    }
-    error->has_at = true;
-    error->at = found.at;
-    return false;
+    server_refuse(error, 400, "%s", found.reason);
+    return set_at(error, found.at);
 }

@@ -26,6 +26,9 @@ struct server_error {
     char reason[192];
 };
 
+/* The largest limit of nodes. */
+#define SERVER_MAX_NODES INT64_C(1000000000000000000)
+
 struct server_text {
     const char *bytes; /* not terminated */
     size_t length;
@@ -33,6 +36,16 @@ struct server_text {
 
 /* Whether a text is a word. */
 bool server_text_is(struct server_text text, const char *word);
+
+/* 1 for "1" or "true", 0 for "0" or "false", -1 for other texts. */
+int server_text_flag(struct server_text text);
+
+/* A whole number, without a sign or leading zeros, of at most 'max', which is
+ * at most 10^18; -1 if the text is none. */
+int64_t server_text_number(struct server_text text, int64_t max);
+
+/* The bytes at the start of a text that are UTF-8. */
+size_t server_text_utf8(struct server_text text);
 
 struct server_ask {
     int width, height;
@@ -74,6 +87,12 @@ bool server_ask_position(struct server_ask *ask, struct server_text text,
 
 /* Check what was read as a whole. */
 bool server_ask_check(const struct server_ask *ask, struct server_error *error);
+
+/* Check the length and the encoding of the text of 'what', such as "a
+ * position".
+ */
+bool server_text_check(struct server_text text, const char *what,
+                       struct server_error *error);
 
 /* Read one of the positions. */
 bool server_read_position(const struct server_ask *ask, struct server_text text,

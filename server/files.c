@@ -23,6 +23,7 @@ static const struct {
 struct variant {
     char *bytes; /* NULL: the file does not exist in this encoding */
     size_t length;
+    struct timespec changed; /* when the file was */
     char etag[24];
     struct MHD_Response *whole, *not_modified;
 };
@@ -33,6 +34,7 @@ struct file {
 };
 
 struct server_files {
+    char *root;         /* the folder, without symbolic links */
     struct file *files; /* sorted by path */
     int count;
     size_t bytes;
@@ -80,7 +82,7 @@ static bool read_whole(FILE *file, size_t length, char *bytes)
 
 /* Read an open file whole.  Returns its bytes, to be freed, or NULL with errno.
  */
-static char *read_open(FILE *file, size_t *length)
+static char *read_open(FILE *file, size_t *length, struct timespec *changed)
 {
     struct stat about;
     if (fstat(fileno(file), &about) != 0)
@@ -90,6 +92,7 @@ static char *read_open(FILE *file, size_t *length)
         return NULL;
     }
     *length = (size_t)about.st_size;
+    *changed = about.st_mtim;
     char *bytes = malloc(*length + 1);
     if (bytes == NULL || read_whole(file, *length, bytes))
         return bytes;
@@ -99,12 +102,13 @@ static char *read_open(FILE *file, size_t *length)
 }
 
 /* The same, given a path. */
-static char *read_path(const char *path, size_t *length)
+static char *read_path(const char *path, size_t *length,
+                       struct timespec *changed)
 {
     FILE *file = fopen(path, "re");
     if (file == NULL)
         return NULL;
-    char *bytes = read_open(file, length);
+    char *bytes = read_open(file, length, changed);
     int error = errno;
     fclose(file);
     errno = error;
@@ -152,22 +156,48 @@ static bool make_responses(const char *path, struct variant *variant,
     return variant->whole != NULL && variant->not_modified != NULL;
 }
 
-/* Add a file in one encoding.  Returns an errno, or 0. */
-static int add_variant(struct server_files *files, const char *name,
-                       const char *path, enum encoding encoding,
-                       struct variant *variant)
+static bool is_before(struct timespec a, struct timespec b)
 {
+    return a.tv_sec < b.tv_sec ||
+           (a.tv_sec == b.tv_sec && a.tv_nsec < b.tv_nsec);
+}
+
+/* Whether a file is in the folder, and neither it nor a folder between them is
+ * hidden. */
+static bool is_public(const struct server_files *files, const char *name)
+{
+    size_t length = strlen(files->root);
+    char *real = realpath(name, NULL);
+    bool found = real != NULL && strncmp(real, files->root, length) == 0 &&
+                 real[length] == '/' && strstr(real + length, "/.") == NULL;
+    free(real);
+    return found;
+}
+
+/* Add a file in one encoding, the plain one first.  Returns an errno, or 0:
+ * ENOENT if it is not there, or older than the plain one. */
+static int add_variant(struct server_files *files, const char *name,
+                       struct file *file, enum encoding encoding)
+{
+    struct variant *variant = &file->variants[encoding];
     char full[4096];
     if (snprintf(full, sizeof full, "%s%s", name, encodings[encoding].suffix) >=
         (int)sizeof full)
         return ENAMETOOLONG;
-    variant->bytes = read_path(full, &variant->length);
+    if (!is_public(files, full))
+        return ENOENT;
+    variant->bytes = read_path(full, &variant->length, &variant->changed);
     if (variant->bytes == NULL)
         return errno;
+    if (is_before(variant->changed, file->variants[PLAIN].changed)) {
+        free(variant->bytes);
+        variant->bytes = NULL;
+        return ENOENT;
+    }
     files->bytes += variant->length;
     if (files->bytes > MAX_BYTES)
         return EFBIG;
-    return make_responses(path, variant, encoding) ? 0 : ENOMEM;
+    return make_responses(file->path, variant, encoding) ? 0 : ENOMEM;
 }
 
 /* Add a file whose path in the server is 'path'. */
@@ -181,11 +211,10 @@ static int add_file(struct server_files *files, const char *name,
     files->count++;
     if (file->path == NULL)
         return ENOMEM;
-    int error = 0;
-    for (int i = 0; i < ENCODINGS && error == 0; i++) {
-        error = add_variant(files, name, path, (enum encoding)i,
-                            &file->variants[i]);
-        if (error == ENOENT && i != PLAIN)
+    int error = add_variant(files, name, file, PLAIN);
+    for (int i = 0; i < PLAIN && error == 0; i++) {
+        error = add_variant(files, name, file, (enum encoding)i);
+        if (error == ENOENT)
             error = 0;
     }
     return error;
@@ -202,7 +231,7 @@ static int visit(const char *name, const struct stat *about, int type,
                  struct FTW *place)
 {
     (void)place;
-    if (type == FTW_D ||
+    if (type == FTW_D || !is_public(walk.files, name) ||
         (type == FTW_F && (ends_with(name, ".gz") || ends_with(name, ".br"))))
         return 0;
     int error = type == FTW_F && S_ISREG(about->st_mode)
@@ -223,6 +252,18 @@ static int compare(const void *a, const void *b)
     return strcmp(left->path, right->path);
 }
 
+/* The folder without symbolic links, to be freed; NULL with errno. */
+static char *open_root(const char *folder)
+{
+    struct stat about;
+    if (stat(folder, &about) != 0)
+        return NULL;
+    if (S_ISDIR(about.st_mode))
+        return realpath(folder, NULL);
+    errno = ENOTDIR;
+    return NULL;
+}
+
 struct server_files *server_files_open(const char *folder,
                                        char reason[SERVER_REASON_SIZE])
 {
@@ -241,7 +282,8 @@ struct server_files *server_files_open(const char *folder,
     walk.folder_length = length;
     walk.reason = reason;
     reason[0] = '\0';
-    if (nftw(folder, visit, 16, 0) != 0) {
+    files->root = open_root(folder);
+    if (files->root == NULL || nftw(folder, visit, 16, 0) != 0) {
         if (reason[0] == '\0')
             snprintf(reason, SERVER_REASON_SIZE, "%.120s: %s", folder,
                      strerror(errno));
@@ -268,6 +310,7 @@ void server_files_close(struct server_files *files)
         free(files->files[i].path);
     }
     free(files->files);
+    free(files->root);
     free(files);
 }
 
@@ -303,13 +346,13 @@ static const char *header(struct MHD_Connection *connection, const char *name)
 static bool accepts(const char *list, const char *word)
 {
     size_t length = strlen(word);
-    for (const char *item = list; *item != '\0'; item += strspn(item, ", ")) {
+    for (const char *item = list; *item != '\0'; item += strspn(item, ", \t")) {
         size_t end = strcspn(item, ",");
-        size_t name = strcspn(item, ",; ");
+        size_t name = strcspn(item, ",; \t");
         if (name == length && strncasecmp(item, word, length) == 0) {
-            const char *quality = strstr(item, "q=");
-            return quality == NULL || quality > item + end ||
-                   strtod(quality + 2, NULL) > 0;
+            item += name + strspn(item + name, "; \t");
+            return strncasecmp(item, "q=", 2) != 0 ||
+                   strtod(item + 2, NULL) > 0;
         }
         item += end;
     }
@@ -334,8 +377,9 @@ int server_files_answer(const struct server_files *files,
         return 0;
     const struct variant *variant =
         choose(file, header(connection, MHD_HTTP_HEADER_ACCEPT_ENCODING));
-    bool is_known = strstr(header(connection, MHD_HTTP_HEADER_IF_NONE_MATCH),
-                           variant->etag) != NULL;
+    const char *known = header(connection, MHD_HTTP_HEADER_IF_NONE_MATCH);
+    bool is_known =
+        strcmp(known, "*") == 0 || strstr(known, variant->etag) != NULL;
     int status = is_known ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK;
     *bytes = is_known ? 0 : variant->length;
     *queued =

@@ -13,8 +13,11 @@ struct server_files;
 
 enum { SERVER_REASON_SIZE = 256 };
 
-/* Read all files below a folder.  Returns NULL, with a reason, if one cannot be
- * read, or if they are too many or too large. */
+/* Read all files below a folder.  Those whose names, or the folders they are
+ * in, begin with a dot are left out, and links that lead to such or out of the
+ * folder; compressed files, too, if they are older than the file.  Returns
+ * NULL, with a reason, if one cannot be read, or if they are too many or too
+ * large. */
 struct server_files *server_files_open(const char *folder,
                                        char reason[SERVER_REASON_SIZE]);
 void server_files_close(struct server_files *files);

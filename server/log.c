@@ -1,8 +1,10 @@
 #include "server/log.h"
 
+#include <errno.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +16,7 @@ struct server_log {
     char *path;
     time_t second; /* of 'time' */
     char time[40];
+    int error; /* of the last writing */
 };
 
 static FILE *open_file(const char *path)
@@ -21,12 +24,23 @@ static FILE *open_file(const char *path)
     return strcmp(path, "-") == 0 ? stdout : fopen(path, "ae");
 }
 
-static void close_file(FILE *file)
+/* Write what is buffered.  Returns an errno, or 0; what cannot be written is
+ * lost. */
+static int flush(FILE *file)
 {
-    if (file == stdout)
-        fflush(file);
-    else
-        fclose(file);
+    bool failed = ferror(file) != 0;
+    errno = 0;
+    failed = fflush(file) != 0 || failed;
+    clearerr(file);
+    return !failed ? 0 : errno != 0 ? errno : EIO;
+}
+
+static int close_file(FILE *file)
+{
+    int error = flush(file);
+    if (file != stdout && fclose(file) != 0 && error == 0)
+        error = errno;
+    return error;
 }
 
 struct server_log *server_log_open(const char *path)
@@ -45,14 +59,15 @@ struct server_log *server_log_open(const char *path)
     return log;
 }
 
-void server_log_close(struct server_log *log)
+int server_log_close(struct server_log *log)
 {
     if (log == NULL)
-        return;
-    close_file(log->file);
+        return 0;
+    int error = close_file(log->file);
     pthread_mutex_destroy(&log->lock);
     free(log->path);
     free(log);
+    return error;
 }
 
 /* The time as in "22/Nov/2026:10:15:00 +0000"; the same for a whole second. */
@@ -106,23 +121,26 @@ void server_log_request(struct server_log *log, const struct sockaddr *address,
     pthread_mutex_unlock(&log->lock);
 }
 
-void server_log_flush(struct server_log *log)
+int server_log_flush(struct server_log *log)
 {
     pthread_mutex_lock(&log->lock);
-    fflush(log->file);
+    int error = flush(log->file);
+    bool is_known = error == log->error;
+    log->error = error;
     pthread_mutex_unlock(&log->lock);
+    return is_known ? 0 : error;
 }
 
-void server_log_reopen(struct server_log *log)
+int server_log_reopen(struct server_log *log)
 {
     if (log->file == stdout)
-        return;
+        return 0;
     FILE *file = open_file(log->path);
     if (file == NULL)
-        return;
+        return errno;
     pthread_mutex_lock(&log->lock);
     FILE *before = log->file;
     log->file = file;
     pthread_mutex_unlock(&log->lock);
-    close_file(before);
+    return close_file(before);
 }

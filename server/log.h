@@ -15,7 +15,9 @@ struct server_log;
 
 /* Append to a file; "-" is the standard output.  Returns NULL with errno. */
 struct server_log *server_log_open(const char *path);
-void server_log_close(struct server_log *log);
+
+/* Returns 0, or an errno if lines are lost. */
+int server_log_close(struct server_log *log);
 
 /* Control characters, quotes, backslashes and bytes beyond ASCII in the line of
  * the request are written as \xHH. */
@@ -23,11 +25,12 @@ void server_log_request(struct server_log *log, const struct sockaddr *address,
                         const char *method, const char *url,
                         const char *version, int status, size_t bytes);
 
-/* Write what was logged.  Called every second or more often. */
-void server_log_flush(struct server_log *log);
+/* Write what was logged.  Called every second or more often.  Returns 0, or an
+ * errno if lines are lost: once, until writing succeeds again. */
+int server_log_flush(struct server_log *log);
 
-/* Open the file again, after another program has renamed it.  Keeps the old one
- * if that fails. */
-void server_log_reopen(struct server_log *log);
+/* Open the file again, after another program has renamed it.  Returns 0, or an
+ * errno: if it cannot be opened, the old one is kept. */
+int server_log_reopen(struct server_log *log);
 
 #endif

@@ -24,30 +24,24 @@ bool server_member_mark(struct server_ask *ask, enum server_member member,
     return true;
 }
 
-/* Read a number of one or two digits from '*at' on; returns 0 if there is none.
- */
-static int read_side(struct server_text text, size_t *at)
+/* The number in the bytes from 'first' up to 'end', of up to two digits; 0 or
+ * -1 if there is none. */
+static int read_side(struct server_text text, size_t first, size_t end)
 {
-    int side = 0;
-    for (size_t end = *at + 2; *at < end && *at < text.length; ++*at) {
-        char digit = text.bytes[*at];
-        if (digit < '0' || digit > '9')
-            break;
-        side = 10 * side + (digit - '0');
-    }
-    return side;
+    struct server_text side = {text.bytes + first, end - first};
+    return (int)server_text_number(side, 99);
 }
 
 static bool set_board(struct server_ask *ask, struct server_text value,
                       struct server_error *error)
 {
-    size_t at = 0;
-    int width = read_side(value, &at);
-    bool has_x =
-        at < value.length && (value.bytes[at] == 'x' || value.bytes[at] == 'X');
-    at += has_x;
-    int height = read_side(value, &at);
-    if (!has_x || width == 0 || height == 0 || at != value.length)
+    size_t x = 0;
+    while (x < value.length && value.bytes[x] != 'x' && value.bytes[x] != 'X')
+        x++;
+    size_t behind = x < value.length ? x + 1 : x;
+    int width = read_side(value, 0, x);
+    int height = read_side(value, behind, value.length);
+    if (width < 1 || height < 1)
         return server_refuse(error, 400,
                              "board: expected a width and a height, as in 7x6");
     fourscore_position position;
@@ -85,7 +79,8 @@ static bool set_seconds(struct server_ask *ask, double seconds,
 static bool set_nodes(struct server_ask *ask, double nodes,
                       struct server_error *error)
 {
-    if (!(nodes >= 1 && nodes <= 1e18 && nodes == (double)(uint64_t)nodes))
+    if (!(nodes >= 1 && nodes <= (double)SERVER_MAX_NODES &&
+          nodes == (double)(uint64_t)nodes))
         return server_refuse(error, 400,
                              "nodes: expected a whole number above 0");
     ask->nodes = (uint64_t)nodes;

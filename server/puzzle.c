@@ -6,6 +6,8 @@
 
 enum argument { SEED, WIN_IN, ONLY_MOVE, DIFFICULTY, ARGUMENTS };
 
+#define MAX_SEED INT64_C(999999999999999999)
+
 static const char *const names[ARGUMENTS] = {"seed", "win_in", "only_move",
                                              "difficulty"};
 
@@ -14,20 +16,6 @@ void server_puzzle_open(struct server_puzzle *puzzle)
     *puzzle = (struct server_puzzle){.config = FOURSCORE_PUZZLE_CONFIG_INIT,
                                      .found = FOURSCORE_PUZZLE_INIT};
     puzzle->config.seed = 1;
-}
-
-/* Read a number of at most 18 digits; -1 if it is none. */
-static int64_t read_number(struct server_text value)
-{
-    int64_t number = 0;
-    if (value.length == 0 || value.length > 18)
-        return -1;
-    for (size_t i = 0; i < value.length; i++) {
-        if (value.bytes[i] < '0' || value.bytes[i] > '9')
-            return -1;
-        number = 10 * number + (value.bytes[i] - '0');
-    }
-    return number;
 }
 
 static bool set_grade(struct server_puzzle *puzzle, struct server_text value)
@@ -43,20 +31,22 @@ static bool set_grade(struct server_puzzle *puzzle, struct server_text value)
 static bool set_argument(struct server_puzzle *puzzle, enum argument argument,
                          struct server_text value, struct server_error *error)
 {
-    int64_t number = read_number(value);
+    int64_t number = server_text_number(value, MAX_SEED);
     switch (argument) {
     case SEED:
         puzzle->config.seed = (uint64_t)number;
         return number >= 0 ||
-               server_refuse(error, 400, "seed: expected up to 18 digits");
+               server_refuse(error, 400,
+                             "seed: expected a whole number of up to 18 "
+                             "digits");
     case WIN_IN:
         puzzle->config.win_in = (int)number;
         return (number >= 1 && number <= FOURSCORE_MAX_CELLS) ||
                server_refuse(error, 400, "win_in: expected 1 to %d",
                              FOURSCORE_MAX_CELLS);
     case ONLY_MOVE:
-        puzzle->config.only_move = (int)number;
-        return number == 0 || number == 1 ||
+        puzzle->config.only_move = server_text_flag(value);
+        return puzzle->config.only_move >= 0 ||
                server_refuse(error, 400, "only_move: expected 1 or 0");
     default:
         return set_grade(puzzle, value) ||

@@ -25,9 +25,8 @@ bool server_review_begin(struct server_review *review,
         return server_refuse(error, 400, "expected one game, got %zu",
                              ask->count);
     struct server_text text = ask->positions[0];
-    if (text.length > SERVER_MAX_POSITION)
-        return server_refuse(error, 400, "expected a game of at most %d bytes",
-                             SERVER_MAX_POSITION);
+    if (!server_text_check(text, "a game", error))
+        return false;
     *review =
         (struct server_review){.width = ask->width, .height = ask->height};
     if (fourscore_read_game(review->moves, ask->width, ask->height, text.bytes,

@@ -196,6 +196,17 @@ static bool open_boards(struct server *server, struct server_failure *failure)
                        fourscore_strstatus(status));
 }
 
+/* An origin is sent in a header. */
+static bool check_origin(const char *origin, struct server_failure *failure)
+{
+    bool is_good = origin == NULL || *origin != '\0';
+    for (const char *byte = origin; is_good && byte != NULL && *byte; byte++)
+        is_good = *byte > ' ' && *byte < 0x7f;
+    return is_good || server_fail(failure, SERVER_BAD_CONFIG,
+                                  "--allow-origin: expected an origin such as "
+                                  "https://example.org, or *");
+}
+
 static bool open_parts(struct server *server, struct server_failure *failure)
 {
     const struct server_config *config = &server->config;
@@ -221,13 +232,23 @@ static bool open_parts(struct server *server, struct server_failure *failure)
     return true;
 }
 
-static void free_server(struct server *server)
+/* Whether there is no errno; otherwise sets '*failure'. */
+static bool check_log(const char *path, int error,
+                      struct server_failure *failure)
+{
+    return error == 0 ||
+           server_fail(failure, SERVER_BAD_SYSTEM, "the access log %.200s: %s",
+                       path, strerror(error));
+}
+
+/* Returns an errno of the access log, or 0. */
+static int free_server(struct server *server)
 {
     if (server->context.boards != NULL)
         server_boards_close(server->context.boards);
     fourscore_book_free(server->book);
     server_files_close(server->context.files);
-    server_log_close(server->context.log);
+    int error = server_log_close(server->context.log);
     server_queue_close(server->context.queue);
     pthread_mutex_destroy(&server->context.lock);
     server_clients_close(server->context.clients);
@@ -235,6 +256,7 @@ static void free_server(struct server *server)
     if (server->socket >= 0)
         close(server->socket);
     free(server);
+    return error;
 }
 
 static bool start_listening(struct server *server,
@@ -263,7 +285,8 @@ struct server *server_open(const struct server_config *config,
     server->context.timeout = config->timeout;
     server->context.queue_limit = config->queue;
     server->context.allow_origin = config->allow_origin;
-    if (raise_limit_of_files(server->config.connections, failure) &&
+    if (check_origin(config->allow_origin, failure) &&
+        raise_limit_of_files(server->config.connections, failure) &&
         start_listening(server, failure) && open_parts(server, failure) &&
         open_book(server, failure) && open_boards(server, failure) &&
         start_daemon(server, failure))
@@ -290,18 +313,20 @@ void server_describe(const struct server *server, char text[SERVER_TEXT_SIZE])
              book != NULL ? book : "built in", web != NULL ? web : "none");
 }
 
-void server_tick(struct server *server)
+bool server_tick(struct server *server, struct server_failure *failure)
 {
+    struct server_log *log = server->context.log;
     server_queue_tick(server->context.queue);
     server_clients_tick(server->context.clients);
-    if (server->context.log != NULL)
-        server_log_flush(server->context.log);
+    return log == NULL ||
+           check_log(server->config.access_log, server_log_flush(log), failure);
 }
 
-void server_reopen_log(struct server *server)
+bool server_reopen_log(struct server *server, struct server_failure *failure)
 {
-    if (server->context.log != NULL)
-        server_log_reopen(server->context.log);
+    struct server_log *log = server->context.log;
+    return log == NULL || check_log(server->config.access_log,
+                                    server_log_reopen(log), failure);
 }
 
 /* Wait until no request is being answered, at most 'seconds'. */
@@ -311,12 +336,14 @@ static void wait_for_requests(struct server *server, double seconds)
     double end = os_seconds() + seconds;
     while (server->context.active > 0 && os_seconds() < end) {
         nanosleep(&moment, NULL);
-        server_tick(server);
+        server_queue_tick(server->context.queue);
+        server_clients_tick(server->context.clients);
     }
 }
 
-void server_close(struct server *server)
+bool server_close(struct server *server, struct server_failure *failure)
 {
+    const char *log = server->config.access_log;
     server->context.stopping = true;
     /* From now on connections are refused.  Threads may still look at the
      * socket, so it is closed at the end. */
@@ -327,5 +354,5 @@ void server_close(struct server *server)
     wait_for_requests(server, SEND_SECONDS);
     server_clients_shut_down(server->context.clients);
     MHD_stop_daemon(server->daemon);
-    free_server(server);
+    return check_log(log, free_server(server), failure);
 }

@@ -5,8 +5,8 @@
  *     struct server_config config = {.listen = "127.0.0.1:8080", ...};
  *     struct server *server = server_open(&config, &failure);
  *     while (...)
- *         server_tick(server);
- *     server_close(server);
+ *         server_tick(server, &failure);
+ *     server_close(server, &failure);
  *
  * server_open() starts threads; they block the signals that the caller blocks.
  * One thread at a time may call these functions.
@@ -46,14 +46,20 @@ struct server *server_open(const struct server_config *config,
 void server_url(const struct server *server, char url[SERVER_URL_SIZE]);
 void server_describe(const struct server *server, char text[SERVER_TEXT_SIZE]);
 
-/* Apply time limits.  Must be called every few hundredths of a second. */
-void server_tick(struct server *server);
+/*
+ * The next three functions set '*failure' and return false if the access log
+ * cannot be written or opened; they do the rest nevertheless.
+ */
+
+/* Apply time limits.  Must be called every few hundredths of a second.  Reports
+ * a log that cannot be written once, until it can be written again. */
+bool server_tick(struct server *server, struct server_failure *failure);
 
 /* Open the access log again, after another program has renamed it. */
-void server_reopen_log(struct server *server);
+bool server_reopen_log(struct server *server, struct server_failure *failure);
 
 /* Accept no more connections, finish what is running within two seconds or end
  * it with bounds, and free the server.  Takes at most five seconds. */
-void server_close(struct server *server);
+bool server_close(struct server *server, struct server_failure *failure);
 
 #endif

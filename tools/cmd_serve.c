@@ -17,13 +17,15 @@ struct request {
 static void run_server(struct server *server, const sigset_t *signals)
 {
     const struct timespec tick = {.tv_nsec = 50000000};
+    struct server_failure failure;
     for (;;) {
         int signal = sigtimedwait(signals, NULL, &tick);
         if (signal == SIGTERM || signal == SIGINT)
             return;
-        if (signal == SIGHUP)
-            server_reopen_log(server);
-        server_tick(server);
+        if (signal == SIGHUP && !server_reopen_log(server, &failure))
+            cli_error("%s", failure.reason);
+        if (!server_tick(server, &failure))
+            cli_error("%s", failure.reason);
     }
 }
 
@@ -62,8 +64,9 @@ static enum cli_status run(void *context, const struct arguments *arguments)
     server_describe(server, text);
     cli_note("%s", text);
     run_server(server, &signals);
-    server_close(server);
-    return CLI_OK;
+    if (server_close(server, &failure))
+        return CLI_OK;
+    return report(&failure);
 }
 
 static const struct command_option options[] = {
