@@ -220,7 +220,7 @@ unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
 	$(foreach name,library view opponents puzzle review explain $(pool_test) $(if $(STANDALONE),,standalone),\
 	$(BUILD)/test/test_$(name))
 test_programs := $(sort $(foreach test,$(unit_tests),$(firstword $(subst :, ,$(test)))))
-python_tests  := test/test_serve.py test/test_explain.py
+python_tests  := test/test_serve.py test/test_serve_http.py test/test_explain.py
 node_tests    := $(sort $(wildcard test/web/unit/*.test.mjs))
 bats_tests    := $(filter-out test/long.bats,$(sort $(wildcard test/*.bats)))
 

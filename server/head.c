@@ -42,6 +42,13 @@ struct head {
     struct server_error *error;
 };
 
+static bool refuse_hidden(struct server_error *error)
+{
+    return server_refuse(error, MHD_HTTP_BAD_REQUEST,
+                         "the head of the request has a zero byte or a folded "
+                         "line");
+}
+
 /*
  * Go on to the next part of the head, which the library reads in place.  Bytes
  * between the parts that do not separate them were hidden by a zero byte; a
@@ -55,9 +62,7 @@ static bool go_on(struct head *head, const char *next)
     for (const char *byte = head->end; is_inside && byte < next; byte++)
         if (memchr("\0\r\n \t", *byte, 5) == NULL)
             is_inside = false;
-    return is_inside || server_refuse(head->error, MHD_HTTP_BAD_REQUEST,
-                                      "the head of the request has a zero "
-                                      "byte or a folded line");
+    return is_inside || refuse_hidden(head->error);
 }
 
 static bool is_word(const char *text, size_t length)
@@ -130,8 +135,8 @@ bool server_head_check(struct MHD_Connection *connection, const char *method,
                         .behind = method + info->header_size,
                         .is_sound = true,
                         .error = error};
-    if (!go_on(&head, version))
-        return false;
+    if (version != url_end + 1)
+        return refuse_hidden(error);
     head.end = version + strlen(version);
     MHD_get_connection_values_n(connection, MHD_HEADER_KIND, read_header,
                                 &head);

@@ -17,6 +17,8 @@ static const struct header common[] = {
     {"Referrer-Policy", "no-referrer"},
 };
 
+static const char allow_origin[] = "Access-Control-Allow-Origin";
+
 static const char *const caches[] = {
     [SERVER_NO_STORE] = "no-store",
     [SERVER_REVALIDATE] = "no-cache",
@@ -43,8 +45,8 @@ struct MHD_Response *server_response(struct MHD_Response *response,
     response =
         server_response_header(response, "Cache-Control", caches[kind->cache]);
     if (kind->allow_origin != NULL)
-        response = server_response_header(
-            response, "Access-Control-Allow-Origin", kind->allow_origin);
+        response =
+            server_response_header(response, allow_origin, kind->allow_origin);
     return response;
 }
 
@@ -56,21 +58,30 @@ struct MHD_Response *server_response_copy(const char *bytes, size_t length,
                            kind);
 }
 
+static void append(char *text, size_t size, size_t *used, const char *name,
+                   const char *value)
+{
+    *used +=
+        (size_t)snprintf(text + *used, size - *used, "%s: %s\r\n", name, value);
+}
+
 size_t server_response_text(char *text, size_t size, int status,
                             const struct server_kind *kind, const char *bytes,
                             size_t length)
 {
-    int used = snprintf(text, size, "HTTP/1.1 %d %s\r\nConnection: close\r\n",
-                        status, MHD_get_reason_phrase_for((unsigned)status));
+    size_t used = (size_t)snprintf(text, size, "HTTP/1.1 %d %s\r\n", status,
+                                   MHD_get_reason_phrase_for((unsigned)status));
+    append(text, size, &used, "Connection", "close");
     for (size_t i = 0; i < sizeof common / sizeof *common; i++)
-        used += snprintf(text + used, size - (size_t)used, "%s: %s\r\n",
-                         common[i].name, common[i].value);
-    used +=
-        snprintf(text + used, size - (size_t)used,
-                 "Content-Type: %s\r\nCache-Control: %s\r\n"
-                 "Content-Length: %zu\r\n\r\n%.*s",
-                 kind->type, caches[kind->cache], length, (int)length, bytes);
-    return (size_t)used;
+        append(text, size, &used, common[i].name, common[i].value);
+    append(text, size, &used, "Content-Type", kind->type);
+    append(text, size, &used, "Cache-Control", caches[kind->cache]);
+    if (kind->allow_origin != NULL)
+        append(text, size, &used, allow_origin, kind->allow_origin);
+    used += (size_t)snprintf(text + used, size - used,
+                             "Content-Length: %zu\r\n\r\n%.*s", length,
+                             (int)length, bytes);
+    return used;
 }
 
 enum MHD_Result server_queue_response(struct MHD_Connection *connection,

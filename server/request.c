@@ -105,6 +105,7 @@ struct server_request *server_request_open(struct server_context *context,
     request->is_path_cut = is_path_cut(url);
     request->log_url = copy_text(context, url);
     request->url_end = url + strlen(url);
+    request->route = SERVER_UNKNOWN;
     server_ask_open(&request->ask);
     link_head(request);
     struct server_error error;
@@ -236,7 +237,6 @@ static enum MHD_Result start(struct server_request *request, const char *path,
     unlink_head(request);
     if (!server_head_check(request->connection, method, request->url_end,
                            version, &error)) {
-        request->route = SERVER_UNKNOWN;
         request->closes = true;
         return server_respond_error(request, &error);
     }
@@ -245,7 +245,6 @@ static enum MHD_Result start(struct server_request *request, const char *path,
     while (route < ROUTES &&
            (request->is_path_cut || strcmp(routes[route].path, path) != 0))
         route++;
-    request->route = SERVER_UNKNOWN;
     if (route < ROUTES) {
         request->route = routes[route].route;
         request->takes_post = routes[route].takes_post;

@@ -140,5 +140,5 @@ enum MHD_Result server_route_go_on(struct server_request *request)
     const struct fourscore_answer *answer = &request->search.answer;
     server_metrics_position(request->context->metrics, answer->nodes,
                             answer->book_hits, answer->finished);
-    return request->next(request);
+    return request->search.gone ? MHD_NO : request->next(request);
 }

@@ -45,7 +45,8 @@ enum MHD_Result server_route_search_in_turn(struct server_request *request,
 enum MHD_Result server_route_search_first(struct server_request *request,
                                           server_step *next);
 
-/* Take the next step, after a search. */
+/* Take the next step, after a search; or close the connection if the client has
+ * gone. */
 enum MHD_Result server_route_go_on(struct server_request *request);
 
 #endif

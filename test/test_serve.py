@@ -20,25 +20,8 @@ import urllib.parse
 import schema
 import tap
 
-PROGRAM = os.environ["FOURSCORE"]
-SOURCE = pathlib.Path(__file__).resolve().parent.parent
-SEED = int(os.environ.get("FOURSCORE_SEED") or random.randrange(1 << 32))
-# What no machine solves while a test runs.
-ENDLESS = {"position": "", "board": "9x9"}
-# Nothing takes longer, on any machine.
-PATIENCE = 120
-SHORT = "FOURSCORE_SHORT" in os.environ
-
-
-def scaled(count):
-    """How many samples: fewer under slow tools."""
-    return count // 5 if SHORT else count
-
-
-def has_sanitizers():
-    """Whether memory and speed say nothing."""
-    names = subprocess.run(["nm", PROGRAM], capture_output=True, text=True).stdout
-    return "__asan_init" in names or "__tsan_init" in names
+from serving import (ENDLESS, PATIENCE, PROGRAM, SEED, SHORT, SOURCE, Server, has_sanitizers,
+                     scaled)
 
 
 def random_game(plies, rng):
@@ -70,87 +53,6 @@ def program_answers(positions, *options):
     done = subprocess.run([PROGRAM, "solve", "--json", *options], check=True, text=True,
                           input="".join(f"{p}\n" for p in positions), capture_output=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
-
-
-class Server:
-    """A running server."""
-
-    def __init__(self, *options):
-        self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--listen", "127.0.0.1:0", "--threads", "2", *options],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        line = self.process.stdout.readline()
-        match = re.fullmatch(r"listening on http://127\.0\.0\.1:(\d+)/\n", line)
-        if not match:
-            raise AssertionError(line + self.process.communicate()[1])
-        self.port = int(match[1])
-
-    def connect(self):
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-
-    def socket(self, text=b""):
-        made = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
-        made.sendall(text)
-        return made
-
-    def request(self, method, path, body=None, headers=None):
-        """A response, whose bytes are in .bytes."""
-        connection = self.connect()
-        connection.request(method, path, body, headers or {})
-        response = connection.getresponse()
-        response.bytes = response.read()
-        connection.close()
-        return response
-
-    def get(self, path, **query):
-        text = "?" + urllib.parse.urlencode(query) if query else ""
-        return self.request("GET", path + text)
-
-    def post(self, question, **query):
-        """Post an object as JSON, or a text."""
-        text = "?" + urllib.parse.urlencode(query) if query else ""
-        if isinstance(question, (str, bytes)):
-            kind = "text/plain"
-        else:
-            kind, question = "application/json", json.dumps(question)
-        return self.request("POST", "/v1/solve" + text, question, {"Content-Type": kind})
-
-    def metric(self, name):
-        text = self.get("/v1/metrics").bytes.decode()
-        return sum(float(line.split()[-1]) for line in text.splitlines()
-                   if re.match(rf"fourscore_{name}(\{{| )", line))
-
-    def wait_for(self, name, value):
-        end = time.monotonic() + PATIENCE
-        while self.metric(name) != value:
-            if time.monotonic() > end:
-                raise AssertionError(f"{name} is {self.metric(name)}")
-            time.sleep(0.02)
-
-    def memory(self):
-        """Resident bytes."""
-        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
-        return 1024 * int(re.search(r"VmRSS:\s+(\d+)", status)[1])
-
-    def stop(self, by=signal.SIGTERM):
-        """End it; returns its seconds."""
-        began = time.monotonic()
-        self.process.send_signal(by)
-        _, errors = self.process.communicate(timeout=PATIENCE)
-        if self.process.returncode != 0:
-            raise AssertionError(self.process.returncode, errors)
-        return time.monotonic() - began
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, kind, *_):
-        if kind is None:
-            self.stop()
-        else:
-            self.process.kill()
-            print("".join(f"# {line}\n" for line in
-                          self.process.communicate()[1].splitlines()[-60:]))
 
 
 class ServeTest(unittest.TestCase):
