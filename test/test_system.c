@@ -12,6 +12,7 @@
 #include "os/machine.h"
 #include "os/memory.h"
 #include "tt/sizing.h"
+#include "tt/table.h"
 
 static void set_memory(rlim_t bytes)
 {
@@ -302,6 +303,31 @@ static void files_that_do_not_fit_are_out_of_memory(void **state)
     close(descriptor);
 }
 
+/* With room for the keys of a table, but not for its values. */
+static void a_table_without_values_is_out_of_memory(void **state)
+{
+    (void)state;
+    if (test_is_short())
+        skip(); /* sanitizers and valgrind reserve more themselves */
+    const uint64_t entries = 64 << 20;
+    struct os_memory reserve;
+    struct rlimit before;
+    struct tt table;
+    assert_true(os_map(&reserve, 256 << 20));
+    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
+    set_memory((rlim_t)reserve.mapped_size + (rlim_t)(entries * 9 / 2));
+    enum tt_status twice[2];
+    for (int i = 0; i < 2; i++)
+        twice[i] = tt_open(&table, entries, 1, 32);
+    void *room = malloc((size_t)entries * 4);
+    set_memory(before.rlim_cur);
+    assert_int_equal(twice[0], TT_NO_MEMORY);
+    assert_int_equal(twice[1], TT_NO_MEMORY);
+    assert_non_null(room); /* the keys are freed */
+    free(room);
+    os_unmap(&reserve);
+}
+
 static void blocks_are_zero_and_aligned(void **state)
 {
     (void)state;
@@ -339,6 +365,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(limits_of_control_groups_apply),
         cmocka_unit_test(blocks_are_zero_and_aligned),
+        cmocka_unit_test(a_table_without_values_is_out_of_memory),
         cmocka_unit_test(files_are_mapped_up_to_a_size),
         cmocka_unit_test(files_that_do_not_fit_are_out_of_memory),
         cmocka_unit_test(without_memory_nothing_is_printed),

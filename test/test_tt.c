@@ -87,6 +87,9 @@ static void empty_tables_have_no_entries(void **state)
     assert_int_equal(tt_get(&table, 0, 0), 0);
     tt_clear(&table);
     assert_int_equal(tt_get(&table, 0, 131073), 0);
+    tt_put(&table, 0, 0, 77);
+    tt_clear(&table);
+    assert_int_equal(tt_get(&table, 0, 0), 0);
     tt_close(&table);
 }
 
@@ -128,9 +131,44 @@ static void unsafe_or_too_large_buckets_are_refused(void **state)
     }
     assert_int_equal(tt_buckets_open(&table, UINT64_MAX, keys, stored_bits),
                      TT_NO_MEMORY);
+    /* the size modulo 2^64 is that of a bucket */
+    assert_int_equal(
+        tt_buckets_open(&table, (UINT64_C(1) << 58) + 1, keys, stored_bits),
+        TT_NO_MEMORY);
     assert_int_equal(
         tt_buckets_open(&table, UINT64_C(1) << 40 | 1, keys, stored_bits),
         TT_NO_MEMORY);
+}
+
+/* With as many keys as can be told apart, and with one more. */
+static void the_number_of_keys_is_limited_exactly(void **state)
+{
+    (void)state;
+    struct tt_buckets buckets;
+    struct tt table;
+    if (stored_bits == 128)
+        return; /* no number of keys is too large */
+    tt_count keys = (tt_count)3 << stored_bits;
+    assert_int_equal(tt_buckets_open(&buckets, 3, keys + 1, stored_bits),
+                     TT_UNSAFE);
+    assert_int_equal(tt_open(&table, 3, keys + 1, stored_bits), TT_UNSAFE);
+    assert_int_equal(tt_buckets_open(&buckets, 3, keys, stored_bits), TT_OK);
+    assert_int_equal(tt_open(&table, 3, keys, stored_bits), TT_OK);
+    tt_buckets_close(&buckets);
+    tt_close(&table);
+}
+
+static void buckets_being_written_are_neither_read_nor_written(void **state)
+{
+    (void)state;
+    struct tt_buckets table = open_buckets(3, 1);
+    put(&table, 3, 5, false);
+    table.buckets[0].version++;
+    assert_int_equal(get(&table, 3), 0);
+    put(&table, 3, 6, false); /* dropped */
+    table.buckets[0].version--;
+    assert_int_equal(get(&table, 3), 5);
+    tt_buckets_close(&table);
 }
 
 static void empty_buckets_have_no_entries(void **state)
@@ -269,6 +307,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(reduction_matches_division),
         cmocka_unit_test(empty_tables_have_no_entries),
         cmocka_unit_test(unsafe_or_too_large_buckets_are_refused),
+        cmocka_unit_test(the_number_of_keys_is_limited_exactly),
+        cmocka_unit_test(buckets_being_written_are_neither_read_nor_written),
         cmocka_unit_test(empty_buckets_have_no_entries),
         cmocka_unit_test(buckets_return_what_was_stored),
         cmocka_unit_test(low_effort_results_do_not_replace_high_effort_ones),
