@@ -69,8 +69,8 @@ void graph_close(struct graph *graph);
 /* A position, or its mirror image if that has the smaller key. */
 struct position graph_canonical(struct position pos);
 
-/* The node of a position with P to move that is not a leaf, any number if memory
- * has run out; and the position of a node. */
+/* The node of a position with P to move that is not a leaf, any number if
+ * memory has run out; and the position of a node. */
 uint32_t graph_node_of(struct graph *graph, struct position pos);
 struct position graph_position(const struct graph *graph, uint32_t node);
 

@@ -190,6 +190,59 @@ static void moves_are_read(void **state)
                      CERTIFICATE_DAMAGED); /* a four */
 }
 
+/* Claims without a choice in the file, at the scores where they begin to fail.
+ */
+static void scores_are_exact(void **state)
+{
+    static const struct {
+        uint8_t board;
+        int second; /* the claiming player */
+        const char *moves;
+        int holds; /* the highest score that holds */
+        const char *reason, *failed_at;
+    } cases[] = {
+        /* P completes a four with stone 7, or 8. */
+        {0x76, 0, "414141", 18, "the win comes too late", "414141"},
+        {0x76, 1, "1414147", 18, "the win comes too late", "1414147"},
+        /* M does. */
+        {0x76, 1, "414141", -18, "the other side has won", "4141414"},
+        {0x76, 0, "7414147", -18, "the other side has won", "74141474"},
+        /* P has two threats; the four is stone 7. */
+        {0x76, 0, "4455", 18, NULL, NULL},
+        /* Nobody can win; the last stone is M's, or P's. */
+        {0x12, 0, "", 0, "the game is drawn", "11"},
+        {0x11, 0, "", 0, "the game is drawn", "1"},
+        {0x11, 1, "", 0, "the game is drawn", "1"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (int more = 0; more < 2; more++) {
+            uint8_t bytes[64] = {'4', 'S', 'C', 1};
+            size_t size = 8, plies = strlen(cases[i].moves);
+            struct certificate_result result;
+            bytes[4] = cases[i].board;
+            bytes[5] = (uint8_t)cases[i].second;
+            bytes[6] = (uint8_t)(cases[i].holds + more);
+            bytes[7] = (uint8_t)plies;
+            for (size_t at = 0; at < plies; at++)
+                bytes[8 + at / 2] |= (uint8_t)((cases[i].moves[at] - '1')
+                                               << (at % 2 == 0 ? 4 : 0));
+            size += (plies + 1) / 2 + 4;
+            put_checksum(bytes, size);
+            enum certificate_status status = check(bytes, size, 1000, &result);
+            if (more == 0) {
+                assert_int_equal(status, CERTIFICATE_OK);
+                continue;
+            }
+            assert_int_equal(status, CERTIFICATE_FAILS);
+            if (cases[i].reason == NULL)
+                continue;
+            assert_string_equal(result.reason, cases[i].reason);
+            assert_string_equal(result.moves, cases[i].failed_at);
+        }
+    }
+}
+
 static void the_limit_of_bytes_is_kept(void **state)
 {
     (void)state;
@@ -197,7 +250,7 @@ static void the_limit_of_bytes_is_kept(void **state)
     char reason[CERTIFICATE_REASON_SIZE];
     uint8_t *bytes = calloc(1, CERTIFICATE_MAX_BYTES + 1);
     assert_non_null(bytes);
-    memcpy(bytes, "4SC\1\x55\0\0\0", 8);
+    memcpy(bytes, loaded[0].bytes, 8);
     bytes[CERTIFICATE_MAX_BYTES - 5] = 1;
     put_checksum(bytes, CERTIFICATE_MAX_BYTES);
     assert_int_equal(
@@ -297,6 +350,35 @@ static void damaged_files_end(void **state)
     assert_int_equal(counts[CERTIFICATE_NO_MEMORY], 0);
 }
 
+static void maps_keep_keys_and_numbers(void **state)
+{
+    (void)state;
+    struct map map = {0};
+    bool added;
+    assert_null(map_find(&map, 0));
+    for (int round = 0; round < 2; round++) {
+        for (uint32_t i = 0; i < 5000; i++) {
+            board_bits key = (board_bits)i << (i % 2 == 0 ? 0 : 64);
+            assert_int_equal(*map_add(&map, key, i, &added), i);
+            assert_true(added);
+            assert_int_equal(map.count, i + 1);
+            assert_int_equal(*map_add(&map, key, 7, &added), i);
+            assert_false(added);
+        }
+        assert_int_equal(map.size, 16384); /* at least half of it is empty */
+        assert_null(map_find(&map, 5001));
+        for (uint32_t i = 0; i < 5000; i++)
+            assert_int_equal(
+                *map_find(&map, (board_bits)i << (i % 2 == 0 ? 0 : 64)), i);
+        map_clear(&map);
+        assert_int_equal(map.count, 0);
+        assert_null(map_find(&map, 2));
+    }
+    map_free(&map);
+    assert_null(map.keys);
+    assert_int_equal(map.size, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -305,9 +387,11 @@ int main(void)
         cmocka_unit_test(every_changed_bit_is_noticed),
         cmocka_unit_test(impossible_headers_are_refused),
         cmocka_unit_test(moves_are_read),
+        cmocka_unit_test(scores_are_exact),
         cmocka_unit_test(the_limit_of_bytes_is_kept),
         cmocka_unit_test(only_the_shortest_code_is_accepted),
         cmocka_unit_test(damaged_files_end),
+        cmocka_unit_test(maps_keep_keys_and_numbers),
     };
     return cmocka_run_group_tests_name("certificate", tests, load, NULL);
 }

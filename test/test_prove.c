@@ -22,6 +22,7 @@
 static long live_blocks;   /* allocated and not freed */
 static long until_failure; /* this allocation fails; below 0: none does */
 
+/* The names that ld --wrap gives.  NOLINTBEGIN(*) */
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *block, size_t size);
@@ -67,6 +68,8 @@ void __wrap_free(void *block)
         __atomic_sub_fetch(&live_blocks, 1, __ATOMIC_RELAXED);
     __real_free(block);
 }
+
+/* NOLINTEND(*) */
 
 /* Let each allocation of an operation fail in turn, until it succeeds.  The
  * operation returns whether it did, and frees everything.  Returns the number
