@@ -6,6 +6,7 @@
 
 #include "book/checksum.h"
 #include "certificate/certificate.h"
+#include "certificate/choices.h"
 #include "test/reference.h"
 
 static const char *const files[] = {
@@ -350,6 +351,31 @@ static void damaged_files_end(void **state)
     assert_int_equal(counts[CERTIFICATE_NO_MEMORY], 0);
 }
 
+/* The same answer again and again, which the bytes 0 and 255 give: p changes by
+ * 2 * 144 / (2 * 255 + 3), which is 0, at last. */
+static void probabilities_converge(void **state)
+{
+    (void)state;
+    uint8_t bytes[64];
+    for (int yes = 0; yes < 2; yes++) {
+        struct choices choices;
+        memset(bytes, yes != 0 ? 0 : 255, sizeof bytes);
+        choices_open(&choices, bytes, sizeof bytes);
+        for (int i = 0; i < 2000; i++)
+            assert_int_equal(choices_policy(&choices, 5), yes);
+        int used = 0;
+        for (int i = 0; i < CHOICES_CONTEXTS; i++) {
+            if (choices.contexts[i].count < 2)
+                continue;
+            used++;
+            assert_int_equal(choices.contexts[i].count, 255);
+            assert_int_equal(choices.contexts[i].yes,
+                             yes != 0 ? 65536 - 144 : 144);
+        }
+        assert_int_equal(used, 1);
+    }
+}
+
 static void maps_keep_keys_and_numbers(void **state)
 {
     (void)state;
@@ -391,6 +417,7 @@ int main(void)
         cmocka_unit_test(the_limit_of_bytes_is_kept),
         cmocka_unit_test(only_the_shortest_code_is_accepted),
         cmocka_unit_test(damaged_files_end),
+        cmocka_unit_test(probabilities_converge),
         cmocka_unit_test(maps_keep_keys_and_numbers),
     };
     return cmocka_run_group_tests_name("certificate", tests, load, NULL);
