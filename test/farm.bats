@@ -37,9 +37,7 @@ start_server() {
     ssh-keygen -q -t ed25519 -N '' -f key
     cp key.pub authorized
     chmod 600 authorized
-    port=$((20000 + RANDOM % 20000))
     cat >sshd_config <<END
-Port $port
 ListenAddress 127.0.0.1
 HostKey $PWD/key
 PidFile $PWD/sshd.pid
@@ -50,7 +48,6 @@ END
     cat >ssh_config <<END
 Host one two
     HostName 127.0.0.1
-    Port $port
     User $(id -un)
     IdentityFile $PWD/key
     UserKnownHostsFile $PWD/known
@@ -58,14 +55,23 @@ Host one two
     LogLevel ERROR
 END
     mkdir -p /run/sshd 2>/dev/null || true
-    /usr/sbin/sshd -f "$PWD/sshd_config" -E "$PWD/sshd.log" ||
-        skip 'the ssh server does not start'
-    for _ in $(seq 100); do
-        ssh -F ssh_config one true 2>/dev/null && break
-        sleep 0.1
+    # Another program may take a free port before the server does.
+    for _ in 1 2 3 4 5 6 7 8; do
+        port=$(python3 -c 'import socket
+s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1])')
+        : >sshd.log
+        /usr/sbin/sshd -f "$PWD/sshd_config" -p "$port" -E "$PWD/sshd.log" ||
+            skip 'the ssh server does not start'
+        wait_until grep -q 'listening\|Cannot bind' sshd.log
+        ! grep -q 'Cannot bind' sshd.log || continue
+        wait_until test -s sshd.pid
+        break
     done
-    ssh -F ssh_config two true || skip 'the ssh server does not answer'
-    export PARALLEL_SSH="ssh -F $PWD/ssh_config"
+    [ -s sshd.pid ]
+    echo "    Port $port" >>ssh_config
+    ssh -F ssh_config one true && ssh -F ssh_config two true ||
+        skip 'the ssh server does not answer'
+    export PARALLEL_SSH="ssh -F '$PWD/ssh_config'"
 }
 
 # Make a worker that is killed during its first job, after part of the output.
