@@ -126,7 +126,7 @@ static void searches_remove_their_marks(void **state)
     (void)state;
     struct member *first = open_member(NULL), *second = open_member(first);
     struct reference_random random = reference_seed(42);
-    for (int stopped = 0; stopped < 10;) {
+    for (int stopped = 0; stopped < 4;) {
         struct position pos = random_position(&random, 8);
         control_limit(&first->control, 0, 3000);
         fast_solve_window(first->fast, pos, -1, 1);

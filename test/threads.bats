@@ -377,6 +377,27 @@ on_terminal() {
     done
 }
 
+# The least memory that suffices for one thread suffices without --threads.
+@test "memory: by default there are as many threads as there is room for" {
+    [ -z "$FOURSCORE_SHORT" ] || skip # TSan reserves more
+    (ulimit -v 100000 && "$FOURSCORE" --version) >/dev/null 2>&1 || skip
+    within() { # KIB ARGUMENT...
+        (ulimit -v "$1" && shift && exec timeout 600 "$FOURSCORE" "$@" <<<44444)
+    }
+    for command in solve 'explain 444444322'; do
+        limit=20000
+        # shellcheck disable=SC2086
+        until within "$limit" $command --threads 1 >expected; do
+            [ "$limit" -lt 100000 ]
+            limit=$((limit + 2000))
+        done
+        echo "$command: $limit"
+        # shellcheck disable=SC2086
+        within "$limit" $command >out
+        cmp expected out
+    done
+}
+
 @test "memory: control groups are respected" {
     group=/sys/fs/cgroup/memory/fourscore-$$
     [ -z "$FOURSCORE_SHORT" ] || skip
