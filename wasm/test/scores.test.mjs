@@ -90,4 +90,7 @@ test('the book is that of the program', async () => {
         assert.deepEqual({text, score, nodes}, {text, score: expected, nodes: 0});
     }
     assert.ok((await fourscore.score('444444222')).nodes > 0);
+    // no moves lead to it
+    const diagram = `${'......./'.repeat(4)}xx.xx../oo.oo..`;
+    assert.ok((await fourscore.score(diagram, {nodes: 100})).nodes > 0);
 });
