@@ -227,11 +227,11 @@ test('the hint', async () => {
     assert.equal(page.live.textContent, 'No hint: the best move was not found in time.');
     await change('scores', false);
     assert.equal(store.get('fourscore.scores'), 'off');
-    kinds.columns = found(1, [4]);
+    kinds.columns = found(1, [1]);
     await visit('#112');
     assert.equal(page.verdict.textContent, '');
     await click('hint');
-    assert.equal(page.live.textContent, 'Hint: d1.');
+    assert.equal(page.live.textContent, 'Hint: a3.');
     await change('scores', true);
     assert.equal(store.get('fourscore.scores'), 'on');
 });

@@ -243,14 +243,14 @@ test('an explanation', () => {
         reasons: [{
             player: 2, line: [4, 1], sentences: ['o gets a2.'],
             cells: {four: ['d1'], win: ['a2', 'b1'], must: ['a2', 'c1'], gets: ['c1']},
-        }, {player: 1, line: [], sentences: [], cells: {four: [], win: [], must: ['g1'], gets: ['g2']}}],
+        }, {player: 1, line: [5], sentences: [], cells: {four: [], win: [], must: ['g1'], gets: ['g2']}}],
     });
     assert.equal(root.scrolled.length, 2);
     assert.deepEqual(body.all('p').map(({textContent}) => textContent),
         ['Red wins; Yellow does not (ox).', 'Yellow gets a2.']);
     assert.deepEqual(body.all('figcaption').map(({textContent}) => textContent), [
         'After these moves. \u00a0 * Yellow wins here \u00a0 ! Red must play here',
-        '! Yellow must play here \u00a0 + Red gets this cell']);
+        'After these moves. \u00a0 ! Yellow must play here \u00a0 + Red gets this cell']);
     const [first, second] = body.all('svg');
     assert.equal(first.getAttribute('viewBox'), '-20 0 300 264');
     assert.equal(first.all('.small-hole').length, 42);
@@ -265,7 +265,7 @@ test('an explanation', () => {
     assert.deepEqual(first.all('.small-name').map(({textContent}) => textContent).join(''), 'abcdefg123456');
     assert.deepEqual(numbers(first.all('.small-name')[6], 'x', 'y'), [260, 252]);
     assert.deepEqual(numbers(first.all('.small-name')[7], 'x', 'y'), [-10, 220]);
-    assert.equal(second.all('use').length, 2);
+    assert.equal(second.all('use').length, 3);
     view.hide();
     assert.deepEqual([view.isShown, root.hidden, body.children.length], [false, true, 0]);
 });

@@ -47,8 +47,8 @@ test('a point of a game in words', () => {
         'Move 1, Red a1: win thrown away, now lost.');
     assert.equal(describePoint(usual, '1', 1, [scored(1), undefined]), '');
     assert.equal(describePoint(usual, '1', 0, [bounded(-1, 1), undefined]), '');
-    assert.equal(describePoint(usual, '11', 2, [scored(1, [4]), scored(-1, [2]), scored(3, [1, 2])]),
-        'Move 2, Yellow a2: loss made quicker by 2 stones. Better: b1. ' +
+    assert.equal(describePoint(usual, '11', 2, [scored(1, [4]), scored(-1, [1]), scored(3, [1, 2])]),
+        'Move 2, Yellow a2: loss made quicker by 2 stones. Better: a2. ' +
         'Best for Red here: a3 or b1. Red wins with its 19th stone, move 37.');
     assert.equal(summarize(usual, '1', line),
         'Red: 1 win thrown away; accuracy 0%. Yellow: no mistake.');
