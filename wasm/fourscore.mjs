@@ -245,7 +245,7 @@ class Fourscore {
     }
 
     game(text, options = {}) {
-        checkObject(options);
+        checkOptions(options, BOARD_OPTIONS);
         const {board = '7x6'} = options;
         const {width} = this.#read(text, board, 'game');
         return {board, ...this.#describe(width),
