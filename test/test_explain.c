@@ -40,18 +40,17 @@ static struct fourscore_answer ask(const char *moves, int goal, unsigned find)
 static struct fourscore_answer after, before;
 enum { MOVE = 4 };
 
-static int ask_both(void **state)
+static void ask_both(void)
 {
-    (void)state;
     after = ask("352344", FOURSCORE_STRONG, FOURSCORE_PV);
     before = ask("35234", FOURSCORE_WEAK, FOURSCORE_BEST);
-    return 0;
 }
 
 static void answers_are_explained(void **state)
 {
     struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
     (void)state;
+    ask_both();
     assert_int_equal(fourscore_explain_answers(&after, &before, MOVE, &found),
                      FOURSCORE_OK);
     assert_int_equal(found.winner, 1);
@@ -101,6 +100,7 @@ static void forged_answers_are_refused(void **state)
     };
     struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
     (void)state;
+    ask_both();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         int value = *cases[i].number;
         *cases[i].number = cases[i].value;
@@ -114,15 +114,14 @@ static void forged_answers_are_refused(void **state)
     before.best_count = 2;
     assert_int_equal(fourscore_explain_answers(&after, &before, MOVE, &found),
                      FOURSCORE_BAD_ARGUMENT);
-    ask_both(NULL);
+    ask_both();
     after.status = FOURSCORE_CANCELLED;
     assert_int_equal(fourscore_explain_answers(&after, NULL, 0, &found),
                      FOURSCORE_BAD_ARGUMENT);
-    ask_both(NULL);
+    ask_both();
     after.position = (fourscore_position){{0}};
     assert_int_equal(fourscore_explain_answers(&after, NULL, 0, &found),
                      FOURSCORE_BAD_ARGUMENT);
-    ask_both(NULL);
 }
 
 /* Nothing is said about a move if the answer before it does not tell enough. */
@@ -130,22 +129,22 @@ static void a_move_is_judged_by_whole_answers(void **state)
 {
     struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
     (void)state;
+    ask_both();
     before.best_count = 0;
     assert_int_equal(fourscore_explain_answers(&after, &before, MOVE, &found),
                      FOURSCORE_OK);
     assert_int_equal(found.move, 0);
-    ask_both(NULL);
+    ask_both();
     before.score.lower = -1; /* a draw or a loss */
     assert_int_equal(fourscore_explain_answers(&after, &before, MOVE, &found),
                      FOURSCORE_OK);
     assert_int_equal(found.move, 0);
-    ask_both(NULL);
+    ask_both();
     before.finished = 0;
     assert_int_equal(fourscore_explain_answers(&after, &before, MOVE, &found),
                      FOURSCORE_OK);
     assert_int_equal(found.move, 0);
     assert_false(found.finished);
-    ask_both(NULL);
 }
 
 static struct fourscore_explanation explain(const char *moves, int move,
@@ -231,9 +230,9 @@ static void what_is_seen_bounds_the_score(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(answers_are_explained, ask_both),
-        cmocka_unit_test_setup(forged_answers_are_refused, ask_both),
-        cmocka_unit_test_setup(a_move_is_judged_by_whole_answers, ask_both),
+        cmocka_unit_test(answers_are_explained),
+        cmocka_unit_test(forged_answers_are_refused),
+        cmocka_unit_test(a_move_is_judged_by_whole_answers),
         cmocka_unit_test(moves_are_judged_by_the_result),
         cmocka_unit_test(what_is_seen_bounds_the_score),
     };
