@@ -351,6 +351,8 @@ static void long_searches_wake_all_helpers_once(void **state)
         assert_int_equal(helpers[i].searches, 1);
     }
     control_withdraw(owner);
+    poll_after(owner, CONTROL_ALONE_NODES);
+    assert_false(owner->published);
     control_announce(owner, pos, 2);
     while (helpers[0].searches + helpers[1].searches < 3) {
         poll_after(owner, CONTROL_ALONE_NODES);

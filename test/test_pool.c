@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 #ifdef __linux__
+#include <dirent.h>
+#include <signal.h>
 #include <sys/resource.h>
 
 #include "test/asleep.h"
@@ -483,25 +485,106 @@ static void progress_is_that_of_one_query(void **state)
     struct fourscore_progress progress = FOURSCORE_PROGRESS_INIT;
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     struct fourscore_query before = endless_query(NULL);
-    before.nodes = 1;
+    before.nodes = 60000;
     struct fourscore_query query = endless_query(cancel);
     query.position = test_position(9, 9, "55555555");
     query.goal = FOURSCORE_NULL_WINDOW;
+    query.nodes = 50000;
     assert_int_equal(fourscore_pool_submit(pool, &before), FOURSCORE_OK);
     assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
-    assert_int_equal(answer.nodes, 1);
-    assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
-    do {
-        while (fourscore_pool_progress(pool, &progress) != FOURSCORE_OK)
-            sched_yield();
-        assert_int_equal(fourscore_ply(&progress.position), 8);
-        assert_int_equal(progress.score.lower, -(81 + 2 - 10) / 2);
-        assert_int_equal(progress.score.upper, (81 + 2 - 9) / 2);
-    } while (progress.nodes < 5000);
+    assert_int_equal(answer.nodes, 60000);
+    int seen = 0;
+    while (seen == 0) {
+        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+        while (fourscore_pool_poll(pool, &answer) == FOURSCORE_BUSY) {
+            if (fourscore_pool_progress(pool, &progress) != FOURSCORE_OK)
+                continue;
+            assert_int_equal(fourscore_ply(&progress.position), 8);
+            assert_int_equal(progress.score.lower, -(81 + 2 - 10) / 2);
+            assert_int_equal(progress.score.upper, (81 + 2 - 9) / 2);
+            assert_true(progress.nodes <= 50000);
+            seen++;
+        }
+    }
+    fourscore_pool_free(pool);
+    fourscore_cancel_free(cancel);
+}
+
+/* Of two queries, the progress is that of the one that has run longer. */
+static void progress_is_that_of_the_longest_query(void **state)
+{
+    (void)state;
+    fourscore_cancel *cancel = new_cancel();
+    fourscore_pool *pool = open_pool((struct fourscore_pool_config){
+        .width = 9, .height = 9, .threads = 2, .unordered = 1});
+    struct fourscore_progress progress = FOURSCORE_PROGRESS_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    struct fourscore_query first = endless_query(cancel), second = first;
+    first.user = &first;
+    second.nodes = 100000;
+    assert_int_equal(fourscore_pool_submit(pool, &first), FOURSCORE_OK);
+    while (fourscore_pool_progress(pool, &progress) != FOURSCORE_OK)
+        sched_yield();
+    assert_int_equal(fourscore_pool_submit(pool, &second), FOURSCORE_OK);
+    while (fourscore_pool_poll(pool, &answer) == FOURSCORE_BUSY) {
+        assert_int_equal(fourscore_pool_progress(pool, &progress),
+                         FOURSCORE_OK);
+        assert_ptr_equal(progress.user, &first);
+    }
     fourscore_cancel_now(cancel);
     assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
     fourscore_pool_free(pool);
     fourscore_cancel_free(cancel);
+}
+
+/* A fresh query takes the nodes that it takes with an empty table. */
+static void fresh_queries_begin_with_an_empty_table(void **state)
+{
+    (void)state;
+    fourscore_pool *pool =
+        open_pool((struct fourscore_pool_config){.threads = 1});
+    struct fourscore_query query = query_of(test_position(7, 6, "444444322"));
+    uint64_t nodes[4];
+    for (int i = 0; i < 4; i++) {
+        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+        query.fresh = i < 3;
+        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+        nodes[i] = answer.nodes;
+    }
+    assert_true(nodes[0] > 1000);
+    assert_int_equal(nodes[1], nodes[0]);
+    assert_int_equal(nodes[2], nodes[0]);
+    assert_true(nodes[3] < nodes[0] / 2);
+    fourscore_pool_free(pool);
+}
+
+/* 256 queries by default. */
+static void pools_have_room_for_their_capacity(void **state)
+{
+    (void)state;
+    static const int capacities[] = {0, 1, 3};
+    struct fourscore_query query = endless_query(NULL);
+    for (int i = 0; i < 3; i++) {
+        fourscore_pool *pool = open_pool((struct fourscore_pool_config){
+            .width = 9, .height = 9, .threads = 1, .capacity = capacities[i]});
+        int room = capacities[i] > 0 ? capacities[i] : 256;
+        for (int j = 0; j < room; j++)
+            assert_int_equal(fourscore_pool_try(pool, &query), FOURSCORE_OK);
+        assert_int_equal(fourscore_pool_try(pool, &query), FOURSCORE_BUSY);
+        struct fourscore_answer answer = {.size = 0};
+        assert_int_equal(fourscore_pool_poll(pool, &answer),
+                         FOURSCORE_BAD_ARGUMENT);
+        assert_int_equal(fourscore_pool_next(pool, &answer),
+                         FOURSCORE_BAD_ARGUMENT);
+        fourscore_pool_cancel(pool);
+        for (int j = 0; j < room; j++) {
+            answer = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
+            assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+        }
+        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_IDLE);
+        fourscore_pool_free(pool);
+    }
 }
 
 #ifdef __linux__
@@ -610,6 +693,14 @@ static void taking_an_answer_wakes_those_who_wait(void **state)
     }
     assert_int_equal(answers, 1);
     end_waiting(&ending);
+
+    /* also if the answer was ready before */
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(fourscore_pool_submit(pool, &quick), FOURSCORE_OK);
+        start_waiting(&ending, wait_in_wait, pool, NULL);
+        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+        end_waiting(&ending);
+    }
     fourscore_pool_free(pool);
     fourscore_cancel_free(cancel);
 }
@@ -667,6 +758,51 @@ static void waiting_ends_after_the_last_answer(void **state)
     assert_int_equal(answers, 2);
     fourscore_pool_free(pool);
     fourscore_cancel_free(cancel);
+}
+
+static int count_threads(void)
+{
+    int threads = 0;
+    DIR *folder = opendir("/proc/self/task");
+    assert_non_null(folder);
+    while (readdir(folder) != NULL)
+        threads++;
+    closedir(folder);
+    return threads;
+}
+
+static void note_signals(void *context, const struct fourscore_answer *answer)
+{
+    (void)answer;
+    pthread_sigmask(SIG_SETMASK, NULL, context);
+}
+
+/* As many as were asked for, and they leave signals to other threads. */
+static void pools_start_their_threads(void **state)
+{
+    (void)state;
+    for (int together = 0; together < 2; together++) {
+        sigset_t before, after, inside;
+        sigemptyset(&inside);
+        int threads = count_threads();
+        pthread_sigmask(SIG_SETMASK, NULL, &before);
+        fourscore_pool *pool = open_pool((struct fourscore_pool_config){
+            .threads = 3,
+            .together = together,
+            .answered = note_signals,
+            .context = &inside,
+        });
+        pthread_sigmask(SIG_SETMASK, NULL, &after);
+        assert_int_equal(sigismember(&before, SIGINT), 0);
+        assert_int_equal(sigismember(&after, SIGINT), 0);
+        assert_int_equal(count_threads(), threads + 3);
+        assert_int_equal(info_of(pool).threads, 3);
+        struct fourscore_query query = query_of(test_position(7, 6, "121212"));
+        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+        fourscore_pool_wait(pool);
+        fourscore_pool_free(pool);
+        assert_int_equal(sigismember(&inside, SIGINT), 1);
+    }
 }
 
 #ifdef __GLIBC__
@@ -778,6 +914,20 @@ static void bad_pools_are_refused(void **state)
     expect_no_pool((config){.threads = -1}, FOURSCORE_BAD_ARGUMENT);
     expect_no_pool((config){.threads = 1 << 20}, FOURSCORE_BAD_ARGUMENT);
     expect_no_pool((config){.capacity = -1}, FOURSCORE_BAD_ARGUMENT);
+    expect_no_pool((config){.capacity = (1 << 20) + 1}, FOURSCORE_BAD_ARGUMENT);
+    expect_no_pool((config){.threads = FOURSCORE_MAX_THREADS + 1},
+                   FOURSCORE_BAD_ARGUMENT);
+    expect_no_pool(
+        (config){.threads = FOURSCORE_MAX_THREADS, .table_bytes = 1000},
+        FOURSCORE_UNSAFE_TABLE);
+    struct fourscore_config table = FOURSCORE_CONFIG_INIT;
+    table.workers = 2; /* beside the first thread */
+    expect_no_pool(
+        (config){.threads = 3,
+                 .table_bytes = fourscore_min_table_bytes(&table) - 1},
+        FOURSCORE_UNSAFE_TABLE);
+    fourscore_pool_free(open_pool((config){
+        .threads = 3, .table_bytes = fourscore_min_table_bytes(&table)}));
     expect_no_pool((config){.table_bytes = 1000}, FOURSCORE_UNSAFE_TABLE);
     expect_no_pool((config){.engine = "tutorial-12", .threads = 2},
                    FOURSCORE_ONE_THREAD);
@@ -994,7 +1144,11 @@ int main(void)
         cmocka_unit_test(limits_apply_to_one_query),
         cmocka_unit_test(progress_is_reported),
         cmocka_unit_test(progress_is_that_of_one_query),
+        cmocka_unit_test(progress_is_that_of_the_longest_query),
+        cmocka_unit_test(fresh_queries_begin_with_an_empty_table),
+        cmocka_unit_test(pools_have_room_for_their_capacity),
 #ifdef __linux__
+        cmocka_unit_test(pools_start_their_threads),
         cmocka_unit_test(cancelling_wakes_those_who_submit),
         cmocka_unit_test(taking_an_answer_wakes_those_who_wait),
         cmocka_unit_test(sleeping_threads_are_woken),

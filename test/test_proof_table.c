@@ -5,6 +5,7 @@
 #include <pthread.h>
 
 #include "os/wait.h"
+#include "test/asleep.h"
 #include "tt/proofs.h"
 #include "tt/random.h"
 
@@ -150,9 +151,12 @@ static void worn_out_entries_are_renewed_by_a_clear(void **state)
     tt_proofs_close(&table);
 }
 
+static sleeper storing;
+
 static void *store(void *argument)
 {
     struct tt_proofs *table = argument;
+    sleeper_begin(&storing);
     tt_proofs_put(table, tt_proofs_place(table, key_of(1)), proof_of(1, 9));
     return NULL;
 }
@@ -178,6 +182,7 @@ static void a_locked_entry_is_neither_read_nor_written(void **state)
         for (int i = 0; i < 4; i++)
             if ((atomic_load(&table.entries[i].word) & 3) == 2)
                 waiting = i;
+    sleeper_wait(&storing);
     assert_int_equal(atomic_load(&table.entries[waiting].work), waiting == 0);
     for (int i = 0; i < 4; i++)
         atomic_fetch_and(&table.entries[i].word, ~UINT32_C(3));

@@ -68,6 +68,11 @@ static void limits_of_control_groups_apply(void **state)
     assert_int_equal(os_machine(root).memory, 100000000);
     assert_int_equal(os_machine(root).cores, 1);
 
+    /* the group of all */
+    write_file(root, "sys/fs/cgroup/memory.max", "90000000\n");
+    assert_int_equal(os_machine(root).memory, 90000000);
+    write_file(root, "sys/fs/cgroup/memory.max", "max\n");
+
     /* version 1 and 2 together; a huge number means no limit */
     write_file(root, "proc/self/cgroup",
                "12:cpu,cpuacct:/c\n4:memory:/gone/d\n0::/\n");
