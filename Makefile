@@ -217,7 +217,7 @@ unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
 	$(foreach bits,32 64 128,$(checked)/test/test_tt:$(bits)) \
 	$(foreach name,sizing magic cells record book $(system_tests),\
 	$(checked)/test/test_$(name)) \
-	$(foreach name,library view opponents puzzle review explain $(pool_test) $(if $(STANDALONE),,standalone),\
+	$(foreach name,library view opponents puzzle review explain limits $(pool_test) $(if $(STANDALONE),,standalone),\
 	$(BUILD)/test/test_$(name))
 test_programs := $(sort $(foreach test,$(unit_tests),$(firstword $(subst :, ,$(test)))))
 python_tests  := test/test_serve.py test/test_serve_http.py test/test_explain.py
@@ -254,8 +254,9 @@ $(library_tests): %: %.o $(tested_library) | need-test
 	$(Q)$(link) -o $@ $(filter %.o,$^) $(if $(STANDALONE),,-L$(BUILD) -lfourscore \
 		-Wl,-rpath,'$$ORIGIN/..') $(test_runner) $(LDLIBS)
 
-# The inside of game/.
-$(BUILD)/test/test_view: %: %.o $(public_objects) | need-test
+# The inside of game/, also with another solver.
+$(BUILD)/test/test_limits: LDLIBS += -Wl,--wrap=fourscore_ask
+$(BUILD)/test/test_view $(BUILD)/test/test_limits: %: %.o $(public_objects) | need-test
 	$(call say,LD $@)
 	$(link_test)
 
