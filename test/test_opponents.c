@@ -145,6 +145,65 @@ static void levels_are_described(void **state)
     assert_int_equal(fourscore_level_info(3, &info), FOURSCORE_BAD_ARGUMENT);
 }
 
+static void levels_have_these_numbers(void **state)
+{
+    static const int numbers[FOURSCORE_LEVELS][4] = {{2, 25, 70, 16},
+                                                     {3, 3, 25, 6},
+                                                     {5, 0, 5, 4},
+                                                     {10, 0, 0, 2},
+                                                     {0, 0, 0, 0}};
+    (void)state;
+    for (int level = 1; level <= FOURSCORE_LEVELS; level++) {
+        struct fourscore_level_info info = FOURSCORE_LEVEL_INFO_INIT;
+        const int *expected = numbers[level - 1];
+        assert_int_equal(fourscore_level_info(level, &info), FOURSCORE_OK);
+        assert_int_equal(info.depth, expected[0]);
+        assert_int_equal(info.straight, expected[1]);
+        assert_int_equal(info.diagonal, expected[2]);
+        assert_int_equal(info.doubt, expected[3]);
+    }
+}
+
+/* The columns that a level plays at a position with seeds from 0 on. */
+static void assert_columns(int level, int width, int height, const char *moves,
+                           const char *columns)
+{
+    fourscore_position position = test_position(width, height, moves);
+    char found[64] = "";
+    for (size_t i = 0; columns[i] != '\0'; i++)
+        found[i] = "0123456789abc"[choose(&position, level, i)];
+    if (strcmp(found, columns) != 0)
+        fail_msg("level %d, '%s': %s", level, moves, found);
+}
+
+/* Level, seed and position determine the move, on every machine. */
+static void levels_play_these_moves(void **state)
+{
+    static const struct {
+        int level, width, height;
+        const char *moves, *columns;
+    } cases[] = {
+        {1, 7, 6, "", "4756164645225611"},
+        {2, 7, 6, "", "4345434444254444"},
+        {3, 7, 6, "", "3355535455355553"},
+        {4, 7, 6, "", "44444444"},
+        {1, 7, 6, "4453", "7355366353565136"},
+        {2, 7, 6, "4453", "4444444344444446"},
+        {3, 7, 6, "4453", "4444444444444444"},
+        {4, 7, 6, "4453", "44444444"},
+        {3, 7, 6, "32164625", "4434434444444444"},
+        {4, 7, 6, "32164625", "43344444"},
+        {4, 7, 6, "352343", "11111111"},
+        {3, 9, 4, "99112", "4446474644446446"},
+        {4, 12, 9, "6677", "588"},
+        {4, 8, 8, "44556", "6666"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_columns(cases[i].level, cases[i].width, cases[i].height,
+                       cases[i].moves, cases[i].columns);
+}
+
 static void levels_play_on_every_board_to_the_end(void **state)
 {
     static const int boards[][2] = {{1, 1}, {2, 3},   {4, 4},  {9, 4}, {4, 9},
@@ -362,6 +421,8 @@ int main(int argc, char **argv)
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(levels_are_described),
+        cmocka_unit_test(levels_have_these_numbers),
+        cmocka_unit_test(levels_play_these_moves),
         cmocka_unit_test(levels_play_on_every_board_to_the_end),
         cmocka_unit_test(levels_from_three_on_see_a_straight_three),
         cmocka_unit_test(a_beginner_overlooks_diagonals_most),

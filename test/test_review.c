@@ -118,6 +118,102 @@ static void accuracy_is_that_of_the_choices(void **state)
     assert_int_equal(review.sides[1].accuracy, -1);
 }
 
+/* 5% for each stone, but at least 50%. */
+static void slow_wins_and_quick_losses_cost_at_most_half(void **state)
+{
+    (void)state;
+    static const int accuracies[] = {100, 95, 90, 85, 80, 75, 70,
+                                     65,  60, 55, 50, 50, 50};
+    for (int lost = 0; lost < 13; lost++) {
+        const struct fourscore_point won[] = {point(20, 20, 1),
+                                              point(lost - 20, lost - 20, 0)};
+        const struct fourscore_point gone[] = {point(-1, -1, 1),
+                                               point(lost + 1, lost + 1, 0)};
+        struct fourscore_review review = judged("1", won);
+        assert_int_equal(review.sides[0].accuracy, accuracies[lost]);
+        assert_int_equal(review.moves[0].lost, lost);
+        review = judged("1", gone);
+        assert_int_equal(review.sides[0].accuracy, accuracies[lost]);
+        assert_int_equal(review.moves[0].lost, lost);
+    }
+}
+
+static void summaries_tell_what_is_known(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *moves;
+        struct fourscore_point points[4];
+        const char *summary;
+    } cases[] = {
+        {"",
+         {{{1, 1}, {0}, 0}},
+         "With best play from here x wins on move 15; no move changed the "
+         "result."},
+        {"1",
+         {{{0, 0}, {0}, 0}, {{-8, 8}, {0}, 0}},
+         "It is not known who wins; where the result changed last is not "
+         "known."},
+        {"1",
+         {{{0, 0}, {0}, 0}, {{1, 1}, {0}, 0}},
+         "With best play from here o wins on move 16: x threw the draw away "
+         "with move 1 (column 1)."},
+        {"1",
+         {{{2, 3}, {0}, 0}, {{0, 0}, {0}, 0}},
+         "With best play from here it is a draw: x threw the win away with "
+         "move 1 (column 1)."},
+        {"12",
+         {{{0, 0}, {0}, 0}, {{1, 1}, {0}, 0}, {{0, 0}, {0}, 0}},
+         "With best play from here it is a draw: o threw the win away with "
+         "move 2 (column 2), the last of 2 moves that changed the result."},
+        {"123",
+         {{{0, 0}, {0}, 0},
+          {{1, 1}, {0}, 0},
+          {{0, 0}, {0}, 0},
+          {{2, 5}, {0}, 0}},
+         "With best play from here o wins: x threw the draw away with move 3 "
+         "(column 3), the last of 3 moves that changed the result."},
+        {"123",
+         {{{-8, 8}, {0}, 0},
+          {{-8, 8}, {0}, 0},
+          {{0, 0}, {0}, 0},
+          {{2, 5}, {0}, 0}},
+         "With best play from here o wins: x threw the draw away with move 3 "
+         "(column 3)."},
+        {"123",
+         {{{-8, 8}, {0}, 0},
+          {{1, 8}, {0}, 0},
+          {{0, 0}, {0}, 0},
+          {{2, 5}, {0}, 0}},
+         "With best play from here o wins: x threw the draw away with move 3 "
+         "(column 3), the last of at least 2 moves that changed the result."},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct fourscore_review review =
+            judged(cases[i].moves, cases[i].points);
+        assert_string_equal(review.summary, cases[i].summary);
+        assert_false(review.finished);
+    }
+    const struct fourscore_point drawn[5] = {point(0, 0, 0)};
+    struct fourscore_review review = FOURSCORE_REVIEW_INIT;
+    assert_int_equal(fourscore_judge_game(2, 2, "1212", drawn, &review),
+                     FOURSCORE_OK);
+    assert_true(review.finished);
+    assert_string_equal(review.summary, "The game ended in a draw; no move "
+                                        "changed the result.");
+    assert_int_equal(fourscore_judge_game(2, 2, "121", drawn, &review),
+                     FOURSCORE_OK);
+    assert_false(review.finished);
+    struct fourscore_point won[8] = {point(0, 0, 0)};
+    won[6] = point(5, 5, 0);
+    won[7] = point(-5, -5, 0);
+    review = judged("1212121", won);
+    assert_true(review.finished);
+    assert_string_equal(review.summary,
+                        "x won on move 7: o threw the draw away with move 6 "
+                        "(column 2).");
+}
+
 static void wrong_arguments_are_refused(void **state)
 {
     (void)state;
@@ -244,6 +340,8 @@ int main(void)
         cmocka_unit_test(every_verdict_has_its_scores),
         cmocka_unit_test(decisions_need_no_verdict),
         cmocka_unit_test(accuracy_is_that_of_the_choices),
+        cmocka_unit_test(slow_wins_and_quick_losses_cost_at_most_half),
+        cmocka_unit_test(summaries_tell_what_is_known),
         cmocka_unit_test(wrong_arguments_are_refused),
         cmocka_unit_test(points_are_what_answers_tell),
         cmocka_unit_test(a_solver_gives_the_points),
