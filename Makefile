@@ -217,7 +217,8 @@ unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
 	$(foreach bits,32 64 128,$(checked)/test/test_tt:$(bits)) \
 	$(foreach name,sizing magic cells record book $(system_tests),\
 	$(checked)/test/test_$(name)) \
-	$(foreach name,library view opponents puzzle review explain limits $(pool_test) $(if $(STANDALONE),,standalone),\
+	$(foreach name,library view claims opponents puzzle review explain limits $(pool_test) \
+	$(if $(STANDALONE),,standalone),\
 	$(BUILD)/test/test_$(name))
 test_programs := $(sort $(foreach test,$(unit_tests),$(firstword $(subst :, ,$(test)))))
 python_tests  := test/test_serve.py test/test_serve_http.py test/test_explain.py
@@ -235,9 +236,12 @@ $(checked)/test/test_%: $(checked)/test/test_%.o $(test_objects) | need-test
 	$(call say,LD $@)
 	$(link_test)
 
-# The prover is part of the program; the test counts its memory.
+# The prover is part of the program.
 $(checked)/test/test_prove: $(call objects,$(checked),$(wildcard prove/*.c))
-$(checked)/test/test_prove: LDLIBS += -lm \
+$(checked)/test/test_prove: LDLIBS += -lm
+
+# Those that include test/memory.h.
+$(checked)/test/test_prove $(BUILD)/test/test_claims: LDLIBS += \
 	$(foreach name,malloc calloc realloc free,-Wl,--wrap=$(name))
 
 # standalone/ beside the libraries that it replaces.
@@ -254,9 +258,10 @@ $(library_tests): %: %.o $(tested_library) | need-test
 	$(Q)$(link) -o $@ $(filter %.o,$^) $(if $(STANDALONE),,-L$(BUILD) -lfourscore \
 		-Wl,-rpath,'$$ORIGIN/..') $(test_runner) $(LDLIBS)
 
-# The inside of game/, also with another solver.
+# The inside of game/, also with another solver, and the memory of the library.
 $(BUILD)/test/test_limits: LDLIBS += -Wl,--wrap=fourscore_ask
-$(BUILD)/test/test_view $(BUILD)/test/test_limits: %: %.o $(public_objects) | need-test
+$(BUILD)/test/test_view $(BUILD)/test/test_claims $(BUILD)/test/test_limits: %: %.o \
+		$(public_objects) | need-test
 	$(call say,LD $@)
 	$(link_test)
 
@@ -273,7 +278,8 @@ endef
 $(foreach variant,$(variants),$(eval $(call variant_rules,$(variant))))
 
 .SECONDARY:
--include $(wildcard $(checked)/*/*.d $(checked)/*/*/*.d $(BUILD)/variant-*/*/*.d)
+-include $(wildcard $(checked)/*/*.d $(checked)/*/*/*.d $(BUILD)/variant-*/*/*.d \
+	$(BUILD)/test/*.d)
 
 check: deps ## run the tests
 	@$(MAKE) run-tests

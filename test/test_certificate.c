@@ -136,6 +136,15 @@ static void impossible_headers_are_refused(void **state)
         {7, 255, CERTIFICATE_DAMAGED, "impossible moves"},
     };
     (void)state;
+    for (size_t size = 4; size <= 12; size++) {
+        uint8_t none[12] = {'4', 'S', 'C', 1, 0x55};
+        struct certificate read;
+        char reason[CERTIFICATE_REASON_SIZE] = "";
+        put_checksum(none, size);
+        assert_int_equal(certificate_read(none, size, &read, reason),
+                         size < 12 ? CERTIFICATE_DAMAGED : CERTIFICATE_OK);
+        assert_string_equal(reason, size < 12 ? "not a certificate" : "");
+    }
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         uint8_t bytes[MAX_BYTES];
         struct certificate read;
@@ -214,6 +223,8 @@ static void scores_are_exact(void **state)
         {0x12, 0, "", 0, "the game is drawn", "11"},
         {0x11, 0, "", 0, "the game is drawn", "1"},
         {0x11, 1, "", 0, "the game is drawn", "1"},
+        {0x11, 0, "1", 0, "the game is drawn", "1"},
+        {0x11, 1, "1", 0, "the game is drawn", "1"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

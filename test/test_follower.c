@@ -130,6 +130,56 @@ static void every_line_reaches_the_claim(void **state)
     }
 }
 
+/* Play every line after a random position that is a leaf, some of them only as
+ * their mirror image. */
+static void leaves_reach_the_claim(void **state)
+{
+    (void)state;
+    struct reference_random random = reference_seed(43);
+    static const int sizes[][2] = {{5, 5}, {6, 5}, {7, 5}, {7, 6}, {5, 7}};
+    int leaves = 0, mirrored = 0, statics = 0,
+        wanted = test_is_long() ? 5000 : 400;
+    while (mirrored < 5 || leaves < wanted) {
+        const int *size = sizes[reference_below(&random, 5)];
+        struct board board = board_make(size[0], size[1]);
+        int empty = 4 + reference_below(&random, 12);
+        struct opened opened = {
+            .certificate = {.claim = {.mover = true,
+                                      .score = reference_below(&random, 4),
+                                      .statics = true}}};
+        struct claim *claim = &opened.certificate.claim;
+        struct certificate_result result;
+        board_bits cell;
+        if (!reference_position(&random, board, board_cells(board) - empty,
+                                &claim->pos) ||
+            certificate_check(&opened.certificate, 1, &result) !=
+                CERTIFICATE_OK)
+            continue;
+        assert_int_equal(
+            follower_new(&opened.follower, &opened.certificate, &result),
+            CERTIFICATE_OK);
+        struct follower_game game = start_of(&opened);
+        struct follower_reply reply = reply_of(&opened, &game);
+        struct reference_set met = {0};
+        leaves++;
+        statics += reply.reason == FOLLOWER_STATIC_PROOF;
+        mirrored += !theory_closes(claim, claim->pos, &cell);
+        walk(&opened, game, &met);
+        reference_set_free(&met);
+
+        /* Another move ends the static proof. */
+        board_bits others = board_playable(game.pos) & ~reply.cell;
+        if (others != 0) {
+            follower_play(&game, others & (~others + 1), &reply);
+            assert_true(game.in_play == 0);
+        }
+        follower_free(opened.follower);
+    }
+    printf("# %d leaves, %d of them static proofs, %d only as mirror images\n",
+           leaves, statics, mirrored);
+    assert_true(statics > leaves / 10);
+}
+
 static board_bits any_of(board_bits cells, struct reference_random *random)
 {
     for (int i = reference_below(random, board_popcount(cells)); i > 0; i--)
@@ -212,6 +262,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_line_reaches_the_claim),
+        cmocka_unit_test(leaves_reach_the_claim),
         cmocka_unit_test(games_reach_the_claim),
     };
     return cmocka_run_group_tests_name("follower", tests, NULL, NULL);

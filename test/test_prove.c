@@ -8,86 +8,21 @@
  */
 #include "test/test.h"
 
+#include <pthread.h>
+#include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "bitboard/notation.h"
 #include "book/checksum.h"
 #include "certificate/certificate.h"
+#include "certificate/choices.h"
 #include "certificate/follower.h"
+#include "prove/coder.h"
 #include "prove/prove.h"
 #include "solver/solver.h"
-
-/* ------------------------------------------------------------------ memory */
-
-static long live_blocks;   /* allocated and not freed */
-static long until_failure; /* this allocation fails; below 0: none does */
-
-/* The names that ld --wrap gives.  NOLINTBEGIN(*) */
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *block, size_t size);
-void __real_free(void *block);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *block, size_t size);
-void __wrap_free(void *block);
-
-static bool fails_now(void)
-{
-    return until_failure >= 0 && until_failure-- == 0;
-}
-
-static void *count_block(void *block)
-{
-    if (block != NULL)
-        __atomic_add_fetch(&live_blocks, 1, __ATOMIC_RELAXED);
-    return block;
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return fails_now() ? NULL : count_block(__real_malloc(size));
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails_now() ? NULL : count_block(__real_calloc(count, size));
-}
-
-void *__wrap_realloc(void *block, size_t size)
-{
-    if (fails_now())
-        return NULL;
-    return block != NULL ? __real_realloc(block, size)
-                         : count_block(__real_realloc(block, size));
-}
-
-void __wrap_free(void *block)
-{
-    if (block != NULL)
-        __atomic_sub_fetch(&live_blocks, 1, __ATOMIC_RELAXED);
-    __real_free(block);
-}
-
-/* NOLINTEND(*) */
-
-/* Let each allocation of an operation fail in turn, until it succeeds.  The
- * operation returns whether it did, and frees everything.  Returns the number
- * of failures. */
-static int fail_each(bool (*operation)(void *context), void *context)
-{
-    for (int failures = 0;; failures++) {
-        long before = live_blocks;
-        until_failure = failures;
-        bool done = operation(context);
-        bool failed = until_failure < 0;
-        until_failure = -1;
-        assert_int_equal(live_blocks, before);
-        assert_int_equal(done, !failed);
-        if (done)
-            return failures;
-    }
-}
+#include "test/memory.h"
+#include "test/reference.h"
 
 /* ------------------------------------------------------------------- making */
 
@@ -255,10 +190,12 @@ static void the_same_on_any_number_of_threads(void **state)
     for (task.threads = 2; task.threads <= MAX_THREADS; task.threads++) {
         struct made made;
         open_solvers(&task, solvers);
+        long before = live_blocks;
         assert_true(make(&task, solvers, &made));
         assert_int_equal(made.size, one.size);
         assert_memory_equal(made.bytes, one.bytes, one.size);
         free(made.bytes);
+        assert_int_equal(live_blocks, before);
         close_solvers(&task, solvers);
     }
     free(one.bytes);
@@ -309,6 +246,140 @@ static void it_stops_when_it_is_told_to(void **state)
     free(made.bytes);
     prove_free(prove);
     close_solvers(&task, solvers);
+}
+
+static pthread_t signalled; /* the thread that had the signal, if one had */
+static volatile sig_atomic_t signals;
+
+static void note_signal(int number)
+{
+    (void)number;
+    signalled = pthread_self();
+    signals = signals + 1;
+}
+
+/* Sends a signal that the calling thread blocks for a moment: no other thread
+ * may take it. */
+static bool send_signal(void *context)
+{
+    bool *sent = context;
+    sigset_t set;
+    if (*sent)
+        return false;
+    *sent = true;
+    sigemptyset(&set);
+    sigaddset(&set, SIGUSR1);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+    kill(getpid(), SIGUSR1);
+    usleep(20000); /* for a thread that should not take it */
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+    return false;
+}
+
+static void helpers_block_signals(void **state)
+{
+    (void)state;
+    struct solver *solvers[MAX_THREADS];
+    struct task task = small;
+    struct made made;
+    bool sent = false;
+    task.threads = 3;
+    task.is_stopped = send_signal;
+    task.context = &sent;
+    signal(SIGUSR1, note_signal);
+    open_solvers(&task, solvers);
+    assert_true(make(&task, solvers, &made));
+    close_solvers(&task, solvers);
+    free(made.bytes);
+    assert_true(sent);
+    assert_int_equal(signals, 1);
+    assert_true(pthread_equal(signalled, pthread_self()) != 0);
+    signal(SIGUSR1, SIG_DFL);
+}
+
+/* A choice, as coder.h and choices.h have it. */
+struct token {
+    board_bits cells, cell, answered;
+    int kind; /* 2: whether a policy follows */
+    bool yes;
+};
+
+static struct token random_token(struct board board,
+                                 struct reference_random *random)
+{
+    struct token token = {.kind = reference_below(random, 3),
+                          .yes = reference_below(random, 4) == 0};
+    while (token.cells == 0)
+        for (int column = 0; column < board.width; column++)
+            if (reference_below(random, 2) == 0)
+                token.cells |= board_cell(
+                    board, column, reference_below(random, board.height));
+    token.cell = token.cells;
+    for (int i = reference_below(random, board_popcount(token.cells)); i > 0;
+         i--)
+        token.cell &= token.cell - 1;
+    token.cell &= ~token.cell + 1;
+    if (reference_below(random, 3) != 0)
+        token.answered = board_cell(board, reference_below(random, board.width),
+                                    reference_below(random, board.height));
+    return token;
+}
+
+static void put_token(struct coder *coder, const struct token *token)
+{
+    if (token->kind == 0)
+        coder_move(coder, token->cells, token->cell, token->answered);
+    else if (token->kind == 1)
+        coder_reply(coder, token->cells, token->cell, token->answered,
+                    token->yes);
+    else
+        coder_policy(coder, board_popcount(token->cells), token->yes);
+}
+
+static void expect_token(struct choices *choices, struct board board,
+                         const struct token *token)
+{
+    int answered = token->answered == 0 ? CHOICES_NO_CELL
+                                        : board_popcount(token->answered - 1);
+    if (token->kind == 2)
+        assert_int_equal(choices_policy(choices, board_popcount(token->cells)),
+                         token->yes);
+    else
+        assert_true(
+            choices_cell(choices, board, token->cells,
+                         token->kind == 0 ? CHOICES_MOVE : CHOICES_REPLY,
+                         answered,
+                         token->kind == 1 && token->yes) == token->cell);
+}
+
+/* What the coder writes is what choices.h reads, to the last byte. */
+static void coded_choices_are_read(void **state)
+{
+    (void)state;
+    enum { MAX_TOKENS = 20000 };
+    static struct token tokens[MAX_TOKENS];
+    struct reference_random random = reference_seed(44);
+    for (int round = 0; round < 3000; round++) {
+        struct board board =
+            round % 2 == 0 ? board_make(7, 6) : board_make(12, 9);
+        struct claim claim = {.pos = board_empty(board), .mover = true};
+        struct coder *coder = coder_new(board);
+        int count = round == 0 ? MAX_TOKENS : 1 + reference_below(&random, 20);
+        size_t size;
+        assert_non_null(coder);
+        for (int i = 0; i < count; i++) {
+            tokens[i] = random_token(board, &random);
+            put_token(coder, &tokens[i]);
+        }
+        const uint8_t *bytes = coder_finish(coder, &claim, NULL, &size);
+        struct choices choices;
+        assert_non_null(bytes);
+        choices_open(&choices, bytes + 8, size - 12);
+        for (int i = 0; i < count; i++)
+            expect_token(&choices, board, &tokens[i]);
+        assert_true(choices_ended(&choices));
+        coder_free(coder);
+    }
 }
 
 /* What a task needs in which memory runs out. */
@@ -387,11 +458,12 @@ static void checks_report_that_memory_ran_out(void **state)
 
 int main(void)
 {
-    until_failure = -1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(few_steps_make_these_certificates),
         cmocka_unit_test(the_same_on_any_number_of_threads),
         cmocka_unit_test(it_stops_when_it_is_told_to),
+        cmocka_unit_test(helpers_block_signals),
+        cmocka_unit_test(coded_choices_are_read),
         cmocka_unit_test(memory_may_run_out_anywhere),
         cmocka_unit_test(checks_report_that_memory_ran_out),
     };
