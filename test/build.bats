@@ -30,7 +30,8 @@ fake_machine() {
     settings=$(cat "$(dirname "$FOURSCORE")/settings")
     compiler=$(command -v cc)
     fake_machine
-    fake cc "grep -q install '$calls' || exit 127; exec '$compiler' \"\$@\""
+    # without the folder of the fakes: ccache looks for the next cc in PATH
+    fake cc "grep -q install '$calls' || exit 127; PATH=\${PATH#*:} exec '$compiler' \"\$@\""
     run --separate-stderr make_built -s solve <<<6146
     echo "$stderr"
     [ "$status" -eq 0 ]
