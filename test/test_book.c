@@ -12,6 +12,7 @@
 #include "book/hash.h"
 #include "book/index.h"
 #include "book/sorted.h"
+#include "test/heap.h"
 #include "test/reference.h"
 
 /* The books of the tests, with keys of one and of two words. */
@@ -200,6 +201,19 @@ static void books_have_exactly_the_positions_of_their_lists(void **state)
             board_make(list.board.width, list.board.height == 4 ? 5 : 4));
         assert_false(book_lookup(book, other, &score));
 
+        /* of more stones than its positions have */
+        struct position later = board_empty(list.board);
+        for (int ply = 0; ply < board_cells(list.board); ply++) {
+            int column = ply % list.board.width;
+            while (!board_can_play(later, column))
+                column = (column + 1) % list.board.width;
+            later = board_play(later, column);
+            if (later.ply > list.depth) {
+                assert_false(book_lookup(book, later, &score));
+                assert_true(book_list_find(&list, later) == SIZE_MAX);
+            }
+        }
+
         struct book_info info = book_info(book);
         assert_int_equal(info.positions, book_list_count(&list));
         assert_int_equal(info.depth, list.depth);
@@ -216,6 +230,35 @@ static void books_have_exactly_the_positions_of_their_lists(void **state)
         free(bytes);
         book_list_free(&list);
     }
+}
+
+/* Everything that is made is freed, also when a list becomes too large. */
+static void lists_and_books_are_released(void **state)
+{
+    (void)state;
+    struct board board = board_make(4, 4);
+    long long before = 0;
+    for (int i = 0; i < 10 + HEAP_ROUNDS; i++) {
+        struct book_list list;
+        unsigned char *bytes;
+        size_t size;
+        if (i == 10)
+            before = heap_bytes();
+        assert_int_equal(book_list_make(&list, board, 2, UINT32_MAX),
+                         BOOK_LIST_OK);
+        uint32_t count = (uint32_t)book_list_count(&list);
+        for (size_t entry = 0; entry < count; entry++)
+            list.entries[entry].score = 0;
+        assert_int_equal(book_make(&list, &bytes, &size), BOOK_OK);
+        free(bytes);
+        book_list_free(&list);
+        assert_int_equal(book_list_make(&list, board, 2, count), BOOK_LIST_OK);
+        book_list_free(&list);
+        assert_int_equal(book_list_make(&list, board, 2, count - 1),
+                         BOOK_LIST_TOO_LARGE);
+        book_list_free(&list);
+    }
+    assert_true(heap_bytes() - before < HEAP_LEAK);
 }
 
 static enum book_status open_bytes(const unsigned char *bytes, size_t size)
@@ -413,6 +456,7 @@ int main(void)
         cmocka_unit_test(entries_have_moves_in_order),
         cmocka_unit_test(scores_are_backed_up),
         cmocka_unit_test(books_have_exactly_the_positions_of_their_lists),
+        cmocka_unit_test(lists_and_books_are_released),
         cmocka_unit_test(corrupted_books_are_refused),
         cmocka_unit_test(indexes_give_each_hash_a_slot),
         cmocka_unit_test(searches_for_four_match_a_linear_search),

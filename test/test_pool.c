@@ -1,6 +1,7 @@
 /* Queries and pools of the library, through its public header only. */
 #include "test/public.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -166,6 +167,54 @@ static void queries_agree_with_single_calls(void **state)
     fourscore_solver_free(solver);
 }
 
+/* A window is answered by a lower bound of at least beta, or by an upper bound
+ * below it. */
+static void windows_end_at_beta(void **state)
+{
+    (void)state;
+    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
+    config.width = config.height = 9;
+    fourscore_solver *solver;
+    assert_int_equal(fourscore_solver_new(&solver, &config), FOURSCORE_OK);
+    struct fourscore_query query = query_of(test_position(9, 9, "1"));
+    fourscore_cancel *cancel = query.cancel = new_cancel();
+    query.goal = FOURSCORE_NULL_WINDOW;
+    fourscore_cancel_now(cancel); /* so that little is known */
+    int unfinished = 0;
+    for (query.beta = -45; query.beta <= 45; query.beta++) {
+        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+        assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+        assert_int_equal(answer.finished, answer.score.lower >= query.beta ||
+                                              answer.score.upper < query.beta);
+        unfinished += !answer.finished && answer.score.upper == query.beta;
+    }
+    assert_true(unfinished > 0);
+    fourscore_solver_free(solver);
+    fourscore_cancel_free(cancel);
+}
+
+/* The score is in the book, but the principal variation takes a search. */
+static void answers_without_a_part_are_unfinished(void **state)
+{
+    (void)state;
+    fourscore_solver *solver = open_solver();
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    struct fourscore_query query = query_of(test_position(7, 6, "4453"));
+    query.nodes = 1;
+    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    assert_int_equal(answer.finished, 1);
+    query.find = FOURSCORE_PV;
+    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    assert_int_equal(answer.score.lower, -2);
+    assert_int_equal(answer.score.upper, -2);
+    assert_int_equal(answer.found, 0);
+    assert_int_equal(answer.finished, 0);
+    answer.size = 0;
+    assert_int_equal(fourscore_ask(solver, &query, &answer),
+                     FOURSCORE_BAD_ARGUMENT);
+    fourscore_solver_free(solver);
+}
+
 static void queries_are_checked(void **state)
 {
     (void)state;
@@ -173,7 +222,9 @@ static void queries_are_checked(void **state)
     fourscore_pool *pool = open_pool((struct fourscore_pool_config){0});
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     struct fourscore_query good = query_of(test_position(7, 6, "4453"));
-    struct fourscore_query bad[] = {good, good, good, good, good, good, good};
+    struct fourscore_query bad[12];
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        bad[i] = good;
     bad[0].size = 0;
     bad[1].goal = 4;
     bad[2].find = 16;
@@ -183,6 +234,12 @@ static void queries_are_checked(void **state)
     bad[5].goal = FOURSCORE_NULL_WINDOW;
     bad[5].find = FOURSCORE_BEST;
     memset(&bad[6].position, 0, sizeof bad[6].position);
+    bad[7].goal = bad[8].goal = FOURSCORE_NULL_WINDOW;
+    bad[7].beta = -FOURSCORE_MAX_CELLS;
+    bad[8].beta = FOURSCORE_MAX_CELLS;
+    bad[9].seconds = NAN;
+    bad[10].notation = FOURSCORE_DIAGRAM_LINE + 1;
+    bad[11].notation = -1;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_int_equal(fourscore_ask(solver, &bad[i], &answer),
                          FOURSCORE_BAD_ARGUMENT);
@@ -486,6 +543,7 @@ static void progress_is_that_of_one_query(void **state)
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     struct fourscore_query before = endless_query(NULL);
     before.nodes = 60000;
+    before.find = FOURSCORE_BEST;
     struct fourscore_query query = endless_query(cancel);
     query.position = test_position(9, 9, "55555555");
     query.goal = FOURSCORE_NULL_WINDOW;
@@ -928,6 +986,10 @@ static void bad_pools_are_refused(void **state)
         FOURSCORE_UNSAFE_TABLE);
     fourscore_pool_free(open_pool((config){
         .threads = 3, .table_bytes = fourscore_min_table_bytes(&table)}));
+    table.workers = FOURSCORE_MAX_THREADS;
+    assert_true(fourscore_min_table_bytes(&table) > 0);
+    table.workers++;
+    assert_int_equal(fourscore_min_table_bytes(&table), 0);
     expect_no_pool((config){.table_bytes = 1000}, FOURSCORE_UNSAFE_TABLE);
     expect_no_pool((config){.engine = "tutorial-12", .threads = 2},
                    FOURSCORE_ONE_THREAD);
@@ -1135,6 +1197,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(queries_agree_with_single_calls),
+        cmocka_unit_test(windows_end_at_beta),
+        cmocka_unit_test(answers_without_a_part_are_unfinished),
         cmocka_unit_test(queries_are_checked),
         cmocka_unit_test(structures_of_other_versions_are_accepted),
         cmocka_unit_test(answers_are_passed_to_the_callback),

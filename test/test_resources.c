@@ -3,13 +3,14 @@
 #include "test/public.h"
 
 #include <dirent.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
+#include <pthread.h>
+
 #include <string.h>
 #include <unistd.h>
 
-enum { WARM_UP = 10, ROUNDS = 100 };
+#include "test/heap.h"
+
+enum { WARM_UP = 10 };
 
 static long count_entries(const char *folder)
 {
@@ -29,17 +30,6 @@ struct usage {
     long descriptors, threads;
 };
 
-/* 0 if the C library does not tell. */
-static long long heap_bytes(void)
-{
-#ifdef __GLIBC__
-    struct mallinfo2 info = mallinfo2();
-    return (long long)info.uordblks + (long long)info.hblkhd;
-#else
-    return 0;
-#endif
-}
-
 static struct usage measure(void)
 {
     struct usage usage = {.heap = heap_bytes()};
@@ -55,13 +45,11 @@ static struct usage measure(void)
     return usage;
 }
 
-/* A hundred times the smallest block that is kept would be 2400 bytes; freed
- * blocks that the C library keeps at hand vary less. */
 static void expect_same(const char *what, struct usage before,
                         struct usage after)
 {
-    enum { HEAP = 2000, RESIDENT = 8 << 20, MAPPED = 150 << 20 };
-    bool same = after.heap - before.heap < HEAP &&
+    enum { RESIDENT = 8 << 20, MAPPED = 150 << 20 };
+    bool same = after.heap - before.heap < HEAP_LEAK &&
                 after.resident - before.resident < RESIDENT &&
                 after.mapped - before.mapped < MAPPED &&
                 after.descriptors == before.descriptors &&
@@ -84,7 +72,7 @@ static void expect_release(const char *what, void (*use)(void))
     if (test_is_short() || access("/proc/self/statm", R_OK) != 0)
         return;
     struct usage before = measure();
-    for (int i = 0; i < ROUNDS; i++)
+    for (int i = 0; i < HEAP_ROUNDS; i++)
         use();
     expect_same(what, before, measure());
 }
@@ -167,9 +155,30 @@ static void refuse_solvers(void)
     fourscore_solver_free(alone);
 }
 
+#ifdef __GLIBC__
+/* With stacks that no system can allocate. */
+static void refuse_threads(void)
+{
+    pthread_attr_t defaults, huge;
+    assert_int_equal(pthread_getattr_default_np(&defaults), 0);
+    pthread_attr_init(&huge);
+    assert_int_equal(pthread_attr_setstacksize(&huge, (size_t)1 << 62), 0);
+    assert_int_equal(pthread_setattr_default_np(&huge), 0);
+    refuse_solver(
+        (struct fourscore_config){.threads = 2, .table_bytes = 16 << 20},
+        FOURSCORE_NO_THREAD);
+    assert_int_equal(pthread_setattr_default_np(&defaults), 0);
+    pthread_attr_destroy(&huge);
+    pthread_attr_destroy(&defaults);
+}
+#endif
+
 static void solvers_are_released(void **state)
 {
     (void)state;
+#ifdef __GLIBC__
+    expect_release("a refused thread", refuse_threads);
+#endif
     expect_release("a solver", use_solvers);
     expect_release("a worker", use_workers);
     expect_release("a refused solver", refuse_solvers);
