@@ -46,6 +46,10 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
     [[ $output == *"with best play it is a draw."* ]]
     run -0 fourscore explain --board 3x3 ''
     [[ $output == *"The board is too small for a line of four."* ]]
+    # Of two equal lines that of the first player comes first.
+    [ "$(fourscore explain --json --board 3x3 '' | member '["reasons"][0]["player"]')" = '"x"' ]
+    run -0 fourscore explain --board 3x4 112233
+    [[ $output == *"can no longer make four: every line has a stone of"* ]]
     run -0 fourscore explain --board 7x6 752436771776622631125614515126755442344333
     [[ $output == *"The board is full, and o has no four in a row."* ]]
 }
