@@ -103,6 +103,15 @@ total: 8 checked, 4 wrong, 0 unfinished, 4 invalid' ]
     [[ $output == '{"position":"-","lower":-'*'"finished":false,"file":"stdin","line":1,"expected":21}' ]]
 }
 
+@test "JSON has the letters of wide boards, and the time in microseconds" {
+    run fourscore solve --json --pv --board 12x1 <<<123456789a
+    [ "$output" = '{"position":"123456789a","score":0,"last_stone":12,"pv":"bc"}' ]
+    # A search that does not end takes its whole limit.
+    run --separate-stderr fourscore solve --json -v --board 10x11 --time-limit 0.1 <<<-
+    [[ $output =~ '"microseconds":'([0-9]+) ]]
+    [ "${BASH_REMATCH[1]}" -ge 100000 ]
+}
+
 @test "--all-moves --check accepts the output of --all-moves" {
     full=111111222222333333544444455555666666777777
     { cut -d ' ' -f 1 good.txt; echo $full; } >positions

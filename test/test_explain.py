@@ -97,7 +97,7 @@ class Explanations(unittest.TestCase):
             return
         who = " and" if winner == mover else f", but {winner}"
         found = re.fullmatch(f"{mover} is to move{who} wins (?:at once, on move ([0-9]+)|in ([0-9]+) "
-                             "moves?, on move ([0-9]+), if both sides play their best).", first)
+                             "(?:(?<= 1 )move|(?<! 1 )moves), on move ([0-9]+), if both sides play their best).", first)
         last = int(found[1] or found[3])
         self.assertEqual((cells + 2 - last) // 2, abs(score))
         self.assertEqual("xo"[(last - 1) % 2], winner)
