@@ -162,6 +162,26 @@ PYTHON
         "${FOURSCORE_SEED:-1}" test/certificates/*.cert
 }
 
+@test "several files: each is checked, and the worst status counts" {
+    good=certificates/6x4-second.cert
+    with_claim 1 test/certificates/5x5-first-rules.cert
+    false=$BATS_TEST_TMPDIR/changed
+    run -5 --separate-stderr "$FOURSCORE" check README.md "$false" "$good" README.md
+    [ "${#lines[@]}" -eq 1 ]
+    [ "${#stderr_lines[@]}" -eq 3 ]
+    run -1 "$FOURSCORE" check README.md "$good"
+    run -0 "$FOURSCORE" check "$good" "$good"
+    [ "${#lines[@]}" -eq 2 ]
+}
+
+# What a file descriptor is, of which few may be open.
+@test "files are closed after they are read" {
+    files=()
+    for ((i = 0; i < 40; i++)); do files+=(certificates/5x5-first.cert); done
+    run -0 bash -c 'ulimit -n 16; exec "$FOURSCORE" check "$@"' bash "${files[@]}"
+    [ "${#lines[@]}" -eq 40 ]
+}
+
 @test "what is wrong with a file is told, with its status" {
     run -1 "$FOURSCORE" check README.md
     [ "$output" = "fourscore check: README.md: not a certificate" ]
@@ -169,7 +189,10 @@ PYTHON
     run -1 "$FOURSCORE" check "$BATS_TEST_TMPDIR/none"
     [[ $output == *"none: No such file or directory" ]]
     run -2 "$FOURSCORE" check
-    head -c 2000000 /dev/zero >"$BATS_TEST_TMPDIR/large"
+    head -c 1048576 /dev/zero >"$BATS_TEST_TMPDIR/large"
+    run -1 "$FOURSCORE" check "$BATS_TEST_TMPDIR/large"
+    [[ $output == *"large: not a certificate" ]]
+    head -c 1048577 /dev/zero >"$BATS_TEST_TMPDIR/large"
     for check in "$FOURSCORE check" "$FOURSCORE follow" \
         "$FOURSCORE prove -o $BATS_TEST_TMPDIR/made --improve"; do
         # shellcheck disable=SC2086
@@ -301,6 +324,9 @@ prove() {
     run -1 "$FOURSCORE" prove -o "$file" --side second --score -10 32164625
     [[ $output == *"the second player does not reach that: it loses earlier" ]]
     run -2 "$FOURSCORE" prove -o "$file" --score 3x 32164625
+    run -2 "$FOURSCORE" prove -o "$file" --score -111 32164625
+    [[ $output == *"--score: expected a number from -110 to 110, got '-111'"* ]]
+    run -2 "$FOURSCORE" prove -o "$file" --score 111 32164625
     run -1 "$FOURSCORE" prove -o "$file" --result win --board 5x5
     [[ $output == *"the position is a draw" ]]
     run -1 "$FOURSCORE" prove -o "$file" 4x
