@@ -169,6 +169,7 @@ static void replies_and_their_reasons(void **state)
         {"certificates/7x6.cert", "12", FOURSCORE_NOT_PROVEN, 0, 0, 0},
         {"certificates/7x6.cert", "4411", FOURSCORE_NOT_PROVEN, 0, 0, 2},
         {"certificates/7x6.cert", "441112", FOURSCORE_NOT_PROVEN, 0, 0, 2},
+        {"certificates/7x6.cert", "17273754", FOURSCORE_NOT_PROVEN, 0, 0, 0},
         {"certificates/5x5-first.cert", "1221524413311243325535454",
          FOURSCORE_GAME_OVER, 0, 0, 0},
         {"test/certificates/7x6-444444.cert", "12", FOURSCORE_NOT_PROVEN, 0, 0,

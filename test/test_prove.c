@@ -178,6 +178,49 @@ static const struct task small = {
     .steps = 200,
 };
 
+static uint32_t sum_of(const struct made *made)
+{
+    return book_checksum(made->bytes, made->size);
+}
+
+/* A certificate that is read is the first proof of another one. */
+static void a_certificate_is_a_beginning(void **state)
+{
+    (void)state;
+    struct solver *solvers[MAX_THREADS];
+    struct made first, made;
+    struct certificate read;
+    struct certificate_result result;
+    char reason[CERTIFICATE_REASON_SIZE];
+    struct task task = pinned[0].task;
+    task.steps = 0;
+    open_solvers(&task, solvers);
+    assert_true(make(&task, solvers, &first));
+    assert_int_equal(certificate_read(first.bytes, first.size, &read, reason),
+                     CERTIFICATE_OK);
+
+    task.first = &read;
+    assert_true(make(&task, solvers, &made));
+    assert_int_equal(made.size, first.size);
+    assert_memory_equal(made.bytes, first.bytes, first.size);
+    free(made.bytes);
+
+    task.steps = 300;
+    assert_true(make(&task, solvers, &made));
+    must_hold(&task, &made, &result);
+    assert_int_equal(sum_of(&made), 0x4eafbdcf);
+    free(made.bytes);
+
+    task.statics = false; /* the moves alone */
+    task.steps = 0;
+    assert_true(make(&task, solvers, &made));
+    must_hold(&task, &made, &result);
+    assert_int_equal(sum_of(&made), 0x3dde2c45);
+    free(made.bytes);
+    free(first.bytes);
+    close_solvers(&task, solvers);
+}
+
 static void the_same_on_any_number_of_threads(void **state)
 {
     (void)state;
@@ -460,6 +503,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(few_steps_make_these_certificates),
+        cmocka_unit_test(a_certificate_is_a_beginning),
         cmocka_unit_test(the_same_on_any_number_of_threads),
         cmocka_unit_test(it_stops_when_it_is_told_to),
         cmocka_unit_test(helpers_block_signals),
