@@ -239,7 +239,7 @@ prove() {
     for name in one two other; do
         seed=7 threads=1
         [ "$name" != other ] || seed=8
-        [ "$name" != two ] || threads=3
+        [ "$name" != two ] || threads=20 # more than it can use
         "$FOURSCORE" prove --board 6x4 --seed "$seed" --steps 300 --threads "$threads" \
             -o "$BATS_TEST_TMPDIR/$name" 2>/dev/null
     done
@@ -332,6 +332,14 @@ prove() {
     run -1 "$FOURSCORE" prove -o "$file" 4x
     run -2 "$FOURSCORE" prove 4
     [ ! -e "$file" ]
+}
+
+@test "a line for each smaller certificate, also for one without positions" {
+    for goal in bytes positions; do
+        run -0 "$FOURSCORE" prove --board 1x1 --goal $goal -o "$BATS_TEST_TMPDIR/least"
+        [ "${#lines[@]}" -eq 1 ]
+        [[ $output == *' s: 0 positions, 0 policies, 12 bytes' ]]
+    done
 }
 
 @test "--quiet: the sizes of certificates are not printed, errors are" {
