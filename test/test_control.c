@@ -2,6 +2,7 @@
 #include "test/test.h"
 
 #include <pthread.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "bitboard/score.h"
@@ -417,6 +418,38 @@ static void owners_wait_for_their_helpers(void **state)
     expect_wait(control_wait_for_helpers);
 }
 
+/* In a child of fork() nobody helps, and helpers are found again. */
+static bool is_alone(struct search_control *owner)
+{
+    control_wait_for_helpers(owner);
+    bool alone = !owner->published && !owner->answered && owner->helpers == 0;
+    owner->published = true;
+    owner->helpers = 0;
+    control_wait_for_helpers(owner);
+    return alone && owner->published; /* it is the child's own */
+}
+
+static void children_have_no_helpers(void **state)
+{
+    (void)state;
+    struct search_control *owner = open_control(NULL);
+    publish(owner, 1);
+    owner->answered = true;
+    owner->helpers = 1;
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        alarm(60);
+        _exit(is_alone(owner) ? 0 : 1);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    assert_true(owner->published);
+    owner->helpers = 0;
+    close_control(owner);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -429,6 +462,7 @@ int main(void)
         cmocka_unit_test(helpers_keep_the_limit_of_the_owner),
         cmocka_unit_test(long_searches_wake_all_helpers_once),
         cmocka_unit_test(owners_wait_for_their_helpers),
+        cmocka_unit_test(children_have_no_helpers),
     };
     alarm(600); /* ends a deadlock */
     return cmocka_run_group_tests_name("control", tests, NULL, NULL);

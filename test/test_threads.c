@@ -268,6 +268,32 @@ static void another_thread_can_stop_a_search(void **state)
     }
 }
 
+/* Of the new position only, whatever was solved before. */
+static void progress_begins_with_each_call(void **state)
+{
+    (void)state;
+    struct position solved = position_of(board_default(), "274552224131661"),
+                    other = position_of(board_default(), "44");
+    for (int i = 0; solver_engine(i) != NULL; i++) {
+        struct solver *solver = open_solver(solver_engine(i), 1);
+        for (int window = 0; window < 2; window++) {
+            solver_limit(solver, 0, 0);
+            struct solver_bounds score =
+                solver_solve(solver, solved, SOLVER_WEAK);
+            assert_int_equal(score.lower, score.upper);
+            solver_limit(solver, 0, 1);
+            if (window)
+                solver_solve_window(solver, other, 0, 1);
+            else
+                solver_solve(solver, other, SOLVER_STRONG);
+            struct solver_bounds found = solver_progress(solver).bounds;
+            assert_in_range(-found.lower, 18, 20);
+            assert_in_range(found.upper, 18, 20);
+        }
+        solver_free(solver);
+    }
+}
+
 static void *help(void *solver)
 {
     solver_help(solver);
@@ -496,6 +522,7 @@ int main(void)
         cmocka_unit_test(workers_share_a_table_and_help),
         cmocka_unit_test(one_thread_is_deterministic_beside_workers),
         cmocka_unit_test(another_thread_can_stop_a_search),
+        cmocka_unit_test(progress_begins_with_each_call),
         cmocka_unit_test(helping_ends_when_stopped),
         cmocka_unit_test(node_limits_are_kept),
         cmocka_unit_test(limits_hold_on_several_threads),
