@@ -10,6 +10,8 @@ import os
 import re
 import subprocess
 
+from require import require
+
 PROGRAM = os.environ["FOURSCORE"]
 
 
@@ -53,7 +55,7 @@ class Board:
         return [(c, r) for c in range(self.width) for r in range(self.height)]
 
     def play(self, column):
-        assert self.winner is None and len(self.columns[column]) < self.height
+        require(self.winner is None and len(self.columns[column]) < self.height)
         player = self.mover
         cell = column, len(self.columns[column])
         self.columns[column].append(player)

@@ -12,6 +12,7 @@ import unittest
 
 import explained
 import tap
+from require import require
 
 SEED = int(os.environ.get("FOURSCORE_SEED") or 16)
 LONG = "FOURSCORE_LONG" in os.environ
@@ -49,7 +50,7 @@ class Explained:
         self.solver = explained.Solver(size)
         self.boards = list(random_games(size, count, rng))
         found = explained.explain(size, [board.moves for board in self.boards])
-        assert len(found) == len(self.boards)
+        require(len(found) == len(self.boards))
         self.found = found
         self.reasons = [(found, explained.Reason(board, reason))
                         for board, found in zip(self.boards, self.found)
