@@ -60,7 +60,7 @@ static bool go_on(struct head *head, const char *next)
     bool is_inside =
         at >= (uintptr_t)head->end && at <= (uintptr_t)head->behind;
     for (const char *byte = head->end; is_inside && byte < next; byte++)
-        if (memchr("\0\r\n \t", *byte, 5) == NULL)
+        if (*byte != '\0' && strchr("\r\n \t", *byte) == NULL)
             is_inside = false;
     return is_inside || refuse_hidden(head->error);
 }
