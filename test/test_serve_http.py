@@ -209,14 +209,23 @@ class BodyTest(unittest.TestCase):
             for _ in range(33):
                 self.assertEqual(server.post(body).status, 200)
             waiting = [server.socket(post(2 * MIB) + body) for _ in range(32)]
-            server.wait_until(lambda: server.post(body).status == 503, "the budget is not used up")
-            response = server.post(body)
-            self.assertEqual((response.status, response.headers["Retry-After"]), (503, "1"))
+            found = []
+
+            def is_used_up():
+                """A body that arrives meanwhile can be refused, and leaves room."""
+                response = server.post(body)
+                if response.status == 200:
+                    waiting.append(server.socket(post(2 * MIB) + body))
+                found.append((response.status, response.headers["Retry-After"]))
+                return found[-3:] == [(503, "1")] * 3
+
+            server.wait_until(is_used_up, "the budget is not used up")
             self.assertEqual(server.get("/solve", pos="4").status, 200)
-            waiting.pop().close()
+            for made in waiting[:4]:
+                made.close()
             server.wait_until(lambda: server.post(body).status == 200, "nothing is given back")
             self.assertEqual(server.post("4" * (2 * MIB)).status, 200)
-            for made in waiting:
+            for made in waiting[4:]:
                 made.close()
             server.wait_for("connections", 1)
             waiting = [server.socket(post(2 * MIB) + body) for _ in range(31)]
@@ -238,7 +247,9 @@ class BodyTest(unittest.TestCase):
             over = "1212121\n"
             self.assertEqual(len(server.post(over * 10000).bytes.splitlines()), 10000)
             self.assertEqual(server.post(over * 10000 + "1").status, 413)
-            self.assertEqual(server.post({"positions": ["4"] * 10001}).status, 413)
+            over = ["1212121"] * 10000
+            self.assertEqual(len(server.post({"positions": over}).bytes.splitlines()), 10000)
+            self.assertEqual(server.post({"positions": [*over, "1"]}).status, 413)
             cells = [0] * 35 + [0, 0, 2, 1, 0, 0, 0]
             mixed = ["4", cells, "", "53", cells, "\u00e9"]
             lines = server.post({"positions": mixed, "limits": {"nodes": 1}}).bytes.splitlines()
@@ -299,7 +310,11 @@ class AskTest(unittest.TestCase):
             found = self.status("/v1/puzzle", **given)
             self.assertIn(found, (status, 404 if status == 200 else status), query)
         self.assertIn("1 to 110", self.server.get("/v1/puzzle", win_in="111").bytes.decode())
-        self.assertIn("at most a win in", self.server.get("/v1/puzzle", win_in="110").bytes.decode())
+        for board in ("4x4", "5x4"):
+            found = self.server.get("/v1/puzzle", board=board, win_in="110").bytes.decode()
+            longest = int(re.search(r"at most a win in (\d+)", found)[1])
+            self.assertEqual(self.status("/v1/puzzle", board=board, win_in=longest + 1), 400)
+            self.assertIn(self.status("/v1/puzzle", board=board, win_in=longest), (200, 404))
 
     def test_twice(self):
         """no argument may be given twice"""
@@ -429,6 +444,11 @@ class MetricsTest(unittest.TestCase):
         return {labels: float(value) for labels, value in
                 re.findall(rf'^fourscore_{name}(?:{{(.*)}})? (\S+)$', text, re.M)}
 
+    def others(self):
+        """The requests that did not ask for the metrics."""
+        return {labels: count for labels, count in self.lines("requests_total").items()
+                if "/v1/metrics" not in labels}
+
     def test_requests(self):
         """requests are counted by path and status"""
         server = self.server
@@ -446,6 +466,8 @@ class MetricsTest(unittest.TestCase):
         server.socket(endless()).close()
         server.wait_until(lambda: 'path="/v1/solve",status="499"' in self.lines("requests_total"),
                           "a request that was given up")
+        # A request is counted once its answer is sent.
+        server.wait_until(lambda: sum(self.others().values()) >= 19, "requests")
         found = self.lines("requests_total")
         self.assertGreaterEqual(found.pop('path="/v1/metrics",status="200"'), 1)
         self.assertEqual(found, {f'path="{path}",status="{status}"': count for path, status, count in (
@@ -460,6 +482,7 @@ class MetricsTest(unittest.TestCase):
         server = self.server
         server.get("/v1/solve", **ENDLESS, seconds="0.11")
         server.get("/v1/solve", position="1212121")
+        server.wait_until(lambda: sum(self.others().values()) == 2, "requests")
         name = "request_duration_seconds"
         path = 'path="/v1/solve"'
         classes = self.lines(name + "_bucket")
@@ -483,7 +506,7 @@ class MetricsTest(unittest.TestCase):
             else:
                 self.server.post("\n" * count, board="9x9", nodes=str(nodes))
             after = self.server.metric("nodes_total")
-            self.assertTrue(0.98 * nodes <= (after - before) / count <= 1.01 * nodes + 512,
+            self.assertTrue(0.98 * nodes <= (after - before) / count <= 1.01 * nodes + 3000,
                             (count, nodes, after - before))
             before = after
         self.assertEqual(self.lines("positions_total"), {'result="exact"': 0, 'result="bounds"': 11})
@@ -496,7 +519,7 @@ class MetricsTest(unittest.TestCase):
         server = self.server
         self.assertEqual(server.metric("queue_limit"), 7)
         self.assertEqual(server.metric("queue_length"), 0)
-        self.assertEqual(server.metric("connections"), 1)
+        server.wait_for("connections", 1)
         first = server.metric("table_bytes")
         self.assertGreater(first, 4 * MIB)
         idle = [server.socket() for _ in range(3)]
@@ -524,7 +547,7 @@ class QueueTest(unittest.TestCase):
         """each question has one place, a list keeps one, and all are given back"""
         with Server("--queue", "3", "--time-limit", "3600") as server:
             for _ in range(2):
-                lists = post(9, path=b"/v1/solve?board=9x9") + b"\n" * 9
+                lists = post(1, path=b"/v1/solve?board=9x9") + b"\n"
                 waiting = [server.socket(text) for text in (endless(), endless(), lists)]
                 server.wait_for("queue_length", 3)
                 # Easy questions need no place, and release their solvers.
@@ -556,6 +579,29 @@ class QueueTest(unittest.TestCase):
                     found = json.loads(line)
                     self.assertEqual((found["finished"], found["position"]), (False, ""))
                 server.wait_for("queue_length", 0)
+
+    def test_gone_list(self):
+        """a list ends when its client has closed its sending side"""
+        body = b"\n" * 300
+        with Server("--time-limit", "3600") as server:
+            with server.socket(post(len(body), path=b"/v1/solve?board=9x9") + body) as made:
+                server.wait_until(lambda: server.metric("queue_length") > 0, "a search")
+                made.shutdown(socket.SHUT_WR)
+                self.assertLess(read_all(made).count(b'"finished":false'), 200)
+            server.wait_for("queue_length", 0)
+
+    def test_deadline(self):
+        """a question ends at its deadline, also where it waits for others"""
+        with Server("--time-limit", "3600") as server:
+            waiting = [server.socket(endless()) for _ in range(4)]
+            server.wait_for("queue_length", 4)
+            found = json.loads(server.get("/v1/solve", **ENDLESS, seconds="0.5").bytes)
+            self.assertFalse(found["finished"])
+            lines = server.post("\n" * 9, board="9x9", seconds="0.1").bytes.splitlines()
+            self.assertEqual(len(lines), 9)
+            for made in waiting:
+                made.close()
+            server.wait_for("queue_length", 0)
 
     def test_slow_reader(self):
         """a client that reads slowly holds up no others, and gets all"""
@@ -689,10 +735,10 @@ class QueueTest(unittest.TestCase):
 class RestTest(unittest.TestCase):
     """Nothing stays of requests that are over."""
 
-    # Of malloc() itself, in a steady state.
-    NOISE = 1200 << 10
+    # What malloc() keeps for itself.
+    NOISE = 24 << 10
 
-    def requests(self, folder):
+    def requests(self):
         """Kinds of requests, and how often each is sent at once."""
         long = b"a" * 4000
         lines = b"1212121\n" * 200
@@ -710,7 +756,7 @@ class RestTest(unittest.TestCase):
             "a review": (b"GET /v1/review?position=1212121" + keep, 600),
             "a bad review": (b"GET /v1/review?position=18" + keep, 600),
             "an explanation": (b"GET /v1/explain?position=1212121" + keep, 600),
-            "a bad puzzle": (b"GET /v1/puzzle?win_in=99" + keep, 5000),
+            "a bad puzzle": (b"GET /v1/puzzle?win_in=99" + keep, 600),
             "metrics": (b"GET /v1/metrics" + keep, 200),
             "lines": (body(lines, b"text/plain"), 80),
             "positions": (body(positions, b"application/json"), 40),
@@ -733,19 +779,23 @@ class RestTest(unittest.TestCase):
 
     def send_single(self, server):
         """Requests that end their connections."""
-        for _ in range(60):
-            server.raw(b"GET /solve?" + b"&" * 300 + b"a" * 4000 + b" HTTP/1.1\r\nHost: a\r\n\r\n")
-            server.raw(SOLVE + b"A: " + b"a" * 4000 + b"\r\nContent-Length: x\r\n\r\n")
-            with server.socket(post(40000) + b"4" * 30000):
-                pass
-            with server.socket(SOLVE + b"A: " + b"a" * 4000):
-                pass
+        for text in (
+                b"GET /solve?" + b"&" * 300 + b"a" * 4000 + b" HTTP/1.1\r\nHost: a\r\n\r\n",
+                SOLVE + b"A: " + b"a" * 4000 + b"\r\nContent-Length: x\r\n\r\n"):
+            for _ in range(60):
+                server.raw(text)
+        for _ in range(20):
+            for text in (post(40000) + b"4" * 30000, SOLVE + b"A: " + b"a" * 4000):
+                with server.socket(text):
+                    server.wait_until(lambda: server.descriptors() > self.before, "a connection")
+                server.wait_until(lambda: server.descriptors() == self.before, "files stay open")
 
     def send_hard(self, server):
         """Questions for the pools, and some whose clients go away."""
         for _ in range(10):
             server.get("/v1/solve", **ENDLESS, nodes="9000")
-        self.assertEqual(len(server.post("\n" * 40, board="9x9", nodes="9000").bytes.splitlines()), 40)
+        lines = server.post("\n" * 40, board="9x9", nodes="9000").bytes.splitlines()
+        self.assertEqual(len(lines), 40)
         gone = [server.socket(endless()), server.socket(
             post(8, path=b"/v1/solve?board=9x9") + b"\n" * 8)]
         server.wait_until(lambda: server.metric("queue_length") > 1, "two searches")
@@ -753,28 +803,31 @@ class RestTest(unittest.TestCase):
             made.close()
         server.wait_for("queue_length", 0)
 
+    def check_memory(self, server, send, what):
+        """Memory stops growing: it does not grow in each of several rounds."""
+        sizes = [server.memory()]
+        for _ in range(8):
+            send()
+            server.wait_until(lambda: server.descriptors() == self.before, "files stay open")
+            sizes.append(server.memory())
+            if SANITIZED or sizes[-1] - sizes[-2] < self.NOISE:
+                return
+        self.fail(f"{what}: {sizes}")
+
     def test_memory(self):
         """memory, threads and files are as before after many requests"""
         with tempfile.TemporaryDirectory() as folder:
-            with Server("--access-log", str(pathlib.Path(folder, "log"))) as server:
-                kinds = self.requests(folder)
-                rounds = []
-                before = server.descriptors()
+            with Server("--access-log", f"{folder}/log") as server:
+                self.before = server.descriptors()
                 self.send_hard(server)
                 threads = server.threads()
-                for _ in range(3):
-                    for text, count in kinds.values():
-                        self.send(server, text, count)
-                    self.send_single(server)
-                    server.wait_until(lambda: server.descriptors() == before, "files stay open")
-                    rounds.append(server.memory())
+                for what, (text, count) in self.requests().items():
+                    self.check_memory(server, lambda: self.send(server, text, count),  # noqa: B023
+                                      what)
+                self.check_memory(server, lambda: self.send_single(server), "ends")
                 self.send_hard(server)
-                server.wait_until(lambda: server.descriptors() == before, "files stay open")
+                server.wait_until(lambda: server.descriptors() == self.before, "files stay open")
                 self.assertEqual(server.threads(), threads)
-                grown = rounds[2] - rounds[1]
-                print("#", [r >> 10 for r in rounds])
-                if not SANITIZED:
-                    self.assertLess(grown, self.NOISE)
 
 
 class LogTest(unittest.TestCase):
@@ -847,11 +900,12 @@ class LogTest(unittest.TestCase):
 
     def test_threads(self):
         """lines of many threads are not mixed, and none is lost at the end"""
+        # Escapes take long to write.
+        last = SOLVE.replace(b"44 ", b"44&" + b"\x01" * 7000 + b" ") + b"\r\n"
         with Server("--access-log", str(self.log)) as server:
             def ask():
                 with server.socket() as made:
-                    made.sendall((SOLVE.replace(b"Connection: close\r\n", b"") + b"\r\n") * 199 +
-                                 SOLVE + b"\r\n")
+                    made.sendall(last.replace(b"Connection: close\r\n", b"") * 29 + last)
                     read_all(made)
 
             threads = [threading.Thread(target=ask) for _ in range(8)]
@@ -860,9 +914,11 @@ class LogTest(unittest.TestCase):
             for thread in threads:
                 thread.join()
         found = [self.LINE.fullmatch(line) for line in self.log.read_text().splitlines()]
-        self.assertEqual(len(found), 1600)
+        self.assertEqual(len(found), 240)
+        self.assertNotIn(None, found)
         self.assertEqual({match.group(1, 3, 4, 5, 6, 7) for match in found},
-                         {("127.0.0.1", "GET", "/solve?pos=44", "HTTP/1.1", "200", "42")})
+                         {("127.0.0.1", "GET", "/solve?pos=44&" + r"\x01" * 7000, "HTTP/1.1", "200",
+                           "42")})
 
     def test_renamed(self):
         """SIGHUP opens the log again and closes the old file; the old one stays if it cannot"""
@@ -970,7 +1026,8 @@ class PageTest(unittest.TestCase):
         for folder in (self.web, root, f"{self.web}//", f"{self.folder}/./web"):
             with Server("--web", str(folder)) as server:
                 for path in ("/link", "/folder/secret", "/site/secret", "/dot", "/.hidden", "/..a",
-                             "/b/.git/config", "/lost", "/.fifo", "/folder/web/a.txt"):
+                             "/b/.git/config", "/lost", "/.fifo", "/folder/web/a.txt",
+                             "/folder/website/secret"):
                     self.assertEqual(self.get(server, path)[0], 404, path)
                 for path, text in (("/a.txt", b"a"), ("/inside", b"c"), ("/b/c.txt", b"c"),
                                    ("/d.e/f.g.txt", b"g")):
@@ -1067,7 +1124,7 @@ class PageTest(unittest.TestCase):
         with Server("--web", str(self.web)) as server:
             # With '/' before them, 245 and 246 bytes.
             self.assertEqual([self.get(server, f"/{deep}{end}")[0] for end in ("a", "aa")], [200, 404])
-        for index in range(1023):
+        for index in range(1022):
             self.write(f"f/{index}.txt", b"")
         self.refuse("too many files")
         shutil.rmtree(self.web / "f")
@@ -1164,7 +1221,7 @@ class StartTest(unittest.TestCase):
         waiting = [server.socket(endless()), server.socket(
             post(len(body), path=b"/v1/solve?board=9x9").replace(b"Connection: close\r\n", b"") + body)]
         idle = server.socket()
-        server.wait_for("queue_length", 2)
+        server.wait_until(lambda: server.metric("queue_length") > 1, "two searches")
         server.stop()
         one, many = (read_all(made) for made in waiting)
         self.assertIn(b"\r\nConnection: close\r\n", one)

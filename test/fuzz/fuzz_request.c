@@ -1,6 +1,6 @@
 /* Requests to the server: a first byte that selects arguments of a URL, a body
- * of JSON or one of lines, then any bytes.  What is accepted is answered as
- * JSON. */
+ * of JSON or one of lines, or the arguments of a puzzle, then any bytes.  What
+ * is accepted is answered as JSON. */
 #include <stdlib.h>
 
 #include <jansson.h>
@@ -10,8 +10,8 @@
 #include "test/fuzz/fuzz.h"
 
 /* Read "name=value&name=value" as the HTTP library does. */
-static bool read_arguments(struct server_ask *ask, char *text,
-                           struct server_error *error)
+static bool read_arguments(struct server_puzzle *puzzle, struct server_ask *ask,
+                           char *text, struct server_error *error)
 {
     for (char *next, *name = text; name != NULL; name = next) {
         next = strchr(name, '&');
@@ -23,7 +23,9 @@ static bool read_arguments(struct server_ask *ask, char *text,
         MHD_http_unescape(name);
         size_t length = value != NULL ? MHD_http_unescape(value) : 0;
         struct server_text given = {value != NULL ? value : "", length};
-        if (!server_ask_argument(ask, name, given, error))
+        if (puzzle != NULL
+                ? !server_puzzle_argument(puzzle, ask, name, given, error)
+                : !server_ask_argument(ask, name, given, error))
             return false;
     }
     return true;
@@ -33,6 +35,21 @@ static void check_error(const struct server_error *error)
 {
     assert(error->status >= 400 && error->status < 600);
     assert(error->reason[0] != '\0');
+}
+
+static void read_puzzle(struct server_ask *ask, char *text)
+{
+    struct server_puzzle puzzle;
+    struct server_error error;
+    server_puzzle_open(&puzzle);
+    if (!read_arguments(&puzzle, ask, text, &error) ||
+        !server_puzzle_check(&puzzle, ask, &error)) {
+        check_error(&error);
+        return;
+    }
+    assert(puzzle.config.seed < UINT64_C(1000000000000000000));
+    assert(puzzle.config.win_in >= 0 && puzzle.config.only_move >= 0);
+    assert(puzzle.config.width == ask->width);
 }
 
 static void check_json(const char *text, size_t length)
@@ -54,6 +71,7 @@ static void check_positions(const struct server_ask *ask)
         fourscore_position position;
         struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
         if (server_read_position(ask, text, &position, &error)) {
+            assert(server_text_utf8(text) == text.length);
             assert(fourscore_width(&position) == ask->width);
             answer.position = position;
             check_json(json,
@@ -79,13 +97,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text[size - 1] = '\0';
     struct server_text body = {text, size - 1};
     server_ask_open(&ask);
-    bool good = data[0] % 3 == 0   ? read_arguments(&ask, text, &error)
-                : data[0] % 3 == 1 ? server_ask_json(&ask, body, &error)
-                                   : server_ask_lines(&ask, body, &error);
-    if (good && server_ask_check(&ask, &error))
-        check_positions(&ask);
-    else
-        check_error(&error);
+    if (data[0] % 4 == 3) {
+        read_puzzle(&ask, text);
+    } else {
+        bool good = data[0] % 4 == 0 ? read_arguments(NULL, &ask, text, &error)
+                    : data[0] % 4 == 1 ? server_ask_json(&ask, body, &error)
+                                       : server_ask_lines(&ask, body, &error);
+        if (good && server_ask_check(&ask, &error))
+            check_positions(&ask);
+        else
+            check_error(&error);
+    }
     server_ask_close(&ask);
     free(text);
     return 0;
