@@ -98,7 +98,8 @@ class Server:
     def wait_for(self, name, value):
         end = time.monotonic() + PATIENCE
         while self.metric(name) != value:
-            assert time.monotonic() < end, f"{name} is {self.metric(name)}"
+            if time.monotonic() > end:
+                raise AssertionError(f"{name} is {self.metric(name)}")
             time.sleep(0.02)
 
     def raw(self, text):
@@ -109,7 +110,8 @@ class Server:
     def wait_until(self, condition, what):
         end = time.monotonic() + PATIENCE
         while not condition():
-            assert time.monotonic() < end, what
+            if time.monotonic() > end:
+                raise AssertionError(what)
             time.sleep(0.01)
 
     def descriptors(self):
@@ -128,7 +130,8 @@ class Server:
         began = time.monotonic()
         self.process.send_signal(by)
         _, self.errors = self.process.communicate(timeout=PATIENCE)
-        assert self.process.returncode == status, (self.process.returncode, self.errors)
+        if self.process.returncode != status:
+            raise AssertionError(self.process.returncode, self.errors)
         return time.monotonic() - began
 
     def __enter__(self):
