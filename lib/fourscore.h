@@ -661,8 +661,8 @@ struct fourscore_certificate {
     int width, height;
     char moves[FOURSCORE_MAX_CELLS + 1]; /* that lead to the position */
     int player;                          /* 1 or 2, for whom it is */
-    int score;   /* the player reaches at least this score */
-    int statics; /* not 0: it relies on static proofs */
+    int score;                    /* the player reaches at least this score */
+    int statics;                  /* not 0: it relies on static proofs */
     uint64_t positions, policies; /* of the file, that were visited */
     uint64_t states;              /* visited, with the player to move */
     char failed_at[FOURSCORE_MAX_CELLS + 1]; /* the moves to where it fails */
