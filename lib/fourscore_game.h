@@ -218,7 +218,7 @@ enum fourscore_reason_kind {
     FOURSCORE_BY_WIN,           /* P, to move, completes a four */
     FOURSCORE_BY_DOUBLE_THREAT, /* M can block only one threat of P */
     FOURSCORE_BY_NO_DEFENCE,    /* whatever M plays, P wins above it */
-    FOURSCORE_BY_FOLLOWUP,      /* M gets no four: P answers in its column */
+    FOURSCORE_BY_FOLLOWUP,      /* M gets no four if P answers by follow-up */
     FOURSCORE_BY_LATE_FOURS,    /* same, or only after P's four */
     FOURSCORE_BY_ZUGZWANG,      /* same, and M must play below P's threat */
     FOURSCORE_BY_DEAD_LINES     /* P has a stone on every line */

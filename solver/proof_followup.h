@@ -2,12 +2,13 @@
  * proof_followup_: static proof 1, by follow-up: answering in the same column.
  *
  * Let M be to move with an even number of empty cells, and P be the other side.
- * P answers each stone of M in the same column.  So, in a column with an even
- * number of empty cells, P gets the top cell and every second cell below it.
- * The number of columns with an odd number of empty cells is even.  When M
- * plays into such a column, P answers in another one, and both then have an
- * even number.  M chooses the column, so M may get the lowest empty cell of any
- * of them.
+ * P answers each stone of M: in the same column if that had an even number of
+ * empty cells before M's stone.  The number of columns with an odd number of
+ * empty cells is even; when M plays into such a column, P answers in another
+ * one, and both then have an even number.  So, in a column with an even number
+ * of empty cells, P gets the top cell and every second cell below it.  M
+ * chooses among the odd columns, so M may get the lowest empty cell of any of
+ * them.
  *
  * The cells that M can get this way are its reach: its stones, the empty cells
  * at an odd distance from the top, and the playable cells.  If the reach has no
