@@ -89,6 +89,80 @@ static void mirror_images_share_entries_early(void **state)
     }
 }
 
+static struct node node_of(const struct fast *fast, struct position pos)
+{
+    struct node node;
+    int score;
+    assert_false(node_is_known(geometry_of(&fast->near.geometry),
+                               variant_position(pos), &node, &score));
+    return node;
+}
+
+/* A position whose result is not obvious. */
+static struct position open_position(struct reference_random *random,
+                                     const struct fast *fast, int ply)
+{
+    const struct geometry *g = geometry_of(&fast->near.geometry);
+    struct node node;
+    int score;
+    struct position pos;
+    do
+        pos = random_position(random, ply);
+    while (node_is_known(g, variant_position(pos), &node, &score));
+    return pos;
+}
+
+/* A node looks its children up where they are stored. */
+static void children_are_found_in_their_places(void **state)
+{
+    (void)state;
+    struct member *member = open_member(NULL);
+    struct fast *fast = member->fast;
+    struct reference_random random = reference_seed(44);
+    const struct geometry *g = geometry_of(&fast->near.geometry);
+    int third = board_cells(board) / 3;
+    for (int ply = third - 1; ply <= third; ply++)
+        for (int i = 0; i < 10; i++) {
+            struct node node = node_of(fast, open_position(&random, fast, ply));
+            struct children children;
+            struct fast_lookup lookup;
+            node_children(g, &node, &children);
+            fast_start_lookup(g, fast, &node, &children, &lookup);
+            for (unsigned rest = children.active; rest != 0; rest &= rest - 1) {
+                int lane = __builtin_ctz(rest);
+                struct node child = node_child(&node, &children, lane);
+                struct fast_place place = fast_place(g, fast, &child);
+                assert_true(lookup.keys.set[lane] == place.key);
+                assert_int_equal(lookup.slots[lane], place.slot);
+            }
+        }
+    close_member(member);
+}
+
+/* Results of at least 1000 nodes stay when many cheaper ones follow. */
+static void results_of_high_effort_are_kept(void **state)
+{
+    (void)state;
+    struct member *member = open_member(NULL);
+    struct fast *fast = member->fast;
+    struct reference_random random = reference_seed(45);
+    const struct geometry *g = geometry_of(&fast->near.geometry);
+    struct node node = node_of(fast, open_position(&random, fast, 8));
+    struct fast_place place = fast_place(g, fast, &node);
+    struct tt_buckets *far = &fast->team->far;
+    for (uint64_t nodes = 999; nodes <= 1000; nodes++) {
+        for (cells i = 0; i < 12; i++)
+            tt_buckets_put(far, place.slot, i + 1, 1, false);
+        fast_store(g, fast, &node, 3, true, nodes);
+        for (cells i = 0; i < 12; i++)
+            tt_buckets_put(far, place.slot, i + 100, 1, false);
+        assert_int_equal(tt_buckets_get(far, place.slot, place.key),
+                         nodes == 1000 ? near_encode(3, true) : 0);
+        tt_buckets_clear(far);
+    }
+    close_member(member);
+}
+
 static int count_marks(const struct fast_team *team)
 {
     int marks = 0;
@@ -200,6 +274,41 @@ static void decided_nodes_of_the_path_end_the_search(void **state)
     close_member(second);
 }
 
+/* Also if the thread that has marked them never ends. */
+static void marked_children_are_searched_at_last(void **state)
+{
+    (void)state;
+    struct member *first = open_member(NULL), *second = open_member(first);
+    struct fast *fast = first->fast;
+    struct reference_random random = reference_seed(46);
+    const struct geometry *g = geometry_of(&fast->near.geometry);
+    for (int tested = 0; tested < 5;) {
+        struct position pos = open_position(&random, fast, 14);
+        struct node node = node_of(fast, pos);
+        struct children children;
+        struct fast_lookup lookup;
+        if (node_depth(g, node.ply, 1) < FAST_PARALLEL_DEPTH)
+            break;
+        control_limit(&first->control, 0, 50000);
+        struct solver_bounds score = fast_solve_window(fast, pos, 0, 1);
+        if (first->control.nodes == first->control.last_node)
+            continue;
+        tested++;
+        fast_clear(fast);
+        node_children(g, &node, &children);
+        fast_start_lookup(g, fast, &node, &children, &lookup);
+        for (unsigned rest = children.active; rest != 0; rest &= rest - 1)
+            fast_mark(fast, lookup.keys.set[__builtin_ctz(rest)]);
+        control_limit(&first->control, 0, 0);
+        struct solver_bounds marked = fast_solve_window(fast, pos, 0, 1);
+        assert_int_equal(marked.lower > 0, score.lower > 0);
+        assert_int_equal(marked.upper > 0, score.upper > 0);
+        fast_clear(fast);
+    }
+    close_member(second);
+    close_member(first);
+}
+
 static uint64_t nodes_of(struct member *member, struct position pos)
 {
     uint64_t before = member->control.nodes;
@@ -225,6 +334,7 @@ static void clearing_forgets_everything(void **state)
         assert_true(nodes_of(second, pos) < nodes);
         fast_clear(first->fast);
         assert_int_equal(nodes_of(second, pos), nodes);
+        assert_int_equal(second->fast->clears, second->fast->team->clears);
         fast_clear(first->fast);
         assert_int_equal(nodes_of(first, pos), nodes);
     }
@@ -262,8 +372,11 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mirror_images_share_entries_early),
+        cmocka_unit_test(children_are_found_in_their_places),
+        cmocka_unit_test(results_of_high_effort_are_kept),
         cmocka_unit_test(marks_are_of_one_key),
         cmocka_unit_test(searches_remove_their_marks),
+        cmocka_unit_test(marked_children_are_searched_at_last),
         cmocka_unit_test(bounds_decide_windows_exactly),
         cmocka_unit_test(decided_nodes_of_the_path_end_the_search),
         cmocka_unit_test(clearing_forgets_everything),
