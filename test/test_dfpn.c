@@ -11,7 +11,7 @@
 static struct board board;
 
 /* The empty board as the root, and a child of it. */
-static void poll_at_root_and_child(struct dfpn *dfpn, int *at_root,
+static void poll_at_root_and_child(struct dfpn *dfpn, bool proven, int *at_root,
                                    int *at_child)
 {
     const struct geometry *g = geometry_of(&dfpn->near.geometry);
@@ -27,16 +27,16 @@ static void poll_at_root_and_child(struct dfpn *dfpn, int *at_root,
     start(dfpn, 0);
     dfpn->path[0] = dfpn_place(dfpn, g, &root, beta);
     dfpn->path[1] = dfpn_place(dfpn, g, &child, 1 - beta);
-    struct tt_proof proven = {.work = 1};
-    dfpn_set_solved(&proven, true);
-    tt_proofs_put(&dfpn->team->table, dfpn->path[0], proven);
+    struct tt_proof known = {.work = 1};
+    dfpn_set_solved(&known, proven);
+    tt_proofs_put(&dfpn->team->table, dfpn->path[0], known);
     dfpn->path_end = 0;
     poll(&dfpn->near, &root, beta);
     *at_root = dfpn->near.unwind_ply;
     dfpn->path_end = 1;
     poll(&dfpn->near, &child, 1 - beta);
     *at_child = dfpn->near.unwind_ply;
-    assert_int_equal(dfpn->near.unwind_score, beta);
+    assert_int_equal(dfpn->near.unwind_score, proven ? beta : beta - 1);
 }
 
 /* A node that is being entered may be decided without a search, so that nobody
@@ -53,10 +53,12 @@ static void unwinds_to_solved_nodes_before_the_one_entered(void **state)
     struct dfpn *dfpn = opened;
     dfpn->team->searching = 2; /* as if another thread searched, too */
     assert_true(control_begin(&control));
-    int at_root, at_child;
-    poll_at_root_and_child(dfpn, &at_root, &at_child);
-    assert_int_equal(at_root, NEAR_NO_PLY);
-    assert_int_equal(at_child, 0);
+    for (int proven = 0; proven < 2; proven++) {
+        int at_root, at_child;
+        poll_at_root_and_child(dfpn, proven, &at_root, &at_child);
+        assert_int_equal(at_root, NEAR_NO_PLY);
+        assert_int_equal(at_child, 0);
+    }
     dfpn_close(dfpn);
     control_close(&control);
 }
