@@ -86,6 +86,9 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
     run -4 --separate-stderr fourscore explain --no-book --node-limit 1 4
     [[ $output == *"o is to move; who wins is not known: the search did not finish."* ]]
     [ "$stderr" = "fourscore explain: 1 position not finished" ]
+    run -4 --separate-stderr bash -c \
+        "printf '%s\n' 4 44 ......./......./x....../xo...../xo...../xo..... | fourscore explain --no-book --node-limit 1 -"
+    [ "$stderr" = "fourscore explain: 2 positions not finished" ]
     run -4 --separate-stderr fourscore explain --json --board 9x9 --time-limit 0.01 1
     [ "$(echo "$output" | member '["finished"]')" = false ]
     echo "$output" | member '["lower"]'

@@ -17,11 +17,19 @@ verify() {
     "$python" "$BATS_TEST_DIRNAME/verify_data.py" "$@"
 }
 
+# has_sum FILE SUM: whether the manifest has this checksum.  The same options give the
+# same bytes on every machine.
+has_sum() {
+    grep '"crc32"' "$1.manifest.json"
+    grep -q "\"crc32\": \"$2\"" "$1.manifest.json"
+}
+
 @test "a data set has the scores of all moves, and a manifest, in each format" {
     fourscore gen --all-moves -n 120 -o data.csv
     fourscore gen --all-moves -n 120 --json -o data.json
     fourscore gen --all-moves -n 120 --npz -o data.npz
     verify data.csv data.json data.npz
+    has_sum data.csv 0726cee5
     fourscore gen --all-moves -n 60 --npz --board 6x5 --min-ply 8 -o small.npz
     verify small.npz
     fourscore gen --all-moves -n 10 --npz --board 10x5 --min-ply 40 -o wide.npz
@@ -33,6 +41,8 @@ verify() {
         fourscore gen --all-moves -n 60 --sampling $sampling -o $sampling.csv
         verify $sampling.csv
     done
+    has_sum random.csv a5b3c71a
+    has_sum level.csv 0e6004a2
     fourscore gen --all-moves -n 60 --sampling level --level 3 -o level-3.csv
     run ! cmp -s level.csv level-3.csv
     # The second player wins 6x4 with its last stone, at all times.
@@ -72,6 +82,7 @@ verify() {
             --seed $seed -o $seed.csv
     done
     verify --parts 1.csv 2.csv
+    has_sum 1.csv 302d34ce
 }
 
 @test "--manifest and stdout" {
