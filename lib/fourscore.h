@@ -481,8 +481,8 @@ typedef struct fourscore_cancel fourscore_cancel;
  * fourscore_cancel_free() after the last query that refers to it is answered.
  * fourscore_cancel_now() ends all queries that refer to the handle: those that
  * are running, within a millisecond and with the bounds known so far, and those
- * that have not begun.  Any thread and signal handlers may call it.  Fails with
- * FOURSCORE_NO_MEMORY.
+ * that have not begun.  Any thread and signal handlers may call it.  NULL is
+ * ignored.  Fails with FOURSCORE_NO_MEMORY.
  */
 enum fourscore_status fourscore_cancel_new(fourscore_cancel **cancel);
 void fourscore_cancel_now(fourscore_cancel *cancel);

@@ -12,7 +12,8 @@ EXPORT enum fourscore_status fourscore_cancel_new(fourscore_cancel **cancel)
 
 EXPORT void fourscore_cancel_now(fourscore_cancel *cancel)
 {
-    cancel->cancelled = true;
+    if (cancel != NULL)
+        cancel->cancelled = true;
 }
 
 EXPORT void fourscore_cancel_free(fourscore_cancel *cancel)

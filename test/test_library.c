@@ -681,6 +681,7 @@ static void cancelled_queries_leave_bounds(void **state)
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     assert_int_equal(fourscore_cancel_new(&query.cancel), FOURSCORE_OK);
+    fourscore_cancel_now(NULL);
     fourscore_cancel_now(query.cancel);
     query.position = default_position("");
     assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
