@@ -1,8 +1,10 @@
 """Tests of the Python module, with the library that FOURSCORE_LIBRARY names."""
 
+import contextlib
 import copy
 import doctest
 import itertools
+import linecache
 import os
 import pathlib
 import pickle
@@ -14,6 +16,7 @@ import tempfile
 import threading
 import time
 import unittest
+from _thread import start_new_thread
 from types import SimpleNamespace
 from unittest import mock
 
@@ -27,7 +30,13 @@ FOLDER = os.path.join(HERE, "..", "python")
 sys.path.insert(0, FOLDER)
 
 import fourscore  # noqa: E402
-from fourscore import _connectx, _library  # noqa: E402
+from fourscore import (  # noqa: E402
+    _connectx,
+    _interrupt,
+    _library,
+    _many,
+    _solver,
+)
 from fourscore import (  # noqa: E402
     Bounds,
     FourscoreError,
@@ -38,6 +47,9 @@ from fourscore import (  # noqa: E402
     Unfinished,
     connectx_agent,
 )
+
+# A shell starts what runs in the background with SIGINT ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 WON = "1212121"
 DRAWN = "752436771776622631125614515126755442344333"
@@ -79,6 +91,36 @@ def run_python(code, **environment):
         universal_newlines=True,
         check=False,
     )
+
+
+@contextlib.contextmanager
+def ctrl_c_when(is_so):
+    """Press Ctrl-C when a condition holds, in another thread."""
+    is_over = threading.Event()
+
+    def run():
+        while not is_so():
+            if is_over.wait(0.001):
+                return
+        os.kill(os.getpid(), signal.SIGINT)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield
+    finally:
+        is_over.set()
+        thread.join()
+
+
+def expect_threads(case, count):
+    """That so many threads run that Python does not know of."""
+    for _ in range(6000):  # those that have ended may take a while to go
+        threads = len(os.listdir("/proc/self/task"))
+        if threads - threading.active_count() == count:
+            return
+        time.sleep(0.01)
+    case.fail(f"there are {threads} threads")
 
 
 class Array:
@@ -585,10 +627,10 @@ class Solvers(TestCase):
 
     def test_no_thread(self):
         self.solver.limit(nodes=200_000)
-        with mock.patch.object(
-            threading.Thread, "start", side_effect=RuntimeError
-        ):
+        start = "fourscore._interrupt.start_new_thread"
+        with mock.patch(start, side_effect=RuntimeError) as started:
             self.assertRaises(Unfinished, self.solver.score, "")
+        self.assertEqual(len(started.mock_calls), 1)
         self.assertEqual(self.solver.nodes, 200_000)
 
 
@@ -749,15 +791,6 @@ class SolveMany(TestCase):
         self.endless = Solver(10, 11)
         self.addCleanup(self.endless.close)
 
-    def expect_threads(self, count):
-        """That so many threads run that Python does not know of."""
-        for _ in range(6000):  # those that have ended may take a while to go
-            threads = len(os.listdir("/proc/self/task"))
-            if threads - threading.active_count() == count:
-                return
-            time.sleep(0.01)
-        self.fail(f"there are {threads} threads")
-
     def test_answers_are_those_of_the_methods_in_order(self):
         positions = list(games(6, 5, 5, 300))
         for find in ("score", "weak_score", "scores", "best", "pv"):
@@ -811,15 +844,15 @@ class SolveMany(TestCase):
 
         answers = self.solver.solve_many(positions(), threads=2)
         self.assertEqual(read, 0)
-        self.expect_threads(0)
+        expect_threads(self, 0)
         for taken in range(1, 1000):
             self.assertEqual(
                 next(answers), self.solver.score("12345"[: taken % 5])
             )
             self.assertLessEqual(read, taken + 257)
-        self.expect_threads(2)
+        expect_threads(self, 2)
         answers.close()
-        self.expect_threads(0)
+        expect_threads(self, 0)
         self.assertEqual(list(answers), [])
 
     def test_searches_end_with_the_iterator(self):
@@ -827,10 +860,10 @@ class SolveMany(TestCase):
         for end in (lambda answers: answers.close(), lambda answers: None):
             answers = self.endless.solve_many(positions, threads=2)
             self.assertLess(next(answers), 0)
-            self.expect_threads(2)
+            expect_threads(self, 2)
             end(answers)
             del answers
-            self.expect_threads(0)
+            expect_threads(self, 0)
             positions = itertools.chain([WON], positions)
         self.endless.solve_many(positions).close()
 
@@ -928,6 +961,62 @@ class SolveMany(TestCase):
             next(solver.solve_many([""], find="scores"))
         self.assertEqual(len(caught.exception.scores), 10)
 
+    def test_nodes(self):
+        """Each node is counted once, whichever thread has searched it."""
+        with Solver(book=False) as solver, Solver(book=False) as other:
+            hard = "44444"
+            for position in ("752436771776622631125614515126755442", WON, hard):
+                other.limit(nodes=10_000)
+                other.clear()
+                before, first = solver.nodes, other.nodes
+                with contextlib.suppress(Unfinished):
+                    other.score(position)
+                solver.limit(nodes=10_000)
+                with contextlib.suppress(Unfinished):
+                    list(solver.solve_many([position], threads=1))
+                found = solver.nodes - before
+                self.assertEqual(found, other.nodes - first)
+                self.assertEqual(found == 10_000, position == hard)
+            # what is easy is counted when it is read, the rest when it is yielded
+            solver.limit()
+            before = solver.nodes
+            answers = solver.solve_many(["121212", "44444", "121212"])
+            next(answers)
+            easy = solver.nodes - before
+            next(answers)
+            self.assertGreater(solver.nodes - before - easy, _many.EASY_NODES)
+            self.assertLessEqual(easy, 3 * _many.EASY_NODES)
+
+    def test_easy_positions_pass_no_pool(self):
+        with Solver() as solver:
+            with mock.patch("fourscore._many.Pool.submit") as submit:
+                positions = ["", "4453", "32164625", WON] * 200
+                self.assertEqual(
+                    list(solver.solve_many(positions)),
+                    [solver.score(p) for p in positions],
+                )
+            submit.assert_not_called()
+
+    def test_easy_positions_keep_their_place(self):
+        with Solver(book=False) as solver:
+            positions = ["121212", "274552224131661", WON, "121212"] * 150
+            scores = [18, 0, -18, 18] * 150
+            self.assertEqual(list(solver.solve_many(positions, 2)), scores)
+
+    def test_solvers_of_easy_positions_are_kept(self):
+        owned = set()
+        for _ in range(3):
+            list(self.solver.solve_many(["1234"]))
+            (easy,) = self.solver._for_easy
+            owned.add(easy)
+        self.assertEqual(len(owned), 1)
+        first, second = (self.solver.solve_many(["1", "2"]) for _ in range(2))
+        next(first), next(second)
+        del first, second
+        self.assertEqual(len(self.solver._for_easy), 2)
+        self.solver.clear()
+        self.assertEqual(self.solver._for_easy, [])
+
     def test_limit_ends_an_iterator_that_waits(self):
         timer = threading.Timer(0.1, self.endless.limit, (0.05,))
         timer.start()
@@ -951,7 +1040,7 @@ class SolveMany(TestCase):
             timer.start()
             next(self.endless.solve_many(itertools.repeat("")))
         timer.join()
-        self.expect_threads(0)
+        expect_threads(self, 0)
 
     def test_ctrl_c_ends_no_other_search(self):
         outcomes = []
@@ -995,6 +1084,166 @@ class SolveMany(TestCase):
             "print(next(answers) < 0)"
         )
         self.assertEqual((run.stdout, run.stderr), ("True\n", ""))
+
+
+class CtrlC(TestCase):
+    """Ctrl-C at every line of the module that a call executes."""
+
+    def interrupted(self, call, ordinals):
+        """Call, and raise KeyboardInterrupt at the lines of these ordinals, in
+        the order of execution.  Returns whether one was."""
+        left, count = list(ordinals), 0
+
+        def trace(frame, event, _argument):
+            nonlocal count
+            code = frame.f_code
+            if os.path.dirname(code.co_filename) != fourscore.__path__[0]:
+                return None
+            line = linecache.getline(code.co_filename, frame.f_lineno)
+            # Python handles no signals where a block of 'with' begins or ends
+            if event == "line" and not line.lstrip().startswith("with "):
+                count += 1
+                if left and count >= left[0]:
+                    del left[0]
+                    raise KeyboardInterrupt
+            return trace
+
+        sys.settrace(trace)
+        try:
+            call()
+        except KeyboardInterrupt:
+            pass
+        finally:
+            sys.settrace(None)
+        return len(left) < len(ordinals)
+
+    def owned(self):
+        for _ in range(3):  # which forgets what has ended, and what it kept
+            _library.Owned(lambda end: None)
+        return len(_library._ends.all())
+
+    def expect_nothing_left(self, call, is_well=lambda: None):
+        """However Ctrl-C ends the call, once or twice."""
+        call()
+        first = self.owned()
+        for gap in (None, 1, 3):
+            for number in itertools.count(1):
+                ordinals = [number] if gap is None else [number, number + gap]
+                was_interrupted = self.interrupted(call, ordinals)
+                is_well()
+                for _ in range(1000):  # a thread may be about to end
+                    if self.owned() <= first:
+                        break
+                    time.sleep(0.001)
+                self.assertLessEqual(self.owned(), first, ordinals)
+                if not was_interrupted:
+                    break
+            self.assertGreater(number, 20)
+
+    def test_new_solver(self):
+        self.expect_nothing_left(
+            lambda: Solver(4, 4, table_bytes=1 << 20).score("")
+        )
+        book = os.path.join(HERE, "..", "book", "7x6.book")
+        self.expect_nothing_left(lambda: Solver(book=book))
+
+    def test_many(self):
+        with Solver(4, 4, table_bytes=1 << 20) as solver:
+            def call():
+                self.assertEqual(
+                    list(solver.solve_many(["", "121212"], 1)), [0, 5]
+                )
+
+            self.expect_nothing_left(call)
+            self.assertEqual(solver.score("121212"), 5)
+        expect_threads(self, 0)
+
+    def test_search_in_another_thread(self):
+        with Solver(5, 4, table_bytes=1 << 20) as solver:
+            solver._SHORT_NODES = 1
+
+            def call():
+                solver.clear()
+                self.assertEqual(solver.score("12"), -1)
+
+            def is_well():
+                self.assertFalse(solver._calling.locked())
+                self.assertEqual(solver.score("121212"), 7)
+
+            self.expect_nothing_left(call, is_well)
+
+    def test_a_second_one_while_a_search_ends(self):
+        def now(cancel):
+            presses.append(cancel)
+            if len(presses) < 3:
+                raise KeyboardInterrupt
+            real(cancel)
+
+        real = fourscore._query.Cancel.now
+        for use in (
+            lambda: self.assertEqual(solver.score("121212"), 52),
+            lambda: self.assertGreater(solver.table_bytes, 0),
+            lambda: solver.clear(),
+            lambda: solver.close(),
+        ):
+            presses = []
+            solver = Solver(10, 11)
+            with mock.patch("fourscore._query.Cancel.now", now):
+                with self.assertRaises(KeyboardInterrupt):
+                    with ctrl_c_when(lambda: solver._apart and solver._apart._begin.locked()):
+                        solver.score("")
+                self.assertEqual(len(presses), 1)
+                with self.assertRaises(KeyboardInterrupt):
+                    use()
+                self.assertEqual(len(presses), 2)
+                use()
+                self.assertEqual(len(presses), 3)
+            solver.close()
+
+    def test_other_threads_are_not_the_main_one(self):
+        done, found = threading.Event(), [_interrupt.is_main_thread()]
+        known = threading.active_count()
+
+        def run():
+            found.append(_interrupt.is_main_thread())
+            done.set()
+
+        start_new_thread(run, ())
+        done.wait()
+        self.assertEqual(found, [True, False])
+        # Python would never forget a thread of which it has made an object
+        self.assertEqual(threading.active_count(), known)
+
+    def test_a_search_that_is_left_ends(self):
+        """Without another call of the solver."""
+        solver = Solver(10, 11)
+        with mock.patch("fourscore._interrupt.Apart.end"):
+            with self.assertRaises(KeyboardInterrupt):
+                with ctrl_c_when(lambda: solver._apart and solver._apart._begin.locked()):
+                    solver.score("")
+            expect_threads(self, 0)
+            solver.close()
+
+    def test_storm(self):
+        """Signals at any time, but only while the module runs."""
+
+        def press(_number, frame):
+            if os.path.dirname(frame.f_code.co_filename) == fourscore.__path__[0]:
+                raise KeyboardInterrupt
+
+        old = signal.signal(signal.SIGALRM, press)
+        try:
+            for number in range(60):
+                signal.setitimer(signal.ITIMER_REAL, 1e-4 * number + 1e-6, 1e-3)
+                with contextlib.suppress(KeyboardInterrupt):
+                    with Solver(10, 11) as solver:
+                        list(solver.solve_many(["", WON]))
+                signal.setitimer(signal.ITIMER_REAL, 0)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, old)
+        del solver
+        expect_threads(self, 0)
 
 
 class ConnectX(TestCase):
@@ -1060,7 +1309,7 @@ class ConnectX(TestCase):
         full = FourscoreError(Status.NO_MEMORY, "out of memory")
         for width, height in ((7, 6), (4, 4)):
             for position in games(4, width, height, 100):
-                with mock.patch.dict(_connectx._idle_solvers, clear=True):
+                with mock.patch.dict(_connectx._desks, clear=True):
                     with mock.patch("fourscore._connectx.Solver", side_effect=full):
                         column = self.agent(position)
                 self.assertIn(column, replies(position))
@@ -1083,8 +1332,10 @@ class ConnectX(TestCase):
 
     def test_agent_plays_a_known_win(self):
         position = Position.from_moves("478488421272761613246587", 8, 8)
-        for seconds in (0, 1e-9, 1e-3):
-            self.assertEqual(self.agent(position, actTimeout=seconds), 1)
+        with Solver(8, 8) as solver:
+            found = _connectx._find_columns(solver, position, deadline=0)
+            self.assertEqual(next(found), 1)
+        self.assertEqual(self.agent(position, actTimeout=600), 1)
 
     def test_agent_ranks_by_bounds(self):
         better_first = [
@@ -1113,27 +1364,168 @@ class ConnectX(TestCase):
             after = _connectx._after_reply(known, Bounds(*reply))
             self.assertEqual(after, bounds)
 
-    def solvers_made(self):
+    def solvers_made(self, before=lambda: None):
         """A list of the solvers that agents make during the test."""
         made = []
 
         def make(*arguments):
+            before()
             made.append(Solver(*arguments))
             return made[-1]
 
-        for patch in (
-            mock.patch.dict(_connectx._idle_solvers, clear=True),
-            mock.patch("fourscore._connectx.Solver", make),
-        ):
-            patch.start()
-            self.addCleanup(patch.stop)
+        self.patch("fourscore._connectx.Solver", make)
         return made
+
+    def setUp(self):
+        self.addCleanup(expect_threads, self, 0)  # no search goes on
+        self.patch("fourscore._connectx._desks", {})
+
+    def patch(self, name, value):
+        patch = mock.patch(name, value)
+        patch.start()
+        self.addCleanup(patch.stop)
 
     def test_agent_stops_when_a_move_is_known_to_be_best(self):
         made = self.solvers_made()
         position = Position.from_moves("478488421272761613246587", 8, 8)
         self.assertEqual(self.agent(position, actTimeout=600), 1)
         self.assertEqual(made[0].nodes, 0)
+
+    def fake_clock(self):
+        """A clock that only the test moves, in place of the real one."""
+        clock = SimpleNamespace(now=1000.0, sleep=time.sleep)
+        clock.monotonic = lambda: clock.now
+        self.patch("fourscore._connectx.time", clock)
+        self.patch("fourscore._solver.time", clock)
+        return clock
+
+    def test_searches_share_the_time(self):
+        """Each search takes all the time that it is given."""
+        clock = self.fake_clock()
+        library = _library.load()
+        ask, given = library.ask, []
+
+        def slow_ask(solver, query, answer):
+            given.append(query.seconds)
+            clock.now += query.seconds
+            query.seconds, query.nodes = _solver.NO_TIME, 0
+            return ask(solver, query, answer)
+
+        def slow_parse(*arguments):
+            clock.now += slow[0]
+            return parse(*arguments)
+
+        def slow_setup():
+            clock.now += slow[1]
+
+        made = self.solvers_made(slow_setup)
+        parse = Position.from_connectx
+        self.patch("fourscore.Position.from_connectx", slow_parse)
+        self.patch("fourscore._connectx._ANSWER", 60)  # waits for the search
+        for size in ((9, 7), (10, 11), (7, 6)):
+            for slow in ((0, 0), (2, 0), (0, 3), (1, 3), (9, 0), (0, 9)):
+                given.clear()
+                _connectx._desks.clear()
+                with mock.patch.object(library, "ask", slow_ask):
+                    self.agent(Position(*size), actTimeout=10)
+                self.assertEqual(made.pop().nodes, 0)
+                self.assertGreater(len(given), 0)
+                if size != (7, 6):  # the book knows all about this one
+                    self.assertAlmostEqual(
+                        sum(given), max(0, 7 - sum(slow)), 6
+                    )
+                self.assertLess(sum(given), 7.000001)
+
+    def test_answer_is_due_after_three_quarters_of_the_time(self):
+        """Whatever the search is doing, from the entry into the agent."""
+        clock = self.fake_clock()
+        due = []
+
+        class Event(threading.Event):
+            def wait(self, timeout=None):
+                due.append(clock.now + timeout)
+                return super().wait(0)
+
+        release = threading.Event()
+        self.patch("fourscore._connectx.threading.Event", Event)
+        self.solvers_made(release.wait)
+        self.addCleanup(release.set)
+        parse, by_rules = (
+            Position.from_connectx, _connectx._choose_column_by_rules,
+        )
+
+        def slow_parse(*arguments):
+            clock.now += 0.1
+            return parse(*arguments)
+
+        def slow_rules(*arguments):
+            clock.now += 0.2
+            return by_rules(*arguments)
+
+        self.patch("fourscore.Position.from_connectx", slow_parse)
+        self.patch("fourscore._connectx._choose_column_by_rules", slow_rules)
+        for timeout, seconds in (
+            (8, 6), (0.5, 0.375), (None, 1.5), (100, 75),
+            (0.1, 0.3), (0, 0.3), (-1, 0.3), (float("nan"), 0.3),
+        ):
+            began = clock.now
+            self.agent(Position(9, 9), actTimeout=timeout)
+            self.assertAlmostEqual(due.pop() - began, seconds)
+        self.agent(Position(9, 9), actTimeout=1e300)
+        self.assertEqual(due.pop() - clock.now, threading.TIMEOUT_MAX)
+
+    def test_agent_does_not_wait_for_a_slow_solver(self):
+        release = threading.Event()
+        made = self.solvers_made(release.wait)
+        for position, column in (
+            (Position.from_moves("121212", 8, 8), 1),
+            (Position.from_moves("12131", 8, 8), 1),
+            (Position(8, 8), 5),
+        ):
+            self.assertEqual(self.agent(position, actTimeout=0.01), column)
+        self.assertEqual(made, [])
+        release.set()
+        # the next call waits for the solver, and makes no other
+        won = Position.from_moves("478488421272761613246587", 8, 8)
+        self.assertEqual(self.agent(won, actTimeout=600), 1)
+        self.assertEqual(len(made), 1)
+
+    def test_agent_is_in_time_under_load(self):
+        busy = [
+            subprocess.Popen([sys.executable, "-c", "while True: pass"])
+            for _ in range(2 * os.cpu_count())
+        ]
+        try:
+            for _ in range(3):  # nobody knows what else the machine does
+                began = time.monotonic()
+                self.agent(Position(9, 7), actTimeout=2)
+                seconds = time.monotonic() - began
+                if seconds < 2:
+                    break
+            self.assertLess(seconds, 2)
+        finally:
+            for process in busy:
+                process.kill()
+                process.wait()
+
+    def test_ctrl_c_ends_the_search(self):
+        made = self.solvers_made()
+        with self.assertRaises(KeyboardInterrupt):
+            with ctrl_c_when(lambda: made and made[0]._calling.locked()):
+                self.agent(Position(10, 11), actTimeout=60)
+        (desk,) = _connectx._desks[10, 11]
+        with desk.search:
+            pass
+        self.agent(Position(10, 11), actTimeout=0.02)
+        with desk.search:
+            self.assertEqual(made, [desk.solver])
+
+    def test_agent_without_threads(self):
+        with mock.patch(
+            "fourscore._connectx.start_new_thread", side_effect=RuntimeError
+        ):
+            position = Position.from_moves("32164625")
+            self.assertEqual(self.agent(position, actTimeout=600), 3)
 
     def test_agents_do_not_wait_for_one_another(self):
         made = self.solvers_made()
@@ -1142,24 +1534,29 @@ class ConnectX(TestCase):
             target=self.agent, args=(hard,), kwargs={"actTimeout": 600}
         )
         other.start()
-        while not made:
+        while not made or not made[0]._calling.locked():
             time.sleep(0.001)
+        self.addCleanup(made[0].stop)
         self.agent(hard, actTimeout=0)
-        self.assertEqual(len(made), 2)
+        while len(made) < 2:  # in its own thread
+            time.sleep(0.001)
         self.assertTrue(other.is_alive())
         made[0].stop()
         other.join()
         # both are kept for later calls
+        self.assertEqual(len(_connectx._desks[10, 11]), 2)
         self.agent(hard, actTimeout=0)
-        self.assertEqual(len(made), 2)
+        self.assertEqual(len(_connectx._desks[10, 11]), 2)
 
 
 class Forks(TestCase):
     """A child of fork() can use the module if its parent has used it."""
 
     PARENT = """
-import os, threading, time
+import os, threading, time, warnings
 from fourscore import _solver
+
+warnings.simplefilter("ignore", DeprecationWarning)  # of fork() with threads
 
 def in_thread(search):
     def run():
@@ -1169,7 +1566,7 @@ def in_thread(search):
             pass
 
     threading.Thread(target=run).start()
-    while not any(solver._calling.locked() for solver in _solver._solvers):
+    while not any(solver._calling.locked() for solver in _solver._solvers.all()):
         time.sleep(0.01)
 
 def agent(moves, **settings):

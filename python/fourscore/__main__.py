@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import errno
+import os
 import re
 import signal
 import sys
-from collections.abc import Iterable
-from typing import Any, Optional
+from collections.abc import Iterable, Iterator
+from typing import Any, NoReturn, Optional
 
 from fourscore import FourscoreError, LibraryError, Solver, version
 
@@ -21,8 +23,13 @@ def _board(text: str) -> tuple[int, int]:
     return int(size[1]), int(size[2])
 
 
+class _Parser(argparse.ArgumentParser):
+    def print_help(self, file: Any = None) -> None:
+        print(self.format_help(), end="", file=file)  # or fail
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="python3 -m fourscore",
         description="Print each position, the columns played, with its exact "
         "score for the side to move: 0 a draw, k > 0 a win with the k-th stone "
@@ -74,6 +81,30 @@ def _text(answer: Any, find: str) -> str:
     return str(answer) or "-"
 
 
+def _complain(message: str) -> None:
+    if sys.stderr is not None:  # else print() would take stdout
+        print(f"fourscore: {message}", file=sys.stderr)
+
+
+def _fail(what: str, error: OSError) -> NoReturn:
+    _complain(f"{what}: {error.strerror}")
+    sys.exit(3)
+
+
+def _need(stream: Any) -> None:
+    """Requires that a standard stream was open when Python started."""
+    if stream is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+
+
+def _lines() -> Iterator[str]:
+    try:
+        _need(sys.stdin)
+        yield from sys.stdin
+    except OSError as error:
+        _fail("stdin", error)
+
+
 def _solve(solver: Solver, positions: Iterable[str], find: str) -> bool:
     all_good = True
     for line in positions:
@@ -82,15 +113,13 @@ def _solve(solver: Solver, positions: Iterable[str], find: str) -> bool:
             answer = getattr(solver, find)("" if position == "-" else position)
         except FourscoreError as error:
             all_good = False
-            print(f"fourscore: {position!r}: {error}", file=sys.stderr)
+            _complain(f"{position!r}: {error}")
         else:
             print(position or "-", _text(answer, find), flush=True)
     return all_good
 
 
-def main(arguments: Optional[list[str]] = None) -> int:
-    for number in (signal.SIGINT, signal.SIGPIPE):
-        signal.signal(number, signal.SIG_DFL)
+def _run(arguments: Optional[list[str]]) -> int:
     parser = _parser()
     options = parser.parse_args(arguments)
     try:
@@ -99,13 +128,28 @@ def main(arguments: Optional[list[str]] = None) -> int:
             return 0
         width, height = options.board
         with Solver(width, height, threads=options.threads) as solver:
-            positions = options.positions or sys.stdin
+            positions = options.positions or _lines()
             return 0 if _solve(solver, positions, options.find) else 1
     except FourscoreError as error:
         parser.error(str(error))
     except LibraryError as error:
-        print(f"fourscore: {error}", file=sys.stderr)
+        _complain(str(error))
         return 1
+
+
+def main(arguments: Optional[list[str]] = None) -> int:
+    for number in (signal.SIGINT, signal.SIGPIPE):
+        signal.signal(number, signal.SIG_DFL)
+    try:
+        _need(sys.stdout)
+        try:
+            return _run(arguments)
+        finally:
+            sys.stdout.flush()
+    except OSError as error:
+        if sys.stdout is not None:  # Python will flush it again
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _fail("cannot write the output", error)
 
 
 if __name__ == "__main__":

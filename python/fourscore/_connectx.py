@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
-import contextlib
+import os
+import threading
 import time
+from _thread import start_new_thread
 from collections.abc import Iterator
-from typing import Any
+from contextlib import suppress
+from typing import Any, Optional
 
 from fourscore._arguments import as_seconds
-from fourscore._errors import Bounds, FourscoreError, Status, Unfinished
+from fourscore._errors import Bounds, FourscoreError, Unfinished
 from fourscore._library import fail
 from fourscore._position import Position, field
 from fourscore._query import QUESTIONS, move_bounds, score_bounds
 from fourscore._solver import NO_TIME, Solver
 
-# The solvers that no agent is using, by board.  There is no lock, which fork()
-# could leave locked: list.pop() and append() are atomic.
-_idle_solvers: dict[tuple[int, int], list[Solver]] = {}
+# Shares of actTimeout.  When the searches should have ended, a thread that only
+# waits plays what they have found: under load it runs again sooner than they.
+_SEARCH = 0.7
+_ANSWER = 0.75
 
 
-@contextlib.contextmanager
-def _idle_solver(width: int, height: int) -> Iterator[Solver]:
-    idle = _idle_solvers.setdefault((width, height), [])
-    try:
-        solver = idle.pop()
-    except IndexError:
-        solver = Solver(width, height)
-    try:
-        yield solver
-    finally:
-        idle.append(solver)
+class _Desk:
+    """A solver for one call of the agent at a time.  The search of the call
+    before may still be about to end."""
+
+    def __init__(self) -> None:
+        self.solver: Optional[Solver] = None
+        self.search = threading.Lock()  # held by a search
+
+
+# Those that no agent is using, by board.  There is no lock, which fork() could
+# leave locked: list.pop() and append() are atomic.
+_desks: dict[tuple[int, int], list[_Desk]] = {}
+os.register_at_fork(after_in_child=_desks.clear)
 
 
 def _centre_first(width: int) -> list[int]:
@@ -59,11 +65,12 @@ def _after_reply(known: Bounds, reply: Bounds) -> Bounds:
     )
 
 
-def _choose_column(
+def _find_columns(
     solver: Solver, position: Position, deadline: float
-) -> int:
-    """A best column, from 1, or at the deadline the column with the highest
-    rank."""
+) -> Iterator[int]:
+    """Yield columns, from 1, each preferable to the one before: at first what
+    is known without a search; at last a best one, or at the deadline the one
+    with the highest rank."""
     solver.limit(seconds=NO_TIME)
     answer = solver._ask(position, QUESTIONS["scores"])
     scores = move_bounds(answer, position.width)
@@ -76,16 +83,58 @@ def _choose_column(
     def best_lower() -> int:
         return max(bounds.lower for bounds in moves.values())
 
+    def best_column() -> int:
+        return max(moves, key=lambda column: _rank(moves[column]))
+
+    yield best_column()
     # First who wins, then how soon.
     solver.limit(seconds=max(deadline - time.monotonic(), NO_TIME))
     for column, bounds in moves.items():
         if _sign(bounds.upper) > _sign(best_lower()):
             reply = solver._ask(position.play(column), QUESTIONS["weak_score"])
             moves[column] = _after_reply(bounds, score_bounds(reply))
+            yield best_column()
     if best_lower() < max(bounds.upper for bounds in moves.values()):
-        with contextlib.suppress(Unfinished):
-            return solver.best(position)[0]
-    return max(moves, key=lambda column: _rank(moves[column]))
+        with suppress(Unfinished):
+            yield solver.best(position)[0]
+
+
+class _Search:
+    """Searches a position in another thread."""
+
+    def __init__(
+        self, desk: _Desk, position: Position, deadline: float
+    ) -> None:
+        self.column: Optional[int] = None  # the best one found, from 1
+        self.ended = threading.Event()
+        self._desk = desk
+        self._position = position
+        self._deadline = deadline
+        self._wanted = True
+        try:
+            start_new_thread(self._run, ())
+        except RuntimeError:  # no thread can be started
+            self._run()
+
+    def _run(self) -> None:
+        desk, position = self._desk, self._position
+        try:
+            with desk.search, suppress(FourscoreError):
+                if desk.solver is None:
+                    desk.solver = Solver(position.width, position.height)
+                desk.solver.resume()
+                if self._wanted:
+                    for self.column in _find_columns(
+                        desk.solver, position, self._deadline
+                    ):
+                        pass
+        finally:
+            self.ended.set()
+
+    def stop(self) -> None:
+        self._wanted = False
+        if self._desk.solver is not None:
+            self._desk.solver.stop()
 
 
 def _choose_column_by_rules(position: Position) -> int:
@@ -113,12 +162,13 @@ def connectx_agent(observation: Any, configuration: Any = None) -> int:
     """An agent for Kaggle's ConnectX: returns a column, counted from 0.
 
     It takes at most three quarters of 'actTimeout', the seconds that the
-    configuration allows for a move (2 by default; 0 is no time).  If this
-    suffices, it plays a best move.  If not, for example early in a game on a
-    large board, it prefers known wins to draws and unknown moves, and these to
-    known losses; of equal moves it plays the one nearest to the centre.  Even
-    without time it wins at once if it can, and otherwise prevents an immediate
-    win of the opponent if it can.
+    configuration allows for a move (2 by default; 0 is no time), from the call
+    to the return, all preparations included.  'remainingOverageTime' is left as
+    it is.  If the time suffices, it plays a best move.  If not, for example
+    early in a game on a large board, it prefers known wins to draws and unknown
+    moves, and these to known losses; of equal moves it plays the one nearest to
+    the centre.  Even without time it wins at once if it can, and otherwise
+    prevents an immediate win of the opponent if it can.
 
     The arguments and the errors are those of Position.from_connectx(); also
     FourscoreError if the game is over.  A lack of time, memory or threads is
@@ -127,7 +177,7 @@ def connectx_agent(observation: Any, configuration: Any = None) -> int:
     Any number of threads, and children of fork(), may call it.  Each call uses
     its own solver, which is kept for later calls.
     """
-    begin = time.monotonic()
+    began = time.monotonic()
     position = Position.from_connectx(observation, configuration)
     if position.winner:
         fail("GAME_OVER", "the game is over")
@@ -136,12 +186,18 @@ def connectx_agent(observation: Any, configuration: Any = None) -> int:
     timeout = field(configuration, "actTimeout", None)
     if timeout is None:
         timeout = 2
-    seconds = 0.75 * as_seconds(timeout) if timeout > 0 else 0
+    seconds = as_seconds(timeout) if timeout > 0 else 0
+    desks = _desks.setdefault((position.width, position.height), [])
     try:
-        with _idle_solver(position.width, position.height) as solver:
-            column = _choose_column(solver, position, begin + seconds)
-    except FourscoreError as error:
-        if error.status != Status.NO_MEMORY:
-            raise
+        desk = desks.pop()
+    except IndexError:
+        desk = _Desk()
+    search = _Search(desk, position, began + _SEARCH * seconds)
+    try:
         column = _choose_column_by_rules(position)
-    return column - 1
+        left = began + _ANSWER * seconds - time.monotonic()
+        search.ended.wait(max(0, min(left, threading.TIMEOUT_MAX)))
+        return (search.column or column) - 1
+    finally:
+        search.stop()
+        desks.append(desk)

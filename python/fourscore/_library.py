@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import ctypes
 import os
+from _weakref import ref
 from ctypes import c_void_p as Handle
 
 TYPE_CHECKING = False  # importing typing takes longer than all of this
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any, NoReturn, Optional, Union
 
 MAX_WIDTH = 12
@@ -76,6 +78,9 @@ class Query(ctypes.Structure):
         ("nodes", uint64),
         ("cancel", Handle),
         ("user", Handle),
+        ("text", text_p),
+        ("length", size_t),
+        ("notation", int_),
     ]
 
 
@@ -125,6 +130,53 @@ class PoolConfig(ctypes.Structure):
         ("context", Handle),
     ]
 
+
+class Living:
+    """The objects that are alive.  To forget the others runs no code of Python
+    at their end, where an exception, such as that of Ctrl-C, would be lost."""
+
+    def __init__(self) -> None:
+        self._refs: set[ref[Any]] = set()
+
+    def add(self, reference: ref[Any]) -> None:
+        for old in list(self._refs):
+            if old() is None:
+                self._refs.discard(old)
+        self._refs.add(reference)
+
+    def all(self) -> list[Any]:
+        found = [reference() for reference in list(self._refs)]
+        return [thing for thing in found if thing is not None]
+
+
+class Owned:
+    """A handle of the library, and the function of C that is called with it
+    when the last reference to this object is dropped.  No code of Python runs
+    then, which Ctrl-C could end.  Keeps what the function needs."""
+
+    __slots__ = ("__weakref__", "handle")
+
+    def __init__(
+        self,
+        at_end: Callable[..., Any],
+        handle: Optional[Handle] = None,
+        keep: object = None,
+    ) -> None:
+        self.handle = Handle() if handle is None else handle
+        end = _End(self, at_end)
+        end._as_parameter_ = self.handle
+        end.keep = keep
+        _ends.add(end)
+
+
+class _End(ref):  # type: ignore[type-arg]
+    """Calls a function of C with a handle."""
+
+    _as_parameter_: Optional[Handle] = None
+    keep: object = None
+
+
+_ends = Living()
 
 _handle = ctypes.POINTER(Handle)
 _position = ctypes.POINTER(RawPosition)

@@ -207,7 +207,7 @@ def read_moves(raw: RawPosition, text: str, width: int, height: int) -> None:
         raw, as_int(width), as_int(height), MOVES, moves, len(moves), error
     )
     if status == BAD_POSITION:
-        _refuse_move(text, error)
+        refuse_moves(text, error)
     check(library, status, f": {size_text((width, height))}")
 
 
@@ -215,7 +215,8 @@ def _reason(error: Error) -> str:
     return str(error.reason.decode("ascii", "replace"))
 
 
-def _refuse_move(text: str, error: Error) -> NoReturn:
+def refuse_moves(text: str, error: Error) -> NoReturn:
+    """Raise the exception for moves that the library refuses."""
     reason, bad = _reason(error), text[error.at : error.at + 1]
     if bad == "\0" or bad > "\x7f":  # C has seen another byte
         for name in ("byte 0x00", "'?'"):

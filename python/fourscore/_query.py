@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import ctypes
-from ctypes import c_void_p as Handle
 
 from fourscore._library import (
     ALL_MOVES,
     BEST,
+    MOVES,
     NO_MOVE,
     PV,
     STRONG,
     WEAK,
     Answer,
+    Owned,
     Query,
     check,
 )
@@ -29,7 +30,7 @@ class Question:
     """A goal, what to find, and the function that reads it from an answer,
     given the width of the board."""
 
-    __slots__ = ("find", "goal", "read")
+    __slots__ = ("find", "goal", "needs_moves", "read")
 
     def __init__(
         self, goal: int, find: int, read: Callable[[Answer, int], Any]
@@ -37,16 +38,8 @@ class Question:
         self.goal = goal
         self.find = find
         self.read = read
-
-    @property
-    def needs_moves(self) -> bool:
-        """Whether a game that is won has no answer."""
-        return bool(self.find & (ALL_MOVES | BEST))
-
-    def query(self) -> Query:
-        return Query(
-            size=ctypes.sizeof(Query), goal=self.goal, find=self.find
-        )
+        # Whether a game that is won has no answer.
+        self.needs_moves = bool(find & (ALL_MOVES | BEST))
 
     def value(self, answer: Answer, width: int) -> Any:
         if not answer.finished:
@@ -54,6 +47,10 @@ class Question:
                 answer, width if self.find & ALL_MOVES else None
             )
         return self.read(answer, width)
+
+
+def new_query() -> Query:
+    return Query(size=ctypes.sizeof(Query), notation=MOVES)
 
 
 def new_answer() -> Answer:
@@ -115,11 +112,13 @@ class Cancel:
 
     def __init__(self, library: Any) -> None:
         self._library = library
-        self.handle = Handle()
+        self._owned = Owned(library.cancel_free)
+        self.handle = self._owned.handle
         check(library, library.cancel_new(self.handle))
 
     def now(self) -> None:
         self._library.cancel_now(self.handle)
 
-    def __del__(self) -> None:
-        self._library.cancel_free(self.handle)
+    def when_dropped(self) -> Owned:
+        """An object; when the last reference to it is dropped, cancels."""
+        return Owned(self._library.cancel_now, self.handle, keep=self._owned)

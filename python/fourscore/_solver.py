@@ -5,9 +5,8 @@ from __future__ import annotations
 import ctypes
 import os
 import time
-import weakref
 from _thread import allocate_lock
-from ctypes import c_void_p as Handle
+from _weakref import ref
 
 from fourscore._arguments import (
     NO_LIMIT,
@@ -18,12 +17,16 @@ from fourscore._arguments import (
 )
 from fourscore._library import (
     BAD_BOOK,
+    BAD_POSITION,
     LEVELS,
     MAX_THREADS,
     OK,
     UNSAFE_TABLE,
+    Answer,
     Config,
     Error,
+    Living,
+    Owned,
     Query,
     SolverInfo,
     check,
@@ -32,24 +35,27 @@ from fourscore._library import (
     load,
     size_text,
 )
-from fourscore._position import Position, read_moves
-from fourscore._query import QUESTIONS, Cancel, new_answer
+from fourscore._position import Position, refuse_moves
+from fourscore._query import QUESTIONS, Cancel, new_answer, new_query
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable
+    from ctypes import c_void_p as Handle
     from types import TracebackType
     from typing import Any, Literal, NoReturn, Optional, Union, overload
 
     from fourscore._explain import Explanation
-    from fourscore._forms import Cells, PositionLike
-    from fourscore._library import Answer
-    from fourscore._many import Pool
+    from fourscore._forms import PositionLike
+    from fourscore._interrupt import Apart
+    from fourscore._library import RawPosition
     from fourscore._puzzle import Puzzle
     from fourscore._review import Review
     from fourscore._query import Question
 
 NO_TIME = 1e-9  # seconds; 0 is no limit
+
+_SCORE, _WEAK_SCORE, _SCORES, _BEST, _PV = QUESTIONS.values()
 
 
 class Solver:
@@ -116,8 +122,11 @@ class Solver:
         size = (config.width, config.height)
         if size == (0, 0):  # to the library, the default
             fail("NO_BOARD", "there is no board of 0x0")
-        handle, book_handle = Handle(), Handle()
-        status = self._library.solver_new(handle, config)
+        owned, owned_book = (
+            Owned(self._library.solver_free),
+            Owned(self._library.book_free),
+        )
+        status = self._library.solver_new(owned.handle, config)
         detail = (
             f": board {width}x{height}, "
             f"engine {'fast' if engine is None else repr(engine)}, "
@@ -127,26 +136,26 @@ class Solver:
             least = self._library.min_table_bytes(config)
             detail += f", expected at least {least}"
         check(self._library, status, detail)
-        self._free = weakref.finalize(
-            self, _free, self._library, handle, book_handle
-        )
-        self._free.atexit = False  # a thread may still be in a call
         if book is not None:
-            self._set_book(handle, book_handle, path)
+            self._set_book(owned.handle, owned_book.handle, path)
         self._size = size
         self._config = config
-        self._book = book_handle
+        self._book = owned_book
         self._has_default_book = book is None
         self._calling = allocate_lock()
-        self._handle: Optional[Handle] = handle
-        self._cancels: set[Cancel] = set()  # of what is running
-        self._pools: set[Pool] = set()
+        self._owned: Optional[Owned] = owned  # None: closed
+        self._query = new_query()
+        self._answer = new_answer()
+        self._cancel = Cancel(self._library)
+        self._apart: Optional[Apart] = None  # a call in another thread
+        self._pools = Living()
+        self._for_easy: list[Owned] = []  # small solvers of no pool
         self._stopped = False
         self._counting = allocate_lock()
         self._nodes = 0
         self._deadline = NO_LIMIT
         self._last_node = NO_LIMIT
-        _solvers.add(self)
+        _solvers.add(ref(self))
 
     def _set_book(
         self, handle: Handle, book: Handle, path: Optional[bytes]
@@ -157,9 +166,6 @@ class Solver:
             status = self._library.book_open(book, path, error)
         if status == OK:
             status = self._library.set_book(handle, book)
-        if status == OK:
-            return
-        self._free()
         if status == BAD_BOOK:
             name, reason = os.fsdecode(path or b""), error.reason.decode()
             fail(status, f"cannot use the book {name!r}: {reason}")
@@ -169,18 +175,20 @@ class Solver:
         """Free the table.  Waits for the running call to end: see stop().  Does
         nothing if the solver is closed."""
         with self._calling:
-            self._handle = None
-            self._free()
+            self._end_apart()
+            self._owned = None
+            self._for_easy.clear()
 
     def _after_fork(self) -> None:
         """Reset the solver in a child of fork(), which has no other threads."""
-        if self._calling.locked():
-            self._handle = None
-            self._free()
+        owned = self._owned
+        if owned and (self._calling.locked() or self._apart):
+            self._owned = self._apart = None
+            self._library.solver_free(owned.handle)
+            owned.handle.value = None
         self._calling = allocate_lock()
         self._counting = allocate_lock()
-        self._cancels = set()
-        for pool in self._pools:
+        for pool in self._pools.all():
             pool.forget()
 
     def __enter__(self) -> Solver:
@@ -200,7 +208,7 @@ class Solver:
 
     def __repr__(self) -> str:
         width, height = self._size
-        closed = "" if self._handle else ", closed"
+        closed = "" if self._owned else ", closed"
         return f"<Solver of {width}x{height}{closed}>"
 
     def score(self, position: PositionLike) -> int:
@@ -210,11 +218,13 @@ class Solver:
         or for another board, and Unfinished if limit() or stop() ends the
         search.
         """
-        return int(self._solve(position, "score"))
+        found: int = self._solve(position, _SCORE)
+        return found
 
     def weak_score(self, position: PositionLike) -> int:
         """The sign of the score, 1, 0 or -1, which takes less time."""
-        return int(self._solve(position, "weak_score"))
+        found: int = self._solve(position, _WEAK_SCORE)
+        return found
 
     def scores(self, position: PositionLike) -> list[Optional[int]]:
         """The scores that the side to move gets by each move: a list of
@@ -222,7 +232,7 @@ class Solver:
 
         FourscoreError if a side has won.
         """
-        found: list[Optional[int]] = self._solve(position, "scores")
+        found: list[Optional[int]] = self._solve(position, _SCORES)
         return found
 
     def best(self, position: PositionLike) -> list[int]:
@@ -232,14 +242,15 @@ class Solver:
         Takes 1.2 to 1.5 times the nodes of score(); scores() takes at least 2
         times.  FourscoreError if a side has won.
         """
-        found: list[int] = self._solve(position, "best")
+        found: list[int] = self._solve(position, _BEST)
         return found
 
     def pv(self, position: PositionLike) -> str:
         """The principal variation: a str of the moves from the position to the
         end of the game, both sides playing best; of equal moves the one
         nearest to the centre."""
-        return str(self._solve(position, "pv"))
+        found: str = self._solve(position, _PV)
+        return found
 
     def move(
         self, position: PositionLike, level: int = 3, seed: int = 0
@@ -252,19 +263,17 @@ class Solver:
         Only level 5 searches; it plays one of the best moves.  FourscoreError
         if the game is over.
         """
-        question = QUESTIONS["best"]
         answer: Optional[Answer] = None
-        query = question.query()
-        self._set_position(query, position, question)
+        place = self._position(position)
         if not 1 <= as_int(level) <= LEVELS:
             fail("BAD_ARGUMENT", f"level is {level}, expected 1 to {LEVELS}")
         number = as_count(seed, "seed")
         if level == LEVELS:
-            answer = self._ask(position, question)
-            question.value(answer, self._size[0])
+            answer = self._ask(place, _BEST)
+            _BEST.value(answer, self._size[0])
         column = int_()
         status = self._library.choose_move(
-            query.position, level, number, answer, ctypes.byref(column)
+            place._raw, level, number, answer, ctypes.byref(column)
         )
         check(self._library, status)
         return column.value
@@ -287,11 +296,9 @@ class Solver:
         """
         from fourscore._explain import AFTER, BEFORE, explanation
 
-        before: Optional[PositionLike] = None
+        before: Union[Position, str, None] = None
         if move is not None:
-            query = AFTER.query()
-            self._set_position(query, position, AFTER)
-            before = Position._of(query.position, self._size)
+            before = self._position(position)
             position = before.play(move)
         after = self._ask(position, AFTER)
         AFTER.value(after, self._size[0])
@@ -428,9 +435,10 @@ class Solver:
             [-2, 11]
             [[3, 6, 7], [3]]
 
-        Each position is searched on one of 'threads' threads; None: one for
-        each core.  The threads share a new table, with the table_bytes and the
-        book of the solver.
+        A position that takes few nodes is answered in the caller's thread.
+        Others are searched on one of 'threads' threads each; None: one for each
+        core.  The threads share a new table, with the table_bytes and the book
+        of the solver.
 
         Positions are read at most 256 ahead of the answers, so there may be
         infinitely many.  A NumPy array with one position a row is read row by
@@ -438,8 +446,8 @@ class Solver:
         answers of the earlier positions; that of an invalid position names the
         item.  close() of the iterator, and every exception, end the searches.
 
-        limit() and stop() apply.  Only the nodes of yielded answers are
-        counted.
+        limit() and stop() apply.  The nodes of searches in other threads are
+        counted when their answer is yielded.
         """
         if find not in QUESTIONS:
             known = ", ".join(map(repr, QUESTIONS))
@@ -470,17 +478,25 @@ class Solver:
         """Make the running call, and all later ones until resume(), raise
         Unfinished within a millisecond.  Returns at once."""
         self._stopped = True
-        for cancel in list(self._cancels):
-            cancel.now()
+        apart = self._apart
+        if apart:
+            apart.cancel.now()
+        self._cancel.now()
+        for pool in self._pools.all():
+            pool.cancel.now()
 
     def resume(self) -> None:
         """Allow calls again after stop()."""
         self._stopped = False
+        self._cancel = Cancel(self._library)
+        if self._stopped:  # again
+            self._cancel.now()
 
     def clear(self) -> None:
         """Empty the table."""
         with self._calling:
-            self._library.clear(self._opened())
+            self._library.clear(self._ready().handle)
+            self._for_easy.clear()
 
     @property
     def nodes(self) -> int:
@@ -506,21 +522,30 @@ class Solver:
     def _info(self) -> SolverInfo:
         info = SolverInfo(size=ctypes.sizeof(SolverInfo))
         with self._calling:
-            self._library.solver_info(self._opened(), info)
+            self._library.solver_info(self._ready().handle, info)
         return info
 
-    def _opened(self) -> Handle:
-        if self._handle is None:
+    def _opened(self) -> Owned:
+        if self._owned is None:
             fail("BAD_ARGUMENT", "the solver is closed")
-        return self._handle
+        return self._owned
 
-    def _set_position(
-        self, query: Query, position: PositionLike, question: Question
-    ) -> None:
-        """Set the position of a query that asks this question."""
+    def _ready(self) -> Owned:
+        """The solver of the library, in no call.  Requires self._calling."""
+        if self._apart:
+            self._end_apart()
+        return self._opened()
+
+    def _end_apart(self) -> None:
+        """End what Ctrl-C left."""
+        if self._apart:
+            self._apart.end()
+            self._apart = None
+
+    def _position(self, position: PositionLike) -> Position:
         if isinstance(position, str):
-            read_moves(query.position, position, *self._size)
-        elif isinstance(position, Position):
+            return Position.from_moves(position, *self._size)
+        if isinstance(position, Position):
             if position._size != self._size:
                 fail(
                     "OTHER_BOARD",
@@ -528,16 +553,13 @@ class Solver:
                     f"{size_text(position._size)}, the solver of "
                     f"{size_text(self._size)}",
                 )
-            query.position = position._raw
-        elif hasattr(position, "__iter__"):
-            query.position = Position.from_cells(position, *self._size)._raw
-        else:
-            raise TypeError(
-                "a position must be a Position, moves as a str, or cells, not "
-                f"{position!r}"
-            )
-        if question.needs_moves and self._library.winner(query.position):
-            fail("GAME_OVER", "the game is over")
+            return position
+        if hasattr(position, "__iter__"):
+            return Position.from_cells(position, *self._size)
+        raise TypeError(
+            "a position must be a Position, moves as a str, or cells, not "
+            f"{position!r}"
+        )
 
     def _limit(self, query: Query, nodes: float = NO_LIMIT) -> None:
         """Limit a query to 'nodes' nodes and to the limits of the solver."""
@@ -550,62 +572,101 @@ class Solver:
         query.seconds = 0 if seconds == NO_LIMIT else seconds
         query.nodes = 0 if nodes == NO_LIMIT else int(nodes)
 
-    def _count(self, answer: Answer) -> None:
-        with self._counting:
-            self._nodes += answer.nodes
+    def _count(self, nodes: int) -> None:
+        if nodes:
+            with self._counting:
+                self._nodes += nodes
 
-    def _cancel(self) -> Cancel:
-        """A new handle that stop() cancels, until it is forgotten."""
-        cancel = Cancel(self._library)
-        self._cancels.add(cancel)
-        if self._stopped:
-            cancel.now()
-        return cancel
-
-    def _solve(self, position: PositionLike, method: str) -> Any:
-        question = QUESTIONS[method]
-        return question.value(self._ask(position, question), self._size[0])
+    def _solve(self, position: PositionLike, question: Question) -> Any:
+        if not isinstance(position, str):  # other code may use this solver
+            position = self._position(position)
+        with self._calling:
+            answer = self._find(position, question)
+            return question.value(answer, self._size[0])
 
     def _ask(self, position: PositionLike, question: Question) -> Answer:
-        from fourscore._interrupt import call_apart, is_main_thread
-
-        query, answer = question.query(), new_answer()
-        self._set_position(query, position, question)
-
-        def ask(nodes: float = NO_LIMIT) -> None:
-            self._limit(query, nodes)
-            status = self._library.ask(self._opened(), query, answer)
-            check(self._library, status)
-            self._count(answer)
-
+        place = self._position(position)
         with self._calling:
-            cancel = self._cancel()
+            return Answer.from_buffer_copy(self._find(place, question))
+
+    def _find(
+        self, position: Union[str, Position], question: Question
+    ) -> Answer:
+        """The answer.  Requires self._calling, until it is read."""
+        cancel = self._cancel  # resume() may replace it
+        self._query.cancel = cancel.handle
+        answer = self._answer
+        self._try(
+            self._ready(),
+            self._query,
+            answer,
+            position,
+            question,
+            self._SHORT_NODES,
+        )
+        if answer.finished or answer.nodes < self._SHORT_NODES:
+            return answer
+        return self._find_late(answer.position, question)
+
+    def _try(
+        self,
+        owned: Owned,
+        query: Query,
+        answer: Answer,
+        position: Union[str, Position],
+        question: Question,
+        nodes: int,
+    ) -> None:
+        """Ask a solver of the library, with this number of nodes at most."""
+        if isinstance(position, str):
+            query.text = moves = position.encode("ascii", "replace")
+            query.length = len(moves)
+        else:
+            query.text = None
+            query.position = position._raw
+        query.goal = question.goal
+        query.find = question.find
+        self._limit(query, nodes)
+        status = self._library.ask(owned.handle, query, answer)
+        if status != OK:
+            if status == BAD_POSITION:
+                refuse_moves(str(position), answer.error)
+            check(self._library, status)
+        self._count(answer.nodes)
+        if question.needs_moves and self._library.winner(answer.position):
+            fail("GAME_OVER", "the game is over")
+
+    def _find_late(self, raw: RawPosition, question: Question) -> Answer:
+        """The answer, of a search that takes more nodes."""
+        from fourscore._interrupt import Apart, is_main_thread
+
+        owned, query, answer = self._ready(), new_query(), new_answer()
+        query.position, query.goal, query.find = raw, question.goal, question.find
+
+        def search(cancel: Cancel) -> None:
+            query.cancel = cancel.handle
+            self._limit(query)
+            check(self._library, self._library.ask(owned.handle, query, answer))
+            self._count(answer.nodes)
+
+        if is_main_thread():
+            self._apart = Apart(search, Cancel(self._library))
+            if self._stopped:
+                self._apart.cancel.now()
             try:
-                query.cancel = cancel.handle
-                if not is_main_thread():
-                    ask()
-                else:
-                    ask(self._SHORT_NODES)
-                    if (
-                        not answer.finished
-                        and answer.nodes >= self._SHORT_NODES
-                    ):
-                        call_apart(ask, cancel)
+                self._apart.run()
             finally:
-                self._cancels.discard(cancel)
+                self._end_apart()
+        else:
+            search(self._cancel)
         return answer
 
 
-def _free(library: Any, solver: Handle, book: Handle) -> None:
-    library.solver_free(solver)
-    library.book_free(book)
-
-
-_solvers: weakref.WeakSet[Solver] = weakref.WeakSet()  # all
+_solvers = Living()
 
 
 def _after_fork_in_child() -> None:
-    for solver in list(_solvers):
+    for solver in _solvers.all():
         solver._after_fork()
 
 
