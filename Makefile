@@ -7,10 +7,11 @@ BUILD   := build
 PREFIX  ?= /usr/local
 LIBDIR  ?= $(PREFIX)/lib
 DATADIR ?= $(PREFIX)/share/fourscore
-# Where the system's Python looks below PREFIX; found out once, when it is needed.
-PYTHONDIR ?= $(PREFIX)/lib/$(python)/dist-packages
-python = $(eval python := $(if $(filter /usr,$(PREFIX)),python3,$(shell python3 -c \
-	'import sys; print("python%d.%d" % sys.version_info[:2])' || echo python3)))$(python)
+PYTHON  ?= python3
+# Where Python looks below PREFIX, or would; found out once, when it is needed.
+PYTHONDIR ?= $(python_folder)
+python_folder = $(eval python_folder := $(shell $(call quote,$(PYTHON)) mk/python-folder \
+	$(call quote,$(PREFIX))))$(python_folder)
 
 # The flags that Debian builds its packages with, as far as the compiler has them.
 hardening := $(shell for flag in -fstack-protector-strong \
@@ -148,8 +149,11 @@ $(shared_library): $(public_objects) lib/fourscore.map
 $(shared_links): $(shared_library)
 	$(Q)ln -sf $(<F) $@
 
+# What libfourscore.a needs besides.
+private_libraries := -pthread $(if $(STANDALONE),,$(core_libraries) -lstdc++ -lm)
 $(BUILD)/fourscore.pc: lib/fourscore.pc.in FORCE
 	$(call write_if_changed,$(call quote,prefix=$(PREFIX)) \
+		$(call quote,private=$(strip $(private_libraries))) \
 		$(call quote,libdir=$(subst $(PREFIX)/,$${prefix}/,$(LIBDIR))) \
 		version=$(version) "$$(cat $<)")
 
@@ -296,6 +300,7 @@ run-tests: all $(test_programs) | need-test
 
 # $(call installed,F): $(call F,MODE,FILE,DESTINATION) for each file.
 data := $(wildcard testsets/*.txt) book/7x6-10.book
+certificates := $(wildcard certificates/*.cert)
 farm := tools/book-farm tools/book-farm.slurm
 python_files := $(wildcard python/fourscore/*.py) python/fourscore/py.typed
 # The page, if 'make web' was run.
@@ -310,6 +315,7 @@ $(call $(1),644,$(static_library),$(LIBDIR)/libfourscore.a)
 $(call $(1),644,$(shared_library),$(LIBDIR)/$(notdir $(shared_library)))
 $(call $(1),644,$(BUILD)/fourscore.pc,$(LIBDIR)/pkgconfig/fourscore.pc)
 $(foreach file,$(data),$(call $(1),644,$(file),$(DATADIR)/$(notdir $(file))))
+$(foreach file,$(certificates),$(call $(1),644,$(file),$(DATADIR)/$(file)))
 $(foreach file,$(page),$(call $(1),644,$(file),$(DATADIR)/$(file:$(BUILD)/%=%)))
 $(foreach file,$(farm),$(call $(1),755,$(file),$(DATADIR)/$(notdir $(file))))
 $(call $(1),644,$(BUILD)/completion.bash,$(PREFIX)/share/bash-completion/completions/fourscore)
@@ -337,7 +343,8 @@ uninstall: ## remove what install put there
 	rm -f $(call destination,$(LIBDIR)/$(soname)) $(call destination,$(LIBDIR)/libfourscore.so)
 	rm -rf $(call destination,$(PYTHONDIR)/fourscore/__pycache__)
 	rm -rf $(call destination,$(DATADIR)/web)
-	rmdir $(call destination,$(PYTHONDIR)/fourscore) $(call destination,$(DATADIR)) \
+	rmdir $(call destination,$(PYTHONDIR)/fourscore) \
+		$(call destination,$(DATADIR)/certificates) $(call destination,$(DATADIR)) \
 		2>/dev/null || :
 
 clean: ## remove build/

@@ -1,20 +1,29 @@
 """Wheels of the Python module, with the library in them: see pyproject.toml.
 
 'make' builds the library, in the folder that the environment variable BUILD
-names, by default build/.
+names, by default build/.  STRIP names the program that removes what only a
+debugger needs.
 """
 
 import os
 import pathlib
 import re
-import shutil
 import subprocess
+import sys
 import tempfile
 
-from setuptools import Distribution, setup
+from setuptools import Command, Distribution, setup
 from setuptools.command.build_py import build_py
-from wheel.bdist_wheel import bdist_wheel
 
+try:
+    from setuptools.command.bdist_wheel import bdist_wheel
+except ImportError:
+    try:
+        from wheel.bdist_wheel import bdist_wheel
+    except ImportError:
+        bdist_wheel = None
+
+BUILD = os.environ.get("BUILD", "build")
 LIBRARY = "libfourscore.so.1"
 
 
@@ -29,10 +38,18 @@ def version() -> str:
 class BuildWithLibrary(build_py):
     def run(self) -> None:
         super().run()
-        build = os.environ.get("BUILD", "build")
-        library = os.path.join(build, LIBRARY)
-        subprocess.run(["make", f"BUILD={build}", library], check=True)
-        shutil.copy(library, os.path.join(self.build_lib, "fourscore"))
+        library = os.path.join(BUILD, LIBRARY)
+        subprocess.run(["make", f"BUILD={BUILD}", library], check=True)
+        subprocess.run(
+            [
+                os.environ.get("STRIP", "strip"),
+                "--strip-unneeded",
+                "-o",
+                os.path.join(self.build_lib, "fourscore", LIBRARY),
+                library,
+            ],
+            check=True,
+        )
 
 
 class DistributionOfOneMachine(Distribution):
@@ -40,9 +57,23 @@ class DistributionOfOneMachine(Distribution):
         return True
 
 
-class WheelOfAnyPython(bdist_wheel):
-    def get_tag(self) -> tuple[str, str, str]:
-        return "py3", "none", super().get_tag()[2]
+if bdist_wheel:
+
+    class Wheel(bdist_wheel):  # of any version of Python
+        def get_tag(self) -> tuple[str, str, str]:
+            return "py3", "none", super().get_tag()[2]
+
+else:
+
+    class Wheel(Command):
+        user_options = []
+
+        def initialize_options(self) -> None:
+            sys.exit(
+                "fourscore: the package 'wheel' is missing, which setuptools "
+                "before 70.1 needs (pip install wheel, or on Debian and Ubuntu "
+                "apt-get install python3-wheel)"
+            )
 
 
 # The other files of setuptools would be in the way of those of make.
@@ -50,9 +81,10 @@ with tempfile.TemporaryDirectory() as folder:
     setup(
         version=version(),
         distclass=DistributionOfOneMachine,
-        cmdclass={"build_py": BuildWithLibrary, "bdist_wheel": WheelOfAnyPython},
+        cmdclass={"build_py": BuildWithLibrary, "bdist_wheel": Wheel},
         options={
             "build": {"build_base": folder},
             "egg_info": {"egg_base": folder},
+            "sdist": {"dist_dir": os.path.join(BUILD, "dist")},
         },
     )

@@ -34,6 +34,9 @@ setup() {
     [ -s "$root/usr/local/share/man/man1/fourscore-solve.1" ]
     [ -s "$root/usr/local/share/man/man3/fourscore.3" ]
     [ -s "$root/usr/local/share/fourscore/end-easy.txt" ]
+    run "$root/usr/local/bin/fourscore" check "$root"/usr/local/share/fourscore/certificates/5x5-*.cert
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 2 ]
     "$root/usr/local/bin/fourscore" --completion bash |
         cmp - "$root/usr/local/share/bash-completion/completions/fourscore"
     "$root/usr/local/bin/fourscore" --completion zsh |
@@ -113,6 +116,15 @@ compile() {
     [ "${lines[2]}" = 'column 3: 11' ]
 }
 
+@test "without libraries, none is named" {
+    make_it -s STANDALONE=1 BUILD="$BATS_TEST_TMPDIR" "$BATS_TEST_TMPDIR/fourscore.pc"
+    private=$(PKG_CONFIG_PATH=$BATS_TEST_TMPDIR pkg-config --static --libs-only-l fourscore)
+    echo "$private"
+    [ "$(echo $private)" = -lfourscore ]
+    grep -qx 'private=-pthread' "$BATS_TEST_TMPDIR/fourscore.pc"
+    [[ $(pkg-config --static --libs fourscore) == *' -lprimesieve -lz -lstdc++ -lm'* ]]
+}
+
 @test "the version is the same in all places" {
     version=$(sed -n 's/^#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)
     [ "$(pkg-config --modversion fourscore)" = "$version" ]
@@ -165,6 +177,26 @@ python_folder() {
     run python3 -B test/test_python.py
     echo "$output"
     [ "$status" -eq 0 ]
+}
+
+# The folder in which make installs the module for a Python below a prefix.
+folder_for() {
+    make_built -n install PYTHON="$1" PREFIX="$2" |
+        sed -n "s|^install .* '\(.*\)/fourscore/__init__.py'$|\1|p"
+}
+
+@test "the module is installed where Python looks" {
+    /usr/bin/python3 -m venv --without-pip "$BATS_TEST_TMPDIR/of its own"
+    for python in python3 /usr/bin/python3 "$BATS_TEST_TMPDIR/of its own/bin/python"; do
+        prefix=$("$python" -c 'import sys; print(sys.prefix)')
+        folder=$(folder_for "$python" "$prefix")
+        echo "$python: $folder"
+        "$python" -c 'import sys; sys.exit(sys.argv[1] not in sys.path)' "$folder"
+        # a prefix in which it does not look
+        folder=$(folder_for "$python" /opt/four)
+        version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+        [ "$folder" = "/opt/four/lib/python$version/site-packages" ]
+    done
 }
 
 @test "an installed Python finds the module and the library" {
@@ -225,7 +257,7 @@ with fourscore.Solver() as solver:
 @test "files that only the build needs are not installed" {
     # the page is installed if it was built
     [ "$(cd "$root/usr/local/share/fourscore" && printf '%s\n' * | grep -vx web | tr '\n' ' ')" = \
-        '7x6-10.book begin-easy.txt begin-hard.txt begin-medium.txt book-farm book-farm.slurm end-easy.txt middle-easy.txt middle-medium.txt ' ]
+        '7x6-10.book begin-easy.txt begin-hard.txt begin-medium.txt book-farm book-farm.slurm certificates end-easy.txt middle-easy.txt middle-medium.txt ' ]
 }
 
 # The packages of libc6 and libtinfo6 are in every Debian.

@@ -51,6 +51,50 @@ setup() {
     [ "$tags" = "Tag: py3-none-linux_$(uname -m)" ]
 }
 
+@test "the wheel says what it is, and has nothing for debuggers" {
+    module=$("$venv/bin/python" -c 'import fourscore; print(fourscore.__path__[0])')
+    for line in 'Name: fourscore' 'Summary: Exact scores for Connect Four' \
+        'Author: The Fourscore authors' 'License: MIT' 'Requires-Python: >=3.9' \
+        'Classifier: License :: OSI Approved :: MIT License' \
+        'Classifier: Typing :: Typed' '# Python'; do
+        grep -qxF "$line" "$module"/../fourscore-*.dist-info/METADATA
+    done
+    [ -s "$module"/../fourscore-*.dist-info/LICENSE ] ||
+        [ -s "$module"/../fourscore-*.dist-info/licenses/LICENSE ]
+    readelf -SW "$module/libfourscore.so.1" >sections
+    grep -q '\.dynsym' sections
+    [ "$(grep -cE '\.(debug|symtab)' sections)" -eq 0 ]
+}
+
+@test "setup.py leaves nothing in the source, and the sdist has what make needs" {
+    cd "$BATS_TEST_DIRNAME/.."
+    before=$(ls -A . python)
+    build=$(folder_of_build)
+    BUILD=$build "$python" setup.py --quiet sdist
+    diff <(echo "$before") <(ls -A . python)
+    tar -tf "$build"/dist/fourscore-*.tar.gz | sed 's|^[^/]*/||' >"$BATS_TEST_TMPDIR/files"
+    for file in standalone/*.c os/*.c LICENSE Makefile mk/python-folder docs/python.md \
+        python/fourscore/*.py; do
+        grep -qx "$file" "$BATS_TEST_TMPDIR/files"
+    done
+}
+
+@test "without the package wheel, setup.py names it" {
+    cd "$BATS_TEST_DIRNAME/.."
+    echo 'raise ImportError' >"$BATS_TEST_TMPDIR/wheel.py"
+    "$python" -c 'import setuptools.command.bdist_wheel' 2>/dev/null && skip 'setuptools has it'
+    export PYTHONPATH=$BATS_TEST_TMPDIR
+    for command in bdist_wheel dist_info; do
+        run "$python" setup.py --quiet "$command"
+        echo "$output"
+        [ "$status" -eq 1 ]
+        [[ ${lines[-1]} == "fourscore: the package 'wheel' is missing"* ]]
+        [[ $output != *Traceback* ]]
+    done
+    BUILD=$BATS_TEST_TMPDIR "$python" setup.py --quiet sdist
+    [ -s "$BATS_TEST_TMPDIR"/dist/fourscore-*.tar.gz ]
+}
+
 # The sdist is made from the tracked files alone, which are then removed.  Building
 # takes long, so this is left to the long tests, and to .ci/run.
 @test "an sdist installs without the source tree" {
@@ -65,7 +109,7 @@ setup() {
     fi
     (cd copy && "$python" setup.py --quiet sdist --dist-dir "$BATS_TEST_TMPDIR")
     rm -r copy
-    with_settings env -u BUILD CFLAGS=-O0 LDFLAGS= "$venv/bin/pip" install --quiet \
+    with_settings env -u BUILD STANDALONE=1 CFLAGS=-O0 LDFLAGS= "$venv/bin/pip" install --quiet \
         --no-build-isolation --no-index --target new fourscore-*.tar.gz
     export PYTHONPATH=$PWD/new
     run "$venv/bin/python" -m fourscore 32164625
@@ -74,6 +118,7 @@ setup() {
     library=$("$venv/bin/python" -c 'import fourscore; print(fourscore.__path__[0])')
     [[ $library == "$BATS_TEST_TMPDIR"/new/* ]]
     [ -e "$library/libfourscore.so.1" ]
+    [ "$(readelf -d "$library/libfourscore.so.1" | grep -cE 'NEEDED.*(primesieve|libz)')" -eq 0 ]
 }
 
 @test "python3 -m fourscore: positions as arguments and on stdin" {
@@ -104,6 +149,28 @@ fourscore: '1212121': the game is over
     run "$venv/bin/python" -m fourscore < <(printf '\377\n')
     [ "$status" -eq 1 ]
     [[ $output == 'fourscore: '*' is not a column, expected 1 to 7' ]]
+}
+
+@test "python3 -m fourscore: output that cannot be written" {
+    for arguments in 4453 --version --help '--find pv 4453'; do
+        run bash -c '"$0" -m fourscore '"$arguments"' 2>&1 >/dev/full' "$venv/bin/python"
+        echo "$output"
+        [ "$status" -eq 3 ]
+        [ "$output" = 'fourscore: cannot write the output: No space left on device' ]
+        run bash -c '"$0" -m fourscore '"$arguments"' 2>&1 >&-' "$venv/bin/python"
+        echo "$output"
+        [ "$status" -eq 3 ]
+        [ "$output" = 'fourscore: cannot write the output: Bad file descriptor' ]
+    done
+    run bash -c '"$0" -m fourscore <&-' "$venv/bin/python"
+    [ "$status" -eq 3 ]
+    [ "$output" = 'fourscore: stdin: Bad file descriptor' ]
+    # what belongs to stderr does not appear on stdout
+    run bash -c '"$0" -m fourscore 4x 4453 2>&-' "$venv/bin/python"
+    [ "$status" -eq 1 ]
+    [ "$output" = '4453 -2' ]
+    run bash -c 'set -o pipefail; yes 4453 | "$0" -m fourscore | head -n 1' "$venv/bin/python"
+    [ "$output" = '4453 -2' ]
 }
 
 @test "FOURSCORE_LIBRARY wins over the library of the wheel" {
