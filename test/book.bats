@@ -240,8 +240,18 @@ int fdatasync(int file)
     errno = ENOSPC;
     return ++calls >= atoi(getenv("FAIL_AT")) ? -1 : 0;
 }
+
+int fsync(int file)
+{
+    return fdatasync(file);
+}
 END
     cc -shared -fPIC -o fail.so fail.c
+    # A book is written whole, or not at all.
+    LD_PRELOAD=./fail.so FAIL_AT=1 run build --depth 5 --from-text "$text" -o new
+    [ "$status" -eq 3 ]
+    [[ $output == *'new: No space left on device'* ]]
+    [ -z "$(ls new* 2>/dev/null)" ]
     # The first score is synced at once: nothing is written after it.
     LD_PRELOAD=./fail.so FAIL_AT=1 run build --depth 5 --threads 1 --journal journal
     [ "$status" -eq 3 ]
@@ -409,7 +419,8 @@ build_interrupted() { # SIGNAL WHEN DISPOSITION
     (cat "$BATS_FILE_TMPDIR/journal" && printf '1122 n') >behind
     { head -c 5000 /dev/zero && echo data; } >zeros
     (printf '# board 5x5\n12' && cat zeros && printf more) >zeros-behind
-    for file in other notes note half long behind zeros zeros-behind; do
+    printf '# board 5x5\n12\0\0more' >short-zeros
+    for file in other notes note half long behind zeros zeros-behind short-zeros; do
         cp $file before
         run build --depth 5 --journal $file
         [ "$status" -eq 1 ]
@@ -417,6 +428,10 @@ build_interrupted() { # SIGNAL WHEN DISPOSITION
         run fourscore book list --board 5x5 --depth 5 --journal $file
         [ "$status" -eq 1 ]
     done
+    # a power failure may leave zeros behind the last line
+    printf '# board 5x5\n12\0\0' >torn
+    build --depth 5 --journal torn --sample 0
+    cmp <(sort torn) <(sort "$BATS_FILE_TMPDIR/journal")
     # a truncated first line is a journal
     printf '# boa' >torn
     build --depth 5 --journal torn --sample 0

@@ -36,6 +36,13 @@ has_sum() {
     verify wide.npz
 }
 
+@test "a test set is that of the repository" {
+    for set in end-easy begin-easy; do
+        fourscore gen --set $set -n 3 |
+            cmp - <(grep -v '^#' "$BATS_TEST_DIRNAME/../testsets/$set.txt" | head -n 3)
+    done
+}
+
 @test "positions are drawn in three ways" {
     for sampling in random level; do
         fourscore gen --all-moves -n 60 --sampling $sampling -o $sampling.csv
