@@ -172,13 +172,15 @@ text=$BATS_FILE_TMPDIR/text
 
 @test "a signal stops a build with its status, and no score is lost" {
     env --default-signal=INT "$FOURSCORE" book build --board 7x6 --depth 8 \
-        --quiet --journal journal >out 2>&1 3>&- &
+        --quiet --journal journal -o new >out 2>&1 3>&- &
     wait_until has_lines journal 2
     kill -INT $!
     status=0
     wait $! || status=$?
     [ "$status" -eq 130 ]
     grep -q ' of 91295 positions solved' out
+    [ ! -e new ]
+    [ "$(wc -l <out)" -eq 1 ] # nothing follows from a part of the scores
     [ "$(tail -c 1 journal | wc -l)" -eq 1 ]
 }
 

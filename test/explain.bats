@@ -48,10 +48,21 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
     [[ $output == *"The board is too small for a line of four."* ]]
     # Of two equal lines that of the first player comes first.
     [ "$(fourscore explain --json --board 3x3 '' | member '["reasons"][0]["player"]')" = '"x"' ]
+    # Each player of a draw has a board.
+    run -0 fourscore explain --board 3x3 ''
+    [[ $output == *"Why o does not win:"*" 1  . . ."*"Why x does not win:"*" 1  . . ."* ]]
     run -0 fourscore explain --board 3x4 112233
     [[ $output == *"can no longer make four: every line has a stone of"* ]]
     run -0 fourscore explain --board 7x6 752436771776622631125614515126755442344333
     [[ $output == *"The board is full, and o has no four in a row."* ]]
+}
+
+@test "lines have at most 79 characters, and are filled" {
+    python3 "$BATS_TEST_DIRNAME/random_games.py" 7 6 80 3 | cut -c-24 |
+        fourscore explain - 2>/dev/null >"$BATS_TEST_TMPDIR/printed" || true
+    run -0 awk 'length > n { n = length } END { print NR, n }' "$BATS_TEST_TMPDIR/printed"
+    [ "${output% *}" -gt 500 ]
+    [ "${output#* }" -eq 79 ]
 }
 
 @test "finished games" {
