@@ -158,7 +158,9 @@ static void say_result(struct fourscore_explanation *all)
     } else if (all->winner == 0) {
         SAY(all, "%c is to move; with best play it is a draw.\n", name);
     } else if (all->winner == UNKNOWN) {
-        SAY(all, "%c is to move; who wins is not known: the search did not finish.\n",
+        SAY(all,
+            "%c is to move; who wins is not known: the search did not "
+            "finish.\n",
             name);
     } else {
         if (all->winner == mover)
