@@ -288,8 +288,9 @@ $(foreach variant,$(variants),$(eval $(call variant_rules,$(variant))))
 check: deps ## run the tests
 	@$(MAKE) run-tests
 
-check-long: | need-test ## the tests, and those that take longer
+check-long: | need-test need-s390x ## the tests, and those that take longer
 	@$(MAKE) run-tests FOURSCORE_LONG=1 bats_tests='$(bats_tests) test/long.bats'
+	@$(MAKE) check-s390x
 
 # Those that take longest come first.
 run-tests: all $(test_programs) | need-test

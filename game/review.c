@@ -279,7 +279,7 @@ fourscore_review_game(fourscore_solver *solver, const char *moves,
 {
     struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    struct fourscore_point points[FOURSCORE_MAX_CELLS + 1];
+    struct fourscore_point points[FOURSCORE_MAX_CELLS + 1] = {0};
     fourscore_position position;
     if (limits != NULL &&
         !lib_read_structure(&query, sizeof query, limits, limits->size))

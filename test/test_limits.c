@@ -13,9 +13,11 @@ static struct fourscore_answer answers[MAX_CALLS];
 static int calls;
 
 /* The linker's name for a replacement. */
+/* NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl*,readability-*) */
 enum fourscore_status __wrap_fourscore_ask(fourscore_solver *solver,
                                            const struct fourscore_query *query,
                                            struct fourscore_answer *answer);
+/* NOLINTEND(bugprone-reserved-identifier,cert-dcl*,readability-*) */
 
 enum fourscore_status __wrap_fourscore_ask(fourscore_solver *solver,
                                            const struct fourscore_query *query,

@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #ifdef __linux__
@@ -866,12 +867,12 @@ static void pools_start_their_threads(void **state)
 #ifdef __GLIBC__
 static uint64_t address_space(void)
 {
-    long pages;
+    char line[200];
     FILE *file = fopen("/proc/self/statm", "r");
     assert_non_null(file);
-    assert_int_equal(fscanf(file, "%ld", &pages), 1);
+    assert_non_null(fgets(line, sizeof line, file));
     fclose(file);
-    return (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE);
+    return strtoull(line, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
 /* Where there is room for the stack of one thread only, a pool has one thread,

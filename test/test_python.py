@@ -9,6 +9,7 @@ import os
 import pathlib
 import pickle
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -260,6 +261,7 @@ class Positions(TestCase):
         self.assertEqual(position, Position.from_moves("3214"))
         self.assertNotEqual(Position.from_moves("1"), Position.from_moves("2"))
         self.assertNotEqual(Position(), Position(6, 7))
+        self.assertNotEqual(Position(), Position(7, 5))
         self.assertNotEqual(Position(), "")
         same = {position, Position.from_moves("3214")}
         self.assertEqual(len(same), 1)
@@ -733,6 +735,7 @@ class Explain(TestCase):
             self.assertEqual(solver.explain(position)._replace(
                 move=4, mistake=True, better=[1], sentences=found.sentences), found)
             self.assertIsNone(solver.explain(position.cells()).move)
+            self.assertFalse(solver.explain("4").mistake)
             self.assertEqual(solver.explain("").reasons[0].kind, "zugzwang")
             self.assertEqual(solver.explain("1212121").sentences[0], "x has won with move 7.")
         with Solver(10, 1) as solver:
@@ -765,6 +768,7 @@ class Puzzles(TestCase):
             self.assertEqual(found.position, "444676533454")
             self.assertEqual((found.solution, found.win_in, found.difficulty), (5, 4, 11))
             self.assertEqual(found.scores, solver.scores(found.position))
+            self.assertEqual(found.score, solver.score(found.position))
             self.assertEqual(found.pv, solver.pv(found.position))
             hard = solver.puzzle(difficulty="hard", only_move=True)
             self.assertTrue(hard.only_move and 15 <= hard.difficulty <= 22)
@@ -997,6 +1001,24 @@ class SolveMany(TestCase):
                 )
             submit.assert_not_called()
 
+    def test_hard_positions_pass_a_pool(self):
+        """Those of more than 64 nodes, which other threads can share."""
+        easy, hard = (
+            "22617317124532376521243677735", "21647337211644631633222143726",
+        )
+        with Solver(book=False) as solver:
+            for position, is_easy in ((easy, True), (hard, False)):
+                with mock.patch.object(
+                    _many.Pool, "submit", autospec=True,
+                    side_effect=_many.Pool.submit,
+                ) as submit:
+                    next(solver.solve_many([position]))
+                before = solver.nodes
+                solver.score(position)
+                nodes = solver.nodes - before
+                self.assertTrue(1 < nodes <= 64 if is_easy else 64 < nodes < 200)
+                self.assertNotEqual(submit.called, is_easy)
+
     def test_easy_positions_keep_their_place(self):
         with Solver(book=False) as solver:
             positions = ["121212", "274552224131661", WON, "121212"] * 150
@@ -1199,6 +1221,14 @@ class CtrlC(TestCase):
                 use()
                 self.assertEqual(len(presses), 3)
             solver.close()
+
+    def test_errors_of_a_call_apart(self):
+        def call(_cancel):
+            raise KeyError
+
+        apart = _interrupt.Apart(call, fourscore._query.Cancel(_library.load()))
+        self.assertRaises(KeyError, apart.run)
+        apart.end()
 
     def test_other_threads_are_not_the_main_one(self):
         done, found = threading.Event(), [_interrupt.is_main_thread()]
@@ -1681,6 +1711,14 @@ class Libraries(TestCase):
         library = _library.load()
         lines = {library.strstatus(status) for status in Status}
         self.assertEqual(len(lines), len(Status))
+        header = pathlib.Path(HERE, "..", "lib", "fourscore.h").read_text()
+        names = re.findall(
+            r"\bFOURSCORE_(\w+)", re.sub(
+                r"/\*.*?\*/", "", header.split("enum fourscore_status {")[1]
+                .split("};")[0], flags=re.DOTALL
+            )
+        )
+        self.assertEqual(names, [status.name for status in Status])
 
     def bad(self, path, part=""):
         with self.assertRaises(LibraryError) as caught:

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <pthread.h>
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -33,13 +34,13 @@ struct usage {
 static struct usage measure(void)
 {
     struct usage usage = {.heap = heap_bytes()};
+    char line[200], *next;
     FILE *file = fopen("/proc/self/statm", "r");
     assert_non_null(file);
-    assert_int_equal(fscanf(file, "%lld %lld", &usage.mapped, &usage.resident),
-                     2);
+    assert_non_null(fgets(line, sizeof line, file));
     fclose(file);
-    usage.mapped *= sysconf(_SC_PAGESIZE);
-    usage.resident *= sysconf(_SC_PAGESIZE);
+    usage.mapped = strtoll(line, &next, 10) * sysconf(_SC_PAGESIZE);
+    usage.resident = strtoll(next, NULL, 10) * sysconf(_SC_PAGESIZE);
     usage.descriptors = count_entries("/proc/self/fd");
     usage.threads = count_entries("/proc/self/task");
     return usage;

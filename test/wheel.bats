@@ -84,14 +84,17 @@ setup() {
     echo 'raise ImportError' >"$BATS_TEST_TMPDIR/wheel.py"
     "$python" -c 'import setuptools.command.bdist_wheel' 2>/dev/null && skip 'setuptools has it'
     export PYTHONPATH=$BATS_TEST_TMPDIR
-    for command in bdist_wheel dist_info; do
-        run "$python" setup.py --quiet "$command"
+    before=$(ls -A . python)
+    for command in bdist_wheel "dist_info --output-dir $BATS_TEST_TMPDIR"; do
+        # shellcheck disable=SC2086
+        run "$python" setup.py --quiet $command
         echo "$output"
         [ "$status" -eq 1 ]
         [[ ${lines[-1]} == "fourscore: the package 'wheel' is missing"* ]]
         [[ $output != *Traceback* ]]
     done
     BUILD=$BATS_TEST_TMPDIR "$python" setup.py --quiet sdist
+    diff <(echo "$before") <(ls -A . python)
     [ -s "$BATS_TEST_TMPDIR"/dist/fourscore-*.tar.gz ]
 }
 

@@ -25,6 +25,12 @@ static uint8_t next(struct input *input)
     return *input->bytes++;
 }
 
+static int next_signed(struct input *input)
+{
+    int byte = next(input);
+    return byte < 128 ? byte : byte - 256;
+}
+
 /* Set words of structures: each change is the number of a word and a small
  * number, or the largest or the smallest one. */
 static void change(struct input *input, void *structure, size_t size)
@@ -176,7 +182,7 @@ static void choose(struct input *input, uint8_t size)
     fourscore_position position = read_game(input, moves);
     struct fourscore_answer answer =
         ask(&position, FOURSCORE_STRONG, FOURSCORE_BEST);
-    int level = (int8_t)next(input), column = 0;
+    int level = next_signed(input), column = 0;
     change(input, &answer, sizeof answer);
     void *given = cut(&answer, sizeof answer, size);
     if (fourscore_choose_move(&position, level, size, given, &column) ==
@@ -308,7 +314,7 @@ static void forge(struct input *input, uint8_t size)
     fourscore_position position = read_game(input, moves);
     struct fourscore_evidence evidence = FOURSCORE_EVIDENCE_INIT;
     struct fourscore_level_info info = FOURSCORE_LEVEL_INFO_INIT;
-    int column = 0, level = (int8_t)next(input);
+    int column = 0, level = next_signed(input);
     change(input, &position, sizeof position);
     void *given = cut(&evidence, sizeof evidence, size);
     fourscore_evidence(&position, given);
@@ -322,38 +328,38 @@ static void forge(struct input *input, uint8_t size)
     fourscore_puzzle_max_win_in(level, size);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t length)
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct input input = {data, length};
+    struct input input = {data, size};
     int function = next(&input) % 9;
-    uint8_t size = next(&input);
+    uint8_t given = next(&input);
     switch (function) {
     case 0:
-        explain_answers(&input, size);
+        explain_answers(&input, given);
         break;
     case 1:
-        explain(&input, size);
+        explain(&input, given);
         break;
     case 2:
-        choose(&input, size);
+        choose(&input, given);
         break;
     case 3:
-        find(&input, size);
+        find(&input, given);
         break;
     case 4:
         judge_game(&input);
         break;
     case 5:
-        review_game(&input, size);
+        review_game(&input, given);
         break;
     case 6:
-        judge_puzzle(&input, size);
+        judge_puzzle(&input, given);
         break;
     case 7:
-        find_puzzle(&input, size);
+        find_puzzle(&input, given);
         break;
     default:
-        forge(&input, size);
+        forge(&input, given);
     }
     return 0;
 }
