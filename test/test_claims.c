@@ -176,9 +176,9 @@ static void replies_and_their_reasons(void **state)
          0},
     };
     (void)state;
-    fourscore_follower *follower = NULL;
+    fourscore_follower *follower = open_follower(cases[0].file);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        if (i == 0 || strcmp(cases[i].file, cases[i - 1].file) != 0) {
+        if (i > 0 && strcmp(cases[i].file, cases[i - 1].file) != 0) {
             fourscore_follower_free(follower);
             follower = open_follower(cases[i].file);
         }

@@ -100,7 +100,8 @@ static struct fourscore_answer ask(const fourscore_position *position, int goal,
     query.position = *position;
     query.goal = goal;
     query.find = find;
-    assert(fourscore_ask(open_solver(), &query, &answer) == FOURSCORE_OK);
+    fourscore_solver *solver = open_solver();
+    assert(fourscore_ask(solver, &query, &answer) == FOURSCORE_OK);
     return answer;
 }
 
