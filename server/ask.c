@@ -50,12 +50,11 @@ int64_t server_text_number(struct server_text text, int64_t max)
     if (text.length == 0 || (text.length > 1 && text.bytes[0] == '0'))
         return -1;
     for (size_t i = 0; i < text.length; i++) {
-        char digit = text.bytes[i];
-        if (digit < '0' || digit > '9')
+        int digit = text.bytes[i] - '0';
+        if (digit < 0 || digit > 9 || digit > max ||
+            number > (max - digit) / 10)
             return -1;
-        number = 10 * number + (digit - '0');
-        if (number > max)
-            return -1;
+        number = 10 * number + digit;
     }
     return number;
 }
