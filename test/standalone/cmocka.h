@@ -19,6 +19,7 @@
 struct CMUnitTest {
     const char *name;
     void (*run)(void **state);
+    int (*setup)(void **state); /* NULL: none */
 };
 
 /* The number and name of the running test, and whether it called skip(). */
@@ -28,10 +29,11 @@ static struct {
     bool skipped;
 } cmocka_now;
 
-#define cmocka_unit_test(function)                                             \
+#define cmocka_unit_test_setup(function, setup)                                \
     {                                                                          \
-#function, function                                                    \
+#function, function, setup                                             \
     }
+#define cmocka_unit_test(function) cmocka_unit_test_setup(function, NULL)
 
 #define cmocka_run_group_tests(tests, setup, teardown)                         \
     cmocka_run_tests(tests, sizeof(tests) / sizeof *(tests), setup, teardown)
@@ -50,6 +52,8 @@ static inline int cmocka_run_tests(const struct CMUnitTest *tests, size_t count,
         cmocka_now.number = i + 1;
         cmocka_now.name = tests[i].name;
         cmocka_now.skipped = false;
+        if (tests[i].setup != NULL && tests[i].setup(&state) != 0)
+            return 1;
         tests[i].run(&state);
         printf("ok %zu - %s%s\n", i + 1, tests[i].name,
                cmocka_now.skipped ? " # SKIP" : "");
