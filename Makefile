@@ -208,7 +208,7 @@ variant_test = $(BUILD)/variant-$(call variant_of,$(2))/test/test_$(1):$(2)
 
 # Those that need threads, processes or files.
 system_tests := threads control torn proof_table system certificate follower prove
-pool_test    := pool resources
+pool_test    := pool resources claims
 
 # PROGRAM, or PROGRAM:ARGUMENT
 unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
@@ -222,7 +222,7 @@ unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
 	$(foreach bits,32 64 128,$(checked)/test/test_tt:$(bits)) \
 	$(foreach name,sizing magic cells record book $(system_tests),\
 	$(checked)/test/test_$(name)) \
-	$(foreach name,library view claims opponents puzzle review explain limits $(pool_test) \
+	$(foreach name,library view opponents puzzle review explain limits $(pool_test) \
 	$(if $(STANDALONE),,standalone),\
 	$(BUILD)/test/test_$(name))
 test_programs := $(sort $(foreach test,$(unit_tests),$(firstword $(subst :, ,$(test)))))
