@@ -9,7 +9,7 @@ const position: Position = fourscore.position('44', {board: '7x6'});
 const columns: number[] = position.columns;
 const game: Game = fourscore.game('d1 d2', {board: '7x6'});
 const played: string = game.moves;
-console.log(played);
+print(played);
 const answer: Answer = await fourscore.score('44', {
     board: '7x6', weak: true, fresh: true, seconds: 1, nodes: 1000, slice: Infinity,
     signal: {throwIfAborted() {}},
