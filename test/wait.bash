@@ -35,3 +35,8 @@ has_worked() {
 has_ended() {
     ! kill -0 "$1" 2>/dev/null
 }
+
+# Whether all threads of a process have stopped.
+is_stopped() {
+    ! grep -h '^State:' /proc/"$1"/task/*/status | grep -qv 'T (stopped)'
+}
