@@ -21,6 +21,10 @@ typedef pthread_mutex_t os_mutex;
 typedef pthread_cond_t os_condition;
 typedef sem_t os_semaphore;
 
+/* Of a thread: much more than a search needs, and much less than the 8 MiB that
+ * are usual, so that threads start where there is little memory. */
+enum { OS_STACK_BYTES = 1 << 20 };
+
 /*
  * Start a thread that calls run(argument); the caller must join it.  Returns
  * false if the system refuses.  All signals are blocked in the thread, so that
@@ -30,10 +34,15 @@ static inline bool os_thread_start(os_thread *thread, void *(*run)(void *),
                                    void *argument)
 {
     sigset_t all, before;
+    pthread_attr_t settings;
+    if (pthread_attr_init(&settings) != 0)
+        return false;
+    pthread_attr_setstacksize(&settings, OS_STACK_BYTES);
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    int failed = pthread_create(thread, NULL, run, argument);
+    int failed = pthread_create(thread, &settings, run, argument);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
+    pthread_attr_destroy(&settings);
     return failed == 0;
 }
 

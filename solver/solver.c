@@ -148,6 +148,8 @@ enum solver_status solver_new(struct solver **solver,
             dispatch_table_bytes(dispatch.engine, config->board, all_threads);
     status = new_solver(solver, config->board, dispatch, table_bytes,
                         all_threads, NULL);
+    if (status == SOLVER_UNSAFE_TABLE && config->table_bytes == 0)
+        status = SOLVER_NO_MEMORY; /* not even to find the smallest safe size */
     if (status == SOLVER_OK)
         status = start_helpers(*solver, threads - 1);
     if (status != SOLVER_OK) {

@@ -367,7 +367,7 @@ on_terminal() {
 @test "memory: too little for the smallest safe table: status 3, no advice" {
     [ -z "$FOURSCORE_SHORT" ] || skip # TSan reserves more
     (ulimit -v 20000 && "$FOURSCORE" --version) >/dev/null 2>&1 || skip
-    for arguments in '20000 1' '30000 2' '60000 64' '100000 64'; do
+    for arguments in '20000 1' '30000 2' '30000 64' '60000 64' '100000 64'; do
         read -r limit threads <<<"$arguments"
         status=0
         (ulimit -v "$limit" && "$FOURSCORE" solve --no-book \

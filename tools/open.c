@@ -108,8 +108,13 @@ static enum cli_status report(const struct options *options,
             "--threads: the engine %s supports one thread only, got %d",
             engine_name(options), threads);
     case FOURSCORE_NO_THREAD:
-        cli_error("--threads: %s; %d are too many here",
-                  fourscore_strstatus(status), threads);
+        if (options->threads == 0)
+            cli_error("%s", fourscore_strstatus(status));
+        else
+            cli_error("--threads: %s; %d %s here", fourscore_strstatus(status),
+                      threads,
+                      cli_plural((cli_count)threads, "is one too many",
+                                 "are too many"));
         return CLI_FAILURE;
     case FOURSCORE_NO_MEMORY:
         return report_no_memory(options, threads);
