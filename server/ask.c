@@ -131,7 +131,10 @@ static double read_decimal(struct server_text value)
         return NAN;
     memcpy(text, value.bytes, value.length);
     text[value.length] = '\0';
+    const char *point = strchr(text, '.');
     if (!is_digit(text[0]) || !is_digit(text[value.length - 1]) ||
+        (text[0] == '0' && is_digit(text[1])) ||
+        (point != NULL && !is_digit(point[1])) ||
         strspn(text, "0123456789.eE+-") != value.length)
         return NAN;
     double number = strtod(text, &end);

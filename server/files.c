@@ -101,10 +101,18 @@ static char *read_open(FILE *file, size_t *length, struct timespec *changed)
     return NULL;
 }
 
+/* The errno of what is neither a file nor a folder. */
+enum { NOT_A_FILE = ENOTSUP };
+
 /* The same, given a path. */
 static char *read_path(const char *path, size_t *length,
                        struct timespec *changed)
 {
+    struct stat about;
+    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode)) {
+        errno = NOT_A_FILE;
+        return NULL;
+    }
     FILE *file = fopen(path, "re");
     if (file == NULL)
         return NULL;
@@ -188,7 +196,7 @@ static int add_variant(struct server_files *files, const char *name,
         return ENOENT;
     variant->bytes = read_path(full, &variant->length, &variant->changed);
     if (variant->bytes == NULL)
-        return errno;
+        return encoding != PLAIN && errno == NOT_A_FILE ? ENOENT : errno;
     if (is_before(variant->changed, file->variants[PLAIN].changed)) {
         free(variant->bytes);
         variant->bytes = NULL;
@@ -230,19 +238,20 @@ static _Thread_local struct {
 static int visit(const char *name, const struct stat *about, int type,
                  struct FTW *place)
 {
-    (void)place;
+    (void)about, (void)place;
     if (type == FTW_D || !is_public(walk.files, name) ||
         (type == FTW_F && (ends_with(name, ".gz") || ends_with(name, ".br"))))
         return 0;
-    int error = type == FTW_F && S_ISREG(about->st_mode)
+    int error = type == FTW_F
                     ? add_file(walk.files, name, name + walk.folder_length)
                     : EACCES;
     if (error == 0)
         return 0;
     snprintf(walk.reason, SERVER_REASON_SIZE, "%.120s: %s", name,
-             error == EMFILE  ? "too many files"
-             : error == EFBIG ? "too many bytes"
-                              : strerror(error));
+             error == EMFILE       ? "too many files"
+             : error == EFBIG      ? "too many bytes"
+             : error == NOT_A_FILE ? "neither a file nor a folder"
+                                   : strerror(error));
     return 1;
 }
 

@@ -15,12 +15,24 @@ static size_t count_of(const char *text, char wanted)
     return count;
 }
 
+static bool has_control(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (((unsigned char)text[i] < ' ' && text[i] != '\t') || text[i] == 127)
+            return true;
+    return false;
+}
+
 bool server_head_check_url(const char *url, struct server_error *error)
 {
     const char *query = strchr(url, '?');
     if (strchr(url, ' ') != NULL)
         return server_refuse(error, MHD_HTTP_BAD_REQUEST,
                              "the URL: expected %%20 in place of a blank");
+    if (has_control(url, strlen(url)) || strchr(url, '\t') != NULL)
+        return server_refuse(error, MHD_HTTP_BAD_REQUEST,
+                             "the URL has a control character, expected %%09 "
+                             "and the like");
     if (strlen(url) > SERVER_MAX_URL)
         return server_refuse(error, MHD_HTTP_URI_TOO_LONG,
                              "expected a URL of at most %d bytes",
@@ -79,14 +91,6 @@ static bool is_word(const char *text, size_t length)
     return length > 0;
 }
 
-static bool has_control(const char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++)
-        if (((unsigned char)text[i] < ' ' && text[i] != '\t') || text[i] == 127)
-            return true;
-    return false;
-}
-
 static enum MHD_Result read_header(void *context, enum MHD_ValueKind kind,
                                    const char *name, size_t name_length,
                                    const char *value, size_t length)
@@ -100,7 +104,11 @@ static enum MHD_Result read_header(void *context, enum MHD_ValueKind kind,
             server_refuse(head->error, MHD_HTTP_BAD_REQUEST,
                           "a header: expected a word, ':' and a text");
     head->end = value + length;
-    head->hosts += strcasecmp(name, MHD_HTTP_HEADER_HOST) == 0;
+    bool is_host = strcasecmp(name, MHD_HTTP_HEADER_HOST) == 0;
+    if (head->is_sound && is_host && strcspn(value, " \t") != length)
+        head->is_sound = server_refuse(head->error, MHD_HTTP_BAD_REQUEST,
+                                       "Host: expected a name without blanks");
+    head->hosts += is_host;
     head->lengths += strcasecmp(name, MHD_HTTP_HEADER_CONTENT_LENGTH) == 0;
     head->codings += strcasecmp(name, MHD_HTTP_HEADER_TRANSFER_ENCODING) == 0;
     return head->is_sound ? MHD_YES : MHD_NO;

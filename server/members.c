@@ -71,7 +71,9 @@ static bool set_seconds(struct server_ask *ask, double seconds,
                         struct server_error *error)
 {
     if (!(seconds > 0 && seconds <= 1e6))
-        return server_refuse(error, 400, "seconds: expected a number above 0");
+        return server_refuse(error, 400,
+                             "seconds: expected a number above 0, at most "
+                             "1000000");
     ask->seconds = seconds;
     return true;
 }
@@ -82,7 +84,7 @@ static bool set_nodes(struct server_ask *ask, double nodes,
     if (!(nodes >= 1 && nodes <= (double)SERVER_MAX_NODES &&
           nodes == (double)(uint64_t)nodes))
         return server_refuse(error, 400,
-                             "nodes: expected a whole number above 0");
+                             "nodes: expected a whole number from 1 to 10^18");
     ask->nodes = (uint64_t)nodes;
     return true;
 }

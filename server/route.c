@@ -18,10 +18,13 @@ static enum MHD_Result read_argument(void *context, enum MHD_ValueKind kind,
 {
     struct arguments *arguments = context;
     struct server_request *request = arguments->request;
-    (void)kind, (void)name_length;
+    (void)kind;
     struct server_text text = {value != NULL ? value : "", length};
     arguments->good =
-        request->puzzle == NULL
+        strlen(name) != name_length
+            ? server_refuse(arguments->error, 400,
+                            "the name of an argument has a zero byte")
+        : request->puzzle == NULL
             ? server_ask_argument(&request->ask, name, text, arguments->error)
             : server_puzzle_argument(request->puzzle, &request->ask, name, text,
                                      arguments->error);

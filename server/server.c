@@ -98,6 +98,8 @@ static bool start_daemon(struct server *server, struct server_failure *failure)
     };
     if (config->threads == 1)
         pool[0].option = MHD_OPTION_END; /* the library takes 2 or more */
+    /* Not MHD_OPTION_STRICT_FOR_CLIENT: server/head.c refuses more, and the
+     * refusals are answers in JSON that are logged and counted. */
     server->daemon = MHD_start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME |
             MHD_USE_ERROR_LOG,

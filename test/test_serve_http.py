@@ -83,6 +83,18 @@ class HeadTest(unittest.TestCase):
             self.assertEqual(self.server.request("GET", path).status, 404, path)
         for path in ("/v1/health?a=%00", "/solve?pos=44&a%00=%00"):
             self.assertEqual(self.server.request("GET", path).status, 200, path)
+        for path in ("/v1/solve?position%00=44", "/v1/solve?position=44&board%00q=6x5",
+                     "/v1/solve?position=44&%00=", "/v1/puzzle?seed%00x=12", "/v1/review?game%00=44"):
+            response = self.server.request("GET", path)
+            self.assertEqual(response.status, 400, path)
+            self.assertIn(b"zero byte", response.bytes, path)
+
+    def test_controls(self):
+        """control characters in the URL and blanks in Host are refused"""
+        for byte in (b"\r", b"\t", b"\x01", b"\x7f"):
+            self.refused(b"GET /solve?pos=44" + byte + b"53 HTTP/1.1\r\nHost: a\r\n\r\n", 400, "%09")
+        for host in (b"a b", b"a\tb", b"a,\tb"):
+            self.refused(b"GET /solve?pos=44 HTTP/1.1\r\nHost: " + host + b"\r\n\r\n", 400, "Host")
 
     def test_host(self):
         """HTTP/1.1 has the header Host once, HTTP/1.0 at most once"""
@@ -281,7 +293,7 @@ class AskTest(unittest.TestCase):
                   "1" * 40, "nan", "1\0")),
                 ("seconds", ("1", "0.5", "1e3", "1E-3", "1000000", "0.000001"),
                  ("0", "0x10", "inf", "nan", "1000000.1", "-1", "+1", ".5", "1.", "1e", "", " 1",
-                  "1 ", "1\0", "1" * 32)),
+                  "1 ", "1\0", "1" * 32, "01", "00.5", "1.e1")),
                 ("board", ("7x6", "7X6", "1x1", "12x1", "1x12", "10x11"),
                  ("07x6", "7x06", "7x", "x6", "7", "", "7x6x5", "7xx6", "0x6", "7x0", "13x1", "1x13",
                   "12x12", "107x6", "7*6", "7x6 ", "+7x6")),
@@ -868,7 +880,7 @@ class LogTest(unittest.TestCase):
                 self.assertTrue(began <= time <= began + datetime.timedelta(seconds=PATIENCE))
                 self.assertTrue(match[2].endswith(offset))
             self.assertEqual({match.group(3, 4, 5, 6) for match in found},
-                             {("GET", r"/\x1f!~\x7f\x80\x22\x5c\xff?a=%22", "HTTP/1.1", "404"),
+                             {("GET", r"/\x1f!~\x7f\x80\x22\x5c\xff?a=%22", "HTTP/1.1", "400"),
                               ("BREW", "/solve", "HTTP/1.1", "405"),
                               ("POST", "/v1/solve", "HTTP/1.1", "200"),
                               ("-", "/solve?pos=44", "-", "400")})
@@ -901,7 +913,7 @@ class LogTest(unittest.TestCase):
     def test_threads(self):
         """lines of many threads are not mixed, and none is lost at the end"""
         # Escapes take long to write.
-        last = SOLVE.replace(b"44 ", b"44&" + b"\x01" * 7000 + b" ") + b"\r\n"
+        last = SOLVE.replace(b"44 ", b"44&" + b"\xff" * 7000 + b" ") + b"\r\n"
         with Server("--access-log", str(self.log)) as server:
             def ask():
                 with server.socket() as made:
@@ -917,7 +929,7 @@ class LogTest(unittest.TestCase):
         self.assertEqual(len(found), 240)
         self.assertNotIn(None, found)
         self.assertEqual({match.group(1, 3, 4, 5, 6, 7) for match in found},
-                         {("127.0.0.1", "GET", "/solve?pos=44&" + r"\x01" * 7000, "HTTP/1.1", "200",
+                         {("127.0.0.1", "GET", "/solve?pos=44&" + r"\xff" * 7000, "HTTP/1.1", "200",
                            "42")})
 
     def test_renamed(self):
@@ -1136,7 +1148,12 @@ class PageTest(unittest.TestCase):
         self.refuse("too many bytes")
         os.mkfifo(self.web / "pipe")
         os.unlink(self.web / "large")
-        self.refuse("pipe: Permission denied")
+        self.refuse("pipe: neither a file nor a folder")
+        os.unlink(self.web / "pipe")
+        os.mkfifo(self.web / "z.gz")
+        os.mkdir(self.web / "z.br")
+        with Server("--web", str(self.web)) as server:
+            self.assertEqual(self.get(server, "/z", Accept_Encoding="gzip, br"), (200, b"z"))
 
     def refuse(self, words):
         done = subprocess.run([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--web", str(self.web)],
