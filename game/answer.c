@@ -24,6 +24,18 @@ bool game_are_moves(const fourscore_position *position, const int *columns,
     return true;
 }
 
+/* Whether a position can have a score between these bounds, strong or weak. */
+static bool is_possible(const fourscore_position *position,
+                        struct fourscore_bounds score)
+{
+    int empty = fourscore_width(position) * fourscore_height(position) -
+                fourscore_ply(position);
+    int max = (empty + 1) / 2;
+    int min = fourscore_winner(position) != 0 ? (empty + 2) / 2 : empty / 2;
+    return score.lower <= (max > 1 ? max : 1) &&
+           score.upper >= -(min > 1 ? min : 1);
+}
+
 /* Whether the moves of the principal variation can be played. */
 static bool is_line(const struct fourscore_answer *answer)
 {
@@ -43,6 +55,7 @@ bool game_read_answer(const struct fourscore_answer *answer,
     return lib_read_structure(read, sizeof *read, answer, answer->size) &&
            read->status == FOURSCORE_OK &&
            fourscore_width(&read->position) > 0 && game_is_score(read->score) &&
+           is_possible(&read->position, read->score) &&
            game_are_moves(&read->position, read->best, read->best_count) &&
            is_line(read);
 }

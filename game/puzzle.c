@@ -173,10 +173,14 @@ static bool is_complete(const struct fourscore_answer *answer)
     if (!answer->finished || (answer->found & FOURSCORE_ALL_MOVES) == 0 ||
         answer->score.lower != answer->score.upper)
         return false;
-    for (int i = 0; i < fourscore_width(&answer->position); i++)
+    int best = FOURSCORE_NO_MOVE;
+    for (int i = 0; i < fourscore_width(&answer->position); i++) {
         if (!is_move_score(answer, i))
             return false;
-    return true;
+        if (has_move(answer, i) && answer->move_scores[i].lower > best)
+            best = answer->move_scores[i].lower;
+    }
+    return best == answer->score.lower || best == FOURSCORE_NO_MOVE;
 }
 
 EXPORT enum fourscore_status

@@ -49,7 +49,8 @@ fourscore_point_of(const struct fourscore_answer *answer)
     if (!lib_read_structure(&read, sizeof read, answer, answer->size))
         return point;
     point.score = read.score;
-    if ((read.found & FOURSCORE_BEST) == 0)
+    if ((read.found & FOURSCORE_BEST) == 0 ||
+        !game_are_moves(&read.position, read.best, read.best_count))
         return point;
     point.best_count = read.best_count;
     memcpy(point.best, read.best, sizeof point.best);

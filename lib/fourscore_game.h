@@ -125,7 +125,8 @@ struct fourscore_point {
 };
 
 /* What an answer with FOURSCORE_STRONG and FOURSCORE_BEST tells.  If its size
- * is wrong, that is nothing: the widest bounds. */
+ * is wrong, that is nothing: the widest bounds.  Best moves that cannot be
+ * played are left out. */
 struct fourscore_point
 fourscore_point_of(const struct fourscore_answer *answer);
 

@@ -110,6 +110,17 @@ static void forged_answers_are_refused(void **state)
         assert_int_equal(found.reason_count, 0);
         *cases[i].number = value;
     }
+    /* Scores that no position with so many stones has. */
+    int left = 42 - fourscore_ply(&after.position);
+    for (int i = 0; i < 4; i++) {
+        const int scores[] = {(left + 1) / 2 + 1, FOURSCORE_MAX_CELLS,
+                              -left / 2 - 1, -FOURSCORE_MAX_CELLS};
+        after.score = (struct fourscore_bounds){scores[i], scores[i]};
+        if (fourscore_explain_answers(&after, NULL, 0, &found) !=
+            FOURSCORE_BAD_ARGUMENT)
+            fail_msg("the score %d is accepted", scores[i]);
+    }
+    ask_both();
     before.best[1] = before.best[0];
     before.best_count = 2;
     assert_int_equal(fourscore_explain_answers(&after, &before, MOVE, &found),

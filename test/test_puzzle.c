@@ -318,6 +318,8 @@ static void test_forged_scores_are_refused(void **state)
         {&scores[2].lower, &scores[2].lower, -18}, /* not exact */
         {&scores[0].lower, &scores[0].upper, 0},   /* a full column */
         {&answer.score.upper, &answer.score.upper, score + 1},
+        {&answer.score.lower, &answer.score.upper, score + 1},
+        {&answer.score.lower, &answer.score.upper, FOURSCORE_MAX_CELLS},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -281,6 +281,8 @@ static void points_are_what_answers_tell(void **state)
     answer.score = (struct fourscore_bounds){-3, 4};
     answer.best[0] = 5;
     answer.best_count = 1;
+    assert_int_equal(fourscore_from_moves(&answer.position, 7, 6, "", NULL),
+                     FOURSCORE_OK);
     struct fourscore_point found = fourscore_point_of(&answer);
     assert_int_equal(found.score.lower, -3);
     assert_int_equal(found.score.upper, 4);
@@ -289,6 +291,11 @@ static void points_are_what_answers_tell(void **state)
     found = fourscore_point_of(&answer);
     assert_int_equal(found.best_count, 1);
     assert_int_equal(found.best[0], 5);
+    const int forged[] = {FOURSCORE_MAX_WIDTH, 100, INT_MAX, INT_MIN, 2};
+    for (size_t i = 0; i < sizeof forged / sizeof *forged; i++) {
+        answer.best_count = forged[i];
+        assert_int_equal(fourscore_point_of(&answer).best_count, 0);
+    }
     answer.size = sizeof answer.size - 1;
     found = fourscore_point_of(&answer);
     assert_int_equal(found.score.lower, -FOURSCORE_MAX_CELLS);

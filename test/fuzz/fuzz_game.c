@@ -185,6 +185,10 @@ static void choose(struct input *input, uint8_t size)
         ask(&position, FOURSCORE_STRONG, FOURSCORE_BEST);
     int level = next_signed(input), column = 0;
     change(input, &answer, sizeof answer);
+    struct fourscore_point point = fourscore_point_of(&answer);
+    assert(point.best_count >= 0 && point.best_count <= WIDTH);
+    for (int i = 0; i < point.best_count; i++)
+        assert(can_play(&answer.position, point.best[i]));
     void *given = cut(&answer, sizeof answer, size);
     if (fourscore_choose_move(&position, level, size, given, &column) ==
         FOURSCORE_OK)
