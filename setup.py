@@ -66,7 +66,7 @@ if bdist_wheel:
 else:
 
     class Wheel(Command):
-        user_options = []
+        user_options = [("dist-dir=", "d", "")]
 
         def initialize_options(self) -> None:
             sys.exit(

@@ -731,6 +731,8 @@ class Explain(TestCase):
                 {"four": ["b1", "c1", "d1"], "win": ["a1"], "must": [], "gets": []},
                 ["x wins at once at a1 (a1 b1 c1 d1)."])])
             self.assertEqual(solver.explain("35234", move=4), found)
+            for text in ("c1 e1 b1 c2 d1 d2", "1. 3 5 2. 2 3 3. 4 4 # a game", "CEBCDD"):
+                self.assertEqual(solver.explain(text), found)
             position = Position.from_moves("352344")
             self.assertEqual(solver.explain(position)._replace(
                 move=4, mistake=True, better=[1], sentences=found.sentences), found)
@@ -1002,9 +1004,9 @@ class SolveMany(TestCase):
             submit.assert_not_called()
 
     def test_hard_positions_pass_a_pool(self):
-        """Those of more than 64 nodes, which other threads can share."""
+        """Those of more than EASY_NODES nodes, which other threads can share."""
         easy, hard = (
-            "22617317124532376521243677735", "21647337211644631633222143726",
+            "5147227217767675634", "373443624632324414",
         )
         with Solver(book=False) as solver:
             for position, is_easy in ((easy, True), (hard, False)):
@@ -1016,7 +1018,8 @@ class SolveMany(TestCase):
                 before = solver.nodes
                 solver.score(position)
                 nodes = solver.nodes - before
-                self.assertTrue(1 < nodes <= 64 if is_easy else 64 < nodes < 200)
+                self.assertTrue(100 < nodes <= _many.EASY_NODES if is_easy
+                                else _many.EASY_NODES < nodes < 400)
                 self.assertNotEqual(submit.called, is_easy)
 
     def test_easy_positions_keep_their_place(self):
@@ -1452,6 +1455,7 @@ class ConnectX(TestCase):
         parse = Position.from_connectx
         self.patch("fourscore.Position.from_connectx", slow_parse)
         self.patch("fourscore._connectx._ANSWER", 60)  # waits for the search
+        self.patch("fourscore._connectx._RESERVE", -600)
         for size in ((9, 7), (10, 11), (7, 6)):
             for slow in ((0, 0), (2, 0), (0, 3), (1, 3), (9, 0), (0, 9)):
                 given.clear()

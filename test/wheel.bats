@@ -85,7 +85,7 @@ setup() {
     "$python" -c 'import setuptools.command.bdist_wheel' 2>/dev/null && skip 'setuptools has it'
     export PYTHONPATH=$BATS_TEST_TMPDIR
     before=$(ls -A . python)
-    for command in bdist_wheel "dist_info --output-dir $BATS_TEST_TMPDIR"; do
+    for command in bdist_wheel "bdist_wheel -d $BATS_TEST_TMPDIR" "dist_info --output-dir $BATS_TEST_TMPDIR"; do
         # shellcheck disable=SC2086
         run "$python" setup.py --quiet $command
         echo "$output"

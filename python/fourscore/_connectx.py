@@ -21,6 +21,8 @@ from fourscore._solver import NO_TIME, Solver
 # waits plays what they have found: under load it runs again sooner than they.
 _SEARCH = 0.7
 _ANSWER = 0.75
+# What is left of it at least, in seconds: other programs may run first.
+_RESERVE = 0.02
 
 
 class _Desk:
@@ -161,10 +163,12 @@ def _choose_column_by_rules(position: Position) -> int:
 def connectx_agent(observation: Any, configuration: Any = None) -> int:
     """An agent for Kaggle's ConnectX: returns a column, counted from 0.
 
-    It takes at most three quarters of 'actTimeout', the seconds that the
-    configuration allows for a move (2 by default; 0 is no time), from the call
-    to the return, all preparations included.  'remainingOverageTime' is left as
-    it is.  If the time suffices, it plays a best move.  If not, for example
+    It waits for its searches until three quarters of 'actTimeout' have passed
+    since the call, or all but 20 ms of it, whichever comes first: the seconds
+    that the configuration allows for a move (2 by default; 0 is no time).  So
+    it is in time unless the machine is so busy that a thread which only wakes
+    up and returns does not run in the rest of it.  'remainingOverageTime' is
+    left as it is.  If the time suffices, it plays a best move.  If not, for example
     early in a game on a large board, it prefers known wins to draws and unknown
     moves, and these to known losses; of equal moves it plays the one nearest to
     the centre.  Even without time it wins at once if it can, and otherwise
@@ -195,7 +199,8 @@ def connectx_agent(observation: Any, configuration: Any = None) -> int:
     search = _Search(desk, position, began + _SEARCH * seconds)
     try:
         column = _choose_column_by_rules(position)
-        left = began + _ANSWER * seconds - time.monotonic()
+        due = began + min(_ANSWER * seconds, seconds - _RESERVE)
+        left = due - time.monotonic()
         search.ended.wait(max(0, min(left, threading.TIMEOUT_MAX)))
         return (search.column or column) - 1
     finally:

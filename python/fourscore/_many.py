@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from fourscore._solver import Solver
 
 CAPACITY = 256
-EASY_NODES = 64  # a query passes through a pool in about this time
+EASY_NODES = 256  # a query passes through a pool in about this time
 LOOK_SECONDS = 1e-3  # between looks for answers while positions are read
 MIN_SLEEP, MAX_SLEEP = 1e-3, 2e-2  # seconds
 _END, _IN_POOL = object(), object()

@@ -289,13 +289,18 @@ class Solver:
             o d2 is a mistake: it loses. a1 holds the draw.
             x wins at once at a1 (a1 b1 c1 d1).
 
-        move    a column to be played first, from 1, which is then judged;
-                None: the last move if the position is a str
+        position  a Position, or the moves as players write them:
+                  fourscore-review(1)
+        move      a column to be played first, from 1, which is then judged;
+                  None: the last move if the position is a str
 
-        FourscoreError if the move is not possible.
+        FourscoreError if a move is not possible.
         """
         from fourscore._explain import AFTER, BEFORE, explanation
+        from fourscore._review import read_game
 
+        if isinstance(position, str):
+            position = read_game(self._library, self._size, position)
         before: Union[Position, str, None] = None
         if move is not None:
             before = self._position(position)
