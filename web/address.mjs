@@ -1,5 +1,6 @@
 // The game in the address of the page: #4453, #8x7/4453, and #4453@2 after going
-// back to the second move.  ?pos=4453 is read, too.
+// back to the second move.  ?pos=4453 is read, too, as links of the tutorial's site have
+// it, and ?position= and ?game= as those of the server.
 
 import {boardName, readBoard} from './game.mjs';
 
@@ -9,6 +10,16 @@ import {boardName, readBoard} from './game.mjs';
  */
 
 export const USUAL_BOARD = '7x6';
+
+/** @param {URLSearchParams} query */
+const gameOf = (query) => query.get('pos') ?? query.get('position') ?? query.get('game');
+
+/**
+ * Whether a link says which game is meant.
+ * @param {string} hash
+ * @param {string} search
+ */
+export const namesGame = (hash, search) => hash !== '' || gameOf(new URLSearchParams(search)) !== null;
 
 /**
  * @param {Game} game
@@ -34,8 +45,10 @@ export function readAddress(hash, search) {
     } catch {
         text = hash.replace(/^#/, '');
     }
-    if (text === '' && query.has('pos'))
-        text = query.get('pos') ?? '';
+    const asked = gameOf(query);
+    // What follows # may be a place on a page of another site.
+    if (asked !== null && (text === '' || !/^([^/@]*\/)?[1-9]*(@\d+)?$/.test(text)))
+        text = asked;
 
     const found = /^(?:([^/@]*)\/)?([^@]*)(?:@(\d+))?$/s.exec(text);
     const name = found?.[1] ?? query.get('board') ?? USUAL_BOARD;

@@ -1,7 +1,7 @@
 // What people paste: a link, a diagram, a list of cells, or moves, which the library
 // reads; and its errors in words.
 
-import {readAddress} from './address.mjs';
+import {namesGame, readAddress} from './address.mjs';
 import {readBoard} from './game.mjs';
 import {readPuzzleAddress} from './puzzle.mjs';
 import {columnName, playerName} from './words.mjs';
@@ -19,7 +19,7 @@ import {columnName, playerName} from './words.mjs';
  */
 
 // An address of this page or of the tutorial's site, whole or in part.
-const LINK = /^\s*(?:https?:\/\/\S+|[#?]\S*|[\w.:-]+\/\S*[#?]\S*|\S*[?&]pos=\S*)\s*$/i;
+const LINK = /^\s*(?:https?:\/\/\S+|[#?]\S*|[\w.:-]+\/\S*[#?]\S*|\S*[?&](?:pos|position|game)=\S*)\s*$/i;
 
 /**
  * @param {string} text
@@ -44,6 +44,8 @@ function readLink(text) {
     const day = readPuzzleAddress(hash);
     if (day !== null)
         return {kind: 'puzzle', day};
+    if (!namesGame(hash, search))
+        throw new RangeError('The link has no game: expected #4453 or ?pos=4453 at its end.');
     const {board, name, moves, cursor} = readAddress(hash, search);
     if (board === null)
         throw new RangeError(`The board '${name}' does not exist here: expected 4x4 to 9x7.`);

@@ -114,20 +114,23 @@ class Analysis(Page):
             ('4! 4?? 5?! 3', '4453'), ('4 {the centre} 4 5 3 # good', '4453'),
             ('# A game\n4453', '4453'), ('4 4 ; a threat\n5 3', '4453'),
             ('1212121', '1212121'),  # a game that is over
+        ]
+        links = [
             (f'https://{site}44444325', '44444325'), (f'{site}4453', '4453'),
             ('http://connect4.gamesolver.org/en/?pos=4453', '4453'),
             ('?pos=4453', '4453'), ('#4453', '4453'), (' #7x6/4453\n', '4453'),
             (f'{self.server.url}#44444325', '44444325'),
             (f'{self.server.url}?pos=d1d2e1', '445'), ('example.org/#4453', '4453'),
+            (f'{self.server.url}v1/solve?position=4453', '4453'),
+            ('https://connect4.gamesolver.org/?pos=4453#top', '4453'),
         ]
-        lines = '\n'.join(' '.join(moves) for _, moves in games)
-        reviewed = [json.loads(line) for line in subprocess.run(
-            [PROGRAM, 'review', '--json'], input=lines, capture_output=True,
-            text=True, check=True).stdout.splitlines()]
-        self.assertEqual(len(reviewed), len(games))
         self.open('#7')
-        for (text, moves), found in zip(games, reviewed):
+        for text, moves in games + links:
             with self.subTest(text=text):
+                # What the program makes of the same text, if it is not a link.
+                found = json.loads(subprocess.run(
+                    [PROGRAM, 'review', '--json', moves if (text, moves) in links else text],
+                    capture_output=True, text=True, check=True).stdout)
                 self.click('new')
                 self.paste(text)
                 self.wait_address(f'#{found["game"]}')

@@ -129,8 +129,15 @@ test('links', () => {
         assert.ok(pasted.cursor >= 4);
         assert.equal(text.slice(pasted.offset).trim(), '4453');
     }
-    assert.deepEqual(readPasted('https://example.org/'),
-        {kind: 'moves', board: usual, text: '', cursor: 0, offset: 20});
+    for (const text of ['http://localhost:8080/v1/solve?position=4453', '/v1/review?game=4453',
+                        'https://connect4.gamesolver.org/?pos=4453#top', '?pos=4453#',
+                        'https://example.org/?pos=12#4453'])
+        assert.equal(readPasted(text).text, '4453', text);
+    for (const text of ['https://example.org/', 'https://example.org/4453', '4&pos=1',
+                        'https://example.org/en/connect4?m=4453'])
+        assert.throws(() => readPasted(text), {message: /^The link has no game: /}, text);
+    for (const text of ['#', '?pos=', 'https://example.org/#'])
+        assert.deepEqual([readPasted(text).kind, readPasted(text).text], ['moves', ''], text);
     assert.equal(readPasted('#8x7/4453@2').cursor, 2);
     assert.equal(boardName(readPasted('#8x7/88').board), '8x7');
     assert.equal(readPasted('#8x7/88').offset, 5);
