@@ -357,7 +357,7 @@ static void blocks_are_zero_and_aligned(void **state)
     uint64_t all = os_machine("").memory;
     assert_true(all == UINT64_MAX || !os_map(&memory, (size_t)all + 1));
     if (test_is_short())
-        return; /* sanitizers and valgrind reserve more than the limit */
+        skip(); /* sanitizers and valgrind reserve more than the limit */
     struct rlimit before;
     assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
     set_memory((rlim_t)1 << 30);
