@@ -325,8 +325,7 @@ static void fast_clear(void *state)
 {
     struct fast *fast = state;
     tt_buckets_clear(&fast->team->far);
-    fast->team->clears++;
-    clear_near(fast);
+    fast->team->clears++; /* each member clears its near table when it starts */
 }
 
 static struct solver_table fast_table(const void *state)

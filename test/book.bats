@@ -186,10 +186,12 @@ text=$BATS_FILE_TMPDIR/text
 
 @test "only one process may write to a journal" {
     cp "$BATS_FILE_TMPDIR/journal" journal
-    run flock journal "$FOURSCORE" book build --board 5x5 --depth 5 \
-        --journal journal
-    [ "$status" -eq 1 ]
-    [[ $output == *'journal: another process writes to it'* ]]
+    for kind in --exclusive --shared; do
+        run flock $kind journal "$FOURSCORE" book build --board 5x5 --depth 5 \
+            --journal journal
+        [ "$status" -eq 1 ]
+        [[ $output == *'journal: another process writes to it'* ]]
+    done
     run flock journal "$FOURSCORE" book add --board 5x5 --depth 5 \
         --journal journal "$text"
     [ "$status" -eq 1 ]
@@ -537,6 +539,27 @@ build_interrupted() { # SIGNAL WHEN DISPOSITION
     run fourscore book verify --sample 1000 tiny
     [ "$status" -eq 0 ]
     [[ $output == *'11 searched again, 0 wrong' ]]
+}
+
+@test "a sample may leave out any position" {
+    fourscore book list --board 4x4 --depth 2 >list
+    fourscore book build --board 4x4 --depth 2 --sample 0 --quiet -o tiny
+    { echo '# board 4x4' && fourscore book export tiny | sed '$s/ .*/ 5/'; } >wrong
+    last=$(tail -n 1 wrong | cut -d' ' -f1)
+    found=0
+    for seed in {1..12}; do
+        run fourscore book build --board 4x4 --depth 2 --from-text wrong \
+            --sample 10 --seed "$seed" --threads 1 -o copy
+        echo "$output"
+        [[ $output != *"sample: '$last' has "* ]] || found=$((found + 1))
+    done
+    [ "$found" -gt 0 ]
+}
+
+@test "the depth of a book is less than the cells of its board" {
+    run -2 --separate-stderr fourscore book build --board 2x2 --depth 4 -o new
+    [[ $stderr == *'--depth: expected at most 3, less than the 4 cells of the board, got 4'* ]]
+    fourscore book build --board 2x2 --depth 3 --sample 0 --quiet -o new
 }
 
 @test "a journal with bad lines is refused" {

@@ -550,6 +550,15 @@ END
     done
 }
 
+@test "files: each is closed before the next one is opened" {
+    echo 4453 >one
+    # shellcheck disable=SC2046
+    run --separate-stderr bash -c 'ulimit -n 24 && exec "$FOURSCORE" solve --threads 1 "$@"' \
+        solve $(yes one | head -n 60)
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 60 ]
+}
+
 @test "size: boards, counts and the table of sizes" {
     run fourscore size --board 8x8 --stored-bits 64
     [ "$status" -eq 0 ]

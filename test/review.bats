@@ -157,6 +157,14 @@ END
     [ "$(grep -c '<svg' <<<"$output")" -eq 1 ]
 }
 
+@test "review: a game that is too long is refused" {
+    yes 4 | head -n 5000 | tr -d '\n' >long.txt
+    run -1 --separate-stderr fourscore review --short long.txt
+    [[ $stderr == *'long.txt:1'*': the line is too long' ]]
+    run -1 --separate-stderr fourscore review --short "$(cat long.txt)"
+    [[ $stderr == *': the game is too long' ]]
+}
+
 @test "review: bad usage" {
     run -2 fourscore review --svg --json 44
     run -2 fourscore review --board 1x13 44

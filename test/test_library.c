@@ -1,5 +1,6 @@
 /* The library through its public header only. */
 #include "test/public.h"
+#include "test/threads.h"
 
 #include <math.h>
 #ifdef __GLIBC__
@@ -335,8 +336,10 @@ static void invalid_positions_are_refused(void **state)
     fourscore_solver *solver = default_solver();
     fourscore_position nothing = {{0}}, noise = default_position("4453");
     noise.opaque[0] = UINT64_MAX;
-    const fourscore_position *bad[] = {&nothing, &noise};
-    for (int i = 0; i < 2; i++) {
+    fourscore_position floating = default_position("4453");
+    floating.opaque[0] = 3; /* as many stones, but elsewhere */
+    const fourscore_position *bad[] = {&nothing, &noise, &floating};
+    for (int i = 0; i < 3; i++) {
         fourscore_position copy = *bad[i];
         struct fourscore_bounds scores[FOURSCORE_MAX_WIDTH];
         char text[FOURSCORE_MAX_CELLS + 1];
@@ -446,21 +449,14 @@ static void bad_configurations_are_refused(void **state)
     unsetenv("FOURSCORE_ISA");
 }
 
-/* No system can allocate a stack of 4 EiB, but musl makes it smaller. */
 static void refused_threads_are_an_error(void **state)
 {
     (void)state;
 #ifdef __GLIBC__
-    pthread_attr_t defaults, huge;
-    assert_int_equal(pthread_getattr_default_np(&defaults), 0);
-    pthread_attr_init(&huge);
-    assert_int_equal(pthread_attr_setstacksize(&huge, (size_t)1 << 62), 0);
-    assert_int_equal(pthread_setattr_default_np(&huge), 0);
+    threads_refused = 1;
     expect_no_solver((struct fourscore_config){.threads = 2},
                      FOURSCORE_NO_THREAD);
-    assert_int_equal(pthread_setattr_default_np(&defaults), 0);
-    pthread_attr_destroy(&huge);
-    pthread_attr_destroy(&defaults);
+    threads_refused = 0;
 #else
     if (test_has_system())
         skip();
@@ -839,6 +835,14 @@ static void books_are_used_before_searches(void **state)
         open_solver((struct fourscore_config){.width = 4, .height = 4});
     assert_int_equal(fourscore_book_builtin(&book), FOURSCORE_OK);
     assert_int_equal(fourscore_set_book(other, book), FOURSCORE_BAD_BOOK);
+    fourscore_solver *higher =
+        open_solver((struct fourscore_config){.width = 7, .height = 5});
+    fourscore_solver *wider =
+        open_solver((struct fourscore_config){.width = 6, .height = 6});
+    assert_int_equal(fourscore_set_book(higher, book), FOURSCORE_BAD_BOOK);
+    assert_int_equal(fourscore_set_book(wider, book), FOURSCORE_BAD_BOOK);
+    fourscore_solver_free(higher);
+    fourscore_solver_free(wider);
     assert_int_equal(fourscore_set_book(solver, book), FOURSCORE_OK);
     fourscore_book_free(book);
     fourscore_book_free(NULL);

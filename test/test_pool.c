@@ -14,6 +14,7 @@
 #include <sys/resource.h>
 
 #include "test/asleep.h"
+#include "test/threads.h"
 #endif
 
 enum { COUNT = 400 };
@@ -569,6 +570,32 @@ static void progress_is_that_of_one_query(void **state)
     fourscore_cancel_free(cancel);
 }
 
+/* Also after a query whose scores are parts of a larger search. */
+static void progress_has_the_bounds_found(void **state)
+{
+    (void)state;
+    fourscore_cancel *cancel = new_cancel();
+    fourscore_pool *pool =
+        open_pool((struct fourscore_pool_config){.threads = 1, .no_book = 1});
+    struct fourscore_progress progress = FOURSCORE_PROGRESS_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    query.position = test_position(7, 6, "44444322222");
+    query.find = FOURSCORE_ALL_MOVES;
+    assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    query = endless_query(cancel);
+    query.position = test_position(7, 6, "");
+    assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    bool tightened = false;
+    while (!tightened && fourscore_pool_poll(pool, &answer) == FOURSCORE_BUSY)
+        tightened = fourscore_pool_progress(pool, &progress) == FOURSCORE_OK &&
+                    (progress.score.lower > -20 || progress.score.upper < 20);
+    assert_true(tightened);
+    fourscore_pool_free(pool);
+    fourscore_cancel_free(cancel);
+}
+
 /* Of two queries, the progress is that of the one that has run longer. */
 static void progress_is_that_of_the_longest_query(void **state)
 {
@@ -865,52 +892,27 @@ static void pools_start_their_threads(void **state)
 }
 
 #ifdef __GLIBC__
-static uint64_t address_space(void)
-{
-    char line[200];
-    FILE *file = fopen("/proc/self/statm", "r");
-    assert_non_null(file);
-    assert_non_null(fgets(line, sizeof line, file));
-    fclose(file);
-    return strtoull(line, NULL, 10) * (uint64_t)sysconf(_SC_PAGESIZE);
-}
-
-/* Where there is room for the stack of one thread only, a pool has one thread,
- * unless more were asked for. */
+/* Where the system starts one thread only, a pool has one thread, unless more
+ * were asked for. */
 static void pools_have_as_many_threads_as_there_is_room_for(void **state)
 {
     (void)state;
-    if (test_is_short())
-        skip(); /* sanitizers and valgrind reserve more themselves */
-    const size_t stack = (size_t)1 << 30;
-    pthread_attr_t defaults, large;
-    struct rlimit before, limit;
-    enum fourscore_status asked;
     fourscore_pool *pools[3];
-    assert_int_equal(pthread_getattr_default_np(&defaults), 0);
-    pthread_attr_init(&large);
-    pthread_attr_setstacksize(&large, stack);
-    assert_int_equal(pthread_setattr_default_np(&large), 0);
-    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
-    limit = before;
-    limit.rlim_cur = address_space() + stack * 3 / 2;
-    assert_int_equal(setrlimit(RLIMIT_AS, &limit), 0);
-
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
     config.table_bytes = 32 << 20;
+    threads_refused = 2; /* the second thread of each pool */
     enum fourscore_status by_default = fourscore_pool_new(&pools[0], &config);
     int threads = by_default == FOURSCORE_OK ? info_of(pools[0]).threads : 0;
     fourscore_pool_free(pools[0]);
+    threads_refused = 0;
     config.threads = 1;
     enum fourscore_status one = fourscore_pool_new(&pools[1], &config);
     fourscore_pool_free(pools[1]);
+    threads_refused = 2;
     config.threads = 2;
-    asked = fourscore_pool_new(&pools[2], &config);
+    enum fourscore_status asked = fourscore_pool_new(&pools[2], &config);
+    threads_refused = 0;
 
-    assert_int_equal(setrlimit(RLIMIT_AS, &before), 0);
-    assert_int_equal(pthread_setattr_default_np(&defaults), 0);
-    pthread_attr_destroy(&large);
-    pthread_attr_destroy(&defaults);
     assert_int_equal(by_default, FOURSCORE_OK);
     assert_int_equal(threads, 1);
     assert_int_equal(one, FOURSCORE_OK);
@@ -1209,6 +1211,7 @@ int main(void)
         cmocka_unit_test(limits_apply_to_one_query),
         cmocka_unit_test(progress_is_reported),
         cmocka_unit_test(progress_is_that_of_one_query),
+        cmocka_unit_test(progress_has_the_bounds_found),
         cmocka_unit_test(progress_is_that_of_the_longest_query),
         cmocka_unit_test(fresh_queries_begin_with_an_empty_table),
         cmocka_unit_test(pools_have_room_for_their_capacity),

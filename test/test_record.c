@@ -54,6 +54,7 @@ static void records_are_read(void **state)
         {7, 6, "1212121", "1212121"}, /* the last move wins */
         {7, 6, "a1b1a2b2a3b3a4 {!}", "1212121"},
         {9, 7, "a i", "19"},
+        {1, 10, "aa2a3a4a5a6a7a8a9a10", "1111111111"},
         {1, 12, "a a2 a3", "111"},
         {12, 9, "aA b1c", "aab1c"}, /* columns 10, 10, 11, 1, 12 */
     };
@@ -76,6 +77,8 @@ static void wrong_records_are_refused(void **state)
          "'8' is not a column, expected 1 to 7"},
         {7, 6, "d d h", BOARD_NOT_A_COLUMN, 4, "44",
          "'h' is not a column, expected 1 to 7"},
+        {7, 6, "100. 4", BOARD_MALFORMED, 0, "",
+         "this is not the number of the next move, expected 1."},
         {7, 6, "?4", BOARD_NOT_A_COLUMN, 0, "",
          "'?' is not a column, expected 1 to 7"},
         {7, 6, "d d d d d d d1", BOARD_COLUMN_FULL, 12, "444444",

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "test/heap.h"
+#include "test/threads.h"
 
 enum { WARM_UP = 10 };
 
@@ -114,6 +115,22 @@ static void use_solvers(void)
     }
 }
 
+/* No order of moves leads there; to find that out takes more than 512 states,
+ * which are remembered. */
+static void look_for_moves(void)
+{
+    static const char diagram[] =
+        "ox...o..../oo..oo..../xoo.oxo.../ooo.ooo.../xxo.xxo.../xxx.xxx.../"
+        "xxx.xxx.../oox.oox.../xxo.xxo.../xox.oox.../oxo.xxo...";
+    fourscore_position position;
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    assert_int_equal(fourscore_read(&position, 10, 11, FOURSCORE_DIAGRAM,
+                                    diagram, sizeof diagram - 1, NULL),
+                     FOURSCORE_OK);
+    assert_int_equal(fourscore_moves(&position, moves, sizeof moves),
+                     FOURSCORE_UNREACHABLE);
+}
+
 static void use_workers(void)
 {
     fourscore_solver *solver =
@@ -158,20 +175,13 @@ static void refuse_solvers(void)
 }
 
 #ifdef __GLIBC__
-/* With stacks that no system can allocate. */
 static void refuse_threads(void)
 {
-    pthread_attr_t defaults, huge;
-    assert_int_equal(pthread_getattr_default_np(&defaults), 0);
-    pthread_attr_init(&huge);
-    assert_int_equal(pthread_attr_setstacksize(&huge, (size_t)1 << 62), 0);
-    assert_int_equal(pthread_setattr_default_np(&huge), 0);
+    threads_refused = 1;
     refuse_solver(
         (struct fourscore_config){.threads = 2, .table_bytes = 16 << 20},
         FOURSCORE_NO_THREAD);
-    assert_int_equal(pthread_setattr_default_np(&defaults), 0);
-    pthread_attr_destroy(&huge);
-    pthread_attr_destroy(&defaults);
+    threads_refused = 0;
 }
 #endif
 
@@ -181,6 +191,7 @@ static void solvers_are_released(void **state)
 #ifdef __GLIBC__
     expect_release("a refused thread", refuse_threads);
 #endif
+    expect_release("an order of moves", look_for_moves);
     expect_release("a solver", use_solvers);
     expect_release("a worker", use_workers);
     expect_release("a refused solver", refuse_solvers);

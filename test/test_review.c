@@ -53,6 +53,10 @@ static void every_verdict_has_its_scores(void **state)
         {{-8, 8}, {-8, 8}, FOURSCORE_NOT_JUDGED, 0},
         {{1, 8}, {0, 8}, FOURSCORE_NOT_JUDGED, 0},
     };
+    /* The most is that of the position, and of no move. */
+    const struct fourscore_point wide[] = {point(-2, 3, 0), point(-8, 8, 0)};
+    struct fourscore_review bounded = judged("1", wide);
+    assert_int_equal(bounded.moves[0].after.upper, 3);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct fourscore_point points[2] = {{.score = cases[i].before},
                                             {.score = cases[i].next}};
@@ -79,6 +83,16 @@ static void decisions_need_no_verdict(void **state)
     assert_string_equal(review.summary,
                         "It is not known who wins: x threw the win away with "
                         "move 1 (column 1).");
+
+    /* {0, 8} before, and then lost. */
+    const struct fourscore_point lost[] = {point(0, 8, 0), point(1, 1, 0)};
+    review = judged("1", lost);
+    assert_int_equal(review.decided, 1);
+    assert_int_equal(review.winner, 2);
+    /* {-1, 8} before: it may have been lost. */
+    const struct fourscore_point perhaps[] = {point(-1, 8, 0), point(1, 1, 0)};
+    review = judged("1", perhaps);
+    assert_int_equal(review.decided, -1);
 
     const struct fourscore_point unknown[] = {point(-8, 8, 0), point(1, 1, 0),
                                               point(-1, -1, 0)};

@@ -13,6 +13,7 @@ import socket
 import subprocess
 import tempfile
 import threading
+import time
 import unittest
 import urllib.parse
 
@@ -293,7 +294,7 @@ class AskTest(unittest.TestCase):
                   "1" * 40, "nan", "1\0")),
                 ("seconds", ("1", "0.5", "1e3", "1E-3", "1000000", "0.000001"),
                  ("0", "0x10", "inf", "nan", "1000000.1", "-1", "+1", ".5", "1.", "1e", "", " 1",
-                  "1 ", "1\0", "1" * 32, "01", "00.5", "1.e1")),
+                  "1 ", "1\0", "1" * 32, "0." + "0" * 29 + "1", "01", "00.5", "1.e1")),
                 ("board", ("7x6", "7X6", "1x1", "12x1", "1x12", "10x11"),
                  ("07x6", "7x06", "7x", "x6", "7", "", "7x6x5", "7xx6", "0x6", "7x0", "13x1", "1x13",
                   "12x12", "107x6", "7*6", "7x6 ", "+7x6")),
@@ -591,6 +592,17 @@ class QueueTest(unittest.TestCase):
                     found = json.loads(line)
                     self.assertEqual((found["finished"], found["position"]), (False, ""))
                 server.wait_for("queue_length", 0)
+
+    def test_slow_reader(self):
+        """an answer is sent to its end to a client that has closed its sending side"""
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "a.txt").write_bytes(b"a" * 8 * MIB)
+            with Server("--web", folder) as server:
+                with server.socket(b"GET /a.txt HTTP/1.0\r\n\r\n") as made:
+                    made.shutdown(socket.SHUT_WR)
+                    first = made.recv(1)
+                    time.sleep(3.5)  # longer than from one look at the client to the one after the next
+                    self.assertEqual(len((first + read_all(made)).partition(b"\r\n\r\n")[2]), 8 * MIB)
 
     def test_gone_list(self):
         """a list ends when its client has closed its sending side"""
