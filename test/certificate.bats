@@ -111,6 +111,23 @@ PYTHON
     run ! grep -nE '^ *assert ' README.md docs/*.md testsets/*.md
 }
 
+@test "opening moves that win are refused" {
+    for name in 5x5-first 5x5-first-rules; do
+        python3 - test/certificates/$name.cert "$BATS_TEST_TMPDIR/won" <<'PYTHON'
+import sys, zlib
+data = bytearray(open(sys.argv[1], "rb").read()[:-4])
+data[7] = 7
+data[8:8] = bytes([0x01, 0x01, 0x01, 0x00])  # columns 0 and 1 in turn; the seventh wins
+open(sys.argv[2], "wb").write(data + zlib.crc32(data).to_bytes(4, "big"))
+PYTHON
+        judged 1 "fourscore check: $BATS_TEST_TMPDIR/won: impossible moves" \
+            "$FOURSCORE" check "$BATS_TEST_TMPDIR/won"
+        script=contrib/check_certificate.py
+        [[ $name != *-rules ]] || script=contrib/check_plain_certificate.py
+        judged 1 "*impossible moves" python3 $script "$BATS_TEST_TMPDIR/won"
+    done
+}
+
 # test_certificate tries all bytes in the program.
 @test "a file has no other bytes than those of its choices" {
     longer=$BATS_TEST_TMPDIR/longer
@@ -129,8 +146,9 @@ PYTHON
                 judged 5 "$refused" python3 contrib/check_certificate.py "$file"
         done
     done
-    judged 5 "$longer-1: not proven: *" python3 contrib/check_plain_certificate.py "$longer-1"
-    judged 5 "$longer-3: not proven: *" python3 contrib/check_plain_certificate.py "$longer-3"
+    for file in "$longer"-?; do # of 5x5-first-rules
+        judged 5 "$file: not proven: *" python3 contrib/check_plain_certificate.py "$file"
+    done
 }
 
 @test "the first player wins on 7x6, in at most 4,096 bytes" {

@@ -157,6 +157,20 @@ END
     [ "$(grep -c '<svg' <<<"$output")" -eq 1 ]
 }
 
+@test "review: bounds of positions that were not reached are those of the board" {
+    run -4 --separate-stderr fourscore review --json --no-book --board 9x9 \
+        --total-time-limit 0.01 444455
+    python3 - "$output" <<'END'
+import json, sys
+found = json.loads(sys.argv[1])
+bounds = [found["score"]] + [move[when] for move in found["moves"] for when in ("before", "after")]
+bounds = [score for score in bounds if isinstance(score, dict)]
+widest = (min(b["lower"] for b in bounds), max(b["upper"] for b in bounds))
+if widest != (-41, 41):
+    raise SystemExit(f"{widest}")
+END
+}
+
 @test "review: a game that is too long is refused" {
     yes 4 | head -n 5000 | tr -d '\n' >long.txt
     run -1 --separate-stderr fourscore review --short long.txt

@@ -586,11 +586,17 @@ static void progress_has_the_bounds_found(void **state)
     assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
     query = endless_query(cancel);
     query.position = test_position(7, 6, "");
+    query.nodes = 1;
+    assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    struct fourscore_bounds first = answer.score;
+    query.nodes = 0;
     assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
     bool tightened = false;
     while (!tightened && fourscore_pool_poll(pool, &answer) == FOURSCORE_BUSY)
         tightened = fourscore_pool_progress(pool, &progress) == FOURSCORE_OK &&
-                    (progress.score.lower > -20 || progress.score.upper < 20);
+                    (progress.score.lower > first.lower ||
+                     progress.score.upper < first.upper);
     assert_true(tightened);
     fourscore_pool_free(pool);
     fourscore_cancel_free(cancel);
