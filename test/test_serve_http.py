@@ -1093,7 +1093,8 @@ class PageTest(unittest.TestCase):
         self.write("a.js", b"plain")
         self.write("a.js.gz", b"gzip")
         self.write("b.js", b"other")
-        with Server("--web", str(self.web)) as server:
+        log = self.folder / "log"
+        with Server("--web", str(self.web), "--access-log", str(log)) as server:
             plain = server.get("/a.js").headers["ETag"]
             packed = server.request("GET", "/a.js", headers={"Accept-Encoding": "gzip"})
             self.assertRegex(plain, r'^"[0-9a-f]{16}"$')
@@ -1107,6 +1108,9 @@ class PageTest(unittest.TestCase):
                 self.assertEqual((response.headers["ETag"], response.headers["Vary"],
                                   response.headers["Cache-Control"]),
                                  (plain, "Accept-Encoding", "no-cache"))
+            server.wait_until(lambda: log.read_text().count("\n") == 11, "11 lines")
+            self.assertEqual(re.findall(r'" (304|200) (\d+)', log.read_text())[3:],
+                             [("304", "0")] * 4 + [("200", "5")] * 4)
             self.assertEqual(self.get(server, "/nothing", If_None_Match="*")[0], 404)
             head = server.request("HEAD", "/a.js")
             self.assertEqual((head.status, head.bytes, head.headers["Content-Length"]),
