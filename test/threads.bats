@@ -326,6 +326,7 @@ on_terminal() {
     few=20000
     [ -z "$FOURSCORE_SHORT" ] || few=5000
     for threads in 1 2; do
+        rm -f lines
         "$FOURSCORE" solve --no-book --threads $threads < <(yes "$(cat easy)") \
             >lines 3>&- &
         pid=$!
