@@ -586,6 +586,7 @@ static void progress_has_the_bounds_found(void **state)
     assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
     query = endless_query(cancel);
     query.position = test_position(7, 6, "");
+    query.find = 0;
     query.nodes = 1;
     assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
     assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
