@@ -37,17 +37,18 @@ link    := $(CC) $(threads) $(CFLAGS) $(LDFLAGS)
 include mk/engines.mk
 
 # 'make STANDALONE=1' replaces libprimesieve and zlib.
-with_libraries := tt/prime.c book/checksum.c
+with_libraries    := tt/prime.c book/checksum.c
+without_libraries := $(with_libraries:.c=_standalone.c)
 core_libraries := $(if $(STANDALONE),,-lprimesieve -lz)
 program_libraries := -lmicrohttpd -ljansson -lminizip -lncursesw -ltinfo -lm
 os_sources     := $(wildcard os/*.c)
-portable_sources := $(filter-out $(engine_sources) $(with_libraries),\
-	$(wildcard bitboard/*.c tt/*.c book/*.c solver/*.c certificate/*.c))
+portable_sources := $(filter-out $(engine_sources) $(with_libraries) $(without_libraries),\
+	$(wildcard bitboard/*.c tt/*.c book/*.c solver/*.c proof/*.c))
 common_sources := $(portable_sources) $(os_sources) \
-	$(if $(STANDALONE),$(wildcard standalone/*.c),$(with_libraries))
-program_sources := $(wildcard json/*.c server/*.c prove/*.c tools/*.c tools/inside/*.c)
+	$(if $(STANDALONE),$(without_libraries),$(with_libraries))
+program_sources := $(wildcard lib/json/*.c proof/make/*.c tools/*.c tools/*/*.c)
 
-library_sources := $(wildcard lib/*.c game/*.c)
+library_sources := $(wildcard lib/*.c lib/game/*.c)
 
 version := $(shell sed -n 's/^\#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)
 soname  := libfourscore.so.1
@@ -117,13 +118,13 @@ $(eval $(call library_rules,$(BUILD)))
 # Where 'make install' puts the test sets.
 $(BUILD)/datadir.inc: FORCE
 	$(call write_if_changed,$(call quote,#define DATADIR "$(DATADIR)"))
-$(BUILD)/tools/inside/cmd_bench.o $(BUILD)/tools/installed.o: $(BUILD)/datadir.inc
+$(BUILD)/tools/bench/cmd_bench.o $(BUILD)/tools/installed.o: $(BUILD)/datadir.inc
 
 # The description of the server's interface as numbers.
-$(BUILD)/server/openapi.inc: server/openapi.json
+$(BUILD)/tools/serve/openapi.inc: tools/serve/openapi.json
 	@mkdir -p $(@D)
 	$(Q)od -An -v -tu1 $< | sed 's/ *\([0-9][0-9]*\)/\1,/g' >$@
-$(BUILD)/server/openapi.o: $(BUILD)/server/openapi.inc
+$(BUILD)/tools/serve/openapi.o: $(BUILD)/tools/serve/openapi.inc
 
 $(program): $(program_objects)
 	$(call say,LD $@)
@@ -170,16 +171,16 @@ solve: deps-build ## build, then score the positions on stdin
 bench: $(program) ## build, then run the test protocol
 	@$(program) bench
 
-measure-lookup: $(BUILD)/test/measure_lookup ## time a look-up in the book, by its index and by other means
+measure-lookup: $(BUILD)/test/support/measure_lookup ## time a look-up in the book, by its index and by other means
 	@$<
 
-$(BUILD)/test/measure_lookup: $(BUILD)/test/measure_lookup.o \
+$(BUILD)/test/support/measure_lookup: $(BUILD)/test/support/measure_lookup.o \
 		$(call library_objects,$(BUILD))
 	$(call say,LD $@)
 	$(Q)$(link) -o $@ $^ $(core_libraries) $(LDLIBS)
 
 # The tuner of the order of moves has the engine in it.
-$(BUILD)/tune_order: contrib/tune_order.c $(call library_objects,$(BUILD))
+$(BUILD)/tune_order: solver/tune/tune_order.c $(call library_objects,$(BUILD))
 	$(call say,LD $@)
 	$(Q)$(CC) $(flags) $(engine_cflags) $(call variant_flags,7x6,tuned) \
 		$(isa_flags_avx2) -o $@ $(filter-out %.h %.inc,$^) $(core_libraries) -lm
@@ -204,7 +205,7 @@ checked := $(BUILD)/checked
 $(eval $(call library_rules,$(checked),-UNDEBUG))
 
 # Tests of the inside of the engines, compiled for each variant.
-variant_test = $(BUILD)/variant-$(call variant_of,$(2))/test/test_$(1):$(2)
+variant_test = $(BUILD)/variant-$(call variant_of,$(2))/test/unit/test_$(1):$(2)
 
 # Those that need threads, processes or files.
 system_tests := threads control torn proof_table system certificate follower prove
@@ -212,85 +213,85 @@ pool_test    := pool resources claims
 
 # PROGRAM, or PROGRAM:ARGUMENT
 unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
-	$(checked)/test/test_$(name):$(board))) \
+	$(checked)/test/unit/test_$(name):$(board))) \
 	$(foreach board,$(filter 7x6 4x4,$(test_boards)),\
 	$(call variant_test,confusion,$(board)) $(call variant_test,dfpn,$(board))) \
 	$(foreach board,$(filter 7x6 10x11,$(test_boards)),$(call variant_test,fast,$(board))) \
 	$(foreach board,$(test_boards),$(call variant_test,variant,$(board))) \
 	$(foreach board,$(proof_boards),$(call variant_test,proof,$(board)) \
 	$(call variant_test,evidence,$(board))) \
-	$(foreach bits,32 64 128,$(checked)/test/test_tt:$(bits)) \
+	$(foreach bits,32 64 128,$(checked)/test/unit/test_tt:$(bits)) \
 	$(foreach name,sizing magic cells record book $(system_tests),\
-	$(checked)/test/test_$(name)) \
+	$(checked)/test/unit/test_$(name)) \
 	$(foreach name,library view opponents puzzle review explain limits $(pool_test) \
 	$(if $(STANDALONE),,standalone),\
-	$(BUILD)/test/test_$(name))
+	$(BUILD)/test/unit/test_$(name))
 test_programs := $(sort $(foreach test,$(unit_tests),$(firstword $(subst :, ,$(test)))))
-python_tests  := test/test_serve.py test/test_serve_http.py test/test_explain.py
-node_tests    := $(sort $(wildcard test/web/unit/*.test.mjs))
-bats_tests    := $(filter-out test/long.bats,$(sort $(wildcard test/*.bats)))
+python_tests  := test/server/test_serve.py test/server/test_serve_http.py test/cli/test_sentences.py
+node_tests    := $(sort $(wildcard test/page/unit/*.test.mjs))
+bats_tests    := $(filter-out test/cli/long.bats,$(sort $(wildcard test/cli/*.bats)))
 
-fixture      := test/reference.c
+fixture      := test/unit/reference.c
 test_objects := $(call objects,$(checked),$(fixture)) \
 	$(call library_objects,$(checked))
 runner       := test/run
 test_runner  := -lcmocka
 link_test     = $(Q)$(link) -o $@ $^ $(test_runner) $(core_libraries) $(LDLIBS)
 
-$(checked)/test/test_%: $(checked)/test/test_%.o $(test_objects) | need-test
+$(checked)/test/unit/test_%: $(checked)/test/unit/test_%.o $(test_objects) | need-test
 	$(call say,LD $@)
 	$(link_test)
 
 # The prover is part of the program.
-$(checked)/test/test_prove: $(call objects,$(checked),$(wildcard prove/*.c))
-$(checked)/test/test_prove: LDLIBS += -lm
+$(checked)/test/unit/test_prove: $(call objects,$(checked),$(wildcard proof/make/*.c))
+$(checked)/test/unit/test_prove: LDLIBS += -lm
 
-# Those that include test/memory.h.
-$(checked)/test/test_prove $(BUILD)/test/test_claims: LDLIBS += \
+# Those that include test/unit/memory.h.
+$(checked)/test/unit/test_prove $(BUILD)/test/unit/test_claims: LDLIBS += \
 	$(foreach name,malloc calloc realloc free,-Wl,--wrap=$(name))
 
-# standalone/ beside the libraries that it replaces.
-$(BUILD)/test/test_standalone: $(call objects,$(checked),test/test_standalone.c \
-		$(wildcard standalone/*.c)) | need-test
+# Beside the libraries that they replace.
+$(BUILD)/test/unit/test_standalone: $(call objects,$(checked),test/unit/test_standalone.c \
+		$(without_libraries)) | need-test
 	$(call say,LD $@)
 	$(Q)$(link) -o $@ $^ $(test_runner) -lprimesieve -lz $(LDLIBS)
 
 tested_library := $(if $(STANDALONE),$(public_objects),$(shared_links))
-library_tests  := $(patsubst %,$(BUILD)/test/test_%,library opponents puzzle review explain \
+library_tests  := $(patsubst %,$(BUILD)/test/unit/test_%,library opponents puzzle review explain \
 	pool resources)
 $(library_tests): %: %.o $(tested_library) | need-test
 	$(call say,LD $@)
 	$(Q)$(link) -o $@ $(filter %.o,$^) $(if $(STANDALONE),,-L$(BUILD) -lfourscore \
-		-Wl,-rpath,'$$ORIGIN/..') $(test_runner) $(LDLIBS)
+		-Wl,-rpath,'$$ORIGIN/../..') $(test_runner) $(LDLIBS)
 
-# The inside of game/, also with another solver, and the memory of the library.
-$(BUILD)/test/test_limits: LDLIBS += -Wl,--wrap=fourscore_ask
-$(BUILD)/test/test_view $(BUILD)/test/test_claims $(BUILD)/test/test_limits: %: %.o \
+# The inside of lib/game/, also with another solver, and the memory of the library.
+$(BUILD)/test/unit/test_limits: LDLIBS += -Wl,--wrap=fourscore_ask
+$(BUILD)/test/unit/test_view $(BUILD)/test/unit/test_claims $(BUILD)/test/unit/test_limits: %: %.o \
 		$(public_objects) | need-test
 	$(call say,LD $@)
 	$(link_test)
 
 define variant_rules
-$(BUILD)/variant-$(1)/test/%.o: test/%.c $(BUILD)/settings | need-test
+$(BUILD)/variant-$(1)/test/unit/%.o: test/unit/%.c $(BUILD)/settings | need-test
 	@mkdir -p $$(@D)
 	$$(call say,CC $$@)
 	$$(Q)$$(compile) -UNDEBUG $$(call variant_flags,$(1),baseline) -c -o $$@ $$<
 
-$(BUILD)/variant-$(1)/test/test_%: $(BUILD)/variant-$(1)/test/test_%.o $(test_objects)
+$(BUILD)/variant-$(1)/test/unit/test_%: $(BUILD)/variant-$(1)/test/unit/test_%.o $(test_objects)
 	$$(call say,LD $$@)
 	$$(link_test)
 endef
 $(foreach variant,$(variants),$(eval $(call variant_rules,$(variant))))
 
 .SECONDARY:
--include $(wildcard $(checked)/*/*.d $(checked)/*/*/*.d $(BUILD)/variant-*/*/*.d \
-	$(BUILD)/test/*.d)
+-include $(wildcard $(checked)/*/*.d $(checked)/*/*/*.d $(BUILD)/variant-*/test/unit/*.d \
+	$(BUILD)/test/unit/*.d)
 
 check: deps ## run the tests
 	@$(MAKE) run-tests
 
 check-long: | need-s390x ## the tests, and those that take longer
-	@$(MAKE) run-tests FOURSCORE_LONG=1 bats_tests='$(bats_tests) test/long.bats'
+	@$(MAKE) run-tests FOURSCORE_LONG=1 bats_tests='$(bats_tests) test/cli/long.bats'
 	@$(MAKE) check-s390x
 
 # Those that take longest come first.
@@ -302,14 +303,14 @@ run-tests: all $(test_programs) | need-test
 
 # $(call installed,F): $(call F,MODE,FILE,DESTINATION) for each file.
 data := $(wildcard testsets/*.txt) book/7x6-10.book
-certificates := $(wildcard certificates/*.cert)
-farm := tools/book-farm tools/book-farm.slurm
-python_files := $(wildcard python/fourscore/*.py) python/fourscore/py.typed
+certificates := $(wildcard proof/certificates/*.cert)
+farm := tools/book/book-farm tools/book/book-farm.slurm
+python_files := $(wildcard bindings/python/fourscore/*.py) bindings/python/fourscore/py.typed
 # The page, if 'make web' was run.
 page := $(wildcard $(BUILD)/web/*.* $(BUILD)/web/*/*)
 define installed
 $(call $(1),755,$(program),$(PREFIX)/bin/fourscore)
-$(foreach page,$(wildcard man/*.[135]),\
+$(foreach page,$(wildcard docs/man/*.[135]),\
 $(call $(1),644,$(page),$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(notdir $(page))))
 $(foreach header,fourscore fourscore_game,\
 $(call $(1),644,lib/$(header).h,$(PREFIX)/include/$(header).h))
@@ -317,12 +318,12 @@ $(call $(1),644,$(static_library),$(LIBDIR)/libfourscore.a)
 $(call $(1),644,$(shared_library),$(LIBDIR)/$(notdir $(shared_library)))
 $(call $(1),644,$(BUILD)/fourscore.pc,$(LIBDIR)/pkgconfig/fourscore.pc)
 $(foreach file,$(data),$(call $(1),644,$(file),$(DATADIR)/$(notdir $(file))))
-$(foreach file,$(certificates),$(call $(1),644,$(file),$(DATADIR)/$(file)))
+$(foreach file,$(certificates),$(call $(1),644,$(file),$(DATADIR)/certificates/$(notdir $(file))))
 $(foreach file,$(page),$(call $(1),644,$(file),$(DATADIR)/$(file:$(BUILD)/%=%)))
 $(foreach file,$(farm),$(call $(1),755,$(file),$(DATADIR)/$(notdir $(file))))
 $(call $(1),644,$(BUILD)/completion.bash,$(PREFIX)/share/bash-completion/completions/fourscore)
 $(call $(1),644,$(BUILD)/completion.zsh,$(PREFIX)/share/zsh/site-functions/_fourscore)
-$(foreach file,$(python_files),$(call $(1),644,$(file),$(PYTHONDIR)/$(file:python/%=%)))
+$(foreach file,$(python_files),$(call $(1),644,$(file),$(PYTHONDIR)/$(file:bindings/python/%=%)))
 endef
 
 destination = $(call quote,$(DESTDIR)$(1))

@@ -2,7 +2,7 @@
  * book_checksum(): the CRC-32 of a book's bytes, as in zlib.  Internal to
  * book/.
  *
- * zlib computes it; on systems that lack it, standalone/checksum.c.
+ * zlib computes it; on systems that lack it, book/checksum_standalone.c.
  *
  * Any thread may call.
  */

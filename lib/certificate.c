@@ -1,4 +1,4 @@
-#include "certificate/follower.h"
+#include "proof/follower.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 _Static_assert((int)CERTIFICATE_REASON_SIZE == (int)BOARD_REASON_SIZE,
                "reasons fit into struct fourscore_error");
 _Static_assert((int)FOLLOWER_LATE == (int)FOURSCORE_REPLY_LATE,
-               "the reasons of replies are those of certificate/follower.h");
+               "the reasons of replies are those of proof/follower.h");
 
 struct fourscore_follower {
     struct follower *follower;

@@ -1,4 +1,4 @@
-#include "certificate/evidence.h"
+#include "proof/evidence.h"
 
 #include <string.h>
 

@@ -1,16 +1,16 @@
 # Static analysis: compiler warnings, clang-tidy, cppcheck, gcc's analyzer, the
 # format of sources and manual pages.
 
-engine_tests   := test/test_proof.c test/test_evidence.c test/test_confusion.c test/test_dfpn.c \
-	test/test_variant.c
+engine_tests   := test/unit/test_proof.c test/unit/test_evidence.c test/unit/test_confusion.c test/unit/test_dfpn.c \
+	test/unit/test_variant.c
 variant_sources := $(engine_sources) $(engine_tests)
 analysed       := $(sort $(common_sources) $(engine_sources) $(library_sources) \
-	$(program_sources) $(wildcard standalone/*.c wasm/*.c))
-test_sources   := $(wildcard test/*.c test/fuzz/*.c)
+	$(program_sources) $(without_libraries) $(wildcard bindings/javascript/*.c))
+test_sources   := $(wildcard test/unit/*.c test/fuzz/*.c)
 tests_analysed := $(test_sources) $(wildcard docs/examples/*.c)
 formatted      := $(wildcard */*.[ch] */*/*.[ch])
 generated      := $(BUILD)/datadir.inc $(BUILD)/book/builtin.inc $(BUILD)/book/scores.inc \
-	$(BUILD)/server/openapi.inc
+	$(BUILD)/tools/serve/openapi.inc
 
 .PHONY: warnings compile-all lint format analyse analyse-variants
 .PHONY: $(analysed:%=analyse-%) $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%)
@@ -22,9 +22,9 @@ syntax := -Werror -fsyntax-only -I$(BUILD)
 # clang's warnings do not depend on optimisation, gcc's do.
 warnings: $(generated) | need-lint ## compile with gcc, clang, musl and for WebAssembly; a warning is an error
 	$(Q)$(MAKE) compile-all BUILD=$(BUILD)/gcc CC=gcc CFLAGS='-O2 -Werror'
-	$(Q)clang $(flags) $(syntax) $(filter-out wasm/% $(variant_sources),\
+	$(Q)clang $(flags) $(syntax) $(filter-out bindings/javascript/% $(variant_sources),\
 		$(analysed) $(test_sources))
-	$(Q)clang $(flags) -DNDEBUG $(syntax) $(filter-out wasm/% $(variant_sources),$(analysed))
+	$(Q)clang $(flags) -DNDEBUG $(syntax) $(filter-out bindings/javascript/% $(variant_sources),$(analysed))
 	$(Q)$(foreach variant,$(variants),$(foreach isa,$(isas),\
 		clang $(flags) $(call variant_flags,$(variant),$(isa)) $(isa_flags_$(isa)) \
 		$(syntax) $(variant_sources) && \
@@ -46,9 +46,9 @@ compile-all: all $(test_programs)
 lint: $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%) analyse | need-lint ## clang-format, clang-tidy, cppcheck, gcc -fanalyzer, mandoc, mypy
 	$(Q)clang-format --dry-run --Werror $(formatted)
 	$(Q)test/faults/run --check
-	$(Q)mandoc -T lint -W warning man/*.[135]
+	$(Q)mandoc -T lint -W warning docs/man/*.[135]
 	$(Q)mypy --no-error-summary --cache-dir=$(BUILD)/mypy
-	$(Q)$(cppcheck) $(filter-out book/builtin.c wasm/book.c $(variant_sources),\
+	$(Q)$(cppcheck) $(filter-out book/builtin.c bindings/javascript/book.c $(variant_sources),\
 		$(analysed) $(test_sources))
 	$(Q)$(foreach variant,$(variants),\
 		$(cppcheck) $(call variant_flags,$(variant),baseline) $(variant_sources) &&) :
@@ -56,7 +56,7 @@ lint: $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%) analyse | need-lint ## cla
 format: ## run clang-format over the sources
 	clang-format -i $(formatted)
 
-# It takes minutes for the arrays of book/builtin.c and wasm/book.c.
+# It takes minutes for the arrays of book/builtin.c and bindings/javascript/book.c.
 cppcheck := cppcheck --quiet --enable=warning,performance,portability \
 	--inline-suppr --error-exitcode=1 --std=c11 --library=posix,gnu -I. \
 	-I$(BUILD) -D_GNU_SOURCE -D__SSE2__
@@ -65,7 +65,7 @@ cppcheck := cppcheck --quiet --enable=warning,performance,portability \
 # compiled with.
 analysed_flags = -std=c11 -D_GNU_SOURCE -I. -I$(BUILD) -Wno-psabi \
 	$(if $(filter $(variant_sources),$(1)),$(call variant_flags,$(or $(2),7x6),baseline)) \
-	$(if $(filter wasm/%,$(1)),-DOS_NO_THREADS -Wno-attributes)
+	$(if $(filter bindings/javascript/%,$(1)),-DOS_NO_THREADS -Wno-attributes)
 
 # $(call tidy_rule,SOURCE,OPTIONS)
 define tidy_rule
@@ -80,7 +80,7 @@ $(foreach source,$(tests_analysed),\
 
 # gcc's analyzer loses what the elements of an array of structures own; the address
 # sanitizer finds leaks there.
-analyser_server/files.c := -Wno-analyzer-malloc-leak
+analyser_tools/serve/files.c := -Wno-analyzer-malloc-leak
 # gcc's analyzer takes a vector for a single byte, and then warns of shifts.
 analyser := -O1 -DNDEBUG -fanalyzer -Werror -Wno-analyzer-shift-count-overflow \
 	-c -o /dev/null

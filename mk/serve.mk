@@ -13,4 +13,4 @@ LOAD_SECONDS ?= 5
 .PHONY: load-test
 load-test: deps-load ## measure the server with wrk for LOAD_SECONDS (5) each
 	@$(MAKE) $(program) </dev/null
-	@test/load-test $(call quote,$(abspath $(program))) $(LOAD_SECONDS)
+	@test/server/load-test $(call quote,$(abspath $(program))) $(LOAD_SECONDS)

@@ -15,7 +15,7 @@ fewest := $(few) test_boards='7x6 4x4 8x8 10x11' proof_boards=4x4
 sanitize: | need-test ## the tests under ASan and UBSan
 	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/sanitize $(few) FOURSCORE_SHORT=1 \
 		proof_boards='7x6 4x4 4x5 5x4 4x6 9x7' \
-		bats_tests='$(filter-out test/build.bats test/farm.bats,$(bats_tests))' \
+		bats_tests='$(filter-out test/cli/build.bats test/cli/farm.bats,$(bats_tests))' \
 		CFLAGS='-O1 -g -fsanitize=address,undefined \
 		-fno-sanitize-recover=all -fno-omit-frame-pointer' LDFLAGS=
 
@@ -23,12 +23,12 @@ tsan: | need-test ## the tests about threads under TSan
 	$(Q)$(MAKE) check-threads BUILD=$(BUILD)/tsan \
 		CFLAGS='-O1 -g -fsanitize=thread -fno-omit-frame-pointer' LDFLAGS=
 
-thread_tests := $(foreach test,control torn proof_table threads,$(checked)/test/test_$(test)) \
-	$(BUILD)/test/test_pool
+thread_tests := $(foreach test,control torn proof_table threads,$(checked)/test/unit/test_$(test)) \
+	$(BUILD)/test/unit/test_pool
 check-threads: $(program) $(thread_tests) | need-test
 	@FOURSCORE=$(call quote,$(abspath $(program))) FOURSCORE_SHORT=1 \
 		TSAN_OPTIONS="halt_on_error=1 report_thread_leaks=0 atexit_sleep_ms=0" \
-		test/run test/test_serve.py test/threads.bats $(thread_tests)
+		test/run test/server/test_serve.py test/cli/threads.bats $(thread_tests)
 
 check-compilers: | need-lint ## the tests with clang and with -O0
 	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/clang-check $(few) CC=clang
@@ -44,7 +44,7 @@ check-unit: $(test_programs) | need-test
 	@FOURSCORE_SHORT=1 TEST_WRAPPER='$(TEST_WRAPPER)' test/run $(unit_tests)
 
 # For systems without libprimesieve, zlib and cmocka.
-standalone := STANDALONE=1 test_runner= CPPFLAGS=-Itest/standalone
+standalone := STANDALONE=1 test_runner= CPPFLAGS=-Itest/support/cmocka
 
 check-musl: | need-musl ## the unit tests with musl
 	$(Q)$(MAKE) check-unit BUILD=$(BUILD)/musl CC=musl-gcc $(fewest) $(standalone) \
@@ -59,7 +59,7 @@ cross = BUILD=$(BUILD)/$(1) CC=$(1)-linux-gnu-gcc LD=$(1)-linux-gnu-ld \
 check-arm64: | need-arm64 ## the unit tests on an emulated arm64
 	$(Q)$(MAKE) $(program)
 	$(Q)$(MAKE) check-unit $(BUILD)/aarch64/fourscore $(call cross,aarch64,/)
-	@test/same-nodes $(program) qemu-aarch64 -L / $(BUILD)/aarch64/fourscore
+	@test/support/same-nodes $(program) qemu-aarch64 -L / $(BUILD)/aarch64/fourscore
 
 # Big-endian.
 check-s390x: | need-s390x ## the unit tests on an emulated s390x
@@ -68,8 +68,8 @@ check-s390x: | need-s390x ## the unit tests on an emulated s390x
 coverage: | need-test ## the share of lines that the tests execute
 	$(Q)find $(BUILD)/coverage -name '*.gcda' -delete 2>/dev/null || :
 	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/coverage $(few) CFLAGS='-O1 -g --coverage' \
-		bats_tests='$(filter-out test/build.bats test/install.bats,$(bats_tests))'
-	@test/coverage 95 $(BUILD)/coverage
+		bats_tests='$(filter-out test/cli/build.bats test/cli/install.bats,$(bats_tests))'
+	@test/support/coverage 95 $(BUILD)/coverage
 
 reproducible: | need-build ## build in two folders and compare the results
 	$(Q)rm -rf $(BUILD)/reproducible
@@ -89,4 +89,4 @@ check-faults: | need-web ## plant faults, one at a time: how many do the tests s
 	@test/faults/run $(FAULTS)
 
 signature: $(program) ## compare the search's node count with the git log
-	@test/signature $(program)
+	@test/support/signature $(program)

@@ -8,9 +8,9 @@ wasm_modules := $(wasm)/fourscore.wasm $(wasm)/fourscore-scalar.wasm
 wasm_package := $(wasm_modules) $(addprefix $(wasm)/,fourscore.mjs embedded.mjs \
 	fourscore.d.ts package.json README.md LICENSE)
 
-# wasm/book.c is in place of the files of books.
-wasm_sources := $(filter-out book/%,$(portable_sources)) standalone/prime.c \
-	$(wildcard wasm/*.c) $(filter-out lib/pool%.c lib/book.c,$(library_sources))
+# bindings/javascript/book.c is in place of the files of books.
+wasm_sources := $(filter-out book/%,$(portable_sources)) tt/prime_standalone.c \
+	$(wildcard bindings/javascript/*.c) $(filter-out lib/pool%.c lib/book.c,$(library_sources))
 
 wasm_flags   := --target=wasm32-wasi -I$(wasm) -I. -I$(BUILD) -D_GNU_SOURCE \
 	-DOS_NO_THREADS -std=c11 -fvisibility=hidden \
@@ -42,7 +42,7 @@ $(wasm)/settings: FORCE
 wasm_compile = $(Q)$(WASM_CC) -MMD -MP $(wasm_flags) $(wasm_cflags)
 
 # What does not search is compiled for size.
-wasm_small := $(filter game/% certificate/% lib/% bitboard/% wasm/%,$(wasm_sources))
+wasm_small := $(filter proof/% lib/% bitboard/% bindings/%,$(wasm_sources))
 
 # $(call wasm_rules,MODULE)
 define wasm_rules
@@ -59,7 +59,7 @@ $(variants:%=$(wasm)/$(1)/fast_%.o): $(wasm)/$(1)/fast_%.o: solver/fast.c $(wasm
 	$$(call say,CC $$@)
 	$$(wasm_compile) $(wasm_isa_$(1)) $$(call variant_flags,$$*,baseline) -c -o $$@ $$<
 
-$(wasm)/$(1)/wasm/book.o: $(BUILD)/book/scores.inc
+$(wasm)/$(1)/bindings/javascript/book.o: $(BUILD)/book/scores.inc
 
 $(wasm)/$(1).wasm: $$($(1)_objects)
 	$$(call say,LD $$@)
@@ -69,18 +69,18 @@ $(foreach module,fourscore fourscore-scalar,$(eval $(call wasm_rules,$(module)))
 -include $(wildcard $(wasm)/*/*.d $(wasm)/*/*/*.d)
 
 # fourscore.mjs as one file that finds the module in a folder's module.mjs.
-wasm_join = $(Q)awk -v keep=1 -v also=$(<D) -f mk/join-modules.awk wasm/fourscore.mjs >$@
-$(wasm)/fourscore.mjs: wasm/files/module.mjs wasm/fourscore.mjs mk/join-modules.awk
+wasm_join = $(Q)awk -v keep=1 -v also=$(<D) -f mk/join-modules.awk bindings/javascript/fourscore.mjs >$@
+$(wasm)/fourscore.mjs: bindings/javascript/files/module.mjs bindings/javascript/fourscore.mjs mk/join-modules.awk
 	$(wasm_join)
 $(wasm)/embedded.mjs: $(wasm)/embedded/module.mjs $(wasm)/embedded/bytes.mjs \
-		wasm/fourscore.mjs mk/join-modules.awk
+		bindings/javascript/fourscore.mjs mk/join-modules.awk
 	$(wasm_join)
 $(wasm)/embedded/bytes.mjs: $(wasm)/fourscore.wasm
 	@mkdir -p $(@D)
 	$(Q){ printf "export const MODULE = '"; gzip -9nc $< | base64 | tr -d '\n'; \
 		echo "';"; } >$@
 
-$(wasm)/%: wasm/%
+$(wasm)/%: bindings/javascript/%
 	@mkdir -p $(@D)
 	$(Q)sed 's/@version@/$(version)/' $< >$@
 $(wasm)/package.json: lib/fourscore.h
@@ -94,8 +94,8 @@ $(wasm)/LICENSE: LICENSE
 check-wasm: | need-wasm ## the unit tests in WebAssembly, and the package: scores, random arguments, npm install
 	$(Q)$(MAKE) wasm $(program)
 	$(Q)$(MAKE) check-unit BUILD=$(BUILD)/wasm-unit CC='$(WASM_CC) --target=wasm32-wasi' \
-		$(standalone) $(fewest) os_sources='wasm/os.c os/wait.c' threads=-DOS_NO_THREADS \
+		$(standalone) $(fewest) os_sources='bindings/javascript/os.c os/wait.c' threads=-DOS_NO_THREADS \
 		system_tests= pool_test= CFLAGS='-O2 -fno-PIC -msimd128' \
 		LDFLAGS='-O0 -Wl,--stack-first -Wl,-z,stack-size=8388608' \
-		TEST_WRAPPER='node --no-warnings wasm/test/run.mjs'
-	@FOURSCORE=$(call quote,$(abspath $(program))) test/run $(wildcard wasm/test/*.test.mjs)
+		TEST_WRAPPER='node --no-warnings test/javascript/run.mjs'
+	@FOURSCORE=$(call quote,$(abspath $(program))) test/run $(wildcard test/javascript/*.test.mjs)

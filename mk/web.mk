@@ -14,7 +14,7 @@ web: $(addsuffix .gz,$(web_parts) $(web)/sw.js) ## build/web: the page, for any 
 
 $(addprefix $(web)/,$(web_files)): $(web)/%: web/%
 	$(Q)install -D -m 644 $< $@
-$(web)/$(web_proof): certificates/$(web_proof)
+$(web)/$(web_proof): proof/certificates/$(web_proof)
 	$(Q)install -D -m 644 $< $@
 # A browser on a slow line waits for each file, not for their bytes.
 $(addprefix $(web)/,$(web_joined)): $(web)/%: web/% mk/join-modules.awk $(web_modules) \
@@ -51,26 +51,26 @@ web_test := $(BUILD)/web-test
 
 check-web: | need-web ## test the page, and the package in bundlers, in Chromium
 	$(Q)$(MAKE) web wasm $(program) $(web_test)/node_modules $(web_test)/types
-	@test/web/run $(web) $(program) $(wasm) $(web_test)
+	@test/page/run $(web) $(program) $(wasm) $(web_test)
 
 page-picture: | need-web ## take the picture of the page in the README again
 	$(Q)$(MAKE) web $(program)
-	$(Q)cd test/web && FOURSCORE_WEB=$(call quote,$(abspath $(web))) \
+	$(Q)cd test/page && FOURSCORE_WEB=$(call quote,$(abspath $(web))) \
 		FOURSCORE=$(call quote,$(abspath $(program))) \
 		FOURSCORE_WEB_TEST=$(call quote,$(abspath $(web_test))) \
 		/usr/bin/python3 picture.py $(call quote,$(abspath docs/page.webp))
 
-$(web_test)/node_modules: test/web/package.json test/web/package-lock.json
+$(web_test)/node_modules: test/page/package.json test/page/package-lock.json
 	@mkdir -p $(@D)
 	$(Q)cp $^ $(@D)
 	$(Q)cd $(@D) && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	$(Q)touch $@
 
 # The types that the comments declare.
-$(web_test)/types: $(wildcard web/*.mjs) wasm/fourscore.d.ts
+$(web_test)/types: $(wildcard web/*.mjs) bindings/javascript/fourscore.d.ts
 	@mkdir -p $(@D)/source
 	$(Q)cp $(filter %.mjs,$^) $(@D)/source
-	$(Q)cp wasm/fourscore.d.ts $(@D)/source/fourscore.d.mts
+	$(Q)cp bindings/javascript/fourscore.d.ts $(@D)/source/fourscore.d.mts
 	$(Q)tsc --noEmit --allowJs --checkJs --strict --target es2022 --module es2022 \
 		--moduleResolution node --lib es2022,dom,dom.iterable $(@D)/source/*.mjs
 	$(Q)touch $@

@@ -1,7 +1,7 @@
 /*
  * node_weights_: the order of moves on 7x6, in positions that take many nodes.
  *
- * contrib/tune_order.c found the weights by what counts, the nodes that the
+ * solver/tune/tune_order.c found the weights by what counts, the nodes that the
  * search takes.  Whatever is not a threat weighs less than one, and the centre
  * comes first among near equals: then searches meet in the same positions.  A
  * side that leaves few safe answers has less to search.

@@ -1,14 +1,14 @@
 /* fourscore explain: why a position is won, drawn or lost. */
 #include <string.h>
 
-#include "json/explanation.h"
 #include "lib/fourscore_game.h"
-#include "server/explanation.h"
+#include "lib/json/explanation.h"
 #include "tools/explain_text.h"
 #include "tools/json.h"
 #include "tools/open.h"
 #include "tools/output.h"
 #include "tools/positions.h"
+#include "tools/serve/explanation.h"
 
 struct request {
     struct options options;

@@ -3,9 +3,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "server/server.h"
 #include "tools/installed.h"
 #include "tools/output.h"
+#include "tools/serve/server.h"
 #include "tools/value.h"
 
 struct request {

@@ -4,7 +4,7 @@
 #ifndef TOOLS_JSON_H
 #define TOOLS_JSON_H
 
-#include "json/value.h"
+#include "lib/json/value.h"
 #include "tools/cli.h"
 
 /* Print an object or an array on a line of its own, and release it.  For NULL

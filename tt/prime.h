@@ -1,7 +1,7 @@
 /*
  * tt_ primes: the odd primes that are sizes of tables.  Internal to tt/.
  *
- * libprimesieve computes them; on systems that lack it, standalone/prime.c.
+ * libprimesieve computes them; on systems that lack it, tt/prime_standalone.c.
  *
  * Thread safety: any thread may call these functions.
  */

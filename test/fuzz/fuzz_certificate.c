@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <zlib.h>
 
-#include "certificate/certificate.h"
+#include "proof/certificate.h"
 #include "test/fuzz/fuzz.h"
 
 enum { MAX_STATES = 20000, CHECKSUM_BYTES = 4 };

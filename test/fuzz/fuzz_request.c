@@ -6,8 +6,8 @@
 #include <jansson.h>
 #include <microhttpd.h>
 
-#include "server/answer.h"
 #include "test/fuzz/fuzz.h"
+#include "tools/serve/answer.h"
 
 /* Read "name=value&name=value" as the HTTP library does. */
 static bool read_arguments(struct server_puzzle *puzzle, struct server_ask *ask,

@@ -7,7 +7,7 @@
 #ifndef INSIDE_CLAIM_H
 #define INSIDE_CLAIM_H
 
-#include "certificate/certificate.h"
+#include "proof/certificate.h"
 #include "solver/solver.h"
 #include "tools/command.h"
 #include "tools/value.h"

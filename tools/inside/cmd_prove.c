@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "os/clock.h"
-#include "prove/prove.h"
+#include "proof/make/prove.h"
 #include "tools/inside/claim.h"
 #include "tools/inside/inside.h"
 #include "tools/inside/replace.h"

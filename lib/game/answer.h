@@ -1,0 +1,25 @@
+/*
+ * game_ answers and scores that the caller hands back.
+ */
+#ifndef LIB_GAME_ANSWER_H
+#define LIB_GAME_ANSWER_H
+
+#include <stdbool.h>
+
+#include "lib/fourscore.h"
+
+/* Whether the bounds are in order, and no larger than those of any board. */
+bool game_is_score(struct fourscore_bounds score);
+
+/* Whether these are different moves that can be played. */
+bool game_are_moves(const fourscore_position *position, const int *columns,
+                    int count);
+
+/*
+ * Set '*read' to the caller's answer.  Returns false unless it has a position,
+ * a score, and moves that can be played there: the best ones and a variation.
+ */
+bool game_read_answer(const struct fourscore_answer *answer,
+                      struct fourscore_answer *read);
+
+#endif

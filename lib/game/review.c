@@ -1,0 +1,309 @@
+#include "lib/game/review.h"
+
+#include <string.h>
+
+#include "lib/game/answer.h"
+#include "lib/structure.h"
+
+/* A move counts up to so many parts for the accuracy. */
+enum { WHOLE = 20, HALF = WHOLE / 2 };
+
+EXPORT const char *fourscore_verdict_text(int verdict)
+{
+    static const char *const texts[] = {
+        [FOURSCORE_NOT_JUDGED] = "not judged",
+        [FOURSCORE_BEST_MOVE] = "best",
+        [FOURSCORE_SLOWER_WIN] = "win made longer",
+        [FOURSCORE_SOONER_LOSS] = "loss made quicker",
+        [FOURSCORE_DRAW_LOST] = "draw thrown away",
+        [FOURSCORE_WIN_DRAWN] = "win thrown away, now a draw",
+        [FOURSCORE_WIN_LOST] = "win thrown away, now lost",
+    };
+    _Static_assert(sizeof texts / sizeof *texts == FOURSCORE_VERDICTS,
+                   "every verdict has a text");
+    return verdict >= 0 && verdict < FOURSCORE_VERDICTS ? texts[verdict] : NULL;
+}
+
+EXPORT const char *fourscore_verdict_name(int verdict)
+{
+    static const char *const names[] = {
+        [FOURSCORE_NOT_JUDGED] = "not_judged",
+        [FOURSCORE_BEST_MOVE] = "best",
+        [FOURSCORE_SLOWER_WIN] = "slower_win",
+        [FOURSCORE_SOONER_LOSS] = "sooner_loss",
+        [FOURSCORE_DRAW_LOST] = "draw_lost",
+        [FOURSCORE_WIN_DRAWN] = "win_drawn",
+        [FOURSCORE_WIN_LOST] = "win_lost",
+    };
+    _Static_assert(sizeof names / sizeof *names == FOURSCORE_VERDICTS,
+                   "every verdict has a name");
+    return verdict >= 0 && verdict < FOURSCORE_VERDICTS ? names[verdict] : NULL;
+}
+
+EXPORT struct fourscore_point
+fourscore_point_of(const struct fourscore_answer *answer)
+{
+    struct fourscore_answer read = FOURSCORE_ANSWER_INIT;
+    struct fourscore_point point = {
+        .score = {-FOURSCORE_MAX_CELLS, FOURSCORE_MAX_CELLS}};
+    if (!lib_read_structure(&read, sizeof read, answer, answer->size))
+        return point;
+    point.score = read.score;
+    if ((read.found & FOURSCORE_BEST) == 0 ||
+        !game_are_moves(&read.position, read.best, read.best_count))
+        return point;
+    point.best_count = read.best_count;
+    memcpy(point.best, read.best, sizeof point.best);
+    return point;
+}
+
+int game_sign(struct fourscore_bounds score)
+{
+    if (score.lower > 0)
+        return 1;
+    if (score.upper < 0)
+        return -1;
+    return score.lower == 0 && score.upper == 0 ? 0 : GAME_NO_SIGN;
+}
+
+static bool is_exact(struct fourscore_bounds score)
+{
+    return score.lower == score.upper;
+}
+
+int game_changes_result(const struct fourscore_judged_move *move)
+{
+    int before = game_sign(move->before), after = game_sign(move->after);
+    if (before != GAME_NO_SIGN && after != GAME_NO_SIGN)
+        return before != after;
+    bool wins = move->before.lower > 0, loses = move->after.upper < 0;
+    if ((wins && move->after.upper <= 0) || (loses && move->before.lower >= 0))
+        return 1;
+    return -1;
+}
+
+static int verdict_of(const struct fourscore_judged_move *move)
+{
+    int before = game_sign(move->before), after = game_sign(move->after);
+    if (move->after.lower >= move->before.upper)
+        return FOURSCORE_BEST_MOVE;
+    if (before == GAME_NO_SIGN || after == GAME_NO_SIGN)
+        return FOURSCORE_NOT_JUDGED;
+    if (before != after)
+        return before == 0  ? FOURSCORE_DRAW_LOST
+               : after == 0 ? FOURSCORE_WIN_DRAWN
+                            : FOURSCORE_WIN_LOST;
+    if (!is_exact(move->before) || !is_exact(move->after))
+        return FOURSCORE_NOT_JUDGED;
+    return before > 0 ? FOURSCORE_SLOWER_WIN : FOURSCORE_SOONER_LOSS;
+}
+
+static int count_playable(const fourscore_position *position)
+{
+    int count = 0;
+    for (int column = 1; column <= fourscore_width(position); column++) {
+        fourscore_position next = *position;
+        count += fourscore_play(&next, column) == FOURSCORE_OK;
+    }
+    return count;
+}
+
+static int choice_of(const struct fourscore_judged_move *move,
+                     const fourscore_position *position)
+{
+    int playable = count_playable(position);
+    if (playable > 1 && move->best_count == 0)
+        return move->verdict > FOURSCORE_BEST_MOVE ? 1 : -1;
+    return playable > 1 && move->best_count < playable;
+}
+
+static bool is_point(const struct fourscore_point *point,
+                     const fourscore_position *position)
+{
+    return game_is_score(point->score) &&
+           game_are_moves(position, point->best, point->best_count);
+}
+
+/* Judge the move that was played at 'position'. */
+static bool judge_move(const struct fourscore_point *before,
+                       const struct fourscore_point *after,
+                       const fourscore_position *position,
+                       struct fourscore_judged_move *move)
+{
+    move->before = before->score;
+    move->after.lower = -after->score.upper;
+    move->after.upper = -after->score.lower;
+    /* No move has a higher score than the position. */
+    if (move->before.lower < move->after.lower)
+        move->before.lower = move->after.lower;
+    if (move->after.upper > move->before.upper)
+        move->after.upper = move->before.upper;
+    if (move->before.lower > move->before.upper ||
+        move->after.lower > move->after.upper)
+        return false;
+    move->best_count = before->best_count;
+    memcpy(move->best, before->best, sizeof move->best);
+    move->verdict = verdict_of(move);
+    if (move->verdict == FOURSCORE_SLOWER_WIN ||
+        move->verdict == FOURSCORE_SOONER_LOSS)
+        move->lost = move->before.lower - move->after.lower;
+    move->choice = choice_of(move, position);
+    return true;
+}
+
+/* How much a move counts for the accuracy, of WHOLE. */
+static int worth_of(const struct fourscore_judged_move *move)
+{
+    switch (move->verdict) {
+    case FOURSCORE_BEST_MOVE:
+        return WHOLE;
+    case FOURSCORE_SLOWER_WIN:
+    case FOURSCORE_SOONER_LOSS:
+        return move->lost < HALF ? WHOLE - move->lost : HALF;
+    default:
+        return 0;
+    }
+}
+
+static void judge_sides(struct fourscore_review *review)
+{
+    int worth[2] = {0, 0};
+    for (int i = 0; i < review->count; i++) {
+        const struct fourscore_judged_move *move = &review->moves[i];
+        struct fourscore_side_review *side = &review->sides[i % 2];
+        side->moves++;
+        side->counts[move->verdict]++;
+        if (move->verdict == FOURSCORE_NOT_JUDGED || move->choice < 0) {
+            side->unknown++;
+        } else if (move->choice > 0) {
+            side->choices++;
+            worth[i % 2] += worth_of(move);
+        }
+    }
+    for (int i = 0; i < 2; i++) {
+        int choices = review->sides[i].choices;
+        review->sides[i].accuracy =
+            choices > 0 ? 100 * worth[i] / (WHOLE * choices) : -1;
+    }
+}
+
+static void find_decision(struct fourscore_review *review)
+{
+    for (int i = review->count - 1; i >= 0; i--) {
+        int changes = game_changes_result(&review->moves[i]);
+        review->changes += changes > 0;
+        if (review->decided == 0)
+            review->decided = changes > 0 ? i + 1 : changes;
+    }
+}
+
+static void judge_end(struct fourscore_review *review,
+                      const fourscore_position *position,
+                      struct fourscore_bounds score)
+{
+    int cells = review->width * review->height, sign = game_sign(score);
+    review->score = score;
+    review->finished =
+        fourscore_winner(position) != 0 || review->count == cells;
+    review->winner = sign == GAME_NO_SIGN ? -1
+                     : sign == 0          ? 0
+                     : sign > 0           ? game_player(review->count)
+                                          : game_player(review->count + 1);
+    if (is_exact(score))
+        review->last_stone = fourscore_last_stone(position, score.lower);
+}
+
+/* The column, from 1, of a move that fourscore_from_moves() has accepted. */
+static int column_of(char move)
+{
+    static const char names[] = "123456789abc";
+    char name = move >= 'A' && move <= 'C' ? (char)(move - 'A' + 'a') : move;
+    return (int)(strchr(names, name) - names) + 1;
+}
+
+/* Whether the points have scores and moves of the positions of a game. */
+static bool are_points(const struct fourscore_point *points,
+                       fourscore_position position, const char *moves)
+{
+    while (is_point(points, &position)) {
+        if (*moves == '\0')
+            return true;
+        fourscore_play(&position, column_of(*moves++));
+        points++;
+    }
+    return false;
+}
+
+static bool judge_moves(const struct fourscore_point *points,
+                        fourscore_position position, const char *moves,
+                        struct fourscore_review *review)
+{
+    for (int i = 0; i < review->count; i++) {
+        review->moves[i].column = column_of(moves[i]);
+        if (!judge_move(&points[i], &points[i + 1], &position,
+                        &review->moves[i]))
+            return false;
+        fourscore_play(&position, review->moves[i].column);
+    }
+    return true;
+}
+
+EXPORT enum fourscore_status
+fourscore_judge_game(int width, int height, const char *moves,
+                     const struct fourscore_point *points,
+                     struct fourscore_review *review)
+{
+    fourscore_position start, end;
+    enum fourscore_status status =
+        fourscore_from_moves(&end, width, height, moves, NULL);
+    if (status != FOURSCORE_OK)
+        return status;
+    struct fourscore_review all = {
+        .width = width, .height = height, .count = (int)strlen(moves)};
+    fourscore_from_moves(&start, width, height, "", NULL);
+    if (!are_points(points, start, moves) ||
+        !judge_moves(points, start, moves, &all))
+        return FOURSCORE_BAD_ARGUMENT;
+    judge_end(&all, &end, points[all.count].score);
+    judge_sides(&all);
+    find_decision(&all);
+    game_summarize(&all);
+    return lib_write_structure(review, review->size, &all, sizeof all)
+               ? FOURSCORE_OK
+               : FOURSCORE_BAD_ARGUMENT;
+}
+
+EXPORT enum fourscore_status
+fourscore_review_game(fourscore_solver *solver, const char *moves,
+                      const struct fourscore_query *limits,
+                      struct fourscore_review *review)
+{
+    struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_point points[FOURSCORE_MAX_CELLS + 1] = {0};
+    fourscore_position position;
+    if (limits != NULL &&
+        !lib_read_structure(&query, sizeof query, limits, limits->size))
+        return FOURSCORE_BAD_ARGUMENT;
+    fourscore_solver_info(solver, &info);
+    enum fourscore_status status =
+        fourscore_from_moves(&position, info.width, info.height, moves, NULL);
+    if (status != FOURSCORE_OK)
+        return status;
+    query.size = sizeof query;
+    query.goal = FOURSCORE_STRONG;
+    query.find = FOURSCORE_BEST;
+    query.fresh = 0;
+    query.text = moves;
+    query.notation = FOURSCORE_MOVES;
+    for (int ply = fourscore_ply(&position); status == FOURSCORE_OK && ply >= 0;
+         ply--) {
+        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+        query.length = (size_t)ply;
+        status = fourscore_ask(solver, &query, &answer);
+        points[ply] = fourscore_point_of(&answer);
+    }
+    if (status != FOURSCORE_OK)
+        return status;
+    return fourscore_judge_game(info.width, info.height, moves, points, review);
+}

@@ -1,0 +1,80 @@
+/*
+ * certificate_: proofs of a result, and how they are checked.
+ *
+ * A certificate says that side P reaches a score in a position, and what P
+ * plays to reach it.  The checker follows all replies of the other side, M.  It
+ * does not search.  fourscore-certificate(5) describes the format and what the
+ * checker does.
+ *
+ * Thread safety: any thread may call these functions.
+ */
+#ifndef PROOF_CERTIFICATE_H
+#define PROOF_CERTIFICATE_H
+
+#include <stddef.h>
+
+#include "proof/map.h"
+#include "proof/theory.h"
+
+enum certificate_status {
+    CERTIFICATE_OK,
+    CERTIFICATE_DAMAGED,   /* not a certificate, or a damaged one */
+    CERTIFICATE_VERSION,   /* of a later version of the format */
+    CERTIFICATE_FAILS,     /* it does not prove what it claims */
+    CERTIFICATE_TOO_LARGE, /* the checker reached its limit */
+    CERTIFICATE_NO_MEMORY,
+};
+
+struct certificate {
+    struct claim claim;
+    char moves[BOARD_MAX_CELLS + 1]; /* that lead to the position */
+    const uint8_t *choices;          /* within the bytes that were read */
+    size_t choices_size;
+};
+
+enum {
+    CERTIFICATE_REASON_SIZE = 128,
+    CERTIFICATE_MAX_BYTES = 1 << 20, /* no useful one is as large */
+};
+
+/*
+ * Read the header of a certificate and its checksum.  Returns CERTIFICATE_OK
+ * and sets '*certificate', which refers to 'data'.  On failure returns
+ * CERTIFICATE_DAMAGED or CERTIFICATE_VERSION and sets 'reason' to an error
+ * message.
+ */
+enum certificate_status certificate_read(const void *data, size_t size,
+                                         struct certificate *certificate,
+                                         char reason[CERTIFICATE_REASON_SIZE]);
+
+/* The states that a check visits at most. */
+enum { CERTIFICATE_MAX_STATES = 1 << 23 };
+
+struct certificate_result {
+    uint64_t positions; /* with a choice in the file */
+    uint64_t policies;
+    uint64_t states;                 /* visited, P to move */
+    char moves[BOARD_MAX_CELLS + 1]; /* the place where the proof fails */
+    const char *reason; /* why it fails there: a static string; or NULL */
+};
+
+/*
+ * Check a certificate, visiting at most 'max_states' states.  Returns
+ * CERTIFICATE_OK if it proves its claim, and otherwise CERTIFICATE_FAILS,
+ * _TOO_LARGE or _NO_MEMORY.  Sets '*result' in all cases.
+ */
+enum certificate_status certificate_check(const struct certificate *certificate,
+                                          uint64_t max_states,
+                                          struct certificate_result *result);
+
+/*
+ * Same, and add to '*replies', for each position in which P has a choice, the
+ * canonical key and the column, from 0, that P plays in the position with this
+ * key.  Whichever of these P plays, the next position with P to move is one of
+ * them or a leaf.
+ */
+enum certificate_status
+certificate_replies(const struct certificate *certificate, uint64_t max_states,
+                    struct certificate_result *result, struct map *replies);
+
+#endif

@@ -1,0 +1,293 @@
+#include <stdlib.h>
+
+#include "bitboard/notation.h"
+#include "proof/certificate.h"
+#include "proof/choices.h"
+#include "proof/map.h"
+
+enum { SMALL_MAP = 1 << 16 }; /* slots; a larger map is not kept */
+
+/* The replies to each cell, in the order in which they are tried; cells are
+ * numbers.  No cell is twice in a list. */
+struct policy {
+    uint8_t replies[CHOICES_CELLS][BOARD_MAX_CELLS];
+    uint8_t counts[CHOICES_CELLS];
+    struct map visited;
+};
+
+struct check {
+    const struct claim *claim;
+    struct board board;
+    struct choices choices;
+    struct policy policy;
+    struct map seen;     /* canonical keys of proven positions, P to move */
+    struct map *replies; /* to set, or NULL */
+    uint64_t max_states;
+    struct certificate_result *result;
+    enum certificate_status status;
+    bool mirrored; /* 'result->moves' are the mirror image */
+    int ply;
+};
+
+static int cell_number(board_bits cell)
+{
+    return board_popcount(cell - 1);
+}
+
+static bool fail(struct check *check, enum certificate_status status,
+                 const char *reason)
+{
+    check->status = status;
+    check->result->reason = reason;
+    return false;
+}
+
+/* Play a move and note its column. */
+static struct position play(struct check *check, struct position pos,
+                            board_bits cell)
+{
+    int column = cell_number(cell) / (check->board.height + 1);
+    if (check->mirrored)
+        column = check->board.width - 1 - column;
+    check->result->moves[check->ply++] = board_column_name(column);
+    check->result->moves[check->ply] = '\0';
+    return board_play_cell(pos, cell);
+}
+
+static void unplay(struct check *check)
+{
+    check->result->moves[--check->ply] = '\0';
+}
+
+static bool add(struct check *check, struct map *map, board_bits key,
+                bool *added)
+{
+    if (map_add(map, key, 0, added) == NULL)
+        return fail(check, CERTIFICATE_NO_MEMORY, "out of memory");
+    return true;
+}
+
+/* Keep what P plays in a position. */
+static bool keep(struct check *check, struct position pos, board_bits cell)
+{
+    board_bits key = board_canonical_key(check->board, board_key(pos));
+    int column = cell_number(cell) / (check->board.height + 1);
+    bool added;
+    if (check->replies == NULL)
+        return true;
+    if (key != board_key(pos))
+        column = check->board.width - 1 - column;
+    if (map_add(check->replies, key, (uint32_t)column, &added) == NULL)
+        return fail(check, CERTIFICATE_NO_MEMORY, "out of memory");
+    return true;
+}
+
+/* Count a state.  Sets '*closed' to whether P needs no choice in it. */
+static bool enter(struct check *check, struct position pos, bool *closed)
+{
+    if (check->result->states++ == check->max_states)
+        return fail(check, CERTIFICATE_TOO_LARGE, "too many states");
+    *closed = true;
+    if (board_playable(pos) == 0)
+        return theory_draw_suffices(check->claim) ||
+               fail(check, CERTIFICATE_FAILS, "the game is drawn");
+    board_bits cell;
+    if (theory_closes(check->claim, pos, &cell))
+        return true;
+    *closed = false;
+    if (board_winning_moves(pos) != 0)
+        return fail(check, CERTIFICATE_FAILS, "the win comes too late");
+    if (theory_moves(pos) == 0)
+        return fail(check, CERTIFICATE_FAILS, "the other side wins");
+    return true;
+}
+
+/* The reply of the policy to the cell that M has just played. */
+static board_bits policy_reply(struct check *check, struct position pos,
+                               int answered)
+{
+    struct policy *policy = &check->policy;
+    board_bits moves = theory_moves(pos);
+    board_bits other = pos.mover ^ pos.stones;
+    if ((board_threats(check->board, other, pos.stones) & moves) != 0)
+        return moves; /* the only one */
+
+    int count = policy->counts[answered];
+    for (int i = 0; i < count; i++) {
+        board_bits reply = (board_bits)1 << policy->replies[answered][i];
+        if ((reply & moves) != 0)
+            return reply;
+    }
+    board_bits cell = choices_cell(&check->choices, check->board, moves,
+                                   CHOICES_REPLY, answered, count > 0);
+    policy->replies[answered][count] = (uint8_t)cell_number(cell);
+    policy->counts[answered]++;
+    return cell;
+}
+
+static bool follow_policy(struct check *check, struct position pos);
+
+/* P is to move, after M played 'answered'. */
+static bool visit_policy_state(struct check *check, struct position pos,
+                               int answered)
+{
+    bool added, closed;
+    if (!add(check, &check->policy.visited, board_key(pos), &added))
+        return false;
+    if (!added)
+        return true;
+    if (!add(check, &check->seen,
+             board_canonical_key(check->board, board_key(pos)), &added) ||
+        !enter(check, pos, &closed))
+        return false;
+    if (closed)
+        return true;
+    board_bits cell = policy_reply(check, pos, answered);
+    if (!keep(check, pos, cell) ||
+        !follow_policy(check, play(check, pos, cell)))
+        return false;
+    unplay(check);
+    return true;
+}
+
+typedef bool visitor(struct check *check, struct position pos, int answered);
+
+/* Visit the positions after all moves of M, who is to move. */
+static bool visit_replies(struct check *check, struct position pos,
+                          visitor *visit)
+{
+    for (board_bits moves = board_playable(pos); moves != 0;
+         moves &= moves - 1) {
+        board_bits cell = moves & (~moves + 1);
+        struct position next = play(check, pos, cell);
+        bool lost = board_is_won(next);
+        if (lost && !theory_may_lose(check->claim, next.ply))
+            return fail(check, CERTIFICATE_FAILS, "the other side has won");
+        if (!lost && !visit(check, next, cell_number(cell)))
+            return false;
+        unplay(check);
+    }
+    return board_playable(pos) != 0 || theory_draw_suffices(check->claim) ||
+           fail(check, CERTIFICATE_FAILS, "the game is drawn");
+}
+
+static bool follow_policy(struct check *check, struct position pos)
+{
+    return visit_replies(check, pos, visit_policy_state);
+}
+
+static void empty_policy(struct policy *policy)
+{
+    for (int i = 0; i < CHOICES_CELLS; i++)
+        policy->counts[i] = 0;
+    if (policy->visited.size > SMALL_MAP)
+        map_free(&policy->visited);
+    map_clear(&policy->visited);
+}
+
+static bool visit(struct check *check, struct position pos, int answered);
+
+/* Read what P plays, and check it. */
+static bool visit_choice(struct check *check, struct position pos, int answered)
+{
+    check->result->positions++;
+    board_bits cell =
+        choices_cell(&check->choices, check->board, theory_moves(pos),
+                     CHOICES_MOVE, answered, false);
+    bool policy = choices_policy(&check->choices, pos.ply);
+    struct position next = play(check, pos, cell);
+    if (policy) {
+        check->result->policies++;
+        empty_policy(&check->policy);
+    }
+    if (!keep(check, pos, cell) ||
+        !visit_replies(check, next, policy ? visit_policy_state : visit))
+        return false;
+    unplay(check);
+    return true;
+}
+
+static struct position mirror_position(struct position pos)
+{
+    pos.mover = board_mirror(pos.board, pos.mover);
+    pos.stones = board_mirror(pos.board, pos.stones);
+    return pos;
+}
+
+/* The number of the cell in the mirror image. */
+static int mirror_number(struct board board, int number)
+{
+    int column_bits = board.height + 1;
+    if (number == CHOICES_NO_CELL)
+        return number;
+    return (board.width - 1 - number / column_bits) * column_bits +
+           number % column_bits;
+}
+
+/* P is to move, after M played 'answered'.  Mirror images are the same. */
+static bool visit(struct check *check, struct position pos, int answered)
+{
+    board_bits key = board_canonical_key(check->board, board_key(pos));
+    bool mirrored = key != board_key(pos), added, closed;
+    if (!add(check, &check->seen, key, &added))
+        return false;
+    if (!added)
+        return true;
+    if (mirrored) {
+        pos = mirror_position(pos);
+        answered = mirror_number(check->board, answered);
+        check->mirrored = !check->mirrored;
+    }
+    if (!enter(check, pos, &closed) ||
+        (!closed && !visit_choice(check, pos, answered)))
+        return false;
+    check->mirrored ^= mirrored;
+    return true;
+}
+
+static void check_all(struct check *check,
+                      const struct certificate *certificate)
+{
+    struct position pos = certificate->claim.pos;
+    choices_open(&check->choices, certificate->choices,
+                 certificate->choices_size);
+    for (; check->ply < pos.ply; check->ply++)
+        check->result->moves[check->ply] = certificate->moves[check->ply];
+
+    bool holds = certificate->claim.mover ? visit(check, pos, CHOICES_NO_CELL)
+                                          : visit_replies(check, pos, visit);
+    if (holds && !choices_ended(&check->choices))
+        fail(check, CERTIFICATE_FAILS,
+             "the choices are not in the shortest code");
+}
+
+enum certificate_status
+certificate_replies(const struct certificate *certificate, uint64_t max_states,
+                    struct certificate_result *result, struct map *replies)
+{
+    *result = (struct certificate_result){.reason = NULL};
+    struct check *check = calloc(1, sizeof *check);
+    if (check == NULL) {
+        result->reason = "out of memory";
+        return CERTIFICATE_NO_MEMORY;
+    }
+    check->claim = &certificate->claim;
+    check->board = certificate->claim.pos.board;
+    check->max_states = max_states;
+    check->replies = replies;
+    check->result = result;
+    check->status = CERTIFICATE_OK;
+    check_all(check, certificate);
+    enum certificate_status status = check->status;
+    map_free(&check->policy.visited);
+    map_free(&check->seen);
+    free(check);
+    return status;
+}
+
+enum certificate_status certificate_check(const struct certificate *certificate,
+                                          uint64_t max_states,
+                                          struct certificate_result *result)
+{
+    return certificate_replies(certificate, max_states, result, NULL);
+}

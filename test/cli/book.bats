@@ -1,0 +1,682 @@
+# Books: building, with interruptions, and look-ups.
+
+bats_require_minimum_version 1.5.0
+load wait.bash
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+}
+
+fourscore() {
+    "$FOURSCORE" "$@"
+}
+
+build() {
+    fourscore book build --board 5x5 --quiet "$@"
+}
+
+# Make a book of 5x5, 5 plies, for all tests.
+setup_file() {
+    cd "$BATS_FILE_TMPDIR"
+    "$FOURSCORE" book build --board 5x5 --depth 5 --quiet --journal journal \
+        -o book
+    "$FOURSCORE" book export book >text
+}
+
+book=$BATS_FILE_TMPDIR/book
+text=$BATS_FILE_TMPDIR/text
+
+@test "a book has the scores of a search" {
+    [ "$(fourscore book lookup "$book" <<<$'\n333\n1234\n12345')" = \
+        "$(fourscore solve --no-book --board 5x5 <<<$'\n333\n1234\n12345')" ]
+    run fourscore solve --board 5x5 --book "$book" --node-limit 1 <<<'12345'
+    [ "$status" -eq 0 ]
+    [ "$output" = "$(fourscore solve --board 5x5 <<<12345)" ]
+    run fourscore solve --board 5x5 --no-book --node-limit 1 <<<'12'
+    [ "$status" -eq 4 ]
+    # --all-moves, --best and --pv
+    [ "$(fourscore solve --board 5x5 --book "$book" -a --best <<<1234)" = \
+        "$(fourscore solve --board 5x5 -a --best <<<1234)" ]
+    [ "$(fourscore solve --board 5x5 --book "$book" --pv <<<12)" = \
+        "$(fourscore solve --board 5x5 --pv <<<12)" ]
+    [ "$(fourscore solve --board 5x5 --book "$book" --weak <<<12)" = \
+        "$(fourscore solve --board 5x5 --weak <<<12)" ]
+    fourscore solve --board 5x5 --check "$text"
+}
+
+@test "the built-in book has early positions only" {
+    run fourscore solve -v <<<'44444'
+    [[ $output == *'44444 -1 0 '* ]]
+    run fourscore solve --all-moves --best --node-limit 1 <<<''
+    [ "${lines[0]}" = ' -2 -1 0 1 0 -1 -2 4' ]
+    run fourscore solve --no-book --node-limit 1 <<<''
+    [ "$status" -eq 4 ]
+    run fourscore solve --book builtin --node-limit 1 <<<'333333222'
+    [ "$status" -eq 4 ]
+    # unreachable positions are searched
+    [ "$(fourscore solve '--book' builtin -v <<<'......./......./......./......./xx...../oo.....' |
+        cut -d' ' -f3)" -gt 0 ]
+    run fourscore book verify builtin
+    [ "$status" -eq 0 ]
+}
+
+@test "the built-in book is made from its journal" {
+    source=$BATS_TEST_DIRNAME/../../book
+    run fourscore book build --depth 8 --from-text "$source/7x6.journal" \
+        --sample 0 -o copy
+    [ "$status" -eq 0 ]
+    cmp copy "$source/7x6.book"
+    run fourscore book diff copy builtin
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
+}
+
+@test "bench names the book" {
+    fourscore book lookup "$book" <<<12 >set
+    [[ $(fourscore bench --board 5x5 -s set) != *book* ]]
+    run fourscore bench --board 5x5 -s --book "$book" set
+    [[ ${lines[1]} == *"book $book  board 5x5" ]]
+    run fourscore bench --board 5x5 -s --book "$book" --csv set
+    [[ ${lines[0]} == *,book,board ]]
+    [[ ${lines[1]} == *",0,1,$book,5x5" ]]
+    [[ $(fourscore bench --board 5x5 -s --csv set | tail -n 1) == *,none,5x5 ]]
+    fourscore bench --board 5x5 -s --json set | grep -q '"book": "none"'
+}
+
+@test "an exported book can be built again" {
+    [ "$(wc -l <"$text")" -eq "$(fourscore book info "$book" |
+        sed -n 's/^positions *\([0-9]*\),.*/\1/p')" ]
+    build --depth 5 --from-text "$text" -o copy
+    cmp copy "$book"
+    run fourscore book diff copy "$book"
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
+    # lines in any order
+    sort -R "$text" >shuffled
+    build --depth 5 --from-text shuffled -o copy
+    cmp copy "$book"
+}
+
+@test "the empty board is printed and read as -" {
+    [ "$(head -n 1 "$text" | cut -d ' ' -f 1)" = - ]
+    [ "$(fourscore book list --board 5x5 --depth 0)" = - ]
+    fourscore book list --board 4x4 --depth 0 |
+        fourscore solve --board 4x4 >scores
+    [ "$(cat scores)" = '- 0' ]
+    fourscore book add --board 4x4 --depth 0 --journal new scores
+    [ -z "$(fourscore book list --board 4x4 --depth 0 --journal new)" ]
+    [ "$(fourscore book lookup "$book" <<<-)" = "$(head -n 1 "$text")" ]
+    sed '1s/.*/- 1/' "$text" >changed
+    run build --depth 5 --from-text changed -o copy
+    [ "$status" -eq 5 ]
+    [[ $output == *'changed:1: the score is 1, but '* ]]
+    echo '- 1' >wrong
+    fourscore book build --board 5x5 --depth 0 --sample 0 --from-text wrong -o copy
+    run fourscore book diff copy "$book"
+    [[ ${lines[0]} == '- 1 '* ]]
+}
+
+@test "wrong scores are found" {
+    # of the last ply: the scores that follow from it differ
+    awk '$1 == "12345" { print $1, -9; next } 1' "$text" >changed
+    run build --depth 5 --from-text changed -o copy
+    [ "$status" -eq 5 ]
+    [[ $output == *'changed:'*': the score is '*'follows from those of 5 plies'* ]]
+    [ ! -e copy ]
+    awk 'length($1) == 5' changed >deepest
+    sed -i 's/^12345 .*/12345 -9/' deepest
+    run build --depth 5 --sample 0 --from-text deepest -o copy
+    [ "$status" -eq 0 ]
+    run fourscore book diff copy "$book"
+    [ "$status" -eq 5 ]
+    [[ $output == *'12345 -9 '* ]]
+    fourscore book verify --consistent copy
+    run fourscore book verify --sample 3000 --quiet copy
+    [ "$status" -eq 5 ]
+    [[ $output == *"'12345' has -9, a search finds"* ]]
+    # of an earlier ply
+    sed 's/^123 .*/123 9/' "$text" >changed
+    run build --depth 5 --from-text changed -o copy
+    [ "$status" -eq 5 ]
+    [[ $output == *'the score is 9, but '* ]]
+}
+
+@test "a journal survives kill -9; an incomplete last line is dropped" {
+    build --depth 8 -o alone
+    "$FOURSCORE" book build --board 5x5 --depth 8 --quiet --threads 1 \
+        --journal journal 3>&- &
+    wait_until has_lines journal 50
+    kill -9 $! || true
+    wait $! || true
+    # the build may have finished before
+    head -n 5000 journal >part
+    mv part journal
+    printf '1122334' >>journal
+    before=$(grep -c '^[1-5]* .' journal)
+    [ "$before" -eq $(($(wc -l <journal) - 1)) ]
+    [ "$(fourscore book list --board 5x5 --depth 8 --journal journal |
+        wc -l)" -eq $((12404 - before)) ]
+    run build --depth 8 --journal journal -o rest
+    [ "$status" -eq 0 ]
+    [[ $output == *'journal: removed its last line, which was incomplete'* ]]
+    [[ $output == *"$((12404 - before)) of $((12404 - before)) positions solved"* ]]
+    cmp alone rest
+    [ "$(head -n 1 journal)" = '# board 5x5' ]
+    [ "$(wc -l <journal)" -eq 12405 ]
+    run build --depth 8 --journal journal --sample 0 -o again
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = '12404 of 12404 positions known' ]
+    [ "${#lines[@]}" -eq 2 ]
+    cmp alone again
+}
+
+@test "a signal stops a build with its status, and no score is lost" {
+    env --default-signal=INT "$FOURSCORE" book build --board 7x6 --depth 8 \
+        --quiet --journal journal -o new >out 2>&1 3>&- &
+    wait_until has_lines journal 2
+    kill -INT $!
+    status=0
+    wait $! || status=$?
+    [ "$status" -eq 130 ]
+    grep -q ' of 91295 positions solved' out
+    [ ! -e new ]
+    [ "$(wc -l <out)" -eq 1 ] # nothing follows from a part of the scores
+    [ "$(tail -c 1 journal | wc -l)" -eq 1 ]
+}
+
+@test "only one process may write to a journal" {
+    cp "$BATS_FILE_TMPDIR/journal" journal
+    for kind in --exclusive --shared; do
+        run flock $kind journal "$FOURSCORE" book build --board 5x5 --depth 5 \
+            --journal journal
+        [ "$status" -eq 1 ]
+        [[ $output == *'journal: another process writes to it'* ]]
+    done
+    run flock journal "$FOURSCORE" book add --board 5x5 --depth 5 \
+        --journal journal "$text"
+    [ "$status" -eq 1 ]
+}
+
+@test "a full disk stops a build, and no score is lost" {
+    run bash -c 'ulimit -f 1
+        "$FOURSCORE" book build --board 5x5 --depth 5 --quiet --journal journal'
+    [ "$status" -eq 3 ]
+    [[ $output == *'journal: File too large'* ]]
+    [ "$(tail -c 1 journal | wc -l)" -eq 1 ]
+    build --depth 5 --journal journal -o copy
+    cmp copy "$book"
+    run bash -c 'ulimit -f 1
+        "$FOURSCORE" book build --board 5x5 --depth 5 --quiet \
+            --from-text "$1" -o other' bash "$text"
+    [ "$status" -eq 3 ]
+    [[ $output == *'other: File too large'* ]]
+    [ -z "$(ls other* 2>/dev/null)" ]
+}
+
+@test "a full disk stops book add; what was added is whole, and the rest can follow" {
+    fourscore book list --board 5x5 --depth 5 | fourscore solve --board 5x5 >scores
+    run bash -c 'ulimit -f 1
+        "$FOURSCORE" book add --board 5x5 --depth 5 --journal journal scores more'
+    [ "$status" -eq 3 ]
+    added=$(($(wc -l <journal) - 1))
+    [ "$added" -gt 50 ]
+    [ "${lines[0]}" = 'fourscore book add: journal: File too large' ]
+    [ "${lines[1]}" = "$added added, 0 known before" ]
+    [ "${#lines[@]}" -eq 2 ] # 'more' is not read
+    [ "$(tail -c 1 journal | wc -l)" -eq 1 ]
+    cmp <(tail -n +2 journal) <(head -n $added scores)
+    run fourscore book add --board 5x5 --depth 5 --journal journal scores
+    [ "$output" = "$(($(wc -l <scores) - added)) added, $added known before" ]
+    build --depth 5 --journal journal -o copy
+    cmp copy "$book"
+}
+
+@test "a disk that fails later, when the journal is synced, stops a build" {
+    ! nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init' || skip
+    cat >fail.c <<'END'
+#include <errno.h>
+#include <stdlib.h>
+
+int fdatasync(int file)
+{
+    static int calls;
+    (void)file;
+    errno = ENOSPC;
+    return ++calls >= atoi(getenv("FAIL_AT")) ? -1 : 0;
+}
+
+int fsync(int file)
+{
+    return fdatasync(file);
+}
+END
+    cc -shared -fPIC -o fail.so fail.c
+    # A book is written whole, or not at all.
+    LD_PRELOAD=./fail.so FAIL_AT=1 run build --depth 5 --from-text "$text" -o new
+    [ "$status" -eq 3 ]
+    [[ $output == *'new: No space left on device'* ]]
+    [ -z "$(ls new* 2>/dev/null)" ]
+    # The first score is synced at once: nothing is written after it.
+    LD_PRELOAD=./fail.so FAIL_AT=1 run build --depth 5 --threads 1 --journal journal
+    [ "$status" -eq 3 ]
+    [[ ${lines[0]} == *' book build: journal: No space left on device' ]]
+    [ "$(wc -l <journal)" -eq 2 ]
+    LD_PRELOAD=./fail.so FAIL_AT=1 run fourscore book add --board 5x5 --depth 5 \
+        --journal other "$BATS_FILE_TMPDIR/journal"
+    [ "$status" -eq 3 ]
+    [ "$(wc -l <other)" -eq 2 ]
+    # The last sync, when the journal is closed.
+    LD_PRELOAD=./fail.so FAIL_AT=2 run build --board 5x5 --depth 2 --journal last -o new
+    [ "$status" -eq 3 ]
+    [[ $output == *'last: No space left on device'* ]]
+    build --depth 5 --journal journal -o copy
+    cmp copy "$book"
+}
+
+@test "a contradiction ends book add" {
+    fourscore book list --board 5x5 --depth 5 | head -n 4 |
+        fourscore solve --board 5x5 >right
+    read -r moves score <<<"$(sed -n 2p right)"
+    { sed -n 1,2p right; echo "$moves $((score + 1))"; sed -n '3,$p' right; } >wrong
+    run fourscore book add --board 5x5 --depth 5 --journal journal wrong right
+    [ "$status" -eq 1 ]
+    [ "${lines[0]}" = "wrong:3:7: $moves $((score + 1)) contradicts journal:3, which says $score" ]
+    [ "${lines[1]}" = '2 added, 0 known before' ]
+    [ "${#lines[@]}" -eq 2 ]
+    cmp <(tail -n +2 journal) <(head -n 2 right)
+    # A journal that contradicts itself is refused, and all of it is reported.
+    printf '%s\n' "$moves $((score + 1))" "$moves $((score + 2))" >>journal
+    cp journal before
+    run build --depth 5 --journal journal -o copy
+    [ "$status" -eq 1 ]
+    [ "$(grep -c "contradicts journal:3, which says $score" <<<"$output")" -eq 2 ]
+    [ ! -e copy ]
+    cmp journal before
+    run fourscore book add --board 5x5 --depth 5 --journal journal right
+    [ "$status" -eq 1 ]
+    cmp journal before
+    # Scores of texts, too.
+    run build --depth 5 --from-text wrong -o copy
+    [ "$status" -eq 1 ]
+    [ ! -e copy ]
+}
+
+@test "book add adds scores from other sources" {
+    fourscore book list --board 5x5 --depth 5 --journal journal >open
+    [ "$(wc -l <open)" -eq "$(awk 'length($1) == 5' "$text" | wc -l)" ]
+    head -n 100 open | fourscore solve --board 5x5 >some
+    run fourscore book add --board 5x5 --depth 5 --journal journal some
+    [ "$output" = '100 added, 0 known before' ]
+    [ "$(fourscore book list --board 5x5 --depth 5 --journal journal |
+        head -n 1)" = "$(sed -n 101p open)" ]
+    run fourscore book add --board 5x5 --depth 5 --journal journal <some
+    [ "$output" = '0 added, 100 known before' ]
+    echo '# a comment counts as a line' >>journal
+    # the mirror image is the same position
+    read -r moves score <<<"$(sed -n 7p some)"
+    echo "$(tr 12345 54321 <<<"$moves") $score" >mirrored
+    run fourscore book add --board 5x5 --depth 5 --journal journal mirrored
+    [ "$output" = '0 added, 1 known before' ]
+    echo "$moves $((score + 1))" >wrong
+    run fourscore book add --board 5x5 --depth 5 --journal journal wrong
+    [ "$status" -eq 1 ]
+    [[ ${lines[0]} == "wrong:1:7: $moves $((score + 1)) contradicts journal:8, which says $score" ]]
+    last=$(tail -n 1 open)
+    printf '%s\n' "$last 0" "$last 1" >wrong
+    run fourscore book add --board 5x5 --depth 5 --journal journal wrong
+    [ "$status" -eq 1 ]
+    [[ ${lines[0]} == "wrong:2:7: $last 1 contradicts journal:103, which says 0" ]]
+    sed -i '$d' journal
+    # a truncated line is refused
+    printf '%s' "$(sed -n 101p open) -1" >cut
+    run fourscore book add --board 5x5 --depth 5 --journal journal cut
+    [ "$status" -eq 1 ]
+    [[ ${lines[0]} == 'cut:1:9: the line has no end: it may be cut off' ]]
+    [ "$(wc -l <journal)" -eq 102 ]
+    fourscore solve --board 5x5 open |
+        fourscore book add --board 5x5 --depth 5 --journal journal
+    [ -z "$(fourscore book list --board 5x5 --depth 5 --journal journal)" ]
+    build --depth 5 --journal journal -o copy
+    cmp copy "$book"
+}
+
+# Make a library to preload that sends SIGNAL to the program while it writes a book:
+# after the first bytes (WHEN=write) or after all (WHEN=fsync).  DISPOSITION is 0 for
+# SIG_DFL, 1 for SIG_IGN.
+make_interrupter() {
+    cat >interrupt.c <<'END'
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static int number(const char *name)
+{
+    return atoi(getenv(name));
+}
+
+__attribute__((constructor)) static void start(void)
+{
+    signal(number("SIGNAL"), number("DISPOSITION") ? SIG_IGN : SIG_DFL);
+}
+
+static void interrupt(const char *when)
+{
+    if (strcmp(getenv("WHEN"), when) == 0)
+        kill(getpid(), number("SIGNAL"));
+}
+
+ssize_t write(int file, const void *bytes, size_t size)
+{
+    if (file <= 2)
+        return syscall(SYS_write, file, bytes, size);
+    ssize_t written = syscall(SYS_write, file, bytes, size < 100 ? size : 100);
+    interrupt("write");
+    return written;
+}
+
+int fsync(int file)
+{
+    interrupt("fsync");
+    return syscall(SYS_fsync, file);
+}
+END
+    cc -shared -fPIC -o interrupt.so interrupt.c
+}
+
+# Build a book, with a signal during the write, in a new folder.
+build_interrupted() { # SIGNAL WHEN DISPOSITION
+    rm -rf folder
+    mkdir folder
+    echo old >folder/new
+    ulimit -c 0
+    LD_PRELOAD=./interrupt.so SIGNAL=$1 WHEN=$2 DISPOSITION=$3 \
+        run build --depth 5 --from-text "$text" --sample 0 -o folder/new
+    [ "$(ls folder)" = new ]
+}
+
+@test "a signal during the write leaves either the old file or the new one" {
+    ! nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init' || skip
+    make_interrupter
+    for signal in 1 2 3 15; do
+        build_interrupted $signal write 0
+        [ "$status" -eq $((128 + signal)) ]
+        [ "$(cat folder/new)" = old ]
+        build_interrupted $signal fsync 0
+        [ "$status" -eq $((128 + signal)) ]
+        cmp folder/new "$book"
+        # as under nohup
+        build_interrupted $signal write 1
+        [ "$status" -eq 0 ]
+        cmp folder/new "$book"
+    done
+}
+
+@test "files other than journals are refused and left unchanged" {
+    cp "$book" other
+    printf 'notes\nwithout an end' >notes
+    printf 'a note' >note
+    printf '1122 -1' >half
+    printf '# board 5x5\n12345 0\n%05000d' 0 >long
+    (cat "$BATS_FILE_TMPDIR/journal" && printf '1122 n') >behind
+    { head -c 5000 /dev/zero && echo data; } >zeros
+    (printf '# board 5x5\n12' && cat zeros && printf more) >zeros-behind
+    printf '# board 5x5\n12\0\0more' >short-zeros
+    for file in other notes note half long behind zeros zeros-behind short-zeros; do
+        cp $file before
+        run build --depth 5 --journal $file
+        [ "$status" -eq 1 ]
+        cmp $file before
+        run fourscore book list --board 5x5 --depth 5 --journal $file
+        [ "$status" -eq 1 ]
+    done
+    # a power failure may leave zeros behind the last line
+    printf '# board 5x5\n12\0\0' >torn
+    build --depth 5 --journal torn --sample 0
+    cmp <(sort torn) <(sort "$BATS_FILE_TMPDIR/journal")
+    # a truncated first line is a journal
+    printf '# boa' >torn
+    build --depth 5 --journal torn --sample 0
+    [ "$(head -n 1 torn)" = '# board 5x5' ]
+    # only regular files are read
+    mkfifo pipe
+    for path in pipe /dev/null; do
+        for action in 'build' list; do
+            run timeout 600 "$FOURSCORE" book $action --board 5x5 --depth 5 --journal $path
+            [ "$status" -eq 1 ]
+            [ "$output" = "fourscore book ${action%% *}: $path: not a regular file" ]
+        done
+    done
+    run build --depth 5 --journal new -o new
+    [ "$status" -eq 2 ]
+    [ ! -e new ]
+    cp "$BATS_FILE_TMPDIR/journal" journal
+    run build --depth 5 --journal journal -o journal
+    [ "$status" -eq 2 ]
+    cmp journal "$BATS_FILE_TMPDIR/journal"
+    # only regular files are replaced
+    mkdir folder
+    for path in folder pipe /dev/null; do
+        run build --depth 1 -o $path
+        [ "$status" -eq 3 ]
+        # the error comes before any search
+        [[ $output == "fourscore book "*": $path: not a regular file" ]]
+    done
+    ln -s elsewhere link
+    : >elsewhere
+    build --depth 5 --journal journal -o link
+    [ -L link ]
+    cmp elsewhere "$book"
+    ln -s nowhere dangling
+    for path in dangling ''; do
+        run build --depth 1 -o "$path"
+        [ "$status" -eq 3 ]
+        [ "${#lines[@]}" -eq 1 ]
+    done
+    [ -L dangling ]
+    chmod 640 elsewhere
+    build --depth 5 --journal journal -o link
+    [ "$(stat -c %a elsewhere)" = 640 ]
+    cp "$text" scores
+    run build --depth 5 --from-text scores -o scores
+    [ "$status" -eq 2 ]
+    cmp scores "$text"
+    run build --depth 5 --from-text - -o scores <scores
+    [ "$status" -eq 2 ]
+    cmp scores "$text"
+    [ -z "$(ls *.??????)" ]
+}
+
+@test "a journal of another board is refused" {
+    cp "$BATS_FILE_TMPDIR/journal" journal
+    for action in 'build --sample 0' list add; do
+        # shellcheck disable=SC2086
+        run fourscore book $action --board 6x5 --depth 5 --journal journal
+        [ "$status" -eq 1 ]
+        [ "$output" = 'journal:1:9: scores for a board of 5x5, not of 6x5' ]
+        cmp journal "$BATS_FILE_TMPDIR/journal"
+    done
+    run fourscore book add --board 6x5 --depth 5 --journal new journal
+    [ "$status" -eq 1 ]
+    [[ ${lines[0]} == 'journal:1:9: scores for a board of 5x5, not of 6x5' ]]
+    [ "$(cat new)" = '# board 6x5' ]
+}
+
+@test "the book of 10 plies agrees with the built-in one, and has all moves at ply 9" {
+    source=$BATS_TEST_DIRNAME/../../book
+    run fourscore book diff builtin "$source/7x6-10.book"
+    [ "${#lines[@]}" -eq 1 ]
+    [[ $output == *'positions of at most 8 are compared' ]]
+    run --separate-stderr fourscore solve --all-moves -v --threads 1 \
+        --book "$source/7x6-10.book" <<<123456771
+    [[ $output =~ ^123456771( -?[0-9]+){7}\ 0\ [0-9]+$ ]]
+    # the scores that a search of 4 million nodes finds
+    [[ $output == '123456771 -2 0 2 2 2 1 -2 0 '* ]]
+}
+
+@test "the sample of a build finds wrong scores in the last ply" {
+    fourscore book build --board 5x5 --depth 6 --quiet --sample 0 -o six
+    fourscore book export six | awk 'length($1) == 6' >deepest
+    # With 33 of 1686 scores wrong, 3 of 4 samples of 100 have a wrong one.
+    { echo '# board 5x5' && awk '{ print $1, NR % 51 ? $2 : !$2 }' deepest; } >journal
+    [ "$(sed 1d journal | diff - deepest | grep -c '^<')" -eq 33 ]
+    found=0
+    for seed in {1..20}; do
+        run build --depth 6 --journal journal --threads 1 --seed "$seed" -o copy
+        if [[ $output == *"sample: '"[1-5][1-5][1-5][1-5][1-5][1-5]"' has "* ]]; then
+            [ "$status" -eq 5 ]
+            found=$((found + 1))
+        fi
+    done
+    echo "$found"
+    [ "$found" -ge 10 ]
+}
+
+@test "a sample has no position twice" {
+    fourscore book build --board 4x4 --depth 2 --sample 0 -o tiny
+    run fourscore book verify --sample 1000 tiny
+    [ "$status" -eq 0 ]
+    [[ $output == *'11 searched again, 0 wrong' ]]
+}
+
+@test "a sample may leave out any position" {
+    fourscore book list --board 4x4 --depth 2 >list
+    fourscore book build --board 4x4 --depth 2 --sample 0 --quiet -o tiny
+    { echo '# board 4x4' && fourscore book export tiny | sed '$s/ .*/ 5/'; } >wrong
+    last=$(tail -n 1 wrong | cut -d' ' -f1)
+    found=0
+    for seed in {1..12}; do
+        run fourscore book build --board 4x4 --depth 2 --from-text wrong \
+            --sample 10 --seed "$seed" --threads 1 -o copy
+        echo "$output"
+        [[ $output != *"sample: '$last' has "* ]] || found=$((found + 1))
+    done
+    [ "$found" -gt 0 ]
+}
+
+@test "the depth of a book is less than the cells of its board" {
+    run -2 --separate-stderr fourscore book build --board 2x2 --depth 4 -o new
+    [[ $stderr == *'--depth: expected at most 3, less than the 4 cells of the board, got 4'* ]]
+    fourscore book build --board 2x2 --depth 3 --sample 0 --quiet -o new
+}
+
+@test "a journal with bad lines is refused" {
+    printf '12345 0\n1234x 0\n123451 0\n12345\n12345 99\n12345 12\n' >journal
+    run build --depth 5 --journal journal
+    [ "$status" -eq 1 ]
+    [[ ${lines[0]} == "journal:2:5: 'x' is not a column"* ]]
+    [[ ${lines[1]} == 'journal:3:1: the book has positions of at most 5 stones, not of 6' ]]
+    [[ ${lines[2]} == 'journal:4:6: expected a score'* ]]
+    [[ ${lines[3]} == 'journal:5:7: this is not a score'* ]]
+    [[ ${lines[4]} == 'journal:6:7: no position of 5 stones has this score' ]]
+    [ "${#lines[@]}" -eq 5 ]
+}
+
+refused() { # FILE REASON
+    run fourscore book info "$1"
+    echo "$output"
+    [ "$status" -eq 1 ]
+    [[ ${lines[0]} == "fourscore book info: $1: $2" ]]
+    run fourscore solve --board 5x5 --book "$1" <<<''
+    [ "$status" -eq 1 ]
+    [[ ${lines[0]} == "fourscore solve: $1: $2" ]]
+}
+
+@test "invalid books are refused with a reason" {
+    refused missing 'No such file or directory'
+    refused . 'not a regular file'
+    refused /dev/zero 'not a regular file'
+    mkfifo pipe
+    refused pipe 'not a regular file'
+    : >empty
+    refused empty 'not a book: it does not begin with FOURBOOK'
+    refused "$text" 'not a book: it does not begin with FOURBOOK'
+    head -c -1 "$book" >short
+    refused short 'shorter or longer than its header says'
+    { cat "$book"; echo; } >long
+    refused long 'shorter or longer than its header says'
+    { head -c 1000 "$book"; printf '\377'; tail -c +1002 "$book"; } >changed
+    refused changed 'corrupted: the checksum is wrong'
+    { head -c 12 "$book"; printf '\2'; tail -c +14 "$book"; } >version
+    refused version 'a book of a version other than 1 of the format'
+    truncate -s 100G large
+    refused large 'too large for a book'
+    run fourscore solve --book "$book" <<<''
+    [ "$status" -eq 1 ]
+    [[ $output == *"$book is for a board of 5x5, not of 7x6" ]]
+    run fourscore solve --board 5x5 --book builtin <<<''
+    [ "$status" -eq 1 ]
+    [[ $output == *'builtin is for a board of 7x6, not of 5x5' ]]
+    run fourscore book diff builtin "$book"
+    [ "$status" -eq 1 ]
+}
+
+@test "bad usage of book is refused" {
+    for arguments in '' 'nothing' 'build' 'build --depth 25' 'build --depth x' \
+        'build --board 2x2 --depth 4' 'info' 'info a b' 'diff a' 'verify' \
+        'verify --seed 3 builtin' 'verify --threads 2 builtin' 'lookup' 'add --depth 3' 'list --depth 3 -o x' 'info --depth 3 x' \
+        'export --engine fast x' 'build --depth 3 x' \
+        'build --depth 3' 'build --depth 3 -o -' 'build --depth 3 --journal -' \
+        'build --depth 3 --journal j --from-text t' 'add --depth 3 --journal -' 'list --depth 3 --threads 2'
+    do
+        echo "$arguments"
+        # shellcheck disable=SC2086
+        run fourscore book $arguments
+        [ "$status" -eq 2 ]
+        [[ $output == 'fourscore book'* ]]
+    done
+    [[ $output == "fourscore book list: unrecognized option '--threads'"* ]]
+    run fourscore book --depth 3 build
+    [[ $output == *'the options of a command follow its name'* ]]
+    run fourscore book build --depth 3 --journal /nowhere/journal
+    [ "$status" -eq 1 ]
+    run fourscore book build --board 5x5 --depth 1 -o /nowhere/book
+    [ "$status" -eq 3 ]
+}
+
+@test "a small file cannot cause the enumeration of a large board" {
+    # a book of 12x9 and 24 plies without positions, with a correct checksum
+    python3 -c '
+import struct, sys, zlib
+rest = struct.pack("<HBBBBBBIQ25I4sB", 1, 12, 9, 24, 1, 1, 0, 1, 1,
+                   *[0] * 25, bytes(4), 0)
+sys.stdout.buffer.write(b"FOURBOOK" + struct.pack("<I", zlib.crc32(rest)) + rest)
+' >large
+    for action in info verify export; do
+        run timeout 600 "$FOURSCORE" book $action large
+        [ "$status" -eq 1 ]
+        [[ $output == *'large: its positions are not exactly those of its board and depth'* ]]
+    done
+}
+
+@test "book lookup reports positions that the book does not have" {
+    run fourscore book lookup "$book" <<<$'123\n123451\n9\n33'
+    [ "$status" -eq 1 ]
+    [[ $output == *'stdin:2:1: the book has positions of at most 5 stones, not of 6'* ]]
+    [[ $output == *"stdin:3:1: '9' is not a column"* ]]
+    [ "$(fourscore book lookup "$book" 2>/dev/null <<<$'123\n123451\n9\n33' |
+        wc -l)" -eq 4 ]
+}
+
+@test "a book larger than the memory: status 3, with the size" {
+    [ -z "$FOURSCORE_SHORT" ] || skip # sanitizers reserve more
+    (ulimit -v 100000 && "$FOURSCORE" --version) >/dev/null 2>&1 || skip
+    for action in list 'build -o new' 'add --journal journal'; do
+        # shellcheck disable=SC2086
+        run bash -c 'ulimit -v 100000 && "$FOURSCORE" book "$@" --depth 16' \
+            bash $action
+        [ "$status" -eq 3 ]
+        [[ $output =~ ^"fourscore book ${action%% *}"': out of memory: a book of 16 plies takes at least '[0-9.]+' MiB'$ ]]
+        [ ! -e new ]
+    done
+}
+
+@test "the smallest and the largest depth of a book" {
+    build --depth 0 -o copy
+    [ "$(fourscore book export copy)" = '- 0' ]
+    fourscore book build --board 4x4 --depth 15 --quiet -o copy
+    fourscore book verify copy
+    [ "$(fourscore book lookup copy <<<'')" = ' 0' ]
+}

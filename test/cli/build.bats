@@ -1,0 +1,277 @@
+# make: packages, paths with special characters, and the signature.
+
+bats_require_minimum_version 1.5.0
+load make.bash
+
+setup() {
+    cd "$BATS_TEST_DIRNAME/../.."
+}
+
+# fake COMMAND SCRIPT: replace a command by a shell script.
+fake() {
+    mkdir -p "$BATS_TEST_TMPDIR/bin"
+    printf '#!/bin/sh\n%s\n' "$2" >"$BATS_TEST_TMPDIR/bin/$1"
+    chmod +x "$BATS_TEST_TMPDIR/bin/$1"
+    PATH=$BATS_TEST_TMPDIR/bin:$PATH
+}
+
+# fake_machine [UID]: simulate a machine without packages, on which apt-get installs
+# all at once.  Its calls are logged in $calls.
+fake_machine() {
+    calls=$BATS_TEST_TMPDIR/calls
+    touch "$calls"
+    fake id "echo ${1-0}"
+    fake sudo 'exit 1'
+    fake apt-get "echo \"\$@\" >>'$calls'"
+    fake dpkg-query "grep -q install '$calls' && echo installed all"
+}
+
+@test "make solve installs missing packages, and prints only scores" {
+    settings=$(cat "$(dirname "$FOURSCORE")/settings")
+    compiler=$(command -v cc)
+    fake_machine
+    # without the folder of the fakes: ccache looks for the next cc in PATH
+    fake cc "grep -q install '$calls' || exit 127; PATH=\${PATH#*:} exec '$compiler' \"\$@\""
+    run --separate-stderr make_built -s solve <<<6146
+    echo "$stderr"
+    [ "$status" -eq 0 ]
+    [ "$output" = '6146 18' ]
+    [[ $(cat "$calls") == 'update -q'$'\n''install -qy gcc '*' libminizip-dev libncurses-dev' ]]
+    # the flags are chosen for the compiler that was installed
+    [ "$(cat "$(dirname "$FOURSCORE")/settings")" = "$settings" ]
+}
+
+@test "make check installs missing packages" {
+    fake_machine
+    # fails, so that the tests do not start
+    fake apt-get "echo \"\$@\" >>'$calls'; exit 100"
+    run make_built check
+    [ "$status" -ne 0 ]
+    [ "$(cat "$calls")" = 'update -q' ]
+}
+
+@test "make deps installs missing packages" {
+    for goal in deps deps-lint deps-valgrind deps-arm64 deps-s390x deps-wasm \
+        deps-web; do
+        fake_machine
+        fake dpkg ''
+        run make_it "$goal" BUILD="$BATS_TEST_TMPDIR/none"
+        echo "$goal: $output"
+        [ "$status" -eq 0 ]
+        grep -q '^install -qy .* bats' "$calls"
+        rm "$calls"
+    done
+}
+
+@test "two make deps goals do not install at the same time" {
+    fake_machine
+    fake apt-get "sleep 0.5; echo \"\$@\" >>'$calls'"
+    run make_it -j2 deps deps-lint
+    [ "$status" -eq 0 ]
+    # the second one found everything installed
+    [ "$(grep -c '^install' "$calls")" -eq 1 ]
+}
+
+@test "all other targets only name missing packages" {
+    fake_machine
+    for goal in '' install bench measure-lookup check-long warnings lint fuzz \
+        sanitize tsan check-compilers check-valgrind check-arm64 check-s390x check-faults \
+        coverage reproducible wasm check-wasm web check-web page-picture; do
+        # shellcheck disable=SC2086
+        run make_it -s $goal BUILD="$BATS_TEST_TMPDIR/none"
+        echo "make $goal: $output"
+        [ "$status" -ne 0 ]
+        [ "$(grep -c '^Packages are missing' <<<"$output")" -eq 1 ]
+        [[ $output == *'Run: make deps'*', or: '*'apt-get install -qy '*' '* ]]
+    done
+    [ ! -s "$calls" ]
+}
+
+@test "the library needs fewer packages than the program" {
+    fake_machine
+    none=$BATS_TEST_TMPDIR/none
+    for library in libfourscore.a libfourscore.so.1; do
+        run make_it -s BUILD="$none" "$none/$library"
+        echo "$output"
+        [ "$status" -ne 0 ]
+        [[ ${lines[0]} == *'install -qy gcc libc6-dev libprimesieve-dev zlib1g-dev' ]]
+    done
+    run make_it -s STANDALONE=1 BUILD="$none" "$none/libfourscore.a"
+    [[ ${lines[0]} == *'install -qy gcc libc6-dev' ]]
+    run make_it -s BUILD="$none" "$none/libfourscore.a" "$none/fourscore"
+    [[ ${lines[0]} == *'install -qy gcc '*' libminizip-dev libncurses-dev' ]]
+}
+
+@test "packages are those for this machine" {
+    fake dpkg 'echo amd64'
+    fake dpkg-query "case \$4 in
+        both) printf 'installed amd64\ninstalled arm64\n' ;;
+        all) echo installed all ;;
+        other) echo installed arm64 ;;
+        other:arm64) echo installed arm64 ;;
+        *) exit 1 ;;
+        esac"
+    mk/packages check deps both all other:arm64
+    run mk/packages check deps both other none
+    [ "$status" -ne 0 ]
+    [[ $output == *'install -qy other none' ]]
+}
+
+@test "without root and sudo, make only names missing packages" {
+    fake_machine 1000
+    for goal in solve check deps deps-lint; do
+        run make_it -s "$goal" BUILD="$BATS_TEST_TMPDIR/none" </dev/null
+        echo "make $goal: $output"
+        [ "$status" -ne 0 ]
+        [[ $output == *'Run: sudo make deps'*', or: sudo apt-get update -q && sudo apt-get install -qy gcc '* ]]
+    done
+    [ ! -s "$calls" ]
+}
+
+@test "without dpkg, packages are not checked" {
+    PATH=/nonexistent run /bin/sh mk/packages check deps nonsense
+    [ "$status" -eq 0 ]
+    [ -z "$output" ]
+    run make_it SKIP_PACKAGES=1 need-build
+    [ "$status" -eq 0 ]
+}
+
+# repository FOLDER MESSAGE...: make a repository with a commit for each message.
+repository() {
+    git init -q "$1"
+    local folder=$1 message
+    shift
+    for message in "$@"; do
+        git -C "$folder" -c user.name=Test -c user.email=test@example.org \
+            commit -q --allow-empty -m "$message"
+    done
+}
+
+@test "test/run takes build/fourscore, and without it fails at once" {
+    mkdir -p "$BATS_TEST_TMPDIR/test" "$BATS_TEST_TMPDIR/build"
+    cp test/run "$BATS_TEST_TMPDIR/test"
+    cd "$BATS_TEST_TMPDIR"
+    cat >test/one.py <<'END'
+import os
+same = os.path.samefile(os.environ["FOURSCORE"], "build/fourscore")
+print("1..1", "ok 1" if same else "not ok 1", sep="\n")
+END
+    run env -u FOURSCORE test/run test/one.py
+    [ "$status" -eq 2 ]
+    [[ $output == 'test/run: no program: expected build/fourscore, '* ]]
+    touch build/fourscore
+    chmod +x build/fourscore
+    run env -u FOURSCORE test/run test/one.py
+    [ "$status" -eq 0 ]
+    [[ ${lines[-1]} == '1 passed, 0 failed' ]]
+}
+
+@test "several makes can run in one build folder" {
+    build=$BATS_TEST_TMPDIR/build
+    for _ in 1 2 3 4 5 6; do
+        for _ in 1 2 3; do
+            make_it -s BUILD="$build" "$build/settings" &
+        done 2>>"$BATS_TEST_TMPDIR/errors"
+        wait
+    done
+    cat "$BATS_TEST_TMPDIR/errors"
+    [ ! -s "$BATS_TEST_TMPDIR/errors" ]
+    grep -q -- '-std=c11' "$build/settings"
+}
+
+@test "the signature is compared with the newest commit that has one" {
+    command -v git >/dev/null || skip 'there is no git'
+    compare=$PWD/test/support/signature
+    fake fourscore 'echo "Bench: 15"'
+    cd "$BATS_TEST_TMPDIR"
+    same=$'search: better\n\nBench: 15' other=$'search: worse\n\nBench: 16'
+    nothing=$'tools: Bench: 17\n\nNo functional change'
+
+    repository same "$other" "$same" "$nothing"
+    cd same
+    run "$compare" fourscore
+    [ "$status" -eq 0 ]
+    [ "$output" = "signature 15: the same as in commit $(git rev-parse --short HEAD~)" ]
+    cd ..
+
+    repository other "$same" "$other" "$nothing"
+    cd other
+    run "$compare" fourscore
+    echo "$output"
+    [ "$status" -eq 1 ]
+    [[ $output == "signature 15: commit $(git rev-parse --short HEAD~) has 16; "* ]]
+    cd ..
+
+    git clone -q --depth 1 "file://$PWD/other" shallow
+    cd shallow
+    run "$compare" fourscore
+    [ "$status" -eq 0 ]
+    [[ $output == 'signature 15: not compared, '* ]]
+    cd ..
+
+    repository none "$nothing"
+    cd none
+    run "$compare" fourscore
+    [ "$status" -eq 1 ]
+    [[ $output == 'signature 15: no commit has '* ]]
+}
+
+# Building takes long, so this is left to the long tests, and to .ci/run.
+is_long() {
+    [ -n "${FOURSCORE_LONG-}" ] || skip 'only with FOURSCORE_LONG'
+}
+
+# Link the sources into a folder with a quote and a blank in its name, which all tests
+# of this file share.
+quoted_sources() {
+    sources="$BATS_FILE_TMPDIR/it's here"
+    if [ ! -e "$sources" ]; then
+        mkdir "$sources"
+        for entry in *; do
+            [ "$entry" = build ] || ln -s "$PWD/$entry" "$sources"
+        done
+    fi
+    cd "$sources"
+}
+
+@test "make -s solve builds, and prints the score and nothing else" {
+    is_long
+    quoted_sources
+    run --separate-stderr make_it -s solve CFLAGS=-O0 LDFLAGS= \
+        <<<65214673556155731566316327373221417
+    [ "$status" -eq 0 ]
+    [ "$output" = '65214673556155731566316327373221417 -1' ]
+    [ -z "$stderr" ]
+}
+
+@test "paths with a quote, and a umask of 077" {
+    is_long
+    here=$PWD
+    quoted_sources
+    prefix="$BATS_TEST_TMPDIR/pre'fix" root="$BATS_TEST_TMPDIR/root's"
+    umask 077
+    make_it -s install build/test/unit/test_library CFLAGS=-O0 LDFLAGS= \
+        PREFIX="$prefix"
+    run ldd build/test/unit/test_library
+    [[ $output == *libfourscore.so*"$sources/build/"* ]]
+
+    # all users can read the installed files
+    [ -s "$prefix/lib/pkgconfig/fourscore.pc" ]
+    run find "$prefix" -type d ! -perm 755 -o -type f ! -perm 644 ! -perm 755
+    echo "$output"
+    [ -z "$output" ]
+
+    # the installed program finds its files
+    cd "$BATS_TEST_TMPDIR"
+    run "$prefix/bin/fourscore" bench -n 1 --threads 1 --strong
+    [[ $output == *end-easy*begin-hard* ]]
+    export PKG_CONFIG_PATH="$prefix/lib/pkgconfig" LD_LIBRARY_PATH="$prefix/lib"
+    eval "cc -o scores '$here/docs/examples/scores.c' $(pkg-config --cflags --libs fourscore)"
+    ./scores 32164625 | grep 'column 3: 11'
+
+    cd "$sources"
+    make_it -s install CFLAGS=-O0 LDFLAGS= PREFIX="$prefix" DESTDIR="$root"
+    [ -x "$root$prefix/bin/fourscore" ]
+    make_it -s uninstall PREFIX="$prefix" DESTDIR="$root"
+    [ -z "$(find "$root" ! -type d)" ]
+}

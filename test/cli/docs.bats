@@ -1,0 +1,298 @@
+# Manual pages, README and docs match the program.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    cd "$BATS_TEST_DIRNAME/../.."
+    PATH=$(dirname "$FOURSCORE"):$PATH
+}
+
+load wait.bash
+
+# The commands of the program, or of a command.
+commands() {
+    fourscore "$@" --help | sed -n 's/^  \([a-z]\{1,\}\)  .*/\1/p' | sort
+}
+
+# The options of the program, or of a command and the commands that it has, by
+# the first words of lines of help.
+help_options() {
+    {
+        fourscore "$@" --help
+        for command in ${1:+$(commands "$1")}; do
+            fourscore "$1" "$command" --help
+        done
+    } | sed -nE 's/^  (-[a-z],|   ) (--[a-z-]+).*/\1 \2/p' | tr -s ', ' '\n' |
+        sed '/^$/d' | sort -u
+}
+
+# The options that a page marks up with Fl; "Fl wav" stands for three.
+manual_options() {
+    awk '/^\./ {
+        gsub(/\\-/, "-")
+        marked = 0
+        for (i = 1; i <= NF; i++) {
+            if ($i ~ /^\.?[A-Z][a-z]$/)
+                marked = $i ~ /Fl$/
+            else if (marked && $i ~ /^-/)
+                print "-" $i
+            else if (marked && $i ~ /^[a-z]+$/)
+                for (letter = 1; letter <= length($i); letter++)
+                    print "-" substr($i, letter, 1)
+        }
+    }' "$1" | sort -u
+}
+
+same() {
+    diff <(echo "$1") <(echo "$2")
+}
+
+@test "exactly the commands have pages" {
+    [ "$(commands | wc -l)" -ge 5 ]
+    same "$(commands)" \
+        "$(printf '%s\n' docs/man/fourscore-*.1 | sed 's/.*-\(.*\)\.1/\1/')"
+    same "$(commands)" "$(sed -n 's/^\.It Cm \([a-z]*\)$/\1/p' \
+        docs/man/fourscore.1 | sort)"
+}
+
+@test "help and manual have the same options" {
+    for command in $(commands); do
+        echo "$command"
+        same "$(help_options "$command")" \
+            "$(manual_options "docs/man/fourscore-$command.1")"
+    done
+    all=$({
+        help_options
+        for command in $(commands); do help_options "$command"; done
+    } | sort -u)
+    for option in $(manual_options docs/man/fourscore.1); do
+        echo "fourscore(1): $option"
+        [[ $'\n'$all$'\n' == *$'\n'$option$'\n'* ]]
+    done
+    for option in $(help_options); do
+        echo "fourscore --help: $option"
+        manual_options docs/man/fourscore.1 | grep -qx -- "$option"
+    done
+}
+
+# The words that an option accepts, from its error message.
+words() {
+    fourscore "$@" nonsense 2>&1 |
+        sed -n '1{s/.*expected //; s/, got.*//; s/, \| or /\n/gp}'
+}
+
+@test "the manual has the words that options accept" {
+    for option in 'show --engine' 'show --format' 'gen --set' 'size --layout' \
+        'prove --side' 'prove --result' 'prove --theory' 'prove --goal' \
+        '--completion'; do
+        # shellcheck disable=SC2086
+        words=$(words $option)
+        [ "$(wc -w <<<"$words")" -ge 2 ]
+        for word in $words; do
+            echo "$option $word"
+            sed 's/\\-/-/g' docs/man/*.1 | grep -qE "(Cm|,) ($word)( |\$)"
+        done
+    done
+}
+
+# Run the commands of a session, lines of "$ command" followed by their output.  A
+# command continues after a line that ends with | or \.  Prints the commands and
+# what they print.
+run_commands() {
+    awk '/^\$ / || more { print; more = /[|\\]$/ }' "$1" |
+        sed 's/^\$ //' >"$BATS_TEST_TMPDIR/script"
+    sh -v "$BATS_TEST_TMPDIR/script" 2>&1 || true
+}
+
+# Same, and compare with the session.
+run_session() {
+    run_commands "$1" >"$BATS_TEST_TMPDIR/printed"
+    sed 's/^\$ //' "$1" | diff - "$BATS_TEST_TMPDIR/printed"
+}
+
+# Write each literal block of the manual pages to a file of its own in a folder,
+# PAGE-NUMBER; PAGE-NUMBER.times if the sentence before it says "(times vary):".
+manual_blocks() {
+    mkdir "$1"
+    for page in docs/man/*.[135]; do
+        sed 's/\\-/-/g; s/\\&//g; s/\\e/\\/g' "$page" |
+            awk -v file="$1/$(basename "$page")-" '
+                /^\.Ed/ { within = 0 }
+                within { print >name }
+                /^\.Bd -literal/ {
+                    within = 1
+                    count++
+                    name = file count (before ~ /\(times vary\):$/ ? ".times" : "")
+                }
+                { before = $0 }'
+    done
+}
+
+# Replace times, and the blanks that fill their columns.
+without_times() {
+    sed -E 's/[0-9.]+ (s|ms|us|ns)([^a-z]|$)/TIME\2/g; s/ +/ /g'
+}
+
+# Blocks that are not a session by themselves have tests of their own below.
+@test "examples in the manual have the actual output" {
+    manual_blocks "$BATS_TEST_TMPDIR/blocks"
+    enter_copy
+    sessions=0 others=()
+    for block in "$BATS_TEST_TMPDIR"/blocks/*; do
+        case $(head -n 1 "$block") in
+        '$ fourscore serve &' | '#include '*) others+=("$(basename "$block")") ;;
+        '$ '*)
+            echo "$block"
+            case $block in
+            *.times)
+                diff <(sed 's/^\$ //' "$block" | without_times) \
+                    <(run_commands "$block" | without_times)
+                ;;
+            *) run_session "$block" ;;
+            esac
+            sessions=$((sessions + 1))
+            ;;
+        *)
+            echo "$block is no session"
+            false
+            ;;
+        esac
+    done
+    [ "$sessions" -ge 30 ]
+    [ "${others[*]}" = 'fourscore-serve.1-1 fourscore.3-1' ]
+    # Commands outside of blocks.
+    same "$(sed -n 's/\\-/-/g; s/^\.Dl \$ //p' docs/man/*.[135])" \
+        'fourscore play --level 5 --you second
+cc example.c $(pkg-config --cflags --libs fourscore)'
+}
+
+@test "the example of the manual's page on serve, on another port" {
+    manual_blocks "$BATS_TEST_TMPDIR/blocks"
+    session=$BATS_TEST_TMPDIR/blocks/fourscore-serve.1-1
+    fourscore serve --listen 127.0.0.1:0 >"$BATS_TEST_TMPDIR/log" 2>&1 3>&- &
+    server=$!
+    wait_until has_lines "$BATS_TEST_TMPDIR/log" 1
+    {
+        echo '$ fourscore serve &'
+        head -n 1 "$BATS_TEST_TMPDIR/log"
+        sed -n 's/^\$ curl //p' "$session" | while read -r url; do
+            echo "\$ curl $url"
+            python3 -c 'import sys, urllib.request
+print(urllib.request.urlopen(sys.argv[1]).read().decode())' \
+                "${url/:8080/:$(grep -oE '[0-9]+/$' "$BATS_TEST_TMPDIR/log" | tr -d /)}"
+        done
+    } | sed 's/127\.0\.0\.1:[0-9]*/127.0.0.1:8080/' >"$BATS_TEST_TMPDIR/printed"
+    kill "$server"
+    wait "$server"
+    grep -q '^\$ curl' "$session"
+    diff "$session" "$BATS_TEST_TMPDIR/printed"
+}
+
+@test "the example of the manual's page on play, without a terminal" {
+    run -0 fourscore play --level 5 --you second </dev/null
+    [[ $output == *'You are Yellow (o).  Red (x) is level 5: '*'Red plays 4.'* ]]
+}
+
+@test "the example of the manual's page on the library prints a score" {
+    has_sanitizers && skip "a build with sanitizers"
+    manual_blocks "$BATS_TEST_TMPDIR/blocks"
+    cp "$BATS_TEST_TMPDIR/blocks/fourscore.3-1" "$BATS_TEST_TMPDIR/example.c"
+    cc -Wall -Werror -Ilib -o "$BATS_TEST_TMPDIR/example" "$BATS_TEST_TMPDIR/example.c" \
+        -L"$(dirname "$FOURSCORE")" -lfourscore -Wl,-rpath,"$(dirname "$FOURSCORE")"
+    [ "$("$BATS_TEST_TMPDIR/example")" = 11 ]
+}
+
+# blocks LANGUAGE FILE: print the code blocks of a language in a Markdown file.
+blocks() {
+    awk -v start='```'"$1" '
+        $0 == start { within = 1; next }
+        $0 == "```" { within = 0 }
+        within' "$2"
+}
+
+# Change to a copy of the checkout in which build/ is the build under test; sessions
+# may write files there.
+enter_copy() {
+    mkdir "$BATS_TEST_TMPDIR/copy"
+    ln -s "$PWD"/* "$BATS_TEST_TMPDIR/copy"
+    rm -f "$BATS_TEST_TMPDIR/copy/build"
+    ln -s "$(dirname "$FOURSCORE")" "$BATS_TEST_TMPDIR/copy/build"
+    cd "$BATS_TEST_TMPDIR/copy"
+}
+
+# Other programs cannot load a library built with sanitizers.
+has_sanitizers() {
+    nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init'
+}
+
+@test "sessions in README and docs have the actual output" {
+    enter_copy
+    export FOURSCORE_LIBRARY=build/libfourscore.so.1 PYTHONPATH=bindings/python
+    export PYTHONDONTWRITEBYTECODE=1
+    for page in README.md docs/*.md; do
+        echo "$page"
+        [ "$(grep -c '^\$ ' "$page")" -eq \
+            "$(blocks console "$page" | grep -c '^\$ ')" ]
+        blocks console "$page" >"$BATS_TEST_TMPDIR/session"
+        if has_sanitizers; then
+            awk '/^\$ / { skip = /python3/ } !skip' \
+                "$BATS_TEST_TMPDIR/session" >"$BATS_TEST_TMPDIR/session-without"
+            mv "$BATS_TEST_TMPDIR/session-without" "$BATS_TEST_TMPDIR/session"
+        fi
+        run_session "$BATS_TEST_TMPDIR/session"
+    done
+}
+
+@test "the example in C in the README computes the score in its comment" {
+    has_sanitizers && skip "a build with sanitizers"
+    enter_copy
+    {
+        printf '#include <fourscore.h>\n#include <stdio.h>\nint main(void)\n{\n'
+        blocks c README.md
+        printf 'printf("%%d %%d\\n", score.lower, score.upper);\n}\n'
+    } >example.c
+    cc -Wall -Werror -Ilib -o example example.c -Lbuild -lfourscore \
+        -Wl,-rpath,build
+    [ "$(./example)" = '11 11' ]
+    blocks c README.md | grep -q '/\* 11 \*/$'
+}
+
+# Links to other sites are not checked.
+@test "links in README and docs refer to existing files" {
+    for page in README.md docs/*.md testsets/README.md test/fuzz/README.md; do
+        grep -oE '\]\([^)]*\)|src="[^"]*"' "$page" |
+            sed 's/^](//; s/)$//; s/^src="//; s/"$//; s/#.*//' |
+            grep -v '^https\{0,1\}:' >"$BATS_TEST_TMPDIR/links" || true
+        while read -r link; do
+            echo "$page: $link"
+            [ -e "$(dirname "$page")/$link" ]
+        done <"$BATS_TEST_TMPDIR/links"
+    done
+}
+
+# `solver/fast.c`, `book/`, `testsets/*.txt`; in `tools/cmd_NAME.c` NAME is any
+# name.
+@test "files that README and docs name exist" {
+    count=0
+    folders=$(printf '%s|' */)
+    for page in README.md docs/*.md; do
+        names=$(grep -oE '`[^`]+`' "$page" | tr -d '`' |
+            grep -xE "(${folders%|})[A-Za-z0-9_.*/-]*" | grep -v '^build/' || true)
+        for name in $names; do
+            echo "$page: $name"
+            compgen -G "${name//NAME/*}" >/dev/null
+            count=$((count + 1))
+        done
+    done
+    [ "$count" -gt 50 ]
+}
+
+@test "the manual of the library has every function of the header" {
+    declared=$(grep -oh '\bfourscore_[a-z_]*(' lib/fourscore*.h | tr -d '(' | sort -u)
+    [ "$(echo "$declared" | wc -l)" -gt 20 ]
+    named=$(sed -n 's/^\.Nm \(fourscore_[a-z_]*\).*/\1/p' docs/man/fourscore.3 | sort -u)
+    same "$declared" "$named"
+    shown=$(sed -n '/^\.Sh SYNOPSIS/,/^\.Sh DESCRIPTION/s/^\.F[no] \(fourscore_[a-z_]*\).*/\1/p' \
+        docs/man/fourscore.3 | sort -u)
+    same "$declared" "$shown"
+}

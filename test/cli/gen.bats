@@ -1,0 +1,159 @@
+# fourscore gen --all-moves: data sets.  Scores, parts and the manifest are
+# computed again in Python, and NumPy reads the arrays.
+
+bats_require_minimum_version 1.5.0
+load wait.bash
+
+setup() {
+    export PYTHONDONTWRITEBYTECODE=1
+    PATH=$(dirname "$FOURSCORE"):$PATH
+    cd "$BATS_TEST_TMPDIR"
+    python=python3
+    "$python" -c 'import numpy' 2>/dev/null || python=/usr/bin/python3
+}
+
+# verify FILE: check a data set and its manifest.
+verify() {
+    "$python" "$BATS_TEST_DIRNAME/verify_data.py" "$@"
+}
+
+# has_sum FILE SUM: whether the manifest has this checksum.  The same options give the
+# same bytes on every machine.
+has_sum() {
+    grep '"crc32"' "$1.manifest.json"
+    grep -q "\"crc32\": \"$2\"" "$1.manifest.json"
+}
+
+@test "a data set has the scores of all moves, and a manifest, in each format" {
+    fourscore gen --all-moves -n 120 -o data.csv
+    fourscore gen --all-moves -n 120 --json -o data.json
+    fourscore gen --all-moves -n 120 --npz -o data.npz
+    verify data.csv data.json data.npz
+    has_sum data.csv 0726cee5
+    fourscore gen --all-moves -n 60 --npz --board 6x5 --min-ply 8 -o small.npz
+    verify small.npz
+    fourscore gen --all-moves -n 10 --npz --board 10x5 --min-ply 40 -o wide.npz
+    verify wide.npz
+}
+
+@test "a test set is that of the repository" {
+    for set in end-easy begin-easy; do
+        fourscore gen --set $set -n 3 |
+            cmp - <(grep -v '^#' "$BATS_TEST_DIRNAME/../../testsets/$set.txt" | head -n 3)
+    done
+}
+
+@test "positions are drawn in three ways" {
+    for sampling in random level; do
+        fourscore gen --all-moves -n 60 --sampling $sampling -o $sampling.csv
+        verify $sampling.csv
+    done
+    has_sum random.csv a5b3c71a
+    has_sum level.csv 0e6004a2
+    fourscore gen --all-moves -n 60 --sampling level --level 3 -o level-3.csv
+    run ! cmp -s level.csv level-3.csv
+    # The second player wins 6x4 with its last stone, at all times.
+    fourscore gen --all-moves -n 30 --board 6x4 --sampling level --level 5 \
+        --min-ply 4 --csv -o perfect.csv
+    verify perfect.csv
+    [ "$(tail -n +2 perfect.csv | cut -d, -f4 | tr -d - | sort -u)" = 1 ]
+}
+
+@test "--no-wins-at-once leaves out what the side to move wins with its next stone" {
+    for sampling in uniform random level; do
+        fourscore gen --all-moves -n 60 --sampling $sampling --no-wins-at-once \
+            -o $sampling.csv
+        verify $sampling.csv
+    done
+    grep -q '"no_wins_at_once": true' uniform.csv.manifest.json
+    # The others are those of a set that has all.
+    run fourscore gen --all-moves -n 60
+    tail -n +2 <<<"$output" |
+        awk -F, '$4 == int((43 - $2) / 2) { won++ } END { exit won < 20 }'
+}
+
+@test "the seed alone selects the data; a larger set continues a smaller one" {
+    fourscore gen --all-moves -n 80 --npz --threads 1 -o one.npz
+    fourscore gen --all-moves -n 80 --npz --threads 3 -o three.npz
+    cmp one.npz three.npz
+    sed 's/one.npz/three.npz/' one.npz.manifest.json |
+        cmp - three.npz.manifest.json
+    fourscore gen --all-moves -n 80 >whole
+    fourscore gen --all-moves -n 30 --threads 3 | cmp - <(head -n 31 whole)
+    ! fourscore gen --all-moves -n 30 --seed 2 | cmp -s - <(head -n 31 whole)
+}
+
+@test "parts of different data sets share no position or mirror image" {
+    for seed in 1 2; do
+        fourscore gen --all-moves -n 500 --board 4x4 --min-ply 2 --max-ply 8 \
+            --seed $seed -o $seed.csv
+    done
+    verify --parts 1.csv 2.csv
+    has_sum 1.csv 302d34ce
+}
+
+@test "--manifest and stdout" {
+    fourscore gen --all-moves -n 20 --manifest m.json >data.csv
+    [ "$(grep -c '"file": null' m.json)" -eq 1 ]
+    sed 's/"file": null/"file": "data.csv"/' m.json >data.csv.manifest.json
+    verify data.csv
+    rm data.csv.manifest.json
+    fourscore gen --all-moves -n 20 -o data.csv --manifest other.json
+    [ ! -e data.csv.manifest.json ]
+    [ -s other.json ]
+}
+
+@test "requests that cannot be met end with a message" {
+    run --separate-stderr -1 fourscore gen --all-moves -n 100 --board 2x2 \
+        --min-ply 0
+    [[ $stderr == "fourscore gen: found "*" of 100 positions on a board of 2x2, and no more in "* ]]
+    run -3 fourscore gen --all-moves -o missing/data.csv
+    [[ $output == *"missing/data.csv: No such file or directory" ]]
+    run -3 fourscore gen --all-moves -o .
+    run -2 fourscore gen
+    [ "${lines[0]}" = 'fourscore gen: --set NAME is required, or --all-moves for a data set' ]
+    run -2 fourscore gen --set end-easy --all-moves
+    run -2 fourscore gen --set end-easy --json
+    [ "${lines[0]}" = 'fourscore gen: --json goes with --all-moves' ]
+    run -2 fourscore gen --all-moves --json --csv
+    run -2 fourscore gen --all-moves --npz
+    [ "${lines[0]}" = 'fourscore gen: --npz needs --output FILE' ]
+    run -2 fourscore gen --all-moves --level 2
+    run -2 fourscore gen --all-moves --sampling level --level 6
+    run -2 fourscore gen --all-moves --sampling level --level 5 --board 7x7
+    [ "${lines[0]}" = 'fourscore gen: --level 5: boards of more than 42 cells take too long' ]
+    run -2 fourscore gen --all-moves --min-ply 20 --max-ply 19
+    [ "${lines[0]}" = 'fourscore gen: --min-ply: expected at most --max-ply, 19, got 20' ]
+    run -2 fourscore gen --all-moves --test 51
+    run -2 fourscore gen --set end-easy --no-wins-at-once
+    [ "${lines[0]}" = 'fourscore gen: --no-wins-at-once goes with --all-moves' ]
+}
+
+@test "a full disk and a closed pipe are not a lack of positions" {
+    for kind in '--all-moves' '--set end-easy'; do
+        # shellcheck disable=SC2086
+        run -3 --separate-stderr bash -c \
+            '"$FOURSCORE" gen "$@" -n 2000 >/dev/full' bash $kind
+        [ "$stderr" = 'fourscore gen: cannot write the output: No space left on device' ]
+        # shellcheck disable=SC2086
+        run -141 --separate-stderr bash -c \
+            '"$FOURSCORE" gen "$@" -n 2000 | head -n 1 >/dev/null; exit ${PIPESTATUS[0]}' bash $kind
+        [ -z "$stderr" ]
+    done
+}
+
+@test "a file is replaced as a whole, and kept if the run is stopped" {
+    echo old >data.csv
+    "$FOURSCORE" gen --all-moves -n 10000000 --progress -o data.csv \
+        2>error 3>&- &
+    wait_until grep -q 'positions: [1-9]' error
+    kill -TERM $!
+    status=0
+    wait $! || status=$?
+    [ "$status" -eq 143 ]
+    grep -q 'stopped after [1-9][0-9]* of 10000000 positions' error
+    [ "$(cat data.csv)" = old ]
+    [ "$(echo *)" = 'data.csv error' ]
+    fourscore gen --all-moves -n 10 -o data.csv
+    verify data.csv
+}

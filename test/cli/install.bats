@@ -1,0 +1,278 @@
+# 'make install' and 'make uninstall': the installed files work.
+
+bats_require_minimum_version 1.5.0
+load make.bash
+
+# make_in ROOT GOAL
+make_in() {
+    make_built -s "$2" DESTDIR="$1" PREFIX=/usr/local
+}
+
+setup_file() {
+    cd "$BATS_TEST_DIRNAME/../.."
+    # Other programs cannot load a library built with sanitizers.
+    if nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init'; then
+        return
+    fi
+    root=$BATS_FILE_TMPDIR/root
+    export root
+    make_in "$root" install
+    export PKG_CONFIG_PATH=$root/usr/local/lib/pkgconfig
+    export PKG_CONFIG_SYSROOT_DIR=$root
+    export PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 PKG_CONFIG_ALLOW_SYSTEM_LIBS=1
+    export LD_LIBRARY_PATH=$root/usr/local/lib
+    export FOURSCORE_LIBRARY=$root/usr/local/lib/libfourscore.so.1
+}
+
+setup() {
+    cd "$BATS_TEST_DIRNAME/../.."
+    [ -n "${root-}" ] || skip "a build with sanitizers"
+}
+
+@test "the installed program runs" {
+    [ "$(echo 6146 | "$root/usr/local/bin/fourscore" solve)" = '6146 18' ]
+    [ -s "$root/usr/local/share/man/man1/fourscore-solve.1" ]
+    [ -s "$root/usr/local/share/man/man3/fourscore.3" ]
+    [ -s "$root/usr/local/share/fourscore/end-easy.txt" ]
+    run "$root/usr/local/bin/fourscore" check "$root"/usr/local/share/fourscore/certificates/5x5-*.cert
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 2 ]
+    "$root/usr/local/bin/fourscore" --completion bash |
+        cmp - "$root/usr/local/share/bash-completion/completions/fourscore"
+    "$root/usr/local/bin/fourscore" --completion zsh |
+        cmp - "$root/usr/local/share/zsh/site-functions/_fourscore"
+}
+
+# example COMPILER FLAG...: compile the example and run it.
+example() {
+    # shellcheck disable=SC2046
+    "$@" -Wall -Wextra -Werror -o "$BATS_TEST_TMPDIR/scores" \
+        $(pkg-config --cflags --libs $static fourscore)
+    run "$BATS_TEST_TMPDIR/scores" 32164625
+    echo "$output"
+    [ "$status" -eq 0 ]
+    [ "${lines[2]}" = 'column 3: 11' ]
+    run "$BATS_TEST_TMPDIR/scores" 9
+    [ "$status" -eq 1 ]
+}
+
+@test "the example runs as C" {
+    static='' example cc -std=c11 docs/examples/scores.c
+}
+
+@test "the example runs as C++" {
+    static='' example c++ -std=c++17 -x c++ docs/examples/scores.c
+}
+
+# compile NAME: compile an example as C and as C++.
+compile() {
+    # shellcheck disable=SC2046
+    for compiler in 'c++ -std=c++17 -x c++' 'cc -std=gnu11'; do
+        $compiler "docs/examples/$1.c" -Wall -Wextra -Werror \
+            -o "$BATS_TEST_TMPDIR/$1" $(pkg-config --cflags --libs fourscore)
+    done
+}
+
+@test "the examples of a game, a pipe and a cancelled query run" {
+    compile game
+    run "$BATS_TEST_TMPDIR/game" 32164625
+    [ "$status" -eq 0 ]
+    [ "${lines[8]}" = 'after 8 moves:  -4  -3  11   4   0  -2  -5' ]
+    run "$BATS_TEST_TMPDIR/game" 9
+    [ "$status" -eq 1 ]
+
+    compile pipe
+    run --separate-stderr "$BATS_TEST_TMPDIR/pipe" < <(
+        for _ in {1..1000}; do printf '32164625\n6146\n'; done
+        echo 448
+    )
+    [ "$status" -eq 0 ]
+    [ "${#lines[@]}" -eq 2000 ]
+    [ "${lines[0]} ${lines[1]} ${lines[1999]}" = '11 18 18' ]
+    [ "$stderr" = "line 2001, character 3: '8' is not a column, expected 1 to 7" ]
+
+    compile cancel
+    run "$BATS_TEST_TMPDIR/cancel"
+    [ "$status" -eq 0 ]
+    [[ "$output" == 'cancelled: -'* ]]
+}
+
+@test "the example runs with the static library" {
+    rm -rf "$BATS_TEST_TMPDIR/lib"
+    mkdir "$BATS_TEST_TMPDIR/lib"
+    cp "$root/usr/local/lib/libfourscore.a" "$BATS_TEST_TMPDIR/lib"
+    # shellcheck disable=SC2086
+    static=--static example cc -std=c11 docs/examples/scores.c \
+        -L"$BATS_TEST_TMPDIR/lib" -Wl,-Bstatic -lfourscore -Wl,-Bdynamic \
+        -lprimesieve -lz
+}
+
+@test "the example runs without any shared library" {
+    # shellcheck disable=SC2046
+    cc -std=c11 -static -o "$BATS_TEST_TMPDIR/scores" docs/examples/scores.c \
+        $(pkg-config --static --cflags --libs fourscore)
+    run env -i "$BATS_TEST_TMPDIR/scores" 32164625
+    [ "$status" -eq 0 ]
+    [ "${lines[2]}" = 'column 3: 11' ]
+}
+
+@test "without libraries, none is named" {
+    make_it -s STANDALONE=1 BUILD="$BATS_TEST_TMPDIR" "$BATS_TEST_TMPDIR/fourscore.pc"
+    private=$(PKG_CONFIG_PATH=$BATS_TEST_TMPDIR pkg-config --static --libs-only-l fourscore)
+    echo "$private"
+    [ "$(echo $private)" = -lfourscore ]
+    grep -qx 'private=-pthread' "$BATS_TEST_TMPDIR/fourscore.pc"
+    [[ $(pkg-config --static --libs fourscore) == *' -lprimesieve -lz -lstdc++ -lm'* ]]
+}
+
+@test "the version is the same in all places" {
+    version=$(sed -n 's/^#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)
+    [ "$(pkg-config --modversion fourscore)" = "$version" ]
+    [ "$("$FOURSCORE" --version)" = "fourscore $version" ]
+    [ -e "$root/usr/local/lib/libfourscore.so.$version" ]
+    grep -q "^## $version" NEWS.md
+}
+
+@test "the libraries export exactly what the header declares" {
+    declared=$(grep -oh '\bfourscore_[a-z_]*(' lib/fourscore*.h | tr -d '(' |
+        sort -u)
+    shared=$(nm -D --defined-only --format=posix \
+        "$root/usr/local/lib/libfourscore.so.1" |
+        sed -n 's/@.* [A-Z] .*//p' | grep -v '^FOURSCORE_' | sort -u)
+    static=$(nm --defined-only --extern-only --format=posix \
+        "$root/usr/local/lib/libfourscore.a" | sed -n 's/ [A-Z] .*//p' | sort -u)
+    diff <(echo "$declared") <(echo "$shared")
+    diff <(echo "$declared") <(echo "$static")
+}
+
+@test "the library neither prints, nor exits, nor handles signals" {
+    wanted=$(nm -D --undefined-only --format=posix \
+        "$root/usr/local/lib/libfourscore.so.1" | sed 's/[@ ].*//')
+    echo "$wanted" | grep -q '^calloc$'
+    stray='_?exit|abort|raise|kill|sigaction|signal|v?f?printf|__v?f?printf_chk'
+    stray+='|puts|fputs|putchar|perror|fwrite|stdout|stderr'
+    stray+='|setenv|putenv|setlocale|srand|rand|strtok|localtime'
+    [ "$(printf 'abort\nsignal\nstdout\nrand\n' | grep -cEx "$stray")" -eq 4 ]
+    run grep -Ex "$stray" <<<"$wanted"
+    echo "$output"
+    [ -z "$output" ]
+}
+
+@test "the library has no variables" {
+    sizes=$(size -A "$root/usr/local/lib/libfourscore.a" |
+        awk '$1 ~ /^\.(data|bss|tdata|tbss)$/ { sum += $2 }
+             $1 == ".text" { code += $2 }
+             END { print sum + 0, code + 0 }')
+    echo "$sizes"
+    [ "${sizes% *}" -eq 0 ]
+    [ "${sizes#* }" -gt 0 ]
+}
+
+# The folder that the module was installed in.
+python_folder() {
+    find "$root" -path '*/fourscore/__init__.py' -printf '%h\n' | xargs dirname
+}
+
+@test "the Python module passes its tests" {
+    run python3 -B test/python/test_python.py
+    echo "$output"
+    [ "$status" -eq 0 ]
+}
+
+# The folder in which make installs the module for a Python below a prefix.
+folder_for() {
+    make_built -n install PYTHON="$1" PREFIX="$2" |
+        sed -n "s|^install .* '\(.*\)/fourscore/__init__.py'$|\1|p"
+}
+
+@test "the module is installed where Python looks" {
+    /usr/bin/python3 -m venv --without-pip "$BATS_TEST_TMPDIR/of its own"
+    for python in python3 /usr/bin/python3 "$BATS_TEST_TMPDIR/of its own/bin/python"; do
+        prefix=$("$python" -c 'import sys; print(sys.prefix)')
+        folder=$(folder_for "$python" "$prefix")
+        echo "$python: $folder"
+        "$python" -c 'import sys; sys.exit(sys.argv[1] not in sys.path)' "$folder"
+        # a prefix in which it does not look
+        folder=$(folder_for "$python" /opt/four)
+        version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
+        [ "$folder" = "/opt/four/lib/python$version/site-packages" ]
+    done
+}
+
+@test "an installed Python finds the module and the library" {
+    run env -u FOURSCORE_LIBRARY PYTHONPATH="$(python_folder)" python3 -B -c '
+import fourscore
+with fourscore.Solver() as solver:
+    print(solver.scores("32164625"))'
+    echo "$output"
+    [ "$output" = '[-4, -3, 11, 4, 0, -2, -5]' ]
+}
+
+@test "an installed Python has the command line of the module" {
+    run env -u FOURSCORE_LIBRARY PYTHONPATH="$(python_folder)" \
+        python3 -B -m fourscore --find scores 32164625 -
+    echo "$output"
+    [ "${lines[0]}" = '32164625 -4 -3 11 4 0 -2 -5' ]
+    [ "${lines[1]}" = '- -2 -1 0 1 0 -1 -2' ]
+}
+
+@test "the program is built with Debian's hardening flags" {
+    readelf -h "$FOURSCORE" | grep -q 'DYN'
+    # the flags that the build used
+    settings=$(cat "$(dirname "$FOURSCORE")/settings")
+    [[ $settings == *' -fstack-protector-strong '* ]] ||
+        skip "a build with other flags"
+    readelf -d "$FOURSCORE" | grep -q NOW
+    readelf -lW "$FOURSCORE" | grep -q GNU_RELRO
+    readelf -lW "$FOURSCORE" | grep GNU_STACK | grep -q 'RW '
+    nm -D "$FOURSCORE" | grep -q __stack_chk_fail
+    nm -D "$FOURSCORE" | grep -q _chk@
+}
+
+@test "uninstall removes exactly the installed files" {
+    copy=$BATS_TEST_TMPDIR/root
+    local=$copy/usr/local
+    make_in "$copy" install
+    [ -x "$local/share/fourscore/book-farm" ]
+    module=$(find "$local" -type d -name fourscore -path '*-packages/*')
+    mkdir "$module/__pycache__"
+    touch "$module/__pycache__/__init__.cpython-311.pyc"
+    make_in "$copy" install
+    make_in "$copy" uninstall
+    run find "$copy" ! -type d
+    echo "$output"
+    [ -z "$output" ]
+    # Fourscore's own folder is removed, shared ones stay
+    [ ! -e "$local/share/fourscore" ]
+    [ ! -e "$module" ]
+    [ -d "$local/share/man/man1" ]
+
+    make_in "$copy" install
+    touch "$local/share/fourscore/mine" "$local/bin/other"
+    make_in "$copy" uninstall
+    [ "$(cd "$copy" && find . ! -type d | sort | tr '\n' ' ')" = \
+        './usr/local/bin/other ./usr/local/share/fourscore/mine ' ]
+}
+
+@test "files that only the build needs are not installed" {
+    # the page is installed if it was built
+    [ "$(cd "$root/usr/local/share/fourscore" && printf '%s\n' * | grep -vx web | tr '\n' ' ')" = \
+        '7x6-10.book begin-easy.txt begin-hard.txt begin-medium.txt book-farm book-farm.slurm certificates end-easy.txt middle-easy.txt middle-medium.txt ' ]
+}
+
+# The packages of libc6 and libtinfo6 are in every Debian.
+@test "the image of packaging/Dockerfile has the libraries of the program" {
+    command -v dpkg-query >/dev/null || skip "no dpkg"
+    libraries=$(readelf -d "$FOURSCORE" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p')
+    for library in $libraries; do
+        case $library in
+        libc.so* | libm.so* | ld-linux* | libtinfo.so* | lib*san.so* | libgcc_s.so*) continue ;;
+        esac
+        path=$(ldd "$FOURSCORE" | awk -v name="$library" '$1 == name { print $3 }')
+        # by name: /lib is the same folder as /usr/lib
+        package=$(dpkg-query -S "*/$(basename "$(realpath "$path")")" | sed 's/:.*//; q')
+        echo "$library: $package"
+        [ "$package" ]
+        grep -qw -e "$package" packaging/Dockerfile
+    done
+}

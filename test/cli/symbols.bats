@@ -1,0 +1,91 @@
+# Names, headers and dependencies of the library's folders.
+
+setup() {
+    cd "$BATS_TEST_DIRNAME/../.."
+    [ -f bitboard/position.h ]
+}
+
+@test "every exported name has the prefix of its folder" {
+    folder=$(dirname "$FOURSCORE")
+    exported=$(nm --defined-only --extern-only --format=posix \
+        "$folder"/bitboard/*.o "$folder"/os/*.o "$folder"/tt/*.o \
+        "$folder"/book/*.o "$folder"/solver/*.o "$folder"/engines/*.o "$folder"/lib/*.o "$folder"/lib/game/*.o \
+        "$folder"/lib/json/*.o "$folder"/tools/serve/*.o "$folder"/proof/*.o |
+        awk 'NF > 1 && !/:$/ { print $1 }')
+    echo "$exported" | grep -q '^board_parse$'
+    echo "$exported" | grep -q '^engine_fast_7x6_baseline$'
+    stray=$(echo "$exported" |
+        grep -Ev '^(board|os|tt|book|solver|dispatch|engine|control|lib|fourscore|game|json|server|certificate|choices|evidence|follower|map|theory)_|^__(asan|odr_asan|ubsan)' || true)
+    echo "unprefixed: $stray"
+    [ -z "$stray" ]
+}
+
+@test "headers compile on their own" {
+    for header in {bitboard,os,tt,book,solver}/*.h {proof,lib,tools}/*.h {proof,lib,tools}/*/*.h; do
+        echo "$header"
+        # The headers of the engines are compiled for one variant.
+        case $header in
+        solver/fast* | solver/lanes.h | solver/proof* | solver/tutorial.h | \
+            solver/variant.h)
+            variant="-DVARIANT=keys128 -DVARIANT_BITS=128 -DISA=baseline" ;;
+        *) variant= ;;
+        esac
+        # shellcheck disable=SC2086
+        echo "#include \"$header\"" |
+            ${CC:-cc} -std=c11 -D_GNU_SOURCE -Wall -Wno-psabi -Werror -I. \
+                $variant -fsyntax-only -x c -
+    done
+}
+
+# Each folder, and what its files include beside files of their own folder;
+# docs/design.md has this list in words.
+@test "dependencies point upwards, as docs/design.md lists them" {
+    stray=$(
+        while read -r folder others; do
+            grep -n '#include "' "$folder"/*.[ch] |
+                grep -vE "#include \"($folder/[^/]*\"${others:+|$others})"
+        done <<'END'
+bitboard
+os
+tt           os/
+book         (bitboard|os|tt)/
+solver       (bitboard|os|tt|book)/
+proof        bitboard/
+proof/make   (bitboard|os|tt|book|solver)/|proof/[a-z]*\.h"
+lib          (bitboard|os|tt|book|solver)/|proof/[a-z]*\.h"|fourscore\.h"
+lib/game     lib/(fourscore|fourscore_game|structure)\.h"
+lib/json     lib/(fourscore|fourscore_game)\.h"
+tools/serve  lib/json/|lib/(fourscore|fourscore_game)\.h"|os/clock\.h"
+END
+        # The system is behind os/.
+        grep -nE '#include <(pthread|semaphore|signal|unistd|sched|fcntl|sys/.*)\.?h?>' \
+            bitboard/*.[ch] tt/*.[ch] book/*.[ch] solver/*.[ch] lib/*.[ch]
+        # Only what reads certificates needs the code of the check.
+        grep -n '#include "proof/\(choices\|certificate\)' proof/make/*.[ch] |
+            grep -v '^proof/make/load\.'
+        grep -n '#include "test/' tools/*.[ch] tools/*/*.[ch]
+        true
+    )
+    echo "$stray"
+    [ -z "$stray" ]
+}
+
+# Commands that answer questions about positions have no other way to the answer
+# than the public library; the folders in $inside have those that build and measure.
+inside='bench|book|gen|inside'
+outside=(tools/ tools/{follow,play,puzzle,review,solve,serve}/)
+
+@test "outside of tools/bench, book, gen and inside: lib/fourscore.h, the clock, and no more of the library" {
+    sources=$(find "${outside[@]}" -maxdepth 1 -name '*.c')
+    # shellcheck disable=SC2086
+    rules=$("${CC:-cc}" -MM -I. -I"$(dirname "$FOURSCORE")" -D_GNU_SOURCE $sources)
+    # a blank in a path is written as '\ '
+    included=$(sed 's/\\$//; s/\\ /_/g' <<<"$rules" | tr -s ' ' '\n' | grep -v ':$' | sort -u)
+    grep -qx 'lib/fourscore.h' <<<"$included"
+    stray=$(grep -Ev '^(tools|lib/json)/|^lib/fourscore(_game)?\.h$|^os/clock\.h$|/(datadir|openapi)\.inc$' \
+        <<<"$included" || true)
+    echo "$stray"
+    [ -z "$stray" ]
+    # The tables of commands know the insiders by name only.
+    ! grep -E "^tools/($inside)/" <<<"$included"
+}

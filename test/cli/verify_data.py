@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+"""verify_data.py FILE...
+verify_data.py --parts FILE...
+
+Check data sets of 'fourscore gen --all-moves' against 'fourscore solve', the
+rules, and their manifests.  All files must have the same data.  With --parts
+check only that their parts have no position or mirror image in common.
+"""
+import csv
+import json
+import subprocess
+import sys
+import zlib
+from collections import Counter
+
+import numpy
+import pathlib
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
+from require import require
+
+NO_MOVE = -1000
+SPLITS = ["train", "validation", "test"]
+
+
+def cells_of(position, width, height):
+    """The cells as in ConnectX, top row first."""
+    columns = [[] for _ in range(width)]
+    for i, name in enumerate(position):
+        columns["123456789abc".index(name)].append(i % 2 + 1)
+    require(all(len(column) <= height for column in columns))
+    return [[column[row] if row < len(column) else 0 for column in columns]
+            for row in reversed(range(height))]
+
+
+def key_of(position, width, height):
+    """The same for both mirror images."""
+    cells = cells_of(position, width, height)
+    return min(str(cells), str([row[::-1] for row in cells]))
+
+
+def read_csv(path, width):
+    with open(path, newline="") as file:
+        for row in csv.DictReader(file):
+            scores = [row[f"move_{'123456789abc'[i]}"] for i in range(width)]
+            yield (row["position"], int(row["ply"]), row["split"],
+                   int(row["score"]),
+                   [int(s) if s else NO_MOVE for s in scores])
+
+
+def read_json(path, width):
+    with open(path) as file:
+        for line in file:
+            row = json.loads(line)
+            yield (row["position"], row["ply"], row["split"], row["score"],
+                   [NO_MOVE if s is None else s for s in row["move_scores"]])
+
+
+def read_npz(path, width, height):
+    with numpy.load(path, allow_pickle=False) as data:
+        require(sorted(data) == ["boards", "move_scores", "ply", "position",
+                                 "score", "split"])
+        count = len(data["score"])
+        require(data["boards"].shape == (count, height, width))
+        require(data["move_scores"].shape == (count, width))
+        for name in "ply", "position", "score", "split":
+            require(data[name].shape == (count,))
+        for name in "boards", "ply", "split":
+            require(data[name].dtype == numpy.int8)
+        for name in "move_scores", "score":
+            require(data[name].dtype == numpy.int16)
+        require(data["position"].dtype.kind == "S")
+        for i in range(count):
+            position = data["position"][i].decode()
+            require(data["boards"][i].tolist() == cells_of(
+                position, width, height))
+            yield (position, int(data["ply"][i]), SPLITS[data["split"][i]],
+                   int(data["score"][i]), data["move_scores"][i].tolist())
+
+
+def check_rows(rows, options, board):
+    width, height = map(int, board.split("x"))
+    found = subprocess.run(
+        ["fourscore", "solve", "--all-moves", "--board", board],
+        input="".join(row[0] + "\n" for row in rows), text=True, check=True,
+        stdout=subprocess.PIPE).stdout.splitlines()
+    seen = set()
+    require(len(rows) == len(found))
+    for row, line in zip(rows, found):
+        position, ply, split, score, scores = row
+        require(line.split() == [position] + [str(s) for s in scores])
+        require(score == max(scores) and ply == len(position))
+        if options["no_wins_at_once"]:
+            require(score < (width * height + 1 - ply) // 2)
+        require(options["min_ply"] <= ply <= options["max_ply"])
+        key = key_of(position, width, height)
+        require(key not in seen)
+        seen.add(key)
+
+
+def check_manifest(manifest, path, rows):
+    with open(path, "rb") as file:
+        data = file.read()
+    require(manifest["file"] == path)
+    require(manifest["bytes"] == len(data))
+    require(manifest["crc32"] == f"{zlib.crc32(data):08x}")
+    require(manifest["positions"] == len(rows) == manifest["options"]["count"])
+    for split in SPLITS:
+        part = [row for row in rows if row[2] == split]
+        found = manifest["splits"][split]
+        require(found["positions"] == len(part))
+        plies = Counter(str(row[1]) for row in part)
+        require(found["plies"] == plies)
+    require(manifest["splits"]["train"]["positions"] > len(rows) / 2)
+
+
+def read(path):
+    with open(path + ".manifest.json") as file:
+        manifest = json.load(file)
+    board = manifest["options"]["board"]
+    width, height = map(int, board.split("x"))
+    kind = path.rsplit(".", 1)[1]
+    require(manifest["format"] == kind)
+    rows = list(read_csv(path, width) if kind == "csv" else
+                read_json(path, width) if kind == "json" else
+                read_npz(path, width, height))
+    check_manifest(manifest, path, rows)
+    return rows, manifest["options"], board
+
+
+def check_parts(paths):
+    splits = {}
+    shared = 0
+    for path in paths:
+        rows, _, board = read(path)
+        width, height = map(int, board.split("x"))
+        for position, _, split, _, _ in rows:
+            key = key_of(position, width, height)
+            shared += key in splits
+            require(splits.setdefault(key, split) == split, position)
+    require(shared > 10)
+
+
+def main(paths):
+    if paths[0] == "--parts":
+        check_parts(paths[1:])
+        return
+    first = None
+    for path in paths:
+        rows, options, board = read(path)
+        if first is None:
+            first = rows
+            check_rows(rows, options, board)
+        require(rows == first, path)
+
+
+main(sys.argv[1:])

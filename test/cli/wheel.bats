@@ -1,0 +1,203 @@
+# 'pip install .' and an sdist: the installed module works, with the library in it.
+
+load make.bash
+
+# A Python that has what pip needs to build without a network.
+find_python() {
+    local python
+    for python in python3 /usr/bin/python3; do
+        if "$python" -c 'import ensurepip, setuptools, venv, wheel' \
+            2>/dev/null; then
+            echo "$python"
+            return
+        fi
+    done
+}
+
+setup_file() {
+    cd "$BATS_TEST_DIRNAME/../.."
+    # Python cannot load a library built with sanitizers.
+    if nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init'; then
+        return
+    fi
+    unset FOURSCORE_LIBRARY PYTHONPATH LD_LIBRARY_PATH
+    export PYTHONDONTWRITEBYTECODE=1 PIP_DISABLE_PIP_VERSION_CHECK=1
+    python=$(find_python)
+    [ -n "$python" ] || return 0
+    venv=$BATS_FILE_TMPDIR/venv
+    export venv python
+    "$python" -m venv --system-site-packages "$venv"
+    before=$(ls -A . bindings/python)
+    with_settings env BUILD="$(folder_of_build)" "$venv/bin/pip" install \
+        --quiet --no-build-isolation --no-index .
+    diff <(echo "$before") <(ls -A . bindings/python) # nothing is left in the source
+}
+
+setup() {
+    [ -n "${venv-}" ] ||
+        skip "a build with sanitizers, or no venv, setuptools or wheel"
+    cd "$BATS_TEST_TMPDIR"
+}
+
+@test "the wheel carries the module, its types and the library" {
+    module=$("$venv/bin/python" -c 'import fourscore; print(fourscore.__path__[0])')
+    [[ $module == "$venv"/* ]]
+    [ -e "$module/py.typed" ]
+    [ -e "$module/libfourscore.so.1" ]
+    version=$("$venv/bin/python" -m fourscore --version)
+    [ "$version" = "$("$FOURSCORE" --version)" ]
+    "$venv/bin/pip" list | grep -Eq "^fourscore +${version#* }$"
+    tags=$(grep '^Tag: ' "$module"/../fourscore-*.dist-info/WHEEL)
+    [ "$tags" = "Tag: py3-none-linux_$(uname -m)" ]
+}
+
+@test "the wheel says what it is, and has nothing for debuggers" {
+    module=$("$venv/bin/python" -c 'import fourscore; print(fourscore.__path__[0])')
+    for line in 'Name: fourscore' 'Summary: Exact scores for Connect Four' \
+        'Author: The Fourscore authors' 'License: MIT' 'Requires-Python: >=3.9' \
+        'Classifier: License :: OSI Approved :: MIT License' \
+        'Classifier: Typing :: Typed' '# Python'; do
+        grep -qxF "$line" "$module"/../fourscore-*.dist-info/METADATA
+    done
+    [ -s "$module"/../fourscore-*.dist-info/LICENSE ] ||
+        [ -s "$module"/../fourscore-*.dist-info/licenses/LICENSE ]
+    readelf -SW "$module/libfourscore.so.1" >sections
+    grep -q '\.dynsym' sections
+    [ "$(grep -cE '\.(debug|symtab)' sections)" -eq 0 ]
+}
+
+@test "setup.py leaves nothing in the source, and the sdist has what make needs" {
+    cd "$BATS_TEST_DIRNAME/../.."
+    before=$(ls -A . bindings/python)
+    build=$(folder_of_build)
+    BUILD=$build "$python" setup.py --quiet sdist
+    diff <(echo "$before") <(ls -A . bindings/python)
+    tar -tf "$build"/dist/fourscore-*.tar.gz | sed 's|^[^/]*/||' >"$BATS_TEST_TMPDIR/files"
+    for file in tt/*.c os/*.c LICENSE Makefile mk/python-folder docs/python.md \
+        bindings/python/fourscore/*.py; do
+        grep -qx "$file" "$BATS_TEST_TMPDIR/files"
+    done
+}
+
+@test "without the package wheel, setup.py names it" {
+    cd "$BATS_TEST_DIRNAME/../.."
+    echo 'raise ImportError' >"$BATS_TEST_TMPDIR/wheel.py"
+    "$python" -c 'import setuptools.command.bdist_wheel' 2>/dev/null && skip 'setuptools has it'
+    export PYTHONPATH=$BATS_TEST_TMPDIR
+    before=$(ls -A . bindings/python)
+    for command in bdist_wheel "bdist_wheel -d $BATS_TEST_TMPDIR" "dist_info --output-dir $BATS_TEST_TMPDIR"; do
+        # shellcheck disable=SC2086
+        run "$python" setup.py --quiet $command
+        echo "$output"
+        [ "$status" -eq 1 ]
+        [[ ${lines[-1]} == "fourscore: the package 'wheel' is missing"* ]]
+        [[ $output != *Traceback* ]]
+    done
+    BUILD=$BATS_TEST_TMPDIR "$python" setup.py --quiet sdist
+    diff <(echo "$before") <(ls -A . bindings/python)
+    [ -s "$BATS_TEST_TMPDIR"/dist/fourscore-*.tar.gz ]
+}
+
+# The sdist is made from the tracked files alone, which are then removed.  Building
+# takes long, so this is left to the long tests, and to .ci/run.
+@test "an sdist installs without the source tree" {
+    [ -n "${FOURSCORE_LONG-}" ] || skip 'only with FOURSCORE_LONG'
+    source=$BATS_TEST_DIRNAME/../..
+    mkdir copy
+    if git -C "$source" rev-parse 2>/dev/null; then
+        (cd "$source" && git ls-files -z) >tracked
+        (cd "$source" && xargs -0 cp --parents -t "$BATS_TEST_TMPDIR/copy") <tracked
+    else
+        cp -r "$source"/. copy
+    fi
+    (cd copy && "$python" setup.py --quiet sdist --dist-dir "$BATS_TEST_TMPDIR")
+    rm -r copy
+    with_settings env -u BUILD STANDALONE=1 CFLAGS=-O0 LDFLAGS= "$venv/bin/pip" install --quiet \
+        --no-build-isolation --no-index --target new fourscore-*.tar.gz
+    export PYTHONPATH=$PWD/new
+    run "$venv/bin/python" -m fourscore 32164625
+    echo "$output"
+    [ "$output" = '32164625 11' ]
+    library=$("$venv/bin/python" -c 'import fourscore; print(fourscore.__path__[0])')
+    [[ $library == "$BATS_TEST_TMPDIR"/new/* ]]
+    [ -e "$library/libfourscore.so.1" ]
+    [ "$(readelf -d "$library/libfourscore.so.1" | grep -cE 'NEEDED.*(primesieve|libz)')" -eq 0 ]
+}
+
+@test "python3 -m fourscore: positions as arguments and on stdin" {
+    run "$venv/bin/python" -m fourscore 4453
+    [ "$output" = '4453 -2' ]
+    run "$venv/bin/python" -m fourscore --board 4x4 --find best <<<$'121212\n-'
+    echo "$output"
+    [ "$output" = "$("$FOURSCORE" solve --board 4x4 --best <<<$'121212\n-' |
+        cut -d ' ' -f 1,3)" ]
+    run "$venv/bin/python" -m fourscore --find scores 444444 ' 32164625 '
+    [ "${lines[0]}" = '444444 -1 0 1 -1000 1 0 -1' ]
+    [ "${lines[1]}" = '32164625 -4 -3 11 4 0 -2 -5' ]
+}
+
+@test "python3 -m fourscore: errors" {
+    run "$venv/bin/python" -m fourscore --find best 4x 1212121 4453
+    [ "$status" -eq 1 ]
+    [ "$output" = "fourscore: '4x': 'x' is not a column, expected 1 to 7
+fourscore: '1212121': the game is over
+4453 367" ]
+    for arguments in '--board 7' '--board 13x1' '--threads -1' '--find x'; do
+        # shellcheck disable=SC2086
+        run "$venv/bin/python" -m fourscore $arguments 4453
+        echo "$output"
+        [ "$status" -eq 2 ]
+        [[ ${lines[-1]} == 'python3 -m fourscore: error: '* ]]
+    done
+    run "$venv/bin/python" -m fourscore < <(printf '\377\n')
+    [ "$status" -eq 1 ]
+    [[ $output == 'fourscore: '*' is not a column, expected 1 to 7' ]]
+}
+
+@test "python3 -m fourscore: output that cannot be written" {
+    for arguments in 4453 --version --help '--find pv 4453'; do
+        run bash -c '"$0" -m fourscore '"$arguments"' 2>&1 >/dev/full' "$venv/bin/python"
+        echo "$output"
+        [ "$status" -eq 3 ]
+        [ "$output" = 'fourscore: cannot write the output: No space left on device' ]
+        run bash -c '"$0" -m fourscore '"$arguments"' 2>&1 >&-' "$venv/bin/python"
+        echo "$output"
+        [ "$status" -eq 3 ]
+        [ "$output" = 'fourscore: cannot write the output: Bad file descriptor' ]
+    done
+    run bash -c '"$0" -m fourscore <&-' "$venv/bin/python"
+    [ "$status" -eq 3 ]
+    [ "$output" = 'fourscore: stdin: Bad file descriptor' ]
+    # what belongs to stderr does not appear on stdout
+    run bash -c '"$0" -m fourscore 4x 4453 2>&-' "$venv/bin/python"
+    [ "$status" -eq 1 ]
+    [ "$output" = '4453 -2' ]
+    run bash -c 'set -o pipefail; yes 4453 | "$0" -m fourscore | head -n 1' "$venv/bin/python"
+    [ "$output" = '4453 -2' ]
+}
+
+@test "FOURSCORE_LIBRARY wins over the library of the wheel" {
+    export FOURSCORE_LIBRARY=/nowhere/libfourscore.so.1
+    run "$venv/bin/python" -m fourscore 4453
+    [ "$status" -eq 1 ]
+    [[ $output == "fourscore: cannot load the library '/nowhere/"* ]]
+}
+
+@test "the agent plays in a process that forks" {
+    cat >agent.py <<'END'
+import multiprocessing
+from fourscore import Position, connectx_agent
+
+def play(moves):
+    return connectx_agent({"board": Position.from_moves(moves).cells()},
+                          {"actTimeout": 600})
+
+if __name__ == "__main__":
+    first = play("32164625")
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        print(first, pool.map(play, ["32164625", "121212"]))
+END
+    run "$venv/bin/python" agent.py
+    echo "$output"
+    [ "$output" = '2 [2, 0]' ]
+}

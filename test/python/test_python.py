@@ -1,0 +1,1760 @@
+"""Tests of the Python module, with the library that FOURSCORE_LIBRARY names."""
+
+import contextlib
+import copy
+import doctest
+import itertools
+import linecache
+import os
+import pathlib
+import pickle
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from _thread import start_new_thread
+from types import SimpleNamespace
+from unittest import mock
+
+try:
+    import numpy
+except ImportError:
+    numpy = None
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+FOLDER = os.path.join(HERE, "..", "..", "bindings", "python")
+sys.path.insert(0, FOLDER)
+
+import fourscore  # noqa: E402
+from fourscore import (  # noqa: E402
+    _connectx,
+    _interrupt,
+    _library,
+    _many,
+    _solver,
+)
+from fourscore import (  # noqa: E402
+    Bounds,
+    FourscoreError,
+    LibraryError,
+    Position,
+    Solver,
+    Status,
+    Unfinished,
+    connectx_agent,
+)
+
+# A shell starts what runs in the background with SIGINT ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
+WON = "1212121"
+DRAWN = "752436771776622631125614515126755442344333"
+
+
+def games(seed, width, height, count):
+    """Random unfinished positions of random lengths."""
+    rng = random.Random(seed)
+    while count > 0:
+        position = Position(width, height)
+        for _ in range(rng.randrange(width * height)):
+            if not position.winner:
+                position = rng.choice(list(replies(position).values()))
+        if not position.winner:
+            count -= 1
+            yield position
+
+
+def replies(position):
+    """The positions after each legal move, by column from 1."""
+    return {
+        column: position.play(column)
+        for column, cell in enumerate(position.cells()[: position.width], 1)
+        if cell == 0
+    }
+
+
+def wins(position):
+    """The columns that win at once."""
+    return [c for c, after in replies(position).items() if after.winner]
+
+
+def run_python(code, **environment):
+    return subprocess.run(
+        [sys.executable, "-c", "from fourscore import *; " + code],
+        env={**os.environ, "PYTHONPATH": FOLDER, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        universal_newlines=True,
+        check=False,
+    )
+
+
+@contextlib.contextmanager
+def ctrl_c_when(is_so):
+    """Press Ctrl-C when a condition holds, in another thread."""
+    is_over = threading.Event()
+
+    def run():
+        while not is_so():
+            if is_over.wait(0.001):
+                return
+        os.kill(os.getpid(), signal.SIGINT)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield
+    finally:
+        is_over.set()
+        thread.join()
+
+
+def expect_threads(case, count):
+    """That so many threads run that Python does not know of."""
+    for _ in range(6000):  # those that have ended may take a while to go
+        threads = len(os.listdir("/proc/self/task"))
+        if threads - threading.active_count() == count:
+            return
+        time.sleep(0.01)
+    case.fail(f"there are {threads} threads")
+
+
+class Array:
+    """What is used of an array of NumPy."""
+
+    def __init__(self, items):
+        self.items = items
+
+    def tolist(self):
+        return self.items
+
+    def __iter__(self):
+        return map(Array, self.items)
+
+
+def array_of(position):
+    cells, width = position.cells(), position.width
+    rows = range(0, len(cells), width)
+    return Array([cells[row : row + width] for row in rows])
+
+
+class TestCase(unittest.TestCase):
+    def refused(self, status, call, *arguments, at=None, **keywords):
+        with self.assertRaises(FourscoreError) as caught:
+            call(*arguments, **keywords)
+        self.assertEqual(caught.exception.status, status)
+        self.assertEqual(caught.exception.at, at)
+        self.assertTrue(str(caught.exception))
+        return caught.exception
+
+
+class Positions(TestCase):
+    def test_of_moves(self):
+        position = Position.from_moves("4453")
+        self.assertEqual((position.width, position.height), (7, 6))
+        self.assertEqual(position.ply, 4)
+        self.assertEqual(position.winner, 0)
+        self.assertEqual(
+            position.key, 2 * (1 << 21 | 1 << 28) + (1 << 14 | 1 << 22)
+        )
+        self.assertEqual(Position().ply, 0)
+        self.assertEqual(Position(4, 4), Position.from_moves("", 4, 4))
+
+    def test_wide_keys(self):
+        position = Position.from_moves("cb", 12, 9)
+        self.assertEqual(position.key, 2 * (1 << 110) + (1 << 100))
+
+    def test_winners(self):
+        self.assertEqual(Position.from_moves(WON).winner, 1)
+        self.assertEqual(Position.from_moves("3" + WON).winner, 2)
+        self.assertEqual(Position.from_moves(DRAWN).winner, 0)
+
+    def test_play(self):
+        position = Position()
+        for move in DRAWN:
+            before = position
+            position = before.play(int(move))
+            self.assertEqual(position.ply, before.ply + 1)
+        self.assertEqual(position, Position.from_moves(DRAWN))
+        self.refused(Status.BAD_MOVE, position.play, 1)
+        full = Position.from_moves("444444")
+        for column in (4, 0, -1, 8, 2**32 + 1, -(2**40)):
+            self.refused(Status.BAD_MOVE, full.play, column)
+        self.assertRaises(TypeError, full.play, "4")
+        self.refused(Status.GAME_OVER, Position.from_moves(WON).play, 4)
+
+    def test_cells(self):
+        position = Position.from_moves("112")
+        cells = [0] * 42
+        cells[35], cells[28], cells[36] = 1, 2, 1
+        self.assertEqual(position.cells(), cells)
+        for again in (cells, tuple(cells), bytes(cells)):
+            self.assertEqual(Position.from_cells(again), position)
+        for moves in ("", WON, DRAWN):
+            position = Position.from_moves(moves)
+            self.assertEqual(Position.from_cells(position.cells()), position)
+        small = Position.from_moves("1234", 4, 5)
+        self.assertEqual(Position.from_cells(small.cells(), 4, 5), small)
+
+    def test_arrays(self):
+        for moves in ("", "1234", "11221122"):
+            position = Position.from_moves(moves, 4, 5)
+            array = array_of(position)
+            flat = Array(position.cells())
+            rows = [tuple(row) for row in array.tolist()]
+            for cells in (array, flat, rows, [Array(row) for row in rows]):
+                self.assertEqual(Position.from_cells(cells, 4, 5), position)
+        error = self.refused(Status.BAD_POSITION, Position.from_cells, array)
+        self.assertEqual(
+            str(error),
+            "there are 5 rows of 4 cells, expected 6 of 7 for the board of 7x6",
+        )
+        for cells, shape in (
+            (Array([[0] * 6] * 7), "7 rows of 6 cells"),
+            ([[0] * 42], "1 rows of 42 cells"),
+            ([[0] * 7] * 5 + [[0] * 8], "6 rows of 7 or 8 cells"),
+        ):
+            error = self.refused(
+                Status.BAD_POSITION, Position.from_cells, cells
+            )
+            self.assertIn(shape, str(error))
+        self.refused(
+            Status.BAD_POSITION,
+            Position.from_cells,
+            [[0] * 7] * 5 + [[0, 0, 3, 0, 0, 0, 0]],
+            at=37,
+        )
+        for cells in ([[0.0] * 7] * 6, ["0000000"] * 6, Array(0)):
+            self.assertRaises(TypeError, Position.from_cells, cells)
+
+    @unittest.skipUnless(numpy, "NumPy is not installed")
+    def test_arrays_of_numpy(self):
+        positions = list(games(5, 7, 6, 10))
+        batch = numpy.array([array_of(p).tolist() for p in positions])
+        for dtype in ("int8", "uint8", "int64"):
+            array = batch.astype(dtype)
+            for shape in ((10, 6, 7), (10, 42)):
+                again = map(Position.from_cells, array.reshape(shape))
+                self.assertEqual(list(again), positions)
+        with Solver() as solver:
+            self.assertEqual(
+                list(solver.solve_many(batch)),
+                list(solver.solve_many(positions)),
+            )
+        floats = batch[0].astype("float32")
+        self.assertRaises(TypeError, Position.from_cells, floats)
+
+    def test_moves(self):
+        for moves in ("", "4453", WON, DRAWN):
+            position = Position.from_moves(moves)
+            self.assertEqual(Position.from_moves(position.moves()), position)
+        unreachable = Position.from_cells([1, 1, 1, 2, 2, 2], 3, 2)
+        self.refused(Status.UNREACHABLE, unreachable.moves)
+
+    def test_equality(self):
+        position = Position.from_moves("1234")
+        self.assertEqual(position, Position.from_moves("3214"))
+        self.assertNotEqual(Position.from_moves("1"), Position.from_moves("2"))
+        self.assertNotEqual(Position(), Position(6, 7))
+        self.assertNotEqual(Position(), Position(7, 5))
+        self.assertNotEqual(Position(), "")
+        same = {position, Position.from_moves("3214")}
+        self.assertEqual(len(same), 1)
+
+    def test_copies(self):
+        position = Position.from_moves("1234", 5, 4)
+        self.assertEqual(copy.deepcopy(position), position)
+        self.assertEqual(pickle.loads(pickle.dumps(position)), position)
+
+    def test_repr(self):
+        unreachable = Position.from_cells([1, 1, 1, 2, 2, 2], 3, 2)
+        small = Position.from_moves("12", 5, 4)
+        self.assertEqual(repr(small), "Position.from_moves('12', 5, 4)")
+        for position in (Position(), Position.from_moves(WON), unreachable):
+            self.assertEqual(eval(repr(position)), position)
+
+    def test_bad_moves(self):
+        for moves, at in (
+            ("448", 2),
+            ("x", 0),
+            ("44 3", 2),
+            ("44\0" + "3", 2),
+            ("4é", 1),
+            ("1111112111", 7),
+            ("12121213", 6),
+            ("1212121\0", 6),
+            (DRAWN + "1", 42),
+        ):
+            with self.subTest(moves=moves):
+                self.refused(
+                    Status.BAD_POSITION, Position.from_moves, moves, at=at
+                )
+        error = self.refused(
+            Status.BAD_POSITION, Position.from_moves, "448", at=2
+        )
+        self.assertIn("'8' is not a column", str(error))
+        for moves in ("4é", "4\0"):
+            error = self.refused(
+                Status.BAD_POSITION, Position.from_moves, moves, 5, 5, at=1
+            )
+            self.assertEqual(
+                str(error),
+                f"{moves[1]!r} is not a column, expected 1 to 5 on a board of "
+                "5x5",
+            )
+        again = pickle.loads(pickle.dumps(error))
+        self.assertEqual((again.status, again.at), (error.status, error.at))
+
+    def test_bad_cells(self):
+        for count in (0, 41, 43):
+            self.refused(
+                Status.BAD_POSITION, Position.from_cells, [0] * count
+            )
+        for place, mark in ((0, 1), (35, 3), (35, -1), (35, 2**32 + 1)):
+            cells = [0] * 42
+            cells[place] = mark
+            self.refused(
+                Status.BAD_POSITION, Position.from_cells, cells, at=place
+            )
+        with self.assertRaises(FourscoreError) as caught:
+            Position.from_cells([0] * 35 + [2] + [0] * 6)
+        self.assertEqual(caught.exception.status, Status.BAD_POSITION)
+        self.assertIsInstance(caught.exception.at, int)
+        self.assertIn(
+            "1099511627776 is not a mark",
+            str(self.refused(
+                Status.BAD_POSITION, Position.from_cells, [2**40] * 42, at=0
+            )),
+        )
+        for cells in ([None] * 42, [0.0] * 42, ["0"] * 42, None, 4453):
+            self.assertRaises(TypeError, Position.from_cells, cells)
+
+    def test_bad_boards(self):
+        for width, height in (
+            (0, 6), (7, 0), (-7, 6), (13, 1), (12, 10), (2**32 + 7, 6),
+        ):
+            self.refused(
+                Status.NO_BOARD, Position.from_moves, "", width, height
+            )
+        self.refused(Status.NO_BOARD, Position.from_cells, [0] * 13, 13, 1)
+        self.refused(Status.NO_BOARD, Position.from_cells, [], 0, 6)
+        self.refused(Status.NO_BOARD, Position.from_cells, [0] * 42, 13, 13)
+
+    def test_errors_name_the_number(self):
+        big = 10**30
+        for call, size in (
+            (lambda: Position(big), f"{big}x6"),
+            (lambda: Position(7, -big), f"7x{-big}"),
+            (lambda: Position.from_moves("4", big, big), f"{big}x{big}"),
+            (lambda: Position.from_cells([0] * 42, 7, big), f"7x{big}"),
+            (lambda: Position.from_connectx([0], {"rows": big}), f"7x{big}"),
+            (lambda: Solver(big, 6), f"{big}x6"),
+        ):
+            error = self.refused(Status.NO_BOARD, call)
+            self.assertIn(size, str(error))
+        error = self.refused(Status.BAD_MOVE, Position().play, big)
+        self.assertIn(f"column {big} ", str(error))
+
+    def test_types(self):
+        for text in (4453, b"4453", ["4"], None):
+            with self.assertRaisesRegex(TypeError, "^moves must be a str, "):
+                Position.from_moves(text)
+
+
+class Solvers(TestCase):
+    def setUp(self):
+        self.solver = Solver(book=False)
+        self.addCleanup(self.solver.close)
+
+    def test_scores(self):
+        self.assertEqual(self.solver.score("32164625"), 11)
+        self.assertEqual(self.solver.score("6146"), 18)
+        self.assertEqual(self.solver.weak_score("32164625"), 1)
+        self.assertEqual(
+            self.solver.scores("32164625"), [-4, -3, 11, 4, 0, -2, -5]
+        )
+        self.assertEqual(self.solver.best("32164625"), [3])
+        self.assertEqual(
+            self.solver.scores("752436771776622631125614515126755442"),
+            [None, None, 2, 3, None, None, None],
+        )
+
+    def test_forms_of_a_position(self):
+        position = Position.from_moves("32164625")
+        for form in (position, position.cells(), tuple(position.cells())):
+            self.assertEqual(self.solver.score(form), 11)
+
+    def test_finished_games(self):
+        self.assertEqual(self.solver.score(WON), -18)
+        self.assertEqual(self.solver.weak_score(WON), -1)
+        self.assertEqual(self.solver.pv(WON), "")
+        self.refused(Status.GAME_OVER, self.solver.scores, WON)
+        self.refused(Status.GAME_OVER, self.solver.best, WON)
+        self.assertEqual(self.solver.score(DRAWN), 0)
+        self.assertEqual(self.solver.scores(DRAWN), [None] * 7)
+        self.assertEqual(self.solver.best(DRAWN), [])
+        self.assertEqual(self.solver.pv(DRAWN), "")
+
+    def test_best_moves_are_in_order(self):
+        self.assertEqual(self.solver.best("121212"), [1])
+        for moves, best in (
+            ("21242224744576656566", [4, 3, 5, 2, 6, 1, 7]),
+            ("12121133644464434556", [3, 5, 2, 6, 1, 7]),
+        ):
+            self.assertEqual(self.solver.best(moves), best)
+
+    def test_pv(self):
+        end = Position.from_moves("32164625")
+        moves = self.solver.pv(end)
+        for move in moves:
+            end = end.play(int(move))
+        self.assertEqual(end.winner, 1)
+        self.assertEqual(self.solver.score(end), -11)
+
+    def test_limits(self):
+        self.solver.limit(nodes=1000)
+        with self.assertRaises(Unfinished) as caught:
+            self.solver.score("")
+        self.assertLess(caught.exception.lower, caught.exception.upper)
+        self.assertIsNone(caught.exception.scores)
+        self.assertEqual(self.solver.nodes, 1000)
+        with self.assertRaises(Unfinished) as caught:
+            self.solver.scores("44444")
+        self.assertEqual(len(caught.exception.scores), 7)
+        for bounds in caught.exception.scores:
+            self.assertIsInstance(bounds, Bounds)
+        again = pickle.loads(pickle.dumps(caught.exception))
+        self.assertEqual(again.scores, caught.exception.scores)
+        self.assertRaises(Unfinished, self.solver.pv, "")
+        self.assertRaises(Unfinished, self.solver.best, "")
+        self.assertRaises(Unfinished, self.solver.weak_score, "")
+        self.assertEqual(self.solver.nodes, 1000)
+
+        self.solver.limit(nodes=200_000)
+        self.assertRaises(Unfinished, self.solver.score, "")
+        self.assertEqual(self.solver.nodes, 201_000)
+
+        self.solver.limit()
+        self.assertEqual(self.solver.score("32164625"), 11)
+        for seconds in (-1, float("nan")):
+            self.refused(
+                Status.BAD_ARGUMENT, self.solver.limit, seconds=seconds
+            )
+        self.assertRaises(TypeError, self.solver.limit, seconds="1")
+        for nodes in (-1, 2**64):
+            self.refused(Status.BAD_ARGUMENT, self.solver.limit, nodes=nodes)
+
+    def endless(self):
+        """A solver of a board that no machine solves."""
+        solver = Solver(10, 11)
+        self.addCleanup(solver.close)
+        return solver
+
+    def test_limited_time(self):
+        solver = self.endless()
+        solver.limit(seconds=0.05)
+        self.assertRaises(Unfinished, solver.score, "")
+        nodes = solver.nodes
+        self.assertRaises(Unfinished, solver.score, "")
+        self.assertEqual(solver.nodes, nodes)
+
+    def test_books(self):
+        with Solver() as solver:
+            self.assertEqual(solver.scores(""), [-2, -1, 0, 1, 0, -1, -2])
+            self.assertEqual(solver.nodes, 0)
+        for book in ("/nowhere/book", pathlib.Path("/dev/null")):
+            with self.assertRaises(FourscoreError) as caught:
+                Solver(book=book)
+            self.assertEqual(caught.exception.status, Status.BAD_BOOK)
+            self.assertIn(repr(str(book)), str(caught.exception))
+
+    def test_clear(self):
+        self.solver.score("32164625")
+        first = self.solver.nodes
+        self.solver.score("32164625")
+        self.assertLess(self.solver.nodes - first, first)
+        self.solver.clear()
+        again = self.solver.nodes
+        self.solver.score("32164625")
+        self.assertEqual(self.solver.nodes - again, first)
+
+    def test_stop(self):
+        self.solver.stop()
+        self.assertRaises(Unfinished, self.solver.score, "")
+        self.solver.resume()
+        self.assertEqual(self.solver.score("32164625"), 11)
+
+        solver = self.endless()
+        unfinished = []
+
+        def run():
+            try:
+                solver.score("")
+            except Unfinished as error:
+                unfinished.append(error)
+
+        for in_thread in (False, True):
+            timer = threading.Timer(0.1, solver.stop)
+            timer.start()
+            if in_thread:
+                thread = threading.Thread(target=run)
+                thread.start()
+                thread.join()
+            else:
+                run()
+            timer.join()
+            solver.resume()
+        self.assertEqual(len(unfinished), 2)
+
+    def test_ctrl_c(self):
+        solver = self.endless()
+        timer = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
+        with self.assertRaises(KeyboardInterrupt):
+            timer.start()
+            solver.score("")
+        timer.join()
+        self.assertEqual(solver.score("121212"), 52)
+
+    def test_threads(self):
+        scores = []
+        threads = [
+            threading.Thread(
+                target=lambda: scores.append(self.solver.score("32164625"))
+            )
+            for _ in range(8)
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(scores, [11] * 8)
+        with Solver(threads=2) as solver:
+            self.assertEqual(solver.score("32164625"), 11)
+
+    def test_other_boards(self):
+        self.refused(Status.OTHER_BOARD, self.solver.score, Position(6, 7))
+        self.refused(Status.BAD_POSITION, self.solver.score, [0] * 16)
+        with Solver(4, 4) as solver:
+            self.assertEqual(solver.score(""), 0)
+            self.assertEqual(solver.score([0] * 16), 0)
+            self.assertEqual(solver.score("121212"), 5)
+            self.assertEqual(len(solver.scores("")), 4)
+            self.refused(Status.OTHER_BOARD, solver.scores, Position())
+
+    def test_engines(self):
+        self.assertEqual(self.solver.engine, "fast")
+        self.assertIn(self.solver.isa, ("baseline", "avx2", "avx512"))
+        for engine in ("fast", "dfpn", "tutorial-12", "tutorial-11"):
+            with Solver(engine=engine, table_bytes=16 << 20) as solver:
+                self.assertEqual(solver.engine, engine)
+                self.assertLessEqual(solver.table_bytes, 16 << 20)
+
+    def test_bad_arguments(self):
+        for status, keywords in (
+            (Status.NO_BOARD, {"width": 13, "height": 1}),
+            (Status.NO_BOARD, {"width": 0, "height": 6}),
+            (Status.NO_ENGINE, {"engine": "slow"}),
+            (Status.UNSAFE_TABLE, {"table_bytes": 1000}),
+            (Status.NO_MEMORY, {"table_bytes": 1 << 60}),
+            (Status.ONE_THREAD, {"engine": "tutorial-12", "threads": 2}),
+            (Status.BAD_ARGUMENT, {"width": -7}),
+            (Status.BAD_ARGUMENT, {"threads": -1}),
+            (Status.BAD_ARGUMENT, {"table_bytes": -1}),
+        ):
+            with self.subTest(**keywords):
+                error = self.refused(status, Solver, **keywords)
+                for value in keywords.values():
+                    self.assertIn(str(value), str(error))
+        least = int(str(
+            self.refused(Status.UNSAFE_TABLE, Solver, 5, 5, table_bytes=1)
+        ).split()[-1])
+        Solver(5, 5, table_bytes=least).close()
+        self.refused(
+            Status.UNSAFE_TABLE, Solver, 5, 5, table_bytes=least - 1
+        )
+        self.refused(Status.NO_ENGINE, Solver, engine="fast\0er")
+        for keywords in ({"engine": 5}, {"engine": b"fast"}, {"threads": 1.5}):
+            self.assertRaises(TypeError, Solver, **keywords)
+
+    def test_bad_positions(self):
+        self.refused(Status.BAD_POSITION, self.solver.score, "448", at=2)
+        self.refused(Status.BAD_POSITION, self.solver.scores, [0] * 41)
+        for position in (None, 4453):
+            with self.assertRaisesRegex(TypeError, "^a position must be "):
+                self.solver.score(position)
+
+    def test_close(self):
+        self.assertEqual(repr(self.solver), "<Solver of 7x6>")
+        with self.solver as solver:
+            solver.score("32164625")
+        self.assertEqual(repr(self.solver), "<Solver of 7x6, closed>")
+        for call in (
+            lambda: solver.score("4453"),
+            lambda: solver.scores("4453"),
+            lambda: solver.pv("4453"),
+            lambda: solver.nodes,
+            lambda: solver.engine,
+            solver.limit,
+            solver.clear,
+        ):
+            self.refused(Status.BAD_ARGUMENT, call)
+        solver.stop()
+        solver.resume()
+        solver.close()
+        with self.assertRaisesRegex(FourscoreError, "the solver is closed"):
+            with solver:
+                self.fail("the block of a closed solver began")
+
+    def test_no_copies(self):
+        for copies in (copy.copy, copy.deepcopy, pickle.dumps):
+            with self.assertRaisesRegex(TypeError, "Solver cannot be copied"):
+                copies(self.solver)
+        self.assertEqual(self.solver.score("32164625"), 11)
+
+    def test_centre_first_is_the_order_of_the_library(self):
+        for size in (4, 5):
+            order = _connectx._centre_first(size)
+            most = 0
+            with Solver(size, size) as solver:
+                for position in games(1, size, size, 100):
+                    best = solver.best(position)
+                    self.assertEqual(best, sorted(best, key=order.index))
+                    most = max(most, len(best))
+            self.assertEqual(most, size)
+
+    def test_no_thread(self):
+        self.solver.limit(nodes=200_000)
+        start = "fourscore._interrupt.start_new_thread"
+        with mock.patch(start, side_effect=RuntimeError) as started:
+            self.assertRaises(Unfinished, self.solver.score, "")
+        self.assertEqual(len(started.mock_calls), 1)
+        self.assertEqual(self.solver.nodes, 200_000)
+
+
+class Review(TestCase):
+    """Solver.review() gives what the library says."""
+
+    def test_reviews(self):
+        with Solver() as solver:
+            found = solver.review("1. d1 d2 2. d3 d4 {x} 3. d5 c1 4. b1 e1")
+            self.assertEqual(found.game, "44444325")
+            self.assertEqual(
+                str(found), "With best play from here x wins on move 37: o threw the win away "
+                "with move 8 (column 5), the last of 2 moves that changed the result.")
+            self.assertEqual((found.over, found.winner, found.last_stone, found.decided,
+                              found.changes), (False, 1, 37, 8, 2))
+            self.assertEqual(found.moves[6], fourscore.JudgedMove(
+                column=2, before=1, after=-3, best=[3, 6], verdict="win_lost", lost=0,
+                choice=True))
+            self.assertEqual(found.first.counts["win_lost"], 1)
+            self.assertEqual([move.best for move in found.moves],
+                             [solver.best("44444325"[:i]) for i in range(8)])
+            self.assertEqual([move.before for move in found.moves],
+                             [solver.score("44444325"[:i]) for i in range(8)])
+            won = solver.review("1212121")
+            self.assertTrue(won.over)
+            self.assertEqual((won.winner, won.last_stone), (1, 7))
+            empty = solver.review("")
+            self.assertEqual((empty.moves, empty.decided), ([], 0))
+            self.assertEqual(empty.first, fourscore.SideReview(
+                None, 0, 0, 0, dict.fromkeys(empty.first.counts, 0)))
+        with Solver(9, 9) as solver:
+            solver.limit(nodes=1000)
+            found = solver.review("5")
+            self.assertIsNone(found.winner)
+            self.assertIsNone(found.decided)
+            self.assertEqual(found.moves[0].verdict, "not_judged")
+            self.assertIsNone(found.moves[0].choice)
+            self.assertIsInstance(found.moves[0].before, Bounds)
+
+    def test_refusals(self):
+        with Solver() as solver:
+            with self.assertRaises(FourscoreError) as caught:
+                solver.review("4 {\u00e9} 8")
+            self.assertEqual(caught.exception.at, 6)
+            self.assertEqual(str(caught.exception),
+                             "move 2: '8' is not a column, expected 1 to 7")
+            with self.assertRaises(TypeError):
+                solver.review(4)
+
+
+class Move(TestCase):
+    """Solver.move() plays as the library does."""
+
+    def test_levels(self):
+        with Solver() as solver:
+            for level in (3, 4, 5):
+                self.assertEqual(solver.move("414141", level), 4)
+                self.assertEqual(solver.move("41424", level, seed=2), 4)
+            self.assertEqual({solver.move("4453", 5, seed) for seed in range(40)}, {3, 6, 7})
+            self.assertEqual(solver.move("4453", 2, 1), 4)  # as in docs/wasm.md
+            self.assertEqual(solver.move("4453", seed=2**64 - 1),
+                             solver.move(Position.from_moves("4453"), 3, 2**64 - 1))
+        with Solver(12, 9) as solver:
+            self.assertIn(solver.move("c", 1), range(1, 13))
+
+    def test_refusals(self):
+        with Solver() as solver:
+            for arguments in (("1212121", 1), ("1212121", 5), ("8", 1), ("", 0), ("", 6),
+                              ("", 2**64), ("", 1, -1), ("", 1, 2**64)):
+                with self.assertRaises(FourscoreError):
+                    solver.move(*arguments)
+            for arguments in ((None, 1), ("", "1"), ("", 1, 0.5)):
+                with self.assertRaises(TypeError):
+                    solver.move(*arguments)
+        with Solver(1, 1) as solver:
+            for level in (1, 5):
+                self.assertEqual(solver.move("", level), 1)
+                with self.assertRaises(FourscoreError):
+                    solver.move("1", level)
+
+
+class Explain(TestCase):
+    """Solver.explain() gives what the library says."""
+
+    def test_explanations(self):
+        with Solver() as solver:
+            found = solver.explain("352344")
+            self.assertEqual(str(found).splitlines(), [
+                "x is to move and wins at once, on move 7.",
+                "o d2 is a mistake: it loses. a1 holds the draw.",
+                "x wins at once at a1 (a1 b1 c1 d1)."])
+            self.assertEqual((found.winner, found.score, found.move, found.mistake, found.better),
+                             (1, 18, 4, True, [1]))
+            self.assertEqual(found.reasons, [fourscore.Reason(
+                "win", 1, True, "", True,
+                {"four": ["b1", "c1", "d1"], "win": ["a1"], "must": [], "gets": []},
+                ["x wins at once at a1 (a1 b1 c1 d1)."])])
+            self.assertEqual(solver.explain("35234", move=4), found)
+            for text in ("c1 e1 b1 c2 d1 d2", "1. 3 5 2. 2 3 3. 4 4 # a game", "CEBCDD"):
+                self.assertEqual(solver.explain(text), found)
+            position = Position.from_moves("352344")
+            self.assertEqual(solver.explain(position)._replace(
+                move=4, mistake=True, better=[1], sentences=found.sentences), found)
+            self.assertIsNone(solver.explain(position.cells()).move)
+            self.assertFalse(solver.explain("4").mistake)
+            self.assertEqual(solver.explain("").reasons[0].kind, "zugzwang")
+            self.assertEqual(solver.explain("1212121").sentences[0], "x has won with move 7.")
+        with Solver(10, 1) as solver:
+            found = solver.explain("a9", move=1)
+            self.assertEqual(found.move, 1)
+            self.assertEqual(len(found.reasons), 1 if found.winner else 2)
+            self.assertEqual(solver.explain("9a").move, 10)
+
+    def test_refusals(self):
+        with Solver() as solver:
+            for position, move in (("", 0), ("", 8), ("111111", 1), ("1212121", 3)):
+                with self.assertRaises(FourscoreError):
+                    solver.explain(position, move=move)
+            with self.assertRaises(FourscoreError):
+                solver.explain("8")
+            with self.assertRaises(TypeError):
+                solver.explain("4", move="4")
+        with Solver(9, 9) as solver:
+            solver.limit(nodes=1000)
+            with self.assertRaises(Unfinished):
+                solver.explain("")
+
+
+class Puzzles(TestCase):
+    """Solver.puzzle() finds what the program finds."""
+
+    def test_puzzles(self):
+        with Solver() as solver:
+            found = solver.puzzle(seed=2, win_in=4)
+            self.assertEqual(found.position, "444676533454")
+            self.assertEqual((found.solution, found.win_in, found.difficulty), (5, 4, 11))
+            self.assertEqual(found.scores, solver.scores(found.position))
+            self.assertEqual(found.score, solver.score(found.position))
+            self.assertEqual(found.pv, solver.pv(found.position))
+            hard = solver.puzzle(difficulty="hard", only_move=True)
+            self.assertTrue(hard.only_move and 15 <= hard.difficulty <= 22)
+        with Solver(3, 3) as solver:
+            self.assertIsNone(solver.puzzle(tries=50))
+
+    def test_refusals(self):
+        with Solver() as solver:
+            for arguments in ({"win_in": 17}, {"win_in": -1}, {"difficulty": "simple"},
+                              {"seed": -1}):
+                with self.assertRaises(FourscoreError):
+                    solver.puzzle(**arguments)
+            with self.assertRaises(TypeError):
+                solver.puzzle(seed="1")
+            solver.stop()
+            with self.assertRaises(Unfinished):
+                solver.puzzle()
+
+
+class SolveMany(TestCase):
+    def setUp(self):
+        self.solver = Solver(5, 5)
+        self.addCleanup(self.solver.close)
+        self.endless = Solver(10, 11)
+        self.addCleanup(self.endless.close)
+
+    def test_answers_are_those_of_the_methods_in_order(self):
+        positions = list(games(6, 5, 5, 300))
+        for find in ("score", "weak_score", "scores", "best", "pv"):
+            method = getattr(self.solver, find)
+            for threads in (1, 3):
+                answers = self.solver.solve_many(positions, threads, find=find)
+                self.assertEqual(list(answers), list(map(method, positions)))
+        self.assertEqual(list(self.solver.solve_many(positions)),
+                         list(map(self.solver.score, positions)))
+
+    def test_forms_of_positions(self):
+        position = Position.from_moves("1234", 5, 5)
+        score = self.solver.score(position)
+        array = array_of(position)
+        for positions in (
+            [position, "1234", position.cells(), array],
+            Array([array.tolist()] * 4),
+            Array([position.cells()] * 4),
+            iter(["1234"] * 4),
+        ):
+            answers = self.solver.solve_many(positions)
+            self.assertEqual(list(answers), [score] * 4)
+        self.assertEqual(list(self.solver.solve_many([])), [])
+
+    def test_wide_boards(self):
+        with Solver(12, 9) as solver:
+            best = list(solver.solve_many(["cacaca"], find="best"))
+            self.assertEqual(best, [[12]])
+            pv = list(solver.solve_many(["cacaca"], find="pv"))
+            self.assertEqual(pv, ["c"])
+
+    def test_finished_games(self):
+        with Solver() as solver:
+            finished = [WON, DRAWN]
+            self.assertEqual(list(solver.solve_many(finished)), [-18, 0])
+            self.assertEqual(
+                list(solver.solve_many(finished, find="pv")), ["", ""]
+            )
+            answers = solver.solve_many(["121212", WON, "4"], find="best")
+            self.assertEqual(next(answers), [1])
+            self.refused(Status.GAME_OVER, next, answers)
+            self.assertEqual(list(answers), [])
+
+    def test_endless_positions_are_read_as_needed(self):
+        read = 0
+
+        def positions():
+            nonlocal read
+            for read in itertools.count(1):
+                yield "12345"[: read % 5]
+
+        answers = self.solver.solve_many(positions(), threads=2)
+        self.assertEqual(read, 0)
+        expect_threads(self, 0)
+        for taken in range(1, 1000):
+            self.assertEqual(
+                next(answers), self.solver.score("12345"[: taken % 5])
+            )
+            self.assertLessEqual(read, taken + 257)
+        expect_threads(self, 2)
+        answers.close()
+        expect_threads(self, 0)
+        self.assertEqual(list(answers), [])
+
+    def test_searches_end_with_the_iterator(self):
+        positions = itertools.chain([WON], itertools.repeat(""))
+        for end in (lambda answers: answers.close(), lambda answers: None):
+            answers = self.endless.solve_many(positions, threads=2)
+            self.assertLess(next(answers), 0)
+            expect_threads(self, 2)
+            end(answers)
+            del answers
+            expect_threads(self, 0)
+            positions = itertools.chain([WON], positions)
+        self.endless.solve_many(positions).close()
+
+    def test_exceptions_come_after_the_answers_before(self):
+        def positions(last):
+            for _ in range(300):
+                yield "1234"
+            yield last()
+
+        score = self.solver.score("1234")
+        for last, error in (
+            (lambda: {}["key"], KeyError),
+            (lambda: "12349", FourscoreError),
+            (lambda: Position(), FourscoreError),
+            (lambda: 5, TypeError),
+        ):
+            scores = []
+            with self.assertRaises(error):
+                for answer in self.solver.solve_many(positions(last)):
+                    scores.append(answer)
+            self.assertEqual(scores, [score] * 300)
+
+    def test_exceptions_name_the_item(self):
+        for bad, status, at, message in (
+            ("12349", Status.BAD_POSITION, 4,
+             "'9' is not a column, expected 1 to 5 on a board of 5x5"),
+            (Position(), Status.OTHER_BOARD, None,
+             "the position is of the board of 7x6, the solver of 5x5"),
+            ([0] * 24, Status.BAD_POSITION, None,
+             "there are 24 cells, expected 25 for the board of 5x5"),
+            ([0] * 24 + [3], Status.BAD_POSITION, 24,
+             "3 is not a mark, expected 0, 1 or 2"),
+        ):
+            answers = self.solver.solve_many(["12", "", bad])
+            self.assertEqual(len([next(answers), next(answers)]), 2)
+            error = self.refused(status, next, answers, at=at)
+            self.assertTrue(
+                str(error).startswith(f"positions[2]: {message}"), str(error)
+            )
+        with self.assertRaisesRegex(TypeError, r"^positions\[1\]: a position"):
+            list(self.solver.solve_many(["12", 5]))
+        answers = self.solver.solve_many(["1111", WON], find="best")
+        next(answers)
+        error = self.refused(Status.GAME_OVER, next, answers)
+        self.assertEqual(str(error), "positions[1]: the game is over")
+
+    def test_bad_arguments(self):
+        for positions in ("4453", Position(5, 5), 4453, None):
+            self.assertRaises(TypeError, self.solver.solve_many, positions)
+        error = self.refused(
+            Status.BAD_ARGUMENT, self.solver.solve_many, [], find="worst"
+        )
+        self.assertEqual(
+            str(error),
+            "find is 'worst', expected 'score', 'weak_score', 'scores', "
+            "'best', 'pv'",
+        )
+        for threads in (0, -1, 1025):
+            error = self.refused(
+                Status.BAD_ARGUMENT, self.solver.solve_many, [], threads
+            )
+            self.assertIn(str(threads), str(error))
+        self.assertRaises(TypeError, self.solver.solve_many, [], 1.5)
+        answers = self.solver.solve_many(["12"])
+        self.solver.close()
+        self.refused(Status.BAD_ARGUMENT, self.solver.solve_many, [])
+        self.refused(Status.BAD_ARGUMENT, next, answers)
+
+    def test_configuration_of_the_solver(self):
+        with Solver(engine="tutorial-12", table_bytes=16 << 20) as solver:
+            self.assertEqual(next(solver.solve_many(["32164625"])), 11)
+            answers = solver.solve_many(["4"], threads=2)
+            self.refused(Status.ONE_THREAD, next, answers)
+        for book, nodes in ((None, 0), (False, 1000)):
+            with Solver(book=book) as solver:
+                solver.limit(nodes=1000)
+                try:
+                    self.assertEqual(next(solver.solve_many(["4"])), -1)
+                except Unfinished:
+                    pass
+                self.assertEqual(solver.nodes, nodes)
+
+    def test_limits(self):
+        solver = self.endless
+        for limit in ({"nodes": 1000}, {"seconds": 0.05}):
+            solver.limit(**limit)
+            answers = solver.solve_many([WON, ""], threads=2)
+            self.assertLess(next(answers), 0)
+            with self.assertRaises(Unfinished) as caught:
+                next(answers)
+            self.assertLess(caught.exception.lower, caught.exception.upper)
+            self.assertRaises(Unfinished, solver.score, "")
+        solver.limit(nodes=1000)
+        with self.assertRaises(Unfinished) as caught:
+            next(solver.solve_many([""], find="scores"))
+        self.assertEqual(len(caught.exception.scores), 10)
+
+    def test_nodes(self):
+        """Each node is counted once, whichever thread has searched it."""
+        with Solver(book=False) as solver, Solver(book=False) as other:
+            hard = "44444"
+            for position in ("752436771776622631125614515126755442", WON, hard):
+                other.limit(nodes=10_000)
+                other.clear()
+                before, first = solver.nodes, other.nodes
+                with contextlib.suppress(Unfinished):
+                    other.score(position)
+                solver.limit(nodes=10_000)
+                with contextlib.suppress(Unfinished):
+                    list(solver.solve_many([position], threads=1))
+                found = solver.nodes - before
+                self.assertEqual(found, other.nodes - first)
+                self.assertEqual(found == 10_000, position == hard)
+            # what is easy is counted when it is read, the rest when it is yielded
+            solver.limit()
+            before = solver.nodes
+            answers = solver.solve_many(["121212", "44444", "121212"])
+            next(answers)
+            easy = solver.nodes - before
+            next(answers)
+            self.assertGreater(solver.nodes - before - easy, _many.EASY_NODES)
+            self.assertLessEqual(easy, 3 * _many.EASY_NODES)
+
+    def test_easy_positions_pass_no_pool(self):
+        with Solver() as solver:
+            with mock.patch("fourscore._many.Pool.submit") as submit:
+                positions = ["", "4453", "32164625", WON] * 200
+                self.assertEqual(
+                    list(solver.solve_many(positions)),
+                    [solver.score(p) for p in positions],
+                )
+            submit.assert_not_called()
+
+    def test_hard_positions_pass_a_pool(self):
+        """Those of more than EASY_NODES nodes, which other threads can share."""
+        easy, hard = (
+            "5147227217767675634", "373443624632324414",
+        )
+        with Solver(book=False) as solver:
+            for position, is_easy in ((easy, True), (hard, False)):
+                with mock.patch.object(
+                    _many.Pool, "submit", autospec=True,
+                    side_effect=_many.Pool.submit,
+                ) as submit:
+                    next(solver.solve_many([position]))
+                before = solver.nodes
+                solver.score(position)
+                nodes = solver.nodes - before
+                self.assertTrue(100 < nodes <= _many.EASY_NODES if is_easy
+                                else _many.EASY_NODES < nodes < 400)
+                self.assertNotEqual(submit.called, is_easy)
+
+    def test_easy_positions_keep_their_place(self):
+        with Solver(book=False) as solver:
+            positions = ["121212", "274552224131661", WON, "121212"] * 150
+            scores = [18, 0, -18, 18] * 150
+            self.assertEqual(list(solver.solve_many(positions, 2)), scores)
+
+    def test_solvers_of_easy_positions_are_kept(self):
+        owned = set()
+        for _ in range(3):
+            list(self.solver.solve_many(["1234"]))
+            (easy,) = self.solver._for_easy
+            owned.add(easy)
+        self.assertEqual(len(owned), 1)
+        first, second = (self.solver.solve_many(["1", "2"]) for _ in range(2))
+        next(first), next(second)
+        del first, second
+        self.assertEqual(len(self.solver._for_easy), 2)
+        self.solver.clear()
+        self.assertEqual(self.solver._for_easy, [])
+
+    def test_limit_ends_an_iterator_that_waits(self):
+        timer = threading.Timer(0.1, self.endless.limit, (0.05,))
+        timer.start()
+        answers = self.endless.solve_many(itertools.repeat(""), threads=1)
+        self.assertRaises(Unfinished, next, answers)
+        timer.join()
+
+    def test_stop(self):
+        timer = threading.Timer(0.1, self.endless.stop)
+        timer.start()
+        answers = self.endless.solve_many(itertools.repeat(""))
+        self.assertRaises(Unfinished, next, answers)
+        timer.join()
+        self.assertRaises(Unfinished, next, self.endless.solve_many([""]))
+        self.endless.resume()
+        self.assertLess(next(self.endless.solve_many([WON])), 0)
+
+    def test_ctrl_c(self):
+        timer = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
+        with self.assertRaises(KeyboardInterrupt):
+            timer.start()
+            next(self.endless.solve_many(itertools.repeat("")))
+        timer.join()
+        expect_threads(self, 0)
+
+    def test_ctrl_c_ends_no_other_search(self):
+        outcomes = []
+
+        def run():
+            try:
+                outcomes.append(next(self.endless.solve_many([""], 1)))
+            except Unfinished as error:
+                outcomes.append(error)
+
+        other = threading.Thread(target=run)
+        other.start()
+        timer = threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT))
+        with self.assertRaises(KeyboardInterrupt):
+            timer.start()
+            self.endless.score("")
+        timer.join()
+        other.join(0.2)
+        self.assertEqual(outcomes, [])
+        self.endless.stop()
+        other.join()
+        self.assertIsInstance(outcomes[0], Unfinished)
+
+    def test_threads_of_python(self):
+        def run():
+            answers.append(list(self.solver.solve_many(positions, 2)))
+
+        positions = list(games(7, 5, 5, 100))
+        answers = []
+        threads = [threading.Thread(target=run) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        scores = list(map(self.solver.score, positions))
+        self.assertEqual(answers, [scores] * 3)
+
+    def test_left_open_at_the_end(self):
+        run = run_python(
+            "answers = Solver(10, 11).solve_many(['1212121', '']); "
+            "print(next(answers) < 0)"
+        )
+        self.assertEqual((run.stdout, run.stderr), ("True\n", ""))
+
+
+class CtrlC(TestCase):
+    """Ctrl-C at every line of the module that a call executes."""
+
+    def interrupted(self, call, ordinals):
+        """Call, and raise KeyboardInterrupt at the lines of these ordinals, in
+        the order of execution.  Returns whether one was."""
+        left, count = list(ordinals), 0
+
+        def trace(frame, event, _argument):
+            nonlocal count
+            code = frame.f_code
+            if os.path.dirname(code.co_filename) != fourscore.__path__[0]:
+                return None
+            line = linecache.getline(code.co_filename, frame.f_lineno)
+            # Python handles no signals where a block of 'with' begins or ends
+            if event == "line" and not line.lstrip().startswith("with "):
+                count += 1
+                if left and count >= left[0]:
+                    del left[0]
+                    raise KeyboardInterrupt
+            return trace
+
+        sys.settrace(trace)
+        try:
+            call()
+        except KeyboardInterrupt:
+            pass
+        finally:
+            sys.settrace(None)
+        return len(left) < len(ordinals)
+
+    def owned(self):
+        for _ in range(3):  # which forgets what has ended, and what it kept
+            _library.Owned(lambda end: None)
+        return len(_library._ends.all())
+
+    def expect_nothing_left(self, call, is_well=lambda: None):
+        """However Ctrl-C ends the call, once or twice."""
+        call()
+        first = self.owned()
+        for gap in (None, 1, 3):
+            for number in itertools.count(1):
+                ordinals = [number] if gap is None else [number, number + gap]
+                was_interrupted = self.interrupted(call, ordinals)
+                is_well()
+                for _ in range(1000):  # a thread may be about to end
+                    if self.owned() <= first:
+                        break
+                    time.sleep(0.001)
+                self.assertLessEqual(self.owned(), first, ordinals)
+                if not was_interrupted:
+                    break
+            self.assertGreater(number, 20)
+
+    def test_new_solver(self):
+        self.expect_nothing_left(
+            lambda: Solver(4, 4, table_bytes=1 << 20).score("")
+        )
+        book = os.path.join(HERE, "..", "..", "book", "7x6.book")
+        self.expect_nothing_left(lambda: Solver(book=book))
+
+    def test_many(self):
+        with Solver(4, 4, table_bytes=1 << 20) as solver:
+            def call():
+                self.assertEqual(
+                    list(solver.solve_many(["", "121212"], 1)), [0, 5]
+                )
+
+            self.expect_nothing_left(call)
+            self.assertEqual(solver.score("121212"), 5)
+        expect_threads(self, 0)
+
+    def test_search_in_another_thread(self):
+        with Solver(5, 4, table_bytes=1 << 20) as solver:
+            solver._SHORT_NODES = 1
+
+            def call():
+                solver.clear()
+                self.assertEqual(solver.score("12"), -1)
+
+            def is_well():
+                self.assertFalse(solver._calling.locked())
+                self.assertEqual(solver.score("121212"), 7)
+
+            self.expect_nothing_left(call, is_well)
+
+    def test_a_second_one_while_a_search_ends(self):
+        def now(cancel):
+            presses.append(cancel)
+            if len(presses) < 3:
+                raise KeyboardInterrupt
+            real(cancel)
+
+        real = fourscore._query.Cancel.now
+        for use in (
+            lambda: self.assertEqual(solver.score("121212"), 52),
+            lambda: self.assertGreater(solver.table_bytes, 0),
+            lambda: solver.clear(),
+            lambda: solver.close(),
+        ):
+            presses = []
+            solver = Solver(10, 11)
+            with mock.patch("fourscore._query.Cancel.now", now):
+                with self.assertRaises(KeyboardInterrupt):
+                    with ctrl_c_when(lambda: solver._apart and solver._apart._begin.locked()):
+                        solver.score("")
+                self.assertEqual(len(presses), 1)
+                with self.assertRaises(KeyboardInterrupt):
+                    use()
+                self.assertEqual(len(presses), 2)
+                use()
+                self.assertEqual(len(presses), 3)
+            solver.close()
+
+    def test_errors_of_a_call_apart(self):
+        def call(_cancel):
+            raise KeyError
+
+        apart = _interrupt.Apart(call, fourscore._query.Cancel(_library.load()))
+        self.assertRaises(KeyError, apart.run)
+        apart.end()
+
+    def test_other_threads_are_not_the_main_one(self):
+        done, found = threading.Event(), [_interrupt.is_main_thread()]
+        known = threading.active_count()
+
+        def run():
+            found.append(_interrupt.is_main_thread())
+            done.set()
+
+        start_new_thread(run, ())
+        done.wait()
+        self.assertEqual(found, [True, False])
+        # Python would never forget a thread of which it has made an object
+        self.assertEqual(threading.active_count(), known)
+
+    def test_a_search_that_is_left_ends(self):
+        """Without another call of the solver."""
+        solver = Solver(10, 11)
+        with mock.patch("fourscore._interrupt.Apart.end"):
+            with self.assertRaises(KeyboardInterrupt):
+                with ctrl_c_when(lambda: solver._apart and solver._apart._begin.locked()):
+                    solver.score("")
+            expect_threads(self, 0)
+            solver.close()
+
+    def test_storm(self):
+        """Signals at any time, but only while the module runs."""
+
+        def press(_number, frame):
+            if os.path.dirname(frame.f_code.co_filename) == fourscore.__path__[0]:
+                raise KeyboardInterrupt
+
+        old = signal.signal(signal.SIGALRM, press)
+        try:
+            for number in range(60):
+                signal.setitimer(signal.ITIMER_REAL, 1e-4 * number + 1e-6, 1e-3)
+                with contextlib.suppress(KeyboardInterrupt):
+                    with Solver(10, 11) as solver:
+                        list(solver.solve_many(["", WON]))
+                signal.setitimer(signal.ITIMER_REAL, 0)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, old)
+        del solver
+        expect_threads(self, 0)
+
+
+class ConnectX(TestCase):
+    """Observations are objects, mappings, or lists."""
+
+    def test_observations(self):
+        position = Position.from_moves("32164625")
+        cells = position.cells()
+        configuration = {"columns": 7, "rows": 6, "inarow": 4}
+        for observation in (
+            {"board": cells, "mark": 1},
+            SimpleNamespace(board=cells, mark=1),
+            cells,
+        ):
+            for settings in (
+                None, configuration, SimpleNamespace(**configuration),
+            ):
+                self.assertEqual(
+                    Position.from_connectx(observation, settings), position
+                )
+        small = Position.from_connectx([0] * 20, {"columns": 5, "rows": 4})
+        self.assertEqual((small.width, small.height), (5, 4))
+        self.refused(
+            Status.BAD_ARGUMENT, Position.from_connectx, cells, {"inarow": 5}
+        )
+        self.refused(Status.BAD_POSITION, Position.from_connectx, [0] * 20)
+
+    def agent(self, position, **settings):
+        """The column, from 1, that the agent plays."""
+        settings["columns"] = position.width
+        settings["rows"] = position.height
+        return 1 + connectx_agent({"board": position.cells()}, settings)
+
+    def test_agent(self):
+        def move(moves, **settings):
+            return self.agent(Position.from_moves(moves), **settings)
+
+        self.assertEqual(move("32164625", actTimeout=60), 3)
+        self.assertEqual(move("32164625", actTimeout=float("inf")), 3)
+        self.assertEqual(move("32164625", actTimeout=10**400), 3)
+        self.assertEqual(move("121212"), 1)
+        self.assertEqual(connectx_agent([0] * 42), 3)
+        self.refused(Status.GAME_OVER, move, WON)
+        self.refused(Status.GAME_OVER, move, DRAWN)
+
+    def test_agent_plays_a_best_move(self):
+        for size in (4, 5):
+            with Solver(size, size) as solver:
+                for position in games(2, size, size, 50):
+                    column = self.agent(position, actTimeout=600)
+                    self.assertIn(column, solver.best(position))
+
+    def without_time(self):
+        """Random positions, and the agent's moves with too little time."""
+        for width, height in ((7, 6), (8, 8), (10, 11)):
+            for position in games(3, width, height, 60):
+                for seconds in (0, 1e-9, 1e-4, -1, float("nan")):
+                    column = self.agent(position, actTimeout=seconds)
+                    self.assertIn(column, replies(position))
+                    yield position, column
+
+    def without_memory(self):
+        full = FourscoreError(Status.NO_MEMORY, "out of memory")
+        for width, height in ((7, 6), (4, 4)):
+            for position in games(4, width, height, 100):
+                with mock.patch.dict(_connectx._desks, clear=True):
+                    with mock.patch("fourscore._connectx.Solver", side_effect=full):
+                        column = self.agent(position)
+                self.assertIn(column, replies(position))
+                yield position, column
+
+    def test_agent_wins_at_once_or_avoids_a_loss(self):
+        for situation in (self.without_time, self.without_memory):
+            won = kept = 0
+            for position, column in situation():
+                if wins(position):
+                    self.assertIn(column, wins(position))
+                    won += 1
+                    continue
+                moves = replies(position)
+                safe = [c for c, after in moves.items() if not wins(after)]
+                if 0 < len(safe) < len(moves):
+                    self.assertIn(column, safe)
+                    kept += 1
+            self.assertGreater(min(won, kept), 10)
+
+    def test_agent_plays_a_known_win(self):
+        position = Position.from_moves("478488421272761613246587", 8, 8)
+        with Solver(8, 8) as solver:
+            found = _connectx._find_columns(solver, position, deadline=0)
+            self.assertEqual(next(found), 1)
+        self.assertEqual(self.agent(position, actTimeout=600), 1)
+
+    def test_agent_ranks_by_bounds(self):
+        better_first = [
+            (20, 20), (5, 7), (5, 5), (1, 18), (0, 18), (0, 0),
+            (-3, 4), (-19, 18), (-2, 0), (-19, 0), (-5, -5), (-19, -1),
+            (-20, -20),
+        ]
+        bounds = [Bounds(*pair) for pair in better_first]
+        self.assertEqual(
+            sorted(bounds, key=_connectx._rank, reverse=True), bounds
+        )
+        # bounds that cannot be worse do not rank lower
+        for one in bounds:
+            for other in bounds:
+                if one.lower >= other.upper:
+                    self.assertGreaterEqual(
+                        _connectx._rank(one), _connectx._rank(other)
+                    )
+
+    def test_agent_derives_bounds_from_signs(self):
+        known = Bounds(-19, 18)
+        for reply, bounds in (
+            ((-1, -1), (1, 18)), ((-1, 0), (0, 18)), ((-1, 1), (-19, 18)),
+            ((0, 0), (0, 0)), ((0, 1), (-19, 0)), ((1, 1), (-19, -1)),
+        ):
+            after = _connectx._after_reply(known, Bounds(*reply))
+            self.assertEqual(after, bounds)
+
+    def solvers_made(self, before=lambda: None):
+        """A list of the solvers that agents make during the test."""
+        made = []
+
+        def make(*arguments):
+            before()
+            made.append(Solver(*arguments))
+            return made[-1]
+
+        self.patch("fourscore._connectx.Solver", make)
+        return made
+
+    def setUp(self):
+        self.addCleanup(expect_threads, self, 0)  # no search goes on
+        self.patch("fourscore._connectx._desks", {})
+
+    def patch(self, name, value):
+        patch = mock.patch(name, value)
+        patch.start()
+        self.addCleanup(patch.stop)
+
+    def test_agent_stops_when_a_move_is_known_to_be_best(self):
+        made = self.solvers_made()
+        position = Position.from_moves("478488421272761613246587", 8, 8)
+        self.assertEqual(self.agent(position, actTimeout=600), 1)
+        self.assertEqual(made[0].nodes, 0)
+
+    def fake_clock(self):
+        """A clock that only the test moves, in place of the real one."""
+        clock = SimpleNamespace(now=1000.0, sleep=time.sleep)
+        clock.monotonic = lambda: clock.now
+        self.patch("fourscore._connectx.time", clock)
+        self.patch("fourscore._solver.time", clock)
+        return clock
+
+    def test_searches_share_the_time(self):
+        """Each search takes all the time that it is given."""
+        clock = self.fake_clock()
+        library = _library.load()
+        ask, given = library.ask, []
+
+        def slow_ask(solver, query, answer):
+            given.append(query.seconds)
+            clock.now += query.seconds
+            query.seconds, query.nodes = _solver.NO_TIME, 0
+            return ask(solver, query, answer)
+
+        def slow_parse(*arguments):
+            clock.now += slow[0]
+            return parse(*arguments)
+
+        def slow_setup():
+            clock.now += slow[1]
+
+        made = self.solvers_made(slow_setup)
+        parse = Position.from_connectx
+        self.patch("fourscore.Position.from_connectx", slow_parse)
+        self.patch("fourscore._connectx._ANSWER", 60)  # waits for the search
+        self.patch("fourscore._connectx._RESERVE", -600)
+        for size in ((9, 7), (10, 11), (7, 6)):
+            for slow in ((0, 0), (2, 0), (0, 3), (1, 3), (9, 0), (0, 9)):
+                given.clear()
+                _connectx._desks.clear()
+                with mock.patch.object(library, "ask", slow_ask):
+                    self.agent(Position(*size), actTimeout=10)
+                self.assertEqual(made.pop().nodes, 0)
+                self.assertGreater(len(given), 0)
+                if size != (7, 6):  # the book knows all about this one
+                    self.assertAlmostEqual(
+                        sum(given), max(0, 7 - sum(slow)), 6
+                    )
+                self.assertLess(sum(given), 7.000001)
+
+    def test_answer_is_due_after_three_quarters_of_the_time(self):
+        """Whatever the search is doing, from the entry into the agent."""
+        clock = self.fake_clock()
+        due = []
+
+        class Event(threading.Event):
+            def wait(self, timeout=None):
+                due.append(clock.now + timeout)
+                return super().wait(0)
+
+        release = threading.Event()
+        self.patch("fourscore._connectx.threading.Event", Event)
+        self.solvers_made(release.wait)
+        self.addCleanup(release.set)
+        parse, by_rules = (
+            Position.from_connectx, _connectx._choose_column_by_rules,
+        )
+
+        def slow_parse(*arguments):
+            clock.now += 0.1
+            return parse(*arguments)
+
+        def slow_rules(*arguments):
+            clock.now += 0.2
+            return by_rules(*arguments)
+
+        self.patch("fourscore.Position.from_connectx", slow_parse)
+        self.patch("fourscore._connectx._choose_column_by_rules", slow_rules)
+        for timeout, seconds in (
+            (8, 6), (0.5, 0.375), (None, 1.5), (100, 75),
+            (0.1, 0.3), (0, 0.3), (-1, 0.3), (float("nan"), 0.3),
+        ):
+            began = clock.now
+            self.agent(Position(9, 9), actTimeout=timeout)
+            self.assertAlmostEqual(due.pop() - began, seconds)
+        self.agent(Position(9, 9), actTimeout=1e300)
+        self.assertEqual(due.pop() - clock.now, threading.TIMEOUT_MAX)
+
+    def test_agent_does_not_wait_for_a_slow_solver(self):
+        release = threading.Event()
+        made = self.solvers_made(release.wait)
+        for position, column in (
+            (Position.from_moves("121212", 8, 8), 1),
+            (Position.from_moves("12131", 8, 8), 1),
+            (Position(8, 8), 5),
+        ):
+            self.assertEqual(self.agent(position, actTimeout=0.01), column)
+        self.assertEqual(made, [])
+        release.set()
+        # the next call waits for the solver, and makes no other
+        won = Position.from_moves("478488421272761613246587", 8, 8)
+        self.assertEqual(self.agent(won, actTimeout=600), 1)
+        self.assertEqual(len(made), 1)
+
+    def test_agent_is_in_time_under_load(self):
+        busy = [
+            subprocess.Popen([sys.executable, "-c", "while True: pass"])
+            for _ in range(2 * os.cpu_count())
+        ]
+        try:
+            for _ in range(3):  # nobody knows what else the machine does
+                began = time.monotonic()
+                self.agent(Position(9, 7), actTimeout=2)
+                seconds = time.monotonic() - began
+                if seconds < 2:
+                    break
+            self.assertLess(seconds, 2)
+        finally:
+            for process in busy:
+                process.kill()
+                process.wait()
+
+    def test_ctrl_c_ends_the_search(self):
+        made = self.solvers_made()
+        with self.assertRaises(KeyboardInterrupt):
+            with ctrl_c_when(lambda: made and made[0]._calling.locked()):
+                self.agent(Position(10, 11), actTimeout=60)
+        (desk,) = _connectx._desks[10, 11]
+        with desk.search:
+            pass
+        self.agent(Position(10, 11), actTimeout=0.02)
+        with desk.search:
+            self.assertEqual(made, [desk.solver])
+
+    def test_agent_without_threads(self):
+        with mock.patch(
+            "fourscore._connectx.start_new_thread", side_effect=RuntimeError
+        ):
+            position = Position.from_moves("32164625")
+            self.assertEqual(self.agent(position, actTimeout=600), 3)
+
+    def test_agents_do_not_wait_for_one_another(self):
+        made = self.solvers_made()
+        hard = Position(10, 11)
+        other = threading.Thread(
+            target=self.agent, args=(hard,), kwargs={"actTimeout": 600}
+        )
+        other.start()
+        while not made or not made[0]._calling.locked():
+            time.sleep(0.001)
+        self.addCleanup(made[0].stop)
+        self.agent(hard, actTimeout=0)
+        while len(made) < 2:  # in its own thread
+            time.sleep(0.001)
+        self.assertTrue(other.is_alive())
+        made[0].stop()
+        other.join()
+        # both are kept for later calls
+        self.assertEqual(len(_connectx._desks[10, 11]), 2)
+        self.agent(hard, actTimeout=0)
+        self.assertEqual(len(_connectx._desks[10, 11]), 2)
+
+
+class Forks(TestCase):
+    """A child of fork() can use the module if its parent has used it."""
+
+    PARENT = """
+import os, threading, time, warnings
+from fourscore import _solver
+
+warnings.simplefilter("ignore", DeprecationWarning)  # of fork() with threads
+
+def in_thread(search):
+    def run():
+        try:
+            search()
+        except Unfinished:
+            pass
+
+    threading.Thread(target=run).start()
+    while not any(solver._calling.locked() for solver in _solver._solvers.all()):
+        time.sleep(0.01)
+
+def agent(moves, **settings):
+    return connectx_agent(Position.from_moves(moves).cells(), settings)
+
+hard = dict(columns=10, rows=11, actTimeout=600)
+"""
+    FORK = """
+child = os.fork()
+if child == 0:
+    try:
+        print(run_child(), flush=True)
+    finally:
+        os._exit(0)
+for _ in range(6000):
+    if os.waitpid(child, os.WNOHANG)[0]:
+        break
+    time.sleep(0.1)
+else:
+    os.kill(child, 9)
+os._exit(0)  # even if threads are running
+"""
+
+    def child(self, prepare, expression):
+        """The value of 'expression' in a child; the parent runs 'prepare'."""
+        code = f"{prepare}\ndef run_child():\n    return {expression}\n"
+        run = run_python(self.PARENT + code + self.FORK)
+        self.assertEqual(run.stderr, "")
+        self.assertNotEqual(run.stdout, "", "the child hangs")
+        return run.stdout.strip()
+
+    def test_agent(self):
+        agent = "agent('32164625', actTimeout=60)"
+        self.assertEqual(self.child("", agent), "2")
+        self.assertEqual(self.child(agent, agent), "2")
+
+    def test_agent_while_another_searches(self):
+        search = "in_thread(lambda: connectx_agent([0] * 110, hard))"
+        again = "connectx_agent([0] * 110, dict(hard, actTimeout=0))"
+        self.assertEqual(self.child(search, again), "5")
+
+    def test_idle_solver(self):
+        self.assertEqual(
+            self.child("s = Solver(); s.score('4')", "s.score('32164625')"),
+            "11",
+        )
+
+    def test_solver_in_use(self):
+        self.assertEqual(
+            self.child(
+                "s = Solver(10, 11); in_thread(lambda: s.score(''))",
+                "repr(s), s.close(), Solver().score('32164625')",
+            ),
+            "('<Solver of 10x11, closed>', None, 11)",
+        )
+
+    def test_solve_many(self):
+        self.assertEqual(
+            self.child(
+                "s = Solver()\na = s.solve_many(['4453'] * 1000)\nnext(a)\n"
+                "def rest():\n"
+                "    try:\n        return next(a)\n"
+                "    except FourscoreError as error:\n"
+                "        return error",
+                "rest(), a.close(), next(s.solve_many(['32164625']))",
+            ),
+            "(FourscoreError('the threads of solve_many() are in the parent "
+            "process'), None, 11)",
+        )
+
+    def test_solver_with_threads(self):
+        self.assertEqual(
+            self.child(
+                "s = Solver(threads=2); s.score('274552224131661')",
+                "s.score('32164625'), s.clear(), "
+                "s.score('274552224131661'), s.close()",
+            ),
+            "(11, None, 0, None)",
+        )
+
+
+class Libraries(TestCase):
+    def test_a_program_starts_without_what_it_may_not_need(self):
+        modules = subprocess.check_output(
+            [
+                sys.executable,
+                "-S",  # other packages may import at the start of Python
+                "-c",
+                "import sys; from fourscore import Solver; "
+                "list(Solver().solve_many(['4453'])); print(*sys.modules)",
+            ],
+            env={**os.environ, "PYTHONPATH": FOLDER},
+            universal_newlines=True,
+        )
+        loaded = set(modules.split())
+        self.assertIn("fourscore._many", loaded)
+        for name in ("typing", "enum", "threading", "dataclasses", "inspect"):
+            self.assertNotIn(name, loaded)
+
+    def test_docstring(self):
+        finder = doctest.DocTestFinder(recurse=False)
+        runner = doctest.DocTestRunner()
+        for item in (fourscore, Solver.solve_many):
+            for test in finder.find(item, item.__name__, globs=vars(fourscore)):
+                runner.run(test, clear_globs=False)
+        self.assertEqual((runner.failures, runner.tries), (0, 3))
+
+    def test_version(self):
+        self.assertRegex(fourscore.version(), r"^\d+\.\d+\.\d+$")
+
+    def test_statuses(self):
+        library = _library.load()
+        lines = {library.strstatus(status) for status in Status}
+        self.assertEqual(len(lines), len(Status))
+        header = pathlib.Path(HERE, "..", "..", "lib", "fourscore.h").read_text()
+        names = re.findall(
+            r"\bFOURSCORE_(\w+)", re.sub(
+                r"/\*.*?\*/", "", header.split("enum fourscore_status {")[1]
+                .split("};")[0], flags=re.DOTALL
+            )
+        )
+        self.assertEqual(names, [status.name for status in Status])
+
+    def bad(self, path, part=""):
+        with self.assertRaises(LibraryError) as caught:
+            Solver(library=path)
+        self.assertIn(str(path), str(caught.exception))
+        self.assertIn("FOURSCORE_LIBRARY", str(caught.exception))
+        self.assertIn(part, str(caught.exception))
+
+    def test_bad_libraries(self):
+        self.bad("")
+        self.bad("/nowhere/libfourscore.so.1")
+        self.bad("/")
+        self.bad("libc.so.6", "has no fourscore_")
+        with tempfile.NamedTemporaryFile() as file:
+            self.bad(file.name)
+            file.write(b"not a library\n" * 100)
+            file.flush()
+            self.bad(file.name)
+
+    def test_environment(self):
+        run = run_python("Solver()", FOURSCORE_LIBRARY="/nowhere/lib.so")
+        self.assertNotEqual(run.returncode, 0)
+        self.assertIn("LibraryError", run.stderr)
+        self.assertIn("/nowhere/lib.so", run.stderr)
+
+    def test_path_given(self):
+        path = os.environ.get("FOURSCORE_LIBRARY", "libfourscore.so.1")
+        code = f"print(Solver(library={path!r}).score('32164625'), Position())"
+        run = run_python(code, FOURSCORE_LIBRARY="/nowhere/lib.so")
+        self.assertEqual(run.stderr, "")
+        self.assertEqual(run.stdout, "11 Position.from_moves('')\n")
+
+
+if __name__ == "__main__":
+    unittest.main()

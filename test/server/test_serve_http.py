@@ -1,0 +1,1334 @@
+"""Tests of 'fourscore serve': HTTP, its limits, what it counts, logs, keeps and releases."""
+
+import datetime
+import email.utils
+import http.client
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+import urllib.parse
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
+import tap
+
+from serving import (ENDLESS, PATIENCE, PROGRAM, SEED, SOURCE, Server, has_sanitizers,
+                     read_all)
+
+MIB = 1 << 20
+SOLVE = b"GET /solve?pos=44 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n"
+ANSWER = b'{"pos":"44","score":[-3,-3,-2,1,-2,-3,-3]}'
+SANITIZED = has_sanitizers()
+
+
+def post(length, kind=b"text/plain", path=b"/v1/solve"):
+    """The head of a POST, whose body has 'length' bytes, or None: chunks."""
+    size = b"Transfer-Encoding: chunked" if length is None else b"Content-Length: %d" % length
+    return (b"POST " + path + b" HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: " +
+            kind + b"\r\n" + size + b"\r\n\r\n")
+
+
+def endless(method=b"GET", more=b""):
+    query = urllib.parse.urlencode(ENDLESS).encode()
+    return method + b" /v1/solve?" + query + more + b" HTTP/1.1\r\nHost: a\r\n\r\n"
+
+
+class HeadTest(unittest.TestCase):
+    """Heads of requests, as bytes."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.stop()
+
+    def refused(self, text, status, words=""):
+        """The request has one answer, an error as JSON, and the connection ends."""
+        answer = self.server.raw(text)
+        head, _, body = answer.partition(b"\r\n\r\n")
+        self.assertRegex(answer, rb"^HTTP/1.1 %d " % status, text[:200])
+        self.assertEqual(len(re.findall(rb"HTTP/1.1 \d", answer)), 1, answer)
+        self.assertIn(b"\r\nConnection: close", head)
+        for name in (b"Content-Type: application/json", b"X-Content-Type-Options: nosniff",
+                     b"Content-Security-Policy: default-src 'none'", b"Cache-Control: no-store",
+                     b"Content-Length: %d" % len(body)):
+            self.assertIn(b"\r\n" + name, head)
+        self.assertIn(words, json.loads(body)["error"])
+
+    def answered(self, text):
+        answer = self.server.raw(text)
+        self.assertRegex(answer, b"^HTTP/1.1 200 ", text[:200])
+        self.assertTrue(answer.endswith(ANSWER), answer)
+
+    def test_zero_bytes(self):
+        """a zero byte in the head is refused, and hides nothing"""
+        for url in (b"/solve?pos=44\0 53", b"/solve?pos=44\x0053", b"/solve\0?pos=44", b"/\0"):
+            self.refused(b"GET " + url + b" HTTP/1.1\r\nHost: a\r\n\r\n", 400, "zero byte")
+        self.refused(b"GET /solve?pos=44 HTTP/1.1\r\nHost: a\0b\r\n\r\n", 400, "zero byte")
+        self.refused(b"GET /solve?pos=44 HTTP/1.1\r\nHost: a\0b\r\nB: c\r\n\r\n", 400, "zero byte")
+        self.refused(b"GET /solve?pos=44\0x HTTP/1.0\r\n\r\n", 400, "zero byte")
+
+    def test_zero_in_path(self):
+        """%00 in a path leads nowhere; in the query it is a byte"""
+        for path in ("/solve%00?pos=44", "/solve%00x?pos=44", "/v1/health%00", "/%00/v1/health",
+                     "/v1/health%00?a=%00", "/v1%00/health"):
+            self.assertEqual(self.server.request("GET", path).status, 404, path)
+        for path in ("/v1/health?a=%00", "/solve?pos=44&a%00=%00"):
+            self.assertEqual(self.server.request("GET", path).status, 200, path)
+        for path in ("/v1/solve?position%00=44", "/v1/solve?position=44&board%00q=6x5",
+                     "/v1/solve?position=44&%00=", "/v1/puzzle?seed%00x=12", "/v1/review?game%00=44"):
+            response = self.server.request("GET", path)
+            self.assertEqual(response.status, 400, path)
+            self.assertIn(b"zero byte", response.bytes, path)
+
+    def test_controls(self):
+        """control characters in the URL and blanks in Host are refused"""
+        for byte in (b"\r", b"\t", b"\x01", b"\x7f"):
+            self.refused(b"GET /solve?pos=44" + byte + b"53 HTTP/1.1\r\nHost: a\r\n\r\n", 400, "%09")
+        for host in (b"a b", b"a\tb", b"a,\tb"):
+            self.refused(b"GET /solve?pos=44 HTTP/1.1\r\nHost: " + host + b"\r\n\r\n", 400, "Host")
+
+    def test_host(self):
+        """HTTP/1.1 has the header Host once, HTTP/1.0 at most once"""
+        line = b"GET /solve?pos=44 HTTP/1.1\r\nConnection: close\r\n"
+        self.refused(line + b"\r\n", 400, "Host once")
+        self.refused(line + b"Host: a\r\nHost: a\r\n\r\n", 400, "Host once")
+        self.refused(line + b"Host: a\r\nA: b\r\nhOST: b\r\n\r\n", 400, "Host once")
+        self.answered(line + b"host:\r\n\r\n")
+        old = line.replace(b"1.1", b"1.0")
+        self.answered(old + b"\r\n")
+        self.answered(old + b"Host: a\r\n\r\n")
+        self.refused(old + b"Host: a\r\nHost: b\r\n\r\n", 400, "Host once")
+
+    def test_lengths(self):
+        """the length of a body is stated once"""
+        for lengths in (b"Content-Length: 3\r\nContent-Length: 0", b"Content-Length: 0\r\n" * 2,
+                        b"Content-Length: 3\r\nTransfer-Encoding: chunked",
+                        b"Transfer-Encoding: chunked\r\nContent-Length: x",
+                        b"Transfer-Encoding: chunked\r\n" * 2):
+            for start in (SOLVE, post(0).partition(b"Content-Length")[0]):
+                self.refused(start + lengths.strip() + b"\r\n\r\n0\r\n\r\n", 400, "one Content-Length")
+        for coding in (b"gzip", b"gzip, chunked", b"identity", b""):
+            self.refused(SOLVE + b"Transfer-Encoding: " + coding + b"\r\n\r\n", 400, "chunked")
+        self.refused(SOLVE.replace(b"1.1", b"1.0") + b"Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+                     400, "HTTP/1.1")
+        self.answered(SOLVE + b"Content-Length: 0\r\n\r\n")
+        self.answered(SOLVE + b"Transfer-Encoding: CHUNKED\r\n\r\n0\r\n\r\n")
+
+    def test_bad_length(self):
+        """a bad Content-Length has one answer, and other requests are not disturbed"""
+        waiting = self.server.socket(SOLVE + b"Content-Length: 0\r\nA: ")
+        for start in (SOLVE, post(0).partition(b"Content-Length")[0]):
+            for length in (b"abc", b"-5", b"+5", b"", b"0x5", b"5 5", b"5,5", b"1.0"):
+                self.refused(start + b"Content-Length: " + length + b"\r\n\r\n", 400,
+                             "Content-Length: expected a whole number")
+            for length in (1 << 64, 10 ** 30):
+                self.refused(start + b"Content-Length: %d\r\n\r\n" % length, 413,
+                             "at most 2097152 bytes")
+        waiting.sendall(b"b\r\n\r\n")
+        self.assertTrue(read_all(waiting).endswith(ANSWER))
+        waiting.close()
+        first = SOLVE.replace(b"Connection: close\r\n", b"") + b"\r\n"
+        answer = self.server.raw(first + SOLVE + b"Content-Length: x\r\n\r\n")
+        self.assertEqual(re.findall(rb"HTTP/1.1 (\d+)", answer), [b"200", b"400"])
+
+    def test_headers(self):
+        """folded lines and names that are not words are refused; blanks around values are not"""
+        for headers in (b"A: b\r\n c", b"A: b\r\n\tc\r\nB: c", b"Host: a\r\n c", b" A: b", b"\tA: b",
+                        b"B: c\r\n A: b", b"A : b", b"A\t: b", b"A b: c", b": b", b"A\x01: b",
+                        b"A: b\x01", b"A: b\x7f", b"A: b\rc", b"\xe9: b", b"(A): b",
+                        b"Content-Length: 5\r\n x", b"Content-Length : 5"):
+            self.refused(SOLVE + headers + b"\r\n\r\n", 400, "")
+            self.refused(SOLVE + headers + b"\r\nZ: z\r\n\r\n", 400, "")
+        for headers in (b"A:b", b"A:  b", b"A:\tb\t ", b"A:", b"A: ", b"A: b;c=\"d\"\xe9",
+                        b"!#$%&'*+-.^_`|~09azAZ: b", b"A: b\r\n" * 100 + b"B: c"):
+            self.answered(SOLVE + headers + b"\r\n\r\n")
+        self.answered(SOLVE.replace(b"\r\n", b"\n") + b"A: b\n\n")
+
+    def test_urls(self):
+        """a URL has up to 8192 bytes and 256 arguments, and no blanks"""
+        def url(length, arguments):
+            text = b"/solve?pos=44" + b"&a" * (arguments - 2) + b"&"
+            return SOLVE.replace(b"/solve?pos=44", text + b"a" * (length - len(text)))
+
+        for length, arguments in ((1000, 2), (8192, 2), (600, 256), (8192, 256)):
+            self.answered(url(length, arguments) + b"\r\n")
+        self.refused(url(8193, 2) + b"\r\n", 414, "at most 8192 bytes")
+        for arguments in (257, 489, 490, 500, 600, 2000):
+            self.refused(url(3 * arguments + 20, arguments) + b"\r\n", 431, "at most 256 arguments")
+        self.refused(url(8193, 600) + b"\r\n", 414)
+        self.answered(SOLVE.replace(b"pos=44", b"pos=44?" + b"?" * 300).replace(b"44?", b"44&?")
+                      + b"\r\n")
+        self.assertEqual(self.server.request("GET", "/" + "&" * 300).status, 404)
+        self.refused(b"GET /solve?pos=44 53 HTTP/1.1\r\nHost: a\r\n\r\n", 400, "%20")
+        self.refused(b"GET /solve?pos=44  HTTP/1.1\r\nHost: a\r\n\r\n", 400, "%20")
+
+    def test_library(self):
+        """what is not HTTP has one answer with its status"""
+        for text, status in ((b"GET /solve?pos=44 HTTP/2.0\r\nHost: a\r\n\r\n", 505),
+                             (b"GET /solve?pos=44 HTTP/0.9\r\n\r\n", 505),
+                             (b"GET /solve?pos=44 HTTP/1.x\r\n\r\n", 400),
+                             (b"GET /solve?pos=44\r\n\r\n", 400), (SOLVE + b"A\r\n\r\n", 400),
+                             (b"GET /" + b"a" * 40000 + b" HTTP/1.1\r\n\r\n", 414),
+                             (SOLVE + b"A: " + b"a" * 40000 + b"\r\n\r\n", 431),
+                             (SOLVE + b"A: b\r\n" * 3000 + b"\r\n", 431),
+                             (post(None) + b"zz\r\n", 400)):
+            answer = self.server.raw(text)
+            self.assertRegex(answer, rb"^HTTP/1.1 %d " % status)
+            self.assertEqual(answer.count(b"HTTP/1.1 "), 1)
+        self.answered(SOLVE + b"A: " + b"a" * 10000 + b"\r\n\r\n")
+
+
+class BodyTest(unittest.TestCase):
+    """Bodies, and the memory that all of them may have."""
+
+    def test_length(self):
+        """a body has up to 2 MiB; more is read up to 8 MiB, so that the client learns why"""
+        with Server() as server:
+            self.assertEqual(server.post("4" * 2 * MIB).status, 200)
+            self.assertRegex(server.raw(post(2 * MIB + 1)), b"^HTTP/1.1 413 ")
+
+            def chunks(length):
+                """The answer to so many bytes without a stated length."""
+                with server.socket(post(None)) as made:
+                    try:
+                        for at in range(0, length, MIB):
+                            part = b"4" * min(MIB, length - at)
+                            made.sendall(b"%x\r\n" % len(part) + part + b"\r\n")
+                        made.sendall(b"0\r\n\r\n")
+                    except ConnectionError:
+                        pass
+                    return read_all(made)
+
+            self.assertIn(b"200 OK", chunks(2 * MIB))
+            self.assertRegex(chunks(2 * MIB + 1), b"^HTTP/1.1 413 ")
+            self.assertRegex(chunks(8 * MIB), b"^HTTP/1.1 413 ")
+            self.assertEqual(chunks(8 * MIB + 1), b"")
+            self.assertEqual(server.get("/v1/health").status, 200)
+
+    def test_budget(self):
+        """all bodies have 64 MiB, which are given back"""
+        with Server("--timeout", "3600") as server:
+            body = b"4" * (MIB + 1)  # which has 2 MiB
+            for _ in range(33):
+                self.assertEqual(server.post(body).status, 200)
+            waiting = [server.socket(post(2 * MIB) + body) for _ in range(32)]
+            found = []
+
+            def is_used_up():
+                """A body that arrives meanwhile can be refused, and leaves room."""
+                response = server.post(body)
+                if response.status == 200:
+                    waiting.append(server.socket(post(2 * MIB) + body))
+                found.append((response.status, response.headers["Retry-After"]))
+                return found[-3:] == [(503, "1")] * 3
+
+            server.wait_until(is_used_up, "the budget is not used up")
+            self.assertEqual(server.get("/solve", pos="4").status, 200)
+            for made in waiting[:4]:
+                made.close()
+            server.wait_until(lambda: server.post(body).status == 200, "nothing is given back")
+            self.assertEqual(server.post("4" * (2 * MIB)).status, 200)
+            for made in waiting[4:]:
+                made.close()
+            server.wait_for("connections", 1)
+            waiting = [server.socket(post(2 * MIB) + body) for _ in range(31)]
+            for made in waiting:
+                made.sendall(b"4" * (MIB - 1))
+                self.assertIn(b" 200 ", read_all(made).partition(b"\r\n")[0])
+                made.close()
+
+    def test_lists(self):
+        """a list has up to 10,000 lines or positions, whose bytes are kept apart"""
+        with Server() as server:
+            for text, count in (("4", 1), ("4\n", 1), ("\n", 1), ("\n\n", 2), ("4\n\n", 2),
+                                ("4\r\n5\r", 2), ("\n4", 2)):
+                lines = server.post(text).bytes.splitlines()
+                self.assertEqual(len(lines), count, text)
+                self.assertEqual([json.loads(line)["position"] for line in lines],
+                                 [line.removesuffix("\r") for line in
+                                  text.removesuffix("\n").split("\n")], text)
+            over = "1212121\n"
+            self.assertEqual(len(server.post(over * 10000).bytes.splitlines()), 10000)
+            self.assertEqual(server.post(over * 10000 + "1").status, 413)
+            over = ["1212121"] * 10000
+            self.assertEqual(len(server.post({"positions": over}).bytes.splitlines()), 10000)
+            self.assertEqual(server.post({"positions": [*over, "1"]}).status, 413)
+            cells = [0] * 35 + [0, 0, 2, 1, 0, 0, 0]
+            mixed = ["4", cells, "", "53", cells, "\u00e9"]
+            lines = server.post({"positions": mixed, "limits": {"nodes": 1}}).bytes.splitlines()
+            self.assertEqual([json.loads(line)["position"] for line in lines],
+                             ["4", json.dumps(cells, separators=(",", ":")), "", "53",
+                              json.dumps(cells, separators=(",", ":")), "\u00e9"])
+
+
+class AskTest(unittest.TestCase):
+    """What may be asked, at its limits."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.stop()
+
+    def status(self, path, **query):
+        response = self.server.get(path, **query)
+        return response.status
+
+    def test_numbers(self):
+        """numbers are decimal, and have their limits"""
+        for name, good, bad in (
+                ("nodes", ("1", "8193", "999999999999999999", str(10 ** 18)),
+                 ("0", "0x10", "1e3", "1.0", "01", " 1", "1 ", "+1", "-1", "", str(10 ** 18 + 1),
+                  "1" * 40, "nan", "1\0")),
+                ("seconds", ("1", "0.5", "1e3", "1E-3", "1000000", "0.000001"),
+                 ("0", "0x10", "inf", "nan", "1000000.1", "-1", "+1", ".5", "1.", "1e", "", " 1",
+                  "1 ", "1\0", "1" * 32, "0." + "0" * 29 + "1", "01", "00.5", "1.e1")),
+                ("board", ("7x6", "7X6", "1x1", "12x1", "1x12", "10x11"),
+                 ("07x6", "7x06", "7x", "x6", "7", "", "7x6x5", "7xx6", "0x6", "7x0", "13x1", "1x13",
+                  "12x12", "107x6", "7*6", "7x6 ", "+7x6")),
+                ("all", ("0", "1", "true", "false"), ("2", "", "True", "01", "yes")),
+                ("goal", ("strong", "weak"), ("", "Strong", "weak ", "strongly"))):
+            for value in good:
+                query = {"position": "1212121" if name != "board" else "", name: value}
+                if name == "board":
+                    query["nodes"] = "1"
+                self.assertEqual(self.status("/v1/solve", **query), 200, query)
+            for value in bad:
+                query = {"position": "", name: value}
+                self.assertEqual(self.status("/v1/solve", **query), 400, query)
+        for number, status in ((1, 200), (10 ** 18, 200), (0, 400), (10 ** 18 + 1000, 400), (1.5, 400)):
+            self.assertEqual(self.server.post({"position": "1212121",
+                                               "limits": {"nodes": number}}).status, status)
+
+    def test_puzzles(self):
+        """the arguments of puzzles have their limits"""
+        for query, status in (({"seed": "9" * 18}, 200), ({"seed": "0"}, 200), ({"seed": "9" * 19}, 400),
+                              ({"seed": "00"}, 400), ({"seed": "-1"}, 400), ({"seed": ""}, 400),
+                              ({"only_move": "true"}, 200), ({"only_move": "false"}, 200),
+                              ({"only_move": "01"}, 400), ({"win_in": "1"}, 200), ({"win_in": "0"}, 400),
+                              ({"win_in": "111"}, 400), ({"difficulty": "easy"}, 200)):
+            given = {"board": "4x4", **query}
+            found = self.status("/v1/puzzle", **given)
+            self.assertIn(found, (status, 404 if status == 200 else status), query)
+        self.assertIn("1 to 110", self.server.get("/v1/puzzle", win_in="111").bytes.decode())
+        for board in ("4x4", "5x4"):
+            found = self.server.get("/v1/puzzle", board=board, win_in="110").bytes.decode()
+            longest = int(re.search(r"at most a win in (\d+)", found)[1])
+            self.assertEqual(self.status("/v1/puzzle", board=board, win_in=longest + 1), 400)
+            self.assertIn(self.status("/v1/puzzle", board=board, win_in=longest), (200, 404))
+
+    def test_twice(self):
+        """no argument may be given twice"""
+        for name, value in (("position", "4"), ("board", "7x6"), ("goal", "weak"), ("all", "1"),
+                            ("best", "1"), ("pv", "0"), ("seconds", "1"), ("nodes", "1")):
+            query = f"{name}={value}&{name}={value}" + ("" if name == "position" else "&position=4")
+            response = self.server.request("GET", "/v1/solve?" + query)
+            self.assertEqual(response.status, 400, name)
+            self.assertIn(f"{name}: given twice", response.bytes.decode())
+            if name not in ("position", "seconds", "nodes"):
+                value = {"1": True, "0": False}.get(value, value)
+                response = self.server.request(
+                    "POST", f"/v1/solve?{query.split('&', 1)[0]}",
+                    json.dumps({"position": "4", name: value}), {"Content-Type": "application/json"})
+                self.assertEqual(response.status, 400, name)
+        for name in ("seconds", "nodes"):
+            response = self.server.request(
+                "POST", f"/v1/solve?{name}=1", json.dumps({"position": "4", "limits": {name: 1}}),
+                {"Content-Type": "application/json"})
+            self.assertEqual(response.status, 400, name)
+        for name, value in (("seed", "1"), ("win_in", "1"), ("only_move", "1"),
+                            ("difficulty", "easy"), ("board", "4x4")):
+            response = self.server.request("GET", f"/v1/puzzle?{name}={value}&{name}={value}")
+            self.assertEqual(response.status, 400, name)
+        self.assertEqual(self.status("/v1/puzzle", nodes="1"), 400)
+
+    def test_texts(self):
+        """a position is UTF-8, of up to 1024 bytes"""
+        def ask(text, path="/v1/solve"):
+            response = self.server.request("GET", f"{path}?position={text}&nodes=1")
+            return response.status, json.loads(response.bytes).get("at")
+
+        self.assertEqual(ask("4453%23" + "x" * 1019), (200, None))
+        self.assertEqual(ask("4453%23" + "x" * 1020), (400, 1024))
+        good = ("%23", "%23%7f", "%23%c2%80", "%23%df%bf", "%23%e0%a0%80", "%23%ed%9f%bf",
+                "%23%ee%80%80", "%23%ef%bf%bf", "%23%f0%90%80%80", "%23%f4%8f%bf%bf",
+                "%23%c3%a9%e2%82%ac%f0%9f%98%80x")
+        bad = ("%23%ff", "%23%80", "%23%bf", "%23%c1%bf", "%23%c2", "%23%c2a", "%23%e0%9f%bf",
+               "%23%e2%82", "%23%e2%82a", "%23%ed%a0%80", "%23%ed%bf%bf", "%23%f0%8f%bf%bf",
+               "%23%f0%90%80", "%23%f4%90%80%80", "%23%f8%88%80%80%80", "%23%fe")
+        for text in good:
+            self.assertEqual(ask("4453" + text), (200, None), text)
+        for text in bad:
+            self.assertEqual(ask("4453" + text), (400, 5), text)
+            self.assertEqual(ask("4453" + text + "%c3%a9", "/v1/explain"), (400, 5), text)
+        self.assertEqual(ask("4453%23%c3%a9%ff"), (400, 7))
+        response = self.server.request("GET", "/v1/review?position=4453%20%7B%ff%7D&nodes=1")
+        self.assertEqual((response.status, json.loads(response.bytes)["at"]), (400, 6))
+        lines = self.server.post(("4" * 1023 + "\u20ac\n").encode() * 2).bytes.splitlines()
+        self.assertEqual([json.loads(line)["position"] for line in lines], ["4" * 1023] * 2)
+
+    def test_examples(self):
+        """the requests that documents show are answered, with little search"""
+        shown = re.findall(r"`(/v1/\w+\?[^`]*|/solve\?[^`]*)`|8080(/[^' ]*\?[^' ]*)'",
+                           (SOURCE / "docs/server.md").read_text())
+        shown = [a or b for a, b in shown]
+        self.assertGreaterEqual(len(shown), 5)
+        description = json.loads((SOURCE / "tools/serve/openapi.json").read_text())
+        for path, methods in description["paths"].items():
+            query = {p["name"]: p["example"] for p in methods["get"].get("parameters", ())
+                     if "example" in p}
+            shown.append(f"{path}?{urllib.parse.urlencode(query)}")
+        self.assertTrue(any("puzzle" in path and "win_in" in path for path in shown))
+        with Server("--time-limit", "3600") as server:
+            for path in shown:
+                self.assertEqual(server.request("GET", path).status, 200, path)
+            # A second of an ordinary core.
+            self.assertLess(server.metric("nodes_total"), 10_000_000)
+
+
+class HeadersTest(unittest.TestCase):
+    """The headers of each kind of answer."""
+
+    def test_headers(self):
+        """each answer says what it is, how long it may be kept, and who may read it"""
+        limited = {"position": "", "board": "9x9", "nodes": "1"}
+        with Server("--allow-origin", "*", "--web", str(SOURCE / "web")) as server:
+            many = server.request("GET", "/solve?" + "&".join(["a"] * 300))
+            for response, kind, cache, status in (
+                    (server.get("/solve", pos="44"), "json", "public, max-age=86400", 200),
+                    (server.get("/v1/solve", position="44"), "json", "public, max-age=86400", 200),
+                    (server.get("/v1/solve", **limited), "json", "no-store", 200),
+                    (server.post({"position": "44"}), "json", "no-store", 200),
+                    (server.post("44"), "x-ndjson", "no-store", 200),
+                    (server.get("/v1/explain", position="4444"), "json", "public, max-age=86400",
+                     200),
+                    (server.get("/v1/explain", **limited), "json", "no-store", 200),
+                    (server.get("/v1/review", position="1212121"), "json",
+                     "public, max-age=86400", 200),
+                    (server.get("/v1/review", **limited), "json", "no-store", 200),
+                    (server.get("/v1/puzzle", board="5x5"), "json", "public, max-age=86400", 200),
+                    (server.get("/v1/puzzle", board="3x3"), "json", "no-store", 404),
+                    (server.get("/v1/health"), "json", "no-store", 200),
+                    (server.get("/v1/openapi.json"), "json", "no-cache", 200),
+                    (server.get("/v1/nothing"), "json", "no-store", 404),
+                    (server.request("PUT", "/solve"), "json", "no-store", 405),
+                    (many, "json", "no-store", 431), (server.get("/solve"), "json", "no-store", 400)):
+                headers = response.headers
+                self.assertEqual((response.status, headers["Content-Type"], headers["Cache-Control"]),
+                                 (status, "application/" + kind, cache), response.bytes)
+                self.assertEqual(headers["Access-Control-Allow-Origin"], "*")
+                self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
+                self.assertEqual(headers["Referrer-Policy"], "no-referrer")
+                self.assertIn("frame-ancestors 'none'", headers["Content-Security-Policy"])
+                if kind == "json":
+                    self.assertEqual(headers["Content-Length"], str(len(response.bytes)))
+            metrics = server.get("/v1/metrics").headers
+            self.assertEqual((metrics["Content-Type"], metrics["Cache-Control"],
+                              metrics["Access-Control-Allow-Origin"]),
+                             ("text/plain; version=0.0.4; charset=utf-8", "no-store", "*"))
+            page = server.get("/").headers
+            self.assertEqual((page["Cache-Control"], page["Access-Control-Allow-Origin"]),
+                             ("no-cache", None))
+            self.assertTrue(email.utils.parsedate(page["Date"]))
+
+
+class MetricsTest(unittest.TestCase):
+    """What is counted."""
+
+    def setUp(self):
+        self.server = Server("--queue", "7", "--time-limit", "3600").__enter__()
+        self.addCleanup(lambda: self.server.process.poll() is None and self.server.stop())
+
+    def lines(self, name):
+        """The values of a metric by their labels."""
+        text = self.server.get("/v1/metrics").bytes.decode()
+        return {labels: float(value) for labels, value in
+                re.findall(rf'^fourscore_{name}(?:{{(.*)}})? (\S+)$', text, re.M)}
+
+    def others(self):
+        """The requests that did not ask for the metrics."""
+        return {labels: count for labels, count in self.lines("requests_total").items()
+                if "/v1/metrics" not in labels}
+
+    def test_requests(self):
+        """requests are counted by path and status"""
+        server = self.server
+        for path in ("/solve?pos=44", "/solve?pos=8", "/v1/solve?position=44", "/v1/nothing",
+                     "/v1/explain?position=4444", "/v1/review?position=1212121", "/v1/health",
+                     "/v1/puzzle?board=3x3", "/v1/puzzle?seed=x", "/v1/openapi.json",
+                     "/" + "a" * 9000, "/solve?" + "&" * 300):
+            server.request("GET", path)
+        server.request("PUT", "/v1/solve")
+        server.request("POST", "/v1/solve", "4", {"Content-Type": "text/html"})
+        server.raw(post(2 * MIB + 1))
+        server.get("/v1/metrics")
+        server.raw(SOLVE.replace(b"Host: a\r\n", b"") + b"\r\n")
+        server.raw(SOLVE + b"Content-Length: x\r\n\r\n")
+        server.socket(endless()).close()
+        server.wait_until(lambda: 'path="/v1/solve",status="499"' in self.lines("requests_total"),
+                          "a request that was given up")
+        # A request is counted once its answer is sent.
+        server.wait_until(lambda: sum(self.others().values()) >= 18, "requests")
+        found = self.lines("requests_total")
+        self.assertGreaterEqual(found.pop('path="/v1/metrics",status="200"'), 1)
+        self.assertEqual(found, {f'path="{path}",status="{status}"': count for path, status, count in (
+            ("/solve", 200, 1), ("/solve", 400, 1), ("/v1/solve", 200, 1), ("/v1/solve", 405, 1),
+            ("/v1/solve", 415, 1), ("/v1/solve", 413, 1), ("/v1/solve", 499, 1),
+            ("/v1/explain", 200, 1), ("/v1/review", 200, 1), ("/v1/health", 200, 1),
+            ("/v1/puzzle", 404, 1), ("/v1/puzzle", 400, 1), ("/v1/openapi.json", 200, 1),
+            ("unknown", 404, 1), ("unknown", 414, 1), ("unknown", 431, 1), ("unknown", 400, 2))})
+
+    def test_durations(self):
+        """durations are in their classes, which include the lower ones"""
+        server = self.server
+        server.get("/v1/solve", **ENDLESS, seconds="0.11")
+        server.get("/v1/solve", position="1212121")
+        server.wait_until(lambda: sum(self.others().values()) == 2, "requests")
+        name = "request_duration_seconds"
+        path = 'path="/v1/solve"'
+        classes = self.lines(name + "_bucket")
+        counts = [classes[f'{path},le="{limit}"'] for limit in
+                  ("0.0001", "0.0003", "0.001", "0.003", "0.01", "0.03", "0.1", "0.3", "1", "3", "10",
+                   "30", "+Inf")]
+        self.assertEqual(counts, sorted(counts))
+        self.assertLessEqual(counts[6], 1)
+        self.assertEqual(counts[-1], 2)
+        self.assertEqual(self.lines(name + "_count")[path], 2)
+        self.assertTrue(0.11 <= self.lines(name + "_sum")[path] < PATIENCE)
+        self.assertEqual(sum(self.lines(name + "_sum").values()) >= 0.11, True)
+
+    def test_nodes(self):
+        """nodes are summed over all parts of a search and all positions"""
+        before = 0
+        for count, nodes in ((1, 1), (1, 1000), (1, 8192), (1, 8193), (1, 50000), (5, 20000),
+                             (1, 2500000)):
+            if count == 1:
+                self.server.get("/v1/solve", **ENDLESS, nodes=str(nodes))
+            else:
+                self.server.post("\n" * count, board="9x9", nodes=str(nodes))
+            after = self.server.metric("nodes_total")
+            self.assertTrue(0.98 * nodes <= (after - before) / count <= 1.01 * nodes + 3000,
+                            (count, nodes, after - before))
+            before = after
+        self.assertEqual(self.lines("positions_total"), {'result="exact"': 0, 'result="bounds"': 11})
+        self.server.post("1212121\n48\n\n", nodes="1")
+        self.assertEqual(self.lines("positions_total"), {'result="exact"': 2, 'result="bounds"': 11})
+        self.assertGreater(self.server.metric("book_hits_total"), 0)
+
+    def test_gauges(self):
+        """the gauges are measured when they are asked for"""
+        server = self.server
+        self.assertEqual(server.metric("queue_limit"), 7)
+        self.assertEqual(server.metric("queue_length"), 0)
+        server.wait_for("connections", 1)
+        first = server.metric("table_bytes")
+        self.assertGreater(first, 4 * MIB)
+        idle = [server.socket() for _ in range(3)]
+        server.wait_for("connections", 4)
+        server.get("/v1/solve", position="", board="4x4")
+        second = server.metric("table_bytes")
+        self.assertTrue(30 * MIB < second - first <= 33 * MIB, second - first)
+        server.get("/v1/solve", position="4", board="4x4")
+        self.assertEqual(server.metric("table_bytes"), second)
+        server.get("/v1/solve", position="", board="12x9", nodes="1")
+        third = server.metric("table_bytes")
+        self.assertGreater(third, second + 30 * MIB)
+        waiting = server.socket(endless())
+        server.wait_for("queue_length", 1)
+        waiting.close()
+        server.wait_for("queue_length", 0)
+        for made in idle:
+            made.close()
+
+
+class QueueTest(unittest.TestCase):
+    """Places in the queue, boards, connections."""
+
+    def test_places(self):
+        """each question has one place, a list keeps one, and all are given back"""
+        with Server("--queue", "3", "--time-limit", "3600") as server:
+            for _ in range(2):
+                lists = post(1, path=b"/v1/solve?board=9x9") + b"\n"
+                waiting = [server.socket(text) for text in (endless(), endless(), lists)]
+                server.wait_for("queue_length", 3)
+                # Easy questions need no place, and release their solvers.
+                for _ in range(30):
+                    self.assertEqual(server.get("/solve", pos="4444").status, 200)
+                for response in (server.get("/v1/solve", **ENDLESS), server.post("4444"),
+                                 server.get("/v1/explain", **ENDLESS),
+                                 server.get("/v1/review", **ENDLESS)):
+                    self.assertEqual(response.status, 503)
+                    self.assertEqual(json.loads(response.bytes),
+                                     {"error": "too many questions are waiting; try again"})
+                waiting.pop(0).close()
+                server.wait_for("queue_length", 2)
+                self.assertEqual(server.get("/v1/solve", **ENDLESS, nodes="30000").status, 200)
+                self.assertEqual(len(server.post("\n" * 20, board="9x9", nodes="20000")
+                                     .bytes.splitlines()), 20)
+                server.wait_for("queue_length", 2)
+                for made in waiting:
+                    made.close()
+                server.wait_for("queue_length", 0)
+
+    def test_lists(self):
+        """a list needs one place only, however long its positions take"""
+        with Server("--queue", "1", "--time-limit", "3600") as server:
+            for _ in range(3):
+                lines = server.post("\n" * 40, board="9x9", nodes="20000").bytes.splitlines()
+                self.assertEqual(len(lines), 40)
+                for line in lines:
+                    found = json.loads(line)
+                    self.assertEqual((found["finished"], found["position"]), (False, ""))
+                server.wait_for("queue_length", 0)
+
+    def test_slow_reader(self):
+        """an answer is sent to its end to a client that has closed its sending side"""
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "a.txt").write_bytes(b"a" * 64 * MIB)
+            with Server("--web", folder) as server:
+                with server.socket(b"GET /a.txt HTTP/1.0\r\n\r\n") as made:
+                    made.shutdown(socket.SHUT_WR)
+                    first = made.recv(1)
+                    time.sleep(3.5)  # longer than from one look at the client to the one after the next
+                    self.assertEqual(len((first + read_all(made)).partition(b"\r\n\r\n")[2]), 64 * MIB)
+
+    def test_gone_list(self):
+        """a list ends when its client has closed its sending side"""
+        body = b"\n" * 300
+        with Server("--time-limit", "3600") as server:
+            with server.socket(post(len(body), path=b"/v1/solve?board=9x9") + body) as made:
+                server.wait_until(lambda: server.metric("queue_length") > 0, "a search")
+                made.shutdown(socket.SHUT_WR)
+                self.assertLess(read_all(made).count(b'"finished":false'), 200)
+            server.wait_for("queue_length", 0)
+
+    def test_deadline(self):
+        """a question ends at its deadline, also where it waits for others"""
+        with Server("--time-limit", "3600") as server:
+            waiting = [server.socket(endless()) for _ in range(4)]
+            server.wait_for("queue_length", 4)
+            found = json.loads(server.get("/v1/solve", **ENDLESS, seconds="0.5").bytes)
+            self.assertFalse(found["finished"])
+            lines = server.post("\n" * 9, board="9x9", seconds="0.1").bytes.splitlines()
+            self.assertEqual(len(lines), 9)
+            for made in waiting:
+                made.close()
+            server.wait_for("queue_length", 0)
+
+    def test_slow_reader(self):
+        """a client that reads slowly holds up no others, and gets all"""
+        text = "1212121" + "#" + "x" * 190
+        body = "\n".join([text] * 9999).encode()
+        with Server("--time-limit", "3600") as server:
+            with server.socket(post(len(body)) + body) as made:
+                self.assertTrue(made.recv(1))
+                before = server.memory()
+                self.assertEqual(len(server.post("\n" * 20, board="4x4").bytes.splitlines()), 20)
+                if not SANITIZED:
+                    self.assertLess(server.memory() - before, 64 * MIB)
+                self.assertEqual(read_all(made).count(b'"score":-18'), 9999)
+
+    def test_boards(self):
+        """three boards are kept beside 7x6: the last ones used; the others are freed"""
+        def nodes(board, server):
+            before = server.metric("nodes_total")
+            self.assertEqual(server.get("/v1/solve", position="", board=board).status, 200)
+            return server.metric("nodes_total") - before
+
+        with Server("--time-limit", "3600") as server:
+            threads = server.threads()
+            fresh = {board: nodes(board, server) for board in ("4x5", "5x4", "4x4")}
+            full = server.threads()
+            self.assertGreater(min(fresh.values()), 100)
+            for board, count in fresh.items():
+                self.assertLess(nodes(board, server), count / 4, board)
+            # 5x4 is the one that was not used for longest.
+            nodes("4x5", server), nodes("4x4", server), nodes("6x3", server)
+            for board in ("4x5", "4x4"):
+                self.assertLess(nodes(board, server), fresh[board] / 4, board)
+            self.assertEqual(nodes("5x4", server), fresh["5x4"])
+            bytes_of_tables = server.metric("table_bytes")
+            for board in ("4x4", "3x5", "5x3", "3x6", "6x3", "3x7", "7x3", "4x3", "3x4") * 2:
+                nodes(board, server)
+            self.assertEqual(server.threads(), full)
+            self.assertLessEqual(server.metric("table_bytes"), bytes_of_tables + 3 * MIB)
+            self.assertGreater(full, threads)
+
+    def test_boards_in_use(self):
+        """a board in use is kept; one that is refused or failed releases its board"""
+        with Server("--time-limit", "3600", "--queue", "4") as server:
+            busy = []
+            for number, board in enumerate((b"9x9", b"9x8", b"8x9")):
+                busy.append(server.socket(endless().replace(b"9x9", board)))
+                server.wait_for("queue_length", number + 1)
+            for response in (server.get("/v1/solve", position="", board="4x4"),
+                             server.post("4", board="4x4"),
+                             server.get("/v1/explain", position="", board="4x4"),
+                             server.get("/v1/review", position="", board="4x4"),
+                             server.get("/v1/puzzle", board="4x4")):
+                self.assertEqual((response.status, response.headers["Retry-After"]), (503, "1"))
+                self.assertIn("boards are in use", response.bytes.decode())
+            self.assertEqual(server.get("/v1/solve", position="4444").status, 200)
+            busy.pop().close()
+            server.wait_for("queue_length", 2)
+            waiting = [server.socket(endless()), server.socket(endless())]
+            server.wait_for("queue_length", 4)
+            # Each of these uses a board, and must release it.
+            for path, board in (("/v1/solve", "4x4"), ("/v1/explain", "5x4"), ("/v1/review", "4x5"),
+                                ("/v1/puzzle", "4x6"), ("/v1/solve", "6x4")):
+                query = {} if "puzzle" in path else {"position": ""}
+                server.wait_until(lambda: server.get(path, board=board, **query).status != 503 or  # noqa: B023
+                                  path != "/v1/solve", path)  # noqa: B023
+                self.assertEqual(server.post("", board="3x3").status, 503)  # no place, and released
+            for made in busy + waiting:
+                made.close()
+            server.wait_for("queue_length", 0)
+            for board in ("4x4", "5x4", "4x5", "6x4"):
+                self.assertEqual(server.get("/v1/solve", position="", board=board).status, 200)
+
+    def open_connections(self, server, count):
+        """How many of so many connections the server keeps."""
+        made = [server.socket() for _ in range(count)]
+        for one in made:
+            one.setblocking(False)
+        refused = set()
+
+        def look():
+            for index, one in enumerate(made):
+                try:
+                    if one.recv(1) == b"":
+                        refused.add(index)
+                except BlockingIOError:
+                    pass
+                except ConnectionError:
+                    refused.add(index)
+            return len(refused)
+
+        def accepted():
+            look()
+            return server.descriptors() - self.before == count - len(refused)
+
+        server.wait_until(accepted, "connections")
+        kept = [one for index, one in enumerate(made) if index not in refused]
+        return kept
+
+    def test_connections(self):
+        """an address has half of the connections, rounded up, and the others are closed"""
+        for limit, half in (("8", 4), ("9", 5), ("4", 2)):
+            with Server("--connections", limit, "--timeout", "3600") as server:
+                self.before = server.descriptors()
+                kept = self.open_connections(server, 14)
+                self.assertEqual(len(kept), half)
+                kept.pop().close()
+                server.wait_until(lambda: server.descriptors() == self.before + half - 1,  # noqa: B023
+                                  "a connection is not closed")
+                self.assertEqual(server.get("/v1/health").status, 200)
+                for made in kept:
+                    made.close()
+                server.wait_until(lambda: server.descriptors() == self.before, "closed")  # noqa: B023
+
+    def test_files(self):
+        """connections and 64 other files fit in what the process may open"""
+        with Server(files=100) as server:  # 36 connections, 18 for an address
+            self.before = server.descriptors()
+            kept = self.open_connections(server, 30)
+            self.assertEqual(len(kept), 18)
+            for made in kept:
+                made.close()
+        with Server("--connections", "36", files=100):
+            pass
+        for options, files, words in ((["--connections", "37"], 100, "at most 36"),
+                                      (["--connections", "5"], 68, "at most 4")):
+            with self.assertRaises(AssertionError) as failed:
+                Server(*options, files=files)
+            self.assertIn(words, str(failed.exception))
+
+
+class RestTest(unittest.TestCase):
+    """Nothing stays of requests that are over."""
+
+    # What malloc() keeps for itself.
+    NOISE = 24 << 10
+
+    def requests(self):
+        """Kinds of requests, and how often each is sent at once."""
+        long = b"a" * 4000
+        lines = b"1212121\n" * 200
+        positions = json.dumps({"positions": ["1212121"] * 300}).encode()
+        refused = json.dumps({"positions": [""] * 5000, "goal": "weak", "pv": True}).encode()
+        keep = b" HTTP/1.1\r\nHost: a\r\n\r\n"
+
+        def body(text, kind, path=b"/v1/solve"):
+            return post(len(text), kind, path).replace(b"Connection: close\r\n", b"") + text
+
+        return {
+            "an answer": (b"GET /solve?pos=44&x=" + long + keep, 600),
+            "an error": (b"GET /v1/solve?position=48&" + long + keep, 600),
+            "an unknown path": (b"GET /" + long + keep, 600),
+            "a review": (b"GET /v1/review?position=1212121" + keep, 600),
+            "a bad review": (b"GET /v1/review?position=18" + keep, 600),
+            "an explanation": (b"GET /v1/explain?position=1212121" + keep, 600),
+            "a bad puzzle": (b"GET /v1/puzzle?win_in=99" + keep, 600),
+            "metrics": (b"GET /v1/metrics" + keep, 200),
+            "lines": (body(lines, b"text/plain"), 80),
+            "positions": (body(positions, b"application/json"), 40),
+            "refused lines": (body(b"\n" * 5000, b"text/plain", b"/v1/solve?goal=weak&pv=1"), 50),
+            "refused positions": (body(refused, b"application/json"), 50),
+            "a bad body": (body(b'{"positions": 1' + b" " * 4000, b"application/json"), 600),
+            "bad positions": (body(b'{"position": 1, "board": "%s"}' % long, b"application/json"), 600),
+            "two lists": (body(lines, b"text/plain", b"/v1/solve?position=4"), 200),
+        }
+
+    def send(self, server, text, count):
+        """Send the request many times over one connection."""
+        with server.socket() as made:
+            thread = threading.Thread(target=lambda: made.sendall(
+                text * (count - 1) + text.replace(b"\r\nHost: a", b"\r\nHost: a\r\nConnection: close")))
+            thread.start()
+            answers = read_all(made)
+            thread.join()
+        self.assertEqual(answers.count(b"HTTP/1.1 "), count, text[:60])
+
+    def send_single(self, server):
+        """Requests that end their connections."""
+        for text in (
+                b"GET /solve?" + b"&" * 300 + b"a" * 4000 + b" HTTP/1.1\r\nHost: a\r\n\r\n",
+                SOLVE + b"A: " + b"a" * 4000 + b"\r\nContent-Length: x\r\n\r\n"):
+            for _ in range(60):
+                server.raw(text)
+        for _ in range(20):
+            for text in (post(40000) + b"4" * 30000, SOLVE + b"A: " + b"a" * 4000):
+                with server.socket(text):
+                    server.wait_until(lambda: server.descriptors() > self.before, "a connection")
+                server.wait_until(lambda: server.descriptors() == self.before, "files stay open")
+
+    def send_hard(self, server):
+        """Questions for the pools, and some whose clients go away."""
+        for _ in range(10):
+            server.get("/v1/solve", **ENDLESS, nodes="9000")
+        lines = server.post("\n" * 40, board="9x9", nodes="9000").bytes.splitlines()
+        self.assertEqual(len(lines), 40)
+        gone = [server.socket(endless()), server.socket(
+            post(8, path=b"/v1/solve?board=9x9") + b"\n" * 8)]
+        server.wait_until(lambda: server.metric("queue_length") > 1, "two searches")
+        for made in gone:
+            made.close()
+        server.wait_for("queue_length", 0)
+
+    def check_memory(self, server, send, what):
+        """Memory stops growing: it does not grow in each of several rounds."""
+        sizes = [server.memory()]
+        for _ in range(8):
+            send()
+            server.wait_until(lambda: server.descriptors() == self.before, "files stay open")
+            sizes.append(server.memory())
+            if SANITIZED or sizes[-1] - sizes[-2] < self.NOISE:
+                return
+        self.fail(f"{what}: {sizes}")
+
+    def test_memory(self):
+        """memory, threads and files are as before after many requests"""
+        with tempfile.TemporaryDirectory() as folder:
+            with Server("--access-log", f"{folder}/log") as server:
+                self.before = server.descriptors()
+                self.send_hard(server)
+                threads = server.threads()
+                for what, (text, count) in self.requests().items():
+                    self.check_memory(server, lambda: self.send(server, text, count),  # noqa: B023
+                                      what)
+                self.check_memory(server, lambda: self.send_single(server), "ends")
+                self.send_hard(server)
+                server.wait_until(lambda: server.descriptors() == self.before, "files stay open")
+                self.assertEqual(server.threads(), threads)
+
+
+class LogTest(unittest.TestCase):
+    """The access log."""
+
+    LINE = re.compile(r'(\S+) - - \[([^]]+)\] "([^" ]*) ([^" ]*) ([^" ]*)" (\d+) (\d+)')
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.log = self.folder / "log"
+
+    def lines(self, server, count):
+        """So many lines of the log, as soon as they are there."""
+        server.wait_until(lambda: self.log.exists() and
+                          self.log.read_text().count("\n") >= count, f"{count} lines")
+        found = [self.LINE.fullmatch(line) for line in self.log.read_text().splitlines()]
+        self.assertNotIn(None, found)
+        return found
+
+    def test_lines(self):
+        """a line has the address, the time, the request, the status and the bytes"""
+        for zone, offset in (("XXX-5:45", "+0545"), ("XXX3:30", "-0330"), ("XXX0", "+0000")):
+            self.log.unlink(missing_ok=True)
+            began = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0)
+            with Server("--access-log", str(self.log), TZ=zone) as server:
+                server.raw(b'GET /\x1f!~\x7f\x80"\\\xff?a=%22 HTTP/1.1\r\nHost: a\r\n'
+                           b"Connection: close\r\n\r\n")
+                server.request("BREW", "/solve")
+                server.post("4" * 20 + "\n4444\n")
+                server.raw(SOLVE + b"Content-Length: x\r\n\r\n")
+                found = self.lines(server, 4)
+            self.assertEqual(len(found), 4)
+            for match in found:
+                self.assertEqual(match[1], "127.0.0.1")
+                time = datetime.datetime.strptime(match[2], "%d/%b/%Y:%H:%M:%S %z")
+                self.assertTrue(began <= time <= began + datetime.timedelta(seconds=PATIENCE))
+                self.assertTrue(match[2].endswith(offset))
+            self.assertEqual({match.group(3, 4, 5, 6) for match in found},
+                             {("GET", r"/\x1f!~\x7f\x80\x22\x5c\xff?a=%22", "HTTP/1.1", "400"),
+                              ("BREW", "/solve", "HTTP/1.1", "405"),
+                              ("POST", "/v1/solve", "HTTP/1.1", "200"),
+                              ("-", "/solve?pos=44", "-", "400")})
+
+    def test_cancelled(self):
+        """a request whose client goes away has the status 499"""
+        with Server("--access-log", str(self.log), "--time-limit", "3600") as server:
+            texts = [endless(), post(99) + b"4",
+                     post(8, path=b"/v1/solve?board=9x9") + b"\n" * 8]
+            for count, text in enumerate(texts, 1):
+                made = server.socket(text)
+                if text != texts[1]:
+                    server.wait_until(lambda: server.metric("queue_length") > 0, "a search")
+                made.close()
+                server.wait_until(lambda: self.log.read_text().count(" 499 ") == count,  # noqa: B023
+                                  f"line {count}")
+                server.wait_for("queue_length", 0)
+            # A head that never ends is no request.
+            server.socket(b"GET / HTTP/1.1\r\n").close()
+            server.raw(SOLVE + b"\r\n")
+            server.raw(SOLVE.replace(b"1.1", b"1.0") + b"\r\n")
+            with server.socket(SOLVE.replace(b"Connection: close\r\n", b"") + b"\r\n") as made:
+                made.shutdown(socket.SHUT_WR)
+                read_all(made)
+            server.stop()
+        statuses = [line.split()[-2] for line in self.log.read_text().splitlines()
+                    if "/v1/metrics" not in line]
+        self.assertEqual(statuses, ["499"] * 3 + ["200"] * 3)
+
+    def test_threads(self):
+        """lines of many threads are not mixed, and none is lost at the end"""
+        # Escapes take long to write.
+        last = SOLVE.replace(b"44 ", b"44&" + b"\xff" * 7000 + b" ") + b"\r\n"
+        with Server("--access-log", str(self.log)) as server:
+            def ask():
+                with server.socket() as made:
+                    made.sendall(last.replace(b"Connection: close\r\n", b"") * 29 + last)
+                    read_all(made)
+
+            threads = [threading.Thread(target=ask) for _ in range(8)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+        found = [self.LINE.fullmatch(line) for line in self.log.read_text().splitlines()]
+        self.assertEqual(len(found), 240)
+        self.assertNotIn(None, found)
+        self.assertEqual({match.group(1, 3, 4, 5, 6, 7) for match in found},
+                         {("127.0.0.1", "GET", "/solve?pos=44&" + r"\xff" * 7000, "HTTP/1.1", "200",
+                           "42")})
+
+    def test_renamed(self):
+        """SIGHUP opens the log again and closes the old file; the old one stays if it cannot"""
+        with Server("--access-log", str(self.log)) as server:
+            before = server.descriptors()
+            for number in range(4):
+                server.get("/v1/health", number=number)
+                self.lines(server, 1)
+                old = self.log.rename(self.folder / f"old{number}")
+                server.process.send_signal(signal.SIGHUP)
+                server.wait_until(self.log.exists, "the log")
+                self.assertIn(f"number={number} ", old.read_text())
+                server.wait_until(lambda: server.descriptors() == before, "a file stays open")
+            moved = self.folder.with_name(self.folder.name + "-moved")
+            os.rename(self.folder, moved)
+            server.process.send_signal(signal.SIGHUP)
+            line = server.process.stderr.readline()
+            while "access log" not in line and line:
+                line = server.process.stderr.readline()
+            self.assertIn(f"{self.log}: No such file", line)
+            server.get("/v1/health", still="here")
+            os.rename(moved, self.folder)
+            server.wait_until(lambda: "still=here" in self.log.read_text(), "the old file")
+            self.assertEqual(server.descriptors(), before)
+
+    def test_full_disk(self):
+        """a log that cannot be written is reported once, and at the end"""
+        server = Server("--access-log", "/dev/full")
+        words = "the access log /dev/full: No space left on device"
+        for _ in range(3):
+            server.raw(SOLVE + b"\r\n")
+        line = server.process.stderr.readline()
+        while words not in line and line:
+            line = server.process.stderr.readline()
+        self.assertIn(words, line)
+        for _ in range(300):
+            self.assertEqual(server.get("/v1/health").status, 200)
+        server.stop(status=3)
+        self.assertEqual(server.errors.count(words), 1)
+
+    def test_output(self):
+        """- is the standard output, which is never closed"""
+        server = Server("--access-log", "-")
+        server.get("/v1/health")
+        self.assertIn('"GET /v1/health HTTP/1.1" 200', server.process.stdout.readline())
+        server.process.send_signal(signal.SIGHUP)
+        server.get("/v1/openapi.json")
+        self.assertIn('"GET /v1/openapi.json HTTP/1.1" 200', server.process.stdout.readline())
+        server.stop()
+        self.assertNotIn("access log", server.errors)
+
+    def test_ipv6(self):
+        """an address of IPv6 is written in brackets in URLs, and without in the log"""
+        try:
+            socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+        except OSError:
+            self.skipTest("there is no IPv6")
+        with Server("--access-log", str(self.log), listen="[::1]:0") as server:
+            self.assertEqual(server.host, "::1")
+            server.get("/v1/health")
+            self.assertEqual([match[1] for match in self.lines(server, 1)], ["::1"])
+
+
+class PageTest(unittest.TestCase):
+    """The folder of the page."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.web = self.folder / "web"
+        self.web.mkdir()
+
+    def write(self, name, text, time=None):
+        path = self.web / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text)
+        if time is not None:
+            os.utime(path, (time, time))
+
+    def get(self, server, path, **headers):
+        response = server.request("GET", path, headers={
+            name.replace("_", "-"): value for name, value in headers.items()})
+        return response.status, response.bytes
+
+    def test_hidden(self):
+        """hidden files are not served, nor what links outside lead to"""
+        (self.folder / "secret").write_text("secret")
+        (self.folder / "website").mkdir()
+        (self.folder / "website" / "secret").write_text("secret")
+        self.write("a.txt", b"a")
+        self.write("..a", b"secret")
+        self.write(".hidden", b"secret")
+        self.write("b/.git/config", b"secret")
+        self.write("b/c.txt", b"c")
+        self.write("d.e/f.g.txt", b"g")
+        for name, target in (("link", "../secret"), ("folder", ".."), ("site", "../website"),
+                             ("a.txt.gz", "../secret"), ("dot", ".hidden"), ("inside", "b/c.txt"),
+                             ("lost", "nowhere"), (".lost", "nowhere"), ("root", "/")):
+            if name != "root":
+                (self.web / name).symlink_to(target)
+        os.mkfifo(self.web / ".fifo")
+        root = self.folder / "link-to-web"
+        root.symlink_to("web")
+        for folder in (self.web, root, f"{self.web}//", f"{self.folder}/./web"):
+            with Server("--web", str(folder)) as server:
+                for path in ("/link", "/folder/secret", "/site/secret", "/dot", "/.hidden", "/..a",
+                             "/b/.git/config", "/lost", "/.fifo", "/folder/web/a.txt",
+                             "/folder/website/secret"):
+                    self.assertEqual(self.get(server, path)[0], 404, path)
+                for path, text in (("/a.txt", b"a"), ("/inside", b"c"), ("/b/c.txt", b"c"),
+                                   ("/d.e/f.g.txt", b"g")):
+                    self.assertEqual(self.get(server, path, Accept_Encoding="gzip"), (200, text))
+        with Server("--web", os.path.relpath(self.web)) as server:
+            self.assertEqual(self.get(server, "/a.txt")[0], 200)
+
+    def test_stale(self):
+        """a compressed file is sent unless it is older than the file"""
+        for name, time, gz, br in (("new", 1000, 1001, 999), ("same", 1000, 1000, 1000),
+                                   ("old", 1000, 999, 999), ("gz", 1000, 999, 1001)):
+            self.write(f"{name}.js", b"plain", time)
+            self.write(f"{name}.js.gz", b"gzip", gz)
+            self.write(f"{name}.js.br", b"brotli", br)
+        with Server("--web", str(self.web)) as server:
+            for name, accept, text in (
+                    ("new", "gzip, br", b"gzip"), ("same", "gzip, br", b"brotli"),
+                    ("same", "gzip", b"gzip"), ("old", "gzip, br", b"plain"), ("gz", "gzip", b"plain"),
+                    ("gz", "br", b"brotli"), ("new", "br", b"plain")):
+                self.assertEqual(self.get(server, f"/{name}.js", Accept_Encoding=accept),
+                                 (200, text), (name, accept))
+
+    def test_quality(self):
+        """a quality of 0 refuses an encoding"""
+        self.write("a.js", b"plain")
+        self.write("a.js.gz", b"gzip")
+        with Server("--web", str(self.web)) as server:
+            for accept in ("gzip", "GZIP", "gzip;q=1", "gzip;q=0.001", "gzip ; q=0.5", "br, gzip",
+                           "gzip;q=0.1,br;q=0", "br;q=0,gzip", " gzip ", "deflate,\tgzip;Q=1.0",
+                           "x-gzip, gzip", "gzip,x;q=0", "gzip;q=1.000"):
+                self.assertEqual(self.get(server, "/a.js", Accept_Encoding=accept)[1], b"gzip", accept)
+            for accept in ("gzip;q=0", "gzip;q=0.000", "gzip; q=0", "gzip ;q=0", "gzip;Q=0", "gzi",
+                           "gzipp", "xgzip", "x;gzip", "br", "", "identity", "br;q=1,gzip;q=0",
+                           "gzip;q=0,br;q=1", "deflate;gzip"):
+                self.assertEqual(self.get(server, "/a.js", Accept_Encoding=accept)[1], b"plain", accept)
+
+    def test_tags(self):
+        """a tag is that of the bytes sent; * is any"""
+        self.write("a.js", b"plain")
+        self.write("a.js.gz", b"gzip")
+        self.write("b.js", b"other")
+        log = self.folder / "log"
+        with Server("--web", str(self.web), "--access-log", str(log)) as server:
+            plain = server.get("/a.js").headers["ETag"]
+            packed = server.request("GET", "/a.js", headers={"Accept-Encoding": "gzip"})
+            self.assertRegex(plain, r'^"[0-9a-f]{16}"$')
+            self.assertEqual(len({plain, packed.headers["ETag"], server.get("/b.js").headers["ETag"]}), 3)
+            for tags, status in ((plain, 304), ("*", 304), (f'"x", {plain}', 304), (f"W/{plain}", 304),
+                                 ('"x"', 200), (packed.headers["ETag"], 200), ("", 200),
+                                 (plain.strip('"'), 200)):
+                response = server.request("GET", "/a.js", headers={"If-None-Match": tags})
+                self.assertEqual(response.status, status, tags)
+                self.assertEqual(response.bytes, b"plain" if status == 200 else b"")
+                self.assertEqual((response.headers["ETag"], response.headers["Vary"],
+                                  response.headers["Cache-Control"]),
+                                 (plain, "Accept-Encoding", "no-cache"))
+            server.wait_until(lambda: log.read_text().count("\n") == 11, "11 lines")
+            self.assertEqual(re.findall(r'" (304|200) (\d+)', log.read_text())[3:],
+                             [("304", "0")] * 4 + [("200", "5")] * 4)
+            self.assertEqual(self.get(server, "/nothing", If_None_Match="*")[0], 404)
+            head = server.request("HEAD", "/a.js")
+            self.assertEqual((head.status, head.bytes, head.headers["Content-Length"]),
+                             (200, b"", "5"))
+            self.assertEqual(server.request("POST", "/a.js", "").status, 405)
+
+    def test_types(self):
+        """each kind of file has its type"""
+        types = {"html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8",
+                 "js": "text/javascript; charset=utf-8", "mjs": "text/javascript; charset=utf-8",
+                 "wasm": "application/wasm", "json": "application/json",
+                 "webmanifest": "application/manifest+json", "svg": "image/svg+xml",
+                 "png": "image/png", "ico": "image/x-icon", "woff2": "font/woff2",
+                 "txt": "text/plain; charset=utf-8", "md": "text/plain; charset=utf-8",
+                 "ts": "text/plain; charset=utf-8", "cert": "application/octet-stream"}
+        for name in types:
+            self.write(f"a.{name}", b"a")
+        self.write("html", b"a")
+        with Server("--web", str(self.web)) as server:
+            for name, kind in types.items():
+                self.assertEqual(server.get(f"/a.{name}").headers["Content-Type"], kind)
+            self.assertEqual(server.get("/html").headers["Content-Type"], "application/octet-stream")
+            self.assertEqual(server.get("/").status, 404)
+
+    def test_limits(self):
+        """a page has up to 1024 files and 256 MiB, and no file is left open"""
+        for index in range(1024):
+            self.write(f"f/{index}.txt", b"%d" % index)
+        deep = "d/" * 60 + "e" * 123
+        with Server("--web", str(self.web)) as server, Server() as other:
+            self.assertEqual(server.descriptors(), other.descriptors())
+            for index in (0, 7, 512, 1023):
+                self.assertEqual(self.get(server, f"/f/{index}.txt"), (200, b"%d" % index))
+            self.assertEqual(self.get(server, "/f/1024.txt")[0], 404)
+        shutil.rmtree(self.web / "f")
+        self.write(deep + "a", b"")
+        self.write(deep + "aa", b"")
+        self.write("index.html", b"page")
+        with Server("--web", str(self.web)) as server:
+            # With '/' before them, 245 and 246 bytes.
+            self.assertEqual([self.get(server, f"/{deep}{end}")[0] for end in ("a", "aa")], [200, 404])
+        for index in range(1022):
+            self.write(f"f/{index}.txt", b"")
+        self.refuse("too many files")
+        shutil.rmtree(self.web / "f")
+        with open(self.web / "large", "wb") as file:
+            file.truncate(256 * MIB + 1)
+        self.refuse("large: too many bytes")
+        os.truncate(self.web / "large", 256 * MIB - 4)
+        self.write("z", b"z")
+        self.refuse("too many bytes")
+        os.mkfifo(self.web / "pipe")
+        os.unlink(self.web / "large")
+        self.refuse("pipe: neither a file nor a folder")
+        os.unlink(self.web / "pipe")
+        os.mkfifo(self.web / "z.gz")
+        os.mkdir(self.web / "z.br")
+        with Server("--web", str(self.web)) as server:
+            self.assertEqual(self.get(server, "/z", Accept_Encoding="gzip, br"), (200, b"z"))
+
+    def refuse(self, words):
+        done = subprocess.run([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--web", str(self.web)],
+                              capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn(words, done.stderr)
+
+
+class StartTest(unittest.TestCase):
+    """Starting and stopping."""
+
+    def refuse(self, status, words, *options):
+        done = subprocess.run([PROGRAM, "serve", "--listen", "127.0.0.1:0", *options],
+                              capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual((done.returncode, done.stdout), (status, ""), options)
+        self.assertIn(words, done.stderr, options)
+
+    def test_addresses(self):
+        """an address has a host and a port"""
+        for address in ("127.0.0.1:65536", "127.0.0.1:100000", "127.0.0.1", ":8080", "[]:8080",
+                        "127.0.0.1:", "127.0.0.1:80 ", "127.0.0.1:+80", "a" * 64 + ":80"):
+            self.refuse(2, "expected HOST:PORT", "--listen", address)
+        for address in ("a" * 63 + ":65535", "127.0.0.300:80"):
+            self.refuse(2, f"--listen: {address[:80]}: ", "--listen", address)
+        self.refuse(3, "cannot listen at 192.0.2.1:65535", "--listen", "192.0.2.1:65535")
+        with Server(listen="localhost:0") as server:
+            self.assertEqual(server.get("/v1/health").status, 200)
+
+    def test_again(self):
+        """a server starts at a port that another has just left"""
+        with Server() as server:
+            for _ in range(3):
+                server.raw(SOLVE + b"\r\n")  # closed by the server
+            port = server.port
+        with Server(listen=f"127.0.0.1:{port}") as server:
+            self.assertEqual(server.port, port)
+
+    def test_origin(self):
+        """an origin has no control characters or blanks"""
+        for origin in ("", "a\r\nX: y", "a\tb", "a b", "https://example.org\n", "\x7f", "\u00e9"):
+            self.refuse(2, "--allow-origin: expected an origin", "--allow-origin", origin)
+        for origin in ("*", "https://example.org:8080", "!", "~"):
+            with Server("--allow-origin", origin) as server:
+                self.assertEqual(server.get("/v1/health").headers["Access-Control-Allow-Origin"],
+                                 origin)
+
+    def test_files(self):
+        """a page is a folder, a book is a book of 7x6"""
+        with tempfile.NamedTemporaryFile() as file:
+            self.refuse(1, f"{file.name}: Not a directory", "--web", file.name)
+        self.refuse(1, "/nowhere: No such file", "--web", "/nowhere")
+        self.refuse(3, "/nowhere/log: No such file", "--access-log", "/nowhere/log")
+        other = SOURCE / "book" / "6x5.book"
+        if other.exists():
+            self.refuse(1, "not a book for 7x6", "--book", str(other))
+
+    def test_tables(self):
+        """the safe minimum of the table is accepted, and a byte less is not"""
+        done = subprocess.run([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--table", "1"],
+                              capture_output=True, text=True, timeout=PATIENCE)
+        least = int(re.search(r"the safe minimum is (\d+) bytes", done.stderr)[1])
+        self.refuse(2, "the safe minimum", "--table", str(least - 1))
+        with Server("--table", str(least)) as server:
+            self.assertLessEqual(server.metric("table_bytes"), least)
+
+    def test_description(self):
+        """what the server searches with is said, and threads are counted"""
+        server = Server("--book", "book/7x6.book", "--web", "web", "--table", "32M")
+        threads = server.threads()
+        server.stop()
+        self.assertRegex(server.errors,
+                         r"^2 threads, table of \d+ MiB, book book/7x6.book, page web\n$")
+        server = Server("--threads", "1")
+        self.assertEqual(server.get("/solve", pos="4").status, 200)
+        self.assertLess(server.threads(), threads)
+        server.stop()
+
+    def test_stop(self):
+        """a server that stops answers what is running, and closes the connections"""
+        server = Server("--time-limit", "3600")
+        body = b"\n" * 30
+        waiting = [server.socket(endless()), server.socket(
+            post(len(body), path=b"/v1/solve?board=9x9").replace(b"Connection: close\r\n", b"") + body)]
+        idle = server.socket()
+        server.wait_until(lambda: server.metric("queue_length") > 1, "two searches")
+        server.stop()
+        one, many = (read_all(made) for made in waiting)
+        self.assertIn(b"\r\nConnection: close\r\n", one)
+        self.assertIn(b'"finished":false', one)
+        self.assertEqual(many.count(b'"finished":false'), 30)
+        self.assertTrue(many.endswith(b"0\r\n\r\n"))
+        self.assertEqual(read_all(idle), b"")
+
+
+class DeploymentTest(unittest.TestCase):
+    """The files of packaging/ and the manual."""
+
+    def test_health_check(self):
+        """the health check of the image asks for /v1/health"""
+        text = (SOURCE / "packaging/Dockerfile").read_text()
+        command = json.loads(re.search(r"^HEALTHCHECK CMD (\[.*\])$", text, re.M)[1])
+        self.assertIn("/v1/health", command[-1])
+        if shutil.which(command[0]) is None:
+            self.skipTest("there is no bash")
+
+        def check(port):
+            return subprocess.run([word.replace("8080", str(port)) for word in command],
+                                  capture_output=True, timeout=PATIENCE).returncode
+
+        with Server() as server:
+            self.assertEqual(check(server.port), 0)
+            port = server.port
+        self.assertNotEqual(check(port), 0)
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            def answer(text):
+                made, _ = listening.accept()
+                made.recv(4096)
+                made.sendall(text)
+                made.close()
+
+            for text in (b"", b"HTTP/1.1 503 Service Unavailable\r\n\r\n"):
+                thread = threading.Thread(target=answer, args=(text,))
+                thread.start()
+                self.assertNotEqual(check(listening.getsockname()[1]), 0)
+                thread.join()
+
+    def test_unit(self):
+        """the unit has a folder for its log, and a reload that opens it again"""
+        unit = (SOURCE / "packaging/fourscore.service").read_text()
+        self.assertIn("\nExecReload=/bin/kill -HUP $MAINPID\n", unit)
+        folder = re.search(r"^LogsDirectory=(\S+)$", unit, re.M)[1]
+        self.assertRegex(unit, rf"(?m)^ExecStart=.* --access-log /var/log/{folder}/\S+$")
+
+    def test_manual(self):
+        """the manual page has all routes and statuses"""
+        page = (SOURCE / "docs/man/fourscore-serve.1").read_text()
+        for path, methods in json.loads((SOURCE / "tools/serve/openapi.json").read_text())["paths"].items():
+            for method in methods:
+                self.assertRegex(page, rf"{method.upper()} {re.escape(path)}\b", path)
+
+    def test_statuses(self):
+        """the description has the statuses of each path"""
+        paths = json.loads((SOURCE / "tools/serve/openapi.json").read_text())["paths"]
+        with Server() as server:
+            for path, methods in paths.items():
+                for method, described in methods.items():
+                    head = b"%s %s HTTP/1.1\r\nHost: a\r\n" % (method.upper().encode(), path.encode())
+                    for text in (head.replace(b"1.1", b"2.0"), head + b"Host: a\r\n",
+                                 head.replace(b" HTTP", b"?" + b"&" * 256 + b" HTTP"),
+                                 head.replace(b" HTTP", b"?" + b"a" * 9000 + b" HTTP"),
+                                 head + b"Content-Length: 3000000\r\n",
+                                 head.replace(method.upper().encode(), b"PUT")):
+                        answer = server.raw(text + b"Connection: close\r\n\r\n")
+                        self.assertIn(answer.split(b" ")[1].decode(), described["responses"],
+                                      (path, text))
+
+
+if __name__ == "__main__":
+    print(f"# FOURSCORE_SEED={SEED}")
+    tap.main()

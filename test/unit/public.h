@@ -1,0 +1,19 @@
+/* For tests of the public library. */
+#ifndef TEST_UNIT_PUBLIC_H
+#define TEST_UNIT_PUBLIC_H
+
+#include "test/unit/test.h"
+
+#include "lib/fourscore.h"
+
+static inline fourscore_position test_position(int width, int height,
+                                               const char *moves)
+{
+    fourscore_position position;
+    assert_int_equal(
+        fourscore_from_moves(&position, width, height, moves, NULL),
+        FOURSCORE_OK);
+    return position;
+}
+
+#endif

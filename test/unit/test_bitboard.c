@@ -1,0 +1,353 @@
+/* The rules of the game, compared with implementations that go cell by cell. */
+#include "test/unit/test.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bitboard/notation.h"
+#include "test/unit/reference.h"
+
+/* From the command line. */
+static struct board board;
+
+static void geometry_has_every_cell_once(void **state)
+{
+    (void)state;
+    board_bits all = 0;
+    for (int column = 0; column < board.width; column++) {
+        for (int row = 0; row < board.height; row++) {
+            board_bits cell = reference_cell(board, column, row);
+            assert_true((all & cell) == 0);
+            assert_true((board_column(board, column) & cell) == cell);
+            all |= cell;
+        }
+        assert_true((board.bottom & reference_cell(board, column, 0)) != 0);
+    }
+    assert_true(board.full == all);
+    assert_int_equal(board_popcount(board.full), board_cells(board));
+    assert_int_equal(board_popcount(board.bottom), board.width);
+}
+
+static void centre_first_names_every_column_once(void **state)
+{
+    (void)state;
+    bool seen[BOARD_MAX_WIDTH] = {false};
+    for (int place = 0; place < board.width; place++) {
+        int column = board_centre_first(board, place);
+        assert_in_range(column, 0, board.width - 1);
+        assert_false(seen[column]);
+        seen[column] = true;
+    }
+    const int order[] = {4, 3, 5, 2, 6, 1, 7};
+    for (int place = 0; place < 7; place++)
+        assert_int_equal(board_centre_first(board_default(), place) + 1,
+                         order[place]);
+}
+
+static void threats_and_moves_match_the_reference(void **state)
+{
+    (void)state;
+    struct reference_random random = reference_seed(1);
+    int tested = 0;
+
+    for (int i = 0; i < test_scaled(board, 20000); i++) {
+        struct position pos;
+        int ply = reference_below(&random, board_cells(board) + 1);
+        if (!reference_position(&random, board, ply, &pos))
+            continue;
+        tested++;
+        board_bits threats = reference_threats(board, pos.mover, pos.stones);
+        assert_true(board_threats(board, pos.mover, pos.stones) == threats);
+        assert_true(board_has_four(board, pos.mover) ==
+                    reference_four(board, pos.mover));
+
+        board_bits wins = threats & board_playable(pos);
+        assert_true(board_winning_moves(pos) == wins);
+    }
+    assert_true(tested > test_scaled(board, 1000));
+}
+
+/* With arbitrary stones, so that there are fours in all directions. */
+static void four_in_a_row_matches_the_reference(void **state)
+{
+    (void)state;
+    struct reference_random random = reference_seed(2);
+    int fours = 0;
+    for (int i = 0; i < test_scaled(board, 20000); i++) {
+        board_bits own = 0;
+        for (int column = 0; column < board.width; column++)
+            for (int row = 0; row < board.height; row++)
+                if (reference_below(&random, 5) < 2)
+                    own |= reference_cell(board, column, row);
+        assert_true(board_has_four(board, own) == reference_four(board, own));
+        fours += reference_four(board, own);
+    }
+    assert_true(fours > test_scaled(board, 1000) || board_cells(board) < 16);
+}
+
+static void keys_identify_positions(void **state)
+{
+    (void)state;
+    struct reference_random random = reference_seed(3);
+    int tested = 0;
+
+    assert_true(board_key(board_empty(board)) == 0);
+    for (int i = 0; i < test_scaled(board, 20000); i++) {
+        struct position pos;
+        int ply = reference_below(&random, board_cells(board) + 1);
+        if (!reference_position(&random, board, ply, &pos))
+            continue;
+        tested++;
+        assert_true(board_key(pos) <= board_max_key(board));
+        struct position same = reference_from_key(board, board_key(pos));
+        assert_true(same.mover == pos.mover && same.stones == pos.stones);
+        assert_int_equal(same.ply, pos.ply);
+    }
+    assert_true(tested > test_scaled(board, 1000));
+}
+
+static void mirror_exchanges_left_and_right(void **state)
+{
+    (void)state;
+    struct reference_random random = reference_seed(4);
+    for (int i = 0; i < test_scaled(board, 5000); i++) {
+        struct position pos = board_empty(board), mirrored = board_empty(board);
+        int ply = reference_below(&random, board_cells(board) + 1);
+        while (pos.ply < ply) {
+            int column = reference_below(&random, board.width);
+            if (!board_can_play(pos, column))
+                continue;
+            pos = board_play(pos, column);
+            mirrored = board_play(mirrored, board.width - 1 - column);
+        }
+        board_bits key = board_key(pos), other = board_key(mirrored);
+        assert_true(board_mirror(board, key) == other);
+        assert_true(board_canonical_key(board, key) ==
+                    (key < other ? key : other));
+        assert_true(board_mirror(board, board_mirror(board, pos.mover)) ==
+                    pos.mover);
+    }
+}
+
+static void expect_refusal(const char *text, size_t length,
+                           enum board_status status, size_t bad_at,
+                           const char *reason)
+{
+    struct position pos;
+    size_t at;
+    char found[BOARD_REASON_SIZE];
+    assert_int_equal(board_parse(board, text, length, &pos, &at), status);
+    assert_int_equal(at, bad_at);
+    board_reason(status, text[at], pos, found);
+    assert_string_equal(found, reason);
+}
+
+static void errors_name_boards_other_than_the_default(void **state)
+{
+    (void)state;
+    if (board_is_default(board)) {
+        expect_refusal("z", 1, BOARD_NOT_A_COLUMN, 0,
+                       "'z' is not a column, expected 1 to 7");
+        return;
+    }
+    static const char *const columns[] = {
+        "1",      "1 to 2",      "1 to 3",         "1 to 4",
+        "1 to 5", "1 to 6",      "1 to 7",         "1 to 8",
+        "1 to 9", "1 to 9 or a", "1 to 9, a or b", "1 to 9, a to c",
+    };
+    char reason[BOARD_REASON_SIZE];
+    snprintf(reason, sizeof reason,
+             "'z' is not a column, expected %s on a board of %dx%d",
+             columns[board.width - 1], board.width, board.height);
+    expect_refusal("z", 1, BOARD_NOT_A_COLUMN, 0, reason);
+}
+
+static void parse_errors_have_a_place_and_a_reason(void **state)
+{
+    (void)state;
+    expect_refusal("4458", 4, BOARD_NOT_A_COLUMN, 3,
+                   "'8' is not a column, expected 1 to 7");
+    expect_refusal("0", 1, BOARD_NOT_A_COLUMN, 0,
+                   "'0' is not a column, expected 1 to 7");
+    expect_refusal("44\0", 3, BOARD_NOT_A_COLUMN, 2,
+                   "byte 0x00 is not a column, expected 1 to 7");
+    expect_refusal("4\xff", 2, BOARD_NOT_A_COLUMN, 1,
+                   "byte 0xff is not a column, expected 1 to 7");
+    expect_refusal("44444441", 8, BOARD_COLUMN_FULL, 6, "column 4 is full");
+    expect_refusal("12121212", 8, BOARD_GAME_OVER, 6,
+                   "the game is over: the first player wins with move 7");
+    expect_refusal("1212121x", 8, BOARD_GAME_OVER, 6,
+                   "the game is over: the first player wins with move 7");
+    expect_refusal("112233", 6, BOARD_OK, 6, "no error");
+    expect_refusal("71212121", 8, BOARD_GAME_OVER, 7,
+                   "the game is over: the second player wins with move 8");
+    /* A full board without a four, then another move. */
+    const char *full = "111111222222333333544444455555666666777777";
+    struct position pos;
+    size_t at;
+    assert_int_equal(board_parse(board, full, 42, &pos, &at), BOARD_OK);
+    assert_int_equal(pos.ply, 42);
+    char longer[44];
+    snprintf(longer, sizeof longer, "%s1", full);
+    expect_refusal(longer, 43, BOARD_TOO_LONG, 42,
+                   "the board is full before move 43");
+}
+
+static void parsing_matches_playing(void **state)
+{
+    (void)state;
+    struct reference_random random = reference_seed(6);
+    for (int i = 0; i < 3000; i++) {
+        char text[2 * BOARD_MAX_CELLS];
+        struct position pos = board_empty(board), parsed;
+        enum board_status status = BOARD_OK;
+        size_t length = 0, bad_at;
+
+        while (status == BOARD_OK) {
+            int column = reference_below(&random, board.width);
+            text[length++] = board_column_name(column);
+            assert_int_equal(board_column_named(board, text[length - 1]),
+                             column);
+            if (reference_below(&random, 2) == 0)
+                text[length - 1] = (char)toupper(text[length - 1]);
+            if (pos.ply == board_cells(board))
+                status = BOARD_TOO_LONG;
+            else if (!board_can_play(pos, column))
+                status = BOARD_COLUMN_FULL;
+            else if (reference_four(board, board_play(pos, column).stones ^
+                                               board_play(pos, column).mover))
+                status = BOARD_GAME_OVER;
+            else
+                pos = board_play(pos, column);
+        }
+        assert_int_equal(board_parse(board, text, length, &parsed, &bad_at),
+                         status);
+        assert_int_equal(bad_at, length - 1);
+        assert_true(board_key(parsed) == board_key(pos));
+    }
+}
+
+static void there_are_138_boards(void **state)
+{
+    (void)state;
+    int count = 0;
+    for (int width = -1; width < 200; width++)
+        for (int height = -1; height < 200; height++)
+            count += board_is_size(width, height);
+    assert_int_equal(count, 138);
+    assert_true(board_is_size(10, 11) && board_is_size(9, 12));
+    assert_false(board_is_size(12, 10) || board_is_size(13, 1));
+}
+
+/* Reachable positions per ply, finished games included.  Source: Boeck, arXiv
+ * 2507.05267; those of 7x6 add up to OEIS A212693. */
+static const size_t counts_7x6[] = {
+    1,     7,      49,     238,     1120,    4263,     16422,
+    54859, 184275, 558186, 1662623, 4568683, 12236101,
+};
+static const size_t counts_5x5[] = {
+    1,       5,       25,      95,      345,     1075,    3350,
+    9355,    25060,   60842,   139632,  299764,  596136,  1128408,
+    1948956, 3231341, 4769837, 6789890, 8396345, 9955530, 9812925,
+    9020543, 6632480, 4345913, 2011598, 584249,
+};
+
+static void count_plies(struct board of, const size_t *counts, size_t last)
+{
+    struct reference_set level = {0};
+    reference_set_add(&level, 0);
+    for (size_t ply = 0; ply <= last; ply++) {
+        assert_int_equal(level.count, counts[ply]);
+        reference_next_level(of, &level);
+    }
+    reference_set_free(&level);
+}
+
+static void positions_per_ply_are_as_published(void **state)
+{
+    (void)state;
+    count_plies(board_make(7, 6), counts_7x6, test_is_short() ? 6 : 9);
+    count_plies(board_make(5, 5), counts_5x5, test_is_short() ? 8 : 14);
+}
+
+static void later_plies_are_as_published(void **state)
+{
+    (void)state;
+    if (!test_is_long())
+        skip();
+    count_plies(board_make(7, 6), counts_7x6, 12);
+    count_plies(board_make(5, 5), counts_5x5, 25);
+}
+
+/* All positions of small boards.  Source: Boeck, and for most of them Tromp. */
+struct known_count {
+    int width, height;
+    size_t count;
+};
+
+static void count_all(const struct known_count *known, size_t boards)
+{
+    for (size_t i = 0; i < boards; i++) {
+        struct reference_set all;
+        if (test_is_short() && known[i].count > 20000)
+            continue;
+        reference_all(board_make(known[i].width, known[i].height), &all);
+        assert_int_equal(all.count, known[i].count);
+        reference_set_free(&all);
+    }
+}
+
+static void positions_are_as_published(void **state)
+{
+    (void)state;
+    static const struct known_count known[] = {
+        {1, 1, 2},      {1, 10, 11},   {2, 2, 18},     {2, 6, 1571},
+        {2, 9, 38943},  {3, 3, 869},   {3, 5, 38310},  {3, 6, 235781},
+        {4, 1, 35},     {4, 3, 12031}, {4, 4, 161029}, {5, 2, 4688},
+        {5, 3, 158911}, {6, 2, 29737}, {7, 2, 189648}, {9, 1, 6010},
+        {10, 1, 17120},
+    };
+    count_all(known, sizeof known / sizeof *known);
+}
+
+static void more_positions_are_as_published(void **state)
+{
+    (void)state;
+    static const struct known_count known[] = {
+        {3, 7, 1417322}, {4, 5, 1706255}, {5, 4, 3945711},
+        {6, 3, 2087325}, {8, 2, 1216721}, {4, 6, 15835683},
+    };
+    if (!test_is_long())
+        skip();
+    count_all(known, sizeof known / sizeof *known);
+}
+
+/* test_bitboard WxH; for the default board also the tests with boards of their
+ * own. */
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(geometry_has_every_cell_once),
+        cmocka_unit_test(centre_first_names_every_column_once),
+        cmocka_unit_test(threats_and_moves_match_the_reference),
+        cmocka_unit_test(four_in_a_row_matches_the_reference),
+        cmocka_unit_test(keys_identify_positions),
+        cmocka_unit_test(mirror_exchanges_left_and_right),
+        cmocka_unit_test(errors_name_boards_other_than_the_default),
+        cmocka_unit_test(parsing_matches_playing),
+    };
+    const struct CMUnitTest facts[] = {
+        cmocka_unit_test(parse_errors_have_a_place_and_a_reason),
+        cmocka_unit_test(there_are_138_boards),
+        cmocka_unit_test(positions_per_ply_are_as_published),
+        cmocka_unit_test(later_plies_are_as_published),
+        cmocka_unit_test(positions_are_as_published),
+        cmocka_unit_test(more_positions_are_as_published),
+    };
+    board = test_board(argc, argv);
+    int failed = cmocka_run_group_tests_name("bitboard", tests, NULL, NULL);
+    if (board_is_default(board))
+        failed += cmocka_run_group_tests_name("facts", facts, NULL, NULL);
+    return failed;
+}

@@ -1,0 +1,435 @@
+/* Certificates: limits of a check, and damaged files. */
+#include "test/unit/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "book/checksum.h"
+#include "proof/certificate.h"
+#include "proof/choices.h"
+#include "test/unit/reference.h"
+
+static const char *const files[] = {
+    "test/support/certificates/5x5-first.cert",
+    "test/support/certificates/5x5-first-rules.cert",
+    "test/support/certificates/7x6-444444.cert",
+};
+enum { FILES = sizeof files / sizeof *files, MAX_BYTES = 4096 };
+
+struct file {
+    uint8_t bytes[MAX_BYTES];
+    size_t size;
+    struct certificate certificate;
+    struct certificate_result result;
+};
+
+static struct file loaded[FILES];
+
+static enum certificate_status check(const uint8_t *bytes, size_t size,
+                                     uint64_t max_states,
+                                     struct certificate_result *result)
+{
+    struct certificate read;
+    char reason[CERTIFICATE_REASON_SIZE] = "";
+    enum certificate_status status =
+        certificate_read(bytes, size, &read, reason);
+    if (status == CERTIFICATE_OK)
+        return certificate_check(&read, max_states, result);
+    assert_true(reason[0] != '\0');
+    return status;
+}
+
+/* Returns the size. */
+static size_t read_file(const char *name, uint8_t bytes[MAX_BYTES])
+{
+    FILE *file = fopen(name, "rb");
+    assert_non_null(file);
+    size_t size = fread(bytes, 1, MAX_BYTES, file);
+    fclose(file);
+    return size;
+}
+
+static int load(void **state)
+{
+    (void)state;
+    for (int i = 0; i < FILES; i++)
+        loaded[i].size = read_file(files[i], loaded[i].bytes);
+    return 0;
+}
+
+static void a_limit_of_states_is_kept(void **state)
+{
+    (void)state;
+    for (int i = 0; i < FILES; i++) {
+        struct file *file = &loaded[i];
+        struct certificate_result result;
+        assert_int_equal(check(file->bytes, file->size, CERTIFICATE_MAX_STATES,
+                               &file->result),
+                         CERTIFICATE_OK);
+        uint64_t states = file->result.states;
+        assert_int_equal(check(file->bytes, file->size, states, &result),
+                         CERTIFICATE_OK);
+        assert_int_equal(check(file->bytes, file->size, states - 1, &result),
+                         CERTIFICATE_TOO_LARGE);
+        assert_string_equal(result.reason, "too many states");
+    }
+}
+
+/* Its states are too many for any limit; see certificate.bats. */
+static void a_bomb_is_refused(void **state)
+{
+    (void)state;
+    uint8_t bytes[MAX_BYTES];
+    struct certificate_result result;
+    size_t size = read_file("test/support/certificates/7x12.bomb", bytes);
+    assert_int_equal(check(bytes, size, 100000, &result),
+                     CERTIFICATE_TOO_LARGE);
+    assert_int_equal(result.states, 100001);
+}
+
+static void put_checksum(uint8_t *bytes, size_t size)
+{
+    uint32_t sum = book_checksum(bytes, size - 4);
+    for (size_t i = 0; i < 4; i++)
+        bytes[size - 4 + i] = (uint8_t)(sum >> (24 - 8 * i));
+}
+
+static void every_changed_bit_is_noticed(void **state)
+{
+    (void)state;
+    for (int i = 0; i < FILES; i++) {
+        struct file *file = &loaded[i];
+        struct certificate_result result;
+        for (size_t bit = 0; bit < 8 * file->size; bit++) {
+            file->bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
+            assert_true(check(file->bytes, file->size, 100000, &result) !=
+                        CERTIFICATE_OK);
+            file->bytes[bit / 8] ^= (uint8_t)(1 << bit % 8);
+        }
+        for (size_t size = 0; size < file->size; size++)
+            assert_int_equal(check(file->bytes, size, 100000, &result),
+                             CERTIFICATE_DAMAGED);
+    }
+}
+
+/* Change bytes of the header of a certificate on 5x5. */
+static void impossible_headers_are_refused(void **state)
+{
+    static const struct {
+        size_t at;
+        uint8_t value;
+        enum certificate_status status;
+        const char *reason;
+    } cases[] = {
+        {0, '5', CERTIFICATE_DAMAGED, "not a certificate"},
+        {3, 0, CERTIFICATE_VERSION, "unknown version of the format"},
+        {3, 2, CERTIFICATE_VERSION, "unknown version of the format"},
+        {4, 0x05, CERTIFICATE_DAMAGED, "unknown board"},
+        {4, 0x50, CERTIFICATE_DAMAGED, "unknown board"},
+        {4, 0xd1, CERTIFICATE_DAMAGED, "unknown board"},
+        {4, 0xac, CERTIFICATE_DAMAGED, "unknown board"},
+        {5, 4, CERTIFICATE_DAMAGED, "unknown claim"},
+        {6, 26, CERTIFICATE_DAMAGED, "unknown claim"},
+        {6, 256 - 26, CERTIFICATE_DAMAGED, "unknown claim"},
+        {6, 25, CERTIFICATE_FAILS, NULL},
+        {7, 26, CERTIFICATE_DAMAGED, "impossible moves"},
+        {7, 255, CERTIFICATE_DAMAGED, "impossible moves"},
+    };
+    (void)state;
+    for (size_t size = 4; size <= 12; size++) {
+        uint8_t none[12] = {'4', 'S', 'C', 1, 0x55};
+        struct certificate read;
+        char reason[CERTIFICATE_REASON_SIZE] = "";
+        put_checksum(none, size);
+        assert_int_equal(certificate_read(none, size, &read, reason),
+                         size < 12 ? CERTIFICATE_DAMAGED : CERTIFICATE_OK);
+        assert_string_equal(reason, size < 12 ? "not a certificate" : "");
+    }
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        uint8_t bytes[MAX_BYTES];
+        struct certificate read;
+        struct certificate_result result;
+        char reason[CERTIFICATE_REASON_SIZE] = "";
+        size_t size = loaded[0].size;
+        memcpy(bytes, loaded[0].bytes, size);
+        bytes[cases[i].at] = cases[i].value;
+        put_checksum(bytes, size);
+        assert_int_equal(check(bytes, size, 100000, &result), cases[i].status);
+        if (cases[i].reason != NULL) {
+            certificate_read(bytes, size, &read, reason);
+            assert_string_equal(reason, cases[i].reason);
+        }
+    }
+}
+
+/* The columns after the header: 'count' of them in 'moves', two in each byte.
+ */
+static enum certificate_status read_with_moves(int count, const uint8_t *moves,
+                                               struct certificate *read)
+{
+    uint8_t bytes[MAX_BYTES] = {'4', 'S', 'C', 1, 0x55, 0, 0, (uint8_t)count};
+    char reason[CERTIFICATE_REASON_SIZE];
+    size_t size = 8 + (size_t)(count + 1) / 2 + 4;
+    memcpy(bytes + 8, moves, size - 12);
+    put_checksum(bytes, size);
+    return certificate_read(bytes, size, read, reason);
+}
+
+static void moves_are_read(void **state)
+{
+    (void)state;
+    struct certificate read;
+    assert_int_equal(read_with_moves(3, (uint8_t[]){0x04, 0x20}, &read),
+                     CERTIFICATE_OK);
+    assert_string_equal(read.moves, "153");
+    assert_int_equal(read.choices_size, 0);
+    assert_false(read.claim.mover); /* the first player claims */
+    assert_int_equal(read_with_moves(4, (uint8_t[]){0x04, 0x20}, &read),
+                     CERTIFICATE_OK);
+    assert_string_equal(read.moves, "1531");
+    assert_true(read.claim.mover);
+    assert_int_equal(read_with_moves(3, (uint8_t[]){0x04, 0x21}, &read),
+                     CERTIFICATE_DAMAGED);
+    assert_int_equal(read_with_moves(1, (uint8_t[]){0x50}, &read),
+                     CERTIFICATE_DAMAGED);
+    assert_int_equal(read_with_moves(1, (uint8_t[]){0xf0}, &read),
+                     CERTIFICATE_DAMAGED);
+    assert_int_equal(read_with_moves(6, (uint8_t[]){0, 0, 0}, &read),
+                     CERTIFICATE_DAMAGED); /* a full column */
+    assert_int_equal(read_with_moves(7, (uint8_t[]){1, 1, 1, 0}, &read),
+                     CERTIFICATE_DAMAGED); /* a four */
+}
+
+/* Claims without a choice in the file, at the scores where they begin to fail.
+ */
+static void scores_are_exact(void **state)
+{
+    static const struct {
+        uint8_t board;
+        int second; /* the claiming player */
+        const char *moves;
+        int holds; /* the highest score that holds */
+        const char *reason, *failed_at;
+    } cases[] = {
+        /* P completes a four with stone 7, or 8. */
+        {0x76, 0, "414141", 18, "the win comes too late", "414141"},
+        {0x76, 1, "1414147", 18, "the win comes too late", "1414147"},
+        /* M does. */
+        {0x76, 1, "414141", -18, "the other side has won", "4141414"},
+        {0x76, 0, "7414147", -18, "the other side has won", "74141474"},
+        /* P has two threats; the four is stone 7. */
+        {0x76, 0, "4455", 18, NULL, NULL},
+        /* Nobody can win; the last stone is M's, or P's. */
+        {0x12, 0, "", 0, "the game is drawn", "11"},
+        {0x11, 0, "", 0, "the game is drawn", "1"},
+        {0x11, 1, "", 0, "the game is drawn", "1"},
+        {0x11, 0, "1", 0, "the game is drawn", "1"},
+        {0x11, 1, "1", 0, "the game is drawn", "1"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        for (int more = 0; more < 2; more++) {
+            uint8_t bytes[64] = {'4', 'S', 'C', 1};
+            size_t size = 8, plies = strlen(cases[i].moves);
+            struct certificate_result result;
+            bytes[4] = cases[i].board;
+            bytes[5] = (uint8_t)cases[i].second;
+            bytes[6] = (uint8_t)(cases[i].holds + more);
+            bytes[7] = (uint8_t)plies;
+            for (size_t at = 0; at < plies; at++)
+                bytes[8 + at / 2] |= (uint8_t)((cases[i].moves[at] - '1')
+                                               << (at % 2 == 0 ? 4 : 0));
+            size += (plies + 1) / 2 + 4;
+            put_checksum(bytes, size);
+            enum certificate_status status = check(bytes, size, 1000, &result);
+            if (more == 0) {
+                assert_int_equal(status, CERTIFICATE_OK);
+                continue;
+            }
+            assert_int_equal(status, CERTIFICATE_FAILS);
+            if (cases[i].reason == NULL)
+                continue;
+            assert_string_equal(result.reason, cases[i].reason);
+            assert_string_equal(result.moves, cases[i].failed_at);
+        }
+    }
+}
+
+static void the_limit_of_bytes_is_kept(void **state)
+{
+    (void)state;
+    struct certificate read;
+    char reason[CERTIFICATE_REASON_SIZE];
+    uint8_t *bytes = calloc(1, CERTIFICATE_MAX_BYTES + 1);
+    assert_non_null(bytes);
+    memcpy(bytes, loaded[0].bytes, 8);
+    bytes[CERTIFICATE_MAX_BYTES - 5] = 1;
+    put_checksum(bytes, CERTIFICATE_MAX_BYTES);
+    assert_int_equal(
+        certificate_read(bytes, CERTIFICATE_MAX_BYTES, &read, reason),
+        CERTIFICATE_OK);
+    assert_int_equal(read.choices_size, CERTIFICATE_MAX_BYTES - 12);
+    assert_int_equal(
+        certificate_read(bytes, CERTIFICATE_MAX_BYTES + 1, &read, reason),
+        CERTIFICATE_DAMAGED);
+    assert_string_equal(reason, "larger than 1 MiB, the limit of certificates");
+    free(bytes);
+}
+
+/* Any bytes after the choices, some of which the check has read ahead. */
+static void only_the_shortest_code_is_accepted(void **state)
+{
+    (void)state;
+    struct reference_random random = reference_seed(42);
+    for (int i = 0; i < 1000; i++) {
+        const struct file *file = &loaded[i < 900 ? 0 : i % FILES];
+        uint8_t bytes[MAX_BYTES];
+        struct certificate_result result;
+        size_t size = file->size;
+        memcpy(bytes, file->bytes, size);
+        if (i < 256)
+            bytes[size++ - 4] = (uint8_t)i;
+        else
+            for (int more = 1 + reference_below(&random, 6); more > 0; more--)
+                bytes[size++ - 4] = (uint8_t)reference_below(&random, 256);
+        put_checksum(bytes, size);
+        assert_int_equal(check(bytes, size, 100000, &result),
+                         CERTIFICATE_FAILS);
+        assert_string_equal(result.reason,
+                            "the choices are not in the shortest code");
+    }
+}
+
+/* Damage a copy of a file in 'bytes', with room for some more; most have a
+ * right checksum.  Returns the size. */
+static size_t damage(uint8_t *bytes, size_t size,
+                     struct reference_random *random)
+{
+    int at = reference_below(random, (int)size);
+    switch (reference_below(random, 8)) {
+    case 0:
+        return (size_t)at;
+    case 1: /* the checksum is wrong */
+        bytes[at] ^= (uint8_t)(1 << reference_below(random, 8));
+        return size;
+    case 2:
+        bytes[4 + reference_below(random, 5)] =
+            (uint8_t)reference_below(random, 256);
+        break;
+    case 3:
+        for (int more = 1 + reference_below(random, 3); more > 0; more--)
+            bytes[size++ - 4] = (uint8_t)reference_below(random, 256);
+        break;
+    default:
+        for (int count = 1 + reference_below(random, 3); count > 0; count--)
+            bytes[8 + reference_below(random, (int)size - 12)] =
+                (uint8_t)reference_below(random, 256);
+    }
+    put_checksum(bytes, size);
+    return size;
+}
+
+/* The check of a damaged file ends; few are another proof.  'make check-long'
+ * takes a million, with a lower limit of states. */
+static void damaged_files_end(void **state)
+{
+    (void)state;
+    struct reference_random random = reference_seed(40);
+    int runs = test_is_long() ? 1000000 : test_is_short() ? 500 : 2000;
+    uint64_t max_states = test_is_long() ? 300 : 20000;
+    int counts[CERTIFICATE_NO_MEMORY + 1] = {0};
+    uint64_t most = 0;
+    for (int i = 0; i < runs; i++) {
+        const struct file *file = &loaded[i % FILES];
+        struct certificate_result result = {.states = 0};
+        uint8_t bytes[MAX_BYTES + 3];
+        memcpy(bytes, file->bytes, file->size);
+        size_t size = damage(bytes, file->size, &random);
+        enum certificate_status status =
+            check(bytes, size, max_states, &result);
+        counts[status]++;
+        if (status != CERTIFICATE_DAMAGED && status != CERTIFICATE_VERSION)
+            assert_int_equal(result.reason == NULL, status == CERTIFICATE_OK);
+        assert_true(result.states <= max_states + 1);
+        most = result.states > most ? result.states : most;
+    }
+    printf("# %d files: %d proofs, %d damaged, %d without proof, %d with too "
+           "many states; at most %ju states\n",
+           runs, counts[CERTIFICATE_OK], counts[CERTIFICATE_DAMAGED],
+           counts[CERTIFICATE_FAILS], counts[CERTIFICATE_TOO_LARGE],
+           (uintmax_t)most);
+    assert_true(counts[CERTIFICATE_OK] < runs / 4);
+    assert_int_equal(counts[CERTIFICATE_NO_MEMORY], 0);
+}
+
+/* The same answer again and again, which the bytes 0 and 255 give: p changes by
+ * 2 * 144 / (2 * 255 + 3), which is 0, at last. */
+static void probabilities_converge(void **state)
+{
+    (void)state;
+    uint8_t bytes[64];
+    for (int yes = 0; yes < 2; yes++) {
+        struct choices choices;
+        memset(bytes, yes != 0 ? 0 : 255, sizeof bytes);
+        choices_open(&choices, bytes, sizeof bytes);
+        for (int i = 0; i < 2000; i++)
+            assert_int_equal(choices_policy(&choices, 5), yes);
+        int used = 0;
+        for (int i = 0; i < CHOICES_CONTEXTS; i++) {
+            if (choices.contexts[i].count < 2)
+                continue;
+            used++;
+            assert_int_equal(choices.contexts[i].count, 255);
+            assert_int_equal(choices.contexts[i].yes,
+                             yes != 0 ? 65536 - 144 : 144);
+        }
+        assert_int_equal(used, 1);
+    }
+}
+
+static void maps_keep_keys_and_numbers(void **state)
+{
+    (void)state;
+    struct map map = {0};
+    bool added;
+    assert_null(map_find(&map, 0));
+    for (int round = 0; round < 2; round++) {
+        for (uint32_t i = 0; i < 5000; i++) {
+            board_bits key = (board_bits)i << (i % 2 == 0 ? 0 : 64);
+            assert_int_equal(*map_add(&map, key, i, &added), i);
+            assert_true(added);
+            assert_int_equal(map.count, i + 1);
+            assert_int_equal(*map_add(&map, key, 7, &added), i);
+            assert_false(added);
+        }
+        assert_int_equal(map.size, 16384); /* at least half of it is empty */
+        assert_null(map_find(&map, 5001));
+        for (uint32_t i = 0; i < 5000; i++)
+            assert_int_equal(
+                *map_find(&map, (board_bits)i << (i % 2 == 0 ? 0 : 64)), i);
+        map_clear(&map);
+        assert_int_equal(map.count, 0);
+        assert_null(map_find(&map, 2));
+    }
+    map_free(&map);
+    assert_null(map.keys);
+    assert_int_equal(map.size, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_limit_of_states_is_kept),
+        cmocka_unit_test(a_bomb_is_refused),
+        cmocka_unit_test(every_changed_bit_is_noticed),
+        cmocka_unit_test(impossible_headers_are_refused),
+        cmocka_unit_test(moves_are_read),
+        cmocka_unit_test(scores_are_exact),
+        cmocka_unit_test(the_limit_of_bytes_is_kept),
+        cmocka_unit_test(only_the_shortest_code_is_accepted),
+        cmocka_unit_test(damaged_files_end),
+        cmocka_unit_test(probabilities_converge),
+        cmocka_unit_test(maps_keep_keys_and_numbers),
+    };
+    return cmocka_run_group_tests_name("certificate", tests, load, NULL);
+}

@@ -1,0 +1,292 @@
+/* Certificates, followers and evidence in the public library: every field, the
+ * sizes of structures, and memory. */
+#include "test/unit/test.h"
+
+#include <string.h>
+
+#include "book/checksum.h"
+#include "lib/fourscore.h"
+#include "lib/fourscore_game.h"
+#include "test/unit/memory.h"
+
+enum { MAX_BYTES = 4096 };
+
+struct file {
+    uint8_t bytes[MAX_BYTES];
+    size_t size;
+};
+
+static struct file read_file(const char *name)
+{
+    struct file found = {.size = 0};
+    FILE *file = fopen(name, "rb");
+    assert_non_null(file);
+    found.size = fread(found.bytes, 1, MAX_BYTES, file);
+    fclose(file);
+    return found;
+}
+
+static void put_checksum(struct file *file)
+{
+    uint32_t sum = book_checksum(file->bytes, file->size - 4);
+    for (size_t i = 0; i < 4; i++)
+        file->bytes[file->size - 4 + i] = (uint8_t)(sum >> (24 - 8 * i));
+}
+
+static fourscore_follower *open_follower(const char *name)
+{
+    struct file file = read_file(name);
+    struct fourscore_certificate found = FOURSCORE_CERTIFICATE_INIT;
+    fourscore_follower *follower;
+    assert_int_equal(
+        fourscore_follower_new(&follower, file.bytes, file.size, &found, NULL),
+        FOURSCORE_OK);
+    assert_int_equal(found.width == 0, 0);
+    return follower;
+}
+
+static void a_certificate_is_described(void **state)
+{
+    static const struct {
+        const char *name, *moves;
+        int width, height, player, score, statics;
+        uint64_t positions, policies, states;
+    } cases[] = {
+        {"proof/certificates/6x4-second.cert", "", 6, 4, 2, 1, 1, 20, 12, 2354},
+        {"test/support/certificates/5x5-first-rules.cert", "", 5, 5, 1, 0, 0,
+         25, 15, 14323},
+        {"test/support/certificates/7x6-444444.cert", "444444", 7, 6, 1, 1, 1,
+         82, 25, 9882},
+        {"test/support/certificates/7x6-late-loss.cert", "32164625", 7, 6, 2,
+         -11, 1, 31, 8, 4352},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct file file = read_file(cases[i].name);
+        struct fourscore_certificate found = FOURSCORE_CERTIFICATE_INIT;
+        assert_int_equal(
+            fourscore_certificate_check(file.bytes, file.size, &found, NULL),
+            FOURSCORE_OK);
+        assert_int_equal(found.size, sizeof found);
+        assert_int_equal(found.width, cases[i].width);
+        assert_int_equal(found.height, cases[i].height);
+        assert_string_equal(found.moves, cases[i].moves);
+        assert_int_equal(found.player, cases[i].player);
+        assert_int_equal(found.score, cases[i].score);
+        assert_int_equal(found.statics, cases[i].statics);
+        assert_int_equal(found.positions, cases[i].positions);
+        assert_int_equal(found.policies, cases[i].policies);
+        assert_int_equal(found.states, cases[i].states);
+        assert_string_equal(found.failed_at, "");
+    }
+}
+
+static void what_is_refused_is_told(void **state)
+{
+    (void)state;
+    struct file file = read_file("test/support/certificates/7x6-444444.cert");
+    struct fourscore_certificate found = FOURSCORE_CERTIFICATE_INIT;
+    struct fourscore_error error = {.at = 1};
+    fourscore_follower *follower = (fourscore_follower *)&found;
+    file.bytes[6] = 3;
+    assert_int_equal(fourscore_follower_new(&follower, file.bytes, file.size,
+                                            &found, &error),
+                     FOURSCORE_BAD_CERTIFICATE);
+    assert_null(follower);
+    assert_string_equal(error.reason, "wrong checksum");
+    assert_int_equal(error.at, 0);
+    assert_int_equal(found.width, 0); /* not set */
+
+    put_checksum(&file);
+    assert_int_equal(
+        fourscore_certificate_check(file.bytes, file.size, &found, &error),
+        FOURSCORE_NOT_PROVEN);
+    assert_int_equal(found.score, 3);
+    assert_int_equal(found.width, 7);
+    assert_true(strlen(found.failed_at) > 6);
+    assert_int_equal(strncmp(found.failed_at, "444444", 6), 0);
+    assert_true(strlen(error.reason) > 0);
+
+    file.bytes[3] = 2;
+    put_checksum(&file);
+    assert_int_equal(
+        fourscore_certificate_check(file.bytes, file.size, &found, &error),
+        FOURSCORE_BAD_CERTIFICATE);
+    assert_string_equal(error.reason, "unknown version of the format");
+}
+
+/* Callers that know fewer fields. */
+static void sizes_of_structures(void **state)
+{
+    (void)state;
+    struct file file = read_file("proof/certificates/6x4-second.cert");
+    struct fourscore_certificate found = {.size = sizeof found.size};
+    fourscore_follower *follower;
+    assert_int_equal(
+        fourscore_certificate_check(file.bytes, file.size, &found, NULL),
+        FOURSCORE_OK);
+    assert_int_equal(found.width, 0);
+    found.size--;
+    assert_int_equal(
+        fourscore_follower_new(&follower, file.bytes, file.size, &found, NULL),
+        FOURSCORE_BAD_ARGUMENT);
+    assert_null(follower);
+
+    struct fourscore_reply reply = {.size = sizeof reply.size};
+    follower = open_follower("proof/certificates/6x4-second.cert");
+    assert_int_equal(fourscore_follower_reply(follower, "1", &reply, NULL),
+                     FOURSCORE_OK);
+    assert_int_equal(reply.column, 0);
+    reply.size--;
+    assert_int_equal(fourscore_follower_reply(follower, "1", &reply, NULL),
+                     FOURSCORE_BAD_ARGUMENT);
+    fourscore_follower_free(follower);
+
+    struct fourscore_evidence evidence = {.size = sizeof evidence.size};
+    fourscore_position position;
+    fourscore_from_moves(&position, 7, 6, "44", NULL);
+    assert_int_equal(fourscore_evidence(&position, &evidence), FOURSCORE_OK);
+    evidence.size--;
+    assert_int_equal(fourscore_evidence(&position, &evidence),
+                     FOURSCORE_BAD_ARGUMENT);
+}
+
+static void replies_and_their_reasons(void **state)
+{
+    static const struct {
+        const char *file, *moves;
+        enum fourscore_status status;
+        int column, reason;
+        size_t at;
+    } cases[] = {
+        {"proof/certificates/7x6.cert", "", FOURSCORE_OK, 4,
+         FOURSCORE_REPLY_CHOICE, 0},
+        {"proof/certificates/7x6.cert", "414141", FOURSCORE_OK, 4,
+         FOURSCORE_REPLY_FOUR, 0},
+        {"proof/certificates/7x6.cert", "4141414", FOURSCORE_GAME_OVER, 0, 0,
+         0},
+        {"proof/certificates/7x6.cert", "4", FOURSCORE_BAD_POSITION, 0, 0, 1},
+        {"proof/certificates/7x6.cert", "48", FOURSCORE_BAD_POSITION, 0, 0, 1},
+        {"proof/certificates/7x6.cert", "12", FOURSCORE_NOT_PROVEN, 0, 0, 0},
+        {"proof/certificates/7x6.cert", "4411", FOURSCORE_NOT_PROVEN, 0, 0, 2},
+        {"proof/certificates/7x6.cert", "441112", FOURSCORE_NOT_PROVEN, 0, 0,
+         2},
+        {"proof/certificates/7x6.cert", "17273754", FOURSCORE_NOT_PROVEN, 0, 0,
+         0},
+        {"proof/certificates/5x5-first.cert", "1221524413311243325535454",
+         FOURSCORE_GAME_OVER, 0, 0, 0},
+        {"test/support/certificates/7x6-444444.cert", "12",
+         FOURSCORE_NOT_PROVEN, 0, 0, 0},
+    };
+    (void)state;
+    fourscore_follower *follower = open_follower(cases[0].file);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        if (i > 0 && strcmp(cases[i].file, cases[i - 1].file) != 0) {
+            fourscore_follower_free(follower);
+            follower = open_follower(cases[i].file);
+        }
+        struct fourscore_reply reply = FOURSCORE_REPLY_INIT;
+        struct fourscore_error error = {.at = 0};
+        assert_int_equal(
+            fourscore_follower_reply(follower, cases[i].moves, &reply, &error),
+            cases[i].status);
+        assert_int_equal(reply.column, cases[i].column);
+        assert_int_equal(reply.reason, cases[i].reason);
+        assert_int_equal(error.at, cases[i].at);
+    }
+    fourscore_follower_free(follower);
+    fourscore_follower_free(NULL);
+}
+
+/* One line of text: the cells in the order of fourscore_cells(). */
+static void evidence_is_described(void **state)
+{
+    static const struct {
+        const char *moves;
+        int rule, player, score;
+        const char *cells; /* '@' plus the sum of the roles */
+    } cases[] = {
+#include "test/unit/pinned_evidence.inc"
+    };
+    (void)state;
+    int wrong = 0;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fourscore_position position;
+        struct fourscore_evidence found = FOURSCORE_EVIDENCE_INIT;
+        char cells[21] = "";
+        assert_int_equal(
+            fourscore_from_moves(&position, 5, 4, cases[i].moves, NULL),
+            FOURSCORE_OK);
+        assert_int_equal(fourscore_evidence(&position, &found), FOURSCORE_OK);
+        for (int at = 0; at < 20; at++)
+            cells[at] = (char)('@' + found.cells[at]);
+        if (found.rule != cases[i].rule || found.player != cases[i].player ||
+            found.score != cases[i].score ||
+            strcmp(cells, cases[i].cells) != 0) {
+            printf("# {\"%s\", %d, %d, %d, \"%s\"},\n", cases[i].moves,
+                   found.rule, found.player, found.score, cells);
+            wrong++;
+        }
+    }
+    assert_int_equal(wrong, 0);
+    fourscore_position position;
+    struct fourscore_evidence found = FOURSCORE_EVIDENCE_INIT;
+    fourscore_from_moves(&position, 7, 6, "4141414", NULL);
+    assert_int_equal(fourscore_evidence(&position, &found),
+                     FOURSCORE_GAME_OVER);
+}
+
+static bool follow(void *context)
+{
+    const struct file *file = context;
+    struct fourscore_certificate found = FOURSCORE_CERTIFICATE_INIT;
+    fourscore_follower *follower;
+    enum fourscore_status status = fourscore_follower_new(
+        &follower, file->bytes, file->size, &found, NULL);
+    assert_true(status == FOURSCORE_OK || status == FOURSCORE_NO_MEMORY);
+    assert_int_equal(follower != NULL, status == FOURSCORE_OK);
+    fourscore_follower_free(follower);
+    return status == FOURSCORE_OK;
+}
+
+static bool check(void *context)
+{
+    const struct file *file = context;
+    struct fourscore_certificate found = FOURSCORE_CERTIFICATE_INIT;
+    enum fourscore_status status =
+        fourscore_certificate_check(file->bytes, file->size, &found, NULL);
+    assert_true(status == FOURSCORE_OK || status == FOURSCORE_NO_MEMORY);
+    return status == FOURSCORE_OK;
+}
+
+static void memory_may_run_out(void **state)
+{
+    (void)state;
+    struct file file = read_file("proof/certificates/6x4-second.cert");
+    assert_in_range(fail_each(check, &file), 5, 100);
+    assert_in_range(fail_each(follow, &file), 8, 100);
+
+    /* Nothing is left of a follower that was refused. */
+    struct fourscore_certificate found = FOURSCORE_CERTIFICATE_INIT;
+    fourscore_follower *follower;
+    long before = live_blocks;
+    file.bytes[6] = 9;
+    put_checksum(&file);
+    assert_int_equal(
+        fourscore_follower_new(&follower, file.bytes, file.size, &found, NULL),
+        FOURSCORE_NOT_PROVEN);
+    assert_int_equal(live_blocks, before);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_certificate_is_described),
+        cmocka_unit_test(what_is_refused_is_told),
+        cmocka_unit_test(sizes_of_structures),
+        cmocka_unit_test(replies_and_their_reasons),
+        cmocka_unit_test(evidence_is_described),
+        cmocka_unit_test(memory_may_run_out),
+    };
+    return cmocka_run_group_tests_name("claims", tests, NULL, NULL);
+}

@@ -1,0 +1,123 @@
+/* Safe table sizes are correct for real boards: tables of these sizes confuse
+ * no positions, and smaller ones do. */
+#include "test/unit/test.h"
+
+#include "bitboard/score.h"
+#include "solver/tutorial.h" /* to replace its table */
+#include "test/unit/reference.h"
+#include "tt/sizing.h"
+
+extern const struct engine VARIANT_NAME(engine_tutorial_12);
+
+static struct board board;
+
+/* The number of positions that have the slot and stored bits of another one. */
+static size_t collisions(const struct reference_set *all, uint64_t entries,
+                         int stored_bits)
+{
+    struct reference_set pairs = {0};
+    for (size_t i = 0; i < all->capacity; i++) {
+        if (all->keys[i] == 0)
+            continue;
+        uint64_t key = (uint64_t)all->keys[i] - 1;
+        uint64_t stored = key & ((UINT64_C(1) << stored_bits) - 1);
+        reference_set_add(&pairs, (key % entries) << stored_bits | stored);
+    }
+    size_t count = all->count - pairs.count;
+    reference_set_free(&pairs);
+    return count;
+}
+
+/* With all positions of a small board, and few stored bits. */
+static void no_two_positions_share_slot_and_bits(void **state)
+{
+    (void)state;
+    struct reference_set all;
+    reference_all(board, &all);
+    for (int bits = 8; bits <= 12; bits += 2) {
+        struct tt_request request = {.keys = engine_keys(board),
+                                     .stored_bits = bits};
+        struct tt_size size;
+        assert_int_equal(tt_size(&request, &size), TT_OK);
+        uint64_t min = (uint64_t)size.min_safe;
+        assert_int_equal(collisions(&all, min, bits), 0);
+        assert_int_equal(collisions(&all, size.slots, bits), 0);
+        /* a smaller size, and even sizes although they are larger */
+        assert_true(collisions(&all, (min * 3 / 4) | 1, bits) > 0);
+        assert_true(collisions(&all, min + 1, bits) > 0);
+        assert_true(collisions(&all, UINT64_C(1) << bits, bits) > 0);
+    }
+    reference_set_free(&all);
+}
+
+/* The number of wrong scores with a table of 'entries' that was opened for
+ * 'keys' keys, which may be fewer than there are. */
+static int wrong_scores(uint64_t entries, tt_count keys)
+{
+    struct reference_random random = reference_seed(8);
+    const struct engine *engine = &VARIANT_NAME(engine_tutorial_12);
+    struct search_control control, trusted_control;
+    void *state, *trusted;
+    uint64_t defaults = tutorial_default_table_bytes(board, 1);
+    assert_int_equal(control_open(&control, NULL), SOLVER_OK);
+    assert_int_equal(control_open(&trusted_control, NULL), SOLVER_OK);
+    assert_int_equal(engine->open(&state, board, defaults, 1, &control),
+                     SOLVER_OK);
+    assert_int_equal(
+        engine->open(&trusted, board, defaults, 1, &trusted_control),
+        SOLVER_OK);
+    struct tutorial *search = state;
+    tt_close(&search->table);
+    assert_int_equal(tt_open(&search->table, entries, keys,
+                             tt_stored_bits(engine_keys(board))),
+                     TT_OK);
+
+    int wrong = 0;
+    for (int tested = 0; tested < 300;) {
+        struct position pos;
+        if (!reference_position(&random, board, 22, &pos))
+            continue;
+        tested++;
+        int lower = -board_win_score(board, 24);
+        int upper = board_win_score(board, 23);
+        struct solver_bounds score =
+            tutorial_solve_window(trusted, pos, lower, upper);
+        struct solver_bounds found =
+            tutorial_solve_window(search, pos, lower, upper);
+        assert_true(solver_is_score(score));
+        wrong += found.lower != score.lower || found.upper != score.upper;
+    }
+    tutorial_close(state);
+    tutorial_close(trusted);
+    control_close(&control);
+    control_close(&trusted_control);
+    return wrong;
+}
+
+static void unsafe_tables_give_wrong_scores_and_safe_ones_do_not(void **state)
+{
+    (void)state;
+    struct tt_request request = {.keys = engine_keys(board),
+                                 .stored_bits =
+                                     tt_stored_bits(engine_keys(board))};
+    struct tt_size size;
+    assert_int_equal(tt_size(&request, &size), TT_OK);
+    assert_true(wrong_scores(31, 1) > 0);
+    assert_int_equal(wrong_scores((uint64_t)size.min_safe, engine_keys(board)),
+                     0);
+    assert_int_equal(wrong_scores(size.slots, engine_keys(board)), 0);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest small[] = {
+        cmocka_unit_test(no_two_positions_share_slot_and_bits),
+    };
+    const struct CMUnitTest large[] = {
+        cmocka_unit_test(unsafe_tables_give_wrong_scores_and_safe_ones_do_not),
+    };
+    board = test_board(argc, argv);
+    return board_cells(board) <= 20
+               ? cmocka_run_group_tests_name("confusion", small, NULL, NULL)
+               : cmocka_run_group_tests_name("confusion", large, NULL, NULL);
+}

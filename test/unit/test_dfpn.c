@@ -1,0 +1,238 @@
+/*
+ * The inside of the engine dfpn: places, numbers, tables, and what a thread
+ * makes of the results of others: test_dfpn WxH.
+ */
+#include "test/unit/test.h"
+
+#undef ISA
+#define ISA test         /* beside the same engine in the library */
+#include "solver/dfpn.c" /* NOLINT(bugprone-suspicious-include) */
+
+static struct board board;
+
+/* The empty board as the root, and a child of it. */
+static void poll_at_root_and_child(struct dfpn *dfpn, bool proven, int *at_root,
+                                   int *at_child)
+{
+    const struct geometry *g = geometry_of(&dfpn->near.geometry);
+    const int beta = 1;
+    struct node root;
+    struct children children;
+    int score;
+    assert_false(
+        node_is_known(g, variant_position(board_empty(board)), &root, &score));
+    node_children(g, &root, &children);
+    struct node child = node_child(&root, &children, 0);
+
+    start(dfpn, 0);
+    dfpn->path[0] = dfpn_place(dfpn, g, &root, beta);
+    dfpn->path[1] = dfpn_place(dfpn, g, &child, 1 - beta);
+    struct tt_proof known = {.work = 1};
+    dfpn_set_solved(&known, proven);
+    tt_proofs_put(&dfpn->team->table, dfpn->path[0], known);
+    dfpn->path_end = 0;
+    poll(&dfpn->near, &root, beta);
+    *at_root = dfpn->near.unwind_ply;
+    dfpn->path_end = 1;
+    poll(&dfpn->near, &child, 1 - beta);
+    *at_child = dfpn->near.unwind_ply;
+    assert_int_equal(dfpn->near.unwind_score, proven ? beta : beta - 1);
+}
+
+/* A node that is being entered may be decided without a search, so that nobody
+ * would unwind to it. */
+static void unwinds_to_solved_nodes_before_the_one_entered(void **state)
+{
+    (void)state;
+    struct search_control control;
+    void *opened;
+    assert_int_equal(control_open(&control, NULL), SOLVER_OK);
+    assert_int_equal(
+        dfpn_open(&opened, board, dfpn_min_table_bytes(board, 1), 1, &control),
+        SOLVER_OK);
+    struct dfpn *dfpn = opened;
+    dfpn->team->searching = 2; /* as if another thread searched, too */
+    assert_true(control_begin(&control));
+    for (int proven = 0; proven < 2; proven++) {
+        int at_root, at_child;
+        poll_at_root_and_child(dfpn, proven, &at_root, &at_child);
+        assert_int_equal(at_root, NEAR_NO_PLY);
+        assert_int_equal(at_child, 0);
+    }
+    dfpn_close(dfpn);
+    control_close(&control);
+}
+
+static struct dfpn *open_dfpn(struct search_control *control)
+{
+    void *opened;
+    assert_int_equal(control_open(control, NULL), SOLVER_OK);
+    assert_int_equal(
+        dfpn_open(&opened, board, dfpn_min_table_bytes(board, 2), 2, control),
+        SOLVER_OK);
+    return opened;
+}
+
+/* A search that ends or is stopped leaves no virtual losses behind. */
+static void searches_leave_nothing_behind(void **state)
+{
+    (void)state;
+    struct search_control control, control_2;
+    struct dfpn *dfpn = open_dfpn(&control);
+    void *joined;
+    assert_int_equal(control_open(&control_2, &control), SOLVER_OK);
+    assert_int_equal(dfpn_join(&joined, dfpn, &control_2), SOLVER_OK);
+    uint64_t nodes[3];
+    for (int i = 0; i < 3; i++) {
+        uint64_t before = control_2.nodes;
+        control_limit(&control_2, 0, 60000);
+        dfpn_solve_window(joined, board_empty(board), -1, 1);
+        nodes[i] = control_2.nodes - before;
+        assert_int_equal(dfpn->team->searching, 0);
+        for (int mark = 0; mark < DFPN_MARKS; mark++)
+            assert_int_equal(dfpn->team->threads[mark], 0);
+        if (i == 1) /* by the other member: both tables */
+            dfpn_clear(dfpn);
+    }
+    assert_true(nodes[0] > 0 && nodes[2] == nodes[0]);
+    if (nodes[0] < 60000)
+        assert_true(nodes[1] < nodes[0]);
+    dfpn_close(dfpn);
+    dfpn_close(joined); /* the last one frees the table */
+    control_close(&control_2);
+    control_close(&control);
+}
+
+/* A key of any board, and a null window after it, fit into 128 bits; no two
+ * windows of a position share an entry. */
+static void positions_and_windows_have_places(void **state)
+{
+    (void)state;
+    for (int width = 1; width <= BOARD_MAX_WIDTH; width++)
+        for (int height = 1; height <= BOARD_MAX_HEIGHT; height++)
+            if (board_is_size(width, height))
+                assert_true(board_max_key(board_make(width, height)) >>
+                                (128 - DFPN_WINDOW_BITS) ==
+                            0);
+    struct search_control control;
+    struct dfpn *dfpn = open_dfpn(&control);
+    const struct geometry *g = geometry_of(&dfpn->near.geometry);
+    struct node node = {0};
+    tt_count last = 0;
+    for (int beta = -NEAR_MAX_BOUND; beta <= NEAR_MAX_BOUND; beta++) {
+        tt_count key = dfpn_place(dfpn, g, &node, beta).key;
+        assert_true(beta == -NEAR_MAX_BOUND ? key == 0 : key == last + 1);
+        last = key;
+    }
+    node.mover = 1;
+    assert_true(dfpn_place(dfpn, g, &node, -NEAR_MAX_BOUND).key > last);
+    dfpn_close(dfpn);
+    control_close(&control);
+}
+
+static void tables_have_their_limits(void **state)
+{
+    (void)state;
+    struct search_control control;
+    void *opened;
+    assert_int_equal(control_open(&control, NULL), SOLVER_OK);
+    uint64_t min = dfpn_min_table_bytes(board, 3);
+    assert_int_equal(min, (1 << 16) + 3 * near_bytes(1));
+    assert_int_equal(dfpn_default_table_bytes(board, 3),
+                     (64 << 20) + 3 * near_bytes(1));
+    assert_int_equal(dfpn_open(&opened, board, min - 1, 3, &control),
+                     SOLVER_UNSAFE_TABLE);
+    assert_null(opened);
+    assert_int_equal(dfpn_open(&opened, board, UINT64_C(1) << 50, 3, &control),
+                     SOLVER_NO_MEMORY);
+    assert_null(opened);
+    assert_int_equal(dfpn_open(&opened, board, min, 3, &control), SOLVER_OK);
+    assert_in_range(dfpn_table(opened).bytes + near_bytes(2), min - 131, min);
+    dfpn_close(opened);
+    control_close(&control);
+}
+
+/* ------------------------------------------------------------------ numbers
+ */
+
+static void numbers_of_a_node_follow_from_its_children(void **state)
+{
+    (void)state;
+    struct dfpn_branch list[3] = {
+        {.known = {3, 9, 1}}, {.known = {4, 7, 1}}, {.known = {5, 8, 1}}};
+    struct tt_proof known = {0};
+    dfpn_combine(list, 3, &known);
+    assert_int_equal(known.proof, 7);
+    assert_int_equal(known.disproof, 12);
+    assert_false(dfpn_is_solved(known));
+
+    dfpn_set_solved(&list[1].known, false); /* the opponent cannot */
+    dfpn_combine(list, 3, &known);
+    assert_int_equal(known.proof, 0);
+    assert_int_equal(known.disproof, DFPN_INFINITE);
+    for (int i = 0; i < 3; i++)
+        dfpn_set_solved(&list[i].known, true);
+    dfpn_combine(list, 3, &known);
+    assert_int_equal(known.proof, DFPN_INFINITE);
+    assert_int_equal(known.disproof, 0);
+
+    /* sums are less than infinite */
+    list[0].known = list[1].known =
+        (struct tt_proof){DFPN_INFINITE - 1, DFPN_INFINITE - 1, 1};
+    dfpn_combine(list, 2, &known);
+    assert_int_equal(known.proof, DFPN_INFINITE - 1);
+    assert_int_equal(known.disproof, DFPN_INFINITE - 1);
+
+    known.work = UINT32_MAX - 5;
+    dfpn_add_work(&known, 4);
+    assert_int_equal(known.work, UINT32_MAX - 1);
+    dfpn_add_work(&known, UINT64_C(1) << 40);
+    assert_int_equal(known.work, UINT32_MAX);
+}
+
+/* The best child is searched until it is a fifth worse than the second one, or
+ * the node reaches its own limits. */
+static void limits_follow_from_the_second_child(void **state)
+{
+    (void)state;
+    struct search_control control;
+    struct dfpn *dfpn = open_dfpn(&control);
+    struct dfpn_branch list[3] = {
+        {.known = {3, 20, 1}}, {.known = {4, 10, 1}}, {.known = {5, 30, 1}}};
+    struct tt_proof known = {0};
+    dfpn_combine(list, 3, &known);
+    struct dfpn_limits limits = {1000, 100};
+    struct choice chosen = choose(dfpn, list, 3, &known, limits, false);
+    assert_int_equal(chosen.child, 1);
+    assert_int_equal(chosen.limits.disproof, 20 + 4 + 1);
+    assert_int_equal(chosen.limits.proof, 100 - (12 - 4));
+    limits = (struct dfpn_limits){22, DFPN_INFINITE};
+    chosen = choose(dfpn, list, 3, &known, limits, false);
+    assert_int_equal(chosen.limits.disproof, 22);
+    assert_int_equal(chosen.limits.proof, DFPN_INFINITE);
+
+    /* two other threads below the best child */
+    for (int i = 0; i < 3; i++)
+        list[i].place.group = (uint64_t)i;
+    dfpn->team->threads[1] = 2;
+    chosen = choose(dfpn, list, 3, &known, limits, true);
+    assert_int_equal(chosen.child, 0);
+    assert_int_equal(disproof_seen(dfpn, &list[1], true), 10 + 2 * 6);
+    assert_int_equal(disproof_seen(dfpn, &list[1], false), 10);
+    dfpn_close(dfpn);
+    control_close(&control);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(searches_leave_nothing_behind),
+        cmocka_unit_test(positions_and_windows_have_places),
+        cmocka_unit_test(tables_have_their_limits),
+        cmocka_unit_test(numbers_of_a_node_follow_from_its_children),
+        cmocka_unit_test(limits_follow_from_the_second_child),
+        cmocka_unit_test(unwinds_to_solved_nodes_before_the_one_entered),
+    };
+    board = test_board(argc, argv);
+    return cmocka_run_group_tests_name("dfpn", tests, NULL, NULL);
+}

@@ -1,0 +1,342 @@
+/* Explanations, through the public headers only.  test_explain.py checks what
+ * the sentences say. */
+#include "test/unit/test.h"
+
+#include <limits.h>
+#include <string.h>
+
+#include "lib/fourscore_game.h"
+
+static fourscore_solver *solver;
+
+static int open_solver(void **state)
+{
+    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
+    (void)state;
+    config.threads = 1; /* node limits stop at the same node */
+    return fourscore_solver_new(&solver, &config) != FOURSCORE_OK;
+}
+
+static int close_solver(void **state)
+{
+    (void)state;
+    fourscore_solver_free(solver);
+    return 0;
+}
+
+static struct fourscore_answer ask(const char *moves, int goal, unsigned find)
+{
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    query.goal = goal;
+    query.find = find;
+    query.text = moves;
+    query.length = strlen(moves);
+    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    return answer;
+}
+
+/* 35234 and then d2, a mistake: a1 holds the draw. */
+static struct fourscore_answer after, before;
+enum { MOVE = 4 };
+
+static void ask_both(void)
+{
+    after = ask("352344", FOURSCORE_STRONG, FOURSCORE_PV);
+    before = ask("35234", FOURSCORE_WEAK, FOURSCORE_BEST);
+}
+
+static void answers_are_explained(void **state)
+{
+    struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
+    (void)state;
+    ask_both();
+    assert_int_equal(fourscore_explain_answers(&after, &before, MOVE, &found),
+                     FOURSCORE_OK);
+    assert_int_equal(found.winner, 1);
+    assert_int_equal(found.move, MOVE);
+    assert_int_equal(found.move_before, 0);
+    assert_int_equal(found.move_after, -1);
+    assert_int_equal(found.better_count, 1);
+    assert_int_equal(found.better[0], 1);
+    assert_string_equal(found.text,
+                        "x is to move and wins at once, on move 7.\n"
+                        "o d2 is a mistake: it loses. a1 holds the draw.\n");
+    assert_string_equal(found.reasons[0].text,
+                        "x wins at once at a1 (a1 b1 c1 d1).\n");
+    assert_int_equal(fourscore_explain_answers(&after, &before, 5, &found),
+                     FOURSCORE_BAD_MOVE);
+    assert_int_equal(fourscore_explain_answers(&before, &after, MOVE, &found),
+                     FOURSCORE_BAD_MOVE);
+    assert_int_equal(fourscore_explain_answers(&after, NULL, 5, &found),
+                     FOURSCORE_OK);
+    assert_int_equal(found.move, 0);
+}
+
+/* What no solver answers. */
+static void forged_answers_are_refused(void **state)
+{
+    static const struct {
+        bool before;
+        int *number, value;
+    } cases[] = {
+        {true, &before.best_count, 100},
+        {true, &before.best_count, 12},
+        {true, &before.best_count, 8},
+        {true, &before.best_count, 2}, /* best[1] is 0 */
+        {true, &before.best_count, -1},
+        {true, &before.best[0], 0},
+        {true, &before.best[0], 8},
+        {true, &before.best[0], INT_MIN},
+        {true, &before.score.lower, INT_MIN},
+        {true, &before.score.upper, INT_MAX},
+        {true, &before.score.lower, 1}, /* above the upper bound */
+        {false, &after.pv_length, FOURSCORE_MAX_CELLS + 1},
+        {false, &after.pv_length, -1},
+        {false, &after.pv[0], 8},
+        {false, &after.best_count, FOURSCORE_MAX_WIDTH},
+        {false, &after.score.lower, -FOURSCORE_MAX_CELLS - 1},
+        {false, &after.score.upper, FOURSCORE_MAX_CELLS + 1},
+    };
+    struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
+    (void)state;
+    ask_both();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int value = *cases[i].number;
+        *cases[i].number = cases[i].value;
+        if (fourscore_explain_answers(&after, &before, MOVE, &found) !=
+            FOURSCORE_BAD_ARGUMENT)
+            fail_msg("case %zu is accepted", i);
+        assert_int_equal(found.reason_count, 0);
+        *cases[i].number = value;
+    }
+    /* Scores that no position with so many stones has. */
+    int left = 42 - fourscore_ply(&after.position);
+    for (int i = 0; i < 4; i++) {
+        const int scores[] = {(left + 1) / 2 + 1, FOURSCORE_MAX_CELLS,
+                              -left / 2 - 1, -FOURSCORE_MAX_CELLS};
+        after.score = (struct fourscore_bounds){scores[i], scores[i]};
+        if (fourscore_explain_answers(&after, NULL, 0, &found) !=
+            FOURSCORE_BAD_ARGUMENT)
+            fail_msg("the score %d is accepted", scores[i]);
+    }
+    ask_both();
+    before.best[1] = before.best[0];
+    before.best_count = 2;
+    assert_int_equal(fourscore_explain_answers(&after, &before, MOVE, &found),
+                     FOURSCORE_BAD_ARGUMENT);
+    ask_both();
+    after.status = FOURSCORE_CANCELLED;
+    assert_int_equal(fourscore_explain_answers(&after, NULL, 0, &found),
+                     FOURSCORE_BAD_ARGUMENT);
+    ask_both();
+    after.position = (fourscore_position){{0}};
+    assert_int_equal(fourscore_explain_answers(&after, NULL, 0, &found),
+                     FOURSCORE_BAD_ARGUMENT);
+}
+
+/* Nothing is said about a move if the answer before it does not tell enough. */
+static void a_move_is_judged_by_whole_answers(void **state)
+{
+    struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
+    (void)state;
+    ask_both();
+    before.best_count = 0;
+    assert_int_equal(fourscore_explain_answers(&after, &before, MOVE, &found),
+                     FOURSCORE_OK);
+    assert_int_equal(found.move, 0);
+    ask_both();
+    before.score.lower = -1; /* a draw or a loss */
+    assert_int_equal(fourscore_explain_answers(&after, &before, MOVE, &found),
+                     FOURSCORE_OK);
+    assert_int_equal(found.move, 0);
+    ask_both();
+    before.finished = 0;
+    assert_int_equal(fourscore_explain_answers(&after, &before, MOVE, &found),
+                     FOURSCORE_OK);
+    assert_int_equal(found.move, 0);
+    assert_false(found.finished);
+}
+
+static struct fourscore_explanation explain(const char *moves, int move,
+                                            uint64_t nodes)
+{
+    struct fourscore_explain_query query = FOURSCORE_EXPLAIN_QUERY_INIT;
+    struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
+    assert_int_equal(fourscore_from_moves(&query.position, 7, 6, moves, NULL),
+                     FOURSCORE_OK);
+    query.move = move;
+    query.nodes = nodes;
+    assert_int_equal(fourscore_explain(solver, &query, &found), FOURSCORE_OK);
+    return found;
+}
+
+static void moves_are_judged_by_the_result(void **state)
+{
+    static const struct {
+        const char *moves;
+        int move, before, after, only, better;
+        const char *says;
+    } cases[] = {
+        {"", 4, 1, 1, 1, 0, "x d1 is the only move that wins.\n"},
+        {"", 3, 1, 0, 0, 1,
+         "x c1 is a mistake: it gives the win away. d1 wins.\n"},
+        {"", 1, 1, -1, 0, 1,
+         "x a1 is a mistake: it gives the win away and loses. d1 wins.\n"},
+        {"35234", 1, 0, 0, 1, 0, "o a1 is the only move that does not lose.\n"},
+        {"4", 4, -1, -1, 0, 0, ""},  /* all moves lose */
+        {"4455", 3, 1, 1, 0, 0, ""}, /* f1 wins, too */
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct fourscore_explanation found =
+            explain(cases[i].moves, cases[i].move, 0);
+        const char *second = strchr(found.text, '\n') + 1;
+        if (strcmp(second, cases[i].says) != 0)
+            fail_msg("case %zu: %s", i, second);
+        assert_int_equal(found.move_before, cases[i].before);
+        assert_int_equal(found.move_after, cases[i].after);
+        assert_int_equal(found.move_only, cases[i].only);
+        assert_int_equal(found.better_count, cases[i].better);
+        assert_true(found.finished);
+    }
+}
+
+/* A win that is seen without a search bounds the score. */
+static void what_is_seen_bounds_the_score(void **state)
+{
+    static const struct {
+        const char *moves;
+        int kind, length, winner, least;
+    } cases[] = {
+        {"363767665174", FOURSCORE_BY_DOUBLE_THREAT, 3, 1, 13},
+        {"34261155412653", FOURSCORE_BY_NO_DEFENCE, 3, 1, 12},
+        {"6566421535536", FOURSCORE_BY_DOUBLE_THREAT, 11, 2, 9},
+        {"2551655533631", FOURSCORE_BY_LATE_FOURS, 1, 2, 1},
+        {"751563765", FOURSCORE_BY_ZUGZWANG, 1, 2, 3},
+        {"45514624747632", FOURSCORE_BY_LATE_FOURS, 0, 2, 1},
+        {"2544663433442147", FOURSCORE_BY_ZUGZWANG, 0, 2, 2},
+    };
+    (void)state;
+    fourscore_set_book(solver, NULL);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fourscore_clear(solver);
+        struct fourscore_explanation found = explain(cases[i].moves, 0, 1);
+        int mover = (int)strlen(cases[i].moves) % 2 + 1;
+        assert_int_equal(found.winner, cases[i].winner);
+        assert_int_equal(found.reasons[0].kind, cases[i].kind);
+        assert_int_equal(found.reasons[0].line_length, cases[i].length);
+        if (cases[i].winner == mover)
+            assert_int_equal(found.score.lower, cases[i].least);
+        else
+            assert_int_equal(found.score.upper, -cases[i].least);
+        assert_false(found.finished);
+        struct fourscore_answer answer =
+            ask(cases[i].moves, FOURSCORE_STRONG, 0);
+        assert_in_range(answer.score.lower + 100, found.score.lower + 100,
+                        found.score.upper + 100);
+    }
+}
+
+/* test_explain.py checks that such sentences are true. */
+static void reasons_are_told_in_these_words(void **state)
+{
+    static const struct {
+        const char *moves, *texts[2];
+    } cases[] = {
+        {"3221774457466172633225141",
+         {"Why x does not win:\n"
+          "If both sides play well, for example: o e3 (forced), x c4, o d5, x "
+          "d6, o f4.\n"
+          "From here o answers every stone of x in the same column.\n"
+          "The exceptions are b and e, which have an odd number of free cells: "
+          "o answers the first stone in one with a stone in the other.\n"
+          "So o gets all cells marked +.\n"
+          "Without them x makes no four.\n",
+          "Why o does not win:\n"
+          "The same moves up to x d6, then: o c5, x b6, o c6, x e4, o e5, x "
+          "a5, o a6, x g5, o f4, x f5.\n"
+          "o can no longer make four: every line has a stone of x.\n"}},
+        {"1211116437124646",
+         {"x forces the win: x d4, o d5 (forced), x f4.\n"
+          "From here x answers every stone of o in the same column.\n"
+          "The exceptions are columns with an odd number of free cells (! and "
+          "above do not count), now c, d, e and g: x answers a stone in such a "
+          "column with a stone in another.\n"
+          "So x gets all cells marked +.\n"
+          "Each four that o can still make without them lies above a four of "
+          "x, which is complete first.\n"
+          "o runs out of other moves and must play e2; then x wins at e3 (c1 "
+          "d2 e3 f4).\n"}},
+        {"5142364336766771",
+         {"A winning move: x c4.\n"
+          "From here x answers every stone of o in the same column.\n"
+          "The exceptions are b and g, which have an odd number of free cells "
+          "(! and above do not count): x answers the first stone in one with a "
+          "stone in the other.\n"
+          "So x gets all cells marked +.\n"
+          "Without them o makes no four.\n"
+          "o runs out of other moves and must play b3 or e2; then x wins at b4 "
+          "(b4 c3 d2 e1) or e3 (c1 d2 e3 f4).\n"}},
+        {"657724564543257365543",
+         {"The only move: o c4.\n"
+          "o threatens to win at c5 (c5 d4 e3 f2) and f4 (c4 d4 e4 f4); x can "
+          "block only one.\n"}},
+        {"33331652635676377141",
+         {"If both sides play well, for example: x d2, o e3, x e4, o e5.\n"
+          "From here o answers every stone of x in the same column.\n"
+          "The exceptions are columns with an odd number of free cells, now a, "
+          "b, e and g: o answers a stone in such a column with a stone in "
+          "another.\n"
+          "So o gets all cells marked +.\n"
+          "Without them x makes no four.\n"
+          "o wins with b6 c5 d4 e3, if not before.\n"}},
+        {"36126243225747557742774", {"x has four in a row: d1 d2 d3 d4.\n"}},
+        {"624567433543541452476", {"o wins at once at e5 (b2 c3 d4 e5).\n"}},
+        {"323412516647152134567546715",
+         {"o wins at once at f5 (f2 f3 f4 f5) or g4 (d1 e2 f3 g4).\n"}},
+        {"57652261266232563",
+         {"o must block d1 (c1 d1 e1 f1); then x wins at d2 (c1 d2 e3 f4).\n"}},
+        {"433112771461464726174133",
+         {"x wins at once at b3 (a3 b3 c3 d3), d6 (d3 d4 d5 d6) or e1 (d1 e1 "
+          "f1 g1).\n"}},
+        {"4233166464541176527277655",
+         {"o wins at once at b4 (b1 b2 b3 b4), c3 (b3 c3 d3 e3), d5 (d2 d3 d4 "
+          "d5) or g5 (d2 e3 f4 g5).\n"}},
+        {"12453275114563746641",
+         {"o threatens to win at c3 (c3 d3 e3 f3), e4 (b1 c2 d3 e4) and g3 (d3 "
+          "e3 f3 g3); x can block only one.\n"}},
+        {"736114743724366344461353",
+         {"If both sides play well, for example: x b2, o b3, x f5, o f6, x a4, "
+          "o a5, x a6, o g4, x g5, o g6.\n"
+          "Wherever x plays, o wins above: after b4 at b5 (a5 b5 c5 d5), after "
+          "e2 at e3 (c1 d2 e3 f4).\n"}},
+        {"34266512746431",
+         {"If both sides play well, for example: x d4 (forced), o c3, x f4, o "
+          "f5 (forced), x a3, o b3, x b4 (forced), o c4.\n"
+          "o threatens to win at d5 (a2 b3 c4 d5) and e2 (c4 d3 e2 f1); x can "
+          "block only one.\n"}},
+    };
+    (void)state;
+    fourscore_set_book(solver, NULL);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct fourscore_explanation found = explain(cases[i].moves, 0, 0);
+        assert_int_equal(found.reason_count, cases[i].texts[1] != NULL ? 2 : 1);
+        for (int k = 0; k < found.reason_count; k++)
+            assert_string_equal(found.reasons[k].text, cases[i].texts[k]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_are_explained),
+        cmocka_unit_test(forged_answers_are_refused),
+        cmocka_unit_test(a_move_is_judged_by_whole_answers),
+        cmocka_unit_test(moves_are_judged_by_the_result),
+        cmocka_unit_test(what_is_seen_bounds_the_score),
+        cmocka_unit_test(reasons_are_told_in_these_words),
+    };
+    return cmocka_run_group_tests_name("explain", tests, open_solver,
+                                       close_solver);
+}

@@ -1,0 +1,387 @@
+/*
+ * The inside of the engine fast: keys, marks, what a thread makes of the
+ * results of others, and tables: test_fast WxH.
+ */
+#include "test/unit/test.h"
+
+#include "test/unit/reference.h"
+
+#undef ISA
+#define ISA test         /* beside the same engine in the library */
+#include "solver/fast.c" /* NOLINT(bugprone-suspicious-include) */
+
+static struct board board;
+
+struct member {
+    struct search_control control;
+    struct fast *fast;
+};
+
+static struct member *open_member(struct member *other)
+{
+    struct member *member = malloc(sizeof *member);
+    void *opened;
+    assert_non_null(member);
+    assert_int_equal(
+        control_open(&member->control, other ? &other->control : NULL),
+        SOLVER_OK);
+    if (other == NULL)
+        assert_int_equal(fast_open(&opened, board,
+                                   fast_default_table_bytes(board, 2), 2,
+                                   &member->control),
+                         SOLVER_OK);
+    else
+        assert_int_equal(fast_join(&opened, other->fast, &member->control),
+                         SOLVER_OK);
+    member->fast = opened;
+    return member;
+}
+
+static void close_member(struct member *member)
+{
+    control_close(&member->control);
+    fast_close(member->fast);
+    free(member);
+}
+
+static struct position random_position(struct reference_random *random, int ply)
+{
+    struct position pos;
+    while (!reference_position(random, board, ply, &pos) ||
+           board_winning_moves(pos) != 0)
+        ;
+    return pos;
+}
+
+static struct position mirrored(struct position pos)
+{
+    struct position mirror = board_empty(board);
+    mirror.ply = pos.ply;
+    for (int column = 0; column < board.width; column++)
+        for (int row = 0; row < board.height; row++) {
+            board_bits from = board_cell(board, column, row);
+            board_bits to = board_cell(board, board.width - 1 - column, row);
+            mirror.mover |= (pos.mover & from) != 0 ? to : 0;
+            mirror.stones |= (pos.stones & from) != 0 ? to : 0;
+        }
+    return mirror;
+}
+
+/* In the first third of the game mirror images have the same key, later they
+ * have not. */
+static void mirror_images_share_entries_early(void **state)
+{
+    (void)state;
+    struct reference_random random = reference_seed(41);
+    const struct geometry made = geometry_make(board), *g = geometry_of(&made);
+    int third = board_cells(board) / 3;
+    for (int ply = third - 1; ply <= third + 1; ply++) {
+        struct position pos = random_position(&random, ply);
+        cells key = (cells)(pos.mover + pos.stones);
+        struct position mirror = mirrored(pos);
+        cells mirror_key = (cells)(mirror.mover + mirror.stones);
+        assert_true(key != mirror_key);
+        cells least = key < mirror_key ? key : mirror_key;
+        bool early = ply <= third;
+        assert_true(fast_table_key(g, key, ply) == (early ? least : key));
+        assert_true(fast_table_key(g, mirror_key, ply) ==
+                    (early ? least : mirror_key));
+    }
+}
+
+static struct node node_of(const struct fast *fast, struct position pos)
+{
+    struct node node;
+    int score;
+    assert_false(node_is_known(geometry_of(&fast->near.geometry),
+                               variant_position(pos), &node, &score));
+    return node;
+}
+
+/* A position whose result is not obvious. */
+static struct position open_position(struct reference_random *random,
+                                     const struct fast *fast, int ply)
+{
+    const struct geometry *g = geometry_of(&fast->near.geometry);
+    struct node node;
+    int score;
+    struct position pos;
+    do
+        pos = random_position(random, ply);
+    while (node_is_known(g, variant_position(pos), &node, &score));
+    return pos;
+}
+
+/* A node looks its children up where they are stored. */
+static void children_are_found_in_their_places(void **state)
+{
+    (void)state;
+    struct member *member = open_member(NULL);
+    struct fast *fast = member->fast;
+    struct reference_random random = reference_seed(44);
+    const struct geometry *g = geometry_of(&fast->near.geometry);
+    int third = board_cells(board) / 3;
+    for (int ply = third - 1; ply <= third; ply++)
+        for (int i = 0; i < 10; i++) {
+            struct node node = node_of(fast, open_position(&random, fast, ply));
+            struct children children;
+            struct fast_lookup lookup;
+            node_children(g, &node, &children);
+            fast_start_lookup(g, fast, &node, &children, &lookup);
+            for (unsigned rest = children.active; rest != 0; rest &= rest - 1) {
+                int lane = __builtin_ctz(rest);
+                struct node child = node_child(&node, &children, lane);
+                struct fast_place place = fast_place(g, fast, &child);
+                assert_true(lookup.keys.set[lane] == place.key);
+                assert_int_equal(lookup.slots[lane], place.slot);
+            }
+        }
+    close_member(member);
+}
+
+/* Results of at least 1000 nodes stay when many cheaper ones follow. */
+static void results_of_high_effort_are_kept(void **state)
+{
+    (void)state;
+    struct member *member = open_member(NULL);
+    struct fast *fast = member->fast;
+    struct reference_random random = reference_seed(45);
+    const struct geometry *g = geometry_of(&fast->near.geometry);
+    struct node node = node_of(fast, open_position(&random, fast, 8));
+    struct fast_place place = fast_place(g, fast, &node);
+    struct tt_buckets *far = &fast->team->far;
+    for (uint64_t nodes = 999; nodes <= 1000; nodes++) {
+        for (cells i = 0; i < 12; i++)
+            tt_buckets_put(far, place.slot, i + 1, 1, false);
+        fast_store(g, fast, &node, 3, true, nodes);
+        for (cells i = 0; i < 12; i++)
+            tt_buckets_put(far, place.slot, i + 100, 1, false);
+        assert_int_equal(tt_buckets_get(far, place.slot, place.key),
+                         nodes == 1000 ? near_encode(3, true) : 0);
+        tt_buckets_clear(far);
+    }
+    close_member(member);
+}
+
+static int count_marks(const struct fast_team *team)
+{
+    int marks = 0;
+    for (int i = 0; i < FAST_MARKS; i++)
+        marks += team->marks[i] != 0;
+    return marks;
+}
+
+static void marks_are_of_one_key(void **state)
+{
+    (void)state;
+    struct member *member = open_member(NULL);
+    struct fast *fast = member->fast;
+    const cells key = 12345;
+    assert_false(fast_is_marked(fast, key));
+    fast_mark(fast, key);
+    assert_true(fast_is_marked(fast, key));
+    assert_int_equal(count_marks(fast->team), 1);
+    cells other = key + 1;
+    while (fast_mark_of(fast, other) != fast_mark_of(fast, key))
+        other++;
+    assert_false(fast_is_marked(fast, other));
+    fast_unmark(fast, other); /* not its own */
+    assert_true(fast_is_marked(fast, key));
+    fast_mark(fast, other);
+    assert_false(fast_is_marked(fast, key));
+    fast_unmark(fast, other);
+    assert_int_equal(count_marks(fast->team), 0);
+    close_member(member);
+}
+
+/* Also by a search that is stopped. */
+static void searches_remove_their_marks(void **state)
+{
+    (void)state;
+    struct member *first = open_member(NULL), *second = open_member(first);
+    struct reference_random random = reference_seed(42);
+    for (int stopped = 0; stopped < 4;) {
+        struct position pos = random_position(&random, 8);
+        control_limit(&first->control, 0, 3000);
+        fast_solve_window(first->fast, pos, -1, 1);
+        assert_int_equal(count_marks(first->fast->team), 0);
+        stopped += first->control.nodes == first->control.last_node;
+    }
+    close_member(first); /* the second one keeps the team */
+    assert_int_equal(count_marks(second->fast->team), 0);
+    close_member(second);
+}
+
+/* The bounds in the far table that decide a null window at beta. */
+static void bounds_decide_windows_exactly(void **state)
+{
+    (void)state;
+    struct member *member = open_member(NULL);
+    struct fast *fast = member->fast;
+    const cells key = 99;
+    uint64_t slot = fast_slot(fast, key);
+    int score;
+    assert_false(fast_is_decided(fast, slot, key, 1, &score));
+    for (int bound = -NEAR_MAX_BOUND; bound <= NEAR_MAX_BOUND; bound++) {
+        for (int lower = 0; lower < 2; lower++) {
+            tt_buckets_put(&fast->team->far, slot, key,
+                           near_encode(bound, lower), false);
+            for (int beta = bound - 1; beta <= bound + 1; beta++) {
+                bool decided = lower ? bound >= beta : bound < beta;
+                score = 1000;
+                assert_int_equal(fast_is_decided(fast, slot, key, beta, &score),
+                                 decided);
+                assert_true(!decided || score == bound);
+            }
+        }
+    }
+    close_member(member);
+}
+
+/* Put a lower bound for the node at 'ply' of the path into the far table, and
+ * check the path at ply 3, where the null window is 'beta'.  Returns the ply to
+ * unwind to. */
+static int checked_path(struct fast *fast, int ply, int bound, int beta)
+{
+    const struct geometry *g = geometry_of(&fast->near.geometry);
+    tt_buckets_put(&fast->team->far, fast->path[ply].slot, fast->path[ply].key,
+                   near_encode(bound, true), true);
+    fast->near.unwind_ply = NEAR_NO_PLY;
+    fast_check_path(g, fast, 3, beta);
+    return fast->near.unwind_ply;
+}
+
+/* At odd distances the window is the opponent's. */
+static void decided_nodes_of_the_path_end_the_search(void **state)
+{
+    (void)state;
+    struct member *first = open_member(NULL), *second = open_member(first);
+    struct fast *fast = first->fast;
+    start(fast, 1);
+    for (int ply = 0; ply < 4; ply++) {
+        cells key = 1000 + (cells)ply;
+        fast->path[ply] = (struct fast_place){fast_slot(fast, key), key};
+    }
+    assert_int_equal(checked_path(fast, 3, 5, 2), NEAR_NO_PLY); /* itself */
+    assert_int_equal(checked_path(fast, 0, 5, 2), NEAR_NO_PLY); /* no root */
+    assert_int_equal(checked_path(fast, 2, -2, 2), NEAR_NO_PLY);
+    assert_int_equal(checked_path(fast, 2, -1, 2), 2);
+    assert_int_equal(fast->near.unwind_score, -1);
+    assert_int_equal(checked_path(fast, 1, 1, 2), 2);
+    assert_int_equal(checked_path(fast, 1, 2, 2), 1);
+    assert_int_equal(fast->near.unwind_score, 2);
+    close_member(first);
+    close_member(second);
+}
+
+/* Also if the thread that has marked them never ends. */
+static void marked_children_are_searched_at_last(void **state)
+{
+    (void)state;
+    struct member *first = open_member(NULL), *second = open_member(first);
+    struct fast *fast = first->fast;
+    struct reference_random random = reference_seed(46);
+    const struct geometry *g = geometry_of(&fast->near.geometry);
+    for (int tested = 0; tested < 5;) {
+        struct position pos = open_position(&random, fast, 14);
+        struct node node = node_of(fast, pos);
+        struct children children;
+        struct fast_lookup lookup;
+        if (node_depth(g, node.ply, 1) < FAST_PARALLEL_DEPTH)
+            break;
+        control_limit(&first->control, 0, 50000);
+        struct solver_bounds score = fast_solve_window(fast, pos, 0, 1);
+        if (first->control.nodes == first->control.last_node)
+            continue;
+        tested++;
+        fast_clear(fast);
+        node_children(g, &node, &children);
+        fast_start_lookup(g, fast, &node, &children, &lookup);
+        for (unsigned rest = children.active; rest != 0; rest &= rest - 1)
+            fast_mark(fast, lookup.keys.set[__builtin_ctz(rest)]);
+        control_limit(&first->control, 0, 0);
+        struct solver_bounds marked = fast_solve_window(fast, pos, 0, 1);
+        assert_int_equal(marked.lower > 0, score.lower > 0);
+        assert_int_equal(marked.upper > 0, score.upper > 0);
+        fast_clear(fast);
+    }
+    close_member(second);
+    close_member(first);
+}
+
+static uint64_t nodes_of(struct member *member, struct position pos)
+{
+    uint64_t before = member->control.nodes;
+    control_limit(&member->control, 0, 20000);
+    fast_solve_window(member->fast, pos, -1, 1);
+    return member->control.nodes - before;
+}
+
+/* Both tables, also the near ones of the other threads. */
+static void clearing_forgets_everything(void **state)
+{
+    (void)state;
+    struct member *first = open_member(NULL), *second = open_member(first);
+    struct reference_random random = reference_seed(43);
+    for (int tested = 0; tested < 5;) {
+        struct position pos =
+            random_position(&random, 10 + reference_below(&random, 15));
+        fast_clear(first->fast);
+        uint64_t nodes = nodes_of(second, pos);
+        if (nodes < 500 || nodes == 20000)
+            continue;
+        tested++;
+        assert_true(nodes_of(second, pos) < nodes);
+        fast_clear(first->fast);
+        assert_int_equal(nodes_of(second, pos), nodes);
+        assert_int_equal(second->fast->clears, second->fast->team->clears);
+        fast_clear(first->fast);
+        assert_int_equal(nodes_of(first, pos), nodes);
+    }
+    close_member(second);
+    close_member(first);
+}
+
+static void tables_have_their_limits(void **state)
+{
+    (void)state;
+    const uint64_t mib = 1 << 20;
+    struct search_control control;
+    void *opened;
+    assert_int_equal(fast_default_table_bytes(board, 1), 32 * mib);
+    assert_int_equal(fast_default_table_bytes(board, 4), 32 * mib);
+    assert_int_equal(fast_default_table_bytes(board, 5), 40 * mib);
+    assert_int_equal(control_open(&control, NULL), SOLVER_OK);
+    uint64_t min = fast_min_table_bytes(board, 3);
+    uint64_t refused[] = {0, near_bytes(3), near_bytes(3) + 1, min - 1};
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        assert_int_equal(fast_open(&opened, board, refused[i], 3, &control),
+                         SOLVER_UNSAFE_TABLE);
+        assert_null(opened);
+    }
+    assert_int_equal(fast_open(&opened, board, UINT64_C(1) << 44, 1, &control),
+                     SOLVER_NO_MEMORY);
+    assert_null(opened);
+    assert_int_equal(fast_open(&opened, board, min, 3, &control), SOLVER_OK);
+    assert_int_equal(fast_table(opened).bytes + near_bytes(2), min);
+    fast_close(opened);
+    control_close(&control);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mirror_images_share_entries_early),
+        cmocka_unit_test(children_are_found_in_their_places),
+        cmocka_unit_test(results_of_high_effort_are_kept),
+        cmocka_unit_test(marks_are_of_one_key),
+        cmocka_unit_test(searches_remove_their_marks),
+        cmocka_unit_test(marked_children_are_searched_at_last),
+        cmocka_unit_test(bounds_decide_windows_exactly),
+        cmocka_unit_test(decided_nodes_of_the_path_end_the_search),
+        cmocka_unit_test(clearing_forgets_everything),
+        cmocka_unit_test(tables_have_their_limits),
+    };
+    board = test_board(argc, argv);
+    return cmocka_run_group_tests_name("fast", tests, NULL, NULL);
+}

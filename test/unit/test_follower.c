@@ -1,0 +1,269 @@
+/* Followers of certificates: they reach the claim, whatever the other side
+ * plays. */
+#include "test/unit/test.h"
+
+#include "book/book.h"
+#include "proof/follower.h"
+#include "solver/solver.h"
+#include "test/unit/reference.h"
+
+enum { MAX_BYTES = 1 << 16 };
+
+struct opened {
+    struct certificate certificate;
+    struct follower *follower;
+};
+
+static void open_file(const char *name, struct opened *opened)
+{
+    static uint8_t bytes[MAX_BYTES];
+    struct certificate_result result;
+    char reason[CERTIFICATE_REASON_SIZE];
+    FILE *file = fopen(name, "rb");
+    assert_non_null(file);
+    size_t size = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    assert_int_equal(
+        certificate_read(bytes, size, &opened->certificate, reason),
+        CERTIFICATE_OK);
+    assert_int_equal(
+        follower_new(&opened->follower, &opened->certificate, &result),
+        CERTIFICATE_OK);
+}
+
+/* The game in the position of the certificate. */
+static struct follower_game start_of(const struct opened *opened)
+{
+    struct follower_game game = follower_begin(opened->follower);
+    game.pos = opened->certificate.claim.pos;
+    return game;
+}
+
+/* Whether the game is over; then P has reached the claim. */
+static bool is_over(const struct opened *opened,
+                    const struct follower_game *game)
+{
+    const struct claim *claim = &opened->certificate.claim;
+    if (board_is_won(game->pos)) {
+        bool won = !follower_is_to_move(opened->follower, game);
+        assert_true(won ? theory_in_time(claim, game->pos.ply)
+                        : theory_may_lose(claim, game->pos.ply));
+        return true;
+    }
+    if (board_playable(game->pos) != 0)
+        return false;
+    assert_true(theory_draw_suffices(claim));
+    return true;
+}
+
+/* P's reply, which must be known and possible. */
+static struct follower_reply reply_of(const struct opened *opened,
+                                      const struct follower_game *game)
+{
+    struct follower_reply reply = follower_find(opened->follower, game);
+    board_bits wins = board_winning_moves(game->pos);
+    assert_true(reply.reason != FOLLOWER_NONE);
+    assert_true((reply.cell & board_playable(game->pos)) != 0);
+    assert_int_equal(reply.reason == FOLLOWER_FOUR, (reply.cell & wins) != 0);
+    return reply;
+}
+
+/* Everything that a reply depends on; boards here have few cells. */
+static board_bits game_key(const struct follower_game *game)
+{
+    return board_key(game->pos) | game->in_play << 50 |
+           (board_bits)reference_column(game->pos.board, game->answered) << 100;
+}
+
+/* Play every move of M. */
+static void walk(const struct opened *opened, struct follower_game game,
+                 struct reference_set *met)
+{
+    if (is_over(opened, &game))
+        return;
+    if (follower_is_to_move(opened->follower, &game)) {
+        if (!reference_set_add(met, game_key(&game)))
+            return;
+        struct follower_reply reply = reply_of(opened, &game);
+        follower_play(&game, reply.cell, &reply);
+        walk(opened, game, met);
+        return;
+    }
+    for (board_bits moves = board_playable(game.pos); moves != 0;
+         moves &= moves - 1) {
+        struct follower_game next = game;
+        follower_play(&next, moves & (~moves + 1), NULL);
+        walk(opened, next, met);
+    }
+}
+
+/* In the order of the number of their lines.  Those of 8x4 and of the larger
+ * proof of 7x6 were walked, too, without a fault: 35 and 50 million positions.
+ */
+static const char *const files[] = {
+    "test/support/certificates/5x5-first-rules.cert",
+    "test/support/certificates/5x5-first.cert",
+    "proof/certificates/5x5-first.cert",
+    "proof/certificates/6x4-second.cert",
+    "proof/certificates/5x5-second.cert",
+    "test/support/certificates/7x6-444444.cert",
+    "proof/certificates/7x5-first.cert",
+    "test/support/certificates/7x6-late-loss.cert",
+    "proof/certificates/6x6-second.cert",
+    "proof/certificates/7x6.cert",
+    "proof/certificates/8x4-second.cert",
+    "proof/certificates/7x6-positions.cert",
+};
+enum { FILES = sizeof files / sizeof *files, SMALL_FILES = 4, WALKED = 10 };
+
+static void every_line_reaches_the_claim(void **state)
+{
+    (void)state;
+    for (int i = 0; i < (test_is_long() ? WALKED : SMALL_FILES); i++) {
+        struct opened opened;
+        struct reference_set met = {0};
+        open_file(files[i], &opened);
+        walk(&opened, start_of(&opened), &met);
+        printf("# %s: %zu positions\n", files[i], met.count);
+        reference_set_free(&met);
+        follower_free(opened.follower);
+    }
+}
+
+/* Play every line after a random position that is a leaf, some of them only as
+ * their mirror image. */
+static void leaves_reach_the_claim(void **state)
+{
+    (void)state;
+    struct reference_random random = reference_seed(43);
+    static const int sizes[][2] = {{5, 5}, {6, 5}, {7, 5}, {7, 6}, {5, 7}};
+    int leaves = 0, mirrored = 0, statics = 0,
+        wanted = test_is_long() ? 5000 : 400;
+    while (mirrored < 5 || leaves < wanted) {
+        const int *size = sizes[reference_below(&random, 5)];
+        struct board board = board_make(size[0], size[1]);
+        int empty = 4 + reference_below(&random, 12);
+        struct opened opened = {
+            .certificate = {.claim = {.mover = true,
+                                      .score = reference_below(&random, 4),
+                                      .statics = true}}};
+        struct claim *claim = &opened.certificate.claim;
+        struct certificate_result result;
+        board_bits cell;
+        if (!reference_position(&random, board, board_cells(board) - empty,
+                                &claim->pos) ||
+            certificate_check(&opened.certificate, 1, &result) !=
+                CERTIFICATE_OK)
+            continue;
+        assert_int_equal(
+            follower_new(&opened.follower, &opened.certificate, &result),
+            CERTIFICATE_OK);
+        struct follower_game game = start_of(&opened);
+        struct follower_reply reply = reply_of(&opened, &game);
+        struct reference_set met = {0};
+        leaves++;
+        statics += reply.reason == FOLLOWER_STATIC_PROOF;
+        mirrored += !theory_closes(claim, claim->pos, &cell);
+        walk(&opened, game, &met);
+        reference_set_free(&met);
+
+        /* Another move ends the static proof. */
+        board_bits others = board_playable(game.pos) & ~reply.cell;
+        if (others != 0) {
+            follower_play(&game, others & (~others + 1), &reply);
+            assert_true(game.in_play == 0);
+        }
+        follower_free(opened.follower);
+    }
+    printf("# %d leaves, %d of them static proofs, %d only as mirror images\n",
+           leaves, statics, mirrored);
+    assert_true(statics > leaves / 10);
+}
+
+static board_bits any_of(board_bits cells, struct reference_random *random)
+{
+    for (int i = reference_below(random, board_popcount(cells)); i > 0; i--)
+        cells &= cells - 1;
+    return cells & (~cells + 1);
+}
+
+/* Those that win at once, or else do not lose at once. */
+static board_bits sound_moves(struct position pos)
+{
+    board_bits cells = board_winning_moves(pos);
+    if (cells == 0)
+        cells = theory_moves(pos);
+    return cells != 0 ? cells : board_playable(pos);
+}
+
+/* A move of M: without a solver any, half of them sound; otherwise the best
+ * one, or a sound one if the best one is not found soon. */
+static board_bits answer_of(struct position pos, struct solver *solver,
+                            struct reference_random *random)
+{
+    struct solver_best best;
+    if (solver == NULL && reference_below(random, 2) == 0)
+        return any_of(board_playable(pos), random);
+    if (solver == NULL)
+        return any_of(sound_moves(pos), random);
+    solver_limit(solver, 0, test_is_long() ? 10000000 : 20000);
+    solver_best_moves(solver, pos, SOLVER_STRONG, &best);
+    if (best.complete && best.count > 0) {
+        int column = best.columns[reference_below(random, best.count)];
+        return board_playable(pos) & board_column(pos.board, column);
+    }
+    return any_of(sound_moves(pos), random);
+}
+
+/* Returns the number of stones. */
+static int play_game(const struct opened *opened, struct solver *solver,
+                     struct reference_random *random)
+{
+    struct follower_game game = start_of(opened);
+    while (!is_over(opened, &game)) {
+        if (follower_is_to_move(opened->follower, &game)) {
+            struct follower_reply reply = reply_of(opened, &game);
+            follower_play(&game, reply.cell, &reply);
+        } else {
+            follower_play(&game, answer_of(game.pos, solver, random), NULL);
+        }
+    }
+    return game.pos.ply;
+}
+
+static void games_reach_the_claim(void **state)
+{
+    (void)state;
+    struct reference_random random = reference_seed(41);
+    struct book *book;
+    assert_int_equal(book_builtin(&book), BOOK_OK);
+    for (int i = 0; i < FILES; i++) {
+        struct opened opened;
+        struct solver *solver;
+        open_file(files[i], &opened);
+        struct solver_config config = {.board =
+                                           opened.certificate.claim.pos.board};
+        assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
+        solver_set_book(solver, book);
+        int stones = 0, best = 0, games = test_is_long() ? 5000 : 500;
+        for (int game = 0; game < games; game++)
+            stones += play_game(&opened, NULL, &random);
+        for (int game = 0; game < games / 100; game++)
+            best += play_game(&opened, solver, &random);
+        printf("# %s: %d stones in a random game, %d in one of best play\n",
+               files[i], stones / games, best * 100 / games);
+        solver_free(solver);
+        follower_free(opened.follower);
+    }
+    book_close(book);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_line_reaches_the_claim),
+        cmocka_unit_test(leaves_reach_the_claim),
+        cmocka_unit_test(games_reach_the_claim),
+    };
+    return cmocka_run_group_tests_name("follower", tests, NULL, NULL);
+}

@@ -1,0 +1,893 @@
+/* The library through its public header only. */
+#include "test/unit/public.h"
+#include "test/unit/threads.h"
+
+#include <math.h>
+#ifdef __GLIBC__
+#include <pthread.h>
+#endif
+#include <string.h>
+
+enum { DEFAULT_WIDTH = 7, DEFAULT_HEIGHT = 6, DEFAULT_CELLS = 42 };
+
+static fourscore_position default_position(const char *moves)
+{
+    return test_position(DEFAULT_WIDTH, DEFAULT_HEIGHT, moves);
+}
+
+static fourscore_solver *open_solver(struct fourscore_config config)
+{
+    config.size = sizeof config;
+    fourscore_solver *solver;
+    assert_int_equal(fourscore_solver_new(&solver, &config), FOURSCORE_OK);
+    return solver;
+}
+
+/* Without a book, so that all positions are searched. */
+static fourscore_solver *default_solver(void)
+{
+    fourscore_solver *solver = open_solver((struct fourscore_config){0});
+    assert_int_equal(fourscore_set_book(solver, NULL), FOURSCORE_OK);
+    return solver;
+}
+
+/* Answer a query; 'nodes' is its limit, 0 for none. */
+static struct fourscore_answer ask(fourscore_solver *solver,
+                                   const fourscore_position *position, int goal,
+                                   unsigned find, uint64_t nodes)
+{
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    query.position = *position;
+    query.goal = goal;
+    query.find = find;
+    query.nodes = nodes;
+    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    assert_int_equal(answer.status, FOURSCORE_OK);
+    return answer;
+}
+
+/* Expect that a query for everything about a position fails, and leaves the
+ * answer as it was. */
+static void expect_refusal(fourscore_solver *solver,
+                           const fourscore_position *position, int goal,
+                           enum fourscore_status status)
+{
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    query.position = *position;
+    query.goal = goal;
+    query.find = FOURSCORE_ALL_MOVES | FOURSCORE_BEST | FOURSCORE_PV;
+    answer.score.lower = 5;
+    assert_int_equal(fourscore_ask(solver, &query, &answer), status);
+    assert_int_equal(answer.score.lower, 5);
+}
+
+/* Columns as a string of moves. */
+static const char *text_of(const int *columns, int count,
+                           char text[FOURSCORE_MAX_CELLS + 1])
+{
+    for (int i = 0; i < count; i++)
+        text[i] = (char)('0' + columns[i]);
+    text[count] = '\0';
+    return text;
+}
+
+static struct fourscore_solver_info info_of(const fourscore_solver *solver)
+{
+    struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
+    assert_int_equal(fourscore_solver_info(solver, &info), FOURSCORE_OK);
+    assert_int_equal(info.size, sizeof info);
+    return info;
+}
+
+/* A drawn game, and one that the first player won. */
+static const char drawn[] = "752436771776622631125614515126755442344333";
+static const char won[] = "1212121";
+
+static const char *description_of(int status)
+{
+    return fourscore_strstatus((enum fourscore_status)status);
+}
+
+static void statuses_have_descriptions(void **state)
+{
+    (void)state;
+    for (int i = FOURSCORE_OK; i <= FOURSCORE_NOT_PROVEN; i++) {
+        assert_null(strchr(description_of(i), '\n'));
+        for (int j = FOURSCORE_OK; j < i; j++)
+            assert_string_not_equal(description_of(i), description_of(j));
+    }
+    assert_string_equal(description_of(-1), "unknown status");
+    assert_string_equal(description_of(FOURSCORE_NOT_PROVEN + 1),
+                        "unknown status");
+    assert_string_equal(fourscore_version(), FOURSCORE_VERSION);
+}
+
+static void moves_become_positions(void **state)
+{
+    (void)state;
+    fourscore_position position = default_position("4453");
+    assert_int_equal(fourscore_width(&position), DEFAULT_WIDTH);
+    assert_int_equal(fourscore_height(&position), DEFAULT_HEIGHT);
+    assert_int_equal(fourscore_ply(&position), 4);
+    assert_int_equal(fourscore_winner(&position), 0);
+
+    /* The bits of columns 3, 4 and 5, of 7 bits each, from 14, 21 and 28. */
+    uint64_t key[2];
+    uint64_t mover = (uint64_t)1 << 21 | (uint64_t)1 << 28;
+    uint64_t others = (uint64_t)1 << 14 | (uint64_t)1 << 22;
+    fourscore_key(&position, key);
+    assert_int_equal(key[0], mover + (mover | others));
+    assert_int_equal(key[1], 0);
+
+    position = test_position(12, 9, "cccccccccbbbbbbbbb");
+    fourscore_key(&position, key);
+    assert_int_not_equal(key[1], 0);
+    assert_int_equal(fourscore_ply(&position), 18);
+}
+
+static void finished_games_are_positions(void **state)
+{
+    (void)state;
+    fourscore_position position = default_position(won);
+    assert_int_equal(fourscore_winner(&position), 1);
+    assert_int_equal(fourscore_ply(&position), 7);
+    assert_int_equal(fourscore_play(&position, 4), FOURSCORE_GAME_OVER);
+
+    position = default_position("31212121");
+    assert_int_equal(fourscore_winner(&position), 2);
+
+    position = default_position(drawn);
+    assert_int_equal(fourscore_winner(&position), 0);
+    assert_int_equal(fourscore_ply(&position), DEFAULT_CELLS);
+    assert_int_equal(fourscore_play(&position, 4), FOURSCORE_BAD_MOVE);
+}
+
+static void expect_bad_moves(const char *moves, size_t at, const char *part)
+{
+    fourscore_position before = default_position("1"), position = before;
+    struct fourscore_error error = {0};
+    assert_int_equal(fourscore_from_moves(&position, DEFAULT_WIDTH,
+                                          DEFAULT_HEIGHT, moves, &error),
+                     FOURSCORE_BAD_POSITION);
+    assert_int_equal(error.at, at);
+    assert_non_null(strstr(error.reason, part));
+    assert_memory_equal(&position, &before, sizeof position);
+    assert_int_equal(fourscore_from_moves(&position, DEFAULT_WIDTH,
+                                          DEFAULT_HEIGHT, moves, NULL),
+                     FOURSCORE_BAD_POSITION);
+}
+
+static void bad_moves_are_refused(void **state)
+{
+    (void)state;
+    fourscore_position position;
+    expect_bad_moves("448", 2, "'8'");
+    expect_bad_moves("44 ", 2, "' '");
+    expect_bad_moves("x", 0, "'x'");
+    expect_bad_moves("1111112111", 7, "full");
+    expect_bad_moves("12121213", 6, "over");
+    expect_bad_moves("1212121x", 6, "over");
+    char too_long[sizeof drawn + 1];
+    strcpy(too_long, drawn);
+    strcat(too_long, "1");
+    expect_bad_moves(too_long, DEFAULT_CELLS, "full");
+
+    static const int sizes[][2] = {{0, 0},  {0, 6},  {7, 0},   {-7, 6},
+                                   {13, 1}, {1, 13}, {12, 10}, {11, 11}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        int cells[200] = {0};
+        assert_int_equal(
+            fourscore_from_moves(&position, sizes[i][0], sizes[i][1], "", NULL),
+            FOURSCORE_NO_BOARD);
+        assert_int_equal(fourscore_from_cells(&position, sizes[i][0],
+                                              sizes[i][1], cells, NULL),
+                         FOURSCORE_NO_BOARD);
+    }
+}
+
+static void playing_matches_parsing(void **state)
+{
+    (void)state;
+    fourscore_position position = default_position("");
+    uint64_t played[2], read[2];
+    for (size_t i = 0; i < strlen(drawn); i++) {
+        char moves[sizeof drawn];
+        assert_int_equal(fourscore_play(&position, drawn[i] - '0'),
+                         FOURSCORE_OK);
+        memcpy(moves, drawn, i + 1);
+        moves[i + 1] = '\0';
+        fourscore_position same = default_position(moves);
+        fourscore_key(&position, played);
+        fourscore_key(&same, read);
+        assert_memory_equal(played, read, sizeof played);
+    }
+    position = default_position("444444");
+    static const int bad[] = {4, 0, -1, 8, 1000};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(fourscore_play(&position, bad[i]), FOURSCORE_BAD_MOVE);
+    assert_int_equal(fourscore_ply(&position), 6);
+}
+
+static void cells_round_trip(void **state)
+{
+    (void)state;
+    static const struct {
+        int width, height;
+        const char *moves;
+    } games[] = {{7, 6, ""},
+                 {7, 6, "4453"},
+                 {7, 6, won},
+                 {7, 6, drawn},
+                 {4, 4, "1234"},
+                 {10, 11, "a1a1a1a"},
+                 {12, 9, "cba987654321"}};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        int cells[FOURSCORE_MAX_CELLS];
+        char moves[FOURSCORE_MAX_CELLS + 1];
+        uint64_t key[2], again[2];
+        int width = games[i].width, height = games[i].height;
+        fourscore_position position =
+            test_position(width, height, games[i].moves);
+        fourscore_key(&position, key);
+
+        fourscore_cells(&position, cells);
+        assert_int_equal(
+            fourscore_from_cells(&position, width, height, cells, NULL),
+            FOURSCORE_OK);
+        fourscore_key(&position, again);
+        assert_memory_equal(key, again, sizeof key);
+
+        assert_int_equal(fourscore_moves(&position, moves, sizeof moves),
+                         FOURSCORE_OK);
+        position = test_position(width, height, moves);
+        fourscore_key(&position, again);
+        assert_memory_equal(key, again, sizeof key);
+    }
+}
+
+/* Top row first, left to right. */
+static void cells_have_an_order(void **state)
+{
+    (void)state;
+    fourscore_position position = default_position("112");
+    int cells[DEFAULT_CELLS];
+    fourscore_cells(&position, cells);
+    for (int i = 0; i < DEFAULT_CELLS; i++)
+        assert_int_equal(cells[i], i == 35 ? 1 : i == 28 ? 2 : i == 36);
+}
+
+/* The position with the rows 'rows' of 7 marks, below empty rows. */
+static enum fourscore_status from_rows(const char *rows,
+                                       struct fourscore_error *error)
+{
+    fourscore_position position;
+    int cells[DEFAULT_CELLS] = {0};
+    size_t first = DEFAULT_CELLS - strlen(rows);
+    for (size_t i = 0; rows[i] != '\0'; i++)
+        cells[first + i] = rows[i] - '0';
+    return fourscore_from_cells(&position, DEFAULT_WIDTH, DEFAULT_HEIGHT, cells,
+                                error);
+}
+
+static void bad_cells_are_refused(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "1000000"
+        "0000000", /* a floating stone */
+        "3000000", /* not a mark */
+        "/000000", /* -1 */
+        "2000000", /* the second player began */
+        "1010000", /* the first player moved twice */
+        "1111000"
+        "2222000", /* both have won */
+        "1000000"
+        "1000000"
+        "1000000"
+        "1222200", /* both have won, at different times */
+        "2221110"
+        "1111222", /* the first player went on after it had won */
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct fourscore_error error = {.at = 1000};
+        assert_int_equal(from_rows(bad[i], &error), FOURSCORE_BAD_POSITION);
+        assert_in_range(error.at, 0, DEFAULT_CELLS);
+        assert_int_not_equal(error.reason[0], '\0');
+        assert_int_equal(from_rows(bad[i], NULL), FOURSCORE_BAD_POSITION);
+    }
+    struct fourscore_error error;
+    assert_int_equal(from_rows(bad[0], &error), FOURSCORE_BAD_POSITION);
+    assert_int_equal(error.at, 28);
+    assert_int_equal(from_rows(bad[1], &error), FOURSCORE_BAD_POSITION);
+    assert_int_equal(error.at, 35);
+}
+
+/* No stone of the first player is in the lowest row. */
+static void unreachable_positions_have_no_moves(void **state)
+{
+    (void)state;
+    static const int cells[] = {1, 1, 1, 2, 2, 2};
+    fourscore_position position;
+    char moves[FOURSCORE_MAX_CELLS + 1] = "as it was";
+    assert_int_equal(fourscore_from_cells(&position, 3, 2, cells, NULL),
+                     FOURSCORE_OK);
+    assert_int_equal(fourscore_moves(&position, moves, sizeof moves),
+                     FOURSCORE_UNREACHABLE);
+    assert_string_equal(moves, "as it was");
+}
+
+static void short_buffers_are_unchanged(void **state)
+{
+    (void)state;
+    fourscore_position position = default_position(won);
+    char text[16] = "as it was";
+    assert_int_equal(fourscore_moves(&position, text, 0), FOURSCORE_TOO_SMALL);
+    assert_int_equal(fourscore_moves(&position, text, 7), FOURSCORE_TOO_SMALL);
+    assert_string_equal(text, "as it was");
+    assert_int_equal(fourscore_moves(&position, text, 8), FOURSCORE_OK);
+    assert_string_equal(text, won);
+}
+
+static void invalid_positions_are_refused(void **state)
+{
+    (void)state;
+    fourscore_solver *solver = default_solver();
+    fourscore_position nothing = {{0}}, noise = default_position("4453");
+    noise.opaque[0] = UINT64_MAX;
+    fourscore_position floating = default_position("4453");
+    floating.opaque[0] = 3; /* as many stones, but elsewhere */
+    const fourscore_position *bad[] = {&nothing, &noise, &floating};
+    for (int i = 0; i < 3; i++) {
+        fourscore_position copy = *bad[i];
+        struct fourscore_bounds scores[FOURSCORE_MAX_WIDTH];
+        char text[FOURSCORE_MAX_CELLS + 1];
+        uint64_t key[2] = {1, 1};
+        assert_int_equal(fourscore_play(&copy, 1), FOURSCORE_BAD_ARGUMENT);
+        assert_int_equal(fourscore_moves(bad[i], text, sizeof text),
+                         FOURSCORE_BAD_ARGUMENT);
+        assert_int_equal(
+            fourscore_solve(solver, bad[i], FOURSCORE_STRONG, scores),
+            FOURSCORE_BAD_ARGUMENT);
+        expect_refusal(solver, bad[i], FOURSCORE_STRONG,
+                       FOURSCORE_BAD_ARGUMENT);
+        assert_int_equal(fourscore_last_stone(bad[i], 1), 0);
+        assert_int_equal(fourscore_width(bad[i]), 0);
+        assert_int_equal(fourscore_height(bad[i]), 0);
+        assert_int_equal(fourscore_ply(bad[i]), 0);
+        assert_int_equal(fourscore_winner(bad[i]), 0);
+        fourscore_key(bad[i], key);
+        assert_int_equal(key[0] | key[1], 0);
+        fourscore_cells(bad[i], NULL);
+    }
+    fourscore_solver_free(solver);
+}
+
+static void solvers_match_their_configuration(void **state)
+{
+    (void)state;
+    static const char *const engines[] = {"fast", "dfpn", "tutorial-12",
+                                          "tutorial-11"};
+    fourscore_solver *solver;
+    assert_int_equal(fourscore_solver_new(&solver, NULL), FOURSCORE_OK);
+    assert_string_equal(info_of(solver).engine, "fast");
+    assert_int_equal(info_of(solver).width, DEFAULT_WIDTH);
+    assert_int_equal(info_of(solver).threads, 1);
+    fourscore_solver_free(solver);
+    fourscore_solver_free(NULL);
+    for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
+        solver = open_solver((struct fourscore_config){
+            .engine = engines[i], .table_bytes = 16 << 20});
+        assert_string_equal(info_of(solver).engine, engines[i]);
+        assert_string_equal(fourscore_engine_name((int)i), engines[i]);
+        assert_in_range(info_of(solver).table_bytes, 1 << 20, 16 << 20);
+        assert_string_equal(info_of(solver).isa, fourscore_isa_name(0));
+        fourscore_solver_free(solver);
+    }
+}
+
+static void expect_no_solver(struct fourscore_config config,
+                             enum fourscore_status status)
+{
+    config.size = sizeof config;
+    fourscore_solver *solver = (fourscore_solver *)&config;
+    assert_int_equal(fourscore_solver_new(&solver, &config), status);
+    assert_null(solver);
+}
+
+static void bad_configurations_are_refused(void **state)
+{
+    (void)state;
+    typedef struct fourscore_config config;
+    fourscore_solver *none;
+    assert_int_equal(fourscore_solver_new(&none, &(config){.width = 7}),
+                     FOURSCORE_BAD_ARGUMENT); /* no size */
+    assert_null(none);
+    expect_no_solver((config){.width = 7}, FOURSCORE_NO_BOARD);
+    expect_no_solver((config){.height = 6}, FOURSCORE_NO_BOARD);
+    expect_no_solver((config){.width = 13, .height = 1}, FOURSCORE_NO_BOARD);
+    expect_no_solver((config){.engine = "slow"}, FOURSCORE_NO_ENGINE);
+    expect_no_solver((config){.engine = ""}, FOURSCORE_NO_ENGINE);
+    expect_no_solver((config){.table_bytes = 1000}, FOURSCORE_UNSAFE_TABLE);
+    for (int workers = 0; workers < 2; workers++) {
+        config min = {sizeof min, .width = 5, .height = 5, .workers = workers};
+        fourscore_solver *solver;
+        min.table_bytes = fourscore_min_table_bytes(&min);
+        assert_int_equal(fourscore_solver_new(&solver, &min), FOURSCORE_OK);
+        fourscore_solver_free(solver);
+        min.table_bytes--;
+        expect_no_solver(min, FOURSCORE_UNSAFE_TABLE);
+    }
+    assert_true(fourscore_min_table_bytes(NULL) > 0);
+    assert_true(
+        fourscore_min_table_bytes(&(config){sizeof(config), .width = 7}) == 0);
+    assert_true(fourscore_min_table_bytes(
+                    &(config){sizeof(config), .engine = "slow"}) == 0);
+    assert_true(fourscore_min_table_bytes(&(config){sizeof(config),
+                                                    .engine = "tutorial-12",
+                                                    .threads = 2}) == 0);
+    expect_no_solver((config){.table_bytes = (uint64_t)1 << 60},
+                     FOURSCORE_NO_MEMORY);
+    expect_no_solver((config){.engine = "tutorial-12", .threads = 2},
+                     FOURSCORE_ONE_THREAD);
+    expect_no_solver((config){.engine = "tutorial-12", .workers = 1},
+                     FOURSCORE_ONE_THREAD);
+    expect_no_solver((config){.width = -7, .height = 6},
+                     FOURSCORE_BAD_ARGUMENT);
+    expect_no_solver((config){.threads = -1}, FOURSCORE_BAD_ARGUMENT);
+    expect_no_solver((config){.workers = -1}, FOURSCORE_BAD_ARGUMENT);
+    expect_no_solver((config){.threads = FOURSCORE_MAX_THREADS + 1},
+                     FOURSCORE_BAD_ARGUMENT);
+
+    setenv("FOURSCORE_ISA", "mmx", 1);
+    expect_no_solver((config){0}, FOURSCORE_NO_ISA);
+    setenv("FOURSCORE_ISA", "baseline", 1);
+    fourscore_solver *solver = default_solver();
+    assert_string_equal(info_of(solver).isa, "baseline");
+    fourscore_solver_free(solver);
+    unsetenv("FOURSCORE_ISA");
+}
+
+static void refused_threads_are_an_error(void **state)
+{
+    (void)state;
+#ifdef __GLIBC__
+    threads_refused = 1;
+    expect_no_solver((struct fourscore_config){.threads = 2},
+                     FOURSCORE_NO_THREAD);
+    threads_refused = 0;
+#else
+    if (test_has_system())
+        skip();
+    expect_no_solver((struct fourscore_config){.threads = 2},
+                     FOURSCORE_NO_THREAD);
+#endif
+}
+
+static void expect_score(fourscore_solver *solver,
+                         const fourscore_position *position, int score)
+{
+    struct fourscore_bounds found;
+    assert_int_equal(
+        fourscore_solve(solver, position, FOURSCORE_STRONG, &found),
+        FOURSCORE_OK);
+    assert_int_equal(found.lower, score);
+    assert_int_equal(found.upper, score);
+    assert_int_equal(fourscore_solve(solver, position, FOURSCORE_WEAK, &found),
+                     FOURSCORE_OK);
+    assert_int_equal(found.lower, (score > 0) - (score < 0));
+    assert_int_equal(found.upper, found.lower);
+}
+
+static void positions_have_scores(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *moves;
+        int score;
+    } known[] = {{"32164625", 11}, {"6146", 18},      {"121212", 18},
+                 {won, -18},       {"31212121", -18}, {drawn, 0}};
+    fourscore_solver *solver = default_solver();
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        fourscore_position position = default_position(known[i].moves);
+        expect_score(solver, &position, known[i].score);
+    }
+    /* The table is kept until it is emptied. */
+    fourscore_position position = default_position("32164625");
+    uint64_t again = ask(solver, &position, FOURSCORE_STRONG, 0, 0).nodes;
+    fourscore_clear(solver);
+    struct fourscore_answer answer =
+        ask(solver, &position, FOURSCORE_STRONG, 0, 0);
+    assert_int_equal(answer.score.lower, 11);
+    assert_true(answer.nodes > again);
+    fourscore_solver_free(solver);
+}
+
+static void moves_have_scores(void **state)
+{
+    (void)state;
+    static const int known[] = {-4, -3, 11, 4, 0, -2, -5};
+    fourscore_solver *solver = default_solver();
+    fourscore_position position = default_position("32164625");
+    struct fourscore_answer strong =
+        ask(solver, &position, FOURSCORE_STRONG, FOURSCORE_ALL_MOVES, 0);
+    struct fourscore_answer weak =
+        ask(solver, &position, FOURSCORE_WEAK, FOURSCORE_ALL_MOVES, 0);
+    for (int i = 0; i < DEFAULT_WIDTH; i++) {
+        assert_int_equal(strong.move_scores[i].lower, known[i]);
+        assert_int_equal(strong.move_scores[i].upper, known[i]);
+        assert_int_equal(weak.move_scores[i].lower,
+                         (known[i] > 0) - (known[i] < 0));
+    }
+
+    static const char *const over[] = {drawn, won};
+    for (size_t i = 0; i < sizeof over / sizeof *over; i++) {
+        position = default_position(over[i]);
+        strong =
+            ask(solver, &position, FOURSCORE_STRONG, FOURSCORE_ALL_MOVES, 0);
+        for (int column = 0; column < DEFAULT_WIDTH; column++) {
+            assert_int_equal(strong.move_scores[column].lower,
+                             FOURSCORE_NO_MOVE);
+            assert_int_equal(strong.move_scores[column].upper,
+                             FOURSCORE_NO_MOVE);
+        }
+    }
+    fourscore_solver_free(solver);
+}
+
+static void pvs_end_the_game(void **state)
+{
+    (void)state;
+    static const char *const over[] = {won, drawn};
+    fourscore_solver *solver = default_solver();
+    fourscore_position position = default_position("32164625");
+    struct fourscore_answer answer =
+        ask(solver, &position, FOURSCORE_STRONG, FOURSCORE_PV, 0);
+    assert_int_equal(answer.pv[0], 3);
+    assert_int_equal(fourscore_last_stone(&position, 11),
+                     fourscore_ply(&position) + answer.pv_length);
+    for (int i = 0; i < answer.pv_length; i++)
+        assert_int_equal(fourscore_play(&position, answer.pv[i]), FOURSCORE_OK);
+    assert_int_equal(fourscore_winner(&position), 1);
+    expect_score(solver, &position, -11);
+
+    for (size_t i = 0; i < sizeof over / sizeof *over; i++) {
+        position = default_position(over[i]);
+        answer = ask(solver, &position, FOURSCORE_STRONG, FOURSCORE_PV, 0);
+        assert_int_equal(answer.pv_length, 0);
+        assert_true(answer.finished);
+        assert_int_equal(fourscore_last_stone(&position, 0), strlen(over[i]));
+    }
+    assert_int_equal(fourscore_last_stone(&position, 1000), strlen(drawn));
+    position = default_position("4");
+    assert_int_equal(fourscore_last_stone(&position, 1000), 0);
+    fourscore_solver_free(solver);
+}
+
+static void best_moves_are_in_order(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *moves;
+        int goal, score;
+        const char *best;
+    } cases[] = {
+        {"21242224744576656566", FOURSCORE_STRONG, -11, "4352617"},
+        {"12121133644464434556", FOURSCORE_STRONG, -11, "352617"},
+        {"121212", FOURSCORE_STRONG, 18, "1"},
+        {"32164625", FOURSCORE_STRONG, 11, "3"},
+        {"32164625", FOURSCORE_WEAK, 1, "43"},
+        {drawn, FOURSCORE_STRONG, 0, ""},
+    };
+    fourscore_solver *solver = default_solver();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fourscore_position position = default_position(cases[i].moves);
+        struct fourscore_answer answer =
+            ask(solver, &position, cases[i].goal, FOURSCORE_BEST, 0);
+        char text[FOURSCORE_MAX_CELLS + 1];
+        assert_int_equal(answer.score.lower, cases[i].score);
+        assert_int_equal(answer.score.upper, cases[i].score);
+        assert_int_equal(answer.found, FOURSCORE_BEST);
+        assert_string_equal(text_of(answer.best, answer.best_count, text),
+                            cases[i].best);
+    }
+    fourscore_position position = default_position("");
+    struct fourscore_answer answer =
+        ask(solver, &position, FOURSCORE_STRONG, FOURSCORE_BEST, 1000);
+    assert_true(answer.score.lower < answer.score.upper);
+    assert_int_equal(answer.best_count, 0);
+    assert_int_equal(answer.found, 0);
+    fourscore_solver_free(solver);
+}
+
+static void arguments_are_checked(void **state)
+{
+    (void)state;
+    fourscore_solver *solver = default_solver();
+    fourscore_position other = test_position(6, 7, "");
+    fourscore_position position = default_position(won);
+    struct fourscore_bounds score = {5, 5};
+    assert_int_equal(fourscore_solve(solver, &other, FOURSCORE_STRONG, &score),
+                     FOURSCORE_OTHER_BOARD);
+    expect_refusal(solver, &other, FOURSCORE_STRONG, FOURSCORE_OTHER_BOARD);
+    assert_int_equal(fourscore_solve(solver, &position, 2, &score),
+                     FOURSCORE_BAD_ARGUMENT);
+    expect_refusal(solver, &position, -1, FOURSCORE_BAD_ARGUMENT);
+    assert_int_equal(score.lower, 5);
+    fourscore_solver_free(solver);
+}
+
+/* The empty board takes so many nodes that a limit ends the search. */
+static void limits_leave_bounds(void **state)
+{
+    (void)state;
+    static const unsigned parts[] = {0, FOURSCORE_ALL_MOVES, FOURSCORE_BEST,
+                                     FOURSCORE_PV};
+    fourscore_solver *solver = default_solver();
+    fourscore_position position = default_position("");
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        struct fourscore_answer answer =
+            ask(solver, &position, FOURSCORE_STRONG, parts[i], 1000);
+        assert_true(answer.score.lower < answer.score.upper);
+        assert_true(answer.score.lower <= 1 && answer.score.upper >= 1);
+        assert_int_equal(answer.nodes, 1000);
+        assert_false(answer.finished);
+        assert_int_equal(answer.found, 0);
+        assert_int_equal(answer.pv_length, 0);
+        if (parts[i] == FOURSCORE_ALL_MOVES)
+            assert_true(answer.move_scores[3].lower <
+                        answer.move_scores[3].upper);
+    }
+
+    static const double bad[] = {-1, (double)NAN};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct fourscore_query query = FOURSCORE_QUERY_INIT;
+        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+        query.position = position;
+        query.seconds = bad[i];
+        assert_int_equal(fourscore_ask(solver, &query, &answer),
+                         FOURSCORE_BAD_ARGUMENT);
+    }
+    position = default_position("32164625");
+    expect_score(solver, &position, 11); /* limits are those of one query */
+    fourscore_solver_free(solver);
+}
+
+/* On a board that no machine solves. */
+static void the_time_can_be_limited(void **state)
+{
+    (void)state;
+    fourscore_solver *solver =
+        open_solver((struct fourscore_config){.width = 10, .height = 11});
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    query.position = test_position(10, 11, "");
+    query.seconds = 0.001;
+    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    assert_false(answer.finished);
+    assert_true(answer.score.lower < answer.score.upper);
+    fourscore_solver_free(solver);
+}
+
+static void cancelled_queries_leave_bounds(void **state)
+{
+    (void)state;
+    fourscore_solver *solver = default_solver();
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    assert_int_equal(fourscore_cancel_new(&query.cancel), FOURSCORE_OK);
+    fourscore_cancel_now(NULL);
+    fourscore_cancel_now(query.cancel);
+    query.position = default_position("");
+    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    assert_false(answer.finished);
+    assert_true(answer.score.lower <= 1 && answer.score.upper >= 1);
+    query.position = default_position(drawn);
+    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    assert_true(answer.finished);
+    fourscore_cancel_free(query.cancel);
+
+    fourscore_position position = default_position("32164625");
+    expect_score(solver, &position, 11);
+    fourscore_solver_free(solver);
+}
+
+/* The notation and the place of an error are those of fourscore_read(). */
+static void queries_may_have_a_text(void **state)
+{
+    (void)state;
+    static const char floating[] =
+        "......./......./......./...x.../......./.......";
+    fourscore_solver *solver = default_solver();
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    query.text = "32164625 and more";
+    query.length = 8;
+    query.notation = FOURSCORE_MOVES;
+    query.find = FOURSCORE_REACHABLE;
+    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    assert_int_equal(answer.score.lower, 11);
+    assert_int_equal(fourscore_ply(&answer.position), 8);
+    assert_true(answer.finished && answer.reachable);
+
+    query.length = 10;
+    assert_int_equal(fourscore_ask(solver, &query, &answer),
+                     FOURSCORE_BAD_POSITION);
+    assert_int_equal(answer.status, FOURSCORE_BAD_POSITION);
+    assert_int_equal(answer.error.at, 8);
+    query.text = floating;
+    query.length = strlen(floating);
+    query.notation = FOURSCORE_AUTO;
+    assert_int_equal(fourscore_ask(solver, &query, &answer),
+                     FOURSCORE_BAD_POSITION);
+    assert_int_equal(answer.error.at, 27);
+    /* x has the stone above the first one of o, and nothing to begin with */
+    query.text = "......./......./......./......./x....../o......";
+    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    assert_false(answer.reachable);
+    assert_int_equal(answer.found, FOURSCORE_REACHABLE);
+    query.notation = 9;
+    assert_int_equal(fourscore_ask(solver, &query, &answer),
+                     FOURSCORE_BAD_ARGUMENT);
+    fourscore_solver_free(solver);
+}
+
+static void machines_and_books_are_described(void **state)
+{
+    (void)state;
+    struct fourscore_machine_info machine = FOURSCORE_MACHINE_INFO_INIT;
+    assert_int_equal(fourscore_machine_info(&machine), FOURSCORE_OK);
+    assert_true(machine.cores >= 1 && machine.memory_bytes > 0);
+    assert_non_null(machine.isa);
+    machine.size = 1;
+    assert_int_equal(fourscore_machine_info(&machine), FOURSCORE_BAD_ARGUMENT);
+    assert_int_equal(fourscore_default_threads("tutorial-11"), 1);
+    assert_in_range(fourscore_default_threads(NULL), 1, machine.cores);
+
+    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
+    assert_true(fourscore_default_table_bytes(&config) >=
+                fourscore_min_table_bytes(&config));
+    config.width = 99;
+    assert_int_equal(fourscore_default_table_bytes(&config), 0);
+    assert_null(fourscore_engine_name(-1));
+    assert_null(fourscore_engine_name(99));
+    assert_null(fourscore_isa_name(-1));
+    assert_null(fourscore_isa_name(99));
+
+    struct fourscore_book_info info = FOURSCORE_BOOK_INFO_INIT;
+    fourscore_book *book;
+    assert_int_equal(fourscore_book_builtin(&book), FOURSCORE_OK);
+    assert_int_equal(fourscore_book_info(book, &info), FOURSCORE_OK);
+    assert_int_equal(info.width, DEFAULT_WIDTH);
+    assert_int_equal(info.height, DEFAULT_HEIGHT);
+    assert_int_equal(info.plies, 8);
+    assert_int_equal(info.positions, 129498);
+    fourscore_book_free(book);
+}
+
+static void workers_share_a_table(void **state)
+{
+    (void)state;
+    fourscore_solver *worker;
+    fourscore_solver *solver = open_solver((struct fourscore_config){
+        .threads = test_has_system() ? 2 : 1, .workers = 1});
+    assert_int_equal(fourscore_solver_worker(&worker, solver), FOURSCORE_OK);
+    assert_int_equal(info_of(worker).table_bytes, info_of(solver).table_bytes);
+    assert_string_equal(info_of(worker).isa, info_of(solver).isa);
+    fourscore_position position = default_position("32164625");
+    expect_score(solver, &position, 11);
+    fourscore_solver_free(solver);
+    expect_score(worker, &position, 11);
+    fourscore_solver_free(worker);
+
+    solver = open_solver((struct fourscore_config){.engine = "tutorial-12"});
+    assert_int_equal(fourscore_solver_worker(&worker, solver),
+                     FOURSCORE_ONE_THREAD);
+    assert_null(worker);
+    fourscore_solver_free(solver);
+}
+
+static void other_boards_have_scores(void **state)
+{
+    (void)state;
+    fourscore_solver *solver =
+        open_solver((struct fourscore_config){.width = 4, .height = 4});
+    fourscore_position position = test_position(4, 4, "");
+    expect_score(solver, &position, 0);
+    position = test_position(4, 4, "121212");
+    expect_score(solver, &position, 5); /* stone 7 of 16 wins */
+    position = test_position(4, 4, "1212121");
+    expect_score(solver, &position, -5);
+    fourscore_solver_free(solver);
+}
+
+static void books_are_used_before_searches(void **state)
+{
+    (void)state;
+    fourscore_solver *solver = open_solver((struct fourscore_config){0});
+    fourscore_solver *worker;
+    fourscore_position position = default_position("");
+    assert_int_equal(fourscore_solver_worker(&worker, solver), FOURSCORE_OK);
+    expect_score(solver, &position, 1);
+    expect_score(worker, &position, 1);
+    assert_int_equal(ask(solver, &position, FOURSCORE_STRONG, 0, 0).nodes, 0);
+    assert_int_equal(ask(worker, &position, FOURSCORE_STRONG, 0, 0).nodes, 0);
+
+    struct fourscore_error error = {.at = 7};
+    fourscore_book *book;
+    assert_int_equal(fourscore_book_open(&book, "/dev/null", &error),
+                     FOURSCORE_BAD_BOOK);
+    if (test_has_system())
+        assert_string_equal(error.reason, "not a regular file");
+    assert_int_equal(error.at, 0);
+    assert_null(book);
+    assert_int_equal(fourscore_book_open(&book, "/nowhere/book", &error),
+                     FOURSCORE_BAD_BOOK);
+    assert_string_equal(error.reason, "No such file or directory");
+    assert_int_equal(fourscore_book_open(&book, "/nowhere/book", NULL),
+                     FOURSCORE_BAD_BOOK);
+    assert_int_equal(fourscore_book_from_memory(&book, "FOURBOOK", 8, &error),
+                     FOURSCORE_BAD_BOOK);
+    assert_null(book);
+    expect_score(solver, &position, 1); /* still */
+    fourscore_solver *other =
+        open_solver((struct fourscore_config){.width = 4, .height = 4});
+    assert_int_equal(fourscore_book_builtin(&book), FOURSCORE_OK);
+    assert_int_equal(fourscore_set_book(other, book), FOURSCORE_BAD_BOOK);
+    fourscore_solver *higher =
+        open_solver((struct fourscore_config){.width = 7, .height = 5});
+    fourscore_solver *wider =
+        open_solver((struct fourscore_config){.width = 6, .height = 6});
+    assert_int_equal(fourscore_set_book(higher, book), FOURSCORE_BAD_BOOK);
+    assert_int_equal(fourscore_set_book(wider, book), FOURSCORE_BAD_BOOK);
+    fourscore_solver_free(higher);
+    fourscore_solver_free(wider);
+    assert_int_equal(fourscore_set_book(solver, book), FOURSCORE_OK);
+    fourscore_book_free(book);
+    fourscore_book_free(NULL);
+    fourscore_solver_free(other);
+    expect_score(solver, &position, 1);
+
+    assert_int_equal(fourscore_set_book(solver, NULL), FOURSCORE_OK);
+    struct fourscore_answer answer =
+        ask(solver, &position, FOURSCORE_STRONG, 0, 10);
+    assert_true(answer.score.lower < answer.score.upper);
+    fourscore_solver_free(solver);
+    expect_score(worker, &position, 1);
+    fourscore_solver_free(worker);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(statuses_have_descriptions),
+        cmocka_unit_test(moves_become_positions),
+        cmocka_unit_test(finished_games_are_positions),
+        cmocka_unit_test(bad_moves_are_refused),
+        cmocka_unit_test(playing_matches_parsing),
+        cmocka_unit_test(cells_round_trip),
+        cmocka_unit_test(cells_have_an_order),
+        cmocka_unit_test(bad_cells_are_refused),
+        cmocka_unit_test(unreachable_positions_have_no_moves),
+        cmocka_unit_test(short_buffers_are_unchanged),
+        cmocka_unit_test(invalid_positions_are_refused),
+        cmocka_unit_test(solvers_match_their_configuration),
+        cmocka_unit_test(bad_configurations_are_refused),
+        cmocka_unit_test(refused_threads_are_an_error),
+        cmocka_unit_test(positions_have_scores),
+        cmocka_unit_test(moves_have_scores),
+        cmocka_unit_test(pvs_end_the_game),
+        cmocka_unit_test(best_moves_are_in_order),
+        cmocka_unit_test(arguments_are_checked),
+        cmocka_unit_test(limits_leave_bounds),
+        cmocka_unit_test(the_time_can_be_limited),
+        cmocka_unit_test(cancelled_queries_leave_bounds),
+        cmocka_unit_test(queries_may_have_a_text),
+        cmocka_unit_test(machines_and_books_are_described),
+        cmocka_unit_test(workers_share_a_table),
+        cmocka_unit_test(other_boards_have_scores),
+        cmocka_unit_test(books_are_used_before_searches),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

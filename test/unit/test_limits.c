@@ -1,0 +1,222 @@
+/* What the functions of fourscore_game.h ask a solver, and with which limits.
+ * The linker puts a solver in place of fourscore_ask() whose answers are
+ * written down here. */
+#include "test/unit/test.h"
+
+#include <string.h>
+
+#include "lib/fourscore_game.h"
+
+enum { MAX_CALLS = 8 };
+static struct fourscore_query asked[MAX_CALLS];
+static struct fourscore_answer answers[MAX_CALLS];
+static int calls;
+
+/* The linker's name for a replacement. */
+/* NOLINTBEGIN(bugprone-reserved-identifier,cert-dcl*,readability-*) */
+enum fourscore_status __wrap_fourscore_ask(fourscore_solver *solver,
+                                           const struct fourscore_query *query,
+                                           struct fourscore_answer *answer);
+/* NOLINTEND(bugprone-reserved-identifier,cert-dcl*,readability-*) */
+
+enum fourscore_status __wrap_fourscore_ask(fourscore_solver *solver,
+                                           const struct fourscore_query *query,
+                                           struct fourscore_answer *answer)
+{
+    (void)solver;
+    assert_true(calls < MAX_CALLS);
+    asked[calls] = *query;
+    *answer = answers[calls++];
+    answer->size = sizeof *answer;
+    answer->position = query->position;
+    return FOURSCORE_OK;
+}
+
+static fourscore_solver *solver;
+static fourscore_cancel *cancel;
+
+static int open_solver(void **state)
+{
+    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
+    (void)state;
+    config.table_bytes = 16 << 20;
+    return fourscore_cancel_new(&cancel) != FOURSCORE_OK ||
+           fourscore_solver_new(&solver, &config) != FOURSCORE_OK;
+}
+
+static int close_solver(void **state)
+{
+    (void)state;
+    fourscore_solver_free(solver);
+    fourscore_cancel_free(cancel);
+    return 0;
+}
+
+static int begin(void **state)
+{
+    (void)state;
+    calls = 0;
+    memset(answers, 0, sizeof answers);
+    return 0;
+}
+
+static fourscore_position position_of(const char *moves)
+{
+    fourscore_position position;
+    assert_int_equal(fourscore_from_moves(&position, 7, 6, moves, NULL),
+                     FOURSCORE_OK);
+    return position;
+}
+
+/* Let the perfect level move, from the beginning of the script. */
+static struct fourscore_move move_within(double seconds, double best_seconds)
+{
+    struct fourscore_opponent opponent = {
+        sizeof opponent, .level = FOURSCORE_LEVELS, .seconds = seconds,
+        .best_seconds = best_seconds, .cancel = cancel};
+    struct fourscore_move move = FOURSCORE_MOVE_INIT;
+    fourscore_position start = position_of("");
+    calls = 0;
+    assert_int_equal(fourscore_find_move(solver, &start, &opponent, &move),
+                     FOURSCORE_OK);
+    for (int i = 0; i < calls; i++) {
+        assert_ptr_equal(asked[i].cancel, cancel);
+        assert_int_equal(asked[i].find, FOURSCORE_BEST);
+        assert_int_equal(asked[i].goal,
+                         i == 0 ? FOURSCORE_STRONG : FOURSCORE_WEAK);
+    }
+    return move;
+}
+
+static void the_perfect_level_shares_its_time(void **state)
+{
+    static const struct {
+        double seconds, best_seconds, taken, first, second;
+    } cases[] = {
+        {10, 0, 4, 5, 6},   /* half, and what is left */
+        {10, 3, 3, 3, 7},   /* as told */
+        {10, 20, 4, 10, 6}, /* at most all */
+        {0, 3, 3, 3, 0},    /* no limit after the best moves */
+        {0, 0, 3, 0, 0},
+    };
+    (void)state;
+    answers[0].nodes = 100;
+    answers[1].nodes = 23;
+    answers[1].best[0] = 3;
+    answers[1].best_count = 1;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        answers[0].seconds = cases[i].taken;
+        struct fourscore_move move =
+            move_within(cases[i].seconds, cases[i].best_seconds);
+        assert_int_equal(calls, 2);
+        assert_true(asked[0].seconds == cases[i].first);
+        assert_true(asked[1].seconds == cases[i].second);
+        assert_int_equal(move.proof, FOURSCORE_MOVE_KEEPS);
+        assert_int_equal(move.column, 3);
+        assert_int_equal(move.nodes, 123);
+    }
+    /* Nothing is left. */
+    answers[0].seconds = 10;
+    assert_int_equal(move_within(10, 0).proof, FOURSCORE_MOVE_CHOSEN);
+    assert_int_equal(calls, 1);
+    /* A best move needs no second question. */
+    answers[0].best[0] = 6;
+    answers[0].best_count = 1;
+    struct fourscore_move move = move_within(10, 0);
+    assert_int_equal(calls, 1);
+    assert_int_equal(move.proof, FOURSCORE_MOVE_BEST);
+    assert_int_equal(move.column, 6);
+    assert_int_equal(move.nodes, 100);
+}
+
+static void explain_within(double seconds)
+{
+    struct fourscore_explain_query query = FOURSCORE_EXPLAIN_QUERY_INIT;
+    struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
+    query.position = position_of("44");
+    query.move = 3;
+    query.seconds = seconds;
+    query.nodes = 77;
+    query.cancel = cancel;
+    calls = 0;
+    assert_int_equal(fourscore_explain(solver, &query, &found), FOURSCORE_OK);
+    assert_int_equal(calls, 2);
+    assert_int_equal(fourscore_ply(&asked[0].position), 3);
+    assert_int_equal(asked[0].goal, FOURSCORE_STRONG);
+    assert_int_equal(asked[0].find, FOURSCORE_PV);
+    assert_int_equal(fourscore_ply(&asked[1].position), 2);
+    assert_int_equal(asked[1].goal, FOURSCORE_WEAK);
+    assert_int_equal(asked[1].find, FOURSCORE_BEST);
+    for (int i = 0; i < calls; i++) {
+        assert_int_equal(asked[i].nodes, 77);
+        assert_ptr_equal(asked[i].cancel, cancel);
+    }
+}
+
+static void an_explanation_has_one_limit_of_time(void **state)
+{
+    (void)state;
+    answers[0].seconds = 4;
+    explain_within(10);
+    assert_true(asked[0].seconds == 10);
+    assert_true(asked[1].seconds == 6);
+    /* 0 would be no limit. */
+    answers[0].seconds = 11;
+    explain_within(10);
+    assert_true(asked[1].seconds > 0 && asked[1].seconds < 0.001);
+    explain_within(0);
+    assert_true(asked[0].seconds == 0 && asked[1].seconds == 0);
+}
+
+static void
+a_review_asks_from_the_end_with_the_limits_of_the_caller(void **state)
+{
+    struct fourscore_query limits = FOURSCORE_QUERY_INIT;
+    struct fourscore_review review = FOURSCORE_REVIEW_INIT;
+    (void)state;
+    limits.seconds = 7;
+    limits.nodes = 9;
+    limits.cancel = cancel;
+    limits.fresh = 1;
+    assert_int_equal(fourscore_review_game(solver, "4453", &limits, &review),
+                     FOURSCORE_OK);
+    assert_int_equal(calls, 5);
+    for (int i = 0; i < calls; i++) {
+        assert_int_equal(asked[i].length, 4 - i);
+        assert_int_equal(asked[i].goal, FOURSCORE_STRONG);
+        assert_int_equal(asked[i].find, FOURSCORE_BEST);
+        assert_true(asked[i].seconds == 7);
+        assert_int_equal(asked[i].nodes, 9);
+        assert_int_equal(asked[i].fresh, 0);
+        assert_ptr_equal(asked[i].cancel, cancel);
+    }
+}
+
+/* A search that is ended ends the search for a puzzle. */
+static void a_cancelled_search_for_a_puzzle_ends(void **state)
+{
+    struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
+    struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
+    uint64_t number = 0;
+    (void)state;
+    config.cancel = cancel;
+    assert_int_equal(fourscore_find_puzzle(solver, &config, &number, &puzzle),
+                     FOURSCORE_OK);
+    assert_int_equal(calls, 1);
+    assert_int_equal(asked[0].find, FOURSCORE_ALL_MOVES);
+    assert_ptr_equal(asked[0].cancel, cancel);
+    assert_int_equal(puzzle.move, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(the_perfect_level_shares_its_time, begin),
+        cmocka_unit_test_setup(an_explanation_has_one_limit_of_time, begin),
+        cmocka_unit_test_setup(
+            a_review_asks_from_the_end_with_the_limits_of_the_caller, begin),
+        cmocka_unit_test_setup(a_cancelled_search_for_a_puzzle_ends, begin),
+    };
+    return cmocka_run_group_tests_name("limits", tests, open_solver,
+                                       close_solver);
+}

@@ -1,0 +1,436 @@
+/*
+ * Opponents, through the public headers.
+ *
+ * test_opponents GAMES: print how many percent of the points each level takes
+ * from the one below on 7x6, as the first and as the second player, in so many
+ * games.
+ */
+#include "test/unit/public.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/fourscore_game.h"
+
+static fourscore_solver *open_solver(int width, int height)
+{
+    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
+    fourscore_solver *solver;
+    config.width = width;
+    config.height = height;
+    assert_int_equal(fourscore_solver_new(&solver, &config), FOURSCORE_OK);
+    return solver;
+}
+
+static bool is_over(const fourscore_position *position)
+{
+    return fourscore_winner(position) != 0 ||
+           fourscore_ply(position) ==
+               fourscore_width(position) * fourscore_height(position);
+}
+
+static struct fourscore_move find(fourscore_solver *solver,
+                                  const fourscore_position *position,
+                                  struct fourscore_opponent opponent)
+{
+    struct fourscore_move move = FOURSCORE_MOVE_INIT;
+    opponent.size = sizeof opponent;
+    assert_int_equal(fourscore_find_move(solver, position, &opponent, &move),
+                     FOURSCORE_OK);
+    return move;
+}
+
+/* The column that a level below the perfect one plays. */
+static int choose(const fourscore_position *position, int level, uint64_t seed)
+{
+    int column;
+    assert_int_equal(
+        fourscore_choose_move(position, level, seed, NULL, &column),
+        FOURSCORE_OK);
+    return column;
+}
+
+/* ------------------------------------------------------------------ matches */
+
+/* Play a game of two levels; returns the winner, 0 for a draw. */
+static int play_game(fourscore_solver *solver, int first, int second,
+                     uint64_t seed)
+{
+    fourscore_position position = test_position(7, 6, "");
+    while (!is_over(&position)) {
+        int player = fourscore_ply(&position) % 2;
+        struct fourscore_opponent opponent = {
+            .level = player == 0 ? first : second,
+            .seed = 2 * seed + (uint64_t)player,
+        };
+        struct fourscore_move move = find(solver, &position, opponent);
+        assert_int_equal(fourscore_play(&position, move.column), FOURSCORE_OK);
+    }
+    return fourscore_winner(&position);
+}
+
+/* The points of a level against the one below in a number of games, as player
+ * 1 or 2; twice the number of wins, plus the number of draws. */
+static int match(fourscore_solver *solver, int level, int player, int games)
+{
+    int points = 0;
+    for (int i = 0; i < games; i++) {
+        int winner = player == 1
+                         ? play_game(solver, level, level - 1, (uint64_t)i)
+                         : play_game(solver, level - 1, level, (uint64_t)i);
+        points += winner == 0 ? 1 : winner == player ? 2 : 0;
+    }
+    return points;
+}
+
+static void print_table(int games)
+{
+    fourscore_solver *solver = open_solver(7, 6);
+    for (int level = FOURSCORE_LEVELS; level > 1; level--) {
+        int first = match(solver, level, 1, games / 2);
+        int second = match(solver, level, 2, games / 2);
+        printf("%d %d %.1f %.1f %.1f\n", level, level - 1,
+               100.0 * first / games, 100.0 * second / games,
+               50.0 * (first + second) / games);
+    }
+    fourscore_solver_free(solver);
+}
+
+/* The moves depend on nothing but level, seed and position, so these figures
+ * are exact. */
+static void each_level_beats_the_one_below(void **state)
+{
+    enum { GAMES = 6 }; /* as each player */
+    static const int points[FOURSCORE_LEVELS + 1][2] = {
+        [2] = {12, 12}, [3] = {12, 10}, [4] = {11, 12}, [5] = {12, 9}};
+    fourscore_solver *solver = open_solver(7, 6);
+    (void)state;
+    for (int level = 2; level <= FOURSCORE_LEVELS; level++)
+        for (int player = 1; player <= 2; player++)
+            assert_int_equal(match(solver, level, player, GAMES),
+                             points[level][player - 1]);
+    fourscore_solver_free(solver);
+}
+
+/* ------------------------------------------------------------------- levels */
+
+static void levels_are_described(void **state)
+{
+    struct fourscore_level_info info = FOURSCORE_LEVEL_INFO_INIT, below;
+    (void)state;
+    assert_int_equal(fourscore_level_info(0, &info), FOURSCORE_BAD_ARGUMENT);
+    assert_int_equal(fourscore_level_info(FOURSCORE_LEVELS + 1, &info),
+                     FOURSCORE_BAD_ARGUMENT);
+    assert_int_equal(fourscore_level_info(1, &info), FOURSCORE_OK);
+    assert_int_equal(info.size, sizeof info);
+    assert_string_equal(info.name, "beginner");
+    for (int level = 2; level <= FOURSCORE_LEVELS; level++) {
+        below = info;
+        assert_int_equal(fourscore_level_info(level, &info), FOURSCORE_OK);
+        assert_true(info.depth > below.depth || level == FOURSCORE_LEVELS);
+        assert_true(info.straight <= below.straight);
+        assert_true(info.diagonal <= below.diagonal);
+        assert_true(info.doubt < below.doubt);
+    }
+    assert_int_equal(info.depth, 0);
+
+    info.size = sizeof info.size + sizeof info.name;
+    info.depth = -1;
+    assert_int_equal(fourscore_level_info(3, &info), FOURSCORE_OK);
+    assert_string_equal(info.name, "club player");
+    assert_int_equal(info.depth, -1);
+    info.size = 1;
+    assert_int_equal(fourscore_level_info(3, &info), FOURSCORE_BAD_ARGUMENT);
+}
+
+static void levels_have_these_numbers(void **state)
+{
+    static const int numbers[FOURSCORE_LEVELS][4] = {{2, 25, 70, 16},
+                                                     {3, 3, 25, 6},
+                                                     {5, 0, 5, 4},
+                                                     {10, 0, 0, 2},
+                                                     {0, 0, 0, 0}};
+    (void)state;
+    for (int level = 1; level <= FOURSCORE_LEVELS; level++) {
+        struct fourscore_level_info info = FOURSCORE_LEVEL_INFO_INIT;
+        const int *expected = numbers[level - 1];
+        assert_int_equal(fourscore_level_info(level, &info), FOURSCORE_OK);
+        assert_int_equal(info.depth, expected[0]);
+        assert_int_equal(info.straight, expected[1]);
+        assert_int_equal(info.diagonal, expected[2]);
+        assert_int_equal(info.doubt, expected[3]);
+    }
+}
+
+/* The columns that a level plays at a position with seeds from 0 on. */
+static void assert_columns(int level, int width, int height, const char *moves,
+                           const char *columns)
+{
+    fourscore_position position = test_position(width, height, moves);
+    char found[64] = "";
+    for (size_t i = 0; columns[i] != '\0'; i++)
+        found[i] = "0123456789abc"[choose(&position, level, i)];
+    if (strcmp(found, columns) != 0)
+        fail_msg("level %d, '%s': %s", level, moves, found);
+}
+
+/* Level, seed and position determine the move, on every machine. */
+static void levels_play_these_moves(void **state)
+{
+    static const struct {
+        int level, width, height;
+        const char *moves, *columns;
+    } cases[] = {
+        {1, 7, 6, "", "4756164645225611"},
+        {2, 7, 6, "", "4345434444254444"},
+        {3, 7, 6, "", "3355535455355553"},
+        {4, 7, 6, "", "44444444"},
+        {1, 7, 6, "4453", "7355366353565136"},
+        {2, 7, 6, "4453", "4444444344444446"},
+        {3, 7, 6, "4453", "4444444444444444"},
+        {4, 7, 6, "4453", "44444444"},
+        {3, 7, 6, "32164625", "4434434444444444"},
+        {4, 7, 6, "32164625", "43344444"},
+        {4, 7, 6, "352343", "11111111"},
+        {3, 9, 4, "99112", "4446474644446446"},
+        {4, 12, 9, "6677", "588"},
+        {4, 8, 8, "44556", "6666"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_columns(cases[i].level, cases[i].width, cases[i].height,
+                       cases[i].moves, cases[i].columns);
+}
+
+static void levels_play_on_every_board_to_the_end(void **state)
+{
+    static const int boards[][2] = {{1, 1}, {2, 3},   {4, 4},  {9, 4}, {4, 9},
+                                    {8, 7}, {10, 11}, {12, 9}, {9, 12}};
+    (void)state;
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        fourscore_position position =
+            test_position(boards[i][0], boards[i][1], "");
+        while (!is_over(&position)) {
+            int ply = fourscore_ply(&position);
+            int column = choose(&position, ply % 3 + 1 + (ply < 8), i);
+            assert_int_equal(fourscore_play(&position, column), FOURSCORE_OK);
+        }
+    }
+}
+
+static void levels_from_three_on_see_a_straight_three(void **state)
+{
+    fourscore_position win = test_position(7, 6, "414141");
+    fourscore_position block = test_position(7, 6, "41424");
+    (void)state;
+    for (int level = 3; level < FOURSCORE_LEVELS; level++)
+        for (uint64_t seed = 0; seed < 20; seed++) {
+            assert_int_equal(choose(&win, level, seed), 4);
+            assert_int_equal(choose(&block, level, seed), 4);
+        }
+}
+
+/* How often of 200 times a beginner does not win in column 4. */
+static int misses(const char *moves)
+{
+    fourscore_position position = test_position(7, 6, moves);
+    int count = 0;
+    for (uint64_t seed = 0; seed < 200; seed++)
+        count += choose(&position, 1, seed) != 4;
+    return count;
+}
+
+static void a_beginner_overlooks_diagonals_most(void **state)
+{
+    int straight = misses("414142"), diagonal = misses("1223733444");
+    (void)state;
+    assert_true(straight > 0);
+    assert_true(straight < diagonal / 2);
+    assert_true(diagonal < 180);
+}
+
+/* -------------------------------------------------------- the perfect level */
+
+/* The columns that the perfect level plays with 40 seeds, bit 1 for column 1,
+ * and what it proves of them. */
+static unsigned played(fourscore_solver *solver, const char *moves,
+                       struct fourscore_opponent opponent, int proof)
+{
+    fourscore_position position = test_position(7, 6, moves);
+    unsigned columns = 0;
+    opponent.level = FOURSCORE_LEVELS;
+    for (opponent.seed = 0; opponent.seed < 40; opponent.seed++) {
+        struct fourscore_move move = find(solver, &position, opponent);
+        assert_int_equal(move.proof, proof);
+        columns |= 1u << move.column;
+    }
+    return columns;
+}
+
+static void the_perfect_level_plays_every_best_move(void **state)
+{
+    fourscore_solver *solver = open_solver(7, 6);
+    struct fourscore_opponent any = {0};
+    (void)state;
+    assert_int_equal(played(solver, "", any, FOURSCORE_MOVE_BEST), 1u << 4);
+    assert_int_equal(played(solver, "4453", any, FOURSCORE_MOVE_BEST),
+                     1u << 3 | 1u << 6 | 1u << 7);
+    fourscore_solver_free(solver);
+}
+
+static struct fourscore_move perfect(fourscore_solver *solver,
+                                     const char *moves,
+                                     struct fourscore_opponent opponent)
+{
+    fourscore_position position = test_position(7, 6, moves);
+    opponent.level = FOURSCORE_LEVELS;
+    fourscore_clear(solver);
+    return find(solver, &position, opponent);
+}
+
+static void limits_are_kept(void **state)
+{
+    fourscore_solver *solver = open_solver(7, 6);
+    fourscore_cancel *cancel;
+    (void)state;
+    assert_int_equal(fourscore_set_book(solver, NULL), FOURSCORE_OK);
+    assert_int_equal(fourscore_cancel_new(&cancel), FOURSCORE_OK);
+    fourscore_cancel_now(cancel);
+
+    /* Columns 3 and 4 win, 3 sooner; 5 draws; the others lose. */
+    struct fourscore_opponent opponent = {.cancel = cancel};
+    assert_int_equal(perfect(solver, "32164625", opponent).proof,
+                     FOURSCORE_MOVE_CHOSEN);
+    opponent = (struct fourscore_opponent){.seconds = 1e-9};
+    assert_int_equal(perfect(solver, "32164625", opponent).proof,
+                     FOURSCORE_MOVE_CHOSEN);
+    opponent = (struct fourscore_opponent){.best_seconds = 1e-9};
+    struct fourscore_move move = perfect(solver, "32164625", opponent);
+    assert_int_equal(move.proof, FOURSCORE_MOVE_KEEPS);
+    assert_true(move.column == 3 || move.column == 4);
+    opponent.seconds = opponent.best_seconds = 3600;
+    move = perfect(solver, "32164625", opponent);
+    assert_int_equal(move.proof, FOURSCORE_MOVE_BEST);
+    assert_int_equal(move.column, 3);
+    assert_true(move.nodes > 0);
+    fourscore_cancel_free(cancel);
+    fourscore_solver_free(solver);
+}
+
+static void the_perfect_level_plays_on_other_boards(void **state)
+{
+    static const int boards[][2] = {{1, 1}, {3, 3}, {5, 4}, {4, 5}};
+    (void)state;
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        fourscore_solver *solver = open_solver(boards[i][0], boards[i][1]);
+        fourscore_position position =
+            test_position(boards[i][0], boards[i][1], "");
+        while (!is_over(&position)) {
+            struct fourscore_move move =
+                find(solver, &position,
+                     (struct fourscore_opponent){.level = FOURSCORE_LEVELS});
+            assert_int_equal(move.proof, FOURSCORE_MOVE_BEST);
+            assert_int_equal(fourscore_play(&position, move.column),
+                             FOURSCORE_OK);
+        }
+        assert_int_equal(fourscore_winner(&position), 0); /* draws, all */
+        fourscore_solver_free(solver);
+    }
+}
+
+/* ---------------------------------------------------------------- arguments */
+
+static enum fourscore_status try_find(fourscore_solver *solver,
+                                      const fourscore_position *position,
+                                      struct fourscore_opponent opponent)
+{
+    struct fourscore_move move = FOURSCORE_MOVE_INIT;
+    enum fourscore_status status =
+        fourscore_find_move(solver, position, &opponent, &move);
+    assert_int_equal(move.column, 0);
+    return status;
+}
+
+static void bad_arguments_are_refused(void **state)
+{
+    fourscore_solver *solver = open_solver(7, 6);
+    fourscore_position start = test_position(7, 6, ""), none = {{0}};
+    fourscore_position won = test_position(7, 6, "1212121");
+    fourscore_position full = test_position(1, 1, "1");
+    fourscore_position other = test_position(6, 6, "");
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    const size_t size = sizeof(struct fourscore_opponent);
+    int column = -1;
+    (void)state;
+
+    for (int level = 1; level <= FOURSCORE_LEVELS; level++) {
+        struct fourscore_opponent opponent = {size, .level = level};
+        assert_int_equal(try_find(solver, &won, opponent), FOURSCORE_GAME_OVER);
+        assert_int_equal(try_find(solver, &full, opponent),
+                         FOURSCORE_GAME_OVER);
+        assert_int_equal(try_find(solver, &none, opponent),
+                         FOURSCORE_BAD_ARGUMENT);
+        opponent.size = 0;
+        assert_int_equal(try_find(solver, &start, opponent),
+                         FOURSCORE_BAD_ARGUMENT);
+    }
+    struct fourscore_opponent opponent = {size, .level = FOURSCORE_LEVELS};
+    assert_int_equal(try_find(NULL, &start, opponent), FOURSCORE_BAD_ARGUMENT);
+    assert_int_equal(try_find(solver, &other, opponent), FOURSCORE_OTHER_BOARD);
+    opponent.seconds = NAN;
+    assert_int_equal(try_find(solver, &start, opponent),
+                     FOURSCORE_BAD_ARGUMENT);
+    opponent = (struct fourscore_opponent){size, .level = 0};
+    assert_int_equal(try_find(solver, &start, opponent),
+                     FOURSCORE_BAD_ARGUMENT);
+
+    assert_int_equal(fourscore_choose_move(&start, 5, 1, NULL, &column),
+                     FOURSCORE_BAD_ARGUMENT);
+    assert_int_equal(fourscore_choose_move(&start, 5, 1, &answer, &column),
+                     FOURSCORE_BAD_ARGUMENT);
+    answer.best_count = 1;
+    answer.best[0] = 8;
+    assert_int_equal(fourscore_choose_move(&start, 5, 1, &answer, &column),
+                     FOURSCORE_BAD_ARGUMENT);
+    assert_int_equal(column, -1);
+    answer.best_count = FOURSCORE_MAX_WIDTH;
+    assert_int_equal(fourscore_choose_move(&start, 5, 1, &answer, &column),
+                     FOURSCORE_BAD_ARGUMENT);
+    answer.best[0] = answer.best[1] = 7;
+    answer.best_count = 2;
+    assert_int_equal(fourscore_choose_move(&start, 5, 1, &answer, &column),
+                     FOURSCORE_BAD_ARGUMENT);
+    answer.best_count = 1;
+    answer.size = offsetof(struct fourscore_answer, best);
+    assert_int_equal(fourscore_choose_move(&start, 5, 1, &answer, &column),
+                     FOURSCORE_BAD_ARGUMENT);
+    answer.size = sizeof answer;
+    assert_int_equal(fourscore_choose_move(&start, 5, 1, &answer, &column),
+                     FOURSCORE_OK);
+    assert_int_equal(column, 7);
+    fourscore_solver_free(solver);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1) {
+        print_table((int)strtol(argv[1], NULL, 10));
+        return 0;
+    }
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(levels_are_described),
+        cmocka_unit_test(levels_have_these_numbers),
+        cmocka_unit_test(levels_play_these_moves),
+        cmocka_unit_test(levels_play_on_every_board_to_the_end),
+        cmocka_unit_test(levels_from_three_on_see_a_straight_three),
+        cmocka_unit_test(a_beginner_overlooks_diagonals_most),
+        cmocka_unit_test(each_level_beats_the_one_below),
+        cmocka_unit_test(the_perfect_level_plays_every_best_move),
+        cmocka_unit_test(the_perfect_level_plays_on_other_boards),
+        cmocka_unit_test(limits_are_kept),
+        cmocka_unit_test(bad_arguments_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

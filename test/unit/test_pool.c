@@ -1,0 +1,1249 @@
+/* Queries and pools of the library, through its public header only. */
+#include "test/unit/public.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <dirent.h>
+#include <signal.h>
+#include <sys/resource.h>
+
+#include "test/unit/asleep.h"
+#include "test/unit/threads.h"
+#endif
+
+enum { COUNT = 400 };
+
+static unsigned next_random(unsigned *state)
+{
+    *state = *state * 1103515245u + 12345u;
+    return *state >> 16;
+}
+
+/* A random position of 18 to 30 plies, or an earlier one that ends the game. */
+static fourscore_position random_position(unsigned *state)
+{
+    fourscore_position position = test_position(7, 6, "");
+    int plies = 18 + (int)(next_random(state) % 13);
+    while (fourscore_ply(&position) < plies && fourscore_winner(&position) == 0)
+        fourscore_play(&position, 1 + (int)(next_random(state) % 7));
+    return position;
+}
+
+static struct fourscore_query query_of(fourscore_position position)
+{
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    query.position = position;
+    return query;
+}
+
+/* For a board whose empty position no machine can solve. */
+static struct fourscore_query endless_query(fourscore_cancel *cancel)
+{
+    struct fourscore_query query = query_of(test_position(9, 9, ""));
+    query.cancel = cancel;
+    return query;
+}
+
+static fourscore_pool *open_pool(struct fourscore_pool_config config)
+{
+    fourscore_pool *pool;
+    config.size = sizeof config;
+    assert_int_equal(fourscore_pool_new(&pool, &config), FOURSCORE_OK);
+    return pool;
+}
+
+static struct fourscore_solver_info info_of(const fourscore_pool *pool)
+{
+    struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
+    assert_int_equal(fourscore_pool_info(pool, &info), FOURSCORE_OK);
+    return info;
+}
+
+static fourscore_solver *open_solver(void)
+{
+    fourscore_solver *solver;
+    assert_int_equal(fourscore_solver_new(&solver, NULL), FOURSCORE_OK);
+    return solver;
+}
+
+static fourscore_cancel *new_cancel(void)
+{
+    fourscore_cancel *cancel;
+    assert_int_equal(fourscore_cancel_new(&cancel), FOURSCORE_OK);
+    return cancel;
+}
+
+/* The score of each move is that of the position after it, and the best moves
+ * are those with the score of the position. */
+static void expect_move_scores(fourscore_solver *solver,
+                               const fourscore_position *position,
+                               const struct fourscore_answer *answer)
+{
+    int best = 0;
+    for (int column = 1; column <= 7; column++) {
+        fourscore_position next = *position;
+        struct fourscore_bounds reply, found = answer->move_scores[column - 1];
+        if (fourscore_play(&next, column) != FOURSCORE_OK) {
+            assert_int_equal(found.lower, FOURSCORE_NO_MOVE);
+            continue;
+        }
+        fourscore_solve(solver, &next, FOURSCORE_STRONG, &reply);
+        assert_int_equal(found.lower, -reply.lower);
+        assert_int_equal(found.upper, -reply.lower);
+        if (found.lower != answer->score.lower)
+            continue;
+        int i = 0;
+        while (i < answer->best_count && answer->best[i] != column)
+            i++;
+        assert_true(i < answer->best_count);
+        best++;
+    }
+    assert_int_equal(answer->best_count, best);
+}
+
+/* The principal variation begins with the first of the best moves and ends the
+ * game with the stone that the score tells. */
+static void expect_pv(fourscore_position position,
+                      const struct fourscore_answer *answer)
+{
+    int last = fourscore_last_stone(&position, answer->score.lower);
+    if (answer->pv_length > 0)
+        assert_int_equal(answer->pv[0], answer->best[0]);
+    for (int i = 0; i < answer->pv_length; i++)
+        assert_int_equal(fourscore_play(&position, answer->pv[i]),
+                         FOURSCORE_OK);
+    assert_int_equal(fourscore_ply(&position), last);
+    assert_int_equal(fourscore_winner(&position) != 0,
+                     answer->score.lower != 0);
+}
+
+/* The answer to a query is that of the functions for a single result. */
+static void queries_agree_with_single_calls(void **state)
+{
+    (void)state;
+    fourscore_solver *solver = open_solver();
+    unsigned random = 1;
+    for (int i = 0; i < COUNT / 4; i++) {
+        struct fourscore_query query = query_of(random_position(&random));
+        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+        struct fourscore_bounds score;
+
+        query.find = FOURSCORE_ALL_MOVES | FOURSCORE_BEST | FOURSCORE_PV;
+        assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+        fourscore_solve(solver, &query.position, FOURSCORE_STRONG, &score);
+        assert_true(answer.finished);
+        assert_int_equal(answer.score.lower, score.lower);
+        assert_int_equal(answer.score.upper, score.upper);
+        if (fourscore_winner(&query.position) != 0) {
+            assert_int_equal(answer.best_count + answer.pv_length, 0);
+            assert_int_equal(answer.move_scores[0].lower, FOURSCORE_NO_MOVE);
+            continue;
+        }
+        expect_move_scores(solver, &query.position, &answer);
+        expect_pv(query.position, &answer);
+
+        query.find = FOURSCORE_BEST;
+        query.goal = FOURSCORE_WEAK;
+        assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+        assert_int_equal(answer.score.lower,
+                         (score.lower > 0) - (score.lower < 0));
+        query.find = 0;
+        query.goal = FOURSCORE_NULL_WINDOW;
+        for (query.beta = score.lower; query.beta <= score.lower + 1;
+             query.beta++) {
+            assert_int_equal(fourscore_ask(solver, &query, &answer),
+                             FOURSCORE_OK);
+            assert_true(answer.finished);
+            if (query.beta == score.lower)
+                assert_true(answer.score.lower >= query.beta);
+            else
+                assert_true(answer.score.upper < query.beta);
+        }
+    }
+    fourscore_solver_free(solver);
+}
+
+/* A window is answered by a lower bound of at least beta, or by an upper bound
+ * below it. */
+static void windows_end_at_beta(void **state)
+{
+    (void)state;
+    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
+    config.width = config.height = 9;
+    fourscore_solver *solver;
+    assert_int_equal(fourscore_solver_new(&solver, &config), FOURSCORE_OK);
+    struct fourscore_query query = query_of(test_position(9, 9, "1"));
+    fourscore_cancel *cancel = query.cancel = new_cancel();
+    query.goal = FOURSCORE_NULL_WINDOW;
+    fourscore_cancel_now(cancel); /* so that little is known */
+    int unfinished = 0;
+    for (query.beta = -45; query.beta <= 45; query.beta++) {
+        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+        assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+        assert_int_equal(answer.finished, answer.score.lower >= query.beta ||
+                                              answer.score.upper < query.beta);
+        unfinished += !answer.finished && answer.score.upper == query.beta;
+    }
+    assert_true(unfinished > 0);
+    fourscore_solver_free(solver);
+    fourscore_cancel_free(cancel);
+}
+
+/* The score is in the book, but the principal variation takes a search. */
+static void answers_without_a_part_are_unfinished(void **state)
+{
+    (void)state;
+    fourscore_solver *solver = open_solver();
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    struct fourscore_query query = query_of(test_position(7, 6, "4453"));
+    query.nodes = 1;
+    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    assert_int_equal(answer.finished, 1);
+    query.find = FOURSCORE_PV;
+    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    assert_int_equal(answer.score.lower, -2);
+    assert_int_equal(answer.score.upper, -2);
+    assert_int_equal(answer.found, 0);
+    assert_int_equal(answer.finished, 0);
+    answer.size = 0;
+    assert_int_equal(fourscore_ask(solver, &query, &answer),
+                     FOURSCORE_BAD_ARGUMENT);
+    fourscore_solver_free(solver);
+}
+
+static void queries_are_checked(void **state)
+{
+    (void)state;
+    fourscore_solver *solver = open_solver();
+    fourscore_pool *pool = open_pool((struct fourscore_pool_config){0});
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    struct fourscore_query good = query_of(test_position(7, 6, "4453"));
+    struct fourscore_query bad[12];
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        bad[i] = good;
+    bad[0].size = 0;
+    bad[1].goal = 4;
+    bad[2].find = 16;
+    bad[3].seconds = -1;
+    bad[4].goal = FOURSCORE_WEAK;
+    bad[4].find = FOURSCORE_PV;
+    bad[5].goal = FOURSCORE_NULL_WINDOW;
+    bad[5].find = FOURSCORE_BEST;
+    memset(&bad[6].position, 0, sizeof bad[6].position);
+    bad[7].goal = bad[8].goal = FOURSCORE_NULL_WINDOW;
+    bad[7].beta = -FOURSCORE_MAX_CELLS;
+    bad[8].beta = FOURSCORE_MAX_CELLS;
+    bad[9].seconds = NAN;
+    bad[10].notation = FOURSCORE_DIAGRAM_LINE + 1;
+    bad[11].notation = -1;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_int_equal(fourscore_ask(solver, &bad[i], &answer),
+                         FOURSCORE_BAD_ARGUMENT);
+        assert_int_equal(fourscore_pool_submit(pool, &bad[i]),
+                         FOURSCORE_BAD_ARGUMENT);
+    }
+    fourscore_pool *shared =
+        open_pool((struct fourscore_pool_config){.threads = 2});
+    fourscore_pool *united =
+        open_pool((struct fourscore_pool_config){.threads = 2, .together = 1});
+    good.fresh = 1;
+    assert_int_equal(fourscore_pool_submit(shared, &good),
+                     FOURSCORE_BAD_ARGUMENT);
+    assert_int_equal(fourscore_pool_submit(united, &good), FOURSCORE_OK);
+    assert_int_equal(fourscore_pool_next(united, &answer), FOURSCORE_OK);
+    assert_int_equal(answer.score.lower, -2);
+    fourscore_pool_free(shared);
+    fourscore_pool_free(united);
+    good.position = test_position(4, 4, "");
+    assert_int_equal(fourscore_ask(solver, &good, &answer),
+                     FOURSCORE_OTHER_BOARD);
+    assert_int_equal(fourscore_pool_try(pool, &good), FOURSCORE_OTHER_BOARD);
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_IDLE);
+    fourscore_pool_free(pool);
+    fourscore_pool_free(NULL);
+    fourscore_solver_free(solver);
+}
+
+/* Callers compiled with an older header have shorter structures, those with a
+ * newer header longer ones. */
+static void structures_of_other_versions_are_accepted(void **state)
+{
+    (void)state;
+    fourscore_solver *solver = open_solver();
+    struct {
+        struct fourscore_query query;
+        uint64_t later;
+    } longer = {query_of(test_position(7, 6, "32164625")), 0};
+    struct fourscore_answer answer = {
+        .size = offsetof(struct fourscore_answer, move_scores)};
+    answer.pv_length = 77;
+    longer.query.size = sizeof longer;
+    assert_int_equal(fourscore_ask(solver, &longer.query, &answer),
+                     FOURSCORE_OK);
+    assert_int_equal(answer.score.lower, 11);
+    assert_int_equal(answer.pv_length, 77); /* beyond the size */
+    longer.later = 1;
+    assert_int_equal(fourscore_ask(solver, &longer.query, &answer),
+                     FOURSCORE_BAD_ARGUMENT);
+    longer.query.size = SIZE_MAX; /* not set: nothing there is read */
+    assert_int_equal(fourscore_ask(solver, &longer.query, &answer),
+                     FOURSCORE_BAD_ARGUMENT);
+    longer.query.size = offsetof(struct fourscore_query, goal);
+    assert_int_equal(fourscore_ask(solver, &longer.query, &answer),
+                     FOURSCORE_OK);
+    fourscore_solver_free(solver);
+}
+
+struct seen {
+    fourscore_position positions[COUNT];
+    int scores[COUNT]; /* by fourscore_solve() */
+    int count;
+    bool in_order;
+    bool times[COUNT];
+};
+
+static void expect_answer(struct seen *seen,
+                          const struct fourscore_answer *answer)
+{
+    fourscore_position *position = answer->user;
+    int number = (int)(position - seen->positions);
+    assert_true(answer->finished);
+    assert_int_equal(answer->score.lower, seen->scores[number]);
+    assert_int_equal(answer->score.upper, seen->scores[number]);
+    assert_false(seen->times[number]);
+    seen->times[number] = true;
+    if (seen->in_order)
+        assert_int_equal(number, seen->count);
+    seen->count++;
+}
+
+static void answered(void *context, const struct fourscore_answer *answer)
+{
+    expect_answer(context, answer);
+}
+
+static void make_positions(struct seen *seen)
+{
+    fourscore_solver *solver = open_solver();
+    unsigned random = 2;
+    memset(seen, 0, sizeof *seen);
+    for (int i = 0; i < COUNT; i++) {
+        struct fourscore_bounds score;
+        seen->positions[i] = random_position(&random);
+        fourscore_solve(solver, &seen->positions[i], FOURSCORE_STRONG, &score);
+        seen->scores[i] = score.lower;
+    }
+    fourscore_solver_free(solver);
+}
+
+static void submit_all(fourscore_pool *pool, struct seen *seen)
+{
+    for (int i = 0; i < COUNT; i++) {
+        struct fourscore_query query = query_of(seen->positions[i]);
+        query.user = &seen->positions[i];
+        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    }
+}
+
+static void answers_are_passed_to_the_callback(void **state)
+{
+    (void)state;
+    struct seen *seen = malloc(sizeof *seen);
+    assert_non_null(seen);
+    for (int unordered = 0; unordered < 2; unordered++) {
+        make_positions(seen);
+        seen->in_order = !unordered;
+        fourscore_pool *pool = open_pool((struct fourscore_pool_config){
+            .threads = 3,
+            .capacity = 16,
+            .unordered = unordered,
+            .answered = answered,
+            .context = seen,
+        });
+        assert_int_equal(info_of(pool).threads, 3);
+        submit_all(pool, seen);
+        fourscore_pool_wait(pool);
+        assert_int_equal(seen->count, COUNT);
+        fourscore_pool_free(pool);
+    }
+    free(seen);
+}
+
+static void *submit_in_thread(void *argument)
+{
+    void **arguments = argument;
+    submit_all(arguments[0], arguments[1]);
+    return NULL;
+}
+
+static void take_answers(struct fourscore_pool_config config)
+{
+    struct seen *seen = malloc(sizeof *seen);
+    assert_non_null(seen);
+    make_positions(seen);
+    seen->in_order = true;
+    fourscore_pool *pool = open_pool(config);
+    void *arguments[] = {pool, seen};
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, submit_in_thread, arguments),
+                     0);
+    while (seen->count < COUNT) {
+        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+        enum fourscore_status status = fourscore_pool_next(pool, &answer);
+        if (status == FOURSCORE_OK)
+            expect_answer(seen, &answer);
+        else
+            assert_int_equal(status, FOURSCORE_IDLE); /* none was submitted */
+    }
+    pthread_join(thread, NULL);
+    fourscore_pool_free(pool);
+    free(seen);
+}
+
+static void answers_can_be_taken(void **state)
+{
+    (void)state;
+    struct fourscore_pool_config config = {.threads = 2, .capacity = 5};
+    take_answers(config);
+    config.no_help = 1;
+    take_answers(config);
+}
+
+static void cancelling_a_query_leaves_the_others(void **state)
+{
+    (void)state;
+    fourscore_cancel *first = new_cancel(), *second = new_cancel();
+    fourscore_pool *pool = open_pool((struct fourscore_pool_config){
+        .width = 9, .height = 9, .threads = 2, .capacity = 2, .unordered = 1});
+    struct fourscore_query query = endless_query(first);
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    query.user = first;
+    assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    query = endless_query(second);
+    query.user = second;
+    assert_int_equal(fourscore_pool_try(pool, &query), FOURSCORE_OK);
+    assert_int_equal(fourscore_pool_try(pool, &query), FOURSCORE_BUSY);
+    assert_int_equal(fourscore_pool_poll(pool, &answer), FOURSCORE_BUSY);
+
+    fourscore_cancel_now(second);
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    assert_ptr_equal(answer.user, second);
+    assert_false(answer.finished);
+    assert_true(answer.score.lower < answer.score.upper);
+    assert_int_equal(fourscore_pool_poll(pool, &answer), FOURSCORE_BUSY);
+    /* a query that is cancelled before its search */
+    assert_int_equal(fourscore_pool_try(pool, &query), FOURSCORE_OK);
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    assert_int_equal(answer.status, FOURSCORE_CANCELLED);
+    fourscore_cancel_now(first);
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    assert_ptr_equal(answer.user, first);
+    assert_false(answer.finished);
+    fourscore_pool_free(pool);
+    fourscore_cancel_free(first);
+    fourscore_cancel_free(second);
+}
+
+static void pools_are_cancelled_or_freed_during_searches(void **state)
+{
+    (void)state;
+    struct fourscore_pool_config config = {
+        .width = 9, .height = 9, .threads = 2, .capacity = 8};
+    fourscore_pool *pool = open_pool(config);
+    struct fourscore_query query = endless_query(NULL);
+    for (int i = 0; i < 8; i++)
+        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    fourscore_pool_cancel(pool);
+    assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_CANCELLED);
+    for (int i = 0; i < 8; i++) {
+        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+        assert_false(answer.finished);
+    }
+    fourscore_pool_free(pool);
+
+    for (int together = 0; together < 2; together++) {
+        config.together = together;
+        pool = open_pool(config);
+        for (int i = 0; i < 4; i++)
+            assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+        fourscore_pool_free(pool);
+    }
+}
+
+/* Limits are those of a query, not of the pool. */
+static void limits_apply_to_one_query(void **state)
+{
+    (void)state;
+    fourscore_pool *pool =
+        open_pool((struct fourscore_pool_config){.threads = 1, .no_book = 1});
+    struct fourscore_query limited = query_of(test_position(7, 6, ""));
+    struct fourscore_query other = query_of(test_position(7, 6, "32164625"));
+    limited.nodes = 5000;
+    for (int i = 0; i < 10; i++) {
+        assert_int_equal(fourscore_pool_submit(pool, &limited), FOURSCORE_OK);
+        assert_int_equal(fourscore_pool_submit(pool, &other), FOURSCORE_OK);
+    }
+    for (int i = 0; i < 20; i++) {
+        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+        assert_int_equal(answer.finished, i % 2);
+        assert_int_equal(answer.status, FOURSCORE_OK);
+        if (i % 2 == 0)
+            assert_int_equal(answer.nodes, 5000);
+        else
+            assert_int_equal(answer.score.lower, 11);
+    }
+    fourscore_pool_free(pool);
+}
+
+static void progress_is_reported(void **state)
+{
+    (void)state;
+    fourscore_cancel *cancel = new_cancel();
+    fourscore_pool *pool = open_pool(
+        (struct fourscore_pool_config){.width = 9, .height = 9, .threads = 2});
+    struct fourscore_progress progress = FOURSCORE_PROGRESS_INIT;
+    assert_int_equal(fourscore_pool_progress(pool, &progress), FOURSCORE_IDLE);
+    struct fourscore_query query = endless_query(cancel);
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    query.user = &progress;
+    assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    while (fourscore_pool_progress(pool, &progress) != FOURSCORE_OK ||
+           progress.nodes < 100000)
+        sched_yield();
+    assert_int_equal(progress.size, sizeof progress);
+    assert_int_equal(fourscore_width(&progress.position), 9);
+    assert_ptr_equal(progress.user, &progress);
+    assert_true(progress.score.lower < progress.score.upper);
+    assert_true(progress.seconds > 0);
+    fourscore_cancel_now(cancel);
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    assert_int_equal(fourscore_pool_progress(pool, &progress), FOURSCORE_IDLE);
+    progress.size = 0;
+    assert_int_equal(fourscore_pool_progress(pool, &progress),
+                     FOURSCORE_BAD_ARGUMENT);
+    fourscore_pool_free(pool);
+    fourscore_cancel_free(cancel);
+}
+
+/* The bounds are those of the query that runs, from its beginning: here of a
+ * null window, about which nothing becomes known. */
+static void progress_is_that_of_one_query(void **state)
+{
+    (void)state;
+    fourscore_cancel *cancel = new_cancel();
+    fourscore_pool *pool = open_pool(
+        (struct fourscore_pool_config){.width = 9, .height = 9, .threads = 1});
+    struct fourscore_progress progress = FOURSCORE_PROGRESS_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    struct fourscore_query before = endless_query(NULL);
+    before.nodes = 60000;
+    before.find = FOURSCORE_BEST;
+    struct fourscore_query query = endless_query(cancel);
+    query.position = test_position(9, 9, "55555555");
+    query.goal = FOURSCORE_NULL_WINDOW;
+    query.nodes = 50000;
+    assert_int_equal(fourscore_pool_submit(pool, &before), FOURSCORE_OK);
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    assert_int_equal(answer.nodes, 60000);
+    int seen = 0;
+    while (seen == 0) {
+        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+        while (fourscore_pool_poll(pool, &answer) == FOURSCORE_BUSY) {
+            if (fourscore_pool_progress(pool, &progress) != FOURSCORE_OK)
+                continue;
+            assert_int_equal(fourscore_ply(&progress.position), 8);
+            assert_int_equal(progress.score.lower, -(81 + 2 - 10) / 2);
+            assert_int_equal(progress.score.upper, (81 + 2 - 9) / 2);
+            assert_true(progress.nodes <= 50000);
+            seen++;
+        }
+    }
+    fourscore_pool_free(pool);
+    fourscore_cancel_free(cancel);
+}
+
+/* Also after a query whose scores are parts of a larger search. */
+static void progress_has_the_bounds_found(void **state)
+{
+    (void)state;
+    fourscore_cancel *cancel = new_cancel();
+    fourscore_pool *pool =
+        open_pool((struct fourscore_pool_config){.threads = 1, .no_book = 1});
+    struct fourscore_progress progress = FOURSCORE_PROGRESS_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    query.position = test_position(7, 6, "1"); /* as far from a win */
+    query.find = FOURSCORE_ALL_MOVES;
+    query.nodes = 1000;
+    assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    query = endless_query(cancel);
+    query.position = test_position(7, 6, "");
+    query.find = 0;
+    query.nodes = 1;
+    assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    struct fourscore_bounds first = answer.score;
+    query.nodes = 0;
+    assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    bool tightened = false;
+    while (!tightened && fourscore_pool_poll(pool, &answer) == FOURSCORE_BUSY)
+        tightened = fourscore_pool_progress(pool, &progress) == FOURSCORE_OK &&
+                    progress.score.lower < progress.score.upper &&
+                    (progress.score.lower > first.lower ||
+                     progress.score.upper < first.upper);
+    assert_true(tightened);
+    fourscore_pool_free(pool);
+    fourscore_cancel_free(cancel);
+}
+
+/* Of two queries, the progress is that of the one that has run longer. */
+static void progress_is_that_of_the_longest_query(void **state)
+{
+    (void)state;
+    fourscore_cancel *cancel = new_cancel();
+    fourscore_pool *pool = open_pool((struct fourscore_pool_config){
+        .width = 9, .height = 9, .threads = 2, .unordered = 1});
+    struct fourscore_progress progress = FOURSCORE_PROGRESS_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    struct fourscore_query first = endless_query(cancel), second = first;
+    first.user = &first;
+    second.nodes = 100000;
+    assert_int_equal(fourscore_pool_submit(pool, &first), FOURSCORE_OK);
+    while (fourscore_pool_progress(pool, &progress) != FOURSCORE_OK)
+        sched_yield();
+    assert_int_equal(fourscore_pool_submit(pool, &second), FOURSCORE_OK);
+    while (fourscore_pool_poll(pool, &answer) == FOURSCORE_BUSY) {
+        assert_int_equal(fourscore_pool_progress(pool, &progress),
+                         FOURSCORE_OK);
+        assert_ptr_equal(progress.user, &first);
+    }
+    fourscore_cancel_now(cancel);
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    fourscore_pool_free(pool);
+    fourscore_cancel_free(cancel);
+}
+
+/* A fresh query takes the nodes that it takes with an empty table. */
+static void fresh_queries_begin_with_an_empty_table(void **state)
+{
+    (void)state;
+    fourscore_pool *pool =
+        open_pool((struct fourscore_pool_config){.threads = 1});
+    struct fourscore_query query = query_of(test_position(7, 6, "444444322"));
+    uint64_t nodes[4];
+    for (int i = 0; i < 4; i++) {
+        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+        query.fresh = i < 3;
+        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+        nodes[i] = answer.nodes;
+    }
+    assert_true(nodes[0] > 1000);
+    assert_int_equal(nodes[1], nodes[0]);
+    assert_int_equal(nodes[2], nodes[0]);
+    assert_true(nodes[3] < nodes[0] / 2);
+    fourscore_pool_free(pool);
+}
+
+/* 256 queries by default. */
+static void pools_have_room_for_their_capacity(void **state)
+{
+    (void)state;
+    static const int capacities[] = {0, 1, 3};
+    struct fourscore_query query = endless_query(NULL);
+    for (int i = 0; i < 3; i++) {
+        fourscore_pool *pool = open_pool((struct fourscore_pool_config){
+            .width = 9, .height = 9, .threads = 1, .capacity = capacities[i]});
+        int room = capacities[i] > 0 ? capacities[i] : 256;
+        for (int j = 0; j < room; j++)
+            assert_int_equal(fourscore_pool_try(pool, &query), FOURSCORE_OK);
+        assert_int_equal(fourscore_pool_try(pool, &query), FOURSCORE_BUSY);
+        struct fourscore_answer answer = {.size = 0};
+        assert_int_equal(fourscore_pool_poll(pool, &answer),
+                         FOURSCORE_BAD_ARGUMENT);
+        assert_int_equal(fourscore_pool_next(pool, &answer),
+                         FOURSCORE_BAD_ARGUMENT);
+        fourscore_pool_cancel(pool);
+        for (int j = 0; j < room; j++) {
+            answer = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
+            assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+        }
+        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_IDLE);
+        fourscore_pool_free(pool);
+    }
+}
+
+#ifdef __linux__
+/* A thread in a call of a pool, in which it has to wait. */
+struct waiting {
+    pthread_t thread;
+    sleeper asleep;
+    fourscore_pool *pool;
+    const struct fourscore_query *query;
+    enum fourscore_status status;
+};
+
+static void *wait_in_submit(void *argument)
+{
+    struct waiting *waiting = argument;
+    sleeper_begin(&waiting->asleep);
+    waiting->status = fourscore_pool_submit(waiting->pool, waiting->query);
+    return NULL;
+}
+
+static void *wait_in_next(void *argument)
+{
+    struct waiting *waiting = argument;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    sleeper_begin(&waiting->asleep);
+    waiting->status = fourscore_pool_next(waiting->pool, &answer);
+    return NULL;
+}
+
+static void *wait_in_wait(void *argument)
+{
+    struct waiting *waiting = argument;
+    sleeper_begin(&waiting->asleep);
+    fourscore_pool_wait(waiting->pool);
+    return NULL;
+}
+
+static void start_waiting(struct waiting *waiting, void *(*wait)(void *),
+                          fourscore_pool *pool,
+                          const struct fourscore_query *query)
+{
+    *waiting = (struct waiting){.pool = pool, .query = query};
+    assert_int_equal(pthread_create(&waiting->thread, NULL, wait, waiting), 0);
+    sleeper_wait(&waiting->asleep);
+}
+
+static enum fourscore_status end_waiting(struct waiting *waiting)
+{
+    pthread_join(waiting->thread, NULL);
+    return waiting->status;
+}
+
+static fourscore_pool *open_full_pool(const struct fourscore_query *query)
+{
+    fourscore_pool *pool = open_pool((struct fourscore_pool_config){
+        .width = 9, .height = 9, .threads = 1, .capacity = 1});
+    assert_int_equal(fourscore_pool_submit(pool, query), FOURSCORE_OK);
+    assert_int_equal(fourscore_pool_try(pool, query), FOURSCORE_BUSY);
+    return pool;
+}
+
+static void cancelling_wakes_those_who_submit(void **state)
+{
+    (void)state;
+    struct fourscore_query query = endless_query(NULL);
+    fourscore_pool *pool = open_full_pool(&query);
+    struct waiting waiting[2];
+    for (int i = 0; i < 2; i++)
+        start_waiting(&waiting[i], wait_in_submit, pool, &query);
+    fourscore_pool_cancel(pool);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(end_waiting(&waiting[i]), FOURSCORE_CANCELLED);
+    fourscore_pool_free(pool);
+}
+
+/* The room that an answer leaves is for a thread that submits; with the last
+ * answer taken, nobody waits for another one. */
+static void taking_an_answer_wakes_those_who_wait(void **state)
+{
+    (void)state;
+    fourscore_cancel *cancel = new_cancel();
+    struct fourscore_query query = endless_query(cancel);
+    struct fourscore_query quick = query_of(test_position(9, 9, "121212"));
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    fourscore_pool *pool = open_full_pool(&query);
+    struct waiting submitting, taking[3], ending;
+    start_waiting(&submitting, wait_in_submit, pool, &quick);
+    fourscore_cancel_now(cancel);
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    assert_int_equal(end_waiting(&submitting), FOURSCORE_OK);
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    assert_int_equal(answer.score.lower, 38);
+    fourscore_cancel_free(cancel);
+
+    cancel = query.cancel = new_cancel();
+    assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    for (int i = 0; i < 3; i++)
+        start_waiting(&taking[i], wait_in_next, pool, NULL);
+    start_waiting(&ending, wait_in_wait, pool, NULL);
+    fourscore_cancel_now(cancel);
+    int answers = 0;
+    for (int i = 0; i < 3; i++) {
+        enum fourscore_status status = end_waiting(&taking[i]);
+        answers += status == FOURSCORE_OK;
+        assert_true(status == FOURSCORE_OK || status == FOURSCORE_IDLE);
+    }
+    assert_int_equal(answers, 1);
+    end_waiting(&ending);
+
+    /* also if the answer was ready before */
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(fourscore_pool_submit(pool, &quick), FOURSCORE_OK);
+        start_waiting(&ending, wait_in_wait, pool, NULL);
+        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+        end_waiting(&ending);
+    }
+    fourscore_pool_free(pool);
+    fourscore_cancel_free(cancel);
+}
+
+/* The only thread is told to sleep, or helps and is woken. */
+static void sleeping_threads_are_woken(void **state)
+{
+    (void)state;
+    struct fourscore_query quick = query_of(test_position(7, 6, "121212"));
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    for (int no_help = 0; no_help < 2; no_help++) {
+        fourscore_pool *pool = open_pool(
+            (struct fourscore_pool_config){.threads = 2, .no_help = no_help});
+        for (int i = 0; i < 20; i++) {
+            assert_int_equal(fourscore_pool_submit(pool, &quick), FOURSCORE_OK);
+            assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+            assert_int_equal(answer.score.lower, 18);
+        }
+        fourscore_pool_free(pool);
+    }
+}
+
+static void note_wait(void *context, const struct fourscore_answer *answer)
+{
+    (void)answer;
+    atomic_fetch_add((_Atomic int *)context, 1);
+}
+
+/* All answers are delivered when fourscore_pool_wait() returns. */
+static void waiting_ends_after_the_last_answer(void **state)
+{
+    (void)state;
+    _Atomic int answers = 0;
+    fourscore_cancel *cancel = new_cancel();
+    struct fourscore_query query = endless_query(cancel);
+    struct waiting waiting[2];
+    fourscore_pool *pool = open_pool((struct fourscore_pool_config){
+        .width = 9,
+        .height = 9,
+        .threads = 2,
+        .answered = note_wait,
+        .context = &answers,
+    });
+    fourscore_pool_wait(pool); /* for nothing */
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    for (int i = 0; i < 2; i++)
+        start_waiting(&waiting[i], wait_in_wait, pool, NULL);
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    assert_int_equal(fourscore_pool_next(pool, &answer),
+                     FOURSCORE_BAD_ARGUMENT);
+    fourscore_cancel_now(cancel);
+    for (int i = 0; i < 2; i++)
+        end_waiting(&waiting[i]);
+    assert_int_equal(answers, 2);
+    fourscore_pool_free(pool);
+    fourscore_cancel_free(cancel);
+}
+
+static int count_threads(void)
+{
+    int threads = 0;
+    DIR *folder = opendir("/proc/self/task");
+    assert_non_null(folder);
+    while (readdir(folder) != NULL)
+        threads++;
+    closedir(folder);
+    return threads;
+}
+
+static void note_signals(void *context, const struct fourscore_answer *answer)
+{
+    (void)answer;
+    pthread_sigmask(SIG_SETMASK, NULL, context);
+}
+
+/* As many as were asked for, and they leave signals to other threads. */
+static void pools_start_their_threads(void **state)
+{
+    (void)state;
+    for (int together = 0; together < 2; together++) {
+        sigset_t before, after, inside;
+        sigemptyset(&inside);
+        int threads = count_threads();
+        pthread_sigmask(SIG_SETMASK, NULL, &before);
+        fourscore_pool *pool = open_pool((struct fourscore_pool_config){
+            .threads = 3,
+            .together = together,
+            .answered = note_signals,
+            .context = &inside,
+        });
+        pthread_sigmask(SIG_SETMASK, NULL, &after);
+        assert_int_equal(sigismember(&before, SIGINT), 0);
+        assert_int_equal(sigismember(&after, SIGINT), 0);
+        assert_int_equal(count_threads(), threads + 3);
+        assert_int_equal(info_of(pool).threads, 3);
+        struct fourscore_query query = query_of(test_position(7, 6, "121212"));
+        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+        fourscore_pool_wait(pool);
+        fourscore_pool_free(pool);
+        assert_int_equal(sigismember(&inside, SIGINT), 1);
+    }
+}
+
+#ifdef __GLIBC__
+/* Where the system starts one thread only, a pool has one thread, unless more
+ * were asked for. */
+static void pools_have_as_many_threads_as_there_is_room_for(void **state)
+{
+    (void)state;
+    fourscore_pool *pools[3];
+    struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
+    config.table_bytes = 32 << 20;
+    threads_refused = 2; /* the second thread of each pool */
+    enum fourscore_status by_default = fourscore_pool_new(&pools[0], &config);
+    int threads = by_default == FOURSCORE_OK ? info_of(pools[0]).threads : 0;
+    fourscore_pool_free(pools[0]);
+    threads_refused = 0;
+    config.threads = 1;
+    enum fourscore_status one = fourscore_pool_new(&pools[1], &config);
+    fourscore_pool_free(pools[1]);
+    threads_refused = 2;
+    config.threads = 2;
+    enum fourscore_status asked = fourscore_pool_new(&pools[2], &config);
+    threads_refused = 0;
+
+    assert_int_equal(by_default, FOURSCORE_OK);
+    assert_int_equal(threads, 1);
+    assert_int_equal(one, FOURSCORE_OK);
+    assert_int_equal(asked, FOURSCORE_NO_THREAD);
+    assert_null(pools[2]);
+}
+#endif
+#endif
+
+/* A query for nothing is answered in its turn, between two others. */
+static void queries_for_nothing_keep_the_order(void **state)
+{
+    (void)state;
+    fourscore_pool *pool =
+        open_pool((struct fourscore_pool_config){.threads = 2});
+    struct fourscore_query position = query_of(test_position(7, 6, "32164625"));
+    struct fourscore_query nothing = FOURSCORE_QUERY_INIT;
+    nothing.goal = FOURSCORE_NOTHING;
+    nothing.find = FOURSCORE_BEST;
+    assert_int_equal(fourscore_pool_submit(pool, &nothing),
+                     FOURSCORE_BAD_ARGUMENT);
+    nothing.find = 0;
+    for (int i = 0; i < 20; i++) {
+        position.user = nothing.user = (char *)pool + i;
+        assert_int_equal(
+            fourscore_pool_submit(pool, i % 2 ? &nothing : &position),
+            FOURSCORE_OK);
+    }
+    for (int i = 0; i < 20; i++) {
+        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+        assert_ptr_equal(answer.user, (char *)pool + i);
+        assert_int_equal(answer.status, FOURSCORE_OK);
+        assert_int_equal(answer.score.lower, i % 2 ? 0 : 11);
+        assert_true(answer.finished);
+    }
+    fourscore_pool_free(pool);
+}
+
+static void expect_no_pool(struct fourscore_pool_config config,
+                           enum fourscore_status status)
+{
+    fourscore_pool *pool;
+    config.size = sizeof config;
+    assert_int_equal(fourscore_pool_new(&pool, &config), status);
+    assert_null(pool);
+}
+
+static void bad_pools_are_refused(void **state)
+{
+    (void)state;
+    typedef struct fourscore_pool_config config;
+    fourscore_pool *pool;
+    fourscore_book *book;
+    assert_int_equal(fourscore_pool_new(&pool, &(config){.threads = 1}),
+                     FOURSCORE_BAD_ARGUMENT); /* no size */
+    assert_null(pool);
+    expect_no_pool((config){.width = 99, .height = 1}, FOURSCORE_NO_BOARD);
+    expect_no_pool((config){.engine = "slow"}, FOURSCORE_NO_ENGINE);
+    expect_no_pool((config){.threads = -1}, FOURSCORE_BAD_ARGUMENT);
+    expect_no_pool((config){.threads = 1 << 20}, FOURSCORE_BAD_ARGUMENT);
+    expect_no_pool((config){.capacity = -1}, FOURSCORE_BAD_ARGUMENT);
+    expect_no_pool((config){.capacity = (1 << 20) + 1}, FOURSCORE_BAD_ARGUMENT);
+    expect_no_pool((config){.threads = FOURSCORE_MAX_THREADS + 1},
+                   FOURSCORE_BAD_ARGUMENT);
+    expect_no_pool(
+        (config){.threads = FOURSCORE_MAX_THREADS, .table_bytes = 1000},
+        FOURSCORE_UNSAFE_TABLE);
+    struct fourscore_config table = FOURSCORE_CONFIG_INIT;
+    table.workers = 2; /* beside the first thread */
+    expect_no_pool(
+        (config){.threads = 3,
+                 .table_bytes = fourscore_min_table_bytes(&table) - 1},
+        FOURSCORE_UNSAFE_TABLE);
+    fourscore_pool_free(open_pool((config){
+        .threads = 3, .table_bytes = fourscore_min_table_bytes(&table)}));
+    table.workers = FOURSCORE_MAX_THREADS;
+    assert_true(fourscore_min_table_bytes(&table) > 0);
+    table.workers++;
+    assert_int_equal(fourscore_min_table_bytes(&table), 0);
+    expect_no_pool((config){.table_bytes = 1000}, FOURSCORE_UNSAFE_TABLE);
+    expect_no_pool((config){.engine = "tutorial-12", .threads = 2},
+                   FOURSCORE_ONE_THREAD);
+    assert_int_equal(fourscore_book_builtin(&book), FOURSCORE_OK);
+    expect_no_pool((config){.width = 4, .height = 4, .book = book},
+                   FOURSCORE_BAD_BOOK);
+    fourscore_book_free(book);
+
+    fourscore_solver *solver = open_solver(), *alone;
+    struct fourscore_config settings = FOURSCORE_CONFIG_INIT;
+    settings.engine = "tutorial-12";
+    assert_int_equal(fourscore_solver_new(&alone, &settings), FOURSCORE_OK);
+    expect_no_pool((config){.solver = alone}, FOURSCORE_ONE_THREAD);
+    expect_no_pool((config){.solver = solver, .width = 4, .height = 4},
+                   FOURSCORE_BAD_ARGUMENT);
+    expect_no_pool((config){.solver = solver, .engine = "fast"},
+                   FOURSCORE_BAD_ARGUMENT);
+    expect_no_pool((config){.solver = solver, .table_bytes = 1 << 30},
+                   FOURSCORE_BAD_ARGUMENT);
+    expect_no_pool((config){.solver = solver, .together = 1},
+                   FOURSCORE_BAD_ARGUMENT);
+    expect_no_pool((config){.solver = solver, .no_book = 1},
+                   FOURSCORE_BAD_ARGUMENT);
+    fourscore_solver_free(alone);
+    fourscore_solver_free(solver);
+
+    pool = open_pool((config){.engine = "tutorial-12"});
+    assert_int_equal(info_of(pool).threads, 1);
+    assert_string_equal(info_of(pool).engine, "tutorial-12");
+    assert_true(info_of(pool).table_bytes > 0);
+    assert_non_null(info_of(pool).isa);
+    fourscore_pool_free(pool);
+}
+
+/* Pools that share a solver's table find what it has searched, use its book,
+ * and refuse to empty the table.  The solver may be freed first. */
+static void pools_share_the_table_of_a_solver(void **state)
+{
+    (void)state;
+    fourscore_solver *solver = open_solver();
+    struct fourscore_query query = query_of(test_position(7, 6, "444444322"));
+    struct fourscore_answer alone = FOURSCORE_ANSWER_INIT;
+    assert_int_equal(fourscore_ask(solver, &query, &alone), FOURSCORE_OK);
+    assert_true(alone.finished && alone.nodes > 1000 && alone.book_hits == 0);
+
+    struct fourscore_pool_config config = {.threads = 1, .solver = solver};
+    fourscore_pool *pools[] = {open_pool(config), open_pool(config)};
+    fourscore_solver_free(solver);
+    for (int i = 0; i < 2; i++) {
+        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+        assert_int_equal(fourscore_pool_submit(pools[i], &query), FOURSCORE_OK);
+        assert_int_equal(fourscore_pool_next(pools[i], &answer), FOURSCORE_OK);
+        assert_int_equal(answer.score.lower, alone.score.lower);
+        assert_true(answer.nodes < alone.nodes / 2);
+
+        struct fourscore_query early = query_of(test_position(7, 6, "4453"));
+        early.find = FOURSCORE_ALL_MOVES;
+        assert_int_equal(fourscore_pool_submit(pools[i], &early), FOURSCORE_OK);
+        assert_int_equal(fourscore_pool_next(pools[i], &answer), FOURSCORE_OK);
+        assert_int_equal(answer.book_hits, 7);
+        assert_int_equal(answer.nodes, 0);
+
+        early.fresh = 1;
+        assert_int_equal(fourscore_pool_submit(pools[i], &early),
+                         FOURSCORE_BAD_ARGUMENT);
+    }
+    fourscore_pool_free(pools[0]);
+    fourscore_pool_free(pools[1]);
+}
+
+/* Without help a query takes the nodes that it takes on one thread. */
+static void threads_can_be_told_not_to_help(void **state)
+{
+    (void)state;
+    struct fourscore_query query = query_of(test_position(7, 6, "44444453"));
+    uint64_t nodes[3];
+    for (int threads = 1; threads < 3; threads++) {
+        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+        fourscore_solver *solver = open_solver();
+        fourscore_set_book(solver, NULL);
+        fourscore_pool *pool = open_pool((struct fourscore_pool_config){
+            .threads = threads, .solver = solver, .no_help = 1});
+        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+        assert_int_equal(answer.score.lower, 2);
+        nodes[threads] = answer.nodes;
+        assert_true(nodes[threads] > 100000);
+        fourscore_pool_free(pool);
+        fourscore_solver_free(solver);
+    }
+    assert_int_equal(nodes[1], nodes[2]);
+}
+
+#ifdef __linux__
+static void note_priority(void *context, const struct fourscore_answer *answer)
+{
+    (void)answer;
+    *(int *)context = getpriority(PRIO_PROCESS, 0);
+}
+
+/* The threads of a pool in the background have a lower priority, and no others.
+ */
+static void pools_are_in_the_background(void **state)
+{
+    (void)state;
+    int before = getpriority(PRIO_PROCESS, 0);
+    for (int background = 0; background < 2; background++) {
+        int priority = -100;
+        fourscore_pool *pool = open_pool((struct fourscore_pool_config){
+            .threads = 1,
+            .background = background,
+            .answered = note_priority,
+            .context = &priority,
+        });
+        struct fourscore_query query = query_of(test_position(7, 6, "4453"));
+        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+        fourscore_pool_wait(pool);
+        fourscore_pool_free(pool);
+        int lower = before < 9 ? before + 10 : 19;
+        assert_int_equal(priority, background ? lower : before);
+        assert_int_equal(getpriority(PRIO_PROCESS, 0), before);
+    }
+}
+#endif
+
+/* Every notation is parsed as the same position, with and without its name. */
+static void notations_round_trip(void **state)
+{
+    (void)state;
+    unsigned random = 3;
+    for (int i = 0; i < COUNT; i++) {
+        fourscore_position position = random_position(&random);
+        uint64_t key[2], found[2];
+        fourscore_key(&position, key);
+        for (int notation = FOURSCORE_MOVES; notation <= FOURSCORE_DIAGRAM_LINE;
+             notation++) {
+            char text[FOURSCORE_TEXT_SIZE];
+            assert_int_equal(
+                fourscore_write(&position, notation, text, sizeof text),
+                FOURSCORE_OK);
+            assert_int_equal(
+                fourscore_write(&position, notation, text, strlen(text)),
+                FOURSCORE_TOO_SMALL);
+            assert_int_equal(strchr(text, '\n') != NULL,
+                             notation == FOURSCORE_DIAGRAM);
+            for (int as = 0; as < 2; as++) {
+                fourscore_position again;
+                assert_int_equal(fourscore_read(&again, 7, 6,
+                                                as ? notation : FOURSCORE_AUTO,
+                                                text, strlen(text), NULL),
+                                 FOURSCORE_OK);
+                fourscore_key(&again, found);
+                assert_memory_equal(found, key, sizeof key);
+            }
+        }
+    }
+}
+
+static void bad_notations_have_a_place_and_a_reason(void **state)
+{
+    (void)state;
+    static const struct {
+        int notation;
+        const char *text;
+        enum fourscore_status status;
+        size_t at;
+        const char *reason;
+    } cases[] = {
+        {FOURSCORE_MOVES, "448", FOURSCORE_BAD_POSITION, 2, "'8'"},
+        {FOURSCORE_AUTO, "4444444", FOURSCORE_BAD_POSITION, 6, "column 4"},
+        {FOURSCORE_CONNECTX, "4453", FOURSCORE_BAD_POSITION, 0, "'['"},
+        {FOURSCORE_CONNECTX, " [0, 3]", FOURSCORE_BAD_POSITION, 5, "3 is not"},
+        {FOURSCORE_DIAGRAM, "\n4453", FOURSCORE_BAD_POSITION, 1, "diagram"},
+        {FOURSCORE_DIAGRAM_LINE, "", FOURSCORE_BAD_POSITION, 0, "diagram"},
+        {9, "", FOURSCORE_BAD_ARGUMENT, 7, ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fourscore_position position = test_position(7, 6, "1"),
+                           before = position;
+        struct fourscore_error error = {.at = 7};
+        assert_int_equal(fourscore_read(&position, 7, 6, cases[i].notation,
+                                        cases[i].text, strlen(cases[i].text),
+                                        &error),
+                         cases[i].status);
+        assert_int_equal(error.at, cases[i].at);
+        assert_non_null(strstr(error.reason, cases[i].reason));
+        assert_memory_equal(&position, &before, sizeof before);
+    }
+    fourscore_position position = test_position(7, 6, "1");
+    struct fourscore_error error;
+    char text[FOURSCORE_TEXT_SIZE];
+    assert_int_equal(
+        fourscore_read(&position, 7, 6, FOURSCORE_DIAGRAM, "\0.", 2, &error),
+        FOURSCORE_BAD_POSITION); /* a zero is not a blank */
+    assert_non_null(strstr(error.reason, "diagram"));
+    assert_int_equal(
+        fourscore_read(&position, 70, 6, FOURSCORE_AUTO, "", 0, NULL),
+        FOURSCORE_NO_BOARD);
+    assert_int_equal(
+        fourscore_write(&position, FOURSCORE_AUTO, text, sizeof text),
+        FOURSCORE_BAD_ARGUMENT);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(queries_agree_with_single_calls),
+        cmocka_unit_test(windows_end_at_beta),
+        cmocka_unit_test(answers_without_a_part_are_unfinished),
+        cmocka_unit_test(queries_are_checked),
+        cmocka_unit_test(structures_of_other_versions_are_accepted),
+        cmocka_unit_test(answers_are_passed_to_the_callback),
+        cmocka_unit_test(answers_can_be_taken),
+        cmocka_unit_test(cancelling_a_query_leaves_the_others),
+        cmocka_unit_test(pools_are_cancelled_or_freed_during_searches),
+        cmocka_unit_test(limits_apply_to_one_query),
+        cmocka_unit_test(progress_is_reported),
+        cmocka_unit_test(progress_is_that_of_one_query),
+        cmocka_unit_test(progress_has_the_bounds_found),
+        cmocka_unit_test(progress_is_that_of_the_longest_query),
+        cmocka_unit_test(fresh_queries_begin_with_an_empty_table),
+        cmocka_unit_test(pools_have_room_for_their_capacity),
+#ifdef __linux__
+        cmocka_unit_test(pools_start_their_threads),
+        cmocka_unit_test(cancelling_wakes_those_who_submit),
+        cmocka_unit_test(taking_an_answer_wakes_those_who_wait),
+        cmocka_unit_test(sleeping_threads_are_woken),
+        cmocka_unit_test(waiting_ends_after_the_last_answer),
+#ifdef __GLIBC__
+        cmocka_unit_test(pools_have_as_many_threads_as_there_is_room_for),
+#endif
+#endif
+        cmocka_unit_test(queries_for_nothing_keep_the_order),
+        cmocka_unit_test(bad_pools_are_refused),
+        cmocka_unit_test(pools_share_the_table_of_a_solver),
+        cmocka_unit_test(threads_can_be_told_not_to_help),
+#ifdef __linux__
+        cmocka_unit_test(pools_are_in_the_background),
+#endif
+        cmocka_unit_test(notations_round_trip),
+        cmocka_unit_test(bad_notations_have_a_place_and_a_reason),
+    };
+    alarm(600); /* ends a deadlock */
+    return cmocka_run_group_tests_name("pool", tests, NULL, NULL);
+}

@@ -1,0 +1,394 @@
+/*
+ * The static proofs, compared with plain minimax: test_proof WxH.  On small
+ * boards every position is tested, on the others random late positions.
+ */
+#include "test/unit/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "bitboard/cells.h"
+#include "bitboard/score.h"
+#include "solver/node.h"
+#include "solver/proof.h"
+#include "solver/proof_dead_lines.h"
+#include "test/unit/reference.h"
+
+static struct board board;
+static struct geometry geometry; /* read through 'g' */
+static const struct geometry *g;
+
+/* The most empty cells of a test position; fewer on wide boards, where minimax
+ * has more moves to search. */
+static int max_empty(void)
+{
+    return board.width > 8 ? 8 : 11;
+}
+
+/* A late position: P has moved, M is to move. */
+struct late {
+    lanes p, m, empty, wins, playable;
+    int empty_count, score;
+};
+
+/* The positions that all tests use. */
+static struct late *lates;
+static int late_count;
+
+/*
+ * A random position in which one column has at least five empty cells.  Only in
+ * such a column can zugzwang leave an odd number of cells out of play and other
+ * cells in play.
+ */
+static bool tall_position(struct reference_random *random, struct board on,
+                          int ply, struct position *pos)
+{
+    int tall = reference_below(random, board.width);
+    *pos = board_empty(on);
+    while (pos->ply < ply) {
+        int column = reference_below(random, board.width);
+        bool full =
+            column == tall &&
+            !(pos->stones == 0 ||
+              board_popcount(pos->stones & board_column(board, column)) <
+                  board.height - 5);
+        if (full || !board_can_play(*pos, column))
+            continue;
+        *pos = board_play(*pos, column);
+        if (board_has_four(on, pos->mover ^ pos->stones))
+            return false;
+    }
+    return true;
+}
+
+static struct late late_of(struct position pos, int score)
+{
+    return (struct late){
+        .p = lanes_all((cells)(pos.mover ^ pos.stones)),
+        .m = lanes_all((cells)pos.mover),
+        .empty = lanes_all((cells)(board.full ^ pos.stones)),
+        .wins = lanes_all(variant_opponent_threats(g, variant_position(pos))),
+        .playable = lanes_all((cells)board_playable(pos)),
+        .empty_count = board_cells(board) - pos.ply,
+        .score = score,
+    };
+}
+
+static struct late random_late(struct reference_random *random)
+{
+    struct position pos = {0};
+    int empty;
+    bool tall = board.height > 5 && reference_below(random, 2) == 0;
+    do
+        empty = tall ? 6 + reference_below(random, max_empty() - 5)
+                     : 1 + reference_below(random, max_empty());
+    while (!(tall ? tall_position : reference_position)(
+        random, board, board_cells(board) - empty, &pos));
+    return late_of(pos, reference_minimax(pos));
+}
+
+static int make_lates(void **state)
+{
+    (void)state;
+    struct reference_random random = reference_seed(20);
+    /* Tall boards need more: few of their positions depend on rows that change
+     * parity. */
+    late_count = board.width < 8 && board.height > 6 ? 60000 : 8000;
+    if (getenv("FOURSCORE_LONG") != NULL)
+        late_count *= 20;
+    lates = aligned_alloc(_Alignof(struct late),
+                          (size_t)late_count * sizeof *lates);
+    if (lates == NULL)
+        return -1;
+    for (int i = 0; i < late_count; i++)
+        lates[i] = random_late(&random);
+    return 0;
+}
+
+static int free_lates(void **state)
+{
+    (void)state;
+    free(lates);
+    return 0;
+}
+
+static bool has_four(lanes reach)
+{
+    return reference_four(board, lanes_get(reach, 0));
+}
+
+static void followup_holds_the_draw(void **state)
+{
+    (void)state;
+    int fired = 0;
+    for (int i = 0; i < late_count; i++) {
+        struct late late = lates[i];
+        if (late.empty_count % 2 != 0)
+            continue;
+        lanes odd_rows = lanes_all(g->full & ~g->even_rows);
+        lanes reach = proof_followup_reach(late.empty, late.playable, odd_rows);
+        if (has_four(late.m | reach))
+            continue;
+        fired++;
+        assert_true(late.score <= 0);
+    }
+    printf("# fired %d times\n", fired);
+    assert_true(fired > 50);
+}
+
+static void zugzwang_columns_lose(void **state)
+{
+    (void)state;
+    int fired[2] = {0}, flipped = 0;
+    for (int i = 0; i < late_count; i++) {
+        struct late late = lates[i];
+        struct proof_zugzwang zugzwang =
+            proof_zugzwang_find(g, late.empty, late.wins, late.empty_count);
+        if (!(zugzwang.parity_ok & 1) ||
+            lanes_get(zugzwang.entry_cells, 0) == 0)
+            continue;
+        lanes in_play = late.empty & ~zugzwang.out_of_play;
+        lanes reach =
+            proof_followup_reach(in_play, late.playable, zugzwang.odd_rows);
+        if (has_four(late.m | reach | zugzwang.entry_cells))
+            continue;
+        int out_of_play = board_popcount(lanes_get(zugzwang.out_of_play, 0));
+        fired[late.empty_count % 2]++;
+        assert_int_equal((late.empty_count - out_of_play) % 2, 0);
+        assert_true(out_of_play >= 2);
+        assert_true(late.score <= -(out_of_play / 2));
+
+        /* Columns with an odd number of cells out of play and others in play:
+         * their rows change parity. */
+        for (int column = 0; column < board.width; column++) {
+            board_bits column_cells = board_column(board, column);
+            if (board_popcount(lanes_get(zugzwang.out_of_play, 0) &
+                               column_cells) %
+                        2 ==
+                    1 &&
+                board_popcount(lanes_get(in_play, 0) & column_cells) >= 2)
+                flipped++;
+        }
+    }
+    printf("# fired %d and %d times, %d with changed parity\n", fired[0],
+           fired[1], flipped);
+    assert_true(fired[0] > 10 && fired[1] > 10);
+    assert_true(flipped > 0 || board.height < 6);
+}
+
+static void late_fours_do_not_count(void **state)
+{
+    (void)state;
+    int fired = 0, late_fours = 0, winning = 0;
+    for (int i = 0; i < late_count; i++) {
+        struct late late = lates[i];
+        struct proof proof = proof_find(g, late.p, late.m, late.wins,
+                                        late.playable, late.empty_count);
+        if (!(proof.lanes & 1))
+            continue;
+        fired++;
+        assert_true(late.score <= -proof_score(&proof, 0));
+
+        struct proof_zugzwang zugzwang =
+            proof_zugzwang_find(g, late.empty, late.wins, late.empty_count);
+        lanes reach = proof_followup_reach(late.empty & ~zugzwang.out_of_play,
+                                           late.playable, zugzwang.odd_rows);
+        late_fours += has_four(late.m | reach | zugzwang.entry_cells);
+        winning += (proof.winning & ~proof.zugzwang & 1) != 0;
+    }
+    printf("# fired %d times, %d with late fours, %d with a certain four\n",
+           fired, late_fours, winning);
+    assert_true(fired > 200);
+    assert_true(late_fours > 0 && winning > 0);
+}
+
+static void a_side_without_live_lines_does_not_win(void **state)
+{
+    (void)state;
+    int fired = 0;
+    for (int i = 0; i < late_count; i++) {
+        struct late late = lates[i];
+        if (proof_live_lines(g, late.p) & 1)
+            continue;
+        fired++;
+        assert_true(late.score <= 0);
+    }
+    printf("# fired %d times\n", fired);
+    assert_true(fired > 20);
+}
+
+/* The result of a lane does not depend on the other lanes. */
+static void lanes_are_independent(void **state)
+{
+    (void)state;
+    struct reference_random random = reference_seed(24);
+    for (int i = 0; i < 2000; i++) {
+        struct late one[LANES], all = {.empty_count = -1};
+        for (int lane = 0; lane < LANES; lane++) {
+            do
+                one[lane] = lates[reference_below(&random, late_count)];
+            while (lane > 0 && one[lane].empty_count != one[0].empty_count);
+            all.p = lanes_set(all.p, lane, lanes_get(one[lane].p, 0));
+            all.m = lanes_set(all.m, lane, lanes_get(one[lane].m, 0));
+            all.wins = lanes_set(all.wins, lane, lanes_get(one[lane].wins, 0));
+            all.playable =
+                lanes_set(all.playable, lane, lanes_get(one[lane].playable, 0));
+        }
+        struct proof parallel = proof_find(g, all.p, all.m, all.wins,
+                                           all.playable, one[0].empty_count);
+        unsigned live = proof_live_lines(g, all.p);
+        for (int lane = 0; lane < LANES; lane++) {
+            struct proof alone =
+                proof_find(g, one[lane].p, one[lane].m, one[lane].wins,
+                           one[lane].playable, one[0].empty_count);
+            assert_int_equal(parallel.lanes >> lane & 1, alone.lanes & 1);
+            assert_int_equal(proof_score(&parallel, lane),
+                             proof_score(&alone, 0));
+            assert_int_equal(live >> lane & 1,
+                             proof_live_lines(g, one[lane].p) & 1);
+            assert_true(lanes_get(lanes_completions(g, all.p), lane) ==
+                        lanes_get(lanes_completions(g, one[lane].p), 0));
+        }
+    }
+}
+
+/* ---------------------------------------- every position of a small board */
+
+enum { UNKNOWN = 127, MAX_KEY_BITS = 28 };
+
+static int8_t *scores; /* by key, or UNKNOWN */
+static size_t position_count, bound_count, child_bound_count;
+
+static void expect_at_most(struct position pos, int bound)
+{
+    char moves[BOARD_MAX_CELLS + 1];
+    /* NOLINTNEXTLINE(bugprone-signed-char-misuse,cert-str34-c): a number */
+    int score = scores[board_key(pos)];
+    if (score <= bound)
+        return;
+    board_moves(pos, moves);
+    fail_msg("%s: the score is %d, proven is at most %d", moves, score, bound);
+}
+
+/* The bounds for a position by itself. */
+static void check_position(struct position pos)
+{
+    struct late late = late_of(pos, scores[board_key(pos)]);
+    struct proof proof = proof_find(g, late.p, late.m, late.wins, late.playable,
+                                    late.empty_count);
+    if (proof.lanes & 1) {
+        expect_at_most(pos, -proof_score(&proof, 0));
+        bound_count++;
+    }
+    if (!(proof_live_lines(g, late.p) & 1)) {
+        expect_at_most(pos, 0);
+        bound_count++;
+    }
+}
+
+/* The bounds for all children of a node at once, as the search asks for them.
+ */
+static void check_children(struct position pos)
+{
+    struct variant_position at = variant_position(pos);
+    if (variant_winning_moves(g, at) != 0 || variant_safe_moves(g, at) == 0)
+        return;
+    struct node node = {at.mover, at.stones, variant_opponent_threats(g, at),
+                        variant_safe_moves(g, at), at.ply};
+    struct children children;
+    node_children(g, &node, &children);
+    if (children.decided != 0)
+        return;
+
+    lanes opponent = lanes_all(at.mover ^ at.stones);
+    int empty = g->cell_count - at.ply - 1;
+    for (int part = 0; part < children.parts; part++) {
+        unsigned active = children.active >> part * LANES & LANES_MASK;
+        lanes mover = lanes_all(at.mover) | children.cells.part[part];
+        unsigned live = proof_live_lines(g, mover);
+        struct proof proof =
+            proof_find(g, mover, opponent, children.threats.part[part],
+                       children.playable.part[part], empty);
+        unsigned rest = active & (proof.lanes | ~live);
+        for (; rest != 0; rest &= rest - 1) {
+            int lane = __builtin_ctz(rest);
+            cells move = children.cells.set[part * LANES + lane];
+            struct position child =
+                board_play(pos, reference_column(board, move));
+            if (proof.lanes >> lane & 1)
+                expect_at_most(child, -proof_score(&proof, lane));
+            if (!(live >> lane & 1))
+                expect_at_most(child, 0);
+            child_bound_count++;
+        }
+    }
+}
+
+/* The score by minimax.  Every unfinished position is checked once. */
+static int explore(struct position pos)
+{
+    int8_t *score = &scores[board_key(pos)];
+    if (*score != UNKNOWN)
+        return *score;
+    position_count++;
+    if (board_has_four(board, pos.mover ^ pos.stones))
+        return *score = (int8_t)-board_win_score(board, pos.ply);
+    if (pos.ply == board_cells(board))
+        return *score = 0;
+
+    int best = -board_cells(board);
+    for (int column = 0; column < board.width; column++) {
+        if (!board_can_play(pos, column))
+            continue;
+        int found = -explore(board_play(pos, column));
+        best = found > best ? found : best;
+    }
+    *score = (int8_t)best;
+    check_position(pos);
+    check_children(pos);
+    return best;
+}
+
+static void every_bound_holds(void **state)
+{
+    (void)state;
+    size_t keys = (size_t)1 << (board.width * (board.height + 1));
+    scores = malloc(keys);
+    assert_non_null(scores);
+    memset(scores, UNKNOWN, keys);
+    explore(board_empty(board));
+    free(scores);
+    printf("# %zu positions, %zu bounds, %zu children with bounds\n",
+           position_count, bound_count, child_bound_count);
+
+    /* Source: Tromp's table of small boards. */
+    static const struct {
+        int width, height;
+        size_t positions;
+    } known[] = {
+        {4, 4, 161029}, {4, 5, 1706255}, {4, 6, 15835683}, {5, 4, 3945711}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (known[i].width == board.width && known[i].height == board.height)
+            assert_int_equal(position_count, known[i].positions);
+    assert_true(bound_count > 10000 && child_bound_count > 10000);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(followup_holds_the_draw),
+        cmocka_unit_test(zugzwang_columns_lose),
+        cmocka_unit_test(late_fours_do_not_count),
+        cmocka_unit_test(a_side_without_live_lines_does_not_win),
+        cmocka_unit_test(lanes_are_independent),
+    };
+    const struct CMUnitTest small[] = {
+        cmocka_unit_test(every_bound_holds),
+    };
+    board = test_board(argc, argv);
+    geometry = geometry_make(board);
+    g = geometry_of(&geometry);
+    if (board.width * (board.height + 1) <= MAX_KEY_BITS)
+        return cmocka_run_group_tests_name("proof", small, NULL, NULL);
+    return cmocka_run_group_tests_name("proof", tests, make_lates, free_lates);
+}

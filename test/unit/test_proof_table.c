@@ -1,0 +1,232 @@
+/* The table of proof numbers: what it finds is what was stored, whole, also
+ * under load. */
+#include "test/unit/stress.h"
+
+#include <pthread.h>
+
+#include "os/wait.h"
+#include "test/unit/asleep.h"
+#include "tt/proofs.h"
+#include "tt/random.h"
+
+enum { SMALL = 132 * 16 }; /* bytes of 16 groups */
+
+/* Keys that differ in either half only. */
+static tt_count key_of(uint32_t number)
+{
+    return (tt_count)(number / 16) << 64 | number % 16 * UINT64_C(0x100000001);
+}
+
+static uint32_t mixed(uint32_t key, uint32_t work)
+{
+    uint64_t state = (uint64_t)key << 32 | work;
+    return (uint32_t)(tt_random(&state) >> 40);
+}
+
+/* The numbers of a store follow from the key and the work. */
+static struct tt_proof proof_of(uint32_t key, uint32_t work)
+{
+    return (struct tt_proof){
+        .proof = mixed(key, work), .disproof = ~mixed(key, work), .work = work};
+}
+
+static bool is_whole(uint32_t key, struct tt_proof proof)
+{
+    struct tt_proof whole = proof_of(key, proof.work);
+    return proof.proof == whole.proof && proof.disproof == whole.disproof;
+}
+
+static void open_table(struct tt_proofs *table, uint64_t bytes)
+{
+    assert_int_equal(tt_proofs_open(table, bytes), TT_OK);
+}
+
+static void finds_what_was_stored(void **state)
+{
+    (void)state;
+    struct tt_proofs table;
+    open_table(&table, 1 << 20);
+    for (uint32_t key = 0; key < 1000; key++) {
+        struct tt_proofs_place place = tt_proofs_place(&table, key_of(key));
+        struct tt_proof proof;
+        assert_false(tt_proofs_get(&table, place, &proof));
+        tt_proofs_put(&table, place, proof_of(key, 1));
+        tt_proofs_put(&table, place, proof_of(key, 2 + key));
+    }
+    int found = 0;
+    for (uint32_t key = 0; key < 1000; key++) {
+        struct tt_proof proof;
+        if (tt_proofs_get(&table, tt_proofs_place(&table, key_of(key)),
+                          &proof)) {
+            assert_int_equal(proof.work, 2 + key);
+            assert_true(is_whole(key, proof));
+            found++;
+        }
+    }
+    assert_true(found > 990); /* of 1000 keys in 7943 entries */
+    tt_proofs_clear(&table);
+    for (uint32_t key = 0; key < 1000; key++) {
+        struct tt_proof proof;
+        assert_false(tt_proofs_get(&table, tt_proofs_place(&table, key_of(key)),
+                                   &proof));
+    }
+    tt_proofs_close(&table);
+}
+
+/* In one group of four, the entry with the least work is replaced. */
+static void the_least_work_is_replaced(void **state)
+{
+    (void)state;
+    struct tt_proofs table;
+    open_table(&table, 132);
+    assert_int_equal(table.groups, 1);
+    static const uint32_t works[] = {50, 20, 40, 30, 60, 35};
+    for (uint32_t key = 0; key < 6; key++)
+        tt_proofs_put(&table, tt_proofs_place(&table, key_of(key)),
+                      proof_of(key, works[key]));
+    static const bool kept[] = {true, false, true, false, true, true};
+    for (uint32_t key = 0; key < 6; key++) {
+        struct tt_proof proof;
+        assert_int_equal(
+            tt_proofs_get(&table, tt_proofs_place(&table, key_of(key)), &proof),
+            kept[key]);
+    }
+    tt_proofs_close(&table);
+}
+
+static void tables_without_a_group_are_refused(void **state)
+{
+    (void)state;
+    struct tt_proofs table;
+    assert_int_equal(tt_proofs_open(&table, 131), TT_TOO_FEW_BYTES);
+    assert_int_equal(tt_proofs_open(&table, UINT64_MAX), TT_NO_MEMORY);
+    open_table(&table, 263);
+    assert_int_equal(table.groups, 1);
+    assert_int_equal(table.memory.size, 132);
+    tt_proofs_close(&table);
+}
+
+/* A key whose hash is that of another one. */
+static void keys_are_compared_whole(void **state)
+{
+    (void)state;
+    struct tt_proofs table;
+    struct tt_proof proof;
+    open_table(&table, 132);
+    struct tt_proofs_place place = tt_proofs_place(&table, key_of(77));
+    tt_proofs_put(&table, place, proof_of(77, 1));
+    for (int bit = 0; bit < 128; bit++) {
+        struct tt_proofs_place other = place;
+        other.key ^= (tt_count)1 << bit;
+        assert_false(tt_proofs_get(&table, other, &proof));
+    }
+    assert_true(tt_proofs_get(&table, place, &proof));
+    tt_proofs_close(&table);
+}
+
+/* Counts of stores are never used twice, until the table is cleared. */
+static void worn_out_entries_are_renewed_by_a_clear(void **state)
+{
+    (void)state;
+    struct tt_proofs table;
+    struct tt_proof proof;
+    open_table(&table, 132);
+    struct tt_proofs_place place = tt_proofs_place(&table, key_of(1));
+    tt_proofs_put(&table, place, proof_of(1, 1));
+    assert_int_equal(table.entries[0].word, 4);
+    table.entries[0].word = UINT32_MAX - 3 - 4; /* one store is left */
+    tt_proofs_put(&table, place, proof_of(1, 2));
+    tt_proofs_put(&table, place, proof_of(1, 3)); /* dropped */
+    assert_true(tt_proofs_get(&table, place, &proof));
+    assert_int_equal(proof.work, 2);
+    for (uint32_t work = 4; work < 6; work++) {
+        tt_proofs_clear(&table);
+        assert_false(tt_proofs_get(&table, place, &proof));
+        tt_proofs_put(&table, place, proof_of(1, work));
+        assert_true(tt_proofs_get(&table, place, &proof));
+        assert_int_equal(proof.work, work);
+    }
+    /* only the first clear has zeroed the entries */
+    assert_int_equal(table.entries[0].word, 8);
+    tt_proofs_close(&table);
+}
+
+static sleeper storing;
+
+static void *store(void *argument)
+{
+    struct tt_proofs *table = argument;
+    sleeper_begin(&storing);
+    tt_proofs_put(table, tt_proofs_place(table, key_of(1)), proof_of(1, 9));
+    return NULL;
+}
+
+/* Lock the entry as a writer does: readers miss, another writer waits. */
+static void a_locked_entry_is_neither_read_nor_written(void **state)
+{
+    (void)state;
+    struct tt_proofs table;
+    struct tt_proof proof;
+    open_table(&table, 132);
+    struct tt_proofs_place place = tt_proofs_place(&table, key_of(1));
+    tt_proofs_put(&table, place, proof_of(1, 1));
+    assert_true(tt_proofs_get(&table, place, &proof));
+    for (int i = 0; i < 4; i++)
+        atomic_fetch_or(&table.entries[i].word, 1);
+    assert_false(tt_proofs_get(&table, place, &proof));
+
+    pthread_t writer;
+    assert_int_equal(pthread_create(&writer, NULL, store, &table), 0);
+    int waiting = -1; /* the entry whose lock says that a writer waits */
+    while (waiting < 0)
+        for (int i = 0; i < 4; i++)
+            if ((atomic_load(&table.entries[i].word) & 3) == 2)
+                waiting = i;
+    sleeper_wait(&storing);
+    assert_int_equal(atomic_load(&table.entries[waiting].work), waiting == 0);
+    for (int i = 0; i < 4; i++)
+        atomic_fetch_and(&table.entries[i].word, ~UINT32_C(3));
+    os_wake(&table.entries[waiting].word);
+    pthread_join(writer, NULL);
+    assert_true(tt_proofs_get(&table, place, &proof));
+    assert_true(is_whole(1, proof));
+    tt_proofs_close(&table);
+}
+
+static void step(struct stress_thread *thread, int number)
+{
+    struct tt_proofs *table = thread->table;
+    uint32_t key = (uint32_t)reference_below(&thread->random, 100);
+    struct tt_proofs_place place = tt_proofs_place(table, key_of(key));
+    if (number % 3 == 0)
+        tt_proofs_put(table, place,
+                      proof_of(key, 1 + (uint32_t)reference_below(
+                                            &thread->random, 1000)));
+    struct tt_proof proof;
+    bool found = tt_proofs_get(table, place, &proof);
+    thread->hits += found;
+    thread->torn += found && !is_whole(key, proof);
+}
+
+static void entries_are_whole_under_load(void **state)
+{
+    (void)state;
+    struct tt_proofs table;
+    open_table(&table, SMALL);
+    stress_expect_whole(&table, test_is_short() ? 200000 : 2000000, 31, step);
+    tt_proofs_close(&table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(finds_what_was_stored),
+        cmocka_unit_test(the_least_work_is_replaced),
+        cmocka_unit_test(tables_without_a_group_are_refused),
+        cmocka_unit_test(keys_are_compared_whole),
+        cmocka_unit_test(worn_out_entries_are_renewed_by_a_clear),
+        cmocka_unit_test(a_locked_entry_is_neither_read_nor_written),
+        cmocka_unit_test(entries_are_whole_under_load),
+    };
+    return cmocka_run_group_tests_name("proof_table", tests, NULL, NULL);
+}

@@ -1,0 +1,515 @@
+/*
+ * The prover: what it makes with few steps, byte by byte, and what it does when
+ * it is stopped or memory runs out.
+ *
+ * A change of the search for proofs changes the numbers in 'pinned'; the test
+ * prints the new ones.  Two checkers accept what is pinned: certificate_check()
+ * here, and the script in certificate.bats, which makes the same certificates.
+ */
+#include "test/unit/test.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bitboard/notation.h"
+#include "book/checksum.h"
+#include "proof/certificate.h"
+#include "proof/choices.h"
+#include "proof/follower.h"
+#include "proof/make/coder.h"
+#include "proof/make/prove.h"
+#include "solver/solver.h"
+#include "test/unit/memory.h"
+#include "test/unit/reference.h"
+
+/* ------------------------------------------------------------------- making */
+
+struct task {
+    int width, height;
+    const char *moves;
+    bool mover; /* claims */
+    int score;
+    bool statics;
+    enum prove_goal goal;
+    uint64_t seed;
+    int threads, steps;
+    const struct certificate *first;
+    bool (*is_stopped)(void *context);
+    void *context;
+};
+
+struct made {
+    uint32_t positions, policies;
+    uint8_t *bytes;
+    size_t size;
+};
+
+static struct claim claim_of(const struct task *task, int *columns)
+{
+    struct claim claim = {
+        .mover = task->mover, .score = task->score, .statics = task->statics};
+    struct board board = board_make(task->width, task->height);
+    size_t bad_at;
+    assert_int_equal(board_parse(board, task->moves, strlen(task->moves),
+                                 &claim.pos, &bad_at),
+                     BOARD_OK);
+    for (int i = 0; i < claim.pos.ply; i++)
+        columns[i] = board_column_named(board, task->moves[i]);
+    return claim;
+}
+
+enum { MAX_THREADS = 4 };
+
+static void open_solvers(const struct task *task,
+                         struct solver *solvers[MAX_THREADS])
+{
+    struct solver_config config = {
+        .board = board_make(task->width, task->height),
+        .table_bytes = 16 << 20,
+        .workers = task->threads - 1,
+    };
+    assert_int_equal(solver_new(&solvers[0], &config), SOLVER_OK);
+    for (int i = 1; i < task->threads; i++)
+        assert_int_equal(solver_new_worker(&solvers[i], solvers[0]), SOLVER_OK);
+}
+
+static void close_solvers(const struct task *task,
+                          struct solver *solvers[MAX_THREADS])
+{
+    for (int i = 0; i < task->threads; i++)
+        solver_free(solvers[i]);
+}
+
+/* Returns whether a certificate was made; 'made->bytes' are to be freed. */
+static bool make(const struct task *task, struct solver *const *solvers,
+                 struct made *made)
+{
+    int columns[BOARD_MAX_CELLS];
+    struct prove_config config = {
+        .claim = claim_of(task, columns),
+        .goal = task->goal,
+        .seed = task->seed,
+        .first = task->first,
+        .solvers = solvers,
+        .threads = task->threads,
+        .is_stopped = task->is_stopped,
+        .context = task->context,
+    };
+    struct prove *prove;
+    *made = (struct made){.bytes = NULL};
+    if (prove_new(&prove, &config) != PROVE_OK) {
+        assert_null(prove);
+        return false;
+    }
+    prove_improve(prove, task->steps);
+    made->positions = prove_positions(prove);
+    made->policies = prove_policies(prove);
+    made->bytes = prove_write(prove, columns, &made->size);
+    prove_free(prove);
+    return made->bytes != NULL;
+}
+
+static void must_hold(const struct task *task, const struct made *made,
+                      struct certificate_result *result)
+{
+    int columns[BOARD_MAX_CELLS];
+    struct claim claim = claim_of(task, columns);
+    struct certificate read;
+    char reason[CERTIFICATE_REASON_SIZE];
+    assert_int_equal(certificate_read(made->bytes, made->size, &read, reason),
+                     CERTIFICATE_OK);
+    assert_int_equal(certificate_check(&read, CERTIFICATE_MAX_STATES, result),
+                     CERTIFICATE_OK);
+    assert_int_equal(read.claim.score, claim.score);
+    assert_int_equal(read.claim.mover, claim.mover);
+    assert_int_equal(read.claim.statics, claim.statics);
+    assert_string_equal(read.moves, task->moves);
+}
+
+/* -------------------------------------------------------------------- tests */
+
+static const struct {
+    struct task task;
+    uint32_t positions, policies; /* of the graph */
+    uint64_t states;
+    size_t size;
+    uint32_t checksum;
+} pinned[] = {
+#include "test/unit/pinned_proofs.inc"
+};
+enum { PINNED = sizeof pinned / sizeof *pinned };
+
+static void few_steps_make_these_certificates(void **state)
+{
+    (void)state;
+    int wrong = 0;
+    for (int i = 0; i < PINNED; i++) {
+        struct solver *solvers[MAX_THREADS];
+        struct made made;
+        struct certificate_result result;
+        open_solvers(&pinned[i].task, solvers);
+        assert_true(make(&pinned[i].task, solvers, &made));
+        must_hold(&pinned[i].task, &made, &result);
+        uint32_t sum = book_checksum(made.bytes, made.size);
+        if (made.positions != pinned[i].positions ||
+            made.policies != pinned[i].policies ||
+            result.states != pinned[i].states || made.size != pinned[i].size ||
+            sum != pinned[i].checksum) {
+            printf("# %d: %u, %u, %ju, %zu, 0x%08x\n", i, made.positions,
+                   made.policies, (uintmax_t)result.states, made.size, sum);
+            wrong++;
+        }
+        free(made.bytes);
+        close_solvers(&pinned[i].task, solvers);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+static const struct task small = {
+    .width = 5,
+    .height = 4,
+    .moves = "",
+    .score = 0,
+    .statics = true,
+    .seed = 1,
+    .threads = 1,
+    .steps = 200,
+};
+
+static uint32_t sum_of(const struct made *made)
+{
+    return book_checksum(made->bytes, made->size);
+}
+
+/* A certificate that is read is the first proof of another one. */
+static void a_certificate_is_a_beginning(void **state)
+{
+    (void)state;
+    struct solver *solvers[MAX_THREADS];
+    struct made first, made;
+    struct certificate read;
+    struct certificate_result result;
+    char reason[CERTIFICATE_REASON_SIZE];
+    struct task task = pinned[0].task;
+    task.steps = 0;
+    open_solvers(&task, solvers);
+    assert_true(make(&task, solvers, &first));
+    assert_int_equal(certificate_read(first.bytes, first.size, &read, reason),
+                     CERTIFICATE_OK);
+
+    task.first = &read;
+    assert_true(make(&task, solvers, &made));
+    assert_int_equal(made.size, first.size);
+    assert_memory_equal(made.bytes, first.bytes, first.size);
+    free(made.bytes);
+
+    task.steps = 300;
+    assert_true(make(&task, solvers, &made));
+    must_hold(&task, &made, &result);
+    assert_int_equal(sum_of(&made), 0x4eafbdcf);
+    free(made.bytes);
+
+    task.statics = false; /* the moves alone */
+    task.steps = 0;
+    assert_true(make(&task, solvers, &made));
+    must_hold(&task, &made, &result);
+    assert_int_equal(sum_of(&made), 0x3dde2c45);
+    free(made.bytes);
+    free(first.bytes);
+    close_solvers(&task, solvers);
+}
+
+static void the_same_on_any_number_of_threads(void **state)
+{
+    (void)state;
+    struct made one;
+    struct solver *solvers[MAX_THREADS];
+    struct task task = small;
+    open_solvers(&task, solvers);
+    assert_true(make(&task, solvers, &one));
+    close_solvers(&task, solvers);
+    for (task.threads = 2; task.threads <= MAX_THREADS; task.threads++) {
+        struct made made;
+        open_solvers(&task, solvers);
+        long before = live_blocks;
+        assert_true(make(&task, solvers, &made));
+        assert_int_equal(made.size, one.size);
+        assert_memory_equal(made.bytes, one.bytes, one.size);
+        free(made.bytes);
+        assert_int_equal(live_blocks, before);
+        close_solvers(&task, solvers);
+    }
+    free(one.bytes);
+}
+
+/* Stops after some questions. */
+static bool is_enough(void *context)
+{
+    int *left = context;
+    return --*left < 0;
+}
+
+static void it_stops_when_it_is_told_to(void **state)
+{
+    (void)state;
+    struct solver *solvers[MAX_THREADS];
+    struct task task = small;
+    struct made made;
+    int left = 0, columns[BOARD_MAX_CELLS];
+    task.is_stopped = is_enough;
+    task.context = &left;
+    open_solvers(&task, solvers);
+    assert_false(make(&task, solvers, &made)); /* before there is a proof */
+
+    left = 100000;
+    assert_true(make(&task, solvers, &made));
+    struct certificate_result result;
+    must_hold(&task, &made, &result);
+    free(made.bytes);
+    assert_in_range(left, 1, 100000 - task.steps);
+
+    struct prove_config config = {
+        .claim = claim_of(&task, columns),
+        .seed = 1,
+        .solvers = solvers,
+        .threads = 1,
+        .is_stopped = is_enough,
+        .context = &left,
+    };
+    struct prove *prove;
+    assert_int_equal(prove_new(&prove, &config), PROVE_OK);
+    assert_true(prove_improve(prove, 10));
+    left = 5;
+    assert_false(prove_improve(prove, 10));
+    assert_int_equal(left, -1);
+    made.bytes = prove_write(prove, columns, &made.size);
+    must_hold(&task, &made, &result);
+    free(made.bytes);
+    prove_free(prove);
+    close_solvers(&task, solvers);
+}
+
+static pthread_t signalled; /* the thread that had the signal, if one had */
+static volatile sig_atomic_t signals;
+
+static void note_signal(int number)
+{
+    (void)number;
+    signalled = pthread_self();
+    signals = signals + 1;
+}
+
+/* Sends a signal that the calling thread blocks for a moment: no other thread
+ * may take it. */
+static bool send_signal(void *context)
+{
+    bool *sent = context;
+    sigset_t set;
+    if (*sent)
+        return false;
+    *sent = true;
+    sigemptyset(&set);
+    sigaddset(&set, SIGUSR1);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+    kill(getpid(), SIGUSR1);
+    usleep(20000); /* for a thread that should not take it */
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+    return false;
+}
+
+static void helpers_block_signals(void **state)
+{
+    (void)state;
+    struct solver *solvers[MAX_THREADS];
+    struct task task = small;
+    struct made made;
+    bool sent = false;
+    task.threads = 3;
+    task.is_stopped = send_signal;
+    task.context = &sent;
+    signal(SIGUSR1, note_signal);
+    open_solvers(&task, solvers);
+    assert_true(make(&task, solvers, &made));
+    close_solvers(&task, solvers);
+    free(made.bytes);
+    assert_true(sent);
+    assert_int_equal(signals, 1);
+    assert_true(pthread_equal(signalled, pthread_self()) != 0);
+    signal(SIGUSR1, SIG_DFL);
+}
+
+/* A choice, as coder.h and choices.h have it. */
+struct token {
+    board_bits cells, cell, answered;
+    int kind; /* 2: whether a policy follows */
+    bool yes;
+};
+
+static struct token random_token(struct board board,
+                                 struct reference_random *random)
+{
+    struct token token = {.kind = reference_below(random, 3),
+                          .yes = reference_below(random, 4) == 0};
+    while (token.cells == 0)
+        for (int column = 0; column < board.width; column++)
+            if (reference_below(random, 2) == 0)
+                token.cells |= board_cell(
+                    board, column, reference_below(random, board.height));
+    token.cell = token.cells;
+    for (int i = reference_below(random, board_popcount(token.cells)); i > 0;
+         i--)
+        token.cell &= token.cell - 1;
+    token.cell &= ~token.cell + 1;
+    if (reference_below(random, 3) != 0)
+        token.answered = board_cell(board, reference_below(random, board.width),
+                                    reference_below(random, board.height));
+    return token;
+}
+
+static void put_token(struct coder *coder, const struct token *token)
+{
+    if (token->kind == 0)
+        coder_move(coder, token->cells, token->cell, token->answered);
+    else if (token->kind == 1)
+        coder_reply(coder, token->cells, token->cell, token->answered,
+                    token->yes);
+    else
+        coder_policy(coder, board_popcount(token->cells), token->yes);
+}
+
+static void expect_token(struct choices *choices, struct board board,
+                         const struct token *token)
+{
+    int answered = token->answered == 0 ? CHOICES_NO_CELL
+                                        : board_popcount(token->answered - 1);
+    if (token->kind == 2)
+        assert_int_equal(choices_policy(choices, board_popcount(token->cells)),
+                         token->yes);
+    else
+        assert_true(
+            choices_cell(choices, board, token->cells,
+                         token->kind == 0 ? CHOICES_MOVE : CHOICES_REPLY,
+                         answered,
+                         token->kind == 1 && token->yes) == token->cell);
+}
+
+/* What the coder writes is what choices.h reads, to the last byte. */
+static void coded_choices_are_read(void **state)
+{
+    (void)state;
+    enum { MAX_TOKENS = 20000 };
+    static struct token tokens[MAX_TOKENS];
+    struct reference_random random = reference_seed(44);
+    for (int round = 0; round < 3000; round++) {
+        struct board board =
+            round % 2 == 0 ? board_make(7, 6) : board_make(12, 9);
+        struct claim claim = {.pos = board_empty(board), .mover = true};
+        struct coder *coder = coder_new(board);
+        int count = round == 0 ? MAX_TOKENS : 1 + reference_below(&random, 20);
+        size_t size;
+        assert_non_null(coder);
+        for (int i = 0; i < count; i++) {
+            tokens[i] = random_token(board, &random);
+            put_token(coder, &tokens[i]);
+        }
+        const uint8_t *bytes = coder_finish(coder, &claim, NULL, &size);
+        struct choices choices;
+        assert_non_null(bytes);
+        choices_open(&choices, bytes + 8, size - 12);
+        for (int i = 0; i < count; i++)
+            expect_token(&choices, board, &tokens[i]);
+        assert_true(choices_ended(&choices));
+        coder_free(coder);
+    }
+}
+
+/* What a task needs in which memory runs out. */
+struct scarce {
+    struct task task;
+    struct solver *const *solvers;
+};
+
+static bool make_and_free(void *context)
+{
+    const struct scarce *scarce = context;
+    struct made made;
+    bool done = make(&scarce->task, scarce->solvers, &made);
+    free(made.bytes);
+    return done;
+}
+
+static void memory_may_run_out_anywhere(void **state)
+{
+    (void)state;
+    struct solver *solvers[MAX_THREADS];
+    struct made first;
+    struct certificate read;
+    char reason[CERTIFICATE_REASON_SIZE];
+    struct scarce scarce = {.task = small, .solvers = solvers};
+    open_solvers(&small, solvers);
+    assert_in_range(fail_each(make_and_free, &scarce), 10, 1000);
+
+    /* Beginning with a certificate. */
+    assert_true(make(&small, solvers, &first));
+    assert_int_equal(certificate_read(first.bytes, first.size, &read, reason),
+                     CERTIFICATE_OK);
+    scarce.task.first = &read;
+    assert_in_range(fail_each(make_and_free, &scarce), 10, 1000);
+    free(first.bytes);
+    close_solvers(&small, solvers);
+}
+
+static bool check_read(void *context)
+{
+    struct certificate_result result;
+    enum certificate_status status =
+        certificate_check(context, CERTIFICATE_MAX_STATES, &result);
+    assert_true(status == CERTIFICATE_OK || status == CERTIFICATE_NO_MEMORY);
+    if (status == CERTIFICATE_NO_MEMORY)
+        assert_string_equal(result.reason, "out of memory");
+    return status == CERTIFICATE_OK;
+}
+
+static bool follow_read(void *context)
+{
+    struct follower *follower;
+    struct certificate_result result;
+    enum certificate_status status = follower_new(&follower, context, &result);
+    assert_true(status == CERTIFICATE_OK || status == CERTIFICATE_NO_MEMORY);
+    assert_int_equal(follower != NULL, status == CERTIFICATE_OK);
+    follower_free(follower);
+    return status == CERTIFICATE_OK;
+}
+
+static void checks_report_that_memory_ran_out(void **state)
+{
+    (void)state;
+    static uint8_t bytes[4096];
+    struct certificate read;
+    char reason[CERTIFICATE_REASON_SIZE];
+    FILE *file = fopen("proof/certificates/6x4-second.cert", "rb");
+    assert_non_null(file);
+    size_t size = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    assert_int_equal(certificate_read(bytes, size, &read, reason),
+                     CERTIFICATE_OK);
+    assert_in_range(fail_each(check_read, &read), 5, 100);
+    assert_in_range(fail_each(follow_read, &read), 8, 100);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(few_steps_make_these_certificates),
+        cmocka_unit_test(a_certificate_is_a_beginning),
+        cmocka_unit_test(the_same_on_any_number_of_threads),
+        cmocka_unit_test(it_stops_when_it_is_told_to),
+        cmocka_unit_test(helpers_block_signals),
+        cmocka_unit_test(coded_choices_are_read),
+        cmocka_unit_test(memory_may_run_out_anywhere),
+        cmocka_unit_test(checks_report_that_memory_ran_out),
+    };
+    return cmocka_run_group_tests_name("prove", tests, NULL, NULL);
+}

@@ -1,0 +1,451 @@
+/* Puzzles, through the public headers only.  test/cli/puzzle.bats compares them
+ * with an independent computation. */
+#include "test/unit/test.h"
+
+#include <limits.h>
+#include <string.h>
+
+#include "lib/fourscore_game.h"
+
+static fourscore_solver *open_solver(void)
+{
+    fourscore_solver *solver;
+    assert_int_equal(fourscore_solver_new(&solver, NULL), FOURSCORE_OK);
+    return solver;
+}
+
+static struct fourscore_answer ask(fourscore_solver *solver, const char *moves)
+{
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    query.find = FOURSCORE_ALL_MOVES;
+    query.text = moves;
+    query.length = strlen(moves);
+    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    return answer;
+}
+
+static struct fourscore_puzzle judge(fourscore_solver *solver,
+                                     const char *moves)
+{
+    struct fourscore_answer answer = ask(solver, moves);
+    struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
+    assert_int_equal(fourscore_judge_puzzle(&answer, NULL, &puzzle),
+                     FOURSCORE_OK);
+    return puzzle;
+}
+
+/* On the empty board only the centre wins, with stone 41. */
+static void test_known_positions(void **state)
+{
+    fourscore_solver *solver = open_solver();
+    struct fourscore_puzzle puzzle = judge(solver, "");
+    (void)state;
+    assert_int_equal(puzzle.move, 4);
+    assert_int_equal(puzzle.win_in, 21);
+    assert_int_equal(puzzle.depth, 41);
+    assert_false(puzzle.only_move);
+    assert_true(puzzle.quiet);
+    assert_int_equal(judge(solver, "1").move, 0);      /* lost */
+    assert_int_equal(judge(solver, "121212").move, 1); /* at once */
+    assert_int_equal(judge(solver, "121212").depth, 1);
+    assert_int_equal(judge(solver, "1212121").move, 0); /* it is over */
+    fourscore_solver_free(solver);
+}
+
+static void test_mirror_images_have_one_key(void **state)
+{
+    fourscore_solver *solver = open_solver();
+    struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    uint64_t number = 0;
+    (void)state;
+    assert_int_equal(fourscore_find_puzzle(solver, NULL, &number, &puzzle),
+                     FOURSCORE_OK);
+    assert_int_equal(fourscore_puzzle_candidate(NULL, number, moves),
+                     FOURSCORE_OK);
+    for (char *move = moves; *move != '\0'; move++)
+        *move = (char)('1' + '7' - *move);
+    struct fourscore_puzzle mirror = judge(solver, moves);
+    assert_int_equal(mirror.move, 8 - puzzle.move);
+    assert_int_equal(mirror.difficulty, puzzle.difficulty);
+    assert_memory_equal(mirror.key, puzzle.key, sizeof mirror.key);
+    fourscore_solver_free(solver);
+}
+
+static void test_find(void **state)
+{
+    fourscore_solver *solver = open_solver();
+    struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
+    struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
+    struct fourscore_puzzle again = FOURSCORE_PUZZLE_INIT;
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    uint64_t number = 0;
+    (void)state;
+    config.win_in = 3;
+    assert_int_equal(fourscore_find_puzzle(solver, &config, &number, &puzzle),
+                     FOURSCORE_OK);
+    assert_int_equal(puzzle.win_in, 3);
+    assert_int_equal(fourscore_puzzle_candidate(&config, number, moves),
+                     FOURSCORE_OK);
+    again = judge(solver, moves);
+    assert_memory_equal(&again, &puzzle, sizeof puzzle);
+
+    config.tries = 1;
+    config.width = 8;
+    config.height = 7;
+    assert_int_equal(fourscore_find_puzzle(solver, &config, &number, &puzzle),
+                     FOURSCORE_OTHER_BOARD);
+    config.width = config.height = 0;
+    config.min_difficulty = 1000;
+    uint64_t from = number;
+    assert_int_equal(fourscore_find_puzzle(solver, &config, &number, &puzzle),
+                     FOURSCORE_OK);
+    assert_int_equal(puzzle.move, 0);
+    assert_int_equal(number, from + 1);
+    fourscore_solver_free(solver);
+}
+
+static void test_bad_arguments(void **state)
+{
+    fourscore_solver *solver = open_solver();
+    struct fourscore_answer answer = ask(solver, "4453");
+    struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
+    struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    (void)state;
+    answer.found = 0;
+    assert_int_equal(fourscore_judge_puzzle(&answer, NULL, &puzzle),
+                     FOURSCORE_BAD_ARGUMENT);
+    config.win_in = fourscore_puzzle_max_win_in(7, 6);
+    assert_int_equal(config.win_in, 16);
+    assert_int_equal(fourscore_puzzle_candidate(&config, 0, moves),
+                     FOURSCORE_OK);
+    config.win_in = INT_MAX;
+    assert_int_equal(fourscore_puzzle_candidate(&config, 0, moves),
+                     FOURSCORE_BAD_ARGUMENT);
+    config.win_in = fourscore_puzzle_max_win_in(7, 6) + 1;
+    assert_int_equal(fourscore_puzzle_candidate(&config, 0, moves),
+                     FOURSCORE_BAD_ARGUMENT);
+    config.win_in = -1;
+    assert_int_equal(fourscore_puzzle_candidate(&config, 0, moves),
+                     FOURSCORE_BAD_ARGUMENT);
+    config = (struct fourscore_puzzle_config)FOURSCORE_PUZZLE_CONFIG_INIT;
+    config.width = 13;
+    config.height = 1;
+    assert_int_equal(fourscore_puzzle_candidate(&config, 0, moves),
+                     FOURSCORE_NO_BOARD);
+    assert_int_equal(fourscore_puzzle_max_win_in(13, 1), 0);
+    config.size = 1;
+    assert_int_equal(fourscore_puzzle_candidate(&config, 0, moves),
+                     FOURSCORE_BAD_ARGUMENT);
+    fourscore_solver_free(solver);
+}
+
+/* ------------------------------------------------- scores that are made up */
+
+/* An answer with these scores of moves; the position has the best of them. */
+static struct fourscore_answer made_up(const char *moves, const int *scores)
+{
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    assert_int_equal(fourscore_from_moves(&answer.position, 7, 6, moves, NULL),
+                     FOURSCORE_OK);
+    answer.finished = 1;
+    answer.found = FOURSCORE_ALL_MOVES;
+    answer.score.lower = FOURSCORE_NO_MOVE;
+    for (int i = 0; i < 7; i++) {
+        answer.move_scores[i].lower = answer.move_scores[i].upper = scores[i];
+        if (scores[i] > answer.score.lower)
+            answer.score.lower = scores[i];
+    }
+    answer.score.upper = answer.score.lower;
+    return answer;
+}
+
+static struct fourscore_puzzle judge_with(const struct fourscore_answer *answer,
+                                          struct fourscore_puzzle_config config)
+{
+    struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
+    config.size = sizeof config;
+    assert_int_equal(fourscore_judge_puzzle(answer, &config, &puzzle),
+                     FOURSCORE_OK);
+    return puzzle;
+}
+
+/* x has d1 and e1 and is to move: b, c, f and g make threats.  -19 loses to the
+ * next stone, -18 to the next but two; 19 wins at once, 18 with the second
+ * stone. */
+static void test_grades(void **state)
+{
+    static const struct {
+        int scores[7];
+        int move, win_in, only, depth, lures, quiet;
+    } cases[] = {
+        {{-19, -18, -19, 18, -19, -19, -19}, 4, 2, 1, 3, 1, 1},
+        {{-19, -18, -18, 18, -19, -18, -18}, 4, 2, 1, 3, 4, 1},
+        {{-18, -19, 18, -18, -19, -19, -19}, 3, 2, 1, 3, 0, 0},
+        {{-19, -18, -19, 10, -19, -19, -19}, 4, 10, 1, 4, 1, 1},
+        {{-19, -18, -19, 10, -19, -19, 0}, 4, 10, 0, 19, 2, 1},
+        {{-19, -18, -19, 0, -19, -19, -10}, 4, 0, 1, 20, 2, 1},
+        {{-19, -19, -19, 18, -19, -19, -19}, 4, 2, 1, 2, 0, 1},
+        {{-19, -18, -19, 19, -19, -19, -19}, 4, 1, 1, 1, 1, 0},
+        {{-18, -18, -19, -17, -19, -19, -19}, 0, 0, 0, 0, 0, 0}, /* lost */
+        {{-19, -18, -19, 18, -19, -19, 1}, 0, 0, 0, 0, 0, 0},    /* two win */
+        {{-19, 0, -19, 0, -19, -19, -19}, 0, 0, 0, 0, 0, 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct fourscore_answer answer = made_up("4151", cases[i].scores);
+        struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
+        assert_int_equal(fourscore_judge_puzzle(&answer, NULL, &puzzle),
+                         FOURSCORE_OK);
+        if (puzzle.move != cases[i].move || puzzle.win_in != cases[i].win_in ||
+            puzzle.only_move != cases[i].only ||
+            puzzle.depth != cases[i].depth || puzzle.lures != cases[i].lures ||
+            puzzle.quiet != cases[i].quiet)
+            fail_msg("case %zu: move %d, win in %d, only %d, depth %d, lures "
+                     "%d, quiet %d",
+                     i, puzzle.move, puzzle.win_in, puzzle.only_move,
+                     puzzle.depth, puzzle.lures, puzzle.quiet);
+        assert_int_equal(puzzle.difficulty,
+                         puzzle.depth + 2 * puzzle.lures + 2 * puzzle.quiet);
+    }
+}
+
+static void test_what_is_wanted(void **state)
+{
+    static const int scores[] = {-19, -18, -19, 18, -19, -19, -19};
+    static const int draws[] = {-19, -18, -19, 18, -19, -19, 0};
+    static const int shallow[] = {-19, -19, -19, 18, -19, -19, -19};
+    static const int at_once[] = {-19, -18, -19, 19, -19, -19, -19};
+    static const int held[] = {-19, -18, -19, 0, -19, -19, -19};
+    /* Of difficulty 7, a win in 2. */
+    const struct {
+        const int *scores;
+        struct fourscore_puzzle_config config;
+        int move;
+    } cases[] = {
+        {scores, {.win_in = 0}, 4},
+        {scores, {.win_in = 2}, 4},
+        {scores, {.win_in = 1}, 0},
+        {scores, {.win_in = 3}, 0},
+        {scores, {.min_difficulty = 7}, 4},
+        {scores, {.min_difficulty = 8}, 0},
+        {scores, {.max_difficulty = 7}, 4},
+        {scores, {.max_difficulty = 6}, 0},
+        {scores, {.only_move = 1}, 4},
+        {draws, {.only_move = 1}, 0},
+        {draws, {.only_move = 0}, 4},
+        {shallow, {.win_in = 0}, 0}, /* depth 2 */
+        {shallow, {.win_in = 2}, 0},
+        {at_once, {.win_in = 0}, 0},
+        {at_once, {.win_in = 1}, 4},
+        {held, {.win_in = 0}, 4},
+        {held, {.win_in = 1}, 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct fourscore_answer answer = made_up("4151", cases[i].scores);
+        int move = judge_with(&answer, cases[i].config).move;
+        if (move != cases[i].move)
+            fail_msg("case %zu: move %d", i, move);
+    }
+}
+
+/* A game whose last three moves are all in column 3. */
+static void test_one_legal_move_is_no_puzzle(void **state)
+{
+    fourscore_solver *solver = open_solver();
+    (void)state;
+    for (int left = 1; left <= 3; left++) {
+        char moves[] = "752436771776622631125614515126755442344333";
+        moves[42 - left] = '\0';
+        assert_int_equal(judge(solver, moves).move, 0);
+    }
+    fourscore_solver_free(solver);
+}
+
+/* Keys of two words, which differ in either. */
+static void test_keys_of_wide_boards(void **state)
+{
+    static const char *const pairs[][2] = {
+        {"1", "9"}, {"2", "8"}, {"9", "1"}, {"8", "2"}, {"18", "92"}};
+    fourscore_solver *solver;
+    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
+    (void)state;
+    config.width = 9;
+    config.height = 7;
+    assert_int_equal(fourscore_solver_new(&solver, &config), FOURSCORE_OK);
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+        struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
+        uint64_t keys[2][2];
+        for (int k = 0; k < 2; k++) {
+            assert_int_equal(
+                fourscore_from_moves(&answer.position, 9, 7, pairs[i][k], NULL),
+                FOURSCORE_OK);
+            fourscore_key(&answer.position, keys[k]);
+        }
+        answer.finished = 1;
+        answer.found = FOURSCORE_ALL_MOVES;
+        answer.score.lower = answer.score.upper = 1;
+        answer.move_scores[0].lower = answer.move_scores[0].upper = 1;
+        assert_int_equal(fourscore_judge_puzzle(&answer, NULL, &puzzle),
+                         FOURSCORE_OK);
+        bool first = keys[0][1] != keys[1][1] ? keys[0][1] < keys[1][1]
+                                              : keys[0][0] < keys[1][0];
+        assert_memory_equal(puzzle.key, keys[first ? 0 : 1], sizeof puzzle.key);
+    }
+    fourscore_solver_free(solver);
+}
+
+/* Scores that no position has. */
+static void test_forged_scores_are_refused(void **state)
+{
+    fourscore_solver *solver = open_solver();
+    struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
+    const struct fourscore_answer true_answer = ask(solver, "111111");
+    struct fourscore_answer answer = true_answer;
+    struct fourscore_bounds *scores = answer.move_scores;
+    int score = answer.score.lower;
+    const struct {
+        int *lower, *upper, value;
+    } cases[] = {
+        {&scores[3].lower, &scores[3].upper, score + 1},
+        {&scores[2].lower, &scores[2].upper, FOURSCORE_NO_MOVE},
+        {&scores[2].lower, &scores[2].upper, INT_MIN},
+        {&scores[2].lower, &scores[2].upper, -19}, /* it has been lost */
+        {&scores[2].lower, &scores[2].lower, -18}, /* not exact */
+        {&scores[0].lower, &scores[0].upper, 0},   /* a full column */
+        {&answer.score.upper, &answer.score.upper, score + 1},
+        {&answer.score.lower, &answer.score.upper, score + 1},
+        {&answer.score.lower, &answer.score.upper, FOURSCORE_MAX_CELLS},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        *cases[i].lower = *cases[i].upper = cases[i].value;
+        if (fourscore_judge_puzzle(&answer, NULL, &puzzle) !=
+            FOURSCORE_BAD_ARGUMENT)
+            fail_msg("case %zu is accepted", i);
+        answer = true_answer;
+    }
+    scores[2].lower = scores[2].upper = -18;
+    assert_int_equal(fourscore_judge_puzzle(&answer, NULL, &puzzle),
+                     FOURSCORE_OK);
+    fourscore_solver_free(solver);
+}
+
+/* 32 empty cells on boards of at most 49 cells, 24 on others; the winner needs
+ * all but one half of them. */
+static void test_max_win_in(void **state)
+{
+    static const int expected[][3] = {{7, 6, 16}, {7, 7, 16}, {10, 5, 12},
+                                      {8, 7, 12}, {4, 4, 8},  {5, 5, 13}};
+    (void)state;
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
+        assert_int_equal(
+            fourscore_puzzle_max_win_in(expected[i][0], expected[i][1]),
+            expected[i][2]);
+}
+
+/* A win in 16 needs 31 empty cells, and a puzzle has at most 32. */
+static void test_candidates_have_room_for_the_win(void **state)
+{
+    struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    int counts[FOURSCORE_MAX_CELLS + 1] = {0};
+    (void)state;
+    config.win_in = 16;
+    for (uint64_t number = 0; number < 40; number++) {
+        fourscore_puzzle_candidate(&config, number, moves);
+        counts[strlen(moves)]++;
+    }
+    assert_true(counts[10] > 5 && counts[11] > 5);
+    assert_int_equal(counts[10] + counts[11], 40);
+}
+
+/* The same on every machine. */
+static void test_candidates_are_those_of_the_seed(void **state)
+{
+    static const struct {
+        int width, height, win_in;
+        uint64_t seed, number;
+        const char *moves;
+    } cases[] = {
+        {7, 6, 0, 0, 0, "2534442245"},
+        {7, 6, 0, 0, 1, "27445344353755742247332"},
+        {7, 6, 0, 1, 0, "3715246322462553744235"},
+        {7, 6, 1, 0, 0, "2534442247"},
+        {8, 7, 0, 7, 0, "546587475864767657635554721446436733131"},
+    };
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
+        config.width = cases[i].width;
+        config.height = cases[i].height;
+        config.win_in = cases[i].win_in;
+        config.seed = cases[i].seed;
+        assert_int_equal(
+            fourscore_puzzle_candidate(&config, cases[i].number, moves),
+            FOURSCORE_OK);
+        assert_string_equal(moves, cases[i].moves);
+    }
+    /* The first one is not a puzzle; column 1 is a move as any other. */
+    fourscore_solver *solver = open_solver();
+    struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
+    struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
+    uint64_t number = 0;
+    config.seed = 13;
+    assert_int_equal(fourscore_find_puzzle(solver, &config, &number, &puzzle),
+                     FOURSCORE_OK);
+    assert_int_equal(number, 1);
+    assert_int_equal(puzzle.move, 1);
+    fourscore_solver_free(solver);
+}
+
+/* Every board has candidates or refuses, and candidates are games. */
+static void test_candidates(void **state)
+{
+    struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    fourscore_position position;
+    (void)state;
+    for (int width = 1; width <= FOURSCORE_MAX_WIDTH; width++)
+        for (int height = 1; height <= FOURSCORE_MAX_HEIGHT; height++) {
+            int max = fourscore_puzzle_max_win_in(width, height);
+            config.width = width;
+            config.height = height;
+            config.seed++;
+            config.win_in = max > 2 ? max / 2 : 0;
+            if (fourscore_puzzle_candidate(&config, 0, moves) ==
+                FOURSCORE_NO_BOARD) {
+                assert_int_equal(max, 0);
+                continue;
+            }
+            assert_int_equal(
+                fourscore_from_moves(&position, width, height, moves, NULL),
+                FOURSCORE_OK);
+            assert_int_equal(fourscore_winner(&position), 0);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known_positions),
+        cmocka_unit_test(test_mirror_images_have_one_key),
+        cmocka_unit_test(test_find),
+        cmocka_unit_test(test_bad_arguments),
+        cmocka_unit_test(test_grades),
+        cmocka_unit_test(test_what_is_wanted),
+        cmocka_unit_test(test_one_legal_move_is_no_puzzle),
+        cmocka_unit_test(test_keys_of_wide_boards),
+        cmocka_unit_test(test_forged_scores_are_refused),
+        cmocka_unit_test(test_max_win_in),
+        cmocka_unit_test(test_candidates_have_room_for_the_win),
+        cmocka_unit_test(test_candidates_are_those_of_the_seed),
+        cmocka_unit_test(test_candidates),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

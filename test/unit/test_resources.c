@@ -1,0 +1,382 @@
+/* Everything that is opened is released: memory, mappings, descriptors and
+ * threads, also by calls that fail. */
+#include "test/unit/public.h"
+
+#include <dirent.h>
+#include <pthread.h>
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "test/unit/heap.h"
+#include "test/unit/threads.h"
+
+enum { WARM_UP = 10 };
+
+static long count_entries(const char *folder)
+{
+    DIR *entries = opendir(folder);
+    long count = 0;
+    assert_non_null(entries);
+    /* cppcheck-suppress readdirCalled ; in one thread */
+    while (readdir(entries) != NULL)
+        count++;
+    closedir(entries);
+    return count;
+}
+
+struct usage {
+    long long heap;     /* bytes in use */
+    long long mapped;   /* bytes of the address space */
+    long long resident; /* bytes of these in memory */
+    long descriptors, threads;
+};
+
+static struct usage measure(void)
+{
+    struct usage usage = {.heap = heap_bytes()};
+    char line[200], *next;
+    FILE *file = fopen("/proc/self/statm", "r");
+    assert_non_null(file);
+    assert_non_null(fgets(line, sizeof line, file));
+    fclose(file);
+    usage.mapped = strtoll(line, &next, 10) * sysconf(_SC_PAGESIZE);
+    usage.resident = strtoll(next, NULL, 10) * sysconf(_SC_PAGESIZE);
+    usage.descriptors = count_entries("/proc/self/fd");
+    usage.threads = count_entries("/proc/self/task");
+    return usage;
+}
+
+static void expect_same(const char *what, struct usage before,
+                        struct usage after)
+{
+    enum { RESIDENT = 8 << 20, MAPPED = 150 << 20 };
+    bool same = after.heap - before.heap < HEAP_LEAK &&
+                after.resident - before.resident < RESIDENT &&
+                after.mapped - before.mapped < MAPPED &&
+                after.descriptors == before.descriptors &&
+                after.threads == before.threads;
+    if (!same)
+        fail_msg("%s keeps %lld bytes of the heap, %lld of the address space, "
+                 "%lld of memory, %ld descriptors, %ld threads",
+                 what, after.heap - before.heap, after.mapped - before.mapped,
+                 after.resident - before.resident,
+                 after.descriptors - before.descriptors,
+                 after.threads - before.threads);
+}
+
+/* Sanitizers and valgrind find leaks themselves; an emulator has its own
+ * memory. */
+static void expect_release(const char *what, void (*use)(void))
+{
+    for (int i = 0; i < (test_is_short() ? 2 : WARM_UP); i++)
+        use();
+    if (test_is_short() || access("/proc/self/statm", R_OK) != 0)
+        return;
+    struct usage before = measure();
+    for (int i = 0; i < HEAP_ROUNDS; i++)
+        use();
+    expect_same(what, before, measure());
+}
+
+/* ------------------------------------------------------------------ solvers
+ */
+
+/* With the smallest table, which takes the least time to clear. */
+static fourscore_solver *open_solver(struct fourscore_config config)
+{
+    fourscore_solver *solver;
+    config.size = sizeof config;
+    config.table_bytes = fourscore_min_table_bytes(&config);
+    assert_int_equal(fourscore_solver_new(&solver, &config), FOURSCORE_OK);
+    return solver;
+}
+
+static void ask(fourscore_solver *solver, const char *moves)
+{
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    query.position = test_position(7, 6, moves);
+    query.find = FOURSCORE_ALL_MOVES | FOURSCORE_BEST | FOURSCORE_PV;
+    query.nodes = 100;
+    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+}
+
+static void use_solvers(void)
+{
+    for (int i = 0; fourscore_engine_name(i) != NULL; i++) {
+        fourscore_solver *solver = open_solver(
+            (struct fourscore_config){.engine = fourscore_engine_name(i)});
+        ask(solver, "44444");
+        fourscore_clear(solver);
+        ask(solver, "32164625");
+        fourscore_solver_free(solver);
+    }
+}
+
+/* No order of moves leads there; to find that out takes more than 512 states,
+ * which are remembered. */
+static void look_for_moves(void)
+{
+    static const char diagram[] =
+        "ox...o..../oo..oo..../xoo.oxo.../ooo.ooo.../xxo.xxo.../xxx.xxx.../"
+        "xxx.xxx.../oox.oox.../xxo.xxo.../xox.oox.../oxo.xxo...";
+    fourscore_position position;
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    assert_int_equal(fourscore_read(&position, 10, 11, FOURSCORE_DIAGRAM,
+                                    diagram, sizeof diagram - 1, NULL),
+                     FOURSCORE_OK);
+    assert_int_equal(fourscore_moves(&position, moves, sizeof moves),
+                     FOURSCORE_UNREACHABLE);
+}
+
+static void use_workers(void)
+{
+    fourscore_solver *solver =
+        open_solver((struct fourscore_config){.threads = 2, .workers = 1});
+    fourscore_solver *worker;
+    assert_int_equal(fourscore_solver_worker(&worker, solver), FOURSCORE_OK);
+    ask(solver, "44444");
+    fourscore_solver_free(solver);
+    ask(worker, "44444");
+    fourscore_solver_free(worker);
+}
+
+static void refuse_solver(struct fourscore_config config,
+                          enum fourscore_status status)
+{
+    fourscore_solver *solver;
+    config.size = sizeof config;
+    assert_int_equal(fourscore_solver_new(&solver, &config), status);
+    assert_null(solver);
+}
+
+static void refuse_solvers(void)
+{
+    typedef struct fourscore_config config;
+    for (int i = 0; fourscore_engine_name(i) != NULL; i++) {
+        const char *engine = fourscore_engine_name(i);
+        refuse_solver((config){.engine = engine, .table_bytes = 1000},
+                      FOURSCORE_UNSAFE_TABLE);
+        refuse_solver(
+            (config){.engine = engine, .table_bytes = UINT64_C(1) << 44},
+            FOURSCORE_NO_MEMORY);
+    }
+    refuse_solver((config){.width = 99}, FOURSCORE_NO_BOARD);
+    refuse_solver((config){.engine = "slow"}, FOURSCORE_NO_ENGINE);
+    refuse_solver((config){.engine = "tutorial-12", .threads = 2},
+                  FOURSCORE_ONE_THREAD);
+    fourscore_solver *alone = open_solver((config){.engine = "tutorial-12"});
+    fourscore_solver *worker;
+    assert_int_equal(fourscore_solver_worker(&worker, alone),
+                     FOURSCORE_ONE_THREAD);
+    fourscore_solver_free(alone);
+}
+
+#ifdef __GLIBC__
+static void refuse_threads(void)
+{
+    threads_refused = 1;
+    refuse_solver(
+        (struct fourscore_config){.threads = 2, .table_bytes = 16 << 20},
+        FOURSCORE_NO_THREAD);
+    threads_refused = 0;
+}
+#endif
+
+static void solvers_are_released(void **state)
+{
+    (void)state;
+#ifdef __GLIBC__
+    expect_release("a refused thread", refuse_threads);
+#endif
+    expect_release("an order of moves", look_for_moves);
+    expect_release("a solver", use_solvers);
+    expect_release("a worker", use_workers);
+    expect_release("a refused solver", refuse_solvers);
+}
+
+/* -------------------------------------------------------------------- books
+ */
+
+static const char book_path[] = "book/7x6.book";
+
+static size_t read_file(const char *path, unsigned char **bytes)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file); /* the test runs in the project's folder */
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    size_t size = (size_t)ftell(file);
+    rewind(file);
+    *bytes = malloc(size);
+    assert_non_null(*bytes);
+    assert_int_equal(fread(*bytes, 1, size, file), size);
+    fclose(file);
+    return size;
+}
+
+static unsigned char *book_bytes;
+static size_t book_size;
+
+static void use_books(void)
+{
+    fourscore_book *books[3];
+    struct fourscore_error error;
+    assert_int_equal(fourscore_book_open(&books[0], book_path, &error),
+                     FOURSCORE_OK);
+    assert_int_equal(
+        fourscore_book_from_memory(&books[1], book_bytes, book_size, &error),
+        FOURSCORE_OK);
+    assert_int_equal(fourscore_book_builtin(&books[2]), FOURSCORE_OK);
+    fourscore_solver *solver = open_solver((struct fourscore_config){0});
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(fourscore_set_book(solver, books[i]), FOURSCORE_OK);
+    for (int i = 0; i < 3; i++)
+        fourscore_book_free(books[i]);
+    ask(solver, "44");
+    fourscore_solver_free(solver);
+}
+
+static void refuse_books(void)
+{
+    fourscore_book *book;
+    struct fourscore_error error;
+    assert_int_equal(fourscore_book_open(&book, "/", &error),
+                     FOURSCORE_BAD_BOOK);
+    assert_int_equal(fourscore_book_open(&book, "Makefile", &error),
+                     FOURSCORE_BAD_BOOK);
+    assert_int_equal(fourscore_book_open(&book, "/none", &error),
+                     FOURSCORE_BAD_BOOK);
+    assert_int_equal(
+        fourscore_book_from_memory(&book, book_bytes, book_size - 1, &error),
+        FOURSCORE_BAD_BOOK);
+    assert_int_equal(fourscore_book_builtin(&book), FOURSCORE_OK);
+    fourscore_solver *solver =
+        open_solver((struct fourscore_config){.width = 4, .height = 4});
+    assert_int_equal(fourscore_set_book(solver, book), FOURSCORE_BAD_BOOK);
+    fourscore_solver_free(solver);
+    fourscore_book_free(book);
+}
+
+static void books_are_released(void **state)
+{
+    (void)state;
+    book_size = read_file(book_path, &book_bytes);
+    expect_release("a book", use_books);
+    expect_release("a refused book", refuse_books);
+    free(book_bytes);
+}
+
+/* ------------------------------------------------------------- certificates
+ */
+
+static unsigned char *certificate_bytes;
+static size_t certificate_size;
+
+static void use_certificates(void)
+{
+    struct fourscore_certificate found = FOURSCORE_CERTIFICATE_INIT;
+    struct fourscore_reply reply = FOURSCORE_REPLY_INIT;
+    struct fourscore_error error;
+    fourscore_follower *follower;
+    assert_int_equal(fourscore_certificate_check(
+                         certificate_bytes, certificate_size, &found, &error),
+                     FOURSCORE_OK);
+    assert_int_equal(fourscore_follower_new(&follower, certificate_bytes,
+                                            certificate_size, &found, &error),
+                     FOURSCORE_OK);
+    fourscore_follower_reply(follower, "", &reply, &error);
+    fourscore_follower_free(follower);
+    assert_int_equal(fourscore_follower_new(&follower, certificate_bytes,
+                                            certificate_size - 1, &found,
+                                            &error),
+                     FOURSCORE_BAD_CERTIFICATE);
+}
+
+static void certificates_are_released(void **state)
+{
+    (void)state;
+    certificate_size = read_file("test/support/certificates/5x5-first.cert",
+                                 &certificate_bytes);
+    expect_release("a certificate", use_certificates);
+    free(certificate_bytes);
+}
+
+/* -------------------------------------------------------------------- pools
+ */
+
+static void take_no_notice(void *context, const struct fourscore_answer *answer)
+{
+    (void)context, (void)answer;
+}
+
+static void use_pool(struct fourscore_pool_config config)
+{
+    fourscore_pool *pool;
+    fourscore_cancel *cancel;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    config.size = sizeof config;
+    assert_int_equal(fourscore_pool_new(&pool, &config), FOURSCORE_OK);
+    assert_int_equal(fourscore_cancel_new(&cancel), FOURSCORE_OK);
+    query.position = test_position(7, 6, "44444");
+    query.cancel = cancel;
+    query.nodes = 100;
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    if (config.answered != NULL)
+        fourscore_pool_wait(pool);
+    else
+        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    fourscore_pool_free(pool);
+    fourscore_cancel_free(cancel);
+}
+
+static void use_pools(void)
+{
+    typedef struct fourscore_pool_config config;
+    const uint64_t bytes = 16 << 20;
+    use_pool((config){
+        .threads = 2, .table_bytes = bytes, .answered = take_no_notice});
+    use_pool((config){.threads = 2, .table_bytes = bytes, .together = 1});
+    fourscore_solver *solver = open_solver((struct fourscore_config){0});
+    use_pool((config){.threads = 2, .solver = solver});
+    fourscore_solver_free(solver);
+}
+
+static void refuse_pools(void)
+{
+    struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
+    fourscore_pool *pool;
+    fourscore_book *book;
+    config.threads = 2;
+    config.table_bytes = 1000;
+    assert_int_equal(fourscore_pool_new(&pool, &config),
+                     FOURSCORE_UNSAFE_TABLE);
+    assert_int_equal(fourscore_book_builtin(&book), FOURSCORE_OK);
+    config = (struct fourscore_pool_config)FOURSCORE_POOL_INIT;
+    config.width = config.height = 4;
+    config.book = book;
+    config.threads = 1;
+    assert_int_equal(fourscore_pool_new(&pool, &config), FOURSCORE_BAD_BOOK);
+    fourscore_book_free(book);
+}
+
+static void pools_are_released(void **state)
+{
+    (void)state;
+    expect_release("a pool", use_pools);
+    expect_release("a refused pool", refuse_pools);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(solvers_are_released),
+        cmocka_unit_test(books_are_released),
+        cmocka_unit_test(certificates_are_released),
+        cmocka_unit_test(pools_are_released),
+    };
+    return cmocka_run_group_tests_name("resources", tests, NULL, NULL);
+}

@@ -1,0 +1,371 @@
+/* Reviews, by the public library: games that are judged by given scores, and by
+ * those of a solver. */
+#include "test/unit/test.h"
+
+#include <limits.h>
+#include <string.h>
+
+#include "lib/fourscore_game.h"
+
+enum { WIDTH = 4, HEIGHT = 4 };
+
+static struct fourscore_point point(int lower, int upper, int best_count)
+{
+    return (struct fourscore_point){.score = {lower, upper},
+                                    .best = {1, 2, 3, 4},
+                                    .best_count = best_count};
+}
+
+static struct fourscore_review judged(const char *moves,
+                                      const struct fourscore_point *points)
+{
+    struct fourscore_review review = FOURSCORE_REVIEW_INIT;
+    assert_int_equal(
+        fourscore_judge_game(WIDTH, HEIGHT, moves, points, &review),
+        FOURSCORE_OK);
+    assert_int_equal(review.size, sizeof review);
+    assert_non_null(memchr(review.summary, '.', sizeof review.summary));
+    return review;
+}
+
+static void every_verdict_has_its_scores(void **state)
+{
+    (void)state;
+    static const struct {
+        struct fourscore_bounds before, next; /* for the side to move there */
+        int verdict, lost;
+    } cases[] = {
+        {{2, 2}, {-2, -2}, FOURSCORE_BEST_MOVE, 0},
+        {{0, 0}, {0, 0}, FOURSCORE_BEST_MOVE, 0},
+        {{-3, -3}, {3, 3}, FOURSCORE_BEST_MOVE, 0},
+        {{5, 5}, {-2, -2}, FOURSCORE_SLOWER_WIN, 3},
+        {{-1, -1}, {4, 4}, FOURSCORE_SOONER_LOSS, 3},
+        {{0, 0}, {1, 1}, FOURSCORE_DRAW_LOST, 0},
+        {{1, 1}, {0, 0}, FOURSCORE_WIN_DRAWN, 0},
+        {{1, 1}, {1, 1}, FOURSCORE_WIN_LOST, 0},
+        /* Bounds: */
+        {{1, 5}, {1, 5}, FOURSCORE_WIN_LOST, 0},
+        {{1, 5}, {0, 0}, FOURSCORE_WIN_DRAWN, 0},
+        {{0, 0}, {1, 5}, FOURSCORE_DRAW_LOST, 0},
+        {{1, 5}, {-5, -1}, FOURSCORE_NOT_JUDGED, 0},
+        {{3, 3}, {-3, -1}, FOURSCORE_NOT_JUDGED, 0},
+        {{-8, 3}, {-3, -3}, FOURSCORE_BEST_MOVE, 0}, /* no score is above 3 */
+        {{-8, 8}, {-8, 8}, FOURSCORE_NOT_JUDGED, 0},
+        {{1, 8}, {0, 8}, FOURSCORE_NOT_JUDGED, 0},
+    };
+    /* The most is that of the position, and of no move. */
+    const struct fourscore_point wide[] = {point(-2, 3, 0), point(-8, 8, 0)};
+    struct fourscore_review bounded = judged("1", wide);
+    assert_int_equal(bounded.moves[0].after.upper, 3);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct fourscore_point points[2] = {{.score = cases[i].before},
+                                            {.score = cases[i].next}};
+        struct fourscore_review review = judged("1", points);
+        const struct fourscore_judged_move *move = &review.moves[0];
+        if (move->verdict != cases[i].verdict)
+            fail_msg("case %zu: %s", i, fourscore_verdict_name(move->verdict));
+        assert_int_equal(move->lost, cases[i].lost);
+        assert_true(move->before.lower >= move->after.lower);
+        assert_true(move->before.upper >= move->after.upper);
+    }
+}
+
+/* {1, 8} before and {0, 8} after, for the other side: a win became a draw or a
+ * loss; which of them is not known. */
+static void decisions_need_no_verdict(void **state)
+{
+    (void)state;
+    const struct fourscore_point won[] = {point(1, 8, 0), point(0, 8, 0)};
+    struct fourscore_review review = judged("1", won);
+    assert_int_equal(review.decided, 1);
+    assert_int_equal(review.changes, 1);
+    assert_int_equal(review.winner, -1);
+    assert_string_equal(review.summary,
+                        "It is not known who wins: x threw the win away with "
+                        "move 1 (column 1).");
+
+    /* {0, 8} before, and then lost. */
+    const struct fourscore_point lost[] = {point(0, 8, 0), point(1, 1, 0)};
+    review = judged("1", lost);
+    assert_int_equal(review.decided, 1);
+    assert_int_equal(review.winner, 2);
+    /* {-1, 8} before: it may have been lost. */
+    const struct fourscore_point perhaps[] = {point(-1, 8, 0), point(1, 1, 0)};
+    review = judged("1", perhaps);
+    assert_int_equal(review.decided, -1);
+
+    const struct fourscore_point unknown[] = {point(-8, 8, 0), point(1, 1, 0),
+                                              point(-1, -1, 0)};
+    review = judged("12", unknown);
+    assert_int_equal(review.decided, -1);
+    assert_int_equal(review.winner, 2);
+}
+
+static void accuracy_is_that_of_the_choices(void **state)
+{
+    (void)state;
+    const struct fourscore_point points[] = {
+        point(4, 4, 1),   /* x: best of a choice */
+        point(-4, -4, 4), /* o: no choice */
+        point(4, 4, 2),   /* x: slower by 2, 90% */
+        point(-2, -2, 0), /* o: best, choice not known */
+        point(2, 2, 3),   /* x: win thrown away */
+        point(0, 0, 3),   /* o: best */
+        point(0, 0, 0),
+    };
+    struct fourscore_review review = judged("123412", points);
+    assert_int_equal(review.sides[0].choices, 3);
+    assert_int_equal(review.sides[0].unknown, 0);
+    assert_int_equal(review.sides[0].accuracy, 63); /* 190 / 3 */
+    assert_int_equal(review.sides[1].choices, 1);
+    assert_int_equal(review.sides[1].unknown, 1);
+    assert_int_equal(review.sides[1].accuracy, 100);
+    assert_int_equal(review.moves[1].choice, 0);
+    assert_int_equal(review.moves[3].choice, -1);
+    assert_int_equal(review.decided, 5);
+    assert_int_equal(review.winner, 0);
+
+    /* 1 of 20 less than perfect is not rounded to 100. */
+    struct fourscore_point nearly[] = {point(2, 2, 1), point(-1, -1, 4)};
+    review = judged("1", nearly);
+    assert_int_equal(review.sides[0].accuracy, 95);
+    assert_int_equal(review.sides[1].accuracy, -1);
+}
+
+/* 5% for each stone, but at least 50%. */
+static void slow_wins_and_quick_losses_cost_at_most_half(void **state)
+{
+    (void)state;
+    static const int accuracies[] = {100, 95, 90, 85, 80, 75, 70,
+                                     65,  60, 55, 50, 50, 50};
+    for (int lost = 0; lost < 13; lost++) {
+        const struct fourscore_point won[] = {point(20, 20, 1),
+                                              point(lost - 20, lost - 20, 0)};
+        const struct fourscore_point gone[] = {point(-1, -1, 1),
+                                               point(lost + 1, lost + 1, 0)};
+        struct fourscore_review review = judged("1", won);
+        assert_int_equal(review.sides[0].accuracy, accuracies[lost]);
+        assert_int_equal(review.moves[0].lost, lost);
+        review = judged("1", gone);
+        assert_int_equal(review.sides[0].accuracy, accuracies[lost]);
+        assert_int_equal(review.moves[0].lost, lost);
+    }
+}
+
+static void summaries_tell_what_is_known(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *moves;
+        struct fourscore_point points[4];
+        const char *summary;
+    } cases[] = {
+        {"",
+         {{{1, 1}, {0}, 0}},
+         "With best play from here x wins on move 15; no move changed the "
+         "result."},
+        {"1",
+         {{{0, 0}, {0}, 0}, {{-8, 8}, {0}, 0}},
+         "It is not known who wins; where the result changed last is not "
+         "known."},
+        {"1",
+         {{{0, 0}, {0}, 0}, {{1, 1}, {0}, 0}},
+         "With best play from here o wins on move 16: x threw the draw away "
+         "with move 1 (column 1)."},
+        {"1",
+         {{{2, 3}, {0}, 0}, {{0, 0}, {0}, 0}},
+         "With best play from here it is a draw: x threw the win away with "
+         "move 1 (column 1)."},
+        {"12",
+         {{{0, 0}, {0}, 0}, {{1, 1}, {0}, 0}, {{0, 0}, {0}, 0}},
+         "With best play from here it is a draw: o threw the win away with "
+         "move 2 (column 2), the last of 2 moves that changed the result."},
+        {"123",
+         {{{0, 0}, {0}, 0},
+          {{1, 1}, {0}, 0},
+          {{0, 0}, {0}, 0},
+          {{2, 5}, {0}, 0}},
+         "With best play from here o wins: x threw the draw away with move 3 "
+         "(column 3), the last of 3 moves that changed the result."},
+        {"123",
+         {{{-8, 8}, {0}, 0},
+          {{-8, 8}, {0}, 0},
+          {{0, 0}, {0}, 0},
+          {{2, 5}, {0}, 0}},
+         "With best play from here o wins: x threw the draw away with move 3 "
+         "(column 3)."},
+        {"123",
+         {{{-8, 8}, {0}, 0},
+          {{1, 8}, {0}, 0},
+          {{0, 0}, {0}, 0},
+          {{2, 5}, {0}, 0}},
+         "With best play from here o wins: x threw the draw away with move 3 "
+         "(column 3), the last of at least 2 moves that changed the result."},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct fourscore_review review =
+            judged(cases[i].moves, cases[i].points);
+        assert_string_equal(review.summary, cases[i].summary);
+        assert_false(review.finished);
+    }
+    const struct fourscore_point drawn[5] = {point(0, 0, 0)};
+    struct fourscore_review review = FOURSCORE_REVIEW_INIT;
+    assert_int_equal(fourscore_judge_game(2, 2, "1212", drawn, &review),
+                     FOURSCORE_OK);
+    assert_true(review.finished);
+    assert_string_equal(review.summary, "The game ended in a draw; no move "
+                                        "changed the result.");
+    assert_int_equal(fourscore_judge_game(2, 2, "121", drawn, &review),
+                     FOURSCORE_OK);
+    assert_false(review.finished);
+    struct fourscore_point won[8] = {point(0, 0, 0)};
+    won[6] = point(5, 5, 0);
+    won[7] = point(-5, -5, 0);
+    review = judged("1212121", won);
+    assert_true(review.finished);
+    assert_string_equal(review.summary,
+                        "x won on move 7: o threw the draw away with move 6 "
+                        "(column 2).");
+}
+
+static void wrong_arguments_are_refused(void **state)
+{
+    (void)state;
+    struct fourscore_review review = FOURSCORE_REVIEW_INIT;
+    struct fourscore_point points[3] = {point(0, 0, 1), point(0, 0, 1),
+                                        point(0, 0, 1)};
+    const struct {
+        int width;
+        const char *moves;
+        struct fourscore_point middle;
+        enum fourscore_status status;
+    } cases[] = {
+        {99, "1", point(0, 0, 1), FOURSCORE_NO_BOARD},
+        {4, "15", point(0, 0, 1), FOURSCORE_BAD_POSITION},
+        {4, "12", point(1, 0, 1), FOURSCORE_BAD_ARGUMENT},
+        {4, "12", point(0, 0, -1), FOURSCORE_BAD_ARGUMENT},
+        {4, "12", point(0, 0, 5), FOURSCORE_BAD_ARGUMENT},
+        {4, "12", {{0, 0}, {2, 2}, 2}, FOURSCORE_BAD_ARGUMENT},
+        {4, "12", {{0, 0}, {0, 1}, 1}, FOURSCORE_BAD_ARGUMENT},
+        {4, "12", point(INT_MIN, 0, 1), FOURSCORE_BAD_ARGUMENT},
+        {4, "12", point(0, INT_MAX, 1), FOURSCORE_BAD_ARGUMENT},
+        {4, "12", point(-FOURSCORE_MAX_CELLS - 1, 0, 1),
+         FOURSCORE_BAD_ARGUMENT},
+        {4, "12", point(0, FOURSCORE_MAX_CELLS + 1, 1), FOURSCORE_BAD_ARGUMENT},
+        {4, "12", point(-FOURSCORE_MAX_CELLS, FOURSCORE_MAX_CELLS, 1),
+         FOURSCORE_OK},
+        {4, "12", point(-2, -1, 1), FOURSCORE_BAD_ARGUMENT}, /* 0 < 1 */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        points[1] = cases[i].middle;
+        assert_int_equal(fourscore_judge_game(cases[i].width, HEIGHT,
+                                              cases[i].moves, points, &review),
+                         cases[i].status);
+        assert_int_equal(review.width,
+                         cases[i].status == FOURSCORE_OK ? WIDTH : 0);
+        review.width = 0;
+    }
+    /* Column 1 is full; the game is over. */
+    struct fourscore_point full[5] = {point(0, 0, 0)};
+    struct fourscore_point over[8] = {point(0, 0, 0)};
+    full[4] = point(0, 0, 1);
+    assert_int_equal(fourscore_judge_game(4, 4, "1111", full, &review),
+                     FOURSCORE_BAD_ARGUMENT);
+    full[4].best[0] = 2;
+    assert_int_equal(fourscore_judge_game(4, 4, "1111", full, &review),
+                     FOURSCORE_OK);
+    over[7] = point(0, 0, 1);
+    assert_int_equal(fourscore_judge_game(4, 4, "1212121", over, &review),
+                     FOURSCORE_BAD_ARGUMENT);
+    points[1] = point(0, 0, 1);
+    review.size = sizeof review.size - 1;
+    assert_int_equal(fourscore_judge_game(4, HEIGHT, "12", points, &review),
+                     FOURSCORE_BAD_ARGUMENT);
+    assert_null(fourscore_verdict_name(-1));
+    assert_null(fourscore_verdict_text(-1));
+    assert_null(fourscore_verdict_name(FOURSCORE_VERDICTS));
+    assert_null(fourscore_verdict_text(FOURSCORE_VERDICTS));
+}
+
+/* The bounds of an answer too short to have any are the widest. */
+static void points_are_what_answers_tell(void **state)
+{
+    (void)state;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    answer.score = (struct fourscore_bounds){-3, 4};
+    answer.best[0] = 5;
+    answer.best_count = 1;
+    assert_int_equal(fourscore_from_moves(&answer.position, 7, 6, "", NULL),
+                     FOURSCORE_OK);
+    struct fourscore_point found = fourscore_point_of(&answer);
+    assert_int_equal(found.score.lower, -3);
+    assert_int_equal(found.score.upper, 4);
+    assert_int_equal(found.best_count, 0); /* perhaps there are others */
+    answer.found = FOURSCORE_BEST | FOURSCORE_PV;
+    found = fourscore_point_of(&answer);
+    assert_int_equal(found.best_count, 1);
+    assert_int_equal(found.best[0], 5);
+    const int forged[] = {FOURSCORE_MAX_WIDTH, 100, INT_MAX, INT_MIN, 2};
+    for (size_t i = 0; i < sizeof forged / sizeof *forged; i++) {
+        answer.best_count = forged[i];
+        assert_int_equal(fourscore_point_of(&answer).best_count, 0);
+    }
+    answer.size = sizeof answer.size - 1;
+    found = fourscore_point_of(&answer);
+    assert_int_equal(found.score.lower, -FOURSCORE_MAX_CELLS);
+    assert_int_equal(found.score.upper, FOURSCORE_MAX_CELLS);
+    assert_int_equal(found.best_count, 0);
+}
+
+static void a_solver_gives_the_points(void **state)
+{
+    (void)state;
+    fourscore_solver *solver;
+    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
+    struct fourscore_query limits = FOURSCORE_QUERY_INIT;
+    struct fourscore_review review = FOURSCORE_REVIEW_INIT, limited = review;
+    config.width = 5;
+    config.height = 5;
+    config.table_bytes = 16 << 20;
+    assert_int_equal(fourscore_solver_new(&solver, &config), FOURSCORE_OK);
+    static const char moves[] = "3334512";
+    limits.nodes = 1;
+    assert_int_equal(fourscore_review_game(solver, moves, &limits, &limited),
+                     FOURSCORE_OK);
+    assert_true(limited.sides[0].unknown > 0);
+    assert_int_equal(fourscore_review_game(solver, moves, NULL, &review),
+                     FOURSCORE_OK);
+    for (int i = 0; i < review.count; i++) {
+        fourscore_position position;
+        struct fourscore_bounds score;
+        char before[8] = "";
+        memcpy(before, moves, (size_t)i);
+        fourscore_from_moves(&position, 5, 5, before, NULL);
+        fourscore_solve(solver, &position, FOURSCORE_STRONG, &score);
+        assert_int_equal(review.moves[i].before.lower, score.lower);
+        assert_int_equal(review.moves[i].before.upper, score.upper);
+        assert_int_equal(review.moves[i].column, moves[i] - '0');
+        assert_true(review.moves[i].best_count > 0);
+    }
+    assert_int_equal(fourscore_review_game(solver, "6", NULL, &review),
+                     FOURSCORE_BAD_POSITION);
+    limits.seconds = -1;
+    assert_int_equal(fourscore_review_game(solver, "5", &limits, &review),
+                     FOURSCORE_BAD_ARGUMENT);
+    fourscore_solver_free(solver);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_verdict_has_its_scores),
+        cmocka_unit_test(decisions_need_no_verdict),
+        cmocka_unit_test(accuracy_is_that_of_the_choices),
+        cmocka_unit_test(slow_wins_and_quick_losses_cost_at_most_half),
+        cmocka_unit_test(summaries_tell_what_is_known),
+        cmocka_unit_test(wrong_arguments_are_refused),
+        cmocka_unit_test(points_are_what_answers_tell),
+        cmocka_unit_test(a_solver_gives_the_points),
+    };
+    return cmocka_run_group_tests_name("review", tests, NULL, NULL);
+}

@@ -1,0 +1,224 @@
+/* Table sizes, compared with brute force, and their edge cases. */
+#include "test/unit/test.h"
+
+#include <string.h>
+
+#include "tt/sizing.h"
+
+static bool is_prime(uint64_t n)
+{
+    for (uint64_t factor = 2; factor * factor <= n; factor++)
+        if (n % factor == 0)
+            return false;
+    return n >= 2;
+}
+
+/* Whether two of the keys 0 to keys - 1 have the same slot and stored bits. */
+static bool confuses(unsigned keys, unsigned entries, int stored_bits)
+{
+    bool *seen = calloc((size_t)entries << stored_bits, sizeof *seen);
+    bool confused = false;
+    assert_non_null(seen);
+    for (unsigned key = 0; key < keys && !confused; key++) {
+        unsigned stored = key & ((1u << stored_bits) - 1);
+        bool *at = &seen[((key % entries) << stored_bits) + stored];
+        confused = *at;
+        *at = true;
+    }
+    free(seen);
+    return confused;
+}
+
+static void the_limit_is_exact(void **state)
+{
+    (void)state;
+    for (int bits = 1; bits <= 5; bits++)
+        for (unsigned entries = 1; entries <= 66; entries++) {
+            unsigned limit = (unsigned)tt_limit(entries, bits);
+            assert_false(confuses(limit, entries, bits));
+            assert_true(confuses(limit + 1, entries, bits));
+        }
+}
+
+static void the_smallest_safe_size_is_exact(void **state)
+{
+    (void)state;
+    for (int bits = 1; bits <= 5; bits++)
+        for (unsigned keys = 1; keys <= 700; keys++) {
+            struct tt_request request = {.keys = keys, .stored_bits = bits};
+            struct tt_size size;
+            assert_int_equal(tt_size(&request, &size), TT_OK);
+            unsigned min = (unsigned)size.min_safe;
+            assert_true(min % 2 == 1);
+            assert_false(confuses(keys, min, bits));
+            if (min > 1)
+                assert_true(confuses(keys, min - 2, bits));
+            assert_true(size.safe);
+            assert_true(size.slots >= min && size.slots % 2 == 1);
+            assert_true(is_prime(size.slots));
+        }
+}
+
+static void sizes_are_the_nearest_primes(void **state)
+{
+    (void)state;
+    for (uint64_t wanted = 1; wanted <= 3000; wanted++) {
+        struct tt_request request = {
+            .keys = 1000, .stored_bits = 8, .entries = wanted};
+        struct tt_size size;
+        assert_int_equal(tt_size(&request, &size), TT_OK);
+        assert_true(is_prime(size.slots) && size.slots % 2 == 1);
+        assert_true(size.slots >= wanted);
+        for (uint64_t n = wanted; n < size.slots; n++)
+            assert_true(n % 2 == 0 || !is_prime(n));
+        assert_true(size.safe == !confuses(1000, (unsigned)size.slots, 8));
+        assert_true(size.bytes == size.slots * 2);
+
+        request = (struct tt_request){
+            .keys = 1000, .stored_bits = 8, .bytes = wanted + 5};
+        assert_int_equal(tt_size(&request, &size), TT_OK);
+        assert_true(is_prime(size.slots) && size.slots % 2 == 1);
+        assert_true(size.bytes <= wanted + 5);
+        for (uint64_t n = size.slots + 1; n * 2 <= wanted + 5; n++)
+            assert_false(is_prime(n));
+    }
+}
+
+static void the_tutorials_table_is_found(void **state)
+{
+    (void)state;
+    struct tt_request request = {
+        .keys = (tt_count)1 << 49, .stored_bits = 32, .entries = 1 << 23};
+    struct tt_size size;
+    assert_int_equal(tt_size(&request, &size), TT_OK);
+    assert_int_equal(size.slots, 8388617);
+    assert_int_equal(size.slot_bytes, 5);
+    assert_true(size.safe);
+    assert_int_equal(size.min_safe, (1 << 17) + 1);
+}
+
+/* Products exceed 64 bits.  Beyond 2^64 - 59, the largest 64-bit prime,
+ * libprimesieve would fail or end the process. */
+static void extreme_sizes_neither_overflow_nor_abort(void **state)
+{
+    (void)state;
+    const uint64_t largest = UINT64_C(18446744073709551557);
+    struct tt_size size;
+    struct tt_request request = {
+        .keys = 1, .stored_bits = 64, .entries = largest};
+    assert_int_equal(tt_size(&request, &size), TT_OK);
+    assert_true(size.slots == largest);
+    assert_true(size.limit == (tt_count)largest << 64);
+    assert_true(size.bytes == (tt_count)largest * 9);
+
+    request.entries = largest - 1;
+    assert_int_equal(tt_size(&request, &size), TT_OK);
+    assert_true(size.slots == largest);
+    for (uint64_t n = largest + 1; n != 0; n++) {
+        request.entries = n;
+        assert_int_equal(tt_size(&request, &size), TT_TOO_MANY);
+    }
+    request = (struct tt_request){.keys = TT_MAX_KEYS, .stored_bits = 64};
+    assert_int_equal(tt_size(&request, &size), TT_OK);
+    assert_true(size.safe);
+    assert_true(size.min_safe == ((tt_count)1 << 63) + 1);
+
+    request.stored_bits = 1;
+    assert_int_equal(tt_size(&request, &size), TT_TOO_MANY);
+    request.bytes = UINT64_MAX;
+    assert_int_equal(tt_size(&request, &size), TT_OK);
+    assert_false(size.safe);
+}
+
+static void impossible_requests_are_refused(void **state)
+{
+    (void)state;
+    struct tt_size size;
+    struct tt_request request = {.keys = 0, .stored_bits = 32};
+    assert_int_equal(tt_size(&request, &size), TT_BAD_KEYS);
+    request.keys = TT_MAX_KEYS + 1;
+    assert_int_equal(tt_size(&request, &size), TT_BAD_KEYS);
+    request.keys = 1;
+    request.stored_bits = 0;
+    assert_int_equal(tt_size(&request, &size), TT_BAD_STORED_BITS);
+    request.stored_bits = 129;
+    assert_int_equal(tt_size(&request, &size), TT_BAD_STORED_BITS);
+    request.stored_bits = 32;
+    request.entries = request.bytes = 1000;
+    assert_int_equal(tt_size(&request, &size), TT_BAD_REQUEST);
+    request.entries = 0;
+    request.bytes = 14;
+    assert_int_equal(tt_size(&request, &size), TT_TOO_FEW_BYTES);
+    request.bytes = 15;
+    assert_int_equal(tt_size(&request, &size), TT_OK);
+    assert_int_equal(size.slots, 3);
+    for (int status = TT_OK; status <= TT_NO_MEMORY; status++)
+        assert_true(strlen(tt_strstatus((enum tt_status)status)) > 5);
+}
+
+static void buckets_are_sized_like_slots(void **state)
+{
+    (void)state;
+    struct tt_request request = {
+        .layout = TT_BUCKETS,
+        .keys = (tt_count)1 << 49,
+        .stored_bits = 32,
+        .entries = 1000000,
+    };
+    struct tt_size size;
+    assert_int_equal(tt_size(&request, &size), TT_OK);
+    assert_true(is_prime(size.slots) && size.slots % 2 == 1);
+    assert_true(size.slots * 12 >= 1000000 && (size.slots - 60) * 12 < 1000000);
+    assert_true(size.entries == size.slots * 12);
+    assert_true(size.bytes == size.slots * 64);
+    assert_false(size.safe); /* safety depends on buckets, not on entries */
+    request.entries = 0;
+    request.bytes = 64 << 20;
+    assert_int_equal(tt_size(&request, &size), TT_OK);
+    assert_true(size.safe && size.bytes <= 64 << 20);
+    request.stored_bits = 31;
+    assert_int_equal(tt_size(&request, &size), TT_BAD_STORED_BITS);
+}
+
+/* At both ends of each width. */
+static void stored_bits_follow_from_the_number_of_keys(void **state)
+{
+    (void)state;
+    const int ends[][2] = {{1, 32},  {49, 32},  {50, 64},
+                           {81, 64}, {82, 128}, {127, 128}};
+    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
+        tt_count keys = (tt_count)1 << ends[i][0];
+        assert_int_equal(tt_stored_bits(keys), ends[i][1]);
+        struct tt_request request = {
+            .layout = TT_BUCKETS,
+            .keys = keys,
+            .stored_bits = ends[i][1],
+            .bytes = 9 << 20,
+        };
+        struct tt_size size;
+        assert_int_equal(tt_size(&request, &size), TT_OK);
+        assert_true(size.safe);
+        assert_true(size.entries ==
+                    (tt_count)size.slots * (48 * 8 / (unsigned)ends[i][1]));
+    }
+    assert_int_equal(tt_stored_bits(((tt_count)1 << 49) + 1), 64);
+    assert_int_equal(tt_stored_bits((tt_count)1 << 49), 32);
+    assert_true(tt_limit(3, 128) == ~(tt_count)0);
+    assert_true(tt_limit(3, 126) == (tt_count)3 << 126);
+    assert_true(tt_limit(5, 126) == ~(tt_count)0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_limit_is_exact),
+        cmocka_unit_test(the_smallest_safe_size_is_exact),
+        cmocka_unit_test(sizes_are_the_nearest_primes),
+        cmocka_unit_test(the_tutorials_table_is_found),
+        cmocka_unit_test(extreme_sizes_neither_overflow_nor_abort),
+        cmocka_unit_test(impossible_requests_are_refused),
+        cmocka_unit_test(buckets_are_sized_like_slots),
+        cmocka_unit_test(stored_bits_follow_from_the_number_of_keys),
+    };
+    return cmocka_run_group_tests_name("sizing", tests, NULL, NULL);
+}

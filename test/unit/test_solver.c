@@ -1,0 +1,577 @@
+/* Scores, compared with plain minimax, and the contracts of solver/solver.h. */
+#include "test/unit/test.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bitboard/notation.h"
+#include "solver/engine.h"
+#include "solver/solver.h"
+#include "test/unit/reference.h"
+
+/* From the command line. */
+static struct board board;
+
+static struct solver *open_solver(const char *engine, uint64_t table_bytes)
+{
+    struct solver *solver;
+    struct solver_config config = {
+        .board = board, .engine = engine, .table_bytes = table_bytes};
+    assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
+    assert_string_equal(solver_engine_name(solver), engine);
+    return solver;
+}
+
+/* The smallest safe table, at least 5003 bytes: entries are often replaced. */
+static uint64_t small_table(const char *engine)
+{
+    uint64_t min = solver_min_table_bytes(board, engine, 1);
+    return min > 5003 ? min : 5003;
+}
+
+/* The number of empty cells up to which every engine solves a position quickly.
+ */
+static int late_range(void)
+{
+    int cells = board_cells(board);
+    return cells < 42 ? cells / 2 + 1 : 21;
+}
+
+/* The first ply of the middle of the game. */
+static int middle_ply(void)
+{
+    int cells = board_cells(board);
+    int ply = cells * 16 / 42;
+    return board_is_default(board) || cells - ply <= 18 ? ply : cells - 18;
+}
+
+/* A number of random positions, reduced on boards other than the default. */
+static int scaled(int count)
+{
+    if (!board_is_default(board))
+        count /= 5;
+    return test_is_short() ? count / 20 : count;
+}
+
+/* The score or weak score; there must be no limit. */
+static int solve(struct solver *solver, struct position pos,
+                 enum solver_goal goal)
+{
+    struct solver_bounds score = solver_solve(solver, pos, goal);
+    assert_int_equal(score.lower, score.upper);
+    return score.lower;
+}
+
+static void expect_score(struct solver *solver, struct position pos, int score)
+{
+    assert_int_equal(solve(solver, pos, SOLVER_STRONG), score);
+    assert_int_equal(solve(solver, pos, SOLVER_WEAK), board_weak_score(score));
+}
+
+/* The number of empty cells up to which minimax is fast. */
+static int minimax_range(void)
+{
+    int max = board.width <= 7 ? 12 : board.width == 8 ? 10 : 8;
+    return board_cells(board) < max ? board_cells(board) : max;
+}
+
+enum { MAX_ENGINES = 16 };
+
+static void scores_agree_with_minimax(void **state)
+{
+    (void)state;
+    struct reference_random random = reference_seed(9);
+    struct solver *solvers[MAX_ENGINES];
+    int engines = 0;
+    for (; solver_engine(engines) != NULL; engines++) {
+        assert_true(engines < MAX_ENGINES);
+        solvers[engines] = open_solver(solver_engine(engines),
+                                       small_table(solver_engine(engines)));
+    }
+    assert_true(engines >= 3);
+    for (int tested = 0; tested < scaled(1500);) {
+        struct position pos;
+        int empty = reference_below(&random, minimax_range() + 1);
+        if (!reference_position(&random, board, board_cells(board) - empty,
+                                &pos))
+            continue;
+        tested++;
+        int score = reference_minimax(pos);
+        for (int i = 0; i < engines; i++)
+            expect_score(solvers[i], pos, score);
+    }
+    for (int i = 0; i < engines; i++)
+        solver_free(solvers[i]);
+}
+
+static void move_scores_and_pvs_match_the_score(void **state)
+{
+    (void)state;
+    for (int i = 0; solver_engine(i) != NULL; i++) {
+        struct reference_random random = reference_seed(10);
+        struct solver *solver = open_solver(solver_engine(i), 0);
+        for (int tested = 0; tested < scaled(300);) {
+            struct position pos;
+            int ply =
+                board_cells(board) - reference_below(&random, late_range());
+            if (!reference_position(&random, board, ply, &pos))
+                continue;
+            tested++;
+
+            struct solver_bounds scores[BOARD_MAX_WIDTH];
+            int best[BOARD_MAX_WIDTH];
+            int score = solve(solver, pos, SOLVER_STRONG);
+            assert_int_equal(
+                solver_move_scores(solver, pos, SOLVER_STRONG, scores).lower,
+                score);
+            int max = SOLVER_NO_MOVE, ties = 0;
+            for (int column = 0; column < board.width; column++) {
+                assert_true(solver_is_score(scores[column]));
+                int found = scores[column].lower;
+                assert_int_equal(found == SOLVER_NO_MOVE,
+                                 !board_can_play(pos, column));
+                if (found > max) {
+                    max = found;
+                    ties = 0;
+                }
+                ties += found == max;
+            }
+            int count = solver_best_of_scores(board, scores, best);
+            assert_int_equal(count, pos.ply == board_cells(board) ? 0 : ties);
+            for (int j = 0; j < count; j++)
+                assert_int_equal(scores[best[j]].lower, score);
+            struct solver_best searched;
+            assert_int_equal(
+                solver_best_moves(solver, pos, SOLVER_STRONG, &searched).lower,
+                score);
+            assert_true(searched.complete);
+            assert_int_equal(searched.count, count);
+            assert_memory_equal(searched.columns, best,
+                                (size_t)count * sizeof *best);
+
+            struct solver_bounds weak[BOARD_MAX_WIDTH];
+            struct solver_bounds sign =
+                solver_move_scores(solver, pos, SOLVER_WEAK, weak);
+            assert_int_equal(sign.lower, board_weak_score(score));
+            assert_int_equal(sign.upper, board_weak_score(score));
+            for (int column = 0; column < board.width; column++)
+                if (scores[column].lower != SOLVER_NO_MOVE)
+                    assert_int_equal(weak[column].lower,
+                                     board_weak_score(scores[column].lower));
+            int weak_best[BOARD_MAX_WIDTH];
+            int weak_count = solver_best_of_scores(board, weak, weak_best);
+            solver_best_moves(solver, pos, SOLVER_WEAK, &searched);
+            assert_int_equal(searched.count, weak_count);
+            assert_memory_equal(searched.columns, weak_best,
+                                (size_t)weak_count * sizeof *weak_best);
+
+            int pv[BOARD_MAX_CELLS];
+            count = solver_pv(solver, pos, score, pv);
+            if (count > 0)
+                assert_int_equal(pv[0], best[0]);
+            int last = board_last_stone(board, pos.ply, score);
+            assert_int_equal(pos.ply + count, last);
+            for (int j = 0; j < count; j++) {
+                assert_true(board_can_play(pos, pv[j]));
+                assert_false(reference_four(board, pos.mover ^ pos.stones));
+                pos = board_play(pos, pv[j]);
+            }
+            assert_int_equal(reference_four(board, pos.mover ^ pos.stones),
+                             score != 0);
+        }
+        solver_free(solver);
+    }
+}
+
+static void solve_window_bounds_the_score(void **state)
+{
+    (void)state;
+    for (int i = 0; solver_engine(i) != NULL; i++) {
+        struct reference_random random = reference_seed(11);
+        struct solver *solver =
+            open_solver(solver_engine(i), small_table(solver_engine(i)));
+        for (int tested = 0; tested < scaled(500);) {
+            struct position pos;
+            int ply = board_cells(board) -
+                      reference_below(&random, late_range() / 2 + 1);
+            if (!reference_position(&random, board, ply, &pos))
+                continue;
+            tested++;
+            int score = solve(solver, pos, SOLVER_STRONG);
+            int lower = reference_below(&random, 20) - 11;
+            int upper = lower + 1 + reference_below(&random, 5);
+            if (tested % 50 == 0) { /* any integers are allowed */
+                lower = INT_MIN;
+                upper = INT_MAX - tested % 100;
+            }
+            struct solver_bounds found =
+                solver_solve_window(solver, pos, lower, upper);
+            assert_in_range(score + 100, found.lower + 100, found.upper + 100);
+            if (score <= lower)
+                assert_true(found.upper <= lower);
+            else if (score >= upper)
+                assert_true(found.lower >= upper);
+            else
+                assert_true(solver_is_score(found));
+        }
+        solver_free(solver);
+    }
+}
+
+static void instruction_sets_explore_the_same_nodes(void **state)
+{
+    (void)state;
+    struct reference_random random = reference_seed(14);
+    struct solver *solvers[8] = {NULL};
+    int count = 0;
+    const char *before = getenv("FOURSCORE_ISA");
+    char *saved = before == NULL ? NULL : strdup(before);
+    for (; count < 8 && solver_machine_isa(count) != NULL; count++) {
+        setenv("FOURSCORE_ISA", solver_machine_isa(count), 1);
+        assert_string_equal(solver_chosen_isa(), solver_machine_isa(count));
+        solvers[count] = open_solver("fast", 0);
+        assert_string_equal(solver_isa(solvers[count]),
+                            solver_machine_isa(count));
+    }
+    if (saved == NULL)
+        unsetenv("FOURSCORE_ISA");
+    else
+        setenv("FOURSCORE_ISA", saved, 1);
+    free(saved);
+
+    int min_ply = middle_ply();
+    for (int tested = 0; tested < scaled(1500);) {
+        struct position pos;
+        int ply =
+            min_ply + reference_below(&random, board_cells(board) - min_ply);
+        if (!reference_position(&random, board, ply, &pos))
+            continue;
+        tested++;
+        int score = solve(solvers[0], pos, SOLVER_STRONG);
+        for (int i = 1; i < count; i++) {
+            assert_int_equal(solve(solvers[i], pos, SOLVER_STRONG), score);
+            assert_int_equal(solver_nodes(solvers[i]),
+                             solver_nodes(solvers[0]));
+        }
+    }
+    for (int i = 0; i < count; i++)
+        solver_free(solvers[i]);
+}
+
+/* From the middle of the game on. */
+static void expect_agreement(const char *engine, int wanted)
+{
+    struct reference_random random = reference_seed(13);
+    struct solver *solver = open_solver(engine, 0);
+    struct solver *reference = open_solver("tutorial-12", 0);
+    int min_ply = middle_ply();
+
+    if (getenv("FOURSCORE_LONG") != NULL)
+        wanted *= 100;
+    for (int tested = 0; tested < scaled(wanted);) {
+        struct position pos;
+        int ply =
+            min_ply + reference_below(&random, board_cells(board) - min_ply);
+        if (!reference_position(&random, board, ply, &pos))
+            continue;
+        tested++;
+        expect_score(solver, pos, solve(reference, pos, SOLVER_STRONG));
+    }
+    solver_free(solver);
+    solver_free(reference);
+}
+
+static void fast_agrees_with_tutorial_12(void **state)
+{
+    (void)state;
+    expect_agreement("fast", 1000);
+}
+
+static void dfpn_agrees_with_tutorial_12(void **state)
+{
+    (void)state;
+    expect_agreement("dfpn", 500);
+}
+
+static void solvers_are_independent(void **state)
+{
+    (void)state;
+    struct reference_random random = reference_seed(12);
+    struct solver *a = open_solver("tutorial-11", 0);
+    struct solver *b = open_solver("tutorial-12", small_table("tutorial-12"));
+    struct solver *c = open_solver("fast", small_table("fast"));
+    for (int tested = 0; tested < scaled(200);) {
+        struct position pos;
+        if (!reference_position(&random, board, middle_ply(), &pos))
+            continue;
+        tested++;
+        int score = solve(a, pos, SOLVER_STRONG);
+        assert_int_equal(solve(b, pos, SOLVER_STRONG), score);
+
+        /* the same search with an empty table explores the same nodes */
+        solver_clear(c);
+        uint64_t before = solver_nodes(c);
+        assert_int_equal(solve(c, pos, SOLVER_STRONG), score);
+        uint64_t nodes = solver_nodes(c) - before;
+        solver_clear(c);
+        before = solver_nodes(c);
+        assert_int_equal(solve(c, pos, SOLVER_STRONG), score);
+        assert_int_equal(solver_nodes(c) - before, nodes);
+    }
+    solver_free(a);
+    solver_free(b);
+    solver_free(c);
+}
+
+static void invalid_configurations_are_refused(void **state)
+{
+    (void)state;
+    struct solver *solver;
+    struct solver_config config = {.board = board, .engine = "no-such-engine"};
+    assert_int_equal(solver_new(&solver, &config), SOLVER_UNKNOWN_ENGINE);
+    assert_null(solver);
+    solver_free(NULL);
+
+    config = (struct solver_config){.board = board, .table_bytes = 1};
+    assert_int_equal(solver_new(&solver, &config), SOLVER_UNSAFE_TABLE);
+    assert_null(solver);
+    uint64_t min = solver_min_table_bytes(board, NULL, 1);
+    if (min > 15) { /* no table is smaller than 15 bytes */
+        config.table_bytes = min - 1;
+        assert_int_equal(solver_new(&solver, &config), SOLVER_UNSAFE_TABLE);
+        assert_null(solver);
+    }
+    config = (struct solver_config){.board = {.width = 40, .height = 2}};
+    assert_int_equal(solver_new(&solver, &config), SOLVER_UNKNOWN_BOARD);
+    assert_null(solver);
+    config = (struct solver_config){.board = board};
+    config.table_bytes = UINT64_MAX;
+    assert_int_equal(solver_new(&solver, &config), SOLVER_NO_MEMORY);
+    assert_null(solver);
+    config.table_bytes = min;
+    assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
+    assert_true(solver_table(solver).bytes <= min);
+    solver_free(solver);
+    for (int status = SOLVER_OK; status <= SOLVER_NO_THREAD; status++)
+        assert_true(strlen(solver_strstatus((enum solver_status)status)) > 5);
+}
+
+/* The scores of all positions of a small board, by memoized minimax. */
+struct values {
+    struct reference_set keys;
+    int8_t *scores; /* by index of 'keys' */
+};
+
+enum { UNKNOWN = 127 };
+
+static int value_of(struct values *values, struct position pos)
+{
+    if (board_has_four(board, pos.mover ^ pos.stones))
+        return -((board_cells(board) + 2 - pos.ply) / 2);
+    if (pos.ply == board_cells(board))
+        return 0;
+    int8_t *known =
+        &values->scores[reference_set_find(&values->keys, board_key(pos))];
+    if (*known != UNKNOWN)
+        return *known;
+    int best = -board_cells(board);
+    for (int column = 0; column < board.width; column++) {
+        if (!board_can_play(pos, column))
+            continue;
+        int score = -value_of(values, board_play(pos, column));
+        if (score > best)
+            best = score;
+    }
+    *known = (int8_t)best;
+    return best;
+}
+
+static void all_positions_of_a_small_board_have_correct_scores(void **state)
+{
+    (void)state;
+    struct values values;
+    reference_all(board, &values.keys);
+    values.scores = malloc(values.keys.capacity);
+    assert_non_null(values.scores);
+    memset(values.scores, UNKNOWN, values.keys.capacity);
+
+    struct solver *solver = open_solver("tutorial-12", 0);
+    struct solver *fast = open_solver("fast", 0);
+    size_t tested = 0, stride = test_is_short() ? 997 : 1;
+    for (size_t i = 0; i < values.keys.capacity; i += stride) {
+        if (values.keys.keys[i] == 0)
+            continue;
+        struct position pos =
+            reference_from_key(board, values.keys.keys[i] - 1);
+        if (board_has_four(board, pos.mover ^ pos.stones))
+            continue;
+        tested++;
+        int score = value_of(&values, pos);
+        expect_score(solver, pos, score);
+        expect_score(fast, pos, score);
+    }
+    assert_true(tested > 1);
+    solver_free(fast);
+    solver_free(solver);
+    free(values.scores);
+    reference_set_free(&values.keys);
+}
+
+/* Source: Tromp's table of small boards, and Steininger's. */
+static void empty_boards_have_their_published_scores(void **state)
+{
+    (void)state;
+    static const struct {
+        int width, height, score;
+    } known[] = {
+        {4, 4, 0}, {4, 5, 0},  {4, 6, 0}, {4, 7, 0}, {5, 4, 0},
+        {5, 5, 0}, {6, 4, -1}, {5, 6, 0}, {6, 5, 0}, {7, 4, 0},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        board = board_make(known[i].width, known[i].height);
+        struct solver *solver = open_solver("fast", 0);
+        expect_score(solver, board_empty(board), known[i].score);
+        solver_free(solver);
+        if (board_cells(board) > 25 || test_is_short())
+            continue;
+        solver = open_solver("tutorial-12", 0);
+        expect_score(solver, board_empty(board), known[i].score);
+        solver_free(solver);
+    }
+    board = board_default();
+}
+
+/* Source: the data of the tutorial's test protocol. */
+static void known_positions_have_their_published_scores(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *moves;
+        int score;
+    } known[] = {
+        {"2252576253462244111563365343671351441", -1},
+        {"23163416124767223154467471272416755633", 0},
+        {"65214673556155731566316327373221417", -1},
+        {"274552224131661", 0},
+        {"5455174361263362", -1},
+        {"2531276566711153", 2},
+        {"6614446666373154", -4},
+        {"32164625", 11},
+        {"6146", 18},
+        {"22144426444", 15},
+    };
+    struct solver *solver = open_solver("tutorial-12", 0);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        struct position pos;
+        size_t bad_at;
+        assert_int_equal(board_parse(board, known[i].moves,
+                                     strlen(known[i].moves), &pos, &bad_at),
+                         BOARD_OK);
+        expect_score(solver, pos, known[i].score);
+    }
+    solver_free(solver);
+}
+
+static void scores_and_last_stones_are_consistent(void **state)
+{
+    (void)state;
+    for (int ply = 0; ply < board_cells(board); ply++)
+        for (int stone = ply + 1; stone <= board_cells(board); stone++) {
+            int score = (board_cells(board) + 2 - stone) / 2;
+            if ((stone - ply) % 2 == 0)
+                score = -score;
+            assert_int_equal(board_last_stone(board, ply, score), stone);
+            assert_int_equal(board_win_score(board, stone),
+                             score > 0 ? score : -score);
+        }
+    assert_int_equal(board_last_stone(board, 0, 0), board_cells(board));
+}
+
+/* All positions of 8 plies on 5x5 are counted.  fast and tutorial-12 agree on
+ * every tenth; test/cli/boards.bats compares them on all. */
+static void engines_agree_on_all_positions_of_a_ply(void **state)
+{
+    (void)state;
+    board = board_make(5, 5);
+    struct solver *fast = open_solver("fast", 0);
+    struct solver *reference = open_solver("tutorial-12", 0);
+    struct reference_set level = {0};
+    reference_set_add(&level, 0);
+    for (int ply = 0; ply < 8; ply++)
+        reference_next_level(board, &level);
+    size_t tested = 0;
+    for (size_t i = 0; i < level.capacity; i++) {
+        if (level.keys[i] == 0)
+            continue;
+        struct position pos = reference_from_key(board, level.keys[i] - 1);
+        if (board_has_four(board, pos.mover ^ pos.stones))
+            continue;
+        if (tested++ % (test_is_short() ? 100 : 10) != 0)
+            continue;
+        expect_score(fast, pos, solve(reference, pos, SOLVER_STRONG));
+    }
+    assert_int_equal(tested, 24747); /* Boeck, arXiv 2507.05267 */
+    reference_set_free(&level);
+    solver_free(fast);
+    solver_free(reference);
+    board = board_default();
+}
+
+static void expect_small_tables(struct board any)
+{
+    assert_true(solver_min_table_bytes(any, "tutorial-12", 1) > 0);
+    assert_true(solver_default_table_bytes(any, NULL, 1) >=
+                solver_min_table_bytes(any, NULL, 1));
+    /* docs/search.md: 8.5 MiB, and 0.5 MiB for each further thread */
+    for (unsigned threads = 1; threads <= 16; threads++)
+        assert_true(solver_min_table_bytes(any, NULL, (int)threads) <=
+                    (threads + 16) << 19);
+}
+
+/* Every width and height from 1 to 12 with width * (height + 1) <= 127. */
+static void all_boards_have_tables(void **state)
+{
+    (void)state;
+    int count = 0;
+    for (int width = 0; width <= 20; width++)
+        for (int height = 0; height <= 20; height++)
+            if (board_is_size(width, height)) {
+                count++;
+                expect_small_tables(board_make(width, height));
+            }
+    assert_int_equal(count, 138);
+}
+
+/* test_solver WxH; for the default board also the tests with boards of their
+ * own. */
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(scores_and_last_stones_are_consistent),
+        cmocka_unit_test(invalid_configurations_are_refused),
+        cmocka_unit_test(scores_agree_with_minimax),
+        cmocka_unit_test(move_scores_and_pvs_match_the_score),
+        cmocka_unit_test(solve_window_bounds_the_score),
+        cmocka_unit_test(fast_agrees_with_tutorial_12),
+        cmocka_unit_test(dfpn_agrees_with_tutorial_12),
+        cmocka_unit_test(solvers_are_independent),
+        cmocka_unit_test(instruction_sets_explore_the_same_nodes),
+    };
+    const struct CMUnitTest small[] = {
+        cmocka_unit_test(all_positions_of_a_small_board_have_correct_scores),
+    };
+    const struct CMUnitTest facts[] = {
+        cmocka_unit_test(all_boards_have_tables),
+        cmocka_unit_test(known_positions_have_their_published_scores),
+        cmocka_unit_test(empty_boards_have_their_published_scores),
+        cmocka_unit_test(engines_agree_on_all_positions_of_a_ply),
+    };
+    board = test_board(argc, argv);
+    int failed = cmocka_run_group_tests_name("solver", tests, NULL, NULL);
+    if (board_cells(board) <= 16)
+        failed += cmocka_run_group_tests_name("small", small, NULL, NULL);
+    if (board_is_default(board))
+        failed += cmocka_run_group_tests_name("facts", facts, NULL, NULL);
+    return failed;
+}

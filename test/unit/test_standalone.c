@@ -1,0 +1,73 @@
+/* What STANDALONE=1 builds, against libprimesieve and zlib. */
+#include <primesieve.h>
+#include <zlib.h>
+
+#include "book/checksum.h"
+#include "test/unit/test.h"
+#include "tt/prime.h"
+#include "tt/random.h"
+
+static void primes_are_those_of_libprimesieve(void **state)
+{
+    (void)state;
+    uint64_t seed = 1;
+    for (int i = 0; i < (test_is_short() ? 1100 : 3000); i++) {
+        /* all small numbers, then random ones of up to 40 bits */
+        uint64_t n = i < 1000 ? (uint64_t)i : tt_random(&seed) >> (24 + i % 40);
+        if (n >= 1)
+            assert_true(tt_prime_at_least(n) ==
+                        (n <= 3 ? 3 : primesieve_nth_prime(0, n)));
+        if (n >= 3)
+            assert_true(tt_prime_at_most(n) == primesieve_nth_prime(-1, n + 1));
+    }
+}
+
+static void the_largest_primes_are_found(void **state)
+{
+    (void)state;
+    if (test_is_short())
+        skip(); /* libprimesieve takes minutes under valgrind */
+    const uint64_t largest = UINT64_C(18446744073709551557);
+    assert_true(tt_prime_at_least(largest) == largest);
+    assert_true(tt_prime_at_least(largest - 1) == largest);
+    assert_true(tt_prime_at_most(UINT64_MAX) == largest);
+    assert_true(tt_prime_at_most(largest - 1) ==
+                primesieve_nth_prime(-1, largest - 1));
+}
+
+/* Each is composite, and passes for all smaller prime bases than the one in
+ * the list.  Source: OEIS A014233. */
+static void strong_pseudoprimes_are_composite(void **state)
+{
+    (void)state;
+    static const uint64_t pseudoprimes[] = {
+        2047,          1373653,       25326001,        3215031751,
+        2152302898747, 3474749660383, 341550071728321, 3825123056546413051};
+    for (size_t i = 0; i < sizeof pseudoprimes / sizeof *pseudoprimes; i++) {
+        assert_true(tt_prime_at_least(pseudoprimes[i]) > pseudoprimes[i]);
+        assert_true(tt_prime_at_most(pseudoprimes[i]) < pseudoprimes[i]);
+    }
+}
+
+static void checksums_are_those_of_zlib(void **state)
+{
+    (void)state;
+    unsigned char bytes[1000];
+    uint64_t seed = 1;
+    for (size_t size = 0; size <= sizeof bytes; size++) {
+        assert_int_equal(book_checksum(bytes, size), crc32_z(0, bytes, size));
+        if (size < sizeof bytes)
+            bytes[size] = (unsigned char)tt_random(&seed);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(primes_are_those_of_libprimesieve),
+        cmocka_unit_test(the_largest_primes_are_found),
+        cmocka_unit_test(strong_pseudoprimes_are_composite),
+        cmocka_unit_test(checksums_are_those_of_zlib),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,382 @@
+/* What depends on the system: control groups, files, and little memory. */
+#include "test/unit/test.h"
+
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "book/book.h"
+#include "os/file.h"
+#include "os/machine.h"
+#include "os/memory.h"
+#include "tt/sizing.h"
+#include "tt/table.h"
+
+static void set_memory(rlim_t bytes)
+{
+    struct rlimit limit;
+    assert_int_equal(getrlimit(RLIMIT_AS, &limit), 0);
+    limit.rlim_cur = bytes;
+    assert_int_equal(setrlimit(RLIMIT_AS, &limit), 0);
+}
+
+enum { PATH_SIZE = 512 };
+
+/* A name for mkdtemp() or mkstemp(). */
+static char *temporary(char path[PATH_SIZE])
+{
+    const char *folder = getenv("TMPDIR");
+    int length = snprintf(path, PATH_SIZE, "%s/fourscore-XXXXXX",
+                          folder != NULL && *folder != '\0' ? folder : "/tmp");
+    assert_in_range(length, 1, PATH_SIZE - 200);
+    return path;
+}
+
+static void write_file(const char *root, const char *name, const char *text)
+{
+    char path[PATH_SIZE];
+    snprintf(path, sizeof path, "%s/%s", root, name);
+    for (char *at = path + strlen(root) + 1; (at = strchr(at, '/')); at++) {
+        *at = '\0';
+        mkdir(path, 0700);
+        *at = '/';
+    }
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static void limits_of_control_groups_apply(void **state)
+{
+    (void)state;
+    char root[PATH_SIZE], command[PATH_SIZE + 16];
+    assert_non_null(mkdtemp(temporary(root)));
+    struct os_machine all = os_machine(root);
+    assert_true(all.memory > 0 && all.cores > 0);
+
+    /* version 2: the smallest limit of a group and its ancestors */
+    write_file(root, "proc/self/cgroup", "0::/a/b\n");
+    write_file(root, "sys/fs/cgroup/a/b/memory.max", "max\n");
+    write_file(root, "sys/fs/cgroup/a/b/cpu.max", "max 100000\n");
+    assert_int_equal(os_machine(root).memory, all.memory);
+    assert_int_equal(os_machine(root).cores, all.cores);
+    write_file(root, "sys/fs/cgroup/a/memory.max", "100000000\n");
+    write_file(root, "sys/fs/cgroup/a/cpu.max", "50000 100000\n");
+    assert_int_equal(os_machine(root).memory, 100000000);
+    assert_int_equal(os_machine(root).cores, 1);
+
+    /* the group of all */
+    write_file(root, "sys/fs/cgroup/memory.max", "90000000\n");
+    assert_int_equal(os_machine(root).memory, 90000000);
+    write_file(root, "sys/fs/cgroup/memory.max", "max\n");
+
+    /* version 1 and 2 together; a huge number means no limit */
+    write_file(root, "proc/self/cgroup",
+               "12:cpu,cpuacct:/c\n4:memory:/gone/d\n0::/\n");
+    write_file(root, "sys/fs/cgroup/memory/memory.limit_in_bytes",
+               "9223372036854771712\n");
+    write_file(root, "sys/fs/cgroup/cpu/c/cpu.cfs_quota_us", "-1\n");
+    write_file(root, "sys/fs/cgroup/cpu/c/cpu.cfs_period_us", "100000\n");
+    assert_int_equal(os_machine(root).memory, all.memory);
+    assert_int_equal(os_machine(root).cores, all.cores);
+    write_file(root, "sys/fs/cgroup/memory/gone/d/memory.limit_in_bytes",
+               "65536000\n");
+    write_file(root, "sys/fs/cgroup/cpu/c/cpu.cfs_quota_us", "10000\n");
+    assert_int_equal(os_machine(root).memory, 65536000);
+    assert_int_equal(os_machine(root).cores, 1);
+
+    /* malformed lines are ignored */
+    write_file(root, "proc/self/cgroup", "\n:\nx:y\n0::\n::::\n");
+    assert_int_equal(os_machine(root).memory, all.memory);
+    snprintf(command, sizeof command, "rm -r '%s'", root);
+    assert_int_equal(system(command), 0);
+}
+
+/* Allocate memory until malloc() fails. */
+static void exhaust_memory(void)
+{
+    const struct rlimit nothing_more = {0, 0};
+    assert_int_equal(setrlimit(RLIMIT_AS, &nothing_more), 0);
+    for (size_t bytes = 1 << 20; bytes >= 16; bytes /= 2)
+        for (void **block; (block = malloc(bytes)) != NULL;)
+            *block = block; /* prevents optimising the call away */
+}
+
+/* The result of tt_size() in a child without memory, whose stderr is
+ * 'error_file'. */
+static int size_without_memory(const struct tt_request *request, int error_file)
+{
+    struct tt_size size;
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        dup2(error_file, STDERR_FILENO);
+        exhaust_memory();
+        _exit((int)tt_size(request, &size));
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static void without_memory_nothing_is_printed(void **state)
+{
+    (void)state;
+    if (test_is_short())
+        skip(); /* sanitizers and valgrind need memory themselves */
+    static const uint64_t entries[] = {1 << 20, UINT64_C(1) << 40, UINT64_MAX};
+    char path[PATH_SIZE];
+    struct stat printed;
+    int file = mkstemp(temporary(path));
+    assert_true(file >= 0);
+    unlink(path);
+    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
+        struct tt_request request = {
+            .keys = 1000, .stored_bits = 32, .entries = entries[i] - 100};
+        assert_int_equal(size_without_memory(&request, file), TT_NO_MEMORY);
+        assert_int_equal(fstat(file, &printed), 0);
+        assert_int_equal(printed.st_size, 0);
+    }
+    close(file);
+}
+
+/* The positions of a board up to a ply, all with score 0. */
+static struct book_list list_of(struct board board, int depth)
+{
+    struct book_list list;
+    assert_int_equal(book_list_make(&list, board, depth, UINT32_MAX),
+                     BOOK_LIST_OK);
+    for (size_t entry = 0; entry < book_list_count(&list); entry++)
+        list.entries[entry].score = 0;
+    return list;
+}
+
+static void expect_file(const char *path, enum book_status status)
+{
+    struct book *book;
+    assert_int_equal(book_open(&book, path), status);
+    assert_int_equal(book != NULL, status == BOOK_OK);
+    book_close(book);
+    assert_true(strlen(book_strstatus(status)) > 5);
+}
+
+static void files_other_than_books_are_refused(void **state)
+{
+    (void)state;
+    struct book_list list = list_of(board_make(4, 4), 6);
+    unsigned char *bytes;
+    size_t size;
+    char folder[PATH_SIZE], path[PATH_SIZE + 16];
+    assert_non_null(mkdtemp(temporary(folder)));
+    assert_int_equal(book_make(&list, &bytes, &size), BOOK_OK);
+
+    expect_file(folder, BOOK_NOT_REGULAR);
+    expect_file("/dev/null", BOOK_NOT_REGULAR);
+    snprintf(path, sizeof path, "%s/pipe", folder);
+    expect_file(path, BOOK_SYSTEM_ERROR);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    expect_file(path, BOOK_NOT_REGULAR);
+    unlink(path);
+    snprintf(path, sizeof path, "%s/book", folder);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    fflush(file);
+    expect_file(path, BOOK_BAD_MAGIC);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    fflush(file);
+    expect_file(path, BOOK_OK);
+    assert_int_equal(ftruncate(fileno(file), (off_t)size - 1), 0);
+    expect_file(path, BOOK_WRONG_SIZE);
+    assert_int_equal(ftruncate(fileno(file), (off_t)1 << 40), 0);
+    expect_file(path, BOOK_TOO_LARGE);
+    fclose(file);
+    unlink(path);
+    rmdir(folder);
+    free(bytes);
+    book_list_free(&list);
+}
+
+static void books_larger_than_the_memory_are_not_made(void **state)
+{
+    (void)state;
+    if (test_is_short())
+        skip(); /* sanitizers and valgrind need memory themselves */
+    enum { MEMORY = 1 << 20 };
+    struct book_list list = list_of(board_default(), 7), larger;
+    struct rlimit before;
+    unsigned char *bytes;
+    size_t size;
+    uint64_t needed[2];
+    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
+
+    set_memory(MEMORY);
+    enum book_list_status listed =
+        book_list_make(&larger, board_default(), 8, UINT32_MAX);
+    enum book_status checked = book_make_check(&list, &needed[0]);
+    enum book_status made = book_make(&list, &bytes, &size);
+    set_memory(before.rlim_cur);
+    assert_int_equal(listed, BOOK_LIST_NO_MEMORY);
+    assert_true(larger.bytes > MEMORY);
+    assert_int_equal(checked, BOOK_NO_MEMORY);
+    assert_true(needed[0] > list.bytes);
+    assert_int_equal(made, BOOK_NO_MEMORY);
+    assert_null(bytes);
+    book_list_free(&larger);
+
+    assert_int_equal(book_make_check(&list, &needed[1]), BOOK_OK);
+    assert_true(needed[1] == needed[0]);
+    assert_int_equal(book_make(&list, &bytes, &size), BOOK_OK);
+    assert_true(list.bytes + size < needed[0]);
+    free(bytes);
+    book_list_free(&list);
+
+    /* more than 2^30 arrangements of stones */
+    list = (struct book_list){.board = board_make(12, 9), .depth = 14};
+    assert_int_equal(book_make_check(&list, &needed[0]), BOOK_TOO_LARGE);
+}
+
+/* The descriptor that the next open() returns. */
+static int next_descriptor(void)
+{
+    int descriptor = dup(STDERR_FILENO);
+    close(descriptor);
+    /* cppcheck-suppress deallocret */
+    return descriptor; /* the number */
+}
+
+static void expect_no_file(const char *path, uint64_t max_size,
+                           enum os_file_status status)
+{
+    struct os_file file = {path, 1};
+    assert_int_equal(os_file_map(&file, path, max_size), status);
+    assert_null(file.bytes);
+    assert_int_equal(file.size, 0);
+}
+
+static void files_are_mapped_up_to_a_size(void **state)
+{
+    (void)state;
+    char path[PATH_SIZE];
+    struct os_file file;
+    int descriptor = mkstemp(temporary(path)), next = next_descriptor();
+    assert_true(descriptor >= 0);
+    assert_int_equal(os_file_map(&file, path, 0), OS_FILE_OK);
+    assert_null(file.bytes);
+    os_file_unmap(&file);
+
+    assert_int_equal(write(descriptor, "abc", 3), 3);
+    expect_no_file(path, 2, OS_FILE_TOO_LARGE);
+    assert_int_equal(os_file_map(&file, path, 3), OS_FILE_OK);
+    assert_int_equal(file.size, 3);
+    assert_memory_equal(file.bytes, "abc", 3);
+    os_file_unmap(&file);
+    assert_null(file.bytes);
+    os_file_unmap(&file);
+
+    expect_no_file("/", 3, OS_FILE_NOT_REGULAR);
+    expect_no_file("/none", 3, OS_FILE_UNREADABLE);
+    assert_int_equal(next_descriptor(), next);
+    unlink(path);
+    close(descriptor);
+}
+
+/* Books that are not too large, but do not fit into the address space. */
+static void files_that_do_not_fit_are_out_of_memory(void **state)
+{
+    (void)state;
+    if (test_is_short())
+        skip(); /* sanitizers and valgrind reserve more themselves */
+    const off_t largest = ((off_t)2 << 32) + UINT32_MAX + 32 + 4 * 25;
+    char path[PATH_SIZE];
+    struct rlimit before;
+    int descriptor = mkstemp(temporary(path));
+    assert_true(descriptor >= 0);
+    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
+    for (int more = 0; more < 2; more++) {
+        struct book *book;
+        assert_int_equal(ftruncate(descriptor, largest + more), 0);
+        set_memory((rlim_t)1 << 30);
+        enum book_status status = book_open(&book, path);
+        set_memory(before.rlim_cur);
+        assert_int_equal(status, more ? BOOK_TOO_LARGE : BOOK_NO_MEMORY);
+        assert_null(book);
+    }
+    unlink(path);
+    close(descriptor);
+}
+
+/* With room for the keys of a table, but not for its values. */
+static void a_table_without_values_is_out_of_memory(void **state)
+{
+    (void)state;
+    if (test_is_short())
+        skip(); /* sanitizers and valgrind reserve more themselves */
+    const uint64_t entries = 64 << 20;
+    struct os_memory reserve;
+    struct rlimit before;
+    struct tt table;
+    assert_true(os_map(&reserve, 256 << 20));
+    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
+    set_memory((rlim_t)reserve.mapped_size + (rlim_t)(entries * 9 / 2));
+    enum tt_status twice[2];
+    for (int i = 0; i < 2; i++)
+        twice[i] = tt_open(&table, entries, 1, 32);
+    void *room = malloc((size_t)entries * 4);
+    set_memory(before.rlim_cur);
+    assert_int_equal(twice[0], TT_NO_MEMORY);
+    assert_int_equal(twice[1], TT_NO_MEMORY);
+    assert_non_null(room); /* the keys are freed */
+    free(room);
+    os_unmap(&reserve);
+}
+
+static void blocks_are_zero_and_aligned(void **state)
+{
+    (void)state;
+    struct os_memory memory;
+    assert_true(os_map(&memory, 5000000));
+    assert_int_equal((uintptr_t)memory.bytes % (2 << 20), 0);
+    assert_int_equal(memory.size, 5000000);
+    char *bytes = memory.bytes;
+    assert_true(bytes >= (char *)memory.mapped);
+    assert_true(bytes + memory.size <=
+                (char *)memory.mapped + memory.mapped_size);
+    for (size_t i = 0; i < memory.size; i += 4096)
+        assert_int_equal(bytes[i], 0);
+    bytes[memory.size - 1] = 1;
+    os_unmap(&memory);
+    assert_null(memory.bytes);
+    os_unmap(&memory);
+
+    assert_false(os_map(&memory, SIZE_MAX));
+    assert_null(memory.bytes);
+    uint64_t all = os_machine("").memory;
+    assert_true(all == UINT64_MAX || !os_map(&memory, (size_t)all + 1));
+    if (test_is_short())
+        skip(); /* sanitizers and valgrind reserve more than the limit */
+    struct rlimit before;
+    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
+    set_memory((rlim_t)1 << 30);
+    assert_true(os_machine("").memory <= (uint64_t)1 << 30);
+    assert_false(os_map(&memory, ((size_t)1 << 30) + 1));
+    set_memory(before.rlim_cur);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(limits_of_control_groups_apply),
+        cmocka_unit_test(blocks_are_zero_and_aligned),
+        cmocka_unit_test(a_table_without_values_is_out_of_memory),
+        cmocka_unit_test(files_are_mapped_up_to_a_size),
+        cmocka_unit_test(files_that_do_not_fit_are_out_of_memory),
+        cmocka_unit_test(without_memory_nothing_is_printed),
+        cmocka_unit_test(files_other_than_books_are_refused),
+        cmocka_unit_test(books_larger_than_the_memory_are_not_made),
+    };
+    return cmocka_run_group_tests_name("system", tests, NULL, NULL);
+}

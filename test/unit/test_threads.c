@@ -1,0 +1,533 @@
+/* Several threads, limits, and stopped searches. */
+#include "test/unit/test.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "bitboard/notation.h"
+#include "os/clock.h"
+#include "solver/search_control.h"
+#include "solver/solver.h"
+#include "test/unit/reference.h"
+
+/* MIN_NODES is enough for helpers to join, MAX_NODES few enough for a test. */
+enum { HARD_POSITIONS = 24, MIN_NODES = 60000, MAX_NODES = 500000 };
+
+struct example {
+    struct position pos;
+    int score;
+};
+
+/* Fewer for ThreadSanitizer, which is slow. */
+static int example_count(void)
+{
+    return test_is_short() ? 2 : HARD_POSITIONS;
+}
+
+static struct solver *open_solver_of(struct board board, const char *engine,
+                                     int threads)
+{
+    struct solver *solver;
+    struct solver_config config = {
+        .board = board, .engine = engine, .threads = threads};
+    assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
+    return solver;
+}
+
+static struct solver *open_solver(const char *engine, int threads)
+{
+    return open_solver_of(board_default(), engine, threads);
+}
+
+static struct position position_of(struct board board, const char *moves)
+{
+    struct position pos;
+    size_t bad_at;
+    assert_int_equal(board_parse(board, moves, strlen(moves), &pos, &bad_at),
+                     BOARD_OK);
+    return pos;
+}
+
+static void sleep_for(double seconds)
+{
+    struct timespec time = {(time_t)seconds,
+                            (long)((seconds - (double)(time_t)seconds) * 1e9)};
+    nanosleep(&time, NULL);
+}
+
+/* Positions that take one thread MIN_NODES to MAX_NODES, with their scores. */
+static int make_examples(struct example examples[HARD_POSITIONS])
+{
+    struct reference_random random = reference_seed(31);
+    struct solver *solver = open_solver("fast", 1);
+    int wanted = example_count(), found = 0;
+
+    solver_limit(solver, 0, 0);
+    while (found < wanted) {
+        struct position pos;
+        if (!reference_position(&random, board_default(),
+                                10 + reference_below(&random, 4), &pos))
+            continue;
+        solver_clear(solver);
+        uint64_t before = solver_nodes(solver);
+        solver_limit(solver, 0, MAX_NODES);
+        struct solver_bounds score = solver_solve(solver, pos, SOLVER_STRONG);
+        if (solver_nodes(solver) - before >= MIN_NODES &&
+            solver_is_score(score))
+            examples[found++] = (struct example){pos, score.lower};
+    }
+    solver_free(solver);
+    return found;
+}
+
+static void scores_do_not_depend_on_the_number_of_threads(void **state)
+{
+    (void)state;
+    static const int threads[] = {2, 8};
+    struct example examples[HARD_POSITIONS];
+    int count = make_examples(examples);
+
+    for (int i = 0; i < 2; i++) {
+        struct solver *solver = open_solver("fast", threads[i]);
+        uint64_t nodes = 0;
+        for (int j = 0; j < count; j++) {
+            solver_clear(solver);
+            struct solver_bounds score =
+                solver_solve(solver, examples[j].pos, SOLVER_STRONG);
+            assert_int_equal(score.lower, examples[j].score);
+            assert_int_equal(score.upper, examples[j].score);
+            assert_true(solver_nodes(solver) > nodes);
+            nodes = solver_nodes(solver);
+
+            struct solver_bounds moves[BOARD_MAX_WIDTH];
+            score = solver_move_scores(solver, examples[j].pos, SOLVER_STRONG,
+                                       moves);
+            assert_int_equal(score.lower, examples[j].score);
+            int pv[BOARD_MAX_CELLS];
+            int length = solver_pv(solver, examples[j].pos, score.lower, pv);
+            assert_int_equal(examples[j].pos.ply + length,
+                             board_last_stone(board_default(),
+                                              examples[j].pos.ply,
+                                              score.lower));
+        }
+        solver_free(solver);
+    }
+}
+
+/* A thread that solves all examples, beginning with number 'first'. */
+struct worker {
+    pthread_t thread;
+    struct solver *solver;
+    const struct example *examples;
+    int count, first, wrong;
+    _Atomic bool done;
+};
+
+static void *solve_examples(void *argument)
+{
+    struct worker *worker = argument;
+    for (int i = 0; i < worker->count; i++) {
+        const struct example *example =
+            &worker->examples[(worker->first + i) % worker->count];
+        struct solver_bounds score =
+            solver_solve(worker->solver, example->pos, SOLVER_STRONG);
+        worker->wrong +=
+            score.lower != example->score || score.upper != example->score;
+    }
+    worker->done = true;
+    /* The other threads are still searching. */
+    solver_help(worker->solver);
+    return NULL;
+}
+
+static void workers_share_a_table_and_help(void **state)
+{
+    (void)state;
+    static const int counts[] = {2, 8};
+    struct example examples[HARD_POSITIONS];
+    int count = make_examples(examples);
+
+    for (int i = 0; i < 2; i++) {
+        struct worker workers[8];
+        for (int j = 0; j < counts[i]; j++) {
+            workers[j] = (struct worker){.examples = examples,
+                                         .count = count,
+                                         .first = j * count / counts[i]};
+            if (j == 0)
+                workers[j].solver = open_solver("fast", 1);
+            else
+                assert_int_equal(
+                    solver_new_worker(&workers[j].solver, workers[0].solver),
+                    SOLVER_OK);
+        }
+        for (int j = 0; j < counts[i]; j++)
+            assert_int_equal(pthread_create(&workers[j].thread, NULL,
+                                            solve_examples, &workers[j]),
+                             0);
+        for (int j = 0; j < counts[i]; j++)
+            while (!workers[j].done)
+                sleep_for(0.002);
+        for (int j = 0; j < counts[i]; j++) {
+            solver_stop(workers[j].solver);
+            pthread_join(workers[j].thread, NULL);
+            assert_int_equal(workers[j].wrong, 0);
+        }
+        for (int j = 0; j < counts[i]; j++) /* the owner of the table first */
+            solver_free(workers[j].solver);
+    }
+}
+
+static void one_thread_is_deterministic_beside_workers(void **state)
+{
+    (void)state;
+    struct position pos = position_of(board_default(), "274552224131661");
+    struct solver *alone = open_solver("fast", 1);
+    solver_solve(alone, pos, SOLVER_STRONG);
+    uint64_t nodes = solver_nodes(alone);
+    assert_true(nodes > 0);
+    for (int i = 0; i < 3; i++) {
+        solver_clear(alone);
+        uint64_t before = solver_nodes(alone);
+        solver_solve(alone, pos, SOLVER_STRONG);
+        assert_int_equal(solver_nodes(alone) - before, nodes);
+    }
+    solver_free(alone);
+}
+
+/* ------------------------------------------------------------------ stopping
+ */
+
+/* A board whose empty position no machine can solve. */
+static struct board endless_board(void)
+{
+    return board_make(10, 11);
+}
+
+static void *solve_endless(void *solver)
+{
+    static struct solver_bounds score;
+    score = solver_solve(solver, board_empty(endless_board()), SOLVER_STRONG);
+    return &score;
+}
+
+/* The next call ends at once.  Nodes of helpers may be counted late. */
+static void expect_stopped(struct solver *solver, int threads)
+{
+    uint64_t nodes = solver_nodes(solver);
+    struct solver_bounds found =
+        solver_solve(solver, board_empty(endless_board()), SOLVER_WEAK);
+    assert_int_equal(found.lower, -1);
+    assert_int_equal(found.upper, 1);
+    assert_true(solver_nodes(solver) - nodes <=
+                (uint64_t)(threads - 1) * CONTROL_POLL_NODES);
+}
+
+static void another_thread_can_stop_a_search(void **state)
+{
+    (void)state;
+    for (int i = 0; solver_engine(i) != NULL; i++) {
+        for (int threads = 1; threads <= 2; threads++) {
+            const char *engine = solver_engine(i);
+            if (threads > 1 && !solver_is_parallel(engine))
+                continue;
+            struct solver *solver =
+                open_solver_of(endless_board(), engine, threads);
+            pthread_t thread;
+            void *result;
+            assert_int_equal(
+                pthread_create(&thread, NULL, solve_endless, solver), 0);
+            /* long enough for a helper to join */
+            struct solver_progress progress;
+            do {
+                sleep_for(0.01);
+                progress = solver_progress(solver);
+            } while (progress.nodes < 2 * CONTROL_ALONE_NODES);
+            assert_true(progress.bounds.lower < progress.bounds.upper);
+
+            solver_stop(solver);
+            pthread_join(thread, &result);
+            struct solver_bounds score = *(struct solver_bounds *)result;
+            assert_true(score.lower >= progress.bounds.lower);
+            assert_true(score.upper <= progress.bounds.upper);
+            assert_false(solver_is_score(score));
+
+            /* It stays stopped until solver_resume(). */
+            expect_stopped(solver, threads);
+            solver_resume(solver);
+            score = solver_solve(solver, position_of(endless_board(), "121212"),
+                                 SOLVER_STRONG);
+            assert_int_equal(score.lower, 52);
+            assert_int_equal(score.upper, 52);
+            solver_free(solver);
+        }
+    }
+}
+
+/* Of the new position only, whatever was solved before. */
+static void progress_begins_with_each_call(void **state)
+{
+    (void)state;
+    struct position solved = position_of(board_default(), "274552224131661"),
+                    other = position_of(board_default(), "44");
+    for (int i = 0; solver_engine(i) != NULL; i++) {
+        struct solver *solver = open_solver(solver_engine(i), 1);
+        for (int window = 0; window < 2; window++) {
+            solver_limit(solver, 0, 0);
+            struct solver_bounds score =
+                solver_solve(solver, solved, SOLVER_WEAK);
+            assert_int_equal(score.lower, score.upper);
+            solver_limit(solver, 0, 1);
+            if (window)
+                solver_solve_window(solver, other, 0, 1);
+            else
+                solver_solve(solver, other, SOLVER_STRONG);
+            struct solver_bounds found = solver_progress(solver).bounds;
+            assert_in_range(-found.lower, 18, 20);
+            assert_in_range(found.upper, 18, 20);
+        }
+        solver_free(solver);
+    }
+}
+
+static void *help(void *solver)
+{
+    solver_help(solver);
+    return NULL;
+}
+
+static void helping_ends_when_stopped(void **state)
+{
+    (void)state;
+    for (int i = 0; solver_engine(i) != NULL; i++) {
+        struct solver *solver = open_solver(solver_engine(i), 1);
+        pthread_t thread;
+        assert_int_equal(pthread_create(&thread, NULL, help, solver), 0);
+        sleep_for(0.01);
+        solver_stop(solver);
+        pthread_join(thread, NULL);
+        solver_help(solver); /* returns at once: it is still stopped */
+        solver_free(solver);
+    }
+}
+
+static void node_limits_are_kept(void **state)
+{
+    (void)state;
+    struct reference_random random = reference_seed(32);
+    for (int i = 0; solver_engine(i) != NULL; i++) {
+        struct solver *solver = open_solver(solver_engine(i), 1);
+        struct solver *free_solver = open_solver("fast", 1);
+        int unfinished = 0;
+        for (int tested = 0; tested < (test_is_short() ? 40 : 200);) {
+            struct position pos;
+            if (!reference_position(&random, board_default(), 20, &pos))
+                continue;
+            tested++;
+            int score = solver_solve(free_solver, pos, SOLVER_STRONG).lower;
+            uint64_t limit = (uint64_t)reference_below(&random, 3000) + 1;
+            uint64_t before = solver_nodes(solver);
+            solver_clear(solver);
+            solver_limit(solver, 0, limit);
+            struct solver_bounds found =
+                solver_solve(solver, pos, SOLVER_STRONG);
+            assert_true(found.lower <= score && score <= found.upper);
+            uint64_t nodes = solver_nodes(solver) - before;
+            assert_true(nodes <= limit);
+            if (!solver_is_score(found)) {
+                assert_int_equal(nodes, limit);
+                unfinished++;
+            }
+
+            /* The limit applies to the sum of all moves. */
+            struct solver_bounds moves[BOARD_MAX_WIDTH];
+            before = solver_nodes(solver);
+            solver_limit(solver, 0, limit);
+            found = solver_move_scores(solver, pos, SOLVER_STRONG, moves);
+            assert_true(found.lower <= score && score <= found.upper);
+            assert_true(solver_nodes(solver) - before <= limit);
+            solver_limit(solver, 0, 0);
+        }
+        assert_true(unfinished > 5);
+        solver_free(free_solver);
+        solver_free(solver);
+    }
+}
+
+static void limits_hold_on_several_threads(void **state)
+{
+    (void)state;
+    struct solver *solver = open_solver_of(endless_board(), "fast", 8);
+    struct position pos = board_empty(endless_board());
+    solver_limit(solver, 0, 200000);
+    struct solver_bounds score = solver_solve(solver, pos, SOLVER_STRONG);
+    assert_false(solver_is_score(score));
+    assert_in_range(solver_nodes(solver), 200000 - 8 * CONTROL_POLL_NODES,
+                    200000 + 16 * CONTROL_POLL_NODES);
+
+    double before = os_seconds();
+    solver_limit(solver, 0.1, 0);
+    score = solver_solve(solver, pos, SOLVER_STRONG);
+    assert_true(os_seconds() - before >= 0.1);
+    assert_false(solver_is_score(score));
+    /* the time is over for the next call, too */
+    expect_stopped(solver, 8);
+    solver_free(solver);
+}
+
+static void engines_without_threads_refuse_more_than_one(void **state)
+{
+    (void)state;
+    struct solver *solver, *worker;
+    struct solver_config config = {
+        .board = board_default(), .engine = "tutorial-12", .threads = 2};
+    assert_false(solver_is_parallel("tutorial-12"));
+    assert_true(solver_is_parallel(NULL));
+    assert_int_equal(solver_new(&solver, &config), SOLVER_ONE_THREAD);
+    assert_null(solver);
+    config.threads = 1;
+    assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
+    assert_int_equal(solver_new_worker(&worker, solver), SOLVER_ONE_THREAD);
+    assert_null(worker);
+    solver_free(solver);
+}
+
+/* The tables of all threads together. */
+static void tables_keep_to_their_limit_with_threads(void **state)
+{
+    (void)state;
+    for (int threads = 1; threads <= 8; threads *= 2) {
+        struct solver *solver;
+        struct solver_config config = {.board = board_default(),
+                                       .table_bytes = solver_min_table_bytes(
+                                           board_default(), NULL, threads),
+                                       .threads = threads};
+        assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
+        assert_true(solver_table(solver).bytes <= config.table_bytes);
+        solver_free(solver);
+        config.table_bytes--;
+        assert_int_equal(solver_new(&solver, &config), SOLVER_UNSAFE_TABLE);
+        assert_true(solver_default_table_bytes(board_default(), NULL,
+                                               threads) >= config.table_bytes);
+    }
+}
+
+/* ------------------------------------------------------------------- fork()
+ */
+
+/* Run a function in a child of fork(), which then frees the solver.  Returns
+ * the function's result. */
+static bool in_child(struct solver *solver,
+                     bool (*run)(struct solver *solver, const void *context),
+                     const void *context)
+{
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        alarm(300); /* ends a deadlock */
+        bool good = run(solver, context);
+        solver_free(solver);
+        _exit(good ? 0 : 1);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+static bool has_score(struct solver *solver, struct example example)
+{
+    struct solver_bounds score =
+        solver_solve(solver, example.pos, SOLVER_STRONG);
+    return score.lower == example.score && score.upper == example.score;
+}
+
+static bool solve_and_clear(struct solver *solver, const void *context)
+{
+    const struct example *examples = context;
+    struct solver *worker = NULL;
+    bool good = has_score(solver, examples[0]);
+    solver_clear(solver);
+    good = good && has_score(solver, examples[1]) &&
+           solver_new_worker(&worker, solver) == SOLVER_OK &&
+           has_score(worker, examples[0]);
+    solver_free(worker);
+    return good;
+}
+
+static bool do_nothing(struct solver *solver, const void *context)
+{
+    (void)solver, (void)context;
+    return true;
+}
+
+static void children_use_solvers_on_one_thread(void **state)
+{
+    (void)state;
+    struct example examples[HARD_POSITIONS];
+    make_examples(examples);
+    struct solver *solver = open_solver("fast", 2);
+    assert_true(in_child(solver, do_nothing, NULL));
+    assert_true(has_score(solver, examples[0]));
+    assert_true(in_child(solver, do_nothing, NULL));
+    solver_clear(solver);
+    assert_true(in_child(solver, solve_and_clear, examples));
+    assert_true(has_score(solver, examples[1]));
+    solver_free(solver);
+}
+
+/* fork() at any point of the other threads, with any locks held. */
+static void children_free_solvers_in_use(void **state)
+{
+    (void)state;
+    struct solver *solver = open_solver_of(endless_board(), "fast", 2);
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, solve_endless, solver), 0);
+    for (int i = 0; i < (test_is_short() ? 5 : 50); i++)
+        assert_true(in_child(solver, do_nothing, NULL));
+    solver_stop(solver);
+    pthread_join(thread, NULL);
+    solver_free(solver);
+}
+
+/* Where the smallest safe table is more than a quarter of the memory. */
+static void default_tables_are_safe_on_small_machines(void **state)
+{
+    (void)state;
+    if (test_is_short())
+        skip(); /* sanitizers and valgrind reserve more themselves */
+    enum { THREADS = 1024 };
+    const uint64_t memory = UINT64_C(3) << 29;
+    struct rlimit before, limit;
+    struct board board = board_default();
+    uint64_t min = solver_min_table_bytes(board, NULL, THREADS);
+    assert_true(min > memory / 4);
+    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
+    limit = (struct rlimit){memory, before.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_AS, &limit), 0);
+    assert_int_equal(solver_default_table_bytes(board, NULL, THREADS), min);
+    assert_int_equal(setrlimit(RLIMIT_AS, &before), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(default_tables_are_safe_on_small_machines),
+        cmocka_unit_test(scores_do_not_depend_on_the_number_of_threads),
+        cmocka_unit_test(children_use_solvers_on_one_thread),
+        cmocka_unit_test(children_free_solvers_in_use),
+        cmocka_unit_test(workers_share_a_table_and_help),
+        cmocka_unit_test(one_thread_is_deterministic_beside_workers),
+        cmocka_unit_test(another_thread_can_stop_a_search),
+        cmocka_unit_test(progress_begins_with_each_call),
+        cmocka_unit_test(helping_ends_when_stopped),
+        cmocka_unit_test(node_limits_are_kept),
+        cmocka_unit_test(limits_hold_on_several_threads),
+        cmocka_unit_test(engines_without_threads_refuse_more_than_one),
+        cmocka_unit_test(tables_keep_to_their_limit_with_threads),
+    };
+    return cmocka_run_group_tests_name("threads", tests, NULL, NULL);
+}

@@ -1,0 +1,59 @@
+/* A table of buckets under load: no thread reads the key of one store with the
+ * value of another. */
+#include "test/unit/stress.h"
+#include "tt/buckets.h"
+
+/* The value that all threads store for a key. */
+static int value_of_key(uint64_t key)
+{
+    return 1 + (int)((key * UINT64_C(0x9e3779b97f4a7c15) >> 40) % 255);
+}
+
+static void step(struct stress_thread *thread, int number)
+{
+    struct tt_buckets *table = thread->table;
+    uint64_t key =
+        (uint64_t)reference_below(&thread->random, 100) * UINT64_C(0x10000001);
+    uint64_t slot = tt_reduce(table->count, key);
+    if (number % 3 == 0)
+        tt_buckets_put(table, slot, key, value_of_key(key), number % 2 == 0);
+    int value = tt_buckets_get(table, slot, key);
+    thread->hits += value != 0;
+    thread->torn += value != 0 && value != value_of_key(key);
+}
+
+static void expect_whole_entries(int stored_bits)
+{
+    struct tt_buckets table;
+    assert_int_equal(tt_buckets_open(&table, 3, 1, stored_bits), TT_OK);
+    stress_expect_whole(&table, test_is_short() ? 400000 : 8000000, 27, step);
+    tt_buckets_close(&table);
+}
+
+static void entries_of_32_bits_are_whole(void **state)
+{
+    (void)state;
+    expect_whole_entries(32);
+}
+
+static void entries_of_64_bits_are_whole(void **state)
+{
+    (void)state;
+    expect_whole_entries(64);
+}
+
+static void entries_of_128_bits_are_whole(void **state)
+{
+    (void)state;
+    expect_whole_entries(128);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(entries_of_32_bits_are_whole),
+        cmocka_unit_test(entries_of_64_bits_are_whole),
+        cmocka_unit_test(entries_of_128_bits_are_whole),
+    };
+    return cmocka_run_group_tests_name("torn", tests, NULL, NULL);
+}

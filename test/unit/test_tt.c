@@ -1,0 +1,324 @@
+/* The tables, for a number of stored bits: test_tt 32|64|128. */
+#include "test/unit/test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "test/unit/reference.h"
+#include "tt/buckets.h"
+#include "tt/near.h"
+#include "tt/sizing.h"
+#include "tt/table.h"
+
+static int stored_bits;
+
+/* A number of keys for which 2^17 + 1 slots are safe and 2^17 - 1 are not. */
+static tt_count max_keys(void)
+{
+    return (tt_count)1 << (stored_bits < 128 ? stored_bits + 17 : 127);
+}
+
+static tt_count key_stored_as_0(uint64_t i)
+{
+    return stored_bits < 128 ? (tt_count)i << stored_bits : 0;
+}
+
+static uint64_t bucket_entries(void)
+{
+    return (uint64_t)TT_BUCKET_KEY_BYTES * 8 / (uint64_t)stored_bits;
+}
+
+static void unsafe_or_too_large_tables_are_refused(void **state)
+{
+    (void)state;
+    struct tt table;
+    tt_count keys = max_keys();
+    assert_int_equal(tt_open(&table, 0, 1, stored_bits), TT_UNSAFE);
+    if (stored_bits < 128) {
+        assert_int_equal(tt_open(&table, 65537, keys, stored_bits), TT_UNSAFE);
+        assert_int_equal(tt_open(&table, 131071, keys, stored_bits), TT_UNSAFE);
+        assert_int_equal(tt_open(&table, 1 << 18, keys, stored_bits),
+                         TT_UNSAFE);
+    }
+    assert_int_equal(tt_open(&table, UINT64_MAX, keys, stored_bits),
+                     TT_NO_MEMORY);
+    assert_int_equal(tt_open(&table, 131073, keys, stored_bits), TT_OK);
+    tt_close(&table);
+}
+
+static void reduction_matches_division(void **state)
+{
+    (void)state;
+    const uint64_t sizes[] = {1, 3, 5, 131073, 8388617, (1 << 24) - 1};
+    struct reference_random random = reference_seed(7);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct tt table;
+        assert_int_equal(tt_open(&table, sizes[i], 1, stored_bits), TT_OK);
+        for (int j = 0; j < 100000; j++) {
+            uint64_t key = (uint64_t)reference_below(&random, INT32_MAX) << 33 ^
+                           (uint64_t)reference_below(&random, INT32_MAX) << 16 ^
+                           (uint64_t)reference_below(&random, INT32_MAX);
+            if (j < 1000) /* the ends of the range, and multiples of the size */
+                key = j % 2 ? UINT64_MAX - (uint64_t)j
+                            : (uint64_t)j * sizes[i] - (uint64_t)(j % 3);
+            assert_int_equal(tt_reduce(table.entries, key), key % sizes[i]);
+            tt_count wide = (tt_count)key << 60 | key;
+            assert_int_equal(tt_reduce_wide(table.entries, wide),
+                             wide % sizes[i]);
+        }
+        tt_close(&table);
+    }
+}
+
+static void empty_tables_have_no_entries(void **state)
+{
+    (void)state;
+    struct tt table;
+    assert_int_equal(tt_open(&table, 131073, max_keys(), stored_bits), TT_OK);
+    for (uint64_t slot = 0; slot < 131073; slot++)
+        for (uint64_t i = 0; i < 2; i++)
+            assert_int_equal(tt_get(&table, slot, key_stored_as_0(i)), 0);
+    tt_put(&table, 0, 0, 77);
+    assert_int_equal(tt_get(&table, 0, 0), 77);
+    /* another key of the same slot is a miss, and replaces the first */
+    assert_int_equal(tt_get(&table, 0, 131073), 0);
+    tt_put(&table, 0, 131073, 255);
+    assert_int_equal(tt_get(&table, 0, 131073), 255);
+    assert_int_equal(tt_get(&table, 0, 0), 0);
+    tt_clear(&table);
+    assert_int_equal(tt_get(&table, 0, 131073), 0);
+    tt_put(&table, 0, 0, 77);
+    tt_clear(&table);
+    assert_int_equal(tt_get(&table, 0, 0), 0);
+    tt_close(&table);
+}
+
+static uint64_t slot_of(const struct tt_buckets *table, tt_count key)
+{
+    return tt_reduce_wide(table->count, key);
+}
+
+static int get(const struct tt_buckets *table, tt_count key)
+{
+    return tt_buckets_get(table, slot_of(table, key), key);
+}
+
+static void put(struct tt_buckets *table, tt_count key, int value,
+                bool high_effort)
+{
+    tt_buckets_put(table, slot_of(table, key), key, value, high_effort);
+}
+
+static struct tt_buckets open_buckets(uint64_t count, tt_count keys)
+{
+    struct tt_buckets table;
+    assert_int_equal(tt_buckets_open(&table, count, keys, stored_bits), TT_OK);
+    assert_int_equal((uintptr_t)table.buckets % 64, 0);
+    return table;
+}
+
+static void unsafe_or_too_large_buckets_are_refused(void **state)
+{
+    (void)state;
+    struct tt_buckets table;
+    tt_count keys = max_keys();
+    assert_int_equal(tt_buckets_open(&table, 0, 1, stored_bits), TT_UNSAFE);
+    if (stored_bits < 128) {
+        assert_int_equal(tt_buckets_open(&table, 131071, keys, stored_bits),
+                         TT_UNSAFE);
+        assert_int_equal(tt_buckets_open(&table, 1 << 18, keys, stored_bits),
+                         TT_UNSAFE);
+    }
+    assert_int_equal(tt_buckets_open(&table, UINT64_MAX, keys, stored_bits),
+                     TT_NO_MEMORY);
+    /* the size modulo 2^64 is that of a bucket */
+    assert_int_equal(
+        tt_buckets_open(&table, (UINT64_C(1) << 58) + 1, keys, stored_bits),
+        TT_NO_MEMORY);
+    assert_int_equal(
+        tt_buckets_open(&table, UINT64_C(1) << 40 | 1, keys, stored_bits),
+        TT_NO_MEMORY);
+}
+
+/* With as many keys as can be told apart, and with one more. */
+static void the_number_of_keys_is_limited_exactly(void **state)
+{
+    (void)state;
+    struct tt_buckets buckets;
+    struct tt table;
+    if (stored_bits == 128)
+        skip(); /* no number of keys is too large */
+    tt_count keys = (tt_count)3 << stored_bits;
+    assert_int_equal(tt_buckets_open(&buckets, 3, keys + 1, stored_bits),
+                     TT_UNSAFE);
+    assert_int_equal(tt_open(&table, 3, keys + 1, stored_bits), TT_UNSAFE);
+    assert_int_equal(tt_buckets_open(&buckets, 3, keys, stored_bits), TT_OK);
+    assert_int_equal(tt_open(&table, 3, keys, stored_bits), TT_OK);
+    tt_buckets_close(&buckets);
+    tt_close(&table);
+}
+
+static void buckets_being_written_are_neither_read_nor_written(void **state)
+{
+    (void)state;
+    struct tt_buckets table = open_buckets(3, 1);
+    put(&table, 3, 5, false);
+    table.buckets[0].version++;
+    assert_int_equal(get(&table, 3), 0);
+    put(&table, 3, 6, false); /* dropped */
+    table.buckets[0].version--;
+    assert_int_equal(get(&table, 3), 5);
+    tt_buckets_close(&table);
+}
+
+static void empty_buckets_have_no_entries(void **state)
+{
+    (void)state;
+    struct tt_buckets table = open_buckets(131073, max_keys());
+    for (uint64_t i = 0; i < 131073; i++)
+        assert_int_equal(get(&table, key_stored_as_0(i)), 0);
+    tt_count zero = 0;
+    put(&table, zero, 77, false);
+    assert_int_equal(get(&table, zero), 77);
+    tt_buckets_clear(&table);
+    assert_int_equal(get(&table, zero), 0);
+    tt_buckets_close(&table);
+}
+
+/* A value read is the last one stored for the key; the last store of all is
+ * always found; a bucket that is not full drops nothing. */
+static void buckets_return_what_was_stored(void **state)
+{
+    (void)state;
+    enum { KEYS = 400, COUNT = 7 };
+    struct reference_random random = reference_seed(25);
+    struct tt_buckets table = open_buckets(COUNT, 1);
+    int stored[KEYS] = {0}, found = 0;
+
+    for (int i = 0; i < 200000; i++) {
+        int key = reference_below(&random, KEYS);
+        tt_count place = (uint64_t)key * 0x100000001u;
+        int value = 1 + reference_below(&random, 255);
+        put(&table, place, value, reference_below(&random, 4) == 0);
+        stored[key] = value;
+        assert_int_equal(get(&table, place), value);
+
+        int other = reference_below(&random, KEYS);
+        int read = get(&table, (uint64_t)other * 0x100000001u);
+        assert_true(read == 0 || read == stored[other]);
+        found += read != 0;
+    }
+    assert_true((uint64_t)found > 200000 * COUNT * bucket_entries() / KEYS / 2);
+
+    tt_buckets_clear(&table);
+    for (uint64_t i = 0; i < bucket_entries(); i++)
+        put(&table, i * COUNT, (int)i + 1, i % 2 == 0);
+    for (uint64_t i = 0; i < bucket_entries(); i++)
+        assert_int_equal(get(&table, i * COUNT), i + 1);
+    tt_buckets_close(&table);
+}
+
+static void low_effort_results_do_not_replace_high_effort_ones(void **state)
+{
+    (void)state;
+    struct tt_buckets table = open_buckets(3, 1);
+    for (uint64_t i = 0; i < bucket_entries(); i++)
+        put(&table, i * 3, 1, false);
+    for (uint64_t i = 100; i < 100 + bucket_entries() * 2 / 3; i++)
+        put(&table, i * 3, 2, true);
+    for (uint64_t i = 200; i < 1000; i++)
+        put(&table, i * 3, 3, false);
+    for (uint64_t i = 100; i < 100 + bucket_entries() * 2 / 3; i++)
+        assert_int_equal(get(&table, i * 3), 2);
+    tt_buckets_close(&table);
+}
+
+/* With many clears, and with a bucket that has run out of versions. */
+static void versions_are_never_used_twice(void **state)
+{
+    (void)state;
+    struct tt_buckets table = open_buckets(3, 1);
+    tt_count place = 7;
+    for (int i = 1; i <= 200; i++) {
+        assert_int_equal(get(&table, place), 0);
+        put(&table, place, i, false);
+        assert_int_equal(get(&table, place), i);
+        tt_buckets_clear(&table);
+    }
+    /* Clearing an empty table uses no versions. */
+    uint32_t min_version = table.min_version;
+    for (int i = 0; i < 1000; i++)
+        tt_buckets_clear(&table);
+    assert_int_equal(table.min_version, min_version);
+
+    table.min_version = UINT32_MAX - 5;
+    put(&table, place, 1, false);
+    put(&table, place, 2, false);
+    assert_int_equal(get(&table, place), 2);
+    put(&table, place, 3, false); /* dropped: no version is left */
+    assert_int_equal(get(&table, place), 2);
+    assert_int_equal(table.max_version, UINT32_MAX - 1);
+
+    tt_buckets_clear(&table);
+    assert_int_equal(table.min_version, 0);
+    assert_int_equal(get(&table, place), 0);
+    put(&table, place, 4, false);
+    assert_int_equal(get(&table, place), 4);
+    tt_buckets_close(&table);
+}
+
+static void near_tables_do_not_confuse_keys(void **state)
+{
+    (void)state;
+    struct reference_random random = reference_seed(26);
+    struct tt_near *table = calloc(1, sizeof *table);
+    struct tt_near_wide *wide = calloc(1, sizeof *wide);
+    assert_non_null(table);
+    assert_non_null(wide);
+    assert_int_equal(tt_near_get(table, 0), 0);
+    assert_int_equal(tt_near_wide_get(wide, 0), 0);
+    for (int i = 0; i < 300000; i++) {
+        uint64_t key = (uint64_t)reference_below(&random, INT32_MAX) << 25 ^
+                       (uint64_t)reference_below(&random, INT32_MAX);
+        int bit = reference_below(&random, 56);
+        int value = 1 + (int)(key % 255);
+        tt_near_put(table, key, value);
+        assert_int_equal(tt_near_get(table, key), value);
+        uint64_t other = key ^ UINT64_C(1) << bit;
+        int read = tt_near_get(table, other);
+        assert_true(read == 0 || read == 1 + (int)(other % 255));
+
+        tt_count wide_key = (tt_count)key << 60 | key;
+        value = 1 + (int)(wide_key % 255);
+        tt_near_wide_put(wide, wide_key, value);
+        assert_int_equal(tt_near_wide_get(wide, wide_key), value);
+        tt_count wide_other = wide_key ^ (tt_count)1 << 2 * bit;
+        read = tt_near_wide_get(wide, wide_other);
+        assert_true(read == 0 || read == 1 + (int)(wide_other % 255));
+    }
+    free(table);
+    free(wide);
+}
+
+int main(int argc, char **argv)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(unsafe_or_too_large_tables_are_refused),
+        cmocka_unit_test(reduction_matches_division),
+        cmocka_unit_test(empty_tables_have_no_entries),
+        cmocka_unit_test(unsafe_or_too_large_buckets_are_refused),
+        cmocka_unit_test(the_number_of_keys_is_limited_exactly),
+        cmocka_unit_test(buckets_being_written_are_neither_read_nor_written),
+        cmocka_unit_test(empty_buckets_have_no_entries),
+        cmocka_unit_test(buckets_return_what_was_stored),
+        cmocka_unit_test(low_effort_results_do_not_replace_high_effort_ones),
+        cmocka_unit_test(versions_are_never_used_twice),
+        cmocka_unit_test(near_tables_do_not_confuse_keys),
+    };
+    stored_bits = argc == 2 ? (int)strtol(argv[1], NULL, 10) : 0;
+    if (stored_bits != 32 && stored_bits != 64 && stored_bits != 128) {
+        fprintf(stderr, "usage: %s 32|64|128\n", argv[0]);
+        return 2;
+    }
+    return cmocka_run_group_tests_name("tt", tests, NULL, NULL);
+}

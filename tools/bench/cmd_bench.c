@@ -1,0 +1,278 @@
+/* fourscore bench: the test protocol, for one engine or several in turn. */
+#include <string.h>
+#include <unistd.h>
+
+#include "bitboard/notation.h"
+#include "datadir.inc" /* written by the build */
+#include "lib/fourscore.h"
+#include "tools/bench/bench.h"
+#include "tools/inside/protocol.h"
+#include "tools/output.h"
+
+/* Whether the run can continue. */
+static bool goes_on(void)
+{
+    return !output_failed() && monitor_signal() == 0;
+}
+
+static enum cli_status run_file(struct bench *bench, const char *path)
+{
+    struct set set;
+    enum cli_status status =
+        set_read(&set, path, inside_board(bench->options.board),
+                 bench->max ? bench->max : SIZE_MAX);
+    if (set.count > 0 && status != CLI_FAILURE)
+        for (int goal = SOLVER_STRONG; goal <= SOLVER_WEAK; goal++)
+            if (bench->goals[goal] && goes_on())
+                status = cli_worse(
+                    status, bench_run_set(bench, &set, (enum solver_goal)goal));
+    set_free(&set);
+    return status;
+}
+
+/* Run the six sets, which are in the working folder of a checkout or where
+ * 'make install' put them. */
+static enum cli_status run_own_sets(struct bench *bench)
+{
+    static const char *const folders[] = {"testsets", DATADIR};
+    enum cli_status status = CLI_OK;
+    char path[4096];
+    int folder = 0;
+
+    for (; folder < 2; folder++) {
+        snprintf(path, sizeof path, "%s/%s.txt", folders[folder],
+                 protocol_names[0]);
+        if (access(path, R_OK) == 0)
+            break;
+    }
+    if (folder == 2) {
+        cli_error("the test sets are neither in %s/ nor in %s/; name a FILE",
+                  folders[0], folders[1]);
+        return CLI_BAD_INPUT;
+    }
+    for (int i = 0; i < PROTOCOL_SETS && goes_on(); i++) {
+        snprintf(path, sizeof path, "%s/%s.txt", folders[folder],
+                 protocol_names[i]);
+        status = cli_worse(status, run_file(bench, path));
+    }
+    return status;
+}
+
+static enum cli_status run_files(struct bench *bench, int count, char **paths)
+{
+    enum cli_status status = CLI_OK;
+
+    report_begin(&bench->report);
+    if (count == 0)
+        status = run_own_sets(bench);
+    for (int i = 0; i < count && goes_on(); i++)
+        status = cli_worse(status, run_file(bench, paths[i]));
+    return cli_worse(status, report_end(&bench->report));
+}
+
+/* Random positions of all stages, made by 'fourscore gen --seed 3'. */
+static const char *const signature_positions[] = {
+    "37571212762157212213615667366",
+    "43453122644416526431217236257",
+    "12213615616736614",
+    "517664143566361422",
+    "634421343114764",
+    "76355113541521363",
+    "1213623131411364",
+    "343476431443142366326717277",
+    "5512517475543663",
+    "7176277277212642524",
+    "75543663125",
+    "332734347643",
+    "2135372261565",
+    "66332671732",
+    "2332226115772",
+    "6215322351525",
+};
+
+static enum cli_status print_signature(struct bench *bench)
+{
+    struct solver *solver = bench->runs[0].search.solver;
+    size_t count = sizeof signature_positions / sizeof *signature_positions;
+    uint64_t before = solver_nodes(solver);
+
+    for (size_t i = 0; i < count && monitor_signal() == 0; i++) {
+        const char *moves = signature_positions[i];
+        struct position pos;
+        size_t bad_at;
+        board_parse(board_default(), moves, strlen(moves), &pos, &bad_at);
+        for (int goal = SOLVER_STRONG; goal <= SOLVER_WEAK; goal++) {
+            if (!bench->goals[goal])
+                continue;
+            solver_clear(solver);
+            inside_begin(&bench->runs[0].search, moves, strlen(moves));
+            solver_solve(solver, pos, (enum solver_goal)goal);
+            inside_end();
+        }
+    }
+    if (monitor_signal() != 0)
+        return CLI_UNFINISHED;
+    printf("Bench: %ju\n", (uintmax_t)(solver_nodes(solver) - before));
+    return CLI_OK;
+}
+
+static enum cli_status run_monitored(struct bench *bench, int count,
+                                     char **paths)
+{
+    enum cli_status status = open_monitor(&bench->options);
+    if (status != CLI_OK)
+        return status;
+    status = bench_open_solvers(bench);
+    if (status == CLI_OK && bench->throughput) {
+        /* The solvers can be made; each pool makes its own. */
+        bench_close_solvers(bench);
+        status = run_files(bench, count, paths);
+    } else if (status == CLI_OK) {
+        status = bench->signature ? print_signature(bench)
+                                  : run_files(bench, count, paths);
+        bench_close_solvers(bench);
+    }
+    monitor_finish();
+    return status;
+}
+
+static enum cli_status check_signature(struct bench *bench,
+                                       const struct arguments *arguments)
+{
+    static const char *const allowed[] = {"signature", "strong", "weak",
+                                          "engine", NULL};
+    if (bench->engine_count > 1 || arguments->count > 0 ||
+        command_given_other(arguments, allowed) != NULL)
+        return cli_usage_error(
+            "--signature goes with --strong, --weak and at most one --engine");
+    bench->threads[bench->threads_count++] = 1;
+    return CLI_OK;
+}
+
+static enum cli_status run(void *request, const struct arguments *arguments)
+{
+    struct bench *bench = request;
+    enum cli_status status = CLI_OK;
+
+    if (bench->options.book == NULL)
+        bench->options.no_book = true;
+    if (!bench->goals[SOLVER_STRONG] && !bench->goals[SOLVER_WEAK])
+        bench->goals[SOLVER_STRONG] = bench->goals[SOLVER_WEAK] = true;
+    if (bench->engine_count == 0)
+        bench->engines[bench->engine_count++] = solver_engine(0);
+    if (bench->signature)
+        status = check_signature(bench, arguments);
+    char suffix[BOARD_SUFFIX_SIZE];
+    struct board board = inside_board(bench->options.board);
+    if (arguments->count == 0 && !board_is_default(board))
+        return cli_usage_error("there are no sets%s; name a FILE",
+                               board_suffix(board, suffix));
+    if (status == CLI_OK)
+        status = bench_choose_runs(bench);
+    if (status != CLI_OK)
+        return status;
+    return run_monitored(bench, arguments->count, arguments->operands);
+}
+
+/* Add an engine. */
+static bool parse_engine(const struct command_option *option, const char *text,
+                         void *value)
+{
+    struct bench *bench = value;
+    if (bench->engine_count == BENCH_MAX_RUNS) {
+        cli_error("--engine: at most %d at once", BENCH_MAX_RUNS);
+        return false;
+    }
+    return value_word(option, text, &bench->engines[bench->engine_count++]);
+}
+
+/* Read "1,2,4". */
+static bool parse_threads(const struct command_option *option, const char *text,
+                          void *value)
+{
+    struct bench *bench = value;
+    char number[16];
+
+    bench->threads_count = 0;
+    for (;;) {
+        size_t length = strcspn(text, ",");
+        snprintf(number, sizeof number, "%.*s", (int)length, text);
+        if (length >= sizeof number)
+            number[0] = '\0';
+        if (bench->threads_count == BENCH_MAX_RUNS) {
+            cli_error("--threads: at most %d numbers", BENCH_MAX_RUNS);
+            return false;
+        }
+        if (!value_int(option, number, &bench->threads[bench->threads_count++]))
+            return false;
+        if (text[length] == '\0')
+            return true;
+        text += length + 1;
+    }
+}
+
+static const struct command_option set_options[] = {
+    {"strong", NULL, "compute exact scores only",
+     VALUE_FLAG(struct bench, goals[SOLVER_STRONG]), .letter = 's'},
+    {"weak", NULL,
+     "compute only the sign of the score (default: first exact scores, then "
+     "signs)",
+     VALUE_FLAG(struct bench, goals[SOLVER_WEAK]), .letter = 'w'},
+    {"count", "N", "use the first N positions of each file",
+     VALUE_NUMBER(struct bench, max, 1, UINT64_MAX), .letter = 'n'},
+    {"throughput", NULL,
+     "spread the positions of a file over the threads, which share one table "
+     "that is emptied before the file; the mean time is the time of the file "
+     "divided by its positions",
+     VALUE_FLAG(struct bench, throughput)},
+    {"signature", NULL,
+     "print 'Bench: N', the nodes for a short list of positions on one thread; "
+     "N is the same on every machine",
+     VALUE_FLAG(struct bench, signature)},
+    {0},
+};
+
+static const struct command_option report_options[] = {
+    {"csv", NULL, "print comma-separated values, not rounded",
+     VALUE_CONSTANT(struct bench, report.format, REPORT_CSV)},
+    {"json", NULL, "print JSON, not rounded",
+     VALUE_CONSTANT(struct bench, report.format, REPORT_JSON)},
+    {0},
+};
+
+static const struct command_option engine_options[] = {
+    {"engine", "NAME",
+     "the engine; if repeated, the engines solve each position in turn, and "
+     "time ratios are to the first",
+     .parse = parse_engine, .words = solver_engine, .several = true},
+    {"threads", "N,...",
+     "run each engine with each of these numbers of threads; the tutorial "
+     "engines use one (all cores)",
+     .parse = parse_threads, .min = 1, .max = FOURSCORE_MAX_THREADS},
+    {0},
+};
+
+const struct command cmd_bench = {
+    .name = "bench",
+    .summary = "run the test protocol and compare engines",
+    .operands = "[FILE]...",
+    .max_operands = COMMAND_ANY_OPERANDS,
+    .about =
+        "Run the test protocol: read lines POSITION SCORE, and solve each "
+        "position with an empty table (emptying is not timed).  For each file "
+        "print the mean time, the mean number of positions explored, thousands "
+        "of positions per second, and the number of wrong scores.\n\n"
+        "Without FILE, run the six sets of testsets/.",
+    .groups =
+        {
+            {.options = set_options},
+            {.options = report_options, .one_of = true},
+            OPTIONS_GROUP(board, struct bench),
+            OPTIONS_GROUP(table, struct bench),
+            {.options = engine_options},
+            OPTIONS_GROUP(books, struct bench),
+            OPTIONS_GROUP(progress, struct bench),
+        },
+    .request_bytes = sizeof(struct bench),
+    .run = run,
+};

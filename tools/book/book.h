@@ -1,0 +1,48 @@
+/*
+ * cmd_book_: the subcommands of 'fourscore book'.
+ */
+#ifndef INSIDE_BOOK_H
+#define INSIDE_BOOK_H
+
+#include "book/book.h"
+#include "tools/inside/inside.h"
+
+struct book_options {
+    struct options options;
+    int depth;
+    const char *journal, *output, *from_text; /* files, or NULL */
+    uint64_t sample, seed;
+    bool consistent;
+};
+
+/* The subcommands; 'request' is a struct book_options.  These make books
+ * (tools/book/book_build.c). */
+enum cli_status cmd_book_build(void *request,
+                               const struct arguments *arguments);
+enum cli_status cmd_book_list(void *request, const struct arguments *arguments);
+enum cli_status cmd_book_add(void *request, const struct arguments *arguments);
+
+/* Report that a book takes more memory than there is.  Returns CLI_FAILURE. */
+enum cli_status book_report_no_memory(int depth, uint64_t bytes);
+
+/* These read them (tools/book/book_inspect.c). */
+enum cli_status cmd_book_info(void *request, const struct arguments *arguments);
+enum cli_status cmd_book_verify(void *request,
+                                const struct arguments *arguments);
+enum cli_status cmd_book_lookup(void *request,
+                                const struct arguments *arguments);
+enum cli_status cmd_book_export(void *request,
+                                const struct arguments *arguments);
+enum cli_status cmd_book_diff(void *request, const struct arguments *arguments);
+
+/*
+ * Search a random sample of the entries again, without replacement, all of them
+ * equally likely; all entries if there are no more than 'options->sample'.
+ * 'name' begins the messages.  Returns CLI_CHECK_FAILED, with a message for
+ * each, if scores differ.
+ */
+enum cli_status book_search_sample(const struct book_options *options,
+                                   const struct book_list *list,
+                                   const char *name);
+
+#endif

@@ -1,0 +1,242 @@
+/* fourscore book build, list, add. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "tools/book/book_solve.h"
+#include "tools/inside/replace.h"
+#include "tools/output.h"
+
+enum cli_status book_report_no_memory(int depth, uint64_t bytes)
+{
+    char text[CLI_BYTES_SIZE];
+    cli_error("out of memory: a book of %d %s takes at least %s", depth,
+              cli_plies(depth), cli_format_bytes(bytes, text));
+    return CLI_FAILURE;
+}
+
+static enum cli_status report_book(const struct book_build *build,
+                                   enum book_status status)
+{
+    int depth = build->list.depth;
+    uint64_t bytes;
+    switch (status) {
+    case BOOK_OK:
+        return CLI_OK;
+    case BOOK_NO_MEMORY:
+        book_make_check(&build->list, &bytes);
+        return book_report_no_memory(depth, bytes);
+    case BOOK_TOO_LARGE:
+        cli_error("--depth: %d plies have too many positions for a book",
+                  depth);
+        return CLI_BAD_INPUT;
+    default:
+        cli_error("%s", book_strstatus(status));
+        return CLI_FAILURE;
+    }
+}
+
+/* Check, before anything is solved, whether the book can be made. */
+static enum cli_status check_book(const struct book_build *build)
+{
+    uint64_t bytes;
+    return report_book(build, book_make_check(&build->list, &bytes));
+}
+
+static void print_written(const struct book_build *build, size_t bytes)
+{
+    const struct book_list *list = &build->list;
+    size_t count = book_list_count(list);
+    printf("%s: board %dx%d, %d %s, %zu %s, %zu bytes\n",
+           build->options->output, list->board.width, list->board.height,
+           list->depth, cli_plies(list->depth), count,
+           cli_plural(count, "position", "positions"), bytes);
+}
+
+static enum cli_status write_book(const struct book_build *build)
+{
+    unsigned char *bytes;
+    size_t size;
+    enum book_status status = book_make(&build->list, &bytes, &size);
+    if (status != BOOK_OK)
+        return report_book(build, status);
+    enum cli_status written = replace_file(build->options->output, bytes, size);
+    free(bytes);
+    if (written == CLI_OK)
+        print_written(build, size);
+    return written;
+}
+
+/* Solve the rest and make the book, after the known scores have been read. */
+static enum cli_status finish_book(struct book_build *build)
+{
+    const struct book_options *options = build->options;
+    enum cli_status status =
+        options->output != NULL ? check_book(build) : CLI_OK;
+    if (status == CLI_OK)
+        status = open_monitor(&options->options);
+    if (status != CLI_OK)
+        return status;
+    status = book_solve(build);
+    if (status == CLI_OK)
+        status = book_back_up(build);
+    if (status == CLI_OK)
+        status = book_search_sample(options, &build->list, "sample");
+    monitor_finish();
+    if (status == CLI_OK && options->output != NULL)
+        status = write_book(build);
+    return status;
+}
+
+static enum cli_status make_list(struct book_list *list,
+                                 const struct book_options *options)
+{
+    enum book_list_status status = book_list_make(
+        list, inside_board(options->options.board), options->depth, UINT32_MAX);
+    if (status == BOOK_LIST_OK)
+        return CLI_OK;
+    if (status == BOOK_LIST_NO_MEMORY)
+        return book_report_no_memory(options->depth, list->bytes);
+    cli_error("--depth: %s", book_list_strstatus(status));
+    return CLI_BAD_INPUT;
+}
+
+/* Make the list and read the journal.  The caller must close the build, also on
+ * failure. */
+static enum cli_status open_build(struct book_build *build,
+                                  const struct book_options *options,
+                                  bool writes)
+{
+    *build = (struct book_build){.options = options, .journal = {.file = -1}};
+    enum cli_status status = make_list(&build->list, options);
+    if (status == CLI_OK)
+        status = journal_init(&build->journal, &build->list);
+    if (status != CLI_OK || options->journal == NULL)
+        return status;
+    if (writes)
+        return journal_open(&build->journal, options->journal);
+    return journal_read(&build->journal, options->journal);
+}
+
+static enum cli_status close_build(struct book_build *build,
+                                   enum cli_status status)
+{
+    if (build->journal.list != NULL)
+        status = cli_worse(status, journal_close(&build->journal));
+    book_list_free(&build->list);
+    return status;
+}
+
+static bool is_same_file(const char *path, const char *other)
+{
+    struct stat one, two;
+    if (strcmp(path, other) == 0)
+        return true;
+    bool found =
+        strcmp(path, "-") == 0 ? fstat(0, &one) == 0 : stat(path, &one) == 0;
+    return found && stat(other, &two) == 0 && one.st_dev == two.st_dev &&
+           one.st_ino == two.st_ino;
+}
+
+/* Check, before anything is solved, whether the book can be written. */
+static enum cli_status check_output(const struct book_options *options)
+{
+    const char *source =
+        options->from_text != NULL ? options->from_text : options->journal;
+    if (source != NULL && is_same_file(source, options->output))
+        return cli_usage_error("--output would replace %s", source);
+    return replace_check(options->output);
+}
+
+/* Check the options of all commands that make books. */
+static enum cli_status check_request(const struct book_options *options)
+{
+    int cells = board_cells(inside_board(options->options.board));
+    if (options->depth >= cells)
+        return cli_usage_error("--depth: expected at most %d, less than the "
+                               "%d %s of the board, got %d",
+                               cells - 1, cells,
+                               cli_plural((cli_count)cells, "cell", "cells"),
+                               options->depth);
+    if (options->journal != NULL && strcmp(options->journal, "-") == 0)
+        return cli_usage_error("--journal: expected a file, not stdin");
+    return CLI_OK;
+}
+
+/* Check the files that 'build' reads and writes. */
+static enum cli_status check_files(const struct book_options *options)
+{
+    if (options->journal == NULL && options->output == NULL)
+        return cli_usage_error("build needs --journal or --output, to keep "
+                               "the scores");
+    if (options->journal != NULL && options->from_text != NULL)
+        return cli_usage_error("--from-text does not go with --journal; to add "
+                               "scores to a journal, use 'fourscore book add'");
+    if (options->output == NULL)
+        return CLI_OK;
+    if (strcmp(options->output, "-") == 0)
+        return cli_usage_error("--output: expected a file, not stdout");
+    return check_output(options);
+}
+
+enum cli_status cmd_book_build(void *request, const struct arguments *arguments)
+{
+    struct book_options *options = request;
+    struct book_build build;
+    (void)arguments;
+    options->options.no_book = true;
+    enum cli_status status = check_request(options);
+    if (status == CLI_OK)
+        status = check_files(options);
+    if (status != CLI_OK)
+        return status;
+    status = open_build(&build, options, true);
+    if (status == CLI_OK && options->from_text != NULL)
+        status = journal_read_text(&build.journal, options->from_text);
+    if (status == CLI_OK)
+        status = finish_book(&build);
+    return close_build(&build, status);
+}
+
+enum cli_status cmd_book_list(void *request, const struct arguments *arguments)
+{
+    const struct book_options *options = request;
+    struct book_build build;
+    (void)arguments;
+    enum cli_status status = check_request(options);
+    if (status != CLI_OK)
+        return status;
+    status = open_build(&build, options, false);
+    if (status == CLI_OK)
+        for (size_t entry = book_first_of_last_ply(&build);
+             entry < book_list_count(&build.list) && !output_failed();
+             entry++) {
+            char moves[BOOK_MAX_DEPTH + 1];
+            if (build.list.entries[entry].score != BOOK_NO_SCORE)
+                continue;
+            book_list_moves(&build.list, entry, moves);
+            puts(positions_moves(moves));
+            output_end_line();
+        }
+    return close_build(&build, status);
+}
+
+enum cli_status cmd_book_add(void *request, const struct arguments *arguments)
+{
+    const struct book_options *options = request;
+    struct book_build build;
+    enum cli_status status = check_request(options);
+    if (status != CLI_OK)
+        return status;
+    status = open_build(&build, options, true);
+    unsigned long before = build.journal.lines;
+    size_t repeated = build.journal.repeated;
+    if (status == CLI_OK && arguments->count == 0)
+        status = journal_append(&build.journal, "-");
+    for (int i = 0; i < arguments->count && status == CLI_OK; i++)
+        status = journal_append(&build.journal, arguments->operands[i]);
+    if (build.journal.lines > before || status == CLI_OK)
+        printf("%lu added, %zu known before\n", build.journal.lines - before,
+               build.journal.repeated - repeated);
+    return close_build(&build, status);
+}

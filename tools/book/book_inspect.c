@@ -1,0 +1,293 @@
+/* fourscore book info, verify, lookup, export, diff. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/book/book.h"
+#include "tools/output.h"
+
+/* A book, and the list of all its positions with their scores. */
+struct opened {
+    struct book_info info;
+    struct book_list list;
+    fourscore_book *book; /* or NULL */
+    bool complete;        /* no position is missing */
+};
+
+static enum cli_status report_incomplete(const char *path)
+{
+    cli_error("%s: its positions are not exactly those of its board and depth",
+              path);
+    return CLI_BAD_INPUT;
+}
+
+static enum cli_status list_positions(struct opened *opened, const char *path)
+{
+    struct book_list *list = &opened->list;
+    /* The size of the file bounds the number of positions: a small file cannot
+     * make this function list a large board. */
+    enum book_list_status status =
+        book_list_make(list, opened->info.board, opened->info.depth,
+                       (uint32_t)opened->info.positions);
+    if (status == BOOK_LIST_NO_MEMORY)
+        return book_report_no_memory(list->depth, list->bytes);
+    bool complete = status == BOOK_LIST_OK;
+    for (int ply = 0; ply <= list->depth && complete; ply++)
+        complete =
+            opened->info.counts[ply] == list->first[ply + 1] - list->first[ply];
+    return complete ? CLI_OK : report_incomplete(path);
+}
+
+static enum cli_status open_whole(struct opened *opened, const char *path)
+{
+    *opened = (struct opened){0};
+    enum cli_status status = open_book(path, &opened->book);
+    if (status != CLI_OK)
+        return status;
+    const struct book *book = inside_book(opened->book);
+    opened->info = book_info(book);
+    status = list_positions(opened, path);
+    if (status != CLI_OK)
+        return status;
+    struct book_list *list = &opened->list;
+    for (size_t entry = 0; entry < book_list_count(list); entry++) {
+        int score;
+        if (!book_lookup(book, book_list_position(list, entry), &score))
+            return report_incomplete(path);
+        list->entries[entry].score = (int16_t)score;
+    }
+    opened->complete = true;
+    return CLI_OK;
+}
+
+static void close_whole(struct opened *opened)
+{
+    fourscore_book_free(opened->book);
+    book_list_free(&opened->list);
+}
+
+static void print_plies(const struct book_list *list)
+{
+    printf("ply  positions        won      drawn       lost\n");
+    for (int ply = 0; ply <= list->depth; ply++) {
+        size_t signs[3] = {0};
+        for (size_t entry = list->first[ply]; entry < list->first[ply + 1];
+             entry++)
+            signs[1 + board_weak_score(list->entries[entry].score)]++;
+        printf("%3d %10zu %10zu %10zu %10zu\n", ply,
+               list->first[ply + 1] - list->first[ply], signs[2], signs[1],
+               signs[0]);
+    }
+}
+
+enum cli_status cmd_book_info(void *request, const struct arguments *arguments)
+{
+    (void)request;
+    struct opened opened;
+    enum cli_status status = open_whole(&opened, arguments->operands[0]);
+    if (opened.book != NULL) {
+        const struct book_info *info = &opened.info;
+        printf("board      %dx%d\n", info->board.width, info->board.height);
+        printf("depth      %d %s\n", info->depth, cli_plies(info->depth));
+        printf("positions  %ju, mirror images once\n",
+               (uintmax_t)info->positions);
+        printf("bytes      %zu\n", info->bytes);
+        printf("index      %zu %s, %u %s\n", info->buckets,
+               cli_plural(info->buckets, "bucket", "buckets"), info->slots,
+               cli_plural(info->slots, "slot", "slots"));
+        printf("checksum   %08x\n", info->checksum);
+    }
+    if (status == CLI_OK)
+        print_plies(&opened.list);
+    close_whole(&opened);
+    return status;
+}
+
+/* Check that every score is the negamax of the scores of the children. */
+static enum cli_status check_negamax(const struct book_list *list,
+                                     const char *path)
+{
+    size_t wrong = 0, count = list->first[list->depth];
+    for (size_t entry = 0; entry < count; entry++) {
+        int score = list->entries[entry].score;
+        int found = book_list_negamax(list, entry);
+        if (score == found)
+            continue;
+        char moves[BOOK_MAX_DEPTH + 1];
+        book_list_moves(list, entry, moves);
+        cli_note("%s: '%s' has %d, but %d follows from its moves", path, moves,
+                 score, found);
+        wrong++;
+    }
+    printf("%zu compared with their moves, %zu wrong\n", count, wrong);
+    output_flush();
+    return wrong == 0 ? CLI_OK : CLI_CHECK_FAILED;
+}
+
+static void print_complete(const struct book_list *list)
+{
+    size_t count = book_list_count(list);
+    printf("%zu %s of %d %s at most, none missing\n", count,
+           cli_plural(count, "position", "positions"), list->depth,
+           cli_plies(list->depth));
+}
+
+static enum cli_status verify_sample(struct book_options *options,
+                                     const struct opened *opened,
+                                     const char *path)
+{
+    options->options.board = inside_size(opened->info.board);
+    options->options.no_book = true;
+    enum cli_status status = open_monitor(&options->options);
+    if (status != CLI_OK)
+        return status;
+    status = book_search_sample(options, &opened->list, path);
+    monitor_finish();
+    return status;
+}
+
+enum cli_status cmd_book_verify(void *request,
+                                const struct arguments *arguments)
+{
+    static const char *const without_sample[] = {"consistent", "progress",
+                                                 "quiet", NULL};
+    struct book_options *options = request;
+    const char *path = arguments->operands[0];
+    const char *other = command_given_other(arguments, without_sample);
+    bool sampled = command_given(arguments, "sample");
+    struct opened opened;
+    if (!sampled && other != NULL)
+        return cli_usage_error("--%s: verify searches only with --sample",
+                               other);
+    enum cli_status status = open_whole(&opened, path);
+    if (status == CLI_OK)
+        print_complete(&opened.list);
+    output_flush();
+    if (status == CLI_OK && (options->consistent || !sampled))
+        status = check_negamax(&opened.list, path);
+    if (opened.complete && sampled)
+        status = cli_worse(status, verify_sample(options, &opened, path));
+    close_whole(&opened);
+    return status;
+}
+
+static enum cli_status answer_line(const struct book *book,
+                                   const struct book_info *info,
+                                   const struct line *line)
+{
+    struct position pos;
+    size_t length;
+    struct lines_error error;
+    int score;
+    if (!inside_parse(line, info->board, &pos, &length, &error)) {
+        lines_report(line, &error);
+    } else if (!book_lookup(book, pos, &score)) {
+        inside_refuse_for_book(line, pos.ply, info->depth);
+    } else {
+        fwrite(line->text, 1, length, stdout);
+        printf(" %d\n", score);
+        return CLI_OK;
+    }
+    putchar('\n');
+    return CLI_BAD_INPUT;
+}
+
+static enum cli_status answer_file(const struct book *book, const char *path)
+{
+    struct book_info info = book_info(book);
+    struct lines lines;
+    struct line line;
+    enum cli_status status = CLI_OK;
+    if (!lines_open(&lines, path))
+        return lines.status;
+    while (!output_failed() && lines_next(&lines, &line)) {
+        status = cli_worse(status, answer_line(book, &info, &line));
+        output_end_line();
+    }
+    return cli_worse(status, lines_close(&lines));
+}
+
+enum cli_status cmd_book_lookup(void *request,
+                                const struct arguments *arguments)
+{
+    const struct book_options *options = request;
+    fourscore_book *handle;
+    enum cli_status status = open_book(arguments->operands[0], &handle);
+    if (status != CLI_OK)
+        return status;
+    status = open_monitor(&options->options);
+    if (status == CLI_OK) {
+        if (arguments->count == 1)
+            status = answer_file(inside_book(handle), "-");
+        for (int i = 1; i < arguments->count && monitor_signal() == 0; i++)
+            status = cli_worse(status, answer_file(inside_book(handle),
+                                                   arguments->operands[i]));
+        monitor_finish();
+    }
+    fourscore_book_free(handle);
+    return status;
+}
+
+enum cli_status cmd_book_export(void *request,
+                                const struct arguments *arguments)
+{
+    (void)request;
+    struct opened opened;
+    enum cli_status status = open_whole(&opened, arguments->operands[0]);
+    const struct book_list *list = &opened.list;
+    for (size_t entry = 0;
+         status == CLI_OK && !output_failed() && entry < book_list_count(list);
+         entry++) {
+        char moves[BOOK_MAX_DEPTH + 1];
+        book_list_moves(list, entry, moves);
+        printf("%s %d\n", positions_moves(moves), list->entries[entry].score);
+        output_end_line();
+    }
+    close_whole(&opened);
+    return status;
+}
+
+static enum cli_status compare(const struct opened books[2], char **paths)
+{
+    const struct book_list *one = &books[0].list, *two = &books[1].list;
+    if (one->board.width != two->board.width ||
+        one->board.height != two->board.height) {
+        cli_error("%s is for a board of %dx%d, %s for %dx%d", paths[0],
+                  one->board.width, one->board.height, paths[1],
+                  two->board.width, two->board.height);
+        return CLI_BAD_INPUT;
+    }
+    const struct book_list *less = one->depth < two->depth ? one : two;
+    size_t count = book_list_count(less), different = 0;
+    for (size_t entry = 0; entry < count && !output_failed(); entry++) {
+        char moves[BOOK_MAX_DEPTH + 1];
+        int scores[2] = {one->entries[entry].score, two->entries[entry].score};
+        if (scores[0] == scores[1])
+            continue;
+        book_list_moves(less, entry, moves);
+        printf("%s %d %d\n", positions_moves(moves), scores[0], scores[1]);
+        output_end_line();
+        different++;
+    }
+    if (one->depth != two->depth)
+        cli_error("%s has %d %s, %s has %d: positions of at most %d are "
+                  "compared",
+                  paths[0], one->depth, cli_plies(one->depth), paths[1],
+                  two->depth, less->depth);
+    return different == 0 && one->depth == two->depth ? CLI_OK
+                                                      : CLI_CHECK_FAILED;
+}
+
+enum cli_status cmd_book_diff(void *request, const struct arguments *arguments)
+{
+    (void)request;
+    struct opened books[2];
+    enum cli_status status = CLI_OK;
+    for (int i = 0; i < 2; i++)
+        status =
+            cli_worse(status, open_whole(&books[i], arguments->operands[i]));
+    if (status == CLI_OK)
+        status = compare(books, arguments->operands);
+    close_whole(&books[0]);
+    close_whole(&books[1]);
+    return status;
+}

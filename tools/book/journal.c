@@ -1,0 +1,358 @@
+#include "tools/book/journal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "bitboard/score.h"
+#include "os/clock.h"
+
+/* The minimum time between two syncs to disk. */
+static const double sync_seconds = 1;
+
+static enum cli_status fail(const char *path, const char *what)
+{
+    cli_error("%s: %s", path, what);
+    return CLI_FAILURE;
+}
+
+static enum cli_status report_not_regular(const char *path)
+{
+    cli_error("%s: not a regular file", path);
+    return CLI_BAD_INPUT;
+}
+
+enum cli_status journal_init(struct journal *journal, struct book_list *list)
+{
+    *journal = (struct journal){
+        .list = list,
+        .file = -1,
+        .sources = calloc(book_list_count(list), sizeof *journal->sources),
+    };
+    pthread_mutex_init(&journal->lock, NULL);
+    if (journal->sources != NULL)
+        return CLI_OK;
+    cli_error("out of memory");
+    return CLI_FAILURE;
+}
+
+/* Set the score of an entry; return false if it has another one. */
+static bool set_score(struct journal *journal, size_t entry, int ply, int score,
+                      struct journal_source source)
+{
+    struct book_entry *found = &journal->list->entries[entry];
+    if (found->score != BOOK_NO_SCORE) {
+        journal->repeated += found->score == score;
+        return found->score == score;
+    }
+    found->score = (int16_t)score;
+    journal->sources[entry] = source;
+    journal->scores[ply]++;
+    return true;
+}
+
+/* Sizes of buffers for the heading and for any other line. */
+enum { HEADING_SIZE = 32, LINE_SIZE = BOOK_MAX_DEPTH + 16 };
+
+/* The kind of file that is read. */
+enum kind {
+    JOURNAL, /* the journal itself */
+    TEXT,    /* scores for the list */
+    ADDED,   /* scores for the list and the journal */
+};
+
+/* Whether a position can have the score at all. */
+static bool is_possible(struct position pos, int score)
+{
+    return score <= board_win_score(pos.board, pos.ply + 1) &&
+           score >= -board_win_score(pos.board, pos.ply + 2);
+}
+
+static enum cli_status take_line(struct journal *journal,
+                                 const struct line *line, enum kind kind)
+{
+    struct book_list *list = journal->list;
+    struct position pos;
+    size_t length;
+    int score;
+    struct lines_error error;
+    if (!inside_parse_scored(line, list->board, &pos, &length, 1, &score,
+                             &error)) {
+        lines_report(line, &error);
+        return CLI_BAD_INPUT;
+    }
+    size_t entry = book_list_find(list, pos);
+    if (entry == SIZE_MAX)
+        return inside_refuse_for_book(line, pos.ply, list->depth);
+    if (!is_possible(pos, score))
+        return lines_refuse(line, length + 2,
+                            "no position of %d %s has this score", pos.ply,
+                            cli_plural((cli_count)pos.ply, "stone", "stones"));
+    if (kind == ADDED && list->entries[entry].score == BOOK_NO_SCORE)
+        return journal_add(journal, entry, score);
+    if (set_score(journal, entry, pos.ply, score,
+                  (struct journal_source){line->name, line->number}))
+        return CLI_OK;
+    struct journal_source source = journal->sources[entry];
+    journal->contradicted = true;
+    return lines_refuse(line, length + 2,
+                        "%.*s %d contradicts %.60s:%lu, which says %d",
+                        (int)length, line->text, score, source.file,
+                        source.line, list->entries[entry].score);
+}
+
+/* The heading is this and the board. */
+static const char heading_start[] = "# board ";
+
+static void format_heading(struct board board, char heading[HEADING_SIZE])
+{
+    snprintf(heading, HEADING_SIZE, "%s%dx%d", heading_start, board.width,
+             board.height);
+}
+
+/* Whether a text is WIDTHxHEIGHT. */
+static bool is_size(const char *text)
+{
+    static const char digits[] = "0123456789";
+    size_t width = strspn(text, digits);
+    if (width == 0 || text[width] != 'x')
+        return false;
+    size_t height = strspn(text + width + 1, digits);
+    return height > 0 && text[width + 1 + height] == '\0';
+}
+
+/* A comment that names a board must name this one. */
+static enum cli_status check_comment(const struct journal *journal,
+                                     const struct line *line)
+{
+    enum { START = sizeof heading_start - 1 };
+    char heading[HEADING_SIZE];
+    const char *named = line->text + START;
+    format_heading(journal->list->board, heading);
+    if (strncmp(line->text, heading_start, START) != 0 || !is_size(named) ||
+        strcmp(line->text, heading) == 0)
+        return CLI_OK;
+    return lines_refuse(line, START + 1,
+                        "scores for a board of %.20s, not of %s", named,
+                        heading + START);
+}
+
+/* Whether an incomplete last line is the beginning of a line of a journal.  (A
+ * power failure may leave zeros behind it.) */
+static bool is_line_start(const struct journal *journal,
+                          const struct line *line)
+{
+    const char *at = line->text;
+    size_t length = strlen(at);
+    if (line->cut)
+        return false;
+    for (size_t i = length; i < line->length; i++)
+        if (at[i] != '\0')
+            return false;
+    if (journal->lines == 0) {
+        char heading[HEADING_SIZE];
+        format_heading(journal->list->board, heading);
+        return strncmp(at, heading, length) == 0;
+    }
+    at += strspn(at, "123456789abc");
+    at += strspn(at, " \t");
+    at += *at == '-';
+    at += strspn(at, "0123456789");
+    return *at == '\0' && length <= LINE_SIZE;
+}
+
+/* Take a last line without a line feed. */
+static enum cli_status take_incomplete(const struct journal *journal,
+                                       const struct line *line, enum kind kind)
+{
+    if (kind != JOURNAL)
+        return lines_refuse(line, line->length + 1,
+                            "the line has no end: it may be cut off");
+    if (is_line_start(journal, line))
+        return CLI_OK;
+    return lines_refuse(line, 1, "not the beginning of a line of a journal");
+}
+
+static enum cli_status read_file(struct journal *journal, const char *path,
+                                 enum kind kind)
+{
+    struct lines lines;
+    struct line line;
+    enum cli_status status = CLI_OK;
+    bool stopped = false;
+    if (!lines_open(&lines, path))
+        return lines.status;
+    while (!stopped && lines_read(&lines, &line)) {
+        enum cli_status taken =
+            !line.ended    ? take_incomplete(journal, &line, kind)
+            : line.comment ? check_comment(journal, &line)
+                           : take_line(journal, &line, kind);
+        stopped = taken == CLI_FAILURE || (line.comment && taken != CLI_OK) ||
+                  (kind == ADDED && journal->contradicted);
+        status = cli_worse(status, taken);
+        if (kind == JOURNAL && line.ended)
+            journal->lines = lines.number;
+    }
+    return cli_worse(status, lines_close(&lines));
+}
+
+enum cli_status journal_read_text(struct journal *journal, const char *path)
+{
+    return read_file(journal, path, TEXT);
+}
+
+enum cli_status journal_append(struct journal *journal, const char *path)
+{
+    return read_file(journal, path, ADDED);
+}
+
+enum cli_status journal_read(struct journal *journal, const char *path)
+{
+    struct stat about;
+    bool there = stat(path, &about) == 0;
+    if (!there && errno == ENOENT)
+        return CLI_OK;
+    if (there && !S_ISREG(about.st_mode))
+        return report_not_regular(path);
+    return read_file(journal, path, JOURNAL);
+}
+
+/* Lock the file against other processes. */
+static enum cli_status lock(struct journal *journal)
+{
+    struct stat about;
+    if (flock(journal->file, LOCK_EX | LOCK_NB) != 0) {
+        if (errno != EWOULDBLOCK)
+            return fail(journal->path, strerror(errno));
+        cli_error("%s: another process writes to it", journal->path);
+        return CLI_BAD_INPUT;
+    }
+    if (fstat(journal->file, &about) != 0)
+        return fail(journal->path, strerror(errno));
+    return S_ISREG(about.st_mode) ? CLI_OK : report_not_regular(journal->path);
+}
+
+/* Find the end of the last complete line.  Returns false, with errno set, if
+ * the file cannot be read. */
+static bool find_end(int file, off_t *size, off_t *end)
+{
+    char byte = '\0';
+    errno = EIO; /* for a file that has become shorter */
+    *size = *end = lseek(file, 0, SEEK_END);
+    while (*end > 0 && byte != '\n')
+        if (pread(file, &byte, 1, --*end) != 1)
+            return false;
+    *end += byte == '\n';
+    return *size >= 0;
+}
+
+static enum cli_status remove_incomplete_line(struct journal *journal)
+{
+    off_t size, end;
+    if (!find_end(journal->file, &size, &end))
+        return fail(journal->path, strerror(errno));
+    if (end == size)
+        return CLI_OK;
+    if (ftruncate(journal->file, end) != 0)
+        return fail(journal->path, strerror(errno));
+    cli_error("%s: removed its last line, which was incomplete", journal->path);
+    return CLI_OK;
+}
+
+/* Write a line.  On failure restore the file, set errno and return false. */
+static bool write_line(struct journal *journal, const char *line)
+{
+    size_t done = 0, length = strlen(line);
+    ssize_t written = 1;
+    errno = EIO; /* if write() returns 0 */
+    while (done < length && written > 0) {
+        written = write(journal->file, line + done, length - done);
+        done += written > 0 ? (size_t)written : 0;
+    }
+    journal->lines += done == length;
+    if (done == length)
+        return true;
+    int error = errno;
+    off_t end = lseek(journal->file, 0, SEEK_CUR) - (off_t)done;
+    if (done > 0 && ftruncate(journal->file, end) != 0)
+        cli_error("%s: its last line is incomplete, and cannot be removed",
+                  journal->path);
+    errno = error;
+    return false;
+}
+
+static enum cli_status write_heading(struct journal *journal)
+{
+    char heading[HEADING_SIZE], line[HEADING_SIZE + 1];
+    format_heading(journal->list->board, heading);
+    snprintf(line, sizeof line, "%s\n", heading);
+    return write_line(journal, line) ? CLI_OK
+                                     : fail(journal->path, strerror(errno));
+}
+
+enum cli_status journal_open(struct journal *journal, const char *path)
+{
+    journal->path = path;
+    journal->file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (journal->file < 0)
+        return cli_open_error(path);
+    enum cli_status status = lock(journal);
+    if (status != CLI_OK) {
+        close(journal->file);
+        journal->file = -1;
+        return status;
+    }
+    status = read_file(journal, path, JOURNAL);
+    /* Nothing is written until the file is known to be a journal. */
+    if (status == CLI_OK)
+        status = remove_incomplete_line(journal);
+    if (status == CLI_OK && journal->lines == 0)
+        status = write_heading(journal);
+    return status;
+}
+
+enum cli_status journal_add(struct journal *journal, size_t entry, int score)
+{
+    char moves[BOOK_MAX_DEPTH + 1], line[LINE_SIZE];
+    enum cli_status status = CLI_OK;
+    book_list_moves(journal->list, entry, moves);
+    snprintf(line, sizeof line, "%s %d\n", moves, score);
+
+    pthread_mutex_lock(&journal->lock);
+    if (journal->failed) {
+        status = CLI_FAILURE;
+    } else if (journal->file >= 0 && !write_line(journal, line)) {
+        status = fail(journal->path, strerror(errno));
+        journal->failed = true;
+    } else {
+        set_score(journal, entry, (int)strlen(moves), score,
+                  (struct journal_source){journal->path, journal->lines});
+        if (journal->file >= 0 &&
+            os_seconds() - journal->synced > sync_seconds) {
+            if (fdatasync(journal->file) != 0) {
+                status = fail(journal->path, strerror(errno));
+                journal->failed = true;
+            }
+            journal->synced = os_seconds();
+        }
+    }
+    pthread_mutex_unlock(&journal->lock);
+    return status;
+}
+
+enum cli_status journal_close(struct journal *journal)
+{
+    enum cli_status status = CLI_OK;
+    if (journal->file >= 0) {
+        if (fdatasync(journal->file) != 0)
+            status = fail(journal->path, strerror(errno));
+        close(journal->file);
+    }
+    pthread_mutex_destroy(&journal->lock);
+    free(journal->sources);
+    return status;
+}

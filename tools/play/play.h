@@ -1,0 +1,103 @@
+/*
+ * play_: a game of a person against an opponent, and what is said about it.
+ */
+#ifndef TOOLS_PLAY_PLAY_H
+#define TOOLS_PLAY_PLAY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/fourscore_game.h"
+#include "tools/value.h"
+
+struct play {
+    struct value_board board;
+    int level;  /* of the opponent, from 1 */
+    int person; /* the player that the person is: 1 moves first, or 2 */
+    uint64_t seed;
+    bool shows_scores; /* of the moves of the person */
+
+    fourscore_position position;
+    int moves[FOURSCORE_MAX_CELLS]; /* columns, from 1 */
+    int count;                      /* of moves */
+};
+
+/* Start a game at the empty board. */
+void play_start(struct play *play);
+
+/* Play moves from the start, as fourscore_read_game() reads them. */
+enum fourscore_status play_load(struct play *play, const char *moves,
+                                struct fourscore_error *error);
+
+/* The player to move, 1 or 2. */
+int play_mover(const struct play *play);
+bool play_is_over(const struct play *play);
+bool play_awaits_opponent(const struct play *play);
+
+/* Whether a column, from 1, has room, and the game is not over. */
+bool play_can(const struct play *play, int column);
+
+/* Play a column.  Requires play_can(). */
+void play_move(struct play *play, int column);
+
+/* Take back moves, to the last one of the person.  Returns false if there is
+ * none. */
+bool play_undo(struct play *play);
+
+/* Let the person play the other side. */
+void play_flip(struct play *play);
+
+/* The number of the column that a character names, from 1: '1' to '9', then
+ * 'a' to 'c'; 0 if the board has no such column. */
+int play_column_of(const struct play *play, char name);
+
+/* The name of a column. */
+char play_column_name(int column);
+
+/* The columns that have room: "1 2 4". */
+enum { PLAY_COLUMNS_SIZE = 2 * FOURSCORE_MAX_WIDTH + 1 };
+const char *play_open_columns(const struct play *play,
+                              char text[PLAY_COLUMNS_SIZE]);
+
+/* The index of the cell of the last move, in the order of fourscore_cells(); -1
+ * if there is none.  Sets 'fours' to whether a cell is part of a line of four.
+ */
+int play_last_cell(const struct play *play);
+void play_find_fours(const struct play *play, bool fours[FOURSCORE_MAX_CELLS]);
+
+/* --------------------------------------------------------------- sentences */
+
+enum { PLAY_TEXT_SIZE = 160 };
+
+/* "Red", "Yellow" */
+const char *play_colour(int player);
+
+/* The name of the opponent's level. */
+const char *play_level_name(const struct play *play);
+
+/* "Level 3: club player" */
+void play_describe_level(const struct play *play, char text[PLAY_TEXT_SIZE]);
+
+/* Who has won, or that it is a draw.  Requires that the game is over. */
+void play_describe_end(const struct play *play, char text[PLAY_TEXT_SIZE]);
+
+/* The move that the opponent has made, and how good it is known to be. */
+void play_describe_reply(const struct play *play,
+                         const struct fourscore_move *move,
+                         char text[PLAY_TEXT_SIZE]);
+
+void play_describe_hint(const struct fourscore_move *move,
+                        char text[PLAY_TEXT_SIZE]);
+
+/* -------------------------------------------------------------------- ways */
+
+struct thinker; /* tools/play/play_thinker.h */
+
+/* Play line by line, or on the whole screen.  play_on_screen() returns false at
+ * once if the terminal is not able to; it sets '*signal' to the signal that
+ * ends the program, or to 0. */
+enum cli_status play_by_line(struct play *play, struct thinker *thinker);
+bool play_on_screen(struct play *play, struct thinker *thinker, int *signal);
+
+#endif

@@ -1,0 +1,106 @@
+/*
+ * server_ask: what a request asks, read from the arguments of its URL and from
+ * its body.  Knows nothing of HTTP but the status of an error.
+ */
+#ifndef TOOLS_SERVE_ASK_H
+#define TOOLS_SERVE_ASK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/fourscore.h"
+
+enum {
+    SERVER_MAX_BODY = 2 << 20,
+    SERVER_MAX_POSITIONS = 10000,
+    SERVER_MAX_POSITION = 1024, /* bytes of text */
+};
+
+/* Why a request fails: a status of HTTP, one line of English, and the byte of
+ * the position or the body that is wrong, if there is one. */
+struct server_error {
+    int status;
+    bool has_at;
+    size_t at;
+    char reason[192];
+};
+
+/* The largest limit of nodes. */
+#define SERVER_MAX_NODES INT64_C(1000000000000000000)
+
+struct server_text {
+    const char *bytes; /* not terminated */
+    size_t length;
+};
+
+/* Whether a text is a word. */
+bool server_text_is(struct server_text text, const char *word);
+
+/* 1 for "1" or "true", 0 for "0" or "false", -1 for other texts. */
+int server_text_flag(struct server_text text);
+
+/* A whole number, without a sign or leading zeros, of at most 'max', which is
+ * at most 10^18; -1 if the text is none. */
+int64_t server_text_number(struct server_text text, int64_t max);
+
+/* The bytes at the start of a text that are UTF-8. */
+size_t server_text_utf8(struct server_text text);
+
+struct server_ask {
+    int width, height;
+    int goal;                      /* FOURSCORE_STRONG or FOURSCORE_WEAK */
+    unsigned find;                 /* a sum of FOURSCORE_ALL_MOVES, ... */
+    double seconds;                /* limit of each position; 0: none */
+    uint64_t nodes;                /* same */
+    bool many;                     /* a list was given: answer with a list */
+    struct server_text *positions; /* owned */
+    size_t count;
+
+    char *storage;  /* of texts; owned */
+    unsigned given; /* the members that were given */
+};
+
+/* A strong score of a position on 7x6, and no position yet. */
+void server_ask_open(struct server_ask *ask);
+void server_ask_close(struct server_ask *ask);
+
+/*
+ * Read one argument of the URL, or the body as JSON or as lines of text.  They
+ * set '*error' and return false if something is wrong.  The bytes must stay
+ * until server_ask_close(); the body as JSON need not.
+ */
+bool server_ask_argument(struct server_ask *ask, const char *name,
+                         struct server_text value, struct server_error *error);
+bool server_ask_json(struct server_ask *ask, struct server_text body,
+                     struct server_error *error);
+bool server_ask_lines(struct server_ask *ask, struct server_text body,
+                      struct server_error *error);
+
+/* Make room for 'count' positions, and have none yet. */
+bool server_ask_make_room(struct server_ask *ask, size_t count,
+                          struct server_error *error);
+
+/* Use 'text' as the one position that is asked. */
+bool server_ask_position(struct server_ask *ask, struct server_text text,
+                         struct server_error *error);
+
+/* Check what was read as a whole. */
+bool server_ask_check(const struct server_ask *ask, struct server_error *error);
+
+/* Check the length and the encoding of the text of 'what', such as "a
+ * position".
+ */
+bool server_text_check(struct server_text text, const char *what,
+                       struct server_error *error);
+
+/* Read one of the positions. */
+bool server_read_position(const struct server_ask *ask, struct server_text text,
+                          fourscore_position *position,
+                          struct server_error *error);
+
+/* Set '*error' and return false. */
+bool server_refuse(struct server_error *error, int status, const char *format,
+                   ...) __attribute__((format(printf, 3, 4)));
+
+#endif

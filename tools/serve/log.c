@@ -1,0 +1,146 @@
+#include "tools/serve/log.h"
+
+#include <errno.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+struct server_log {
+    pthread_mutex_t lock;
+    FILE *file;
+    char *path;
+    time_t second; /* of 'time' */
+    char time[40];
+    int error; /* of the last writing */
+};
+
+static FILE *open_file(const char *path)
+{
+    return strcmp(path, "-") == 0 ? stdout : fopen(path, "ae");
+}
+
+/* Write what is buffered.  Returns an errno, or 0; what cannot be written is
+ * lost. */
+static int flush(FILE *file)
+{
+    bool failed = ferror(file) != 0;
+    errno = 0;
+    failed = fflush(file) != 0 || failed;
+    clearerr(file);
+    return !failed ? 0 : errno != 0 ? errno : EIO;
+}
+
+static int close_file(FILE *file)
+{
+    int error = flush(file);
+    if (file != stdout && fclose(file) != 0 && error == 0)
+        error = errno;
+    return error;
+}
+
+struct server_log *server_log_open(const char *path)
+{
+    struct server_log *log = calloc(1, sizeof *log);
+    if (log == NULL)
+        return NULL;
+    log->path = strdup(path);
+    log->file = log->path != NULL ? open_file(path) : NULL;
+    if (log->file == NULL) {
+        free(log->path);
+        free(log);
+        return NULL;
+    }
+    pthread_mutex_init(&log->lock, NULL);
+    return log;
+}
+
+int server_log_close(struct server_log *log)
+{
+    if (log == NULL)
+        return 0;
+    int error = close_file(log->file);
+    pthread_mutex_destroy(&log->lock);
+    free(log->path);
+    free(log);
+    return error;
+}
+
+/* The time as in "22/Nov/2026:10:15:00 +0000"; the same for a whole second. */
+static const char *write_time(struct server_log *log)
+{
+    static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
+    time_t now = time(NULL);
+    struct tm local;
+    if (now == log->second || localtime_r(&now, &local) == NULL)
+        return log->time;
+    int minutes = (int)(local.tm_gmtoff / 60);
+    int distance = minutes < 0 ? -minutes : minutes;
+    snprintf(log->time, sizeof log->time,
+             "%02d/%.3s/%04d:%02d:%02d:%02d %c%02d%02d", local.tm_mday,
+             months + (size_t)3 * (size_t)local.tm_mon, local.tm_year + 1900,
+             local.tm_hour, local.tm_min, local.tm_sec, minutes < 0 ? '-' : '+',
+             distance / 60, distance % 60);
+    log->second = now;
+    return log->time;
+}
+
+static void write_escaped(FILE *file, const char *text)
+{
+    for (const char *byte = text; *byte != '\0'; byte++) {
+        unsigned code = (unsigned char)*byte;
+        if (code < ' ' || code >= 0x7f || code == '"' || code == '\\')
+            fprintf(file, "\\x%02x", code);
+        else
+            putc(*byte, file);
+    }
+}
+
+void server_log_request(struct server_log *log, const struct sockaddr *address,
+                        const char *method, const char *url,
+                        const char *version, int status, size_t bytes)
+{
+    char host[64] = "-";
+    socklen_t length = address->sa_family == AF_INET6
+                           ? sizeof(struct sockaddr_in6)
+                           : sizeof(struct sockaddr_in);
+    getnameinfo(address, length, host, sizeof host, NULL, 0, NI_NUMERICHOST);
+    pthread_mutex_lock(&log->lock);
+    FILE *file = log->file;
+    fprintf(file, "%s - - [%s] \"", host, write_time(log));
+    write_escaped(file, method);
+    putc(' ', file);
+    write_escaped(file, url);
+    putc(' ', file);
+    write_escaped(file, version);
+    fprintf(file, "\" %d %zu\n", status, bytes);
+    pthread_mutex_unlock(&log->lock);
+}
+
+int server_log_flush(struct server_log *log)
+{
+    pthread_mutex_lock(&log->lock);
+    int error = flush(log->file);
+    bool is_known = error == log->error;
+    log->error = error;
+    pthread_mutex_unlock(&log->lock);
+    return is_known ? 0 : error;
+}
+
+int server_log_reopen(struct server_log *log)
+{
+    if (log->file == stdout)
+        return 0;
+    FILE *file = open_file(log->path);
+    if (file == NULL)
+        return errno;
+    pthread_mutex_lock(&log->lock);
+    FILE *before = log->file;
+    log->file = file;
+    pthread_mutex_unlock(&log->lock);
+    return close_file(before);
+}

@@ -1,0 +1,175 @@
+#include "tools/serve/metrics.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *const routes[SERVER_ROUTES] = {
+    [SERVER_SOLVE] = "/solve",
+    [SERVER_V1_SOLVE] = "/v1/solve",
+    [SERVER_V1_EXPLAIN] = "/v1/explain",
+    [SERVER_V1_REVIEW] = "/v1/review",
+    [SERVER_V1_PUZZLE] = "/v1/puzzle",
+    [SERVER_HEALTH] = "/v1/health",
+    [SERVER_METRICS] = "/v1/metrics",
+    [SERVER_OPENAPI] = "/v1/openapi.json",
+    [SERVER_PAGE] = "page",
+    [SERVER_UNKNOWN] = "unknown",
+};
+
+static const int statuses[] = {
+    200, 304, 400, 404, 405, 413, 414, 415, 431, SERVER_CANCELLED, 503};
+enum { STATUSES = sizeof statuses / sizeof *statuses };
+
+/* The upper limits of the classes of durations, in seconds. */
+static const double limits[] = {0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03,
+                                0.1,    0.3,    1,     3,     10,   30};
+enum { LIMITS = sizeof limits / sizeof *limits };
+
+struct durations {
+    _Atomic uint64_t classes[LIMITS + 1];
+    _Atomic uint64_t nanoseconds;
+};
+
+struct server_metrics {
+    _Atomic uint64_t requests[SERVER_ROUTES][STATUSES];
+    struct durations durations[SERVER_ROUTES];
+    _Atomic uint64_t exact, bounded, nodes, book_hits;
+};
+
+struct server_metrics *server_metrics_open(void)
+{
+    return calloc(1, sizeof(struct server_metrics));
+}
+
+void server_metrics_close(struct server_metrics *metrics)
+{
+    free(metrics);
+}
+
+static void add(_Atomic uint64_t *counter, uint64_t number)
+{
+    atomic_fetch_add_explicit(counter, number, memory_order_relaxed);
+}
+
+static uint64_t read(const _Atomic uint64_t *counter)
+{
+    return atomic_load_explicit(counter, memory_order_relaxed);
+}
+
+void server_metrics_request(struct server_metrics *metrics,
+                            enum server_route route, int status, double seconds)
+{
+    struct durations *durations = &metrics->durations[route];
+    for (int i = 0; i < STATUSES; i++)
+        if (statuses[i] == status)
+            add(&metrics->requests[route][i], 1);
+    int class = 0;
+    while (class < LIMITS && seconds > limits[class])
+        class ++;
+    add(&durations->classes[class], 1);
+    add(&durations->nanoseconds, (uint64_t)(seconds * 1e9));
+}
+
+void server_metrics_position(struct server_metrics *metrics, uint64_t nodes,
+                             uint64_t book_hits, int finished)
+{
+    add(finished ? &metrics->exact : &metrics->bounded, 1);
+    add(&metrics->nodes, nodes);
+    add(&metrics->book_hits, book_hits);
+}
+
+static void print_head(FILE *out, const char *name, const char *type,
+                       const char *help)
+{
+    fprintf(out, "# HELP fourscore_%s %s\n# TYPE fourscore_%s %s\n", name, help,
+            name, type);
+}
+
+static void print_number(FILE *out, const char *name, const char *type,
+                         const char *help, uint64_t number)
+{
+    print_head(out, name, type, help);
+    fprintf(out, "fourscore_%s %ju\n", name, (uintmax_t)number);
+}
+
+static void print_requests(FILE *out, const struct server_metrics *metrics)
+{
+    print_head(out, "requests_total", "counter",
+               "Requests by path and status.");
+    for (int route = 0; route < SERVER_ROUTES; route++)
+        for (int i = 0; i < STATUSES; i++) {
+            uint64_t count = read(&metrics->requests[route][i]);
+            if (count > 0)
+                fprintf(out,
+                        "fourscore_requests_total{path=\"%s\",status=\"%d\"} "
+                        "%ju\n",
+                        routes[route], statuses[i], (uintmax_t)count);
+        }
+}
+
+static void print_durations(FILE *out, const char *path,
+                            const struct durations *durations)
+{
+    static const char name[] = "fourscore_request_duration_seconds";
+    uint64_t count = 0;
+    for (int i = 0; i < LIMITS; i++) {
+        count += read(&durations->classes[i]);
+        fprintf(out, "%s_bucket{path=\"%s\",le=\"%g\"} %ju\n", name, path,
+                limits[i], (uintmax_t)count);
+    }
+    count += read(&durations->classes[LIMITS]);
+    fprintf(out, "%s_bucket{path=\"%s\",le=\"+Inf\"} %ju\n", name, path,
+            (uintmax_t)count);
+    fprintf(out, "%s_sum{path=\"%s\"} %.9f\n", name, path,
+            1e-9 * (double)read(&durations->nanoseconds));
+    fprintf(out, "%s_count{path=\"%s\"} %ju\n", name, path, (uintmax_t)count);
+}
+
+static void print_positions(FILE *out, const struct server_metrics *metrics)
+{
+    print_head(out, "positions_total", "counter",
+               "Positions answered, with exact scores or with bounds.");
+    fprintf(out, "fourscore_positions_total{result=\"exact\"} %ju\n",
+            (uintmax_t)read(&metrics->exact));
+    fprintf(out, "fourscore_positions_total{result=\"bounds\"} %ju\n",
+            (uintmax_t)read(&metrics->bounded));
+    print_number(out, "nodes_total", "counter", "Positions searched.",
+                 read(&metrics->nodes));
+    print_number(out, "book_hits_total", "counter", "Scores found in the book.",
+                 read(&metrics->book_hits));
+}
+
+static void print_gauges(FILE *out, const struct server_gauges *gauges)
+{
+    print_number(out, "connections", "gauge", "Open connections.",
+                 (uint64_t)gauges->connections);
+    print_number(out, "queue_length", "gauge",
+                 "Questions that wait or are searched in the pools.",
+                 (uint64_t)gauges->queue);
+    print_number(out, "queue_limit", "gauge",
+                 "The length at which questions are refused.",
+                 (uint64_t)gauges->queue_limit);
+    print_number(out, "table_bytes", "gauge",
+                 "Memory of the transposition tables.", gauges->table_bytes);
+}
+
+char *server_metrics_text(const struct server_metrics *metrics,
+                          const struct server_gauges *gauges, size_t *length)
+{
+    char *text = NULL;
+    FILE *out = open_memstream(&text, length);
+    if (out == NULL)
+        return NULL;
+    print_requests(out, metrics);
+    print_head(out, "request_duration_seconds", "histogram",
+               "Time from a request to the end of its answer.");
+    for (int route = 0; route < SERVER_ROUTES; route++)
+        print_durations(out, routes[route], &metrics->durations[route]);
+    print_positions(out, metrics);
+    print_gauges(out, gauges);
+    if (fclose(out) == 0)
+        return text;
+    free(text);
+    return NULL;
+}

@@ -1,0 +1,102 @@
+/* /v1/solve, and /solve as on the tutorial's site. */
+#include "tools/serve/answer.h"
+#include "tools/serve/respond.h"
+#include "tools/serve/route.h"
+#include "tools/serve/stream.h"
+
+static enum MHD_Result send_answer(struct server_request *request)
+{
+    char json[SERVER_ANSWER_SIZE];
+    const struct fourscore_answer *answer = &request->search.answer;
+    server_route_release_board(request);
+    size_t length = server_answer(&request->ask, request->ask.positions[0],
+                                  answer, json, sizeof json);
+    return server_respond_json(request, MHD_HTTP_OK,
+                               server_cache_of(request, answer->finished), json,
+                               length);
+}
+
+static enum MHD_Result answer_one(struct server_request *request)
+{
+    struct server_error error;
+    if (!server_read_position(&request->ask, request->ask.positions[0],
+                              &request->position, &error))
+        return server_respond_error(request, &error);
+    return server_route_search_first(request, send_answer);
+}
+
+static enum MHD_Result answer_list(struct server_request *request)
+{
+    struct server_kind kind =
+        server_kind_of(request, "application/x-ndjson", SERVER_NO_STORE);
+    enum MHD_Result result = server_route_use_board(request);
+    if (request->board == NULL)
+        return result;
+    if (!server_queue_enter(request->context->queue))
+        return server_respond_busy(request);
+    struct MHD_Response *response = server_stream_open(request, &kind);
+    if (request->stream == NULL)
+        server_queue_leave(request->context->queue);
+    return server_respond(request, MHD_HTTP_OK, response);
+}
+
+enum MHD_Result server_route_solve(struct server_request *request)
+{
+    struct server_error error;
+    if (!server_route_read(request, &error) ||
+        !server_ask_check(&request->ask, &error))
+        return server_respond_error(request, &error);
+    return request->ask.many ? answer_list(request) : answer_one(request);
+}
+
+/* ----------------------------------------------------------------- the site */
+
+static bool is_over(const fourscore_position *position)
+{
+    return fourscore_winner(position) != 0 ||
+           fourscore_ply(position) ==
+               fourscore_width(position) * fourscore_height(position);
+}
+
+static enum MHD_Result send_columns(struct server_request *request)
+{
+    char json[SERVER_ANSWER_SIZE];
+    const struct fourscore_answer *answer = &request->search.answer;
+    server_route_release_board(request);
+    if (!answer->finished)
+        return server_respond_refusal(
+            request, MHD_HTTP_SERVICE_UNAVAILABLE,
+            "not solved within the time limit; try again");
+    size_t length =
+        server_answer_columns(request->ask.positions[0], request->ask.width,
+                              answer, json, sizeof json);
+    return server_respond_json(request, MHD_HTTP_OK,
+                               server_cache_of(request, true), json, length);
+}
+
+/* The position is a string of moves. */
+enum MHD_Result server_route_site(struct server_request *request)
+{
+    struct server_ask *ask = &request->ask;
+    struct server_error error;
+    struct server_text text = {0};
+    if (MHD_lookup_connection_value_n(request->connection,
+                                      MHD_GET_ARGUMENT_KIND, "pos", 3,
+                                      &text.bytes, &text.length) != MHD_YES)
+        return server_respond_refusal(
+            request, MHD_HTTP_BAD_REQUEST,
+            "pos is missing, expected /solve?pos=4453");
+    if (text.bytes == NULL)
+        text.bytes = "";
+    ask->find = FOURSCORE_ALL_MOVES;
+    if (!server_ask_position(ask, text, &error) ||
+        !server_read_position(ask, text, &request->position, &error))
+        return server_respond_error(request, &error);
+    if (is_over(&request->position)) {
+        server_refuse(&error, MHD_HTTP_BAD_REQUEST, "the game is over");
+        error.has_at = true;
+        error.at = text.length;
+        return server_respond_error(request, &error);
+    }
+    return server_route_search_first(request, send_columns);
+}

@@ -1,0 +1,60 @@
+/* What the server tells of itself: its health, its metrics, its interface, and
+ * the page. */
+#include <stdlib.h>
+
+#include "tools/serve/openapi.h"
+#include "tools/serve/respond.h"
+#include "tools/serve/route.h"
+
+enum MHD_Result server_route_health(struct server_request *request)
+{
+    static const char json[] = "{\"status\":\"ok\",\"version\":"
+                               "\"" FOURSCORE_VERSION "\"}";
+    return server_respond_json(request, MHD_HTTP_OK, SERVER_NO_STORE, json,
+                               sizeof json - 1);
+}
+
+enum MHD_Result server_route_metrics(struct server_request *request)
+{
+    const struct server_context *context = request->context;
+    struct server_gauges gauges = {
+        .connections = server_clients_count(context->clients),
+        .queue = server_queue_length(context->queue),
+        .queue_limit = context->queue_limit,
+        .table_bytes = server_boards_bytes(context->boards),
+    };
+    struct server_kind kind = server_kind_of(
+        request, "text/plain; version=0.0.4; charset=utf-8", SERVER_NO_STORE);
+    size_t length;
+    char *text = server_metrics_text(context->metrics, &gauges, &length);
+    if (text == NULL)
+        return server_respond_refusal(request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                                      "out of memory");
+    struct MHD_Response *response = server_response_copy(text, length, &kind);
+    free(text);
+    request->bytes = length;
+    return server_respond(request, MHD_HTTP_OK, response);
+}
+
+enum MHD_Result server_route_openapi(struct server_request *request)
+{
+    return server_respond_json(request, MHD_HTTP_OK, SERVER_REVALIDATE,
+                               server_openapi, server_openapi_length);
+}
+
+enum MHD_Result server_route_page(struct server_request *request,
+                                  const char *path)
+{
+    const struct server_files *files = request->context->files;
+    enum MHD_Result queued = MHD_NO;
+    if (files != NULL && !request->is_path_cut)
+        request->status = server_files_answer(files, request->connection, path,
+                                              &queued, &request->bytes);
+    if (request->status != 0) {
+        request->route = SERVER_PAGE;
+        return queued;
+    }
+    return server_respond_refusal(
+        request, MHD_HTTP_NOT_FOUND,
+        "not found; /v1/openapi.json describes what there is");
+}

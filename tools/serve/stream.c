@@ -1,0 +1,269 @@
+#include "tools/serve/stream.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "os/clock.h"
+#include "tools/serve/answer.h"
+
+/* Positions searched ahead, and the time after which other connections of the
+ * thread have their turn. */
+enum { AHEAD = 8 };
+static const double turn_seconds = 0.002;
+
+struct slot {
+    struct server_stream *stream;
+    fourscore_position position;
+    struct server_error error; /* status 0: none */
+    struct server_search search;
+    bool is_begun; /* searched for a millisecond, but not in the pools yet */
+
+    bool is_running, is_ready; /* under the lock */
+};
+
+struct server_stream {
+    struct server_request *request;
+    size_t first, next; /* positions: to be sent, to be searched */
+    struct slot slots[AHEAD];
+
+    char line[SERVER_ANSWER_SIZE + 1];
+    size_t line_length, line_sent;
+
+    pthread_mutex_t lock; /* of all that follows */
+    bool is_suspended;
+    bool is_place_used;
+    bool is_gone; /* the client has closed its socket */
+};
+
+static struct slot *slot_of(struct server_stream *stream, size_t index)
+{
+    return &stream->slots[index % AHEAD];
+}
+
+static void searched(struct server_search *search)
+{
+    struct slot *slot = search->user;
+    struct server_stream *stream = slot->stream;
+    struct server_request *request = stream->request;
+
+    pthread_mutex_lock(&stream->lock);
+    slot->is_running = false;
+    slot->is_ready = true;
+    if (search->has_place)
+        stream->is_place_used = false;
+    if (search->gone)
+        stream->is_gone = true;
+    bool wake = stream->is_suspended;
+    stream->is_suspended = false;
+    pthread_mutex_unlock(&stream->lock);
+    if (wake)
+        MHD_resume_connection(request->connection);
+    server_request_release(request);
+}
+
+/* Read the next position and search it for a millisecond. */
+static void begin(struct server_stream *stream, struct slot *slot)
+{
+    struct server_request *request = stream->request;
+    const struct server_ask *ask = &request->ask;
+    struct server_text text = ask->positions[stream->next];
+
+    *slot = (struct slot){.stream = stream, .is_begun = true};
+    if (!server_read_position(ask, text, &slot->position, &slot->error)) {
+        slot->is_ready = true;
+        return;
+    }
+    slot->search =
+        server_request_search(request, &slot->position, searched, slot);
+    slot->is_ready =
+        server_search_begin(request->context->queue, &slot->search);
+}
+
+/* Hand the search over to the pools.  Returns false if the queue is full and
+ * another search of this list will end. */
+static bool hand_over(struct server_stream *stream, struct slot *slot)
+{
+    struct server_request *request = stream->request;
+
+    pthread_mutex_lock(&stream->lock);
+    bool has_place = slot->search.has_place = !stream->is_place_used;
+    stream->is_place_used = true;
+    slot->is_running = true;
+    pthread_mutex_unlock(&stream->lock);
+    atomic_fetch_add(&request->users, 1);
+    if (server_search_continue(request->context->queue, &slot->search))
+        return true;
+
+    pthread_mutex_lock(&stream->lock);
+    slot->is_running = false;
+    if (has_place)
+        stream->is_place_used = false;
+    pthread_mutex_unlock(&stream->lock);
+    server_request_release(request);
+    slot->is_ready = has_place; /* out of memory, or past the deadline */
+    return has_place;
+}
+
+/* Search ahead, until the turn of this connection is over.  Returns whether
+ * more could be begun then. */
+static bool search_ahead(struct server_stream *stream)
+{
+    double end = os_seconds() + turn_seconds;
+    while (stream->next < stream->request->ask.count &&
+           stream->next - stream->first < AHEAD) {
+        struct slot *slot = slot_of(stream, stream->next);
+        if (!slot->is_begun)
+            begin(stream, slot);
+        if (!slot->is_ready && !hand_over(stream, slot))
+            return false;
+        stream->next++;
+        if (os_seconds() >= end)
+            return true;
+    }
+    return false;
+}
+
+static bool is_first_ready(struct server_stream *stream)
+{
+    pthread_mutex_lock(&stream->lock);
+    bool is_ready = stream->first < stream->next &&
+                    slot_of(stream, stream->first)->is_ready;
+    pthread_mutex_unlock(&stream->lock);
+    return is_ready;
+}
+
+/* Write the first answer to 'line', and free its slot.  Returns false if memory
+ * runs out. */
+static bool write_line(struct server_stream *stream)
+{
+    struct server_request *request = stream->request;
+    struct slot *slot = slot_of(stream, stream->first);
+    struct server_text text = request->ask.positions[stream->first];
+    const struct fourscore_answer *answer = &slot->search.answer;
+    size_t length;
+
+    if (slot->error.status != 0) {
+        length = server_answer_error(&text, &slot->error, stream->line,
+                                     SERVER_ANSWER_SIZE);
+    } else {
+        length = server_answer(&request->ask, text, answer, stream->line,
+                               SERVER_ANSWER_SIZE);
+        server_metrics_position(request->context->metrics, answer->nodes,
+                                answer->book_hits, answer->finished);
+    }
+    if (length == 0)
+        return false;
+    stream->line[length] = '\n';
+    stream->line_length = length + 1;
+    stream->line_sent = 0;
+    slot->is_begun = slot->is_ready = false;
+    stream->first++;
+    return true;
+}
+
+static size_t copy_line(struct server_stream *stream, char *bytes, size_t room)
+{
+    size_t left = stream->line_length - stream->line_sent;
+    size_t count = left < room ? left : room;
+    memcpy(bytes, stream->line + stream->line_sent, count);
+    stream->line_sent += count;
+    return count;
+}
+
+/* Suspend the connection until a search ends; if there is more to begin, only
+ * until its next turn.  Returns false if there is nothing to wait for. */
+static bool suspend(struct server_stream *stream, bool has_more)
+{
+    bool waits = false;
+    pthread_mutex_lock(&stream->lock);
+    const struct slot *slot = slot_of(stream, stream->first);
+    if (stream->first < stream->next && !slot->is_ready) {
+        waits = true;
+        stream->is_suspended = !has_more;
+        MHD_suspend_connection(stream->request->connection);
+        if (has_more)
+            MHD_resume_connection(stream->request->connection);
+    }
+    pthread_mutex_unlock(&stream->lock);
+    return waits;
+}
+
+static bool is_gone(struct server_stream *stream)
+{
+    pthread_mutex_lock(&stream->lock);
+    bool gone = stream->is_gone;
+    pthread_mutex_unlock(&stream->lock);
+    return gone;
+}
+
+/* What the library calls for the next bytes of the answer. */
+static ssize_t read_answers(void *context, uint64_t position, char *bytes,
+                            size_t room)
+{
+    struct server_stream *stream = context;
+    size_t used = 0;
+    bool has_more;
+    (void)position;
+    if (is_gone(stream))
+        return MHD_CONTENT_READER_END_WITH_ERROR;
+    do {
+        has_more = search_ahead(stream);
+        used += copy_line(stream, bytes + used, room - used);
+        while (used < room && is_first_ready(stream)) {
+            if (!write_line(stream))
+                return MHD_CONTENT_READER_END_WITH_ERROR;
+            used += copy_line(stream, bytes + used, room - used);
+        }
+        if (used == 0 && stream->first == stream->request->ask.count)
+            return MHD_CONTENT_READER_END_OF_STREAM;
+    } while (used == 0 && !suspend(stream, has_more));
+    atomic_fetch_add(&stream->request->bytes, used);
+    return (ssize_t)used;
+}
+
+static void release(void *context)
+{
+    struct server_stream *stream = context;
+    server_request_release(stream->request);
+}
+
+struct MHD_Response *server_stream_open(struct server_request *request,
+                                        const struct server_kind *kind)
+{
+    enum { BLOCK_BYTES = 16 << 10 };
+    struct server_stream *stream = calloc(1, sizeof *stream);
+    if (stream == NULL)
+        return NULL;
+    pthread_mutex_init(&stream->lock, NULL);
+    stream->request = request;
+    struct MHD_Response *response = MHD_create_response_from_callback(
+        MHD_SIZE_UNKNOWN, BLOCK_BYTES, read_answers, stream, release);
+    if (response == NULL) {
+        pthread_mutex_destroy(&stream->lock);
+        free(stream);
+        return NULL;
+    }
+    atomic_fetch_add(&request->users, 1);
+    request->stream = stream;
+    return server_response(response, kind);
+}
+
+void server_stream_abandon(struct server_stream *stream)
+{
+    pthread_mutex_lock(&stream->lock);
+    for (int i = 0; i < AHEAD; i++)
+        if (stream->slots[i].is_running)
+            server_search_abandon(stream->request->context->queue,
+                                  &stream->slots[i].search);
+    pthread_mutex_unlock(&stream->lock);
+}
+
+void server_stream_close(struct server_stream *stream)
+{
+    if (stream == NULL)
+        return;
+    server_queue_leave(stream->request->context->queue);
+    pthread_mutex_destroy(&stream->lock);
+    free(stream);
+}

@@ -1,0 +1,100 @@
+#include "tools/solve/check.h"
+
+#include <string.h>
+
+static int expected_score(const struct answer_request *request, int score)
+{
+    if (request->goal == FOURSCORE_STRONG || score == FOURSCORE_NO_MOVE)
+        return score;
+    return (score > 0) - (score < 0);
+}
+
+enum check_result check_answer(const struct answer_request *request,
+                               const struct answer *answer, const int *expected)
+{
+    const struct fourscore_bounds *found;
+    int count = answer_scores(request, answer, &found);
+    for (int i = 0; i < count; i++) {
+        int score = expected_score(request, expected[i]);
+        if (score < found[i].lower || score > found[i].upper)
+            return CHECK_WRONG;
+    }
+    return answer->found->finished ? CHECK_RIGHT : CHECK_UNFINISHED;
+}
+
+void check_print(const struct answer_request *request,
+                 const struct answer *answer, const int *expected,
+                 const struct line *line)
+{
+    const struct fourscore_bounds *found;
+    int count = answer_scores(request, answer, &found);
+    printf("%s:%lu: %.*s: expected", line->name, line->number,
+           answer->length == 0 ? 1 : (int)answer->length,
+           answer->length == 0 ? positions_moves("") : answer->text);
+    for (int i = 0; i < count; i++)
+        printf(" %d", expected_score(request, expected[i]));
+    fputs(", found", stdout);
+    answer_print_scores(request, answer);
+    putchar('\n');
+}
+
+static json_t *json_score(const struct answer_request *request, int score)
+{
+    return score == FOURSCORE_NO_MOVE
+               ? json_null()
+               : json_integer(expected_score(request, score));
+}
+
+json_t *check_json(const struct answer_request *request,
+                   const struct answer *answer, const int *expected,
+                   const struct line *line)
+{
+    json_t *object = answer_json(request, answer);
+    json_add(&object, "file", json_bytes(line->name, strlen(line->name)));
+    json_add(&object, "line", json_integer((json_int_t)line->number));
+    if (!request->all_moves) {
+        json_add(&object, "expected", json_score(request, expected[0]));
+        return object;
+    }
+    json_t *scores = json_array();
+    int count = fourscore_width(&answer->found->position);
+    for (int i = 0; i < count; i++)
+        json_append(&scores, json_score(request, expected[i]));
+    json_add(&object, "expected", scores);
+    return object;
+}
+
+static const char *const slip_hints[] = {
+    [CHECK_SCORE] = "to compare a score: --check",
+    [CHECK_MOVE_SCORES] = "to compare a score per column: --all-moves --check",
+};
+
+static bool has_scores(const struct line *line, struct value_board board,
+                       int count)
+{
+    fourscore_position position;
+    struct lines_error error;
+    size_t length;
+    int scores[FOURSCORE_MAX_WIDTH];
+    return positions_parse_scored(line, board, &position, &length, count,
+                                  scores, &error);
+}
+
+enum check_slip check_slip(const struct line *line, struct value_board board,
+                           struct lines_error *error)
+{
+    enum check_slip slip = has_scores(line, board, 1) ? CHECK_SCORE
+                           : has_scores(line, board, board.width)
+                               ? CHECK_MOVE_SCORES
+                               : CHECK_NO_SLIP;
+    size_t length = strlen(error->reason);
+    if (slip != CHECK_NO_SLIP)
+        snprintf(error->reason + length, sizeof error->reason - length, "; %s",
+                 slip_hints[slip]);
+    return slip;
+}
+
+const char *check_slip_hint(enum check_slip slip)
+{
+    return slip_hints[slip];
+}

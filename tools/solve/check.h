@@ -1,0 +1,52 @@
+/*
+ * check_: comparison of the scores in files with those that a search finds.
+ */
+#ifndef TOOLS_SOLVE_CHECK_H
+#define TOOLS_SOLVE_CHECK_H
+
+#include "tools/answer.h"
+
+/* The result of checking a line. */
+enum check_result {
+    CHECK_RIGHT,
+    CHECK_WRONG,
+    CHECK_UNFINISHED, /* the expected score is within the known bounds */
+    CHECK_INVALID,
+    CHECK_RESULTS
+};
+
+/*
+ * Compare an answer with the expected scores: one score, or one for each column
+ * if all moves were requested.  For a weak request the expected scores may be
+ * weak or exact.
+ */
+enum check_result check_answer(const struct answer_request *request,
+                               const struct answer *answer,
+                               const int *expected);
+
+/*
+ * Print a wrong line to stdout as
+ *
+ *     FILE:LINE: POSITION: expected SCORES, found SCORES
+ *
+ * or make a JSON object of it for json_print().
+ */
+void check_print(const struct answer_request *request,
+                 const struct answer *answer, const int *expected,
+                 const struct line *line);
+json_t *check_json(const struct answer_request *request,
+                   const struct answer *answer, const int *expected,
+                   const struct line *line);
+
+/* A slip: an invalid line with scores, which would be valid with other options.
+ */
+enum check_slip { CHECK_NO_SLIP, CHECK_SCORE, CHECK_MOVE_SCORES, CHECK_SLIPS };
+
+/* The kind of slip of an invalid line, if any; adds a hint to '*error'. */
+enum check_slip check_slip(const struct line *line, struct value_board board,
+                           struct lines_error *error);
+
+/* The options with which a slip is valid, for messages. */
+const char *check_slip_hint(enum check_slip slip);
+
+#endif
