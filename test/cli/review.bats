@@ -172,10 +172,10 @@ END
 }
 
 @test "review: a game that is too long is refused" {
-    yes 4 | head -n 5000 | tr -d '\n' >long.txt
-    run -1 --separate-stderr fourscore review --short long.txt
+    yes 4 | head -n 5000 | tr -d '\n' >"$BATS_TEST_TMPDIR/long.txt"
+    run -1 --separate-stderr fourscore review --short "$BATS_TEST_TMPDIR/long.txt"
     [[ $stderr == *'long.txt:1'*': the line is too long' ]]
-    run -1 --separate-stderr fourscore review --short "$(cat long.txt)"
+    run -1 --separate-stderr fourscore review --short "$(cat "$BATS_TEST_TMPDIR/long.txt")"
     [[ $stderr == *': the game is too long' ]]
 }
 
