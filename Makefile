@@ -77,15 +77,18 @@ Q := $(if $(V),,@)
 # Print what is being built, but not under 'make -s'.
 say = $(if $(findstring s,$(firstword -$(MAKEFLAGS))),@:,@echo '  $(1)' >&2)
 
-.PHONY: all solve bench measure-lookup help FORCE
+.PHONY: all solve bench measure-lookup help help-all FORCE
 .PHONY: check check-long run-tests install uninstall clean
 .DELETE_ON_ERROR:
 
 all: $(program) $(static_library) $(shared_links) $(BUILD)/fourscore.pc $(completions) ## build the program and libfourscore (the default)
 
-# A line 'TARGET: ... ## TEXT' in any of the makefiles.
-help: ## this list
-	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/make \1\t\2/p' Makefile mk/*.mk | expand -t 23
+# $(call targets,MARK): the lines 'TARGET: ... MARK TEXT' of all makefiles.
+targets = @sed -n 's/^\([a-z0-9-]*\):.* $(1) \(.*\)/make \1\t\2/p' Makefile mk/*.mk | expand -t 23
+help: ### the targets that most people need
+	$(call targets,##)
+help-all: ## all targets
+	$(call targets,\#\#\#*)
 
 # ------------------------------------------------------------------ building
 
@@ -171,7 +174,7 @@ solve: deps-build ## build, then score the positions on stdin
 bench: $(program) ## build, then run the test protocol
 	@$(program) bench
 
-measure-lookup: $(BUILD)/test/support/measure_lookup ## time a look-up in the book, by its index and by other means
+measure-lookup: $(BUILD)/test/support/measure_lookup ### time a look-up in the book, by its index and by other means
 	@$<
 
 $(BUILD)/test/support/measure_lookup: $(BUILD)/test/support/measure_lookup.o \
@@ -212,7 +215,7 @@ system_tests := threads control torn proof_table system certificate follower pro
 pool_test    := pool resources claims
 
 # PROGRAM, or PROGRAM:ARGUMENT
-unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
+all_unit_tests := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
 	$(checked)/test/unit/test_$(name):$(board))) \
 	$(foreach board,$(filter 7x6 4x4,$(test_boards)),\
 	$(call variant_test,confusion,$(board)) $(call variant_test,dfpn,$(board))) \
@@ -226,10 +229,14 @@ unit_tests   := $(foreach name,bitboard solver,$(foreach board,$(test_boards),\
 	$(foreach name,library view opponents puzzle review explain limits $(pool_test) \
 	$(if $(STANDALONE),,standalone),\
 	$(BUILD)/test/unit/test_$(name))
+# With 'make check T=WORD' only those whose names have the word.
+chosen = $(if $(T),$(foreach test,$(1),$(if $(findstring $(T),$(test)),$(test))),$(1))
+unit_tests    := $(call chosen,$(all_unit_tests))
 test_programs := $(sort $(foreach test,$(unit_tests),$(firstword $(subst :, ,$(test)))))
-python_tests  := test/server/test_serve.py test/server/test_serve_http.py test/cli/test_sentences.py
-node_tests    := $(sort $(wildcard test/page/unit/*.test.mjs))
-bats_tests    := $(filter-out test/cli/long.bats,$(sort $(wildcard test/cli/*.bats)))
+python_tests  := $(call chosen,test/server/test_serve.py test/server/test_serve_http.py \
+	test/cli/test_sentences.py)
+node_tests    := $(call chosen,$(sort $(wildcard test/page/unit/*.test.mjs)))
+bats_tests    := $(call chosen,$(filter-out test/cli/long.bats,$(sort $(wildcard test/cli/*.bats))))
 
 fixture      := test/unit/reference.c
 test_objects := $(call objects,$(checked),$(fixture)) \
@@ -287,10 +294,10 @@ $(foreach variant,$(variants),$(eval $(call variant_rules,$(variant))))
 -include $(wildcard $(checked)/*/*.d $(checked)/*/*/*.d $(BUILD)/variant-*/test/unit/*.d \
 	$(BUILD)/test/unit/*.d)
 
-check: deps ## run the tests
+check: deps ## run the tests; with T=WORD those whose names have the word
 	@$(MAKE) run-tests
 
-check-long: | need-s390x ## the tests, and those that take longer
+check-long: | need-s390x ### the tests, and those that take longer
 	@$(MAKE) run-tests FOURSCORE_LONG=1 bats_tests='$(bats_tests) test/cli/long.bats'
 	@$(MAKE) check-s390x
 
@@ -341,7 +348,7 @@ install: all ## install to $(DESTDIR)$(PREFIX); PREFIX is /usr/local by default
 	ln -sf $(notdir $(shared_library)) $(call destination,$(LIBDIR)/$(soname))
 	ln -sf $(soname) $(call destination,$(LIBDIR)/libfourscore.so)
 
-uninstall: ## remove what install put there
+uninstall: ### remove what install put there
 	$(call installed,remove)
 	rm -f $(call destination,$(LIBDIR)/$(soname)) $(call destination,$(LIBDIR)/libfourscore.so)
 	rm -rf $(call destination,$(PYTHONDIR)/fourscore/__pycache__)

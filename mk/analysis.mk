@@ -20,7 +20,7 @@ generated      := $(BUILD)/datadir.inc $(BUILD)/book/builtin.inc $(BUILD)/book/s
 syntax := -Werror -fsyntax-only -I$(BUILD)
 
 # clang's warnings do not depend on optimisation, gcc's do.
-warnings: $(generated) | need-lint ## compile with gcc, clang, musl and for WebAssembly; a warning is an error
+warnings: $(generated) | need-lint ### compile with gcc, clang, musl and for WebAssembly; a warning is an error
 	$(Q)$(MAKE) compile-all BUILD=$(BUILD)/gcc CC=gcc CFLAGS='-O2 -Werror'
 	$(Q)clang $(flags) $(syntax) $(filter-out bindings/javascript/% $(variant_sources),\
 		$(analysed) $(test_sources))
@@ -43,7 +43,7 @@ compile-all: all $(test_programs)
 
 # ---------------------------------------------------------------------- lint
 
-lint: $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%) analyse | need-lint ## clang-format, clang-tidy, cppcheck, gcc -fanalyzer, mandoc, mypy
+lint: $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%) analyse | need-lint ### clang-format, clang-tidy, cppcheck, gcc -fanalyzer, mandoc, mypy
 	$(Q)clang-format --dry-run --Werror $(formatted)
 	$(Q)test/faults/run --check
 	$(Q)mandoc -T lint -W warning docs/man/*.[135]
@@ -53,7 +53,7 @@ lint: $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%) analyse | need-lint ## cla
 	$(Q)$(foreach variant,$(variants),\
 		$(cppcheck) $(call variant_flags,$(variant),baseline) $(variant_sources) &&) :
 
-format: ## run clang-format over the sources
+format: ### run clang-format over the sources
 	clang-format -i $(formatted)
 
 # It takes minutes for the arrays of book/builtin.c and bindings/javascript/book.c.

@@ -4,7 +4,7 @@ FUZZ_SECONDS ?= 10
 fuzz_targets := $(patsubst %.c,$(BUILD)/%,$(wildcard test/fuzz/fuzz_*.c))
 
 .PHONY: fuzz fuzz-run
-fuzz: | need-lint ## run every fuzz target for FUZZ_SECONDS (10)
+fuzz: | need-lint ### run every fuzz target for FUZZ_SECONDS (10)
 	$(Q)$(MAKE) fuzz-run BUILD=$(BUILD)/fuzzed CC=clang \
 		CFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined \
 		-fno-sanitize-recover=all -fno-omit-frame-pointer' LDFLAGS=

@@ -60,21 +60,21 @@ need-web:
 	deps-web deps-serve deps-load
 deps-build:
 	$(packages) install deps $(build_packages)
-deps: ## install the packages that building and testing need
+deps: ### install the packages that building and testing need
 	$(packages) install deps $(test_packages)
-deps-lint: ## the same for lint, warnings, fuzz, check-compilers and check-musl
+deps-lint: ### the same for lint, warnings, fuzz, check-compilers and check-musl
 	$(packages) install deps-lint $(lint_packages)
-deps-valgrind: ## the same for check-valgrind
+deps-valgrind: ### the same for check-valgrind
 	$(packages) install deps-valgrind $(valgrind_packages)
-deps-arm64: ## the same for check-arm64
+deps-arm64: ### the same for check-arm64
 	$(packages) install deps-arm64 $(arm64_packages)
-deps-s390x: ## the same for check-s390x
+deps-s390x: ### the same for check-s390x
 	$(packages) install deps-s390x $(s390x_packages)
-deps-wasm: ## the same for wasm and check-wasm
+deps-wasm: ### the same for wasm and check-wasm
 	$(packages) install deps-wasm $(wasm_packages)
 deps-serve:
 	$(packages) install deps-serve $(serve_packages)
 deps-load:
 	$(packages) install deps-load $(load_packages)
-deps-web: ## the same for check-web
+deps-web: ### the same for check-web
 	$(packages) install deps-web $(web_packages)

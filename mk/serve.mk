@@ -11,6 +11,6 @@ serve: deps-serve ## build, then serve the page and answer questions over HTTP
 LOAD_SECONDS ?= 5
 
 .PHONY: load-test
-load-test: deps-load ## measure the server with wrk for LOAD_SECONDS (5) each
+load-test: deps-load ### measure the server with wrk for LOAD_SECONDS (5) each
 	@$(MAKE) $(program) </dev/null
 	@test/server/load-test $(call quote,$(abspath $(program))) $(LOAD_SECONDS)

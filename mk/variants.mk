@@ -12,14 +12,14 @@ fewest := $(few) test_boards='7x6 4x4 8x8 10x11' proof_boards=4x4
 
 # With a twentieth of the random positions, and without the tests that are about
 # scripts.
-sanitize: | need-test ## the tests under ASan and UBSan
+sanitize: | need-test ### the tests under ASan and UBSan
 	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/sanitize $(few) FOURSCORE_SHORT=1 \
 		proof_boards='7x6 4x4 4x5 5x4 4x6 9x7' \
 		bats_tests='$(filter-out test/cli/build.bats test/cli/farm.bats,$(bats_tests))' \
 		CFLAGS='-O1 -g -fsanitize=address,undefined \
 		-fno-sanitize-recover=all -fno-omit-frame-pointer' LDFLAGS=
 
-tsan: | need-test ## the tests about threads under TSan
+tsan: | need-test ### the tests about threads under TSan
 	$(Q)$(MAKE) check-threads BUILD=$(BUILD)/tsan \
 		CFLAGS='-O1 -g -fsanitize=thread -fno-omit-frame-pointer' LDFLAGS=
 
@@ -30,12 +30,12 @@ check-threads: $(program) $(thread_tests) | need-test
 		TSAN_OPTIONS="halt_on_error=1 report_thread_leaks=0 atexit_sleep_ms=0" \
 		test/run test/server/test_serve.py test/cli/threads.bats $(thread_tests)
 
-check-compilers: | need-lint ## the tests with clang and with -O0
+check-compilers: | need-lint ### the tests with clang and with -O0
 	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/clang-check $(few) CC=clang
 	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/O0 $(few) CFLAGS='-O0 -g'
 
 # Valgrind does not know AVX-512.
-check-valgrind: | need-valgrind ## the unit tests under valgrind
+check-valgrind: | need-valgrind ### the unit tests under valgrind
 	$(Q)$(MAKE) check-unit BUILD=$(BUILD)/valgrind $(fewest) CFLAGS='-O1 -g' \
 		TEST_WRAPPER='valgrind -q --error-exitcode=9 --leak-check=full' \
 		FOURSCORE_ISA=avx2
@@ -46,7 +46,7 @@ check-unit: $(test_programs) | need-test
 # For systems without libprimesieve, zlib and cmocka.
 standalone := STANDALONE=1 test_runner= CPPFLAGS=-Itest/support/cmocka
 
-check-musl: | need-musl ## the unit tests with musl
+check-musl: | need-musl ### the unit tests with musl
 	$(Q)$(MAKE) check-unit BUILD=$(BUILD)/musl CC=musl-gcc $(fewest) $(standalone) \
 		CFLAGS='-O2 -g' LDFLAGS=
 
@@ -56,22 +56,22 @@ cross = BUILD=$(BUILD)/$(1) CC=$(1)-linux-gnu-gcc LD=$(1)-linux-gnu-ld \
 	$(fewest) TEST_WRAPPER='qemu-$(1) -L $(2)'
 
 # Scores and node counts are those of the program for this machine.
-check-arm64: | need-arm64 ## the unit tests on an emulated arm64
+check-arm64: | need-arm64 ### the unit tests on an emulated arm64
 	$(Q)$(MAKE) $(program)
 	$(Q)$(MAKE) check-unit $(BUILD)/aarch64/fourscore $(call cross,aarch64,/)
 	@test/support/same-nodes $(program) qemu-aarch64 -L / $(BUILD)/aarch64/fourscore
 
 # Big-endian.
-check-s390x: | need-s390x ## the unit tests on an emulated s390x
+check-s390x: | need-s390x ### the unit tests on an emulated s390x
 	$(Q)$(MAKE) check-unit $(call cross,s390x,/usr/s390x-linux-gnu) $(standalone) LDFLAGS=
 
-coverage: | need-test ## the share of lines that the tests execute
+coverage: | need-test ### the share of lines that the tests execute
 	$(Q)find $(BUILD)/coverage -name '*.gcda' -delete 2>/dev/null || :
 	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/coverage $(few) CFLAGS='-O1 -g --coverage' \
 		bats_tests='$(filter-out test/cli/build.bats test/cli/install.bats,$(bats_tests))'
 	@test/support/coverage 95 $(BUILD)/coverage
 
-reproducible: | need-build ## build in two folders and compare the results
+reproducible: | need-build ### build in two folders and compare the results
 	$(Q)rm -rf $(BUILD)/reproducible
 	$(Q)for copy in one the-other; do \
 		mkdir -p $(BUILD)/reproducible/$$copy && \
@@ -85,8 +85,8 @@ reproducible: | need-build ## build in two folders and compare the results
 	done && echo reproducible
 
 # With FAULTS='tt 42' only these folders and numbers.
-check-faults: | need-web ## plant faults, one at a time: how many do the tests see?
+check-faults: | need-web ### plant faults, one at a time: how many do the tests see?
 	@test/faults/run $(FAULTS)
 
-signature: $(program) ## compare the search's node count with the git log
+signature: $(program) ### compare the search's node count with the git log
 	@test/support/signature $(program)

@@ -24,7 +24,7 @@ wasm_isa_fourscore        := -msimd128
 wasm_isa_fourscore-scalar :=
 
 .PHONY: wasm check-wasm
-wasm: $(wasm_package) ## build/wasm: the package for Node and browsers; needs clang
+wasm: $(wasm_package) ### build/wasm: the package for Node and browsers; needs clang
 
 # The default engine only.
 $(wasm)/solver/engines.def: solver/engines.def
@@ -91,7 +91,7 @@ $(wasm)/LICENSE: LICENSE
 
 # ------------------------------------------------------------------- testing
 
-check-wasm: | need-wasm ## the unit tests in WebAssembly, and the package: scores, random arguments, npm install
+check-wasm: | need-wasm ### the unit tests in WebAssembly, and the package: scores, random arguments, npm install
 	$(Q)$(MAKE) wasm $(program)
 	$(Q)$(MAKE) check-unit BUILD=$(BUILD)/wasm-unit CC='$(WASM_CC) --target=wasm32-wasi' \
 		$(standalone) $(fewest) os_sources='bindings/javascript/os.c os/wait.c' threads=-DOS_NO_THREADS \

@@ -10,7 +10,7 @@ web_parts := $(addprefix $(web)/,$(web_files) $(web_joined) $(web_proof) foursco
 	fourscore.wasm fourscore-scalar.wasm)
 
 .PHONY: web check-web page-picture
-web: $(addsuffix .gz,$(web_parts) $(web)/sw.js) ## build/web: the page, for any web server; needs clang
+web: $(addsuffix .gz,$(web_parts) $(web)/sw.js) ### build/web: the page, for any web server; needs clang
 
 $(addprefix $(web)/,$(web_files)): $(web)/%: web/%
 	$(Q)install -D -m 644 $< $@
@@ -35,7 +35,7 @@ $(web)/%.gz: $(web)/%
 
 # The puzzles of the day: one easy, one medium, one hard, and so on.
 .PHONY: puzzles
-puzzles: $(program) ## make web/puzzles.txt again
+puzzles: $(program) ### make web/puzzles.txt again
 	$(Q)for grade in easy medium hard; do \
 		$(program) puzzle --difficulty $$grade -n 122 --seed 2026 --json | \
 			cut -d '"' -f 4 | rev | LC_ALL=C sort | rev | \
@@ -49,11 +49,11 @@ puzzles: $(program) ## make web/puzzles.txt again
 
 web_test := $(BUILD)/web-test
 
-check-web: | need-web ## test the page, and the package in bundlers, in Chromium
+check-web: | need-web ### test the page, and the package in bundlers, in Chromium
 	$(Q)$(MAKE) web wasm $(program) $(web_test)/node_modules $(web_test)/types
 	@test/page/run $(web) $(program) $(wasm) $(web_test)
 
-page-picture: | need-web ## take the picture of the page in the README again
+page-picture: | need-web ### take the picture of the page in the README again
 	$(Q)$(MAKE) web $(program)
 	$(Q)cd test/page && FOURSCORE_WEB=$(call quote,$(abspath $(web))) \
 		FOURSCORE=$(call quote,$(abspath $(program))) \
