@@ -78,7 +78,7 @@ Q := $(if $(V),,@)
 say = $(if $(findstring s,$(firstword -$(MAKEFLAGS))),@:,@echo '  $(1)' >&2)
 
 .PHONY: all solve bench measure-lookup help help-all FORCE
-.PHONY: check check-long run-tests install uninstall clean
+.PHONY: check check-all check-long run-tests install uninstall clean
 .DELETE_ON_ERROR:
 
 all: $(program) $(static_library) $(shared_links) $(BUILD)/fourscore.pc $(completions) ## build the program and libfourscore (the default)
@@ -192,16 +192,17 @@ $(BUILD)/tune_order: solver/tune/tune_order.c $(call library_objects,$(BUILD))
 
 # Boards of the unit tests: the default one, small ones, tall ones, one whose
 # keys have 64 bits exactly, and wider keys.
-test_boards  ?= 7x6 1x1 2x3 3x3 4x4 5x4 5x5 6x5 4x8 8x7 8x8 9x7 10x11 12x9
+all_boards   := 7x6 1x1 2x3 3x3 4x4 5x4 5x5 6x5 4x8 8x7 8x8 9x7 10x11 12x9
+test_boards  ?= 7x6 1x1 4x4 5x5 8x7 10x11 12x9
 # Boards on which the static proofs are compared with minimax:
-#   4x4 4x5 5x4 4x6  every bound in every position; 4x6 fails if an odd column of a
+#   4x4 4x5 4x6      every bound in every position; 4x6 fails if an odd column of a
 #                    zugzwang does not change the parity of its rows
 #   7x6              the default board: random positions, each proof by itself
 #   9x7              keys of two words
 # and in the long tests:
 #   5x5 6x5          odd heights
 #   4x8              tall: long columns in zugzwang
-proof_boards ?= 7x6 4x4 4x5 5x4 4x6 9x7 $(if $(FOURSCORE_LONG),5x5 6x5 4x8)
+proof_boards ?= 7x6 4x4 4x5 4x6 9x7 $(if $(FOURSCORE_LONG),5x4 5x5 6x5 4x8)
 
 # The library that they test has assertions.
 checked := $(BUILD)/checked
@@ -236,7 +237,10 @@ test_programs := $(sort $(foreach test,$(unit_tests),$(firstword $(subst :, ,$(t
 python_tests  := $(call chosen,test/server/test_serve.py test/server/test_serve_http.py \
 	test/cli/test_sentences.py)
 node_tests    := $(call chosen,$(sort $(wildcard test/page/unit/*.test.mjs)))
-bats_tests    := $(call chosen,$(filter-out test/cli/long.bats,$(sort $(wildcard test/cli/*.bats))))
+# What makes and installs packages takes long.
+package_tests := $(if $(T),,test/cli/build.bats test/cli/wheel.bats)
+all_bats_tests := $(filter-out test/cli/long.bats,$(sort $(wildcard test/cli/*.bats)))
+bats_tests    := $(call chosen,$(filter-out $(package_tests),$(all_bats_tests)))
 
 fixture      := test/unit/reference.c
 test_objects := $(call objects,$(checked),$(fixture)) \
@@ -297,8 +301,12 @@ $(foreach variant,$(variants),$(eval $(call variant_rules,$(variant))))
 check: deps ## run the tests; with T=WORD those whose names have the word
 	@$(MAKE) run-tests
 
-check-long: | need-s390x ### the tests, and those that take longer
-	@$(MAKE) run-tests FOURSCORE_LONG=1 bats_tests='$(bats_tests) test/cli/long.bats'
+check-all: | need-test ### the tests on more boards, and those of packages
+	@$(MAKE) run-tests test_boards='$(all_boards)' bats_tests='$(all_bats_tests)'
+
+check-long: | need-s390x ### the tests with more positions, for hours, and check-s390x
+	@$(MAKE) run-tests FOURSCORE_LONG=1 test_boards='$(all_boards)' \
+		bats_tests='$(all_bats_tests) test/cli/long.bats'
 	@$(MAKE) check-s390x
 
 # Those that take longest come first.

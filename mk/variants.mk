@@ -2,7 +2,7 @@
 # coverage, arm64, s390x; and builds that must be equal byte for byte.
 
 .PHONY: sanitize tsan check-threads check-compilers check-valgrind check-unit check-musl
-.PHONY: check-arm64 check-s390x check-faults coverage reproducible signature
+.PHONY: check-arm64 check-s390x check-faults check-nightly coverage reproducible signature
 
 # Boards for slow builds: the default one, small ones, of even and odd height,
 # and one for each width of keys.
@@ -83,6 +83,11 @@ reproducible: | need-build ### build in two folders and compare the results
 		libfourscore.so.$(version); do \
 		cmp one/build/$$file the-other/build/$$file || exit 1; \
 	done && echo reproducible
+
+# Green before a release; takes hours.
+check-nightly: ### check-all, check-compilers, -valgrind, -arm64, -s390x, coverage, reproducible
+	@for goal in check-all check-compilers check-valgrind check-arm64 check-s390x coverage \
+		reproducible; do $(MAKE) $$goal || exit; done
 
 # With FAULTS='tt 42' only these folders and numbers.
 check-faults: | need-web ### plant faults, one at a time: how many do the tests see?

@@ -216,11 +216,6 @@ END
     [[ $output == 'signature 15: no commit has '* ]]
 }
 
-# Building takes long, so this is left to the long tests, and to .ci/run.
-is_long() {
-    [ -n "${FOURSCORE_LONG-}" ] || skip 'only with FOURSCORE_LONG'
-}
-
 # Link the sources into a folder with a quote and a blank in its name, which all tests
 # of this file share.
 quoted_sources() {
@@ -235,7 +230,6 @@ quoted_sources() {
 }
 
 @test "make -s solve builds, and prints the score and nothing else" {
-    is_long
     quoted_sources
     run --separate-stderr make_it -s solve CFLAGS=-O0 LDFLAGS= \
         <<<65214673556155731566316327373221417
@@ -245,7 +239,6 @@ quoted_sources() {
 }
 
 @test "paths with a quote, and a umask of 077" {
-    is_long
     here=$PWD
     quoted_sources
     prefix="$BATS_TEST_TMPDIR/pre'fix" root="$BATS_TEST_TMPDIR/root's"

@@ -98,10 +98,8 @@ setup() {
     [ -s "$BATS_TEST_TMPDIR"/dist/fourscore-*.tar.gz ]
 }
 
-# The sdist is made from the tracked files alone, which are then removed.  Building
-# takes long, so this is left to the long tests, and to .ci/run.
+# The sdist is made from the tracked files alone, which are then removed.
 @test "an sdist installs without the source tree" {
-    [ -n "${FOURSCORE_LONG-}" ] || skip 'only with FOURSCORE_LONG'
     source=$BATS_TEST_DIRNAME/../..
     mkdir copy
     if git -C "$source" rev-parse 2>/dev/null; then
