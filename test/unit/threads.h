@@ -16,8 +16,11 @@ static int threads_refused;
 
 /* In place of the system's, also for a shared library. */
 __attribute__((visibility("default"))) int
-pthread_create(pthread_t *thread, const pthread_attr_t *settings,
-               void *(*run)(void *), void *argument)
+threads_create(pthread_t *thread, const pthread_attr_t *settings,
+               void *(*run)(void *), void *argument) __asm__("pthread_create");
+
+int threads_create(pthread_t *thread, const pthread_attr_t *settings,
+                   void *(*run)(void *), void *argument)
 {
     static _Atomic int attempts;
     int (*create)(pthread_t *, const pthread_attr_t *, void *(*)(void *),
