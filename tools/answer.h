@@ -4,7 +4,7 @@
 #ifndef TOOLS_ANSWER_H
 #define TOOLS_ANSWER_H
 
-#include "tools/json.h"
+#include "tools/output.h"
 #include "tools/positions.h"
 
 /* What to compute and print. */
@@ -43,7 +43,7 @@ void answer_print_scores(const struct answer_request *request,
                          const struct answer *answer);
 
 /* Print a line to stdout: the position as it was given, then the answer; or
- * make a JSON object of these for json_print(). */
+ * make a JSON object of these for output_json(). */
 void answer_print(const struct answer_request *request,
                   const struct answer *answer);
 json_t *answer_json(const struct answer_request *request,

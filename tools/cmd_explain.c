@@ -4,7 +4,6 @@
 #include "lib/fourscore_game.h"
 #include "lib/json/explanation.h"
 #include "tools/explain_text.h"
-#include "tools/json.h"
 #include "tools/open.h"
 #include "tools/output.h"
 #include "tools/positions.h"
@@ -36,7 +35,7 @@ static void report_error(const struct session *session, const struct line *line,
     json_t *object = json_object();
     json_add(&object, "position", json_bytes(line->text, line->length));
     json_add(&object, "error", json_string(error.reason));
-    json_print(object, JSON_COMPACT);
+    output_json(object, JSON_COMPACT);
 }
 
 /* Set the position and the move of a query: the move given, or the last one of
@@ -79,7 +78,7 @@ static enum cli_status print(const struct session *session,
     json_t *object = json_object();
     json_add(&object, "position", json_bytes(line->text, line->length));
     json_add_explanation(&object, explanation);
-    return json_print(object, JSON_COMPACT);
+    return output_json(object, JSON_COMPACT);
 }
 
 static enum cli_status explain(struct session *session, const struct line *line)

@@ -109,7 +109,4 @@ const char *command_given_other(const struct arguments *arguments,
 enum cli_status command_run(const struct command *command, int argc,
                             char **argv);
 
-/* Print the text of --help; 'path' is argv[0]. */
-void command_print_help(const struct command *command, const char *path);
-
 #endif

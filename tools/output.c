@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdio_ext.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -75,4 +76,17 @@ void output_end_if_unread(void)
     signal(SIGPIPE, SIG_DFL);
     raise(SIGPIPE);
     _exit(128 + SIGPIPE); /* it is blocked */
+}
+
+enum cli_status output_json(json_t *value, size_t flags)
+{
+    size_t length;
+    char *text = json_text(value, flags, &length);
+    if (text == NULL) {
+        cli_error("out of memory");
+        return CLI_FAILURE;
+    }
+    puts(text);
+    free(text);
+    return CLI_OK;
 }

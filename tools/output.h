@@ -8,6 +8,10 @@
 #define TOOLS_OUTPUT_H
 
 #include <stdbool.h>
+#include <stddef.h>
+
+#include "lib/json/value.h"
+#include "tools/cli.h"
 
 /* Call this once, before anything is printed.  After it, writing to a closed
  * pipe or beyond the file size limit is an error and not a signal. */
@@ -22,6 +26,10 @@ bool output_is_file(void);
  * failed.
  */
 bool output_end_line(void);
+
+/* Print an object or an array on a line of its own, whole or not at all, and
+ * release it.  For NULL reports that memory ran out and returns CLI_FAILURE. */
+enum cli_status output_json(json_t *value, size_t flags);
 
 /* Write what has been printed.  Any thread may call. */
 void output_flush(void);

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "tools/cli.h"
-#include "tools/json.h"
 #include "tools/output.h"
 
 /* The figures of a row. */
@@ -149,5 +148,5 @@ enum cli_status report_end(struct report *report)
 {
     if (report->format != REPORT_JSON)
         return CLI_OK;
-    return json_print(report->json, JSON_INDENT(2) | JSON_REAL_PRECISION(15));
+    return output_json(report->json, JSON_INDENT(2) | JSON_REAL_PRECISION(15));
 }

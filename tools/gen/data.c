@@ -7,7 +7,6 @@
 
 #include "bitboard/cells.h"
 #include "tools/inside/replace.h"
-#include "tools/json.h"
 #include "tools/output.h"
 
 const char *const data_split_names[DATA_SPLITS] = {

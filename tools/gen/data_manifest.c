@@ -4,7 +4,7 @@
 
 #include "tools/gen/data.h"
 #include "tools/inside/replace.h"
-#include "tools/json.h"
+#include "tools/output.h"
 
 /* A number beyond the integers of jansson is a string. */
 static json_t *json_number(uint64_t number)

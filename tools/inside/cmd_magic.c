@@ -6,8 +6,8 @@
 
 #include "os/clock.h"
 #include "tools/inside/numbers.h"
-#include "tools/json.h"
 #include "tools/options.h"
+#include "tools/output.h"
 #include "tt/magic.h"
 
 static const uint64_t default_trials = UINT64_C(10000000000);
@@ -134,7 +134,7 @@ static enum cli_status print_magic(const struct request *request, size_t count,
         snprintf(multiplier, sizeof multiplier, "0x%016jx",
                  (uintmax_t)magic->multiplier);
         json_t *finite = isfinite(expected) ? json_real(expected) : json_null();
-        return json_print(
+        return output_json(
             json_pack("{sI sI sI sI sI so ss}", "keys", (json_int_t)count,
                       "bits", (json_int_t)request->bits, "slots",
                       (json_int_t)slots, "seed", (json_int_t)request->seed,

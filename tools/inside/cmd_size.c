@@ -1,6 +1,6 @@
 /* fourscore size: choose a table size that confuses no two positions. */
 #include "tools/inside/inside.h"
-#include "tools/json.h"
+#include "tools/output.h"
 #include "tt/sizing.h"
 
 /* Powers of two that --table shows. */
@@ -123,7 +123,7 @@ static enum cli_status size_one(const struct sizing *sizing)
     enum cli_status verdict = size.safe ? CLI_OK : CLI_CHECK_FAILED;
     if (sizing->json)
         return cli_worse(verdict,
-                         json_print(json_size(sizing, &size), JSON_FLAGS));
+                         output_json(json_size(sizing, &size), JSON_FLAGS));
     print_size(sizing, &size);
     return verdict;
 }
@@ -165,7 +165,7 @@ static enum cli_status size_table(const struct sizing *sizing)
     }
     enum cli_status verdict = all_safe ? CLI_OK : CLI_CHECK_FAILED;
     if (sizing->json)
-        return cli_worse(verdict, json_print(rows, JSON_FLAGS));
+        return cli_worse(verdict, output_json(rows, JSON_FLAGS));
     json_decref(rows);
     return verdict;
 }

@@ -118,6 +118,6 @@ enum cli_status puzzle_print(const struct puzzles *puzzles)
     if (!puzzles->json)
         return print_text(puzzles);
     for (size_t i = 0; i < puzzles->found && status == CLI_OK; i++)
-        status = json_print(json_of(&puzzles->list[i]), JSON_COMPACT);
+        status = output_json(json_of(&puzzles->list[i]), JSON_COMPACT);
     return status;
 }

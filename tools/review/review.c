@@ -89,7 +89,7 @@ static enum cli_status print_error(const struct review *review,
              strlen(game->moves) + 1, game->reason);
     return review->form == REVIEW_JSON
                ? cli_worse(CLI_BAD_INPUT,
-                           json_print(review_json_error(game), JSON_COMPACT))
+                           output_json(review_json_error(game), JSON_COMPACT))
                : CLI_BAD_INPUT;
 }
 
@@ -104,7 +104,7 @@ static enum cli_status print_review(const struct review *review,
     switch (review->form) {
     case REVIEW_JSON:
         return cli_worse(status,
-                         json_print(review_json(game, &found), JSON_COMPACT));
+                         output_json(review_json(game, &found), JSON_COMPACT));
     case REVIEW_SVG:
         review_print_svg(game, &found);
         return status;

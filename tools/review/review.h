@@ -11,9 +11,9 @@
 
 #include "lib/fourscore_game.h"
 #include "tools/installed.h"
-#include "tools/json.h"
 #include "tools/lines.h"
 #include "tools/open.h"
+#include "tools/output.h"
 
 /* Games between the reader and the printer. */
 enum { REVIEW_GAMES = 64 };

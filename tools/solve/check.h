@@ -29,7 +29,7 @@ enum check_result check_answer(const struct answer_request *request,
  *
  *     FILE:LINE: POSITION: expected SCORES, found SCORES
  *
- * or make a JSON object of it for json_print().
+ * or make a JSON object of it for output_json().
  */
 void check_print(const struct answer_request *request,
                  const struct answer *answer, const int *expected,

@@ -56,7 +56,7 @@ static enum cli_status print_error(struct solve *solve,
     enum check_slip slip = check_slip(&item->line, solve->options.board, error);
     summary_report(&solve->summary, &item->line, slip, error);
     if (solve->json)
-        return json_print(answer_json_error(&item->line, error), JSON_COMPACT);
+        return output_json(answer_json_error(&item->line, error), JSON_COMPACT);
     if (!solve->check)
         putchar('\n');
     return CLI_OK;
@@ -73,7 +73,7 @@ static enum cli_status print_right(const struct solve *solve,
                                    const struct answer *answer)
 {
     if (solve->json)
-        return json_print(answer_json(&solve->request, answer), JSON_COMPACT);
+        return output_json(answer_json(&solve->request, answer), JSON_COMPACT);
     answer_print(&solve->request, answer);
     return CLI_OK;
 }
@@ -83,7 +83,7 @@ static enum cli_status print_wrong(const struct solve *solve,
                                    const struct answer *answer)
 {
     if (solve->json)
-        return json_print(
+        return output_json(
             check_json(&solve->request, answer, item->expected, &item->line),
             JSON_COMPACT);
     check_print(&solve->request, answer, item->expected, &item->line);
