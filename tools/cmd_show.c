@@ -2,7 +2,6 @@
  * another notation. */
 #include <string.h>
 
-#include "tools/diagram.h"
 #include "tools/open.h"
 #include "tools/output.h"
 #include "tools/positions.h"
@@ -25,7 +24,7 @@ static void print_score(const fourscore_position *position, int score)
     if (score == 0)
         printf("a draw\n");
     else
-        printf("%c wins with stone %d\n", diagram_stone(last), last);
+        printf("%c wins with stone %d\n", positions_stone(last), last);
 }
 
 static enum cli_status print_answer(const fourscore_position *position,
@@ -33,8 +32,9 @@ static enum cli_status print_answer(const fourscore_position *position,
 {
     struct fourscore_bounds score = answer->score;
     monitor_hide();
-    diagram_print_scores(answer->move_scores, fourscore_width(position));
-    printf("\n%c to move, score ", diagram_stone(fourscore_ply(position) + 1));
+    positions_print_scores(answer->move_scores, fourscore_width(position));
+    printf("\n%c to move, score ",
+           positions_stone(fourscore_ply(position) + 1));
     if (is_score(score)) {
         printf("%d: ", score.lower);
         print_score(position, score.lower);
@@ -86,7 +86,7 @@ static enum cli_status solve(const struct options *options, const char *text,
     if (status == CLI_OK) {
         struct open_watch watch = {
             .pool = pool, .name = name_text, .context = text};
-        diagram_print(position);
+        positions_print(position);
         output_flush(); /* the scores may take a while */
         open_watch_pool(&watch);
         status = find_scores(pool, options, position);
@@ -167,12 +167,12 @@ static enum cli_status show(const struct request *request, const char *text,
     if (request->format != SCORES)
         return convert(request, position);
     if (fourscore_winner(position) != 0) {
-        diagram_print(position);
-        printf("\n%c has won with stone %d\n", diagram_stone(ply), ply);
+        positions_print(position);
+        printf("\n%c has won with stone %d\n", positions_stone(ply), ply);
         return CLI_OK;
     }
     if (ply == board.width * board.height) {
-        diagram_print(position);
+        positions_print(position);
         printf("\nthe board is full: a draw\n");
         return CLI_OK;
     }

@@ -1,6 +1,7 @@
 #include "tools/positions.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -213,4 +214,36 @@ bool positions_unreachable(const fourscore_position *position, const char *text,
     return has_cells(text, length) &&
            fourscore_moves(position, moves, sizeof moves) ==
                FOURSCORE_UNREACHABLE;
+}
+
+/* -------------------------------------------------------------- for people */
+
+enum { CELL_WIDTH = 4 }; /* room for a score */
+
+void positions_print(const fourscore_position *position)
+{
+    char diagram[FOURSCORE_TEXT_SIZE];
+    fourscore_write(position, FOURSCORE_DIAGRAM, diagram, sizeof diagram);
+    for (const char *c = diagram; *c != '\0'; c++)
+        if (*c == '\n')
+            putchar('\n');
+        else if (*c != ' ')
+            printf("%*c", CELL_WIDTH, *c);
+}
+
+void positions_print_scores(const struct fourscore_bounds *scores, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (scores[i].lower == FOURSCORE_NO_MOVE)
+            printf("%*c", CELL_WIDTH, '-');
+        else if (scores[i].lower == scores[i].upper)
+            printf("%*d", CELL_WIDTH, scores[i].lower);
+        else
+            printf("%*c", CELL_WIDTH, '?');
+    putchar('\n');
+}
+
+char positions_stone(int stone)
+{
+    return stone % 2 == 1 ? 'x' : 'o';
 }

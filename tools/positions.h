@@ -1,5 +1,5 @@
 /*
- * positions_: positions and scores in lines of text.
+ * positions_: positions and scores in lines of text, and boards for people.
  */
 #ifndef TOOLS_POSITIONS_H
 #define TOOLS_POSITIONS_H
@@ -59,5 +59,15 @@ enum { POSITIONS_SUFFIX_SIZE = 24 };
  * 7x6. */
 const char *positions_suffix(struct value_board board,
                              char text[POSITIONS_SUFFIX_SIZE]);
+
+/* Print the board, with the names of the columns below it. */
+void positions_print(const fourscore_position *position);
+
+/* Print the scores of 'count' moves below the board: '-' for a full column, '?'
+ * for a score that is not known. */
+void positions_print_scores(const struct fourscore_bounds *scores, int count);
+
+/* The stone of the player who plays stone number 'stone', from 1: x or o. */
+char positions_stone(int stone);
 
 #endif

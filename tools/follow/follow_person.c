@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "tools/certificates.h"
-#include "tools/diagram.h"
 #include "tools/follow/follow.h"
 #include "tools/output.h"
+#include "tools/positions.h"
 
 /* How many moves had each enum fourscore_reply_reason. */
 struct counts {
@@ -33,7 +33,8 @@ static void print_end(const struct follow_game *game,
     int winner = fourscore_winner(&game->position);
     putchar('\n');
     if (winner != 0)
-        printf("%c has won with stone %d.\n", diagram_stone(winner), game->ply);
+        printf("%c has won with stone %d.\n", positions_stone(winner),
+               game->ply);
     else
         printf("The board is full: a draw.\n");
     printf("Nothing was searched.  Moves of the certificate's player: %d from "
@@ -58,9 +59,9 @@ static enum cli_status reply(const struct follow *follow,
         return CLI_BAD_INPUT;
     }
     counts->by[reason]++;
-    printf("\n%c plays %c: %s.\n", diagram_stone(game->ply),
+    printf("\n%c plays %c: %s.\n", positions_stone(game->ply),
            game->moves[game->ply - 1], reason_name(reason));
-    diagram_print(&game->position);
+    positions_print(&game->position);
     return CLI_OK;
 }
 
@@ -72,7 +73,7 @@ static bool ask(const struct follow *follow, struct follow_game *game,
     for (;;) {
         struct line line;
         struct fourscore_error error;
-        printf("\n%c, your column (q ends): ", diagram_stone(game->ply + 1));
+        printf("\n%c, your column (q ends): ", positions_stone(game->ply + 1));
         output_flush();
         if (!lines_read(input, &line)) {
             putchar('\n');
@@ -119,9 +120,9 @@ enum cli_status follow_person(const struct follow *follow)
     printf("Proven: ");
     certificates_print_claim(&follow->certificate);
     printf(".\nYou are %c, the certificate plays %c.\n",
-           diagram_stone(3 - player), diagram_stone(player));
+           positions_stone(3 - player), positions_stone(player));
     follow_begin(follow, follow->start, &game, &error);
-    diagram_print(&game.position);
+    positions_print(&game.position);
     enum cli_status status = play(follow, &game, &input);
     return cli_worse(status, lines_close(&input));
 }

@@ -4,10 +4,10 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "tools/diagram.h"
 #include "tools/lines.h"
 #include "tools/output.h"
 #include "tools/play/play_thinker.h"
+#include "tools/positions.h"
 
 struct table {
     struct play *play;
@@ -27,8 +27,8 @@ static void print_players(const struct play *play)
 {
     int opponent = 3 - play->person;
     printf("You are %s (%c).  %s (%c) is level %d: %s.\n",
-           play_colour(play->person), diagram_stone(play->person),
-           play_colour(opponent), diagram_stone(opponent), play->level,
+           play_colour(play->person), positions_stone(play->person),
+           play_colour(opponent), positions_stone(opponent), play->level,
            play_level_name(play));
 }
 
@@ -38,14 +38,14 @@ static void print_scores(struct table *table)
     thinker_begin(table->thinker, THINKER_SCORES, table->play);
     thinker_wait(table->thinker, SECONDS, &result);
     thinker_begin(table->thinker, THINKER_NOTHING, table->play);
-    diagram_print_scores(result.answer.move_scores, table->play->board.width);
+    positions_print_scores(result.answer.move_scores, table->play->board.width);
 }
 
 static void print_board(struct table *table)
 {
     const struct play *play = table->play;
     putchar('\n');
-    diagram_print(&play->position);
+    positions_print(&play->position);
     if (play->shows_scores && !play_is_over(play))
         print_scores(table);
     putchar('\n');
@@ -58,7 +58,7 @@ static void print_prompt(const struct play *play)
         printf("The game is over: undo, new, flip or quit?");
     else
         printf("Your move, %s (%c)?", play_colour(play->person),
-               diagram_stone(play->person));
+               positions_stone(play->person));
     putchar(isatty(STDIN_FILENO) ? ' ' : '\n');
     output_flush();
 }
