@@ -5,11 +5,119 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "os/clock.h"
 #include "tools/output.h"
-#include "tools/progress.h"
+
+/* ---------------------------------------------------- the line of progress */
+
+/* How long something takes before there is progress to see, and how often the
+ * line is drawn: again and again on a terminal, else one below the other. */
+static const double FIRST_SECONDS = 1;
+static const double TERMINAL_SECONDS = 0.2;
+static const double OTHER_SECONDS = 1;
+
+/* One thread at a time may use it: the one that holds monitor.lock. */
+static struct {
+    bool draws, terminal;
+    const char *title; /* of the job, or NULL */
+    size_t total, done;
+    double started; /* the job */
+    double drawn;   /* the line, last */
+    bool visible;
+} line;
+
+static void open_line(enum monitor_mode mode)
+{
+    line.terminal = isatty(STDERR_FILENO);
+    line.draws =
+        mode == MONITOR_ALWAYS || (mode == MONITOR_TERMINAL && line.terminal);
+}
+
+static bool is_due(void)
+{
+    double pause = line.terminal ? TERMINAL_SECONDS : OTHER_SECONDS;
+    return line.draws && os_seconds() - line.drawn >= pause * 0.9;
+}
+
+static void wipe_line(void)
+{
+    if (line.visible)
+        fputs("\r\033[K", stderr);
+    line.visible = false;
+}
+
+/* A number with a unit of thousands: 12.3 M. */
+static const char *format_nodes(double nodes, char text[32])
+{
+    static const char units[] = " kMGT";
+    int unit = 0;
+    for (; nodes >= 1000 && units[unit + 1] != '\0'; unit++)
+        nodes /= 1000;
+    snprintf(text, 32, unit == 0 ? "%.0f" : "%.1f %c", nodes, units[unit]);
+    return text;
+}
+
+static void print_job(FILE *out, double seconds)
+{
+    fprintf(out, "%s: %zu of %zu", line.title, line.done, line.total);
+    if (line.done > 0)
+        fprintf(out, ", %.0f s left",
+                seconds / (double)line.done * (double)(line.total - line.done));
+}
+
+static void print_search(FILE *out, const struct monitor_progress *search)
+{
+    char all[32], speed[32];
+    double nodes = (double)search->nodes;
+    fprintf(out, "%s: %d..%d, %s nodes, %s/s, %.1f s", search->position,
+            search->lower, search->upper, format_nodes(nodes, all),
+            format_nodes(nodes / search->seconds, speed), search->seconds);
+}
+
+/* On a terminal a line is no longer than a row. */
+static int max_columns(void)
+{
+    struct winsize size;
+    if (line.terminal && ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 &&
+        size.ws_col > 1)
+        return size.ws_col - 1;
+    return 1000;
+}
+
+/* Draw the line; 'search' is NULL if no position is being searched.  Draws
+ * nothing in the first second of either. */
+static void draw_line(const struct monitor_progress *search)
+{
+    double now = os_seconds();
+    bool job = line.title != NULL && now - line.started >= FIRST_SECONDS;
+    if (search != NULL && search->seconds < FIRST_SECONDS)
+        search = NULL;
+    if ((!job && search == NULL) || !output_is_ready(STDERR_FILENO))
+        return;
+    char *text;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    if (out == NULL)
+        return;
+    if (job)
+        print_job(out, now - line.started);
+    if (job && search != NULL)
+        fputs("; ", out);
+    if (search != NULL)
+        print_search(out, search);
+    if (fclose(out) == 0)
+        fprintf(stderr, line.terminal ? "\r%.*s\033[K" : "%.*s\n",
+                max_columns(), text);
+    free(text);
+    line.drawn = now;
+    line.visible = line.terminal;
+}
+
+/* -------------------------------------------------------------- the thread */
 
 /* How often what was printed to a file is written. */
 static const double FLUSH_SECONDS = 0.05;
@@ -35,7 +143,7 @@ static struct {
     int (*_Atomic report)(void *context, bool prints); /* or NULL */
     void *context;                                     /* of 'report' */
 
-    pthread_mutex_t lock; /* of what follows, and of progress_ */
+    pthread_mutex_t lock; /* of what follows, and of 'line' */
     const struct monitor_watch *watch;
 } monitor = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
@@ -43,10 +151,10 @@ static void draw(void)
 {
     struct monitor_progress progress;
     const struct monitor_watch *watch = monitor.watch;
-    if (!progress_is_due())
+    if (!is_due())
         return;
     bool searches = watch != NULL && watch->progress(watch->context, &progress);
-    progress_draw(searches ? &progress : NULL);
+    draw_line(searches ? &progress : NULL);
 }
 
 static void stop_search(void)
@@ -66,7 +174,7 @@ static void end_program(void)
     if (pthread_mutex_trylock(&monitor.lock) == 0) {
         prints = output_is_ready(STDERR_FILENO);
         if (prints)
-            progress_wipe();
+            wipe_line();
         pthread_mutex_unlock(&monitor.lock);
     }
     if (ftrylockfile(stdout) == 0 && output_is_ready(STDOUT_FILENO))
@@ -104,9 +212,9 @@ static void end_within(double seconds)
 /* Until there is something to do. */
 static double pause_seconds(void)
 {
-    double pause = output_is_file()   ? FLUSH_SECONDS
-                   : progress_draws() ? progress_pause()
-                                      : 3600;
+    double pause = output_is_file() ? FLUSH_SECONDS
+                   : line.draws     ? TERMINAL_SECONDS
+                                    : 3600;
     double left = monitor.end - os_seconds();
     return left < 0 ? 0 : left < pause ? left : pause;
 }
@@ -148,10 +256,12 @@ static void choose_signals(void)
     }
 }
 
+/* -------------------------------------------------------- for the commands */
+
 bool monitor_start(enum monitor_mode mode, double seconds)
 {
     monitor.end = seconds > 0 ? os_seconds() + seconds : INFINITY;
-    progress_open(mode);
+    open_line(mode);
     choose_signals();
     pthread_sigmask(SIG_BLOCK, &monitor.signals, NULL);
     return pthread_create(&monitor.thread, NULL, run_monitor, NULL) == 0;
@@ -207,20 +317,23 @@ void monitor_watch(const struct monitor_watch *watch)
 void monitor_job(const char *title, size_t total)
 {
     pthread_mutex_lock(&monitor.lock);
-    progress_job(title, total);
+    line.title = title;
+    line.total = total;
+    line.done = 0;
+    line.started = os_seconds();
     pthread_mutex_unlock(&monitor.lock);
 }
 
 void monitor_done(size_t done)
 {
     pthread_mutex_lock(&monitor.lock);
-    progress_done(done);
+    line.done = done;
     pthread_mutex_unlock(&monitor.lock);
 }
 
 void monitor_hide(void)
 {
     pthread_mutex_lock(&monitor.lock);
-    progress_wipe();
+    wipe_line();
     pthread_mutex_unlock(&monitor.lock);
 }
