@@ -5,7 +5,7 @@
 
 #include "lib/fourscore_game.h"
 #include "lib/json/explanation.h"
-#include "tools/open.h"
+#include "tools/options.h"
 #include "tools/output.h"
 #include "tools/positions.h"
 #include "tools/serve/explanation.h"
@@ -186,6 +186,7 @@ static void print_reason(const fourscore_position *position,
     print_legend(&end, reason);
 }
 
+/* Print the board, the sentences, and the board after each line of play. */
 static void print_text(const struct fourscore_explanation *explanation)
 {
     const fourscore_position *position = &explanation->position;

@@ -2,7 +2,7 @@
  * another notation. */
 #include <string.h>
 
-#include "tools/open.h"
+#include "tools/options.h"
 #include "tools/output.h"
 #include "tools/positions.h"
 

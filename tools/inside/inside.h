@@ -10,7 +10,7 @@
 #include "bitboard/position.h"
 #include "solver/solver.h"
 #include "tools/monitor.h"
-#include "tools/open.h"
+#include "tools/options.h"
 #include "tools/positions.h"
 
 struct board inside_board(struct value_board board);

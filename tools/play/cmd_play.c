@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "tools/installed.h"
-#include "tools/open.h"
+#include "tools/options.h"
 #include "tools/play/play_thinker.h"
 
 enum { FIRST, SECOND };

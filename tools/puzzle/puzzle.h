@@ -8,7 +8,7 @@
 #define TOOLS_PUZZLE_PUZZLE_H
 
 #include "lib/fourscore_game.h"
-#include "tools/open.h"
+#include "tools/options.h"
 #include "tools/positions.h"
 
 /* A puzzle, and how the game goes on. */

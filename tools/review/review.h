@@ -12,7 +12,7 @@
 #include "lib/fourscore_game.h"
 #include "tools/installed.h"
 #include "tools/lines.h"
-#include "tools/open.h"
+#include "tools/options.h"
 #include "tools/output.h"
 
 /* Games between the reader and the printer. */

@@ -9,7 +9,7 @@
 #ifndef TOOLS_SOLVE_SOLVE_H
 #define TOOLS_SOLVE_SOLVE_H
 
-#include "tools/open.h"
+#include "tools/options.h"
 #include "tools/solve/sample.h"
 #include "tools/solve/summary.h"
 
