@@ -1,0 +1,405 @@
+/*
+ * fourscore puzzle: find positions with one good move.
+ *
+ * One thread submits candidates to a pool and takes the answers in the same
+ * order, so the puzzles depend on the seed and not on the number of threads.
+ */
+#include <search.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/fourscore_game.h"
+#include "lib/json/puzzle.h"
+#include "tools/answer.h"
+#include "tools/options.h"
+#include "tools/output.h"
+#include "tools/positions.h"
+
+/* A puzzle, and how the game goes on. */
+struct puzzle {
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    uint64_t number; /* of the candidate */
+    struct fourscore_puzzle found;
+    struct fourscore_answer answer; /* about the position */
+};
+
+enum { ANY_GRADE = -1 };
+
+struct puzzles {
+    struct options options;
+    struct fourscore_puzzle_config wanted;
+    int win_in;
+    bool only_move;
+    int grade;      /* an index of json_grade(), or ANY_GRADE */
+    uint64_t count; /* wanted */
+    bool json, solutions;
+
+    fourscore_pool *pool;
+    struct puzzle *list;
+    size_t found;
+    uint64_t next; /* the candidate to be submitted next */
+    uint64_t last; /* the candidate after the last puzzle */
+    void *seen;    /* a tsearch() tree of keys */
+};
+
+/* ----------------------------------------------------------------- finding */
+
+/* Give up after this number of candidates without a puzzle. */
+enum { MAX_MISSES = 5000 };
+
+/* Candidates in the pool, for each thread. */
+enum { AHEAD = 4 };
+
+/* A candidate in the pool. */
+struct candidate {
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    uint64_t number;
+};
+
+static int compare_keys(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof((struct fourscore_puzzle *)0)->key);
+}
+
+static void keep_key(void *key)
+{
+    (void)key; /* it is part of the list */
+}
+
+/* Keep the candidate if it is a new puzzle. */
+static enum cli_status consider(struct puzzles *puzzles,
+                                const struct candidate *candidate,
+                                const struct fourscore_answer *answer)
+{
+    struct puzzle *puzzle = &puzzles->list[puzzles->found];
+    puzzle->found = (struct fourscore_puzzle)FOURSCORE_PUZZLE_INIT;
+    if (fourscore_judge_puzzle(answer, &puzzles->wanted, &puzzle->found) !=
+            FOURSCORE_OK ||
+        puzzle->found.move == 0)
+        return CLI_OK;
+    if (tfind(puzzle->found.key, &puzzles->seen, compare_keys) != NULL)
+        return CLI_OK;
+    if (tsearch(puzzle->found.key, &puzzles->seen, compare_keys) == NULL) {
+        cli_error("out of memory");
+        return CLI_FAILURE;
+    }
+    memcpy(puzzle->moves, candidate->moves, sizeof puzzle->moves);
+    puzzle->answer = *answer;
+    puzzle->number = candidate->number;
+    puzzles->last = candidate->number + 1;
+    puzzles->found++;
+    monitor_done(puzzles->found);
+    return CLI_OK;
+}
+
+/* Submit the next candidate.  Returns false if there is none any more. */
+static bool submit(struct puzzles *puzzles, struct candidate *candidate)
+{
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    do {
+        if (puzzles->next - puzzles->last >= MAX_MISSES || monitor_is_stopped())
+            return false;
+        candidate->number = puzzles->next++;
+        fourscore_puzzle_candidate(&puzzles->wanted, candidate->number,
+                                   candidate->moves);
+    } while (candidate->moves[0] == '\0');
+    query.find = FOURSCORE_ALL_MOVES | FOURSCORE_PV;
+    query.text = candidate->moves;
+    query.length = strlen(candidate->moves);
+    query.notation = FOURSCORE_MOVES;
+    query.user = candidate;
+    return fourscore_pool_submit(puzzles->pool, &query) == FOURSCORE_OK;
+}
+
+/* Take answers until there are enough puzzles, and then those on the way. */
+static enum cli_status collect(struct puzzles *puzzles,
+                               struct candidate *candidates, int ahead)
+{
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    enum cli_status status = CLI_OK;
+    for (int i = 0; i < ahead; i++)
+        submit(puzzles, &candidates[i]);
+    while (fourscore_pool_next(puzzles->pool, &answer) == FOURSCORE_OK) {
+        if (status != CLI_OK || puzzles->found == puzzles->count)
+            continue;
+        if (answer.finished)
+            status = consider(puzzles, answer.user, &answer);
+        if (puzzles->found < puzzles->count)
+            submit(puzzles, answer.user);
+    }
+    return status;
+}
+
+static int compare_difficulties(const void *a, const void *b)
+{
+    const struct puzzle *x = a, *y = b;
+    if (x->found.difficulty != y->found.difficulty)
+        return x->found.difficulty - y->found.difficulty;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+static void name_candidate(const void *context, const void *user,
+                           char text[MONITOR_TEXT_SIZE])
+{
+    const struct candidate *candidate = user;
+    (void)context;
+    monitor_name(text, candidate->moves, strlen(candidate->moves));
+}
+
+static enum cli_status report(const struct puzzles *puzzles)
+{
+    char board[POSITIONS_SUFFIX_SIZE];
+    if (puzzles->found == puzzles->count)
+        return CLI_OK;
+    if (monitor_is_stopped()) {
+        cli_error("stopped after %zu of %ju %s%s", puzzles->found,
+                  (uintmax_t)puzzles->count,
+                  cli_plural(puzzles->count, "puzzle", "puzzles"),
+                  monitor_is_late() ? ": --total-time-limit" : "");
+        return CLI_UNFINISHED;
+    }
+    cli_error("found %zu of %ju %s%s, and no more among %d positions",
+              puzzles->found, (uintmax_t)puzzles->count,
+              cli_plural(puzzles->count, "puzzle", "puzzles"),
+              positions_suffix(puzzles->options.board, board), MAX_MISSES);
+    return CLI_BAD_INPUT;
+}
+
+/* Find the puzzles, sorted by difficulty.  Reports if there are too few. */
+static enum cli_status find_puzzles(struct puzzles *puzzles)
+{
+    struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
+    int ahead = AHEAD * open_threads(&puzzles->options);
+    struct candidate *candidates = calloc((size_t)ahead, sizeof *candidates);
+    config.capacity = ahead;
+    if (candidates == NULL) {
+        cli_error("out of memory");
+        return CLI_FAILURE;
+    }
+    enum cli_status status =
+        open_pool(&puzzles->options, &config, &puzzles->pool);
+    if (status == CLI_OK) {
+        struct open_watch watch = {.pool = puzzles->pool,
+                                   .name = name_candidate};
+        monitor_job("puzzles", puzzles->count);
+        open_watch_pool(&watch);
+        status = collect(puzzles, candidates, ahead);
+        tdestroy(puzzles->seen, keep_key); /* sorting moves the keys */
+        qsort(puzzles->list, puzzles->found, sizeof *puzzles->list,
+              compare_difficulties);
+        open_unwatch();
+        fourscore_pool_free(puzzles->pool);
+    }
+    free(candidates);
+    monitor_hide();
+    return status == CLI_OK ? report(puzzles) : status;
+}
+
+/* ---------------------------------------------------------------- printing */
+
+static char mover(const struct fourscore_puzzle *found)
+{
+    return positions_stone(fourscore_ply(&found->position) + 1);
+}
+
+enum { TASK_SIZE = 128 };
+
+/* Write what there is to find. */
+static void describe_task(const struct fourscore_puzzle *found,
+                          char text[TASK_SIZE])
+{
+    if (found->score == 0)
+        snprintf(text, TASK_SIZE,
+                 "%c is to move and holds a draw.  Only one move does: which?",
+                 mover(found));
+    else
+        snprintf(text, TASK_SIZE,
+                 "%c is to move and wins in %d %s.  Only one first move wins: "
+                 "which?",
+                 mover(found), found->win_in,
+                 cli_plural((cli_count)found->win_in, "move", "moves"));
+}
+
+static void print_puzzle(const struct puzzles *puzzles, size_t index)
+{
+    const struct puzzle *puzzle = &puzzles->list[index];
+    char diagram[FOURSCORE_TEXT_SIZE], task[TASK_SIZE];
+    fourscore_write(&puzzle->found.position, FOURSCORE_DIAGRAM, diagram,
+                    sizeof diagram);
+    describe_task(&puzzle->found, task);
+    printf("Puzzle %zu: %s, difficulty %d\n\n%s\n%s\nThe game so far: %s\n\n",
+           index + 1, json_grade_of(puzzle->found.difficulty),
+           puzzle->found.difficulty, diagram, task,
+           positions_moves(puzzle->moves));
+}
+
+static const char *result_name(int score)
+{
+    return score > 0 ? "wins" : score < 0 ? "loses" : "draws";
+}
+
+/* Print the results of the wrong moves: "1 loses, 2 draws". */
+static void print_wrong_moves(const struct puzzle *puzzle)
+{
+    const struct fourscore_bounds *scores = puzzle->answer.move_scores;
+    const char *separator = "";
+    for (int i = 0; i < fourscore_width(&puzzle->found.position); i++) {
+        if (i + 1 == puzzle->found.move || scores[i].lower == FOURSCORE_NO_MOVE)
+            continue;
+        printf("%s%c %s", separator, ANSWER_COLUMNS[i],
+               result_name(scores[i].lower));
+        separator = ", ";
+    }
+}
+
+static void print_solution(const struct puzzles *puzzles, size_t index)
+{
+    const struct puzzle *puzzle = &puzzles->list[index];
+    const struct fourscore_puzzle *found = &puzzle->found;
+    char variation[FOURSCORE_MAX_CELLS + 1];
+    answer_columns(puzzle->answer.pv, puzzle->answer.pv_length, variation);
+    printf("%zu: %c %s; ", index + 1, ANSWER_COLUMNS[found->move - 1],
+           found->score == 0 ? "holds a draw" : "wins");
+    print_wrong_moves(puzzle);
+    printf(".\n   Best play of both sides: %s", variation);
+    if (found->score == 0)
+        printf(", a draw.\n");
+    else
+        printf(", %c wins on move %d.\n", mover(found),
+               fourscore_last_stone(&found->position, found->score));
+}
+
+static enum cli_status print_text(const struct puzzles *puzzles)
+{
+    for (size_t i = 0; i < puzzles->found; i++)
+        print_puzzle(puzzles, i);
+    if (puzzles->solutions && puzzles->found > 0)
+        printf("Solutions\n\n");
+    for (size_t i = 0; i < puzzles->found && puzzles->solutions; i++)
+        print_solution(puzzles, i);
+    return CLI_OK;
+}
+
+static json_t *json_of(const struct puzzle *puzzle)
+{
+    const struct answer_request request = {.all_moves = true, .pv = true};
+    const struct answer answer = {puzzle->moves, strlen(puzzle->moves),
+                                  &puzzle->answer};
+    char task[TASK_SIZE];
+    json_t *object = answer_json(&request, &answer);
+    describe_task(&puzzle->found, task);
+    json_add_puzzle(&object, &puzzle->found, task);
+    return object;
+}
+
+static enum cli_status print_puzzles(const struct puzzles *puzzles)
+{
+    enum cli_status status = CLI_OK;
+    if (!puzzles->json)
+        return print_text(puzzles);
+    for (size_t i = 0; i < puzzles->found && status == CLI_OK; i++)
+        status = output_json(json_of(&puzzles->list[i]), JSON_COMPACT);
+    return status;
+}
+
+/* ------------------------------------------------------------- the command */
+
+static enum cli_status set_wanted(struct puzzles *puzzles)
+{
+    struct fourscore_puzzle_config *wanted = &puzzles->wanted;
+    struct value_board board = puzzles->options.board;
+    int max = fourscore_puzzle_max_win_in(board.width, board.height);
+    uint64_t seed = wanted->seed;
+    *wanted = (struct fourscore_puzzle_config)FOURSCORE_PUZZLE_CONFIG_INIT;
+    wanted->seed = seed;
+    wanted->width = board.width;
+    wanted->height = board.height;
+    wanted->win_in = puzzles->win_in;
+    wanted->only_move = puzzles->only_move;
+    if (puzzles->grade != ANY_GRADE)
+        json_grade_set(wanted, puzzles->grade);
+    if (puzzles->win_in <= max)
+        return CLI_OK;
+    cli_error("--win-in: a puzzle on a board of %dx%d has at most a win in "
+              "%d, got %d",
+              board.width, board.height, max, puzzles->win_in);
+    return CLI_BAD_INPUT;
+}
+
+static enum cli_status run(void *request, const struct arguments *arguments)
+{
+    struct puzzles *puzzles = request;
+    if (!command_given(arguments, "difficulty"))
+        puzzles->grade = ANY_GRADE;
+    if (puzzles->json && puzzles->solutions)
+        return cli_usage_error("--solutions: --json has the solutions anyway");
+    enum cli_status status = set_wanted(puzzles);
+    if (status == CLI_OK)
+        status = open_monitor(&puzzles->options);
+    if (status != CLI_OK)
+        return status;
+    puzzles->list = calloc(puzzles->count, sizeof *puzzles->list);
+    if (puzzles->list == NULL) {
+        cli_error("out of memory");
+        status = CLI_FAILURE;
+    } else {
+        status = find_puzzles(puzzles);
+        status = cli_worse(status, print_puzzles(puzzles));
+    }
+    free(puzzles->list);
+    monitor_finish();
+    return status;
+}
+
+static const struct command_option options[] = {
+    {"win-in", "N",
+     "only wins with the N-th stone of the side to move, the good move "
+     "included",
+     VALUE_NUMBER(struct puzzles, win_in, 1, FOURSCORE_MAX_CELLS)},
+    {"only-move", NULL, "only positions in which every other move loses",
+     VALUE_FLAG(struct puzzles, only_move)},
+    {"difficulty", "NAME", "only puzzles of this difficulty",
+     VALUE_INDEX(struct puzzles, grade, json_grade)},
+    {"count", "N", "the number of puzzles",
+     VALUE_NUMBER(struct puzzles, count, 1, 100000), .initial = "1",
+     .letter = 'n'},
+    {"seed", "N", "seed of the random games",
+     VALUE_NUMBER(struct puzzles, wanted.seed, 0, UINT64_MAX), .initial = "1"},
+    {"solutions", NULL, "print the solutions after all puzzles",
+     VALUE_FLAG(struct puzzles, solutions)},
+    {"json", NULL, "print one JSON object per line, with the solution",
+     VALUE_FLAG(struct puzzles, json)},
+    {"total-time-limit", "SECONDS",
+     "stop after SECONDS with the puzzles found so far; exit status 4",
+     VALUE_SECONDS(struct puzzles, options.total_seconds)},
+    {0},
+};
+
+const struct command cmd_puzzle = {
+    .name = "puzzle",
+    .summary = "find puzzles: positions with one good move only",
+    .about = "Print positions of random games, played as people play, in "
+             "which one move only keeps a win or a draw: every other move "
+             "loses at least half a result.  No two are equal or mirror "
+             "images; the easiest comes first.  The same seed gives the same "
+             "puzzles.\n\n"
+             "The difficulty is the number of stones to look ahead, plus 2 for "
+             "each wrong move that makes a threat, plus 2 if the good move "
+             "makes none.",
+    .notes = "Examples:\n"
+             "  fourscore puzzle --win-in 4 --solutions\n"
+             "  fourscore puzzle --only-move --difficulty hard --count 10 "
+             "--seed 7\n"
+             "  fourscore puzzle --board 8x7 --count 5 --json",
+    .groups =
+        {
+            {.options = options},
+            OPTIONS_GROUP(board, struct puzzles),
+            OPTIONS_GROUP(table, struct puzzles),
+            OPTIONS_GROUP(engine, struct puzzles),
+            OPTIONS_GROUP(books, struct puzzles),
+            OPTIONS_GROUP(progress, struct puzzles),
+        },
+    .request_bytes = sizeof(struct puzzles),
+    .run = run,
+};
