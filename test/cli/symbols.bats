@@ -73,7 +73,7 @@ END
 # Commands that answer questions about positions have no other way to the answer
 # than the public library; the folders in $inside have those that build and measure.
 inside='bench|book|gen|inside'
-outside=(tools/ tools/{follow,play,review,solve,serve}/)
+outside=(tools/ tools/{play,review,solve,serve}/)
 
 @test "outside of tools/bench, book, gen and inside: lib/fourscore.h, the clock, and no more of the library" {
     sources=$(find "${outside[@]}" -maxdepth 1 -name '*.c')

@@ -1,0 +1,386 @@
+/* fourscore follow: play the side of a certificate. */
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/fourscore.h"
+#include "tools/certificates.h"
+#include "tools/lines.h"
+#include "tools/output.h"
+#include "tools/positions.h"
+#include "tools/value.h"
+
+struct follow {
+    struct fourscore_certificate certificate;
+    fourscore_follower *follower;
+    const char *start; /* the moves played before */
+    bool play;         /* lines have the moves of the other player only */
+};
+
+/* A game as moves.  Every move was accepted. */
+struct game {
+    fourscore_position position;
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    int ply;
+};
+
+/* ---------------------------------------------------------------- the game */
+
+/* Set '*game' to the game after 'moves'. */
+static enum fourscore_status begin(const struct follow *follow,
+                                   const char *moves, struct game *game,
+                                   struct fourscore_error *error)
+{
+    enum fourscore_status status =
+        fourscore_from_moves(&game->position, follow->certificate.width,
+                             follow->certificate.height, moves, error);
+    if (status != FOURSCORE_OK)
+        return status;
+    game->ply = fourscore_ply(&game->position);
+    memcpy(game->moves, moves, (size_t)game->ply + 1);
+    return FOURSCORE_OK;
+}
+
+/* Play the column with a name.  Returns false, and leaves the game as it is, if
+ * that is not possible. */
+static bool make_move(const struct follow *follow, struct game *game, char name,
+                      struct fourscore_error *error)
+{
+    char moves[sizeof game->moves + 1];
+    memcpy(moves, game->moves, (size_t)game->ply);
+    moves[game->ply] = name;
+    moves[game->ply + 1] = '\0';
+    return begin(follow, moves, game, error) == FOURSCORE_OK;
+}
+
+static bool is_over(const struct follow *follow, const struct game *game)
+{
+    return fourscore_winner(&game->position) != 0 ||
+           game->ply == follow->certificate.width * follow->certificate.height;
+}
+
+/* Whether the player of the certificate is to move. */
+static bool is_to_move(const struct follow *follow, const struct game *game)
+{
+    return game->ply % 2 == follow->certificate.player - 1;
+}
+
+/* Play the reply of the certificate.  Sets '*reason' to why. */
+static enum fourscore_status play_reply(const struct follow *follow,
+                                        struct game *game, int *reason,
+                                        struct fourscore_error *error)
+{
+    static const char names[] = "123456789abc";
+    struct fourscore_reply reply = FOURSCORE_REPLY_INIT;
+    enum fourscore_status status =
+        fourscore_follower_reply(follow->follower, game->moves, &reply, error);
+    if (status != FOURSCORE_OK)
+        return status;
+    *reason = reply.reason;
+    make_move(follow, game, names[reply.column - 1], error);
+    return FOURSCORE_OK;
+}
+
+/* ---------------------------------------------------------------- a filter */
+
+/* The moves in a line, up to 'length'; "-" stands for none. */
+static bool find_moves(const struct line *line, size_t *length,
+                       struct lines_error *error)
+{
+    *length = lines_skip_word(line, 0);
+    size_t end = lines_skip_blanks(line, *length);
+    if (end < line->length)
+        return lines_fail(error, end, "expected the end of the line");
+    if (line->cut)
+        return lines_fail(error, end, "the line is too long");
+    if (strncmp(line->text, positions_moves(""), *length) == 0)
+        *length = 0;
+    return true;
+}
+
+/* Set '*error' to that of the game.  The moves before the line have no column:
+ * an error in them is at the first one. */
+static bool fail_at(const struct follow *follow,
+                    const struct fourscore_error *found,
+                    struct lines_error *error)
+{
+    size_t start = strlen(follow->start);
+    return lines_fail(error, found->at < start ? 0 : found->at - start, "%s",
+                      found->reason);
+}
+
+/* Answer a position. */
+static bool answer(const struct follow *follow, const struct line *line,
+                   size_t length, struct lines_error *error)
+{
+    char moves[LINES_KEPT + FOURSCORE_MAX_CELLS + 1];
+    struct game game;
+    struct fourscore_error found;
+    int reason;
+    snprintf(moves, sizeof moves, "%s%.*s", follow->start, (int)length,
+             line->text);
+    if (begin(follow, moves, &game, &found) != FOURSCORE_OK)
+        return fail_at(follow, &found, error);
+    switch (play_reply(follow, &game, &reason, &found)) {
+    case FOURSCORE_OK:
+        printf("%s %c\n", positions_moves(moves), game.moves[game.ply - 1]);
+        return true;
+    case FOURSCORE_GAME_OVER:
+        printf("%s -\n", positions_moves(moves));
+        return true;
+    default:
+        return fail_at(follow, &found, error);
+    }
+}
+
+/* Play a game against the moves of a line. */
+static bool play_line(const struct follow *follow, const struct line *line,
+                      size_t length, struct lines_error *error)
+{
+    struct game game;
+    struct fourscore_error found;
+    int reason;
+    begin(follow, follow->start, &game, &found);
+    for (size_t i = 0;; i++) {
+        while (!is_over(follow, &game) && is_to_move(follow, &game))
+            if (play_reply(follow, &game, &reason, &found) != FOURSCORE_OK)
+                return lines_fail(error, i, "%s", found.reason);
+        if (i == length)
+            break;
+        if (!make_move(follow, &game, line->text[i], &found))
+            return lines_fail(error, i, "%s", found.reason);
+    }
+    printf("%s\n", positions_moves(game.moves));
+    return true;
+}
+
+/* Answer each line of stdin by a line. */
+static enum cli_status follow_lines(const struct follow *follow)
+{
+    struct lines lines;
+    struct line line;
+    enum cli_status status = CLI_OK;
+    lines_open(&lines, "-");
+    while (lines_next(&lines, &line)) {
+        struct lines_error error;
+        size_t length;
+        if (!find_moves(&line, &length, &error) ||
+            !(follow->play ? play_line : answer)(follow, &line, length,
+                                                 &error)) {
+            lines_report(&line, &error);
+            putchar('\n');
+            status = CLI_BAD_INPUT;
+        }
+        if (!output_end_line())
+            break;
+    }
+    return cli_worse(status, lines_close(&lines));
+}
+
+/* -------------------------------------------------------------- a terminal */
+
+/* How many moves had each enum fourscore_reply_reason. */
+struct counts {
+    int by[FOURSCORE_REPLY_LATE + 1];
+};
+
+static const char *reason_name(int reason)
+{
+    switch (reason) {
+    case FOURSCORE_REPLY_CHOICE:
+        return "this is in the certificate";
+    case FOURSCORE_REPLY_FOUR:
+        return "this makes four in a row";
+    case FOURSCORE_REPLY_DOUBLE_THREAT:
+        return "this threatens more than one stone can prevent";
+    case FOURSCORE_REPLY_STATIC_PROOF:
+        return "this follows a static proof";
+    default:
+        return "the other player can no longer win too early";
+    }
+}
+
+static void print_end(const struct game *game, const struct counts *counts)
+{
+    int winner = fourscore_winner(&game->position);
+    putchar('\n');
+    if (winner != 0)
+        printf("%c has won with stone %d.\n", positions_stone(winner),
+               game->ply);
+    else
+        printf("The board is full: a draw.\n");
+    printf("Nothing was searched.  Moves of the certificate's player: %d from "
+           "the file, %d\n"
+           "by a static proof, %d by a double threat or a four, %d when no\n"
+           "four could come too early any more.\n",
+           counts->by[FOURSCORE_REPLY_CHOICE],
+           counts->by[FOURSCORE_REPLY_STATIC_PROOF],
+           counts->by[FOURSCORE_REPLY_FOUR] +
+               counts->by[FOURSCORE_REPLY_DOUBLE_THREAT],
+           counts->by[FOURSCORE_REPLY_LATE]);
+}
+
+/* Play the move of the certificate. */
+static enum cli_status print_reply(const struct follow *follow,
+                                   struct game *game, struct counts *counts)
+{
+    struct fourscore_error error;
+    int reason;
+    if (play_reply(follow, game, &reason, &error) != FOURSCORE_OK) {
+        cli_note("MOVES:1:%zu: %s", error.at + 1, error.reason);
+        return CLI_BAD_INPUT;
+    }
+    counts->by[reason]++;
+    printf("\n%c plays %c: %s.\n", positions_stone(game->ply),
+           game->moves[game->ply - 1], reason_name(reason));
+    positions_print(&game->position);
+    return CLI_OK;
+}
+
+/* Ask for a column until one can be played.  Returns false at the end of the
+ * input or of the game. */
+static bool ask(const struct follow *follow, struct game *game,
+                struct lines *input)
+{
+    for (;;) {
+        struct line line;
+        struct fourscore_error error;
+        printf("\n%c, your column (q ends): ", positions_stone(game->ply + 1));
+        output_flush();
+        if (!lines_read(input, &line)) {
+            putchar('\n');
+            return false;
+        }
+        size_t at = lines_skip_blanks(&line, 0);
+        size_t end = lines_skip_word(&line, at);
+        char name = line.text[at];
+        if (name == 'q')
+            return false;
+        if (end - at != 1 || lines_skip_blanks(&line, end) != line.length)
+            printf("Enter one column, as under the board.\n");
+        else if (!make_move(follow, game, name, &error))
+            printf("That is not possible: %s.\n", error.reason);
+        else
+            return true;
+    }
+}
+
+static enum cli_status play_game(const struct follow *follow, struct game *game,
+                                 struct lines *input)
+{
+    struct counts counts = {{0}};
+    while (!is_over(follow, game)) {
+        if (is_to_move(follow, game)) {
+            enum cli_status status = print_reply(follow, game, &counts);
+            if (status != CLI_OK)
+                return status;
+        } else if (!ask(follow, game, input)) {
+            return CLI_OK;
+        }
+    }
+    print_end(game, &counts);
+    return CLI_OK;
+}
+
+/* Play a game with a person. */
+static enum cli_status follow_person(const struct follow *follow)
+{
+    struct game game;
+    struct fourscore_error error;
+    struct lines input;
+    int player = follow->certificate.player;
+    lines_open(&input, "-");
+    printf("Proven: ");
+    certificates_print_claim(&follow->certificate);
+    printf(".\nYou are %c, the certificate plays %c.\n",
+           positions_stone(3 - player), positions_stone(player));
+    begin(follow, follow->start, &game, &error);
+    positions_print(&game.position);
+    enum cli_status status = play_game(follow, &game, &input);
+    return cli_worse(status, lines_close(&input));
+}
+
+/* ------------------------------------------------------------- the command */
+
+static enum cli_status open_follower(struct follow *follow, const char *name)
+{
+    const void *bytes;
+    size_t size;
+    struct fourscore_error error;
+    enum cli_status status = certificates_read(name, &bytes, &size);
+    if (status != CLI_OK)
+        return status;
+    follow->certificate =
+        (struct fourscore_certificate)FOURSCORE_CERTIFICATE_INIT;
+    return certificates_report(
+        name,
+        fourscore_follower_new(&follow->follower, bytes, size,
+                               &follow->certificate, &error),
+        &follow->certificate, &error);
+}
+
+static enum cli_status follow_on(struct follow *follow, bool terminal)
+{
+    struct game game;
+    struct fourscore_error error;
+    if (follow->start == NULL)
+        follow->start =
+            terminal || follow->play ? follow->certificate.moves : "";
+    if (begin(follow, follow->start, &game, &error) != FOURSCORE_OK) {
+        cli_note("MOVES:1:%zu: %s", error.at + 1, error.reason);
+        return CLI_BAD_INPUT;
+    }
+    return terminal ? follow_person(follow) : follow_lines(follow);
+}
+
+static enum cli_status run(void *context, const struct arguments *arguments)
+{
+    struct follow *follow = context;
+    const char *name = arguments->operands[0];
+    bool terminal = isatty(STDIN_FILENO) && !follow->play;
+    if (strcmp(name, "-") == 0)
+        return cli_usage_error("the certificate must be a file, because "
+                               "stdin has the moves");
+    if (arguments->count > 1)
+        follow->start = arguments->operands[1];
+    enum cli_status status = open_follower(follow, name);
+    if (status == CLI_OK)
+        status = follow_on(follow, terminal);
+    fourscore_follower_free(follow->follower);
+    return status;
+}
+
+static const struct command_option options[] = {
+    {"play", NULL,
+     "lines have only the moves of the other player; print the moves of both",
+     VALUE_FLAG(struct follow, play)},
+    {0},
+};
+
+const struct command cmd_follow = {
+    .name = "follow",
+    .summary = "play the side of a certificate, without a search",
+    .about =
+        "Play for the player whose result a certificate proves.  Every move "
+        "comes from the certificate and the fixed rules; nothing is "
+        "searched.\n\n"
+        "On a terminal, play a game with a person, from the position of the "
+        "certificate or after MOVES.\n\n"
+        "Otherwise read a position per line, as the columns played, and print "
+        "it with the column that the certificate plays: POSITION COLUMN; - "
+        "for a game that is over.  With MOVES, a line has the moves after "
+        "these.  With --play, a line has only the moves of the other player, "
+        "from the position of the certificate or after MOVES, and the moves "
+        "of both are printed.",
+    .notes = "An invalid line is reported on stderr as FILE:LINE:COLUMN: "
+             "REASON, and an empty line is printed for it; the exit status is "
+             "then 1.\n\n"
+             "Example: printf '44\\n4455\\n' | fourscore follow "
+             "proof/certificates/7x6.cert",
+    .groups = {{.options = options}},
+    .operands = "FILE [MOVES]",
+    .min_operands = 1,
+    .max_operands = 2,
+    .missing = "no certificate given",
+    .request_bytes = sizeof(struct follow),
+    .run = run,
+};
