@@ -10,10 +10,9 @@
 #define TOOLS_REVIEW_REVIEW_H
 
 #include "lib/fourscore_game.h"
-#include "tools/installed.h"
+#include "lib/json/value.h"
 #include "tools/lines.h"
-#include "tools/options.h"
-#include "tools/output.h"
+#include "tools/value.h"
 
 /* Games between the reader and the printer. */
 enum { REVIEW_GAMES = 64 };
@@ -32,24 +31,6 @@ struct review_game {
     bool unfinished; /* the score of a position is not known */
     bool extra;      /* not reviewed */
 };
-
-enum review_form { REVIEW_TEXT, REVIEW_SHORT, REVIEW_JSON, REVIEW_SVG };
-
-struct review {
-    struct options options;
-    enum review_form form;
-    fourscore_pool *pool;
-    unsigned long printed;    /* games */
-    unsigned long unfinished; /* of these */
-    unsigned long begun;      /* games that are searched */
-    unsigned long extra;      /* games beyond the one of REVIEW_SVG */
-    enum cli_status status;
-    char book[INSTALLED_PATH_SIZE];
-};
-
-/* Review what the operands name; without any, the lines of stdin. */
-enum cli_status review_operands(struct review *review, int count,
-                                char **operands);
 
 /* ------------------------------------------------------------------ reading */
 

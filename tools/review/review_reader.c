@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tools/monitor.h"
 #include "tools/review/review.h"
 
 /* A queue of games: the reader waits while it is full. */

@@ -1,6 +1,7 @@
-/* Reviews as text. */
+/* Reviews as text, and as JSON. */
 #include <string.h>
 
+#include "lib/json/review.h"
 #include "tools/positions.h"
 #include "tools/review/review.h"
 
@@ -16,11 +17,6 @@ const char *review_name(const struct review_game *game,
                  game->length > MAX_SHOWN ? "..." : "",
                  game->moves[0] == '\0' ? " is neither a file nor a game" : "");
     return name;
-}
-
-static char player(int i)
-{
-    return i % 2 == 0 ? 'x' : 'o';
 }
 
 enum { SCORE_SIZE = 32 };
@@ -74,7 +70,8 @@ static void print_move(const struct fourscore_review *found, int i, int width)
         best[j] = names[move->best[j] - 1];
         best[j + 1] = '\0';
     }
-    printf("%4d  %c %c  %6s  %6s  ", i + 1, player(i), names[move->column - 1],
+    printf("%4d  %c %c  %6s  %6s  ", i + 1, positions_stone(i + 1),
+           names[move->column - 1],
            format_score(for_first(move->before, i), cells, before),
            format_score(for_first(move->after, i), cells, after));
     if (move->verdict == FOURSCORE_BEST_MOVE)
@@ -117,7 +114,7 @@ static void print_mistakes(const struct fourscore_side_review *side)
 
 static void print_side(const struct fourscore_side_review *side, int i)
 {
-    printf("%c: ", player(i));
+    printf("%c: ", positions_stone(i + 1));
     if (side->accuracy >= 0)
         printf("accuracy %d%% in %d %s; ", side->accuracy, side->choices,
                cli_plural((cli_count)side->choices, "choice", "choices"));
@@ -149,9 +146,9 @@ void review_print_text(const struct review_game *game,
 static void print_accuracy(const struct fourscore_side_review *side, int i)
 {
     if (side->accuracy >= 0)
-        printf(" %c %d%%", player(i), side->accuracy);
+        printf(" %c %d%%", positions_stone(i + 1), side->accuracy);
     else
-        printf(" %c -", player(i));
+        printf(" %c -", positions_stone(i + 1));
 }
 
 void review_print_short(const struct review_game *game,
@@ -161,4 +158,36 @@ void review_print_short(const struct review_game *game,
     for (int i = 0; i < 2; i++)
         print_accuracy(&found->sides[i], i);
     printf(" %s\n", found->summary);
+}
+
+/* -------------------------------------------------------------------- JSON */
+
+static void add_place(const struct review_game *game, json_t **object)
+{
+    if (game->file == NULL)
+        return;
+    json_add(object, "file", json_bytes(game->file, strlen(game->file)));
+    json_add(object, "line", json_integer((json_int_t)game->number));
+}
+
+json_t *review_json(const struct review_game *game,
+                    const struct fourscore_review *found)
+{
+    json_t *object = json_object();
+    json_add(&object, "game", json_string(game->moves));
+    add_place(game, &object);
+    json_add_review(&object, found);
+    json_add(&object, "finished", json_boolean(!game->unfinished));
+    return object;
+}
+
+json_t *review_json_error(const struct review_game *game)
+{
+    json_t *object = json_object();
+    json_add(&object, "game", json_bytes(game->text, game->length));
+    add_place(game, &object);
+    json_add(&object, "move",
+             json_integer((json_int_t)strlen(game->moves) + 1));
+    json_add(&object, "error", json_string(game->reason));
+    return object;
 }
