@@ -1,5 +1,400 @@
-/* fourscore solve: print the score of each position read. */
-#include "tools/solve/solve.h"
+/*
+ * fourscore solve: print the score of each position read.
+ *
+ * The positions of files are solved by a pool of threads and printed in their
+ * order.  One thread reads lines and submits the text of the positions to the
+ * pool; for a line that is wrong otherwise, a query for nothing.  The pool
+ * returns the answers in the same order, to a function that prints them.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tools/options.h"
+#include "tools/output.h"
+#include "tools/solve/check.h"
+#include "tools/solve/sample.h"
+
+/* The size of the pool: enough lines for the other threads while one line takes
+ * a few hundred milliseconds. */
+enum { CAPACITY = 256 };
+
+/* One more item than the pool holds: when a line has been submitted, the item
+ * that is used next is no longer in the pool. */
+enum { ITEMS = CAPACITY + 1 };
+
+/* A line on its way through the pool. */
+struct item {
+    struct line line;
+    int file;                          /* its number, from 0 */
+    bool split;                        /* what follows the position is valid */
+    size_t length;                     /* of the position in the line */
+    int expected[FOURSCORE_MAX_WIDTH]; /* with --check */
+};
+
+struct solve {
+    struct options options;
+    struct answer_request request;
+    bool json, check, fresh;
+    struct sample sample; /* wanted 0: all lines */
+
+    fourscore_pool *pool;
+    struct item *items; /* used in turn */
+    size_t item;        /* the next one */
+
+    /* The result so far. */
+    _Atomic enum cli_status status;
+    struct summary summary;
+    _Atomic bool cut; /* the run ended before all lines were begun */
+    bool starved;     /* there is no memory for the sample */
+};
+
+/* ------------------------------------------------------------------ a line */
+
+/* The number of scores behind the position. */
+static int score_count(const struct solve *solve)
+{
+    return !solve->check              ? 0
+           : solve->request.all_moves ? solve->options.board.width
+                                      : 1;
+}
+
+/* Submit the line of an item to the pool.  Returns false if the run is
+ * stopped. */
+static bool submit_item(struct solve *solve, struct item *item)
+{
+    struct fourscore_query query = answer_query(&solve->request);
+    item->split =
+        positions_split(&item->line, solve->options.board, &query,
+                        &item->length, score_count(solve), item->expected);
+    if (!item->split) {
+        query.goal = FOURSCORE_NOTHING;
+        query.find = 0;
+    } else if (query.notation != FOURSCORE_MOVES) {
+        query.find |= FOURSCORE_REACHABLE;
+    }
+    query.fresh = solve->fresh;
+    query.seconds = solve->options.seconds;
+    query.nodes = solve->options.nodes;
+    query.user = item;
+    return fourscore_pool_submit(solve->pool, &query) == FOURSCORE_OK;
+}
+
+/* Whether the line is valid; otherwise sets '*error'. */
+static bool accept_item(const struct solve *solve, const struct item *item,
+                        const struct fourscore_answer *answer,
+                        struct lines_error *error)
+{
+    struct value_board board = solve->options.board;
+    int scores[FOURSCORE_MAX_WIDTH], count = score_count(solve);
+    fourscore_position position;
+    size_t length;
+    if (item->split)
+        return positions_accept(&item->line, board, answer, error);
+    return count > 0
+               ? positions_parse_scored(&item->line, board, &position, &length,
+                                        count, scores, error)
+               : positions_parse(&item->line, board, &position, &length, error);
+}
+
+static enum cli_status print_error(struct solve *solve, const struct item *item,
+                                   struct lines_error *error)
+{
+    enum check_slip slip = check_slip(&item->line, solve->options.board, error);
+    summary_report(&solve->summary, &item->line, slip, error);
+    if (solve->json)
+        return output_json(answer_json_error(&item->line, error), JSON_COMPACT);
+    if (!solve->check)
+        putchar('\n');
+    return CLI_OK;
+}
+
+/* Print a remark; the position is solved. */
+static void report_unreachable(const struct item *item)
+{
+    cli_note("%s:%lu: no order of moves leads to this position",
+             item->line.name, item->line.number);
+}
+
+static enum cli_status print_right(const struct solve *solve,
+                                   const struct answer *answer)
+{
+    if (solve->json)
+        return output_json(answer_json(&solve->request, answer), JSON_COMPACT);
+    answer_print(&solve->request, answer);
+    return CLI_OK;
+}
+
+static enum cli_status print_wrong(const struct solve *solve,
+                                   const struct item *item,
+                                   const struct answer *answer)
+{
+    if (solve->json)
+        return output_json(
+            check_json(&solve->request, answer, item->expected, &item->line),
+            JSON_COMPACT);
+    check_print(&solve->request, answer, item->expected, &item->line);
+    return CLI_OK;
+}
+
+/* Print the answer to a valid line. */
+static enum cli_status print_answer(const struct solve *solve,
+                                    const struct item *item,
+                                    const struct answer *answer,
+                                    enum check_result result)
+{
+    if (answer_is_unreachable(answer->found))
+        report_unreachable(item);
+    if (!solve->check)
+        return print_right(solve, answer);
+    return result == CHECK_WRONG ? print_wrong(solve, item, answer) : CLI_OK;
+}
+
+static enum check_result result_of(const struct solve *solve,
+                                   const struct item *item,
+                                   const struct answer *answer)
+{
+    if (solve->check)
+        return check_answer(&solve->request, answer, item->expected);
+    return answer->found->finished ? CHECK_RIGHT : CHECK_UNFINISHED;
+}
+
+/* Print what a line is answered with, and count it. */
+static enum cli_status print_item(struct solve *solve, const struct item *item,
+                                  const struct fourscore_answer *found)
+{
+    static const enum cli_status statuses[] = {
+        [CHECK_RIGHT] = CLI_OK,
+        [CHECK_WRONG] = CLI_CHECK_FAILED,
+        [CHECK_UNFINISHED] = CLI_UNFINISHED,
+    };
+    struct answer answer = {item->line.text, item->length, found};
+    struct lines_error error;
+    if (!accept_item(solve, item, found, &error)) {
+        summary_count(&solve->summary, item->file, CHECK_INVALID);
+        return cli_worse(CLI_BAD_INPUT, print_error(solve, item, &error));
+    }
+    enum check_result result = result_of(solve, item, &answer);
+    summary_count(&solve->summary, item->file, result);
+    return cli_worse(statuses[result],
+                     print_answer(solve, item, &answer, result));
+}
+
+/* Print an answer to the 'user', an item; 'context' is the struct solve. */
+static void answer_item(void *context, const struct fourscore_answer *found)
+{
+    struct solve *solve = context;
+
+    monitor_hide(); /* also keeps the item while the monitor reads it */
+    if (found->status == FOURSCORE_CANCELLED) {
+        solve->cut = true;
+        return;
+    }
+    flockfile(stdout); /* the monitor must flush whole lines only */
+    solve->status =
+        cli_worse(solve->status, print_item(solve, found->user, found));
+    /* End at once: reading the next line could wait forever. */
+    if (!output_end_line())
+        _exit((int)cli_finish(CLI_FAILURE));
+    funlockfile(stdout);
+}
+
+/* ------------------------------------------------------------------- files */
+
+/* Whether a path is not a file, but the moves of a position. */
+static bool is_position(const char *path, struct value_board board)
+{
+    fourscore_position position;
+    return access(path, F_OK) != 0 && errno == ENOENT &&
+           fourscore_from_moves(&position, board.width, board.height, path,
+                                NULL) == FOURSCORE_OK &&
+           fourscore_winner(&position) == 0;
+}
+
+static enum cli_status report_position(const char *path,
+                                       struct value_board board)
+{
+    char option[32] = "";
+    if (board.width != 7 || board.height != 6)
+        snprintf(option, sizeof option, " --board %dx%d", board.width,
+                 board.height);
+    cli_error("no file '%s'; for the position itself: echo %s | fourscore "
+              "solve%s",
+              path, positions_moves(path), option);
+    return CLI_BAD_INPUT;
+}
+
+/* The item for the next line. */
+static struct item *next_item(struct solve *solve)
+{
+    return &solve->items[solve->item++ % ITEMS];
+}
+
+static void solve_lines(struct solve *solve, int file, struct lines *lines)
+{
+    for (;;) {
+        struct item *item = next_item(solve);
+        solve->cut = monitor_is_stopped();
+        if (solve->cut || !lines_next(lines, &item->line))
+            return;
+        item->file = file;
+        if (!submit_item(solve, item)) {
+            solve->cut = true;
+            return;
+        }
+    }
+}
+
+/* Sample the lines; they are solved later. */
+static enum cli_status sample_lines(struct solve *solve, int file,
+                                    struct lines *lines)
+{
+    struct line line;
+    while (!monitor_is_stopped() && lines_next(lines, &line))
+        if (!sample_offer(&solve->sample, file, &line)) {
+            cli_error("--sample: out of memory after %zu lines",
+                      solve->sample.count);
+            solve->starved = true;
+            return CLI_FAILURE;
+        }
+    return CLI_OK;
+}
+
+static enum cli_status read_file(struct solve *solve, int file,
+                                 const char *path)
+{
+    struct lines lines;
+    enum cli_status status = CLI_OK;
+
+    if (is_position(path, solve->options.board))
+        return report_position(path, solve->options.board);
+    if (!lines_open(&lines, path))
+        return lines.status;
+    solve->summary.files[file].name = lines.name;
+    if (solve->sample.wanted > 0)
+        status = sample_lines(solve, file, &lines);
+    else
+        solve_lines(solve, file, &lines);
+    return cli_worse(status, lines_close(&lines));
+}
+
+static void solve_sample(struct solve *solve)
+{
+    sample_sort(&solve->sample);
+    for (size_t i = 0; i < solve->sample.count && !solve->cut; i++) {
+        const struct sample_line *chosen = &solve->sample.lines[i];
+        struct item *item = next_item(solve);
+        sample_restore(chosen, &item->line);
+        item->file = chosen->file;
+        if (!submit_item(solve, item))
+            solve->cut = true;
+    }
+}
+
+static enum cli_status solve_files(struct solve *solve, int count, char **paths)
+{
+    enum cli_status status = CLI_OK;
+
+    for (int i = 0; i < count && !solve->starved; i++) {
+        solve->cut = monitor_is_stopped();
+        if (solve->cut)
+            break;
+        status = cli_worse(status, read_file(solve, i, paths[i]));
+    }
+    if (!solve->starved)
+        solve_sample(solve);
+    fourscore_pool_wait(solve->pool);
+    bool late = solve->cut && monitor_is_late();
+    summary_print(&solve->summary, late);
+    if (late)
+        status = cli_worse(status, CLI_UNFINISHED);
+    return cli_worse(status, solve->status);
+}
+
+static void print_setting(const fourscore_pool *pool)
+{
+    char size[CLI_BYTES_SIZE];
+    struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
+    fourscore_pool_info(pool, &info);
+    cli_note("board %dx%d, engine %s, %s, %d %s, table of %s%s", info.width,
+             info.height, info.engine, info.isa, info.threads,
+             cli_plural((cli_count)info.threads, "thread", "threads"),
+             cli_format_bytes(info.table_bytes, size),
+             info.huge_pages ? ", huge pages asked for" : "");
+}
+
+static void name_item(const void *context, const void *user,
+                      char text[MONITOR_TEXT_SIZE])
+{
+    const struct item *item = user;
+    (void)context;
+    monitor_name(text, item->line.text, item->length);
+}
+
+static enum cli_status solve_with_pool(struct solve *solve, int count,
+                                       char **paths)
+{
+    struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
+    config.together = solve->fresh; /* solve one position at a time */
+    config.capacity = CAPACITY;
+    config.answered = answer_item;
+    config.context = solve;
+    enum cli_status status = open_pool(&solve->options, &config, &solve->pool);
+    if (status != CLI_OK)
+        return status;
+    struct open_watch watch = {.pool = solve->pool, .name = name_item};
+    open_watch_pool(&watch);
+    if (solve->request.effort)
+        print_setting(solve->pool);
+    status = solve_files(solve, count, paths);
+    open_unwatch();
+    fourscore_pool_free(solve->pool);
+    return status;
+}
+
+/* The monitor ends the program. */
+static int end(void *context, bool prints)
+{
+    struct solve *solve = context;
+    if (prints)
+        summary_print(&solve->summary, monitor_is_late());
+    return (int)cli_worse(solve->status, CLI_UNFINISHED);
+}
+
+/* Solve the lines of files, or of stdin if there are no files. */
+static enum cli_status solve_paths(struct solve *solve, int count, char **paths)
+{
+    static char *standard[] = {"-"};
+    if (count == 0) {
+        count = 1;
+        paths = standard;
+    }
+    struct summary *summary = &solve->summary;
+    summary->check = solve->check;
+    summary->file_count = count;
+    summary->files = calloc((size_t)count, sizeof *summary->files);
+    solve->items = calloc(ITEMS, sizeof *solve->items);
+    if (summary->files == NULL || solve->items == NULL) {
+        free(summary->files);
+        free(solve->items);
+        cli_error("out of memory");
+        return CLI_FAILURE;
+    }
+    enum cli_status status = open_monitor(&solve->options);
+    if (status == CLI_OK) {
+        monitor_at_end(end, solve);
+        status = solve_with_pool(solve, count, paths);
+        monitor_finish();
+    }
+    /* The monitor no longer prints the summary. */
+    free(summary->files);
+    free(solve->items);
+    sample_free(&solve->sample);
+    return status;
+}
+
+/* ------------------------------------------------------------- the command */
 
 static enum cli_status check_usage(const struct solve *solve,
                                    const struct arguments *arguments)
