@@ -9,6 +9,110 @@
 #include "tools/inside/protocol.h"
 #include "tools/output.h"
 
+/* -------------------------------------------------------------------- runs */
+
+static void add_run(struct bench *bench, const char *engine, int threads)
+{
+    struct bench_run *run = &bench->runs[bench->count++];
+    run->options = bench->options;
+    run->options.engine = engine;
+    run->options.threads = threads;
+    run->options.threads = open_threads(&run->options);
+}
+
+/* Whether any of the engines supports more than one thread. */
+static bool any_parallel(const struct bench *bench)
+{
+    for (int i = 0; i < bench->engine_count; i++)
+        if (solver_is_parallel(bench->engines[i]))
+            return true;
+    return false;
+}
+
+/* Whether the threads asked for are not one. */
+static bool wants_several(const struct bench *bench)
+{
+    for (int i = 0; i < bench->threads_count; i++)
+        if (bench->threads[i] != 1)
+            return true;
+    return false;
+}
+
+/* Every engine on each number of threads.  Together with an engine that
+ * supports several threads, an engine that supports one runs once, on one
+ * thread.  Reports too many runs as bad usage. */
+static enum cli_status choose_runs(struct bench *bench)
+{
+    for (int i = 0; i < bench->engine_count; i++) {
+        const char *engine = bench->engines[i];
+        bool once = any_parallel(bench) && !solver_is_parallel(engine);
+        int count = once ? 0 : bench->threads_count;
+        if (bench->count + (count == 0 ? 1 : count) > BENCH_MAX_RUNS)
+            return cli_usage_error("at most %d engines and numbers of threads "
+                                   "at once",
+                                   BENCH_MAX_RUNS);
+        if (count == 0)
+            add_run(bench, engine, 0);
+        if (once)
+            bench->runs[bench->count - 1].takes_fewer = wants_several(bench);
+        for (int j = 0; j < count; j++)
+            add_run(bench, engine, bench->threads[j]);
+    }
+    return CLI_OK;
+}
+
+static void close_solvers(struct bench *bench)
+{
+    for (int i = 0; i < bench->count; i++) {
+        inside_close(&bench->runs[i].search);
+    }
+}
+
+/* Check the run that needs the largest table, so that the message is right for
+ * all runs. */
+static enum cli_status check_table(const struct bench *bench)
+{
+    uint64_t most_bytes = 0;
+    const struct bench_run *neediest = &bench->runs[0];
+    for (int i = 0; i < bench->count; i++) {
+        const struct bench_run *run = &bench->runs[i];
+        uint64_t bytes =
+            solver_min_table_bytes(inside_board(run->options.board),
+                                   run->options.engine, run->options.threads);
+        if (bytes > most_bytes) {
+            most_bytes = bytes;
+            neediest = run;
+        }
+    }
+    return open_check_table(&neediest->options, neediest->options.threads);
+}
+
+/* Create a solver for each run.  On failure reports the error and leaves no
+ * solver. */
+static enum cli_status open_solvers(struct bench *bench)
+{
+    enum cli_status safe = check_table(bench);
+    if (safe != CLI_OK)
+        return safe;
+    for (int i = 0; i < bench->count; i++) {
+        struct bench_run *run = &bench->runs[i];
+        enum cli_status status =
+            inside_open(&run->search, &run->options, run->options.threads);
+        if (status != CLI_OK) {
+            close_solvers(bench);
+            return status;
+        }
+    }
+    for (int i = 0; i < bench->count; i++)
+        if (bench->runs[i].takes_fewer)
+            cli_error("--threads: the engine %s supports one thread only, and "
+                      "runs on one",
+                      bench->runs[i].options.engine);
+    return CLI_OK;
+}
+
+/* ------------------------------------------------------------- the command */
+
 /* Whether the run can continue. */
 static bool goes_on(void)
 {
@@ -122,15 +226,15 @@ static enum cli_status run_monitored(struct bench *bench, int count,
     enum cli_status status = open_monitor(&bench->options);
     if (status != CLI_OK)
         return status;
-    status = bench_open_solvers(bench);
+    status = open_solvers(bench);
     if (status == CLI_OK && bench->throughput) {
         /* The solvers can be made; each pool makes its own. */
-        bench_close_solvers(bench);
+        close_solvers(bench);
         status = run_files(bench, count, paths);
     } else if (status == CLI_OK) {
         status = bench->signature ? print_signature(bench)
                                   : run_files(bench, count, paths);
-        bench_close_solvers(bench);
+        close_solvers(bench);
     }
     monitor_finish();
     return status;
@@ -168,7 +272,7 @@ static enum cli_status run(void *request, const struct arguments *arguments)
         return cli_usage_error("there are no sets%s; name a FILE",
                                board_suffix(board, suffix));
     if (status == CLI_OK)
-        status = bench_choose_runs(bench);
+        status = choose_runs(bench);
     if (status != CLI_OK)
         return status;
     return run_monitored(bench, arguments->count, arguments->operands);

@@ -1,10 +1,9 @@
-#include "tools/bench/report.h"
+#include "tools/bench/bench.h"
 
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "tools/cli.h"
 #include "tools/output.h"
 
 /* The figures of a row. */
