@@ -5,16 +5,335 @@
  * answers in the same order, so the data depend on the seed and not on the
  * number of threads.
  */
-#include <search.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include <zlib.h>
+
+#include "bitboard/cells.h"
 #include "lib/fourscore_game.h"
 #include "lib/internal.h"
-#include "tools/gen/data.h"
+#include "tools/gen/gen.h"
+#include "tools/gen/npz.h"
 #include "tools/inside/replace.h"
 #include "tools/output.h"
 #include "tt/random.h"
+
+/* The parts of a data set. */
+enum data_split { DATA_TRAIN, DATA_VALIDATION, DATA_TEST, DATA_SPLITS };
+
+/* A position with the scores of its moves. */
+struct data_row {
+    struct gen_game game;
+    enum data_split split;
+    int score;
+    int scores[BOARD_MAX_WIDTH]; /* FOURSCORE_NO_MOVE for a full column */
+};
+
+enum data_array {
+    DATA_BOARDS,
+    DATA_SCORES,
+    DATA_SCORE,
+    DATA_PLY,
+    DATA_SPLIT,
+    DATA_MOVES,
+    DATA_ARRAYS
+};
+
+struct data {
+    struct gen *gen;
+    uint64_t rows;
+    uint64_t counts[DATA_SPLITS][BOARD_MAX_CELLS]; /* by ply */
+
+    /* What is written: to stdout, or to 'stream', in memory. */
+    FILE *stream;
+    char *bytes;
+    size_t size;
+    uint64_t written;
+    unsigned long crc32; /* of what is written */
+    struct npz_array arrays[DATA_ARRAYS];
+};
+
+static const char *const split_names[DATA_SPLITS] = {
+    [DATA_TRAIN] = "train",
+    [DATA_VALIDATION] = "validation",
+    [DATA_TEST] = "test",
+};
+
+/* -------------------------------------------------------------------- lines */
+
+/* Write text, and add it to the checksum.  Returns false if out of memory;
+ * output_end_line() reports what is wrong with stdout. */
+static bool put(struct data *data, const char *text)
+{
+    size_t length = strlen(text);
+    FILE *file = data->stream != NULL ? data->stream : stdout;
+    data->crc32 = crc32(data->crc32, (const Bytef *)text, (uInt)length);
+    data->written += length;
+    return fwrite(text, 1, length, file) == length || data->stream == NULL;
+}
+
+enum { LINE_SIZE = 512 };
+
+static bool put_csv_header(struct data *data)
+{
+    char line[LINE_SIZE];
+    int length = snprintf(line, sizeof line, "position,ply,split,score");
+    for (int i = 0; i < data->gen->board.width; i++)
+        length += snprintf(line + length, sizeof line - (size_t)length,
+                           ",move_%c", board_column_name(i));
+    line[length] = '\n';
+    line[length + 1] = '\0';
+    return put(data, line);
+}
+
+static bool put_csv(struct data *data, const struct data_row *row)
+{
+    char line[LINE_SIZE];
+    int length =
+        snprintf(line, sizeof line, "%s,%d,%s,%d", row->game.moves,
+                 row->game.pos.ply, split_names[row->split], row->score);
+    for (int i = 0; i < data->gen->board.width; i++)
+        length += row->scores[i] == FOURSCORE_NO_MOVE
+                      ? snprintf(line + length, 2, ",")
+                      : snprintf(line + length, sizeof line - (size_t)length,
+                                 ",%d", row->scores[i]);
+    line[length] = '\n';
+    line[length + 1] = '\0';
+    return put(data, line);
+}
+
+static bool put_json(struct data *data, const struct data_row *row)
+{
+    char line[LINE_SIZE];
+    json_t *scores = json_array();
+    json_t *object = json_object();
+    for (int i = 0; i < data->gen->board.width; i++)
+        json_append(&scores, row->scores[i] == FOURSCORE_NO_MOVE
+                                 ? json_null()
+                                 : json_integer(row->scores[i]));
+    json_add(&object, "position", json_string(row->game.moves));
+    json_add(&object, "ply", json_integer(row->game.pos.ply));
+    json_add(&object, "split", json_string(split_names[row->split]));
+    json_add(&object, "score", json_integer(row->score));
+    json_add(&object, "move_scores", scores);
+    size_t length = json_dumpb(object, line, sizeof line - 2, JSON_COMPACT);
+    json_decref(object);
+    if (length == 0 || length > sizeof line - 2)
+        return false;
+    line[length] = '\n';
+    line[length + 1] = '\0';
+    return put(data, line);
+}
+
+/* ------------------------------------------------------------------- arrays */
+
+static bool open_arrays(struct data *data)
+{
+    int width = data->gen->board.width, height = data->gen->board.height;
+    const struct npz_array arrays[DATA_ARRAYS] = {
+        [DATA_BOARDS] = {.name = "boards",
+                         .bytes = 1,
+                         .shape = {height, width}},
+        [DATA_SCORES] = {.name = "move_scores", .bytes = 2, .shape = {width}},
+        [DATA_SCORE] = {.name = "score", .bytes = 2},
+        [DATA_PLY] = {.name = "ply", .bytes = 1},
+        [DATA_SPLIT] = {.name = "split", .bytes = 1},
+        [DATA_MOVES] = {.name = "position",
+                        .bytes = board_cells(data->gen->board),
+                        .text = true},
+    };
+    memcpy(data->arrays, arrays, sizeof arrays);
+    for (int i = 0; i < DATA_ARRAYS; i++)
+        if (!npz_open(&data->arrays[i]))
+            return false;
+    return true;
+}
+
+static bool add_to_arrays(struct data *data, const struct data_row *row)
+{
+    int cells[BOARD_MAX_CELLS], split = (int)row->split;
+    board_to_cells(row->game.pos, cells);
+    npz_add(&data->arrays[DATA_BOARDS], cells);
+    npz_add(&data->arrays[DATA_SCORES], row->scores);
+    npz_add(&data->arrays[DATA_SCORE], &row->score);
+    npz_add(&data->arrays[DATA_PLY], &row->game.pos.ply);
+    npz_add(&data->arrays[DATA_SPLIT], &split);
+    npz_add_text(&data->arrays[DATA_MOVES], row->game.moves);
+    return true;
+}
+
+/* Make the file of the arrays. */
+static bool write_arrays(struct data *data)
+{
+    if (!npz_write(data->stream, data->arrays, DATA_ARRAYS) ||
+        fflush(data->stream) != 0)
+        return false;
+    data->written = data->size;
+    for (size_t at = 0; at < data->size;) {
+        size_t left = data->size - at;
+        uInt part = left < INT32_MAX ? (uInt)left : INT32_MAX;
+        data->crc32 = crc32(data->crc32, (const Bytef *)data->bytes + at, part);
+        at += part;
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------ the manifest */
+
+/* A number beyond the integers of jansson is a string. */
+static json_t *json_number(uint64_t number)
+{
+    char text[CLI_COUNT_SIZE];
+    return number <= INT64_MAX ? json_integer((json_int_t)number)
+                               : json_string(cli_format_count(number, text));
+}
+
+static json_t *json_splits(const struct data *data)
+{
+    json_t *splits = json_object();
+    for (int i = 0; i < DATA_SPLITS; i++) {
+        json_t *split = json_object(), *plies = json_object();
+        uint64_t sum = 0;
+        for (int ply = 0; ply < BOARD_MAX_CELLS; ply++) {
+            char name[12];
+            snprintf(name, sizeof name, "%d", ply);
+            if (data->counts[i][ply] > 0)
+                json_add(&plies, name, json_number(data->counts[i][ply]));
+            sum += data->counts[i][ply];
+        }
+        json_add(&split, "positions", json_number(sum));
+        json_add(&split, "plies", plies);
+        json_add(&splits, split_names[i], split);
+    }
+    return splits;
+}
+
+static json_t *json_options(const struct gen *gen)
+{
+    char board[8];
+    snprintf(board, sizeof board, "%dx%d", gen->board.width, gen->board.height);
+    json_t *options = json_object();
+    json_add(&options, "board", json_string(board));
+    json_add(&options, "count", json_number(gen->count));
+    json_add(&options, "seed", json_number(gen->seed));
+    json_add(&options, "sampling",
+             json_string(gen_sampling_names[gen->sampling]));
+    json_add(&options, "level",
+             gen->sampling == GEN_LEVEL ? json_integer(gen->level)
+                                        : json_null());
+    json_add(&options, "min_ply", json_integer(gen->min_ply));
+    json_add(&options, "max_ply", json_integer(gen->max_ply));
+    json_add(&options, "no_wins_at_once", json_boolean(gen->no_wins_at_once));
+    json_add(&options, "validation", json_integer(gen->validation));
+    json_add(&options, "test", json_integer(gen->test));
+    return options;
+}
+
+/* The name of a file without its folder: the manifest lies beside it. */
+static json_t *json_name(const char *path)
+{
+    if (path == NULL)
+        return json_null();
+    const char *slash = strrchr(path, '/');
+    const char *name = slash == NULL ? path : slash + 1;
+    return json_bytes(name, strlen(name));
+}
+
+static enum cli_status write_manifest(const struct data *data, const char *path)
+{
+    static const char *const formats[] = {
+        [GEN_CSV] = "csv", [GEN_JSON] = "json", [GEN_NPZ] = "npz"};
+    const struct gen *gen = data->gen;
+    char sum[16];
+    snprintf(sum, sizeof sum, "%08lx", data->crc32);
+    json_t *object = json_object();
+    json_add(&object, "file", json_name(gen->output));
+    json_add(&object, "format", json_string(formats[gen->format]));
+    json_add(&object, "bytes", json_number(data->written));
+    json_add(&object, "crc32", json_string(sum));
+    json_add(&object, "version", json_string(fourscore_version()));
+    json_add(&object, "options", json_options(gen));
+    json_add(&object, "positions", json_number(data->rows));
+    json_add(&object, "splits", json_splits(data));
+    size_t length;
+    char *text = json_text(object, JSON_INDENT(2), &length);
+    if (text == NULL) {
+        cli_error("out of memory");
+        return CLI_FAILURE;
+    }
+    text[length] = '\n';
+    enum cli_status status = replace_file(path, text, length + 1);
+    free(text);
+    return status;
+}
+
+/* --------------------------------------------------------------- the files */
+
+static enum cli_status fail(void)
+{
+    cli_error("out of memory");
+    return CLI_FAILURE;
+}
+
+/* Begin a data set in the format that is wanted.  Reports errors. */
+static enum cli_status open_data(struct data *data, struct gen *gen)
+{
+    *data = (struct data){.gen = gen, .crc32 = crc32(0, NULL, 0)};
+    if (gen->output != NULL) {
+        data->stream = open_memstream(&data->bytes, &data->size);
+        if (data->stream == NULL)
+            return fail();
+    }
+    if (gen->format == GEN_NPZ && !open_arrays(data))
+        return fail();
+    if (gen->format == GEN_CSV && !put_csv_header(data))
+        return fail();
+    return CLI_OK;
+}
+
+/* Add a row.  Returns false if out of memory. */
+static bool add_row(struct data *data, const struct data_row *row)
+{
+    bool added = data->gen->format == GEN_NPZ    ? add_to_arrays(data, row)
+                 : data->gen->format == GEN_JSON ? put_json(data, row)
+                                                 : put_csv(data, row);
+    if (!added)
+        return false;
+    data->rows++;
+    data->counts[row->split][row->game.pos.ply]++;
+    if (data->stream == NULL)
+        output_end_line();
+    return true;
+}
+
+/* End a data set: write its file and its manifest.  Reports errors. */
+static enum cli_status finish_data(struct data *data)
+{
+    const struct gen *gen = data->gen;
+    enum cli_status status = CLI_OK;
+    if (gen->format == GEN_NPZ && !write_arrays(data))
+        return fail();
+    if (gen->output != NULL) {
+        if (fflush(data->stream) != 0)
+            return fail();
+        status = replace_file(gen->output, data->bytes, data->size);
+    }
+    if (status == CLI_OK && gen->manifest != NULL)
+        status = write_manifest(data, gen->manifest);
+    return status;
+}
+
+static void close_data(struct data *data)
+{
+    if (data->stream != NULL)
+        fclose(data->stream);
+    free(data->bytes);
+    for (int i = 0; i < DATA_ARRAYS; i++)
+        npz_close(&data->arrays[i]);
+}
+
+/* ------------------------------------------------------------------ making */
 
 /* Positions in the pool: enough for the other threads while one position takes
  * long. */
@@ -89,7 +408,7 @@ static enum cli_status add(struct maker *maker,
                            .score = answer->score.lower};
     for (int i = 0; i < maker->gen->board.width; i++)
         row.scores[i] = answer->move_scores[i].lower;
-    if (!data_add(&maker->data, &row)) {
+    if (!add_row(&maker->data, &row)) {
         cli_error("out of memory after %ju positions",
                   (uintmax_t)maker->data.rows);
         return CLI_FAILURE;
@@ -144,7 +463,7 @@ static enum cli_status make(struct maker *maker)
     status = gen_report(gen, maker->data.rows, maker->data.rows == gen->count);
     if (monitor_is_stopped() || output_failed())
         return status;
-    return cli_worse(status, data_finish(&maker->data));
+    return cli_worse(status, finish_data(&maker->data));
 }
 
 /* Check in advance whether the files can be written. */
@@ -178,12 +497,12 @@ enum cli_status gen_data_set(struct gen *gen)
         return CLI_FAILURE;
     }
     maker->gen = gen;
-    status = data_open(&maker->data, gen);
+    status = open_data(&maker->data, gen);
     if (status == CLI_OK)
         status = open_player(gen);
     if (status == CLI_OK)
         status = make(maker);
-    data_close(&maker->data);
+    close_data(&maker->data);
     free(maker);
     fourscore_solver_free(gen->player);
     return status;
