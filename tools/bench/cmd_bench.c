@@ -6,7 +6,6 @@
 #include "datadir.inc" /* written by the build */
 #include "lib/fourscore.h"
 #include "tools/bench/bench.h"
-#include "tools/inside/protocol.h"
 #include "tools/output.h"
 
 /* -------------------------------------------------------------------- runs */

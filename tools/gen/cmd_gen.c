@@ -4,7 +4,6 @@
 
 #include "lib/fourscore_game.h"
 #include "tools/gen/gen.h"
-#include "tools/inside/protocol.h"
 
 /* The perfect level plays on boards of at most so many cells. */
 enum { MAX_PERFECT_CELLS = 42 };

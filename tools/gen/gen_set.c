@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "tools/gen/gen.h"
-#include "tools/inside/protocol.h"
 #include "tools/output.h"
 
 struct maker {
