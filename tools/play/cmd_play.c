@@ -7,7 +7,7 @@
 
 #include "tools/installed.h"
 #include "tools/options.h"
-#include "tools/play/play_thinker.h"
+#include "tools/play/play.h"
 
 enum { FIRST, SECOND };
 

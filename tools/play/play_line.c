@@ -6,7 +6,7 @@
 
 #include "tools/lines.h"
 #include "tools/output.h"
-#include "tools/play/play_thinker.h"
+#include "tools/play/play.h"
 #include "tools/positions.h"
 
 struct table {

@@ -1,5 +1,7 @@
 /*
  * terminal_: the terminal by ncurses, and its signals.
+ *
+ * It is apart from play_screen.c because <term.h> has macros such as 'lines'.
  */
 #ifndef TOOLS_PLAY_PLAY_TERMINAL_H
 #define TOOLS_PLAY_PLAY_TERMINAL_H

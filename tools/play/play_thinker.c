@@ -1,4 +1,4 @@
-#include "tools/play/play_thinker.h"
+#include "tools/play/play.h"
 
 #include <fcntl.h>
 #include <poll.h>
