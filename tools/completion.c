@@ -1,4 +1,4 @@
-#include "tools/completion.h"
+#include "tools/command.h"
 
 #include <string.h>
 

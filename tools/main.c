@@ -8,7 +8,7 @@
 #include <zlib.h>
 
 #include "lib/fourscore.h"
-#include "tools/completion.h"
+#include "tools/command.h"
 #include "tools/monitor.h"
 #include "tools/output.h"
 #include "tools/value.h"
@@ -82,12 +82,12 @@ static const struct command_option options[] = {
 };
 
 #define COMMAND(name) extern const struct command cmd_##name;
-#include "tools/commands.inc"
+#include "tools/commands.def"
 #undef COMMAND
 
 #define COMMAND(name) &cmd_##name,
 static const struct command *const commands[] = {
-#include "tools/commands.inc"
+#include "tools/commands.def"
     NULL,
 };
 #undef COMMAND
