@@ -109,11 +109,8 @@ const char *command_given_other(const struct arguments *arguments,
 enum cli_status command_run(const struct command *command, int argc,
                             char **argv);
 
-/*
- * completion_: scripts that complete command lines in a shell, made from the
- * descriptions of the commands.
- */
-/* Print the script for a program, with all of its commands. */
+/* completion_: print a script that completes command lines in a shell, made
+ * from the descriptions of a program and all of its commands. */
 void completion_bash(const struct command *program);
 void completion_zsh(const struct command *program);
 
