@@ -5,10 +5,10 @@
  * last stone of a full board has the number board_cells().  The score of a
  * position, for the side to move, with best play of both sides:
  *
- *   +k  it wins with its k-th stone counted from the end: k = 1 is the last
- *       stone that it could play on a full board, k = 2 the one before
+ *   +k  it wins with k - 1 stones left, counted as if the board were filled;
+ *       k = 1 is a win with its last stone
  *    0  draw
- *   -k  the opponent wins with its k-th stone counted from the end
+ *   -k  the opponent wins with k - 1 stones left
  *
  * Source: part 2 of the tutorial.
  */

@@ -14,12 +14,12 @@
  * Scores are for the side to move, both sides playing best.  On 7x6 each player
  * has 21 stones:
  *
- *   k > 0   the side to move wins with the k-th of its stones from the end
- *   0       draw
- *   k < 0   the opponent wins with the -k-th of its stones from the end
+ *   +k   the side to move wins with k - 1 stones left
+ *    0   draw
+ *   -k   the opponent wins with k - 1 stones left
  *
- * On any board, a game that ends with stone number n of W * H cells scores
- * (W * H + 2 - n) / 2, rounded down, for the winner.
+ * On a board of W * H cells, a game that ends on move n, both sides counted,
+ * scores (W * H + 2 - n) / 2, rounded down, for the winner.
  *
  * Errors: functions that can fail return a status; FOURSCORE_OK is 0.  On
  * failure outputs keep their values, unless stated otherwise.  Pointers must
@@ -311,7 +311,7 @@ void fourscore_book_free(fourscore_book *book);
 struct fourscore_book_info {
     size_t size;        /* of this structure */
     int width, height;  /* of its board */
-    int plies;          /* it has the positions of at most so many stones */
+    int plies;          /* it has the positions of at most this many stones */
     uint64_t positions; /* of two mirror images only one is counted */
 };
 #define FOURSCORE_BOOK_INFO_INIT FOURSCORE_SIZED(struct fourscore_book_info)
@@ -363,7 +363,7 @@ uint64_t fourscore_default_table_bytes(const struct fourscore_config *config);
 /* The number of threads of a pool by default, for an engine (NULL: the default
  * one): the cores that the process may use, or 1 if it supports one thread.  A
  * pool has fewer if there is not enough memory, or if the system refuses to
- * start so many. */
+ * start that many. */
 int fourscore_default_threads(const char *engine);
 
 /* The name of engine number 'index', from 0, the default; of instruction set
@@ -430,9 +430,9 @@ enum fourscore_status fourscore_solver_info(const fourscore_solver *solver,
  *   FOURSCORE_WEAK         the sign of its score, which takes less time
  *   FOURSCORE_NULL_WINDOW  whether the score is at least 'beta': the bounds are
  *                          both >= beta, or both < beta.  For queries only.
- *   FOURSCORE_NOTHING      nothing: the query needs no position, and in a pool
- *                          its answer comes in its turn, for example for a line
- *                          of input that is not a position.  For queries only.
+ *   FOURSCORE_NOTHING      no search and no position: a placeholder that a pool
+ *                          delivers in order, for example for a line of input
+ *                          that is not a position.  For queries only.
  */
 enum fourscore_goal {
     FOURSCORE_STRONG,

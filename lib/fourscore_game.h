@@ -17,9 +17,9 @@ extern "C" {
 /* --------------------------------------------------------------- opponents */
 
 /*
- * Opponents of five levels.  The first four play as people do: they look some
+ * Opponents of five levels.  Levels 1 to 4 play as people do: they look some
  * moves ahead, prefer lines of four with more of their stones, overlook lines,
- * and choose at random between moves that look nearly equal.  The last one is
+ * and choose at random between moves that look nearly equal.  Level 5 is
  * perfect.  Each beats the one below: fourscore-play(1) has a table.
  *
  * Level, seed and position determine the move, except for a perfect opponent
@@ -31,10 +31,10 @@ struct fourscore_level_info {
     size_t size;      /* of this structure */
     const char *name; /* a static string */
     int depth;        /* moves that it looks ahead; 0: to the end of the game */
-    int straight;     /* it overlooks so many percent of the lines in rows and
-                         columns, others at each move */
+    int straight;     /* percentage of the lines in rows and columns that it
+                         overlooks, others at each move */
     int diagonal;     /* the same of the diagonal lines */
-    int doubt;        /* a move may look so much worse than another and still be
+    int doubt;        /* a move that looks this much worse than another may be
                          played; a line with 1, 2, 3 stones of one side and none
                          of the other counts 1, 5, 14 */
 };
@@ -362,9 +362,9 @@ struct fourscore_puzzle {
     uint64_t key[2]; /* the smaller one of the keys of both mirror images */
     int move;        /* the good move, a column from 1; 0: not a puzzle */
     int score;       /* with that move; 0: it holds a draw */
-    int win_in;    /* the side to move wins with so many stones of its own, the
-                      good move included; 0: a draw */
-    int only_move; /* not 0: every other move loses */
+    int win_in;      /* the side to move wins with this many stones of its own,
+                        the good move included; 0: a draw */
+    int only_move;   /* not 0: every other move loses */
 
     /*
      * The difficulty, and what it is made of:

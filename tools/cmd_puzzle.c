@@ -377,9 +377,9 @@ static const struct command_option options[] = {
 
 const struct command cmd_puzzle = {
     .name = "puzzle",
-    .summary = "find puzzles: positions with one good move only",
+    .summary = "find puzzles: positions with only one good move",
     .about = "Print positions of random games, played as people play, in "
-             "which one move only keeps a win or a draw: every other move "
+             "which only one move keeps the win or the draw: every other move "
              "loses at least half a result.  No two are equal or mirror "
              "images; the easiest comes first.  The same seed gives the same "
              "puzzles.\n\n"

@@ -24,7 +24,7 @@ static void print_score(const fourscore_position *position, int score)
     if (score == 0)
         printf("a draw\n");
     else
-        printf("%c wins with stone %d\n", positions_stone(last), last);
+        printf("%c wins on move %d\n", positions_stone(last), last);
 }
 
 static enum cli_status print_answer(const fourscore_position *position,
@@ -168,7 +168,7 @@ static enum cli_status show(const struct request *request, const char *text,
         return convert(request, position);
     if (fourscore_winner(position) != 0) {
         positions_print(position);
-        printf("\n%c has won with stone %d\n", positions_stone(ply), ply);
+        printf("\n%c won on move %d\n", positions_stone(ply), ply);
         return CLI_OK;
     }
     if (ply == board.width * board.height) {

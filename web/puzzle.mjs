@@ -144,7 +144,7 @@ export class PuzzleOfTheDay {
             day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'});
         const mover = playerName(moverAt(moves.length));
         if (this.#best === 0)
-            return `Puzzle of ${date}: ${mover} holds a draw with one move only. Which one?`;
+            return `Puzzle of ${date}: ${mover} has only one move that holds the draw. Which one?`;
         const left = ending(BOARD, moves.length, this.#best).move - moves.length;
         const count = Math.ceil(left / 2);
         return `Puzzle of ${date}: ${mover} wins in ${count} moves. ` +

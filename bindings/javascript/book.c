@@ -17,7 +17,7 @@ static const signed char scores[] = {
 };
 _Static_assert(sizeof scores == 91295, "the positions of 8 plies");
 
-/* Positions of fewer than DEPTH plies, mirror images counted once. */
+/* Positions of fewer than DEPTH plies (mirror images count once). */
 enum { DEPTH = 8, EARLIER = 38203, SLOT_BITS = 18, SLOTS = 1 << SLOT_BITS };
 
 struct book {

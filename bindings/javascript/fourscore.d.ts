@@ -1,9 +1,9 @@
 /**
  * Exact scores for Connect Four.
  *
- * A score is for the side to move: 0 is a draw, k > 0 a win with the k-th stone
- * from the end of its supply, k < 0 a loss to the opponent's.  A weak score is
- * its sign.
+ * A score is for the side to move.  +k: it wins with k - 1 stones left; 0: a
+ * draw; -k: the opponent wins with k - 1 stones left.  A weak score is the sign
+ * of the score.
  *
  * A position is a string in one of these notations:
  * - the columns played, from 1 on, `a` is column 10: `'4453'`; `''` is the empty
@@ -53,11 +53,11 @@ export interface QueryOptions extends BoardOptions {
     weak?: boolean;
     /** Empty the table first.  Default: false. */
     fresh?: boolean;
-    /** Stop after so many seconds, or nodes, with the bounds known so far. */
+    /** Stop after this many seconds, or nodes, with the bounds known so far. */
     seconds?: number;
     nodes?: number;
-    /** Let the event loop run after each slice of so many nodes.  Infinity: search
-     * without interruption.  Default: 2^19, less than a tenth of a second on a
+    /** Let the event loop run after each slice of this many nodes.  Infinity:
+     * search without interruption.  Default: 2^19, less than a tenth of a second on a
      * fast machine.  Slices grow slowly as a search goes on. */
     slice?: number;
     /** Reject with the signal's reason at the end of the running slice. */

@@ -47,15 +47,15 @@ static void say_plan(const struct proof *proof)
     const char *columns = game_words_join(&odd, " and ");
     if (odd.count == 2)
         GAME_TALE_SAY(tale,
-                      "The exceptions are %s, which have an odd number of free "
-                      "cells%s: %c answers the first stone in one with a stone "
-                      "in the other.\n",
+                      "Except in columns %s, which have an odd number of free "
+                      "cells%s: there %c answers the first stone in one with a "
+                      "stone in the other.\n",
                       columns, without, tale->p);
     else
         GAME_TALE_SAY(tale,
-                      "The exceptions are columns with an odd number of free "
-                      "cells%s, now %s: %c answers a stone in such a column "
-                      "with a stone in another.\n",
+                      "Except in columns with an odd number of free cells%s, "
+                      "now %s: there %c answers a stone in such a column with "
+                      "a stone in another.\n",
                       without, columns, tale->p);
 }
 

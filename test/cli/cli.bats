@@ -616,10 +616,10 @@ END
     [ "${lines[5]}" = "   x   o   x   x   o   o   ." ]
     [ "${lines[6]}" = "   1   2   3   4   5   6   7" ]
     [ "${lines[7]}" = "  -4  -3  11   4   0  -2  -5" ]
-    [[ ${lines[8]} == "x to move, score 11: x wins with stone 21" ]]
+    [[ ${lines[8]} == "x to move, score 11: x wins on move 21" ]]
     run --separate-stderr fourscore show 1212121
     [ "$status" -eq 0 ]
-    [[ $output == *"x has won with stone 7" ]]
+    [[ $output == *"x won on move 7" ]]
     run --separate-stderr fourscore show 12121212
     [ "$status" -eq 1 ]
     [[ $stderr == *"POSITION:1:7: the game is over"* ]]

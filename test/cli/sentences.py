@@ -482,10 +482,10 @@ SENTENCES = [
      Reason.says_dead_lines),
     (f"From here {PLAYER} answers every stone of {PLAYER} in the same column\\.",
      Reason.says_plan),
-    (f"The exceptions are ([a-l] and [a-l]), which have {ODD}: {PLAYER} answers the first stone in "
-     "one with a stone in the other\\.", Reason.says_odd),
-    (f"The exceptions are columns with {ODD}, now ([a-l](?:, [a-l])+ and [a-l]): {PLAYER} answers a "
-     "stone in such a column with a stone in another\\.", Reason.says_many_odd),
+    (f"Except in columns ([a-l] and [a-l]), which have {ODD}: there {PLAYER} answers the first "
+     "stone in one with a stone in the other\\.", Reason.says_odd),
+    (f"Except in columns with {ODD}, now ([a-l](?:, [a-l])+ and [a-l]): there {PLAYER} answers "
+     "a stone in such a column with a stone in another\\.", Reason.says_many_odd),
     (f"So {PLAYER} gets all cells marked \\+\\.", Reason.says_gets),
     (f"Without them {PLAYER} makes no four\\.", Reason.says_no_four),
     (f"The free cells give {PLAYER} no four\\.", Reason.says_free_cells),

@@ -56,7 +56,7 @@ class Puzzle(Page):
         self.open_puzzle()
         self.assertRegex(self.text('verdict'), r'^Puzzle of 22 November 2026: (Red|Yellow) '
                          r'(wins in \d+ moves\. Only one first move wins: which\?|'
-                         r'holds a draw with one move only\. Which one\?)$')
+                         r'has only one move that holds the draw\. Which one\?)$')
         self.assertEqual(self.text('live'), self.text('verdict'))
         self.assertEqual(self.count('.stone'), len(moves))
         self.assertEqual(set(self.chips()), {''})

@@ -931,7 +931,7 @@ static void pools_have_as_many_threads_as_there_is_room_for(void **state)
 #endif
 #endif
 
-/* A query for nothing is answered in its turn, between two others. */
+/* A query for nothing is delivered in order, between two others. */
 static void queries_for_nothing_keep_the_order(void **state)
 {
     (void)state;

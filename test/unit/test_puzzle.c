@@ -35,7 +35,7 @@ static struct fourscore_puzzle judge(fourscore_solver *solver,
     return puzzle;
 }
 
-/* On the empty board only the centre wins, with stone 41. */
+/* On the empty board only the centre wins, on move 41. */
 static void test_known_positions(void **state)
 {
     fourscore_solver *solver = open_solver();

@@ -475,9 +475,9 @@ static const struct command_option claim_options[] = {
 static const struct command_option other_options[] = {
     {"output", "FILE", "the file to write", VALUE_TEXT(struct request, output),
      .letter = 'o', .required = true},
-    {"time", "SECONDS", "make the certificate smaller for so long",
+    {"time", "SECONDS", "keep shrinking the certificate for SECONDS",
      VALUE_SECONDS(struct request, seconds), .initial = "600"},
-    {"steps", "N", "try at most so many changes (any number)",
+    {"steps", "N", "try at most N changes (no limit)",
      VALUE_NUMBER(struct request, steps, 1, UINT64_MAX)},
     {"goal", "NAME", "what to have as few of as possible",
      VALUE_INDEX(struct request, goal, goal_name), .initial = "bytes"},

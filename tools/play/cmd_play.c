@@ -1,4 +1,4 @@
-/* fourscore play: play against an opponent of one of five levels. */
+/* fourscore play: play against one of five levels. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,7 +103,7 @@ static const struct command_option options[] = {
 
 const struct command cmd_play = {
     .name = "play",
-    .summary = "play against an opponent of one of five levels",
+    .summary = "play against one of five levels; level 5 is perfect",
     .about =
         "Play against an opponent.  You drop stones into columns; four of "
         "yours "

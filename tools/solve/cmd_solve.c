@@ -110,7 +110,7 @@ static enum cli_status print_error(struct solve *solve, const struct item *item,
     return CLI_OK;
 }
 
-/* Print a remark; the position is solved. */
+/* Print a warning; the position is solved. */
 static void report_unreachable(const struct item *item)
 {
     cli_note("%s:%lu: no order of moves leads to this position",
@@ -461,18 +461,16 @@ static const struct command_option total_limit[] = {
 const struct command cmd_solve = {
     .name = "solve",
     .summary = "print the score of each position read",
-    .about =
-        "Read one position per line, as the columns played, and print "
-        "each with its score: POSITION SCORE.  An empty line or - is the "
-        "empty board; a line that starts with # is a comment.  If there "
-        "is no FILE, or FILE is -, read stdin.  A position can also be a "
-        "list of cells, or a diagram in one line with / between rows: see "
-        "'fourscore show --help'.  A list or diagram that no order of "
-        "moves leads to is solved, with a remark on stderr.\n\n"
-        "A score is for the side to move.  k > 0: that side wins with the "
-        "k-th stone from the end of its supply; 0: a draw; k < 0: the "
-        "opponent wins with the (-k)-th stone from the end of its supply.  "
-        "After a limit it may be bounds, such as 2..5.",
+    .about = "Read one position per line, as the columns played, and print "
+             "each with its score: POSITION SCORE.  An empty line or - is the "
+             "empty board; a line that starts with # is a comment.  If there "
+             "is no FILE, or FILE is -, read stdin.  A position can also be a "
+             "list of cells, or a diagram in one line with / between rows: see "
+             "'fourscore show --help'.  A list or diagram that no order of "
+             "moves leads to is solved, with a warning on stderr.\n\n"
+             "A score is for the side to move.  +k: that side wins with k - 1 "
+             "stones left; 0: a draw; -k: the opponent wins with k - 1 stones "
+             "left.  After a limit it may be bounds, such as 2..5.",
     .notes =
         "An invalid line is reported on stderr as FILE:LINE:COLUMN: REASON, "
         "and an empty line is printed for it; the exit status is then 1.",

@@ -8,10 +8,10 @@
     [3]
 
 A score is an int, for the side to move, both sides playing best.  On the 7x6
-board k > 0 means that this side wins with the k-th stone from the end of its
-supply of 21, 0 is a draw, and k < 0 means that the opponent wins with the
-(-k)-th stone from the end.  In general, on a board of W * H cells, a game that
-ends with stone number n scores (W * H + 2 - n) // 2 for its winner.
+board, where each side has 21 stones, +k means that this side wins with k - 1
+stones left, 0 is a draw, and -k means that the opponent wins with k - 1 stones
+left.  In general, on a board of W * H cells, a game that ends on move n, both
+sides counted, scores (W * H + 2 - n) // 2 for its winner.
 
 Columns are counted from 1, from left to right.  Only connectx_agent() counts
 from 0, as Kaggle's ConnectX does.

@@ -32,8 +32,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="python3 -m fourscore",
         description="Print each position, the columns played, with its exact "
-        "score for the side to move: 0 a draw, k > 0 a win with the k-th stone "
-        "from the end of its supply, k < 0 a loss.",
+        "score for the side to move: +k a win with k - 1 stones left, 0 a "
+        "draw, -k a loss.",
         epilog="A position that is refused is reported on stderr, and the exit "
         "status is then 1.  For many positions 'fourscore solve' takes less "
         "time.",

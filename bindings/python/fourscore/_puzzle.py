@@ -70,7 +70,7 @@ class Puzzle(NamedTuple):
     position    the moves so far, a str
     solution    the good move, a column from 1
     score       with that move; 0: it holds a draw
-    win_in      the side to move wins with so many stones of its own; None: a
+    win_in      the side to move wins with this many stones of its own; None: a
                 draw
     only_move   whether every other move loses
     difficulty  depth + 2 * lures + 2 * quiet: fourscore-puzzle(1)

@@ -348,15 +348,15 @@ class Solver:
         difficulty: Optional[str] = None,
         tries: int = 10000,
     ) -> Optional[Puzzle]:
-        """A puzzle: a position of a plausible game in which one move only
-        keeps a win or a draw.
+        """A puzzle: a position of a plausible game in which only one move
+        keeps the win or the draw.
 
             >>> with Solver() as solver:
             ...     puzzle = solver.puzzle(seed=2, win_in=4)
             ...     puzzle.position, puzzle.solution
             ('444676533454', 5)
 
-        win_in      only wins with so many stones of the side to move
+        win_in      only wins with this many stones of the side to move
         only_move   only positions in which every other move loses
         difficulty  "easy", "medium", "hard" or "expert"
         tries       the number of positions that are tried

@@ -94,8 +94,8 @@ test('where there is no puzzle', () => {
 
 test('a draw, and a mirror', () => {
     const {session, puzzle} = open({...WIN, moves: '1', scores: [-2, 0, -3, -3, -3, -1, -1000]});
-    assert.equal(puzzle.task(session), 'Puzzle of 22 November 2026: Yellow holds a draw with ' +
-        'one move only. Which one?');
+    assert.equal(puzzle.task(session), 'Puzzle of 22 November 2026: Yellow has only one move ' +
+        'that holds the draw. Which one?');
     assert.equal(puzzle.solution, 2);
     session.mirror();
     assert.equal(puzzle.isOpen(session), false);
