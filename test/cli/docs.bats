@@ -259,7 +259,7 @@ has_sanitizers() {
 
 # Links to other sites are not checked.
 @test "links in README and docs refer to existing files" {
-    for page in README.md docs/*.md testsets/README.md test/fuzz/README.md; do
+    for page in README.md CONTRIBUTING.md SECURITY.md docs/*.md testsets/README.md test/fuzz/README.md; do
         grep -oE '\]\([^)]*\)|src="[^"]*"' "$page" |
             sed 's/^](//; s/)$//; s/^src="//; s/"$//; s/#.*//' |
             grep -v '^https\{0,1\}:' >"$BATS_TEST_TMPDIR/links" || true
@@ -275,7 +275,7 @@ has_sanitizers() {
 @test "files that README and docs name exist" {
     count=0
     folders=$(printf '%s|' */)
-    for page in README.md docs/*.md; do
+    for page in README.md CONTRIBUTING.md docs/*.md; do
         names=$(grep -oE '`[^`]+`' "$page" | tr -d '`' |
             grep -xE "(${folders%|})[A-Za-z0-9_.*/-]*" | grep -v '^build/' || true)
         for name in $names; do
