@@ -353,8 +353,7 @@ static enum cli_status run(void *request, const struct arguments *arguments)
 
 static const struct command_option options[] = {
     {"win-in", "N",
-     "only wins with the N-th stone of the side to move, the good move "
-     "included",
+     "only wins in N moves of the side to move, the good move included",
      VALUE_NUMBER(struct puzzles, win_in, 1, FOURSCORE_MAX_CELLS)},
     {"only-move", NULL, "only positions in which every other move loses",
      VALUE_FLAG(struct puzzles, only_move)},
