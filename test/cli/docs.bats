@@ -257,6 +257,18 @@ has_sanitizers() {
     blocks c README.md | grep -q '/\* 11 \*/$'
 }
 
+@test "the commands of the README's doors work" {
+    has_sanitizers && skip "a build with sanitizers"
+    enter_copy
+    sed -n 's/^| \*\*.*| `make deps && make -s && \(.*\)` | .*/\1/p' README.md >"$BATS_TEST_TMPDIR/doors"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/doors")" -eq 4 ]
+    while read -r command; do
+        echo "$command"
+        run -0 bash -c "$command" </dev/null
+        [ -n "$output" ]
+    done <"$BATS_TEST_TMPDIR/doors"
+}
+
 # Links to other sites are not checked.
 @test "links in README and docs refer to existing files" {
     for page in README.md CONTRIBUTING.md SECURITY.md docs/*.md testsets/README.md test/fuzz/README.md; do

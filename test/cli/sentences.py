@@ -356,7 +356,7 @@ class Reason:
         self.says_odd(columns, excepted, player)
 
     def check_odd(self):
-        """The exceptions are the columns with an odd number of free cells."""
+        """The columns excepted are those with an odd number of free cells."""
         odd = {column for column in range(self.end.width) if self.free(column) % 2}
         require(self.odd == odd, "the odd columns are", odd)
 

@@ -467,7 +467,8 @@ static const struct command_option claim_options[] = {
     {"theory", "NAME", "what a check relies on besides the rules of the game",
      VALUE_INDEX(struct claim_request, theory, theory_name),
      .initial = "static"},
-    {"improve", "FILE", "shrink the certificate in FILE; the claim stays the same",
+    {"improve", "FILE",
+     "shrink the certificate in FILE; the claim stays the same",
      VALUE_TEXT(struct claim_request, improve)},
     {0},
 };
