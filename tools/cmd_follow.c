@@ -204,7 +204,7 @@ static void print_end(const struct game *game, const struct counts *counts)
     int winner = fourscore_winner(&game->position);
     putchar('\n');
     if (winner != 0)
-        printf("%c won on move %d.\n", positions_stone(winner),
+        printf("%c has won with move %d.\n", positions_stone(winner),
                game->ply);
     else
         printf("The board is full: a draw.\n");

@@ -168,7 +168,7 @@ static enum cli_status show(const struct request *request, const char *text,
         return convert(request, position);
     if (fourscore_winner(position) != 0) {
         positions_print(position);
-        printf("\n%c won on move %d\n", positions_stone(ply), ply);
+        printf("\n%c has won with move %d\n", positions_stone(ply), ply);
         return CLI_OK;
     }
     if (ply == board.width * board.height) {

@@ -619,7 +619,7 @@ END
     [[ ${lines[8]} == "x to move, score 11: x wins on move 21" ]]
     run --separate-stderr fourscore show 1212121
     [ "$status" -eq 0 ]
-    [[ $output == *"x won on move 7" ]]
+    [[ $output == *"x has won with move 7" ]]
     run --separate-stderr fourscore show 12121212
     [ "$status" -eq 1 ]
     [[ $stderr == *"POSITION:1:7: the game is over"* ]]

@@ -85,7 +85,7 @@ stdin:2:1: '9' is not a column, expected 1 to 7" ]
     [[ $output == *'Enter one column, as under the board.'* ]]
     [[ $output == *'That is not possible: column 3 is full'* ]]
     [[ $output == *"Nothing was searched.  Moves of the certificate's player: "* ]]
-    [[ $output == *'x won on move '* || $output == *'The board is full: a draw.'* ]]
+    [[ $output == *'x has won with move '* || $output == *'The board is full: a draw.'* ]]
 }
 
 @test "a person may begin, go on from MOVES, and end the game" {
@@ -105,7 +105,7 @@ stdin:2:1: '9' is not a column, expected 1 to 7" ]
 @test "a loss that can only come late enough is not called a static proof" {
     command=(follow test/support/certificates/7x6-late-loss.cert)
     run -0 type_lines 3 6 4 4 3 3 2 1 2 2 2 1
-    [[ $output == *'o plays 1: the other player can no longer win too early.'*'x won on move 23.'* ]]
+    [[ $output == *'o plays 1: the other player can no longer win too early.'*'x has won with move 23.'* ]]
     [[ $output == *'5 from the file, 0'*$'2 when no\nfour could come too early any more.'* ]]
 }
 
