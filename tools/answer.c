@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "lib/json/answer.h"
+#include "lib/json/json.h"
 
 struct fourscore_query answer_query(const struct answer_request *request)
 {

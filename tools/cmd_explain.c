@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "lib/fourscore_game.h"
-#include "lib/json/explanation.h"
+#include "lib/json/json.h"
 #include "tools/options.h"
 #include "tools/output.h"
 #include "tools/positions.h"

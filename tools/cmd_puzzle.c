@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "lib/fourscore_game.h"
-#include "lib/json/puzzle.h"
+#include "lib/json/json.h"
 #include "tools/answer.h"
 #include "tools/options.h"
 #include "tools/output.h"

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "lib/json/value.h"
+#include "lib/json/json.h"
 #include "tools/cli.h"
 
 /* Call this once, before anything is printed.  After it, writing to a closed

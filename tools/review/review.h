@@ -10,7 +10,7 @@
 #define TOOLS_REVIEW_REVIEW_H
 
 #include "lib/fourscore_game.h"
-#include "lib/json/value.h"
+#include "lib/json/json.h"
 #include "tools/lines.h"
 #include "tools/value.h"
 

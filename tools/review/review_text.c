@@ -1,7 +1,7 @@
 /* Reviews as text, and as JSON. */
 #include <string.h>
 
-#include "lib/json/review.h"
+#include "lib/json/json.h"
 #include "tools/positions.h"
 #include "tools/review/review.h"
 

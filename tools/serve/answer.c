@@ -1,8 +1,6 @@
 #include "tools/serve/answer.h"
 
-#include "lib/json/answer.h"
-#include "lib/json/explanation.h"
-#include "lib/json/puzzle.h"
+#include "lib/json/json.h"
 
 enum { FULL_COLUMN = 100 };
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "lib/json/puzzle.h"
+#include "lib/json/json.h"
 
 enum argument { SEED, WIN_IN, ONLY_MOVE, DIFFICULTY, ARGUMENTS };
 

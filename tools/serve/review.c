@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "lib/json/review.h"
+#include "lib/json/json.h"
 
 /* Refuse a game with the number of the move that is wrong. */
 static bool refuse_move(const struct server_review *review,
