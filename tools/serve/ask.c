@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/serve/members.h"
+#include <jansson.h>
 
 bool server_refuse(struct server_error *error, int status, const char *format,
                    ...)
@@ -19,17 +19,14 @@ bool server_refuse(struct server_error *error, int status, const char *format,
     return false;
 }
 
-void server_ask_open(struct server_ask *ask)
+bool server_error_at(struct server_error *error, size_t at)
 {
-    *ask = (struct server_ask){.width = 7, .height = 6};
+    error->has_at = true;
+    error->at = at;
+    return false;
 }
 
-void server_ask_close(struct server_ask *ask)
-{
-    free(ask->positions);
-    free(ask->storage);
-    *ask = (struct server_ask){0};
-}
+/* -------------------------------------------------------------------- texts */
 
 bool server_text_is(struct server_text value, const char *word)
 {
@@ -97,8 +94,22 @@ size_t server_text_utf8(struct server_text text)
     return length;
 }
 
-bool server_ask_make_room(struct server_ask *ask, size_t count,
-                          struct server_error *error)
+/* ---------------------------------------------------------------- positions */
+
+void server_ask_open(struct server_ask *ask)
+{
+    *ask = (struct server_ask){.width = 7, .height = 6};
+}
+
+void server_ask_close(struct server_ask *ask)
+{
+    free(ask->positions);
+    free(ask->storage);
+    *ask = (struct server_ask){0};
+}
+
+static bool make_room(struct server_ask *ask, size_t count,
+                      struct server_error *error)
 {
     free(ask->positions);
     ask->positions = calloc(count + 1, sizeof *ask->positions);
@@ -109,14 +120,116 @@ bool server_ask_make_room(struct server_ask *ask, size_t count,
 bool server_ask_position(struct server_ask *ask, struct server_text text,
                          struct server_error *error)
 {
-    if (!server_ask_make_room(ask, 1, error))
+    if (!make_room(ask, 1, error))
         return false;
     ask->positions[ask->count++] = text;
     return true;
 }
 
-/* ------------------------------------------------------ arguments of the URL
- */
+/* ------------------------------------------------------------------ members */
+
+/* In JSON SECONDS and NODES are members of "limits". */
+enum member { BOARD, GOAL, ALL, BEST, PV, SECONDS, NODES, POSITION, MEMBERS };
+
+static const char *const member_names[MEMBERS] = {
+    "board", "goal", "all", "best", "pv", "seconds", "nodes", "position"};
+
+/* The member of a name, or MEMBERS. */
+static enum member find_member(const char *name)
+{
+    enum member member = 0;
+    while (member < MEMBERS && strcmp(member_names[member], name) != 0)
+        member++;
+    return member;
+}
+
+/* Note that a member is given; it must not be given twice. */
+static bool mark(struct server_ask *ask, enum member member,
+                 struct server_error *error)
+{
+    if ((ask->given >> member & 1) != 0)
+        return server_refuse(error, 400, "%s: given twice",
+                             member_names[member]);
+    ask->given |= 1u << member;
+    return true;
+}
+
+/* The number in the bytes from 'first' up to 'end', of up to two digits; 0 or
+ * -1 if there is none. */
+static int read_side(struct server_text text, size_t first, size_t end)
+{
+    struct server_text side = {text.bytes + first, end - first};
+    return (int)server_text_number(side, 99);
+}
+
+static bool set_board(struct server_ask *ask, struct server_text value,
+                      struct server_error *error)
+{
+    size_t x = 0;
+    while (x < value.length && value.bytes[x] != 'x' && value.bytes[x] != 'X')
+        x++;
+    size_t behind = x < value.length ? x + 1 : x;
+    int width = read_side(value, 0, x);
+    int height = read_side(value, behind, value.length);
+    if (width < 1 || height < 1)
+        return server_refuse(error, 400,
+                             "board: expected a width and a height, as in 7x6");
+    fourscore_position position;
+    if (fourscore_from_moves(&position, width, height, "", NULL) !=
+        FOURSCORE_OK)
+        return server_refuse(
+            error, 400,
+            "board: expected at most %d columns and %d rows, and width * "
+            "(height + 1) of at most 127",
+            FOURSCORE_MAX_WIDTH, FOURSCORE_MAX_HEIGHT);
+    ask->width = width;
+    ask->height = height;
+    return true;
+}
+
+static bool set_goal(struct server_ask *ask, struct server_text value,
+                     struct server_error *error)
+{
+    if (!server_text_is(value, "strong") && !server_text_is(value, "weak"))
+        return server_refuse(error, 400, "goal: expected strong or weak");
+    ask->goal =
+        server_text_is(value, "weak") ? FOURSCORE_WEAK : FOURSCORE_STRONG;
+    return true;
+}
+
+static bool set_seconds(struct server_ask *ask, double seconds,
+                        struct server_error *error)
+{
+    if (!(seconds > 0 && seconds <= 1e6))
+        return server_refuse(error, 400,
+                             "seconds: expected a number above 0, at most "
+                             "1000000");
+    ask->seconds = seconds;
+    return true;
+}
+
+static bool set_nodes(struct server_ask *ask, double nodes,
+                      struct server_error *error)
+{
+    if (!(nodes >= 1 && nodes <= (double)SERVER_MAX_NODES &&
+          nodes == (double)(uint64_t)nodes))
+        return server_refuse(error, 400,
+                             "nodes: expected a whole number from 1 to 10^18");
+    ask->nodes = (uint64_t)nodes;
+    return true;
+}
+
+/* Set ALL, BEST or PV. */
+static void set_flag(struct server_ask *ask, enum member member, bool on)
+{
+    static const unsigned flags[] = {[ALL] = FOURSCORE_ALL_MOVES,
+                                     [BEST] = FOURSCORE_BEST,
+                                     [PV] = FOURSCORE_PV};
+    if (on)
+        ask->find |= flags[member];
+}
+
+/* ----------------------------------------------------- arguments of the URL */
 
 static bool is_digit(char byte)
 {
@@ -141,43 +254,42 @@ static double read_decimal(struct server_text value)
     return *end == '\0' ? number : NAN;
 }
 
-static bool set_flag(struct server_ask *ask, enum server_member member,
-                     struct server_text value, struct server_error *error)
+static bool read_flag(struct server_ask *ask, enum member member,
+                      struct server_text value, struct server_error *error)
 {
     int flag = server_text_flag(value);
     if (flag < 0)
         return server_refuse(error, 400, "%s: expected 1 or 0",
-                             server_member_names[member]);
-    server_member_set_flag(ask, member, flag == 1);
+                             member_names[member]);
+    set_flag(ask, member, flag == 1);
     return true;
 }
 
 bool server_ask_argument(struct server_ask *ask, const char *name,
                          struct server_text value, struct server_error *error)
 {
-    enum server_member member = server_member_find(name);
-    if (member == SERVER_ASK_MEMBERS)
+    enum member member = find_member(name);
+    if (member == MEMBERS)
         return server_refuse(error, 400,
                              "an argument of the URL is unknown, expected "
                              "position, board, goal, all, best, pv, seconds or "
                              "nodes");
-    if (!server_member_mark(ask, member, error))
+    if (!mark(ask, member, error))
         return false;
     switch (member) {
-    case SERVER_ASK_BOARD:
-    case SERVER_ASK_GOAL:
-        return server_member_set_text(ask, member, value, error);
-    case SERVER_ASK_SECONDS:
-        return server_member_set_number(ask, member, read_decimal(value),
-                                        error);
-    case SERVER_ASK_NODES:
-        return server_member_set_number(
-            ask, member, (double)server_text_number(value, SERVER_MAX_NODES),
-            error);
-    case SERVER_ASK_POSITION:
+    case BOARD:
+        return set_board(ask, value, error);
+    case GOAL:
+        return set_goal(ask, value, error);
+    case SECONDS:
+        return set_seconds(ask, read_decimal(value), error);
+    case NODES:
+        return set_nodes(
+            ask, (double)server_text_number(value, SERVER_MAX_NODES), error);
+    case POSITION:
         return server_ask_position(ask, value, error);
     default:
-        return set_flag(ask, member, value, error);
+        return read_flag(ask, member, value, error);
     }
 }
 
@@ -197,7 +309,7 @@ bool server_ask_lines(struct server_ask *ask, struct server_text body,
     if (ask->positions != NULL)
         return server_refuse(error, 400,
                              "give positions in the URL or in the body");
-    if (!server_ask_make_room(ask, count, error))
+    if (!make_room(ask, count, error))
         return false;
     ask->many = true;
     for (const char *line = body.bytes; ask->count < count;) {
@@ -212,6 +324,184 @@ bool server_ask_lines(struct server_ask *ask, struct server_text body,
     return true;
 }
 
+/* --------------------------------------------------------------------- JSON */
+
+static bool is_list_of_cells(const json_t *value)
+{
+    size_t index;
+    const json_t *cell;
+    if (!json_is_array(value))
+        return false;
+    json_array_foreach(value, index,
+                       cell) if (!json_is_integer(cell)) return false;
+    return true;
+}
+
+/*
+ * Append a position: a string, or a list of cells.  As text it is at most as
+ * long as in the body, so that 'storage', as long as the body, has room for
+ * all.
+ */
+static bool add_position(struct server_ask *ask, const json_t *value,
+                         size_t room, size_t *used, struct server_error *error)
+{
+    char *text = ask->storage + *used;
+    size_t length;
+    if (json_is_string(value)) {
+        length = json_string_length(value);
+        memcpy(text, json_string_value(value), length);
+    } else if (is_list_of_cells(value)) {
+        length = json_dumpb(value, text, room - *used, JSON_COMPACT);
+        if (length == 0 || length > room - *used)
+            return server_refuse(error, 503, "out of memory");
+    } else {
+        return server_refuse(
+            error, 400,
+            "a position: expected a string or a list of whole numbers");
+    }
+    *used += length;
+    ask->positions[ask->count++] = (struct server_text){text, length};
+    return true;
+}
+
+static bool set_positions(struct server_ask *ask, const json_t *values,
+                          size_t room, struct server_error *error)
+{
+    size_t index, used = 0;
+    const json_t *value;
+    if (!json_is_array(values))
+        return server_refuse(error, 400, "positions: expected a list");
+    if (json_array_size(values) > SERVER_MAX_POSITIONS)
+        return server_refuse(error, 413, "positions: expected at most %d",
+                             SERVER_MAX_POSITIONS);
+    if (!make_room(ask, json_array_size(values), error))
+        return false;
+    ask->many = true;
+    json_array_foreach(
+        values, index,
+        value) if (!add_position(ask, value, room, &used, error)) return false;
+    return true;
+}
+
+static bool set_position(struct server_ask *ask, const json_t *value,
+                         size_t room, struct server_error *error)
+{
+    size_t used = 0;
+    return make_room(ask, 1, error) &&
+           add_position(ask, value, room, &used, error);
+}
+
+static struct server_text text_of(const json_t *value)
+{
+    if (!json_is_string(value))
+        return (struct server_text){"", 0};
+    return (struct server_text){json_string_value(value),
+                                json_string_length(value)};
+}
+
+static bool set_limits(struct server_ask *ask, const json_t *limits,
+                       struct server_error *error)
+{
+    const char *name;
+    json_t *value;
+    if (!json_is_object(limits))
+        return server_refuse(error, 400, "limits: expected an object");
+    json_object_foreach((json_t *)limits, name, value)
+    {
+        enum member member = find_member(name);
+        double number = json_is_number(value) ? json_number_value(value) : NAN;
+        if (member != SECONDS && member != NODES)
+            return server_refuse(error, 400,
+                                 "limits: expected seconds or nodes");
+        if (!mark(ask, member, error) ||
+            !(member == SECONDS ? set_seconds(ask, number, error)
+                                : set_nodes(ask, number, error)))
+            return false;
+    }
+    return true;
+}
+
+static bool set_boolean(struct server_ask *ask, enum member member,
+                        const json_t *value, struct server_error *error)
+{
+    if (!json_is_boolean(value))
+        return server_refuse(error, 400, "%s: expected true or false",
+                             member_names[member]);
+    set_flag(ask, member, json_is_true(value));
+    return true;
+}
+
+/* One position, or a list of them if 'many'. */
+static bool set_either(struct server_ask *ask, bool many, const json_t *value,
+                       size_t room, struct server_error *error)
+{
+    if (ask->positions != NULL)
+        return server_refuse(error, 400,
+                             "give either position or positions, and no "
+                             "position in the URL");
+    return many ? set_positions(ask, value, room, error)
+                : set_position(ask, value, room, error);
+}
+
+static bool set_member(struct server_ask *ask, const char *name,
+                       const json_t *value, size_t room,
+                       struct server_error *error)
+{
+    enum member member = find_member(name);
+    if (strcmp(name, "limits") == 0)
+        return set_limits(ask, value, error);
+    if (member == POSITION || strcmp(name, "positions") == 0)
+        return set_either(ask, member != POSITION, value, room, error);
+    if (member == MEMBERS || member == SECONDS || member == NODES)
+        return server_refuse(error, 400,
+                             "a member of the object is unknown, expected "
+                             "position, positions, board, goal, all, best, pv "
+                             "or limits");
+    if (!mark(ask, member, error))
+        return false;
+    switch (member) {
+    case BOARD:
+        return set_board(ask, text_of(value), error);
+    case GOAL:
+        return set_goal(ask, text_of(value), error);
+    default:
+        return set_boolean(ask, member, value, error);
+    }
+}
+
+static bool set_members(struct server_ask *ask, json_t *object, size_t room,
+                        struct server_error *error)
+{
+    const char *name;
+    json_t *value;
+    if (!json_is_object(object))
+        return server_refuse(error, 400, "the body: expected a JSON object");
+    ask->storage = malloc(room);
+    if (ask->storage == NULL)
+        return server_refuse(error, 503, "out of memory");
+    json_object_foreach(
+        object, name,
+        value) if (!set_member(ask, name, value, room, error)) return false;
+    return true;
+}
+
+bool server_ask_json(struct server_ask *ask, struct server_text body,
+                     struct server_error *error)
+{
+    json_error_t found;
+    json_t *object =
+        json_loadb(body.bytes, body.length,
+                   JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &found);
+    if (object == NULL) {
+        server_refuse(error, 400, "the body is not JSON: %.120s", found.text);
+        return server_error_at(error,
+                               found.position > 0 ? (size_t)found.position : 0);
+    }
+    bool good = set_members(ask, object, body.length + 1, error);
+    json_decref(object);
+    return good;
+}
+
 /* ----------------------------------------------------------------- checking */
 
 bool server_ask_check(const struct server_ask *ask, struct server_error *error)
@@ -223,27 +513,20 @@ bool server_ask_check(const struct server_ask *ask, struct server_error *error)
     return true;
 }
 
-static bool set_at(struct server_error *error, size_t at)
-{
-    error->has_at = true;
-    error->at = at;
-    return false;
-}
-
 bool server_text_check(struct server_text text, const char *what,
                        struct server_error *error)
 {
     if (text.length > SERVER_MAX_POSITION) {
         server_refuse(error, 400, "expected %s of at most %d bytes", what,
                       SERVER_MAX_POSITION);
-        return set_at(error, SERVER_MAX_POSITION);
+        return server_error_at(error, SERVER_MAX_POSITION);
     }
     size_t length = server_text_utf8(text);
     if (length == text.length)
         return true;
     server_refuse(error, 400, "%s: byte 0x%02x is not UTF-8", what,
                   (unsigned char)text.bytes[length]);
-    return set_at(error, length);
+    return server_error_at(error, length);
 }
 
 bool server_read_position(const struct server_ask *ask, struct server_text text,
@@ -257,5 +540,24 @@ bool server_read_position(const struct server_ask *ask, struct server_text text,
                        text.bytes, text.length, &found) == FOURSCORE_OK)
         return true;
     server_refuse(error, 400, "%s", found.reason);
-    return set_at(error, found.at);
+    return server_error_at(error, found.at);
+}
+
+int server_last_move(const fourscore_position *position,
+                     struct server_text text, fourscore_position *before)
+{
+    int width = fourscore_width(position), height = fourscore_height(position);
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    if (fourscore_notation_of(text.bytes, text.length) != FOURSCORE_MOVES ||
+        fourscore_read_game(moves, width, height, text.bytes, text.length,
+                            NULL) != FOURSCORE_OK ||
+        moves[0] == '\0')
+        return 0;
+    char *last = moves + strlen(moves) - 1;
+    int column = (int)strtol(last, NULL, 16); /* 1 to 9, a to c */
+    *last = '\0';
+    return fourscore_from_moves(before, width, height, moves, NULL) ==
+                   FOURSCORE_OK
+               ? column
+               : 0;
 }

@@ -77,10 +77,6 @@ bool server_ask_json(struct server_ask *ask, struct server_text body,
 bool server_ask_lines(struct server_ask *ask, struct server_text body,
                       struct server_error *error);
 
-/* Make room for 'count' positions, and have none yet. */
-bool server_ask_make_room(struct server_ask *ask, size_t count,
-                          struct server_error *error);
-
 /* Use 'text' as the one position that is asked. */
 bool server_ask_position(struct server_ask *ask, struct server_text text,
                          struct server_error *error);
@@ -99,8 +95,18 @@ bool server_read_position(const struct server_ask *ask, struct server_text text,
                           fourscore_position *position,
                           struct server_error *error);
 
+/*
+ * If the text of a position is a game, set '*before' to the position before its
+ * last move and return its column, from 1; otherwise return 0.
+ */
+int server_last_move(const fourscore_position *position,
+                     struct server_text text, fourscore_position *before);
+
 /* Set '*error' and return false. */
 bool server_refuse(struct server_error *error, int status, const char *format,
                    ...) __attribute__((format(printf, 3, 4)));
+
+/* Set the byte that is wrong, and return false. */
+bool server_error_at(struct server_error *error, size_t at);
 
 #endif

@@ -11,9 +11,7 @@ static bool refuse_move(const struct server_review *review,
 {
     server_refuse(error, 400, "move %zu: %s", strlen(review->moves) + 1,
                   found->reason);
-    error->has_at = true;
-    error->at = found->at;
-    return false;
+    return server_error_at(error, found->at);
 }
 
 bool server_review_begin(struct server_review *review,

@@ -1,7 +1,6 @@
 /* /v1/explain: the position is searched, and then the one before its last move.
  */
 #include "tools/serve/answer.h"
-#include "tools/serve/explanation.h"
 #include "tools/serve/respond.h"
 #include "tools/serve/route.h"
 
@@ -46,9 +45,8 @@ enum MHD_Result server_route_explain(struct server_request *request)
                               &error) ||
         !server_route_check_plain(request, &error))
         return server_respond_error(request, &error);
-    struct server_text text = ask->positions[0];
-    request->move = server_explanation_move(&request->position, text.bytes,
-                                            text.length, &request->before);
+    request->move = server_last_move(&request->position, ask->positions[0],
+                                     &request->before);
     ask->find = FOURSCORE_PV;
     return server_route_search_first(request, explain);
 }

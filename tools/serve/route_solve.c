@@ -94,8 +94,7 @@ enum MHD_Result server_route_site(struct server_request *request)
         return server_respond_error(request, &error);
     if (is_over(&request->position)) {
         server_refuse(&error, MHD_HTTP_BAD_REQUEST, "the game is over");
-        error.has_at = true;
-        error.at = text.length;
+        server_error_at(&error, text.length);
         return server_respond_error(request, &error);
     }
     return server_route_search_first(request, send_columns);
