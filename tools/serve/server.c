@@ -1,6 +1,8 @@
 #include "tools/serve/server.h"
 
 #include <errno.h>
+#include <netdb.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +19,7 @@ enum {
     LONGEST_TIMEOUT = 1000000,   /* seconds */
     OTHER_DESCRIPTORS = 64,      /* besides connections */
     DEFAULT_CONNECTIONS = 4000,
+    MAX_PORT = 65535,
     /* Once SIGTERM came: for running searches, and for their answers. */
     FINISH_SECONDS = 2,
     SEND_SECONDS = 2,
@@ -29,6 +32,19 @@ struct server {
     fourscore_book *book;
     int socket; /* that listens */
 };
+
+/* Set '*failure' and return false. */
+static bool __attribute__((format(printf, 3, 4)))
+fail(struct server_failure *failure, enum server_fault fault,
+     const char *format, ...)
+{
+    va_list args;
+    failure->fault = fault;
+    va_start(args, format);
+    vsnprintf(failure->reason, sizeof failure->reason, format, args);
+    va_end(args);
+    return false;
+}
 
 /* ------------------------------------------------- what the HTTP library calls
  */
@@ -114,9 +130,77 @@ static bool start_daemon(struct server *server, struct server_failure *failure)
         notify_connection, &server->context, MHD_OPTION_ARRAY, pool,
         MHD_OPTION_END);
     if (server->daemon == NULL)
-        server_fail(failure, SERVER_BAD_SYSTEM,
-                    "cannot start the HTTP server: %s", strerror(errno));
+        fail(failure, SERVER_BAD_SYSTEM, "cannot start the HTTP server: %s",
+             strerror(errno));
     return server->daemon != NULL;
+}
+
+/* ---------------------------------------------------------------- listening */
+
+/* Split "HOST:PORT" or "[HOST]:PORT". */
+static bool split_address(const char *text, char *host, size_t size,
+                          const char **port)
+{
+    const char *colon = strrchr(text, ':');
+    if (colon == NULL)
+        return false;
+    size_t length = (size_t)(colon - text);
+    if (length >= 2 && text[0] == '[' && colon[-1] == ']') {
+        text++;
+        length -= 2;
+    }
+    if (length == 0 || length >= size)
+        return false;
+    memcpy(host, text, length);
+    host[length] = '\0';
+    *port = colon + 1;
+    size_t digits = strspn(*port, "0123456789");
+    return digits > 0 && digits <= 5 && (*port)[digits] == '\0' &&
+           strtoul(*port, NULL, 10) <= MAX_PORT;
+}
+
+/* Returns the socket, or -1 with errno. */
+static int listen_at(const struct addrinfo *address)
+{
+    const int on = 1;
+    int made = socket(address->ai_family,
+                      SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (made < 0)
+        return -1;
+    setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    if (bind(made, address->ai_addr, address->ai_addrlen) == 0 &&
+        listen(made, SOMAXCONN) == 0)
+        return made;
+    int error = errno;
+    close(made);
+    errno = error;
+    return -1;
+}
+
+static bool start_listening(struct server *server,
+                            struct server_failure *failure)
+{
+    const char *text = server->config.listen;
+    const struct addrinfo hints = {.ai_flags = AI_PASSIVE | AI_NUMERICSERV,
+                                   .ai_socktype = SOCK_STREAM};
+    const char *port;
+    char host[64];
+    struct addrinfo *addresses;
+    if (!split_address(text, host, sizeof host, &port))
+        return fail(
+            failure, SERVER_BAD_CONFIG,
+            "--listen: expected HOST:PORT such as 127.0.0.1:8080, got '%.80s'",
+            text);
+    int error = getaddrinfo(host, port, &hints, &addresses);
+    if (error != 0)
+        return fail(failure, SERVER_BAD_CONFIG, "--listen: %.80s: %s", text,
+                    gai_strerror(error));
+    server->socket = listen_at(addresses);
+    if (server->socket < 0)
+        fail(failure, SERVER_BAD_SYSTEM, "cannot listen at %.80s: %s", text,
+             strerror(errno));
+    freeaddrinfo(addresses);
+    return server->socket >= 0;
 }
 
 /* --------------------------------------------------------- opening, closing */
@@ -146,12 +230,11 @@ static bool raise_limit_of_files(int connections,
         if (setrlimit(RLIMIT_NOFILE, &limit) == 0)
             return true;
     }
-    return server_fail(
-        failure, SERVER_BAD_CONFIG,
-        "--connections: expected at most %jd, since this process may "
-        "open %ju files (ulimit -n)",
-        (intmax_t)limit.rlim_max - OTHER_DESCRIPTORS,
-        (uintmax_t)limit.rlim_max);
+    return fail(failure, SERVER_BAD_CONFIG,
+                "--connections: expected at most %jd, since this process may "
+                "open %ju files (ulimit -n)",
+                (intmax_t)limit.rlim_max - OTHER_DESCRIPTORS,
+                (uintmax_t)limit.rlim_max);
 }
 
 static bool open_book(struct server *server, struct server_failure *failure)
@@ -162,11 +245,11 @@ static bool open_book(struct server *server, struct server_failure *failure)
     enum fourscore_status status =
         fourscore_book_open(&server->book, server->config.book, &error);
     if (status == FOURSCORE_BAD_BOOK)
-        return server_fail(failure, SERVER_BAD_FILE, "%.200s: %s",
-                           server->config.book, error.reason);
+        return fail(failure, SERVER_BAD_FILE, "%.200s: %s", server->config.book,
+                    error.reason);
     return status == FOURSCORE_OK ||
-           server_fail(failure, SERVER_BAD_SYSTEM, "%.200s: %s",
-                       server->config.book, fourscore_strstatus(status));
+           fail(failure, SERVER_BAD_SYSTEM, "%.200s: %s", server->config.book,
+                fourscore_strstatus(status));
 }
 
 static bool open_boards(struct server *server, struct server_failure *failure)
@@ -184,18 +267,17 @@ static bool open_boards(struct server *server, struct server_failure *failure)
     enum fourscore_status status =
         server_boards_open(&server->context.boards, &wanted);
     if (status == FOURSCORE_UNSAFE_TABLE)
-        return server_fail(
-            failure, SERVER_BAD_CONFIG,
-            "--table: with %ju bytes two positions could be confused; "
-            "the safe minimum is %ju bytes",
-            (uintmax_t)config->table_bytes,
-            (uintmax_t)server_boards_min_table_bytes(&wanted));
+        return fail(failure, SERVER_BAD_CONFIG,
+                    "--table: with %ju bytes two positions could be confused; "
+                    "the safe minimum is %ju bytes",
+                    (uintmax_t)config->table_bytes,
+                    (uintmax_t)server_boards_min_table_bytes(&wanted));
     if (status == FOURSCORE_BAD_BOOK)
-        return server_fail(failure, SERVER_BAD_FILE,
-                           "%.200s: not a book for 7x6", config->book);
+        return fail(failure, SERVER_BAD_FILE, "%.200s: not a book for 7x6",
+                    config->book);
     return status == FOURSCORE_OK ||
-           server_fail(failure, SERVER_BAD_SYSTEM, "cannot start: %s",
-                       fourscore_strstatus(status));
+           fail(failure, SERVER_BAD_SYSTEM, "cannot start: %s",
+                fourscore_strstatus(status));
 }
 
 /* An origin is sent in a header. */
@@ -204,9 +286,9 @@ static bool check_origin(const char *origin, struct server_failure *failure)
     bool is_good = origin == NULL || *origin != '\0';
     for (const char *byte = origin; is_good && byte != NULL && *byte; byte++)
         is_good = *byte > ' ' && *byte < 0x7f;
-    return is_good || server_fail(failure, SERVER_BAD_CONFIG,
-                                  "--allow-origin: expected an origin such as "
-                                  "https://example.org, or *");
+    return is_good || fail(failure, SERVER_BAD_CONFIG,
+                           "--allow-origin: expected an origin such as "
+                           "https://example.org, or *");
 }
 
 static bool open_parts(struct server *server, struct server_failure *failure)
@@ -218,18 +300,18 @@ static bool open_parts(struct server *server, struct server_failure *failure)
     context->queue = server_queue_open(config->queue);
     if (context->metrics == NULL || context->clients == NULL ||
         context->queue == NULL)
-        return server_fail(failure, SERVER_BAD_SYSTEM, "out of memory");
+        return fail(failure, SERVER_BAD_SYSTEM, "out of memory");
     if (config->web != NULL) {
         char reason[SERVER_REASON_SIZE];
         context->files = server_files_open(config->web, reason);
         if (context->files == NULL)
-            return server_fail(failure, SERVER_BAD_FILE, "%s", reason);
+            return fail(failure, SERVER_BAD_FILE, "%s", reason);
     }
     if (config->access_log != NULL) {
         context->log = server_log_open(config->access_log);
         if (context->log == NULL)
-            return server_fail(failure, SERVER_BAD_SYSTEM, "%.200s: %s",
-                               config->access_log, strerror(errno));
+            return fail(failure, SERVER_BAD_SYSTEM, "%.200s: %s",
+                        config->access_log, strerror(errno));
     }
     return true;
 }
@@ -239,8 +321,8 @@ static bool check_log(const char *path, int error,
                       struct server_failure *failure)
 {
     return error == 0 ||
-           server_fail(failure, SERVER_BAD_SYSTEM, "the access log %.200s: %s",
-                       path, strerror(error));
+           fail(failure, SERVER_BAD_SYSTEM, "the access log %.200s: %s", path,
+                strerror(error));
 }
 
 /* Returns an errno of the access log, or 0. */
@@ -261,19 +343,12 @@ static int free_server(struct server *server)
     return error;
 }
 
-static bool start_listening(struct server *server,
-                            struct server_failure *failure)
-{
-    server->socket = server_listen(server->config.listen, failure);
-    return server->socket >= 0;
-}
-
 struct server *server_open(const struct server_config *config,
                            struct server_failure *failure)
 {
     struct server *server = calloc(1, sizeof *server);
     if (server == NULL) {
-        server_fail(failure, SERVER_BAD_SYSTEM, "out of memory");
+        fail(failure, SERVER_BAD_SYSTEM, "out of memory");
         return NULL;
     }
     server->config = *config;
@@ -299,7 +374,15 @@ struct server *server_open(const struct server_config *config,
 
 void server_url(const struct server *server, char url[SERVER_URL_SIZE])
 {
-    server_listen_url(server->socket, url);
+    struct sockaddr_storage address = {0};
+    socklen_t length = sizeof address;
+    char host[64] = "", port[16] = "";
+    getsockname(server->socket, (struct sockaddr *)&address, &length);
+    getnameinfo((const struct sockaddr *)&address, length, host, sizeof host,
+                port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV);
+    bool is_wide = address.ss_family == AF_INET6;
+    snprintf(url, SERVER_URL_SIZE, "http://%s%s%s:%s/", is_wide ? "[" : "",
+             host, is_wide ? "]" : "", port);
 }
 
 void server_describe(const struct server *server, char text[SERVER_TEXT_SIZE])

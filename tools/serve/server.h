@@ -14,10 +14,17 @@
 #ifndef TOOLS_SERVE_SERVER_H
 #define TOOLS_SERVE_SERVER_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
-#include "tools/serve/failure.h"
-#include "tools/serve/listen.h"
+enum { SERVER_TEXT_SIZE = 512, SERVER_URL_SIZE = 128 };
+
+/* Why a server cannot start: what is at fault, and one line of English. */
+enum server_fault { SERVER_BAD_SYSTEM, SERVER_BAD_CONFIG, SERVER_BAD_FILE };
+struct server_failure {
+    enum server_fault fault;
+    char reason[SERVER_TEXT_SIZE];
+};
 
 struct server_config {
     const char *listen;   /* HOST:PORT; port 0: chosen by the system */
