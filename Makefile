@@ -127,7 +127,7 @@ $(BUILD)/tools/bench/cmd_bench.o $(BUILD)/tools/installed.o: $(BUILD)/datadir.in
 $(BUILD)/tools/serve/openapi.inc: tools/serve/openapi.json
 	@mkdir -p $(@D)
 	$(Q)od -An -v -tu1 $< | sed 's/ *\([0-9][0-9]*\)/\1,/g' >$@
-$(BUILD)/tools/serve/openapi.o: $(BUILD)/tools/serve/openapi.inc
+$(BUILD)/tools/serve/route_state.o: $(BUILD)/tools/serve/openapi.inc
 
 $(program): $(program_objects)
 	$(call say,LD $@)

@@ -7,7 +7,8 @@
 #include <microhttpd.h>
 
 #include "test/fuzz/fuzz.h"
-#include "tools/serve/answer.h"
+#include "tools/serve/respond.h"
+#include "tools/serve/route.h"
 
 /* Read "name=value&name=value" as the HTTP library does. */
 static bool read_arguments(struct server_puzzle *puzzle, struct server_ask *ask,
@@ -52,9 +53,11 @@ static void read_puzzle(struct server_ask *ask, char *text)
     assert(puzzle.config.width == ask->width);
 }
 
-static void check_json(const char *text, size_t length)
+static void check_json(json_t *object)
 {
-    assert(length > 0 && length <= SERVER_ANSWER_SIZE);
+    static char text[SERVER_JSON_SIZE];
+    size_t length = server_json_write(object, text, sizeof text);
+    assert(length > 0 && length <= SERVER_JSON_SIZE);
     json_t *value = json_loadb(text, length, JSON_ALLOW_NUL, NULL);
     assert(json_is_object(value));
     json_decref(value);
@@ -62,7 +65,6 @@ static void check_json(const char *text, size_t length)
 
 static void check_positions(const struct server_ask *ask)
 {
-    static char json[SERVER_ANSWER_SIZE];
     size_t count = ask->count < 20 ? ask->count : 20;
     assert(ask->count <= SERVER_MAX_POSITIONS);
     for (size_t i = 0; i < count; i++) {
@@ -74,13 +76,11 @@ static void check_positions(const struct server_ask *ask)
             assert(server_text_utf8(text) == text.length);
             assert(fourscore_width(&position) == ask->width);
             answer.position = position;
-            check_json(json,
-                       server_answer(ask, text, &answer, json, sizeof json));
+            check_json(server_json_answer(ask, text, &answer));
         } else {
             check_error(&error);
             assert(error.has_at && error.at <= text.length);
-            check_json(json,
-                       server_answer_error(&text, &error, json, sizeof json));
+            check_json(server_json_error(&text, &error));
         }
     }
 }

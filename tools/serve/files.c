@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "tools/serve/http.h"
+#include "tools/serve/respond.h"
 
 enum { MAX_FILES = 1024, MAX_BYTES = 256 << 20 };
 

@@ -6,29 +6,9 @@
 #include "os/clock.h"
 #include "tools/serve/head.h"
 #include "tools/serve/respond.h"
-#include "tools/serve/route.h"
-#include "tools/serve/stream.h"
 
 /* The memory of the bodies of all requests. */
 enum { ALL_BODIES = 64 << 20 };
-
-static const struct {
-    const char *path;
-    server_step *first;
-    enum server_route route;
-    bool takes_post;
-} routes[] = {
-    {"/solve", server_route_site, SERVER_SOLVE, false},
-    {"/v1/solve", server_route_solve, SERVER_V1_SOLVE, true},
-    {"/v1/explain", server_route_explain, SERVER_V1_EXPLAIN, false},
-    {"/v1/review", server_route_review, SERVER_V1_REVIEW, true},
-    {"/v1/puzzle", server_route_puzzle, SERVER_V1_PUZZLE, false},
-    {"/v1/health", server_route_health, SERVER_HEALTH, false},
-    {"/v1/metrics", server_route_metrics, SERVER_METRICS, false},
-    {"/v1/openapi.json", server_route_openapi, SERVER_OPENAPI, false},
-};
-
-enum { ROUTES = sizeof routes / sizeof *routes };
 
 static char *copy_text(const struct server_context *context, const char *text)
 {
@@ -142,12 +122,11 @@ void server_request_release(struct server_request *request)
 {
     if (atomic_fetch_sub(&request->users, 1) > 1)
         return;
-    server_stream_close(request->stream);
+    if (request->state != NULL)
+        request->free_state(request->state);
     server_board_release(request->context->boards, request->board);
     atomic_fetch_sub(&request->context->body_bytes, request->body_room);
     server_ask_close(&request->ask);
-    free(request->review);
-    free(request->puzzle);
     free(request->body);
     free(request->log_method);
     free(request->log_url);
@@ -184,8 +163,8 @@ void server_request_complete(struct server_request *request, bool sent)
         if (context->log != NULL)
             log_request(request);
     }
-    if (request->stream != NULL)
-        server_stream_abandon(request->stream);
+    if (request->abandon != NULL)
+        request->abandon(request->state);
     if (request->is_active)
         atomic_fetch_sub(&context->active, 1);
     server_client_expect(request->client, context->timeout);
@@ -241,15 +220,14 @@ static enum MHD_Result start(struct server_request *request, const char *path,
         return server_respond_error(request, &error);
     }
 
-    int route = 0;
-    while (route < ROUTES &&
-           (request->is_path_cut || strcmp(routes[route].path, path) != 0))
-        route++;
-    if (route < ROUTES) {
-        request->route = routes[route].route;
-        request->takes_post = routes[route].takes_post;
-        request->next = routes[route].first;
-    }
+    const struct server_path *found = request->context->paths;
+    while (found->path != NULL &&
+           (request->is_path_cut || strcmp(found->path, path) != 0))
+        found++;
+    request->path = path;
+    request->route = found->route;
+    request->takes_post = found->takes_post;
+    request->next = found->first;
     if (!is_get && !(request->is_post && request->takes_post))
         return server_respond_refusal(
             request, MHD_HTTP_METHOD_NOT_ALLOWED,
@@ -307,6 +285,14 @@ static enum MHD_Result receive(struct server_request *request,
     return length <= (size_t)4 * SERVER_MAX_BODY ? MHD_YES : MHD_NO;
 }
 
+enum MHD_Result server_request_go_on(struct server_request *request)
+{
+    const struct fourscore_answer *answer = &request->search.answer;
+    server_metrics_position(request->context->metrics, answer->nodes,
+                            answer->book_hits, answer->finished);
+    return request->search.gone ? MHD_NO : request->next(request);
+}
+
 enum MHD_Result server_request_handle(struct server_request *request,
                                       const char *url, const char *method,
                                       const char *version, const char *bytes,
@@ -322,7 +308,7 @@ enum MHD_Result server_request_handle(struct server_request *request,
     if (request->is_refused)
         return server_respond_busy(request);
     if (request->is_searched)
-        return server_route_go_on(request);
+        return server_request_go_on(request);
     if (request->body_length > SERVER_MAX_BODY)
         return refuse_large_body(request);
     request->is_active = true;
@@ -331,6 +317,5 @@ enum MHD_Result server_request_handle(struct server_request *request,
     request->deadline = os_seconds() + request->context->time_limit;
     server_client_expect(request->client, request->context->time_limit +
                                               request->context->timeout);
-    return request->next != NULL ? request->next(request)
-                                 : server_route_page(request, url);
+    return request->next(request);
 }

@@ -14,12 +14,24 @@
 #include "tools/serve/files.h"
 #include "tools/serve/log.h"
 #include "tools/serve/metrics.h"
-#include "tools/serve/puzzle.h"
-#include "tools/serve/review.h"
 #include "tools/serve/search.h"
+
+struct server_request;
+
+/* A step of a request: see tools/serve/route.h. */
+typedef enum MHD_Result server_step(struct server_request *request);
+
+/* What is answered at a path. */
+struct server_path {
+    const char *path; /* NULL: any other one; the last of a table */
+    server_step *first;
+    enum server_route route;
+    bool takes_post;
+};
 
 /* What all requests share. */
 struct server_context {
+    const struct server_path *paths;
     double time_limit; /* of the search for a request, in seconds */
     double timeout;    /* for a request to arrive, and an answer to be taken */
     int queue_limit;
@@ -40,12 +52,6 @@ struct server_context {
     _Atomic bool stopping;
 };
 
-struct server_stream;
-struct server_request;
-
-/* A step of a request: see tools/serve/route.h. */
-typedef enum MHD_Result server_step(struct server_request *request);
-
 struct server_request {
     struct server_context *context;
     struct MHD_Connection *connection;
@@ -57,9 +63,10 @@ struct server_request {
     bool is_over; /* it is answered, and the library must not go on with it */
     bool closes;  /* the answer ends the connection */
     const char *url_end; /* as it was sent; until the head is read */
+    const char *path;    /* once the head is read */
     pthread_t thread;    /* that reads the head */
     struct server_request *next_head, **link_head; /* internal */
-    server_step *next;                             /* NULL: send the page */
+    server_step *next;
     double began;
     double deadline;
     char *log_method, *log_url, *log_version; /* if there is an access log */
@@ -68,21 +75,17 @@ struct server_request {
     size_t body_length, body_room;
     struct server_ask ask;
     struct server_board *board;
-    struct server_stream *stream; /* of a list of positions */
 
     /* Of one position. */
     fourscore_position position;
     struct server_search search;
     bool is_searched, is_refused;
 
-    /* Of an explanation: the last move, the position before it, and the answer
-     * about the position, once there is one. */
-    int move;
-    fourscore_position before;
-    struct fourscore_answer explained;
-
-    struct server_review *review; /* of a game; owned */
-    struct server_puzzle *puzzle; /* that is looked for; owned */
+    /* What the route knows of the request, or NULL; how to free it; and how to
+     * end its searches when the connection is closed, or NULL. */
+    void *state;
+    void (*free_state)(void *state);
+    void (*abandon)(void *state);
 
     int status;
     _Atomic size_t bytes; /* of the answer */
@@ -99,6 +102,10 @@ enum MHD_Result server_request_handle(struct server_request *request,
                                       const char *url, const char *method,
                                       const char *version, const char *bytes,
                                       size_t *count);
+
+/* Take the next step, after a search; or close the connection if the client has
+ * gone. */
+enum MHD_Result server_request_go_on(struct server_request *request);
 
 /* Whether the body is said to be of this type. */
 bool server_request_is_type(const struct server_request *request,

@@ -1,13 +1,119 @@
 #include "tools/serve/respond.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <sys/socket.h>
 
-#include "tools/serve/answer.h"
+#include "lib/json/json.h"
+#include "tools/serve/request.h"
+
+/* ---------------------------------------------------------------- responses */
+
+struct header {
+    const char *name, *value;
+};
+
+/* No code within pages; WebAssembly and workers from this server only. */
+static const struct header common[] = {
+    {"Content-Security-Policy",
+     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src "
+     "'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; "
+     "manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+     "frame-ancestors 'none'"},
+    {"X-Content-Type-Options", "nosniff"},
+    {"Referrer-Policy", "no-referrer"},
+};
+
+static const char allow_origin[] = "Access-Control-Allow-Origin";
+
+static const char *const caches[] = {
+    [SERVER_NO_STORE] = "no-store",
+    [SERVER_REVALIDATE] = "no-cache",
+    [SERVER_ONE_DAY] = "public, max-age=86400",
+};
+
+struct MHD_Response *server_response_header(struct MHD_Response *response,
+                                            const char *name, const char *value)
+{
+    if (response == NULL ||
+        MHD_add_response_header(response, name, value) == MHD_YES)
+        return response;
+    MHD_destroy_response(response);
+    return NULL;
+}
+
+struct MHD_Response *server_response(struct MHD_Response *response,
+                                     const struct server_kind *kind)
+{
+    for (size_t i = 0; i < sizeof common / sizeof *common; i++)
+        response =
+            server_response_header(response, common[i].name, common[i].value);
+    response = server_response_header(response, "Content-Type", kind->type);
+    response =
+        server_response_header(response, "Cache-Control", caches[kind->cache]);
+    if (kind->allow_origin != NULL)
+        response =
+            server_response_header(response, allow_origin, kind->allow_origin);
+    return response;
+}
+
+/* --------------------------------------------------------------------- JSON */
+
+void server_json_add_text(json_t **object, const char *name,
+                          struct server_text text)
+{
+    size_t length =
+        text.length < SERVER_MAX_POSITION ? text.length : SERVER_MAX_POSITION;
+    while (length < text.length && length > 0 &&
+           (text.bytes[length] & 0xc0) == 0x80)
+        length--;
+    json_t *string = json_stringn(text.bytes, length);
+    if (string != NULL)
+        json_add(object, name, string);
+}
+
+json_t *server_json_answer(const struct server_ask *ask,
+                           struct server_text text,
+                           const struct fourscore_answer *answer)
+{
+    json_t *object = json_object();
+    server_json_add_text(&object, "position", text);
+    json_add_answer(&object, ask->goal, ask->find, answer);
+    json_add(&object, "finished", json_boolean(answer->finished));
+    return object;
+}
+
+json_t *server_json_error(const struct server_text *text,
+                          const struct server_error *error)
+{
+    json_t *object = json_object();
+    if (text != NULL)
+        server_json_add_text(&object, "position", *text);
+    json_add(&object, "error", json_string(error->reason));
+    if (error->has_at)
+        json_add(&object, "at", json_integer((json_int_t)error->at));
+    return object;
+}
+
+size_t server_json_write(json_t *object, char *json, size_t size)
+{
+    size_t length = json_dumpb(object, json, size, JSON_COMPACT);
+    json_decref(object);
+    return length <= size ? length : 0;
+}
+
+/* ----------------------------------------------------- the end of a request */
 
 struct server_kind server_kind_of(const struct server_request *request,
                                   const char *type, enum server_cache cache)
 {
     return (struct server_kind){type, cache, request->context->allow_origin};
+}
+
+enum server_cache server_cache_of(const struct server_request *request,
+                                  bool finished)
+{
+    return finished && !request->is_post ? SERVER_ONE_DAY : SERVER_NO_STORE;
 }
 
 enum MHD_Result server_respond(struct server_request *request, int status,
@@ -18,31 +124,100 @@ enum MHD_Result server_respond(struct server_request *request, int status,
     if (request->context->stopping || request->closes)
         response = server_response_header(response, MHD_HTTP_HEADER_CONNECTION,
                                           "close");
-    return server_queue_response(request->connection, status, response);
+    if (response == NULL)
+        return MHD_NO;
+    enum MHD_Result queued =
+        MHD_queue_response(request->connection, (unsigned)status, response);
+    MHD_destroy_response(response);
+    return queued;
 }
 
-enum MHD_Result server_respond_json(struct server_request *request, int status,
-                                    enum server_cache cache, const char *json,
-                                    size_t length)
+static struct MHD_Response *copy_response(const char *bytes, size_t length,
+                                          const struct server_kind *kind)
 {
-    if (length == 0)
-        return server_respond_refusal(request, MHD_HTTP_SERVICE_UNAVAILABLE,
-                                      "out of memory");
+    return server_response(MHD_create_response_from_buffer(
+                               length, (void *)bytes, MHD_RESPMEM_MUST_COPY),
+                           kind);
+}
+
+enum MHD_Result server_respond_bytes(struct server_request *request,
+                                     const struct server_kind *kind,
+                                     const char *bytes, size_t length)
+{
+    request->bytes = length;
+    return server_respond(request, MHD_HTTP_OK,
+                          copy_response(bytes, length, kind));
+}
+
+enum MHD_Result server_respond_json(struct server_request *request,
+                                    enum server_cache cache, json_t *object)
+{
     struct server_kind kind =
         server_kind_of(request, "application/json", cache);
+    size_t length;
+    char *json = json_text(object, JSON_COMPACT, &length);
+    if (json == NULL)
+        return server_respond_no_memory(request);
+    enum MHD_Result result = server_respond_bytes(request, &kind, json, length);
+    free(json);
+    return result;
+}
+
+static void append(char *text, size_t size, size_t *used, const char *name,
+                   const char *value)
+{
+    *used +=
+        (size_t)snprintf(text + *used, size - *used, "%s: %s\r\n", name, value);
+}
+
+/* A whole response as text, which ends the connection.  Returns its length;
+ * 'size' must suffice. */
+static size_t write_response(char *text, size_t size, int status,
+                             const struct server_kind *kind, const char *bytes,
+                             size_t length)
+{
+    size_t used = (size_t)snprintf(text, size, "HTTP/1.1 %d %s\r\n", status,
+                                   MHD_get_reason_phrase_for((unsigned)status));
+    append(text, size, &used, "Connection", "close");
+    for (size_t i = 0; i < sizeof common / sizeof *common; i++)
+        append(text, size, &used, common[i].name, common[i].value);
+    append(text, size, &used, "Content-Type", kind->type);
+    append(text, size, &used, "Cache-Control", caches[kind->cache]);
+    if (kind->allow_origin != NULL)
+        append(text, size, &used, allow_origin, kind->allow_origin);
+    used += (size_t)snprintf(text + used, size - used,
+                             "Content-Length: %zu\r\n\r\n%.*s", length,
+                             (int)length, bytes);
+    return used;
+}
+
+void server_respond_at_once(struct server_request *request,
+                            const struct server_error *error)
+{
+    char json[512], text[2048];
+    struct server_kind kind =
+        server_kind_of(request, "application/json", SERVER_NO_STORE);
+    size_t length =
+        server_json_write(server_json_error(NULL, error), json, sizeof json);
+    size_t size =
+        write_response(text, sizeof text, error->status, &kind, json, length);
+    int client = server_client_socket(request->client);
+    send(client, text, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+    shutdown(client, SHUT_RDWR);
+    request->status = error->status;
     request->bytes = length;
-    return server_respond(request, status,
-                          server_response_copy(json, length, &kind));
+    request->is_over = true;
 }
 
 enum MHD_Result server_respond_error(struct server_request *request,
                                      const struct server_error *error)
 {
-    char json[SERVER_ANSWER_SIZE];
+    char json[SERVER_JSON_SIZE];
     struct server_kind kind =
         server_kind_of(request, "application/json", SERVER_NO_STORE);
-    size_t length = server_answer_error(NULL, error, json, sizeof json);
-    struct MHD_Response *response = server_response_copy(json, length, &kind);
+    size_t length =
+        server_json_write(server_json_error(NULL, error), json, sizeof json);
+    struct MHD_Response *response = copy_response(json, length, &kind);
     if (error->status == MHD_HTTP_SERVICE_UNAVAILABLE)
         response =
             server_response_header(response, MHD_HTTP_HEADER_RETRY_AFTER, "1");
@@ -52,23 +227,6 @@ enum MHD_Result server_respond_error(struct server_request *request,
             request->takes_post ? "GET, HEAD, POST" : "GET, HEAD");
     request->bytes = length;
     return server_respond(request, error->status, response);
-}
-
-void server_respond_at_once(struct server_request *request,
-                            const struct server_error *error)
-{
-    char json[512], text[2048];
-    struct server_kind kind =
-        server_kind_of(request, "application/json", SERVER_NO_STORE);
-    size_t length = server_answer_error(NULL, error, json, sizeof json);
-    size_t size = server_response_text(text, sizeof text, error->status, &kind,
-                                       json, length);
-    int client = server_client_socket(request->client);
-    send(client, text, size, MSG_NOSIGNAL | MSG_DONTWAIT);
-    shutdown(client, SHUT_RDWR);
-    request->status = error->status;
-    request->bytes = length;
-    request->is_over = true;
 }
 
 enum MHD_Result server_respond_refusal(struct server_request *request,
@@ -85,8 +243,8 @@ enum MHD_Result server_respond_busy(struct server_request *request)
                                   "too many questions are waiting; try again");
 }
 
-enum server_cache server_cache_of(const struct server_request *request,
-                                  bool finished)
+enum MHD_Result server_respond_no_memory(struct server_request *request)
 {
-    return finished && !request->is_post ? SERVER_ONE_DAY : SERVER_NO_STORE;
+    return server_respond_refusal(request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                                  "out of memory");
 }

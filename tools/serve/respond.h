@@ -1,14 +1,65 @@
 /*
- * server_respond: the response to a request.
- *
- * Each of these functions ends a request: it queues the response, or closes the
- * connection if memory runs out.
+ * server_respond: the response to a request, with the headers that all
+ * responses have; answers and errors as JSON.
  */
 #ifndef TOOLS_SERVE_RESPOND_H
 #define TOOLS_SERVE_RESPOND_H
 
-#include "tools/serve/http.h"
-#include "tools/serve/request.h"
+#include <jansson.h>
+#include <microhttpd.h>
+
+#include "tools/serve/ask.h"
+
+struct server_request;
+
+/* How long others may keep a response. */
+enum server_cache {
+    SERVER_NO_STORE,   /* not at all */
+    SERVER_REVALIDATE, /* ask again whether it is still the same */
+    SERVER_ONE_DAY,
+};
+
+/* A content type, and whether pages of other origins may read the response. */
+struct server_kind {
+    const char *type;
+    enum server_cache cache;
+    const char *allow_origin; /* NULL: none */
+};
+
+/* ---------------------------------------------------------------- responses */
+
+/* Add the headers to a new response.  Returns it, or NULL, having destroyed it,
+ * if memory runs out.  NULL is returned as it is. */
+struct MHD_Response *server_response(struct MHD_Response *response,
+                                     const struct server_kind *kind);
+
+/* Add one more header.  Same result. */
+struct MHD_Response *server_response_header(struct MHD_Response *response,
+                                            const char *name,
+                                            const char *value);
+
+/* --------------------------------------------------------------------- JSON */
+
+/* Add a text.  One that is not UTF-8 cannot be in JSON; it is left out. */
+void server_json_add_text(json_t **object, const char *name,
+                          struct server_text text);
+
+/* The answer about the position of this text. */
+json_t *server_json_answer(const struct server_ask *ask,
+                           struct server_text text,
+                           const struct fourscore_answer *answer);
+
+/* With the text of the position if it is not NULL. */
+json_t *server_json_error(const struct server_text *text,
+                          const struct server_error *error);
+
+/* Write an object, and release it.  Returns the length, or 0 if memory runs
+ * out.  SERVER_JSON_SIZE suffices for the two above: the text of a position can
+ * take six times its bytes. */
+enum { SERVER_JSON_SIZE = 6 * SERVER_MAX_POSITION + 4096 };
+size_t server_json_write(json_t *object, char *json, size_t size);
+
+/* ----------------------------------------------------- the end of a request */
 
 /* The kind of a response, with the origins that the server allows. */
 struct server_kind server_kind_of(const struct server_request *request,
@@ -18,14 +69,22 @@ struct server_kind server_kind_of(const struct server_request *request,
 enum server_cache server_cache_of(const struct server_request *request,
                                   bool finished);
 
+/*
+ * Each of these functions ends a request: it queues the response, or closes the
+ * connection if memory runs out.
+ */
+
+/* The response, which may be NULL, is released. */
 enum MHD_Result server_respond(struct server_request *request, int status,
                                struct MHD_Response *response);
 
-/* With a copy of 'json'.  A length of 0 is an answer for which memory ran out:
- * refuses the request. */
-enum MHD_Result server_respond_json(struct server_request *request, int status,
-                                    enum server_cache cache, const char *json,
-                                    size_t length);
+/* With a copy of these bytes, or with an object, which is released.  If memory
+ * ran out for the object, refuses the request. */
+enum MHD_Result server_respond_bytes(struct server_request *request,
+                                     const struct server_kind *kind,
+                                     const char *bytes, size_t length);
+enum MHD_Result server_respond_json(struct server_request *request,
+                                    enum server_cache cache, json_t *object);
 
 /* Answer on the socket, and shut it down: for what the library would not
  * answer, or answer twice. */
@@ -41,5 +100,7 @@ enum MHD_Result server_respond_refusal(struct server_request *request,
 
 /* Too many searches wait. */
 enum MHD_Result server_respond_busy(struct server_request *request);
+
+enum MHD_Result server_respond_no_memory(struct server_request *request);
 
 #endif

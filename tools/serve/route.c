@@ -1,13 +1,22 @@
 #include "tools/serve/route.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "tools/serve/respond.h"
+
+void *server_route_keep(struct server_request *request, size_t bytes)
+{
+    request->state = calloc(1, bytes);
+    request->free_state = free;
+    return request->state;
+}
 
 /* ------------------------------------------------------------------ reading */
 
 struct arguments {
     struct server_request *request;
+    server_argument *read;
     struct server_error *error;
     bool good;
 };
@@ -17,18 +26,31 @@ static enum MHD_Result read_argument(void *context, enum MHD_ValueKind kind,
                                      const char *value, size_t length)
 {
     struct arguments *arguments = context;
-    struct server_request *request = arguments->request;
     (void)kind;
     struct server_text text = {value != NULL ? value : "", length};
     arguments->good =
         strlen(name) != name_length
             ? server_refuse(arguments->error, 400,
                             "the name of an argument has a zero byte")
-        : request->puzzle == NULL
-            ? server_ask_argument(&request->ask, name, text, arguments->error)
-            : server_puzzle_argument(request->puzzle, &request->ask, name, text,
-                                     arguments->error);
+            : arguments->read(arguments->request, name, text, arguments->error);
     return arguments->good ? MHD_YES : MHD_NO;
+}
+
+bool server_route_read_arguments(struct server_request *request,
+                                 server_argument *read,
+                                 struct server_error *error)
+{
+    *error = (struct server_error){0};
+    struct arguments arguments = {request, read, error, true};
+    MHD_get_connection_values_n(request->connection, MHD_GET_ARGUMENT_KIND,
+                                read_argument, &arguments);
+    return arguments.good;
+}
+
+static bool ask_argument(struct server_request *request, const char *name,
+                         struct server_text value, struct server_error *error)
+{
+    return server_ask_argument(&request->ask, name, value, error);
 }
 
 static bool read_body(struct server_request *request,
@@ -44,11 +66,8 @@ static bool read_body(struct server_request *request,
 bool server_route_read(struct server_request *request,
                        struct server_error *error)
 {
-    *error = (struct server_error){0};
-    struct arguments arguments = {request, error, true};
-    MHD_get_connection_values_n(request->connection, MHD_GET_ARGUMENT_KIND,
-                                read_argument, &arguments);
-    return arguments.good && (!request->is_post || read_body(request, error));
+    return server_route_read_arguments(request, ask_argument, error) &&
+           (!request->is_post || read_body(request, error));
 }
 
 bool server_route_check_plain(const struct server_request *request,
@@ -113,7 +132,7 @@ enum MHD_Result server_route_search(struct server_request *request,
                                     server_step *next)
 {
     if (begin(request, next))
-        return server_route_go_on(request);
+        return server_request_go_on(request);
     MHD_suspend_connection(request->connection);
     go_on_in_pools(request);
     return MHD_YES;
@@ -136,12 +155,4 @@ enum MHD_Result server_route_search_first(struct server_request *request,
 {
     enum MHD_Result result = server_route_use_board(request);
     return request->board == NULL ? result : server_route_search(request, next);
-}
-
-enum MHD_Result server_route_go_on(struct server_request *request)
-{
-    const struct fourscore_answer *answer = &request->search.answer;
-    server_metrics_position(request->context->metrics, answer->nodes,
-                            answer->book_hits, answer->finished);
-    return request->search.gone ? MHD_NO : request->next(request);
 }

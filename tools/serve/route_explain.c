@@ -1,22 +1,35 @@
 /* /v1/explain: the position is searched, and then the one before its last move.
  */
-#include "tools/serve/answer.h"
+#include "lib/json/json.h"
 #include "tools/serve/respond.h"
 #include "tools/serve/route.h"
+
+struct explained {
+    int move; /* the last one, or 0 */
+    fourscore_position before;
+    struct fourscore_answer answer; /* about the position, once there is one */
+};
+
+static json_t *json_of(struct server_text text,
+                       const struct fourscore_explanation *explanation)
+{
+    json_t *object = json_object();
+    server_json_add_text(&object, "position", text);
+    json_add_explanation(&object, explanation);
+    return object;
+}
 
 static enum MHD_Result send_explanation(struct server_request *request,
                                         const struct fourscore_answer *before)
 {
-    char json[SERVER_EXPLANATION_SIZE];
+    const struct explained *explained = request->state;
     struct fourscore_explanation explanation = FOURSCORE_EXPLANATION_INIT;
     server_route_release_board(request);
-    fourscore_explain_answers(&request->explained, before, request->move,
+    fourscore_explain_answers(&explained->answer, before, explained->move,
                               &explanation);
-    size_t length = server_answer_explanation(request->ask.positions[0],
-                                              &explanation, json, sizeof json);
-    return server_respond_json(request, MHD_HTTP_OK,
-                               server_cache_of(request, explanation.finished),
-                               json, length);
+    return server_respond_json(
+        request, server_cache_of(request, explanation.finished),
+        json_of(request->ask.positions[0], &explanation));
 }
 
 static enum MHD_Result explain_move(struct server_request *request)
@@ -27,12 +40,13 @@ static enum MHD_Result explain_move(struct server_request *request)
 static enum MHD_Result explain(struct server_request *request)
 {
     struct server_ask *ask = &request->ask;
-    request->explained = request->search.answer;
-    if (request->move == 0)
+    struct explained *explained = request->state;
+    explained->answer = request->search.answer;
+    if (explained->move == 0)
         return send_explanation(request, NULL);
     ask->goal = FOURSCORE_WEAK;
     ask->find = FOURSCORE_BEST;
-    request->position = request->before;
+    request->position = explained->before;
     return server_route_search(request, explain_move);
 }
 
@@ -40,13 +54,16 @@ enum MHD_Result server_route_explain(struct server_request *request)
 {
     struct server_ask *ask = &request->ask;
     struct server_error error;
+    struct explained *explained = server_route_keep(request, sizeof *explained);
+    if (explained == NULL)
+        return server_respond_no_memory(request);
     if (!server_route_read(request, &error) || !server_ask_check(ask, &error) ||
         !server_read_position(ask, ask->positions[0], &request->position,
                               &error) ||
         !server_route_check_plain(request, &error))
         return server_respond_error(request, &error);
-    request->move = server_last_move(&request->position, ask->positions[0],
-                                     &request->before);
+    explained->move = server_last_move(&request->position, ask->positions[0],
+                                       &explained->before);
     ask->find = FOURSCORE_PV;
     return server_route_search_first(request, explain);
 }

@@ -1,19 +1,17 @@
 /* /v1/solve, and /solve as on the tutorial's site. */
-#include "tools/serve/answer.h"
+#include "lib/json/json.h"
 #include "tools/serve/respond.h"
 #include "tools/serve/route.h"
 #include "tools/serve/stream.h"
 
 static enum MHD_Result send_answer(struct server_request *request)
 {
-    char json[SERVER_ANSWER_SIZE];
+    const struct server_ask *ask = &request->ask;
     const struct fourscore_answer *answer = &request->search.answer;
     server_route_release_board(request);
-    size_t length = server_answer(&request->ask, request->ask.positions[0],
-                                  answer, json, sizeof json);
-    return server_respond_json(request, MHD_HTTP_OK,
-                               server_cache_of(request, answer->finished), json,
-                               length);
+    return server_respond_json(
+        request, server_cache_of(request, answer->finished),
+        server_json_answer(ask, ask->positions[0], answer));
 }
 
 static enum MHD_Result answer_one(struct server_request *request)
@@ -35,7 +33,7 @@ static enum MHD_Result answer_list(struct server_request *request)
     if (!server_queue_enter(request->context->queue))
         return server_respond_busy(request);
     struct MHD_Response *response = server_stream_open(request, &kind);
-    if (request->stream == NULL)
+    if (request->state == NULL)
         server_queue_leave(request->context->queue);
     return server_respond(request, MHD_HTTP_OK, response);
 }
@@ -58,20 +56,34 @@ static bool is_over(const fourscore_position *position)
                fourscore_width(position) * fourscore_height(position);
 }
 
+/* "pos", and "score", one number for each column.  Requires that the answer is
+ * finished. */
+static json_t *columns_of(const struct server_ask *ask,
+                          const struct fourscore_answer *answer)
+{
+    enum { FULL_COLUMN = 100 };
+    json_t *object = json_object(), *scores = json_array();
+    for (int column = 0; column < ask->width; column++) {
+        int score = answer->move_scores[column].lower;
+        if (score == FOURSCORE_NO_MOVE)
+            score = FULL_COLUMN;
+        json_append(&scores, json_integer(score));
+    }
+    server_json_add_text(&object, "pos", ask->positions[0]);
+    json_add(&object, "score", scores);
+    return object;
+}
+
 static enum MHD_Result send_columns(struct server_request *request)
 {
-    char json[SERVER_ANSWER_SIZE];
     const struct fourscore_answer *answer = &request->search.answer;
     server_route_release_board(request);
     if (!answer->finished)
         return server_respond_refusal(
             request, MHD_HTTP_SERVICE_UNAVAILABLE,
             "not solved within the time limit; try again");
-    size_t length =
-        server_answer_columns(request->ask.positions[0], request->ask.width,
-                              answer, json, sizeof json);
-    return server_respond_json(request, MHD_HTTP_OK,
-                               server_cache_of(request, true), json, length);
+    return server_respond_json(request, server_cache_of(request, true),
+                               columns_of(&request->ask, answer));
 }
 
 /* The position is a string of moves. */

@@ -2,16 +2,28 @@
  * the page. */
 #include <stdlib.h>
 
-#include "tools/serve/openapi.h"
 #include "tools/serve/respond.h"
 #include "tools/serve/route.h"
+
+/* tools/serve/openapi.json */
+static const char openapi[] = {
+#include "tools/serve/openapi.inc"
+};
+
+static enum MHD_Result send_json(struct server_request *request,
+                                 enum server_cache cache, const char *json,
+                                 size_t length)
+{
+    struct server_kind kind =
+        server_kind_of(request, "application/json", cache);
+    return server_respond_bytes(request, &kind, json, length);
+}
 
 enum MHD_Result server_route_health(struct server_request *request)
 {
     static const char json[] = "{\"status\":\"ok\",\"version\":"
                                "\"" FOURSCORE_VERSION "\"}";
-    return server_respond_json(request, MHD_HTTP_OK, SERVER_NO_STORE, json,
-                               sizeof json - 1);
+    return send_json(request, SERVER_NO_STORE, json, sizeof json - 1);
 }
 
 enum MHD_Result server_route_metrics(struct server_request *request)
@@ -28,28 +40,25 @@ enum MHD_Result server_route_metrics(struct server_request *request)
     size_t length;
     char *text = server_metrics_text(context->metrics, &gauges, &length);
     if (text == NULL)
-        return server_respond_refusal(request, MHD_HTTP_SERVICE_UNAVAILABLE,
-                                      "out of memory");
-    struct MHD_Response *response = server_response_copy(text, length, &kind);
+        return server_respond_no_memory(request);
+    enum MHD_Result result = server_respond_bytes(request, &kind, text, length);
     free(text);
-    request->bytes = length;
-    return server_respond(request, MHD_HTTP_OK, response);
+    return result;
 }
 
 enum MHD_Result server_route_openapi(struct server_request *request)
 {
-    return server_respond_json(request, MHD_HTTP_OK, SERVER_REVALIDATE,
-                               server_openapi, server_openapi_length);
+    return send_json(request, SERVER_REVALIDATE, openapi, sizeof openapi);
 }
 
-enum MHD_Result server_route_page(struct server_request *request,
-                                  const char *path)
+enum MHD_Result server_route_page(struct server_request *request)
 {
     const struct server_files *files = request->context->files;
     enum MHD_Result queued = MHD_NO;
     if (files != NULL && !request->is_path_cut)
-        request->status = server_files_answer(files, request->connection, path,
-                                              &queued, &request->bytes);
+        request->status =
+            server_files_answer(files, request->connection, request->path,
+                                &queued, &request->bytes);
     if (request->status != 0) {
         request->route = SERVER_PAGE;
         return queued;

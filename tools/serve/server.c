@@ -12,7 +12,7 @@
 #include <microhttpd.h>
 
 #include "os/clock.h"
-#include "tools/serve/request.h"
+#include "tools/serve/route.h"
 
 enum {
     CONNECTION_BYTES = 32 << 10, /* the headers of a request, and its answer */
@@ -23,6 +23,18 @@ enum {
     /* Once SIGTERM came: for running searches, and for their answers. */
     FINISH_SECONDS = 2,
     SEND_SECONDS = 2,
+};
+
+static const struct server_path paths[] = {
+    {"/solve", server_route_site, SERVER_SOLVE, false},
+    {"/v1/solve", server_route_solve, SERVER_V1_SOLVE, true},
+    {"/v1/explain", server_route_explain, SERVER_V1_EXPLAIN, false},
+    {"/v1/review", server_route_review, SERVER_V1_REVIEW, true},
+    {"/v1/puzzle", server_route_puzzle, SERVER_V1_PUZZLE, false},
+    {"/v1/health", server_route_health, SERVER_HEALTH, false},
+    {"/v1/metrics", server_route_metrics, SERVER_METRICS, false},
+    {"/v1/openapi.json", server_route_openapi, SERVER_OPENAPI, false},
+    {NULL, server_route_page, SERVER_UNKNOWN, false},
 };
 
 struct server {
@@ -358,6 +370,7 @@ struct server *server_open(const struct server_config *config,
         server->config.connections = default_connections();
     server->socket = -1;
     pthread_mutex_init(&server->context.lock, NULL);
+    server->context.paths = paths;
     server->context.time_limit = config->time_limit;
     server->context.timeout = config->timeout;
     server->context.queue_limit = config->queue;

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "os/clock.h"
-#include "tools/serve/answer.h"
 
 /* Positions searched ahead, and the time after which other connections of the
  * thread have their turn. */
@@ -13,7 +12,7 @@ enum { AHEAD = 8 };
 static const double turn_seconds = 0.002;
 
 struct slot {
-    struct server_stream *stream;
+    struct stream *stream;
     fourscore_position position;
     struct server_error error; /* status 0: none */
     struct server_search search;
@@ -22,12 +21,12 @@ struct slot {
     bool is_running, is_ready; /* under the lock */
 };
 
-struct server_stream {
+struct stream {
     struct server_request *request;
     size_t first, next; /* positions: to be sent, to be searched */
     struct slot slots[AHEAD];
 
-    char line[SERVER_ANSWER_SIZE + 1];
+    char line[SERVER_JSON_SIZE + 1];
     size_t line_length, line_sent;
 
     pthread_mutex_t lock; /* of all that follows */
@@ -36,7 +35,7 @@ struct server_stream {
     bool is_gone; /* the client has closed its socket */
 };
 
-static struct slot *slot_of(struct server_stream *stream, size_t index)
+static struct slot *slot_of(struct stream *stream, size_t index)
 {
     return &stream->slots[index % AHEAD];
 }
@@ -44,7 +43,7 @@ static struct slot *slot_of(struct server_stream *stream, size_t index)
 static void searched(struct server_search *search)
 {
     struct slot *slot = search->user;
-    struct server_stream *stream = slot->stream;
+    struct stream *stream = slot->stream;
     struct server_request *request = stream->request;
 
     pthread_mutex_lock(&stream->lock);
@@ -63,7 +62,7 @@ static void searched(struct server_search *search)
 }
 
 /* Read the next position and search it for a millisecond. */
-static void begin(struct server_stream *stream, struct slot *slot)
+static void begin(struct stream *stream, struct slot *slot)
 {
     struct server_request *request = stream->request;
     const struct server_ask *ask = &request->ask;
@@ -82,7 +81,7 @@ static void begin(struct server_stream *stream, struct slot *slot)
 
 /* Hand the search over to the pools.  Returns false if the queue is full and
  * another search of this list will end. */
-static bool hand_over(struct server_stream *stream, struct slot *slot)
+static bool hand_over(struct stream *stream, struct slot *slot)
 {
     struct server_request *request = stream->request;
 
@@ -107,7 +106,7 @@ static bool hand_over(struct server_stream *stream, struct slot *slot)
 
 /* Search ahead, until the turn of this connection is over.  Returns whether
  * more could be begun then. */
-static bool search_ahead(struct server_stream *stream)
+static bool search_ahead(struct stream *stream)
 {
     double end = os_seconds() + turn_seconds;
     while (stream->next < stream->request->ask.count &&
@@ -124,7 +123,7 @@ static bool search_ahead(struct server_stream *stream)
     return false;
 }
 
-static bool is_first_ready(struct server_stream *stream)
+static bool is_first_ready(struct stream *stream)
 {
     pthread_mutex_lock(&stream->lock);
     bool is_ready = stream->first < stream->next &&
@@ -135,23 +134,22 @@ static bool is_first_ready(struct server_stream *stream)
 
 /* Write the first answer to 'line', and free its slot.  Returns false if memory
  * runs out. */
-static bool write_line(struct server_stream *stream)
+static bool write_line(struct stream *stream)
 {
     struct server_request *request = stream->request;
     struct slot *slot = slot_of(stream, stream->first);
     struct server_text text = request->ask.positions[stream->first];
     const struct fourscore_answer *answer = &slot->search.answer;
-    size_t length;
+    json_t *object;
 
     if (slot->error.status != 0) {
-        length = server_answer_error(&text, &slot->error, stream->line,
-                                     SERVER_ANSWER_SIZE);
+        object = server_json_error(&text, &slot->error);
     } else {
-        length = server_answer(&request->ask, text, answer, stream->line,
-                               SERVER_ANSWER_SIZE);
+        object = server_json_answer(&request->ask, text, answer);
         server_metrics_position(request->context->metrics, answer->nodes,
                                 answer->book_hits, answer->finished);
     }
+    size_t length = server_json_write(object, stream->line, SERVER_JSON_SIZE);
     if (length == 0)
         return false;
     stream->line[length] = '\n';
@@ -162,7 +160,7 @@ static bool write_line(struct server_stream *stream)
     return true;
 }
 
-static size_t copy_line(struct server_stream *stream, char *bytes, size_t room)
+static size_t copy_line(struct stream *stream, char *bytes, size_t room)
 {
     size_t left = stream->line_length - stream->line_sent;
     size_t count = left < room ? left : room;
@@ -173,7 +171,7 @@ static size_t copy_line(struct server_stream *stream, char *bytes, size_t room)
 
 /* Suspend the connection until a search ends; if there is more to begin, only
  * until its next turn.  Returns false if there is nothing to wait for. */
-static bool suspend(struct server_stream *stream, bool has_more)
+static bool suspend(struct stream *stream, bool has_more)
 {
     bool waits = false;
     pthread_mutex_lock(&stream->lock);
@@ -189,7 +187,7 @@ static bool suspend(struct server_stream *stream, bool has_more)
     return waits;
 }
 
-static bool is_gone(struct server_stream *stream)
+static bool is_gone(struct stream *stream)
 {
     pthread_mutex_lock(&stream->lock);
     bool gone = stream->is_gone;
@@ -201,7 +199,7 @@ static bool is_gone(struct server_stream *stream)
 static ssize_t read_answers(void *context, uint64_t position, char *bytes,
                             size_t room)
 {
-    struct server_stream *stream = context;
+    struct stream *stream = context;
     size_t used = 0;
     bool has_more;
     (void)position;
@@ -224,15 +222,35 @@ static ssize_t read_answers(void *context, uint64_t position, char *bytes,
 
 static void release(void *context)
 {
-    struct server_stream *stream = context;
+    struct stream *stream = context;
     server_request_release(stream->request);
+}
+
+/* End the searches; the connection is closed. */
+static void abandon(void *state)
+{
+    struct stream *stream = state;
+    pthread_mutex_lock(&stream->lock);
+    for (int i = 0; i < AHEAD; i++)
+        if (stream->slots[i].is_running)
+            server_search_abandon(stream->request->context->queue,
+                                  &stream->slots[i].search);
+    pthread_mutex_unlock(&stream->lock);
+}
+
+static void free_stream(void *state)
+{
+    struct stream *stream = state;
+    server_queue_leave(stream->request->context->queue);
+    pthread_mutex_destroy(&stream->lock);
+    free(stream);
 }
 
 struct MHD_Response *server_stream_open(struct server_request *request,
                                         const struct server_kind *kind)
 {
     enum { BLOCK_BYTES = 16 << 10 };
-    struct server_stream *stream = calloc(1, sizeof *stream);
+    struct stream *stream = calloc(1, sizeof *stream);
     if (stream == NULL)
         return NULL;
     pthread_mutex_init(&stream->lock, NULL);
@@ -245,25 +263,8 @@ struct MHD_Response *server_stream_open(struct server_request *request,
         return NULL;
     }
     atomic_fetch_add(&request->users, 1);
-    request->stream = stream;
+    request->state = stream;
+    request->free_state = free_stream;
+    request->abandon = abandon;
     return server_response(response, kind);
-}
-
-void server_stream_abandon(struct server_stream *stream)
-{
-    pthread_mutex_lock(&stream->lock);
-    for (int i = 0; i < AHEAD; i++)
-        if (stream->slots[i].is_running)
-            server_search_abandon(stream->request->context->queue,
-                                  &stream->slots[i].search);
-    pthread_mutex_unlock(&stream->lock);
-}
-
-void server_stream_close(struct server_stream *stream)
-{
-    if (stream == NULL)
-        return;
-    server_queue_leave(stream->request->context->queue);
-    pthread_mutex_destroy(&stream->lock);
-    free(stream);
 }

@@ -9,18 +9,13 @@
 #ifndef TOOLS_SERVE_STREAM_H
 #define TOOLS_SERVE_STREAM_H
 
-#include "tools/serve/http.h"
 #include "tools/serve/request.h"
+#include "tools/serve/respond.h"
 
 /* A response with the answers to the positions of a request, or NULL if memory
- * runs out.  Requires a place in the queue, which the stream takes over. */
+ * runs out.  Requires a place in the queue; the stream, which is the state of
+ * the request then, takes it over. */
 struct MHD_Response *server_stream_open(struct server_request *request,
                                         const struct server_kind *kind);
-
-/* End the searches; the connection is closed. */
-void server_stream_abandon(struct server_stream *stream);
-
-/* Called by server_request_release(). */
-void server_stream_close(struct server_stream *stream);
 
 #endif
