@@ -1,12 +1,12 @@
 #include <string.h>
 
 #include "lib/game/answer.h"
+#include "lib/game/narration.h"
 #include "lib/game/reason.h"
-#include "lib/game/tale.h"
 #include "lib/structure.h"
 
 #define SAY(explanation, ...)                                                  \
-    game_words_add((explanation)->text, FOURSCORE_EXPLANATION_TEXT, __VA_ARGS__)
+    game_append((explanation)->text, FOURSCORE_EXPLANATION_TEXT, __VA_ARGS__)
 
 enum { UNKNOWN = -1 };
 
@@ -28,27 +28,28 @@ static bool is_over(const fourscore_position *position)
 static void find_draw(struct fourscore_explanation *all,
                       const struct game_play *play)
 {
-    struct fourscore_reason *reasons = all->reasons;
-    if (!game_reason_find(play, 1, false, &reasons[0]) ||
-        !game_reason_find(play, 2, false, &reasons[1]))
-        return; /* a limit ended the search */
-    if (reasons[0].line_length > reasons[1].line_length) {
-        struct fourscore_reason longer = reasons[0];
-        reasons[0] = reasons[1];
-        reasons[1] = longer;
-    }
+    struct fourscore_reason found[2];
+    struct fourscore_evidence evidence[2];
+    for (int i = 0; i < 2; i++)
+        if (!game_reason_find(play, i + 1, false, &found[i], &evidence[i]))
+            return; /* a limit ended the search */
+    int first = found[0].line_length > found[1].line_length;
     all->reason_count = 2;
-    game_tale_tell(&all->position, NULL, &reasons[0]);
-    game_tale_tell(&all->position, &reasons[0], &reasons[1]);
+    all->reasons[0] = found[first];
+    all->reasons[1] = found[!first];
+    game_narrate(&all->position, NULL, &evidence[first], &all->reasons[0]);
+    game_narrate(&all->position, &all->reasons[0], &evidence[!first],
+                 &all->reasons[1]);
 }
 
 static void find_win(struct fourscore_explanation *all,
                      const struct game_play *play)
 {
-    if (!game_reason_find(play, all->winner, true, &all->reasons[0]))
+    struct fourscore_evidence evidence;
+    if (!game_reason_find(play, all->winner, true, &all->reasons[0], &evidence))
         return; /* a limit ended the search */
     all->reason_count = 1;
-    game_tale_tell(&all->position, NULL, &all->reasons[0]);
+    game_narrate(&all->position, NULL, &evidence, &all->reasons[0]);
 }
 
 /* The winner of a position whose game is not over. */
@@ -64,18 +65,20 @@ static int winner_of(const fourscore_position *position,
 
 /* The least score of the player whom a reason lets win. */
 static int least_score(const fourscore_position *position,
-                       const struct fourscore_reason *reason)
+                       const struct fourscore_reason *reason,
+                       const struct fourscore_evidence *evidence)
 {
-    fourscore_position end = game_reason_end(position, reason);
-    struct fourscore_evidence evidence = FOURSCORE_EVIDENCE_INIT;
-    int cells = fourscore_width(&end) * fourscore_height(&end);
-    int last = fourscore_ply(&end) + (reason->kind == FOURSCORE_BY_WIN ? 1 : 2);
-    bool is_tactic = reason->kind == FOURSCORE_BY_WIN ||
-                     reason->kind == FOURSCORE_BY_DOUBLE_THREAT ||
-                     reason->kind == FOURSCORE_BY_NO_DEFENCE;
-    if (!is_tactic)
-        fourscore_evidence(&end, &evidence);
-    return is_tactic ? (cells + 2 - last) / 2 : evidence.score;
+    int cells = fourscore_width(position) * fourscore_height(position);
+    int end = fourscore_ply(position) + reason->line_length;
+    switch (reason->kind) {
+    case FOURSCORE_BY_WIN:
+        return (cells + 2 - (end + 1)) / 2;
+    case FOURSCORE_BY_DOUBLE_THREAT:
+    case FOURSCORE_BY_NO_DEFENCE:
+        return (cells + 2 - (end + 2)) / 2;
+    default:
+        return evidence->score;
+    }
 }
 
 /* Whoever is seen to win without a search. */
@@ -83,10 +86,11 @@ static void find_without_search(struct fourscore_explanation *all)
 {
     struct game_play play = {.position = all->position};
     struct fourscore_reason *reason = &all->reasons[0];
+    struct fourscore_evidence evidence;
     for (int player = 1; player <= 2; player++) {
-        if (!game_reason_find(&play, player, true, reason))
+        if (!game_reason_find(&play, player, true, reason, &evidence))
             continue;
-        int least = least_score(&all->position, reason);
+        int least = least_score(&all->position, reason, &evidence);
         all->winner = player;
         if (player == fourscore_ply(&all->position) % 2 + 1)
             all->score.lower = least;
@@ -127,7 +131,7 @@ static void explain_finished(struct fourscore_explanation *all)
             .forced = 1,
         };
     for (int i = 0; i < all->reason_count; i++)
-        game_tale_tell(&all->position, NULL, &reason[i]);
+        game_narrate(&all->position, NULL, NULL, &reason[i]);
 }
 
 /* When the winner wins; nothing if only the winner is known. */
@@ -149,8 +153,8 @@ static void say_result(struct fourscore_explanation *all)
 {
     const fourscore_position *position = &all->position;
     int mover = fourscore_ply(position) % 2 + 1;
-    char name = game_words_player(mover);
-    char winner = game_words_player(all->winner);
+    char name = game_letter(mover);
+    char winner = game_letter(all->winner);
     if (is_over(position) && all->winner > 0) {
         SAY(all, "%c has won with move %d.\n", winner, fourscore_ply(position));
     } else if (is_over(position)) {
@@ -179,28 +183,28 @@ static void say_move(struct fourscore_explanation *all, const char *after,
                      const fourscore_position *before)
 {
     struct game_grid grid = game_grid_read(before);
-    char name[GAME_WORDS_CELLS];
+    char name[GAME_CELL_NAMES];
     int cell = game_grid_playable(&grid, all->move - 1);
-    SAY(all, "%c %s%s", game_words_player(game_grid_mover(&grid)),
-        game_words_cells(&grid, &cell, 1, name), after);
+    SAY(all, "%c %s%s", game_letter(game_grid_mover(&grid)),
+        game_cell_names(&grid, &cell, 1, name), after);
 }
 
 static void say_mistake(struct fourscore_explanation *all,
                         const fourscore_position *before)
 {
     struct game_grid grid = game_grid_read(before);
-    struct game_words_list better = {.count = 0};
+    struct game_list better = {.count = 0};
     for (int i = 0; i < all->better_count; i++) {
-        char name[GAME_WORDS_CELLS];
+        char name[GAME_CELL_NAMES];
         int cell = game_grid_playable(&grid, all->better[i] - 1);
-        game_words_item(&better, "%s", game_words_cells(&grid, &cell, 1, name));
+        game_list_add(&better, "%s", game_cell_names(&grid, &cell, 1, name));
     }
     say_move(all, " is a mistake: ", before);
     SAY(all, "%s. %s %s.\n",
         all->move_before == 0  ? "it loses"
         : all->move_after == 0 ? "it gives the win away"
                                : "it gives the win away and loses",
-        game_words_join(&better, " or "),
+        game_list_join(&better, " or "),
         all->move_before > 0 ? "wins" : "holds the draw");
 }
 

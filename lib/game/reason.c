@@ -14,18 +14,20 @@ struct search {
     bool wins;
     fourscore_position position;
     struct game_grid grid;
+    struct fourscore_evidence evidence; /* the latest that was asked for */
 };
 
 /* The kind of the static proof for P, who has played last; _NOTHING if there is
  * none that suffices. */
-static int static_proof(const struct search *search,
+static int static_proof(struct search *search,
                         const fourscore_position *position)
 {
-    struct fourscore_evidence evidence = FOURSCORE_EVIDENCE_INIT;
-    if (fourscore_evidence(position, &evidence) != FOURSCORE_OK ||
-        evidence.score < search->wins)
+    struct fourscore_evidence *evidence = &search->evidence;
+    *evidence = (struct fourscore_evidence)FOURSCORE_EVIDENCE_INIT;
+    if (fourscore_evidence(position, evidence) != FOURSCORE_OK ||
+        evidence->score < search->wins)
         return FOURSCORE_BY_NOTHING;
-    return evidence.rule;
+    return evidence->rule;
 }
 
 /* Whether M can make no four, even if it gets all empty cells. */
@@ -38,7 +40,7 @@ static bool has_dead_lines(const struct search *search)
 }
 
 /* What decides the position as it is. */
-static int find_here(const struct search *search)
+static int find_here(struct search *search)
 {
     const struct game_grid *grid = &search->grid;
     int winner = 0;
@@ -79,7 +81,7 @@ static int find_forced(const struct search *search, int max,
 
 /* Append a move of P, 'first' if it will do, and return the kind of the static
  * proof after it. */
-static int find_static(const struct search *search, int first,
+static int find_static(struct search *search, int first,
                        struct fourscore_reason *reason)
 {
     for (int i = 0; i <= search->grid.width; i++) {
@@ -97,7 +99,7 @@ static int find_static(const struct search *search, int first,
 }
 
 /* What decides after further moves, which are appended; P is to move. */
-static int find_ahead(const struct search *search, int first,
+static int find_ahead(struct search *search, int first,
                       struct fourscore_reason *reason)
 {
     int kind = FOURSCORE_BY_NOTHING;
@@ -128,9 +130,11 @@ static bool is_forced(const fourscore_position *position,
 }
 
 bool game_reason_find(const struct game_play *play, int player, bool wins,
-                      struct fourscore_reason *reason)
+                      struct fourscore_reason *reason,
+                      struct fourscore_evidence *evidence)
 {
-    struct search search = {player, wins, play->position, {0}};
+    struct search search = {
+        .player = player, .wins = wins, .position = play->position};
     memset(reason, 0, sizeof *reason);
     reason->player = player;
     reason->wins = wins;
@@ -142,6 +146,7 @@ bool game_reason_find(const struct game_play *play, int player, bool wins,
             reason->kind = find_ahead(&search, next, reason);
         if (reason->kind != FOURSCORE_BY_NOTHING) {
             reason->forced = is_forced(&play->position, reason);
+            *evidence = search.evidence;
             return true;
         }
         if (next != 0) {

@@ -21,10 +21,12 @@ struct game_play {
  * Find the first position of the play in which it is decided that P wins, or
  * that P does not lose: after the play's own moves, and then perhaps other ones
  * of a forced sequence or one other move of P.  Sets '*reason' but for its
- * marks and its text.  Returns false if there is none.
+ * marks and its text, and '*evidence' if the reason is a static proof.  Returns
+ * false if there is none.
  */
 bool game_reason_find(const struct game_play *play, int player, bool wins,
-                      struct fourscore_reason *reason);
+                      struct fourscore_reason *reason,
+                      struct fourscore_evidence *evidence);
 
 /* The position after the line of a reason. */
 fourscore_position game_reason_end(const fourscore_position *position,
