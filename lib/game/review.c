@@ -1,8 +1,8 @@
-#include "lib/game/review.h"
-
 #include <string.h>
 
+#include "lib/fourscore_game.h"
 #include "lib/game/answer.h"
+#include "lib/game/narration.h"
 #include "lib/structure.h"
 
 /* A move counts up to so many parts for the accuracy. */
@@ -57,13 +57,15 @@ fourscore_point_of(const struct fourscore_answer *answer)
     return point;
 }
 
-int game_sign(struct fourscore_bounds score)
+/* The sign of a score: 1, 0, -1; NO_SIGN if the bounds do not tell. */
+enum { NO_SIGN = 2 };
+static int sign_of(struct fourscore_bounds score)
 {
     if (score.lower > 0)
         return 1;
     if (score.upper < 0)
         return -1;
-    return score.lower == 0 && score.upper == 0 ? 0 : GAME_NO_SIGN;
+    return score.lower == 0 && score.upper == 0 ? 0 : NO_SIGN;
 }
 
 static bool is_exact(struct fourscore_bounds score)
@@ -71,10 +73,11 @@ static bool is_exact(struct fourscore_bounds score)
     return score.lower == score.upper;
 }
 
-int game_changes_result(const struct fourscore_judged_move *move)
+/* Whether a move has changed the result: 1, 0; -1 if that is not known. */
+static int changes_result(const struct fourscore_judged_move *move)
 {
-    int before = game_sign(move->before), after = game_sign(move->after);
-    if (before != GAME_NO_SIGN && after != GAME_NO_SIGN)
+    int before = sign_of(move->before), after = sign_of(move->after);
+    if (before != NO_SIGN && after != NO_SIGN)
         return before != after;
     bool wins = move->before.lower > 0, loses = move->after.upper < 0;
     if ((wins && move->after.upper <= 0) || (loses && move->before.lower >= 0))
@@ -84,10 +87,10 @@ int game_changes_result(const struct fourscore_judged_move *move)
 
 static int verdict_of(const struct fourscore_judged_move *move)
 {
-    int before = game_sign(move->before), after = game_sign(move->after);
+    int before = sign_of(move->before), after = sign_of(move->after);
     if (move->after.lower >= move->before.upper)
         return FOURSCORE_BEST_MOVE;
-    if (before == GAME_NO_SIGN || after == GAME_NO_SIGN)
+    if (before == NO_SIGN || after == NO_SIGN)
         return FOURSCORE_NOT_JUDGED;
     if (before != after)
         return before == 0  ? FOURSCORE_DRAW_LOST
@@ -190,28 +193,101 @@ static void judge_sides(struct fourscore_review *review)
 static void find_decision(struct fourscore_review *review)
 {
     for (int i = review->count - 1; i >= 0; i--) {
-        int changes = game_changes_result(&review->moves[i]);
+        int changes = changes_result(&review->moves[i]);
         review->changes += changes > 0;
         if (review->decided == 0)
             review->decided = changes > 0 ? i + 1 : changes;
     }
 }
 
+/* The player who makes move number 'i', from 0: 1 or 2. */
+static int player_of(int i)
+{
+    return i % 2 + 1;
+}
+
 static void judge_end(struct fourscore_review *review,
                       const fourscore_position *position,
                       struct fourscore_bounds score)
 {
-    int cells = review->width * review->height, sign = game_sign(score);
+    int cells = review->width * review->height, sign = sign_of(score);
     review->score = score;
     review->finished =
         fourscore_winner(position) != 0 || review->count == cells;
-    review->winner = sign == GAME_NO_SIGN ? -1
-                     : sign == 0          ? 0
-                     : sign > 0           ? game_player(review->count)
-                                          : game_player(review->count + 1);
+    review->winner = sign == NO_SIGN ? -1
+                     : sign == 0     ? 0
+                     : sign > 0      ? player_of(review->count)
+                                     : player_of(review->count + 1);
     if (is_exact(score))
         review->last_stone = fourscore_last_stone(position, score.lower);
 }
+
+/* ------------------------------------------------------------- the summary */
+
+#define SAY(review, ...)                                                       \
+    game_append((review)->summary, sizeof(review)->summary, __VA_ARGS__)
+
+static void add_end(struct fourscore_review *review)
+{
+    if (review->winner < 0) {
+        SAY(review, "It is not known who wins");
+    } else if (review->winner == 0) {
+        SAY(review, "%s",
+            review->finished ? "The game ended in a draw"
+                             : "With best play from here it is a draw");
+    } else {
+        SAY(review,
+            review->finished ? "%c won" : "With best play from here %c wins",
+            game_letter(review->winner));
+        if (review->last_stone > 0)
+            SAY(review, " on move %d", review->last_stone);
+    }
+}
+
+/* What a move that changed the result has thrown away. */
+static const char *thrown_away(const struct fourscore_judged_move *move)
+{
+    if (move->before.lower > 0)
+        return "win";
+    return sign_of(move->before) == 0 ? "draw" : "result";
+}
+
+/* Whether all moves up to number 'count' are known to have changed the result
+ * or not. */
+static bool is_known(const struct fourscore_review *review, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (changes_result(&review->moves[i]) < 0)
+            return false;
+    return true;
+}
+
+static void add_decision(struct fourscore_review *review)
+{
+    int i = review->decided - 1;
+    const struct fourscore_judged_move *move = &review->moves[i];
+    bool known = is_known(review, i);
+    SAY(review, ": %c threw the %s away with move %d (column %d)",
+        game_letter(player_of(i)), thrown_away(move), i + 1, move->column);
+    if (review->changes > 1)
+        SAY(review, ", the last of %s%d moves that changed the result",
+            known ? "" : "at least ", review->changes);
+}
+
+/* One sentence. */
+static void summarize(struct fourscore_review *review)
+{
+    add_end(review);
+    if (review->decided > 0)
+        add_decision(review);
+    else if (review->decided < 0)
+        SAY(review, "; where the result changed last is not known");
+    else if (review->winner >= 0)
+        SAY(review, "; no move changed the result");
+    SAY(review, ".");
+}
+
+/* ---------------------------------------------------------------- the whole */
 
 /* The column, from 1, of a move that fourscore_from_moves() has accepted. */
 static int column_of(char move)
@@ -267,7 +343,7 @@ fourscore_judge_game(int width, int height, const char *moves,
     judge_end(&all, &end, points[all.count].score);
     judge_sides(&all);
     find_decision(&all);
-    game_summarize(&all);
+    summarize(&all);
     return lib_write_structure(review, review->size, &all, sizeof all)
                ? FOURSCORE_OK
                : FOURSCORE_BAD_ARGUMENT;
