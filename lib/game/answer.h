@@ -11,6 +11,12 @@
 /* Whether the bounds are in order, and no larger than those of any board. */
 bool game_is_score(struct fourscore_bounds score);
 
+/* The result of a score for the side to move: 1, 0 or -1. */
+static inline int game_sign(int score)
+{
+    return (score > 0) - (score < 0);
+}
+
 /* Whether these are different moves that can be played. */
 bool game_are_moves(const fourscore_position *position, const int *columns,
                     int count);

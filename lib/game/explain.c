@@ -1,7 +1,22 @@
 #include <stddef.h>
+#include <string.h>
 
-#include "lib/fourscore_game.h"
+#include "lib/game/answer.h"
+#include "lib/game/narration.h"
+#include "lib/game/reason.h"
 #include "lib/structure.h"
+
+#define SAY(explanation, ...)                                                  \
+    game_append((explanation)->text, FOURSCORE_EXPLANATION_TEXT, __VA_ARGS__)
+
+enum { UNKNOWN = -1 };
+
+static bool is_over(const fourscore_position *position)
+{
+    return fourscore_winner(position) != 0 ||
+           fourscore_ply(position) ==
+               fourscore_width(position) * fourscore_height(position);
+}
 
 EXPORT const char *fourscore_reason_name(int kind)
 {
@@ -20,6 +35,285 @@ EXPORT const char *fourscore_reason_name(int kind)
     int count = sizeof names / sizeof names[0];
     return kind >= 0 && kind < count ? names[kind] : NULL;
 }
+
+/* ------------------------------------------------------------------ reasons */
+
+/* Why neither player loses: the shorter line first. */
+static void find_draw(struct fourscore_explanation *all,
+                      const struct game_play *play)
+{
+    struct fourscore_reason found[2];
+    struct fourscore_evidence evidence[2];
+    for (int i = 0; i < 2; i++)
+        if (!game_reason_find(play, i + 1, false, &found[i], &evidence[i]))
+            return; /* a limit ended the search */
+    int first = found[0].line_length > found[1].line_length;
+    all->reason_count = 2;
+    all->reasons[0] = found[first];
+    all->reasons[1] = found[!first];
+    game_narrate(&all->position, NULL, &evidence[first], &all->reasons[0]);
+    game_narrate(&all->position, &all->reasons[0], &evidence[!first],
+                 &all->reasons[1]);
+}
+
+static void find_win(struct fourscore_explanation *all,
+                     const struct game_play *play)
+{
+    struct fourscore_evidence evidence;
+    if (!game_reason_find(play, all->winner, true, &all->reasons[0], &evidence))
+        return; /* a limit ended the search */
+    all->reason_count = 1;
+    game_narrate(&all->position, NULL, &evidence, &all->reasons[0]);
+}
+
+/* The winner of a position whose game is not over. */
+static int winner_of(const fourscore_position *position,
+                     const struct fourscore_answer *answer)
+{
+    int mover = fourscore_ply(position) % 2 + 1;
+    int lower = answer->score.lower, upper = answer->score.upper;
+    if (game_sign(lower) != game_sign(upper))
+        return UNKNOWN;
+    return lower > 0 ? mover : lower < 0 ? game_other(mover) : 0;
+}
+
+/* The least score of the player whom a reason lets win. */
+static int least_score(const fourscore_position *position,
+                       const struct fourscore_reason *reason,
+                       const struct fourscore_evidence *evidence)
+{
+    int cells = fourscore_width(position) * fourscore_height(position);
+    int end = fourscore_ply(position) + reason->line_length;
+    switch (reason->kind) {
+    case FOURSCORE_BY_WIN:
+        return (cells + 2 - (end + 1)) / 2;
+    case FOURSCORE_BY_DOUBLE_THREAT:
+    case FOURSCORE_BY_NO_DEFENCE:
+        return (cells + 2 - (end + 2)) / 2;
+    default:
+        return evidence->score;
+    }
+}
+
+/* Whoever is seen to win without a search. */
+static void find_without_search(struct fourscore_explanation *all)
+{
+    struct game_play play = {.position = all->position};
+    struct fourscore_reason *reason = &all->reasons[0];
+    struct fourscore_evidence evidence;
+    for (int player = 1; player <= 2; player++) {
+        if (!game_reason_find(&play, player, true, reason, &evidence))
+            continue;
+        int least = least_score(&all->position, reason, &evidence);
+        all->winner = player;
+        if (player == fourscore_ply(&all->position) % 2 + 1)
+            all->score.lower = least;
+        else
+            all->score.upper = -least;
+        return;
+    }
+}
+
+static void find_reasons(struct fourscore_explanation *all,
+                         const struct fourscore_answer *answer)
+{
+    struct game_play play = {
+        .position = all->position,
+        .line = answer->pv,
+        .length = answer->finished ? answer->pv_length : 0,
+    };
+    if (all->winner == UNKNOWN)
+        find_without_search(all);
+    if (all->winner == 0)
+        find_draw(all, &play);
+    else if (all->winner != UNKNOWN)
+        find_win(all, &play);
+}
+
+static void explain_finished(struct fourscore_explanation *all)
+{
+    struct fourscore_reason *reason = &all->reasons[0];
+    all->finished = 1;
+    all->winner = fourscore_winner(&all->position);
+    all->reason_count = all->winner != 0 ? 1 : 2;
+    for (int i = 0; i < all->reason_count; i++)
+        reason[i] = (struct fourscore_reason){
+            .kind =
+                all->winner != 0 ? FOURSCORE_BY_FOUR : FOURSCORE_BY_FULL_BOARD,
+            .player = all->winner != 0 ? all->winner : i + 1,
+            .wins = all->winner != 0,
+            .forced = 1,
+        };
+    for (int i = 0; i < all->reason_count; i++)
+        game_narrate(&all->position, NULL, NULL, &reason[i]);
+}
+
+/* When the winner wins; nothing if only the winner is known. */
+static void say_when(struct fourscore_explanation *all)
+{
+    const fourscore_position *position = &all->position;
+    int last = fourscore_last_stone(position, all->score.lower);
+    int own = (last - fourscore_ply(position) + 1) / 2;
+    if (all->score.lower != all->score.upper)
+        return;
+    if (last == fourscore_ply(position) + 1)
+        SAY(all, " at once, on move %d", last);
+    else
+        SAY(all, " in %d %s, on move %d, if both sides play their best", own,
+            own == 1 ? "move" : "moves", last);
+}
+
+static void say_result(struct fourscore_explanation *all)
+{
+    const fourscore_position *position = &all->position;
+    int mover = fourscore_ply(position) % 2 + 1;
+    char name = game_letter(mover);
+    char winner = game_letter(all->winner);
+    if (is_over(position) && all->winner > 0) {
+        SAY(all, "%c has won with move %d.\n", winner, fourscore_ply(position));
+    } else if (is_over(position)) {
+        SAY(all, "The game has ended in a draw.\n");
+    } else if (all->winner == 0) {
+        SAY(all, "%c is to move; with best play it is a draw.\n", name);
+    } else if (all->winner == UNKNOWN) {
+        SAY(all,
+            "%c is to move; who wins is not known: the search did not "
+            "finish.\n",
+            name);
+    } else {
+        if (all->winner == mover)
+            SAY(all, "%c is to move and wins", name);
+        else
+            SAY(all, "%c is to move, but %c wins", name, winner);
+        say_when(all);
+        SAY(all, ".\n");
+    }
+}
+
+/* ----------------------------------------------------------------- the move */
+
+/* "o d2" */
+static void say_move(struct fourscore_explanation *all, const char *after,
+                     const fourscore_position *before)
+{
+    struct game_grid grid = game_grid_read(before);
+    char name[GAME_CELL_NAMES];
+    int cell = game_grid_playable(&grid, all->move - 1);
+    SAY(all, "%c %s%s", game_letter(game_grid_mover(&grid)),
+        game_cell_names(&grid, &cell, 1, name), after);
+}
+
+static void say_mistake(struct fourscore_explanation *all,
+                        const fourscore_position *before)
+{
+    struct game_grid grid = game_grid_read(before);
+    struct game_list better = {.count = 0};
+    for (int i = 0; i < all->better_count; i++) {
+        char name[GAME_CELL_NAMES];
+        int cell = game_grid_playable(&grid, all->better[i] - 1);
+        game_list_add(&better, "%s", game_cell_names(&grid, &cell, 1, name));
+    }
+    say_move(all, " is a mistake: ", before);
+    SAY(all, "%s. %s %s.\n",
+        all->move_before == 0  ? "it loses"
+        : all->move_after == 0 ? "it gives the win away"
+                               : "it gives the win away and loses",
+        game_list_join(&better, " or "),
+        all->move_before > 0 ? "wins" : "holds the draw");
+}
+
+/* Whether more than one column has room. */
+static bool has_choice(const fourscore_position *position)
+{
+    struct game_grid grid = game_grid_read(position);
+    int playable = 0;
+    for (int column = 0; column < grid.width; column++)
+        playable += game_grid_playable(&grid, column) != GAME_NO_CELL;
+    return playable > 1;
+}
+
+/* Compare the results before and after the move. */
+static void judge_move(struct fourscore_explanation *all,
+                       const struct fourscore_answer *before, int move)
+{
+    int mover = fourscore_ply(&before->position) % 2 + 1;
+    all->finished &= before->finished;
+    if (all->winner == UNKNOWN || !before->finished ||
+        before->best_count == 0 ||
+        winner_of(&before->position, before) == UNKNOWN)
+        return;
+    all->move = move;
+    all->move_before = game_sign(before->score.lower);
+    all->move_after = all->winner == 0 ? 0 : all->winner == mover ? 1 : -1;
+    all->move_only = before->best_count == 1 && before->best[0] == move &&
+                     all->move_before >= 0;
+    if (all->move_after < all->move_before) {
+        all->better_count = before->best_count;
+        memcpy(all->better, before->best, sizeof all->better);
+        say_mistake(all, &before->position);
+    } else if (all->move_only && has_choice(&before->position)) {
+        say_move(all, " is the only move that ", &before->position);
+        SAY(all, "%s.\n", all->move_before > 0 ? "wins" : "does not lose");
+    }
+}
+
+/* ---------------------------------------------------------------- the whole */
+
+/* Whether the move leads from one position to the other. */
+static bool leads_to(const fourscore_position *before, int move,
+                     const fourscore_position *after)
+{
+    fourscore_position next = *before;
+    uint64_t key[2], wanted[2];
+    if (fourscore_play(&next, move) != FOURSCORE_OK)
+        return false;
+    fourscore_key(&next, key);
+    fourscore_key(after, wanted);
+    return key[0] == wanted[0] && key[1] == wanted[1] &&
+           fourscore_width(&next) == fourscore_width(after) &&
+           fourscore_height(&next) == fourscore_height(after);
+}
+
+static struct fourscore_explanation
+explain(const struct fourscore_answer *answer,
+        const struct fourscore_answer *before, int move)
+{
+    struct fourscore_explanation all = {
+        .position = answer->position,
+        .finished = answer->finished,
+        .score = answer->score,
+    };
+    if (is_over(&all.position)) {
+        explain_finished(&all);
+    } else {
+        all.winner = winner_of(&all.position, answer);
+        find_reasons(&all, answer);
+    }
+    say_result(&all);
+    if (before != NULL)
+        judge_move(&all, before, move);
+    return all;
+}
+
+EXPORT enum fourscore_status
+fourscore_explain_answers(const struct fourscore_answer *answer,
+                          const struct fourscore_answer *before, int move,
+                          struct fourscore_explanation *explanation)
+{
+    struct fourscore_answer after, first;
+    if (explanation->size < sizeof explanation->size ||
+        !game_read_answer(answer, &after) ||
+        (before != NULL && !game_read_answer(before, &first)))
+        return FOURSCORE_BAD_ARGUMENT;
+    if (before != NULL && !leads_to(&first.position, move, &after.position))
+        return FOURSCORE_BAD_MOVE;
+    struct fourscore_explanation all =
+        explain(&after, before != NULL ? &first : NULL, move);
+    lib_write_structure(explanation, explanation->size, &all, sizeof all);
+    return FOURSCORE_OK;
+}
+
+/* ------------------------------------------------------------------- asking */
 
 /* One explanation, while it is made. */
 struct work {
@@ -50,8 +344,8 @@ static enum fourscore_status ask(struct work *work,
     return status;
 }
 
-static enum fourscore_status explain(struct work *work,
-                                     struct fourscore_explanation *explanation)
+static enum fourscore_status
+ask_and_explain(struct work *work, struct fourscore_explanation *explanation)
 {
     struct fourscore_answer answer, before;
     const fourscore_position *first = &work->query.position;
@@ -80,5 +374,5 @@ fourscore_explain(fourscore_solver *solver,
         explanation->size < sizeof explanation->size)
         return FOURSCORE_BAD_ARGUMENT;
     work.seconds = work.query.seconds;
-    return explain(&work, explanation);
+    return ask_and_explain(&work, explanation);
 }

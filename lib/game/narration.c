@@ -137,7 +137,7 @@ static void say_line(struct narration *narration, struct game_grid grid,
         say_moves(narration, &grid, told);
 }
 
-/* ------------------------------------------------------------------- marks */
+/* -------------------------------------------------------------------- marks */
 
 static void mark(struct narration *narration, int cell, unsigned mark)
 {
@@ -171,7 +171,7 @@ static const char *threat_text(struct narration *narration, int cell,
     return text;
 }
 
-/* ----------------------------------------------------------------- tactics */
+/* ------------------------------------------------------------------ tactics */
 
 /* Write the playable threats of P to a list. */
 static void list_threats(struct narration *narration, struct game_list *list)

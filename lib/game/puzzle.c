@@ -1,19 +1,21 @@
-/* Which positions are puzzles, and how difficult they are. */
-#include "lib/game/puzzle.h"
-
+/* Puzzles: positions of games as people play them, which of them are puzzles,
+ * and how difficult they are. */
 #include <limits.h>
+#include <string.h>
 
+#include "bitboard/notation.h"
+#include "lib/fourscore_game.h"
 #include "lib/game/answer.h"
+#include "lib/game/view.h"
 #include "lib/structure.h"
 
-/* Below it a look at the next stone finds the good move. */
-enum { MIN_DEPTH = 3 };
+enum { DEFAULT_TRIES = 10000 };
 
-enum { LURE_WEIGHT = 2, QUIET_WEIGHT = 2 };
-
-enum fourscore_status
-game_read_puzzle_config(const struct fourscore_puzzle_config *config,
-                        struct fourscore_puzzle_config *wanted)
+/* Set '*wanted' to the caller's configuration, with the defaults in place of 0,
+ * or to the defaults for NULL.  Fails with FOURSCORE_BAD_ARGUMENT. */
+static enum fourscore_status
+read_config(const struct fourscore_puzzle_config *config,
+            struct fourscore_puzzle_config *wanted)
 {
     *wanted = (struct fourscore_puzzle_config)FOURSCORE_PUZZLE_CONFIG_INIT;
     if (config != NULL &&
@@ -24,17 +26,195 @@ game_read_puzzle_config(const struct fourscore_puzzle_config *config,
         wanted->height = 6;
     }
     if (wanted->tries == 0)
-        wanted->tries = GAME_PUZZLE_TRIES;
+        wanted->tries = DEFAULT_TRIES;
     return wanted->win_in < 0 || wanted->min_difficulty < 0 ||
                    wanted->max_difficulty < 0 || wanted->tries < 0
                ? FOURSCORE_BAD_ARGUMENT
                : FOURSCORE_OK;
 }
 
-static int result_of(int score)
+/* Whether a move of the side to move makes a threat that was none before. */
+static bool makes_new_threat(const struct game_view *view,
+                             struct game_stones stones, game_bits cell)
 {
-    return (score > 0) - (score < 0);
+    return (game_threats(view, stones.own | cell, stones.other) &
+            ~game_threats(view, stones.own, stones.other)) != 0;
 }
+
+/* --------------------------------------------------------------- candidates */
+
+/* A puzzle has at most so many empty cells, on a large board fewer: positions
+ * with more take too long to solve. */
+enum { MAX_EMPTY = 32, MAX_EMPTY_LARGE = 24, LARGE_BOARD = 49 };
+
+/* Games that are played for a candidate: most of them end too early. */
+enum { GAMES = 20 };
+
+/* How much more than a move at the edge a move that makes a threat attracts. */
+enum { THREAT_WEIGHT = 4 };
+
+/* The plies of candidates. */
+struct plies {
+    int min, max;
+};
+
+static struct plies plies_of(const struct fourscore_puzzle_config *config)
+{
+    int cells = config->width * config->height;
+    int left = config->win_in > 0 ? 2 * config->win_in - 1 : cells / 6;
+    struct plies plies = {cells / 6, cells - left};
+    int min = cells - (cells > LARGE_BOARD ? MAX_EMPTY_LARGE : MAX_EMPTY);
+    if (plies.min > plies.max)
+        plies.min = plies.max > 0 ? plies.max : 0; /* on a small board */
+    if (plies.min < min)
+        plies.min = min;
+    return plies;
+}
+
+EXPORT int fourscore_puzzle_max_win_in(int width, int height)
+{
+    struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
+    fourscore_position empty;
+    if (fourscore_from_moves(&empty, width, height, "", NULL) != FOURSCORE_OK)
+        return 0;
+    config.width = width;
+    config.height = height;
+    for (config.win_in = FOURSCORE_MAX_CELLS; config.win_in > 0;
+         config.win_in--) {
+        struct plies plies = plies_of(&config);
+        if (plies.min <= plies.max)
+            break;
+    }
+    return config.win_in;
+}
+
+/* The cell that a move into a column takes; none if the column is full. */
+static game_bits cell_of(const struct game_view *view,
+                         struct game_stones stones, int column)
+{
+    return game_playable(view, stones) & game_column(view, column);
+}
+
+/* Whether the other side can win with the stone after this one. */
+static bool is_blunder(const struct game_view *view, struct game_stones stones,
+                       game_bits cell)
+{
+    struct game_stones after = game_play(stones, cell);
+    return (game_threats(view, after.own, after.other) &
+            game_playable(view, after)) != 0;
+}
+
+/* What attracts people to a move. */
+static int weight_of(const struct game_view *view, struct game_stones stones,
+                     int column)
+{
+    int other_edge = view->width - 1 - column;
+    int weight = 1 + (column < other_edge ? column : other_edge);
+    return makes_new_threat(view, stones, cell_of(view, stones, column))
+               ? weight + THREAT_WEIGHT
+               : weight;
+}
+
+/* A random move, or -1 if there is none; a careful one does not lose to the
+ * next stone. */
+static int choose(const struct game_view *view, struct game_stones stones,
+                  bool careful, uint64_t *random)
+{
+    int weights[FOURSCORE_MAX_WIDTH] = {0}, sum = 0;
+    for (int column = 0; column < view->width; column++) {
+        game_bits cell = cell_of(view, stones, column);
+        if (cell != 0 && !(careful && is_blunder(view, stones, cell)))
+            weights[column] = weight_of(view, stones, column);
+        sum += weights[column];
+    }
+    if (sum == 0)
+        return -1;
+    int drawn = game_random_below(random, sum), column = 0;
+    while (drawn >= weights[column])
+        drawn -= weights[column++];
+    return column;
+}
+
+/* Play one more move, and write it to 'moves'.  Returns false if there is none.
+ */
+static bool play(const struct game_view *view, struct game_stones *stones,
+                 bool careful, uint64_t *random, char *moves)
+{
+    int column = choose(view, *stones, careful, random);
+    if (column < 0)
+        return false;
+    moves[stones->ply] = board_column_name(column);
+    *stones = game_play(*stones, cell_of(view, *stones, column));
+    moves[stones->ply] = '\0';
+    return true;
+}
+
+/* The stones after a game. */
+static struct game_stones replay(const struct game_view *view,
+                                 const char *moves, int ply)
+{
+    struct board board = board_make(view->width, view->height);
+    struct game_stones stones = {0};
+    for (int i = 0; i < ply; i++) {
+        int column = board_column_named(board, moves[i]);
+        stones = game_play(stones, cell_of(view, stones, column));
+    }
+    return stones;
+}
+
+/* Play a game, and draw one of its positions.  The last move of a puzzle that
+ * is won at once is the only one that may overlook this.  Returns false if the
+ * game has no position of these plies. */
+static bool play_game(const struct fourscore_puzzle_config *config,
+                      struct plies plies, uint64_t *random, char *moves)
+{
+    struct game_view view;
+    struct game_stones stones = {0};
+    game_view_open(&view, config->width, config->height);
+    moves[0] = '\0';
+    while (stones.ply < plies.max && play(&view, &stones, true, random, moves))
+        ;
+    if (stones.ply < plies.min)
+        return false;
+    int ply = plies.min + game_random_below(random, stones.ply - plies.min + 1);
+    moves[ply] = '\0';
+    if (config->win_in != 1 || ply == 0)
+        return true;
+    stones = replay(&view, moves, ply - 1);
+    return play(&view, &stones, false, random, moves);
+}
+
+EXPORT enum fourscore_status
+fourscore_puzzle_candidate(const struct fourscore_puzzle_config *config,
+                           uint64_t number, char *moves)
+{
+    struct fourscore_puzzle_config wanted;
+    fourscore_position empty;
+    if (read_config(config, &wanted) != FOURSCORE_OK)
+        return FOURSCORE_BAD_ARGUMENT;
+    if (fourscore_from_moves(&empty, wanted.width, wanted.height, "", NULL) !=
+        FOURSCORE_OK)
+        return FOURSCORE_NO_BOARD;
+    if (wanted.win_in > FOURSCORE_MAX_CELLS)
+        return FOURSCORE_BAD_ARGUMENT;
+    struct plies plies = plies_of(&wanted);
+    if (plies.min > plies.max)
+        return FOURSCORE_BAD_ARGUMENT;
+    uint64_t random = wanted.seed;
+    random = tt_random(&random) + number;
+    for (int i = 0; i < GAMES; i++)
+        if (play_game(&wanted, plies, &random, moves))
+            return FOURSCORE_OK;
+    moves[0] = '\0';
+    return FOURSCORE_OK;
+}
+
+/* ---------------------------------------------------------------- judgement */
+
+/* Below it a look at the next stone finds the good move. */
+enum { MIN_DEPTH = 3 };
+
+enum { LURE_WEIGHT = 2, QUIET_WEIGHT = 2 };
 
 static bool has_move(const struct fourscore_answer *answer, int column)
 {
@@ -46,7 +226,7 @@ static bool has_move(const struct fourscore_answer *answer, int column)
 static int find_good_move(const struct fourscore_answer *answer)
 {
     int width = fourscore_width(&answer->position);
-    int result = result_of(answer->score.lower);
+    int result = game_sign(answer->score.lower);
     int good = -1, moves = 0;
     if (result < 0)
         return -1;
@@ -54,7 +234,7 @@ static int find_good_move(const struct fourscore_answer *answer)
         if (!has_move(answer, column))
             continue;
         moves++;
-        if (result_of(answer->move_scores[column].lower) != result)
+        if (game_sign(answer->move_scores[column].lower) != result)
             continue;
         if (good >= 0)
             return -1;
@@ -70,33 +250,33 @@ static int stones_left(const fourscore_position *position, int score)
 }
 
 /* A position, as it is judged. */
-struct board {
+struct judged {
     struct game_view view;
     struct game_stones stones;
 };
 
-static bool makes_threat(const struct board *board, int column)
+static bool makes_threat(const struct judged *judged, int column)
 {
-    game_bits cell = game_playable(&board->view, board->stones) &
-                     game_column(&board->view, column);
-    return game_makes_threat(&board->view, board->stones, cell);
+    game_bits cell = game_playable(&judged->view, judged->stones) &
+                     game_column(&judged->view, column);
+    return makes_new_threat(&judged->view, judged->stones, cell);
 }
 
 /* Look at the wrong moves.  Returns the stones until the last of them has lost,
  * or INT_MAX if one does not lose. */
 static int judge_wrong_moves(const struct fourscore_answer *answer,
-                             const struct board *board, int good,
+                             const struct judged *judged, int good,
                              struct fourscore_puzzle *puzzle)
 {
     int latest = 0;
-    for (int column = 0; column < board->view.width; column++) {
+    for (int column = 0; column < judged->view.width; column++) {
         if (column == good || !has_move(answer, column))
             continue;
         int score = answer->move_scores[column].lower;
         int left = score < 0 ? stones_left(&answer->position, score) : INT_MAX;
         if (left > latest)
             latest = left;
-        puzzle->lures += left > 2 && makes_threat(board, column);
+        puzzle->lures += left > 2 && makes_threat(judged, column);
     }
     return latest;
 }
@@ -104,10 +284,10 @@ static int judge_wrong_moves(const struct fourscore_answer *answer,
 static void judge(const struct fourscore_answer *answer, int good,
                   struct fourscore_puzzle *puzzle)
 {
-    struct board board = {.stones = game_stones_of(&answer->position)};
-    game_view_open(&board.view, fourscore_width(&answer->position),
+    struct judged judged = {.stones = game_stones_of(&answer->position)};
+    game_view_open(&judged.view, fourscore_width(&answer->position),
                    fourscore_height(&answer->position));
-    int latest_loss = judge_wrong_moves(answer, &board, good, puzzle);
+    int latest_loss = judge_wrong_moves(answer, &judged, good, puzzle);
     puzzle->move = good + 1;
     puzzle->score = answer->score.lower;
     puzzle->only_move = latest_loss < INT_MAX;
@@ -118,7 +298,7 @@ static void judge(const struct fourscore_answer *answer, int good,
         if (left < puzzle->depth)
             puzzle->depth = left;
     }
-    puzzle->quiet = puzzle->win_in != 1 && !makes_threat(&board, good);
+    puzzle->quiet = puzzle->win_in != 1 && !makes_threat(&judged, good);
     puzzle->difficulty = puzzle->depth + LURE_WEIGHT * puzzle->lures +
                          QUIET_WEIGHT * puzzle->quiet;
 }
@@ -192,7 +372,7 @@ fourscore_judge_puzzle(const struct fourscore_answer *answer,
     struct fourscore_puzzle_config wanted;
     struct fourscore_puzzle found = FOURSCORE_PUZZLE_INIT;
     if (!game_read_answer(answer, &read) || !is_complete(&read) ||
-        game_read_puzzle_config(config, &wanted) != FOURSCORE_OK ||
+        read_config(config, &wanted) != FOURSCORE_OK ||
         puzzle->size < sizeof puzzle->size)
         return FOURSCORE_BAD_ARGUMENT;
     found.position = read.position;
@@ -203,6 +383,69 @@ fourscore_judge_puzzle(const struct fourscore_answer *answer,
         if (config != NULL && !is_wanted(&found, &wanted))
             found.move = 0;
     }
+    lib_write_structure(puzzle, puzzle->size, &found, sizeof found);
+    return FOURSCORE_OK;
+}
+
+/* --------------------------------------------------------------- the search */
+
+static enum fourscore_status ask(fourscore_solver *solver,
+                                 const struct fourscore_puzzle_config *wanted,
+                                 const char *moves,
+                                 struct fourscore_answer *answer)
+{
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    query.find = FOURSCORE_ALL_MOVES;
+    query.text = moves;
+    query.length = strlen(moves);
+    query.notation = FOURSCORE_MOVES;
+    query.cancel = wanted->cancel;
+    return fourscore_ask(solver, &query, answer);
+}
+
+/* Try one candidate; sets 'answer->finished' to 0 if the search was ended. */
+static enum fourscore_status
+try_candidate(fourscore_solver *solver,
+              const struct fourscore_puzzle_config *wanted, uint64_t number,
+              struct fourscore_answer *answer, struct fourscore_puzzle *puzzle)
+{
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    enum fourscore_status status =
+        fourscore_puzzle_candidate(wanted, number, moves);
+    if (status != FOURSCORE_OK || moves[0] == '\0')
+        return status;
+    status = ask(solver, wanted, moves, answer);
+    if (status != FOURSCORE_OK || !answer->finished)
+        return status;
+    return fourscore_judge_puzzle(answer, wanted, puzzle);
+}
+
+EXPORT enum fourscore_status
+fourscore_find_puzzle(fourscore_solver *solver,
+                      const struct fourscore_puzzle_config *config,
+                      uint64_t *number, struct fourscore_puzzle *puzzle)
+{
+    struct fourscore_puzzle_config wanted;
+    struct fourscore_puzzle found = FOURSCORE_PUZZLE_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
+    enum fourscore_status status = read_config(config, &wanted);
+    if (status != FOURSCORE_OK || puzzle->size < sizeof puzzle->size)
+        return FOURSCORE_BAD_ARGUMENT;
+    fourscore_solver_info(solver, &info);
+    if (info.width != wanted.width || info.height != wanted.height)
+        return FOURSCORE_OTHER_BOARD;
+    answer.finished = 1;
+    uint64_t candidate = *number;
+    for (int i = 0; i < wanted.tries && answer.finished; i++) {
+        status = try_candidate(solver, &wanted, candidate, &answer, &found);
+        if (status != FOURSCORE_OK)
+            return status;
+        if (found.move != 0)
+            break;
+        candidate++;
+    }
+    *number = candidate;
     lib_write_structure(puzzle, puzzle->size, &found, sizeof found);
     return FOURSCORE_OK;
 }

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "bitboard/notation.h"
 #include "lib/fourscore_game.h"
 #include "lib/game/answer.h"
 #include "lib/game/narration.h"
@@ -222,7 +223,7 @@ static void judge_end(struct fourscore_review *review,
         review->last_stone = fourscore_last_stone(position, score.lower);
 }
 
-/* ------------------------------------------------------------- the summary */
+/* -------------------------------------------------------------- the summary */
 
 #define SAY(review, ...)                                                       \
     game_append((review)->summary, sizeof(review)->summary, __VA_ARGS__)
@@ -290,11 +291,11 @@ static void summarize(struct fourscore_review *review)
 /* ---------------------------------------------------------------- the whole */
 
 /* The column, from 1, of a move that fourscore_from_moves() has accepted. */
-static int column_of(char move)
+static int column_of(const fourscore_position *position, char move)
 {
-    static const char names[] = "123456789abc";
-    char name = move >= 'A' && move <= 'C' ? (char)(move - 'A' + 'a') : move;
-    return (int)(strchr(names, name) - names) + 1;
+    struct board board =
+        board_make(fourscore_width(position), fourscore_height(position));
+    return board_column_named(board, move) + 1;
 }
 
 /* Whether the points have scores and moves of the positions of a game. */
@@ -304,7 +305,7 @@ static bool are_points(const struct fourscore_point *points,
     while (is_point(points, &position)) {
         if (*moves == '\0')
             return true;
-        fourscore_play(&position, column_of(*moves++));
+        fourscore_play(&position, column_of(&position, *moves++));
         points++;
     }
     return false;
@@ -315,7 +316,7 @@ static bool judge_moves(const struct fourscore_point *points,
                         struct fourscore_review *review)
 {
     for (int i = 0; i < review->count; i++) {
-        review->moves[i].column = column_of(moves[i]);
+        review->moves[i].column = column_of(&position, moves[i]);
         if (!judge_move(&points[i], &points[i + 1], &position,
                         &review->moves[i]))
             return false;

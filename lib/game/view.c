@@ -1,34 +1,5 @@
 #include "lib/game/view.h"
 
-/* ------------------------------------------------------------------- random */
-
-/* Source: Sebastiano Vigna, splitmix64. */
-uint64_t game_random_next(struct game_random *random)
-{
-    uint64_t mixed = random->state += 0x9e3779b97f4a7c15;
-    mixed = (mixed ^ mixed >> 30) * 0xbf58476d1ce4e5b9;
-    mixed = (mixed ^ mixed >> 27) * 0x94d049bb133111eb;
-    return mixed ^ mixed >> 31;
-}
-
-struct game_random game_random_at(const fourscore_position *position,
-                                  uint64_t seed)
-{
-    struct game_random random = {seed};
-    uint64_t key[2];
-    fourscore_key(position, key);
-    random.state = game_random_next(&random) ^ key[0];
-    random.state = game_random_next(&random) ^ key[1];
-    return random;
-}
-
-int game_random_below(struct game_random *random, int count)
-{
-    return (int)((game_random_next(random) >> 32) * (uint64_t)count >> 32);
-}
-
-/* ------------------------------------------------------------------- boards */
-
 /* The lowest cells of all lines of a direction, which go so many columns to the
  * right and rows up from cell to cell. */
 static game_bits all_lines(const struct game_view *view, int right, int up)
@@ -67,7 +38,7 @@ void game_view_open(struct game_view *view, int width, int height)
 }
 
 void game_view_blur(struct game_view *view, int straight, int diagonal,
-                    struct game_random *random)
+                    uint64_t *random)
 {
     for (int i = 0; i < GAME_DIRECTIONS; i++) {
         int percent = i == GAME_COLUMN || i == GAME_ROW ? straight : diagonal;

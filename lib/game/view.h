@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "lib/fourscore.h"
+#include "tt/random.h"
 
 __extension__ typedef unsigned __int128 game_bits;
 
@@ -31,27 +32,21 @@ struct game_stones {
     int ply;
 };
 
-/* A generator of random numbers (splitmix64). */
-struct game_random {
-    uint64_t state;
-};
-
 /* Set '*view' to a board on which all lines are seen. */
 void game_view_open(struct game_view *view, int width, int height);
 
 /* Overlook lines: each straight one and each diagonal one with these
- * probabilities, in percent. */
+ * probabilities, in percent.  '*random' is the state of tt_random(). */
 void game_view_blur(struct game_view *view, int straight, int diagonal,
-                    struct game_random *random);
+                    uint64_t *random);
 
 struct game_stones game_stones_of(const fourscore_position *position);
 
-/* The generator of a seed at a position. */
-struct game_random game_random_at(const fourscore_position *position,
-                                  uint64_t seed);
-uint64_t game_random_next(struct game_random *random);
 /* A number from 0 to 'count' - 1.  Requires count > 0. */
-int game_random_below(struct game_random *random, int count);
+static inline int game_random_below(uint64_t *random, int count)
+{
+    return (int)tt_random_below(random, (uint32_t)count);
+}
 
 static inline game_bits game_playable(const struct game_view *view,
                                       struct game_stones stones)
