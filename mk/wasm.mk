@@ -10,7 +10,7 @@ wasm_package := $(wasm_modules) $(addprefix $(wasm)/,fourscore.mjs embedded.mjs 
 
 # bindings/javascript/book.c is in place of the files of books.
 wasm_sources := $(filter-out book/%,$(portable_sources)) tt/prime_standalone.c \
-	$(wildcard bindings/javascript/*.c) $(filter-out lib/pool%.c lib/book.c,$(library_sources))
+	$(wildcard bindings/javascript/*.c) $(filter-out lib/pool.c lib/book.c,$(library_sources))
 
 wasm_flags   := --target=wasm32-wasi -I$(wasm) -I. -I$(BUILD) -D_GNU_SOURCE \
 	-DOS_NO_THREADS -std=c11 -fvisibility=hidden \
