@@ -7,7 +7,6 @@
 #include "bitboard/notation.h"
 #include "lib/fourscore_game.h"
 #include "lib/internal.h"
-#include "proof/evidence.h"
 
 _Static_assert((int)CERTIFICATE_REASON_SIZE == (int)BOARD_REASON_SIZE,
                "reasons fit into struct fourscore_error");
@@ -278,7 +277,8 @@ fourscore_evidence(const fourscore_position *position,
         return FOURSCORE_BAD_ARGUMENT;
     if (board_is_won(pos))
         return FOURSCORE_GAME_OVER;
-    struct fourscore_evidence all = describe_evidence(pos, evidence_find(pos));
+    struct fourscore_evidence all =
+        describe_evidence(pos, theory_evidence(pos));
     return lib_write_structure(evidence, evidence->size, &all, sizeof all)
                ? FOURSCORE_OK
                : FOURSCORE_BAD_ARGUMENT;

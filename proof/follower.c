@@ -2,8 +2,6 @@
 
 #include <stdlib.h>
 
-#include "proof/evidence.h"
-
 struct follower {
     struct claim claim;
     struct map replies; /* of certificate_replies() */
@@ -69,7 +67,7 @@ static struct follower_reply leaf_reply(const struct claim *claim,
     } else {
         reply.reason = FOLLOWER_STATIC_PROOF;
         reply.in_play =
-            next.board.full & ~next.stones & ~evidence_find(next).stalled;
+            next.board.full & ~next.stones & ~theory_evidence(next).stalled;
     }
     return reply;
 }

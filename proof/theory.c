@@ -1,7 +1,110 @@
 #include "proof/theory.h"
 
 #include "bitboard/score.h"
-#include "proof/evidence.h"
+
+/* ------------------------------------------------------------ static proofs */
+
+/* The cells of 'set', and all cells above them. */
+static board_bits from_lowest(struct board board, board_bits set)
+{
+    for (int row = 1; row < board.height; row++)
+        set |= set << 1 & board.full;
+    return set;
+}
+
+/* The lowest or leftmost cell of each four in 'set'. */
+static board_bits fours(board_bits set, int step)
+{
+    board_bits pairs = set & set >> step;
+    return pairs & pairs >> 2 * step;
+}
+
+/* The cells at an odd distance from the top. */
+static board_bits odd_rows(struct board board)
+{
+    board_bits rows = 0;
+    for (int row = board.height - 2; row >= 0; row -= 2)
+        rows |= board.bottom << row;
+    return rows;
+}
+
+/* All cells of the column of 'cell'. */
+static board_bits whole_column(struct board board, board_bits cell)
+{
+    for (int column = 0; column < board.width; column++)
+        if ((cell & board_column(board, column)) != 0)
+            return board_column(board, column);
+    return 0;
+}
+
+/*
+ * Set the stalled columns: those with an even number of cells from the entry
+ * upwards and, if the number of empty cells is odd, the leftmost one with an
+ * odd number.  Returns false if there is no such column.
+ */
+static bool find_stalled(struct position pos, struct evidence *found)
+{
+    struct board board = pos.board;
+    board_bits empty = board.full ^ pos.stones;
+    board_bits wins = board_threats(board, pos.mover ^ pos.stones, pos.stones);
+    board_bits blocked = from_lowest(board, empty & wins >> 1);
+    board_bits lowest = blocked & ~(blocked << 1);
+    board_bits even = lowest & odd_rows(board);
+
+    found->entries = even;
+    if (board_popcount(empty) % 2 != 0) {
+        board_bits odd = lowest ^ even;
+        if (odd == 0)
+            return false;
+        board_bits first = odd & (~odd + 1);
+        found->entries |= first;
+        found->parity_row = whole_column(board, first);
+    }
+    found->stalled = from_lowest(board, found->entries);
+    found->threats = found->entries << 1;
+    return true;
+}
+
+/* Whether M may complete a four before P does.  Sets '*wins' to whether P gets
+ * a four. */
+static bool is_early(struct board board, board_bits reach, board_bits guarded,
+                     bool *late, bool *wins)
+{
+    bool early = fours(reach, 1) != 0;
+    for (int step = board.height; step <= board.height + 2; step++) {
+        board_bits own = fours(guarded, step);
+        board_bits other = fours(reach, step);
+        early = early || (other & ~from_lowest(board, own)) != 0;
+        *late = *late || other != 0;
+        *wins = *wins || own != 0;
+    }
+    return early;
+}
+
+struct evidence theory_evidence(struct position pos)
+{
+    struct evidence found = {.rule = EVIDENCE_NONE};
+    if (!find_stalled(pos, &found))
+        return (struct evidence){.rule = EVIDENCE_NONE};
+
+    struct board board = pos.board;
+    board_bits in_play = board.full & ~pos.stones & ~found.stalled;
+    board_bits got =
+        in_play & ((odd_rows(board) ^ found.parity_row) | board_playable(pos));
+    found.reach = pos.mover | got | found.entries;
+    found.guarded = (pos.mover ^ pos.stones) | (in_play & ~got);
+
+    bool late = false, wins = false;
+    if (is_early(board, found.reach, found.guarded, &late, &wins))
+        return (struct evidence){.rule = EVIDENCE_NONE};
+    found.rule = found.entries != 0 ? EVIDENCE_ZUGZWANG
+                 : late             ? EVIDENCE_LATE
+                                    : EVIDENCE_FOLLOWUP;
+    found.score = found.entries != 0 ? board_popcount(found.stalled) / 2 : wins;
+    return found;
+}
+
+/* ------------------------------------------------------------------- claims */
 
 bool theory_in_time(const struct claim *claim, int stone)
 {
@@ -42,7 +145,7 @@ static bool is_closing(const struct claim *claim, struct position next)
         return true;
     if (!claim->statics)
         return false;
-    struct evidence evidence = evidence_find(next);
+    struct evidence evidence = theory_evidence(next);
     return evidence.rule != EVIDENCE_NONE && evidence.score >= claim->score;
 }
 

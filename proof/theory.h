@@ -1,8 +1,10 @@
 /*
  * theory_: what a certificate claims, and the positions that need no entry in
- * it.  See fourscore-certificate(5).
+ * it.  fourscore-certificate(5) describes them and the static proofs.
  *
  * P is the side whose result is claimed, M the other side.
+ *
+ * Thread safety: any thread may call these functions.
  */
 #ifndef PROOF_THEORY_H
 #define PROOF_THEORY_H
@@ -46,5 +48,30 @@ bool theory_closes(const struct claim *claim, struct position pos,
  * cannot win at once.
  */
 board_bits theory_moves(struct position pos);
+
+/*
+ * A static proof, as those of solver/proof.h, with the cells that carry it.  P
+ * is the side that has just moved.
+ */
+enum evidence_rule {
+    EVIDENCE_NONE,     /* nothing is proven */
+    EVIDENCE_FOLLOWUP, /* M's reach has no four */
+    EVIDENCE_LATE,     /* each four in M's reach lies above a four of P */
+    EVIDENCE_ZUGZWANG, /* M must play below a threat of P at last */
+};
+
+struct evidence {
+    enum evidence_rule rule;
+    int score;             /* P's score is at least this */
+    board_bits reach;      /* the cells that M has or may get */
+    board_bits guarded;    /* the cells that P has or will get */
+    board_bits entries;    /* the cells below the threats of stalled columns */
+    board_bits stalled;    /* these, and all cells above them */
+    board_bits threats;    /* the threats of P above the entries */
+    board_bits parity_row; /* the stalled column whose rows change parity */
+};
+
+/* The strongest static proof for a position without a four. */
+struct evidence theory_evidence(struct position pos);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "proof/evidence.h"
+#include "proof/theory.h"
 #include "solver/proof.h"
 #include "test/unit/reference.h"
 
@@ -55,7 +55,7 @@ static void says_what_the_search_proves(void **state)
         if (!reference_position(&random, board, ply, &pos))
             continue;
         tested++;
-        struct evidence found = evidence_find(pos);
+        struct evidence found = theory_evidence(pos);
         struct proof proof = proof_of(pos);
         assert_int_equal(found.rule != EVIDENCE_NONE, proof.lanes & 1);
         if (found.rule == EVIDENCE_NONE)
