@@ -5,12 +5,13 @@
 
 #include "tt/random.h"
 
-void graph_open(struct graph *graph, struct oracle *oracle, struct crew *crew,
-                const struct graph_costs *costs, uint64_t seed)
+void graph_open(struct graph *graph, struct oracle *oracle,
+                struct workers *workers, const struct graph_costs *costs,
+                uint64_t seed)
 {
     *graph = (struct graph){
         .oracle = oracle,
-        .crew = crew,
+        .workers = workers,
         .board = oracle->claim.pos.board,
         .costs = *costs,
         .random = seed,
@@ -35,16 +36,29 @@ struct position graph_canonical(struct position pos)
     return pos;
 }
 
+/* Returns an array with room for one more item after 'count' ones, or NULL if
+ * out of memory. */
+static void *grow(struct graph *graph, void *items, size_t size, uint32_t count,
+                  uint32_t *room)
+{
+    if (count < *room)
+        return items;
+    uint32_t wanted = 2 * *room + 1024;
+    void *grown = realloc(items, wanted * size);
+    if (grown == NULL)
+        graph->failed = graph->oracle->stopped = true;
+    else
+        *room = wanted;
+    return grown;
+}
+
 static bool add_node(struct graph *graph, struct position pos)
 {
-    if (graph->count == graph->room) {
-        uint32_t room = graph->room != 0 ? 2 * graph->room : 1024;
-        void *nodes = realloc(graph->nodes, room * sizeof *graph->nodes);
-        if (nodes == NULL)
-            return false;
-        graph->nodes = nodes;
-        graph->room = room;
-    }
+    void *nodes = grow(graph, graph->nodes, sizeof *graph->nodes, graph->count,
+                       &graph->room);
+    if (nodes == NULL)
+        return false;
+    graph->nodes = nodes;
     board_bits moves = theory_moves(pos);
     graph->nodes[graph->count++] = (struct graph_node){
         .mover = pos.mover,
@@ -74,7 +88,7 @@ uint32_t graph_node_of(struct graph *graph, struct position pos)
     return *number;
 }
 
-struct position graph_position(const struct graph *graph, uint32_t node)
+static struct position position_of(const struct graph *graph, uint32_t node)
 {
     const struct graph_node *found = &graph->nodes[node];
     return (struct position){found->mover, found->stones, found->ply,
@@ -101,16 +115,17 @@ int graph_replies(struct graph *graph, struct position pos,
     return count;
 }
 
-int graph_children(struct graph *graph, uint32_t node, int column,
-                   uint32_t nodes[BOARD_MAX_WIDTH])
+/* The same after the move of P in a node. */
+static int children_of(struct graph *graph, uint32_t node, int column,
+                       uint32_t nodes[BOARD_MAX_WIDTH])
 {
-    return graph_replies(graph, board_play(graph_position(graph, node), column),
+    return graph_replies(graph, board_play(position_of(graph, node), column),
                          nodes);
 }
 
 bool graph_keeps(struct graph *graph, uint32_t node, int column)
 {
-    struct position pos = graph_position(graph, node);
+    struct position pos = position_of(graph, node);
     return board_can_play(pos, column) &&
            oracle_keeps(graph->oracle, pos, column);
 }
@@ -173,15 +188,15 @@ void graph_prefer(struct graph *graph, uint32_t node, int column,
 
 void graph_try_policy(struct graph *graph, uint32_t node)
 {
-    struct crew_task tasks[BOARD_MAX_WIDTH];
+    struct workers_task tasks[BOARD_MAX_WIDTH];
     int count = 0;
     graph->nodes[node].policy_tried = true;
     for (int column = 0; column < graph->board.width; column++)
         if (graph_keeps(graph, node, column))
-            tasks[count++] = (struct crew_task){
+            tasks[count++] = (struct workers_task){
                 .column = column, .seed = tt_random(&graph->random)};
     double limit = (double)graph->nodes[node].policy_cost - graph->costs.policy;
-    crew_find(graph->crew, graph_position(graph, node), limit, tasks, count);
+    workers_find(graph->workers, position_of(graph, node), limit, tasks, count);
     for (int i = 0; i < count && !graph->oracle->stopped; i++) {
         double cost = policy_cost(graph->costs.replies, &tasks[i].replies);
         if (tasks[i].found && cost < limit) {
@@ -189,4 +204,310 @@ void graph_try_policy(struct graph *graph, uint32_t node)
             limit = cost;
         }
     }
+}
+
+/* --------------------------------------------------------- the first choice */
+
+static double move_cost(const struct graph *graph, uint32_t node)
+{
+    return graph->nodes[node].forced ? graph->costs.forced : graph->costs.move;
+}
+
+static void choose(struct graph *graph, uint32_t node, int column,
+                   bool use_policy, double estimate)
+{
+    struct graph_node *found = &graph->nodes[node];
+    found->column = (int8_t)column;
+    found->use_policy = use_policy;
+    found->estimate = (float)estimate;
+}
+
+static void choose_policy(struct graph *graph, uint32_t node)
+{
+    const struct graph_node *found = &graph->nodes[node];
+    if (found->policy != GRAPH_NO_POLICY &&
+        found->policy_cost < found->estimate)
+        choose(graph, node, graph->policies[found->policy], true,
+               (double)found->policy_cost);
+}
+
+/* No tree below a node costs less. */
+static double least_cost(const struct graph *graph, uint32_t node)
+{
+    const struct graph_node *found = &graph->nodes[node];
+    if (found->references > 0)
+        return 0;
+    return fmax((double)found->at_least, move_cost(graph, node));
+}
+
+static double find_tree(struct graph *graph, uint32_t node, double limit);
+
+/* The cost of a move if it is below 'limit'; otherwise at least 'limit'. */
+static double tree_cost(struct graph *graph, uint32_t node, int column,
+                        double limit)
+{
+    uint32_t children[BOARD_MAX_WIDTH];
+    int count = children_of(graph, node, column, children);
+    double cost = move_cost(graph, node), rest = 0;
+    for (int i = 0; i < count; i++)
+        rest += least_cost(graph, children[i]);
+    for (int i = 0; i < count && cost + rest < limit; i++) {
+        rest -= least_cost(graph, children[i]);
+        cost += find_tree(graph, children[i], limit - cost - rest);
+    }
+    return cost + rest;
+}
+
+/*
+ * Search for a tree of moves and known policies that costs less than 'limit'.
+ * Returns the cost of the best choice known; live nodes cost nothing.
+ */
+static double find_tree(struct graph *graph, uint32_t node, double limit)
+{
+    if (graph->nodes[node].references > 0)
+        return 0;
+    choose_policy(graph, node);
+    double best = fmin(limit, (double)graph->nodes[node].estimate);
+    if (best <= (double)graph->nodes[node].at_least)
+        return (double)graph->nodes[node].estimate;
+    for (int column = 0; column < graph->board.width; column++) {
+        if (move_cost(graph, node) >= best)
+            break;
+        if (!graph_keeps(graph, node, column))
+            continue;
+        double cost = tree_cost(graph, node, column, best);
+        if (cost < best) {
+            choose(graph, node, column, false, cost);
+            best = cost;
+        }
+    }
+    if (!graph->oracle->stopped)
+        graph->nodes[node].at_least = (float)best;
+    return (double)graph->nodes[node].estimate;
+}
+
+/* The cost of the best tree or policy, or the guess if neither is found. */
+static double find_value(struct graph *graph, uint32_t node)
+{
+    struct graph_node *found = &graph->nodes[node];
+    if (found->references > 0)
+        return 0;
+    if (isinf(found->estimate)) {
+        double tree = graph->costs.tree;
+        if (isfinite(find_tree(graph, node, tree / 2)))
+            return (double)graph->nodes[node].estimate;
+        if (!graph->nodes[node].policy_tried)
+            graph_try_policy(graph, node);
+        if (graph->nodes[node].policy != GRAPH_NO_POLICY)
+            find_tree(graph, node,
+                      fmin(tree, (double)graph->nodes[node].policy_cost));
+    }
+    double estimate = (double)graph->nodes[node].estimate;
+    return isinf(estimate) ? graph->costs.guess : estimate;
+}
+
+static void choose_cheapest_move(struct graph *graph, uint32_t node)
+{
+    double best = INFINITY;
+    for (int column = 0; column < graph->board.width; column++) {
+        if (!graph_keeps(graph, node, column))
+            continue;
+        uint32_t children[BOARD_MAX_WIDTH];
+        int count = children_of(graph, node, column, children);
+        double cost = move_cost(graph, node);
+        for (int i = 0; i < count && cost < best; i++)
+            cost += find_value(graph, children[i]);
+        if (graph->oracle->stopped)
+            return;
+        if (cost < best) {
+            best = cost;
+            choose(graph, node, column, false, cost);
+        }
+    }
+}
+
+static bool is_stopped(struct oracle *oracle)
+{
+    oracle->stopped = oracle->stopped || (oracle->is_stopped != NULL &&
+                                          oracle->is_stopped(oracle->context));
+    return oracle->stopped;
+}
+
+/* Make a choice for a node that is not live: small trees of moves are searched
+ * first, then policies.  If there is neither, the move is chosen whose replies
+ * have the cheapest trees and policies. */
+static void decide(struct graph *graph, uint32_t node)
+{
+    if (is_stopped(graph->oracle))
+        return;
+    find_value(graph, node);
+    if (graph->oracle->stopped)
+        graph->nodes[node].column = GRAPH_NO_COLUMN;
+    else if (graph->nodes[node].column == GRAPH_NO_COLUMN)
+        choose_cheapest_move(graph, node);
+    if (graph->oracle->stopped)
+        graph->nodes[node].column = GRAPH_NO_COLUMN;
+}
+
+/* --------------------------------------------------------------- live nodes */
+
+/* The cost of a node without a choice, because the oracle was stopped. */
+#define UNFINISHED 1e12
+
+/* The cost of a node itself. */
+static double own_cost(const struct graph *graph, uint32_t node)
+{
+    const struct graph_node *found = &graph->nodes[node];
+    if (found->column == GRAPH_NO_COLUMN)
+        return UNFINISHED;
+    if (found->use_policy)
+        return (double)found->policy_cost;
+    return move_cost(graph, node);
+}
+
+static void add_live(struct graph *graph, uint32_t node)
+{
+    void *live = grow(graph, graph->live, sizeof *graph->live,
+                      graph->live_count, &graph->live_room);
+    if (live == NULL)
+        return;
+    graph->live = live;
+    graph->nodes[node].live_index = graph->live_count;
+    graph->live[graph->live_count++] = node;
+    graph->live_policies += graph->nodes[node].use_policy;
+}
+
+static void remove_live(struct graph *graph, uint32_t node)
+{
+    uint32_t last = graph->live[--graph->live_count];
+    graph->live[graph->nodes[node].live_index] = last;
+    graph->nodes[last].live_index = graph->nodes[node].live_index;
+    graph->live_policies -= graph->nodes[node].use_policy;
+}
+
+static bool has_children(const struct graph *graph, uint32_t node)
+{
+    return graph->nodes[node].column != GRAPH_NO_COLUMN &&
+           !graph->nodes[node].use_policy;
+}
+
+/* The nodes after the choice of a node; none if that is a policy. */
+static int chosen_children(struct graph *graph, uint32_t node,
+                           uint32_t children[BOARD_MAX_WIDTH])
+{
+    return has_children(graph, node)
+               ? children_of(graph, node, graph->nodes[node].column, children)
+               : 0;
+}
+
+/* Note a change of the references of a node, so that it can be undone: 1 or
+ * -1.  Returns false if out of memory. */
+static bool note(struct graph *graph, uint32_t node, int change)
+{
+    void *notes = grow(graph, graph->notes, sizeof *graph->notes,
+                       graph->note_count, &graph->note_room);
+    if (notes == NULL)
+        return false;
+    graph->notes = notes;
+    graph->notes[graph->note_count++] = (struct graph_note){node, change};
+    return true;
+}
+
+/* Returns whether the node has become live, or is not live any more. */
+static bool change_references(struct graph *graph, uint32_t node, int change)
+{
+    struct graph_node *found = &graph->nodes[node];
+    if (change > 0 && found->references++ == 0) {
+        add_live(graph, node);
+        graph->total += own_cost(graph, node);
+        return true;
+    }
+    if (change < 0 && --found->references == 0) {
+        remove_live(graph, node);
+        graph->total -= own_cost(graph, node);
+        return true;
+    }
+    return false;
+}
+
+static void undo(struct graph *graph)
+{
+    while (graph->note_count > 0) {
+        struct graph_note last = graph->notes[--graph->note_count];
+        change_references(graph, last.node, -last.change);
+    }
+}
+
+/* Let a node have one more reference.  Stops when the total is above 'limit':
+ * then some references are missing. */
+static void acquire(struct graph *graph, uint32_t node, double limit)
+{
+    if (graph->total > limit)
+        return;
+    if (graph->nodes[node].references == 0 &&
+        graph->nodes[node].column == GRAPH_NO_COLUMN)
+        decide(graph, node);
+    if (graph->failed || !note(graph, node, 1) ||
+        !change_references(graph, node, 1))
+        return;
+    uint32_t children[BOARD_MAX_WIDTH];
+    int count = chosen_children(graph, node, children);
+    for (int i = 0; i < count; i++)
+        acquire(graph, children[i], limit);
+}
+
+static void release(struct graph *graph, uint32_t node)
+{
+    if (graph->failed || !note(graph, node, -1) ||
+        !change_references(graph, node, -1))
+        return;
+    uint32_t children[BOARD_MAX_WIDTH];
+    int count = chosen_children(graph, node, children);
+    for (int i = 0; i < count; i++)
+        release(graph, children[i]);
+}
+
+void graph_need(struct graph *graph, uint32_t node)
+{
+    acquire(graph, node, INFINITY);
+    graph->note_count = 0;
+}
+
+static void set_choice(struct graph *graph, uint32_t node, int column,
+                       bool use_policy)
+{
+    graph->total -= own_cost(graph, node);
+    graph->live_policies -= graph->nodes[node].use_policy;
+    graph_prefer(graph, node, column, use_policy);
+    graph->total += own_cost(graph, node);
+    graph->live_policies += use_policy;
+}
+
+bool graph_change(struct graph *graph, uint32_t node, int column,
+                  bool use_policy, double limit)
+{
+    const struct graph_node before = graph->nodes[node];
+    uint32_t old[BOARD_MAX_WIDTH], new[BOARD_MAX_WIDTH];
+    int old_count = chosen_children(graph, node, old);
+    int new_count = use_policy ? 0 : children_of(graph, node, column, new);
+    double total = graph->total;
+
+    for (int i = 0; i < old_count; i++)
+        release(graph, old[i]);
+    double saved = total - graph->total;
+    undo(graph);
+
+    set_choice(graph, node, column, use_policy);
+    for (int i = 0; i < new_count; i++)
+        acquire(graph, new[i], limit + saved);
+    bool gains = graph->total <= limit + saved;
+    for (int i = 0; i < old_count && gains; i++)
+        release(graph, old[i]);
+    gains = gains && graph->total <= limit;
+    if (gains)
+        graph->note_count = 0;
+    else
+        set_choice(graph, node, before.column, before.use_policy);
+    undo(graph);
+    return gains;
 }

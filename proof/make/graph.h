@@ -2,15 +2,17 @@
  * graph_: the positions of a proof, and the choice of P in each.
  *
  * A node is a position with P to move that is not a leaf, and its mirror image.
- * A node is live if the proof needs it.  Other nodes remember the best choice
- * found for them, in case they become live.
+ * A node is live as long as the proof needs it: live nodes refer to it.  A
+ * change of a choice makes other nodes live and lets others go; the proof costs
+ * what all live nodes cost.  Other nodes remember the best choice found for
+ * them, in case they become live.
  *
  * Nodes are numbers.  Pointers to nodes are invalid after a new node is added.
  */
 #ifndef PROOF_MAKE_GRAPH_H
 #define PROOF_MAKE_GRAPH_H
 
-#include "proof/make/crew.h"
+#include "proof/make/workers.h"
 #include "proof/map.h"
 
 /* What a proof costs, in bits or in positions. */
@@ -44,7 +46,7 @@ struct graph_note {
 
 struct graph {
     struct oracle *oracle;
-    struct crew *crew;
+    struct workers *workers;
     struct board board;
     struct graph_costs costs;
     uint64_t random;
@@ -61,25 +63,23 @@ struct graph {
     bool failed;  /* out of memory */
 };
 
-/* The oracle and the crew must outlive the graph. */
-void graph_open(struct graph *graph, struct oracle *oracle, struct crew *crew,
-                const struct graph_costs *costs, uint64_t seed);
+/* The oracle and the workers must outlive the graph. */
+void graph_open(struct graph *graph, struct oracle *oracle,
+                struct workers *workers, const struct graph_costs *costs,
+                uint64_t seed);
 void graph_close(struct graph *graph);
 
 /* A position, or its mirror image if that has the smaller key. */
 struct position graph_canonical(struct position pos);
 
 /* The node of a position with P to move that is not a leaf, any number if
- * memory has run out; and the position of a node. */
+ * memory has run out. */
 uint32_t graph_node_of(struct graph *graph, struct position pos);
-struct position graph_position(const struct graph *graph, uint32_t node);
 
 /* Set 'nodes' to the nodes after P plays 'column' in 'pos' and M replies.
  * Returns their number. */
 int graph_replies(struct graph *graph, struct position pos,
                   uint32_t nodes[BOARD_MAX_WIDTH]);
-int graph_children(struct graph *graph, uint32_t node, int column,
-                   uint32_t nodes[BOARD_MAX_WIDTH]);
 
 /* Whether P keeps the result by playing 'column' in a node. */
 bool graph_keeps(struct graph *graph, uint32_t node, int column);
@@ -97,5 +97,14 @@ void graph_prefer(struct graph *graph, uint32_t node, int column,
 /* The replies of a node's policy. */
 void graph_policy(const struct graph *graph, uint32_t node, int *column,
                   struct policy_replies *replies);
+
+/* Make a node live, for good, and what it needs.  Those that have no choice get
+ * the one that is likely to be the cheapest. */
+void graph_need(struct graph *graph, uint32_t node);
+
+/* Change the choice of a live node if the total is at most 'limit' then; give
+ * up as soon as it is certain to be larger.  Returns whether it was changed. */
+bool graph_change(struct graph *graph, uint32_t node, int column,
+                  bool use_policy, double limit);
 
 #endif

@@ -3,9 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "proof/make/live.h"
-#include "proof/make/load.h"
-#include "proof/make/write.h"
+#include "proof/make/storage.h"
 #include "tt/random.h"
 
 /*
@@ -33,7 +31,7 @@ static const double first_heat = 0.33;
 
 struct prove {
     struct oracle oracle;
-    struct crew *crew;
+    struct workers *workers;
     struct graph graph;
     uint64_t steps, cycle_began, cycle_end;
     int cycles;
@@ -54,12 +52,12 @@ static uint32_t roots(struct graph *graph, uint32_t nodes[BOARD_MAX_WIDTH])
 static enum prove_status build(struct prove *prove,
                                const struct certificate *first)
 {
-    if (first != NULL && !load_choices(&prove->graph, first))
+    if (first != NULL && !storage_load(&prove->graph, first))
         return PROVE_NO_MEMORY;
     uint32_t nodes[BOARD_MAX_WIDTH];
     uint32_t count = roots(&prove->graph, nodes);
     for (uint32_t i = 0; i < count && !prove->graph.failed; i++)
-        live_need(&prove->graph, nodes[i]);
+        graph_need(&prove->graph, nodes[i]);
     if (prove->graph.failed)
         return PROVE_NO_MEMORY;
     return prove->oracle.stopped ? PROVE_STOPPED : PROVE_OK;
@@ -73,11 +71,12 @@ static enum prove_status open_all(struct prove *prove,
         return PROVE_NO_MEMORY;
     prove->oracle.is_stopped = config->is_stopped;
     prove->oracle.context = config->context;
-    prove->crew = crew_new(&prove->oracle, config->solvers + 1,
-                           config->threads - 1, costs->replies);
-    if (prove->crew == NULL)
+    prove->workers = workers_new(&prove->oracle, config->solvers + 1,
+                                 config->threads - 1, costs->replies);
+    if (prove->workers == NULL)
         return PROVE_NO_MEMORY;
-    graph_open(&prove->graph, &prove->oracle, prove->crew, costs, config->seed);
+    graph_open(&prove->graph, &prove->oracle, prove->workers, costs,
+               config->seed);
     return build(prove, config->first);
 }
 
@@ -103,7 +102,7 @@ void prove_free(struct prove *prove)
     if (prove == NULL)
         return;
     graph_close(&prove->graph);
-    crew_free(prove->crew);
+    workers_free(prove->workers);
     oracle_close(&prove->oracle);
     free(prove);
 }
@@ -157,8 +156,8 @@ static void step(struct graph *graph, double heat)
         graph->oracle->stopped)
         return;
     double draw = (double)(tt_random(&graph->random) >> 11) * 0x1p-53;
-    live_change(graph, node, column, use_policy,
-                graph->total - heat * log(1 - draw));
+    graph_change(graph, node, column, use_policy,
+                 graph->total - heat * log(1 - draw));
 }
 
 /*
@@ -206,5 +205,5 @@ uint32_t prove_policies(const struct prove *prove)
 
 uint8_t *prove_write(struct prove *prove, const int *moves, size_t *size)
 {
-    return write_certificate(&prove->graph, moves, size);
+    return storage_write(&prove->graph, moves, size);
 }

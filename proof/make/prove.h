@@ -2,7 +2,7 @@
  * prove_: makes certificates, and makes them smaller.
  *
  * First a proof is built from the position on, with the choice that looks
- * cheapest in each node (proof/make/decide.h).  Then single choices are changed
+ * cheapest in each node (proof/make/graph.h).  Then single choices are changed
  * as long as the proof becomes smaller.  Positions that are reached in several
  * ways count once, so that a change can also gain by sharing.
  *
@@ -14,7 +14,7 @@
 
 #include <stddef.h>
 
-#include "proof/make/crew.h"
+#include "proof/make/workers.h"
 #include "proof/theory.h"
 #include "solver/solver.h"
 
@@ -36,7 +36,7 @@ struct prove_config {
     /* For the board; the first one for the calling thread, the others for a
      * thread each.  They must outlive the prover. */
     struct solver *const *solvers;
-    int threads; /* 1 to CREW_MAX */
+    int threads; /* 1 to WORKERS_MAX */
     /* Returns whether to stop; NULL: never. */
     bool (*is_stopped)(void *context);
     void *context;

@@ -62,7 +62,7 @@ END
             bitboard/*.[ch] tt/*.[ch] book/*.[ch] solver/*.[ch] lib/*.[ch]
         # Only what reads certificates needs the code of the check.
         grep -n '#include "proof/\(choices\|certificate\)' proof/make/*.[ch] |
-            grep -v '^proof/make/load\.'
+            grep -v '^proof/make/storage\.'
         grep -n '#include "test/' tools/*.[ch] tools/*/*.[ch]
         true
     )

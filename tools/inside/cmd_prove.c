@@ -396,7 +396,7 @@ static enum cli_status make(struct request *request,
 static enum cli_status make_with_workers(struct request *request,
                                          struct solver *solver)
 {
-    struct solver *solvers[CREW_MAX] = {solver};
+    struct solver *solvers[WORKERS_MAX] = {solver};
     int threads = 1;
     enum solver_status made = SOLVER_OK;
     while (made == SOLVER_OK && threads < request->threads) {
@@ -435,8 +435,8 @@ static enum cli_status run(void *context, const struct arguments *arguments)
     struct request *request = context;
     if (request->threads == 0)
         request->threads = open_threads(&request->options);
-    if (request->threads > CREW_MAX)
-        request->threads = CREW_MAX;
+    if (request->threads > WORKERS_MAX)
+        request->threads = WORKERS_MAX;
     request->options.progress = MONITOR_NEVER;
     if (command_given(arguments, "score") && command_given(arguments, "result"))
         return cli_usage_error("--score: --result is given, too");
