@@ -36,7 +36,7 @@ warnings: $(generated) | need-lint ### compile with gcc, clang, musl and for Web
 	$(Q)musl-gcc $(flags) $(CFLAGS) $(syntax) \
 		-idirafter /usr/include -idirafter /usr/include/$$(gcc -print-multiarch) \
 		$(common_sources) $(library_sources) $(program_sources)
-	$(Q)$(MAKE) $(wasm)/solver/engines.def
+	$(Q)$(MAKE) $(wasm)/solver/engines.inc
 	$(Q)clang $(wasm_flags) $(syntax) -msimd128 $(wasm_sources)
 
 compile-all: all $(test_programs)

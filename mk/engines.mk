@@ -1,7 +1,7 @@
 # The engines.  The source of each is compiled once for each variant of the
 # board's geometry and each instruction set: solver/variant.h.
 
-engines  := $(shell sed -n 's/^ENGINE(\(.*\))$$/\1/p' solver/engines.def)
+engines  := $(shell sed -n 's/^ENGINE(\(.*\))$$/\1/p' solver/engines.inc)
 variants := 7x6 keys64 keys128
 variant_flags_7x6     := -DVARIANT_BITS=64 -DVARIANT_WIDTH=7 -DVARIANT_HEIGHT=6
 variant_flags_keys64  := -DVARIANT_BITS=64

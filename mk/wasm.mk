@@ -27,7 +27,7 @@ wasm_isa_fourscore-scalar :=
 wasm: $(wasm_package) ### build/wasm: the package for Node and browsers; needs clang
 
 # The default engine only.
-$(wasm)/solver/engines.def: solver/engines.def
+$(wasm)/solver/engines.inc: solver/engines.inc
 	@mkdir -p $(@D)
 	$(Q)grep -m 1 '^ENGINE(' $< >$@
 
@@ -49,7 +49,7 @@ define wasm_rules
 $(1)_objects := $(wasm_sources:%.c=$(wasm)/$(1)/%.o) $(variants:%=$(wasm)/$(1)/fast_%.o)
 $(wasm_small:%.c=$(wasm)/$(1)/%.o): wasm_size := -Oz
 
-$(wasm)/$(1)/%.o: %.c $(wasm)/settings $(wasm)/solver/engines.def | need-wasm-compiler
+$(wasm)/$(1)/%.o: %.c $(wasm)/settings $(wasm)/solver/engines.inc | need-wasm-compiler
 	@mkdir -p $$(@D)
 	$$(call say,CC $$@)
 	$$(wasm_compile) $$(wasm_size) $(wasm_isa_$(1)) -c -o $$@ $$<

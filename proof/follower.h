@@ -3,7 +3,7 @@
  *
  * P plays what the check has found in the file, and what proves the claim by
  * itself.  After the move of a static proof, P follows the proof: it answers in
- * pairs, as solver/proof_followup.h describes, until M has to play below a
+ * pairs, as solver/proof.h describes, until M has to play below a
  * threat of P or the board is full.
  *
  * Thread safety: any number of threads may use a follower at the same time.

@@ -20,10 +20,10 @@
  * Trick, 2007; Kishimoto, Winands, Mueller and Saito, Game-tree search using
  * proof numbers: the first twenty years, 2012.
  */
-#include "solver/dfpn_numbers.h"
-#include "solver/dfpn_team.h"
 #include "solver/engine.h"
+#include "solver/near_search.h"
 #include "solver/windows.h"
+#include "tt/proofs.h"
 
 /* Larger tables take fewer nodes, but longer for each. */
 #define DEFAULT_BYTES ((uint64_t)64 << 20)
@@ -36,6 +36,140 @@ enum {
      * because others have changed the numbers. */
     DFPN_JOB_NODES = 20000,
 };
+
+/* ----------------------------------------------------------------- the team */
+
+/*
+ * Every thread searches from the root.  A child below which other threads
+ * search looks worse than it is, so that a thread takes another one: a virtual
+ * loss.  After some nodes a thread returns to the root.  At each poll a thread
+ * looks up the nodes on its path from the root; if another thread has solved
+ * one of them, the search returns to that node.
+ */
+
+enum {
+    DFPN_MARKS = 4096,
+    DFPN_WINDOW_BITS = 7, /* of a key and its null window, which have 128 */
+};
+_Static_assert(2 * NEAR_MAX_BOUND < 1 << DFPN_WINDOW_BITS,
+               "every null window has a number");
+
+/* What the threads of a team have in common. */
+struct dfpn_team {
+    struct tt_proofs table;
+    _Atomic int members;   /* number of states that use it */
+    _Atomic int searching; /* number of them that search */
+    unsigned clears;       /* number of times the table was cleared */
+    /* How many threads search below the nodes whose hash is the index. */
+    _Atomic int threads[DFPN_MARKS];
+};
+
+struct dfpn {
+    struct near near;
+    struct dfpn_team *team;
+    unsigned clears;  /* the team's, when the near table was cleared */
+    uint64_t job_end; /* return to the root then if others search, in nodes */
+
+    /* The nodes from the root to the one that is searched, by ply. */
+    struct tt_proofs_place path[VARIANT_MAX_CELLS];
+    int root_ply, path_end;
+};
+
+/* The place of a node and a null window.  In the first third of the game mirror
+ * images share one; see fast_table_key(). */
+static inline struct tt_proofs_place dfpn_place(const struct dfpn *dfpn,
+                                                const struct geometry *g,
+                                                const struct node *node,
+                                                int beta)
+{
+    cells key = node->mover + node->stones;
+    if (node->ply <= g->cell_count / 3)
+        key = variant_canonical_key(g, key);
+    assert((tt_count)key >> (128 - DFPN_WINDOW_BITS) == 0);
+    return tt_proofs_place(&dfpn->team->table,
+                           (tt_count)key << DFPN_WINDOW_BITS |
+                               (unsigned)(beta + NEAR_MAX_BOUND));
+}
+
+/* Whether other threads use the table at the moment. */
+static inline bool dfpn_is_parallel(const struct dfpn *dfpn)
+{
+    return atomic_load_explicit(&dfpn->team->searching, memory_order_relaxed) >
+           1;
+}
+
+static inline _Atomic int *dfpn_threads_below(struct dfpn *dfpn,
+                                              struct tt_proofs_place place)
+{
+    return &dfpn->team->threads[place.group % DFPN_MARKS];
+}
+
+/* -------------------------------------------------------------- the numbers */
+
+/* The number of what cannot be proven, or disproven.  Estimates are less. */
+#define DFPN_INFINITE ((uint32_t)1 << 30)
+
+/* A node, its place in the table, and what is known about it. */
+struct dfpn_branch {
+    struct node node;
+    struct tt_proofs_place place;
+    struct tt_proof known;
+};
+
+/* A node is searched until one of its numbers reaches its limit. */
+struct dfpn_limits {
+    uint32_t proof, disproof;
+};
+
+static inline bool dfpn_is_solved(struct tt_proof known)
+{
+    return known.proof == 0 || known.disproof == 0;
+}
+
+static inline void dfpn_set_solved(struct tt_proof *known, bool proven)
+{
+    known->proof = proven ? 0 : DFPN_INFINITE;
+    known->disproof = proven ? DFPN_INFINITE : 0;
+}
+
+static inline void dfpn_add_work(struct tt_proof *known, uint64_t nodes)
+{
+    uint64_t work = known->work + nodes;
+    known->work = work < UINT32_MAX ? (uint32_t)work : UINT32_MAX;
+}
+
+/* What is known about a node that was never searched.  To disprove it, all of
+ * its moves must fail. */
+static inline struct tt_proof dfpn_first_guess(const struct node *node)
+{
+    return (struct tt_proof){1, (uint32_t)cells_count(node->moves), 0};
+}
+
+/* Estimates of unsolved nodes are less than DFPN_INFINITE. */
+static inline uint32_t dfpn_estimate(uint64_t number)
+{
+    return number < DFPN_INFINITE ? (uint32_t)number : DFPN_INFINITE - 1;
+}
+
+/* Compute a node's numbers from those of its children. */
+static inline void dfpn_combine(const struct dfpn_branch list[], int count,
+                                struct tt_proof *known)
+{
+    uint32_t least = DFPN_INFINITE;
+    uint64_t sum = 0;
+    for (int i = 0; i < count; i++) {
+        least = list[i].known.disproof < least ? list[i].known.disproof : least;
+        sum += list[i].known.proof;
+    }
+    if (least == 0 || sum == 0) {
+        dfpn_set_solved(known, least == 0);
+        return;
+    }
+    known->proof = dfpn_estimate(least);
+    known->disproof = dfpn_estimate(sum);
+}
+
+/* --------------------------------------------------------------- the search */
 
 /* See struct near.  If another thread has solved a node of the path before
  * 'node', unwind to the one nearest to the root. */

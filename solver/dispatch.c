@@ -32,14 +32,14 @@ enum { VARIANT_7X6, VARIANT_KEYS64, VARIANT_KEYS128, VARIANTS };
     DECLARE_EACH_ISA(engine_##name##_7x6)                                      \
     DECLARE_EACH_ISA(engine_##name##_keys64)                                   \
     DECLARE_EACH_ISA(engine_##name##_keys128)
-#include "solver/engines.def"
+#include "solver/engines.inc"
 #undef ENGINE
 
 static const struct engine *const engines[][VARIANTS][ISAS] = {
 #define ENGINE(name)                                                           \
     {EACH_ISA(engine_##name##_7x6), EACH_ISA(engine_##name##_keys64),          \
      EACH_ISA(engine_##name##_keys128)},
-#include "solver/engines.def"
+#include "solver/engines.inc"
 #undef ENGINE
 };
 

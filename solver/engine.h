@@ -8,7 +8,7 @@
  * instruction set (solver/variant.h); solver/dispatch.c chooses at run time.
  * A new engine is a file solver/NAME.c that defines
  * 'const struct engine VARIANT_NAME(engine_NAME)', and a line in
- * solver/engines.def.
+ * solver/engines.inc.
  */
 #ifndef SOLVER_ENGINE_H
 #define SOLVER_ENGINE_H

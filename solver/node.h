@@ -8,7 +8,6 @@
 #include "solver/lanes.h"
 #include "solver/node_weights.h"
 #include "solver/proof.h"
-#include "solver/proof_dead_lines.h"
 
 /*
  * A position in which the side to move cannot win at once and has a safe move,

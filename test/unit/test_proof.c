@@ -11,7 +11,6 @@
 #include "bitboard/score.h"
 #include "solver/node.h"
 #include "solver/proof.h"
-#include "solver/proof_dead_lines.h"
 #include "test/unit/reference.h"
 
 static struct board board;
