@@ -148,7 +148,7 @@ static inline struct position board_from_key(struct board board, board_bits key)
     return pos;
 }
 
-/* The mirror image of a set of cells or of a key. */
+/* The mirror image of a set of cells or of a key, and of a position. */
 static inline board_bits board_mirror(struct board board, board_bits set)
 {
     board_bits column_all = ((board_bits)1 << (board.height + 1)) - 1;
@@ -158,6 +158,13 @@ static inline board_bits board_mirror(struct board board, board_bits set)
         set >>= board.height + 1;
     }
     return mirrored;
+}
+
+static inline struct position board_mirror_position(struct position pos)
+{
+    pos.mover = board_mirror(pos.board, pos.mover);
+    pos.stones = board_mirror(pos.board, pos.stones);
+    return pos;
 }
 
 /* The canonical key: the smaller of the keys of a position and of its mirror

@@ -100,9 +100,7 @@ fourscore_book_info(const fourscore_book *book,
         .plies = found.depth,
         .positions = found.positions,
     };
-    return lib_write_structure(info, info->size, &all, sizeof all)
-               ? FOURSCORE_OK
-               : FOURSCORE_BAD_ARGUMENT;
+    return lib_write_structure(info, info->size, &all, sizeof all);
 }
 
 EXPORT void fourscore_book_free(fourscore_book *book)

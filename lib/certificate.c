@@ -215,9 +215,7 @@ fourscore_follower_reply(const fourscore_follower *follower, const char *moves,
         .column = column_of(board, replay.reply.cell) + 1,
         .reason = (int)replay.reply.reason,
     };
-    return lib_write_structure(reply, reply->size, &all, sizeof all)
-               ? FOURSCORE_OK
-               : FOURSCORE_BAD_ARGUMENT;
+    return lib_write_structure(reply, reply->size, &all, sizeof all);
 }
 
 /* ----------------------------------------------------------------- evidence */
@@ -279,7 +277,5 @@ fourscore_evidence(const fourscore_position *position,
         return FOURSCORE_GAME_OVER;
     struct fourscore_evidence all =
         describe_evidence(pos, theory_evidence(pos));
-    return lib_write_structure(evidence, evidence->size, &all, sizeof all)
-               ? FOURSCORE_OK
-               : FOURSCORE_BAD_ARGUMENT;
+    return lib_write_structure(evidence, evidence->size, &all, sizeof all);
 }

@@ -94,7 +94,5 @@ fourscore_machine_info(struct fourscore_machine_info *info)
         .memory_bytes = machine.memory,
         .isa = solver_chosen_isa(),
     };
-    return lib_write_structure(info, info->size, &all, sizeof all)
-               ? FOURSCORE_OK
-               : FOURSCORE_BAD_ARGUMENT;
+    return lib_write_structure(info, info->size, &all, sizeof all);
 }

@@ -550,9 +550,7 @@ fourscore_pool_info(const fourscore_pool *pool,
     struct fourscore_solver_info all = FOURSCORE_SOLVER_INFO_INIT;
     fourscore_solver_info(pool->workers[0].solver, &all);
     all.threads = pool->config.threads;
-    return lib_write_structure(info, info->size, &all, sizeof all)
-               ? FOURSCORE_OK
-               : FOURSCORE_BAD_ARGUMENT;
+    return lib_write_structure(info, info->size, &all, sizeof all);
 }
 
 /* ----------------------------------------------------------------- progress */

@@ -163,7 +163,5 @@ fourscore_solver_info(const fourscore_solver *solver,
         .table_bytes = table.bytes,
         .huge_pages = table.huge_pages,
     };
-    return lib_write_structure(info, info->size, &all, sizeof all)
-               ? FOURSCORE_OK
-               : FOURSCORE_BAD_ARGUMENT;
+    return lib_write_structure(info, info->size, &all, sizeof all);
 }

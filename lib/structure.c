@@ -15,12 +15,12 @@ bool lib_read_structure(void *all, size_t all_size, const void *structure,
     return true;
 }
 
-bool lib_write_structure(void *structure, size_t size, const void *all,
-                         size_t all_size)
+enum fourscore_status lib_write_structure(void *structure, size_t size,
+                                          const void *all, size_t all_size)
 {
     if (size < sizeof size)
-        return false;
+        return FOURSCORE_BAD_ARGUMENT;
     memcpy(structure, all, size < all_size ? size : all_size);
     memcpy(structure, &size, sizeof size);
-    return true;
+    return FOURSCORE_OK;
 }

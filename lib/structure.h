@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "lib/fourscore.h"
+
 /* The rest of the library is compiled with -fvisibility=hidden. */
 #define EXPORT __attribute__((visibility("default")))
 
@@ -22,8 +24,9 @@ enum { LIB_MAX_STRUCTURE = 4096 };
 bool lib_read_structure(void *all, size_t all_size, const void *structure,
                         size_t size);
 
-/* The inverse: copy 'all' into the caller's structure, which keeps its size. */
-bool lib_write_structure(void *structure, size_t size, const void *all,
-                         size_t all_size);
+/* The inverse: copy 'all' into the caller's structure, which keeps its size.
+ * Fails with FOURSCORE_BAD_ARGUMENT. */
+enum fourscore_status lib_write_structure(void *structure, size_t size,
+                                          const void *all, size_t all_size);
 
 #endif

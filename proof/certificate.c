@@ -148,11 +148,6 @@ struct check {
     int ply;
 };
 
-static int cell_number(board_bits cell)
-{
-    return board_popcount(cell - 1);
-}
-
 static bool fail(struct check *check, enum certificate_status status,
                  const char *reason)
 {
@@ -165,7 +160,7 @@ static bool fail(struct check *check, enum certificate_status status,
 static struct position play(struct check *check, struct position pos,
                             board_bits cell)
 {
-    int column = cell_number(cell) / (check->board.height + 1);
+    int column = choices_number(cell) / (check->board.height + 1);
     if (check->mirrored)
         column = check->board.width - 1 - column;
     check->result->moves[check->ply++] = board_column_name(column);
@@ -190,7 +185,7 @@ static bool add(struct check *check, struct map *map, board_bits key,
 static bool keep(struct check *check, struct position pos, board_bits cell)
 {
     board_bits key = board_canonical_key(check->board, board_key(pos));
-    int column = cell_number(cell) / (check->board.height + 1);
+    int column = choices_number(cell) / (check->board.height + 1);
     bool added;
     if (check->replies == NULL)
         return true;
@@ -239,7 +234,7 @@ static board_bits policy_reply(struct check *check, struct position pos,
     }
     board_bits cell = choices_cell(&check->choices, check->board, moves,
                                    CHOICES_REPLY, answered, count > 0);
-    policy->replies[answered][count] = (uint8_t)cell_number(cell);
+    policy->replies[answered][count] = (uint8_t)choices_number(cell);
     policy->counts[answered]++;
     return cell;
 }
@@ -282,7 +277,7 @@ static bool visit_replies(struct check *check, struct position pos,
         bool lost = board_is_won(next);
         if (lost && !theory_may_lose(check->claim, next.ply))
             return fail(check, CERTIFICATE_FAILS, "the other side has won");
-        if (!lost && !visit(check, next, cell_number(cell)))
+        if (!lost && !visit(check, next, choices_number(cell)))
             return false;
         unplay(check);
     }
@@ -326,23 +321,6 @@ static bool visit_choice(struct check *check, struct position pos, int answered)
     return true;
 }
 
-static struct position mirror_position(struct position pos)
-{
-    pos.mover = board_mirror(pos.board, pos.mover);
-    pos.stones = board_mirror(pos.board, pos.stones);
-    return pos;
-}
-
-/* The number of the cell in the mirror image. */
-static int mirror_number(struct board board, int number)
-{
-    int column_bits = board.height + 1;
-    if (number == CHOICES_NO_CELL)
-        return number;
-    return (board.width - 1 - number / column_bits) * column_bits +
-           number % column_bits;
-}
-
 /* P is to move, after M played 'answered'.  Mirror images are the same. */
 static bool visit(struct check *check, struct position pos, int answered)
 {
@@ -353,8 +331,8 @@ static bool visit(struct check *check, struct position pos, int answered)
     if (!added)
         return true;
     if (mirrored) {
-        pos = mirror_position(pos);
-        answered = mirror_number(check->board, answered);
+        pos = board_mirror_position(pos);
+        answered = choices_mirror(check->board, answered);
         check->mirrored = !check->mirrored;
     }
     if (!enter(check, pos, &closed) ||

@@ -17,6 +17,22 @@ enum {
     CHOICES_CONTEXTS = 4096,
 };
 
+/* The number of a cell. */
+static inline int choices_number(board_bits cell)
+{
+    return board_popcount(cell - 1);
+}
+
+/* The number of the cell in the mirror image. */
+static inline int choices_mirror(struct board board, int number)
+{
+    int column_bits = board.height + 1;
+    if (number == CHOICES_NO_CELL)
+        return number;
+    return (board.width - 1 - number / column_bits) * column_bits +
+           number % column_bits;
+}
+
 /* The probability that the next answer in a context is yes, of 65536, and how
  * many answers were given in it. */
 struct choices_context {

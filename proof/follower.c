@@ -80,9 +80,7 @@ static struct follower_reply either_leaf_reply(const struct claim *claim,
     struct follower_reply reply = leaf_reply(claim, pos);
     if (reply.reason != FOLLOWER_NONE)
         return reply;
-    pos.mover = board_mirror(pos.board, pos.mover);
-    pos.stones = board_mirror(pos.board, pos.stones);
-    reply = leaf_reply(claim, pos);
+    reply = leaf_reply(claim, board_mirror_position(pos));
     reply.cell = board_mirror(pos.board, reply.cell);
     reply.in_play = board_mirror(pos.board, reply.in_play);
     return reply;

@@ -8,8 +8,7 @@ enum { MAP_FIRST_SIZE = 1024 };
 /* The place of a key, or the empty one where it belongs. */
 static size_t place_of(const struct map *map, board_bits key)
 {
-    uint64_t hash = (uint64_t)key ^ (uint64_t)(key >> 64) * 3;
-    hash *= UINT64_C(0x9e3779b97f4a7c15); /* 2^64 / golden ratio */
+    uint64_t hash = map_hash(key);
     size_t at = (hash ^ hash >> 32) & (map->size - 1);
     while (map->keys[at] != 0 && map->keys[at] != key + 1)
         at = (at + 1) & (map->size - 1);

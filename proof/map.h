@@ -16,6 +16,13 @@ struct map {
     size_t size, count; /* size is a power of two, or 0 */
 };
 
+/* Its highest bits are the best. */
+static inline uint64_t map_hash(board_bits key)
+{
+    return ((uint64_t)key ^ (uint64_t)(key >> 64) * 3) *
+           UINT64_C(0x9e3779b97f4a7c15); /* 2^64 / golden ratio */
+}
+
 /*
  * Returns the number of a key, for reading and writing.  A new key is added
  * with the number 'value', and '*added' is set.  Returns NULL if out of memory.

@@ -8,6 +8,23 @@ bool game_is_score(struct fourscore_bounds score)
            score.upper <= FOURSCORE_MAX_CELLS;
 }
 
+bool game_is_over(const fourscore_position *position)
+{
+    return fourscore_winner(position) != 0 ||
+           fourscore_ply(position) ==
+               fourscore_width(position) * fourscore_height(position);
+}
+
+int game_count_moves(const fourscore_position *position)
+{
+    int count = 0;
+    for (int column = 1; column <= fourscore_width(position); column++) {
+        fourscore_position next = *position;
+        count += fourscore_play(&next, column) == FOURSCORE_OK;
+    }
+    return count;
+}
+
 bool game_are_moves(const fourscore_position *position, const int *columns,
                     int count)
 {

@@ -17,6 +17,11 @@ static inline int game_sign(int score)
     return (score > 0) - (score < 0);
 }
 
+bool game_is_over(const fourscore_position *position);
+
+/* The number of columns that are not full; 0 if the game is over. */
+int game_count_moves(const fourscore_position *position);
+
 /* Whether these are different moves that can be played. */
 bool game_are_moves(const fourscore_position *position, const int *columns,
                     int count);

@@ -11,13 +11,6 @@
 
 enum { UNKNOWN = -1 };
 
-static bool is_over(const fourscore_position *position)
-{
-    return fourscore_winner(position) != 0 ||
-           fourscore_ply(position) ==
-               fourscore_width(position) * fourscore_height(position);
-}
-
 EXPORT const char *fourscore_reason_name(int kind)
 {
     static const char *const names[] = {
@@ -169,9 +162,9 @@ static void say_result(struct fourscore_explanation *all)
     int mover = fourscore_ply(position) % 2 + 1;
     char name = game_letter(mover);
     char winner = game_letter(all->winner);
-    if (is_over(position) && all->winner > 0) {
+    if (game_is_over(position) && all->winner > 0) {
         SAY(all, "%c has won with move %d.\n", winner, fourscore_ply(position));
-    } else if (is_over(position)) {
+    } else if (game_is_over(position)) {
         SAY(all, "The game has ended in a draw.\n");
     } else if (all->winner == 0) {
         SAY(all, "%c is to move; with best play it is a draw.\n", name);
@@ -222,16 +215,6 @@ static void say_mistake(struct fourscore_explanation *all,
         all->move_before > 0 ? "wins" : "holds the draw");
 }
 
-/* Whether more than one column has room. */
-static bool has_choice(const fourscore_position *position)
-{
-    struct game_grid grid = game_grid_read(position);
-    int playable = 0;
-    for (int column = 0; column < grid.width; column++)
-        playable += game_grid_playable(&grid, column) != GAME_NO_CELL;
-    return playable > 1;
-}
-
 /* Compare the results before and after the move. */
 static void judge_move(struct fourscore_explanation *all,
                        const struct fourscore_answer *before, int move)
@@ -251,7 +234,7 @@ static void judge_move(struct fourscore_explanation *all,
         all->better_count = before->best_count;
         memcpy(all->better, before->best, sizeof all->better);
         say_mistake(all, &before->position);
-    } else if (all->move_only && has_choice(&before->position)) {
+    } else if (all->move_only && game_count_moves(&before->position) > 1) {
         say_move(all, " is the only move that ", &before->position);
         SAY(all, "%s.\n", all->move_before > 0 ? "wins" : "does not lose");
     }
@@ -283,7 +266,7 @@ explain(const struct fourscore_answer *answer,
         .finished = answer->finished,
         .score = answer->score,
     };
-    if (is_over(&all.position)) {
+    if (game_is_over(&all.position)) {
         explain_finished(&all);
     } else {
         all.winner = winner_of(&all.position, answer);
@@ -309,8 +292,8 @@ fourscore_explain_answers(const struct fourscore_answer *answer,
         return FOURSCORE_BAD_MOVE;
     struct fourscore_explanation all =
         explain(&after, before != NULL ? &first : NULL, move);
-    lib_write_structure(explanation, explanation->size, &all, sizeof all);
-    return FOURSCORE_OK;
+    return lib_write_structure(explanation, explanation->size, &all,
+                               sizeof all);
 }
 
 /* ------------------------------------------------------------------- asking */

@@ -44,9 +44,7 @@ fourscore_level_info(int level, struct fourscore_level_info *info)
         .diagonal = found->diagonal,
         .doubt = found->doubt,
     };
-    return lib_write_structure(info, info->size, &all, sizeof all)
-               ? FOURSCORE_OK
-               : FOURSCORE_BAD_ARGUMENT;
+    return lib_write_structure(info, info->size, &all, sizeof all);
 }
 
 /* ------------------------------------------------------------ looking ahead */
@@ -211,12 +209,9 @@ static int look_ahead(const fourscore_position *position,
 static enum fourscore_status check(const fourscore_position *position,
                                    int level)
 {
-    int cells = fourscore_width(position) * fourscore_height(position);
-    if (!is_level(level) || cells == 0)
+    if (!is_level(level) || fourscore_width(position) == 0)
         return FOURSCORE_BAD_ARGUMENT;
-    return fourscore_winner(position) != 0 || fourscore_ply(position) == cells
-               ? FOURSCORE_GAME_OVER
-               : FOURSCORE_OK;
+    return game_is_over(position) ? FOURSCORE_GAME_OVER : FOURSCORE_OK;
 }
 
 /* One of the best moves of an answer. */

@@ -383,8 +383,7 @@ fourscore_judge_puzzle(const struct fourscore_answer *answer,
         if (config != NULL && !is_wanted(&found, &wanted))
             found.move = 0;
     }
-    lib_write_structure(puzzle, puzzle->size, &found, sizeof found);
-    return FOURSCORE_OK;
+    return lib_write_structure(puzzle, puzzle->size, &found, sizeof found);
 }
 
 /* --------------------------------------------------------------- the search */
@@ -446,6 +445,5 @@ fourscore_find_puzzle(fourscore_solver *solver,
         candidate++;
     }
     *number = candidate;
-    lib_write_structure(puzzle, puzzle->size, &found, sizeof found);
-    return FOURSCORE_OK;
+    return lib_write_structure(puzzle, puzzle->size, &found, sizeof found);
 }

@@ -102,20 +102,10 @@ static int verdict_of(const struct fourscore_judged_move *move)
     return before > 0 ? FOURSCORE_SLOWER_WIN : FOURSCORE_SOONER_LOSS;
 }
 
-static int count_playable(const fourscore_position *position)
-{
-    int count = 0;
-    for (int column = 1; column <= fourscore_width(position); column++) {
-        fourscore_position next = *position;
-        count += fourscore_play(&next, column) == FOURSCORE_OK;
-    }
-    return count;
-}
-
 static int choice_of(const struct fourscore_judged_move *move,
                      const fourscore_position *position)
 {
-    int playable = count_playable(position);
+    int playable = game_count_moves(position);
     if (playable > 1 && move->best_count == 0)
         return move->verdict > FOURSCORE_BEST_MOVE ? 1 : -1;
     return playable > 1 && move->best_count < playable;
@@ -211,10 +201,9 @@ static void judge_end(struct fourscore_review *review,
                       const fourscore_position *position,
                       struct fourscore_bounds score)
 {
-    int cells = review->width * review->height, sign = sign_of(score);
+    int sign = sign_of(score);
     review->score = score;
-    review->finished =
-        fourscore_winner(position) != 0 || review->count == cells;
+    review->finished = game_is_over(position);
     review->winner = sign == NO_SIGN ? -1
                      : sign == 0     ? 0
                      : sign > 0      ? player_of(review->count)
@@ -345,9 +334,7 @@ fourscore_judge_game(int width, int height, const char *moves,
     judge_sides(&all);
     find_decision(&all);
     summarize(&all);
-    return lib_write_structure(review, review->size, &all, sizeof all)
-               ? FOURSCORE_OK
-               : FOURSCORE_BAD_ARGUMENT;
+    return lib_write_structure(review, review->size, &all, sizeof all);
 }
 
 EXPORT enum fourscore_status

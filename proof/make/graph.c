@@ -29,11 +29,9 @@ void graph_close(struct graph *graph)
 
 struct position graph_canonical(struct position pos)
 {
-    if (board_mirror(pos.board, board_key(pos)) < board_key(pos)) {
-        pos.mover = board_mirror(pos.board, pos.mover);
-        pos.stones = board_mirror(pos.board, pos.stones);
-    }
-    return pos;
+    return board_mirror(pos.board, board_key(pos)) < board_key(pos)
+               ? board_mirror_position(pos)
+               : pos;
 }
 
 /* Returns an array with room for one more item after 'count' ones, or NULL if

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "proof/map.h"
+
 enum { ENTRY_BITS = 20 };
 
 struct oracle_entry {
@@ -27,12 +29,10 @@ void oracle_close(struct oracle *oracle)
 static struct oracle_entry *entry_of(struct oracle *oracle, struct position pos)
 {
     board_bits key = board_key(pos);
-    uint64_t hash = (uint64_t)key ^ (uint64_t)(key >> 64) * 3;
-    hash *= UINT64_C(0x9e3779b97f4a7c15); /* 2^64 / golden ratio */
-    struct oracle_entry *entry = &oracle->entries[hash >> (64 - ENTRY_BITS)];
-    if (entry->key != key + 1) {
+    struct oracle_entry *entry =
+        &oracle->entries[map_hash(key) >> (64 - ENTRY_BITS)];
+    if (entry->key != key + 1)
         *entry = (struct oracle_entry){.key = key + 1};
-    }
     return entry;
 }
 

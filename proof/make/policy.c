@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proof/map.h"
 #include "tt/random.h"
 
 enum { VISITS_MAX = 3000, VISITS_BITS = 13 };
@@ -17,8 +18,7 @@ struct visits {
 /* Add a key to a set of fewer than VISITS_MAX.  Returns whether it is new. */
 static bool visits_add(struct visits *visits, board_bits key)
 {
-    uint64_t hash = (uint64_t)(key ^ key >> 64) * UINT64_C(0x9e3779b97f4a7c15);
-    size_t at = hash >> (64 - VISITS_BITS);
+    size_t at = map_hash(key) >> (64 - VISITS_BITS);
     for (; visits->keys[at] != 0; at = (at + 1) % (1 << VISITS_BITS))
         if (visits->keys[at] == key + 1)
             return false;

@@ -6,11 +6,6 @@
 #include "proof/choices.h"
 #include "proof/make/coder.h"
 
-static int cell_number(board_bits cell)
-{
-    return board_popcount(cell - 1);
-}
-
 /* Returns whether a key is new.  Sets '*failed' if out of memory. */
 static bool add(struct map *map, board_bits key, bool *failed)
 {
@@ -64,7 +59,7 @@ static board_bits read_reply(struct loader *loader, struct position pos,
     board_bits reply = choices_cell(&loader->choices, loader->board, moves,
                                     CHOICES_REPLY, answered, again);
     loader->answered[loader->reply_count] = (uint8_t)answered;
-    loader->replies[loader->reply_count++] = (uint8_t)cell_number(reply);
+    loader->replies[loader->reply_count++] = (uint8_t)choices_number(reply);
     return reply;
 }
 
@@ -80,7 +75,7 @@ static void follow_loaded(struct loader *loader, struct position pos)
             &loader->failed);
         if (closes(loader, next))
             continue;
-        board_bits reply = read_reply(loader, next, cell_number(played));
+        board_bits reply = read_reply(loader, next, choices_number(played));
         follow_loaded(loader, board_play_cell(next, reply));
     }
 }
@@ -92,7 +87,7 @@ static void load_replies(struct loader *loader, struct position pos)
     for (board_bits moves = board_playable(pos); moves != 0 && !loader->failed;
          moves &= moves - 1) {
         board_bits played = moves & (~moves + 1);
-        load(loader, board_play_cell(pos, played), cell_number(played));
+        load(loader, board_play_cell(pos, played), choices_number(played));
     }
 }
 
@@ -114,14 +109,6 @@ static void load_policy(struct loader *loader, uint32_t node, int column,
     graph_prefer(loader->graph, node, column, true);
 }
 
-static int mirror_number(struct board board, int number)
-{
-    if (number == CHOICES_NO_CELL)
-        return number;
-    int bits = board.height + 1;
-    return (board.width - 1 - number / bits) * bits + number % bits;
-}
-
 /* P is to move, after M played 'answered'. */
 static void load(struct loader *loader, struct position pos, int answered)
 {
@@ -130,7 +117,7 @@ static void load(struct loader *loader, struct position pos, int answered)
     if (!add(&loader->seen, board_key(pos), &loader->failed))
         return;
     if (board_key(pos) != key)
-        answered = mirror_number(loader->board, answered);
+        answered = choices_mirror(loader->board, answered);
     if (closes(loader, pos))
         return;
 
@@ -141,7 +128,7 @@ static void load(struct loader *loader, struct position pos, int answered)
     board_bits cell =
         choices_cell(&loader->choices, loader->board, theory_moves(pos),
                      CHOICES_MOVE, answered, false);
-    int column = cell_number(cell) / (loader->board.height + 1);
+    int column = choices_number(cell) / (loader->board.height + 1);
     struct position next = board_play_cell(pos, cell);
     if (choices_policy(&loader->choices, pos.ply)) {
         load_policy(loader, node, column, next);
@@ -197,7 +184,7 @@ static board_bits write_reply(struct writer *writer, struct position pos,
     if ((board_threats(writer->board, other, pos.stones) & moves) != 0)
         return moves;
 
-    int answered = cell_number(played);
+    int answered = choices_number(played);
     const struct policy_replies *replies = &writer->replies;
     board_bits *list = &writer->lists[answered];
     for (int i = 0; i < writer->next; i++) {
