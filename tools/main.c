@@ -82,12 +82,12 @@ static const struct command_option options[] = {
 };
 
 #define COMMAND(name) extern const struct command cmd_##name;
-#include "tools/commands.def"
+#include "tools/commands.inc"
 #undef COMMAND
 
 #define COMMAND(name) &cmd_##name,
 static const struct command *const commands[] = {
-#include "tools/commands.def"
+#include "tools/commands.inc"
     NULL,
 };
 #undef COMMAND
