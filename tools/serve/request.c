@@ -32,13 +32,13 @@ static void link_head(struct server_request *request)
 static void unlink_head(struct server_request *request)
 {
     struct server_context *context = request->context;
-    if (request->link_head == NULL)
-        return;
     pthread_mutex_lock(&context->lock);
-    *request->link_head = request->next_head;
-    if (request->next_head != NULL)
-        request->next_head->link_head = request->link_head;
-    request->link_head = NULL;
+    if (request->link_head != NULL) {
+        *request->link_head = request->next_head;
+        if (request->next_head != NULL)
+            request->next_head->link_head = request->link_head;
+        request->link_head = NULL;
+    }
     pthread_mutex_unlock(&context->lock);
 }
 
