@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -64,6 +65,8 @@ int server_log_close(struct server_log *log)
     if (log == NULL)
         return 0;
     int error = close_file(log->file);
+    if (error == 0)
+        error = log->error;
     pthread_mutex_destroy(&log->lock);
     free(log->path);
     free(log);
@@ -124,11 +127,12 @@ void server_log_request(struct server_log *log, const struct sockaddr *address,
 int server_log_flush(struct server_log *log)
 {
     pthread_mutex_lock(&log->lock);
-    int error = flush(log->file);
-    bool is_known = error == log->error;
-    log->error = error;
+    int known = log->error;
+    if (__fpending(log->file) > 0 || ferror(log->file) != 0)
+        log->error = flush(log->file);
+    int error = log->error;
     pthread_mutex_unlock(&log->lock);
-    return is_known ? 0 : error;
+    return error == known ? 0 : error;
 }
 
 int server_log_reopen(struct server_log *log)
@@ -141,6 +145,7 @@ int server_log_reopen(struct server_log *log)
     pthread_mutex_lock(&log->lock);
     FILE *before = log->file;
     log->file = file;
+    log->error = 0;
     pthread_mutex_unlock(&log->lock);
     return close_file(before);
 }
