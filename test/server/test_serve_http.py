@@ -595,7 +595,7 @@ class QueueTest(unittest.TestCase):
                     self.assertEqual((found["finished"], found["position"]), (False, ""))
                 server.wait_for("queue_length", 0)
 
-    def test_slow_reader(self):
+    def test_closed_slow_reader(self):
         """an answer is sent to its end to a client that has closed its sending side"""
         with tempfile.TemporaryDirectory() as folder:
             pathlib.Path(folder, "a.txt").write_bytes(b"a" * 64 * MIB)
