@@ -35,13 +35,13 @@ def has_sanitizers():
 
 def read_all(made):
     """What a socket receives until it is closed."""
-    text = b""
+    parts = []
     try:
         while part := made.recv(65536):
-            text += part
+            parts.append(part)
     except ConnectionError:
         pass
-    return text
+    return b"".join(parts)
 
 
 class Server:
