@@ -69,7 +69,7 @@ $(foreach module,fourscore fourscore-scalar,$(eval $(call wasm_rules,$(module)))
 -include $(wildcard $(wasm)/*/*.d $(wasm)/*/*/*.d)
 
 # fourscore.mjs as one file that finds the module in a folder's module.mjs.
-wasm_join = $(Q)awk -v keep=1 -v also=$(<D) -f mk/join-modules.awk bindings/javascript/fourscore.mjs >$@
+wasm_join = $(Q)mkdir -p $(@D) && awk -v keep=1 -v also=$(<D) -f mk/join-modules.awk bindings/javascript/fourscore.mjs >$@
 $(wasm)/fourscore.mjs: bindings/javascript/files/module.mjs bindings/javascript/fourscore.mjs mk/join-modules.awk
 	$(wasm_join)
 $(wasm)/embedded.mjs: $(wasm)/embedded/module.mjs $(wasm)/embedded/bytes.mjs \
@@ -85,9 +85,9 @@ $(wasm)/%: bindings/javascript/%
 	$(Q)sed 's/@version@/$(version)/' $< >$@
 $(wasm)/package.json: lib/fourscore.h
 $(wasm)/README.md: docs/wasm.md
-	$(Q)cp $< $@
+	$(Q)install -D -m 644 $< $@
 $(wasm)/LICENSE: LICENSE
-	$(Q)cp $< $@
+	$(Q)install -D -m 644 $< $@
 
 # ------------------------------------------------------------------- testing
 

@@ -19,7 +19,7 @@ $(web)/$(web_proof): proof/certificates/$(web_proof)
 # A browser on a slow line waits for each file, not for their bytes.
 $(addprefix $(web)/,$(web_joined)): $(web)/%: web/% mk/join-modules.awk $(web_modules) \
 		$(wasm)/fourscore.mjs
-	$(Q)awk -v also=$(wasm) -f mk/join-modules.awk $< >$@
+	$(Q)mkdir -p $(@D) && awk -v also=$(wasm) -f mk/join-modules.awk $< >$@
 $(filter $(web)/fourscore%,$(web_parts)): $(web)/%: $(wasm)/%
 	$(Q)install -D -m 644 $< $@
 
