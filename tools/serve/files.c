@@ -1,12 +1,14 @@
 #include "tools/serve/files.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <ftw.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "tools/serve/respond.h"
 
@@ -80,6 +82,9 @@ static bool read_whole(FILE *file, size_t length, char *bytes)
     return fread(bytes, 1, length, file) == length && getc(file) == EOF;
 }
 
+/* The errno of what is neither a file nor a folder. */
+enum { NOT_A_FILE = ENOTSUP };
+
 /* Read an open file whole.  Returns its bytes, to be freed, or NULL with errno.
  */
 static char *read_open(FILE *file, size_t *length, struct timespec *changed)
@@ -87,8 +92,8 @@ static char *read_open(FILE *file, size_t *length, struct timespec *changed)
     struct stat about;
     if (fstat(fileno(file), &about) != 0)
         return NULL;
-    if (about.st_size > MAX_BYTES) {
-        errno = EFBIG;
+    if (!S_ISREG(about.st_mode) || about.st_size > MAX_BYTES) {
+        errno = S_ISREG(about.st_mode) ? EFBIG : NOT_A_FILE;
         return NULL;
     }
     *length = (size_t)about.st_size;
@@ -101,21 +106,17 @@ static char *read_open(FILE *file, size_t *length, struct timespec *changed)
     return NULL;
 }
 
-/* The errno of what is neither a file nor a folder. */
-enum { NOT_A_FILE = ENOTSUP };
-
 /* The same, given a path. */
 static char *read_path(const char *path, size_t *length,
                        struct timespec *changed)
 {
-    struct stat about;
-    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode)) {
-        errno = NOT_A_FILE;
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* FIFOs */
+    FILE *file = descriptor >= 0 ? fdopen(descriptor, "r") : NULL;
+    if (file == NULL) {
+        if (descriptor >= 0)
+            close(descriptor);
         return NULL;
     }
-    FILE *file = fopen(path, "re");
-    if (file == NULL)
-        return NULL;
     char *bytes = read_open(file, length, changed);
     int error = errno;
     fclose(file);
