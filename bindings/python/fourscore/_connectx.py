@@ -21,7 +21,8 @@ from fourscore._solver import NO_TIME, Solver
 # waits plays what they have found: under load it runs again sooner than they.
 _SEARCH = 0.7
 _ANSWER = 0.75
-# What is left of it at least, in seconds: other programs may run first.
+# The least time between the answer and the end of actTimeout, in seconds: other
+# programs may run first.
 _RESERVE = 0.02
 
 
@@ -163,15 +164,14 @@ def _choose_column_by_rules(position: Position) -> int:
 def connectx_agent(observation: Any, configuration: Any = None) -> int:
     """An agent for Kaggle's ConnectX: returns a column, counted from 0.
 
-    It waits for its searches until three quarters of 'actTimeout' have passed
-    since the call, or all but 20 ms of it, whichever comes first: the seconds
-    that the configuration allows for a move (2 by default; 0 is no time).  So
-    it is in time unless the machine is so busy that a thread which only wakes
-    up and returns does not run in the rest of it.  'remainingOverageTime' is
-    left as it is.  If the time suffices, it plays a best move.  If not, for example
-    early in a game on a large board, it prefers known wins to draws and unknown
-    moves, and these to known losses; of equal moves it plays the one nearest to
-    the centre.  Even without time it wins at once if it can, and otherwise
+    The configuration allows 'actTimeout' seconds for a move (2 by default; 0 is
+    no time).  The agent answers when three quarters of them have passed since
+    the call, and at least 20 ms before their end.  On a machine so busy that a
+    thread cannot run for that long it may be late.  'remainingOverageTime' is
+    left as it is.  If the time suffices, it plays a best move.  If not, for
+    example early in a game on a large board, it prefers known wins to draws and
+    unknown moves, and these to known losses; of equal moves it plays the one
+    nearest to the centre.  Even without time it wins at once if it can, and otherwise
     prevents an immediate win of the opponent if it can.
 
     The arguments and the errors are those of Position.from_connectx(); also
