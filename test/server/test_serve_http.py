@@ -879,7 +879,7 @@ class LogTest(unittest.TestCase):
 
     def test_lines(self):
         """a line has the address, the time, the request, the status and the bytes"""
-        for zone, offset in (("XXX-5:45", "+0545"), ("XXX3:30", "-0330"), ("XXX0", "+0000")):
+        for zone, offset in (("ABC-5:45", "+0545"), ("ABC3:30", "-0330"), ("ABC0", "+0000")):
             self.log.unlink(missing_ok=True)
             began = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0)
             with Server("--access-log", str(self.log), TZ=zone) as server:
