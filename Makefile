@@ -121,7 +121,7 @@ $(eval $(call library_rules,$(BUILD)))
 # Where 'make install' puts the test sets.
 $(BUILD)/datadir.inc: FORCE
 	$(call write_if_changed,$(call quote,#define DATADIR "$(DATADIR)"))
-$(BUILD)/tools/bench/cmd_bench.o $(BUILD)/tools/installed.o: $(BUILD)/datadir.inc
+$(BUILD)/tools/bench/cmd_bench.o $(BUILD)/tools/options.o: $(BUILD)/datadir.inc
 
 # The description of the server's interface as numbers.
 $(BUILD)/tools/serve/openapi.inc: tools/serve/openapi.json

@@ -43,8 +43,6 @@ static enum cli_status run(void *context, const struct arguments *arguments)
     return status;
 }
 
-static const struct command_option no_options[] = {{0}};
-
 const struct command cmd_check = {
     .name = "check",
     .summary = "check certificates: proofs of a result that need no search",
@@ -53,7 +51,6 @@ const struct command cmd_check = {
     .notes = "Exit status 1: a file is not a certificate.  5: a certificate "
              "does not prove its claim; the moves to the place where it fails "
              "are printed.",
-    .groups = {{.options = no_options}},
     .operands = "FILE...",
     .min_operands = 1,
     .max_operands = COMMAND_ANY_OPERANDS,

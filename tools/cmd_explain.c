@@ -374,9 +374,9 @@ static const struct command_option options[] = {
     {"move", "COLUMN",
      "play this column, and also say whether that is a mistake; if POSITION is "
      "a string of moves, the last one is judged by default",
-     VALUE_NUMBER(struct request, move, 1, FOURSCORE_MAX_WIDTH)},
+     VALUE(struct request, move), .min = 1, .max = FOURSCORE_MAX_WIDTH},
     {"json", NULL, "print one JSON object per line, also for errors",
-     VALUE_FLAG(struct request, json)},
+     VALUE(struct request, json)},
     {0},
 };
 
@@ -401,15 +401,8 @@ const struct command cmd_explain = {
              "  fourscore explain --move 4 35234     the same\n"
              "  fourscore explain '1. d1 d2 2. e1'   as players write games\n"
              "  fourscore explain --json - <games    many, for programs",
-    .groups =
-        {
-            {.options = options},
-            OPTIONS_GROUP(limits, struct request),
-            OPTIONS_GROUP(board, struct request),
-            OPTIONS_GROUP(table, struct request),
-            OPTIONS_GROUP(engine, struct request),
-            OPTIONS_GROUP(books, struct request),
-        },
+    .options = {options, options_limits, options_board, options_table,
+                options_engine, options_books},
     .request_bytes = sizeof(struct request),
     .run = run,
 };

@@ -352,7 +352,7 @@ static enum cli_status run(void *context, const struct arguments *arguments)
 static const struct command_option options[] = {
     {"play", NULL,
      "lines have only the moves of the other player; print the moves of both",
-     VALUE_FLAG(struct follow, play)},
+     VALUE(struct follow, play)},
     {0},
 };
 
@@ -376,7 +376,7 @@ const struct command cmd_follow = {
              "then 1.\n\n"
              "Example: printf '44\\n4455\\n' | fourscore follow "
              "proof/certificates/7x6.cert",
-    .groups = {{.options = options}},
+    .options = {options},
     .operands = "FILE [MOVES]",
     .min_operands = 1,
     .max_operands = 2,

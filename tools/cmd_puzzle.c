@@ -354,23 +354,22 @@ static enum cli_status run(void *request, const struct arguments *arguments)
 static const struct command_option options[] = {
     {"win-in", "N",
      "only wins in N moves of the side to move, the good move included",
-     VALUE_NUMBER(struct puzzles, win_in, 1, FOURSCORE_MAX_CELLS)},
+     VALUE(struct puzzles, win_in), .min = 1, .max = FOURSCORE_MAX_CELLS},
     {"only-move", NULL, "only positions in which every other move loses",
-     VALUE_FLAG(struct puzzles, only_move)},
+     VALUE(struct puzzles, only_move)},
     {"difficulty", "NAME", "only puzzles of this difficulty",
-     VALUE_INDEX(struct puzzles, grade, json_grade)},
-    {"count", "N", "the number of puzzles",
-     VALUE_NUMBER(struct puzzles, count, 1, 100000), .initial = "1",
-     .letter = 'n'},
+     VALUE(struct puzzles, grade), .list = json_grade},
+    {"count", "N", "the number of puzzles", VALUE(struct puzzles, count),
+     .min = 1, .max = 100000, .initial = "1", .letter = 'n'},
     {"seed", "N", "seed of the random games",
-     VALUE_NUMBER(struct puzzles, wanted.seed, 0, UINT64_MAX), .initial = "1"},
+     VALUE(struct puzzles, wanted.seed), .max = UINT64_MAX, .initial = "1"},
     {"solutions", NULL, "print the solutions after all puzzles",
-     VALUE_FLAG(struct puzzles, solutions)},
+     VALUE(struct puzzles, solutions)},
     {"json", NULL, "print one JSON object per line, with the solution",
-     VALUE_FLAG(struct puzzles, json)},
+     VALUE(struct puzzles, json)},
     {"total-time-limit", "SECONDS",
      "stop after SECONDS with the puzzles found so far; exit status 4",
-     VALUE_SECONDS(struct puzzles, options.total_seconds)},
+     VALUE(struct puzzles, options.total_seconds)},
     {0},
 };
 
@@ -390,15 +389,8 @@ const struct command cmd_puzzle = {
              "  fourscore puzzle --only-move --difficulty hard --count 10 "
              "--seed 7\n"
              "  fourscore puzzle --board 8x7 --count 5 --json",
-    .groups =
-        {
-            {.options = options},
-            OPTIONS_GROUP(board, struct puzzles),
-            OPTIONS_GROUP(table, struct puzzles),
-            OPTIONS_GROUP(engine, struct puzzles),
-            OPTIONS_GROUP(books, struct puzzles),
-            OPTIONS_GROUP(progress, struct puzzles),
-        },
+    .options = {options, options_board, options_table, options_engine,
+                options_books, options_progress},
     .request_bytes = sizeof(struct puzzles),
     .run = run,
 };

@@ -3,14 +3,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tools/installed.h"
+#include "tools/options.h"
 #include "tools/output.h"
 #include "tools/serve/server.h"
-#include "tools/value.h"
 
 struct request {
     struct server_config config;
-    char book[INSTALLED_PATH_SIZE], web[INSTALLED_PATH_SIZE];
+    char book[PATH_MAX], web[PATH_MAX];
 };
 
 /* Run until a signal ends the server. */
@@ -47,9 +46,9 @@ static enum cli_status run(void *context, const struct arguments *arguments)
     (void)arguments;
 
     if (config->book == NULL)
-        config->book = installed_find_book(request->book);
+        config->book = open_find_book(request->book);
     if (config->web == NULL)
-        config->web = installed_find("web", "web", request->web);
+        config->web = open_find("web", "web", request->web);
     sigemptyset(&signals);
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGINT);
@@ -72,39 +71,40 @@ static enum cli_status run(void *context, const struct arguments *arguments)
 static const struct command_option options[] = {
     {"listen", "HOST:PORT",
      "the address to listen at; port 0: one chosen by the system",
-     VALUE_TEXT(struct server_config, listen), .initial = "127.0.0.1:8080"},
+     VALUE(struct request, config.listen), .initial = "127.0.0.1:8080"},
     {"threads", "N", "the number of threads (one for each core)",
-     VALUE_NUMBER(struct server_config, threads, 1, 256)},
+     VALUE(struct request, config.threads), .min = 1, .max = 256},
     {"table", "SIZE",
      "maximum memory for the table of 7x6, such as 64M or 1G (chosen by the "
      "memory of the machine)",
-     VALUE_SIZE(struct server_config, table_bytes)},
+     VALUE(struct request, config.table_bytes)},
     {"book", "FILE",
      "a book of early positions (7x6-10.book if it is installed, or else the "
      "built-in one)",
-     VALUE_TEXT(struct server_config, book)},
+     VALUE(struct request, config.book)},
     {"time-limit", "SECONDS", "answer each request within this time",
-     VALUE_SECONDS(struct server_config, time_limit), .initial = "10"},
+     VALUE(struct request, config.time_limit), .initial = "10"},
     {"timeout", "SECONDS",
      "close a connection whose client takes longer to send a request or to "
      "read the answer",
-     VALUE_SECONDS(struct server_config, timeout), .initial = "30"},
+     VALUE(struct request, config.timeout), .initial = "30"},
     {"queue", "N", "the number of questions that may wait",
-     VALUE_NUMBER(struct server_config, queue, 1, 65536), .initial = "256"},
+     VALUE(struct request, config.queue), .min = 1, .max = 65536,
+     .initial = "256"},
     {"connections", "N",
      "the number of connections that may be open (4000, or fewer if the "
      "process "
      "may not open as many files)",
-     VALUE_NUMBER(struct server_config, connections, 4, 1000000)},
+     VALUE(struct request, config.connections), .min = 4, .max = 1000000},
     {"allow-origin", "ORIGIN",
      "let pages of this origin use the answers, such as https://example.org, "
      "or * for all",
-     VALUE_TEXT(struct server_config, allow_origin)},
+     VALUE(struct request, config.allow_origin)},
     {"web", "DIR", "the folder of the page (that of this program)",
-     VALUE_TEXT(struct server_config, web)},
+     VALUE(struct request, config.web)},
     {"access-log", "FILE",
      "append a line for each request to FILE; - is the standard output",
-     VALUE_TEXT(struct server_config, access_log)},
+     VALUE(struct request, config.access_log)},
     {0},
 };
 
@@ -115,8 +115,7 @@ const struct command cmd_serve = {
              "browsers.",
     .notes = "SIGTERM and SIGINT end the server within five seconds. SIGHUP "
              "opens the access log again.",
-    .groups = {{.options = options,
-                .offset = offsetof(struct request, config)}},
+    .options = {options},
     .request_bytes = sizeof(struct request),
     .run = run,
 };

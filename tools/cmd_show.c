@@ -249,23 +249,19 @@ static enum cli_status run(void *context, const struct arguments *arguments)
     return show_text(request, "POSITION", text, strlen(text));
 }
 
-static const char *format_name(int index)
-{
-    static const char *const names[] = {
-        [MOVES] = "moves",
-        [DIAGRAM] = "diagram",
-        [CONNECTX] = "connectx",
-        [KEY] = "key",
-        NULL,
-    };
-    return names[index];
-}
+static const char *const format_names[] = {
+    [MOVES] = "moves",
+    [DIAGRAM] = "diagram",
+    [CONNECTX] = "connectx",
+    [KEY] = "key",
+    NULL,
+};
 
 static const struct command_option options[] = {
     {"format", "NAME",
      "do not search; print POSITION in another form (the key is an integer "
      "that identifies it)",
-     VALUE_INDEX(struct request, format, format_name)},
+     VALUE(struct request, format), .words = format_names},
     {0},
 };
 
@@ -288,16 +284,8 @@ const struct command cmd_show = {
              "    player, 2 the second\n"
              "  -, to read any of these from stdin; an empty line or - is the "
              "empty board",
-    .groups =
-        {
-            {.options = options},
-            OPTIONS_GROUP(limits, struct request),
-            OPTIONS_GROUP(board, struct request),
-            OPTIONS_GROUP(table, struct request),
-            OPTIONS_GROUP(engine, struct request),
-            OPTIONS_GROUP(books, struct request),
-            OPTIONS_GROUP(progress, struct request),
-        },
+    .options = {options, options_limits, options_board, options_table,
+                options_engine, options_books, options_progress},
     .request_bytes = sizeof(struct request),
     .run = run,
 };

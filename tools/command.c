@@ -5,35 +5,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct command_option help_options[] = {
-    {"help", .letter = 'h', .help = "show this help"},
-    {0},
-};
-
-static const struct command_group help_group = {.options = help_options};
+static const struct command_option help_option = {"help", .letter = 'h',
+                                                  .help = "show this help"};
 
 const struct command_option *command_option(const struct command *command,
-                                            int index,
-                                            const struct command_group **group)
+                                            int index)
 {
-    for (*group = command->groups; (*group)->options != NULL; ++*group) {
-        const struct command_option *option = (*group)->options;
+    for (int i = 0; command->options[i] != NULL; i++) {
+        const struct command_option *option = command->options[i];
         for (; option->name != NULL; option++)
             if (index-- == 0)
                 return option;
     }
-    *group = &help_group;
-    return index == 0 ? help_options : NULL;
+    return index == 0 ? &help_option : NULL;
+}
+
+const char *command_word(const struct command_option *option, int index)
+{
+    if (option->list != NULL)
+        return option->list(index);
+    return option->words != NULL ? option->words[index] : NULL;
 }
 
 const char *command_words(const struct command_option *option, char *text,
                           size_t size)
 {
     size_t length = 0;
-    for (int i = 0; option->words(i) != NULL && length < size; i++) {
-        const char *between = option->words(i + 1) != NULL ? ", " : " or ";
-        length += (size_t)snprintf(text + length, size - length, "%s%s",
-                                   i == 0 ? "" : between, option->words(i));
+    for (int i = 0; command_word(option, i) != NULL && length < size; i++) {
+        const char *between =
+            command_word(option, i + 1) != NULL ? ", " : " or ";
+        length +=
+            (size_t)snprintf(text + length, size - length, "%s%s",
+                             i == 0 ? "" : between, command_word(option, i));
     }
     return text;
 }
@@ -45,10 +48,9 @@ static bool is_given(const struct arguments *arguments, int index)
 
 bool command_given(const struct arguments *arguments, const char *name)
 {
-    const struct command_group *group;
     const struct command_option *option;
     int i = 0;
-    while ((option = command_option(arguments->command, i, &group)) != NULL &&
+    while ((option = command_option(arguments->command, i)) != NULL &&
            strcmp(option->name, name) != 0)
         i++;
     assert(option != NULL);
@@ -58,10 +60,8 @@ bool command_given(const struct arguments *arguments, const char *name)
 const char *command_given_other(const struct arguments *arguments,
                                 const char *const *allowed)
 {
-    const struct command_group *group;
     const struct command_option *option;
-    for (int i = 0;
-         (option = command_option(arguments->command, i, &group)) != NULL;
+    for (int i = 0; (option = command_option(arguments->command, i)) != NULL;
          i++) {
         const char *const *name = allowed;
         while (*name != NULL && strcmp(*name, option->name) != 0)
@@ -85,13 +85,11 @@ struct tables {
 
 static void make_tables(const struct command *command, struct tables *tables)
 {
-    const struct command_group *group;
     const struct command_option *option;
     char *letter = tables->letters;
     if (command->commands != NULL)
         *letter++ = '+'; /* the options of a command follow its name */
-    for (int i = 0; (option = command_option(command, i, &group)) != NULL;
-         i++) {
+    for (int i = 0; (option = command_option(command, i)) != NULL; i++) {
         assert(i < COMMAND_MAX_OPTIONS);
         int takes = option->argument ? required_argument : no_argument;
         tables->names[i] = (struct option){option->name, takes, NULL, LONG + i};
@@ -105,30 +103,26 @@ static void make_tables(const struct command *command, struct tables *tables)
 
 static int index_of(const struct command *command, int returned)
 {
-    const struct command_group *group;
     int i = 0;
     if (returned >= LONG)
         return returned - LONG;
-    while (command_option(command, i, &group)->letter != returned)
+    while (command_option(command, i)->letter != returned)
         i++;
     return i;
 }
 
-static bool parse(const struct command_option *option,
-                  const struct command_group *group, const char *text,
+static bool parse(const struct command_option *option, const char *text,
                   void *request)
 {
-    char *value = (char *)request + group->offset + option->offset;
-    return option->parse(option, text, value);
+    return option->parse(option, text, (char *)request + option->offset);
 }
 
 static void set_initial_values(const struct command *command, void *request)
 {
-    const struct command_group *group;
     const struct command_option *option;
-    for (int i = 0; (option = command_option(command, i, &group)) != NULL; i++)
+    for (int i = 0; (option = command_option(command, i)) != NULL; i++)
         if (option->initial != NULL)
-            parse(option, group, option->initial, request);
+            parse(option, option->initial, request);
 }
 
 /* Read the options, up to --help if it is one of them. */
@@ -148,13 +142,11 @@ static enum cli_status read_options(int argc, char **argv, void *request,
         if (returned == '?')
             return cli_bad_option();
         int index = index_of(command, returned);
-        const struct command_group *group;
-        const struct command_option *option =
-            command_option(command, index, &group);
-        *help = option == help_options;
+        const struct command_option *option = command_option(command, index);
+        *help = option == &help_option;
         if (*help)
             return CLI_OK;
-        if (!parse(option, group, optarg, request))
+        if (!parse(option, optarg, request))
             return cli_bad_option();
         arguments->given |= UINT64_C(1) << index;
     }
@@ -165,35 +157,35 @@ static enum cli_status read_options(int argc, char **argv, void *request,
 
 /* ------------------------------------------------------ checking arguments */
 
-/* "--csv, --json" */
-static void list_options(const struct command_group *group, char *text,
-                         size_t size)
+/* Report that options exclude each other: "give one of --csv, --json". */
+static enum cli_status report_several(const struct command *command, int one_of)
 {
+    const struct command_option *option;
+    char text[128];
     size_t length = 0;
-    for (const struct command_option *option = group->options;
-         option->name != NULL && length < size; option++)
-        length += (size_t)snprintf(text + length, size - length, "%s--%s",
-                                   length == 0 ? "" : ", ", option->name);
+    for (int i = 0; (option = command_option(command, i)) != NULL; i++)
+        if (option->one_of == one_of && length < sizeof text)
+            length +=
+                (size_t)snprintf(text + length, sizeof text - length, "%s--%s",
+                                 length == 0 ? "" : ", ", option->name);
+    return cli_usage_error("give one of %s", text);
 }
 
 static enum cli_status check_options(const struct arguments *arguments)
 {
-    const struct command_group *group, *one_of = NULL;
     const struct command_option *option;
-    for (int i = 0;
-         (option = command_option(arguments->command, i, &group)) != NULL;
+    int one_of = 0;
+    for (int i = 0; (option = command_option(arguments->command, i)) != NULL;
          i++) {
-        if (option->required && !is_given(arguments, i))
+        bool given = is_given(arguments, i);
+        if (option->required && !given)
             return cli_usage_error("--%s %s is missing", option->name,
                                    option->argument);
-        if (!group->one_of || !is_given(arguments, i))
+        if (option->one_of == 0 || !given)
             continue;
-        if (group == one_of) {
-            char text[128];
-            list_options(group, text, sizeof text);
-            return cli_usage_error("give one of %s", text);
-        }
-        one_of = group;
+        if (option->one_of == one_of)
+            return report_several(arguments->command, one_of);
+        one_of = option->one_of;
     }
     return CLI_OK;
 }
@@ -270,24 +262,21 @@ static void format_help(const struct command_option *option, char *text,
                         size_t size)
 {
     char words[256] = "", initial[64] = "";
-    if (option->words != NULL)
-        command_words(option, words, sizeof words);
+    command_words(option, words, sizeof words);
     if (option->initial != NULL)
         snprintf(initial, sizeof initial, " (%s)", option->initial);
-    snprintf(text, size, "%s%s%s%s", option->help,
-             option->words != NULL ? ": " : "", words, initial);
+    snprintf(text, size, "%s%s%s%s", option->help, *words != '\0' ? ": " : "",
+             words, initial);
 }
 
 /* The column of the texts of options: after the longest option, ignoring those
  * that would leave too little room. */
 static int help_column(const struct command *command)
 {
-    const struct command_group *group;
     const struct command_option *option;
     char text[80];
     int column = 0;
-    for (int i = 0; (option = command_option(command, i, &group)) != NULL;
-         i++) {
+    for (int i = 0; (option = command_option(command, i)) != NULL; i++) {
         int length = format_option(option, text, sizeof text);
         if (length > column && length <= MAX_COLUMN)
             column = length;
@@ -311,15 +300,12 @@ static void print_option(const struct command_option *option, int column)
 
 static void print_options(const struct command *command)
 {
-    const struct command_group *group, *before = NULL;
     const struct command_option *option;
     int column = help_column(command);
-    for (int i = 0; (option = command_option(command, i, &group)) != NULL;
-         i++) {
-        if (group != before && group->heading != NULL)
-            printf("%s\n", group->heading);
+    for (int i = 0; (option = command_option(command, i)) != NULL; i++) {
+        if (option->heading != NULL)
+            printf("%s\n", option->heading);
         print_option(option, column);
-        before = group;
     }
 }
 
@@ -340,14 +326,13 @@ static void print_commands(const struct command *command)
 
 static void print_usage(const struct command *command, const char *path)
 {
-    const struct command_group *group;
     const struct command_option *option;
     printf("Usage: %s", path);
     if (command->commands != NULL) {
         puts(" COMMAND [OPTION]... [ARGUMENT]...");
         return;
     }
-    for (int i = 0; (option = command_option(command, i, &group)) != NULL; i++)
+    for (int i = 0; (option = command_option(command, i)) != NULL; i++)
         if (option->required)
             printf(" --%s %s", option->name, option->argument);
     printf(" [OPTION]...%s%s\n", command->operands != NULL ? " " : "",

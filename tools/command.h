@@ -19,33 +19,28 @@ struct command_option {
 
     /*
      * Parse 'text' and set '*value', or report the error and return false.
-     * 'text' is NULL for an option without an argument.  The macros of value.h
-     * set this member and those that it needs.
+     * 'text' is NULL for an option without an argument.  VALUE() of value.h
+     * sets this member and 'offset'.
      */
     bool (*parse)(const struct command_option *option, const char *text,
                   void *value);
-    size_t offset;     /* of the value, see command_group */
-    uint64_t min, max; /* of a number */
-    const char *(*words)(
-        int index); /* the valid arguments; NULL past the last */
-    const char *(*examples)(int index); /* or some of them, for completions */
-    int constant;                       /* what a flag sets an enum to */
+    size_t offset;            /* of the value in the command's request */
+    uint64_t min, max;        /* of a number */
+    const char *const *words; /* the valid arguments, which end with NULL; or */
+    const char *(*list)(int index); /* a list of them, which does so */
+    const char *const *examples;    /* some arguments, for completions */
+    int constant;                   /* what a flag sets an enum to */
 
+    const char *heading; /* --help prints it above; or NULL */
+    int one_of;          /* unless 0: options with this number exclude each
+                            other */
     char letter;         /* of the short option, or 0 */
     bool required;       /* the option must be given */
     bool several;        /* may be repeated; otherwise the last one counts */
     const char *initial; /* the default argument, or NULL */
 };
 
-/* Options that --help shows together. */
-struct command_group {
-    const struct command_option *options; /* ends with one without a name */
-    size_t offset;       /* of the struct they set, in the command's request */
-    const char *heading; /* or NULL */
-    bool one_of;         /* at most one of them may be given */
-};
-
-enum { COMMAND_MAX_GROUPS = 8, COMMAND_MAX_OPTIONS = 63 };
+enum { COMMAND_MAX_TABLES = 8, COMMAND_MAX_OPTIONS = 63 };
 
 /* The arguments of a command, except for the values of its options. */
 struct arguments {
@@ -63,7 +58,8 @@ struct command {
      * except for lines that start with a blank. */
     const char *about, *notes;
 
-    const struct command_group groups[COMMAND_MAX_GROUPS + 1];
+    /* Tables of options; each ends with an option without a name. */
+    const struct command_option *options[COMMAND_MAX_TABLES + 1];
     const struct command *const *commands; /* ends with NULL; or NULL */
 
     const char *operands; /* for --help: "[FILE]..." */
@@ -81,13 +77,14 @@ struct command {
 
 enum { COMMAND_ANY_OPERANDS = 0x7fffffff };
 
-/*
- * Option number 'index' of a command, from 0; the last one is --help; NULL past
- * the last.  Sets '*group' to the option's group.
- */
+/* Option number 'index' of a command, from 0; the last one is --help; NULL past
+ * the last. */
 const struct command_option *command_option(const struct command *command,
-                                            int index,
-                                            const struct command_group **group);
+                                            int index);
+
+/* Word number 'index' of those that are valid for an option, from 0; NULL past
+ * the last, and if any text is valid. */
+const char *command_word(const struct command_option *option, int index);
 
 /* Write the valid arguments of an option, "moves, diagram or key", to 'text',
  * of 'size' bytes, and return it. */

@@ -35,14 +35,20 @@ static bool is_file(const char *name)
            (strstr(name, "FILE") != NULL || strstr(name, "BOOK") != NULL);
 }
 
+/* A word that an argument is completed to. */
+static const char *word_at(const struct command_option *option, int index)
+{
+    return option->examples != NULL ? option->examples[index]
+                                    : command_word(option, index);
+}
+
 /* Print the words that an argument is completed to, with blanks between them.
  */
 static void print_words(const struct command_option *option)
 {
-    const char *(*words)(int index) =
-        option->words != NULL ? option->words : option->examples;
-    for (int i = 0; words != NULL && words(i) != NULL; i++)
-        printf("%s%s", i == 0 ? "" : " ", words(i));
+    const char *word;
+    for (int i = 0; (word = word_at(option, i)) != NULL; i++)
+        printf("%s%s", i == 0 ? "" : " ", word);
 }
 
 /* -------------------------------------------------------------------- bash */
@@ -109,13 +115,11 @@ static void bash_command(const struct path *path)
 {
     const struct command *command = path->command;
     const struct command *const *below = command->commands;
-    const struct command_group *group;
     const struct command_option *option;
     printf("    '");
     print_path(path, ' ');
     printf("')\n        options='");
-    for (int i = 0; (option = command_option(command, i, &group)) != NULL;
-         i++) {
+    for (int i = 0; (option = command_option(command, i)) != NULL; i++) {
         if (option->letter != 0)
             printf("-%c ", option->letter);
         printf("--%s ", option->name);
@@ -125,7 +129,7 @@ static void bash_command(const struct path *path)
         printf("%s ", (*below)->name);
     printf("'\n        files=%s\n        case $before in\n",
            is_file(command->operands) ? "yes" : "''");
-    for (int i = 0; (option = command_option(command, i, &group)) != NULL; i++)
+    for (int i = 0; (option = command_option(command, i)) != NULL; i++)
         bash_argument(option);
     printf("        esac ;;\n");
 }
@@ -165,20 +169,21 @@ static void zsh_quote(const char *text, const char *special)
 }
 
 /* "(--csv --json)": the options that cannot follow this one. */
-static void zsh_excluded(const struct command_option *option,
-                         const struct command_group *group)
+static void zsh_excluded(const struct command *command,
+                         const struct command_option *option)
 {
+    const struct command_option *other;
     const char *between = "";
     printf("'(");
     if (option->letter != 0) {
         printf("-%c --%s", option->letter, option->name);
         between = " ";
     }
-    for (option = group->options; group->one_of && option->name != NULL;
-         option++) {
-        printf("%s--%s", between, option->name);
-        between = " ";
-    }
+    for (int i = 0; (other = command_option(command, i)) != NULL; i++)
+        if (option->one_of != 0 && other->one_of == option->one_of) {
+            printf("%s--%s", between, other->name);
+            between = " ";
+        }
     printf(")'");
 }
 
@@ -187,15 +192,15 @@ static void zsh_argument(const struct command_option *option)
     printf(":%s:", option->argument);
     if (is_file(option->argument)) {
         printf("_files");
-    } else if (option->words != NULL || option->examples != NULL) {
+    } else if (word_at(option, 0) != NULL) {
         putchar('(');
         print_words(option);
         putchar(')');
     }
 }
 
-static void zsh_option(const struct command_option *option,
-                       const struct command_group *group)
+static void zsh_option(const struct command *command,
+                       const struct command_option *option)
 {
     bool takes = option->argument != NULL;
     printf(" \\\n        ");
@@ -203,8 +208,8 @@ static void zsh_option(const struct command_option *option,
         printf("'(- *)'");
     else if (option->several)
         printf("'*'");
-    else if (option->letter != 0 || group->one_of)
-        zsh_excluded(option, group);
+    else if (option->letter != 0 || option->one_of != 0)
+        zsh_excluded(command, option);
     if (option->letter != 0)
         printf("{-%c%s,--%s%s}'[", option->letter, takes ? "+" : "",
                option->name, takes ? "=" : "");
@@ -241,15 +246,14 @@ static void zsh_commands(const struct path *path)
 static void zsh_command(const struct path *path)
 {
     const struct command *command = path->command;
-    const struct command_group *group;
     const struct command_option *option;
     printf("\n_");
     print_path(path, '_');
     printf("() {\n"
            "    local curcontext=$curcontext state line\n"
            "    _arguments -C -s :");
-    for (int i = 0; (option = command_option(command, i, &group)) != NULL; i++)
-        zsh_option(option, group);
+    for (int i = 0; (option = command_option(command, i)) != NULL; i++)
+        zsh_option(command, option);
     if (command->commands != NULL)
         zsh_commands(path);
     else if (command->operands != NULL)

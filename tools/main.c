@@ -44,25 +44,20 @@ static void print_version(bool verbose)
 
 struct request {
     bool version, verbose;
-    int shell; /* an index of shells[] */
+    int shell; /* an index of shell_names */
 };
 
-static const struct {
-    const char *name;
-    void (*print_completion)(const struct command *program);
-} shells[] = {{"bash", completion_bash}, {"zsh", completion_zsh}};
-
-static const char *shell_name(int index)
-{
-    int count = sizeof shells / sizeof *shells;
-    return index < count ? shells[index].name : NULL;
-}
+enum { BASH, ZSH };
+static const char *const shell_names[] = {[BASH] = "bash", [ZSH] = "zsh", NULL};
 
 static enum cli_status run(void *context, const struct arguments *arguments)
 {
     const struct request *request = context;
     if (command_given(arguments, "completion")) {
-        shells[request->shell].print_completion(arguments->command);
+        if (request->shell == BASH)
+            completion_bash(arguments->command);
+        else
+            completion_zsh(arguments->command);
         return CLI_OK;
     }
     if (!request->version)
@@ -72,12 +67,12 @@ static enum cli_status run(void *context, const struct arguments *arguments)
 }
 
 static const struct command_option options[] = {
-    {"version", NULL, "show the version", VALUE_FLAG(struct request, version)},
+    {"version", NULL, "show the version", VALUE(struct request, version)},
     {"verbose", NULL,
      "with --version, how the program was built and what it uses here",
-     VALUE_FLAG(struct request, verbose), .letter = 'v'},
+     VALUE(struct request, verbose), .letter = 'v'},
     {"completion", "SHELL", "print the script that completes command lines",
-     VALUE_INDEX(struct request, shell, shell_name)},
+     VALUE(struct request, shell), .words = shell_names},
     {0},
 };
 
@@ -100,7 +95,7 @@ static const struct command fourscore = {
              "memory or another failure of the system, 4 a limit was reached, "
              "5 a check failed (a wrong score, different books, an unsafe "
              "table), 129 SIGHUP, 130 SIGINT, 141 SIGPIPE, 143 SIGTERM.",
-    .groups = {{.options = options}},
+    .options = {options},
     .commands = commands,
     .request_bytes = sizeof(struct request),
     .run = run,

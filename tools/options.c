@@ -2,16 +2,18 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#include "datadir.inc" /* written by the build */
 
 /* ------------------------------------------------------------- the options */
 
 static bool parse_table(const struct command_option *option, const char *text,
                         void *value)
 {
-    struct options *options = value;
-    options->table_bytes = 0;
-    return strcmp(text, "auto") == 0 ||
-           value_size(option, text, &options->table_bytes);
+    uint64_t *bytes = value;
+    *bytes = 0;
+    return strcmp(text, "auto") == 0 || value_number(option, text, bytes);
 }
 
 static bool parse_book(const struct command_option *option, const char *text,
@@ -24,22 +26,14 @@ static bool parse_book(const struct command_option *option, const char *text,
     return true;
 }
 
-const char *options_board_example(int index)
-{
-    static const char *const boards[] = {"7x6", "5x5", "6x5", "6x6",  "7x7",
-                                         "8x7", "8x8", "9x7", "10x7", NULL};
-    return boards[index];
-}
+const char *const options_board_examples[] = {
+    "7x6", "5x5", "6x5", "6x6", "7x7", "8x7", "8x8", "9x7", "10x7", NULL};
 
-static const char *table_example(int index)
-{
-    static const char *const sizes[] = {"auto", "64M", "256M", "1G", NULL};
-    return sizes[index];
-}
+static const char *const table_examples[] = {"auto", "64M", "256M", "1G", NULL};
 
 const struct command_option options_board[] = {
     {"board", "WxH", "the size of the board, up to 12x9, 10x11, 9x12",
-     VALUE_BOARD(struct options, board), .examples = options_board_example,
+     VALUE(struct options, board), .examples = options_board_examples,
      .initial = "7x6"},
     {0},
 };
@@ -47,17 +41,17 @@ const struct command_option options_board[] = {
 const struct command_option options_table[] = {
     {"table", "SIZE",
      "maximum memory for the table, such as 64M or 1G, or auto",
-     .parse = parse_table, .examples = table_example, .initial = "auto"},
+     .parse = parse_table, .offset = offsetof(struct options, table_bytes),
+     .examples = table_examples, .initial = "auto"},
     {0},
 };
 
 const struct command_option options_engine[] = {
-    {"engine", "NAME", "the engine",
-     VALUE_WORD(struct options, engine, fourscore_engine_name),
-     .initial = "fast"},
+    {"engine", "NAME", "the engine", VALUE(struct options, engine),
+     .list = fourscore_engine_name, .initial = "fast"},
     {"threads", "N",
      "the number of threads; the tutorial engines use one (all cores)",
-     VALUE_NUMBER(struct options, threads, 1, FOURSCORE_MAX_THREADS)},
+     VALUE(struct options, threads), .min = 1, .max = FOURSCORE_MAX_THREADS},
     {0},
 };
 
@@ -74,17 +68,17 @@ const struct command_option options_limits[] = {
     {"time-limit", "SECONDS",
      "stop the search of a position after SECONDS, and print what is known; "
      "exit status 4",
-     VALUE_SECONDS(struct options, seconds)},
+     VALUE(struct options, seconds)},
     {"node-limit", "N", "stop the search of a position after N nodes",
-     VALUE_NUMBER(struct options, nodes, 1, UINT64_MAX)},
+     VALUE(struct options, nodes), .min = 1, .max = UINT64_MAX},
     {0},
 };
 
 const struct command_option options_progress[] = {
     {"progress", NULL, "show progress on stderr even if it is not a terminal",
-     VALUE_CONSTANT(struct options, progress, MONITOR_ALWAYS)},
-    {"quiet", NULL, "show no progress",
-     VALUE_CONSTANT(struct options, progress, MONITOR_NEVER)},
+     VALUE(struct options, progress), .constant = MONITOR_ALWAYS},
+    {"quiet", NULL, "show no progress", VALUE(struct options, progress),
+     .constant = MONITOR_NEVER},
     {0},
 };
 
@@ -227,6 +221,40 @@ enum cli_status open_book(const char *path, fourscore_book **book)
     bool bad = status == FOURSCORE_BAD_BOOK;
     cli_error("%s: %s", path, bad ? error.reason : fourscore_strstatus(status));
     return bad ? CLI_BAD_INPUT : CLI_FAILURE;
+}
+
+/* Write the folder of the program to 'path'. */
+static void find_program(char path[PATH_MAX])
+{
+    ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
+    path[length > 0 ? length : 0] = '\0';
+    char *name = strrchr(path, '/');
+    if (name != NULL)
+        *name = '\0';
+}
+
+const char *open_find(const char *beside, const char *installed,
+                      char path[PATH_MAX])
+{
+    char program[PATH_MAX], joined[PATH_MAX];
+    find_program(program);
+    snprintf(joined, sizeof joined, "%.3000s/%s", program, beside);
+    if (realpath(joined, path) != NULL)
+        return path;
+    snprintf(joined, sizeof joined, "%s/%s", DATADIR, installed);
+    return realpath(joined, path);
+}
+
+const char *open_find_book(char path[PATH_MAX])
+{
+    return open_find("../book/7x6-10.book", "7x6-10.book", path);
+}
+
+void open_choose_book(struct options *options, char path[PATH_MAX])
+{
+    if (options->book == NULL && !options->no_book &&
+        options->board.width == 7 && options->board.height == 6)
+        options->book = open_find_book(path);
 }
 
 /* Open the book that --book names, or set '*book' to NULL if there is none. */

@@ -7,6 +7,8 @@
 #ifndef TOOLS_OPTIONS_H
 #define TOOLS_OPTIONS_H
 
+#include <limits.h>
+
 #include "lib/fourscore.h"
 #include "tools/monitor.h"
 #include "tools/value.h"
@@ -24,20 +26,13 @@ struct options {
     enum monitor_mode progress;
 };
 
-/* The options.  They set a struct options, which is the member 'options' of a
- * command's request. */
+/* The options.  They set a struct options, with which the command's request
+ * begins. */
 extern const struct command_option options_board[], options_table[],
     options_engine[], options_books[], options_limits[], options_progress[];
 
-/* Some boards, for completions. */
-const char *options_board_example(int index);
-
-/* A group of a command whose request is a struct 'type', of one of the tables
- * above: OPTIONS_GROUP(board, struct gen). */
-#define OPTIONS_GROUP(table, type)                                             \
-    {                                                                          \
-        .options = options_##table, .offset = offsetof(type, options)          \
-    }
+/* Some boards, for completions; they end with NULL. */
+extern const char *const options_board_examples[];
 
 /* ----------------------------------------------------------------- opening */
 
@@ -69,6 +64,21 @@ extern const char open_builtin_book[];
 
 /* Set '*book' to the book in a file, or to the built-in one. */
 enum cli_status open_book(const char *path, fourscore_book **book);
+
+/*
+ * Set 'path' to a file or folder of the project: where the build has it, given
+ * from the folder of the program, or where 'make install' put it.  Returns
+ * 'path', or NULL if there is none.
+ */
+const char *open_find(const char *beside, const char *installed,
+                      char path[PATH_MAX]);
+
+/* The same for the book of 10 plies. */
+const char *open_find_book(char path[PATH_MAX]);
+
+/* Let options without a book name this one, if it is there and for their board.
+ * 'path' must live as long as they do. */
+void open_choose_book(struct options *options, char path[PATH_MAX]);
 
 /* Start the monitor. */
 enum cli_status open_monitor(const struct options *options);

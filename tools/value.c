@@ -14,44 +14,31 @@ bool value_flag(const struct command_option *option, const char *text,
     return true;
 }
 
-bool value_constant(const struct command_option *option, const char *text,
-                    void *value)
-{
-    (void)text;
-    *(int *)value = option->constant;
-    return true;
-}
-
-bool value_text(const struct command_option *option, const char *text,
-                void *value)
-{
-    (void)option;
-    *(const char **)value = text;
-    return true;
-}
-
-bool value_index(const struct command_option *option, const char *text,
-                 void *value)
+/* Set '*index' to that of a word, or report that it is not valid. */
+static bool find_word(const struct command_option *option, const char *text,
+                      int *index)
 {
     char words[256];
-    for (int i = 0; option->words(i) != NULL; i++)
-        if (strcmp(option->words(i), text) == 0) {
-            *(int *)value = i;
+    const char *word;
+    for (*index = 0; (word = command_word(option, *index)) != NULL; ++*index)
+        if (strcmp(word, text) == 0)
             return true;
-        }
     cli_error("--%s: expected %s, got '%s'", option->name,
               command_words(option, words, sizeof words), text);
     return false;
 }
 
-bool value_word(const struct command_option *option, const char *text,
+bool value_text(const struct command_option *option, const char *text,
                 void *value)
 {
+    const char **word = value;
     int index;
-    if (!value_index(option, text, &index))
-        return false;
-    *(const char **)value = option->words(index);
-    return true;
+    *word = text;
+    if (command_word(option, 0) == NULL)
+        return true;
+    bool found = find_word(option, text, &index);
+    *word = found ? command_word(option, index) : NULL;
+    return found;
 }
 
 /*
@@ -73,8 +60,8 @@ static bool read_digits(const char **text, cli_count max, cli_count *number)
     return any;
 }
 
-bool value_number(const struct command_option *option, const char *text,
-                  void *value)
+static bool read_number(const struct command_option *option, const char *text,
+                        uint64_t *value)
 {
     const char *end = text;
     cli_count number;
@@ -85,17 +72,23 @@ bool value_number(const struct command_option *option, const char *text,
                   text);
         return false;
     }
-    *(uint64_t *)value = (uint64_t)number;
+    *value = (uint64_t)number;
     return true;
 }
 
 bool value_int(const struct command_option *option, const char *text,
                void *value)
 {
-    uint64_t number;
-    if (!value_number(option, text, &number))
+    int *number = value;
+    uint64_t read;
+    *number = option->constant;
+    if (option->argument == NULL)
+        return true;
+    if (command_word(option, 0) != NULL)
+        return find_word(option, text, number);
+    if (!read_number(option, text, &read))
         return false;
-    *(int *)value = (int)number;
+    *number = (int)read;
     return true;
 }
 
@@ -149,10 +142,12 @@ static bool read_size(const char *text, cli_count *bytes)
            *bytes > 0 && *bytes <= UINT64_MAX;
 }
 
-bool value_size(const struct command_option *option, const char *text,
-                void *value)
+bool value_number(const struct command_option *option, const char *text,
+                  void *value)
 {
     cli_count bytes;
+    if (option->max != 0)
+        return read_number(option, text, value);
     if (!read_size(text, &bytes)) {
         cli_error("--%s: expected a size such as 64M, 8.5M or 1G, got '%s'",
                   option->name, text);

@@ -286,7 +286,7 @@ static bool parse_engine(const struct command_option *option, const char *text,
         cli_error("--engine: at most %d at once", BENCH_MAX_RUNS);
         return false;
     }
-    return value_word(option, text, &bench->engines[bench->engine_count++]);
+    return value_text(option, text, &bench->engines[bench->engine_count++]);
 }
 
 /* Read "1,2,4". */
@@ -316,30 +316,30 @@ static bool parse_threads(const struct command_option *option, const char *text,
 
 static const struct command_option set_options[] = {
     {"strong", NULL, "compute exact scores only",
-     VALUE_FLAG(struct bench, goals[SOLVER_STRONG]), .letter = 's'},
+     VALUE(struct bench, goals[SOLVER_STRONG]), .letter = 's'},
     {"weak", NULL,
      "compute only the sign of the score (default: first exact scores, then "
      "signs)",
-     VALUE_FLAG(struct bench, goals[SOLVER_WEAK]), .letter = 'w'},
+     VALUE(struct bench, goals[SOLVER_WEAK]), .letter = 'w'},
     {"count", "N", "use the first N positions of each file",
-     VALUE_NUMBER(struct bench, max, 1, UINT64_MAX), .letter = 'n'},
+     VALUE(struct bench, max), .min = 1, .max = UINT64_MAX, .letter = 'n'},
     {"throughput", NULL,
      "spread the positions of a file over the threads, which share one table "
      "that is emptied before the file; the mean time is the time of the file "
      "divided by its positions",
-     VALUE_FLAG(struct bench, throughput)},
+     VALUE(struct bench, throughput)},
     {"signature", NULL,
      "print 'Bench: N', the nodes for a short list of positions on one thread; "
      "N is the same on every machine",
-     VALUE_FLAG(struct bench, signature)},
+     VALUE(struct bench, signature)},
     {0},
 };
 
 static const struct command_option report_options[] = {
     {"csv", NULL, "print comma-separated values, not rounded",
-     VALUE_CONSTANT(struct bench, report.format, REPORT_CSV)},
+     VALUE(struct bench, report.format), .constant = REPORT_CSV, .one_of = 1},
     {"json", NULL, "print JSON, not rounded",
-     VALUE_CONSTANT(struct bench, report.format, REPORT_JSON)},
+     VALUE(struct bench, report.format), .constant = REPORT_JSON, .one_of = 1},
     {0},
 };
 
@@ -347,7 +347,7 @@ static const struct command_option engine_options[] = {
     {"engine", "NAME",
      "the engine; if repeated, the engines solve each position in turn, and "
      "time ratios are to the first",
-     .parse = parse_engine, .words = solver_engine, .several = true},
+     .parse = parse_engine, .list = solver_engine, .several = true},
     {"threads", "N,...",
      "run each engine with each of these numbers of threads; the tutorial "
      "engines use one (all cores)",
@@ -366,16 +366,8 @@ const struct command cmd_bench = {
         "print the mean time, the mean number of positions explored, thousands "
         "of positions per second, and the number of wrong scores.\n\n"
         "Without FILE, run the six sets of testsets/.",
-    .groups =
-        {
-            {.options = set_options},
-            {.options = report_options, .one_of = true},
-            OPTIONS_GROUP(board, struct bench),
-            OPTIONS_GROUP(table, struct bench),
-            {.options = engine_options},
-            OPTIONS_GROUP(books, struct bench),
-            OPTIONS_GROUP(progress, struct bench),
-        },
+    .options = {set_options, report_options, options_board, options_table,
+                engine_options, options_books, options_progress},
     .request_bytes = sizeof(struct bench),
     .run = run,
 };

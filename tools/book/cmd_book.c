@@ -3,7 +3,7 @@
 
 static const struct command_option depth_options[] = {
     {"depth", "N", "plies of the book, 0 to 24",
-     VALUE_NUMBER(struct book_options, depth, 0, BOOK_MAX_DEPTH),
+     VALUE(struct book_options, depth), .max = BOOK_MAX_DEPTH,
      .required = true},
     {0},
 };
@@ -11,20 +11,19 @@ static const struct command_option depth_options[] = {
 static const struct command_option journal_options[] = {
     {"journal", "FILE",
      "the file of the scores found so far, one POSITION SCORE a line",
-     VALUE_TEXT(struct book_options, journal)},
+     VALUE(struct book_options, journal)},
     {0},
 };
 
 static const struct command_option build_options[] = {
     {"output", "FILE", "write the book to FILE",
-     VALUE_TEXT(struct book_options, output), .letter = 'o'},
+     VALUE(struct book_options, output), .letter = 'o'},
     {"from-text", "FILE", "read the scores from FILE, the output of 'export'",
-     VALUE_TEXT(struct book_options, from_text)},
+     VALUE(struct book_options, from_text)},
     {"sample", "N", "the number of positions to search again",
-     VALUE_NUMBER(struct book_options, sample, 0, UINT32_MAX),
-     .initial = "100"},
-    {"seed", "N", "seed of the random sample",
-     VALUE_NUMBER(struct book_options, seed, 0, UINT64_MAX), .initial = "1"},
+     VALUE(struct book_options, sample), .max = UINT32_MAX, .initial = "100"},
+    {"seed", "N", "seed of the random sample", VALUE(struct book_options, seed),
+     .max = UINT64_MAX, .initial = "1"},
     {0},
 };
 
@@ -35,16 +34,8 @@ static const struct command build = {
     .about = "Solve the positions of N plies that are not in the journal, "
              "compute the scores of positions of fewer plies from them, and "
              "search a random sample of all positions again.",
-    .groups =
-        {
-            {.options = depth_options},
-            {.options = journal_options},
-            {.options = build_options},
-            OPTIONS_GROUP(board, struct book_options),
-            OPTIONS_GROUP(table, struct book_options),
-            OPTIONS_GROUP(engine, struct book_options),
-            OPTIONS_GROUP(progress, struct book_options),
-        },
+    .options = {depth_options, journal_options, build_options, options_board,
+                options_table, options_engine, options_progress},
     .request_bytes = sizeof(struct book_options),
     .run = cmd_book_build,
 };
@@ -54,18 +45,13 @@ static const struct command list = {
     .summary = "print the positions that are not in the journal",
     .about = "Print the positions of N plies that are not in the journal, as "
              "input for 'fourscore solve'.",
-    .groups =
-        {
-            {.options = depth_options},
-            {.options = journal_options},
-            OPTIONS_GROUP(board, struct book_options),
-        },
+    .options = {depth_options, journal_options, options_board},
     .request_bytes = sizeof(struct book_options),
     .run = cmd_book_list,
 };
 
 static const struct command_option add_options[] = {
-    {"journal", "FILE", "the journal", VALUE_TEXT(struct book_options, journal),
+    {"journal", "FILE", "the journal", VALUE(struct book_options, journal),
      .required = true},
     {0},
 };
@@ -75,12 +61,7 @@ static const struct command add = {
     .summary = "add lines POSITION SCORE to the journal",
     .about = "Add lines POSITION SCORE, the output of 'fourscore solve', from "
              "FILEs or stdin to the journal.",
-    .groups =
-        {
-            {.options = depth_options},
-            {.options = add_options},
-            OPTIONS_GROUP(board, struct book_options),
-        },
+    .options = {depth_options, add_options, options_board},
     .operands = "[FILE]...",
     .max_operands = COMMAND_ANY_OPERANDS,
     .request_bytes = sizeof(struct book_options),
@@ -107,11 +88,11 @@ static const struct command_option verify_options[] = {
     {"consistent", NULL,
      "with --sample, also check that each score follows from the scores of the "
      "moves",
-     VALUE_FLAG(struct book_options, consistent)},
+     VALUE(struct book_options, consistent)},
     {"sample", "N", "search a random sample of N positions again",
-     VALUE_NUMBER(struct book_options, sample, 0, UINT32_MAX)},
-    {"seed", "N", "seed of the random sample",
-     VALUE_NUMBER(struct book_options, seed, 0, UINT64_MAX), .initial = "1"},
+     VALUE(struct book_options, sample), .max = UINT32_MAX},
+    {"seed", "N", "seed of the random sample", VALUE(struct book_options, seed),
+     .max = UINT64_MAX, .initial = "1"},
     {0},
 };
 
@@ -121,13 +102,8 @@ static const struct command verify = {
     .about = "Check that no position is missing, and that each score follows "
              "from the scores of the moves.  With --sample, search a random "
              "sample of the positions again instead of the second check.",
-    .groups =
-        {
-            {.options = verify_options},
-            OPTIONS_GROUP(table, struct book_options),
-            OPTIONS_GROUP(engine, struct book_options),
-            OPTIONS_GROUP(progress, struct book_options),
-        },
+    .options = {verify_options, options_table, options_engine,
+                options_progress},
     .operands = "BOOK",
     .min_operands = 1,
     .max_operands = 1,

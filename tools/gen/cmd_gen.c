@@ -93,36 +93,26 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     return status;
 }
 
-static const char *set_name(int index)
-{
-    return index < PROTOCOL_SETS ? protocol_names[index] : NULL;
-}
-
-static const char *sampling_name(int index)
-{
-    return gen_sampling_names[index];
-}
-
 static const struct command_option options[] = {
     {"set", "NAME", "make this set of the test protocol",
-     VALUE_INDEX(struct gen, set, set_name)},
+     VALUE(struct gen, set), .words = protocol_names},
     {"all-moves", NULL, "make a data set, with the scores of all moves",
-     VALUE_FLAG(struct gen, all_moves), .letter = 'a'},
-    {"count", "N", "the number of positions",
-     VALUE_NUMBER(struct gen, count, 1, 10000000), .initial = "1000",
-     .letter = 'n'},
-    {"seed", "N", "seed of the random numbers",
-     VALUE_NUMBER(struct gen, seed, 0, UINT64_MAX), .initial = "1"},
+     VALUE(struct gen, all_moves), .letter = 'a'},
+    {"count", "N", "the number of positions", VALUE(struct gen, count),
+     .min = 1, .max = 10000000, .initial = "1000", .letter = 'n'},
+    {"seed", "N", "seed of the random numbers", VALUE(struct gen, seed),
+     .max = UINT64_MAX, .initial = "1"},
     {0},
 };
 
 static const struct command_option formats[] = {
     {"csv", NULL, "comma-separated values with a line of names (the default)",
-     VALUE_CONSTANT(struct gen, format, GEN_CSV)},
-    {"json", NULL, "one JSON object per line",
-     VALUE_CONSTANT(struct gen, format, GEN_JSON)},
-    {"npz", NULL, "arrays for NumPy; needs --output",
-     VALUE_CONSTANT(struct gen, format, GEN_NPZ)},
+     VALUE(struct gen, format), .constant = GEN_CSV,
+     .heading = "The format of a data set:", .one_of = 1},
+    {"json", NULL, "one JSON object per line", VALUE(struct gen, format),
+     .constant = GEN_JSON, .one_of = 1},
+    {"npz", NULL, "arrays for NumPy; needs --output", VALUE(struct gen, format),
+     .constant = GEN_NPZ, .one_of = 1},
     {0},
 };
 
@@ -131,26 +121,28 @@ static const struct command_option data[] = {
      "draw positions: uniform, every ply equally often, by random moves that "
      "do not end the game; random, one of each game of random moves; level, "
      "one of each game of an opponent with itself",
-     VALUE_INDEX(struct gen, sampling, sampling_name), .initial = "uniform"},
+     VALUE(struct gen, sampling), .words = gen_sampling_names,
+     .heading = "The positions of a data set:", .initial = "uniform"},
     {"level", "N", "the level of the opponent, with --sampling level",
-     VALUE_NUMBER(struct gen, level, 1, FOURSCORE_LEVELS), .initial = "2"},
+     VALUE(struct gen, level), .min = 1, .max = FOURSCORE_LEVELS,
+     .initial = "2"},
     {"min-ply", "N", "the smallest number of stones (2/7 of the cells)",
-     VALUE_NUMBER(struct gen, min_ply, 0, BOARD_MAX_CELLS - 1)},
+     VALUE(struct gen, min_ply), .max = BOARD_MAX_CELLS - 1},
     {"max-ply", "N", "the largest number of stones (6/7 of the cells)",
-     VALUE_NUMBER(struct gen, max_ply, 0, BOARD_MAX_CELLS - 1)},
+     VALUE(struct gen, max_ply), .max = BOARD_MAX_CELLS - 1},
     {"no-wins-at-once", NULL,
      "leave out positions in which the side to move wins at once",
-     VALUE_FLAG(struct gen, no_wins_at_once)},
+     VALUE(struct gen, no_wins_at_once)},
     {"validation", "PERCENT", "the part of the positions for validation",
-     VALUE_NUMBER(struct gen, validation, 0, 50), .initial = "10"},
+     VALUE(struct gen, validation), .max = 50, .initial = "10"},
     {"test", "PERCENT", "the part of the positions for tests",
-     VALUE_NUMBER(struct gen, test, 0, 50), .initial = "10"},
+     VALUE(struct gen, test), .max = 50, .initial = "10"},
     {"output", "FILE",
      "write FILE, or replace it, instead of stdout; also writes the manifest "
      "FILE.manifest.json",
-     VALUE_TEXT(struct gen, output), .letter = 'o'},
+     VALUE(struct gen, output), .letter = 'o'},
     {"manifest", "FILE", "write the manifest to FILE",
-     VALUE_TEXT(struct gen, manifest)},
+     VALUE(struct gen, manifest)},
     {0},
 };
 
@@ -170,18 +162,8 @@ const struct command cmd_gen = {
              "  fourscore gen --set begin-easy -n 100\n"
              "  fourscore gen --all-moves -n 100000 --npz -o data.npz\n"
              "  fourscore gen --all-moves --sampling level --level 2 --json",
-    .groups =
-        {
-            {.options = options},
-            {.options = formats,
-             .heading = "The format of a data set:",
-             .one_of = true},
-            {.options = data, .heading = "The positions of a data set:"},
-            OPTIONS_GROUP(board, struct gen),
-            OPTIONS_GROUP(table, struct gen),
-            OPTIONS_GROUP(engine, struct gen),
-            OPTIONS_GROUP(progress, struct gen),
-        },
+    .options = {options, formats, data, options_board, options_table,
+                options_engine, options_progress},
     .request_bytes = sizeof(struct gen),
     .run = run,
 };

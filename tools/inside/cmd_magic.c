@@ -177,11 +177,11 @@ static const uint64_t default_trials = UINT64_C(10000000000);
 enum { TRIALS_AT_ONCE = 1 << 20 };
 
 struct request {
-    int bits;        /* 0: choose */
-    uint64_t trials; /* 0: the default */
+    struct options options; /* for progress */
+    int bits;               /* 0: choose */
+    uint64_t trials;        /* 0: the default */
     uint64_t seed;
     bool json;
-    struct options options; /* for progress */
 };
 
 /* The smallest number of bits with at most trials / 100 + 1 expected trials; 0
@@ -411,14 +411,14 @@ static const struct command_option options[] = {
     {"bits", "N",
      "the number N, 1 to 24 (the smallest N with at most TRIALS / 100 expected "
      "trials)",
-     VALUE_NUMBER(struct request, bits, 1, TT_MAGIC_MAX_BITS)},
+     VALUE(struct request, bits), .min = 1, .max = TT_MAGIC_MAX_BITS},
     {"trials", "N",
      "stop after N multipliers (10000000000); without this option, a search "
      "that is expected to take more is refused",
-     VALUE_NUMBER(struct request, trials, 1, MAX_NUMBER)},
-    {"seed", "N", "seed of the random numbers",
-     VALUE_NUMBER(struct request, seed, 0, MAX_NUMBER), .initial = "1"},
-    {"json", NULL, "print JSON", VALUE_FLAG(struct request, json)},
+     VALUE(struct request, trials), .min = 1, .max = MAX_NUMBER},
+    {"seed", "N", "seed of the random numbers", VALUE(struct request, seed),
+     .max = MAX_NUMBER, .initial = "1"},
+    {"json", NULL, "print JSON", VALUE(struct request, json)},
     {0},
 };
 
@@ -436,11 +436,7 @@ const struct command cmd_magic = {
              "lines that start with '#' are skipped.",
     .notes = "Exit status 1: a line is invalid, or there are too many numbers; "
              "4: no multiplier was found.",
-    .groups =
-        {
-            {.options = options},
-            OPTIONS_GROUP(progress, struct request),
-        },
+    .options = {options, options_progress},
     .request_bytes = sizeof(struct request),
     .run = run,
 };

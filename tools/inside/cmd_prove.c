@@ -37,23 +37,9 @@ struct claim_request {
     struct certificate first; /* within the bytes */
 };
 
-static const char *player_name(int index)
-{
-    static const char *const names[] = {"first", "second", NULL};
-    return names[index];
-}
-
-static const char *result_name(int index)
-{
-    static const char *const names[] = {"win", "draw", NULL};
-    return names[index];
-}
-
-static const char *theory_name(int index)
-{
-    static const char *const names[] = {"static", "none", NULL};
-    return names[index];
-}
+static const char *const player_names[] = {"first", "second", NULL};
+static const char *const result_names[] = {"win", "draw", NULL};
+static const char *const theory_names[] = {"static", "none", NULL};
 
 static enum cli_status read_position(struct claim_request *request,
                                      const char *text, struct board board)
@@ -238,7 +224,7 @@ static enum cli_status complete_claim(struct claim_request *request,
     if (score >= claim->score)
         return CLI_OK;
     cli_error("the %s player does not reach that: %s",
-              player_name(first_player_claims(claim) ? FIRST : SECOND),
+              player_names[first_player_claims(claim) ? FIRST : SECOND],
               score == 0                    ? "the position is a draw"
               : score > 0                   ? "it wins later"
               : request->score_text == NULL ? "it loses"
@@ -267,12 +253,8 @@ struct request {
     uint64_t best; /* the bytes or positions of the file; 0: none yet */
 };
 
-static const char *goal_name(int index)
-{
-    static const char *const names[] = {
-        [PROVE_BYTES] = "bytes", [PROVE_POSITIONS] = "positions", NULL};
-    return names[index];
-}
+static const char *const goal_names[] = {
+    [PROVE_BYTES] = "bytes", [PROVE_POSITIONS] = "positions", NULL};
 
 /* Check a certificate, and write it to the file if it is smaller. */
 static enum cli_status consider(struct request *request, const uint8_t *bytes,
@@ -458,35 +440,36 @@ static const struct command_option claim_options[] = {
     {"side", "NAME",
      "the player whose result is proven, first or second (the one who does not "
      "lose)",
-     VALUE_INDEX(struct claim_request, player, player_name)},
+     VALUE(struct request, claim.player), .words = player_names,
+     .heading = "What is proven:"},
     {"result", "NAME", "what is proven, win or draw (a win if there is one)",
-     VALUE_INDEX(struct claim_request, result, result_name)},
+     VALUE(struct request, claim.result), .words = result_names},
     {"score", "N",
      "prove a score of at least N; below 0: the player loses late",
-     VALUE_TEXT(struct claim_request, score_text)},
+     VALUE(struct request, claim.score_text)},
     {"theory", "NAME", "what a check relies on besides the rules of the game",
-     VALUE_INDEX(struct claim_request, theory, theory_name),
+     VALUE(struct request, claim.theory), .words = theory_names,
      .initial = "static"},
     {"improve", "FILE",
      "shrink the certificate in FILE; the claim stays the same",
-     VALUE_TEXT(struct claim_request, improve)},
+     VALUE(struct request, claim.improve)},
     {0},
 };
 
 static const struct command_option other_options[] = {
-    {"output", "FILE", "the file to write", VALUE_TEXT(struct request, output),
-     .letter = 'o', .required = true},
+    {"output", "FILE", "the file to write", VALUE(struct request, output),
+     .letter = 'o', .required = true, .heading = "Other options:"},
     {"time", "SECONDS", "keep shrinking the certificate for SECONDS",
-     VALUE_SECONDS(struct request, seconds), .initial = "600"},
+     VALUE(struct request, seconds), .initial = "600"},
     {"steps", "N", "try at most N changes (no limit)",
-     VALUE_NUMBER(struct request, steps, 1, UINT64_MAX)},
+     VALUE(struct request, steps), .min = 1, .max = UINT64_MAX},
     {"goal", "NAME", "what to have as few of as possible",
-     VALUE_INDEX(struct request, goal, goal_name), .initial = "bytes"},
-    {"seed", "N", "the seed of random choices",
-     VALUE_NUMBER(struct request, seed, 0, UINT64_MAX), .initial = "1"},
+     VALUE(struct request, goal), .words = goal_names, .initial = "bytes"},
+    {"seed", "N", "the seed of random choices", VALUE(struct request, seed),
+     .max = UINT64_MAX, .initial = "1"},
     {"threads", "N", "the number of threads (one for each core)",
-     VALUE_NUMBER(struct request, threads, 1, FOURSCORE_MAX_THREADS)},
-    {"quiet", NULL, "show no progress", VALUE_FLAG(struct request, quiet)},
+     VALUE(struct request, threads), .min = 1, .max = FOURSCORE_MAX_THREADS},
+    {"quiet", NULL, "show no progress", VALUE(struct request, quiet)},
     {0},
 };
 
@@ -497,15 +480,7 @@ const struct command cmd_prove = {
              "the columns played, by default the empty board.  It is made "
              "smaller until the time is up.  FILE always holds the smallest "
              "one so far, also after SIGINT.",
-    .groups =
-        {
-            {.options = claim_options,
-             .offset = offsetof(struct request, claim),
-             .heading = "What is proven:"},
-            {.options = other_options, .heading = "Other options:"},
-            OPTIONS_GROUP(board, struct request),
-            OPTIONS_GROUP(table, struct request),
-        },
+    .options = {claim_options, other_options, options_board, options_table},
     .operands = "[POSITION]",
     .max_operands = 1,
     .request_bytes = sizeof(struct request),

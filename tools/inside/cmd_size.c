@@ -14,15 +14,11 @@ struct sizing {
     bool json, table;
 };
 
-static const char *layout_name(int index)
-{
-    static const char *const names[] = {
-        [TT_SINGLE] = "single",
-        [TT_BUCKETS] = "bucket",
-        NULL,
-    };
-    return names[index];
-}
+static const char *const layout_names[] = {
+    [TT_SINGLE] = "single",
+    [TT_BUCKETS] = "bucket",
+    NULL,
+};
 
 /* Print key 0 and the first key that the table cannot distinguish from it. */
 static void print_confusion(tt_count limit)
@@ -86,7 +82,7 @@ static json_t *json_size(const struct sizing *sizing,
     json_add(&object, "stored_bits", json_integer(sizing->request.stored_bits));
     json_add(&object, "smallest_safe", json_count(size->min_safe));
     json_add(&object, "layout",
-             json_string(layout_name((int)sizing->request.layout)));
+             json_string(layout_names[sizing->request.layout]));
     json_add(&object, "slots", json_count(size->slots));
     json_add(&object, "slot_bytes", json_integer(size->slot_bytes));
     json_add(&object, "entries", json_count(size->entries));
@@ -192,38 +188,43 @@ static enum cli_status run(void *context, const struct arguments *arguments)
     return sizing->table ? size_table(sizing) : size_one(sizing);
 }
 
+enum { KEYS = 1, SIZES };
+
 static const struct command_option key_options[] = {
     {"board", "WxH", "the keys of all positions of a board",
-     VALUE_BOARD(struct sizing, board), .examples = options_board_example,
-     .initial = "7x6"},
+     VALUE(struct sizing, board), .heading = "The keys (one of):",
+     .one_of = KEYS, .examples = options_board_examples, .initial = "7x6"},
     {"keys", "N", "the integers from 0 to N - 1",
-     VALUE_COUNT(struct sizing, request.keys)},
-    {"key-bits", "B", "the integers of B bits",
-     VALUE_NUMBER(struct sizing, key_bits, 1, 127)},
+     VALUE(struct sizing, request.keys), .one_of = KEYS},
+    {"key-bits", "B", "the integers of B bits", VALUE(struct sizing, key_bits),
+     .one_of = KEYS, .min = 1, .max = 127},
     {0},
 };
 
 static const struct command_option size_options[] = {
     {"entries", "N", "the smallest prime with at least N entries",
-     VALUE_NUMBER(struct sizing, request.entries, 1, UINT64_MAX)},
+     VALUE(struct sizing, request.entries),
+     .heading = "The size of the table (one of; the default is the smallest "
+                "safe prime):",
+     .one_of = SIZES, .min = 1, .max = UINT64_MAX},
     {"memory", "SIZE",
      "the largest prime that fits into SIZE, such as 64M or 1G",
-     VALUE_SIZE(struct sizing, request.bytes)},
+     VALUE(struct sizing, request.bytes), .one_of = SIZES},
     {"table", NULL, "print a line for each size from 16 MiB to 64 GiB",
-     VALUE_FLAG(struct sizing, table)},
+     VALUE(struct sizing, table), .one_of = SIZES},
     {0},
 };
 
 static const struct command_option other_options[] = {
     {"layout", "NAME",
      "the contents of a slot, one entry or a bucket of entries in 64 bytes",
-     VALUE_INDEX(struct sizing, request.layout, layout_name),
-     .initial = "single"},
+     VALUE(struct sizing, request.layout),
+     .heading = "Other options:", .words = layout_names, .initial = "single"},
     {"stored-bits", "B",
      "the number of bits stored of each key, 1 to 128 (the smallest of 32, 64 "
      "and 128 that is safe in 2^17 slots)",
-     VALUE_NUMBER(struct sizing, request.stored_bits, 1, 128)},
-    {"json", NULL, "print JSON", VALUE_FLAG(struct sizing, json)},
+     VALUE(struct sizing, request.stored_bits), .min = 1, .max = 128},
+    {"json", NULL, "print JSON", VALUE(struct sizing, json)},
     {0},
 };
 
@@ -235,17 +236,7 @@ const struct command cmd_size = {
              "stores truncated keys.",
     .notes = "Exit status 5: the size is not safe.  Two keys that would be "
              "confused are printed.",
-    .groups =
-        {
-            {.options = key_options,
-             .heading = "The keys (one of):",
-             .one_of = true},
-            {.options = size_options,
-             .heading = "The size of the table (one of; the default is the "
-                        "smallest safe prime):",
-             .one_of = true},
-            {.options = other_options, .heading = "Other options:"},
-        },
+    .options = {key_options, size_options, other_options},
     .request_bytes = sizeof(struct sizing),
     .run = run,
 };

@@ -116,7 +116,7 @@ void inside_end(void)
 enum stage { BEGIN, MIDDLE, END };
 enum difficulty { EASY, MEDIUM, HARD };
 
-const char *const protocol_names[PROTOCOL_SETS] = {
+const char *const protocol_names[PROTOCOL_SETS + 1] = {
     "end-easy",   "middle-easy",  "middle-medium",
     "begin-easy", "begin-medium", "begin-hard",
 };

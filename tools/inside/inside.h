@@ -67,8 +67,8 @@ void inside_end(void);
  */
 enum { PROTOCOL_SETS = 6 };
 
-/* "end-easy"; a set's file adds ".txt". */
-extern const char *const protocol_names[PROTOCOL_SETS];
+/* "end-easy"; a set's file adds ".txt".  It ends with NULL. */
+extern const char *const protocol_names[PROTOCOL_SETS + 1];
 
 struct protocol_set {
     int min_ply;

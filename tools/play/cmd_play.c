@@ -5,7 +5,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "tools/installed.h"
 #include "tools/options.h"
 #include "tools/play/play.h"
 
@@ -16,7 +15,7 @@ struct request {
     int level, side;
     uint64_t seed;
     bool hints, plain;
-    char book[INSTALLED_PATH_SIZE];
+    char book[PATH_MAX];
 };
 
 /* End by a signal, now that the terminal is as it was. */
@@ -74,30 +73,27 @@ static enum cli_status run(void *context, const struct arguments *arguments)
         cli_note("MOVES:%zu: %s", error.at + 1, error.reason);
         return CLI_BAD_INPUT;
     }
-    installed_choose_book(&request->options, request->book);
+    open_choose_book(&request->options, request->book);
     return play(request, &game);
 }
 
-static const char *side_name(int index)
-{
-    static const char *const names[] = {
-        [FIRST] = "first", [SECOND] = "second", NULL};
-    return names[index];
-}
+static const char *const side_names[] = {
+    [FIRST] = "first", [SECOND] = "second", NULL};
 
 static const struct command_option options[] = {
     {"level", "N",
      "the opponent: 1 beginner, 2 casual, 3 club player, 4 "
      "expert, 5 perfect",
-     VALUE_NUMBER(struct request, level, 1, FOURSCORE_LEVELS), .initial = "3"},
+     VALUE(struct request, level), .min = 1, .max = FOURSCORE_LEVELS,
+     .initial = "3"},
     {"you", "SIDE", "your side; red is first and moves first",
-     VALUE_INDEX(struct request, side, side_name), .initial = "first"},
+     VALUE(struct request, side), .words = side_names, .initial = "first"},
     {"hints", NULL, "show the score of each move when it is your turn",
-     VALUE_FLAG(struct request, hints)},
+     VALUE(struct request, hints)},
     {"seed", "N", "seed of the opponent's random numbers (differs each time)",
-     VALUE_NUMBER(struct request, seed, 0, UINT64_MAX)},
+     VALUE(struct request, seed), .max = UINT64_MAX},
     {"plain", NULL, "play line by line, not on the whole screen",
-     VALUE_FLAG(struct request, plain)},
+     VALUE(struct request, plain)},
     {0},
 };
 
@@ -121,14 +117,8 @@ const struct command cmd_play = {
              "  fourscore play 4453 --hints             from a position, with "
              "scores\n"
              "  fourscore play --board 8x7 --level 2    on a larger board",
-    .groups =
-        {
-            {.options = options},
-            OPTIONS_GROUP(board, struct request),
-            OPTIONS_GROUP(books, struct request),
-            OPTIONS_GROUP(table, struct request),
-            OPTIONS_GROUP(engine, struct request),
-        },
+    .options = {options, options_board, options_books, options_table,
+                options_engine},
     .operands = "[MOVES]",
     .max_operands = 1,
     .request_bytes = sizeof(struct request),

@@ -3,7 +3,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tools/installed.h"
 #include "tools/options.h"
 #include "tools/output.h"
 #include "tools/review/review.h"
@@ -19,7 +18,7 @@ struct review {
     unsigned long begun;      /* games that are searched */
     unsigned long extra;      /* games beyond the one of REVIEW_SVG */
     enum cli_status status;
-    char book[INSTALLED_PATH_SIZE];
+    char book[PATH_MAX];
 };
 
 /* Games in the pool, and those behind them that wait to be printed. */
@@ -250,18 +249,18 @@ static enum cli_status review_operands(struct review *review, int count,
 static enum cli_status run(void *request, const struct arguments *arguments)
 {
     struct review *review = request;
-    installed_choose_book(&review->options, review->book);
+    open_choose_book(&review->options, review->book);
     return review_operands(review, arguments->count, arguments->operands);
 }
 
 static const struct command_option forms[] = {
-    {"short", NULL, "print one line for each game",
-     VALUE_CONSTANT(struct review, form, REVIEW_SHORT)},
+    {"short", NULL, "print one line for each game", VALUE(struct review, form),
+     .constant = REVIEW_SHORT, .one_of = 1},
     {"json", NULL, "print one JSON object per line, also for errors",
-     VALUE_CONSTANT(struct review, form, REVIEW_JSON)},
+     VALUE(struct review, form), .constant = REVIEW_JSON, .one_of = 1},
     {"svg", NULL,
      "print a picture: the score by move, and boards where the result changed",
-     VALUE_CONSTANT(struct review, form, REVIEW_SVG)},
+     VALUE(struct review, form), .constant = REVIEW_SVG, .one_of = 1},
     {0},
 };
 
@@ -269,7 +268,7 @@ static const struct command_option total_limit[] = {
     {"total-time-limit", "SECONDS",
      "stop all searches after SECONDS, and print what is known about the games "
      "that have begun; exit status 4",
-     VALUE_SECONDS(struct review, options.total_seconds)},
+     VALUE(struct review, options.total_seconds)},
     {0},
 };
 
@@ -294,17 +293,8 @@ const struct command cmd_review = {
              "  fourscore review --svg '1. d1 d2 2. d3 d4' >game.svg",
     .operands = "[GAME|FILE]...",
     .max_operands = COMMAND_ANY_OPERANDS,
-    .groups =
-        {
-            {.options = forms, .one_of = true},
-            OPTIONS_GROUP(limits, struct review),
-            {.options = total_limit},
-            OPTIONS_GROUP(board, struct review),
-            OPTIONS_GROUP(table, struct review),
-            OPTIONS_GROUP(engine, struct review),
-            OPTIONS_GROUP(books, struct review),
-            OPTIONS_GROUP(progress, struct review),
-        },
+    .options = {forms, options_limits, total_limit, options_board,
+                options_table, options_engine, options_books, options_progress},
     .request_bytes = sizeof(struct review),
     .run = run,
 };

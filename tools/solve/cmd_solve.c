@@ -421,32 +421,33 @@ static enum cli_status run(void *request, const struct arguments *arguments)
 
 static const struct command_option options[] = {
     {"weak", NULL, "print the sign of the score: 1, 0 or -1",
-     VALUE_CONSTANT(struct solve, request.goal, FOURSCORE_WEAK), .letter = 'w'},
+     VALUE(struct solve, request.goal), .constant = FOURSCORE_WEAK,
+     .letter = 'w'},
     {"all-moves", NULL,
      "instead of SCORE, print the score of a move in each column, -1000 for a "
      "full column",
-     VALUE_FLAG(struct solve, request.all_moves), .letter = 'a'},
+     VALUE(struct solve, request.all_moves), .letter = 'a'},
     {"best", NULL, "also print the best columns, centre first (- for none)",
-     VALUE_FLAG(struct solve, request.best)},
+     VALUE(struct solve, request.best)},
     {"pv", NULL, "also print the principal variation (- for none)",
-     VALUE_FLAG(struct solve, request.pv)},
+     VALUE(struct solve, request.pv)},
     {"verbose", NULL,
      "also print nodes and microseconds; on stderr, the engine and its table",
-     VALUE_FLAG(struct solve, request.effort), .letter = 'v'},
+     VALUE(struct solve, request.effort), .letter = 'v'},
     {"json", NULL, "print one JSON object per line, also for errors",
-     VALUE_FLAG(struct solve, json)},
+     VALUE(struct solve, json)},
     {"check", NULL,
      "read lines POSITION SCORE, or with --all-moves POSITION SCORE..., print "
      "the wrong lines, and on stderr the counts of each file",
-     VALUE_FLAG(struct solve, check)},
+     VALUE(struct solve, check)},
     {"fresh", NULL,
      "empty the table before each position (not timed), and solve one position "
      "after the other",
-     VALUE_FLAG(struct solve, fresh)},
+     VALUE(struct solve, fresh)},
     {"sample", "N", "read only N lines, a random sample of all files together",
-     VALUE_NUMBER(struct solve, sample.wanted, 1, UINT64_MAX)},
+     VALUE(struct solve, sample.wanted), .min = 1, .max = UINT64_MAX},
     {"seed", "N", "seed of the random sample",
-     VALUE_NUMBER(struct solve, sample.random, 0, UINT64_MAX), .initial = "1"},
+     VALUE(struct solve, sample.random), .max = UINT64_MAX, .initial = "1"},
     {0},
 };
 
@@ -454,7 +455,7 @@ static const struct command_option total_limit[] = {
     {"total-time-limit", "SECONDS",
      "stop all searches after SECONDS, and print bounds for positions whose "
      "search has begun; exit status 4",
-     VALUE_SECONDS(struct solve, options.total_seconds)},
+     VALUE(struct solve, options.total_seconds)},
     {0},
 };
 
@@ -476,17 +477,8 @@ const struct command cmd_solve = {
         "and an empty line is printed for it; the exit status is then 1.",
     .operands = "[FILE]...",
     .max_operands = COMMAND_ANY_OPERANDS,
-    .groups =
-        {
-            {.options = options},
-            OPTIONS_GROUP(limits, struct solve),
-            {.options = total_limit},
-            OPTIONS_GROUP(board, struct solve),
-            OPTIONS_GROUP(table, struct solve),
-            OPTIONS_GROUP(engine, struct solve),
-            OPTIONS_GROUP(books, struct solve),
-            OPTIONS_GROUP(progress, struct solve),
-        },
+    .options = {options, options_limits, total_limit, options_board,
+                options_table, options_engine, options_books, options_progress},
     .request_bytes = sizeof(struct solve),
     .run = run,
 };
