@@ -43,6 +43,15 @@ void cli_error(const char *format, ...)
     va_end(args);
 }
 
+enum cli_status cli_fail(enum cli_status status, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    print_line(true, format, args);
+    va_end(args);
+    return status;
+}
+
 void cli_note(const char *format, ...)
 {
     va_list args;
@@ -55,15 +64,14 @@ enum cli_status cli_open_error(const char *name)
 {
     bool failed =
         errno == ENOMEM || errno == EMFILE || errno == ENFILE || errno == EIO;
-    cli_error("%s: %s", name, strerror(errno));
-    return failed ? CLI_FAILURE : CLI_BAD_INPUT;
+    return cli_fail(failed ? CLI_FAILURE : CLI_BAD_INPUT, "%s: %s", name,
+                    strerror(errno));
 }
 
 enum cli_status cli_read_error(const char *name)
 {
-    enum cli_status status = errno == EISDIR ? CLI_BAD_INPUT : CLI_FAILURE;
-    cli_error("%s: %s", name, strerror(errno));
-    return status;
+    return cli_fail(errno == EISDIR ? CLI_BAD_INPUT : CLI_FAILURE, "%s: %s",
+                    name, strerror(errno));
 }
 
 enum cli_status cli_bad_option(void)
@@ -88,9 +96,8 @@ enum cli_status cli_finish(enum cli_status status)
         return status;
     output_end_if_unread();
     int error = output_error();
-    cli_error("cannot write the output%s%s", error ? ": " : "",
-              error ? strerror(error) : "");
-    return CLI_FAILURE;
+    return cli_fail(CLI_FAILURE, "cannot write the output%s%s",
+                    error ? ": " : "", error ? strerror(error) : "");
 }
 
 const char *cli_format_count(cli_count count, char text[CLI_COUNT_SIZE])

@@ -34,6 +34,10 @@ void cli_set_command(const char *path);
 /* Print "COMMAND: MESSAGE" to stderr. */
 void cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* Same; returns 'status'. */
+enum cli_status cli_fail(enum cli_status status, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* Print a line to stderr as it is. */
 void cli_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -25,7 +25,7 @@ struct session {
     unsigned long unfinished;
 };
 
-enum { WIDTH = 79, CELLS_WIDTH = 20 };
+enum { CELLS_WIDTH = 20 };
 
 /* The sign of a cell, and what it means. */
 struct sign {
@@ -139,28 +139,11 @@ static size_t unbroken(const char *text)
     return has_cell ? 2 + strcspn(text + 2, " \n") : word;
 }
 
-/* Print a sentence, in several lines if it is long. */
-static void print_wrapped(const char *text, size_t length)
-{
-    size_t column = 0;
-    for (const char *end = text + length; text < end;) {
-        size_t word = unbroken(text);
-        if (column > 0 && column + 1 + word > WIDTH) {
-            putchar('\n');
-            column = 0;
-        }
-        column +=
-            (size_t)printf("%s%.*s", column > 0 ? " " : "", (int)word, text);
-        text += word + strspn(text + word, " ");
-    }
-    putchar('\n');
-}
-
 static void print_sentences(const char *text)
 {
     while (*text != '\0') {
         size_t length = strcspn(text, "\n");
-        print_wrapped(text, length);
+        output_words(text, length, 0, 0, unbroken);
         text += length + (text[length] == '\n');
     }
 }
@@ -311,19 +294,12 @@ static enum cli_status explain_text(struct session *session, const char *text)
         return explain_lines(session);
     line.length = strlen(text);
     line.cut = line.length > LINES_KEPT;
-    if (line.cut) {
-        cli_error("POSITION: no position is longer than %d bytes", LINES_KEPT);
-        return CLI_BAD_INPUT;
-    }
+    if (line.cut)
+        return cli_fail(CLI_BAD_INPUT,
+                        "POSITION: no position is longer than %d bytes",
+                        LINES_KEPT);
     memcpy(line.text, text, line.length + 1);
     return explain(session, &line);
-}
-
-static bool no_progress(void *context, struct monitor_progress *progress)
-{
-    (void)context;
-    (void)progress;
-    return false;
 }
 
 static void stop(void *context)
@@ -334,11 +310,9 @@ static void stop(void *context)
 
 static enum cli_status explain_all(struct session *session, const char *text)
 {
-    if (fourscore_cancel_new(&session->cancel) != FOURSCORE_OK) {
-        cli_error("out of memory");
-        return CLI_FAILURE;
-    }
-    session->watch = (struct monitor_watch){no_progress, stop, session};
+    if (fourscore_cancel_new(&session->cancel) != FOURSCORE_OK)
+        return cli_fail(CLI_FAILURE, "out of memory");
+    session->watch = (struct monitor_watch){NULL, stop, session};
     monitor_watch(&session->watch);
     enum cli_status status = explain_text(session, text);
     monitor_watch(NULL);

@@ -79,10 +79,8 @@ static enum cli_status consider(struct puzzles *puzzles,
         return CLI_OK;
     if (tfind(puzzle->found.key, &puzzles->seen, compare_keys) != NULL)
         return CLI_OK;
-    if (tsearch(puzzle->found.key, &puzzles->seen, compare_keys) == NULL) {
-        cli_error("out of memory");
-        return CLI_FAILURE;
-    }
+    if (tsearch(puzzle->found.key, &puzzles->seen, compare_keys) == NULL)
+        return cli_fail(CLI_FAILURE, "out of memory");
     memcpy(puzzle->moves, candidate->moves, sizeof puzzle->moves);
     puzzle->answer = *answer;
     puzzle->number = candidate->number;
@@ -151,18 +149,16 @@ static enum cli_status report(const struct puzzles *puzzles)
     char board[POSITIONS_SUFFIX_SIZE];
     if (puzzles->found == puzzles->count)
         return CLI_OK;
-    if (monitor_is_stopped()) {
-        cli_error("stopped after %zu of %ju %s%s", puzzles->found,
-                  (uintmax_t)puzzles->count,
-                  cli_plural(puzzles->count, "puzzle", "puzzles"),
-                  monitor_is_late() ? ": --total-time-limit" : "");
-        return CLI_UNFINISHED;
-    }
-    cli_error("found %zu of %ju %s%s, and no more among %d positions",
-              puzzles->found, (uintmax_t)puzzles->count,
-              cli_plural(puzzles->count, "puzzle", "puzzles"),
-              positions_suffix(puzzles->options.board, board), MAX_MISSES);
-    return CLI_BAD_INPUT;
+    if (monitor_is_stopped())
+        return cli_fail(CLI_UNFINISHED, "stopped after %zu of %ju %s%s",
+                        puzzles->found, (uintmax_t)puzzles->count,
+                        cli_plural(puzzles->count, "puzzle", "puzzles"),
+                        monitor_is_late() ? ": --total-time-limit" : "");
+    return cli_fail(
+        CLI_BAD_INPUT, "found %zu of %ju %s%s, and no more among %d positions",
+        puzzles->found, (uintmax_t)puzzles->count,
+        cli_plural(puzzles->count, "puzzle", "puzzles"),
+        positions_suffix(puzzles->options.board, board), MAX_MISSES);
 }
 
 /* Find the puzzles, sorted by difficulty.  Reports if there are too few. */
@@ -172,23 +168,18 @@ static enum cli_status find_puzzles(struct puzzles *puzzles)
     int ahead = AHEAD * open_threads(&puzzles->options);
     struct candidate *candidates = calloc((size_t)ahead, sizeof *candidates);
     config.capacity = ahead;
-    if (candidates == NULL) {
-        cli_error("out of memory");
-        return CLI_FAILURE;
-    }
-    enum cli_status status =
-        open_pool(&puzzles->options, &config, &puzzles->pool);
+    if (candidates == NULL)
+        return cli_fail(CLI_FAILURE, "out of memory");
+    struct open_watch watch = {.name = name_candidate};
+    enum cli_status status = open_pool(&puzzles->options, &config, &watch);
     if (status == CLI_OK) {
-        struct open_watch watch = {.pool = puzzles->pool,
-                                   .name = name_candidate};
+        puzzles->pool = watch.pool;
         monitor_job("puzzles", puzzles->count);
-        open_watch_pool(&watch);
         status = collect(puzzles, candidates, ahead);
         tdestroy(puzzles->seen, keep_key); /* sorting moves the keys */
         qsort(puzzles->list, puzzles->found, sizeof *puzzles->list,
               compare_difficulties);
-        open_unwatch();
-        fourscore_pool_free(puzzles->pool);
+        open_close(&watch);
     }
     free(candidates);
     monitor_hide();
@@ -320,10 +311,11 @@ static enum cli_status set_wanted(struct puzzles *puzzles)
         json_grade_set(wanted, puzzles->grade);
     if (puzzles->win_in <= max)
         return CLI_OK;
-    cli_error("--win-in: a puzzle on a board of %dx%d has at most a win in "
-              "%d, got %d",
-              board.width, board.height, max, puzzles->win_in);
-    return CLI_BAD_INPUT;
+    return cli_fail(
+        CLI_BAD_INPUT,
+        "--win-in: a puzzle on a board of %dx%d has at most a win in "
+        "%d, got %d",
+        board.width, board.height, max, puzzles->win_in);
 }
 
 static enum cli_status run(void *request, const struct arguments *arguments)
@@ -340,8 +332,7 @@ static enum cli_status run(void *request, const struct arguments *arguments)
         return status;
     puzzles->list = calloc(puzzles->count, sizeof *puzzles->list);
     if (puzzles->list == NULL) {
-        cli_error("out of memory");
-        status = CLI_FAILURE;
+        status = cli_fail(CLI_FAILURE, "out of memory");
     } else {
         status = find_puzzles(puzzles);
         status = cli_worse(status, print_puzzles(puzzles));

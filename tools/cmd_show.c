@@ -43,8 +43,7 @@ static enum cli_status print_answer(const fourscore_position *position,
     }
     if (answer->finished)
         return CLI_OK;
-    cli_error("1 position not finished");
-    return CLI_UNFINISHED;
+    return cli_fail(CLI_UNFINISHED, "1 position not finished");
 }
 
 /* A diagram of several lines does not fit into a line of progress. */
@@ -77,21 +76,17 @@ static enum cli_status solve(const struct options *options, const char *text,
                              const fourscore_position *position)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    fourscore_pool *pool;
+    struct open_watch watch = {.name = name_text, .context = text};
     enum cli_status status = open_monitor(options);
     if (status != CLI_OK)
         return status;
     config.together = 1;
-    status = open_pool(options, &config, &pool);
+    status = open_pool(options, &config, &watch);
     if (status == CLI_OK) {
-        struct open_watch watch = {
-            .pool = pool, .name = name_text, .context = text};
         positions_print(position);
         output_flush(); /* the scores may take a while */
-        open_watch_pool(&watch);
-        status = find_scores(pool, options, position);
-        open_unwatch();
-        fourscore_pool_free(pool);
+        status = find_scores(watch.pool, options, position);
+        open_close(&watch);
     }
     monitor_finish();
     return status;
@@ -118,10 +113,10 @@ static enum cli_status print_moves(struct value_board board,
     default:
         break;
     }
-    cli_error(
+    return cli_fail(
+        CLI_UNFINISHED,
         "cannot find out whether an order of moves leads to this position%s",
         positions_suffix(board, suffix));
-    return CLI_UNFINISHED;
 }
 
 static void print_key(const fourscore_position *position)
@@ -216,10 +211,9 @@ static enum cli_status show_stdin(const struct request *request)
 
     if (ferror(stdin))
         return cli_read_error("stdin");
-    if (length > MAX) {
-        cli_error("stdin: no position is longer than %d bytes", MAX);
-        return CLI_BAD_INPUT;
-    }
+    if (length > MAX)
+        return cli_fail(CLI_BAD_INPUT,
+                        "stdin: no position is longer than %d bytes", MAX);
     if (length > 0 && text[length - 1] == '\n')
         length--;
     if (length > 0 && text[length - 1] == '\r')

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/output.h"
+
 static const struct command_option help_option = {"help", .letter = 'h',
                                                   .help = "show this help"};
 
@@ -206,31 +208,11 @@ static enum cli_status check(const struct arguments *arguments)
 
 /* ------------------------------------------------------ what --help prints */
 
-enum { WIDTH = 79, MAX_COLUMN = 22 };
+enum { MAX_COLUMN = 22 };
 
-/* Print the words of a line from 'column' on, and further lines from 'indent'
- * on. */
-static void print_wrapped(const char *text, size_t length, int column,
-                          int indent)
+static size_t word_length(const char *text)
 {
-    const char *end = text + length;
-    bool first = true;
-    while (text < end) {
-        int word = (int)strcspn(text, " \n");
-        if (!first && column + 1 + word > WIDTH) {
-            printf("\n%*s", indent, "");
-            column = indent;
-        } else if (!first) {
-            putchar(' ');
-            column++;
-        }
-        printf("%.*s", word, text);
-        column += word;
-        text += word;
-        text += strspn(text, " ");
-        first = false;
-    }
-    putchar('\n');
+    return strcspn(text, " \n");
 }
 
 static void print_text(const char *text)
@@ -240,7 +222,7 @@ static void print_text(const char *text)
         if (*text == ' ')
             printf("%.*s\n", (int)length, text);
         else
-            print_wrapped(text, length, 0, 0);
+            output_words(text, length, 0, 0, word_length);
         text += length + (text[length] == '\n');
     }
 }
@@ -295,7 +277,7 @@ static void print_option(const struct command_option *option, int column)
         length = 0;
     }
     printf("%*s", column - length, "");
-    print_wrapped(help, strlen(help), column, column);
+    output_words(help, strlen(help), column, column, word_length);
 }
 
 static void print_options(const struct command *command)
@@ -319,7 +301,8 @@ static void print_commands(const struct command *command)
     for (int i = 0; command->commands[i] != NULL; i++) {
         const char *summary = command->commands[i]->summary;
         printf("  %-*s", width + 2, command->commands[i]->name);
-        print_wrapped(summary, strlen(summary), width + 4, width + 4);
+        output_words(summary, strlen(summary), width + 4, width + 4,
+                     word_length);
     }
     putchar('\n');
 }
@@ -401,10 +384,8 @@ enum cli_status command_run(const struct command *command, int argc,
                             char **argv)
 {
     void *request = calloc(1, command->request_bytes + 1);
-    if (request == NULL) {
-        cli_error("out of memory");
-        return CLI_FAILURE;
-    }
+    if (request == NULL)
+        return cli_fail(CLI_FAILURE, "out of memory");
     enum cli_status status = run(command, argc, argv, request);
     free(request);
     return status;

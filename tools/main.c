@@ -76,16 +76,15 @@ static const struct command_option options[] = {
     {0},
 };
 
-#define COMMAND(name) extern const struct command cmd_##name;
-#include "tools/commands.inc"
-#undef COMMAND
+extern const struct command cmd_solve, cmd_bench, cmd_size, cmd_magic, cmd_gen,
+    cmd_show, cmd_play, cmd_puzzle, cmd_explain, cmd_review, cmd_book,
+    cmd_serve, cmd_prove, cmd_check, cmd_follow;
 
-#define COMMAND(name) &cmd_##name,
+/* In the order of --help. */
 static const struct command *const commands[] = {
-#include "tools/commands.inc"
-    NULL,
-};
-#undef COMMAND
+    &cmd_solve, &cmd_bench,  &cmd_size,    &cmd_magic,  &cmd_gen,  &cmd_show,
+    &cmd_play,  &cmd_puzzle, &cmd_explain, &cmd_review, &cmd_book, &cmd_serve,
+    &cmd_prove, &cmd_check,  &cmd_follow,  NULL};
 
 static const struct command fourscore = {
     .name = "fourscore",

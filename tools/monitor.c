@@ -153,7 +153,8 @@ static void draw(void)
     const struct monitor_watch *watch = monitor.watch;
     if (!is_due())
         return;
-    bool searches = watch != NULL && watch->progress(watch->context, &progress);
+    bool searches = watch != NULL && watch->progress != NULL &&
+                    watch->progress(watch->context, &progress);
     draw_line(searches ? &progress : NULL);
 }
 

@@ -66,7 +66,8 @@ void monitor_name(char text[MONITOR_TEXT_SIZE], const char *position,
 
 /* A search that the monitor watches. */
 struct monitor_watch {
-    /* Set '*progress'; returns false if no position is being searched. */
+    /* Set '*progress'; returns false if no position is being searched.  NULL:
+     * there is no progress to show. */
     bool (*progress)(void *context, struct monitor_progress *progress);
     /* End the search soon. */
     void (*stop)(void *context);

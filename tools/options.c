@@ -152,10 +152,9 @@ static enum cli_status report_no_memory(const struct options *options,
     uint64_t bytes = options->table_bytes;
     if (bytes == 0)
         bytes = fourscore_default_table_bytes(&config);
-    cli_error("--table: %s: no room for a table of %s",
-              fourscore_strstatus(FOURSCORE_NO_MEMORY),
-              cli_format_bytes(bytes, size));
-    return CLI_FAILURE;
+    return cli_fail(CLI_FAILURE, "--table: %s: no room for a table of %s",
+                    fourscore_strstatus(FOURSCORE_NO_MEMORY),
+                    cli_format_bytes(bytes, size));
 }
 
 static enum cli_status report_other_board(const struct options *options,
@@ -163,10 +162,10 @@ static enum cli_status report_other_board(const struct options *options,
 {
     struct fourscore_book_info info = FOURSCORE_BOOK_INFO_INIT;
     fourscore_book_info(book, &info);
-    cli_error("--book: %s is for a board of %dx%d, not of %dx%d", options->book,
-              info.width, info.height, options->board.width,
-              options->board.height);
-    return CLI_BAD_INPUT;
+    return cli_fail(CLI_BAD_INPUT,
+                    "--book: %s is for a board of %dx%d, not of %dx%d",
+                    options->book, info.width, info.height,
+                    options->board.width, options->board.height);
 }
 
 /* Report why there is no solver or pool on so many threads with this book, or
@@ -187,22 +186,20 @@ static enum cli_status report(const struct options *options,
             "--threads: the engine %s supports one thread only, got %d",
             engine_name(options), threads);
     case FOURSCORE_NO_THREAD:
-        if (options->threads == 0)
-            cli_error("%s", fourscore_strstatus(status));
-        else
-            cli_error("--threads: %s; %d %s here", fourscore_strstatus(status),
-                      threads,
-                      cli_plural((cli_count)threads, "is one too many",
-                                 "are too many"));
-        return CLI_FAILURE;
+        if (options->threads > 0)
+            return cli_fail(CLI_FAILURE, "--threads: %s; %d %s here",
+                            fourscore_strstatus(status), threads,
+                            cli_plural((cli_count)threads, "is one too many",
+                                       "are too many"));
+        break;
     case FOURSCORE_NO_MEMORY:
         return report_no_memory(options, threads);
     case FOURSCORE_BAD_BOOK:
         return report_other_board(options, book);
     default: /* the options were checked when they were read */
-        cli_error("%s", fourscore_strstatus(status));
-        return CLI_FAILURE;
+        break;
     }
+    return cli_fail(CLI_FAILURE, "%s", fourscore_strstatus(status));
 }
 
 /* ------------------------------------------------------------------ opening */
@@ -267,9 +264,29 @@ static enum cli_status open_named_book(const struct options *options,
                : open_book(options->book, book);
 }
 
+static bool find_progress(void *context, struct monitor_progress *progress)
+{
+    const struct open_watch *watch = context;
+    struct fourscore_progress found = FOURSCORE_PROGRESS_INIT;
+    if (fourscore_pool_progress(watch->pool, &found) != FOURSCORE_OK)
+        return false;
+    watch->name(watch->context, found.user, progress->position);
+    progress->lower = found.score.lower;
+    progress->upper = found.score.upper;
+    progress->nodes = found.nodes;
+    progress->seconds = found.seconds;
+    return true;
+}
+
+static void stop(void *context)
+{
+    const struct open_watch *watch = context;
+    fourscore_pool_cancel(watch->pool);
+}
+
 enum cli_status open_pool(const struct options *options,
                           struct fourscore_pool_config *config,
-                          fourscore_pool **pool)
+                          struct open_watch *watch)
 {
     config->width = options->board.width;
     config->height = options->board.height;
@@ -277,14 +294,23 @@ enum cli_status open_pool(const struct options *options,
     config->table_bytes = options->table_bytes;
     config->threads = options->threads;
     config->no_book = options->no_book;
-    *pool = NULL;
+    watch->pool = NULL;
     enum cli_status status = open_named_book(options, &config->book);
     if (status == CLI_OK)
-        status = report(options, fourscore_pool_new(pool, config),
+        status = report(options, fourscore_pool_new(&watch->pool, config),
                         open_threads(options), config->book);
     fourscore_book_free(config->book);
     config->book = NULL;
+    watch->watch = (struct monitor_watch){find_progress, stop, watch};
+    if (status == CLI_OK)
+        monitor_watch(&watch->watch);
     return status;
+}
+
+void open_close(struct open_watch *watch)
+{
+    monitor_watch(NULL);
+    fourscore_pool_free(watch->pool);
 }
 
 /* Set '*solver' to a new solver: on fewer threads if there is no room for so
@@ -325,39 +351,5 @@ enum cli_status open_monitor(const struct options *options)
 {
     if (monitor_start(options->progress, options->total_seconds))
         return CLI_OK;
-    cli_error("the system refuses to start a thread");
-    return CLI_FAILURE;
-}
-
-/* ---------------------------------------------------------------- watching */
-
-static bool find_progress(void *context, struct monitor_progress *progress)
-{
-    const struct open_watch *watch = context;
-    struct fourscore_progress found = FOURSCORE_PROGRESS_INIT;
-    if (fourscore_pool_progress(watch->pool, &found) != FOURSCORE_OK)
-        return false;
-    watch->name(watch->context, found.user, progress->position);
-    progress->lower = found.score.lower;
-    progress->upper = found.score.upper;
-    progress->nodes = found.nodes;
-    progress->seconds = found.seconds;
-    return true;
-}
-
-static void stop(void *context)
-{
-    const struct open_watch *watch = context;
-    fourscore_pool_cancel(watch->pool);
-}
-
-void open_watch_pool(struct open_watch *watch)
-{
-    watch->watch = (struct monitor_watch){find_progress, stop, watch};
-    monitor_watch(&watch->watch);
-}
-
-void open_unwatch(void)
-{
-    monitor_watch(NULL);
+    return cli_fail(CLI_FAILURE, "the system refuses to start a thread");
 }

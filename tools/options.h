@@ -44,15 +44,28 @@ int open_threads(const struct options *options);
 /* Check that the table is safe with this number of threads. */
 enum cli_status open_check_table(const struct options *options, int threads);
 
+/* A pool that the monitor watches. */
+struct open_watch {
+    fourscore_pool *pool;
+    /* Write the position of a query, given its 'user', with monitor_name(). */
+    void (*name)(const void *context, const void *user,
+                 char text[MONITOR_TEXT_SIZE]);
+    const void *context;
+    struct monitor_watch watch;
+};
+
 /*
- * Set '*pool' to a pool of open_threads() threads or fewer, or to NULL on
- * failure.
+ * Set 'watch->pool' to a pool of open_threads() threads or fewer, and let the
+ * monitor watch it; or to NULL on failure.
  * '*config' says how the pool delivers answers; the options set its other
  * members.
  */
 enum cli_status open_pool(const struct options *options,
                           struct fourscore_pool_config *config,
-                          fourscore_pool **pool);
+                          struct open_watch *watch);
+
+/* End the watch, and free the pool. */
+void open_close(struct open_watch *watch);
 
 /* Set '*solver' to a solver whose searches run on this number of threads or
  * fewer, or to NULL on failure. */
@@ -82,19 +95,5 @@ void open_choose_book(struct options *options, char path[PATH_MAX]);
 
 /* Start the monitor. */
 enum cli_status open_monitor(const struct options *options);
-
-/* A pool that the monitor watches. */
-struct open_watch {
-    fourscore_pool *pool;
-    /* Write the position of a query, given its 'user', with monitor_name(). */
-    void (*name)(const void *context, const void *user,
-                 char text[MONITOR_TEXT_SIZE]);
-    const void *context;
-    struct monitor_watch watch;
-};
-
-/* Let the monitor watch a pool, and end that: before the pool is freed. */
-void open_watch_pool(struct open_watch *watch);
-void open_unwatch(void);
 
 #endif

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -78,14 +79,33 @@ void output_end_if_unread(void)
     _exit(128 + SIGPIPE); /* it is blocked */
 }
 
+void output_words(const char *text, size_t length, int column, int indent,
+                  size_t (*word)(const char *text))
+{
+    enum { WIDTH = 79 };
+    const char *end = text + length;
+    const char *separator = "";
+    while (text < end) {
+        int size = (int)word(text);
+        if (*separator != '\0' && column + 1 + size > WIDTH) {
+            printf("\n%*s", indent, "");
+            column = indent;
+            separator = "";
+        }
+        column += printf("%s%.*s", separator, size, text);
+        text += size;
+        text += strspn(text, " ");
+        separator = " ";
+    }
+    putchar('\n');
+}
+
 enum cli_status output_json(json_t *value, size_t flags)
 {
     size_t length;
     char *text = json_text(value, flags, &length);
-    if (text == NULL) {
-        cli_error("out of memory");
-        return CLI_FAILURE;
-    }
+    if (text == NULL)
+        return cli_fail(CLI_FAILURE, "out of memory");
     puts(text);
     free(text);
     return CLI_OK;

@@ -27,6 +27,14 @@ bool output_is_file(void);
  */
 bool output_end_line(void);
 
+/*
+ * Print the words of a line from 'column' on, in lines of at most 79 columns;
+ * further ones begin at 'indent'.  'word' returns the length of the word at the
+ * beginning of a text.
+ */
+void output_words(const char *text, size_t length, int column, int indent,
+                  size_t (*word)(const char *text));
+
 /* Print an object or an array on a line of its own, whole or not at all, and
  * release it.  For NULL reports that memory ran out and returns CLI_FAILURE. */
 enum cli_status output_json(json_t *value, size_t flags);

@@ -120,17 +120,6 @@ static bool parse_end(const struct line *line, size_t at,
     return !line->cut || lines_fail(error, at, "the line is too long");
 }
 
-bool positions_parse(const struct line *line, struct value_board board,
-                     fourscore_position *position, size_t *length,
-                     struct lines_error *error)
-{
-    *length = position_length(line, 0);
-    if (*length == 0 && line->length > 0)
-        return lines_fail(error, 0, "a position starts in the first column");
-    return parse_position(line, *length, board, position, error) &&
-           parse_end(line, *length, error);
-}
-
 /* Parse an integer that can be the score of a position or, if 'count' > 1, of a
  * move. */
 static bool parse_score(const char *text, size_t length,
@@ -180,26 +169,35 @@ static bool parse_scores(const struct line *line, size_t at,
     return true;
 }
 
-bool positions_parse_scored(const struct line *line, struct value_board board,
-                            fourscore_position *position, size_t *length,
-                            int count, int *scores, struct lines_error *error)
+/* Read what follows the position. */
+static bool parse_rest(const struct line *line, size_t at,
+                       struct value_board board, int count, int *scores,
+                       struct lines_error *error)
+{
+    return count > 0 ? parse_scores(line, at, board, count, scores, error)
+                     : parse_end(line, at, error);
+}
+
+bool positions_parse(const struct line *line, struct value_board board,
+                     int count, int *scores, fourscore_position *position,
+                     size_t *length, struct lines_error *error)
 {
     *length = position_length(line, count);
+    if (count == 0 && *length == 0 && line->length > 0)
+        return lines_fail(error, 0, "a position starts in the first column");
     return parse_position(line, *length, board, position, error) &&
-           parse_scores(line, *length, board, count, scores, error);
+           parse_rest(line, *length, board, count, scores, error);
 }
 
 bool positions_split(const struct line *line, struct value_board board,
-                     struct fourscore_query *query, size_t *length, int count,
-                     int *scores)
+                     int count, int *scores, struct fourscore_query *query,
+                     size_t *length)
 {
     struct lines_error error;
     *length = position_length(line, count);
     set_text(line, *length, query);
-    if (count > 0)
-        return parse_scores(line, *length, board, count, scores, &error);
-    return (*length > 0 || line->length == 0) &&
-           parse_end(line, *length, &error);
+    return (count > 0 || *length > 0 || line->length == 0) &&
+           parse_rest(line, *length, board, count, scores, &error);
 }
 
 const char *positions_moves(const char *moves)

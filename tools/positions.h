@@ -9,41 +9,35 @@
 #include "tools/value.h"
 
 /*
- * Parse the line as a position of the board; blanks after it are ignored.  Sets
- * '*length' to the number of characters of the position.  On failure returns
- * false and sets '*error'.  A diagram has '/' between its rows.  The empty
- * board is an empty line or '-'.  The game must not be won.
+ * Parse the line as a position of the board and 'count' scores, with blanks
+ * before each score; blanks at the end are ignored.  Sets '*length' to the
+ * number of characters of the position.  On failure returns false and sets
+ * '*error'.
+ *
+ * A diagram has '/' between its rows.  Since its cells may have blanks between
+ * them, the last 'count' words are the scores.  The empty board is an empty
+ * line or '-'.  The game must not be won.  If 'count' is the width of the
+ * board, FOURSCORE_NO_MOVE is a valid score.
  */
 bool positions_parse(const struct line *line, struct value_board board,
-                     fourscore_position *position, size_t *length,
-                     struct lines_error *error);
+                     int count, int *scores, fourscore_position *position,
+                     size_t *length, struct lines_error *error);
 
 /*
- * Find the position at the beginning of a line, and parse what follows it: with
- * 'count' 0 nothing, or 'count' scores as below.  Sets '*length' as above, and
- * '*query' to a query for this text.  Returns false if anything but the
- * position is wrong; then positions_parse() or positions_parse_scored() says
+ * Find the position at the beginning of such a line, and parse what follows it.
+ * Sets '*length' as above, and '*query' to a query for this text.  Returns
+ * false if anything but the position is wrong; then positions_parse() says
  * what.
  */
 bool positions_split(const struct line *line, struct value_board board,
-                     struct fourscore_query *query, size_t *length, int count,
-                     int *scores);
+                     int count, int *scores, struct fourscore_query *query,
+                     size_t *length);
 
 /* Whether the answer to such a query is about a position, and the game is not
  * won; otherwise sets '*error'. */
 bool positions_accept(const struct line *line, struct value_board board,
                       const struct fourscore_answer *answer,
                       struct lines_error *error);
-
-/*
- * Same for a position and 'count' scores, with blanks before each score.  Since
- * the cells of a diagram may have blanks between them, the last 'count' words
- * are the scores.  If 'count' is the width of the board, FOURSCORE_NO_MOVE is a
- * valid score.
- */
-bool positions_parse_scored(const struct line *line, struct value_board board,
-                            fourscore_position *position, size_t *length,
-                            int count, int *scores, struct lines_error *error);
 
 /* The moves as the first word of a line: "-" if there are none. */
 const char *positions_moves(const char *moves);

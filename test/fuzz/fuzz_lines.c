@@ -18,7 +18,7 @@ static void check_split(const struct line *line, struct value_board board,
     struct lines_error error;
     int scores[FOURSCORE_MAX_WIDTH];
     size_t length;
-    bool split = positions_split(line, board, &query, &length, count, scores);
+    bool split = positions_split(line, board, count, scores, &query, &length);
     answer.status =
         fourscore_read(&answer.position, board.width, board.height,
                        query.notation, query.text, query.length, &answer.error);
@@ -36,7 +36,8 @@ static void check_line(struct value_board board, const struct line *line)
     int cells = board.width * board.height;
 
     assert(line->length <= LINES_KEPT && line->text[line->length] == '\0');
-    bool good = positions_parse(line, board, &position, &length, &error);
+    bool good =
+        positions_parse(line, board, 0, NULL, &position, &length, &error);
     if (good)
         assert(length <= line->length);
     else
@@ -45,8 +46,8 @@ static void check_line(struct value_board board, const struct line *line)
 
     for (int count = 1; count <= board.width; count++) {
         int scores[FOURSCORE_MAX_WIDTH];
-        bool parsed = positions_parse_scored(
-            line, board, &scored, &scored_length, count, scores, &error);
+        bool parsed = positions_parse(line, board, count, scores, &scored,
+                                      &scored_length, &error);
         check_split(line, board, count, parsed);
         if (!parsed) {
             check_error(line, &error);

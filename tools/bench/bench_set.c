@@ -42,18 +42,16 @@ enum cli_status set_read(struct set *set, const char *path, struct board board,
     size_t room = 0;
 
     *set = (struct set){.path = path, .name = name_of(path)};
-    if (set->name == NULL) {
-        cli_error("out of memory");
-        return CLI_FAILURE;
-    }
+    if (set->name == NULL)
+        return cli_fail(CLI_FAILURE, "out of memory");
     if (!lines_open(&lines, path))
         return lines.status;
     while (set->count < max && lines_next(&lines, &line)) {
         struct set_item item = {0};
         struct lines_error error;
         size_t length;
-        if (!inside_parse_scored(&line, board, &item.pos, &length, 1,
-                                 &item.score, &error)) {
+        if (!inside_parse(&line, board, 1, &item.score, &item.pos, &length,
+                          &error)) {
             lines_report(&line, &error);
             status = CLI_BAD_INPUT;
             continue;
@@ -61,15 +59,13 @@ enum cli_status set_read(struct set *set, const char *path, struct board board,
         item.line = line.number;
         snprintf(item.text, sizeof item.text, "%.*s", (int)length, line.text);
         if (!append(set, &room, item)) {
-            cli_error("%s: out of memory", path);
-            status = CLI_FAILURE;
+            status = cli_fail(CLI_FAILURE, "%s: out of memory", path);
             break;
         }
     }
     status = cli_worse(status, lines_close(&lines));
     if (set->count == 0 && status == CLI_OK) {
-        cli_error("%s: no positions", path);
-        status = CLI_BAD_INPUT;
+        status = cli_fail(CLI_BAD_INPUT, "%s: no positions", path);
     }
     return status;
 }
@@ -200,10 +196,9 @@ static enum cli_status run_throughput(const struct set *set,
     struct open_watch watch = {.name = name_item};
     config.answered = count_rush;
     config.context = &rush;
-    enum cli_status status = open_pool(&run->options, &config, &watch.pool);
+    enum cli_status status = open_pool(&run->options, &config, &watch);
     if (status != CLI_OK)
         return status;
-    open_watch_pool(&watch);
     double started = os_seconds();
     for (size_t i = 0; i < set->count; i++) {
         struct fourscore_query query = inside_query(set->items[i].pos, goal);
@@ -213,8 +208,7 @@ static enum cli_status run_throughput(const struct set *set,
     }
     fourscore_pool_wait(watch.pool);
     row->seconds = os_seconds() - started;
-    open_unwatch();
-    fourscore_pool_free(watch.pool);
+    open_close(&watch);
     return CLI_OK;
 }
 

@@ -148,11 +148,11 @@ static enum cli_status run_own_sets(struct bench *bench)
         if (access(path, R_OK) == 0)
             break;
     }
-    if (folder == 2) {
-        cli_error("the test sets are neither in %s/ nor in %s/; name a FILE",
-                  folders[0], folders[1]);
-        return CLI_BAD_INPUT;
-    }
+    if (folder == 2)
+        return cli_fail(
+            CLI_BAD_INPUT,
+            "the test sets are neither in %s/ nor in %s/; name a FILE",
+            folders[0], folders[1]);
     for (int i = 0; i < PROTOCOL_SETS && goes_on(); i++) {
         snprintf(path, sizeof path, "%s/%s.txt", folders[folder],
                  protocol_names[i]);

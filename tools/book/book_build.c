@@ -78,10 +78,9 @@ static enum cli_status solve_all(struct book_build *build, size_t open)
     config.answered = keep_score;
     config.context = build;
     enum cli_status status =
-        open_pool(&build->options->options, &config, &watch.pool);
+        open_pool(&build->options->options, &config, &watch);
     if (status != CLI_OK)
         return status;
-    open_watch_pool(&watch);
     monitor_job("book", open);
     submit_open(build, watch.pool);
     if (build->status != CLI_OK)
@@ -89,8 +88,7 @@ static enum cli_status solve_all(struct book_build *build, size_t open)
     fourscore_pool_wait(watch.pool);
     monitor_job(NULL, 0);
     monitor_hide();
-    open_unwatch();
-    fourscore_pool_free(watch.pool);
+    open_close(&watch);
     return build->status;
 }
 
@@ -107,13 +105,11 @@ static enum cli_status solve(struct book_build *build)
     output_flush();
     if (open == 0)
         return CLI_OK;
-    if (build->options->from_text != NULL) {
-        cli_error("%s: %zu of %zu %s of %d %s missing",
-                  build->options->from_text, open, all,
-                  cli_plural(all, "position", "positions"), build->list.depth,
-                  cli_plies(build->list.depth));
-        return CLI_BAD_INPUT;
-    }
+    if (build->options->from_text != NULL)
+        return cli_fail(CLI_BAD_INPUT, "%s: %zu of %zu %s of %d %s missing",
+                        build->options->from_text, open, all,
+                        cli_plural(all, "position", "positions"),
+                        build->list.depth, cli_plies(build->list.depth));
     enum cli_status status = solve_all(build, open);
     if (status != CLI_OK && build->solved == 0)
         return status;
@@ -135,10 +131,8 @@ static enum cli_status back_up(struct book_build *build)
     size_t count = first_of_last_ply(build);
     enum cli_status status = CLI_OK;
     int16_t *read = calloc(count + 1, sizeof *read);
-    if (read == NULL) {
-        cli_error("out of memory");
-        return CLI_FAILURE;
-    }
+    if (read == NULL)
+        return cli_fail(CLI_FAILURE, "out of memory");
     for (size_t entry = 0; entry < count; entry++)
         read[entry] = list->entries[entry].score;
     book_list_back_up(list);
@@ -161,9 +155,9 @@ static enum cli_status back_up(struct book_build *build)
 enum cli_status book_report_no_memory(int depth, uint64_t bytes)
 {
     char text[CLI_BYTES_SIZE];
-    cli_error("out of memory: a book of %d %s takes at least %s", depth,
-              cli_plies(depth), cli_format_bytes(bytes, text));
-    return CLI_FAILURE;
+    return cli_fail(CLI_FAILURE,
+                    "out of memory: a book of %d %s takes at least %s", depth,
+                    cli_plies(depth), cli_format_bytes(bytes, text));
 }
 
 static enum cli_status report_book(const struct book_build *build,
@@ -178,12 +172,11 @@ static enum cli_status report_book(const struct book_build *build,
         book_make_check(&build->list, &bytes);
         return book_report_no_memory(depth, bytes);
     case BOOK_TOO_LARGE:
-        cli_error("--depth: %d plies have too many positions for a book",
-                  depth);
-        return CLI_BAD_INPUT;
+        return cli_fail(CLI_BAD_INPUT,
+                        "--depth: %d plies have too many positions for a book",
+                        depth);
     default:
-        cli_error("%s", book_strstatus(status));
-        return CLI_FAILURE;
+        return cli_fail(CLI_FAILURE, "%s", book_strstatus(status));
     }
 }
 
@@ -248,8 +241,7 @@ static enum cli_status make_list(struct book_list *list,
         return CLI_OK;
     if (status == BOOK_LIST_NO_MEMORY)
         return book_report_no_memory(options->depth, list->bytes);
-    cli_error("--depth: %s", book_list_strstatus(status));
-    return CLI_BAD_INPUT;
+    return cli_fail(CLI_BAD_INPUT, "--depth: %s", book_list_strstatus(status));
 }
 
 /* Make the list and read the journal.  The caller must close the build, also on

@@ -77,17 +77,15 @@ enum cli_status book_search_sample(const struct book_options *options,
         return CLI_OK;
     config.answered = compare_score;
     config.context = &sample;
-    enum cli_status status = open_pool(&options->options, &config, &watch.pool);
+    enum cli_status status = open_pool(&options->options, &config, &watch);
     if (status != CLI_OK)
         return status;
-    open_watch_pool(&watch);
     monitor_job(name, wanted);
     submit_sample(&sample, options->seed, wanted, watch.pool);
     fourscore_pool_wait(watch.pool);
     monitor_job(NULL, 0);
     monitor_hide();
-    open_unwatch();
-    fourscore_pool_free(watch.pool);
+    open_close(&watch);
     printf("%zu searched again, %zu wrong\n", sample.done, sample.wrong);
     if (sample.wrong > 0)
         return CLI_CHECK_FAILED;
@@ -106,9 +104,9 @@ struct opened {
 
 static enum cli_status report_incomplete(const char *path)
 {
-    cli_error("%s: its positions are not exactly those of its board and depth",
-              path);
-    return CLI_BAD_INPUT;
+    return cli_fail(
+        CLI_BAD_INPUT,
+        "%s: its positions are not exactly those of its board and depth", path);
 }
 
 static enum cli_status list_positions(struct opened *opened, const char *path)
@@ -269,7 +267,7 @@ static enum cli_status answer_line(const struct book *book,
     size_t length;
     struct lines_error error;
     int score;
-    if (!inside_parse(line, info->board, &pos, &length, &error)) {
+    if (!inside_parse(line, info->board, 0, NULL, &pos, &length, &error)) {
         lines_report(line, &error);
     } else if (!book_lookup(book, pos, &score)) {
         inside_refuse_for_book(line, pos.ply, info->depth);
@@ -341,12 +339,11 @@ static enum cli_status compare(const struct opened books[2], char **paths)
 {
     const struct book_list *one = &books[0].list, *two = &books[1].list;
     if (one->board.width != two->board.width ||
-        one->board.height != two->board.height) {
-        cli_error("%s is for a board of %dx%d, %s for %dx%d", paths[0],
-                  one->board.width, one->board.height, paths[1],
-                  two->board.width, two->board.height);
-        return CLI_BAD_INPUT;
-    }
+        one->board.height != two->board.height)
+        return cli_fail(CLI_BAD_INPUT,
+                        "%s is for a board of %dx%d, %s for %dx%d", paths[0],
+                        one->board.width, one->board.height, paths[1],
+                        two->board.width, two->board.height);
     const struct book_list *less = one->depth < two->depth ? one : two;
     size_t count = book_list_count(less), different = 0;
     for (size_t entry = 0; entry < count && !output_failed(); entry++) {

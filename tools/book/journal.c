@@ -16,14 +16,12 @@ static const double sync_seconds = 1;
 
 static enum cli_status fail(const char *path, const char *what)
 {
-    cli_error("%s: %s", path, what);
-    return CLI_FAILURE;
+    return cli_fail(CLI_FAILURE, "%s: %s", path, what);
 }
 
 static enum cli_status report_not_regular(const char *path)
 {
-    cli_error("%s: not a regular file", path);
-    return CLI_BAD_INPUT;
+    return cli_fail(CLI_BAD_INPUT, "%s: not a regular file", path);
 }
 
 enum cli_status journal_init(struct journal *journal, struct book_list *list)
@@ -36,8 +34,7 @@ enum cli_status journal_init(struct journal *journal, struct book_list *list)
     pthread_mutex_init(&journal->lock, NULL);
     if (journal->sources != NULL)
         return CLI_OK;
-    cli_error("out of memory");
-    return CLI_FAILURE;
+    return cli_fail(CLI_FAILURE, "out of memory");
 }
 
 /* Set the score of an entry; return false if it has another one. */
@@ -80,8 +77,7 @@ static enum cli_status take_line(struct journal *journal,
     size_t length;
     int score;
     struct lines_error error;
-    if (!inside_parse_scored(line, list->board, &pos, &length, 1, &score,
-                             &error)) {
+    if (!inside_parse(line, list->board, 1, &score, &pos, &length, &error)) {
         lines_report(line, &error);
         return CLI_BAD_INPUT;
     }
@@ -228,8 +224,8 @@ static enum cli_status lock(struct journal *journal)
     if (flock(journal->file, LOCK_EX | LOCK_NB) != 0) {
         if (errno != EWOULDBLOCK)
             return fail(journal->path, strerror(errno));
-        cli_error("%s: another process writes to it", journal->path);
-        return CLI_BAD_INPUT;
+        return cli_fail(CLI_BAD_INPUT, "%s: another process writes to it",
+                        journal->path);
     }
     if (fstat(journal->file, &about) != 0)
         return fail(journal->path, strerror(errno));

@@ -62,10 +62,8 @@ static enum cli_status make(struct gen *gen)
     if (!gen->all_moves)
         return gen_test_set(gen);
     if (gen->manifest == NULL && gen->output != NULL) {
-        if (asprintf(&manifest, "%s.manifest.json", gen->output) < 0) {
-            cli_error("out of memory");
-            return CLI_FAILURE;
-        }
+        if (asprintf(&manifest, "%s.manifest.json", gen->output) < 0)
+            return cli_fail(CLI_FAILURE, "out of memory");
         gen->manifest = manifest;
     }
     enum cli_status status = gen_data_set(gen);

@@ -258,10 +258,8 @@ static enum cli_status write_manifest(const struct data *data, const char *path)
     json_add(&object, "splits", json_splits(data));
     size_t length;
     char *text = json_text(object, JSON_INDENT(2), &length);
-    if (text == NULL) {
-        cli_error("out of memory");
-        return CLI_FAILURE;
-    }
+    if (text == NULL)
+        return cli_fail(CLI_FAILURE, "out of memory");
     text[length] = '\n';
     enum cli_status status = replace_file(path, text, length + 1);
     free(text);
@@ -270,12 +268,6 @@ static enum cli_status write_manifest(const struct data *data, const char *path)
 
 /* --------------------------------------------------------------- the files */
 
-static enum cli_status fail(void)
-{
-    cli_error("out of memory");
-    return CLI_FAILURE;
-}
-
 /* Begin a data set in the format that is wanted.  Reports errors. */
 static enum cli_status open_data(struct data *data, struct gen *gen)
 {
@@ -283,12 +275,12 @@ static enum cli_status open_data(struct data *data, struct gen *gen)
     if (gen->output != NULL) {
         data->stream = open_memstream(&data->bytes, &data->size);
         if (data->stream == NULL)
-            return fail();
+            return cli_fail(CLI_FAILURE, "out of memory");
     }
     if (gen->format == GEN_NPZ && !open_arrays(data))
-        return fail();
+        return cli_fail(CLI_FAILURE, "out of memory");
     if (gen->format == GEN_CSV && !put_csv_header(data))
-        return fail();
+        return cli_fail(CLI_FAILURE, "out of memory");
     return CLI_OK;
 }
 
@@ -313,10 +305,10 @@ static enum cli_status finish_data(struct data *data)
     const struct gen *gen = data->gen;
     enum cli_status status = CLI_OK;
     if (gen->format == GEN_NPZ && !write_arrays(data))
-        return fail();
+        return cli_fail(CLI_FAILURE, "out of memory");
     if (gen->output != NULL) {
         if (fflush(data->stream) != 0)
-            return fail();
+            return cli_fail(CLI_FAILURE, "out of memory");
         status = replace_file(gen->output, data->bytes, data->size);
     }
     if (status == CLI_OK && gen->manifest != NULL)
@@ -376,8 +368,8 @@ static enum cli_status draw(struct maker *maker, struct gen_game *game)
         maker->drawn++;
         if (gen_remember(gen, game->pos))
             return CLI_OK;
-        cli_error("out of memory after %ju positions", (uintmax_t)maker->drawn);
-        return CLI_FAILURE;
+        return cli_fail(CLI_FAILURE, "out of memory after %ju positions",
+                        (uintmax_t)maker->drawn);
     }
     maker->exhausted = true;
     return CLI_OK;
@@ -408,11 +400,9 @@ static enum cli_status add(struct maker *maker,
                            .score = answer->score.lower};
     for (int i = 0; i < maker->gen->board.width; i++)
         row.scores[i] = answer->move_scores[i].lower;
-    if (!add_row(&maker->data, &row)) {
-        cli_error("out of memory after %ju positions",
-                  (uintmax_t)maker->data.rows);
-        return CLI_FAILURE;
-    }
+    if (!add_row(&maker->data, &row))
+        return cli_fail(CLI_FAILURE, "out of memory after %ju positions",
+                        (uintmax_t)maker->data.rows);
     monitor_done(maker->data.rows);
     return CLI_OK;
 }
@@ -448,15 +438,14 @@ static enum cli_status make(struct maker *maker)
     struct gen *gen = maker->gen;
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
     config.capacity = AHEAD;
-    enum cli_status status = open_pool(&gen->options, &config, &maker->pool);
+    struct open_watch watch = {.name = name_game};
+    enum cli_status status = open_pool(&gen->options, &config, &watch);
     if (status != CLI_OK)
         return status;
-    struct open_watch watch = {.pool = maker->pool, .name = name_game};
+    maker->pool = watch.pool;
     monitor_job("positions", gen->count);
-    open_watch_pool(&watch);
     status = generate(maker);
-    open_unwatch();
-    fourscore_pool_free(maker->pool);
+    open_close(&watch);
     monitor_hide();
     if (status != CLI_OK)
         return status;
@@ -492,10 +481,8 @@ enum cli_status gen_data_set(struct gen *gen)
     if (status != CLI_OK)
         return status;
     struct maker *maker = calloc(1, sizeof *maker);
-    if (maker == NULL) {
-        cli_error("out of memory");
-        return CLI_FAILURE;
-    }
+    if (maker == NULL)
+        return cli_fail(CLI_FAILURE, "out of memory");
     maker->gen = gen;
     status = open_data(&maker->data, gen);
     if (status == CLI_OK)

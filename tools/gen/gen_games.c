@@ -157,8 +157,7 @@ enum cli_status gen_open_keys(struct gen *gen)
     gen->keys = calloc(gen->count, sizeof *gen->keys);
     if (gen->keys != NULL)
         return CLI_OK;
-    cli_error("out of memory");
-    return CLI_FAILURE;
+    return cli_fail(CLI_FAILURE, "out of memory");
 }
 
 void gen_close_keys(struct gen *gen)
@@ -178,8 +177,8 @@ enum cli_status gen_report(const struct gen *gen, size_t done, bool found_all)
     if (found_all || output_failed())
         return CLI_OK;
     char board[BOARD_SUFFIX_SIZE];
-    cli_error("found %zu of %ju %s%s, and no more in %d attempts", done,
-              (uintmax_t)gen->count, noun, board_suffix(gen->board, board),
-              GEN_MAX_MISSES);
-    return CLI_BAD_INPUT;
+    return cli_fail(CLI_BAD_INPUT,
+                    "found %zu of %ju %s%s, and no more in %d attempts", done,
+                    (uintmax_t)gen->count, noun,
+                    board_suffix(gen->board, board), GEN_MAX_MISSES);
 }

@@ -98,11 +98,9 @@ static enum cli_status generate(struct maker *maker)
             continue;
         }
         misses = 0;
-        if (!gen_remember(gen, game.pos)) {
-            cli_error("out of memory after %zu %s", done,
-                      cli_plural(done, "position", "positions"));
-            return CLI_FAILURE;
-        }
+        if (!gen_remember(gen, game.pos))
+            return cli_fail(CLI_FAILURE, "out of memory after %zu %s", done,
+                            cli_plural(done, "position", "positions"));
         if (monitor_signal() != 0)
             break;
         monitor_hide();

@@ -120,8 +120,8 @@ static enum cli_status read_number(struct reader *reader,
     }
     if (remember(reader, value, line->number))
         return CLI_OK;
-    cli_error("%s:%lu: out of memory", line->name, line->number);
-    return CLI_FAILURE;
+    return cli_fail(CLI_FAILURE, "%s:%lu: out of memory", line->name,
+                    line->number);
 }
 
 /* The values, or NULL. */
@@ -157,9 +157,9 @@ static enum cli_status read_numbers(struct numbers *numbers, const char *path)
         numbers->count = reader.count;
         numbers->values = gather_values(&reader);
         if (numbers->values == NULL) {
-            cli_error("out of memory after %zu %s", reader.count,
-                      cli_plural(reader.count, "number", "numbers"));
-            status = CLI_FAILURE;
+            status = cli_fail(CLI_FAILURE, "out of memory after %zu %s",
+                              reader.count,
+                              cli_plural(reader.count, "number", "numbers"));
         }
     }
     tdestroy(reader.seen, free);
@@ -214,20 +214,23 @@ static enum cli_status report_too_many(size_t count, int bits, uint64_t trials)
         snprintf(advice, sizeof advice, "--bits %d is expected to take %s",
                  better,
                  format_expected(tt_magic_expected(count, better), text));
-    if (bits != 0 && count <= (size_t)1 << bits)
-        cli_error("too many trials: %zu random numbers in 2^%d slots take %s "
-                  "trials, %s; --trials N searches anyway",
-                  count, bits,
-                  format_expected(tt_magic_expected(count, bits), text),
-                  advice);
-    else if (bits != 0)
-        cli_error("impossible: %zu numbers do not fit into 2^%d slots, %s",
-                  count, bits, advice);
-    else
-        cli_error("too many numbers: %zu, for at most 2^%d slots and %ju %s",
-                  count, TT_MAGIC_MAX_BITS, (uintmax_t)trials,
-                  cli_plural(trials, "trial", "trials"));
-    return CLI_BAD_INPUT;
+    if (bits == 0)
+        return cli_fail(
+            CLI_BAD_INPUT,
+            "too many numbers: %zu, for at most 2^%d slots and %ju %s", count,
+            TT_MAGIC_MAX_BITS, (uintmax_t)trials,
+            cli_plural(trials, "trial", "trials"));
+    if (count > (size_t)1 << bits)
+        return cli_fail(
+            CLI_BAD_INPUT,
+            "impossible: %zu numbers do not fit into 2^%d slots, %s", count,
+            bits, advice);
+    return cli_fail(CLI_BAD_INPUT,
+                    "too many trials: %zu random numbers in 2^%d slots take %s "
+                    "trials, %s; --trials N searches anyway",
+                    count, bits,
+                    format_expected(tt_magic_expected(count, bits), text),
+                    advice);
 }
 
 /* Draw progress on stderr, in the form of the other commands. */
@@ -318,11 +321,11 @@ static enum cli_status report_unfinished(const struct request *request,
 {
     char text[32];
     double expected = tt_magic_expected(count, request->bits);
-    cli_error("found no multiplier in %ju %s (expected: %s); try more "
-              "--trials, another --seed, or --bits above %d",
-              (uintmax_t)trials, cli_plural(trials, "trial", "trials"),
-              format_expected(expected, text), request->bits);
-    return CLI_UNFINISHED;
+    return cli_fail(CLI_UNFINISHED,
+                    "found no multiplier in %ju %s (expected: %s); try more "
+                    "--trials, another --seed, or --bits above %d",
+                    (uintmax_t)trials, cli_plural(trials, "trial", "trials"),
+                    format_expected(expected, text), request->bits);
 }
 
 static enum cli_status find(const struct request *request,
@@ -331,16 +334,13 @@ static enum cli_status find(const struct request *request,
     struct tt_magic magic;
     unsigned char *scratch = malloc((size_t)1 << request->bits);
     enum cli_status status = CLI_OK;
-    if (scratch == NULL) {
-        cli_error("out of memory");
-        return CLI_FAILURE;
-    }
+    if (scratch == NULL)
+        return cli_fail(CLI_FAILURE, "out of memory");
     if (!search(request, numbers, trials, scratch, &magic)) {
         status = CLI_UNFINISHED;
     } else if (!is_right(numbers, request->bits, magic.multiplier, scratch)) {
-        cli_error("0x%jx is wrong; please report this",
-                  (uintmax_t)magic.multiplier);
-        status = CLI_FAILURE;
+        status = cli_fail(CLI_FAILURE, "0x%jx is wrong; please report this",
+                          (uintmax_t)magic.multiplier);
     } else {
         status = print_magic(request, numbers->count, &magic);
     }

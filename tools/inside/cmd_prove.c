@@ -7,6 +7,7 @@
 #include "os/clock.h"
 #include "proof/certificate.h"
 #include "proof/make/prove.h"
+#include "tools/certificates.h"
 #include "tools/inside/inside.h"
 #include "tools/inside/replace.h"
 
@@ -19,7 +20,6 @@ enum {
     DRAW,
     STATIC = 0,
     NONE,
-    ROOM = CERTIFICATE_MAX_BYTES + 1, /* a file that fills it is refused */
 };
 
 /* What is proven: options, or the claim of a certificate that is to be made
@@ -32,9 +32,7 @@ struct claim_request {
 
     struct claim claim;
     int moves[BOARD_MAX_CELLS];
-    uint8_t *bytes; /* of the file */
-    size_t size;
-    struct certificate first; /* within the bytes */
+    struct certificate first; /* of the file */
 };
 
 static const char *const player_names[] = {"first", "second", NULL};
@@ -51,8 +49,8 @@ static enum cli_status read_position(struct claim_request *request,
     if (status != BOARD_OK) {
         char reason[BOARD_REASON_SIZE];
         board_reason(status, text[bad_at], pos, reason);
-        cli_error("POSITION:1:%zu: %s", bad_at + 1, reason);
-        return CLI_BAD_INPUT;
+        return cli_fail(CLI_BAD_INPUT, "POSITION:1:%zu: %s", bad_at + 1,
+                        reason);
     }
     for (int i = 0; i < pos.ply; i++)
         request->moves[i] = board_column_named(pos.board, text[i]);
@@ -60,48 +58,26 @@ static enum cli_status read_position(struct claim_request *request,
     return CLI_OK;
 }
 
-static enum cli_status read_bytes(struct claim_request *request)
-{
-    FILE *file = fopen(request->improve, "rb");
-    if (file == NULL)
-        return cli_open_error(request->improve);
-    enum cli_status status = CLI_OK;
-    request->bytes = malloc(ROOM);
-    if (request->bytes == NULL) {
-        cli_error("out of memory");
-        status = CLI_FAILURE;
-    } else {
-        request->size = fread(request->bytes, 1, ROOM, file);
-        if (ferror(file) != 0)
-            status = cli_read_error(request->improve);
-    }
-    fclose(file);
-    return status;
-}
-
 /* Set the certificate of --improve. */
 static enum cli_status read_first(struct claim_request *request)
 {
-    enum cli_status status = read_bytes(request);
+    const void *bytes;
+    size_t size;
+    enum cli_status status = certificates_read(request->improve, &bytes, &size);
     if (status != CLI_OK)
         return status;
     char reason[CERTIFICATE_REASON_SIZE];
-    if (certificate_read(request->bytes, request->size, &request->first,
-                         reason) != CERTIFICATE_OK) {
-        cli_error("%s: %s", request->improve, reason);
-        return CLI_BAD_INPUT;
-    }
+    if (certificate_read(bytes, size, &request->first, reason) !=
+        CERTIFICATE_OK)
+        return cli_fail(CLI_BAD_INPUT, "%s: %s", request->improve, reason);
     struct certificate_result result;
     enum certificate_status checked =
         certificate_check(&request->first, CERTIFICATE_MAX_STATES, &result);
-    if (checked == CERTIFICATE_NO_MEMORY) {
-        cli_error("%s: out of memory", request->improve);
-        return CLI_FAILURE;
-    }
-    if (checked != CERTIFICATE_OK) {
-        cli_error("%s: not proven: %s", request->improve, result.reason);
-        return CLI_CHECK_FAILED;
-    }
+    if (checked == CERTIFICATE_NO_MEMORY)
+        return cli_fail(CLI_FAILURE, "%s: out of memory", request->improve);
+    if (checked != CERTIFICATE_OK)
+        return cli_fail(CLI_CHECK_FAILED, "%s: not proven: %s",
+                        request->improve, result.reason);
     request->claim = request->first.claim;
     struct position pos = request->claim.pos;
     for (int i = 0; i < pos.ply; i++)
@@ -177,22 +153,14 @@ static enum cli_status read_claim(struct claim_request *request,
     if (status != CLI_OK)
         return status;
     const char *difference = find_difference(request, arguments, *board);
-    if (difference != NULL) {
-        cli_error("%s: the certificate is for another %s", request->improve,
-                  difference);
-        return CLI_BAD_INPUT;
-    }
+    if (difference != NULL)
+        return cli_fail(CLI_BAD_INPUT, "%s: the certificate is for another %s",
+                        request->improve, difference);
     request->claim = request->first.claim;
     request->claim.statics =
         request->claim.statics && request->theory == STATIC;
     *board = inside_size(own);
     return CLI_OK;
-}
-
-static void free_claim(struct claim_request *request)
-{
-    free(request->bytes);
-    request->bytes = NULL;
 }
 
 /* Set the rest of the claim, and check that it is true. */
@@ -206,10 +174,8 @@ static enum cli_status complete_claim(struct claim_request *request,
     struct solver_bounds found =
         solver_solve(solver, claim->pos,
                      request->score_text != NULL ? SOLVER_STRONG : SOLVER_WEAK);
-    if (!solver_is_score(found)) {
-        cli_error("stopped before there was a proof");
-        return CLI_UNFINISHED;
-    }
+    if (!solver_is_score(found))
+        return cli_fail(CLI_UNFINISHED, "stopped before there was a proof");
     claim->mover = command_given(arguments, "side")
                        ? (request->player == FIRST) == (claim->pos.ply % 2 == 0)
                        : found.lower >= 0;
@@ -223,13 +189,12 @@ static enum cli_status complete_claim(struct claim_request *request,
     claim->statics = request->theory == STATIC;
     if (score >= claim->score)
         return CLI_OK;
-    cli_error("the %s player does not reach that: %s",
-              player_names[first_player_claims(claim) ? FIRST : SECOND],
-              score == 0                    ? "the position is a draw"
-              : score > 0                   ? "it wins later"
-              : request->score_text == NULL ? "it loses"
-                                            : "it loses earlier");
-    return CLI_BAD_INPUT;
+    return cli_fail(CLI_BAD_INPUT, "the %s player does not reach that: %s",
+                    player_names[first_player_claims(claim) ? FIRST : SECOND],
+                    score == 0                    ? "the position is a draw"
+                    : score > 0                   ? "it wins later"
+                    : request->score_text == NULL ? "it loses"
+                                                  : "it loses earlier");
 }
 
 /* --------------------------------------------------------- the certificate */
@@ -276,10 +241,8 @@ static enum cli_status consider(struct request *request, const uint8_t *bytes,
                      os_seconds() - request->start, size);
         return CLI_OK; /* it may become smaller */
     }
-    if (found_status != CERTIFICATE_OK) {
-        cli_error("the certificate cannot be checked");
-        return CLI_FAILURE;
-    }
+    if (found_status != CERTIFICATE_OK)
+        return cli_fail(CLI_FAILURE, "the certificate cannot be checked");
     uint64_t found = request->goal == PROVE_BYTES ? size : result.positions + 1;
     if (request->best != 0 && found >= request->best)
         return CLI_OK;
@@ -298,10 +261,8 @@ static enum cli_status write_now(struct request *request, struct prove *prove)
 {
     size_t size;
     uint8_t *bytes = prove_write(prove, request->claim.moves, &size);
-    if (bytes == NULL) {
-        cli_error("out of memory");
-        return CLI_FAILURE;
-    }
+    if (bytes == NULL)
+        return cli_fail(CLI_FAILURE, "out of memory");
     enum cli_status status = consider(request, bytes, size);
     free(bytes);
     return status;
@@ -333,8 +294,9 @@ static enum cli_status improve(struct request *request, struct prove *prove)
         status = write_now(request, prove);
     if (status != CLI_OK || request->best != 0)
         return status;
-    cli_error("stopped before there was a certificate that can be checked");
-    return CLI_UNFINISHED;
+    return cli_fail(
+        CLI_UNFINISHED,
+        "stopped before there was a certificate that can be checked");
 }
 
 /* Make a prover with a solver for each thread. */
@@ -363,11 +325,9 @@ static enum cli_status make(struct request *request,
     case PROVE_OK:
         break;
     case PROVE_STOPPED:
-        cli_error("stopped before there was a proof");
-        return CLI_UNFINISHED;
+        return cli_fail(CLI_UNFINISHED, "stopped before there was a proof");
     case PROVE_NO_MEMORY:
-        cli_error("out of memory");
-        return CLI_FAILURE;
+        return cli_fail(CLI_FAILURE, "out of memory");
     }
     enum cli_status status = improve(request, prove);
     prove_free(prove);
@@ -432,7 +392,6 @@ static enum cli_status run(void *context, const struct arguments *arguments)
         status = prove(request, arguments);
         monitor_finish();
     }
-    free_claim(&request->claim);
     return status;
 }
 

@@ -106,8 +106,7 @@ static enum cli_status report(enum tt_status status)
 {
     if (status != TT_NO_MEMORY)
         return cli_usage_error("%s", tt_strstatus(status));
-    cli_error("%s", tt_strstatus(status));
-    return CLI_FAILURE;
+    return cli_fail(CLI_FAILURE, "%s", tt_strstatus(status));
 }
 
 static enum cli_status size_one(const struct sizing *sizing)

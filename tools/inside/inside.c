@@ -15,23 +15,13 @@ struct value_board inside_size(struct board board)
     return (struct value_board){board.width, board.height};
 }
 
-bool inside_parse(const struct line *line, struct board board,
-                  struct position *pos, size_t *length,
+bool inside_parse(const struct line *line, struct board board, int count,
+                  int *scores, struct position *pos, size_t *length,
                   struct lines_error *error)
 {
     fourscore_position position;
-    return positions_parse(line, inside_size(board), &position, length,
-                           error) &&
-           lib_unpack(&position, pos);
-}
-
-bool inside_parse_scored(const struct line *line, struct board board,
-                         struct position *pos, size_t *length, int count,
-                         int *scores, struct lines_error *error)
-{
-    fourscore_position position;
-    return positions_parse_scored(line, inside_size(board), &position, length,
-                                  count, scores, error) &&
+    return positions_parse(line, inside_size(board), count, scores, &position,
+                           length, error) &&
            lib_unpack(&position, pos);
 }
 

@@ -16,13 +16,10 @@
 struct board inside_board(struct value_board board);
 struct value_board inside_size(struct board board);
 
-/* See positions_parse() and positions_parse_scored(). */
-bool inside_parse(const struct line *line, struct board board,
-                  struct position *pos, size_t *length,
+/* See positions_parse(). */
+bool inside_parse(const struct line *line, struct board board, int count,
+                  int *scores, struct position *pos, size_t *length,
                   struct lines_error *error);
-bool inside_parse_scored(const struct line *line, struct board board,
-                         struct position *pos, size_t *length, int count,
-                         int *scores, struct lines_error *error);
 
 /* Report a position of 'ply' stones that is not in a book of 'depth' plies.
  * Returns CLI_BAD_INPUT. */

@@ -28,8 +28,7 @@ struct temporary {
 
 static enum cli_status fail(const char *path)
 {
-    cli_error("%s: %s", path, strerror(errno));
-    return CLI_FAILURE;
+    return cli_fail(CLI_FAILURE, "%s: %s", path, strerror(errno));
 }
 
 static mode_t default_mode(void)
@@ -54,18 +53,15 @@ static enum cli_status find_target(struct temporary *temporary,
         return fail("''");
     }
     if (realpath(path, temporary->target) == NULL) {
-        if (lstat(path, &about) == 0 && S_ISLNK(about.st_mode)) {
-            cli_error("%s: a symbolic link to a file that does not exist",
-                      path);
-            return CLI_FAILURE;
-        }
+        if (lstat(path, &about) == 0 && S_ISLNK(about.st_mode))
+            return cli_fail(CLI_FAILURE,
+                            "%s: a symbolic link to a file that does not exist",
+                            path);
         memcpy(temporary->target, path, strlen(path) + 1); /* a new file */
     }
     if (stat(temporary->target, &about) == 0) {
-        if (!S_ISREG(about.st_mode)) {
-            cli_error("%s: not a regular file", path);
-            return CLI_FAILURE;
-        }
+        if (!S_ISREG(about.st_mode))
+            return cli_fail(CLI_FAILURE, "%s: not a regular file", path);
         temporary->mode = about.st_mode & 0777;
     }
     return CLI_OK;

@@ -35,8 +35,7 @@ static enum cli_status play(const struct request *request, struct play *game)
     struct thinker *thinker = thinker_open(solver);
     int number = 0;
     if (thinker == NULL) {
-        cli_error("the system refuses to start a thread");
-        status = CLI_FAILURE;
+        status = cli_fail(CLI_FAILURE, "the system refuses to start a thread");
     } else {
         if (request->plain || !play_on_screen(game, thinker, &number))
             status = play_by_line(game, thinker);

@@ -192,23 +192,20 @@ static enum cli_status review_with_pool(struct review *review,
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
     config.capacity = REVIEW_GAMES;
     config.unordered = 1;
-    enum cli_status status =
-        open_pool(&review->options, &config, &review->pool);
+    struct open_watch watch = {.name = name_game};
+    enum cli_status status = open_pool(&review->options, &config, &watch);
     if (status != CLI_OK)
         return status;
+    review->pool = watch.pool;
     struct flight *flight = calloc(1, sizeof *flight);
     if (flight != NULL) {
-        struct open_watch watch = {.pool = review->pool, .name = name_game};
         flight->review = review;
-        open_watch_pool(&watch);
         review_games(flight, reader);
-        open_unwatch();
-        free(flight);
     } else {
-        cli_error("out of memory");
-        status = CLI_FAILURE;
+        status = cli_fail(CLI_FAILURE, "out of memory");
     }
-    fourscore_pool_free(review->pool);
+    open_close(&watch);
+    free(flight);
     return status;
 }
 
@@ -236,8 +233,7 @@ static enum cli_status review_operands(struct review *review, int count,
         status = review_with_pool(review, reader);
         status = cli_worse(status, review_reader_finish(reader));
     } else {
-        cli_error("the system refuses memory or a thread");
-        status = CLI_FAILURE;
+        status = cli_fail(CLI_FAILURE, "the system refuses memory or a thread");
     }
     monitor_finish();
     status = cli_worse(status, print_end(review));

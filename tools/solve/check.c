@@ -77,8 +77,8 @@ static bool has_scores(const struct line *line, struct value_board board,
     struct lines_error error;
     size_t length;
     int scores[FOURSCORE_MAX_WIDTH];
-    return positions_parse_scored(line, board, &position, &length, count,
-                                  scores, &error);
+    return positions_parse(line, board, count, scores, &position, &length,
+                           &error);
 }
 
 enum check_slip check_slip(const struct line *line, struct value_board board,

@@ -66,8 +66,8 @@ static bool submit_item(struct solve *solve, struct item *item)
 {
     struct fourscore_query query = answer_query(&solve->request);
     item->split =
-        positions_split(&item->line, solve->options.board, &query,
-                        &item->length, score_count(solve), item->expected);
+        positions_split(&item->line, solve->options.board, score_count(solve),
+                        item->expected, &query, &item->length);
     if (!item->split) {
         query.goal = FOURSCORE_NOTHING;
         query.find = 0;
@@ -87,15 +87,13 @@ static bool accept_item(const struct solve *solve, const struct item *item,
                         struct lines_error *error)
 {
     struct value_board board = solve->options.board;
-    int scores[FOURSCORE_MAX_WIDTH], count = score_count(solve);
+    int scores[FOURSCORE_MAX_WIDTH];
     fourscore_position position;
     size_t length;
     if (item->split)
         return positions_accept(&item->line, board, answer, error);
-    return count > 0
-               ? positions_parse_scored(&item->line, board, &position, &length,
-                                        count, scores, error)
-               : positions_parse(&item->line, board, &position, &length, error);
+    return positions_parse(&item->line, board, score_count(solve), scores,
+                           &position, &length, error);
 }
 
 static enum cli_status print_error(struct solve *solve, const struct item *item,
@@ -219,10 +217,11 @@ static enum cli_status report_position(const char *path,
     if (board.width != 7 || board.height != 6)
         snprintf(option, sizeof option, " --board %dx%d", board.width,
                  board.height);
-    cli_error("no file '%s'; for the position itself: echo %s | fourscore "
-              "solve%s",
-              path, positions_moves(path), option);
-    return CLI_BAD_INPUT;
+    return cli_fail(
+        CLI_BAD_INPUT,
+        "no file '%s'; for the position itself: echo %s | fourscore "
+        "solve%s",
+        path, positions_moves(path), option);
 }
 
 /* The item for the next line. */
@@ -340,16 +339,15 @@ static enum cli_status solve_with_pool(struct solve *solve, int count,
     config.capacity = CAPACITY;
     config.answered = answer_item;
     config.context = solve;
-    enum cli_status status = open_pool(&solve->options, &config, &solve->pool);
+    struct open_watch watch = {.name = name_item};
+    enum cli_status status = open_pool(&solve->options, &config, &watch);
     if (status != CLI_OK)
         return status;
-    struct open_watch watch = {.pool = solve->pool, .name = name_item};
-    open_watch_pool(&watch);
+    solve->pool = watch.pool;
     if (solve->request.effort)
         print_setting(solve->pool);
     status = solve_files(solve, count, paths);
-    open_unwatch();
-    fourscore_pool_free(solve->pool);
+    open_close(&watch);
     return status;
 }
 
@@ -378,8 +376,7 @@ static enum cli_status solve_paths(struct solve *solve, int count, char **paths)
     if (summary->files == NULL || solve->items == NULL) {
         free(summary->files);
         free(solve->items);
-        cli_error("out of memory");
-        return CLI_FAILURE;
+        return cli_fail(CLI_FAILURE, "out of memory");
     }
     enum cli_status status = open_monitor(&solve->options);
     if (status == CLI_OK) {
