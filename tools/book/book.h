@@ -1,5 +1,5 @@
 /*
- * cmd_book_: the subcommands of 'fourscore book'.
+ * book_: what the subcommands of 'fourscore book' share.
  */
 #ifndef INSIDE_BOOK_H
 #define INSIDE_BOOK_H
@@ -15,25 +15,8 @@ struct book_options {
     bool consistent;
 };
 
-/* The subcommands; 'request' is a struct book_options.  These make books
- * (tools/book/book_build.c). */
-enum cli_status cmd_book_build(void *request,
-                               const struct arguments *arguments);
-enum cli_status cmd_book_list(void *request, const struct arguments *arguments);
-enum cli_status cmd_book_add(void *request, const struct arguments *arguments);
-
 /* Report that a book takes more memory than there is.  Returns CLI_FAILURE. */
 enum cli_status book_report_no_memory(int depth, uint64_t bytes);
-
-/* These read them (tools/book/book_inspect.c). */
-enum cli_status cmd_book_info(void *request, const struct arguments *arguments);
-enum cli_status cmd_book_verify(void *request,
-                                const struct arguments *arguments);
-enum cli_status cmd_book_lookup(void *request,
-                                const struct arguments *arguments);
-enum cli_status cmd_book_export(void *request,
-                                const struct arguments *arguments);
-enum cli_status cmd_book_diff(void *request, const struct arguments *arguments);
 
 /*
  * Search a random sample of the entries again, without replacement, all of them

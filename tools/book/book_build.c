@@ -322,7 +322,8 @@ static enum cli_status check_files(const struct book_options *options)
     return check_output(options);
 }
 
-enum cli_status cmd_book_build(void *request, const struct arguments *arguments)
+static enum cli_status run_build(void *request,
+                                 const struct arguments *arguments)
 {
     struct book_options *options = request;
     struct book_build build;
@@ -341,7 +342,8 @@ enum cli_status cmd_book_build(void *request, const struct arguments *arguments)
     return close_build(&build, status);
 }
 
-enum cli_status cmd_book_list(void *request, const struct arguments *arguments)
+static enum cli_status run_list(void *request,
+                                const struct arguments *arguments)
 {
     const struct book_options *options = request;
     struct book_build build;
@@ -364,7 +366,7 @@ enum cli_status cmd_book_list(void *request, const struct arguments *arguments)
     return close_build(&build, status);
 }
 
-enum cli_status cmd_book_add(void *request, const struct arguments *arguments)
+static enum cli_status run_add(void *request, const struct arguments *arguments)
 {
     const struct book_options *options = request;
     struct book_build build;
@@ -383,3 +385,72 @@ enum cli_status cmd_book_add(void *request, const struct arguments *arguments)
                build.journal.repeated - repeated);
     return close_build(&build, status);
 }
+
+/* ------------------------------------------------------------- the commands */
+
+static const struct command_option depth_options[] = {
+    {"depth", "N", "plies of the book, 0 to 24",
+     VALUE(struct book_options, depth), .max = BOOK_MAX_DEPTH,
+     .required = true},
+    {0},
+};
+
+static const struct command_option journal_options[] = {
+    {"journal", "FILE",
+     "the file of the scores found so far, one POSITION SCORE a line",
+     VALUE(struct book_options, journal)},
+    {0},
+};
+
+static const struct command_option build_options[] = {
+    {"output", "FILE", "write the book to FILE",
+     VALUE(struct book_options, output), .letter = 'o'},
+    {"from-text", "FILE", "read the scores from FILE, the output of 'export'",
+     VALUE(struct book_options, from_text)},
+    {"sample", "N", "the number of positions to search again",
+     VALUE(struct book_options, sample), .max = UINT32_MAX, .initial = "100"},
+    {"seed", "N", "seed of the random sample", VALUE(struct book_options, seed),
+     .max = UINT64_MAX, .initial = "1"},
+    {0},
+};
+
+const struct command cmd_book_build = {
+    .name = "build",
+    .summary =
+        "solve the positions that are not in the journal, and make a book",
+    .about = "Solve the positions of N plies that are not in the journal, "
+             "compute the scores of positions of fewer plies from them, and "
+             "search a random sample of all positions again.",
+    .options = {depth_options, journal_options, build_options, options_board,
+                options_table, options_engine, options_progress},
+    .request_bytes = sizeof(struct book_options),
+    .run = run_build,
+};
+
+const struct command cmd_book_list = {
+    .name = "list",
+    .summary = "print the positions that are not in the journal",
+    .about = "Print the positions of N plies that are not in the journal, as "
+             "input for 'fourscore solve'.",
+    .options = {depth_options, journal_options, options_board},
+    .request_bytes = sizeof(struct book_options),
+    .run = run_list,
+};
+
+static const struct command_option add_options[] = {
+    {"journal", "FILE", "the journal", VALUE(struct book_options, journal),
+     .required = true},
+    {0},
+};
+
+const struct command cmd_book_add = {
+    .name = "add",
+    .summary = "add lines POSITION SCORE to the journal",
+    .about = "Add lines POSITION SCORE, the output of 'fourscore solve', from "
+             "FILEs or stdin to the journal.",
+    .options = {depth_options, add_options, options_board},
+    .operands = "[FILE]...",
+    .max_operands = COMMAND_ANY_OPERANDS,
+    .request_bytes = sizeof(struct book_options),
+    .run = run_add,
+};

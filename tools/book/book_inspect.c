@@ -168,7 +168,8 @@ static void print_plies(const struct book_list *list)
     }
 }
 
-enum cli_status cmd_book_info(void *request, const struct arguments *arguments)
+static enum cli_status run_info(void *request,
+                                const struct arguments *arguments)
 {
     (void)request;
     struct opened opened;
@@ -234,8 +235,8 @@ static enum cli_status verify_sample(struct book_options *options,
     return status;
 }
 
-enum cli_status cmd_book_verify(void *request,
-                                const struct arguments *arguments)
+static enum cli_status run_verify(void *request,
+                                  const struct arguments *arguments)
 {
     static const char *const without_sample[] = {"consistent", "progress",
                                                  "quiet", NULL};
@@ -295,8 +296,8 @@ static enum cli_status answer_file(const struct book *book, const char *path)
     return cli_worse(status, lines_close(&lines));
 }
 
-enum cli_status cmd_book_lookup(void *request,
-                                const struct arguments *arguments)
+static enum cli_status run_lookup(void *request,
+                                  const struct arguments *arguments)
 {
     const struct book_options *options = request;
     fourscore_book *handle;
@@ -316,8 +317,8 @@ enum cli_status cmd_book_lookup(void *request,
     return status;
 }
 
-enum cli_status cmd_book_export(void *request,
-                                const struct arguments *arguments)
+static enum cli_status run_export(void *request,
+                                  const struct arguments *arguments)
 {
     (void)request;
     struct opened opened;
@@ -365,7 +366,8 @@ static enum cli_status compare(const struct opened books[2], char **paths)
                                                       : CLI_CHECK_FAILED;
 }
 
-enum cli_status cmd_book_diff(void *request, const struct arguments *arguments)
+static enum cli_status run_diff(void *request,
+                                const struct arguments *arguments)
 {
     (void)request;
     struct opened books[2];
@@ -379,3 +381,87 @@ enum cli_status cmd_book_diff(void *request, const struct arguments *arguments)
     close_whole(&books[1]);
     return status;
 }
+
+/* ------------------------------------------------------------- the commands */
+
+static const char book_is_missing[] = "BOOK is missing";
+
+const struct command cmd_book_info = {
+    .name = "info",
+    .summary =
+        "print the header and the numbers of won, drawn and lost positions",
+    .about = "Print the header of a book and, for each ply, the number of "
+             "positions that are won, drawn and lost.",
+    .operands = "BOOK",
+    .min_operands = 1,
+    .max_operands = 1,
+    .missing = book_is_missing,
+    .request_bytes = sizeof(struct book_options),
+    .run = run_info,
+};
+
+static const struct command_option verify_options[] = {
+    {"consistent", NULL,
+     "with --sample, also check that each score follows from the scores of the "
+     "moves",
+     VALUE(struct book_options, consistent)},
+    {"sample", "N", "search a random sample of N positions again",
+     VALUE(struct book_options, sample), .max = UINT32_MAX},
+    {"seed", "N", "seed of the random sample", VALUE(struct book_options, seed),
+     .max = UINT64_MAX, .initial = "1"},
+    {0},
+};
+
+const struct command cmd_book_verify = {
+    .name = "verify",
+    .summary = "check that a book is complete and its scores are right",
+    .about = "Check that no position is missing, and that each score follows "
+             "from the scores of the moves.  With --sample, search a random "
+             "sample of the positions again instead of the second check.",
+    .options = {verify_options, options_table, options_engine,
+                options_progress},
+    .operands = "BOOK",
+    .min_operands = 1,
+    .max_operands = 1,
+    .missing = book_is_missing,
+    .request_bytes = sizeof(struct book_options),
+    .run = run_verify,
+};
+
+const struct command cmd_book_lookup = {
+    .name = "lookup",
+    .summary = "print the scores of given positions",
+    .about = "Read positions from FILEs or stdin and print their scores, as "
+             "'fourscore solve' does.",
+    .operands = "BOOK [FILE]...",
+    .min_operands = 1,
+    .max_operands = COMMAND_ANY_OPERANDS,
+    .missing = book_is_missing,
+    .request_bytes = sizeof(struct book_options),
+    .run = run_lookup,
+};
+
+const struct command cmd_book_export = {
+    .name = "export",
+    .summary = "print all positions with their scores",
+    .about = "Print all positions of a book with their scores, ply by ply.",
+    .operands = "BOOK",
+    .min_operands = 1,
+    .max_operands = 1,
+    .missing = book_is_missing,
+    .request_bytes = sizeof(struct book_options),
+    .run = run_export,
+};
+
+const struct command cmd_book_diff = {
+    .name = "diff",
+    .summary = "print the positions whose scores differ",
+    .about = "Print the positions whose scores differ between two books, with "
+             "both scores.",
+    .operands = "BOOK BOOK",
+    .min_operands = 2,
+    .max_operands = 2,
+    .missing = book_is_missing,
+    .request_bytes = sizeof(struct book_options),
+    .run = run_diff,
+};

@@ -31,7 +31,6 @@ enum cli_status journal_init(struct journal *journal, struct book_list *list)
         .file = -1,
         .sources = calloc(book_list_count(list), sizeof *journal->sources),
     };
-    pthread_mutex_init(&journal->lock, NULL);
     if (journal->sources != NULL)
         return CLI_OK;
     return cli_fail(CLI_FAILURE, "out of memory");
@@ -311,32 +310,30 @@ enum cli_status journal_open(struct journal *journal, const char *path)
     return status;
 }
 
+static enum cli_status sync_file(struct journal *journal)
+{
+    journal->synced = os_seconds();
+    return fdatasync(journal->file) == 0 ? CLI_OK
+                                         : fail(journal->path, strerror(errno));
+}
+
 enum cli_status journal_add(struct journal *journal, size_t entry, int score)
 {
     char moves[BOOK_MAX_DEPTH + 1], line[LINE_SIZE];
     enum cli_status status = CLI_OK;
+    if (journal->failed)
+        return CLI_FAILURE;
     book_list_moves(journal->list, entry, moves);
     snprintf(line, sizeof line, "%s %d\n", moves, score);
-
-    pthread_mutex_lock(&journal->lock);
-    if (journal->failed) {
-        status = CLI_FAILURE;
-    } else if (journal->file >= 0 && !write_line(journal, line)) {
+    if (journal->file >= 0 && !write_line(journal, line))
         status = fail(journal->path, strerror(errno));
-        journal->failed = true;
-    } else {
+    if (status == CLI_OK)
         set_score(journal, entry, (int)strlen(moves), score,
                   (struct journal_source){journal->path, journal->lines});
-        if (journal->file >= 0 &&
-            os_seconds() - journal->synced > sync_seconds) {
-            if (fdatasync(journal->file) != 0) {
-                status = fail(journal->path, strerror(errno));
-                journal->failed = true;
-            }
-            journal->synced = os_seconds();
-        }
-    }
-    pthread_mutex_unlock(&journal->lock);
+    if (status == CLI_OK && journal->file >= 0 &&
+        os_seconds() - journal->synced > sync_seconds)
+        status = sync_file(journal);
+    journal->failed = status != CLI_OK;
     return status;
 }
 
@@ -344,11 +341,9 @@ enum cli_status journal_close(struct journal *journal)
 {
     enum cli_status status = CLI_OK;
     if (journal->file >= 0) {
-        if (fdatasync(journal->file) != 0)
-            status = fail(journal->path, strerror(errno));
+        status = sync_file(journal);
         close(journal->file);
     }
-    pthread_mutex_destroy(&journal->lock);
     free(journal->sources);
     return status;
 }

@@ -16,7 +16,6 @@
 #ifndef INSIDE_JOURNAL_H
 #define INSIDE_JOURNAL_H
 
-#include <pthread.h>
 #include <stdbool.h>
 
 #include "book/list.h"
@@ -35,13 +34,12 @@ struct journal {
     size_t repeated;                   /* lines that repeat a known score */
     bool contradicted;                 /* a line contradicts a known score */
 
-    /* For writing.  The lock protects the whole struct. */
+    /* For writing. */
     const char *path;
     int file; /* or -1 */
     unsigned long lines;
     double synced; /* time of the last sync, by os_seconds() */
     bool failed;   /* an error occurred; nothing more is written */
-    pthread_mutex_t lock;
 };
 
 /* Prepare a journal without a file.  Returns CLI_OK, or CLI_FAILURE with a
@@ -77,7 +75,8 @@ enum cli_status journal_open(struct journal *journal, const char *path);
 /*
  * Set the score of an entry that has none, and write it to the file, if any. On
  * a system error the file is restored and the error is reported; later calls
- * write nothing.  Returns CLI_OK or CLI_FAILURE.  Any thread may call.
+ * write nothing.  Returns CLI_OK or CLI_FAILURE.  One thread at a time may
+ * call.
  */
 enum cli_status journal_add(struct journal *journal, size_t entry, int score);
 
