@@ -4,27 +4,21 @@
 
 enum { ROOM = (1 << 20) + 1 }; /* a file that fills it is no certificate */
 
-/* Read at most ROOM bytes of a file; "-" is stdin. */
-static enum cli_status read_file(const char *name, uint8_t *bytes, size_t *size)
+enum cli_status certificates_read(const char *name, const void **bytes,
+                                  size_t *size)
 {
+    static uint8_t contents[ROOM];
     bool standard = strcmp(name, "-") == 0;
     FILE *file = standard ? stdin : fopen(name, "rb");
     if (file == NULL)
         return cli_open_error(name);
-    *size = fread(bytes, 1, ROOM, file);
+    *bytes = contents;
+    *size = fread(contents, 1, ROOM, file);
     enum cli_status status =
         ferror(file) != 0 ? cli_read_error(standard ? "stdin" : name) : CLI_OK;
     if (!standard)
         fclose(file);
     return status;
-}
-
-enum cli_status certificates_read(const char *name, const void **bytes,
-                                  size_t *size)
-{
-    static uint8_t contents[ROOM];
-    *bytes = contents;
-    return read_file(name, contents, size);
 }
 
 void certificates_print_claim(const struct fourscore_certificate *read)
@@ -42,41 +36,23 @@ void certificates_print_claim(const struct fourscore_certificate *read)
         printf(" after %s", read->moves);
 }
 
-static void report(const char *name, enum fourscore_status status,
-                   const struct fourscore_certificate *read,
-                   const struct fourscore_error *error)
-{
-    if (status == FOURSCORE_NOT_PROVEN && read->failed_at[0] != '\0')
-        cli_error("%s: not proven: %s after %s", name, error->reason,
-                  read->failed_at);
-    else if (status == FOURSCORE_NOT_PROVEN)
-        cli_error("%s: not proven: %s on the empty board", name, error->reason);
-    else if (status == FOURSCORE_BAD_CERTIFICATE)
-        cli_error("%s: %s", name, error->reason);
-    else
-        cli_error("%s: %s", name, fourscore_strstatus(status));
-}
-
-static enum cli_status cli_status_of(enum fourscore_status status)
-{
-    switch (status) {
-    case FOURSCORE_OK:
-        return CLI_OK;
-    case FOURSCORE_NOT_PROVEN:
-        return CLI_CHECK_FAILED;
-    case FOURSCORE_BAD_CERTIFICATE:
-        return CLI_BAD_INPUT;
-    default:
-        return CLI_FAILURE;
-    }
-}
-
 enum cli_status certificates_report(const char *name,
                                     enum fourscore_status status,
                                     const struct fourscore_certificate *read,
                                     const struct fourscore_error *error)
 {
-    if (status != FOURSCORE_OK)
-        report(name, status, read, error);
-    return cli_status_of(status);
+    bool moved = read->failed_at[0] != '\0';
+    switch (status) {
+    case FOURSCORE_OK:
+        return CLI_OK;
+    case FOURSCORE_NOT_PROVEN:
+        return cli_fail(CLI_CHECK_FAILED, "%s: not proven: %s %s%s", name,
+                        error->reason, moved ? "after " : "on the empty board",
+                        read->failed_at);
+    case FOURSCORE_BAD_CERTIFICATE:
+        return cli_fail(CLI_BAD_INPUT, "%s: %s", name, error->reason);
+    default:
+        return cli_fail(CLI_FAILURE, "%s: %s", name,
+                        fourscore_strstatus(status));
+    }
 }

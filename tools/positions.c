@@ -48,21 +48,6 @@ static size_t position_length(const struct line *line, int scores)
 
 static const char empty_board[] = "-";
 
-static bool fail_won(const fourscore_position *position, int winner, bool cells,
-                     struct value_board board, struct lines_error *error)
-{
-    const char *player = winner == 1 ? "first" : "second";
-    int ply = fourscore_ply(position);
-    char suffix[POSITIONS_SUFFIX_SIZE];
-    positions_suffix(board, suffix);
-    if (cells)
-        return lines_fail(error, 0, "the game is over: the %s player has won%s",
-                          player, suffix);
-    return lines_fail(error, (size_t)ply - 1,
-                      "the game is over: the %s player wins with move %d%s",
-                      player, ply, suffix);
-}
-
 /* Set the text of a query to the first 'length' characters. */
 static void set_text(const struct line *line, size_t length,
                      struct fourscore_query *query)
@@ -79,11 +64,18 @@ static bool check_winner(const struct line *line, struct value_board board,
                          const fourscore_position *position,
                          struct lines_error *error)
 {
-    int winner = fourscore_winner(position);
+    int winner = fourscore_winner(position), ply = fourscore_ply(position);
+    const char *player = winner == 1 ? "first" : "second";
+    char suffix[POSITIONS_SUFFIX_SIZE];
+    positions_suffix(board, suffix);
     if (winner == 0)
         return true;
-    return fail_won(position, winner, has_cells(line->text, line->length),
-                    board, error);
+    if (has_cells(line->text, line->length))
+        return lines_fail(error, 0, "the game is over: the %s player has won%s",
+                          player, suffix);
+    return lines_fail(error, (size_t)ply - 1,
+                      "the game is over: the %s player wins with move %d%s",
+                      player, ply, suffix);
 }
 
 bool positions_accept(const struct line *line, struct value_board board,

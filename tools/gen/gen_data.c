@@ -40,6 +40,10 @@ enum data_array {
     DATA_ARRAYS
 };
 
+/* Positions in the pool: enough for the other threads while one position takes
+ * long. */
+enum { AHEAD = 256 };
+
 struct data {
     struct gen *gen;
     uint64_t rows;
@@ -52,6 +56,11 @@ struct data {
     uint64_t written;
     unsigned long crc32; /* of what is written */
     struct npz_array arrays[DATA_ARRAYS];
+
+    fourscore_pool *pool;
+    struct gen_game games[AHEAD]; /* in the pool */
+    uint64_t drawn;
+    bool exhausted; /* no more positions are found */
 };
 
 static const char *const split_names[DATA_SPLITS] = {
@@ -327,20 +336,7 @@ static void close_data(struct data *data)
 
 /* ------------------------------------------------------------------ making */
 
-/* Positions in the pool: enough for the other threads while one position takes
- * long. */
-enum { AHEAD = 256 };
-
 enum { PLAYER_TABLE = 64 << 20 };
-
-struct maker {
-    struct gen *gen;
-    struct data data;
-    fourscore_pool *pool;
-    struct gen_game games[AHEAD]; /* in the pool */
-    uint64_t drawn;
-    bool exhausted; /* no more positions are found */
-};
 
 /*
  * The part that a position belongs to.  It depends on nothing else, so parts of
@@ -358,69 +354,69 @@ static enum data_split split_of(const struct gen *gen, struct position pos)
 }
 
 /* Draw a new position.  Returns CLI_FAILURE if out of memory. */
-static enum cli_status draw(struct maker *maker, struct gen_game *game)
+static enum cli_status draw(struct data *data, struct gen_game *game)
 {
-    struct gen *gen = maker->gen;
+    struct gen *gen = data->gen;
     for (int misses = 0; misses < GEN_MAX_MISSES && !monitor_is_stopped();
          misses++) {
         if (!gen_draw(gen, game) || gen_was_seen(gen, game->pos))
             continue;
-        maker->drawn++;
+        data->drawn++;
         if (gen_remember(gen, game->pos))
             return CLI_OK;
         return cli_fail(CLI_FAILURE, "out of memory after %ju positions",
-                        (uintmax_t)maker->drawn);
+                        (uintmax_t)data->drawn);
     }
-    maker->exhausted = true;
+    data->exhausted = true;
     return CLI_OK;
 }
 
 /* Draw a position into a free place, and submit it. */
-static enum cli_status submit(struct maker *maker, struct gen_game *game)
+static enum cli_status submit(struct data *data, struct gen_game *game)
 {
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    if (maker->exhausted || maker->drawn == maker->gen->count)
+    if (data->exhausted || data->drawn == data->gen->count)
         return CLI_OK;
-    enum cli_status status = draw(maker, game);
-    if (status != CLI_OK || maker->exhausted)
+    enum cli_status status = draw(data, game);
+    if (status != CLI_OK || data->exhausted)
         return status;
     query.position = lib_pack(game->pos);
     query.find = FOURSCORE_ALL_MOVES;
     query.user = game;
-    fourscore_pool_submit(maker->pool, &query); /* fails when stopped */
+    fourscore_pool_submit(data->pool, &query); /* fails when stopped */
     return CLI_OK;
 }
 
-static enum cli_status add(struct maker *maker,
+static enum cli_status add(struct data *data,
                            const struct fourscore_answer *answer)
 {
     const struct gen_game *game = answer->user;
     struct data_row row = {.game = *game,
-                           .split = split_of(maker->gen, game->pos),
+                           .split = split_of(data->gen, game->pos),
                            .score = answer->score.lower};
-    for (int i = 0; i < maker->gen->board.width; i++)
+    for (int i = 0; i < data->gen->board.width; i++)
         row.scores[i] = answer->move_scores[i].lower;
-    if (!add_row(&maker->data, &row))
+    if (!add_row(data, &row))
         return cli_fail(CLI_FAILURE, "out of memory after %ju positions",
-                        (uintmax_t)maker->data.rows);
-    monitor_done(maker->data.rows);
+                        (uintmax_t)data->rows);
+    monitor_done(data->rows);
     return CLI_OK;
 }
 
-static enum cli_status generate(struct maker *maker)
+static enum cli_status generate(struct data *data)
 {
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     enum cli_status status = CLI_OK;
     for (int i = 0; i < AHEAD && status == CLI_OK; i++)
-        status = submit(maker, &maker->games[i]);
+        status = submit(data, &data->games[i]);
     while (status == CLI_OK && !output_failed() && !monitor_is_stopped() &&
-           fourscore_pool_next(maker->pool, &answer) == FOURSCORE_OK) {
+           fourscore_pool_next(data->pool, &answer) == FOURSCORE_OK) {
         if (!answer.finished)
             break;
         monitor_hide();
-        status = add(maker, &answer);
+        status = add(data, &answer);
         if (status == CLI_OK)
-            status = submit(maker, answer.user);
+            status = submit(data, answer.user);
     }
     return status;
 }
@@ -433,26 +429,26 @@ static void name_game(const void *context, const void *user,
     monitor_name(text, game->moves, strlen(game->moves));
 }
 
-static enum cli_status make(struct maker *maker)
+static enum cli_status make(struct data *data)
 {
-    struct gen *gen = maker->gen;
+    struct gen *gen = data->gen;
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
     config.capacity = AHEAD;
     struct open_watch watch = {.name = name_game};
     enum cli_status status = open_pool(&gen->options, &config, &watch);
     if (status != CLI_OK)
         return status;
-    maker->pool = watch.pool;
+    data->pool = watch.pool;
     monitor_job("positions", gen->count);
-    status = generate(maker);
+    status = generate(data);
     open_close(&watch);
     monitor_hide();
     if (status != CLI_OK)
         return status;
-    status = gen_report(gen, maker->data.rows, maker->data.rows == gen->count);
+    status = gen_report(gen, data->rows, data->rows == gen->count);
     if (monitor_is_stopped() || output_failed())
         return status;
-    return cli_worse(status, finish_data(&maker->data));
+    return cli_worse(status, finish_data(data));
 }
 
 /* Check in advance whether the files can be written. */
@@ -480,17 +476,13 @@ enum cli_status gen_data_set(struct gen *gen)
     enum cli_status status = check_files(gen);
     if (status != CLI_OK)
         return status;
-    struct maker *maker = calloc(1, sizeof *maker);
-    if (maker == NULL)
-        return cli_fail(CLI_FAILURE, "out of memory");
-    maker->gen = gen;
-    status = open_data(&maker->data, gen);
+    struct data data;
+    status = open_data(&data, gen);
     if (status == CLI_OK)
         status = open_player(gen);
     if (status == CLI_OK)
-        status = make(maker);
-    close_data(&maker->data);
-    free(maker);
+        status = make(&data);
+    close_data(&data);
     fourscore_solver_free(gen->player);
     return status;
 }

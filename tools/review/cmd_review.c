@@ -1,5 +1,4 @@
 /* fourscore review: judge games move by move. */
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -19,11 +18,8 @@ struct review {
     unsigned long extra;      /* games beyond the one of REVIEW_SVG */
     enum cli_status status;
     char book[PATH_MAX];
-};
 
-/* Games in the pool, and those behind them that wait to be printed. */
-struct flight {
-    struct review *review;
+    /* Games in the pool, and those behind them that wait to be printed. */
     struct review_game games[REVIEW_GAMES];
     int first, count;
     int asked; /* games with a position in the pool */
@@ -39,9 +35,9 @@ static void name_game(const void *context, const void *user,
 
 /* Ask for the next position of a game, the one before.  When the run is
  * stopped, the rest stays unknown. */
-static void ask(struct flight *flight, struct review_game *game)
+static void ask(struct review *review, struct review_game *game)
 {
-    const struct options *options = &flight->review->options;
+    const struct options *options = &review->options;
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
     if (game->ply < 0)
         return;
@@ -52,19 +48,18 @@ static void ask(struct flight *flight, struct review_game *game)
     query.seconds = options->seconds;
     query.nodes = options->nodes;
     query.user = game;
-    if (fourscore_pool_submit(flight->review->pool, &query) == FOURSCORE_OK) {
-        flight->asked++;
+    if (fourscore_pool_submit(review->pool, &query) == FOURSCORE_OK) {
+        review->asked++;
     } else {
         game->unfinished = true;
         game->ply = -1;
     }
 }
 
-static void begin(struct flight *flight, struct review_game *game)
+static void begin(struct review *review, struct review_game *game)
 {
     const struct fourscore_point unknown = {
         .score = {-FOURSCORE_MAX_CELLS, FOURSCORE_MAX_CELLS}};
-    struct review *review = flight->review;
     game->ply = -1;
     if (game->reason[0] != '\0')
         return;
@@ -76,23 +71,23 @@ static void begin(struct flight *flight, struct review_game *game)
     game->ply = (int)strlen(game->moves);
     for (int i = 0; i <= game->ply; i++)
         game->points[i] = unknown;
-    ask(flight, game);
+    ask(review, game);
 }
 
 /* Take an answer, and ask for the next position of its game. */
-static void take(struct flight *flight)
+static void take(struct review *review)
 {
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    if (fourscore_pool_next(flight->review->pool, &answer) != FOURSCORE_OK)
+    if (fourscore_pool_next(review->pool, &answer) != FOURSCORE_OK)
         return;
     struct review_game *game = answer.user;
-    flight->asked--;
+    review->asked--;
     if (answer.status == FOURSCORE_OK)
         game->points[game->ply] = fourscore_point_of(&answer);
     if (!answer.finished)
         game->unfinished = true;
     game->ply--;
-    ask(flight, game);
+    ask(review, game);
 }
 
 static enum cli_status print_error(const struct review *review,
@@ -135,12 +130,11 @@ static enum cli_status print_review(const struct review *review,
 }
 
 /* Print the first game, which is answered. */
-static void print_first(struct flight *flight)
+static void print_first(struct review *review)
 {
-    struct review *review = flight->review;
-    struct review_game *game = &flight->games[flight->first];
-    flight->first = (flight->first + 1) % REVIEW_GAMES;
-    flight->count--;
+    struct review_game *game = &review->games[review->first];
+    review->first = (review->first + 1) % REVIEW_GAMES;
+    review->count--;
     monitor_hide();
     flockfile(stdout); /* the monitor must flush whole games only */
     if (game->reason[0] != '\0') {
@@ -156,33 +150,33 @@ static void print_first(struct flight *flight)
 }
 
 /* Begin the next game.  Returns as review_reader_next() does. */
-static int begin_next(struct flight *flight, struct review_reader *reader,
+static int begin_next(struct review *review, struct review_reader *reader,
                       bool wait)
 {
-    int index = (flight->first + flight->count) % REVIEW_GAMES;
-    int found = review_reader_next(reader, &flight->games[index], wait);
+    int index = (review->first + review->count) % REVIEW_GAMES;
+    int found = review_reader_next(reader, &review->games[index], wait);
     if (found > 0) {
-        flight->count++;
-        begin(flight, &flight->games[index]);
+        review->count++;
+        begin(review, &review->games[index]);
     }
     return found;
 }
 
-static void review_games(struct flight *flight, struct review_reader *reader)
+static void review_games(struct review *review, struct review_reader *reader)
 {
     int next = 1;
     for (;;) {
         do
-            next = flight->count < REVIEW_GAMES && !monitor_is_stopped()
-                       ? begin_next(flight, reader, flight->count == 0)
+            next = review->count < REVIEW_GAMES && !monitor_is_stopped()
+                       ? begin_next(review, reader, review->count == 0)
                        : 0;
         while (next > 0);
-        if (flight->count == 0)
+        if (review->count == 0)
             return;
-        if (flight->asked > 0)
-            take(flight);
-        while (flight->count > 0 && flight->games[flight->first].ply < 0)
-            print_first(flight);
+        if (review->asked > 0)
+            take(review);
+        while (review->count > 0 && review->games[review->first].ply < 0)
+            print_first(review);
     }
 }
 
@@ -197,16 +191,9 @@ static enum cli_status review_with_pool(struct review *review,
     if (status != CLI_OK)
         return status;
     review->pool = watch.pool;
-    struct flight *flight = calloc(1, sizeof *flight);
-    if (flight != NULL) {
-        flight->review = review;
-        review_games(flight, reader);
-    } else {
-        status = cli_fail(CLI_FAILURE, "out of memory");
-    }
+    review_games(review, reader);
     open_close(&watch);
-    free(flight);
-    return status;
+    return CLI_OK;
 }
 
 static enum cli_status print_end(const struct review *review)

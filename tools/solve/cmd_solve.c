@@ -40,8 +40,8 @@ struct solve {
     struct sample sample; /* wanted 0: all lines */
 
     fourscore_pool *pool;
-    struct item *items; /* used in turn */
-    size_t item;        /* the next one */
+    struct item items[ITEMS]; /* used in turn */
+    size_t item;              /* the next one */
 
     /* The result so far. */
     _Atomic enum cli_status status;
@@ -372,12 +372,8 @@ static enum cli_status solve_paths(struct solve *solve, int count, char **paths)
     summary->check = solve->check;
     summary->file_count = count;
     summary->files = calloc((size_t)count, sizeof *summary->files);
-    solve->items = calloc(ITEMS, sizeof *solve->items);
-    if (summary->files == NULL || solve->items == NULL) {
-        free(summary->files);
-        free(solve->items);
+    if (summary->files == NULL)
         return cli_fail(CLI_FAILURE, "out of memory");
-    }
     enum cli_status status = open_monitor(&solve->options);
     if (status == CLI_OK) {
         monitor_at_end(end, solve);
@@ -386,7 +382,6 @@ static enum cli_status solve_paths(struct solve *solve, int count, char **paths)
     }
     /* The monitor no longer prints the summary. */
     free(summary->files);
-    free(solve->items);
     sample_free(&solve->sample);
     return status;
 }
