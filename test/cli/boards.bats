@@ -99,20 +99,6 @@ has_board() {
     [[ $output == *'on a board of 4x4'* ]]
 }
 
-# The smallest safe size in the message is exact.
-@test "unsafe table sizes are refused, with the smallest safe size" {
-    run fourscore solve --board 8x8 --table 530000 --threads 1 <<<'1'
-    least=$(echo "$output" | sed -n 's/.* is \([0-9]*\) bytes: .*/\1/p')
-    run fourscore solve --board 8x8 --table "$least" --threads 1 \
-        --node-limit 10 <<<'1'
-    [ "$status" -eq 4 ]
-    run fourscore solve --board 8x8 --table $((least - 1)) --threads 1 <<<'1'
-    [ "$status" -eq 2 ]
-    run fourscore size --board 8x8 --stored-bits 32 --memory 1G
-    [ "$status" -eq 5 ]
-    [[ $output == *unsafe* ]]
-}
-
 # Short tests use one position of twenty.
 @test "all positions of 8 plies on 5x5: fast confirms the scores of tutorial-12" {
     step=${FOURSCORE_SHORT:+20}

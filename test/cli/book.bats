@@ -613,21 +613,7 @@ refused() { # FILE REASON
     [ "$status" -eq 1 ]
 }
 
-@test "bad usage of book is refused" {
-    for arguments in '' 'nothing' 'build' 'build --depth 25' 'build --depth x' \
-        'build --board 2x2 --depth 4' 'info' 'info a b' 'diff a' 'verify' \
-        'verify --seed 3 builtin' 'verify --threads 2 builtin' 'lookup' 'add --depth 3' 'list --depth 3 -o x' 'info --depth 3 x' \
-        'export --engine fast x' 'build --depth 3 x' \
-        'build --depth 3' 'build --depth 3 -o -' 'build --depth 3 --journal -' \
-        'build --depth 3 --journal j --from-text t' 'add --depth 3 --journal -' 'list --depth 3 --threads 2'
-    do
-        echo "$arguments"
-        # shellcheck disable=SC2086
-        run fourscore book $arguments
-        [ "$status" -eq 2 ]
-        [[ $output == 'fourscore book'* ]]
-    done
-    [[ $output == "fourscore book list: unrecognized option '--threads'"* ]]
+@test "book: options before the command, and folders that do not exist" {
     run fourscore book --depth 3 build
     [[ $output == *'the options of a command follow its name'* ]]
     run fourscore book build --depth 3 --journal /nowhere/journal

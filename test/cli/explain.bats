@@ -86,11 +86,7 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
     run -1 fourscore explain 8
     run -1 --separate-stderr fourscore explain --move 1 111111
     [[ $stderr == "POSITION:1:1: "* ]]
-    run -2 fourscore explain
-    run -2 fourscore explain --move 8 4
     run -0 fourscore explain --move 7 4
-    run -2 fourscore explain --move 0 4
-    run -2 fourscore explain 4 4
 }
 
 @test "a limit ends the search; what is seen without it is told" {

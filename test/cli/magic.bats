@@ -209,22 +209,3 @@ assert int(magic["multiplier"], 0) % 2 == 1'
     [ ! -s error ]
 }
 
-@test "magic: bad usage; status 2" {
-    for arguments in '' 'one two' '--bits 0 -' '--bits 25 -' '--bits x -' \
-        '--trials 0 -' '--seed -1 -' '--seed 9007199254740993 -' \
-        '--nonsense -'; do
-        echo "fourscore magic $arguments"
-        # shellcheck disable=SC2086
-        run --separate-stderr fourscore magic $arguments </dev/null
-        [ "$status" -eq 2 ]
-        [ -z "$output" ]
-        [[ $stderr == fourscore\ magic:* && $stderr == *--help* ]]
-    done
-}
-
-@test "magic: a full disk is a failure; status 3" {
-    status=0
-    given '1\n2\n' - >/dev/full 2>error || status=$?
-    [ "$status" -eq 3 ]
-    grep -q 'cannot write the output: No space left' error
-}

@@ -90,13 +90,3 @@ refused() {
     [[ $(fourscore size --layout bucket --layout=single) == *"bytes per entry"* ]]
 }
 
-@test "bench: several engines and numbers of threads" {
-    echo '32164625 11' >"$BATS_TEST_TMPDIR/set.txt"
-    run --separate-stderr fourscore bench -s --csv --engine tutorial-12 --engine fast \
-        --threads 1,2 "$BATS_TEST_TMPDIR/set.txt"
-    [ "$status" -eq 0 ]
-    [ "${#lines[@]}" -eq 4 ]
-    [[ ${lines[1]} == *,tutorial-12,1,* ]]
-    [[ ${lines[2]} == *,fast,1,* ]]
-    [[ ${lines[3]} == *,fast,2,* ]]
-}

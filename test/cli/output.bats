@@ -8,6 +8,7 @@ setup() {
     echo 6146 >moves
     echo '6146 18' >scores
     echo '6146 17' >wrong
+    seq 5 >numbers
 }
 
 fourscore() {
@@ -16,13 +17,15 @@ fourscore() {
 
 @test "output: a full disk is reported, also after later errors" {
     printf 'FOURBOOK' >no.book
-    for command in 'bench' 'bench --csv scores' 'bench --json scores' \
+    for command in 'bench -n 1' 'bench --csv scores' 'bench --json scores' \
         'bench missing.txt' 'solve moves missing.txt' 'solve --json moves' \
-        'solve --check wrong' 'show 6146' 'show --format key 6146' 'size' \
+        'solve --check wrong' 'show 6146' 'show --format key 6146' \
+        'show 65214673556155731566316327373221417' 'size' \
         'gen --set end-easy -n 2' 'book info builtin' 'book export builtin' \
         'book lookup builtin moves missing.txt' \
         'book build --board 4x4 --depth 2 -o 4x4.book' \
-        'book list --board 4x4 --depth 2' '--version' '--help'; do
+        'book list --board 4x4 --depth 2' 'magic numbers' '--version' \
+        '--help'; do
         echo "fourscore $command"
         status=0
         # shellcheck disable=SC2086
@@ -65,7 +68,6 @@ unread() {
         'book info builtin' 'book lookup builtin moves' \
         'book list --board 4x4 --depth 2' 'magic numbers' '--help'; do
         echo "fourscore $command"
-        seq 5 >numbers
         # shellcheck disable=SC2086
         unread --default-signal=PIPE $command
         [ "$status" -eq 141 ]
@@ -183,7 +185,8 @@ ended() {
             kill -"${signal%:*}" "$pid"
             ended
             [ "$status" -eq "${signal#*:}" ]
-            wait_until grep -qE -- '-[0-9]+\.\.[0-9]+' out err # bounds
+            wait_until grep -qE '^ -?[0-9]+\.\.[0-9]+$' out # bounds
+            [ "$(tail -n 1 err)" = 'fourscore solve: 1 position not finished' ]
             [ "$(head -n 2 out)" = $'121212 52\n3344 52' ]
         done
     done

@@ -179,9 +179,7 @@ END
     [[ $stderr == *': the game is too long' ]]
 }
 
-@test "review: bad usage" {
-    run -2 fourscore review --svg --json 44
-    run -2 fourscore review --board 1x13 44
+@test "review: a folder, and a file without games" {
     run -1 fourscore review .
     run -0 fourscore review /dev/null
     [ -z "$output" ]

@@ -5,15 +5,12 @@ with a judgement of its own, made of the output of 'fourscore solve --all-moves'
 Prints the number of moves compared.
 """
 import json
-import pathlib
 import subprocess
 import sys
 from fractions import Fraction
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
-from require import require
+from rules import NAMES, require, sign
 
-NAMES = "123456789abc"
 NO_MOVE = -1000
 
 
@@ -21,10 +18,6 @@ def run(program, *arguments, lines=()):
     text = "".join(line + "\n" for line in lines)
     return subprocess.run([program, *arguments], input=text, text=True,
                           stdout=subprocess.PIPE, check=True).stdout
-
-
-def sign(score):
-    return (score > 0) - (score < 0)
 
 
 def verdict(before, after):

@@ -15,6 +15,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 import sentences
 import tap
+from rules import Board, sign
 from require import require
 
 SEED = int(os.environ.get("FOURSCORE_SEED") or 16)
@@ -32,16 +33,12 @@ def random_games(size, count, rng):
     cells = width * height
     least = 0 if size == "7x6" or cells <= 30 else cells // 2 if cells <= 48 else cells * 3 // 4
     while count > 0:
-        board, plies = sentences.Board(width, height), rng.randint(least, width * height)
+        board, plies = Board(width, height), rng.randint(least, width * height)
         while not board.over and len(board.moves) < plies:
             board.play(rng.choice(board.playable()))
         if len(board.moves) == plies or rng.random() < 0.05:
             count -= 1
             yield board
-
-
-def sign(number):
-    return (number > 0) - (number < 0)
 
 
 class Explained:
@@ -130,7 +127,7 @@ class Explanations(unittest.TestCase):
         self.assertEqual(move["mistake"], after < best)
         self.assertEqual(set(move["better"]), keep if after < best else set())
         self.assertEqual(move["only"], keep == {column} and best >= 0)
-        start = sentences.Board(board.width, board.height, board.moves[:-1])
+        start = Board(board.width, board.height, board.moves[:-1])
 
         def name(c):
             return f"{'abcdefghijkl'[c - 1]}{len(start.columns[c - 1]) + 1}"

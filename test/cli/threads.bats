@@ -80,33 +80,7 @@ end_by() {
     [[ $(head -n 1 out) == "444444 1" ]]
 }
 
-@test "threads: one thread explores the same nodes with every instruction set" {
-    for isa in $(fourscore --version -v | sed -n 's/^instruction sets: //p'); do
-        FOURSCORE_ISA=$isa run --separate-stderr fourscore solve --no-book -v --fresh \
-            --threads 1 <<<274552224131661
-        [[ $output =~ ^274552224131661\ 0\ ([0-9]+)\ [0-9]+$ ]]
-        nodes=${nodes:-${BASH_REMATCH[1]}}
-        [ "${BASH_REMATCH[1]}" = "$nodes" ]
-        [[ $stderr == *", 1 thread, "* ]]
-    done
-}
-
-@test "threads: bad numbers, and engines that support one thread only" {
-    for arguments in '--threads 0' '--threads -1' '--threads x' \
-        '--threads 1025' '--threads 2x' '--threads 1,2' \
-        '--engine tutorial-12 --threads 2' '--time-limit 0' '--time-limit x' \
-        '--time-limit -1' '--time-limit nan' '--time-limit inf' \
-        '--time-limit 1s' '--node-limit 0' '--node-limit 1.5' \
-        '--table automatic'; do
-        for command in 'solve --no-book' 'show 44'; do
-            echo "$command $arguments"
-            # shellcheck disable=SC2086
-            run --separate-stderr fourscore $command $arguments </dev/null
-            [ "$status" -eq 2 ]
-            [ -z "$output" ]
-            [[ $stderr == fourscore* && $stderr == *--help* ]]
-        done
-    done
+@test "threads: engines that support one thread only, and bad numbers for bench" {
     for arguments in '--engine tutorial-12 --threads 2' \
         '--engine tutorial-12 --engine tutorial-11 --threads 1,2'; do
         # shellcheck disable=SC2086
@@ -181,37 +155,6 @@ end_by() {
     run --separate-stderr fourscore solve --no-book --check --node-limit 10 <<<'4 -2'
     [ "$status" -eq 4 ]
     [ "$stderr" = "stdin: 0 checked, 0 wrong, 1 unfinished, 0 invalid" ]
-}
-
-# Solve two lines, search the third until its progress is shown, wait some seconds,
-# and end the program by a signal.
-interrupt() {
-    # shellcheck disable=SC2086
-    start solve $endless --threads "$2" --progress
-    printf '121212\n3344\n\n121212\n' >&7
-    wait_until grep -q nodes err
-    sleep "$3"
-    end_by "$1"
-    cat out err
-}
-
-@test "signals: finished scores and the bounds of started searches are printed" {
-    for signal in INT:130 TERM:143; do
-        for threads in 1 2; do
-            # the second thread solves the next line
-            for patience in 0 1 10 100; do
-                echo "$signal, $threads threads, $patience seconds"
-                interrupt "${signal%:*}" $threads $patience
-                [ $threads -eq 2 ] && [ "$(tail -n 1 out)" != '121212 52' ] ||
-                    break
-            done
-            [ "$status" -eq "${signal#*:}" ]
-            [ "$(head -n 2 out)" = $'121212 52\n3344 52' ]
-            [[ $(sed -n 3p out) =~ ^\ -?[0-9]+\.\.[0-9]+$ ]]
-            [ "$(tail -n 1 err)" = 'fourscore solve: 1 position not finished' ]
-            [ $threads -eq 1 ] || [ "$(tail -n 1 out)" = '121212 52' ]
-        done
-    done
 }
 
 @test "signals: waiting for input" {

@@ -6,46 +6,10 @@ fourscore-puzzle(1) and the scores of 'fourscore solve'.  Each puzzle must have
 the given values.
 """
 import json
-import pathlib
 import subprocess
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
-from require import require
-
-NAMES = "123456789abc"
-
-
-class Board:
-    def __init__(self, width, height, moves):
-        self.width, self.height = width, height
-        self.columns = [[] for _ in range(width)]
-        self.ply = 0
-        for name in moves:
-            self.play(NAMES.index(name))
-
-    def play(self, column):
-        self.columns[column].append(self.ply % 2)
-        self.ply += 1
-
-    def owner(self, x, y):
-        inside = 0 <= x < self.width and 0 <= y < len(self.columns[x])
-        return self.columns[x][y] if inside else None
-
-    def threats(self, player):
-        """The empty cells that complete a four."""
-        cells = set()
-        for x in range(self.width):
-            for y in range(self.height):
-                for dx, dy in (1, 0), (0, 1), (1, 1), (1, -1):
-                    line = [(x + i * dx, y + i * dy) for i in range(4)]
-                    empty = [(a, b) for a, b in line if 0 <= a < self.width
-                             and len(self.columns[a]) <= b < self.height]
-                    mine = sum(self.owner(*cell) == player for cell in line)
-                    if mine == 3 and len(empty) == 1:
-                        cells.add(empty[0])
-        return cells
-
+from rules import NAMES, Board, require, sign
 
 def scores_of(board, puzzles):
     lines = "".join(p["position"] + "\n" for p in puzzles)
@@ -57,15 +21,11 @@ def scores_of(board, puzzles):
     return [[int(s) for s in line.split()[1:]] for line in lines]
 
 
-def sign(score):
-    return (score > 0) - (score < 0)
-
-
 def check(puzzle, scores, width, height):
     moves = puzzle["position"]
     board = Board(width, height, moves)
-    player, cells = board.ply % 2, width * height
-    require(puzzle["to_move"] == "xo"[player])
+    ply, cells = len(moves), width * height
+    require(puzzle["to_move"] == board.mover)
     played = {i: s for i, s in enumerate(scores) if s != -1000}
     best = max(played.values())
     good = [i for i, s in played.items() if sign(s) == sign(best)]
@@ -78,11 +38,11 @@ def check(puzzle, scores, width, height):
     def stones(score):
         """Until the end of the game: of two stones that give the score, the
         one of the winner."""
-        winner = player if score > 0 else 1 - player
+        winner = ply % 2 if score > 0 else 1 - ply % 2
         last = next(n for n in range(1, cells + 1)
                     if (cells + 2 - n) // 2 == abs(score)
                     and (n - 1) % 2 == winner)
-        return last - board.ply
+        return last - ply
 
     wrong = {i: s for i, s in played.items() if i != good}
     only = all(s < 0 for s in wrong.values())
@@ -95,7 +55,7 @@ def check(puzzle, scores, width, height):
 
     def makes_threat(column):
         after = Board(width, height, moves + NAMES[column])
-        return not after.threats(player) <= board.threats(player)
+        return not after.threats(board.mover) <= board.threats(board.mover)
 
     lures = [i for i, s in wrong.items()
              if not (s < 0 and stones(s) == 2) and makes_threat(i)]
