@@ -34,13 +34,11 @@ text=$BATS_FILE_TMPDIR/text
     [ "$output" = "$(fourscore solve --board 5x5 <<<12345)" ]
     run fourscore solve --board 5x5 --no-book --node-limit 1 <<<'12'
     [ "$status" -eq 4 ]
-    # --all-moves, --best and --pv
-    [ "$(fourscore solve --board 5x5 --book "$book" -a --best <<<1234)" = \
-        "$(fourscore solve --board 5x5 -a --best <<<1234)" ]
-    [ "$(fourscore solve --board 5x5 --book "$book" --pv <<<12)" = \
-        "$(fourscore solve --board 5x5 --pv <<<12)" ]
-    [ "$(fourscore solve --board 5x5 --book "$book" --weak <<<12)" = \
-        "$(fourscore solve --board 5x5 --weak <<<12)" ]
+    for options in '-a --best' --pv --weak; do
+        # shellcheck disable=SC2086
+        [ "$(fourscore solve --board 5x5 --book "$book" $options <<<1234)" = \
+            "$(fourscore solve --board 5x5 $options <<<1234)" ]
+    done
     fourscore solve --board 5x5 --check "$text"
 }
 
@@ -203,8 +201,6 @@ text=$BATS_FILE_TMPDIR/text
     [ "$status" -eq 3 ]
     [[ $output == *'journal: File too large'* ]]
     [ "$(tail -c 1 journal | wc -l)" -eq 1 ]
-    build --depth 5 --journal journal -o copy
-    cmp copy "$book"
     run bash -c 'ulimit -f 1
         "$FOURSCORE" book build --board 5x5 --depth 5 --quiet \
             --from-text "$1" -o other' bash "$text"
@@ -317,10 +313,6 @@ END
     echo "$(tr 12345 54321 <<<"$moves") $score" >mirrored
     run fourscore book add --board 5x5 --depth 5 --journal journal mirrored
     [ "$output" = '0 added, 1 known before' ]
-    echo "$moves $((score + 1))" >wrong
-    run fourscore book add --board 5x5 --depth 5 --journal journal wrong
-    [ "$status" -eq 1 ]
-    [[ ${lines[0]} == "wrong:1:7: $moves $((score + 1)) contradicts journal:8, which says $score" ]]
     last=$(tail -n 1 open)
     printf '%s\n' "$last 0" "$last 1" >wrong
     run fourscore book add --board 5x5 --depth 5 --journal journal wrong

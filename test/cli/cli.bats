@@ -38,6 +38,7 @@ given() {
         'solve --engine nonsense' 'solve --table 0' 'solve --table x' \
         'solve --table 5Q' 'solve --table -1' 'solve --table 64K' \
         'solve --table 99999999999999T' 'solve --check --best' \
+        'solve --check --pv' 'solve --check --verbose' \
         'solve --weak --pv' 'bench -n 0' 'bench -n 1x' 'bench --signature x' \
         'bench --signature --json' 'bench --csv --json' \
         'gen --set end-easy -n 0' 'gen --set end-easy --seed -1' \
@@ -355,12 +356,18 @@ advised() {
             [[ ${lines[0]} =~ \ is\ ([0-9]+)\ bytes:\ use\ --table\ ([0-9.]+[KMG]?)$ ]]
             for size in "${BASH_REMATCH[@]:1:2}"; do
                 fourscore solve "$@" --table "$size" </dev/null
-                fourscore gen "$@" --table "$size" --set end-easy -n 1 >set
-                fourscore bench "$@" --table "$size" --strong set >/dev/null
             done
             run fourscore solve "$@" --table $((BASH_REMATCH[1] - 1)) </dev/null
             [ "$status" -eq 2 ]
         done
+    done
+    # the same for other commands
+    for command in 'gen --set end-easy -n 1' 'bench --strong good.txt'; do
+        # shellcheck disable=SC2086
+        fourscore $command --threads 1 --table 8847040 >/dev/null
+        # shellcheck disable=SC2086
+        run fourscore $command --threads 1 --table 8847039
+        [ "$status" -eq 2 ]
     done
     # with several engines and numbers of threads: enough for all
     for mode in '' --throughput; do

@@ -180,10 +180,6 @@ stdin: 0 checked, 0 wrong, 0 unfinished, 6 invalid" ]
     # -1000 is not a score of a position
     run --separate-stderr check '6146 -1000\n'
     [ "$status" -eq 1 ]
-    for option in --best --pv --verbose; do
-        run --separate-stderr fourscore solve --check $option good.txt
-        [ "$status" -eq 2 ]
-    done
 }
 
 @test "only the first few lines with unexpected scores are reported" {

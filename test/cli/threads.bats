@@ -124,12 +124,6 @@ end_by() {
     [ "${output#*$'\n'}" = '6146 18' ]
     [ "$stderr" = 'fourscore solve: 1 position not finished' ]
 
-    run --separate-stderr fourscore solve --no-book --node-limit 5000 --json --best --pv \
-        -a <<<''
-    [ "$status" -eq 4 ]
-    [[ $output == *'"lower":-'*'"upper":'*'"finished":false'* ]]
-    [[ $output != *'"score"'* ]]
-
     for engine in fast dfpn tutorial-12 tutorial-11; do
         before=$(date +%s%3N)
         # shellcheck disable=SC2086
