@@ -74,6 +74,11 @@ enum cli_status cli_read_error(const char *name)
                     name, strerror(errno));
 }
 
+enum cli_status cli_system_error(const char *name)
+{
+    return cli_fail(CLI_FAILURE, "%s: %s", name, strerror(errno));
+}
+
 enum cli_status cli_bad_option(void)
 {
     fprintf(stderr, "Try '%s --help'.\n", command);

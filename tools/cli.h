@@ -54,6 +54,10 @@ enum cli_status cli_open_error(const char *name);
  * CLI_BAD_INPUT for a folder, else CLI_FAILURE. */
 enum cli_status cli_read_error(const char *name);
 
+/* Report a failure of the system, with the reason in errno.  Returns
+ * CLI_FAILURE. */
+enum cli_status cli_system_error(const char *name);
+
 /* Print only the hint at --help.  Returns CLI_BAD_USAGE. */
 enum cli_status cli_bad_option(void);
 

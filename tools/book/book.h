@@ -18,6 +18,12 @@ struct book_options {
 /* Report that a book takes more memory than there is.  Returns CLI_FAILURE. */
 enum cli_status book_report_no_memory(int depth, uint64_t bytes);
 
+/* The number of the entry that is the 'user' of a query; and the 'name' of an
+ * open_watch whose context is the list. */
+size_t book_entry_of(const struct book_list *list, const void *user);
+void book_name_entry(const void *context, const void *user,
+                     char text[MONITOR_TEXT_SIZE]);
+
 /*
  * Search a random sample of the entries again, without replacement, all of them
  * equally likely; all entries if there are no more than 'options->sample'.

@@ -26,21 +26,6 @@ static size_t first_of_last_ply(const struct book_build *build)
     return build->list.first[build->list.depth];
 }
 
-/* The number of the entry that a query is for. */
-static size_t entry_of(const struct book_build *build, const void *user)
-{
-    return (size_t)((const struct book_entry *)user - build->list.entries);
-}
-
-static void name_entry(const void *context, const void *user,
-                       char text[MONITOR_TEXT_SIZE])
-{
-    const struct book_build *build = context;
-    char moves[BOOK_MAX_DEPTH + 1];
-    book_list_moves(&build->list, entry_of(build, user), moves);
-    monitor_name(text, moves, strlen(moves));
-}
-
 static void keep_score(void *context, const struct fourscore_answer *answer)
 {
     struct book_build *build = context;
@@ -48,7 +33,7 @@ static void keep_score(void *context, const struct fourscore_answer *answer)
     if (!answer->finished || build->status != CLI_OK)
         return; /* stopped by a signal or by an error */
     build->solved++;
-    if (journal_add(&build->journal, entry_of(build, answer->user),
+    if (journal_add(&build->journal, book_entry_of(&build->list, answer->user),
                     answer->score.lower) != CLI_OK)
         build->status = CLI_FAILURE;
     monitor_done(build->solved);
@@ -73,7 +58,8 @@ static void submit_open(struct book_build *build, fourscore_pool *pool)
 static enum cli_status solve_all(struct book_build *build, size_t open)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    struct open_watch watch = {.name = name_entry, .context = build};
+    struct open_watch watch = {.name = book_name_entry,
+                               .context = &build->list};
     config.unordered = 1; /* a score is kept as soon as it is known */
     config.answered = keep_score;
     config.context = build;

@@ -8,6 +8,19 @@
 
 /* --------------------------------------------------------- searching again */
 
+size_t book_entry_of(const struct book_list *list, const void *user)
+{
+    return (size_t)((const struct book_entry *)user - list->entries);
+}
+
+void book_name_entry(const void *context, const void *user,
+                     char text[MONITOR_TEXT_SIZE])
+{
+    char moves[BOOK_MAX_DEPTH + 1];
+    book_list_moves(context, book_entry_of(context, user), moves);
+    monitor_name(text, moves, strlen(moves));
+}
+
 /* The state of book_search_sample(). */
 struct sample {
     const struct book_list *list;
@@ -15,24 +28,10 @@ struct sample {
     size_t done, wrong;
 };
 
-static size_t entry_of(const struct sample *sample, const void *user)
-{
-    return (size_t)((const struct book_entry *)user - sample->list->entries);
-}
-
-static void name_entry(const void *context, const void *user,
-                       char text[MONITOR_TEXT_SIZE])
-{
-    const struct sample *sample = context;
-    char moves[BOOK_MAX_DEPTH + 1];
-    book_list_moves(sample->list, entry_of(sample, user), moves);
-    monitor_name(text, moves, strlen(moves));
-}
-
 static void compare_score(void *context, const struct fourscore_answer *answer)
 {
     struct sample *sample = context;
-    size_t entry = entry_of(sample, answer->user);
+    size_t entry = book_entry_of(sample->list, answer->user);
     int score = sample->list->entries[entry].score;
     if (!answer->finished)
         return; /* stopped by a signal */
@@ -70,7 +69,7 @@ enum cli_status book_search_sample(const struct book_options *options,
 {
     struct sample sample = {.list = list, .name = name};
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    struct open_watch watch = {.name = name_entry, .context = &sample};
+    struct open_watch watch = {.name = book_name_entry, .context = list};
     size_t count = book_list_count(list);
     size_t wanted = options->sample < count ? options->sample : count;
     if (wanted == 0)

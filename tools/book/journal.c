@@ -14,11 +14,6 @@
 /* The minimum time between two syncs to disk. */
 static const double sync_seconds = 1;
 
-static enum cli_status fail(const char *path, const char *what)
-{
-    return cli_fail(CLI_FAILURE, "%s: %s", path, what);
-}
-
 static enum cli_status report_not_regular(const char *path)
 {
     return cli_fail(CLI_BAD_INPUT, "%s: not a regular file", path);
@@ -222,12 +217,12 @@ static enum cli_status lock(struct journal *journal)
     struct stat about;
     if (flock(journal->file, LOCK_EX | LOCK_NB) != 0) {
         if (errno != EWOULDBLOCK)
-            return fail(journal->path, strerror(errno));
+            return cli_system_error(journal->path);
         return cli_fail(CLI_BAD_INPUT, "%s: another process writes to it",
                         journal->path);
     }
     if (fstat(journal->file, &about) != 0)
-        return fail(journal->path, strerror(errno));
+        return cli_system_error(journal->path);
     return S_ISREG(about.st_mode) ? CLI_OK : report_not_regular(journal->path);
 }
 
@@ -249,11 +244,11 @@ static enum cli_status remove_incomplete_line(struct journal *journal)
 {
     off_t size, end;
     if (!find_end(journal->file, &size, &end))
-        return fail(journal->path, strerror(errno));
+        return cli_system_error(journal->path);
     if (end == size)
         return CLI_OK;
     if (ftruncate(journal->file, end) != 0)
-        return fail(journal->path, strerror(errno));
+        return cli_system_error(journal->path);
     cli_error("%s: removed its last line, which was incomplete", journal->path);
     return CLI_OK;
 }
@@ -285,8 +280,7 @@ static enum cli_status write_heading(struct journal *journal)
     char heading[HEADING_SIZE], line[HEADING_SIZE + 1];
     format_heading(journal->list->board, heading);
     snprintf(line, sizeof line, "%s\n", heading);
-    return write_line(journal, line) ? CLI_OK
-                                     : fail(journal->path, strerror(errno));
+    return write_line(journal, line) ? CLI_OK : cli_system_error(journal->path);
 }
 
 enum cli_status journal_open(struct journal *journal, const char *path)
@@ -314,7 +308,7 @@ static enum cli_status sync_file(struct journal *journal)
 {
     journal->synced = os_seconds();
     return fdatasync(journal->file) == 0 ? CLI_OK
-                                         : fail(journal->path, strerror(errno));
+                                         : cli_system_error(journal->path);
 }
 
 enum cli_status journal_add(struct journal *journal, size_t entry, int score)
@@ -326,7 +320,7 @@ enum cli_status journal_add(struct journal *journal, size_t entry, int score)
     book_list_moves(journal->list, entry, moves);
     snprintf(line, sizeof line, "%s %d\n", moves, score);
     if (journal->file >= 0 && !write_line(journal, line))
-        status = fail(journal->path, strerror(errno));
+        status = cli_system_error(journal->path);
     if (status == CLI_OK)
         set_score(journal, entry, (int)strlen(moves), score,
                   (struct journal_source){journal->path, journal->lines});

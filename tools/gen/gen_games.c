@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "lib/fourscore_game.h"
+#include "lib/internal.h"
 #include "tools/gen/gen.h"
 #include "tools/output.h"
 #include "tt/random.h"
@@ -59,16 +60,16 @@ bool gen_play(struct gen *gen, int ply, struct gen_game *game)
 }
 
 /* A random move, or that of an opponent. */
-static int choose(struct gen *gen, const fourscore_position *position,
-                  struct position pos, uint64_t seed)
+static int choose(struct gen *gen, struct position pos, uint64_t seed)
 {
+    fourscore_position position = lib_pack(pos);
     struct fourscore_opponent opponent = FOURSCORE_OPPONENT_INIT;
     struct fourscore_move move = FOURSCORE_MOVE_INIT;
     int column;
     opponent.level = gen->level;
     opponent.seed = seed;
     if (gen->sampling == GEN_LEVEL &&
-        fourscore_find_move(gen->player, position, &opponent, &move) ==
+        fourscore_find_move(gen->player, &position, &opponent, &move) ==
             FOURSCORE_OK)
         return move.column - 1;
     do
@@ -90,17 +91,13 @@ static void cut(const struct gen *gen, int ply, struct gen_game *game)
  * the positions that are wanted. */
 static bool draw_from_game(struct gen *gen, struct gen_game *game)
 {
-    fourscore_position position;
     uint64_t seed = tt_random(&gen->random);
-    fourscore_from_moves(&position, gen->board.width, gen->board.height, "",
-                         NULL);
     begin(gen, game);
     while (game->pos.ply < gen->max_ply) {
-        int column = choose(gen, &position, game->pos, seed);
+        int column = choose(gen, game->pos, seed);
         if (wins(game->pos, column))
             break;
         play(game, column);
-        fourscore_play(&position, column + 1);
     }
     if (game->pos.ply < gen->min_ply)
         return false;

@@ -26,11 +26,6 @@ struct temporary {
     sigset_t blocked;
 };
 
-static enum cli_status fail(const char *path)
-{
-    return cli_fail(CLI_FAILURE, "%s: %s", path, strerror(errno));
-}
-
 static mode_t default_mode(void)
 {
     mode_t mask = umask(0);
@@ -46,11 +41,11 @@ static enum cli_status find_target(struct temporary *temporary,
     temporary->mode = default_mode();
     if (strlen(path) >= sizeof temporary->target) {
         errno = ENAMETOOLONG;
-        return fail(path);
+        return cli_system_error(path);
     }
     if (path[0] == '\0') {
         errno = ENOENT;
-        return fail("''");
+        return cli_system_error("''");
     }
     if (realpath(path, temporary->target) == NULL) {
         if (lstat(path, &about) == 0 && S_ISLNK(about.st_mode))
@@ -106,7 +101,7 @@ static enum cli_status begin(struct temporary *temporary, const char *path)
     snprintf(temporary->path, sizeof temporary->path, "%s.XXXXXX",
              temporary->target);
     temporary->file = mkstemp(temporary->path);
-    return temporary->file >= 0 ? CLI_OK : fail(path);
+    return temporary->file >= 0 ? CLI_OK : cli_system_error(path);
 }
 
 /* Close the temporary file, remove it unless it was renamed, and unblock the
@@ -148,7 +143,7 @@ enum cli_status replace_file(const char *path, const void *bytes, size_t size)
     if (status == CLI_OK && !(write_all(&temporary, bytes, size) &&
                               fchmod(temporary.file, temporary.mode) == 0 &&
                               rename(temporary.path, temporary.target) == 0))
-        status = fail(path);
+        status = cli_system_error(path);
     end(&temporary, status == CLI_OK);
     return status;
 }

@@ -95,20 +95,10 @@ enum check_slip check_slip(const struct line *line, struct value_board board,
     return slip;
 }
 
-const char *check_slip_hint(enum check_slip slip)
-{
-    return slip_hints[slip];
-}
-
 /* ------------------------------------------------------------- the summary */
 
 /* The number of lines of each kind of slip that are reported. */
 enum { SLIPS_SHOWN = 3 };
-
-void summary_count(struct summary *summary, int file, enum check_result result)
-{
-    summary->files[file].counts[result]++;
-}
 
 void summary_report(struct summary *summary, const struct line *line,
                     enum check_slip slip, const struct lines_error *error)
@@ -125,8 +115,7 @@ static void print_slips(const struct summary *summary)
             continue;
         unsigned long more = summary->slips[slip] - SLIPS_SHOWN;
         cli_error("%lu more %s like these; %s", more,
-                  cli_plural(more, "line", "lines"),
-                  check_slip_hint((enum check_slip)slip));
+                  cli_plural(more, "line", "lines"), slip_hints[slip]);
     }
 }
 

@@ -50,9 +50,6 @@ enum check_slip { CHECK_NO_SLIP, CHECK_SCORE, CHECK_MOVE_SCORES, CHECK_SLIPS };
 enum check_slip check_slip(const struct line *line, struct value_board board,
                            struct lines_error *error);
 
-/* The options with which a slip is valid, for messages. */
-const char *check_slip_hint(enum check_slip slip);
-
 /* ------------------------------------------------------------- the summary */
 
 /* A file, and the number of its lines with each result. */
@@ -68,9 +65,6 @@ struct summary {
     _Atomic unsigned long slips[CHECK_SLIPS];
     _Atomic bool printed;
 };
-
-/* Count a line. */
-void summary_count(struct summary *summary, int file, enum check_result result);
 
 /* Report an invalid line; of each kind of slip only the first few. */
 void summary_report(struct summary *summary, const struct line *line,

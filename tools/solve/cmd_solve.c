@@ -108,45 +108,29 @@ static enum cli_status print_error(struct solve *solve, const struct item *item,
     return CLI_OK;
 }
 
-/* Print a warning; the position is solved. */
-static void report_unreachable(const struct item *item)
-{
-    cli_note("%s:%lu: no order of moves leads to this position",
-             item->line.name, item->line.number);
-}
-
-static enum cli_status print_right(const struct solve *solve,
-                                   const struct answer *answer)
-{
-    if (solve->json)
-        return output_json(answer_json(&solve->request, answer), JSON_COMPACT);
-    answer_print(&solve->request, answer);
-    return CLI_OK;
-}
-
-static enum cli_status print_wrong(const struct solve *solve,
-                                   const struct item *item,
-                                   const struct answer *answer)
-{
-    if (solve->json)
-        return output_json(
-            check_json(&solve->request, answer, item->expected, &item->line),
-            JSON_COMPACT);
-    check_print(&solve->request, answer, item->expected, &item->line);
-    return CLI_OK;
-}
-
-/* Print the answer to a valid line. */
+/* Print the answer to a valid line; with --check if it is wrong. */
 static enum cli_status print_answer(const struct solve *solve,
                                     const struct item *item,
                                     const struct answer *answer,
                                     enum check_result result)
 {
+    const struct answer_request *request = &solve->request;
+    const struct line *line = &item->line;
     if (answer_is_unreachable(answer->found))
-        report_unreachable(item);
-    if (!solve->check)
-        return print_right(solve, answer);
-    return result == CHECK_WRONG ? print_wrong(solve, item, answer) : CLI_OK;
+        cli_note("%s:%lu: no order of moves leads to this position", line->name,
+                 line->number);
+    if (solve->check && result != CHECK_WRONG)
+        return CLI_OK;
+    if (solve->json)
+        return output_json(
+            solve->check ? check_json(request, answer, item->expected, line)
+                         : answer_json(request, answer),
+            JSON_COMPACT);
+    if (solve->check)
+        check_print(request, answer, item->expected, line);
+    else
+        answer_print(request, answer);
+    return CLI_OK;
 }
 
 static enum check_result result_of(const struct solve *solve,
@@ -167,14 +151,15 @@ static enum cli_status print_item(struct solve *solve, const struct item *item,
         [CHECK_WRONG] = CLI_CHECK_FAILED,
         [CHECK_UNFINISHED] = CLI_UNFINISHED,
     };
+    _Atomic unsigned long *counts = solve->summary.files[item->file].counts;
     struct answer answer = {item->line.text, item->length, found};
     struct lines_error error;
     if (!accept_item(solve, item, found, &error)) {
-        summary_count(&solve->summary, item->file, CHECK_INVALID);
+        counts[CHECK_INVALID]++;
         return cli_worse(CLI_BAD_INPUT, print_error(solve, item, &error));
     }
     enum check_result result = result_of(solve, item, &answer);
-    summary_count(&solve->summary, item->file, result);
+    counts[result]++;
     return cli_worse(statuses[result],
                      print_answer(solve, item, &answer, result));
 }
