@@ -245,7 +245,7 @@ stdin:7:1: byte 0x00 is not a column, expected 1 to 7" ]
     { printf 6146; head -c 10000000 /dev/zero | tr '\0' ' '; } >long.txt
     run --separate-stderr fourscore solve long.txt
     [ "$status" -eq 1 ]
-    [[ $stderr == *"the line is too long" ]]
+    [ "$stderr" = 'long.txt:1:4097: the line is too long' ]
 
     run --separate-stderr given '\303\050\n61\302\n' solve
     [ "$status" -eq 1 ]
