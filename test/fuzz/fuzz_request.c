@@ -8,11 +8,10 @@
 
 #include "test/fuzz/fuzz.h"
 #include "tools/serve/respond.h"
-#include "tools/serve/route.h"
 
 /* Read "name=value&name=value" as the HTTP library does. */
-static bool read_arguments(struct server_puzzle *puzzle, struct server_ask *ask,
-                           char *text, struct server_error *error)
+static bool read_arguments(struct server_ask *ask, char *text,
+                           struct server_error *error)
 {
     for (char *next, *name = text; name != NULL; name = next) {
         next = strchr(name, '&');
@@ -24,9 +23,7 @@ static bool read_arguments(struct server_puzzle *puzzle, struct server_ask *ask,
         MHD_http_unescape(name);
         size_t length = value != NULL ? MHD_http_unescape(value) : 0;
         struct server_text given = {value != NULL ? value : "", length};
-        if (puzzle != NULL
-                ? !server_puzzle_argument(puzzle, ask, name, given, error)
-                : !server_ask_argument(ask, name, given, error))
+        if (!server_ask_argument(ask, name, given, error))
             return false;
     }
     return true;
@@ -38,19 +35,11 @@ static void check_error(const struct server_error *error)
     assert(error->reason[0] != '\0');
 }
 
-static void read_puzzle(struct server_ask *ask, char *text)
+static void check_puzzle(const struct server_ask *ask)
 {
-    struct server_puzzle puzzle;
-    struct server_error error;
-    server_puzzle_open(&puzzle);
-    if (!read_arguments(&puzzle, ask, text, &error) ||
-        !server_puzzle_check(&puzzle, ask, &error)) {
-        check_error(&error);
-        return;
-    }
-    assert(puzzle.config.seed < UINT64_C(1000000000000000000));
-    assert(puzzle.config.win_in >= 0 && puzzle.config.only_move >= 0);
-    assert(puzzle.config.width == ask->width);
+    assert(ask->puzzle.seed < UINT64_C(1000000000000000000));
+    assert(ask->puzzle.win_in >= 0 && ask->puzzle.only_move >= 0);
+    assert(ask->puzzle.width == ask->width);
 }
 
 static void check_json(json_t *object)
@@ -97,17 +86,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     text[size - 1] = '\0';
     struct server_text body = {text, size - 1};
     server_ask_open(&ask);
-    if (data[0] % 4 == 3) {
-        read_puzzle(&ask, text);
-    } else {
-        bool good = data[0] % 4 == 0 ? read_arguments(NULL, &ask, text, &error)
-                    : data[0] % 4 == 1 ? server_ask_json(&ask, body, &error)
-                                       : server_ask_lines(&ask, body, &error);
-        if (good && server_ask_check(&ask, &error))
-            check_positions(&ask);
-        else
-            check_error(&error);
-    }
+    ask.is_puzzle = data[0] % 4 == 3;
+    bool good = data[0] % 4 == 1   ? server_ask_json(&ask, body, &error)
+                : data[0] % 4 == 2 ? server_ask_lines(&ask, body, &error)
+                                   : read_arguments(&ask, text, &error);
+    if (!good || !server_ask_check(&ask, &error))
+        check_error(&error);
+    else if (ask.is_puzzle)
+        check_puzzle(&ask);
+    else
+        check_positions(&ask);
     server_ask_close(&ask);
     free(text);
     return 0;

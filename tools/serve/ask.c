@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <jansson.h>
+#include "lib/json/json.h"
 
 bool server_refuse(struct server_error *error, int status, const char *format,
                    ...)
@@ -28,20 +28,23 @@ bool server_error_at(struct server_error *error, size_t at)
 
 /* -------------------------------------------------------------------- texts */
 
-bool server_text_is(struct server_text value, const char *word)
+static bool is_text(struct server_text value, const char *word)
 {
     return value.length == strlen(word) &&
            memcmp(value.bytes, word, value.length) == 0;
 }
 
-int server_text_flag(struct server_text text)
+/* 1 for "1" or "true", 0 for "0" or "false", -1 for other texts. */
+static int read_flag(struct server_text text)
 {
-    if (server_text_is(text, "1") || server_text_is(text, "true"))
+    if (is_text(text, "1") || is_text(text, "true"))
         return 1;
-    return server_text_is(text, "0") || server_text_is(text, "false") ? 0 : -1;
+    return is_text(text, "0") || is_text(text, "false") ? 0 : -1;
 }
 
-int64_t server_text_number(struct server_text text, int64_t max)
+/* A whole number, without a sign or leading zeros, of at most 'max', which is
+ * at most 10^18; -1 if the text is none. */
+static int64_t read_number(struct server_text text, int64_t max)
 {
     int64_t number = 0;
     if (text.length == 0 || (text.length > 1 && text.bytes[0] == '0'))
@@ -98,7 +101,9 @@ size_t server_text_utf8(struct server_text text)
 
 void server_ask_open(struct server_ask *ask)
 {
-    *ask = (struct server_ask){.width = 7, .height = 6};
+    *ask = (struct server_ask){
+        .width = 7, .height = 6, .puzzle = FOURSCORE_PUZZLE_CONFIG_INIT};
+    ask->puzzle.seed = 1;
 }
 
 void server_ask_close(struct server_ask *ask)
@@ -128,19 +133,39 @@ bool server_ask_position(struct server_ask *ask, struct server_text text,
 
 /* ------------------------------------------------------------------ members */
 
-/* In JSON SECONDS and NODES are members of "limits". */
-enum member { BOARD, GOAL, ALL, BEST, PV, SECONDS, NODES, POSITION, MEMBERS };
+/* Of a position, and of a puzzle from SEED on; BOARD is of both.  In JSON
+ * SECONDS and NODES are members of "limits". */
+enum member {
+    BOARD,
+    GOAL,
+    ALL,
+    BEST,
+    PV,
+    SECONDS,
+    NODES,
+    POSITION,
+    SEED,
+    WIN_IN,
+    ONLY_MOVE,
+    DIFFICULTY,
+    MEMBERS
+};
 
 static const char *const member_names[MEMBERS] = {
-    "board", "goal", "all", "best", "pv", "seconds", "nodes", "position"};
+    "board", "goal",     "all",  "best",   "pv",        "seconds",
+    "nodes", "position", "seed", "win_in", "only_move", "difficulty"};
+
+#define MAX_NODES INT64_C(1000000000000000000)
+#define MAX_SEED INT64_C(999999999999999999)
 
 /* The member of a name, or MEMBERS. */
-static enum member find_member(const char *name)
+static enum member find_member(const struct server_ask *ask, const char *name)
 {
     enum member member = 0;
     while (member < MEMBERS && strcmp(member_names[member], name) != 0)
         member++;
-    return member;
+    return member == BOARD || (member >= SEED) == ask->is_puzzle ? member
+                                                                 : MEMBERS;
 }
 
 /* Note that a member is given; it must not be given twice. */
@@ -159,7 +184,7 @@ static bool mark(struct server_ask *ask, enum member member,
 static int read_side(struct server_text text, size_t first, size_t end)
 {
     struct server_text side = {text.bytes + first, end - first};
-    return (int)server_text_number(side, 99);
+    return (int)read_number(side, 99);
 }
 
 static bool set_board(struct server_ask *ask, struct server_text value,
@@ -190,10 +215,9 @@ static bool set_board(struct server_ask *ask, struct server_text value,
 static bool set_goal(struct server_ask *ask, struct server_text value,
                      struct server_error *error)
 {
-    if (!server_text_is(value, "strong") && !server_text_is(value, "weak"))
+    if (!is_text(value, "strong") && !is_text(value, "weak"))
         return server_refuse(error, 400, "goal: expected strong or weak");
-    ask->goal =
-        server_text_is(value, "weak") ? FOURSCORE_WEAK : FOURSCORE_STRONG;
+    ask->goal = is_text(value, "weak") ? FOURSCORE_WEAK : FOURSCORE_STRONG;
     return true;
 }
 
@@ -211,7 +235,7 @@ static bool set_seconds(struct server_ask *ask, double seconds,
 static bool set_nodes(struct server_ask *ask, double nodes,
                       struct server_error *error)
 {
-    if (!(nodes >= 1 && nodes <= (double)SERVER_MAX_NODES &&
+    if (!(nodes >= 1 && nodes <= (double)MAX_NODES &&
           nodes == (double)(uint64_t)nodes))
         return server_refuse(error, 400,
                              "nodes: expected a whole number from 1 to 10^18");
@@ -254,26 +278,60 @@ static double read_decimal(struct server_text value)
     return *end == '\0' ? number : NAN;
 }
 
-static bool read_flag(struct server_ask *ask, enum member member,
-                      struct server_text value, struct server_error *error)
+static bool set_flag_argument(struct server_ask *ask, enum member member,
+                              struct server_text value,
+                              struct server_error *error)
 {
-    int flag = server_text_flag(value);
+    int flag = read_flag(value);
     if (flag < 0)
         return server_refuse(error, 400, "%s: expected 1 or 0",
                              member_names[member]);
-    set_flag(ask, member, flag == 1);
+    if (member == ONLY_MOVE)
+        ask->puzzle.only_move = flag;
+    else
+        set_flag(ask, member, flag == 1);
     return true;
+}
+
+static bool set_seed(struct server_ask *ask, int64_t seed,
+                     struct server_error *error)
+{
+    ask->puzzle.seed = (uint64_t)seed;
+    return seed >= 0 ||
+           server_refuse(error, 400,
+                         "seed: expected a whole number of up to 18 digits");
+}
+
+static bool set_win_in(struct server_ask *ask, int64_t win_in,
+                       struct server_error *error)
+{
+    ask->puzzle.win_in = (int)win_in;
+    return win_in >= 1 || server_refuse(error, 400, "win_in: expected 1 to %d",
+                                        FOURSCORE_MAX_CELLS);
+}
+
+static bool set_difficulty(struct server_ask *ask, struct server_text value,
+                           struct server_error *error)
+{
+    for (int i = 0; json_grade(i) != NULL; i++)
+        if (is_text(value, json_grade(i))) {
+            json_grade_set(&ask->puzzle, i);
+            return true;
+        }
+    return server_refuse(error, 400,
+                         "difficulty: expected easy, medium, hard or expert");
 }
 
 bool server_ask_argument(struct server_ask *ask, const char *name,
                          struct server_text value, struct server_error *error)
 {
-    enum member member = find_member(name);
+    enum member member = find_member(ask, name);
     if (member == MEMBERS)
-        return server_refuse(error, 400,
-                             "an argument of the URL is unknown, expected "
-                             "position, board, goal, all, best, pv, seconds or "
-                             "nodes");
+        return server_refuse(
+            error, 400, "an argument of the URL is unknown, expected %s",
+            ask->is_puzzle
+                ? "board, seed, win_in, only_move or difficulty"
+                : "position, board, goal, all, best, pv, seconds or nodes");
     if (!mark(ask, member, error))
         return false;
     switch (member) {
@@ -284,12 +342,17 @@ bool server_ask_argument(struct server_ask *ask, const char *name,
     case SECONDS:
         return set_seconds(ask, read_decimal(value), error);
     case NODES:
-        return set_nodes(
-            ask, (double)server_text_number(value, SERVER_MAX_NODES), error);
+        return set_nodes(ask, (double)read_number(value, MAX_NODES), error);
     case POSITION:
         return server_ask_position(ask, value, error);
+    case SEED:
+        return set_seed(ask, read_number(value, MAX_SEED), error);
+    case WIN_IN:
+        return set_win_in(ask, read_number(value, FOURSCORE_MAX_CELLS), error);
+    case DIFFICULTY:
+        return set_difficulty(ask, value, error);
     default:
-        return read_flag(ask, member, value, error);
+        return set_flag_argument(ask, member, value, error);
     }
 }
 
@@ -364,33 +427,6 @@ static bool add_position(struct server_ask *ask, const json_t *value,
     return true;
 }
 
-static bool set_positions(struct server_ask *ask, const json_t *values,
-                          size_t room, struct server_error *error)
-{
-    size_t index, used = 0;
-    const json_t *value;
-    if (!json_is_array(values))
-        return server_refuse(error, 400, "positions: expected a list");
-    if (json_array_size(values) > SERVER_MAX_POSITIONS)
-        return server_refuse(error, 413, "positions: expected at most %d",
-                             SERVER_MAX_POSITIONS);
-    if (!make_room(ask, json_array_size(values), error))
-        return false;
-    ask->many = true;
-    json_array_foreach(
-        values, index,
-        value) if (!add_position(ask, value, room, &used, error)) return false;
-    return true;
-}
-
-static bool set_position(struct server_ask *ask, const json_t *value,
-                         size_t room, struct server_error *error)
-{
-    size_t used = 0;
-    return make_room(ask, 1, error) &&
-           add_position(ask, value, room, &used, error);
-}
-
 static struct server_text text_of(const json_t *value)
 {
     if (!json_is_string(value))
@@ -408,7 +444,7 @@ static bool set_limits(struct server_ask *ask, const json_t *limits,
         return server_refuse(error, 400, "limits: expected an object");
     json_object_foreach((json_t *)limits, name, value)
     {
-        enum member member = find_member(name);
+        enum member member = find_member(ask, name);
         double number = json_is_number(value) ? json_number_value(value) : NAN;
         if (member != SECONDS && member != NODES)
             return server_refuse(error, 400,
@@ -432,26 +468,44 @@ static bool set_boolean(struct server_ask *ask, enum member member,
 }
 
 /* One position, or a list of them if 'many'. */
-static bool set_either(struct server_ask *ask, bool many, const json_t *value,
-                       size_t room, struct server_error *error)
+static bool set_positions(struct server_ask *ask, bool many,
+                          const json_t *value, size_t room,
+                          struct server_error *error)
 {
+    size_t index, used = 0;
+    const json_t *one;
     if (ask->positions != NULL)
         return server_refuse(error, 400,
                              "give either position or positions, and no "
                              "position in the URL");
-    return many ? set_positions(ask, value, room, error)
-                : set_position(ask, value, room, error);
+    if (!many)
+        return make_room(ask, 1, error) &&
+               add_position(ask, value, room, &used, error);
+    if (!json_is_array(value))
+        return server_refuse(error, 400, "positions: expected a list");
+    if (json_array_size(value) > SERVER_MAX_POSITIONS)
+        return server_refuse(error, 413, "positions: expected at most %d",
+                             SERVER_MAX_POSITIONS);
+    if (!make_room(ask, json_array_size(value), error))
+        return false;
+    ask->many = true;
+    json_array_foreach(value, index, one)
+    {
+        if (!add_position(ask, one, room, &used, error))
+            return false;
+    }
+    return true;
 }
 
 static bool set_member(struct server_ask *ask, const char *name,
                        const json_t *value, size_t room,
                        struct server_error *error)
 {
-    enum member member = find_member(name);
+    enum member member = find_member(ask, name);
     if (strcmp(name, "limits") == 0)
         return set_limits(ask, value, error);
     if (member == POSITION || strcmp(name, "positions") == 0)
-        return set_either(ask, member != POSITION, value, room, error);
+        return set_positions(ask, member != POSITION, value, room, error);
     if (member == MEMBERS || member == SECONDS || member == NODES)
         return server_refuse(error, 400,
                              "a member of the object is unknown, expected "
@@ -504,13 +558,36 @@ bool server_ask_json(struct server_ask *ask, struct server_text body,
 
 /* ----------------------------------------------------------------- checking */
 
-bool server_ask_check(const struct server_ask *ask, struct server_error *error)
+static bool check_puzzle(struct server_ask *ask, struct server_error *error)
 {
+    int max = fourscore_puzzle_max_win_in(ask->width, ask->height);
+    ask->puzzle.width = ask->width;
+    ask->puzzle.height = ask->height;
+    return ask->puzzle.win_in <= max ||
+           server_refuse(error, 400,
+                         "win_in: a puzzle on a board of %dx%d has at most a "
+                         "win in %d",
+                         ask->width, ask->height, max);
+}
+
+bool server_ask_check(struct server_ask *ask, struct server_error *error)
+{
+    if (ask->is_puzzle)
+        return check_puzzle(ask, error);
     if (ask->positions == NULL)
         return server_refuse(error, 400, "the position is missing");
     if (ask->goal == FOURSCORE_WEAK && (ask->find & FOURSCORE_PV) != 0)
         return server_refuse(error, 400, "pv: expected the goal strong");
     return true;
+}
+
+bool server_ask_is_plain(const struct server_ask *ask,
+                         struct server_error *error)
+{
+    return (ask->goal == FOURSCORE_STRONG && ask->find == 0) ||
+           server_refuse(error, 400,
+                         "expected no other arguments than position, board, "
+                         "seconds and nodes");
 }
 
 bool server_text_check(struct server_text text, const char *what,

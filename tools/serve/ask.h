@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/fourscore.h"
+#include "lib/fourscore_game.h"
 
 enum {
     SERVER_MAX_BODY = 2 << 20,
@@ -26,23 +26,10 @@ struct server_error {
     char reason[192];
 };
 
-/* The largest limit of nodes. */
-#define SERVER_MAX_NODES INT64_C(1000000000000000000)
-
 struct server_text {
     const char *bytes; /* not terminated */
     size_t length;
 };
-
-/* Whether a text is a word. */
-bool server_text_is(struct server_text text, const char *word);
-
-/* 1 for "1" or "true", 0 for "0" or "false", -1 for other texts. */
-int server_text_flag(struct server_text text);
-
-/* A whole number, without a sign or leading zeros, of at most 'max', which is
- * at most 10^18; -1 if the text is none. */
-int64_t server_text_number(struct server_text text, int64_t max);
 
 /* The bytes at the start of a text that are UTF-8. */
 size_t server_text_utf8(struct server_text text);
@@ -57,11 +44,14 @@ struct server_ask {
     struct server_text *positions; /* owned */
     size_t count;
 
+    bool is_puzzle; /* a puzzle is asked for, and no position */
+    struct fourscore_puzzle_config puzzle;
+
     char *storage;  /* of texts; owned */
     unsigned given; /* the members that were given */
 };
 
-/* A strong score of a position on 7x6, and no position yet. */
+/* A strong score of a position on 7x6, and no position yet; any puzzle. */
 void server_ask_open(struct server_ask *ask);
 void server_ask_close(struct server_ask *ask);
 
@@ -82,7 +72,12 @@ bool server_ask_position(struct server_ask *ask, struct server_text text,
                          struct server_error *error);
 
 /* Check what was read as a whole. */
-bool server_ask_check(const struct server_ask *ask, struct server_error *error);
+bool server_ask_check(struct server_ask *ask, struct server_error *error);
+
+/* Whether nothing is asked but a position, its board and limits; otherwise sets
+ * '*error'. */
+bool server_ask_is_plain(const struct server_ask *ask,
+                         struct server_error *error);
 
 /* Check the length and the encoding of the text of 'what', such as "a
  * position".

@@ -160,6 +160,8 @@ server_boards_open(struct server_boards **boards,
 
 void server_boards_close(struct server_boards *boards)
 {
+    if (boards == NULL)
+        return;
     for (int i = 0; i < KEPT; i++)
         close_board(boards->others[i]);
     close_board(boards->first);

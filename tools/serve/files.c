@@ -140,9 +140,8 @@ static struct MHD_Response *add_headers(struct MHD_Response *response,
                                         const struct variant *variant,
                                         enum encoding encoding)
 {
-    struct server_kind kind = {.type = type_of(path),
-                               .cache = SERVER_REVALIDATE};
-    response = server_response(response, &kind);
+    response =
+        server_response(response, type_of(path), SERVER_REVALIDATE, NULL);
     response = server_response_header(response, "ETag", variant->etag);
     response = server_response_header(response, "Vary", "Accept-Encoding");
     if (encodings[encoding].name != NULL)
@@ -322,11 +321,6 @@ void server_files_close(struct server_files *files)
     free(files->files);
     free(files->root);
     free(files);
-}
-
-int server_files_count(const struct server_files *files)
-{
-    return files->count;
 }
 
 /* ---------------------------------------------------------------- answering */

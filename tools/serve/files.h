@@ -22,8 +22,6 @@ struct server_files *server_files_open(const char *folder,
                                        char reason[SERVER_REASON_SIZE]);
 void server_files_close(struct server_files *files);
 
-int server_files_count(const struct server_files *files);
-
 /* Answer with the file of this path: 200, or 304 if the client has it.  '/' at
  * the end stands for index.html.  Returns 0 if there is no such file, otherwise
  * the status, and sets '*queued' to what the handler must return, and '*bytes'.

@@ -4,18 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char *const routes[SERVER_ROUTES] = {
-    [SERVER_SOLVE] = "/solve",
-    [SERVER_V1_SOLVE] = "/v1/solve",
-    [SERVER_V1_EXPLAIN] = "/v1/explain",
-    [SERVER_V1_REVIEW] = "/v1/review",
-    [SERVER_V1_PUZZLE] = "/v1/puzzle",
-    [SERVER_HEALTH] = "/v1/health",
-    [SERVER_METRICS] = "/v1/metrics",
-    [SERVER_OPENAPI] = "/v1/openapi.json",
-    [SERVER_PAGE] = "page",
-    [SERVER_UNKNOWN] = "unknown",
-};
+#include "tools/serve/route.h"
 
 static const int statuses[] = {
     200, 304, 400, 404, 405, 413, 414, 415, 431, SERVER_CANCELLED, 503};
@@ -52,13 +41,13 @@ static void add(_Atomic uint64_t *counter, uint64_t number)
     atomic_fetch_add_explicit(counter, number, memory_order_relaxed);
 }
 
-static uint64_t read(const _Atomic uint64_t *counter)
+static uint64_t load(const _Atomic uint64_t *counter)
 {
     return atomic_load_explicit(counter, memory_order_relaxed);
 }
 
-void server_metrics_request(struct server_metrics *metrics,
-                            enum server_route route, int status, double seconds)
+void server_metrics_request(struct server_metrics *metrics, int route,
+                            int status, double seconds)
 {
     struct durations *durations = &metrics->durations[route];
     for (int i = 0; i < STATUSES; i++)
@@ -71,12 +60,12 @@ void server_metrics_request(struct server_metrics *metrics,
     add(&durations->nanoseconds, (uint64_t)(seconds * 1e9));
 }
 
-void server_metrics_position(struct server_metrics *metrics, uint64_t nodes,
-                             uint64_t book_hits, int finished)
+void server_metrics_answer(struct server_metrics *metrics,
+                           const struct fourscore_answer *answer)
 {
-    add(finished ? &metrics->exact : &metrics->bounded, 1);
-    add(&metrics->nodes, nodes);
-    add(&metrics->book_hits, book_hits);
+    add(answer->finished ? &metrics->exact : &metrics->bounded, 1);
+    add(&metrics->nodes, answer->nodes);
+    add(&metrics->book_hits, answer->book_hits);
 }
 
 static void print_head(FILE *out, const char *name, const char *type,
@@ -99,12 +88,13 @@ static void print_requests(FILE *out, const struct server_metrics *metrics)
                "Requests by path and status.");
     for (int route = 0; route < SERVER_ROUTES; route++)
         for (int i = 0; i < STATUSES; i++) {
-            uint64_t count = read(&metrics->requests[route][i]);
+            uint64_t count = load(&metrics->requests[route][i]);
             if (count > 0)
                 fprintf(out,
                         "fourscore_requests_total{path=\"%s\",status=\"%d\"} "
                         "%ju\n",
-                        routes[route], statuses[i], (uintmax_t)count);
+                        server_routes[route].path, statuses[i],
+                        (uintmax_t)count);
         }
 }
 
@@ -114,15 +104,15 @@ static void print_durations(FILE *out, const char *path,
     static const char name[] = "fourscore_request_duration_seconds";
     uint64_t count = 0;
     for (int i = 0; i < LIMITS; i++) {
-        count += read(&durations->classes[i]);
+        count += load(&durations->classes[i]);
         fprintf(out, "%s_bucket{path=\"%s\",le=\"%g\"} %ju\n", name, path,
                 limits[i], (uintmax_t)count);
     }
-    count += read(&durations->classes[LIMITS]);
+    count += load(&durations->classes[LIMITS]);
     fprintf(out, "%s_bucket{path=\"%s\",le=\"+Inf\"} %ju\n", name, path,
             (uintmax_t)count);
     fprintf(out, "%s_sum{path=\"%s\"} %.9f\n", name, path,
-            1e-9 * (double)read(&durations->nanoseconds));
+            1e-9 * (double)load(&durations->nanoseconds));
     fprintf(out, "%s_count{path=\"%s\"} %ju\n", name, path, (uintmax_t)count);
 }
 
@@ -131,13 +121,13 @@ static void print_positions(FILE *out, const struct server_metrics *metrics)
     print_head(out, "positions_total", "counter",
                "Positions answered, with exact scores or with bounds.");
     fprintf(out, "fourscore_positions_total{result=\"exact\"} %ju\n",
-            (uintmax_t)read(&metrics->exact));
+            (uintmax_t)load(&metrics->exact));
     fprintf(out, "fourscore_positions_total{result=\"bounds\"} %ju\n",
-            (uintmax_t)read(&metrics->bounded));
+            (uintmax_t)load(&metrics->bounded));
     print_number(out, "nodes_total", "counter", "Positions searched.",
-                 read(&metrics->nodes));
+                 load(&metrics->nodes));
     print_number(out, "book_hits_total", "counter", "Scores found in the book.",
-                 read(&metrics->book_hits));
+                 load(&metrics->book_hits));
 }
 
 static void print_gauges(FILE *out, const struct server_gauges *gauges)
@@ -165,7 +155,8 @@ char *server_metrics_text(const struct server_metrics *metrics,
     print_head(out, "request_duration_seconds", "histogram",
                "Time from a request to the end of its answer.");
     for (int route = 0; route < SERVER_ROUTES; route++)
-        print_durations(out, routes[route], &metrics->durations[route]);
+        print_durations(out, server_routes[route].path,
+                        &metrics->durations[route]);
     print_positions(out, metrics);
     print_gauges(out, gauges);
     if (fclose(out) == 0)

@@ -9,20 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a request is for. */
-enum server_route {
-    SERVER_SOLVE,
-    SERVER_V1_SOLVE,
-    SERVER_V1_EXPLAIN,
-    SERVER_V1_REVIEW,
-    SERVER_V1_PUZZLE,
-    SERVER_HEALTH,
-    SERVER_METRICS,
-    SERVER_OPENAPI,
-    SERVER_PAGE,
-    SERVER_UNKNOWN,
-    SERVER_ROUTES
-};
+#include "lib/fourscore.h"
 
 /* The status, of logs and metrics only, of a request whose connection was
  * closed before its answer was sent. */
@@ -40,15 +27,14 @@ struct server_metrics;
 struct server_metrics *server_metrics_open(void);
 void server_metrics_close(struct server_metrics *metrics);
 
-/* Count a request that was answered with this status. */
-void server_metrics_request(struct server_metrics *metrics,
-                            enum server_route route, int status,
-                            double seconds);
+/* Count a request to a route that was answered with this status. */
+void server_metrics_request(struct server_metrics *metrics, int route,
+                            int status, double seconds);
 
-/* Count a position: its nodes, the scores found in the book, and whether it has
- * exact scores or only bounds. */
-void server_metrics_position(struct server_metrics *metrics, uint64_t nodes,
-                             uint64_t book_hits, int finished);
+/* Count the position of an answer: its nodes, the scores found in the book, and
+ * whether it has exact scores or only bounds. */
+void server_metrics_answer(struct server_metrics *metrics,
+                           const struct fourscore_answer *answer);
 
 /* The text, to be freed with free(); NULL if memory runs out. */
 char *server_metrics_text(const struct server_metrics *metrics,

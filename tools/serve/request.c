@@ -10,51 +10,51 @@
 /* The memory of the bodies of all requests. */
 enum { ALL_BODIES = 64 << 20 };
 
-static char *copy_text(const struct server_context *context, const char *text)
+static char *copy_text(const struct server *server, const char *text)
 {
-    return context->log != NULL ? strdup(text) : NULL;
+    return server->log != NULL ? strdup(text) : NULL;
 }
 
 static void link_head(struct server_request *request)
 {
-    struct server_context *context = request->context;
-    pthread_mutex_lock(&context->lock);
+    struct server *server = request->server;
+    pthread_mutex_lock(&server->lock);
     request->thread = pthread_self();
-    request->next_head = context->heads;
-    request->link_head = &context->heads;
+    request->next_head = server->heads;
+    request->link_head = &server->heads;
     if (request->next_head != NULL)
         request->next_head->link_head = &request->next_head;
-    context->heads = request;
-    pthread_mutex_unlock(&context->lock);
+    server->heads = request;
+    pthread_mutex_unlock(&server->lock);
 }
 
 /* Does nothing if it was done before. */
 static void unlink_head(struct server_request *request)
 {
-    struct server_context *context = request->context;
-    pthread_mutex_lock(&context->lock);
+    struct server *server = request->server;
+    pthread_mutex_lock(&server->lock);
     if (request->link_head != NULL) {
         *request->link_head = request->next_head;
         if (request->next_head != NULL)
             request->next_head->link_head = request->link_head;
         request->link_head = NULL;
     }
-    pthread_mutex_unlock(&context->lock);
+    pthread_mutex_unlock(&server->lock);
 }
 
 /* The library answers a bad Content-Length twice, and has reported it before.
  */
-void server_request_report(struct server_context *context)
+void server_request_report(struct server *server)
 {
     struct server_error error;
-    pthread_mutex_lock(&context->lock);
-    for (struct server_request *request = context->heads; request != NULL;
+    pthread_mutex_lock(&server->lock);
+    for (struct server_request *request = server->heads; request != NULL;
          request = request->next_head)
         if (pthread_equal(request->thread, pthread_self()) != 0 &&
             !request->is_over &&
             server_head_has_bad_length(request->connection, &error))
             server_respond_at_once(request, &error);
-    pthread_mutex_unlock(&context->lock);
+    pthread_mutex_unlock(&server->lock);
 }
 
 /* Whether the path, which the library ends at a zero byte, has one. */
@@ -64,7 +64,7 @@ static bool is_path_cut(const char *url)
     return zero != NULL && zero < url + strcspn(url, "?");
 }
 
-struct server_request *server_request_open(struct server_context *context,
+struct server_request *server_request_open(struct server *server,
                                            struct MHD_Connection *connection,
                                            const char *url)
 {
@@ -77,13 +77,13 @@ struct server_request *server_request_open(struct server_context *context,
         free(request);
         return NULL;
     }
-    request->context = context;
+    request->server = server;
     request->connection = connection;
     request->client = info->socket_context;
     request->users = 1;
     request->began = os_seconds();
     request->is_path_cut = is_path_cut(url);
-    request->log_url = copy_text(context, url);
+    request->log_url = copy_text(server, url);
     request->url_end = url + strlen(url);
     request->route = SERVER_UNKNOWN;
     server_ask_open(&request->ask);
@@ -94,38 +94,14 @@ struct server_request *server_request_open(struct server_context *context,
     return request;
 }
 
-struct server_search
-server_request_search(const struct server_request *request,
-                      const fourscore_position *position,
-                      void (*done)(struct server_search *search), void *user)
-{
-    const struct server_ask *ask = &request->ask;
-    double own = os_seconds() + ask->seconds;
-    struct server_search search = {
-        .board = request->board,
-        .query = FOURSCORE_QUERY_INIT,
-        .deadline = ask->seconds > 0 && own < request->deadline
-                        ? own
-                        : request->deadline,
-        .socket = server_client_socket(request->client),
-        .done = done,
-        .user = user,
-    };
-    search.query.position = *position;
-    search.query.goal = ask->goal;
-    search.query.find = ask->find;
-    search.query.nodes = ask->nodes;
-    return search;
-}
-
 void server_request_release(struct server_request *request)
 {
     if (atomic_fetch_sub(&request->users, 1) > 1)
         return;
     if (request->state != NULL)
         request->free_state(request->state);
-    server_board_release(request->context->boards, request->board);
-    atomic_fetch_sub(&request->context->body_bytes, request->body_room);
+    server_board_release(request->server->boards, request->board);
+    atomic_fetch_sub(&request->server->body_bytes, request->body_room);
     server_ask_close(&request->ask);
     free(request->body);
     free(request->log_method);
@@ -145,7 +121,7 @@ static void log_request(const struct server_request *request)
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(
         request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     if (info != NULL)
-        server_log_request(request->context->log, info->client_addr,
+        server_log_request(request->server->log, info->client_addr,
                            known(request->log_method), known(request->log_url),
                            known(request->log_version), request->status,
                            request->bytes);
@@ -153,29 +129,28 @@ static void log_request(const struct server_request *request)
 
 void server_request_complete(struct server_request *request, bool sent)
 {
-    struct server_context *context = request->context;
+    struct server *server = request->server;
     unlink_head(request);
     if (!sent && request->is_started && !request->is_over)
         request->status = SERVER_CANCELLED;
     if (request->status != 0) {
-        server_metrics_request(context->metrics, request->route,
-                               request->status, os_seconds() - request->began);
-        if (context->log != NULL)
+        server_metrics_request(server->metrics, request->route, request->status,
+                               os_seconds() - request->began);
+        if (server->log != NULL)
             log_request(request);
     }
     if (request->abandon != NULL)
         request->abandon(request->state);
     if (request->is_active)
-        atomic_fetch_sub(&context->active, 1);
-    server_client_expect(request->client, context->timeout);
+        atomic_fetch_sub(&server->active, 1);
+    server_client_expect(request->client, server->config.timeout);
     server_client_set_answering(request->client, false);
     server_request_release(request);
 }
 
 /* ------------------------------------------------------- parts of a request */
 
-bool server_request_is_type(const struct server_request *request,
-                            const char *type)
+static bool is_type(const struct server_request *request, const char *type)
 {
     const char *given = MHD_lookup_connection_value(
         request->connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_TYPE);
@@ -200,6 +175,14 @@ static enum MHD_Result refuse_large_body(struct server_request *request)
     return server_respond_error(request, &error);
 }
 
+static int find_route(const struct server_request *request, const char *path)
+{
+    for (int i = 0; i < SERVER_PAGE && !request->is_path_cut; i++)
+        if (strcmp(server_routes[i].path, path) == 0)
+            return i;
+    return SERVER_UNKNOWN;
+}
+
 /* Look at the method, the path and the headers. */
 static enum MHD_Result start(struct server_request *request, const char *path,
                              const char *method, const char *version)
@@ -209,8 +192,8 @@ static enum MHD_Result start(struct server_request *request, const char *path,
                   strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
     request->is_started = true;
     request->is_post = strcmp(method, MHD_HTTP_METHOD_POST) == 0;
-    request->log_method = copy_text(request->context, method);
-    request->log_version = copy_text(request->context, version);
+    request->log_method = copy_text(request->server, method);
+    request->log_version = copy_text(request->server, version);
     if (request->is_over)
         return MHD_NO;
     unlink_head(request);
@@ -220,23 +203,17 @@ static enum MHD_Result start(struct server_request *request, const char *path,
         return server_respond_error(request, &error);
     }
 
-    const struct server_path *found = request->context->paths;
-    while (found->path != NULL &&
-           (request->is_path_cut || strcmp(found->path, path) != 0))
-        found++;
     request->path = path;
-    request->route = found->route;
-    request->takes_post = found->takes_post;
-    request->next = found->first;
-    if (!is_get && !(request->is_post && request->takes_post))
-        return server_respond_refusal(
-            request, MHD_HTTP_METHOD_NOT_ALLOWED,
-            request->takes_post ? "expected GET or POST" : "expected GET");
+    request->route = find_route(request, path);
+    bool takes_post = server_routes[request->route].takes_post;
+    if (!is_get && !(request->is_post && takes_post))
+        return server_respond_refusal(request, MHD_HTTP_METHOD_NOT_ALLOWED,
+                                      takes_post ? "expected GET or POST"
+                                                 : "expected GET");
     if (is_too_large(request))
         return refuse_large_body(request);
-    if (request->is_post &&
-        !server_request_is_type(request, "application/json") &&
-        !server_request_is_type(request, "text/plain"))
+    if (request->is_post && !is_type(request, "application/json") &&
+        !is_type(request, "text/plain"))
         return server_respond_refusal(
             request, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE,
             "expected the content type application/json or "
@@ -247,20 +224,20 @@ static enum MHD_Result start(struct server_request *request, const char *path,
 /* Make room for more bytes of the body. */
 static bool grow_body(struct server_request *request, size_t count)
 {
-    struct server_context *context = request->context;
+    struct server *server = request->server;
     size_t room = request->body_room;
     while (room < request->body_length + count)
         room = room < 4096 ? 4096 : 2 * room;
     size_t more = room - request->body_room;
     if (more == 0)
         return true;
-    if (atomic_fetch_add(&context->body_bytes, more) + more > ALL_BODIES) {
-        atomic_fetch_sub(&context->body_bytes, more);
+    if (atomic_fetch_add(&server->body_bytes, more) + more > ALL_BODIES) {
+        atomic_fetch_sub(&server->body_bytes, more);
         return false;
     }
     char *body = realloc(request->body, room);
     if (body == NULL) {
-        atomic_fetch_sub(&context->body_bytes, more);
+        atomic_fetch_sub(&server->body_bytes, more);
         return false;
     }
     request->body = body;
@@ -285,12 +262,159 @@ static enum MHD_Result receive(struct server_request *request,
     return length <= (size_t)4 * SERVER_MAX_BODY ? MHD_YES : MHD_NO;
 }
 
-enum MHD_Result server_request_go_on(struct server_request *request)
+/* ------------------------------------------------------ parts of the steps */
+
+void *server_request_keep(struct server_request *request, size_t bytes)
 {
-    const struct fourscore_answer *answer = &request->search.answer;
-    server_metrics_position(request->context->metrics, answer->nodes,
-                            answer->book_hits, answer->finished);
-    return request->search.gone ? MHD_NO : request->next(request);
+    request->state = calloc(1, bytes);
+    request->free_state = free;
+    return request->state;
+}
+
+struct arguments {
+    struct server_ask *ask;
+    struct server_error *error;
+    bool good;
+};
+
+static enum MHD_Result read_argument(void *context, enum MHD_ValueKind kind,
+                                     const char *name, size_t name_length,
+                                     const char *value, size_t length)
+{
+    struct arguments *arguments = context;
+    (void)kind;
+    struct server_text text = {value != NULL ? value : "", length};
+    arguments->good =
+        strlen(name) != name_length
+            ? server_refuse(arguments->error, 400,
+                            "the name of an argument has a zero byte")
+            : server_ask_argument(arguments->ask, name, text, arguments->error);
+    return arguments->good ? MHD_YES : MHD_NO;
+}
+
+bool server_request_read(struct server_request *request,
+                         struct server_error *error)
+{
+    struct server_ask *ask = &request->ask;
+    struct server_text body = {request->body != NULL ? request->body : "",
+                               request->body_length};
+    struct arguments arguments = {ask, error, true};
+    *error = (struct server_error){0};
+    MHD_get_connection_values_n(request->connection, MHD_GET_ARGUMENT_KIND,
+                                read_argument, &arguments);
+    if (!arguments.good)
+        return false;
+    if (request->is_post && !(is_type(request, "application/json")
+                                  ? server_ask_json(ask, body, error)
+                                  : server_ask_lines(ask, body, error)))
+        return false;
+    return server_ask_check(ask, error);
+}
+
+bool server_request_use_board(struct server_request *request,
+                              struct server_error *error)
+{
+    enum fourscore_status status =
+        server_board_use(request->server->boards, request->ask.width,
+                         request->ask.height, &request->board);
+    return status == FOURSCORE_OK ||
+           server_refuse(error, MHD_HTTP_SERVICE_UNAVAILABLE, "%s",
+                         status == FOURSCORE_BUSY
+                             ? "too many different boards are in use; try again"
+                             : fourscore_strstatus(status));
+}
+
+struct server_search
+server_request_search_of(const struct server_request *request,
+                         const fourscore_position *position,
+                         void (*done)(struct server_search *search), void *user)
+{
+    const struct server_ask *ask = &request->ask;
+    double own = os_seconds() + ask->seconds;
+    struct server_search search = {
+        .board = request->board,
+        .query = FOURSCORE_QUERY_INIT,
+        .deadline = ask->seconds > 0 && own < request->deadline
+                        ? own
+                        : request->deadline,
+        .socket = server_client_socket(request->client),
+        .done = done,
+        .user = user,
+    };
+    search.query.position = *position;
+    search.query.goal = ask->goal;
+    search.query.find = ask->find;
+    search.query.nodes = ask->nodes;
+    return search;
+}
+
+static void resume(struct server_search *search)
+{
+    struct server_request *request = search->user;
+    request->is_searched = true;
+    MHD_resume_connection(request->connection);
+}
+
+enum MHD_Result server_request_search(struct server_request *request,
+                                      server_step *next)
+{
+    struct server_queue *queue = request->server->queue;
+    struct server_error error;
+    if (request->board == NULL && !server_request_use_board(request, &error))
+        return server_respond_error(request, &error);
+    request->search =
+        server_request_search_of(request, &request->position, resume, request);
+    request->next = next;
+    request->is_found = server_search_begin(queue, &request->search);
+    if (request->is_found)
+        return MHD_YES;
+    MHD_suspend_connection(request->connection);
+    if (!server_search_continue(queue, &request->search)) {
+        request->is_refused = true;
+        MHD_resume_connection(request->connection);
+    }
+    return MHD_YES;
+}
+
+/* ------------------------------------------------------------------ the steps
+ */
+
+/* The time after which other connections of the thread have their turn. */
+static const double turn_seconds = 0.002;
+
+/* Take the next step, after a search or the first one, and those after searches
+ * that end on this thread and in this turn. */
+static enum MHD_Result take_steps(struct server_request *request)
+{
+    double end = os_seconds() + turn_seconds;
+    enum MHD_Result result;
+    do {
+        if (request->is_found)
+            server_metrics_answer(request->server->metrics,
+                                  &request->search.answer);
+        if (request->search.gone)
+            return MHD_NO;
+        request->is_found = false;
+        result = request->next(request);
+    } while (request->is_found && os_seconds() < end);
+    if (request->is_found) {
+        MHD_suspend_connection(request->connection);
+        resume(&request->search);
+    }
+    return result;
+}
+
+static enum MHD_Result begin(struct server_request *request)
+{
+    struct server *server = request->server;
+    request->is_active = true;
+    atomic_fetch_add(&server->active, 1);
+    server_client_set_answering(request->client, true);
+    request->deadline = os_seconds() + server->config.time_limit;
+    server_client_expect(request->client,
+                         server->config.time_limit + server->config.timeout);
+    request->next = server_routes[request->route].first;
+    return take_steps(request);
 }
 
 enum MHD_Result server_request_handle(struct server_request *request,
@@ -307,15 +431,12 @@ enum MHD_Result server_request_handle(struct server_request *request,
     }
     if (request->is_refused)
         return server_respond_busy(request);
-    if (request->is_searched)
-        return server_request_go_on(request);
+    if (request->is_searched) {
+        request->is_searched = false;
+        request->is_found = true;
+        return take_steps(request);
+    }
     if (request->body_length > SERVER_MAX_BODY)
         return refuse_large_body(request);
-    request->is_active = true;
-    atomic_fetch_add(&request->context->active, 1);
-    server_client_set_answering(request->client, true);
-    request->deadline = os_seconds() + request->context->time_limit;
-    server_client_expect(request->client, request->context->time_limit +
-                                              request->context->timeout);
-    return request->next(request);
+    return begin(request);
 }

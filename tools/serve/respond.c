@@ -43,18 +43,17 @@ struct MHD_Response *server_response_header(struct MHD_Response *response,
 }
 
 struct MHD_Response *server_response(struct MHD_Response *response,
-                                     const struct server_kind *kind)
+                                     const char *type, enum server_cache cache,
+                                     const char *origin)
 {
     for (size_t i = 0; i < sizeof common / sizeof *common; i++)
         response =
             server_response_header(response, common[i].name, common[i].value);
-    response = server_response_header(response, "Content-Type", kind->type);
-    response =
-        server_response_header(response, "Cache-Control", caches[kind->cache]);
-    if (kind->allow_origin != NULL)
-        response =
-            server_response_header(response, allow_origin, kind->allow_origin);
-    return response;
+    response = server_response_header(response, "Content-Type", type);
+    response = server_response_header(response, "Cache-Control", caches[cache]);
+    return origin == NULL
+               ? response
+               : server_response_header(response, allow_origin, origin);
 }
 
 /* --------------------------------------------------------------------- JSON */
@@ -104,24 +103,14 @@ size_t server_json_write(json_t *object, char *json, size_t size)
 
 /* ----------------------------------------------------- the end of a request */
 
-struct server_kind server_kind_of(const struct server_request *request,
-                                  const char *type, enum server_cache cache)
-{
-    return (struct server_kind){type, cache, request->context->allow_origin};
-}
-
-enum server_cache server_cache_of(const struct server_request *request,
-                                  bool finished)
-{
-    return finished && !request->is_post ? SERVER_ONE_DAY : SERVER_NO_STORE;
-}
+static const char type_of_json[] = "application/json";
 
 enum MHD_Result server_respond(struct server_request *request, int status,
                                struct MHD_Response *response)
 {
     request->status = status;
     server_client_set_answering(request->client, true);
-    if (request->context->stopping || request->closes)
+    if (request->server->stopping || request->closes)
         response = server_response_header(response, MHD_HTTP_HEADER_CONNECTION,
                                           "close");
     if (response == NULL)
@@ -132,75 +121,74 @@ enum MHD_Result server_respond(struct server_request *request, int status,
     return queued;
 }
 
-static struct MHD_Response *copy_response(const char *bytes, size_t length,
-                                          const struct server_kind *kind)
+/* Nothing more is searched for the request, so it releases its board. */
+static struct MHD_Response *copy(struct server_request *request,
+                                 const char *type, enum server_cache cache,
+                                 const char *bytes, size_t length)
 {
+    const struct server *server = request->server;
+    server_board_release(server->boards, request->board);
+    request->board = NULL;
+    request->bytes = length;
     return server_response(MHD_create_response_from_buffer(
                                length, (void *)bytes, MHD_RESPMEM_MUST_COPY),
-                           kind);
+                           type, cache, server->config.allow_origin);
 }
 
 enum MHD_Result server_respond_bytes(struct server_request *request,
-                                     const struct server_kind *kind,
+                                     const char *type, enum server_cache cache,
                                      const char *bytes, size_t length)
 {
-    request->bytes = length;
     return server_respond(request, MHD_HTTP_OK,
-                          copy_response(bytes, length, kind));
+                          copy(request, type, cache, bytes, length));
 }
 
 enum MHD_Result server_respond_json(struct server_request *request,
-                                    enum server_cache cache, json_t *object)
+                                    bool finished, json_t *object)
 {
-    struct server_kind kind =
-        server_kind_of(request, "application/json", cache);
     size_t length;
     char *json = json_text(object, JSON_COMPACT, &length);
     if (json == NULL)
         return server_respond_no_memory(request);
-    enum MHD_Result result = server_respond_bytes(request, &kind, json, length);
+    enum MHD_Result result = server_respond_bytes(
+        request, type_of_json,
+        finished && !request->is_post ? SERVER_ONE_DAY : SERVER_NO_STORE, json,
+        length);
     free(json);
     return result;
 }
 
-static void append(char *text, size_t size, size_t *used, const char *name,
-                   const char *value)
-{
-    *used +=
-        (size_t)snprintf(text + *used, size - *used, "%s: %s\r\n", name, value);
-}
-
-/* A whole response as text, which ends the connection.  Returns its length;
- * 'size' must suffice. */
+/* A whole response with an error as text, which ends the connection.  Returns
+ * its length; 'size' must suffice. */
 static size_t write_response(char *text, size_t size, int status,
-                             const struct server_kind *kind, const char *bytes,
+                             const char *origin, const char *json,
                              size_t length)
 {
-    size_t used = (size_t)snprintf(text, size, "HTTP/1.1 %d %s\r\n", status,
-                                   MHD_get_reason_phrase_for((unsigned)status));
-    append(text, size, &used, "Connection", "close");
+    FILE *out = fmemopen(text, size, "w");
+    if (out == NULL)
+        return 0;
+    fprintf(out, "HTTP/1.1 %d %s\r\nConnection: close\r\n", status,
+            MHD_get_reason_phrase_for((unsigned)status));
     for (size_t i = 0; i < sizeof common / sizeof *common; i++)
-        append(text, size, &used, common[i].name, common[i].value);
-    append(text, size, &used, "Content-Type", kind->type);
-    append(text, size, &used, "Cache-Control", caches[kind->cache]);
-    if (kind->allow_origin != NULL)
-        append(text, size, &used, allow_origin, kind->allow_origin);
-    used += (size_t)snprintf(text + used, size - used,
-                             "Content-Length: %zu\r\n\r\n%.*s", length,
-                             (int)length, bytes);
-    return used;
+        fprintf(out, "%s: %s\r\n", common[i].name, common[i].value);
+    fprintf(out, "Content-Type: %s\r\nCache-Control: %s\r\n", type_of_json,
+            caches[SERVER_NO_STORE]);
+    if (origin != NULL)
+        fprintf(out, "%s: %s\r\n", allow_origin, origin);
+    fprintf(out, "Content-Length: %zu\r\n\r\n%.*s", length, (int)length, json);
+    long written = ftell(out);
+    return fclose(out) == 0 ? (size_t)written : 0;
 }
 
 void server_respond_at_once(struct server_request *request,
                             const struct server_error *error)
 {
     char json[512], text[2048];
-    struct server_kind kind =
-        server_kind_of(request, "application/json", SERVER_NO_STORE);
     size_t length =
         server_json_write(server_json_error(NULL, error), json, sizeof json);
     size_t size =
-        write_response(text, sizeof text, error->status, &kind, json, length);
+        write_response(text, sizeof text, error->status,
+                       request->server->config.allow_origin, json, length);
     int client = server_client_socket(request->client);
     send(client, text, size, MSG_NOSIGNAL | MSG_DONTWAIT);
     shutdown(client, SHUT_RDWR);
@@ -213,19 +201,18 @@ enum MHD_Result server_respond_error(struct server_request *request,
                                      const struct server_error *error)
 {
     char json[SERVER_JSON_SIZE];
-    struct server_kind kind =
-        server_kind_of(request, "application/json", SERVER_NO_STORE);
     size_t length =
         server_json_write(server_json_error(NULL, error), json, sizeof json);
-    struct MHD_Response *response = copy_response(json, length, &kind);
+    struct MHD_Response *response =
+        copy(request, type_of_json, SERVER_NO_STORE, json, length);
     if (error->status == MHD_HTTP_SERVICE_UNAVAILABLE)
         response =
             server_response_header(response, MHD_HTTP_HEADER_RETRY_AFTER, "1");
     if (error->status == MHD_HTTP_METHOD_NOT_ALLOWED)
         response = server_response_header(
             response, MHD_HTTP_HEADER_ALLOW,
-            request->takes_post ? "GET, HEAD, POST" : "GET, HEAD");
-    request->bytes = length;
+            server_routes[request->route].takes_post ? "GET, HEAD, POST"
+                                                     : "GET, HEAD");
     return server_respond(request, error->status, response);
 }
 

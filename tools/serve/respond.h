@@ -19,19 +19,14 @@ enum server_cache {
     SERVER_ONE_DAY,
 };
 
-/* A content type, and whether pages of other origins may read the response. */
-struct server_kind {
-    const char *type;
-    enum server_cache cache;
-    const char *allow_origin; /* NULL: none */
-};
-
 /* ---------------------------------------------------------------- responses */
 
-/* Add the headers to a new response.  Returns it, or NULL, having destroyed it,
- * if memory runs out.  NULL is returned as it is. */
+/* Add the headers to a new response.  Pages of 'origin' may read it, unless it
+ * is NULL.  Returns the response, or NULL, having destroyed it, if memory runs
+ * out.  NULL is returned as it is. */
 struct MHD_Response *server_response(struct MHD_Response *response,
-                                     const struct server_kind *kind);
+                                     const char *type, enum server_cache cache,
+                                     const char *origin);
 
 /* Add one more header.  Same result. */
 struct MHD_Response *server_response_header(struct MHD_Response *response,
@@ -61,14 +56,6 @@ size_t server_json_write(json_t *object, char *json, size_t size);
 
 /* ----------------------------------------------------- the end of a request */
 
-/* The kind of a response, with the origins that the server allows. */
-struct server_kind server_kind_of(const struct server_request *request,
-                                  const char *type, enum server_cache cache);
-
-/* How long others may keep an answer, which may have bounds only. */
-enum server_cache server_cache_of(const struct server_request *request,
-                                  bool finished);
-
 /*
  * Each of these functions ends a request: it queues the response, or closes the
  * connection if memory runs out.
@@ -78,13 +65,16 @@ enum server_cache server_cache_of(const struct server_request *request,
 enum MHD_Result server_respond(struct server_request *request, int status,
                                struct MHD_Response *response);
 
-/* With a copy of these bytes, or with an object, which is released.  If memory
- * ran out for the object, refuses the request. */
+/* With a copy of these bytes; the board is released. */
 enum MHD_Result server_respond_bytes(struct server_request *request,
-                                     const struct server_kind *kind,
+                                     const char *type, enum server_cache cache,
                                      const char *bytes, size_t length);
+
+/* With an object, which is released.  Others may keep it if the answer is
+ * 'finished' and was asked by GET.  If memory ran out for the object, refuses
+ * the request. */
 enum MHD_Result server_respond_json(struct server_request *request,
-                                    enum server_cache cache, json_t *object);
+                                    bool finished, json_t *object);
 
 /* Answer on the socket, and shut it down: for what the library would not
  * answer, or answer twice. */

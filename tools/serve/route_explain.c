@@ -1,8 +1,8 @@
 /* /v1/explain: the position is searched, and then the one before its last move.
  */
 #include "lib/json/json.h"
+#include "tools/serve/request.h"
 #include "tools/serve/respond.h"
-#include "tools/serve/route.h"
 
 struct explained {
     int move; /* the last one, or 0 */
@@ -10,26 +10,17 @@ struct explained {
     struct fourscore_answer answer; /* about the position, once there is one */
 };
 
-static json_t *json_of(struct server_text text,
-                       const struct fourscore_explanation *explanation)
-{
-    json_t *object = json_object();
-    server_json_add_text(&object, "position", text);
-    json_add_explanation(&object, explanation);
-    return object;
-}
-
 static enum MHD_Result send_explanation(struct server_request *request,
                                         const struct fourscore_answer *before)
 {
     const struct explained *explained = request->state;
     struct fourscore_explanation explanation = FOURSCORE_EXPLANATION_INIT;
-    server_route_release_board(request);
+    json_t *object = json_object();
     fourscore_explain_answers(&explained->answer, before, explained->move,
                               &explanation);
-    return server_respond_json(
-        request, server_cache_of(request, explanation.finished),
-        json_of(request->ask.positions[0], &explanation));
+    server_json_add_text(&object, "position", request->ask.positions[0]);
+    json_add_explanation(&object, &explanation);
+    return server_respond_json(request, explanation.finished, object);
 }
 
 static enum MHD_Result explain_move(struct server_request *request)
@@ -47,23 +38,24 @@ static enum MHD_Result explain(struct server_request *request)
     ask->goal = FOURSCORE_WEAK;
     ask->find = FOURSCORE_BEST;
     request->position = explained->before;
-    return server_route_search(request, explain_move);
+    return server_request_search(request, explain_move);
 }
 
 enum MHD_Result server_route_explain(struct server_request *request)
 {
     struct server_ask *ask = &request->ask;
     struct server_error error;
-    struct explained *explained = server_route_keep(request, sizeof *explained);
+    struct explained *explained =
+        server_request_keep(request, sizeof *explained);
     if (explained == NULL)
         return server_respond_no_memory(request);
-    if (!server_route_read(request, &error) || !server_ask_check(ask, &error) ||
+    if (!server_request_read(request, &error) ||
         !server_read_position(ask, ask->positions[0], &request->position,
                               &error) ||
-        !server_route_check_plain(request, &error))
+        !server_ask_is_plain(ask, &error))
         return server_respond_error(request, &error);
     explained->move = server_last_move(&request->position, ask->positions[0],
                                        &explained->before);
     ask->find = FOURSCORE_PV;
-    return server_route_search_first(request, explain);
+    return server_request_search(request, explain);
 }

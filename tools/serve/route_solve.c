@@ -1,50 +1,42 @@
 /* /v1/solve, and /solve as on the tutorial's site. */
 #include "lib/json/json.h"
 #include "tools/serve/respond.h"
-#include "tools/serve/route.h"
 #include "tools/serve/stream.h"
 
 static enum MHD_Result send_answer(struct server_request *request)
 {
     const struct server_ask *ask = &request->ask;
     const struct fourscore_answer *answer = &request->search.answer;
-    server_route_release_board(request);
     return server_respond_json(
-        request, server_cache_of(request, answer->finished),
+        request, answer->finished,
         server_json_answer(ask, ask->positions[0], answer));
-}
-
-static enum MHD_Result answer_one(struct server_request *request)
-{
-    struct server_error error;
-    if (!server_read_position(&request->ask, request->ask.positions[0],
-                              &request->position, &error))
-        return server_respond_error(request, &error);
-    return server_route_search_first(request, send_answer);
 }
 
 static enum MHD_Result answer_list(struct server_request *request)
 {
-    struct server_kind kind =
-        server_kind_of(request, "application/x-ndjson", SERVER_NO_STORE);
-    enum MHD_Result result = server_route_use_board(request);
-    if (request->board == NULL)
-        return result;
-    if (!server_queue_enter(request->context->queue))
+    struct server_error error;
+    if (!server_request_use_board(request, &error))
+        return server_respond_error(request, &error);
+    if (!server_queue_enter(request->server->queue))
         return server_respond_busy(request);
-    struct MHD_Response *response = server_stream_open(request, &kind);
+    struct MHD_Response *response = server_stream_open(request);
     if (request->state == NULL)
-        server_queue_leave(request->context->queue);
+        server_queue_leave(request->server->queue);
     return server_respond(request, MHD_HTTP_OK, response);
 }
 
 enum MHD_Result server_route_solve(struct server_request *request)
 {
+    const struct server_ask *ask = &request->ask;
     struct server_error error;
-    if (!server_route_read(request, &error) ||
-        !server_ask_check(&request->ask, &error))
+    if (!server_request_read(request, &error))
         return server_respond_error(request, &error);
-    return request->ask.many ? answer_list(request) : answer_one(request);
+    if (ask->many)
+        return answer_list(request);
+    if (!server_read_position(ask, ask->positions[0], &request->position,
+                              &error))
+        return server_respond_error(request, &error);
+    return server_request_search(request, send_answer);
 }
 
 /* ----------------------------------------------------------------- the site */
@@ -77,12 +69,11 @@ static json_t *columns_of(const struct server_ask *ask,
 static enum MHD_Result send_columns(struct server_request *request)
 {
     const struct fourscore_answer *answer = &request->search.answer;
-    server_route_release_board(request);
     if (!answer->finished)
         return server_respond_refusal(
             request, MHD_HTTP_SERVICE_UNAVAILABLE,
             "not solved within the time limit; try again");
-    return server_respond_json(request, server_cache_of(request, true),
+    return server_respond_json(request, true,
                                columns_of(&request->ask, answer));
 }
 
@@ -109,5 +100,5 @@ enum MHD_Result server_route_site(struct server_request *request)
         server_error_at(&error, text.length);
         return server_respond_error(request, &error);
     }
-    return server_route_search_first(request, send_columns);
+    return server_request_search(request, send_columns);
 }

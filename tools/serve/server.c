@@ -1,7 +1,6 @@
-#include "tools/serve/server.h"
-
 #include <errno.h>
 #include <netdb.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +11,8 @@
 #include <microhttpd.h>
 
 #include "os/clock.h"
-#include "tools/serve/route.h"
+#include "tools/output.h"
+#include "tools/serve/request.h"
 
 enum {
     CONNECTION_BYTES = 32 << 10, /* the headers of a request, and its answer */
@@ -25,37 +25,30 @@ enum {
     SEND_SECONDS = 2,
 };
 
-static const struct server_path paths[] = {
-    {"/solve", server_route_site, SERVER_SOLVE, false},
-    {"/v1/solve", server_route_solve, SERVER_V1_SOLVE, true},
-    {"/v1/explain", server_route_explain, SERVER_V1_EXPLAIN, false},
-    {"/v1/review", server_route_review, SERVER_V1_REVIEW, true},
-    {"/v1/puzzle", server_route_puzzle, SERVER_V1_PUZZLE, false},
-    {"/v1/health", server_route_health, SERVER_HEALTH, false},
-    {"/v1/metrics", server_route_metrics, SERVER_METRICS, false},
-    {"/v1/openapi.json", server_route_openapi, SERVER_OPENAPI, false},
-    {NULL, server_route_page, SERVER_UNKNOWN, false},
+const struct server_route server_routes[SERVER_ROUTES] = {
+    {"/solve", server_route_site, false},
+    {"/v1/solve", server_route_solve, true},
+    {"/v1/explain", server_route_explain, false},
+    {"/v1/review", server_route_review, true},
+    {"/v1/puzzle", server_route_puzzle, false},
+    {"/v1/health", server_route_health, false},
+    {"/v1/metrics", server_route_metrics, false},
+    {"/v1/openapi.json", server_route_openapi, false},
+    [SERVER_PAGE] = {"page", NULL, false},
+    [SERVER_UNKNOWN] = {"unknown", server_route_page, false},
 };
 
-struct server {
-    struct server_config config;
-    struct server_context context;
-    struct MHD_Daemon *daemon;
-    fourscore_book *book;
-    int socket; /* that listens */
-};
-
-/* Set '*failure' and return false. */
-static bool __attribute__((format(printf, 3, 4)))
-fail(struct server_failure *failure, enum server_fault fault,
-     const char *format, ...)
+/* Report a failure of the system. */
+static enum cli_status __attribute__((format(printf, 1, 2)))
+fail(const char *format, ...)
 {
+    char reason[512];
     va_list args;
-    failure->fault = fault;
     va_start(args, format);
-    vsnprintf(failure->reason, sizeof failure->reason, format, args);
+    vsnprintf(reason, sizeof reason, format, args);
     va_end(args);
-    return false;
+    cli_error("%s", reason);
+    return CLI_FAILURE;
 }
 
 /* ------------------------------------------------- what the HTTP library calls
@@ -94,14 +87,14 @@ static void notify_connection(void *context, struct MHD_Connection *connection,
                               void **client,
                               enum MHD_ConnectionNotificationCode code)
 {
-    struct server_context *shared = context;
+    struct server *server = context;
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
         const union MHD_ConnectionInfo *info = MHD_get_connection_info(
             connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-        *client = server_clients_add(shared->clients, info->connect_fd,
-                                     shared->timeout);
+        *client = server_clients_add(server->clients, info->connect_fd,
+                                     server->config.timeout);
     } else if (*client != NULL) {
-        server_clients_remove(shared->clients, *client);
+        server_clients_remove(server->clients, *client);
         *client = NULL;
     }
 }
@@ -113,7 +106,7 @@ static void receive_report(void *context, const char *format, va_list args)
     server_request_report(context);
 }
 
-static bool start_daemon(struct server *server, struct server_failure *failure)
+static enum cli_status start_daemon(struct server *server)
 {
     const struct server_config *config = &server->config;
     const unsigned connections = (unsigned)config->connections;
@@ -131,20 +124,18 @@ static bool start_daemon(struct server *server, struct server_failure *failure)
     server->daemon = MHD_start_daemon(
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME |
             MHD_USE_ERROR_LOG,
-        0, NULL, NULL, handle_request, &server->context,
-        MHD_OPTION_EXTERNAL_LOGGER, receive_report, &server->context,
-        MHD_OPTION_LISTEN_SOCKET, server->socket, MHD_OPTION_CONNECTION_LIMIT,
-        connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT, (connections + 1) / 2,
+        0, NULL, NULL, handle_request, server, MHD_OPTION_EXTERNAL_LOGGER,
+        receive_report, server, MHD_OPTION_LISTEN_SOCKET, server->socket,
+        MHD_OPTION_CONNECTION_LIMIT, connections,
+        MHD_OPTION_PER_IP_CONNECTION_LIMIT, (connections + 1) / 2,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
         MHD_OPTION_CONNECTION_TIMEOUT, silence, MHD_OPTION_URI_LOG_CALLBACK,
-        begin_request, &server->context, MHD_OPTION_NOTIFY_COMPLETED,
-        complete_request, &server->context, MHD_OPTION_NOTIFY_CONNECTION,
-        notify_connection, &server->context, MHD_OPTION_ARRAY, pool,
-        MHD_OPTION_END);
-    if (server->daemon == NULL)
-        fail(failure, SERVER_BAD_SYSTEM, "cannot start the HTTP server: %s",
-             strerror(errno));
-    return server->daemon != NULL;
+        begin_request, server, MHD_OPTION_NOTIFY_COMPLETED, complete_request,
+        server, MHD_OPTION_NOTIFY_CONNECTION, notify_connection, server,
+        MHD_OPTION_ARRAY, pool, MHD_OPTION_END);
+    return server->daemon != NULL
+               ? CLI_OK
+               : fail("cannot start the HTTP server: %s", strerror(errno));
 }
 
 /* ---------------------------------------------------------------- listening */
@@ -189,8 +180,7 @@ static int listen_at(const struct addrinfo *address)
     return -1;
 }
 
-static bool start_listening(struct server *server,
-                            struct server_failure *failure)
+static enum cli_status start_listening(struct server *server)
 {
     const char *text = server->config.listen;
     const struct addrinfo hints = {.ai_flags = AI_PASSIVE | AI_NUMERICSERV,
@@ -199,20 +189,19 @@ static bool start_listening(struct server *server,
     char host[64];
     struct addrinfo *addresses;
     if (!split_address(text, host, sizeof host, &port))
-        return fail(
-            failure, SERVER_BAD_CONFIG,
+        return cli_usage_error(
             "--listen: expected HOST:PORT such as 127.0.0.1:8080, got '%.80s'",
             text);
     int error = getaddrinfo(host, port, &hints, &addresses);
     if (error != 0)
-        return fail(failure, SERVER_BAD_CONFIG, "--listen: %.80s: %s", text,
-                    gai_strerror(error));
+        return cli_usage_error("--listen: %.80s: %s", text,
+                               gai_strerror(error));
     server->socket = listen_at(addresses);
-    if (server->socket < 0)
-        fail(failure, SERVER_BAD_SYSTEM, "cannot listen at %.80s: %s", text,
-             strerror(errno));
+    error = errno;
     freeaddrinfo(addresses);
-    return server->socket >= 0;
+    return server->socket >= 0
+               ? CLI_OK
+               : fail("cannot listen at %.80s: %s", text, strerror(error));
 }
 
 /* --------------------------------------------------------- opening, closing */
@@ -230,41 +219,42 @@ static int default_connections(void)
 }
 
 /* Allow as many open files as there may be connections. */
-static bool raise_limit_of_files(int connections,
-                                 struct server_failure *failure)
+static enum cli_status raise_limit_of_files(int connections)
 {
     struct rlimit limit;
     rlim_t wanted = (rlim_t)connections + OTHER_DESCRIPTORS;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
-        return true;
+        return CLI_OK;
     if (limit.rlim_max >= wanted) {
         limit.rlim_cur = wanted;
         if (setrlimit(RLIMIT_NOFILE, &limit) == 0)
-            return true;
+            return CLI_OK;
     }
-    return fail(failure, SERVER_BAD_CONFIG,
-                "--connections: expected at most %jd, since this process may "
-                "open %ju files (ulimit -n)",
-                (intmax_t)limit.rlim_max - OTHER_DESCRIPTORS,
-                (uintmax_t)limit.rlim_max);
+    return cli_usage_error(
+        "--connections: expected at most %jd, since this process may open %ju "
+        "files (ulimit -n)",
+        (intmax_t)limit.rlim_max - OTHER_DESCRIPTORS,
+        (uintmax_t)limit.rlim_max);
 }
 
-static bool open_book(struct server *server, struct server_failure *failure)
+static enum cli_status open_book(struct server *server)
 {
+    const char *name = server->config.book;
     struct fourscore_error error = {0};
-    if (server->config.book == NULL)
-        return true;
+    if (name == NULL)
+        return CLI_OK;
     enum fourscore_status status =
-        fourscore_book_open(&server->book, server->config.book, &error);
-    if (status == FOURSCORE_BAD_BOOK)
-        return fail(failure, SERVER_BAD_FILE, "%.200s: %s", server->config.book,
-                    error.reason);
-    return status == FOURSCORE_OK ||
-           fail(failure, SERVER_BAD_SYSTEM, "%.200s: %s", server->config.book,
-                fourscore_strstatus(status));
+        fourscore_book_open(&server->book, name, &error);
+    if (status == FOURSCORE_BAD_BOOK) {
+        cli_error("%.200s: %s", name, error.reason);
+        return CLI_BAD_INPUT;
+    }
+    return status == FOURSCORE_OK
+               ? CLI_OK
+               : fail("%.200s: %s", name, fourscore_strstatus(status));
 }
 
-static bool open_boards(struct server *server, struct server_failure *failure)
+static enum cli_status open_boards(struct server *server)
 {
     const struct server_config *config = &server->config;
     struct server_boards_config wanted = {
@@ -274,118 +264,75 @@ static bool open_boards(struct server *server, struct server_failure *failure)
         .book = server->book,
         .answered = {[SERVER_MEDIUM] = server_search_answered_medium,
                      [SERVER_LONG] = server_search_answered_long},
-        .context = server->context.queue,
+        .context = server->queue,
     };
-    enum fourscore_status status =
-        server_boards_open(&server->context.boards, &wanted);
+    enum fourscore_status status = server_boards_open(&server->boards, &wanted);
     if (status == FOURSCORE_UNSAFE_TABLE)
-        return fail(failure, SERVER_BAD_CONFIG,
-                    "--table: with %ju bytes two positions could be confused; "
-                    "the safe minimum is %ju bytes",
-                    (uintmax_t)config->table_bytes,
-                    (uintmax_t)server_boards_min_table_bytes(&wanted));
-    if (status == FOURSCORE_BAD_BOOK)
-        return fail(failure, SERVER_BAD_FILE, "%.200s: not a book for 7x6",
-                    config->book);
-    return status == FOURSCORE_OK ||
-           fail(failure, SERVER_BAD_SYSTEM, "cannot start: %s",
-                fourscore_strstatus(status));
+        return cli_usage_error(
+            "--table: with %ju bytes two positions could be confused; the safe "
+            "minimum is %ju bytes",
+            (uintmax_t)config->table_bytes,
+            (uintmax_t)server_boards_min_table_bytes(&wanted));
+    if (status == FOURSCORE_BAD_BOOK) {
+        cli_error("%.200s: not a book for 7x6", config->book);
+        return CLI_BAD_INPUT;
+    }
+    return status == FOURSCORE_OK
+               ? CLI_OK
+               : fail("cannot start: %s", fourscore_strstatus(status));
 }
 
 /* An origin is sent in a header. */
-static bool check_origin(const char *origin, struct server_failure *failure)
+static enum cli_status check_origin(const char *origin)
 {
     bool is_good = origin == NULL || *origin != '\0';
     for (const char *byte = origin; is_good && byte != NULL && *byte; byte++)
         is_good = *byte > ' ' && *byte < 0x7f;
-    return is_good || fail(failure, SERVER_BAD_CONFIG,
-                           "--allow-origin: expected an origin such as "
-                           "https://example.org, or *");
+    return is_good ? CLI_OK
+                   : cli_usage_error("--allow-origin: expected an origin such "
+                                     "as https://example.org, or *");
 }
 
-static bool open_parts(struct server *server, struct server_failure *failure)
+static enum cli_status open_parts(struct server *server)
 {
     const struct server_config *config = &server->config;
-    struct server_context *context = &server->context;
-    context->metrics = server_metrics_open();
-    context->clients = server_clients_open();
-    context->queue = server_queue_open(config->queue);
-    if (context->metrics == NULL || context->clients == NULL ||
-        context->queue == NULL)
-        return fail(failure, SERVER_BAD_SYSTEM, "out of memory");
+    server->metrics = server_metrics_open();
+    server->clients = server_clients_open();
+    server->queue = server_queue_open(config->queue);
+    if (server->metrics == NULL || server->clients == NULL ||
+        server->queue == NULL)
+        return fail("out of memory");
     if (config->web != NULL) {
         char reason[SERVER_REASON_SIZE];
-        context->files = server_files_open(config->web, reason);
-        if (context->files == NULL)
-            return fail(failure, SERVER_BAD_FILE, "%s", reason);
+        server->files = server_files_open(config->web, reason);
+        if (server->files == NULL) {
+            cli_error("%s", reason);
+            return CLI_BAD_INPUT;
+        }
     }
     if (config->access_log != NULL) {
-        context->log = server_log_open(config->access_log);
-        if (context->log == NULL)
-            return fail(failure, SERVER_BAD_SYSTEM, "%.200s: %s",
-                        config->access_log, strerror(errno));
+        server->log = server_log_open(config->access_log);
+        if (server->log == NULL)
+            return fail("%.200s: %s", config->access_log, strerror(errno));
     }
-    return true;
+    return CLI_OK;
 }
 
-/* Whether there is no errno; otherwise sets '*failure'. */
-static bool check_log(const char *path, int error,
-                      struct server_failure *failure)
+static enum cli_status start(struct server *server)
 {
-    return error == 0 ||
-           fail(failure, SERVER_BAD_SYSTEM, "the access log %.200s: %s", path,
-                strerror(error));
+    static enum cli_status (*const parts[])(struct server * server) = {
+        start_listening, open_parts, open_book, open_boards, start_daemon};
+    enum cli_status status = check_origin(server->config.allow_origin);
+    if (status == CLI_OK)
+        status = raise_limit_of_files(server->config.connections);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts && status == CLI_OK;
+         i++)
+        status = parts[i](server);
+    return status;
 }
 
-/* Returns an errno of the access log, or 0. */
-static int free_server(struct server *server)
-{
-    if (server->context.boards != NULL)
-        server_boards_close(server->context.boards);
-    fourscore_book_free(server->book);
-    server_files_close(server->context.files);
-    int error = server_log_close(server->context.log);
-    server_queue_close(server->context.queue);
-    pthread_mutex_destroy(&server->context.lock);
-    server_clients_close(server->context.clients);
-    server_metrics_close(server->context.metrics);
-    if (server->socket >= 0)
-        close(server->socket);
-    free(server);
-    return error;
-}
-
-struct server *server_open(const struct server_config *config,
-                           struct server_failure *failure)
-{
-    struct server *server = calloc(1, sizeof *server);
-    if (server == NULL) {
-        fail(failure, SERVER_BAD_SYSTEM, "out of memory");
-        return NULL;
-    }
-    server->config = *config;
-    if (config->threads == 0)
-        server->config.threads = fourscore_default_threads(NULL);
-    if (config->connections == 0)
-        server->config.connections = default_connections();
-    server->socket = -1;
-    pthread_mutex_init(&server->context.lock, NULL);
-    server->context.paths = paths;
-    server->context.time_limit = config->time_limit;
-    server->context.timeout = config->timeout;
-    server->context.queue_limit = config->queue;
-    server->context.allow_origin = config->allow_origin;
-    if (check_origin(config->allow_origin, failure) &&
-        raise_limit_of_files(server->config.connections, failure) &&
-        start_listening(server, failure) && open_parts(server, failure) &&
-        open_book(server, failure) && open_boards(server, failure) &&
-        start_daemon(server, failure))
-        return server;
-    free_server(server);
-    return NULL;
-}
-
-void server_url(const struct server *server, char url[SERVER_URL_SIZE])
+/* Say where the page is, and what the server searches with. */
+static void describe(const struct server *server)
 {
     struct sockaddr_storage address = {0};
     socklen_t length = sizeof address;
@@ -394,37 +341,49 @@ void server_url(const struct server *server, char url[SERVER_URL_SIZE])
     getnameinfo((const struct sockaddr *)&address, length, host, sizeof host,
                 port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV);
     bool is_wide = address.ss_family == AF_INET6;
-    snprintf(url, SERVER_URL_SIZE, "http://%s%s%s:%s/", is_wide ? "[" : "",
-             host, is_wide ? "]" : "", port);
-}
+    printf("listening on http://%s%s%s:%s/\n", is_wide ? "[" : "", host,
+           is_wide ? "]" : "", port);
+    output_flush();
 
-void server_describe(const struct server *server, char text[SERVER_TEXT_SIZE])
-{
-    const struct server_context *context = &server->context;
-    const fourscore_solver *solver = server_boards_solver(context->boards);
-    struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
-    fourscore_solver_info(solver, &info);
     const char *book = server->config.book, *web = server->config.web;
-    snprintf(text, SERVER_TEXT_SIZE,
-             "%d threads, table of %ju MiB, book %.160s, page %.160s",
+    struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
+    fourscore_solver_info(server_boards_solver(server->boards), &info);
+    cli_note("%d threads, table of %ju MiB, book %.160s, page %.160s",
              server->config.threads, (uintmax_t)(info.table_bytes >> 20),
              book != NULL ? book : "built in", web != NULL ? web : "none");
 }
 
-bool server_tick(struct server *server, struct server_failure *failure)
+/* ------------------------------------------------------------------ running */
+
+/* Report an errno of the access log, unless it is 0. */
+static enum cli_status check_log(const struct server *server, int error)
 {
-    struct server_log *log = server->context.log;
-    server_queue_tick(server->context.queue);
-    server_clients_tick(server->context.clients);
-    return log == NULL ||
-           check_log(server->config.access_log, server_log_flush(log), failure);
+    return error == 0 ? CLI_OK
+                      : fail("the access log %.200s: %s",
+                             server->config.access_log, strerror(error));
 }
 
-bool server_reopen_log(struct server *server, struct server_failure *failure)
+/* Apply time limits. */
+static void tick(struct server *server)
 {
-    struct server_log *log = server->context.log;
-    return log == NULL || check_log(server->config.access_log,
-                                    server_log_reopen(log), failure);
+    server_queue_tick(server->queue);
+    server_clients_tick(server->clients);
+}
+
+/* Run until a signal ends the server. */
+static void run(struct server *server, const sigset_t *signals)
+{
+    const struct timespec moment = {.tv_nsec = 50000000};
+    for (;;) {
+        int signal = sigtimedwait(signals, NULL, &moment);
+        if (signal == SIGTERM || signal == SIGINT)
+            return;
+        if (signal == SIGHUP && server->log != NULL)
+            check_log(server, server_log_reopen(server->log));
+        tick(server);
+        if (server->log != NULL)
+            check_log(server, server_log_flush(server->log));
+    }
 }
 
 /* Wait until no request is being answered, at most 'seconds'. */
@@ -432,25 +391,65 @@ static void wait_for_requests(struct server *server, double seconds)
 {
     const struct timespec moment = {.tv_nsec = 10000000};
     double end = os_seconds() + seconds;
-    while (server->context.active > 0 && os_seconds() < end) {
+    while (server->active > 0 && os_seconds() < end) {
         nanosleep(&moment, NULL);
-        server_queue_tick(server->context.queue);
-        server_clients_tick(server->context.clients);
+        tick(server);
     }
 }
 
-bool server_close(struct server *server, struct server_failure *failure)
+/* Accept no more connections, finish what is running within two seconds or end
+ * it with bounds.  Takes at most five seconds. */
+static void stop(struct server *server)
 {
-    const char *log = server->config.access_log;
-    server->context.stopping = true;
+    server->stopping = true;
     /* From now on connections are refused.  Threads may still look at the
      * socket, so it is closed at the end. */
     MHD_quiesce_daemon(server->daemon);
     shutdown(server->socket, SHUT_RDWR);
     wait_for_requests(server, FINISH_SECONDS);
-    server_queue_cancel(server->context.queue);
+    server_queue_cancel(server->queue);
     wait_for_requests(server, SEND_SECONDS);
-    server_clients_shut_down(server->context.clients);
+    server_clients_shut_down(server->clients);
     MHD_stop_daemon(server->daemon);
-    return check_log(log, free_server(server), failure);
+}
+
+/* Returns an errno of the access log, or 0. */
+static int close_parts(struct server *server)
+{
+    server_boards_close(server->boards);
+    fourscore_book_free(server->book);
+    server_files_close(server->files);
+    int error = server_log_close(server->log);
+    server_queue_close(server->queue);
+    pthread_mutex_destroy(&server->lock);
+    server_clients_close(server->clients);
+    server_metrics_close(server->metrics);
+    if (server->socket >= 0)
+        close(server->socket);
+    return error;
+}
+
+enum cli_status server_run(const struct server_config *config)
+{
+    struct server server = {.config = *config, .socket = -1};
+    sigset_t signals;
+    if (config->threads == 0)
+        server.config.threads = fourscore_default_threads(NULL);
+    if (config->connections == 0)
+        server.config.connections = default_connections();
+    pthread_mutex_init(&server.lock, NULL);
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGHUP);
+    sigprocmask(SIG_BLOCK, &signals, NULL); /* the server's threads, too */
+    enum cli_status status = start(&server);
+    if (status != CLI_OK) {
+        close_parts(&server);
+        return status;
+    }
+    describe(&server);
+    run(&server, &signals);
+    stop(&server);
+    return check_log(&server, close_parts(&server));
 }

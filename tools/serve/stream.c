@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "os/clock.h"
+#include "tools/serve/respond.h"
 
 /* Positions searched ahead, and the time after which other connections of the
  * thread have their turn. */
@@ -32,7 +33,8 @@ struct stream {
     pthread_mutex_t lock; /* of all that follows */
     bool is_suspended;
     bool is_place_used;
-    bool is_gone; /* the client has closed its socket */
+
+    _Atomic bool is_gone; /* the client has closed its socket */
 };
 
 static struct slot *slot_of(struct stream *stream, size_t index)
@@ -74,9 +76,8 @@ static void begin(struct stream *stream, struct slot *slot)
         return;
     }
     slot->search =
-        server_request_search(request, &slot->position, searched, slot);
-    slot->is_ready =
-        server_search_begin(request->context->queue, &slot->search);
+        server_request_search_of(request, &slot->position, searched, slot);
+    slot->is_ready = server_search_begin(request->server->queue, &slot->search);
 }
 
 /* Hand the search over to the pools.  Returns false if the queue is full and
@@ -91,7 +92,7 @@ static bool hand_over(struct stream *stream, struct slot *slot)
     slot->is_running = true;
     pthread_mutex_unlock(&stream->lock);
     atomic_fetch_add(&request->users, 1);
-    if (server_search_continue(request->context->queue, &slot->search))
+    if (server_search_continue(request->server->queue, &slot->search))
         return true;
 
     pthread_mutex_lock(&stream->lock);
@@ -146,8 +147,7 @@ static bool write_line(struct stream *stream)
         object = server_json_error(&text, &slot->error);
     } else {
         object = server_json_answer(&request->ask, text, answer);
-        server_metrics_position(request->context->metrics, answer->nodes,
-                                answer->book_hits, answer->finished);
+        server_metrics_answer(request->server->metrics, answer);
     }
     size_t length = server_json_write(object, stream->line, SERVER_JSON_SIZE);
     if (length == 0)
@@ -187,14 +187,6 @@ static bool suspend(struct stream *stream, bool has_more)
     return waits;
 }
 
-static bool is_gone(struct stream *stream)
-{
-    pthread_mutex_lock(&stream->lock);
-    bool gone = stream->is_gone;
-    pthread_mutex_unlock(&stream->lock);
-    return gone;
-}
-
 /* What the library calls for the next bytes of the answer. */
 static ssize_t read_answers(void *context, uint64_t position, char *bytes,
                             size_t room)
@@ -203,7 +195,7 @@ static ssize_t read_answers(void *context, uint64_t position, char *bytes,
     size_t used = 0;
     bool has_more;
     (void)position;
-    if (is_gone(stream))
+    if (stream->is_gone)
         return MHD_CONTENT_READER_END_WITH_ERROR;
     do {
         has_more = search_ahead(stream);
@@ -233,7 +225,7 @@ static void abandon(void *state)
     pthread_mutex_lock(&stream->lock);
     for (int i = 0; i < AHEAD; i++)
         if (stream->slots[i].is_running)
-            server_search_abandon(stream->request->context->queue,
+            server_search_abandon(stream->request->server->queue,
                                   &stream->slots[i].search);
     pthread_mutex_unlock(&stream->lock);
 }
@@ -241,13 +233,12 @@ static void abandon(void *state)
 static void free_stream(void *state)
 {
     struct stream *stream = state;
-    server_queue_leave(stream->request->context->queue);
+    server_queue_leave(stream->request->server->queue);
     pthread_mutex_destroy(&stream->lock);
     free(stream);
 }
 
-struct MHD_Response *server_stream_open(struct server_request *request,
-                                        const struct server_kind *kind)
+struct MHD_Response *server_stream_open(struct server_request *request)
 {
     enum { BLOCK_BYTES = 16 << 10 };
     struct stream *stream = calloc(1, sizeof *stream);
@@ -266,5 +257,6 @@ struct MHD_Response *server_stream_open(struct server_request *request,
     request->state = stream;
     request->free_state = free_stream;
     request->abandon = abandon;
-    return server_response(response, kind);
+    return server_response(response, "application/x-ndjson", SERVER_NO_STORE,
+                           request->server->config.allow_origin);
 }

@@ -10,12 +10,10 @@
 #define TOOLS_SERVE_STREAM_H
 
 #include "tools/serve/request.h"
-#include "tools/serve/respond.h"
 
 /* A response with the answers to the positions of a request, or NULL if memory
  * runs out.  Requires a place in the queue; the stream, which is the state of
  * the request then, takes it over. */
-struct MHD_Response *server_stream_open(struct server_request *request,
-                                        const struct server_kind *kind);
+struct MHD_Response *server_stream_open(struct server_request *request);
 
 #endif

@@ -1,10 +1,4 @@
-#include <signal.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-
 #include "tools/options.h"
-#include "tools/output.h"
 #include "tools/serve/server.h"
 
 struct request {
@@ -12,60 +6,16 @@ struct request {
     char book[PATH_MAX], web[PATH_MAX];
 };
 
-/* Run until a signal ends the server. */
-static void run_server(struct server *server, const sigset_t *signals)
-{
-    const struct timespec tick = {.tv_nsec = 50000000};
-    struct server_failure failure;
-    for (;;) {
-        int signal = sigtimedwait(signals, NULL, &tick);
-        if (signal == SIGTERM || signal == SIGINT)
-            return;
-        if (signal == SIGHUP && !server_reopen_log(server, &failure))
-            cli_error("%s", failure.reason);
-        if (!server_tick(server, &failure))
-            cli_error("%s", failure.reason);
-    }
-}
-
-static enum cli_status report(const struct server_failure *failure)
-{
-    if (failure->fault == SERVER_BAD_CONFIG)
-        return cli_usage_error("%s", failure->reason);
-    cli_error("%s", failure->reason);
-    return failure->fault == SERVER_BAD_FILE ? CLI_BAD_INPUT : CLI_FAILURE;
-}
-
 static enum cli_status run(void *context, const struct arguments *arguments)
 {
     struct request *request = context;
     struct server_config *config = &request->config;
-    char text[SERVER_TEXT_SIZE], url[SERVER_URL_SIZE];
-    struct server_failure failure;
-    sigset_t signals;
     (void)arguments;
-
     if (config->book == NULL)
         config->book = open_find_book(request->book);
     if (config->web == NULL)
         config->web = open_find("web", "web", request->web);
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGTERM);
-    sigaddset(&signals, SIGINT);
-    sigaddset(&signals, SIGHUP);
-    sigprocmask(SIG_BLOCK, &signals, NULL); /* the server's threads, too */
-    struct server *server = server_open(config, &failure);
-    if (server == NULL)
-        return report(&failure);
-    server_url(server, url);
-    printf("listening on %s\n", url);
-    output_flush();
-    server_describe(server, text);
-    cli_note("%s", text);
-    run_server(server, &signals);
-    if (server_close(server, &failure))
-        return CLI_OK;
-    return report(&failure);
+    return server_run(config);
 }
 
 static const struct command_option options[] = {
