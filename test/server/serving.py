@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import time
+import unittest
 import urllib.parse
 
 PROGRAM = os.environ["FOURSCORE"]
@@ -81,14 +82,14 @@ class Server:
         text = "?" + urllib.parse.urlencode(query) if query else ""
         return self.request("GET", path + text)
 
-    def post(self, question, **query):
+    def post(self, question, path="/v1/solve", **query):
         """Post an object as JSON, or a text."""
         text = "?" + urllib.parse.urlencode(query) if query else ""
         if isinstance(question, (str, bytes)):
             kind = "text/plain"
         else:
             kind, question = "application/json", json.dumps(question)
-        return self.request("POST", "/v1/solve" + text, question, {"Content-Type": kind})
+        return self.request("POST", path + text, question, {"Content-Type": kind})
 
     def metric(self, name):
         text = self.get("/v1/metrics").bytes.decode()
@@ -96,11 +97,7 @@ class Server:
                    if re.match(rf"fourscore_{name}(\{{| )", line))
 
     def wait_for(self, name, value):
-        end = time.monotonic() + PATIENCE
-        while self.metric(name) != value:
-            if time.monotonic() > end:
-                raise AssertionError(f"{name} is {self.metric(name)}")
-            time.sleep(0.02)
+        self.wait_until(lambda: self.metric(name) == value, f"{name} is not {value}")
 
     def raw(self, text):
         """All that is answered to these bytes, until the server closes the connection."""
@@ -144,3 +141,17 @@ class Server:
             self.process.kill()
             print("".join(f"# {line}\n" for line in
                           self.process.communicate()[1].splitlines()[-60:]))
+
+
+class ServerTest(unittest.TestCase):
+    """Tests that share a server, with the options of the class."""
+
+    OPTIONS = ()
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server(*cls.OPTIONS)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.stop()

@@ -19,10 +19,14 @@ bool server_refuse(struct server_error *error, int status, const char *format,
     return false;
 }
 
-bool server_error_at(struct server_error *error, size_t at)
+bool server_refuse_at(struct server_error *error, size_t at, const char *format,
+                      ...)
 {
-    error->has_at = true;
-    error->at = at;
+    va_list args;
+    *error = (struct server_error){.status = 400, .has_at = true, .at = at};
+    va_start(args, format);
+    vsnprintf(error->reason, sizeof error->reason, format, args);
+    va_end(args);
     return false;
 }
 
@@ -546,11 +550,10 @@ bool server_ask_json(struct server_ask *ask, struct server_text body,
     json_t *object =
         json_loadb(body.bytes, body.length,
                    JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &found);
-    if (object == NULL) {
-        server_refuse(error, 400, "the body is not JSON: %.120s", found.text);
-        return server_error_at(error,
-                               found.position > 0 ? (size_t)found.position : 0);
-    }
+    if (object == NULL)
+        return server_refuse_at(error,
+                                found.position > 0 ? (size_t)found.position : 0,
+                                "the body is not JSON: %.120s", found.text);
     bool good = set_members(ask, object, body.length + 1, error);
     json_decref(object);
     return good;
@@ -593,17 +596,14 @@ bool server_ask_is_plain(const struct server_ask *ask,
 bool server_text_check(struct server_text text, const char *what,
                        struct server_error *error)
 {
-    if (text.length > SERVER_MAX_POSITION) {
-        server_refuse(error, 400, "expected %s of at most %d bytes", what,
-                      SERVER_MAX_POSITION);
-        return server_error_at(error, SERVER_MAX_POSITION);
-    }
+    if (text.length > SERVER_MAX_POSITION)
+        return server_refuse_at(error, SERVER_MAX_POSITION,
+                                "expected %s of at most %d bytes", what,
+                                SERVER_MAX_POSITION);
     size_t length = server_text_utf8(text);
-    if (length == text.length)
-        return true;
-    server_refuse(error, 400, "%s: byte 0x%02x is not UTF-8", what,
-                  (unsigned char)text.bytes[length]);
-    return server_error_at(error, length);
+    return length == text.length ||
+           server_refuse_at(error, length, "%s: byte 0x%02x is not UTF-8", what,
+                            (unsigned char)text.bytes[length]);
 }
 
 bool server_read_position(const struct server_ask *ask, struct server_text text,
@@ -613,11 +613,9 @@ bool server_read_position(const struct server_ask *ask, struct server_text text,
     struct fourscore_error found = {0};
     if (!server_text_check(text, "a position", error))
         return false;
-    if (fourscore_read(position, ask->width, ask->height, FOURSCORE_AUTO,
-                       text.bytes, text.length, &found) == FOURSCORE_OK)
-        return true;
-    server_refuse(error, 400, "%s", found.reason);
-    return server_error_at(error, found.at);
+    return fourscore_read(position, ask->width, ask->height, FOURSCORE_AUTO,
+                          text.bytes, text.length, &found) == FOURSCORE_OK ||
+           server_refuse_at(error, found.at, "%s", found.reason);
 }
 
 int server_last_move(const fourscore_position *position,

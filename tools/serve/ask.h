@@ -101,7 +101,8 @@ int server_last_move(const fourscore_position *position,
 bool server_refuse(struct server_error *error, int status, const char *format,
                    ...) __attribute__((format(printf, 3, 4)));
 
-/* Set the byte that is wrong, and return false. */
-bool server_error_at(struct server_error *error, size_t at);
+/* The same with the status 400 and the byte that is wrong. */
+bool server_refuse_at(struct server_error *error, size_t at, const char *format,
+                      ...) __attribute__((format(printf, 3, 4)));
 
 #endif

@@ -77,51 +77,44 @@ static const char *type_of(const char *path)
 
 /* ------------------------------------------------------------------ reading */
 
-static bool read_whole(FILE *file, size_t length, char *bytes)
-{
-    return fread(bytes, 1, length, file) == length && getc(file) == EOF;
-}
-
 /* The errno of what is neither a file nor a folder. */
 enum { NOT_A_FILE = ENOTSUP };
 
-/* Read an open file whole.  Returns its bytes, to be freed, or NULL with errno.
- */
-static char *read_open(FILE *file, size_t *length, struct timespec *changed)
+/* Read an open file whole into 'variant'.  Returns an errno, or 0. */
+static int read_open(FILE *file, struct variant *variant)
 {
     struct stat about;
     if (fstat(fileno(file), &about) != 0)
-        return NULL;
-    if (!S_ISREG(about.st_mode) || about.st_size > MAX_BYTES) {
-        errno = S_ISREG(about.st_mode) ? EFBIG : NOT_A_FILE;
-        return NULL;
-    }
-    *length = (size_t)about.st_size;
-    *changed = about.st_mtim;
-    char *bytes = malloc(*length + 1);
-    if (bytes == NULL || read_whole(file, *length, bytes))
-        return bytes;
-    free(bytes);
-    errno = EIO;
-    return NULL;
+        return errno;
+    if (!S_ISREG(about.st_mode))
+        return NOT_A_FILE;
+    if (about.st_size > MAX_BYTES)
+        return EFBIG;
+    variant->length = (size_t)about.st_size;
+    variant->changed = about.st_mtim;
+    variant->bytes = malloc(variant->length + 1);
+    if (variant->bytes == NULL)
+        return ENOMEM;
+    return fread(variant->bytes, 1, variant->length, file) == variant->length &&
+                   getc(file) == EOF
+               ? 0
+               : EIO;
 }
 
 /* The same, given a path. */
-static char *read_path(const char *path, size_t *length,
-                       struct timespec *changed)
+static int read_path(const char *path, struct variant *variant)
 {
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* FIFOs */
-    FILE *file = descriptor >= 0 ? fdopen(descriptor, "r") : NULL;
+    if (descriptor < 0)
+        return errno;
+    FILE *file = fdopen(descriptor, "r");
     if (file == NULL) {
-        if (descriptor >= 0)
-            close(descriptor);
-        return NULL;
+        close(descriptor);
+        return ENOMEM;
     }
-    char *bytes = read_open(file, length, changed);
-    int error = errno;
+    int error = read_open(file, variant);
     fclose(file);
-    errno = error;
-    return bytes;
+    return error;
 }
 
 /* FNV-1a. */
@@ -194,9 +187,9 @@ static int add_variant(struct server_files *files, const char *name,
         return ENAMETOOLONG;
     if (!is_public(files, full))
         return ENOENT;
-    variant->bytes = read_path(full, &variant->length, &variant->changed);
-    if (variant->bytes == NULL)
-        return encoding != PLAIN && errno == NOT_A_FILE ? ENOENT : errno;
+    int error = read_path(full, variant);
+    if (error != 0)
+        return encoding != PLAIN && error == NOT_A_FILE ? ENOENT : error;
     if (is_before(variant->changed, file->variants[PLAIN].changed)) {
         free(variant->bytes);
         variant->bytes = NULL;

@@ -28,10 +28,9 @@ static bool read_game(struct review *review, const struct server_ask *ask,
         fourscore_read_game(review->moves, ask->width, ask->height, text.bytes,
                             text.length, &found);
     review->ply = (int)strlen(review->moves);
-    if (status == FOURSCORE_OK)
-        return true;
-    server_refuse(error, 400, "move %d: %s", review->ply + 1, found.reason);
-    return server_error_at(error, found.at);
+    return status == FOURSCORE_OK ||
+           server_refuse_at(error, found.at, "move %d: %s", review->ply + 1,
+                            found.reason);
 }
 
 static enum MHD_Result send_review(struct server_request *request)

@@ -93,12 +93,9 @@ enum MHD_Result server_route_site(struct server_request *request)
         text.bytes = "";
     ask->find = FOURSCORE_ALL_MOVES;
     if (!server_ask_position(ask, text, &error) ||
-        !server_read_position(ask, text, &request->position, &error))
+        !server_read_position(ask, text, &request->position, &error) ||
+        (is_over(&request->position) &&
+         !server_refuse_at(&error, text.length, "the game is over")))
         return server_respond_error(request, &error);
-    if (is_over(&request->position)) {
-        server_refuse(&error, MHD_HTTP_BAD_REQUEST, "the game is over");
-        server_error_at(&error, text.length);
-        return server_respond_error(request, &error);
-    }
     return server_request_search(request, send_columns);
 }

@@ -14,7 +14,8 @@ enum { QUICK_NODES = 8192, LATE_NODES = 256, MEDIUM_NODES = 2 << 20 };
 
 struct server_queue {
     pthread_mutex_t lock;
-    int limit, length;
+    int limit;
+    _Atomic int length;             /* is changed under the lock */
     struct server_search *searches; /* in the pools */
     struct pollfd *sockets;         /* room for all of them */
     _Atomic bool cancelled;
@@ -235,10 +236,7 @@ void server_queue_leave(struct server_queue *queue)
 
 int server_queue_length(struct server_queue *queue)
 {
-    pthread_mutex_lock(&queue->lock);
-    int length = queue->length;
-    pthread_mutex_unlock(&queue->lock);
-    return length;
+    return queue->length;
 }
 
 /* Cancel searches whose client has closed its end of the connection.  Requires
