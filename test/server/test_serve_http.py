@@ -612,54 +612,43 @@ class QueueTest(unittest.TestCase):
             for board in ("4x4", "5x4", "4x5", "6x4"):
                 self.assertEqual(server.get("/v1/solve", position="", board=board).status, 200)
 
-    def open_connections(self, server, count):
-        """How many of so many connections the server keeps."""
+    def open_connections(self, server, count, kept):
+        """Open so many connections, of which the server keeps so many."""
+        before = server.descriptors()
         made = [server.socket() for _ in range(count)]
         for one in made:
             one.setblocking(False)
-        refused = set()
 
-        def look():
-            for index, one in enumerate(made):
-                try:
-                    if one.recv(1) == b"":
-                        refused.add(index)
-                except BlockingIOError:
-                    pass
-                except ConnectionError:
-                    refused.add(index)
-            return len(refused)
+        def is_closed(one):
+            try:
+                return one.recv(1) == b""
+            except BlockingIOError:
+                return False
+            except ConnectionError:
+                return True
 
-        def accepted():
-            look()
-            return server.descriptors() - self.before == count - len(refused)
-
-        server.wait_until(accepted, "connections")
-        kept = [one for index, one in enumerate(made) if index not in refused]
-        return kept
+        server.wait_until(lambda: sum(map(is_closed, made)) == count - kept and
+                          server.descriptors() == before + kept, f"not {kept} connections")
+        return [one for one in made if not is_closed(one)]
 
     def test_connections(self):
         """an address has half of the connections, rounded up, and the others are closed"""
         for limit, half in (("8", 4), ("9", 5), ("4", 2)):
             with Server("--connections", limit, "--timeout", "3600") as server:
-                self.before = server.descriptors()
-                kept = self.open_connections(server, 14)
-                self.assertEqual(len(kept), half)
+                before = server.descriptors()
+                kept = self.open_connections(server, 14, half)
                 kept.pop().close()
-                server.wait_until(lambda: server.descriptors() == self.before + half - 1,  # noqa: B023
+                server.wait_until(lambda: server.descriptors() == before + half - 1,  # noqa: B023
                                   "a connection is not closed")
                 self.assertEqual(server.get("/v1/health").status, 200)
                 for made in kept:
                     made.close()
-                server.wait_until(lambda: server.descriptors() == self.before, "closed")  # noqa: B023
+                server.wait_until(lambda: server.descriptors() == before, "closed")  # noqa: B023
 
     def test_files(self):
         """connections and 64 other files fit in what the process may open"""
         with Server(files=100) as server:  # 36 connections, 18 for an address
-            self.before = server.descriptors()
-            kept = self.open_connections(server, 30)
-            self.assertEqual(len(kept), 18)
-            for made in kept:
+            for made in self.open_connections(server, 30, 18):
                 made.close()
         with Server("--connections", "36", files=100):
             pass

@@ -379,14 +379,11 @@ enum MHD_Result server_request_search(struct server_request *request,
 /* ------------------------------------------------------------------ the steps
  */
 
-/* The time after which other connections of the thread have their turn. */
-static const double turn_seconds = 0.002;
-
 /* Take the next step, after a search or the first one, and those after searches
  * that end on this thread and in this turn. */
 static enum MHD_Result take_steps(struct server_request *request)
 {
-    double end = os_seconds() + turn_seconds;
+    double end = os_seconds() + SERVER_TURN_SECONDS;
     enum MHD_Result result;
     do {
         if (request->is_found)

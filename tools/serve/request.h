@@ -104,6 +104,9 @@ void server_request_release(struct server_request *request);
 
 /* ------------------------------------------------------ parts of the steps */
 
+/* The time after which other connections of the thread have their turn. */
+#define SERVER_TURN_SECONDS 0.002
+
 /* Memory that the request keeps as its state, all bytes 0; NULL if there is
  * none. */
 void *server_request_keep(struct server_request *request, size_t bytes);

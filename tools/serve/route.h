@@ -18,6 +18,9 @@ server_step server_route_site, server_route_solve, server_route_explain,
     server_route_review, server_route_puzzle, server_route_health,
     server_route_metrics, server_route_openapi, server_route_page;
 
+/* Of /v1/solve, once a list was read. */
+server_step server_route_list;
+
 /* The routes up to SERVER_PAGE have a path of their own; the names of the
  * others are for the metrics. */
 enum { SERVER_PAGE = 8, SERVER_UNKNOWN, SERVER_ROUTES };

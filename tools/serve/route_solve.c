@@ -1,7 +1,7 @@
 /* /v1/solve, and /solve as on the tutorial's site. */
 #include "lib/json/json.h"
+#include "tools/serve/request.h"
 #include "tools/serve/respond.h"
-#include "tools/serve/stream.h"
 
 static enum MHD_Result send_answer(struct server_request *request)
 {
@@ -12,19 +12,6 @@ static enum MHD_Result send_answer(struct server_request *request)
         server_json_answer(ask, ask->positions[0], answer));
 }
 
-static enum MHD_Result answer_list(struct server_request *request)
-{
-    struct server_error error;
-    if (!server_request_use_board(request, &error))
-        return server_respond_error(request, &error);
-    if (!server_queue_enter(request->server->queue))
-        return server_respond_busy(request);
-    struct MHD_Response *response = server_stream_open(request);
-    if (request->state == NULL)
-        server_queue_leave(request->server->queue);
-    return server_respond(request, MHD_HTTP_OK, response);
-}
-
 enum MHD_Result server_route_solve(struct server_request *request)
 {
     const struct server_ask *ask = &request->ask;
@@ -32,7 +19,7 @@ enum MHD_Result server_route_solve(struct server_request *request)
     if (!server_request_read(request, &error))
         return server_respond_error(request, &error);
     if (ask->many)
-        return answer_list(request);
+        return server_route_list(request);
     if (!server_read_position(ask, ask->positions[0], &request->position,
                               &error))
         return server_respond_error(request, &error);

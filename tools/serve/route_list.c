@@ -1,16 +1,21 @@
-#include "tools/serve/stream.h"
-
+/*
+ * /v1/solve for a list of positions: one JSON object a line, in order, sent as
+ * they are found.
+ *
+ * A few positions are searched ahead of the one that is sent, so memory is
+ * bounded.  A list has one place in the queue for as long as it lasts, and more
+ * when there is room.
+ */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "os/clock.h"
+#include "tools/serve/request.h"
 #include "tools/serve/respond.h"
 
-/* Positions searched ahead, and the time after which other connections of the
- * thread have their turn. */
+/* Positions searched ahead. */
 enum { AHEAD = 8 };
-static const double turn_seconds = 0.002;
 
 struct slot {
     struct stream *stream;
@@ -109,7 +114,7 @@ static bool hand_over(struct stream *stream, struct slot *slot)
  * more could be begun then. */
 static bool search_ahead(struct stream *stream)
 {
-    double end = os_seconds() + turn_seconds;
+    double end = os_seconds() + SERVER_TURN_SECONDS;
     while (stream->next < stream->request->ask.count &&
            stream->next - stream->first < AHEAD) {
         struct slot *slot = slot_of(stream, stream->next);
@@ -238,25 +243,30 @@ static void free_stream(void *state)
     free(stream);
 }
 
-struct MHD_Response *server_stream_open(struct server_request *request)
+enum MHD_Result server_route_list(struct server_request *request)
 {
     enum { BLOCK_BYTES = 16 << 10 };
-    struct stream *stream = calloc(1, sizeof *stream);
-    if (stream == NULL)
-        return NULL;
+    struct server_queue *queue = request->server->queue;
+    struct server_error error;
+    if (!server_request_use_board(request, &error))
+        return server_respond_error(request, &error);
+    if (!server_queue_enter(queue))
+        return server_respond_busy(request);
+    struct stream *stream = server_request_keep(request, sizeof *stream);
+    if (stream == NULL) {
+        server_queue_leave(queue);
+        return server_respond_no_memory(request);
+    }
     pthread_mutex_init(&stream->lock, NULL);
     stream->request = request;
-    struct MHD_Response *response = MHD_create_response_from_callback(
-        MHD_SIZE_UNKNOWN, BLOCK_BYTES, read_answers, stream, release);
-    if (response == NULL) {
-        pthread_mutex_destroy(&stream->lock);
-        free(stream);
-        return NULL;
-    }
-    atomic_fetch_add(&request->users, 1);
-    request->state = stream;
     request->free_state = free_stream;
     request->abandon = abandon;
-    return server_response(response, "application/x-ndjson", SERVER_NO_STORE,
-                           request->server->config.allow_origin);
+    struct MHD_Response *response = MHD_create_response_from_callback(
+        MHD_SIZE_UNKNOWN, BLOCK_BYTES, read_answers, stream, release);
+    if (response != NULL)
+        atomic_fetch_add(&request->users, 1);
+    return server_respond(
+        request, MHD_HTTP_OK,
+        server_response(response, "application/x-ndjson", SERVER_NO_STORE,
+                        request->server->config.allow_origin));
 }
