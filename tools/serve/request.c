@@ -298,8 +298,8 @@ bool server_request_read(struct server_request *request,
     struct server_ask *ask = &request->ask;
     struct server_text body = {request->body != NULL ? request->body : "",
                                request->body_length};
-    struct arguments arguments = {ask, error, true};
     *error = (struct server_error){0};
+    struct arguments arguments = {ask, error, true};
     MHD_get_connection_values_n(request->connection, MHD_GET_ARGUMENT_KIND,
                                 read_argument, &arguments);
     if (!arguments.good)
@@ -384,7 +384,7 @@ enum MHD_Result server_request_search(struct server_request *request,
 static enum MHD_Result take_steps(struct server_request *request)
 {
     double end = os_seconds() + SERVER_TURN_SECONDS;
-    enum MHD_Result result;
+    enum MHD_Result result = MHD_NO;
     do {
         if (request->is_found)
             server_metrics_answer(request->server->metrics,
