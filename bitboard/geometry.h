@@ -98,6 +98,30 @@ static inline board_bits board_cell(struct board board, int column, int row)
     return (board_bits)1 << (column * (board.height + 1) + row);
 }
 
+static inline int board_popcount(board_bits set)
+{
+    return __builtin_popcountll((uint64_t)set) +
+           __builtin_popcountll((uint64_t)(set >> 64));
+}
+
+/* The number of a cell: that of its bit. */
+static inline int board_cell_number(board_bits cell)
+{
+    return board_popcount(cell - 1);
+}
+
+/* The column of a cell. */
+static inline int board_column_of(struct board board, board_bits cell)
+{
+    return board_cell_number(cell) / (board.height + 1);
+}
+
+/* The first cell of a set that is not empty: the leftmost, then the lowest. */
+static inline board_bits board_first(board_bits set)
+{
+    return set & (~set + 1);
+}
+
 /*
  * The column at 'index', 0 to width - 1, of the order from the centre outwards,
  * left before right.  For 7 columns, counted from 1: 4 3 5 2 6 1 7.
@@ -106,12 +130,6 @@ static inline int board_centre_first(struct board board, int index)
 {
     int distance = (index + 1) / 2;
     return board.width / 2 + (index % 2 ? -distance : distance);
-}
-
-static inline int board_popcount(board_bits set)
-{
-    return __builtin_popcountll((uint64_t)set) +
-           __builtin_popcountll((uint64_t)(set >> 64));
 }
 
 #endif

@@ -10,8 +10,8 @@
 
 _Static_assert((int)CERTIFICATE_REASON_SIZE == (int)BOARD_REASON_SIZE,
                "reasons fit into struct fourscore_error");
-_Static_assert((int)FOLLOWER_LATE == (int)FOURSCORE_REPLY_LATE,
-               "the reasons of replies are those of proof/follower.h");
+_Static_assert((int)THEORY_LATE == (int)FOURSCORE_REPLY_LATE,
+               "the reasons of replies are those of proof/theory.h");
 
 struct fourscore_follower {
     struct follower *follower;
@@ -140,11 +140,6 @@ static bool find_reply(const struct follower *follower, struct replay *replay)
     return true;
 }
 
-static int column_of(struct board board, board_bits cell)
-{
-    return board_popcount(cell - 1) / (board.height + 1);
-}
-
 /* Play moves, which the rules allow, from the empty board. */
 static void replay_moves(const struct follower *follower, const char *moves,
                          struct replay *replay)
@@ -160,7 +155,7 @@ static void replay_moves(const struct follower *follower, const char *moves,
             replay->reply.cell != cell) {
             replay->strayed = i;
             replay->expected =
-                board_column_name(column_of(board, replay->reply.cell));
+                board_column_name(board_column_of(board, replay->reply.cell));
         }
         follower_play(game, cell, own ? &replay->reply : NULL);
     }
@@ -209,10 +204,10 @@ fourscore_follower_reply(const fourscore_follower *follower, const char *moves,
     if (!find_reply(inner, &replay))
         return fail_reply(FOURSCORE_BAD_POSITION, pos.ply,
                           "the other player is to move", error);
-    if (replay.reply.reason == FOLLOWER_NONE)
+    if (replay.reply.reason == THEORY_NONE)
         return fail_unknown(&replay, error);
     struct fourscore_reply all = {
-        .column = column_of(board, replay.reply.cell) + 1,
+        .column = board_column_of(board, replay.reply.cell) + 1,
         .reason = (int)replay.reply.reason,
     };
     return lib_write_structure(reply, reply->size, &all, sizeof all);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "bitboard/notation.h"
-#include "proof/choices.h"
+#include "proof/map.h"
 
 /* ------------------------------------------------------------------ reading */
 
@@ -122,6 +122,43 @@ enum certificate_status certificate_read(const void *data, size_t size,
     return read_claim(bytes, size, certificate, reason);
 }
 
+/* ------------------------------------------------------------------ writing */
+
+static void write_header(const struct certificate *certificate, uint8_t *bytes)
+{
+    const struct claim *claim = &certificate->claim;
+    struct board board = claim->pos.board;
+    bool second = (claim->pos.ply % 2 != 0) == claim->mover;
+    memcpy(bytes, magic, MAGIC_SIZE);
+    bytes[VERSION_AT] = VERSION;
+    bytes[BOARD_AT] = (uint8_t)(board.width << 4 | board.height);
+    bytes[CLAIM_AT] = (uint8_t)((second ? SECOND_PLAYER : 0) |
+                                (claim->statics ? STATICS : 0));
+    bytes[SCORE_AT] = (uint8_t)claim->score;
+    bytes[PLIES_AT] = (uint8_t)claim->pos.ply;
+    for (int i = 0; i < claim->pos.ply; i++) {
+        int column = board_column_named(board, certificate->moves[i]);
+        bytes[MOVES_AT + i / 2] |= (uint8_t)(column << (i % 2 == 0 ? 4 : 0));
+    }
+}
+
+uint8_t *certificate_write(const struct certificate *certificate, size_t *size)
+{
+    size_t count = certificate->choices_size;
+    size_t end = MOVES_AT + (size_t)(certificate->claim.pos.ply + 1) / 2;
+    uint8_t *bytes = calloc(1, end + count + CHECKSUM_SIZE);
+    if (bytes == NULL)
+        return NULL;
+    write_header(certificate, bytes);
+    if (count > 0)
+        memcpy(bytes + end, certificate->choices, count);
+    uint32_t sum = checksum(bytes, end + count);
+    for (int shift = 24; shift >= 0; shift -= 8)
+        bytes[end + count++] = (uint8_t)(sum >> shift);
+    *size = end + count;
+    return bytes;
+}
+
 /* ----------------------------------------------------------------- checking */
 
 enum { SMALL_MAP = 1 << 16 }; /* slots; a larger map is not kept */
@@ -139,8 +176,8 @@ struct check {
     struct board board;
     struct choices choices;
     struct policy policy;
-    struct map seen;     /* canonical keys of proven positions, P to move */
-    struct map *replies; /* to set, or NULL */
+    struct map seen; /* canonical keys of proven positions, P to move */
+    const struct certificate_visitor *visitor;
     uint64_t max_states;
     struct certificate_result *result;
     enum certificate_status status;
@@ -160,7 +197,7 @@ static bool fail(struct check *check, enum certificate_status status,
 static struct position play(struct check *check, struct position pos,
                             board_bits cell)
 {
-    int column = choices_number(cell) / (check->board.height + 1);
+    int column = board_column_of(check->board, cell);
     if (check->mirrored)
         column = check->board.width - 1 - column;
     check->result->moves[check->ply++] = board_column_name(column);
@@ -181,19 +218,32 @@ static bool add(struct check *check, struct map *map, board_bits key,
     return true;
 }
 
-/* Keep what P plays in a position. */
-static bool keep(struct check *check, struct position pos, board_bits cell)
+/* Let the visitor see a choice, or make it. */
+static bool show(struct check *check, struct certificate_choice *choice)
 {
-    board_bits key = board_canonical_key(check->board, board_key(pos));
-    int column = choices_number(cell) / (check->board.height + 1);
-    bool added;
-    if (check->replies == NULL)
-        return true;
-    if (key != board_key(pos))
-        column = check->board.width - 1 - column;
-    if (map_add(check->replies, key, (uint32_t)column, &added) == NULL)
-        return fail(check, CERTIFICATE_NO_MEMORY, "out of memory");
-    return true;
+    const struct certificate_visitor *visitor = check->visitor;
+    return visitor->choice == NULL ||
+           visitor->choice(visitor->context, choice) ||
+           fail(check, CERTIFICATE_NO_MEMORY, "out of memory");
+}
+
+/* Read a choice of one of 'moves', or let the visitor make it and write it.
+ * 'again' is that of choices_cell(). */
+static bool choose(struct check *check, board_bits moves, bool again,
+                   struct certificate_choice *choice)
+{
+    struct choices *choices = &check->choices;
+    bool writes = check->visitor->output != NULL;
+    bool is_move = choice->kind == CERTIFICATE_MOVE;
+    if (writes && !show(check, choice))
+        return false;
+    choice->cell = choices_cell(choices, check->board, moves,
+                                is_move ? CHOICES_MOVE : CHOICES_REPLY,
+                                choice->answered, again, choice->cell);
+    if (is_move)
+        choice->policy =
+            choices_policy(choices, choice->pos.ply, choice->policy);
+    return writes || show(check, choice);
 }
 
 /* Count a state.  Sets '*closed' to whether P needs no choice in it. */
@@ -206,7 +256,7 @@ static bool enter(struct check *check, struct position pos, bool *closed)
         return theory_draw_suffices(check->claim) ||
                fail(check, CERTIFICATE_FAILS, "the game is drawn");
     board_bits cell;
-    if (theory_closes(check->claim, pos, &cell))
+    if (theory_leaf(check->claim, pos, &cell) != THEORY_NONE)
         return true;
     *closed = false;
     if (board_winning_moves(pos) != 0)
@@ -216,27 +266,28 @@ static bool enter(struct check *check, struct position pos, bool *closed)
     return true;
 }
 
-/* The reply of the policy to the cell that M has just played. */
-static board_bits policy_reply(struct check *check, struct position pos,
-                               int answered)
+/* Set the reply of the policy to the cell that M has just played. */
+static bool find_reply(struct check *check, struct certificate_choice *choice)
 {
     struct policy *policy = &check->policy;
+    struct position pos = choice->pos;
     board_bits moves = theory_moves(pos);
     board_bits other = pos.mover ^ pos.stones;
+    uint8_t *replies = policy->replies[choice->answered];
+    int count = policy->counts[choice->answered];
     if ((board_threats(check->board, other, pos.stones) & moves) != 0)
-        return moves; /* the only one */
+        choice->cell = moves; /* the only one */
+    for (int i = 0; i < count && choice->cell == 0; i++)
+        choice->cell = (board_bits)1 << replies[i] & moves;
+    if (choice->cell != 0)
+        return show(check, choice);
 
-    int count = policy->counts[answered];
-    for (int i = 0; i < count; i++) {
-        board_bits reply = (board_bits)1 << policy->replies[answered][i];
-        if ((reply & moves) != 0)
-            return reply;
-    }
-    board_bits cell = choices_cell(&check->choices, check->board, moves,
-                                   CHOICES_REPLY, answered, count > 0);
-    policy->replies[answered][count] = (uint8_t)choices_number(cell);
-    policy->counts[answered]++;
-    return cell;
+    choice->kind = CERTIFICATE_REPLY;
+    if (!choose(check, moves, count > 0, choice))
+        return false;
+    replies[count] = (uint8_t)board_cell_number(choice->cell);
+    policy->counts[choice->answered]++;
+    return true;
 }
 
 static bool follow_policy(struct check *check, struct position pos);
@@ -256,28 +307,30 @@ static bool visit_policy_state(struct check *check, struct position pos,
         return false;
     if (closed)
         return true;
-    board_bits cell = policy_reply(check, pos, answered);
-    if (!keep(check, pos, cell) ||
-        !follow_policy(check, play(check, pos, cell)))
+    struct certificate_choice choice = {
+        .kind = CERTIFICATE_REPEATED, .pos = pos, .answered = answered};
+    if (!find_reply(check, &choice) ||
+        !follow_policy(check, play(check, pos, choice.cell)))
         return false;
     unplay(check);
     return true;
 }
 
-typedef bool visitor(struct check *check, struct position pos, int answered);
+typedef bool state_function(struct check *check, struct position pos,
+                            int answered);
 
 /* Visit the positions after all moves of M, who is to move. */
 static bool visit_replies(struct check *check, struct position pos,
-                          visitor *visit)
+                          state_function *visit)
 {
     for (board_bits moves = board_playable(pos); moves != 0;
          moves &= moves - 1) {
-        board_bits cell = moves & (~moves + 1);
+        board_bits cell = board_first(moves);
         struct position next = play(check, pos, cell);
         bool lost = board_is_won(next);
         if (lost && !theory_may_lose(check->claim, next.ply))
             return fail(check, CERTIFICATE_FAILS, "the other side has won");
-        if (!lost && !visit(check, next, choices_number(cell)))
+        if (!lost && !visit(check, next, board_cell_number(cell)))
             return false;
         unplay(check);
     }
@@ -301,21 +354,20 @@ static void empty_policy(struct policy *policy)
 
 static bool visit(struct check *check, struct position pos, int answered);
 
-/* Read what P plays, and check it. */
+/* Read or write what P plays, and check it. */
 static bool visit_choice(struct check *check, struct position pos, int answered)
 {
+    struct certificate_choice choice = {
+        .kind = CERTIFICATE_MOVE, .pos = pos, .answered = answered};
     check->result->positions++;
-    board_bits cell =
-        choices_cell(&check->choices, check->board, theory_moves(pos),
-                     CHOICES_MOVE, answered, false);
-    bool policy = choices_policy(&check->choices, pos.ply);
-    struct position next = play(check, pos, cell);
-    if (policy) {
+    if (!choose(check, theory_moves(pos), false, &choice))
+        return false;
+    if (choice.policy) {
         check->result->policies++;
         empty_policy(&check->policy);
     }
-    if (!keep(check, pos, cell) ||
-        !visit_replies(check, next, policy ? visit_policy_state : visit))
+    if (!visit_replies(check, play(check, pos, choice.cell),
+                       choice.policy ? visit_policy_state : visit))
         return false;
     unplay(check);
     return true;
@@ -346,21 +398,28 @@ static void check_all(struct check *check,
                       const struct certificate *certificate)
 {
     struct position pos = certificate->claim.pos;
-    choices_open(&check->choices, certificate->choices,
-                 certificate->choices_size);
+    bool writes = check->visitor->output != NULL;
+    if (writes)
+        choices_write(&check->choices, check->visitor->output);
+    else
+        choices_read(&check->choices, certificate->choices,
+                     certificate->choices_size);
     for (; check->ply < pos.ply; check->ply++)
         check->result->moves[check->ply] = certificate->moves[check->ply];
 
     bool holds = certificate->claim.mover ? visit(check, pos, CHOICES_NO_CELL)
                                           : visit_replies(check, pos, visit);
-    if (holds && !choices_ended(&check->choices))
+    if (writes)
+        choices_end(&check->choices);
+    else if (holds && !choices_ended(&check->choices))
         fail(check, CERTIFICATE_FAILS,
              "the choices are not in the shortest code");
 }
 
 enum certificate_status
-certificate_replies(const struct certificate *certificate, uint64_t max_states,
-                    struct certificate_result *result, struct map *replies)
+certificate_visit(const struct certificate *certificate, uint64_t max_states,
+                  struct certificate_result *result,
+                  const struct certificate_visitor *visitor)
 {
     *result = (struct certificate_result){.reason = NULL};
     struct check *check = calloc(1, sizeof *check);
@@ -371,7 +430,7 @@ certificate_replies(const struct certificate *certificate, uint64_t max_states,
     check->claim = &certificate->claim;
     check->board = certificate->claim.pos.board;
     check->max_states = max_states;
-    check->replies = replies;
+    check->visitor = visitor;
     check->result = result;
     check->status = CERTIFICATE_OK;
     check_all(check, certificate);
@@ -386,5 +445,6 @@ enum certificate_status certificate_check(const struct certificate *certificate,
                                           uint64_t max_states,
                                           struct certificate_result *result)
 {
-    return certificate_replies(certificate, max_states, result, NULL);
+    const struct certificate_visitor nobody = {.choice = NULL};
+    return certificate_visit(certificate, max_states, result, &nobody);
 }

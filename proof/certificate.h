@@ -13,7 +13,7 @@
 
 #include <stddef.h>
 
-#include "proof/map.h"
+#include "proof/choices.h"
 #include "proof/theory.h"
 
 enum certificate_status {
@@ -47,6 +47,10 @@ enum certificate_status certificate_read(const void *data, size_t size,
                                          struct certificate *certificate,
                                          char reason[CERTIFICATE_REASON_SIZE]);
 
+/* Returns the bytes of a certificate, to be freed, and sets '*size'; or NULL if
+ * out of memory. */
+uint8_t *certificate_write(const struct certificate *certificate, size_t *size);
+
 /* The states that a check visits at most. */
 enum { CERTIFICATE_MAX_STATES = 1 << 23 };
 
@@ -67,14 +71,37 @@ enum certificate_status certificate_check(const struct certificate *certificate,
                                           uint64_t max_states,
                                           struct certificate_result *result);
 
+/* What P plays in a position that is not a leaf. */
+struct certificate_choice {
+    enum { CERTIFICATE_MOVE, CERTIFICATE_REPLY, CERTIFICATE_REPEATED } kind;
+    struct position pos; /* the smaller of two mirror images for a move */
+    int answered;        /* see choices_cell() */
+    board_bits cell;
+    bool policy; /* follows the move */
+};
+
 /*
- * Same, and add to '*replies', for each position in which P has a choice, the
- * canonical key and the column, from 0, that P plays in the position with this
- * key.  Whichever of these P plays, the next position with P to move is one of
- * them or a leaf.
+ * What goes along with a check.  choice() gets each choice: the moves, the
+ * replies of policies, and repeated those that a policy has already or that are
+ * forced.  Whichever of these P plays, the next position with P to move is one
+ * of them or a leaf.
+ *
+ * With an output the choices are not read but written: choice() sets the cell
+ * and the policy, but for what is repeated.
+ *
+ * It returns false if out of memory.
  */
+struct certificate_visitor {
+    bool (*choice)(void *context, struct certificate_choice *choice);
+    void *context;
+    struct choices_output *output; /* or NULL */
+};
+
+/* Same as certificate_check(), with a visitor.  For what is written, only the
+ * claim and the moves of the certificate are used. */
 enum certificate_status
-certificate_replies(const struct certificate *certificate, uint64_t max_states,
-                    struct certificate_result *result, struct map *replies);
+certificate_visit(const struct certificate *certificate, uint64_t max_states,
+                  struct certificate_result *result,
+                  const struct certificate_visitor *visitor);
 
 #endif

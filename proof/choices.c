@@ -1,5 +1,6 @@
 #include "proof/choices.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -15,19 +16,42 @@ static uint8_t next_byte(struct choices *choices)
     return at < choices->size ? choices->bytes[at] : 0;
 }
 
-void choices_open(struct choices *choices, const uint8_t *bytes, size_t size)
+static void put_byte(struct choices_output *output, uint32_t byte)
 {
-    *choices = (struct choices){
-        .bytes = bytes,
-        .size = size,
-        .high = UINT32_MAX,
-        .last = -1,
-    };
+    if (output->size == output->room) {
+        size_t room = 2 * output->room + 1024;
+        uint8_t *bytes = realloc(output->bytes, room);
+        if (bytes == NULL) {
+            output->failed = true;
+            return;
+        }
+        output->bytes = bytes;
+        output->room = room;
+    }
+    output->bytes[output->size++] = (uint8_t)byte;
+}
+
+static void begin(struct choices *choices)
+{
+    choices->high = UINT32_MAX;
+    choices->last = -1;
     for (int i = 0; i < CHOICES_CONTEXTS; i++)
         choices->contexts[i].yes = ONE / 2;
     memset(choices->latest, -1, sizeof choices->latest);
+}
+
+void choices_read(struct choices *choices, const uint8_t *bytes, size_t size)
+{
+    *choices = (struct choices){.bytes = bytes, .size = size};
+    begin(choices);
     for (int i = 0; i < 4; i++)
         choices->code = choices->code << 8 | next_byte(choices);
+}
+
+void choices_write(struct choices *choices, struct choices_output *output)
+{
+    *choices = (struct choices){.output = output};
+    begin(choices);
 }
 
 static void adapt(struct choices_context *context, bool yes)
@@ -43,12 +67,13 @@ static void adapt(struct choices_context *context, bool yes)
         context->count++;
 }
 
-static bool answer(struct choices *choices, int number)
+/* Read an answer, or write 'chosen'. */
+static bool answer(struct choices *choices, int number, bool chosen)
 {
     struct choices_context *context = &choices->contexts[number];
     uint32_t middle =
         choices->low + ((choices->high - choices->low) >> 16) * context->yes;
-    bool yes = choices->code <= middle;
+    bool yes = choices->output != NULL ? chosen : choices->code <= middle;
     if (yes)
         choices->high = middle;
     else
@@ -56,9 +81,12 @@ static bool answer(struct choices *choices, int number)
     adapt(context, yes);
 
     while ((choices->low ^ choices->high) >> 24 == 0) {
+        if (choices->output != NULL)
+            put_byte(choices->output, choices->low >> 24);
+        else
+            choices->code = choices->code << 8 | next_byte(choices);
         choices->low <<= 8;
         choices->high = choices->high << 8 | 255;
-        choices->code = choices->code << 8 | next_byte(choices);
     }
     return yes;
 }
@@ -82,7 +110,7 @@ static int order_columns(struct board board, board_bits cells, int latest,
 
 board_bits choices_cell(struct choices *choices, struct board board,
                         board_bits cells, enum choices_kind kind, int answered,
-                        bool again)
+                        bool again, board_bits chosen)
 {
     int8_t *latest = &choices->latest[kind][answered];
     int above =
@@ -97,17 +125,18 @@ board_bits choices_cell(struct choices *choices, struct board board,
         int column = columns[i];
         int flags = (int)kind | (column == above) << 1 | (int)again << 2 |
                     (column == *latest) << 3 | (column == choices->last) << 4;
-        if (answer(choices, flags | (count - i) << 5))
+        bool is_it = (chosen & board_column(board, column)) != 0;
+        if (answer(choices, flags | (count - i) << 5, is_it))
             break;
     }
     *latest = choices->last = (int8_t)columns[i];
     return cells & board_column(board, columns[i]);
 }
 
-bool choices_policy(struct choices *choices, int ply)
+bool choices_policy(struct choices *choices, int ply, bool chosen)
 {
     choices->last_policy =
-        answer(choices, POLICY_AT + 2 * ply + choices->last_policy);
+        answer(choices, POLICY_AT + 2 * ply + choices->last_policy, chosen);
     return choices->last_policy;
 }
 
@@ -130,4 +159,14 @@ bool choices_ended(const struct choices *choices)
         choices->size > 0 && choices->bytes[choices->size - 1] == 0;
     return all_read && !zero_ends &&
            choices->code == shortest_code(choices->low, choices->high);
+}
+
+void choices_end(struct choices *choices)
+{
+    struct choices_output *output = choices->output;
+    uint32_t code = shortest_code(choices->low, choices->high);
+    for (int shift = 24; shift >= 0; shift -= 8)
+        put_byte(output, code >> shift);
+    while (output->size > 0 && output->bytes[output->size - 1] == 0)
+        output->size--;
 }

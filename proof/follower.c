@@ -2,10 +2,26 @@
 
 #include <stdlib.h>
 
+#include "proof/map.h"
+
 struct follower {
     struct claim claim;
-    struct map replies; /* of certificate_replies() */
+    struct map replies; /* columns by canonical key */
 };
+
+/* Keep what P plays in a position. */
+static bool keep(void *context, struct certificate_choice *choice)
+{
+    struct map *replies = context;
+    struct board board = choice->pos.board;
+    board_bits key = board_key(choice->pos);
+    board_bits canonical = board_canonical_key(board, key);
+    int column = board_column_of(board, choice->cell);
+    bool added;
+    if (canonical != key)
+        column = board.width - 1 - column;
+    return map_add(replies, canonical, (uint32_t)column, &added) != NULL;
+}
 
 enum certificate_status follower_new(struct follower **follower,
                                      const struct certificate *certificate,
@@ -16,8 +32,9 @@ enum certificate_status follower_new(struct follower **follower,
     if (made == NULL)
         return CERTIFICATE_NO_MEMORY;
     made->claim = certificate->claim;
-    enum certificate_status status = certificate_replies(
-        certificate, CERTIFICATE_MAX_STATES, result, &made->replies);
+    struct certificate_visitor visitor = {keep, &made->replies, NULL};
+    enum certificate_status status = certificate_visit(
+        certificate, CERTIFICATE_MAX_STATES, result, &visitor);
     if (status == CERTIFICATE_OK)
         *follower = made;
     else
@@ -45,27 +62,14 @@ bool follower_is_to_move(const struct follower *follower,
     return ((claim->pos.ply - game->pos.ply) % 2 == 0) == claim->mover;
 }
 
-/* The reply with which theory_closes() proves the claim, if it does. */
+/* The reply in a leaf. */
 static struct follower_reply leaf_reply(const struct claim *claim,
                                         struct position pos)
 {
-    struct follower_reply reply = {.reason = FOLLOWER_NONE};
-    board_bits wins = board_winning_moves(pos);
-    if (!theory_closes(claim, pos, &reply.cell))
-        return (struct follower_reply){.reason = FOLLOWER_NONE};
-    if (wins != 0)
-        reply.cell = wins & (~wins + 1);
-    else if (theory_moves(pos) != 0 && theory_may_lose(claim, pos.ply + 2))
-        reply.cell = theory_moves(pos) & (~theory_moves(pos) + 1);
-    struct position next = board_play_cell(pos, reply.cell);
-    if (wins != 0) {
-        reply.reason = FOLLOWER_FOUR;
-    } else if (theory_may_lose(claim, pos.ply + 2)) {
-        reply.reason = FOLLOWER_LATE;
-    } else if (board_playable(next) != 0 && theory_moves(next) == 0) {
-        reply.reason = FOLLOWER_DOUBLE_THREAT;
-    } else {
-        reply.reason = FOLLOWER_STATIC_PROOF;
+    struct follower_reply reply = {.reason = THEORY_NONE};
+    reply.reason = theory_leaf(claim, pos, &reply.cell);
+    if (reply.reason == THEORY_STATIC_PROOF) {
+        struct position next = board_play_cell(pos, reply.cell);
         reply.in_play =
             next.board.full & ~next.stones & ~theory_evidence(next).stalled;
     }
@@ -78,7 +82,7 @@ static struct follower_reply either_leaf_reply(const struct claim *claim,
                                                struct position pos)
 {
     struct follower_reply reply = leaf_reply(claim, pos);
-    if (reply.reason != FOLLOWER_NONE)
+    if (reply.reason != THEORY_NONE)
         return reply;
     reply = leaf_reply(claim, board_mirror_position(pos));
     reply.cell = board_mirror(pos.board, reply.cell);
@@ -129,16 +133,16 @@ struct follower_reply follower_find(const struct follower *follower,
     board_bits column = chosen_column(follower, game->pos);
     if (column != 0)
         return (struct follower_reply){
-            .reason = FOLLOWER_CHOICE,
+            .reason = THEORY_CHOICE,
             .cell = column & board_playable(game->pos),
         };
     struct follower_reply reply =
         either_leaf_reply(&follower->claim, game->pos);
-    if (reply.reason == FOLLOWER_NONE) {
+    if (reply.reason == THEORY_NONE) {
         reply.cell = paired_cell(game);
         reply.in_play = game->in_play;
         if (reply.cell != 0)
-            reply.reason = FOLLOWER_STATIC_PROOF;
+            reply.reason = THEORY_STATIC_PROOF;
     }
     return reply;
 }

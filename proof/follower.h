@@ -23,15 +23,6 @@ enum certificate_status follower_new(struct follower **follower,
                                      struct certificate_result *result);
 void follower_free(struct follower *follower);
 
-enum follower_reason {
-    FOLLOWER_NONE,          /* no reply is known */
-    FOLLOWER_CHOICE,        /* the file says so */
-    FOLLOWER_FOUR,          /* it completes a four */
-    FOLLOWER_DOUBLE_THREAT, /* M cannot prevent a four of P's next stone */
-    FOLLOWER_STATIC_PROOF,  /* a static proof holds, or is followed */
-    FOLLOWER_LATE,          /* no four of M can come too early any more */
-};
-
 /* A game that P plays. */
 struct follower_game {
     struct position pos;
@@ -40,7 +31,7 @@ struct follower_game {
 };
 
 struct follower_reply {
-    enum follower_reason reason;
+    enum theory_reason reason;
     board_bits cell;    /* that P plays */
     board_bits in_play; /* after the reply, as above */
 };

@@ -28,15 +28,6 @@ static board_bits odd_rows(struct board board)
     return rows;
 }
 
-/* All cells of the column of 'cell'. */
-static board_bits whole_column(struct board board, board_bits cell)
-{
-    for (int column = 0; column < board.width; column++)
-        if ((cell & board_column(board, column)) != 0)
-            return board_column(board, column);
-    return 0;
-}
-
 /*
  * Set the stalled columns: those with an even number of cells from the entry
  * upwards and, if the number of empty cells is odd, the leftmost one with an
@@ -56,9 +47,9 @@ static bool find_stalled(struct position pos, struct evidence *found)
         board_bits odd = lowest ^ even;
         if (odd == 0)
             return false;
-        board_bits first = odd & (~odd + 1);
+        board_bits first = board_first(odd);
         found->entries |= first;
-        found->parity_row = whole_column(board, first);
+        found->parity_row = board_column(board, board_column_of(board, first));
     }
     found->stalled = from_lowest(board, found->entries);
     found->threats = found->entries << 1;
@@ -139,32 +130,42 @@ static bool has_no_answer(struct position pos)
            theory_moves(pos) == 0;
 }
 
-static bool is_closing(const struct claim *claim, struct position next)
+/* Why a move of P that leads to 'next' proves the claim by itself, if it does.
+ */
+static enum theory_reason reason_of(const struct claim *claim,
+                                    struct position next)
 {
     if (has_no_answer(next) && theory_in_time(claim, next.ply + 2))
-        return true;
+        return THEORY_DOUBLE_THREAT;
     if (!claim->statics)
-        return false;
+        return THEORY_NONE;
     struct evidence evidence = theory_evidence(next);
-    return evidence.rule != EVIDENCE_NONE && evidence.score >= claim->score;
+    return evidence.rule != EVIDENCE_NONE && evidence.score >= claim->score
+               ? THEORY_STATIC_PROOF
+               : THEORY_NONE;
 }
 
-bool theory_closes(const struct claim *claim, struct position pos,
-                   board_bits *cell)
+enum theory_reason theory_leaf(const struct claim *claim, struct position pos,
+                               board_bits *cell)
 {
-    board_bits playable = board_playable(pos), wins = board_winning_moves(pos);
-    if (theory_may_lose(claim, pos.ply + 2)) {
-        *cell = playable & (~playable + 1);
-        return true;
-    }
+    board_bits wins = board_winning_moves(pos);
+    bool late = theory_may_lose(claim, pos.ply + 2);
     if (wins != 0) {
-        *cell = wins & (~wins + 1);
-        return theory_in_time(claim, pos.ply + 1);
+        *cell = board_first(wins);
+        return late || theory_in_time(claim, pos.ply + 1) ? THEORY_FOUR
+                                                          : THEORY_NONE;
     }
-    for (board_bits moves = theory_moves(pos); moves != 0; moves &= moves - 1) {
-        *cell = moves & (~moves + 1);
-        if (is_closing(claim, board_play_cell(pos, *cell)))
-            return true;
+    board_bits moves = theory_moves(pos);
+    if (late) {
+        *cell = board_first(moves != 0 ? moves : board_playable(pos));
+        return THEORY_LATE;
     }
-    return false;
+    for (; moves != 0; moves &= moves - 1) {
+        *cell = board_first(moves);
+        enum theory_reason reason =
+            reason_of(claim, board_play_cell(pos, *cell));
+        if (reason != THEORY_NONE)
+            return reason;
+    }
+    return THEORY_NONE;
 }

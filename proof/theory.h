@@ -32,15 +32,24 @@ static inline bool theory_draw_suffices(const struct claim *claim)
     return claim->score <= 0;
 }
 
+/* Why P plays a cell. */
+enum theory_reason {
+    THEORY_NONE,          /* no cell is known */
+    THEORY_CHOICE,        /* the file says so */
+    THEORY_FOUR,          /* it completes a four */
+    THEORY_DOUBLE_THREAT, /* M cannot prevent a four of P's next stone */
+    THEORY_STATIC_PROOF,  /* a static proof holds, or is followed */
+    THEORY_LATE,          /* no four of M can come too early any more */
+};
+
 /*
- * P is to move in 'pos', and the board is not full.  Whether the claim needs no
- * further choice: no four of M can come too early any more, or P has a move
- * that proves the claim by itself: a four, a double threat, or a move after
- * which a static proof holds.  Sets '*cell' to the first such move, in this
- * order, then from left to right; to any move if none is needed.
+ * P is to move in 'pos', and the board is not full.  If the claim needs no
+ * further choice, returns why, and sets '*cell' to what P plays: the first move
+ * that proves the claim by itself, in the order of the reasons above, then from
+ * left to right.  Otherwise returns THEORY_NONE.
  */
-bool theory_closes(const struct claim *claim, struct position pos,
-                   board_bits *cell);
+enum theory_reason theory_leaf(const struct claim *claim, struct position pos,
+                               board_bits *cell);
 
 /*
  * The moves of P that do not lose at once: the cell that M threatens to fill,

@@ -27,7 +27,8 @@ void graph_close(struct graph *graph)
     free(graph->policies);
 }
 
-struct position graph_canonical(struct position pos)
+/* A position, or its mirror image if that has the smaller key. */
+static struct position canonical(struct position pos)
 {
     return board_mirror(pos.board, board_key(pos)) < board_key(pos)
                ? board_mirror_position(pos)
@@ -76,7 +77,7 @@ uint32_t graph_node_of(struct graph *graph, struct position pos)
     bool added;
     if (graph->failed)
         return 0;
-    pos = graph_canonical(pos);
+    pos = canonical(pos);
     uint32_t *number =
         map_add(&graph->numbers, board_key(pos), graph->count, &added);
     if (number == NULL || (added && !add_node(graph, pos))) {
@@ -100,7 +101,7 @@ int graph_replies(struct graph *graph, struct position pos,
     for (board_bits moves = board_playable(pos); moves != 0;
          moves &= moves - 1) {
         struct position next =
-            graph_canonical(board_play_cell(pos, moves & (~moves + 1)));
+            canonical(board_play_cell(pos, board_first(moves)));
         if (board_playable(next) == 0 || oracle_closes(graph->oracle, next))
             continue;
         uint32_t node = graph_node_of(graph, next);
@@ -372,7 +373,6 @@ static void add_live(struct graph *graph, uint32_t node)
     graph->live = live;
     graph->nodes[node].live_index = graph->live_count;
     graph->live[graph->live_count++] = node;
-    graph->live_policies += graph->nodes[node].use_policy;
 }
 
 static void remove_live(struct graph *graph, uint32_t node)
@@ -380,7 +380,6 @@ static void remove_live(struct graph *graph, uint32_t node)
     uint32_t last = graph->live[--graph->live_count];
     graph->live[graph->nodes[node].live_index] = last;
     graph->nodes[last].live_index = graph->nodes[node].live_index;
-    graph->live_policies -= graph->nodes[node].use_policy;
 }
 
 static bool has_children(const struct graph *graph, uint32_t node)
@@ -475,10 +474,8 @@ static void set_choice(struct graph *graph, uint32_t node, int column,
                        bool use_policy)
 {
     graph->total -= own_cost(graph, node);
-    graph->live_policies -= graph->nodes[node].use_policy;
     graph_prefer(graph, node, column, use_policy);
     graph->total += own_cost(graph, node);
-    graph->live_policies += use_policy;
 }
 
 bool graph_change(struct graph *graph, uint32_t node, int column,

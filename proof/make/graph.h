@@ -54,7 +54,7 @@ struct graph {
     struct graph_node *nodes;
     uint32_t count, room;
     uint32_t *live;
-    uint32_t live_count, live_room, live_policies;
+    uint32_t live_count, live_room;
     struct graph_note *notes; /* changes of references in the current step */
     uint32_t note_count, note_room;
     uint8_t *policies; /* column, length, and pairs of cells */
@@ -68,9 +68,6 @@ void graph_open(struct graph *graph, struct oracle *oracle,
                 struct workers *workers, const struct graph_costs *costs,
                 uint64_t seed);
 void graph_close(struct graph *graph);
-
-/* A position, or its mirror image if that has the smaller key. */
-struct position graph_canonical(struct position pos);
 
 /* The node of a position with P to move that is not a leaf, any number if
  * memory has run out. */

@@ -41,11 +41,11 @@ bool oracle_closes(struct oracle *oracle, struct position pos)
 {
     board_bits cell;
     if (!oracle->claim.statics)
-        return theory_closes(&oracle->claim, pos, &cell);
+        return theory_leaf(&oracle->claim, pos, &cell) != THEORY_NONE;
     struct oracle_entry *entry = entry_of(oracle, pos);
     if (!entry->is_asked) {
         entry->is_asked = true;
-        entry->closes = theory_closes(&oracle->claim, pos, &cell);
+        entry->closes = theory_leaf(&oracle->claim, pos, &cell) != THEORY_NONE;
     }
     return entry->closes;
 }

@@ -113,11 +113,6 @@ static void shuffle_order(struct policy_search *search, uint64_t seed)
     }
 }
 
-static int cell_number(board_bits cell)
-{
-    return board_popcount(cell - 1);
-}
-
 static int column_of(struct board board, int cell)
 {
     return cell / (board.height + 1);
@@ -171,7 +166,7 @@ static bool append(struct policy_search *search, int state, board_bits cell)
         return fail(search, NOTHING);
     search->lists[answered][search->counts[answered]++] = (uint8_t)index;
     found->answered[index] = (uint8_t)answered;
-    found->reply[index] = (uint8_t)cell_number(cell);
+    found->reply[index] = (uint8_t)board_cell_number(cell);
     found->length++;
     search->pending[state].reply = index;
     search->snapshots[index] =
@@ -247,9 +242,10 @@ static bool push(struct policy_search *search, struct position pos, int parent)
             continue;
         struct position next = board_play_cell(pos, cell);
         assert(search->pending_count < MAX_PENDING);
-        search->pending[search->pending_count] = (struct pending){
-            next.mover, next.stones, cell_number(cell), next.ply, search->first,
-            parent,     NOTHING};
+        search->pending[search->pending_count] =
+            (struct pending){next.mover, next.stones,   board_cell_number(cell),
+                             next.ply,   search->first, parent,
+                             NOTHING};
         search->first = search->pending_count++;
     }
     return true;

@@ -193,17 +193,7 @@ bool prove_improve(struct prove *prove, int steps)
     return graph->live_count > 0 && !prove->oracle.stopped;
 }
 
-uint32_t prove_positions(const struct prove *prove)
-{
-    return prove->graph.live_count;
-}
-
-uint32_t prove_policies(const struct prove *prove)
-{
-    return prove->graph.live_policies;
-}
-
-uint8_t *prove_write(struct prove *prove, const int *moves, size_t *size)
+uint8_t *prove_write(struct prove *prove, const char *moves, size_t *size)
 {
     return storage_write(&prove->graph, moves, size);
 }

@@ -55,16 +55,8 @@ void prove_free(struct prove *prove);
  * out. */
 bool prove_improve(struct prove *prove, int steps);
 
-/* The numbers of positions with a choice, and of policies among them.  The
- * certificate may have fewer. */
-uint32_t prove_positions(const struct prove *prove);
-uint32_t prove_policies(const struct prove *prove);
-
-/*
- * Write the certificate; 'moves' are the columns, from 0, that lead to the
- * position.  Sets '*size' and returns the bytes, to be freed with free(), or
- * NULL if out of memory.
- */
-uint8_t *prove_write(struct prove *prove, const int *moves, size_t *size);
+/* Write the certificate; 'moves' lead to the position.  Sets '*size' and
+ * returns the bytes, to be freed with free(), or NULL if out of memory. */
+uint8_t *prove_write(struct prove *prove, const char *moves, size_t *size);
 
 #endif

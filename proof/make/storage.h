@@ -15,7 +15,7 @@
  */
 bool storage_load(struct graph *graph, const struct certificate *certificate);
 
-/* The choices of a graph, in the order of the check: see prove_write(). */
-uint8_t *storage_write(struct graph *graph, const int *moves, size_t *size);
+/* The certificate of a graph's choices: see prove_write(). */
+uint8_t *storage_write(struct graph *graph, const char *moves, size_t *size);
 
 #endif

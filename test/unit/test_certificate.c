@@ -6,7 +6,7 @@
 
 #include "book/checksum.h"
 #include "proof/certificate.h"
-#include "proof/choices.h"
+#include "proof/map.h"
 #include "test/unit/reference.h"
 
 static const char *const files[] = {
@@ -362,6 +362,60 @@ static void damaged_files_end(void **state)
     assert_int_equal(counts[CERTIFICATE_NO_MEMORY], 0);
 }
 
+/* Read or write a random choice; the same for the same state of 'random'. */
+static void code_choice(struct choices *choices, struct board board,
+                        struct reference_random *random)
+{
+    board_bits cells = 0;
+    int kind = reference_below(random, 3), answered = CHOICES_NO_CELL;
+    bool yes = reference_below(random, 4) == 0;
+    if (kind == 2) {
+        int ply = reference_below(random, board_cells(board) + 1);
+        assert_int_equal(choices_policy(choices, ply, yes), yes);
+        return;
+    }
+    while (cells == 0)
+        for (int column = 0; column < board.width; column++)
+            if (reference_below(random, 2) == 0)
+                cells |= board_cell(board, column,
+                                    reference_below(random, board.height));
+    board_bits chosen = cells;
+    for (int i = reference_below(random, board_popcount(cells)); i > 0; i--)
+        chosen &= chosen - 1;
+    chosen = board_first(chosen);
+    if (reference_below(random, 3) != 0)
+        answered = reference_below(random, board.width * (board.height + 1));
+    assert_true(choices_cell(choices, board, cells, (enum choices_kind)kind,
+                             answered, kind == 1 && yes, chosen) == chosen);
+}
+
+/* To the last byte. */
+static void choices_that_are_written_are_read(void **state)
+{
+    (void)state;
+    struct reference_random random = reference_seed(44);
+    for (int round = 0; round < 3000; round++) {
+        struct board board =
+            round % 2 == 0 ? board_make(7, 6) : board_make(12, 9);
+        struct reference_random again = random;
+        struct choices_output output = {.bytes = NULL};
+        struct choices choices;
+        int count = round == 0 ? 20000 : 1 + reference_below(&random, 20);
+        choices_write(&choices, &output);
+        for (int i = 0; i < count; i++)
+            code_choice(&choices, board, &random);
+        choices_end(&choices);
+        assert_false(output.failed);
+        choices_read(&choices, output.bytes, output.size);
+        if (round != 0)
+            reference_below(&again, 20);
+        for (int i = 0; i < count; i++)
+            code_choice(&choices, board, &again);
+        assert_true(choices_ended(&choices));
+        free(output.bytes);
+    }
+}
+
 /* The same answer again and again, which the bytes 0 and 255 give: p changes by
  * 2 * 144 / (2 * 255 + 3), which is 0, at last. */
 static void probabilities_converge(void **state)
@@ -371,9 +425,9 @@ static void probabilities_converge(void **state)
     for (int yes = 0; yes < 2; yes++) {
         struct choices choices;
         memset(bytes, yes != 0 ? 0 : 255, sizeof bytes);
-        choices_open(&choices, bytes, sizeof bytes);
+        choices_read(&choices, bytes, sizeof bytes);
         for (int i = 0; i < 2000; i++)
-            assert_int_equal(choices_policy(&choices, 5), yes);
+            assert_int_equal(choices_policy(&choices, 5, false), yes);
         int used = 0;
         for (int i = 0; i < CHOICES_CONTEXTS; i++) {
             if (choices.contexts[i].count < 2)
@@ -428,6 +482,7 @@ int main(void)
         cmocka_unit_test(the_limit_of_bytes_is_kept),
         cmocka_unit_test(only_the_shortest_code_is_accepted),
         cmocka_unit_test(damaged_files_end),
+        cmocka_unit_test(choices_that_are_written_are_read),
         cmocka_unit_test(probabilities_converge),
         cmocka_unit_test(maps_keep_keys_and_numbers),
     };

@@ -62,9 +62,9 @@ static struct follower_reply reply_of(const struct opened *opened,
 {
     struct follower_reply reply = follower_find(opened->follower, game);
     board_bits wins = board_winning_moves(game->pos);
-    assert_true(reply.reason != FOLLOWER_NONE);
+    assert_true(reply.reason != THEORY_NONE);
     assert_true((reply.cell & board_playable(game->pos)) != 0);
-    assert_int_equal(reply.reason == FOLLOWER_FOUR, (reply.cell & wins) != 0);
+    assert_int_equal(reply.reason == THEORY_FOUR, (reply.cell & wins) != 0);
     return reply;
 }
 
@@ -162,8 +162,8 @@ static void leaves_reach_the_claim(void **state)
         struct follower_reply reply = reply_of(&opened, &game);
         struct reference_set met = {0};
         leaves++;
-        statics += reply.reason == FOLLOWER_STATIC_PROOF;
-        mirrored += !theory_closes(claim, claim->pos, &cell);
+        statics += reply.reason == THEORY_STATIC_PROOF;
+        mirrored += theory_leaf(claim, claim->pos, &cell) == THEORY_NONE;
         walk(&opened, game, &met);
         reference_set_free(&met);
 

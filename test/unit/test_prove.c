@@ -4,7 +4,7 @@
  *
  * A change of the search for proofs changes the numbers in 'pinned'; the test
  * prints the new ones.  Two checkers accept what is pinned: certificate_check()
- * here, and the script in certificate.bats, which makes the same certificates.
+ * here, and the script in check.bats, which makes the same certificates.
  */
 #include "test/unit/test.h"
 
@@ -16,9 +16,7 @@
 #include "bitboard/notation.h"
 #include "book/checksum.h"
 #include "proof/certificate.h"
-#include "proof/choices.h"
 #include "proof/follower.h"
-#include "proof/make/coder.h"
 #include "proof/make/prove.h"
 #include "solver/solver.h"
 #include "test/unit/memory.h"
@@ -41,12 +39,11 @@ struct task {
 };
 
 struct made {
-    uint32_t positions, policies;
     uint8_t *bytes;
     size_t size;
 };
 
-static struct claim claim_of(const struct task *task, int *columns)
+static struct claim claim_of(const struct task *task)
 {
     struct claim claim = {
         .mover = task->mover, .score = task->score, .statics = task->statics};
@@ -55,8 +52,6 @@ static struct claim claim_of(const struct task *task, int *columns)
     assert_int_equal(board_parse(board, task->moves, strlen(task->moves),
                                  &claim.pos, &bad_at),
                      BOARD_OK);
-    for (int i = 0; i < claim.pos.ply; i++)
-        columns[i] = board_column_named(board, task->moves[i]);
     return claim;
 }
 
@@ -86,9 +81,8 @@ static void close_solvers(const struct task *task,
 static bool make(const struct task *task, struct solver *const *solvers,
                  struct made *made)
 {
-    int columns[BOARD_MAX_CELLS];
     struct prove_config config = {
-        .claim = claim_of(task, columns),
+        .claim = claim_of(task),
         .goal = task->goal,
         .seed = task->seed,
         .first = task->first,
@@ -104,9 +98,7 @@ static bool make(const struct task *task, struct solver *const *solvers,
         return false;
     }
     prove_improve(prove, task->steps);
-    made->positions = prove_positions(prove);
-    made->policies = prove_policies(prove);
-    made->bytes = prove_write(prove, columns, &made->size);
+    made->bytes = prove_write(prove, task->moves, &made->size);
     prove_free(prove);
     return made->bytes != NULL;
 }
@@ -114,8 +106,7 @@ static bool make(const struct task *task, struct solver *const *solvers,
 static void must_hold(const struct task *task, const struct made *made,
                       struct certificate_result *result)
 {
-    int columns[BOARD_MAX_CELLS];
-    struct claim claim = claim_of(task, columns);
+    struct claim claim = claim_of(task);
     struct certificate read;
     char reason[CERTIFICATE_REASON_SIZE];
     assert_int_equal(certificate_read(made->bytes, made->size, &read, reason),
@@ -132,7 +123,6 @@ static void must_hold(const struct task *task, const struct made *made,
 
 static const struct {
     struct task task;
-    uint32_t positions, policies; /* of the graph */
     uint64_t states;
     size_t size;
     uint32_t checksum;
@@ -153,12 +143,10 @@ static void few_steps_make_these_certificates(void **state)
         assert_true(make(&pinned[i].task, solvers, &made));
         must_hold(&pinned[i].task, &made, &result);
         uint32_t sum = book_checksum(made.bytes, made.size);
-        if (made.positions != pinned[i].positions ||
-            made.policies != pinned[i].policies ||
-            result.states != pinned[i].states || made.size != pinned[i].size ||
+        if (result.states != pinned[i].states || made.size != pinned[i].size ||
             sum != pinned[i].checksum) {
-            printf("# %d: %u, %u, %ju, %zu, 0x%08x\n", i, made.positions,
-                   made.policies, (uintmax_t)result.states, made.size, sum);
+            printf("# %d: %ju, %zu, 0x%08x\n", i, (uintmax_t)result.states,
+                   made.size, sum);
             wrong++;
         }
         free(made.bytes);
@@ -257,7 +245,7 @@ static void it_stops_when_it_is_told_to(void **state)
     struct solver *solvers[MAX_THREADS];
     struct task task = small;
     struct made made;
-    int left = 0, columns[BOARD_MAX_CELLS];
+    int left = 0;
     task.is_stopped = is_enough;
     task.context = &left;
     open_solvers(&task, solvers);
@@ -271,7 +259,7 @@ static void it_stops_when_it_is_told_to(void **state)
     assert_in_range(left, 1, 100000 - task.steps);
 
     struct prove_config config = {
-        .claim = claim_of(&task, columns),
+        .claim = claim_of(&task),
         .seed = 1,
         .solvers = solvers,
         .threads = 1,
@@ -284,7 +272,7 @@ static void it_stops_when_it_is_told_to(void **state)
     left = 5;
     assert_false(prove_improve(prove, 10));
     assert_int_equal(left, -1);
-    made.bytes = prove_write(prove, columns, &made.size);
+    made.bytes = prove_write(prove, task.moves, &made.size);
     must_hold(&task, &made, &result);
     free(made.bytes);
     prove_free(prove);
@@ -319,7 +307,7 @@ static bool send_signal(void *context)
     return false;
 }
 
-static void helpers_block_signals(void **state)
+static void workers_block_signals(void **state)
 {
     (void)state;
     struct solver *solvers[MAX_THREADS];
@@ -338,91 +326,6 @@ static void helpers_block_signals(void **state)
     assert_int_equal(signals, 1);
     assert_true(pthread_equal(signalled, pthread_self()) != 0);
     signal(SIGUSR1, SIG_DFL);
-}
-
-/* A choice, as coder.h and choices.h have it. */
-struct token {
-    board_bits cells, cell, answered;
-    int kind; /* 2: whether a policy follows */
-    bool yes;
-};
-
-static struct token random_token(struct board board,
-                                 struct reference_random *random)
-{
-    struct token token = {.kind = reference_below(random, 3),
-                          .yes = reference_below(random, 4) == 0};
-    while (token.cells == 0)
-        for (int column = 0; column < board.width; column++)
-            if (reference_below(random, 2) == 0)
-                token.cells |= board_cell(
-                    board, column, reference_below(random, board.height));
-    token.cell = token.cells;
-    for (int i = reference_below(random, board_popcount(token.cells)); i > 0;
-         i--)
-        token.cell &= token.cell - 1;
-    token.cell &= ~token.cell + 1;
-    if (reference_below(random, 3) != 0)
-        token.answered = board_cell(board, reference_below(random, board.width),
-                                    reference_below(random, board.height));
-    return token;
-}
-
-static void put_token(struct coder *coder, const struct token *token)
-{
-    if (token->kind == 0)
-        coder_move(coder, token->cells, token->cell, token->answered);
-    else if (token->kind == 1)
-        coder_reply(coder, token->cells, token->cell, token->answered,
-                    token->yes);
-    else
-        coder_policy(coder, board_popcount(token->cells), token->yes);
-}
-
-static void expect_token(struct choices *choices, struct board board,
-                         const struct token *token)
-{
-    int answered = token->answered == 0 ? CHOICES_NO_CELL
-                                        : board_popcount(token->answered - 1);
-    if (token->kind == 2)
-        assert_int_equal(choices_policy(choices, board_popcount(token->cells)),
-                         token->yes);
-    else
-        assert_true(
-            choices_cell(choices, board, token->cells,
-                         token->kind == 0 ? CHOICES_MOVE : CHOICES_REPLY,
-                         answered,
-                         token->kind == 1 && token->yes) == token->cell);
-}
-
-/* What the coder writes is what choices.h reads, to the last byte. */
-static void coded_choices_are_read(void **state)
-{
-    (void)state;
-    enum { MAX_TOKENS = 20000 };
-    static struct token tokens[MAX_TOKENS];
-    struct reference_random random = reference_seed(44);
-    for (int round = 0; round < 3000; round++) {
-        struct board board =
-            round % 2 == 0 ? board_make(7, 6) : board_make(12, 9);
-        struct claim claim = {.pos = board_empty(board), .mover = true};
-        struct coder *coder = coder_new(board);
-        int count = round == 0 ? MAX_TOKENS : 1 + reference_below(&random, 20);
-        size_t size;
-        assert_non_null(coder);
-        for (int i = 0; i < count; i++) {
-            tokens[i] = random_token(board, &random);
-            put_token(coder, &tokens[i]);
-        }
-        const uint8_t *bytes = coder_finish(coder, &claim, NULL, &size);
-        struct choices choices;
-        assert_non_null(bytes);
-        choices_open(&choices, bytes + 8, size - 12);
-        for (int i = 0; i < count; i++)
-            expect_token(&choices, board, &tokens[i]);
-        assert_true(choices_ended(&choices));
-        coder_free(coder);
-    }
 }
 
 /* What a task needs in which memory runs out. */
@@ -506,8 +409,7 @@ int main(void)
         cmocka_unit_test(a_certificate_is_a_beginning),
         cmocka_unit_test(the_same_on_any_number_of_threads),
         cmocka_unit_test(it_stops_when_it_is_told_to),
-        cmocka_unit_test(helpers_block_signals),
-        cmocka_unit_test(coded_choices_are_read),
+        cmocka_unit_test(workers_block_signals),
         cmocka_unit_test(memory_may_run_out_anywhere),
         cmocka_unit_test(checks_report_that_memory_ran_out),
     };

@@ -31,7 +31,7 @@ struct claim_request {
     const char *improve;        /* a file, or NULL */
 
     struct claim claim;
-    int moves[BOARD_MAX_CELLS];
+    char moves[BOARD_MAX_CELLS + 1];
     struct certificate first; /* of the file */
 };
 
@@ -52,8 +52,7 @@ static enum cli_status read_position(struct claim_request *request,
         return cli_fail(CLI_BAD_INPUT, "POSITION:1:%zu: %s", bad_at + 1,
                         reason);
     }
-    for (int i = 0; i < pos.ply; i++)
-        request->moves[i] = board_column_named(pos.board, text[i]);
+    memcpy(request->moves, text, (size_t)pos.ply);
     request->claim.pos = pos;
     return CLI_OK;
 }
@@ -79,10 +78,7 @@ static enum cli_status read_first(struct claim_request *request)
         return cli_fail(CLI_CHECK_FAILED, "%s: not proven: %s",
                         request->improve, result.reason);
     request->claim = request->first.claim;
-    struct position pos = request->claim.pos;
-    for (int i = 0; i < pos.ply; i++)
-        request->moves[i] =
-            board_column_named(pos.board, request->first.moves[i]);
+    memcpy(request->moves, request->first.moves, sizeof request->moves);
     return CLI_OK;
 }
 
