@@ -237,10 +237,10 @@ test_programs := $(sort $(foreach test,$(unit_tests),$(firstword $(subst :, ,$(t
 python_tests  := $(call chosen,test/server/test_serve.py test/server/test_serve_http.py \
 	test/cli/test_sentences.py)
 node_tests    := $(call chosen,$(sort $(wildcard test/page/unit/*.test.mjs)))
-# What makes and installs packages takes long.
-package_tests := $(if $(T),,test/cli/build.bats test/cli/wheel.bats)
+# What makes and installs packages takes long, and so do the scripts for certificates.
+long_tests    := $(if $(T),,$(patsubst %,test/cli/%.bats,build wheel all_certificates))
 all_bats_tests := $(filter-out test/cli/long.bats,$(sort $(wildcard test/cli/*.bats)))
-bats_tests    := $(call chosen,$(filter-out $(package_tests),$(all_bats_tests)))
+bats_tests    := $(call chosen,$(filter-out $(long_tests),$(all_bats_tests)))
 
 fixture      := test/unit/reference.c
 test_objects := $(call objects,$(checked),$(fixture)) \

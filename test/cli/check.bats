@@ -2,65 +2,27 @@
 
 bats_require_minimum_version 1.5.0
 
+load certificates.bash
 load wait.bash
 
 setup() {
     cd "$BATS_TEST_DIRNAME/../.."
     export PYTHONDONTWRITEBYTECODE=1
-    certificates=(proof/certificates/*.cert test/support/certificates/*.cert)
+    rules=test/support/certificates/5x5-first-rules.cert
 }
 
-# The numbers of positions, policies and states, in lines "FILE: ...".
-counts() {
-    sed -E 's/^([^:]*):.* ([0-9]+ positions, [0-9]+ policies, [0-9]+ states).*/\1 \2/'
-}
-
-# same_counts FILE...: both checkers accept the certificates, with the same counts.
-same_counts() {
-    "$FOURSCORE" check "$@" | counts >"$BATS_TEST_TMPDIR/program"
-    python3 proof/check_certificate.py "$@" | counts >"$BATS_TEST_TMPDIR/script"
-    diff "$BATS_TEST_TMPDIR/program" "$BATS_TEST_TMPDIR/script"
-    [ "$(grep -c states "$BATS_TEST_TMPDIR/script")" -eq $# ]
-}
-
-# The script takes a second for 80,000 states, so large ones are left to the long tests.
-@test "both checkers accept all certificates, with the same counts" {
-    [ "${#certificates[@]}" -ge 16 ]
-    large=() checked=()
-    for certificate in "${certificates[@]}"; do
-        case ${FOURSCORE_LONG:+long}$certificate in
-        proof/certificates/6x6-second-plain.cert | proof/certificates/8x4-second.cert | \
-            proof/certificates/7x5-*.cert | proof/certificates/7x6*.cert)
-            large+=("$certificate")
-            ;;
-        *) checked+=("$certificate") ;;
-        esac
-    done
-    [ ${#checked[@]} -ge 9 ]
-    if nm "$FOURSCORE" | grep -q __asan_init; then # the script is the same
-        "$FOURSCORE" check "${checked[@]}"
-        return
-    fi
-    same_counts "${checked[@]}"
-    [ ${#large[@]} -eq 0 ] || "$FOURSCORE" check "${large[@]}"
-}
-
-# with_claim SCORE FILE: write 'changed', a copy of the file that claims the score.
-with_claim() {
-    python3 - "$1" "$2" "$BATS_TEST_TMPDIR/changed" <<'PYTHON'
-import sys, zlib
-data = bytearray(open(sys.argv[2], "rb").read()[:-4])
-data[6] = int(sys.argv[1]) & 255
-open(sys.argv[3], "wb").write(data + zlib.crc32(data).to_bytes(4, "big"))
-PYTHON
+@test "both checkers accept certificates, with the same counts" {
+    same_counts proof/certificates/{5x5-first,6x4-second,6x6-second}.cert \
+        test/support/certificates/*.cert
 }
 
 @test "a checker that knows only the rules accepts certificates that need no more" {
-    run -0 python3 proof/check_plain_certificate.py \
-        test/support/certificates/5x5-first-rules.cert
+    run -0 python3 proof/check_plain_certificate.py $rules
     [ "$output" = "player 1 scores at least 0 on 5x5: 14323 states" ]
     run -0 python3 proof/check_plain_certificate.py proof/certificates/6x4-second-plain.cert
     [ "$output" = "player 2 scores at least 1 on 6x4: 36826 states" ]
+    run -0 "$FOURSCORE" check proof/certificates/6x4-second-plain.cert
+    [[ $output == *" 36826 states, rules of the game only; "* ]]
     run -1 python3 proof/check_plain_certificate.py \
         test/support/certificates/5x5-first.cert
     [[ $output == *"5x5-first.cert: static proofs are needed: use check_certificate.py" ]]
@@ -75,19 +37,15 @@ judged() {
     [[ $stderr == $2 ]]
 }
 
-# python3 -O leaves assertions out, and so does the environment.
+# Python leaves assertions out.
 @test "both scripts refuse what is false, also when Python is to optimize" {
-    with_claim 1 test/support/certificates/5x5-first-rules.cert
-    false=$BATS_TEST_TMPDIR/changed cut=$BATS_TEST_TMPDIR/cut
-    head -c -5 "$false" >"$cut"
+    with_bytes 'data[6] = 1' $rules
+    cut=$BATS_TEST_TMPDIR/cut
+    head -c -5 "$changed" >"$cut"
     for script in proof/check_plain_certificate.py proof/check_certificate.py; do
-        for python in python3 'python3 -O' 'env PYTHONOPTIMIZE=1 python3' \
-            'env PYTHONOPTIMIZE=2 python3'; do
-            # shellcheck disable=SC2086
-            judged 5 "$false: not proven: the game is drawn*" $python $script "$false"
-            # shellcheck disable=SC2086
-            judged 1 "$cut: wrong checksum" $python $script "$cut"
-        done
+        judged 5 "$changed: not proven: the game is drawn*" \
+            env PYTHONOPTIMIZE=2 python3 $script "$changed"
+        judged 1 "$cut: wrong checksum" python3 -O $script "$cut"
         judged 1 "*No such file or directory*" python3 $script "$BATS_TEST_TMPDIR/none"
         [[ $stderr != *Traceback* ]]
         judged 1 'README.md: not a certificate of version 1' python3 $script README.md
@@ -111,43 +69,36 @@ PYTHON
     run ! grep -nE '^ *assert ' README.md docs/*.md testsets/*.md
 }
 
+# checkers_of FILE: the program and the scripts that check a certificate, as 'checkers'.
+checkers_of() {
+    checkers=("$FOURSCORE check" "python3 proof/check_certificate.py")
+    [ "$1" != $rules ] || checkers+=("python3 proof/check_plain_certificate.py")
+}
+
 @test "opening moves that win are refused" {
-    for name in 5x5-first 5x5-first-rules; do
-        python3 - test/support/certificates/$name.cert "$BATS_TEST_TMPDIR/won" <<'PYTHON'
-import sys, zlib
-data = bytearray(open(sys.argv[1], "rb").read()[:-4])
-data[7] = 7
-data[8:8] = bytes([0x01, 0x01, 0x01, 0x00])  # columns 0 and 1 in turn; the seventh wins
-open(sys.argv[2], "wb").write(data + zlib.crc32(data).to_bytes(4, "big"))
-PYTHON
-        judged 1 "fourscore check: $BATS_TEST_TMPDIR/won: impossible moves" \
-            "$FOURSCORE" check "$BATS_TEST_TMPDIR/won"
-        script=proof/check_certificate.py
-        [[ $name != *-rules ]] || script=proof/check_plain_certificate.py
-        judged 1 "*impossible moves" python3 $script "$BATS_TEST_TMPDIR/won"
+    for file in test/support/certificates/5x5-first.cert $rules; do
+        # Columns 1 and 2 in turn; the seventh move wins.
+        with_bytes 'data[7:8] = bytes([7, 0x01, 0x01, 0x01, 0x00])' $file
+        checkers_of $file
+        for checker in "${checkers[@]}"; do
+            # shellcheck disable=SC2086
+            judged 1 "*: impossible moves" $checker "$changed"
+        done
     done
 }
 
 # test_certificate tries all bytes in the program.
 @test "a file has no other bytes than those of its choices" {
-    longer=$BATS_TEST_TMPDIR/longer
-    for name in 5x5-first 5x5-first-rules; do
-        python3 - test/support/certificates/$name.cert "$longer" <<'PYTHON'
-import sys, zlib
-data = open(sys.argv[1], "rb").read()[:-4]
-for i, more in enumerate([b"\0", b"\1", b"\xff\1", b"\0\0\1", b"\x12\0\0\0\x9a"]):
-    with open(f"{sys.argv[2]}-{i}", "wb") as file:
-        file.write(data + more + zlib.crc32(data + more).to_bytes(4, "big"))
-PYTHON
-        for file in "$longer"-?; do
-            refused="$file: not proven: the choices are not in the shortest code*"
-            judged 5 "fourscore check: $refused" "$FOURSCORE" check "$file"
-            [[ $name == *-rules ]] ||
-                judged 5 "$refused" python3 proof/check_certificate.py "$file"
+    for file in test/support/certificates/5x5-first.cert $rules; do
+        for more in 0 '0, 0, 1' '18, 0, 0, 0, 154'; do
+            with_bytes "data += bytes([$more])" $file
+            checkers_of $file
+            for checker in "${checkers[@]:1}"; do
+                # shellcheck disable=SC2086
+                judged 5 "*: not proven: the choices are not in the shortest code*" \
+                    $checker "$changed"
+            done
         done
-    done
-    for file in "$longer"-?; do # of 5x5-first-rules
-        judged 5 "$file: not proven: *" python3 proof/check_plain_certificate.py "$file"
     done
 }
 
@@ -157,34 +108,22 @@ PYTHON
     [ "$(stat -c %s proof/certificates/7x6.cert)" -le 4096 ]
 }
 
-@test "the first player wins on 7x6 by the rules alone, in at most 16,384 bytes" {
-    plain=proof/certificates/7x6-plain.cert
-    [ "$(stat -c %s $plain)" -le 16384 ]
-    [ "$(od -An -tx1 -N 8 $plain)" = ' 34 53 43 01 76 00 01 00' ] # the claim
-}
-
-# The script takes a minute.
-@test "both checkers accept the proof of 7x6 by the rules alone" {
-    [ -n "${FOURSCORE_LONG-}" ] || skip 'only with FOURSCORE_LONG'
-    plain=proof/certificates/7x6-plain.cert
-    run -0 "$FOURSCORE" check $plain
-    [[ $output == *": the first player wins on 7x6: "*"rules of the game only"* ]]
-    run -0 python3 proof/check_plain_certificate.py $plain
-    [[ $output == "player 1 scores at least 1 on 7x6: "* ]]
-}
-
 @test "both checkers agree on damaged certificates" {
-    count=100
-    [ -z "${FOURSCORE_LONG-}" ] || count=20000
-    python3 test/cli/damaged_certificates.py "$FOURSCORE" "$count" \
+    count=15
+    [ -z "${FOURSCORE_LONG-}" ] || count=5000
+    python3 test/cli/changed_certificates.py bytes "$FOURSCORE" $count \
         "${FOURSCORE_SEED:-1}" test/support/certificates/*.cert
+}
+
+@test "a changed token is refused, or gives another proof" {
+    python3 test/cli/changed_certificates.py tokens "$FOURSCORE" 0 "${FOURSCORE_SEED:-1}" \
+        test/support/certificates/5x5-first.cert
 }
 
 @test "several files: each is checked, and the worst status counts" {
     good=proof/certificates/6x4-second.cert
-    with_claim 1 test/support/certificates/5x5-first-rules.cert
-    false=$BATS_TEST_TMPDIR/changed
-    run -5 --separate-stderr "$FOURSCORE" check README.md "$false" "$good" README.md
+    with_bytes 'data[6] = 1' $rules
+    run -5 --separate-stderr "$FOURSCORE" check README.md "$changed" "$good" README.md
     [ "${#lines[@]}" -eq 1 ]
     [ "${#stderr_lines[@]}" -eq 3 ]
     run -1 "$FOURSCORE" check README.md "$good"
@@ -222,34 +161,30 @@ PYTHON
     [ "$output" = "fourscore check: -: wrong checksum" ]
 }
 
-# prove OPTION...: make the next certificate in 'made', and check it.
-prove() {
+# proves CLAIM OPTION...: make the next certificate in 'made', which claims that.
+proves() {
     made+=("$BATS_TEST_TMPDIR/made-${#made[@]}.cert")
-    "$FOURSCORE" prove --steps 300 -o "${made[-1]}" "$@" 2>&1
-    claim=$("$FOURSCORE" check "${made[-1]}")
+    "$FOURSCORE" prove --quiet --steps 300 -o "${made[-1]}" "${@:2}"
+    run -0 "$FOURSCORE" check "${made[-1]}"
+    # shellcheck disable=SC2053
+    [[ $output == *": the $1: "* ]]
 }
 
 @test "certificates of both players, of wins, draws and scores" {
-    prove --board 6x4
-    [[ $claim == *": the second player wins on 6x4: "* ]]
-    prove --board 4x4 --side second --theory none
-    [[ $claim == *": the second player at least draws on 4x4: "*rules* ]]
-    prove --board 4x4 --side first
-    [[ $claim == *": the first player at least draws on 4x4: "* ]]
-    prove --goal positions 444444
-    [[ $claim == *": the first player wins on 7x6 after 444444: "* ]]
-    prove --score 11 32164625
-    [[ $claim == *": the first player reaches a score of at least 11 on 7x6 after 32164625: "* ]]
-    prove --score 0 --board 5x5
-    [[ $claim == *": the first player at least draws on 5x5: "* ]]
-    prove --side second --score -11 32164625
-    [[ $claim == *": the second player reaches a score of at least -11 on 7x6 after 32164625: "* ]]
-    prove --side second --score -11 --theory none 32164625
+    proves 'second player wins on 6x4' --board 6x4
+    proves 'second player at least draws on 4x4' --board 4x4 --side second --theory none
+    [[ $output == *", rules of the game only; "* ]]
+    proves 'first player at least draws on 4x4' --board 4x4 --side first
+    proves 'first player wins on 7x6 after 444444' --goal positions 444444
+    proves 'first player reaches a score of at least 11 on 7x6 after 32164625' --score 11 32164625
+    proves 'first player at least draws on 5x5' --score 0 --board 5x5
+    proves 'second player reaches a score of at least -11 on 7x6 after 32164625' \
+        --side second --score -11 --theory none 32164625
     python3 proof/check_plain_certificate.py "${made[-1]}"
-    prove --result draw 32164625
-    [[ $claim == *": the first player at least draws on 7x6 after 32164625: "* ]]
-    prove --board 8x8 866214477642285436828166836643411514185222383823477
-    prove --board 1x1
+    proves 'first player at least draws on 7x6 after 32164625' --result draw 32164625
+    moves=866214477642285436828166836643411514185222383823477
+    proves "first player wins on 8x8 after $moves" --board 8x8 $moves
+    proves 'first player at least draws on 1x1' --board 1x1
     same_counts "${made[@]}"
 }
 
@@ -286,30 +221,26 @@ prove() {
     python3 proof/check_plain_certificate.py "$made"
 }
 
+# refused STATUS MESSAGE OPTION...: no certificate is made.
+refused() {
+    run "-$1" "$FOURSCORE" prove -o "$BATS_TEST_TMPDIR/none" "${@:3}"
+    # shellcheck disable=SC2053
+    [[ ${lines[0]} == "fourscore prove: "$2 ]]
+    [ ! -e "$BATS_TEST_TMPDIR/none" ]
+}
+
 @test "a certificate for another claim is not improved" {
-    file=$BATS_TEST_TMPDIR/none
     certificate=test/support/certificates/7x6-444444.cert
-    improve() { "$FOURSCORE" prove -o "$file" --improve "$certificate" "$@"; }
-    run -1 improve --board 6x6
-    [[ $output == *"$certificate: the certificate is for another board" ]]
-    run -1 improve 44444
-    [[ $output == *"another position" ]]
-    run -1 improve --side second
-    [[ $output == *"another player" ]]
-    run -1 improve --result draw
-    [[ $output == *"another result" ]]
-    run -1 improve --score 3
-    certificate=test/support/certificates/5x5-first-rules.cert
-    run -1 improve --theory static
-    [[ $output == *"another theory" ]]
-    certificate=README.md
-    run -1 improve
-    [[ $output == *"README.md: not a certificate" ]]
-    with_claim 1 test/support/certificates/5x5-first-rules.cert
-    certificate=$BATS_TEST_TMPDIR/changed
-    run -5 improve
-    [[ $output == *"changed: not proven: the game is drawn" ]]
-    [ ! -e "$file" ]
+    other="$certificate: the certificate is for another"
+    refused 1 "$other board" --improve $certificate --board 6x6
+    refused 1 "$other position" --improve $certificate 44444
+    refused 1 "$other player" --improve $certificate --side second
+    refused 1 "$other result" --improve $certificate --result draw
+    refused 1 "$other result" --improve $certificate --score 3
+    refused 1 "*another theory" --improve $rules --theory static
+    refused 1 "README.md: not a certificate" --improve README.md
+    with_bytes 'data[6] = 1' $rules
+    refused 5 "*changed: not proven: the game is drawn" --improve "$changed"
 }
 
 @test "what the manual says about leaves reaches the claim" {
@@ -323,33 +254,18 @@ prove() {
     python3 test/cli/play_leaves.py $games "${FOURSCORE_SEED:-1}" "${certificates[@]}"
 }
 
-@test "random positions" {
-    every=200
-    [ -z "${FOURSCORE_LONG-}" ] || every=5
-    while read -r moves _; do
-        prove "$moves"
-    done < <(sed -n "1~${every}p" testsets/middle-medium.txt)
-    [ ${#made[@]} -eq $((1000 / every)) ]
-    same_counts "${made[@]}"
-}
-
 @test "a claim that does not hold is refused" {
-    file=$BATS_TEST_TMPDIR/none
-    run -1 "$FOURSCORE" prove -o "$file" --score 12 32164625
-    [[ $output == *"the first player does not reach that: it wins later" ]]
-    run -1 "$FOURSCORE" prove -o "$file" --side second 32164625
-    [[ $output == *"the second player does not reach that: it loses" ]]
-    run -1 "$FOURSCORE" prove -o "$file" --side second --score -10 32164625
-    [[ $output == *"the second player does not reach that: it loses earlier" ]]
-    run -2 "$FOURSCORE" prove -o "$file" --score 3x 32164625
-    run -2 "$FOURSCORE" prove -o "$file" --score -111 32164625
-    [[ $output == *"--score: expected a number from -110 to 110, got '-111'"* ]]
-    run -2 "$FOURSCORE" prove -o "$file" --score 111 32164625
-    run -1 "$FOURSCORE" prove -o "$file" --result win --board 5x5
-    [[ $output == *"the position is a draw" ]]
-    run -1 "$FOURSCORE" prove -o "$file" 4x
+    not="player does not reach that:"
+    refused 1 "the first $not it wins later" --score 12 32164625
+    refused 1 "the second $not it loses" --side second 32164625
+    refused 1 "the second $not it loses earlier" --side second --score -10 32164625
+    refused 1 "the first $not the position is a draw" --result win --board 5x5
+    for score in 3x -111 111; do
+        refused 2 "--score: expected a number from -110 to 110, got '$score'" \
+            --score $score 32164625
+    done
+    refused 1 "POSITION:1:2: *" 4x
     run -2 "$FOURSCORE" prove 4
-    [ ! -e "$file" ]
 }
 
 @test "a line for each smaller certificate, also for one without positions" {
@@ -379,29 +295,4 @@ prove() {
     wait $! || status=$?
     [ "$status" -eq 143 ]
     "$FOURSCORE" check "$file"
-}
-
-@test "a changed token is refused, or gives another proof" {
-    changed() { python3 test/cli/changed_tokens.py "$FOURSCORE" "$1" "${FOURSCORE_SEED:-1}" "${@:2}"; }
-    changed 0 test/support/certificates/5x5-first.cert
-    changed 20 proof/certificates/5x5-first.cert
-}
-
-@test "any changed token of larger certificates is refused, or gives another proof" {
-    [ -n "${FOURSCORE_LONG-}" ] || skip 'only with FOURSCORE_LONG'
-    changed() { python3 test/cli/changed_tokens.py "$FOURSCORE" "$1" "${FOURSCORE_SEED:-1}" "${@:2}"; }
-    changed 0 proof/certificates/5x5-first.cert proof/certificates/6x4-second.cert
-    changed 10 proof/certificates/7x6.cert
-}
-
-# 51 bytes.  Three columns are full of stones that block every line but the vertical
-# ones of the other columns, so that no side wins soon.  test_certificate checks it with
-# a lower limit.
-@test "a small file with too many states is refused" {
-    [ -n "${FOURSCORE_LONG-}" ] || skip 'only with FOURSCORE_LONG'
-    bomb=test/support/certificates/7x12.bomb
-    run -5 "$FOURSCORE" check $bomb
-    [[ $output == "fourscore check: $bomb: not proven: too many states after 246"* ]]
-    run -5 python3 proof/check_certificate.py $bomb
-    [[ $output == *": not proven: too many states after 246"* ]]
 }
