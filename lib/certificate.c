@@ -8,14 +8,8 @@
 #include "lib/fourscore_game.h"
 #include "lib/internal.h"
 
-_Static_assert((int)CERTIFICATE_REASON_SIZE == (int)BOARD_REASON_SIZE,
-               "reasons fit into struct fourscore_error");
 _Static_assert((int)THEORY_LATE == (int)FOURSCORE_REPLY_LATE,
                "the reasons of replies are those of proof/theory.h");
-
-struct fourscore_follower {
-    struct follower *follower;
-};
 
 static enum fourscore_status public_status(enum certificate_status status)
 {
@@ -64,7 +58,7 @@ open_certificate(const void *bytes, size_t size,
 {
     struct certificate read;
     struct certificate_result result;
-    char reason[BOARD_REASON_SIZE] = "";
+    char reason[CERTIFICATE_REASON_SIZE];
     if (certificate->size < sizeof certificate->size)
         return FOURSCORE_BAD_ARGUMENT;
 
@@ -79,10 +73,8 @@ open_certificate(const void *bytes, size_t size,
                  : certificate_check(&read, CERTIFICATE_MAX_STATES, &result);
     if (status == CERTIFICATE_NO_MEMORY)
         return FOURSCORE_NO_MEMORY;
-    if (status != CERTIFICATE_OK) {
-        strncpy(reason, result.reason, sizeof reason - 1);
-        lib_set_error(error, 0, reason);
-    }
+    if (status != CERTIFICATE_OK)
+        lib_set_error(error, 0, result.reason);
     struct fourscore_certificate all = describe(&read, &result);
     lib_write_structure(certificate, certificate->size, &all, sizeof all);
     return public_status(status);
@@ -96,30 +88,22 @@ fourscore_certificate_check(const void *bytes, size_t size,
     return open_certificate(bytes, size, certificate, NULL, error);
 }
 
+/* A handle is a follower of proof/follower.h. */
 EXPORT enum fourscore_status
 fourscore_follower_new(fourscore_follower **follower, const void *bytes,
                        size_t size, struct fourscore_certificate *certificate,
                        struct fourscore_error *error)
 {
-    fourscore_follower *made = calloc(1, sizeof *made);
-    *follower = NULL;
-    if (made == NULL)
-        return FOURSCORE_NO_MEMORY;
+    struct follower *made = NULL;
     enum fourscore_status status =
-        open_certificate(bytes, size, certificate, &made->follower, error);
-    if (status != FOURSCORE_OK) {
-        free(made);
-        return status;
-    }
-    *follower = made;
-    return FOURSCORE_OK;
+        open_certificate(bytes, size, certificate, &made, error);
+    *follower = (fourscore_follower *)made;
+    return status;
 }
 
 EXPORT void fourscore_follower_free(fourscore_follower *follower)
 {
-    if (follower != NULL)
-        follower_free(follower->follower);
-    free(follower);
+    follower_free((struct follower *)follower);
 }
 
 /* ------------------------------------------------------------------ replies */
@@ -162,11 +146,9 @@ static void replay_moves(const struct follower *follower, const char *moves,
 }
 
 static enum fourscore_status fail_reply(enum fourscore_status status, int at,
-                                        const char *what,
+                                        const char *reason,
                                         struct fourscore_error *error)
 {
-    char reason[BOARD_REASON_SIZE];
-    snprintf(reason, sizeof reason, "%s", what);
     lib_set_error(error, (size_t)at, reason);
     return status;
 }
@@ -188,7 +170,7 @@ fourscore_follower_reply(const fourscore_follower *follower, const char *moves,
                          struct fourscore_reply *reply,
                          struct fourscore_error *error)
 {
-    const struct follower *inner = follower->follower;
+    const struct follower *inner = (const struct follower *)follower;
     struct replay replay = {.game = follower_begin(inner), .strayed = -1};
     struct board board = replay.game.pos.board;
     struct position pos;

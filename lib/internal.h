@@ -29,7 +29,7 @@ fourscore_position lib_pack(struct position pos);
 
 /* Set '*error' unless it is NULL. */
 void lib_set_error(struct fourscore_error *error, size_t at,
-                   const char reason[BOARD_REASON_SIZE]);
+                   const char *reason);
 
 /* Convert a configuration, or NULL, to that of solver/solver.h.  Fails with
  * FOURSCORE_BAD_ARGUMENT or FOURSCORE_NO_BOARD. */

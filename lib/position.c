@@ -47,13 +47,12 @@ bool lib_unpack(const fourscore_position *position, struct position *pos)
     return is_position(*pos);
 }
 
-void lib_set_error(struct fourscore_error *error, size_t at,
-                   const char reason[BOARD_REASON_SIZE])
+void lib_set_error(struct fourscore_error *error, size_t at, const char *reason)
 {
     if (error == NULL)
         return;
     error->at = at;
-    memcpy(error->reason, reason, sizeof error->reason);
+    snprintf(error->reason, sizeof error->reason, "%s", reason);
 }
 
 EXPORT enum fourscore_status fourscore_from_moves(fourscore_position *position,

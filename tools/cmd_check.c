@@ -3,16 +3,6 @@
 #include "tools/certificates.h"
 #include "tools/command.h"
 
-static void print_counts(const struct fourscore_certificate *read,
-                         double seconds)
-{
-    printf("%ju positions, %ju policies, %ju states, %s; %.2f s\n",
-           (uintmax_t)read->positions, (uintmax_t)read->policies,
-           (uintmax_t)read->states,
-           read->statics ? "with static proofs" : "rules of the game only",
-           seconds);
-}
-
 static enum cli_status check(const char *name)
 {
     const void *bytes;
@@ -25,12 +15,16 @@ static enum cli_status check(const char *name)
     double start = os_seconds();
     enum fourscore_status result =
         fourscore_certificate_check(bytes, size, &read, &error);
+    double seconds = os_seconds() - start;
     if (result != FOURSCORE_OK)
         return certificates_report(name, result, &read, &error);
     printf("%s: ", name);
     certificates_print_claim(&read);
-    printf(": ");
-    print_counts(&read, os_seconds() - start);
+    printf(": %ju positions, %ju policies, %ju states, %s; %.2f s\n",
+           (uintmax_t)read.positions, (uintmax_t)read.policies,
+           (uintmax_t)read.states,
+           read.statics ? "with static proofs" : "rules of the game only",
+           seconds);
     return CLI_OK;
 }
 

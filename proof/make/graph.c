@@ -215,10 +215,8 @@ static double move_cost(const struct graph *graph, uint32_t node)
 static void choose(struct graph *graph, uint32_t node, int column,
                    bool use_policy, double estimate)
 {
-    struct graph_node *found = &graph->nodes[node];
-    found->column = (int8_t)column;
-    found->use_policy = use_policy;
-    found->estimate = (float)estimate;
+    graph_prefer(graph, node, column, use_policy);
+    graph->nodes[node].estimate = (float)estimate;
 }
 
 static void choose_policy(struct graph *graph, uint32_t node)

@@ -6,7 +6,7 @@
 
 struct worker {
     struct workers *workers;
-    struct oracle own, *oracle;
+    struct oracle own; /* but for the calling thread */
     struct policy_search *search;
     os_thread thread;
     bool runs; /* a thread was started */
@@ -57,23 +57,24 @@ static void *run(void *context)
     return NULL;
 }
 
+/* Open the next worker; the calling thread, which has no solver, uses the
+ * oracle itself. */
 static bool open_worker(struct workers *workers, struct oracle *oracle,
                         struct solver *solver)
 {
     struct worker *worker = &workers->all[workers->count++];
     worker->workers = workers;
-    worker->oracle = oracle;
-    if (oracle == NULL) {
-        worker->oracle = &worker->own;
-        if (!oracle_open(&worker->own, &workers->all[0].oracle->claim, solver))
+    if (solver != NULL) {
+        if (!oracle_open(&worker->own, &oracle->claim, solver))
             return false;
+        oracle = &worker->own;
     }
-    worker->search = policy_search_new(worker->oracle, workers->costs);
+    worker->search = policy_search_new(oracle, workers->costs);
     if (worker->search == NULL)
         return false;
-    if (oracle == NULL)
-        worker->runs = os_thread_start(&worker->thread, run, worker);
-    return oracle != NULL || worker->runs;
+    worker->runs =
+        solver != NULL && os_thread_start(&worker->thread, run, worker);
+    return solver == NULL || worker->runs;
 }
 
 struct workers *workers_new(struct oracle *oracle,
@@ -89,7 +90,7 @@ struct workers *workers_new(struct oracle *oracle,
     os_condition_init(&workers->ends);
     bool opened = open_worker(workers, oracle, NULL);
     for (int i = 0; opened && i < others; i++)
-        opened = open_worker(workers, NULL, solvers[i]);
+        opened = open_worker(workers, oracle, solvers[i]);
     if (!opened) {
         workers_free(workers);
         return NULL;

@@ -2,9 +2,7 @@
  * plays. */
 #include "test/unit/test.h"
 
-#include "book/book.h"
 #include "proof/follower.h"
-#include "solver/solver.h"
 #include "test/unit/reference.h"
 
 enum { MAX_BYTES = 1 << 16 };
@@ -92,7 +90,7 @@ static void walk(const struct opened *opened, struct follower_game game,
     for (board_bits moves = board_playable(game.pos); moves != 0;
          moves &= moves - 1) {
         struct follower_game next = game;
-        follower_play(&next, moves & (~moves + 1), NULL);
+        follower_play(&next, board_first(moves), NULL);
         walk(opened, next, met);
     }
 }
@@ -170,7 +168,7 @@ static void leaves_reach_the_claim(void **state)
         /* Another move ends the static proof. */
         board_bits others = board_playable(game.pos) & ~reply.cell;
         if (others != 0) {
-            follower_play(&game, others & (~others + 1), &reply);
+            follower_play(&game, board_first(others), &reply);
             assert_true(game.in_play == 0);
         }
         follower_free(opened.follower);
@@ -180,82 +178,39 @@ static void leaves_reach_the_claim(void **state)
     assert_true(statics > leaves / 10);
 }
 
-static board_bits any_of(board_bits cells, struct reference_random *random)
-{
-    for (int i = reference_below(random, board_popcount(cells)); i > 0; i--)
-        cells &= cells - 1;
-    return cells & (~cells + 1);
-}
-
-/* Those that win at once, or else do not lose at once. */
-static board_bits sound_moves(struct position pos)
-{
-    board_bits cells = board_winning_moves(pos);
-    if (cells == 0)
-        cells = theory_moves(pos);
-    return cells != 0 ? cells : board_playable(pos);
-}
-
-/* A move of M: without a solver any, half of them sound; otherwise the best
- * one, or a sound one if the best one is not found soon. */
-static board_bits answer_of(struct position pos, struct solver *solver,
+/* A move of M: any, or, half of the time, one that wins at once or does not
+ * lose at once. */
+static board_bits answer_of(struct position pos,
                             struct reference_random *random)
 {
-    struct solver_best best;
-    if (solver == NULL && reference_below(random, 2) == 0)
-        return any_of(board_playable(pos), random);
-    if (solver == NULL)
-        return any_of(sound_moves(pos), random);
-    solver_limit(solver, 0, test_is_long() ? 10000000 : 20000);
-    solver_best_moves(solver, pos, SOLVER_STRONG, &best);
-    if (best.complete && best.count > 0) {
-        int column = best.columns[reference_below(random, best.count)];
-        return board_playable(pos) & board_column(pos.board, column);
-    }
-    return any_of(sound_moves(pos), random);
-}
-
-/* Returns the number of stones. */
-static int play_game(const struct opened *opened, struct solver *solver,
-                     struct reference_random *random)
-{
-    struct follower_game game = start_of(opened);
-    while (!is_over(opened, &game)) {
-        if (follower_is_to_move(opened->follower, &game)) {
-            struct follower_reply reply = reply_of(opened, &game);
-            follower_play(&game, reply.cell, &reply);
-        } else {
-            follower_play(&game, answer_of(game.pos, solver, random), NULL);
-        }
-    }
-    return game.pos.ply;
+    board_bits cells = board_playable(pos), wins = board_winning_moves(pos);
+    if (reference_below(random, 2) == 0 && theory_moves(pos) != 0)
+        cells = wins != 0 ? wins : theory_moves(pos);
+    for (int i = reference_below(random, board_popcount(cells)); i > 0; i--)
+        cells &= cells - 1;
+    return board_first(cells);
 }
 
 static void games_reach_the_claim(void **state)
 {
     (void)state;
     struct reference_random random = reference_seed(41);
-    struct book *book;
-    assert_int_equal(book_builtin(&book), BOOK_OK);
     for (int i = 0; i < FILES; i++) {
         struct opened opened;
-        struct solver *solver;
         open_file(files[i], &opened);
-        struct solver_config config = {.board =
-                                           opened.certificate.claim.pos.board};
-        assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
-        solver_set_book(solver, book);
-        int stones = 0, best = 0, games = test_is_long() ? 5000 : 500;
-        for (int game = 0; game < games; game++)
-            stones += play_game(&opened, NULL, &random);
-        for (int game = 0; game < games / 100; game++)
-            best += play_game(&opened, solver, &random);
-        printf("# %s: %d stones in a random game, %d in one of best play\n",
-               files[i], stones / games, best * 100 / games);
-        solver_free(solver);
+        for (int n = test_is_long() ? 5000 : 300; n > 0; n--) {
+            struct follower_game game = start_of(&opened);
+            while (!is_over(&opened, &game)) {
+                if (follower_is_to_move(opened.follower, &game)) {
+                    struct follower_reply reply = reply_of(&opened, &game);
+                    follower_play(&game, reply.cell, &reply);
+                } else {
+                    follower_play(&game, answer_of(game.pos, &random), NULL);
+                }
+            }
+        }
         follower_free(opened.follower);
     }
-    book_close(book);
 }
 
 int main(void)

@@ -295,10 +295,8 @@ static enum cli_status improve(struct request *request, struct prove *prove)
         "stopped before there was a certificate that can be checked");
 }
 
-/* Make a prover with a solver for each thread. */
-static enum prove_status open_prover(struct request *request,
-                                     struct solver *const *solvers, int threads,
-                                     struct prove **prove)
+static enum cli_status make(struct request *request,
+                            struct solver *const *solvers, int threads)
 {
     struct prove_config config = {
         .claim = request->claim.claim,
@@ -310,14 +308,8 @@ static enum prove_status open_prover(struct request *request,
         .is_stopped = is_over,
         .context = request,
     };
-    return prove_new(prove, &config);
-}
-
-static enum cli_status make(struct request *request,
-                            struct solver *const *solvers, int threads)
-{
     struct prove *prove;
-    switch (open_prover(request, solvers, threads, &prove)) {
+    switch (prove_new(&prove, &config)) {
     case PROVE_OK:
         break;
     case PROVE_STOPPED:
