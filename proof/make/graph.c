@@ -323,19 +323,12 @@ static void choose_cheapest_move(struct graph *graph, uint32_t node)
     }
 }
 
-static bool is_stopped(struct oracle *oracle)
-{
-    oracle->stopped = oracle->stopped || (oracle->is_stopped != NULL &&
-                                          oracle->is_stopped(oracle->context));
-    return oracle->stopped;
-}
-
 /* Make a choice for a node that is not live: small trees of moves are searched
  * first, then policies.  If there is neither, the move is chosen whose replies
  * have the cheapest trees and policies. */
 static void decide(struct graph *graph, uint32_t node)
 {
-    if (is_stopped(graph->oracle))
+    if (oracle_is_stopped(graph->oracle))
         return;
     find_value(graph, node);
     if (graph->oracle->stopped)

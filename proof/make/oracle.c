@@ -26,6 +26,13 @@ void oracle_close(struct oracle *oracle)
     oracle->entries = NULL;
 }
 
+bool oracle_is_stopped(struct oracle *oracle)
+{
+    oracle->stopped = oracle->stopped || (oracle->is_stopped != NULL &&
+                                          oracle->is_stopped(oracle->context));
+    return oracle->stopped;
+}
+
 static struct oracle_entry *entry_of(struct oracle *oracle, struct position pos)
 {
     board_bits key = board_key(pos);

@@ -24,6 +24,9 @@ bool oracle_open(struct oracle *oracle, const struct claim *claim,
                  struct solver *solver);
 void oracle_close(struct oracle *oracle);
 
+/* Ask whether to stop. */
+bool oracle_is_stopped(struct oracle *oracle);
+
 /* Whether a position with P to move is a leaf. */
 bool oracle_closes(struct oracle *oracle, struct position pos);
 

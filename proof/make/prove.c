@@ -183,10 +183,7 @@ bool prove_improve(struct prove *prove, int steps)
 {
     struct graph *graph = &prove->graph;
     for (int i = 0; i < steps && graph->live_count > 0; i++) {
-        if (prove->oracle.is_stopped != NULL &&
-            prove->oracle.is_stopped(prove->oracle.context))
-            prove->oracle.stopped = true;
-        if (prove->oracle.stopped)
+        if (oracle_is_stopped(&prove->oracle))
             return false;
         step(graph, next_heat(prove));
     }

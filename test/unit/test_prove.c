@@ -57,8 +57,9 @@ static struct claim claim_of(const struct task *task)
 
 enum { MAX_THREADS = 4 };
 
-static void open_solvers(const struct task *task,
-                         struct solver *solvers[MAX_THREADS])
+static struct solver *solvers[MAX_THREADS];
+
+static void open_solvers(const struct task *task)
 {
     struct solver_config config = {
         .board = board_make(task->width, task->height),
@@ -70,16 +71,14 @@ static void open_solvers(const struct task *task,
         assert_int_equal(solver_new_worker(&solvers[i], solvers[0]), SOLVER_OK);
 }
 
-static void close_solvers(const struct task *task,
-                          struct solver *solvers[MAX_THREADS])
+static void close_solvers(const struct task *task)
 {
     for (int i = 0; i < task->threads; i++)
         solver_free(solvers[i]);
 }
 
 /* Returns whether a certificate was made; 'made->bytes' are to be freed. */
-static bool make(const struct task *task, struct solver *const *solvers,
-                 struct made *made)
+static bool make(const struct task *task, struct made *made)
 {
     struct prove_config config = {
         .claim = claim_of(task),
@@ -103,14 +102,20 @@ static bool make(const struct task *task, struct solver *const *solvers,
     return made->bytes != NULL;
 }
 
+static void read_bytes(const uint8_t *bytes, size_t size,
+                       struct certificate *read)
+{
+    char reason[CERTIFICATE_REASON_SIZE];
+    assert_int_equal(certificate_read(bytes, size, read, reason),
+                     CERTIFICATE_OK);
+}
+
 static void must_hold(const struct task *task, const struct made *made,
                       struct certificate_result *result)
 {
     struct claim claim = claim_of(task);
     struct certificate read;
-    char reason[CERTIFICATE_REASON_SIZE];
-    assert_int_equal(certificate_read(made->bytes, made->size, &read, reason),
-                     CERTIFICATE_OK);
+    read_bytes(made->bytes, made->size, &read);
     assert_int_equal(certificate_check(&read, CERTIFICATE_MAX_STATES, result),
                      CERTIFICATE_OK);
     assert_int_equal(read.claim.score, claim.score);
@@ -136,11 +141,10 @@ static void few_steps_make_these_certificates(void **state)
     (void)state;
     int wrong = 0;
     for (int i = 0; i < PINNED; i++) {
-        struct solver *solvers[MAX_THREADS];
         struct made made;
         struct certificate_result result;
-        open_solvers(&pinned[i].task, solvers);
-        assert_true(make(&pinned[i].task, solvers, &made));
+        open_solvers(&pinned[i].task);
+        assert_true(make(&pinned[i].task, &made));
         must_hold(&pinned[i].task, &made, &result);
         uint32_t sum = book_checksum(made.bytes, made.size);
         if (result.states != pinned[i].states || made.size != pinned[i].size ||
@@ -150,7 +154,7 @@ static void few_steps_make_these_certificates(void **state)
             wrong++;
         }
         free(made.bytes);
-        close_solvers(&pinned[i].task, solvers);
+        close_solvers(&pinned[i].task);
     }
     assert_int_equal(wrong, 0);
 }
@@ -175,59 +179,55 @@ static uint32_t sum_of(const struct made *made)
 static void a_certificate_is_a_beginning(void **state)
 {
     (void)state;
-    struct solver *solvers[MAX_THREADS];
     struct made first, made;
     struct certificate read;
     struct certificate_result result;
-    char reason[CERTIFICATE_REASON_SIZE];
     struct task task = pinned[0].task;
     task.steps = 0;
-    open_solvers(&task, solvers);
-    assert_true(make(&task, solvers, &first));
-    assert_int_equal(certificate_read(first.bytes, first.size, &read, reason),
-                     CERTIFICATE_OK);
+    open_solvers(&task);
+    assert_true(make(&task, &first));
+    read_bytes(first.bytes, first.size, &read);
 
     task.first = &read;
-    assert_true(make(&task, solvers, &made));
+    assert_true(make(&task, &made));
     assert_int_equal(made.size, first.size);
     assert_memory_equal(made.bytes, first.bytes, first.size);
     free(made.bytes);
 
     task.steps = 300;
-    assert_true(make(&task, solvers, &made));
+    assert_true(make(&task, &made));
     must_hold(&task, &made, &result);
     assert_int_equal(sum_of(&made), 0x4eafbdcf);
     free(made.bytes);
 
     task.statics = false; /* the moves alone */
     task.steps = 0;
-    assert_true(make(&task, solvers, &made));
+    assert_true(make(&task, &made));
     must_hold(&task, &made, &result);
     assert_int_equal(sum_of(&made), 0x3dde2c45);
     free(made.bytes);
     free(first.bytes);
-    close_solvers(&task, solvers);
+    close_solvers(&task);
 }
 
 static void the_same_on_any_number_of_threads(void **state)
 {
     (void)state;
     struct made one;
-    struct solver *solvers[MAX_THREADS];
     struct task task = small;
-    open_solvers(&task, solvers);
-    assert_true(make(&task, solvers, &one));
-    close_solvers(&task, solvers);
+    open_solvers(&task);
+    assert_true(make(&task, &one));
+    close_solvers(&task);
     for (task.threads = 2; task.threads <= MAX_THREADS; task.threads++) {
         struct made made;
-        open_solvers(&task, solvers);
+        open_solvers(&task);
         long before = live_blocks;
-        assert_true(make(&task, solvers, &made));
+        assert_true(make(&task, &made));
         assert_int_equal(made.size, one.size);
         assert_memory_equal(made.bytes, one.bytes, one.size);
         free(made.bytes);
         assert_int_equal(live_blocks, before);
-        close_solvers(&task, solvers);
+        close_solvers(&task);
     }
     free(one.bytes);
 }
@@ -242,17 +242,16 @@ static bool is_enough(void *context)
 static void it_stops_when_it_is_told_to(void **state)
 {
     (void)state;
-    struct solver *solvers[MAX_THREADS];
     struct task task = small;
     struct made made;
     int left = 0;
     task.is_stopped = is_enough;
     task.context = &left;
-    open_solvers(&task, solvers);
-    assert_false(make(&task, solvers, &made)); /* before there is a proof */
+    open_solvers(&task);
+    assert_false(make(&task, &made)); /* before there is a proof */
 
     left = 100000;
-    assert_true(make(&task, solvers, &made));
+    assert_true(make(&task, &made));
     struct certificate_result result;
     must_hold(&task, &made, &result);
     free(made.bytes);
@@ -276,7 +275,7 @@ static void it_stops_when_it_is_told_to(void **state)
     must_hold(&task, &made, &result);
     free(made.bytes);
     prove_free(prove);
-    close_solvers(&task, solvers);
+    close_solvers(&task);
 }
 
 static pthread_t signalled; /* the thread that had the signal, if one had */
@@ -310,7 +309,6 @@ static bool send_signal(void *context)
 static void workers_block_signals(void **state)
 {
     (void)state;
-    struct solver *solvers[MAX_THREADS];
     struct task task = small;
     struct made made;
     bool sent = false;
@@ -318,9 +316,9 @@ static void workers_block_signals(void **state)
     task.is_stopped = send_signal;
     task.context = &sent;
     signal(SIGUSR1, note_signal);
-    open_solvers(&task, solvers);
-    assert_true(make(&task, solvers, &made));
-    close_solvers(&task, solvers);
+    open_solvers(&task);
+    assert_true(make(&task, &made));
+    close_solvers(&task);
     free(made.bytes);
     assert_true(sent);
     assert_int_equal(signals, 1);
@@ -328,17 +326,10 @@ static void workers_block_signals(void **state)
     signal(SIGUSR1, SIG_DFL);
 }
 
-/* What a task needs in which memory runs out. */
-struct scarce {
-    struct task task;
-    struct solver *const *solvers;
-};
-
 static bool make_and_free(void *context)
 {
-    const struct scarce *scarce = context;
     struct made made;
-    bool done = make(&scarce->task, scarce->solvers, &made);
+    bool done = make(context, &made);
     free(made.bytes);
     return done;
 }
@@ -346,22 +337,19 @@ static bool make_and_free(void *context)
 static void memory_may_run_out_anywhere(void **state)
 {
     (void)state;
-    struct solver *solvers[MAX_THREADS];
     struct made first;
     struct certificate read;
-    char reason[CERTIFICATE_REASON_SIZE];
-    struct scarce scarce = {.task = small, .solvers = solvers};
-    open_solvers(&small, solvers);
-    assert_in_range(fail_each(make_and_free, &scarce), 10, 1000);
+    struct task task = small;
+    open_solvers(&small);
+    assert_in_range(fail_each(make_and_free, &task), 10, 1000);
 
     /* Beginning with a certificate. */
-    assert_true(make(&small, solvers, &first));
-    assert_int_equal(certificate_read(first.bytes, first.size, &read, reason),
-                     CERTIFICATE_OK);
-    scarce.task.first = &read;
-    assert_in_range(fail_each(make_and_free, &scarce), 10, 1000);
+    assert_true(make(&small, &first));
+    read_bytes(first.bytes, first.size, &read);
+    task.first = &read;
+    assert_in_range(fail_each(make_and_free, &task), 10, 1000);
     free(first.bytes);
-    close_solvers(&small, solvers);
+    close_solvers(&small);
 }
 
 static bool check_read(void *context)
@@ -391,13 +379,11 @@ static void checks_report_that_memory_ran_out(void **state)
     (void)state;
     static uint8_t bytes[4096];
     struct certificate read;
-    char reason[CERTIFICATE_REASON_SIZE];
     FILE *file = fopen("proof/certificates/6x4-second.cert", "rb");
     assert_non_null(file);
     size_t size = fread(bytes, 1, sizeof bytes, file);
     fclose(file);
-    assert_int_equal(certificate_read(bytes, size, &read, reason),
-                     CERTIFICATE_OK);
+    read_bytes(bytes, size, &read);
     assert_in_range(fail_each(check_read, &read), 5, 100);
     assert_in_range(fail_each(follow_read, &read), 8, 100);
 }
