@@ -161,42 +161,42 @@ static void impossible_headers_are_refused(void **state)
     }
 }
 
-/* The columns after the header: 'count' of them in 'moves', two in each byte.
- */
-static enum certificate_status read_with_moves(int count, const uint8_t *moves,
-                                               struct certificate *read)
-{
-    uint8_t bytes[MAX_BYTES] = {'4', 'S', 'C', 1, 0x55, 0, 0, (uint8_t)count};
-    char reason[CERTIFICATE_REASON_SIZE];
-    size_t size = 8 + (size_t)(count + 1) / 2 + 4;
-    memcpy(bytes + 8, moves, size - 12);
-    put_checksum(bytes, size);
-    return certificate_read(bytes, size, read, reason);
-}
-
+/* The columns after the header, two in each byte. */
 static void moves_are_read(void **state)
 {
+    static const struct {
+        uint8_t count, bytes[4];
+        const char *moves; /* or NULL: they are refused */
+        bool mover;        /* the first player claims */
+    } cases[] = {
+        {3, {0x04, 0x20}, "153", false},
+        {4, {0x04, 0x20}, "1531", true},
+        {3, {0x04, 0x21}, NULL, false},
+        {1, {0x50}, NULL, false},
+        {1, {0xf0}, NULL, false},
+        {6, {0, 0, 0}, NULL, false},    /* a full column */
+        {7, {1, 1, 1, 0}, NULL, false}, /* a four */
+    };
     (void)state;
-    struct certificate read;
-    assert_int_equal(read_with_moves(3, (uint8_t[]){0x04, 0x20}, &read),
-                     CERTIFICATE_OK);
-    assert_string_equal(read.moves, "153");
-    assert_int_equal(read.choices_size, 0);
-    assert_false(read.claim.mover); /* the first player claims */
-    assert_int_equal(read_with_moves(4, (uint8_t[]){0x04, 0x20}, &read),
-                     CERTIFICATE_OK);
-    assert_string_equal(read.moves, "1531");
-    assert_true(read.claim.mover);
-    assert_int_equal(read_with_moves(3, (uint8_t[]){0x04, 0x21}, &read),
-                     CERTIFICATE_DAMAGED);
-    assert_int_equal(read_with_moves(1, (uint8_t[]){0x50}, &read),
-                     CERTIFICATE_DAMAGED);
-    assert_int_equal(read_with_moves(1, (uint8_t[]){0xf0}, &read),
-                     CERTIFICATE_DAMAGED);
-    assert_int_equal(read_with_moves(6, (uint8_t[]){0, 0, 0}, &read),
-                     CERTIFICATE_DAMAGED); /* a full column */
-    assert_int_equal(read_with_moves(7, (uint8_t[]){1, 1, 1, 0}, &read),
-                     CERTIFICATE_DAMAGED); /* a four */
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int count = cases[i].count;
+        uint8_t bytes[16] = {'4', 'S', 'C', 1, 0x55, 0, 0, cases[i].count};
+        struct certificate read;
+        char reason[CERTIFICATE_REASON_SIZE];
+        size_t size = 8 + (size_t)(count + 1) / 2 + 4;
+        memcpy(bytes + 8, cases[i].bytes, size - 12);
+        put_checksum(bytes, size);
+        enum certificate_status status =
+            certificate_read(bytes, size, &read, reason);
+        if (cases[i].moves == NULL) {
+            assert_int_equal(status, CERTIFICATE_DAMAGED);
+            continue;
+        }
+        assert_int_equal(status, CERTIFICATE_OK);
+        assert_string_equal(read.moves, cases[i].moves);
+        assert_int_equal(read.choices_size, 0);
+        assert_int_equal(read.claim.mover, cases[i].mover);
+    }
 }
 
 /* Claims without a choice in the file, at the scores where they begin to fail.
