@@ -8,10 +8,7 @@
  */
 #include "test/unit/test.h"
 
-#include <pthread.h>
-#include <signal.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "bitboard/notation.h"
 #include "book/checksum.h"
@@ -20,7 +17,6 @@
 #include "proof/make/prove.h"
 #include "solver/solver.h"
 #include "test/unit/memory.h"
-#include "test/unit/reference.h"
 
 /* ------------------------------------------------------------------- making */
 
@@ -278,54 +274,6 @@ static void it_stops_when_it_is_told_to(void **state)
     close_solvers(&task);
 }
 
-static pthread_t signalled; /* the thread that had the signal, if one had */
-static volatile sig_atomic_t signals;
-
-static void note_signal(int number)
-{
-    (void)number;
-    signalled = pthread_self();
-    signals = signals + 1;
-}
-
-/* Sends a signal that the calling thread blocks for a moment: no other thread
- * may take it. */
-static bool send_signal(void *context)
-{
-    bool *sent = context;
-    sigset_t set;
-    if (*sent)
-        return false;
-    *sent = true;
-    sigemptyset(&set);
-    sigaddset(&set, SIGUSR1);
-    pthread_sigmask(SIG_BLOCK, &set, NULL);
-    kill(getpid(), SIGUSR1);
-    usleep(20000); /* for a thread that should not take it */
-    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
-    return false;
-}
-
-static void workers_block_signals(void **state)
-{
-    (void)state;
-    struct task task = small;
-    struct made made;
-    bool sent = false;
-    task.threads = 3;
-    task.is_stopped = send_signal;
-    task.context = &sent;
-    signal(SIGUSR1, note_signal);
-    open_solvers(&task);
-    assert_true(make(&task, &made));
-    close_solvers(&task);
-    free(made.bytes);
-    assert_true(sent);
-    assert_int_equal(signals, 1);
-    assert_true(pthread_equal(signalled, pthread_self()) != 0);
-    signal(SIGUSR1, SIG_DFL);
-}
-
 static bool make_and_free(void *context)
 {
     struct made made;
@@ -395,7 +343,6 @@ int main(void)
         cmocka_unit_test(a_certificate_is_a_beginning),
         cmocka_unit_test(the_same_on_any_number_of_threads),
         cmocka_unit_test(it_stops_when_it_is_told_to),
-        cmocka_unit_test(workers_block_signals),
         cmocka_unit_test(memory_may_run_out_anywhere),
         cmocka_unit_test(checks_report_that_memory_ran_out),
     };
