@@ -29,7 +29,7 @@ warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wstrict-prototypes -Wmissing-prototypes -Wno-psabi \
 	-Wformat -Werror=format-security
 threads := -pthread
-flags   := -I. -D_GNU_SOURCE $(CPPFLAGS) -std=c11 $(threads) -fPIC -fvisibility=hidden \
+flags   := -I. -I$(BUILD) -D_GNU_SOURCE $(CPPFLAGS) -std=c11 $(threads) -fPIC -fvisibility=hidden \
 	$(call quote,-ffile-prefix-map=$(CURDIR)=.) $(warnings)
 compile := $(CC) -MMD -MP $(flags) $(CFLAGS)
 link    := $(CC) $(threads) $(CFLAGS) $(LDFLAGS)
@@ -102,36 +102,46 @@ endef
 $(BUILD)/settings: FORCE
 	$(call write_if_changed,$(call quote,$(compile) $(LDFLAGS) $(LDLIBS)))
 
-# $(call library_rules,FOLDER,FLAGS)
-define library_rules
-$(1)/%.o: %.c $(BUILD)/settings | need-build
-	@mkdir -p $$(@D)
-	$$(call say,CC $$@)
-	$$(Q)$$(compile) -I$(1) $(2) -c -o $$@ $$<
-
-$(call engine_rules,$(1),$(2))
-# The bytes of the built-in book as numbers.
-$(1)/book/builtin.inc: book/7x6.book
-	@mkdir -p $$(@D)
-	$$(Q)od -An -v -tu1 $$< | sed 's/ *\([0-9][0-9]*\)/\1,/g' >$$@
-$(1)/book/builtin.o: $(1)/book/builtin.inc
+define compile_object
+@mkdir -p $(@D)
+$(call say,CC $@)
+$(Q)$(compile) $(1) -c -o $@ $<
 endef
-$(eval $(call library_rules,$(BUILD)))
+
+$(BUILD)/%.o: %.c $(BUILD)/settings | need-build
+	$(compile_object)
+
+# The library that the unit tests test has assertions.
+checked := $(BUILD)/checked
+$(checked)/%.o: %.c $(BUILD)/settings | need-build
+	$(call compile_object,-UNDEBUG)
+
+$(eval $(call engine_rules,$(BUILD)))
+$(eval $(call engine_rules,$(checked),-UNDEBUG))
+
+# The bytes of the built-in book, and of the description of the server's interface,
+# as numbers.
+$(BUILD)/book/builtin.inc: book/7x6.book
+$(BUILD)/tools/serve/openapi.inc: tools/serve/openapi.json
+$(BUILD)/book/builtin.inc $(BUILD)/tools/serve/openapi.inc:
+	@mkdir -p $(@D)
+	$(Q)od -An -v -tu1 $< | sed 's/ *\([0-9][0-9]*\)/\1,/g' >$@
+$(BUILD)/book/builtin.o $(checked)/book/builtin.o: $(BUILD)/book/builtin.inc
+$(BUILD)/tools/serve/route_state.o: $(BUILD)/tools/serve/openapi.inc
 
 # Where 'make install' puts the test sets.
 $(BUILD)/datadir.inc: FORCE
 	$(call write_if_changed,$(call quote,#define DATADIR "$(DATADIR)"))
 $(BUILD)/tools/bench/cmd_bench.o $(BUILD)/tools/options.o: $(BUILD)/datadir.inc
 
-# The description of the server's interface as numbers.
-$(BUILD)/tools/serve/openapi.inc: tools/serve/openapi.json
-	@mkdir -p $(@D)
-	$(Q)od -An -v -tu1 $< | sed 's/ *\([0-9][0-9]*\)/\1,/g' >$@
-$(BUILD)/tools/serve/route_state.o: $(BUILD)/tools/serve/openapi.inc
+# $(call link_objects,OPTIONS AND LIBRARIES)
+define link_objects
+$(call say,LD $@)
+$(Q)$(link) -o $@ $(filter %.o,$^) $(1) $(LDLIBS)
+endef
 
 $(program): $(program_objects)
-	$(call say,LD $@)
-	$(Q)$(link) -pie -o $@ $^ $(core_libraries) $(program_libraries) $(LDLIBS)
+	$(call link_objects,-pie $(core_libraries) $(program_libraries))
 
 # The program writes them; where it does not run, TEST_WRAPPER runs it.
 $(completions): $(BUILD)/completion.%: $(program)
@@ -144,11 +154,10 @@ $(static_library): $(public_objects)
 	$(Q)$(OBJCOPY) --localize-hidden $(BUILD)/libfourscore.o
 	$(Q)rm -f $@ && $(AR) rcsD $@ $(BUILD)/libfourscore.o
 
+shared_options := -shared -Wl,-soname,$(soname) -Wl,--no-undefined \
+	-Wl,--version-script=lib/fourscore.map
 $(shared_library): $(public_objects) lib/fourscore.map
-	$(call say,LD $@)
-	$(Q)$(link) -shared -Wl,-soname,$(soname) \
-		-Wl,--version-script=lib/fourscore.map -Wl,--no-undefined -o $@ \
-		$(filter %.o,$^) $(core_libraries) $(LDLIBS)
+	$(call link_objects,$(shared_options) $(core_libraries))
 
 $(shared_links): $(shared_library)
 	$(Q)ln -sf $(<F) $@
@@ -179,8 +188,7 @@ measure-lookup: $(BUILD)/test/support/measure_lookup ### time a look-up in the b
 
 $(BUILD)/test/support/measure_lookup: $(BUILD)/test/support/measure_lookup.o \
 		$(call library_objects,$(BUILD))
-	$(call say,LD $@)
-	$(Q)$(link) -o $@ $^ $(core_libraries) $(LDLIBS)
+	$(call link_objects,$(core_libraries))
 
 # The tuner of the order of moves has the engine in it.
 $(BUILD)/tune_order: solver/tune/tune_order.c $(call library_objects,$(BUILD))
@@ -204,12 +212,8 @@ test_boards  ?= 7x6 1x1 4x4 5x5 8x7 10x11 12x9
 #   4x8              tall: long columns in zugzwang
 proof_boards ?= 7x6 4x4 4x5 4x6 9x7 $(if $(FOURSCORE_LONG),5x4 5x5 6x5 4x8)
 
-# The library that they test has assertions.
-checked := $(BUILD)/checked
-$(eval $(call library_rules,$(checked),-UNDEBUG))
-
 # Tests of the inside of the engines, compiled for each variant.
-variant_test = $(BUILD)/variant-$(call variant_of,$(2))/test/unit/test_$(1):$(2)
+variant_test = $(BUILD)/variant-$(call variant_of,$(2))/test_$(1):$(2)
 
 # Those that need threads, processes or files.
 system_tests := threads control torn proof_table system certificate follower prove
@@ -247,10 +251,9 @@ test_objects := $(call objects,$(checked),$(fixture)) \
 	$(call library_objects,$(checked))
 runner       := test/run
 test_runner  := -lcmocka
-link_test     = $(Q)$(link) -o $@ $^ $(test_runner) $(core_libraries) $(LDLIBS)
+link_test     = $(call link_objects,$(test_runner) $(core_libraries))
 
 $(checked)/test/unit/test_%: $(checked)/test/unit/test_%.o $(test_objects) | need-test
-	$(call say,LD $@)
 	$(link_test)
 
 # The prover is part of the program.
@@ -264,38 +267,30 @@ $(checked)/test/unit/test_prove $(BUILD)/test/unit/test_claims: LDLIBS += \
 # Beside the libraries that they replace.
 $(BUILD)/test/unit/test_standalone: $(call objects,$(checked),test/unit/test_standalone.c \
 		$(without_libraries)) | need-test
-	$(call say,LD $@)
-	$(Q)$(link) -o $@ $^ $(test_runner) -lprimesieve -lz $(LDLIBS)
+	$(link_test)
 
 tested_library := $(if $(STANDALONE),$(public_objects),$(shared_links))
 library_tests  := $(patsubst %,$(BUILD)/test/unit/test_%,library opponents puzzle review explain \
 	pool resources)
+link_library   = -L$(BUILD) -lfourscore -Wl,-rpath,'$$ORIGIN/../..'
 $(library_tests): %: %.o $(tested_library) | need-test
-	$(call say,LD $@)
-	$(Q)$(link) -o $@ $(filter %.o,$^) $(if $(STANDALONE),,-L$(BUILD) -lfourscore \
-		-Wl,-rpath,'$$ORIGIN/../..') $(test_runner) $(LDLIBS)
+	$(call link_objects,$(if $(STANDALONE),,$(link_library)) $(test_runner))
 
 # The inside of lib/game/, also with another solver, and the memory of the library.
 $(BUILD)/test/unit/test_limits: LDLIBS += -Wl,--wrap=fourscore_ask
 $(BUILD)/test/unit/test_view $(BUILD)/test/unit/test_claims $(BUILD)/test/unit/test_limits: %: %.o \
 		$(public_objects) | need-test
-	$(call say,LD $@)
 	$(link_test)
 
-define variant_rules
-$(BUILD)/variant-$(1)/test/unit/%.o: test/unit/%.c $(BUILD)/settings | need-test
-	@mkdir -p $$(@D)
-	$$(call say,CC $$@)
-	$$(Q)$$(compile) -UNDEBUG $$(call variant_flags,$(1),baseline) -c -o $$@ $$<
-
-$(BUILD)/variant-$(1)/test/unit/test_%: $(BUILD)/variant-$(1)/test/unit/test_%.o $(test_objects)
-	$$(call say,LD $$@)
-	$$(link_test)
-endef
-$(foreach variant,$(variants),$(eval $(call variant_rules,$(variant))))
+# The stem is VARIANT/test_NAME.
+.SECONDEXPANSION:
+$(BUILD)/variant-%.o: test/unit/$$(*F).c $(BUILD)/settings | need-test
+	$(call compile_object,-UNDEBUG $(call variant_flags,$(*D),baseline))
+$(BUILD)/variant-%: $(BUILD)/variant-%.o $(test_objects)
+	$(link_test)
 
 .SECONDARY:
--include $(wildcard $(checked)/*/*.d $(checked)/*/*/*.d $(BUILD)/variant-*/test/unit/*.d \
+-include $(wildcard $(checked)/*/*.d $(checked)/*/*/*.d $(BUILD)/variant-*/*.d \
 	$(BUILD)/test/unit/*.d)
 
 check: deps ## run the tests; with T=WORD those whose names have the word

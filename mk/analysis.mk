@@ -17,7 +17,7 @@ generated      := $(BUILD)/datadir.inc $(BUILD)/book/builtin.inc $(BUILD)/book/s
 
 # ------------------------------------------------------------------ warnings
 
-syntax := -Werror -fsyntax-only -I$(BUILD)
+syntax := -Werror -fsyntax-only
 
 # clang's warnings do not depend on optimisation, gcc's do.
 warnings: $(generated) | need-lint ### compile with gcc, clang, musl and for WebAssembly; a warning is an error
@@ -67,16 +67,10 @@ analysed_flags = -std=c11 -D_GNU_SOURCE -I. -I$(BUILD) -Wno-psabi \
 	$(if $(filter $(variant_sources),$(1)),$(call variant_flags,$(or $(2),7x6),baseline)) \
 	$(if $(filter bindings/javascript/%,$(1)),-DOS_NO_THREADS -Wno-attributes)
 
-# $(call tidy_rule,SOURCE,OPTIONS)
-define tidy_rule
-tidy-$(1): $(generated) | need-lint
-	$(Q)clang-tidy --quiet $(2) $(1) -- $$(call analysed_flags,$(1)) -Ilib 2>/dev/null
-
-endef
-$(foreach source,$(analysed),$(eval $(call tidy_rule,$(source),)))
+$(analysed:%=tidy-%) $(tests_analysed:%=tidy-%): tidy-%: $(generated) | need-lint
+	$(Q)clang-tidy --quiet $(tidy_checks) $* -- $(call analysed_flags,$*) -Ilib 2>/dev/null
 # clang's analyzer does not know that cmocka's assertions do not return.
-$(foreach source,$(tests_analysed),\
-	$(eval $(call tidy_rule,$(source),--checks=-clang-analyzer-*)))
+$(tests_analysed:%=tidy-%): tidy_checks := --checks=-clang-analyzer-*
 
 # gcc's analyzer loses what the elements of an array of structures own; the address
 # sanitizer finds leaks there.
@@ -90,15 +84,14 @@ $(analysed:%=analyse-%): analyse-%: $(generated) | need-lint
 
 # The other variants, one without vectors and one with them.  gcc's analyzer takes a
 # union that a loop fills element by element for uninitialised.
-# $(call variant_rule,SOURCE,VARIANT,FLAG)
-define variant_rule
-analyse-variants: analyse-$(1)-$(2)
-analyse-$(1)-$(2): $(generated) | need-lint
-	$(Q)clang-tidy --quiet $(1) -- $$(call analysed_flags,$(1),$(2)) $(3) 2>/dev/null
-	$(Q)gcc $$(call analysed_flags,$(1),$(2)) $(3) \
-		-Wno-analyzer-use-of-uninitialized-value $(analyser) $(1)
-
+# $(call analyse_variant,SOURCE,VARIANT,FLAG)
+define analyse_variant
+$(Q)clang-tidy --quiet $(1) -- $(call analysed_flags,$(1),$(2)) $(3) 2>/dev/null
+$(Q)gcc $(call analysed_flags,$(1),$(2)) $(3) \
+	-Wno-analyzer-use-of-uninitialized-value $(analyser) $(1)
 endef
-$(foreach source,$(engine_sources),\
-	$(eval $(call variant_rule,$(source),keys64,-mno-avx2))\
-	$(eval $(call variant_rule,$(source),keys128,-mavx2)))
+analyse-variants: $(engine_sources:%=analyse-keys64-%) $(engine_sources:%=analyse-keys128-%)
+$(engine_sources:%=analyse-keys64-%): analyse-keys64-%: $(generated) | need-lint
+	$(call analyse_variant,$*,keys64,-mno-avx2)
+$(engine_sources:%=analyse-keys128-%): analyse-keys128-%: $(generated) | need-lint
+	$(call analyse_variant,$*,keys128,-mavx2)

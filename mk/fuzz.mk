@@ -14,7 +14,6 @@ fuzz-run: $(fuzz_targets)
 
 $(fuzz_targets): %: %.o $(sort $(filter-out $(BUILD)/tools/main.o,\
 		$(program_objects) $(public_objects)))
-	$(call say,LD $@)
-	$(Q)$(link) -fsanitize=fuzzer -o $@ $^ $(core_libraries) $(program_libraries) $(LDLIBS)
+	$(call link_objects,-fsanitize=fuzzer $(core_libraries) $(program_libraries))
 
 -include $(fuzz_targets:=.d)

@@ -32,49 +32,31 @@ library_goals := $(static_library) $(shared_library) $(shared_links)
 # 'make SKIP_PACKAGES=1' is for tools and libraries from elsewhere.
 packages := $(if $(SKIP_PACKAGES),@:,@mk/packages)
 
-.PHONY: need-build need-test need-lint need-musl need-valgrind need-arm64 need-s390x \
-	need-wasm need-wasm-compiler need-web
+# The goals whose packages are those of NAME_packages.
+package_goals := lint valgrind arm64 s390x wasm web
+.PHONY: need-build need-test need-musl need-wasm-compiler $(package_goals:%=need-%)
 need-build:
 	$(packages) check deps $(if $(filter-out $(library_goals),\
 		$(or $(MAKECMDGOALS),all)),$(build_packages),$(library_packages))
 need-test:
 	$(packages) check deps $(test_packages)
-need-lint:
-	$(packages) check deps-lint $(lint_packages)
 need-musl:
 	$(packages) check deps-lint $(musl_packages)
-need-valgrind:
-	$(packages) check deps-valgrind $(valgrind_packages)
-need-arm64:
-	$(packages) check deps-arm64 $(arm64_packages)
-need-s390x:
-	$(packages) check deps-s390x $(s390x_packages)
-need-wasm:
-	$(packages) check deps-wasm $(wasm_packages)
 need-wasm-compiler:
 	$(packages) check deps-wasm $(wasm_compiler)
-need-web:
-	$(packages) check deps-web $(web_packages)
+$(package_goals:%=need-%): need-%:
+	$(packages) check deps-$* $($*_packages)
 
-.PHONY: deps-build deps deps-lint deps-valgrind deps-arm64 deps-s390x deps-wasm \
-	deps-web deps-serve deps-load
+.PHONY: deps-build deps deps-serve deps-load $(package_goals:%=deps-%)
 deps-build:
 	$(packages) install deps $(build_packages)
 deps: ### install the packages that building and testing need
 	$(packages) install deps $(test_packages)
+deps-serve deps-load $(package_goals:%=deps-%): deps-%:
+	$(packages) install deps-$* $($*_packages)
 deps-lint: ### the same for lint, warnings, fuzz, check-compilers and check-musl
-	$(packages) install deps-lint $(lint_packages)
 deps-valgrind: ### the same for check-valgrind
-	$(packages) install deps-valgrind $(valgrind_packages)
 deps-arm64: ### the same for check-arm64
-	$(packages) install deps-arm64 $(arm64_packages)
 deps-s390x: ### the same for check-s390x
-	$(packages) install deps-s390x $(s390x_packages)
 deps-wasm: ### the same for wasm and check-wasm
-	$(packages) install deps-wasm $(wasm_packages)
-deps-serve:
-	$(packages) install deps-serve $(serve_packages)
-deps-load:
-	$(packages) install deps-load $(load_packages)
 deps-web: ### the same for check-web
-	$(packages) install deps-web $(web_packages)
