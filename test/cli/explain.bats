@@ -1,10 +1,11 @@
-# fourscore explain: what is read, printed and refused.  test_explain.py checks what
+# fourscore explain: what is read, printed and refused.  test_sentences.py checks what
 # the sentences say.
 
 bats_require_minimum_version 1.5.0
 load wait.bash
 
 setup() {
+    export PYTHONDONTWRITEBYTECODE=1
     PATH=$(dirname "$FOURSCORE"):$PATH
 }
 

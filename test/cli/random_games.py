@@ -1,7 +1,9 @@
 """random_games.py WIDTH HEIGHT COUNT SEED: print random games to their end."""
+import pathlib
 import random
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 from rules import Board
 
 width, height, count, seed = map(int, sys.argv[1:])

@@ -31,11 +31,11 @@ late() {
     for set in "${sets[@]}"; do
         echo "$set"
         read -r width height _ <<<"$set"
-        compared=$(python3 test/cli/review_witness.py "$FOURSCORE" "${width}x$height" \
+        compared=$(python3 test/cli/review_witness.py "${width}x$height" \
             $(games $set))
         [ "$compared" -gt 50 ]
     done
-    compared=$(python3 test/cli/review_witness.py "$FOURSCORE" 7x6 '' 4 4444432 \
+    compared=$(python3 test/cli/review_witness.py 7x6 '' 4 4444432 \
         111222333)
     [ "$compared" -gt 15 ]
 }

@@ -1,23 +1,17 @@
 """A witness for 'fourscore review': judges games by the scores of all moves.
 
-review.py FOURSCORE WIDTHxHEIGHT GAME... compares the JSON of 'fourscore review'
+review_witness.py WIDTHxHEIGHT GAME... compares the JSON of 'fourscore review'
 with a judgement of its own, made of the output of 'fourscore solve --all-moves'.
 Prints the number of moves compared.
 """
 import json
-import subprocess
+import pathlib
 import sys
 from fractions import Fraction
 
-from rules import NAMES, require, sign
-
-NO_MOVE = -1000
-
-
-def run(program, *arguments, lines=()):
-    text = "".join(line + "\n" for line in lines)
-    return subprocess.run([program, *arguments], input=text, text=True,
-                          stdout=subprocess.PIPE, check=True).stdout
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
+from require import require
+from rules import NAMES, NO_MOVE, run, scores_of_moves, sign
 
 
 def verdict(before, after):
@@ -86,16 +80,10 @@ def compare(game, review, expected):
 
 
 def main():
-    program, board, *games = sys.argv[1:]
-    before = sorted({game[:i] for game in games for i in range(len(game))})
-    lines = run(program, "solve", "--all-moves", "--quiet", "--board", board,
-                lines=[moves or "-" for moves in before]).splitlines()
-    require(len(lines) == len(before))
-    scores = {moves: [int(word) for word in line.split()[1:]]
-              for moves, line in zip(before, lines)}
+    board, *games = sys.argv[1:]
+    scores = scores_of_moves(board, [game[:i] for game in games for i in range(len(game))])
     reviews = [json.loads(line) for line in
-               run(program, "review", "--json", "--quiet", "--board", board,
-                   lines=[game or "-" for game in games]).splitlines()]
+               run("review", "--json", "--quiet", "--board", board, lines=games)]
     require(len(reviews) == len(games))
     for game, review in zip(games, reviews):
         compare(game, review, judge(game, scores))

@@ -8,28 +8,24 @@ check only that their parts have no position or mirror image in common.
 """
 import csv
 import json
-import subprocess
+import pathlib
 import sys
 import zlib
 from collections import Counter
 
 import numpy
-import pathlib
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 from require import require
+from rules import NAMES, NO_MOVE, Board, scores_of_moves
 
-NO_MOVE = -1000
 SPLITS = ["train", "validation", "test"]
 
 
 def cells_of(position, width, height):
     """The cells as in ConnectX, top row first."""
-    columns = [[] for _ in range(width)]
-    for i, name in enumerate(position):
-        columns["123456789abc".index(name)].append(i % 2 + 1)
-    require(all(len(column) <= height for column in columns))
-    return [[column[row] if row < len(column) else 0 for column in columns]
+    board = Board(width, height, position)
+    return [[".xo".index(board.at((column, row))) for column in range(width)]
             for row in reversed(range(height))]
 
 
@@ -42,7 +38,7 @@ def key_of(position, width, height):
 def read_csv(path, width):
     with open(path, newline="") as file:
         for row in csv.DictReader(file):
-            scores = [row[f"move_{'123456789abc'[i]}"] for i in range(width)]
+            scores = [row[f"move_{name}"] for name in NAMES[:width]]
             yield (row["position"], int(row["ply"]), row["split"],
                    int(row["score"]),
                    [int(s) if s else NO_MOVE for s in scores])
@@ -80,15 +76,10 @@ def read_npz(path, width, height):
 
 def check_rows(rows, options, board):
     width, height = map(int, board.split("x"))
-    found = subprocess.run(
-        ["fourscore", "solve", "--all-moves", "--board", board],
-        input="".join(row[0] + "\n" for row in rows), text=True, check=True,
-        stdout=subprocess.PIPE).stdout.splitlines()
+    found = scores_of_moves(board, [row[0] for row in rows])
     seen = set()
-    require(len(rows) == len(found))
-    for row, line in zip(rows, found):
-        position, ply, split, score, scores = row
-        require(line.split() == [position] + [str(s) for s in scores])
+    for position, ply, split, score, scores in rows:
+        require(scores == found[position])
         require(score == max(scores) and ply == len(position))
         if options["no_wins_at_once"]:
             require(score < (width * height + 1 - ply) // 2)

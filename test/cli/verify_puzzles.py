@@ -6,27 +6,26 @@ fourscore-puzzle(1) and the scores of 'fourscore solve'.  Each puzzle must have
 the given values.
 """
 import json
-import subprocess
+import pathlib
 import sys
 
-from rules import NAMES, Board, require, sign
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
+from require import require
+from rules import NAMES, NO_MOVE, Board, scores_of_moves, sign
 
-def scores_of(board, puzzles):
-    lines = "".join(p["position"] + "\n" for p in puzzles)
-    found = subprocess.run(
-        ["fourscore", "solve", "--all-moves", "--board", board],
-        input=lines, stdout=subprocess.PIPE, text=True, check=True)
-    lines = found.stdout.splitlines()
-    require(len(lines) == len(puzzles))
-    return [[int(s) for s in line.split()[1:]] for line in lines]
+
+def threats(board, player):
+    """The empty cells that complete a four."""
+    return {cell for cell in board.cells()
+            if board.at(cell) == "." and board.completes(player, cell)}
 
 
 def check(puzzle, scores, width, height):
     moves = puzzle["position"]
     board = Board(width, height, moves)
-    ply, cells = len(moves), width * height
-    require(puzzle["to_move"] == board.mover)
-    played = {i: s for i, s in enumerate(scores) if s != -1000}
+    player, ply, cells = board.mover, len(moves), width * height
+    require(puzzle["to_move"] == player)
+    played = {i: s for i, s in enumerate(scores) if s != NO_MOVE}
     best = max(played.values())
     good = [i for i, s in played.items() if sign(s) == sign(best)]
     require(best >= 0 and len(good) == 1 and len(played) > 1)
@@ -54,8 +53,7 @@ def check(puzzle, scores, width, height):
     require(puzzle["depth"] == min(depths))
 
     def makes_threat(column):
-        after = Board(width, height, moves + NAMES[column])
-        return not after.threats(board.mover) <= board.threats(board.mover)
+        return not threats(board.after(column), player) <= threats(board, player)
 
     lures = [i for i, s in wrong.items()
              if not (s < 0 and stones(s) == 2) and makes_threat(i)]
@@ -75,8 +73,9 @@ def main(board, *expected):
     puzzles = [json.loads(line) for line in sys.stdin if line.strip()]
     require(puzzles or not expected)
     seen = []
-    for puzzle, scores in zip(puzzles, scores_of(board, puzzles)):
-        key = check(puzzle, scores, width, height)
+    scores = scores_of_moves(board, [puzzle["position"] for puzzle in puzzles])
+    for puzzle in puzzles:
+        key = check(puzzle, scores[puzzle["position"]], width, height)
         require(key not in seen, "a mirror image")
         seen.append(key)
         for item in expected:

@@ -1,5 +1,5 @@
-/* Explanations, through the public headers only.  test_explain.py checks what
- * the sentences say. */
+/* Explanations, through the public headers only.  test/cli/test_sentences.py checks
+ * what the sentences say. */
 #include "test/unit/test.h"
 
 #include <limits.h>
@@ -238,7 +238,7 @@ static void what_is_seen_bounds_the_score(void **state)
     }
 }
 
-/* test_explain.py checks that such sentences are true. */
+/* test/cli/test_sentences.py checks that such sentences are true. */
 static void reasons_are_told_in_these_words(void **state)
 {
     static const struct {
