@@ -34,8 +34,7 @@ setup() {
     [ -s "$root/usr/local/share/man/man1/fourscore-solve.1" ]
     [ -s "$root/usr/local/share/man/man3/fourscore.3" ]
     [ -s "$root/usr/local/share/fourscore/end-easy.txt" ]
-    run "$root/usr/local/bin/fourscore" check "$root"/usr/local/share/fourscore/certificates/5x5-*.cert
-    [ "$status" -eq 0 ]
+    run -0 "$root/usr/local/bin/fourscore" check "$root"/usr/local/share/fourscore/certificates/5x5-*.cert
     [ "${#lines[@]}" -eq 2 ]
     "$root/usr/local/bin/fourscore" --completion bash |
         cmp - "$root/usr/local/share/bash-completion/completions/fourscore"
@@ -43,76 +42,47 @@ setup() {
         cmp - "$root/usr/local/share/zsh/site-functions/_fourscore"
 }
 
-# example COMPILER FLAG...: compile the example and run it.
-example() {
-    # shellcheck disable=SC2046
-    "$@" -Wall -Wextra -Werror -o "$BATS_TEST_TMPDIR/scores" \
-        $(pkg-config --cflags --libs $static fourscore)
-    run "$BATS_TEST_TMPDIR/scores" 32164625
-    echo "$output"
-    [ "$status" -eq 0 ]
-    [ "${lines[2]}" = 'column 3: 11' ]
-    run "$BATS_TEST_TMPDIR/scores" 9
-    [ "$status" -eq 1 ]
-}
-
-@test "the example runs as C" {
-    static='' example cc -std=c11 docs/examples/scores.c
-}
-
-@test "the example runs as C++" {
-    static='' example c++ -std=c++17 -x c++ docs/examples/scores.c
-}
-
-# compile NAME: compile an example as C and as C++.
+# compile NAME COMPILER FLAG...: compile an example.
 compile() {
     # shellcheck disable=SC2046
-    for compiler in 'c++ -std=c++17 -x c++' 'cc -std=gnu11'; do
-        $compiler "docs/examples/$1.c" -Wall -Wextra -Werror \
-            -o "$BATS_TEST_TMPDIR/$1" $(pkg-config --cflags --libs fourscore)
-    done
+    "${@:2}" "docs/examples/$1.c" -Wall -Wextra -Werror -o "$BATS_TEST_TMPDIR/$1" \
+        $(pkg-config --cflags --libs fourscore)
 }
 
-@test "the examples of a game, a pipe and a cancelled query run" {
-    compile game
-    run "$BATS_TEST_TMPDIR/game" 32164625
-    [ "$status" -eq 0 ]
-    [ "${lines[8]}" = 'after 8 moves:  -4  -3  11   4   0  -2  -5' ]
-    run "$BATS_TEST_TMPDIR/game" 9
-    [ "$status" -eq 1 ]
+@test "the examples compile as C and as C++, and run" {
+    for name in scores game pipe cancel; do
+        compile "$name" c++ -std=c++17 -x c++
+    done
+    [[ $("$BATS_TEST_TMPDIR/scores" 32164625) == *'column 3: 11'* ]]
+    for name in scores game pipe cancel; do
+        compile "$name" cc -std=gnu11
+    done
 
-    compile pipe
-    run --separate-stderr "$BATS_TEST_TMPDIR/pipe" < <(
+    run -0 "$BATS_TEST_TMPDIR/scores" 32164625
+    [ "${lines[2]}" = 'column 3: 11' ]
+    run -1 "$BATS_TEST_TMPDIR/scores" 9
+
+    run -0 "$BATS_TEST_TMPDIR/game" 32164625
+    [ "${lines[8]}" = 'after 8 moves:  -4  -3  11   4   0  -2  -5' ]
+    run -1 "$BATS_TEST_TMPDIR/game" 9
+
+    run -0 --separate-stderr "$BATS_TEST_TMPDIR/pipe" < <(
         for _ in {1..1000}; do printf '32164625\n6146\n'; done
         echo 448
     )
-    [ "$status" -eq 0 ]
     [ "${#lines[@]}" -eq 2000 ]
     [ "${lines[0]} ${lines[1]} ${lines[1999]}" = '11 18 18' ]
     [ "$stderr" = "line 2001, character 3: '8' is not a column, expected 1 to 7" ]
 
-    compile cancel
-    run "$BATS_TEST_TMPDIR/cancel"
-    [ "$status" -eq 0 ]
+    run -0 "$BATS_TEST_TMPDIR/cancel"
     [[ "$output" == 'cancelled: -'* ]]
-}
-
-@test "the example runs with the static library" {
-    rm -rf "$BATS_TEST_TMPDIR/lib"
-    mkdir "$BATS_TEST_TMPDIR/lib"
-    cp "$root/usr/local/lib/libfourscore.a" "$BATS_TEST_TMPDIR/lib"
-    # shellcheck disable=SC2086
-    static=--static example cc -std=c11 docs/examples/scores.c \
-        -L"$BATS_TEST_TMPDIR/lib" -Wl,-Bstatic -lfourscore -Wl,-Bdynamic \
-        -lprimesieve -lz
 }
 
 @test "the example runs without any shared library" {
     # shellcheck disable=SC2046
     cc -std=c11 -static -o "$BATS_TEST_TMPDIR/scores" docs/examples/scores.c \
         $(pkg-config --static --cflags --libs fourscore)
-    run env -i "$BATS_TEST_TMPDIR/scores" 32164625
-    [ "$status" -eq 0 ]
+    run -0 env -i "$BATS_TEST_TMPDIR/scores" 32164625
     [ "${lines[2]}" = 'column 3: 11' ]
 }
 
@@ -168,15 +138,8 @@ compile() {
     [ "${sizes#* }" -gt 0 ]
 }
 
-# The folder that the module was installed in.
-python_folder() {
-    find "$root" -path '*/fourscore/__init__.py' -printf '%h\n' | xargs dirname
-}
-
 @test "the Python module passes its tests" {
-    run python3 -B test/python/test_python.py
-    echo "$output"
-    [ "$status" -eq 0 ]
+    python3 -B test/python/test_python.py
 }
 
 # The folder in which make installs the module for a Python below a prefix.
@@ -200,18 +163,9 @@ folder_for() {
 }
 
 @test "an installed Python finds the module and the library" {
-    run env -u FOURSCORE_LIBRARY PYTHONPATH="$(python_folder)" python3 -B -c '
-import fourscore
-with fourscore.Solver() as solver:
-    print(solver.scores("32164625"))'
-    echo "$output"
-    [ "$output" = '[-4, -3, 11, 4, 0, -2, -5]' ]
-}
-
-@test "an installed Python has the command line of the module" {
-    run env -u FOURSCORE_LIBRARY PYTHONPATH="$(python_folder)" \
+    folder=$(find "$root" -path '*/fourscore/__init__.py' -printf '%h\n')
+    run -0 env -u FOURSCORE_LIBRARY PYTHONPATH="$(dirname "$folder")" \
         python3 -B -m fourscore --find scores 32164625 -
-    echo "$output"
     [ "${lines[0]}" = '32164625 -4 -3 11 4 0 -2 -5' ]
     [ "${lines[1]}" = '- -2 -1 0 1 0 -1 -2' ]
 }
