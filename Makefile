@@ -24,10 +24,10 @@ LDFLAGS ?= -Wl,-z,relro,-z,now
 # $(call quote,TEXT): TEXT as one word of the shell.
 quote = '$(subst ','\'',$(1))'
 
-# The user's flags come last, so that they win.
+# The user's flags come last, so that they win.  With WERROR=1 a warning is an error.
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wstrict-prototypes -Wmissing-prototypes -Wno-psabi \
-	-Wformat -Werror=format-security
+	-Wformat -Werror=format-security $(if $(WERROR),-Werror)
 threads := -pthread
 flags   := -I. -I$(BUILD) -D_GNU_SOURCE $(CPPFLAGS) -std=c11 $(threads) -fPIC -fvisibility=hidden \
 	$(call quote,-ffile-prefix-map=$(CURDIR)=.) $(warnings)
@@ -98,9 +98,9 @@ define write_if_changed
 @printf '%s\n' $(1) | cmp -s - $@ || printf '%s\n' $(1) >$@
 endef
 
-# When a setting changes, everything is built again.
+# When a setting changes, everything is built again; -Werror changes no object.
 $(BUILD)/settings: FORCE
-	$(call write_if_changed,$(call quote,$(compile) $(LDFLAGS) $(LDLIBS)))
+	$(call write_if_changed,$(call quote,$(filter-out -Werror,$(compile)) $(LDFLAGS) $(LDLIBS)))
 
 define compile_object
 @mkdir -p $(@D)
@@ -363,4 +363,4 @@ uninstall: ### remove what install put there
 clean: ## remove build/
 	rm -rf $(call quote,$(BUILD))
 
-include mk/packages.mk mk/analysis.mk mk/fuzz.mk mk/variants.mk mk/wasm.mk mk/web.mk mk/serve.mk
+include mk/packages.mk mk/wasm.mk mk/analysis.mk mk/fuzz.mk mk/variants.mk mk/web.mk mk/serve.mk

@@ -12,19 +12,25 @@ formatted      := $(wildcard */*.[ch] */*/*.[ch])
 generated      := $(BUILD)/datadir.inc $(BUILD)/book/builtin.inc $(BUILD)/book/scores.inc \
 	$(BUILD)/tools/serve/openapi.inc
 
-.PHONY: warnings compile-all lint format analyse analyse-variants
+.PHONY: warnings warnings-clang warnings-engines warnings-musl warnings-wasm compile-all
+.PHONY: lint lint-format lint-cppcheck format analyse analyse-variants
 .PHONY: $(analysed:%=analyse-%) $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%)
 
 # ------------------------------------------------------------------ warnings
 
 syntax := -Werror -fsyntax-only
 
+# With WERROR=1 the ordinary build takes the place of one by gcc for the warnings alone.
+warnings: warnings-clang warnings-engines warnings-musl warnings-wasm | need-lint ### compile with gcc, clang, musl and for WebAssembly; a warning is an error
+	$(Q)$(MAKE) compile-all $(if $(WERROR),,WERROR=1 CC=gcc CFLAGS=-O2 BUILD=$(BUILD)/gcc)
+
 # clang's warnings do not depend on optimisation, gcc's do.
-warnings: $(generated) | need-lint ### compile with gcc, clang, musl and for WebAssembly; a warning is an error
-	$(Q)$(MAKE) compile-all BUILD=$(BUILD)/gcc CC=gcc CFLAGS='-O2 -Werror'
+warnings-clang: $(generated) | need-lint
 	$(Q)clang $(flags) $(syntax) $(filter-out bindings/javascript/% $(variant_sources),\
 		$(analysed) $(test_sources))
 	$(Q)clang $(flags) -DNDEBUG $(syntax) $(filter-out bindings/javascript/% $(variant_sources),$(analysed))
+
+warnings-engines: | need-lint
 	$(Q)$(foreach variant,$(variants),$(foreach isa,$(isas),\
 		clang $(flags) $(call variant_flags,$(variant),$(isa)) $(isa_flags_$(isa)) \
 		$(syntax) $(variant_sources) && \
@@ -33,21 +39,28 @@ warnings: $(generated) | need-lint ### compile with gcc, clang, musl and for Web
 	$(Q)$(foreach variant,$(variants),\
 		$(CC) $(flags) $(CFLAGS) $(syntax) $(call variant_flags,$(variant),baseline) \
 		-U__SSE2__ $(engine_sources) &&) :
+
+warnings-musl: $(generated) | need-lint
 	$(Q)musl-gcc $(flags) $(CFLAGS) $(syntax) \
 		-idirafter /usr/include -idirafter /usr/include/$$(gcc -print-multiarch) \
 		$(common_sources) $(library_sources) $(program_sources)
-	$(Q)$(MAKE) $(wasm)/solver/engines.inc
+
+warnings-wasm: $(generated) $(wasm)/solver/engines.inc | need-lint
 	$(Q)clang $(wasm_flags) $(syntax) -msimd128 $(wasm_sources)
 
 compile-all: all $(test_programs)
 
 # ---------------------------------------------------------------------- lint
 
-lint: $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%) analyse | need-lint ### clang-format, clang-tidy, cppcheck, gcc -fanalyzer, mandoc, mypy
+lint: lint-cppcheck lint-format analyse $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%) | need-lint ### clang-format, clang-tidy, cppcheck, gcc -fanalyzer, mandoc, mypy
+
+lint-format: | need-lint
 	$(Q)clang-format --dry-run --Werror $(formatted)
 	$(Q)test/faults/run --check
 	$(Q)mandoc -T lint -W warning docs/man/*.[135]
 	$(Q)mypy --no-error-summary --cache-dir=$(BUILD)/mypy
+
+lint-cppcheck: $(generated) | need-lint
 	$(Q)$(cppcheck) $(filter-out book/builtin.c bindings/javascript/book.c $(variant_sources),\
 		$(analysed) $(test_sources))
 	$(Q)$(foreach variant,$(variants),\
