@@ -173,6 +173,14 @@ enum fourscore_status fourscore_from_cells(fourscore_position *position,
                                            const int *cells,
                                            struct fourscore_error *error);
 
+/* The name of a column, counted from 1, in strings of moves and in diagrams:
+ * '1' to '9', 'a' to 'c'; '\0' for any other number. */
+char fourscore_column_name(int column);
+
+/* The letter of a stone: 'x' of the first player, 'o' of the second.  'stone'
+ * is a player, 1 or 2, or the number of the stone in its game, from 1. */
+char fourscore_stone_name(int stone);
+
 /* Play a column, counted from 1.  Fails with FOURSCORE_BAD_MOVE or
  * FOURSCORE_GAME_OVER. */
 enum fourscore_status fourscore_play(fourscore_position *position, int column);

@@ -111,6 +111,18 @@ EXPORT enum fourscore_status fourscore_from_cells(fourscore_position *position,
     return FOURSCORE_OK;
 }
 
+EXPORT char fourscore_column_name(int column)
+{
+    return column >= 1 && column <= BOARD_MAX_WIDTH
+               ? board_column_name(column - 1)
+               : '\0';
+}
+
+EXPORT char fourscore_stone_name(int stone)
+{
+    return stone % 2 == 1 ? 'x' : 'o';
+}
+
 EXPORT enum fourscore_status fourscore_play(fourscore_position *position,
                                             int column)
 {

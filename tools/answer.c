@@ -37,7 +37,7 @@ const char *answer_columns(const int *columns, int count,
                            char text[FOURSCORE_MAX_CELLS + 1])
 {
     for (int i = 0; i < count; i++)
-        text[i] = ANSWER_COLUMNS[columns[i] - 1];
+        text[i] = fourscore_column_name(columns[i]);
     text[count] = '\0';
     return text;
 }

@@ -17,8 +17,7 @@ struct answer_request {
 /* The query for a request, without a position. */
 struct fourscore_query answer_query(const struct answer_request *request);
 
-/* The names of the columns; write columns from 1 as a move string. */
-#define ANSWER_COLUMNS "123456789abc"
+/* Write columns, from 1, as a move string. */
 const char *answer_columns(const int *columns, int count,
                            char text[FOURSCORE_MAX_CELLS + 1]);
 

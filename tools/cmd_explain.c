@@ -55,18 +55,22 @@ static char sign_of(unsigned marks)
 
 static char stone(int player, unsigned marks)
 {
-    char small = positions_stone(player);
+    char small = fourscore_stone_name(player);
     bool in_four = (marks & FOURSCORE_MARK_FOUR) != 0;
     return in_four ? (char)(small - 'a' + 'A') : small;
 }
 
-/* Print a character below each column: its letter in cells, its name in moves.
- */
-static void print_names(const char *names, int width)
+static char column_letter(int column)
+{
+    return (char)('a' + column - 1);
+}
+
+/* Print a name below each column. */
+static void print_names(char name_of(int column), int width)
 {
     printf("    ");
-    for (int column = 0; column < width; column++)
-        printf(" %c", names[column]);
+    for (int column = 1; column <= width; column++)
+        printf(" %c", name_of(column));
     putchar('\n');
 }
 
@@ -87,8 +91,8 @@ static void print_board(const fourscore_position *position,
         }
         putchar('\n');
     }
-    print_names("abcdefghijkl", width);
-    print_names("123456789abc", width);
+    print_names(column_letter, width);
+    print_names(fourscore_column_name, width);
 }
 
 /* Whether a board has a sign. */
@@ -115,11 +119,11 @@ static void print_legend(const fourscore_position *position,
         int player = signs[i].other ? 3 - reason->player : reason->player;
         if (!has_sign(cells, reason, &signs[i]))
             continue;
-        printf("%s%c %c %s", separator, signs[i].sign, positions_stone(player),
-               signs[i].meaning);
+        printf("%s%c %c %s", separator, signs[i].sign,
+               fourscore_stone_name(player), signs[i].meaning);
         separator = "   ";
         if (signs[i].mark == FOURSCORE_MARK_WIN && has_four)
-            printf(", with the %c", positions_stone(player) - 'a' + 'A');
+            printf(", with the %c", fourscore_stone_name(player) - 'a' + 'A');
     }
     if (*separator == ' ')
         putchar('\n');

@@ -69,14 +69,13 @@ static enum fourscore_status play_reply(const struct follow *follow,
                                         struct game *game, int *reason,
                                         struct fourscore_error *error)
 {
-    static const char names[] = "123456789abc";
     struct fourscore_reply reply = FOURSCORE_REPLY_INIT;
     enum fourscore_status status =
         fourscore_follower_reply(follow->follower, game->moves, &reply, error);
     if (status != FOURSCORE_OK)
         return status;
     *reason = reply.reason;
-    make_move(follow, game, names[reply.column - 1], error);
+    make_move(follow, game, fourscore_column_name(reply.column), error);
     return FOURSCORE_OK;
 }
 
@@ -204,7 +203,7 @@ static void print_end(const struct game *game, const struct counts *counts)
     int winner = fourscore_winner(&game->position);
     putchar('\n');
     if (winner != 0)
-        printf("%c has won with move %d.\n", positions_stone(winner),
+        printf("%c has won with move %d.\n", fourscore_stone_name(winner),
                game->ply);
     else
         printf("The board is full: a draw.\n");
@@ -230,7 +229,7 @@ static enum cli_status print_reply(const struct follow *follow,
         return CLI_BAD_INPUT;
     }
     counts->by[reason]++;
-    printf("\n%c plays %c: %s.\n", positions_stone(game->ply),
+    printf("\n%c plays %c: %s.\n", fourscore_stone_name(game->ply),
            game->moves[game->ply - 1], reason_name(reason));
     positions_print(&game->position);
     return CLI_OK;
@@ -244,7 +243,8 @@ static bool ask(const struct follow *follow, struct game *game,
     for (;;) {
         struct line line;
         struct fourscore_error error;
-        printf("\n%c, your column (q ends): ", positions_stone(game->ply + 1));
+        printf("\n%c, your column (q ends): ",
+               fourscore_stone_name(game->ply + 1));
         output_flush();
         if (!lines_read(input, &line)) {
             putchar('\n');
@@ -292,7 +292,7 @@ static enum cli_status follow_person(const struct follow *follow)
     printf("Proven: ");
     certificates_print_claim(&follow->certificate);
     printf(".\nYou are %c, the certificate plays %c.\n",
-           positions_stone(3 - player), positions_stone(player));
+           fourscore_stone_name(3 - player), fourscore_stone_name(player));
     begin(follow, follow->start, &game, &error);
     positions_print(&game.position);
     enum cli_status status = play_game(follow, &game, &input);

@@ -190,7 +190,7 @@ static enum cli_status find_puzzles(struct puzzles *puzzles)
 
 static char mover(const struct fourscore_puzzle *found)
 {
-    return positions_stone(fourscore_ply(&found->position) + 1);
+    return fourscore_stone_name(fourscore_ply(&found->position) + 1);
 }
 
 enum { TASK_SIZE = 128 };
@@ -237,7 +237,7 @@ static void print_wrong_moves(const struct puzzle *puzzle)
     for (int i = 0; i < fourscore_width(&puzzle->found.position); i++) {
         if (i + 1 == puzzle->found.move || scores[i].lower == FOURSCORE_NO_MOVE)
             continue;
-        printf("%s%c %s", separator, ANSWER_COLUMNS[i],
+        printf("%s%c %s", separator, fourscore_column_name(i + 1),
                result_name(scores[i].lower));
         separator = ", ";
     }
@@ -249,7 +249,7 @@ static void print_solution(const struct puzzles *puzzles, size_t index)
     const struct fourscore_puzzle *found = &puzzle->found;
     char variation[FOURSCORE_MAX_CELLS + 1];
     answer_columns(puzzle->answer.pv, puzzle->answer.pv_length, variation);
-    printf("%zu: %c %s; ", index + 1, ANSWER_COLUMNS[found->move - 1],
+    printf("%zu: %c %s; ", index + 1, fourscore_column_name(found->move),
            found->score == 0 ? "holds a draw" : "wins");
     print_wrong_moves(puzzle);
     printf(".\n   Best play of both sides: %s", variation);

@@ -24,7 +24,7 @@ static void print_score(const fourscore_position *position, int score)
     if (score == 0)
         printf("a draw\n");
     else
-        printf("%c wins on move %d\n", positions_stone(last), last);
+        printf("%c wins on move %d\n", fourscore_stone_name(last), last);
 }
 
 static enum cli_status print_answer(const fourscore_position *position,
@@ -34,7 +34,7 @@ static enum cli_status print_answer(const fourscore_position *position,
     monitor_hide();
     positions_print_scores(answer->move_scores, fourscore_width(position));
     printf("\n%c to move, score ",
-           positions_stone(fourscore_ply(position) + 1));
+           fourscore_stone_name(fourscore_ply(position) + 1));
     if (is_score(score)) {
         printf("%d: ", score.lower);
         print_score(position, score.lower);
@@ -163,7 +163,7 @@ static enum cli_status show(const struct request *request, const char *text,
         return convert(request, position);
     if (fourscore_winner(position) != 0) {
         positions_print(position);
-        printf("\n%c has won with move %d\n", positions_stone(ply), ply);
+        printf("\n%c has won with move %d\n", fourscore_stone_name(ply), ply);
         return CLI_OK;
     }
     if (ply == board.width * board.height) {

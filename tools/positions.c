@@ -232,8 +232,3 @@ void positions_print_scores(const struct fourscore_bounds *scores, int count)
             printf("%*c", CELL_WIDTH, '?');
     putchar('\n');
 }
-
-char positions_stone(int stone)
-{
-    return stone % 2 == 1 ? 'x' : 'o';
-}

@@ -61,7 +61,4 @@ void positions_print(const fourscore_position *position);
  * for a score that is not known. */
 void positions_print_scores(const struct fourscore_bounds *scores, int count);
 
-/* The stone of the player who plays stone number 'stone', from 1: x or o. */
-char positions_stone(int stone);
-
 #endif

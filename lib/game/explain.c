@@ -160,8 +160,8 @@ static void say_result(struct fourscore_explanation *all)
 {
     const fourscore_position *position = &all->position;
     int mover = fourscore_ply(position) % 2 + 1;
-    char name = game_letter(mover);
-    char winner = game_letter(all->winner);
+    char name = fourscore_stone_name(mover);
+    char winner = fourscore_stone_name(all->winner);
     if (game_is_over(position) && all->winner > 0) {
         SAY(all, "%c has won with move %d.\n", winner, fourscore_ply(position));
     } else if (game_is_over(position)) {
@@ -192,7 +192,7 @@ static void say_move(struct fourscore_explanation *all, const char *after,
     struct game_grid grid = game_grid_read(before);
     char name[GAME_CELL_NAMES];
     int cell = game_grid_playable(&grid, all->move - 1);
-    SAY(all, "%c %s%s", game_letter(game_grid_mover(&grid)),
+    SAY(all, "%c %s%s", fourscore_stone_name(game_grid_mover(&grid)),
         game_cell_names(&grid, &cell, 1, name), after);
 }
 

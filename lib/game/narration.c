@@ -18,11 +18,6 @@ void game_append(char *text, size_t size, const char *format, ...)
     va_end(arguments);
 }
 
-char game_letter(int player)
-{
-    return player == 1 ? 'x' : 'o';
-}
-
 const char *game_cell_names(const struct game_grid *grid, const int *cells,
                             int count, char text[GAME_CELL_NAMES])
 {
@@ -75,7 +70,7 @@ static void say_move(struct narration *narration, struct game_grid *grid,
 {
     char name[GAME_CELL_NAMES];
     int cell = game_grid_playable(grid, column - 1);
-    SAY(narration, "%c %s", game_letter(game_grid_mover(grid)),
+    SAY(narration, "%c %s", fourscore_stone_name(game_grid_mover(grid)),
         game_cell_names(grid, &cell, 1, name));
     *grid = game_grid_play(grid, column - 1);
 }
@@ -463,8 +458,8 @@ void game_narrate(const fourscore_position *position,
         .reason = reason,
         .evidence = evidence,
         .grid = game_grid_read(&end),
-        .p = game_letter(reason->player),
-        .m = game_letter(game_other(reason->player)),
+        .p = fourscore_stone_name(reason->player),
+        .m = fourscore_stone_name(game_other(reason->player)),
     };
     int told = count_common(reason, before);
     if (!reason->wins)

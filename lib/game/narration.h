@@ -14,9 +14,6 @@
 void game_append(char *text, size_t size, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* 'x' or 'o'. */
-char game_letter(int player);
-
 enum { GAME_CELL_NAMES = 24 };
 
 /* Write cells to 'text', and return it: "a1 b1 c1 d1".  At most four. */

@@ -228,7 +228,7 @@ static void add_end(struct fourscore_review *review)
     } else {
         SAY(review,
             review->finished ? "%c won" : "With best play from here %c wins",
-            game_letter(review->winner));
+            fourscore_stone_name(review->winner));
         if (review->last_stone > 0)
             SAY(review, " on move %d", review->last_stone);
     }
@@ -258,7 +258,8 @@ static void add_decision(struct fourscore_review *review)
     const struct fourscore_judged_move *move = &review->moves[i];
     bool known = is_known(review, i);
     SAY(review, ": %c threw the %s away with move %d (column %d)",
-        game_letter(player_of(i)), thrown_away(move), i + 1, move->column);
+        fourscore_stone_name(player_of(i)), thrown_away(move), i + 1,
+        move->column);
     if (review->changes > 1)
         SAY(review, ", the last of %s%d moves that changed the result",
             known ? "" : "at least ", review->changes);

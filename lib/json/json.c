@@ -73,7 +73,7 @@ char *json_text(json_t *value, size_t flags, size_t *length)
 
 static json_t *player(int number)
 {
-    return number == 1 ? json_string("x") : json_string("o");
+    return json_sprintf("%c", fourscore_stone_name(number));
 }
 
 static json_t *player_to_move(const fourscore_position *position)
@@ -94,7 +94,7 @@ static json_t *move_string(const int *columns, int count)
 {
     char text[FOURSCORE_MAX_CELLS];
     for (int i = 0; i < count; i++)
-        text[i] = "0123456789abc"[columns[i]];
+        text[i] = fourscore_column_name(columns[i]);
     return json_stringn(text, (size_t)count);
 }
 

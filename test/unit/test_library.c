@@ -858,6 +858,18 @@ static void books_are_used_before_searches(void **state)
     fourscore_solver_free(worker);
 }
 
+static void columns_and_stones_have_names(void **state)
+{
+    (void)state;
+    static const char columns[] = "123456789abc";
+    for (int column = 1; column <= FOURSCORE_MAX_WIDTH; column++)
+        assert_int_equal(fourscore_column_name(column), columns[column - 1]);
+    assert_int_equal(fourscore_column_name(0), '\0');
+    assert_int_equal(fourscore_column_name(FOURSCORE_MAX_WIDTH + 1), '\0');
+    for (int stone = 1; stone <= 4; stone++)
+        assert_int_equal(fourscore_stone_name(stone), " xoxo"[stone]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -865,6 +877,7 @@ int main(void)
         cmocka_unit_test(moves_become_positions),
         cmocka_unit_test(finished_games_are_positions),
         cmocka_unit_test(bad_moves_are_refused),
+        cmocka_unit_test(columns_and_stones_have_names),
         cmocka_unit_test(playing_matches_parsing),
         cmocka_unit_test(cells_round_trip),
         cmocka_unit_test(cells_have_an_order),

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bitboard/notation.h"
 #include "bitboard/score.h"
 #include "os/clock.h"
 
@@ -148,7 +149,8 @@ static bool is_line_start(const struct journal *journal,
         format_heading(journal->list->board, heading);
         return strncmp(at, heading, length) == 0;
     }
-    at += strspn(at, "123456789abc");
+    while (board_column_named(journal->list->board, *at) >= 0)
+        at++;
     at += strspn(at, " \t");
     at += *at == '-';
     at += strspn(at, "0123456789");

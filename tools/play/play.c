@@ -3,8 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char column_names[] = "123456789abc";
-
 void play_start(struct play *play)
 {
     fourscore_from_moves(&play->position, play->board.width, play->board.height,
@@ -78,14 +76,10 @@ void play_flip(struct play *play)
 int play_column_of(const struct play *play, char name)
 {
     char lower = (char)(name >= 'A' && name <= 'C' ? name - 'A' + 'a' : name);
-    const char *found = lower == '\0' ? NULL : strchr(column_names, lower);
-    int column = found == NULL ? 0 : (int)(found - column_names) + 1;
-    return column <= play->board.width ? column : 0;
-}
-
-char play_column_name(int column)
-{
-    return column_names[column - 1];
+    int column = play->board.width;
+    while (column > 0 && fourscore_column_name(column) != lower)
+        column--;
+    return column;
 }
 
 const char *play_open_columns(const struct play *play,
@@ -96,7 +90,7 @@ const char *play_open_columns(const struct play *play,
         if (play_can(play, column)) {
             if (length > 0)
                 text[length++] = ' ';
-            text[length++] = play_column_name(column);
+            text[length++] = fourscore_column_name(column);
         }
     text[length] = '\0';
     return text;
@@ -186,7 +180,7 @@ void play_describe_reply(const struct play *play,
     };
     bool is_perfect = play->level == FOURSCORE_LEVELS;
     snprintf(text, PLAY_TEXT_SIZE, "%s plays %c%s.",
-             play_colour(3 - play->person), play_column_name(move->column),
+             play_colour(3 - play->person), fourscore_column_name(move->column),
              is_perfect ? proofs[move->proof] : "");
 }
 
@@ -199,5 +193,5 @@ void play_describe_hint(const struct fourscore_move *move,
         [FOURSCORE_MOVE_BEST] = "a best move",
     };
     snprintf(text, PLAY_TEXT_SIZE, "Hint: column %c, %s.",
-             play_column_name(move->column), kinds[move->proof]);
+             fourscore_column_name(move->column), kinds[move->proof]);
 }

@@ -52,9 +52,6 @@ void play_flip(struct play *play);
  * 'a' to 'c'; 0 if the board has no such column. */
 int play_column_of(const struct play *play, char name);
 
-/* The name of a column. */
-char play_column_name(int column);
-
 /* The columns that have room: "1 2 4". */
 enum { PLAY_COLUMNS_SIZE = 2 * FOURSCORE_MAX_WIDTH + 1 };
 const char *play_open_columns(const struct play *play,

@@ -27,8 +27,8 @@ static void print_players(const struct play *play)
 {
     int opponent = 3 - play->person;
     printf("You are %s (%c).  %s (%c) is level %d: %s.\n",
-           play_colour(play->person), positions_stone(play->person),
-           play_colour(opponent), positions_stone(opponent), play->level,
+           play_colour(play->person), fourscore_stone_name(play->person),
+           play_colour(opponent), fourscore_stone_name(opponent), play->level,
            play_level_name(play));
 }
 
@@ -58,7 +58,7 @@ static void print_prompt(const struct play *play)
         printf("The game is over: undo, new, flip or quit?");
     else
         printf("Your move, %s (%c)?", play_colour(play->person),
-               positions_stone(play->person));
+               fourscore_stone_name(play->person));
     putchar(isatty(STDIN_FILENO) ? ' ' : '\n');
     output_flush();
 }
@@ -191,7 +191,7 @@ static void play_column(struct table *table, int column)
     } else if (play_is_over(table->play)) {
         puts("The game is over: type undo, new or quit.");
     } else {
-        printf("Column %c is full; free: %s.\n", play_column_name(column),
+        printf("Column %c is full; free: %s.\n", fourscore_column_name(column),
                play_open_columns(table->play, text));
     }
 }
@@ -206,7 +206,7 @@ static bool names(const char *word, const char *command)
 static void refuse(const struct play *play, const char *text)
 {
     printf("'%.40s' is not a move.  Type a column from 1 to %c, or: %s.\n",
-           text, play_column_name(play->board.width), commands_text);
+           text, fourscore_column_name(play->board.width), commands_text);
 }
 
 static void obey(struct table *table, const char *word, const char *rest)

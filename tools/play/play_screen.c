@@ -205,7 +205,7 @@ static void draw_marks(const struct place *place, const struct view *view)
         attr_t look = column == view->hint ? A_REVERSE : A_BOLD;
         attron(look);
         mvaddch(below, middle_of(place, column, 1),
-                (chtype)play_column_name(column));
+                (chtype)fourscore_column_name(column));
         attroff(look);
         if (column == view->hint)
             addch('*');
@@ -271,7 +271,7 @@ static void draw_keys(const struct play *play)
     snprintf(text, sizeof text,
              "1-%c play  u undo  h hint  s scores  f flip  n new  l level  ? "
              "help  q quit",
-             play_column_name(play->board.width));
+             fourscore_column_name(play->board.width));
     if (strlen(text) > (size_t)COLS)
         snprintf(text, sizeof text, "u undo  h hint  s scores  ? help  q quit");
     attron(A_DIM);
@@ -395,7 +395,8 @@ static void play_column(struct screen *screen, int column)
     } else if (play_awaits_opponent(screen->play)) {
         say(screen, "It is not your turn.");
     } else if (!play_can(screen->play, column)) {
-        say(screen, "Column %c is full; free: %s.", play_column_name(column),
+        say(screen, "Column %c is full; free: %s.",
+            fourscore_column_name(column),
             play_open_columns(screen->play, columns));
     } else {
         screen->view.selected = column;

@@ -181,12 +181,12 @@ static void print_board(const struct review_game *game,
 static void print_caption(const struct fourscore_review *found, int i,
                           double left, double top)
 {
-    static const char names[] = "123456789abc";
     const struct fourscore_judged_move *move = &found->moves[i];
     printf("<text x=\"%.1f\" y=\"%.1f\">Move %d: %c plays %c", left, top, i + 1,
-           i % 2 == 0 ? 'x' : 'o', names[move->column - 1]);
+           fourscore_stone_name(i + 1), fourscore_column_name(move->column));
     for (int j = 0; j < move->best_count; j++)
-        printf("%s%c", j == 0 ? "; better: " : " ", names[move->best[j] - 1]);
+        printf("%s%c", j == 0 ? "; better: " : " ",
+               fourscore_column_name(move->best[j]));
     printf("</text>\n<text class=\"small\" x=\"%.1f\" y=\"%.1f\">%s</text>\n",
            left, top + 15, fourscore_verdict_text(move->verdict));
 }

@@ -61,17 +61,16 @@ static void print_verdict(const struct fourscore_judged_move *move)
 
 static void print_move(const struct fourscore_review *found, int i, int width)
 {
-    static const char names[] = "123456789abc";
     const struct fourscore_judged_move *move = &found->moves[i];
     int cells = found->width * found->height;
     char before[SCORE_SIZE], after[SCORE_SIZE];
     char best[FOURSCORE_MAX_WIDTH + 1] = "?";
     for (int j = 0; j < move->best_count; j++) {
-        best[j] = names[move->best[j] - 1];
+        best[j] = fourscore_column_name(move->best[j]);
         best[j + 1] = '\0';
     }
-    printf("%4d  %c %c  %6s  %6s  ", i + 1, positions_stone(i + 1),
-           names[move->column - 1],
+    printf("%4d  %c %c  %6s  %6s  ", i + 1, fourscore_stone_name(i + 1),
+           fourscore_column_name(move->column),
            format_score(for_first(move->before, i), cells, before),
            format_score(for_first(move->after, i), cells, after));
     if (move->verdict == FOURSCORE_BEST_MOVE)
@@ -114,7 +113,7 @@ static void print_mistakes(const struct fourscore_side_review *side)
 
 static void print_side(const struct fourscore_side_review *side, int i)
 {
-    printf("%c: ", positions_stone(i + 1));
+    printf("%c: ", fourscore_stone_name(i + 1));
     if (side->accuracy >= 0)
         printf("accuracy %d%% in %d %s; ", side->accuracy, side->choices,
                cli_plural((cli_count)side->choices, "choice", "choices"));
@@ -146,9 +145,9 @@ void review_print_text(const struct review_game *game,
 static void print_accuracy(const struct fourscore_side_review *side, int i)
 {
     if (side->accuracy >= 0)
-        printf(" %c %d%%", positions_stone(i + 1), side->accuracy);
+        printf(" %c %d%%", fourscore_stone_name(i + 1), side->accuracy);
     else
-        printf(" %c -", positions_stone(i + 1));
+        printf(" %c -", fourscore_stone_name(i + 1));
 }
 
 void review_print_short(const struct review_game *game,
