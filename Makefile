@@ -231,7 +231,7 @@ all_unit_tests := $(foreach name,bitboard solver,$(foreach board,$(test_boards),
 	$(foreach bits,32 64 128,$(checked)/test/unit/test_tt:$(bits)) \
 	$(foreach name,sizing magic cells record book $(system_tests),\
 	$(checked)/test/unit/test_$(name)) \
-	$(foreach name,library view opponents puzzle review explain limits $(pool_test) \
+	$(foreach name,library opponents puzzle review explain limits $(pool_test) \
 	$(if $(STANDALONE),,standalone),\
 	$(BUILD)/test/unit/test_$(name))
 # With 'make check T=WORD' only those whose names have the word.
@@ -278,7 +278,7 @@ $(library_tests): %: %.o $(tested_library) | need-test
 
 # The inside of lib/game/, also with another solver, and the memory of the library.
 $(BUILD)/test/unit/test_limits: LDLIBS += -Wl,--wrap=fourscore_ask
-$(BUILD)/test/unit/test_view $(BUILD)/test/unit/test_claims $(BUILD)/test/unit/test_limits: %: %.o \
+$(BUILD)/test/unit/test_claims $(BUILD)/test/unit/test_limits: %: %.o \
 		$(public_objects) | need-test
 	$(link_test)
 

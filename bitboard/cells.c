@@ -2,21 +2,6 @@
 
 #include <stdio.h>
 
-static int column_at(struct board board, int index)
-{
-    return index % board.width;
-}
-
-static int row_at(struct board board, int index)
-{
-    return board.height - 1 - index / board.width;
-}
-
-static board_bits cell_at(struct board board, int index)
-{
-    return board_cell(board, column_at(board, index), row_at(board, index));
-}
-
 static board_bits first_players(struct position pos)
 {
     return pos.ply % 2 == 0 ? pos.mover : pos.mover ^ pos.stones;
@@ -110,15 +95,16 @@ static enum board_status read_cells(struct board board, const int *cells,
     index = find_floating(board, cells);
     *bad_at = (size_t)index;
     if (index < board_cells(board)) {
+        board_bits cell = board_cell_at(board, index);
         snprintf(reason, BOARD_REASON_SIZE,
                  "the stone in column %c, row %d has nothing below it",
-                 board_column_name(column_at(board, index)),
-                 row_at(board, index) + 1);
+                 board_column_name(board_column_of(board, cell)),
+                 board_row_of(board, cell) + 1);
         return BOARD_FLOATING;
     }
 
     for (index = 0; index < board_cells(board); index++)
-        players[cells[index]] |= cell_at(board, index);
+        players[cells[index]] |= board_cell_at(board, index);
     struct position found = board_empty(board);
     found.stones = players[1] | players[2];
     found.ply = board_popcount(found.stones);
@@ -147,7 +133,7 @@ void board_to_cells(struct position pos, int *cells)
 {
     board_bits first = first_players(pos);
     for (int index = 0; index < board_cells(pos.board); index++) {
-        board_bits cell = cell_at(pos.board, index);
+        board_bits cell = board_cell_at(pos.board, index);
         cells[index] = !(pos.stones & cell) ? 0 : first & cell ? 1 : 2;
     }
 }

@@ -30,6 +30,13 @@ enum board_status board_from_cells(struct board board, const int *cells,
                                    struct position *pos, size_t *bad_at,
                                    char reason[BOARD_REASON_SIZE]);
 
+/* The cell at an index of this order. */
+static inline board_bits board_cell_at(struct board board, int index)
+{
+    return board_cell(board, index % board.width,
+                      board.height - 1 - index / board.width);
+}
+
 /* The inverse of board_from_cells(): set 'cells' to board_cells() marks. */
 void board_to_cells(struct position pos, int *cells);
 

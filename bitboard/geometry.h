@@ -110,10 +110,15 @@ static inline int board_cell_number(board_bits cell)
     return board_popcount(cell - 1);
 }
 
-/* The column of a cell. */
+/* The column and the row of a cell. */
 static inline int board_column_of(struct board board, board_bits cell)
 {
     return board_cell_number(cell) / (board.height + 1);
+}
+
+static inline int board_row_of(struct board board, board_bits cell)
+{
+    return board_cell_number(cell) % (board.height + 1);
 }
 
 /* The first cell of a set that is not empty: the leftmost, then the lowest. */

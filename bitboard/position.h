@@ -99,15 +99,21 @@ static inline board_bits board_winning_moves(struct position pos)
            board_playable(pos);
 }
 
+/* The lowest cells of the lines of four in 'own', any set of cells;
+ * neighbours in a line are 'step' bits apart. */
+static inline board_bits board_lines(board_bits own, int step)
+{
+    board_bits pairs = own & own >> step;
+    return pairs & pairs >> 2 * step;
+}
+
 /* Returns whether 'own', any set of cells, contains four in a row. */
 static inline bool board_has_four(struct board board, board_bits own)
 {
     const int steps[] = {1, board.height, board.height + 1, board.height + 2};
-    for (int i = 0; i < 4; i++) {
-        board_bits pairs = own & (own >> steps[i]);
-        if ((pairs & (pairs >> 2 * steps[i])) != 0)
+    for (int i = 0; i < 4; i++)
+        if (board_lines(own, steps[i]) != 0)
             return true;
-    }
     return false;
 }
 

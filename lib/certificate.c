@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bitboard/notation.h"
+#include "bitboard/cells.h"
 #include "lib/fourscore_game.h"
 #include "lib/internal.h"
 
@@ -197,7 +197,7 @@ fourscore_follower_reply(const fourscore_follower *follower, const char *moves,
 
 /* ----------------------------------------------------------------- evidence */
 
-static int public_rule(enum evidence_rule rule)
+int lib_rule(enum evidence_rule rule)
 {
     switch (rule) {
     case EVIDENCE_NONE:
@@ -216,19 +216,16 @@ static int public_rule(enum evidence_rule rule)
 static void add_role(struct fourscore_evidence *evidence, struct board board,
                      board_bits set, unsigned char role)
 {
-    for (int row = 0; row < board.height; row++)
-        for (int column = 0; column < board.width; column++)
-            if ((set & board_cell(board, column, row)) != 0)
-                evidence
-                    ->cells[(board.height - 1 - row) * board.width + column] |=
-                    role;
+    for (int i = 0; i < board_cells(board); i++)
+        if ((set & board_cell_at(board, i)) != 0)
+            evidence->cells[i] |= role;
 }
 
 static struct fourscore_evidence describe_evidence(struct position pos,
                                                    struct evidence found)
 {
     struct fourscore_evidence all = {
-        .rule = public_rule(found.rule),
+        .rule = lib_rule(found.rule),
         .player = pos.ply % 2 == 1 ? 1 : 2,
         .score = found.score,
     };

@@ -7,6 +7,7 @@
 #include "bitboard/read.h"
 #include "lib/fourscore.h"
 #include "lib/structure.h"
+#include "proof/theory.h"
 #include "solver/solver.h"
 
 struct fourscore_solver {
@@ -58,6 +59,9 @@ static inline struct fourscore_bounds lib_bounds(struct solver_bounds bounds)
 /* Returns whether the game is over: won, or drawn on a full board.  Then sets
  * '*score' to the score, or to the weak score if 'goal' is FOURSCORE_WEAK. */
 bool lib_is_finished(struct position pos, int goal, int *score);
+
+/* The rule of a static proof as enum fourscore_reason_kind. */
+int lib_rule(enum evidence_rule rule);
 
 /* Begin an answer to a query that lib_read_query() has accepted: read its text,
  * if it has one.  Returns false if that is not a position. */

@@ -12,13 +12,6 @@ static board_bits from_lowest(struct board board, board_bits set)
     return set;
 }
 
-/* The lowest or leftmost cell of each four in 'set'. */
-static board_bits fours(board_bits set, int step)
-{
-    board_bits pairs = set & set >> step;
-    return pairs & pairs >> 2 * step;
-}
-
 /* The cells at an odd distance from the top. */
 static board_bits odd_rows(struct board board)
 {
@@ -61,10 +54,10 @@ static bool find_stalled(struct position pos, struct evidence *found)
 static bool is_early(struct board board, board_bits reach, board_bits guarded,
                      bool *late, bool *wins)
 {
-    bool early = fours(reach, 1) != 0;
+    bool early = board_lines(reach, 1) != 0;
     for (int step = board.height; step <= board.height + 2; step++) {
-        board_bits own = fours(guarded, step);
-        board_bits other = fours(reach, step);
+        board_bits own = board_lines(guarded, step);
+        board_bits other = board_lines(reach, step);
         early = early || (other & ~from_lowest(board, own)) != 0;
         *late = *late || other != 0;
         *wins = *wins || own != 0;

@@ -1,6 +1,7 @@
 #include "lib/game/answer.h"
 
-#include "lib/structure.h"
+#include "bitboard/score.h"
+#include "lib/internal.h"
 
 bool game_is_score(struct fourscore_bounds score)
 {
@@ -8,71 +9,63 @@ bool game_is_score(struct fourscore_bounds score)
            score.upper <= FOURSCORE_MAX_CELLS;
 }
 
-bool game_is_over(const fourscore_position *position)
+board_bits game_moves(struct position pos)
 {
-    return fourscore_winner(position) != 0 ||
-           fourscore_ply(position) ==
-               fourscore_width(position) * fourscore_height(position);
+    return board_is_won(pos) ? 0 : board_playable(pos);
 }
 
-int game_count_moves(const fourscore_position *position)
+/* The cell of a move, or 0 if it cannot be played. */
+static board_bits cell_of(struct position pos, int column)
 {
-    int count = 0;
-    for (int column = 1; column <= fourscore_width(position); column++) {
-        fourscore_position next = *position;
-        count += fourscore_play(&next, column) == FOURSCORE_OK;
-    }
-    return count;
+    return column >= 1 && column <= pos.board.width
+               ? game_moves(pos) & board_column(pos.board, column - 1)
+               : 0;
 }
 
-bool game_are_moves(const fourscore_position *position, const int *columns,
-                    int count)
+bool game_are_moves(struct position pos, const int *columns, int count)
 {
-    unsigned seen = 0;
-    if (count < 0 || count > fourscore_width(position))
+    board_bits seen = 0;
+    if (count < 0 || count > pos.board.width)
         return false;
     for (int i = 0; i < count; i++) {
-        fourscore_position next = *position;
-        if (fourscore_play(&next, columns[i]) != FOURSCORE_OK ||
-            (seen >> columns[i] & 1) != 0)
+        board_bits cell = cell_of(pos, columns[i]) & ~seen;
+        if (cell == 0)
             return false;
-        seen |= 1u << columns[i];
+        seen |= cell;
     }
     return true;
 }
 
 /* Whether a position can have a score between these bounds, strong or weak. */
-static bool is_possible(const fourscore_position *position,
-                        struct fourscore_bounds score)
+static bool is_possible(struct position pos, struct fourscore_bounds score)
 {
-    int empty = fourscore_width(position) * fourscore_height(position) -
-                fourscore_ply(position);
-    int max = (empty + 1) / 2;
-    int min = fourscore_winner(position) != 0 ? (empty + 2) / 2 : empty / 2;
+    int max = board_win_score(pos.board, pos.ply + 1);
+    int min = board_win_score(pos.board, pos.ply + 2 * !board_is_won(pos));
     return score.lower <= (max > 1 ? max : 1) &&
            score.upper >= -(min > 1 ? min : 1);
 }
 
 /* Whether the moves of the principal variation can be played. */
-static bool is_line(const struct fourscore_answer *answer)
+static bool is_line(const struct fourscore_answer *answer, struct position pos)
 {
-    fourscore_position position = answer->position;
     if (answer->pv_length < 0 || answer->pv_length > FOURSCORE_MAX_CELLS)
         return false;
-    for (int i = 0; i < answer->pv_length; i++)
-        if (fourscore_play(&position, answer->pv[i]) != FOURSCORE_OK)
+    for (int i = 0; i < answer->pv_length; i++) {
+        board_bits cell = cell_of(pos, answer->pv[i]);
+        if (cell == 0)
             return false;
+        pos = board_play_cell(pos, cell);
+    }
     return true;
 }
 
 bool game_read_answer(const struct fourscore_answer *answer,
-                      struct fourscore_answer *read)
+                      struct fourscore_answer *read, struct position *pos)
 {
     *read = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
     return lib_read_structure(read, sizeof *read, answer, answer->size) &&
-           read->status == FOURSCORE_OK &&
-           fourscore_width(&read->position) > 0 && game_is_score(read->score) &&
-           is_possible(&read->position, read->score) &&
-           game_are_moves(&read->position, read->best, read->best_count) &&
-           is_line(read);
+           read->status == FOURSCORE_OK && lib_unpack(&read->position, pos) &&
+           game_is_score(read->score) && is_possible(*pos, read->score) &&
+           game_are_moves(*pos, read->best, read->best_count) &&
+           is_line(read, *pos);
 }

@@ -1,10 +1,11 @@
-#include <stddef.h>
 #include <string.h>
 
+#include "bitboard/score.h"
 #include "lib/game/answer.h"
+#include "lib/game/board.h"
 #include "lib/game/narration.h"
 #include "lib/game/reason.h"
-#include "lib/structure.h"
+#include "lib/internal.h"
 
 #define SAY(explanation, ...)                                                  \
     game_append((explanation)->text, FOURSCORE_EXPLANATION_TEXT, __VA_ARGS__)
@@ -36,7 +37,7 @@ static void find_draw(struct fourscore_explanation *all,
                       const struct game_play *play)
 {
     struct fourscore_reason found[2];
-    struct fourscore_evidence evidence[2];
+    struct evidence evidence[2];
     for (int i = 0; i < 2; i++)
         if (!game_reason_find(play, i + 1, false, &found[i], &evidence[i]))
             return; /* a limit ended the search */
@@ -44,62 +45,62 @@ static void find_draw(struct fourscore_explanation *all,
     all->reason_count = 2;
     all->reasons[0] = found[first];
     all->reasons[1] = found[!first];
-    game_narrate(&all->position, NULL, &evidence[first], &all->reasons[0]);
-    game_narrate(&all->position, &all->reasons[0], &evidence[!first],
+    game_narrate(play->pos, NULL, &evidence[first], &all->reasons[0]);
+    game_narrate(play->pos, &all->reasons[0], &evidence[!first],
                  &all->reasons[1]);
 }
 
 static void find_win(struct fourscore_explanation *all,
                      const struct game_play *play)
 {
-    struct fourscore_evidence evidence;
+    struct evidence evidence;
     if (!game_reason_find(play, all->winner, true, &all->reasons[0], &evidence))
         return; /* a limit ended the search */
     all->reason_count = 1;
-    game_narrate(&all->position, NULL, &evidence, &all->reasons[0]);
+    game_narrate(play->pos, NULL, &evidence, &all->reasons[0]);
 }
 
 /* The winner of a position whose game is not over. */
-static int winner_of(const fourscore_position *position,
-                     const struct fourscore_answer *answer)
+static int winner_of(struct position pos, struct fourscore_bounds score)
 {
-    int mover = fourscore_ply(position) % 2 + 1;
-    int lower = answer->score.lower, upper = answer->score.upper;
-    if (game_sign(lower) != game_sign(upper))
+    int sign = board_weak_score(score.lower);
+    if (sign != board_weak_score(score.upper))
         return UNKNOWN;
-    return lower > 0 ? mover : lower < 0 ? game_other(mover) : 0;
+    return sign == 0  ? 0
+           : sign > 0 ? game_mover(pos)
+                      : game_other(game_mover(pos));
 }
 
 /* The least score of the player whom a reason lets win. */
-static int least_score(const fourscore_position *position,
+static int least_score(struct position pos,
                        const struct fourscore_reason *reason,
-                       const struct fourscore_evidence *evidence)
+                       const struct evidence *evidence)
 {
-    int cells = fourscore_width(position) * fourscore_height(position);
-    int end = fourscore_ply(position) + reason->line_length;
+    int end = pos.ply + reason->line_length;
     switch (reason->kind) {
     case FOURSCORE_BY_WIN:
-        return (cells + 2 - (end + 1)) / 2;
+        return board_win_score(pos.board, end + 1);
     case FOURSCORE_BY_DOUBLE_THREAT:
     case FOURSCORE_BY_NO_DEFENCE:
-        return (cells + 2 - (end + 2)) / 2;
+        return board_win_score(pos.board, end + 2);
     default:
         return evidence->score;
     }
 }
 
 /* Whoever is seen to win without a search. */
-static void find_without_search(struct fourscore_explanation *all)
+static void find_without_search(struct fourscore_explanation *all,
+                                struct position pos)
 {
-    struct game_play play = {.position = all->position};
+    struct game_play play = {.pos = pos};
     struct fourscore_reason *reason = &all->reasons[0];
-    struct fourscore_evidence evidence;
+    struct evidence evidence;
     for (int player = 1; player <= 2; player++) {
         if (!game_reason_find(&play, player, true, reason, &evidence))
             continue;
-        int least = least_score(&all->position, reason, &evidence);
+        int least = least_score(pos, reason, &evidence);
         all->winner = player;
-        if (player == fourscore_ply(&all->position) % 2 + 1)
+        if (player == game_mover(pos))
             all->score.lower = least;
         else
             all->score.upper = -least;
@@ -107,27 +108,28 @@ static void find_without_search(struct fourscore_explanation *all)
     }
 }
 
-static void find_reasons(struct fourscore_explanation *all,
+static void find_reasons(struct fourscore_explanation *all, struct position pos,
                          const struct fourscore_answer *answer)
 {
     struct game_play play = {
-        .position = all->position,
+        .pos = pos,
         .line = answer->pv,
         .length = answer->finished ? answer->pv_length : 0,
     };
     if (all->winner == UNKNOWN)
-        find_without_search(all);
+        find_without_search(all, pos);
     if (all->winner == 0)
         find_draw(all, &play);
     else if (all->winner != UNKNOWN)
         find_win(all, &play);
 }
 
-static void explain_finished(struct fourscore_explanation *all)
+static void explain_finished(struct fourscore_explanation *all,
+                             struct position pos)
 {
     struct fourscore_reason *reason = &all->reasons[0];
     all->finished = 1;
-    all->winner = fourscore_winner(&all->position);
+    all->winner = board_is_won(pos) ? game_other(game_mover(pos)) : 0;
     all->reason_count = all->winner != 0 ? 1 : 2;
     for (int i = 0; i < all->reason_count; i++)
         reason[i] = (struct fourscore_reason){
@@ -138,33 +140,31 @@ static void explain_finished(struct fourscore_explanation *all)
             .forced = 1,
         };
     for (int i = 0; i < all->reason_count; i++)
-        game_narrate(&all->position, NULL, NULL, &reason[i]);
+        game_narrate(pos, NULL, NULL, &reason[i]);
 }
 
 /* When the winner wins; nothing if only the winner is known. */
-static void say_when(struct fourscore_explanation *all)
+static void say_when(struct fourscore_explanation *all, struct position pos)
 {
-    const fourscore_position *position = &all->position;
-    int last = fourscore_last_stone(position, all->score.lower);
-    int own = (last - fourscore_ply(position) + 1) / 2;
+    int last = board_last_stone(pos.board, pos.ply, all->score.lower);
+    int own = (last - pos.ply + 1) / 2;
     if (all->score.lower != all->score.upper)
         return;
-    if (last == fourscore_ply(position) + 1)
+    if (last == pos.ply + 1)
         SAY(all, " at once, on move %d", last);
     else
         SAY(all, " in %d %s, on move %d, if both sides play their best", own,
             own == 1 ? "move" : "moves", last);
 }
 
-static void say_result(struct fourscore_explanation *all)
+static void say_result(struct fourscore_explanation *all, struct position pos)
 {
-    const fourscore_position *position = &all->position;
-    int mover = fourscore_ply(position) % 2 + 1;
+    int mover = game_mover(pos);
     char name = fourscore_stone_name(mover);
     char winner = fourscore_stone_name(all->winner);
-    if (game_is_over(position) && all->winner > 0) {
-        SAY(all, "%c has won with move %d.\n", winner, fourscore_ply(position));
-    } else if (game_is_over(position)) {
+    if (game_is_over(pos) && all->winner > 0) {
+        SAY(all, "%c has won with move %d.\n", winner, pos.ply);
+    } else if (game_is_over(pos)) {
         SAY(all, "The game has ended in a draw.\n");
     } else if (all->winner == 0) {
         SAY(all, "%c is to move; with best play it is a draw.\n", name);
@@ -178,33 +178,36 @@ static void say_result(struct fourscore_explanation *all)
             SAY(all, "%c is to move and wins", name);
         else
             SAY(all, "%c is to move, but %c wins", name, winner);
-        say_when(all);
+        say_when(all, pos);
         SAY(all, ".\n");
     }
 }
 
 /* ----------------------------------------------------------------- the move */
 
+/* The cell of a move, a column from 1: "d2". */
+static const char *move_name(struct position pos, int move,
+                             char name[GAME_CELL_NAMES])
+{
+    return game_cell_names(pos.board, game_next_cell(pos, move - 1), name);
+}
+
 /* "o d2" */
 static void say_move(struct fourscore_explanation *all, const char *after,
-                     const fourscore_position *before)
+                     struct position before)
 {
-    struct game_grid grid = game_grid_read(before);
     char name[GAME_CELL_NAMES];
-    int cell = game_grid_playable(&grid, all->move - 1);
-    SAY(all, "%c %s%s", fourscore_stone_name(game_grid_mover(&grid)),
-        game_cell_names(&grid, &cell, 1, name), after);
+    SAY(all, "%c %s%s", fourscore_stone_name(game_mover(before)),
+        move_name(before, all->move, name), after);
 }
 
 static void say_mistake(struct fourscore_explanation *all,
-                        const fourscore_position *before)
+                        struct position before)
 {
-    struct game_grid grid = game_grid_read(before);
     struct game_list better = {.count = 0};
     for (int i = 0; i < all->better_count; i++) {
         char name[GAME_CELL_NAMES];
-        int cell = game_grid_playable(&grid, all->better[i] - 1);
-        game_list_add(&better, "%s", game_cell_names(&grid, &cell, 1, name));
+        game_list_add(&better, "%s", move_name(before, all->better[i], name));
     }
     say_move(all, " is a mistake: ", before);
     SAY(all, "%s. %s %s.\n",
@@ -217,25 +220,25 @@ static void say_mistake(struct fourscore_explanation *all,
 
 /* Compare the results before and after the move. */
 static void judge_move(struct fourscore_explanation *all,
-                       const struct fourscore_answer *before, int move)
+                       const struct fourscore_answer *before,
+                       struct position pos, int move)
 {
-    int mover = fourscore_ply(&before->position) % 2 + 1;
+    int mover = game_mover(pos);
     all->finished &= before->finished;
     if (all->winner == UNKNOWN || !before->finished ||
-        before->best_count == 0 ||
-        winner_of(&before->position, before) == UNKNOWN)
+        before->best_count == 0 || winner_of(pos, before->score) == UNKNOWN)
         return;
     all->move = move;
-    all->move_before = game_sign(before->score.lower);
+    all->move_before = board_weak_score(before->score.lower);
     all->move_after = all->winner == 0 ? 0 : all->winner == mover ? 1 : -1;
     all->move_only = before->best_count == 1 && before->best[0] == move &&
                      all->move_before >= 0;
     if (all->move_after < all->move_before) {
         all->better_count = before->best_count;
         memcpy(all->better, before->best, sizeof all->better);
-        say_mistake(all, &before->position);
-    } else if (all->move_only && game_count_moves(&before->position) > 1) {
-        say_move(all, " is the only move that ", &before->position);
+        say_mistake(all, pos);
+    } else if (all->move_only && !game_is_one_cell(game_moves(pos))) {
+        say_move(all, " is the only move that ", pos);
         SAY(all, "%s.\n", all->move_before > 0 ? "wins" : "does not lose");
     }
 }
@@ -243,38 +246,29 @@ static void judge_move(struct fourscore_explanation *all,
 /* ---------------------------------------------------------------- the whole */
 
 /* Whether the move leads from one position to the other. */
-static bool leads_to(const fourscore_position *before, int move,
-                     const fourscore_position *after)
+static bool leads_to(struct position before, int move, struct position after)
 {
-    fourscore_position next = *before;
-    uint64_t key[2], wanted[2];
-    if (fourscore_play(&next, move) != FOURSCORE_OK)
-        return false;
-    fourscore_key(&next, key);
-    fourscore_key(after, wanted);
-    return key[0] == wanted[0] && key[1] == wanted[1] &&
-           fourscore_width(&next) == fourscore_width(after) &&
-           fourscore_height(&next) == fourscore_height(after);
+    return before.board.width == after.board.width &&
+           before.board.height == after.board.height &&
+           game_are_moves(before, &move, 1) &&
+           board_key(board_play(before, move - 1)) == board_key(after);
 }
 
 static struct fourscore_explanation
-explain(const struct fourscore_answer *answer,
-        const struct fourscore_answer *before, int move)
+explain(const struct fourscore_answer *answer, struct position pos)
 {
     struct fourscore_explanation all = {
         .position = answer->position,
         .finished = answer->finished,
         .score = answer->score,
     };
-    if (game_is_over(&all.position)) {
-        explain_finished(&all);
+    if (game_is_over(pos)) {
+        explain_finished(&all, pos);
     } else {
-        all.winner = winner_of(&all.position, answer);
-        find_reasons(&all, answer);
+        all.winner = winner_of(pos, answer->score);
+        find_reasons(&all, pos, answer);
     }
-    say_result(&all);
-    if (before != NULL)
-        judge_move(&all, before, move);
+    say_result(&all, pos);
     return all;
 }
 
@@ -284,14 +278,16 @@ fourscore_explain_answers(const struct fourscore_answer *answer,
                           struct fourscore_explanation *explanation)
 {
     struct fourscore_answer after, first;
+    struct position pos, pos_before;
     if (explanation->size < sizeof explanation->size ||
-        !game_read_answer(answer, &after) ||
-        (before != NULL && !game_read_answer(before, &first)))
+        !game_read_answer(answer, &after, &pos) ||
+        (before != NULL && !game_read_answer(before, &first, &pos_before)))
         return FOURSCORE_BAD_ARGUMENT;
-    if (before != NULL && !leads_to(&first.position, move, &after.position))
+    if (before != NULL && !leads_to(pos_before, move, pos))
         return FOURSCORE_BAD_MOVE;
-    struct fourscore_explanation all =
-        explain(&after, before != NULL ? &first : NULL, move);
+    struct fourscore_explanation all = explain(&after, pos);
+    if (before != NULL)
+        judge_move(&all, &first, pos_before, move);
     return lib_write_structure(explanation, explanation->size, &all,
                                sizeof all);
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "bitboard/cells.h"
 #include "lib/game/reason.h"
 #include "lib/game/tactic.h"
 
@@ -18,14 +19,16 @@ void game_append(char *text, size_t size, const char *format, ...)
     va_end(arguments);
 }
 
-const char *game_cell_names(const struct game_grid *grid, const int *cells,
-                            int count, char text[GAME_CELL_NAMES])
+const char *game_cell_names(struct board board, board_bits cells,
+                            char text[GAME_CELL_NAMES])
 {
     text[0] = '\0';
-    for (int i = 0; i < count; i++)
-        game_append(text, GAME_CELL_NAMES, "%s%c%d", i > 0 ? " " : "",
-                    'a' + game_grid_column(grid, cells[i]),
-                    game_grid_row(grid, cells[i]) + 1);
+    while (cells != 0) {
+        board_bits cell = game_take_cell(&cells);
+        game_append(text, GAME_CELL_NAMES, "%s%c%d", text[0] != '\0' ? " " : "",
+                    'a' + board_column_of(board, cell),
+                    board_row_of(board, cell) + 1);
+    }
     return text;
 }
 
@@ -50,11 +53,11 @@ const char *game_list_join(struct game_list *list, const char *last)
 
 /* ------------------------------------------------------------ one narration */
 
-/* A reason that is narrated, and the board after its line. */
+/* A reason that is narrated, and the position after its line. */
 struct narration {
     struct fourscore_reason *reason;
-    const struct fourscore_evidence *evidence; /* of a static proof */
-    struct game_grid grid;
+    const struct evidence *evidence; /* of a static proof */
+    struct position pos;
     char p, m; /* the letters of the players */
 };
 
@@ -65,18 +68,17 @@ struct narration {
 enum { FEW_MOVES = 8 };
 
 /* Append "x c3", and play it. */
-static void say_move(struct narration *narration, struct game_grid *grid,
+static void say_move(struct narration *narration, struct position *pos,
                      int column)
 {
     char name[GAME_CELL_NAMES];
-    int cell = game_grid_playable(grid, column - 1);
-    SAY(narration, "%c %s", fourscore_stone_name(game_grid_mover(grid)),
-        game_cell_names(grid, &cell, 1, name));
-    *grid = game_grid_play(grid, column - 1);
+    SAY(narration, "%c %s", fourscore_stone_name(game_mover(*pos)),
+        game_cell_names(pos->board, game_next_cell(*pos, column - 1), name));
+    *pos = board_play(*pos, column - 1);
 }
 
 /* Append the moves from number 'first' on: "x c3, o c4 (forced), x e2". */
-static void say_moves(struct narration *narration, struct game_grid *grid,
+static void say_moves(struct narration *narration, struct position pos,
                       int first)
 {
     const struct fourscore_reason *reason = narration->reason;
@@ -84,16 +86,16 @@ static void say_moves(struct narration *narration, struct game_grid *grid,
     bool marks =
         reason->line_length > 1 && (reason->forced || count <= FEW_MOVES);
     for (int i = first; i < reason->line_length; i++) {
-        bool forced = marks && game_tactic_is_forced(grid, reason->line[i] - 1);
+        bool forced = marks && game_tactic_is_forced(pos, reason->line[i] - 1);
         SAY(narration, "%s", i > first ? ", " : "");
-        say_move(narration, grid, reason->line[i]);
+        say_move(narration, &pos, reason->line[i]);
         SAY(narration, "%s", forced ? " (forced)" : "");
     }
     SAY(narration, ".\n");
 }
 
 /* Append how the moves come about that no other reason has told. */
-static void say_how(struct narration *narration, const struct game_grid *start)
+static void say_how(struct narration *narration, struct position start)
 {
     const struct fourscore_reason *reason = narration->reason;
     bool single = reason->line_length == 1;
@@ -101,7 +103,7 @@ static void say_how(struct narration *narration, const struct game_grid *start)
         SAY(narration, "%c forces the win: ", narration->p);
     else if (single && game_tactic_is_forced(start, reason->line[0] - 1))
         SAY(narration, "The only move: ");
-    else if (single && game_grid_mover(start) == reason->player)
+    else if (single && game_mover(start) == reason->player)
         SAY(narration,
             reason->wins ? "A winning move: " : "A move that does not lose: ");
     else
@@ -110,96 +112,157 @@ static void say_how(struct narration *narration, const struct game_grid *start)
 
 /* 'told': the first moves, which the reason before has told; 'all_told': it has
  * no others. */
-static void say_line(struct narration *narration, struct game_grid grid,
-                     int told, bool all_told)
+static void say_line(struct narration *narration, struct position pos, int told,
+                     bool all_told)
 {
     const struct fourscore_reason *reason = narration->reason;
     if (reason->line_length == 0)
         return;
     for (int i = 0; i < told - !all_told; i++)
-        grid = game_grid_play(&grid, reason->line[i] - 1);
+        pos = board_play(pos, reason->line[i] - 1);
     if (told == 0) {
-        say_how(narration, &grid);
+        say_how(narration, pos);
     } else if (all_told) {
         SAY(narration, "The same moves%s",
             told < reason->line_length ? ", then: " : ".\n");
     } else {
         SAY(narration, "The same moves up to ");
-        say_move(narration, &grid, reason->line[told - 1]);
+        say_move(narration, &pos, reason->line[told - 1]);
         SAY(narration, ", then: ");
     }
     if (told < reason->line_length)
-        say_moves(narration, &grid, told);
+        say_moves(narration, pos, told);
+}
+
+/* -------------------------------------------------------------------- lines */
+
+enum { DIRECTIONS = 4 };
+
+/* The distances of neighbours in a line. */
+static void find_steps(struct board board, int steps[DIRECTIONS])
+{
+    steps[0] = board.height + 1;
+    steps[1] = board.height + 2;
+    steps[2] = board.height;
+    steps[3] = 1;
+}
+
+static board_bits line_from(board_bits first, int step)
+{
+    return first | first << step | first << 2 * step | first << 3 * step;
+}
+
+/* A line of four in a set that has one: the first from left to right, top row
+ * first. */
+static board_bits find_four(struct board board, board_bits set)
+{
+    int steps[DIRECTIONS];
+    find_steps(board, steps);
+    for (int at = 0; at < board_cells(board); at++)
+        for (int i = 0; i < DIRECTIONS; i++) {
+            board_bits cell = board_cell_at(board, at);
+            if ((board_lines(set, steps[i]) & cell) != 0)
+                return line_from(cell, steps[i]);
+        }
+    return 0;
+}
+
+/* A line of four that a threat, a cell, completes in a set. */
+static board_bits find_completed(struct board board, board_bits set,
+                                 board_bits threat)
+{
+    int steps[DIRECTIONS];
+    find_steps(board, steps);
+    for (int at = 0; at < 4; at++)
+        for (int i = 0; i < DIRECTIONS; i++) {
+            board_bits first = threat >> at * steps[i];
+            if ((board_lines(set | threat, steps[i]) & first) != 0)
+                return line_from(first, steps[i]);
+        }
+    return 0;
 }
 
 /* -------------------------------------------------------------------- marks */
 
-static void mark(struct narration *narration, int cell, unsigned mark)
+static void mark(struct narration *narration, board_bits cells, unsigned mark)
 {
-    narration->reason->marks[cell] |= (unsigned char)mark;
+    struct board board = narration->pos.board;
+    for (int i = 0; i < board_cells(board); i++)
+        if ((board_cell_at(board, i) & cells) != 0)
+            narration->reason->marks[i] |= (unsigned char)mark;
 }
 
 /* Mark the cells of a line of four: stones of P, and empty cells. */
-static void mark_four(struct narration *narration, const int four[4])
+static void mark_four(struct narration *narration, board_bits four)
 {
-    for (int i = 0; i < 4; i++)
-        mark(narration, four[i],
-             narration->grid.cells[four[i]] != 0 ? FOURSCORE_MARK_FOUR
-                                                 : FOURSCORE_MARK_WIN);
+    mark(narration, four & narration->pos.stones, FOURSCORE_MARK_FOUR);
+    mark(narration, four & ~narration->pos.stones, FOURSCORE_MARK_WIN);
+}
+
+/* P's stones. */
+static board_bits stones_of_p(const struct narration *narration)
+{
+    return game_stones(narration->pos, narration->reason->player);
+}
+
+static const char *cell_names(const struct narration *narration,
+                              board_bits cells, char text[GAME_CELL_NAMES])
+{
+    return game_cell_names(narration->pos.board, cells, text);
 }
 
 enum { THREAT_TEXT = 48 };
 
 /* Mark a threat of P and its line, write it to 'text', "d3 (a3 b3 c3 d3)", and
  * return it. */
-static const char *threat_text(struct narration *narration, int cell,
+static const char *threat_text(struct narration *narration, board_bits cell,
                                char text[THREAT_TEXT])
 {
-    const struct game_grid *grid = &narration->grid;
     char name[GAME_CELL_NAMES], line[GAME_CELL_NAMES];
-    int four[4] = {0};
-    game_grid_four(grid, grid->cells, narration->reason->player, cell, four);
+    board_bits four =
+        find_completed(narration->pos.board, stones_of_p(narration), cell);
     mark_four(narration, four);
-    snprintf(text, THREAT_TEXT, "%s (%s)",
-             game_cell_names(grid, &cell, 1, name),
-             game_cell_names(grid, four, 4, line));
+    snprintf(text, THREAT_TEXT, "%s (%s)", cell_names(narration, cell, name),
+             cell_names(narration, four, line));
     return text;
 }
 
 /* ------------------------------------------------------------------ tactics */
 
-/* Write the playable threats of P to a list. */
-static void list_threats(struct narration *narration, struct game_list *list)
+static void list_threats(struct narration *narration, board_bits threats,
+                         struct game_list *list)
 {
     char text[THREAT_TEXT];
-    for (int column = 0; column < narration->grid.width; column++)
-        if (game_tactic_wins(&narration->grid, narration->reason->player,
-                             column))
-            game_list_add(
-                list, "%s",
-                threat_text(narration,
-                            game_grid_playable(&narration->grid, column),
-                            text));
+    while (threats != 0)
+        game_list_add(list, "%s",
+                      threat_text(narration, game_take_cell(&threats), text));
+}
+
+/* The playable threats of P in one text. */
+static const char *join_wins(struct narration *narration,
+                             struct game_list *list, const char *last)
+{
+    list_threats(narration,
+                 game_wins(narration->pos, narration->reason->player), list);
+    return game_list_join(list, last);
 }
 
 static void say_win(struct narration *narration)
 {
     struct game_list threats = {.count = 0};
-    list_threats(narration, &threats);
     SAY(narration, "%c wins at once at %s.\n", narration->p,
-        game_list_join(&threats, " or "));
+        join_wins(narration, &threats, " or "));
 }
 
 static void say_double_threat(struct narration *narration)
 {
     struct game_list threats = {.count = 0};
-    list_threats(narration, &threats);
     SAY(narration, "%c threatens to win at %s; %c can block only one.\n",
-        narration->p, game_list_join(&threats, " and "), narration->m);
+        narration->p, join_wins(narration, &threats, " and "), narration->m);
 }
 
 /* P wins above a cell that M must play. */
-static void say_above(struct narration *narration, int cell, bool threat)
+static void say_above(struct narration *narration, board_bits cell, bool threat)
 {
     char must[THREAT_TEXT], above[THREAT_TEXT];
     mark(narration, cell, FOURSCORE_MARK_MUST);
@@ -208,26 +271,22 @@ static void say_above(struct narration *narration, int cell, bool threat)
             threat_text(narration, cell, must));
     else
         SAY(narration, "%c has one move left, %s", narration->m,
-            game_cell_names(&narration->grid, &cell, 1, must));
+            cell_names(narration, cell, must));
     SAY(narration, "; then %c wins at %s.\n", narration->p,
-        threat_text(narration, game_grid_above(&narration->grid, cell), above));
+        threat_text(narration, cell << 1, above));
 }
 
 /* P wins above every cell that M can play. */
-static void say_above_all(struct narration *narration)
+static void say_above_all(struct narration *narration, board_bits playable)
 {
     struct game_list wins = {.count = 0};
-    for (int column = 0; column < narration->grid.width; column++) {
+    mark(narration, playable, FOURSCORE_MARK_MUST);
+    while (playable != 0) {
         char name[GAME_CELL_NAMES], above[THREAT_TEXT];
-        int cell = game_grid_playable(&narration->grid, column);
-        if (cell == GAME_NO_CELL)
-            continue;
-        mark(narration, cell, FOURSCORE_MARK_MUST);
+        board_bits cell = game_take_cell(&playable);
         game_list_add(&wins, "after %.3s at %.28s",
-                      game_cell_names(&narration->grid, &cell, 1, name),
-                      threat_text(narration,
-                                  game_grid_above(&narration->grid, cell),
-                                  above));
+                      cell_names(narration, cell, name),
+                      threat_text(narration, cell << 1, above));
     }
     SAY(narration, "Wherever %c plays, %c wins above: %s.\n", narration->m,
         narration->p, game_list_join(&wins, ", "));
@@ -235,51 +294,27 @@ static void say_above_all(struct narration *narration)
 
 static void say_no_defence(struct narration *narration)
 {
-    const struct game_grid *grid = &narration->grid;
-    int column = 0, playable = 0;
-    if (game_tactic_count_wins(grid, narration->reason->player, &column) > 0) {
-        say_above(narration, game_grid_playable(grid, column), true);
-        return;
-    }
-    for (int i = 0; i < grid->width; i++)
-        if (game_grid_playable(grid, i) != GAME_NO_CELL) {
-            playable++;
-            column = i;
-        }
-    if (playable == 1)
-        say_above(narration, game_grid_playable(grid, column), false);
+    board_bits playable = board_playable(narration->pos);
+    board_bits wins = game_wins(narration->pos, narration->reason->player);
+    if (wins != 0)
+        say_above(narration, wins, true);
+    else if (game_is_one_cell(playable))
+        say_above(narration, playable, false);
     else
-        say_above_all(narration);
+        say_above_all(narration, playable);
 }
 
 /* ------------------------------------------------------------ static proofs */
 
-/* The cells with one of these roles, as a set for game_grid_four(). */
-static void select_cells(const struct narration *narration, unsigned role,
-                         unsigned char set[FOURSCORE_MAX_CELLS])
-{
-    for (int i = 0; i < FOURSCORE_MAX_CELLS; i++)
-        set[i] = (narration->evidence->cells[i] & role) != 0;
-}
-
-/* The number of cells in play in a column. */
-static int count_in_play(const struct narration *narration, int column)
-{
-    const struct game_grid *grid = &narration->grid;
-    int count = 0;
-    for (int row = 0; row < grid->height; row++)
-        count +=
-            (narration->evidence->cells[game_grid_cell(grid, column, row)] &
-             FOURSCORE_IN_PLAY) != 0;
-    return count;
-}
-
 /* Where P answers the stones of M. */
 static void say_plan(struct narration *narration)
 {
+    struct board board = narration->pos.board;
+    board_bits in_play =
+        board.full & ~narration->pos.stones & ~narration->evidence->stalled;
     struct game_list odd = {.count = 0};
-    for (int column = 0; column < narration->grid.width; column++)
-        if (count_in_play(narration, column) % 2 != 0)
+    for (int column = 0; column < board.width; column++)
+        if (board_popcount(in_play & board_column(board, column)) % 2 != 0)
             game_list_add(&odd, "%c", 'a' + column);
     SAY(narration,
         "From here %c answers every stone of %c in the same "
@@ -287,7 +322,7 @@ static void say_plan(struct narration *narration)
         narration->p, narration->m);
     if (odd.count == 0)
         return;
-    const char *without = narration->evidence->rule == FOURSCORE_BY_ZUGZWANG
+    const char *without = narration->evidence->rule == EVIDENCE_ZUGZWANG
                               ? " (! and above do not count)"
                               : "";
     const char *columns = game_list_join(&odd, " and ");
@@ -305,70 +340,54 @@ static void say_plan(struct narration *narration)
             without, columns, narration->p);
 }
 
-/* Mark the empty cells that P gets.  Returns their number. */
-static int mark_guarded(struct narration *narration)
-{
-    const struct game_grid *grid = &narration->grid;
-    int count = 0;
-    for (int cell = 0; cell < grid->width * grid->height; cell++)
-        if ((narration->evidence->cells[cell] & FOURSCORE_GUARDED) != 0 &&
-            grid->cells[cell] == 0) {
-            mark(narration, cell, FOURSCORE_MARK_GETS);
-            count++;
-        }
-    return count;
-}
-
 /* Why M gets no four, or none in time. */
 static void say_reach(struct narration *narration)
 {
-    unsigned char reach[FOURSCORE_MAX_CELLS];
-    select_cells(narration, FOURSCORE_REACH, reach);
-    bool marked = mark_guarded(narration) > 0;
-    if (marked)
+    board_bits gets = narration->evidence->guarded & ~narration->pos.stones;
+    mark(narration, gets, FOURSCORE_MARK_GETS);
+    if (gets != 0)
         SAY(narration, "So %c gets all cells marked +.\n", narration->p);
-    if (game_grid_four(&narration->grid, reach, 1, GAME_NO_CELL, NULL))
+    if (board_has_four(narration->pos.board, narration->evidence->reach))
         SAY(narration,
             "Each four that %c can still make%s lies above a four "
             "of %c, which is complete first.\n",
-            narration->m, marked ? " without them" : "", narration->p);
-    else if (marked)
+            narration->m, gets != 0 ? " without them" : "", narration->p);
+    else if (gets != 0)
         SAY(narration, "Without them %c makes no four.\n", narration->m);
     else
         SAY(narration, "The free cells give %c no four.\n", narration->m);
 }
 
+/* Mark a four of P in a set that has one, and name its cells. */
+static const char *four_text(struct narration *narration, board_bits set,
+                             char text[GAME_CELL_NAMES])
+{
+    board_bits four = find_four(narration->pos.board, set);
+    mark_four(narration, four);
+    return cell_names(narration, four, text);
+}
+
 /* The four that P completes by answering alone. */
 static void say_own_four(struct narration *narration)
 {
-    unsigned char guarded[FOURSCORE_MAX_CELLS];
     char cells[GAME_CELL_NAMES];
-    int four[4] = {0};
-    select_cells(narration, FOURSCORE_GUARDED, guarded);
-    game_grid_four(&narration->grid, guarded, 1, GAME_NO_CELL, four);
-    mark_four(narration, four);
     SAY(narration, "%c wins with %s, if not before.\n", narration->p,
-        game_cell_names(&narration->grid, four, 4, cells));
+        four_text(narration, narration->evidence->guarded, cells));
 }
 
 /* Where M must play when it has no other move. */
 static void say_zugzwang(struct narration *narration)
 {
-    const struct game_grid *grid = &narration->grid;
     struct game_list entries = {.count = 0}, wins = {.count = 0};
-    for (int column = 0; column < grid->width; column++)
-        for (int row = 0; row < grid->height - 1; row++) {
-            char name[GAME_CELL_NAMES], threat[THREAT_TEXT];
-            int cell = game_grid_cell(grid, column, row);
-            if ((narration->evidence->cells[cell] & FOURSCORE_ENTRY) == 0)
-                continue;
-            mark(narration, cell, FOURSCORE_MARK_MUST);
-            game_list_add(&entries, "%s",
-                          game_cell_names(grid, &cell, 1, name));
-            game_list_add(
-                &wins, "%s",
-                threat_text(narration, game_grid_above(grid, cell), threat));
-        }
+    board_bits full = narration->pos.board.full;
+    board_bits musts = narration->evidence->entries & full >> 1;
+    mark(narration, musts, FOURSCORE_MARK_MUST);
+    list_threats(narration, musts << 1, &wins);
+    while (musts != 0) {
+        char name[GAME_CELL_NAMES];
+        game_list_add(&entries, "%s",
+                      cell_names(narration, game_take_cell(&musts), name));
+    }
     SAY(narration,
         "%c runs out of other moves and must play %s; then %c wins at %s.\n",
         narration->m, game_list_join(&entries, " or "), narration->p,
@@ -379,7 +398,7 @@ static void say_proof(struct narration *narration)
 {
     say_plan(narration);
     say_reach(narration);
-    if (narration->evidence->rule == FOURSCORE_BY_ZUGZWANG)
+    if (narration->evidence->rule == EVIDENCE_ZUGZWANG)
         say_zugzwang(narration);
     else if (narration->evidence->score > 0)
         say_own_four(narration);
@@ -390,17 +409,13 @@ static void say_proof(struct narration *narration)
 static void say_four(struct narration *narration)
 {
     char cells[GAME_CELL_NAMES];
-    int four[4] = {0};
-    game_grid_four(&narration->grid, narration->grid.cells,
-                   narration->reason->player, GAME_NO_CELL, four);
-    mark_four(narration, four);
     SAY(narration, "%c has four in a row: %s.\n", narration->p,
-        game_cell_names(&narration->grid, four, 4, cells));
+        four_text(narration, stones_of_p(narration), cells));
 }
 
 static void say_dead_lines(struct narration *narration)
 {
-    if (narration->grid.width < 4 && narration->grid.height < 4)
+    if (narration->pos.board.width < 4 && narration->pos.board.height < 4)
         SAY(narration, "The board is too small for a line of four.\n");
     else
         SAY(narration,
@@ -448,23 +463,20 @@ static int count_common(const struct fourscore_reason *reason,
     return count;
 }
 
-void game_narrate(const fourscore_position *position,
-                  const struct fourscore_reason *before,
-                  const struct fourscore_evidence *evidence,
+void game_narrate(struct position pos, const struct fourscore_reason *before,
+                  const struct evidence *evidence,
                   struct fourscore_reason *reason)
 {
-    fourscore_position end = game_reason_end(position, reason);
     struct narration narration = {
         .reason = reason,
         .evidence = evidence,
-        .grid = game_grid_read(&end),
+        .pos = game_reason_end(pos, reason),
         .p = fourscore_stone_name(reason->player),
         .m = fourscore_stone_name(game_other(reason->player)),
     };
     int told = count_common(reason, before);
     if (!reason->wins)
         SAY(&narration, "Why %c does not win:\n", narration.m);
-    say_line(&narration, game_grid_read(position), told,
-             told > 0 && told == before->line_length);
+    say_line(&narration, pos, told, told > 0 && told == before->line_length);
     say_kind(&narration);
 }

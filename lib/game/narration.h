@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 #include "lib/fourscore_game.h"
-#include "lib/game/grid.h"
+#include "proof/theory.h"
 
 /* Append to a text of 'size' bytes, as printf does. */
 void game_append(char *text, size_t size, const char *format, ...)
@@ -16,9 +16,9 @@ void game_append(char *text, size_t size, const char *format, ...)
 
 enum { GAME_CELL_NAMES = 24 };
 
-/* Write cells to 'text', and return it: "a1 b1 c1 d1".  At most four. */
-const char *game_cell_names(const struct game_grid *grid, const int *cells,
-                            int count, char text[GAME_CELL_NAMES]);
+/* Write a set of at most four cells to 'text', and return it: "a1 b1 c1 d1". */
+const char *game_cell_names(struct board board, board_bits cells,
+                            char text[GAME_CELL_NAMES]);
 
 /* A list of at most an item for each column: "b, c or e". */
 enum { GAME_LIST_ITEM = 48 };
@@ -38,9 +38,8 @@ const char *game_list_join(struct game_list *list, const char *last);
  * game_reason_find() has set.  The moves that the reason 'before' has told are
  * not told again; it may be NULL.
  */
-void game_narrate(const fourscore_position *position,
-                  const struct fourscore_reason *before,
-                  const struct fourscore_evidence *evidence,
+void game_narrate(struct position pos, const struct fourscore_reason *before,
+                  const struct evidence *evidence,
                   struct fourscore_reason *reason);
 
 #endif

@@ -4,10 +4,11 @@
 #include <string.h>
 
 #include "bitboard/notation.h"
+#include "bitboard/score.h"
 #include "lib/fourscore_game.h"
 #include "lib/game/answer.h"
-#include "lib/game/view.h"
-#include "lib/structure.h"
+#include "lib/game/board.h"
+#include "lib/internal.h"
 
 enum { DEFAULT_TRIES = 10000 };
 
@@ -34,11 +35,11 @@ read_config(const struct fourscore_puzzle_config *config,
 }
 
 /* Whether a move of the side to move makes a threat that was none before. */
-static bool makes_new_threat(const struct game_view *view,
-                             struct game_stones stones, game_bits cell)
+static bool makes_new_threat(struct position pos, int column)
 {
-    return (game_threats(view, stones.own | cell, stones.other) &
-            ~game_threats(view, stones.own, stones.other)) != 0;
+    int mover = game_mover(pos);
+    return (game_threats(board_play(pos, column), mover) &
+            ~game_threats(pos, mover)) != 0;
 }
 
 /* --------------------------------------------------------------- candidates */
@@ -74,8 +75,7 @@ static struct plies plies_of(const struct fourscore_puzzle_config *config)
 EXPORT int fourscore_puzzle_max_win_in(int width, int height)
 {
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
-    fourscore_position empty;
-    if (fourscore_from_moves(&empty, width, height, "", NULL) != FOURSCORE_OK)
+    if (!board_is_size(width, height))
         return 0;
     config.width = width;
     config.height = height;
@@ -88,43 +88,29 @@ EXPORT int fourscore_puzzle_max_win_in(int width, int height)
     return config.win_in;
 }
 
-/* The cell that a move into a column takes; none if the column is full. */
-static game_bits cell_of(const struct game_view *view,
-                         struct game_stones stones, int column)
-{
-    return game_playable(view, stones) & game_column(view, column);
-}
-
 /* Whether the other side can win with the stone after this one. */
-static bool is_blunder(const struct game_view *view, struct game_stones stones,
-                       game_bits cell)
+static bool is_blunder(struct position pos, int column)
 {
-    struct game_stones after = game_play(stones, cell);
-    return (game_threats(view, after.own, after.other) &
-            game_playable(view, after)) != 0;
+    return board_winning_moves(board_play(pos, column)) != 0;
 }
 
 /* What attracts people to a move. */
-static int weight_of(const struct game_view *view, struct game_stones stones,
-                     int column)
+static int weight_of(struct position pos, int column)
 {
-    int other_edge = view->width - 1 - column;
+    int other_edge = pos.board.width - 1 - column;
     int weight = 1 + (column < other_edge ? column : other_edge);
-    return makes_new_threat(view, stones, cell_of(view, stones, column))
-               ? weight + THREAT_WEIGHT
-               : weight;
+    return makes_new_threat(pos, column) ? weight + THREAT_WEIGHT : weight;
 }
 
 /* A random move, or -1 if there is none; a careful one does not lose to the
  * next stone. */
-static int choose(const struct game_view *view, struct game_stones stones,
-                  bool careful, uint64_t *random)
+static int choose(struct position pos, bool careful, uint64_t *random)
 {
     int weights[FOURSCORE_MAX_WIDTH] = {0}, sum = 0;
-    for (int column = 0; column < view->width; column++) {
-        game_bits cell = cell_of(view, stones, column);
-        if (cell != 0 && !(careful && is_blunder(view, stones, cell)))
-            weights[column] = weight_of(view, stones, column);
+    for (int column = 0; column < pos.board.width; column++) {
+        if (board_can_play(pos, column) &&
+            !(careful && is_blunder(pos, column)))
+            weights[column] = weight_of(pos, column);
         sum += weights[column];
     }
     if (sum == 0)
@@ -137,29 +123,16 @@ static int choose(const struct game_view *view, struct game_stones stones,
 
 /* Play one more move, and write it to 'moves'.  Returns false if there is none.
  */
-static bool play(const struct game_view *view, struct game_stones *stones,
-                 bool careful, uint64_t *random, char *moves)
+static bool play(struct position *pos, bool careful, uint64_t *random,
+                 char *moves)
 {
-    int column = choose(view, *stones, careful, random);
+    int column = choose(*pos, careful, random);
     if (column < 0)
         return false;
-    moves[stones->ply] = board_column_name(column);
-    *stones = game_play(*stones, cell_of(view, *stones, column));
-    moves[stones->ply] = '\0';
+    moves[pos->ply] = board_column_name(column);
+    *pos = board_play(*pos, column);
+    moves[pos->ply] = '\0';
     return true;
-}
-
-/* The stones after a game. */
-static struct game_stones replay(const struct game_view *view,
-                                 const char *moves, int ply)
-{
-    struct board board = board_make(view->width, view->height);
-    struct game_stones stones = {0};
-    for (int i = 0; i < ply; i++) {
-        int column = board_column_named(board, moves[i]);
-        stones = game_play(stones, cell_of(view, stones, column));
-    }
-    return stones;
 }
 
 /* Play a game, and draw one of its positions.  The last move of a puzzle that
@@ -168,20 +141,20 @@ static struct game_stones replay(const struct game_view *view,
 static bool play_game(const struct fourscore_puzzle_config *config,
                       struct plies plies, uint64_t *random, char *moves)
 {
-    struct game_view view;
-    struct game_stones stones = {0};
-    game_view_open(&view, config->width, config->height);
+    struct board board = board_make(config->width, config->height);
+    struct position pos = board_empty(board);
+    size_t end;
     moves[0] = '\0';
-    while (stones.ply < plies.max && play(&view, &stones, true, random, moves))
+    while (pos.ply < plies.max && play(&pos, true, random, moves))
         ;
-    if (stones.ply < plies.min)
+    if (pos.ply < plies.min)
         return false;
-    int ply = plies.min + game_random_below(random, stones.ply - plies.min + 1);
+    int ply = plies.min + game_random_below(random, pos.ply - plies.min + 1);
     moves[ply] = '\0';
     if (config->win_in != 1 || ply == 0)
         return true;
-    stones = replay(&view, moves, ply - 1);
-    return play(&view, &stones, false, random, moves);
+    board_parse(board, moves, (size_t)ply - 1, &pos, &end);
+    return play(&pos, false, random, moves);
 }
 
 EXPORT enum fourscore_status
@@ -189,11 +162,9 @@ fourscore_puzzle_candidate(const struct fourscore_puzzle_config *config,
                            uint64_t number, char *moves)
 {
     struct fourscore_puzzle_config wanted;
-    fourscore_position empty;
     if (read_config(config, &wanted) != FOURSCORE_OK)
         return FOURSCORE_BAD_ARGUMENT;
-    if (fourscore_from_moves(&empty, wanted.width, wanted.height, "", NULL) !=
-        FOURSCORE_OK)
+    if (!board_is_size(wanted.width, wanted.height))
         return FOURSCORE_NO_BOARD;
     if (wanted.win_in > FOURSCORE_MAX_CELLS)
         return FOURSCORE_BAD_ARGUMENT;
@@ -223,10 +194,9 @@ static bool has_move(const struct fourscore_answer *answer, int column)
 
 /* The only column, from 0, with the result of the position, or -1: there are
  * several, or no other move, or the position is lost. */
-static int find_good_move(const struct fourscore_answer *answer)
+static int find_good_move(const struct fourscore_answer *answer, int width)
 {
-    int width = fourscore_width(&answer->position);
-    int result = game_sign(answer->score.lower);
+    int result = board_weak_score(answer->score.lower);
     int good = -1, moves = 0;
     if (result < 0)
         return -1;
@@ -234,7 +204,7 @@ static int find_good_move(const struct fourscore_answer *answer)
         if (!has_move(answer, column))
             continue;
         moves++;
-        if (game_sign(answer->move_scores[column].lower) != result)
+        if (board_weak_score(answer->move_scores[column].lower) != result)
             continue;
         if (good >= 0)
             return -1;
@@ -243,84 +213,52 @@ static int find_good_move(const struct fourscore_answer *answer)
     return moves > 1 ? good : -1;
 }
 
-/* The stones to be played until the game ends with this score. */
-static int stones_left(const fourscore_position *position, int score)
+/* The stones to be played until the game, which is not over, ends with this
+ * score. */
+static int stones_left(struct position pos, int score)
 {
-    return fourscore_last_stone(position, score) - fourscore_ply(position);
-}
-
-/* A position, as it is judged. */
-struct judged {
-    struct game_view view;
-    struct game_stones stones;
-};
-
-static bool makes_threat(const struct judged *judged, int column)
-{
-    game_bits cell = game_playable(&judged->view, judged->stones) &
-                     game_column(&judged->view, column);
-    return makes_new_threat(&judged->view, judged->stones, cell);
+    return board_last_stone(pos.board, pos.ply, score) - pos.ply;
 }
 
 /* Look at the wrong moves.  Returns the stones until the last of them has lost,
  * or INT_MAX if one does not lose. */
 static int judge_wrong_moves(const struct fourscore_answer *answer,
-                             const struct judged *judged, int good,
+                             struct position pos, int good,
                              struct fourscore_puzzle *puzzle)
 {
     int latest = 0;
-    for (int column = 0; column < judged->view.width; column++) {
+    for (int column = 0; column < pos.board.width; column++) {
         if (column == good || !has_move(answer, column))
             continue;
         int score = answer->move_scores[column].lower;
-        int left = score < 0 ? stones_left(&answer->position, score) : INT_MAX;
+        int left = score < 0 ? stones_left(pos, score) : INT_MAX;
         if (left > latest)
             latest = left;
-        puzzle->lures += left > 2 && makes_threat(judged, column);
+        puzzle->lures += left > 2 && makes_new_threat(pos, column);
     }
     return latest;
 }
 
-static void judge(const struct fourscore_answer *answer, int good,
-                  struct fourscore_puzzle *puzzle)
+static void judge(const struct fourscore_answer *answer, struct position pos,
+                  int good, struct fourscore_puzzle *puzzle)
 {
-    struct judged judged = {.stones = game_stones_of(&answer->position)};
-    game_view_open(&judged.view, fourscore_width(&answer->position),
-                   fourscore_height(&answer->position));
-    int latest_loss = judge_wrong_moves(answer, &judged, good, puzzle);
+    board_bits key = board_canonical_key(pos.board, board_key(pos));
+    int latest_loss = judge_wrong_moves(answer, pos, good, puzzle);
+    puzzle->key[0] = (uint64_t)key;
+    puzzle->key[1] = (uint64_t)(key >> 64);
     puzzle->move = good + 1;
     puzzle->score = answer->score.lower;
     puzzle->only_move = latest_loss < INT_MAX;
     puzzle->depth = latest_loss;
     if (puzzle->score > 0) {
-        int left = stones_left(&answer->position, puzzle->score);
+        int left = stones_left(pos, puzzle->score);
         puzzle->win_in = (left + 1) / 2;
         if (left < puzzle->depth)
             puzzle->depth = left;
     }
-    puzzle->quiet = puzzle->win_in != 1 && !makes_threat(&judged, good);
+    puzzle->quiet = puzzle->win_in != 1 && !makes_new_threat(pos, good);
     puzzle->difficulty = puzzle->depth + LURE_WEIGHT * puzzle->lures +
                          QUIET_WEIGHT * puzzle->quiet;
-}
-
-static void set_key(const fourscore_position *position, uint64_t key[2])
-{
-    int cells[FOURSCORE_MAX_CELLS], mirrored[FOURSCORE_MAX_CELLS];
-    int width = fourscore_width(position), height = fourscore_height(position);
-    fourscore_position mirror;
-    uint64_t other[2];
-    fourscore_cells(position, cells);
-    for (int i = 0; i < width * height; i++)
-        mirrored[i] = cells[i / width * width + (width - 1 - i % width)];
-    fourscore_key(position, key);
-    if (fourscore_from_cells(&mirror, width, height, mirrored, NULL) !=
-        FOURSCORE_OK)
-        return;
-    fourscore_key(&mirror, other);
-    if (other[1] < key[1] || (other[1] == key[1] && other[0] < key[0])) {
-        key[0] = other[0];
-        key[1] = other[1];
-    }
 }
 
 static bool is_wanted(const struct fourscore_puzzle *puzzle,
@@ -335,27 +273,29 @@ static bool is_wanted(const struct fourscore_puzzle *puzzle,
             puzzle->difficulty <= config->max_difficulty);
 }
 
-/* Whether a move has a score that the position can have, and a full column has
- * none. */
-static bool is_move_score(const struct fourscore_answer *answer, int column)
+/* Whether a move has a score that the position can have, and a column that
+ * cannot be played has none. */
+static bool is_move_score(const struct fourscore_answer *answer,
+                          struct position pos, int column)
 {
     struct fourscore_bounds score = answer->move_scores[column];
-    fourscore_position next = answer->position;
-    if (fourscore_play(&next, column + 1) != FOURSCORE_OK)
+    if ((game_moves(pos) & board_column(pos.board, column)) == 0)
         return !has_move(answer, column);
     return score.lower == score.upper && score.lower <= answer->score.lower &&
-           stones_left(&answer->position, score.lower) > 0;
+           score.lower >= -FOURSCORE_MAX_CELLS &&
+           stones_left(pos, score.lower) > 0;
 }
 
 /* Whether an answer has the exact scores of all moves. */
-static bool is_complete(const struct fourscore_answer *answer)
+static bool is_complete(const struct fourscore_answer *answer,
+                        struct position pos)
 {
     if (!answer->finished || (answer->found & FOURSCORE_ALL_MOVES) == 0 ||
         answer->score.lower != answer->score.upper)
         return false;
     int best = FOURSCORE_NO_MOVE;
-    for (int i = 0; i < fourscore_width(&answer->position); i++) {
-        if (!is_move_score(answer, i))
+    for (int i = 0; i < pos.board.width; i++) {
+        if (!is_move_score(answer, pos, i))
             return false;
         if (has_move(answer, i) && answer->move_scores[i].lower > best)
             best = answer->move_scores[i].lower;
@@ -371,15 +311,15 @@ fourscore_judge_puzzle(const struct fourscore_answer *answer,
     struct fourscore_answer read;
     struct fourscore_puzzle_config wanted;
     struct fourscore_puzzle found = FOURSCORE_PUZZLE_INIT;
-    if (!game_read_answer(answer, &read) || !is_complete(&read) ||
+    struct position pos;
+    if (!game_read_answer(answer, &read, &pos) || !is_complete(&read, pos) ||
         read_config(config, &wanted) != FOURSCORE_OK ||
         puzzle->size < sizeof puzzle->size)
         return FOURSCORE_BAD_ARGUMENT;
     found.position = read.position;
-    int good = find_good_move(&read);
+    int good = find_good_move(&read, pos.board.width);
     if (good >= 0) {
-        judge(&read, good, &found);
-        set_key(&read.position, found.key);
+        judge(&read, pos, good, &found);
         if (config != NULL && !is_wanted(&found, &wanted))
             found.move = 0;
     }
@@ -427,12 +367,11 @@ fourscore_find_puzzle(fourscore_solver *solver,
     struct fourscore_puzzle_config wanted;
     struct fourscore_puzzle found = FOURSCORE_PUZZLE_INIT;
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
     enum fourscore_status status = read_config(config, &wanted);
     if (status != FOURSCORE_OK || puzzle->size < sizeof puzzle->size)
         return FOURSCORE_BAD_ARGUMENT;
-    fourscore_solver_info(solver, &info);
-    if (info.width != wanted.width || info.height != wanted.height)
+    if (solver->board.width != wanted.width ||
+        solver->board.height != wanted.height)
         return FOURSCORE_OTHER_BOARD;
     answer.finished = 1;
     uint64_t candidate = *number;

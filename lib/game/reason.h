@@ -7,12 +7,12 @@
 #define LIB_GAME_REASON_H
 
 #include "lib/fourscore_game.h"
-#include "lib/game/grid.h"
+#include "proof/theory.h"
 
 /* A position whose game is not over, and a line of play from it: the principal
  * variation, or nothing. */
 struct game_play {
-    fourscore_position position;
+    struct position pos;
     const int *line; /* columns from 1 */
     int length;
 };
@@ -26,10 +26,10 @@ struct game_play {
  */
 bool game_reason_find(const struct game_play *play, int player, bool wins,
                       struct fourscore_reason *reason,
-                      struct fourscore_evidence *evidence);
+                      struct evidence *evidence);
 
 /* The position after the line of a reason. */
-fourscore_position game_reason_end(const fourscore_position *position,
-                                   const struct fourscore_reason *reason);
+struct position game_reason_end(struct position pos,
+                                const struct fourscore_reason *reason);
 
 #endif

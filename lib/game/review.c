@@ -1,10 +1,12 @@
 #include <string.h>
 
 #include "bitboard/notation.h"
+#include "bitboard/score.h"
 #include "lib/fourscore_game.h"
 #include "lib/game/answer.h"
+#include "lib/game/board.h"
 #include "lib/game/narration.h"
-#include "lib/structure.h"
+#include "lib/internal.h"
 
 /* A move counts up to so many parts for the accuracy. */
 enum { WHOLE = 20, HALF = WHOLE / 2 };
@@ -45,13 +47,15 @@ EXPORT struct fourscore_point
 fourscore_point_of(const struct fourscore_answer *answer)
 {
     struct fourscore_answer read = FOURSCORE_ANSWER_INIT;
+    struct position pos;
     struct fourscore_point point = {
         .score = {-FOURSCORE_MAX_CELLS, FOURSCORE_MAX_CELLS}};
     if (!lib_read_structure(&read, sizeof read, answer, answer->size))
         return point;
     point.score = read.score;
     if ((read.found & FOURSCORE_BEST) == 0 ||
-        !game_are_moves(&read.position, read.best, read.best_count))
+        !lib_unpack(&read.position, &pos) ||
+        !game_are_moves(pos, read.best, read.best_count))
         return point;
     point.best_count = read.best_count;
     memcpy(point.best, read.best, sizeof point.best);
@@ -103,25 +107,23 @@ static int verdict_of(const struct fourscore_judged_move *move)
 }
 
 static int choice_of(const struct fourscore_judged_move *move,
-                     const fourscore_position *position)
+                     struct position pos)
 {
-    int playable = game_count_moves(position);
+    int playable = board_popcount(game_moves(pos));
     if (playable > 1 && move->best_count == 0)
         return move->verdict > FOURSCORE_BEST_MOVE ? 1 : -1;
     return playable > 1 && move->best_count < playable;
 }
 
-static bool is_point(const struct fourscore_point *point,
-                     const fourscore_position *position)
+static bool is_point(const struct fourscore_point *point, struct position pos)
 {
     return game_is_score(point->score) &&
-           game_are_moves(position, point->best, point->best_count);
+           game_are_moves(pos, point->best, point->best_count);
 }
 
-/* Judge the move that was played at 'position'. */
+/* Judge the move that was played at 'pos'. */
 static bool judge_move(const struct fourscore_point *before,
-                       const struct fourscore_point *after,
-                       const fourscore_position *position,
+                       const struct fourscore_point *after, struct position pos,
                        struct fourscore_judged_move *move)
 {
     move->before = before->score;
@@ -141,7 +143,7 @@ static bool judge_move(const struct fourscore_point *before,
     if (move->verdict == FOURSCORE_SLOWER_WIN ||
         move->verdict == FOURSCORE_SOONER_LOSS)
         move->lost = move->before.lower - move->after.lower;
-    move->choice = choice_of(move, position);
+    move->choice = choice_of(move, pos);
     return true;
 }
 
@@ -191,25 +193,19 @@ static void find_decision(struct fourscore_review *review)
     }
 }
 
-/* The player who makes move number 'i', from 0: 1 or 2. */
-static int player_of(int i)
-{
-    return i % 2 + 1;
-}
-
-static void judge_end(struct fourscore_review *review,
-                      const fourscore_position *position,
+static void judge_end(struct fourscore_review *review, struct position pos,
                       struct fourscore_bounds score)
 {
     int sign = sign_of(score);
+    fourscore_position end = lib_pack(pos);
     review->score = score;
-    review->finished = game_is_over(position);
+    review->finished = game_is_over(pos);
     review->winner = sign == NO_SIGN ? -1
                      : sign == 0     ? 0
-                     : sign > 0      ? player_of(review->count)
-                                     : player_of(review->count + 1);
+                     : sign > 0      ? game_mover(pos)
+                                     : game_other(game_mover(pos));
     if (is_exact(score))
-        review->last_stone = fourscore_last_stone(position, score.lower);
+        review->last_stone = fourscore_last_stone(&end, score.lower);
 }
 
 /* -------------------------------------------------------------- the summary */
@@ -258,8 +254,7 @@ static void add_decision(struct fourscore_review *review)
     const struct fourscore_judged_move *move = &review->moves[i];
     bool known = is_known(review, i);
     SAY(review, ": %c threw the %s away with move %d (column %d)",
-        fourscore_stone_name(player_of(i)), thrown_away(move), i + 1,
-        move->column);
+        fourscore_stone_name(i + 1), thrown_away(move), i + 1, move->column);
     if (review->changes > 1)
         SAY(review, ", the last of %s%d moves that changed the result",
             known ? "" : "at least ", review->changes);
@@ -280,37 +275,22 @@ static void summarize(struct fourscore_review *review)
 
 /* ---------------------------------------------------------------- the whole */
 
-/* The column, from 1, of a move that fourscore_from_moves() has accepted. */
-static int column_of(const fourscore_position *position, char move)
+/* Judge the moves of a game, which the rules allow, and set '*pos' to its end.
+ * Returns false unless the points have scores and moves of its positions. */
+static bool judge_moves(const struct fourscore_point *points, const char *moves,
+                        struct fourscore_review *review, struct position *pos)
 {
-    struct board board =
-        board_make(fourscore_width(position), fourscore_height(position));
-    return board_column_named(board, move) + 1;
-}
-
-/* Whether the points have scores and moves of the positions of a game. */
-static bool are_points(const struct fourscore_point *points,
-                       fourscore_position position, const char *moves)
-{
-    while (is_point(points, &position)) {
-        if (*moves == '\0')
-            return true;
-        fourscore_play(&position, column_of(&position, *moves++));
-        points++;
-    }
-    return false;
-}
-
-static bool judge_moves(const struct fourscore_point *points,
-                        fourscore_position position, const char *moves,
-                        struct fourscore_review *review)
-{
+    if (!is_point(&points[0], *pos))
+        return false;
     for (int i = 0; i < review->count; i++) {
-        review->moves[i].column = column_of(&position, moves[i]);
-        if (!judge_move(&points[i], &points[i + 1], &position,
-                        &review->moves[i]))
+        struct fourscore_judged_move *move = &review->moves[i];
+        int column = board_column_named(pos->board, moves[i]);
+        struct position next = board_play(*pos, column);
+        move->column = column + 1;
+        if (!is_point(&points[i + 1], next) ||
+            !judge_move(&points[i], &points[i + 1], *pos, move))
             return false;
-        fourscore_play(&position, review->moves[i].column);
+        *pos = next;
     }
     return true;
 }
@@ -320,22 +300,35 @@ fourscore_judge_game(int width, int height, const char *moves,
                      const struct fourscore_point *points,
                      struct fourscore_review *review)
 {
-    fourscore_position start, end;
+    fourscore_position end;
     enum fourscore_status status =
         fourscore_from_moves(&end, width, height, moves, NULL);
     if (status != FOURSCORE_OK)
         return status;
     struct fourscore_review all = {
         .width = width, .height = height, .count = (int)strlen(moves)};
-    fourscore_from_moves(&start, width, height, "", NULL);
-    if (!are_points(points, start, moves) ||
-        !judge_moves(points, start, moves, &all))
+    struct position pos = board_empty(board_make(width, height));
+    if (!judge_moves(points, moves, &all, &pos))
         return FOURSCORE_BAD_ARGUMENT;
-    judge_end(&all, &end, points[all.count].score);
+    judge_end(&all, pos, points[all.count].score);
     judge_sides(&all);
     find_decision(&all);
     summarize(&all);
     return lib_write_structure(review, review->size, &all, sizeof all);
+}
+
+/* Set 'positions' to the positions of a game.  Returns their number. */
+static int list_positions(struct board board, const char *moves,
+                          fourscore_position *positions)
+{
+    struct position pos = board_empty(board);
+    int ply = 0;
+    for (; moves[ply] != '\0'; ply++) {
+        positions[ply] = lib_pack(pos);
+        pos = board_play(pos, board_column_named(board, moves[ply]));
+    }
+    positions[ply] = lib_pack(pos);
+    return ply + 1;
 }
 
 EXPORT enum fourscore_status
@@ -343,32 +336,30 @@ fourscore_review_game(fourscore_solver *solver, const char *moves,
                       const struct fourscore_query *limits,
                       struct fourscore_review *review)
 {
-    struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
+    struct board board = solver->board;
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
     struct fourscore_point points[FOURSCORE_MAX_CELLS + 1] = {0};
-    fourscore_position position;
+    fourscore_position positions[FOURSCORE_MAX_CELLS + 1];
     if (limits != NULL &&
         !lib_read_structure(&query, sizeof query, limits, limits->size))
         return FOURSCORE_BAD_ARGUMENT;
-    fourscore_solver_info(solver, &info);
-    enum fourscore_status status =
-        fourscore_from_moves(&position, info.width, info.height, moves, NULL);
+    enum fourscore_status status = fourscore_from_moves(
+        &positions[0], board.width, board.height, moves, NULL);
     if (status != FOURSCORE_OK)
         return status;
     query.size = sizeof query;
     query.goal = FOURSCORE_STRONG;
     query.find = FOURSCORE_BEST;
     query.fresh = 0;
-    query.text = moves;
-    query.notation = FOURSCORE_MOVES;
-    for (int ply = fourscore_ply(&position); status == FOURSCORE_OK && ply >= 0;
-         ply--) {
+    query.text = NULL;
+    for (int i = list_positions(board, moves, positions) - 1; i >= 0; i--) {
         struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-        query.length = (size_t)ply;
+        query.position = positions[i];
         status = fourscore_ask(solver, &query, &answer);
-        points[ply] = fourscore_point_of(&answer);
+        if (status != FOURSCORE_OK)
+            return status;
+        points[i] = fourscore_point_of(&answer);
     }
-    if (status != FOURSCORE_OK)
-        return status;
-    return fourscore_judge_game(info.width, info.height, moves, points, review);
+    return fourscore_judge_game(board.width, board.height, moves, points,
+                                review);
 }

@@ -53,7 +53,7 @@ solver       (bitboard|os|tt|book)/
 proof        bitboard/
 proof/make   (bitboard|os|tt|book|solver)/|proof/[a-z]*\.h"
 lib          (bitboard|os|tt|book|solver)/|proof/[a-z]*\.h"|fourscore\.h"
-lib/game     bitboard/notation\.h"|tt/random\.h"|lib/(fourscore|fourscore_game|structure)\.h"
+lib/game     bitboard/|tt/random\.h"|proof/theory\.h"|lib/(fourscore|fourscore_game|internal)\.h"
 lib/json     lib/(fourscore|fourscore_game)\.h"
 tools/serve  lib/json/|lib/(fourscore|fourscore_game)\.h"|os/clock\.h"|tools/[a-z]*\.h"
 END

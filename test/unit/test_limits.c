@@ -182,7 +182,7 @@ a_review_asks_from_the_end_with_the_limits_of_the_caller(void **state)
                      FOURSCORE_OK);
     assert_int_equal(calls, 5);
     for (int i = 0; i < calls; i++) {
-        assert_int_equal(asked[i].length, 4 - i);
+        assert_int_equal(fourscore_ply(&asked[i].position), 4 - i);
         assert_int_equal(asked[i].goal, FOURSCORE_STRONG);
         assert_int_equal(asked[i].find, FOURSCORE_BEST);
         assert_true(asked[i].seconds == 7);
