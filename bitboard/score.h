@@ -24,6 +24,18 @@ static inline int board_win_score(struct board board, int stone)
     return (board_cells(board) + 2 - stone) / 2;
 }
 
+/* The largest and the smallest score of a position of 'ply' stones whose game
+ * is not over: a win with the next stone, and a loss to the one after it. */
+static inline int board_max_score(struct board board, int ply)
+{
+    return board_win_score(board, ply + 1);
+}
+
+static inline int board_min_score(struct board board, int ply)
+{
+    return -board_win_score(board, ply + 2);
+}
+
 /* The weak score: the sign of the score. */
 static inline int board_weak_score(int score)
 {

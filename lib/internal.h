@@ -56,6 +56,11 @@ static inline struct fourscore_bounds lib_bounds(struct solver_bounds bounds)
     return (struct fourscore_bounds){bounds.lower, bounds.upper};
 }
 
+static inline enum solver_goal lib_goal(int goal)
+{
+    return goal == FOURSCORE_WEAK ? SOLVER_WEAK : SOLVER_STRONG;
+}
+
 /* Returns whether the game is over: won, or drawn on a full board.  Then sets
  * '*score' to the score, or to the weak score if 'goal' is FOURSCORE_WEAK. */
 bool lib_is_finished(struct position pos, int goal, int *score);

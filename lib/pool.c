@@ -58,13 +58,18 @@ struct fourscore_pool {
 
 /* ------------------------------------------------------------------- queues */
 
+/* The place of a slot in a queue, whose first slot has the index 0. */
+static int *place_of(const struct fourscore_pool *pool,
+                     const struct queue *queue, int index)
+{
+    return &queue->slots[(queue->first + index) % pool->config.capacity];
+}
+
 /* Put a slot at the end of a queue. */
 static void push(const struct fourscore_pool *pool, struct queue *queue,
                  int slot)
 {
-    int end = queue->first + queue->count++;
-    int capacity = pool->config.capacity;
-    queue->slots[end < capacity ? end : end - capacity] = slot;
+    *place_of(pool, queue, queue->count++) = slot;
 }
 
 /* Take the first slot of a queue. */
@@ -152,23 +157,18 @@ fourscore_pool_try(fourscore_pool *pool, const struct fourscore_query *query)
 /* The number of answers that can be delivered now.  Requires the lock. */
 static int count_ready(const struct fourscore_pool *pool)
 {
-    const struct queue *order = &pool->order;
-    int ready = 0, at = order->first;
-    while (ready < order->count && pool->slots[order->slots[at]].answered) {
+    int ready = 0;
+    while (ready < pool->order.count &&
+           pool->slots[*place_of(pool, &pool->order, ready)].answered)
         ready++;
-        if (++at == pool->config.capacity)
-            at = 0;
-    }
     return ready;
 }
 
 /* The slot to be delivered next, or -1.  Requires the lock. */
 static int next_answer(const struct fourscore_pool *pool)
 {
-    if (pool->order.count == 0)
-        return -1;
-    int slot = pool->order.slots[pool->order.first];
-    return pool->slots[slot].answered ? slot : -1;
+    int slot = *place_of(pool, &pool->order, 0);
+    return pool->order.count > 0 && pool->slots[slot].answered ? slot : -1;
 }
 
 /* Remove the query that was delivered. */
@@ -184,14 +184,11 @@ static void release(struct fourscore_pool *pool)
  * changes the beginning of 'order'. */
 static void call_answered(struct fourscore_pool *pool, int count)
 {
-    int at = pool->order.first;
     os_mutex_unlock(&pool->lock);
-    for (int i = 0; i < count; i++) {
-        struct slot *slot = &pool->slots[pool->order.slots[at]];
-        pool->config.answered(pool->config.context, &slot->answer);
-        if (++at == pool->config.capacity)
-            at = 0;
-    }
+    for (int i = 0; i < count; i++)
+        pool->config.answered(
+            pool->config.context,
+            &pool->slots[*place_of(pool, &pool->order, i)].answer);
     os_mutex_lock(&pool->lock);
 }
 
@@ -383,10 +380,10 @@ read_config(struct fourscore_pool_config *all,
     if (all->threads < 0 || all->threads > FOURSCORE_MAX_THREADS ||
         all->capacity < 0 || all->capacity > MAX_CAPACITY)
         return FOURSCORE_BAD_ARGUMENT;
-    bool is_shared = all->solver != NULL;
-    if (is_shared && (all->width != 0 || all->height != 0 || all->engine ||
-                      all->table_bytes != 0 || all->together || all->no_book ||
-                      all->book != NULL))
+    if (all->solver != NULL &&
+        (all->width != 0 || all->height != 0 || all->engine ||
+         all->table_bytes != 0 || all->together || all->no_book ||
+         all->book != NULL))
         return FOURSCORE_BAD_ARGUMENT;
     if (all->capacity == 0)
         all->capacity = DEFAULT_CAPACITY;

@@ -55,23 +55,24 @@ void lib_set_error(struct fourscore_error *error, size_t at, const char *reason)
     snprintf(error->reason, sizeof error->reason, "%s", reason);
 }
 
+/* Set '*error' unless a text or cells were a position. */
+static enum fourscore_status status_of(enum board_status status,
+                                       const struct board_error *found,
+                                       struct fourscore_error *error)
+{
+    if (status == BOARD_OK)
+        return FOURSCORE_OK;
+    lib_set_error(error, found->at, found->reason);
+    return FOURSCORE_BAD_POSITION;
+}
+
 EXPORT enum fourscore_status fourscore_from_moves(fourscore_position *position,
                                                   int width, int height,
                                                   const char *text,
                                                   struct fourscore_error *error)
 {
-    if (!board_is_size(width, height))
-        return FOURSCORE_NO_BOARD;
-
-    struct position pos;
-    struct board_error found;
-    if (board_parse_game(board_make(width, height), text, strlen(text), &pos,
-                         &found) != BOARD_OK) {
-        lib_set_error(error, found.at, found.reason);
-        return FOURSCORE_BAD_POSITION;
-    }
-    *position = lib_pack(pos);
-    return FOURSCORE_OK;
+    return fourscore_read(position, width, height, FOURSCORE_MOVES, text,
+                          strlen(text), error);
 }
 
 EXPORT enum fourscore_status
@@ -84,12 +85,9 @@ fourscore_read_game(char moves[FOURSCORE_MAX_CELLS + 1], int width, int height,
 
     struct position pos;
     struct board_error found;
-    if (board_read_record(board_make(width, height), text, length, &pos, moves,
-                          &found) != BOARD_OK) {
-        lib_set_error(error, found.at, found.reason);
-        return FOURSCORE_BAD_POSITION;
-    }
-    return FOURSCORE_OK;
+    return status_of(board_read_record(board_make(width, height), text, length,
+                                       &pos, moves, &found),
+                     &found, error);
 }
 
 EXPORT enum fourscore_status fourscore_from_cells(fourscore_position *position,
@@ -102,13 +100,13 @@ EXPORT enum fourscore_status fourscore_from_cells(fourscore_position *position,
 
     struct position pos;
     struct board_error found;
-    if (board_from_cells(board_make(width, height), cells, &pos, &found.at,
-                         found.reason) != BOARD_OK) {
-        lib_set_error(error, found.at, found.reason);
-        return FOURSCORE_BAD_POSITION;
-    }
-    *position = lib_pack(pos);
-    return FOURSCORE_OK;
+    enum fourscore_status status =
+        status_of(board_from_cells(board_make(width, height), cells, &pos,
+                                   &found.at, found.reason),
+                  &found, error);
+    if (status == FOURSCORE_OK)
+        *position = lib_pack(pos);
+    return status;
 }
 
 EXPORT char fourscore_column_name(int column)
@@ -259,14 +257,14 @@ enum fourscore_status lib_read_text(struct board board, int notation,
     struct board_error found;
     found.at = 0;
     const char *reason = refuse_start(notation, text, length, &found.at);
+    enum board_status status = BOARD_MALFORMED;
     if (reason != NULL)
         snprintf(found.reason, sizeof found.reason, "%s", reason);
-    else if ((notation == FOURSCORE_MOVES
-                  ? board_parse_game(board, text, length, pos, &found)
-                  : board_read(board, text, length, pos, &found)) == BOARD_OK)
-        return FOURSCORE_OK;
-    lib_set_error(error, found.at, found.reason);
-    return FOURSCORE_BAD_POSITION;
+    else if (notation == FOURSCORE_MOVES)
+        status = board_parse_game(board, text, length, pos, &found);
+    else
+        status = board_read(board, text, length, pos, &found);
+    return status_of(status, &found, error);
 }
 
 EXPORT enum fourscore_status fourscore_read(fourscore_position *position,

@@ -61,11 +61,6 @@ enum fourscore_status lib_read_query(const struct fourscore_query *query,
                : FOURSCORE_OTHER_BOARD;
 }
 
-static enum solver_goal goal_of(const struct fourscore_query *query)
-{
-    return query->goal == FOURSCORE_WEAK ? SOLVER_WEAK : SOLVER_STRONG;
-}
-
 bool lib_is_finished(struct position pos, int goal, int *score)
 {
     bool won = board_is_won(pos);
@@ -108,7 +103,7 @@ static struct solver_bounds find_all_moves(struct solver *solver,
     int best[BOARD_MAX_WIDTH];
     bool complete = true;
     struct solver_bounds score =
-        solver_move_scores(solver, pos, goal_of(query), scores);
+        solver_move_scores(solver, pos, lib_goal(query->goal), scores);
     for (int column = 0; column < pos.board.width; column++) {
         answer->move_scores[column] = lib_bounds(scores[column]);
         complete = complete && solver_is_score(scores[column]);
@@ -144,10 +139,10 @@ static struct solver_bounds find_score(struct solver *solver,
         score = find_all_moves(solver, query, pos, answer);
     } else if ((query->find & FOURSCORE_BEST) != 0) {
         struct solver_best best;
-        score = solver_best_moves(solver, pos, goal_of(query), &best);
+        score = solver_best_moves(solver, pos, lib_goal(query->goal), &best);
         set_best(answer, best.columns, best.count, best.complete);
     } else {
-        score = solver_solve(solver, pos, goal_of(query));
+        score = solver_solve(solver, pos, lib_goal(query->goal));
     }
     answer->finished = solver_is_score(score);
     return score;

@@ -116,18 +116,13 @@ static enum fourscore_status read_arguments(const fourscore_solver *solver,
     return FOURSCORE_OK;
 }
 
-static enum solver_goal goal_of(int goal)
-{
-    return goal == FOURSCORE_WEAK ? SOLVER_WEAK : SOLVER_STRONG;
-}
-
 /* The score; the game may be over. */
 static struct solver_bounds solve(struct solver *solver, struct position pos,
                                   int goal)
 {
     int score;
     if (!lib_is_finished(pos, goal, &score))
-        return solver_solve(solver, pos, goal_of(goal));
+        return solver_solve(solver, pos, lib_goal(goal));
     return (struct solver_bounds){score, score};
 }
 

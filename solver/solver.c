@@ -178,12 +178,10 @@ void solver_free(struct solver *solver)
     free(solver);
 }
 
-/* The range of possible scores of 'pos': from a loss by the opponent's next
- * stone to a win with the next stone. */
 static struct solver_bounds possible_scores(struct position pos)
 {
-    return (struct solver_bounds){-board_win_score(pos.board, pos.ply + 2),
-                                  board_win_score(pos.board, pos.ply + 1)};
+    return (struct solver_bounds){board_min_score(pos.board, pos.ply),
+                                  board_max_score(pos.board, pos.ply)};
 }
 
 static struct solver_bounds signs(struct solver_bounds score)

@@ -39,10 +39,11 @@ bool game_are_moves(struct position pos, const int *columns, int count)
 /* Whether a position can have a score between these bounds, strong or weak. */
 static bool is_possible(struct position pos, struct fourscore_bounds score)
 {
-    int max = board_win_score(pos.board, pos.ply + 1);
-    int min = board_win_score(pos.board, pos.ply + 2 * !board_is_won(pos));
+    int max = board_max_score(pos.board, pos.ply);
+    int min = board_is_won(pos) ? -board_win_score(pos.board, pos.ply)
+                                : board_min_score(pos.board, pos.ply);
     return score.lower <= (max > 1 ? max : 1) &&
-           score.upper >= -(min > 1 ? min : 1);
+           score.upper >= (min < -1 ? min : -1);
 }
 
 /* Whether the moves of the principal variation can be played. */

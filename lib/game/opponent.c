@@ -6,20 +6,19 @@
 #include "lib/game/board.h"
 #include "lib/internal.h"
 
-/* What makes a level. */
-struct level {
-    const char *name;
-    int depth;              /* moves that it looks ahead */
-    int straight, diagonal; /* of these lines it overlooks so many percent */
-    int doubt; /* a move may look this much worse, and still be played */
-};
+#define LEVEL(...)                                                             \
+    {                                                                          \
+        .size = sizeof(struct fourscore_level_info), __VA_ARGS__               \
+    }
 
-static const struct level levels[] = {
-    {"beginner", .depth = 2, .straight = 25, .diagonal = 70, .doubt = 16},
-    {"casual", .depth = 3, .straight = 3, .diagonal = 25, .doubt = 6},
-    {"club player", .depth = 5, .straight = 0, .diagonal = 5, .doubt = 4},
-    {"expert", .depth = 10, .straight = 0, .diagonal = 0, .doubt = 2},
-    {"perfect", .depth = 0, .straight = 0, .diagonal = 0, .doubt = 0},
+static const struct fourscore_level_info levels[] = {
+    LEVEL(.name = "beginner", .depth = 2, .straight = 25, .diagonal = 70,
+          .doubt = 16),
+    LEVEL(.name = "casual", .depth = 3, .straight = 3, .diagonal = 25,
+          .doubt = 6),
+    LEVEL(.name = "club player", .depth = 5, .diagonal = 5, .doubt = 4),
+    LEVEL(.name = "expert", .depth = 10, .doubt = 2),
+    LEVEL(.name = "perfect"),
 };
 
 _Static_assert(sizeof levels / sizeof *levels == FOURSCORE_LEVELS,
@@ -35,16 +34,8 @@ fourscore_level_info(int level, struct fourscore_level_info *info)
 {
     if (!is_level(level))
         return FOURSCORE_BAD_ARGUMENT;
-    const struct level *found = &levels[level - 1];
-    const struct fourscore_level_info all = {
-        .size = sizeof all,
-        .name = found->name,
-        .depth = found->depth,
-        .straight = found->straight,
-        .diagonal = found->diagonal,
-        .doubt = found->doubt,
-    };
-    return lib_write_structure(info, info->size, &all, sizeof all);
+    return lib_write_structure(info, info->size, &levels[level - 1],
+                               sizeof levels[0]);
 }
 
 /* ---------------------------------------------------------------- the lines */
@@ -61,7 +52,8 @@ struct view {
 
 /* See each straight line and each diagonal one unless it is overlooked, with
  * these probabilities, in percent. */
-static struct view view_of(struct board board, const struct level *level,
+static struct view view_of(struct board board,
+                           const struct fourscore_level_info *level,
                            uint64_t *random)
 {
     struct view view = {
@@ -244,7 +236,8 @@ static void choose(struct scan *scan, struct position pos,
  * column, from bit 0, that it may play; at least one that is not full.  The
  * game must not be over.
  */
-static int look_ahead(struct position pos, const struct level *level,
+static int look_ahead(struct position pos,
+                      const struct fourscore_level_info *level,
                       unsigned columns, uint64_t seed)
 {
     struct choice choices[FOURSCORE_MAX_WIDTH] = {{0}};

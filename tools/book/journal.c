@@ -57,13 +57,6 @@ enum kind {
     ADDED,   /* scores for the list and the journal */
 };
 
-/* Whether a position can have the score at all. */
-static bool is_possible(struct position pos, int score)
-{
-    return score <= board_win_score(pos.board, pos.ply + 1) &&
-           score >= -board_win_score(pos.board, pos.ply + 2);
-}
-
 static enum cli_status take_line(struct journal *journal,
                                  const struct line *line, enum kind kind)
 {
@@ -79,7 +72,8 @@ static enum cli_status take_line(struct journal *journal,
     size_t entry = book_list_find(list, pos);
     if (entry == SIZE_MAX)
         return inside_refuse_for_book(line, pos.ply, list->depth);
-    if (!is_possible(pos, score))
+    if (score < board_min_score(pos.board, pos.ply) ||
+        score > board_max_score(pos.board, pos.ply))
         return lines_refuse(line, length + 2,
                             "no position of %d %s has this score", pos.ply,
                             cli_plural((cli_count)pos.ply, "stone", "stones"));
