@@ -16,6 +16,9 @@
 
 #include "bitboard/geometry.h"
 
+/* Few tests use their state. */
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+
 /* The board given as the only argument: PROGRAM 7x6.  Any other arguments end
  * the program with status 2. */
 static inline struct board test_board(int argc, char **argv)

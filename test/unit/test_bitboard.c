@@ -13,7 +13,6 @@ static struct board board;
 
 static void geometry_has_every_cell_once(void **state)
 {
-    (void)state;
     board_bits all = 0;
     for (int column = 0; column < board.width; column++) {
         for (int row = 0; row < board.height; row++) {
@@ -31,7 +30,6 @@ static void geometry_has_every_cell_once(void **state)
 
 static void centre_first_names_every_column_once(void **state)
 {
-    (void)state;
     bool seen[BOARD_MAX_WIDTH] = {false};
     for (int place = 0; place < board.width; place++) {
         int column = board_centre_first(board, place);
@@ -47,7 +45,6 @@ static void centre_first_names_every_column_once(void **state)
 
 static void threats_and_moves_match_the_reference(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(1);
     int tested = 0;
 
@@ -71,7 +68,6 @@ static void threats_and_moves_match_the_reference(void **state)
 /* With arbitrary stones, so that there are fours in all directions. */
 static void four_in_a_row_matches_the_reference(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(2);
     int fours = 0;
     for (int i = 0; i < test_scaled(board, 20000); i++) {
@@ -88,7 +84,6 @@ static void four_in_a_row_matches_the_reference(void **state)
 
 static void keys_identify_positions(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(3);
     int tested = 0;
 
@@ -109,7 +104,6 @@ static void keys_identify_positions(void **state)
 
 static void mirror_exchanges_left_and_right(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(4);
     for (int i = 0; i < test_scaled(board, 5000); i++) {
         struct position pos = board_empty(board), mirrored = board_empty(board);
@@ -145,7 +139,6 @@ static void expect_refusal(const char *text, size_t length,
 
 static void errors_name_boards_other_than_the_default(void **state)
 {
-    (void)state;
     if (board_is_default(board)) {
         expect_refusal("z", 1, BOARD_NOT_A_COLUMN, 0,
                        "'z' is not a column, expected 1 to 7");
@@ -165,7 +158,6 @@ static void errors_name_boards_other_than_the_default(void **state)
 
 static void parse_errors_have_a_place_and_a_reason(void **state)
 {
-    (void)state;
     expect_refusal("4458", 4, BOARD_NOT_A_COLUMN, 3,
                    "'8' is not a column, expected 1 to 7");
     expect_refusal("0", 1, BOARD_NOT_A_COLUMN, 0,
@@ -196,7 +188,6 @@ static void parse_errors_have_a_place_and_a_reason(void **state)
 
 static void parsing_matches_playing(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(6);
     for (int i = 0; i < 3000; i++) {
         char text[2 * BOARD_MAX_CELLS];
@@ -230,7 +221,6 @@ static void parsing_matches_playing(void **state)
 
 static void there_are_138_boards(void **state)
 {
-    (void)state;
     int count = 0;
     for (int width = -1; width < 200; width++)
         for (int height = -1; height < 200; height++)
@@ -266,14 +256,12 @@ static void count_plies(struct board of, const size_t *counts, size_t last)
 
 static void positions_per_ply_are_as_published(void **state)
 {
-    (void)state;
     count_plies(board_make(7, 6), counts_7x6, test_is_short() ? 6 : 9);
     count_plies(board_make(5, 5), counts_5x5, test_is_short() ? 8 : 14);
 }
 
 static void later_plies_are_as_published(void **state)
 {
-    (void)state;
     if (!test_is_long())
         skip();
     count_plies(board_make(7, 6), counts_7x6, 12);
@@ -300,7 +288,6 @@ static void count_all(const struct known_count *known, size_t boards)
 
 static void positions_are_as_published(void **state)
 {
-    (void)state;
     static const struct known_count known[] = {
         {1, 1, 2},      {1, 10, 11},   {2, 2, 18},     {2, 6, 1571},
         {2, 9, 38943},  {3, 3, 869},   {3, 5, 38310},  {3, 6, 235781},
@@ -313,7 +300,6 @@ static void positions_are_as_published(void **state)
 
 static void more_positions_are_as_published(void **state)
 {
-    (void)state;
     static const struct known_count known[] = {
         {3, 7, 1417322}, {4, 5, 1706255}, {5, 4, 3945711},
         {6, 3, 2087325}, {8, 2, 1216721}, {4, 6, 15835683},

@@ -60,7 +60,6 @@ static void a_certificate_is_described(void **state)
         {"test/support/certificates/7x6-late-loss.cert", "32164625", 7, 6, 2,
          -11, 1, 31, 8, 4352},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct file file = read_file(cases[i].name);
         struct fourscore_certificate found = FOURSCORE_CERTIFICATE_INIT;
@@ -83,7 +82,6 @@ static void a_certificate_is_described(void **state)
 
 static void what_is_refused_is_told(void **state)
 {
-    (void)state;
     struct file file = read_file("test/support/certificates/7x6-444444.cert");
     struct fourscore_certificate found = FOURSCORE_CERTIFICATE_INIT;
     struct fourscore_error error = {.at = 1};
@@ -118,7 +116,6 @@ static void what_is_refused_is_told(void **state)
 /* Callers that know fewer fields. */
 static void sizes_of_structures(void **state)
 {
-    (void)state;
     struct file file = read_file("proof/certificates/6x4-second.cert");
     struct fourscore_certificate found = {.size = sizeof found.size};
     fourscore_follower *follower;
@@ -178,7 +175,6 @@ static void replies_and_their_reasons(void **state)
         {"test/support/certificates/7x6-444444.cert", "12",
          FOURSCORE_NOT_PROVEN, 0, 0, 0},
     };
-    (void)state;
     fourscore_follower *follower = open_follower(cases[0].file);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         if (i > 0 && strcmp(cases[i].file, cases[i - 1].file) != 0) {
@@ -208,7 +204,6 @@ static void evidence_is_described(void **state)
     } cases[] = {
 #include "test/unit/pinned_evidence.inc"
     };
-    (void)state;
     int wrong = 0;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         fourscore_position position;
@@ -261,7 +256,6 @@ static bool check(void *context)
 
 static void memory_may_run_out(void **state)
 {
-    (void)state;
     struct file file = read_file("proof/certificates/6x4-second.cert");
     assert_in_range(fail_each(check, &file), 5, 100);
     assert_in_range(fail_each(follow, &file), 8, 100);

@@ -45,7 +45,6 @@ static void expect_stop_after(struct search_control *control, uint64_t limit)
 
 static void node_limits_are_exact(void **state)
 {
-    (void)state;
     static const uint64_t limits[] = {1, 1023, 1024, 1025, 5000};
     struct search_control *control = open_control(NULL);
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
@@ -71,7 +70,6 @@ static void node_limits_are_exact(void **state)
 
 static void deadlines_end_a_call(void **state)
 {
-    (void)state;
     struct search_control *control = open_control(NULL);
     double before = os_seconds();
     control_limit(control, 1000, 0);
@@ -89,7 +87,6 @@ static void deadlines_end_a_call(void **state)
 
 static void calls_are_stopped_or_cancelled(void **state)
 {
-    (void)state;
     struct search_control *control = open_control(NULL);
     _Atomic bool cancelled = false;
     control->cancelled = &cancelled;
@@ -109,7 +106,6 @@ static void calls_are_stopped_or_cancelled(void **state)
 
 static void bounds_are_published_together(void **state)
 {
-    (void)state;
     struct search_control *control = open_control(NULL);
     struct solver_bounds last = {0, 0};
     for (int lower = -BOARD_MAX_CELLS; lower <= BOARD_MAX_CELLS; lower++) {
@@ -166,7 +162,6 @@ static struct visit visit_of(struct search_control *helper,
 
 static void helpers_go_where_they_are_needed(void **state)
 {
-    (void)state;
     struct search_control *first = open_control(NULL);
     struct search_control *second = open_control(first);
     struct search_control *helper = open_control(first);
@@ -224,7 +219,6 @@ static bool search_too_long(void *state, const struct null_window *window)
 
 static void results_of_earlier_windows_do_not_count(void **state)
 {
-    (void)state;
     struct search_control *owner = open_control(NULL);
     struct search_control *helper = open_control(owner);
     control_limit(helper, 0, 1); /* its own limit does not matter */
@@ -254,7 +248,6 @@ static bool search_to_the_limit(void *state, const struct null_window *window)
 
 static void helpers_keep_the_limit_of_the_owner(void **state)
 {
-    (void)state;
     struct search_control *owner = open_control(NULL);
     struct search_control *helper = open_control(owner);
     control_limit(owner, 0, 3000);
@@ -320,7 +313,6 @@ static void poll_after(struct search_control *owner, uint64_t nodes)
 
 static void long_searches_wake_all_helpers_once(void **state)
 {
-    (void)state;
     struct search_control *owner = open_control(NULL);
     struct helper helpers[2];
     struct position pos = board_empty(board_default());
@@ -413,7 +405,6 @@ static void expect_wait(void (*wait)(struct search_control *owner))
 
 static void owners_wait_for_their_helpers(void **state)
 {
-    (void)state;
     expect_wait(control_close);
     expect_wait(control_wait_for_helpers);
 }
@@ -431,7 +422,6 @@ static bool is_alone(struct search_control *owner)
 
 static void children_have_no_helpers(void **state)
 {
-    (void)state;
     struct search_control *owner = open_control(NULL);
     publish(owner, 1);
     owner->answered = true;

@@ -45,7 +45,6 @@ static void check_cells(struct position pos, struct evidence found)
 
 static void says_what_the_search_proves(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(30);
     int wanted = board_is_default(board) ? 1000000 : 50000;
     int tested = 0, fired = 0;

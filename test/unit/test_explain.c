@@ -12,14 +12,12 @@ static fourscore_solver *solver;
 static int open_solver(void **state)
 {
     struct fourscore_config config = FOURSCORE_CONFIG_INIT;
-    (void)state;
     config.threads = 1; /* node limits stop at the same node */
     return fourscore_solver_new(&solver, &config) != FOURSCORE_OK;
 }
 
 static int close_solver(void **state)
 {
-    (void)state;
     fourscore_solver_free(solver);
     return 0;
 }
@@ -49,7 +47,6 @@ static void ask_both(void)
 static void answers_are_explained(void **state)
 {
     struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
-    (void)state;
     ask_both();
     assert_int_equal(fourscore_explain_answers(&after, &before, MOVE, &found),
                      FOURSCORE_OK);
@@ -99,7 +96,6 @@ static void forged_answers_are_refused(void **state)
         {false, &after.score.upper, FOURSCORE_MAX_CELLS + 1},
     };
     struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
-    (void)state;
     ask_both();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         int value = *cases[i].number;
@@ -139,7 +135,6 @@ static void forged_answers_are_refused(void **state)
 static void a_move_is_judged_by_whole_answers(void **state)
 {
     struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
-    (void)state;
     ask_both();
     before.best_count = 0;
     assert_int_equal(fourscore_explain_answers(&after, &before, MOVE, &found),
@@ -187,7 +182,6 @@ static void moves_are_judged_by_the_result(void **state)
         {"4", 4, -1, -1, 0, 0, ""},  /* all moves lose */
         {"4455", 3, 1, 1, 0, 0, ""}, /* f1 wins, too */
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct fourscore_explanation found =
             explain(cases[i].moves, cases[i].move, 0);
@@ -217,7 +211,6 @@ static void what_is_seen_bounds_the_score(void **state)
         {"45514624747632", FOURSCORE_BY_LATE_FOURS, 0, 2, 1},
         {"2544663433442147", FOURSCORE_BY_ZUGZWANG, 0, 2, 2},
     };
-    (void)state;
     fourscore_set_book(solver, NULL);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         fourscore_clear(solver);
@@ -317,7 +310,6 @@ static void reasons_are_told_in_these_words(void **state)
           "o threatens to win at d5 (a2 b3 c4 d5) and e2 (c4 d3 e2 f1); x can "
           "block only one.\n"}},
     };
-    (void)state;
     fourscore_set_book(solver, NULL);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct fourscore_explanation found = explain(cases[i].moves, 0, 0);

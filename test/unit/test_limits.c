@@ -23,7 +23,6 @@ enum fourscore_status __wrap_fourscore_ask(fourscore_solver *solver,
                                            const struct fourscore_query *query,
                                            struct fourscore_answer *answer)
 {
-    (void)solver;
     assert_true(calls < MAX_CALLS);
     asked[calls] = *query;
     *answer = answers[calls++];
@@ -38,7 +37,6 @@ static fourscore_cancel *cancel;
 static int open_solver(void **state)
 {
     struct fourscore_config config = FOURSCORE_CONFIG_INIT;
-    (void)state;
     config.table_bytes = 16 << 20;
     return fourscore_cancel_new(&cancel) != FOURSCORE_OK ||
            fourscore_solver_new(&solver, &config) != FOURSCORE_OK;
@@ -46,7 +44,6 @@ static int open_solver(void **state)
 
 static int close_solver(void **state)
 {
-    (void)state;
     fourscore_solver_free(solver);
     fourscore_cancel_free(cancel);
     return 0;
@@ -54,7 +51,6 @@ static int close_solver(void **state)
 
 static int begin(void **state)
 {
-    (void)state;
     calls = 0;
     memset(answers, 0, sizeof answers);
     return 0;
@@ -99,7 +95,6 @@ static void the_perfect_level_shares_its_time(void **state)
         {0, 3, 3, 3, 0},    /* no limit after the best moves */
         {0, 0, 3, 0, 0},
     };
-    (void)state;
     answers[0].nodes = 100;
     answers[1].nodes = 23;
     answers[1].best[0] = 3;
@@ -155,7 +150,6 @@ static void explain_within(double seconds)
 
 static void an_explanation_has_one_limit_of_time(void **state)
 {
-    (void)state;
     answers[0].seconds = 4;
     explain_within(10);
     assert_true(asked[0].seconds == 10);
@@ -173,7 +167,6 @@ a_review_asks_from_the_end_with_the_limits_of_the_caller(void **state)
 {
     struct fourscore_query limits = FOURSCORE_QUERY_INIT;
     struct fourscore_review review = FOURSCORE_REVIEW_INIT;
-    (void)state;
     limits.seconds = 7;
     limits.nodes = 9;
     limits.cancel = cancel;
@@ -198,7 +191,6 @@ static void a_cancelled_search_for_a_puzzle_ends(void **state)
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
     uint64_t number = 0;
-    (void)state;
     config.cancel = cancel;
     assert_int_equal(fourscore_find_puzzle(solver, &config, &number, &puzzle),
                      FOURSCORE_OK);

@@ -65,6 +65,33 @@ static struct fourscore_solver_info info_of(const fourscore_pool *pool)
     return info;
 }
 
+static void submit(fourscore_pool *pool, const struct fourscore_query *query)
+{
+    assert_int_equal(fourscore_pool_submit(pool, query), FOURSCORE_OK);
+}
+
+static struct fourscore_answer next_of(fourscore_pool *pool)
+{
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    return answer;
+}
+
+static struct fourscore_answer answer_of(fourscore_pool *pool,
+                                         const struct fourscore_query *query)
+{
+    submit(pool, query);
+    return next_of(pool);
+}
+
+static struct fourscore_answer ask(fourscore_solver *solver,
+                                   const struct fourscore_query *query)
+{
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    assert_int_equal(fourscore_ask(solver, query, &answer), FOURSCORE_OK);
+    return answer;
+}
+
 static fourscore_solver *open_solver(void)
 {
     fourscore_solver *solver;
@@ -126,16 +153,14 @@ static void expect_pv(fourscore_position position,
 /* The answer to a query is that of the functions for a single result. */
 static void queries_agree_with_single_calls(void **state)
 {
-    (void)state;
     fourscore_solver *solver = open_solver();
     unsigned random = 1;
     for (int i = 0; i < COUNT / 4; i++) {
         struct fourscore_query query = query_of(random_position(&random));
-        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
         struct fourscore_bounds score;
 
         query.find = FOURSCORE_ALL_MOVES | FOURSCORE_BEST | FOURSCORE_PV;
-        assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+        struct fourscore_answer answer = ask(solver, &query);
         fourscore_solve(solver, &query.position, FOURSCORE_STRONG, &score);
         assert_true(answer.finished);
         assert_int_equal(answer.score.lower, score.lower);
@@ -150,15 +175,14 @@ static void queries_agree_with_single_calls(void **state)
 
         query.find = FOURSCORE_BEST;
         query.goal = FOURSCORE_WEAK;
-        assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+        answer = ask(solver, &query);
         assert_int_equal(answer.score.lower,
                          (score.lower > 0) - (score.lower < 0));
         query.find = 0;
         query.goal = FOURSCORE_NULL_WINDOW;
         for (query.beta = score.lower; query.beta <= score.lower + 1;
              query.beta++) {
-            assert_int_equal(fourscore_ask(solver, &query, &answer),
-                             FOURSCORE_OK);
+            answer = ask(solver, &query);
             assert_true(answer.finished);
             if (query.beta == score.lower)
                 assert_true(answer.score.lower >= query.beta);
@@ -173,7 +197,6 @@ static void queries_agree_with_single_calls(void **state)
  * below it. */
 static void windows_end_at_beta(void **state)
 {
-    (void)state;
     struct fourscore_config config = FOURSCORE_CONFIG_INIT;
     config.width = config.height = 9;
     fourscore_solver *solver;
@@ -184,8 +207,7 @@ static void windows_end_at_beta(void **state)
     fourscore_cancel_now(cancel); /* so that little is known */
     int unfinished = 0;
     for (query.beta = -45; query.beta <= 45; query.beta++) {
-        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-        assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+        struct fourscore_answer answer = ask(solver, &query);
         assert_int_equal(answer.finished, answer.score.lower >= query.beta ||
                                               answer.score.upper < query.beta);
         unfinished += !answer.finished && answer.score.upper == query.beta;
@@ -198,15 +220,13 @@ static void windows_end_at_beta(void **state)
 /* The score is in the book, but the principal variation takes a search. */
 static void answers_without_a_part_are_unfinished(void **state)
 {
-    (void)state;
     fourscore_solver *solver = open_solver();
-    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     struct fourscore_query query = query_of(test_position(7, 6, "4453"));
     query.nodes = 1;
-    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    struct fourscore_answer answer = ask(solver, &query);
     assert_int_equal(answer.finished, 1);
     query.find = FOURSCORE_PV;
-    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    answer = ask(solver, &query);
     assert_int_equal(answer.score.lower, -2);
     assert_int_equal(answer.score.upper, -2);
     assert_int_equal(answer.found, 0);
@@ -219,7 +239,6 @@ static void answers_without_a_part_are_unfinished(void **state)
 
 static void queries_are_checked(void **state)
 {
-    (void)state;
     fourscore_solver *solver = open_solver();
     fourscore_pool *pool = open_pool((struct fourscore_pool_config){0});
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
@@ -255,8 +274,7 @@ static void queries_are_checked(void **state)
     good.fresh = 1;
     assert_int_equal(fourscore_pool_submit(shared, &good),
                      FOURSCORE_BAD_ARGUMENT);
-    assert_int_equal(fourscore_pool_submit(united, &good), FOURSCORE_OK);
-    assert_int_equal(fourscore_pool_next(united, &answer), FOURSCORE_OK);
+    answer = answer_of(united, &good);
     assert_int_equal(answer.score.lower, -2);
     fourscore_pool_free(shared);
     fourscore_pool_free(united);
@@ -274,7 +292,6 @@ static void queries_are_checked(void **state)
  * newer header longer ones. */
 static void structures_of_other_versions_are_accepted(void **state)
 {
-    (void)state;
     fourscore_solver *solver = open_solver();
     struct {
         struct fourscore_query query;
@@ -347,13 +364,12 @@ static void submit_all(fourscore_pool *pool, struct seen *seen)
     for (int i = 0; i < COUNT; i++) {
         struct fourscore_query query = query_of(seen->positions[i]);
         query.user = &seen->positions[i];
-        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+        submit(pool, &query);
     }
 }
 
 static void answers_are_passed_to_the_callback(void **state)
 {
-    (void)state;
     struct seen *seen = malloc(sizeof *seen);
     assert_non_null(seen);
     for (int unordered = 0; unordered < 2; unordered++) {
@@ -408,7 +424,6 @@ static void take_answers(struct fourscore_pool_config config)
 
 static void answers_can_be_taken(void **state)
 {
-    (void)state;
     struct fourscore_pool_config config = {.threads = 2, .capacity = 5};
     take_answers(config);
     config.no_help = 1;
@@ -417,14 +432,13 @@ static void answers_can_be_taken(void **state)
 
 static void cancelling_a_query_leaves_the_others(void **state)
 {
-    (void)state;
     fourscore_cancel *first = new_cancel(), *second = new_cancel();
     fourscore_pool *pool = open_pool((struct fourscore_pool_config){
         .width = 9, .height = 9, .threads = 2, .capacity = 2, .unordered = 1});
     struct fourscore_query query = endless_query(first);
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     query.user = first;
-    assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    submit(pool, &query);
     query = endless_query(second);
     query.user = second;
     assert_int_equal(fourscore_pool_try(pool, &query), FOURSCORE_OK);
@@ -432,17 +446,17 @@ static void cancelling_a_query_leaves_the_others(void **state)
     assert_int_equal(fourscore_pool_poll(pool, &answer), FOURSCORE_BUSY);
 
     fourscore_cancel_now(second);
-    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    answer = next_of(pool);
     assert_ptr_equal(answer.user, second);
     assert_false(answer.finished);
     assert_true(answer.score.lower < answer.score.upper);
     assert_int_equal(fourscore_pool_poll(pool, &answer), FOURSCORE_BUSY);
     /* a query that is cancelled before its search */
     assert_int_equal(fourscore_pool_try(pool, &query), FOURSCORE_OK);
-    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    answer = next_of(pool);
     assert_int_equal(answer.status, FOURSCORE_CANCELLED);
     fourscore_cancel_now(first);
-    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    answer = next_of(pool);
     assert_ptr_equal(answer.user, first);
     assert_false(answer.finished);
     fourscore_pool_free(pool);
@@ -452,18 +466,16 @@ static void cancelling_a_query_leaves_the_others(void **state)
 
 static void pools_are_cancelled_or_freed_during_searches(void **state)
 {
-    (void)state;
     struct fourscore_pool_config config = {
         .width = 9, .height = 9, .threads = 2, .capacity = 8};
     fourscore_pool *pool = open_pool(config);
     struct fourscore_query query = endless_query(NULL);
     for (int i = 0; i < 8; i++)
-        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+        submit(pool, &query);
     fourscore_pool_cancel(pool);
     assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_CANCELLED);
     for (int i = 0; i < 8; i++) {
-        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+        struct fourscore_answer answer = next_of(pool);
         assert_false(answer.finished);
     }
     fourscore_pool_free(pool);
@@ -472,7 +484,7 @@ static void pools_are_cancelled_or_freed_during_searches(void **state)
         config.together = together;
         pool = open_pool(config);
         for (int i = 0; i < 4; i++)
-            assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+            submit(pool, &query);
         fourscore_pool_free(pool);
     }
 }
@@ -480,19 +492,17 @@ static void pools_are_cancelled_or_freed_during_searches(void **state)
 /* Limits are those of a query, not of the pool. */
 static void limits_apply_to_one_query(void **state)
 {
-    (void)state;
     fourscore_pool *pool =
         open_pool((struct fourscore_pool_config){.threads = 1, .no_book = 1});
     struct fourscore_query limited = query_of(test_position(7, 6, ""));
     struct fourscore_query other = query_of(test_position(7, 6, "32164625"));
     limited.nodes = 5000;
     for (int i = 0; i < 10; i++) {
-        assert_int_equal(fourscore_pool_submit(pool, &limited), FOURSCORE_OK);
-        assert_int_equal(fourscore_pool_submit(pool, &other), FOURSCORE_OK);
+        submit(pool, &limited);
+        submit(pool, &other);
     }
     for (int i = 0; i < 20; i++) {
-        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+        struct fourscore_answer answer = next_of(pool);
         assert_int_equal(answer.finished, i % 2);
         assert_int_equal(answer.status, FOURSCORE_OK);
         if (i % 2 == 0)
@@ -505,16 +515,14 @@ static void limits_apply_to_one_query(void **state)
 
 static void progress_is_reported(void **state)
 {
-    (void)state;
     fourscore_cancel *cancel = new_cancel();
     fourscore_pool *pool = open_pool(
         (struct fourscore_pool_config){.width = 9, .height = 9, .threads = 2});
     struct fourscore_progress progress = FOURSCORE_PROGRESS_INIT;
     assert_int_equal(fourscore_pool_progress(pool, &progress), FOURSCORE_IDLE);
     struct fourscore_query query = endless_query(cancel);
-    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     query.user = &progress;
-    assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    submit(pool, &query);
     while (fourscore_pool_progress(pool, &progress) != FOURSCORE_OK ||
            progress.nodes < 100000)
         sched_yield();
@@ -524,7 +532,7 @@ static void progress_is_reported(void **state)
     assert_true(progress.score.lower < progress.score.upper);
     assert_true(progress.seconds > 0);
     fourscore_cancel_now(cancel);
-    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    next_of(pool);
     assert_int_equal(fourscore_pool_progress(pool, &progress), FOURSCORE_IDLE);
     progress.size = 0;
     assert_int_equal(fourscore_pool_progress(pool, &progress),
@@ -537,7 +545,6 @@ static void progress_is_reported(void **state)
  * null window, about which nothing becomes known. */
 static void progress_is_that_of_one_query(void **state)
 {
-    (void)state;
     fourscore_cancel *cancel = new_cancel();
     fourscore_pool *pool = open_pool(
         (struct fourscore_pool_config){.width = 9, .height = 9, .threads = 1});
@@ -550,12 +557,11 @@ static void progress_is_that_of_one_query(void **state)
     query.position = test_position(9, 9, "55555555");
     query.goal = FOURSCORE_NULL_WINDOW;
     query.nodes = 50000;
-    assert_int_equal(fourscore_pool_submit(pool, &before), FOURSCORE_OK);
-    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    answer = answer_of(pool, &before);
     assert_int_equal(answer.nodes, 60000);
     int seen = 0;
     while (seen == 0) {
-        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+        submit(pool, &query);
         while (fourscore_pool_poll(pool, &answer) == FOURSCORE_BUSY) {
             if (fourscore_pool_progress(pool, &progress) != FOURSCORE_OK)
                 continue;
@@ -573,27 +579,23 @@ static void progress_is_that_of_one_query(void **state)
 /* Also after a query whose scores are parts of a larger search. */
 static void progress_has_the_bounds_found(void **state)
 {
-    (void)state;
     fourscore_cancel *cancel = new_cancel();
     fourscore_pool *pool =
         open_pool((struct fourscore_pool_config){.threads = 1, .no_book = 1});
     struct fourscore_progress progress = FOURSCORE_PROGRESS_INIT;
-    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
     query.position = test_position(7, 6, "1"); /* as far from a win */
     query.find = FOURSCORE_ALL_MOVES;
     query.nodes = 1000;
-    assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
-    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    struct fourscore_answer answer = answer_of(pool, &query);
     query = endless_query(cancel);
     query.position = test_position(7, 6, "");
     query.find = 0;
     query.nodes = 1;
-    assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
-    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    answer = answer_of(pool, &query);
     struct fourscore_bounds first = answer.score;
     query.nodes = 0;
-    assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    submit(pool, &query);
     bool tightened = false;
     while (!tightened && fourscore_pool_poll(pool, &answer) == FOURSCORE_BUSY)
         tightened = fourscore_pool_progress(pool, &progress) == FOURSCORE_OK &&
@@ -608,7 +610,6 @@ static void progress_has_the_bounds_found(void **state)
 /* Of two queries, the progress is that of the one that has run longer. */
 static void progress_is_that_of_the_longest_query(void **state)
 {
-    (void)state;
     fourscore_cancel *cancel = new_cancel();
     fourscore_pool *pool = open_pool((struct fourscore_pool_config){
         .width = 9, .height = 9, .threads = 2, .unordered = 1});
@@ -617,17 +618,17 @@ static void progress_is_that_of_the_longest_query(void **state)
     struct fourscore_query first = endless_query(cancel), second = first;
     first.user = &first;
     second.nodes = 100000;
-    assert_int_equal(fourscore_pool_submit(pool, &first), FOURSCORE_OK);
+    submit(pool, &first);
     while (fourscore_pool_progress(pool, &progress) != FOURSCORE_OK)
         sched_yield();
-    assert_int_equal(fourscore_pool_submit(pool, &second), FOURSCORE_OK);
+    submit(pool, &second);
     while (fourscore_pool_poll(pool, &answer) == FOURSCORE_BUSY) {
         assert_int_equal(fourscore_pool_progress(pool, &progress),
                          FOURSCORE_OK);
         assert_ptr_equal(progress.user, &first);
     }
     fourscore_cancel_now(cancel);
-    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    answer = next_of(pool);
     fourscore_pool_free(pool);
     fourscore_cancel_free(cancel);
 }
@@ -635,16 +636,13 @@ static void progress_is_that_of_the_longest_query(void **state)
 /* A fresh query takes the nodes that it takes with an empty table. */
 static void fresh_queries_begin_with_an_empty_table(void **state)
 {
-    (void)state;
     fourscore_pool *pool =
         open_pool((struct fourscore_pool_config){.threads = 1});
     struct fourscore_query query = query_of(test_position(7, 6, "444444322"));
     uint64_t nodes[4];
     for (int i = 0; i < 4; i++) {
-        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
         query.fresh = i < 3;
-        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
-        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+        struct fourscore_answer answer = answer_of(pool, &query);
         nodes[i] = answer.nodes;
     }
     assert_true(nodes[0] > 1000);
@@ -657,7 +655,6 @@ static void fresh_queries_begin_with_an_empty_table(void **state)
 /* 256 queries by default. */
 static void pools_have_room_for_their_capacity(void **state)
 {
-    (void)state;
     static const int capacities[] = {0, 1, 3};
     struct fourscore_query query = endless_query(NULL);
     for (int i = 0; i < 3; i++) {
@@ -675,7 +672,7 @@ static void pools_have_room_for_their_capacity(void **state)
         fourscore_pool_cancel(pool);
         for (int j = 0; j < room; j++) {
             answer = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
-            assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+            answer = next_of(pool);
         }
         assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_IDLE);
         fourscore_pool_free(pool);
@@ -743,7 +740,6 @@ static fourscore_pool *open_full_pool(const struct fourscore_query *query)
 
 static void cancelling_wakes_those_who_submit(void **state)
 {
-    (void)state;
     struct fourscore_query query = endless_query(NULL);
     fourscore_pool *pool = open_full_pool(&query);
     struct waiting waiting[2];
@@ -759,23 +755,21 @@ static void cancelling_wakes_those_who_submit(void **state)
  * answer taken, nobody waits for another one. */
 static void taking_an_answer_wakes_those_who_wait(void **state)
 {
-    (void)state;
     fourscore_cancel *cancel = new_cancel();
     struct fourscore_query query = endless_query(cancel);
     struct fourscore_query quick = query_of(test_position(9, 9, "121212"));
-    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     fourscore_pool *pool = open_full_pool(&query);
     struct waiting submitting, taking[3], ending;
     start_waiting(&submitting, wait_in_submit, pool, &quick);
     fourscore_cancel_now(cancel);
-    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    struct fourscore_answer answer = next_of(pool);
     assert_int_equal(end_waiting(&submitting), FOURSCORE_OK);
-    assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+    answer = next_of(pool);
     assert_int_equal(answer.score.lower, 38);
     fourscore_cancel_free(cancel);
 
     cancel = query.cancel = new_cancel();
-    assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+    submit(pool, &query);
     for (int i = 0; i < 3; i++)
         start_waiting(&taking[i], wait_in_next, pool, NULL);
     start_waiting(&ending, wait_in_wait, pool, NULL);
@@ -791,9 +785,9 @@ static void taking_an_answer_wakes_those_who_wait(void **state)
 
     /* also if the answer was ready before */
     for (int i = 0; i < 5; i++) {
-        assert_int_equal(fourscore_pool_submit(pool, &quick), FOURSCORE_OK);
+        submit(pool, &quick);
         start_waiting(&ending, wait_in_wait, pool, NULL);
-        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+        answer = next_of(pool);
         end_waiting(&ending);
     }
     fourscore_pool_free(pool);
@@ -803,15 +797,13 @@ static void taking_an_answer_wakes_those_who_wait(void **state)
 /* The only thread is told to sleep, or helps and is woken. */
 static void sleeping_threads_are_woken(void **state)
 {
-    (void)state;
     struct fourscore_query quick = query_of(test_position(7, 6, "121212"));
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     for (int no_help = 0; no_help < 2; no_help++) {
         fourscore_pool *pool = open_pool(
             (struct fourscore_pool_config){.threads = 2, .no_help = no_help});
         for (int i = 0; i < 20; i++) {
-            assert_int_equal(fourscore_pool_submit(pool, &quick), FOURSCORE_OK);
-            assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+            answer = answer_of(pool, &quick);
             assert_int_equal(answer.score.lower, 18);
         }
         fourscore_pool_free(pool);
@@ -820,14 +812,12 @@ static void sleeping_threads_are_woken(void **state)
 
 static void note_wait(void *context, const struct fourscore_answer *answer)
 {
-    (void)answer;
     atomic_fetch_add((_Atomic int *)context, 1);
 }
 
 /* All answers are delivered when fourscore_pool_wait() returns. */
 static void waiting_ends_after_the_last_answer(void **state)
 {
-    (void)state;
     _Atomic int answers = 0;
     fourscore_cancel *cancel = new_cancel();
     struct fourscore_query query = endless_query(cancel);
@@ -841,7 +831,7 @@ static void waiting_ends_after_the_last_answer(void **state)
     });
     fourscore_pool_wait(pool); /* for nothing */
     for (int i = 0; i < 2; i++)
-        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+        submit(pool, &query);
     for (int i = 0; i < 2; i++)
         start_waiting(&waiting[i], wait_in_wait, pool, NULL);
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
@@ -868,14 +858,12 @@ static int count_threads(void)
 
 static void note_signals(void *context, const struct fourscore_answer *answer)
 {
-    (void)answer;
     pthread_sigmask(SIG_SETMASK, NULL, context);
 }
 
 /* As many as were asked for, and they leave signals to other threads. */
 static void pools_start_their_threads(void **state)
 {
-    (void)state;
     for (int together = 0; together < 2; together++) {
         sigset_t before, after, inside;
         sigemptyset(&inside);
@@ -893,7 +881,7 @@ static void pools_start_their_threads(void **state)
         assert_int_equal(count_threads(), threads + 3);
         assert_int_equal(info_of(pool).threads, 3);
         struct fourscore_query query = query_of(test_position(7, 6, "121212"));
-        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+        submit(pool, &query);
         fourscore_pool_wait(pool);
         fourscore_pool_free(pool);
         assert_int_equal(sigismember(&inside, SIGINT), 1);
@@ -905,7 +893,6 @@ static void pools_start_their_threads(void **state)
  * were asked for. */
 static void pools_have_as_many_threads_as_there_is_room_for(void **state)
 {
-    (void)state;
     fourscore_pool *pools[3];
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
     config.table_bytes = 32 << 20;
@@ -934,7 +921,6 @@ static void pools_have_as_many_threads_as_there_is_room_for(void **state)
 /* A query for nothing is delivered in order, between two others. */
 static void queries_for_nothing_keep_the_order(void **state)
 {
-    (void)state;
     fourscore_pool *pool =
         open_pool((struct fourscore_pool_config){.threads = 2});
     struct fourscore_query position = query_of(test_position(7, 6, "32164625"));
@@ -951,8 +937,7 @@ static void queries_for_nothing_keep_the_order(void **state)
             FOURSCORE_OK);
     }
     for (int i = 0; i < 20; i++) {
-        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+        struct fourscore_answer answer = next_of(pool);
         assert_ptr_equal(answer.user, (char *)pool + i);
         assert_int_equal(answer.status, FOURSCORE_OK);
         assert_int_equal(answer.score.lower, i % 2 ? 0 : 11);
@@ -972,7 +957,6 @@ static void expect_no_pool(struct fourscore_pool_config config,
 
 static void bad_pools_are_refused(void **state)
 {
-    (void)state;
     typedef struct fourscore_pool_config config;
     fourscore_pool *pool;
     fourscore_book *book;
@@ -1040,7 +1024,6 @@ static void bad_pools_are_refused(void **state)
  * and refuse to empty the table.  The solver may be freed first. */
 static void pools_share_the_table_of_a_solver(void **state)
 {
-    (void)state;
     fourscore_solver *solver = open_solver();
     struct fourscore_query query = query_of(test_position(7, 6, "444444322"));
     struct fourscore_answer alone = FOURSCORE_ANSWER_INIT;
@@ -1051,16 +1034,13 @@ static void pools_share_the_table_of_a_solver(void **state)
     fourscore_pool *pools[] = {open_pool(config), open_pool(config)};
     fourscore_solver_free(solver);
     for (int i = 0; i < 2; i++) {
-        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-        assert_int_equal(fourscore_pool_submit(pools[i], &query), FOURSCORE_OK);
-        assert_int_equal(fourscore_pool_next(pools[i], &answer), FOURSCORE_OK);
+        struct fourscore_answer answer = answer_of(pools[i], &query);
         assert_int_equal(answer.score.lower, alone.score.lower);
         assert_true(answer.nodes < alone.nodes / 2);
 
         struct fourscore_query early = query_of(test_position(7, 6, "4453"));
         early.find = FOURSCORE_ALL_MOVES;
-        assert_int_equal(fourscore_pool_submit(pools[i], &early), FOURSCORE_OK);
-        assert_int_equal(fourscore_pool_next(pools[i], &answer), FOURSCORE_OK);
+        answer = answer_of(pools[i], &early);
         assert_int_equal(answer.book_hits, 7);
         assert_int_equal(answer.nodes, 0);
 
@@ -1075,7 +1055,6 @@ static void pools_share_the_table_of_a_solver(void **state)
 /* Without help a query takes the nodes that it takes on one thread. */
 static void threads_can_be_told_not_to_help(void **state)
 {
-    (void)state;
     struct fourscore_query query = query_of(test_position(7, 6, "44444453"));
     uint64_t nodes[3];
     for (int threads = 1; threads < 3; threads++) {
@@ -1084,8 +1063,7 @@ static void threads_can_be_told_not_to_help(void **state)
         fourscore_set_book(solver, NULL);
         fourscore_pool *pool = open_pool((struct fourscore_pool_config){
             .threads = threads, .solver = solver, .no_help = 1});
-        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
-        assert_int_equal(fourscore_pool_next(pool, &answer), FOURSCORE_OK);
+        answer = answer_of(pool, &query);
         assert_int_equal(answer.score.lower, 2);
         nodes[threads] = answer.nodes;
         assert_true(nodes[threads] > 100000);
@@ -1098,7 +1076,6 @@ static void threads_can_be_told_not_to_help(void **state)
 #ifdef __linux__
 static void note_priority(void *context, const struct fourscore_answer *answer)
 {
-    (void)answer;
     *(int *)context = getpriority(PRIO_PROCESS, 0);
 }
 
@@ -1106,7 +1083,6 @@ static void note_priority(void *context, const struct fourscore_answer *answer)
  */
 static void pools_are_in_the_background(void **state)
 {
-    (void)state;
     int before = getpriority(PRIO_PROCESS, 0);
     for (int background = 0; background < 2; background++) {
         int priority = -100;
@@ -1117,7 +1093,7 @@ static void pools_are_in_the_background(void **state)
             .context = &priority,
         });
         struct fourscore_query query = query_of(test_position(7, 6, "4453"));
-        assert_int_equal(fourscore_pool_submit(pool, &query), FOURSCORE_OK);
+        submit(pool, &query);
         fourscore_pool_wait(pool);
         fourscore_pool_free(pool);
         int lower = before < 9 ? before + 10 : 19;
@@ -1130,7 +1106,6 @@ static void pools_are_in_the_background(void **state)
 /* Every notation is parsed as the same position, with and without its name. */
 static void notations_round_trip(void **state)
 {
-    (void)state;
     unsigned random = 3;
     for (int i = 0; i < COUNT; i++) {
         fourscore_position position = random_position(&random);
@@ -1162,7 +1137,6 @@ static void notations_round_trip(void **state)
 
 static void bad_notations_have_a_place_and_a_reason(void **state)
 {
-    (void)state;
     static const struct {
         int notation;
         const char *text;

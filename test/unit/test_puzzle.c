@@ -40,7 +40,6 @@ static void test_known_positions(void **state)
 {
     fourscore_solver *solver = open_solver();
     struct fourscore_puzzle puzzle = judge(solver, "");
-    (void)state;
     assert_int_equal(puzzle.move, 4);
     assert_int_equal(puzzle.win_in, 21);
     assert_int_equal(puzzle.depth, 41);
@@ -59,7 +58,6 @@ static void test_mirror_images_have_one_key(void **state)
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
     char moves[FOURSCORE_MAX_CELLS + 1];
     uint64_t number = 0;
-    (void)state;
     assert_int_equal(fourscore_find_puzzle(solver, NULL, &number, &puzzle),
                      FOURSCORE_OK);
     assert_int_equal(fourscore_puzzle_candidate(NULL, number, moves),
@@ -81,7 +79,6 @@ static void test_find(void **state)
     struct fourscore_puzzle again = FOURSCORE_PUZZLE_INIT;
     char moves[FOURSCORE_MAX_CELLS + 1];
     uint64_t number = 0;
-    (void)state;
     config.win_in = 3;
     assert_int_equal(fourscore_find_puzzle(solver, &config, &number, &puzzle),
                      FOURSCORE_OK);
@@ -113,7 +110,6 @@ static void test_bad_arguments(void **state)
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
     char moves[FOURSCORE_MAX_CELLS + 1];
-    (void)state;
     answer.found = 0;
     assert_int_equal(fourscore_judge_puzzle(&answer, NULL, &puzzle),
                      FOURSCORE_BAD_ARGUMENT);
@@ -193,7 +189,6 @@ static void test_grades(void **state)
         {{-19, -18, -19, 18, -19, -19, 1}, 0, 0, 0, 0, 0, 0},    /* two win */
         {{-19, 0, -19, 0, -19, -19, -19}, 0, 0, 0, 0, 0, 0},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct fourscore_answer answer = made_up("4151", cases[i].scores);
         struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
@@ -243,7 +238,6 @@ static void test_what_is_wanted(void **state)
         {held, {.win_in = 0}, 4},
         {held, {.win_in = 1}, 0},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct fourscore_answer answer = made_up("4151", cases[i].scores);
         int move = judge_with(&answer, cases[i].config).move;
@@ -256,7 +250,6 @@ static void test_what_is_wanted(void **state)
 static void test_one_legal_move_is_no_puzzle(void **state)
 {
     fourscore_solver *solver = open_solver();
-    (void)state;
     for (int left = 1; left <= 3; left++) {
         char moves[] = "752436771776622631125614515126755442344333";
         moves[42 - left] = '\0';
@@ -272,7 +265,6 @@ static void test_keys_of_wide_boards(void **state)
         {"1", "9"}, {"2", "8"}, {"9", "1"}, {"8", "2"}, {"18", "92"}};
     fourscore_solver *solver;
     struct fourscore_config config = FOURSCORE_CONFIG_INIT;
-    (void)state;
     config.width = 9;
     config.height = 7;
     assert_int_equal(fourscore_solver_new(&solver, &config), FOURSCORE_OK);
@@ -321,7 +313,6 @@ static void test_forged_scores_are_refused(void **state)
         {&answer.score.lower, &answer.score.upper, score + 1},
         {&answer.score.lower, &answer.score.upper, FOURSCORE_MAX_CELLS},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         *cases[i].lower = *cases[i].upper = cases[i].value;
         if (fourscore_judge_puzzle(&answer, NULL, &puzzle) !=
@@ -341,7 +332,6 @@ static void test_max_win_in(void **state)
 {
     static const int expected[][3] = {{7, 6, 16}, {7, 7, 16}, {10, 5, 12},
                                       {8, 7, 12}, {4, 4, 8},  {5, 5, 13}};
-    (void)state;
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
         assert_int_equal(
             fourscore_puzzle_max_win_in(expected[i][0], expected[i][1]),
@@ -354,7 +344,6 @@ static void test_candidates_have_room_for_the_win(void **state)
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
     char moves[FOURSCORE_MAX_CELLS + 1];
     int counts[FOURSCORE_MAX_CELLS + 1] = {0};
-    (void)state;
     config.win_in = 16;
     for (uint64_t number = 0; number < 40; number++) {
         fourscore_puzzle_candidate(&config, number, moves);
@@ -379,7 +368,6 @@ static void test_candidates_are_those_of_the_seed(void **state)
         {8, 7, 0, 7, 0, "546587475864767657635554721446436733131"},
     };
     char moves[FOURSCORE_MAX_CELLS + 1];
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
         config.width = cases[i].width;
@@ -410,7 +398,6 @@ static void test_candidates(void **state)
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
     char moves[FOURSCORE_MAX_CELLS + 1];
     fourscore_position position;
-    (void)state;
     for (int width = 1; width <= FOURSCORE_MAX_WIDTH; width++)
         for (int height = 1; height <= FOURSCORE_MAX_HEIGHT; height++) {
             int max = fourscore_puzzle_max_win_in(width, height);

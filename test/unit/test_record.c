@@ -27,7 +27,6 @@ static void expect_moves(struct board board, const char *text,
 
 static void records_are_read(void **state)
 {
-    (void)state;
     static const struct {
         int width, height;
         const char *text, *moves;
@@ -65,7 +64,6 @@ static void records_are_read(void **state)
 
 static void wrong_records_are_refused(void **state)
 {
-    (void)state;
     static const struct {
         int width, height;
         const char *text;
@@ -133,7 +131,6 @@ static bool is_plain(const char *text, size_t length)
 /* Any bytes are a game, or an error in the text after some moves. */
 static void any_bytes_give_a_result(void **state)
 {
-    (void)state;
     static const char likely[] = "123456789012345678901234567890abcdefgi"
                                  " ..,;#{}!?|\n";
     enum { RUNS = 100000, MAX = 24 };
@@ -180,7 +177,6 @@ static void any_bytes_give_a_result(void **state)
 /* The time for a long text grows with its length only. */
 static void long_texts_give_a_result(void **state)
 {
-    (void)state;
     static const char *const parts[] = {";", "{}", "! ", "# ;\n",
                                         "1", "1.", ";x;"};
     enum { LENGTH = 1 << 22 };

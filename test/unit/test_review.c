@@ -30,7 +30,6 @@ static struct fourscore_review judged(const char *moves,
 
 static void every_verdict_has_its_scores(void **state)
 {
-    (void)state;
     static const struct {
         struct fourscore_bounds before, next; /* for the side to move there */
         int verdict, lost;
@@ -74,7 +73,6 @@ static void every_verdict_has_its_scores(void **state)
  * loss; which of them is not known. */
 static void decisions_need_no_verdict(void **state)
 {
-    (void)state;
     const struct fourscore_point won[] = {point(1, 8, 0), point(0, 8, 0)};
     struct fourscore_review review = judged("1", won);
     assert_int_equal(review.decided, 1);
@@ -103,7 +101,6 @@ static void decisions_need_no_verdict(void **state)
 
 static void accuracy_is_that_of_the_choices(void **state)
 {
-    (void)state;
     const struct fourscore_point points[] = {
         point(4, 4, 1),   /* x: best of a choice */
         point(-4, -4, 4), /* o: no choice */
@@ -135,7 +132,6 @@ static void accuracy_is_that_of_the_choices(void **state)
 /* 5% for each stone, but at least 50%. */
 static void slow_wins_and_quick_losses_cost_at_most_half(void **state)
 {
-    (void)state;
     static const int accuracies[] = {100, 95, 90, 85, 80, 75, 70,
                                      65,  60, 55, 50, 50, 50};
     for (int lost = 0; lost < 13; lost++) {
@@ -154,7 +150,6 @@ static void slow_wins_and_quick_losses_cost_at_most_half(void **state)
 
 static void summaries_tell_what_is_known(void **state)
 {
-    (void)state;
     static const struct {
         const char *moves;
         struct fourscore_point points[4];
@@ -230,7 +225,6 @@ static void summaries_tell_what_is_known(void **state)
 
 static void wrong_arguments_are_refused(void **state)
 {
-    (void)state;
     struct fourscore_review review = FOURSCORE_REVIEW_INIT;
     struct fourscore_point points[3] = {point(0, 0, 1), point(0, 0, 1),
                                         point(0, 0, 1)};
@@ -290,7 +284,6 @@ static void wrong_arguments_are_refused(void **state)
 /* The bounds of an answer too short to have any are the widest. */
 static void points_are_what_answers_tell(void **state)
 {
-    (void)state;
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     answer.score = (struct fourscore_bounds){-3, 4};
     answer.best[0] = 5;
@@ -319,7 +312,6 @@ static void points_are_what_answers_tell(void **state)
 
 static void a_solver_gives_the_points(void **state)
 {
-    (void)state;
     fourscore_solver *solver;
     struct fourscore_config config = FOURSCORE_CONFIG_INIT;
     struct fourscore_query limits = FOURSCORE_QUERY_INIT;

@@ -11,7 +11,6 @@ static struct geometry geometry;
 
 static void the_geometry_matches_the_board(void **state)
 {
-    (void)state;
     const struct geometry *g = geometry_of(&geometry);
     assert_int_equal(g->width, board.width);
     assert_int_equal(g->height, board.height);
@@ -45,7 +44,6 @@ static void the_geometry_matches_the_board(void **state)
 
 static void rules_match_the_reference(void **state)
 {
-    (void)state;
     const struct geometry *g = geometry_of(&geometry);
     struct reference_random random = reference_seed(1);
     int tested = 0, quiet = 0;
@@ -95,7 +93,6 @@ static void expect_child(const struct geometry *g,
 
 static void nodes_compute_their_children(void **state)
 {
-    (void)state;
     const struct geometry *g = geometry_of(&geometry);
     struct reference_random random = reference_seed(2);
     int tested = 0;
