@@ -1,7 +1,7 @@
 /* What the functions of fourscore_game.h ask a solver, and with which limits.
  * The linker puts a solver in place of fourscore_ask() whose answers are
  * written down here. */
-#include "test/unit/test.h"
+#include "test/unit/public.h"
 
 #include <string.h>
 
@@ -56,14 +56,6 @@ static int begin(void **state)
     return 0;
 }
 
-static fourscore_position position_of(const char *moves)
-{
-    fourscore_position position;
-    assert_int_equal(fourscore_from_moves(&position, 7, 6, moves, NULL),
-                     FOURSCORE_OK);
-    return position;
-}
-
 /* Let the perfect level move, from the beginning of the script. */
 static struct fourscore_move move_within(double seconds, double best_seconds)
 {
@@ -71,7 +63,7 @@ static struct fourscore_move move_within(double seconds, double best_seconds)
         sizeof opponent, .level = FOURSCORE_LEVELS, .seconds = seconds,
         .best_seconds = best_seconds, .cancel = cancel};
     struct fourscore_move move = FOURSCORE_MOVE_INIT;
-    fourscore_position start = position_of("");
+    fourscore_position start = test_position(7, 6, "");
     calls = 0;
     assert_int_equal(fourscore_find_move(solver, &start, &opponent, &move),
                      FOURSCORE_OK);
@@ -128,7 +120,7 @@ static void explain_within(double seconds)
 {
     struct fourscore_explain_query query = FOURSCORE_EXPLAIN_QUERY_INIT;
     struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
-    query.position = position_of("44");
+    query.position = test_position(7, 6, "44");
     query.move = 3;
     query.seconds = seconds;
     query.nodes = 77;

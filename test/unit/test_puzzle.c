@@ -1,6 +1,6 @@
 /* Puzzles, through the public headers only.  test/cli/puzzle.bats compares them
  * with an independent computation. */
-#include "test/unit/test.h"
+#include "test/unit/public.h"
 
 #include <limits.h>
 #include <string.h>
@@ -144,8 +144,7 @@ static void test_bad_arguments(void **state)
 static struct fourscore_answer made_up(const char *moves, const int *scores)
 {
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    assert_int_equal(fourscore_from_moves(&answer.position, 7, 6, moves, NULL),
-                     FOURSCORE_OK);
+    answer.position = test_position(7, 6, moves);
     answer.finished = 1;
     answer.found = FOURSCORE_ALL_MOVES;
     answer.score.lower = FOURSCORE_NO_MOVE;
@@ -258,37 +257,31 @@ static void test_one_legal_move_is_no_puzzle(void **state)
     fourscore_solver_free(solver);
 }
 
-/* Keys of two words, which differ in either. */
+/* Keys of two words, which differ in either: that of the first one is smaller.
+ */
 static void test_keys_of_wide_boards(void **state)
 {
     static const char *const pairs[][2] = {
-        {"1", "9"}, {"2", "8"}, {"9", "1"}, {"8", "2"}, {"18", "92"}};
-    fourscore_solver *solver;
-    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
-    config.width = 9;
-    config.height = 7;
-    assert_int_equal(fourscore_solver_new(&solver, &config), FOURSCORE_OK);
+        {"1", "9"}, {"2", "8"}, {"18", "92"}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-        struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
-        uint64_t keys[2][2];
+        struct fourscore_answer answer = {
+            sizeof answer,
+            .finished = 1,
+            .found = FOURSCORE_ALL_MOVES,
+            .score = {1, 1},
+            .move_scores = {{1, 1}},
+        };
         for (int k = 0; k < 2; k++) {
-            assert_int_equal(
-                fourscore_from_moves(&answer.position, 9, 7, pairs[i][k], NULL),
-                FOURSCORE_OK);
-            fourscore_key(&answer.position, keys[k]);
+            struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
+            fourscore_position first = test_position(9, 7, pairs[i][0]);
+            uint64_t key[2];
+            fourscore_key(&first, key);
+            answer.position = test_position(9, 7, pairs[i][k]);
+            assert_int_equal(fourscore_judge_puzzle(&answer, NULL, &puzzle),
+                             FOURSCORE_OK);
+            assert_memory_equal(puzzle.key, key, sizeof key);
         }
-        answer.finished = 1;
-        answer.found = FOURSCORE_ALL_MOVES;
-        answer.score.lower = answer.score.upper = 1;
-        answer.move_scores[0].lower = answer.move_scores[0].upper = 1;
-        assert_int_equal(fourscore_judge_puzzle(&answer, NULL, &puzzle),
-                         FOURSCORE_OK);
-        bool first = keys[0][1] != keys[1][1] ? keys[0][1] < keys[1][1]
-                                              : keys[0][0] < keys[1][0];
-        assert_memory_equal(puzzle.key, keys[first ? 0 : 1], sizeof puzzle.key);
     }
-    fourscore_solver_free(solver);
 }
 
 /* Scores that no position has. */
