@@ -11,36 +11,33 @@
 /* A move counts up to so many parts for the accuracy. */
 enum { WHOLE = 20, HALF = WHOLE / 2 };
 
+static const struct {
+    const char *name, *text;
+} verdicts[] = {
+    [FOURSCORE_NOT_JUDGED] = {"not_judged", "not judged"},
+    [FOURSCORE_BEST_MOVE] = {"best", "best"},
+    [FOURSCORE_SLOWER_WIN] = {"slower_win", "win made longer"},
+    [FOURSCORE_SOONER_LOSS] = {"sooner_loss", "loss made quicker"},
+    [FOURSCORE_DRAW_LOST] = {"draw_lost", "draw thrown away"},
+    [FOURSCORE_WIN_DRAWN] = {"win_drawn", "win thrown away, now a draw"},
+    [FOURSCORE_WIN_LOST] = {"win_lost", "win thrown away, now lost"},
+};
+_Static_assert(sizeof verdicts / sizeof *verdicts == FOURSCORE_VERDICTS,
+               "every verdict has a name and a text");
+
+static bool is_verdict(int verdict)
+{
+    return verdict >= 0 && verdict < FOURSCORE_VERDICTS;
+}
+
 EXPORT const char *fourscore_verdict_text(int verdict)
 {
-    static const char *const texts[] = {
-        [FOURSCORE_NOT_JUDGED] = "not judged",
-        [FOURSCORE_BEST_MOVE] = "best",
-        [FOURSCORE_SLOWER_WIN] = "win made longer",
-        [FOURSCORE_SOONER_LOSS] = "loss made quicker",
-        [FOURSCORE_DRAW_LOST] = "draw thrown away",
-        [FOURSCORE_WIN_DRAWN] = "win thrown away, now a draw",
-        [FOURSCORE_WIN_LOST] = "win thrown away, now lost",
-    };
-    _Static_assert(sizeof texts / sizeof *texts == FOURSCORE_VERDICTS,
-                   "every verdict has a text");
-    return verdict >= 0 && verdict < FOURSCORE_VERDICTS ? texts[verdict] : NULL;
+    return is_verdict(verdict) ? verdicts[verdict].text : NULL;
 }
 
 EXPORT const char *fourscore_verdict_name(int verdict)
 {
-    static const char *const names[] = {
-        [FOURSCORE_NOT_JUDGED] = "not_judged",
-        [FOURSCORE_BEST_MOVE] = "best",
-        [FOURSCORE_SLOWER_WIN] = "slower_win",
-        [FOURSCORE_SOONER_LOSS] = "sooner_loss",
-        [FOURSCORE_DRAW_LOST] = "draw_lost",
-        [FOURSCORE_WIN_DRAWN] = "win_drawn",
-        [FOURSCORE_WIN_LOST] = "win_lost",
-    };
-    _Static_assert(sizeof names / sizeof *names == FOURSCORE_VERDICTS,
-                   "every verdict has a name");
-    return verdict >= 0 && verdict < FOURSCORE_VERDICTS ? names[verdict] : NULL;
+    return is_verdict(verdict) ? verdicts[verdict].name : NULL;
 }
 
 EXPORT struct fourscore_point
