@@ -16,4 +16,15 @@ static inline fourscore_position test_position(int width, int height,
     return position;
 }
 
+/* A solver with the defaults, to be freed. */
+static inline fourscore_solver *test_solver(int width, int height)
+{
+    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
+    fourscore_solver *solver;
+    config.width = width;
+    config.height = height;
+    assert_int_equal(fourscore_solver_new(&solver, &config), FOURSCORE_OK);
+    return solver;
+}
+
 #endif

@@ -1,11 +1,10 @@
 /* Certificates, followers and evidence in the public library: every field, the
  * sizes of structures, and memory. */
-#include "test/unit/test.h"
+#include "test/unit/public.h"
 
 #include <string.h>
 
 #include "book/checksum.h"
-#include "lib/fourscore.h"
 #include "lib/fourscore_game.h"
 #include "test/unit/memory.h"
 
@@ -140,8 +139,7 @@ static void sizes_of_structures(void **state)
     fourscore_follower_free(follower);
 
     struct fourscore_evidence evidence = {.size = sizeof evidence.size};
-    fourscore_position position;
-    fourscore_from_moves(&position, 7, 6, "44", NULL);
+    fourscore_position position = test_position(7, 6, "44");
     assert_int_equal(fourscore_evidence(&position, &evidence), FOURSCORE_OK);
     evidence.size--;
     assert_int_equal(fourscore_evidence(&position, &evidence),
@@ -206,12 +204,9 @@ static void evidence_is_described(void **state)
     };
     int wrong = 0;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        fourscore_position position;
+        fourscore_position position = test_position(5, 4, cases[i].moves);
         struct fourscore_evidence found = FOURSCORE_EVIDENCE_INIT;
         char cells[21] = "";
-        assert_int_equal(
-            fourscore_from_moves(&position, 5, 4, cases[i].moves, NULL),
-            FOURSCORE_OK);
         assert_int_equal(fourscore_evidence(&position, &found), FOURSCORE_OK);
         for (int at = 0; at < 20; at++)
             cells[at] = (char)('@' + found.cells[at]);
@@ -224,9 +219,8 @@ static void evidence_is_described(void **state)
         }
     }
     assert_int_equal(wrong, 0);
-    fourscore_position position;
+    fourscore_position position = test_position(7, 6, "4141414");
     struct fourscore_evidence found = FOURSCORE_EVIDENCE_INIT;
-    fourscore_from_moves(&position, 7, 6, "4141414", NULL);
     assert_int_equal(fourscore_evidence(&position, &found),
                      FOURSCORE_GAME_OVER);
 }

@@ -1,6 +1,6 @@
-/* Explanations, through the public headers only.  test/cli/test_sentences.py checks
- * what the sentences say. */
-#include "test/unit/test.h"
+/* Explanations, through the public headers only.  test/cli/test_sentences.py
+ * checks what the sentences say. */
+#include "test/unit/public.h"
 
 #include <limits.h>
 #include <string.h>
@@ -11,9 +11,8 @@ static fourscore_solver *solver;
 
 static int open_solver(void **state)
 {
-    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
-    config.threads = 1; /* node limits stop at the same node */
-    return fourscore_solver_new(&solver, &config) != FOURSCORE_OK;
+    solver = test_solver(7, 6); /* of one thread: limits are exact */
+    return 0;
 }
 
 static int close_solver(void **state)
@@ -158,8 +157,7 @@ static struct fourscore_explanation explain(const char *moves, int move,
 {
     struct fourscore_explain_query query = FOURSCORE_EXPLAIN_QUERY_INIT;
     struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
-    assert_int_equal(fourscore_from_moves(&query.position, 7, 6, moves, NULL),
-                     FOURSCORE_OK);
+    query.position = test_position(7, 6, moves);
     query.move = move;
     query.nodes = nodes;
     assert_int_equal(fourscore_explain(solver, &query, &found), FOURSCORE_OK);

@@ -26,7 +26,7 @@ static fourscore_solver *open_solver(struct fourscore_config config)
 /* Without a book, so that all positions are searched. */
 static fourscore_solver *default_solver(void)
 {
-    fourscore_solver *solver = open_solver((struct fourscore_config){0});
+    fourscore_solver *solver = test_solver(DEFAULT_WIDTH, DEFAULT_HEIGHT);
     assert_int_equal(fourscore_set_book(solver, NULL), FOURSCORE_OK);
     return solver;
 }
@@ -391,12 +391,26 @@ static void bad_configurations_are_refused(void **state)
     assert_int_equal(fourscore_solver_new(&none, &(config){.width = 7}),
                      FOURSCORE_BAD_ARGUMENT); /* no size */
     assert_null(none);
-    expect_no_solver((config){.width = 7}, FOURSCORE_NO_BOARD);
-    expect_no_solver((config){.height = 6}, FOURSCORE_NO_BOARD);
-    expect_no_solver((config){.width = 13, .height = 1}, FOURSCORE_NO_BOARD);
-    expect_no_solver((config){.engine = "slow"}, FOURSCORE_NO_ENGINE);
-    expect_no_solver((config){.engine = ""}, FOURSCORE_NO_ENGINE);
-    expect_no_solver((config){.table_bytes = 1000}, FOURSCORE_UNSAFE_TABLE);
+    static const struct {
+        config config;
+        enum fourscore_status status;
+    } cases[] = {
+        {{.width = 7}, FOURSCORE_NO_BOARD},
+        {{.height = 6}, FOURSCORE_NO_BOARD},
+        {{.width = 13, .height = 1}, FOURSCORE_NO_BOARD},
+        {{.engine = "slow"}, FOURSCORE_NO_ENGINE},
+        {{.engine = ""}, FOURSCORE_NO_ENGINE},
+        {{.table_bytes = 1000}, FOURSCORE_UNSAFE_TABLE},
+        {{.table_bytes = (uint64_t)1 << 60}, FOURSCORE_NO_MEMORY},
+        {{.engine = "tutorial-12", .threads = 2}, FOURSCORE_ONE_THREAD},
+        {{.engine = "tutorial-12", .workers = 1}, FOURSCORE_ONE_THREAD},
+        {{.width = -7, .height = 6}, FOURSCORE_BAD_ARGUMENT},
+        {{.threads = -1}, FOURSCORE_BAD_ARGUMENT},
+        {{.workers = -1}, FOURSCORE_BAD_ARGUMENT},
+        {{.threads = FOURSCORE_MAX_THREADS + 1}, FOURSCORE_BAD_ARGUMENT},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        expect_no_solver(cases[i].config, cases[i].status);
     for (int workers = 0; workers < 2; workers++) {
         config min = {sizeof min, .width = 5, .height = 5, .workers = workers};
         fourscore_solver *solver;
@@ -414,19 +428,6 @@ static void bad_configurations_are_refused(void **state)
     assert_true(fourscore_min_table_bytes(&(config){sizeof(config),
                                                     .engine = "tutorial-12",
                                                     .threads = 2}) == 0);
-    expect_no_solver((config){.table_bytes = (uint64_t)1 << 60},
-                     FOURSCORE_NO_MEMORY);
-    expect_no_solver((config){.engine = "tutorial-12", .threads = 2},
-                     FOURSCORE_ONE_THREAD);
-    expect_no_solver((config){.engine = "tutorial-12", .workers = 1},
-                     FOURSCORE_ONE_THREAD);
-    expect_no_solver((config){.width = -7, .height = 6},
-                     FOURSCORE_BAD_ARGUMENT);
-    expect_no_solver((config){.threads = -1}, FOURSCORE_BAD_ARGUMENT);
-    expect_no_solver((config){.workers = -1}, FOURSCORE_BAD_ARGUMENT);
-    expect_no_solver((config){.threads = FOURSCORE_MAX_THREADS + 1},
-                     FOURSCORE_BAD_ARGUMENT);
-
     setenv("FOURSCORE_ISA", "mmx", 1);
     expect_no_solver((config){0}, FOURSCORE_NO_ISA);
     setenv("FOURSCORE_ISA", "baseline", 1);
@@ -601,8 +602,7 @@ static void limits_leave_bounds(void **state)
 /* On a board that no machine solves. */
 static void the_time_can_be_limited(void **state)
 {
-    fourscore_solver *solver =
-        open_solver((struct fourscore_config){.width = 10, .height = 11});
+    fourscore_solver *solver = test_solver(10, 11);
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     query.position = test_position(10, 11, "");
@@ -726,8 +726,7 @@ static void workers_share_a_table(void **state)
 
 static void other_boards_have_scores(void **state)
 {
-    fourscore_solver *solver =
-        open_solver((struct fourscore_config){.width = 4, .height = 4});
+    fourscore_solver *solver = test_solver(4, 4);
     fourscore_position position = test_position(4, 4, "");
     expect_score(solver, &position, 0);
     position = test_position(4, 4, "121212");
@@ -739,7 +738,7 @@ static void other_boards_have_scores(void **state)
 
 static void books_are_used_before_searches(void **state)
 {
-    fourscore_solver *solver = open_solver((struct fourscore_config){0});
+    fourscore_solver *solver = test_solver(DEFAULT_WIDTH, DEFAULT_HEIGHT);
     fourscore_solver *worker;
     fourscore_position position = default_position("");
     assert_int_equal(fourscore_solver_worker(&worker, solver), FOURSCORE_OK);
@@ -765,14 +764,11 @@ static void books_are_used_before_searches(void **state)
                      FOURSCORE_BAD_BOOK);
     assert_null(book);
     expect_score(solver, &position, 1); /* still */
-    fourscore_solver *other =
-        open_solver((struct fourscore_config){.width = 4, .height = 4});
+    fourscore_solver *other = test_solver(4, 4);
     assert_int_equal(fourscore_book_builtin(&book), FOURSCORE_OK);
     assert_int_equal(fourscore_set_book(other, book), FOURSCORE_BAD_BOOK);
-    fourscore_solver *higher =
-        open_solver((struct fourscore_config){.width = 7, .height = 5});
-    fourscore_solver *wider =
-        open_solver((struct fourscore_config){.width = 6, .height = 6});
+    fourscore_solver *higher = test_solver(7, 5);
+    fourscore_solver *wider = test_solver(6, 6);
     assert_int_equal(fourscore_set_book(higher, book), FOURSCORE_BAD_BOOK);
     assert_int_equal(fourscore_set_book(wider, book), FOURSCORE_BAD_BOOK);
     fourscore_solver_free(higher);

@@ -36,10 +36,8 @@ static fourscore_cancel *cancel;
 
 static int open_solver(void **state)
 {
-    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
-    config.table_bytes = 16 << 20;
-    return fourscore_cancel_new(&cancel) != FOURSCORE_OK ||
-           fourscore_solver_new(&solver, &config) != FOURSCORE_OK;
+    solver = test_solver(7, 6);
+    return fourscore_cancel_new(&cancel) != FOURSCORE_OK;
 }
 
 static int close_solver(void **state)

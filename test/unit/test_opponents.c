@@ -14,16 +14,6 @@
 
 #include "lib/fourscore_game.h"
 
-static fourscore_solver *open_solver(int width, int height)
-{
-    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
-    fourscore_solver *solver;
-    config.width = width;
-    config.height = height;
-    assert_int_equal(fourscore_solver_new(&solver, &config), FOURSCORE_OK);
-    return solver;
-}
-
 static bool is_over(const fourscore_position *position)
 {
     return fourscore_winner(position) != 0 ||
@@ -87,7 +77,7 @@ static int match(fourscore_solver *solver, int level, int player, int games)
 
 static void print_table(int games)
 {
-    fourscore_solver *solver = open_solver(7, 6);
+    fourscore_solver *solver = test_solver(7, 6);
     for (int level = FOURSCORE_LEVELS; level > 1; level--) {
         int first = match(solver, level, 1, games / 2);
         int second = match(solver, level, 2, games / 2);
@@ -105,7 +95,7 @@ static void each_level_beats_the_one_below(void **state)
     enum { GAMES = 6 }; /* as each player */
     static const int points[FOURSCORE_LEVELS + 1][2] = {
         [2] = {12, 12}, [3] = {12, 10}, [4] = {11, 12}, [5] = {12, 9}};
-    fourscore_solver *solver = open_solver(7, 6);
+    fourscore_solver *solver = test_solver(7, 6);
     for (int level = 2; level <= FOURSCORE_LEVELS; level++)
         for (int player = 1; player <= 2; player++)
             assert_int_equal(match(solver, level, player, GAMES),
@@ -219,7 +209,7 @@ static unsigned played(fourscore_solver *solver, const char *moves,
 
 static void the_perfect_level_plays_every_best_move(void **state)
 {
-    fourscore_solver *solver = open_solver(7, 6);
+    fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_opponent any = {0};
     assert_int_equal(played(solver, "", any, FOURSCORE_MOVE_BEST), 1u << 4);
     assert_int_equal(played(solver, "4453", any, FOURSCORE_MOVE_BEST),
@@ -239,7 +229,7 @@ static struct fourscore_move perfect(fourscore_solver *solver,
 
 static void limits_are_kept(void **state)
 {
-    fourscore_solver *solver = open_solver(7, 6);
+    fourscore_solver *solver = test_solver(7, 6);
     fourscore_cancel *cancel;
     assert_int_equal(fourscore_set_book(solver, NULL), FOURSCORE_OK);
     assert_int_equal(fourscore_cancel_new(&cancel), FOURSCORE_OK);
@@ -269,7 +259,7 @@ static void the_perfect_level_plays_on_other_boards(void **state)
 {
     static const int boards[][2] = {{1, 1}, {3, 3}, {5, 4}, {4, 5}};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
-        fourscore_solver *solver = open_solver(boards[i][0], boards[i][1]);
+        fourscore_solver *solver = test_solver(boards[i][0], boards[i][1]);
         fourscore_position position =
             test_position(boards[i][0], boards[i][1], "");
         while (!is_over(&position)) {
@@ -300,7 +290,7 @@ static enum fourscore_status try_find(fourscore_solver *solver,
 
 static void bad_arguments_are_refused(void **state)
 {
-    fourscore_solver *solver = open_solver(7, 6);
+    fourscore_solver *solver = test_solver(7, 6);
     fourscore_position start = test_position(7, 6, ""), none = {{0}};
     fourscore_position won = test_position(7, 6, "1212121");
     fourscore_position full = test_position(1, 1, "1");

@@ -92,13 +92,6 @@ static struct fourscore_answer ask(fourscore_solver *solver,
     return answer;
 }
 
-static fourscore_solver *open_solver(void)
-{
-    fourscore_solver *solver;
-    assert_int_equal(fourscore_solver_new(&solver, NULL), FOURSCORE_OK);
-    return solver;
-}
-
 static fourscore_cancel *new_cancel(void)
 {
     fourscore_cancel *cancel;
@@ -153,7 +146,7 @@ static void expect_pv(fourscore_position position,
 /* The answer to a query is that of the functions for a single result. */
 static void queries_agree_with_single_calls(void **state)
 {
-    fourscore_solver *solver = open_solver();
+    fourscore_solver *solver = test_solver(7, 6);
     unsigned random = 1;
     for (int i = 0; i < COUNT / 4; i++) {
         struct fourscore_query query = query_of(random_position(&random));
@@ -197,10 +190,7 @@ static void queries_agree_with_single_calls(void **state)
  * below it. */
 static void windows_end_at_beta(void **state)
 {
-    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
-    config.width = config.height = 9;
-    fourscore_solver *solver;
-    assert_int_equal(fourscore_solver_new(&solver, &config), FOURSCORE_OK);
+    fourscore_solver *solver = test_solver(9, 9);
     struct fourscore_query query = query_of(test_position(9, 9, "1"));
     fourscore_cancel *cancel = query.cancel = new_cancel();
     query.goal = FOURSCORE_NULL_WINDOW;
@@ -220,7 +210,7 @@ static void windows_end_at_beta(void **state)
 /* The score is in the book, but the principal variation takes a search. */
 static void answers_without_a_part_are_unfinished(void **state)
 {
-    fourscore_solver *solver = open_solver();
+    fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_query query = query_of(test_position(7, 6, "4453"));
     query.nodes = 1;
     struct fourscore_answer answer = ask(solver, &query);
@@ -239,7 +229,7 @@ static void answers_without_a_part_are_unfinished(void **state)
 
 static void queries_are_checked(void **state)
 {
-    fourscore_solver *solver = open_solver();
+    fourscore_solver *solver = test_solver(7, 6);
     fourscore_pool *pool = open_pool((struct fourscore_pool_config){0});
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     struct fourscore_query good = query_of(test_position(7, 6, "4453"));
@@ -292,7 +282,7 @@ static void queries_are_checked(void **state)
  * newer header longer ones. */
 static void structures_of_other_versions_are_accepted(void **state)
 {
-    fourscore_solver *solver = open_solver();
+    fourscore_solver *solver = test_solver(7, 6);
     struct {
         struct fourscore_query query;
         uint64_t later;
@@ -347,7 +337,7 @@ static void answered(void *context, const struct fourscore_answer *answer)
 
 static void make_positions(struct seen *seen)
 {
-    fourscore_solver *solver = open_solver();
+    fourscore_solver *solver = test_solver(7, 6);
     unsigned random = 2;
     memset(seen, 0, sizeof *seen);
     for (int i = 0; i < COUNT; i++) {
@@ -963,17 +953,23 @@ static void bad_pools_are_refused(void **state)
     assert_int_equal(fourscore_pool_new(&pool, &(config){.threads = 1}),
                      FOURSCORE_BAD_ARGUMENT); /* no size */
     assert_null(pool);
-    expect_no_pool((config){.width = 99, .height = 1}, FOURSCORE_NO_BOARD);
-    expect_no_pool((config){.engine = "slow"}, FOURSCORE_NO_ENGINE);
-    expect_no_pool((config){.threads = -1}, FOURSCORE_BAD_ARGUMENT);
-    expect_no_pool((config){.threads = 1 << 20}, FOURSCORE_BAD_ARGUMENT);
-    expect_no_pool((config){.capacity = -1}, FOURSCORE_BAD_ARGUMENT);
-    expect_no_pool((config){.capacity = (1 << 20) + 1}, FOURSCORE_BAD_ARGUMENT);
-    expect_no_pool((config){.threads = FOURSCORE_MAX_THREADS + 1},
-                   FOURSCORE_BAD_ARGUMENT);
-    expect_no_pool(
-        (config){.threads = FOURSCORE_MAX_THREADS, .table_bytes = 1000},
-        FOURSCORE_UNSAFE_TABLE);
+    static const struct {
+        config config;
+        enum fourscore_status status;
+    } cases[] = {
+        {{.width = 99, .height = 1}, FOURSCORE_NO_BOARD},
+        {{.engine = "slow"}, FOURSCORE_NO_ENGINE},
+        {{.threads = -1}, FOURSCORE_BAD_ARGUMENT},
+        {{.threads = FOURSCORE_MAX_THREADS + 1}, FOURSCORE_BAD_ARGUMENT},
+        {{.capacity = -1}, FOURSCORE_BAD_ARGUMENT},
+        {{.capacity = (1 << 20) + 1}, FOURSCORE_BAD_ARGUMENT},
+        {{.threads = FOURSCORE_MAX_THREADS, .table_bytes = 1000},
+         FOURSCORE_UNSAFE_TABLE},
+        {{.table_bytes = 1000}, FOURSCORE_UNSAFE_TABLE},
+        {{.engine = "tutorial-12", .threads = 2}, FOURSCORE_ONE_THREAD},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        expect_no_pool(cases[i].config, cases[i].status);
     struct fourscore_config table = FOURSCORE_CONFIG_INIT;
     table.workers = 2; /* beside the first thread */
     expect_no_pool(
@@ -986,29 +982,25 @@ static void bad_pools_are_refused(void **state)
     assert_true(fourscore_min_table_bytes(&table) > 0);
     table.workers++;
     assert_int_equal(fourscore_min_table_bytes(&table), 0);
-    expect_no_pool((config){.table_bytes = 1000}, FOURSCORE_UNSAFE_TABLE);
-    expect_no_pool((config){.engine = "tutorial-12", .threads = 2},
-                   FOURSCORE_ONE_THREAD);
     assert_int_equal(fourscore_book_builtin(&book), FOURSCORE_OK);
     expect_no_pool((config){.width = 4, .height = 4, .book = book},
                    FOURSCORE_BAD_BOOK);
     fourscore_book_free(book);
 
-    fourscore_solver *solver = open_solver(), *alone;
+    fourscore_solver *solver = test_solver(7, 6), *alone;
     struct fourscore_config settings = FOURSCORE_CONFIG_INIT;
     settings.engine = "tutorial-12";
     assert_int_equal(fourscore_solver_new(&alone, &settings), FOURSCORE_OK);
     expect_no_pool((config){.solver = alone}, FOURSCORE_ONE_THREAD);
-    expect_no_pool((config){.solver = solver, .width = 4, .height = 4},
-                   FOURSCORE_BAD_ARGUMENT);
-    expect_no_pool((config){.solver = solver, .engine = "fast"},
-                   FOURSCORE_BAD_ARGUMENT);
-    expect_no_pool((config){.solver = solver, .table_bytes = 1 << 30},
-                   FOURSCORE_BAD_ARGUMENT);
-    expect_no_pool((config){.solver = solver, .together = 1},
-                   FOURSCORE_BAD_ARGUMENT);
-    expect_no_pool((config){.solver = solver, .no_book = 1},
-                   FOURSCORE_BAD_ARGUMENT);
+    const config shared[] = {
+        {.width = 4, .height = 4}, {.engine = "fast"}, {.table_bytes = 1 << 30},
+        {.together = 1},           {.no_book = 1},
+    };
+    for (size_t i = 0; i < sizeof shared / sizeof *shared; i++) {
+        config with_solver = shared[i];
+        with_solver.solver = solver;
+        expect_no_pool(with_solver, FOURSCORE_BAD_ARGUMENT);
+    }
     fourscore_solver_free(alone);
     fourscore_solver_free(solver);
 
@@ -1024,7 +1016,7 @@ static void bad_pools_are_refused(void **state)
  * and refuse to empty the table.  The solver may be freed first. */
 static void pools_share_the_table_of_a_solver(void **state)
 {
-    fourscore_solver *solver = open_solver();
+    fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_query query = query_of(test_position(7, 6, "444444322"));
     struct fourscore_answer alone = FOURSCORE_ANSWER_INIT;
     assert_int_equal(fourscore_ask(solver, &query, &alone), FOURSCORE_OK);
@@ -1059,7 +1051,7 @@ static void threads_can_be_told_not_to_help(void **state)
     uint64_t nodes[3];
     for (int threads = 1; threads < 3; threads++) {
         struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-        fourscore_solver *solver = open_solver();
+        fourscore_solver *solver = test_solver(7, 6);
         fourscore_set_book(solver, NULL);
         fourscore_pool *pool = open_pool((struct fourscore_pool_config){
             .threads = threads, .solver = solver, .no_help = 1});

@@ -7,13 +7,6 @@
 
 #include "lib/fourscore_game.h"
 
-static fourscore_solver *open_solver(void)
-{
-    fourscore_solver *solver;
-    assert_int_equal(fourscore_solver_new(&solver, NULL), FOURSCORE_OK);
-    return solver;
-}
-
 static struct fourscore_answer ask(fourscore_solver *solver, const char *moves)
 {
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
@@ -38,7 +31,7 @@ static struct fourscore_puzzle judge(fourscore_solver *solver,
 /* On the empty board only the centre wins, on move 41. */
 static void test_known_positions(void **state)
 {
-    fourscore_solver *solver = open_solver();
+    fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_puzzle puzzle = judge(solver, "");
     assert_int_equal(puzzle.move, 4);
     assert_int_equal(puzzle.win_in, 21);
@@ -54,7 +47,7 @@ static void test_known_positions(void **state)
 
 static void test_mirror_images_have_one_key(void **state)
 {
-    fourscore_solver *solver = open_solver();
+    fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
     char moves[FOURSCORE_MAX_CELLS + 1];
     uint64_t number = 0;
@@ -73,7 +66,7 @@ static void test_mirror_images_have_one_key(void **state)
 
 static void test_find(void **state)
 {
-    fourscore_solver *solver = open_solver();
+    fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
     struct fourscore_puzzle again = FOURSCORE_PUZZLE_INIT;
@@ -105,7 +98,7 @@ static void test_find(void **state)
 
 static void test_bad_arguments(void **state)
 {
-    fourscore_solver *solver = open_solver();
+    fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_answer answer = ask(solver, "4453");
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
@@ -248,7 +241,7 @@ static void test_what_is_wanted(void **state)
 /* A game whose last three moves are all in column 3. */
 static void test_one_legal_move_is_no_puzzle(void **state)
 {
-    fourscore_solver *solver = open_solver();
+    fourscore_solver *solver = test_solver(7, 6);
     for (int left = 1; left <= 3; left++) {
         char moves[] = "752436771776622631125614515126755442344333";
         moves[42 - left] = '\0';
@@ -287,7 +280,7 @@ static void test_keys_of_wide_boards(void **state)
 /* Scores that no position has. */
 static void test_forged_scores_are_refused(void **state)
 {
-    fourscore_solver *solver = open_solver();
+    fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
     const struct fourscore_answer true_answer = ask(solver, "111111");
     struct fourscore_answer answer = true_answer;
@@ -373,7 +366,7 @@ static void test_candidates_are_those_of_the_seed(void **state)
         assert_string_equal(moves, cases[i].moves);
     }
     /* The first one is not a puzzle; column 1 is a move as any other. */
-    fourscore_solver *solver = open_solver();
+    fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
     uint64_t number = 0;

@@ -1,6 +1,6 @@
 /* Reviews, by the public library: games that are judged by given scores, and by
  * those of a solver. */
-#include "test/unit/test.h"
+#include "test/unit/public.h"
 
 #include <limits.h>
 #include <string.h>
@@ -288,8 +288,7 @@ static void points_are_what_answers_tell(void **state)
     answer.score = (struct fourscore_bounds){-3, 4};
     answer.best[0] = 5;
     answer.best_count = 1;
-    assert_int_equal(fourscore_from_moves(&answer.position, 7, 6, "", NULL),
-                     FOURSCORE_OK);
+    answer.position = test_position(7, 6, "");
     struct fourscore_point found = fourscore_point_of(&answer);
     assert_int_equal(found.score.lower, -3);
     assert_int_equal(found.score.upper, 4);
@@ -312,14 +311,9 @@ static void points_are_what_answers_tell(void **state)
 
 static void a_solver_gives_the_points(void **state)
 {
-    fourscore_solver *solver;
-    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
+    fourscore_solver *solver = test_solver(5, 5);
     struct fourscore_query limits = FOURSCORE_QUERY_INIT;
     struct fourscore_review review = FOURSCORE_REVIEW_INIT, limited = review;
-    config.width = 5;
-    config.height = 5;
-    config.table_bytes = 16 << 20;
-    assert_int_equal(fourscore_solver_new(&solver, &config), FOURSCORE_OK);
     static const char moves[] = "3334512";
     limits.nodes = 1;
     assert_int_equal(fourscore_review_game(solver, moves, &limits, &limited),
@@ -328,11 +322,10 @@ static void a_solver_gives_the_points(void **state)
     assert_int_equal(fourscore_review_game(solver, moves, NULL, &review),
                      FOURSCORE_OK);
     for (int i = 0; i < review.count; i++) {
-        fourscore_position position;
         struct fourscore_bounds score;
         char before[8] = "";
         memcpy(before, moves, (size_t)i);
-        fourscore_from_moves(&position, 5, 5, before, NULL);
+        fourscore_position position = test_position(5, 5, before);
         fourscore_solve(solver, &position, FOURSCORE_STRONG, &score);
         assert_int_equal(review.moves[i].before.lower, score.lower);
         assert_int_equal(review.moves[i].before.upper, score.upper);
