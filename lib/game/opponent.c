@@ -166,16 +166,16 @@ static int search(struct scan *scan, struct position pos, int depth, int alpha,
 {
     const struct view *view = &scan->view;
     board_bits playable = board_playable(pos);
-    board_bits own = pos.mover, other = pos.mover ^ pos.stones;
+    board_bits mine = pos.mover, theirs = pos.mover ^ pos.stones;
     scan->nodes++;
     if (playable == 0)
         return 0;
     if (depth == 0)
-        return worth_of(view, own, other) - worth_of(view, other, own);
-    if ((threats_of(view, own, other) & playable) != 0)
+        return worth_of(view, mine, theirs) - worth_of(view, theirs, mine);
+    if ((threats_of(view, mine, theirs) & playable) != 0)
         return WON - (pos.ply + 1);
     if (depth >= 2) {
-        board_bits forced = threats_of(view, other, own) & playable;
+        board_bits forced = threats_of(view, theirs, mine) & playable;
         if (forced != 0 && !game_is_one_cell(forced))
             return -(WON - (pos.ply + 2));
         if (forced != 0)
@@ -198,8 +198,8 @@ static int search(struct scan *scan, struct position pos, int depth, int alpha,
 static int try_cell(struct scan *scan, struct position pos, board_bits cell,
                     int depth, int alpha)
 {
-    board_bits other = pos.mover ^ pos.stones;
-    if ((threats_of(&scan->view, pos.mover, other) & cell) != 0)
+    board_bits theirs = pos.mover ^ pos.stones;
+    if ((threats_of(&scan->view, pos.mover, theirs) & cell) != 0)
         return WON - (pos.ply + 1);
     return -search(scan, board_play_cell(pos, cell), depth - 1, -MAX_VALUE,
                    -alpha);
