@@ -68,13 +68,15 @@ endef
 $(foreach module,fourscore fourscore-scalar,$(eval $(call wasm_rules,$(module))))
 -include $(wildcard $(wasm)/*/*.d $(wasm)/*/*/*.d)
 
-# fourscore.mjs as one file that finds the module in a folder's module.mjs.
-wasm_join = $(Q)mkdir -p $(@D) && awk -v keep=1 -v also=$(<D) -f mk/join-modules.awk bindings/javascript/fourscore.mjs >$@
-$(wasm)/fourscore.mjs: bindings/javascript/files/module.mjs bindings/javascript/fourscore.mjs mk/join-modules.awk
-	$(wasm_join)
-$(wasm)/embedded.mjs: $(wasm)/embedded/module.mjs $(wasm)/embedded/bytes.mjs \
-		bindings/javascript/fourscore.mjs mk/join-modules.awk
-	$(wasm_join)
+# JavaScript modules without their imports and exports.
+strip_modules = sed "/^import [^']*$$/,/';$$/d; /^import /d; s/^export //"
+
+# fourscore.mjs as one file with the module.mjs of a folder.
+$(wasm)/fourscore.mjs: bindings/javascript/files/module.mjs
+$(wasm)/embedded.mjs: $(wasm)/embedded/bytes.mjs bindings/javascript/embedded/module.mjs
+$(wasm)/fourscore.mjs $(wasm)/embedded.mjs: bindings/javascript/fourscore.mjs
+	@mkdir -p $(@D)
+	$(Q){ $(strip_modules) $(filter-out $<,$^); sed '/^import /d' $<; } >$@
 $(wasm)/embedded/bytes.mjs: $(wasm)/fourscore.wasm
 	@mkdir -p $(@D)
 	$(Q){ printf "export const MODULE = '"; gzip -9nc $< | base64 | tr -d '\n'; \

@@ -16,10 +16,17 @@ $(addprefix $(web)/,$(web_files)): $(web)/%: web/%
 	$(Q)install -D -m 644 $< $@
 $(web)/$(web_proof): proof/certificates/$(web_proof)
 	$(Q)install -D -m 644 $< $@
-# A browser on a slow line waits for each file, not for their bytes.
-$(addprefix $(web)/,$(web_joined)): $(web)/%: web/% mk/join-modules.awk $(web_modules) \
-		$(wasm)/fourscore.mjs
-	$(Q)mkdir -p $(@D) && awk -v also=$(wasm) -f mk/join-modules.awk $< >$@
+# A browser on a slow line waits for each file, not for their bytes: all modules that
+# one needs are a single file, without their imports and exports.  So no two of them
+# have the same name outside functions; and what is called while a module is loaded is
+# in an earlier one.
+$(web)/main.mjs: $(filter-out $(addprefix web/,follow.mjs worker.mjs main.mjs),$(web_modules)) \
+		web/main.mjs
+$(web)/worker.mjs: $(wasm)/fourscore.mjs \
+		$(addprefix web/,game.mjs levels.mjs questions.mjs follow.mjs worker.mjs)
+$(addprefix $(web)/,$(web_joined)):
+	@mkdir -p $(@D)
+	$(Q)$(strip_modules) $^ >$@
 $(filter $(web)/fourscore%,$(web_parts)): $(web)/%: $(wasm)/%
 	$(Q)install -D -m 644 $< $@
 

@@ -13,7 +13,7 @@ import {columnName, playerName} from './words.mjs';
  * @typedef {import('./fourscore.mjs').Reason} Reason
  */
 
-const CELL = 40;
+const SMALL_CELL = 40;
 
 // The signs of marked empty cells, the more telling one first.
 const SIGNS = /** @type {const} */ ([
@@ -70,30 +70,32 @@ function label(x, y, name, words) {
  */
 function drawBoard({board: {width, height}, cells}, reason) {
     const drawing = svg('svg', {
-        viewBox: `-${CELL / 2} 0 ${(width + 0.5) * CELL} ${(height + 0.6) * CELL}`,
+        viewBox: `-${SMALL_CELL / 2} 0 ${(width + 0.5) * SMALL_CELL} ` +
+            `${(height + 0.6) * SMALL_CELL}`,
         class: 'small-board', 'aria-hidden': 'true',
     });
     const signs = signsOf(reason), fours = new Set(reason.cells.four);
     cells.forEach((player, i) => {
         const column = i % width, row = Math.floor(i / width);
         const name = columnName(column + 1) + (row + 1), sign = signs.get(name);
-        const cx = (column + 0.5) * CELL, cy = (height - row - 0.5) * CELL;
-        drawing.append(svg('circle', {class: 'small-hole', cx, cy, r: CELL * 0.46}));
+        const cx = (column + 0.5) * SMALL_CELL, cy = (height - row - 0.5) * SMALL_CELL;
+        drawing.append(svg('circle', {class: 'small-hole', cx, cy, r: SMALL_CELL * 0.46}));
         if (player !== 0)
             drawing.append(svg('use', {
                 href: player === 1 ? '#red-stone' : '#yellow-stone',
-                x: cx - CELL / 2, y: cy - CELL / 2, width: CELL, height: CELL,
+                x: cx - SMALL_CELL / 2, y: cy - SMALL_CELL / 2,
+                width: SMALL_CELL, height: SMALL_CELL,
             }));
         if (fours.has(name))
-            drawing.append(svg('circle', {class: 'small-four', cx, cy, r: CELL * 0.43}));
+            drawing.append(svg('circle', {class: 'small-four', cx, cy, r: SMALL_CELL * 0.43}));
         if (sign)
             drawing.append(label(cx, cy, `small-sign ${sign.mark}`, sign.sign));
     });
     for (let column = 0; column < width; column++)
-        drawing.append(label((column + 0.5) * CELL, (height + 0.3) * CELL, 'small-name',
+        drawing.append(label((column + 0.5) * SMALL_CELL, (height + 0.3) * SMALL_CELL, 'small-name',
                              columnName(column + 1)));
     for (let row = 0; row < height; row++)
-        drawing.append(label(-CELL / 4, (height - row - 0.5) * CELL, 'small-name',
+        drawing.append(label(-SMALL_CELL / 4, (height - row - 0.5) * SMALL_CELL, 'small-name',
                              String(row + 1)));
     return drawing;
 }

@@ -10,7 +10,7 @@ import {LEVELS, PERFECT, PROOF, PROOF_BOARD} from './levels.mjs';
 import {describeRefusal, readPasted} from './notation.mjs';
 import {dayOf, loadPuzzle, PuzzleOfTheDay, readPuzzleAddress} from './puzzle.mjs';
 import {reveal} from './reveal.mjs';
-import {lastMoveInWords, Screen, turnInWords, verdict} from './screen.mjs';
+import {get, lastMoveInWords, Screen, turnInWords, verdict} from './screen.mjs';
 import {findServer} from './server.mjs';
 import {Session} from './session.mjs';
 import {keep, kept} from './settings.mjs';
@@ -22,12 +22,6 @@ import {columnName, nextCell} from './words.mjs';
  * @typedef {import('./questions.mjs').Found} Found
  * @typedef {import('./game.mjs').Board} Board
  */
-
-/**
- * @param {string} id
- * @returns {any}
- */
-const get = (id) => document.getElementById(id);
 
 const usualBoard = /** @type {Board} */ (readBoard(USUAL_BOARD));
 const session = new Session(usualBoard);
@@ -41,7 +35,10 @@ const explanation = new ExplanationView(get('explanation'), get('reasons'));
 /** Of the position after 'moves'; column 0 is none. */
 let hint = {moves: '', column: 0, isWanted: false};
 /** About the opponent or a text; '' if there is none. */
-let remark = '';
+let message = '';
+
+/** @param {string} id */
+const keepSwitch = (id) => keep(id, get(id).checked ? 'on' : 'off');
 
 // -------------------------------------------------------------------- thinking
 
@@ -135,7 +132,7 @@ function failed(error) {
 function useServer(server) {
     thinker.server = server;
     get('server').checked = server !== null;
-    keep('server', server ? 'on' : 'off');
+    keepSwitch('server');
 }
 
 // ---------------------------------------------------------------------- people
@@ -325,7 +322,7 @@ function changed(about = '') {
         setOpponent(PERFECT);
         about = 'The proof is for 7 \u00d7 6, so the opponent is the perfect one.';
     }
-    remark = about || puzzle.task(session);
+    message = about || puzzle.task(session);
     const wasRead = get('explanation').contains(document.activeElement);
     hideExplanation();
     if (wasRead)
@@ -342,7 +339,7 @@ function changed(about = '') {
 
 function draw() {
     const isHinted = hint.moves === session.shown;
-    screen.draw({session, knowledge, showsScores: showsScores(), remark,
+    screen.draw({session, knowledge, showsScores: showsScores(), message,
                  proofSize: thinker.proof.size, firstPoint: puzzle.firstPoint(session),
                  isPuzzle: puzzle.isOpen(session),
                  hint: isHinted ? hint.column : 0});
@@ -350,7 +347,7 @@ function draw() {
 
 /** @param {string} text of an error, or of what the opponent did */
 function tell(text) {
-    remark = text;
+    message = text;
     draw();
     announce(text);
 }
@@ -440,11 +437,11 @@ function listen() {
         changed();
     });
     get('scores').addEventListener('change', () => {
-        keep('scores', get('scores').checked ? 'on' : 'off');
+        keepSwitch('scores');
         draw();
         think();
     });
-    get('keys').addEventListener('change', () => keep('keys', get('keys').checked ? 'on' : 'off'));
+    get('keys').addEventListener('change', () => keepSwitch('keys'));
     get('open').addEventListener('submit', async (/** @type {Event} */ event) => {
         event.preventDefault();
         const problem = await openText(get('text').value);

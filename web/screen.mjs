@@ -14,10 +14,10 @@ import {cellNames, describeBounds, playerName} from './words.mjs';
  * @typedef {import('./questions.mjs').Found} Found
  *
  * 'proofSize' is that of the proof's file, or 0 if it is not known yet.
- * 'hint' is a column, or 0.  'remark' is shown in place of the score in words.
+ * 'hint' is a column, or 0.  'message' is shown in place of the score in words.
  * 'firstPoint' is where undo() ends.  'isPuzzle': there is a puzzle to be solved.
  * @typedef {{session: Session, knowledge: import('./knowledge.mjs').Knowledge,
- *     showsScores: boolean, hint: number, remark: string, proofSize: number,
+ *     showsScores: boolean, hint: number, message: string, proofSize: number,
  *     firstPoint: number, isPuzzle: boolean}} Shown
  */
 
@@ -25,7 +25,7 @@ import {cellNames, describeBounds, playerName} from './words.mjs';
  * @param {string} id
  * @returns {any}
  */
-const get = (id) => document.getElementById(id);
+export const get = (id) => document.getElementById(id);
 
 export class Screen {
     board;
@@ -43,7 +43,7 @@ export class Screen {
     }
 
     /** @param {Shown} shown */
-    draw({session, knowledge, showsScores, hint, remark, proofSize, firstPoint, isPuzzle}) {
+    draw({session, knowledge, showsScores, hint, message, proofSize, firstPoint, isPuzzle}) {
         const here = showsScores ? knowledge.at(session.board, session.shown) : undefined;
         const line = showsScores ? knowledge.line(session.board, session.moves) : [];
 
@@ -52,7 +52,7 @@ export class Screen {
             locked: session.awaitsOpponent, best: here?.best ?? null,
             moves: session.awaitsOpponent ? null : here?.moves ?? null,
         });
-        drawStatus(session, remark || (showsScores ? verdict(session, here) : ''));
+        drawStatus(session, message || (showsScores ? verdict(session, here) : ''));
         this.#moves.draw({moves: session.moves, cursor: session.cursor,
                           mistakes: mistakes(line, session.given)});
         this.#drawReview(session, line);

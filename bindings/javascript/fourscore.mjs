@@ -178,7 +178,7 @@ function readCertificate(bytes) {
     throw new TypeError(`certificate: expected its bytes, got ${show(bytes)}`);
 }
 
-function readBoard(board) {
+function readSize(board) {
     const found = typeof board === 'string' &&
         /^(\d{1,3})x(\d{1,3})$/.exec(board);
     if (!found)
@@ -504,7 +504,7 @@ class Fourscore {
     #read(text, board, name = 'position') {
         checkString(name, text);
         const api = this.#api;
-        const {width, height} = readBoard(board);
+        const {width, height} = readSize(board);
         const length = this.#write(name, text);
         const status = api[`read_${name}`](width, height, length);
         if (status === BAD_POSITION)

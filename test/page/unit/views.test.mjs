@@ -302,7 +302,7 @@ test('the screen', () => {
     const page = makeDocument(...names);
     const session = new Session(usual), knowledge = new Knowledge();
     const screen = new Screen(() => {}, () => {});
-    const draw = (more = {}) => screen.draw({session, knowledge, showsScores: true, hint: 0, remark: '',
+    const draw = (more = {}) => screen.draw({session, knowledge, showsScores: true, hint: 0, message: '',
         proofSize: 0, firstPoint: 0, isPuzzle: false, ...more});
     const disabled = () => names.filter((name) => page[name].disabled).join(' ');
     const chips = () => page.board.all('.chip').map(({textContent}) => textContent).join(' ');
@@ -330,10 +330,10 @@ test('the screen', () => {
     assert.equal(page.graph.all('.bar')[0].getAttribute('height'), String(44 * Math.sqrt(1 / 18)));
     assert.equal(chips(), Array(7).fill('+2').join(' '));
     session.given = 1;
-    draw({remark: 'A remark', isPuzzle: true});
+    draw({message: 'A message', isPuzzle: true});
     assert.deepEqual([page.verdict.textContent, page.moves.textContent, page.summary.textContent,
                       page.note.textContent.slice(0, 4), page.why.hidden, page.graph.all('.mistake').length],
-        ['A remark', 'd1', '', 'Best', true, 0]);
+        ['A message', 'd1', '', 'Best', true, 0]);
     draw({showsScores: false, firstPoint: 1});
     assert.deepEqual([chips().trim(), page.verdict.textContent, page.review.hidden, page.undo.disabled],
         ['', '', true, true]);
