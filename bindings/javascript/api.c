@@ -21,25 +21,13 @@ static struct fourscore_answer answer;
 static fourscore_solver *solver;
 static int solver_width, solver_height;
 
-API(char *, text, (void))
-{
-    return api_buffer;
-}
+GET(char *, text, (void), api_buffer)
+GET(size_t, text_size, (void), sizeof api_buffer)
 
-API(size_t, text_size, (void))
-{
-    return sizeof api_buffer;
-}
+GET(const char *, status_text, (int status),
+    fourscore_strstatus((enum fourscore_status)status))
 
-API(const char *, status_text, (int status))
-{
-    return fourscore_strstatus((enum fourscore_status)status);
-}
-
-API(const char *, version, (void))
-{
-    return fourscore_version();
-}
+GET(const char *, version, (void), fourscore_version())
 
 /* ---------------------------------------------------------------- positions */
 
@@ -73,31 +61,13 @@ API(enum fourscore_status, read_position,
 
 /* The moves of the game that was read last, as played; "" if it was a position
  * without an order. */
-API(const char *, game_moves, (void))
-{
-    return moves;
-}
+GET(const char *, game_moves, (void), moves)
 
 /* About the text or the file that was refused last. */
-API(size_t, error_at, (void))
-{
-    return api_error.at;
-}
-
-API(const char *, error_reason, (void))
-{
-    return api_error.reason;
-}
-
-API(int, ply, (void))
-{
-    return fourscore_ply(&position);
-}
-
-API(int, winner, (void))
-{
-    return fourscore_winner(&position);
-}
+GET(size_t, error_at, (void), api_error.at)
+GET(const char *, error_reason, (void), api_error.reason)
+GET(int, ply, (void), fourscore_ply(&position))
+GET(int, winner, (void), fourscore_winner(&position))
 
 /* Whether a column, from 1, can be played. */
 API(int, can_play, (int column))
@@ -151,25 +121,10 @@ API(enum fourscore_status, ask,
     return fourscore_ask(solver, &query, &answer);
 }
 
-API(int, finished, (void))
-{
-    return answer.finished;
-}
-
-API(double, nodes, (void))
-{
-    return (double)answer.nodes;
-}
-
-API(int, lower, (void))
-{
-    return answer.score.lower;
-}
-
-API(int, upper, (void))
-{
-    return answer.score.upper;
-}
+GET(int, finished, (void), answer.finished)
+GET(double, nodes, (void), (double)answer.nodes)
+GET(int, lower, (void), answer.score.lower)
+GET(int, upper, (void), answer.score.upper)
 
 static struct fourscore_bounds move_score(int column)
 {
@@ -179,39 +134,21 @@ static struct fourscore_bounds move_score(int column)
 }
 
 /* Both bounds of a move into a full column. */
-API(int, no_move, (void))
-{
-    return FOURSCORE_NO_MOVE;
-}
+GET(int, no_move, (void), FOURSCORE_NO_MOVE)
 
-API(int, move_lower, (int column))
-{
-    return move_score(column).lower;
-}
-
-API(int, move_upper, (int column))
-{
-    return move_score(column).upper;
-}
+GET(int, move_lower, (int column), move_score(column).lower)
+GET(int, move_upper, (int column), move_score(column).upper)
 
 /* Column number 'index', from 0, of the best moves or of the principal
  * variation; 0 past the last. */
-API(int, best_move, (int index))
-{
-    return index >= 0 && index < answer.best_count ? answer.best[index] : 0;
-}
-
-API(int, pv_move, (int index))
-{
-    return index >= 0 && index < answer.pv_length ? answer.pv[index] : 0;
-}
+GET(int, best_move, (int index),
+    index >= 0 && index < answer.best_count ? answer.best[index] : 0)
+GET(int, pv_move, (int index),
+    index >= 0 && index < answer.pv_length ? answer.pv[index] : 0)
 
 /* --------------------------------------------------------------- opponents */
 
-API(int, levels, (void))
-{
-    return FOURSCORE_LEVELS;
-}
+GET(int, levels, (void), FOURSCORE_LEVELS)
 
 /* The column, from 1, that a level plays at the position, given the low and the
  * high half of a seed; 0 if the game is over.  The perfect level plays a best
@@ -245,49 +182,21 @@ API(enum fourscore_status, explain, (int move))
                                      &explanation);
 }
 
-API(const char *, explanation_text, (void))
-{
-    return explanation.text;
-}
-
-API(int, explained_winner, (void))
-{
-    return explanation.winner;
-}
+GET(const char *, explanation_text, (void), explanation.text)
+GET(int, explained_winner, (void), explanation.winner)
 
 /* About the move: 0 if none is judged. */
-API(int, explained_move, (void))
-{
-    return explanation.move;
-}
-
-API(int, move_before, (void))
-{
-    return explanation.move_before;
-}
-
-API(int, move_after, (void))
-{
-    return explanation.move_after;
-}
-
-API(int, move_only, (void))
-{
-    return explanation.move_only;
-}
+GET(int, explained_move, (void), explanation.move)
+GET(int, move_before, (void), explanation.move_before)
+GET(int, move_after, (void), explanation.move_after)
+GET(int, move_only, (void), explanation.move_only)
 
 /* Column number 'index', from 0; 0 past the last. */
-API(int, better_move, (int index))
-{
-    return index >= 0 && index < explanation.better_count
-               ? explanation.better[index]
-               : 0;
-}
+GET(int, better_move, (int index),
+    index >= 0 && index < explanation.better_count ? explanation.better[index]
+                                                   : 0)
 
-API(int, reason_count, (void))
-{
-    return explanation.reason_count;
-}
+GET(int, reason_count, (void), explanation.reason_count)
 
 /* Of two reasons; the second is empty if there is one. */
 static const struct fourscore_reason *reason_of(int index)
@@ -295,30 +204,12 @@ static const struct fourscore_reason *reason_of(int index)
     return &explanation.reasons[index == 1];
 }
 
-API(const char *, reason_kind, (int index))
-{
-    return fourscore_reason_name(reason_of(index)->kind);
-}
-
-API(const char *, reason_text, (int index))
-{
-    return reason_of(index)->text;
-}
-
-API(int, reason_player, (int index))
-{
-    return reason_of(index)->player;
-}
-
-API(int, reason_wins, (int index))
-{
-    return reason_of(index)->wins;
-}
-
-API(int, reason_forced, (int index))
-{
-    return reason_of(index)->forced;
-}
+GET(const char *, reason_kind, (int index),
+    fourscore_reason_name(reason_of(index)->kind))
+GET(const char *, reason_text, (int index), reason_of(index)->text)
+GET(int, reason_player, (int index), reason_of(index)->player)
+GET(int, reason_wins, (int index), reason_of(index)->wins)
+GET(int, reason_forced, (int index), reason_of(index)->forced)
 
 /* Column number 'at' of the line, from 0; 0 past the last. */
 API(int, reason_move, (int index, int at))
@@ -328,9 +219,5 @@ API(int, reason_move, (int index, int at))
 }
 
 /* The marks of a cell, numbered as in fourscore_cells(). */
-API(int, reason_marks, (int index, int cell))
-{
-    return cell >= 0 && cell < FOURSCORE_MAX_CELLS
-               ? reason_of(index)->marks[cell]
-               : 0;
-}
+GET(int, reason_marks, (int index, int cell),
+    cell >= 0 && cell < FOURSCORE_MAX_CELLS ? reason_of(index)->marks[cell] : 0)

@@ -9,6 +9,13 @@
     __attribute__((export_name(#name))) type name parameters;                  \
     type name parameters
 
+/* A function that returns a value. */
+#define GET(type, name, parameters, value)                                     \
+    API(type, name, parameters)                                                \
+    {                                                                          \
+        return value;                                                          \
+    }
+
 enum { TEXT_SIZE = 1 << 16 };
 
 /* The buffer in which texts are passed. */

@@ -20,30 +20,11 @@ API(enum fourscore_status, open_follower, (size_t length))
                                   &api_error);
 }
 
-API(int, certificate_width, (void))
-{
-    return certificate.width;
-}
-
-API(int, certificate_height, (void))
-{
-    return certificate.height;
-}
-
-API(const char *, certificate_moves, (void))
-{
-    return certificate.moves;
-}
-
-API(int, certificate_player, (void))
-{
-    return certificate.player;
-}
-
-API(int, certificate_score, (void))
-{
-    return certificate.score;
-}
+GET(int, certificate_width, (void), certificate.width)
+GET(int, certificate_height, (void), certificate.height)
+GET(const char *, certificate_moves, (void), certificate.moves)
+GET(int, certificate_player, (void), certificate.player)
+GET(int, certificate_score, (void), certificate.score)
 
 /* Find the reply after the moves in the first 'length' bytes of the buffer. */
 API(enum fourscore_status, follow, (size_t length))
@@ -59,12 +40,5 @@ API(enum fourscore_status, follow, (size_t length))
 }
 
 /* Column, from 1, and enum fourscore_reply_reason. */
-API(int, reply_column, (void))
-{
-    return reply.column;
-}
-
-API(int, reply_reason, (void))
-{
-    return reply.reason;
-}
+GET(int, reply_column, (void), reply.column)
+GET(int, reply_reason, (void), reply.reason)
