@@ -102,6 +102,7 @@ class Answer(ctypes.Structure):
         ("reachable", int_),
         ("nodes", uint64),
         ("seconds", double),
+        ("book_hits", uint64),
     ]
 
 
