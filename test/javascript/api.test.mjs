@@ -8,9 +8,9 @@ import {FourscoreError, load} from '../../build/wasm/fourscore.mjs';
 import {explain, readSet, reply, review, version} from './native.mjs';
 
 const LONG = '44444';
+const fourscore = await load(), bookless = await load({book: false});
 
 test('the version is that of the program', async () => {
-    const fourscore = await load();
     assert.ok(version().includes(` ${fourscore.version}`));
     const {version: packaged} = JSON.parse(readFileSync(
         new URL('../../build/wasm/package.json', import.meta.url), 'utf8'));
@@ -18,7 +18,6 @@ test('the version is that of the program', async () => {
 });
 
 test('positions are described', async () => {
-    const fourscore = await load();
     const position = fourscore.position('1122334');
     assert.equal(position.ply, 7);
     assert.equal(position.winner, 1);
@@ -37,7 +36,6 @@ test('positions are described', async () => {
 });
 
 test('a game stays the game that was written', async () => {
-    const fourscore = await load();
     const games = ['4453', '44444325', ' 4,4|5 3', 'd1 D2 e', '1. 4 4 2. 5 {4} 3', '4!? # 5', '1212121',
                    '', 'hello', '4 4 9', 'd1 d3', '4 {4', '9. 4', '12121212', '4444444', '-4', '4\u00e94'];
     for (const [i, found] of review(games).entries()) {
@@ -70,7 +68,6 @@ test('a game stays the game that was written', async () => {
 });
 
 test('levels play as in the program', async () => {
-    const fourscore = await load();
     for (let level = 1; level <= 5; level++)
         for (const board of ['7x6', '5x4'])
             for (const seed of [0, 1, 2 ** 40 + 5]) {
@@ -93,7 +90,6 @@ test('levels play as in the program', async () => {
 });
 
 test('finished games have a score and no moves', async () => {
-    const fourscore = await load();
     const answer = await fourscore.allMoves('1122334');
     assert.equal(answer.score, -18);
     assert.deepEqual(answer.best, []);
@@ -102,7 +98,6 @@ test('finished games have a score and no moves', async () => {
 });
 
 test('explanations are those of the program', async () => {
-    const fourscore = await load();
     const positions = [...readSet('middle-easy', 20), ...readSet('end-easy', 20),
                        '', '1', '352344', '1212121',
                        // marks in the corners, two reasons, many better moves
@@ -132,36 +127,34 @@ test('explanations are those of the program', async () => {
 });
 
 test('an explanation has limits, and no weak scores', async () => {
-    const fourscore = await load({book: false});
     for (const game of ['', '55']) {
-        const found = await fourscore.explain(game, {board: '9x9', nodes: 5000});
+        const found = await bookless.explain(game, {board: '9x9', nodes: 5000});
         assert.equal(found.finished, false);
         assert.equal(found.winner, null);
         assert.deepEqual(found.reasons, []);
     }
     // a search of the position, then one of that before the last move
     const moves = '13462236626551314';
-    const {nodes: first} = await fourscore.pv(moves, {fresh: true});
-    const {nodes: second} = await fourscore.best(
+    const {nodes: first} = await bookless.pv(moves, {fresh: true});
+    const {nodes: second} = await bookless.best(
         moves.slice(0, -1), {weak: true, fresh: true});
     assert.ok(first > 10 && second > 100, `${first}, ${second}`);
-    const whole = await fourscore.explain(moves, {fresh: true, slice: Infinity});
+    const whole = await bookless.explain(moves, {fresh: true, slice: Infinity});
     assert.equal(whole.nodes, first + second);
     for (const left of [1, 50]) {
-        const found = await fourscore.explain(moves, {fresh: true, nodes: first + left});
+        const found = await bookless.explain(moves, {fresh: true, nodes: first + left});
         assert.equal(found.finished, false);
         assert.equal(found.nodes, first + left);
         assert.equal(found.score, whole.score);
         assert.equal(found.move, null);
     }
-    await assert.rejects(fourscore.explain('4', {weak: true}), RangeError);
-    await assert.rejects(fourscore.explain('48'), FourscoreError);
+    await assert.rejects(bookless.explain('4', {weak: true}), RangeError);
+    await assert.rejects(bookless.explain('48'), FourscoreError);
 });
 
 test('a node limit is exact, and gives bounds', async () => {
-    const fourscore = await load({book: false});
     for (const slice of [300, Infinity]) {
-        const answer = await fourscore.score(LONG, {fresh: true, nodes: 5000, slice});
+        const answer = await bookless.score(LONG, {fresh: true, nodes: 5000, slice});
         assert.equal(answer.finished, false);
         assert.equal(answer.nodes, 5000);
         assert.equal(answer.score, null);
@@ -170,20 +163,18 @@ test('a node limit is exact, and gives bounds', async () => {
 });
 
 test('a time limit ends a search', async () => {
-    const fourscore = await load({book: false});
-    const whole = await fourscore.score('', {
+    const whole = await bookless.score('', {
         board: '9x12', seconds: 0.05, slice: Infinity, nodes: 2e7,
         progress: () => assert.fail('another slice'),
     });
     assert.equal(whole.finished, false);
     assert.ok(whole.seconds >= 0.05 && whole.nodes > 0 && whole.nodes < 2e7, String(whole.nodes));
-    const answer = await fourscore.score('', {board: '9x12', seconds: 0.05});
+    const answer = await bookless.score('', {board: '9x12', seconds: 0.05});
     assert.equal(answer.finished, false);
     assert.ok(answer.seconds >= 0.05);
 });
 
 test('the limit of time of an explanation is for both searches', async () => {
-    const fourscore = await load({book: false});
     const {now} = performance;
     let milliseconds = 0;
     performance.now = () => milliseconds;
@@ -191,7 +182,7 @@ test('the limit of time of an explanation is for both searches', async () => {
         milliseconds += 600;
     };
     try {
-        const found = await fourscore.explain('13462236626551314', {
+        const found = await bookless.explain('13462236626551314', {
             fresh: true, seconds: 1.9, slice: 100, progress,
         });
         assert.equal(found.finished, false);
@@ -205,13 +196,12 @@ test('the limit of time of an explanation is for both searches', async () => {
 });
 
 test('the event loop runs between slices', async () => {
-    const fourscore = await load({book: false});
     const ran = [];
     let timer = false;
     setTimeout(() => {
         timer = true;
     }, 0);
-    await fourscore.score('', {
+    await bookless.score('', {
         board: '9x12', slice: 100, nodes: 1000, progress: () => ran.push(timer),
     });
     assert.equal(ran.length, 9);
@@ -219,9 +209,8 @@ test('the event loop runs between slices', async () => {
 });
 
 test('progress reports bounds and nodes', async () => {
-    const fourscore = await load({book: false});
     const reports = [];
-    const answer = await fourscore.score('4453532', {
+    const answer = await bookless.score('4453532', {
         fresh: true, slice: 10000, progress: (report) => reports.push(report),
     });
     reports.push(answer);
@@ -237,10 +226,9 @@ test('progress reports bounds and nodes', async () => {
 });
 
 test('slices have 2^19 nodes, or a 32nd of those before', async () => {
-    const fourscore = await load({book: false});
     const slices = async (options) => {
         const ends = [0];
-        const {nodes} = await fourscore.score('', {
+        const {nodes} = await bookless.score('', {
             board: '9x12', ...options, progress: (report) => ends.push(report.nodes),
         });
         return [...ends.slice(1), nodes].map((end, i) => end - ends[i]);
@@ -270,32 +258,23 @@ test('a table is kept for the next question, unless it is to be fresh', async ()
     assert.ok(sliced >= first && sliced < 2 * first, `${sliced}, ${first}`);
 });
 
-test('all moves, best moves of twelve columns', async () => {
-    const fourscore = await load();
-    const {best, moves} = await fourscore.allMoves('', {board: '12x1', weak: true});
-    assert.deepEqual(best, [7, 6, 8, 5, 9, 4, 10, 3, 11, 2, 12, 1]);
-    assert.deepEqual(moves, Array(12).fill({lower: 0, upper: 0, score: 0}));
-});
-
 test('a search is cancelled between slices', async () => {
-    const fourscore = await load({book: false});
     const controller = new AbortController();
     let slices = 0;
-    const search = fourscore.score('', {
+    const search = bookless.score('', {
         board: '9x12', slice: 1000, signal: controller.signal,
         progress: () => ++slices === 3 && controller.abort(new Error('enough')),
     });
     await assert.rejects(search, /^Error: enough$/);
     assert.equal(slices, 3);
-    await assert.rejects(fourscore.score('', {signal: controller.signal}), /enough/);
-    assert.equal((await fourscore.score('44535321')).finished, true);
+    await assert.rejects(bookless.score('', {signal: controller.signal}), /enough/);
+    assert.equal((await bookless.score('44535321')).finished, true);
 });
 
 test('an error in a progress callback rejects, and the next search runs', async () => {
-    const fourscore = await load({book: false});
     const progress = () => { throw new Error('mine'); };
-    await assert.rejects(fourscore.score(LONG, {fresh: true, slice: 1000, progress}), /mine/);
-    assert.equal((await fourscore.score('44535321')).finished, true);
+    await assert.rejects(bookless.score(LONG, {fresh: true, slice: 1000, progress}), /mine/);
+    assert.equal((await bookless.score('44535321')).finished, true);
 });
 
 test('searches and positions in between do not disturb each other', async () => {
@@ -314,7 +293,6 @@ test('searches and positions in between do not disturb each other', async () => 
 });
 
 test('errors name place and reason', async () => {
-    const fourscore = await load();
     const bad = [
         ['48', 1, /column, expected 1 to 7/], ['4444444', 6, /full/], ['\u00e9', 0, /column/],
         ['44x', 2, /column/], ['[1, 2', 5, /./], ['4\u00004', 1, /0x00/],
@@ -336,7 +314,6 @@ test('errors name place and reason', async () => {
 const MOST = 2 ** 63 - 1024; // the largest number below 2^63
 
 test('arguments of a wrong type or range are refused by name', async () => {
-    const fourscore = await load();
     const bad = {
         board: ['', '7', '7x', 'x6', '7x6x5', 7, null, '-7x6', '7x1000'],
         nodes: [0, 0.99, -1, NaN, '5', 2 ** 63, -Infinity, null],
@@ -365,7 +342,6 @@ test('arguments of a wrong type or range are refused by name', async () => {
 });
 
 test('options that do not exist are refused by name', async () => {
-    const fourscore = await load();
     const known = /^TypeError: options: 'bogus' is not one of /;
     for (const name of ['score', 'best', 'allMoves', 'pv', 'explain', 'move'])
         await assert.rejects(fourscore[name]('44', {nodes: 1, bogus: undefined}), known, name);
@@ -380,7 +356,6 @@ test('options that do not exist are refused by name', async () => {
 });
 
 test('messages show what they refuse', async () => {
-    const fourscore = await load();
     const shown = [
         ['a'.repeat(40), `'${'a'.repeat(40)}'`], ['a'.repeat(41), `'${'a'.repeat(40)}...'`],
         [() => 1, 'a function'], [null, 'null'], [{}, 'an object'], [7, '7'], [undefined, 'undefined'],

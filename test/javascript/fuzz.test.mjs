@@ -115,7 +115,7 @@ function makeOptions(fourscore, method) {
     return options;
 }
 
-const NAMED = /^(position|game|options|board|seconds|nodes|slice|signal|progress|weak|fresh|level|seed|tableBytes|book|vectors|wasm): ./;
+const NAMED = /^(position|game|options|board|seconds|nodes|slice|signal|progress|weak|fresh|level|seed): ./;
 
 function checkError(error, call) {
     const good = error instanceof FourscoreError || error instanceof Mine ||
@@ -186,29 +186,6 @@ for (const vectors of [true, false])
         assert.equal((await fourscore.score('32164625')).score, 11);
         assert.deepEqual((await fourscore.best('', {board: '5x4'})).score, 0);
     });
-
-test('random options of load() and position()', async () => {
-    const values = ODD_VALUES.filter((value) => value !== 2 ** 31); // takes long
-    for (const _ of rounds(60)) {
-        const options = chance(10) ? pick(values)
-            : {[pick(['tableBytes', 'book', 'vectors', 'wasm', 'odd'])]: pick(values)};
-        try {
-            const fourscore = await load(options);
-            checkAnswer(await fourscore.score('444444', {nodes: 10}), 'score()');
-            for (let i = 0; i < 20; i++) {
-                const text = makeText(), wrong = pick([pick(ODD_VALUES), {board: pick(ODD_VALUES)}]);
-                try {
-                    assert.ok(fourscore.position(text, wrong).ply >= 0);
-                } catch (error) {
-                    checkError(error, describe('position', text, wrong));
-                }
-            }
-        } catch (error) {
-            if (!(error instanceof WebAssembly.CompileError))
-                checkError(error, describe('load', undefined, options));
-        }
-    }
-});
 
 // The functions of the module itself, with bytes that are no text.
 test('random arguments of the functions of the module', () => {

@@ -73,15 +73,6 @@ test('solvers have a board and a table that exist', () => {
     }
 });
 
-test('the seed of an opponent has two halves', () => {
-    const {api, read} = open();
-    assert.equal(read(''), OK);
-    const seeds = [[0, 0], [1, 0], [2, 0], [3, 0], [0, 1], [0, 2], [0, 3], [0, 4], [0, 5]];
-    const chosen = (halves) => halves.map(([low, high]) => api.choose_move(1, low, high));
-    assert.ok(new Set(chosen(seeds.slice(0, 4))).size > 1);
-    assert.ok(new Set(chosen(seeds.slice(4))).size > 1);
-});
-
 test('lists end, on both sides, with 0', () => {
     const {api, ask} = open();
     ask('', {width: 12, height: 1, goal: WEAK, find: ALL_MOVES | BEST});
@@ -169,12 +160,4 @@ test('the follower before is given back', () => {
         sizes.push(api.memory.buffer.byteLength);
     }
     assert.equal(sizes[99], sizes[9], String(sizes));
-});
-
-test('a table is kept, unless it is to be fresh', () => {
-    const {ask} = open();
-    const [first, kept, fresh] = [0, 0, 1].map(
-        (wish) => ask('', {width: 5, height: 4, goal: WEAK, fresh: wish}));
-    assert.ok(kept.nodes < first.nodes / 10, `${kept.nodes} of ${first.nodes}`);
-    assert.deepEqual(fresh, first);
 });

@@ -10,6 +10,7 @@ import tempfile
 import threading
 import time
 import unittest
+from multiprocessing.util import Finalize
 
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
@@ -99,7 +100,9 @@ class ProgramServer:
         self.process.stdout.close()
 
 
-def start_chromium():
+@functools.cache
+def chromium():
+    """The browser of this process."""
     profile = tempfile.TemporaryDirectory()
     options = webdriver.ChromeOptions()
     options.binary_location = '/usr/bin/chromium'
@@ -109,8 +112,27 @@ def start_chromium():
     driver = webdriver.Chrome(service=Service('/usr/bin/chromedriver'),
                               options=options)
     driver.set_script_timeout(SECONDS)
-    driver.profile = profile
+
+    def stop():
+        driver.quit()
+        with contextlib.suppress(OSError):
+            profile.cleanup()
+
+    at_end(stop)
     return driver
+
+
+@functools.cache
+def served(kind):
+    """The server of a class in this process."""
+    server = kind()
+    at_end(server.close)
+    return server
+
+
+def at_end(call):
+    """Call it at the end of this process, which may be one of a pool."""
+    Finalize(None, call, exitpriority=0)
 
 
 class Page(unittest.TestCase):
@@ -120,24 +142,17 @@ class Page(unittest.TestCase):
     size = DESKTOP
     Server = StaticServer
 
-    @classmethod
-    def setUpClass(cls):
-        cls.server = cls.Server()
-        cls.driver = start_chromium()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.driver.quit()
-        with contextlib.suppress(OSError):
-            cls.driver.profile.cleanup()
-        cls.server.close()
-
     def setUp(self):
+        self.driver = chromium()
+        self.server = self.serve()
         self.resize(*self.size)
-        self.driver.execute_cdp_cmd('Storage.clearDataForOrigin', {
-            'origin': self.server.url.split('/some')[0].rstrip('/'),
-            'storageTypes': 'local_storage,service_workers,cache_storage'})
+        self.cdp('Storage.clearDataForOrigin',
+                 origin=self.server.url.split('/some')[0].rstrip('/'),
+                 storageTypes='local_storage,service_workers,cache_storage')
         self.driver.get_log('browser')
+
+    def serve(self):
+        return served(self.Server)
 
     def tearDown(self):
         self.assertEqual(self.driver.get_log('browser'), [])

@@ -22,10 +22,6 @@ class Picture(Page):
 
 
 if __name__ == '__main__':
-    Picture.setUpClass()
-    try:
-        picture = Picture('test_picture')
-        picture.setUp()
-        picture.test_picture()
-    finally:
-        Picture.tearDownClass()
+    picture = Picture('test_picture')
+    picture.setUp()
+    picture.test_picture()

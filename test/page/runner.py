@@ -1,9 +1,10 @@
-"""Run the tests of the page: those of Node, then those of Chromium, which are
-shared between processes by class, one more than there are cores, because some wait
-for others most of the time."""
+"""Run the tests of the page: those of Node, then those of Chromium, by class, in
+processes that keep their browser, one more than there are cores, because some wait for
+others most of the time."""
 
 import concurrent.futures
 import glob
+import io
 import os
 import re
 import subprocess
@@ -27,27 +28,18 @@ def node_tests():
 class Result(unittest.TextTestResult):
     """Counts a test with failed subtests once."""
 
-    def count(self, ran):
+    def counts(self):
+        ran = max(self.testsRun, len(self.skipped), 1)
         bad = {test.id().split(' ')[0] for test, _ in self.failures + self.errors}
         return ran - len(bad) - len(self.skipped), len(bad), len(self.skipped)
 
 
 def browser_tests(name):
     """The result and the output of one class, or of one test."""
-    started = time.monotonic()
-    done = subprocess.run([sys.executable, __file__, '--one', name],
-                          capture_output=True, text=True)
-    counts = re.search(r'^(\d+) (\d+) (\d+)$', done.stdout, re.M)
-    if counts is None:
-        return name, (0, 1, 0), done.stdout + done.stderr, 0
-    return (name, tuple(map(int, counts.groups())), done.stderr,
-            time.monotonic() - started)
-
-
-def run_one(name):
+    started, output = time.monotonic(), io.StringIO()
     suite = unittest.defaultTestLoader.loadTestsFromName(name)
-    result = unittest.TextTestRunner(resultclass=Result).run(suite)
-    print(*result.count(max(result.testsRun, len(result.skipped), 1)))
+    result = unittest.TextTestRunner(output, resultclass=Result).run(suite)
+    return name, result.counts(), output.getvalue(), time.monotonic() - started
 
 
 def classes():
@@ -62,7 +54,7 @@ def classes():
 def main():
     total = [node_tests()]
     print(f'  node  {total[0][0]} passed')
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() + 1) as pool:
+    with concurrent.futures.ProcessPoolExecutor(os.cpu_count() + 1) as pool:
         for name, counts, output, seconds in pool.map(
                 browser_tests, sys.argv[1:] or classes()):
             total.append(counts)
@@ -76,7 +68,4 @@ def main():
 
 
 if __name__ == '__main__':
-    if sys.argv[1:2] == ['--one']:
-        run_one(sys.argv[2])
-    else:
-        sys.exit(main())
+    sys.exit(main())

@@ -1,12 +1,11 @@
 """fourscore.mjs in a Worker of Chromium, compared with the program."""
 
-import contextlib
 import json
 import os
 import subprocess
 import unittest
 
-from browser import PROGRAM, StaticServer, start_chromium
+from browser import PROGRAM, StaticServer, chromium, served
 
 TESTSETS = os.path.join(os.path.dirname(__file__), '../../testsets')
 EACH = 10  # positions of a set
@@ -76,24 +75,16 @@ def solve(positions):
 class Module(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = StaticServer()
-        cls.driver = start_chromium()
         cls.positions = read_positions()
         cls.expected = solve(cls.positions)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.driver.quit()
-        with contextlib.suppress(OSError):
-            cls.driver.profile.cleanup()
-        cls.server.close()
 
     def compare(self, vectors):
         self.assertEqual(len(self.positions), 5 * EACH)
         self.assertEqual(len(self.expected), 5 * EACH)
-        self.driver.get(self.server.url + 'icon.svg')  # only for the origin
-        found = self.driver.execute_async_script(
-            ASK, WORKER % (self.server.url + 'fourscore.', NODES),
+        driver, url = chromium(), served(StaticServer).url
+        driver.get(url + 'icon.svg')  # only for the origin
+        found = driver.execute_async_script(
+            ASK, WORKER % (url + 'fourscore.', NODES),
             {'positions': self.positions, 'vectors': vectors})
         self.assertNotIn('error', found)
         self.assertEqual(found['vectors'], vectors)

@@ -5,7 +5,7 @@ import os
 import re
 import shutil
 
-from browser import Handler, Page, ProgramServer, WEB
+from browser import Handler, Page, ProgramServer, StaticServer, WEB
 
 LIMIT = 300_000  # bytes, compressed
 
@@ -13,19 +13,8 @@ LIMIT = 300_000  # bytes, compressed
 class Offline(Page):
     """Each test has a server of its own, because it ends it."""
 
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.server.close()
-
-    def setUp(self):
-        self.server = self.Server()
-        super().setUp()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.server.close = lambda: None
-        super().tearDownClass()
+    def serve(self):
+        return self.Server()
 
     def open_kept(self):
         """Open the page and wait until the browser keeps it."""
@@ -44,19 +33,14 @@ class Offline(Page):
         self.play('4')
         self.wait(lambda: len(self.moves()) == 10, 'the reply')
 
-    def test_it_works_when_the_network_is_cut_after_loading(self):
+    def test_it_needs_no_network_once_it_was_loaded(self):
         self.open_kept()
         self.server.close()
         self.check_that_it_works()
-
-    def test_it_is_loaded_again_without_a_network(self):
-        self.open_kept()
-        self.server.close()
         for address in ('#4453', '?pos=4453', 'index.html#4453'):
             with self.subTest(address=address):
                 self.open(address)
                 self.wait(lambda: all(self.chips()), 'scores')
-        self.check_that_it_works()
         self.open()
         self.choose('opponent', '6')
         self.wait(lambda: self.moves() == ['d1'], 'a move')
@@ -68,6 +52,11 @@ class OfflineServed(Offline):
 
 
 class Updated(Page):
+    def serve(self):
+        server = StaticServer()
+        self.addCleanup(server.close)
+        return server
+
     def test_a_new_version_is_announced_and_then_shown(self):
         path = f'{self.server.root.name}/some/path'
         os.unlink(path)

@@ -3,6 +3,7 @@
 import datetime
 import os
 import subprocess
+import unittest
 
 from browser import Page, PROGRAM, SMALL, WEB
 
@@ -31,11 +32,7 @@ def sign(score):
     return (score > 0) - (score < 0)
 
 
-class Puzzle(Page):
-    def open_puzzle(self, address=DAY):
-        self.open(address)
-        self.wait(lambda: self.text('verdict').startswith('Puzzle of '), 'the task')
-
+class Puzzles(unittest.TestCase):
     def test_every_puzzle_has_one_right_move_and_exact_scores(self):
         puzzles = read_puzzles()
         self.assertGreaterEqual(len(puzzles), 365)
@@ -49,86 +46,60 @@ class Puzzle(Page):
                        input='\n'.join(lines), text=True, check=True,
                        capture_output=True)
 
+
+class Puzzle(Page):
+    def setUp(self):
+        super().setUp()
+        self.stones, scores = puzzle_of(datetime.date(2026, 11, 22))
+        self.right = scores.index(max(scores)) + 1
+        self.wrong = next(i + 1 for i, s in enumerate(scores)
+                          if s not in (max(scores), -1000))
+
+    def wait_task(self):
+        self.wait(lambda: self.text('verdict').startswith('Puzzle of '), 'the task')
+
     def test_wrong_and_right_moves(self):
-        moves, scores = puzzle_of(datetime.date(2026, 11, 22))
-        right = scores.index(max(scores)) + 1
-        wrong = next(i + 1 for i, s in enumerate(scores) if s not in (max(scores), -1000))
-        self.open_puzzle()
+        self.open(DAY)
+        self.wait_task()
         self.assertRegex(self.text('verdict'), r'^Puzzle of 22 November 2026: (Red|Yellow) '
                          r'(wins in \d+ moves\. Only one first move wins: which\?|'
                          r'has only one move that holds the draw\. Which one\?)$')
-        self.assertEqual(self.text('live'), self.text('verdict'))
-        self.assertEqual(self.count('.stone'), len(moves))
+        self.assertEqual(self.count('.stone'), len(self.stones))
         self.assertEqual(set(self.chips()), {''})
-        self.assertFalse(self.get('review').is_displayed())
-
-        self.play(str(wrong))
-        self.assertRegex(self.text('verdict'), f'^{cell(moves, wrong)} is wrong: with best play '
+        for name in ('review', 'why'):
+            self.assertFalse(self.get(name).is_displayed())
+        self.assertFalse(self.get('undo').is_enabled())
+        self.play(str(self.wrong))
+        self.assertRegex(self.text('verdict'),
+                         f'^{cell(self.stones, self.wrong)} is wrong: with best play '
                          r'.*\. Try another column\.$')
         self.assertEqual(self.text('live'), self.text('verdict'))
-        self.assertEqual(self.count('.stone'), len(moves))
-        self.press(str(right))
-        self.assertRegex(self.text('verdict'), f'^{cell(moves, right)} is right: with best play '
+        self.press('u')
+        self.assertEqual(self.count('.stone'), len(self.stones))
+        self.press(str(self.right))
+        self.assertRegex(self.text('verdict'),
+                         f'^{cell(self.stones, self.right)} is right: with best play '
                          r'.*\. Solved at the 2nd try\.$')
-        self.assertEqual(self.count('.stone'), len(moves) + 1)
         self.assertEqual(self.address(), DAY)
+        self.assertTrue(self.get('why').is_displayed())
         self.wait(lambda: set(self.chips()) != {''}, 'scores')
-        self.play(str(wrong))
-        self.wait_address(f'#{moves}{right}{wrong}')
+        self.play(str(self.wrong))
+        self.wait_address(f'#{self.stones}{self.right}{self.wrong}')
+        self.press('u', 'u')  # as far as to the start of the puzzle
+        self.wait_address(DAY)
+        self.assertFalse(self.get('undo').is_enabled())
 
     def test_the_address_is_that_of_the_day(self):
+        self.resize(*SMALL)
         self.open()
         self.click('puzzle')
-        self.wait(lambda: self.text('verdict').startswith('Puzzle of '), 'the task')
+        self.wait_task()
         today = self.js('return new Date().toLocaleDateString("sv")')
         self.assertEqual(self.address(), f'#puzzle/{today}')
-        self.open_puzzle('#puzzle/2026-11-23')
+        self.assertLessEqual(self.js('return document.documentElement.scrollWidth'),
+                             SMALL[0])
+        self.open('#puzzle/2026-11-23')
+        self.wait_task()
         self.assertIn('23 November 2026', self.text('verdict'))
         self.assertEqual(self.count('.stone'),
                          len(puzzle_of(datetime.date(2026, 11, 23))[0]))
-
-    def test_days_that_do_not_exist(self):
-        for day in ('2026-02-30', 'today', '2026-1-1', ''):
-            self.open(f'#puzzle/{day}')
-            self.wait_text('verdict', f"No puzzle: there is no day '{day}', expected "
-                           'a day such as 2026-11-22.')
-            self.assertEqual(self.count('.stone'), 0)
-
-    def test_leaving_and_mirroring(self):
-        moves, scores = puzzle_of(datetime.date(2026, 11, 22))
-        right = scores.index(max(scores)) + 1
-        self.open_puzzle()
-        self.click('flip')
-        self.assertEqual(set(self.chips()), {''})
-        self.play(str(8 - right))
-        flipped = cell([8 - int(move) for move in moves], 8 - right)
-        self.assertIn(f'{flipped} is right', self.text('verdict'))
-        self.click('new')
-        self.wait_address('')
-        self.play('44')
-        self.click('undo')
-        self.wait_address('#4')
-
-    def test_undo_goes_back_to_the_start_of_the_puzzle(self):
-        moves, scores = puzzle_of(datetime.date(2026, 11, 22))
-        right = scores.index(max(scores)) + 1
-        self.open_puzzle()
-        self.assertFalse(self.get('undo').is_enabled())
-        self.assertFalse(self.get('why').is_displayed())
-        self.press('u')
-        self.assertEqual(self.count('.stone'), len(moves))
-        self.assertTrue(self.text('verdict').startswith('Puzzle of '))
-        self.play(str(right))
-        self.wait(lambda: self.get('undo').is_enabled(), 'undo')
-        self.assertTrue(self.get('why').is_displayed())
-        self.play(next(str(i + 1) for i, s in enumerate(scores) if s != -1000 and i + 1 != right))
-        self.press('u', 'u')
-        self.wait_address(DAY)
-        self.assertEqual(self.count('.stone'), len(moves))
-        self.assertFalse(self.get('undo').is_enabled())
-
-    def test_fits_a_small_screen(self):
-        self.resize(*SMALL)
-        self.open_puzzle()
-        self.assertLessEqual(self.js('return document.documentElement.scrollWidth'),
-                             SMALL[0])

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple, Optional
 from fourscore._library import (
     ALL_MOVES,
     MAX_CELLS,
-    NO_MOVE,
     PV,
     STRONG,
     Answer,
@@ -22,7 +21,7 @@ from fourscore._library import (
     size_t,
     uint64,
 )
-from fourscore._query import Question
+from fourscore._query import Question, read_pv, read_scores
 
 DIFFICULTIES = {
     "easy": (0, 8),
@@ -94,16 +93,11 @@ class Puzzle(NamedTuple):
     pv: str
 
 
-def _read(answer: Answer, width: int) -> tuple[list[Optional[int]], str]:
-    scores = [
-        None if move.lower == NO_MOVE else int(move.lower)
-        for move in answer.move_scores[:width]
-    ]
-    pv = "".join(f"{column:x}" for column in answer.pv[: answer.pv_length])
-    return scores, pv
-
-
-QUESTION = Question(STRONG, ALL_MOVES | PV, _read)
+QUESTION = Question(
+    STRONG,
+    ALL_MOVES | PV,
+    lambda answer, width: (read_scores(answer, width), read_pv(answer, width)),
+)
 
 
 class Search:
@@ -154,7 +148,7 @@ class Search:
         )
         if raw.move == 0:
             return None
-        scores, pv = _read(answer, self._size[0])
+        scores, pv = QUESTION.read(answer, self._size[0])
         return Puzzle(
             position=moves,
             solution=raw.move,

@@ -83,7 +83,7 @@ def _read_score(answer: Answer, _width: int) -> int:
     return int(answer.score.lower)
 
 
-def _read_scores(answer: Answer, width: int) -> list[Optional[int]]:
+def read_scores(answer: Answer, width: int) -> list[Optional[int]]:
     return [
         None if move.lower == NO_MOVE else int(move.lower)
         for move in answer.move_scores[:width]
@@ -94,16 +94,16 @@ def _read_best(answer: Answer, _width: int) -> list[int]:
     return list(answer.best[: answer.best_count])
 
 
-def _read_pv(answer: Answer, _width: int) -> str:
+def read_pv(answer: Answer, _width: int) -> str:
     return "".join(f"{column:x}" for column in answer.pv[: answer.pv_length])
 
 
 QUESTIONS = {  # by the method of Solver that asks them
     "score": Question(STRONG, 0, _read_score),
     "weak_score": Question(WEAK, 0, _read_score),
-    "scores": Question(STRONG, ALL_MOVES, _read_scores),
+    "scores": Question(STRONG, ALL_MOVES, read_scores),
     "best": Question(STRONG, BEST, _read_best),
-    "pv": Question(STRONG, PV, _read_pv),
+    "pv": Question(STRONG, PV, read_pv),
 }
 
 
