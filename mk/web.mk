@@ -2,7 +2,7 @@
 
 web       := $(BUILD)/web
 web_modules := $(wildcard web/*.mjs)
-web_files := $(patsubst web/%,%,$(filter-out web/sw.js $(web_modules),\
+web_files := $(patsubst web/%,%,$(filter-out web/sw.js web/types.d.ts $(web_modules),\
 	$(wildcard web/*.* web/v1/*)))
 web_joined := main.mjs worker.mjs
 web_proof := 7x6.cert
@@ -74,10 +74,11 @@ $(web_test)/node_modules: test/page/package.json test/page/package-lock.json
 	$(Q)touch $@
 
 # The types that the comments declare.
-$(web_test)/types: $(wildcard web/*.mjs) bindings/javascript/fourscore.d.ts
+$(web_test)/types: $(web_modules) web/types.d.ts bindings/javascript/fourscore.d.ts
 	@mkdir -p $(@D)/source
-	$(Q)cp $(filter %.mjs,$^) $(@D)/source
+	$(Q)cp $(filter web/%,$^) $(@D)/source
 	$(Q)cp bindings/javascript/fourscore.d.ts $(@D)/source/fourscore.d.mts
 	$(Q)tsc --noEmit --allowJs --checkJs --strict --target es2022 --module es2022 \
-		--moduleResolution node --lib es2022,dom,dom.iterable $(@D)/source/*.mjs
+		--moduleResolution node --lib es2022,dom,dom.iterable \
+		$(@D)/source/*.mjs $(@D)/source/types.d.ts
 	$(Q)touch $@

@@ -5,7 +5,6 @@
 import {boardName, readBoard} from './game.mjs';
 
 /**
- * @typedef {import('./game.mjs').Board} Board
  * @typedef {{board: Board, moves: string, cursor: number}} Game
  */
 

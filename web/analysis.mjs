@@ -4,9 +4,6 @@ import {isExact} from './questions.mjs';
 import {cellNames, describeScore, moverAt, nextCell, playerName} from './words.mjs';
 
 /**
- * @typedef {import('./game.mjs').Board} Board
- * @typedef {import('./questions.mjs').Found} Found
- *
  * A mistake: its sign in the list of moves, and what it did.
  * @typedef {{mark: '??' | '?' | '?!', kind: 'win' | 'draw' | 'slower' | 'sooner',
  *     words: string}} Mistake

@@ -7,10 +7,6 @@ import {isExact} from './questions.mjs';
 import {columnName, describeBounds, playerName, signed} from './words.mjs';
 
 /**
- * @typedef {import('./game.mjs').Board} Board
- * @typedef {import('./game.mjs').Position} Position
- * @typedef {import('./questions.mjs').Bounds} Bounds
- *
  * 'last' is the column of the last move, or 0; 'hint' likewise.  'moves' has the
  * bounds to show, or is null.
  * @typedef {{position: Position, last: number, hint: number, locked: boolean,

@@ -3,8 +3,6 @@
 
 import {columnName} from './words.mjs';
 
-/** @typedef {import('./game.mjs').Board} Board */
-
 export const CELL = 100;
 const STONES = ['', 'red-stone', 'yellow-stone'];
 

@@ -6,13 +6,6 @@ import {replay} from './game.mjs';
 import {reveal} from './reveal.mjs';
 import {columnName, playerName} from './words.mjs';
 
-/**
- * @typedef {import('./game.mjs').Board} Board
- * @typedef {import('./game.mjs').Position} Position
- * @typedef {import('./fourscore.mjs').Explanation} Explanation
- * @typedef {import('./fourscore.mjs').Reason} Reason
- */
-
 const SMALL_CELL = 40;
 
 // The signs of marked empty cells, the more telling one first.

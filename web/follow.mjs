@@ -3,13 +3,13 @@
 import {mirror} from './game.mjs';
 import {PROOF_BOARD} from './levels.mjs';
 
-/** @typedef {{follower: import('./fourscore.mjs').Follower, size: number}} Opened */
+/** @typedef {{follower: Follower, size: number}} Opened */
 
 /** @type {Promise<Opened> | null} */
 let opened = null;
 
 /**
- * @param {import('./fourscore.mjs').Fourscore} fourscore
+ * @param {Fourscore} fourscore
  * @returns {Promise<Opened>}
  */
 async function open(fourscore) {
@@ -23,7 +23,7 @@ async function open(fourscore) {
 /**
  * What the proof plays, and the size of its file.  Throws a FourscoreError if it
  * has no move.  A game that was mirrored is the proof's, too.
- * @param {import('./fourscore.mjs').Fourscore} fourscore
+ * @param {Fourscore} fourscore
  * @param {{moves: string}} question
  */
 export async function follow(fourscore, {moves}) {

@@ -3,8 +3,6 @@
 import {exactScore} from './analysis.mjs';
 import {svg} from './drawing.mjs';
 
-/** @typedef {import('./questions.mjs').Found} Found */
-
 const HEIGHT = 100, MIDDLE = HEIGHT / 2, STEP = 12;
 
 export class GraphView {

@@ -3,11 +3,6 @@
 import {boardName} from './game.mjs';
 import {isComplete} from './questions.mjs';
 
-/**
- * @typedef {import('./game.mjs').Board} Board
- * @typedef {import('./questions.mjs').Found} Found
- */
-
 export class Knowledge {
     /** @type {Map<string, Found>} */
     #known = new Map();

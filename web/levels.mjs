@@ -8,18 +8,18 @@ export const PERFECT = LEVELS.length;
 /** The opponent that plays a proof of the first player's win, without a search; see
  * proof.mjs. */
 export const PROOF = PERFECT + 1;
-/** @type {import('./game.mjs').Board} */
+/** @type {Board} */
 export const PROOF_BOARD = {width: 7, height: 6};
 
 /**
  * How long the perfect opponent may think.  The usual board is solved in time, most
  * positions of larger ones are not.
- * @param {import('./game.mjs').Board} board
+ * @param {Board} board
  */
 const perfectSeconds = ({width, height}) => width * height <= 42 ? 60 : 10;
 
 /**
- * @typedef {{board: import('./game.mjs').Board, moves: string, level: number,
+ * @typedef {{board: Board, moves: string, level: number,
  *     seed: number}} Question  level: from 1
  *
  * 'proven' is false for a perfect opponent that has not found the best moves in
@@ -29,7 +29,7 @@ const perfectSeconds = ({width, height}) => width * height <= 42 ? 60 : 10;
 
 /**
  * The move of an opponent.
- * @param {import('./fourscore.mjs').Fourscore} fourscore
+ * @param {Fourscore} fourscore
  * @param {Question} question
  * @param {AbortSignal} signal
  * @returns {Promise<Reply>}
@@ -43,7 +43,7 @@ export async function chooseMove(fourscore, {board, moves, level, seed}, signal)
 /**
  * The move of a perfect opponent, found by a server; null if it does not find it
  * in time.
- * @param {import('./questions.mjs').Engine} server
+ * @param {Engine} server
  * @param {Question} question
  * @param {AbortSignal} signal
  * @returns {Promise<Reply | null>}

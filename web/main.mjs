@@ -18,11 +18,6 @@ import {Refused, Solver} from './solver.mjs';
 import {Thinker} from './thinker.mjs';
 import {columnName, nextCell} from './words.mjs';
 
-/**
- * @typedef {import('./questions.mjs').Found} Found
- * @typedef {import('./game.mjs').Board} Board
- */
-
 const usualBoard = /** @type {Board} */ (readBoard(USUAL_BOARD));
 const session = new Session(usualBoard);
 const knowledge = new Knowledge();
@@ -128,7 +123,7 @@ function failed(error) {
     tell(`The solver failed: ${error.message}.`);
 }
 
-/** @param {import('./server.mjs').Server | null} server */
+/** @param {Server | null} server */
 function useServer(server) {
     thinker.server = server;
     get('server').checked = server !== null;
@@ -242,7 +237,7 @@ async function openText(text) {
     }
 }
 
-/** @param {import('./notation.mjs').Pasted} pasted */
+/** @param {Pasted} pasted */
 async function openPasted(pasted) {
     const {kind, text, cursor} = pasted, board = pasted.board ?? session.board;
     await solver.ready;

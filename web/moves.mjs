@@ -2,7 +2,7 @@
 
 import {cellNames, moverAt, playerName} from './words.mjs';
 
-/** @typedef {import('./analysis.mjs').Mistake | null} Judgement */
+/** @typedef {Mistake | null} Judgement */
 
 const MARGIN = 6; // pixels around the current move
 

@@ -7,8 +7,6 @@ import {readPuzzleAddress} from './puzzle.mjs';
 import {columnName, playerName} from './words.mjs';
 
 /**
- * @typedef {import('./game.mjs').Board} Board
- *
  * 'board' is the one of the text, or null if the text does not tell.  Only 'moves'
  * have an order.  'text' is for the library; it begins at character 'offset' of what
  * was pasted.  The game is shown after 'cursor' moves.

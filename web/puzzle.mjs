@@ -6,9 +6,6 @@ import {boardName, mirror, readBoard} from './game.mjs';
 import {describeScore, ending, moverAt, nextCell, ordinal, playerName} from './words.mjs';
 
 /**
- * @typedef {import('./game.mjs').Board} Board
- * @typedef {import('./session.mjs').Session} Session
- *
  * 'scores' are those of the moves into each column, for the side to move; -1000 for
  * a full column.
  * @typedef {{day: string, moves: string, scores: number[]}} Puzzle

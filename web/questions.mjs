@@ -4,8 +4,6 @@
 import {boardName, legalColumns, play, replay} from './game.mjs';
 
 /**
- * @typedef {import('./game.mjs').Board} Board
- * @typedef {import('./game.mjs').Position} Position
  * @typedef {{lower: number, upper: number}} Bounds
  * @typedef {Bounds & {finished: boolean, best?: number[]}} Answer
  * @typedef {{board: string, nodes?: number, seconds?: number, signal: AbortSignal,

@@ -10,13 +10,10 @@ import {isExact} from './questions.mjs';
 import {cellNames, describeBounds, playerName} from './words.mjs';
 
 /**
- * @typedef {import('./session.mjs').Session} Session
- * @typedef {import('./questions.mjs').Found} Found
- *
  * 'proofSize' is that of the proof's file, or 0 if it is not known yet.
  * 'hint' is a column, or 0.  'message' is shown in place of the score in words.
  * 'firstPoint' is where undo() ends.  'isPuzzle': there is a puzzle to be solved.
- * @typedef {{session: Session, knowledge: import('./knowledge.mjs').Knowledge,
+ * @typedef {{session: Session, knowledge: Knowledge,
  *     showsScores: boolean, hint: number, message: string, proofSize: number,
  *     firstPoint: number, isPuzzle: boolean}} Shown
  */

@@ -1,11 +1,6 @@
 // The server that the page comes from, where that is 'fourscore serve': an engine
 // for questions.mjs.  Any other web server sends the file v1/health of the page.
 
-/**
- * @typedef {import('./questions.mjs').Answer} Answer
- * @typedef {import('./questions.mjs').Options} Options
- */
-
 /** @returns {Promise<Server | null>} */
 export async function findServer() {
     try {

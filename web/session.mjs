@@ -2,11 +2,6 @@
 
 import {canPlay, emptyPosition, mirror, play, replay} from './game.mjs';
 
-/**
- * @typedef {import('./game.mjs').Board} Board
- * @typedef {import('./game.mjs').Position} Position
- */
-
 export class Session {
     /** @type {Board} */
     board;

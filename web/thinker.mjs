@@ -6,8 +6,6 @@ import {Proof} from './proof.mjs';
 import {columns, isComplete, review} from './questions.mjs';
 
 /**
- * @typedef {import('./questions.mjs').Found} Found
- *
  * 'excuse' says why the proof has not moved.
  * @typedef {import('./levels.mjs').Reply & {excuse?: string}} Reply
  *
@@ -22,7 +20,7 @@ const REPLY_MILLISECONDS = 500; // an opponent that answers at once is hard to f
 
 export class Thinker {
     /** Answers instead of the Worker, if it is not null.
-     * @type {import('./questions.mjs').Engine | null} */
+     * @type {Engine | null} */
     server = null;
     proof = new Proof();
     #session;
@@ -32,9 +30,9 @@ export class Thinker {
     #controller = new AbortController();
 
     /**
-     * @param {import('./session.mjs').Session} session
-     * @param {import('./knowledge.mjs').Knowledge} knowledge
-     * @param {import('./solver.mjs').Solver} solver
+     * @param {Session} session
+     * @param {Knowledge} knowledge
+     * @param {Solver} solver
      * @param {Listener} listener
      */
     constructor(session, knowledge, solver, listener) {
@@ -80,7 +78,7 @@ export class Thinker {
 
     /**
      * The move of the proof; a perfect one where it has none.
-     * @param {import('./levels.mjs').Question} question
+     * @param {Question} question
      * @param {AbortSignal} signal
      * @returns {Promise<Reply>}
      */
@@ -99,7 +97,7 @@ export class Thinker {
     }
 
     /**
-     * @param {import('./levels.mjs').Question} question
+     * @param {Question} question
      * @param {AbortSignal} signal
      * @returns {Promise<import('./levels.mjs').Reply>}
      */

@@ -1,10 +1,5 @@
 // Scores in words.
 
-/**
- * @typedef {import('./game.mjs').Board} Board
- * @typedef {{lower: number, upper: number}} Bounds
- */
-
 /** @param {1 | 2} player */
 export const playerName = (player) => player === 1 ? 'Red' : 'Yellow';
 

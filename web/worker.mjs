@@ -26,7 +26,7 @@ library.then(({version, vectors}) => postMessage({ready: {version, vectors}}),
 /**
  * The moves of a game; of cells, which have no order, some moves that lead to them,
  * or null if there are none.
- * @param {import('./fourscore.mjs').Fourscore} fourscore
+ * @param {Fourscore} fourscore
  * @param {{kind: 'moves' | 'cells', text: string, board: string}} question
  */
 const read = (fourscore, {kind, text, board}) =>
@@ -36,8 +36,8 @@ const EXPLAIN_SECONDS = 60;
 
 /**
  * Why a position is won, drawn or lost; the last move is judged if it was played.
- * @param {import('./fourscore.mjs').Fourscore} fourscore
- * @param {{board: import('./game.mjs').Board, moves: string, isPlayed: boolean}} question
+ * @param {Fourscore} fourscore
+ * @param {{board: Board, moves: string, isPlayed: boolean}} question
  * @param {AbortSignal} signal
  */
 function explain(fourscore, {board: size, moves, isPlayed}, signal) {

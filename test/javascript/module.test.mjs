@@ -161,3 +161,21 @@ test('the follower before is given back', () => {
     }
     assert.equal(sizes[99], sizes[9], String(sizes));
 });
+
+test('the constants of fourscore.mjs are those of lib/fourscore.h', () => {
+    const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+    const header = read('lib/fourscore.h').replace(/\/\*[^]*?\*\//g, '');
+    const known = new Map([...header.matchAll(/#define FOURSCORE_(\w+) \(?(-?\d+)/g)]
+        .map(([, name, value]) => [name, Number(value)]));
+    for (const [, members] of header.matchAll(/enum fourscore_\w+ \{([^}]*)\}/g))
+        members.trim().split(/,\s*/).filter(Boolean).reduce((next, member) => {
+            const [name, value = next] = member.trim().split(/\s*=\s*/);
+            known.set(name.replace('FOURSCORE_', ''), Number(value));
+            return Number(value) + 1;
+        }, 0);
+    const lines = read('bindings/javascript/fourscore.mjs').match(/^const [A-Z_]+ = \d.*;$/gm);
+    const constants = [...lines.slice(0, 4).join().matchAll(/([A-Z_]+) = (\d+)/g)];
+    assert.equal(constants.length, 11);
+    for (const [, name, value] of constants)
+        assert.equal(known.get(name), Number(value), name);
+});

@@ -1025,18 +1025,14 @@ class CtrlC(TestCase):
             self.assertGreater(number, 20)
 
     def test_new_solver(self):
-        self.expect_nothing_left(
-            lambda: Solver(4, 4, table_bytes=1 << 20).score("")
-        )
+        self.expect_nothing_left(lambda: Solver(4, 4, table_bytes=1 << 20).score(""))
         book = ROOT / "book" / "7x6.book"
         self.expect_nothing_left(lambda: Solver(book=book))
 
     def test_many(self):
         with Solver(4, 4, table_bytes=1 << 20) as solver:
             def call():
-                self.assertEqual(
-                    list(solver.solve_many(["", "121212"], 1)), [0, 5]
-                )
+                self.assertEqual(list(solver.solve_many(["", "121212"], 1)), [0, 5])
 
             self.expect_nothing_left(call)
             self.assertEqual(solver.score("121212"), 5)
@@ -1150,17 +1146,13 @@ class ConnectX(TestCase):
             SimpleNamespace(board=cells, mark=1),
             cells,
         ):
-            for settings in (
-                None, configuration, SimpleNamespace(**configuration),
-            ):
+            for settings in (None, configuration, SimpleNamespace(**configuration)):
                 self.assertEqual(
                     Position.from_connectx(observation, settings), position
                 )
         small = Position.from_connectx([0] * 20, {"columns": 5, "rows": 4})
         self.assertEqual((small.width, small.height), (5, 4))
-        self.refused(
-            Status.BAD_ARGUMENT, Position.from_connectx, cells, {"inarow": 5}
-        )
+        self.refused(Status.BAD_ARGUMENT, Position.from_connectx, cells, {"inarow": 5})
         self.refused(Status.BAD_POSITION, Position.from_connectx, [0] * 20)
 
     def agent(self, position, **settings):
@@ -1239,9 +1231,7 @@ class ConnectX(TestCase):
             (-20, -20),
         ]
         bounds = [Bounds(*pair) for pair in better_first]
-        self.assertEqual(
-            sorted(bounds, key=_connectx._rank, reverse=True), bounds
-        )
+        self.assertEqual(sorted(bounds, key=_connectx._rank, reverse=True), bounds)
         # bounds that cannot be worse do not rank lower
         for one in bounds:
             for other in bounds:
@@ -1321,9 +1311,7 @@ class ConnectX(TestCase):
                 self.assertEqual(made.pop().nodes, 0)
                 self.assertGreater(len(given), 0)
                 if size != (7, 6):  # the book knows all about this one
-                    self.assertAlmostEqual(
-                        sum(given), max(0, 7 - sum(slow)), 6
-                    )
+                    self.assertAlmostEqual(sum(given), max(0, 7 - sum(slow)), 6)
                 self.assertLess(sum(given), 7.000001)
 
     def test_answer_is_due_after_three_quarters_of_the_time(self):
@@ -1340,9 +1328,7 @@ class ConnectX(TestCase):
         self.patch("fourscore._connectx.threading.Event", Event)
         self.solvers_made(release.wait)
         self.addCleanup(release.set)
-        parse, by_rules = (
-            Position.from_connectx, _connectx._choose_column_by_rules,
-        )
+        parse, by_rules = (Position.from_connectx, _connectx._choose_column_by_rules)
 
         def slow_parse(*arguments):
             clock.now += 0.1
