@@ -1,6 +1,6 @@
 // The native program, the module without fourscore.mjs, and the positions of the test
 // sets.
-import {execFileSync, spawnSync} from 'node:child_process';
+import {spawnSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 
 export const SETS = ['end-easy', 'middle-easy', 'middle-medium', 'begin-easy',
@@ -13,13 +13,13 @@ export function readSet(name, count) {
         .map((line) => line.split(' ')[0]);
 }
 
-// One line per position.  Status 4: a limit was reached.
-function run(positions, options) {
-    const {status, stdout, stderr} = spawnSync(
-        process.env.FOURSCORE,
-        ['solve', '--no-book', '--threads', '1', '--fresh', '-v', '--json', ...options],
-        {input: positions.join('\n') + '\n', encoding: 'utf8', maxBuffer: 2 ** 28});
-    if (status !== 0 && status !== 4)
+// What the program prints, by line.  Status 1: a line of the input is wrong; 4: a limit
+// was reached.
+function run(options, lines = []) {
+    const {status, stdout, stderr} = spawnSync(process.env.FOURSCORE, options, {
+        input: lines.map((line) => `${line || '-'}\n`).join(''), encoding: 'utf8',
+        maxBuffer: 2 ** 28});
+    if (![0, 1, 4].includes(status))
         throw new Error(stderr);
     return stdout.trim().split('\n');
 }
@@ -29,7 +29,8 @@ const asBounds = (found) => typeof found === 'number'
 
 // What the program answers, in the form of this package.
 export function solve(positions, options = []) {
-    return run(positions, options).map((line) => {
+    return run(['solve', '--no-book', '--threads', '1', '--fresh', '-v', '--json', ...options],
+               positions).map((line) => {
         const found = JSON.parse(line);
         return {
             ...asBounds(found.score ?? found.weak_score ?? found),
@@ -44,11 +45,8 @@ export function solve(positions, options = []) {
 
 // The explanations of the program, in the form of this package.
 export function explain(positions, options = []) {
-    const text = execFileSync(
-        process.env.FOURSCORE, ['explain', '--json', ...options, '-'],
-        {input: positions.map((moves) => `${moves || '-'}\n`).join(''), encoding: 'utf8'});
     const player = (name) => name === null ? 0 : name === 'x' ? 1 : 2;
-    return text.trim().split('\n').map((line) => {
+    return run(['explain', '--json', ...options, '-'], positions).map((line) => {
         const {score, winner, move, reasons, sentences} = JSON.parse(line);
         return {
             score, winner: player(winner), move: move ?? null, sentences,
@@ -60,43 +58,26 @@ export function explain(positions, options = []) {
     });
 }
 
-// What the program says of games; status 1: one of them is wrong.
-export function review(games) {
-    const {stdout} = spawnSync(
-        process.env.FOURSCORE, ['review', '--json', '-'],
-        {input: games.map((game) => `${game || '-'}\n`).join(''), encoding: 'utf8'});
-    return stdout.trim().split('\n').map((line) => JSON.parse(line));
-}
+export const review = (games) => run(['review', '--json', '-'], games).map((line) => JSON.parse(line));
 
 // The positions of the built-in book, with their scores.
-export function readBook() {
-    const text = execFileSync(process.env.FOURSCORE, ['book', 'export', 'builtin'],
-                              {encoding: 'utf8', maxBuffer: 2 ** 28});
-    return text.trim().split('\n').map((line) => {
-        const [moves, score] = line.split(' ');
-        return [moves.replace('-', ''), Number(score)];
-    });
-}
+export const readBook = () => run(['book', 'export', 'builtin']).map((line) => {
+    const [moves, score] = line.split(' ');
+    return [moves.replace('-', ''), Number(score)];
+});
 
-export const version = () =>
-    execFileSync(process.env.FOURSCORE, ['--version'], {encoding: 'utf8'});
+export const version = () => run(['--version'])[0];
 
 // The column that an opponent of the program replies to moves.
 export function reply(moves, {level, seed, board}) {
-    const printed = execFileSync(
-        process.env.FOURSCORE,
-        ['play', '--plain', '--you', moves.length % 2 === 0 ? 'second' : 'first',
-         '--level', level, '--seed', seed, '--board', board, moves],
-        {input: '', encoding: 'utf8'});
-    return parseInt(/ plays (.)/.exec(printed)[1], 36);
+    const printed = run(['play', '--plain', '--you', moves.length % 2 === 0 ? 'second' : 'first',
+                         '--level', level, '--seed', seed, '--board', board, moves]);
+    return parseInt(/ plays (.)/.exec(printed.join())[1], 36);
 }
 
 // What 'fourscore follow' plays after each line of moves.
-export function follow(file, lines) {
-    const text = execFileSync(process.env.FOURSCORE, ['follow', file],
-                              {input: lines.map((line) => `${line}\n`).join(''), encoding: 'utf8'});
-    return text.trim().split('\n').map((line) => parseInt(line.split(' ').at(-1), 36));
-}
+export const follow = (file, lines) =>
+    run(['follow', file], lines).map((line) => parseInt(line.split(' ').at(-1), 36));
 
 // The functions of the module, which gets no clock.
 export function openModule() {
