@@ -20,9 +20,7 @@
  * Trick, 2007; Kishimoto, Winands, Mueller and Saito, Game-tree search using
  * proof numbers: the first twenty years, 2012.
  */
-#include "solver/engine.h"
-#include "solver/near_search.h"
-#include "solver/windows.h"
+#include "solver/near_team.h"
 #include "tt/proofs.h"
 
 /* Larger tables take fewer nodes, but longer for each. */
@@ -54,26 +52,27 @@ enum {
 _Static_assert(2 * NEAR_MAX_BOUND < 1 << DFPN_WINDOW_BITS,
                "every null window has a number");
 
-/* What the threads of a team have in common. */
 struct dfpn_team {
+    struct near_team team;
     struct tt_proofs table;
-    _Atomic int members;   /* number of states that use it */
-    _Atomic int searching; /* number of them that search */
-    unsigned clears;       /* number of times the table was cleared */
+    _Atomic int searching; /* number of states that search */
     /* How many threads search below the nodes whose hash is the index. */
     _Atomic int threads[DFPN_MARKS];
 };
 
 struct dfpn {
     struct near near;
-    struct dfpn_team *team;
-    unsigned clears;  /* the team's, when the near table was cleared */
     uint64_t job_end; /* return to the root then if others search, in nodes */
 
     /* The nodes from the root to the one that is searched, by ply. */
     struct tt_proofs_place path[VARIANT_MAX_CELLS];
-    int root_ply, path_end;
+    int path_end;
 };
+
+static inline struct dfpn_team *dfpn_team(const struct dfpn *dfpn)
+{
+    return (struct dfpn_team *)dfpn->near.team;
+}
 
 /* The place of a node and a null window.  In the first third of the game mirror
  * images share one; see fast_table_key(). */
@@ -86,7 +85,7 @@ static inline struct tt_proofs_place dfpn_place(const struct dfpn *dfpn,
     if (node->ply <= g->cell_count / 3)
         key = variant_canonical_key(g, key);
     assert((tt_count)key >> (128 - DFPN_WINDOW_BITS) == 0);
-    return tt_proofs_place(&dfpn->team->table,
+    return tt_proofs_place(&dfpn_team(dfpn)->table,
                            (tt_count)key << DFPN_WINDOW_BITS |
                                (unsigned)(beta + NEAR_MAX_BOUND));
 }
@@ -94,14 +93,14 @@ static inline struct tt_proofs_place dfpn_place(const struct dfpn *dfpn,
 /* Whether other threads use the table at the moment. */
 static inline bool dfpn_is_parallel(const struct dfpn *dfpn)
 {
-    return atomic_load_explicit(&dfpn->team->searching, memory_order_relaxed) >
-           1;
+    return atomic_load_explicit(&dfpn_team(dfpn)->searching,
+                                memory_order_relaxed) > 1;
 }
 
 static inline _Atomic int *dfpn_threads_below(struct dfpn *dfpn,
                                               struct tt_proofs_place place)
 {
-    return &dfpn->team->threads[place.group % DFPN_MARKS];
+    return &dfpn_team(dfpn)->threads[place.group % DFPN_MARKS];
 }
 
 /* -------------------------------------------------------------- the numbers */
@@ -183,10 +182,10 @@ __attribute__((noinline)) static void poll(struct near *near,
     }
     if (!dfpn_is_parallel(dfpn))
         return;
-    for (int ply = dfpn->root_ply; ply <= dfpn->path_end && ply < node->ply;
-         ply++) {
+    for (int ply = dfpn->near.root_ply;
+         ply <= dfpn->path_end && ply < node->ply; ply++) {
         struct tt_proof known;
-        if (tt_proofs_get(&dfpn->team->table, dfpn->path[ply], &known) &&
+        if (tt_proofs_get(&dfpn_team(dfpn)->table, dfpn->path[ply], &known) &&
             dfpn_is_solved(known)) {
             int there = (node->ply - ply) % 2 == 0 ? beta : 1 - beta;
             near->unwind_ply = ply;
@@ -200,7 +199,7 @@ static void read_known(const struct dfpn *dfpn, struct dfpn_branch *branch)
 {
     struct tt_proof known;
     if (!dfpn_is_solved(branch->known) &&
-        tt_proofs_get(&dfpn->team->table, branch->place, &known))
+        tt_proofs_get(&dfpn_team(dfpn)->table, branch->place, &known))
         branch->known = known;
 }
 
@@ -216,7 +215,7 @@ static int list_children(const struct dfpn *dfpn, const struct geometry *g,
     for (int i = 0; i < count; i++) {
         list[i].node = node_child(node, children, node_next(&order));
         list[i].place = dfpn_place(dfpn, g, &list[i].node, 1 - beta);
-        tt_proofs_prefetch_get(&dfpn->team->table, list[i].place);
+        tt_proofs_prefetch_get(&dfpn_team(dfpn)->table, list[i].place);
     }
     for (int i = 0; i < count; i++) {
         list[i].known = dfpn_first_guess(&list[i].node);
@@ -291,13 +290,13 @@ static void visit(struct dfpn *dfpn, struct dfpn_branch *child, int beta,
     uint64_t before = dfpn->near.control->nodes;
     _Atomic int *threads = dfpn_threads_below(dfpn, child->place);
     atomic_fetch_add_explicit(threads, 1, memory_order_relaxed);
-    tt_proofs_prefetch_put(&dfpn->team->table, child->place);
+    tt_proofs_prefetch_put(&dfpn_team(dfpn)->table, child->place);
     descend(dfpn, child, beta, limits);
     atomic_fetch_sub_explicit(threads, 1, memory_order_relaxed);
     if (dfpn->near.unwind_ply < child->node.ply)
         return;
     dfpn_add_work(&child->known, dfpn->near.control->nodes - before);
-    tt_proofs_put(&dfpn->team->table, child->place, child->known);
+    tt_proofs_put(&dfpn_team(dfpn)->table, child->place, child->known);
 }
 
 /* Search a node of at least depth NEAR_END whose children do not decide it. */
@@ -373,49 +372,16 @@ static int search_root(struct near *near, const struct node *node, int beta)
         .place = dfpn_place(dfpn, geometry_of(&near->geometry), node, beta),
         .known = dfpn_first_guess(node),
     };
-    atomic_fetch_add_explicit(&dfpn->team->searching, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&dfpn_team(dfpn)->searching, 1,
+                              memory_order_relaxed);
     read_known(dfpn, &root);
     while (!dfpn_is_solved(root.known) && near->unwind_ply != NEAR_ALL_PLIES) {
         dfpn->job_end = near->control->nodes + DFPN_JOB_NODES;
         visit(dfpn, &root, beta, none);
     }
-    atomic_fetch_sub_explicit(&dfpn->team->searching, 1, memory_order_relaxed);
+    atomic_fetch_sub_explicit(&dfpn_team(dfpn)->searching, 1,
+                              memory_order_relaxed);
     return root.known.proof == 0 ? beta : beta - 1;
-}
-
-static void start(struct dfpn *dfpn, int ply)
-{
-    dfpn->root_ply = ply;
-    dfpn->near.unwind_ply = NEAR_NO_PLY;
-    if (dfpn->clears != dfpn->team->clears)
-        near_clear(&dfpn->near);
-    dfpn->clears = dfpn->team->clears;
-}
-
-static struct solver_bounds dfpn_solve_window(void *state, struct position pos,
-                                              int lower, int upper)
-{
-    struct dfpn *dfpn = state;
-    struct windows windows = {.near = &dfpn->near,
-                              .search = search_root,
-                              .lower = lower,
-                              .upper = upper};
-    start(dfpn, pos.ply);
-    if (windows_begin(&windows, pos))
-        windows_halve(&windows);
-    return windows.known;
-}
-
-static bool dfpn_help(void *state, const struct null_window *window)
-{
-    struct dfpn *dfpn = state;
-    struct node node;
-    int score;
-    const struct geometry *g = geometry_of(&dfpn->near.geometry);
-    start(dfpn, window->pos.ply);
-    if (!node_is_known(g, variant_position(window->pos), &node, &score))
-        search_root(&dfpn->near, &node, window->beta);
-    return dfpn->near.unwind_ply != NEAR_ALL_PLIES;
 }
 
 static uint64_t dfpn_default_table_bytes(struct board board, int threads)
@@ -430,97 +396,53 @@ static uint64_t dfpn_min_table_bytes(struct board board, int threads)
     return MIN_BYTES + near_bytes(threads);
 }
 
-static void dfpn_close(void *state)
+static enum tt_status open_table(struct near_team *team, struct board board,
+                                 uint64_t bytes)
 {
-    struct dfpn *dfpn = state;
-    struct dfpn_team *team = dfpn->team;
-    near_close(&dfpn->near);
-    free(dfpn);
-    if (atomic_fetch_sub_explicit(&team->members, 1, memory_order_acq_rel) ==
-        1) {
-        tt_proofs_close(&team->table);
-        free(team);
-    }
+    struct tt_proofs *table = &((struct dfpn_team *)team)->table;
+    (void)board;
+    team->memory = &table->memory;
+    return bytes < MIN_BYTES ? TT_TOO_FEW_BYTES : tt_proofs_open(table, bytes);
 }
 
-static enum solver_status join_team(void **state, struct board board,
-                                    struct dfpn_team *team,
-                                    struct search_control *control)
+static void clear_table(struct near_team *team)
 {
-    struct dfpn *dfpn = calloc(1, sizeof *dfpn);
-    if (dfpn == NULL || !near_open(&dfpn->near, board, control)) {
-        free(dfpn);
-        return SOLVER_NO_MEMORY;
-    }
-    atomic_fetch_add_explicit(&team->members, 1, memory_order_relaxed);
-    dfpn->near.poll = poll;
-    dfpn->near.parallel_depth = DFPN_LEAF_DEPTH;
-    dfpn->team = team;
-    dfpn->clears = team->clears;
-    near_clear(&dfpn->near);
-    *state = dfpn;
-    return SOLVER_OK;
+    tt_proofs_clear(&((struct dfpn_team *)team)->table);
 }
 
-static enum solver_status dfpn_join(void **state, void *member,
-                                    struct search_control *control)
+static void close_table(struct near_team *team)
 {
-    struct dfpn *other = member;
-    *state = NULL;
-    return join_team(state, other->near.board, other->team, control);
+    tt_proofs_close(&((struct dfpn_team *)team)->table);
 }
+
+static const struct near_engine near_engine = {
+    .state_bytes = sizeof(struct dfpn),
+    .team_bytes = sizeof(struct dfpn_team),
+    .parallel_depth = DFPN_LEAF_DEPTH,
+    .poll = poll,
+    .search = search_root,
+    .open_table = open_table,
+    .clear_table = clear_table,
+    .close_table = close_table,
+};
 
 static enum solver_status dfpn_open(void **state, struct board board,
                                     uint64_t table_bytes, int threads,
                                     struct search_control *control)
 {
-    *state = NULL;
-    if (table_bytes < dfpn_min_table_bytes(board, threads))
-        return SOLVER_UNSAFE_TABLE;
-    struct dfpn_team *team = calloc(1, sizeof *team);
-    if (team == NULL)
-        return SOLVER_NO_MEMORY;
-    enum tt_status status =
-        tt_proofs_open(&team->table, table_bytes - near_bytes(threads));
-    if (status != TT_OK) {
-        free(team);
-        return engine_table_failure(status);
-    }
-    enum solver_status joined = join_team(state, board, team, control);
-    if (joined != SOLVER_OK) {
-        tt_proofs_close(&team->table);
-        free(team);
-    }
-    return joined;
-}
-
-static void dfpn_clear(void *state)
-{
-    struct dfpn *dfpn = state;
-    tt_proofs_clear(&dfpn->team->table);
-    dfpn->team->clears++;
-}
-
-static struct solver_table dfpn_table(const void *state)
-{
-    const struct dfpn *dfpn = state;
-    int members =
-        atomic_load_explicit(&dfpn->team->members, memory_order_relaxed);
-    return (struct solver_table){
-        .bytes = dfpn->team->table.memory.size + near_bytes(members),
-        .huge_pages = dfpn->team->table.memory.huge_pages,
-    };
+    return near_team_open(&near_engine, state, board, table_bytes, threads,
+                          control);
 }
 
 const struct engine VARIANT_NAME(engine_dfpn) = {
     .name = "dfpn",
     .open = dfpn_open,
-    .join = dfpn_join,
-    .close = dfpn_close,
-    .clear = dfpn_clear,
-    .solve_window = dfpn_solve_window,
-    .help = dfpn_help,
+    .join = near_team_join,
+    .close = near_team_close,
+    .clear = near_team_clear,
+    .solve_window = near_team_solve_window,
+    .help = near_team_help,
     .default_table_bytes = dfpn_default_table_bytes,
     .min_table_bytes = dfpn_min_table_bytes,
-    .table = dfpn_table,
+    .table = near_team_table,
 };

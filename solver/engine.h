@@ -31,9 +31,9 @@ struct engine {
     enum solver_status (*open)(void **state, struct board board,
                                uint64_t table_bytes, int threads,
                                struct search_control *control);
-    /* Same, but the state uses the table of 'member', another state.  The
-     * function is NULL if the engine supports one thread only. */
-    enum solver_status (*join)(void **state, void *member,
+    /* Same, but the state uses the table of 'other'.  The function is NULL if
+     * the engine supports one thread only. */
+    enum solver_status (*join)(void **state, void *other,
                                struct search_control *control);
     void (*close)(void *state);
     void (*clear)(void *state);

@@ -7,13 +7,8 @@
  * entry.  Only children that none of these decides are searched.  So all tests
  * of a node are done by its parent, before the node is searched.
  */
-#include <stdlib.h>
-#include <string.h>
-
-#include "solver/engine.h"
 #include "solver/fast_parallel.h"
 #include "solver/fast_table.h"
-#include "solver/windows.h"
 
 /*
  * The default table fits into the last-level cache of many processors, which
@@ -143,20 +138,6 @@ static int search(struct fast *fast, const struct node *node, int beta)
     return best;
 }
 
-static void clear_near(struct fast *fast)
-{
-    near_clear(&fast->near);
-    fast->clears = fast->team->clears;
-}
-
-static void start(struct fast *fast, int ply)
-{
-    fast->root_ply = ply;
-    fast->near.unwind_ply = NEAR_NO_PLY;
-    if (fast->clears != fast->team->clears)
-        clear_near(fast);
-}
-
 /* The first child is expected to cut off if beta <= 0: most null windows find
  * that the score is not above a draw, or that it is above a loss. */
 static int search_root(struct near *near, const struct node *node, int beta)
@@ -191,35 +172,6 @@ static void search_outside_in(struct windows *windows)
     }
 }
 
-static struct solver_bounds fast_solve_window(void *state, struct position pos,
-                                              int lower, int upper)
-{
-    struct fast *fast = state;
-    struct windows windows = {.near = &fast->near,
-                              .search = search_root,
-                              .lower = lower,
-                              .upper = upper};
-    start(fast, pos.ply);
-    if (windows_begin(&windows, pos)) {
-        if (upper - lower > 1)
-            search_outside_in(&windows);
-        windows_halve(&windows);
-    }
-    return windows.known;
-}
-
-static bool fast_help(void *state, const struct null_window *window)
-{
-    struct fast *fast = state;
-    struct node node;
-    int score;
-    const struct geometry *g = geometry_of(&fast->near.geometry);
-    start(fast, window->pos.ply);
-    if (!node_is_known(g, variant_position(window->pos), &node, &score))
-        search_root(&fast->near, &node, window->beta);
-    return fast->near.unwind_ply != NEAR_ALL_PLIES;
-}
-
 static enum tt_status table_size(struct board board, uint64_t table_bytes,
                                  struct tt_size *size)
 {
@@ -248,106 +200,58 @@ static uint64_t fast_min_table_bytes(struct board board, int threads)
     return (uint64_t)size.bytes + near_bytes(threads);
 }
 
-static void fast_close(void *state)
+static enum tt_status open_table(struct near_team *team, struct board board,
+                                 uint64_t bytes)
 {
-    struct fast *fast = state;
-    struct fast_team *team = fast->team;
-    near_close(&fast->near);
-    free(fast);
-    if (atomic_fetch_sub_explicit(&team->members, 1, memory_order_acq_rel) ==
-        1) {
-        tt_buckets_close(&team->far);
-        free(team);
-    }
+    struct tt_buckets *far = &((struct fast_team *)team)->far;
+    struct tt_size size;
+    team->memory = &far->memory;
+    enum tt_status status = table_size(board, bytes, &size);
+    if (status != TT_OK)
+        return status;
+    tt_count keys = engine_keys(board);
+    return tt_buckets_open(far, size.slots, keys, tt_stored_bits(keys));
 }
 
-static enum solver_status join_team(void **state, struct board board,
-                                    struct fast_team *team, int parallel_depth,
-                                    struct search_control *control)
+static void clear_table(struct near_team *team)
 {
-    struct fast *fast = calloc(1, sizeof *fast);
-    if (fast == NULL || !near_open(&fast->near, board, control)) {
-        free(fast);
-        return SOLVER_NO_MEMORY;
-    }
-    fast->near.poll = poll;
-    atomic_fetch_add_explicit(&team->members, 1, memory_order_relaxed);
-    fast->team = team;
-    fast->near.parallel_depth = parallel_depth;
-    clear_near(fast);
-    *state = fast;
-    return SOLVER_OK;
+    tt_buckets_clear(&((struct fast_team *)team)->far);
 }
 
-static enum solver_status fast_join(void **state, void *member,
-                                    struct search_control *control)
+static void close_table(struct near_team *team)
 {
-    struct fast *other = member;
-    *state = NULL;
-    other->near.parallel_depth = FAST_PARALLEL_DEPTH;
-    return join_team(state, other->near.board, other->team, FAST_PARALLEL_DEPTH,
-                     control);
+    tt_buckets_close(&((struct fast_team *)team)->far);
 }
+
+static const struct near_engine near_engine = {
+    .state_bytes = sizeof(struct fast),
+    .team_bytes = sizeof(struct fast_team),
+    .parallel_depth = FAST_PARALLEL_DEPTH,
+    .poll = poll,
+    .search = search_root,
+    .narrow = search_outside_in,
+    .open_table = open_table,
+    .clear_table = clear_table,
+    .close_table = close_table,
+};
 
 static enum solver_status fast_open(void **state, struct board board,
                                     uint64_t table_bytes, int threads,
                                     struct search_control *control)
 {
-    *state = NULL;
-    struct tt_size size;
-    if (table_bytes <= near_bytes(threads))
-        return SOLVER_UNSAFE_TABLE;
-    enum tt_status status =
-        table_size(board, table_bytes - near_bytes(threads), &size);
-    if (status != TT_OK)
-        return engine_table_failure(status);
-
-    struct fast_team *team = calloc(1, sizeof *team);
-    if (team == NULL)
-        return SOLVER_NO_MEMORY;
-    tt_count keys = engine_keys(board);
-    status =
-        tt_buckets_open(&team->far, size.slots, keys, tt_stored_bits(keys));
-    if (status != TT_OK) {
-        free(team);
-        return engine_table_failure(status);
-    }
-    enum solver_status joined =
-        join_team(state, board, team, NEAR_NO_PLY, control);
-    if (joined != SOLVER_OK) {
-        tt_buckets_close(&team->far);
-        free(team);
-    }
-    return joined;
-}
-
-static void fast_clear(void *state)
-{
-    struct fast *fast = state;
-    tt_buckets_clear(&fast->team->far);
-    fast->team->clears++; /* each member clears its near table when it starts */
-}
-
-static struct solver_table fast_table(const void *state)
-{
-    const struct fast *fast = state;
-    int members =
-        atomic_load_explicit(&fast->team->members, memory_order_relaxed);
-    return (struct solver_table){
-        .bytes = fast->team->far.memory.size + near_bytes(members),
-        .huge_pages = fast->team->far.memory.huge_pages,
-    };
+    return near_team_open(&near_engine, state, board, table_bytes, threads,
+                          control);
 }
 
 const struct engine VARIANT_NAME(engine_fast) = {
     .name = "fast",
     .open = fast_open,
-    .join = fast_join,
-    .close = fast_close,
-    .clear = fast_clear,
-    .solve_window = fast_solve_window,
-    .help = fast_help,
+    .join = near_team_join,
+    .close = near_team_close,
+    .clear = near_team_clear,
+    .solve_window = near_team_solve_window,
+    .help = near_team_help,
     .default_table_bytes = fast_default_table_bytes,
     .min_table_bytes = fast_min_table_bytes,
-    .table = fast_table,
+    .table = near_team_table,
 };

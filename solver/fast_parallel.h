@@ -30,7 +30,7 @@
 
 static inline _Atomic uint64_t *fast_mark_of(struct fast *fast, cells key)
 {
-    return &fast->team->marks[near_table_slot(key) % FAST_MARKS];
+    return &fast_team(fast)->marks[near_table_slot(key) % FAST_MARKS];
 }
 
 /* A mark is the low part of the key.  Two keys can have the same mark; this
@@ -58,7 +58,7 @@ static inline void fast_unmark(struct fast *fast, cells key)
 static inline bool fast_is_decided(const struct fast *fast, uint64_t slot,
                                    cells key, int beta, int *score)
 {
-    int value = tt_buckets_get(&fast->team->far, slot, key);
+    int value = tt_buckets_get(&fast_team(fast)->far, slot, key);
     if (value == 0)
         return false;
     *score = near_decode(value);
@@ -73,7 +73,7 @@ static inline bool fast_is_decided(const struct fast *fast, uint64_t slot,
 static inline void fast_check_path(const struct geometry *g, struct fast *fast,
                                    int ply, int beta)
 {
-    for (int i = fast->root_ply;
+    for (int i = fast->near.root_ply;
          i < ply && node_depth(g, i, beta) >= fast->near.parallel_depth; i++) {
         int there = (ply - i) % 2 == 0 ? beta : 1 - beta;
         struct fast_place place = fast->path[i];

@@ -5,7 +5,7 @@
 #ifndef SOLVER_FAST_TABLE_H
 #define SOLVER_FAST_TABLE_H
 
-#include "solver/near_search.h"
+#include "solver/near_team.h"
 #include "tt/buckets.h"
 
 enum {
@@ -20,11 +20,9 @@ enum {
     FAST_MARKS = 4096,
 };
 
-/* What the threads of a team have in common. */
 struct fast_team {
+    struct near_team team;
     struct tt_buckets far;
-    _Atomic int members; /* number of states that use it */
-    unsigned clears;     /* number of times it was cleared */
     /* Keys of positions that are being searched: fast_parallel.h. */
     _Atomic uint64_t marks[FAST_MARKS];
 };
@@ -37,14 +35,15 @@ struct fast_place {
 
 struct fast {
     struct near near;
-    struct fast_team *team;
-    unsigned clears; /* the team's, when the near table was cleared */
-
-    int root_ply;
     /* Of the nodes whose search is shared, by ply. */
     struct fast_place path[VARIANT_MAX_CELLS];
     bool cuts[VARIANT_MAX_CELLS]; /* the first child is expected to cut off */
 };
+
+static inline struct fast_team *fast_team(const struct fast *fast)
+{
+    return (struct fast_team *)fast->near.team;
+}
 
 /* The key in the tables: the canonical key in the first third of the game.
  * Later, mirror images of positions are rarely searched. */
@@ -56,9 +55,9 @@ static inline cells fast_table_key(const struct geometry *g, cells key, int ply)
 static inline uint64_t fast_slot(const struct fast *fast, cells key)
 {
 #if VARIANT_BITS <= 64
-    return tt_reduce(fast->team->far.count, key);
+    return tt_reduce(fast_team(fast)->far.count, key);
 #else
-    return tt_reduce_wide(fast->team->far.count, key);
+    return tt_reduce_wide(fast_team(fast)->far.count, key);
 #endif
 }
 
@@ -84,7 +83,7 @@ static inline void fast_start_lookup(const struct geometry *g,
         cells *key = &lookup->keys.set[lane];
         *key = fast_table_key(g, *key, node->ply + 1);
         lookup->slots[lane] = fast_slot(fast, *key);
-        tt_buckets_prefetch(&fast->team->far, lookup->slots[lane]);
+        tt_buckets_prefetch(&fast_team(fast)->far, lookup->slots[lane]);
     }
 }
 
@@ -96,7 +95,7 @@ static inline bool fast_finish_lookup(const struct fast *fast,
 {
     for (unsigned rest = children->active; rest != 0; rest &= rest - 1) {
         int lane = __builtin_ctz(rest);
-        int value = tt_buckets_get(&fast->team->far, lookup->slots[lane],
+        int value = tt_buckets_get(&fast_team(fast)->far, lookup->slots[lane],
                                    lookup->keys.set[lane]);
         if (near_apply(children, lane, value, beta, best))
             return true;
@@ -118,7 +117,7 @@ static inline void fast_store(const struct geometry *g, struct fast *fast,
                               uint64_t nodes)
 {
     struct fast_place place = fast_place(g, fast, node);
-    tt_buckets_put(&fast->team->far, place.slot, place.key,
+    tt_buckets_put(&fast_team(fast)->far, place.slot, place.key,
                    near_encode(score, lower), nodes >= FAST_HIGH_EFFORT_NODES);
 }
 

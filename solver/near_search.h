@@ -38,6 +38,8 @@ typedef struct tt_near_wide near_table;
 
 /* The state of a search.  Engines have it as the first member of theirs. */
 struct near {
+    struct near_team *team;   /* solver/near_team.h */
+    unsigned clears;          /* the team's, when 'table' was cleared */
     struct geometry geometry; /* read by geometry_of() */
     struct board board;
     struct search_control *control;
@@ -50,6 +52,8 @@ struct near {
     /* Threads share the search of null windows of at least this depth. */
     int parallel_depth;
 
+    int root_ply;
+
     /*
      * Return at once from all nodes beyond this ply, and at this ply with
      * 'unwind_score'.  NEAR_NO_PLY: no unwinding.  NEAR_ALL_PLIES: the search
@@ -58,22 +62,6 @@ struct near {
     int unwind_ply;
     int unwind_score;
 };
-
-/* Allocate the table.  Returns false if there is no memory. */
-static inline bool near_open(struct near *near, struct board board,
-                             struct search_control *control)
-{
-    near->geometry = geometry_make(board);
-    near->board = board;
-    near->control = control;
-    near->table = aligned_alloc(64, sizeof *near->table);
-    return near->table != NULL;
-}
-
-static inline void near_close(struct near *near)
-{
-    free(near->table);
-}
 
 static inline void near_clear(struct near *near)
 {

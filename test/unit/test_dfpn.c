@@ -24,12 +24,12 @@ static void poll_at_root_and_child(struct dfpn *dfpn, bool proven, int *at_root,
     node_children(g, &root, &children);
     struct node child = node_child(&root, &children, 0);
 
-    start(dfpn, 0);
+    near_team_start(&dfpn->near, 0);
     dfpn->path[0] = dfpn_place(dfpn, g, &root, beta);
     dfpn->path[1] = dfpn_place(dfpn, g, &child, 1 - beta);
     struct tt_proof known = {.work = 1};
     dfpn_set_solved(&known, proven);
-    tt_proofs_put(&dfpn->team->table, dfpn->path[0], known);
+    tt_proofs_put(&dfpn_team(dfpn)->table, dfpn->path[0], known);
     dfpn->path_end = 0;
     poll(&dfpn->near, &root, beta);
     *at_root = dfpn->near.unwind_ply;
@@ -51,7 +51,7 @@ static void unwinds_to_solved_nodes_before_the_one_entered(void **state)
         dfpn_open(&opened, board, dfpn_min_table_bytes(board, 1), 1, &control),
         SOLVER_OK);
     struct dfpn *dfpn = opened;
-    dfpn->team->searching = 2; /* as if another thread searched, too */
+    dfpn_team(dfpn)->searching = 2; /* as if another thread searched, too */
     assert_true(control_begin(&control));
     for (int proven = 0; proven < 2; proven++) {
         int at_root, at_child;
@@ -59,7 +59,7 @@ static void unwinds_to_solved_nodes_before_the_one_entered(void **state)
         assert_int_equal(at_root, NEAR_NO_PLY);
         assert_int_equal(at_child, 0);
     }
-    dfpn_close(dfpn);
+    near_team_close(dfpn);
     control_close(&control);
 }
 
@@ -81,24 +81,24 @@ static void searches_leave_nothing_behind(void **state)
     struct dfpn *dfpn = open_dfpn(&control);
     void *joined;
     assert_int_equal(control_open(&control_2, &control), SOLVER_OK);
-    assert_int_equal(dfpn_join(&joined, dfpn, &control_2), SOLVER_OK);
+    assert_int_equal(near_team_join(&joined, dfpn, &control_2), SOLVER_OK);
     uint64_t nodes[3];
     for (int i = 0; i < 3; i++) {
         uint64_t before = control_2.nodes;
         control_limit(&control_2, 0, 60000);
-        dfpn_solve_window(joined, board_empty(board), -1, 1);
+        near_team_solve_window(joined, board_empty(board), -1, 1);
         nodes[i] = control_2.nodes - before;
-        assert_int_equal(dfpn->team->searching, 0);
+        assert_int_equal(dfpn_team(dfpn)->searching, 0);
         for (int mark = 0; mark < DFPN_MARKS; mark++)
-            assert_int_equal(dfpn->team->threads[mark], 0);
+            assert_int_equal(dfpn_team(dfpn)->threads[mark], 0);
         if (i == 1) /* by the other member: both tables */
-            dfpn_clear(dfpn);
+            near_team_clear(dfpn);
     }
     assert_true(nodes[0] > 0 && nodes[2] == nodes[0]);
     if (nodes[0] < 60000)
         assert_true(nodes[1] < nodes[0]);
-    dfpn_close(dfpn);
-    dfpn_close(joined); /* the last one frees the table */
+    near_team_close(dfpn);
+    near_team_close(joined); /* the last one frees the table */
     control_close(&control_2);
     control_close(&control);
 }
@@ -126,7 +126,7 @@ static void positions_and_windows_have_places(void **state)
     }
     node.mover = 1;
     assert_true(dfpn_place(dfpn, g, &node, -NEAR_MAX_BOUND).key > last);
-    dfpn_close(dfpn);
+    near_team_close(dfpn);
     control_close(&control);
 }
 
@@ -147,8 +147,9 @@ static void tables_have_their_limits(void **state)
                      SOLVER_NO_MEMORY);
     assert_null(opened);
     assert_int_equal(dfpn_open(&opened, board, min, 3, &control), SOLVER_OK);
-    assert_in_range(dfpn_table(opened).bytes + near_bytes(2), min - 131, min);
-    dfpn_close(opened);
+    assert_in_range(near_team_table(opened).bytes + near_bytes(2), min - 131,
+                    min);
+    near_team_close(opened);
     control_close(&control);
 }
 
@@ -214,12 +215,12 @@ static void limits_follow_from_the_second_child(void **state)
     /* two other threads below the best child */
     for (int i = 0; i < 3; i++)
         list[i].place.group = (uint64_t)i;
-    dfpn->team->threads[1] = 2;
+    dfpn_team(dfpn)->threads[1] = 2;
     chosen = choose(dfpn, list, 3, &known, limits, true);
     assert_int_equal(chosen.child, 0);
     assert_int_equal(disproof_seen(dfpn, &list[1], true), 10 + 2 * 6);
     assert_int_equal(disproof_seen(dfpn, &list[1], false), 10);
-    dfpn_close(dfpn);
+    near_team_close(dfpn);
     control_close(&control);
 }
 

@@ -31,7 +31,7 @@ static struct member *open_member(struct member *other)
                                    &member->control),
                          SOLVER_OK);
     else
-        assert_int_equal(fast_join(&opened, other->fast, &member->control),
+        assert_int_equal(near_team_join(&opened, other->fast, &member->control),
                          SOLVER_OK);
     member->fast = opened;
     return member;
@@ -40,7 +40,7 @@ static struct member *open_member(struct member *other)
 static void close_member(struct member *member)
 {
     control_close(&member->control);
-    fast_close(member->fast);
+    near_team_close(member->fast);
     free(member);
 }
 
@@ -149,7 +149,7 @@ static void results_of_high_effort_are_kept(void **state)
     const struct geometry *g = geometry_of(&fast->near.geometry);
     struct node node = node_of(fast, open_position(&random, fast, 8));
     struct fast_place place = fast_place(g, fast, &node);
-    struct tt_buckets *far = &fast->team->far;
+    struct tt_buckets *far = &fast_team(fast)->far;
     for (uint64_t nodes = 999; nodes <= 1000; nodes++) {
         for (cells i = 0; i < 12; i++)
             tt_buckets_put(far, place.slot, i + 1, 1, false);
@@ -180,7 +180,7 @@ static void marks_are_of_one_key(void **state)
     assert_false(fast_is_marked(fast, key));
     fast_mark(fast, key);
     assert_true(fast_is_marked(fast, key));
-    assert_int_equal(count_marks(fast->team), 1);
+    assert_int_equal(count_marks(fast_team(fast)), 1);
     cells other = key + 1;
     while (fast_mark_of(fast, other) != fast_mark_of(fast, key))
         other++;
@@ -190,7 +190,7 @@ static void marks_are_of_one_key(void **state)
     fast_mark(fast, other);
     assert_false(fast_is_marked(fast, key));
     fast_unmark(fast, other);
-    assert_int_equal(count_marks(fast->team), 0);
+    assert_int_equal(count_marks(fast_team(fast)), 0);
     close_member(member);
 }
 
@@ -203,12 +203,12 @@ static void searches_remove_their_marks(void **state)
     for (int stopped = 0; stopped < 4;) {
         struct position pos = random_position(&random, 8);
         control_limit(&first->control, 0, 3000);
-        fast_solve_window(first->fast, pos, -1, 1);
-        assert_int_equal(count_marks(first->fast->team), 0);
+        near_team_solve_window(first->fast, pos, -1, 1);
+        assert_int_equal(count_marks(fast_team(first->fast)), 0);
         stopped += first->control.nodes == first->control.last_node;
     }
     close_member(first); /* the second one keeps the team */
-    assert_int_equal(count_marks(second->fast->team), 0);
+    assert_int_equal(count_marks(fast_team(second->fast)), 0);
     close_member(second);
 }
 
@@ -224,7 +224,7 @@ static void bounds_decide_windows_exactly(void **state)
     assert_false(fast_is_decided(fast, slot, key, 1, &score));
     for (int bound = -NEAR_MAX_BOUND; bound <= NEAR_MAX_BOUND; bound++) {
         for (int lower = 0; lower < 2; lower++) {
-            tt_buckets_put(&fast->team->far, slot, key,
+            tt_buckets_put(&fast_team(fast)->far, slot, key,
                            near_encode(bound, lower), false);
             for (int beta = bound - 1; beta <= bound + 1; beta++) {
                 bool decided = lower ? bound >= beta : bound < beta;
@@ -244,8 +244,8 @@ static void bounds_decide_windows_exactly(void **state)
 static int checked_path(struct fast *fast, int ply, int bound, int beta)
 {
     const struct geometry *g = geometry_of(&fast->near.geometry);
-    tt_buckets_put(&fast->team->far, fast->path[ply].slot, fast->path[ply].key,
-                   near_encode(bound, true), true);
+    tt_buckets_put(&fast_team(fast)->far, fast->path[ply].slot,
+                   fast->path[ply].key, near_encode(bound, true), true);
     fast->near.unwind_ply = NEAR_NO_PLY;
     fast_check_path(g, fast, 3, beta);
     return fast->near.unwind_ply;
@@ -257,7 +257,7 @@ static void decided_nodes_of_the_path_end_the_search(void **state)
     (void)state;
     struct member *first = open_member(NULL), *second = open_member(first);
     struct fast *fast = first->fast;
-    start(fast, 1);
+    near_team_start(&fast->near, 1);
     for (int ply = 0; ply < 4; ply++) {
         cells key = 1000 + (cells)ply;
         fast->path[ply] = (struct fast_place){fast_slot(fast, key), key};
@@ -290,20 +290,20 @@ static void marked_children_are_searched_at_last(void **state)
         if (node_depth(g, node.ply, 1) < FAST_PARALLEL_DEPTH)
             break;
         control_limit(&first->control, 0, 50000);
-        struct solver_bounds score = fast_solve_window(fast, pos, 0, 1);
+        struct solver_bounds score = near_team_solve_window(fast, pos, 0, 1);
         if (first->control.nodes == first->control.last_node)
             continue;
         tested++;
-        fast_clear(fast);
+        near_team_clear(fast);
         node_children(g, &node, &children);
         fast_start_lookup(g, fast, &node, &children, &lookup);
         for (unsigned rest = children.active; rest != 0; rest &= rest - 1)
             fast_mark(fast, lookup.keys.set[__builtin_ctz(rest)]);
         control_limit(&first->control, 0, 0);
-        struct solver_bounds marked = fast_solve_window(fast, pos, 0, 1);
+        struct solver_bounds marked = near_team_solve_window(fast, pos, 0, 1);
         assert_int_equal(marked.lower > 0, score.lower > 0);
         assert_int_equal(marked.upper > 0, score.upper > 0);
-        fast_clear(fast);
+        near_team_clear(fast);
     }
     close_member(second);
     close_member(first);
@@ -313,7 +313,7 @@ static uint64_t nodes_of(struct member *member, struct position pos)
 {
     uint64_t before = member->control.nodes;
     control_limit(&member->control, 0, 20000);
-    fast_solve_window(member->fast, pos, -1, 1);
+    near_team_solve_window(member->fast, pos, -1, 1);
     return member->control.nodes - before;
 }
 
@@ -326,16 +326,17 @@ static void clearing_forgets_everything(void **state)
     for (int tested = 0; tested < 5;) {
         struct position pos =
             random_position(&random, 10 + reference_below(&random, 15));
-        fast_clear(first->fast);
+        near_team_clear(first->fast);
         uint64_t nodes = nodes_of(second, pos);
         if (nodes < 500 || nodes == 20000)
             continue;
         tested++;
         assert_true(nodes_of(second, pos) < nodes);
-        fast_clear(first->fast);
+        near_team_clear(first->fast);
         assert_int_equal(nodes_of(second, pos), nodes);
-        assert_int_equal(second->fast->clears, second->fast->team->clears);
-        fast_clear(first->fast);
+        assert_int_equal(second->fast->near.clears,
+                         second->fast->near.team->clears);
+        near_team_clear(first->fast);
         assert_int_equal(nodes_of(first, pos), nodes);
     }
     close_member(second);
@@ -363,8 +364,8 @@ static void tables_have_their_limits(void **state)
                      SOLVER_NO_MEMORY);
     assert_null(opened);
     assert_int_equal(fast_open(&opened, board, min, 3, &control), SOLVER_OK);
-    assert_int_equal(fast_table(opened).bytes + near_bytes(2), min);
-    fast_close(opened);
+    assert_int_equal(near_team_table(opened).bytes + near_bytes(2), min);
+    near_team_close(opened);
     control_close(&control);
 }
 
