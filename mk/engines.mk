@@ -1,7 +1,9 @@
 # The engines.  The source of each is compiled once for each variant of the
-# board's geometry and each instruction set: solver/variant.h.
+# board's geometry and, if it uses lanes, each instruction set: solver/variant.h.
 
-engines  := $(shell sed -n 's/^ENGINE(\(.*\))$$/\1/p' solver/engines.inc)
+lane_engines  := $(shell sed -n 's/^ENGINE(\(.*\))$$/\1/p' solver/engines.inc)
+plain_engines := $(shell sed -n 's/^PLAIN_ENGINE(\(.*\))$$/\1/p' solver/engines.inc)
+engines  := $(lane_engines) $(plain_engines)
 variants := 7x6 keys64 keys128
 variant_flags_7x6     := -DVARIANT_BITS=64 -DVARIANT_WIDTH=7 -DVARIANT_HEIGHT=6
 variant_flags_keys64  := -DVARIANT_BITS=64
@@ -25,6 +27,7 @@ ifeq ($(origin CFLAGS),file)
 engine_cflags := $(filter-out $(hardening),$(CFLAGS))
 endif
 
+isas_of = $(if $(filter $(1),$(plain_engines)),baseline,$(isas))
 engine_sources := $(engines:%=solver/%.c)
 
 # $(call variant_flags,VARIANT,ISA), $(call variant_of,BOARD)
@@ -34,10 +37,10 @@ variant_of = $(if $(filter 7x6,$(1)),7x6,keys$(shell \
 
 # $(call engine_objects,FOLDER), $(call engine_rules,FOLDER,FLAGS)
 engine_objects = $(foreach engine,$(engines),$(foreach variant,$(variants),\
-	$(foreach isa,$(isas),$(1)/engines/$(engine)_$(variant)_$(isa).o)))
+	$(foreach isa,$(call isas_of,$(engine)),$(1)/engines/$(engine)_$(variant)_$(isa).o)))
 
 define engine_rules
-$(foreach engine,$(engines),$(foreach variant,$(variants),$(foreach isa,$(isas),
+$(foreach engine,$(engines),$(foreach variant,$(variants),$(foreach isa,$(call isas_of,$(engine)),
 $(1)/engines/$(engine)_$(variant)_$(isa).o: solver/$(engine).c $(BUILD)/settings | need-build
 	@mkdir -p $$(@D)
 	$$(call say,CC $$@)

@@ -17,30 +17,35 @@
     extern const struct engine name##_avx512, name##_avx2, name##_baseline;
 static const char *const isas[] = {"avx512", "avx2", "baseline"};
 #else
-#define EACH_ISA(name)                                                         \
-    {                                                                          \
-        &name##_baseline                                                       \
-    }
-#define DECLARE_EACH_ISA(name) extern const struct engine name##_baseline;
+#define EACH_ISA BASELINE
+#define DECLARE_EACH_ISA DECLARE_BASELINE
 static const char *const isas[] = {"baseline"};
 #endif
+#define BASELINE(name)                                                         \
+    {                                                                          \
+        [ISAS - 1] = &name##_baseline                                          \
+    }
+#define DECLARE_BASELINE(name) extern const struct engine name##_baseline;
 
 enum { ISAS = sizeof isas / sizeof *isas, NO_ISA = ISAS };
 enum { VARIANT_7X6, VARIANT_KEYS64, VARIANT_KEYS128, VARIANTS };
 
-#define ENGINE(name)                                                           \
-    DECLARE_EACH_ISA(engine_##name##_7x6)                                      \
-    DECLARE_EACH_ISA(engine_##name##_keys64)                                   \
-    DECLARE_EACH_ISA(engine_##name##_keys128)
+#define EACH_VARIANT(of, name)                                                 \
+    of(name##_7x6) of(name##_keys64) of(name##_keys128)
+#define ENGINE(name) EACH_VARIANT(DECLARE_EACH_ISA, engine_##name)
+#define PLAIN_ENGINE(name) EACH_VARIANT(DECLARE_BASELINE, engine_##name)
 #include "solver/engines.inc"
 #undef ENGINE
+#undef PLAIN_ENGINE
 
+/* NULL where an engine is not compiled for an instruction set. */
 static const struct engine *const engines[][VARIANTS][ISAS] = {
-#define ENGINE(name)                                                           \
-    {EACH_ISA(engine_##name##_7x6), EACH_ISA(engine_##name##_keys64),          \
-     EACH_ISA(engine_##name##_keys128)},
+#define ROW(of, name) {of(name##_7x6), of(name##_keys64), of(name##_keys128)},
+#define ENGINE(name) ROW(EACH_ISA, engine_##name)
+#define PLAIN_ENGINE(name) ROW(BASELINE, engine_##name)
 #include "solver/engines.inc"
 #undef ENGINE
+#undef PLAIN_ENGINE
 };
 
 enum { ENGINES = sizeof engines / sizeof *engines };
@@ -91,7 +96,8 @@ const char *solver_chosen_isa(void)
 
 const char *solver_engine(int index)
 {
-    return index < 0 || index >= ENGINES ? NULL : engines[index][0][0]->name;
+    return index < 0 || index >= ENGINES ? NULL
+                                         : engines[index][0][ISAS - 1]->name;
 }
 
 static int variant_of(struct board board)
@@ -102,22 +108,22 @@ static int variant_of(struct board board)
                                                   : VARIANT_KEYS128;
 }
 
-/* The engine of that name, or the default for NULL; NULL if there is none. */
-static const struct engine *find_engine(struct board board, int isa,
-                                        const char *name)
+/* The engine of that name, or the default for NULL, by instruction set; NULL if
+ * there is none. */
+static const struct engine *const *find_engine(struct board board,
+                                               const char *name)
 {
-    for (int i = 0; i < ENGINES; i++) {
-        const struct engine *engine = engines[i][variant_of(board)][isa];
-        if (name == NULL || strcmp(engine->name, name) == 0)
-            return engine;
-    }
+    for (int i = 0; i < ENGINES; i++)
+        if (name == NULL || strcmp(solver_engine(i), name) == 0)
+            return engines[i][variant_of(board)];
     return NULL;
 }
 
 /* The engine for properties that do not depend on the instruction set. */
 static const struct engine *find_baseline(struct board board, const char *name)
 {
-    return find_engine(board, ISAS - 1, name);
+    const struct engine *const *found = find_engine(board, name);
+    return found == NULL ? NULL : found[ISAS - 1];
 }
 
 uint64_t solver_min_table_bytes(struct board board, const char *name,
@@ -158,9 +164,11 @@ enum solver_status dispatch_find(struct dispatch *dispatch, struct board board,
         return SOLVER_UNKNOWN_ISA;
     if (!board_is_size(board.width, board.height))
         return SOLVER_UNKNOWN_BOARD;
-    const struct engine *engine = find_engine(board, isa, name);
-    if (engine == NULL)
+    const struct engine *const *found = find_engine(board, name);
+    if (found == NULL)
         return SOLVER_UNKNOWN_ENGINE;
-    *dispatch = (struct dispatch){.engine = engine, .isa = isas[isa]};
+    if (found[isa] == NULL)
+        isa = ISAS - 1;
+    *dispatch = (struct dispatch){.engine = found[isa], .isa = isas[isa]};
     return SOLVER_OK;
 }

@@ -31,9 +31,10 @@ struct book; /* book/book.h */
 const char *solver_strstatus(enum solver_status status);
 
 /*
- * The engines are compiled for several instruction sets.  New solvers use the
- * best one that the machine has, or the one that the environment variable
- * FOURSCORE_ISA names.  All explore the same nodes; only the speed differs.
+ * Engines that use lanes, fast and dfpn, are compiled for several instruction
+ * sets.  New solvers use the best one that the machine has, or the one that the
+ * environment variable FOURSCORE_ISA names.  All explore the same nodes; only
+ * the speed differs.
  *
  * Returns the name of instruction set number 'index' of this machine, from 0,
  * the best; NULL past the last.

@@ -120,9 +120,9 @@ static void apply(struct change change)
 static double search_nodes(struct fast *fast, int item)
 {
     const struct search_control *control = fast->near.control;
-    fast_clear(fast);
+    near_team_clear(fast);
     uint64_t before = control->nodes;
-    struct solver_bounds found = fast_solve_window(
+    struct solver_bounds found = near_team_solve_window(
         fast, items[item].pos, -VARIANT_MAX_CELLS, VARIANT_MAX_CELLS);
     if (found.lower != items[item].score || found.upper != found.lower) {
         fprintf(stderr, "position %d: the score is %d, not %d\n", item + 1,
@@ -227,7 +227,7 @@ int main(int argc, char **argv)
     }
     tune(state, strtod(argv[2], NULL));
     print_weights();
-    fast_close(state);
+    near_team_close(state);
     control_close(&control);
     return 0;
 }
