@@ -7,9 +7,9 @@
 struct control_team {
     os_mutex lock;
     os_condition helper_left;
-    struct search_control *members;
-    _Atomic int idle; /* members waiting in control_help() */
-    long process;     /* the process of the members' threads */
+    struct search_control *workers;
+    _Atomic int idle; /* workers waiting in control_help() */
+    long process;     /* the process of the workers' threads */
 };
 
 static struct control_team *new_team(void)
@@ -29,10 +29,10 @@ static void drop_threads(struct control_team *team)
 {
     os_mutex_init(&team->lock);
     os_condition_init(&team->helper_left);
-    for (struct search_control *member = team->members; member != NULL;
-         member = member->next) {
-        member->published = member->answered = member->idle = false;
-        member->helpers = 0;
+    for (struct search_control *worker = team->workers; worker != NULL;
+         worker = worker->next) {
+        worker->published = worker->answered = worker->idle = false;
+        worker->helpers = 0;
     }
     atomic_store_explicit(&team->idle, 0, memory_order_relaxed);
     team->process = os_process();
@@ -53,17 +53,17 @@ static void free_team(struct control_team *team)
 }
 
 enum solver_status control_open(struct search_control *control,
-                                struct search_control *member)
+                                struct search_control *other)
 {
-    struct control_team *team = member == NULL ? new_team() : member->team;
+    struct control_team *team = other == NULL ? new_team() : other->team;
     if (team == NULL)
         return SOLVER_NO_MEMORY;
     *control = (struct search_control){
         .team = team, .last_node = UINT64_MAX, .owner = control};
     os_semaphore_init(&control->wake);
     lock_team(team);
-    control->next = team->members;
-    team->members = control;
+    control->next = team->workers;
+    team->workers = control;
     os_mutex_unlock(&team->lock);
     return SOLVER_OK;
 }
@@ -75,11 +75,11 @@ void control_close(struct search_control *control)
     lock_team(team);
     while (control->helpers > 0)
         os_condition_wait(&team->helper_left, &team->lock);
-    struct search_control **at = &team->members;
+    struct search_control **at = &team->workers;
     while (*at != control)
         at = &(*at)->next;
     *at = control->next;
-    bool last = team->members == NULL;
+    bool last = team->workers == NULL;
     os_mutex_unlock(&team->lock);
     os_semaphore_destroy(&control->wake);
     if (last)
@@ -88,7 +88,7 @@ void control_close(struct search_control *control)
 
 static bool has_helpers(const struct control_team *team)
 {
-    for (struct search_control *other = team->members; other;
+    for (struct search_control *other = team->workers; other;
          other = other->next)
         if (other->helpers > 0)
             return true;
@@ -138,14 +138,14 @@ bool control_begin(struct search_control *control)
     return is_allowed(control);
 }
 
-/* Publish the window and wake all idle members. */
+/* Publish the window and wake all idle workers. */
 static void find_helpers(struct search_control *control)
 {
     struct control_team *team = control->team;
 
     lock_team(team);
     control->published = true;
-    for (struct search_control *other = team->members;
+    for (struct search_control *other = team->workers;
          other && !control->answered; other = other->next) {
         if (!other->idle)
             continue;
@@ -241,12 +241,12 @@ void control_limit(struct search_control *control, double seconds,
         control->last_node = control_all_nodes(control) + nodes;
 }
 
-/* Of the members with a published window that are below their node limit, the
+/* Of the workers with a published window that are below their node limit, the
  * one with the fewest helpers; or NULL. */
 static struct search_control *find_owner(const struct control_team *team)
 {
     struct search_control *found = NULL;
-    for (struct search_control *other = team->members; other;
+    for (struct search_control *other = team->workers; other;
          other = other->next)
         if (other->published && !other->answered &&
             control_progress(other).nodes < other->last_node &&

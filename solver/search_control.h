@@ -2,11 +2,11 @@
  * control_: search control: the stop flag, limits and helping threads of a
  * search.  Internal to solver/.
  *
- * Every solver has one.  Solvers that share a table form a team.  A solver
- * without work waits in control_help() until another solver publishes the null
- * window that it is searching.  Then it searches the same window.  The owner of
- * the window never waits for a helper.  A helper may leave at any time: its
- * results are in the shared table.
+ * Every solver has one.  Solvers that share a table, its workers, form a team.
+ * A worker without work waits in control_help() until another one publishes the
+ * null window that it is searching.  Then it helps: it searches the same
+ * window. The owner of the window never waits for a helper.  A helper may leave
+ * at any time: its results are in the shared table.
  *
  * A search polls every CONTROL_POLL_NODES nodes, so shorter searches have no
  * overhead and no helpers.
@@ -72,15 +72,15 @@ struct search_control {
 };
 
 /*
- * Make '*control' a member of the team of 'member', or of a new team if
- * 'member' is NULL.  Returns SOLVER_OK or SOLVER_NO_MEMORY.  control_close()
- * waits until the helpers of '*control' have left.
+ * Add '*control' to the team of 'other', or to a new team if 'other' is NULL.
+ * Returns SOLVER_OK or SOLVER_NO_MEMORY.  control_close() waits until the
+ * helpers of '*control' have left.
  */
 enum solver_status control_open(struct search_control *control,
-                                struct search_control *member);
+                                struct search_control *other);
 void control_close(struct search_control *control);
 
-/* Wait until no member of the team has helpers. */
+/* Wait until no worker of the team has helpers. */
 void control_wait_for_helpers(struct search_control *control);
 
 /* All nodes of its calls, those of helpers included. */

@@ -3,11 +3,11 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "os/clock.h"
+#include "os/thread.h"
 
 /* Limits of a perfect move, in seconds.  7x6 has a book, so a best move is
  * usually found at once. */
@@ -24,7 +24,7 @@ struct task {
 
 struct thinker {
     fourscore_solver *solver;
-    pthread_t thread;
+    os_thread thread;
     int pipe[2]; /* a byte for each result */
 
     pthread_mutex_t lock; /* of what follows */
@@ -120,18 +120,6 @@ static void *run_thread(void *context)
 
 /* ------------------------------------------------------------------ caller */
 
-/* Signals are for the caller's thread. */
-static bool start_thread(struct thinker *thinker)
-{
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    bool started =
-        pthread_create(&thinker->thread, NULL, run_thread, thinker) == 0;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return started;
-}
-
 struct thinker *thinker_open(fourscore_solver *solver)
 {
     struct thinker *thinker = calloc(1, sizeof *thinker);
@@ -141,7 +129,7 @@ struct thinker *thinker_open(fourscore_solver *solver)
     pthread_mutex_init(&thinker->lock, NULL);
     pthread_cond_init(&thinker->wanted, NULL);
     if (pipe2(thinker->pipe, O_CLOEXEC | O_NONBLOCK) == 0) {
-        if (start_thread(thinker))
+        if (os_thread_start(&thinker->thread, run_thread, thinker))
             return thinker;
         close(thinker->pipe[0]);
         close(thinker->pipe[1]);
@@ -165,7 +153,7 @@ void thinker_close(struct thinker *thinker)
     thinker->ends = true;
     cancel(thinker);
     pthread_mutex_unlock(&thinker->lock);
-    pthread_join(thinker->thread, NULL);
+    os_thread_join(thinker->thread);
     close(thinker->pipe[0]);
     close(thinker->pipe[1]);
     pthread_mutex_destroy(&thinker->lock);

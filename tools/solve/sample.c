@@ -4,21 +4,12 @@
 #include <string.h>
 
 #include "lib/fourscore.h"
-
-/* The next number of splitmix64.  Source: Steele, Lea, Flood 2014,
- * doi:10.1145/2660193.2660195. */
-static uint64_t next_random(uint64_t *state)
-{
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
+#include "tt/random.h"
 
 /* A number from 0 to count - 1. */
 static uint64_t random_below(struct sample *sample, uint64_t count)
 {
-    cli_count product = (cli_count)next_random(&sample->random) * count;
+    cli_count product = (cli_count)tt_random(&sample->random) * count;
     return (uint64_t)(product >> 64);
 }
 
