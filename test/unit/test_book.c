@@ -361,7 +361,7 @@ static void indexes_give_each_hash_a_slot(void **state)
     struct reference_random random = reference_seed(5);
     enum { MAX = 3000 };
     static uint64_t numbers[MAX];
-    for (int round = 0; round < (test_is_short() ? 5 : 60); round++) {
+    for (int round = 0; round < (test_is_long() ? 60 : 6); round++) {
         size_t count = 1 + (size_t)reference_below(&random, MAX);
         bool *taken = calloc(2 * MAX, sizeof *taken);
         struct book_index index;

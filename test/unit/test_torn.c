@@ -22,38 +22,22 @@ static void step(struct stress_thread *thread, int number)
     thread->torn += value != 0 && value != value_of_key(key);
 }
 
-static void expect_whole_entries(int stored_bits)
-{
-    struct tt_buckets table;
-    assert_int_equal(tt_buckets_open(&table, 3, 1, stored_bits), TT_OK);
-    stress_expect_whole(&table, test_is_short() ? 400000 : 8000000, 27, step);
-    tt_buckets_close(&table);
-}
-
-static void entries_of_32_bits_are_whole(void **state)
+static void entries_are_whole(void **state)
 {
     (void)state;
-    expect_whole_entries(32);
-}
-
-static void entries_of_64_bits_are_whole(void **state)
-{
-    (void)state;
-    expect_whole_entries(64);
-}
-
-static void entries_of_128_bits_are_whole(void **state)
-{
-    (void)state;
-    expect_whole_entries(128);
+    for (int stored_bits = 32; stored_bits <= 128; stored_bits *= 2) {
+        struct tt_buckets table;
+        assert_int_equal(tt_buckets_open(&table, 3, 1, stored_bits), TT_OK);
+        stress_expect_whole(&table, test_is_long() ? 8000000 : 400000, 27,
+                            step);
+        tt_buckets_close(&table);
+    }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(entries_of_32_bits_are_whole),
-        cmocka_unit_test(entries_of_64_bits_are_whole),
-        cmocka_unit_test(entries_of_128_bits_are_whole),
+        cmocka_unit_test(entries_are_whole),
     };
     return cmocka_run_group_tests_name("torn", tests, NULL, NULL);
 }
