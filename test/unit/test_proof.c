@@ -351,11 +351,16 @@ static int explore(struct position pos)
 static void every_bound_holds(void **state)
 {
     (void)state;
+    /* 4x6 has 16 million positions; long tests have time for them. */
+    bool from_four_stones = board_cells(board) > 20 && !test_is_long();
     size_t keys = (size_t)1 << (board.width * (board.height + 1));
     scores = malloc(keys);
     assert_non_null(scores);
     memset(scores, UNKNOWN, keys);
-    explore(board_empty(board));
+    struct position start = board_empty(board);
+    for (int i = 0; i < 4 && from_four_stones; i++)
+        start = board_play(start, i / 2);
+    explore(start);
     free(scores);
     printf("# %zu positions, %zu bounds, %zu children with bounds\n",
            position_count, bound_count, child_bound_count);
@@ -367,7 +372,8 @@ static void every_bound_holds(void **state)
     } known[] = {
         {4, 4, 161029}, {4, 5, 1706255}, {4, 6, 15835683}, {5, 4, 3945711}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (known[i].width == board.width && known[i].height == board.height)
+        if (known[i].width == board.width && known[i].height == board.height &&
+            !from_four_stones)
             assert_int_equal(position_count, known[i].positions);
     assert_true(bound_count > 10000 && child_bound_count > 10000);
 }

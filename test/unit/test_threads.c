@@ -16,18 +16,16 @@
 #include "test/unit/reference.h"
 
 /* MIN_NODES is enough for helpers to join, MAX_NODES few enough for a test. */
-enum { HARD_POSITIONS = 24, MIN_NODES = 60000, MAX_NODES = 500000 };
+enum { HARD_POSITIONS = 6, MIN_NODES = 60000, MAX_NODES = 500000 };
 
 struct example {
     struct position pos;
     int score;
 };
 
-/* Fewer for ThreadSanitizer, which is slow. */
-static int example_count(void)
-{
-    return test_is_short() ? 2 : HARD_POSITIONS;
-}
+/* Of all tests; fewer for ThreadSanitizer, which is slow. */
+static struct example examples[HARD_POSITIONS];
+static int example_count;
 
 static struct solver *open_solver_of(struct board board, const char *engine,
                                      int threads)
@@ -61,14 +59,13 @@ static void sleep_for(double seconds)
 }
 
 /* Positions that take one thread MIN_NODES to MAX_NODES, with their scores. */
-static int make_examples(struct example examples[HARD_POSITIONS])
+static int make_examples(void **state)
 {
+    (void)state;
     struct reference_random random = reference_seed(31);
     struct solver *solver = open_solver("fast", 1);
-    int wanted = example_count(), found = 0;
 
-    solver_limit(solver, 0, 0);
-    while (found < wanted) {
+    while (example_count < (test_is_short() ? 2 : HARD_POSITIONS)) {
         struct position pos;
         if (!reference_position(&random, board_default(),
                                 10 + reference_below(&random, 4), &pos))
@@ -79,23 +76,21 @@ static int make_examples(struct example examples[HARD_POSITIONS])
         struct solver_bounds score = solver_solve(solver, pos, SOLVER_STRONG);
         if (solver_nodes(solver) - before >= MIN_NODES &&
             solver_is_score(score))
-            examples[found++] = (struct example){pos, score.lower};
+            examples[example_count++] = (struct example){pos, score.lower};
     }
     solver_free(solver);
-    return found;
+    return 0;
 }
 
 static void scores_do_not_depend_on_the_number_of_threads(void **state)
 {
     (void)state;
     static const int threads[] = {2, 8};
-    struct example examples[HARD_POSITIONS];
-    int count = make_examples(examples);
 
     for (int i = 0; i < 2; i++) {
         struct solver *solver = open_solver("fast", threads[i]);
         uint64_t nodes = 0;
-        for (int j = 0; j < count; j++) {
+        for (int j = 0; j < example_count; j++) {
             solver_clear(solver);
             struct solver_bounds score =
                 solver_solve(solver, examples[j].pos, SOLVER_STRONG);
@@ -123,17 +118,16 @@ static void scores_do_not_depend_on_the_number_of_threads(void **state)
 struct worker {
     pthread_t thread;
     struct solver *solver;
-    const struct example *examples;
-    int count, first, wrong;
+    int first, wrong;
     _Atomic bool done;
 };
 
 static void *solve_examples(void *argument)
 {
     struct worker *worker = argument;
-    for (int i = 0; i < worker->count; i++) {
+    for (int i = 0; i < example_count; i++) {
         const struct example *example =
-            &worker->examples[(worker->first + i) % worker->count];
+            &examples[(worker->first + i) % example_count];
         struct solver_bounds score =
             solver_solve(worker->solver, example->pos, SOLVER_STRONG);
         worker->wrong +=
@@ -149,15 +143,12 @@ static void workers_share_a_table_and_help(void **state)
 {
     (void)state;
     static const int counts[] = {2, 8};
-    struct example examples[HARD_POSITIONS];
-    int count = make_examples(examples);
 
     for (int i = 0; i < 2; i++) {
         struct worker workers[8];
         for (int j = 0; j < counts[i]; j++) {
-            workers[j] = (struct worker){.examples = examples,
-                                         .count = count,
-                                         .first = j * count / counts[i]};
+            workers[j] =
+                (struct worker){.first = j * example_count / counts[i]};
             if (j == 0)
                 workers[j].solver = open_solver("fast", 1);
             else
@@ -180,23 +171,6 @@ static void workers_share_a_table_and_help(void **state)
         for (int j = 0; j < counts[i]; j++) /* the owner of the table first */
             solver_free(workers[j].solver);
     }
-}
-
-static void one_thread_is_deterministic_beside_workers(void **state)
-{
-    (void)state;
-    struct position pos = position_of(board_default(), "274552224131661");
-    struct solver *alone = open_solver("fast", 1);
-    solver_solve(alone, pos, SOLVER_STRONG);
-    uint64_t nodes = solver_nodes(alone);
-    assert_true(nodes > 0);
-    for (int i = 0; i < 3; i++) {
-        solver_clear(alone);
-        uint64_t before = solver_nodes(alone);
-        solver_solve(alone, pos, SOLVER_STRONG);
-        assert_int_equal(solver_nodes(alone) - before, nodes);
-    }
-    solver_free(alone);
 }
 
 /* ------------------------------------------------------------------ stopping
@@ -323,7 +297,7 @@ static void node_limits_are_kept(void **state)
         struct solver *solver = open_solver(solver_engine(i), 1);
         struct solver *free_solver = open_solver("fast", 1);
         int unfinished = 0;
-        for (int tested = 0; tested < (test_is_short() ? 40 : 200);) {
+        for (int tested = 0; tested < (test_is_short() ? 20 : 60);) {
             struct position pos;
             if (!reference_position(&random, board_default(), 20, &pos))
                 continue;
@@ -447,13 +421,13 @@ static bool has_score(struct solver *solver, struct example example)
 
 static bool solve_and_clear(struct solver *solver, const void *context)
 {
-    const struct example *examples = context;
+    const struct example *solved = context;
     struct solver *worker = NULL;
-    bool good = has_score(solver, examples[0]);
+    bool good = has_score(solver, solved[0]);
     solver_clear(solver);
-    good = good && has_score(solver, examples[1]) &&
+    good = good && has_score(solver, solved[1]) &&
            solver_new_worker(&worker, solver) == SOLVER_OK &&
-           has_score(worker, examples[0]);
+           has_score(worker, solved[0]);
     solver_free(worker);
     return good;
 }
@@ -467,8 +441,6 @@ static bool do_nothing(struct solver *solver, const void *context)
 static void children_use_solvers_on_one_thread(void **state)
 {
     (void)state;
-    struct example examples[HARD_POSITIONS];
-    make_examples(examples);
     struct solver *solver = open_solver("fast", 2);
     assert_true(in_child(solver, do_nothing, NULL));
     assert_true(has_score(solver, examples[0]));
@@ -486,7 +458,7 @@ static void children_free_solvers_in_use(void **state)
     struct solver *solver = open_solver_of(endless_board(), "fast", 2);
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, solve_endless, solver), 0);
-    for (int i = 0; i < (test_is_short() ? 5 : 50); i++)
+    for (int i = 0; i < (test_is_short() ? 5 : 20); i++)
         assert_true(in_child(solver, do_nothing, NULL));
     solver_stop(solver);
     pthread_join(thread, NULL);
@@ -520,7 +492,6 @@ int main(void)
         cmocka_unit_test(children_use_solvers_on_one_thread),
         cmocka_unit_test(children_free_solvers_in_use),
         cmocka_unit_test(workers_share_a_table_and_help),
-        cmocka_unit_test(one_thread_is_deterministic_beside_workers),
         cmocka_unit_test(another_thread_can_stop_a_search),
         cmocka_unit_test(progress_begins_with_each_call),
         cmocka_unit_test(helping_ends_when_stopped),
@@ -529,5 +500,5 @@ int main(void)
         cmocka_unit_test(engines_without_threads_refuse_more_than_one),
         cmocka_unit_test(tables_keep_to_their_limit_with_threads),
     };
-    return cmocka_run_group_tests_name("threads", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("threads", tests, make_examples, NULL);
 }
