@@ -252,6 +252,7 @@ static struct choice choose(struct dfpn *dfpn, const struct dfpn_branch list[],
                             int count, const struct tt_proof *known,
                             struct dfpn_limits limits, bool parallel)
 {
+    assert(count > 0);
     uint32_t least = UINT32_MAX, second = UINT32_MAX;
     struct choice choice = {0};
     for (int i = 0; i < count; i++) {

@@ -114,7 +114,7 @@ static const struct engine *const *find_engine(struct board board,
                                                const char *name)
 {
     for (int i = 0; i < ENGINES; i++)
-        if (name == NULL || strcmp(solver_engine(i), name) == 0)
+        if (name == NULL || strcmp(engines[i][0][ISAS - 1]->name, name) == 0)
             return engines[i][variant_of(board)];
     return NULL;
 }

@@ -35,22 +35,22 @@ static void unsafe_or_too_large_tables_are_refused(void **state)
     (void)state;
     const tt_count keys = max_keys(), three = (tt_count)3 << stored_bits % 128;
     const struct {
-        uint64_t slots;
         tt_count keys;
+        uint64_t slots;
         enum tt_status status;
     } sizes[] = {
-        {0, 1, TT_UNSAFE},
-        {UINT64_MAX, keys, TT_NO_MEMORY},
+        {1, 0, TT_UNSAFE},
+        {keys, UINT64_MAX, TT_NO_MEMORY},
         /* the size modulo 2^64 is that of a bucket */
-        {(UINT64_C(1) << 58) + 1, keys, TT_NO_MEMORY},
-        {UINT64_C(1) << 40 | 1, keys, TT_NO_MEMORY},
-        {131073, keys, TT_OK},
-        {3, three, TT_OK},
+        {keys, (UINT64_C(1) << 58) + 1, TT_NO_MEMORY},
+        {keys, UINT64_C(1) << 40 | 1, TT_NO_MEMORY},
+        {keys, 131073, TT_OK},
+        {three, 3, TT_OK},
         /* with 128 bits no number of keys is too large */
-        {3, three + 1, TT_UNSAFE},
-        {65537, keys, TT_UNSAFE},
-        {131071, keys, TT_UNSAFE},
-        {1 << 18, keys, TT_UNSAFE},
+        {three + 1, 3, TT_UNSAFE},
+        {keys, 65537, TT_UNSAFE},
+        {keys, 131071, TT_UNSAFE},
+        {keys, 1 << 18, TT_UNSAFE},
     };
     for (size_t i = 0; i < (stored_bits < 128 ? 10 : 6); i++) {
         struct tt table;
