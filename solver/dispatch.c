@@ -167,8 +167,9 @@ enum solver_status dispatch_find(struct dispatch *dispatch, struct board board,
     const struct engine *const *found = find_engine(board, name);
     if (found == NULL)
         return SOLVER_UNKNOWN_ENGINE;
-    if (found[isa] == NULL)
-        isa = ISAS - 1;
-    *dispatch = (struct dispatch){.engine = found[isa], .isa = isas[isa]};
+    *dispatch = (struct dispatch){
+        .engine = found[isa] != NULL ? found[isa] : found[ISAS - 1],
+        .isa = isas[isa],
+    };
     return SOLVER_OK;
 }
