@@ -46,7 +46,6 @@ static struct position read_moves(struct board board, const char *moves)
  * up to 8 plies are checked with the built-in book. */
 static void lists_have_each_position_once(void **state)
 {
-    (void)state;
     for (int i = 0; i < BOOKS; i++) {
         struct book_list list = list_of(i);
         struct reference_set level = {0};
@@ -81,7 +80,6 @@ static void lists_have_each_position_once(void **state)
 
 static void entries_have_moves_in_order(void **state)
 {
-    (void)state;
     for (int i = 0; i < BOOKS; i++) {
         struct book_list list = list_of(i);
         for (int ply = 0; ply <= list.depth; ply++) {
@@ -113,7 +111,6 @@ static void score_deepest(struct book_list *list)
 
 static void scores_are_backed_up(void **state)
 {
-    (void)state;
     static const int sizes[][3] = {{3, 3, 5}, {4, 3, 7}, {1, 2, 1}, {4, 4, 11}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct book_list list;
@@ -188,7 +185,6 @@ static void look_up_all(const struct book *book, const struct book_list *list,
 
 static void books_have_exactly_the_positions_of_their_lists(void **state)
 {
-    (void)state;
     for (int i = 0; i < BOOKS; i++) {
         struct book_list list = list_of(i);
         unsigned char *bytes, *again;
@@ -235,7 +231,6 @@ static void books_have_exactly_the_positions_of_their_lists(void **state)
 /* Everything that is made is freed, also when a list becomes too large. */
 static void lists_and_books_are_released(void **state)
 {
-    (void)state;
     struct board board = board_make(4, 4);
     long long before = 0;
     for (int i = 0; i < 10 + HEAP_ROUNDS; i++) {
@@ -290,7 +285,6 @@ static void sign_bytes(unsigned char *bytes, size_t size)
 
 static void corrupted_books_are_refused(void **state)
 {
-    (void)state;
     struct book_list list;
     unsigned char *bytes;
     size_t size;
@@ -357,7 +351,6 @@ static void corrupted_books_are_refused(void **state)
 
 static void indexes_give_each_hash_a_slot(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(5);
     enum { MAX = 3000 };
     static uint64_t numbers[MAX];
@@ -389,7 +382,6 @@ static void indexes_give_each_hash_a_slot(void **state)
 
 static void searches_for_four_match_a_linear_search(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(6);
     uint64_t numbers[100];
     for (size_t count = 0; count <= 100; count++) {
@@ -416,7 +408,6 @@ static void searches_for_four_match_a_linear_search(void **state)
  * 1988. */
 static void the_built_in_book_is_complete(void **state)
 {
-    (void)state;
     static const size_t counts[] = {1,    4,    25,    121,  568,
                                     2144, 8231, 27109, 91295};
     static const int first_moves[] = {-2, -1, 0, 1, 0, -1, -2};

@@ -50,7 +50,6 @@ static size_t read_file(const char *name, uint8_t bytes[MAX_BYTES])
 
 static int load(void **state)
 {
-    (void)state;
     for (int i = 0; i < FILES; i++)
         loaded[i].size = read_file(files[i], loaded[i].bytes);
     return 0;
@@ -58,7 +57,6 @@ static int load(void **state)
 
 static void a_limit_of_states_is_kept(void **state)
 {
-    (void)state;
     for (int i = 0; i < FILES; i++) {
         struct file *file = &loaded[i];
         struct certificate_result result;
@@ -77,7 +75,6 @@ static void a_limit_of_states_is_kept(void **state)
 /* Its states are too many for any limit; see all_certificates.bats. */
 static void a_bomb_is_refused(void **state)
 {
-    (void)state;
     uint8_t bytes[MAX_BYTES];
     struct certificate_result result;
     size_t size = read_file("test/support/certificates/7x12.bomb", bytes);
@@ -95,7 +92,6 @@ static void put_checksum(uint8_t *bytes, size_t size)
 
 static void every_changed_bit_is_noticed(void **state)
 {
-    (void)state;
     for (int i = 0; i < FILES; i++) {
         struct file *file = &loaded[i];
         struct certificate_result result;
@@ -134,7 +130,6 @@ static void impossible_headers_are_refused(void **state)
         {7, 26, CERTIFICATE_DAMAGED, "impossible moves"},
         {7, 255, CERTIFICATE_DAMAGED, "impossible moves"},
     };
-    (void)state;
     for (size_t size = 4; size <= 12; size++) {
         uint8_t none[12] = {'4', 'S', 'C', 1, 0x55};
         struct certificate read;
@@ -177,7 +172,6 @@ static void moves_are_read(void **state)
         {6, {0, 0, 0}, NULL, false},    /* a full column */
         {7, {1, 1, 1, 0}, NULL, false}, /* a four */
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         int count = cases[i].count;
         uint8_t bytes[16] = {'4', 'S', 'C', 1, 0x55, 0, 0, cases[i].count};
@@ -225,7 +219,6 @@ static void scores_are_exact(void **state)
         {0x11, 0, "1", 0, "the game is drawn", "1"},
         {0x11, 1, "1", 0, "the game is drawn", "1"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         for (int more = 0; more < 2; more++) {
             struct certificate made = {
@@ -254,7 +247,6 @@ static void scores_are_exact(void **state)
 
 static void the_limit_of_bytes_is_kept(void **state)
 {
-    (void)state;
     struct certificate read;
     char reason[CERTIFICATE_REASON_SIZE];
     uint8_t *bytes = calloc(1, CERTIFICATE_MAX_BYTES + 1);
@@ -276,7 +268,6 @@ static void the_limit_of_bytes_is_kept(void **state)
 /* Any bytes after the choices, some of which the check has read ahead. */
 static void only_the_shortest_code_is_accepted(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(42);
     for (int i = 0; i < 400; i++) {
         const struct file *file = &loaded[i < 300 ? 0 : i % FILES];
@@ -327,7 +318,6 @@ static void code_choice(struct choices *choices, struct board board,
 /* To the last byte. */
 static void choices_that_are_written_are_read(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(44);
     for (int round = 0; round < 3000; round++) {
         struct board board =
@@ -355,7 +345,6 @@ static void choices_that_are_written_are_read(void **state)
  * 2 * 144 / (2 * 255 + 3), which is 0, at last. */
 static void probabilities_converge(void **state)
 {
-    (void)state;
     uint8_t bytes[64];
     for (int yes = 0; yes < 2; yes++) {
         struct choices choices;
@@ -378,7 +367,6 @@ static void probabilities_converge(void **state)
 
 static void maps_keep_keys_and_numbers(void **state)
 {
-    (void)state;
     struct map map = {0};
     bool added;
     assert_null(map_find(&map, 0));

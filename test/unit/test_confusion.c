@@ -31,7 +31,6 @@ static size_t collisions(const struct reference_set *all, uint64_t entries,
 /* With all positions of a small board, and few stored bits. */
 static void no_two_positions_share_slot_and_bits(void **state)
 {
-    (void)state;
     struct reference_set all;
     reference_all(board, &all);
     for (int bits = 8; bits <= 12; bits += 2) {
@@ -96,7 +95,6 @@ static int wrong_scores(uint64_t entries, tt_count keys)
 
 static void unsafe_tables_give_wrong_scores_and_safe_ones_do_not(void **state)
 {
-    (void)state;
     struct tt_request request = {.keys = engine_keys(board),
                                  .stored_bits =
                                      tt_stored_bits(engine_keys(board))};

@@ -43,7 +43,6 @@ static void poll_at_root_and_child(struct dfpn *dfpn, bool proven, int *at_root,
  * would unwind to it. */
 static void unwinds_to_solved_nodes_before_the_one_entered(void **state)
 {
-    (void)state;
     struct search_control control;
     void *opened;
     assert_int_equal(control_open(&control, NULL), SOLVER_OK);
@@ -76,7 +75,6 @@ static struct dfpn *open_dfpn(struct search_control *control)
 /* A search that ends or is stopped leaves no virtual losses behind. */
 static void searches_leave_nothing_behind(void **state)
 {
-    (void)state;
     struct search_control control, control_2;
     struct dfpn *dfpn = open_dfpn(&control);
     void *joined;
@@ -107,7 +105,6 @@ static void searches_leave_nothing_behind(void **state)
  * windows of a position share an entry. */
 static void positions_and_windows_have_places(void **state)
 {
-    (void)state;
     for (int width = 1; width <= BOARD_MAX_WIDTH; width++)
         for (int height = 1; height <= BOARD_MAX_HEIGHT; height++)
             if (board_is_size(width, height))
@@ -132,7 +129,6 @@ static void positions_and_windows_have_places(void **state)
 
 static void tables_have_their_limits(void **state)
 {
-    (void)state;
     struct search_control control;
     void *opened;
     assert_int_equal(control_open(&control, NULL), SOLVER_OK);
@@ -158,7 +154,6 @@ static void tables_have_their_limits(void **state)
 
 static void numbers_of_a_node_follow_from_its_children(void **state)
 {
-    (void)state;
     struct dfpn_branch list[3] = {
         {.known = {3, 9, 1}}, {.known = {4, 7, 1}}, {.known = {5, 8, 1}}};
     struct tt_proof known = {0};
@@ -195,7 +190,6 @@ static void numbers_of_a_node_follow_from_its_children(void **state)
  * the node reaches its own limits. */
 static void limits_follow_from_the_second_child(void **state)
 {
-    (void)state;
     struct search_control control;
     struct dfpn *dfpn = open_dfpn(&control);
     struct dfpn_branch list[3] = {

@@ -71,7 +71,6 @@ static struct position mirrored(struct position pos)
  * have not. */
 static void mirror_images_share_entries_early(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(41);
     const struct geometry made = geometry_make(board), *g = geometry_of(&made);
     int third = board_cells(board) / 3;
@@ -115,7 +114,6 @@ static struct position open_position(struct reference_random *random,
 /* A node looks its children up where they are stored. */
 static void children_are_found_in_their_places(void **state)
 {
-    (void)state;
     struct member *member = open_member(NULL);
     struct fast *fast = member->fast;
     struct reference_random random = reference_seed(44);
@@ -142,7 +140,6 @@ static void children_are_found_in_their_places(void **state)
 /* Results of at least 1000 nodes stay when many cheaper ones follow. */
 static void results_of_high_effort_are_kept(void **state)
 {
-    (void)state;
     struct member *member = open_member(NULL);
     struct fast *fast = member->fast;
     struct reference_random random = reference_seed(45);
@@ -173,7 +170,6 @@ static int count_marks(const struct fast_team *team)
 
 static void marks_are_of_one_key(void **state)
 {
-    (void)state;
     struct member *member = open_member(NULL);
     struct fast *fast = member->fast;
     const cells key = 12345;
@@ -197,7 +193,6 @@ static void marks_are_of_one_key(void **state)
 /* Also by a search that is stopped. */
 static void searches_remove_their_marks(void **state)
 {
-    (void)state;
     struct member *first = open_member(NULL), *second = open_member(first);
     struct reference_random random = reference_seed(42);
     for (int stopped = 0; stopped < 4;) {
@@ -215,7 +210,6 @@ static void searches_remove_their_marks(void **state)
 /* The bounds in the far table that decide a null window at beta. */
 static void bounds_decide_windows_exactly(void **state)
 {
-    (void)state;
     struct member *member = open_member(NULL);
     struct fast *fast = member->fast;
     const cells key = 99;
@@ -254,7 +248,6 @@ static int checked_path(struct fast *fast, int ply, int bound, int beta)
 /* At odd distances the window is the opponent's. */
 static void decided_nodes_of_the_path_end_the_search(void **state)
 {
-    (void)state;
     struct member *first = open_member(NULL), *second = open_member(first);
     struct fast *fast = first->fast;
     near_team_start(&fast->near, 1);
@@ -277,7 +270,6 @@ static void decided_nodes_of_the_path_end_the_search(void **state)
 /* Also if the thread that has marked them never ends. */
 static void marked_children_are_searched_at_last(void **state)
 {
-    (void)state;
     struct member *first = open_member(NULL), *second = open_member(first);
     struct fast *fast = first->fast;
     struct reference_random random = reference_seed(46);
@@ -320,7 +312,6 @@ static uint64_t nodes_of(struct member *member, struct position pos)
 /* Both tables, also the near ones of the other threads. */
 static void clearing_forgets_everything(void **state)
 {
-    (void)state;
     struct member *first = open_member(NULL), *second = open_member(first);
     struct reference_random random = reference_seed(43);
     for (int tested = 0; tested < 5;) {
@@ -345,7 +336,6 @@ static void clearing_forgets_everything(void **state)
 
 static void tables_have_their_limits(void **state)
 {
-    (void)state;
     const uint64_t mib = 1 << 20;
     struct search_control control;
     void *opened;

@@ -116,7 +116,6 @@ enum { FILES = sizeof files / sizeof *files, SMALL_FILES = 4, WALKED = 10 };
 
 static void every_line_reaches_the_claim(void **state)
 {
-    (void)state;
     for (int i = 0; i < (test_is_long() ? WALKED : SMALL_FILES); i++) {
         struct opened opened;
         struct reference_set met = {0};
@@ -132,7 +131,6 @@ static void every_line_reaches_the_claim(void **state)
  * their mirror image. */
 static void leaves_reach_the_claim(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(43);
     static const int sizes[][2] = {{5, 5}, {6, 5}, {7, 5}, {7, 6}, {5, 7}};
     int leaves = 0, mirrored = 0, statics = 0,
@@ -193,7 +191,6 @@ static board_bits answer_of(struct position pos,
 
 static void games_reach_the_claim(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(41);
     for (int i = 0; i < FILES; i++) {
         struct opened opened;

@@ -75,7 +75,6 @@ static struct tt_magic find(const uint64_t *keys, size_t count, int bits,
 
 static void small_sets_get_distinct_slots(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(30);
     int repeats = test_is_short() ? 2 : 40;
     for (int repeat = 0; repeat < repeats; repeat++)
@@ -94,7 +93,6 @@ static void small_sets_get_distinct_slots(void **state)
  * sieve; keys with the same low bits cannot. */
 static void large_sets_get_distinct_slots(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(31);
     const uint64_t patterns[][2] = {
         {1, 0},
@@ -123,7 +121,6 @@ static void large_sets_get_distinct_slots(void **state)
  * calls. */
 static void the_result_depends_on_the_seed_only(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(33);
     for (uint64_t seed = 0; seed < 20; seed++) {
         uint64_t keys[60];
@@ -144,7 +141,6 @@ static void the_result_depends_on_the_seed_only(void **state)
 /* With a sieve and with separate trials. */
 static void mean_trials_are_as_expected(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(34);
     const int sizes[][2] = {{10, 4}, {16, 5}, {30, 6}, {30, 7}, {20, 9}};
     if (test_is_short())
@@ -164,7 +160,6 @@ static void mean_trials_are_as_expected(void **state)
 
 static void extreme_keys_get_distinct_slots(void **state)
 {
-    (void)state;
     const uint64_t keys[] = {0, UINT64_MAX, UINT64_C(1) << 63, 1,
                              UINT64_MAX - 1};
     for (size_t count = 0; count <= 5; count++)
@@ -178,7 +173,6 @@ static void extreme_keys_get_distinct_slots(void **state)
 
 static void impossible_searches_fail(void **state)
 {
-    (void)state;
     uint64_t keys[MAX_KEYS];
     struct tt_magic magic = {.seed = 1};
     for (size_t i = 0; i < MAX_KEYS; i++)
@@ -195,7 +189,6 @@ static void impossible_searches_fail(void **state)
 
 static void expected_trials(void **state)
 {
-    (void)state;
     assert_true(tt_magic_expected(0, 1) == 1);
     assert_true(tt_magic_expected(1, 1) == 1);
     assert_true(tt_magic_expected(2, 1) == 2);

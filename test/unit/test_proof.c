@@ -88,7 +88,6 @@ static struct late random_late(struct reference_random *random)
 
 static int make_lates(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(20);
     /* Tall boards need more: few of their positions depend on rows that change
      * parity. */
@@ -106,7 +105,6 @@ static int make_lates(void **state)
 
 static int free_lates(void **state)
 {
-    (void)state;
     free(lates);
     return 0;
 }
@@ -118,7 +116,6 @@ static bool has_four(lanes reach)
 
 static void followup_holds_the_draw(void **state)
 {
-    (void)state;
     int fired = 0;
     for (int i = 0; i < late_count; i++) {
         struct late late = lates[i];
@@ -137,7 +134,6 @@ static void followup_holds_the_draw(void **state)
 
 static void zugzwang_columns_lose(void **state)
 {
-    (void)state;
     int fired[2] = {0}, flipped = 0;
     for (int i = 0; i < late_count; i++) {
         struct late late = lates[i];
@@ -177,7 +173,6 @@ static void zugzwang_columns_lose(void **state)
 
 static void late_fours_do_not_count(void **state)
 {
-    (void)state;
     int fired = 0, late_fours = 0, winning = 0;
     for (int i = 0; i < late_count; i++) {
         struct late late = lates[i];
@@ -203,7 +198,6 @@ static void late_fours_do_not_count(void **state)
 
 static void a_side_without_live_lines_does_not_win(void **state)
 {
-    (void)state;
     int fired = 0;
     for (int i = 0; i < late_count; i++) {
         struct late late = lates[i];
@@ -219,7 +213,6 @@ static void a_side_without_live_lines_does_not_win(void **state)
 /* The result of a lane does not depend on the other lanes. */
 static void lanes_are_independent(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(24);
     for (int i = 0; i < 2000; i++) {
         struct late one[LANES], all = {.empty_count = -1};
@@ -350,7 +343,6 @@ static int explore(struct position pos)
 
 static void every_bound_holds(void **state)
 {
-    (void)state;
     /* 4x6 has 16 million positions; long tests have time for them. */
     bool from_four_stones = board_cells(board) > 20 && !test_is_long();
     size_t keys = (size_t)1 << (board.width * (board.height + 1));

@@ -134,7 +134,6 @@ enum { PINNED = sizeof pinned / sizeof *pinned };
 
 static void few_steps_make_these_certificates(void **state)
 {
-    (void)state;
     int wrong = 0;
     for (int i = 0; i < PINNED; i++) {
         struct made made;
@@ -174,7 +173,6 @@ static uint32_t sum_of(const struct made *made)
 /* A certificate that is read is the first proof of another one. */
 static void a_certificate_is_a_beginning(void **state)
 {
-    (void)state;
     struct made first, made;
     struct certificate read;
     struct certificate_result result;
@@ -208,7 +206,6 @@ static void a_certificate_is_a_beginning(void **state)
 
 static void the_same_on_any_number_of_threads(void **state)
 {
-    (void)state;
     struct made one;
     struct task task = small;
     open_solvers(&task);
@@ -237,7 +234,6 @@ static bool is_enough(void *context)
 
 static void it_stops_when_it_is_told_to(void **state)
 {
-    (void)state;
     struct task task = small;
     struct made made;
     int left = 0;
@@ -284,7 +280,6 @@ static bool make_and_free(void *context)
 
 static void memory_may_run_out_anywhere(void **state)
 {
-    (void)state;
     struct made first;
     struct certificate read;
     struct task task = small;
@@ -324,7 +319,6 @@ static bool follow_read(void *context)
 
 static void checks_report_that_memory_ran_out(void **state)
 {
-    (void)state;
     static uint8_t bytes[4096];
     struct certificate read;
     FILE *file = fopen("proof/certificates/6x4-second.cert", "rb");

@@ -187,7 +187,6 @@ static void refuse_threads(void)
 
 static void solvers_are_released(void **state)
 {
-    (void)state;
 #ifdef __GLIBC__
     expect_release("a refused thread", refuse_threads);
 #endif
@@ -261,7 +260,6 @@ static void refuse_books(void)
 
 static void books_are_released(void **state)
 {
-    (void)state;
     book_size = read_file(book_path, &book_bytes);
     expect_release("a book", use_books);
     expect_release("a refused book", refuse_books);
@@ -296,7 +294,6 @@ static void use_certificates(void)
 
 static void certificates_are_released(void **state)
 {
-    (void)state;
     certificate_size = read_file("test/support/certificates/5x5-first.cert",
                                  &certificate_bytes);
     expect_release("a certificate", use_certificates);
@@ -365,7 +362,6 @@ static void refuse_pools(void)
 
 static void pools_are_released(void **state)
 {
-    (void)state;
     expect_release("a pool", use_pools);
     expect_release("a refused pool", refuse_pools);
 }

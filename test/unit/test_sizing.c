@@ -31,7 +31,6 @@ static bool confuses(unsigned keys, unsigned entries, int stored_bits)
 
 static void the_limit_is_exact(void **state)
 {
-    (void)state;
     for (int bits = 1; bits <= 5; bits++)
         for (unsigned entries = 1; entries <= 66; entries++) {
             unsigned limit = (unsigned)tt_limit(entries, bits);
@@ -42,7 +41,6 @@ static void the_limit_is_exact(void **state)
 
 static void the_smallest_safe_size_is_exact(void **state)
 {
-    (void)state;
     for (int bits = 1; bits <= 5; bits++)
         for (unsigned keys = 1; keys <= 300; keys++) {
             struct tt_request request = {.keys = keys, .stored_bits = bits};
@@ -61,7 +59,6 @@ static void the_smallest_safe_size_is_exact(void **state)
 
 static void sizes_are_the_nearest_primes(void **state)
 {
-    (void)state;
     for (uint64_t wanted = 1; wanted <= 500; wanted++) {
         struct tt_request request = {
             .keys = 1000, .stored_bits = 8, .entries = wanted};
@@ -86,7 +83,6 @@ static void sizes_are_the_nearest_primes(void **state)
 
 static void the_tutorials_table_is_found(void **state)
 {
-    (void)state;
     struct tt_request request = {
         .keys = (tt_count)1 << 49, .stored_bits = 32, .entries = 1 << 23};
     struct tt_size size;
@@ -101,7 +97,6 @@ static void the_tutorials_table_is_found(void **state)
  * libprimesieve would fail or end the process. */
 static void extreme_sizes_neither_overflow_nor_abort(void **state)
 {
-    (void)state;
     const uint64_t largest = UINT64_C(18446744073709551557);
     struct tt_size size;
     struct tt_request request = {
@@ -127,7 +122,6 @@ static void extreme_sizes_neither_overflow_nor_abort(void **state)
 
 static void impossible_requests_are_refused(void **state)
 {
-    (void)state;
     struct tt_size size;
     struct tt_request request = {.keys = 0, .stored_bits = 32};
     assert_int_equal(tt_size(&request, &size), TT_BAD_KEYS);
@@ -153,7 +147,6 @@ static void impossible_requests_are_refused(void **state)
 
 static void buckets_are_sized_like_slots(void **state)
 {
-    (void)state;
     struct tt_request request = {
         .layout = TT_BUCKETS,
         .keys = (tt_count)1 << 49,
@@ -178,7 +171,6 @@ static void buckets_are_sized_like_slots(void **state)
 /* At both ends of each width. */
 static void stored_bits_follow_from_the_number_of_keys(void **state)
 {
-    (void)state;
     const int ends[][2] = {{1, 32},  {49, 32},  {50, 64},
                            {81, 64}, {82, 128}, {127, 128}};
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {

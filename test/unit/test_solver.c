@@ -94,7 +94,6 @@ static int open_all(struct solver *solvers[MAX_ENGINES])
 
 static void scores_agree_with_minimax(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(9);
     struct solver *solvers[MAX_ENGINES];
     int engines = open_all(solvers);
@@ -115,7 +114,6 @@ static void scores_agree_with_minimax(void **state)
 
 static void move_scores_and_pvs_match_the_score(void **state)
 {
-    (void)state;
     for (int i = 0; solver_engine(i) != NULL; i++) {
         struct reference_random random = reference_seed(10);
         struct solver *solver = open_solver(solver_engine(i), 0);
@@ -194,7 +192,6 @@ static void move_scores_and_pvs_match_the_score(void **state)
 
 static void solve_window_bounds_the_score(void **state)
 {
-    (void)state;
     for (int i = 0; solver_engine(i) != NULL; i++) {
         struct reference_random random = reference_seed(11);
         struct solver *solver =
@@ -229,7 +226,6 @@ static void solve_window_bounds_the_score(void **state)
 
 static void instruction_sets_explore_the_same_nodes(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(14);
     struct solver *solvers[8] = {NULL};
     int count = 0;
@@ -271,7 +267,6 @@ static void instruction_sets_explore_the_same_nodes(void **state)
  * nodes again. */
 static void engines_agree(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(13);
     struct solver *solvers[MAX_ENGINES];
     struct solver *reference = open_solver("tutorial-12", 0);
@@ -303,7 +298,6 @@ static void engines_agree(void **state)
 
 static void invalid_configurations_are_refused(void **state)
 {
-    (void)state;
     struct solver *solver;
     struct solver_config config = {.board = board, .engine = "no-such-engine"};
     assert_int_equal(solver_new(&solver, &config), SOLVER_UNKNOWN_ENGINE);
@@ -337,7 +331,6 @@ static void invalid_configurations_are_refused(void **state)
 /* Source: Tromp's table of small boards, and Steininger's. */
 static void empty_boards_have_their_published_scores(void **state)
 {
-    (void)state;
     static const struct {
         int width, height, score;
     } known[] = {
@@ -361,7 +354,6 @@ static void empty_boards_have_their_published_scores(void **state)
 /* Source: the data of the tutorial's test protocol. */
 static void known_positions_have_their_published_scores(void **state)
 {
-    (void)state;
     static const struct {
         const char *moves;
         int score;
@@ -391,7 +383,6 @@ static void known_positions_have_their_published_scores(void **state)
 
 static void scores_and_last_stones_are_consistent(void **state)
 {
-    (void)state;
     for (int ply = 0; ply < board_cells(board); ply++)
         for (int stone = ply + 1; stone <= board_cells(board); stone++) {
             int score = (board_cells(board) + 2 - stone) / 2;
@@ -418,7 +409,6 @@ static void expect_small_tables(struct board any)
 /* Every width and height from 1 to 12 with width * (height + 1) <= 127. */
 static void all_boards_have_tables(void **state)
 {
-    (void)state;
     int count = 0;
     for (int width = 0; width <= 20; width++)
         for (int height = 0; height <= 20; height++)

@@ -9,7 +9,6 @@
 
 static void primes_are_those_of_libprimesieve(void **state)
 {
-    (void)state;
     uint64_t seed = 1;
     for (int i = 0; i < (test_is_long() ? 3000 : 1100); i++) {
         /* all small numbers, then random ones of up to 40 bits */
@@ -24,7 +23,6 @@ static void primes_are_those_of_libprimesieve(void **state)
 
 static void the_largest_primes_are_found(void **state)
 {
-    (void)state;
     const uint64_t largest = UINT64_C(18446744073709551557);
     assert_true(tt_prime_at_least(largest) == largest);
     assert_true(tt_prime_at_least(largest - 1) == largest);
@@ -37,7 +35,6 @@ static void the_largest_primes_are_found(void **state)
  * the list.  Source: OEIS A014233. */
 static void strong_pseudoprimes_are_composite(void **state)
 {
-    (void)state;
     static const uint64_t pseudoprimes[] = {
         2047,          1373653,       25326001,        3215031751,
         2152302898747, 3474749660383, 341550071728321, 3825123056546413051};
@@ -49,7 +46,6 @@ static void strong_pseudoprimes_are_composite(void **state)
 
 static void checksums_are_those_of_zlib(void **state)
 {
-    (void)state;
     unsigned char bytes[1000];
     uint64_t seed = 1;
     for (size_t size = 0; size <= sizeof bytes; size++) {

@@ -51,7 +51,6 @@ static void write_file(const char *root, const char *name, const char *text)
 
 static void limits_of_control_groups_apply(void **state)
 {
-    (void)state;
     char root[PATH_SIZE], command[PATH_SIZE + 16];
     assert_non_null(mkdtemp(temporary(root)));
     struct os_machine all = os_machine(root);
@@ -125,7 +124,6 @@ static int size_without_memory(const struct tt_request *request, int error_file)
 
 static void without_memory_nothing_is_printed(void **state)
 {
-    (void)state;
     if (test_is_short())
         skip(); /* sanitizers and valgrind need memory themselves */
     static const uint64_t entries[] = {1 << 20, UINT64_C(1) << 40, UINT64_MAX};
@@ -166,7 +164,6 @@ static void expect_file(const char *path, enum book_status status)
 
 static void files_other_than_books_are_refused(void **state)
 {
-    (void)state;
     struct book_list list = list_of(board_make(4, 4), 6);
     unsigned char *bytes;
     size_t size;
@@ -202,7 +199,6 @@ static void files_other_than_books_are_refused(void **state)
 
 static void books_larger_than_the_memory_are_not_made(void **state)
 {
-    (void)state;
     if (test_is_short())
         skip(); /* sanitizers and valgrind need memory themselves */
     enum { MEMORY = 1 << 20 };
@@ -259,7 +255,6 @@ static void expect_no_file(const char *path, uint64_t max_size,
 
 static void files_are_mapped_up_to_a_size(void **state)
 {
-    (void)state;
     char path[PATH_SIZE];
     struct os_file file;
     int descriptor = mkstemp(temporary(path)), next = next_descriptor();
@@ -287,7 +282,6 @@ static void files_are_mapped_up_to_a_size(void **state)
 /* Books that are not too large, but do not fit into the address space. */
 static void files_that_do_not_fit_are_out_of_memory(void **state)
 {
-    (void)state;
     if (test_is_short())
         skip(); /* sanitizers and valgrind reserve more themselves */
     const off_t largest = ((off_t)2 << 32) + UINT32_MAX + 32 + 4 * 25;
@@ -312,7 +306,6 @@ static void files_that_do_not_fit_are_out_of_memory(void **state)
 /* With room for the keys of a table, but not for its values. */
 static void a_table_without_values_is_out_of_memory(void **state)
 {
-    (void)state;
     if (test_is_short())
         skip(); /* sanitizers and valgrind reserve more themselves */
     const uint64_t entries = 64 << 20;
@@ -336,7 +329,6 @@ static void a_table_without_values_is_out_of_memory(void **state)
 
 static void blocks_are_zero_and_aligned(void **state)
 {
-    (void)state;
     struct os_memory memory;
     assert_true(os_map(&memory, 5000000));
     assert_int_equal((uintptr_t)memory.bytes % (2 << 20), 0);

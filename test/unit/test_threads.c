@@ -61,7 +61,6 @@ static void sleep_for(double seconds)
 /* Positions that take one thread MIN_NODES to MAX_NODES, with their scores. */
 static int make_examples(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(31);
     struct solver *solver = open_solver("fast", 1);
 
@@ -84,7 +83,6 @@ static int make_examples(void **state)
 
 static void scores_do_not_depend_on_the_number_of_threads(void **state)
 {
-    (void)state;
     static const int threads[] = {2, 8};
 
     for (int i = 0; i < 2; i++) {
@@ -141,7 +139,6 @@ static void *solve_examples(void *argument)
 
 static void workers_share_a_table_and_help(void **state)
 {
-    (void)state;
     static const int counts[] = {2, 8};
 
     for (int i = 0; i < 2; i++) {
@@ -203,7 +200,6 @@ static void expect_stopped(struct solver *solver, int threads)
 
 static void another_thread_can_stop_a_search(void **state)
 {
-    (void)state;
     for (int i = 0; solver_engine(i) != NULL; i++) {
         for (int threads = 1; threads <= 2; threads++) {
             const char *engine = solver_engine(i);
@@ -245,7 +241,6 @@ static void another_thread_can_stop_a_search(void **state)
 /* Of the new position only, whatever was solved before. */
 static void progress_begins_with_each_call(void **state)
 {
-    (void)state;
     struct position solved = position_of(board_default(), "274552224131661"),
                     other = position_of(board_default(), "44");
     for (int i = 0; solver_engine(i) != NULL; i++) {
@@ -276,7 +271,6 @@ static void *help(void *solver)
 
 static void helping_ends_when_stopped(void **state)
 {
-    (void)state;
     for (int i = 0; solver_engine(i) != NULL; i++) {
         struct solver *solver = open_solver(solver_engine(i), 1);
         pthread_t thread;
@@ -291,7 +285,6 @@ static void helping_ends_when_stopped(void **state)
 
 static void node_limits_are_kept(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(32);
     for (int i = 0; solver_engine(i) != NULL; i++) {
         struct solver *solver = open_solver(solver_engine(i), 1);
@@ -334,7 +327,6 @@ static void node_limits_are_kept(void **state)
 
 static void limits_hold_on_several_threads(void **state)
 {
-    (void)state;
     struct solver *solver = open_solver_of(endless_board(), "fast", 8);
     struct position pos = board_empty(endless_board());
     solver_limit(solver, 0, 200000);
@@ -355,7 +347,6 @@ static void limits_hold_on_several_threads(void **state)
 
 static void engines_without_threads_refuse_more_than_one(void **state)
 {
-    (void)state;
     struct solver *solver, *worker;
     struct solver_config config = {
         .board = board_default(), .engine = "tutorial-12", .threads = 2};
@@ -373,7 +364,6 @@ static void engines_without_threads_refuse_more_than_one(void **state)
 /* The tables of all threads together. */
 static void tables_keep_to_their_limit_with_threads(void **state)
 {
-    (void)state;
     for (int threads = 1; threads <= 8; threads *= 2) {
         struct solver *solver;
         struct solver_config config = {.board = board_default(),
@@ -440,7 +430,6 @@ static bool do_nothing(struct solver *solver, const void *context)
 
 static void children_use_solvers_on_one_thread(void **state)
 {
-    (void)state;
     struct solver *solver = open_solver("fast", 2);
     assert_true(in_child(solver, do_nothing, NULL));
     assert_true(has_score(solver, examples[0]));
@@ -454,7 +443,6 @@ static void children_use_solvers_on_one_thread(void **state)
 /* fork() at any point of the other threads, with any locks held. */
 static void children_free_solvers_in_use(void **state)
 {
-    (void)state;
     struct solver *solver = open_solver_of(endless_board(), "fast", 2);
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, solve_endless, solver), 0);
@@ -468,7 +456,6 @@ static void children_free_solvers_in_use(void **state)
 /* Where the smallest safe table is more than a quarter of the memory. */
 static void default_tables_are_safe_on_small_machines(void **state)
 {
-    (void)state;
     if (test_is_short())
         skip(); /* sanitizers and valgrind reserve more themselves */
     enum { THREADS = 1024 };

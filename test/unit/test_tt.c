@@ -32,7 +32,6 @@ static uint64_t bucket_entries(void)
  * keys as can be told apart, and with one more. */
 static void unsafe_or_too_large_tables_are_refused(void **state)
 {
-    (void)state;
     const tt_count keys = max_keys(), three = (tt_count)3 << stored_bits % 128;
     const struct {
         tt_count keys;
@@ -71,7 +70,6 @@ static void unsafe_or_too_large_tables_are_refused(void **state)
 
 static void reduction_matches_division(void **state)
 {
-    (void)state;
     const uint64_t sizes[] = {1, 3, 5, 131073, 8388617, (1 << 24) - 1};
     struct reference_random random = reference_seed(7);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -95,7 +93,6 @@ static void reduction_matches_division(void **state)
 
 static void empty_tables_have_no_entries(void **state)
 {
-    (void)state;
     struct tt table;
     assert_int_equal(tt_open(&table, 131073, max_keys(), stored_bits), TT_OK);
     for (uint64_t slot = 0; slot < 131073; slot++)
@@ -142,7 +139,6 @@ static struct tt_buckets open_buckets(uint64_t count, tt_count keys)
 
 static void buckets_being_written_are_neither_read_nor_written(void **state)
 {
-    (void)state;
     struct tt_buckets table = open_buckets(3, 1);
     put(&table, 3, 5, false);
     table.buckets[0].version++;
@@ -155,7 +151,6 @@ static void buckets_being_written_are_neither_read_nor_written(void **state)
 
 static void empty_buckets_have_no_entries(void **state)
 {
-    (void)state;
     struct tt_buckets table = open_buckets(131073, max_keys());
     for (uint64_t i = 0; i < 131073; i++)
         assert_int_equal(get(&table, key_stored_as_0(i)), 0);
@@ -171,7 +166,6 @@ static void empty_buckets_have_no_entries(void **state)
  * always found; a bucket that is not full drops nothing. */
 static void buckets_return_what_was_stored(void **state)
 {
-    (void)state;
     enum { KEYS = 400, COUNT = 7 };
     struct reference_random random = reference_seed(25);
     struct tt_buckets table = open_buckets(COUNT, 1);
@@ -202,7 +196,6 @@ static void buckets_return_what_was_stored(void **state)
 
 static void low_effort_results_do_not_replace_high_effort_ones(void **state)
 {
-    (void)state;
     struct tt_buckets table = open_buckets(3, 1);
     for (uint64_t i = 0; i < bucket_entries(); i++)
         put(&table, i * 3, 1, false);
@@ -218,7 +211,6 @@ static void low_effort_results_do_not_replace_high_effort_ones(void **state)
 /* With many clears, and with a bucket that has run out of versions. */
 static void versions_are_never_used_twice(void **state)
 {
-    (void)state;
     struct tt_buckets table = open_buckets(3, 1);
     tt_count place = 7;
     for (int i = 1; i <= 200; i++) {
@@ -251,7 +243,6 @@ static void versions_are_never_used_twice(void **state)
 
 static void near_tables_do_not_confuse_keys(void **state)
 {
-    (void)state;
     struct reference_random random = reference_seed(26);
     struct tt_near *table = calloc(1, sizeof *table);
     struct tt_near_wide *wide = calloc(1, sizeof *wide);
