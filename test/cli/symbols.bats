@@ -33,7 +33,7 @@ setup() {
         # shellcheck disable=SC2086
         echo "#include \"$header\"" |
             ${CC:-cc} -std=c11 -D_GNU_SOURCE -Wall -Wno-psabi -Werror -I. \
-                -Wno-unknown-warning-option -Wno-unneeded-internal-declaration $variant -fsyntax-only -x c -
+                -Wno-unused-function -Wno-unneeded-internal-declaration $variant -fsyntax-only -x c -
     done
 }
 
