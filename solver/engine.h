@@ -4,11 +4,10 @@
  * An engine is a table of functions.  They operate on a state, which holds the
  * transposition table and everything else that the engine needs.
  *
- * Its source is compiled once for each variant of the board's geometry and, if it
- * uses lanes, each instruction set (solver/variant.h); solver/dispatch.c chooses at run time.
- * A new engine is a file solver/NAME.c that defines
- * 'const struct engine VARIANT_NAME(engine_NAME)', and a line in
- * solver/engines.inc.
+ * Its source is compiled once for each variant of the board's geometry and, if
+ * it uses lanes, each instruction set (solver/variant.h); solver/dispatch.c
+ * chooses at run time. A new engine is a file solver/NAME.c that defines 'const
+ * struct engine VARIANT_NAME(engine_NAME)', and a line in solver/engines.inc.
  */
 #ifndef SOLVER_ENGINE_H
 #define SOLVER_ENGINE_H

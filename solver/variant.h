@@ -1,8 +1,8 @@
 /*
  * variant_: the boards that an object of an engine is compiled for.
  *
- * Every engine is compiled once for each variant, and, if it uses lanes, for each
- * instruction set:
+ * Every engine is compiled once for each variant, and, if it uses lanes, for
+ * each instruction set:
  *
  *   7x6      this board only; its geometry is a constant
  *   keys64   all boards whose keys have up to 64 bits
