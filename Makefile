@@ -27,7 +27,7 @@ quote = '$(subst ','\'',$(1))'
 # The user's flags come last, so that they win.  With WERROR=1 a warning is an error.
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wstrict-prototypes -Wmissing-prototypes -Wno-psabi \
-	-Wformat -Werror=format-security $(if $(WERROR),-Werror)
+	-Wformat -Werror=format-security $(if $(filter 1,$(WERROR)),-Werror)
 threads := -pthread
 flags   := -I. -I$(BUILD) -D_GNU_SOURCE $(CPPFLAGS) -std=c11 $(threads) -fPIC -fvisibility=hidden \
 	$(call quote,-ffile-prefix-map=$(CURDIR)=.) $(warnings)
@@ -98,9 +98,9 @@ define write_if_changed
 @printf '%s\n' $(1) | cmp -s - $@ || printf '%s\n' $(1) >$@
 endef
 
-# When a setting changes, everything is built again; -Werror changes no object.
+# When a setting changes, everything is built again.
 $(BUILD)/settings: FORCE
-	$(call write_if_changed,$(call quote,$(filter-out -Werror,$(compile)) $(LDFLAGS) $(LDLIBS)))
+	$(call write_if_changed,$(call quote,$(compile) $(LDFLAGS) $(core_libraries) $(LDLIBS)))
 
 define compile_object
 @mkdir -p $(@D)

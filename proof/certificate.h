@@ -73,10 +73,10 @@ enum certificate_status certificate_check(const struct certificate *certificate,
 
 /* What P plays in a position that is not a leaf. */
 struct certificate_choice {
-    enum { CERTIFICATE_MOVE, CERTIFICATE_REPLY, CERTIFICATE_REPEATED } kind;
     struct position pos; /* the smaller of two mirror images for a move */
-    int answered;        /* see choices_cell() */
     board_bits cell;
+    int answered; /* see choices_cell() */
+    enum { CERTIFICATE_MOVE, CERTIFICATE_REPLY, CERTIFICATE_REPEATED } kind;
     bool policy; /* follows the move */
 };
 

@@ -89,11 +89,14 @@ static bool write_choice(void *context, struct certificate_choice *choice)
         uint32_t node = graph_node_of(graph, pos);
         if (graph->failed)
             return false;
-        int column = graph->nodes[node].column;
+        board_bits cells = board_column(pos.board, graph->nodes[node].column);
         choice->policy = graph->nodes[node].use_policy;
-        if (choice->policy)
+        if (choice->policy) {
+            int column;
             graph_policy(graph, node, &column, &writer->replies);
-        choice->cell = board_playable(pos) & board_column(pos.board, column);
+            cells = board_column(pos.board, column);
+        }
+        choice->cell = board_playable(pos) & cells;
         writer->next = 0;
     } else if (choice->kind == CERTIFICATE_REPLY) {
         assert(writer->next < replies->length &&

@@ -564,6 +564,10 @@ build_interrupted() { # SIGNAL WHEN DISPOSITION
     [[ ${lines[3]} == 'journal:5:7: this is not a score'* ]]
     [[ ${lines[4]} == 'journal:6:7: no position of 5 stones has this score' ]]
     [ "${#lines[@]}" -eq 5 ]
+    printf '# board 5x5\n12345 0\na' >journal
+    run build --depth 5 --journal journal
+    [ "$status" -eq 1 ]
+    [ "$output" = 'journal:3:1: not the beginning of a line of a journal' ]
 }
 
 refused() { # FILE REASON

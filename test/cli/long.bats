@@ -9,7 +9,7 @@
 }
 
 @test "the manual has the points of each level against the one below" {
-    "$(dirname "$FOURSCORE")"/test/test_opponents 200 | tac |
+    "$(dirname "$FOURSCORE")"/test/unit/test_opponents 200 | tac |
         awk '{ printf "%s %s%%\n", $1, $5 }' >"$BATS_TEST_TMPDIR/measured"
     sed -n 's/^\.It \([2-5]\) [a-z].* Ta \([0-9.]*%\)$/\1 \2/p' \
         "$BATS_TEST_DIRNAME"/../../docs/man/fourscore-play.1 | diff - "$BATS_TEST_TMPDIR/measured"

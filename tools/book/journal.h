@@ -76,7 +76,7 @@ enum cli_status journal_open(struct journal *journal, const char *path);
  * Set the score of an entry that has none, and write it to the file, if any. On
  * a system error the file is restored and the error is reported; later calls
  * write nothing.  Returns CLI_OK or CLI_FAILURE.  One thread at a time may
- * call.
+ * call, as a pool calls its 'answered'.
  */
 enum cli_status journal_add(struct journal *journal, size_t entry, int score);
 

@@ -109,8 +109,9 @@ static int read_path(const char *path, struct variant *variant)
         return errno;
     FILE *file = fdopen(descriptor, "r");
     if (file == NULL) {
+        int error = errno;
         close(descriptor);
-        return ENOMEM;
+        return error;
     }
     int error = read_open(file, variant);
     fclose(file);

@@ -69,7 +69,7 @@ struct server_request {
     server_step *next;
     bool is_found;    /* it ended on this thread */
     bool is_searched; /* it ended, and the connection is resumed */
-    bool is_refused;  /* there is no place for it, or for the body */
+    bool is_refused;  /* no place for the search, or for the body */
 
     /* What the route knows of the request, or NULL; how to free it; and how to
      * end its searches when the connection is closed, or NULL. */
