@@ -296,7 +296,7 @@ static void node_limits_are_kept(void **state)
                 continue;
             tested++;
             int score = solver_solve(free_solver, pos, SOLVER_STRONG).lower;
-            uint64_t limit = (uint64_t)reference_below(&random, 3000) + 1;
+            uint64_t limit = (uint64_t)reference_below(&random, 500) + 1;
             uint64_t before = solver_nodes(solver);
             solver_clear(solver);
             solver_limit(solver, 0, limit);
