@@ -292,7 +292,7 @@ static void node_limits_are_kept(void **state)
         int unfinished = 0;
         for (int tested = 0; tested < (test_is_short() ? 20 : 60);) {
             struct position pos;
-            if (!reference_position(&random, board_default(), 20, &pos))
+            if (!reference_position(&random, board_default(), 16, &pos))
                 continue;
             tested++;
             int score = solver_solve(free_solver, pos, SOLVER_STRONG).lower;
