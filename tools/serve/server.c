@@ -23,6 +23,7 @@ enum {
     /* Once SIGTERM came: for running searches, and for their answers. */
     FINISH_SECONDS = 2,
     SEND_SECONDS = 2,
+    CLOSE_SECONDS = 1, /* for the library to close the connections */
 };
 
 const struct server_route server_routes[SERVER_ROUTES] = {
@@ -397,6 +398,16 @@ static void wait_for_requests(struct server *server, double seconds)
     }
 }
 
+/* Wait until all connections are closed, at most 'seconds'.  A thread of the
+ * library that is about to refuse a request crashes when the library stops. */
+static void wait_for_clients(struct server *server, double seconds)
+{
+    const struct timespec moment = {.tv_nsec = 1000000};
+    double end = os_seconds() + seconds;
+    while (server_clients_count(server->clients) > 0 && os_seconds() < end)
+        nanosleep(&moment, NULL);
+}
+
 /* Accept no more connections, finish what is running within two seconds or end
  * it with bounds.  Takes at most five seconds. */
 static void stop(struct server *server)
@@ -410,6 +421,7 @@ static void stop(struct server *server)
     server_queue_cancel(server->queue);
     wait_for_requests(server, SEND_SECONDS);
     server_clients_shut_down(server->clients);
+    wait_for_clients(server, CLOSE_SECONDS);
     MHD_stop_daemon(server->daemon);
 }
 
