@@ -8,7 +8,6 @@
 #include "tools/options.h"
 #include "tools/output.h"
 #include "tools/positions.h"
-#include "tools/serve/ask.h"
 
 struct request {
     struct options options;
@@ -230,8 +229,8 @@ static bool read_query(const struct session *session, const struct line *line,
     query->move = session->request->move;
     if (query->move != 0)
         return true;
-    query->move = server_last_move(
-        &query->position, (struct server_text){line->text, length}, &before);
+    query->move =
+        positions_last_move(&query->position, line->text, length, &before);
     if (query->move != 0)
         query->position = before;
     return true;

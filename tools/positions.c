@@ -206,6 +206,25 @@ bool positions_unreachable(const fourscore_position *position, const char *text,
                FOURSCORE_UNREACHABLE;
 }
 
+int positions_last_move(const fourscore_position *position, const char *text,
+                        size_t length, fourscore_position *before)
+{
+    int width = fourscore_width(position), height = fourscore_height(position);
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    if (has_cells(text, length) ||
+        fourscore_read_game(moves, width, height, text, length, NULL) !=
+            FOURSCORE_OK ||
+        moves[0] == '\0')
+        return 0;
+    char *last = moves + strlen(moves) - 1;
+    int column = (int)strtol(last, NULL, 16); /* 1 to 9, a to c */
+    *last = '\0';
+    return fourscore_from_moves(before, width, height, moves, NULL) ==
+                   FOURSCORE_OK
+               ? column
+               : 0;
+}
+
 /* -------------------------------------------------------------- for people */
 
 enum { CELL_WIDTH = 4 }; /* room for a score */

@@ -47,6 +47,11 @@ const char *positions_moves(const char *moves);
 bool positions_unreachable(const fourscore_position *position, const char *text,
                            size_t length);
 
+/* If the text of this position is a game, set '*before' to the position before
+ * its last move and return its column, from 1; otherwise return 0. */
+int positions_last_move(const fourscore_position *position, const char *text,
+                        size_t length, fourscore_position *before);
+
 enum { POSITIONS_SUFFIX_SIZE = 24 };
 
 /* Returns 'text', set to the end of a message: " on a board of 9x7"; "" for

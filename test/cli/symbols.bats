@@ -64,6 +64,10 @@ END
         grep -n '#include "proof/\(choices\|certificate\)' proof/make/*.[ch] |
             grep -v '^proof/make/storage\.'
         grep -n '#include "test/' tools/*.[ch] tools/*/*.[ch]
+        # No command needs the files of these.
+        for folder in tools/{play,review,serve,solve}/; do
+            grep -n "#include \"$folder" tools/*.[ch] tools/*/*.[ch] | grep -v "^$folder"
+        done
         true
     )
     echo "$stray"

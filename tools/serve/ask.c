@@ -617,22 +617,3 @@ bool server_read_position(const struct server_ask *ask, struct server_text text,
                           text.bytes, text.length, &found) == FOURSCORE_OK ||
            server_refuse_at(error, found.at, "%s", found.reason);
 }
-
-int server_last_move(const fourscore_position *position,
-                     struct server_text text, fourscore_position *before)
-{
-    int width = fourscore_width(position), height = fourscore_height(position);
-    char moves[FOURSCORE_MAX_CELLS + 1];
-    if (fourscore_notation_of(text.bytes, text.length) != FOURSCORE_MOVES ||
-        fourscore_read_game(moves, width, height, text.bytes, text.length,
-                            NULL) != FOURSCORE_OK ||
-        moves[0] == '\0')
-        return 0;
-    char *last = moves + strlen(moves) - 1;
-    int column = (int)strtol(last, NULL, 16); /* 1 to 9, a to c */
-    *last = '\0';
-    return fourscore_from_moves(before, width, height, moves, NULL) ==
-                   FOURSCORE_OK
-               ? column
-               : 0;
-}

@@ -90,13 +90,6 @@ bool server_read_position(const struct server_ask *ask, struct server_text text,
                           fourscore_position *position,
                           struct server_error *error);
 
-/*
- * If the text of a position is a game, set '*before' to the position before its
- * last move and return its column, from 1; otherwise return 0.
- */
-int server_last_move(const fourscore_position *position,
-                     struct server_text text, fourscore_position *before);
-
 /* Set '*error' and return false. */
 bool server_refuse(struct server_error *error, int status, const char *format,
                    ...) __attribute__((format(printf, 3, 4)));

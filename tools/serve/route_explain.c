@@ -1,6 +1,7 @@
 /* /v1/explain: the position is searched, and then the one before its last move.
  */
 #include "lib/json/json.h"
+#include "tools/positions.h"
 #include "tools/serve/request.h"
 #include "tools/serve/respond.h"
 
@@ -54,8 +55,9 @@ enum MHD_Result server_route_explain(struct server_request *request)
                               &error) ||
         !server_ask_is_plain(ask, &error))
         return server_respond_error(request, &error);
-    explained->move = server_last_move(&request->position, ask->positions[0],
-                                       &explained->before);
+    explained->move =
+        positions_last_move(&request->position, ask->positions[0].bytes,
+                            ask->positions[0].length, &explained->before);
     ask->find = FOURSCORE_PV;
     return server_request_search(request, explain);
 }
