@@ -1,6 +1,5 @@
 #include "tools/serve/ask.h"
 
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,6 +16,12 @@ bool server_refuse(struct server_error *error, int status, const char *format,
     vsnprintf(error->reason, sizeof error->reason, format, args);
     va_end(args);
     return false;
+}
+
+bool server_refuse_body(struct server_error *error)
+{
+    return server_refuse(error, 413, "expected a body of at most %d bytes",
+                         SERVER_MAX_BODY);
 }
 
 bool server_refuse_at(struct server_error *error, size_t at, const char *format,
@@ -135,53 +140,75 @@ bool server_ask_position(struct server_ask *ask, struct server_text text,
     return true;
 }
 
-/* ------------------------------------------------------------------ members */
+/* ------------------------------------------------------------------- values */
 
-/* Of a position, and of a puzzle from SEED on; BOARD is of both.  In JSON
- * SECONDS and NODES are members of "limits". */
-enum member {
-    BOARD,
-    GOAL,
-    ALL,
-    BEST,
-    PV,
-    SECONDS,
-    NODES,
-    POSITION,
-    SEED,
-    WIN_IN,
-    ONLY_MOVE,
-    DIFFICULTY,
-    MEMBERS
-};
-
-static const char *const member_names[MEMBERS] = {
-    "board", "goal",     "all",  "best",   "pv",        "seconds",
-    "nodes", "position", "seed", "win_in", "only_move", "difficulty"};
-
+enum { MAX_DECIMAL = 31 }; /* bytes */
 #define MAX_NODES INT64_C(1000000000000000000)
 #define MAX_SEED INT64_C(999999999999999999)
 
-/* The member of a name, or MEMBERS. */
-static enum member find_member(const struct server_ask *ask, const char *name)
+/* A value in a URL or in JSON, as each kind that it can be. */
+struct value {
+    const struct member *member;
+    struct server_text text; /* "" if it is none */
+    double number;           /* 0 if it is none */
+    double whole;            /* same, but in a URL of digits only */
+    int flag;                /* 1 or 0; -1 if it is none */
+    const char *flags;       /* how 1 and 0 are written */
+};
+
+static bool is_digit(char byte)
 {
-    enum member member = 0;
-    while (member < MEMBERS && strcmp(member_names[member], name) != 0)
-        member++;
-    return member == BOARD || (member >= SEED) == ask->is_puzzle ? member
-                                                                 : MEMBERS;
+    return byte >= '0' && byte <= '9';
 }
 
-/* Note that a member is given; it must not be given twice. */
-static bool mark(struct server_ask *ask, enum member member,
-                 struct server_error *error)
+/* A number as in JSON, without a sign; 0 if the text is none. */
+static double read_decimal(struct server_text text)
 {
-    if ((ask->given >> member & 1) != 0)
-        return server_refuse(error, 400, "%s: given twice",
-                             member_names[member]);
-    ask->given |= 1u << member;
-    return true;
+    json_t *json = NULL;
+    if (text.length > 0 && text.length <= MAX_DECIMAL &&
+        is_digit(text.bytes[0]) && is_digit(text.bytes[text.length - 1]))
+        json = json_loadb(text.bytes, text.length, JSON_DECODE_ANY, NULL);
+    double number = json_number_value(json);
+    json_decref(json);
+    return number;
 }
+
+static struct value value_of_text(struct server_text text)
+{
+    return (struct value){
+        .text = text,
+        .number = read_decimal(text),
+        .whole = (double)read_number(text, MAX_NODES),
+        .flag = read_flag(text),
+        .flags = "1 or 0",
+    };
+}
+
+static struct value value_of_json(const json_t *json)
+{
+    const char *text = json_string_value(json);
+    double number = json_number_value(json);
+    return (struct value){
+        .text = {text != NULL ? text : "", json_string_length(json)},
+        .number = number,
+        .whole = number,
+        .flag = json_is_boolean(json) ? json_is_true(json) : -1,
+        .flags = "true or false",
+    };
+}
+
+/* ------------------------------------------------------------------ members */
+
+/* What a member asks about; in JSON, those of a search are in "limits". */
+enum scope { OF_ALL, OF_POSITION, OF_LIMITS, OF_PUZZLE };
+
+struct member {
+    const char *name;
+    enum scope scope;
+    bool (*set)(struct server_ask *ask, const struct value *value,
+                struct server_error *error);
+    unsigned find; /* what a flag asks for */
+};
 
 /* The number in the bytes from 'first' up to 'end', of up to two digits; 0 or
  * -1 if there is none. */
@@ -191,15 +218,16 @@ static int read_side(struct server_text text, size_t first, size_t end)
     return (int)read_number(side, 99);
 }
 
-static bool set_board(struct server_ask *ask, struct server_text value,
+static bool set_board(struct server_ask *ask, const struct value *value,
                       struct server_error *error)
 {
+    struct server_text text = value->text;
     size_t x = 0;
-    while (x < value.length && value.bytes[x] != 'x' && value.bytes[x] != 'X')
+    while (x < text.length && text.bytes[x] != 'x' && text.bytes[x] != 'X')
         x++;
-    size_t behind = x < value.length ? x + 1 : x;
-    int width = read_side(value, 0, x);
-    int height = read_side(value, behind, value.length);
+    size_t behind = x < text.length ? x + 1 : x;
+    int width = read_side(text, 0, x);
+    int height = read_side(text, behind, text.length);
     if (width < 1 || height < 1)
         return server_refuse(error, 400,
                              "board: expected a width and a height, as in 7x6");
@@ -216,29 +244,29 @@ static bool set_board(struct server_ask *ask, struct server_text value,
     return true;
 }
 
-static bool set_goal(struct server_ask *ask, struct server_text value,
+static bool set_goal(struct server_ask *ask, const struct value *value,
                      struct server_error *error)
 {
-    if (!is_text(value, "strong") && !is_text(value, "weak"))
-        return server_refuse(error, 400, "goal: expected strong or weak");
-    ask->goal = is_text(value, "weak") ? FOURSCORE_WEAK : FOURSCORE_STRONG;
-    return true;
+    bool is_weak = is_text(value->text, "weak");
+    ask->goal = is_weak ? FOURSCORE_WEAK : FOURSCORE_STRONG;
+    return is_weak || is_text(value->text, "strong") ||
+           server_refuse(error, 400, "goal: expected strong or weak");
 }
 
-static bool set_seconds(struct server_ask *ask, double seconds,
+static bool set_seconds(struct server_ask *ask, const struct value *value,
                         struct server_error *error)
 {
-    if (!(seconds > 0 && seconds <= 1e6))
-        return server_refuse(error, 400,
-                             "seconds: expected a number above 0, at most "
-                             "1000000");
-    ask->seconds = seconds;
-    return true;
+    ask->seconds = value->number;
+    return (ask->seconds > 0 && ask->seconds <= 1e6) ||
+           server_refuse(error, 400,
+                         "seconds: expected a number above 0, at most "
+                         "1000000");
 }
 
-static bool set_nodes(struct server_ask *ask, double nodes,
+static bool set_nodes(struct server_ask *ask, const struct value *value,
                       struct server_error *error)
 {
+    double nodes = value->whole;
     if (!(nodes >= 1 && nodes <= (double)MAX_NODES &&
           nodes == (double)(uint64_t)nodes))
         return server_refuse(error, 400,
@@ -247,78 +275,52 @@ static bool set_nodes(struct server_ask *ask, double nodes,
     return true;
 }
 
-/* Set ALL, BEST or PV. */
-static void set_flag(struct server_ask *ask, enum member member, bool on)
-{
-    static const unsigned flags[] = {[ALL] = FOURSCORE_ALL_MOVES,
-                                     [BEST] = FOURSCORE_BEST,
-                                     [PV] = FOURSCORE_PV};
-    if (on)
-        ask->find |= flags[member];
-}
-
-/* ----------------------------------------------------- arguments of the URL */
-
-static bool is_digit(char byte)
-{
-    return byte >= '0' && byte <= '9';
-}
-
-/* A number in decimal, as in JSON; NAN if the text is none. */
-static double read_decimal(struct server_text value)
-{
-    char text[32], *end;
-    if (value.length == 0 || value.length >= sizeof text)
-        return NAN;
-    memcpy(text, value.bytes, value.length);
-    text[value.length] = '\0';
-    const char *point = strchr(text, '.');
-    if (!is_digit(text[0]) || !is_digit(text[value.length - 1]) ||
-        (text[0] == '0' && is_digit(text[1])) ||
-        (point != NULL && !is_digit(point[1])) ||
-        strspn(text, "0123456789.eE+-") != value.length)
-        return NAN;
-    double number = strtod(text, &end);
-    return *end == '\0' ? number : NAN;
-}
-
-static bool set_flag_argument(struct server_ask *ask, enum member member,
-                              struct server_text value,
-                              struct server_error *error)
-{
-    int flag = read_flag(value);
-    if (flag < 0)
-        return server_refuse(error, 400, "%s: expected 1 or 0",
-                             member_names[member]);
-    if (member == ONLY_MOVE)
-        ask->puzzle.only_move = flag;
-    else
-        set_flag(ask, member, flag == 1);
-    return true;
-}
-
-static bool set_seed(struct server_ask *ask, int64_t seed,
+static bool set_flag(struct server_ask *ask, const struct value *value,
                      struct server_error *error)
 {
+    if (value->flag == 1)
+        ask->find |= value->member->find;
+    return value->flag >= 0 || server_refuse(error, 400, "%s: expected %s",
+                                             value->member->name, value->flags);
+}
+
+static bool set_only_move(struct server_ask *ask, const struct value *value,
+                          struct server_error *error)
+{
+    ask->puzzle.only_move = value->flag;
+    return set_flag(ask, value, error);
+}
+
+static bool set_position(struct server_ask *ask, const struct value *value,
+                         struct server_error *error)
+{
+    return server_ask_position(ask, value->text, error);
+}
+
+static bool set_seed(struct server_ask *ask, const struct value *value,
+                     struct server_error *error)
+{
+    int64_t seed = read_number(value->text, MAX_SEED);
     ask->puzzle.seed = (uint64_t)seed;
     return seed >= 0 ||
            server_refuse(error, 400,
                          "seed: expected a whole number of up to 18 digits");
 }
 
-static bool set_win_in(struct server_ask *ask, int64_t win_in,
+static bool set_win_in(struct server_ask *ask, const struct value *value,
                        struct server_error *error)
 {
-    ask->puzzle.win_in = (int)win_in;
-    return win_in >= 1 || server_refuse(error, 400, "win_in: expected 1 to %d",
-                                        FOURSCORE_MAX_CELLS);
+    ask->puzzle.win_in = (int)read_number(value->text, FOURSCORE_MAX_CELLS);
+    return ask->puzzle.win_in >= 1 ||
+           server_refuse(error, 400, "win_in: expected 1 to %d",
+                         FOURSCORE_MAX_CELLS);
 }
 
-static bool set_difficulty(struct server_ask *ask, struct server_text value,
+static bool set_difficulty(struct server_ask *ask, const struct value *value,
                            struct server_error *error)
 {
     for (int i = 0; json_grade(i) != NULL; i++)
-        if (is_text(value, json_grade(i))) {
+        if (is_text(value->text, json_grade(i))) {
             json_grade_set(&ask->puzzle, i);
             return true;
         }
@@ -326,38 +328,56 @@ static bool set_difficulty(struct server_ask *ask, struct server_text value,
                          "difficulty: expected easy, medium, hard or expert");
 }
 
+static const struct member members[] = {
+    {"board", OF_ALL, set_board, 0},
+    {"goal", OF_POSITION, set_goal, 0},
+    {"all", OF_POSITION, set_flag, FOURSCORE_ALL_MOVES},
+    {"best", OF_POSITION, set_flag, FOURSCORE_BEST},
+    {"pv", OF_POSITION, set_flag, FOURSCORE_PV},
+    {"position", OF_POSITION, set_position, 0},
+    {"seconds", OF_LIMITS, set_seconds, 0},
+    {"nodes", OF_LIMITS, set_nodes, 0},
+    {"seed", OF_PUZZLE, set_seed, 0},
+    {"win_in", OF_PUZZLE, set_win_in, 0},
+    {"only_move", OF_PUZZLE, set_only_move, 0},
+    {"difficulty", OF_PUZZLE, set_difficulty, 0},
+};
+
+/* The member of a name, or NULL. */
+static const struct member *find_member(const struct server_ask *ask,
+                                        const char *name)
+{
+    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+        if (strcmp(members[i].name, name) == 0 &&
+            (members[i].scope == OF_ALL ||
+             (members[i].scope == OF_PUZZLE) == ask->is_puzzle))
+            return &members[i];
+    return NULL;
+}
+
+/* Set a member, which must not be given twice. */
+static bool set_member(struct server_ask *ask, const struct member *member,
+                       struct value value, struct server_error *error)
+{
+    unsigned bit = 1u << (member - members);
+    if ((ask->given & bit) != 0)
+        return server_refuse(error, 400, "%s: given twice", member->name);
+    ask->given |= bit;
+    value.member = member;
+    return member->set(ask, &value, error);
+}
+
 bool server_ask_argument(struct server_ask *ask, const char *name,
                          struct server_text value, struct server_error *error)
 {
-    enum member member = find_member(ask, name);
-    if (member == MEMBERS)
-        return server_refuse(
-            error, 400, "an argument of the URL is unknown, expected %s",
-            ask->is_puzzle
-                ? "board, seed, win_in, only_move or difficulty"
-                : "position, board, goal, all, best, pv, seconds or nodes");
-    if (!mark(ask, member, error))
-        return false;
-    switch (member) {
-    case BOARD:
-        return set_board(ask, value, error);
-    case GOAL:
-        return set_goal(ask, value, error);
-    case SECONDS:
-        return set_seconds(ask, read_decimal(value), error);
-    case NODES:
-        return set_nodes(ask, (double)read_number(value, MAX_NODES), error);
-    case POSITION:
-        return server_ask_position(ask, value, error);
-    case SEED:
-        return set_seed(ask, read_number(value, MAX_SEED), error);
-    case WIN_IN:
-        return set_win_in(ask, read_number(value, FOURSCORE_MAX_CELLS), error);
-    case DIFFICULTY:
-        return set_difficulty(ask, value, error);
-    default:
-        return set_flag_argument(ask, member, value, error);
-    }
+    const struct member *member = find_member(ask, name);
+    if (member != NULL)
+        return set_member(ask, member, value_of_text(value), error);
+    return server_refuse(
+        error, 400, "an argument of the URL is unknown, expected %s",
+        ask->is_puzzle
+            ? "board, seed, win_in, only_move or difficulty"
+            : "position, board, goal, all, best, pv, seconds or nodes");
 }
 
 /* -------------------------------------------------------------------- lines */
@@ -431,14 +451,6 @@ static bool add_position(struct server_ask *ask, const json_t *value,
     return true;
 }
 
-static struct server_text text_of(const json_t *value)
-{
-    if (!json_is_string(value))
-        return (struct server_text){"", 0};
-    return (struct server_text){json_string_value(value),
-                                json_string_length(value)};
-}
-
 static bool set_limits(struct server_ask *ask, const json_t *limits,
                        struct server_error *error)
 {
@@ -448,26 +460,13 @@ static bool set_limits(struct server_ask *ask, const json_t *limits,
         return server_refuse(error, 400, "limits: expected an object");
     json_object_foreach((json_t *)limits, name, value)
     {
-        enum member member = find_member(ask, name);
-        double number = json_is_number(value) ? json_number_value(value) : NAN;
-        if (member != SECONDS && member != NODES)
+        const struct member *member = find_member(ask, name);
+        if (member == NULL || member->scope != OF_LIMITS)
             return server_refuse(error, 400,
                                  "limits: expected seconds or nodes");
-        if (!mark(ask, member, error) ||
-            !(member == SECONDS ? set_seconds(ask, number, error)
-                                : set_nodes(ask, number, error)))
+        if (!set_member(ask, member, value_of_json(value), error))
             return false;
     }
-    return true;
-}
-
-static bool set_boolean(struct server_ask *ask, enum member member,
-                        const json_t *value, struct server_error *error)
-{
-    if (!json_is_boolean(value))
-        return server_refuse(error, 400, "%s: expected true or false",
-                             member_names[member]);
-    set_flag(ask, member, json_is_true(value));
     return true;
 }
 
@@ -501,30 +500,22 @@ static bool set_positions(struct server_ask *ask, bool many,
     return true;
 }
 
-static bool set_member(struct server_ask *ask, const char *name,
-                       const json_t *value, size_t room,
-                       struct server_error *error)
+static bool set_json(struct server_ask *ask, const char *name,
+                     const json_t *value, size_t room,
+                     struct server_error *error)
 {
-    enum member member = find_member(ask, name);
+    const struct member *member = find_member(ask, name);
+    bool many = strcmp(name, "positions") == 0;
     if (strcmp(name, "limits") == 0)
         return set_limits(ask, value, error);
-    if (member == POSITION || strcmp(name, "positions") == 0)
-        return set_positions(ask, member != POSITION, value, room, error);
-    if (member == MEMBERS || member == SECONDS || member == NODES)
+    if (many || strcmp(name, "position") == 0)
+        return set_positions(ask, many, value, room, error);
+    if (member == NULL || member->scope == OF_LIMITS)
         return server_refuse(error, 400,
                              "a member of the object is unknown, expected "
                              "position, positions, board, goal, all, best, pv "
                              "or limits");
-    if (!mark(ask, member, error))
-        return false;
-    switch (member) {
-    case BOARD:
-        return set_board(ask, text_of(value), error);
-    case GOAL:
-        return set_goal(ask, text_of(value), error);
-    default:
-        return set_boolean(ask, member, value, error);
-    }
+    return set_member(ask, member, value_of_json(value), error);
 }
 
 static bool set_members(struct server_ask *ask, json_t *object, size_t room,
@@ -539,7 +530,7 @@ static bool set_members(struct server_ask *ask, json_t *object, size_t room,
         return server_refuse(error, 503, "out of memory");
     json_object_foreach(
         object, name,
-        value) if (!set_member(ask, name, value, room, error)) return false;
+        value) if (!set_json(ask, name, value, room, error)) return false;
     return true;
 }
 

@@ -12,7 +12,14 @@
 #include "lib/fourscore_game.h"
 
 enum {
+    /* Where a URL is longer or has more arguments, the library runs out of
+     * memory without an answer. */
+    SERVER_MAX_URL = 8192,
+    SERVER_MAX_ARGUMENTS = 256,
+
     SERVER_MAX_BODY = 2 << 20,
+    SERVER_MAX_SENT = 4 * SERVER_MAX_BODY, /* of a body that is refused */
+    SERVER_MAX_BODIES = 64 << 20,          /* of all requests */
     SERVER_MAX_POSITIONS = 10000,
     SERVER_MAX_POSITION = 1024, /* bytes of text */
 };
@@ -93,6 +100,9 @@ bool server_read_position(const struct server_ask *ask, struct server_text text,
 /* Set '*error' and return false. */
 bool server_refuse(struct server_error *error, int status, const char *format,
                    ...) __attribute__((format(printf, 3, 4)));
+
+/* The same for a body that is longer than SERVER_MAX_BODY. */
+bool server_refuse_body(struct server_error *error);
 
 /* The same with the status 400 and the byte that is wrong. */
 bool server_refuse_at(struct server_error *error, size_t at, const char *format,

@@ -164,7 +164,5 @@ bool server_head_has_bad_length(struct MHD_Connection *connection,
                               "Content-Length: expected a whole number");
     errno = 0;
     return strtoull(length, NULL, 10) == ULLONG_MAX && errno == ERANGE &&
-           !server_refuse(error, MHD_HTTP_CONTENT_TOO_LARGE,
-                          "expected a body of at most %d bytes",
-                          SERVER_MAX_BODY);
+           !server_refuse_body(error);
 }

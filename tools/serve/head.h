@@ -10,10 +10,6 @@
 
 #include "tools/serve/ask.h"
 
-/* Where a URL is longer or has more arguments, the library runs out of memory
- * without an answer. */
-enum { SERVER_MAX_URL = 8192, SERVER_MAX_ARGUMENTS = 256 };
-
 /* Check the URL as it was sent.  Sets '*error' and returns false if the library
  * must not go on with the request. */
 bool server_head_check_url(const char *url, struct server_error *error);

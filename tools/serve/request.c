@@ -7,9 +7,6 @@
 #include "tools/serve/head.h"
 #include "tools/serve/respond.h"
 
-/* The memory of the bodies of all requests. */
-enum { ALL_BODIES = 64 << 20 };
-
 static char *copy_text(const struct server *server, const char *text)
 {
     return server->log != NULL ? strdup(text) : NULL;
@@ -170,8 +167,7 @@ static bool is_too_large(const struct server_request *request)
 static enum MHD_Result refuse_large_body(struct server_request *request)
 {
     struct server_error error;
-    server_refuse(&error, MHD_HTTP_CONTENT_TOO_LARGE,
-                  "expected a body of at most %d bytes", SERVER_MAX_BODY);
+    server_refuse_body(&error);
     return server_respond_error(request, &error);
 }
 
@@ -231,7 +227,8 @@ static bool grow_body(struct server_request *request, size_t count)
     size_t more = room - request->body_room;
     if (more == 0)
         return true;
-    if (atomic_fetch_add(&server->body_bytes, more) + more > ALL_BODIES) {
+    if (atomic_fetch_add(&server->body_bytes, more) + more >
+        SERVER_MAX_BODIES) {
         atomic_fetch_sub(&server->body_bytes, more);
         return false;
     }
@@ -259,7 +256,7 @@ static enum MHD_Result receive(struct server_request *request,
             request->is_refused = true;
     }
     request->body_length = length;
-    return length <= (size_t)4 * SERVER_MAX_BODY ? MHD_YES : MHD_NO;
+    return length <= SERVER_MAX_SENT ? MHD_YES : MHD_NO;
 }
 
 /* ------------------------------------------------------ parts of the steps */
