@@ -18,10 +18,12 @@ games() {
 late() {
     for seconds in 0.01 0.1 1 10 100; do
         run --separate-stderr fourscore review --no-book --total-time-limit $seconds "$@"
-        [ "$status" -eq 0 ] || break
+        [ "$status" -eq 4 ]
+        [ -z "$output" ] || break
+        [ "$stderr" = "$nothing_begun" ]
     done
-    [ "$status" -eq 4 ]
 }
+nothing_begun='fourscore review: --total-time-limit: 0 games not finished, the rest not begun'
 
 @test "review: verdicts, accuracy and decision agree with a witness" {
     # shellcheck disable=SC2046
@@ -140,6 +142,17 @@ END
     done
     exec 4>&-
     wait
+}
+
+@test "review: a total time limit that is over before a game is begun" {
+    mkfifo "$BATS_TEST_TMPDIR/in"
+    exec 7<>"$BATS_TEST_TMPDIR/in"
+    run -4 --separate-stderr fourscore review --total-time-limit 0.01 \
+        <"$BATS_TEST_TMPDIR/in"
+    [ -z "$output" ]
+    [ "$stderr" = "$nothing_begun" ]
+    exec 7>&-
+    late --short 44
 }
 
 @test "review: --svg is a picture of one game" {

@@ -1,4 +1,5 @@
 /* fourscore review: judge games move by move. */
+#include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -8,86 +9,34 @@
 
 enum review_form { REVIEW_TEXT, REVIEW_SHORT, REVIEW_JSON, REVIEW_SVG };
 
+/* The size of the pool, in positions; and one more game than that: when a game
+ * has been submitted, the one that is used next is no longer in the pool. */
+enum { CAPACITY = 256, GAMES = CAPACITY + 1 };
+
 struct review {
     struct options options;
     enum review_form form;
     fourscore_pool *pool;
-    unsigned long printed;    /* games */
-    unsigned long unfinished; /* of these */
-    unsigned long begun;      /* games that are searched */
-    unsigned long extra;      /* games beyond the one of REVIEW_SVG */
-    enum cli_status status;
+    struct review_reader reader;
+    unsigned long printed;            /* games */
+    _Atomic unsigned long unfinished; /* of these */
+    unsigned long begun;              /* games that are searched */
+    unsigned long extra;              /* games beyond the one of REVIEW_SVG */
+    _Atomic enum cli_status status;
     char book[PATH_MAX];
 
-    /* Games in the pool, and those behind them that wait to be printed. */
-    struct review_game games[REVIEW_GAMES];
-    int first, count;
-    int asked; /* games with a position in the pool */
+    struct review_game games[GAMES]; /* used in turn */
+    size_t next;
+    _Atomic bool ended;          /* the end was printed */
+    struct review_game *stopped; /* not all its positions were submitted */
 };
 
 static void name_game(const void *context, const void *user,
                       char text[MONITOR_TEXT_SIZE])
 {
-    const struct review_game *game = user;
+    const struct review_position *position = user;
     (void)context;
-    monitor_name(text, game->moves, (size_t)game->ply);
-}
-
-/* Ask for the next position of a game, the one before.  When the run is
- * stopped, the rest stays unknown. */
-static void ask(struct review *review, struct review_game *game)
-{
-    const struct options *options = &review->options;
-    struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    if (game->ply < 0)
-        return;
-    query.find = FOURSCORE_BEST;
-    query.text = game->moves;
-    query.length = (size_t)game->ply;
-    query.notation = FOURSCORE_MOVES;
-    query.seconds = options->seconds;
-    query.nodes = options->nodes;
-    query.user = game;
-    if (fourscore_pool_submit(review->pool, &query) == FOURSCORE_OK) {
-        review->asked++;
-    } else {
-        game->unfinished = true;
-        game->ply = -1;
-    }
-}
-
-static void begin(struct review *review, struct review_game *game)
-{
-    const struct fourscore_point unknown = {
-        .score = {-FOURSCORE_MAX_CELLS, FOURSCORE_MAX_CELLS}};
-    game->ply = -1;
-    if (game->reason[0] != '\0')
-        return;
-    game->extra = review->form == REVIEW_SVG && review->begun > 0;
-    review->extra += game->extra;
-    if (game->extra)
-        return;
-    review->begun++;
-    game->ply = (int)strlen(game->moves);
-    for (int i = 0; i <= game->ply; i++)
-        game->points[i] = unknown;
-    ask(review, game);
-}
-
-/* Take an answer, and ask for the next position of its game. */
-static void take(struct review *review)
-{
-    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    if (fourscore_pool_next(review->pool, &answer) != FOURSCORE_OK)
-        return;
-    struct review_game *game = answer.user;
-    review->asked--;
-    if (answer.status == FOURSCORE_OK)
-        game->points[game->ply] = fourscore_point_of(&answer);
-    if (!answer.finished)
-        game->unfinished = true;
-    game->ply--;
-    ask(review, game);
+    monitor_name(text, position->game->moves, (size_t)position->ply);
 }
 
 static enum cli_status print_error(const struct review *review,
@@ -129,13 +78,10 @@ static enum cli_status print_review(const struct review *review,
     return status;
 }
 
-/* Print the first game, which is answered. */
-static void print_first(struct review *review)
+/* Print a game whose positions are answered. */
+static void print_game(struct review *review, const struct review_game *game)
 {
-    struct review_game *game = &review->games[review->first];
-    review->first = (review->first + 1) % REVIEW_GAMES;
-    review->count--;
-    monitor_hide();
+    monitor_hide();    /* also keeps the game while the monitor reads it */
     flockfile(stdout); /* the monitor must flush whole games only */
     if (game->reason[0] != '\0') {
         review->status = cli_worse(review->status, print_error(review, game));
@@ -144,67 +90,115 @@ static void print_first(struct review *review)
         review->printed++;
         review->unfinished += game->unfinished;
     }
+    /* End at once: reading the next line could wait forever. */
     if (!output_end_line())
         _exit((int)cli_finish(CLI_FAILURE));
     funlockfile(stdout);
 }
 
-/* Begin the next game.  Returns as review_reader_next() does. */
-static int begin_next(struct review *review, struct review_reader *reader,
-                      bool wait)
+/* ---------------------------------------------------------------- the pool */
+
+/* Take an answer about a position of a game; 'context' is the struct review. */
+static void take_answer(void *context, const struct fourscore_answer *answer)
 {
-    int index = (review->first + review->count) % REVIEW_GAMES;
-    int found = review_reader_next(reader, &review->games[index], wait);
-    if (found > 0) {
-        review->count++;
-        begin(review, &review->games[index]);
-    }
-    return found;
+    const struct review_position *position = answer->user;
+    struct review_game *game = position->game;
+    if (answer->status == FOURSCORE_OK)
+        game->points[position->ply] = fourscore_point_of(answer);
+    if (!answer->finished)
+        game->unfinished = true;
+    if (position->ply == 0)
+        print_game(context, game);
 }
 
-static void review_games(struct review *review, struct review_reader *reader)
+/* Submit a position of a game; nothing, for a game that is not searched. */
+static bool submit(const struct review *review, struct review_game *game,
+                   int ply, bool searched)
 {
-    int next = 1;
-    for (;;) {
-        do
-            next = review->count < REVIEW_GAMES && !monitor_is_stopped()
-                       ? begin_next(review, reader, review->count == 0)
-                       : 0;
-        while (next > 0);
-        if (review->count == 0)
-            return;
-        if (review->asked > 0)
-            take(review);
-        while (review->count > 0 && review->games[review->first].ply < 0)
-            print_first(review);
-    }
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    game->points[ply].score =
+        (struct fourscore_bounds){-FOURSCORE_MAX_CELLS, FOURSCORE_MAX_CELLS};
+    game->positions[ply] = (struct review_position){game, ply};
+    query.goal = searched ? FOURSCORE_STRONG : FOURSCORE_NOTHING;
+    query.find = searched ? FOURSCORE_BEST : 0;
+    query.text = game->moves;
+    query.length = (size_t)ply;
+    query.notation = FOURSCORE_MOVES;
+    query.seconds = review->options.seconds;
+    query.nodes = review->options.nodes;
+    query.user = &game->positions[ply];
+    return fourscore_pool_submit(review->pool, &query) == FOURSCORE_OK;
 }
 
-static enum cli_status review_with_pool(struct review *review,
-                                        struct review_reader *reader)
+/* Submit a game.  When the run is stopped, the rest stays unknown. */
+static void take_game(void *context, const struct review_game *read)
+{
+    struct review *review = context;
+    struct review_game *game = &review->games[review->next++ % GAMES];
+    *game = *read;
+    bool valid = game->reason[0] == '\0';
+    game->extra = valid && review->form == REVIEW_SVG && review->begun > 0;
+    bool searched = valid && !game->extra;
+    review->extra += game->extra;
+    review->begun += searched;
+    bool submitted = true;
+    for (int ply = searched ? (int)strlen(game->moves) : 0; ply >= 0; ply--)
+        submitted = submit(review, game, ply, searched) && submitted;
+    if (!submitted)
+        review->stopped = game;
+}
+
+static enum cli_status review_games(struct review *review, int count,
+                                    char **operands)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    config.capacity = REVIEW_GAMES;
-    config.unordered = 1;
+    config.capacity = CAPACITY;
+    config.answered = take_answer;
+    config.context = review;
     struct open_watch watch = {.name = name_game};
     enum cli_status status = open_pool(&review->options, &config, &watch);
     if (status != CLI_OK)
         return status;
     review->pool = watch.pool;
-    review_games(review, reader);
+    review->reader = (struct review_reader){
+        .board = review->options.board, .take = take_game, .context = review};
+    status = review_read(&review->reader, count, operands);
+    fourscore_pool_wait(review->pool);
+    if (review->stopped != NULL) {
+        review->stopped->unfinished = true;
+        print_game(review, review->stopped);
+    }
     open_close(&watch);
-    return CLI_OK;
+    return status;
 }
 
-static enum cli_status print_end(const struct review *review)
+/* 'late': the time was over before all games were begun. */
+static enum cli_status print_end(struct review *review, bool late)
 {
+    unsigned long unfinished = review->unfinished;
+    const char *games = cli_plural(unfinished, "game", "games");
+    if (atomic_exchange(&review->ended, true))
+        return CLI_OK;
     if (review->extra > 0)
         return cli_usage_error("--svg: expected one game, got %lu",
                                review->extra + 1);
-    if (review->unfinished > 0)
-        cli_error("%lu %s not finished", review->unfinished,
-                  cli_plural(review->unfinished, "game", "games"));
+    if (late)
+        return cli_fail(CLI_UNFINISHED,
+                        "--total-time-limit: %lu %s not finished, the rest not "
+                        "begun",
+                        unfinished, games);
+    if (unfinished > 0)
+        cli_error("%lu %s not finished", unfinished, games);
     return CLI_OK;
+}
+
+/* The monitor ends the program. */
+static int end(void *context, bool prints)
+{
+    struct review *review = context;
+    if (prints && monitor_is_late())
+        print_end(review, true);
+    return (int)cli_worse(review->status, CLI_UNFINISHED);
 }
 
 /* Review what the operands name; without any, the lines of stdin. */
@@ -214,16 +208,11 @@ static enum cli_status review_operands(struct review *review, int count,
     enum cli_status status = open_monitor(&review->options);
     if (status != CLI_OK)
         return status;
-    struct review_reader *reader =
-        review_reader_start(review->options.board, count, operands);
-    if (reader != NULL) {
-        status = review_with_pool(review, reader);
-        status = cli_worse(status, review_reader_finish(reader));
-    } else {
-        status = cli_fail(CLI_FAILURE, "the system refuses memory or a thread");
-    }
+    monitor_at_end(end, review);
+    status = review_games(review, count, operands);
     monitor_finish();
-    status = cli_worse(status, print_end(review));
+    bool late = review->reader.cut && monitor_is_late();
+    status = cli_worse(status, print_end(review, late));
     return cli_worse(status, review->status);
 }
 

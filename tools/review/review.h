@@ -2,9 +2,8 @@
  * review_: games of arguments and files, reviewed by a pool of threads and
  * printed in their order.
  *
- * A thread reads games into a queue.  Of each game one position at a time is in
- * the pool, the last one first: so a search finds in the table what was found
- * about the positions after it.  Several games are in the pool at a time.
+ * Each game is put into the pool with all its positions, the last one first: so
+ * a search finds in the table what was found about the positions after it.
  */
 #ifndef TOOLS_REVIEW_REVIEW_H
 #define TOOLS_REVIEW_REVIEW_H
@@ -13,9 +12,6 @@
 #include "lib/json/json.h"
 #include "tools/lines.h"
 #include "tools/value.h"
-
-/* Games between the reader and the printer. */
-enum { REVIEW_GAMES = 64 };
 
 struct review_game {
     const char *file;     /* NULL: an argument */
@@ -27,26 +23,27 @@ struct review_game {
     char reason[192];                    /* an error; "" if it is a game */
 
     struct fourscore_point points[FOURSCORE_MAX_CELLS + 1];
-    int ply;         /* of the position that is asked for; -1: all are */
+    struct review_position {
+        struct review_game *game;
+        int ply;
+    } positions[FOURSCORE_MAX_CELLS + 1]; /* the users of queries */
     bool unfinished; /* the score of a position is not known */
     bool extra;      /* not reviewed */
 };
 
 /* ------------------------------------------------------------------ reading */
 
-struct review_reader;
+struct review_reader {
+    struct value_board board;
+    void (*take)(void *context, const struct review_game *game);
+    void *context;
+    bool cut; /* the run ended before all games were read */
+};
 
-/* Start a thread that reads games; NULL if there is no memory or thread. */
-struct review_reader *review_reader_start(struct value_board board, int count,
-                                          char **operands);
-
-/* Set '*game' to the next game.  Returns 1; 0 if there is none yet, without
- * 'wait'; -1 after the last one. */
-int review_reader_next(struct review_reader *reader, struct review_game *game,
-                       bool wait);
-
-/* Wait for the end of the thread.  Returns the worst status of all reads. */
-enum cli_status review_reader_finish(struct review_reader *reader);
+/* Let take() have each game of the operands; without any, of stdin.  Returns
+ * the worst status of all reads. */
+enum cli_status review_read(struct review_reader *reader, int count,
+                            char **operands);
 
 /* ----------------------------------------------------------------- printing */
 
