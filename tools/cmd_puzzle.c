@@ -77,10 +77,12 @@ static enum cli_status consider(struct puzzles *puzzles,
             FOURSCORE_OK ||
         puzzle->found.move == 0)
         return CLI_OK;
-    if (tfind(puzzle->found.key, &puzzles->seen, compare_keys) != NULL)
-        return CLI_OK;
-    if (tsearch(puzzle->found.key, &puzzles->seen, compare_keys) == NULL)
+    void *const *seen =
+        tsearch(puzzle->found.key, &puzzles->seen, compare_keys);
+    if (seen == NULL)
         return cli_fail(CLI_FAILURE, "out of memory");
+    if (*seen != puzzle->found.key)
+        return CLI_OK;
     memcpy(puzzle->moves, candidate->moves, sizeof puzzle->moves);
     puzzle->answer = *answer;
     puzzle->number = candidate->number;

@@ -40,24 +40,6 @@ static int compare_numbers(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The line in which a number was read, or 0. */
-static unsigned long line_of(const struct reader *reader, uint64_t value)
-{
-    struct number *const *found = tfind(&value, &reader->seen, compare_numbers);
-    return found != NULL ? (*found)->line : 0;
-}
-
-static bool remember(struct reader *reader, uint64_t value, unsigned long line)
-{
-    struct number *number = malloc(sizeof *number);
-    if (number == NULL)
-        return false;
-    *number = (struct number){value, line, reader->last};
-    reader->last = number;
-    reader->count++;
-    return tsearch(number, &reader->seen, compare_numbers) != NULL;
-}
-
 /* The value of a digit, or 'base' if it is not a digit. */
 static unsigned digit_of(char c, unsigned base)
 {
@@ -110,18 +92,25 @@ static enum cli_status read_number(struct reader *reader,
     }
     if (at == line->length)
         return CLI_OK;
-    unsigned long first = line_of(reader, value);
-    if (first != 0) {
-        error.column = at + 1;
-        snprintf(error.reason, sizeof error.reason,
-                 "the same number as in line %lu", first);
-        lines_report(line, &error);
-        return CLI_BAD_INPUT;
+    struct number *number = malloc(sizeof *number);
+    struct number **seen = NULL;
+    if (number != NULL) {
+        *number = (struct number){value, line->number, reader->last};
+        seen = tsearch(number, &reader->seen, compare_numbers);
     }
-    if (remember(reader, value, line->number))
-        return CLI_OK;
-    return cli_fail(CLI_FAILURE, "%s:%lu: out of memory", line->name,
-                    line->number);
+    if (seen == NULL) {
+        free(number);
+        return cli_fail(CLI_FAILURE, "%s:%lu: out of memory", line->name,
+                        line->number);
+    }
+    if (*seen != number) {
+        free(number);
+        return lines_refuse(line, at + 1, "the same number as in line %lu",
+                            (*seen)->line);
+    }
+    reader->last = number;
+    reader->count++;
+    return CLI_OK;
 }
 
 /* The values, or NULL. */
