@@ -6,8 +6,8 @@
  * Text is rounded to at least four digits; CSV and JSON are not rounded.  Text
  * and CSV are printed row by row, JSON at the end.
  */
-#ifndef INSIDE_BENCH_H
-#define INSIDE_BENCH_H
+#ifndef TOOLS_BENCH_BENCH_H
+#define TOOLS_BENCH_BENCH_H
 
 #include <jansson.h>
 

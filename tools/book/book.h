@@ -1,8 +1,8 @@
 /*
  * book_: what the subcommands of 'fourscore book' share.
  */
-#ifndef INSIDE_BOOK_H
-#define INSIDE_BOOK_H
+#ifndef TOOLS_BOOK_BOOK_H
+#define TOOLS_BOOK_BOOK_H
 
 #include "book/book.h"
 #include "tools/inside/inside.h"

@@ -13,8 +13,8 @@
  * read, and removed when the journal is next opened for writing.  A lock keeps
  * two processes from writing to the same journal.
  */
-#ifndef INSIDE_JOURNAL_H
-#define INSIDE_JOURNAL_H
+#ifndef TOOLS_BOOK_JOURNAL_H
+#define TOOLS_BOOK_JOURNAL_H
 
 #include <stdbool.h>
 

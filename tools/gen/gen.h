@@ -1,8 +1,8 @@
 /*
  * gen_: random positions with their scores: test sets and data sets.
  */
-#ifndef INSIDE_GEN_H
-#define INSIDE_GEN_H
+#ifndef TOOLS_GEN_GEN_H
+#define TOOLS_GEN_GEN_H
 
 #include "bitboard/notation.h"
 #include "tools/inside/inside.h"

@@ -5,8 +5,8 @@
  * file.  The arrays are not compressed, so that the file is the same with every
  * zlib.
  */
-#ifndef INSIDE_NPZ_H
-#define INSIDE_NPZ_H
+#ifndef TOOLS_GEN_NPZ_H
+#define TOOLS_GEN_NPZ_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -4,8 +4,8 @@
  *
  * The other commands, in tools/, include lib/fourscore.h only.
  */
-#ifndef INSIDE_INSIDE_H
-#define INSIDE_INSIDE_H
+#ifndef TOOLS_INSIDE_INSIDE_H
+#define TOOLS_INSIDE_INSIDE_H
 
 #include "bitboard/position.h"
 #include "solver/solver.h"

@@ -7,8 +7,8 @@
  * machine leaves the temporary file behind.  All other threads must block these
  * signals.
  */
-#ifndef INSIDE_REPLACE_H
-#define INSIDE_REPLACE_H
+#ifndef TOOLS_INSIDE_REPLACE_H
+#define TOOLS_INSIDE_REPLACE_H
 
 #include <stddef.h>
 
