@@ -105,6 +105,17 @@ enum cli_status cli_finish(enum cli_status status)
                     error ? ": " : "", error ? strerror(error) : "");
 }
 
+enum cli_status cli_unfinished(unsigned long count, const char *one,
+                               const char *many, bool late)
+{
+    if (count == 0 && !late)
+        return CLI_OK;
+    return cli_fail(CLI_UNFINISHED, "%s%lu %s not finished%s",
+                    late ? "--total-time-limit: " : "", count,
+                    cli_plural(count, one, many),
+                    late ? ", the rest not begun" : "");
+}
+
 const char *cli_format_count(cli_count count, char text[CLI_COUNT_SIZE])
 {
     char *at = &text[CLI_COUNT_SIZE - 1];

@@ -58,6 +58,12 @@ enum cli_status cli_read_error(const char *name);
  * CLI_FAILURE. */
 enum cli_status cli_system_error(const char *name);
 
+/* Report how many things are not finished, if any; if 'late', also that
+ * --total-time-limit left others that are not begun.  Returns CLI_UNFINISHED if
+ * it reports. */
+enum cli_status cli_unfinished(unsigned long count, const char *one,
+                               const char *many, bool late);
+
 /* Print only the hint at --help.  Returns CLI_BAD_USAGE. */
 enum cli_status cli_bad_option(void);
 

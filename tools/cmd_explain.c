@@ -320,11 +320,8 @@ static enum cli_status explain_all(struct session *session, const char *text)
     enum cli_status status = explain_text(session, text);
     monitor_watch(NULL);
     fourscore_cancel_free(session->cancel);
-    if (session->unfinished == 0)
-        return status;
-    cli_error("%lu %s not finished", session->unfinished,
-              cli_plural(session->unfinished, "position", "positions"));
-    return cli_worse(status, CLI_UNFINISHED);
+    return cli_worse(status, cli_unfinished(session->unfinished, "position",
+                                            "positions", false));
 }
 
 static enum cli_status run(void *context, const struct arguments *arguments)

@@ -175,21 +175,12 @@ static enum cli_status review_games(struct review *review, int count,
 /* 'late': the time was over before all games were begun. */
 static enum cli_status print_end(struct review *review, bool late)
 {
-    unsigned long unfinished = review->unfinished;
-    const char *games = cli_plural(unfinished, "game", "games");
     if (atomic_exchange(&review->ended, true))
         return CLI_OK;
     if (review->extra > 0)
         return cli_usage_error("--svg: expected one game, got %lu",
                                review->extra + 1);
-    if (late)
-        return cli_fail(CLI_UNFINISHED,
-                        "--total-time-limit: %lu %s not finished, the rest not "
-                        "begun",
-                        unfinished, games);
-    if (unfinished > 0)
-        cli_error("%lu %s not finished", unfinished, games);
-    return CLI_OK;
+    return cli_unfinished(review->unfinished, "game", "games", late);
 }
 
 /* The monitor ends the program. */

@@ -142,17 +142,13 @@ void summary_print(struct summary *summary, bool late)
         return;
 
     struct summary_file total = total_of(summary);
-    unsigned long unfinished = total.counts[CHECK_UNFINISHED];
     print_slips(summary);
     for (int i = 0; i < summary->file_count && summary->check; i++)
         if (summary->files[i].name != NULL)
             print_counts(&summary->files[i]);
     if (summary->check && summary->file_count > 1)
         print_counts(&total);
-    const char *positions = cli_plural(unfinished, "position", "positions");
-    if (late)
-        cli_error("--total-time-limit: %lu %s not finished, the rest not begun",
-                  unfinished, positions);
-    else if (!summary->check && unfinished > 0)
-        cli_error("%lu %s not finished", unfinished, positions);
+    if (late || !summary->check)
+        cli_unfinished(total.counts[CHECK_UNFINISHED], "position", "positions",
+                       late);
 }
