@@ -475,29 +475,22 @@ static bool set_positions(struct server_ask *ask, bool many,
                           const json_t *value, size_t room,
                           struct server_error *error)
 {
-    size_t index, used = 0;
-    const json_t *one;
+    size_t count = many ? json_array_size(value) : 1, used = 0;
     if (ask->positions != NULL)
         return server_refuse(error, 400,
                              "give either position or positions, and no "
                              "position in the URL");
-    if (!many)
-        return make_room(ask, 1, error) &&
-               add_position(ask, value, room, &used, error);
-    if (!json_is_array(value))
+    if (many && !json_is_array(value))
         return server_refuse(error, 400, "positions: expected a list");
-    if (json_array_size(value) > SERVER_MAX_POSITIONS)
+    if (count > SERVER_MAX_POSITIONS)
         return server_refuse(error, 413, "positions: expected at most %d",
                              SERVER_MAX_POSITIONS);
-    if (!make_room(ask, json_array_size(value), error))
-        return false;
-    ask->many = true;
-    json_array_foreach(value, index, one)
-    {
-        if (!add_position(ask, one, room, &used, error))
-            return false;
-    }
-    return true;
+    ask->many = many;
+    bool good = make_room(ask, count, error);
+    for (size_t i = 0; i < count && good; i++)
+        good = add_position(ask, many ? json_array_get(value, i) : value, room,
+                            &used, error);
+    return good;
 }
 
 static bool set_json(struct server_ask *ask, const char *name,
