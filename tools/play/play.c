@@ -82,20 +82,6 @@ int play_column_of(const struct play *play, char name)
     return column;
 }
 
-const char *play_open_columns(const struct play *play,
-                              char text[PLAY_COLUMNS_SIZE])
-{
-    size_t length = 0;
-    for (int column = 1; column <= play->board.width; column++)
-        if (play_can(play, column)) {
-            if (length > 0)
-                text[length++] = ' ';
-            text[length++] = fourscore_column_name(column);
-        }
-    text[length] = '\0';
-    return text;
-}
-
 int play_last_cell(const struct play *play)
 {
     int stones[FOURSCORE_MAX_CELLS], width = play->board.width;
@@ -156,6 +142,21 @@ void play_describe_level(const struct play *play, char text[PLAY_TEXT_SIZE])
 {
     snprintf(text, PLAY_TEXT_SIZE, "Level %d: %s.", play->level,
              play_level_name(play));
+}
+
+void play_describe_full(const struct play *play, int column,
+                        char text[PLAY_TEXT_SIZE])
+{
+    char room[2 * FOURSCORE_MAX_WIDTH + 1];
+    size_t length = 0;
+    for (int other = 1; other <= play->board.width; other++)
+        if (play_can(play, other)) {
+            room[length++] = ' ';
+            room[length++] = fourscore_column_name(other);
+        }
+    room[length] = '\0';
+    snprintf(text, PLAY_TEXT_SIZE, "Column %c is full; free:%s.",
+             fourscore_column_name(column), room);
 }
 
 void play_describe_end(const struct play *play, char text[PLAY_TEXT_SIZE])

@@ -52,11 +52,6 @@ void play_flip(struct play *play);
  * 'a' to 'c'; 0 if the board has no such column. */
 int play_column_of(const struct play *play, char name);
 
-/* The columns that have room: "1 2 4". */
-enum { PLAY_COLUMNS_SIZE = 2 * FOURSCORE_MAX_WIDTH + 1 };
-const char *play_open_columns(const struct play *play,
-                              char text[PLAY_COLUMNS_SIZE]);
-
 /* The index of the cell of the last move, in the order of fourscore_cells(); -1
  * if there is none.  Sets 'fours' to whether a cell is part of a line of four.
  */
@@ -75,6 +70,10 @@ const char *play_level_name(const struct play *play);
 
 /* "Level 3: club player" */
 void play_describe_level(const struct play *play, char text[PLAY_TEXT_SIZE]);
+
+/* That a column is full, and which ones have room. */
+void play_describe_full(const struct play *play, int column,
+                        char text[PLAY_TEXT_SIZE]);
 
 /* Who has won, or that it is a draw.  Requires that the game is over. */
 void play_describe_end(const struct play *play, char text[PLAY_TEXT_SIZE]);

@@ -184,15 +184,15 @@ static void set_level(struct play *play, const char *text)
 
 static void play_column(struct table *table, int column)
 {
-    char text[PLAY_COLUMNS_SIZE];
+    char text[PLAY_TEXT_SIZE];
     if (play_can(table->play, column)) {
         play_move(table->play, column);
         go_on(table);
     } else if (play_is_over(table->play)) {
         puts("The game is over: type undo, new or quit.");
     } else {
-        printf("Column %c is full; free: %s.\n", fourscore_column_name(column),
-               play_open_columns(table->play, text));
+        play_describe_full(table->play, column, text);
+        puts(text);
     }
 }
 

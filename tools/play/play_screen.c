@@ -389,15 +389,12 @@ static void go_on(struct screen *screen)
 
 static void play_column(struct screen *screen, int column)
 {
-    char columns[PLAY_COLUMNS_SIZE];
     if (play_is_over(screen->play)) {
         say(screen, "The game is over.");
     } else if (play_awaits_opponent(screen->play)) {
         say(screen, "It is not your turn.");
     } else if (!play_can(screen->play, column)) {
-        say(screen, "Column %c is full; free: %s.",
-            fourscore_column_name(column),
-            play_open_columns(screen->play, columns));
+        play_describe_full(screen->play, column, screen->view.said);
     } else {
         screen->view.selected = column;
         play_move(screen->play, column);
