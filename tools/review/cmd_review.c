@@ -21,7 +21,7 @@ struct review {
     unsigned long printed;            /* games */
     _Atomic unsigned long unfinished; /* of these */
     unsigned long begun;              /* games that are searched */
-    unsigned long extra;              /* games beyond the one of REVIEW_SVG */
+    _Atomic unsigned long extra;      /* games beyond the one of REVIEW_SVG */
     _Atomic enum cli_status status;
     char book[PATH_MAX];
 
