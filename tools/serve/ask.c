@@ -204,9 +204,9 @@ enum scope { OF_ALL, OF_POSITION, OF_LIMITS, OF_PUZZLE };
 
 struct member {
     const char *name;
-    enum scope scope;
     bool (*set)(struct server_ask *ask, const struct value *value,
                 struct server_error *error);
+    enum scope scope;
     unsigned find; /* what a flag asks for */
 };
 
@@ -329,18 +329,18 @@ static bool set_difficulty(struct server_ask *ask, const struct value *value,
 }
 
 static const struct member members[] = {
-    {"board", OF_ALL, set_board, 0},
-    {"goal", OF_POSITION, set_goal, 0},
-    {"all", OF_POSITION, set_flag, FOURSCORE_ALL_MOVES},
-    {"best", OF_POSITION, set_flag, FOURSCORE_BEST},
-    {"pv", OF_POSITION, set_flag, FOURSCORE_PV},
-    {"position", OF_POSITION, set_position, 0},
-    {"seconds", OF_LIMITS, set_seconds, 0},
-    {"nodes", OF_LIMITS, set_nodes, 0},
-    {"seed", OF_PUZZLE, set_seed, 0},
-    {"win_in", OF_PUZZLE, set_win_in, 0},
-    {"only_move", OF_PUZZLE, set_only_move, 0},
-    {"difficulty", OF_PUZZLE, set_difficulty, 0},
+    {"board", set_board, OF_ALL, 0},
+    {"goal", set_goal, OF_POSITION, 0},
+    {"all", set_flag, OF_POSITION, FOURSCORE_ALL_MOVES},
+    {"best", set_flag, OF_POSITION, FOURSCORE_BEST},
+    {"pv", set_flag, OF_POSITION, FOURSCORE_PV},
+    {"position", set_position, OF_POSITION, 0},
+    {"seconds", set_seconds, OF_LIMITS, 0},
+    {"nodes", set_nodes, OF_LIMITS, 0},
+    {"seed", set_seed, OF_PUZZLE, 0},
+    {"win_in", set_win_in, OF_PUZZLE, 0},
+    {"only_move", set_only_move, OF_PUZZLE, 0},
+    {"difficulty", set_difficulty, OF_PUZZLE, 0},
 };
 
 /* The member of a name, or NULL. */
