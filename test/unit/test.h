@@ -1,4 +1,9 @@
-/* For every unit test: the headers that cmocka.h requires, and helpers. */
+/*
+ * For every unit test: the headers that cmocka.h requires, and helpers.
+ *
+ * A program with arguments or a set-up defines TEST_OWN_MAIN before, and calls
+ * test_run(); the others are complete with their tests.
+ */
 #ifndef TEST_UNIT_TEST_H
 #define TEST_UNIT_TEST_H
 
@@ -18,6 +23,40 @@
 
 /* Few tests use their state. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
+
+/* The tests of the program; those without a name are none. */
+static struct CMUnitTest test_list[64];
+
+static inline void test_add(struct CMUnitTest test)
+{
+    size_t at = 0;
+    while (test_list[at].name != NULL)
+        at++;
+    test_list[at] = test;
+}
+
+/* TEST(name) { ... } defines a test.  They run in the order of their lines. */
+#define TEST(test)                                                             \
+    static void test(void **state);                                            \
+    __attribute__((constructor(1000 + __LINE__))) static void add_##test(void) \
+    {                                                                          \
+        test_add((struct CMUnitTest)cmocka_unit_test(test));                   \
+    }                                                                          \
+    static void test(void **state)
+
+static inline int test_run(int (*setup)(void **state),
+                           int (*teardown)(void **state))
+{
+    return cmocka_run_group_tests(test_list, setup, teardown);
+}
+
+#ifndef TEST_OWN_MAIN
+/* NOLINTNEXTLINE(misc-definitions-in-headers) */
+int main(void)
+{
+    return test_run(NULL, NULL);
+}
+#endif
 
 /* The board given as the only argument: PROGRAM 7x6.  Any other arguments end
  * the program with status 2. */

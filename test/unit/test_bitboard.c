@@ -1,4 +1,5 @@
 /* The rules of the game, compared with implementations that go cell by cell. */
+#define TEST_OWN_MAIN
 #include "test/unit/test.h"
 
 #include <ctype.h>
@@ -11,7 +12,7 @@
 /* From the command line. */
 static struct board board;
 
-static void geometry_has_every_cell_once(void **state)
+TEST(geometry_has_every_cell_once)
 {
     board_bits all = 0;
     for (int column = 0; column < board.width; column++) {
@@ -30,7 +31,7 @@ static void geometry_has_every_cell_once(void **state)
     assert_int_equal(board_popcount(board.bottom), board.width);
 }
 
-static void centre_first_names_every_column_once(void **state)
+TEST(centre_first_names_every_column_once)
 {
     bool seen[BOARD_MAX_WIDTH] = {false};
     for (int place = 0; place < board.width; place++) {
@@ -45,7 +46,7 @@ static void centre_first_names_every_column_once(void **state)
                          order[place]);
 }
 
-static void threats_and_moves_match_the_reference(void **state)
+TEST(threats_and_moves_match_the_reference)
 {
     struct reference_random random = reference_seed(1);
     int tested = 0;
@@ -68,7 +69,7 @@ static void threats_and_moves_match_the_reference(void **state)
 }
 
 /* With arbitrary stones, so that there are fours in all directions. */
-static void four_in_a_row_matches_the_reference(void **state)
+TEST(four_in_a_row_matches_the_reference)
 {
     struct reference_random random = reference_seed(2);
     int fours = 0;
@@ -84,7 +85,7 @@ static void four_in_a_row_matches_the_reference(void **state)
     assert_true(fours > test_scaled(board, 1000) || board_cells(board) < 16);
 }
 
-static void keys_identify_positions(void **state)
+TEST(keys_identify_positions)
 {
     struct reference_random random = reference_seed(3);
     int tested = 0;
@@ -104,7 +105,7 @@ static void keys_identify_positions(void **state)
     assert_true(tested > test_scaled(board, 1000));
 }
 
-static void mirror_exchanges_left_and_right(void **state)
+TEST(mirror_exchanges_left_and_right)
 {
     struct reference_random random = reference_seed(4);
     for (int i = 0; i < test_scaled(board, 5000); i++) {
@@ -139,7 +140,7 @@ static void expect_refusal(const char *text, size_t length,
     assert_string_equal(found, reason);
 }
 
-static void errors_name_boards_other_than_the_default(void **state)
+TEST(errors_name_boards_other_than_the_default)
 {
     if (board_is_default(board)) {
         expect_refusal("z", 1, BOARD_NOT_A_COLUMN, 0,
@@ -188,7 +189,7 @@ static void parse_errors_have_a_place_and_a_reason(void **state)
                    "the board is full before move 43");
 }
 
-static void parsing_matches_playing(void **state)
+TEST(parsing_matches_playing)
 {
     struct reference_random random = reference_seed(6);
     for (int i = 0; i < 3000; i++) {
@@ -292,16 +293,6 @@ static void positions_are_as_published(void **state)
  * own. */
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(geometry_has_every_cell_once),
-        cmocka_unit_test(centre_first_names_every_column_once),
-        cmocka_unit_test(threats_and_moves_match_the_reference),
-        cmocka_unit_test(four_in_a_row_matches_the_reference),
-        cmocka_unit_test(keys_identify_positions),
-        cmocka_unit_test(mirror_exchanges_left_and_right),
-        cmocka_unit_test(errors_name_boards_other_than_the_default),
-        cmocka_unit_test(parsing_matches_playing),
-    };
     const struct CMUnitTest facts[] = {
         cmocka_unit_test(parse_errors_have_a_place_and_a_reason),
         cmocka_unit_test(there_are_138_boards),
@@ -309,7 +300,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(positions_are_as_published),
     };
     board = test_board(argc, argv);
-    int failed = cmocka_run_group_tests_name("bitboard", tests, NULL, NULL);
+    int failed = test_run(NULL, NULL);
     if (board_is_default(board))
         failed += cmocka_run_group_tests_name("facts", facts, NULL, NULL);
     return failed;

@@ -44,7 +44,7 @@ static struct position read_moves(struct board board, const char *moves)
 
 /* Source of the counts: Tromp's and the tutorial's, halved by symmetry; those
  * up to 8 plies are checked with the built-in book. */
-static void lists_have_each_position_once(void **state)
+TEST(lists_have_each_position_once)
 {
     for (int i = 0; i < BOOKS; i++) {
         struct book_list list = list_of(i);
@@ -78,7 +78,7 @@ static void lists_have_each_position_once(void **state)
     }
 }
 
-static void entries_have_moves_in_order(void **state)
+TEST(entries_have_moves_in_order)
 {
     for (int i = 0; i < BOOKS; i++) {
         struct book_list list = list_of(i);
@@ -109,7 +109,7 @@ static void score_deepest(struct book_list *list)
             (int16_t)reference_minimax(book_list_position(list, entry));
 }
 
-static void scores_are_backed_up(void **state)
+TEST(scores_are_backed_up)
 {
     static const int sizes[][3] = {{3, 3, 5}, {4, 3, 7}, {1, 2, 1}, {4, 4, 11}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -183,7 +183,7 @@ static void look_up_all(const struct book *book, const struct book_list *list,
     assert_int_equal(score, found ? list->entries[entry].score : 99);
 }
 
-static void books_have_exactly_the_positions_of_their_lists(void **state)
+TEST(books_have_exactly_the_positions_of_their_lists)
 {
     for (int i = 0; i < BOOKS; i++) {
         struct book_list list = list_of(i);
@@ -229,7 +229,7 @@ static void books_have_exactly_the_positions_of_their_lists(void **state)
 }
 
 /* Everything that is made is freed, also when a list becomes too large. */
-static void lists_and_books_are_released(void **state)
+TEST(lists_and_books_are_released)
 {
     struct board board = board_make(4, 4);
     long long before = 0;
@@ -283,7 +283,7 @@ static void sign_bytes(unsigned char *bytes, size_t size)
         book_checksum(bytes + FORMAT_VERSION_AT, size - FORMAT_VERSION_AT));
 }
 
-static void corrupted_books_are_refused(void **state)
+TEST(corrupted_books_are_refused)
 {
     struct book_list list;
     unsigned char *bytes;
@@ -349,7 +349,7 @@ static void corrupted_books_are_refused(void **state)
     book_list_free(&list);
 }
 
-static void indexes_give_each_hash_a_slot(void **state)
+TEST(indexes_give_each_hash_a_slot)
 {
     struct reference_random random = reference_seed(5);
     enum { MAX = 3000 };
@@ -380,7 +380,7 @@ static void indexes_give_each_hash_a_slot(void **state)
     assert_null(book_index_make(&index, twice, 3));
 }
 
-static void searches_for_four_match_a_linear_search(void **state)
+TEST(searches_for_four_match_a_linear_search)
 {
     struct reference_random random = reference_seed(6);
     uint64_t numbers[100];
@@ -406,7 +406,7 @@ static void searches_for_four_match_a_linear_search(void **state)
 
 /* Source of the scores of the first moves: James D. Allen and Victor Allis,
  * 1988. */
-static void the_built_in_book_is_complete(void **state)
+TEST(the_built_in_book_is_complete)
 {
     static const size_t counts[] = {1,    4,    25,    121,  568,
                                     2144, 8231, 27109, 91295};
@@ -438,20 +438,4 @@ static void the_built_in_book_is_complete(void **state)
     }
     book_list_free(&list);
     book_close(book);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lists_have_each_position_once),
-        cmocka_unit_test(entries_have_moves_in_order),
-        cmocka_unit_test(scores_are_backed_up),
-        cmocka_unit_test(books_have_exactly_the_positions_of_their_lists),
-        cmocka_unit_test(lists_and_books_are_released),
-        cmocka_unit_test(corrupted_books_are_refused),
-        cmocka_unit_test(indexes_give_each_hash_a_slot),
-        cmocka_unit_test(searches_for_four_match_a_linear_search),
-        cmocka_unit_test(the_built_in_book_is_complete),
-    };
-    return cmocka_run_group_tests_name("book", tests, NULL, NULL);
 }

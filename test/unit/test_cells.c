@@ -107,7 +107,7 @@ static enum board_reach checked_moves(struct position pos)
     return reach;
 }
 
-static void positions_round_trip_in_every_notation(void **state)
+TEST(positions_round_trip_in_every_notation)
 {
     struct reference_random random = reference_seed(1);
     int over = 0;
@@ -131,7 +131,7 @@ static void positions_round_trip_in_every_notation(void **state)
     assert_true(over > 300);
 }
 
-static void positions_are_written_as_documented(void **state)
+TEST(positions_are_written_as_documented)
 {
     struct position pos;
     struct board_error error;
@@ -183,7 +183,7 @@ static void expect_refusal(const struct refusal *refusal)
     assert_true(error.reason[length] == '\0' || !board_is_default(board));
 }
 
-static void invalid_texts_are_refused(void **state)
+TEST(invalid_texts_are_refused)
 {
     static const struct refusal refusals[] = {
         {3, 4, "..o/.../..x/..o", BOARD_FLOATING, 2,
@@ -275,7 +275,7 @@ static void invalid_texts_are_refused(void **state)
         error.reason, "expected 0, 1 or 2, found byte 0x00 on a board of 2x1");
 }
 
-static void invalid_marks_are_refused(void **state)
+TEST(invalid_marks_are_refused)
 {
     const int cells[4] = {0, 0, 1, -7};
     struct position pos;
@@ -310,7 +310,7 @@ static void expect_result(struct board board, const char *bytes, size_t length)
     free(text);
 }
 
-static void any_bytes_give_a_result(void **state)
+TEST(any_bytes_give_a_result)
 {
     static const char likely[] = "0123456789abc,[] .xXoO/\n\r\t-q";
     struct reference_random random = reference_seed(2);
@@ -341,7 +341,7 @@ static void any_bytes_give_a_result(void **state)
     }
 }
 
-static void long_texts_give_a_result(void **state)
+TEST(long_texts_give_a_result)
 {
     enum { LENGTH = 1000000 };
     static const char *const parts[] = {"[", "[0,", "0,", ".",  "./",
@@ -358,7 +358,7 @@ static void long_texts_give_a_result(void **state)
     free(text);
 }
 
-static void last_moves_complete_every_four(void **state)
+TEST(last_moves_complete_every_four)
 {
     static const struct {
         const char *text;
@@ -451,7 +451,7 @@ static bool check_key(struct board board, size_t key, bool reached)
     return true;
 }
 
-static void moves_are_found_if_and_only_if_reachable(void **state)
+TEST(moves_are_found_if_and_only_if_reachable)
 {
     static const struct {
         int size[2], reachable; /* 4x4: as published by Boeck and Tromp */
@@ -497,7 +497,7 @@ static struct position random_colouring(struct reference_random *random,
     return pos;
 }
 
-static void any_colours_give_a_result(void **state)
+TEST(any_colours_give_a_result)
 {
     struct reference_random random = reference_seed(4);
     int counts[3] = {0};
@@ -516,20 +516,4 @@ static void any_colours_give_a_result(void **state)
            counts[BOARD_REACHED], counts[BOARD_UNREACHABLE],
            counts[BOARD_REACH_UNKNOWN]);
     assert_true(counts[BOARD_REACHED] > 1000);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(positions_round_trip_in_every_notation),
-        cmocka_unit_test(positions_are_written_as_documented),
-        cmocka_unit_test(invalid_texts_are_refused),
-        cmocka_unit_test(invalid_marks_are_refused),
-        cmocka_unit_test(any_bytes_give_a_result),
-        cmocka_unit_test(long_texts_give_a_result),
-        cmocka_unit_test(last_moves_complete_every_four),
-        cmocka_unit_test(moves_are_found_if_and_only_if_reachable),
-        cmocka_unit_test(any_colours_give_a_result),
-    };
-    return cmocka_run_group_tests_name("cells", tests, NULL, NULL);
 }

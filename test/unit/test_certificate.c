@@ -1,4 +1,5 @@
 /* Certificates: limits of a check, changed bytes, and their parts. */
+#define TEST_OWN_MAIN
 #include "test/unit/test.h"
 
 #include <stdlib.h>
@@ -55,7 +56,7 @@ static int load(void **state)
     return 0;
 }
 
-static void a_limit_of_states_is_kept(void **state)
+TEST(a_limit_of_states_is_kept)
 {
     for (int i = 0; i < FILES; i++) {
         struct file *file = &loaded[i];
@@ -73,7 +74,7 @@ static void a_limit_of_states_is_kept(void **state)
 }
 
 /* Its states are too many for any limit; see all_certificates.bats. */
-static void a_bomb_is_refused(void **state)
+TEST(a_bomb_is_refused)
 {
     uint8_t bytes[MAX_BYTES];
     struct certificate_result result;
@@ -90,7 +91,7 @@ static void put_checksum(uint8_t *bytes, size_t size)
         bytes[size - 4 + i] = (uint8_t)(sum >> (24 - 8 * i));
 }
 
-static void every_changed_bit_is_noticed(void **state)
+TEST(every_changed_bit_is_noticed)
 {
     for (int i = 0; i < FILES; i++) {
         struct file *file = &loaded[i];
@@ -108,7 +109,7 @@ static void every_changed_bit_is_noticed(void **state)
 }
 
 /* Change bytes of the header of a certificate on 5x5. */
-static void impossible_headers_are_refused(void **state)
+TEST(impossible_headers_are_refused)
 {
     static const struct {
         size_t at;
@@ -157,7 +158,7 @@ static void impossible_headers_are_refused(void **state)
 }
 
 /* The columns after the header, two in each byte. */
-static void moves_are_read(void **state)
+TEST(moves_are_read)
 {
     static const struct {
         uint8_t count, bytes[4];
@@ -195,7 +196,7 @@ static void moves_are_read(void **state)
 
 /* Claims without a choice in the file, at the scores where they begin to fail.
  */
-static void scores_are_exact(void **state)
+TEST(scores_are_exact)
 {
     static const struct {
         uint8_t board;
@@ -245,7 +246,7 @@ static void scores_are_exact(void **state)
     }
 }
 
-static void the_limit_of_bytes_is_kept(void **state)
+TEST(the_limit_of_bytes_is_kept)
 {
     struct certificate read;
     char reason[CERTIFICATE_REASON_SIZE];
@@ -266,7 +267,7 @@ static void the_limit_of_bytes_is_kept(void **state)
 }
 
 /* Any bytes after the choices, some of which the check has read ahead. */
-static void only_the_shortest_code_is_accepted(void **state)
+TEST(only_the_shortest_code_is_accepted)
 {
     struct reference_random random = reference_seed(42);
     for (int i = 0; i < 400; i++) {
@@ -316,7 +317,7 @@ static void code_choice(struct choices *choices, struct board board,
 }
 
 /* To the last byte. */
-static void choices_that_are_written_are_read(void **state)
+TEST(choices_that_are_written_are_read)
 {
     struct reference_random random = reference_seed(44);
     for (int round = 0; round < 3000; round++) {
@@ -343,7 +344,7 @@ static void choices_that_are_written_are_read(void **state)
 
 /* The same answer again and again, which the bytes 0 and 255 give: p changes by
  * 2 * 144 / (2 * 255 + 3), which is 0, at last. */
-static void probabilities_converge(void **state)
+TEST(probabilities_converge)
 {
     uint8_t bytes[64];
     for (int yes = 0; yes < 2; yes++) {
@@ -365,7 +366,7 @@ static void probabilities_converge(void **state)
     }
 }
 
-static void maps_keep_keys_and_numbers(void **state)
+TEST(maps_keep_keys_and_numbers)
 {
     struct map map = {0};
     bool added;
@@ -395,18 +396,5 @@ static void maps_keep_keys_and_numbers(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_limit_of_states_is_kept),
-        cmocka_unit_test(a_bomb_is_refused),
-        cmocka_unit_test(every_changed_bit_is_noticed),
-        cmocka_unit_test(impossible_headers_are_refused),
-        cmocka_unit_test(moves_are_read),
-        cmocka_unit_test(scores_are_exact),
-        cmocka_unit_test(the_limit_of_bytes_is_kept),
-        cmocka_unit_test(only_the_shortest_code_is_accepted),
-        cmocka_unit_test(choices_that_are_written_are_read),
-        cmocka_unit_test(probabilities_converge),
-        cmocka_unit_test(maps_keep_keys_and_numbers),
-    };
-    return cmocka_run_group_tests_name("certificate", tests, load, NULL);
+    return test_run(load, NULL);
 }

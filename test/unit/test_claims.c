@@ -44,7 +44,7 @@ static fourscore_follower *open_follower(const char *name)
     return follower;
 }
 
-static void a_certificate_is_described(void **state)
+TEST(a_certificate_is_described)
 {
     static const struct {
         const char *name, *moves;
@@ -79,7 +79,7 @@ static void a_certificate_is_described(void **state)
     }
 }
 
-static void what_is_refused_is_told(void **state)
+TEST(what_is_refused_is_told)
 {
     struct file file = read_file("test/support/certificates/7x6-444444.cert");
     struct fourscore_certificate found = FOURSCORE_CERTIFICATE_INIT;
@@ -113,7 +113,7 @@ static void what_is_refused_is_told(void **state)
 }
 
 /* Callers that know fewer fields. */
-static void sizes_of_structures(void **state)
+TEST(sizes_of_structures)
 {
     struct file file = read_file("proof/certificates/6x4-second.cert");
     struct fourscore_certificate found = {.size = sizeof found.size};
@@ -146,7 +146,7 @@ static void sizes_of_structures(void **state)
                      FOURSCORE_BAD_ARGUMENT);
 }
 
-static void replies_and_their_reasons(void **state)
+TEST(replies_and_their_reasons)
 {
     static const struct {
         const char *file, *moves;
@@ -193,7 +193,7 @@ static void replies_and_their_reasons(void **state)
 }
 
 /* One line of text: the cells in the order of fourscore_cells(). */
-static void evidence_is_described(void **state)
+TEST(evidence_is_described)
 {
     static const struct {
         const char *moves;
@@ -248,7 +248,7 @@ static bool check(void *context)
     return status == FOURSCORE_OK;
 }
 
-static void memory_may_run_out(void **state)
+TEST(memory_may_run_out)
 {
     struct file file = read_file("proof/certificates/6x4-second.cert");
     assert_in_range(fail_each(check, &file), 5, 100);
@@ -264,17 +264,4 @@ static void memory_may_run_out(void **state)
         fourscore_follower_new(&follower, file.bytes, file.size, &found, NULL),
         FOURSCORE_NOT_PROVEN);
     assert_int_equal(live_blocks, before);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_certificate_is_described),
-        cmocka_unit_test(what_is_refused_is_told),
-        cmocka_unit_test(sizes_of_structures),
-        cmocka_unit_test(replies_and_their_reasons),
-        cmocka_unit_test(evidence_is_described),
-        cmocka_unit_test(memory_may_run_out),
-    };
-    return cmocka_run_group_tests_name("claims", tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* Safe table sizes are correct for real boards: tables of these sizes confuse
  * no positions, and smaller ones do. */
+#define TEST_OWN_MAIN
 #include "test/unit/test.h"
 
 #include "bitboard/score.h"

@@ -1,4 +1,5 @@
 /* Search control: limits, what is published, and helpers. */
+#define TEST_OWN_MAIN
 #include "test/unit/test.h"
 
 #include <pthread.h>
@@ -43,7 +44,7 @@ static void expect_stop_after(struct search_control *control, uint64_t limit)
     assert_false(control_begin(control)); /* it is for all calls together */
 }
 
-static void node_limits_are_exact(void **state)
+TEST(node_limits_are_exact)
 {
     static const uint64_t limits[] = {1, 1023, 1024, 1025, 5000};
     struct search_control *control = open_control(NULL);
@@ -68,7 +69,7 @@ static void node_limits_are_exact(void **state)
     close_control(control);
 }
 
-static void deadlines_end_a_call(void **state)
+TEST(deadlines_end_a_call)
 {
     struct search_control *control = open_control(NULL);
     double before = os_seconds();
@@ -85,7 +86,7 @@ static void deadlines_end_a_call(void **state)
     close_control(control);
 }
 
-static void calls_are_stopped_or_cancelled(void **state)
+TEST(calls_are_stopped_or_cancelled)
 {
     struct search_control *control = open_control(NULL);
     _Atomic bool cancelled = false;
@@ -104,7 +105,7 @@ static void calls_are_stopped_or_cancelled(void **state)
     close_control(control);
 }
 
-static void bounds_are_published_together(void **state)
+TEST(bounds_are_published_together)
 {
     struct search_control *control = open_control(NULL);
     struct solver_bounds last = {0, 0};
@@ -160,7 +161,7 @@ static struct visit visit_of(struct search_control *helper,
     return visit;
 }
 
-static void helpers_go_where_they_are_needed(void **state)
+TEST(helpers_go_where_they_are_needed)
 {
     struct search_control *first = open_control(NULL);
     struct search_control *second = open_control(first);
@@ -217,7 +218,7 @@ static bool search_too_long(void *state, const struct null_window *window)
     return true;
 }
 
-static void results_of_earlier_windows_do_not_count(void **state)
+TEST(results_of_earlier_windows_do_not_count)
 {
     struct search_control *owner = open_control(NULL);
     struct search_control *helper = open_control(owner);
@@ -246,7 +247,7 @@ static bool search_to_the_limit(void *state, const struct null_window *window)
     return true;
 }
 
-static void helpers_keep_the_limit_of_the_owner(void **state)
+TEST(helpers_keep_the_limit_of_the_owner)
 {
     struct search_control *owner = open_control(NULL);
     struct search_control *helper = open_control(owner);
@@ -311,7 +312,7 @@ static void poll_after(struct search_control *owner, uint64_t nodes)
     assert_true(control_poll(owner));
 }
 
-static void long_searches_wake_all_helpers_once(void **state)
+TEST(long_searches_wake_all_helpers_once)
 {
     struct search_control *owner = open_control(NULL);
     struct helper helpers[2];
@@ -403,7 +404,7 @@ static void expect_wait(void (*wait)(struct search_control *owner))
     free(owner);
 }
 
-static void owners_wait_for_their_helpers(void **state)
+TEST(owners_wait_for_their_helpers)
 {
     expect_wait(control_close);
     expect_wait(control_wait_for_helpers);
@@ -420,7 +421,7 @@ static bool is_alone(struct search_control *owner)
     return alone && owner->published; /* it is the child's own */
 }
 
-static void children_have_no_helpers(void **state)
+TEST(children_have_no_helpers)
 {
     struct search_control *owner = open_control(NULL);
     publish(owner, 1);
@@ -442,18 +443,6 @@ static void children_have_no_helpers(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(node_limits_are_exact),
-        cmocka_unit_test(deadlines_end_a_call),
-        cmocka_unit_test(calls_are_stopped_or_cancelled),
-        cmocka_unit_test(bounds_are_published_together),
-        cmocka_unit_test(helpers_go_where_they_are_needed),
-        cmocka_unit_test(results_of_earlier_windows_do_not_count),
-        cmocka_unit_test(helpers_keep_the_limit_of_the_owner),
-        cmocka_unit_test(long_searches_wake_all_helpers_once),
-        cmocka_unit_test(owners_wait_for_their_helpers),
-        cmocka_unit_test(children_have_no_helpers),
-    };
     alarm(600); /* ends a deadlock */
-    return cmocka_run_group_tests_name("control", tests, NULL, NULL);
+    return test_run(NULL, NULL);
 }

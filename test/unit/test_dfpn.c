@@ -2,6 +2,7 @@
  * The inside of the engine dfpn: places, numbers, tables, and what a thread
  * makes of the results of others: test_dfpn WxH.
  */
+#define TEST_OWN_MAIN
 #include "test/unit/test.h"
 
 #undef ISA
@@ -41,7 +42,7 @@ static void poll_at_root_and_child(struct dfpn *dfpn, bool proven, int *at_root,
 
 /* A node that is being entered may be decided without a search, so that nobody
  * would unwind to it. */
-static void unwinds_to_solved_nodes_before_the_one_entered(void **state)
+TEST(unwinds_to_solved_nodes_before_the_one_entered)
 {
     struct search_control control;
     void *opened;
@@ -73,7 +74,7 @@ static struct dfpn *open_dfpn(struct search_control *control)
 }
 
 /* A search that ends or is stopped leaves no virtual losses behind. */
-static void searches_leave_nothing_behind(void **state)
+TEST(searches_leave_nothing_behind)
 {
     struct search_control control, control_2;
     struct dfpn *dfpn = open_dfpn(&control);
@@ -103,7 +104,7 @@ static void searches_leave_nothing_behind(void **state)
 
 /* A key of any board, and a null window after it, fit into 128 bits; no two
  * windows of a position share an entry. */
-static void positions_and_windows_have_places(void **state)
+TEST(positions_and_windows_have_places)
 {
     for (int width = 1; width <= BOARD_MAX_WIDTH; width++)
         for (int height = 1; height <= BOARD_MAX_HEIGHT; height++)
@@ -127,7 +128,7 @@ static void positions_and_windows_have_places(void **state)
     control_close(&control);
 }
 
-static void tables_have_their_limits(void **state)
+TEST(tables_have_their_limits)
 {
     struct search_control control;
     void *opened;
@@ -152,7 +153,7 @@ static void tables_have_their_limits(void **state)
 /* ------------------------------------------------------------------ numbers
  */
 
-static void numbers_of_a_node_follow_from_its_children(void **state)
+TEST(numbers_of_a_node_follow_from_its_children)
 {
     struct dfpn_branch list[3] = {
         {.known = {3, 9, 1}}, {.known = {4, 7, 1}}, {.known = {5, 8, 1}}};
@@ -188,7 +189,7 @@ static void numbers_of_a_node_follow_from_its_children(void **state)
 
 /* The best child is searched until it is a fifth worse than the second one, or
  * the node reaches its own limits. */
-static void limits_follow_from_the_second_child(void **state)
+TEST(limits_follow_from_the_second_child)
 {
     struct search_control control;
     struct dfpn *dfpn = open_dfpn(&control);
@@ -220,14 +221,6 @@ static void limits_follow_from_the_second_child(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(searches_leave_nothing_behind),
-        cmocka_unit_test(positions_and_windows_have_places),
-        cmocka_unit_test(tables_have_their_limits),
-        cmocka_unit_test(numbers_of_a_node_follow_from_its_children),
-        cmocka_unit_test(limits_follow_from_the_second_child),
-        cmocka_unit_test(unwinds_to_solved_nodes_before_the_one_entered),
-    };
     board = test_board(argc, argv);
-    return cmocka_run_group_tests_name("dfpn", tests, NULL, NULL);
+    return test_run(NULL, NULL);
 }

@@ -2,6 +2,7 @@
  * The evidence of static proofs, compared with the proofs of the search:
  * test_evidence WxH.
  */
+#define TEST_OWN_MAIN
 #include "test/unit/test.h"
 
 #include <stdio.h>
@@ -43,7 +44,7 @@ static void check_cells(struct position pos, struct evidence found)
         assert_true(reference_four(board, reach));
 }
 
-static void says_what_the_search_proves(void **state)
+TEST(says_what_the_search_proves)
 {
     struct reference_random random = reference_seed(30);
     int wanted = board_is_default(board) ? 1000000 : 50000;
@@ -69,11 +70,8 @@ static void says_what_the_search_proves(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(says_what_the_search_proves),
-    };
     board = test_board(argc, argv);
     geometry = geometry_make(board);
     g = geometry_of(&geometry);
-    return cmocka_run_group_tests_name("evidence", tests, NULL, NULL);
+    return test_run(NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* Explanations, through the public headers only.  test/cli/test_sentences.py
  * checks what the sentences say. */
+#define TEST_OWN_MAIN
 #include "test/unit/public.h"
 
 #include <limits.h>
@@ -43,7 +44,7 @@ static void ask_both(void)
     before = ask("35234", FOURSCORE_WEAK, FOURSCORE_BEST);
 }
 
-static void answers_are_explained(void **state)
+TEST(answers_are_explained)
 {
     struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
     ask_both();
@@ -70,7 +71,7 @@ static void answers_are_explained(void **state)
 }
 
 /* What no solver answers. */
-static void forged_answers_are_refused(void **state)
+TEST(forged_answers_are_refused)
 {
     static const struct {
         bool before;
@@ -131,7 +132,7 @@ static void forged_answers_are_refused(void **state)
 }
 
 /* Nothing is said about a move if the answer before it does not tell enough. */
-static void a_move_is_judged_by_whole_answers(void **state)
+TEST(a_move_is_judged_by_whole_answers)
 {
     struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
     ask_both();
@@ -164,7 +165,7 @@ static struct fourscore_explanation explain(const char *moves, int move,
     return found;
 }
 
-static void moves_are_judged_by_the_result(void **state)
+TEST(moves_are_judged_by_the_result)
 {
     static const struct {
         const char *moves;
@@ -195,7 +196,7 @@ static void moves_are_judged_by_the_result(void **state)
 }
 
 /* A win that is seen without a search bounds the score. */
-static void what_is_seen_bounds_the_score(void **state)
+TEST(what_is_seen_bounds_the_score)
 {
     static const struct {
         const char *moves;
@@ -230,7 +231,7 @@ static void what_is_seen_bounds_the_score(void **state)
 }
 
 /* test/cli/test_sentences.py checks that such sentences are true. */
-static void reasons_are_told_in_these_words(void **state)
+TEST(reasons_are_told_in_these_words)
 {
     static const struct {
         const char *moves, *texts[2];
@@ -319,14 +320,5 @@ static void reasons_are_told_in_these_words(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers_are_explained),
-        cmocka_unit_test(forged_answers_are_refused),
-        cmocka_unit_test(a_move_is_judged_by_whole_answers),
-        cmocka_unit_test(moves_are_judged_by_the_result),
-        cmocka_unit_test(what_is_seen_bounds_the_score),
-        cmocka_unit_test(reasons_are_told_in_these_words),
-    };
-    return cmocka_run_group_tests_name("explain", tests, open_solver,
-                                       close_solver);
+    return test_run(open_solver, close_solver);
 }

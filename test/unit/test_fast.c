@@ -2,6 +2,7 @@
  * The inside of the engine fast: keys, marks, what a thread makes of the
  * results of others, and tables: test_fast WxH.
  */
+#define TEST_OWN_MAIN
 #include "test/unit/test.h"
 
 #include "test/unit/reference.h"
@@ -69,7 +70,7 @@ static struct position mirrored(struct position pos)
 
 /* In the first third of the game mirror images have the same key, later they
  * have not. */
-static void mirror_images_share_entries_early(void **state)
+TEST(mirror_images_share_entries_early)
 {
     struct reference_random random = reference_seed(41);
     const struct geometry made = geometry_make(board), *g = geometry_of(&made);
@@ -112,7 +113,7 @@ static struct position open_position(struct reference_random *random,
 }
 
 /* A node looks its children up where they are stored. */
-static void children_are_found_in_their_places(void **state)
+TEST(children_are_found_in_their_places)
 {
     struct member *member = open_member(NULL);
     struct fast *fast = member->fast;
@@ -138,7 +139,7 @@ static void children_are_found_in_their_places(void **state)
 }
 
 /* Results of at least 1000 nodes stay when many cheaper ones follow. */
-static void results_of_high_effort_are_kept(void **state)
+TEST(results_of_high_effort_are_kept)
 {
     struct member *member = open_member(NULL);
     struct fast *fast = member->fast;
@@ -168,7 +169,7 @@ static int count_marks(const struct fast_team *team)
     return marks;
 }
 
-static void marks_are_of_one_key(void **state)
+TEST(marks_are_of_one_key)
 {
     struct member *member = open_member(NULL);
     struct fast *fast = member->fast;
@@ -191,7 +192,7 @@ static void marks_are_of_one_key(void **state)
 }
 
 /* Also by a search that is stopped. */
-static void searches_remove_their_marks(void **state)
+TEST(searches_remove_their_marks)
 {
     struct member *first = open_member(NULL), *second = open_member(first);
     struct reference_random random = reference_seed(42);
@@ -208,7 +209,7 @@ static void searches_remove_their_marks(void **state)
 }
 
 /* The bounds in the far table that decide a null window at beta. */
-static void bounds_decide_windows_exactly(void **state)
+TEST(bounds_decide_windows_exactly)
 {
     struct member *member = open_member(NULL);
     struct fast *fast = member->fast;
@@ -246,7 +247,7 @@ static int checked_path(struct fast *fast, int ply, int bound, int beta)
 }
 
 /* At odd distances the window is the opponent's. */
-static void decided_nodes_of_the_path_end_the_search(void **state)
+TEST(decided_nodes_of_the_path_end_the_search)
 {
     struct member *first = open_member(NULL), *second = open_member(first);
     struct fast *fast = first->fast;
@@ -268,7 +269,7 @@ static void decided_nodes_of_the_path_end_the_search(void **state)
 }
 
 /* Also if the thread that has marked them never ends. */
-static void marked_children_are_searched_at_last(void **state)
+TEST(marked_children_are_searched_at_last)
 {
     struct member *first = open_member(NULL), *second = open_member(first);
     struct fast *fast = first->fast;
@@ -310,7 +311,7 @@ static uint64_t nodes_of(struct member *member, struct position pos)
 }
 
 /* Both tables, also the near ones of the other threads. */
-static void clearing_forgets_everything(void **state)
+TEST(clearing_forgets_everything)
 {
     struct member *first = open_member(NULL), *second = open_member(first);
     struct reference_random random = reference_seed(43);
@@ -334,7 +335,7 @@ static void clearing_forgets_everything(void **state)
     close_member(first);
 }
 
-static void tables_have_their_limits(void **state)
+TEST(tables_have_their_limits)
 {
     const uint64_t mib = 1 << 20;
     struct search_control control;
@@ -361,18 +362,6 @@ static void tables_have_their_limits(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mirror_images_share_entries_early),
-        cmocka_unit_test(children_are_found_in_their_places),
-        cmocka_unit_test(results_of_high_effort_are_kept),
-        cmocka_unit_test(marks_are_of_one_key),
-        cmocka_unit_test(searches_remove_their_marks),
-        cmocka_unit_test(marked_children_are_searched_at_last),
-        cmocka_unit_test(bounds_decide_windows_exactly),
-        cmocka_unit_test(decided_nodes_of_the_path_end_the_search),
-        cmocka_unit_test(clearing_forgets_everything),
-        cmocka_unit_test(tables_have_their_limits),
-    };
     board = test_board(argc, argv);
-    return cmocka_run_group_tests_name("fast", tests, NULL, NULL);
+    return test_run(NULL, NULL);
 }

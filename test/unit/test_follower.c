@@ -114,7 +114,7 @@ static const char *const files[] = {
 };
 enum { FILES = sizeof files / sizeof *files, SMALL_FILES = 4, WALKED = 10 };
 
-static void every_line_reaches_the_claim(void **state)
+TEST(every_line_reaches_the_claim)
 {
     for (int i = 0; i < (test_is_long() ? WALKED : SMALL_FILES); i++) {
         struct opened opened;
@@ -129,7 +129,7 @@ static void every_line_reaches_the_claim(void **state)
 
 /* Play every line after a random position that is a leaf, some of them only as
  * their mirror image. */
-static void leaves_reach_the_claim(void **state)
+TEST(leaves_reach_the_claim)
 {
     struct reference_random random = reference_seed(43);
     static const int sizes[][2] = {{5, 5}, {6, 5}, {7, 5}, {7, 6}, {5, 7}};
@@ -189,7 +189,7 @@ static board_bits answer_of(struct position pos,
     return board_first(cells);
 }
 
-static void games_reach_the_claim(void **state)
+TEST(games_reach_the_claim)
 {
     struct reference_random random = reference_seed(41);
     for (int i = 0; i < FILES; i++) {
@@ -208,14 +208,4 @@ static void games_reach_the_claim(void **state)
         }
         follower_free(opened.follower);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_line_reaches_the_claim),
-        cmocka_unit_test(leaves_reach_the_claim),
-        cmocka_unit_test(games_reach_the_claim),
-    };
-    return cmocka_run_group_tests_name("follower", tests, NULL, NULL);
 }

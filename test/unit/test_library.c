@@ -90,7 +90,7 @@ static const char *description_of(int status)
     return fourscore_strstatus((enum fourscore_status)status);
 }
 
-static void statuses_have_descriptions(void **state)
+TEST(statuses_have_descriptions)
 {
     for (int i = FOURSCORE_OK; i <= FOURSCORE_NOT_PROVEN; i++) {
         assert_null(strchr(description_of(i), '\n'));
@@ -103,7 +103,7 @@ static void statuses_have_descriptions(void **state)
     assert_string_equal(fourscore_version(), FOURSCORE_VERSION);
 }
 
-static void moves_become_positions(void **state)
+TEST(moves_become_positions)
 {
     fourscore_position position = default_position("4453");
     assert_int_equal(fourscore_width(&position), DEFAULT_WIDTH);
@@ -125,7 +125,7 @@ static void moves_become_positions(void **state)
     assert_int_equal(fourscore_ply(&position), 18);
 }
 
-static void finished_games_are_positions(void **state)
+TEST(finished_games_are_positions)
 {
     fourscore_position position = default_position(won);
     assert_int_equal(fourscore_winner(&position), 1);
@@ -156,7 +156,7 @@ static void expect_bad_moves(const char *moves, size_t at, const char *part)
                      FOURSCORE_BAD_POSITION);
 }
 
-static void bad_moves_are_refused(void **state)
+TEST(bad_moves_are_refused)
 {
     fourscore_position position;
     expect_bad_moves("448", 2, "'8'");
@@ -183,7 +183,7 @@ static void bad_moves_are_refused(void **state)
     }
 }
 
-static void playing_matches_parsing(void **state)
+TEST(playing_matches_parsing)
 {
     fourscore_position position = default_position("");
     uint64_t played[2], read[2];
@@ -205,7 +205,7 @@ static void playing_matches_parsing(void **state)
     assert_int_equal(fourscore_ply(&position), 6);
 }
 
-static void cells_round_trip(void **state)
+TEST(cells_round_trip)
 {
     static const struct {
         int width, height;
@@ -242,7 +242,7 @@ static void cells_round_trip(void **state)
 }
 
 /* Top row first, left to right. */
-static void cells_have_an_order(void **state)
+TEST(cells_have_an_order)
 {
     fourscore_position position = default_position("112");
     int cells[DEFAULT_CELLS];
@@ -264,7 +264,7 @@ static enum fourscore_status from_rows(const char *rows,
                                 error);
 }
 
-static void bad_cells_are_refused(void **state)
+TEST(bad_cells_are_refused)
 {
     static const char *const bad[] = {
         "1000000"
@@ -297,7 +297,7 @@ static void bad_cells_are_refused(void **state)
 }
 
 /* No stone of the first player is in the lowest row. */
-static void unreachable_positions_have_no_moves(void **state)
+TEST(unreachable_positions_have_no_moves)
 {
     static const int cells[] = {1, 1, 1, 2, 2, 2};
     fourscore_position position;
@@ -309,7 +309,7 @@ static void unreachable_positions_have_no_moves(void **state)
     assert_string_equal(moves, "as it was");
 }
 
-static void short_buffers_are_unchanged(void **state)
+TEST(short_buffers_are_unchanged)
 {
     fourscore_position position = default_position(won);
     char text[16] = "as it was";
@@ -320,7 +320,7 @@ static void short_buffers_are_unchanged(void **state)
     assert_string_equal(text, won);
 }
 
-static void invalid_positions_are_refused(void **state)
+TEST(invalid_positions_are_refused)
 {
     fourscore_solver *solver = default_solver();
     fourscore_position nothing = {{0}}, noise = default_position("4453");
@@ -353,7 +353,7 @@ static void invalid_positions_are_refused(void **state)
     fourscore_solver_free(solver);
 }
 
-static void solvers_match_their_configuration(void **state)
+TEST(solvers_match_their_configuration)
 {
     static const char *const engines[] = {"fast", "dfpn", "tutorial-12",
                                           "tutorial-11"};
@@ -384,7 +384,7 @@ static void expect_no_solver(struct fourscore_config config,
     assert_null(solver);
 }
 
-static void bad_configurations_are_refused(void **state)
+TEST(bad_configurations_are_refused)
 {
     typedef struct fourscore_config config;
     fourscore_solver *none;
@@ -437,7 +437,7 @@ static void bad_configurations_are_refused(void **state)
     unsetenv("FOURSCORE_ISA");
 }
 
-static void refused_threads_are_an_error(void **state)
+TEST(refused_threads_are_an_error)
 {
 #ifdef __GLIBC__
     threads_refused = 1;
@@ -467,7 +467,7 @@ static void expect_score(fourscore_solver *solver,
     assert_int_equal(found.upper, found.lower);
 }
 
-static void positions_have_scores(void **state)
+TEST(positions_have_scores)
 {
     static const struct {
         const char *moves;
@@ -490,7 +490,7 @@ static void positions_have_scores(void **state)
     fourscore_solver_free(solver);
 }
 
-static void moves_have_scores(void **state)
+TEST(moves_have_scores)
 {
     static const int known[] = {-1, -1, 1, 1, 0, -1, -1};
     fourscore_solver *solver = default_solver();
@@ -523,7 +523,7 @@ static void moves_have_scores(void **state)
     fourscore_solver_free(solver);
 }
 
-static void best_moves_are_in_order(void **state)
+TEST(best_moves_are_in_order)
 {
     static const struct {
         const char *moves;
@@ -558,7 +558,7 @@ static void best_moves_are_in_order(void **state)
     fourscore_solver_free(solver);
 }
 
-static void arguments_are_checked(void **state)
+TEST(arguments_are_checked)
 {
     fourscore_solver *solver = default_solver();
     fourscore_position other = test_position(6, 7, "");
@@ -575,7 +575,7 @@ static void arguments_are_checked(void **state)
 }
 
 /* The empty board takes so many nodes that a limit ends the search. */
-static void limits_leave_bounds(void **state)
+TEST(limits_leave_bounds)
 {
     static const unsigned parts[] = {0, FOURSCORE_ALL_MOVES, FOURSCORE_BEST,
                                      FOURSCORE_PV};
@@ -600,7 +600,7 @@ static void limits_leave_bounds(void **state)
 }
 
 /* On a board that no machine solves. */
-static void the_time_can_be_limited(void **state)
+TEST(the_time_can_be_limited)
 {
     fourscore_solver *solver = test_solver(10, 11);
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
@@ -613,7 +613,7 @@ static void the_time_can_be_limited(void **state)
     fourscore_solver_free(solver);
 }
 
-static void cancelled_queries_leave_bounds(void **state)
+TEST(cancelled_queries_leave_bounds)
 {
     fourscore_solver *solver = default_solver();
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
@@ -636,7 +636,7 @@ static void cancelled_queries_leave_bounds(void **state)
 }
 
 /* The notation and the place of an error are those of fourscore_read(). */
-static void queries_may_have_a_text(void **state)
+TEST(queries_may_have_a_text)
 {
     static const char floating[] =
         "......./......./......./...x.../......./.......";
@@ -671,7 +671,7 @@ static void queries_may_have_a_text(void **state)
     fourscore_solver_free(solver);
 }
 
-static void machines_and_books_are_described(void **state)
+TEST(machines_and_books_are_described)
 {
     struct fourscore_machine_info machine = FOURSCORE_MACHINE_INFO_INIT;
     assert_int_equal(fourscore_machine_info(&machine), FOURSCORE_OK);
@@ -703,7 +703,7 @@ static void machines_and_books_are_described(void **state)
     fourscore_book_free(book);
 }
 
-static void workers_share_a_table(void **state)
+TEST(workers_share_a_table)
 {
     fourscore_solver *worker;
     fourscore_solver *solver = open_solver((struct fourscore_config){
@@ -724,7 +724,7 @@ static void workers_share_a_table(void **state)
     fourscore_solver_free(solver);
 }
 
-static void other_boards_have_scores(void **state)
+TEST(other_boards_have_scores)
 {
     fourscore_solver *solver = test_solver(4, 4);
     fourscore_position position = test_position(4, 4, "");
@@ -736,7 +736,7 @@ static void other_boards_have_scores(void **state)
     fourscore_solver_free(solver);
 }
 
-static void books_are_used_before_searches(void **state)
+TEST(books_are_used_before_searches)
 {
     fourscore_solver *solver = test_solver(DEFAULT_WIDTH, DEFAULT_HEIGHT);
     fourscore_solver *worker;
@@ -788,7 +788,7 @@ static void books_are_used_before_searches(void **state)
     fourscore_solver_free(worker);
 }
 
-static void columns_and_stones_have_names(void **state)
+TEST(columns_and_stones_have_names)
 {
     static const char columns[] = "123456789abc";
     for (int column = 1; column <= FOURSCORE_MAX_WIDTH; column++)
@@ -797,38 +797,4 @@ static void columns_and_stones_have_names(void **state)
     assert_int_equal(fourscore_column_name(FOURSCORE_MAX_WIDTH + 1), '\0');
     for (int stone = 1; stone <= 4; stone++)
         assert_int_equal(fourscore_stone_name(stone), " xoxo"[stone]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(statuses_have_descriptions),
-        cmocka_unit_test(moves_become_positions),
-        cmocka_unit_test(finished_games_are_positions),
-        cmocka_unit_test(bad_moves_are_refused),
-        cmocka_unit_test(columns_and_stones_have_names),
-        cmocka_unit_test(playing_matches_parsing),
-        cmocka_unit_test(cells_round_trip),
-        cmocka_unit_test(cells_have_an_order),
-        cmocka_unit_test(bad_cells_are_refused),
-        cmocka_unit_test(unreachable_positions_have_no_moves),
-        cmocka_unit_test(short_buffers_are_unchanged),
-        cmocka_unit_test(invalid_positions_are_refused),
-        cmocka_unit_test(solvers_match_their_configuration),
-        cmocka_unit_test(bad_configurations_are_refused),
-        cmocka_unit_test(refused_threads_are_an_error),
-        cmocka_unit_test(positions_have_scores),
-        cmocka_unit_test(moves_have_scores),
-        cmocka_unit_test(best_moves_are_in_order),
-        cmocka_unit_test(arguments_are_checked),
-        cmocka_unit_test(limits_leave_bounds),
-        cmocka_unit_test(the_time_can_be_limited),
-        cmocka_unit_test(cancelled_queries_leave_bounds),
-        cmocka_unit_test(queries_may_have_a_text),
-        cmocka_unit_test(machines_and_books_are_described),
-        cmocka_unit_test(workers_share_a_table),
-        cmocka_unit_test(other_boards_have_scores),
-        cmocka_unit_test(books_are_used_before_searches),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

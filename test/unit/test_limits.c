@@ -1,6 +1,7 @@
 /* What the functions of fourscore_game.h ask a solver, and with which limits.
  * The linker puts a solver in place of fourscore_ask() whose answers are
  * written down here. */
+#define TEST_OWN_MAIN
 #include "test/unit/public.h"
 
 #include <string.h>

@@ -73,7 +73,7 @@ static struct tt_magic find(const uint64_t *keys, size_t count, int bits,
     return magic;
 }
 
-static void small_sets_get_distinct_slots(void **state)
+TEST(small_sets_get_distinct_slots)
 {
     struct reference_random random = reference_seed(30);
     int repeats = test_is_short() ? 2 : 40;
@@ -91,7 +91,7 @@ static void small_sets_get_distinct_slots(void **state)
 
 /* With a sieve and with separate trials.  Multiples of a power of two use the
  * sieve; keys with the same low bits cannot. */
-static void large_sets_get_distinct_slots(void **state)
+TEST(large_sets_get_distinct_slots)
 {
     struct reference_random random = reference_seed(31);
     const uint64_t patterns[][2] = {
@@ -119,7 +119,7 @@ static void large_sets_get_distinct_slots(void **state)
 
 /* The result depends neither on the order of the keys nor on the number of
  * calls. */
-static void the_result_depends_on_the_seed_only(void **state)
+TEST(the_result_depends_on_the_seed_only)
 {
     struct reference_random random = reference_seed(33);
     for (uint64_t seed = 0; seed < 20; seed++) {
@@ -139,7 +139,7 @@ static void the_result_depends_on_the_seed_only(void **state)
 }
 
 /* With a sieve and with separate trials. */
-static void mean_trials_are_as_expected(void **state)
+TEST(mean_trials_are_as_expected)
 {
     struct reference_random random = reference_seed(34);
     const int sizes[][2] = {{10, 4}, {16, 5}, {30, 6}, {30, 7}, {20, 9}};
@@ -158,7 +158,7 @@ static void mean_trials_are_as_expected(void **state)
     }
 }
 
-static void extreme_keys_get_distinct_slots(void **state)
+TEST(extreme_keys_get_distinct_slots)
 {
     const uint64_t keys[] = {0, UINT64_MAX, UINT64_C(1) << 63, 1,
                              UINT64_MAX - 1};
@@ -171,7 +171,7 @@ static void extreme_keys_get_distinct_slots(void **state)
     assert_int_equal(find(ends, 2, 1, 1).trials, 1);
 }
 
-static void impossible_searches_fail(void **state)
+TEST(impossible_searches_fail)
 {
     uint64_t keys[MAX_KEYS];
     struct tt_magic magic = {.seed = 1};
@@ -187,7 +187,7 @@ static void impossible_searches_fail(void **state)
     assert_int_equal(magic.trials, 1000 + 3 * 8192);
 }
 
-static void expected_trials(void **state)
+TEST(expected_trials)
 {
     assert_true(tt_magic_expected(0, 1) == 1);
     assert_true(tt_magic_expected(1, 1) == 1);
@@ -198,18 +198,4 @@ static void expected_trials(void **state)
     assert_true(fabs(tt_magic_expected(500, 13) / 5.652e6 - 1) < 1e-3);
     assert_true(tt_magic_expected(4096, 12) == INFINITY);
     assert_true(tt_magic_expected(SIZE_MAX, 24) == INFINITY);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(small_sets_get_distinct_slots),
-        cmocka_unit_test(large_sets_get_distinct_slots),
-        cmocka_unit_test(the_result_depends_on_the_seed_only),
-        cmocka_unit_test(mean_trials_are_as_expected),
-        cmocka_unit_test(extreme_keys_get_distinct_slots),
-        cmocka_unit_test(impossible_searches_fail),
-        cmocka_unit_test(expected_trials),
-    };
-    return cmocka_run_group_tests_name("magic", tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
  * from the one below on 7x6, as the first and as the second player, in so many
  * games.
  */
+#define TEST_OWN_MAIN
 #include "test/unit/public.h"
 
 #include <math.h>
@@ -90,7 +91,7 @@ static void print_table(int games)
 
 /* The moves depend on nothing but level, seed and position, so these figures
  * are exact. */
-static void each_level_beats_the_one_below(void **state)
+TEST(each_level_beats_the_one_below)
 {
     enum { GAMES = 6 }; /* as each player */
     static const int points[FOURSCORE_LEVELS + 1][2] = {
@@ -105,7 +106,7 @@ static void each_level_beats_the_one_below(void **state)
 
 /* ------------------------------------------------------------------- levels */
 
-static void levels_are_described(void **state)
+TEST(levels_are_described)
 {
     static const struct fourscore_level_info levels[] = {
         {.name = "beginner", 2, 25, 70, 16}, {.name = "casual", 3, 3, 25, 6},
@@ -148,7 +149,7 @@ static void assert_columns(int level, int width, int height, const char *moves,
 }
 
 /* Level, seed and position determine the move, on every machine. */
-static void levels_play_these_moves(void **state)
+TEST(levels_play_these_moves)
 {
     static const struct {
         int level, width, height;
@@ -174,7 +175,7 @@ static void levels_play_these_moves(void **state)
                        cases[i].moves, cases[i].columns);
 }
 
-static void levels_play_on_every_board_to_the_end(void **state)
+TEST(levels_play_on_every_board_to_the_end)
 {
     static const int boards[][2] = {{1, 1}, {2, 3},   {4, 4},  {9, 4}, {4, 9},
                                     {8, 7}, {10, 11}, {12, 9}, {9, 12}};
@@ -207,7 +208,7 @@ static unsigned played(fourscore_solver *solver, const char *moves,
     return columns;
 }
 
-static void the_perfect_level_plays_every_best_move(void **state)
+TEST(the_perfect_level_plays_every_best_move)
 {
     fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_opponent any = {0};
@@ -227,7 +228,7 @@ static struct fourscore_move perfect(fourscore_solver *solver,
     return find(solver, &position, opponent);
 }
 
-static void limits_are_kept(void **state)
+TEST(limits_are_kept)
 {
     fourscore_solver *solver = test_solver(7, 6);
     fourscore_cancel *cancel;
@@ -255,7 +256,7 @@ static void limits_are_kept(void **state)
     fourscore_solver_free(solver);
 }
 
-static void the_perfect_level_plays_on_other_boards(void **state)
+TEST(the_perfect_level_plays_on_other_boards)
 {
     static const int boards[][2] = {{1, 1}, {3, 3}, {5, 4}, {4, 5}};
     for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
@@ -288,7 +289,7 @@ static enum fourscore_status try_find(fourscore_solver *solver,
     return status;
 }
 
-static void bad_arguments_are_refused(void **state)
+TEST(bad_arguments_are_refused)
 {
     fourscore_solver *solver = test_solver(7, 6);
     fourscore_position start = test_position(7, 6, ""), none = {{0}};
@@ -348,15 +349,5 @@ int main(int argc, char **argv)
         print_table((int)strtol(argv[1], NULL, 10));
         return 0;
     }
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(levels_are_described),
-        cmocka_unit_test(levels_play_these_moves),
-        cmocka_unit_test(levels_play_on_every_board_to_the_end),
-        cmocka_unit_test(each_level_beats_the_one_below),
-        cmocka_unit_test(the_perfect_level_plays_every_best_move),
-        cmocka_unit_test(the_perfect_level_plays_on_other_boards),
-        cmocka_unit_test(limits_are_kept),
-        cmocka_unit_test(bad_arguments_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return test_run(NULL, NULL);
 }

@@ -1,4 +1,5 @@
 /* Queries and pools of the library, through its public header only. */
+#define TEST_OWN_MAIN
 #include "test/unit/public.h"
 
 #include <math.h>
@@ -145,7 +146,7 @@ static void expect_pv(fourscore_position position,
 }
 
 /* The answer to a query is that of the functions for a single result. */
-static void queries_agree_with_single_calls(void **state)
+TEST(queries_agree_with_single_calls)
 {
     fourscore_solver *solver = test_solver(7, 6);
     unsigned random = 1;
@@ -189,7 +190,7 @@ static void queries_agree_with_single_calls(void **state)
 
 /* A window is answered by a lower bound of at least beta, or by an upper bound
  * below it. */
-static void windows_end_at_beta(void **state)
+TEST(windows_end_at_beta)
 {
     fourscore_solver *solver = test_solver(9, 9);
     struct fourscore_query query = query_of(test_position(9, 9, "1"));
@@ -209,7 +210,7 @@ static void windows_end_at_beta(void **state)
 }
 
 /* The score is in the book, but the principal variation takes a search. */
-static void answers_without_a_part_are_unfinished(void **state)
+TEST(answers_without_a_part_are_unfinished)
 {
     fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_query query = query_of(test_position(7, 6, "4453"));
@@ -228,7 +229,7 @@ static void answers_without_a_part_are_unfinished(void **state)
     fourscore_solver_free(solver);
 }
 
-static void queries_are_checked(void **state)
+TEST(queries_are_checked)
 {
     fourscore_solver *solver = test_solver(7, 6);
     fourscore_pool *pool = open_pool((struct fourscore_pool_config){0});
@@ -281,7 +282,7 @@ static void queries_are_checked(void **state)
 
 /* Callers compiled with an older header have shorter structures, those with a
  * newer header longer ones. */
-static void structures_of_other_versions_are_accepted(void **state)
+TEST(structures_of_other_versions_are_accepted)
 {
     fourscore_solver *solver = test_solver(7, 6);
     struct {
@@ -359,7 +360,7 @@ static void submit_all(fourscore_pool *pool, struct seen *seen)
     }
 }
 
-static void answers_are_passed_to_the_callback(void **state)
+TEST(answers_are_passed_to_the_callback)
 {
     struct seen *seen = malloc(sizeof *seen);
     assert_non_null(seen);
@@ -413,7 +414,7 @@ static void take_answers(struct fourscore_pool_config config)
     free(seen);
 }
 
-static void answers_can_be_taken(void **state)
+TEST(answers_can_be_taken)
 {
     struct fourscore_pool_config config = {.threads = 2, .capacity = 5};
     take_answers(config);
@@ -421,7 +422,7 @@ static void answers_can_be_taken(void **state)
     take_answers(config);
 }
 
-static void cancelling_a_query_leaves_the_others(void **state)
+TEST(cancelling_a_query_leaves_the_others)
 {
     fourscore_cancel *first = new_cancel(), *second = new_cancel();
     fourscore_pool *pool = open_pool((struct fourscore_pool_config){
@@ -455,7 +456,7 @@ static void cancelling_a_query_leaves_the_others(void **state)
     fourscore_cancel_free(second);
 }
 
-static void pools_are_cancelled_or_freed_during_searches(void **state)
+TEST(pools_are_cancelled_or_freed_during_searches)
 {
     struct fourscore_pool_config config = {
         .width = 9, .height = 9, .threads = 2, .capacity = 8};
@@ -481,7 +482,7 @@ static void pools_are_cancelled_or_freed_during_searches(void **state)
 }
 
 /* Limits are those of a query, not of the pool. */
-static void limits_apply_to_one_query(void **state)
+TEST(limits_apply_to_one_query)
 {
     fourscore_pool *pool =
         open_pool((struct fourscore_pool_config){.threads = 1, .no_book = 1});
@@ -504,7 +505,7 @@ static void limits_apply_to_one_query(void **state)
     fourscore_pool_free(pool);
 }
 
-static void progress_is_reported(void **state)
+TEST(progress_is_reported)
 {
     fourscore_cancel *cancel = new_cancel();
     fourscore_pool *pool = open_pool(
@@ -534,7 +535,7 @@ static void progress_is_reported(void **state)
 
 /* The bounds are those of the query that runs, from its beginning: here of a
  * null window, about which nothing becomes known. */
-static void progress_is_that_of_one_query(void **state)
+TEST(progress_is_that_of_one_query)
 {
     fourscore_cancel *cancel = new_cancel();
     fourscore_pool *pool = open_pool(
@@ -568,7 +569,7 @@ static void progress_is_that_of_one_query(void **state)
 }
 
 /* Also after a query whose scores are parts of a larger search. */
-static void progress_has_the_bounds_found(void **state)
+TEST(progress_has_the_bounds_found)
 {
     fourscore_cancel *cancel = new_cancel();
     fourscore_pool *pool =
@@ -599,7 +600,7 @@ static void progress_has_the_bounds_found(void **state)
 }
 
 /* Of two queries, the progress is that of the one that has run longer. */
-static void progress_is_that_of_the_longest_query(void **state)
+TEST(progress_is_that_of_the_longest_query)
 {
     fourscore_cancel *cancel = new_cancel();
     fourscore_pool *pool = open_pool((struct fourscore_pool_config){
@@ -625,7 +626,7 @@ static void progress_is_that_of_the_longest_query(void **state)
 }
 
 /* A fresh query takes the nodes that it takes with an empty table. */
-static void fresh_queries_begin_with_an_empty_table(void **state)
+TEST(fresh_queries_begin_with_an_empty_table)
 {
     fourscore_pool *pool =
         open_pool((struct fourscore_pool_config){.threads = 1});
@@ -644,7 +645,7 @@ static void fresh_queries_begin_with_an_empty_table(void **state)
 }
 
 /* 256 queries by default. */
-static void pools_have_room_for_their_capacity(void **state)
+TEST(pools_have_room_for_their_capacity)
 {
     static const int capacities[] = {0, 1, 3};
     struct fourscore_query query = endless_query(NULL);
@@ -729,7 +730,7 @@ static fourscore_pool *open_full_pool(const struct fourscore_query *query)
     return pool;
 }
 
-static void cancelling_wakes_those_who_submit(void **state)
+TEST(cancelling_wakes_those_who_submit)
 {
     struct fourscore_query query = endless_query(NULL);
     fourscore_pool *pool = open_full_pool(&query);
@@ -744,7 +745,7 @@ static void cancelling_wakes_those_who_submit(void **state)
 
 /* The room that an answer leaves is for a thread that submits; with the last
  * answer taken, nobody waits for another one. */
-static void taking_an_answer_wakes_those_who_wait(void **state)
+TEST(taking_an_answer_wakes_those_who_wait)
 {
     fourscore_cancel *cancel = new_cancel();
     struct fourscore_query query = endless_query(cancel);
@@ -786,7 +787,7 @@ static void taking_an_answer_wakes_those_who_wait(void **state)
 }
 
 /* The only thread is told to sleep, or helps and is woken. */
-static void sleeping_threads_are_woken(void **state)
+TEST(sleeping_threads_are_woken)
 {
     struct fourscore_query quick = query_of(test_position(7, 6, "121212"));
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
@@ -807,7 +808,7 @@ static void note_wait(void *context, const struct fourscore_answer *answer)
 }
 
 /* All answers are delivered when fourscore_pool_wait() returns. */
-static void waiting_ends_after_the_last_answer(void **state)
+TEST(waiting_ends_after_the_last_answer)
 {
     _Atomic int answers = 0;
     fourscore_cancel *cancel = new_cancel();
@@ -855,7 +856,7 @@ static void note_signals(void *context, const struct fourscore_answer *answer)
 }
 
 /* As many as were asked for, and they leave signals to other threads. */
-static void pools_start_their_threads(void **state)
+TEST(pools_start_their_threads)
 {
     for (int together = 0; together < 2; together++) {
         sigset_t before, after, inside;
@@ -885,7 +886,7 @@ static void pools_start_their_threads(void **state)
 #ifdef __GLIBC__
 /* Where the system starts one thread only, a pool has one thread, unless more
  * were asked for. */
-static void pools_have_as_many_threads_as_there_is_room_for(void **state)
+TEST(pools_have_as_many_threads_as_there_is_room_for)
 {
     fourscore_pool *pools[3];
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
@@ -913,7 +914,7 @@ static void pools_have_as_many_threads_as_there_is_room_for(void **state)
 #endif
 
 /* A query for nothing is delivered in order, between two others. */
-static void queries_for_nothing_keep_the_order(void **state)
+TEST(queries_for_nothing_keep_the_order)
 {
     fourscore_pool *pool =
         open_pool((struct fourscore_pool_config){.threads = 2});
@@ -949,7 +950,7 @@ static void expect_no_pool(struct fourscore_pool_config config,
     assert_null(pool);
 }
 
-static void bad_pools_are_refused(void **state)
+TEST(bad_pools_are_refused)
 {
     typedef struct fourscore_pool_config config;
     fourscore_pool *pool;
@@ -1018,7 +1019,7 @@ static void bad_pools_are_refused(void **state)
 
 /* Pools that share a solver's table find what it has searched, use its book,
  * and refuse to empty the table.  The solver may be freed first. */
-static void pools_share_the_table_of_a_solver(void **state)
+TEST(pools_share_the_table_of_a_solver)
 {
     fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_query query = query_of(test_position(7, 6, "444444322"));
@@ -1049,7 +1050,7 @@ static void pools_share_the_table_of_a_solver(void **state)
 }
 
 /* Without help a query takes the nodes that it takes on one thread. */
-static void threads_can_be_told_not_to_help(void **state)
+TEST(threads_can_be_told_not_to_help)
 {
     struct fourscore_query query = query_of(test_position(7, 6, "44444453"));
     uint64_t nodes[3];
@@ -1077,7 +1078,7 @@ static void note_priority(void *context, const struct fourscore_answer *answer)
 
 /* The threads of a pool in the background have a lower priority, and no others.
  */
-static void pools_are_in_the_background(void **state)
+TEST(pools_are_in_the_background)
 {
     int before = getpriority(PRIO_PROCESS, 0);
     for (int background = 0; background < 2; background++) {
@@ -1100,7 +1101,7 @@ static void pools_are_in_the_background(void **state)
 #endif
 
 /* Every notation is parsed as the same position, with and without its name. */
-static void notations_round_trip(void **state)
+TEST(notations_round_trip)
 {
     unsigned random = 3;
     for (int i = 0; i < COUNT; i++) {
@@ -1131,7 +1132,7 @@ static void notations_round_trip(void **state)
     }
 }
 
-static void bad_notations_have_a_place_and_a_reason(void **state)
+TEST(bad_notations_have_a_place_and_a_reason)
 {
     static const struct {
         int notation;
@@ -1178,43 +1179,6 @@ static void bad_notations_have_a_place_and_a_reason(void **state)
 int main(void)
 {
     threads_at_start = count_threads();
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(queries_agree_with_single_calls),
-        cmocka_unit_test(windows_end_at_beta),
-        cmocka_unit_test(answers_without_a_part_are_unfinished),
-        cmocka_unit_test(queries_are_checked),
-        cmocka_unit_test(structures_of_other_versions_are_accepted),
-        cmocka_unit_test(answers_are_passed_to_the_callback),
-        cmocka_unit_test(answers_can_be_taken),
-        cmocka_unit_test(cancelling_a_query_leaves_the_others),
-        cmocka_unit_test(pools_are_cancelled_or_freed_during_searches),
-        cmocka_unit_test(limits_apply_to_one_query),
-        cmocka_unit_test(progress_is_reported),
-        cmocka_unit_test(progress_is_that_of_one_query),
-        cmocka_unit_test(progress_has_the_bounds_found),
-        cmocka_unit_test(progress_is_that_of_the_longest_query),
-        cmocka_unit_test(fresh_queries_begin_with_an_empty_table),
-        cmocka_unit_test(pools_have_room_for_their_capacity),
-#ifdef __linux__
-        cmocka_unit_test(pools_start_their_threads),
-        cmocka_unit_test(cancelling_wakes_those_who_submit),
-        cmocka_unit_test(taking_an_answer_wakes_those_who_wait),
-        cmocka_unit_test(sleeping_threads_are_woken),
-        cmocka_unit_test(waiting_ends_after_the_last_answer),
-#ifdef __GLIBC__
-        cmocka_unit_test(pools_have_as_many_threads_as_there_is_room_for),
-#endif
-#endif
-        cmocka_unit_test(queries_for_nothing_keep_the_order),
-        cmocka_unit_test(bad_pools_are_refused),
-        cmocka_unit_test(pools_share_the_table_of_a_solver),
-        cmocka_unit_test(threads_can_be_told_not_to_help),
-#ifdef __linux__
-        cmocka_unit_test(pools_are_in_the_background),
-#endif
-        cmocka_unit_test(notations_round_trip),
-        cmocka_unit_test(bad_notations_have_a_place_and_a_reason),
-    };
     alarm(600); /* ends a deadlock */
-    return cmocka_run_group_tests_name("pool", tests, NULL, NULL);
+    return test_run(NULL, NULL);
 }

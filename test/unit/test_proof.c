@@ -2,6 +2,7 @@
  * The static proofs, compared with plain minimax: test_proof WxH.  On small
  * boards every position is tested, on the others random late positions.
  */
+#define TEST_OWN_MAIN
 #include "test/unit/test.h"
 
 #include <stdio.h>
@@ -114,7 +115,7 @@ static bool has_four(lanes reach)
     return reference_four(board, lanes_get(reach, 0));
 }
 
-static void followup_holds_the_draw(void **state)
+TEST(followup_holds_the_draw)
 {
     int fired = 0;
     for (int i = 0; i < late_count; i++) {
@@ -132,7 +133,7 @@ static void followup_holds_the_draw(void **state)
     assert_true(fired > 50);
 }
 
-static void zugzwang_columns_lose(void **state)
+TEST(zugzwang_columns_lose)
 {
     int fired[2] = {0}, flipped = 0;
     for (int i = 0; i < late_count; i++) {
@@ -171,7 +172,7 @@ static void zugzwang_columns_lose(void **state)
     assert_true(flipped > 0 || board.height < 6);
 }
 
-static void late_fours_do_not_count(void **state)
+TEST(late_fours_do_not_count)
 {
     int fired = 0, late_fours = 0, winning = 0;
     for (int i = 0; i < late_count; i++) {
@@ -196,7 +197,7 @@ static void late_fours_do_not_count(void **state)
     assert_true(late_fours > 0 && winning > 0);
 }
 
-static void a_side_without_live_lines_does_not_win(void **state)
+TEST(a_side_without_live_lines_does_not_win)
 {
     int fired = 0;
     for (int i = 0; i < late_count; i++) {
@@ -211,7 +212,7 @@ static void a_side_without_live_lines_does_not_win(void **state)
 }
 
 /* The result of a lane does not depend on the other lanes. */
-static void lanes_are_independent(void **state)
+TEST(lanes_are_independent)
 {
     struct reference_random random = reference_seed(24);
     for (int i = 0; i < 2000; i++) {
@@ -372,13 +373,6 @@ static void every_bound_holds(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(followup_holds_the_draw),
-        cmocka_unit_test(zugzwang_columns_lose),
-        cmocka_unit_test(late_fours_do_not_count),
-        cmocka_unit_test(a_side_without_live_lines_does_not_win),
-        cmocka_unit_test(lanes_are_independent),
-    };
     const struct CMUnitTest small[] = {
         cmocka_unit_test(every_bound_holds),
     };
@@ -387,5 +381,5 @@ int main(int argc, char **argv)
     g = geometry_of(&geometry);
     if (board.width * (board.height + 1) <= MAX_KEY_BITS)
         return cmocka_run_group_tests_name("proof", small, NULL, NULL);
-    return cmocka_run_group_tests_name("proof", tests, make_lates, free_lates);
+    return test_run(make_lates, free_lates);
 }

@@ -57,7 +57,7 @@ static uint32_t work_of(const struct tt_proofs *table, uint32_t key)
     return proof.work;
 }
 
-static void finds_what_was_stored(void **state)
+TEST(finds_what_was_stored)
 {
     (void)state;
     struct tt_proofs table;
@@ -81,7 +81,7 @@ static void finds_what_was_stored(void **state)
 }
 
 /* In one group of four, the entry with the least work is replaced. */
-static void the_least_work_is_replaced(void **state)
+TEST(the_least_work_is_replaced)
 {
     (void)state;
     struct tt_proofs table;
@@ -96,7 +96,7 @@ static void the_least_work_is_replaced(void **state)
     tt_proofs_close(&table);
 }
 
-static void tables_without_a_group_are_refused(void **state)
+TEST(tables_without_a_group_are_refused)
 {
     (void)state;
     struct tt_proofs table;
@@ -109,7 +109,7 @@ static void tables_without_a_group_are_refused(void **state)
 }
 
 /* A key whose hash is that of another one. */
-static void keys_are_compared_whole(void **state)
+TEST(keys_are_compared_whole)
 {
     (void)state;
     struct tt_proofs table;
@@ -127,7 +127,7 @@ static void keys_are_compared_whole(void **state)
 }
 
 /* Counts of stores are never used twice, until the table is cleared. */
-static void worn_out_entries_are_renewed_by_a_clear(void **state)
+TEST(worn_out_entries_are_renewed_by_a_clear)
 {
     (void)state;
     struct tt_proofs table;
@@ -160,7 +160,7 @@ static void *store(void *argument)
 }
 
 /* Lock the entry as a writer does: readers miss, another writer waits. */
-static void a_locked_entry_is_neither_read_nor_written(void **state)
+TEST(a_locked_entry_is_neither_read_nor_written)
 {
     (void)state;
     struct tt_proofs table;
@@ -203,25 +203,11 @@ static void step(struct stress_thread *thread, int number)
     thread->torn += found && !is_whole(key, proof);
 }
 
-static void entries_are_whole_under_load(void **state)
+TEST(entries_are_whole_under_load)
 {
     (void)state;
     struct tt_proofs table;
     open_table(&table, SMALL);
     stress_expect_whole(&table, test_is_long() ? 2000000 : 200000, 31, step);
     tt_proofs_close(&table);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds_what_was_stored),
-        cmocka_unit_test(the_least_work_is_replaced),
-        cmocka_unit_test(tables_without_a_group_are_refused),
-        cmocka_unit_test(keys_are_compared_whole),
-        cmocka_unit_test(worn_out_entries_are_renewed_by_a_clear),
-        cmocka_unit_test(a_locked_entry_is_neither_read_nor_written),
-        cmocka_unit_test(entries_are_whole_under_load),
-    };
-    return cmocka_run_group_tests_name("proof_table", tests, NULL, NULL);
 }

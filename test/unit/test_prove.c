@@ -132,7 +132,7 @@ static const struct {
 };
 enum { PINNED = sizeof pinned / sizeof *pinned };
 
-static void few_steps_make_these_certificates(void **state)
+TEST(few_steps_make_these_certificates)
 {
     int wrong = 0;
     for (int i = 0; i < PINNED; i++) {
@@ -171,7 +171,7 @@ static uint32_t sum_of(const struct made *made)
 }
 
 /* A certificate that is read is the first proof of another one. */
-static void a_certificate_is_a_beginning(void **state)
+TEST(a_certificate_is_a_beginning)
 {
     struct made first, made;
     struct certificate read;
@@ -204,7 +204,7 @@ static void a_certificate_is_a_beginning(void **state)
     close_solvers(&task);
 }
 
-static void the_same_on_any_number_of_threads(void **state)
+TEST(the_same_on_any_number_of_threads)
 {
     struct made one;
     struct task task = small;
@@ -232,7 +232,7 @@ static bool is_enough(void *context)
     return --*left < 0;
 }
 
-static void it_stops_when_it_is_told_to(void **state)
+TEST(it_stops_when_it_is_told_to)
 {
     struct task task = small;
     struct made made;
@@ -278,7 +278,7 @@ static bool make_and_free(void *context)
     return done;
 }
 
-static void memory_may_run_out_anywhere(void **state)
+TEST(memory_may_run_out_anywhere)
 {
     struct made first;
     struct certificate read;
@@ -317,7 +317,7 @@ static bool follow_read(void *context)
     return status == CERTIFICATE_OK;
 }
 
-static void checks_report_that_memory_ran_out(void **state)
+TEST(checks_report_that_memory_ran_out)
 {
     static uint8_t bytes[4096];
     struct certificate read;
@@ -328,17 +328,4 @@ static void checks_report_that_memory_ran_out(void **state)
     read_bytes(bytes, size, &read);
     assert_in_range(fail_each(check_read, &read), 5, 100);
     assert_in_range(fail_each(follow_read, &read), 8, 100);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(few_steps_make_these_certificates),
-        cmocka_unit_test(a_certificate_is_a_beginning),
-        cmocka_unit_test(the_same_on_any_number_of_threads),
-        cmocka_unit_test(it_stops_when_it_is_told_to),
-        cmocka_unit_test(memory_may_run_out_anywhere),
-        cmocka_unit_test(checks_report_that_memory_ran_out),
-    };
-    return cmocka_run_group_tests_name("prove", tests, NULL, NULL);
 }

@@ -29,7 +29,7 @@ static struct fourscore_puzzle judge(fourscore_solver *solver,
 }
 
 /* On the empty board only the centre wins, on move 41. */
-static void test_known_positions(void **state)
+TEST(test_known_positions)
 {
     fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_puzzle puzzle = judge(solver, "");
@@ -45,7 +45,7 @@ static void test_known_positions(void **state)
     fourscore_solver_free(solver);
 }
 
-static void test_mirror_images_have_one_key(void **state)
+TEST(test_mirror_images_have_one_key)
 {
     fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
@@ -64,7 +64,7 @@ static void test_mirror_images_have_one_key(void **state)
     fourscore_solver_free(solver);
 }
 
-static void test_find(void **state)
+TEST(test_find)
 {
     fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
@@ -96,7 +96,7 @@ static void test_find(void **state)
     fourscore_solver_free(solver);
 }
 
-static void test_bad_arguments(void **state)
+TEST(test_bad_arguments)
 {
     fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_answer answer = ask(solver, "4453");
@@ -163,7 +163,7 @@ static struct fourscore_puzzle judge_with(const struct fourscore_answer *answer,
 /* x has d1 and e1 and is to move: b, c, f and g make threats.  -19 loses to the
  * next stone, -18 to the next but two; 19 wins at once, 18 with the second
  * stone. */
-static void test_grades(void **state)
+TEST(test_grades)
 {
     static const struct {
         int scores[7];
@@ -199,7 +199,7 @@ static void test_grades(void **state)
     }
 }
 
-static void test_what_is_wanted(void **state)
+TEST(test_what_is_wanted)
 {
     static const int scores[] = {-19, -18, -19, 18, -19, -19, -19};
     static const int draws[] = {-19, -18, -19, 18, -19, -19, 0};
@@ -239,7 +239,7 @@ static void test_what_is_wanted(void **state)
 }
 
 /* A game whose last three moves are all in column 3. */
-static void test_one_legal_move_is_no_puzzle(void **state)
+TEST(test_one_legal_move_is_no_puzzle)
 {
     fourscore_solver *solver = test_solver(7, 6);
     for (int left = 1; left <= 3; left++) {
@@ -252,7 +252,7 @@ static void test_one_legal_move_is_no_puzzle(void **state)
 
 /* Keys of two words, which differ in either: that of the first one is smaller.
  */
-static void test_keys_of_wide_boards(void **state)
+TEST(test_keys_of_wide_boards)
 {
     static const char *const pairs[][2] = {
         {"1", "9"}, {"2", "8"}, {"18", "92"}};
@@ -278,7 +278,7 @@ static void test_keys_of_wide_boards(void **state)
 }
 
 /* Scores that no position has. */
-static void test_forged_scores_are_refused(void **state)
+TEST(test_forged_scores_are_refused)
 {
     fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
@@ -314,7 +314,7 @@ static void test_forged_scores_are_refused(void **state)
 
 /* 32 empty cells on boards of at most 49 cells, 24 on others; the winner needs
  * all but one half of them. */
-static void test_max_win_in(void **state)
+TEST(test_max_win_in)
 {
     static const int expected[][3] = {{7, 6, 16}, {7, 7, 16}, {10, 5, 12},
                                       {8, 7, 12}, {4, 4, 8},  {5, 5, 13}};
@@ -325,7 +325,7 @@ static void test_max_win_in(void **state)
 }
 
 /* A win in 16 needs 31 empty cells, and a puzzle has at most 32. */
-static void test_candidates_have_room_for_the_win(void **state)
+TEST(test_candidates_have_room_for_the_win)
 {
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
     char moves[FOURSCORE_MAX_CELLS + 1];
@@ -340,7 +340,7 @@ static void test_candidates_have_room_for_the_win(void **state)
 }
 
 /* The same on every machine. */
-static void test_candidates_are_those_of_the_seed(void **state)
+TEST(test_candidates_are_those_of_the_seed)
 {
     static const struct {
         int width, height, win_in;
@@ -379,7 +379,7 @@ static void test_candidates_are_those_of_the_seed(void **state)
 }
 
 /* Every board has candidates or refuses, and candidates are games. */
-static void test_candidates(void **state)
+TEST(test_candidates)
 {
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
     char moves[FOURSCORE_MAX_CELLS + 1];
@@ -401,24 +401,4 @@ static void test_candidates(void **state)
                 FOURSCORE_OK);
             assert_int_equal(fourscore_winner(&position), 0);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known_positions),
-        cmocka_unit_test(test_mirror_images_have_one_key),
-        cmocka_unit_test(test_find),
-        cmocka_unit_test(test_bad_arguments),
-        cmocka_unit_test(test_grades),
-        cmocka_unit_test(test_what_is_wanted),
-        cmocka_unit_test(test_one_legal_move_is_no_puzzle),
-        cmocka_unit_test(test_keys_of_wide_boards),
-        cmocka_unit_test(test_forged_scores_are_refused),
-        cmocka_unit_test(test_max_win_in),
-        cmocka_unit_test(test_candidates_have_room_for_the_win),
-        cmocka_unit_test(test_candidates_are_those_of_the_seed),
-        cmocka_unit_test(test_candidates),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

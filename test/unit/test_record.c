@@ -25,7 +25,7 @@ static void expect_moves(struct board board, const char *text,
                 plain.ply == pos.ply);
 }
 
-static void records_are_read(void **state)
+TEST(records_are_read)
 {
     static const struct {
         int width, height;
@@ -62,7 +62,7 @@ static void records_are_read(void **state)
                      cases[i].moves);
 }
 
-static void wrong_records_are_refused(void **state)
+TEST(wrong_records_are_refused)
 {
     static const struct {
         int width, height;
@@ -129,7 +129,7 @@ static bool is_plain(const char *text, size_t length)
 }
 
 /* Any bytes are a game, or an error in the text after some moves. */
-static void any_bytes_give_a_result(void **state)
+TEST(any_bytes_give_a_result)
 {
     static const char likely[] = "123456789012345678901234567890abcdefgi"
                                  " ..,;#{}!?|\n";
@@ -175,7 +175,7 @@ static void any_bytes_give_a_result(void **state)
 }
 
 /* The time for a long text grows with its length only. */
-static void long_texts_give_a_result(void **state)
+TEST(long_texts_give_a_result)
 {
     static const char *const parts[] = {";", "{}", "! ", "# ;\n",
                                         "1", "1.", ";x;"};
@@ -192,15 +192,4 @@ static void long_texts_give_a_result(void **state)
         board_read_record(board_default(), text, LENGTH, &pos, moves, &error);
     }
     free(text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(records_are_read),
-        cmocka_unit_test(wrong_records_are_refused),
-        cmocka_unit_test(any_bytes_give_a_result),
-        cmocka_unit_test(long_texts_give_a_result),
-    };
-    return cmocka_run_group_tests_name("record", tests, NULL, NULL);
 }

@@ -185,7 +185,7 @@ static void refuse_threads(void)
 }
 #endif
 
-static void solvers_are_released(void **state)
+TEST(solvers_are_released)
 {
 #ifdef __GLIBC__
     expect_release("a refused thread", refuse_threads);
@@ -258,7 +258,7 @@ static void refuse_books(void)
     fourscore_book_free(book);
 }
 
-static void books_are_released(void **state)
+TEST(books_are_released)
 {
     book_size = read_file(book_path, &book_bytes);
     expect_release("a book", use_books);
@@ -292,7 +292,7 @@ static void use_certificates(void)
                      FOURSCORE_BAD_CERTIFICATE);
 }
 
-static void certificates_are_released(void **state)
+TEST(certificates_are_released)
 {
     certificate_size = read_file("test/support/certificates/5x5-first.cert",
                                  &certificate_bytes);
@@ -360,19 +360,8 @@ static void refuse_pools(void)
     fourscore_book_free(book);
 }
 
-static void pools_are_released(void **state)
+TEST(pools_are_released)
 {
     expect_release("a pool", use_pools);
     expect_release("a refused pool", refuse_pools);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(solvers_are_released),
-        cmocka_unit_test(books_are_released),
-        cmocka_unit_test(certificates_are_released),
-        cmocka_unit_test(pools_are_released),
-    };
-    return cmocka_run_group_tests_name("resources", tests, NULL, NULL);
 }

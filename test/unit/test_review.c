@@ -28,7 +28,7 @@ static struct fourscore_review judged(const char *moves,
     return review;
 }
 
-static void every_verdict_has_its_scores(void **state)
+TEST(every_verdict_has_its_scores)
 {
     static const struct {
         struct fourscore_bounds before, next; /* for the side to move there */
@@ -71,7 +71,7 @@ static void every_verdict_has_its_scores(void **state)
 
 /* {1, 8} before and {0, 8} after, for the other side: a win became a draw or a
  * loss; which of them is not known. */
-static void decisions_need_no_verdict(void **state)
+TEST(decisions_need_no_verdict)
 {
     const struct fourscore_point won[] = {point(1, 8, 0), point(0, 8, 0)};
     struct fourscore_review review = judged("1", won);
@@ -99,7 +99,7 @@ static void decisions_need_no_verdict(void **state)
     assert_int_equal(review.winner, 2);
 }
 
-static void accuracy_is_that_of_the_choices(void **state)
+TEST(accuracy_is_that_of_the_choices)
 {
     const struct fourscore_point points[] = {
         point(4, 4, 1),   /* x: best of a choice */
@@ -130,7 +130,7 @@ static void accuracy_is_that_of_the_choices(void **state)
 }
 
 /* 5% for each stone, but at least 50%. */
-static void slow_wins_and_quick_losses_cost_at_most_half(void **state)
+TEST(slow_wins_and_quick_losses_cost_at_most_half)
 {
     static const int accuracies[] = {100, 95, 90, 85, 80, 75, 70,
                                      65,  60, 55, 50, 50, 50};
@@ -148,7 +148,7 @@ static void slow_wins_and_quick_losses_cost_at_most_half(void **state)
     }
 }
 
-static void summaries_tell_what_is_known(void **state)
+TEST(summaries_tell_what_is_known)
 {
     static const struct {
         const char *moves;
@@ -223,7 +223,7 @@ static void summaries_tell_what_is_known(void **state)
                         "(column 2).");
 }
 
-static void wrong_arguments_are_refused(void **state)
+TEST(wrong_arguments_are_refused)
 {
     struct fourscore_review review = FOURSCORE_REVIEW_INIT;
     struct fourscore_point points[3] = {point(0, 0, 1), point(0, 0, 1),
@@ -282,7 +282,7 @@ static void wrong_arguments_are_refused(void **state)
 }
 
 /* The bounds of an answer too short to have any are the widest. */
-static void points_are_what_answers_tell(void **state)
+TEST(points_are_what_answers_tell)
 {
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     answer.score = (struct fourscore_bounds){-3, 4};
@@ -309,7 +309,7 @@ static void points_are_what_answers_tell(void **state)
     assert_int_equal(found.best_count, 0);
 }
 
-static void a_solver_gives_the_points(void **state)
+TEST(a_solver_gives_the_points)
 {
     fourscore_solver *solver = test_solver(5, 5);
     struct fourscore_query limits = FOURSCORE_QUERY_INIT;
@@ -338,19 +338,4 @@ static void a_solver_gives_the_points(void **state)
     assert_int_equal(fourscore_review_game(solver, "5", &limits, &review),
                      FOURSCORE_BAD_ARGUMENT);
     fourscore_solver_free(solver);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_verdict_has_its_scores),
-        cmocka_unit_test(decisions_need_no_verdict),
-        cmocka_unit_test(accuracy_is_that_of_the_choices),
-        cmocka_unit_test(slow_wins_and_quick_losses_cost_at_most_half),
-        cmocka_unit_test(summaries_tell_what_is_known),
-        cmocka_unit_test(wrong_arguments_are_refused),
-        cmocka_unit_test(points_are_what_answers_tell),
-        cmocka_unit_test(a_solver_gives_the_points),
-    };
-    return cmocka_run_group_tests_name("review", tests, NULL, NULL);
 }

@@ -29,7 +29,7 @@ static bool confuses(unsigned keys, unsigned entries, int stored_bits)
     return confused;
 }
 
-static void the_limit_is_exact(void **state)
+TEST(the_limit_is_exact)
 {
     for (int bits = 1; bits <= 5; bits++)
         for (unsigned entries = 1; entries <= 66; entries++) {
@@ -39,7 +39,7 @@ static void the_limit_is_exact(void **state)
         }
 }
 
-static void the_smallest_safe_size_is_exact(void **state)
+TEST(the_smallest_safe_size_is_exact)
 {
     for (int bits = 1; bits <= 5; bits++)
         for (unsigned keys = 1; keys <= 300; keys++) {
@@ -57,7 +57,7 @@ static void the_smallest_safe_size_is_exact(void **state)
         }
 }
 
-static void sizes_are_the_nearest_primes(void **state)
+TEST(sizes_are_the_nearest_primes)
 {
     for (uint64_t wanted = 1; wanted <= 500; wanted++) {
         struct tt_request request = {
@@ -81,7 +81,7 @@ static void sizes_are_the_nearest_primes(void **state)
     }
 }
 
-static void the_tutorials_table_is_found(void **state)
+TEST(the_tutorials_table_is_found)
 {
     struct tt_request request = {
         .keys = (tt_count)1 << 49, .stored_bits = 32, .entries = 1 << 23};
@@ -95,7 +95,7 @@ static void the_tutorials_table_is_found(void **state)
 
 /* Products exceed 64 bits.  Beyond 2^64 - 59, the largest 64-bit prime,
  * libprimesieve would fail or end the process. */
-static void extreme_sizes_neither_overflow_nor_abort(void **state)
+TEST(extreme_sizes_neither_overflow_nor_abort)
 {
     const uint64_t largest = UINT64_C(18446744073709551557);
     struct tt_size size;
@@ -120,7 +120,7 @@ static void extreme_sizes_neither_overflow_nor_abort(void **state)
     assert_false(size.safe);
 }
 
-static void impossible_requests_are_refused(void **state)
+TEST(impossible_requests_are_refused)
 {
     struct tt_size size;
     struct tt_request request = {.keys = 0, .stored_bits = 32};
@@ -145,7 +145,7 @@ static void impossible_requests_are_refused(void **state)
         assert_true(strlen(tt_strstatus((enum tt_status)status)) > 5);
 }
 
-static void buckets_are_sized_like_slots(void **state)
+TEST(buckets_are_sized_like_slots)
 {
     struct tt_request request = {
         .layout = TT_BUCKETS,
@@ -169,7 +169,7 @@ static void buckets_are_sized_like_slots(void **state)
 }
 
 /* At both ends of each width. */
-static void stored_bits_follow_from_the_number_of_keys(void **state)
+TEST(stored_bits_follow_from_the_number_of_keys)
 {
     const int ends[][2] = {{1, 32},  {49, 32},  {50, 64},
                            {81, 64}, {82, 128}, {127, 128}};
@@ -193,19 +193,4 @@ static void stored_bits_follow_from_the_number_of_keys(void **state)
     assert_true(tt_limit(3, 128) == ~(tt_count)0);
     assert_true(tt_limit(3, 126) == (tt_count)3 << 126);
     assert_true(tt_limit(5, 126) == ~(tt_count)0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_limit_is_exact),
-        cmocka_unit_test(the_smallest_safe_size_is_exact),
-        cmocka_unit_test(sizes_are_the_nearest_primes),
-        cmocka_unit_test(the_tutorials_table_is_found),
-        cmocka_unit_test(extreme_sizes_neither_overflow_nor_abort),
-        cmocka_unit_test(impossible_requests_are_refused),
-        cmocka_unit_test(buckets_are_sized_like_slots),
-        cmocka_unit_test(stored_bits_follow_from_the_number_of_keys),
-    };
-    return cmocka_run_group_tests_name("sizing", tests, NULL, NULL);
 }

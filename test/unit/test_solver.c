@@ -1,4 +1,5 @@
 /* Scores, compared with plain minimax, and the contracts of solver/solver.h. */
+#define TEST_OWN_MAIN
 #include "test/unit/test.h"
 
 #include <limits.h>
@@ -92,7 +93,7 @@ static int open_all(struct solver *solvers[MAX_ENGINES])
     return engines;
 }
 
-static void scores_agree_with_minimax(void **state)
+TEST(scores_agree_with_minimax)
 {
     struct reference_random random = reference_seed(9);
     struct solver *solvers[MAX_ENGINES];
@@ -112,7 +113,7 @@ static void scores_agree_with_minimax(void **state)
         solver_free(solvers[i]);
 }
 
-static void move_scores_and_pvs_match_the_score(void **state)
+TEST(move_scores_and_pvs_match_the_score)
 {
     for (int i = 0; solver_engine(i) != NULL; i++) {
         struct reference_random random = reference_seed(10);
@@ -190,7 +191,7 @@ static void move_scores_and_pvs_match_the_score(void **state)
     }
 }
 
-static void solve_window_bounds_the_score(void **state)
+TEST(solve_window_bounds_the_score)
 {
     for (int i = 0; solver_engine(i) != NULL; i++) {
         struct reference_random random = reference_seed(11);
@@ -224,7 +225,7 @@ static void solve_window_bounds_the_score(void **state)
     }
 }
 
-static void instruction_sets_explore_the_same_nodes(void **state)
+TEST(instruction_sets_explore_the_same_nodes)
 {
     struct reference_random random = reference_seed(14);
     struct solver *solvers[8] = {NULL};
@@ -265,7 +266,7 @@ static void instruction_sets_explore_the_same_nodes(void **state)
 
 /* From the middle of the game on; with an empty table each explores the same
  * nodes again. */
-static void engines_agree(void **state)
+TEST(engines_agree)
 {
     struct reference_random random = reference_seed(13);
     struct solver *solvers[MAX_ENGINES];
@@ -296,7 +297,7 @@ static void engines_agree(void **state)
     solver_free(reference);
 }
 
-static void invalid_configurations_are_refused(void **state)
+TEST(invalid_configurations_are_refused)
 {
     struct solver *solver;
     struct solver_config config = {.board = board, .engine = "no-such-engine"};
@@ -381,7 +382,7 @@ static void known_positions_have_their_published_scores(void **state)
     solver_free(solver);
 }
 
-static void scores_and_last_stones_are_consistent(void **state)
+TEST(scores_and_last_stones_are_consistent)
 {
     for (int ply = 0; ply < board_cells(board); ply++)
         for (int stone = ply + 1; stone <= board_cells(board); stone++) {
@@ -423,22 +424,13 @@ static void all_boards_have_tables(void **state)
  * own. */
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scores_and_last_stones_are_consistent),
-        cmocka_unit_test(invalid_configurations_are_refused),
-        cmocka_unit_test(scores_agree_with_minimax),
-        cmocka_unit_test(move_scores_and_pvs_match_the_score),
-        cmocka_unit_test(solve_window_bounds_the_score),
-        cmocka_unit_test(engines_agree),
-        cmocka_unit_test(instruction_sets_explore_the_same_nodes),
-    };
     const struct CMUnitTest facts[] = {
         cmocka_unit_test(all_boards_have_tables),
         cmocka_unit_test(known_positions_have_their_published_scores),
         cmocka_unit_test(empty_boards_have_their_published_scores),
     };
     board = test_board(argc, argv);
-    int failed = cmocka_run_group_tests_name("solver", tests, NULL, NULL);
+    int failed = test_run(NULL, NULL);
     if (board_is_default(board))
         failed += cmocka_run_group_tests_name("facts", facts, NULL, NULL);
     return failed;

@@ -7,7 +7,7 @@
 #include "tt/prime.h"
 #include "tt/random.h"
 
-static void primes_are_those_of_libprimesieve(void **state)
+TEST(primes_are_those_of_libprimesieve)
 {
     uint64_t seed = 1;
     for (int i = 0; i < (test_is_long() ? 3000 : 1100); i++) {
@@ -21,7 +21,7 @@ static void primes_are_those_of_libprimesieve(void **state)
     }
 }
 
-static void the_largest_primes_are_found(void **state)
+TEST(the_largest_primes_are_found)
 {
     const uint64_t largest = UINT64_C(18446744073709551557);
     assert_true(tt_prime_at_least(largest) == largest);
@@ -33,7 +33,7 @@ static void the_largest_primes_are_found(void **state)
 
 /* Each is composite, and passes for all smaller prime bases than the one in
  * the list.  Source: OEIS A014233. */
-static void strong_pseudoprimes_are_composite(void **state)
+TEST(strong_pseudoprimes_are_composite)
 {
     static const uint64_t pseudoprimes[] = {
         2047,          1373653,       25326001,        3215031751,
@@ -44,7 +44,7 @@ static void strong_pseudoprimes_are_composite(void **state)
     }
 }
 
-static void checksums_are_those_of_zlib(void **state)
+TEST(checksums_are_those_of_zlib)
 {
     unsigned char bytes[1000];
     uint64_t seed = 1;
@@ -53,15 +53,4 @@ static void checksums_are_those_of_zlib(void **state)
         if (size < sizeof bytes)
             bytes[size] = (unsigned char)tt_random(&seed);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(primes_are_those_of_libprimesieve),
-        cmocka_unit_test(the_largest_primes_are_found),
-        cmocka_unit_test(strong_pseudoprimes_are_composite),
-        cmocka_unit_test(checksums_are_those_of_zlib),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

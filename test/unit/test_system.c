@@ -49,7 +49,7 @@ static void write_file(const char *root, const char *name, const char *text)
     fclose(file);
 }
 
-static void limits_of_control_groups_apply(void **state)
+TEST(limits_of_control_groups_apply)
 {
     char root[PATH_SIZE], command[PATH_SIZE + 16];
     assert_non_null(mkdtemp(temporary(root)));
@@ -122,7 +122,7 @@ static int size_without_memory(const struct tt_request *request, int error_file)
     return WEXITSTATUS(status);
 }
 
-static void without_memory_nothing_is_printed(void **state)
+TEST(without_memory_nothing_is_printed)
 {
     if (test_is_short())
         skip(); /* sanitizers and valgrind need memory themselves */
@@ -162,7 +162,7 @@ static void expect_file(const char *path, enum book_status status)
     assert_true(strlen(book_strstatus(status)) > 5);
 }
 
-static void files_other_than_books_are_refused(void **state)
+TEST(files_other_than_books_are_refused)
 {
     struct book_list list = list_of(board_make(4, 4), 6);
     unsigned char *bytes;
@@ -197,7 +197,7 @@ static void files_other_than_books_are_refused(void **state)
     book_list_free(&list);
 }
 
-static void books_larger_than_the_memory_are_not_made(void **state)
+TEST(books_larger_than_the_memory_are_not_made)
 {
     if (test_is_short())
         skip(); /* sanitizers and valgrind need memory themselves */
@@ -253,7 +253,7 @@ static void expect_no_file(const char *path, uint64_t max_size,
     assert_int_equal(file.size, 0);
 }
 
-static void files_are_mapped_up_to_a_size(void **state)
+TEST(files_are_mapped_up_to_a_size)
 {
     char path[PATH_SIZE];
     struct os_file file;
@@ -280,7 +280,7 @@ static void files_are_mapped_up_to_a_size(void **state)
 }
 
 /* Books that are not too large, but do not fit into the address space. */
-static void files_that_do_not_fit_are_out_of_memory(void **state)
+TEST(files_that_do_not_fit_are_out_of_memory)
 {
     if (test_is_short())
         skip(); /* sanitizers and valgrind reserve more themselves */
@@ -304,7 +304,7 @@ static void files_that_do_not_fit_are_out_of_memory(void **state)
 }
 
 /* With room for the keys of a table, but not for its values. */
-static void a_table_without_values_is_out_of_memory(void **state)
+TEST(a_table_without_values_is_out_of_memory)
 {
     if (test_is_short())
         skip(); /* sanitizers and valgrind reserve more themselves */
@@ -327,7 +327,7 @@ static void a_table_without_values_is_out_of_memory(void **state)
     os_unmap(&reserve);
 }
 
-static void blocks_are_zero_and_aligned(void **state)
+TEST(blocks_are_zero_and_aligned)
 {
     struct os_memory memory;
     assert_true(os_map(&memory, 5000000));
@@ -356,19 +356,4 @@ static void blocks_are_zero_and_aligned(void **state)
     assert_true(os_machine("").memory <= (uint64_t)1 << 30);
     assert_false(os_map(&memory, ((size_t)1 << 30) + 1));
     set_memory(before.rlim_cur);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(limits_of_control_groups_apply),
-        cmocka_unit_test(blocks_are_zero_and_aligned),
-        cmocka_unit_test(a_table_without_values_is_out_of_memory),
-        cmocka_unit_test(files_are_mapped_up_to_a_size),
-        cmocka_unit_test(files_that_do_not_fit_are_out_of_memory),
-        cmocka_unit_test(without_memory_nothing_is_printed),
-        cmocka_unit_test(files_other_than_books_are_refused),
-        cmocka_unit_test(books_larger_than_the_memory_are_not_made),
-    };
-    return cmocka_run_group_tests_name("system", tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 /* Several threads, limits, and stopped searches. */
+#define TEST_OWN_MAIN
 #include "test/unit/test.h"
 
 #include <pthread.h>
@@ -81,7 +82,7 @@ static int make_examples(void **state)
     return 0;
 }
 
-static void scores_do_not_depend_on_the_number_of_threads(void **state)
+TEST(scores_do_not_depend_on_the_number_of_threads)
 {
     static const int threads[] = {2, 8};
 
@@ -137,7 +138,7 @@ static void *solve_examples(void *argument)
     return NULL;
 }
 
-static void workers_share_a_table_and_help(void **state)
+TEST(workers_share_a_table_and_help)
 {
     static const int counts[] = {2, 8};
 
@@ -198,7 +199,7 @@ static void expect_stopped(struct solver *solver, int threads)
                 (uint64_t)(threads - 1) * CONTROL_POLL_NODES);
 }
 
-static void another_thread_can_stop_a_search(void **state)
+TEST(another_thread_can_stop_a_search)
 {
     for (int i = 0; solver_engine(i) != NULL; i++) {
         for (int threads = 1; threads <= 2; threads++) {
@@ -239,7 +240,7 @@ static void another_thread_can_stop_a_search(void **state)
 }
 
 /* Of the new position only, whatever was solved before. */
-static void progress_begins_with_each_call(void **state)
+TEST(progress_begins_with_each_call)
 {
     struct position solved = position_of(board_default(), "274552224131661"),
                     other = position_of(board_default(), "44");
@@ -269,7 +270,7 @@ static void *help(void *solver)
     return NULL;
 }
 
-static void helping_ends_when_stopped(void **state)
+TEST(helping_ends_when_stopped)
 {
     for (int i = 0; solver_engine(i) != NULL; i++) {
         struct solver *solver = open_solver(solver_engine(i), 1);
@@ -283,7 +284,7 @@ static void helping_ends_when_stopped(void **state)
     }
 }
 
-static void node_limits_are_kept(void **state)
+TEST(node_limits_are_kept)
 {
     struct reference_random random = reference_seed(32);
     for (int i = 0; solver_engine(i) != NULL; i++) {
@@ -325,7 +326,7 @@ static void node_limits_are_kept(void **state)
     }
 }
 
-static void limits_hold_on_several_threads(void **state)
+TEST(limits_hold_on_several_threads)
 {
     struct solver *solver = open_solver_of(endless_board(), "fast", 8);
     struct position pos = board_empty(endless_board());
@@ -345,7 +346,7 @@ static void limits_hold_on_several_threads(void **state)
     solver_free(solver);
 }
 
-static void engines_without_threads_refuse_more_than_one(void **state)
+TEST(engines_without_threads_refuse_more_than_one)
 {
     struct solver *solver, *worker;
     struct solver_config config = {
@@ -362,7 +363,7 @@ static void engines_without_threads_refuse_more_than_one(void **state)
 }
 
 /* The tables of all threads together. */
-static void tables_keep_to_their_limit_with_threads(void **state)
+TEST(tables_keep_to_their_limit_with_threads)
 {
     for (int threads = 1; threads <= 8; threads *= 2) {
         struct solver *solver;
@@ -428,7 +429,7 @@ static bool do_nothing(struct solver *solver, const void *context)
     return true;
 }
 
-static void children_use_solvers_on_one_thread(void **state)
+TEST(children_use_solvers_on_one_thread)
 {
     struct solver *solver = open_solver("fast", 2);
     assert_true(in_child(solver, do_nothing, NULL));
@@ -441,7 +442,7 @@ static void children_use_solvers_on_one_thread(void **state)
 }
 
 /* fork() at any point of the other threads, with any locks held. */
-static void children_free_solvers_in_use(void **state)
+TEST(children_free_solvers_in_use)
 {
     struct solver *solver = open_solver_of(endless_board(), "fast", 2);
     pthread_t thread;
@@ -454,7 +455,7 @@ static void children_free_solvers_in_use(void **state)
 }
 
 /* Where the smallest safe table is more than a quarter of the memory. */
-static void default_tables_are_safe_on_small_machines(void **state)
+TEST(default_tables_are_safe_on_small_machines)
 {
     if (test_is_short())
         skip(); /* sanitizers and valgrind reserve more themselves */
@@ -473,19 +474,5 @@ static void default_tables_are_safe_on_small_machines(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(default_tables_are_safe_on_small_machines),
-        cmocka_unit_test(scores_do_not_depend_on_the_number_of_threads),
-        cmocka_unit_test(children_use_solvers_on_one_thread),
-        cmocka_unit_test(children_free_solvers_in_use),
-        cmocka_unit_test(workers_share_a_table_and_help),
-        cmocka_unit_test(another_thread_can_stop_a_search),
-        cmocka_unit_test(progress_begins_with_each_call),
-        cmocka_unit_test(helping_ends_when_stopped),
-        cmocka_unit_test(node_limits_are_kept),
-        cmocka_unit_test(limits_hold_on_several_threads),
-        cmocka_unit_test(engines_without_threads_refuse_more_than_one),
-        cmocka_unit_test(tables_keep_to_their_limit_with_threads),
-    };
-    return cmocka_run_group_tests_name("threads", tests, make_examples, NULL);
+    return test_run(make_examples, NULL);
 }

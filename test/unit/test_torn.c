@@ -22,7 +22,7 @@ static void step(struct stress_thread *thread, int number)
     thread->torn += value != 0 && value != value_of_key(key);
 }
 
-static void entries_are_whole(void **state)
+TEST(entries_are_whole)
 {
     (void)state;
     for (int stored_bits = 32; stored_bits <= 128; stored_bits *= 2) {
@@ -32,12 +32,4 @@ static void entries_are_whole(void **state)
                             step);
         tt_buckets_close(&table);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(entries_are_whole),
-    };
-    return cmocka_run_group_tests_name("torn", tests, NULL, NULL);
 }

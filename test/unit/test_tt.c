@@ -1,4 +1,5 @@
 /* The tables, for a number of stored bits: test_tt 32|64|128. */
+#define TEST_OWN_MAIN
 #include "test/unit/test.h"
 
 #include <stdio.h>
@@ -30,7 +31,7 @@ static uint64_t bucket_entries(void)
 
 /* Safe sizes, even ones and sizes that do not fit into memory; with as many
  * keys as can be told apart, and with one more. */
-static void unsafe_or_too_large_tables_are_refused(void **state)
+TEST(unsafe_or_too_large_tables_are_refused)
 {
     const tt_count keys = max_keys(), three = (tt_count)3 << stored_bits % 128;
     const struct {
@@ -68,7 +69,7 @@ static void unsafe_or_too_large_tables_are_refused(void **state)
     }
 }
 
-static void reduction_matches_division(void **state)
+TEST(reduction_matches_division)
 {
     const uint64_t sizes[] = {1, 3, 5, 131073, 8388617, (1 << 24) - 1};
     struct reference_random random = reference_seed(7);
@@ -91,7 +92,7 @@ static void reduction_matches_division(void **state)
     }
 }
 
-static void empty_tables_have_no_entries(void **state)
+TEST(empty_tables_have_no_entries)
 {
     struct tt table;
     assert_int_equal(tt_open(&table, 131073, max_keys(), stored_bits), TT_OK);
@@ -137,7 +138,7 @@ static struct tt_buckets open_buckets(uint64_t count, tt_count keys)
     return table;
 }
 
-static void buckets_being_written_are_neither_read_nor_written(void **state)
+TEST(buckets_being_written_are_neither_read_nor_written)
 {
     struct tt_buckets table = open_buckets(3, 1);
     put(&table, 3, 5, false);
@@ -149,7 +150,7 @@ static void buckets_being_written_are_neither_read_nor_written(void **state)
     tt_buckets_close(&table);
 }
 
-static void empty_buckets_have_no_entries(void **state)
+TEST(empty_buckets_have_no_entries)
 {
     struct tt_buckets table = open_buckets(131073, max_keys());
     for (uint64_t i = 0; i < 131073; i++)
@@ -164,7 +165,7 @@ static void empty_buckets_have_no_entries(void **state)
 
 /* A value read is the last one stored for the key; the last store of all is
  * always found; a bucket that is not full drops nothing. */
-static void buckets_return_what_was_stored(void **state)
+TEST(buckets_return_what_was_stored)
 {
     enum { KEYS = 400, COUNT = 7 };
     struct reference_random random = reference_seed(25);
@@ -194,7 +195,7 @@ static void buckets_return_what_was_stored(void **state)
     tt_buckets_close(&table);
 }
 
-static void low_effort_results_do_not_replace_high_effort_ones(void **state)
+TEST(low_effort_results_do_not_replace_high_effort_ones)
 {
     struct tt_buckets table = open_buckets(3, 1);
     for (uint64_t i = 0; i < bucket_entries(); i++)
@@ -209,7 +210,7 @@ static void low_effort_results_do_not_replace_high_effort_ones(void **state)
 }
 
 /* With many clears, and with a bucket that has run out of versions. */
-static void versions_are_never_used_twice(void **state)
+TEST(versions_are_never_used_twice)
 {
     struct tt_buckets table = open_buckets(3, 1);
     tt_count place = 7;
@@ -241,7 +242,7 @@ static void versions_are_never_used_twice(void **state)
     tt_buckets_close(&table);
 }
 
-static void near_tables_do_not_confuse_keys(void **state)
+TEST(near_tables_do_not_confuse_keys)
 {
     struct reference_random random = reference_seed(26);
     struct tt_near *table = calloc(1, sizeof *table);
@@ -275,21 +276,10 @@ static void near_tables_do_not_confuse_keys(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(unsafe_or_too_large_tables_are_refused),
-        cmocka_unit_test(reduction_matches_division),
-        cmocka_unit_test(empty_tables_have_no_entries),
-        cmocka_unit_test(buckets_being_written_are_neither_read_nor_written),
-        cmocka_unit_test(empty_buckets_have_no_entries),
-        cmocka_unit_test(buckets_return_what_was_stored),
-        cmocka_unit_test(low_effort_results_do_not_replace_high_effort_ones),
-        cmocka_unit_test(versions_are_never_used_twice),
-        cmocka_unit_test(near_tables_do_not_confuse_keys),
-    };
     stored_bits = argc == 2 ? (int)strtol(argv[1], NULL, 10) : 0;
     if (stored_bits != 32 && stored_bits != 64 && stored_bits != 128) {
         fprintf(stderr, "usage: %s 32|64|128\n", argv[0]);
         return 2;
     }
-    return cmocka_run_group_tests_name("tt", tests, NULL, NULL);
+    return test_run(NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* The rules as implemented in the engines, for one variant of the geometry:
  * test_variant WxH. */
+#define TEST_OWN_MAIN
 #include "test/unit/test.h"
 
 #include "bitboard/score.h"
@@ -9,7 +10,7 @@
 static struct board board;
 static struct geometry geometry;
 
-static void the_geometry_matches_the_board(void **state)
+TEST(the_geometry_matches_the_board)
 {
     const struct geometry *g = geometry_of(&geometry);
     assert_int_equal(g->width, board.width);
@@ -42,7 +43,7 @@ static void the_geometry_matches_the_board(void **state)
     assert_true(g->top == top);
 }
 
-static void rules_match_the_reference(void **state)
+TEST(rules_match_the_reference)
 {
     const struct geometry *g = geometry_of(&geometry);
     struct reference_random random = reference_seed(1);
@@ -91,7 +92,7 @@ static void expect_child(const struct geometry *g,
     assert_true(children->moves.set[lane] == reference_safe_moves(child));
 }
 
-static void nodes_compute_their_children(void **state)
+TEST(nodes_compute_their_children)
 {
     const struct geometry *g = geometry_of(&geometry);
     struct reference_random random = reference_seed(2);
@@ -131,12 +132,7 @@ static void nodes_compute_their_children(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_geometry_matches_the_board),
-        cmocka_unit_test(rules_match_the_reference),
-        cmocka_unit_test(nodes_compute_their_children),
-    };
     board = test_board(argc, argv);
     geometry = geometry_make(board);
-    return cmocka_run_group_tests_name("variant", tests, NULL, NULL);
+    return test_run(NULL, NULL);
 }
