@@ -22,26 +22,14 @@ static int close_solver(void **state)
     return 0;
 }
 
-static struct fourscore_answer ask(const char *moves, int goal, unsigned find)
-{
-    struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    query.goal = goal;
-    query.find = find;
-    query.text = moves;
-    query.length = strlen(moves);
-    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
-    return answer;
-}
-
 /* 35234 and then d2, a mistake: a1 holds the draw. */
 static struct fourscore_answer after, before;
 enum { MOVE = 4 };
 
 static void ask_both(void)
 {
-    after = ask("352344", FOURSCORE_STRONG, FOURSCORE_PV);
-    before = ask("35234", FOURSCORE_WEAK, FOURSCORE_BEST);
+    after = test_find(solver, "352344", FOURSCORE_STRONG, FOURSCORE_PV);
+    before = test_find(solver, "35234", FOURSCORE_WEAK, FOURSCORE_BEST);
 }
 
 TEST(answers_are_explained)
@@ -224,7 +212,7 @@ TEST(what_is_seen_bounds_the_score)
             assert_int_equal(found.score.upper, -cases[i].least);
         assert_false(found.finished);
         struct fourscore_answer answer =
-            ask(cases[i].moves, FOURSCORE_STRONG, 0);
+            test_find(solver, cases[i].moves, FOURSCORE_STRONG, 0);
         assert_in_range(answer.score.lower + 100, found.score.lower + 100,
                         found.score.upper + 100);
     }

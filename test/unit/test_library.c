@@ -15,14 +15,6 @@ static fourscore_position default_position(const char *moves)
     return test_position(DEFAULT_WIDTH, DEFAULT_HEIGHT, moves);
 }
 
-static fourscore_solver *open_solver(struct fourscore_config config)
-{
-    config.size = sizeof config;
-    fourscore_solver *solver;
-    assert_int_equal(fourscore_solver_new(&solver, &config), FOURSCORE_OK);
-    return solver;
-}
-
 /* Without a book, so that all positions are searched. */
 static fourscore_solver *default_solver(void)
 {
@@ -37,14 +29,11 @@ static struct fourscore_answer ask(fourscore_solver *solver,
                                    unsigned find, uint64_t nodes)
 {
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     query.position = *position;
     query.goal = goal;
     query.find = find;
     query.nodes = nodes;
-    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
-    assert_int_equal(answer.status, FOURSCORE_OK);
-    return answer;
+    return test_ask(solver, &query);
 }
 
 /* Expect that a query for everything about a position fails, and leaves the
@@ -365,7 +354,7 @@ TEST(solvers_match_their_configuration)
     fourscore_solver_free(solver);
     fourscore_solver_free(NULL);
     for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
-        solver = open_solver((struct fourscore_config){
+        solver = test_solver_of((struct fourscore_config){
             .engine = engines[i], .table_bytes = 16 << 20});
         assert_string_equal(info_of(solver).engine, engines[i]);
         assert_string_equal(fourscore_engine_name((int)i), engines[i]);
@@ -706,7 +695,7 @@ TEST(machines_and_books_are_described)
 TEST(workers_share_a_table)
 {
     fourscore_solver *worker;
-    fourscore_solver *solver = open_solver((struct fourscore_config){
+    fourscore_solver *solver = test_solver_of((struct fourscore_config){
         .threads = test_has_system() ? 2 : 1, .workers = 1});
     assert_int_equal(fourscore_solver_worker(&worker, solver), FOURSCORE_OK);
     assert_int_equal(info_of(worker).table_bytes, info_of(solver).table_bytes);
@@ -717,7 +706,7 @@ TEST(workers_share_a_table)
     expect_score(worker, &position, 11);
     fourscore_solver_free(worker);
 
-    solver = open_solver((struct fourscore_config){.engine = "tutorial-12"});
+    solver = test_solver_of((struct fourscore_config){.engine = "tutorial-12"});
     assert_int_equal(fourscore_solver_worker(&worker, solver),
                      FOURSCORE_ONE_THREAD);
     assert_null(worker);

@@ -86,14 +86,6 @@ static struct fourscore_answer answer_of(fourscore_pool *pool,
     return next_of(pool);
 }
 
-static struct fourscore_answer ask(fourscore_solver *solver,
-                                   const struct fourscore_query *query)
-{
-    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    assert_int_equal(fourscore_ask(solver, query, &answer), FOURSCORE_OK);
-    return answer;
-}
-
 static fourscore_cancel *new_cancel(void)
 {
     fourscore_cancel *cancel;
@@ -155,7 +147,7 @@ TEST(queries_agree_with_single_calls)
         struct fourscore_bounds score;
 
         query.find = FOURSCORE_ALL_MOVES | FOURSCORE_BEST | FOURSCORE_PV;
-        struct fourscore_answer answer = ask(solver, &query);
+        struct fourscore_answer answer = test_ask(solver, &query);
         fourscore_solve(solver, &query.position, FOURSCORE_STRONG, &score);
         assert_true(answer.finished);
         assert_int_equal(answer.score.lower, score.lower);
@@ -170,14 +162,14 @@ TEST(queries_agree_with_single_calls)
 
         query.find = FOURSCORE_BEST;
         query.goal = FOURSCORE_WEAK;
-        answer = ask(solver, &query);
+        answer = test_ask(solver, &query);
         assert_int_equal(answer.score.lower,
                          (score.lower > 0) - (score.lower < 0));
         query.find = 0;
         query.goal = FOURSCORE_NULL_WINDOW;
         for (query.beta = score.lower; query.beta <= score.lower + 1;
              query.beta++) {
-            answer = ask(solver, &query);
+            answer = test_ask(solver, &query);
             assert_true(answer.finished);
             if (query.beta == score.lower)
                 assert_true(answer.score.lower >= query.beta);
@@ -199,7 +191,7 @@ TEST(windows_end_at_beta)
     fourscore_cancel_now(cancel); /* so that little is known */
     int unfinished = 0;
     for (query.beta = -45; query.beta <= 45; query.beta++) {
-        struct fourscore_answer answer = ask(solver, &query);
+        struct fourscore_answer answer = test_ask(solver, &query);
         assert_int_equal(answer.finished, answer.score.lower >= query.beta ||
                                               answer.score.upper < query.beta);
         unfinished += !answer.finished && answer.score.upper == query.beta;
@@ -215,10 +207,10 @@ TEST(answers_without_a_part_are_unfinished)
     fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_query query = query_of(test_position(7, 6, "4453"));
     query.nodes = 1;
-    struct fourscore_answer answer = ask(solver, &query);
+    struct fourscore_answer answer = test_ask(solver, &query);
     assert_int_equal(answer.finished, 1);
     query.find = FOURSCORE_PV;
-    answer = ask(solver, &query);
+    answer = test_ask(solver, &query);
     assert_int_equal(answer.score.lower, -2);
     assert_int_equal(answer.score.upper, -2);
     assert_int_equal(answer.found, 0);
@@ -1024,7 +1016,7 @@ TEST(pools_share_the_table_of_a_solver)
     fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_query query = query_of(test_position(7, 6, "444444322"));
     struct fourscore_answer alone = FOURSCORE_ANSWER_INIT;
-    assert_int_equal(fourscore_ask(solver, &query, &alone), FOURSCORE_OK);
+    alone = test_ask(solver, &query);
     assert_true(alone.finished && alone.nodes > 1000 && alone.book_hits == 0);
 
     struct fourscore_pool_config config = {.threads = 1, .solver = solver};

@@ -7,21 +7,11 @@
 
 #include "lib/fourscore_game.h"
 
-static struct fourscore_answer ask(fourscore_solver *solver, const char *moves)
-{
-    struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    query.find = FOURSCORE_ALL_MOVES;
-    query.text = moves;
-    query.length = strlen(moves);
-    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
-    return answer;
-}
-
 static struct fourscore_puzzle judge(fourscore_solver *solver,
                                      const char *moves)
 {
-    struct fourscore_answer answer = ask(solver, moves);
+    struct fourscore_answer answer =
+        test_find(solver, moves, FOURSCORE_STRONG, FOURSCORE_ALL_MOVES);
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
     assert_int_equal(fourscore_judge_puzzle(&answer, NULL, &puzzle),
                      FOURSCORE_OK);
@@ -64,7 +54,7 @@ TEST(test_mirror_images_have_one_key)
     fourscore_solver_free(solver);
 }
 
-TEST(test_find)
+TEST(test_puzzles_are_found)
 {
     fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
@@ -99,7 +89,8 @@ TEST(test_find)
 TEST(test_bad_arguments)
 {
     fourscore_solver *solver = test_solver(7, 6);
-    struct fourscore_answer answer = ask(solver, "4453");
+    struct fourscore_answer answer =
+        test_find(solver, "4453", FOURSCORE_STRONG, FOURSCORE_ALL_MOVES);
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
     char moves[FOURSCORE_MAX_CELLS + 1];
@@ -282,7 +273,8 @@ TEST(test_forged_scores_are_refused)
 {
     fourscore_solver *solver = test_solver(7, 6);
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
-    const struct fourscore_answer true_answer = ask(solver, "111111");
+    const struct fourscore_answer true_answer =
+        test_find(solver, "111111", FOURSCORE_STRONG, FOURSCORE_ALL_MOVES);
     struct fourscore_answer answer = true_answer;
     struct fourscore_bounds *scores = answer.move_scores;
     int score = answer.score.lower;
