@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "bitboard/notation.h"
-#include "book/checksum.h"
 #include "proof/certificate.h"
 #include "proof/map.h"
+#include "test/unit/file.h"
 #include "test/unit/reference.h"
 
 static const char *const files[] = {
@@ -17,11 +17,6 @@ static const char *const files[] = {
     "test/support/certificates/7x6-444444.cert",
 };
 enum { FILES = sizeof files / sizeof *files, MAX_BYTES = 4096 };
-
-struct file {
-    uint8_t bytes[MAX_BYTES];
-    size_t size;
-};
 
 static struct file loaded[FILES];
 
@@ -39,20 +34,10 @@ static enum certificate_status check(const uint8_t *bytes, size_t size,
     return status;
 }
 
-/* Returns the size. */
-static size_t read_file(const char *name, uint8_t bytes[MAX_BYTES])
-{
-    FILE *file = fopen(name, "rb");
-    assert_non_null(file);
-    size_t size = fread(bytes, 1, MAX_BYTES, file);
-    fclose(file);
-    return size;
-}
-
 static int load(void **state)
 {
     for (int i = 0; i < FILES; i++)
-        loaded[i].size = read_file(files[i], loaded[i].bytes);
+        loaded[i] = read_file(files[i]);
     return 0;
 }
 
@@ -76,19 +61,11 @@ TEST(a_limit_of_states_is_kept)
 /* Its states are too many for any limit; see all_certificates.bats. */
 TEST(a_bomb_is_refused)
 {
-    uint8_t bytes[MAX_BYTES];
+    struct file file = read_file("test/support/certificates/7x12.bomb");
     struct certificate_result result;
-    size_t size = read_file("test/support/certificates/7x12.bomb", bytes);
-    assert_int_equal(check(bytes, size, 100000, &result),
+    assert_int_equal(check(file.bytes, file.size, 100000, &result),
                      CERTIFICATE_TOO_LARGE);
     assert_int_equal(result.states, 100001);
-}
-
-static void put_checksum(uint8_t *bytes, size_t size)
-{
-    uint32_t sum = book_checksum(bytes, size - 4);
-    for (size_t i = 0; i < 4; i++)
-        bytes[size - 4 + i] = (uint8_t)(sum >> (24 - 8 * i));
 }
 
 TEST(every_changed_bit_is_noticed)
@@ -141,17 +118,16 @@ TEST(impossible_headers_are_refused)
         assert_string_equal(reason, size < 12 ? "not a certificate" : "");
     }
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        uint8_t bytes[MAX_BYTES];
+        struct file file = loaded[0];
         struct certificate read;
         struct certificate_result result;
         char reason[CERTIFICATE_REASON_SIZE] = "";
-        size_t size = loaded[0].size;
-        memcpy(bytes, loaded[0].bytes, size);
-        bytes[cases[i].at] = cases[i].value;
-        put_checksum(bytes, size);
-        assert_int_equal(check(bytes, size, 100000, &result), cases[i].status);
+        file.bytes[cases[i].at] = cases[i].value;
+        put_checksum(file.bytes, file.size);
+        assert_int_equal(check(file.bytes, file.size, 100000, &result),
+                         cases[i].status);
         if (cases[i].reason != NULL) {
-            certificate_read(bytes, size, &read, reason);
+            certificate_read(file.bytes, file.size, &read, reason);
             assert_string_equal(reason, cases[i].reason);
         }
     }

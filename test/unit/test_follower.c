@@ -3,9 +3,8 @@
 #include "test/unit/test.h"
 
 #include "proof/follower.h"
+#include "test/unit/file.h"
 #include "test/unit/reference.h"
-
-enum { MAX_BYTES = 1 << 16 };
 
 struct opened {
     struct certificate certificate;
@@ -14,15 +13,12 @@ struct opened {
 
 static void open_file(const char *name, struct opened *opened)
 {
-    static uint8_t bytes[MAX_BYTES];
+    static struct file file;
     struct certificate_result result;
     char reason[CERTIFICATE_REASON_SIZE];
-    FILE *file = fopen(name, "rb");
-    assert_non_null(file);
-    size_t size = fread(bytes, 1, sizeof bytes, file);
-    fclose(file);
+    file = read_file(name);
     assert_int_equal(
-        certificate_read(bytes, size, &opened->certificate, reason),
+        certificate_read(file.bytes, file.size, &opened->certificate, reason),
         CERTIFICATE_OK);
     assert_int_equal(
         follower_new(&opened->follower, &opened->certificate, &result),

@@ -1,0 +1,33 @@
+/* Files that tests read and change. */
+#ifndef TEST_UNIT_FILE_H
+#define TEST_UNIT_FILE_H
+
+#include "test/unit/test.h"
+
+#include "book/checksum.h"
+
+struct file {
+    uint8_t bytes[256 << 10];
+    size_t size;
+};
+
+static inline struct file read_file(const char *name)
+{
+    struct file read = {.size = 0};
+    FILE *file = fopen(name, "rb");
+    assert_non_null(file);
+    read.size = fread(read.bytes, 1, sizeof read.bytes, file);
+    assert_true(feof(file));
+    fclose(file);
+    return read;
+}
+
+/* Correct the checksum at the end of a certificate. */
+static inline void put_checksum(uint8_t *bytes, size_t size)
+{
+    uint32_t sum = book_checksum(bytes, size - 4);
+    for (size_t i = 0; i < 4; i++)
+        bytes[size - 4 + i] = (uint8_t)(sum >> (24 - 8 * i));
+}
+
+#endif
