@@ -1,5 +1,6 @@
 /* Everything that is opened is released: memory, mappings, descriptors and
- * threads, also by calls that fail. */
+ * threads, also by calls that fail.  test_claims.c counts the blocks of
+ * certificates. */
 #include "test/unit/public.h"
 
 #include <dirent.h>
@@ -9,6 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "test/unit/file.h"
 #include "test/unit/heap.h"
 #include "test/unit/threads.h"
 
@@ -80,33 +82,27 @@ static void expect_release(const char *what, void (*use)(void))
     expect_same(what, before, measure());
 }
 
-/* ------------------------------------------------------------------ solvers
- */
-
 /* With the smallest table, which takes the least time to clear. */
-static fourscore_solver *open_solver(struct fourscore_config config)
+static fourscore_solver *small_solver(struct fourscore_config config)
 {
-    fourscore_solver *solver;
     config.size = sizeof config;
     config.table_bytes = fourscore_min_table_bytes(&config);
-    assert_int_equal(fourscore_solver_new(&solver, &config), FOURSCORE_OK);
-    return solver;
+    return test_solver_of(config);
 }
 
 static void ask(fourscore_solver *solver, const char *moves)
 {
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     query.position = test_position(7, 6, moves);
     query.find = FOURSCORE_ALL_MOVES | FOURSCORE_BEST | FOURSCORE_PV;
     query.nodes = 100;
-    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    test_ask(solver, &query);
 }
 
 static void use_solvers(void)
 {
     for (int i = 0; fourscore_engine_name(i) != NULL; i++) {
-        fourscore_solver *solver = open_solver(
+        fourscore_solver *solver = small_solver(
             (struct fourscore_config){.engine = fourscore_engine_name(i)});
         ask(solver, "44444");
         fourscore_clear(solver);
@@ -134,7 +130,7 @@ static void look_for_moves(void)
 static void use_workers(void)
 {
     fourscore_solver *solver =
-        open_solver((struct fourscore_config){.threads = 2, .workers = 1});
+        small_solver((struct fourscore_config){.threads = 2, .workers = 1});
     fourscore_solver *worker;
     assert_int_equal(fourscore_solver_worker(&worker, solver), FOURSCORE_OK);
     ask(solver, "44444");
@@ -163,15 +159,6 @@ static void refuse_solvers(void)
             (config){.engine = engine, .table_bytes = UINT64_C(1) << 44},
             FOURSCORE_NO_MEMORY);
     }
-    refuse_solver((config){.width = 99}, FOURSCORE_NO_BOARD);
-    refuse_solver((config){.engine = "slow"}, FOURSCORE_NO_ENGINE);
-    refuse_solver((config){.engine = "tutorial-12", .threads = 2},
-                  FOURSCORE_ONE_THREAD);
-    fourscore_solver *alone = open_solver((config){.engine = "tutorial-12"});
-    fourscore_solver *worker;
-    assert_int_equal(fourscore_solver_worker(&worker, alone),
-                     FOURSCORE_ONE_THREAD);
-    fourscore_solver_free(alone);
 }
 
 #ifdef __GLIBC__
@@ -185,38 +172,8 @@ static void refuse_threads(void)
 }
 #endif
 
-TEST(solvers_are_released)
-{
-#ifdef __GLIBC__
-    expect_release("a refused thread", refuse_threads);
-#endif
-    expect_release("an order of moves", look_for_moves);
-    expect_release("a solver", use_solvers);
-    expect_release("a worker", use_workers);
-    expect_release("a refused solver", refuse_solvers);
-}
-
-/* -------------------------------------------------------------------- books
- */
-
 static const char book_path[] = "book/7x6.book";
-
-static size_t read_file(const char *path, unsigned char **bytes)
-{
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file); /* the test runs in the project's folder */
-    assert_int_equal(fseek(file, 0, SEEK_END), 0);
-    size_t size = (size_t)ftell(file);
-    rewind(file);
-    *bytes = malloc(size);
-    assert_non_null(*bytes);
-    assert_int_equal(fread(*bytes, 1, size, file), size);
-    fclose(file);
-    return size;
-}
-
-static unsigned char *book_bytes;
-static size_t book_size;
+static struct file book_file;
 
 static void use_books(void)
 {
@@ -224,11 +181,11 @@ static void use_books(void)
     struct fourscore_error error;
     assert_int_equal(fourscore_book_open(&books[0], book_path, &error),
                      FOURSCORE_OK);
-    assert_int_equal(
-        fourscore_book_from_memory(&books[1], book_bytes, book_size, &error),
-        FOURSCORE_OK);
+    assert_int_equal(fourscore_book_from_memory(&books[1], book_file.bytes,
+                                                book_file.size, &error),
+                     FOURSCORE_OK);
     assert_int_equal(fourscore_book_builtin(&books[2]), FOURSCORE_OK);
-    fourscore_solver *solver = open_solver((struct fourscore_config){0});
+    fourscore_solver *solver = small_solver((struct fourscore_config){0});
     for (int i = 0; i < 3; i++)
         assert_int_equal(fourscore_set_book(solver, books[i]), FOURSCORE_OK);
     for (int i = 0; i < 3; i++)
@@ -245,63 +202,16 @@ static void refuse_books(void)
                      FOURSCORE_BAD_BOOK);
     assert_int_equal(fourscore_book_open(&book, "Makefile", &error),
                      FOURSCORE_BAD_BOOK);
-    assert_int_equal(fourscore_book_open(&book, "/none", &error),
+    assert_int_equal(fourscore_book_from_memory(&book, book_file.bytes,
+                                                book_file.size - 1, &error),
                      FOURSCORE_BAD_BOOK);
-    assert_int_equal(
-        fourscore_book_from_memory(&book, book_bytes, book_size - 1, &error),
-        FOURSCORE_BAD_BOOK);
     assert_int_equal(fourscore_book_builtin(&book), FOURSCORE_OK);
     fourscore_solver *solver =
-        open_solver((struct fourscore_config){.width = 4, .height = 4});
+        small_solver((struct fourscore_config){.width = 4, .height = 4});
     assert_int_equal(fourscore_set_book(solver, book), FOURSCORE_BAD_BOOK);
     fourscore_solver_free(solver);
     fourscore_book_free(book);
 }
-
-TEST(books_are_released)
-{
-    book_size = read_file(book_path, &book_bytes);
-    expect_release("a book", use_books);
-    expect_release("a refused book", refuse_books);
-    free(book_bytes);
-}
-
-/* ------------------------------------------------------------- certificates
- */
-
-static unsigned char *certificate_bytes;
-static size_t certificate_size;
-
-static void use_certificates(void)
-{
-    struct fourscore_certificate found = FOURSCORE_CERTIFICATE_INIT;
-    struct fourscore_reply reply = FOURSCORE_REPLY_INIT;
-    struct fourscore_error error;
-    fourscore_follower *follower;
-    assert_int_equal(fourscore_certificate_check(
-                         certificate_bytes, certificate_size, &found, &error),
-                     FOURSCORE_OK);
-    assert_int_equal(fourscore_follower_new(&follower, certificate_bytes,
-                                            certificate_size, &found, &error),
-                     FOURSCORE_OK);
-    fourscore_follower_reply(follower, "", &reply, &error);
-    fourscore_follower_free(follower);
-    assert_int_equal(fourscore_follower_new(&follower, certificate_bytes,
-                                            certificate_size - 1, &found,
-                                            &error),
-                     FOURSCORE_BAD_CERTIFICATE);
-}
-
-TEST(certificates_are_released)
-{
-    certificate_size = read_file("test/support/certificates/5x5-first.cert",
-                                 &certificate_bytes);
-    expect_release("a certificate", use_certificates);
-    free(certificate_bytes);
-}
-
-/* -------------------------------------------------------------------- pools
- */
 
 static void take_no_notice(void *context, const struct fourscore_answer *answer)
 {
@@ -337,7 +247,7 @@ static void use_pools(void)
     use_pool((config){
         .threads = 2, .table_bytes = bytes, .answered = take_no_notice});
     use_pool((config){.threads = 2, .table_bytes = bytes, .together = 1});
-    fourscore_solver *solver = open_solver((struct fourscore_config){0});
+    fourscore_solver *solver = small_solver((struct fourscore_config){0});
     use_pool((config){.threads = 2, .solver = solver});
     fourscore_solver_free(solver);
 }
@@ -360,8 +270,25 @@ static void refuse_pools(void)
     fourscore_book_free(book);
 }
 
-TEST(pools_are_released)
+TEST(everything_is_released)
 {
-    expect_release("a pool", use_pools);
-    expect_release("a refused pool", refuse_pools);
+    static const struct {
+        const char *what;
+        void (*use)(void);
+    } uses[] = {
+#ifdef __GLIBC__
+        {"a refused thread", refuse_threads},
+#endif
+        {"an order of moves", look_for_moves},
+        {"a solver", use_solvers},
+        {"a worker", use_workers},
+        {"a refused solver", refuse_solvers},
+        {"a book", use_books},
+        {"a refused book", refuse_books},
+        {"a pool", use_pools},
+        {"a refused pool", refuse_pools},
+    };
+    book_file = read_file(book_path);
+    for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
+        expect_release(uses[i].what, uses[i].use);
 }
