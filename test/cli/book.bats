@@ -1,6 +1,7 @@
 # Books: building, with interruptions, and look-ups.
 
 bats_require_minimum_version 1.5.0
+load preload.bash
 load wait.bash
 
 setup() {
@@ -228,41 +229,24 @@ text=$BATS_FILE_TMPDIR/text
 }
 
 @test "a disk that fails later, when the journal is synced, stops a build" {
-    ! nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init' || skip
-    cat >fail.c <<'END'
-#include <errno.h>
-#include <stdlib.h>
-
-int fdatasync(int file)
-{
-    static int calls;
-    (void)file;
-    errno = ENOSPC;
-    return ++calls >= atoi(getenv("FAIL_AT")) ? -1 : 0;
-}
-
-int fsync(int file)
-{
-    return fdatasync(file);
-}
-END
-    cc -shared -fPIC -o fail.so fail.c
+    make_preload || skip
+    export FAIL=sync
     # A book is written whole, or not at all.
-    LD_PRELOAD=./fail.so FAIL_AT=1 run build --depth 5 --from-text "$text" -o new
+    LD_PRELOAD=./preload.so FAIL_AT=1 run build --depth 5 --from-text "$text" -o new
     [ "$status" -eq 3 ]
     [[ $output == *'new: No space left on device'* ]]
     [ -z "$(ls new* 2>/dev/null)" ]
     # The first score is synced at once: nothing is written after it.
-    LD_PRELOAD=./fail.so FAIL_AT=1 run build --depth 5 --threads 1 --journal journal
+    LD_PRELOAD=./preload.so FAIL_AT=1 run build --depth 5 --threads 1 --journal journal
     [ "$status" -eq 3 ]
     [[ ${lines[0]} == *' book build: journal: No space left on device' ]]
     [ "$(wc -l <journal)" -eq 2 ]
-    LD_PRELOAD=./fail.so FAIL_AT=1 run fourscore book add --board 5x5 --depth 5 \
+    LD_PRELOAD=./preload.so FAIL_AT=1 run fourscore book add --board 5x5 --depth 5 \
         --journal other "$BATS_FILE_TMPDIR/journal"
     [ "$status" -eq 3 ]
     [ "$(wc -l <other)" -eq 2 ]
     # The last sync, when the journal is closed.
-    LD_PRELOAD=./fail.so FAIL_AT=2 run build --board 5x5 --depth 2 --journal last -o new
+    LD_PRELOAD=./preload.so FAIL_AT=2 run build --board 5x5 --depth 2 --journal last -o new
     [ "$status" -eq 3 ]
     [[ $output == *'last: No space left on device'* ]]
     build --depth 5 --journal journal -o copy
@@ -332,66 +316,20 @@ END
     cmp copy "$book"
 }
 
-# Make a library to preload that sends SIGNAL to the program while it writes a book:
-# after the first bytes (WHEN=write) or after all (WHEN=fsync).  DISPOSITION is 0 for
-# SIG_DFL, 1 for SIG_IGN.
-make_interrupter() {
-    cat >interrupt.c <<'END'
-#define _GNU_SOURCE
-#include <signal.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
-static int number(const char *name)
-{
-    return atoi(getenv(name));
-}
-
-__attribute__((constructor)) static void start(void)
-{
-    signal(number("SIGNAL"), number("DISPOSITION") ? SIG_IGN : SIG_DFL);
-}
-
-static void interrupt(const char *when)
-{
-    if (strcmp(getenv("WHEN"), when) == 0)
-        kill(getpid(), number("SIGNAL"));
-}
-
-ssize_t write(int file, const void *bytes, size_t size)
-{
-    if (file <= 2)
-        return syscall(SYS_write, file, bytes, size);
-    ssize_t written = syscall(SYS_write, file, bytes, size < 100 ? size : 100);
-    interrupt("write");
-    return written;
-}
-
-int fsync(int file)
-{
-    interrupt("fsync");
-    return syscall(SYS_fsync, file);
-}
-END
-    cc -shared -fPIC -o interrupt.so interrupt.c
-}
-
-# Build a book, with a signal during the write, in a new folder.
-build_interrupted() { # SIGNAL WHEN DISPOSITION
+# build_interrupted SIGNAL WHEN DISPOSITION: build a book, with a signal during the write
+# (see preload.c), in a new folder.
+build_interrupted() {
     rm -rf folder
     mkdir folder
     echo old >folder/new
     ulimit -c 0
-    LD_PRELOAD=./interrupt.so SIGNAL=$1 WHEN=$2 DISPOSITION=$3 \
+    LD_PRELOAD=./preload.so SIGNAL=$1 WHEN=$2 DISPOSITION=$3 \
         run build --depth 5 --from-text "$text" --sample 0 -o folder/new
     [ "$(ls folder)" = new ]
 }
 
 @test "a signal during the write leaves either the old file or the new one" {
-    ! nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init' || skip
-    make_interrupter
+    make_preload || skip
     for signal in 1 2 3 15; do
         build_interrupted $signal write 0
         [ "$status" -eq $((128 + signal)) ]

@@ -1,6 +1,7 @@
 # The command line: valid, invalid and missing input.
 
 bats_require_minimum_version 1.5.0
+load preload.bash
 
 setup() {
     cd "$BATS_TEST_TMPDIR"
@@ -487,20 +488,11 @@ advised() {
 }
 
 @test "size: no memory to find a prime: status 3" {
-    cat >fail.c <<'END'
-#include <stdint.h>
-uint64_t primesieve_nth_prime(int64_t n, uint64_t start)
-{
-    (void)n, (void)start;
-    return UINT64_MAX; /* PRIMESIEVE_ERROR */
-}
-END
-    ! nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init' || skip
-    cc -shared -fPIC -o fail.so fail.c
+    make_preload || skip
     for command in size 'size --table' 'solve --no-book' \
         'solve --no-book --engine tutorial-12' 'solve --no-book --table 64M'; do
         # shellcheck disable=SC2086
-        LD_PRELOAD=$PWD/fail.so run --separate-stderr "$FOURSCORE" $command <<<''
+        LD_PRELOAD=./preload.so FAIL=prime run --separate-stderr "$FOURSCORE" $command <<<''
         [ "$status" -eq 3 ]
         [[ $stderr == *'out of memory'* ]]
         [[ $stderr != *--help* ]]
@@ -508,35 +500,7 @@ END
 }
 
 @test "no memory to open a file: status 3, for every kind of file" {
-    cat >fail.c <<'END'
-#define _GNU_SOURCE
-#include <dlfcn.h>
-#include <errno.h>
-#include <stdio.h>
-#include <string.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
-static int fails(const char *path)
-{
-    errno = ENOMEM;
-    return strcmp(path, "given") == 0;
-}
-
-FILE *fopen(const char *path, const char *mode)
-{
-    FILE *(*next)(const char *, const char *);
-    *(void **)&next = dlsym(RTLD_NEXT, "fopen");
-    return fails(path) ? NULL : next(path, mode);
-}
-
-int open(const char *path, int flags, int mode)
-{
-    return fails(path) ? -1 : (int)syscall(SYS_openat, -100, path, flags, mode);
-}
-END
-    ! nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init' || skip
-    cc -shared -fPIC -o fail.so fail.c
+    make_preload || skip
     touch given
     for command in 'solve given' 'solve --check given' 'solve --book given' \
         'review given' 'check given' 'follow given' 'bench given' 'magic given' \
@@ -545,7 +509,7 @@ END
         'book build --board 4x4 --depth 2 -o new --from-text given' \
         'prove --improve given -o new'; do
         # shellcheck disable=SC2086
-        LD_PRELOAD=$PWD/fail.so run --separate-stderr "$FOURSCORE" $command <<<''
+        LD_PRELOAD=./preload.so FAIL=open run --separate-stderr "$FOURSCORE" $command <<<''
         echo "$command: $status $stderr"
         [ "$status" -eq 3 ]
         [[ $stderr == *'given: '*[' ']memory* ]]

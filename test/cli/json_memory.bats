@@ -1,74 +1,18 @@
 # JSON is complete, or, if out of memory, not printed, and the status is 3.
 
 bats_require_minimum_version 1.5.0
+load preload.bash
 load wait.bash
 
-# Make a library to preload whose malloc() returns NULL once: at call number FAIL_AT
-# from jansson or the program after the first JSON value was created.
 setup_file() {
     cd "$BATS_FILE_TMPDIR"
-    cat >fail.c <<'END'
-#define _GNU_SOURCE
-#include <dlfcn.h>
-#include <stdatomic.h>
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
-
-static atomic_int left = -1; /* calls until the one that fails; -1: not yet */
-
-static void begin(void)
-{
-    int none = -1;
-    atomic_compare_exchange_strong(&left, &none, atoi(getenv("FAIL_AT")));
-}
-
-static bool counts(void *caller)
-{
-    Dl_info about;
-    return dladdr(caller, &about) != 0 &&
-           (strstr(about.dli_fname, "jansson") != NULL ||
-            strstr(about.dli_fname, "fourscore") != NULL);
-}
-
-void *malloc(size_t size)
-{
-    static void *(*next)(size_t);
-    if (!next)
-        *(void **)&next = dlsym(RTLD_NEXT, "malloc");
-    if (left > 0 && counts(__builtin_return_address(0)) && --left == 0) {
-        left = 1 << 30;
-        return NULL;
-    }
-    return next(size);
-}
-
-#define VALUE(name)                                                            \
-    void *name(void)                                                           \
-    {                                                                          \
-        void *(*next)(void);                                                   \
-        begin();                                                               \
-        *(void **)&next = dlsym(RTLD_NEXT, #name);                             \
-        return next();                                                         \
-    }
-VALUE(json_object)
-VALUE(json_array)
-
-void *json_real(double value)
-{
-    void *(*next)(double);
-    begin();
-    *(void **)&next = dlsym(RTLD_NEXT, "json_real");
-    return next(value);
-}
-END
-    ! nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init' || return 0
-    cc -shared -fPIC -o fail.so fail.c -ldl
+    make_preload || :
 }
 
 setup() {
     cd "$BATS_FILE_TMPDIR"
-    [ -e fail.so ] || skip 'the sanitizer has its own malloc()'
+    [ -e preload.so ] || skip 'the sanitizer has its own malloc()'
+    export FAIL=malloc
 }
 
 # Run with each allocation failing in turn, until ten in a row have no effect.  After
@@ -80,7 +24,7 @@ starve() {
     while [ "$spare" -lt 10 ]; do
         number=$((number + 1))
         status=0
-        output=$(LD_PRELOAD=./fail.so FAIL_AT=$number "$FOURSCORE" "$@" 2>stderr) ||
+        output=$(LD_PRELOAD=./preload.so FAIL_AT=$number "$FOURSCORE" "$@" 2>stderr) ||
             status=$?
         if [ "$status" -eq 3 ]; then
             failures=$((failures + 1)) spare=0
@@ -130,7 +74,7 @@ has_started() {
 ask_starving_server() {
     local port='' server
     : >served
-    LD_PRELOAD=./fail.so "$FOURSCORE" serve --listen 127.0.0.1:0 --threads 1 >served &
+    LD_PRELOAD=./preload.so "$FOURSCORE" serve --listen 127.0.0.1:0 --threads 1 >served &
     server=$!
     wait_until has_started "$server"
     grep -q '^listening' served

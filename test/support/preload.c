@@ -1,0 +1,151 @@
+/*
+ * A library that tests preload: calls that fail, and signals at a given time.
+ *
+ *   FAIL=open    no memory to open the file 'given'
+ *   FAIL=prime   no memory to find a prime
+ *   FAIL=sync    no space on the disk from sync number FAIL_AT on
+ *   FAIL=malloc  malloc() number FAIL_AT returns NULL, of the calls from
+ * jansson or the program after the first JSON value was created SIGNAL=N sent
+ * after the first bytes of a file (WHEN=write) or after all (WHEN=fsync);
+ * DISPOSITION is 0 for SIG_DFL, 1 for SIG_IGN
+ */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* The function that this library stands in front of. */
+#define NEXT(function) ((__typeof__(&(function)))dlsym(RTLD_NEXT, #function))
+
+static const char *value(const char *name)
+{
+    const char *found = getenv(name);
+    return found != NULL ? found : "";
+}
+
+static bool is_set(const char *name, const char *to)
+{
+    return strcmp(value(name), to) == 0;
+}
+
+static int number(const char *name)
+{
+    return atoi(value(name));
+}
+
+static bool open_fails(const char *path)
+{
+    errno = ENOMEM;
+    return is_set("FAIL", "open") && strcmp(path, "given") == 0;
+}
+
+FILE *fopen(const char *path, const char *mode)
+{
+    return open_fails(path) ? NULL : NEXT(fopen)(path, mode);
+}
+
+int open(const char *path, int flags, int mode)
+{
+    return open_fails(path) ? -1
+                            : (int)syscall(SYS_openat, -100, path, flags, mode);
+}
+
+__attribute__((constructor)) static void set_disposition(void)
+{
+    if (getenv("SIGNAL") != NULL)
+        signal(number("SIGNAL"), number("DISPOSITION") ? SIG_IGN : SIG_DFL);
+}
+
+static void interrupt(const char *when)
+{
+    if (is_set("WHEN", when))
+        kill(getpid(), number("SIGNAL"));
+}
+
+ssize_t write(int file, const void *bytes, size_t size)
+{
+    if (file <= 2 || getenv("SIGNAL") == NULL)
+        return syscall(SYS_write, file, bytes, size);
+    ssize_t written = syscall(SYS_write, file, bytes, size < 100 ? size : 100);
+    interrupt("write");
+    return written;
+}
+
+static int sync_file(long call, int file)
+{
+    static int calls;
+    if (is_set("FAIL", "sync") && ++calls >= number("FAIL_AT")) {
+        errno = ENOSPC;
+        return -1;
+    }
+    return (int)syscall(call, file);
+}
+
+int fdatasync(int file)
+{
+    return sync_file(SYS_fdatasync, file);
+}
+
+int fsync(int file)
+{
+    interrupt("fsync");
+    return sync_file(SYS_fsync, file);
+}
+
+uint64_t primesieve_nth_prime(int64_t n, uint64_t start)
+{
+    return is_set("FAIL", "prime") ? UINT64_MAX /* PRIMESIEVE_ERROR */
+                                   : NEXT(primesieve_nth_prime)(n, start);
+}
+
+static atomic_int left = -1; /* calls until the one that fails; -1: not yet */
+
+static void begin(void)
+{
+    int none = -1;
+    int calls = is_set("FAIL", "malloc") ? number("FAIL_AT") : 0;
+    atomic_compare_exchange_strong(&left, &none, calls);
+}
+
+static bool counts(void *caller)
+{
+    Dl_info about;
+    return dladdr(caller, &about) != 0 &&
+           (strstr(about.dli_fname, "jansson") != NULL ||
+            strstr(about.dli_fname, "fourscore") != NULL);
+}
+
+void *malloc(size_t size)
+{
+    static void *(*next)(size_t);
+    if (next == NULL)
+        next = NEXT(malloc);
+    if (left > 0 && counts(__builtin_return_address(0)) && --left == 0) {
+        left = 1 << 30;
+        return NULL;
+    }
+    return next(size);
+}
+
+#define VALUE(name)                                                            \
+    void *name(void)                                                           \
+    {                                                                          \
+        begin();                                                               \
+        return NEXT(name)();                                                   \
+    }
+VALUE(json_object)
+VALUE(json_array)
+
+void *json_real(double value)
+{
+    begin();
+    return NEXT(json_real)(value);
+}
