@@ -150,14 +150,8 @@ TEST(bad_moves_are_refused)
     fourscore_position position;
     expect_bad_moves("448", 2, "'8'");
     expect_bad_moves("44 ", 2, "' '");
-    expect_bad_moves("x", 0, "'x'");
     expect_bad_moves("1111112111", 7, "full");
     expect_bad_moves("12121213", 6, "over");
-    expect_bad_moves("1212121x", 6, "over");
-    char too_long[sizeof drawn + 1];
-    strcpy(too_long, drawn);
-    strcat(too_long, "1");
-    expect_bad_moves(too_long, DEFAULT_CELLS, "full");
 
     static const int sizes[][2] = {{0, 0},  {0, 6},  {7, 0},   {-7, 6},
                                    {13, 1}, {1, 13}, {12, 10}, {11, 11}};
@@ -172,21 +166,14 @@ TEST(bad_moves_are_refused)
     }
 }
 
-TEST(playing_matches_parsing)
+TEST(moves_are_played)
 {
     fourscore_position position = default_position("");
-    uint64_t played[2], read[2];
-    for (size_t i = 0; i < strlen(drawn); i++) {
-        char moves[sizeof drawn];
+    const fourscore_position end = default_position(drawn);
+    for (size_t i = 0; i < strlen(drawn); i++)
         assert_int_equal(fourscore_play(&position, drawn[i] - '0'),
                          FOURSCORE_OK);
-        memcpy(moves, drawn, i + 1);
-        moves[i + 1] = '\0';
-        fourscore_position same = default_position(moves);
-        fourscore_key(&position, played);
-        fourscore_key(&same, read);
-        assert_memory_equal(played, read, sizeof played);
-    }
+    assert_memory_equal(&position, &end, sizeof end);
     position = default_position("444444");
     static const int bad[] = {4, 0, -1, 8, 1000};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
@@ -194,7 +181,8 @@ TEST(playing_matches_parsing)
     assert_int_equal(fourscore_ply(&position), 6);
 }
 
-TEST(cells_round_trip)
+/* Cells, and every notation with and without its name. */
+TEST(positions_round_trip)
 {
     static const struct {
         int width, height;
@@ -208,26 +196,79 @@ TEST(cells_round_trip)
                  {12, 9, "cba987654321"}};
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         int cells[FOURSCORE_MAX_CELLS];
-        char moves[FOURSCORE_MAX_CELLS + 1];
-        uint64_t key[2], again[2];
         int width = games[i].width, height = games[i].height;
-        fourscore_position position =
+        const fourscore_position position =
             test_position(width, height, games[i].moves);
-        fourscore_key(&position, key);
-
+        fourscore_position again;
         fourscore_cells(&position, cells);
         assert_int_equal(
-            fourscore_from_cells(&position, width, height, cells, NULL),
+            fourscore_from_cells(&again, width, height, cells, NULL),
             FOURSCORE_OK);
-        fourscore_key(&position, again);
-        assert_memory_equal(key, again, sizeof key);
-
-        assert_int_equal(fourscore_moves(&position, moves, sizeof moves),
-                         FOURSCORE_OK);
-        position = test_position(width, height, moves);
-        fourscore_key(&position, again);
-        assert_memory_equal(key, again, sizeof key);
+        assert_memory_equal(&again, &position, sizeof again);
+        for (int notation = FOURSCORE_MOVES; notation <= FOURSCORE_DIAGRAM_LINE;
+             notation++) {
+            char text[FOURSCORE_TEXT_SIZE];
+            assert_int_equal(
+                fourscore_write(&position, notation, text, sizeof text),
+                FOURSCORE_OK);
+            assert_int_equal(
+                fourscore_write(&position, notation, text, strlen(text)),
+                FOURSCORE_TOO_SMALL);
+            assert_int_equal(strchr(text, '\n') != NULL,
+                             notation == FOURSCORE_DIAGRAM);
+            for (int as = 0; as < 2; as++) {
+                assert_int_equal(fourscore_read(&again, width, height,
+                                                as ? notation : FOURSCORE_AUTO,
+                                                text, strlen(text), NULL),
+                                 FOURSCORE_OK);
+                assert_memory_equal(&again, &position, sizeof again);
+            }
+        }
     }
+}
+
+TEST(bad_notations_have_a_place_and_a_reason)
+{
+    static const struct {
+        int notation;
+        const char *text;
+        enum fourscore_status status;
+        size_t at;
+        const char *reason;
+    } cases[] = {
+        {FOURSCORE_MOVES, "448", FOURSCORE_BAD_POSITION, 2, "'8'"},
+        {FOURSCORE_AUTO, "4444444", FOURSCORE_BAD_POSITION, 6, "column 4"},
+        {FOURSCORE_CONNECTX, "4453", FOURSCORE_BAD_POSITION, 0, "'['"},
+        {FOURSCORE_CONNECTX, " [0, 3]", FOURSCORE_BAD_POSITION, 5, "3 is not"},
+        {FOURSCORE_DIAGRAM, "\n4453", FOURSCORE_BAD_POSITION, 1, "diagram"},
+        {FOURSCORE_DIAGRAM_LINE, "", FOURSCORE_BAD_POSITION, 0, "diagram"},
+        {9, "", FOURSCORE_BAD_ARGUMENT, 7, ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fourscore_position position = test_position(7, 6, "1"),
+                           before = position;
+        struct fourscore_error error = {.at = 7};
+        assert_int_equal(fourscore_read(&position, 7, 6, cases[i].notation,
+                                        cases[i].text, strlen(cases[i].text),
+                                        &error),
+                         cases[i].status);
+        assert_int_equal(error.at, cases[i].at);
+        assert_non_null(strstr(error.reason, cases[i].reason));
+        assert_memory_equal(&position, &before, sizeof before);
+    }
+    fourscore_position position = test_position(7, 6, "1");
+    struct fourscore_error error;
+    char text[FOURSCORE_TEXT_SIZE];
+    assert_int_equal(
+        fourscore_read(&position, 7, 6, FOURSCORE_DIAGRAM, "\0.", 2, &error),
+        FOURSCORE_BAD_POSITION); /* a zero is not a blank */
+    assert_non_null(strstr(error.reason, "diagram"));
+    assert_int_equal(
+        fourscore_read(&position, 70, 6, FOURSCORE_AUTO, "", 0, NULL),
+        FOURSCORE_NO_BOARD);
+    assert_int_equal(
+        fourscore_write(&position, FOURSCORE_AUTO, text, sizeof text),
+        FOURSCORE_BAD_ARGUMENT);
 }
 
 /* Top row first, left to right. */
@@ -240,49 +281,28 @@ TEST(cells_have_an_order)
         assert_int_equal(cells[i], i == 35 ? 1 : i == 28 ? 2 : i == 36);
 }
 
-/* The position with the rows 'rows' of 7 marks, below empty rows. */
-static enum fourscore_status from_rows(const char *rows,
-                                       struct fourscore_error *error)
-{
-    fourscore_position position;
-    int cells[DEFAULT_CELLS] = {0};
-    size_t first = DEFAULT_CELLS - strlen(rows);
-    for (size_t i = 0; rows[i] != '\0'; i++)
-        cells[first + i] = rows[i] - '0';
-    return fourscore_from_cells(&position, DEFAULT_WIDTH, DEFAULT_HEIGHT, cells,
-                                error);
-}
-
+/* test_cells.c has the other reasons. */
 TEST(bad_cells_are_refused)
 {
-    static const char *const bad[] = {
-        "1000000"
-        "0000000", /* a floating stone */
-        "3000000", /* not a mark */
-        "/000000", /* -1 */
-        "2000000", /* the second player began */
-        "1010000", /* the first player moved twice */
-        "1111000"
-        "2222000", /* both have won */
-        "1000000"
-        "1000000"
-        "1000000"
-        "1222200", /* both have won, at different times */
-        "2221110"
-        "1111222", /* the first player went on after it had won */
-    };
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        struct fourscore_error error = {.at = 1000};
-        assert_int_equal(from_rows(bad[i], &error), FOURSCORE_BAD_POSITION);
-        assert_in_range(error.at, 0, DEFAULT_CELLS);
-        assert_int_not_equal(error.reason[0], '\0');
-        assert_int_equal(from_rows(bad[i], NULL), FOURSCORE_BAD_POSITION);
+    static const struct {
+        size_t at;
+        int mark;
+        const char *reason;
+    } cases[] = {{28, 1, "nothing below"}, {35, 3, "3 is not a mark"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        fourscore_position position;
+        struct fourscore_error error;
+        int cells[DEFAULT_CELLS] = {0};
+        cells[cases[i].at] = cases[i].mark;
+        assert_int_equal(fourscore_from_cells(&position, DEFAULT_WIDTH,
+                                              DEFAULT_HEIGHT, cells, &error),
+                         FOURSCORE_BAD_POSITION);
+        assert_int_equal(error.at, cases[i].at);
+        assert_non_null(strstr(error.reason, cases[i].reason));
+        assert_int_equal(fourscore_from_cells(&position, DEFAULT_WIDTH,
+                                              DEFAULT_HEIGHT, cells, NULL),
+                         FOURSCORE_BAD_POSITION);
     }
-    struct fourscore_error error;
-    assert_int_equal(from_rows(bad[0], &error), FOURSCORE_BAD_POSITION);
-    assert_int_equal(error.at, 28);
-    assert_int_equal(from_rows(bad[1], &error), FOURSCORE_BAD_POSITION);
-    assert_int_equal(error.at, 35);
 }
 
 /* No stone of the first player is in the lowest row. */
