@@ -3,10 +3,7 @@
  * answer of any size.  What is asked successfully agrees with the score and
  * with the rules.
  */
-#include <stdlib.h>
-
-#include "lib/fourscore.h"
-#include "test/fuzz/fuzz.h"
+#include "test/fuzz/public.h"
 
 /* Boards, and the limits that keep an input fast. */
 static const struct {
@@ -36,14 +33,12 @@ struct header {
 /* The solver of a board, and the one whose scores it is compared with. */
 static fourscore_solver *open_solver(int board, const char *engine)
 {
-    fourscore_solver *solver;
-    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
-    config.width = boards[board].width;
-    config.height = boards[board].height;
-    config.engine = engine;
-    config.table_bytes = TABLE_BYTES;
-    assert(fourscore_solver_new(&solver, &config) == FOURSCORE_OK);
-    return solver;
+    return fuzz_solver((struct fourscore_config){
+        .width = boards[board].width,
+        .height = boards[board].height,
+        .engine = engine,
+        .table_bytes = TABLE_BYTES,
+    });
 }
 
 /* As many of the moves as can be played. */
@@ -209,29 +204,6 @@ static size_t size_of(uint16_t number)
     return number == UINT16_MAX ? SIZE_MAX : number % MAX_SIZE;
 }
 
-/*
- * A structure that says it has 'size' bytes: those of 'known', then 'extra'.
- * It has no more than that, so that ASan finds accesses beyond it.
- */
-static void *make_structure(size_t size, const void *known, size_t known_size,
-                            int extra)
-{
-    size_t room = size == SIZE_MAX ? known_size : size;
-    unsigned char *made = malloc(room < sizeof size ? sizeof size : room);
-    assert(made != NULL);
-    memset(made, extra, room);
-    memcpy(made, known, room < known_size ? room : known_size);
-    memcpy(made, &size, sizeof size);
-    return made;
-}
-
-/* The members of this version that a structure of this size has. */
-static void read_structure(void *all, size_t all_size, const void *structure,
-                           size_t size)
-{
-    memcpy(all, structure, size < all_size ? size : all_size);
-}
-
 static void ask(const struct header *header, fourscore_solver *solver,
                 int board, const struct fourscore_query *query)
 {
@@ -246,8 +218,8 @@ static void ask(const struct header *header, fourscore_solver *solver,
         query_size < offsetof(struct fourscore_query, length))
         query_size = offsetof(struct fourscore_query, text);
     void *asked =
-        make_structure(query_size, query, sizeof *query, header->extra);
-    void *answered = make_structure(answer_size, &answer, sizeof answer, 0xa5);
+        fuzz_structure(query_size, query, sizeof *query, header->extra);
+    void *answered = fuzz_structure(answer_size, &answer, sizeof answer, 0xa5);
 
     enum fourscore_status status = fourscore_ask(solver, asked, answered);
     assert(memcmp(answered, &answer_size, sizeof answer_size) == 0);
@@ -255,8 +227,8 @@ static void ask(const struct header *header, fourscore_solver *solver,
         assert(query_size >= sizeof query_size && query_size <= MAX_SIZE);
         assert(query_size <= sizeof *query || header->extra == 0);
         assert(answer_size >= sizeof answer_size);
-        read_structure(&read, sizeof read, asked, query_size);
-        read_structure(&answer, sizeof answer, answered, answer_size);
+        fuzz_read_structure(&read, sizeof read, asked);
+        fuzz_read_structure(&answer, sizeof answer, answered);
         if (answer_size >= sizeof answer && header->raw != 1)
             check_answer(board, &read, &answer);
     } else {

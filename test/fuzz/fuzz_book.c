@@ -2,15 +2,13 @@
  * nor has impossible scores, and that a solver can use, even if its scores are
  * wrong.  The checksum is corrected first, so that the other checks are
  * reached. */
-#include <stdlib.h>
 #include <zlib.h>
 
 #include "bitboard/notation.h"
 #include "bitboard/score.h"
 #include "book/book.h"
 #include "book/format.h"
-#include "lib/fourscore.h"
-#include "test/fuzz/fuzz.h"
+#include "test/fuzz/public.h"
 
 enum { MAX_CELLS = 30 }; /* larger boards have larger tables */
 
@@ -27,15 +25,13 @@ static void look_up(const struct book *book, struct position pos)
 /* All that a query can find with the book, in 'board' from its start. */
 static void ask(fourscore_book *book, struct board board)
 {
-    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
+    struct fourscore_config config = {
+        .size = sizeof config, .width = board.width, .height = board.height};
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    fourscore_solver *solver;
-    config.width = board.width;
-    config.height = board.height;
     config.table_bytes = fourscore_min_table_bytes(&config);
     query.nodes = 1000;
-    assert(fourscore_solver_new(&solver, &config) == FOURSCORE_OK);
+    fourscore_solver *solver = fuzz_solver(config);
     assert(fourscore_set_book(solver, book) == FOURSCORE_OK);
     for (int column = 0; column <= board.width; column++) {
         char moves[] = {column == 0 ? '\0' : board_column_name(column - 1),

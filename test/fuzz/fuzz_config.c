@@ -3,10 +3,7 @@
  * any bytes as a configuration, in a structure of any size.  What is opened
  * answers a query.
  */
-#include <stdlib.h>
-
-#include "lib/fourscore.h"
-#include "test/fuzz/fuzz.h"
+#include "test/fuzz/public.h"
 
 enum { MAX_TABLE_BYTES = 16 << 20, MAX_THREADS = 3, MAX_CAPACITY = 20 };
 
@@ -40,22 +37,9 @@ static void *make_structure(uint16_t number, const void *known,
                             size_t known_size)
 {
     size_t size = number == UINT16_MAX ? SIZE_MAX : number % (2 * known_size);
-    if (size > offsetof(struct fourscore_config, engine))
+    if (size != SIZE_MAX && size > offsetof(struct fourscore_config, engine))
         size -= size % sizeof(void *);
-    size_t room = size > 2 * known_size ? known_size : size;
-    unsigned char *made = calloc(1, room < sizeof size ? sizeof size : room);
-    assert(made != NULL);
-    memcpy(made, known, room < known_size ? room : known_size);
-    memcpy(made, &size, sizeof size);
-    return made;
-}
-
-/* Copy the members of this version; the others are 0. */
-static void read_structure(void *all, size_t all_size, const void *structure)
-{
-    size_t size;
-    memcpy(&size, structure, sizeof size);
-    memcpy(all, structure, size < all_size ? size : all_size);
+    return fuzz_structure(size, known, known_size, 0);
 }
 
 static fourscore_position empty_board(int width, int height)
@@ -94,7 +78,7 @@ static void check_solver(struct header header, struct fourscore_config config)
     assert(fuzz_is_line(fourscore_strstatus(status)));
     if (status == FOURSCORE_OK || status == FOURSCORE_UNSAFE_TABLE) {
         struct fourscore_config read = FOURSCORE_CONFIG_INIT;
-        read_structure(&read, sizeof read, given);
+        fuzz_read_structure(&read, sizeof read, given);
         assert(min > 0);
         if (read.table_bytes > 0)
             assert((status == FOURSCORE_OK) == (read.table_bytes >= min));
@@ -125,11 +109,9 @@ static void count_answer(void *context, const struct fourscore_answer *answer)
 static fourscore_solver *shared_solver(void)
 {
     static fourscore_solver *solver;
-    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
-    config.width = config.height = 4;
-    config.table_bytes = MAX_TABLE_BYTES;
     if (solver == NULL)
-        assert(fourscore_solver_new(&solver, &config) == FOURSCORE_OK);
+        solver = fuzz_solver((struct fourscore_config){
+            .width = 4, .height = 4, .table_bytes = MAX_TABLE_BYTES});
     return solver;
 }
 
@@ -170,7 +152,7 @@ static void check_pool(struct header header,
     assert((status == FOURSCORE_OK) == (pool != NULL));
     if (status == FOURSCORE_OK) {
         struct fourscore_pool_config read = FOURSCORE_POOL_INIT;
-        read_structure(&read, sizeof read, given);
+        fuzz_read_structure(&read, sizeof read, given);
         struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
         assert(fourscore_pool_info(pool, &info) == FOURSCORE_OK);
         assert(read.threads == 0 || info.threads == read.threads);

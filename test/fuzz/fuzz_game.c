@@ -2,44 +2,29 @@
  * The functions of lib/fourscore_game.h: structures that the library or the
  * caller has filled, with any of their words changed, of any size.  Whatever is
  * accepted gives moves that can be played, and complete texts.
+ *
+ * An input is a function, a size, a game of so many moves, and changes.
  */
-#include <stdlib.h>
-
 #include "lib/fourscore_game.h"
-#include "test/fuzz/fuzz.h"
+#include "test/fuzz/public.h"
 
 enum { WIDTH = 5, HEIGHT = 4 };
 
-/* An input: a function, a size, a board of WIDTH x HEIGHT as a game of so many
- * moves, and changes. */
-struct input {
-    const uint8_t *bytes;
-    size_t left;
-};
-
-static uint8_t next(struct input *input)
+static int next_signed(struct fuzz_script *script)
 {
-    if (input->left == 0)
-        return 0;
-    input->left--;
-    return *input->bytes++;
-}
-
-static int next_signed(struct input *input)
-{
-    int byte = next(input);
+    int byte = fuzz_next(script);
     return byte < 128 ? byte : byte - 256;
 }
 
 /* Set words of structures: each change is the number of a word and a small
  * number, or the largest or the smallest one. */
-static void change(struct input *input, void *structure, size_t size)
+static void change(struct fuzz_script *script, void *structure, size_t size)
 {
     int32_t *words = structure;
-    while (input->left >= 3) {
-        size_t word = next(input);
-        word = word << 8 | next(input);
-        int8_t value = (int8_t)next(input);
+    while (script->end - script->at >= 3) {
+        size_t word = fuzz_next(script);
+        word = word << 8 | fuzz_next(script);
+        int8_t value = (int8_t)fuzz_next(script);
         words[word % (size / sizeof *words)] = value == INT8_MAX   ? INT32_MAX
                                                : value == INT8_MIN ? INT32_MIN
                                                                    : value;
@@ -52,39 +37,33 @@ static void *cut(const void *all, size_t all_size, uint8_t number)
     size_t size = number == 0           ? all_size
                   : number == UINT8_MAX ? SIZE_MAX
                                         : number * sizeof(void *);
-    size_t room = size > all_size ? all_size : size;
     if (size > all_size && size != SIZE_MAX)
         size = all_size;
-    unsigned char *made = malloc(room < sizeof size ? sizeof size : room);
-    assert(made != NULL);
-    memcpy(made, all, room);
-    memcpy(made, &size, sizeof size);
-    return made;
+    return fuzz_structure(size, all, all_size, 0);
 }
 
 static fourscore_solver *open_solver(void)
 {
     static fourscore_solver *solver;
-    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
-    config.width = WIDTH;
-    config.height = HEIGHT;
-    config.threads = 1;
-    config.table_bytes = 16 << 20;
     if (solver == NULL)
-        assert(fourscore_solver_new(&solver, &config) == FOURSCORE_OK);
+        solver =
+            fuzz_solver((struct fourscore_config){.width = WIDTH,
+                                                  .height = HEIGHT,
+                                                  .threads = 1,
+                                                  .table_bytes = 16 << 20});
     return solver;
 }
 
 /* Read a game: at most as many moves as the first byte says. */
-static fourscore_position read_game(struct input *input,
+static fourscore_position read_game(struct fuzz_script *script,
                                     char moves[FOURSCORE_MAX_CELLS + 1])
 {
     fourscore_position position;
     int count = 0;
     assert(fourscore_from_moves(&position, WIDTH, HEIGHT, "", NULL) ==
            FOURSCORE_OK);
-    for (int i = next(input) % (WIDTH * HEIGHT + 1); i > 0; i--) {
-        int column = 1 + next(input) % WIDTH;
+    for (int i = fuzz_next(script) % (WIDTH * HEIGHT + 1); i > 0; i--) {
+        int column = 1 + fuzz_next(script) % WIDTH;
         if (fourscore_play(&position, column) == FOURSCORE_OK)
             moves[count++] = (char)('0' + column);
     }
@@ -139,19 +118,19 @@ static void check_explanation(const struct fourscore_explanation *found)
         check_reason(&found->position, &found->reasons[i]);
 }
 
-static void explain_answers(struct input *input, uint8_t size)
+static void explain_answers(struct fuzz_script *script, uint8_t size)
 {
     struct {
         struct fourscore_answer after, before;
     } both;
     char moves[FOURSCORE_MAX_CELLS + 1];
     struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
-    fourscore_position before = read_game(input, moves), after = before;
-    int move = 1 + next(input) % WIDTH;
+    fourscore_position before = read_game(script, moves), after = before;
+    int move = 1 + fuzz_next(script) % WIDTH;
     bool judged = fourscore_play(&after, move) == FOURSCORE_OK;
     both.after = ask(&after, FOURSCORE_STRONG, FOURSCORE_PV);
     both.before = ask(&before, FOURSCORE_WEAK, FOURSCORE_BEST);
-    change(input, &both, sizeof both);
+    change(script, &both, sizeof both);
     struct fourscore_answer *answer =
         cut(&both.after, sizeof both.after, size % 2 == 0 ? size : 0);
     struct fourscore_answer *earlier =
@@ -163,13 +142,13 @@ static void explain_answers(struct input *input, uint8_t size)
     free(earlier);
 }
 
-static void explain(struct input *input, uint8_t size)
+static void explain(struct fuzz_script *script, uint8_t size)
 {
     struct fourscore_explain_query query = FOURSCORE_EXPLAIN_QUERY_INIT;
     struct fourscore_explanation found = FOURSCORE_EXPLANATION_INIT;
     char moves[FOURSCORE_MAX_CELLS + 1];
-    query.position = read_game(input, moves);
-    change(input, &query, sizeof query);
+    query.position = read_game(script, moves);
+    change(script, &query, sizeof query);
     query.cancel = NULL;
     void *given = cut(&query, sizeof query, size);
     if (fourscore_explain(open_solver(), given, &found) == FOURSCORE_OK)
@@ -177,14 +156,14 @@ static void explain(struct input *input, uint8_t size)
     free(given);
 }
 
-static void choose(struct input *input, uint8_t size)
+static void choose(struct fuzz_script *script, uint8_t size)
 {
     char moves[FOURSCORE_MAX_CELLS + 1];
-    fourscore_position position = read_game(input, moves);
+    fourscore_position position = read_game(script, moves);
     struct fourscore_answer answer =
         ask(&position, FOURSCORE_STRONG, FOURSCORE_BEST);
-    int level = next_signed(input), column = 0;
-    change(input, &answer, sizeof answer);
+    int level = next_signed(script), column = 0;
+    change(script, &answer, sizeof answer);
     struct fourscore_point point = fourscore_point_of(&answer);
     assert(point.best_count >= 0 && point.best_count <= WIDTH);
     for (int i = 0; i < point.best_count; i++)
@@ -196,14 +175,14 @@ static void choose(struct input *input, uint8_t size)
     free(given);
 }
 
-static void find(struct input *input, uint8_t size)
+static void find(struct fuzz_script *script, uint8_t size)
 {
     struct fourscore_opponent opponent = FOURSCORE_OPPONENT_INIT;
     struct fourscore_move move = FOURSCORE_MOVE_INIT;
     char moves[FOURSCORE_MAX_CELLS + 1];
-    fourscore_position position = read_game(input, moves);
+    fourscore_position position = read_game(script, moves);
     opponent.level = FOURSCORE_LEVELS;
-    change(input, &opponent, sizeof opponent);
+    change(script, &opponent, sizeof opponent);
     opponent.cancel = NULL;
     void *given = cut(&opponent, sizeof opponent, size);
     if (fourscore_find_move(open_solver(), &position, given, &move) ==
@@ -225,13 +204,13 @@ static void check_review(const struct fourscore_review *review)
     }
 }
 
-static void judge_game(struct input *input)
+static void judge_game(struct fuzz_script *script)
 {
     struct fourscore_point points[WIDTH * HEIGHT + 1];
     struct fourscore_review review = FOURSCORE_REVIEW_INIT;
     char moves[FOURSCORE_MAX_CELLS + 1];
     fourscore_position position;
-    read_game(input, moves);
+    read_game(script, moves);
     int count = (int)strlen(moves);
     assert(fourscore_from_moves(&position, WIDTH, HEIGHT, "", NULL) ==
            FOURSCORE_OK);
@@ -242,22 +221,22 @@ static void judge_game(struct input *input)
         if (i < count)
             fourscore_play(&position, moves[i] - '0');
     }
-    change(input, points, sizeof *points * (size_t)(count + 1));
+    change(script, points, sizeof *points * (size_t)(count + 1));
     if (fourscore_judge_game(WIDTH, HEIGHT, moves, points, &review) ==
         FOURSCORE_OK)
         check_review(&review);
 }
 
-static void review_game(struct input *input, uint8_t size)
+static void review_game(struct fuzz_script *script, uint8_t size)
 {
     struct fourscore_query limits = FOURSCORE_QUERY_INIT;
     struct fourscore_review review = FOURSCORE_REVIEW_INIT;
     char moves[FOURSCORE_MAX_CELLS + 1];
-    read_game(input, moves);
+    read_game(script, moves);
     if (size % 2 == 1 && moves[0] != '\0')
         moves[size % strlen(moves)] = (char)size;
     limits.nodes = 1;
-    change(input, &limits, sizeof limits);
+    change(script, &limits, sizeof limits);
     limits.cancel = NULL;
     void *given = cut(&limits, sizeof limits, size);
     if (fourscore_review_game(open_solver(), moves, given, &review) ==
@@ -276,21 +255,21 @@ static void check_puzzle(const struct fourscore_puzzle *puzzle)
     assert(puzzle->difficulty >= puzzle->depth && puzzle->win_in >= 0);
 }
 
-static void judge_puzzle(struct input *input, uint8_t size)
+static void judge_puzzle(struct fuzz_script *script, uint8_t size)
 {
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
     char moves[FOURSCORE_MAX_CELLS + 1];
-    fourscore_position position = read_game(input, moves);
+    fourscore_position position = read_game(script, moves);
     struct fourscore_answer answer =
         ask(&position, FOURSCORE_STRONG, FOURSCORE_ALL_MOVES);
-    change(input, &answer, sizeof answer);
+    change(script, &answer, sizeof answer);
     void *given = cut(&answer, sizeof answer, size);
     if (fourscore_judge_puzzle(given, NULL, &puzzle) == FOURSCORE_OK)
         check_puzzle(&puzzle);
     free(given);
 }
 
-static void find_puzzle(struct input *input, uint8_t size)
+static void find_puzzle(struct fuzz_script *script, uint8_t size)
 {
     struct fourscore_puzzle_config config = FOURSCORE_PUZZLE_CONFIG_INIT;
     struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
@@ -298,7 +277,7 @@ static void find_puzzle(struct input *input, uint8_t size)
     uint64_t number = size;
     config.width = WIDTH;
     config.height = HEIGHT;
-    change(input, &config, sizeof config);
+    change(script, &config, sizeof config);
     config.cancel = NULL;
     if (config.tries < 1 || config.tries > 3)
         config.tries = 3;
@@ -313,14 +292,14 @@ static void find_puzzle(struct input *input, uint8_t size)
 }
 
 /* A position that no function has set. */
-static void forge(struct input *input, uint8_t size)
+static void forge(struct fuzz_script *script, uint8_t size)
 {
     char moves[FOURSCORE_MAX_CELLS + 1];
-    fourscore_position position = read_game(input, moves);
+    fourscore_position position = read_game(script, moves);
     struct fourscore_evidence evidence = FOURSCORE_EVIDENCE_INIT;
     struct fourscore_level_info info = FOURSCORE_LEVEL_INFO_INIT;
-    int column = 0, level = next_signed(input);
-    change(input, &position, sizeof position);
+    int column = 0, level = next_signed(script);
+    change(script, &position, sizeof position);
     void *given = cut(&evidence, sizeof evidence, size);
     fourscore_evidence(&position, given);
     free(given);
@@ -335,36 +314,36 @@ static void forge(struct input *input, uint8_t size)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct input input = {data, size};
-    int function = next(&input) % 9;
-    uint8_t given = next(&input);
+    struct fuzz_script script = {data, data + size};
+    int function = fuzz_next(&script) % 9;
+    uint8_t given = fuzz_next(&script);
     switch (function) {
     case 0:
-        explain_answers(&input, given);
+        explain_answers(&script, given);
         break;
     case 1:
-        explain(&input, given);
+        explain(&script, given);
         break;
     case 2:
-        choose(&input, given);
+        choose(&script, given);
         break;
     case 3:
-        find(&input, given);
+        find(&script, given);
         break;
     case 4:
-        judge_game(&input);
+        judge_game(&script);
         break;
     case 5:
-        review_game(&input, given);
+        review_game(&script, given);
         break;
     case 6:
-        judge_puzzle(&input, given);
+        judge_puzzle(&script, given);
         break;
     case 7:
-        find_puzzle(&input, given);
+        find_puzzle(&script, given);
         break;
     default:
-        forge(&input, given);
+        forge(&script, given);
     }
     return 0;
 }

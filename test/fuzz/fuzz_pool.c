@@ -5,8 +5,7 @@
 #include <pthread.h>
 #include <sched.h>
 
-#include "lib/fourscore.h"
-#include "test/fuzz/fuzz.h"
+#include "test/fuzz/public.h"
 
 /* The first bytes of a script. */
 struct header {
@@ -23,15 +22,6 @@ enum {
 }; /* 'kind', a sum */
 
 enum { MAX_QUERIES = 300, MAX_NODES = 2000, CANCELS = 2 };
-
-struct script {
-    const uint8_t *at, *end;
-};
-
-static unsigned next_byte(struct script *script)
-{
-    return script->at < script->end ? *script->at++ : 0;
-}
 
 /* An accepted query. */
 struct asked {
@@ -61,13 +51,10 @@ static int board_size(const struct run *run)
 
 static fourscore_solver *open_solver(int size, const char *engine)
 {
-    fourscore_solver *solver;
-    struct fourscore_config config = FOURSCORE_CONFIG_INIT;
-    config.width = config.height = size;
-    config.engine = engine;
-    config.table_bytes = 1 << 20;
-    assert(fourscore_solver_new(&solver, &config) == FOURSCORE_OK);
-    return solver;
+    return fuzz_solver((struct fourscore_config){.width = size,
+                                                 .height = size,
+                                                 .engine = engine,
+                                                 .table_bytes = 1 << 20});
 }
 
 /* ----------------------------------------------------------------- answers */
@@ -119,11 +106,11 @@ static int in_pool(const struct run *run)
 
 /* A position after up to 15 random moves. */
 static fourscore_position read_position(const struct run *run,
-                                        struct script *script)
+                                        struct fuzz_script *script)
 {
     fourscore_position position;
     int size = board_size(run);
-    unsigned plies = next_byte(script) % 16, state = next_byte(script);
+    unsigned plies = fuzz_next(script) % 16, state = fuzz_next(script);
     assert(fourscore_from_moves(&position, size, size, "", NULL) ==
            FOURSCORE_OK);
     for (unsigned i = 0; i < plies; i++) {
@@ -133,10 +120,11 @@ static fourscore_position read_position(const struct run *run,
     return position;
 }
 
-static struct asked read_query(const struct run *run, struct script *script)
+static struct asked read_query(const struct run *run,
+                               struct fuzz_script *script)
 {
     struct asked asked = {.query = FOURSCORE_QUERY_INIT};
-    unsigned options = next_byte(script), nodes = next_byte(script);
+    unsigned options = fuzz_next(script), nodes = fuzz_next(script);
     asked.query.position = read_position(run, script);
     asked.query.goal = (options & 1) != 0 ? FOURSCORE_WEAK : FOURSCORE_STRONG;
     asked.query.find = (options & 2) != 0 ? FOURSCORE_ALL_MOVES : 0;
@@ -181,7 +169,7 @@ static bool submit(struct run *run, struct asked asked, bool wait)
 /* What a thread of the script submits, while the main thread receives. */
 struct submitter {
     struct run *run;
-    struct script script;
+    struct fuzz_script script;
     int count;
     _Atomic bool done;
 };
@@ -234,11 +222,11 @@ static void take_checked(struct run *run, bool wait)
         assert(status == FOURSCORE_OK || (!wait && status == FOURSCORE_BUSY));
 }
 
-static void submit_from_thread(struct run *run, struct script *script)
+static void submit_from_thread(struct run *run, struct fuzz_script *script)
 {
     pthread_t thread;
     struct submitter submitter = {
-        .run = run, .count = (int)(next_byte(script) % 16), .script = *script};
+        .run = run, .count = fuzz_next(script) % 16, .script = *script};
     end_long_searches(run);
     int failed = pthread_create(&thread, NULL, run_submitter, &submitter);
     assert(failed == 0);
@@ -250,10 +238,10 @@ static void submit_from_thread(struct run *run, struct script *script)
 }
 
 /* A query with a mistake is refused and takes no place. */
-static void submit_bad(struct run *run, struct script *script)
+static void submit_bad(struct run *run, struct fuzz_script *script)
 {
     struct fourscore_query query = read_query(run, script).query;
-    switch (next_byte(script) % 3) {
+    switch (fuzz_next(script) % 3) {
     case 0:
         query.goal = -1;
         break;
@@ -268,10 +256,10 @@ static void submit_bad(struct run *run, struct script *script)
     assert(fourscore_pool_try(run->pool, &query) == FOURSCORE_BAD_ARGUMENT);
 }
 
-static void call(struct run *run, struct script *script)
+static void call(struct run *run, struct fuzz_script *script)
 {
     bool calls = (run->kind & CALLS) != 0;
-    switch (next_byte(script)) {
+    switch (fuzz_next(script)) {
     case 's': {
         struct asked asked = read_query(run, script);
         if (calls)
@@ -300,7 +288,7 @@ static void call(struct run *run, struct script *script)
         submit_from_thread(run, script);
         break;
     case 'c':
-        cancel(run, next_byte(script) % CANCELS);
+        cancel(run, fuzz_next(script) % CANCELS);
         break;
     case 'C':
         run->pool_cancelled = true;
@@ -365,7 +353,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < sizeof header)
         return 0;
     memcpy(&header, data, sizeof header);
-    struct script script = {data + sizeof header, data + size};
+    struct fuzz_script script = {data + sizeof header, data + size};
     int threads = 1 + header.threads % 3;
 
     memset(&run, 0, sizeof run);
