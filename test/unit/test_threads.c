@@ -346,22 +346,6 @@ TEST(limits_hold_on_several_threads)
     solver_free(solver);
 }
 
-TEST(engines_without_threads_refuse_more_than_one)
-{
-    struct solver *solver, *worker;
-    struct solver_config config = {
-        .board = board_default(), .engine = "tutorial-12", .threads = 2};
-    assert_false(solver_is_parallel("tutorial-12"));
-    assert_true(solver_is_parallel(NULL));
-    assert_int_equal(solver_new(&solver, &config), SOLVER_ONE_THREAD);
-    assert_null(solver);
-    config.threads = 1;
-    assert_int_equal(solver_new(&solver, &config), SOLVER_OK);
-    assert_int_equal(solver_new_worker(&worker, solver), SOLVER_ONE_THREAD);
-    assert_null(worker);
-    solver_free(solver);
-}
-
 /* The tables of all threads together. */
 TEST(tables_keep_to_their_limit_with_threads)
 {
