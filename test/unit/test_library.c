@@ -613,10 +613,9 @@ TEST(the_time_can_be_limited)
 {
     fourscore_solver *solver = test_solver(10, 11);
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     query.position = test_position(10, 11, "");
     query.seconds = 0.001;
-    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    struct fourscore_answer answer = test_ask(solver, &query);
     assert_false(answer.finished);
     assert_true(answer.score.lower < answer.score.upper);
     fourscore_solver_free(solver);
@@ -626,16 +625,15 @@ TEST(cancelled_queries_leave_bounds)
 {
     fourscore_solver *solver = default_solver();
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     assert_int_equal(fourscore_cancel_new(&query.cancel), FOURSCORE_OK);
     fourscore_cancel_now(NULL);
     fourscore_cancel_now(query.cancel);
     query.position = default_position("");
-    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    struct fourscore_answer answer = test_ask(solver, &query);
     assert_false(answer.finished);
     assert_true(answer.score.lower <= 1 && answer.score.upper >= 1);
     query.position = default_position(drawn);
-    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    answer = test_ask(solver, &query);
     assert_true(answer.finished);
     fourscore_cancel_free(query.cancel);
 
@@ -651,12 +649,11 @@ TEST(queries_may_have_a_text)
         "......./......./......./...x.../......./.......";
     fourscore_solver *solver = default_solver();
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
-    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
     query.text = "32164625 and more";
     query.length = 8;
     query.notation = FOURSCORE_MOVES;
     query.find = FOURSCORE_REACHABLE;
-    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    struct fourscore_answer answer = test_ask(solver, &query);
     assert_int_equal(answer.score.lower, 11);
     assert_int_equal(fourscore_ply(&answer.position), 8);
     assert_true(answer.finished && answer.reachable);
@@ -674,7 +671,7 @@ TEST(queries_may_have_a_text)
     assert_int_equal(answer.error.at, 27);
     /* x has the stone above the first one of o, and nothing to begin with */
     query.text = "......./......./......./......./x....../o......";
-    assert_int_equal(fourscore_ask(solver, &query, &answer), FOURSCORE_OK);
+    answer = test_ask(solver, &query);
     assert_false(answer.reachable);
     assert_int_equal(answer.found, FOURSCORE_REACHABLE);
     fourscore_solver_free(solver);
