@@ -44,33 +44,16 @@ from fourscore._position import Position
 from fourscore._solver import Solver
 
 __all__ = [
-    "Bounds",
-    "Explanation",
-    "FourscoreError",
-    "JudgedMove",
-    "LibraryError",
-    "Position",
-    "PositionLike",
-    "Puzzle",
-    "Reason",
-    "Review",
-    "SideReview",
-    "Solver",
-    "Status",
-    "Unfinished",
-    "connectx_agent",
-    "version",
+    "Bounds", "Explanation", "FourscoreError", "JudgedMove", "LibraryError", "Position",
+    "PositionLike", "Puzzle", "Reason", "Review", "SideReview", "Solver", "Status",
+    "Unfinished", "connectx_agent", "version",
 ]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from fourscore._connectx import connectx_agent
     from fourscore._errors import (
-        Bounds,
-        FourscoreError,
-        LibraryError,
-        Status,
-        Unfinished,
+        Bounds, FourscoreError, LibraryError, Status, Unfinished,
     )
     from fourscore._explain import Explanation, Reason
     from fourscore._forms import PositionLike

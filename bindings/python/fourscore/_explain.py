@@ -9,18 +9,8 @@ import ctypes
 from typing import Any, NamedTuple, Optional
 
 from fourscore._library import (
-    BEST,
-    MAX_CELLS,
-    MAX_WIDTH,
-    PV,
-    STRONG,
-    WEAK,
-    Answer,
-    RawBounds,
-    RawPosition,
-    check,
-    int_,
-    size_t,
+    BEST, MAX_CELLS, MAX_WIDTH, PV, STRONG, WEAK, Answer, RawBounds, RawPosition, check,
+    int_, size_t,
 )
 from fourscore._query import Question
 

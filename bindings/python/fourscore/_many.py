@@ -8,15 +8,7 @@ from _weakref import ref
 from collections import deque
 from ctypes import c_void_p as Handle
 
-from fourscore._library import (
-    BUSY,
-    OK,
-    Config,
-    Owned,
-    PoolConfig,
-    check,
-    fail,
-)
+from fourscore._library import BUSY, OK, Config, Owned, PoolConfig, check, fail
 from fourscore._query import Cancel, new_answer, new_query
 
 TYPE_CHECKING = False

@@ -7,15 +7,7 @@ import operator
 
 from fourscore._arguments import as_int
 from fourscore._library import (
-    BAD_POSITION,
-    MAX_CELLS,
-    MOVES,
-    Error,
-    RawPosition,
-    check,
-    fail,
-    load,
-    size_text,
+    BAD_POSITION, MAX_CELLS, MOVES, Error, RawPosition, check, fail, load, size_text,
 )
 
 TYPE_CHECKING = False

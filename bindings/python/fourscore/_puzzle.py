@@ -10,16 +10,7 @@ from ctypes import c_void_p as Handle
 from typing import Any, NamedTuple, Optional
 
 from fourscore._library import (
-    ALL_MOVES,
-    MAX_CELLS,
-    PV,
-    STRONG,
-    Answer,
-    RawPosition,
-    check,
-    int_,
-    size_t,
-    uint64,
+    ALL_MOVES, MAX_CELLS, PV, STRONG, Answer, RawPosition, check, int_, size_t, uint64,
 )
 from fourscore._query import Question, read_pv, read_scores
 

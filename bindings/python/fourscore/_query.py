@@ -5,17 +5,7 @@ from __future__ import annotations
 import ctypes
 
 from fourscore._library import (
-    ALL_MOVES,
-    BEST,
-    MOVES,
-    NO_MOVE,
-    PV,
-    STRONG,
-    WEAK,
-    Answer,
-    Owned,
-    Query,
-    check,
+    ALL_MOVES, BEST, MOVES, NO_MOVE, PV, STRONG, WEAK, Answer, Owned, Query, check,
 )
 
 TYPE_CHECKING = False

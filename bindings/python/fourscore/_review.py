@@ -10,19 +10,8 @@ from typing import Any, NamedTuple, Optional, Union
 
 from fourscore._errors import Bounds
 from fourscore._library import (
-    BAD_POSITION,
-    BEST,
-    MAX_CELLS,
-    MAX_WIDTH,
-    STRONG,
-    Answer,
-    Error,
-    Point,
-    RawBounds,
-    check,
-    fail,
-    int_,
-    size_t,
+    BAD_POSITION, BEST, MAX_CELLS, MAX_WIDTH, STRONG, Answer, Error, Point, RawBounds,
+    check, fail, int_, size_t,
 )
 from fourscore._query import Question
 

@@ -8,32 +8,10 @@ import time
 from _thread import allocate_lock
 from _weakref import ref
 
-from fourscore._arguments import (
-    NO_LIMIT,
-    as_count,
-    as_int,
-    as_name,
-    as_seconds,
-)
+from fourscore._arguments import NO_LIMIT, as_count, as_int, as_name, as_seconds
 from fourscore._library import (
-    BAD_BOOK,
-    BAD_POSITION,
-    LEVELS,
-    MAX_THREADS,
-    OK,
-    UNSAFE_TABLE,
-    Answer,
-    Config,
-    Error,
-    Living,
-    Owned,
-    Query,
-    SolverInfo,
-    check,
-    fail,
-    int_,
-    load,
-    size_text,
+    BAD_BOOK, BAD_POSITION, LEVELS, MAX_THREADS, OK, UNSAFE_TABLE, Answer, Config,
+    Error, Living, Owned, Query, SolverInfo, check, fail, int_, load, size_text,
 )
 from fourscore._position import Position, refuse_moves
 from fourscore._query import QUESTIONS, Cancel, new_answer, new_query
