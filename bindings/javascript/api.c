@@ -61,7 +61,7 @@ API(enum fourscore_status, read_position,
 
 /* The moves of the game that was read last, as played; "" if it was a position
  * without an order. */
-GET(const char *, game_moves, (void), moves)
+GET(const char *, played_moves, (void), moves)
 
 /* About the text or the file that was refused last. */
 GET(size_t, error_at, (void), api_error.at)

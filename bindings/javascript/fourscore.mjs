@@ -249,7 +249,7 @@ class Fourscore {
         const {board = '7x6'} = options;
         const {width} = this.#read(text, board, 'game');
         return {board, ...this.#describe(width),
-                moves: this.#string(this.#api.game_moves())};
+                moves: this.#string(this.#api.played_moves())};
     }
 
     score(text, options) {
@@ -277,7 +277,7 @@ class Fourscore {
         if (read.goal === WEAK)
             throw new RangeError('weak: an explanation has exact scores only');
         const size = this.#read(text, read.board); // so that errors are early
-        const moves = this.#string(this.#api.game_moves());
+        const moves = this.#string(this.#api.played_moves());
         return this.#queue(() => this.#explain(text, moves, read, size));
     }
 
