@@ -4,7 +4,7 @@ import json
 import re
 import subprocess
 
-from browser import PHONE, PROGRAM, Page
+from browser import PROGRAM, Page
 
 
 def explained(moves, board='7x6'):
@@ -25,8 +25,7 @@ class Explain(Page):
                        'one => one.textContent)')
 
     def test_sentences_and_marks(self):
-        for board, moves in (('7x6', '352344'), ('7x6', ''), ('7x6', '1212121'),
-                             ('5x4', '33'), ('7x6', '3773334224563427')):
+        for board, moves in (('7x6', '352344'), ('7x6', ''), ('5x4', '33')):
             with self.subTest(moves=moves):
                 self.open(f'#{board}/{moves}')
                 self.click('why')
@@ -50,19 +49,3 @@ class Explain(Page):
                                'return [box.left >= 0, box.right <= innerWidth]')
                 self.assertEqual(size, [True, True])
         self.assertEqual(self.get('reasons').get_attribute('aria-live'), 'polite')
-
-    def test_scores_go_on(self):
-        # A search that takes much longer than this test.
-        self.open('#9x7/55')
-        self.wait(lambda: any('\u2264' in chip for chip in self.chips()), 'bounds')
-        self.click('why')
-        self.assertEqual(self.sentences(), ['Looking for the reason \u2026'])
-        self.click('why')
-        self.assertFalse(self.get('explanation').is_displayed())
-        self.js('location.hash = "#7x6/32164625"')
-        self.wait_chips('\u22124', '\u22123', '+11', '+4', '0', '\u22122', '\u22125')
-        self.click('why')
-        self.wait(lambda: self.count('#explanation figure') == 1, 'the explanation')
-        self.resize(*PHONE)
-        self.assertLessEqual(self.js('return document.documentElement.scrollWidth'),
-                             PHONE[0])

@@ -3,7 +3,7 @@
 import os
 import random
 
-from browser import Handler, WEB, Page
+from browser import WEB, Page
 
 
 class Opponents(Page):
@@ -25,17 +25,6 @@ class Opponents(Page):
         self.click('new')
         self.choose('side', '2')
         self.wait_address('#4')  # the only move that wins
-        # A game from elsewhere is looked at.
-        self.open('#444')
-        self.assertEqual(self.get('opponent').get_property('value'), '0')
-        self.driver.refresh()
-        self.wait(self.columns, 'the board')
-        self.assertEqual(self.get('opponent').get_property('value'), '0')
-
-    def play_proof(self):
-        self.set_switch('scores', False)
-        self.choose('opponent', '6')
-        self.wait_address('#4')
 
     def test_the_proof_wins_without_a_search(self):
         # Counts the questions to the Workers, by kind.
@@ -54,7 +43,8 @@ class Opponents(Page):
         self.open('#8x7/')
         self.set_switch('scores', False)
         self.js('window.kinds = {}')  # without that for the scores
-        self.play_proof()
+        self.choose('opponent', '6')
+        self.wait_address('#4')
         self.assertEqual(self.get('size').get_property('value'), '7x6')
         self.assertEqual(self.get('side').get_property('value'), '2')
         size = os.path.getsize(os.path.join(WEB, '7x6.cert'))
@@ -73,36 +63,8 @@ class Opponents(Page):
         self.choose('opponent', '1')
         self.assertEqual(self.js('return ended'), 1)
         self.assertEqual(self.text('about'), '')
-
-    def test_the_proof_in_a_mirrored_game_and_in_another(self):
-        self.open()
-        self.play_proof()
-        self.play('1')
-        self.wait_moves(3)
-        self.click('flip')
-        self.play('7')
-        self.wait_moves(5)
-        self.assertEqual(self.text('verdict'), '')
-        self.click('undo')
-        self.click('undo')
-        self.assertEqual(self.address(), '#4')
-        self.click('hint')
-        self.wait(lambda: self.count('.hint') == 1, 'the hint')
-        self.driver.refresh()
-        self.wait(lambda: self.columns() and self.address() == '#4', 'the board')
-        self.assertEqual(self.get('opponent').get_property('value'), '6')
         self.open('#12')
         self.choose('opponent', '6')
         self.wait_moves(3)
         self.assertEqual(self.text('verdict'), 'The proof would have played another '
                          'move 1, so this move is a perfect opponent’s.')
-
-    def test_a_proof_that_is_missing(self):
-        Handler.missing = '7x6.cert'
-        self.addCleanup(setattr, Handler, 'missing', '/')
-        self.cdp('Network.clearBrowserCache')
-        self.open()
-        self.play_proof()
-        self.assertRegex(self.text('verdict'), r'^The proof could not be opened \(404 .*\),'
-                         ' so this move is a perfect opponent’s.$')
-        self.driver.get_log('browser')  # Chromium reports what is missing
