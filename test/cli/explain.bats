@@ -59,7 +59,7 @@ print(json.dumps(eval("o" + sys.argv[1], {"o": json.load(sys.stdin)})))' "$1"
 }
 
 @test "lines have at most 79 characters, and are filled" {
-    python3 "$BATS_TEST_DIRNAME/random_games.py" 7 6 80 3 | cut -c-24 |
+    python3 "$BATS_TEST_DIRNAME/../support/random_games.py" 7 6 80 3 | cut -c-24 |
         fourscore explain - 2>/dev/null >"$BATS_TEST_TMPDIR/printed" || true
     run -0 awk 'length > n { n = length } END { print NR, n }' "$BATS_TEST_TMPDIR/printed"
     [ "${output% *}" -gt 500 ]

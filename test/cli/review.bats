@@ -10,7 +10,7 @@ setup() {
 
 # games WIDTH HEIGHT COUNT SEED: random games to their end.
 games() {
-    python3 test/cli/random_games.py "$@"
+    python3 test/support/random_games.py "$@"
 }
 
 # late ARGUMENT...: review with a time that is over, a longer one if the machine has

@@ -16,6 +16,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 import tap
+from random_games import random_board
 from require import require
 from rules import NAMES, NO_MOVE, Board, run, scores_of_moves, sign, solve
 
@@ -353,9 +354,8 @@ def random_games(size, count, rng):
     cells = width * height
     least = 0 if size == "7x6" or cells <= 30 else cells // 2 if cells <= 48 else cells * 3 // 4
     while count > 0:
-        board, plies = Board(width, height), rng.randint(least, cells)
-        while not board.over and len(board.moves) < plies:
-            board.play(rng.choice(board.playable()))
+        plies = rng.randint(least, cells)
+        board = random_board(width, height, plies, rng)
         if len(board.moves) == plies or rng.random() < 0.05:
             count -= 1
             yield board

@@ -12,35 +12,12 @@ import urllib.parse
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 import schema
 import tap
+from random_games import unfinished_games
 
 from serving import ENDLESS, PROGRAM, SEED, SHORT, SOURCE, ServerTest, read_all, scaled
 
 CELLS = [0] * 35 + [0, 0, 2, 1, 0, 0, 0]
 DIAGRAM = "......./" * 5 + "..ox..."
-
-
-def random_game(plies, rng):
-    """The moves of a random game of at most that many plies; it may be over."""
-    cells, moves = {}, ""
-    for ply in range(plies):
-        column = rng.choice([c for c in range(7) if moves.count(str(c + 1)) < 6])
-        row = moves.count(str(column + 1))
-        cells[column, row] = ply % 2
-        moves += str(column + 1)
-        for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
-            line = [cells.get((column + i * dx, row + i * dy)) for i in range(-3, 4)]
-            if any(line[i:i + 4] == [ply % 2] * 4 for i in range(4)):
-                return moves, True
-    return moves, len(moves) == 42
-
-
-def unfinished_games(count, rng, first=0, last=41):
-    games = []
-    while len(games) < count:
-        moves, over = random_game(rng.randint(first, last), rng)
-        if not over:
-            games.append(moves)
-    return games
 
 
 def program_says(command, positions, *options):
@@ -264,7 +241,7 @@ class ServeTest(ServerTest):
     def test_refused(self):
         """what cannot be asked is an error that says what is expected"""
         full = "1" + "2" * 6
-        drawn = next(g for g in iter(lambda: random_game(42, self.rng)[0], None) if len(g) == 42)
+        drawn = "752436771776622631125614515126755442344333"
         for path, query, status, words, at in (
                 ("/solve", {}, 400, "pos is missing", None),
                 ("/solve", {"pos": "1212121"}, 400, "the game is over", 7),
