@@ -33,63 +33,6 @@ given() {
     [ -z "$stderr" ]
 }
 
-@test "bad usage: status 2, with a message on stderr" {
-    for arguments in '' 'nonsense' '--nonsense' 'solve --nonsense' \
-        'bench --nonsense' 'size extra' 'gen' 'gen --set nonsense' 'show' \
-        'solve --engine nonsense' 'solve --table 0' 'solve --table x' \
-        'solve --table 5Q' 'solve --table -1' 'solve --table 64K' \
-        'solve --table 99999999999999T' 'solve --check --best' \
-        'solve --check --pv' 'solve --check --verbose' \
-        'solve --weak --pv' 'bench -n 0' 'bench -n 1x' 'bench --signature x' \
-        'bench --signature --json' 'bench --csv --json' \
-        'gen --set end-easy -n 0' 'gen --set end-easy --seed -1' \
-        'show 44 extra' 'size --board 0x0' 'size --board 7' 'size --board 7x' \
-        'size --board x6' 'size --board 7x6x5' 'size --board 20x20' \
-        'size --board 99999999999999999999x1' 'size --keys 0' \
-        'size --keys 340282366920938463463374607431768211457' \
-        'size --key-bits 128' 'size --stored-bits 129' 'size --entries 0' \
-        'size --entries 18446744073709551615' \
-        'size --entries 18446744073709551616' 'size --memory 0' \
-        'size --memory 1' 'size --keys 5 --key-bits 5' \
-        'size --entries 5 --memory 1M' \
-        'solve --threads 0' 'solve --threads -1' 'solve --threads x' \
-        'solve --threads 1025' 'solve --threads 2x' 'solve --threads 1,2' \
-        'solve --engine tutorial-12 --threads 2' 'solve --node-limit 0' \
-        'solve --node-limit 1.5' 'solve --table automatic' \
-        'solve --total-time-limit 0' 'solve --total-time-limit 0x10' \
-        'solve --sample 0' 'solve --sample x' 'solve --sample -1' \
-        'solve --seed 3' 'solve --sample 3 --seed x' \
-        'show 44 --engine tutorial-12 --threads 2' 'show 44 --time-limit 0' \
-        'magic' 'magic one two' 'magic --bits 0 -' 'magic --bits 25 -' \
-        'magic --bits x -' 'magic --trials 0 -' 'magic --seed -1 -' \
-        'magic --seed 9007199254740993 -' 'magic --nonsense -' \
-        'puzzle --win-in 0' 'puzzle --count 0' 'puzzle --board 13x1' \
-        'puzzle --json --solutions' 'puzzle 4453' \
-        'gen --set end-easy --all-moves' 'gen --all-moves --json --csv' \
-        'gen --all-moves --level 2' 'gen --all-moves --test 51' \
-        'gen --all-moves --sampling level --level 6' \
-        'review --svg --json 44' 'review --board 1x13 44' \
-        'explain' 'explain --move 8 4' 'explain --move 0 4' 'explain 4 4' \
-        'book' 'book nothing' 'book build' 'book build --depth 25' \
-        'book build --depth x' 'book build --board 2x2 --depth 4' \
-        'book info' 'book info a b' 'book diff a' 'book verify' \
-        'book verify --seed 3 builtin' 'book verify --threads 2 builtin' \
-        'book lookup' 'book add --depth 3' 'book list --depth 3 -o x' \
-        'book info --depth 3 x' 'book export --engine fast x' \
-        'book build --depth 3 x' 'book build --depth 3' \
-        'book build --depth 3 -o -' 'book build --depth 3 --journal -' \
-        'book build --depth 3 --journal j --from-text t' \
-        'book add --depth 3 --journal -' 'book list --depth 3 --threads 2'; do
-        echo "fourscore $arguments"
-        # shellcheck disable=SC2086
-        run --separate-stderr fourscore $arguments </dev/null
-        echo "$status: $stderr"
-        [ "$status" -eq 2 ]
-        [ -z "$output" ]
-        [[ $stderr == fourscore* && $stderr == *--help* ]]
-    done
-}
-
 @test "a table larger than the machine: status 3" {
     for size in 1T 1000T 16777215T; do
         run --separate-stderr fourscore solve --table $size </dev/null
