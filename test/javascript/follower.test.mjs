@@ -27,8 +27,10 @@ function* games(follower, count) {
 }
 
 test('a follower plays as the program does, and wins', () => {
+    const reasons = new Set();
     for (const [name, player] of [['7x6', 1], ['6x4-second', 2]]) {
-        const follower = fourscore.follower(read(name));
+        const {buffer, byteOffset, length} = read(name);
+        const follower = fourscore.follower(buffer.slice(byteOffset, byteOffset + length));
         assert.equal(follower.board, name.slice(0, 3));
         assert.equal(follower.moves, '');
         assert.equal(follower.player, player);
@@ -39,22 +41,13 @@ test('a follower plays as the program does, and wins', () => {
             for (let ply = player - 1; ply < moves.length; ply += 2) {
                 lines.push(moves.slice(0, ply) || '-');
                 expected.push(Number(moves[ply]));
+                reasons.add(follower.reply(moves.slice(0, ply)).reason);
             }
         }
         assert.deepEqual(follow(pathOf(name), lines), expected);
     }
-});
-
-test('replies have reasons', () => {
-    const bytes = read('6x4-second');
-    const follower = fourscore.follower(bytes.buffer.slice(bytes.byteOffset,
-                                                           bytes.byteOffset + bytes.length));
-    const reasons = new Set();
-    for (const {moves} of games(follower, 20))
-        for (let ply = 1; ply < moves.length; ply += 2)
-            reasons.add(follower.reply(moves.slice(0, ply)).reason);
-    assert.ok(reasons.has('choice') && reasons.has('four') && reasons.has('static proof'),
-              [...reasons].join());
+    for (const reason of ['choice', 'four', 'static proof'])
+        assert.ok(reasons.has(reason), `${reason}: ${[...reasons]}`);
 });
 
 test('positions to which it did not lead', () => {
@@ -69,9 +62,6 @@ test('positions to which it did not lead', () => {
     };
     assert.match(refusal('').reason, /the other player is to move/);
     assert.match(refusal('9').message, /^moves: move 1: /);
-    assert.match(refusal('1212121').message, /game is over|four in a row/);
-    assert.match(refusal('3\0').message, /./);
-    assert.match(refusal('3'.repeat(1 << 16)).message, /./);
     assert.throws(() => follower.reply(3), /^TypeError: moves: /);
     const {column} = follower.reply('3');
     const other = column === 1 ? 2 : 1; // not what it plays
