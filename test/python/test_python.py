@@ -418,12 +418,6 @@ class Solvers(TestCase):
                 self.assertTrue(call())
             solver.resume()
 
-    def test_ctrl_c(self):
-        solver = self.endless()
-        with self.assertRaises(KeyboardInterrupt), soon(ctrl_c):
-            solver.score("")
-        self.assertEqual(solver.score("121212"), 52)
-
     def test_threads(self):
         scores = run_in_threads(8, lambda: self.solver.score("32164625"))
         self.assertEqual(scores, [11] * 8)
