@@ -41,18 +41,15 @@ $(wasm)/settings: FORCE
 
 wasm_compile = $(Q)$(WASM_CC) -MMD -MP $(wasm_flags) $(wasm_cflags)
 
-# What does not search is compiled for size.
-wasm_small := $(filter proof/% lib/% bitboard/% bindings/%,$(wasm_sources))
-
 # $(call wasm_rules,MODULE)
 define wasm_rules
 $(1)_objects := $(wasm_sources:%.c=$(wasm)/$(1)/%.o) $(variants:%=$(wasm)/$(1)/fast_%.o)
-$(wasm_small:%.c=$(wasm)/$(1)/%.o): wasm_size := -Oz
 
+# All but the engines is compiled for size.
 $(wasm)/$(1)/%.o: %.c $(wasm)/settings $(wasm)/solver/engines.inc | need-wasm-compiler
 	@mkdir -p $$(@D)
 	$$(call say,CC $$@)
-	$$(wasm_compile) $$(wasm_size) $(wasm_isa_$(1)) -c -o $$@ $$<
+	$$(wasm_compile) -Oz $(wasm_isa_$(1)) -c -o $$@ $$<
 
 $(variants:%=$(wasm)/$(1)/fast_%.o): $(wasm)/$(1)/fast_%.o: solver/fast.c $(wasm)/settings | need-wasm-compiler
 	@mkdir -p $$(@D)
