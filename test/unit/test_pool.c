@@ -4,11 +4,11 @@
 
 #include <math.h>
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <dirent.h>
@@ -840,7 +840,18 @@ static int count_threads(void)
     return threads;
 }
 
-static int threads_at_start;
+/* A thread that was joined is listed for a moment. */
+static int settled_threads(void)
+{
+    const struct timespec moment = {.tv_nsec = 20000000};
+    int before, threads = count_threads();
+    do {
+        before = threads;
+        nanosleep(&moment, NULL);
+        threads = count_threads();
+    } while (threads != before);
+    return threads;
+}
 
 static void note_signals(void *context, const struct fourscore_answer *answer)
 {
@@ -853,8 +864,7 @@ TEST(pools_start_their_threads)
     for (int together = 0; together < 2; together++) {
         sigset_t before, after, inside;
         sigemptyset(&inside);
-        while (count_threads() != threads_at_start)
-            sched_yield(); /* a thread that was joined is listed for a while */
+        int threads = settled_threads();
         pthread_sigmask(SIG_SETMASK, NULL, &before);
         fourscore_pool *pool = open_pool((struct fourscore_pool_config){
             .threads = 3,
@@ -865,7 +875,7 @@ TEST(pools_start_their_threads)
         pthread_sigmask(SIG_SETMASK, NULL, &after);
         assert_int_equal(sigismember(&before, SIGINT), 0);
         assert_int_equal(sigismember(&after, SIGINT), 0);
-        assert_int_equal(count_threads(), threads_at_start + 3);
+        assert_int_equal(count_threads(), threads + 3);
         assert_int_equal(info_of(pool).threads, 3);
         struct fourscore_query query = query_of(test_position(7, 6, "121212"));
         submit(pool, &query);
@@ -1094,7 +1104,6 @@ TEST(pools_are_in_the_background)
 
 int main(void)
 {
-    threads_at_start = count_threads();
     alarm(600); /* ends a deadlock */
     return test_run(NULL, NULL);
 }
