@@ -387,25 +387,26 @@ static void run(struct server *server, const sigset_t *signals)
     }
 }
 
-/* Wait until no request is being answered, at most 'seconds'. */
-static void wait_for_requests(struct server *server, double seconds)
+static int count_requests(const struct server *server)
 {
-    const struct timespec moment = {.tv_nsec = 10000000};
+    return server->active;
+}
+
+static int count_connections(const struct server *server)
+{
+    return server_clients_count(server->clients);
+}
+
+/* Wait until there are none, at most 'seconds'. */
+static void wait_for(struct server *server,
+                     int (*count)(const struct server *server), double seconds)
+{
+    const struct timespec moment = {.tv_nsec = 5000000};
     double end = os_seconds() + seconds;
-    while (server->active > 0 && os_seconds() < end) {
+    while (count(server) > 0 && os_seconds() < end) {
         nanosleep(&moment, NULL);
         tick(server);
     }
-}
-
-/* Wait until all connections are closed, at most 'seconds'.  A thread of the
- * library that is about to refuse a request crashes when the library stops. */
-static void wait_for_clients(struct server *server, double seconds)
-{
-    const struct timespec moment = {.tv_nsec = 1000000};
-    double end = os_seconds() + seconds;
-    while (server_clients_count(server->clients) > 0 && os_seconds() < end)
-        nanosleep(&moment, NULL);
 }
 
 /* Accept no more connections, finish what is running within two seconds or end
@@ -417,11 +418,13 @@ static void stop(struct server *server)
      * socket, so it is closed at the end. */
     MHD_quiesce_daemon(server->daemon);
     shutdown(server->socket, SHUT_RDWR);
-    wait_for_requests(server, FINISH_SECONDS);
+    wait_for(server, count_requests, FINISH_SECONDS);
     server_queue_cancel(server->queue);
-    wait_for_requests(server, SEND_SECONDS);
+    wait_for(server, count_requests, SEND_SECONDS);
     server_clients_shut_down(server->clients);
-    wait_for_clients(server, CLOSE_SECONDS);
+    /* A thread of the library that is about to refuse a request crashes when
+     * the library stops. */
+    wait_for(server, count_connections, CLOSE_SECONDS);
     MHD_stop_daemon(server->daemon);
 }
 
