@@ -77,7 +77,7 @@ Q := $(if $(V),,@)
 # Print what is being built, but not under 'make -s'.
 say = $(if $(findstring s,$(firstword -$(MAKEFLAGS))),@:,@echo '  $(1)' >&2)
 
-.PHONY: all solve bench measure-lookup help help-all FORCE
+.PHONY: all solve bench results measure-lookup help help-all FORCE
 .PHONY: check check-all check-long run-tests install uninstall clean
 .DELETE_ON_ERROR:
 
@@ -183,6 +183,10 @@ solve: deps-build ## build, then score the positions on stdin
 bench: $(program) ## build, then run the test protocol
 	@$(program) bench
 
+# RESULTS has options and boards, such as '--time-limit 60 8x6 6x8'.
+results: $(program) ### solve the empty boards that docs/results.md lacks, and make that page
+	@tools/bench/results.py --program $(call quote,$(program)) $(RESULTS)
+
 measure-lookup: $(BUILD)/test/support/measure_lookup ### time a look-up in the book, by its index and by other means
 	@$<
 
@@ -240,7 +244,7 @@ chosen = $(if $(T),$(foreach test,$(1),$(if $(findstring $(T),$(test)),$(test)))
 unit_tests    := $(call chosen,$(all_unit_tests))
 test_programs := $(sort $(foreach test,$(unit_tests),$(firstword $(subst :, ,$(test)))))
 python_tests  := $(call chosen,test/server/test_serve.py test/server/test_serve_http.py \
-	test/cli/test_sentences.py)
+	test/cli/test_sentences.py test/cli/test_results.py)
 node_tests    := $(call chosen,$(sort $(wildcard test/page/unit/*.test.mjs)))
 # What makes and installs packages takes long, and so do the scripts for certificates.
 long_tests    := $(if $(T),,$(patsubst %,test/cli/%.bats,build wheel all_certificates))
