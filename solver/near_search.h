@@ -14,9 +14,14 @@
 #include "tt/near.h"
 
 enum {
-    /* Depths of null windows, see node_depth(): near_search() is for less than
-     * NEAR_END; results of less than NEAR_BEGIN are not stored. */
-    NEAR_BEGIN = 4,
+    /*
+     * Depths of null windows, see node_depth().  near_search() is for less than
+     * NEAR_END.  If the opponent is to win, nodes of less than NEAR_BEGIN take
+     * no static proofs, look-ups and stores: one or two children decide them.
+     * If the mover is to win, nodes of NEAR_BEGIN and less, whose children
+     * these are, take node_drop_held() instead of proofs and look-ups.
+     */
+    NEAR_BEGIN = 6,
     NEAR_END = 18,
 
     /* Values of unwind_ply. */
@@ -202,14 +207,19 @@ static int near_search(struct near *near, const struct node *node, int beta)
     int score;
     if (near_is_decided(g, node, &children, empty, beta, &score))
         return score;
-    int proven = node_prove(g, node, &children, empty, beta);
-    if (proven >= beta)
-        return proven;
 
-    int depth = node_depth(g, node->ply, beta);
+    bool late = node_depth(g, node->ply, beta) < NEAR_BEGIN + (beta > 0);
     int best = -VARIANT_MAX_CELLS;
-    if (depth > NEAR_BEGIN && near_look_up(near, node, &children, beta, &best))
-        return best;
+    if (!late) {
+        int proven = node_prove(g, node, &children, empty, beta);
+        if (proven >= beta)
+            return proven;
+        if (near_look_up(near, node, &children, beta, &best))
+            return best;
+    } else if (beta > 0) {
+        node_drop_held(g, node, &children);
+        best = beta - 1;
+    }
 
     struct node_order order;
     node_order_moves(g, node, &children, beta, &order);
@@ -220,7 +230,7 @@ static int near_search(struct near *near, const struct node *node, int beta)
             return near_unwound(near, node);
         best = score > best ? score : best;
     }
-    if (depth >= NEAR_BEGIN)
+    if (!late || beta > 0)
         near_table_put(near->table, node->mover + node->stones,
                        near_encode(best, best >= beta));
     return best;

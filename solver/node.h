@@ -5,6 +5,7 @@
 #ifndef SOLVER_NODE_H
 #define SOLVER_NODE_H
 
+#include "solver/hold.h"
 #include "solver/lanes.h"
 #include "solver/node_weights.h"
 #include "solver/proof.h"
@@ -111,6 +112,41 @@ static inline int node_prove(const struct geometry *g, const struct node *node,
         }
     }
     return beta - 1;
+}
+
+/*
+ * Make the lanes inactive in which the mover cannot win with its third stone,
+ * that of the child being the first, because one answer of the opponent is
+ * enough: the cell above the first stone, if that is safe, otherwise the
+ * leftmost safe move.  Then the mover cannot make a double threat with its
+ * second stone.  It must play below no threat of the opponent, and block one
+ * that becomes playable.
+ *
+ * Lanes may stay active in which the mover cannot win either.
+ */
+static inline void node_drop_held(const struct geometry *g,
+                                  const struct node *node,
+                                  struct children *children)
+{
+    lanes opponent = lanes_all(node->threats);
+    for (int part = 0; part < children->parts; part++) {
+        lanes move = children->cells.part[part];
+        lanes moves = children->moves.part[part];
+        lanes above = lanes_up(move, 1) & moves;
+        lanes leftmost = moves & ~lanes_difference(moves, lanes_all(1));
+        lanes answer = above | (leftmost & ~lanes_filled(above));
+
+        lanes empty = lanes_all(g->full & ~node->stones) & ~(move | answer);
+        lanes playable = empty & lanes_sum(~empty & lanes_all(g->full),
+                                           lanes_all(g->bottom));
+        lanes doubles =
+            hold_doubles(g, lanes_all(node->mover) | move, empty, playable,
+                         children->threats.part[part] & ~answer);
+        lanes forced = lanes_up(answer, 1) & opponent;
+        doubles &= ~lanes_down(opponent, 1) & (forced | ~lanes_filled(forced));
+        children->active &=
+            ~((~lanes_mask(doubles) & LANES_MASK) << part * LANES);
+    }
 }
 
 /*

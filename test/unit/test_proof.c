@@ -1,6 +1,7 @@
 /*
- * The static proofs, compared with plain minimax: test_proof WxH.  On small
- * boards every position is tested, on the others random late positions.
+ * The static proofs and node_drop_held(), compared with plain minimax:
+ * test_proof WxH.  On small boards every position is tested, on the others
+ * random ones.
  */
 #define TEST_OWN_MAIN
 #include "test/unit/test.h"
@@ -211,6 +212,129 @@ TEST(a_side_without_live_lines_does_not_win)
     assert_true(fired > 20);
 }
 
+/* Whether W wins with its next stone wherever H plays, which has no threats. */
+static bool is_double_threat(board_bits w, board_bits stones)
+{
+    board_bits playable = (stones + board.bottom) & board.full;
+    for (board_bits rest = playable; rest != 0; rest &= rest - 1) {
+        board_bits after = stones | board_first(rest);
+        if ((reference_threats(board, w, after) & (after + board.bottom)) == 0)
+            return false;
+    }
+    return playable != 0;
+}
+
+TEST(no_double_threat_is_missed)
+{
+    struct reference_random random = reference_seed(26);
+    int doubles = 0, others = 0, flagged = 0;
+    for (int i = 0; i < 60000; i++) {
+        struct position pos;
+        int ply = 8 + reference_below(&random, board_cells(board) - 8);
+        if (!reference_position(&random, board, ply, &pos))
+            continue;
+        board_bits playable = (pos.stones + board.bottom) & board.full;
+        board_bits threats = reference_threats(board, pos.mover, pos.stones);
+        if ((threats & playable) != 0)
+            continue;
+        cells found = lanes_get(
+            hold_doubles(g, lanes_all((cells)pos.mover),
+                         lanes_all((cells)(board.full ^ pos.stones)),
+                         lanes_all((cells)playable), lanes_all((cells)threats)),
+            0);
+        for (board_bits rest = playable; rest != 0; rest &= rest - 1) {
+            board_bits cell = board_first(rest);
+            bool is_double =
+                is_double_threat(pos.mover | cell, pos.stones | cell);
+            bool is_found = (found & cell) != 0;
+            assert_true(is_found || !is_double);
+            doubles += is_double;
+            others += !is_double;
+            flagged += is_found && !is_double;
+        }
+    }
+    printf("# %d double threats, %d others, %d of them found\n", doubles,
+           others, flagged);
+    assert_true(doubles > 1000 && flagged < others / 4);
+}
+
+static bool wins_within(struct position pos, int stones);
+
+/* Whether the opponent wins with at most 'stones' more stones, whatever the
+ * side to move does. */
+static bool loses_within(struct position pos, int stones)
+{
+    bool answers = false;
+    for (int column = 0; column < board.width; column++) {
+        if (!board_can_play(pos, column))
+            continue;
+        struct position next = board_play(pos, column);
+        answers = true;
+        if (board_has_four(board, next.mover ^ next.stones) ||
+            !wins_within(next, stones))
+            return false;
+    }
+    return answers;
+}
+
+/* Whether the side to move does. */
+static bool wins_within(struct position pos, int stones)
+{
+    for (int column = 0; column < board.width; column++) {
+        if (!board_can_play(pos, column))
+            continue;
+        struct position next = board_play(pos, column);
+        if (board_has_four(board, next.mover ^ next.stones) ||
+            (stones > 1 && loses_within(next, stones - 1)))
+            return true;
+    }
+    return false;
+}
+
+/* The children of a node, if none is decided. */
+static bool find_children(struct position pos, struct node *node,
+                          struct children *children)
+{
+    struct variant_position at = variant_position(pos);
+    int score;
+    if (node_is_known(g, at, node, &score))
+        return false;
+    node_children(g, node, children);
+    return children->decided == 0;
+}
+
+TEST(held_children_do_not_win_with_the_third_stone)
+{
+    struct reference_random random = reference_seed(25);
+    int held = 0, winning = 0, neither = 0;
+    for (int i = 0; i < 20000; i++) {
+        struct position pos;
+        struct node node;
+        struct children children;
+        int ply = 8 + reference_below(&random, board_cells(board) - 11);
+        if (!reference_position(&random, board, ply, &pos) ||
+            !find_children(pos, &node, &children))
+            continue;
+        unsigned before = children.active;
+        node_drop_held(g, &node, &children);
+        assert_true((children.active & ~before) == 0);
+        for (unsigned rest = before; rest != 0; rest &= rest - 1) {
+            int lane = __builtin_ctz(rest);
+            bool wins = loses_within(
+                board_play(pos,
+                           reference_column(board, children.cells.set[lane])),
+                2);
+            bool is_held = (children.active >> lane & 1) == 0;
+            assert_false(is_held && wins);
+            held += is_held;
+            winning += wins;
+            neither += !is_held && !wins;
+        }
+    }
+    printf("# %d held, %d win, %d neither\n", held, winning, neither);
+    assert_true(held > 1000 && winning > 50 && neither < held);
+}
+
 /* The result of a lane does not depend on the other lanes. */
 TEST(lanes_are_independent)
 {
@@ -250,7 +374,18 @@ TEST(lanes_are_independent)
 enum { UNKNOWN = 127, MAX_KEY_BITS = 28 };
 
 static int8_t *scores; /* by key, or UNKNOWN */
-static size_t position_count, bound_count, child_bound_count;
+static size_t position_count, bound_count, child_bound_count, held_count;
+
+static void expect_at_least(struct position pos, int bound)
+{
+    char moves[BOARD_MAX_CELLS + 1];
+    /* NOLINTNEXTLINE(bugprone-signed-char-misuse,cert-str34-c): a number */
+    int score = scores[board_key(pos)];
+    if (score >= bound)
+        return;
+    board_moves(pos, moves);
+    fail_msg("%s: the score is %d, proven is at least %d", moves, score, bound);
+}
 
 static void expect_at_most(struct position pos, int bound)
 {
@@ -283,21 +418,16 @@ static void check_position(struct position pos)
  */
 static void check_children(struct position pos)
 {
-    struct variant_position at = variant_position(pos);
-    if (variant_winning_moves(g, at) != 0 || variant_safe_moves(g, at) == 0)
-        return;
-    struct node node = {at.mover, at.stones, variant_opponent_threats(g, at),
-                        variant_safe_moves(g, at), at.ply};
+    struct node node;
     struct children children;
-    node_children(g, &node, &children);
-    if (children.decided != 0)
+    if (!find_children(pos, &node, &children))
         return;
 
-    lanes opponent = lanes_all(at.mover ^ at.stones);
-    int empty = g->cell_count - at.ply - 1;
+    lanes opponent = lanes_all(node.mover ^ node.stones);
+    int empty = g->cell_count - node.ply - 1;
     for (int part = 0; part < children.parts; part++) {
         unsigned active = children.active >> part * LANES & LANES_MASK;
-        lanes mover = lanes_all(at.mover) | children.cells.part[part];
+        lanes mover = lanes_all(node.mover) | children.cells.part[part];
         unsigned live = proof_live_lines(g, mover);
         struct proof proof =
             proof_find(g, mover, opponent, children.threats.part[part],
@@ -314,6 +444,18 @@ static void check_children(struct position pos)
                 expect_at_most(child, 0);
             child_bound_count++;
         }
+    }
+
+    unsigned held = children.active;
+    node_drop_held(g, &node, &children);
+    held &= ~children.active;
+    for (; held != 0; held &= held - 1) {
+        cells move = children.cells.set[__builtin_ctz(held)];
+        struct position child = board_play(pos, reference_column(board, move));
+        expect_at_least(child, node.ply + 5 > g->cell_count
+                                   ? 0
+                                   : 1 - variant_win_score(g, node.ply + 5));
+        held_count++;
     }
 }
 
@@ -355,8 +497,8 @@ static void every_bound_holds(void **state)
         start = board_play(start, i / 2);
     explore(start);
     free(scores);
-    printf("# %zu positions, %zu bounds, %zu children with bounds\n",
-           position_count, bound_count, child_bound_count);
+    printf("# %zu positions, %zu bounds, %zu children with bounds, %zu held\n",
+           position_count, bound_count, child_bound_count, held_count);
 
     /* Source: Tromp's table of small boards. */
     static const struct {
@@ -368,7 +510,8 @@ static void every_bound_holds(void **state)
         if (known[i].width == board.width && known[i].height == board.height &&
             !from_four_stones)
             assert_int_equal(position_count, known[i].positions);
-    assert_true(bound_count > 10000 && child_bound_count > 10000);
+    assert_true(bound_count > 10000 && child_bound_count > 10000 &&
+                held_count > 10000);
 }
 
 int main(int argc, char **argv)
