@@ -48,7 +48,7 @@ static enum solver_status near_team_add(void **state, struct near_team *team,
                                         struct search_control *control)
 {
     struct near *near = calloc(1, team->engine->state_bytes);
-    near_table *table = aligned_alloc(64, sizeof *table);
+    near_table *table = calloc(1, sizeof *table); /* pages not yet in use */
     if (near == NULL || table == NULL) {
         free(table);
         free(near);
@@ -63,7 +63,6 @@ static enum solver_status near_team_add(void **state, struct near_team *team,
     near->team = team;
     near->clears = team->clears;
     near->parallel_depth = NEAR_NO_PLY;
-    near_clear(near);
     *state = near;
     return SOLVER_OK;
 }
@@ -117,21 +116,28 @@ static void near_team_close(void *state)
     near_team_leave(team);
 }
 
-/* Each state clears its near table when it starts. */
+static void near_team_clear_near(struct near *near)
+{
+    if (near->clears == near->team->clears)
+        return;
+    near_clear(near);
+    near->clears = near->team->clears;
+}
+
+/* The other states clear their near tables when they start. */
 static void near_team_clear(void *state)
 {
     struct near *near = state;
     near->team->engine->clear_table(near->team);
     near->team->clears++;
+    near_team_clear_near(near);
 }
 
 static void near_team_start(struct near *near, int ply)
 {
     near->root_ply = ply;
     near->unwind_ply = NEAR_NO_PLY;
-    if (near->clears != near->team->clears)
-        near_clear(near);
-    near->clears = near->team->clears;
+    near_team_clear_near(near);
 }
 
 static struct solver_bounds
