@@ -422,6 +422,7 @@ static const struct near_engine near_engine = {
     .parallel_depth = DFPN_LEAF_DEPTH,
     .poll = poll,
     .search = search_root,
+    .clear = near_clear,
     .open_table = open_table,
     .clear_table = clear_table,
     .close_table = close_table,

@@ -66,8 +66,8 @@ search_parallel(struct fast *fast, const struct node *node,
     for (int i = 0; i < end && best < beta; i++) {
         int lane = queue[i], score;
         cells key = lookup->keys.set[lane];
-        if (i > 0 &&
-            fast_is_decided(fast, lookup->slots[lane], key, 1 - beta, &score)) {
+        struct fast_place place = {lookup->slots[lane], key};
+        if (i > 0 && fast_is_decided(fast, place, 1 - beta, &score)) {
             best = -score > best ? -score : best;
             continue;
         }
@@ -144,6 +144,8 @@ static int search_root(struct near *near, const struct node *node, int beta)
 {
     struct fast *fast = (struct fast *)near;
     fast->cuts[node->ply] = beta <= 0;
+    if (control_is_helping(near->control))
+        fast_end_early(fast); /* the owner waits for the results */
     return search(fast, node, beta);
 }
 
@@ -213,6 +215,12 @@ static enum tt_status open_table(struct near_team *team, struct board board,
     return tt_buckets_open(far, size.slots, keys, tt_stored_bits(keys));
 }
 
+static void clear(struct near *near)
+{
+    near_clear(near);
+    fast_early_clear(&((struct fast *)near)->early);
+}
+
 static void clear_table(struct near_team *team)
 {
     tt_buckets_clear(&((struct fast_team *)team)->far);
@@ -229,6 +237,7 @@ static const struct near_engine near_engine = {
     .parallel_depth = FAST_PARALLEL_DEPTH,
     .poll = poll,
     .search = search_root,
+    .clear = clear,
     .narrow = search_outside_in,
     .open_table = open_table,
     .clear_table = clear_table,

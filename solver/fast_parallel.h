@@ -53,12 +53,13 @@ static inline void fast_unmark(struct fast *fast, cells key)
         atomic_store_explicit(fast_mark_of(fast, key), 0, memory_order_relaxed);
 }
 
-/* Returns whether the far table decides the null window at beta for a position;
- * if so, sets '*score' to the bound. */
-static inline bool fast_is_decided(const struct fast *fast, uint64_t slot,
-                                   cells key, int beta, int *score)
+/* Returns whether the table decides the null window at beta for a position; if
+ * so, sets '*score' to the bound. */
+static inline bool fast_is_decided(const struct fast *fast,
+                                   struct fast_place place, int beta,
+                                   int *score)
 {
-    int value = tt_buckets_get(&fast_team(fast)->far, slot, key);
+    int value = fast_get(fast, place);
     if (value == 0)
         return false;
     *score = near_decode(value);
@@ -76,8 +77,7 @@ static inline void fast_check_path(const struct geometry *g, struct fast *fast,
     for (int i = fast->near.root_ply;
          i < ply && node_depth(g, i, beta) >= fast->near.parallel_depth; i++) {
         int there = (ply - i) % 2 == 0 ? beta : 1 - beta;
-        struct fast_place place = fast->path[i];
-        if (fast_is_decided(fast, place.slot, place.key, there,
+        if (fast_is_decided(fast, fast->path[i], there,
                             &fast->near.unwind_score)) {
             fast->near.unwind_ply = i;
             return;

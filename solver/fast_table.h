@@ -5,6 +5,7 @@
 #ifndef SOLVER_FAST_TABLE_H
 #define SOLVER_FAST_TABLE_H
 
+#include "solver/fast_early.h"
 #include "solver/near_team.h"
 #include "tt/buckets.h"
 
@@ -38,6 +39,7 @@ struct fast {
     /* Of the nodes whose search is shared, by ply. */
     struct fast_place path[VARIANT_MAX_CELLS];
     bool cuts[VARIANT_MAX_CELLS]; /* the first child is expected to cut off */
+    struct fast_early early;
 };
 
 static inline struct fast_team *fast_team(const struct fast *fast)
@@ -59,6 +61,28 @@ static inline uint64_t fast_slot(const struct fast *fast, cells key)
 #else
     return tt_reduce_wide(fast_team(fast)->far.count, key);
 #endif
+}
+
+/* The value of a key in the far table, or among the early results. */
+static inline int fast_get(const struct fast *fast, struct fast_place place)
+{
+    return fast->early.ended
+               ? tt_buckets_get(&fast_team(fast)->far, place.slot, place.key)
+               : fast_early_get(&fast->early, place.key);
+}
+
+static void fast_put(struct fast *fast, struct fast_result result)
+{
+    tt_buckets_put(&fast_team(fast)->far, fast_slot(fast, result.key),
+                   result.key, result.value, result.high_effort);
+}
+
+/* Move the early results to the far table. */
+static void fast_end_early(struct fast *fast)
+{
+    for (int i = 0; i < fast->early.count && !fast->early.ended; i++)
+        fast_put(fast, fast->early.results[i]);
+    fast->early.ended = true;
 }
 
 /* Keys of the children, and their slots in the far table. */
@@ -83,7 +107,8 @@ static inline void fast_start_lookup(const struct geometry *g,
         cells *key = &lookup->keys.set[lane];
         *key = fast_table_key(g, *key, node->ply + 1);
         lookup->slots[lane] = fast_slot(fast, *key);
-        tt_buckets_prefetch(&fast_team(fast)->far, lookup->slots[lane]);
+        if (fast->early.ended)
+            tt_buckets_prefetch(&fast_team(fast)->far, lookup->slots[lane]);
     }
 }
 
@@ -95,8 +120,8 @@ static inline bool fast_finish_lookup(const struct fast *fast,
 {
     for (unsigned rest = children->active; rest != 0; rest &= rest - 1) {
         int lane = __builtin_ctz(rest);
-        int value = tt_buckets_get(&fast_team(fast)->far, lookup->slots[lane],
-                                   lookup->keys.set[lane]);
+        struct fast_place place = {lookup->slots[lane], lookup->keys.set[lane]};
+        int value = fast_get(fast, place);
         if (near_apply(children, lane, value, beta, best))
             return true;
     }
@@ -116,9 +141,17 @@ static inline void fast_store(const struct geometry *g, struct fast *fast,
                               const struct node *node, int score, bool lower,
                               uint64_t nodes)
 {
-    struct fast_place place = fast_place(g, fast, node);
-    tt_buckets_put(&fast_team(fast)->far, place.slot, place.key,
-                   near_encode(score, lower), nodes >= FAST_HIGH_EFFORT_NODES);
+    struct fast_result result = {
+        .key = fast_table_key(g, node->mover + node->stones, node->ply),
+        .value = (uint8_t)near_encode(score, lower),
+        .high_effort = nodes >= FAST_HIGH_EFFORT_NODES,
+    };
+    if (!fast->early.ended && fast->early.count == FAST_EARLY_MAX)
+        fast_end_early(fast);
+    if (fast->early.ended)
+        fast_put(fast, result);
+    else
+        fast_early_put(&fast->early, result);
 }
 
 #endif

@@ -16,6 +16,7 @@ struct near_engine {
     int parallel_depth; /* of states that are not alone; see struct near */
     void (*poll)(struct near *near, const struct node *node, int beta);
     int (*search)(struct near *near, const struct node *node, int beta);
+    void (*clear)(struct near *near); /* the state's own tables */
     /* Search the windows that come first, if there are several; or NULL. */
     void (*narrow)(struct windows *windows);
 
@@ -116,28 +117,28 @@ static void near_team_close(void *state)
     near_team_leave(team);
 }
 
-static void near_team_clear_near(struct near *near)
+static void near_team_clear_state(struct near *near)
 {
     if (near->clears == near->team->clears)
         return;
-    near_clear(near);
+    near->team->engine->clear(near);
     near->clears = near->team->clears;
 }
 
-/* The other states clear their near tables when they start. */
+/* The other states clear their own tables when they start. */
 static void near_team_clear(void *state)
 {
     struct near *near = state;
     near->team->engine->clear_table(near->team);
     near->team->clears++;
-    near_team_clear_near(near);
+    near_team_clear_state(near);
 }
 
 static void near_team_start(struct near *near, int ply)
 {
     near->root_ply = ply;
     near->unwind_ply = NEAR_NO_PLY;
-    near_team_clear_near(near);
+    near_team_clear_state(near);
 }
 
 static struct solver_bounds

@@ -114,7 +114,7 @@ static void poll_soon(struct search_control *control)
 {
     uint64_t all = control_all_nodes(control);
     uint64_t left = control->last_node > all ? control->last_node - all : 0;
-    if (control->owner != control) /* the owner's limit counts */
+    if (control_is_helping(control)) /* the owner's limit counts */
         left = CONTROL_POLL_NODES;
     control->poll_at = control->nodes +
                        (left < CONTROL_POLL_NODES ? left : CONTROL_POLL_NODES);
@@ -178,7 +178,7 @@ bool control_poll(struct search_control *control)
 {
     atomic_store_explicit(&control->nodes_seen, control->nodes,
                           memory_order_relaxed);
-    if (control->owner != control) {
+    if (control_is_helping(control)) {
         report_nodes(control);
         poll_soon(control);
         return is_wanted(control);

@@ -105,6 +105,12 @@ void control_publish_bounds(struct search_control *control,
                             struct solver_bounds bounds);
 struct solver_progress control_progress(const struct search_control *control);
 
+/* Whether the search is of another worker's window. */
+static inline bool control_is_helping(const struct search_control *control)
+{
+    return control->owner != control;
+}
+
 /* See solver_limit(). */
 void control_limit(struct search_control *control, double seconds,
                    uint64_t nodes);

@@ -5,6 +5,9 @@
 #define TEST_OWN_MAIN
 #include "test/unit/test.h"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include "test/unit/reference.h"
 
 #undef ISA
@@ -148,6 +151,7 @@ TEST(results_of_high_effort_are_kept)
     struct node node = node_of(fast, open_position(&random, fast, 8));
     struct fast_place place = fast_place(g, fast, &node);
     struct tt_buckets *far = &fast_team(fast)->far;
+    fast_end_early(fast);
     for (uint64_t nodes = 999; nodes <= 1000; nodes++) {
         for (cells i = 0; i < 12; i++)
             tt_buckets_put(far, place.slot, i + 1, 1, false);
@@ -214,17 +218,18 @@ TEST(bounds_decide_windows_exactly)
     struct member *member = open_member(NULL);
     struct fast *fast = member->fast;
     const cells key = 99;
-    uint64_t slot = fast_slot(fast, key);
+    struct fast_place place = {fast_slot(fast, key), key};
     int score;
-    assert_false(fast_is_decided(fast, slot, key, 1, &score));
+    fast_end_early(fast);
+    assert_false(fast_is_decided(fast, place, 1, &score));
     for (int bound = -NEAR_MAX_BOUND; bound <= NEAR_MAX_BOUND; bound++) {
         for (int lower = 0; lower < 2; lower++) {
-            tt_buckets_put(&fast_team(fast)->far, slot, key,
+            tt_buckets_put(&fast_team(fast)->far, place.slot, key,
                            near_encode(bound, lower), false);
             for (int beta = bound - 1; beta <= bound + 1; beta++) {
                 bool decided = lower ? bound >= beta : bound < beta;
                 score = 1000;
-                assert_int_equal(fast_is_decided(fast, slot, key, beta, &score),
+                assert_int_equal(fast_is_decided(fast, place, beta, &score),
                                  decided);
                 assert_true(!decided || score == bound);
             }
@@ -252,6 +257,7 @@ TEST(decided_nodes_of_the_path_end_the_search)
     struct member *first = open_member(NULL), *second = open_member(first);
     struct fast *fast = first->fast;
     near_team_start(&fast->near, 1);
+    fast_end_early(fast);
     for (int ply = 0; ply < 4; ply++) {
         cells key = 1000 + (cells)ply;
         fast->path[ply] = (struct fast_place){fast_slot(fast, key), key};
@@ -302,12 +308,18 @@ TEST(marked_children_are_searched_at_last)
     close_member(first);
 }
 
-static uint64_t nodes_of(struct member *member, struct position pos)
+static uint64_t limited_nodes_of(struct member *member, struct position pos,
+                                 uint64_t limit)
 {
     uint64_t before = member->control.nodes;
-    control_limit(&member->control, 0, 20000);
+    control_limit(&member->control, 0, limit);
     near_team_solve_window(member->fast, pos, -1, 1);
     return member->control.nodes - before;
+}
+
+static uint64_t nodes_of(struct member *member, struct position pos)
+{
+    return limited_nodes_of(member, pos, 20000);
 }
 
 /* Both tables, also the near ones of the other threads. */
@@ -329,8 +341,78 @@ TEST(clearing_forgets_everything)
         assert_int_equal(second->fast->near.clears,
                          second->fast->near.team->clears);
         near_team_clear(first->fast);
+        /* nothing is left for the next search to clear */
+        assert_int_equal(first->fast->near.clears,
+                         first->fast->near.team->clears);
         assert_int_equal(nodes_of(first, pos), nodes);
     }
+    close_member(second);
+    close_member(first);
+}
+
+/* The pages of a table that are in memory. */
+static size_t count_pages(const struct os_memory *memory)
+{
+    enum { MAX_PAGES = 1 << 16 };
+    static unsigned char present[MAX_PAGES];
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), count = 0;
+    size_t pages = (memory->size + page - 1) / page;
+    assert_true(pages <= MAX_PAGES);
+    assert_int_equal(mincore(memory->bytes, memory->size, present), 0);
+    for (size_t i = 0; i < pages; i++)
+        count += present[i] & 1;
+    return count;
+}
+
+/* Results are the same before they are in the far table, and a search with few
+ * of them touches no page of it. */
+TEST(early_results_need_no_far_table)
+{
+    struct reference_random random = reference_seed(47);
+    int few = 0, many = 0;
+    for (int i = 0; i < 16; i++) {
+        struct member *member = open_member(NULL), *other = open_member(NULL);
+        struct fast *fast = member->fast;
+        struct position pos = open_position(&random, fast, 12);
+        fast_end_early(other->fast);
+        /* Keys of positions that a search from 12 plies does not reach. */
+        for (int key = 1; i % 2 == 1 && key < FAST_EARLY_MAX; key++) {
+            struct fast_result result = {.key = (cells)key, .value = 1};
+            fast_early_put(&fast->early, result);
+            fast_put(other->fast, result);
+        }
+        for (int again = 0; again < 2; again++)
+            assert_int_equal(limited_nodes_of(member, pos, 3000),
+                             limited_nodes_of(other, pos, 3000));
+        const struct os_memory *far = &fast_team(fast)->far.memory;
+        assert_int_equal(count_pages(far) > 0, fast->early.ended);
+        for (int at = 0; fast->early.ended && at < FAST_EARLY_MAX; at++) {
+            cells key = fast->early.results[at].key;
+            assert_int_not_equal(tt_buckets_get(&fast_team(fast)->far,
+                                                fast_slot(fast, key), key),
+                                 0);
+        }
+        few += !fast->early.ended && fast->early.count > 0;
+        many += fast->early.ended;
+        close_member(other);
+        close_member(member);
+    }
+    assert_true(few >= 3);
+    assert_true(many >= 2);
+}
+
+/* A helper's results are in the far table at once. */
+TEST(helpers_have_no_early_results)
+{
+    struct member *first = open_member(NULL), *second = open_member(first);
+    struct reference_random random = reference_seed(48);
+    struct position pos = open_position(&random, first->fast, 14);
+    struct null_window window = {pos, 1};
+    second->control.owner = &first->control;
+    second->control.owner_last = 5000;
+    near_team_help(second->fast, &window);
+    second->control.owner = &second->control;
+    assert_true(second->fast->early.ended);
     close_member(second);
     close_member(first);
 }
