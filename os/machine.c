@@ -40,12 +40,11 @@ static bool read_line(const char *folder, const char *name, char line[256])
     return read;
 }
 
-/* Apply the limits of the control group in a folder. */
+/* Apply the limits of the control group in a folder: of version 2, where a
+ * limit is a number or "max". */
 static void read_group(struct os_machine *machine, const char *folder)
 {
-    char line[256], period[256];
-
-    /* version 2: a number or "max" */
+    char line[256];
     if (read_line(folder, "memory.max", line) && line[0] != 'm')
         lower_memory(machine, strtoull(line, NULL, 10));
     if (read_line(folder, "cpu.max", line) && line[0] != 'm') {
@@ -53,9 +52,20 @@ static void read_group(struct os_machine *machine, const char *folder)
         double quota = strtod(line, &end);
         lower_cores(machine, quota, strtod(end, NULL));
     }
-    /* version 1: a number; -1 or a huge one if there is no limit */
+}
+
+/* Same for the controllers of version 1, where -1 or a huge number means that
+ * there is no limit. */
+static void read_memory_group(struct os_machine *machine, const char *folder)
+{
+    char line[256];
     if (read_line(folder, "memory.limit_in_bytes", line))
         lower_memory(machine, strtoull(line, NULL, 10));
+}
+
+static void read_cpu_group(struct os_machine *machine, const char *folder)
+{
+    char line[256], period[256];
     if (read_line(folder, "cpu.cfs_quota_us", line) &&
         read_line(folder, "cpu.cfs_period_us", period))
         lower_cores(machine, strtod(line, NULL), strtod(period, NULL));
@@ -63,17 +73,22 @@ static void read_group(struct os_machine *machine, const char *folder)
 
 /* Apply the limits of a control group and its ancestors.  In a container some
  * of them may be invisible; these are skipped. */
-static void read_groups(struct os_machine *machine, const char *mount,
-                        const char *group)
+static void read_groups(struct os_machine *machine, const char *root,
+                        const char *mount, const char *group,
+                        void (*read)(struct os_machine *, const char *folder))
 {
     char path[PATH_SIZE];
-    int length = snprintf(path, sizeof path, "%s%s", mount, group);
+    if (strcmp(group, "/") == 0)
+        group = "";
+    int length =
+        snprintf(path, sizeof path, "%s/sys/fs/cgroup%s%s", root, mount, group);
     if (length >= PATH_SIZE)
         return;
+    const char *top = path + length - strlen(group);
     for (;;) {
-        read_group(machine, path);
+        read(machine, path);
         char *slash = strrchr(path, '/');
-        if (slash < path + strlen(mount))
+        if (slash < top)
             break;
         *slash = '\0';
     }
@@ -84,29 +99,23 @@ static void read_groups(struct os_machine *machine, const char *mount,
 static void read_hierarchy(struct os_machine *machine, const char *root,
                            char *line)
 {
-    char mount[PATH_SIZE];
-    char *controllers = strchr(line, ':');
-    char *group = controllers ? strchr(controllers + 1, ':') : NULL;
+    char *names = strchr(line, ':');
+    char *group = names ? strchr(names + 1, ':') : NULL;
     if (group == NULL)
         return;
-    *controllers++ = '\0';
+    *names++ = '\0';
     *group++ = '\0';
     group[strcspn(group, "\n")] = '\0';
-    if (*controllers == '\0') {
-        static const char *const mounts[] = {"", "/unified"};
-        for (int i = 0; i < 2; i++) {
-            snprintf(mount, sizeof mount, "%s/sys/fs/cgroup%s", root,
-                     mounts[i]);
-            read_groups(machine, mount, group);
-        }
-        return;
+    if (*names == '\0') {
+        read_groups(machine, root, "", group, read_group);
+        read_groups(machine, root, "/unified", group, read_group);
     }
-    for (char *rest, *name = strtok_r(controllers, ",", &rest); name != NULL;
+    for (char *rest, *name = strtok_r(names, ",", &rest); name != NULL;
          name = strtok_r(NULL, ",", &rest)) {
-        if (strcmp(name, "memory") != 0 && strcmp(name, "cpu") != 0)
-            continue;
-        snprintf(mount, sizeof mount, "%s/sys/fs/cgroup/%s", root, name);
-        read_groups(machine, mount, group);
+        if (strcmp(name, "memory") == 0)
+            read_groups(machine, root, "/memory", group, read_memory_group);
+        if (strcmp(name, "cpu") == 0)
+            read_groups(machine, root, "/cpu", group, read_cpu_group);
     }
 }
 

@@ -9,11 +9,14 @@
  */
 #define HUGE_PAGE ((size_t)2 << 20)
 
+/* So much fits into any memory: see TT_SLOT_BITS. */
+#define ANY_MACHINE ((size_t)8 << 20)
+
 bool os_map(struct os_memory *memory, size_t size)
 {
     size_t mapped_size;
     *memory = (struct os_memory){0};
-    if (size > os_machine("").memory ||
+    if ((size > ANY_MACHINE && size > os_machine("").memory) ||
         __builtin_add_overflow(size, HUGE_PAGE, &mapped_size))
         return false;
     void *mapped = mmap(NULL, mapped_size, PROT_READ | PROT_WRITE,
