@@ -111,11 +111,8 @@ static enum book_status check_slots(const struct book *book)
     return positions == book_info(book).positions ? BOOK_OK : BOOK_BAD_COUNT;
 }
 
-static enum book_status check(struct book *book)
+static enum book_status check_contents(const struct book *book)
 {
-    enum book_status status = read_header(book);
-    if (status != BOOK_OK)
-        return status;
     if (book_info(book).checksum !=
         book_checksum(book->bytes + FORMAT_VERSION_AT,
                       book->size - FORMAT_VERSION_AT))
@@ -123,8 +120,8 @@ static enum book_status check(struct book *book)
     return check_slots(book);
 }
 
-enum book_status book_from_bytes(struct book **book, const void *bytes,
-                                 size_t size)
+enum book_status book_from_checked_bytes(struct book **book, const void *bytes,
+                                         size_t size)
 {
     *book = NULL;
     struct book *made = calloc(1, sizeof *made);
@@ -133,13 +130,26 @@ enum book_status book_from_bytes(struct book **book, const void *bytes,
     made->bytes = bytes;
     made->size = size;
     made->references = 1;
-    enum book_status status = check(made);
+    enum book_status status = read_header(made);
     if (status != BOOK_OK) {
         free(made);
         return status;
     }
     *book = made;
     return BOOK_OK;
+}
+
+enum book_status book_from_bytes(struct book **book, const void *bytes,
+                                 size_t size)
+{
+    enum book_status status = book_from_checked_bytes(book, bytes, size);
+    if (status == BOOK_OK)
+        status = check_contents(*book);
+    if (status != BOOK_OK) {
+        book_close(*book);
+        *book = NULL;
+    }
+    return status;
 }
 
 enum book_status book_open(struct book **book, const char *path)

@@ -52,7 +52,11 @@ enum book_status book_open(struct book **book, const char *path);
 enum book_status book_from_bytes(struct book **book, const void *bytes,
                                  size_t size);
 
-/* Same, for the built-in book: 8 plies, for 7x6. */
+/* Same, for bytes of which only the header is checked. */
+enum book_status book_from_checked_bytes(struct book **book, const void *bytes,
+                                         size_t size);
+
+/* Same, for the built-in book, which the tests check: 8 plies, for 7x6. */
 enum book_status book_builtin(struct book **book);
 
 /*

@@ -8,5 +8,5 @@ static const unsigned char bytes[] = {
 
 enum book_status book_builtin(struct book **book)
 {
-    return book_from_bytes(book, bytes, sizeof bytes);
+    return book_from_checked_bytes(book, bytes, sizeof bytes);
 }
