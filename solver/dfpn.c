@@ -210,7 +210,7 @@ static int list_children(const struct dfpn *dfpn, const struct geometry *g,
                          struct dfpn_branch list[VARIANT_MAX_WIDTH])
 {
     struct node_order order;
-    node_order_moves(g, node, children, beta, &order);
+    node_order_moves(g, dfpn->near.weights, node, children, beta, &order);
     int count = order.count;
     for (int i = 0; i < count; i++) {
         list[i].node = node_child(node, children, node_next(&order));

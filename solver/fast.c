@@ -117,7 +117,7 @@ static int search(struct fast *fast, const struct node *node, int beta)
         return best;
 
     struct node_order order;
-    node_order_moves(g, node, &children, beta, &order);
+    node_order_moves(g, fast->near.weights, node, &children, beta, &order);
     if (depth >= fast->near.parallel_depth) {
         fast->path[node->ply] = fast_place(g, fast, node);
         best =

@@ -46,6 +46,7 @@ struct near {
     struct near_team *team;   /* solver/near_team.h */
     unsigned clears;          /* the team's, when 'table' was cleared */
     struct geometry geometry; /* read by geometry_of() */
+    struct node_weights weights[NODE_WEIGHTS_SITUATIONS];
     struct board board;
     struct search_control *control;
     near_table *table;
@@ -222,7 +223,7 @@ static int near_search(struct near *near, const struct node *node, int beta)
     }
 
     struct node_order order;
-    node_order_moves(g, node, &children, beta, &order);
+    node_order_moves(g, near->weights, node, &children, beta, &order);
     while (order.count > 0 && best < beta) {
         struct node child = node_child(node, &children, node_next(&order));
         score = -near_search(near, &child, 1 - beta);

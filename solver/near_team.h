@@ -57,6 +57,7 @@ static enum solver_status near_team_add(void **state, struct near_team *team,
         return SOLVER_NO_MEMORY;
     }
     near->geometry = geometry_make(board);
+    node_weights_make(geometry_of(&near->geometry), near->weights);
     near->board = board;
     near->control = control;
     near->table = table;

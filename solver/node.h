@@ -204,17 +204,21 @@ node_rank_weighted(const struct node_weights *weights, const struct node *node,
     for (unsigned rest = children->active; rest != 0; rest &= rest - 1) {
         int lane = __builtin_ctz(rest);
         cells useful = children->threats.set[lane] & ~useless;
-        cells playable = useful & children->playable.set[lane];
+        cells playable = children->playable.set[lane];
+        cells above = useful & playable << 1;
         int rank = NODE_WEIGHTS_THREAT * cells_count(useful) +
-                   weights->playable * cells_count(playable) +
+                   weights->playable * cells_count(useful & playable) +
+                   weights->next * cells_count(above) +
                    weights->answer * cells_count(children->moves.set[lane]) +
                    weights->cells[cells_lowest(children->cells.set[lane])];
         order->moves[order->count++] = 16 * rank + lane;
     }
 }
 
-/* Rank the active lanes for the null window at beta. */
+/* Rank the active lanes for the null window at beta.  'weights' are those of
+ * the board. */
 static inline void node_order_moves(const struct geometry *g,
+                                    const struct node_weights *weights,
                                     const struct node *node,
                                     const struct children *children, int beta,
                                     struct node_order *order)
@@ -225,9 +229,9 @@ static inline void node_order_moves(const struct geometry *g,
         order->moves[0] = active != 0 ? __builtin_ctz(active) : 0;
         return;
     }
-    if (node_weights_apply(g->width, g->height, node_depth(g, node->ply, beta)))
-        node_rank_weighted(node_weights_at(node->ply, beta), node, children,
-                           order);
+    if (node_depth(g, node->ply, beta) >= NODE_WEIGHTS_BEGIN)
+        node_rank_weighted(node_weights_at(g, weights, node->ply, beta), node,
+                           children, order);
     else
         node_rank(g, node, children, order);
 }

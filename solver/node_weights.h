@@ -1,67 +1,117 @@
 /*
- * node_weights_: the order of moves on 7x6, in positions that take many nodes.
+ * node_weights_: the order of moves in positions that take many nodes.
  *
- * solver/tune/tune_order.c found the weights by what counts, the nodes that the
- * search takes.  Whatever is not a threat weighs less than one, and the centre
- * comes first among near equals: then searches meet in the same positions.  A
- * side that leaves few safe answers has less to search.
+ * The weights of 7x6 were found by what counts, the nodes that the search takes
+ * (solver/tune/tune_order.c).  Those of other boards are made of a few terms,
+ * which were found in the same way on eight boards together.  Whatever is not a
+ * threat weighs less than one, and the centre comes first among near equals:
+ * then searches meet in the same positions.  A side that leaves few safe
+ * answers has less to search.
  *
- * Nodes of positions that took no part in the tuning, by the least depth at
- * which weights are used, with those of an earlier run; 'none' is node_rank().
- * docs/search.md has the nodes of the test sets.
- *
- *                                     none       10        8        6        0
- *   10 positions of Begin-Hard     8956745  8507721  8284925  8153846  8147794
- *   40 positions of Begin-Medium   8902609  8717614  8352720  8118619  8110176
- *   80 positions of Middle-Medium   690926   694521   673928   659703   659620
- *
- * Below depth 6 the time that they take is worth more than the nodes.
+ * docs/search.md has the nodes with and without weights.  Below depth 6 the
+ * time that they take is worth more than the nodes.
  */
 #ifndef SOLVER_NODE_WEIGHTS_H
 #define SOLVER_NODE_WEIGHTS_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include <string.h>
 
-/* Only the tuner changes the weights. */
-#ifndef NODE_WEIGHTS_CONST
-#define NODE_WEIGHTS_CONST const
-#endif
+#include "solver/variant.h"
 
 enum {
-    NODE_WEIGHTS_WIDTH = 7,
-    NODE_WEIGHTS_HEIGHT = 6,
-    NODE_WEIGHTS_BITS = NODE_WEIGHTS_WIDTH * (NODE_WEIGHTS_HEIGHT + 1),
-
     NODE_WEIGHTS_BEGIN = 6,     /* the least depth */
-    NODE_WEIGHTS_LATE_PLY = 24, /* there are weights for plies from here */
     NODE_WEIGHTS_THREAT = 2048, /* the weight of a useful threat */
+
+    /* Late or not, whose turn it is, and whether to win or to hold: see
+     * node_weights_at(). */
+    NODE_WEIGHTS_SITUATIONS = 8,
+#ifdef VARIANT_WIDTH
+    NODE_WEIGHTS_BITS = VARIANT_WIDTH * (VARIANT_HEIGHT + 1),
+#else
+    NODE_WEIGHTS_BITS = VARIANT_BITS,
+#endif
 };
 
 struct node_weights {
     int16_t playable; /* in addition, if the threat is playable */
+    int16_t next;     /* in addition, if it is directly above such a cell */
     int16_t answer;   /* of each safe answer of the opponent */
-    /* Of the cell of the move, as in bitboard/geometry.h.  The last three bits
-     * are 7 - place, so that no two moves are equal. */
+    /* Of the cell of the move, as in bitboard/geometry.h.  Near the centre they
+     * have greater last bits, so that no two moves are equal. */
     int16_t cells[NODE_WEIGHTS_BITS];
 };
 
-static NODE_WEIGHTS_CONST struct node_weights node_weights[] = {
+static const struct node_weights node_weights_7x6[NODE_WEIGHTS_SITUATIONS] = {
 #include "solver/node_weights.inc"
 };
 
-/* Whether there are weights for nodes of this depth. */
-static inline bool node_weights_apply(int width, int height, int depth)
+/* The terms of other boards. */
+struct node_terms {
+    int16_t next;
+    int16_t column; /* of the outermost column; less towards the centre */
+    int16_t top[7]; /* of a row, the highest first, the last for the others */
+    int16_t bottom[2]; /* in addition, of the two lowest rows */
+};
+
+enum { NODE_TERMS_PLAYABLE = -1024, NODE_TERMS_ANSWER = -220 };
+
+/* Early to hold, early to win, late to hold, late to win. */
+static const struct node_terms node_terms[] = {
+    {700, -780, {0, -90, 200, 110, -100, -200, -100}, {-160, -80}},
+    {700, -690, {0, -90, 160, -50, -100, -200, -100}, {0, 0}},
+    {900, -780, {0, -90, 200, 30, -100, -200, -100}, {-160, 0}},
+    {900, -690, {0, -90, 0, -50, -100, -200, -100}, {0, 0}},
+};
+
+/* The weight of a cell by its column and row. */
+static inline int16_t node_terms_cell(const struct geometry *g,
+                                      const struct node_terms *terms,
+                                      int column, int row)
 {
-    return width == NODE_WEIGHTS_WIDTH && height == NODE_WEIGHTS_HEIGHT &&
-           depth >= NODE_WEIGHTS_BEGIN;
+    int edge = g->width - 1, top = g->height - 1 - row;
+    int weight = terms->top[top < 6 ? top : 6];
+    if (edge > 0)
+        weight += terms->column * abs(2 * column - edge) / edge;
+    if (row < 2)
+        weight += terms->bottom[row];
+    return (int16_t)(weight & ~15);
 }
 
-/* The weights for the null window at 'beta' of a position. */
-static inline const struct node_weights *node_weights_at(int ply, int beta)
+/* The weights of a board. */
+static inline void
+node_weights_make(const struct geometry *g,
+                  struct node_weights weights[NODE_WEIGHTS_SITUATIONS])
 {
-    int late = ply >= NODE_WEIGHTS_LATE_PLY;
-    return &node_weights[4 * late + 2 * (ply % 2) + (beta > 0)];
+    if (g->width == BOARD_DEFAULT_WIDTH && g->height == BOARD_DEFAULT_HEIGHT) {
+        memcpy(weights, node_weights_7x6, sizeof node_weights_7x6);
+        return;
+    }
+    for (int i = 0; i < NODE_WEIGHTS_SITUATIONS; i++) {
+        const struct node_terms *terms = &node_terms[2 * (i / 4) + i % 2];
+        weights[i] = (struct node_weights){
+            .playable = NODE_TERMS_PLAYABLE,
+            .next = terms->next,
+            .answer = NODE_TERMS_ANSWER,
+        };
+        for (int place = 0; place < g->width; place++) {
+            int column = g->centre_first[place];
+            int lowest = column * g->column_bits;
+            for (int row = 0; row < g->height; row++)
+                weights[i].cells[lowest + row] =
+                    (int16_t)(node_terms_cell(g, terms, column, row) + 15 -
+                              place);
+        }
+    }
+}
+
+/* The weights for the null window at 'beta' of a position.  From 4/7 of the
+ * cells on a position is late. */
+static inline const struct node_weights *
+node_weights_at(const struct geometry *g, const struct node_weights *weights,
+                int ply, int beta)
+{
+    int late = 7 * ply >= 4 * g->cell_count;
+    return &weights[4 * late + 2 * (ply % 2) + (beta > 0)];
 }
 
 #endif

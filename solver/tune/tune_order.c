@@ -19,7 +19,6 @@
  *
  * The result is on stdout, the progress on stderr.
  */
-#define NODE_WEIGHTS_CONST
 #include "solver/fast.c"
 
 #include <math.h>
@@ -31,10 +30,10 @@
 
 enum {
     MAX_POSITIONS = 10000,
-    SITUATIONS = sizeof node_weights / sizeof node_weights[0],
-    TERMS = 2, /* beside the cells */
-    ROWS = NODE_WEIGHTS_HEIGHT,
-    CENTRE = NODE_WEIGHTS_WIDTH / 2,
+    SITUATIONS = NODE_WEIGHTS_SITUATIONS,
+    TERMS = 3, /* beside the cells */
+    ROWS = VARIANT_HEIGHT,
+    CENTRE = VARIANT_WIDTH / 2,
 };
 
 static struct {
@@ -96,13 +95,14 @@ static struct change random_change(void)
     return change;
 }
 
-static void apply(struct change change)
+static void apply(struct node_weights *all, struct change change)
 {
     for (int i = 0; i < SITUATIONS; i++) {
         if (!(change.situations >> i & 1))
             continue;
-        struct node_weights *weights = &node_weights[i];
-        int16_t *const terms[TERMS] = {&weights->playable, &weights->answer};
+        struct node_weights *weights = &all[i];
+        int16_t *const terms[TERMS] = {&weights->playable, &weights->next,
+                                       &weights->answer};
         if (change.term < TERMS)
             *terms[change.term] =
                 (int16_t)(*terms[change.term] + change.amount);
@@ -162,14 +162,14 @@ static void tune(struct fast *fast, double seconds)
     for (int round = 0; os_seconds() < end; round++) {
         if (!again)
             change = random_change();
-        apply(change);
+        apply(fast->near.weights, change);
         again = is_better(fast, round, &gain);
         if (again) {
             sum += gain;
             fprintf(stderr, "round %d: %.4f\n", round, -sum);
         } else {
             change.amount = -change.amount;
-            apply(change);
+            apply(fast->near.weights, change);
         }
     }
 }
@@ -191,14 +191,15 @@ static bool read_positions(const char *path)
     return fclose(file) == 0 && item_count > 0;
 }
 
-static void print_weights(void)
+static void print_weights(const struct node_weights *all)
 {
     for (int i = 0; i < SITUATIONS; i++) {
-        const struct node_weights *weights = &node_weights[i];
+        const struct node_weights *weights = &all[i];
         printf("/* %s, the %s player, to %s */\n{\n", i >> 2 ? "late" : "early",
                i >> 1 & 1 ? "second" : "first", i & 1 ? "win" : "hold");
-        printf("    .playable = %d,\n    .answer = %d,\n    .cells = {",
-               weights->playable, weights->answer);
+        printf("    .playable = %d,\n    .next = %d,\n    .answer = %d,\n"
+               "    .cells = {",
+               weights->playable, weights->next, weights->answer);
         for (int bit = 0; bit < NODE_WEIGHTS_BITS; bit++)
             printf("%s%d,", bit % (ROWS + 1) == 0 ? "\n        " : " ",
                    weights->cells[bit]);
@@ -226,7 +227,7 @@ int main(int argc, char **argv)
         weight_sum += items[i].weight;
     }
     tune(state, strtod(argv[2], NULL));
-    print_weights();
+    print_weights(((struct near *)state)->weights);
     near_team_close(state);
     control_close(&control);
     return 0;

@@ -17,10 +17,10 @@ signature() {
 
 @test "nodes: the signature of each engine" {
     diff - <(signature) <<'END'
-fast strong Bench: 195859
-fast weak Bench: 23517
-dfpn strong Bench: 217437
-dfpn weak Bench: 24189
+fast strong Bench: 210276
+fast weak Bench: 23967
+dfpn strong Bench: 224164
+dfpn weak Bench: 24146
 tutorial-12 strong Bench: 2038092
 tutorial-12 weak Bench: 1251083
 tutorial-11 strong Bench: 2601765
@@ -58,33 +58,33 @@ nodes() {
             2537cb553c7b7a6aa8b7741acb2a3387753221c826b5563c2c97aa82981a1538c978b6518365b3a42 \
             26433c3a31918bb9694365b5a183183a56b56264a8c658a392cc822b89ab242a611831a26
     ) <<'END'
-5x5 fast strong 73399: 0
-5x5 fast weak 65000: 0
-5x5 dfpn strong 149705: 0
-5x5 dfpn weak 146447: 0
+5x5 fast strong 69245: 0
+5x5 fast weak 60171: 0
+5x5 dfpn strong 167779: 0
+5x5 dfpn weak 164738: 0
 5x5 tutorial-12 strong 830059: 0
 5x5 tutorial-12 weak 668112: 0
 5x5 tutorial-11 strong 931033: 0
 5x5 tutorial-11 weak 745180: 0
-8x7 fast strong 16432: 11 11 -2
-8x7 fast weak 10861: 1 1 -1
-8x7 dfpn strong 17911: 11 11 -2
-8x7 dfpn weak 1889: 1 1 -1
+8x7 fast strong 2494: 11 11 -2
+8x7 fast weak 1121: 1 1 -1
+8x7 dfpn strong 4085: 11 11 -2
+8x7 dfpn weak 1659: 1 1 -1
 8x7 tutorial-12 strong 99815: 11 11 -2
 8x7 tutorial-12 weak 107715: 1 1 -1
 8x7 tutorial-11 strong 150789: 11 11 -2
 8x7 tutorial-11 weak 136421: 1 1 -1
-9x7 fast strong 25569: -10 -14 -2
-9x7 fast weak 19111: -1 -1 -1
-9x7 dfpn strong 77120: -10 -14 -2
-9x7 dfpn weak 66740: -1 -1 -1
+9x7 fast strong 19309: -10 -14 -2
+9x7 fast weak 13227: -1 -1 -1
+9x7 dfpn strong 62611: -10 -14 -2
+9x7 dfpn weak 68251: -1 -1 -1
 9x7 tutorial-12 strong 213551: -10 -14 -2
 9x7 tutorial-12 weak 166941: -1 -1 -1
 9x7 tutorial-11 strong 249801: -10 -14 -2
 9x7 tutorial-11 weak 207233: -1 -1 -1
-12x9 fast strong 661: -6 14
-12x9 fast weak 162: -1 1
-12x9 dfpn strong 1382: -6 14
+12x9 fast strong 537: -6 14
+12x9 fast weak 142: -1 1
+12x9 dfpn strong 1290: -6 14
 12x9 dfpn weak 139: -1 1
 12x9 tutorial-12 strong 6693: -6 14
 12x9 tutorial-12 weak 2498: -1 1

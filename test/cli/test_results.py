@@ -151,7 +151,8 @@ class Runs(unittest.TestCase):
         self.assertEqual(self.run_to_end("--cells", "20", "--time-limit", "700", STOP="4x5"),
                          ["4x4 weak", "4x5 weak", "5x4 weak"])
         row = results.Results(self.folder).row((4, 5), "weak")
-        self.assertEqual((row["score"], row["last_stone"], row["seconds"]), ("-1..1", "-", "700"))
+        self.assertIn(row["score"], ("-1..1", "-1..0", "0..1"))
+        self.assertEqual((row["last_stone"], row["seconds"]), ("-", "700"))
         self.assertEqual(self.run_to_end("--cells", "25", "--time-limit", "700"),
                          ["6x4 weak", "6x4 strong"])
         page = (self.folder / "docs" / "results.md").read_text()
