@@ -431,7 +431,7 @@ advised() {
 }
 
 @test "size: no memory to find a prime: status 3" {
-    make_preload || skip
+    make_preload
     for command in size 'size --table' 'solve --no-book' \
         'solve --no-book --engine tutorial-12' 'solve --no-book --table 64M'; do
         # shellcheck disable=SC2086
@@ -443,7 +443,7 @@ advised() {
 }
 
 @test "no memory to open a file: status 3, for every kind of file" {
-    make_preload || skip
+    make_preload
     touch given
     for command in 'solve given' 'solve --check given' 'solve --book given' \
         'review given' 'check given' 'follow given' 'bench given' 'magic given' \

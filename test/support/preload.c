@@ -4,10 +4,11 @@
  *   FAIL=open    no memory to open the file 'given'
  *   FAIL=prime   no memory to find a prime
  *   FAIL=sync    no space on the disk from sync number FAIL_AT on
- *   FAIL=malloc  malloc() number FAIL_AT returns NULL, of the calls from
- * jansson or the program after the first JSON value was created SIGNAL=N sent
- * after the first bytes of a file (WHEN=write) or after all (WHEN=fsync);
- * DISPOSITION is 0 for SIG_DFL, 1 for SIG_IGN
+ *   FAIL=malloc  malloc() number FAIL_AT returns NULL, counted from the first
+ *                JSON value on, of jansson and the program
+ *
+ *   SIGNAL=N     sent after the first bytes of a file (WHEN=write), or after
+ *                all (WHEN=fsync); DISPOSITION is 0 for SIG_DFL, 1 for SIG_IGN
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -214,9 +214,20 @@ static bool follow(void *context)
     return status == FOURSCORE_OK;
 }
 
+static bool check(void *context)
+{
+    const struct file *file = context;
+    struct fourscore_certificate found = FOURSCORE_CERTIFICATE_INIT;
+    enum fourscore_status status =
+        fourscore_certificate_check(file->bytes, file->size, &found, NULL);
+    assert_true(status == FOURSCORE_OK || status == FOURSCORE_NO_MEMORY);
+    return status == FOURSCORE_OK;
+}
+
 TEST(memory_may_run_out)
 {
     struct file file = read_file("proof/certificates/6x4-second.cert");
+    assert_in_range(fail_each(check, &file), 5, 100);
     assert_in_range(fail_each(follow, &file), 8, 100);
 
     /* Nothing is left of a follower that was refused. */
