@@ -28,7 +28,7 @@ enum {
 #ifdef VARIANT_WIDTH
     NODE_WEIGHTS_BITS = VARIANT_WIDTH * (VARIANT_HEIGHT + 1),
 #else
-    NODE_WEIGHTS_BITS = VARIANT_BITS,
+    NODE_WEIGHTS_BITS = 8 * (int)sizeof(cells),
 #endif
 };
 
