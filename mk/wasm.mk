@@ -45,7 +45,7 @@ wasm_compile = $(Q)$(WASM_CC) -MMD -MP $(wasm_flags) $(wasm_cflags)
 define wasm_rules
 $(1)_objects := $(wasm_sources:%.c=$(wasm)/$(1)/%.o) $(variants:%=$(wasm)/$(1)/fast_%.o)
 
-# All but the engines is compiled for size.
+# All but the engine for 7x6 is compiled for size.
 $(wasm)/$(1)/%.o: %.c $(wasm)/settings $(wasm)/solver/engines.inc | need-wasm-compiler
 	@mkdir -p $$(@D)
 	$$(call say,CC $$@)
@@ -54,7 +54,8 @@ $(wasm)/$(1)/%.o: %.c $(wasm)/settings $(wasm)/solver/engines.inc | need-wasm-co
 $(variants:%=$(wasm)/$(1)/fast_%.o): $(wasm)/$(1)/fast_%.o: solver/fast.c $(wasm)/settings | need-wasm-compiler
 	@mkdir -p $$(@D)
 	$$(call say,CC $$@)
-	$$(wasm_compile) $(wasm_isa_$(1)) $$(call variant_flags,$$*,baseline) -c -o $$@ $$<
+	$$(wasm_compile) $$(if $$(filter 7x6,$$*),,-Oz) $(wasm_isa_$(1)) \
+		$$(call variant_flags,$$*,baseline) -c -o $$@ $$<
 
 $(wasm)/$(1)/bindings/javascript/book.o: $(BUILD)/book/scores.inc
 
