@@ -57,7 +57,8 @@ static enum solver_status near_team_add(void **state, struct near_team *team,
         return SOLVER_NO_MEMORY;
     }
     near->geometry = geometry_make(board);
-    node_weights_make(geometry_of(&near->geometry), near->weights);
+    for (int i = 0; i < NODE_WEIGHTS_SITUATIONS; i++)
+        near->weights[i] = node_weights_make(geometry_of(&near->geometry), i);
     near->board = board;
     near->control = control;
     near->table = table;

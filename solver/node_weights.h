@@ -14,8 +14,6 @@
 #ifndef SOLVER_NODE_WEIGHTS_H
 #define SOLVER_NODE_WEIGHTS_H
 
-#include <string.h>
-
 #include "solver/variant.h"
 
 enum {
@@ -41,7 +39,13 @@ struct node_weights {
     int16_t cells[NODE_WEIGHTS_BITS];
 };
 
-static const struct node_weights node_weights_7x6[NODE_WEIGHTS_SITUATIONS] = {
+/* The terms of 7x6: cells are by their distance from the centre, and row. */
+struct node_terms_7x6 {
+    int16_t playable, next, answer;
+    int16_t cells[BOARD_DEFAULT_WIDTH / 2 + 1][BOARD_DEFAULT_HEIGHT];
+};
+
+static const struct node_terms_7x6 node_terms_7x6[NODE_WEIGHTS_SITUATIONS] = {
 #include "solver/node_weights.inc"
 };
 
@@ -64,9 +68,9 @@ static const struct node_terms node_terms[] = {
 };
 
 /* The weight of a cell by its column and row. */
-static inline int16_t node_terms_cell(const struct geometry *g,
-                                      const struct node_terms *terms,
-                                      int column, int row)
+static inline int node_terms_cell(const struct geometry *g,
+                                  const struct node_terms *terms, int column,
+                                  int row)
 {
     int edge = g->width - 1, top = g->height - 1 - row;
     int weight = terms->top[top < 6 ? top : 6];
@@ -74,34 +78,33 @@ static inline int16_t node_terms_cell(const struct geometry *g,
         weight += terms->column * abs(2 * column - edge) / edge;
     if (row < 2)
         weight += terms->bottom[row];
-    return (int16_t)(weight & ~15);
+    return weight & ~15;
 }
 
-/* The weights of a board. */
-static inline void
-node_weights_make(const struct geometry *g,
-                  struct node_weights weights[NODE_WEIGHTS_SITUATIONS])
+/* The weights of a board in a situation. */
+__attribute__((cold, noinline)) static struct node_weights
+node_weights_make(const struct geometry *g, int situation)
 {
-    if (g->width == BOARD_DEFAULT_WIDTH && g->height == BOARD_DEFAULT_HEIGHT) {
-        memcpy(weights, node_weights_7x6, sizeof node_weights_7x6);
-        return;
-    }
-    for (int i = 0; i < NODE_WEIGHTS_SITUATIONS; i++) {
-        const struct node_terms *terms = &node_terms[2 * (i / 4) + i % 2];
-        weights[i] = (struct node_weights){
-            .playable = NODE_TERMS_PLAYABLE,
-            .next = terms->next,
-            .answer = NODE_TERMS_ANSWER,
-        };
-        for (int place = 0; place < g->width; place++) {
-            int column = g->centre_first[place];
-            int lowest = column * g->column_bits;
-            for (int row = 0; row < g->height; row++)
-                weights[i].cells[lowest + row] =
-                    (int16_t)(node_terms_cell(g, terms, column, row) + 15 -
-                              place);
+    bool is_7x6 =
+        g->width == BOARD_DEFAULT_WIDTH && g->height == BOARD_DEFAULT_HEIGHT;
+    const struct node_terms_7x6 *own = &node_terms_7x6[situation];
+    const struct node_terms *terms =
+        &node_terms[2 * (situation / 4) + situation % 2];
+    struct node_weights weights = {
+        .playable = is_7x6 ? own->playable : NODE_TERMS_PLAYABLE,
+        .next = is_7x6 ? own->next : terms->next,
+        .answer = is_7x6 ? own->answer : NODE_TERMS_ANSWER,
+    };
+    for (int place = 0; place < g->width; place++) {
+        int column = g->centre_first[place];
+        for (int row = 0; row < g->height; row++) {
+            int weight = is_7x6 ? own->cells[abs(column - g->width / 2)][row]
+                                : node_terms_cell(g, terms, column, row);
+            weights.cells[column * g->column_bits + row] =
+                (int16_t)(weight + 15 - place);
         }
     }
+    return weights;
 }
 
 /* The weights for the null window at 'beta' of a position.  From 4/7 of the

@@ -200,9 +200,14 @@ static void print_weights(const struct node_weights *all)
         printf("    .playable = %d,\n    .next = %d,\n    .answer = %d,\n"
                "    .cells = {",
                weights->playable, weights->next, weights->answer);
-        for (int bit = 0; bit < NODE_WEIGHTS_BITS; bit++)
-            printf("%s%d,", bit % (ROWS + 1) == 0 ? "\n        " : " ",
-                   weights->cells[bit]);
+        for (int distance = 0; distance <= CENTRE; distance++) {
+            const int16_t *column =
+                &weights->cells[(CENTRE - distance) * (ROWS + 1)];
+            for (int row = 0; row < ROWS; row++) /* without the last bits */
+                printf("%s%d", row == 0 ? "\n        {" : ", ",
+                       (column[row] & ~7) - 8);
+            printf("},");
+        }
         printf("\n    },\n},\n");
     }
 }
