@@ -82,7 +82,7 @@ static inline int node_terms_cell(const struct geometry *g,
 }
 
 /* The weights of a board in a situation. */
-__attribute__((cold, noinline)) static struct node_weights
+__attribute__((cold)) static inline struct node_weights
 node_weights_make(const struct geometry *g, int situation)
 {
     bool is_7x6 =

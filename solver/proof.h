@@ -60,9 +60,11 @@ static inline lanes proof_followup_reach(lanes in_play, lanes playable,
  * the reach has no four, M loses when at least R - 2 cells are empty: its score
  * is at most -(R / 2).
  *
- * Let T be the number of empty cells.  The blocked columns used are those with
- * an even number of cells out of play and, if T is odd, the first one with an
- * odd number.  In that column the parity of the rows changes.
+ * A column may be blocked at several cells; Y may be any of them.  Let T be the
+ * number of empty cells.  Used are the lowest Y of each column that takes an
+ * even number of cells out of play and, if T is odd, of the first column that
+ * has one, the lowest Y that takes an odd number.  In that column the parity
+ * of the rows changes.
  *
  * Source: zugzwang in Allis, 1988; odd and even threats in J. D. Allen, The
  * Complete Book of Connect 4.
@@ -83,25 +85,32 @@ static inline lanes proof_columns(const struct geometry *g, lanes set)
     return lanes_difference(lanes_up(top, 1), bottom);
 }
 
+/* The lowest cell of 'set' in each column. */
+static inline lanes proof_lowest(const struct geometry *g, lanes set)
+{
+    lanes above = lanes_from_lowest(g, set);
+    return above & ~lanes_up(above, 1);
+}
+
 /* 'empty' are the T = 'empty_count' empty cells, 'wins' the threats of P. */
 static inline struct proof_zugzwang
 proof_zugzwang_find(const struct geometry *g, lanes empty, lanes wins,
                     int empty_count)
 {
     lanes odd_rows = lanes_all(g->full & ~g->even_rows);
-    lanes blocked = lanes_from_lowest(g, empty & lanes_down(wins, 1));
-    lanes lowest = blocked & ~lanes_up(blocked, 1);
+    lanes blocked = empty & lanes_down(wins, 1);
     struct proof_zugzwang zugzwang = {
-        .entry_cells = lowest & odd_rows,
+        .entry_cells = proof_lowest(g, blocked & odd_rows),
         .odd_rows = odd_rows,
         .parity_ok = LANES_MASK,
     };
 
     if (empty_count % 2 != 0) {
-        lanes odd = lowest & lanes_all(g->even_rows);
+        lanes odd = proof_lowest(g, blocked & ~odd_rows);
         lanes first = odd & lanes_difference(lanes_all(0), odd);
-        zugzwang.entry_cells |= first;
-        zugzwang.odd_rows ^= proof_columns(g, first);
+        lanes column = proof_columns(g, first);
+        zugzwang.entry_cells = (zugzwang.entry_cells & ~column) | first;
+        zugzwang.odd_rows ^= column;
         zugzwang.parity_ok = lanes_mask(odd);
     }
     zugzwang.out_of_play = lanes_from_lowest(g, zugzwang.entry_cells);
