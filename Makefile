@@ -77,7 +77,7 @@ Q := $(if $(V),,@)
 # Print what is being built, but not under 'make -s'.
 say = $(if $(findstring s,$(firstword -$(MAKEFLAGS))),@:,@echo '  $(1)' >&2)
 
-.PHONY: all solve bench results measure-lookup help help-all FORCE
+.PHONY: all solve bench results tune-lines measure-lookup help help-all FORCE
 .PHONY: check check-all check-long run-tests install uninstall clean
 .DELETE_ON_ERROR:
 
@@ -194,11 +194,17 @@ $(BUILD)/test/support/measure_lookup: $(BUILD)/test/support/measure_lookup.o \
 		$(call library_objects,$(BUILD))
 	$(call link_objects,$(core_libraries))
 
-# The tuner of the order of moves has the engine in it.
-$(BUILD)/tune_order: solver/tune/tune_order.c $(call library_objects,$(BUILD))
+# The tuners of the order of moves have the engine in them.
+$(BUILD)/tune_order: variant := 7x6
+$(BUILD)/tune_lines: variant := keys64
+$(BUILD)/tune_%: solver/tune/tune_%.c $(call library_objects,$(BUILD))
 	$(call say,LD $@)
-	$(Q)$(CC) $(flags) $(engine_cflags) $(call variant_flags,7x6,tuned) \
+	$(Q)$(CC) $(flags) $(engine_cflags) $(call variant_flags,$(variant),tuned) \
 		$(isa_flags_avx2) -o $@ $(filter-out %.h %.inc,$^) $(core_libraries) -lm
+
+tune-lines: $(BUILD)/tune_lines ### learn the numbers of solver/node_lines.inc again, the same ones; 10 to 20 minutes
+	$< >$(BUILD)/node_lines.inc
+	mv $(BUILD)/node_lines.inc solver/node_lines.inc
 
 # ------------------------------------------------------------------- testing
 
@@ -232,7 +238,7 @@ all_unit_tests := $(foreach name,bitboard solver,$(foreach board,$(test_boards),
 	$(foreach board,$(filter 7x6 10x11,$(test_boards)),$(call variant_test,fast,$(board))) \
 	$(foreach board,$(test_boards),$(call variant_test,variant,$(board))) \
 	$(foreach board,$(proof_boards),$(call variant_test,proof,$(board)) \
-	$(call variant_test,evidence,$(board))) \
+	$(checked)/test/unit/test_evidence:$(board)) \
 	$(foreach bits,32 64 128,$(checked)/test/unit/test_tt:$(bits)) \
 	$(foreach name,sizing magic cells record book $(system_tests),\
 	$(checked)/test/unit/test_$(name)) \

@@ -1,7 +1,7 @@
 # Static analysis: compiler warnings, clang-tidy, cppcheck, gcc's analyzer, the
 # format of sources and manual pages.
 
-engine_tests   := test/unit/test_proof.c test/unit/test_evidence.c test/unit/test_confusion.c test/unit/test_dfpn.c \
+engine_tests   := test/unit/test_proof.c test/unit/test_confusion.c test/unit/test_dfpn.c \
 	test/unit/test_variant.c
 variant_sources := $(engine_sources) $(engine_tests)
 analysed       := $(sort $(common_sources) $(engine_sources) $(library_sources) \

@@ -17,8 +17,8 @@ signature() {
 
 @test "nodes: the signature of each engine" {
     diff - <(signature) <<'END'
-fast strong Bench: 207712
-fast weak Bench: 22435
+fast strong Bench: 217670
+fast weak Bench: 21346
 dfpn strong Bench: 218973
 dfpn weak Bench: 19833
 tutorial-12 strong Bench: 2038092
@@ -58,15 +58,15 @@ nodes() {
             2537cb553c7b7a6aa8b7741acb2a3387753221c826b5563c2c97aa82981a1538c978b6518365b3a42 \
             26433c3a31918bb9694365b5a183183a56b56264a8c658a392cc822b89ab242a611831a26
     ) <<'END'
-5x5 fast strong 67945: 0
-5x5 fast weak 58947: 0
+5x5 fast strong 63747: 0
+5x5 fast weak 54739: 0
 5x5 dfpn strong 164203: 0
 5x5 dfpn weak 161152: 0
 5x5 tutorial-12 strong 830059: 0
 5x5 tutorial-12 weak 668112: 0
 5x5 tutorial-11 strong 931033: 0
 5x5 tutorial-11 weak 745180: 0
-8x7 fast strong 2385: 11 11 -2
+8x7 fast strong 2381: 11 11 -2
 8x7 fast weak 1121: 1 1 -1
 8x7 dfpn strong 4025: 11 11 -2
 8x7 dfpn weak 1659: 1 1 -1
@@ -74,7 +74,7 @@ nodes() {
 8x7 tutorial-12 weak 107715: 1 1 -1
 8x7 tutorial-11 strong 150789: 11 11 -2
 8x7 tutorial-11 weak 136421: 1 1 -1
-9x7 fast strong 19354: -10 -14 -2
+9x7 fast strong 18436: -10 -14 -2
 9x7 fast weak 13323: -1 -1 -1
 9x7 dfpn strong 64168: -10 -14 -2
 9x7 dfpn weak 70241: -1 -1 -1
@@ -82,7 +82,7 @@ nodes() {
 9x7 tutorial-12 weak 166941: -1 -1 -1
 9x7 tutorial-11 strong 249801: -10 -14 -2
 9x7 tutorial-11 weak 207233: -1 -1 -1
-12x9 fast strong 537: -6 14
+12x9 fast strong 534: -6 14
 12x9 fast weak 142: -1 1
 12x9 dfpn strong 1290: -6 14
 12x9 dfpn weak 139: -1 1

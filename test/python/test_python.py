@@ -810,7 +810,7 @@ class SolveMany(TestCase):
         submitted.assert_not_called()
         solver = self.opened(book=False)
         for position, is_easy in (
-            ("5147227217767675634", True), ("244261211466553", False),
+            ("5147227217767675634", True), ("126156545476437", False),
         ):
             with submit as submitted:
                 next(solver.solve_many([position]))

@@ -4,7 +4,7 @@
 #include "test/unit/test.h"
 
 #include "bitboard/score.h"
-#include "solver/node.h"
+#include "solver/node_lines.h"
 #include "test/unit/reference.h"
 
 static struct board board;
@@ -128,6 +128,74 @@ TEST(nodes_compute_their_children)
                          board_popcount(moves));
     }
     assert_true(tested > test_scaled(board, 1000) || board_cells(board) < 16);
+}
+
+/* Count the lines through a cell, cell by cell, as node_lines_find() does. */
+static void count_lines(board_bits mover, board_bits opponent, int column,
+                        int row, int above, int counts[NODE_LINES_KINDS])
+{
+    static const struct {
+        int columns, rows, direction;
+    } steps[] = {{1, 0, 0}, {1, 1, 1}, {1, -1, 1}, {0, 1, 2}};
+    for (int i = 0; i < 4 - above; i++)
+        for (int place = 0; place < 4; place++) {
+            int own = 0, other = 0, cells_of_line = 0;
+            for (int k = -place; k < 4 - place; k++) {
+                int at_column = column + k * steps[i].columns;
+                int at_row = row + k * steps[i].rows;
+                if (at_column < 0 || at_column >= board.width || at_row < 0 ||
+                    at_row >= board.height)
+                    continue;
+                board_bits cell = reference_cell(board, at_column, at_row);
+                cells_of_line++;
+                own += (mover & cell) != 0;
+                other += (opponent & cell) != 0;
+            }
+            int stones = own > 0 && other > 0 ? 0
+                         : own > 0            ? own
+                         : other > 0          ? 4 + other
+                                              : 0;
+            if (cells_of_line == 4)
+                counts[((2 * above + row % 2) * 3 + steps[i].direction) * 8 +
+                       stones]++;
+        }
+}
+
+TEST(all_lines_of_a_move_are_found)
+{
+    const struct geometry *g = geometry_of(&geometry);
+    struct reference_random random = reference_seed(4);
+    int found = 0;
+    for (int i = 0; i < test_scaled(board, 4000); i++) {
+        struct position pos;
+        int ply = reference_below(&random, board_cells(board));
+        if (!reference_position(&random, board, ply, &pos))
+            continue;
+        board_bits opponent = pos.mover ^ pos.stones;
+        for (int column = 0; column < board.width; column++) {
+            if (!board_can_play(pos, column))
+                continue;
+            int row = board_popcount(pos.stones & board_column(board, column));
+            cells move = (cells)reference_cell(board, column, row);
+            int counts[NODE_LINES_KINDS] = {0};
+            count_lines(pos.mover | move, opponent, column, row, 0, counts);
+            if (row + 1 < board.height)
+                count_lines(pos.mover | move, opponent, column, row + 1, 1,
+                            counts);
+
+            uint8_t kinds[NODE_LINES_MAX];
+            int lines =
+                node_lines_find(g, (cells)pos.mover | move, (cells)opponent,
+                                cells_lowest(move), kinds);
+            assert_true(lines <= NODE_LINES_MAX);
+            found += lines;
+            for (int k = 0; k < lines; k++)
+                counts[kinds[k]]--;
+            for (int kind = 0; kind < NODE_LINES_KINDS; kind++)
+                assert_int_equal(counts[kind], 0);
+        }
+    }
+    assert_true(found > 1000 || (board.width < 4 && board.height < 4));
 }
 
 int main(int argc, char **argv)
