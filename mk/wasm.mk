@@ -19,7 +19,7 @@ wasm_cflags  := -O3 -DNDEBUG
 # No -O: with it clang runs wasm-opt where that is installed, and fails on vectors.
 # The stack comes first, so that no overflow of it is a write to other data.
 wasm_ldflags := -mexec-model=reactor -Wl,--stack-first -Wl,-z,stack-size=1048576 \
-	-Wl,--fatal-warnings -Wl,--strip-all
+	-Wl,--fatal-warnings -Wl,--strip-all -Wl,--compress-relocations
 wasm_isa_fourscore        := -msimd128
 wasm_isa_fourscore-scalar :=
 

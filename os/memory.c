@@ -9,7 +9,7 @@
  */
 #define HUGE_PAGE ((size_t)2 << 20)
 
-/* So much fits into any memory: see TT_SLOT_BITS. */
+/* So much fits into any memory, and needs no look at the machine. */
 #define ANY_MACHINE ((size_t)8 << 20)
 
 bool os_map(struct os_memory *memory, size_t size)

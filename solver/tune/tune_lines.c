@@ -184,16 +184,17 @@ static void walk(struct fast *fast, struct board board, int last)
     bool reaches = score >= beta;
     while (example_count < last &&
            node_depth(g, node.ply, beta) >= LEAST_DEPTH) {
-        int empty = g->cell_count - node.ply - 1, lane = 0;
+        int empty = g->cell_count - node.ply - 1, lane;
         struct children children;
         node_children(g, &node, &children);
         if (near_is_decided(g, &node, &children, empty, beta, &score) ||
             node_prove(g, &node, &children, empty, beta) >= beta)
             return;
-        for (int skip = random_below(__builtin_popcount(children.active));
-             skip >= 0; skip--, children.active &= children.active - 1)
-            lane = __builtin_ctz(children.active);
-        node_children(g, &node, &children);
+        unsigned rest = children.active;
+        for (int skip = random_below(__builtin_popcount(rest)); skip > 0;
+             skip--)
+            rest &= rest - 1;
+        lane = __builtin_ctz(rest);
         if (reaches && !add_example(fast, &node, &children, beta, &lane))
             return;
         node = node_child(&node, &children, lane);

@@ -7,6 +7,7 @@ setup() {
     PATH=$(dirname "$FOURSCORE"):$PATH
 }
 
+load sanitizers.bash
 load wait.bash
 
 # The commands of the program, or of a command.
@@ -218,11 +219,6 @@ enter_copy() {
     rm -f "$BATS_TEST_TMPDIR/copy/build"
     ln -s "$(dirname "$FOURSCORE")" "$BATS_TEST_TMPDIR/copy/build"
     cd "$BATS_TEST_TMPDIR/copy"
-}
-
-# Other programs cannot load a library built with sanitizers.
-has_sanitizers() {
-    nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init'
 }
 
 @test "sessions in README and docs have the actual output" {

@@ -2,6 +2,7 @@
 
 bats_require_minimum_version 1.5.0
 load make.bash
+load sanitizers.bash
 
 # make_in ROOT GOAL
 make_in() {
@@ -10,10 +11,7 @@ make_in() {
 
 setup_file() {
     cd "$BATS_TEST_DIRNAME/../.."
-    # Other programs cannot load a library built with sanitizers.
-    if nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init'; then
-        return
-    fi
+    ! has_sanitizers || return 0
     root=$BATS_FILE_TMPDIR/root
     export root
     make_in "$root" install

@@ -1,9 +1,6 @@
 # For tests that preload test/support/preload.c.
 
-# Sanitizers come before preloaded libraries.
-has_sanitizers() {
-    nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init'
-}
+load sanitizers.bash
 
 # Make ./preload.so, or skip the test.
 make_preload() {

@@ -1,6 +1,7 @@
 # 'pip install .' and an sdist: the installed module works, with the library in it.
 
 load make.bash
+load sanitizers.bash
 
 # A Python that has what pip needs to build without a network.
 find_python() {
@@ -16,10 +17,7 @@ find_python() {
 
 setup_file() {
     cd "$BATS_TEST_DIRNAME/../.."
-    # Python cannot load a library built with sanitizers.
-    if nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init'; then
-        return
-    fi
+    ! has_sanitizers || return 0
     unset FOURSCORE_LIBRARY PYTHONPATH LD_LIBRARY_PATH
     export PYTHONDONTWRITEBYTECODE=1 PIP_DISABLE_PIP_VERSION_CHECK=1
     python=$(find_python)

@@ -1,0 +1,5 @@
+# Whether $FOURSCORE is a build with sanitizers: other programs cannot load its
+# library, and it has to be loaded before preloaded libraries.
+has_sanitizers() {
+    nm "$FOURSCORE" | grep -Eq '__asan_init|__tsan_init'
+}
