@@ -53,10 +53,12 @@ TEST(bounds_hold)
 {
     struct reference_random random = reference_seed(31);
     int rules[EVIDENCE_ZUGZWANG + 1] = {0}, scores = 0;
-    int wanted = board_cells(board) < 25 ? 20000 : 400000;
+    bool small = board_cells(board) < 40;
+    int wanted = small ? 60000 : 150000;
+    int most_empty = small ? 9 : board.width > 8 ? 10 : 12;
     for (int i = 0; i < wanted; i++) {
         struct position pos;
-        int empty = 1 + reference_below(&random, board.width > 8 ? 10 : 12);
+        int empty = 1 + reference_below(&random, most_empty);
         if (!reference_position(&random, board, board_cells(board) - empty,
                                 &pos))
             continue;

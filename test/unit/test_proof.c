@@ -199,7 +199,7 @@ TEST(late_fours_do_not_count)
 {
     struct reference_random random = reference_seed(27);
     int late_fours = 0;
-    for (int i = 0; i < 50000; i++) {
+    for (int i = 0; i < 30000; i++) {
         struct position pos = random_position(&random, 14);
         struct late late = late_of(pos, 0);
         struct proof proof = proof_find(g, late.p, late.m, late.wins,
