@@ -60,7 +60,8 @@ board_bits theory_moves(struct position pos);
 
 /*
  * A static proof, as those of solver/proof.h, with the cells that carry it.  P
- * is the side that has just moved.
+ * is the side that has just moved.  Zugzwang is simpler here: a column counts
+ * only with its lowest threat, which files of certificates rely on.
  */
 enum evidence_rule {
     EVIDENCE_NONE,     /* nothing is proven */

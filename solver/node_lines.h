@@ -19,7 +19,7 @@
 enum {
     NODE_LINES_BEGIN = 24, /* the least depth */
 
-    /* Of both cells, with 3 lines of each direction but upwards; and 4. */
+    /* Four through each of two cells in three directions, and four vertical. */
     NODE_LINES_MAX = 2 * 3 * 4 + 4,
 };
 
@@ -33,7 +33,7 @@ enum {
 typedef int16_t node_lines_table[2][2][3][8];
 enum { NODE_LINES_KINDS = sizeof(node_lines_table) / sizeof(int16_t) };
 
-/* In units of node_weights; declared here for the tuner, which has none yet. */
+/* In the unit of NODE_WEIGHTS_THREAT.  The tuner begins with zeros. */
 #ifdef NODE_LINES_TUNED
 static node_lines_table node_lines;
 #else

@@ -9,6 +9,7 @@
 #include "test/unit/reference.h"
 
 static struct board board;
+
 /* The rule and the cells fit together. */
 static void check_cells(struct position pos, struct evidence found)
 {
