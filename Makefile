@@ -77,7 +77,7 @@ Q := $(if $(V),,@)
 # Print what is being built, but not under 'make -s'.
 say = $(if $(findstring s,$(firstword -$(MAKEFLAGS))),@:,@echo '  $(1)' >&2)
 
-.PHONY: all solve bench results tune-lines measure-lookup help help-all FORCE
+.PHONY: all solve bench results tune tune-weights tune-lines measure-lookup help help-all FORCE
 .PHONY: check check-all check-long run-tests install uninstall clean
 .DELETE_ON_ERROR:
 
@@ -195,14 +195,23 @@ $(BUILD)/test/support/measure_lookup: $(BUILD)/test/support/measure_lookup.o \
 	$(call link_objects,$(core_libraries))
 
 # The tuners of the order of moves have the engine in them.
-$(BUILD)/tune_order: variant := 7x6
-$(BUILD)/tune_lines: variant := keys64
+$(BUILD)/tune_weights $(BUILD)/tune_lines: variant := keys64
 $(BUILD)/tune_%: solver/tune/tune_%.c $(call library_objects,$(BUILD))
 	$(call say,LD $@)
 	$(Q)$(CC) $(flags) $(engine_cflags) $(call variant_flags,$(variant),tuned) \
 		$(isa_flags_avx2) -o $@ $(filter-out %.h %.inc,$^) $(core_libraries) -lm
 
-tune-lines: $(BUILD)/tune_lines ### learn the numbers of solver/node_lines.inc again, the same ones; 10 to 20 minutes
+tune: ### learn the numbers of the order of moves again, the same ones; an hour
+	$(MAKE) tune-weights
+	$(MAKE) tune-lines
+
+tune-weights: $(BUILD)/tune_weights
+	$< 7x6 >$(BUILD)/node_weights_7x6.inc
+	$< others >$(BUILD)/node_weights.inc
+	mv $(BUILD)/node_weights_7x6.inc $(BUILD)/node_weights.inc solver
+
+# With the weights that the order has: after tune-weights.
+tune-lines: $(BUILD)/tune_lines
 	$< >$(BUILD)/node_lines.inc
 	mv $(BUILD)/node_lines.inc solver/node_lines.inc
 

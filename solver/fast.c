@@ -154,8 +154,8 @@ static int search_root(struct near *near, const struct node *node, int beta)
  * Search the null windows of early wins and losses first, which are shallow and
  * cheap, then those nearer to 0.  The window at 1/4 gains only if more than the
  * sign is wanted.  With LATE_EMPTY empty cells or fewer, only the windows
- * around 0 gain.  Of the interval that is left, those at a distance of 1, 2 and
- * 4 from its end at 0 come next: most scores are near to it.
+ * around 0 gain.  Then come windows at a distance of 1, of 2 and of 4 from the
+ * end nearer to 0 of the interval that is left: most scores are near to it.
  * docs/search.md has the figures.
  */
 static void search_outside_in(struct windows *windows)

@@ -5,10 +5,12 @@
  * They are few and lie together, while the far table has them in pages all
  * over, each of which the system must provide at the first access.  So a short
  * search touches none of these pages.  When there is no room for another
- * result, all of them go to the far table, which has room for so few in any
- * case: nodes are the same as without early results.
+ * result, all of them go to the far table.  Unless that has about the least
+ * size possible, it has room for so few: nodes are the same as without early
+ * results.
  *
- * Each thread has its own, which no other thread sees.
+ * Each thread has its own, which no other thread sees; nor does it see the
+ * results of others in the far table before its own have gone there.
  */
 #ifndef SOLVER_FAST_EARLY_H
 #define SOLVER_FAST_EARLY_H

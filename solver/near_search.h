@@ -19,7 +19,8 @@ enum {
      * NEAR_END.  If the opponent is to win, nodes of less than NEAR_BEGIN take
      * no static proofs, look-ups and stores: one or two children decide them.
      * If the mover is to win, nodes of NEAR_BEGIN and less, whose children
-     * these are, take node_drop_held() instead of proofs and look-ups.
+     * these are, take node_drop_held() instead of proofs and look-ups; their
+     * results are stored.
      */
     NEAR_BEGIN = 6,
     NEAR_END = 18,

@@ -1,12 +1,12 @@
 /*
  * node_weights_: the order of moves in positions that take many nodes.
  *
- * The weights of 7x6 were found by what counts, the nodes that the search takes
- * (solver/tune/tune_order.c).  Those of other boards are made of a few terms,
- * which were found in the same way on eight boards together.  Whatever is not a
- * threat weighs less than one, and the centre comes first among near equals:
- * then searches meet in the same positions.  A side that leaves few safe
- * answers has less to search.
+ * The weights were found by what counts, the nodes that the search takes
+ * (solver/tune/tune_weights.c).  Those of 7x6 are by cell; those of other
+ * boards are made of a few terms, which were found on eight boards together.
+ * Whatever is not a threat weighs less than one, and the centre comes first
+ * among near equals: then searches meet in the same positions.  A side that
+ * leaves few safe answers has less to search.
  *
  * docs/search.md has the nodes with and without weights.  Below depth 6 the
  * time that they take is worth more than the nodes.
@@ -35,49 +35,65 @@ struct node_weights {
     int16_t next;     /* in addition, if it is directly above such a cell */
     int16_t answer;   /* of each safe answer of the opponent */
     /* Of the cell of the move, as in bitboard/geometry.h.  Near the centre they
-     * have greater last bits, so that no two moves are equal. */
+     * have greater last four bits, which all other weights have at 0, so that
+     * no two moves are equal. */
     int16_t cells[NODE_WEIGHTS_BITS];
 };
 
-/* The terms of 7x6: cells are by their distance from the centre, and row. */
-struct node_terms_7x6 {
-    int16_t playable, next, answer;
-    int16_t cells[BOARD_DEFAULT_WIDTH / 2 + 1][BOARD_DEFAULT_HEIGHT];
+/*
+ * The terms of which weights are made.  The first three are as above.  From
+ * NODE_TERM_CELL on those of 7x6 are of a cell by its distance from the centre,
+ * and row.  Those of other boards are of the outermost column, less towards the
+ * centre; of the rows from the top, the last for all others; and in addition of
+ * the two lowest rows.
+ */
+enum {
+    NODE_TERM_PLAYABLE,
+    NODE_TERM_NEXT,
+    NODE_TERM_ANSWER,
+    NODE_TERM_CELL,
+    NODE_TERMS_7x6 =
+        NODE_TERM_CELL + (BOARD_DEFAULT_WIDTH / 2 + 1) * BOARD_DEFAULT_HEIGHT,
+
+    NODE_TERM_COLUMN = NODE_TERM_CELL,
+    NODE_TERM_TOP,
+    NODE_TERM_LAST_ROW = NODE_TERM_TOP + 6,
+    NODE_TERM_BOTTOM,
+    NODE_TERMS = NODE_TERM_BOTTOM + 2,
+
+    /* Early to hold, early to win, late to hold, and late to win. */
+    NODE_TERMS_SITUATIONS = NODE_WEIGHTS_SITUATIONS / 2,
 };
 
-static const struct node_terms_7x6 node_terms_7x6[NODE_WEIGHTS_SITUATIONS] = {
+/* The tuner begins with zeros. */
+#ifdef NODE_WEIGHTS_TUNED
+static int16_t node_terms_7x6[NODE_WEIGHTS_SITUATIONS][NODE_TERMS_7x6];
+static int16_t node_terms[NODE_TERMS_SITUATIONS][NODE_TERMS];
+#else
+static const int16_t node_terms_7x6[NODE_WEIGHTS_SITUATIONS][NODE_TERMS_7x6] = {
+#include "solver/node_weights_7x6.inc"
+};
+static const int16_t node_terms[NODE_TERMS_SITUATIONS][NODE_TERMS] = {
 #include "solver/node_weights.inc"
 };
-
-/* The terms of other boards. */
-struct node_terms {
-    int16_t next;
-    int16_t column; /* of the outermost column; less towards the centre */
-    int16_t top[7]; /* of a row, the highest first, the last for the others */
-    int16_t bottom[2]; /* in addition, of the two lowest rows */
-};
-
-enum { NODE_TERMS_PLAYABLE = -1024, NODE_TERMS_ANSWER = -220 };
-
-/* Early to hold, early to win, late to hold, late to win. */
-static const struct node_terms node_terms[] = {
-    {700, -780, {0, -90, 200, 110, -100, -200, -100}, {-160, -80}},
-    {700, -690, {0, -90, 160, -50, -100, -200, -100}, {0, 0}},
-    {900, -780, {0, -90, 200, 30, -100, -200, -100}, {-160, 0}},
-    {900, -690, {0, -90, 0, -50, -100, -200, -100}, {0, 0}},
-};
+#endif
 
 /* The weight of a cell by its column and row. */
-static inline int node_terms_cell(const struct geometry *g,
-                                  const struct node_terms *terms, int column,
-                                  int row)
+static inline int node_terms_cell_7x6(const int16_t *terms, int column, int row)
 {
-    int edge = g->width - 1, top = g->height - 1 - row;
-    int weight = terms->top[top < 6 ? top : 6];
+    int distance = abs(column - BOARD_DEFAULT_WIDTH / 2);
+    return terms[NODE_TERM_CELL + distance * BOARD_DEFAULT_HEIGHT + row];
+}
+
+static inline int node_terms_cell(const struct geometry *g,
+                                  const int16_t *terms, int column, int row)
+{
+    int edge = g->width - 1, term = NODE_TERM_TOP + g->height - 1 - row;
+    int weight = terms[term < NODE_TERM_LAST_ROW ? term : NODE_TERM_LAST_ROW];
     if (edge > 0)
-        weight += terms->column * abs(2 * column - edge) / edge;
+        weight += terms[NODE_TERM_COLUMN] * abs(2 * column - edge) / edge;
     if (row < 2)
-        weight += terms->bottom[row];
+        weight += terms[NODE_TERM_BOTTOM + row];
     return weight & ~15;
 }
 
@@ -87,18 +103,18 @@ node_weights_make(const struct geometry *g, int situation)
 {
     bool is_7x6 =
         g->width == BOARD_DEFAULT_WIDTH && g->height == BOARD_DEFAULT_HEIGHT;
-    const struct node_terms_7x6 *own = &node_terms_7x6[situation];
-    const struct node_terms *terms =
-        &node_terms[2 * (situation / 4) + situation % 2];
+    const int16_t *terms =
+        is_7x6 ? node_terms_7x6[situation]
+               : node_terms[2 * (situation / 4) + situation % 2];
     struct node_weights weights = {
-        .playable = is_7x6 ? own->playable : NODE_TERMS_PLAYABLE,
-        .next = is_7x6 ? own->next : terms->next,
-        .answer = is_7x6 ? own->answer : NODE_TERMS_ANSWER,
+        .playable = terms[NODE_TERM_PLAYABLE],
+        .next = terms[NODE_TERM_NEXT],
+        .answer = terms[NODE_TERM_ANSWER],
     };
     for (int place = 0; place < g->width; place++) {
         int column = g->centre_first[place];
         for (int row = 0; row < g->height; row++) {
-            int weight = is_7x6 ? own->cells[abs(column - g->width / 2)][row]
+            int weight = is_7x6 ? node_terms_cell_7x6(terms, column, row)
                                 : node_terms_cell(g, terms, column, row);
             weights.cells[column * g->column_bits + row] =
                 (int16_t)(weight + 15 - place);

@@ -3,9 +3,6 @@
  *
  *     make tune-lines
  *
- * The same numbers come out every time: all random numbers are from one seed,
- * and searches end by nodes.
- *
  * Its examples are positions in which some move reaches the null window, with
  * the nodes that each move takes, searched with an empty table.  They lie on
  * ways down the trees that prove or disprove a null window of a random
@@ -21,10 +18,7 @@
  * One example of five is not learned from but tells, on stderr, what is gained.
  */
 #define NODE_LINES_TUNED
-#include "solver/fast.c"
-
-#include <math.h>
-#include <stdio.h>
+#include "solver/tune/tune.h"
 
 enum {
     EXAMPLES = 5000,     /* of each board */
@@ -37,7 +31,7 @@ enum {
 static const struct {
     int width, height;
 } boards[] = {{7, 5}, {8, 5}, {9, 5}, {6, 6}, {7, 6}, {8, 6},
-              {9, 6}, {6, 7}, {7, 7}, {8, 7}, {8, 8}};
+              {9, 6}, {6, 7}, {7, 7}, {8, 7}, {7, 8}};
 enum { BOARDS = sizeof boards / sizeof *boards };
 
 struct candidate {
@@ -55,17 +49,6 @@ struct example {
 
 static struct example examples[BOARDS * EXAMPLES];
 static int example_count;
-
-static uint64_t random_state = 1;
-
-/* Source: Marsaglia, Xorshift RNGs, 2003. */
-static int random_below(int count)
-{
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return (int)((random_state >> 16) % (unsigned)count);
-}
 
 /* ---------------------------------------------------------------- examples */
 
@@ -93,41 +76,23 @@ static bool search_alone(struct fast *fast, const struct node *node, int beta,
     return near->unwind_ply != NEAR_ALL_PLIES;
 }
 
-/* One of the cells, which are at least one. */
-static cells random_cell(cells set)
-{
-    for (int skip = random_below(cells_count(set)); skip > 0; skip--)
-        set &= set - 1;
-    return set & (0 - set);
-}
-
-/* A random position and null window, at most 5/8 full.  Seven of eight moves do
- * not lose at once.  Returns false if it is decided without a search. */
+/* A random position and null window.  Returns false if it is decided without a
+ * search. */
 static bool random_root(const struct geometry *g, struct board board,
                         struct node *node, int *beta)
 {
-    struct position pos = board_empty(board);
-    int score, ply = random_below(5 * g->cell_count / 8 + 1);
-    while (pos.ply < ply) {
-        struct variant_position at = variant_position(pos);
-        if (variant_winning_moves(g, at) != 0)
-            return false;
-        cells moves = random_below(8) == 0 ? variant_playable(g, at)
-                                           : variant_safe_moves(g, at);
-        if (moves == 0)
-            return false;
-        pos =
-            board_play(pos, cells_lowest(random_cell(moves)) / g->column_bits);
-    }
-    if (node_is_known(g, variant_position(pos), node, &score))
+    struct position pos;
+    int score;
+    if (!tune_random_position(g, board, &pos))
         return false;
-    int most = variant_win_score(g, ply + 5) / 2;
-    *beta = random_below(2);
-    if (random_below(2) == 0)
-        *beta += random_below(2 * most + 1) - most;
-    return *beta > -variant_win_score(g, ply + 4) &&
-           *beta <= variant_win_score(g, ply + 3) &&
-           node_depth(g, ply, *beta) >= LEAST_DEPTH;
+    node_is_known(g, variant_position(pos), node, &score);
+    int most = variant_win_score(g, pos.ply + 5) / 2;
+    *beta = tune_random_below(2);
+    if (tune_random_below(2) == 0)
+        *beta += tune_random_below(2 * most + 1) - most;
+    return *beta > -variant_win_score(g, pos.ply + 4) &&
+           *beta <= variant_win_score(g, pos.ply + 3) &&
+           node_depth(g, pos.ply, *beta) >= LEAST_DEPTH;
 }
 
 /* Add the node as an example, and set '*next' to the lane of the move that
@@ -191,7 +156,7 @@ static void walk(struct fast *fast, struct board board, int last)
             node_prove(g, &node, &children, empty, beta) >= beta)
             return;
         unsigned rest = children.active;
-        for (int skip = random_below(__builtin_popcount(rest)); skip > 0;
+        for (int skip = tune_random_below(__builtin_popcount(rest)); skip > 0;
              skip--)
             rest &= rest - 1;
         lane = __builtin_ctz(rest);
@@ -292,7 +257,7 @@ static void print_values(void)
                kind % 24 == 0  ? "    {{"
                : kind % 8 == 0 ? "     {"
                                : "",
-               8 * lrint(value / 8),
+               16 * lrint(value / 16),
                kind % 24 == 23 ? "}},\n"
                : kind % 8 == 7 ? "},\n"
                                : ", ");
@@ -305,17 +270,13 @@ int main(void)
     for (int i = 0; i < BOARDS; i++) {
         struct board board = board_make(boards[i].width, boards[i].height);
         struct search_control control;
-        void *state;
-        if (control_open(&control, NULL) != SOLVER_OK ||
-            fast_open(&state, board, fast_default_table_bytes(board, 1), 1,
-                      &control) != SOLVER_OK)
-            return 3;
+        struct fast *fast = tune_open(board, &control);
         int last = example_count + EXAMPLES;
         while (example_count < last)
-            walk(state, board, last);
+            walk(fast, board, last);
         fprintf(stderr, "%dx%d: %d examples\n", board.width, board.height,
                 EXAMPLES);
-        near_team_close(state);
+        near_team_close(fast);
         control_close(&control);
     }
     double sum = 0;
@@ -329,7 +290,7 @@ int main(void)
     for (int round = 0; round < ROUNDS; round++) {
         report(round);
         for (int i = 0; i < example_count; i++) {
-            int at = random_below(example_count);
+            int at = tune_random_below(example_count);
             if (!is_kept_apart(at))
                 learn(&examples[at]);
         }

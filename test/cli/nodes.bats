@@ -17,10 +17,10 @@ signature() {
 
 @test "nodes: the signature of each engine" {
     diff - <(signature) <<'END'
-fast strong Bench: 217670
-fast weak Bench: 21346
-dfpn strong Bench: 218973
-dfpn weak Bench: 19833
+fast strong Bench: 198595
+fast weak Bench: 24499
+dfpn strong Bench: 214289
+dfpn weak Bench: 26196
 tutorial-12 strong Bench: 2038092
 tutorial-12 weak Bench: 1251083
 tutorial-11 strong Bench: 2601765
@@ -58,34 +58,34 @@ nodes() {
             2537cb553c7b7a6aa8b7741acb2a3387753221c826b5563c2c97aa82981a1538c978b6518365b3a42 \
             26433c3a31918bb9694365b5a183183a56b56264a8c658a392cc822b89ab242a611831a26
     ) <<'END'
-5x5 fast strong 63747: 0
-5x5 fast weak 54739: 0
-5x5 dfpn strong 164203: 0
-5x5 dfpn weak 161152: 0
+5x5 fast strong 75368: 0
+5x5 fast weak 66902: 0
+5x5 dfpn strong 149037: 0
+5x5 dfpn weak 146003: 0
 5x5 tutorial-12 strong 830059: 0
 5x5 tutorial-12 weak 668112: 0
 5x5 tutorial-11 strong 931033: 0
 5x5 tutorial-11 weak 745180: 0
-8x7 fast strong 2381: 11 11 -2
-8x7 fast weak 1121: 1 1 -1
-8x7 dfpn strong 4025: 11 11 -2
-8x7 dfpn weak 1659: 1 1 -1
+8x7 fast strong 2406: 11 11 -2
+8x7 fast weak 1090: 1 1 -1
+8x7 dfpn strong 3966: 11 11 -2
+8x7 dfpn weak 1498: 1 1 -1
 8x7 tutorial-12 strong 99815: 11 11 -2
 8x7 tutorial-12 weak 107715: 1 1 -1
 8x7 tutorial-11 strong 150789: 11 11 -2
 8x7 tutorial-11 weak 136421: 1 1 -1
-9x7 fast strong 18436: -10 -14 -2
-9x7 fast weak 13323: -1 -1 -1
-9x7 dfpn strong 64168: -10 -14 -2
-9x7 dfpn weak 70241: -1 -1 -1
+9x7 fast strong 15771: -10 -14 -2
+9x7 fast weak 11629: -1 -1 -1
+9x7 dfpn strong 54365: -10 -14 -2
+9x7 dfpn weak 59802: -1 -1 -1
 9x7 tutorial-12 strong 213551: -10 -14 -2
 9x7 tutorial-12 weak 166941: -1 -1 -1
 9x7 tutorial-11 strong 249801: -10 -14 -2
 9x7 tutorial-11 weak 207233: -1 -1 -1
-12x9 fast strong 534: -6 14
-12x9 fast weak 142: -1 1
-12x9 dfpn strong 1290: -6 14
-12x9 dfpn weak 139: -1 1
+12x9 fast strong 536: -6 14
+12x9 fast weak 140: -1 1
+12x9 dfpn strong 787: -6 14
+12x9 dfpn weak 138: -1 1
 12x9 tutorial-12 strong 6693: -6 14
 12x9 tutorial-12 weak 2498: -1 1
 12x9 tutorial-11 strong 8126: -6 14
