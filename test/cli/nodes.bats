@@ -17,8 +17,8 @@ signature() {
 
 @test "nodes: the signature of each engine" {
     diff - <(signature) <<'END'
-fast strong Bench: 198595
-fast weak Bench: 24499
+fast strong Bench: 198558
+fast weak Bench: 24506
 dfpn strong Bench: 214289
 dfpn weak Bench: 26196
 tutorial-12 strong Bench: 2038092
