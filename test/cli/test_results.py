@@ -1,9 +1,12 @@
 """Results by board size: the pages are those of the rows, the rows agree with each other,
-with the program and with what others have published, and a run can be stopped and continued."""
+with the program and with what others have published, and a run can be stopped and continued.
+Nothing that is wrong with the files or the options costs a result."""
 
+import argparse
 import importlib.util
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -21,15 +24,18 @@ SPEC = importlib.util.spec_from_file_location("results", SCRIPT)
 results = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(results)
 
-# A program that logs what it solves, hangs on the board HANG and stops early on STOP.
+# A program that logs what it solves, hangs on the board HANG, stops early on STOP and has other
+# nodes on CHANGED, which may also be bench.
 WRAPPER = """#!/bin/sh
 case "$* " in
 *' --table auto '*' --weak'*) echo "$3 weak" >>log ;;
 *' --table auto '*) echo "$3 strong" >>log ;;
 esac
-case " $* " in
+case " $* ${{CHANGED-}}" in
 *" --board ${{HANG-}} "*) echo $$ >pid; exec sleep 1000 ;;
 *" --board ${{STOP-}} "*) exec '{program}' "$@" --node-limit 1000 ;;
+" bench --signature bench") echo 'Bench: 1'; exit ;;
+*" --board ${{CHANGED-}} "*) '{program}' "$@" | sed 's/"nodes":/&1/'; exit ;;
 esac
 exec '{program}' "$@"
 """
@@ -42,7 +48,8 @@ class Files(unittest.TestCase):
         self.results = results.Results(ROOT)
 
     def test_pages(self):
-        """docs/results.md and the table of README.md are what docs/results.tsv gives"""
+        """the script would write docs/results.* and the table of README.md as they are"""
+        self.assertEqual(self.results.data.read_text(), self.results.as_table())
         self.assertEqual(self.results.page.read_text(), self.results.as_page())
         readme = self.results.readme.read_text()
         self.assertEqual(readme, self.results.in_readme(readme))
@@ -51,7 +58,7 @@ class Files(unittest.TestCase):
     def test_rows(self):
         """who wins, the score and the last stone agree"""
         self.assertGreater(len(self.results.rows), 20)
-        for (width, height, goal), row in self.results.rows.items():
+        for ((width, height), goal, _), row in self.results.rows.items():
             with self.subTest(width=width, height=height, goal=goal):
                 self.assertIn((width, height), results.boards())
                 self.assertEqual(row["last_stone"].isdigit(),
@@ -94,10 +101,11 @@ class Runs(unittest.TestCase):
         program.write_text(WRAPPER.format(program=os.environ["FOURSCORE"]))
         program.chmod(0o755)
 
-    def start(self, *arguments, **environment):
+    def start(self, *arguments, stderr=None, **environment):
         return subprocess.Popen(
             [sys.executable, "-B", SCRIPT, "--folder", self.folder, "--program", "./program",
-             "--threads", "1", "--table", "16M", *arguments], cwd=self.folder, stdout=subprocess.PIPE, text=True,
+             "--threads", "1", "--table", "16M", *arguments],
+            cwd=self.folder, stdout=subprocess.PIPE, stderr=stderr, text=True,
             env={**os.environ, **environment}, start_new_session=True)
 
     def run_to_end(self, *arguments, **environment):
@@ -105,6 +113,21 @@ class Runs(unittest.TestCase):
         with self.start(*arguments, **environment) as process:
             self.assertEqual(process.wait(), 0)
         return self.take_log()
+
+    def refused(self, *arguments, status=1):
+        """Run it in vain: nothing is solved.  Returns the message."""
+        with self.start(*arguments, stderr=subprocess.PIPE) as process:
+            _, message = process.communicate()
+        self.assertEqual((process.returncode, self.take_log()), (status, []), message)
+        self.assertNotIn("Traceback", message)
+        return message
+
+    def read(self):
+        """The rows of now."""
+        return results.Results(self.folder)
+
+    def read_page(self):
+        return (self.folder / "docs" / "results.md").read_text()
 
     def take_log(self):
         lines = self.log.read_text().splitlines() if self.log.exists() else []
@@ -114,21 +137,24 @@ class Runs(unittest.TestCase):
     def test_small_boards(self):
         """small boards have the result of the repository's rows"""
         self.run_to_end("--cells", "25")
-        again, rows = results.Results(self.folder), results.Results(ROOT)
-        self.assertEqual(len(again.rows), 7)
-        for (width, height, goal), row in again.rows.items():
+        again, rows = self.read().rows, results.Results(ROOT).rows
+        self.assertEqual(len(again), 7)
+        for key, row in again.items():
             for column in ("score", "last_stone"):
-                self.assertEqual(row[column], rows.row((width, height), goal)[column])
+                self.assertEqual(row[column], rows[key][column])
 
-    def interrupt(self, number):
+    def interrupt(self, number, meanwhile=lambda: None):
         """Run it until the program hangs on 5x4, and end it with a signal."""
         pid = self.folder / "pid"
         with self.start("--cells", "20", HANG="5x4") as process:
-            deadline = time.monotonic() + 60
-            while not (pid.exists() and pid.read_text().endswith("\n")):
-                self.assertLess(time.monotonic(), deadline)
-                time.sleep(0.01)
-            os.kill(process.pid, number)
+            try:
+                deadline = time.monotonic() + 60
+                while not (pid.exists() and pid.read_text().endswith("\n")):
+                    self.assertLess(time.monotonic(), deadline)
+                    time.sleep(0.01)
+                meanwhile()
+            finally:
+                os.kill(process.pid, number)
             self.assertEqual(process.wait(), 130)
         stat = pathlib.Path("/proc", pid.read_text().strip(), "stat")
         self.assertTrue(not stat.exists() or ") Z " in stat.read_text(), "the program goes on")
@@ -146,29 +172,156 @@ class Runs(unittest.TestCase):
         self.assertEqual(self.run_to_end("--cells", "20"), [])
         self.assertEqual(self.run_to_end("4x4"), ["4x4 weak"])
 
+    def test_two_runs(self):
+        """a run is refused while another one goes on, and leaves it alone"""
+        def start_more():
+            # What the first run has logged is not what these solve.
+            self.assertEqual(self.take_log(), ["4x4 weak", "4x5 weak", "5x4 weak"])
+            before = self.data.read_text()
+            for arguments in ["4x4"], ["--page"]:
+                self.assertEqual(self.refused(*arguments), "docs: another run writes there\n")
+            self.assertEqual(self.data.read_text(), before)
+
+        self.interrupt(signal.SIGTERM, start_more)
+        self.assertEqual({path.name for path in self.data.parent.iterdir()},
+                         {"results.md", "results.tsv"})
+        self.assertEqual(self.run_to_end("--cells", "20"), ["5x4 weak"])
+
     def test_limits(self):
         """boards that ran out of time are tried again with more time, and larger ones then"""
         self.assertEqual(self.run_to_end("--cells", "20", "--time-limit", "700", STOP="4x5"),
                          ["4x4 weak", "4x5 weak", "5x4 weak"])
-        row = results.Results(self.folder).row((4, 5), "weak")
+        row = self.read().stopped((4, 5), "weak")
         self.assertIn(row["score"], ("-1..1", "-1..0", "0..1"))
         self.assertEqual((row["last_stone"], row["seconds"]), ("-", "700"))
         self.assertEqual(self.run_to_end("--cells", "25", "--time-limit", "700"),
                          ["6x4 weak", "6x4 strong"])
-        page = (self.folder / "docs" / "results.md").read_text()
-        self.assertIn("| 4x5 |  | draw | not finished in 700 s, after 1,0", page)
-        self.assertIn("| 5x5 |  | draw | not tried, because 4x5 was not finished |", page)
+        self.assertRegex(self.read_page(),
+                         r"\| 4x5 \|  \| draw \| not finished in 700 s with a table of 16.00 MiB, "
+                         r"after 1,0\d\d nodes \([0-9+]+\) \|")
+        self.assertIn("| 5x5 |  | draw | not tried yet |", self.read_page())
         self.assertEqual(self.run_to_end("--cells", "25", "--time-limit", "800"),
                          ["4x5 weak", "4x6 weak", "5x5 weak"])
-        finished = results.Results(self.folder).row((4, 5), "weak")
+        self.assertIsNone(self.read().stopped((4, 5), "weak"))
+
+    def test_attempts(self):
+        """a search that ran out of time counts, and leaves a result and longer searches alone"""
+        self.run_to_end("--cells", "20")
+        self.data.write_text(self.data.read_text().replace("+", "+1"))
+        before = self.read().rows
+        self.assertEqual(self.run_to_end("--cells", "20", "--time-limit", "700", STOP="4x5"),
+                         ["4x4 weak", "4x5 weak", "5x4 weak"])
+        board = (4, 5), "weak"
+        self.assertEqual(self.read().finished(*board), before[*board, True])
+        self.assertEqual(self.read().stopped(*board)["seconds"], "700")
+        self.assertEqual(self.run_to_end("--cells", "20", "--time-limit", "700"), [])
+        for limit, kept in ("600", "700"), ("750", "750"):
+            self.run_to_end("4x5", "--time-limit", limit, STOP="4x5")
+            self.assertEqual(self.read().stopped(*board)["seconds"], kept)
+        self.assertEqual(self.run_to_end("--cells", "20", "--time-limit", "800"), ["4x5 weak"])
+        self.assertEqual(len(self.read().rows), 3)
         self.run_to_end("4x5", STOP="4x5")
-        self.assertEqual(results.Results(self.folder).row((4, 5), "weak"), finished)
+        self.assertEqual(len(self.read().rows), 4)
 
     def test_another_search(self):
-        """a search that has changed solves the boards again"""
-        self.run_to_end("--cells", "16")
-        self.data.write_text(self.data.read_text().replace("+", "+1"))
+        """a search that has changed, on any kind of board, solves the boards again"""
         self.assertEqual(self.run_to_end("--cells", "16"), ["4x4 weak"])
+        self.assertEqual(self.run_to_end("--cells", "16"), [])
+        for changed in "bench", "5x5", "4x7", "8x8":
+            with self.subTest(changed=changed):
+                self.assertEqual(self.run_to_end("--cells", "16", CHANGED=changed), ["4x4 weak"])
+                self.assertEqual(self.run_to_end("--cells", "16"), ["4x4 weak"])
+        self.data.write_text(re.sub(r"[0-9]+\+", r"1\g<0>", self.data.read_text(), count=1))
+        self.assertEqual(self.run_to_end("--cells", "20", STOP="4x5"),
+                         ["4x4 weak", "4x5 weak", "5x4 weak"])
+        self.assertEqual(self.run_to_end("--cells", "20"), [])
+        self.assertEqual(self.run_to_end("--cells", "20", CHANGED="8x8"),
+                         ["4x4 weak", "4x5 weak", "5x4 weak"])
+
+    def test_signatures(self):
+        """the page tells the rows of different searches apart"""
+        self.run_to_end("4x4", "6x4")
+        new = self.read().finished((6, 4), "strong")["signature"]
+        self.assertRegex(self.read_page(), rf"(?m)^\| 6x4 \|.*\| {re.escape(new)} \|$")
+        self.data.write_text(self.data.read_text().replace(new, "123+45", 2))
+        self.run_to_end("--page")
+        self.assertRegex(self.read_page(), r"(?m)^\| 4x4 \|.*\| 123\+45 \|$")
+        self.assertRegex(self.read_page(), rf"(?m)^\| 6x4 \|.*\| 123\+45, {re.escape(new)} \|$")
+
+    def test_pages_at_start(self):
+        """pages that are missing or stale are written if there is nothing to solve, too"""
+        self.run_to_end("--cells", "16")
+        page = self.folder / "docs" / "results.md"
+        good = page.read_text()
+        page.write_text("stale\n")
+        self.assertEqual(self.run_to_end("--cells", "16"), [])
+        self.assertEqual(page.read_text(), good)
+        page.unlink()
+        self.assertEqual(self.run_to_end("--cells", "16"), [])
+        self.assertEqual(page.read_text(), good)
+
+    def test_missing_readme(self):
+        """no file is written if one cannot be made"""
+        (self.folder / "README.md").unlink()
+        self.assertIn("README.md", self.refused("--cells", "16"))
+        self.assertEqual([*self.data.parent.iterdir()], [])
+
+    def test_boards(self):
+        """a wrong board is refused, with those that are allowed"""
+        allowed = "boards are WxH, W and H from 4 to 12, W * (H + 1) up to 127"
+        self.assertIn(f"'foo': {allowed}\n", self.refused("foo", status=2))
+        self.assertEqual(results.board("12x9"), (12, 9))
+        for board in "3x3", "7x13", "12x10", "7x6x5", "x", "":
+            with self.assertRaises(argparse.ArgumentTypeError) as wrong:
+                results.board(board)
+            self.assertEqual(str(wrong.exception), f"'{board}': {allowed}")
+
+    def test_damage(self):
+        """a damaged file is refused before any search, with the line, and stays as it is"""
+        header = results.HEADER.encode()
+        row = dict(zip(results.COLUMNS, "4 4 weak 0 - 9 0.1 2 1G 1 1+2 cpu".split()))
+
+        def line(**changes):
+            return "\t".join({**row, **changes}.values()).encode() + b"\n"
+
+        strong = {"goal": "strong", "width": "6"}
+        for data, number, message in [
+                (b"", 1, "expected the header width height "),
+                (line(), 1, "expected the header"),
+                (b"\xff" + header, 1, "'utf-8' codec"),
+                (header + line()[:-1], 2, "the line is cut off"),
+                (header + line() + line(height="5")[:9] + b"\n", 3, "4 of 12 fields"),
+                (header + b"\n", 2, "1 of 12 fields"),
+                (header + b"<<<<<<< HEAD\n" + line(), 2, "1 of 12 fields"),
+                (header + line(processor="a\tb"), 2, "13 of 12 fields"),
+                (header + line().replace(b"cpu", b"\xff"), 2, "'utf-8' codec"),
+                (header + line() + line(), 3, "a second row of 4x4 weak"),
+                (header + line(width="3"), 2, "wrong board 3x4: boards are"),
+                (header + line(score="2"), 2, "wrong score for weak: 2"),
+                (header + line(score="1..0"), 2, "wrong score for weak: 1..0"),
+                (header + line(score="-2..0"), 2, "wrong score for weak: -2..0"),
+                (header + line(last_stone="16"), 2, "wrong last_stone: 16 instead of -"),
+                (header + line(**strong, score="-1"), 2, "wrong last_stone: - instead of 24"),
+                (header + line(**strong, score="2", last_stone="23"), 2, "wrong last_stone: 23"),
+                (header + line(**strong, score="0..1", last_stone="24"), 2, "wrong last_stone: 24"),
+                *((header + line(**{column: "?" * (column not in ("table", "version"))}), 2,
+                   f"wrong {column}: ") for column in [*results.COLUMNS][:-1])]:
+            with self.subTest(data=data):
+                self.data.write_bytes(data)
+                with self.assertRaises(SystemExit) as stop:
+                    self.read()
+                where = f"{os.path.relpath(self.data)}:{number}: "
+                self.assertTrue(stop.exception.code.startswith(where + message), stop.exception)
+        data = self.data.read_bytes()
+        self.assertEqual(self.refused("--cells", "16"), "docs/results.tsv:2: wrong signature: ?\n")
+        self.assertEqual(self.data.read_bytes(), data)
+        self.assertEqual([*self.data.parent.iterdir()], [self.data])
+        # Rows that are as they should be.
+        self.data.write_bytes(header + line(goal="weak", score="0..1", seconds="1e+06")
+                              + line(**strong, score="-1", last_stone="24")
+                              + line(**strong, score="-9..-1"))
+        self.run_to_end("--page")
+        self.assertEqual(len(self.read().rows), 3)
 
 
 if __name__ == "__main__":

@@ -5,10 +5,10 @@ Each result becomes a row of docs/results.tsv at once, and docs/results.md and t
 table in README.md are made from the rows.  A run can be stopped at any time; the
 next one continues it.  A board is solved again if the search has changed since,
 or if it ran out of a shorter time limit.  A board is not tried if a smaller one,
-no wider and no higher, ran out of time.
+no wider and no higher, ran out of this time or more in the same search.
 """
 import argparse
-import csv
+import fcntl
 import json
 import os
 import pathlib
@@ -20,8 +20,24 @@ import sys
 SIDES = range(4, 13)
 KEY_BITS = 127
 README_HEIGHTS = range(4, 9)
-COLUMNS = ["width", "height", "goal", "score", "last_stone", "nodes", "seconds", "threads",
-           "table", "version", "signature", "processor"]
+ALLOWED = f"boards are WxH, W and H from {SIDES[0]} to {SIDES[-1]}, W * (H + 1) up to {KEY_BITS}"
+
+# The columns of docs/results.tsv, and what may be in them.
+COLUMNS = {
+    "width": r"\d{1,2}",
+    "height": r"\d{1,2}",
+    "goal": "weak|strong",  # who wins, or when
+    "score": r"-?\d{1,2}(\.\.-?\d{1,2})?",  # bounds, if the search was stopped
+    "last_stone": r"\d{1,3}|-",
+    "nodes": r"\d{1,18}",
+    "seconds": r"\d{1,18}(\.\d+)?(e[+-]\d+)?",  # the limit, if the search was stopped
+    "threads": r"\d{1,9}",
+    "table": ".+",
+    "version": ".+",
+    "signature": r"\d+(\+\d+)*",  # see Program
+    "processor": ".*",
+}
+HEADER = "\t".join(COLUMNS) + "\n"
 
 # Published results: rows are heights from 4, columns widths from 4; = is a draw, and a number
 # that of the last stone.
@@ -65,6 +81,41 @@ def name(size):
     return f"{size[0]}x{size[1]}"
 
 
+def last_stone_of(size, score):
+    """The number of the last stone if the winner has abs(score) - 1 stones left."""
+    last = size[0] * size[1] - max(2 * abs(score) - 1, 0)
+    return last + 1 if score and last % 2 != (score > 0) else last
+
+
+def parse(line):
+    """The row of a line of docs/results.tsv; raises ValueError if it is damaged."""
+    text = line.decode()
+    if not text.endswith("\n"):
+        raise ValueError("the line is cut off")
+    fields = text[:-1].split("\t")
+    if len(fields) != len(COLUMNS):
+        raise ValueError(f"{len(fields)} of {len(COLUMNS)} fields")
+    row = dict(zip(COLUMNS, fields))
+    for column, field in row.items():
+        if not re.fullmatch(COLUMNS[column], field, re.ASCII):
+            raise ValueError(f"wrong {column}: {field}")
+    size, goal, finished = key(row)
+    if size not in boards():
+        raise ValueError(f"wrong board {name(size)}: {ALLOWED}")
+    bounds = list(map(int, row["score"].split("..")))
+    if bounds != sorted(bounds) or goal == "weak" and not {-1, 0, 1}.issuperset(bounds):
+        raise ValueError(f"wrong score for {goal}: {row['score']}")
+    last = str(last_stone_of(size, bounds[0])) if finished and goal == "strong" else "-"
+    if row["last_stone"] != last:
+        raise ValueError(f"wrong last_stone: {row['last_stone']} instead of {last}")
+    return row
+
+
+def key(row):
+    """The board, the goal, and whether it was reached."""
+    return (int(row["width"]), int(row["height"])), row["goal"], ".." not in row["score"]
+
+
 class Results:
     """The rows of docs/results.tsv, and the pages made from them."""
 
@@ -72,32 +123,57 @@ class Results:
         self.data = folder / "docs" / "results.tsv"
         self.page = folder / "docs" / "results.md"
         self.readme = folder / "README.md"
+        # By key(): a board may have a result and a later search that was stopped.
         self.rows = {}
         if self.data.exists():
-            with open(self.data, newline="", encoding="utf-8") as file:
-                for row in csv.DictReader(file, delimiter="\t"):
-                    self.rows[int(row["width"]), int(row["height"]), row["goal"]] = row
+            self.load()
 
-    def row(self, size, goal):
-        return self.rows.get((*size, goal))
+    def load(self):
+        """Read the rows, and exit if they are damaged."""
+        number = 1
+        try:
+            header, *lines = self.data.read_bytes().splitlines(keepends=True) or [b""]
+            if header.decode() != HEADER:
+                raise ValueError(f"expected the header {' '.join(COLUMNS)}")
+            for number, line in enumerate(lines, 2):
+                row = parse(line)
+                if self.rows.setdefault(key(row), row) is not row:
+                    raise ValueError(f"a second row of {name(key(row)[0])} {row['goal']}")
+        except ValueError as error:
+            sys.exit(f"{os.path.relpath(self.data)}:{number}: {error}")
 
     def finished(self, size, goal):
         """The row of a search that ended with a score, or None."""
-        row = self.row(size, goal)
-        return row if row and ".." not in row["score"] else None
+        return self.rows.get((size, goal, True))
 
-    def record(self, size, row):
-        """Keep a row, but not bounds in place of a score."""
-        if ".." not in row["score"] or not self.finished(size, row["goal"]):
-            self.rows[(*size, row["goal"])] = row
-            self.write()
+    def stopped(self, size, goal):
+        """The row of a search that ran out of time since, or None."""
+        return self.rows.get((size, goal, False))
+
+    def record(self, row):
+        """Keep a row: a score instead of bounds, bounds beside a score."""
+        size, goal, finished = key(row)
+        old = self.stopped(size, goal)
+        if finished:
+            self.rows.pop((size, goal, False), None)
+        elif (old and old["signature"] == row["signature"]
+              and float(old["seconds"]) > float(row["seconds"])):
+            return  # the longer search found more
+        self.rows[key(row)] = row
+        self.write()
 
     def write(self):
-        lines = [COLUMNS] + [[row[column] for column in COLUMNS] for size in boards()
-                             for goal in ("weak", "strong") if (row := self.row(size, goal))]
-        replace(self.data, "".join("\t".join(line) + "\n" for line in lines))
-        replace(self.page, self.as_page())
-        replace(self.readme, self.in_readme(self.readme.read_text(encoding="utf-8")))
+        """Write all files, or none if one cannot be made."""
+        readme = self.in_readme(self.readme.read_text(encoding="utf-8"))
+        for path, text in ((self.data, self.as_table()), (self.page, self.as_page()),
+                           (self.readme, readme)):
+            replace(path, text)
+
+    def as_table(self):
+        """docs/results.tsv."""
+        rows = [row for size in boards() for goal in ("weak", "strong")
+                for row in (self.finished(size, goal), self.stopped(size, goal)) if row]
+        return HEADER + "".join("\t".join(row.values()) + "\n" for row in rows)
 
     def value(self, size):
         """In words; the winner alone if the last stone is not known; '' for an unknown result."""
@@ -106,15 +182,13 @@ class Results:
             return result(int(strong["last_stone"]), strong["score"] == "0")
         return {"0": "draw", "1": "1st", "-1": "2nd"}[weak["score"]] if weak else ""
 
-    def obstacle(self, size, goal, signature=None, limit=0):
-        """The smallest board, no wider and no higher, that ran out of time."""
-        for smaller in boards():
-            row = self.row(smaller, goal)
-            if (smaller[0] <= size[0] and smaller[1] <= size[1] and row
-                    and ".." in row["score"] and signature in (None, row["signature"])
-                    and float(row["seconds"]) >= limit):
-                return smaller
-        return None
+    def ran_out(self, size, goal, signature, limit):
+        """Whether this search ran out of this time or more, here or on a smaller board, no
+        wider and no higher."""
+        return any(row["signature"] == signature and float(row["seconds"]) >= limit
+                   for smaller in boards()
+                   if smaller[0] <= size[0] and smaller[1] <= size[1]
+                   and (row := self.stopped(smaller, goal)))
 
     def grid(self, heights):
         """A table in Markdown of the results; those that nobody has published are bold."""
@@ -149,12 +223,14 @@ class Results:
             published=len(known), other="\n".join(self.others(known)))
 
     def as_line(self, size):
-        weak, strong = self.finished(size, "weak"), self.finished(size, "strong")
-        row = strong or weak
+        rows = self.finished(size, "weak"), self.finished(size, "strong")
         cells = [name(size), self.value(size)]
-        for each in (weak, strong):
-            cells += [f"{int(each['nodes']):,}", duration(each["seconds"])] if each else ["", ""]
-        return "| " + " | ".join(cells + [row["threads"], row["table"], row["version"]]) + " |"
+        for row in rows:
+            cells += [f"{int(row['nodes']):,}", duration(row["seconds"])] if row else ["", ""]
+        # What is the same for both is there once.
+        cells += [", ".join(dict.fromkeys(row[column] for row in rows if row))
+                  for column in ("threads", "table", "version", "signature")]
+        return "| " + " | ".join(cells) + " |"
 
     def others(self, known):
         """Lines of a table: every board whose result is not the published one, and why."""
@@ -177,13 +253,11 @@ class Results:
         if size not in boards():
             return f"boards have at most {SIDES[-1]} rows here"
         words = "the same winner; when, was " if goal == "strong" else ""
-        obstacle = self.obstacle(size, goal)
-        if obstacle == size:
-            row = self.row(size, goal)
-            return (f"{words}not finished in {duration(row['seconds'])}, after "
-                    f"{int(row['nodes']):,} nodes")
-        return f"{words}not tried" + (
-            f", because {name(obstacle)} was not finished" if obstacle else "")
+        row = self.stopped(size, goal)
+        if not row:
+            return f"{words}not tried yet"
+        return (f"{words}not finished in {duration(row['seconds'])} with a table of "
+                f"{row['table']}, after {int(row['nodes']):,} nodes ({row['signature']})")
 
 
 def replace(path, text):
@@ -209,17 +283,22 @@ else, as far as we know.
 
 {grid}
 
-`make results` makes this page again. It solves one board after the other, each for an hour at most, and may be stopped
-at any time: the next run continues. [results.tsv](results.tsv) has a row for each search, also for those that ran out
-of time. `tools/bench/results.py --help` has the options.
+`make results` makes this page again. It solves one board after the other, each for an hour at most or as long as
+`--time-limit` says, and may be stopped at any time: the next run continues. A board is not tried if a smaller one, no
+wider and no higher, ran out of this time. [results.tsv](results.tsv) has a row for each search, also for those that ran
+out of time. `tools/bench/results.py --help` has the options.
 
 ## The searches
 
 {count} boards, without a book, each search with an empty table: first who wins, then, unless it is a draw, with which
 stone. Processor: {processors}. Nodes vary where several threads work on a board.
 
-| board | result | who wins: nodes | time | when: nodes | time | threads | table | version |
-| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+The signature of a search is its nodes for a few positions; the first number is that of `fourscore bench --signature`.
+Searches change within a version, too: a row with another signature than today's has nodes and times of an earlier
+search; the result is the same. Where a row has two, the first is for who wins.
+
+| board | result | who wins: nodes | time | when: nodes | time | threads | table | version | signature |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 {list}
 
 ## Beside published results
@@ -235,26 +314,51 @@ have the same result here. All others, and why:
 """
 
 
+# Positions whose nodes, beside those of 'bench --signature' on 7x6, tell one search from
+# another: on a small board, a high one, and one whose keys have more than 64 bits.
+SIGNATURE = [("5x5", ""), ("4x7", ""), ("8x8", "716422378146752234321267684723")]
+
+
+SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+
+
+def unblock():
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+
+
 class Program:
     """build/fourscore, and how it is to search."""
 
     def __init__(self, options):
         self.options = options
         self.version = self.run(["--version"])[0].split()[1]
-        # Nodes of positions of 7x6, and of an empty board of another size.
-        small = self.run(["solve", "--board", "5x5", "--no-book", "--threads", "1", "--json", "-v"],
-                         "\n")[0]
-        self.signature = (self.run(["bench", "--signature"])[0].split()[1]
-                          + f"+{json.loads(small)['nodes']}")
+        self.signature = "+".join([self.run(["bench", "--signature"])[0].split()[1],
+                                   *map(self.nodes, SIGNATURE)])
+
+    def nodes(self, position):
+        """The nodes for a position, on one thread."""
+        size, moves = position
+        output, _ = self.run(["solve", "--board", size, "--no-book", "--json", "-v", "--quiet",
+                              "--threads", "1", "--table", "32M"], f"{moves}\n")
+        return str(json.loads(output)["nodes"])
 
     def run(self, arguments, text="", statuses=(0,)):
         """What it prints, and what it reports."""
-        done = subprocess.run([self.options.program, *arguments], input=text, text=True,
-                              capture_output=True, check=False)
-        if done.returncode not in statuses:
-            sys.exit(f"{done.stderr}results.py: {self.options.program} {' '.join(arguments)}: "
-                     f"status {done.returncode}")
-        return done.stdout, done.stderr
+        # A signal while the program starts would leave it running.
+        signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+        with subprocess.Popen([self.options.program, *arguments], text=True,
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, preexec_fn=unblock) as process:
+            try:
+                unblock()
+                output, report = process.communicate(text)
+            except KeyboardInterrupt:
+                process.kill()
+                raise
+        if process.returncode not in statuses:
+            sys.exit(f"{report}results.py: {self.options.program} {' '.join(arguments)}: "
+                     f"status {process.returncode}")
+        return output, report
 
     def solve(self, size, goal):
         """Solve an empty board, and return its row."""
@@ -299,14 +403,22 @@ def is_due(results, program, size, goal, named):
     row = results.finished(size, goal)
     if row and row["signature"] == program.signature:
         return False
-    return not results.obstacle(size, goal, program.signature, program.options.time_limit)
+    return not results.ran_out(size, goal, program.signature, program.options.time_limit)
 
 
 def board(text):
-    size = tuple(map(int, re.fullmatch(r"(\d+)x(\d+)", text).groups()))
+    size = tuple(map(int, text.split("x"))) if re.fullmatch(r"\d{1,2}x\d{1,2}", text) else None
     if size not in boards():
-        raise ValueError
+        raise argparse.ArgumentTypeError(f"'{text}': {ALLOWED}")
     return size
+
+
+def lock(folder):
+    """Keep other runs away from a folder until this one ends, however it does."""
+    try:
+        fcntl.flock(os.open(folder, os.O_RDONLY), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        sys.exit(f"{os.path.relpath(folder)}: another run writes there")
 
 
 def main():
@@ -328,9 +440,10 @@ def main():
                         help="where README.md and docs/ are (of this clone)")
     options = parser.parse_args()
 
+    lock(options.folder / "docs")
     results = Results(options.folder)
+    results.write()
     if options.page:
-        results.write()
         return
     program = Program(options)
     for size in options.board or boards():
@@ -340,16 +453,18 @@ def main():
             if is_due(results, program, size, goal, bool(options.board)):
                 print(f"{name(size)} {goal}", end=" ", flush=True)
                 row = program.solve(size, goal)
-                results.record(size, row)
                 print(row["score"], f"{int(row['nodes']):,} nodes", duration(row["seconds"]),
                       flush=True)
+                results.record(row)
 
 
 if __name__ == "__main__":
     # A signal ends the search, too.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    signal.signal(signal.SIGHUP, signal.default_int_handler)
+    for number in SIGNALS:
+        signal.signal(number, signal.default_int_handler)
     try:
         main()
     except KeyboardInterrupt:
         sys.exit(130)
+    except OSError as error:
+        sys.exit(f"results.py: {error}")
