@@ -197,7 +197,9 @@ static enum cli_status complete_claim(struct claim_request *request,
 
 enum { STEPS_AT_ONCE = 50 };
 
-static const double report_seconds = 10;
+/* A report comes after this time, and after this many times as long as the last
+ * one took: large certificates take seconds to write and to check. */
+static const double report_seconds = 10, report_times = 10;
 
 struct request {
     struct options options; /* of the solver */
@@ -211,6 +213,7 @@ struct request {
     bool quiet;
 
     double start;
+    double next_report;
     uint64_t best; /* the bytes or positions of the file; 0: none yet */
 };
 
@@ -255,12 +258,16 @@ static enum cli_status consider(struct request *request, const uint8_t *bytes,
 
 static enum cli_status write_now(struct request *request, struct prove *prove)
 {
+    double began = os_seconds();
     size_t size;
     uint8_t *bytes = prove_write(prove, request->claim.moves, &size);
     if (bytes == NULL)
         return cli_fail(CLI_FAILURE, "out of memory");
     enum cli_status status = consider(request, bytes, size);
     free(bytes);
+    double now = os_seconds(), wait = report_times * (now - began);
+    request->next_report =
+        now + (wait > report_seconds ? wait : report_seconds);
     return status;
 }
 
@@ -274,17 +281,14 @@ static bool is_over(void *context)
 static enum cli_status improve(struct request *request, struct prove *prove)
 {
     enum cli_status status = write_now(request, prove);
-    double reported = os_seconds();
     uint64_t left = request->steps != 0 ? request->steps : UINT64_MAX;
     bool improves = true;
     while (status == CLI_OK && improves && left > 0 && !is_over(request)) {
         int steps = left < STEPS_AT_ONCE ? (int)left : STEPS_AT_ONCE;
         left -= (uint64_t)steps;
         improves = prove_improve(prove, steps);
-        if (improves && os_seconds() - reported > report_seconds) {
+        if (improves && os_seconds() > request->next_report)
             status = write_now(request, prove);
-            reported = os_seconds();
-        }
     }
     if (status == CLI_OK)
         status = write_now(request, prove);
