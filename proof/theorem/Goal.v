@@ -22,6 +22,23 @@ Definition is_late g n :=
 Definition may_fill g :=
   match g with Win _ => False | Draw | Delay _ => True end.
 
+(* The same as programs: each name ends in b, as in Z.leb. *)
+Definition in_timeb g n :=
+  match g with Win last => (n <=? last)%uint63 | Draw | Delay _ => true end.
+Definition is_lateb g n :=
+  match g with Delay until => (until <=? n)%uint63 | Win _ | Draw => false end.
+Definition may_fillb g :=
+  match g with Win _ => false | Draw | Delay _ => true end.
+
+Lemma in_timeb_iff g n : in_timeb g n = true <-> in_time g (to_Z n).
+Proof. destruct g; simpl; try tauto; apply leb_spec. Qed.
+
+Lemma is_lateb_iff g n : is_lateb g n = true <-> is_late g (to_Z n).
+Proof. destruct g; simpl; try (split; [discriminate | tauto]); apply leb_spec. Qed.
+
+Lemma may_fillb_iff g : may_fillb g = true <-> may_fill g.
+Proof. destruct g; simpl; split; try discriminate; tauto. Qed.
+
 Section Game.
 Variables width height : Z.
 Local Notation drops := (drops width height).
