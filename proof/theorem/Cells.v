@@ -29,7 +29,9 @@ Proof.
 Qed.
 End Numbers.
 
-(* What the checker knows about a board's size. *)
+(* What the checker knows about a board's size.  (Primitive projections are only
+   faster.) *)
+#[projections(primitive)]
 Record shape := Shape {
   full : int;      (* all cells *)
   bottom : int;    (* the cells of the lowest row *)
