@@ -35,6 +35,13 @@ Proof.
   intros x y XY; rewrite <- T, <- S; auto.
 Qed.
 
+Lemma wins_same p b b' : same b b' -> wins width height p b -> wins width height p b'.
+Proof.
+  intros S V; destruct V as [b d D F | b d D X N A].
+  - apply four_now with d; [apply drops_same with b d; auto | assumption].
+  - apply four_later with d; auto. apply drops_same with b d; auto.
+Qed.
+
 (* A stone of p completes no four of the other side. *)
 Lemma four_before p q b b' : p <> q -> drops p b b' -> four q b' -> four q b.
 Proof.
