@@ -26,6 +26,8 @@ load_packages     := $(build_packages) python3 wrk
 
 web_packages      := $(wasm_packages) chromium chromium-driver python3-selenium
 
+theorem_packages  := coq
+
 # The program needs more packages than the library, which pip builds.
 library_goals := $(static_library) $(shared_library) $(shared_links)
 
@@ -33,7 +35,7 @@ library_goals := $(static_library) $(shared_library) $(shared_links)
 packages := $(if $(SKIP_PACKAGES),@:,@mk/packages)
 
 # The goals whose packages are those of NAME_packages.
-package_goals := lint valgrind arm64 s390x wasm web
+package_goals := lint valgrind arm64 s390x wasm web theorem
 .PHONY: need-build need-test need-musl need-wasm-compiler $(package_goals:%=need-%)
 need-build:
 	$(packages) check deps $(if $(filter-out $(library_goals),\
@@ -60,3 +62,4 @@ deps-arm64: ### the same for check-arm64
 deps-s390x: ### the same for check-s390x
 deps-wasm: ### the same for wasm and check-wasm
 deps-web: ### the same for check-web
+deps-theorem: ### the same for check-theorem

@@ -107,7 +107,8 @@ function drawControls(session, firstPoint) {
 /** @param {number} size in bytes, or 0 */
 const aboutProof = (size) => 'Plays first, on 7 \u00d7 6, and never searches: every move comes from ' +
     `a file${size ? ` of ${size.toLocaleString('en')} bytes` : ''} that proves the first ` +
-    'player\u2019s win.';
+    'player\u2019s win. It is a theorem, too: the proof assistant Coq accepts that whoever moves ' +
+    'first can force four in a row, with stone 41 at the latest.';
 
 /** @param {Session} session */
 export function lastMoveInWords({position, shown}) {

@@ -49,6 +49,7 @@ class Opponents(Page):
         self.assertEqual(self.get('side').get_property('value'), '2')
         size = os.path.getsize(os.path.join(WEB, '7x6.cert'))
         self.assertIn(f'{size:,} bytes', self.text('about'))
+        self.assertIn('force four in a row, with stone 41', self.text('about'))
         chance = random.Random(1)
         count = 1
         while 'won' not in self.text('turn'):

@@ -1,0 +1,31 @@
+(* 7x6: the first player wins, and can force a four within the 42 stones of the
+   board, in the words of a game that computes. *)
+From Coq Require Import ZArith Uint63.
+From Fourscore Require Import Spec Score Sanity Sound Bridge Lists.
+From Fourscore Require Bytes_7x6_plain.
+Local Open Scope Z_scope.
+
+Theorem first_player_wins_by_41 : first_player_wins_by 7 6 41.
+Proof.
+  apply (first_wins_by 7 6 Bytes_7x6_plain.bytes 41).
+  vm_cast_no_check (eq_refl true).
+Qed.
+
+Theorem first_player_wins_7x6 : first_player_wins 7 6.
+Proof. exact (first_wins_by_wins _ _ _ first_player_wins_by_41). Qed.
+
+Theorem first_can_force_42 :
+  can_force 7 6 game column turn play (won 7 6) First 42 init.
+Proof.
+  apply (first_can_force_iff 7 6); auto using column_play, won_four.
+  - intros [| n]; reflexivity.
+  - exact first_player_wins_7x6.
+Qed.
+
+Check first_player_wins_by_41.
+Check first_player_wins_7x6.
+Check first_can_force_42.
+Print can_force.
+
+Definition theorems := (first_player_wins_7x6, first_can_force_42).
+Print Assumptions theorems.

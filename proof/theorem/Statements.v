@@ -1,0 +1,25 @@
+(* The statements, as Coq sees them. *)
+From Coq Require Import ZArith.
+From Fourscore Require Import Spec Score.
+Local Open Scope Z_scope.
+
+Print player.
+Print other.
+Print board.
+Print empty.
+Print four.
+Print drops.
+Print wins.
+Print does_not_lose.
+Print first_player_wins.
+Print second_player_wins.
+Print first_player_does_not_lose.
+Print second_player_does_not_lose.
+Print wins_by.
+Print delays_until.
+Print first_player_wins_by.
+Print second_player_wins_by.
+Print first_player_delays_until.
+Print second_player_delays_until.
+Print value.
+Print empty_board_scores.
