@@ -76,7 +76,7 @@ struct server_request *server_request_open(struct server *server,
     }
     request->server = server;
     request->connection = connection;
-    request->client = info->socket_context;
+    request->socket = info->socket_context;
     request->users = 1;
     request->began = os_seconds();
     request->is_path_cut = is_path_cut(url);
@@ -140,8 +140,8 @@ void server_request_complete(struct server_request *request, bool sent)
         request->abandon(request->state);
     if (request->is_active)
         atomic_fetch_sub(&server->active, 1);
-    server_client_expect(request->client, server->config.timeout);
-    server_client_set_answering(request->client, false);
+    server_socket_expect(request->socket, server->config.timeout);
+    server_socket_set_answering(request->socket, false);
     server_request_release(request);
 }
 
@@ -334,7 +334,7 @@ server_request_search_of(const struct server_request *request,
         .deadline = ask->seconds > 0 && own < request->deadline
                         ? own
                         : request->deadline,
-        .socket = server_client_socket(request->client),
+        .socket = server_socket_number(request->socket),
         .done = done,
         .user = user,
     };
@@ -403,9 +403,9 @@ static enum MHD_Result begin(struct server_request *request)
     struct server *server = request->server;
     request->is_active = true;
     atomic_fetch_add(&server->active, 1);
-    server_client_set_answering(request->client, true);
+    server_socket_set_answering(request->socket, true);
     request->deadline = os_seconds() + server->config.time_limit;
-    server_client_expect(request->client,
+    server_socket_expect(request->socket,
                          server->config.time_limit + server->config.timeout);
     request->next = server_routes[request->route].first;
     return take_steps(request);

@@ -10,13 +10,13 @@
 #include <microhttpd.h>
 
 #include "tools/serve/ask.h"
-#include "tools/serve/clients.h"
 #include "tools/serve/files.h"
 #include "tools/serve/log.h"
 #include "tools/serve/metrics.h"
 #include "tools/serve/route.h"
 #include "tools/serve/search.h"
 #include "tools/serve/server.h"
+#include "tools/serve/sockets.h"
 
 /* What all requests share. */
 struct server {
@@ -24,7 +24,7 @@ struct server {
     struct server_boards *boards;
     struct server_queue *queue;
     struct server_metrics *metrics;
-    struct server_clients *clients;
+    struct server_sockets *sockets;
     struct server_files *files; /* NULL: none */
     struct server_log *log;     /* NULL: none */
 
@@ -43,7 +43,7 @@ struct server {
 struct server_request {
     struct server *server;
     struct MHD_Connection *connection;
-    struct server_client *client;
+    struct server_socket *socket;
     _Atomic int users; /* server_request_release() of the last one frees it */
 
     int route; /* an index of server_routes */

@@ -109,7 +109,7 @@ enum MHD_Result server_respond(struct server_request *request, int status,
                                struct MHD_Response *response)
 {
     request->status = status;
-    server_client_set_answering(request->client, true);
+    server_socket_set_answering(request->socket, true);
     if (request->server->stopping || request->closes)
         response = server_response_header(response, MHD_HTTP_HEADER_CONNECTION,
                                           "close");
@@ -189,9 +189,9 @@ void server_respond_at_once(struct server_request *request,
     size_t size =
         write_response(text, sizeof text, error->status,
                        request->server->config.allow_origin, json, length);
-    int client = server_client_socket(request->client);
-    send(client, text, size, MSG_NOSIGNAL | MSG_DONTWAIT);
-    shutdown(client, SHUT_RDWR);
+    int number = server_socket_number(request->socket);
+    send(number, text, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+    shutdown(number, SHUT_RDWR);
     request->status = error->status;
     request->bytes = length;
     request->is_over = true;

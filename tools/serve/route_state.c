@@ -22,7 +22,7 @@ enum MHD_Result server_route_metrics(struct server_request *request)
 {
     const struct server *server = request->server;
     struct server_gauges gauges = {
-        .connections = server_clients_count(server->clients),
+        .connections = server_sockets_count(server->sockets),
         .queue = server_queue_length(server->queue),
         .queue_limit = server->config.queue,
         .table_bytes = server_boards_bytes(server->boards),

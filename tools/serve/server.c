@@ -85,18 +85,18 @@ static void complete_request(void *context, struct MHD_Connection *connection,
 }
 
 static void notify_connection(void *context, struct MHD_Connection *connection,
-                              void **client,
+                              void **socket,
                               enum MHD_ConnectionNotificationCode code)
 {
     struct server *server = context;
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
         const union MHD_ConnectionInfo *info = MHD_get_connection_info(
             connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-        *client = server_clients_add(server->clients, info->connect_fd,
+        *socket = server_sockets_add(server->sockets, info->connect_fd,
                                      server->config.timeout);
-    } else if (*client != NULL) {
-        server_clients_remove(server->clients, *client);
-        *client = NULL;
+    } else if (*socket != NULL) {
+        server_sockets_remove(server->sockets, *socket);
+        *socket = NULL;
     }
 }
 
@@ -298,9 +298,9 @@ static enum cli_status open_parts(struct server *server)
 {
     const struct server_config *config = &server->config;
     server->metrics = server_metrics_open();
-    server->clients = server_clients_open();
+    server->sockets = server_sockets_open();
     server->queue = server_queue_open(config->queue);
-    if (server->metrics == NULL || server->clients == NULL ||
+    if (server->metrics == NULL || server->sockets == NULL ||
         server->queue == NULL)
         return fail("out of memory");
     if (config->web != NULL) {
@@ -368,7 +368,7 @@ static enum cli_status check_log(const struct server *server, int error)
 static void tick(struct server *server)
 {
     server_queue_tick(server->queue);
-    server_clients_tick(server->clients);
+    server_sockets_tick(server->sockets);
 }
 
 /* Run until a signal ends the server. */
@@ -394,7 +394,7 @@ static int count_requests(const struct server *server)
 
 static int count_connections(const struct server *server)
 {
-    return server_clients_count(server->clients);
+    return server_sockets_count(server->sockets);
 }
 
 /* Wait until there are none, at most 'seconds'. */
@@ -421,7 +421,7 @@ static void stop(struct server *server)
     wait_for(server, count_requests, FINISH_SECONDS);
     server_queue_cancel(server->queue);
     wait_for(server, count_requests, SEND_SECONDS);
-    server_clients_shut_down(server->clients);
+    server_sockets_shut_down(server->sockets);
     /* A thread of the library that is about to refuse a request crashes when
      * the library stops. */
     wait_for(server, count_connections, CLOSE_SECONDS);
@@ -437,7 +437,7 @@ static int close_parts(struct server *server)
     int error = server_log_close(server->log);
     server_queue_close(server->queue);
     pthread_mutex_destroy(&server->lock);
-    server_clients_close(server->clients);
+    server_sockets_close(server->sockets);
     server_metrics_close(server->metrics);
     if (server->socket >= 0)
         close(server->socket);
