@@ -27,16 +27,16 @@ enum {
 };
 
 const struct server_route server_routes[SERVER_ROUTES] = {
-    {"/solve", server_route_site, false},
-    {"/v1/solve", server_route_solve, true},
-    {"/v1/explain", server_route_explain, false},
-    {"/v1/review", server_route_review, true},
-    {"/v1/puzzle", server_route_puzzle, false},
-    {"/v1/health", server_route_health, false},
-    {"/v1/metrics", server_route_metrics, false},
-    {"/v1/openapi.json", server_route_openapi, false},
-    [SERVER_PAGE] = {"page", NULL, false},
-    [SERVER_UNKNOWN] = {"unknown", server_route_page, false},
+    {"/solve", server_route_site, false, 0},
+    {"/v1/solve", server_route_solve, false, SERVER_MAX_BODY},
+    {"/v1/explain", server_route_explain, true, 0},
+    {"/v1/review", server_route_review, true, SERVER_MAX_GAME_BODY},
+    {"/v1/puzzle", server_route_puzzle, true, 0},
+    {"/v1/health", server_route_health, false, 0},
+    {"/v1/metrics", server_route_metrics, false, 0},
+    {"/v1/openapi.json", server_route_openapi, false, 0},
+    [SERVER_PAGE] = {"page", NULL, false, 0},
+    [SERVER_UNKNOWN] = {"unknown", server_route_page, false, 0},
 };
 
 /* Report a failure of the system. */
@@ -260,7 +260,6 @@ static enum cli_status open_boards(struct server *server)
     const struct server_config *config = &server->config;
     struct server_boards_config wanted = {
         .threads = config->threads,
-        .capacity = config->queue + 1, /* one is being answered */
         .table_bytes = config->table_bytes,
         .book = server->book,
         .answered = {[SERVER_MEDIUM] = server_search_answered_medium,
@@ -278,9 +277,20 @@ static enum cli_status open_boards(struct server *server)
         cli_error("%.200s: not a book for 7x6", config->book);
         return CLI_BAD_INPUT;
     }
-    return status == FOURSCORE_OK
+    if (status != FOURSCORE_OK)
+        return fail("cannot start: %s", fourscore_strstatus(status));
+    server_queue_set_boards(server->queue, server->boards);
+    return CLI_OK;
+}
+
+static enum cli_status start_workers(struct server *server)
+{
+    server->workers =
+        server_workers_open(SERVER_WORK_LINE, server->config.threads);
+    server->readers = server_workers_open(SERVER_BODY_LINE, 1);
+    return server->workers != NULL && server->readers != NULL
                ? CLI_OK
-               : fail("cannot start: %s", fourscore_strstatus(status));
+               : fail("cannot start: out of memory, or too many threads");
 }
 
 /* An origin is sent in a header. */
@@ -299,9 +309,10 @@ static enum cli_status open_parts(struct server *server)
     const struct server_config *config = &server->config;
     server->metrics = server_metrics_open();
     server->sockets = server_sockets_open();
-    server->queue = server_queue_open(config->queue);
+    server->clients = server_clients_open();
+    server->queue = server_queue_open(config->queue, config->threads);
     if (server->metrics == NULL || server->sockets == NULL ||
-        server->queue == NULL)
+        server->clients == NULL || server->queue == NULL)
         return fail("out of memory");
     if (config->web != NULL) {
         char reason[SERVER_REASON_SIZE];
@@ -322,7 +333,8 @@ static enum cli_status open_parts(struct server *server)
 static enum cli_status start(struct server *server)
 {
     static enum cli_status (*const parts[])(struct server * server) = {
-        start_listening, open_parts, open_book, open_boards, start_daemon};
+        start_listening, open_parts,    open_book,
+        open_boards,     start_workers, start_daemon};
     enum cli_status status = check_origin(server->config.allow_origin);
     if (status == CLI_OK)
         status = raise_limit_of_files(server->config.connections);
@@ -431,6 +443,8 @@ static void stop(struct server *server)
 /* Returns an errno of the access log, or 0. */
 static int close_parts(struct server *server)
 {
+    server_workers_close(server->readers);
+    server_workers_close(server->workers);
     server_boards_close(server->boards);
     fourscore_book_free(server->book);
     server_files_close(server->files);
@@ -438,6 +452,7 @@ static int close_parts(struct server *server)
     server_queue_close(server->queue);
     pthread_mutex_destroy(&server->lock);
     server_sockets_close(server->sockets);
+    server_clients_close(server->clients);
     server_metrics_close(server->metrics);
     if (server->socket >= 0)
         close(server->socket);

@@ -1,6 +1,7 @@
 #include "tools/serve/sockets.h"
 
 #include <math.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -82,6 +83,12 @@ void server_socket_expect(struct server_socket *socket, double seconds)
 void server_socket_set_answering(struct server_socket *socket, bool answering)
 {
     socket->answering = answering;
+}
+
+bool server_socket_is_gone(const struct server_socket *socket)
+{
+    struct pollfd about = {.fd = socket->number, .events = POLLRDHUP};
+    return poll(&about, 1, 0) > 0;
 }
 
 int server_socket_number(const struct server_socket *socket)

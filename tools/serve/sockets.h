@@ -30,6 +30,9 @@ void server_socket_expect(struct server_socket *socket, double seconds);
  * that has closed its sending side is shut down where no answer is due. */
 void server_socket_set_answering(struct server_socket *socket, bool answering);
 
+/* Whether the client has closed its end of the connection. */
+bool server_socket_is_gone(const struct server_socket *socket);
+
 int server_socket_number(const struct server_socket *socket);
 int server_sockets_count(struct server_sockets *sockets);
 
