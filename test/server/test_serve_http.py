@@ -439,6 +439,53 @@ class QueueTest(unittest.TestCase):
                     made.close()
                 server.wait_for("queue_length", 0)
 
+    def test_no_search(self):
+        """nothing is searched for questions that are refused because the queue is full"""
+        with Server("--queue", "1", "--time-limit", "3600") as server:
+            server.get("/v1/solve", **{**ENDLESS, "board": "12x9"}, nodes="20000")
+            with server.socket(endless()):
+                server.wait_for("queue_length", 1)
+                before = server.metric("nodes_total")
+                for _ in range(20):
+                    self.assertEqual(server.get("/v1/solve", board="12x9", position="").status, 503)
+                    self.assertEqual(server.get("/v1/puzzle").status, 503)
+                self.assertEqual(server.metric("nodes_total"), before)
+            server.wait_for("queue_length", 0)
+
+    def test_turns(self):
+        """a long search gives way to that of another client"""
+        with Server("--time-limit", "3600") as server:
+            waiting = [server.socket(endless(), client="127.0.0.2") for _ in range(20)]
+            server.wait_for("queue_length", 20)
+            # More than the first pool searches.
+            response = server.get("/v1/solve", **ENDLESS, nodes="4000000")
+            self.assertEqual(response.status, 200)
+            self.assertEqual(len(server.post("\n" * 3, board="9x9", nodes="3000000")
+                                 .bytes.splitlines()), 3)
+            for made in waiting:
+                made.close()
+            server.wait_for("queue_length", 0)
+
+    def test_unread_lists(self):
+        """lists whose answers are not read hold no board"""
+        with Server("--time-limit", "3600", "--timeout", "3600") as server:
+            unread = []
+            for board in (b"4x4", b"5x4", b"4x5", b"3x6"):
+                text = b"\n" * 9999
+                made = socket.socket()
+                made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                made.connect((server.host, server.port))
+                made.sendall(post(len(text), path=b"/v1/solve?all=1&pv=1&board=" + board) + text)
+                unread.append(made)
+            server.wait_for("queue_length", 4)
+            for board in ("6x3", "3x5", "5x3", "7x3"):
+                server.wait_until(lambda: server.get("/v1/solve", position="",  # noqa: B023
+                                                     board=board).status == 200, board)  # noqa: B023
+            self.assertEqual(server.metric("queue_length"), 4)
+            for made in unread:
+                made.close()
+            server.wait_for("queue_length", 0)
+
     def test_lists(self):
         """a list needs one place only, however long its positions take"""
         with Server("--queue", "1", "--time-limit", "3600") as server:
