@@ -30,6 +30,12 @@ bool server_refuse_busy(struct server_error *error)
                          "too many questions are waiting; try again");
 }
 
+bool server_refuse_client(struct server_error *error, const char *what)
+{
+    return server_refuse(
+        error, 429, "too many %s from your address; try again later", what);
+}
+
 bool server_refuse_search(struct server_error *error,
                           enum fourscore_status status)
 {

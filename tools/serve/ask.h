@@ -119,9 +119,11 @@ bool server_refuse(struct server_error *error, int status, const char *format,
                    ...) __attribute__((format(printf, 3, 4)));
 
 /* The same for a body that is longer than 'max' bytes; if there is no room in
- * the queue or for a body; and if a search fails with this status. */
+ * the queue or for a body; if the client asks more than its share; and if a
+ * search fails with this status. */
 bool server_refuse_body(struct server_error *error, size_t max);
 bool server_refuse_busy(struct server_error *error);
+bool server_refuse_client(struct server_error *error, const char *what);
 bool server_refuse_search(struct server_error *error,
                           enum fourscore_status status);
 

@@ -1,6 +1,6 @@
 /*
- * server_clients: who asks.  A client is an address of IPv4, or a network of 64
- * bits of IPv6.
+ * server_clients: who asks, and the share of the server that each may have.  A
+ * client is an address of IPv4, or a network of 64 bits of IPv6.
  *
  * Any thread may call these functions.
  */
@@ -14,16 +14,28 @@
  * a time. */
 enum { SERVER_BOARDS = 4, SERVER_CLIENT_BOARDS = 3 };
 
+/* What each client may have. */
+struct server_share {
+    int connections;
+    int rate;  /* requests per second, on average */
+    int burst; /* requests at once */
+};
+
 struct server_client {
     struct server_address address;
     struct server_line lines[SERVER_LINES]; /* under the lock of the turns */
     int boards[SERVER_BOARDS]; /* uses of each, under the lock of boards */
-    int users;                 /* internal */
+    int places;                /* in the queue, under the lock of places */
+
+    /* These are internal. */
+    int users, connections;
+    double full; /* when a whole burst is allowed, of os_seconds() */
+    TAILQ_ENTRY(server_client) next;
 };
 
 struct server_clients;
 
-struct server_clients *server_clients_open(void);
+struct server_clients *server_clients_open(const struct server_share *share);
 void server_clients_close(struct server_clients *clients);
 
 /* The client of an address, which stays until server_client_release().  Returns
@@ -32,5 +44,23 @@ struct server_client *server_client_use(struct server_clients *clients,
                                         struct server_address address);
 void server_client_release(struct server_clients *clients,
                            struct server_client *client);
+
+/* Count one more connection.  Returns whether the client may have it; the
+ * connection is counted anyhow. */
+bool server_client_connect(struct server_clients *clients,
+                           struct server_client *client);
+void server_client_disconnect(struct server_clients *clients,
+                              struct server_client *client);
+
+/* Count a request.  Returns 0, or, if the client must not ask now, the seconds
+ * after which it may; then the request is not counted. */
+double server_client_ask(struct server_clients *clients,
+                         struct server_client *client);
+
+/* The clients that have a connection or have asked a short time ago. */
+int server_clients_count(struct server_clients *clients);
+
+/* Forget clients.  Called every few hundredths of a second. */
+void server_clients_tick(struct server_clients *clients);
 
 #endif

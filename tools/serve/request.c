@@ -77,8 +77,8 @@ struct server_request *server_request_open(struct server *server,
     }
     const union MHD_ConnectionInfo *peer =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    request->client = server_client_use(server->clients,
-                                        server_address_of(peer->client_addr));
+    request->address = server_address_of(peer->client_addr);
+    request->client = server_client_use(server->clients, request->address);
     if (request->client == NULL) {
         free(request);
         return NULL;
@@ -125,13 +125,10 @@ static const char *known(const char *text)
 
 static void log_request(const struct server_request *request)
 {
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(
-        request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    if (info != NULL)
-        server_log_request(request->server->log, info->client_addr,
-                           known(request->log_method), known(request->log_url),
-                           known(request->log_version), request->status,
-                           request->bytes);
+    server_log_request(request->server->log, request->address,
+                       known(request->log_method), known(request->log_url),
+                       known(request->log_version), request->status,
+                       request->bytes);
 }
 
 void server_request_complete(struct server_request *request, bool sent)
@@ -207,6 +204,24 @@ static int find_route(const struct server_request *request, const char *path)
     return SERVER_UNKNOWN;
 }
 
+/* Find the client behind a trusted proxy.  Returns false if memory runs out. */
+static bool find_client(struct server_request *request)
+{
+    struct server *server = request->server;
+    const struct server_proxies *proxies = &server->config.proxies;
+    if (!server_proxies_trust(proxies, request->address))
+        return true;
+    request->address =
+        server_forwarded_client(proxies, request->connection, request->address);
+    struct server_client *client =
+        server_client_use(server->clients, request->address);
+    if (client == NULL)
+        return false;
+    server_client_release(server->clients, request->client);
+    request->client = client;
+    return true;
+}
+
 /* Look at the method, the path and the headers.  Returns false if the request
  * is refused. */
 static bool check_start(struct server_request *request, const char *path,
@@ -222,6 +237,14 @@ static bool check_start(struct server_request *request, const char *path,
     }
     request->path = path;
     request->route = find_route(request, path);
+    if (!find_client(request))
+        return server_refuse(error, MHD_HTTP_SERVICE_UNAVAILABLE,
+                             "out of memory");
+    if (server_client_ask(request->server->clients, request->client) > 0) {
+        server_metrics_refusal(request->server->metrics,
+                               SERVER_CLIENT_RATE_LIMIT);
+        return server_refuse_client(error, "requests");
+    }
     bool takes_post = server_routes[request->route].max_body > 0;
     if (!is_get && !(request->is_post && takes_post))
         return server_refuse(error, MHD_HTTP_METHOD_NOT_ALLOWED,
@@ -402,7 +425,7 @@ void server_request_search(struct server_request *request, server_step *next)
 void server_request_leave(struct server_request *request)
 {
     if (atomic_exchange(&request->has_place, false))
-        server_queue_leave(request->server->queue);
+        server_queue_leave(request->server->queue, request->client);
 }
 
 /* ------------------------------------------------------------------ the steps
@@ -471,9 +494,21 @@ static void searched(struct server_search *search)
 static enum MHD_Result hand_over(struct server_request *request,
                                  struct server_workers *workers)
 {
-    if (!server_queue_enter(request->server->queue)) {
-        server_respond_busy(request);
+    struct server *server = request->server;
+    struct server_error error;
+    switch (server_queue_enter(server->queue, request->client)) {
+    case SERVER_QUEUE_FULL:
+        server_refuse_busy(&error);
+        server_metrics_refusal(server->metrics, SERVER_QUEUE_LIMIT);
+        server_respond_error(request, &error);
         return send_answer(request);
+    case SERVER_CLIENT_FULL:
+        server_refuse_client(&error, "questions are waiting");
+        server_metrics_refusal(server->metrics, SERVER_CLIENT_QUEUE_LIMIT);
+        server_respond_error(request, &error);
+        return send_answer(request);
+    case SERVER_ROOM:
+        break;
     }
     request->has_place = true;
     request->job.turn.client = request->client;

@@ -49,6 +49,7 @@ struct server_request {
     struct server *server;
     struct MHD_Connection *connection;
     struct server_socket *socket;
+    struct server_address address; /* of the client, as far as is known */
     struct server_client *client;
     _Atomic int users; /* server_request_release() of the last one frees it */
 

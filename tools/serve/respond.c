@@ -210,7 +210,8 @@ void server_respond_error(struct server_request *request,
         server_json_write(server_json_error(NULL, error), json, sizeof json);
     struct MHD_Response *response =
         copy(request, type_of_json, SERVER_NO_STORE, json, length);
-    if (error->status == MHD_HTTP_SERVICE_UNAVAILABLE)
+    if (error->status == MHD_HTTP_SERVICE_UNAVAILABLE ||
+        error->status == MHD_HTTP_TOO_MANY_REQUESTS)
         response =
             server_response_header(response, MHD_HTTP_HEADER_RETRY_AFTER, "1");
     if (error->status == MHD_HTTP_METHOD_NOT_ALLOWED)
@@ -226,13 +227,6 @@ void server_respond_refusal(struct server_request *request, int status,
 {
     struct server_error error;
     server_refuse(&error, status, "%s", reason);
-    server_respond_error(request, &error);
-}
-
-void server_respond_busy(struct server_request *request)
-{
-    struct server_error error;
-    server_refuse_busy(&error);
     server_respond_error(request, &error);
 }
 

@@ -92,9 +92,6 @@ void server_respond_error(struct server_request *request,
 void server_respond_refusal(struct server_request *request, int status,
                             const char *reason);
 
-/* Too many searches wait. */
-void server_respond_busy(struct server_request *request);
-
 void server_respond_no_memory(struct server_request *request);
 
 #endif

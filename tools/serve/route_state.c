@@ -25,6 +25,10 @@ void server_route_metrics(struct server_request *request)
         .connections = server_sockets_count(server->sockets),
         .queue = server_queue_length(server->queue),
         .queue_limit = server->config.queue,
+        .client_queue_limit = server->config.client_queue,
+        .connections_limit = server->config.connections,
+        .share = server->config.share,
+        .clients = server_clients_count(server->clients),
         .table_bytes = server_boards_bytes(server->boards),
     };
     size_t length;

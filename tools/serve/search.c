@@ -31,8 +31,10 @@ TAILQ_HEAD(list, server_search);
 
 struct server_queue {
     struct server_boards *boards;
-    int limit, threads;
-    _Atomic int length; /* places taken */
+    int limit, client_limit, threads;
+
+    pthread_mutex_t places; /* of these, and of the places of clients */
+    int length;             /* places taken */
 
     pthread_mutex_t lock; /* of all that follows */
     struct list searches; /* in the pools, or waiting for them */
@@ -45,18 +47,20 @@ struct server_queue {
     _Atomic bool cancelled;
 };
 
-struct server_queue *server_queue_open(int limit, int threads)
+struct server_queue *server_queue_open(int limit, int client_limit, int threads)
 {
     struct server_queue *queue = calloc(1, sizeof *queue);
     if (queue == NULL)
         return NULL;
     queue->limit = limit;
+    queue->client_limit = client_limit;
     queue->threads = threads;
     TAILQ_INIT(&queue->searches);
     TAILQ_INIT(&queue->over);
     server_turns_open(&queue->turns[SERVER_MEDIUM], SERVER_MEDIUM_LINE);
     server_turns_open(&queue->turns[SERVER_LONG], SERVER_LONG_LINE);
     pthread_mutex_init(&queue->lock, NULL);
+    pthread_mutex_init(&queue->places, NULL);
     return queue;
 }
 
@@ -65,6 +69,7 @@ void server_queue_close(struct server_queue *queue)
     if (queue == NULL)
         return;
     pthread_mutex_destroy(&queue->lock);
+    pthread_mutex_destroy(&queue->places);
     free(queue->sockets);
     free(queue);
 }
@@ -107,6 +112,24 @@ static void merge(struct server_search *search,
 }
 
 /* --------------------------------------------------------------- the search */
+
+/* Take so many places, 0 or 1, if there is room for one. */
+static enum server_room look_for_room(struct server_queue *queue,
+                                      struct server_client *client, int places)
+{
+    enum server_room room = SERVER_ROOM;
+    pthread_mutex_lock(&queue->places);
+    if (client->places > 0 && queue->length >= queue->limit)
+        room = SERVER_QUEUE_FULL;
+    else if (client->places >= queue->client_limit)
+        room = SERVER_CLIENT_FULL;
+    if (room == SERVER_ROOM) {
+        client->places += places;
+        queue->length += places;
+    }
+    pthread_mutex_unlock(&queue->places);
+    return room;
+}
 
 static bool has_nodes(const struct server_search *search)
 {
@@ -157,7 +180,7 @@ static void release_board(struct server_queue *queue,
 bool server_search_try(struct server_queue *queue, struct server_search *search)
 {
     const fourscore_position *position = &search->query.position;
-    bool has_room = queue->length < queue->limit;
+    bool has_room = look_for_room(queue, search->client, 0) == SERVER_ROOM;
     search->board = server_board_find(queue->boards, search->client,
                                       fourscore_width(position),
                                       fourscore_height(position));
@@ -335,22 +358,27 @@ void server_search_abandon(struct server_queue *queue,
 
 /* ---------------------------------------------------------------- the queue */
 
-bool server_queue_enter(struct server_queue *queue)
+enum server_room server_queue_enter(struct server_queue *queue,
+                                    struct server_client *client)
 {
-    if (atomic_fetch_add(&queue->length, 1) < queue->limit)
-        return true;
-    server_queue_leave(queue);
-    return false;
+    return look_for_room(queue, client, 1);
 }
 
-void server_queue_leave(struct server_queue *queue)
+void server_queue_leave(struct server_queue *queue,
+                        struct server_client *client)
 {
-    atomic_fetch_sub(&queue->length, 1);
+    pthread_mutex_lock(&queue->places);
+    client->places--;
+    queue->length--;
+    pthread_mutex_unlock(&queue->places);
 }
 
 int server_queue_length(struct server_queue *queue)
 {
-    return queue->length;
+    pthread_mutex_lock(&queue->places);
+    int length = queue->length;
+    pthread_mutex_unlock(&queue->places);
+    return length;
 }
 
 /* These require the lock. */

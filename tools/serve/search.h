@@ -45,9 +45,10 @@ struct server_search {
 
 struct server_queue;
 
-/* At most 'limit' requests have a place in the queue; each pool has this number
- * of threads. */
-struct server_queue *server_queue_open(int limit, int threads);
+/* At most 'limit' requests have a place in the queue, and at most
+ * 'client_limit' of a client; each pool has this number of threads. */
+struct server_queue *server_queue_open(int limit, int client_limit,
+                                       int threads);
 void server_queue_close(struct server_queue *queue);
 
 /* The boards, whose pools answer to the queue; before any search. */
@@ -76,10 +77,16 @@ void server_search_continue(struct server_queue *queue,
 void server_search_abandon(struct server_queue *queue,
                            struct server_search *search);
 
-/* Take a place in the queue, for the searches of a request; false if it is
- * full. */
-bool server_queue_enter(struct server_queue *queue);
-void server_queue_leave(struct server_queue *queue);
+/* Whether there is a place in the queue for a request of a client: the queue is
+ * not full, or the client has none in it; and the client has not all that it
+ * may have. */
+enum server_room { SERVER_ROOM, SERVER_QUEUE_FULL, SERVER_CLIENT_FULL };
+
+/* Take a place for the searches of a request, if there is one. */
+enum server_room server_queue_enter(struct server_queue *queue,
+                                    struct server_client *client);
+void server_queue_leave(struct server_queue *queue,
+                        struct server_client *client);
 
 /* End searches past their deadline, and those whose client has gone; let others
  * have their turn.  Called every few hundredths of a second. */

@@ -84,18 +84,49 @@ static void complete_request(void *context, struct MHD_Connection *connection,
     *request = NULL;
 }
 
+/* A client that has too many connections is told nothing: the new one is closed
+ * before it has asked. */
+static struct server_socket *add_socket(struct server *server,
+                                        struct MHD_Connection *connection)
+{
+    int number =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)
+            ->connect_fd;
+    struct server_address address = server_address_of(
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)
+            ->client_addr);
+    struct server_client *client = server_client_use(server->clients, address);
+    if (client == NULL)
+        return NULL;
+    struct server_socket *socket = server_sockets_add(
+        server->sockets, number, client, server->config.timeout);
+    if (socket == NULL) {
+        server_client_release(server->clients, client);
+    } else if (!server_client_connect(server->clients, client) &&
+               !server_proxies_trust(&server->config.proxies, address)) {
+        server_metrics_refusal(server->metrics,
+                               SERVER_CLIENT_CONNECTIONS_LIMIT);
+        shutdown(number, SHUT_RDWR);
+    }
+    return socket;
+}
+
+static void remove_socket(struct server *server, struct server_socket *socket)
+{
+    struct server_client *client = server_socket_client(socket);
+    server_sockets_remove(server->sockets, socket);
+    server_client_disconnect(server->clients, client);
+    server_client_release(server->clients, client);
+}
+
 static void notify_connection(void *context, struct MHD_Connection *connection,
                               void **socket,
                               enum MHD_ConnectionNotificationCode code)
 {
-    struct server *server = context;
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        const union MHD_ConnectionInfo *info = MHD_get_connection_info(
-            connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-        *socket = server_sockets_add(server->sockets, info->connect_fd,
-                                     server->config.timeout);
+        *socket = add_socket(context, connection);
     } else if (*socket != NULL) {
-        server_sockets_remove(server->sockets, *socket);
+        remove_socket(context, *socket);
         *socket = NULL;
     }
 }
@@ -128,7 +159,6 @@ static enum cli_status start_daemon(struct server *server)
         0, NULL, NULL, handle_request, server, MHD_OPTION_EXTERNAL_LOGGER,
         receive_report, server, MHD_OPTION_LISTEN_SOCKET, server->socket,
         MHD_OPTION_CONNECTION_LIMIT, connections,
-        MHD_OPTION_PER_IP_CONNECTION_LIMIT, (connections + 1) / 2,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
         MHD_OPTION_CONNECTION_TIMEOUT, silence, MHD_OPTION_URI_LOG_CALLBACK,
         begin_request, server, MHD_OPTION_NOTIFY_COMPLETED, complete_request,
@@ -309,8 +339,9 @@ static enum cli_status open_parts(struct server *server)
     const struct server_config *config = &server->config;
     server->metrics = server_metrics_open();
     server->sockets = server_sockets_open();
-    server->clients = server_clients_open();
-    server->queue = server_queue_open(config->queue, config->threads);
+    server->clients = server_clients_open(&config->share);
+    server->queue =
+        server_queue_open(config->queue, config->client_queue, config->threads);
     if (server->metrics == NULL || server->sockets == NULL ||
         server->clients == NULL || server->queue == NULL)
         return fail("out of memory");
@@ -381,6 +412,7 @@ static void tick(struct server *server)
 {
     server_queue_tick(server->queue);
     server_sockets_tick(server->sockets);
+    server_clients_tick(server->clients);
 }
 
 /* Run until a signal ends the server. */
@@ -467,6 +499,8 @@ enum cli_status server_run(const struct server_config *config)
         server.config.threads = fourscore_default_threads(NULL);
     if (config->connections == 0)
         server.config.connections = default_connections();
+    if (config->share.connections == 0)
+        server.config.share.connections = (server.config.connections + 1) / 2;
     pthread_mutex_init(&server.lock, NULL);
     sigemptyset(&signals);
     sigaddset(&signals, SIGTERM);

@@ -14,6 +14,7 @@ static const double look_seconds = 1;
 
 struct server_socket {
     int number; /* the descriptor */
+    struct server_client *client;
     _Atomic double deadline;
     _Atomic bool answering;
     double closed_before; /* the deadline when its sending side was closed */
@@ -44,12 +45,15 @@ void server_sockets_close(struct server_sockets *sockets)
 }
 
 struct server_socket *server_sockets_add(struct server_sockets *sockets,
-                                         int number, double seconds)
+                                         int number,
+                                         struct server_client *client,
+                                         double seconds)
 {
     struct server_socket *socket = calloc(1, sizeof *socket);
     if (socket == NULL)
         return NULL;
     socket->number = number;
+    socket->client = client;
     server_socket_expect(socket, seconds);
     pthread_mutex_lock(&sockets->lock);
     socket->next = sockets->first;
@@ -89,6 +93,11 @@ bool server_socket_is_gone(const struct server_socket *socket)
 {
     struct pollfd about = {.fd = socket->number, .events = POLLRDHUP};
     return poll(&about, 1, 0) > 0;
+}
+
+struct server_client *server_socket_client(const struct server_socket *socket)
+{
+    return socket->client;
 }
 
 int server_socket_number(const struct server_socket *socket)

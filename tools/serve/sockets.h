@@ -9,17 +9,20 @@
 
 #include <stdbool.h>
 
+struct server_client;
 struct server_sockets;
 struct server_socket;
 
 struct server_sockets *server_sockets_open(void);
 void server_sockets_close(struct server_sockets *sockets);
 
-/* Add the connection of a descriptor, which must send a request within
- * 'seconds'. Returns NULL if memory runs out.  It must be removed before that
- * is closed. */
+/* Add the connection of a client with this descriptor, which must send a
+ * request within 'seconds'. Returns NULL if memory runs out.  It must be
+ * removed before that is closed. */
 struct server_socket *server_sockets_add(struct server_sockets *sockets,
-                                         int number, double seconds);
+                                         int number,
+                                         struct server_client *client,
+                                         double seconds);
 void server_sockets_remove(struct server_sockets *sockets,
                            struct server_socket *socket);
 
@@ -32,6 +35,9 @@ void server_socket_set_answering(struct server_socket *socket, bool answering);
 
 /* Whether the client has closed its end of the connection. */
 bool server_socket_is_gone(const struct server_socket *socket);
+
+/* Who has opened the connection. */
+struct server_client *server_socket_client(const struct server_socket *socket);
 
 int server_socket_number(const struct server_socket *socket);
 int server_sockets_count(struct server_sockets *sockets);
