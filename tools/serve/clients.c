@@ -131,14 +131,16 @@ double server_client_ask(struct server_clients *clients,
                          struct server_client *client)
 {
     const struct server_share *share = &clients->share;
+    const double period = 1.0 / share->rate, rounding = 0.5 * period;
     double now = os_seconds();
     pthread_mutex_lock(&clients->lock);
-    double full = (client->full > now ? client->full : now) + 1.0 / share->rate;
-    double wait = full - now - (double)share->burst / share->rate;
-    if (wait <= 0)
+    double full = (client->full > now ? client->full : now) + period;
+    double wait = full - now - share->burst * period;
+    bool may_ask = wait <= rounding;
+    if (may_ask)
         client->full = full;
     pthread_mutex_unlock(&clients->lock);
-    return wait > 0 ? wait : 0;
+    return may_ask ? 0 : wait;
 }
 
 int server_clients_count(struct server_clients *clients)
