@@ -449,7 +449,8 @@ class QueueTest(unittest.TestCase):
                 for _ in range(20):
                     self.assertEqual(server.get("/v1/solve", board="12x9", position="").status, 503)
                     self.assertEqual(server.get("/v1/puzzle").status, 503)
-                self.assertEqual(server.metric("nodes_total"), before)
+                # A look at each of 20 positions.
+                self.assertLess(server.metric("nodes_total") - before, 20 * 100)
             server.wait_for("queue_length", 0)
 
     def test_turns(self):

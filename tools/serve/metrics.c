@@ -61,6 +61,11 @@ void server_metrics_request(struct server_metrics *metrics, int route,
     add(&durations->nanoseconds, (uint64_t)(seconds * 1e9));
 }
 
+void server_metrics_nodes(struct server_metrics *metrics, uint64_t nodes)
+{
+    add(&metrics->nodes, nodes);
+}
+
 void server_metrics_refusal(struct server_metrics *metrics,
                             enum server_limit limit)
 {

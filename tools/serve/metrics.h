@@ -43,6 +43,9 @@ void server_metrics_close(struct server_metrics *metrics);
 void server_metrics_request(struct server_metrics *metrics, int route,
                             int status, double seconds);
 
+/* Count nodes of a search without an answer. */
+void server_metrics_nodes(struct server_metrics *metrics, uint64_t nodes);
+
 /* Count a request, or a connection, that was refused at a limit. */
 void server_metrics_refusal(struct server_metrics *metrics,
                             enum server_limit limit);

@@ -490,26 +490,32 @@ static void searched(struct server_search *search)
     server_workers_add(request->server->workers, &request->job);
 }
 
+/* There is no room in the queue.  What was searched counts. */
+static enum MHD_Result refuse(struct server_request *request,
+                              enum server_room room)
+{
+    struct server_metrics *metrics = request->server->metrics;
+    struct server_error error;
+    bool is_full = room == SERVER_QUEUE_FULL;
+    if (is_full)
+        server_refuse_busy(&error);
+    else
+        server_refuse_client(&error, "questions are waiting");
+    server_metrics_refusal(metrics, is_full ? SERVER_QUEUE_LIMIT
+                                            : SERVER_CLIENT_QUEUE_LIMIT);
+    server_metrics_nodes(metrics, request->search.answer.nodes);
+    server_respond_error(request, &error);
+    return send_answer(request);
+}
+
 /* Let workers go on, if there is room in the queue. */
 static enum MHD_Result hand_over(struct server_request *request,
                                  struct server_workers *workers)
 {
     struct server *server = request->server;
-    struct server_error error;
-    switch (server_queue_enter(server->queue, request->client)) {
-    case SERVER_QUEUE_FULL:
-        server_refuse_busy(&error);
-        server_metrics_refusal(server->metrics, SERVER_QUEUE_LIMIT);
-        server_respond_error(request, &error);
-        return send_answer(request);
-    case SERVER_CLIENT_FULL:
-        server_refuse_client(&error, "questions are waiting");
-        server_metrics_refusal(server->metrics, SERVER_CLIENT_QUEUE_LIMIT);
-        server_respond_error(request, &error);
-        return send_answer(request);
-    case SERVER_ROOM:
-        break;
-    }
+    enum server_room room = server_queue_enter(server->queue, request->client);
+    if (room != SERVER_ROOM)
+        return refuse(request, room);
     request->has_place = true;
     request->job.turn.client = request->client;
     request->job.run = work;
