@@ -101,12 +101,28 @@ static void searched(struct server_search *search)
 static bool go_on(struct slot *slot)
 {
     struct stream *stream = slot->stream;
+    struct server_queue *queue = stream->request->server->queue;
     pthread_mutex_lock(&stream->lock);
     bool goes_on = slot->is_in_pools = !stream->is_gone;
     if (goes_on)
-        server_search_continue(stream->request->server->queue, &slot->search);
+        server_search_continue(queue, &slot->search);
+    else
+        server_search_give_up(queue, &slot->search);
     pthread_mutex_unlock(&stream->lock);
     return goes_on;
+}
+
+/* Set up the search, unless the connection is closed. */
+static bool prepare(struct slot *slot, const fourscore_position *position)
+{
+    struct stream *stream = slot->stream;
+    pthread_mutex_lock(&stream->lock);
+    bool is_open = !stream->is_gone;
+    if (is_open)
+        slot->search =
+            server_request_search_of(stream->request, position, searched, slot);
+    pthread_mutex_unlock(&stream->lock);
+    return is_open;
 }
 
 /* Search the position of a slot. */
@@ -119,13 +135,12 @@ static void search(struct server_job *job)
     struct server_error error;
     if (!server_read_position(&request->ask,
                               request->ask.positions[slot->index], &position,
-                              &error)) {
+                              &error))
         write_error(slot, &error);
-        return;
-    }
-    slot->search = server_request_search_of(request, &position, searched, slot);
-    if (server_search_begin(request->server->queue, &slot->search) ||
-        !go_on(slot))
+    else if (!prepare(slot, &position))
+        set_ready(slot); /* nobody reads the line */
+    else if (server_search_begin(request->server->queue, &slot->search) ||
+             !go_on(slot))
         searched(&slot->search);
 }
 

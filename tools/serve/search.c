@@ -299,6 +299,12 @@ void server_search_continue(struct server_queue *queue,
     pthread_mutex_unlock(&queue->lock);
 }
 
+void server_search_give_up(struct server_queue *queue,
+                           struct server_search *search)
+{
+    release_board(queue, search);
+}
+
 /* A pool has answered.  Requires the lock. */
 static void go_on(struct server_queue *queue, struct server_search *search,
                   enum server_effort effort,

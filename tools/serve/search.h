@@ -72,6 +72,10 @@ bool server_search_begin(struct server_queue *queue,
 void server_search_continue(struct server_queue *queue,
                             struct server_search *search);
 
+/* Do not continue, after server_search_begin(). */
+void server_search_give_up(struct server_queue *queue,
+                           struct server_search *search);
+
 /* End the search soon if it is in the pools.  Its socket is not used any more.
  */
 void server_search_abandon(struct server_queue *queue,
