@@ -11,8 +11,8 @@ struct explained {
     struct fourscore_answer answer; /* about the position, once there is one */
 };
 
-static void send_explanation(struct server_request *request,
-                             const struct fourscore_answer *before)
+static enum MHD_Result send_explanation(struct server_request *request,
+                                        const struct fourscore_answer *before)
 {
     const struct explained *explained = request->state;
     struct fourscore_explanation explanation = FOURSCORE_EXPLANATION_INIT;
@@ -21,49 +21,43 @@ static void send_explanation(struct server_request *request,
                               &explanation);
     server_json_add_text(&object, "position", request->ask.positions[0]);
     json_add_explanation(&object, &explanation);
-    server_respond_json(request, explanation.finished, object);
+    return server_respond_json(request, explanation.finished, object);
 }
 
-static void explain_move(struct server_request *request)
+static enum MHD_Result explain_move(struct server_request *request)
 {
-    send_explanation(request, &request->search.answer);
+    return send_explanation(request, &request->search.answer);
 }
 
-static void explain(struct server_request *request)
+static enum MHD_Result explain(struct server_request *request)
 {
     struct server_ask *ask = &request->ask;
     struct explained *explained = request->state;
     explained->answer = request->search.answer;
-    if (explained->move == 0) {
-        send_explanation(request, NULL);
-        return;
-    }
+    if (explained->move == 0)
+        return send_explanation(request, NULL);
     ask->goal = FOURSCORE_WEAK;
     ask->find = FOURSCORE_BEST;
     request->position = explained->before;
-    server_request_search(request, explain_move);
+    return server_request_search(request, explain_move);
 }
 
-void server_route_explain(struct server_request *request)
+enum MHD_Result server_route_explain(struct server_request *request)
 {
     struct server_ask *ask = &request->ask;
     struct server_error error;
     struct explained *explained =
         server_request_keep(request, sizeof *explained);
-    if (explained == NULL) {
-        server_respond_no_memory(request);
-        return;
-    }
+    if (explained == NULL)
+        return server_respond_no_memory(request);
     if (!server_request_read(request, &error) ||
         !server_read_position(ask, ask->positions[0], &request->position,
                               &error) ||
-        !server_ask_is_plain(ask, &error)) {
-        server_respond_error(request, &error);
-        return;
-    }
+        !server_ask_is_plain(ask, &error))
+        return server_respond_error(request, &error);
     explained->move =
         positions_last_move(&request->position, ask->positions[0].bytes,
                             ask->positions[0].length, &explained->before);
     ask->find = FOURSCORE_PV;
-    server_request_search(request, explain);
+    return server_request_search(request, explain);
 }

@@ -12,19 +12,21 @@ struct puzzle {
 /* At most so many positions are searched for a request. */
 enum { TRIES = 1000 };
 
-/* Set 'position' to the next candidate, if it has one.  Returns false if there
- * are no more. */
+/* Set 'position' to the next candidate.  Returns false if there is none. */
 static bool next_candidate(struct server_request *request)
 {
     const struct fourscore_puzzle_config *config = &request->ask.puzzle;
     struct puzzle *puzzle = request->state;
-    puzzle->moves[0] = '\0';
-    return puzzle->next < TRIES &&
-           fourscore_puzzle_candidate(config, puzzle->next++, puzzle->moves) ==
-               FOURSCORE_OK &&
-           fourscore_from_moves(&request->position, config->width,
-                                config->height, puzzle->moves,
-                                NULL) == FOURSCORE_OK;
+    while (puzzle->next < TRIES) {
+        if (fourscore_puzzle_candidate(config, puzzle->next++, puzzle->moves) !=
+            FOURSCORE_OK)
+            return false;
+        if (puzzle->moves[0] != '\0')
+            return fourscore_from_moves(&request->position, config->width,
+                                        config->height, puzzle->moves,
+                                        NULL) == FOURSCORE_OK;
+    }
+    return false;
 }
 
 /* Whether the answer about the candidate shows that it is a puzzle. */
@@ -36,7 +38,7 @@ static bool is_puzzle(const struct server_request *request)
            puzzle->found.move != 0;
 }
 
-static void send_puzzle(struct server_request *request)
+static enum MHD_Result send_puzzle(struct server_request *request)
 {
     const struct puzzle *puzzle = request->state;
     json_t *object = json_object();
@@ -44,48 +46,39 @@ static void send_puzzle(struct server_request *request)
     json_add_answer(&object, FOURSCORE_STRONG, request->ask.find,
                     &request->search.answer);
     json_add_puzzle(&object, &puzzle->found, NULL);
-    server_respond_json(request, true, object);
+    return server_respond_json(request, true, object);
 }
 
-static void judge(struct server_request *request);
+static enum MHD_Result judge(struct server_request *request);
 
-/* Takes another turn if the candidate has no position. */
-static void search_next(struct server_request *request)
+static enum MHD_Result search_next(struct server_request *request)
 {
-    const struct puzzle *puzzle = request->state;
-    request->next = search_next;
-    if (!next_candidate(request))
-        server_respond_refusal(request, MHD_HTTP_NOT_FOUND,
-                               "no such puzzle was found; try another seed");
-    else if (puzzle->moves[0] != '\0')
-        server_request_search(request, judge);
+    if (next_candidate(request))
+        return server_request_search(request, judge);
+    return server_respond_refusal(request, MHD_HTTP_NOT_FOUND,
+                                  "no such puzzle was found; try another seed");
 }
 
-static void judge(struct server_request *request)
+static enum MHD_Result judge(struct server_request *request)
 {
     if (!request->search.answer.finished)
-        server_respond_refusal(
+        return server_respond_refusal(
             request, MHD_HTTP_SERVICE_UNAVAILABLE,
             "no puzzle was found within the time limit; try again");
-    else if (is_puzzle(request))
-        send_puzzle(request);
-    else
-        search_next(request);
+    return is_puzzle(request) ? send_puzzle(request) : search_next(request);
 }
 
-void server_route_puzzle(struct server_request *request)
+enum MHD_Result server_route_puzzle(struct server_request *request)
 {
     struct server_error error;
     struct puzzle *puzzle = server_request_keep(request, sizeof *puzzle);
-    if (puzzle == NULL) {
-        server_respond_no_memory(request);
-        return;
-    }
+    if (puzzle == NULL)
+        return server_respond_no_memory(request);
     puzzle->found = (struct fourscore_puzzle)FOURSCORE_PUZZLE_INIT;
     request->ask.is_puzzle = true;
     request->ask.find = FOURSCORE_ALL_MOVES | FOURSCORE_PV;
-    if (server_request_read(request, &error))
-        search_next(request);
-    else
-        server_respond_error(request, &error);
+    if (!server_request_read(request, &error) ||
+        !server_request_use_board(request, &error))
+        return server_respond_error(request, &error);
+    return search_next(request);
 }
