@@ -52,7 +52,7 @@ enum {
     NODE_TERM_NEXT,
     NODE_TERM_ANSWER,
     NODE_TERM_CELL,
-    NODE_TERMS_7x6 =
+    NODE_TERMS_7X6 =
         NODE_TERM_CELL + (BOARD_DEFAULT_WIDTH / 2 + 1) * BOARD_DEFAULT_HEIGHT,
 
     NODE_TERM_COLUMN = NODE_TERM_CELL,
@@ -67,10 +67,10 @@ enum {
 
 /* The tuner begins with zeros. */
 #ifdef NODE_WEIGHTS_TUNED
-static int16_t node_terms_7x6[NODE_WEIGHTS_SITUATIONS][NODE_TERMS_7x6];
+static int16_t node_terms_7x6[NODE_WEIGHTS_SITUATIONS][NODE_TERMS_7X6];
 static int16_t node_terms[NODE_TERMS_SITUATIONS][NODE_TERMS];
 #else
-static const int16_t node_terms_7x6[NODE_WEIGHTS_SITUATIONS][NODE_TERMS_7x6] = {
+static const int16_t node_terms_7x6[NODE_WEIGHTS_SITUATIONS][NODE_TERMS_7X6] = {
 #include "solver/node_weights_7x6.inc"
 };
 static const int16_t node_terms[NODE_TERMS_SITUATIONS][NODE_TERMS] = {

@@ -59,7 +59,7 @@ static const struct tuning tuning_7x6 = {
     .board_count = 1,
     .numbers = node_terms_7x6[0],
     .situations = NODE_WEIGHTS_SITUATIONS,
-    .terms = NODE_TERMS_7x6,
+    .terms = NODE_TERMS_7X6,
     .stride = BOARD_DEFAULT_HEIGHT,
 };
 
