@@ -1,18 +1,18 @@
 (* 5x5: neither player wins. *)
 From Coq Require Import ZArith Uint63.
 From Fourscore Require Import Spec Score Sanity Sound.
-From Fourscore Require Bytes_5x5_first_plain Bytes_5x5_second_plain.
+From Fourscore Require Bytes_5x5_first Bytes_5x5_second.
 Local Open Scope Z_scope.
 
 Theorem first_player_does_not_lose_5x5 : first_player_does_not_lose 5 5.
 Proof.
-  apply (first_draws 5 5 Bytes_5x5_first_plain.bytes).
+  apply (first_draws 5 5 Bytes_5x5_first.bytes).
   vm_cast_no_check (eq_refl true).
 Qed.
 
 Theorem second_player_does_not_lose_5x5 : second_player_does_not_lose 5 5.
 Proof.
-  apply (second_draws 5 5 Bytes_5x5_second_plain.bytes).
+  apply (second_draws 5 5 Bytes_5x5_second.bytes).
   vm_cast_no_check (eq_refl true).
 Qed.
 

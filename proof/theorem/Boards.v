@@ -21,6 +21,12 @@ Proof.
   intros k K; rewrite <- S; auto.
 Qed.
 
+Definition direction dc dr : Prop :=
+  (dc, dr) = (1, 0) \/ (dc, dr) = (0, 1) \/ (dc, dr) = (1, 1) \/ (dc, dr) = (1, -1).
+
+Lemma same_cell (c r c' r' : Z) : (c', r') = (c, r) \/ (c', r') <> (c, r).
+Proof. destruct (Z.eq_dec c' c), (Z.eq_dec r' r); [left | right ..]; congruence. Qed.
+
 Lemma other_neq p : other p <> p.
 Proof. destruct p; discriminate. Qed.
 
@@ -49,6 +55,28 @@ Proof.
   exists x, y, dx, dy; split; [assumption |].
   intros k K; rewrite <- (F k K); symmetry; apply A; intros E.
   injection E as E1 E2; specialize (F k K); rewrite E1, E2 in F; congruence.
+Qed.
+
+(* -- stones fall ---------------------------------------------------------- *)
+(* Stones lie on the board, and on other stones. *)
+Definition grounded (b : board) :=
+  forall c r, b c r <> None ->
+    0 <= c < width /\ 0 <= r < height /\ forall r', 0 <= r' < r -> b c r' <> None.
+
+Lemma drops_grounded p b b' : grounded b -> drops p b b' -> grounded b'.
+Proof.
+  intros G (c & r & C & R & N & S & P & A) x y Q.
+  destruct (same_cell c r x y) as [E | E].
+  - injection E as -> ->; split; [assumption | split; [assumption |]].
+    intros r' R'; rewrite A by (intros F; injection F; lia).
+    destruct S as [-> | S]; [lia |].
+    destruct (Z.eq_dec r' (r - 1)) as [-> | M]; [assumption |].
+    apply (G c (r - 1)); [assumption | lia].
+  - rewrite A in Q by assumption; destruct (G x y Q) as (X & Y & B).
+    split; [assumption | split; [assumption |]].
+    intros r' R'; destruct (same_cell c r x r') as [F | F].
+    + injection F as -> ->; rewrite P; discriminate.
+    + rewrite A by assumption; apply B; assumption.
 Qed.
 
 (* -- mirror images -------------------------------------------------------- *)

@@ -35,21 +35,26 @@ End Numbers.
 Record shape := Shape {
   full : int;      (* all cells *)
   bottom : int;    (* the cells of the lowest row *)
+  odd_rows : int;  (* the cells at an odd distance from the top *)
   column : int;    (* the left column with its guard *)
   step : int;      (* from a cell to the one on its right *)
   falling : int;   (* ... to the one on its right and below *)
   rising : int;    (* ... to the one on its right and above *)
-  columns : nat }.
+  columns : nat;
+  rows : nat }.
 
 Definition shape_of (width height : Z) : shape := {|
   full := set_of (cells width height);
   bottom := set_of (cells width height) land
             set_of (map (fun c => cell height c 0) (upto width));
+  odd_rows := set_of (filter (fun i => Z.even (height - i mod (height + 1)))
+                             (cells width height));
   column := set_of (upto (height + 1));
   step := of_Z (height + 1);
   falling := of_Z height;
   rising := of_Z (height + 2);
-  columns := Z.to_nat width |}.
+  columns := Z.to_nat width;
+  rows := Z.to_nat height |}.
 
 Section Rules.
 Local Open Scope uint63_scope.
@@ -289,9 +294,6 @@ Proof.
   - destruct (cell_unique (c + dc) (r + dr) c' r'); unfold Cells.cell in *; lia.
 Qed.
 
-Definition direction dc dr : Prop :=
-  (dc, dr) = (1, 0) \/ (dc, dr) = (0, 1) \/ (dc, dr) = (1, 1) \/ (dc, dr) = (1, -1).
-
 Lemma has_four_direction x : let y := (x land full shape)%uint63 in
   has_four shape x = true <->
   exists i dc dr, 0 <= i < 63 /\ direction dc dr /\
@@ -320,6 +322,34 @@ Proof.
     destruct D as [D | [D | [D | D]]]; injection D as -> ->; lia.
 Qed.
 
+(* Four cells of the board at the distances of a direction are a line of it. *)
+Lemma line_on_board i dc dr : direction dc dr ->
+  (forall k, 0 <= k < 4 -> has (full shape) (i + k * (dc * (height + 1) + dr)) = true) ->
+  exists c r, forall k, 0 <= k < 4 ->
+    on (c + k * dc) (r + k * dr) = true /\
+    i + k * (dc * (height + 1) + dr) = cell (c + k * dc) (r + k * dr).
+Proof.
+  intros D A.
+  assert (F : forall k, 0 <= k < 4 -> exists c r, on c r = true /\
+              i + k * (dc * (height + 1) + dr) = cell c r)
+    by (intros k K; apply has_full, A, K).
+  assert (DR : -1 <= dr <= 1)
+    by (destruct D as [D | [D | [D | D]]]; injection D as -> ->; lia).
+  destruct (F 0 ltac:(lia)) as (c & r & O0 & E0).
+  destruct (F 1 ltac:(lia)) as (c1 & r1 & O1 & E1).
+  destruct (F 2 ltac:(lia)) as (c2 & r2 & O2 & E2).
+  destruct (F 3 ltac:(lia)) as (c3 & r3 & O3 & E3).
+  destruct (step_on_board c r c1 r1 dc dr); try assumption; [lia |].
+  destruct (step_on_board c1 r1 c2 r2 dc dr); try assumption; [lia |].
+  destruct (step_on_board c2 r2 c3 r3 dc dr); try assumption; [lia |].
+  exists c, r; intros k K.
+  assert (k = 0 \/ k = 1 \/ k = 2 \/ k = 3) as [-> | [-> | [-> | ->]]] by lia.
+  - replace (c + 0 * dc) with c by lia; replace (r + 0 * dr) with r by lia; auto.
+  - replace (c + 1 * dc) with c1 by lia; replace (r + 1 * dr) with r1 by lia; auto.
+  - replace (c + 2 * dc) with c2 by lia; replace (r + 2 * dr) with r2 by lia; auto.
+  - replace (c + 3 * dc) with c3 by lia; replace (r + 3 * dr) with r3 by lia; auto.
+Qed.
+
 Lemma has_four_iff x : has_four shape x = true <->
   exists c r dc dr, direction dc dr /\
     forall k, 0 <= k < 4 ->
@@ -327,27 +357,11 @@ Lemma has_four_iff x : has_four shape x = true <->
       has x (cell (c + k * dc) (r + k * dr)) = true.
 Proof.
   rewrite has_four_direction; split.
-  - intros (i & dc & dr & I & D & A).
-    assert (F : forall k, 0 <= k < 4 -> exists c r, on c r = true /\
-                i + k * (dc * (height + 1) + dr) = cell c r /\ has x (cell c r) = true).
-    { intros k K; specialize (A k K); rewrite has_land, andb_true_iff in A.
-      destruct A as [T F]; apply has_full in F as (c & r & O & E).
-      exists c, r; rewrite <- E; auto. }
-    assert (DR : -1 <= dr <= 1)
-      by (destruct D as [D | [D | [D | D]]]; injection D as -> ->; lia).
-    destruct (F 0 ltac:(lia)) as (c & r & O0 & E0 & T0).
-    destruct (F 1 ltac:(lia)) as (c1 & r1 & O1 & E1 & T1).
-    destruct (F 2 ltac:(lia)) as (c2 & r2 & O2 & E2 & T2).
-    destruct (F 3 ltac:(lia)) as (c3 & r3 & O3 & E3 & T3).
-    destruct (step_on_board c r c1 r1 dc dr); try assumption; [lia |].
-    destruct (step_on_board c1 r1 c2 r2 dc dr); try assumption; [lia |].
-    destruct (step_on_board c2 r2 c3 r3 dc dr); try assumption; [lia |].
+  - intros (i & dc & dr & I & D & A); destruct (line_on_board i dc dr D) as (c & r & L).
+    { intros k K; specialize (A k K); rewrite has_land, andb_true_iff in A; tauto. }
     exists c, r, dc, dr; split; [assumption |]; intros k K.
-    assert (k = 0 \/ k = 1 \/ k = 2 \/ k = 3) as [-> | [-> | [-> | ->]]] by lia.
-    + replace (c + 0 * dc) with c by lia; replace (r + 0 * dr) with r by lia; auto.
-    + replace (c + 1 * dc) with c1 by lia; replace (r + 1 * dr) with r1 by lia; auto.
-    + replace (c + 2 * dc) with c2 by lia; replace (r + 2 * dr) with r2 by lia; auto.
-    + replace (c + 3 * dc) with c3 by lia; replace (r + 3 * dr) with r3 by lia; auto.
+    destruct (L k K) as [O E]; specialize (A k K).
+    rewrite E, has_land, andb_true_iff in A; tauto.
   - intros (c & r & dc & dr & D & A); exists (cell c r), dc, dr; split; [| split].
     + destruct (A 0 ltac:(lia)) as [O _].
       replace (c + 0 * dc) with c in O by lia; replace (r + 0 * dr) with r in O by lia.

@@ -4,7 +4,7 @@
 
    A position is P's stones, 'mine', and M's, 'theirs'. *)
 From Coq Require Import ZArith List Bool Uint63 PArray.
-From Fourscore Require Import Spec Goal Cells Choices.
+From Fourscore Require Import Spec Goal Cells Choices Statics.
 Local Open Scope uint63_scope.
 Local Open Scope array_scope.
 
@@ -99,7 +99,19 @@ Section Walk.
 Variable shape : shape.
 Variable cell_count : int.
 Variable g : goal.
+Variable statics : bool.
 Variable bytes : array int.
+
+(* P has a move, one of 'safe', after which a static proof holds. *)
+Definition has_proof n mine theirs safe : bool :=
+  if statics then
+    match proving_move shape 12 g ((cell_count - n) land 1 =? 0) mine theirs safe with
+    | None => false
+    | Some (i, s) =>
+      if bit (playable shape (mine lor theirs)) i
+      then holds shape g (n + 1) (mine lor (1 << i)) theirs s else false
+    end
+  else false.
 
 (* P is to move in a position with n stones, after M has played the cell x. *)
 Fixpoint visit fuel (policy : option int) n mine theirs x (st : state)
@@ -136,6 +148,7 @@ Fixpoint visit fuel (policy : option int) n mine theirs x (st : state)
       let i := if in_timeb g (n + 3)
                then double_threat shape 12 mine' stones danger safe else 63 in
       if negb (i =? 63) then play shape g (visit fuel None (n + 2)) mine' theirs' i st else
+      if has_proof n mine' theirs' safe then Some st else
       let x := if (if mirrored then negb (x =? 63) else false)
                then tail0 (mirror shape (1 << x)) else x in
       let '(i, policy, ahead) := next_move shape bytes n x safe (ahead st) in
@@ -151,6 +164,12 @@ Fixpoint visit fuel (policy : option int) n mine theirs x (st : state)
       let i := if in_timeb g (n + 3)
                then double_threat shape 12 mine stones danger safe else 63 in
       if negb (i =? 63) then play shape g (visit fuel None (n + 2)) mine theirs i st else
+      if has_proof n mine theirs safe then
+        (* the mirror image may have no proof, because 'find_proof' goes from left *)
+        if mirrored
+        then Some (State (put (met st) h mine' theirs' n policy mirrored) (ahead st))
+        else Some st
+      else
       let '(i, ahead) := next_reply shape bytes x danger safe (ahead st) in
       match play shape g (visit fuel policy (n + 2)) mine theirs i
                  (State (met st) ahead) with
@@ -194,15 +213,18 @@ Definition score_byte (cell_count : int) g :=
   | Delay until => (256 - (cell_count + 2 - until) / 2) land 255
   end.
 
-(* A certificate of version 1 without static proofs, for this board, player and
+(* A certificate of version 1, for this board, player and
    score, without opening moves. *)
 Definition header_fits (width height : Z) (p : player) g (bytes : array int) : bool :=
   (12 <=? length bytes)
   && (bytes.[0] =? 52) && (bytes.[1] =? 83) && (bytes.[2] =? 67) && (bytes.[3] =? 1)
   && (bytes.[4] =? of_Z (16 * width + height))
-  && (bytes.[5] =? match p with First => 0 | Second => 1 end)
+  && (bytes.[5] land 253 =? match p with First => 0 | Second => 1 end)
   && (bytes.[6] =? score_byte (of_Z (width * height)) g)
   && (bytes.[7] =? 0).
+
+(* Static proofs are allowed. *)
+Definition has_statics (bytes : array int) : bool := negb (bytes.[5] land 2 =? 0).
 
 Definition size_fits (width height : Z) : bool :=
   ((1 <=? width) && (1 <=? height) && (width * (height + 1) <=? 62))%Z.
@@ -211,7 +233,7 @@ Definition check (width height : Z) (p : player) (g : goal) (bytes : array int) 
   if size_fits width height then
     if header_fits width height p g bytes then
       if checksum_is_right bytes then
-        match walk (shape_of width height) (of_Z (width * height)) g bytes p with
+        match walk (shape_of width height) (of_Z (width * height)) g (has_statics bytes) bytes p with
         | Some st => all_read bytes (ahead st)
         | None => false
         end

@@ -8,11 +8,9 @@ Local Open Scope Z_scope.
 Section Game.
 Variables width height : Z.
 Local Notation drops := (drops width height).
+Local Notation grounded := (grounded width height).
 Local Notation wins := (wins width height).
 Local Notation does_not_lose := (does_not_lose width height).
-
-Lemma same_cell (c r c' r' : Z) : (c', r') = (c, r) \/ (c', r') <> (c, r).
-Proof. destruct (Z.eq_dec c' c), (Z.eq_dec r' r); [left | right ..]; congruence. Qed.
 
 (* -- boards that play reaches --------------------------------------------- *)
 (* p is to move on board b, after moves of which none but the last one, if any,
@@ -21,27 +19,6 @@ Inductive reached : player -> board -> Prop :=
 | at_start : reached First empty
 | after_move p b b' :
     reached p b -> (forall q, ~ four q b) -> drops p b b' -> reached (other p) b'.
-
-(* Stones lie on the board, and on other stones. *)
-Definition grounded (b : board) :=
-  forall c r, b c r <> None ->
-    0 <= c < width /\ 0 <= r < height /\ forall r', 0 <= r' < r -> b c r' <> None.
-
-Lemma drops_grounded p b b' : grounded b -> drops p b b' -> grounded b'.
-Proof.
-  intros G (c & r & C & R & N & S & P & A) x y Q.
-  destruct (same_cell c r x y) as [E | E].
-  - injection E as -> ->; split; [assumption | split; [assumption |]].
-    intros r' R'; rewrite A by (intros F; injection F; lia).
-    destruct S as [-> | S]; [lia |].
-    destruct (Z.eq_dec r' (r - 1)) as [-> | M]; [assumption |].
-    apply (G c (r - 1)); [assumption | lia].
-  - rewrite A in Q by assumption; destruct (G x y Q) as (X & Y & B).
-    split; [assumption | split; [assumption |]].
-    intros r' R'; destruct (same_cell c r x r') as [F | F].
-    + injection F as -> ->; rewrite P; discriminate.
-    + rewrite A by assumption; apply B; assumption.
-Qed.
 
 Lemma reached_grounded p b : reached p b -> grounded b.
 Proof.

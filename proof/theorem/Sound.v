@@ -5,7 +5,7 @@
    position of the call.  An entry is made after the replies in its position were
    visited, so nothing relies on itself. *)
 From Coq Require Import ZArith List Bool Uint63 PArray Lia.
-From Fourscore Require Import Spec Score Boards Goal Bits Cells Choices Checker.
+From Fourscore Require Import Spec Score Boards Goal Bits Cells Choices Statics Holds Checker.
 Local Open Scope Z_scope.
 
 Section Sound.
@@ -171,9 +171,10 @@ Proof.
 Qed.
 
 (* -- the walk ------------------------------------------------------------- *)
+Variable statics : bool.
 Variable bytes : array int.
 Local Notation cell_count := (of_Z (width * height)).
-Local Notation visit := (visit shape cell_count g bytes).
+Local Notation visit := (visit shape cell_count g statics bytes).
 
 (* There are few stones, so their number does not overflow. *)
 Lemma small_numbers n : (cell_count <? n)%uint63 = false ->
@@ -185,6 +186,23 @@ Proof.
   split; [apply ltb_spec; assumption |].
   rewrite !add_spec; change wB with (2 ^ 63).
   change (to_Z 1) with 1; change (to_Z 2) with 2; rewrite !Z.mod_small by lia; lia.
+Qed.
+
+Lemma has_proof_sound n mine theirs safe : (cell_count <? n)%uint63 = false ->
+  has_proof shape cell_count g statics n mine theirs safe = true -> proven n mine theirs.
+Proof.
+  intros L; apply small_numbers in L as (L & N1 & N2).
+  unfold has_proof; destruct statics; [| discriminate].
+  destruct (proving_move _ _ _ _ _ _ _) as [[i s] |]; [| discriminate].
+  rewrite has_bit; destruct (has _ _) eqn:P; [intros H | discriminate].
+  apply holds_sound with (me := me) in H as [M R]; try assumption;
+    [| apply ltb_spec in L; change (to_Z free) with 127 in L; lia].
+  rewrite N1 in R; unfold proven.
+  apply by_move with (view (mine lor (1 << i))%uint63 theirs).
+  - apply drops_mine; assumption.
+  - exact M.
+  - intros b D; apply R, D.
+  - intros b D; replace (to_Z n + 2) with (to_Z n + 1 + 1) by lia; apply R, D.
 Qed.
 
 (* The table holds the position itself or, if 'mirrored', its mirror image. *)
@@ -201,6 +219,7 @@ Proof.
   induction fuel as [| fuel IH]; intros policy n mine theirs x st st' I; [discriminate |].
   cbn [Checker.visit].
   destruct (cell_count <? n)%uint63 eqn:L; [discriminate |].
+  assert (HS := fun m t safe => has_proof_sound n m t safe L).
   apply small_numbers in L as (L & N1 & N2).
   destruct (is_lateb _ _) eqn:T.
   { intros [= <-]; split; [assumption |].
@@ -234,8 +253,12 @@ Proof.
     eapply play_sound in R; try eassumption; [| intros *; apply IH].
     intros [= <-]; destruct R as [I' P]; apply Q in P.
     split; [apply good_put; [exact I' | apply K, P] | exact P]. }
-  destruct policy as [p |]; destruct (negb _); try (apply stay; tauto).
+  destruct policy as [p |]; destruct (negb _); try (apply stay; tauto);
+    destruct (has_proof _ _ _ _ _ _ _ _) eqn:H; try apply HS in H.
+  - destruct mirrored; intros [= <-]; split; try assumption.
+    apply good_put; [exact I | apply K, H].
   - destruct (next_reply _ _ _ _ _ _) as [i a]; apply enter; reflexivity.
+  - intros [= <-]; split; [exact I | apply K, H].
   - destruct (next_move _ _ _ _ _ _) as [[i q] a]; apply enter; exact K.
 Qed.
 End Sound.
@@ -249,7 +272,8 @@ Hypothesis size : width * (height + 1) <= 62.
 Variable g : goal.
 Variable bytes : array int.
 Local Notation shape := (shape_of width height).
-Local Notation walk := (walk shape (of_Z (width * height)) g bytes).
+Variable statics : bool.
+Local Notation walk := (walk shape (of_Z (width * height)) g statics bytes).
 
 Lemma walk_first st : walk First = Some st -> first_reaches width height g.
 Proof.
@@ -267,7 +291,7 @@ Proof.
   assert (I : good width height Second g (met start)) by apply good_empty.
   assert (A := replies_sound width height Second g _ 1 _ 0 0
                  (visit_sound width height width_positive height_positive size
-                    Second g bytes 64 None 1 0) _ start st I E).
+                    Second g statics bytes 64 None 1 0) _ start st I E).
   destruct A as [_ A]; split.
   - apply (some_reply width height width_positive height_positive size Second g) in M
       as [M | [b D]]; [auto | right].
