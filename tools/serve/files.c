@@ -368,7 +368,7 @@ static const struct variant *choose(const struct file *file, const char *accept)
 
 int server_files_answer(const struct server_files *files,
                         struct MHD_Connection *connection, const char *path,
-                        enum MHD_Result *queued, _Atomic size_t *bytes)
+                        struct MHD_Response **response, _Atomic size_t *bytes)
 {
     const struct file *file = find(files, path);
     if (file == NULL)
@@ -380,8 +380,6 @@ int server_files_answer(const struct server_files *files,
         strcmp(known, "*") == 0 || strstr(known, variant->etag) != NULL;
     int status = is_known ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK;
     *bytes = is_known ? 0 : variant->length;
-    *queued =
-        MHD_queue_response(connection, (unsigned)status,
-                           is_known ? variant->not_modified : variant->whole);
+    *response = is_known ? variant->not_modified : variant->whole;
     return status;
 }

@@ -103,15 +103,12 @@ static void write_escaped(FILE *file, const char *text)
     }
 }
 
-void server_log_request(struct server_log *log, const struct sockaddr *address,
+void server_log_request(struct server_log *log, struct server_address address,
                         const char *method, const char *url,
                         const char *version, int status, size_t bytes)
 {
-    char host[64] = "-";
-    socklen_t length = address->sa_family == AF_INET6
-                           ? sizeof(struct sockaddr_in6)
-                           : sizeof(struct sockaddr_in);
-    getnameinfo(address, length, host, sizeof host, NULL, 0, NI_NUMERICHOST);
+    char host[SERVER_ADDRESS_SIZE];
+    server_address_write(address, host);
     pthread_mutex_lock(&log->lock);
     FILE *file = log->file;
     fprintf(file, "%s - - [%s] \"", host, write_time(log));

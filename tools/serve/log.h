@@ -9,7 +9,8 @@
 #define TOOLS_SERVE_LOG_H
 
 #include <stddef.h>
-#include <sys/socket.h>
+
+#include "tools/serve/address.h"
 
 struct server_log;
 
@@ -21,7 +22,7 @@ int server_log_close(struct server_log *log);
 
 /* Control characters, quotes, backslashes and bytes beyond ASCII in the line of
  * the request are written as \xHH. */
-void server_log_request(struct server_log *log, const struct sockaddr *address,
+void server_log_request(struct server_log *log, struct server_address address,
                         const char *method, const char *url,
                         const char *version, int status, size_t bytes);
 

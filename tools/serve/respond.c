@@ -105,57 +105,62 @@ size_t server_json_write(json_t *object, char *json, size_t size)
 
 static const char type_of_json[] = "application/json";
 
-enum MHD_Result server_respond(struct server_request *request, int status,
-                               struct MHD_Response *response)
+void server_respond(struct server_request *request, int status,
+                    struct MHD_Response *response)
 {
     request->status = status;
-    server_client_set_answering(request->client, true);
+    server_socket_set_answering(request->socket, true);
     if (request->server->stopping || request->closes)
         response = server_response_header(response, MHD_HTTP_HEADER_CONNECTION,
                                           "close");
-    if (response == NULL)
-        return MHD_NO;
-    enum MHD_Result queued =
-        MHD_queue_response(request->connection, (unsigned)status, response);
-    MHD_destroy_response(response);
-    return queued;
+    request->response = response;
+    request->is_answered = true;
+    if (!request->keeps_place)
+        server_request_leave(request);
 }
 
-/* Nothing more is searched for the request, so it releases its board. */
+void server_respond_shared(struct server_request *request, int status,
+                           struct MHD_Response *response)
+{
+    request->status = status;
+    request->response = response;
+    request->is_shared = true;
+    request->is_answered = true;
+}
+
 static struct MHD_Response *copy(struct server_request *request,
                                  const char *type, enum server_cache cache,
                                  const char *bytes, size_t length)
 {
     const struct server *server = request->server;
-    server_board_release(server->boards, request->board);
-    request->board = NULL;
     request->bytes = length;
     return server_response(MHD_create_response_from_buffer(
                                length, (void *)bytes, MHD_RESPMEM_MUST_COPY),
                            type, cache, server->config.allow_origin);
 }
 
-enum MHD_Result server_respond_bytes(struct server_request *request,
-                                     const char *type, enum server_cache cache,
-                                     const char *bytes, size_t length)
+void server_respond_bytes(struct server_request *request, const char *type,
+                          enum server_cache cache, const char *bytes,
+                          size_t length)
 {
-    return server_respond(request, MHD_HTTP_OK,
-                          copy(request, type, cache, bytes, length));
+    server_respond(request, MHD_HTTP_OK,
+                   copy(request, type, cache, bytes, length));
 }
 
-enum MHD_Result server_respond_json(struct server_request *request,
-                                    bool finished, json_t *object)
+void server_respond_json(struct server_request *request, bool finished,
+                         json_t *object)
 {
     size_t length;
     char *json = json_text(object, JSON_COMPACT, &length);
-    if (json == NULL)
-        return server_respond_no_memory(request);
-    enum MHD_Result result = server_respond_bytes(
-        request, type_of_json,
-        finished && !request->is_post ? SERVER_ONE_DAY : SERVER_NO_STORE, json,
-        length);
+    if (json == NULL) {
+        server_respond_no_memory(request);
+        return;
+    }
+    server_respond_bytes(request, type_of_json,
+                         finished && !request->is_post ? SERVER_ONE_DAY
+                                                       : SERVER_NO_STORE,
+                         json, length);
     free(json);
-    return result;
 }
 
 /* A whole response with an error as text, which ends the connection.  Returns
@@ -189,49 +194,44 @@ void server_respond_at_once(struct server_request *request,
     size_t size =
         write_response(text, sizeof text, error->status,
                        request->server->config.allow_origin, json, length);
-    int client = server_client_socket(request->client);
-    send(client, text, size, MSG_NOSIGNAL | MSG_DONTWAIT);
-    shutdown(client, SHUT_RDWR);
+    int number = server_socket_number(request->socket);
+    send(number, text, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+    shutdown(number, SHUT_RDWR);
     request->status = error->status;
     request->bytes = length;
     request->is_over = true;
 }
 
-enum MHD_Result server_respond_error(struct server_request *request,
-                                     const struct server_error *error)
+void server_respond_error(struct server_request *request,
+                          const struct server_error *error)
 {
     char json[SERVER_JSON_SIZE];
     size_t length =
         server_json_write(server_json_error(NULL, error), json, sizeof json);
     struct MHD_Response *response =
         copy(request, type_of_json, SERVER_NO_STORE, json, length);
-    if (error->status == MHD_HTTP_SERVICE_UNAVAILABLE)
+    if (error->status == MHD_HTTP_SERVICE_UNAVAILABLE ||
+        error->status == MHD_HTTP_TOO_MANY_REQUESTS)
         response =
             server_response_header(response, MHD_HTTP_HEADER_RETRY_AFTER, "1");
     if (error->status == MHD_HTTP_METHOD_NOT_ALLOWED)
         response = server_response_header(
             response, MHD_HTTP_HEADER_ALLOW,
-            server_routes[request->route].takes_post ? "GET, HEAD, POST"
-                                                     : "GET, HEAD");
-    return server_respond(request, error->status, response);
+            server_routes[request->route].max_body > 0 ? "GET, HEAD, POST"
+                                                       : "GET, HEAD");
+    server_respond(request, error->status, response);
 }
 
-enum MHD_Result server_respond_refusal(struct server_request *request,
-                                       int status, const char *reason)
+void server_respond_refusal(struct server_request *request, int status,
+                            const char *reason)
 {
     struct server_error error;
     server_refuse(&error, status, "%s", reason);
-    return server_respond_error(request, &error);
+    server_respond_error(request, &error);
 }
 
-enum MHD_Result server_respond_busy(struct server_request *request)
+void server_respond_no_memory(struct server_request *request)
 {
-    return server_respond_refusal(request, MHD_HTTP_SERVICE_UNAVAILABLE,
-                                  "too many questions are waiting; try again");
-}
-
-enum MHD_Result server_respond_no_memory(struct server_request *request)
-{
-    return server_respond_refusal(request, MHD_HTTP_SERVICE_UNAVAILABLE,
-                                  "out of memory");
+    server_respond_refusal(request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                           "out of memory");
 }

@@ -57,40 +57,41 @@ size_t server_json_write(json_t *object, char *json, size_t size);
 /* ----------------------------------------------------- the end of a request */
 
 /*
- * Each of these functions ends a request: it queues the response, or closes the
- * connection if memory runs out.
+ * Each of these functions ends the steps of a request: the response is sent, or
+ * the connection is closed if memory runs out.
  */
 
 /* The response, which may be NULL, is released. */
-enum MHD_Result server_respond(struct server_request *request, int status,
-                               struct MHD_Response *response);
+void server_respond(struct server_request *request, int status,
+                    struct MHD_Response *response);
 
-/* With a copy of these bytes; the board is released. */
-enum MHD_Result server_respond_bytes(struct server_request *request,
-                                     const char *type, enum server_cache cache,
-                                     const char *bytes, size_t length);
+/* The response, which is not released. */
+void server_respond_shared(struct server_request *request, int status,
+                           struct MHD_Response *response);
+
+/* With a copy of these bytes. */
+void server_respond_bytes(struct server_request *request, const char *type,
+                          enum server_cache cache, const char *bytes,
+                          size_t length);
 
 /* With an object, which is released.  Others may keep it if the answer is
  * 'finished' and was asked by GET.  If memory ran out for the object, refuses
  * the request. */
-enum MHD_Result server_respond_json(struct server_request *request,
-                                    bool finished, json_t *object);
+void server_respond_json(struct server_request *request, bool finished,
+                         json_t *object);
 
 /* Answer on the socket, and shut it down: for what the library would not
  * answer, or answer twice. */
 void server_respond_at_once(struct server_request *request,
                             const struct server_error *error);
 
-enum MHD_Result server_respond_error(struct server_request *request,
-                                     const struct server_error *error);
+void server_respond_error(struct server_request *request,
+                          const struct server_error *error);
 
 /* With a status and a reason. */
-enum MHD_Result server_respond_refusal(struct server_request *request,
-                                       int status, const char *reason);
+void server_respond_refusal(struct server_request *request, int status,
+                            const char *reason);
 
-/* Too many searches wait. */
-enum MHD_Result server_respond_busy(struct server_request *request);
-
-enum MHD_Result server_respond_no_memory(struct server_request *request);
+void server_respond_no_memory(struct server_request *request);
 
 #endif

@@ -27,16 +27,16 @@ enum {
 };
 
 const struct server_route server_routes[SERVER_ROUTES] = {
-    {"/solve", server_route_site, false},
-    {"/v1/solve", server_route_solve, true},
-    {"/v1/explain", server_route_explain, false},
-    {"/v1/review", server_route_review, true},
-    {"/v1/puzzle", server_route_puzzle, false},
-    {"/v1/health", server_route_health, false},
-    {"/v1/metrics", server_route_metrics, false},
-    {"/v1/openapi.json", server_route_openapi, false},
-    [SERVER_PAGE] = {"page", NULL, false},
-    [SERVER_UNKNOWN] = {"unknown", server_route_page, false},
+    {"/solve", server_route_site, false, 0},
+    {"/v1/solve", server_route_solve, false, SERVER_MAX_BODY},
+    {"/v1/explain", server_route_explain, true, 0},
+    {"/v1/review", server_route_review, true, SERVER_MAX_GAME_BODY},
+    {"/v1/puzzle", server_route_puzzle, true, 0},
+    {"/v1/health", server_route_health, false, 0},
+    {"/v1/metrics", server_route_metrics, false, 0},
+    {"/v1/openapi.json", server_route_openapi, false, 0},
+    [SERVER_PAGE] = {"page", NULL, false, 0},
+    [SERVER_UNKNOWN] = {"unknown", server_route_page, false, 0},
 };
 
 /* Report a failure of the system. */
@@ -84,19 +84,50 @@ static void complete_request(void *context, struct MHD_Connection *connection,
     *request = NULL;
 }
 
+/* A client that has too many connections is told nothing: the new one is closed
+ * before it has asked. */
+static struct server_socket *add_socket(struct server *server,
+                                        struct MHD_Connection *connection)
+{
+    int number =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)
+            ->connect_fd;
+    struct server_address address = server_address_of(
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)
+            ->client_addr);
+    struct server_client *client = server_client_use(server->clients, address);
+    if (client == NULL)
+        return NULL;
+    struct server_socket *socket = server_sockets_add(
+        server->sockets, number, client, server->config.timeout);
+    if (socket == NULL) {
+        server_client_release(server->clients, client);
+    } else if (!server_client_connect(server->clients, client) &&
+               !server_proxies_trust(&server->config.proxies, address)) {
+        server_metrics_refusal(server->metrics,
+                               SERVER_CLIENT_CONNECTIONS_LIMIT);
+        shutdown(number, SHUT_RDWR);
+    }
+    return socket;
+}
+
+static void remove_socket(struct server *server, struct server_socket *socket)
+{
+    struct server_client *client = server_socket_client(socket);
+    server_sockets_remove(server->sockets, socket);
+    server_client_disconnect(server->clients, client);
+    server_client_release(server->clients, client);
+}
+
 static void notify_connection(void *context, struct MHD_Connection *connection,
-                              void **client,
+                              void **socket,
                               enum MHD_ConnectionNotificationCode code)
 {
-    struct server *server = context;
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        const union MHD_ConnectionInfo *info = MHD_get_connection_info(
-            connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-        *client = server_clients_add(server->clients, info->connect_fd,
-                                     server->config.timeout);
-    } else if (*client != NULL) {
-        server_clients_remove(server->clients, *client);
-        *client = NULL;
+        *socket = add_socket(context, connection);
+    } else if (*socket != NULL) {
+        remove_socket(context, *socket);
+        *socket = NULL;
     }
 }
 
@@ -128,7 +159,6 @@ static enum cli_status start_daemon(struct server *server)
         0, NULL, NULL, handle_request, server, MHD_OPTION_EXTERNAL_LOGGER,
         receive_report, server, MHD_OPTION_LISTEN_SOCKET, server->socket,
         MHD_OPTION_CONNECTION_LIMIT, connections,
-        MHD_OPTION_PER_IP_CONNECTION_LIMIT, (connections + 1) / 2,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
         MHD_OPTION_CONNECTION_TIMEOUT, silence, MHD_OPTION_URI_LOG_CALLBACK,
         begin_request, server, MHD_OPTION_NOTIFY_COMPLETED, complete_request,
@@ -260,7 +290,6 @@ static enum cli_status open_boards(struct server *server)
     const struct server_config *config = &server->config;
     struct server_boards_config wanted = {
         .threads = config->threads,
-        .capacity = config->queue + 1, /* one is being answered */
         .table_bytes = config->table_bytes,
         .book = server->book,
         .answered = {[SERVER_MEDIUM] = server_search_answered_medium,
@@ -278,9 +307,20 @@ static enum cli_status open_boards(struct server *server)
         cli_error("%.200s: not a book for 7x6", config->book);
         return CLI_BAD_INPUT;
     }
-    return status == FOURSCORE_OK
+    if (status != FOURSCORE_OK)
+        return fail("cannot start: %s", fourscore_strstatus(status));
+    server_queue_set_boards(server->queue, server->boards);
+    return CLI_OK;
+}
+
+static enum cli_status start_workers(struct server *server)
+{
+    server->workers =
+        server_workers_open(SERVER_WORK_LINE, server->config.threads);
+    server->readers = server_workers_open(SERVER_BODY_LINE, 1);
+    return server->workers != NULL && server->readers != NULL
                ? CLI_OK
-               : fail("cannot start: %s", fourscore_strstatus(status));
+               : fail("cannot start: out of memory, or too many threads");
 }
 
 /* An origin is sent in a header. */
@@ -298,10 +338,12 @@ static enum cli_status open_parts(struct server *server)
 {
     const struct server_config *config = &server->config;
     server->metrics = server_metrics_open();
-    server->clients = server_clients_open();
-    server->queue = server_queue_open(config->queue);
-    if (server->metrics == NULL || server->clients == NULL ||
-        server->queue == NULL)
+    server->sockets = server_sockets_open();
+    server->clients = server_clients_open(&config->share);
+    server->queue =
+        server_queue_open(config->queue, config->client_queue, config->threads);
+    if (server->metrics == NULL || server->sockets == NULL ||
+        server->clients == NULL || server->queue == NULL)
         return fail("out of memory");
     if (config->web != NULL) {
         char reason[SERVER_REASON_SIZE];
@@ -322,7 +364,8 @@ static enum cli_status open_parts(struct server *server)
 static enum cli_status start(struct server *server)
 {
     static enum cli_status (*const parts[])(struct server * server) = {
-        start_listening, open_parts, open_book, open_boards, start_daemon};
+        start_listening, open_parts,    open_book,
+        open_boards,     start_workers, start_daemon};
     enum cli_status status = check_origin(server->config.allow_origin);
     if (status == CLI_OK)
         status = raise_limit_of_files(server->config.connections);
@@ -368,6 +411,7 @@ static enum cli_status check_log(const struct server *server, int error)
 static void tick(struct server *server)
 {
     server_queue_tick(server->queue);
+    server_sockets_tick(server->sockets);
     server_clients_tick(server->clients);
 }
 
@@ -394,7 +438,7 @@ static int count_requests(const struct server *server)
 
 static int count_connections(const struct server *server)
 {
-    return server_clients_count(server->clients);
+    return server_sockets_count(server->sockets);
 }
 
 /* Wait until there are none, at most 'seconds'. */
@@ -421,7 +465,7 @@ static void stop(struct server *server)
     wait_for(server, count_requests, FINISH_SECONDS);
     server_queue_cancel(server->queue);
     wait_for(server, count_requests, SEND_SECONDS);
-    server_clients_shut_down(server->clients);
+    server_sockets_shut_down(server->sockets);
     /* A thread of the library that is about to refuse a request crashes when
      * the library stops. */
     wait_for(server, count_connections, CLOSE_SECONDS);
@@ -431,12 +475,15 @@ static void stop(struct server *server)
 /* Returns an errno of the access log, or 0. */
 static int close_parts(struct server *server)
 {
+    server_workers_close(server->readers);
+    server_workers_close(server->workers);
     server_boards_close(server->boards);
     fourscore_book_free(server->book);
     server_files_close(server->files);
     int error = server_log_close(server->log);
     server_queue_close(server->queue);
     pthread_mutex_destroy(&server->lock);
+    server_sockets_close(server->sockets);
     server_clients_close(server->clients);
     server_metrics_close(server->metrics);
     if (server->socket >= 0)
@@ -452,6 +499,8 @@ enum cli_status server_run(const struct server_config *config)
         server.config.threads = fourscore_default_threads(NULL);
     if (config->connections == 0)
         server.config.connections = default_connections();
+    if (config->share.connections == 0)
+        server.config.share.connections = (server.config.connections + 1) / 2;
     pthread_mutex_init(&server.lock, NULL);
     sigemptyset(&signals);
     sigaddset(&signals, SIGTERM);

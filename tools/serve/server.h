@@ -8,6 +8,8 @@
 #include <stdint.h>
 
 #include "tools/cli.h"
+#include "tools/serve/clients.h"
+#include "tools/serve/forwarded.h"
 
 struct server_config {
     const char *listen;   /* HOST:PORT; port 0: chosen by the system */
@@ -16,10 +18,13 @@ struct server_config {
     uint64_t table_bytes; /* 0: the default of the library */
     const char *book;     /* file, or NULL for the built-in one */
     double time_limit;    /* of the search for a request, in seconds */
-    double timeout;  /* for a request to arrive, and an answer to be taken */
-    int queue;       /* questions that may wait */
-    int connections; /* that may be open; 0: 4000, or what the limit of open
-                        files allows */
+    double timeout;   /* for a request to arrive, and an answer to be taken */
+    int queue;        /* questions that may wait */
+    int connections;  /* that may be open; 0: 4000, or what the limit of open
+                         files allows */
+    int client_queue; /* questions of a client that may wait */
+    struct server_share share; /* 0 connections: half of all */
+    struct server_proxies proxies;
     const char *allow_origin; /* of pages that may ask; NULL: none */
     const char *web;          /* folder of the page, or NULL */
     const char *access_log;   /* file, "-" or NULL */
