@@ -11,6 +11,7 @@ import resource
 import shutil
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -23,7 +24,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 import tap
 
 from serving import (ENDLESS, PATIENCE, PROGRAM, SEED, SOURCE, Server, ServerTest,
-                     has_sanitizers, read_all)
+                     has_sanitizers, read_all, scaled)
 
 MIB = 1 << 20
 SOLVE = b"GET /solve?pos=44 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n"
@@ -794,6 +795,19 @@ class ClientTest(unittest.TestCase):
         with Server("--client-rate", "1000000", "--client-burst", "1") as server:
             for host in range(2, 60):
                 server.request("GET", "/v1/health", client=f"127.0.0.{host}")
+            server.wait_for("clients", 1)
+
+    def test_reset(self):
+        """clients that reset their connections while others are answered are forgotten"""
+        texts = (post(4) + b"4\n44", post(4, path=b"/v1/review") + b"4444",
+                 post(20, b"application/json") + b'{"position":"44444"}')
+        with Server("--client-rate", "1000000", "--client-burst", "1") as server:
+            for _ in range(scaled(20)):
+                made = [server.socket(text, client=f"127.0.0.{host}")
+                        for host in range(2, 22) for text in texts]
+                for one in made:
+                    one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                    one.close()
             server.wait_for("clients", 1)
 
     def addresses(self, options, requests):

@@ -131,10 +131,19 @@ static void log_request(const struct server_request *request)
                        request->bytes);
 }
 
+/* The response of a list releases the request. */
+static void drop_response(struct server_request *request)
+{
+    if (request->response != NULL && !request->is_shared)
+        MHD_destroy_response(request->response);
+    request->response = NULL;
+}
+
 void server_request_complete(struct server_request *request, bool sent)
 {
     struct server *server = request->server;
     unlink_head(request);
+    drop_response(request); /* that the library has not asked for */
     if (!sent && request->is_started && !request->is_over)
         request->status = SERVER_CANCELLED;
     if (request->status != 0) {
@@ -153,13 +162,6 @@ void server_request_complete(struct server_request *request, bool sent)
 }
 
 /* ------------------------------------------------------- parts of a request */
-
-static void drop_response(struct server_request *request)
-{
-    if (request->response != NULL && !request->is_shared)
-        MHD_destroy_response(request->response);
-    request->response = NULL;
-}
 
 /* Hand the answer to the library, which may close the connection instead. */
 static enum MHD_Result send_answer(struct server_request *request)

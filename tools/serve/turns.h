@@ -22,7 +22,7 @@ struct server_turn {
 
 /* What of one client waits. */
 struct server_line {
-    TAILQ_HEAD(, server_turn) turns;
+    TAILQ_HEAD(server_turn_list, server_turn) turns;
     TAILQ_ENTRY(server_line) next;
 };
 
@@ -37,7 +37,7 @@ enum server_lines {
 
 struct server_turns {
     enum server_lines which;
-    TAILQ_HEAD(, server_line) lines; /* that are not empty */
+    TAILQ_HEAD(server_line_list, server_line) lines; /* that are not empty */
 };
 
 void server_turns_open(struct server_turns *turns, enum server_lines which);
