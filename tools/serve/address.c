@@ -79,7 +79,8 @@ bool server_network_read(struct server_network *network, const char *text)
     if (digits < 1 || digits > 3 || slash[1 + digits] != '\0')
         return false;
     bool is_short = strchr(text, ':') == NULL;
-    network->bits = atoi(slash + 1) + (is_short ? BITS - IPV4_BITS : 0);
+    network->bits =
+        (int)strtol(slash + 1, NULL, 10) + (is_short ? BITS - IPV4_BITS : 0);
     return network->bits <= BITS;
 }
 

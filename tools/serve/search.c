@@ -410,14 +410,18 @@ static void find_gone(struct server_queue *queue)
     if (!make_room(queue))
         return;
     TAILQ_FOREACH(search, &queue->searches, next)
-    queue->sockets[count++] =
-        (struct pollfd){.fd = search->socket, .events = POLLRDHUP};
+    {
+        queue->sockets[count++] =
+            (struct pollfd){.fd = search->socket, .events = POLLRDHUP};
+    }
     if (count == 0 || poll(queue->sockets, count, 0) <= 0)
         return;
     const struct pollfd *about = queue->sockets;
     TAILQ_FOREACH(search, &queue->searches, next)
-    if ((about++)->revents != 0)
-        search->gone = true;
+    {
+        if ((about++)->revents != 0)
+            search->gone = true;
+    }
 }
 
 static void end_searches(struct server_queue *queue, double now)
@@ -437,9 +441,9 @@ static void end_searches(struct server_queue *queue, double now)
 static void give_way(struct server_queue *queue, double now)
 {
     const struct server_turns *turns = &queue->turns[SERVER_LONG];
-    struct server_search *search, *longest = NULL;
-    TAILQ_FOREACH(search, &queue->searches, next)
-    {
+    struct server_search *longest = NULL;
+    for (struct server_search *search = TAILQ_FIRST(&queue->searches);
+         search != NULL; search = TAILQ_NEXT(search, next)) {
         if (search->gives_way)
             return; /* one at a time */
         if (search->is_long && search->is_running && !search->is_ended &&
