@@ -14,6 +14,15 @@ static bool is_ipv4(struct server_address address)
     return memcmp(address.bytes, mapped, sizeof mapped) == 0;
 }
 
+/* What stands for Unix sockets, which have no address. */
+static const char of_unix[] = "unix";
+
+static bool is_unix(struct server_address address)
+{
+    static const struct server_address none;
+    return memcmp(&address, &none, sizeof none) == 0;
+}
+
 static struct server_address address_of_ipv4(const void *bytes)
 {
     struct server_address made;
@@ -56,9 +65,12 @@ void server_address_write(struct server_address address,
                           char text[SERVER_ADDRESS_SIZE])
 {
     bool is_short = is_ipv4(address);
-    inet_ntop(is_short ? AF_INET : AF_INET6,
-              address.bytes + (is_short ? sizeof mapped : 0), text,
-              SERVER_ADDRESS_SIZE);
+    if (is_unix(address))
+        memcpy(text, of_unix, sizeof of_unix);
+    else
+        inet_ntop(is_short ? AF_INET : AF_INET6,
+                  address.bytes + (is_short ? sizeof mapped : 0), text,
+                  SERVER_ADDRESS_SIZE);
 }
 
 struct server_address server_address_client(struct server_address address)
@@ -71,6 +83,10 @@ struct server_address server_address_client(struct server_address address)
 
 bool server_network_read(struct server_network *network, const char *text)
 {
+    if (strcmp(text, of_unix) == 0) {
+        *network = (struct server_network){.bits = BITS};
+        return true;
+    }
     const char *slash = strchr(text, '/');
     if (slash == NULL ||
         !server_address_read(&network->address, text, (size_t)(slash - text)))

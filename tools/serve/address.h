@@ -13,7 +13,7 @@ struct server_address {
     unsigned char bytes[16];
 };
 
-/* Of a connection; the unspecified address if it is of another kind. */
+/* Of a connection; the unspecified address, ::, if it is of a Unix socket. */
 struct server_address server_address_of(const struct sockaddr *address);
 
 /* Read an address of IPv4 or IPv6, without a port.  Returns false if the text
@@ -21,7 +21,7 @@ struct server_address server_address_of(const struct sockaddr *address);
 bool server_address_read(struct server_address *address, const char *text,
                          size_t length);
 
-/* Write the address as text. */
+/* Write the address as text; :: as "unix". */
 enum { SERVER_ADDRESS_SIZE = 46 };
 void server_address_write(struct server_address address,
                           char text[SERVER_ADDRESS_SIZE]);
@@ -35,7 +35,8 @@ struct server_network {
     int bits; /* of the 128 of the address, which are those of the network */
 };
 
-/* Read ADDRESS/BITS, such as 10.0.0.0/8.  Returns false if the text is none. */
+/* Read ADDRESS/BITS, such as 10.0.0.0/8, or "unix".  Returns false if the text
+ * is none. */
 bool server_network_read(struct server_network *network, const char *text);
 
 bool server_network_has(const struct server_network *network,

@@ -1,4 +1,5 @@
 #include "tools/options.h"
+#include "tools/serve/log.h"
 #include "tools/serve/server.h"
 
 struct request {
@@ -41,8 +42,14 @@ static bool parse_proxy(const struct command_option *option, const char *text,
 
 static const struct command_option options[] = {
     {"listen", "HOST:PORT",
-     "the address to listen at; port 0: one chosen by the system",
+     "the address to listen at, port 0: one chosen by the system; unix:PATH; "
+     "or "
+     "systemd, for a socket that it passes",
      VALUE(struct request, config.listen), .initial = "127.0.0.1:8080"},
+    {"admin", "HOST:PORT",
+     "a second address, for operators: /live, /ready and /metrics, which then "
+     "replaces /v1/metrics; the same forms",
+     VALUE(struct request, config.admin)},
     {"threads", "N", "the number of threads (one for each core)",
      VALUE(struct request, config.threads), .min = 1, .max = 256},
     {"table", "SIZE",
@@ -80,18 +87,26 @@ static const struct command_option options[] = {
      "the number of connections that a client may have open (half of all)",
      VALUE(struct request, config.share.connections), .min = 1, .max = 1000000},
     {"trust-proxy", "ADDRESS/BITS",
-     "believe the proxies of this network who the client is",
+     "believe the proxies of this network who the client is; unix: those that "
+     "come through a Unix socket",
      .parse = parse_proxy, .offset = offsetof(struct request, config.proxies),
      .several = true},
     {"allow-origin", "ORIGIN",
      "let pages of this origin use the answers, such as https://example.org, "
      "or * for all",
      VALUE(struct request, config.allow_origin)},
+    {"frame-ancestors", "ORIGINS",
+     "let pages of these origins embed the page, such as \"'self' "
+     "https://example.org\"",
+     VALUE(struct request, config.frame_ancestors), .initial = "'none'"},
     {"web", "DIR", "the folder of the page (that of this program)",
      VALUE(struct request, config.web)},
     {"access-log", "FILE",
      "append a line for each request to FILE; - is the standard output",
      VALUE(struct request, config.access_log)},
+    {"log-format", "FORMAT", "the format of the access log",
+     VALUE(struct request, config.log_format), .words = server_log_formats,
+     .initial = "combined"},
     {0},
 };
 

@@ -17,8 +17,9 @@ enum { SERVER_REASON_SIZE = 256 };
  * in, begin with a dot are left out, and links that lead to such or out of the
  * folder; compressed files, too, if they are older than the file.  Returns
  * NULL, with a reason, if one cannot be read, or if they are too many or too
- * large. */
-struct server_files *server_files_open(const char *folder,
+ * large.  The policy, Content-Security-Policy of the answers, must stay as long
+ * as the files. */
+struct server_files *server_files_open(const char *folder, const char *policy,
                                        char reason[SERVER_REASON_SIZE]);
 void server_files_close(struct server_files *files);
 

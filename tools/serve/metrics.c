@@ -6,8 +6,9 @@
 
 #include "tools/serve/route.h"
 
-static const int statuses[] = {
-    200, 304, 400, 404, 405, 413, 414, 415, 429, 431, SERVER_CANCELLED, 503};
+static const int statuses[] = {200, 204, 304, 400, 404, 405,
+                               413, 414, 415, 429, 431, SERVER_CANCELLED,
+                               503};
 enum { STATUSES = sizeof statuses / sizeof *statuses };
 
 /* The upper limits of the classes of durations, in seconds. */
@@ -194,6 +195,26 @@ static void print_gauges(FILE *out, const struct server_gauges *gauges)
                  "Memory of the transposition tables.", gauges->table_bytes);
 }
 
+static void print_real(FILE *out, const char *name, const char *type,
+                       double number)
+{
+    fprintf(out, "# TYPE process_%s %s\nprocess_%s %.17g\n", name, type, name,
+            number);
+}
+
+/* The names are those that clients of Prometheus have agreed on. */
+static void print_process(FILE *out, const struct server_process *process)
+{
+    print_real(out, "cpu_seconds_total", "counter", process->cpu_seconds);
+    print_real(out, "start_time_seconds", "gauge", process->started);
+    print_real(out, "resident_memory_bytes", "gauge",
+               (double)process->resident_bytes);
+    print_real(out, "virtual_memory_bytes", "gauge",
+               (double)process->virtual_bytes);
+    print_real(out, "open_fds", "gauge", process->files);
+    print_real(out, "max_fds", "gauge", (double)process->max_files);
+}
+
 char *server_metrics_text(const struct server_metrics *metrics,
                           const struct server_gauges *gauges, size_t *length)
 {
@@ -211,6 +232,8 @@ char *server_metrics_text(const struct server_metrics *metrics,
     print_refusals(out, metrics);
     print_limits(out, gauges);
     print_gauges(out, gauges);
+    if (gauges->process != NULL)
+        print_process(out, gauges->process);
     if (fclose(out) == 0)
         return text;
     free(text);

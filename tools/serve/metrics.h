@@ -25,6 +25,15 @@ enum server_limit {
     SERVER_LIMITS
 };
 
+/* What is measured of the process. */
+struct server_process {
+    double started;     /* seconds since 1970 */
+    double cpu_seconds; /* of all threads */
+    uint64_t resident_bytes, virtual_bytes;
+    int files; /* that are open */
+    uint64_t max_files;
+};
+
 /* What is measured when it is asked for, and what was set at the start. */
 struct server_gauges {
     int connections, clients;
@@ -32,6 +41,7 @@ struct server_gauges {
     int connections_limit;
     struct server_share share;
     uint64_t table_bytes;
+    const struct server_process *process; /* or NULL */
 };
 
 struct server_metrics;

@@ -13,6 +13,13 @@ static char *copy_text(const struct server *server, const char *text)
     return server->log != NULL ? strdup(text) : NULL;
 }
 
+static char *copy_header(const struct server_request *request, const char *name)
+{
+    const char *text =
+        MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
+    return text != NULL ? copy_text(request->server, text) : NULL;
+}
+
 static void link_head(struct server_request *request)
 {
     struct server *server = request->server;
@@ -114,6 +121,8 @@ void server_request_release(struct server_request *request)
     free(request->log_method);
     free(request->log_url);
     free(request->log_version);
+    free(request->log_referer);
+    free(request->log_agent);
     free(request);
 }
 
@@ -123,12 +132,20 @@ static const char *known(const char *text)
     return text != NULL ? text : "-";
 }
 
-static void log_request(const struct server_request *request)
+static void log_request(const struct server_request *request, double seconds)
 {
-    server_log_request(request->server->log, request->address,
-                       known(request->log_method), known(request->log_url),
-                       known(request->log_version), request->status,
-                       request->bytes);
+    const struct server_log_line line = {
+        .address = request->address,
+        .method = known(request->log_method),
+        .url = known(request->log_url),
+        .version = known(request->log_version),
+        .referer = known(request->log_referer),
+        .agent = known(request->log_agent),
+        .status = request->status,
+        .bytes = request->bytes,
+        .seconds = seconds,
+    };
+    server_log_request(request->server->log, &line);
 }
 
 /* The response of a list releases the request. */
@@ -146,11 +163,14 @@ void server_request_complete(struct server_request *request, bool sent)
     drop_response(request); /* that the library has not asked for */
     if (!sent && request->is_started && !request->is_over)
         request->status = SERVER_CANCELLED;
+    if (request->is_head || (!sent && !request->is_list && !request->is_over))
+        request->bytes = 0;
     if (request->status != 0) {
+        double seconds = os_seconds() - request->began;
         server_metrics_request(server->metrics, request->route, request->status,
-                               os_seconds() - request->began);
+                               seconds);
         if (server->log != NULL)
-            log_request(request);
+            log_request(request, seconds);
     }
     if (request->abandon != NULL)
         request->abandon(request->state);
@@ -200,10 +220,14 @@ static bool is_too_large(const struct server_request *request)
 
 static int find_route(const struct server_request *request, const char *path)
 {
+    bool has_admin = request->server->config.admin != NULL;
+    int route = SERVER_UNKNOWN;
     for (int i = 0; i < SERVER_PAGE && !request->is_path_cut; i++)
         if (strcmp(server_routes[i].path, path) == 0)
-            return i;
-    return SERVER_UNKNOWN;
+            route = i;
+    return has_admin && server_routes[route].first == server_route_metrics
+               ? SERVER_UNKNOWN
+               : route;
 }
 
 /* Find the client behind a trusted proxy.  Returns false if memory runs out. */
@@ -248,6 +272,11 @@ static bool check_start(struct server_request *request, const char *path,
         return server_refuse_client(error, "requests");
     }
     bool takes_post = server_routes[request->route].max_body > 0;
+    request->is_preflight = request->server->headers.origin != NULL &&
+                            request->route < SERVER_PAGE &&
+                            strcmp(method, MHD_HTTP_METHOD_OPTIONS) == 0;
+    if (request->is_preflight)
+        return true;
     if (!is_get && !(request->is_post && takes_post))
         return server_refuse(error, MHD_HTTP_METHOD_NOT_ALLOWED,
                              takes_post ? "expected GET or POST"
@@ -267,6 +296,9 @@ static enum MHD_Result start(struct server_request *request, const char *path,
     struct server_error error;
     request->is_started = true;
     request->is_post = strcmp(method, MHD_HTTP_METHOD_POST) == 0;
+    request->is_head = strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
+    request->log_referer = copy_header(request, MHD_HTTP_HEADER_REFERER);
+    request->log_agent = copy_header(request, MHD_HTTP_HEADER_USER_AGENT);
     request->log_method = copy_text(request->server, method);
     request->log_version = copy_text(request->server, version);
     if (request->is_over)
@@ -553,6 +585,10 @@ static enum MHD_Result begin(struct server_request *request)
     request->next = route->first;
     if (request->error.status != 0) {
         server_respond_error(request, &request->error);
+        return send_answer(request);
+    }
+    if (request->is_preflight) {
+        server_respond_preflight(request);
         return send_answer(request);
     }
     if (request->body_length > SERVER_SMALL_BODY && request->is_post)

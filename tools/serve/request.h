@@ -12,8 +12,10 @@
 #include "tools/serve/ask.h"
 #include "tools/serve/clients.h"
 #include "tools/serve/files.h"
+#include "tools/serve/listen.h"
 #include "tools/serve/log.h"
 #include "tools/serve/metrics.h"
+#include "tools/serve/respond.h"
 #include "tools/serve/route.h"
 #include "tools/serve/search.h"
 #include "tools/serve/server.h"
@@ -23,6 +25,7 @@
 /* What all requests share. */
 struct server {
     struct server_config config;
+    struct server_headers headers;
     struct server_boards *boards;
     struct server_queue *queue;
     struct server_metrics *metrics;
@@ -40,9 +43,10 @@ struct server {
     _Atomic size_t body_bytes; /* memory of all bodies */
     _Atomic bool stopping;
 
-    fourscore_book *book; /* these are of server_run() */
-    struct MHD_Daemon *daemon;
-    int socket; /* that listens */
+    fourscore_book *book;              /* these are of server_run() */
+    struct MHD_Daemon *daemon, *admin; /* 'admin' may be NULL */
+    struct server_listener listener, admin_listener;
+    double started; /* seconds since 1970 */
 };
 
 struct server_request {
@@ -55,6 +59,7 @@ struct server_request {
 
     int route; /* an index of server_routes */
     bool is_path_cut, is_started, is_post, is_json, is_active;
+    bool is_head, is_preflight;
     bool is_over; /* it is answered, and the library must not go on with it */
     bool closes;  /* the answer ends the connection */
     const char *url_end; /* as it was sent; until the head is read */
@@ -63,7 +68,8 @@ struct server_request {
     struct server_request *next_head, **link_head; /* internal */
     double began;
     double deadline;
-    char *log_method, *log_url, *log_version; /* if there is an access log */
+    /* If there is an access log. */
+    char *log_method, *log_url, *log_version, *log_referer, *log_agent;
 
     char *body;
     size_t body_length, body_room;
@@ -82,6 +88,7 @@ struct server_request {
     bool keeps_place;       /* until the route gives it back */
 
     bool is_answered;
+    bool is_list;                  /* 'bytes' grow while they are sent */
     struct MHD_Response *response; /* NULL: close the connection */
     bool is_shared;                /* other requests use it, too */
 
@@ -92,7 +99,7 @@ struct server_request {
     void (*abandon)(void *state);
 
     int status;
-    _Atomic size_t bytes; /* of the answer */
+    _Atomic size_t bytes; /* of the answer, without its headers */
 };
 
 /* NULL if memory runs out. */

@@ -291,10 +291,10 @@ void server_route_list(struct server_request *request)
         MHD_SIZE_UNKNOWN, BLOCK_BYTES, read_answers, stream, release);
     if (response != NULL)
         atomic_fetch_add(&request->users, 1);
+    request->is_list = true;
     request->keeps_place = request->ask.count > 0;
     search_ahead(stream);
     server_respond(request, MHD_HTTP_OK,
-                   server_response(response, "application/x-ndjson",
-                                   SERVER_NO_STORE,
-                                   request->server->config.allow_origin));
+                   server_answer(response, &request->server->headers,
+                                 "application/x-ndjson", SERVER_NO_STORE));
 }

@@ -2,6 +2,7 @@
  * the page. */
 #include <stdlib.h>
 
+#include "tools/serve/measure.h"
 #include "tools/serve/request.h"
 #include "tools/serve/respond.h"
 
@@ -20,25 +21,14 @@ void server_route_health(struct server_request *request)
 
 void server_route_metrics(struct server_request *request)
 {
-    const struct server *server = request->server;
-    struct server_gauges gauges = {
-        .connections = server_sockets_count(server->sockets),
-        .queue = server_queue_length(server->queue),
-        .queue_limit = server->config.queue,
-        .client_queue_limit = server->config.client_queue,
-        .connections_limit = server->config.connections,
-        .share = server->config.share,
-        .clients = server_clients_count(server->clients),
-        .table_bytes = server_boards_bytes(server->boards),
-    };
     size_t length;
-    char *text = server_metrics_text(server->metrics, &gauges, &length);
+    char *text = server_measure(request->server, &length);
     if (text == NULL) {
         server_respond_no_memory(request);
         return;
     }
-    server_respond_bytes(request, "text/plain; version=0.0.4; charset=utf-8",
-                         SERVER_NO_STORE, text, length);
+    server_respond_bytes(request, server_measure_type, SERVER_NO_STORE, text,
+                         length);
     free(text);
 }
 
