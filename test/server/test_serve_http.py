@@ -634,9 +634,12 @@ class QueueTest(unittest.TestCase):
         """a client uses three boards, another one the fourth; all are released, also after refusals"""
         with Server("--time-limit", "3600", "--queue", "4") as server:
             busy = []
-            for number, board in enumerate((b"9x9", b"9x8", b"8x9")):
+            for board in (b"9x9", b"9x8", b"8x9"):
+                before = server.metric("table_bytes")
                 busy.append(server.socket(endless().replace(b"9x9", board)))
-                server.wait_for("queue_length", number + 1)
+                # A question has its place in the queue before it has its board.
+                server.wait_until(lambda: server.metric("table_bytes") > before,  # noqa: B023
+                                  "the board is not open")
             for response in (server.get("/v1/solve", position="", board="4x4"),
                              server.post("4", board="4x4"),
                              server.get("/v1/explain", position="", board="4x4"),
@@ -1000,7 +1003,8 @@ class RestTest(unittest.TestCase):
 class LogTest(unittest.TestCase):
     """The access log."""
 
-    LINE = re.compile(r'(\S+) - - \[([^]]+)\] "([^" ]*) ([^" ]*) ([^" ]*)" (\d+) (\d+)')
+    LINE = re.compile(r'(\S+) - - \[([^]]+)\] "([^" ]*) ([^" ]*) ([^" ]*)" (\d+) (\d+)'
+                      r' "([^"]*)" "([^"]*)" (\d+\.\d{6})')
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -1061,9 +1065,35 @@ class LogTest(unittest.TestCase):
                 made.shutdown(socket.SHUT_WR)
                 read_all(made)
             server.stop()
-        statuses = [line.split()[-2] for line in self.log.read_text().splitlines()
-                    if "/v1/metrics" not in line]
-        self.assertEqual(statuses, ["499"] * 3 + ["200"] * 3)
+        found = [self.LINE.fullmatch(line) for line in self.log.read_text().splitlines()
+                 if "/v1/metrics" not in line]
+        self.assertEqual([match.group(6, 7) for match in found],
+                         [("499", "0")] * 3 + [("200", str(len(ANSWER)))] * 3)
+        self.assertGreater(float(found[0][10]), 0)
+
+    def test_clients(self):
+        """a line has the referer, the user agent, and the bytes that are sent: of HEAD none"""
+        agent = 'a "b" \\ c'
+        for kind in "combined", "json":
+            self.log.unlink(missing_ok=True)
+            with Server("--access-log", str(self.log), "--log-format", kind) as server:
+                server.request("HEAD", "/solve?pos=44", headers={"User-Agent": agent, "Referer": "r"})
+                server.raw(SOLVE + b"\r\n")
+                server.wait_until(lambda: self.log.read_text().count("\n") == 2, "two lines")
+            lines = self.log.read_text().splitlines()
+            if kind == "json":
+                parsed = [json.loads(line) for line in lines]
+                for line in parsed:
+                    self.assertRegex(line.pop("time"), r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
+                    self.assertGreater(line.pop("seconds"), 0)
+                common = {"client": "127.0.0.1", "url": "/solve?pos=44", "version": "HTTP/1.1",
+                          "status": 200}
+                self.assertEqual(parsed, [
+                    {**common, "method": "HEAD", "referer": "r", "agent": agent, "bytes": 0},
+                    {**common, "method": "GET", "referer": "-", "agent": "-", "bytes": len(ANSWER)}])
+            else:
+                self.assertEqual([self.LINE.fullmatch(line).group(3, 7, 8, 9) for line in lines], [
+                    ("HEAD", "0", "r", r"a \x22b\x22 \x5c c"), ("GET", str(len(ANSWER)), "-", "-")])
 
     def test_threads(self):
         """lines of many threads are not mixed, and none is lost at the end"""

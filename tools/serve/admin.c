@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "tools/serve/measure.h"
 #include "tools/serve/request.h"
@@ -44,9 +45,12 @@ static enum MHD_Result send_text(struct MHD_Connection *connection,
 
 static bool has_memory(void)
 {
-    void *probe = malloc(READY_BYTES);
-    free(probe);
-    return probe != NULL;
+    void *probe = mmap(NULL, READY_BYTES, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (probe == MAP_FAILED)
+        return false;
+    munmap(probe, READY_BYTES);
+    return true;
 }
 
 static enum MHD_Result send_ready(const struct server *server,

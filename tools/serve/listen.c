@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -86,6 +87,9 @@ static enum cli_status open_host(struct server_listener *listener,
 /* Whether the file is a socket at which no program listens. */
 static bool is_left(const struct sockaddr_un *address)
 {
+    struct stat about;
+    if (lstat(address->sun_path, &about) != 0 || !S_ISSOCK(about.st_mode))
+        return false;
     int made = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (made < 0)
         return false;

@@ -198,7 +198,7 @@ static void print_gauges(FILE *out, const struct server_gauges *gauges)
 static void print_real(FILE *out, const char *name, const char *type,
                        double number)
 {
-    fprintf(out, "# TYPE process_%s %s\nprocess_%s %.17g\n", name, type, name,
+    fprintf(out, "# TYPE process_%s %s\nprocess_%s %.15g\n", name, type, name,
             number);
 }
 

@@ -441,8 +441,10 @@ static void stop(struct server *server)
      * the library stops. */
     wait_for(server, count_connections, CLOSE_SECONDS);
     MHD_stop_daemon(server->daemon);
-    if (server->admin != NULL)
-        MHD_stop_daemon(server->admin);
+    if (server->admin == NULL)
+        return;
+    MHD_quiesce_daemon(server->admin); /* which leaves the socket open */
+    MHD_stop_daemon(server->admin);
 }
 
 /* Returns an errno of the access log, or 0. */
