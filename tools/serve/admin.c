@@ -111,9 +111,10 @@ static enum MHD_Result answer(void *context, struct MHD_Connection *connection,
 
 struct MHD_Daemon *server_admin_start(struct server *server, int socket)
 {
-    return MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD, 0, NULL, NULL,
-                            answer, server, MHD_OPTION_LISTEN_SOCKET, socket,
-                            MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS,
-                            MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TIMEOUT,
-                            MHD_OPTION_END);
+    /* MHD_USE_ITC, because the socket must be open when the daemon ends. */
+    return MHD_start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC, 0, NULL, NULL, answer,
+        server, MHD_OPTION_LISTEN_SOCKET, socket, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)CONNECTIONS, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TIMEOUT,
+        MHD_OPTION_END);
 }

@@ -1,7 +1,9 @@
 #include "tools/serve/measure.h"
 
 #include <dirent.h>
+#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -14,29 +16,34 @@ static double seconds_of(struct timeval time)
     return (double)time.tv_sec + 1e-6 * (double)time.tv_usec;
 }
 
+static int is_file(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
 /* The descriptors that are open, but for the one that counts them. */
 static int count_files(void)
 {
-    DIR *folder = opendir("/proc/self/fd");
-    int count = -1;
-    if (folder == NULL)
+    struct dirent **entries;
+    int count = scandir("/proc/self/fd", &entries, is_file, NULL);
+    if (count < 0)
         return 0;
-    for (const struct dirent *entry; (entry = readdir(folder)) != NULL;)
-        count += entry->d_name[0] != '.';
-    closedir(folder);
-    return count;
+    for (int i = 0; i < count; i++)
+        free(entries[i]);
+    free(entries);
+    return count - 1;
 }
 
 static void measure_memory(struct server_process *process)
 {
     FILE *file = fopen("/proc/self/statm", "re");
     uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
+    char line[128], *end;
     if (file == NULL)
         return;
-    if (fscanf(file, "%ju %ju", &process->virtual_bytes,
-               &process->resident_bytes) == 2) {
-        process->virtual_bytes *= page;
-        process->resident_bytes *= page;
+    if (fgets(line, sizeof line, file) != NULL) {
+        process->virtual_bytes = page * strtoumax(line, &end, 10);
+        process->resident_bytes = page * strtoumax(end, NULL, 10);
     }
     fclose(file);
 }
