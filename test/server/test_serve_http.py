@@ -1078,6 +1078,7 @@ class LogTest(unittest.TestCase):
             self.log.unlink(missing_ok=True)
             with Server("--access-log", str(self.log), "--log-format", kind) as server:
                 server.request("HEAD", "/solve?pos=44", headers={"User-Agent": agent, "Referer": "r"})
+                server.wait_until(lambda: self.log.read_text().count("\n") == 1, "a line")
                 server.raw(SOLVE + b"\r\n")
                 server.wait_until(lambda: self.log.read_text().count("\n") == 2, "two lines")
             lines = self.log.read_text().splitlines()

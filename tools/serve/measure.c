@@ -25,7 +25,7 @@ static int is_file(const struct dirent *entry)
 static int count_files(void)
 {
     struct dirent **entries;
-    int count = scandir("/proc/self/fd", &entries, is_file, NULL);
+    int count = scandir("/proc/self/fd", &entries, is_file, alphasort);
     if (count < 0)
         return 0;
     for (int i = 0; i < count; i++)
