@@ -473,7 +473,8 @@ class QueueTest(unittest.TestCase):
         with Server("--time-limit", "3600", "--timeout", "3600") as server:
             unread = []
             for board in (b"4x4", b"5x4", b"4x5", b"3x6"):
-                text = b"\n" * 9999
+                # Answers repeat the comment; a control character takes six bytes there.
+                text = (b"#" + b"\x01" * 190 + b"\n") * 9999
                 made = socket.socket()
                 made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
                 made.connect((server.host, server.port))
