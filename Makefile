@@ -259,6 +259,7 @@ chosen = $(if $(T),$(foreach test,$(1),$(if $(findstring $(T),$(test)),$(test)))
 unit_tests    := $(call chosen,$(all_unit_tests))
 test_programs := $(sort $(foreach test,$(unit_tests),$(firstword $(subst :, ,$(test)))))
 python_tests  := $(call chosen,test/server/test_serve.py test/server/test_serve_http.py \
+	test/server/test_serve_operation.py \
 	test/cli/test_sentences.py test/cli/test_results.py)
 node_tests    := $(call chosen,$(sort $(wildcard test/page/unit/*.test.mjs)))
 # What makes and installs packages takes long, and so do the scripts for certificates.

@@ -61,17 +61,20 @@ class Server:
             raise AssertionError(line + self.process.communicate()[1])
         self.host, self.port = match[1].strip("[]"), int(match[2])
 
-    def connect(self):
-        return http.client.HTTPConnection(self.host, self.port, timeout=PATIENCE)
+    def connect(self, client=None):
+        """A connection, from an address of this machine, such as 127.0.0.2."""
+        return http.client.HTTPConnection(self.host, self.port, timeout=PATIENCE,
+                                          source_address=client and (client, 0))
 
-    def socket(self, text=b""):
-        made = socket.create_connection((self.host, self.port), timeout=PATIENCE)
+    def socket(self, text=b"", client=None):
+        made = socket.create_connection((self.host, self.port), timeout=PATIENCE,
+                                        source_address=client and (client, 0))
         made.sendall(text)
         return made
 
-    def request(self, method, path, body=None, headers=None):
+    def request(self, method, path, body=None, headers=None, client=None):
         """A response, whose bytes are in .bytes."""
-        connection = self.connect()
+        connection = self.connect(client)
         connection.request(method, path, body, headers or {})
         response = connection.getresponse()
         response.bytes = response.read()

@@ -303,6 +303,23 @@ class ServeTest(ServerTest):
             response = self.server.request("POST", "/v1/solve", body.encode("latin-1"),
                                            {"Content-Type": "application/json"})
             self.assertIn(words, self.check(response, "/v1/solve", "post", 400)["error"], body)
+        longest = "1," * 109 + "1"
+        for body, status, words in (
+                ('{"position": [%s]}' % longest, 400, ""),
+                ('{"position": [%s,1]}' % longest, 400, "a list of at most 110 whole numbers"),
+                ('{"positions": ["4", [%s,1', 400, "a list of at most 110 whole numbers"),
+                ('{"positions": [%s]}' % ('"\\",[{\\\\",' * 9999 + '"4"'), 200, ""),
+                ('{"positions": [%s' % ('"",' * 10000), 413, "at most 10000"),
+                ('{"positions": [%s' % ("[]," * 10000), 413, "at most 10000")):
+            body = body.replace("%s", longest)
+            response = self.server.request("POST", "/v1/solve", body,
+                                           {"Content-Type": "application/json"})
+            value = self.check(response, "/v1/solve", "post", status)
+            if status != 200:
+                self.assertIn(words, value["error"], body[:80])
+                self.assertEqual("at most 110" in value["error"], "110" in words)
+        for size, status in ((8192, 400), (8193, 413)):
+            self.post("4" * size, status, "/v1/review")
         for kind in ("text/html", "application/jsonp", ""):
             response = self.server.request("POST", "/v1/solve", "4", {"Content-Type": kind})
             self.check(response, "/v1/solve", "post", 415)

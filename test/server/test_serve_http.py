@@ -11,6 +11,7 @@ import resource
 import shutil
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -23,7 +24,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 import tap
 
 from serving import (ENDLESS, PATIENCE, PROGRAM, SEED, SOURCE, Server, ServerTest,
-                     has_sanitizers, read_all)
+                     has_sanitizers, read_all, scaled)
 
 MIB = 1 << 20
 SOLVE = b"GET /solve?pos=44 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n"
@@ -439,6 +440,55 @@ class QueueTest(unittest.TestCase):
                     made.close()
                 server.wait_for("queue_length", 0)
 
+    def test_no_search(self):
+        """nothing is searched for questions that are refused because the queue is full"""
+        with Server("--queue", "1", "--time-limit", "3600") as server:
+            server.get("/v1/solve", **{**ENDLESS, "board": "12x9"}, nodes="20000")
+            with server.socket(endless()):
+                server.wait_for("queue_length", 1)
+                before = server.metric("nodes_total")
+                for _ in range(20):
+                    self.assertEqual(server.get("/v1/solve", board="12x9", position="").status, 503)
+                    self.assertEqual(server.get("/v1/puzzle").status, 503)
+                # A look at each of 20 positions.
+                self.assertLess(server.metric("nodes_total") - before, 20 * 100)
+            server.wait_for("queue_length", 0)
+
+    def test_turns(self):
+        """a long search gives way to that of another client"""
+        with Server("--time-limit", "3600") as server:
+            waiting = [server.socket(endless(), client="127.0.0.2") for _ in range(20)]
+            server.wait_for("queue_length", 20)
+            # More than the first pool searches.
+            response = server.get("/v1/solve", **ENDLESS, nodes="4000000")
+            self.assertEqual(response.status, 200)
+            self.assertEqual(len(server.post("\n" * 3, board="9x9", nodes="3000000")
+                                 .bytes.splitlines()), 3)
+            for made in waiting:
+                made.close()
+            server.wait_for("queue_length", 0)
+
+    def test_unread_lists(self):
+        """lists whose answers are not read hold no board"""
+        with Server("--time-limit", "3600", "--timeout", "3600") as server:
+            unread = []
+            for board in (b"4x4", b"5x4", b"4x5", b"3x6"):
+                # Answers repeat the comment; a control character takes six bytes there.
+                text = (b"#" + b"\x01" * 190 + b"\n") * 9999
+                made = socket.socket()
+                made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                made.connect((server.host, server.port))
+                made.sendall(post(len(text), path=b"/v1/solve?all=1&pv=1&board=" + board) + text)
+                unread.append(made)
+            server.wait_for("queue_length", 4)
+            for board in ("6x3", "3x5", "5x3", "7x3"):
+                server.wait_until(lambda: server.get("/v1/solve", position="",  # noqa: B023
+                                                     board=board).status == 200, board)  # noqa: B023
+            self.assertEqual(server.metric("queue_length"), 4)
+            for made in unread:
+                made.close()
+            server.wait_for("queue_length", 0)
+
     def test_lists(self):
         """a list needs one place only, however long its positions take"""
         with Server("--queue", "1", "--time-limit", "3600") as server:
@@ -555,7 +605,7 @@ class QueueTest(unittest.TestCase):
                 self.assertEqual(read_all(made).count(b'"score":-18'), 9999)
 
     def test_boards(self):
-        """three boards are kept beside 7x6: the last ones used; the others are freed"""
+        """four boards are kept beside 7x6: the last ones used; the others are freed"""
         def nodes(board, server):
             before = server.metric("nodes_total")
             self.assertEqual(server.get("/v1/solve", position="", board=board).status, 200)
@@ -563,14 +613,15 @@ class QueueTest(unittest.TestCase):
 
         with Server("--time-limit", "3600") as server:
             threads = server.threads()
-            fresh = {board: nodes(board, server) for board in ("4x5", "5x4", "4x4")}
+            fresh = {board: nodes(board, server) for board in ("4x5", "5x4", "4x4", "3x6")}
             full = server.threads()
             self.assertGreater(min(fresh.values()), 100)
             for board, count in fresh.items():
                 self.assertLess(nodes(board, server), count / 4, board)
             # 5x4 is the one that was not used for longest.
-            nodes("4x5", server), nodes("4x4", server), nodes("6x3", server)
-            for board in ("4x5", "4x4"):
+            for board in ("4x5", "4x4", "3x6", "6x3"):
+                nodes(board, server)
+            for board in ("4x5", "4x4", "3x6"):
                 self.assertLess(nodes(board, server), fresh[board] / 4, board)
             self.assertEqual(nodes("5x4", server), fresh["5x4"])
             bytes_of_tables = server.metric("table_bytes")
@@ -581,12 +632,15 @@ class QueueTest(unittest.TestCase):
             self.assertGreater(full, threads)
 
     def test_boards_in_use(self):
-        """a board in use is kept; one that is refused or failed releases its board"""
+        """a client uses three boards, another one the fourth; all are released, also after refusals"""
         with Server("--time-limit", "3600", "--queue", "4") as server:
             busy = []
-            for number, board in enumerate((b"9x9", b"9x8", b"8x9")):
+            for board in (b"9x9", b"9x8", b"8x9"):
+                before = server.metric("table_bytes")
                 busy.append(server.socket(endless().replace(b"9x9", board)))
-                server.wait_for("queue_length", number + 1)
+                # A question has its place in the queue before it has its board.
+                server.wait_until(lambda: server.metric("table_bytes") > before,  # noqa: B023
+                                  "the board is not open")
             for response in (server.get("/v1/solve", position="", board="4x4"),
                              server.post("4", board="4x4"),
                              server.get("/v1/explain", position="", board="4x4"),
@@ -595,17 +649,21 @@ class QueueTest(unittest.TestCase):
                 self.assertEqual((response.status, response.headers["Retry-After"]), (503, "1"))
                 self.assertIn("boards are in use", response.bytes.decode())
             self.assertEqual(server.get("/v1/solve", position="4444").status, 200)
+            for board in ("4x4", "5x4"):
+                response = server.request("GET", f"/v1/solve?position=&board={board}",
+                                          client="127.0.0.2")
+                self.assertEqual((response.status, json.loads(response.bytes)["finished"]), (200, True))
             busy.pop().close()
             server.wait_for("queue_length", 2)
-            waiting = [server.socket(endless()), server.socket(endless())]
-            server.wait_for("queue_length", 4)
             # Each of these uses a board, and must release it.
             for path, board in (("/v1/solve", "4x4"), ("/v1/explain", "5x4"), ("/v1/review", "4x5"),
                                 ("/v1/puzzle", "4x6"), ("/v1/solve", "6x4")):
                 query = {} if "puzzle" in path else {"position": ""}
-                server.wait_until(lambda: server.get(path, board=board, **query).status != 503 or  # noqa: B023
-                                  path != "/v1/solve", path)  # noqa: B023
-                self.assertEqual(server.post("", board="3x3").status, 503)  # no place, and released
+                self.assertIn(server.get(path, board=board, **query).status, (200, 404), path)
+                self.assertEqual(server.post("", board="3x3").status, 200)
+            waiting = [server.socket(endless()), server.socket(endless())]
+            server.wait_for("queue_length", 4)
+            self.assertEqual(server.post("", board="3x3").status, 503)
             for made in busy + waiting:
                 made.close()
             server.wait_for("queue_length", 0)
@@ -657,6 +715,191 @@ class QueueTest(unittest.TestCase):
             with self.assertRaises(AssertionError) as failed:
                 Server(*options, files=files)
             self.assertIn(words, str(failed.exception))
+
+
+class ClientTest(unittest.TestCase):
+    """The share of each client, and who the client is."""
+
+    OTHER = "127.0.0.2"
+    HARD = f"/v1/solve?{urllib.parse.urlencode(ENDLESS)}"
+
+    def refusals(self, server):
+        """How often each limit has refused."""
+        text = server.request("GET", "/v1/metrics", client="127.0.0.3").bytes.decode()
+        found = re.findall(r'^fourscore_refusals_total\{limit="(.*)"\} (\d+)$', text, re.M)
+        return {limit: int(count) for limit, count in found if count != "0"}
+
+    def test_queue(self):
+        """a client has so many questions in the queue, and others are not refused"""
+        with Server("--client-queue", "2", "--time-limit", "3600") as server:
+            waiting = [server.socket(endless(), client=self.OTHER) for _ in range(2)]
+            server.wait_for("queue_length", 2)
+            for _ in range(3):
+                refused = server.request("GET", self.HARD, client=self.OTHER)
+                self.assertEqual((refused.status, refused.headers["Retry-After"]), (429, "1"))
+                self.assertEqual(json.loads(refused.bytes), {
+                    "error": "too many questions are waiting from your address; try again later"})
+            self.assertEqual(server.request("GET", "/solve?pos=44", client=self.OTHER).status, 200)
+            self.assertEqual(server.request("GET", f"{self.HARD}&nodes=30000").status, 200)
+            self.assertEqual(self.refusals(server), {"client-queue": 3})
+            self.assertEqual(server.metric("client_queue_limit"), 2)
+            waiting.pop().close()
+            server.wait_for("queue_length", 1)
+            answered = server.request("GET", f"{self.HARD}&nodes=30000", client=self.OTHER)
+            self.assertEqual(answered.status, 200)
+            waiting.pop().close()
+            server.wait_for("queue_length", 0)
+
+    def test_one_question(self):
+        """a client that has no question in the queue is not refused when it is full"""
+        with Server("--queue", "2", "--time-limit", "3600") as server:
+            waiting = [server.socket(endless(), client=self.OTHER) for _ in range(2)]
+            server.wait_for("queue_length", 2)
+            for path in (f"{self.HARD}&nodes=30000", "/v1/explain?position=4444", "/v1/puzzle?board=5x5"):
+                self.assertEqual(server.request("GET", path).status, 200)
+                self.assertEqual(server.request("GET", path, client=self.OTHER).status, 503)
+            self.assertEqual(len(server.post("\n" * 9, board="9x9", nodes="3").bytes.splitlines()), 9)
+            self.assertEqual(self.refusals(server), {"queue": 3})
+            for made in waiting:
+                made.close()
+            server.wait_for("queue_length", 0)
+
+    def test_rate(self):
+        """a client sends a burst of requests, and then so many per second"""
+        with Server("--client-rate", "1", "--client-burst", "3") as server:
+            answers = server.socket(
+                (SOLVE.replace(b"Connection: close\r\n", b"") + b"\r\n") * 19 + SOLVE + b"\r\n",
+                client=self.OTHER)
+            heads = re.findall(rb"HTTP/1.1 (\d+)(.*?)\r\n\r\n", read_all(answers), re.S)
+            answers.close()
+            statuses = [int(status) for status, _ in heads]
+            self.assertEqual(statuses[:3], [200] * 3)
+            self.assertEqual(set(statuses[3:]), {429} | (set(statuses[3:]) & {200}))
+            for status, head in heads:
+                self.assertEqual(status == b"429", b"\r\nRetry-After: 1\r\n" in head)
+            self.assertEqual(server.request("GET", "/solve?pos=44").status, 200)
+            self.assertEqual(self.refusals(server), {"client-rate": statuses.count(429)})
+            server.wait_until(lambda: server.request(
+                "GET", "/solve?pos=44", client=self.OTHER).status == 200, "no answer after a second")
+
+    def test_connections(self):
+        """a client has so many connections, and others are not refused"""
+        with Server("--client-connections", "3", "--timeout", "3600") as server:
+            before = server.descriptors()
+            made = [server.socket(client=self.OTHER) for _ in range(5)]
+            server.wait_until(lambda: server.descriptors() == before + 3, "three connections")
+            self.assertEqual(server.get("/v1/health").status, 200)
+            self.assertEqual(self.refusals(server), {"client-connections": 2})
+            for one in made:
+                one.close()
+            server.wait_until(lambda: server.descriptors() == before, "closed")
+
+    def test_forgotten(self):
+        """clients that have gone are forgotten"""
+        with Server("--client-rate", "1000000", "--client-burst", "1") as server:
+            for host in range(2, 60):
+                server.request("GET", "/v1/health", client=f"127.0.0.{host}")
+            server.wait_for("clients", 1)
+
+    def test_reset(self):
+        """clients that reset their connections while others are answered are forgotten"""
+        texts = (post(4) + b"4\n44", post(4, path=b"/v1/review") + b"4444",
+                 post(20, b"application/json") + b'{"position":"44444"}')
+        with Server("--client-rate", "1000000", "--client-burst", "1") as server:
+            for _ in range(scaled(20)):
+                made = [server.socket(text, client=f"127.0.0.{host}")
+                        for host in range(2, 22) for text in texts]
+                for one in made:
+                    one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                    one.close()
+            server.wait_for("clients", 1)
+
+    def addresses(self, options, requests):
+        """The address of the client of each request, as the access log has it."""
+        with Server("--access-log", "-", *options) as server:
+            found = []
+            for headers in requests:
+                lines = "".join(f"{name}: {value}\r\n" for name, value in headers)
+                server.raw(SOLVE + lines.encode() + b"\r\n")
+                found.append(server.process.stdout.readline().split()[0])
+        return found
+
+    def test_forwarded(self):
+        """trusted proxies say who the client is, in either header"""
+        def usual(*values):
+            return [("X-Forwarded-For", value) for value in values]
+
+        def standard(*values):
+            return [("Forwarded", value) for value in values]
+
+        proxy = "127.0.0.1"
+        cases = [
+            ([], proxy), (usual("192.0.2.1"), "192.0.2.1"), (usual(" 192.0.2.1 "), "192.0.2.1"),
+            (usual("192.0.2.1:80"), "192.0.2.1"), (usual("2001:db8::1"), "2001:db8::1"),
+            (usual("[2001:db8::1]"), "2001:db8::1"), (usual("[2001:db8::1]:80"), "2001:db8::1"),
+            (usual("::ffff:192.0.2.1"), "192.0.2.1"),
+            # The last that is not a trusted proxy; the client can write what is before it.
+            (usual("203.0.113.9, 192.0.2.1"), "192.0.2.1"),
+            (usual("203.0.113.9, 192.0.2.1, 10.1.2.3,10.255.0.1"), "192.0.2.1"),
+            (usual("203.0.113.9", "192.0.2.1", "10.1.2.3"), "192.0.2.1"),
+            (usual("192.0.2.1, 11.1.2.3"), "11.1.2.3"), (usual("10.0.0.1, 10.0.0.2"), "10.0.0.1"),
+            (usual("192.0.2.1, 2001:db8:7::1"), "192.0.2.1"),
+            (usual("192.0.2.1, 2001:db8:8::1"), "2001:db8:8::1"),
+            # Nothing is known behind what cannot be read.
+            (usual("unknown"), proxy), (usual("192.0.2.1, unknown"), proxy),
+            (usual("192.0.2.1, , 10.1.2.3"), "10.1.2.3"), (usual(""), proxy), (usual("192.0.2"), proxy),
+            (usual("192.0.2.1.5"), proxy), (usual("["), proxy), (usual("[]"), proxy), (usual("a" * 99), proxy),
+            (usual(","), proxy), (usual("[192.0.2.1"), proxy), (usual(":80"), proxy),
+            (standard("for=192.0.2.1"), "192.0.2.1"),
+            (standard('proto=https;FOR="192.0.2.1:4711" ; by=10.0.0.1'), "192.0.2.1"),
+            (standard('for="[2001:db8::1]:4711"'), "2001:db8::1"),
+            (standard('for=203.0.113.9, for=192.0.2.1;by="a,b;for=1.2.3.4", for=10.0.0.1'), "192.0.2.1"),
+            (standard("for=203.0.113.9", "for=192.0.2.1"), "192.0.2.1"),
+            (standard('by="\\",for=1.2.3.4";for=192.0.2.1'), "192.0.2.1"),
+            (standard("for=_hidden"), proxy), (standard("for=192.0.2.1, by=10.0.0.1"), proxy),
+            (standard("192.0.2.1"), proxy), (standard('for="192.0.2.1'), proxy), (standard("for="), proxy),
+            (standard(";;,,;"), proxy), (standard('"'), proxy),
+            # Both must say the same.
+            (standard("for=192.0.2.1") + usual("192.0.2.1"), "192.0.2.1"),
+            (standard("for=192.0.2.7") + usual("192.0.2.1"), proxy),
+            (standard("for=192.0.2.1") + usual("unknown"), proxy),
+        ]
+        trusted = ("--trust-proxy", "127.0.0.1/32", "--trust-proxy", "10.0.0.0/8",
+                   "--trust-proxy", "2001:db8:7::/48")
+        found = self.addresses(trusted, [headers for headers, _ in cases])
+        for (headers, address), seen in zip(cases, found, strict=True):
+            self.assertEqual(seen, address, headers)
+
+    def test_not_trusted(self):
+        """nothing is believed of others"""
+        headers = [("X-Forwarded-For", "192.0.2.1"), ("Forwarded", "for=192.0.2.1")]
+        for options, address in (((), "127.0.0.1"), (("--trust-proxy", "127.0.0.2/31"), "127.0.0.1"),
+                                 (("--trust-proxy", "::/1"), "192.0.2.1"),
+                                 (("--trust-proxy", "::1/128"), "127.0.0.1"),
+                                 (("--trust-proxy", "0.0.0.0/0"), "192.0.2.1"),
+                                 (("--trust-proxy", "127.0.0.0/31"), "192.0.2.1")):
+            self.assertEqual(self.addresses(options, [headers]), [address], options)
+
+    def test_networks(self):
+        """a client is an address of IPv4 or a network of 64 bits of IPv6, behind a proxy, too"""
+        options = ("--client-queue", "1", "--client-connections", "1", "--time-limit", "3600",
+                   "--trust-proxy", "127.0.0.1/32")
+
+        def ask(address):
+            return server.request("GET", self.HARD + "&nodes=30000",
+                                  headers={"X-Forwarded-For": address}).status
+
+        for address, same, others in (
+                ("2001:db8:1:2::1", ["2001:db8:1:2:ffff::9"], ["2001:db8:1:3::1", "192.0.2.1"]),
+                ("192.0.2.1", ["192.0.2.1", "::ffff:192.0.2.1"], ["192.0.2.2", "192.0.2.129"])):
+            with Server(*options) as server:
+                text = endless().replace(b"\r\n\r\n", b"\r\nX-Forwarded-For: %s\r\n\r\n"
+                                         % address.encode())
+                with server.socket(text):
+                    server.wait_for("queue_length", 1)
+                    self.assertEqual([ask(other) for other in same], [429] * len(same))
+                    self.assertEqual([ask(other) for other in others], [200] * len(others))
+                server.wait_for("queue_length", 0)
 
 
 class RestTest(unittest.TestCase):
@@ -761,7 +1004,8 @@ class RestTest(unittest.TestCase):
 class LogTest(unittest.TestCase):
     """The access log."""
 
-    LINE = re.compile(r'(\S+) - - \[([^]]+)\] "([^" ]*) ([^" ]*) ([^" ]*)" (\d+) (\d+)')
+    LINE = re.compile(r'(\S+) - - \[([^]]+)\] "([^" ]*) ([^" ]*) ([^" ]*)" (\d+) (\d+)'
+                      r' "([^"]*)" "([^"]*)" (\d+\.\d{6})')
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -822,9 +1066,36 @@ class LogTest(unittest.TestCase):
                 made.shutdown(socket.SHUT_WR)
                 read_all(made)
             server.stop()
-        statuses = [line.split()[-2] for line in self.log.read_text().splitlines()
-                    if "/v1/metrics" not in line]
-        self.assertEqual(statuses, ["499"] * 3 + ["200"] * 3)
+        found = [self.LINE.fullmatch(line) for line in self.log.read_text().splitlines()
+                 if "/v1/metrics" not in line]
+        self.assertEqual([match.group(6, 7) for match in found],
+                         [("499", "0")] * 3 + [("200", str(len(ANSWER)))] * 3)
+        self.assertGreater(float(found[0][10]), 0)
+
+    def test_clients(self):
+        """a line has the referer, the user agent, and the bytes that are sent: of HEAD none"""
+        agent = 'a "b" \\ c'
+        for kind in "combined", "json":
+            self.log.unlink(missing_ok=True)
+            with Server("--access-log", str(self.log), "--log-format", kind) as server:
+                server.request("HEAD", "/solve?pos=44", headers={"User-Agent": agent, "Referer": "r"})
+                server.wait_until(lambda: self.log.read_text().count("\n") == 1, "a line")
+                server.raw(SOLVE + b"\r\n")
+                server.wait_until(lambda: self.log.read_text().count("\n") == 2, "two lines")
+            lines = self.log.read_text().splitlines()
+            if kind == "json":
+                parsed = [json.loads(line) for line in lines]
+                for line in parsed:
+                    self.assertRegex(line.pop("time"), r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
+                    self.assertGreater(line.pop("seconds"), 0)
+                common = {"client": "127.0.0.1", "url": "/solve?pos=44", "version": "HTTP/1.1",
+                          "status": 200}
+                self.assertEqual(parsed, [
+                    {**common, "method": "HEAD", "referer": "r", "agent": agent, "bytes": 0},
+                    {**common, "method": "GET", "referer": "-", "agent": "-", "bytes": len(ANSWER)}])
+            else:
+                self.assertEqual([self.LINE.fullmatch(line).group(3, 7, 8, 9) for line in lines], [
+                    ("HEAD", "0", "r", r"a \x22b\x22 \x5c c"), ("GET", str(len(ANSWER)), "-", "-")])
 
     def test_threads(self):
         """lines of many threads are not mixed, and none is lost at the end"""
@@ -1114,6 +1385,12 @@ class StartTest(unittest.TestCase):
             self.refuse(2, f"--listen: {address[:80]}: ", "--listen", address)
         for origin in ("", "a\r\nX: y", "a\tb", "a b", "https://example.org\n", "\x7f", "\u00e9"):
             self.refuse(2, "--allow-origin: expected an origin", "--allow-origin", origin)
+        for network in ("127.0.0.1", "127.0.0.1/", "127.0.0.1/33", "::1/129", "/8", "a/8", "10.0.0/8",
+                        "10.0.0.0/8 ", "10.0.0.0/+8", "10.0.0.0/0008", "::/64/64", ""):
+            self.refuse(2, "--trust-proxy: expected ADDRESS/BITS such as 127.0.0.1/32", "--trust-proxy",
+                        network)
+        self.refuse(2, "--trust-proxy: expected at most 32 networks",
+                    *["--trust-proxy", "10.0.0.0/8"] * 33)
         other = SOURCE / "book" / "6x5.book"
         for status, words, *options in (
                 (3, "cannot listen at 192.0.2.1:65535: ", "--listen", "192.0.2.1:65535"),

@@ -18,10 +18,31 @@ bool server_refuse(struct server_error *error, int status, const char *format,
     return false;
 }
 
-bool server_refuse_body(struct server_error *error)
+bool server_refuse_body(struct server_error *error, size_t max)
 {
-    return server_refuse(error, 413, "expected a body of at most %d bytes",
-                         SERVER_MAX_BODY);
+    return server_refuse(error, 413, "expected a body of at most %zu bytes",
+                         max);
+}
+
+bool server_refuse_busy(struct server_error *error)
+{
+    return server_refuse(error, 503,
+                         "too many questions are waiting; try again");
+}
+
+bool server_refuse_client(struct server_error *error, const char *what)
+{
+    return server_refuse(
+        error, 429, "too many %s from your address; try again later", what);
+}
+
+bool server_refuse_search(struct server_error *error,
+                          enum fourscore_status status)
+{
+    return server_refuse(error, 503, "%s",
+                         status == FOURSCORE_BUSY
+                             ? "too many different boards are in use; try again"
+                             : fourscore_strstatus(status));
 }
 
 bool server_refuse_at(struct server_error *error, size_t at, const char *format,
@@ -412,6 +433,61 @@ bool server_ask_lines(struct server_ask *ask, struct server_text body,
 }
 
 /* --------------------------------------------------------------------- JSON */
+
+/* A list of positions is in an object, and a list of cells in that list or in
+ * the object. */
+enum { DEPTH_OF_POSITIONS = 2 };
+
+/* Count the commas, up to which each is behind another number or position. */
+static bool count_commas(struct server_scan *scan, struct server_error *error)
+{
+    if (++scan->numbers >= FOURSCORE_MAX_CELLS)
+        return server_refuse_at(
+            error, scan->at,
+            "a position: expected a string or a list of at most %d whole "
+            "numbers",
+            FOURSCORE_MAX_CELLS);
+    return scan->depth != DEPTH_OF_POSITIONS ||
+           ++scan->elements < SERVER_MAX_POSITIONS ||
+           server_refuse(error, 413, "positions: expected at most %d",
+                         SERVER_MAX_POSITIONS);
+}
+
+static void scan_text(struct server_scan *scan, char byte)
+{
+    scan->is_in_text = scan->is_escaped || byte != '"';
+    scan->is_escaped = !scan->is_escaped && byte == '\\';
+}
+
+/* A byte outside of texts. */
+static bool scan_byte(struct server_scan *scan, char byte,
+                      struct server_error *error)
+{
+    if (byte == ',')
+        return count_commas(scan, error);
+    if (byte == '{' || byte == '[')
+        scan->depth++;
+    else if (byte == '}' || byte == ']')
+        scan->depth--;
+    else if (byte != '"')
+        return true;
+    scan->is_in_text = byte == '"';
+    scan->numbers = 0;
+    if (scan->depth < DEPTH_OF_POSITIONS)
+        scan->elements = 0;
+    return true;
+}
+
+bool server_scan_json(struct server_scan *scan, const char *bytes, size_t count,
+                      struct server_error *error)
+{
+    for (const char *byte = bytes; byte < bytes + count; byte++, scan->at++)
+        if (scan->is_in_text)
+            scan_text(scan, *byte);
+        else if (!scan_byte(scan, *byte, error))
+            return false;
+    return true;
+}
 
 static bool is_list_of_cells(const json_t *value)
 {

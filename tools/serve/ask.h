@@ -18,6 +18,8 @@ enum {
     SERVER_MAX_ARGUMENTS = 256,
 
     SERVER_MAX_BODY = 2 << 20,
+    SERVER_MAX_GAME_BODY = 8 << 10, /* of one game */
+    SERVER_SMALL_BODY = 8 << 10,    /* which takes less than a millisecond */
     SERVER_MAX_SENT = 4 * SERVER_MAX_BODY, /* of a body that is refused */
     SERVER_MAX_BODIES = 64 << 20,          /* of all requests */
     SERVER_MAX_POSITIONS = 10000,
@@ -74,6 +76,21 @@ bool server_ask_json(struct server_ask *ask, struct server_text body,
 bool server_ask_lines(struct server_ask *ask, struct server_text body,
                       struct server_error *error);
 
+/* What is known of a body of JSON, from its first bytes on; all 0 at first. */
+struct server_scan {
+    size_t at;       /* the bytes read */
+    int depth;       /* of objects and lists */
+    bool is_in_text; /* between quotes, and there behind a backslash */
+    bool is_escaped;
+    size_t numbers, elements; /* of the list of cells, and of positions */
+};
+
+/* Read more bytes of the body.  Sets '*error' and returns false as soon as it
+ * has a list of more numbers than any board has cells, or of more positions
+ * than a request may have. */
+bool server_scan_json(struct server_scan *scan, const char *bytes, size_t count,
+                      struct server_error *error);
+
 /* Use 'text' as the one position that is asked. */
 bool server_ask_position(struct server_ask *ask, struct server_text text,
                          struct server_error *error);
@@ -101,8 +118,14 @@ bool server_read_position(const struct server_ask *ask, struct server_text text,
 bool server_refuse(struct server_error *error, int status, const char *format,
                    ...) __attribute__((format(printf, 3, 4)));
 
-/* The same for a body that is longer than SERVER_MAX_BODY. */
-bool server_refuse_body(struct server_error *error);
+/* The same for a body that is longer than 'max' bytes; if there is no room in
+ * the queue or for a body; if the client asks more than its share; and if a
+ * search fails with this status. */
+bool server_refuse_body(struct server_error *error, size_t max);
+bool server_refuse_busy(struct server_error *error);
+bool server_refuse_client(struct server_error *error, const char *what);
+bool server_refuse_search(struct server_error *error,
+                          enum fourscore_status status);
 
 /* The same with the status 400 and the byte that is wrong. */
 bool server_refuse_at(struct server_error *error, size_t at, const char *format,

@@ -4,13 +4,14 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "os/thread.h"
+#include "tools/serve/workers.h"
+
 enum {
     /* The board that is there from the start. */
     FIRST_WIDTH = 7,
     FIRST_HEIGHT = 6,
 
-    /* Boards besides it that are kept, and the bytes of a table of theirs. */
-    KEPT = 3,
     OTHER_TABLE_BYTES = 32 << 20,
 };
 
@@ -27,8 +28,15 @@ struct server_board {
     pthread_mutex_t lock; /* of 'idle' */
     struct idle *idle;
 
+    int place; /* of the boards that are kept */
     int users; /* these two under the lock of all boards */
     uint64_t last_used;
+};
+
+/* Where a board is kept. */
+struct place {
+    int width, height;          /* 0: it is empty */
+    struct server_board *board; /* NULL: it is being opened */
 };
 
 struct server_boards {
@@ -36,7 +44,8 @@ struct server_boards {
     struct server_board *first;
 
     pthread_mutex_t lock; /* of all that follows */
-    struct server_board *others[KEPT];
+    pthread_cond_t opened;
+    struct place places[SERVER_BOARDS];
     uint64_t uses;
 };
 
@@ -105,7 +114,9 @@ open_pools(const struct server_boards_config *config,
         struct fourscore_pool_config settings = FOURSCORE_POOL_INIT;
         settings.solver = board->solver;
         settings.threads = config->threads;
-        settings.capacity = config->capacity;
+        /* As many are searched as there are threads, and as many again are
+         * delivered. */
+        settings.capacity = 2 * config->threads + 1;
         settings.unordered = 1;
         settings.no_help = i == SERVER_MEDIUM;
         settings.background = i == SERVER_LONG;
@@ -138,22 +149,41 @@ open_board(struct server_board **board,
     return status;
 }
 
+struct opening {
+    struct server_boards *boards;
+    enum fourscore_status status;
+};
+
+/* The threads of a pool have the priority of the thread that opens it. */
+static void *open_first(void *argument)
+{
+    struct opening *opening = argument;
+    struct server_boards *boards = opening->boards;
+    os_thread_lower_priority(SERVER_WORKER_STEPS);
+    opening->status = open_board(&boards->first, &boards->config, FIRST_WIDTH,
+                                 FIRST_HEIGHT, true);
+    return NULL;
+}
+
 enum fourscore_status
 server_boards_open(struct server_boards **boards,
                    const struct server_boards_config *config)
 {
     struct server_boards *made = calloc(1, sizeof *made);
+    struct opening opening = {made, FOURSCORE_NO_MEMORY};
+    os_thread thread;
     *boards = NULL;
     if (made == NULL)
         return FOURSCORE_NO_MEMORY;
     made->config = *config;
-    enum fourscore_status status = open_board(&made->first, &made->config,
-                                              FIRST_WIDTH, FIRST_HEIGHT, true);
-    if (status != FOURSCORE_OK) {
+    if (os_thread_start(&thread, open_first, &opening))
+        os_thread_join(thread);
+    if (opening.status != FOURSCORE_OK) {
         free(made);
-        return status;
+        return opening.status;
     }
     pthread_mutex_init(&made->lock, NULL);
+    pthread_cond_init(&made->opened, NULL);
     *boards = made;
     return FOURSCORE_OK;
 }
@@ -162,79 +192,150 @@ void server_boards_close(struct server_boards *boards)
 {
     if (boards == NULL)
         return;
-    for (int i = 0; i < KEPT; i++)
-        close_board(boards->others[i]);
+    for (int i = 0; i < SERVER_BOARDS; i++)
+        close_board(boards->places[i].board);
     close_board(boards->first);
+    pthread_cond_destroy(&boards->opened);
     pthread_mutex_destroy(&boards->lock);
     free(boards);
 }
 
 /* ---------------------------------------------------------------- using one */
 
-static bool is_size(const struct server_board *board, int width, int height)
+static bool is_first(int width, int height)
 {
-    return board != NULL && board->width == width && board->height == height;
+    return width == FIRST_WIDTH && height == FIRST_HEIGHT;
 }
 
-/* The place of this board, or an empty one, or that of the board which no one
- * uses and which was not used for longest; or -1. */
-static int find_place(const struct server_boards *boards, int width, int height)
+static struct place *find_board(struct server_boards *boards, int width,
+                                int height)
 {
-    int found = -1;
-    for (int i = 0; i < KEPT; i++)
-        if (is_size(boards->others[i], width, height))
-            return i;
-    for (int i = 0; i < KEPT; i++) {
-        const struct server_board *other = boards->others[i];
-        if (other == NULL)
-            return i;
-        if (other->users == 0 &&
-            (found < 0 || other->last_used < boards->others[found]->last_used))
-            found = i;
+    for (int i = 0; i < SERVER_BOARDS; i++)
+        if (boards->places[i].width == width &&
+            boards->places[i].height == height)
+            return &boards->places[i];
+    return NULL;
+}
+
+/* An empty place, or that of the board which no one uses and which was not used
+ * for longest; or NULL. */
+static struct place *find_room(struct server_boards *boards)
+{
+    struct place *found = NULL;
+    for (int i = 0; i < SERVER_BOARDS; i++) {
+        struct place *place = &boards->places[i];
+        if (place->width == 0)
+            return place;
+        if (place->board != NULL && place->board->users == 0 &&
+            (found == NULL ||
+             place->board->last_used < found->board->last_used))
+            found = place;
     }
     return found;
 }
 
-static enum fourscore_status use_other(struct server_boards *boards, int width,
-                                       int height, struct server_board **board)
+static bool may_use_more(const struct server_client *client)
 {
-    int place = find_place(boards, width, height);
-    if (place < 0)
-        return FOURSCORE_BUSY;
-    struct server_board **other = &boards->others[place];
-    if (!is_size(*other, width, height)) {
-        close_board(*other);
-        enum fourscore_status status =
-            open_board(other, &boards->config, width, height, false);
-        if (status != FOURSCORE_OK)
-            return status;
-    }
-    (*other)->users++;
-    (*other)->last_used = ++boards->uses;
-    *board = *other;
-    return FOURSCORE_OK;
+    int used = 0;
+    for (int i = 0; i < SERVER_BOARDS; i++)
+        used += client->boards[i] > 0;
+    return used < SERVER_CLIENT_BOARDS;
 }
 
-enum fourscore_status server_board_use(struct server_boards *boards, int width,
-                                       int height, struct server_board **board)
+/* Use the board of a place.  Returns NULL if the client uses too many others.
+ */
+static struct server_board *use(struct server_boards *boards,
+                                struct server_client *client,
+                                const struct place *place)
 {
-    *board = boards->first;
-    if (is_size(*board, width, height))
-        return FOURSCORE_OK;
-    pthread_mutex_lock(&boards->lock);
-    enum fourscore_status status = use_other(boards, width, height, board);
+    struct server_board *board = place->board;
+    if (client->boards[board->place] == 0 && !may_use_more(client))
+        return NULL;
+    client->boards[board->place]++;
+    board->users++;
+    board->last_used = ++boards->uses;
+    return board;
+}
+
+/* Open a board in the place of another one.  Requires the lock, which is
+ * released meanwhile. */
+static enum fourscore_status replace(struct server_boards *boards,
+                                     struct place *place, int width, int height)
+{
+    struct server_board *before = place->board, *made;
+    *place = (struct place){width, height, NULL};
     pthread_mutex_unlock(&boards->lock);
-    if (status != FOURSCORE_OK)
-        *board = NULL;
+    close_board(before);
+    enum fourscore_status status =
+        open_board(&made, &boards->config, width, height, false);
+    if (status == FOURSCORE_OK)
+        made->place = (int)(place - boards->places);
+    pthread_mutex_lock(&boards->lock);
+    place->board = made;
+    if (made == NULL)
+        *place = (struct place){0};
+    pthread_cond_broadcast(&boards->opened);
     return status;
 }
 
+static enum fourscore_status use_other(struct server_boards *boards,
+                                       struct server_client *client, int width,
+                                       int height, struct server_board **board)
+{
+    struct place *place;
+    while ((place = find_board(boards, width, height)) != NULL &&
+           place->board == NULL)
+        pthread_cond_wait(&boards->opened, &boards->lock);
+    if (place == NULL) {
+        place = may_use_more(client) ? find_room(boards) : NULL;
+        if (place == NULL)
+            return FOURSCORE_BUSY;
+        enum fourscore_status status = replace(boards, place, width, height);
+        if (status != FOURSCORE_OK)
+            return status;
+    }
+    *board = use(boards, client, place);
+    return *board != NULL ? FOURSCORE_OK : FOURSCORE_BUSY;
+}
+
+enum fourscore_status server_board_use(struct server_boards *boards,
+                                       struct server_client *client, int width,
+                                       int height, struct server_board **board)
+{
+    *board = boards->first;
+    if (is_first(width, height))
+        return FOURSCORE_OK;
+    *board = NULL;
+    pthread_mutex_lock(&boards->lock);
+    enum fourscore_status status =
+        use_other(boards, client, width, height, board);
+    pthread_mutex_unlock(&boards->lock);
+    return status;
+}
+
+struct server_board *server_board_find(struct server_boards *boards,
+                                       struct server_client *client, int width,
+                                       int height)
+{
+    struct server_board *board = NULL;
+    if (is_first(width, height))
+        return boards->first;
+    pthread_mutex_lock(&boards->lock);
+    const struct place *place = find_board(boards, width, height);
+    if (place != NULL && place->board != NULL)
+        board = use(boards, client, place);
+    pthread_mutex_unlock(&boards->lock);
+    return board;
+}
+
 void server_board_release(struct server_boards *boards,
+                          struct server_client *client,
                           struct server_board *board)
 {
     if (board == NULL || board == boards->first)
         return;
     pthread_mutex_lock(&boards->lock);
+    client->boards[board->place]--;
     board->users--;
     pthread_mutex_unlock(&boards->lock);
 }
@@ -295,9 +396,9 @@ uint64_t server_boards_bytes(struct server_boards *boards)
 {
     uint64_t bytes = table_bytes(boards->first->solver);
     pthread_mutex_lock(&boards->lock);
-    for (int i = 0; i < KEPT; i++)
-        if (boards->others[i] != NULL)
-            bytes += table_bytes(boards->others[i]->solver);
+    for (int i = 0; i < SERVER_BOARDS; i++)
+        if (boards->places[i].board != NULL)
+            bytes += table_bytes(boards->places[i].board->solver);
     pthread_mutex_unlock(&boards->lock);
     return bytes;
 }

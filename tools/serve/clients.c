@@ -1,149 +1,160 @@
 #include "tools/serve/clients.h"
 
-#include <math.h>
 #include <pthread.h>
-#include <stdatomic.h>
+#include <search.h>
 #include <stdlib.h>
-#include <sys/socket.h>
+#include <string.h>
 
 #include "os/clock.h"
 
-/* Seconds from one look at who has closed its sending side to the next. */
-static const double look_seconds = 1;
-
-struct server_client {
-    int socket;
-    _Atomic double deadline;
-    _Atomic bool answering;
-    double closed_before; /* the deadline when its sending side was closed */
-    struct server_client *next, **link;
-};
+TAILQ_HEAD(list, server_client);
 
 struct server_clients {
-    pthread_mutex_t lock;
-    struct server_client *first;
-    _Atomic int count;
-    double looked; /* when the sending sides were looked at */
+    struct server_share share;
+    pthread_mutex_t lock; /* of all that follows */
+    void *tree;           /* of tsearch(), by address */
+    struct list unused;   /* clients without users */
+    int count;
 };
 
-struct server_clients *server_clients_open(void)
+static int compare(const void *one, const void *other)
+{
+    const struct server_client *first = one, *second = other;
+    return memcmp(&first->address, &second->address, sizeof first->address);
+}
+
+struct server_clients *server_clients_open(const struct server_share *share)
 {
     struct server_clients *clients = calloc(1, sizeof *clients);
-    if (clients != NULL)
-        pthread_mutex_init(&clients->lock, NULL);
+    if (clients == NULL)
+        return NULL;
+    clients->share = *share;
+    TAILQ_INIT(&clients->unused);
+    pthread_mutex_init(&clients->lock, NULL);
     return clients;
 }
 
-void server_clients_close(struct server_clients *clients)
-{
-    if (clients == NULL)
-        return;
-    pthread_mutex_destroy(&clients->lock);
-    free(clients);
-}
+/* The next three functions require the lock. */
 
-struct server_client *server_clients_add(struct server_clients *clients,
-                                         int socket, double seconds)
+static struct server_client *add(struct server_clients *clients,
+                                 struct server_address address)
 {
     struct server_client *client = calloc(1, sizeof *client);
     if (client == NULL)
         return NULL;
-    client->socket = socket;
-    server_client_expect(client, seconds);
-    pthread_mutex_lock(&clients->lock);
-    client->next = clients->first;
-    client->link = &clients->first;
-    if (client->next != NULL)
-        client->next->link = &client->next;
-    clients->first = client;
+    client->address = address;
+    for (int i = 0; i < SERVER_LINES; i++)
+        TAILQ_INIT(&client->lines[i].turns);
+    if (tsearch(client, &clients->tree, compare) == NULL) {
+        free(client);
+        return NULL;
+    }
+    TAILQ_INSERT_TAIL(&clients->unused, client, next);
     clients->count++;
+    return client;
+}
+
+static void forget(struct server_clients *clients, struct server_client *client)
+{
+    TAILQ_REMOVE(&clients->unused, client, next);
+    tdelete(client, &clients->tree, compare);
+    free(client);
+    clients->count--;
+}
+
+/* Forget the clients without users that may send a whole burst before 'time'.
+ */
+static void forget_unused(struct server_clients *clients, double time)
+{
+    struct server_client *client, *next;
+    for (client = TAILQ_FIRST(&clients->unused); client != NULL;
+         client = next) {
+        next = TAILQ_NEXT(client, next);
+        if (client->full <= time)
+            forget(clients, client);
+    }
+}
+
+void server_clients_close(struct server_clients *clients)
+{
+    struct server_client *client;
+    if (clients == NULL)
+        return;
+    while ((client = TAILQ_FIRST(&clients->unused)) != NULL)
+        forget(clients, client);
+    pthread_mutex_destroy(&clients->lock);
+    free(clients);
+}
+
+struct server_client *server_client_use(struct server_clients *clients,
+                                        struct server_address address)
+{
+    const struct server_client wanted = {.address =
+                                             server_address_client(address)};
+    pthread_mutex_lock(&clients->lock);
+    struct server_client **found = tfind(&wanted, &clients->tree, compare);
+    struct server_client *client =
+        found != NULL ? *found : add(clients, wanted.address);
+    if (client != NULL && client->users++ == 0)
+        TAILQ_REMOVE(&clients->unused, client, next);
     pthread_mutex_unlock(&clients->lock);
     return client;
 }
 
-void server_clients_remove(struct server_clients *clients,
+void server_client_release(struct server_clients *clients,
                            struct server_client *client)
 {
     pthread_mutex_lock(&clients->lock);
-    *client->link = client->next;
-    if (client->next != NULL)
-        client->next->link = client->link;
-    clients->count--;
+    if (--client->users == 0)
+        TAILQ_INSERT_TAIL(&clients->unused, client, next);
     pthread_mutex_unlock(&clients->lock);
-    free(client);
 }
 
-void server_client_expect(struct server_client *client, double seconds)
+bool server_client_connect(struct server_clients *clients,
+                           struct server_client *client)
 {
-    atomic_store_explicit(&client->deadline, os_seconds() + seconds,
-                          memory_order_relaxed);
+    pthread_mutex_lock(&clients->lock);
+    bool may_connect = client->connections++ < clients->share.connections;
+    pthread_mutex_unlock(&clients->lock);
+    return may_connect;
 }
 
-void server_client_set_answering(struct server_client *client, bool answering)
+void server_client_disconnect(struct server_clients *clients,
+                              struct server_client *client)
 {
-    client->answering = answering;
+    pthread_mutex_lock(&clients->lock);
+    client->connections--;
+    pthread_mutex_unlock(&clients->lock);
 }
 
-int server_client_socket(const struct server_client *client)
+double server_client_ask(struct server_clients *clients,
+                         struct server_client *client)
 {
-    return client->socket;
+    const struct server_share *share = &clients->share;
+    const double period = 1.0 / share->rate, rounding = 0.5 * period;
+    double now = os_seconds();
+    pthread_mutex_lock(&clients->lock);
+    double full = (client->full > now ? client->full : now) + period;
+    double wait = full - now - share->burst * period;
+    bool may_ask = wait <= rounding;
+    if (may_ask)
+        client->full = full;
+    pthread_mutex_unlock(&clients->lock);
+    return may_ask ? 0 : wait;
 }
 
 int server_clients_count(struct server_clients *clients)
 {
-    return clients->count;
-}
-
-/* The library that owns the socket notices and closes it. */
-static void shut_down_before(struct server_clients *clients, double time)
-{
     pthread_mutex_lock(&clients->lock);
-    for (struct server_client *client = clients->first; client != NULL;
-         client = client->next)
-        if (atomic_load_explicit(&client->deadline, memory_order_relaxed) <
-            time)
-            shutdown(client->socket, SHUT_RDWR);
+    int count = clients->count;
     pthread_mutex_unlock(&clients->lock);
-}
-
-/* Whether the client will send nothing more, and all of it was read. */
-static bool is_sending_closed(const struct server_client *client)
-{
-    char byte;
-    return recv(client->socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
-}
-
-/* A request that arrives as a whole is answered before the second look. */
-static void look_at(struct server_client *client)
-{
-    double deadline = client->deadline;
-    if (client->answering || !is_sending_closed(client))
-        return;
-    if (client->closed_before == deadline)
-        shutdown(client->socket, SHUT_RDWR);
-    client->closed_before = deadline;
-}
-
-static void shut_down_closed(struct server_clients *clients)
-{
-    pthread_mutex_lock(&clients->lock);
-    for (struct server_client *client = clients->first; client != NULL;
-         client = client->next)
-        look_at(client);
-    pthread_mutex_unlock(&clients->lock);
+    return count;
 }
 
 void server_clients_tick(struct server_clients *clients)
 {
     double now = os_seconds();
-    shut_down_before(clients, now);
-    if (now - clients->looked < look_seconds)
-        return;
-    clients->looked = now;
-    shut_down_closed(clients);
-}
-
-void server_clients_shut_down(struct server_clients *clients)
-{
-    shut_down_before(clients, INFINITY);
+    pthread_mutex_lock(&clients->lock);
+    forget_unused(clients, now);
+    pthread_mutex_unlock(&clients->lock);
 }

@@ -37,6 +37,7 @@ struct file {
 
 struct server_files {
     char *root;         /* the folder, without symbolic links */
+    const char *policy; /* of the responses */
     struct file *files; /* sorted by path */
     int count;
     size_t bytes;
@@ -130,12 +131,12 @@ static void write_etag(struct variant *variant)
 }
 
 static struct MHD_Response *add_headers(struct MHD_Response *response,
-                                        const char *path,
+                                        const char *policy, const char *path,
                                         const struct variant *variant,
                                         enum encoding encoding)
 {
     response =
-        server_response(response, type_of(path), SERVER_REVALIDATE, NULL);
+        server_response(response, policy, type_of(path), SERVER_REVALIDATE);
     response = server_response_header(response, "ETag", variant->etag);
     response = server_response_header(response, "Vary", "Accept-Encoding");
     if (encodings[encoding].name != NULL)
@@ -144,17 +145,17 @@ static struct MHD_Response *add_headers(struct MHD_Response *response,
     return response;
 }
 
-static bool make_responses(const char *path, struct variant *variant,
-                           enum encoding encoding)
+static bool make_responses(const char *policy, const char *path,
+                           struct variant *variant, enum encoding encoding)
 {
     write_etag(variant);
     variant->whole = add_headers(
         MHD_create_response_from_buffer(variant->length, variant->bytes,
                                         MHD_RESPMEM_PERSISTENT),
-        path, variant, encoding);
+        policy, path, variant, encoding);
     variant->not_modified = add_headers(
-        MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT), path,
-        variant, encoding);
+        MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT),
+        policy, path, variant, encoding);
     return variant->whole != NULL && variant->not_modified != NULL;
 }
 
@@ -199,7 +200,9 @@ static int add_variant(struct server_files *files, const char *name,
     files->bytes += variant->length;
     if (files->bytes > MAX_BYTES)
         return EFBIG;
-    return make_responses(file->path, variant, encoding) ? 0 : ENOMEM;
+    return make_responses(files->policy, file->path, variant, encoding)
+               ? 0
+               : ENOMEM;
 }
 
 /* Add a file whose path in the server is 'path'. */
@@ -267,7 +270,7 @@ static char *open_root(const char *folder)
     return NULL;
 }
 
-struct server_files *server_files_open(const char *folder,
+struct server_files *server_files_open(const char *folder, const char *policy,
                                        char reason[SERVER_REASON_SIZE])
 {
     struct server_files *files = calloc(1, sizeof *files);
@@ -278,6 +281,7 @@ struct server_files *server_files_open(const char *folder,
         free(files);
         return NULL;
     }
+    files->policy = policy;
     size_t length = strlen(folder);
     while (length > 0 && folder[length - 1] == '/')
         length--;
@@ -368,7 +372,7 @@ static const struct variant *choose(const struct file *file, const char *accept)
 
 int server_files_answer(const struct server_files *files,
                         struct MHD_Connection *connection, const char *path,
-                        enum MHD_Result *queued, _Atomic size_t *bytes)
+                        struct MHD_Response **response, _Atomic size_t *bytes)
 {
     const struct file *file = find(files, path);
     if (file == NULL)
@@ -380,8 +384,6 @@ int server_files_answer(const struct server_files *files,
         strcmp(known, "*") == 0 || strstr(known, variant->etag) != NULL;
     int status = is_known ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK;
     *bytes = is_known ? 0 : variant->length;
-    *queued =
-        MHD_queue_response(connection, (unsigned)status,
-                           is_known ? variant->not_modified : variant->whole);
+    *response = is_known ? variant->not_modified : variant->whole;
     return status;
 }

@@ -17,17 +17,18 @@ enum { SERVER_REASON_SIZE = 256 };
  * in, begin with a dot are left out, and links that lead to such or out of the
  * folder; compressed files, too, if they are older than the file.  Returns
  * NULL, with a reason, if one cannot be read, or if they are too many or too
- * large. */
-struct server_files *server_files_open(const char *folder,
+ * large.  The policy, Content-Security-Policy of the answers, must stay as long
+ * as the files. */
+struct server_files *server_files_open(const char *folder, const char *policy,
                                        char reason[SERVER_REASON_SIZE]);
 void server_files_close(struct server_files *files);
 
-/* Answer with the file of this path: 200, or 304 if the client has it.  '/' at
- * the end stands for index.html.  Returns 0 if there is no such file, otherwise
- * the status, and sets '*queued' to what the handler must return, and '*bytes'.
- */
+/* The answer with the file of this path: 200, or 304 if the client has it.  '/'
+ * at the end stands for index.html.  Returns 0 if there is no such file,
+ * otherwise the status, and sets '*response', which stays as long as the files,
+ * and '*bytes'. */
 int server_files_answer(const struct server_files *files,
                         struct MHD_Connection *connection, const char *path,
-                        enum MHD_Result *queued, _Atomic size_t *bytes);
+                        struct MHD_Response **response, _Atomic size_t *bytes);
 
 #endif

@@ -164,5 +164,5 @@ bool server_head_has_bad_length(struct MHD_Connection *connection,
                               "Content-Length: expected a whole number");
     errno = 0;
     return strtoull(length, NULL, 10) == ULLONG_MAX && errno == ERANGE &&
-           !server_refuse_body(error);
+           !server_refuse_body(error, SERVER_MAX_BODY);
 }

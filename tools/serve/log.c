@@ -11,10 +11,13 @@
 #include <string.h>
 #include <time.h>
 
+const char *const server_log_formats[] = {"combined", "json", NULL};
+
 struct server_log {
     pthread_mutex_t lock;
     FILE *file;
     char *path;
+    bool is_json;
     time_t second; /* of 'time' */
     char time[40];
     int error; /* of the last writing */
@@ -44,12 +47,13 @@ static int close_file(FILE *file)
     return error;
 }
 
-struct server_log *server_log_open(const char *path)
+struct server_log *server_log_open(const char *path, const char *format)
 {
     struct server_log *log = calloc(1, sizeof *log);
     if (log == NULL)
         return NULL;
     log->path = strdup(path);
+    log->is_json = strcmp(format, "json") == 0;
     log->file = log->path != NULL ? open_file(path) : NULL;
     if (log->file == NULL) {
         free(log->path);
@@ -92,35 +96,73 @@ static const char *write_time(struct server_log *log)
     return log->time;
 }
 
-static void write_escaped(FILE *file, const char *text)
+/* Write a text in which special bytes are written as \xHH, in JSON as \u00HH.
+ */
+static void write_escaped(const struct server_log *log, const char *text)
 {
+    FILE *file = log->file;
     for (const char *byte = text; *byte != '\0'; byte++) {
         unsigned code = (unsigned char)*byte;
         if (code < ' ' || code >= 0x7f || code == '"' || code == '\\')
-            fprintf(file, "\\x%02x", code);
+            fprintf(file, log->is_json ? "\\u%04x" : "\\x%02x", code);
         else
             putc(*byte, file);
     }
 }
 
-void server_log_request(struct server_log *log, const struct sockaddr *address,
-                        const char *method, const char *url,
-                        const char *version, int status, size_t bytes)
+static void write_combined(struct server_log *log, const char *host,
+                           const struct server_log_line *line)
 {
-    char host[64] = "-";
-    socklen_t length = address->sa_family == AF_INET6
-                           ? sizeof(struct sockaddr_in6)
-                           : sizeof(struct sockaddr_in);
-    getnameinfo(address, length, host, sizeof host, NULL, 0, NI_NUMERICHOST);
-    pthread_mutex_lock(&log->lock);
     FILE *file = log->file;
     fprintf(file, "%s - - [%s] \"", host, write_time(log));
-    write_escaped(file, method);
+    write_escaped(log, line->method);
     putc(' ', file);
-    write_escaped(file, url);
+    write_escaped(log, line->url);
     putc(' ', file);
-    write_escaped(file, version);
-    fprintf(file, "\" %d %zu\n", status, bytes);
+    write_escaped(log, line->version);
+    fprintf(file, "\" %d %zu \"", line->status, line->bytes);
+    write_escaped(log, line->referer);
+    fputs("\" \"", file);
+    write_escaped(log, line->agent);
+    fprintf(file, "\" %.6f\n", line->seconds);
+}
+
+static void write_json(const struct server_log *log, const char *host,
+                       const struct server_log_line *line)
+{
+    FILE *file = log->file;
+    const struct {
+        const char *name, *text;
+    } texts[] = {{"method", line->method},
+                 {"url", line->url},
+                 {"version", line->version},
+                 {"referer", line->referer},
+                 {"agent", line->agent}};
+    char text[32] = "";
+    struct tm utc;
+    time_t now = time(NULL);
+    if (gmtime_r(&now, &utc) != NULL)
+        strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    fprintf(file, "{\"time\":\"%s\",\"client\":\"%s\"", text, host);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        fprintf(file, ",\"%s\":\"", texts[i].name);
+        write_escaped(log, texts[i].text);
+        putc('"', file);
+    }
+    fprintf(file, ",\"status\":%d,\"bytes\":%zu,\"seconds\":%.6f}\n",
+            line->status, line->bytes, line->seconds);
+}
+
+void server_log_request(struct server_log *log,
+                        const struct server_log_line *line)
+{
+    char host[SERVER_ADDRESS_SIZE];
+    server_address_write(line->address, host);
+    pthread_mutex_lock(&log->lock);
+    if (log->is_json)
+        write_json(log, host, line);
+    else
+        write_combined(log, host, line);
     pthread_mutex_unlock(&log->lock);
 }
 

@@ -1,7 +1,11 @@
 /*
- * server_log: the access log, in the common format of web servers:
+ * server_log: the access log, in the combined format of web servers, with the
+ * seconds of the request at the end:
  *
  *     127.0.0.1 - - [22/Nov/2026:10:15:00 +0000] "GET /solve HTTP/1.1" 200 43
+ *     "-" "curl/8.0" 0.000120
+ *
+ * on one line; or as one JSON object a line.
  *
  * Any thread may call server_log_request() and server_log_flush().
  */
@@ -9,21 +13,32 @@
 #define TOOLS_SERVE_LOG_H
 
 #include <stddef.h>
-#include <sys/socket.h>
+
+#include "tools/serve/address.h"
 
 struct server_log;
 
-/* Append to a file; "-" is the standard output.  Returns NULL with errno. */
-struct server_log *server_log_open(const char *path);
+/* Append to a file; "-" is the standard output.  The format is one of the words
+ * of server_log_formats.  Returns NULL with errno. */
+struct server_log *server_log_open(const char *path, const char *format);
+extern const char *const server_log_formats[]; /* end with NULL */
 
 /* Returns 0, or an errno if lines are lost. */
 int server_log_close(struct server_log *log);
 
-/* Control characters, quotes, backslashes and bytes beyond ASCII in the line of
- * the request are written as \xHH. */
-void server_log_request(struct server_log *log, const struct sockaddr *address,
-                        const char *method, const char *url,
-                        const char *version, int status, size_t bytes);
+/* What a request was; texts that were not read are "-". */
+struct server_log_line {
+    struct server_address address;
+    const char *method, *url, *version, *referer, *agent;
+    int status;
+    size_t bytes; /* of the answer, without its headers */
+    double seconds;
+};
+
+/* Control characters, quotes, backslashes and bytes beyond ASCII in texts are
+ * written as \xHH, in JSON as \u00HH. */
+void server_log_request(struct server_log *log,
+                        const struct server_log_line *line);
 
 /* Write what was logged.  Called every second or more often.  Returns 0, or an
  * errno if lines are lost: once, until writing succeeds again. */

@@ -6,8 +6,9 @@
 
 #include "tools/serve/route.h"
 
-static const int statuses[] = {
-    200, 304, 400, 404, 405, 413, 414, 415, 431, SERVER_CANCELLED, 503};
+static const int statuses[] = {200, 204, 304, 400, 404, 405,
+                               413, 414, 415, 429, 431, SERVER_CANCELLED,
+                               503};
 enum { STATUSES = sizeof statuses / sizeof *statuses };
 
 /* The upper limits of the classes of durations, in seconds. */
@@ -24,6 +25,7 @@ struct server_metrics {
     _Atomic uint64_t requests[SERVER_ROUTES][STATUSES];
     struct durations durations[SERVER_ROUTES];
     _Atomic uint64_t exact, bounded, nodes, book_hits;
+    _Atomic uint64_t refusals[SERVER_LIMITS];
 };
 
 struct server_metrics *server_metrics_open(void)
@@ -58,6 +60,17 @@ void server_metrics_request(struct server_metrics *metrics, int route,
         class ++;
     add(&durations->classes[class], 1);
     add(&durations->nanoseconds, (uint64_t)(seconds * 1e9));
+}
+
+void server_metrics_nodes(struct server_metrics *metrics, uint64_t nodes)
+{
+    add(&metrics->nodes, nodes);
+}
+
+void server_metrics_refusal(struct server_metrics *metrics,
+                            enum server_limit limit)
+{
+    add(&metrics->refusals[limit], 1);
 }
 
 void server_metrics_answer(struct server_metrics *metrics,
@@ -130,6 +143,44 @@ static void print_positions(FILE *out, const struct server_metrics *metrics)
                  load(&metrics->book_hits));
 }
 
+/* By the name of the option that sets the limit. */
+static void print_refusals(FILE *out, const struct server_metrics *metrics)
+{
+    static const char *const options[SERVER_LIMITS] = {
+        [SERVER_QUEUE_LIMIT] = "queue",
+        [SERVER_CLIENT_QUEUE_LIMIT] = "client-queue",
+        [SERVER_CLIENT_RATE_LIMIT] = "client-rate",
+        [SERVER_CLIENT_CONNECTIONS_LIMIT] = "client-connections",
+    };
+    print_head(out, "refusals_total", "counter",
+               "Requests and connections refused at a limit.");
+    for (int i = 0; i < SERVER_LIMITS; i++)
+        fprintf(out, "fourscore_refusals_total{limit=\"%s\"} %ju\n", options[i],
+                (uintmax_t)load(&metrics->refusals[i]));
+}
+
+static void print_limits(FILE *out, const struct server_gauges *gauges)
+{
+    print_number(out, "connections_limit", "gauge",
+                 "The number of connections that may be open.",
+                 (uint64_t)gauges->connections_limit);
+    print_number(out, "queue_limit", "gauge",
+                 "The length at which questions are refused.",
+                 (uint64_t)gauges->queue_limit);
+    print_number(out, "client_queue_limit", "gauge",
+                 "The same for the questions of a client.",
+                 (uint64_t)gauges->client_queue_limit);
+    print_number(out, "client_connections_limit", "gauge",
+                 "The connections that a client may have open.",
+                 (uint64_t)gauges->share.connections);
+    print_number(out, "client_rate_limit", "gauge",
+                 "The requests per second of a client.",
+                 (uint64_t)gauges->share.rate);
+    print_number(out, "client_burst_limit", "gauge",
+                 "The requests of a client at once.",
+                 (uint64_t)gauges->share.burst);
+}
+
 static void print_gauges(FILE *out, const struct server_gauges *gauges)
 {
     print_number(out, "connections", "gauge", "Open connections.",
@@ -137,11 +188,31 @@ static void print_gauges(FILE *out, const struct server_gauges *gauges)
     print_number(out, "queue_length", "gauge",
                  "Questions that wait or are searched in the pools.",
                  (uint64_t)gauges->queue);
-    print_number(out, "queue_limit", "gauge",
-                 "The length at which questions are refused.",
-                 (uint64_t)gauges->queue_limit);
+    print_number(out, "clients", "gauge",
+                 "Clients that are connected, or were a short time ago.",
+                 (uint64_t)gauges->clients);
     print_number(out, "table_bytes", "gauge",
                  "Memory of the transposition tables.", gauges->table_bytes);
+}
+
+static void print_real(FILE *out, const char *name, const char *type,
+                       double number)
+{
+    fprintf(out, "# TYPE process_%s %s\nprocess_%s %.15g\n", name, type, name,
+            number);
+}
+
+/* The names are those that clients of Prometheus have agreed on. */
+static void print_process(FILE *out, const struct server_process *process)
+{
+    print_real(out, "cpu_seconds_total", "counter", process->cpu_seconds);
+    print_real(out, "start_time_seconds", "gauge", process->started);
+    print_real(out, "resident_memory_bytes", "gauge",
+               (double)process->resident_bytes);
+    print_real(out, "virtual_memory_bytes", "gauge",
+               (double)process->virtual_bytes);
+    print_real(out, "open_fds", "gauge", process->files);
+    print_real(out, "max_fds", "gauge", (double)process->max_files);
 }
 
 char *server_metrics_text(const struct server_metrics *metrics,
@@ -158,7 +229,11 @@ char *server_metrics_text(const struct server_metrics *metrics,
         print_durations(out, server_routes[route].path,
                         &metrics->durations[route]);
     print_positions(out, metrics);
+    print_refusals(out, metrics);
+    print_limits(out, gauges);
     print_gauges(out, gauges);
+    if (gauges->process != NULL)
+        print_process(out, gauges->process);
     if (fclose(out) == 0)
         return text;
     free(text);

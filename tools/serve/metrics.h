@@ -10,16 +10,38 @@
 #include <stdint.h>
 
 #include "lib/fourscore.h"
+#include "tools/serve/clients.h"
 
 /* The status, of logs and metrics only, of a request whose connection was
  * closed before its answer was sent. */
 enum { SERVER_CANCELLED = 499 };
 
-/* What is measured when it is asked for. */
+/* The limits at which clients are refused. */
+enum server_limit {
+    SERVER_QUEUE_LIMIT,
+    SERVER_CLIENT_QUEUE_LIMIT,
+    SERVER_CLIENT_RATE_LIMIT,
+    SERVER_CLIENT_CONNECTIONS_LIMIT,
+    SERVER_LIMITS
+};
+
+/* What is measured of the process. */
+struct server_process {
+    double started;     /* seconds since 1970 */
+    double cpu_seconds; /* of all threads */
+    uint64_t resident_bytes, virtual_bytes;
+    int files; /* that are open */
+    uint64_t max_files;
+};
+
+/* What is measured when it is asked for, and what was set at the start. */
 struct server_gauges {
-    int connections;
-    int queue, queue_limit;
+    int connections, clients;
+    int queue, queue_limit, client_queue_limit;
+    int connections_limit;
+    struct server_share share;
     uint64_t table_bytes;
+    const struct server_process *process; /* or NULL */
 };
 
 struct server_metrics;
@@ -30,6 +52,13 @@ void server_metrics_close(struct server_metrics *metrics);
 /* Count a request to a route that was answered with this status. */
 void server_metrics_request(struct server_metrics *metrics, int route,
                             int status, double seconds);
+
+/* Count nodes of a search without an answer. */
+void server_metrics_nodes(struct server_metrics *metrics, uint64_t nodes);
+
+/* Count a request, or a connection, that was refused at a limit. */
+void server_metrics_refusal(struct server_metrics *metrics,
+                            enum server_limit limit);
 
 /* Count the position of an answer: its nodes, the scores found in the book, and
  * whether it has exact scores or only bounds. */

@@ -1,5 +1,6 @@
 #include "tools/serve/request.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +11,13 @@
 static char *copy_text(const struct server *server, const char *text)
 {
     return server->log != NULL ? strdup(text) : NULL;
+}
+
+static char *copy_header(const struct server_request *request, const char *name)
+{
+    const char *text =
+        MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
+    return text != NULL ? copy_text(request->server, text) : NULL;
 }
 
 static void link_head(struct server_request *request)
@@ -74,9 +82,17 @@ struct server_request *server_request_open(struct server *server,
         free(request);
         return NULL;
     }
+    const union MHD_ConnectionInfo *peer =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    request->address = server_address_of(peer->client_addr);
+    request->client = server_client_use(server->clients, request->address);
+    if (request->client == NULL) {
+        free(request);
+        return NULL;
+    }
     request->server = server;
     request->connection = connection;
-    request->client = info->socket_context;
+    request->socket = info->socket_context;
     request->users = 1;
     request->began = os_seconds();
     request->is_path_cut = is_path_cut(url);
@@ -97,13 +113,16 @@ void server_request_release(struct server_request *request)
         return;
     if (request->state != NULL)
         request->free_state(request->state);
-    server_board_release(request->server->boards, request->board);
+    server_request_leave(request);
     atomic_fetch_sub(&request->server->body_bytes, request->body_room);
     server_ask_close(&request->ask);
+    server_client_release(request->server->clients, request->client);
     free(request->body);
     free(request->log_method);
     free(request->log_url);
     free(request->log_version);
+    free(request->log_referer);
+    free(request->log_agent);
     free(request);
 }
 
@@ -113,39 +132,67 @@ static const char *known(const char *text)
     return text != NULL ? text : "-";
 }
 
-static void log_request(const struct server_request *request)
+static void log_request(const struct server_request *request, double seconds)
 {
-    const union MHD_ConnectionInfo *info = MHD_get_connection_info(
-        request->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    if (info != NULL)
-        server_log_request(request->server->log, info->client_addr,
-                           known(request->log_method), known(request->log_url),
-                           known(request->log_version), request->status,
-                           request->bytes);
+    const struct server_log_line line = {
+        .address = request->address,
+        .method = known(request->log_method),
+        .url = known(request->log_url),
+        .version = known(request->log_version),
+        .referer = known(request->log_referer),
+        .agent = known(request->log_agent),
+        .status = request->status,
+        .bytes = request->bytes,
+        .seconds = seconds,
+    };
+    server_log_request(request->server->log, &line);
+}
+
+/* The response of a list releases the request. */
+static void drop_response(struct server_request *request)
+{
+    if (request->response != NULL && !request->is_shared)
+        MHD_destroy_response(request->response);
+    request->response = NULL;
 }
 
 void server_request_complete(struct server_request *request, bool sent)
 {
     struct server *server = request->server;
     unlink_head(request);
+    drop_response(request); /* that the library has not asked for */
     if (!sent && request->is_started && !request->is_over)
         request->status = SERVER_CANCELLED;
+    if (request->is_head || (!sent && !request->is_list && !request->is_over))
+        request->bytes = 0;
     if (request->status != 0) {
+        double seconds = os_seconds() - request->began;
         server_metrics_request(server->metrics, request->route, request->status,
-                               os_seconds() - request->began);
+                               seconds);
         if (server->log != NULL)
-            log_request(request);
+            log_request(request, seconds);
     }
     if (request->abandon != NULL)
         request->abandon(request->state);
     if (request->is_active)
         atomic_fetch_sub(&server->active, 1);
-    server_client_expect(request->client, server->config.timeout);
-    server_client_set_answering(request->client, false);
+    server_socket_expect(request->socket, server->config.timeout);
+    server_socket_set_answering(request->socket, false);
     server_request_release(request);
 }
 
 /* ------------------------------------------------------- parts of a request */
+
+/* Hand the answer to the library, which may close the connection instead. */
+static enum MHD_Result send_answer(struct server_request *request)
+{
+    enum MHD_Result queued = MHD_NO;
+    if (request->response != NULL)
+        queued = MHD_queue_response(
+            request->connection, (unsigned)request->status, request->response);
+    drop_response(request);
+    return queued;
+}
 
 static bool is_type(const struct server_request *request, const char *type)
 {
@@ -156,65 +203,114 @@ static bool is_type(const struct server_request *request, const char *type)
            strchr("; \t", given[length]) != NULL;
 }
 
+/* The bytes that a body may have. */
+static size_t max_body(const struct server_request *request)
+{
+    return request->is_post ? server_routes[request->route].max_body
+                            : SERVER_MAX_BODY;
+}
+
 /* Whether the body is said to be too large. */
 static bool is_too_large(const struct server_request *request)
 {
     const char *length = MHD_lookup_connection_value(
         request->connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
-    return length != NULL && strtoull(length, NULL, 10) > SERVER_MAX_BODY;
-}
-
-static enum MHD_Result refuse_large_body(struct server_request *request)
-{
-    struct server_error error;
-    server_refuse_body(&error);
-    return server_respond_error(request, &error);
+    return length != NULL && strtoull(length, NULL, 10) > max_body(request);
 }
 
 static int find_route(const struct server_request *request, const char *path)
 {
+    bool has_admin = request->server->config.admin != NULL;
+    int route = SERVER_UNKNOWN;
     for (int i = 0; i < SERVER_PAGE && !request->is_path_cut; i++)
         if (strcmp(server_routes[i].path, path) == 0)
-            return i;
-    return SERVER_UNKNOWN;
+            route = i;
+    return has_admin && server_routes[route].first == server_route_metrics
+               ? SERVER_UNKNOWN
+               : route;
 }
 
-/* Look at the method, the path and the headers. */
+/* Find the client behind a trusted proxy.  Returns false if memory runs out. */
+static bool find_client(struct server_request *request)
+{
+    struct server *server = request->server;
+    const struct server_proxies *proxies = &server->config.proxies;
+    if (!server_proxies_trust(proxies, request->address))
+        return true;
+    request->address =
+        server_forwarded_client(proxies, request->connection, request->address);
+    struct server_client *client =
+        server_client_use(server->clients, request->address);
+    if (client == NULL)
+        return false;
+    server_client_release(server->clients, request->client);
+    request->client = client;
+    return true;
+}
+
+/* Look at the method, the path and the headers.  Returns false if the request
+ * is refused. */
+static bool check_start(struct server_request *request, const char *path,
+                        const char *method, const char *version,
+                        struct server_error *error)
+{
+    bool is_get = strcmp(method, MHD_HTTP_METHOD_GET) == 0 ||
+                  strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
+    if (!server_head_check(request->connection, method, request->url_end,
+                           version, error)) {
+        request->closes = true;
+        return false;
+    }
+    request->path = path;
+    request->route = find_route(request, path);
+    if (!find_client(request))
+        return server_refuse(error, MHD_HTTP_SERVICE_UNAVAILABLE,
+                             "out of memory");
+    if (server_client_ask(request->server->clients, request->client) > 0) {
+        server_metrics_refusal(request->server->metrics,
+                               SERVER_CLIENT_RATE_LIMIT);
+        return server_refuse_client(error, "requests");
+    }
+    bool takes_post = server_routes[request->route].max_body > 0;
+    request->is_preflight = request->server->headers.origin != NULL &&
+                            request->route < SERVER_PAGE &&
+                            strcmp(method, MHD_HTTP_METHOD_OPTIONS) == 0;
+    if (request->is_preflight)
+        return true;
+    if (!is_get && !(request->is_post && takes_post))
+        return server_refuse(error, MHD_HTTP_METHOD_NOT_ALLOWED,
+                             takes_post ? "expected GET or POST"
+                                        : "expected GET");
+    if (is_too_large(request))
+        return server_refuse_body(error, max_body(request));
+    return !request->is_post || is_type(request, "application/json") ||
+           is_type(request, "text/plain") ||
+           server_refuse(error, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE,
+                         "expected the content type application/json or "
+                         "text/plain");
+}
+
 static enum MHD_Result start(struct server_request *request, const char *path,
                              const char *method, const char *version)
 {
     struct server_error error;
-    bool is_get = strcmp(method, MHD_HTTP_METHOD_GET) == 0 ||
-                  strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
     request->is_started = true;
     request->is_post = strcmp(method, MHD_HTTP_METHOD_POST) == 0;
+    request->is_head = strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
+    request->log_referer = copy_header(request, MHD_HTTP_HEADER_REFERER);
+    request->log_agent = copy_header(request, MHD_HTTP_HEADER_USER_AGENT);
     request->log_method = copy_text(request->server, method);
     request->log_version = copy_text(request->server, version);
     if (request->is_over)
         return MHD_NO;
     unlink_head(request);
-    if (!server_head_check(request->connection, method, request->url_end,
-                           version, &error)) {
-        request->closes = true;
-        return server_respond_error(request, &error);
+    if (check_start(request, path, method, version, &error)) {
+        request->is_json =
+            request->is_post && is_type(request, "application/json");
+        return MHD_YES;
     }
-
-    request->path = path;
-    request->route = find_route(request, path);
-    bool takes_post = server_routes[request->route].takes_post;
-    if (!is_get && !(request->is_post && takes_post))
-        return server_respond_refusal(request, MHD_HTTP_METHOD_NOT_ALLOWED,
-                                      takes_post ? "expected GET or POST"
-                                                 : "expected GET");
-    if (is_too_large(request))
-        return refuse_large_body(request);
-    if (request->is_post && !is_type(request, "application/json") &&
-        !is_type(request, "text/plain"))
-        return server_respond_refusal(
-            request, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE,
-            "expected the content type application/json or "
-            "text/plain");
-    return MHD_YES;
+    server_respond_error(request, &error);
+    return send_answer(request);
 }
 
 /* Make room for more bytes of the body. */
@@ -242,21 +338,39 @@ static bool grow_body(struct server_request *request, size_t count)
     return true;
 }
 
-/* Add bytes to the body.  Bytes that are not wanted are dropped, up to a limit,
- * so that the client can read why. */
+static void drop_body(struct server_request *request)
+{
+    atomic_fetch_sub(&request->server->body_bytes, request->body_room);
+    free(request->body);
+    request->body = NULL;
+    request->body_room = 0;
+}
+
+/* Keep bytes of the body, if they can be right. */
+static bool keep_bytes(struct server_request *request, const char *bytes,
+                       size_t count, struct server_error *error)
+{
+    if (request->body_length + count > max_body(request))
+        return server_refuse_body(error, max_body(request));
+    if (request->is_json &&
+        !server_scan_json(&request->scan, bytes, count, error))
+        return false;
+    if (!grow_body(request, count))
+        return server_refuse_busy(error);
+    memcpy(request->body + request->body_length, bytes, count);
+    return true;
+}
+
+/* Add bytes to the body.  Those of a body that is refused are dropped, up to a
+ * limit, so that the client can read why. */
 static enum MHD_Result receive(struct server_request *request,
                                const char *bytes, size_t count)
 {
-    size_t length = request->body_length + count;
-    bool wanted = request->is_post && !request->is_refused;
-    if (wanted && length <= SERVER_MAX_BODY) {
-        if (grow_body(request, count))
-            memcpy(request->body + request->body_length, bytes, count);
-        else
-            request->is_refused = true;
-    }
-    request->body_length = length;
-    return length <= SERVER_MAX_SENT ? MHD_YES : MHD_NO;
+    bool wanted = request->is_post && request->error.status == 0;
+    if (wanted && !keep_bytes(request, bytes, count, &request->error))
+        drop_body(request);
+    request->body_length += count;
+    return request->body_length <= SERVER_MAX_SENT ? MHD_YES : MHD_NO;
 }
 
 /* ------------------------------------------------------ parts of the steps */
@@ -301,24 +415,11 @@ bool server_request_read(struct server_request *request,
                                 read_argument, &arguments);
     if (!arguments.good)
         return false;
-    if (request->is_post && !(is_type(request, "application/json")
-                                  ? server_ask_json(ask, body, error)
-                                  : server_ask_lines(ask, body, error)))
+    if (request->is_post &&
+        !(request->is_json ? server_ask_json(ask, body, error)
+                           : server_ask_lines(ask, body, error)))
         return false;
     return server_ask_check(ask, error);
-}
-
-bool server_request_use_board(struct server_request *request,
-                              struct server_error *error)
-{
-    enum fourscore_status status =
-        server_board_use(request->server->boards, request->ask.width,
-                         request->ask.height, &request->board);
-    return status == FOURSCORE_OK ||
-           server_refuse(error, MHD_HTTP_SERVICE_UNAVAILABLE, "%s",
-                         status == FOURSCORE_BUSY
-                             ? "too many different boards are in use; try again"
-                             : fourscore_strstatus(status));
 }
 
 struct server_search
@@ -329,12 +430,12 @@ server_request_search_of(const struct server_request *request,
     const struct server_ask *ask = &request->ask;
     double own = os_seconds() + ask->seconds;
     struct server_search search = {
-        .board = request->board,
+        .client = request->client,
         .query = FOURSCORE_QUERY_INIT,
         .deadline = ask->seconds > 0 && own < request->deadline
                         ? own
                         : request->deadline,
-        .socket = server_client_socket(request->client),
+        .socket = server_socket_number(request->socket),
         .done = done,
         .user = user,
     };
@@ -345,70 +446,156 @@ server_request_search_of(const struct server_request *request,
     return search;
 }
 
-static void resume(struct server_search *search)
+static void searched(struct server_search *search);
+
+void server_request_search(struct server_request *request, server_step *next)
 {
-    struct server_request *request = search->user;
-    request->is_searched = true;
-    MHD_resume_connection(request->connection);
+    request->search = server_request_search_of(request, &request->position,
+                                               searched, request);
+    request->has_search = true;
+    request->next = next;
 }
 
-enum MHD_Result server_request_search(struct server_request *request,
-                                      server_step *next)
+void server_request_leave(struct server_request *request)
 {
-    struct server_queue *queue = request->server->queue;
-    struct server_error error;
-    if (request->board == NULL && !server_request_use_board(request, &error))
-        return server_respond_error(request, &error);
-    request->search =
-        server_request_search_of(request, &request->position, resume, request);
-    request->next = next;
-    request->is_found = server_search_begin(queue, &request->search);
-    if (request->is_found)
-        return MHD_YES;
-    MHD_suspend_connection(request->connection);
-    if (!server_search_continue(queue, &request->search)) {
-        request->is_refused = true;
-        MHD_resume_connection(request->connection);
-    }
-    return MHD_YES;
+    if (atomic_exchange(&request->has_place, false))
+        server_queue_leave(request->server->queue, request->client);
 }
 
 /* ------------------------------------------------------------------ the steps
  */
 
-/* Take the next step, after a search or the first one, and those after searches
- * that end on this thread and in this turn. */
-static enum MHD_Result take_steps(struct server_request *request)
+/* Take the next step, unless the search before it failed. */
+static void take_step(struct server_request *request)
 {
-    double end = os_seconds() + SERVER_TURN_SECONDS;
-    enum MHD_Result result = MHD_NO;
-    do {
-        if (request->is_found)
-            server_metrics_answer(request->server->metrics,
-                                  &request->search.answer);
-        if (request->search.gone)
-            return MHD_NO;
-        request->is_found = false;
-        result = request->next(request);
-    } while (request->is_found && os_seconds() < end);
-    if (request->is_found) {
-        MHD_suspend_connection(request->connection);
-        resume(&request->search);
+    const struct server_search *search = &request->search;
+    bool is_searched = request->is_searched;
+    struct server_error error;
+    request->is_searched = false;
+    if (is_searched && search->gone) {
+        request->is_answered = true;
+    } else if (is_searched && search->status != FOURSCORE_OK) {
+        server_refuse_search(&error, search->status);
+        server_respond_error(request, &error);
+    } else {
+        if (is_searched)
+            server_metrics_answer(request->server->metrics, &search->answer);
+        request->next(request);
     }
-    return result;
+}
+
+/* How long a worker takes steps of one request, until others have their turn.
+ */
+static const double turn_seconds = 0.002;
+
+static void work(struct server_job *job)
+{
+    struct server_request *request =
+        (struct server_request *)((char *)job -
+                                  offsetof(struct server_request, job));
+    struct server *server = request->server;
+    double end = os_seconds() + turn_seconds;
+    while (!request->is_answered) {
+        if (request->has_search) {
+            request->has_search = false;
+            if (!server_search_begin(server->queue, &request->search)) {
+                server_search_continue(server->queue, &request->search);
+                return;
+            }
+            request->is_searched = true;
+        }
+        take_step(request);
+        if (!request->is_answered && os_seconds() >= end) {
+            if (server_socket_is_gone(request->socket))
+                break;
+            server_workers_add(server->workers, job);
+            return;
+        }
+    }
+    request->is_answered = true;
+    MHD_resume_connection(request->connection);
+}
+
+/* The next step follows a search in the pools. */
+static void searched(struct server_search *search)
+{
+    struct server_request *request = search->user;
+    request->is_searched = true;
+    server_workers_add(request->server->workers, &request->job);
+}
+
+/* There is no room in the queue.  What was searched counts. */
+static enum MHD_Result refuse(struct server_request *request,
+                              enum server_room room)
+{
+    struct server_metrics *metrics = request->server->metrics;
+    struct server_error error;
+    bool is_full = room == SERVER_QUEUE_FULL;
+    if (is_full)
+        server_refuse_busy(&error);
+    else
+        server_refuse_client(&error, "questions are waiting");
+    server_metrics_refusal(metrics, is_full ? SERVER_QUEUE_LIMIT
+                                            : SERVER_CLIENT_QUEUE_LIMIT);
+    server_metrics_nodes(metrics, request->search.answer.nodes);
+    server_respond_error(request, &error);
+    return send_answer(request);
+}
+
+/* Let workers go on, if there is room in the queue. */
+static enum MHD_Result hand_over(struct server_request *request,
+                                 struct server_workers *workers)
+{
+    struct server *server = request->server;
+    enum server_room room = server_queue_enter(server->queue, request->client);
+    if (room != SERVER_ROOM)
+        return refuse(request, room);
+    request->has_place = true;
+    request->job.turn.client = request->client;
+    request->job.run = work;
+    MHD_suspend_connection(request->connection);
+    server_workers_add(workers, &request->job);
+    return MHD_YES;
+}
+
+/* Answer on this thread, if that takes at most a search of 0.2 ms. */
+static enum MHD_Result answer(struct server_request *request)
+{
+    take_step(request);
+    if (request->has_search &&
+        server_search_try(request->server->queue, &request->search)) {
+        request->has_search = false;
+        request->is_searched = true;
+        take_step(request);
+    }
+    return request->is_answered ? send_answer(request)
+                                : hand_over(request, request->server->workers);
 }
 
 static enum MHD_Result begin(struct server_request *request)
 {
     struct server *server = request->server;
+    const struct server_route *route = &server_routes[request->route];
     request->is_active = true;
     atomic_fetch_add(&server->active, 1);
-    server_client_set_answering(request->client, true);
+    server_socket_set_answering(request->socket, true);
     request->deadline = os_seconds() + server->config.time_limit;
-    server_client_expect(request->client,
+    server_socket_expect(request->socket,
                          server->config.time_limit + server->config.timeout);
-    request->next = server_routes[request->route].first;
-    return take_steps(request);
+    request->next = route->first;
+    if (request->error.status != 0) {
+        server_respond_error(request, &request->error);
+        return send_answer(request);
+    }
+    if (request->is_preflight) {
+        server_respond_preflight(request);
+        return send_answer(request);
+    }
+    if (request->body_length > SERVER_SMALL_BODY && request->is_post)
+        return hand_over(request, server->readers);
+    return request->is_post || route->is_long
+               ? hand_over(request, server->workers)
+               : answer(request);
 }
 
 enum MHD_Result server_request_handle(struct server_request *request,
@@ -423,14 +610,5 @@ enum MHD_Result server_request_handle(struct server_request *request,
         *count = 0;
         return result;
     }
-    if (request->is_refused)
-        return server_respond_busy(request);
-    if (request->is_searched) {
-        request->is_searched = false;
-        request->is_found = true;
-        return take_steps(request);
-    }
-    if (request->body_length > SERVER_MAX_BODY)
-        return refuse_large_body(request);
-    return begin(request);
+    return request->is_answered ? send_answer(request) : begin(request);
 }

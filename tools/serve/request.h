@@ -12,21 +12,29 @@
 #include "tools/serve/ask.h"
 #include "tools/serve/clients.h"
 #include "tools/serve/files.h"
+#include "tools/serve/listen.h"
 #include "tools/serve/log.h"
 #include "tools/serve/metrics.h"
+#include "tools/serve/respond.h"
 #include "tools/serve/route.h"
 #include "tools/serve/search.h"
 #include "tools/serve/server.h"
+#include "tools/serve/sockets.h"
+#include "tools/serve/workers.h"
 
 /* What all requests share. */
 struct server {
     struct server_config config;
+    struct server_headers headers;
     struct server_boards *boards;
     struct server_queue *queue;
     struct server_metrics *metrics;
+    struct server_sockets *sockets;
     struct server_clients *clients;
-    struct server_files *files; /* NULL: none */
-    struct server_log *log;     /* NULL: none */
+    struct server_workers *workers; /* that take steps of requests */
+    struct server_workers *readers; /* one, that reads large bodies */
+    struct server_files *files;     /* NULL: none */
+    struct server_log *log;         /* NULL: none */
 
     pthread_mutex_t lock;         /* of the next */
     struct server_request *heads; /* requests whose head is being read */
@@ -35,19 +43,23 @@ struct server {
     _Atomic size_t body_bytes; /* memory of all bodies */
     _Atomic bool stopping;
 
-    fourscore_book *book; /* these are of server_run() */
-    struct MHD_Daemon *daemon;
-    int socket; /* that listens */
+    fourscore_book *book;              /* these are of server_run() */
+    struct MHD_Daemon *daemon, *admin; /* 'admin' may be NULL */
+    struct server_listener listener, admin_listener;
+    double started; /* seconds since 1970 */
 };
 
 struct server_request {
     struct server *server;
     struct MHD_Connection *connection;
+    struct server_socket *socket;
+    struct server_address address; /* of the client, as far as is known */
     struct server_client *client;
     _Atomic int users; /* server_request_release() of the last one frees it */
 
     int route; /* an index of server_routes */
-    bool is_path_cut, is_started, is_post, is_active;
+    bool is_path_cut, is_started, is_post, is_json, is_active;
+    bool is_head, is_preflight;
     bool is_over; /* it is answered, and the library must not go on with it */
     bool closes;  /* the answer ends the connection */
     const char *url_end; /* as it was sent; until the head is read */
@@ -56,20 +68,29 @@ struct server_request {
     struct server_request *next_head, **link_head; /* internal */
     double began;
     double deadline;
-    char *log_method, *log_url, *log_version; /* if there is an access log */
+    /* If there is an access log. */
+    char *log_method, *log_url, *log_version, *log_referer, *log_agent;
 
     char *body;
     size_t body_length, body_room;
     struct server_ask ask;
-    struct server_board *board; /* NULL: none is in use */
+    struct server_scan scan;   /* of a body that is JSON */
+    struct server_error error; /* of the body; status 0: none */
 
-    /* The search of one position, and the step after it. */
+    server_step *next;     /* to be taken */
+    struct server_job job; /* to take it */
+    /* The search of one position, before that step. */
     fourscore_position position;
     struct server_search search;
-    server_step *next;
-    bool is_found;    /* it ended on this thread */
-    bool is_searched; /* it ended, and the connection is resumed */
-    bool is_refused;  /* no place for the search, or for the body */
+    bool has_search;        /* it is to be begun */
+    bool is_searched;       /* it is over */
+    _Atomic bool has_place; /* in the queue */
+    bool keeps_place;       /* until the route gives it back */
+
+    bool is_answered;
+    bool is_list;                  /* 'bytes' grow while they are sent */
+    struct MHD_Response *response; /* NULL: close the connection */
+    bool is_shared;                /* other requests use it, too */
 
     /* What the route knows of the request, or NULL; how to free it; and how to
      * end its searches when the connection is closed, or NULL. */
@@ -78,7 +99,7 @@ struct server_request {
     void (*abandon)(void *state);
 
     int status;
-    _Atomic size_t bytes; /* of the answer */
+    _Atomic size_t bytes; /* of the answer, without its headers */
 };
 
 /* NULL if memory runs out. */
@@ -104,9 +125,6 @@ void server_request_release(struct server_request *request);
 
 /* ------------------------------------------------------ parts of the steps */
 
-/* The time after which other connections of the thread have their turn. */
-#define SERVER_TURN_SECONDS 0.002
-
 /* Memory that the request keeps as its state, all bytes 0; NULL if there is
  * none. */
 void *server_request_keep(struct server_request *request, size_t bytes);
@@ -116,19 +134,15 @@ void *server_request_keep(struct server_request *request, size_t bytes);
 bool server_request_read(struct server_request *request,
                          struct server_error *error);
 
-/* Use the board that is asked for.  If there is none to use, sets '*error' and
- * returns false. */
-bool server_request_use_board(struct server_request *request,
-                              struct server_error *error);
-
 /* The search that the request asks for of a position, to be begun. */
 struct server_search server_request_search_of(
     const struct server_request *request, const fourscore_position *position,
     void (*done)(struct server_search *search), void *user);
 
-/* Search 'position' on the board that is asked for, and then take the step
- * 'next'.  Responds if there is no board to use. */
-enum MHD_Result server_request_search(struct server_request *request,
-                                      server_step *next);
+/* Search request->position, and then take the step 'next'. */
+void server_request_search(struct server_request *request, server_step *next);
+
+/* Give the place in the queue back, if the request has one. */
+void server_request_leave(struct server_request *request);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/socket.h>
 
 #include "lib/json/json.h"
@@ -14,17 +15,21 @@ struct header {
 };
 
 /* No code within pages; WebAssembly and workers from this server only. */
+static const char policy_of_content[] =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src "
+    "'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors";
+
 static const struct header common[] = {
-    {"Content-Security-Policy",
-     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src "
-     "'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; "
-     "manifest-src 'self'; base-uri 'none'; form-action 'none'; "
-     "frame-ancestors 'none'"},
     {"X-Content-Type-Options", "nosniff"},
     {"Referrer-Policy", "no-referrer"},
 };
 
+static const char content_policy[] = "Content-Security-Policy";
 static const char allow_origin[] = "Access-Control-Allow-Origin";
+/* Pages of other origins see this header only if it is named. */
+static const struct header expose = {"Access-Control-Expose-Headers",
+                                     "Retry-After"};
 
 static const char *const caches[] = {
     [SERVER_NO_STORE] = "no-store",
@@ -42,18 +47,36 @@ struct MHD_Response *server_response_header(struct MHD_Response *response,
     return NULL;
 }
 
-struct MHD_Response *server_response(struct MHD_Response *response,
-                                     const char *type, enum server_cache cache,
-                                     const char *origin)
+bool server_headers_set(struct server_headers *headers, const char *origin,
+                        const char *ancestors)
 {
+    headers->origin = origin;
+    return strlen(ancestors) <= SERVER_MAX_ANCESTORS &&
+           snprintf(headers->policy, sizeof headers->policy, "%s %s",
+                    policy_of_content, ancestors) < (int)sizeof headers->policy;
+}
+
+struct MHD_Response *server_response(struct MHD_Response *response,
+                                     const char *policy, const char *type,
+                                     enum server_cache cache)
+{
+    response = server_response_header(response, content_policy, policy);
     for (size_t i = 0; i < sizeof common / sizeof *common; i++)
         response =
             server_response_header(response, common[i].name, common[i].value);
     response = server_response_header(response, "Content-Type", type);
-    response = server_response_header(response, "Cache-Control", caches[cache]);
-    return origin == NULL
-               ? response
-               : server_response_header(response, allow_origin, origin);
+    return server_response_header(response, "Cache-Control", caches[cache]);
+}
+
+struct MHD_Response *server_answer(struct MHD_Response *response,
+                                   const struct server_headers *headers,
+                                   const char *type, enum server_cache cache)
+{
+    response = server_response(response, headers->policy, type, cache);
+    if (headers->origin == NULL)
+        return response;
+    response = server_response_header(response, expose.name, expose.value);
+    return server_response_header(response, allow_origin, headers->origin);
 }
 
 /* --------------------------------------------------------------------- JSON */
@@ -105,76 +128,82 @@ size_t server_json_write(json_t *object, char *json, size_t size)
 
 static const char type_of_json[] = "application/json";
 
-enum MHD_Result server_respond(struct server_request *request, int status,
-                               struct MHD_Response *response)
+void server_respond(struct server_request *request, int status,
+                    struct MHD_Response *response)
 {
     request->status = status;
-    server_client_set_answering(request->client, true);
+    server_socket_set_answering(request->socket, true);
     if (request->server->stopping || request->closes)
         response = server_response_header(response, MHD_HTTP_HEADER_CONNECTION,
                                           "close");
-    if (response == NULL)
-        return MHD_NO;
-    enum MHD_Result queued =
-        MHD_queue_response(request->connection, (unsigned)status, response);
-    MHD_destroy_response(response);
-    return queued;
+    request->response = response;
+    request->is_answered = true;
+    if (!request->keeps_place)
+        server_request_leave(request);
 }
 
-/* Nothing more is searched for the request, so it releases its board. */
+void server_respond_shared(struct server_request *request, int status,
+                           struct MHD_Response *response)
+{
+    request->status = status;
+    request->response = response;
+    request->is_shared = true;
+    request->is_answered = true;
+}
+
 static struct MHD_Response *copy(struct server_request *request,
                                  const char *type, enum server_cache cache,
                                  const char *bytes, size_t length)
 {
     const struct server *server = request->server;
-    server_board_release(server->boards, request->board);
-    request->board = NULL;
     request->bytes = length;
-    return server_response(MHD_create_response_from_buffer(
-                               length, (void *)bytes, MHD_RESPMEM_MUST_COPY),
-                           type, cache, server->config.allow_origin);
+    return server_answer(MHD_create_response_from_buffer(length, (void *)bytes,
+                                                         MHD_RESPMEM_MUST_COPY),
+                         &server->headers, type, cache);
 }
 
-enum MHD_Result server_respond_bytes(struct server_request *request,
-                                     const char *type, enum server_cache cache,
-                                     const char *bytes, size_t length)
+void server_respond_bytes(struct server_request *request, const char *type,
+                          enum server_cache cache, const char *bytes,
+                          size_t length)
 {
-    return server_respond(request, MHD_HTTP_OK,
-                          copy(request, type, cache, bytes, length));
+    server_respond(request, MHD_HTTP_OK,
+                   copy(request, type, cache, bytes, length));
 }
 
-enum MHD_Result server_respond_json(struct server_request *request,
-                                    bool finished, json_t *object)
+void server_respond_json(struct server_request *request, bool finished,
+                         json_t *object)
 {
     size_t length;
     char *json = json_text(object, JSON_COMPACT, &length);
-    if (json == NULL)
-        return server_respond_no_memory(request);
-    enum MHD_Result result = server_respond_bytes(
-        request, type_of_json,
-        finished && !request->is_post ? SERVER_ONE_DAY : SERVER_NO_STORE, json,
-        length);
+    if (json == NULL) {
+        server_respond_no_memory(request);
+        return;
+    }
+    server_respond_bytes(request, type_of_json,
+                         finished && !request->is_post ? SERVER_ONE_DAY
+                                                       : SERVER_NO_STORE,
+                         json, length);
     free(json);
-    return result;
 }
 
 /* A whole response with an error as text, which ends the connection.  Returns
  * its length; 'size' must suffice. */
 static size_t write_response(char *text, size_t size, int status,
-                             const char *origin, const char *json,
-                             size_t length)
+                             const struct server_headers *headers,
+                             const char *json, size_t length)
 {
     FILE *out = fmemopen(text, size, "w");
     if (out == NULL)
         return 0;
     fprintf(out, "HTTP/1.1 %d %s\r\nConnection: close\r\n", status,
             MHD_get_reason_phrase_for((unsigned)status));
+    fprintf(out, "%s: %s\r\n", content_policy, headers->policy);
     for (size_t i = 0; i < sizeof common / sizeof *common; i++)
         fprintf(out, "%s: %s\r\n", common[i].name, common[i].value);
     fprintf(out, "Content-Type: %s\r\nCache-Control: %s\r\n", type_of_json,
             caches[SERVER_NO_STORE]);
-    if (origin != NULL)
-        fprintf(out, "%s: %s\r\n", allow_origin, origin);
+    if (headers->origin != NULL)
+        fprintf(out, "%s: %s\r\n", allow_origin, headers->origin);
     fprintf(out, "Content-Length: %zu\r\n\r\n%.*s", length, (int)length, json);
     long written = ftell(out);
     return fclose(out) == 0 ? (size_t)written : 0;
@@ -183,55 +212,65 @@ static size_t write_response(char *text, size_t size, int status,
 void server_respond_at_once(struct server_request *request,
                             const struct server_error *error)
 {
-    char json[512], text[2048];
+    char json[512], text[4096];
     size_t length =
         server_json_write(server_json_error(NULL, error), json, sizeof json);
-    size_t size =
-        write_response(text, sizeof text, error->status,
-                       request->server->config.allow_origin, json, length);
-    int client = server_client_socket(request->client);
-    send(client, text, size, MSG_NOSIGNAL | MSG_DONTWAIT);
-    shutdown(client, SHUT_RDWR);
+    size_t size = write_response(text, sizeof text, error->status,
+                                 &request->server->headers, json, length);
+    int number = server_socket_number(request->socket);
+    send(number, text, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+    shutdown(number, SHUT_RDWR);
     request->status = error->status;
     request->bytes = length;
     request->is_over = true;
 }
 
-enum MHD_Result server_respond_error(struct server_request *request,
-                                     const struct server_error *error)
+void server_respond_error(struct server_request *request,
+                          const struct server_error *error)
 {
     char json[SERVER_JSON_SIZE];
     size_t length =
         server_json_write(server_json_error(NULL, error), json, sizeof json);
     struct MHD_Response *response =
         copy(request, type_of_json, SERVER_NO_STORE, json, length);
-    if (error->status == MHD_HTTP_SERVICE_UNAVAILABLE)
+    if (error->status == MHD_HTTP_SERVICE_UNAVAILABLE ||
+        error->status == MHD_HTTP_TOO_MANY_REQUESTS)
         response =
             server_response_header(response, MHD_HTTP_HEADER_RETRY_AFTER, "1");
     if (error->status == MHD_HTTP_METHOD_NOT_ALLOWED)
         response = server_response_header(
             response, MHD_HTTP_HEADER_ALLOW,
-            server_routes[request->route].takes_post ? "GET, HEAD, POST"
-                                                     : "GET, HEAD");
-    return server_respond(request, error->status, response);
+            server_routes[request->route].max_body > 0 ? "GET, HEAD, POST"
+                                                       : "GET, HEAD");
+    server_respond(request, error->status, response);
 }
 
-enum MHD_Result server_respond_refusal(struct server_request *request,
-                                       int status, const char *reason)
+void server_respond_preflight(struct server_request *request)
+{
+    static const struct header headers[] = {
+        {"Access-Control-Allow-Methods", "GET, HEAD, POST"},
+        {"Access-Control-Allow-Headers", "Content-Type"},
+        {"Access-Control-Max-Age", "86400"},
+    };
+    struct MHD_Response *response = server_response_header(
+        MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT),
+        allow_origin, request->server->headers.origin);
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+        response =
+            server_response_header(response, headers[i].name, headers[i].value);
+    server_respond(request, MHD_HTTP_NO_CONTENT, response);
+}
+
+void server_respond_refusal(struct server_request *request, int status,
+                            const char *reason)
 {
     struct server_error error;
     server_refuse(&error, status, "%s", reason);
-    return server_respond_error(request, &error);
+    server_respond_error(request, &error);
 }
 
-enum MHD_Result server_respond_busy(struct server_request *request)
+void server_respond_no_memory(struct server_request *request)
 {
-    return server_respond_refusal(request, MHD_HTTP_SERVICE_UNAVAILABLE,
-                                  "too many questions are waiting; try again");
-}
-
-enum MHD_Result server_respond_no_memory(struct server_request *request)
-{
-    return server_respond_refusal(request, MHD_HTTP_SERVICE_UNAVAILABLE,
-                                  "out of memory");
+    server_respond_refusal(request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                           "out of memory");
 }

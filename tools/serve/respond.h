@@ -21,12 +21,30 @@ enum server_cache {
 
 /* ---------------------------------------------------------------- responses */
 
-/* Add the headers to a new response.  Pages of 'origin' may read it, unless it
- * is NULL.  Returns the response, or NULL, having destroyed it, if memory runs
- * out.  NULL is returned as it is. */
+enum { SERVER_MAX_ANCESTORS = 512, SERVER_POLICY_SIZE = 1024 };
+
+/* The headers of the options. */
+struct server_headers {
+    char policy[SERVER_POLICY_SIZE]; /* the Content-Security-Policy */
+    const char *origin;              /* whose pages may read answers; or NULL */
+};
+
+/* Set the headers.  'ancestors' are the origins whose pages may embed the page.
+ * Returns false if they are too long. */
+bool server_headers_set(struct server_headers *headers, const char *origin,
+                        const char *ancestors);
+
+/* Add headers to a new response: those that all have, with this policy.
+ * Returns the response, or NULL, having destroyed it, if memory runs out.  NULL
+ * is returned as it is. */
 struct MHD_Response *server_response(struct MHD_Response *response,
-                                     const char *type, enum server_cache cache,
-                                     const char *origin);
+                                     const char *policy, const char *type,
+                                     enum server_cache cache);
+
+/* The same for an answer, which pages of the origin may read. */
+struct MHD_Response *server_answer(struct MHD_Response *response,
+                                   const struct server_headers *headers,
+                                   const char *type, enum server_cache cache);
 
 /* Add one more header.  Same result. */
 struct MHD_Response *server_response_header(struct MHD_Response *response,
@@ -57,40 +75,44 @@ size_t server_json_write(json_t *object, char *json, size_t size);
 /* ----------------------------------------------------- the end of a request */
 
 /*
- * Each of these functions ends a request: it queues the response, or closes the
- * connection if memory runs out.
+ * Each of these functions ends the steps of a request: the response is sent, or
+ * the connection is closed if memory runs out.
  */
 
 /* The response, which may be NULL, is released. */
-enum MHD_Result server_respond(struct server_request *request, int status,
-                               struct MHD_Response *response);
+void server_respond(struct server_request *request, int status,
+                    struct MHD_Response *response);
 
-/* With a copy of these bytes; the board is released. */
-enum MHD_Result server_respond_bytes(struct server_request *request,
-                                     const char *type, enum server_cache cache,
-                                     const char *bytes, size_t length);
+/* The response, which is not released. */
+void server_respond_shared(struct server_request *request, int status,
+                           struct MHD_Response *response);
+
+/* With a copy of these bytes. */
+void server_respond_bytes(struct server_request *request, const char *type,
+                          enum server_cache cache, const char *bytes,
+                          size_t length);
 
 /* With an object, which is released.  Others may keep it if the answer is
  * 'finished' and was asked by GET.  If memory ran out for the object, refuses
  * the request. */
-enum MHD_Result server_respond_json(struct server_request *request,
-                                    bool finished, json_t *object);
+void server_respond_json(struct server_request *request, bool finished,
+                         json_t *object);
 
 /* Answer on the socket, and shut it down: for what the library would not
  * answer, or answer twice. */
 void server_respond_at_once(struct server_request *request,
                             const struct server_error *error);
 
-enum MHD_Result server_respond_error(struct server_request *request,
-                                     const struct server_error *error);
+void server_respond_error(struct server_request *request,
+                          const struct server_error *error);
+
+/* To a browser that asks whether a page of the origin may send a request. */
+void server_respond_preflight(struct server_request *request);
 
 /* With a status and a reason. */
-enum MHD_Result server_respond_refusal(struct server_request *request,
-                                       int status, const char *reason);
+void server_respond_refusal(struct server_request *request, int status,
+                            const char *reason);
 
-/* Too many searches wait. */
-enum MHD_Result server_respond_busy(struct server_request *request);
-
-enum MHD_Result server_respond_no_memory(struct server_request *request);
+void server_respond_no_memory(struct server_request *request);
 
 #endif

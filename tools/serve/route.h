@@ -1,17 +1,17 @@
 /*
- * server_route: what the server answers at each path, in steps: each of them
- * responds, or begins a search, after which the next step follows.
+ * server_route: what the server answers at each path, in steps.  Each of them
+ * responds, or asks for a search; then the next step follows, which may be the
+ * same one.  No step takes longer than a few milliseconds.
  */
 #ifndef TOOLS_SERVE_ROUTE_H
 #define TOOLS_SERVE_ROUTE_H
 
 #include <stdbool.h>
-
-#include <microhttpd.h>
+#include <stddef.h>
 
 struct server_request;
 
-typedef enum MHD_Result server_step(struct server_request *request);
+typedef void server_step(struct server_request *request);
 
 /* The page is at all other paths, or 404. */
 server_step server_route_site, server_route_solve, server_route_explain,
@@ -27,7 +27,9 @@ enum { SERVER_PAGE = 8, SERVER_UNKNOWN, SERVER_ROUTES };
 struct server_route {
     const char *path;
     server_step *first;
-    bool takes_post;
+    bool is_long; /* workers take its steps, as those of a POST; of others one
+                     search of 0.2 ms may follow the first one */
+    size_t max_body; /* of a POST; 0: it takes none */
 };
 extern const struct server_route server_routes[SERVER_ROUTES];
 

@@ -11,8 +11,8 @@ struct explained {
     struct fourscore_answer answer; /* about the position, once there is one */
 };
 
-static enum MHD_Result send_explanation(struct server_request *request,
-                                        const struct fourscore_answer *before)
+static void send_explanation(struct server_request *request,
+                             const struct fourscore_answer *before)
 {
     const struct explained *explained = request->state;
     struct fourscore_explanation explanation = FOURSCORE_EXPLANATION_INIT;
@@ -21,43 +21,49 @@ static enum MHD_Result send_explanation(struct server_request *request,
                               &explanation);
     server_json_add_text(&object, "position", request->ask.positions[0]);
     json_add_explanation(&object, &explanation);
-    return server_respond_json(request, explanation.finished, object);
+    server_respond_json(request, explanation.finished, object);
 }
 
-static enum MHD_Result explain_move(struct server_request *request)
+static void explain_move(struct server_request *request)
 {
-    return send_explanation(request, &request->search.answer);
+    send_explanation(request, &request->search.answer);
 }
 
-static enum MHD_Result explain(struct server_request *request)
+static void explain(struct server_request *request)
 {
     struct server_ask *ask = &request->ask;
     struct explained *explained = request->state;
     explained->answer = request->search.answer;
-    if (explained->move == 0)
-        return send_explanation(request, NULL);
+    if (explained->move == 0) {
+        send_explanation(request, NULL);
+        return;
+    }
     ask->goal = FOURSCORE_WEAK;
     ask->find = FOURSCORE_BEST;
     request->position = explained->before;
-    return server_request_search(request, explain_move);
+    server_request_search(request, explain_move);
 }
 
-enum MHD_Result server_route_explain(struct server_request *request)
+void server_route_explain(struct server_request *request)
 {
     struct server_ask *ask = &request->ask;
     struct server_error error;
     struct explained *explained =
         server_request_keep(request, sizeof *explained);
-    if (explained == NULL)
-        return server_respond_no_memory(request);
+    if (explained == NULL) {
+        server_respond_no_memory(request);
+        return;
+    }
     if (!server_request_read(request, &error) ||
         !server_read_position(ask, ask->positions[0], &request->position,
                               &error) ||
-        !server_ask_is_plain(ask, &error))
-        return server_respond_error(request, &error);
+        !server_ask_is_plain(ask, &error)) {
+        server_respond_error(request, &error);
+        return;
+    }
     explained->move =
         positions_last_move(&request->position, ask->positions[0].bytes,
                             ask->positions[0].length, &explained->before);
     ask->find = FOURSCORE_PV;
-    return server_request_search(request, explain);
+    server_request_search(request, explain);
 }

@@ -2,44 +2,41 @@
  * /v1/solve for a list of positions: one JSON object a line, in order, sent as
  * they are found.
  *
- * A few positions are searched ahead of the one that is sent, so memory is
- * bounded.  A list has one place in the queue for as long as it lasts, and more
- * when there is room.
+ * Workers search a few positions ahead of the one that is sent, so memory is
+ * bounded.  A list has one place in the queue until all are searched.
  */
 #include <pthread.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "os/clock.h"
+#include "lib/json/json.h"
 #include "tools/serve/request.h"
 #include "tools/serve/respond.h"
 
 /* Positions searched ahead. */
-enum { AHEAD = 8 };
+enum { AHEAD = 16 };
 
 struct slot {
     struct stream *stream;
-    fourscore_position position;
-    struct server_error error; /* status 0: none */
+    size_t index; /* of the position */
+    struct server_job job;
     struct server_search search;
-    bool is_begun; /* searched for a millisecond, but not in the pools yet */
-
-    bool is_running, is_ready; /* under the lock */
+    char *line; /* the answer; NULL if memory ran out */
+    size_t length;
+    bool is_ready, is_in_pools; /* under the lock */
 };
 
 struct stream {
     struct server_request *request;
     size_t first, next; /* positions: to be sent, to be searched */
+    size_t sent;        /* bytes of the line of the first one */
     struct slot slots[AHEAD];
 
-    char line[SERVER_JSON_SIZE + 1];
-    size_t line_length, line_sent;
-
     pthread_mutex_t lock; /* of all that follows */
+    size_t count;         /* searched */
     bool is_suspended;
-    bool is_place_used;
-
-    _Atomic bool is_gone; /* the client has closed its socket */
+    bool is_gone; /* the client has closed its socket */
 };
 
 static struct slot *slot_of(struct stream *stream, size_t index)
@@ -47,149 +44,166 @@ static struct slot *slot_of(struct stream *stream, size_t index)
     return &stream->slots[index % AHEAD];
 }
 
-static void searched(struct server_search *search)
+/* ---------------------------------------------------------------- searching */
+
+/* The line of a slot is written. */
+static void set_ready(struct slot *slot)
 {
-    struct slot *slot = search->user;
     struct stream *stream = slot->stream;
     struct server_request *request = stream->request;
-
     pthread_mutex_lock(&stream->lock);
-    slot->is_running = false;
     slot->is_ready = true;
-    if (search->has_place)
-        stream->is_place_used = false;
-    if (search->gone)
+    if (slot->search.gone)
         stream->is_gone = true;
-    bool wake = stream->is_suspended;
-    stream->is_suspended = false;
+    if (++stream->count == request->ask.count)
+        server_request_leave(request);
+    bool wake = stream->is_suspended && slot->index == stream->first;
+    if (wake)
+        stream->is_suspended = false;
     pthread_mutex_unlock(&stream->lock);
     if (wake)
         MHD_resume_connection(request->connection);
     server_request_release(request);
 }
 
-/* Read the next position and search it for a millisecond. */
-static void begin(struct stream *stream, struct slot *slot)
+/* Write the line; releases the object. */
+static void write_line(struct slot *slot, json_t *object)
 {
-    struct server_request *request = stream->request;
-    const struct server_ask *ask = &request->ask;
-    struct server_text text = ask->positions[stream->next];
+    slot->line = json_text(object, JSON_COMPACT, &slot->length);
+    if (slot->line != NULL)
+        slot->line[slot->length++] = '\n'; /* in place of the zero byte */
+    set_ready(slot);
+}
 
-    *slot = (struct slot){.stream = stream, .is_begun = true};
-    if (!server_read_position(ask, text, &slot->position, &slot->error)) {
-        slot->is_ready = true;
+static void write_error(struct slot *slot, const struct server_error *error)
+{
+    const struct server_ask *ask = &slot->stream->request->ask;
+    write_line(slot, server_json_error(&ask->positions[slot->index], error));
+}
+
+static void searched(struct server_search *search)
+{
+    struct slot *slot = search->user;
+    const struct server_request *request = slot->stream->request;
+    const struct server_ask *ask = &request->ask;
+    struct server_error error;
+    if (search->status != FOURSCORE_OK) {
+        server_refuse_search(&error, search->status);
+        write_error(slot, &error);
         return;
     }
-    slot->search =
-        server_request_search_of(request, &slot->position, searched, slot);
-    slot->is_ready = server_search_begin(request->server->queue, &slot->search);
+    server_metrics_answer(request->server->metrics, &search->answer);
+    write_line(slot, server_json_answer(ask, ask->positions[slot->index],
+                                        &search->answer));
 }
 
-/* Hand the search over to the pools.  Returns false if the queue is full and
- * another search of this list will end. */
-static bool hand_over(struct stream *stream, struct slot *slot)
+/* Continue the search, unless the connection is closed. */
+static bool go_on(struct slot *slot)
+{
+    struct stream *stream = slot->stream;
+    struct server_queue *queue = stream->request->server->queue;
+    pthread_mutex_lock(&stream->lock);
+    bool goes_on = slot->is_in_pools = !stream->is_gone;
+    if (goes_on)
+        server_search_continue(queue, &slot->search);
+    else
+        server_search_give_up(queue, &slot->search);
+    pthread_mutex_unlock(&stream->lock);
+    return goes_on;
+}
+
+/* Set up the search, unless the connection is closed. */
+static bool prepare(struct slot *slot, const fourscore_position *position)
+{
+    struct stream *stream = slot->stream;
+    pthread_mutex_lock(&stream->lock);
+    bool is_open = !stream->is_gone;
+    if (is_open)
+        slot->search =
+            server_request_search_of(stream->request, position, searched, slot);
+    pthread_mutex_unlock(&stream->lock);
+    return is_open;
+}
+
+/* Search the position of a slot. */
+static void search(struct server_job *job)
+{
+    struct slot *slot =
+        (struct slot *)((char *)job - offsetof(struct slot, job));
+    const struct server_request *request = slot->stream->request;
+    fourscore_position position;
+    struct server_error error;
+    if (!server_read_position(&request->ask,
+                              request->ask.positions[slot->index], &position,
+                              &error))
+        write_error(slot, &error);
+    else if (!prepare(slot, &position))
+        set_ready(slot); /* nobody reads the line */
+    else if (server_search_begin(request->server->queue, &slot->search) ||
+             !go_on(slot))
+        searched(&slot->search);
+}
+
+/* ------------------------------------------------------------------ sending */
+
+/* These are called by the thread that speaks HTTP. */
+
+static void search_ahead(struct stream *stream)
 {
     struct server_request *request = stream->request;
-
-    pthread_mutex_lock(&stream->lock);
-    bool has_place = slot->search.has_place = !stream->is_place_used;
-    stream->is_place_used = true;
-    slot->is_running = true;
-    pthread_mutex_unlock(&stream->lock);
-    atomic_fetch_add(&request->users, 1);
-    if (server_search_continue(request->server->queue, &slot->search))
-        return true;
-
-    pthread_mutex_lock(&stream->lock);
-    slot->is_running = false;
-    if (has_place)
-        stream->is_place_used = false;
-    pthread_mutex_unlock(&stream->lock);
-    server_request_release(request);
-    slot->is_ready = has_place; /* out of memory, or past the deadline */
-    return has_place;
-}
-
-/* Search ahead, until the turn of this connection is over.  Returns whether
- * more could be begun then. */
-static bool search_ahead(struct stream *stream)
-{
-    double end = os_seconds() + SERVER_TURN_SECONDS;
-    while (stream->next < stream->request->ask.count &&
+    while (stream->next < request->ask.count &&
            stream->next - stream->first < AHEAD) {
         struct slot *slot = slot_of(stream, stream->next);
-        if (!slot->is_begun)
-            begin(stream, slot);
-        if (!slot->is_ready && !hand_over(stream, slot))
-            return false;
-        stream->next++;
-        if (os_seconds() >= end)
-            return true;
+        *slot = (struct slot){
+            .stream = stream,
+            .index = stream->next++,
+            .job = {.turn = {.client = request->client}, .run = search},
+        };
+        atomic_fetch_add(&request->users, 1);
+        server_workers_add(request->server->workers, &slot->job);
     }
-    return false;
 }
 
-static bool is_first_ready(struct stream *stream)
+/* Whether the first line can be sent; if not, suspends the connection until
+ * then. */
+static bool wait_for_first(struct stream *stream, bool suspends)
 {
     pthread_mutex_lock(&stream->lock);
-    bool is_ready = stream->first < stream->next &&
-                    slot_of(stream, stream->first)->is_ready;
+    bool is_ready = slot_of(stream, stream->first)->is_ready;
+    if (!is_ready && suspends) {
+        stream->is_suspended = true;
+        MHD_suspend_connection(stream->request->connection);
+    }
     pthread_mutex_unlock(&stream->lock);
     return is_ready;
 }
 
-/* Write the first answer to 'line', and free its slot.  Returns false if memory
- * runs out. */
-static bool write_line(struct stream *stream)
-{
-    struct server_request *request = stream->request;
-    struct slot *slot = slot_of(stream, stream->first);
-    struct server_text text = request->ask.positions[stream->first];
-    const struct fourscore_answer *answer = &slot->search.answer;
-    json_t *object;
-
-    if (slot->error.status != 0) {
-        object = server_json_error(&text, &slot->error);
-    } else {
-        object = server_json_answer(&request->ask, text, answer);
-        server_metrics_answer(request->server->metrics, answer);
-    }
-    size_t length = server_json_write(object, stream->line, SERVER_JSON_SIZE);
-    if (length == 0)
-        return false;
-    stream->line[length] = '\n';
-    stream->line_length = length + 1;
-    stream->line_sent = 0;
-    slot->is_begun = slot->is_ready = false;
-    stream->first++;
-    return true;
-}
-
+/* Copy what is left of the first line, and go on to the next one. */
 static size_t copy_line(struct stream *stream, char *bytes, size_t room)
 {
-    size_t left = stream->line_length - stream->line_sent;
+    struct slot *slot = slot_of(stream, stream->first);
+    size_t left = slot->length - stream->sent;
     size_t count = left < room ? left : room;
-    memcpy(bytes, stream->line + stream->line_sent, count);
-    stream->line_sent += count;
+    memcpy(bytes, slot->line + stream->sent, count);
+    stream->sent += count;
+    if (count == left) {
+        free(slot->line);
+        slot->line = NULL;
+        stream->sent = 0;
+        pthread_mutex_lock(&stream->lock);
+        stream->first++;
+        pthread_mutex_unlock(&stream->lock);
+        search_ahead(stream);
+    }
     return count;
 }
 
-/* Suspend the connection until a search ends; if there is more to begin, only
- * until its next turn.  Returns false if there is nothing to wait for. */
-static bool suspend(struct stream *stream, bool has_more)
+static bool is_gone(struct stream *stream)
 {
-    bool waits = false;
     pthread_mutex_lock(&stream->lock);
-    const struct slot *slot = slot_of(stream, stream->first);
-    if (stream->first < stream->next && !slot->is_ready) {
-        waits = true;
-        stream->is_suspended = !has_more;
-        MHD_suspend_connection(stream->request->connection);
-        if (has_more)
-            MHD_resume_connection(stream->request->connection);
-    }
+    bool is_gone = stream->is_gone;
     pthread_mutex_unlock(&stream->lock);
-    return waits;
+    return is_gone;
 }
 
 /* What the library calls for the next bytes of the answer. */
@@ -198,21 +212,17 @@ static ssize_t read_answers(void *context, uint64_t position, char *bytes,
 {
     struct stream *stream = context;
     size_t used = 0;
-    bool has_more;
     (void)position;
-    if (stream->is_gone)
+    if (is_gone(stream))
         return MHD_CONTENT_READER_END_WITH_ERROR;
-    do {
-        has_more = search_ahead(stream);
+    if (stream->first == stream->request->ask.count)
+        return MHD_CONTENT_READER_END_OF_STREAM;
+    while (used < room && stream->first < stream->request->ask.count &&
+           wait_for_first(stream, used == 0)) {
+        if (slot_of(stream, stream->first)->line == NULL)
+            return MHD_CONTENT_READER_END_WITH_ERROR;
         used += copy_line(stream, bytes + used, room - used);
-        while (used < room && is_first_ready(stream)) {
-            if (!write_line(stream))
-                return MHD_CONTENT_READER_END_WITH_ERROR;
-            used += copy_line(stream, bytes + used, room - used);
-        }
-        if (used == 0 && stream->first == stream->request->ask.count)
-            return MHD_CONTENT_READER_END_OF_STREAM;
-    } while (used == 0 && !suspend(stream, has_more));
+    }
     atomic_fetch_add(&stream->request->bytes, used);
     return (ssize_t)used;
 }
@@ -228,34 +238,50 @@ static void abandon(void *state)
 {
     struct stream *stream = state;
     pthread_mutex_lock(&stream->lock);
-    for (int i = 0; i < AHEAD; i++)
-        if (stream->slots[i].is_running)
+    stream->is_gone = true;
+    for (size_t i = stream->first; i < stream->next; i++)
+        if (slot_of(stream, i)->is_in_pools && !slot_of(stream, i)->is_ready)
             server_search_abandon(stream->request->server->queue,
-                                  &stream->slots[i].search);
+                                  &slot_of(stream, i)->search);
     pthread_mutex_unlock(&stream->lock);
 }
 
 static void free_stream(void *state)
 {
     struct stream *stream = state;
-    server_queue_leave(stream->request->server->queue);
+    for (int i = 0; i < AHEAD; i++)
+        free(stream->slots[i].line);
     pthread_mutex_destroy(&stream->lock);
     free(stream);
 }
 
-enum MHD_Result server_route_list(struct server_request *request)
+/* Whether there is a board for the list now. */
+static bool has_board(const struct server_request *request,
+                      struct server_error *error)
+{
+    struct server_boards *boards = request->server->boards;
+    struct server_board *board;
+    enum fourscore_status status =
+        server_board_use(boards, request->client, request->ask.width,
+                         request->ask.height, &board);
+    if (status != FOURSCORE_OK)
+        return server_refuse_search(error, status);
+    server_board_release(boards, request->client, board);
+    return true;
+}
+
+void server_route_list(struct server_request *request)
 {
     enum { BLOCK_BYTES = 16 << 10 };
-    struct server_queue *queue = request->server->queue;
     struct server_error error;
-    if (!server_request_use_board(request, &error))
-        return server_respond_error(request, &error);
-    if (!server_queue_enter(queue))
-        return server_respond_busy(request);
+    if (!has_board(request, &error)) {
+        server_respond_error(request, &error);
+        return;
+    }
     struct stream *stream = server_request_keep(request, sizeof *stream);
     if (stream == NULL) {
-        server_queue_leave(queue);
-        return server_respond_no_memory(request);
+        server_respond_no_memory(request);
+        return;
     }
     pthread_mutex_init(&stream->lock, NULL);
     stream->request = request;
@@ -265,8 +291,10 @@ enum MHD_Result server_route_list(struct server_request *request)
         MHD_SIZE_UNKNOWN, BLOCK_BYTES, read_answers, stream, release);
     if (response != NULL)
         atomic_fetch_add(&request->users, 1);
-    return server_respond(
-        request, MHD_HTTP_OK,
-        server_response(response, "application/x-ndjson", SERVER_NO_STORE,
-                        request->server->config.allow_origin));
+    request->is_list = true;
+    request->keeps_place = request->ask.count > 0;
+    search_ahead(stream);
+    server_respond(request, MHD_HTTP_OK,
+                   server_answer(response, &request->server->headers,
+                                 "application/x-ndjson", SERVER_NO_STORE));
 }

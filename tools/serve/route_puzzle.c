@@ -12,21 +12,19 @@ struct puzzle {
 /* At most so many positions are searched for a request. */
 enum { TRIES = 1000 };
 
-/* Set 'position' to the next candidate.  Returns false if there is none. */
+/* Set 'position' to the next candidate, if it has one.  Returns false if there
+ * are no more. */
 static bool next_candidate(struct server_request *request)
 {
     const struct fourscore_puzzle_config *config = &request->ask.puzzle;
     struct puzzle *puzzle = request->state;
-    while (puzzle->next < TRIES) {
-        if (fourscore_puzzle_candidate(config, puzzle->next++, puzzle->moves) !=
-            FOURSCORE_OK)
-            return false;
-        if (puzzle->moves[0] != '\0')
-            return fourscore_from_moves(&request->position, config->width,
-                                        config->height, puzzle->moves,
-                                        NULL) == FOURSCORE_OK;
-    }
-    return false;
+    puzzle->moves[0] = '\0';
+    return puzzle->next < TRIES &&
+           fourscore_puzzle_candidate(config, puzzle->next++, puzzle->moves) ==
+               FOURSCORE_OK &&
+           fourscore_from_moves(&request->position, config->width,
+                                config->height, puzzle->moves,
+                                NULL) == FOURSCORE_OK;
 }
 
 /* Whether the answer about the candidate shows that it is a puzzle. */
@@ -38,7 +36,7 @@ static bool is_puzzle(const struct server_request *request)
            puzzle->found.move != 0;
 }
 
-static enum MHD_Result send_puzzle(struct server_request *request)
+static void send_puzzle(struct server_request *request)
 {
     const struct puzzle *puzzle = request->state;
     json_t *object = json_object();
@@ -46,39 +44,48 @@ static enum MHD_Result send_puzzle(struct server_request *request)
     json_add_answer(&object, FOURSCORE_STRONG, request->ask.find,
                     &request->search.answer);
     json_add_puzzle(&object, &puzzle->found, NULL);
-    return server_respond_json(request, true, object);
+    server_respond_json(request, true, object);
 }
 
-static enum MHD_Result judge(struct server_request *request);
+static void judge(struct server_request *request);
 
-static enum MHD_Result search_next(struct server_request *request)
+/* Takes another turn if the candidate has no position. */
+static void search_next(struct server_request *request)
 {
-    if (next_candidate(request))
-        return server_request_search(request, judge);
-    return server_respond_refusal(request, MHD_HTTP_NOT_FOUND,
-                                  "no such puzzle was found; try another seed");
+    const struct puzzle *puzzle = request->state;
+    request->next = search_next;
+    if (!next_candidate(request))
+        server_respond_refusal(request, MHD_HTTP_NOT_FOUND,
+                               "no such puzzle was found; try another seed");
+    else if (puzzle->moves[0] != '\0')
+        server_request_search(request, judge);
 }
 
-static enum MHD_Result judge(struct server_request *request)
+static void judge(struct server_request *request)
 {
     if (!request->search.answer.finished)
-        return server_respond_refusal(
+        server_respond_refusal(
             request, MHD_HTTP_SERVICE_UNAVAILABLE,
             "no puzzle was found within the time limit; try again");
-    return is_puzzle(request) ? send_puzzle(request) : search_next(request);
+    else if (is_puzzle(request))
+        send_puzzle(request);
+    else
+        search_next(request);
 }
 
-enum MHD_Result server_route_puzzle(struct server_request *request)
+void server_route_puzzle(struct server_request *request)
 {
     struct server_error error;
     struct puzzle *puzzle = server_request_keep(request, sizeof *puzzle);
-    if (puzzle == NULL)
-        return server_respond_no_memory(request);
+    if (puzzle == NULL) {
+        server_respond_no_memory(request);
+        return;
+    }
     puzzle->found = (struct fourscore_puzzle)FOURSCORE_PUZZLE_INIT;
     request->ask.is_puzzle = true;
     request->ask.find = FOURSCORE_ALL_MOVES | FOURSCORE_PV;
-    if (!server_request_read(request, &error) ||
-        !server_request_use_board(request, &error))
-        return server_respond_error(request, &error);
-    return search_next(request);
+    if (server_request_read(request, &error))
+        search_next(request);
+    else
+        server_respond_error(request, &error);
 }

@@ -33,50 +33,59 @@ static bool read_game(struct review *review, const struct server_ask *ask,
                             found.reason);
 }
 
-static enum MHD_Result send_review(struct server_request *request)
+static void send_review(struct server_request *request)
 {
     const struct review *review = request->state;
     const struct server_ask *ask = &request->ask;
     struct fourscore_review found = FOURSCORE_REVIEW_INIT;
     if (fourscore_judge_game(ask->width, ask->height, review->moves,
-                             review->points, &found) != FOURSCORE_OK)
-        return server_respond_no_memory(request);
+                             review->points, &found) != FOURSCORE_OK) {
+        server_respond_no_memory(request);
+        return;
+    }
     json_t *object = json_object();
     json_add(&object, "game", json_string(review->moves));
     json_add_review(&object, &found);
     json_add(&object, "finished", json_boolean(!review->unfinished));
-    return server_respond_json(request, !review->unfinished, object);
+    server_respond_json(request, !review->unfinished, object);
 }
 
-static enum MHD_Result judge(struct server_request *request);
+static void judge(struct server_request *request);
 
-static enum MHD_Result search_next(struct server_request *request)
+static void search_next(struct server_request *request)
 {
     const struct review *review = request->state;
     fourscore_read(&request->position, request->ask.width, request->ask.height,
                    FOURSCORE_MOVES, review->moves, (size_t)review->ply, NULL);
-    return server_request_search(request, judge);
+    server_request_search(request, judge);
 }
 
-static enum MHD_Result judge(struct server_request *request)
+static void judge(struct server_request *request)
 {
     const struct fourscore_answer *answer = &request->search.answer;
     struct review *review = request->state;
     review->points[review->ply--] = fourscore_point_of(answer);
     review->unfinished = review->unfinished || !answer->finished;
-    return review->ply < 0 ? send_review(request) : search_next(request);
+    if (review->ply < 0)
+        send_review(request);
+    else
+        search_next(request);
 }
 
-enum MHD_Result server_route_review(struct server_request *request)
+void server_route_review(struct server_request *request)
 {
     struct server_ask *ask = &request->ask;
     struct server_error error;
     struct review *review = server_request_keep(request, sizeof *review);
-    if (review == NULL)
-        return server_respond_no_memory(request);
+    if (review == NULL) {
+        server_respond_no_memory(request);
+        return;
+    }
     if (!server_request_read(request, &error) ||
-        !read_game(review, ask, &error) || !server_ask_is_plain(ask, &error))
-        return server_respond_error(request, &error);
+        !read_game(review, ask, &error) || !server_ask_is_plain(ask, &error)) {
+        server_respond_error(request, &error);
+        return;
+    }
     ask->find = FOURSCORE_BEST;
-    return search_next(request);
+    search_next(request);
 }

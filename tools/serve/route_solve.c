@@ -3,27 +3,26 @@
 #include "tools/serve/request.h"
 #include "tools/serve/respond.h"
 
-static enum MHD_Result send_answer(struct server_request *request)
+static void send_answer(struct server_request *request)
 {
     const struct server_ask *ask = &request->ask;
     const struct fourscore_answer *answer = &request->search.answer;
-    return server_respond_json(
-        request, answer->finished,
-        server_json_answer(ask, ask->positions[0], answer));
+    server_respond_json(request, answer->finished,
+                        server_json_answer(ask, ask->positions[0], answer));
 }
 
-enum MHD_Result server_route_solve(struct server_request *request)
+void server_route_solve(struct server_request *request)
 {
     const struct server_ask *ask = &request->ask;
     struct server_error error;
-    if (!server_request_read(request, &error))
-        return server_respond_error(request, &error);
-    if (ask->many)
-        return server_route_list(request);
-    if (!server_read_position(ask, ask->positions[0], &request->position,
-                              &error))
-        return server_respond_error(request, &error);
-    return server_request_search(request, send_answer);
+    bool is_good = server_request_read(request, &error);
+    if (is_good && ask->many)
+        server_route_list(request);
+    else if (is_good && server_read_position(ask, ask->positions[0],
+                                             &request->position, &error))
+        server_request_search(request, send_answer);
+    else
+        server_respond_error(request, &error);
 }
 
 /* ----------------------------------------------------------------- the site */
@@ -53,29 +52,29 @@ static json_t *columns_of(const struct server_ask *ask,
     return object;
 }
 
-static enum MHD_Result send_columns(struct server_request *request)
+static void send_columns(struct server_request *request)
 {
     const struct fourscore_answer *answer = &request->search.answer;
-    if (!answer->finished)
-        return server_respond_refusal(
-            request, MHD_HTTP_SERVICE_UNAVAILABLE,
-            "not solved within the time limit; try again");
-    return server_respond_json(request, true,
-                               columns_of(&request->ask, answer));
+    if (answer->finished)
+        server_respond_json(request, true, columns_of(&request->ask, answer));
+    else
+        server_respond_refusal(request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                               "not solved within the time limit; try again");
 }
 
 /* The position is a string of moves. */
-enum MHD_Result server_route_site(struct server_request *request)
+void server_route_site(struct server_request *request)
 {
     struct server_ask *ask = &request->ask;
     struct server_error error;
     struct server_text text = {0};
     if (MHD_lookup_connection_value_n(request->connection,
                                       MHD_GET_ARGUMENT_KIND, "pos", 3,
-                                      &text.bytes, &text.length) != MHD_YES)
-        return server_respond_refusal(
-            request, MHD_HTTP_BAD_REQUEST,
-            "pos is missing, expected /solve?pos=4453");
+                                      &text.bytes, &text.length) != MHD_YES) {
+        server_respond_refusal(request, MHD_HTTP_BAD_REQUEST,
+                               "pos is missing, expected /solve?pos=4453");
+        return;
+    }
     if (text.bytes == NULL)
         text.bytes = "";
     ask->find = FOURSCORE_ALL_MOVES;
@@ -83,6 +82,7 @@ enum MHD_Result server_route_site(struct server_request *request)
         !server_read_position(ask, text, &request->position, &error) ||
         (is_over(&request->position) &&
          !server_refuse_at(&error, text.length, "the game is over")))
-        return server_respond_error(request, &error);
-    return server_request_search(request, send_columns);
+        server_respond_error(request, &error);
+    else
+        server_request_search(request, send_columns);
 }

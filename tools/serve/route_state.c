@@ -2,6 +2,7 @@
  * the page. */
 #include <stdlib.h>
 
+#include "tools/serve/measure.h"
 #include "tools/serve/request.h"
 #include "tools/serve/respond.h"
 
@@ -10,53 +11,47 @@ static const char openapi[] = {
 #include "tools/serve/openapi.inc"
 };
 
-enum MHD_Result server_route_health(struct server_request *request)
+void server_route_health(struct server_request *request)
 {
     static const char json[] = "{\"status\":\"ok\",\"version\":"
                                "\"" FOURSCORE_VERSION "\"}";
-    return server_respond_bytes(request, "application/json", SERVER_NO_STORE,
-                                json, sizeof json - 1);
+    server_respond_bytes(request, "application/json", SERVER_NO_STORE, json,
+                         sizeof json - 1);
 }
 
-enum MHD_Result server_route_metrics(struct server_request *request)
+void server_route_metrics(struct server_request *request)
 {
-    const struct server *server = request->server;
-    struct server_gauges gauges = {
-        .connections = server_clients_count(server->clients),
-        .queue = server_queue_length(server->queue),
-        .queue_limit = server->config.queue,
-        .table_bytes = server_boards_bytes(server->boards),
-    };
     size_t length;
-    char *text = server_metrics_text(server->metrics, &gauges, &length);
-    if (text == NULL)
-        return server_respond_no_memory(request);
-    enum MHD_Result result = server_respond_bytes(
-        request, "text/plain; version=0.0.4; charset=utf-8", SERVER_NO_STORE,
-        text, length);
+    char *text = server_measure(request->server, &length);
+    if (text == NULL) {
+        server_respond_no_memory(request);
+        return;
+    }
+    server_respond_bytes(request, server_measure_type, SERVER_NO_STORE, text,
+                         length);
     free(text);
-    return result;
 }
 
-enum MHD_Result server_route_openapi(struct server_request *request)
+void server_route_openapi(struct server_request *request)
 {
-    return server_respond_bytes(request, "application/json", SERVER_REVALIDATE,
-                                openapi, sizeof openapi);
+    server_respond_bytes(request, "application/json", SERVER_REVALIDATE,
+                         openapi, sizeof openapi);
 }
 
-enum MHD_Result server_route_page(struct server_request *request)
+void server_route_page(struct server_request *request)
 {
     const struct server_files *files = request->server->files;
-    enum MHD_Result queued = MHD_NO;
+    struct MHD_Response *response;
+    int status = 0;
     if (files != NULL && !request->is_path_cut)
-        request->status =
-            server_files_answer(files, request->connection, request->path,
-                                &queued, &request->bytes);
-    if (request->status != 0) {
-        request->route = SERVER_PAGE;
-        return queued;
+        status = server_files_answer(files, request->connection, request->path,
+                                     &response, &request->bytes);
+    if (status == 0) {
+        server_respond_refusal(
+            request, MHD_HTTP_NOT_FOUND,
+            "not found; /v1/openapi.json describes what there is");
+        return;
     }
-    return server_respond_refusal(
-        request, MHD_HTTP_NOT_FOUND,
-        "not found; /v1/openapi.json describes what there is");
+    request->route = SERVER_PAGE;
+    server_respond_shared(request, status, response);
 }

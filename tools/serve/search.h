@@ -1,12 +1,15 @@
 /*
  * server_search: the search of one position.
  *
- * It begins on the thread that speaks HTTP, which gives it a millisecond.  Most
- * positions take less.  The others wait in a queue of bounded length for two
- * pools: one ends searches after a fifth of a second, the other continues those
- * that take longer, in the background; its threads help the first one if they
- * have nothing else to do.  All use the same table, so little is searched
- * twice, and a hard position does not delay easy ones.
+ * It begins on the thread that speaks HTTP, for 0.2 ms.  Most positions take
+ * less.  The others are searched by a worker, for about a millisecond, and then
+ * by two pools: one ends searches after a fifth of a second, the other
+ * continues those that take longer; its threads help others if they have
+ * nothing else to do.  All use the same table, so little is searched twice, and
+ * a hard position does not delay easy ones.
+ *
+ * Each pool takes as many searches as it has threads; the others wait, by turns
+ * of the clients.  A long search gives way to that of another client.
  */
 #ifndef TOOLS_SERVE_SEARCH_H
 #define TOOLS_SERVE_SEARCH_H
@@ -16,50 +19,81 @@
 #include "tools/serve/boards.h"
 
 struct server_search {
-    /* Set by the caller. */
-    struct server_board *board;
+    /* Set by the caller; the rest is 0. */
+    struct server_client *client;
     struct fourscore_query query; /* what to find, and the limit of nodes */
     double deadline;              /* of os_seconds() */
     int socket;                   /* of the client: the search is cancelled when
                                      it closes */
-    bool has_place; /* server_queue_enter() was called for this search */
-    void (*done)(struct server_search *search); /* called by a pool's thread */
+    void (*done)(struct server_search *search); /* called by another thread */
     void *user;
 
     struct fourscore_answer answer; /* what is known */
+    enum fourscore_status status;   /* not FOURSCORE_OK: there is no answer, for
+                                       the reasons of server_board_use() and
+                                       server_board_ask() */
     bool gone;                      /* the client has closed its socket */
 
-    fourscore_cancel *cancel; /* these are internal; NULL if not in the pools */
-    struct server_search *next, **link;
+    bool has_answer; /* these are internal */
+    bool is_ended, is_running, is_long, gives_way;
+    double began, patience; /* of a long search */
+    struct server_board *board;
+    fourscore_cancel *cancel;
+    struct server_turn turn;
+    TAILQ_ENTRY(server_search) next;
 };
 
 struct server_queue;
 
-/* At most 'limit' searches are in the queue or in the pools. */
-struct server_queue *server_queue_open(int limit);
+/* At most 'limit' requests have a place in the queue, and at most
+ * 'client_limit' of a client; each pool has this number of threads. */
+struct server_queue *server_queue_open(int limit, int client_limit,
+                                       int threads);
 void server_queue_close(struct server_queue *queue);
 
-/* Search for about a millisecond.  Returns whether the search is over: the
- * answer is finished, or a limit was reached.  Fails with false if memory runs
- * out. */
+/* The boards, whose pools answer to the queue; before any search. */
+void server_queue_set_boards(struct server_queue *queue,
+                             struct server_boards *boards);
+
+/*
+ * Search for at most 0.2 ms; if there is no room in the queue, only look the
+ * position up.  Returns whether the search is over: the answer is finished, or
+ * a limit was reached, or it failed.
+ */
+bool server_search_try(struct server_queue *queue,
+                       struct server_search *search);
+
+/* Search for about a millisecond.  Same result. */
 bool server_search_begin(struct server_queue *queue,
                          struct server_search *search);
 
-/* Continue in the pools.  'done' is called later, once, unless the queue is
- * full: then it returns false. */
-bool server_search_continue(struct server_queue *queue,
+/* Continue in the pools, after server_search_begin().  'done' is called later,
+ * once. */
+void server_search_continue(struct server_queue *queue,
                             struct server_search *search);
 
-/* Cancel the search if it is in the pools.  Its socket is not used any more. */
+/* Do not continue, after server_search_begin(). */
+void server_search_give_up(struct server_queue *queue,
+                           struct server_search *search);
+
+/* End the search soon if it is in the pools.  Its socket is not used any more.
+ */
 void server_search_abandon(struct server_queue *queue,
                            struct server_search *search);
 
-/* Keep a place in the queue, for the searches of a list one after the other. */
-bool server_queue_enter(struct server_queue *queue);
-void server_queue_leave(struct server_queue *queue);
+/* Whether there is a place in the queue for a request of a client: the queue is
+ * not full, or the client has none in it; and the client has not all that it
+ * may have. */
+enum server_room { SERVER_ROOM, SERVER_QUEUE_FULL, SERVER_CLIENT_FULL };
 
-/* Cancel searches past their deadline, and those whose client has gone.  Called
- * every few hundredths of a second. */
+/* Take a place for the searches of a request, if there is one. */
+enum server_room server_queue_enter(struct server_queue *queue,
+                                    struct server_client *client);
+void server_queue_leave(struct server_queue *queue,
+                        struct server_client *client);
+
+/* End searches past their deadline, and those whose client has gone; let others
+ * have their turn.  Called every few hundredths of a second. */
 void server_queue_tick(struct server_queue *queue);
 
 /* End all searches now, and later ones at once. */

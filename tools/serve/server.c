@@ -1,17 +1,18 @@
 #include <errno.h>
-#include <netdb.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <microhttpd.h>
 
 #include "os/clock.h"
 #include "tools/output.h"
+#include "tools/serve/admin.h"
 #include "tools/serve/request.h"
 
 enum {
@@ -19,7 +20,6 @@ enum {
     LONGEST_TIMEOUT = 1000000,   /* seconds */
     OTHER_DESCRIPTORS = 64,      /* besides connections */
     DEFAULT_CONNECTIONS = 4000,
-    MAX_PORT = 65535,
     /* Once SIGTERM came: for running searches, and for their answers. */
     FINISH_SECONDS = 2,
     SEND_SECONDS = 2,
@@ -27,16 +27,16 @@ enum {
 };
 
 const struct server_route server_routes[SERVER_ROUTES] = {
-    {"/solve", server_route_site, false},
-    {"/v1/solve", server_route_solve, true},
-    {"/v1/explain", server_route_explain, false},
-    {"/v1/review", server_route_review, true},
-    {"/v1/puzzle", server_route_puzzle, false},
-    {"/v1/health", server_route_health, false},
-    {"/v1/metrics", server_route_metrics, false},
-    {"/v1/openapi.json", server_route_openapi, false},
-    [SERVER_PAGE] = {"page", NULL, false},
-    [SERVER_UNKNOWN] = {"unknown", server_route_page, false},
+    {"/solve", server_route_site, false, 0},
+    {"/v1/solve", server_route_solve, false, SERVER_MAX_BODY},
+    {"/v1/explain", server_route_explain, true, 0},
+    {"/v1/review", server_route_review, true, SERVER_MAX_GAME_BODY},
+    {"/v1/puzzle", server_route_puzzle, true, 0},
+    {"/v1/health", server_route_health, false, 0},
+    {"/v1/metrics", server_route_metrics, false, 0},
+    {"/v1/openapi.json", server_route_openapi, false, 0},
+    [SERVER_PAGE] = {"page", NULL, false, 0},
+    [SERVER_UNKNOWN] = {"unknown", server_route_page, false, 0},
 };
 
 /* Report a failure of the system. */
@@ -84,19 +84,50 @@ static void complete_request(void *context, struct MHD_Connection *connection,
     *request = NULL;
 }
 
+/* A client that has too many connections is told nothing: the new one is closed
+ * before it has asked. */
+static struct server_socket *add_socket(struct server *server,
+                                        struct MHD_Connection *connection)
+{
+    int number =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)
+            ->connect_fd;
+    struct server_address address = server_address_of(
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)
+            ->client_addr);
+    struct server_client *client = server_client_use(server->clients, address);
+    if (client == NULL)
+        return NULL;
+    struct server_socket *socket = server_sockets_add(
+        server->sockets, number, client, server->config.timeout);
+    if (socket == NULL) {
+        server_client_release(server->clients, client);
+    } else if (!server_client_connect(server->clients, client) &&
+               !server_proxies_trust(&server->config.proxies, address)) {
+        server_metrics_refusal(server->metrics,
+                               SERVER_CLIENT_CONNECTIONS_LIMIT);
+        shutdown(number, SHUT_RDWR);
+    }
+    return socket;
+}
+
+static void remove_socket(struct server *server, struct server_socket *socket)
+{
+    struct server_client *client = server_socket_client(socket);
+    server_sockets_remove(server->sockets, socket);
+    server_client_disconnect(server->clients, client);
+    server_client_release(server->clients, client);
+}
+
 static void notify_connection(void *context, struct MHD_Connection *connection,
-                              void **client,
+                              void **socket,
                               enum MHD_ConnectionNotificationCode code)
 {
-    struct server *server = context;
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        const union MHD_ConnectionInfo *info = MHD_get_connection_info(
-            connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-        *client = server_clients_add(server->clients, info->connect_fd,
-                                     server->config.timeout);
-    } else if (*client != NULL) {
-        server_clients_remove(server->clients, *client);
-        *client = NULL;
+        *socket = add_socket(context, connection);
+    } else if (*socket != NULL) {
+        remove_socket(context, *socket);
+        *socket = NULL;
     }
 }
 
@@ -126,9 +157,8 @@ static enum cli_status start_daemon(struct server *server)
         MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME |
             MHD_USE_ERROR_LOG,
         0, NULL, NULL, handle_request, server, MHD_OPTION_EXTERNAL_LOGGER,
-        receive_report, server, MHD_OPTION_LISTEN_SOCKET, server->socket,
-        MHD_OPTION_CONNECTION_LIMIT, connections,
-        MHD_OPTION_PER_IP_CONNECTION_LIMIT, (connections + 1) / 2,
+        receive_report, server, MHD_OPTION_LISTEN_SOCKET,
+        server->listener.socket, MHD_OPTION_CONNECTION_LIMIT, connections,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
         MHD_OPTION_CONNECTION_TIMEOUT, silence, MHD_OPTION_URI_LOG_CALLBACK,
         begin_request, server, MHD_OPTION_NOTIFY_COMPLETED, complete_request,
@@ -137,72 +167,6 @@ static enum cli_status start_daemon(struct server *server)
     return server->daemon != NULL
                ? CLI_OK
                : fail("cannot start the HTTP server: %s", strerror(errno));
-}
-
-/* ---------------------------------------------------------------- listening */
-
-/* Split "HOST:PORT" or "[HOST]:PORT". */
-static bool split_address(const char *text, char *host, size_t size,
-                          const char **port)
-{
-    const char *colon = strrchr(text, ':');
-    if (colon == NULL)
-        return false;
-    size_t length = (size_t)(colon - text);
-    if (length >= 2 && text[0] == '[' && colon[-1] == ']') {
-        text++;
-        length -= 2;
-    }
-    if (length == 0 || length >= size)
-        return false;
-    memcpy(host, text, length);
-    host[length] = '\0';
-    *port = colon + 1;
-    size_t digits = strspn(*port, "0123456789");
-    return digits > 0 && digits <= 5 && (*port)[digits] == '\0' &&
-           strtoul(*port, NULL, 10) <= MAX_PORT;
-}
-
-/* Returns the socket, or -1 with errno. */
-static int listen_at(const struct addrinfo *address)
-{
-    const int on = 1;
-    int made = socket(address->ai_family,
-                      SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (made < 0)
-        return -1;
-    setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-    if (bind(made, address->ai_addr, address->ai_addrlen) == 0 &&
-        listen(made, SOMAXCONN) == 0)
-        return made;
-    int error = errno;
-    close(made);
-    errno = error;
-    return -1;
-}
-
-static enum cli_status start_listening(struct server *server)
-{
-    const char *text = server->config.listen;
-    const struct addrinfo hints = {.ai_flags = AI_PASSIVE | AI_NUMERICSERV,
-                                   .ai_socktype = SOCK_STREAM};
-    const char *port;
-    char host[64];
-    struct addrinfo *addresses;
-    if (!split_address(text, host, sizeof host, &port))
-        return cli_usage_error(
-            "--listen: expected HOST:PORT such as 127.0.0.1:8080, got '%.80s'",
-            text);
-    int error = getaddrinfo(host, port, &hints, &addresses);
-    if (error != 0)
-        return cli_usage_error("--listen: %.80s: %s", text,
-                               gai_strerror(error));
-    server->socket = listen_at(addresses);
-    error = errno;
-    freeaddrinfo(addresses);
-    return server->socket >= 0
-               ? CLI_OK
-               : fail("cannot listen at %.80s: %s", text, strerror(error));
 }
 
 /* --------------------------------------------------------- opening, closing */
@@ -238,6 +202,19 @@ static enum cli_status raise_limit_of_files(int connections)
         (uintmax_t)limit.rlim_max);
 }
 
+/* Of two sockets that systemd passes the first one is for clients. */
+static enum cli_status start_listening(struct server *server)
+{
+    const struct server_config *config = &server->config;
+    enum cli_status status =
+        server_listener_open(&server->listener, "listen", config->listen, 0);
+    bool is_first = !server->listener.is_inherited;
+    return status == CLI_OK && config->admin != NULL
+               ? server_listener_open(&server->admin_listener, "admin",
+                                      config->admin, is_first ? 0 : 1)
+               : status;
+}
+
 static enum cli_status open_book(struct server *server)
 {
     const char *name = server->config.book;
@@ -260,7 +237,6 @@ static enum cli_status open_boards(struct server *server)
     const struct server_config *config = &server->config;
     struct server_boards_config wanted = {
         .threads = config->threads,
-        .capacity = config->queue + 1, /* one is being answered */
         .table_bytes = config->table_bytes,
         .book = server->book,
         .answered = {[SERVER_MEDIUM] = server_search_answered_medium,
@@ -278,41 +254,82 @@ static enum cli_status open_boards(struct server *server)
         cli_error("%.200s: not a book for 7x6", config->book);
         return CLI_BAD_INPUT;
     }
-    return status == FOURSCORE_OK
-               ? CLI_OK
-               : fail("cannot start: %s", fourscore_strstatus(status));
+    if (status != FOURSCORE_OK)
+        return fail("cannot start: %s", fourscore_strstatus(status));
+    server_queue_set_boards(server->queue, server->boards);
+    return CLI_OK;
 }
 
-/* An origin is sent in a header. */
-static enum cli_status check_origin(const char *origin)
+static enum cli_status start_workers(struct server *server)
 {
-    bool is_good = origin == NULL || *origin != '\0';
-    for (const char *byte = origin; is_good && byte != NULL && *byte; byte++)
-        is_good = *byte > ' ' && *byte < 0x7f;
-    return is_good ? CLI_OK
-                   : cli_usage_error("--allow-origin: expected an origin such "
-                                     "as https://example.org, or *");
+    server->workers =
+        server_workers_open(SERVER_WORK_LINE, server->config.threads);
+    server->readers = server_workers_open(SERVER_BODY_LINE, 1);
+    return server->workers != NULL && server->readers != NULL
+               ? CLI_OK
+               : fail("cannot start: out of memory, or too many threads");
+}
+
+/* Whether a text can be sent in a header: visible ASCII, without these others.
+ */
+static bool is_sendable(const char *text, const char *others)
+{
+    for (const char *byte = text; *byte != '\0'; byte++)
+        if (*byte < ' ' || *byte >= 0x7f || strchr(others, *byte) != NULL)
+            return false;
+    return *text != '\0';
+}
+
+/* The headers that all responses have. */
+static enum cli_status make_headers(struct server *server)
+{
+    const struct server_config *config = &server->config;
+    if (config->allow_origin != NULL && !is_sendable(config->allow_origin, " "))
+        return cli_usage_error("--allow-origin: expected an origin such as "
+                               "https://example.org, or *");
+    if (!is_sendable(config->frame_ancestors, ";,") ||
+        !server_headers_set(&server->headers, config->allow_origin,
+                            config->frame_ancestors))
+        return cli_usage_error("--frame-ancestors: expected up to %d bytes of "
+                               "origins such as https://example.org, or "
+                               "'none'",
+                               SERVER_MAX_ANCESTORS);
+    return CLI_OK;
+}
+
+static enum cli_status start_admin(struct server *server)
+{
+    if (server->admin_listener.socket < 0)
+        return CLI_OK;
+    server->admin = server_admin_start(server, server->admin_listener.socket);
+    return server->admin != NULL
+               ? CLI_OK
+               : fail("cannot start the HTTP server of --admin: %s",
+                      strerror(errno));
 }
 
 static enum cli_status open_parts(struct server *server)
 {
     const struct server_config *config = &server->config;
     server->metrics = server_metrics_open();
-    server->clients = server_clients_open();
-    server->queue = server_queue_open(config->queue);
-    if (server->metrics == NULL || server->clients == NULL ||
-        server->queue == NULL)
+    server->sockets = server_sockets_open();
+    server->clients = server_clients_open(&config->share);
+    server->queue =
+        server_queue_open(config->queue, config->client_queue, config->threads);
+    if (server->metrics == NULL || server->sockets == NULL ||
+        server->clients == NULL || server->queue == NULL)
         return fail("out of memory");
     if (config->web != NULL) {
         char reason[SERVER_REASON_SIZE];
-        server->files = server_files_open(config->web, reason);
+        server->files =
+            server_files_open(config->web, server->headers.policy, reason);
         if (server->files == NULL) {
             cli_error("%s", reason);
             return CLI_BAD_INPUT;
         }
     }
     if (config->access_log != NULL) {
-        server->log = server_log_open(config->access_log);
+        server->log = server_log_open(config->access_log, config->log_format);
         if (server->log == NULL)
             return fail("%.200s: %s", config->access_log, strerror(errno));
     }
@@ -322,10 +339,9 @@ static enum cli_status open_parts(struct server *server)
 static enum cli_status start(struct server *server)
 {
     static enum cli_status (*const parts[])(struct server * server) = {
-        start_listening, open_parts, open_book, open_boards, start_daemon};
-    enum cli_status status = check_origin(server->config.allow_origin);
-    if (status == CLI_OK)
-        status = raise_limit_of_files(server->config.connections);
+        make_headers, start_listening, open_parts,   open_book,
+        open_boards,  start_workers,   start_daemon, start_admin};
+    enum cli_status status = raise_limit_of_files(server->config.connections);
     for (size_t i = 0; i < sizeof parts / sizeof *parts && status == CLI_OK;
          i++)
         status = parts[i](server);
@@ -335,15 +351,13 @@ static enum cli_status start(struct server *server)
 /* Say where the page is, and what the server searches with. */
 static void describe(const struct server *server)
 {
-    struct sockaddr_storage address = {0};
-    socklen_t length = sizeof address;
-    char host[64] = "", port[16] = "";
-    getsockname(server->socket, (struct sockaddr *)&address, &length);
-    getnameinfo((const struct sockaddr *)&address, length, host, sizeof host,
-                port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV);
-    bool is_wide = address.ss_family == AF_INET6;
-    printf("listening on http://%s%s%s:%s/\n", is_wide ? "[" : "", host,
-           is_wide ? "]" : "", port);
+    char name[SERVER_LISTENER_SIZE];
+    server_listener_name(&server->listener, name);
+    printf("listening on %s\n", name);
+    if (server->admin != NULL) {
+        server_listener_name(&server->admin_listener, name);
+        printf("for operators on %s\n", name);
+    }
     output_flush();
 
     const char *book = server->config.book, *web = server->config.web;
@@ -368,6 +382,7 @@ static enum cli_status check_log(const struct server *server, int error)
 static void tick(struct server *server)
 {
     server_queue_tick(server->queue);
+    server_sockets_tick(server->sockets);
     server_clients_tick(server->clients);
 }
 
@@ -394,7 +409,7 @@ static int count_requests(const struct server *server)
 
 static int count_connections(const struct server *server)
 {
-    return server_clients_count(server->clients);
+    return server_sockets_count(server->sockets);
 }
 
 /* Wait until there are none, at most 'seconds'. */
@@ -417,41 +432,53 @@ static void stop(struct server *server)
     /* From now on connections are refused.  Threads may still look at the
      * socket, so it is closed at the end. */
     MHD_quiesce_daemon(server->daemon);
-    shutdown(server->socket, SHUT_RDWR);
+    server_listener_shut_down(&server->listener);
     wait_for(server, count_requests, FINISH_SECONDS);
     server_queue_cancel(server->queue);
     wait_for(server, count_requests, SEND_SECONDS);
-    server_clients_shut_down(server->clients);
+    server_sockets_shut_down(server->sockets);
     /* A thread of the library that is about to refuse a request crashes when
      * the library stops. */
     wait_for(server, count_connections, CLOSE_SECONDS);
     MHD_stop_daemon(server->daemon);
+    if (server->admin == NULL)
+        return;
+    MHD_quiesce_daemon(server->admin); /* which leaves the socket open */
+    MHD_stop_daemon(server->admin);
 }
 
 /* Returns an errno of the access log, or 0. */
 static int close_parts(struct server *server)
 {
+    server_workers_close(server->readers);
+    server_workers_close(server->workers);
     server_boards_close(server->boards);
     fourscore_book_free(server->book);
     server_files_close(server->files);
     int error = server_log_close(server->log);
     server_queue_close(server->queue);
     pthread_mutex_destroy(&server->lock);
+    server_sockets_close(server->sockets);
     server_clients_close(server->clients);
     server_metrics_close(server->metrics);
-    if (server->socket >= 0)
-        close(server->socket);
+    server_listener_close(&server->listener);
+    server_listener_close(&server->admin_listener);
     return error;
 }
 
 enum cli_status server_run(const struct server_config *config)
 {
-    struct server server = {.config = *config, .socket = -1};
+    struct server server = {.config = *config,
+                            .listener = {.socket = -1},
+                            .admin_listener = {.socket = -1},
+                            .started = (double)time(NULL)};
     sigset_t signals;
     if (config->threads == 0)
         server.config.threads = fourscore_default_threads(NULL);
     if (config->connections == 0)
         server.config.connections = default_connections();
+    if (config->share.connections == 0)
+        server.config.share.connections = (server.config.connections + 1) / 2;
     pthread_mutex_init(&server.lock, NULL);
     sigemptyset(&signals);
     sigaddset(&signals, SIGTERM);
