@@ -4,15 +4,15 @@
 import {svg} from './drawing.mjs';
 import {replay} from './game.mjs';
 import {reveal} from './reveal.mjs';
-import {columnName, playerName} from './words.mjs';
+import {columnName, playerName, SAY} from './sentences.mjs';
 
 const SMALL_CELL = 40;
 
 // The signs of marked empty cells, the more telling one first.
 const SIGNS = /** @type {const} */ ([
-    {mark: 'win', sign: '*', meaning: 'wins here', other: false},
-    {mark: 'must', sign: '!', meaning: 'must play here', other: true},
-    {mark: 'gets', sign: '+', meaning: 'gets this cell', other: false},
+    {mark: 'win', sign: '*', other: false},
+    {mark: 'must', sign: '!', other: true},
+    {mark: 'gets', sign: '+', other: false},
 ]);
 
 /**
@@ -41,8 +41,8 @@ function signsOf({cells}) {
  */
 function legend(reason) {
     const used = new Set(signsOf(reason).values());
-    return SIGNS.filter((sign) => used.has(sign)).map(({sign, meaning, other}) =>
-        `${sign} ${playerName(other === (reason.player === 1) ? 2 : 1)} ${meaning}`);
+    return SIGNS.filter((sign) => used.has(sign)).map(({mark, sign, other}) =>
+        `${sign} ${playerName(other === (reason.player === 1) ? 2 : 1)} ${SAY.signs[mark]}`);
 }
 
 /**
@@ -155,7 +155,7 @@ export class ExplanationView {
         const figure = document.createElement('figure');
         const caption = document.createElement('figcaption');
         caption.textContent = [
-            ...reason.line.length > 0 ? ['After these moves.'] : [], ...legend(reason),
+            ...reason.line.length > 0 ? [SAY.afterMoves] : [], ...legend(reason),
         ].join(' \u00a0 ');
         if (end)
             figure.append(drawBoard(end, reason), caption);

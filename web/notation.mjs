@@ -4,7 +4,7 @@
 import {namesGame, readAddress} from './address.mjs';
 import {readBoard} from './game.mjs';
 import {readPuzzleAddress} from './puzzle.mjs';
-import {columnName, playerName} from './words.mjs';
+import {columnName, playerName, SAY} from './sentences.mjs';
 
 /**
  * 'board' is the one of the text, or null if the text does not tell.  Only 'moves'
@@ -43,10 +43,10 @@ function readLink(text) {
     if (day !== null)
         return {kind: 'puzzle', day};
     if (!namesGame(hash, search))
-        throw new RangeError('The link has no game: expected #4453 or ?pos=4453 at its end.');
+        throw new RangeError(SAY.noLinkGame);
     const {board, name, moves, cursor} = readAddress(hash, search);
     if (board === null)
-        throw new RangeError(`The board '${name}' does not exist here: expected 4x4 to 9x7.`);
+        throw new RangeError(SAY.noBoard(name));
     return {kind: 'moves', board, text: moves, cursor,
             offset: Math.max(text.lastIndexOf(moves), 0)};
 }
@@ -77,5 +77,5 @@ export function describeRefusal({text, offset}, board, {at, reason}) {
             columnName(Number(column)))
         .replace(/column ([1-9])/, (_, column) => `column ${columnName(Number(column))}`)
         .replace(/expected 1 to \d/, (columns) => `${columns} or a to ${last}`);
-    return `Character ${offset + at + 1}: ${words}.`;
+    return SAY.character(offset + at + 1, words);
 }

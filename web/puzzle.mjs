@@ -3,7 +3,8 @@
 
 import {USUAL_BOARD} from './address.mjs';
 import {boardName, mirror, readBoard} from './game.mjs';
-import {describeScore, ending, moverAt, nextCell, ordinal, playerName} from './words.mjs';
+import {SAY} from './sentences.mjs';
+import {describeScore, distance, moverAt, nextCell} from './words.mjs';
 
 /**
  * 'scores' are those of the moves into each column, for the side to move; -1000 for
@@ -49,7 +50,7 @@ export const readPuzzleAddress = (hash) => /^#puzzle\/(.*)$/.exec(hash)?.[1] ?? 
 export function choosePuzzle(text, day) {
     const number = dayNumber(day);
     if (number === null)
-        throw new Error(`there is no day '${day}', expected a day such as 2026-11-22`);
+        throw new Error(SAY.noDay(day));
     const lines = text.split('\n').filter((line) => /^[1-9]/.test(line));
     const at = (number % lines.length + lines.length) % lines.length;
     const [moves, ...scores] = lines[at].split(' ');
@@ -60,15 +61,13 @@ export function choosePuzzle(text, day) {
 export async function loadPuzzle(day) {
     const answer = await fetch(FILE);
     if (!answer.ok)
-        throw new Error(`the puzzles could not be loaded (${answer.status})`);
+        throw new Error(SAY.notFetched(answer.status));
     return choosePuzzle(await answer.text(), day);
 }
 
 /** @param {number} score */
-function resultInWords(score, ply = 0) {
-    const words = describeScore(BOARD, ply, score);
-    return score === 0 ? words.replace('The', 'the') : words;
-}
+const resultInWords = (score, ply = 0) =>
+    score === 0 ? SAY.isDraw : describeScore(BOARD, ply, score);
 
 /** The puzzle that is being solved, if there is one. */
 export class PuzzleOfTheDay {
@@ -137,15 +136,8 @@ export class PuzzleOfTheDay {
         if (!this.#puzzle || !this.isOpen(session) || !session.atEnd)
             return '';
         const {day, moves} = this.#puzzle;
-        const date = new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
-            day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'});
-        const mover = playerName(moverAt(moves.length));
-        if (this.#best === 0)
-            return `Puzzle of ${date}: ${mover} has only one move that holds the draw. Which one?`;
-        const left = ending(BOARD, moves.length, this.#best).move - moves.length;
-        const count = Math.ceil(left / 2);
-        return `Puzzle of ${date}: ${mover} wins in ${count} moves. ` +
-            'Only one first move wins: which?';
+        return SAY.task(day, moverAt(moves.length),
+                        this.#best === 0 ? 0 : distance(BOARD, moves.length, this.#best));
     }
 
     /**
@@ -159,10 +151,8 @@ export class PuzzleOfTheDay {
         const cell = nextCell(moves, column);
         this.#tries++;
         if (column !== this.solution)
-            return {right: false, words: `${cell} is wrong: with best play ` +
-                `${result}. Try another column.`};
+            return {right: false, words: SAY.wrong(cell, result)};
         this.#solved = true;
-        return {right: true, words: `${cell} is right: with best play ${result}. ` +
-            `Solved at the ${ordinal(this.#tries)} try.`};
+        return {right: true, words: SAY.right(cell, result, this.#tries)};
     }
 }

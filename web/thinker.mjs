@@ -4,6 +4,7 @@
 import {askServer, PERFECT, PROOF} from './levels.mjs';
 import {Proof} from './proof.mjs';
 import {columns, isComplete, review} from './questions.mjs';
+import {SAY} from './sentences.mjs';
 
 /**
  * 'excuse' says why the proof has not moved.
@@ -66,7 +67,7 @@ export class Thinker {
 
     /** @param {AbortSignal} signal */
     async #reply(signal) {
-        const {board, moves, opponent: level, seed} = this.#session;
+        const {board, shown: moves, level, seed} = this.#session;
         const pause = new Promise((resolve) => setTimeout(resolve, REPLY_MILLISECONDS));
         const question = {board, moves, level, seed};
         const reply = level === PROOF ? await this.#prove(question, signal)
@@ -88,10 +89,10 @@ export class Thinker {
             const reply = await this.proof.reply(question.moves, signal);
             if ('column' in reply)
                 return {column: reply.column, proven: true};
-            excuse = `The proof would have played another move ${reply.strayed}`;
+            excuse = SAY.strayed(reply.strayed);
         } catch (error) {
             signal.throwIfAborted();
-            excuse = `The proof could not be opened (${/** @type {Error} */ (error).message})`;
+            excuse = SAY.notOpened(/** @type {Error} */ (error).message);
         }
         return {...await this.#ask({...question, level: PERFECT}, signal), excuse};
     }

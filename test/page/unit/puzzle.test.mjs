@@ -12,7 +12,7 @@ const WIN = {day: '2026-11-22', moves: '44', scores: [-2, -1000, 5, -3, 0, -1, -
 function open(puzzle) {
     const session = new Session(usual), solved = new PuzzleOfTheDay();
     solved.start(puzzle);
-    session.open(usual, puzzle.moves);
+    session.openMoves(usual, puzzle.moves);
     return {session, puzzle: solved};
 }
 
@@ -61,10 +61,10 @@ test('a puzzle from its task to its solution', () => {
     assert.deepEqual(puzzle.try(5), {right: false,
         words: 'e1 is wrong: with best play the game is a draw. Try another column.'});
     assert.deepEqual(puzzle.try(1), {right: false, words: 'a1 is wrong: with best play ' +
-        'Yellow wins with its 20th stone, move 40. Try another column.'});
+        'Yellow wins in 19 moves (move 40). Try another column.'});
     assert.equal(puzzle.isOpen(session), true);
     assert.deepEqual(puzzle.try(3), {right: true, words: 'c1 is right: with best play ' +
-        'Red wins with its 17th stone, move 33. Solved at the 3rd try.'});
+        'Red wins in 16 moves (move 33). Solved at the 3rd try.'});
     assert.equal(puzzle.isOpen(session), false);
     assert.equal(puzzle.task(session), '');
     session.play(3);
@@ -83,11 +83,12 @@ test('where there is no puzzle', () => {
     empty.mirror();
     const {puzzle} = open(WIN);
     for (const [board, moves] of [['8x7', '44'], ['7x6', '45'], ['7x6', '4']]) {
-        session.open(readBoard(board), moves);
+        session.openMoves(readBoard(board), moves);
         assert.deepEqual([puzzle.isOpen(session), puzzle.task(session), puzzle.address(session),
                           puzzle.firstPoint(session)], [false, '', null, 0], `${board} ${moves}`);
     }
-    session.open(usual, '44', 1);
+    session.openMoves(usual, '44');
+    session.goPly(1);
     assert.equal(puzzle.task(session), '');
     assert.equal(puzzle.isOpen(session), true);
 });
