@@ -11,6 +11,7 @@ import {get, lastMoveInWords, Screen, turnInWords, verdict} from './screen.mjs';
 import {SAY} from './sentences.mjs';
 import {Session} from './session.mjs';
 import {keepSwitch} from './settings.mjs';
+import {Lesson} from './lesson.mjs';
 import {Solver} from './solver.mjs';
 import {sound} from './sound.mjs';
 import {celebrate} from './celebration.mjs';
@@ -25,6 +26,7 @@ export class App {
     knowledge = new Knowledge();
     solver = new Solver();
     puzzle = new PuzzleOfTheDay();
+    lesson = new Lesson();
     thinker;
     screen;
     why = new Why(this);
@@ -38,14 +40,20 @@ export class App {
             learned: () => this.#drawSoon(), scored: (found) => this.#scored(found),
             replied: (reply) => this.#replied(reply), failed: (error) => this.#failed(error)});
         this.screen = new Screen((column) => this.playByHand(column), (move) => this.go(move),
-                                 (ply) => this.goPly(ply));
+                                 (ply) => this.goPly(ply), (moves) => this.#preview(moves),
+                                 (moves) => this.go(this.session.find(moves)));
         this.clock = new Clock(this.session, () => this.changed());
     }
 
     // ---------------------------------------------------------------- thinking
 
+    /** There is something to be found. */
+    get #hidesScores() {
+        return this.puzzle.isOpen(this.session) || this.lesson.isOpen(this.session);
+    }
+
     get showsScores() {
-        return this.session.showsScores && !this.puzzle.isOpen(this.session);
+        return this.session.showsScores && !this.#hidesScores;
     }
 
     think() {
@@ -112,7 +120,7 @@ export class App {
 
     /** @param {number} column */
     playByHand(column) {
-        const {session, puzzle} = this;
+        const {session, puzzle, lesson} = this;
         if (session.mode === 'home')
             session.mode = 'play'; // two people
         if (session.level > 0)
@@ -120,8 +128,8 @@ export class App {
         if (!canPlay(session.position, column)) {
             if (!session.isOver)
                 this.tell(column <= session.board.width ? SAY.full(column) : SAY.noColumn(column));
-        } else if (puzzle.task(session) !== '') {
-            const {right, words} = puzzle.try(column);
+        } else if (puzzle.task(session) !== '' || lesson.isOpen(session)) {
+            const {right, words} = (lesson.isOpen(session) ? lesson : puzzle).try(column);
             return right ? this.#drop(column, words) : this.tell(words);
         } else {
             this.#drop(column);
@@ -147,6 +155,12 @@ export class App {
     go(move) {
         this.session.go(move);
         this.changed();
+    }
+
+    /** @param {string} moves */
+    #preview(moves) {
+        this.session.preview = moves;
+        this.draw();
     }
 
     /** @param {number} ply */
@@ -179,7 +193,8 @@ export class App {
         }
         if (session.mode !== 'play' || session.players[0] !== PROOF)
             this.thinker.proof.close();
-        session.message = about || puzzle.task(session);
+        session.message = about || puzzle.task(session) || this.lesson.task(session);
+        session.preview = '';
         session.hint = {moves: '', column: 0, isWanted: false};
         this.why.hide();
         this.#keep(isNew);
@@ -207,9 +222,9 @@ export class App {
     draw() {
         const {session, puzzle, knowledge, thinker, showsScores} = this;
         this.screen.draw({
-            session, knowledge, showsScores, inWords: !get('numbers').checked,
+            session, knowledge, showsScores, hasLesson: this.lesson.next(session) !== null, inWords: !get('numbers').checked,
             proofSize: thinker.proof.size, firstPoint: puzzle.firstPoint(session),
-            hidesReason: session.isPlaying || session.mode === 'home' || puzzle.isOpen(session)});
+            hidesReason: session.isPlaying || session.mode === 'home' || this.#hidesScores});
     }
 
     /** @param {string} text of an error, or of what the opponent did */

@@ -191,10 +191,10 @@ export class BoardView {
         const bounds = isOpen ? moves?.[column - 1] ?? null : null;
         const chip = /** @type {HTMLElement} */ (button.firstElementChild);
         const texts = bounds === null ? [] : chipLines(view, bounds);
-        chip.replaceChildren(...texts.map((text) => {
+        chip.replaceChildren(...texts.flatMap((text, i) => {
             const line = document.createElement('span');
             line.textContent = text;
-            return line;
+            return i > 0 ? [' ', line] : [line];
         }));
         chip.dataset.outcome = bounds === null ? 'none' : outcome(bounds);
         chip.toggleAttribute('data-best', bounds !== null && (best ?? []).includes(column));

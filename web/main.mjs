@@ -4,6 +4,8 @@ import {App} from './app.mjs';
 import {boardName, MAX_HEIGHT, MAX_WIDTH, MIN_HEIGHT, MIN_WIDTH, readBoard} from './game.mjs';
 import {onKey} from './keys.mjs';
 import {PROOF} from './levels.mjs';
+import {startLesson} from './lesson.mjs';
+import {writeGame} from './notation.mjs';
 import {openAddress, openHome, openPuzzle, openText, showBoard} from './opening.mjs';
 import {findDecision, giveHint, newGame, rematch, setPlayer, startGame, study, takeBack,
     watch} from './playing.mjs';
@@ -108,6 +110,8 @@ function listen(app) {
             app.changed();
         },
         share: () => copy(location.href, SAY.linkCopied),
+        copy: () => copy(writeGame(session.root), SAY.movesCopied),
+        learn: () => startLesson(app),
     };
     for (const [id, action] of Object.entries(actions))
         get(id).addEventListener('click', action);

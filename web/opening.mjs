@@ -2,7 +2,7 @@
 
 import {readAddress, USUAL_BOARD} from './address.mjs';
 import {boardName, readBoard} from './game.mjs';
-import {describeRefusal, readPasted} from './notation.mjs';
+import {describeRefusal, readPasted, treeText} from './notation.mjs';
 import {dayOf, loadPuzzle, readPuzzleAddress} from './puzzle.mjs';
 import {get} from './screen.mjs';
 import {SAY} from './sentences.mjs';
@@ -40,7 +40,10 @@ async function openPasted(app, pasted) {
         const start = kind === 'cells' ? moves : '';
         session.mode = 'study';
         session.openMoves(board, moves, start);
-        session.goPly(cursor);
+        const tree = kind === 'moves' ? readTree(board, treeText(text)) : null;
+        if (tree)
+            session.open(board, tree.root, tree.last);
+        session.go(allMoves(session.root)[cursor] ?? session.at);
         app.changed(start ? SAY.noOrder : '', true);
         return '';
     } catch (error) {

@@ -2,8 +2,9 @@
 
 import {describePoint, mistakes, summarize} from './analysis.mjs';
 import {BoardView} from './board.mjs';
-import {boardName} from './game.mjs';
+import {boardName, replay} from './game.mjs';
 import {GraphView} from './graph.mjs';
+import {LineView} from './line.mjs';
 import {MovesView} from './moves.mjs';
 import {PROOF} from './levels.mjs';
 import {isExact} from './questions.mjs';
@@ -14,8 +15,9 @@ import {cellNames, describeBounds} from './words.mjs';
 /**
  * 'proofSize' is that of the proof's file, or 0 if it is not known yet.
  * 'firstPoint' is where undo() ends.  'hidesReason': there is something to be found.
+ * 'hasLesson': a mistake of the game is left to learn from.
  * @typedef {{session: Session, knowledge: Knowledge, showsScores: boolean, inWords: boolean,
- *     proofSize: number, firstPoint: number, hidesReason: boolean}} Shown
+ *     hasLesson: boolean, proofSize: number, firstPoint: number, hidesReason: boolean}} Shown
  */
 
 /**
@@ -28,16 +30,20 @@ export class Screen {
     board;
     #moves;
     #graph;
+    #line;
 
     /**
      * @param {(column: number) => void} onPlay
      * @param {(move: Move) => void} onMove
      * @param {(ply: number) => void} onPly
+     * @param {(moves: string) => void} onShow
+     * @param {(moves: string) => void} onGo
      */
-    constructor(onPlay, onMove, onPly) {
+    constructor(onPlay, onMove, onPly, onShow, onGo) {
         this.board = new BoardView(get('board'), onPlay);
         this.#moves = new MovesView(get('moves'), onMove);
         this.#graph = new GraphView(get('graph'), onPly);
+        this.#line = new LineView(get('best-line'), onShow, onGo);
     }
 
     /** @param {Shown} shown */
@@ -47,17 +53,31 @@ export class Screen {
         const line = showsScores ? knowledge.line(session.board, session.moves) : [];
 
         document.body.dataset.mode = session.mode;
+        const preview = session.preview === '' ? null : replay(session.board, session.preview);
         this.board.draw({
-            position: session.position, last: session.lastColumn, inWords,
-            hint: session.hint.moves === session.shown ? session.hint.column : 0,
-            locked: session.awaitsOpponent || session.isOver, best: here?.best ?? null,
-            moves: session.awaitsOpponent ? null : here?.moves ?? null,
+            position: preview ?? session.position, inWords,
+            last: preview ? Number(session.preview.slice(-1)) : session.lastColumn,
+            hint: !preview && session.hint.moves === session.shown ? session.hint.column : 0,
+            locked: session.awaitsOpponent || session.isOver || preview !== null,
+            best: here?.best ?? null,
+            moves: session.awaitsOpponent || preview ? null : here?.moves ?? null,
         });
+        this.#drawLine(session, here);
         drawStatus(session, session.message || (showsScores ? verdict(session, here) : ''));
         this.#moves.draw({root: session.root, at: session.at, line: session.line,
                           mistakes: mistakes(line, session.given)});
         this.#drawReview(session, line);
         drawControls(shown);
+    }
+
+    /**
+     * @param {Session} session
+     * @param {Found | undefined} here
+     */
+    #drawLine({shown}, here) {
+        const line = here?.line ?? [];
+        get('best').classList.toggle('gone', line.length === 0);
+        this.#line.draw(shown, line);
     }
 
     /**
@@ -88,7 +108,7 @@ function drawStatus(session, words) {
 }
 
 /** @param {Shown} shown */
-function drawControls({session, firstPoint, hidesReason, proofSize}) {
+function drawControls({session, firstPoint, hidesReason, hasLesson, proofSize}) {
     const isEnd = session.mode === 'play' && session.isOver && session.atEnd;
     for (const id of ['rematch', 'decided'])
         get(id).hidden = !isEnd;
@@ -105,6 +125,7 @@ function drawControls({session, firstPoint, hidesReason, proofSize}) {
     get('first').disabled = get('back').disabled = session.cursor === 0;
     get('last').disabled = get('forward').disabled = session.atEnd;
     get('undo').textContent = session.mode === 'study' ? TEXTS.remove : TEXTS.undo;
+    get('learn').textContent = hasLesson ? TEXTS.nextMistake : TEXTS.learn;
     get('promote').hidden = !isSideLine(session.at);
     if (document.activeElement !== get('comment'))
         get('comment').value = session.at.comment;

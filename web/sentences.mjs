@@ -49,7 +49,7 @@ export const TEXTS = {
     players: 'Players', red: 'Red, first', yellow: 'Yellow', you: 'a person', clock: 'Clock',
     noClock: 'no clock', size: 'Board', scores: 'Show scores', sound: 'Sound',
     server: 'Let the server compute', numbers: 'Scores as numbers only', settings: 'Settings',
-    game: 'Game', best: 'Best line', promote: 'Make main line', remove: 'Delete', learn: 'Learn from the mistakes',
+    game: 'Game', best: 'Best line', promote: 'Make main line', remove: 'Delete', learn: 'Learn from the mistakes', nextMistake: 'Next mistake',
     legend: '?? win thrown away, ? draw thrown away, ?! win made longer or loss made quicker',
     open: 'Open a game', openLabel: 'Moves, a diagram (x is Red, o is Yellow), a list of cells or a link',
     openButton: 'Open', share: 'Copy link', moves: 'Copy moves',

@@ -31,6 +31,8 @@ export class Session {
     seed = newSeed();
     /** The best column of the position after 'moves'; 0 if there is none. */
     hint = {moves: '', column: 0, isWanted: false};
+    /** Moves whose board is shown in place of that of the game; '' for none. */
+    preview = '';
     /** In place of the score in words, if it is not ''. */
     message = '';
 
@@ -138,6 +140,17 @@ export class Session {
     go(move) {
         this.at = move;
         this.position = replay(this.board, move.moves) ?? emptyPosition(this.board);
+    }
+
+    /**
+     * The move with these moves up to it, which are added if they are new.
+     * @param {string} moves
+     */
+    find(moves) {
+        let at = this.root;
+        for (const column of moves)
+            at = addMove(at, Number(column));
+        return at;
     }
 
     /**

@@ -3,7 +3,7 @@
 
 import {askServer, PERFECT, PROOF} from './levels.mjs';
 import {Proof} from './proof.mjs';
-import {columns, isComplete, review} from './questions.mjs';
+import {columns, isComplete, isExact, review} from './questions.mjs';
 import {SAY} from './sentences.mjs';
 
 /**
@@ -57,8 +57,10 @@ export class Thinker {
                 return await this.#reply(signal);
             if (wish.moves)
                 await this.#findMoves(signal);
-            if (wish.game)
+            if (wish.game) {
+                await this.#findLine(signal);
                 await this.#findGame(signal);
+            }
         } catch (error) {
             if (!signal.aborted)
                 this.#listener.failed(/** @type {Error} */ (error));
@@ -127,6 +129,18 @@ export class Thinker {
             : this.#solver.ask('columns', {board, moves}, {signal, update}));
         update(found);
         this.#listener.scored(found);
+    }
+
+    /** The best line, where it is found soon: the score is known.
+     * @param {AbortSignal} signal */
+    async #findLine(signal) {
+        const {board, shown: moves, position} = this.#session;
+        const old = this.#knowledge.at(board, moves);
+        if (old === undefined || old.line || position.over || !isExact(old.score))
+            return;
+        const line = await this.#solver.ask('line', {board, moves}, {signal});
+        this.#knowledge.learn(board, moves, {...old, line});
+        this.#listener.learned();
     }
 
     /** @param {AbortSignal} signal */

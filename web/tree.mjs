@@ -89,7 +89,7 @@ export function allMoves(root) {
 }
 
 /** @param {Move} move */
-const commentText = ({comment}) => comment === '' ? '' : `{${comment}}`;
+export const commentText = ({comment}) => comment === '' ? '' : `{${comment}}`;
 
 /**
  * The columns with side lines and comments.

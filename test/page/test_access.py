@@ -51,8 +51,8 @@ class Access(Page):
         self.check()
 
     def test_with_side_lines(self):
-        self.open('#44(5(6)3{why not}3)5(1)3@3')
-        self.wait(lambda: self.count('#graph .bar') == 4, 'the graph')
+        self.open('#44(53{why not}3)(6)5(1)3@3')
+        self.wait(lambda: self.count('#graph .bar') == 5, 'the graph')
         self.check()
 
     def test_with_an_explanation(self):

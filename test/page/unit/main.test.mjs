@@ -97,7 +97,7 @@ Object.defineProperty(globalThis, 'navigator', {configurable: true, value: {
 
 const found = (score, best) => ({answer: {score: exact(score), moves: Array(7).fill(exact(score)),
                                           best, stopped: false}});
-kinds = {columns: found(1, [4]), review: {answer: undefined}};
+kinds = {columns: found(1, [4]), line: {answer: []}, review: {answer: undefined}};
 await import(new URL('main.mjs', web));
 await settle();
 const [worker] = workers;
@@ -155,7 +155,7 @@ test('the start', async () => {
     await click('study');
     assert.deepEqual([document.body.dataset.mode, location.hash, history.pushed], ['study', '#study', 1]);
     assert.equal(page.verdict.textContent, 'Red wins in 21 moves (move 41)');
-    assert.deepEqual(asked.splice(0).map(({kind}) => kind), ['columns', 'review']);
+    assert.deepEqual(asked.splice(0).map(({kind}) => kind), ['columns', 'line', 'review']);
 });
 
 test('keys and columns play', async () => {

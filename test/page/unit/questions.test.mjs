@@ -395,13 +395,16 @@ test('the thinker finds moves, then the game', async (t) => {
             update(found());
             return moves;
         },
+        line: () => [3, 3],
         review: (_, {update}) => update({moves: '4', found: one}),
     });
     session.openMoves(usual, '44');
     await thinker.think({moves: true, game: true});
     assert.deepEqual(asked, [{kind: 'columns', board: usual, moves: '44'},
+                             {kind: 'line', board: usual, moves: '44'},
                              {kind: 'review', board: usual, moves: '44', plies: [0, 1]}]);
-    assert.deepEqual(events.map(([name]) => name), ['learned', 'learned', 'scored', 'learned']);
+    assert.deepEqual(events.map(([name]) => name), ['learned', 'learned', 'scored', 'learned', 'learned']);
+    assert.deepEqual(knowledge.at(usual, '44').line, [3, 3]);
     assert.equal(events[2][1], moves);
     assert.deepEqual(knowledge.at(usual, '4'), one);
     // What is known is not asked again.
@@ -409,7 +412,7 @@ test('the thinker finds moves, then the game', async (t) => {
     knowledge.learn(usual, '', found({stopped: true}));
     await thinker.think({moves: true, game: true});
     assert.deepEqual(asked, [{kind: 'review', board: usual, moves: '44', plies: []}]);
-    assert.deepEqual(events.slice(0, 1), [['scored', {...moves}]]);
+    assert.deepEqual(events.slice(0, 1), [['scored', {...moves, line: [3, 3]}]]);
     asked.length = events.length = 0;
     session.goPly(0);
     await thinker.think({moves: true, game: false});

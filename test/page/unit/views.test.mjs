@@ -350,11 +350,13 @@ test('help that was used', () => {
 test('the screen', () => {
     const names = ['board', 'moves', 'graph', 'why', 'about', 'review', 'note', 'summary', 'turn', 'turn-stone',
                    'verdict', 'size', 'red', 'yellow', 'scores', 'new', 'rematch', 'decided', 'comment', 'promote',
-                   'undo', 'hint', 'flip', 'first', 'back', 'last', 'forward'];
+                   'undo', 'hint', 'flip', 'first', 'back', 'last', 'forward', 'best', 'best-line', 'learn'];
     const page = makeDocument(...names);
     document.body = new Element('body');
     const session = new Session(usual), knowledge = new Knowledge();
-    const screen = new Screen(() => {}, () => {}, () => {});
+    const previews = [], gone = [];
+    const screen = new Screen(() => {}, () => {}, () => {}, (moves) => previews.push(moves),
+                              (moves) => gone.push(moves));
     const draw = (more = {}) => screen.draw({session, knowledge, showsScores: true, inWords: false,
         proofSize: 0, firstPoint: 0, hidesReason: false, ...more});
     const disabled = () => names.filter((name) => page[name].disabled).join(' ');
@@ -384,6 +386,19 @@ test('the screen', () => {
     assert.equal(page.graph.all('.mistake').length, 1);
     assert.equal(page.graph.all('.bar')[0].getAttribute('height'), String(44 * Math.sqrt(1 / 18)));
     assert.equal(chips(), Array(7).fill('+2').join(' '));
+    assert.deepEqual([page.best.classList.contains('gone'), page.learn.textContent], [true, 'Learn from the mistakes']);
+    knowledge.learn(usual, '4', {...knowledge.at(usual, '4'), line: [4, 4, 1]});
+    draw({hasLesson: true});
+    const steps = page['best-line'].all('button');
+    assert.deepEqual([steps.map(({textContent}) => textContent).join(' '), page.best.classList.contains('gone'),
+                      page.learn.textContent], ['d2 d3 a1', false, 'Next mistake']);
+    for (const name of ['pointerenter', 'pointerleave', 'focus', 'blur', 'click'])
+        steps[1].dispatchEvent(new Event(name));
+    assert.deepEqual([previews, gone], [['444', '', '444', ''], ['444']]);
+    session.preview = '444';
+    draw();
+    assert.deepEqual([page.board.all('.stone').length, chips().trim()], [3, '']);
+    session.preview = '';
     session.start = '4';
     session.message = 'A message';
     draw({hidesReason: true});
