@@ -6,7 +6,8 @@ import {Clock} from './clock.mjs';
 import {boardName, canPlay, readBoard} from './game.mjs';
 import {Knowledge} from './knowledge.mjs';
 import {PERFECT, PROOF, PROOF_BOARD} from './levels.mjs';
-import {PuzzleOfTheDay} from './puzzle.mjs';
+import {Puzzles} from './puzzle.mjs';
+import {refute} from './refutation.mjs';
 import {get, lastMoveInWords, Screen, turnInWords, verdict} from './screen.mjs';
 import {SAY} from './sentences.mjs';
 import {Session} from './session.mjs';
@@ -25,7 +26,7 @@ export class App {
     session = new Session(/** @type {Board} */ (readBoard(USUAL_BOARD)));
     knowledge = new Knowledge();
     solver = new Solver();
-    puzzle = new PuzzleOfTheDay();
+    puzzle = new Puzzles();
     lesson = new Lesson();
     thinker;
     screen;
@@ -40,7 +41,7 @@ export class App {
             learned: () => this.#drawSoon(), scored: (found) => this.#scored(found),
             replied: (reply) => this.#replied(reply), failed: (error) => this.#failed(error)});
         this.screen = new Screen((column) => this.playByHand(column), (move) => this.go(move),
-                                 (ply) => this.goPly(ply), (moves) => this.#preview(moves),
+                                 (ply) => this.goPly(ply), (moves) => this.preview(moves),
                                  (moves) => this.go(this.session.find(moves)));
         this.clock = new Clock(this.session, () => this.changed());
     }
@@ -129,8 +130,11 @@ export class App {
             if (!session.isOver)
                 this.tell(column <= session.board.width ? SAY.full(column) : SAY.noColumn(column));
         } else if (puzzle.task(session) !== '' || lesson.isOpen(session)) {
-            const {right, words} = (lesson.isOpen(session) ? lesson : puzzle).try(column);
-            return right ? this.#drop(column, words) : this.tell(words);
+            const {right, words} = (lesson.isOpen(session) ? lesson : puzzle).try(column, session.help.hints > 0);
+            if (right)
+                return this.#drop(column, words);
+            this.tell(words);
+            refute(this, session.shown + column);
         } else {
             this.#drop(column);
         }
@@ -158,7 +162,7 @@ export class App {
     }
 
     /** @param {string} moves */
-    #preview(moves) {
+    preview(moves) {
         this.session.preview = moves;
         this.draw();
     }
@@ -222,7 +226,7 @@ export class App {
     draw() {
         const {session, puzzle, knowledge, thinker, showsScores} = this;
         this.screen.draw({
-            session, knowledge, showsScores, hasLesson: this.lesson.next(session) !== null, inWords: !get('numbers').checked,
+            session, knowledge, showsScores, streak: puzzle.streak, hasLesson: this.lesson.next(session) !== null, inWords: !get('numbers').checked,
             proofSize: thinker.proof.size, firstPoint: puzzle.firstPoint(session),
             hidesReason: session.isPlaying || session.mode === 'home' || this.#hidesScores});
     }

@@ -23,12 +23,14 @@ function chipLines({position: {board, ply}, inWords}, bounds) {
     const {lower, upper} = bounds;
     if (isExact(bounds))
         return [signed(lower), ...inWords && lower !== 0 ? [SAY.distance(distance(board, ply, lower))] : []];
+    if (lower < 0 && upper > 0)
+        return ['\u2026']; // it may still be anything
     const known = [];
     if (upper !== Infinity)
         known.push(`\u2264${signed(upper).replace('+', '')}`);
     if (lower !== -Infinity)
         known.push(`\u2265${signed(lower).replace('+', '')}`);
-    return known.length > 0 ? known : ['\u2026'];
+    return known;
 }
 
 /** @param {Bounds} bounds */

@@ -6,8 +6,8 @@ import {onKey} from './keys.mjs';
 import {PROOF} from './levels.mjs';
 import {startLesson} from './lesson.mjs';
 import {writeGame} from './notation.mjs';
-import {openAddress, openHome, openPuzzle, openText, showBoard} from './opening.mjs';
-import {findDecision, giveHint, newGame, rematch, setPlayer, startGame, study, takeBack,
+import {openAddress, openHome, openNextPuzzle, openPuzzle, openText, showBoard} from './opening.mjs';
+import {findDecision, giveHint, newGame, playOut, rematch, setPlayer, startGame, study, takeBack,
     watch} from './playing.mjs';
 import {reveal} from './reveal.mjs';
 import {get} from './screen.mjs';
@@ -44,6 +44,7 @@ function fill() {
     get('red').append(new Option(TEXTS.you, '0'), ...levels.map((one) => one.cloneNode(true)),
                       new Option(SAY.proof, String(PROOF)));
     get('clock').append(new Option(TEXTS.noClock, '0'), ...MINUTES.map((n) => new Option(SAY.minutes(n), String(n))));
+    get('grade').append(...[SAY.anyGrade, ...SAY.grades].map((grade, i) => new Option(grade, String(i - 1))));
     for (let width = MIN_WIDTH; width <= MAX_WIDTH; width++)
         for (let height = MIN_HEIGHT; height <= MAX_HEIGHT; height++)
             get('size').append(new Option(`${width} × ${height}`, boardName({width, height})));
@@ -88,6 +89,8 @@ function listen(app) {
         hint: () => giveHint(app),
         rematch: () => rematch(app),
         decided: () => findDecision(app),
+        next: () => openNextPuzzle(app),
+        'play-out': () => playOut(app),
         why: () => app.why.toggle(),
         close: () => app.why.close(),
         first: () => app.goPly(0),

@@ -3,7 +3,7 @@
 import {readAddress, USUAL_BOARD} from './address.mjs';
 import {boardName, readBoard} from './game.mjs';
 import {describeRefusal, readPasted, treeText} from './notation.mjs';
-import {dayOf, loadPuzzle, readPuzzleAddress} from './puzzle.mjs';
+import {dayOf, loadPuzzle, nextNumber, readPuzzleAddress} from './puzzle.mjs';
 import {get} from './screen.mjs';
 import {SAY} from './sentences.mjs';
 import {Refused} from './solver.mjs';
@@ -55,22 +55,33 @@ async function openPasted(app, pasted) {
 
 /**
  * @param {App} app
- * @param {string} day
+ * @param {string} name  a day or a number
  * @returns {Promise<string>} why there is none; '' if there is one
  */
-export async function openPuzzle(app, day = dayOf(new Date())) {
+export async function openPuzzle(app, name = dayOf(new Date())) {
     const {session, puzzle} = app;
     try {
-        const found = await loadPuzzle(day);
+        const found = await loadPuzzle(name);
         puzzle.start(found);
         session.mode = 'puzzle';
         session.openMoves(/** @type {Board} */ (readBoard(USUAL_BOARD)), found.moves, found.moves);
-        app.changed('', location.hash !== `#puzzle/${day}`);
+        app.changed('', location.hash !== `#puzzle/${name}`);
         app.announce(puzzle.task(session));
         return '';
     } catch (error) {
         return SAY.noPuzzle(/** @type {Error} */ (error).message);
     }
+}
+
+/**
+ * Another puzzle of the difficulty that was chosen.
+ * @param {App} app
+ */
+export async function openNextPuzzle(app) {
+    const {current} = app.puzzle;
+    if (current)
+        await openPuzzle(app, String(nextNumber(current, Number(get('grade').value))));
+    app.screen.board.focus();
 }
 
 /**

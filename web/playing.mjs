@@ -6,6 +6,7 @@ import {PERFECT, PROOF, PROOF_BOARD} from './levels.mjs';
 import {get} from './screen.mjs';
 import {SAY} from './sentences.mjs';
 import {treeOf} from './tree.mjs';
+import {moverAt} from './words.mjs';
 
 /**
  * Start a game.
@@ -106,4 +107,15 @@ export function findDecision(app) {
             : SAY.decidedBy(ply, describePoint(session.board, session.moves, ply, line, session.given)));
         return true;
     });
+}
+
+/**
+ * Play a puzzle on, against the perfect opponent.
+ * @param {App} app
+ */
+export function playOut(app) {
+    const {session, puzzle} = app, player = moverAt(puzzle.current?.moves.length ?? 0);
+    session.mode = 'play';
+    session.players = player === 1 ? [0, PERFECT] : [PERFECT, 0];
+    app.changed('', true);
 }

@@ -10,14 +10,14 @@ import {PROOF} from './levels.mjs';
 import {isExact} from './questions.mjs';
 import {SAY, TEXTS} from './sentences.mjs';
 import {isSideLine} from './tree.mjs';
-import {cellNames, describeBounds} from './words.mjs';
+import {cellNames, describeBounds, signed} from './words.mjs';
 
 /**
  * 'proofSize' is that of the proof's file, or 0 if it is not known yet.
  * 'firstPoint' is where undo() ends.  'hidesReason': there is something to be found.
  * 'hasLesson': a mistake of the game is left to learn from.
  * @typedef {{session: Session, knowledge: Knowledge, showsScores: boolean, inWords: boolean,
- *     hasLesson: boolean, proofSize: number, firstPoint: number, hidesReason: boolean}} Shown
+ *     hasLesson: boolean, streak: number, proofSize: number, firstPoint: number, hidesReason: boolean}} Shown
  */
 
 /**
@@ -108,7 +108,7 @@ function drawStatus(session, words) {
 }
 
 /** @param {Shown} shown */
-function drawControls({session, firstPoint, hidesReason, hasLesson, proofSize}) {
+function drawControls({session, firstPoint, hidesReason, hasLesson, streak, proofSize}) {
     const isEnd = session.mode === 'play' && session.isOver && session.atEnd;
     for (const id of ['rematch', 'decided'])
         get(id).hidden = !isEnd;
@@ -125,6 +125,8 @@ function drawControls({session, firstPoint, hidesReason, hasLesson, proofSize}) 
     get('first').disabled = get('back').disabled = session.cursor === 0;
     get('last').disabled = get('forward').disabled = session.atEnd;
     get('undo').textContent = session.mode === 'study' ? TEXTS.remove : TEXTS.undo;
+    get('streak').textContent = SAY.streak(streak);
+    get('play-out').disabled = hidesReason || session.isOver;
     get('learn').textContent = hasLesson ? TEXTS.nextMistake : TEXTS.learn;
     get('promote').hidden = !isSideLine(session.at);
     if (document.activeElement !== get('comment'))
@@ -171,7 +173,9 @@ export function verdict({position, board, isOver, awaitsOpponent}, found) {
         return '';
     if (!found)
         return SAY.known('', SAY.searching);
-    const words = describeBounds(board, position.ply, found.score);
+    const {lower, upper} = found.score;
+    const words = describeBounds(board, position.ply, found.score) ||
+        (Number.isFinite(upper - lower) ? SAY.between(signed(lower), signed(upper)) : '');
     return isExact(found.score) ? words
         : SAY.known(words, found.stopped ? SAY.notFound : SAY.searching);
 }

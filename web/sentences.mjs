@@ -54,12 +54,13 @@ export const TEXTS = {
     open: 'Open a game', openLabel: 'Moves, a diagram (x is Red, o is Yellow), a list of cells or a link',
     openButton: 'Open', share: 'Copy link', moves: 'Copy moves',
     picture: 'Picture of the position', film: 'Picture that plays the game',
+    puzzles: 'Puzzles', grade: 'Difficulty', next: 'Next puzzle', playOut: 'Play it out',
     keys: 'Keys and scores', single: 'Single keys work everywhere on the page',
     scoring: 'The number above a column is the score of the move, for the side that makes it. ' +
         '+3: it wins with two stones left. 0: a draw. −3: the other side wins with two stones ' +
         'left. A larger number is a better move. The best moves are filled. “in 4” is the number ' +
-        'of moves that the winner still makes. ≤5 ≥−2: not known yet, but between these; on ' +
-        'boards larger than 7 × 6 this can stay so for early moves.',
+        'of moves that the winner still makes. ≥2 ≤5: not known yet, but from 2 to 5; …: it can ' +
+        'still be anything. On boards larger than 7 × 6 this can stay so for early moves.',
 };
 
 /** The names of elements without text: their label, by data-label. */
@@ -140,6 +141,7 @@ export const SAY = {
     winsBy: (/** @type {1 | 2} */ player, /** @type {number} */ ply) => `${playerName(player)} wins, by move ${ply}`,
     winsOrDraws: (/** @type {1 | 2} */ player) => `${playerName(player)} wins or draws`,
     distance: (/** @type {number} */ moves) => `in ${moves}`,
+    between: (/** @type {string} */ lower, /** @type {string} */ upper) => `The score is from ${lower} to ${upper}`,
     searching: 'searching …',
     notFound: 'the exact score was not found in time',
     known: (/** @type {string} */ words, /** @type {string} */ rest) =>
@@ -192,15 +194,18 @@ export const SAY = {
     character: (/** @type {number} */ at, /** @type {string} */ words) => `Character ${at}: ${words}.`,
 
     // Puzzles
-    noDay: (/** @type {string} */ day) => `there is no day '${day}', expected a day such as 2026-11-22`,
+    noDay: (/** @type {string} */ name) => `there is no puzzle '${name}', expected a day such as 2026-11-22 or a number`,
     notFetched: (/** @type {number} */ status) => `the puzzles could not be loaded (${status})`,
     noPuzzle: (/** @type {string} */ why) => `No puzzle: ${why}.`,
     date: (/** @type {string} */ day) => new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
         day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'}),
-    task: (/** @type {string} */ day, /** @type {1 | 2} */ player, /** @type {number} */ moves) =>
-        `Puzzle of ${SAY.date(day)}: ` + (moves === 0
+    task: (/** @type {string} */ name, /** @type {number} */ grade, /** @type {1 | 2} */ player,
+           /** @type {number} */ moves) =>
+        `${/-/.test(name) ? `Puzzle of ${SAY.date(name)}` : `Puzzle ${name}`} (${SAY.grades[grade]}): ` + (moves === 0
             ? `${playerName(player)} has only one move that holds the draw. Which one?`
             : `${playerName(player)} wins in ${moves} moves. Only one first move wins: which?`),
+    grades: ['easy', 'medium', 'hard'], anyGrade: 'any',
+    streak: (/** @type {number} */ n) => n === 0 ? '' : `Solved in a row at the first try: ${n}.`,
     wrong: (/** @type {string} */ cell, /** @type {string} */ result) =>
         `${cell} is wrong: with best play ${result}. Try another column.`,
     right: (/** @type {string} */ cell, /** @type {string} */ result, /** @type {number} */ tries) =>

@@ -365,8 +365,8 @@ test('the puzzle of the day', async () => {
     assert.equal(history.state.start, '44');
     assert.equal(page.why.hidden, false);
     await visit('#puzzle/2026-02-30');
-    assert.equal(page.verdict.textContent, "No puzzle: there is no day '2026-02-30', expected a day such as 2026-11-22.");
-    assert.match(await submit('#puzzle/2026-02-30'), /^No puzzle: there is no day/);
+    assert.equal(page.verdict.textContent, "No puzzle: there is no puzzle '2026-02-30', expected a day such as 2026-11-22 or a number.");
+    assert.match(await submit('#puzzle/2026-02-30'), /^No puzzle: there is no puzzle/);
     assert.equal(await submit('http://x/#puzzle/2026-11-22'), '');
     assert.equal(location.hash, '#puzzle/2026-11-22');
 });

@@ -141,13 +141,13 @@ test('scores of columns', () => {
     const {draw, buttons} = makeBoard();
     const bounds = (lower, upper) => ({lower, upper});
     const moves = [exact(3), exact(0), exact(-2), null, bounds(-Infinity, Infinity),
-                   bounds(-Infinity, 5), bounds(-2, Infinity)];
+                   bounds(-Infinity, -5), bounds(2, Infinity)];
     draw('444444', {moves, best: [1]});
     const chips = () => buttons().map((button) => button.firstElementChild);
     assert.deepEqual(chips().map((chip) => chip.children.map(({textContent}) => textContent)),
-        [['+3'], ['0'], ['−2'], [], ['…'], ['≤5'], ['≥−2']]);
+        [['+3'], ['0'], ['−2'], [], ['…'], ['≤−5'], ['≥2']]);
     assert.deepEqual(chips().map(({dataset}) => dataset.outcome),
-        ['win', 'draw', 'loss', 'none', 'open', 'open', 'open']);
+        ['win', 'draw', 'loss', 'none', 'open', 'loss', 'win']);
     assert.deepEqual(chips().map((chip) => chip.hasAttribute('data-best')),
         [true, ...Array(6).fill(false)]);
     assert.deepEqual(buttons().map((button) => button.hasAttribute('data-full')),
@@ -162,7 +162,7 @@ test('scores of columns', () => {
     assert.equal(buttons()[4].getAttribute('aria-label'), 'Column e. Empty. Score …');
     draw('444444', {moves, inWords: true});
     assert.deepEqual(chips().map((chip) => chip.children.map(({textContent}) => textContent)),
-        [['+3', 'in 16'], ['0'], ['−2', 'in 17'], [], ['…'], ['≤5'], ['≥−2']]);
+        [['+3', 'in 16'], ['0'], ['−2', 'in 17'], [], ['…'], ['≤−5'], ['≥2']]);
     draw('4', {moves: [bounds(1, 3), bounds(-3, -1), bounds(0, 2), bounds(-1, 2), ...moves.slice(4)],
                best: null, locked: true});
     assert.deepEqual(chips().slice(0, 4).map(({dataset}) => dataset.outcome),
@@ -173,7 +173,7 @@ test('scores of columns', () => {
     assert.equal(buttons()[0].dataset.mover, '2');
     assert.equal(buttons()[0].getAttribute('aria-label'),
         'Column a. Empty. Score ≤3 ≥1. Yellow wins, by move 42');
-    assert.equal(buttons()[3].getAttribute('aria-label'), 'Column d. From below: red. Score ≤2 ≥−1');
+    assert.equal(buttons()[3].getAttribute('aria-label'), 'Column d. From below: red. Score …');
 });
 
 test('the list of moves', () => {
@@ -329,8 +329,10 @@ test('turns, moves and scores in words', () => {
     assert.equal(verdict(session, undefined), 'Searching …');
     assert.equal(said(exact(0)), 'The game is a draw');
     assert.equal(said({lower: 0, upper: 2}), 'Yellow wins or draws; searching …');
-    assert.equal(said({lower: -1, upper: 1}), 'Searching …');
-    assert.equal(said({lower: -1, upper: 1}, true), 'The exact score was not found in time');
+    assert.equal(said({lower: -Infinity, upper: Infinity}), 'Searching …');
+    assert.equal(said({lower: -1, upper: 3}), 'The score is from −1 to +3; searching …');
+    assert.equal(said({lower: -1, upper: 1}, true),
+        'The score is from −1 to +1; the exact score was not found in time');
     assert.equal(said({lower: 1, upper: 2}, true),
         'Yellow wins, by move 42; the exact score was not found in time');
     session.openMoves(usual, '1212121');
@@ -350,7 +352,8 @@ test('help that was used', () => {
 test('the screen', () => {
     const names = ['board', 'moves', 'graph', 'why', 'about', 'review', 'note', 'summary', 'turn', 'turn-stone',
                    'verdict', 'size', 'red', 'yellow', 'scores', 'new', 'rematch', 'decided', 'comment', 'promote',
-                   'undo', 'hint', 'flip', 'first', 'back', 'last', 'forward', 'best', 'best-line', 'learn'];
+                   'undo', 'hint', 'flip', 'first', 'back', 'last', 'forward', 'best', 'best-line', 'learn', 'streak',
+                   'play-out'];
     const page = makeDocument(...names);
     document.body = new Element('body');
     const session = new Session(usual), knowledge = new Knowledge();
