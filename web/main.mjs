@@ -9,6 +9,7 @@ import {writeGame} from './notation.mjs';
 import {openAddress, openHome, openNextPuzzle, openPuzzle, openText, showBoard} from './opening.mjs';
 import {findDecision, giveHint, newGame, playOut, rematch, setPlayer, startGame, study, takeBack,
     watch} from './playing.mjs';
+import {gamePicture, positionPicture, save} from './picture.mjs';
 import {reveal} from './reveal.mjs';
 import {get} from './screen.mjs';
 import {KEYS, LABELS, LEVELS, SAY, TEXTS} from './sentences.mjs';
@@ -115,6 +116,9 @@ function listen(app) {
         share: () => copy(location.href, SAY.linkCopied),
         copy: () => copy(writeGame(session.root), SAY.movesCopied),
         learn: () => startLesson(app),
+        svg: () => save(positionPicture(session.position), 'position.svg'),
+        png: () => save(positionPicture(session.position), 'position.png'),
+        film: () => save(gamePicture(session.board, session.moves), 'game.svg'),
     };
     for (const [id, action] of Object.entries(actions))
         get(id).addEventListener('click', action);

@@ -53,7 +53,7 @@ export const TEXTS = {
     legend: '?? win thrown away, ? draw thrown away, ?! win made longer or loss made quicker',
     open: 'Open a game', openLabel: 'Moves, a diagram (x is Red, o is Yellow), a list of cells or a link',
     openButton: 'Open', share: 'Copy link', moves: 'Copy moves',
-    picture: 'Picture of the position', film: 'Picture that plays the game',
+    svg: 'Position as SVG', png: 'Position as PNG', film: 'Game as moving SVG',
     puzzles: 'Puzzles', grade: 'Difficulty', next: 'Next puzzle', playOut: 'Play it out',
     keys: 'Keys and scores', single: 'Single keys work everywhere on the page',
     scoring: 'The number above a column is the score of the move, for the side that makes it. ' +

@@ -1,6 +1,8 @@
 """Studying a game: side lines, comments, the best line, and its mistakes."""
 
+import os
 import subprocess
+import tempfile
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
@@ -103,6 +105,22 @@ class Study(Page):
         self.click('learn')
         self.wait(lambda: 'holds out longer' in self.text('verdict'), 'the next one')
         self.assertTrue(self.address().startswith('#445(4)3443@'), self.address())
+
+    def test_pictures(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.cdp('Browser.setDownloadBehavior', behavior='allow', downloadPath=folder)
+            self.open('#4453')
+            for name, file, begin in (('svg', 'position.svg', b'<svg '), ('film', 'game.svg', b'<svg '),
+                                      ('png', 'position.png', b'\x89PNG')):
+                self.click(name)
+                path = os.path.join(folder, file)
+                self.wait(lambda: os.path.exists(path) and os.path.getsize(path), file)
+                with open(path, 'rb') as saved:
+                    content = saved.read()
+                self.assertTrue(content.startswith(begin), content[:20])
+                self.assertEqual(content.count(b'<animate '), 4 if name == 'film' else 0)
+                if name == 'svg':
+                    self.assertEqual(content.count(b'<circle '), 42 + 4)
 
     def test_the_steps_are_in_view(self):
         for size in (DESKTOP, PHONE, SIDE):

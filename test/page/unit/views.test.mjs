@@ -276,7 +276,7 @@ test('an explanation', () => {
         }, {player: 1, line: [5], sentences: [], cells: {four: [], win: [], must: ['g1'], gets: ['g2']}}],
     });
     assert.equal(root.scrolled.length, 2);
-    assert.deepEqual(body.all('p').map(({textContent}) => textContent),
+    assert.deepEqual(body.children.filter(({tagName}) => tagName === 'P').map(({textContent}) => textContent),
         ['Red wins; Yellow does not (ox).', 'Yellow gets a2.']);
     assert.deepEqual(body.all('figcaption').map(({textContent}) => textContent), [
         'After these moves. \u00a0 * Yellow wins here \u00a0 ! Red must play here',
@@ -296,6 +296,15 @@ test('an explanation', () => {
     assert.deepEqual(numbers(first.all('.small-name')[6], 'x', 'y'), [260, 252]);
     assert.deepEqual(numbers(first.all('.small-name')[7], 'x', 'y'), [-10, 220]);
     assert.equal(second.all('use').length, 3);
+    // The board moves along with the line, and stays where it was clicked.
+    const [line] = body.all('figure'), steps = line.all('button');
+    const stones = () => [line.all('use').length, line.all('.small-sign').length];
+    assert.deepEqual(steps.map(({textContent}) => textContent), ['d3', 'a1']);
+    for (const [event, step, expected] of [['pointerenter', 0, [3, 0]], ['pointerleave', 0, [4, 3]],
+                                           ['click', 0, [3, 0]], ['focus', 1, [4, 3]], ['blur', 1, [3, 0]]]) {
+        steps[step].dispatchEvent(new Event(event));
+        assert.deepEqual(stones(), expected, event);
+    }
     view.hide();
     assert.deepEqual([view.isShown, root.hidden, body.children.length], [false, true, 0]);
 });
