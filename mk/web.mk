@@ -24,9 +24,12 @@ $(web)/main.mjs: $(filter-out $(addprefix web/,follow.mjs worker.mjs main.mjs),$
 		web/main.mjs
 $(web)/worker.mjs: $(wasm)/fourscore.mjs \
 		$(addprefix web/,game.mjs levels.mjs questions.mjs follow.mjs worker.mjs)
+# Comments are not sent.
+strip_comments := sed -e '/^ *\/\/ /d' -e '/^ *\/\*\*.*\*\/$$/d' \
+	-e '/^ *\/\*\*/{/\*\//!{:next;N;/\*\/$$/!b next;d}}'
 $(addprefix $(web)/,$(web_joined)):
 	@mkdir -p $(@D)
-	$(Q)$(strip_modules) $^ >$@
+	$(Q)$(strip_modules) $^ | $(strip_comments) >$@
 $(filter $(web)/fourscore%,$(web_parts)): $(web)/%: $(wasm)/%
 	$(Q)install -D -m 644 $< $@
 
