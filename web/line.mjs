@@ -31,18 +31,20 @@ export class LineView {
         this.#text = text;
         const all = moves + line.join(''), cells = cellNames(all);
         this.#root.replaceChildren(...line.flatMap((_, i) => [
-            this.#makeMove(all.slice(0, moves.length + i + 1), cells[moves.length + i]), ' ']));
+            this.#makeMove(all.slice(0, moves.length + i + 1), cells[moves.length + i], i === 0), ' ']));
     }
 
     /**
      * @param {string} moves
      * @param {string} cell
+     * @param {boolean} isStop  of the Tab key; a long line is one
      */
-    #makeMove(moves, cell) {
+    #makeMove(moves, cell, isStop) {
         const button = document.createElement('button');
         button.type = 'button';
         button.className = 'step';
         button.textContent = cell;
+        button.tabIndex = isStop ? 0 : -1;
         button.addEventListener('click', () => this.#onGo(moves));
         for (const [event, shown] of [['pointerenter', moves], ['focus', moves], ['pointerleave', ''], ['blur', '']])
             button.addEventListener(event, () => this.#onShow(shown));

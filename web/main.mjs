@@ -35,6 +35,7 @@ function fill() {
         element.textContent = TEXTS[/** @type {keyof typeof TEXTS} */ (element.dataset.say)];
     for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-label]')))
         element.setAttribute('aria-label', LABELS[/** @type {keyof typeof LABELS} */ (element.dataset.label)]);
+    get('comment').placeholder = LABELS.comment;
     get('solver').textContent = SAY.loading;
     get('help').querySelector('dl').append(...KEYS.flatMap(([first, to, last, words]) => {
         const keys = `${first} ${last}`.split(' ').filter((key) => key !== '').map((key) => make('kbd', key));
