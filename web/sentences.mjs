@@ -46,7 +46,7 @@ export const TEXTS = {
     computer: 'Play against the computer', others: 'Or',
     two: 'Two people, one device', study: 'Study a game', puzzle: 'Puzzle of the day',
     watch: 'Watch a perfect game',
-    players: 'Players', red: 'Red, first', yellow: 'Yellow', you: 'a person', clock: 'Clock',
+    red: 'Red, first', yellow: 'Yellow', you: 'a person', clock: 'Clock',
     noClock: 'no clock', size: 'Board', scores: 'Show scores', sound: 'Sound',
     server: 'Let the server compute', numbers: 'Scores as numbers only', settings: 'Settings',
     game: 'Game', best: 'Best line', promote: 'Make main line', remove: 'Delete', learn: 'Learn from the mistakes', nextMistake: 'Next mistake',
