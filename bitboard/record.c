@@ -6,6 +6,16 @@
 /* Boards of more columns have columns named a, b and c. */
 enum { MAX_LETTERS = 9 };
 
+enum { MAX_DEPTH = 16 }; /* of side lines in side lines */
+
+/* What a side line replaces, and where it begins. */
+struct side_line {
+    char names[BOARD_MAX_CELLS + 1];
+    size_t offsets[BOARD_MAX_CELLS + 1];
+    int count;
+    size_t at;
+};
+
 /* Moves as names of columns and their offsets in the text.  The one beyond a
  * full board makes the record too long. */
 struct record {
@@ -16,6 +26,8 @@ struct record {
     char names[BOARD_MAX_CELLS + 1];
     size_t offsets[BOARD_MAX_CELLS + 1];
     int count;
+    struct side_line lines[MAX_DEPTH]; /* that are open */
+    int depth;
     struct board_error *error;
 };
 
@@ -106,6 +118,71 @@ static bool skip_number(struct record *in, size_t end)
     return true;
 }
 
+/* Play the moves so far, of which the last one may win.  Returns what is wrong
+ * with the one after the first '*played'. */
+static enum board_status play_line(const struct record *in,
+                                   struct position *pos, size_t *played)
+{
+    enum board_status status =
+        board_parse(in->board, in->names, (size_t)in->count, pos, played);
+    if (status != BOARD_GAME_OVER || *played + 1 != (size_t)in->count)
+        return status;
+    *pos = board_play(*pos, board_column_named(in->board, in->names[*played]));
+    ++*played;
+    return BOARD_OK;
+}
+
+/* Read '(': what follows replaces the last move. */
+static bool open_line(struct record *in)
+{
+    const char *reason =
+        in->count == 0 ? "a side line follows the move that it replaces"
+        : in->depth == MAX_DEPTH ? "side lines in side lines are too deep"
+                                 : NULL;
+    if (reason != NULL) {
+        snprintf(in->error->reason, BOARD_REASON_SIZE, "%s", reason);
+        return refuse(in, in->at);
+    }
+    struct side_line *line = &in->lines[in->depth++];
+    memcpy(line->names, in->names, sizeof line->names);
+    memcpy(line->offsets, in->offsets, sizeof line->offsets);
+    line->count = in->count--;
+    line->at = in->at++;
+    return true;
+}
+
+/* Read ')', which ends a side line. */
+static bool close_line(struct record *in)
+{
+    struct position pos;
+    size_t played;
+    if (play_line(in, &pos, &played) != BOARD_OK)
+        return false; /* board_read_record() says why */
+    bool is_open = in->depth > 0;
+    if (!is_open || in->count < in->lines[in->depth - 1].count) {
+        snprintf(in->error->reason, BOARD_REASON_SIZE, "%s",
+                 is_open ? "a side line has at least one move"
+                         : "')' without a '(' before it");
+        return refuse(in, in->at);
+    }
+    const struct side_line *line = &in->lines[--in->depth];
+    memcpy(in->names, line->names, sizeof in->names);
+    memcpy(in->offsets, line->offsets, sizeof in->offsets);
+    in->count = line->count;
+    in->at++;
+    return true;
+}
+
+/* At the end of the text: all side lines must have ended. */
+static bool end_lines(struct record *in)
+{
+    if (in->depth == 0)
+        return true;
+    snprintf(in->error->reason, BOARD_REASON_SIZE,
+             "a side line begins with '(' and does not end with ')'");
+    return refuse(in, in->lines[in->depth - 1].at);
+}
+
 /* Whether the byte is a letter that names a column whose row may follow. */
 static bool is_letter(const struct record *in, char byte)
 {
@@ -155,6 +232,10 @@ static bool read_token(struct record *in)
         return skip_number(in, end);
     if (byte == '{')
         return skip_comment(in);
+    if (byte == '(')
+        return open_line(in);
+    if (byte == ')')
+        return close_line(in);
     bool comment = byte == '#' || (byte == ';' && !is_separator(in));
     bool sign = in->count > 0 && is_one_of(byte, "!?");
     if (comment)
@@ -177,16 +258,12 @@ enum board_status board_read_record(struct board board, const char *text,
     while (well_formed && in.at < length && in.count <= BOARD_MAX_CELLS)
         well_formed = read_token(&in);
 
+    if (well_formed && in.count <= BOARD_MAX_CELLS)
+        well_formed = end_lines(&in);
+
     struct position found;
     size_t bad_at;
-    enum board_status status =
-        board_parse(board, in.names, (size_t)in.count, &found, &bad_at);
-    bool is_last = bad_at + 1 == (size_t)in.count;
-    if (status == BOARD_GAME_OVER && is_last && well_formed) {
-        found = board_play(found, board_column_named(board, in.names[bad_at]));
-        bad_at++;
-        status = BOARD_OK;
-    }
+    enum board_status status = play_line(&in, &found, &bad_at);
     memcpy(moves, in.names, bad_at);
     moves[bad_at] = '\0';
     if (status != BOARD_OK) {

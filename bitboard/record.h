@@ -23,6 +23,9 @@
  *  1. 2. 1...  before a move: its number, or that of its pair of moves
  *  , |         between moves, as blanks and line ends
  *  {...}       a comment
+ *  (...)       a side line: other moves from the last one on, which they
+ *              replace.  They must be possible, and are not in 'moves'.  Side
+ *              lines may have side lines, 16 deep
  *  #... ;...   comments up to the end of the line; but if only digits, blanks,
  *              ',', '|' and ';' follow a ';' in its line, then it separates
  *              moves

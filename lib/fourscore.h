@@ -266,6 +266,8 @@ int fourscore_notation_of(const char *text, size_t length);
  * to 9 columns, a letter also names a column, and the row may follow it: "d",
  * "D1".  Ignored are '!' and '?' after a move; a number with '.' if it is that
  * of the next move or of its pair of moves: "1. d1 d2 2. c1"; comments in {};
+ * side lines in (), which replace the move before them and may have side lines
+ * themselves, if their moves are possible: "1. d1 d2 (1... e1 2. c1) 2. c1";
  * and comments after '#' or ';' to the end of the line.  A ';' in whose line
  * only digits and separators follow is a separator.
  *

@@ -24,9 +24,12 @@ $(web)/main.mjs: $(filter-out $(addprefix web/,follow.mjs worker.mjs main.mjs),$
 		web/main.mjs
 $(web)/worker.mjs: $(wasm)/fourscore.mjs \
 		$(addprefix web/,game.mjs levels.mjs questions.mjs follow.mjs worker.mjs)
+# Comments are not sent.
+strip_comments := sed -e '/^ *\/\/ /d' -e '/^ *\/\*\*.*\*\/$$/d' \
+	-e '/^ *\/\*\*/{/\*\//!{:next;N;/\*\/$$/!b next;d}}'
 $(addprefix $(web)/,$(web_joined)):
 	@mkdir -p $(@D)
-	$(Q)$(strip_modules) $^ >$@
+	$(Q)$(strip_modules) $^ | $(strip_comments) >$@
 $(filter $(web)/fourscore%,$(web_parts)): $(web)/%: $(wasm)/%
 	$(Q)install -D -m 644 $< $@
 
@@ -40,12 +43,16 @@ $(web)/sw.js: web/sw.js $(web_parts)
 $(web)/%.gz: $(web)/%
 	$(Q)gzip -9nc $< >$@
 
-# The puzzles of the day: one easy, one medium, one hard, and so on.
+# The puzzles: one easy, one medium, one hard, and so on.  The first two kinds are won in
+# at most 7 moves.
+too_long := "win_in":\([89]\|[1-9][0-9]\),
 .PHONY: puzzles
 puzzles: $(program) ### make web/puzzles.txt again
-	$(Q)for grade in easy medium hard; do \
-		$(program) puzzle --difficulty $$grade -n 122 --seed 2026 --json | \
-			cut -d '"' -f 4 | rev | LC_ALL=C sort | rev | \
+	$(Q)for pool in easy-180 medium-260 hard-122; do \
+		grade=$${pool%-*} long=$(call quote,$(too_long)); \
+		test $$grade != hard || long=none; \
+		$(program) puzzle --difficulty $$grade -n $${pool#*-} --seed 2026 --json | \
+			grep -v "$$long" | head -n 122 | cut -d '"' -f 4 | rev | LC_ALL=C sort | rev | \
 			$(program) solve --all-moves >$(BUILD)/puzzles-$$grade || exit; \
 	done; \
 	{ sed '/^#/!d' web/puzzles.txt; paste -d '\n' $(BUILD)/puzzles-easy \

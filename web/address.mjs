@@ -1,12 +1,9 @@
-// The game in the address of the page: #4453, #8x7/4453, and #4453@2 after going
-// back to the second move.  ?pos=4453 is read, too, as links of the tutorial's site have
-// it, and ?position= and ?game= as those of the server.
+// The game in the address of the page: #4453, #8x7/4453, #44(5)53 with a side line, and
+// #4453@2 shown after the second move of the text.  ?pos=4453 is read, too, as links of the
+// tutorial's site have it, and ?position= and ?game= as those of the server.
 
 import {boardName, readBoard} from './game.mjs';
-
-/**
- * @typedef {{board: Board, moves: string, cursor: number}} Game
- */
+import {allMoves, writeTree} from './tree.mjs';
 
 export const USUAL_BOARD = '7x6';
 
@@ -21,37 +18,50 @@ const gameOf = (query) => query.get('pos') ?? query.get('position') ?? query.get
 export const namesGame = (hash, search) => hash !== '' || gameOf(new URLSearchParams(search)) !== null;
 
 /**
- * @param {Game} game
+ * @param {{board: Board, root: Move, at: Move}} game
  * @returns {string} what follows #
  */
-export function writeAddress({board, moves, cursor}) {
-    const name = boardName(board);
-    return (name === USUAL_BOARD ? '' : `${name}/`) + moves +
-        (cursor < moves.length ? `@${cursor}` : '');
+export function writeAddress({board, root, at}) {
+    const name = boardName(board), text = writeTree(root);
+    const moves = allMoves(root), end = mainEnd(root);
+    return (name === USUAL_BOARD ? '' : `${name}/`) +
+        text.replace(/(?<=\{)[^}]*/g, encodeURIComponent).replace(/[{}]/g, encodeURIComponent) +
+        (at === end ? '' : `@${moves.indexOf(at)}`);
+}
+
+/** @param {Move} root */
+function mainEnd(root) {
+    let at = root;
+    while (at.children.length > 0)
+        [at] = at.children;
+    return at;
+}
+
+/** @param {string} text */
+function decode(text) {
+    try {
+        return decodeURIComponent(text);
+    } catch {
+        return text;
+    }
 }
 
 /**
- * The board is null if it is none of the page's; the moves are not checked.
+ * The board is null if it is none of the page's; the moves, a text as of writeTree(), are
+ * not checked.  'cursor' counts the moves of the text; it is Infinity for the end.
  * @param {string} hash
  * @param {string} search
  * @returns {{board: Board | null, name: string, moves: string, cursor: number}}
  */
 export function readAddress(hash, search) {
-    const query = new URLSearchParams(search);
-    let text;
-    try {
-        text = decodeURIComponent(hash.replace(/^#/, ''));
-    } catch {
-        text = hash.replace(/^#/, '');
-    }
-    const asked = gameOf(query);
+    const query = new URLSearchParams(search), asked = gameOf(query);
+    let text = hash.replace(/^#/, '');
     // What follows # may be a place on a page of another site.
-    if (asked !== null && (text === '' || !/^([^/@]*\/)?[1-9]*(@\d+)?$/.test(text)))
+    if (asked !== null && (text === '' || !/^([^/@]*\/)?([1-9(%{][^/@]*)?(@\d+)?$/.test(text)))
         text = asked;
 
     const found = /^(?:([^/@]*)\/)?([^@]*)(?:@(\d+))?$/s.exec(text);
-    const name = found?.[1] ?? query.get('board') ?? USUAL_BOARD;
-    const moves = (found?.[2] ?? text).trim();
-    const cursor = Math.min(Number(found?.[3] ?? moves.length), moves.length);
-    return {board: readBoard(name), name, moves, cursor};
+    const name = decode(found?.[1] ?? query.get('board') ?? USUAL_BOARD);
+    const moves = decode(found?.[2] ?? text).trim();
+    return {board: readBoard(name), name, moves, cursor: Number(found?.[3] ?? Infinity)};
 }

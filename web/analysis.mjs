@@ -1,7 +1,8 @@
 // What the scores of a game say about its moves.
 
 import {isExact} from './questions.mjs';
-import {cellNames, describeScore, moverAt, nextCell, playerName} from './words.mjs';
+import {SAY} from './sentences.mjs';
+import {cellNames, describeScore, moverAt, nextCell} from './words.mjs';
 
 /**
  * A mistake: its sign in the list of moves, and what it did.
@@ -23,20 +24,16 @@ export const exactScore = (found) =>
  * @returns {Mistake | null}
  */
 export function judge(before, after) {
-    const later = (/** @type {number} */ n) => `${n} ${n === 1 ? 'stone' : 'stones'}`;
     if (after >= before)
         return null;
     if (before > 0 && after < 0)
-        return {mark: '??', kind: 'win', words: 'win thrown away, now lost'};
+        return {mark: '??', kind: 'win', words: SAY.lost};
     if (before > 0 && after === 0)
-        return {mark: '??', kind: 'win', words: 'win thrown away, now a draw'};
+        return {mark: '??', kind: 'win', words: SAY.drawnNow};
     if (before === 0)
-        return {mark: '?', kind: 'draw', words: 'draw thrown away'};
-    if (before > 0)
-        return {mark: '?!', kind: 'slower',
-                words: `win made longer by ${later(before - after)}`};
-    return {mark: '?!', kind: 'sooner',
-            words: `loss made quicker by ${later(before - after)}`};
+        return {mark: '?', kind: 'draw', words: SAY.drawLost};
+    return before > 0 ? {mark: '?!', kind: 'slower', words: SAY.slower(before - after)}
+        : {mark: '?!', kind: 'sooner', words: SAY.sooner(before - after)};
 }
 
 /**
@@ -99,15 +96,23 @@ export function accuracies(board, moves, found, given = 0) {
  * @param {string} moves before them
  * @param {number[]} columns
  */
-export function listCells(moves, columns) {
-    const cells = columns.slice().sort((a, b) => a - b)
-        .map((column) => nextCell(moves, column));
-    const last = cells.pop();
-    return cells.length === 0 ? `${last}` : `${cells.join(', ')} or ${last}`;
+export const listCells = (moves, columns) => SAY.cells(
+    columns.slice().sort((a, b) => a - b).map((column) => nextCell(moves, column)));
+
+/**
+ * The number of the last move that changed the result, 0 if there is none; null while
+ * that is not known.
+ * @param {(Found | undefined)[]} found by ply
+ */
+export function decisiveMove(found, given = 0) {
+    if (found.some((one) => exactScore(one) === null && !one?.stopped))
+        return null;
+    const changes = mistakes(found, given).map((mistake) => /^(win|draw)$/.test(mistake?.kind ?? ''));
+    return changes.lastIndexOf(true) + 1;
 }
 
 /**
- * About the last move before a point of the game, and the best one there.
+ * What is to be said at a point of a game: a mistake that led to it, and the best moves.
  * @param {Board} board
  * @param {string} moves
  * @param {number} ply
@@ -119,15 +124,13 @@ export function describePoint(board, moves, ply, found, given = 0) {
     const mistake = ply > 0 ? mistakes(found, given)[ply - 1] : null;
     if (mistake) {
         const best = found[ply - 1]?.best ?? [];
-        parts.push(`Move ${ply}, ${playerName(moverAt(ply - 1))} ` +
-            `${cellNames(moves)[ply - 1]}: ${mistake.words}.` +
-            (best.length > 0 ? ` Better: ${listCells(moves.slice(0, ply - 1), best)}.` : ''));
+        parts.push(SAY.mistake(ply, moverAt(ply - 1), cellNames(moves)[ply - 1], mistake.words) +
+            (best.length > 0 ? SAY.better(listCells(moves.slice(0, ply - 1), best)) : ''));
     }
     const here = found[ply], score = exactScore(here);
     if (here?.best && here.best.length > 0 && score !== null)
-        parts.push(`Best for ${playerName(moverAt(ply))} here: ` +
-            `${listCells(moves.slice(0, ply), here.best)}. ` +
-            `${describeScore(board, ply, score)}.`);
+        parts.push(SAY.best(moverAt(ply), listCells(moves.slice(0, ply), here.best),
+                            describeScore(board, ply, score)));
     return parts.join(' ');
 }
 
@@ -144,23 +147,11 @@ export function summarize(board, moves, found, given = 0) {
     const unknown = found.filter((one) => exactScore(one) === null).length;
     if (found.length - unknown < 2 || given === moves.length)
         return '';
-    const kinds = /** @type {const} */ ([
-        ['win', 'win thrown away', 'wins thrown away'],
-        ['draw', 'draw thrown away', 'draws thrown away'],
-        ['slower', 'win made longer', 'wins made longer'],
-        ['sooner', 'loss made quicker', 'losses made quicker'],
-    ]);
     const sides = /** @type {const} */ ([1, 2]).map((player) => {
-        const counts = kinds.map(([kind, one, many]) => {
-            const count = judged.filter(
-                (mistake, i) => mistake?.kind === kind && moverAt(i) === player).length;
-            return count === 0 ? '' : `${count} ${count === 1 ? one : many}`;
-        }).filter((text) => text !== '');
-        const accuracy = unknown > 0 ? null : accuracies(board, moves, found, given)[player - 1];
-        return `${playerName(player)}: ${counts.join(', ') || 'no mistake'}` +
-            `${accuracy === null ? '' : `; accuracy ${accuracy}%`}.`;
+        const kinds = Object.keys(SAY.kinds).map((kind) => /** @type {[string, number]} */ ([
+            kind, judged.filter((one, i) => one?.kind === kind && moverAt(i) === player).length]));
+        return SAY.side(player, kinds.filter(([, count]) => count > 0),
+                        unknown > 0 ? null : accuracies(board, moves, found, given)[player - 1]);
     });
-    const rest = unknown === 0 ? ''
-        : ` ${unknown} of ${found.length} positions are not scored yet.`;
-    return sides.join(' ') + rest;
+    return sides.join(' ') + (unknown === 0 ? '' : SAY.unscored(unknown, found.length));
 }

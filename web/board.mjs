@@ -4,29 +4,33 @@
 import {CELL, centre, framePath, names, rims, svg, useStone} from './drawing.mjs';
 import {boardName, canPlay, landing} from './game.mjs';
 import {isExact} from './questions.mjs';
-import {columnName, describeBounds, playerName, signed} from './words.mjs';
+import {SAY} from './sentences.mjs';
+import {describeBounds, distance, signed} from './words.mjs';
 
 /**
  * 'last' is the column of the last move, or 0; 'hint' likewise.  'moves' has the
- * bounds to show, or is null.
- * @typedef {{position: Position, last: number, hint: number, locked: boolean,
+ * bounds to show, or is null.  'inWords': with the number of moves to the end.
+ * @typedef {{position: Position, last: number, hint: number, locked: boolean, inWords: boolean,
  *     moves: (Bounds | null)[] | null, best: number[] | null}} View
  */
 
 /**
  * Bounds as short lines of text.
+ * @param {View} view
  * @param {Bounds} bounds
  */
-function chipLines(bounds) {
+function chipLines({position: {board, ply}, inWords}, bounds) {
     const {lower, upper} = bounds;
     if (isExact(bounds))
-        return [signed(lower)];
+        return [signed(lower), ...inWords && lower !== 0 ? [SAY.distance(distance(board, ply, lower))] : []];
+    if (lower < 0 && upper > 0)
+        return ['\u2026']; // it may still be anything
     const known = [];
     if (upper !== Infinity)
         known.push(`\u2264${signed(upper).replace('+', '')}`);
     if (lower !== -Infinity)
         known.push(`\u2265${signed(lower).replace('+', '')}`);
-    return known.length > 0 ? known : ['\u2026'];
+    return known;
 }
 
 /** @param {Bounds} bounds */
@@ -42,7 +46,10 @@ export class BoardView {
     /** @type {(SVGElement | null)[]} */
     #stones = [];
     #cells = new Uint8Array();
-    #selected = 1;
+    #used = 1;
+    #pointed = 0;
+    /** @type {View | null} */
+    #view = null;
 
     /**
      * @param {HTMLElement} root
@@ -53,26 +60,24 @@ export class BoardView {
         this.#onPlay = onPlay;
     }
 
-    /**
-     * The column that the keyboard has chosen.
-     * @returns {number}
-     */
-    get selected() {
-        return this.#selected;
+    /** Give the column that was used last the focus. */
+    focus() {
+        this.#buttons[this.#used - 1].focus();
     }
 
     /**
-     * Choose a column, and give it the focus.
-     * @param {number} column
+     * Show where a stone would come to rest.
+     * @param {number} column  0: none
      */
-    select(column) {
-        const width = this.#buttons.length;
-        this.#choose((column + width - 1) % width + 1);
-        this.#buttons[this.#selected - 1].focus();
+    #point(column) {
+        this.#pointed = column;
+        if (this.#view)
+            this.#drawMarks(this.#view);
     }
 
     /** @param {View} view */
     draw(view) {
+        this.#view = view;
         const {board} = view.position;
         if (boardName(board) !== this.#name)
             this.#build(board);
@@ -106,11 +111,11 @@ export class BoardView {
         const columns = document.createElement('div');
         columns.className = 'columns';
         columns.setAttribute('role', 'group');
-        columns.setAttribute('aria-label', `Columns of the board, ${board.width} by ${board.height}`);
+        columns.setAttribute('aria-label', SAY.columns(board));
         this.#buttons = Array.from({length: board.width}, (_, i) => this.#makeButton(i + 1));
         columns.append(...this.#buttons);
         this.#root.replaceChildren(this.drawing, columns);
-        this.#choose(Math.ceil(board.width / 2));
+        this.#used = Math.ceil(board.width / 2);
     }
 
     /** @param {number} column */
@@ -122,17 +127,13 @@ export class BoardView {
         chip.className = 'chip';
         button.append(chip);
         button.addEventListener('click', () => {
-            this.#choose(column);
+            this.#used = column;
             this.#onPlay(column);
         });
-        button.addEventListener('focus', () => this.#choose(column));
+        button.addEventListener('pointerenter', ({pointerType}) =>
+            this.#point(pointerType === 'mouse' ? column : 0));
+        button.addEventListener('pointerleave', () => this.#point(0));
         return button;
-    }
-
-    /** @param {number} column */
-    #choose(column) {
-        this.#selected = column;
-        this.#buttons.forEach((button, i) => button.tabIndex = i + 1 === column ? 0 : -1);
     }
 
     // -------------------------------------------------------- what changes
@@ -157,7 +158,7 @@ export class BoardView {
     }
 
     /** @param {View} view */
-    #drawMarks({position, last, hint}) {
+    #drawMarks({position, last, hint, locked}) {
         const {board, fours} = position;
         const marks = [];
         if (last > 0) {
@@ -168,6 +169,10 @@ export class BoardView {
             const cell = landing(position, hint);
             marks.push(useStone(position.mover, board, cell, 'ghost'),
                        svg('circle', {class: 'hint', r: 40, ...centre(board, cell)}));
+        }
+        if (!locked && canPlay(position, this.#pointed) && this.#pointed !== hint) {
+            const cell = landing(position, this.#pointed);
+            marks.push(useStone(position.mover, board, cell, 'ghost'));
         }
         for (const four of fours) {
             const [from, to] = [centre(board, four[0]), centre(board, four[3])];
@@ -182,15 +187,16 @@ export class BoardView {
      * @param {number} column
      * @param {View} view
      */
-    #drawButton(button, column, {position, locked, moves, best}) {
+    #drawButton(button, column, view) {
+        const {position, locked, moves, best} = view;
         const isOpen = canPlay(position, column);
         const bounds = isOpen ? moves?.[column - 1] ?? null : null;
         const chip = /** @type {HTMLElement} */ (button.firstElementChild);
-        const texts = bounds === null ? [] : chipLines(bounds);
-        chip.replaceChildren(...texts.map((text) => {
+        const texts = bounds === null ? [] : chipLines(view, bounds);
+        chip.replaceChildren(...texts.flatMap((text, i) => {
             const line = document.createElement('span');
             line.textContent = text;
-            return line;
+            return i > 0 ? [' ', line] : [line];
         }));
         chip.dataset.outcome = bounds === null ? 'none' : outcome(bounds);
         chip.toggleAttribute('data-best', bounds !== null && (best ?? []).includes(column));
@@ -198,7 +204,7 @@ export class BoardView {
         button.toggleAttribute('data-full', position.heights[column - 1] === position.board.height);
         button.dataset.mover = String(position.mover);
         button.setAttribute('aria-label', [
-            `Column ${columnName(column)}`, describeColumn(position, column),
+            SAY.column(column), describeColumn(position, column),
             ...describeMove(position, bounds, (best ?? []).includes(column), texts),
         ].join('. '));
     }
@@ -212,11 +218,8 @@ export class BoardView {
  */
 function describeColumn({board, cells, heights}, column) {
     const stones = Array.from({length: heights[column - 1]}, (_, row) =>
-        playerName(/** @type {1 | 2} */ (cells[row * board.width + column - 1])).toLowerCase());
-    if (stones.length === 0)
-        return 'Empty';
-    return `From below: ${stones.join(', ')}` +
-        (stones.length === board.height ? ', full' : '');
+        /** @type {1 | 2} */ (cells[row * board.width + column - 1]));
+    return stones.length === 0 ? SAY.empty : SAY.stones(stones, stones.length === board.height);
 }
 
 /**
@@ -230,6 +233,6 @@ function describeMove({board, ply}, bounds, isBest, texts) {
         return [];
     // The score is for the side that moves, so it is told as of the position before.
     const words = describeBounds(board, ply, bounds);
-    return [`Score ${texts.join(' ')}`, ...(words ? [words] : []),
-            ...(isBest ? ['Best move'] : [])];
+    return [SAY.score(texts.join(' ')), ...(words ? [words] : []),
+            ...(isBest ? [SAY.bestMove] : [])];
 }

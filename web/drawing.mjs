@@ -1,7 +1,7 @@
 // The parts of a drawing of the board, in SVG: the frame with its holes, stones, and the
 // names of columns and rows.  A cell has CELL units, row 1 is at the bottom.
 
-import {columnName} from './words.mjs';
+import {columnName} from './sentences.mjs';
 
 export const CELL = 100;
 const STONES = ['', 'red-stone', 'yellow-stone'];

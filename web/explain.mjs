@@ -3,16 +3,20 @@
 
 import {svg} from './drawing.mjs';
 import {replay} from './game.mjs';
+import {LineView} from './line.mjs';
 import {reveal} from './reveal.mjs';
-import {columnName, playerName} from './words.mjs';
+import {columnName, playerName, SAY} from './sentences.mjs';
 
 const SMALL_CELL = 40;
 
+/** Of a board before the end of a line. */
+const NO_MARKS = /** @type {any} */ ({cells: {four: [], win: [], must: [], gets: []}});
+
 // The signs of marked empty cells, the more telling one first.
 const SIGNS = /** @type {const} */ ([
-    {mark: 'win', sign: '*', meaning: 'wins here', other: false},
-    {mark: 'must', sign: '!', meaning: 'must play here', other: true},
-    {mark: 'gets', sign: '+', meaning: 'gets this cell', other: false},
+    {mark: 'win', sign: '*', other: false},
+    {mark: 'must', sign: '!', other: true},
+    {mark: 'gets', sign: '+', other: false},
 ]);
 
 /**
@@ -41,8 +45,8 @@ function signsOf({cells}) {
  */
 function legend(reason) {
     const used = new Set(signsOf(reason).values());
-    return SIGNS.filter((sign) => used.has(sign)).map(({sign, meaning, other}) =>
-        `${sign} ${playerName(other === (reason.player === 1) ? 2 : 1)} ${meaning}`);
+    return SIGNS.filter((sign) => used.has(sign)).map(({mark, sign, other}) =>
+        `${sign} ${playerName(other === (reason.player === 1) ? 2 : 1)} ${SAY.signs[mark]}`);
 }
 
 /**
@@ -151,14 +155,22 @@ export class ExplanationView {
      * @param {Reason} reason
      */
     #reason(board, moves, reason) {
-        const end = replay(board, moves + reason.line.join(''));
+        const end = moves + reason.line.join('');
         const figure = document.createElement('figure');
-        const caption = document.createElement('figcaption');
+        const caption = document.createElement('figcaption'), line = document.createElement('p');
+        let pinned = end;
+        const draw = (/** @type {string} */ shown) => {
+            const position = replay(board, shown);
+            if (position)
+                figure.replaceChildren(
+                    drawBoard(position, shown === end ? reason : NO_MARKS), line, caption);
+        };
+        new LineView(line, (shown) => draw(shown || pinned), (shown) => draw(pinned = shown))
+            .draw(moves, reason.line);
         caption.textContent = [
-            ...reason.line.length > 0 ? ['After these moves.'] : [], ...legend(reason),
+            ...reason.line.length > 0 ? [SAY.afterMoves] : [], ...legend(reason),
         ].join(' \u00a0 ');
-        if (end)
-            figure.append(drawBoard(end, reason), caption);
+        draw(end);
         return [...reason.sentences.map((sentence) => paragraph(inColours(sentence))), figure];
     }
 }

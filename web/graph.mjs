@@ -2,6 +2,7 @@
 
 import {exactScore} from './analysis.mjs';
 import {svg} from './drawing.mjs';
+import {SAY} from './sentences.mjs';
 
 const HEIGHT = 100, MIDDLE = HEIGHT / 2, STEP = 12;
 
@@ -74,5 +75,5 @@ function describe(found) {
         const score = exactScore(one);
         return score === null ? '?' : String(ply % 2 === 0 ? score : 0 - score);
     });
-    return `Score for Red before each move: ${scores.join(', ')}`;
+    return SAY.graph(scores.join(', '));
 }

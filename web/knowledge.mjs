@@ -32,9 +32,9 @@ export class Knowledge {
      */
     learn(board, moves, found) {
         const old = this.at(board, moves);
-        if (!isComplete(old))
+        if (!isComplete(old) || found.line)
             this.#known.set(key(board, moves), {
-                ...found, moves: found.moves ?? old?.moves ?? null,
+                ...old, ...found, moves: found.moves ?? old?.moves ?? null,
                 best: found.best ?? old?.best ?? null,
             });
     }

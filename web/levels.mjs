@@ -1,10 +1,9 @@
-// Opponents from beginner to perfect.  The library has what makes them; see
+// Opponents, from level 1 to the perfect one.  The library has what makes them; see
 // lib/fourscore_game.h.
 
 import {boardName} from './game.mjs';
 
-export const LEVELS = ['Beginner', 'Casual', 'Club player', 'Expert', 'Perfect'];
-export const PERFECT = LEVELS.length;
+export const PERFECT = 5;
 /** The opponent that plays a proof of the first player's win, without a search; see
  * proof.mjs. */
 export const PROOF = PERFECT + 1;

@@ -1,40 +1,73 @@
-// The moves of a game as a line of buttons.
+// The game as a list of moves, with its side lines in parentheses.  While a game is
+// played there are none.
 
-import {cellNames, moverAt, playerName} from './words.mjs';
-
-/** @typedef {Mistake | null} Judgement */
+import {SAY} from './sentences.mjs';
+import {walk, writeTree} from './tree.mjs';
+import {cellNames, moverAt} from './words.mjs';
 
 const MARGIN = 6; // pixels around the current move
 
 export class MovesView {
     #list;
     #onChoose;
-    /** @type {HTMLButtonElement[]} */
-    #buttons = [];
     #shown = '';
+    #text = '';
+    /** @type {Move | null} */
+    #root = null;
+    /** @type {Map<Move, HTMLButtonElement>} */
+    #buttons = new Map();
 
     /**
      * @param {HTMLElement} list
-     * @param {(ply: number) => void} onChoose
+     * @param {(move: Move) => void} onChoose
      */
     constructor(list, onChoose) {
         this.#list = list;
         this.#onChoose = onChoose;
     }
 
-    /** @param {{moves: string, cursor: number, mistakes: Judgement[]}} game */
-    draw({moves, cursor, mistakes}) {
-        while (this.#buttons.length < moves.length)
-            this.#add();
-        while (this.#buttons.length > moves.length)
-            this.#buttons.pop()?.parentElement?.remove();
-        const cells = cellNames(moves);
-        this.#buttons.forEach((button, i) =>
-            drawMove(button, i, cells[i], i + 1 === cursor, mistakes[i] ?? null));
-        const shown = `${this.#list.textContent}@${cursor}`;
+    /**
+     * 'mistakes' are those of the line through 'at'.
+     * @param {{root: Move, at: Move, line: Move[], mistakes: (Mistake | null)[]}} game
+     */
+    draw({root, at, line, mistakes}) {
+        const text = writeTree(root);
+        if (root !== this.#root || text !== this.#text)
+            this.#build(root);
+        [this.#root, this.#text] = [root, text];
+        for (const [move, button] of this.#buttons)
+            drawMove(button, move, move === at, mistakes[line.indexOf(move)] ?? null);
+        const shown = `${this.#list.textContent}@${at.moves}`;
         if (shown !== this.#shown)
-            this.#follow(this.#buttons[Math.max(cursor - 1, 0)]);
+            this.#follow(this.#buttons.get(at) ?? this.#buttons.values().next().value);
         this.#shown = shown;
+    }
+
+    /** @param {Move} root */
+    #build(root) {
+        const focus = /** @type {HTMLElement} */ (document.activeElement);
+        const kept = this.#buttons;
+        this.#buttons = new Map();
+        const lists = [this.#list], items = [/** @type {HTMLElement[]} */ ([])];
+        walk(root, {
+            move: (move) => {
+                const button = kept.get(move) ?? this.#makeButton(move);
+                this.#buttons.set(move, button);
+                items.at(-1)?.push(makeItem('', button, ...move.comment ? [commentOf(move)] : []));
+            },
+            open: () => {
+                lists.push(document.createElement('ol'));
+                items.push([]);
+            },
+            close: () => {
+                const list = /** @type {HTMLElement} */ (lists.pop());
+                list.replaceChildren(.../** @type {HTMLElement[]} */ (items.pop()));
+                items.at(-1)?.push(makeItem('side', list));
+            },
+        });
+        this.#list.replaceChildren(...items[0]);
+        if (this.#list.contains(focus))
+            focus.focus({preventScroll: true});
     }
 
     /**
@@ -50,30 +83,45 @@ export class MovesView {
             Math.min(top - MARGIN - view.top, 0);
     }
 
-    #add() {
-        const ply = this.#buttons.length + 1;
+    /** @param {Move} move */
+    #makeButton(move) {
         const button = document.createElement('button');
         button.type = 'button';
-        button.className = `move ${playerName(moverAt(ply - 1)).toLowerCase()}`;
-        button.addEventListener('click', () => this.#onChoose(ply));
-        const item = document.createElement('li');
-        item.append(button);
-        this.#list.append(item);
-        this.#buttons.push(button);
+        button.className = `move ${['red', 'yellow'][moverAt(move.moves.length - 1) - 1]}`;
+        button.addEventListener('click', () => this.#onChoose(move));
+        return button;
     }
 }
 
 /**
- * @param {HTMLButtonElement} button
- * @param {number} i
- * @param {string} cell
- * @param {boolean} isCurrent
- * @param {Judgement} mistake
+ * @param {string} name
+ * @param {HTMLElement[]} parts
  */
-function drawMove(button, i, cell, isCurrent, mistake) {
+function makeItem(name, ...parts) {
+    const item = document.createElement('li');
+    item.className = name;
+    item.append(...parts);
+    return item;
+}
+
+/** @param {Move} move */
+function commentOf({comment}) {
+    const words = document.createElement('span');
+    words.className = 'comment';
+    words.textContent = comment;
+    return words;
+}
+
+/**
+ * @param {HTMLButtonElement} button
+ * @param {Move} move
+ * @param {boolean} isCurrent
+ * @param {Mistake | null} mistake
+ */
+function drawMove(button, {moves}, isCurrent, mistake) {
+    const ply = moves.length, cell = /** @type {string} */ (cellNames(moves).pop());
     button.textContent = cell + (mistake?.mark ?? '');
-    button.setAttribute('aria-label', `Move ${i + 1}: ${button.textContent}, ` +
-        playerName(moverAt(i)) + (mistake ? `, ${mistake.words}` : ''));
+    button.setAttribute('aria-label', SAY.move(ply, button.textContent, moverAt(ply - 1), mistake?.words ?? ''));
     button.title = mistake?.words ?? '';
     button.toggleAttribute('data-mistake', mistake !== null);
     if (isCurrent)

@@ -4,7 +4,9 @@
 import {namesGame, readAddress} from './address.mjs';
 import {readBoard} from './game.mjs';
 import {readPuzzleAddress} from './puzzle.mjs';
-import {columnName, playerName} from './words.mjs';
+import {columnName, playerName, SAY} from './sentences.mjs';
+import {commentText, walk} from './tree.mjs';
+import {cellNames, moverAt} from './words.mjs';
 
 /**
  * 'board' is the one of the text, or null if the text does not tell.  Only 'moves'
@@ -43,10 +45,10 @@ function readLink(text) {
     if (day !== null)
         return {kind: 'puzzle', day};
     if (!namesGame(hash, search))
-        throw new RangeError('The link has no game: expected #4453 or ?pos=4453 at its end.');
+        throw new RangeError(SAY.noLinkGame);
     const {board, name, moves, cursor} = readAddress(hash, search);
     if (board === null)
-        throw new RangeError(`The board '${name}' does not exist here: expected 4x4 to 9x7.`);
+        throw new RangeError(SAY.noBoard(name));
     return {kind: 'moves', board, text: moves, cursor,
             offset: Math.max(text.lastIndexOf(moves), 0)};
 }
@@ -77,5 +79,44 @@ export function describeRefusal({text, offset}, board, {at, reason}) {
             columnName(Number(column)))
         .replace(/column ([1-9])/, (_, column) => `column ${columnName(Number(column))}`)
         .replace(/expected 1 to \d/, (columns) => `${columns} or a to ${last}`);
-    return `Character ${offset + at + 1}: ${words}.`;
+    return SAY.character(offset + at + 1, words);
+}
+
+/**
+ * The text of a tree, for readTree(), from one that the library has read as a game.
+ * @param {string} text
+ */
+export const treeText = (text) => text
+    .replace(/[#;].*|(?<=^|[^\da-z])\d{1,3}\.+|[\s,|!?]|(\{[^}]*\})/gi, '$1')
+    .replace(/\{[^}]*\}|([a-i])\d?/gi, (whole, letter) =>
+        letter ? String(letter.toLowerCase().charCodeAt(0) - 96) : whole);
+
+/**
+ * The game as players write it, with side lines and comments.
+ * @param {Move} root
+ */
+export function writeGame(root) {
+    const words = [commentText(root)];
+    let isNumbered = true, opening = '';
+    const move = (/** @type {Move} */ at) => {
+        const ply = at.moves.length, isRed = moverAt(ply - 1) === 1, pair = Math.ceil(ply / 2);
+        const number = isRed ? `${pair}. ` : isNumbered ? `${pair}... ` : '';
+        words.push(`${opening}${number}${cellNames(at.moves).pop()}`);
+        if (at.comment !== '')
+            words.push(commentText(at));
+        isNumbered = at.comment !== '';
+        opening = '';
+    };
+    walk(root, {
+        move,
+        open() {
+            opening = '(';
+            isNumbered = true;
+        },
+        close() {
+            words[words.length - 1] += ')';
+            isNumbered = true;
+        },
+    });
+    return words.filter((word) => word !== '').join(' ');
 }

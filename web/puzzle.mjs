@@ -1,17 +1,20 @@
-// The puzzle of the day: a position in which one move is right.  It is the same for
-// everybody, and its address can be shared: #puzzle/2026-11-22.
+// Puzzles: positions in which one move is right.  That of a day is the same for everybody;
+// the others have a number.  Addresses: #puzzle/2026-11-22, #puzzle/17.
 
 import {USUAL_BOARD} from './address.mjs';
 import {boardName, mirror, readBoard} from './game.mjs';
-import {describeScore, ending, moverAt, nextCell, ordinal, playerName} from './words.mjs';
+import {SAY} from './sentences.mjs';
+import {describeScore, distance, moverAt, nextCell} from './words.mjs';
 
 /**
- * 'scores' are those of the moves into each column, for the side to move; -1000 for
- * a full column.
- * @typedef {{day: string, moves: string, scores: number[]}} Puzzle
+ * 'name' is a day or a number, 'grade' counts from 0.  'scores' are those of the moves into
+ * each column, for the side to move; -1000 for a full column.
+ * @typedef {{name: string, number: number, grade: number, moves: string, scores: number[]}} Puzzle
  */
 
-const FILE = 'puzzles.txt';
+export const GRADES = 3; // easy, medium, hard in turn
+
+const FILE = 'puzzles.txt', PUZZLES = 366;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BOARD = /** @type {Board} */ (readBoard(USUAL_BOARD));
 
@@ -35,61 +38,79 @@ export function dayNumber(day) {
 }
 
 /**
- * The day in the address of a puzzle; null if it is another address.
+ * The day or the number in the address of a puzzle; null if it is another address.
  * @param {string} hash
  */
 export const readPuzzleAddress = (hash) => /^#puzzle\/(.*)$/.exec(hash)?.[1] ?? null;
 
 /**
- * The puzzle of a day from the lines of the file.
+ * The puzzle of a day, or with a number from 1, from the lines of the file.
  * @param {string} text
- * @param {string} day
+ * @param {string} name
  * @returns {Puzzle}
  */
-export function choosePuzzle(text, day) {
-    const number = dayNumber(day);
-    if (number === null)
-        throw new Error(`there is no day '${day}', expected a day such as 2026-11-22`);
+export function choosePuzzle(text, name) {
     const lines = text.split('\n').filter((line) => /^[1-9]/.test(line));
-    const at = (number % lines.length + lines.length) % lines.length;
+    const isNumber = /^[1-9]\d{0,3}$/.test(name) && Number(name) <= lines.length;
+    const count = isNumber ? Number(name) - 1 : dayNumber(name);
+    if (count === null)
+        throw new Error(SAY.noDay(name));
+    const at = (count % lines.length + lines.length) % lines.length;
     const [moves, ...scores] = lines[at].split(' ');
-    return {day, moves, scores: scores.map(Number)};
+    return {name, number: at + 1, grade: at % GRADES, moves, scores: scores.map(Number)};
 }
 
-/** @param {string} day */
-export async function loadPuzzle(day) {
+/**
+ * The number of another puzzle.
+ * @param {Puzzle} puzzle
+ * @param {number} grade  any if it is negative
+ */
+export function nextNumber({number}, grade) {
+    let next = number % PUZZLES + 1;
+    while (grade >= 0 && (next - 1) % GRADES !== grade)
+        next = next % PUZZLES + 1;
+    return next;
+}
+
+/** @param {string} name */
+export async function loadPuzzle(name) {
     const answer = await fetch(FILE);
     if (!answer.ok)
-        throw new Error(`the puzzles could not be loaded (${answer.status})`);
-    return choosePuzzle(await answer.text(), day);
+        throw new Error(SAY.notFetched(answer.status));
+    return choosePuzzle(await answer.text(), name);
 }
 
 /** @param {number} score */
-function resultInWords(score, ply = 0) {
-    const words = describeScore(BOARD, ply, score);
-    return score === 0 ? words.replace('The', 'the') : words;
-}
+const resultInWords = (score, ply = 0) =>
+    score === 0 ? SAY.isDraw : describeScore(BOARD, ply, score);
 
 /** The puzzle that is being solved, if there is one. */
-export class PuzzleOfTheDay {
+export class Puzzles {
     /** @type {Puzzle | null} */
     #puzzle = null;
     #tries = 0;
     #solved = false;
+    /** How many were solved at the first try without a hint, one after the other. */
+    streak = 0;
 
     /** @param {Puzzle} puzzle */
     start(puzzle) {
+        if (this.#puzzle && !this.#solved)
+            this.streak = 0;
         this.#puzzle = puzzle;
         this.#tries = 0;
         this.#solved = false;
     }
 
+    get current() {
+        return this.#puzzle;
+    }
+
     /** Show it in a mirror. */
     mirror() {
-        if (this.#puzzle) {
-            const {day, moves, scores} = this.#puzzle;
-            this.#puzzle = {day, moves: mirror(BOARD, moves), scores: scores.slice().reverse()};
-        }
+        if (this.#puzzle)
+            this.#puzzle = {...this.#puzzle, moves: mirror(BOARD, this.#puzzle.moves),
+                            scores: this.#puzzle.scores.slice().reverse()};
     }
 
     get #best() {
@@ -126,7 +147,7 @@ export class PuzzleOfTheDay {
     address({board, moves}) {
         const isPuzzle = this.#puzzle !== null && boardName(board) === USUAL_BOARD &&
             (moves === this.#puzzle.moves || moves === this.#puzzle.moves + this.solution);
-        return isPuzzle ? `puzzle/${this.#puzzle?.day}` : null;
+        return isPuzzle ? `puzzle/${this.#puzzle?.name}` : null;
     }
 
     /**
@@ -136,33 +157,27 @@ export class PuzzleOfTheDay {
     task(session) {
         if (!this.#puzzle || !this.isOpen(session) || !session.atEnd)
             return '';
-        const {day, moves} = this.#puzzle;
-        const date = new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
-            day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'});
-        const mover = playerName(moverAt(moves.length));
-        if (this.#best === 0)
-            return `Puzzle of ${date}: ${mover} has only one move that holds the draw. Which one?`;
-        const left = ending(BOARD, moves.length, this.#best).move - moves.length;
-        const count = Math.ceil(left / 2);
-        return `Puzzle of ${date}: ${mover} wins in ${count} moves. ` +
-            'Only one first move wins: which?';
+        const {name, grade, moves} = this.#puzzle;
+        return SAY.task(name, grade, moverAt(moves.length),
+                        this.#best === 0 ? 0 : distance(BOARD, moves.length, this.#best));
     }
 
     /**
      * Try a column that is not full.
      * @param {number} column
+     * @param {boolean} isHinted
      * @returns {{right: boolean, words: string}}
      */
-    try(column) {
+    try(column, isHinted = false) {
         const {moves, scores} = /** @type {Puzzle} */ (this.#puzzle);
         const result = resultInWords(scores[column - 1], moves.length);
         const cell = nextCell(moves, column);
         this.#tries++;
+        const isFirst = this.#tries === 1 && !isHinted;
+        this.streak = isFirst && column === this.solution ? this.streak + 1 : 0;
         if (column !== this.solution)
-            return {right: false, words: `${cell} is wrong: with best play ` +
-                `${result}. Try another column.`};
+            return {right: false, words: SAY.wrong(cell, result)};
         this.#solved = true;
-        return {right: true, words: `${cell} is right: with best play ${result}. ` +
-            `Solved at the ${ordinal(this.#tries)} try.`};
+        return {right: true, words: SAY.right(cell, result, this.#tries)};
     }
 }

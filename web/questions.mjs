@@ -13,9 +13,10 @@ import {boardName, legalColumns, play, replay} from './game.mjs';
  *
  * What is known about a position.  'moves' has the bounds after a move into each
  * column, for the side that makes it; null for a full column or if they were not
- * asked for.  'best' is null while it is not known.
+ * asked for.  'best' is null while it is not known.  'line' are the best moves that
+ * follow, of both sides.
  * @typedef {{score: Bounds, moves: (Bounds | null)[] | null, best: number[] | null,
- *     stopped: boolean}} Found
+ *     stopped: boolean, line?: number[]}} Found
  */
 
 // Each round gives every move this many times the nodes of the round before, so

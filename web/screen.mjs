@@ -2,20 +2,22 @@
 
 import {describePoint, mistakes, summarize} from './analysis.mjs';
 import {BoardView} from './board.mjs';
-import {boardName} from './game.mjs';
+import {boardName, replay} from './game.mjs';
 import {GraphView} from './graph.mjs';
+import {LineView} from './line.mjs';
 import {MovesView} from './moves.mjs';
 import {PROOF} from './levels.mjs';
 import {isExact} from './questions.mjs';
-import {cellNames, describeBounds, playerName} from './words.mjs';
+import {SAY, TEXTS} from './sentences.mjs';
+import {isSideLine} from './tree.mjs';
+import {cellNames, describeBounds, signed} from './words.mjs';
 
 /**
  * 'proofSize' is that of the proof's file, or 0 if it is not known yet.
- * 'hint' is a column, or 0.  'message' is shown in place of the score in words.
- * 'firstPoint' is where undo() ends.  'isPuzzle': there is a puzzle to be solved.
- * @typedef {{session: Session, knowledge: Knowledge,
- *     showsScores: boolean, hint: number, message: string, proofSize: number,
- *     firstPoint: number, isPuzzle: boolean}} Shown
+ * 'firstPoint' is where undo() ends.  'hidesReason': there is something to be found.
+ * 'hasLesson': a mistake of the game is left to learn from.
+ * @typedef {{session: Session, knowledge: Knowledge, showsScores: boolean, inWords: boolean,
+ *     hasLesson: boolean, streak: number, proofSize: number, firstPoint: number, hidesReason: boolean}} Shown
  */
 
 /**
@@ -28,34 +30,54 @@ export class Screen {
     board;
     #moves;
     #graph;
+    #line;
 
     /**
      * @param {(column: number) => void} onPlay
-     * @param {(ply: number) => void} onGo
+     * @param {(move: Move) => void} onMove
+     * @param {(ply: number) => void} onPly
+     * @param {(moves: string) => void} onShow
+     * @param {(moves: string) => void} onGo
      */
-    constructor(onPlay, onGo) {
+    constructor(onPlay, onMove, onPly, onShow, onGo) {
         this.board = new BoardView(get('board'), onPlay);
-        this.#moves = new MovesView(get('moves'), onGo);
-        this.#graph = new GraphView(get('graph'), onGo);
+        this.#moves = new MovesView(get('moves'), onMove);
+        this.#graph = new GraphView(get('graph'), onPly);
+        this.#line = new LineView(get('best-line'), onShow, onGo);
     }
 
     /** @param {Shown} shown */
-    draw({session, knowledge, showsScores, hint, message, proofSize, firstPoint, isPuzzle}) {
+    draw(shown) {
+        const {session, knowledge, showsScores, inWords} = shown;
         const here = showsScores ? knowledge.at(session.board, session.shown) : undefined;
         const line = showsScores ? knowledge.line(session.board, session.moves) : [];
 
+        document.body.dataset.mode = session.mode;
+        const preview = session.preview === '' ? null : replay(session.board, session.preview);
         this.board.draw({
-            position: session.position, last: session.lastColumn, hint,
-            locked: session.awaitsOpponent, best: here?.best ?? null,
-            moves: session.awaitsOpponent ? null : here?.moves ?? null,
+            position: preview ?? session.position, inWords,
+            last: preview ? Number(session.preview.slice(-1)) : session.lastColumn,
+            hint: !preview && session.hint.moves === session.shown ? session.hint.column : 0,
+            locked: session.awaitsOpponent || session.isOver || preview !== null,
+            best: here?.best ?? null,
+            moves: session.awaitsOpponent || preview ? null : here?.moves ?? null,
         });
-        drawStatus(session, message || (showsScores ? verdict(session, here) : ''));
-        this.#moves.draw({moves: session.moves, cursor: session.cursor,
+        this.#drawLine(session, here);
+        drawStatus(session, session.message || (showsScores ? verdict(session, here) : ''));
+        this.#moves.draw({root: session.root, at: session.at, line: session.line,
                           mistakes: mistakes(line, session.given)});
         this.#drawReview(session, line);
-        drawControls(session, firstPoint);
-        get('why').hidden = isPuzzle;
-        get('about').textContent = session.opponent === PROOF ? aboutProof(proofSize) : '';
+        drawControls(shown);
+    }
+
+    /**
+     * @param {Session} session
+     * @param {Found | undefined} here
+     */
+    #drawLine({shown}, here) {
+        const line = here?.line ?? [];
+        get('best').classList.toggle('gone', line.length === 0);
+        this.#line.draw(shown, line);
     }
 
     /**
@@ -85,44 +107,60 @@ function drawStatus(session, words) {
     get('verdict').textContent = words;
 }
 
-/**
- * @param {Session} session
- * @param {number} firstPoint
- */
-function drawControls(session, firstPoint) {
+/** @param {Shown} shown */
+function drawControls({session, firstPoint, hidesReason, hasLesson, streak, proofSize}) {
+    const isEnd = session.mode === 'play' && session.isOver && session.atEnd;
+    for (const id of ['rematch', 'decided'])
+        get(id).hidden = !isEnd;
+    for (const id of ['new', 'flip', 'hint'])
+        get(id).hidden = isEnd;
+    get('scores').checked = session.showsScores;
     get('size').value = boardName(session.board);
-    get('start').classList.toggle('gone', session.moves !== '' || session.opponent !== 0);
-    get('side').disabled = get('swap').disabled =
-        session.opponent === 0 || session.opponent === PROOF;
+    get('red').value = String(session.players[0]);
+    get('yellow').value = String(session.players[1]);
     get('undo').disabled = session.undoPoint === null || session.undoPoint < firstPoint;
-    get('hint').disabled = session.position.over || session.awaitsOpponent;
-    get('why').disabled = session.awaitsOpponent;
-    get('flip').disabled = session.moves === '';
+    get('hint').disabled = session.isOver || session.level > 0;
+    get('why').hidden = hidesReason;
+    get('flip').disabled = session.root.children.length === 0;
     get('first').disabled = get('back').disabled = session.cursor === 0;
     get('last').disabled = get('forward').disabled = session.atEnd;
+    get('undo').textContent = session.mode === 'study' ? TEXTS.remove : TEXTS.undo;
+    get('streak').textContent = SAY.streak(streak);
+    get('play-out').disabled = hidesReason || session.isOver;
+    get('learn').textContent = hasLesson ? TEXTS.nextMistake : TEXTS.learn;
+    get('promote').hidden = !isSideLine(session.at);
+    if (document.activeElement !== get('comment'))
+        get('comment').value = session.at.comment;
+    get('about').textContent = session.mode === 'play' && session.players[0] === PROOF
+        ? SAY.aboutProof(proofSize) : '';
 }
 
 // ----------------------------------------------------------------------- words
 
-/** @param {number} size in bytes, or 0 */
-const aboutProof = (size) => 'Plays first, on 7 \u00d7 6, and never searches: every move comes from ' +
-    `a file${size ? ` of ${size.toLocaleString('en')} bytes` : ''} that proves the first ` +
-    'player\u2019s win. It is a theorem, too: the proof assistant Coq accepts that whoever moves ' +
-    'first can force four in a row, with stone 41 at the latest.';
-
 /** @param {Session} session */
 export function lastMoveInWords({position, shown}) {
-    return shown === '' ? 'New game.'
-        : `${playerName(position.mover === 1 ? 2 : 1)} plays ${cellNames(shown).pop()}.`;
+    return shown === '' ? SAY.newGame
+        : SAY.plays(position.mover === 1 ? 2 : 1, /** @type {string} */ (cellNames(shown).pop()));
+}
+
+/**
+ * The end of a game, for the person who has played it if there is one.
+ * @param {Session} session
+ */
+function endInWords({position, person, mode, late}) {
+    const winner = late ? late === 1 ? 2 : 1 : position.winner;
+    if (mode !== 'play' || person === 0)
+        return late ? SAY.timeUp(late) : winner ? SAY.hasWon(winner, position.ply) : SAY.drawn;
+    return winner === 0 ? SAY.youDraw : winner === person ? SAY.youWin : SAY.youLose;
 }
 
 /** @param {Session} session */
-export function turnInWords({position, awaitsOpponent}) {
-    if (position.winner)
-        return `${playerName(position.winner)} has won with move ${position.ply}`;
-    if (position.over)
-        return 'The game is a draw';
-    return `${playerName(position.mover)} ${awaitsOpponent ? 'is thinking \u2026' : 'to move'}`;
+export function turnInWords(session) {
+    const {position, awaitsOpponent, isOver, person, isPlaying} = session;
+    if (isOver)
+        return endInWords(session);
+    return awaitsOpponent ? SAY.thinking(position.mover)
+        : isPlaying && person === position.mover ? SAY.yourTurn(person) : SAY.toMove(position.mover);
 }
 
 /**
@@ -130,14 +168,14 @@ export function turnInWords({position, awaitsOpponent}) {
  * @param {Session} session
  * @param {Found | undefined} found
  */
-export function verdict({position, board, awaitsOpponent}, found) {
-    if (position.over || awaitsOpponent)
+export function verdict({position, board, isOver, awaitsOpponent}, found) {
+    if (isOver || awaitsOpponent)
         return '';
     if (!found)
-        return 'Searching \u2026';
-    const words = describeBounds(board, position.ply, found.score);
-    if (isExact(found.score))
-        return words;
-    const rest = found.stopped ? 'the exact score was not found in time' : 'searching \u2026';
-    return words ? `${words}; ${rest}` : rest[0].toUpperCase() + rest.slice(1);
+        return SAY.known('', SAY.searching);
+    const {lower, upper} = found.score;
+    const words = describeBounds(board, position.ply, found.score) ||
+        (Number.isFinite(upper - lower) ? SAY.between(signed(lower), signed(upper)) : '');
+    return isExact(found.score) ? words
+        : SAY.known(words, found.stopped ? SAY.notFound : SAY.searching);
 }

@@ -1,22 +1,40 @@
-// The game that is being played: its moves, the point that is shown, and who plays.
+// The state of the page: what is done, the game with its side lines, the point that is
+// shown, and who plays.  Views draw it.
 
 import {canPlay, emptyPosition, mirror, play, replay} from './game.mjs';
+import {addMove, allMoves, lineThrough, makeTree, mirrorTree, removeMove, treeOf} from './tree.mjs';
+
+/** @typedef {'home' | 'play' | 'study' | 'puzzle'} Mode */
+
+/** What a person has asked for in a game. */
+const NO_HELP = {hints: 0, takeBacks: 0, scores: false};
 
 export class Session {
+    /** @type {Mode} */
+    mode = 'home';
     /** @type {Board} */
     board;
-    moves = '';
-    /** How many of the moves have been made at the point that is shown. */
-    cursor = 0;
-    /** So many of the moves only lead to a position: nobody has played them. */
-    given = 0;
+    root = makeTree();
+    /** The move after which the game is shown; the root before the first one. */
+    at = this.root;
+    /** Moves that only lead to a position: nobody has played them. */
+    start = '';
     /** @type {Position} the position that is shown */
     position;
-    /** The level of the opponent, from 1; 0 if one person moves for both. */
-    opponent = 0;
-    /** @type {1 | 2} whom the person plays */
-    side = 1;
+    /** The levels of Red and Yellow, from 1; 0 is a person. */
+    players = [0, 0];
+    help = {...NO_HELP};
+    /** Whether scores are shown: in the game that is played, and otherwise. */
+    scores = {play: false, study: true};
+    /** @type {0 | 1 | 2} whose time is up */
+    late = 0;
     seed = newSeed();
+    /** The best column of the position after 'moves'; 0 if there is none. */
+    hint = {moves: '', column: 0, isWanted: false};
+    /** Moves whose board is shown in place of that of the game; '' for none. */
+    preview = '';
+    /** In place of the score in words, if it is not ''. */
+    message = '';
 
     /** @param {Board} board */
     constructor(board) {
@@ -26,85 +44,168 @@ export class Session {
 
     /** The moves up to the point that is shown. */
     get shown() {
-        return this.moves.slice(0, this.cursor);
+        return this.at.moves;
+    }
+
+    get cursor() {
+        return this.at.moves.length;
+    }
+
+    /** The line through the point that is shown, without the start. */
+    get line() {
+        return lineThrough(this.at);
+    }
+
+    /** The moves of that line. */
+    get moves() {
+        return this.line.at(-1)?.moves ?? '';
     }
 
     get atEnd() {
-        return this.cursor === this.moves.length;
+        return this.at.children.length === 0;
     }
 
-    /** Whether the opponent is to move. */
+    get isOver() {
+        return this.position.over || this.late !== 0;
+    }
+
+    /** The level of the side to move; 0 if a person moves it. */
+    get level() {
+        return this.mode === 'play' ? this.players[this.position.mover - 1] : 0;
+    }
+
+    /** Whether the page is to move. */
     get awaitsOpponent() {
-        return this.opponent > 0 && this.atEnd && !this.position.over &&
-            this.position.mover !== this.side;
+        return this.level > 0 && this.atEnd && !this.isOver;
+    }
+
+    /** @type {0 | 1 | 2} the only player who is a person; 0 if there are two or none */
+    get person() {
+        const people = this.players.filter((level) => level === 0).length;
+        return people !== 1 ? 0 : this.players[0] === 0 ? 1 : 2;
+    }
+
+    get showsScores() {
+        return this.mode !== 'home' && this.scores[this.mode === 'play' ? 'play' : 'study'];
+    }
+
+    /** @param {boolean} on */
+    showScores(on) {
+        this.scores[this.mode === 'play' ? 'play' : 'study'] = on;
+        this.help.scores ||= on;
+    }
+
+    /** Whether a game is being played. */
+    get isPlaying() {
+        return this.mode === 'play' && !this.isOver;
+    }
+
+    /** How many moves of the line that is shown nobody has played. */
+    get given() {
+        const {moves, start} = this;
+        const others = Array.from(start).findIndex((column, i) => column !== moves[i]);
+        return others < 0 ? start.length : others;
     }
 
     /** The column of the last move before the point that is shown, or 0. */
     get lastColumn() {
-        return Number(this.moves[this.cursor - 1] ?? 0);
+        return Number(this.shown.slice(-1));
     }
 
     /**
-     * Returns false, and changes nothing, if the game is not possible.
+     * Open a game at one of its moves.
+     * @param {Board} board
+     * @param {Move} root
+     * @param {Move} at
+     * @param {string} start
+     */
+    open(board, root, at, start = '') {
+        Object.assign(this, {board, root, start, help: {...NO_HELP}, late: 0, seed: newSeed()});
+        this.scores.play = false;
+        this.go(at);
+    }
+
+    /**
+     * Open a game without side lines, at its end.
      * @param {Board} board
      * @param {string} moves
-     * @param {number} cursor
-     * @param {number} given
+     * @param {string} start
      */
-    open(board, moves, cursor = moves.length, given = 0) {
-        const position = replay(board, moves.slice(0, cursor));
-        if (position === null || replay(board, moves) === null)
-            return false;
-        Object.assign(this, {board, moves, cursor, position,
-                             given: Math.min(given, moves.length)});
-        return true;
+    openMoves(board, moves, start = '') {
+        const {root, last} = treeOf(moves);
+        this.open(board, root, last, start);
     }
 
-    /** @param {Board} board */
-    start(board = this.board) {
-        this.seed = newSeed();
-        this.open(board, '');
+    /** @param {Move} move */
+    go(move) {
+        this.at = move;
+        this.position = replay(this.board, move.moves) ?? emptyPosition(this.board);
     }
 
     /**
-     * Play at the point that is shown.  Other moves after it are given up.
+     * The move with these moves up to it, which are added if they are new.
+     * @param {string} moves
+     */
+    find(moves) {
+        let at = this.root;
+        for (const column of moves)
+            at = addMove(at, Number(column));
+        return at;
+    }
+
+    /**
+     * Go to a point of the line that is shown.
+     * @param {number} ply
+     */
+    goPly(ply) {
+        const moves = [this.root, ...this.line];
+        this.go(moves[Math.min(Math.max(ply, 0), moves.length - 1)]);
+    }
+
+    /**
+     * Play at the point that is shown.  Another move that follows it stays beside this
+     * one; while a game is played, it is given up.
      * @param {number} column
      * @returns {boolean} whether that was possible
      */
     play(column) {
-        if (!canPlay(this.position, column))
+        if (!canPlay(this.position, column) || this.late)
             return false;
-        if (this.moves[this.cursor] !== String(column)) {
-            this.moves = this.moves.slice(0, this.cursor) + column;
-            this.given = Math.min(this.given, this.cursor);
+        const [next] = this.at.children;
+        if (this.mode === 'play' && next && next.moves !== this.at.moves + column) {
+            this.at.children = [];
+            this.help.takeBacks++;
         }
-        this.cursor++;
+        this.at = addMove(this.at, column);
         this.position = play(this.position, column);
         return true;
-    }
-
-    /** @param {number} ply */
-    go(ply) {
-        this.open(this.board, this.moves, Math.min(Math.max(ply, 0), this.moves.length),
-                  this.given);
     }
 
     /** The point to which undo() goes back; null if there is none. */
     get undoPoint() {
         for (let ply = this.cursor - 1; ply >= 0; ply--)
-            if (this.opponent === 0 || ply % 2 === this.side - 1)
+            if (this.mode !== 'play' || this.person === 0 || ply % 2 === this.person - 1)
                 return ply;
         return null;
     }
 
     /** Take back the last move; against an opponent, the person's last one. */
     undo() {
-        if (this.undoPoint !== null)
-            this.open(this.board, this.moves.slice(0, this.undoPoint), undefined, this.given);
+        if (this.undoPoint === null)
+            return;
+        const gone = lineThrough(this.at)[this.undoPoint];
+        removeMove(gone);
+        this.help.takeBacks++;
+        this.late = 0;
+        this.go(/** @type {Move} */ (gone.parent));
     }
 
     mirror() {
-        this.open(this.board, mirror(this.board, this.moves), this.cursor, this.given);
+        const {moves} = this.at;
+        this.root = mirrorTree(this.board, this.root);
+        this.start = mirror(this.board, this.start);
+        const seen = mirror(this.board, moves);
+        this.go(/** @type {Move} */ (allMoves(this.root).find((move) => move.moves === seen)));
     }
 }
 

@@ -1,5 +1,7 @@
 // Settings that the browser keeps.  Where it keeps none, they last for one visit.
 
+import {get} from './screen.mjs';
+
 /**
  * @param {string} name
  * @returns {string | null}
@@ -23,3 +25,6 @@ export function keep(name, value) {
         // The browser refuses to keep anything.
     }
 }
+
+/** @param {string} id  of a switch */
+export const keepSwitch = (id) => keep(id, get(id).checked ? 'on' : 'off');

@@ -3,7 +3,8 @@
 
 import {askServer, PERFECT, PROOF} from './levels.mjs';
 import {Proof} from './proof.mjs';
-import {columns, isComplete, review} from './questions.mjs';
+import {columns, isComplete, isExact, review} from './questions.mjs';
+import {SAY} from './sentences.mjs';
 
 /**
  * 'excuse' says why the proof has not moved.
@@ -56,8 +57,10 @@ export class Thinker {
                 return await this.#reply(signal);
             if (wish.moves)
                 await this.#findMoves(signal);
-            if (wish.game)
+            if (wish.game) {
+                await this.#findLine(signal);
                 await this.#findGame(signal);
+            }
         } catch (error) {
             if (!signal.aborted)
                 this.#listener.failed(/** @type {Error} */ (error));
@@ -66,7 +69,7 @@ export class Thinker {
 
     /** @param {AbortSignal} signal */
     async #reply(signal) {
-        const {board, moves, opponent: level, seed} = this.#session;
+        const {board, shown: moves, level, seed} = this.#session;
         const pause = new Promise((resolve) => setTimeout(resolve, REPLY_MILLISECONDS));
         const question = {board, moves, level, seed};
         const reply = level === PROOF ? await this.#prove(question, signal)
@@ -88,10 +91,10 @@ export class Thinker {
             const reply = await this.proof.reply(question.moves, signal);
             if ('column' in reply)
                 return {column: reply.column, proven: true};
-            excuse = `The proof would have played another move ${reply.strayed}`;
+            excuse = SAY.strayed(reply.strayed);
         } catch (error) {
             signal.throwIfAborted();
-            excuse = `The proof could not be opened (${/** @type {Error} */ (error).message})`;
+            excuse = SAY.notOpened(/** @type {Error} */ (error).message);
         }
         return {...await this.#ask({...question, level: PERFECT}, signal), excuse};
     }
@@ -126,6 +129,18 @@ export class Thinker {
             : this.#solver.ask('columns', {board, moves}, {signal, update}));
         update(found);
         this.#listener.scored(found);
+    }
+
+    /** The best line, where it is found soon: the score is known.
+     * @param {AbortSignal} signal */
+    async #findLine(signal) {
+        const {board, shown: moves, position} = this.#session;
+        const old = this.#knowledge.at(board, moves);
+        if (old === undefined || old.line || position.over || !isExact(old.score))
+            return;
+        const line = await this.#solver.ask('line', {board, moves}, {signal});
+        this.#knowledge.learn(board, moves, {...old, line});
+        this.#listener.learned();
     }
 
     /** @param {AbortSignal} signal */

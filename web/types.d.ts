@@ -1,4 +1,6 @@
 // Types that several modules name.
+type App = import('./app.mjs').App;
+type Kept = import('./app.mjs').Kept;
 type Mistake = import('./analysis.mjs').Mistake;
 type Explanation = import('./fourscore.mjs').Explanation;
 type Follower = import('./fourscore.mjs').Follower;
@@ -16,4 +18,6 @@ type Found = import('./questions.mjs').Found;
 type Options = import('./questions.mjs').Options;
 type Server = import('./server.mjs').Server;
 type Session = import('./session.mjs').Session;
+type Mode = import('./session.mjs').Mode;
 type Solver = import('./solver.mjs').Solver;
+type Move = import('./tree.mjs').Move;

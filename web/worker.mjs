@@ -46,9 +46,23 @@ function explain(fourscore, {board: size, moves, isPlayed}, signal) {
     return fourscore.explain(text, {board, seconds: EXPLAIN_SECONDS, signal});
 }
 
+const LINE_SECONDS = 10;
+
+/**
+ * The best moves of both sides to the end of the game.
+ * @param {Fourscore} fourscore
+ * @param {{board: Board, moves: string}} question
+ * @param {AbortSignal} signal
+ * @returns {Promise<number[]>}
+ */
+async function findLine(fourscore, {board, moves}, signal) {
+    const {finished, pv} = await fourscore.pv(moves, {board: boardName(board), seconds: LINE_SECONDS, signal});
+    return finished ? pv : [];
+}
+
 /** @type {Record<string, (engine: any, question: any, signal: AbortSignal,
  *     update: (update: any) => void) => any>} */
-const kinds = {columns, review, reply: chooseMove, follow, read, explain};
+const kinds = {columns, review, reply: chooseMove, line: findLine, follow, read, explain};
 
 /** @param {{id: number, kind: string, question: object}} message */
 async function answer({id, kind, question}) {

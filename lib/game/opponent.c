@@ -12,10 +12,10 @@
     }
 
 static const struct fourscore_level_info levels[] = {
-    LEVEL(.name = "beginner", .depth = 2, .straight = 25, .diagonal = 70,
-          .doubt = 16),
-    LEVEL(.name = "casual", .depth = 3, .straight = 3, .diagonal = 25,
-          .doubt = 6),
+    LEVEL(.name = "beginner", .depth = 2, .straight = 60, .diagonal = 90,
+          .doubt = 30),
+    LEVEL(.name = "casual", .depth = 2, .straight = 20, .diagonal = 50,
+          .doubt = 12),
     LEVEL(.name = "club player", .depth = 5, .diagonal = 5, .doubt = 4),
     LEVEL(.name = "expert", .depth = 10, .doubt = 2),
     LEVEL(.name = "perfect"),

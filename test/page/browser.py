@@ -202,9 +202,10 @@ class Page(unittest.TestCase):
                        selector)
 
     def chips(self):
+        """Scores or bounds, without the number of moves."""
         return self.js('return [...document.querySelectorAll(".chip")].map('
                        'chip => [...chip.children].map(one => one.textContent)'
-                       '.join(" "))')
+                       '.filter(text => !text.startsWith("in ")).join(" "))')
 
     def moves(self):
         return self.js('return [...document.querySelectorAll(".move")].map('
@@ -225,6 +226,14 @@ class Page(unittest.TestCase):
         element = self.get(name)
         self.js('arguments[0].scrollIntoView({block: "center"})', element)
         element.click()
+
+    def start(self, level, side=1):
+        """Start a game against a level, from the first screen."""
+        self.open()
+        self.click(f'level-{level}')
+        if side == 2:
+            self.choose('red', level)
+            self.choose('yellow', '0')
 
     def set_switch(self, name, on):
         if self.get(name).is_selected() != on:

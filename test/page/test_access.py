@@ -35,11 +35,24 @@ class Access(Page):
 
     def test_while_bounds_are_known(self):
         self.open('#9x7/55')
-        self.wait(lambda: any('≤' in chip for chip in self.chips()), 'bounds')
+        self.wait(lambda: self.text('verdict').startswith('The score is from'), 'bounds')
         self.check()
 
-    def test_after_the_game(self):
-        self.open('#1212121')
+    def test_the_first_screen(self):
+        self.open()
+        self.check()
+
+    def test_while_a_game_is_played_and_after_it(self):
+        self.start('1')
+        self.check()
+        self.click('menu')
+        self.click('two')
+        self.play('1212121')
+        self.check()
+
+    def test_with_side_lines(self):
+        self.open('#44(53{why not}3)(6)5(1)3@3')
+        self.wait(lambda: self.count('#graph .bar') == 5, 'the graph')
         self.check()
 
     def test_with_an_explanation(self):
@@ -48,9 +61,8 @@ class Access(Page):
         self.wait(lambda: self.count('.small-sign') > 2, 'the explanation')
         self.check()
 
-    def test_with_an_opponent_an_error_and_a_hint(self):
-        self.open()
-        self.choose('opponent', '1')
+    def test_with_an_error_and_a_hint(self):
+        self.open('#study')
         self.get('text').send_keys('48')
         self.js('document.querySelector("#open [type=submit]").click()')
         self.wait(lambda: self.text('problem'), 'the error')

@@ -26,7 +26,7 @@ class Analysis(Page):
         self.wait(lambda: self.count('#graph .bar') == len(GAME) + 1, 'the graph')
 
     def test_a_game_is_reviewed(self):
-        self.open()
+        self.open('#study')
         self.get('text').send_keys('1. d1 d2 2. e1 c1 3. d3 d4 4. c2')
         self.js('document.querySelector("#open [type=submit]").click()')
         self.wait_address(f'#{GAME}')

@@ -29,9 +29,10 @@ class Offline(Page):
     def check_that_it_works(self):
         self.js('location.hash = "#32164625"')
         self.wait_chips('−4', '−3', '+11', '+4', '0', '−2', '−5')
-        self.choose('opponent', '5')
+        self.click('menu')
+        self.click('level-5')
         self.play('4')
-        self.wait(lambda: len(self.moves()) == 10, 'the reply')
+        self.wait_address('#44')
 
     def test_it_needs_no_network_once_it_was_loaded(self):
         self.open_kept()
@@ -42,7 +43,8 @@ class Offline(Page):
                 self.open(address)
                 self.wait(lambda: all(self.chips()), 'scores')
         self.open()
-        self.choose('opponent', '6')
+        self.click('two')
+        self.choose('red', '6')
         self.wait(lambda: self.moves() == ['d1'], 'a move')
         self.assertIn(' bytes', self.text('about'))  # of the proof's file
 

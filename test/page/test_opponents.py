@@ -11,20 +11,107 @@ class Opponents(Page):
         self.wait(lambda: len(self.moves()) == count, f'{count} moves')
 
     def test_five_levels_answer(self):
-        self.open()
         for level in '12345':
             with self.subTest(level=level):
-                self.click('new')
-                self.choose('opponent', level)
+                self.start(level)
                 self.play('3')
                 self.wait_moves(2)
-                self.assertEqual(self.text('turn'), 'Red to move')
+                self.assertEqual(self.text('turn'), 'Your turn, Red')
         self.driver.refresh()
         self.wait_moves(2)
-        self.assertEqual(self.get('opponent').get_property('value'), '5')
+        self.assertEqual(self.get('yellow').get_property('value'), '5')
         self.click('new')
-        self.choose('side', '2')
+        self.choose('yellow', '0')
+        self.choose('red', '5')
         self.wait_address('#4')  # the only move that wins
+
+    def resume(self, moves, players):
+        """A game that is being played, as after the page was loaded again."""
+        self.open()
+        self.js('history.replaceState({mode: "play", players: arguments[1], start: ""}, "",'
+                '`#${arguments[0]}`)', moves, players)
+        self.driver.refresh()
+        self.wait_moves(len(moves))
+
+    def test_scores_are_hidden_unless_asked_for(self):
+        self.start('1')
+        self.wait(lambda: 'Everything' in self.text('solver'), 'the solver')
+        self.play('4')
+        self.wait_moves(2)
+        self.assertEqual(self.chips(), 7 * [''])
+        for name in ('why', 'review'):
+            self.assertFalse(self.get(name).is_displayed())
+        self.set_switch('scores', True)
+        self.wait(lambda: all(self.chips()), 'scores')
+
+    def test_the_end_speaks_to_the_person(self):
+        for motion, animation in (('no-preference', 'shower'), ('reduce', 'none')):
+            self.prefer(prefers_reduced_motion=motion)
+            self.resume('112233', [0, 1])
+            self.play('4')
+            self.assertEqual(self.text('turn'), 'You win!')
+            self.assertEqual(self.text('verdict'), 'Without hints or take-backs.')
+            self.assertEqual(self.js('return getComputedStyle(document.querySelector('
+                                     '".shower i")).animationName'), animation)
+        self.wait(lambda: self.count('.shower') == 0, 'the end of it')
+        self.click('decided')
+        self.wait(lambda: self.text('verdict').startswith('It was decided with move '),
+                  'the decision')
+        self.assertRegex(self.address(), r'^#1122334@\d$')
+        self.assertTrue(all(self.chips()))
+        self.js('history.back()')
+        self.wait(lambda: self.get('rematch').is_displayed(), 'the game')
+        self.click('rematch')
+        self.wait_moves(1)
+        self.assertEqual([self.get(name).get_property('value') for name in ('red', 'yellow')],
+                         ['1', '0'])
+        self.js('history.back()')
+        self.wait_moves(7)
+
+    def test_help_is_counted(self):
+        self.resume('112233', [0, 1])
+        self.click('hint')
+        self.wait(lambda: self.count('.hint') == 1, 'the hint')
+        self.play('7')
+        self.wait_moves(8)
+        self.click('undo')
+        self.wait_moves(6)
+        self.play('4')
+        self.assertEqual(self.text('verdict'), 'With 1 hint and 1 take-back.')
+
+    def test_a_perfect_game_can_be_watched(self):
+        self.open('#5x4/')
+        self.click('menu')
+        self.click('watch')
+        self.wait(lambda: 'draw' in self.text('turn'), 'the end of the game')
+        self.assertEqual(len(self.moves()), 20)
+
+    def test_the_clock(self):
+        self.open()
+        self.click('two')
+        self.choose('clock', '1')
+        self.assertEqual(self.text('time'), '1:00 · 1:00')
+        self.play('4')
+        self.js('const now = performance.now.bind(performance);'
+                'performance.now = () => now() + 61000')
+        self.wait_text('turn', 'Yellow’s time is up')
+        self.assertEqual(self.text('time'), '1:00 · 0:00')
+        self.play('4')
+        self.assertEqual(len(self.moves()), 1)
+
+    def test_sound_is_off_unless_wanted(self):
+        script = self.cdp('Page.addScriptToEvaluateOnNewDocument', source='''
+            window.tones = 0;
+            const start = OscillatorNode.prototype.start;
+            OscillatorNode.prototype.start = function(at) { tones++; start.call(this, at); };''')
+        self.addCleanup(self.cdp, 'Page.removeScriptToEvaluateOnNewDocument', **script)
+        self.open()
+        self.click('two')
+        self.play('4')
+        self.assertEqual(self.js('return tones'), 0)
+        self.set_switch('sound', True)
+        self.play('4')
+        self.assertEqual(self.js('return tones'), 1)
 
     def test_the_proof_wins_without_a_search(self):
         # Counts the questions to the Workers, by kind.
@@ -40,32 +127,32 @@ class Opponents(Page):
                 terminate() { ended++; super.terminate(); }
             };''')
         self.addCleanup(self.cdp, 'Page.removeScriptToEvaluateOnNewDocument', **script)
-        self.open('#8x7/')
-        self.set_switch('scores', False)
-        self.js('window.kinds = {}')  # without that for the scores
-        self.choose('opponent', '6')
+        self.open()
+        self.click('two')
+        self.choose('size', '8x7')
+        self.choose('red', '6')
         self.wait_address('#4')
         self.assertEqual(self.get('size').get_property('value'), '7x6')
-        self.assertEqual(self.get('side').get_property('value'), '2')
         size = os.path.getsize(os.path.join(WEB, '7x6.cert'))
         self.assertIn(f'{size:,} bytes', self.text('about'))
         self.assertIn('force four in a row, with stone 41', self.text('about'))
         chance = random.Random(1)
         count = 1
-        while 'won' not in self.text('turn'):
+        while self.text('turn') != 'You lose':
             free = self.js('return [...document.querySelectorAll(".column")].flatMap('
                            '(c, i) => c.ariaDisabled === "false" ? [i + 1] : [])')
             self.play([chance.choice(free)])
             count += 2
             self.wait_moves(count)
-        self.assertRegex(self.text('turn'), '^Red has won')
         self.assertEqual(self.js('return kinds'), {'follow': (count + 1) // 2})
         self.assertEqual(self.js('return ended'), 0)
-        self.choose('opponent', '1')
+        self.choose('red', '1')
         self.assertEqual(self.js('return ended'), 1)
         self.assertEqual(self.text('about'), '')
-        self.open('#12')
-        self.choose('opponent', '6')
+        self.click('menu')
+        self.click('two')
+        self.play('12')
+        self.choose('red', '6')
         self.wait_moves(3)
         self.assertEqual(self.text('verdict'), 'The proof would have played another '
                          'move 1, so this move is a perfect opponent’s.')

@@ -41,6 +41,11 @@ class Puzzles(unittest.TestCase):
             self.assertGreaterEqual(best, 0)
             self.assertEqual(sum(sign(s) == sign(best) for s in scores), 1, moves)
         self.assertEqual(len({moves for moves, _ in puzzles}), len(puzzles))
+        for at, (moves, scores) in enumerate(puzzles):
+            if at % 3 < 2 and max(scores) > 0:  # easy and medium
+                last = 44 - 2 * max(scores)
+                move = last - (last - len(moves)) % 2
+                self.assertLessEqual((move - len(moves) + 1) // 2, 7, moves)
         lines = [' '.join([moves, *map(str, scores)]) for moves, scores in puzzles[::6]]
         subprocess.run([PROGRAM, 'solve', '--all-moves', '--check'],
                        input='\n'.join(lines), text=True, check=True,
@@ -74,6 +79,8 @@ class Puzzle(Page):
         self.assertFalse(self.get('undo').is_enabled())
         self.play(str(self.wrong))
         self.assertIn(f'{cell(self.stones, self.wrong)} is wrong', self.text('verdict'))
+        for more in (1, 2, 0):  # the wrong move, the answer, and the puzzle again
+            self.wait(lambda: self.count('.stone') == len(self.stones) + more, 'the refutation')
         self.press(str(self.right))
         self.assertRegex(self.text('verdict'), f'^{cell(self.stones, self.right)} is right'
                          r'.*\. Solved at the 2nd try\.$')
@@ -84,3 +91,27 @@ class Puzzle(Page):
         self.press('u', 'u')  # as far as to the start of the puzzle
         self.wait_address(DAY)
         self.assertFalse(self.get('undo').is_enabled())
+
+    def test_the_next_ones_their_difficulty_and_a_streak(self):
+        puzzles = read_puzzles()
+        self.open('#puzzle/1')
+        for number in (1, 2, 3):
+            self.wait(lambda: self.address() == f'#puzzle/{number}', 'the puzzle')
+            self.wait(lambda: self.text('verdict').startswith(f'Puzzle {number} '), 'the task')
+            self.assertFalse(self.get('play-out').is_enabled())
+            scores = puzzles[number - 1][1]
+            self.play(str(scores.index(max(scores)) + 1))
+            self.assertEqual(self.text('streak'), f'Solved in a row at the first try: {number}.')
+            self.click('next')
+        self.choose('grade', '2')
+        self.click('next')
+        self.wait(lambda: self.text('verdict').startswith('Puzzle 6 (hard)'), 'a hard one')
+        self.assertEqual(self.text('streak'), '')  # the fourth was not solved
+
+    def test_it_can_be_played_out(self):
+        self.open(DAY)
+        self.wait_task()
+        self.play(str(self.right))
+        self.click('play-out')
+        self.wait(lambda: len(self.moves()) == len(self.stones) + 2, 'the answer')
+        self.assertTrue(self.text('turn').startswith('Your turn'))

@@ -59,15 +59,13 @@ class Opening(Page):
         self.submit('d1 d2')
         self.wait_address('#44')
         self.check_seen('play', 'board')
-        self.click('puzzle')
-        self.wait(lambda: self.text('verdict').startswith('Puzzle of '), 'the task')
-        self.check_seen('play', 'board')
         self.click('share')
         self.wait(lambda: self.text('copied'), 'the answer')
         self.check_seen('copied', 'open')
-        self.open()
-        self.click('choose')
-        self.check_seen('opponent', 'opponent')
+        self.click('menu')
+        self.click('puzzle')
+        self.wait(lambda: self.text('verdict').startswith('Puzzle of '), 'the task')
+        self.check_seen('play', 'board')
 
 
 class OpeningOnPhone(Opening):
@@ -95,7 +93,7 @@ class Moves(Page):
         # People may look elsewhere.
         self.wait(lambda: 'accuracy' in self.text('summary'), 'all scores')
         self.js('document.getElementById("moves").scrollTop = 0')
-        self.choose('opponent', '1')
+        self.set_switch('numbers', True)
         self.assertEqual(self.js('return document.getElementById("moves").scrollTop'), 0)
 
         self.assertTrue(self.all('.legend')[0].is_displayed())
@@ -129,10 +127,10 @@ class Shift(Page):
         for address in self.addresses:
             with self.subTest(address=address):
                 self.open(address)
-                if not address.startswith('#puzzle'):
-                    self.wait(lambda: any(self.chips()), 'scores')
-                else:
+                if address.startswith('#puzzle'):
                     self.wait(lambda: self.text('verdict').startswith('Puzzle'), 'the task')
+                elif address:
+                    self.wait(lambda: any(self.chips()), 'scores')
                 self.wait(lambda: 'Everything' in self.text('solver'), 'the solver')
                 self.two_frames()
                 self.assertLess(self.js('return shift'), self.limit,
@@ -196,4 +194,4 @@ class WithoutJavaScript(Page):
     def test_with_it_nothing_is_hidden(self):
         self.open()
         self.assertEqual(self.js('return document.styleSheets.length'), 1)
-        self.assertTrue(self.get('new').is_displayed())
+        self.assertTrue(self.get('level-1').is_displayed())

@@ -56,6 +56,11 @@ TEST(records_are_read)
         {1, 10, "aa2a3a4a5a6a7a8a9a10", "1111111111"},
         {1, 12, "a a2 a3", "111"},
         {12, 9, "aA b1c", "aab1c"}, /* columns 10, 10, 11, 1, 12 */
+        {7, 6, "44(5)53", "4453"},
+        {7, 6, "1. d1 d2 (1... e1 2. c1) (1... f1) 2. e1 c1", "4453"},
+        {7, 6, "4 4 (5 {a comment} 3 (2! 1)) (6) 5 3 (1)", "4453"},
+        {7, 6, "1212123 (1)", "1212123"}, /* the side line wins */
+        {7, 6, "4(5(6(7)))4", "44"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         expect_moves(board_make(cases[i].width, cases[i].height), cases[i].text,
@@ -101,6 +106,25 @@ TEST(wrong_records_are_refused)
          "the game is over: the first player wins with move 7"},
         {7, 6, "1212121 {}}", BOARD_GAME_OVER, 6, "121212",
          "the game is over: the first player wins with move 7"},
+        {7, 6, "(4)", BOARD_MALFORMED, 0, "",
+         "a side line follows the move that it replaces"},
+        {7, 6, "4 (5", BOARD_MALFORMED, 2, "5",
+         "a side line begins with '(' and does not end with ')'"},
+        {7, 6, "4 5)", BOARD_MALFORMED, 3, "45", "')' without a '(' before it"},
+        {7, 6, "4(4(4(4(4(4(4(4(4(4(4(4(4(4(4(4(4(4", BOARD_MALFORMED, 33, "4",
+         "side lines in side lines are too deep"},
+        {7, 6, "4 ()", BOARD_MALFORMED, 3, "",
+         "a side line has at least one move"},
+        {7, 6, "444444 1 (4) 1", BOARD_COLUMN_FULL, 10, "444444",
+         "column 4 is full"},
+        {7, 6, "4 (8) 1", BOARD_NOT_A_COLUMN, 3, "",
+         "'8' is not a column, expected 1 to 7"},
+        {7, 6, "4 (3. 5) 1", BOARD_MALFORMED, 3, "",
+         "this is not the number of the next move, expected 1."},
+        {7, 6, "121212 3 (1 2) 1", BOARD_GAME_OVER, 10, "121212",
+         "the game is over: the first player wins with move 7"},
+        {2, 1, "a b (b a) ", BOARD_TOO_LONG, 7, "12",
+         "the board is full before move 3 on a board of 2x1"},
         {2, 1, "a b a", BOARD_TOO_LONG, 4, "12",
          "the board is full before move 3 on a board of 2x1"},
     };

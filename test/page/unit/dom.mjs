@@ -102,6 +102,12 @@ export class Element extends EventTarget {
     scrollIntoView(options) {
         this.scrolled.push(options);
     }
+    checkVisibility() {
+        return !this.hidden;
+    }
+    cloneNode() {
+        return Object.assign(new Element(this.tagName), {text: this.text, value: this.value});
+    }
     focus() {
         document.activeElement = this;
         this.dispatchEvent(new Event('focus'));

@@ -6,6 +6,8 @@ import {boardName, canPlay, emptyPosition, landing, legalColumns, lines, mirror,
     readBoard, replay} from '../../../web/game.mjs';
 import {describeRefusal, readPasted} from '../../../web/notation.mjs';
 import {Session} from '../../../web/session.mjs';
+import {allMoves, isSideLine, lineThrough, mirrorTree, promote, readTree, removeMove,
+    writeTree} from '../../../web/tree.mjs';
 
 const usual = readBoard('7x6');
 
@@ -84,31 +86,56 @@ test('addresses', () => {
         return [board && boardName(board), moves, cursor];
     };
     assert.equal(USUAL_BOARD, '7x6');
-    assert.deepEqual(read('#4453'), ['7x6', '4453', 4]);
-    assert.deepEqual(read('', '?pos=4453'), ['7x6', '4453', 4]);
-    assert.deepEqual(read('#12', '?pos=4453'), ['7x6', '12', 2]);
-    assert.deepEqual(read('', '?pos=11&board=8x7'), ['8x7', '11', 2]);
+    assert.deepEqual(read('#4453'), ['7x6', '4453', Infinity]);
+    assert.deepEqual(read('', '?pos=4453'), ['7x6', '4453', Infinity]);
+    assert.deepEqual(read('#12', '?pos=4453'), ['7x6', '12', Infinity]);
+    assert.deepEqual(read('', '?pos=11&board=8x7'), ['8x7', '11', Infinity]);
     assert.deepEqual(read('#8x7/11@1'), ['8x7', '11', 1]);
-    assert.deepEqual(read('#8x7/'), ['8x7', '', 0]);
+    assert.deepEqual(read('#8x7/'), ['8x7', '', Infinity]);
     assert.deepEqual(read('#11@0'), ['7x6', '11', 0]);
     assert.deepEqual(read('#11@2'), ['7x6', '11', 2]);
-    assert.deepEqual(read('#11@9'), ['7x6', '11', 2]);
-    assert.deepEqual(read('#'), ['7x6', '', 0]);
-    assert.deepEqual(read('#9x9/1'), [null, '1', 1]);
+    assert.deepEqual(read('#11@9'), ['7x6', '11', 9]);
+    assert.deepEqual(read('#'), ['7x6', '', Infinity]);
+    assert.deepEqual(read('#9x9/1'), [null, '1', Infinity]);
     assert.equal(readAddress('#9x9/1', '').name, '9x9');
-    assert.deepEqual(read('#4%204'), ['7x6', '4 4', 3]);
-    assert.deepEqual(read('#%E0%A4%A'), ['7x6', '%E0%A4%A', 8]);
-    assert.deepEqual(read('#1/2/3'), [null, '2/3', 3]);
-    assert.deepEqual(read('#1@2@3'), ['7x6', '1@2@3', 5]);
-    assert.equal(writeAddress({board: usual, moves: '4453', cursor: 4}), '4453');
-    assert.equal(writeAddress({board: usual, moves: '4453', cursor: 3}), '4453@3');
-    assert.equal(writeAddress({board: usual, moves: '', cursor: 0}), '');
-    assert.equal(writeAddress({board: readBoard('9x7'), moves: '19', cursor: 0}), '9x7/19@0');
-    for (const game of [{board: usual, moves: '4453', cursor: 4},
-                        {board: readBoard('9x7'), moves: '19', cursor: 1},
-                        {board: readBoard('4x4'), moves: '', cursor: 0}])
-        assert.deepEqual(readAddress(`#${writeAddress(game)}`, ''),
-                         {...game, name: boardName(game.board)});
+    assert.deepEqual(read('#4%204'), ['7x6', '4 4', Infinity]);
+    assert.deepEqual(read('#%E0%A4%A'), ['7x6', '%E0%A4%A', Infinity]);
+    assert.deepEqual(read('#1/2/3'), [null, '2/3', Infinity]);
+    assert.deepEqual(read('#1@2@3'), ['7x6', '1@2@3', Infinity]);
+    const written = (board, text, cursor = Infinity) => {
+        const {root, last} = readTree(board, text);
+        return writeAddress({board, root, at: allMoves(root)[cursor] ?? last});
+    };
+    assert.equal(written(usual, '4453'), '4453');
+    assert.equal(written(usual, '4453', 3), '4453@3');
+    assert.equal(written(usual, ''), '');
+    assert.equal(written(readBoard('9x7'), '19', 0), '9x7/19@0');
+    assert.equal(written(usual, '44(5{a/b@2 (%)}3)53', 4), '44(5%7Ba%2Fb%402%20(%25)%7D3)53@4');
+    for (const [name, text, cursor] of [['7x6', '4453', 4], ['9x7', '19', 1], ['4x4', '', 0],
+                                        ['7x6', '44(5{a/b@2 (%)}3(1)4)5(6)3', 5]]) {
+        const found = readAddress(`#${written(readBoard(name), text, cursor)}`, '');
+        assert.deepEqual([found.name, found.moves, Math.min(found.cursor, text.length)], [name, text, cursor]);
+    }
+});
+
+test('a tree and its text', () => {
+    for (const text of ['', '4453', '{start}4', '44(5)53', '44(5{good}3(2)(1)7)(6)53(4)']) {
+        const {root, last} = readTree(usual, text);
+        assert.equal(writeTree(root), text);
+        assert.equal(last.moves, text.replace(/\{.*?\}/g, '').replace(/\(((\((.*?)\))|[^()])*\)/g, ''));
+    }
+    for (const text of ['(4)', '4(', '4)', '4()', '8', '4(4', '4444444', '4{', '4}', '4 4'])
+        assert.equal(text === '4()' || readTree(usual, text), text === '4()' || null, text);
+    const {root} = readTree(usual, '44(5(6)1)3');
+    assert.deepEqual(allMoves(root).map(({moves}) => moves), ['', '4', '44', '45', '451', '46', '443']);
+    const side = allMoves(root)[4];
+    assert.deepEqual(lineThrough(side.parent).map(({moves}) => moves), ['4', '45', '451']);
+    assert.deepEqual([isSideLine(side), isSideLine(allMoves(root)[6])], [true, false]);
+    promote(side);
+    assert.equal(writeTree(root), '45(43)(6)1');
+    removeMove(side.parent);
+    assert.equal(writeTree(root), '44(6)3');
+    assert.equal(writeTree(mirrorTree(usual, readTree(usual, '41{x}(2)3').root)), '47{x}(6)5');
 });
 
 test('games are for the library as they are', () => {
@@ -191,9 +218,9 @@ test('errors say where, and name columns and players as the page does', () => {
 
 test('a session', () => {
     const session = new Session(usual);
-    assert.deepEqual([session.moves, session.cursor, session.opponent, session.side, session.lastColumn,
+    assert.deepEqual([session.mode, session.moves, session.cursor, session.players, session.lastColumn,
         session.undoPoint, session.atEnd, session.awaitsOpponent, session.shown],
-        ['', 0, 0, 1, 0, null, true, false, '']);
+        ['home', '', 0, [0, 0], 0, null, true, false, '']);
     assert.ok(Number.isInteger(session.seed) && session.seed >= 0);
     session.undo();
     assert.equal(session.moves, '');
@@ -202,84 +229,101 @@ test('a session', () => {
     assert.equal(session.play(0), false);
     assert.deepEqual([session.moves, session.cursor, session.lastColumn, session.undoPoint],
         ['445', 3, 5, 2]);
-    session.go(1);
+    session.goPly(1);
     assert.deepEqual([session.moves, session.cursor, session.shown, session.lastColumn, session.atEnd],
         ['445', 1, '4', 4, false]);
     assert.equal(session.position.ply, 1);
     session.play(4);
     assert.deepEqual([session.moves, session.cursor], ['445', 2]);
-    session.play(1);
-    assert.deepEqual([session.moves, session.cursor, session.position.moves], ['441', 3, '441']);
-    session.go(1);
+    session.play(1); // beside the other move
+    assert.deepEqual([session.moves, session.cursor, session.position.moves, writeTree(session.root)],
+        ['441', 3, '441', '445(1)']);
     session.mirror();
-    assert.deepEqual([session.moves, session.cursor], ['447', 1]);
-    session.go(-1);
+    assert.deepEqual([session.moves, session.cursor, writeTree(session.root)], ['447', 3, '443(7)']);
+    session.goPly(-1);
     assert.equal(session.cursor, 0);
-    session.go(9);
-    assert.equal(session.cursor, 3);
+    session.goPly(9); // on the main line
+    assert.equal(session.shown, '443');
     session.undo();
-    assert.equal(session.moves, '44');
-    assert.equal(session.open(usual, '4444444'), false);
-    assert.equal(session.open(usual, '4444444', 2), false);
-    assert.equal(session.moves, '44');
-    assert.equal(session.open(readBoard('8x7'), '81', 1), true);
-    assert.deepEqual([session.moves, session.cursor, session.board.width], ['81', 1, 8]);
+    assert.deepEqual([session.shown, writeTree(session.root)], ['44', '447']);
+    session.openMoves(readBoard('8x7'), '81');
+    assert.deepEqual([session.moves, session.cursor, session.board.width], ['81', 2, 8]);
     const {seed} = session;
-    session.start();
-    assert.deepEqual([session.moves, session.board.width], ['', 8]);
+    session.openMoves(usual, '');
+    assert.deepEqual([session.moves, session.board], ['', usual]);
     assert.notEqual(session.seed, seed);
-    session.start(usual);
-    assert.equal(session.board, usual);
 });
 
 test('a session against an opponent', () => {
     const session = new Session(usual);
-    session.opponent = 3;
-    assert.equal(session.awaitsOpponent, false);
+    session.players = [0, 3];
     session.play(4);
-    assert.equal(session.awaitsOpponent, true);
-    assert.equal(session.undoPoint, 0);
+    assert.equal(session.awaitsOpponent, false); // nobody plays
+    session.mode = 'play';
+    assert.deepEqual([session.person, session.awaitsOpponent, session.undoPoint], [1, true, 0]);
     session.play(4);
-    assert.equal(session.awaitsOpponent, false);
-    assert.equal(session.undoPoint, 0);
+    assert.deepEqual([session.awaitsOpponent, session.undoPoint], [false, 0]);
     session.play(4);
     assert.equal(session.undoPoint, 2);
-    session.go(1);
+    session.goPly(1);
     assert.equal(session.awaitsOpponent, false); // not at the end
-    session.go(3);
-    session.side = 2;
-    assert.equal(session.awaitsOpponent, false);
-    assert.equal(session.undoPoint, 1);
+    session.goPly(3);
+    session.players = [3, 0];
+    assert.deepEqual([session.person, session.awaitsOpponent, session.undoPoint], [2, false, 1]);
     session.undo();
-    assert.equal(session.moves, '4');
-    assert.equal(session.undoPoint, null);
-    session.start();
-    assert.equal(session.awaitsOpponent, true);
-    session.open(usual, '1212121');
-    session.side = 1;
-    assert.equal(session.awaitsOpponent, false); // over
+    assert.deepEqual([session.moves, session.undoPoint, session.help.takeBacks], ['4', null, 1]);
+    session.openMoves(usual, '');
+    assert.deepEqual([session.awaitsOpponent, session.help.takeBacks], [true, 0]);
+    session.players = [0, 0];
+    session.openMoves(usual, '4455');
+    session.goPly(1);
+    session.play(4); // goes on
+    assert.deepEqual([session.moves, session.help.takeBacks], ['4455', 0]);
+    session.goPly(1);
+    session.play(3); // in place of the others
+    assert.deepEqual([writeTree(session.root), session.help.takeBacks], ['43', 1]);
+    session.late = 1;
+    assert.deepEqual([session.isOver, session.isPlaying, session.play(1)], [true, false, false]);
+    session.players = [3, 0];
+    session.openMoves(usual, '1212121');
+    assert.deepEqual([session.late, session.awaitsOpponent], [0, false]); // over
+    session.players = [5, 5];
+    assert.equal(session.person, 0);
+});
+
+test('scores are shown if they were asked for', () => {
+    const session = new Session(usual);
+    assert.equal(session.showsScores, false);
+    session.mode = 'study';
+    assert.equal(session.showsScores, true);
+    session.mode = 'play';
+    assert.equal(session.showsScores, false);
+    session.showScores(true);
+    session.showScores(false);
+    assert.deepEqual([session.showsScores, session.help.scores], [false, true]);
+    session.showScores(true);
+    session.openMoves(usual, '');
+    assert.deepEqual([session.showsScores, session.help.scores, session.scores.study], [false, false, true]);
 });
 
 test('moves that nobody has played', () => {
     const session = new Session(usual);
     assert.equal(session.given, 0);
-    session.open(usual, '4455', 4, 4);
+    session.openMoves(usual, '4455', '4455');
     assert.equal(session.given, 4);
     session.play(3);
-    session.go(4);
+    session.goPly(4);
     session.mirror();
     assert.equal(session.given, 4);
-    session.go(2);
+    session.goPly(2);
     session.play(3); // the move that is there
     assert.equal(session.given, 4);
-    session.go(2);
+    session.goPly(2);
     session.play(1);
     assert.equal(session.given, 2);
     session.undo();
     session.undo();
     assert.deepEqual([session.moves, session.given], ['4', 1]);
-    session.open(usual, '44', 2, 9);
-    assert.equal(session.given, 2);
-    session.open(usual, '44');
+    session.openMoves(usual, '44');
     assert.equal(session.given, 0);
 });

@@ -22,11 +22,15 @@ for (const [, tag, before, id, after] of tags) {
     page[id].hidden = /\bhidden\b/.test(before + after);
     page[id].type = /type="(\w+)"/.exec(before + after)?.[1];
     page[id].checked = page[id].value = undefined;
+    page[id].dataset.say = /data-say="(\w+)"/.exec(after)?.[1];
 }
+const keyList = new Element('dl');
+page.help.querySelector = () => keyList;
 page.explanation.append(page.close, page.reasons);
 document.body = document.activeElement = new Element('body');
 document.body.append(page.play, page.board);
-document.querySelectorAll = () => Object.values(page).filter(({tagName}) => tagName === 'SELECT');
+document.querySelectorAll = (selector) => Object.values(page).filter(({tagName, dataset}) =>
+    selector === 'select' ? tagName === 'SELECT' : selector === '[data-say]' && dataset.say);
 
 const listeners = {};
 const workers = [];
@@ -66,10 +70,18 @@ Object.assign(globalThis, {
         }
     },
     location: {hash: '', search: '', pathname: '/x/', href: 'http://x/#44'},
-    history: {replaceState: (_, __, url) => {
-        location.hash = /#.*/.exec(url)?.[0] ?? '';
-        location.search = '';
-    }},
+    history: {
+        state: null, pushed: 0,
+        replaceState: (state, _, url) => {
+            history.state = state;
+            location.hash = /#.*/.exec(url)?.[0] ?? '';
+            location.search = '';
+        },
+        pushState: (...entry) => {
+            history.pushed++;
+            history.replaceState(...entry);
+        },
+    },
     localStorage: {getItem: (key) => store.get(key) ?? null, setItem: (key, value) => store.set(key, value)},
     addEventListener: (name, listener) => listeners[name] = listener,
     requestAnimationFrame: (draw) => setImmediate(draw),
@@ -85,7 +97,7 @@ Object.defineProperty(globalThis, 'navigator', {configurable: true, value: {
 
 const found = (score, best) => ({answer: {score: exact(score), moves: Array(7).fill(exact(score)),
                                           best, stopped: false}});
-kinds = {columns: found(1, [4]), review: {answer: undefined}};
+kinds = {columns: found(1, [4]), line: {answer: []}, review: {answer: undefined}};
 await import(new URL('main.mjs', web));
 await settle();
 const [worker] = workers;
@@ -106,9 +118,10 @@ const change = async (id, value) => {
     page[id].dispatchEvent(new Event('change'));
     await settle();
 };
-const visit = async (hash, search = '') => {
+const visit = async (hash, search = '', state = null) => {
     Object.assign(location, {hash, search});
-    await listeners.hashchange();
+    history.state = state;
+    await listeners.popstate();
     await settle();
 };
 const submit = async (text) => {
@@ -123,19 +136,26 @@ const columns = () => page.board.all('.column');
 
 // ---------------------------------------------------------------------- the tests
 
-test('the start', () => {
-    assert.deepEqual(page.opponent.children.map(({text, value}) => `${value} ${text}`), [
-        '1 1: Beginner', '2 2: Casual', '3 3: Club player', '4 4: Expert', '5 5: Perfect',
+test('the start', async () => {
+    assert.equal(document.body.dataset.mode, 'home');
+    assert.deepEqual([page.menu.textContent, page.why.textContent], ['Menu', 'Why?']);
+    assert.deepEqual(page.levels.all('b').map(({textContent}) => textContent),
+        ['Beginner', 'Casual', 'Club player', 'Expert', 'Perfect']);
+    assert.deepEqual(page.red.children.map(({text, value}) => `${value} ${text}`), [
+        '0 a person', '1 1: Beginner', '2 2: Casual', '3 3: Club player', '4 4: Expert', '5 5: Perfect',
         '6 The proof (2 KB)']);
+    assert.equal(page.yellow.children.length, 6); // the proof plays first
     const boards = page.size.children.map(({value}) => value);
     assert.deepEqual([boards.length, boards[0], boards.at(-1), page.size.children[0].text],
         [24, '4x4', '9x7', '4 × 4']);
-    assert.deepEqual([page.scores.checked, page.keys.checked, page.side.value, page.opponent.value],
-        [true, true, '1', '0']);
+    assert.deepEqual([page.numbers.checked, page.sound.checked, page.keys.checked], [false, false, true]);
     assert.equal(page.solver.textContent, 'Fourscore 1.0. Everything is computed on this device.');
-    assert.equal(page.verdict.textContent, 'Red wins with its 21st stone, move 41');
     assert.equal(page['server-switch'].hidden, true);
-    assert.deepEqual(asked.splice(0).map(({kind}) => kind), ['columns', 'review']);
+    assert.deepEqual(asked, []); // nobody has asked for scores
+    await click('study');
+    assert.deepEqual([document.body.dataset.mode, location.hash, history.pushed], ['study', '#study', 1]);
+    assert.equal(page.verdict.textContent, 'Red wins in 21 moves (move 41)');
+    assert.deepEqual(asked.splice(0).map(({kind}) => kind), ['columns', 'line', 'review']);
 });
 
 test('keys and columns play', async () => {
@@ -144,55 +164,47 @@ test('keys and columns play', async () => {
     assert.equal(page.live.textContent, 'Red plays d1. Yellow to move');
     columns()[3].click();
     assert.equal(location.hash, '#44');
-    assert.equal(store.get('fourscore.game'), '#44 0 0');
-    for (const [key, target, more] of [['5', page.text], ['5', page.opponent], ['5', document.body, {ctrlKey: true}],
+    for (const [key, target, more] of [['5', page.text], ['5', page.size], ['5', document.body, {ctrlKey: true}],
                                        ['5', document.body, {altKey: true}], ['5', document.body, {metaKey: true}],
                                        ['0', document.body], ['x', document.body]])
         press(key, target, more);
     assert.equal(location.hash, '#44');
-    press('5', page.scores);
+    press('e', page.scores);
     assert.equal(location.hash, '#445');
-    press('u');
-    assert.equal(location.hash, '#44');
-    press('8');
+    for (const [key, hash] of [['ArrowLeft', '#445@2'], ['Home', '#445@0'], ['End', '#445'], ['u', '#44'],
+                               ['7', '#447'], ['ArrowLeft', '#447@2'], ['1', '#447(1)@4'], ['ArrowUp', '#447(1)'],
+                               ['ArrowDown', '#447(1)@4'], ['ArrowDown', '#447(1)@4']]) {
+        press(key);
+        assert.equal(location.hash, hash, key);
+    }
+    await click('promote');
+    assert.equal(location.hash, '#441(7)');
+    page.comment.value = 'edge {why}';
+    page.comment.dispatchEvent(new Event('change'));
+    assert.equal(location.hash, '#441%7Bedge%20why%7D(7)');
+    press('h');
     assert.equal(page.verdict.textContent, 'There is no column h.');
-    press('7');
-    assert.equal(location.hash, '#447');
+    await click('flip');
+    assert.equal(location.hash, '#447%7Bedge%20why%7D(1)');
+    const {pushed} = history;
     press('n');
-    assert.equal(location.hash, '');
-    press('u'); // nothing to take back
-    assert.equal(location.hash, '');
-});
-
-test('arrows choose a column', async () => {
-    assert.equal(press('ArrowLeft'), true);
-    assert.equal(document.activeElement, columns()[2]);
-    document.activeElement = document.body;
-    assert.equal(press('ArrowRight', columns()[2]), true);
-    assert.equal(document.activeElement, columns()[3]);
-    assert.equal(press('ArrowRight', page.new), false);
-    press('Enter');
-    assert.equal(location.hash, '#4');
-    press('Enter', columns()[3]); // the button does it
-    assert.equal(location.hash, '#4');
+    assert.deepEqual([location.hash, history.pushed], ['#study', pushed + 1]);
+    assert.equal(page.verdict.textContent, 'The browser’s “back” returns to the game before.');
+    press('u'); // nothing to delete
+    assert.equal(location.hash, '#study');
     await change('keys', false);
     assert.equal(store.get('fourscore.keys'), 'off');
     press('4');
-    assert.equal(press('ArrowLeft'), false);
+    assert.equal(location.hash, '#study');
+    assert.equal(press('4', columns()[3]), false);
     assert.equal(location.hash, '#4');
-    press('4', columns()[3]);
-    assert.equal(location.hash, '#44');
+    assert.equal(press('ArrowLeft', columns()[3]), true); // instead of scrolling
     await change('keys', true);
-    assert.equal(store.get('fourscore.keys'), 'on');
+    press('?');
+    assert.equal(page.help.open, true);
 });
 
-test('buttons', async () => {
-    await visit('#1223');
-    for (const [id, hash] of [['flip', '#7665'], ['first', '#7665@0'], ['forward', '#7665@1'],
-                              ['last', '#7665'], ['back', '#7665@3'], ['undo', '#76'], ['new', '']]) {
-        await click(id);
-        assert.equal(location.hash, id === 'undo' ? '#76' : hash, id);
-    }
+test('a move that is not possible', async () => {
     await visit('#444444');
     press('4');
     assert.equal(page.verdict.textContent, 'Column d is full.');
@@ -206,27 +218,22 @@ test('the hint', async () => {
     kinds.columns = found(11, [3]);
     await visit('#32164625');
     asked.length = 0;
-    press('h'); // the scores are known
-    assert.equal(page.live.textContent, 'Hint: c2. Red wins with its 11th stone, move 21');
+    press('t'); // the scores are known
+    assert.equal(page.live.textContent, 'Hint: c2. Red wins in 7 moves (move 21)');
     assert.deepEqual(asked.filter(({kind}) => kind === 'columns'), []);
-    await change('scores', false);
-    await visit('#3216462');
-    kinds.columns = () => new Promise(() => {});
-    await click('hint');
-    assert.equal(page.live.textContent, 'Looking for the best move.');
-    kinds.columns = found(11, [3]);
-    await change('scores', true);
-    await click('hint');
-    assert.equal(page.live.textContent, 'Hint: c2. Yellow wins with its 11th stone, move 22');
     assert.equal(page.board.all('.hint').length, 1);
     press('3');
     assert.equal(page.board.all('.hint').length, 0);
+    await change('scores', false);
+    assert.equal(store.get('fourscore.scores'), 'off');
+    kinds.columns = () => new Promise(() => {});
+    await visit('#3216462');
+    await click('hint');
+    assert.equal(page.live.textContent, 'Looking for the best move.');
     kinds.columns = {answer: {score: {lower: -3, upper: 3}, moves: null, best: null, stopped: true}};
     await visit('#11');
     await click('hint');
     assert.equal(page.live.textContent, 'No hint: the best move was not found in time.');
-    await change('scores', false);
-    assert.equal(store.get('fourscore.scores'), 'off');
     kinds.columns = found(1, [1]);
     await visit('#112');
     assert.equal(page.verdict.textContent, '');
@@ -291,13 +298,12 @@ test('opening a game', async () => {
     assert.deepEqual([location.hash, document.activeElement.className, page.text.getAttribute('aria-invalid')],
         ['#4453', 'column', 'false']);
     assert.ok(page.play.scrolled.length > 0);
-    assert.equal(store.get('fourscore.game'), '#4453 0 0');
     await submit('#8x7/4453@2');
     assert.equal(location.hash, '#8x7/4453@2');
     kinds.read = {answer: '44'};
     await submit('.......');
     assert.equal(page.verdict.textContent, 'The order of these stones is not known, so their moves are not judged.');
-    assert.equal(store.get('fourscore.game'), '#8x7/44 0 2');
+    assert.equal(history.state.start, '44');
     await click('why');
     assert.equal(asked.findLast(({kind}) => kind === 'explain').isPlayed, false);
     await click('close');
@@ -324,21 +330,22 @@ test('addresses', async () => {
     await visit('', '?pos=4453');
     assert.deepEqual([location.hash, location.search], ['#4453', '']);
     await visit('#10x10/1');
-    assert.equal(page.verdict.textContent, "The address has no game: the board '10x10' does not exist " +
-        'here, expected 4x4 to 9x7.');
+    assert.equal(page.verdict.textContent, "The address has no game: The board '10x10' does not exist " +
+        'here: expected 4x4 to 9x7.');
     kinds.read = {refused: {at: 3, reason: "'8' is not a column, expected 1 to 7"}};
     await visit('#4448');
     assert.equal(page.verdict.textContent, "The address has no game: Character 4: '8' is not a column, " +
         'expected 1 to 7 or a to g.');
     // A game that was left here is played on, another one is looked at.
-    await change('opponent', '2');
-    store.set('fourscore.game', '#44 2 1');
-    await visit('#44');
-    assert.equal(page.opponent.value, '2');
-    assert.equal(store.get('fourscore.game'), '#44 2 1');
+    await visit('#44', '', {mode: 'play', players: [0, 2], start: '4'});
+    assert.deepEqual([document.body.dataset.mode, page.yellow.value, history.state.start], ['play', '2', '4']);
     await visit('#4455');
-    assert.equal(page.opponent.value, '0');
-    assert.equal(store.get('fourscore.game'), '#4455 0 0');
+    assert.deepEqual([document.body.dataset.mode, page.yellow.value, history.state.start], ['study', '0', '']);
+    await visit('#44(53)(6)5@4');
+    assert.deepEqual([location.hash, page.moves.all('button').length, page.board.all('.stone').length],
+        ['#44(53)(6)5@4', 6, 3]);
+    await visit('');
+    assert.equal(document.body.dataset.mode, 'home');
 });
 
 test('the puzzle of the day', async () => {
@@ -355,47 +362,65 @@ test('the puzzle of the day', async () => {
     press('5');
     assert.match(page.verdict.textContent, /^e1 is right: .* at the 2nd try\.$/);
     assert.deepEqual([location.hash, page.board.all('.stone').length], [hash, 3]);
-    assert.match(store.get('fourscore.game'), / 0 2$/);
+    assert.equal(history.state.start, '44');
     assert.equal(page.why.hidden, false);
     await visit('#puzzle/2026-02-30');
-    assert.equal(page.verdict.textContent, "No puzzle: there is no day '2026-02-30', expected a day such as 2026-11-22.");
-    assert.match(await submit('#puzzle/2026-02-30'), /^No puzzle: there is no day/);
+    assert.equal(page.verdict.textContent, "No puzzle: there is no puzzle '2026-02-30', expected a day such as 2026-11-22 or a number.");
+    assert.match(await submit('#puzzle/2026-02-30'), /^No puzzle: there is no puzzle/);
     assert.equal(await submit('http://x/#puzzle/2026-11-22'), '');
     assert.equal(location.hash, '#puzzle/2026-11-22');
 });
 
-test('opponents', async () => {
-    await visit('#');
-    await click('new');
-    kinds.reply = {answer: {column: 3, proven: true}};
-    await click('choose');
-    assert.equal(document.activeElement, page.opponent);
-    await change('opponent', '2');
-    assert.equal(store.get('fourscore.opponent'), '2');
-    press('4');
-    press('4'); // not the person's turn
-    assert.deepEqual([location.hash, page.turn.textContent], ['#4', 'Yellow is thinking …']);
-    press('h');
+const pause = () => new Promise((resolve) => setTimeout(resolve, 520));
+
+test('a game against a level, and its end', async () => {
+    await visit('');
+    await change('clock', '5');
+    page['level-2'] ??= page.levels.all('button')[1];
+    kinds.reply = {answer: {column: 2, proven: true}};
+    asked.length = 0;
+    await click('level-2');
+    assert.deepEqual([document.body.dataset.mode, page.turn.textContent, page.time.textContent, page.why.hidden],
+        ['play', 'Your turn, Red', '5:00 · 5:00', true]);
+    press('1');
+    press('1'); // not the person's turn
+    assert.deepEqual([location.hash, page.turn.textContent], ['#1', 'Yellow is thinking …']);
+    press('t');
     assert.equal(page.hint.disabled, true);
-    await new Promise((resolve) => setTimeout(resolve, 520));
-    assert.equal(location.hash, '#43');
-    kinds.reply = {answer: {column: 3, proven: false}};
-    await click('swap');
-    assert.deepEqual([page.side.value, store.get('fourscore.side')], ['2', '2']);
-    await new Promise((resolve) => setTimeout(resolve, 520));
-    assert.deepEqual([location.hash, page.verdict.textContent],
-        ['#433', 'A perfect move was not found in time, so this one is an expert’s.']);
-    await change('side', '1');
-    assert.equal(store.get('fourscore.side'), '1');
-    await change('size', '8x7');
-    assert.equal(location.hash, '#8x7/');
-    await change('opponent', '6');
-    assert.deepEqual([location.hash, page.side.value, store.get('fourscore.opponent')], ['', '2', '6']);
-    assert.match(page.about.textContent, /^Plays first, on 7 × 6/);
+    await pause();
+    assert.equal(location.hash, '#12');
+    assert.deepEqual(asked.map(({kind}) => kind), ['reply']); // no scores
+    kinds.columns = found(1, [1]);
+    await click('hint');
+    assert.equal(page.verdict.textContent, 'Hint: a2.');
+    await visit('#121212', '', history.state);
+    await click('hint');
+    press('3');
+    await pause();
+    await click('undo');
+    assert.equal(location.hash, '#121212');
+    press('1');
+    assert.deepEqual([page.turn.textContent, page.verdict.textContent, page.rematch.hidden, page.new.hidden],
+        ['You win!', 'With 1 hint and 1 take-back.', false, true]);
+    assert.equal(page.board.all('.shower').length, 1);
+    kinds.review = undefined;
+    await click('decided');
+    assert.deepEqual([document.body.dataset.mode, page.verdict.textContent],
+        ['study', 'Looking for the move that decided the game …']);
+    kinds.reply = {answer: {column: 4, proven: false}};
+    await visit('#121212', '', {mode: 'play', players: [0, 2], start: ''});
+    press('3');
+    await pause();
+    assert.equal(page.verdict.textContent, 'A perfect move was not found in time, so this one is an expert’s.');
+    await click('new');
+    assert.equal(page.verdict.textContent, 'The browser’s “back” returns to the game before.');
+    await change('yellow', '0');
+    await change('red', '6');
+    assert.match(page.about.textContent, /^The proof plays first, on 7 × 6/);
     await change('size', '6x5');
-    assert.deepEqual([page.opponent.value, page.verdict.textContent],
+    assert.deepEqual([page.red.value, page.verdict.textContent],
         ['5', 'The proof is for 7 × 6, so the opponent is the perfect one.']);
-    await change('opponent', '0');
+    await change('clock', '0');
 });
 
 test('the link', async () => {
@@ -404,7 +429,7 @@ test('the link', async () => {
     assert.ok(page.copied.scrolled.length > 0);
     copied = 'refuse';
     await click('share');
-    assert.equal(page.copied.textContent, `The browser does not let the page copy its link: ${location.href}`);
+    assert.equal(page.copied.textContent, `The browser does not let the page copy this: ${location.href}`);
 });
 
 test('choices with the mouse give the keys back to the board', () => {

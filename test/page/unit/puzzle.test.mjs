@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {readBoard} from '../../../web/game.mjs';
-import {choosePuzzle, dayNumber, dayOf, loadPuzzle, PuzzleOfTheDay,
+import {choosePuzzle, dayNumber, dayOf, loadPuzzle, nextNumber, Puzzles,
     readPuzzleAddress} from '../../../web/puzzle.mjs';
 import {Session} from '../../../web/session.mjs';
 
 const usual = readBoard('7x6');
-const WIN = {day: '2026-11-22', moves: '44', scores: [-2, -1000, 5, -3, 0, -1, -2]};
+const WIN = {name: '2026-11-22', number: 1, grade: 1, moves: '44', scores: [-2, -1000, 5, -3, 0, -1, -2]};
 
 function open(puzzle) {
-    const session = new Session(usual), solved = new PuzzleOfTheDay();
+    const session = new Session(usual), solved = new Puzzles();
     solved.start(puzzle);
-    session.open(usual, puzzle.moves);
+    session.openMoves(usual, puzzle.moves);
     return {session, puzzle: solved};
 }
 
@@ -37,10 +37,14 @@ test('each day has its line', async (t) => {
     assert.deepEqual(['1970-01-01', '1970-01-02', '1970-01-03', '1970-01-04', '1969-12-31',
                       '1969-12-29'].map(chosen), ['4', '5', '6', '4', '6', '4']);
     assert.deepEqual(choosePuzzle(text, '1970-01-02'),
-        {day: '1970-01-02', moves: '5', scores: [-1000, 0, -3]});
+        {name: '1970-01-02', number: 2, grade: 1, moves: '5', scores: [-1000, 0, -3]});
     assert.throws(() => choosePuzzle(text, 'x'),
-        {message: "there is no day 'x', expected a day such as 2026-11-22"});
+        {message: "there is no puzzle 'x', expected a day such as 2026-11-22 or a number"});
     let answer = new Response(text);
+    assert.deepEqual(['1', '3'].map(chosen), ['4', '6']);
+    assert.throws(() => chosen('4'), /there is no puzzle '4'/);
+    assert.deepEqual([[1, -1], [366, -1], [1, 0], [1, 1], [366, 2], [366, 1]].map(
+        ([number, grade]) => nextNumber({number}, grade)), [2, 1, 4, 2, 3, 2]);
     const fetched = t.mock.method(globalThis, 'fetch', async () => answer);
     assert.equal((await loadPuzzle('1970-01-01')).moves, '4');
     assert.deepEqual(fetched.mock.calls[0].arguments, ['puzzles.txt']);
@@ -52,7 +56,7 @@ test('each day has its line', async (t) => {
 test('a puzzle from its task to its solution', () => {
     const {session, puzzle} = open(WIN);
     // Score 5 after two stones: move 33 of the game, 31 plies on.
-    assert.equal(puzzle.task(session), 'Puzzle of 22 November 2026: Red wins in 16 moves. ' +
+    assert.equal(puzzle.task(session), 'Puzzle of 22 November 2026 (medium): Red wins in 16 moves. ' +
         'Only one first move wins: which?');
     assert.equal(puzzle.isOpen(session), true);
     assert.equal(puzzle.solution, 3);
@@ -61,10 +65,10 @@ test('a puzzle from its task to its solution', () => {
     assert.deepEqual(puzzle.try(5), {right: false,
         words: 'e1 is wrong: with best play the game is a draw. Try another column.'});
     assert.deepEqual(puzzle.try(1), {right: false, words: 'a1 is wrong: with best play ' +
-        'Yellow wins with its 20th stone, move 40. Try another column.'});
+        'Yellow wins in 19 moves (move 40). Try another column.'});
     assert.equal(puzzle.isOpen(session), true);
     assert.deepEqual(puzzle.try(3), {right: true, words: 'c1 is right: with best play ' +
-        'Red wins with its 17th stone, move 33. Solved at the 3rd try.'});
+        'Red wins in 16 moves (move 33). Solved at the 3rd try.'});
     assert.equal(puzzle.isOpen(session), false);
     assert.equal(puzzle.task(session), '');
     session.play(3);
@@ -77,24 +81,39 @@ test('a puzzle from its task to its solution', () => {
 });
 
 test('where there is no puzzle', () => {
-    const session = new Session(usual), empty = new PuzzleOfTheDay();
+    const session = new Session(usual), empty = new Puzzles();
     assert.deepEqual([empty.isOpen(session), empty.task(session), empty.address(session),
                       empty.firstPoint(session)], [false, '', null, 0]);
     empty.mirror();
     const {puzzle} = open(WIN);
     for (const [board, moves] of [['8x7', '44'], ['7x6', '45'], ['7x6', '4']]) {
-        session.open(readBoard(board), moves);
+        session.openMoves(readBoard(board), moves);
         assert.deepEqual([puzzle.isOpen(session), puzzle.task(session), puzzle.address(session),
                           puzzle.firstPoint(session)], [false, '', null, 0], `${board} ${moves}`);
     }
-    session.open(usual, '44', 1);
+    session.openMoves(usual, '44');
+    session.goPly(1);
     assert.equal(puzzle.task(session), '');
     assert.equal(puzzle.isOpen(session), true);
 });
 
+test('puzzles that are solved at the first try without a hint make a streak', () => {
+    const {puzzle} = open(WIN);
+    const streaks = [[3], [3], [1, 3], [3], [], [3], [3, true]].map((columns) => {
+        puzzle.start(WIN);
+        if (columns[1] === true)
+            puzzle.try(3, true);
+        else
+            for (const column of columns)
+                puzzle.try(column);
+        return puzzle.streak;
+    });
+    assert.deepEqual(streaks, [1, 2, 0, 1, 1, 1, 0]);
+});
+
 test('a draw, and a mirror', () => {
     const {session, puzzle} = open({...WIN, moves: '1', scores: [-2, 0, -3, -3, -3, -1, -1000]});
-    assert.equal(puzzle.task(session), 'Puzzle of 22 November 2026: Yellow has only one move ' +
+    assert.equal(puzzle.task(session), 'Puzzle of 22 November 2026 (medium): Yellow has only one move ' +
         'that holds the draw. Which one?');
     assert.equal(puzzle.solution, 2);
     session.mirror();

@@ -5,7 +5,7 @@ import test from 'node:test';
 import {readBoard} from '../../../web/game.mjs';
 import {follow} from '../../../web/follow.mjs';
 import {Knowledge} from '../../../web/knowledge.mjs';
-import {askServer, chooseMove, LEVELS, PERFECT, PROOF, PROOF_BOARD} from '../../../web/levels.mjs';
+import {askServer, chooseMove, PERFECT, PROOF, PROOF_BOARD} from '../../../web/levels.mjs';
 import {columns, isComplete, isExact, review} from '../../../web/questions.mjs';
 import {findServer} from '../../../web/server.mjs';
 import {Session} from '../../../web/session.mjs';
@@ -164,8 +164,8 @@ test('what is known of a position', () => {
 // --------------------------------------------------------------------- opponents
 
 test('opponents and their limits', async () => {
-    assert.deepEqual([LEVELS.length, PERFECT, PROOF, PROOF_BOARD],
-        [5, 5, 6, {width: 7, height: 6}]);
+    assert.deepEqual([PERFECT, PROOF, PROOF_BOARD],
+        [5, 6, {width: 7, height: 6}]);
     const asked = [];
     const library = {move: async (moves, options) => {
         asked.push({moves, ...options});
@@ -395,13 +395,16 @@ test('the thinker finds moves, then the game', async (t) => {
             update(found());
             return moves;
         },
+        line: () => [3, 3],
         review: (_, {update}) => update({moves: '4', found: one}),
     });
-    session.open(usual, '44', 2);
+    session.openMoves(usual, '44');
     await thinker.think({moves: true, game: true});
     assert.deepEqual(asked, [{kind: 'columns', board: usual, moves: '44'},
+                             {kind: 'line', board: usual, moves: '44'},
                              {kind: 'review', board: usual, moves: '44', plies: [0, 1]}]);
-    assert.deepEqual(events.map(([name]) => name), ['learned', 'learned', 'scored', 'learned']);
+    assert.deepEqual(events.map(([name]) => name), ['learned', 'learned', 'scored', 'learned', 'learned']);
+    assert.deepEqual(knowledge.at(usual, '44').line, [3, 3]);
     assert.equal(events[2][1], moves);
     assert.deepEqual(knowledge.at(usual, '4'), one);
     // What is known is not asked again.
@@ -409,9 +412,9 @@ test('the thinker finds moves, then the game', async (t) => {
     knowledge.learn(usual, '', found({stopped: true}));
     await thinker.think({moves: true, game: true});
     assert.deepEqual(asked, [{kind: 'review', board: usual, moves: '44', plies: []}]);
-    assert.deepEqual(events.slice(0, 1), [['scored', {...moves}]]);
+    assert.deepEqual(events.slice(0, 1), [['scored', {...moves, line: [3, 3]}]]);
     asked.length = events.length = 0;
-    session.go(0);
+    session.goPly(0);
     await thinker.think({moves: true, game: false});
     assert.deepEqual([asked, events], [[], [['scored', found({stopped: true})]]]);
     await thinker.think({moves: false, game: false});
@@ -422,7 +425,7 @@ test('the server answers in place of the Worker', async (t) => {
     const {thinker, session, events, asked} = makeThinker(t, {});
     thinker.server = {score: async () => exact(-18),
                       best: async () => ({...exact(0), finished: true, best: [1]})};
-    session.open(usual, '1212121');
+    session.openMoves(usual, '1212121');
     await thinker.think({moves: true, game: true});
     assert.deepEqual(asked, []);
     assert.equal(events.filter(([name]) => name === 'scored').length, 1);
@@ -447,7 +450,8 @@ test('the opponent moves when it is its turn', async (t) => {
     t.mock.timers.enable({apis: ['setTimeout']});
     const {thinker, session, events, asked} = makeThinker(t, {
         reply: ({level}) => ({column: level, proven: true})});
-    session.opponent = 3;
+    session.mode = 'play';
+    session.players = [0, 3];
     session.seed = 9;
     session.play(4);
     const think = async () => {
@@ -468,14 +472,14 @@ test('the opponent moves when it is its turn', async (t) => {
     // The server plays the perfect level only, and level 4 where it finds nothing.
     thinker.server = {best: async () => ({best: [5]})};
     assert.equal((await think())[0][1].column, 3);
-    session.opponent = PERFECT;
+    session.players = [0, PERFECT];
     assert.deepEqual(await think(), [['replied', {column: 5, proven: true}], []]);
     thinker.server = {best: async () => ({best: []})};
     const [[, reply], [question]] = await think();
     assert.deepEqual([reply, question.level], [{column: 4, proven: false}, 4]);
     // The proof, and a perfect opponent where it has no move.
     thinker.server = null;
-    session.opponent = PROOF;
+    session.players = [0, PROOF];
     thinker.proof = {reply: async () => ({column: 2})};
     assert.deepEqual(await think(), [['replied', {column: 2, proven: true}], []]);
     thinker.proof = {reply: async () => ({strayed: 3})};

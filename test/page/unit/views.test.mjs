@@ -11,7 +11,9 @@ import {PROOF} from '../../../web/levels.mjs';
 import {MovesView} from '../../../web/moves.mjs';
 import {reveal} from '../../../web/reveal.mjs';
 import {lastMoveInWords, Screen, turnInWords, verdict} from '../../../web/screen.mjs';
+import {SAY} from '../../../web/sentences.mjs';
 import {Session} from '../../../web/session.mjs';
+import {addMove, lineThrough, makeTree, readTree, treeOf} from '../../../web/tree.mjs';
 import {Element, makeDocument} from './dom.mjs';
 
 const usual = readBoard('7x6'), small = readBoard('4x4');
@@ -84,10 +86,12 @@ test('the board', () => {
     assert.deepEqual(numbers(root.all('.last')[0], 'cx', 'cy'), [350, 450]);
     draw('');
     assert.deepEqual([root.all('.stone').length, root.all('.last').length], [0, 0]);
-    assert.equal(view.selected, 4);
+    view.focus();
+    assert.equal(document.activeElement, buttons()[3]);
     draw('', {}, small);
     assert.equal(buttons().length, 4);
-    assert.equal(view.selected, 2);
+    view.focus();
+    assert.equal(document.activeElement, buttons()[1]);
     assert.equal(root.all('.columns')[0].getAttribute('aria-label'), 'Columns of the board, 4 by 4');
 });
 
@@ -109,33 +113,41 @@ test('the winning four and the hint', () => {
     assert.equal(root.all('.hint').length, 0);
 });
 
-test('columns are chosen, and wrap around', () => {
-    const {view, played, draw, buttons} = makeBoard();
+test('columns are played, and show where a stone comes to rest', () => {
+    const {root, view, played, draw, buttons} = makeBoard();
     draw('');
-    const tabs = () => buttons().map(({tabIndex}) => tabIndex).indexOf(0) + 1;
-    assert.deepEqual([tabs(), buttons().filter(({tabIndex}) => tabIndex === 0).length], [4, 1]);
-    for (const [column, chosen] of [[5, 5], [7, 7], [8, 1], [1, 1], [0, 7]]) {
-        view.select(column);
-        assert.deepEqual([view.selected, tabs(), document.activeElement],
-            [chosen, chosen, buttons()[chosen - 1]]);
-    }
     buttons()[2].click();
-    assert.deepEqual([played, view.selected], [[3], 3]);
-    buttons()[0].focus();
-    assert.equal(view.selected, 1);
+    view.focus();
+    assert.deepEqual([played, document.activeElement], [[3], buttons()[2]]);
+    const point = (name, column, pointerType = 'mouse') =>
+        buttons()[column - 1].dispatchEvent(Object.assign(new Event(name), {pointerType}));
+    const ghosts = () => root.all('.ghost').map((one) => attributes(one, 'href', 'x', 'y').join(' '));
+    point('pointerenter', 2);
+    assert.deepEqual(ghosts(), ['#red-stone 100 500']);
+    draw('2');
+    assert.deepEqual(ghosts(), ['#yellow-stone 100 400']);
+    draw('2', {locked: true});
+    assert.deepEqual(ghosts(), []);
+    draw('222222');
+    assert.deepEqual(ghosts(), []);
+    draw('2');
+    point('pointerleave', 2);
+    assert.deepEqual(ghosts(), []);
+    point('pointerenter', 2, 'touch');
+    assert.deepEqual(ghosts(), []);
 });
 
 test('scores of columns', () => {
     const {draw, buttons} = makeBoard();
     const bounds = (lower, upper) => ({lower, upper});
     const moves = [exact(3), exact(0), exact(-2), null, bounds(-Infinity, Infinity),
-                   bounds(-Infinity, 5), bounds(-2, Infinity)];
+                   bounds(-Infinity, -5), bounds(2, Infinity)];
     draw('444444', {moves, best: [1]});
     const chips = () => buttons().map((button) => button.firstElementChild);
     assert.deepEqual(chips().map((chip) => chip.children.map(({textContent}) => textContent)),
-        [['+3'], ['0'], ['−2'], [], ['…'], ['≤5'], ['≥−2']]);
+        [['+3'], ['0'], ['−2'], [], ['…'], ['≤−5'], ['≥2']]);
     assert.deepEqual(chips().map(({dataset}) => dataset.outcome),
-        ['win', 'draw', 'loss', 'none', 'open', 'open', 'open']);
+        ['win', 'draw', 'loss', 'none', 'open', 'loss', 'win']);
     assert.deepEqual(chips().map((chip) => chip.hasAttribute('data-best')),
         [true, ...Array(6).fill(false)]);
     assert.deepEqual(buttons().map((button) => button.hasAttribute('data-full')),
@@ -144,10 +156,13 @@ test('scores of columns', () => {
         ['false', 'false', 'false', 'true', 'false', 'false', 'false']);
     assert.equal(buttons()[0].dataset.mover, '1');
     assert.equal(buttons()[0].getAttribute('aria-label'),
-        'Column a. Empty. Score +3. Red wins with its 19th stone, move 37. Best move');
+        'Column a. Empty. Score +3. Red wins in 16 moves (move 37). Best move');
     assert.equal(buttons()[3].getAttribute('aria-label'),
         'Column d. From below: red, yellow, red, yellow, red, yellow, full');
     assert.equal(buttons()[4].getAttribute('aria-label'), 'Column e. Empty. Score …');
+    draw('444444', {moves, inWords: true});
+    assert.deepEqual(chips().map((chip) => chip.children.map(({textContent}) => textContent)),
+        [['+3', 'in 16'], ['0'], ['−2', 'in 17'], [], ['…'], ['≤−5'], ['≥2']]);
     draw('4', {moves: [bounds(1, 3), bounds(-3, -1), bounds(0, 2), bounds(-1, 2), ...moves.slice(4)],
                best: null, locked: true});
     assert.deepEqual(chips().slice(0, 4).map(({dataset}) => dataset.outcome),
@@ -158,15 +173,20 @@ test('scores of columns', () => {
     assert.equal(buttons()[0].dataset.mover, '2');
     assert.equal(buttons()[0].getAttribute('aria-label'),
         'Column a. Empty. Score ≤3 ≥1. Yellow wins, by move 42');
-    assert.equal(buttons()[3].getAttribute('aria-label'), 'Column d. From below: red. Score ≤2 ≥−1');
+    assert.equal(buttons()[3].getAttribute('aria-label'), 'Column d. From below: red. Score …');
 });
 
 test('the list of moves', () => {
     const {moves: list} = makeDocument('moves');
     const chosen = [];
-    const view = new MovesView(list, (ply) => chosen.push(ply));
+    const view = new MovesView(list, ({moves}) => chosen.push(moves));
+    const draw = (text, ply, mistakes = []) => {
+        const {root} = readTree(usual, text), line = lineThrough(root), at = [root, ...line][ply];
+        view.draw({root, at, line, mistakes});
+        return {root, at, line};
+    };
     const mistakes = [null, {mark: '??', words: 'win thrown away'}];
-    view.draw({moves: '445', cursor: 2, mistakes});
+    const game = draw('445', 2, mistakes);
     const buttons = () => list.all('button');
     assert.deepEqual(buttons().map(({textContent}) => textContent), ['d1', 'd2??', 'e1']);
     assert.deepEqual(buttons().map(({className}) => className), ['move red', 'move yellow', 'move red']);
@@ -176,18 +196,28 @@ test('the list of moves', () => {
     assert.deepEqual(buttons().map((one) => one.hasAttribute('data-mistake')), [false, true, false]);
     assert.deepEqual(buttons().map(({title}) => title), ['', 'win thrown away', '']);
     buttons()[2].click();
-    assert.deepEqual(chosen, [3]);
-    view.draw({moves: '4', cursor: 0, mistakes: []});
+    assert.deepEqual(chosen, ['445']);
+    // What is there stays, with the focus.
+    const [first] = buttons();
+    first.focus();
+    addMove(game.line[1], 7);
+    view.draw({...game, mistakes: []});
+    assert.deepEqual([buttons()[0], document.activeElement, buttons().length], [first, first, 4]);
+    draw('4', 0);
     assert.deepEqual(buttons().map(({textContent}) => textContent), ['d1']);
     assert.equal(buttons()[0].getAttribute('aria-current'), null);
+    draw('44(5{why not}(6)1)3', 1);
+    assert.equal(list.textContent, 'd1d2e1why nota1f1c1');
+    assert.deepEqual(list.all('ol').map(({textContent}) => textContent), ['e1why nota1', 'f1']);
 });
 
 test('the list scrolls to the current move, and no farther', () => {
     const {moves: list} = makeDocument('moves');
     const view = new MovesView(list, () => {});
-    const draw = (cursor, moves = '1234567') => view.draw({moves, cursor, mistakes: []});
+    const {root} = treeOf('1234567'), line = lineThrough(root);
+    const draw = (cursor) => view.draw({root, at: [root, ...line][cursor], line, mistakes: []});
     list.scrollTop = 0;
-    draw(0, '');
+    view.draw({root: makeTree(), at: makeTree(), line: [], mistakes: []});
     draw(1);
     list.box = {top: 100, bottom: 200};
     const place = (top, bottom) => list.all('li').forEach((item) => item.box = {top, bottom});
@@ -246,7 +276,7 @@ test('an explanation', () => {
         }, {player: 1, line: [5], sentences: [], cells: {four: [], win: [], must: ['g1'], gets: ['g2']}}],
     });
     assert.equal(root.scrolled.length, 2);
-    assert.deepEqual(body.all('p').map(({textContent}) => textContent),
+    assert.deepEqual(body.children.filter(({tagName}) => tagName === 'P').map(({textContent}) => textContent),
         ['Red wins; Yellow does not (ox).', 'Yellow gets a2.']);
     assert.deepEqual(body.all('figcaption').map(({textContent}) => textContent), [
         'After these moves. \u00a0 * Yellow wins here \u00a0 ! Red must play here',
@@ -266,6 +296,15 @@ test('an explanation', () => {
     assert.deepEqual(numbers(first.all('.small-name')[6], 'x', 'y'), [260, 252]);
     assert.deepEqual(numbers(first.all('.small-name')[7], 'x', 'y'), [-10, 220]);
     assert.equal(second.all('use').length, 3);
+    // The board moves along with the line, and stays where it was clicked.
+    const [line] = body.all('figure'), steps = line.all('button');
+    const stones = () => [line.all('use').length, line.all('.small-sign').length];
+    assert.deepEqual(steps.map(({textContent}) => textContent), ['d3', 'a1']);
+    for (const [event, step, expected] of [['pointerenter', 0, [3, 0]], ['pointerleave', 0, [4, 3]],
+                                           ['click', 0, [3, 0]], ['focus', 1, [4, 3]], ['blur', 1, [3, 0]]]) {
+        steps[step].dispatchEvent(new Event(event));
+        assert.deepEqual(stones(), expected, event);
+    }
     view.hide();
     assert.deepEqual([view.isShown, root.hidden, body.children.length], [false, true, 0]);
 });
@@ -276,88 +315,140 @@ test('turns, moves and scores in words', () => {
     session.play(4);
     assert.deepEqual([lastMoveInWords(session), turnInWords(session)],
         ['Red plays d1.', 'Yellow to move']);
-    session.opponent = 1;
+    session.mode = 'play';
+    session.players = [0, 1];
     assert.equal(turnInWords(session), 'Yellow is thinking …');
     assert.equal(verdict(session, found()), '');
-    session.opponent = 0;
+    session.play(1);
+    assert.equal(turnInWords(session), 'Your turn, Red');
+    const ends = (players, moves, late = 0) => {
+        session.players = players;
+        session.openMoves(moves.length > 7 ? small : usual, moves);
+        session.late = late;
+        return turnInWords(session);
+    };
+    assert.deepEqual([ends([0, 1], '1212121'), ends([1, 0], '1212121'), ends([0, 0], '1212121'),
+                      ends([0, 1], '2222333311144414'), ends([0, 1], '44', 1), ends([0, 1], '4', 2),
+                      ends([0, 0], '44', 1), ends([5, 5], '2222333311144414')],
+        ['You win!', 'You lose', 'Red has won with move 7', 'A draw', 'You lose', 'You win!',
+         'Red’s time is up', 'The game is a draw']);
+    session.mode = 'study';
+    session.openMoves(usual, '4');
     const said = (score, stopped = false) => verdict(session, found({score, stopped}));
     assert.equal(verdict(session, undefined), 'Searching …');
     assert.equal(said(exact(0)), 'The game is a draw');
     assert.equal(said({lower: 0, upper: 2}), 'Yellow wins or draws; searching …');
-    assert.equal(said({lower: -1, upper: 1}), 'Searching …');
-    assert.equal(said({lower: -1, upper: 1}, true), 'The exact score was not found in time');
+    assert.equal(said({lower: -Infinity, upper: Infinity}), 'Searching …');
+    assert.equal(said({lower: -1, upper: 3}), 'The score is from −1 to +3; searching …');
+    assert.equal(said({lower: -1, upper: 1}, true),
+        'The score is from −1 to +1; the exact score was not found in time');
     assert.equal(said({lower: 1, upper: 2}, true),
         'Yellow wins, by move 42; the exact score was not found in time');
-    session.open(usual, '1212121');
+    session.openMoves(usual, '1212121');
     assert.equal(turnInWords(session), 'Red has won with move 7');
     assert.equal(said(exact(-18)), '');
-    session.open(small, '2222333311144414');
+    session.openMoves(small, '2222333311144414');
     assert.equal(turnInWords(session), 'The game is a draw');
+});
+
+test('help that was used', () => {
+    const said = (hints, takeBacks, scores = false) => SAY.help({hints, takeBacks, scores});
+    assert.deepEqual([said(0, 0), said(1, 0), said(2, 1), said(1, 1, true)],
+        ['Without hints or take-backs.', 'With 1 hint.', 'With 2 hints and 1 take-back.',
+         'With 1 hint, 1 take-back and a look at the scores.']);
 });
 
 test('the screen', () => {
     const names = ['board', 'moves', 'graph', 'why', 'about', 'review', 'note', 'summary', 'turn', 'turn-stone',
-                   'verdict', 'size', 'start', 'side', 'swap', 'undo', 'hint', 'flip', 'first', 'back', 'last',
-                   'forward'];
+                   'verdict', 'size', 'red', 'yellow', 'scores', 'new', 'rematch', 'decided', 'comment', 'promote',
+                   'undo', 'hint', 'flip', 'first', 'back', 'last', 'forward', 'best', 'best-line', 'learn', 'streak',
+                   'play-out'];
     const page = makeDocument(...names);
+    document.body = new Element('body');
     const session = new Session(usual), knowledge = new Knowledge();
-    const screen = new Screen(() => {}, () => {});
-    const draw = (more = {}) => screen.draw({session, knowledge, showsScores: true, hint: 0, message: '',
-        proofSize: 0, firstPoint: 0, isPuzzle: false, ...more});
+    const previews = [], gone = [];
+    const screen = new Screen(() => {}, () => {}, () => {}, (moves) => previews.push(moves),
+                              (moves) => gone.push(moves));
+    const draw = (more = {}) => screen.draw({session, knowledge, showsScores: true, inWords: false,
+        proofSize: 0, firstPoint: 0, hidesReason: false, ...more});
     const disabled = () => names.filter((name) => page[name].disabled).join(' ');
+    const hidden = () => names.filter((name) => page[name].hidden).join(' ');
     const chips = () => page.board.all('.chip').map(({textContent}) => textContent).join(' ');
 
+    session.mode = 'study';
     draw();
-    assert.equal(disabled(), 'side swap undo flip first back last forward');
+    assert.equal(document.body.dataset.mode, 'study');
+    assert.equal(disabled(), 'undo flip first back last forward');
+    assert.equal(hidden(), 'review rematch decided promote');
     assert.deepEqual([page.turn.textContent, page.verdict.textContent, page.size.value,
-                      page['turn-stone'].getAttribute('href'), page.review.hidden, page.why.hidden],
-        ['Red to move', 'Searching …', '7x6', '#red-stone', true, false]);
-    assert.equal(page.start.classList.contains('gone'), false);
+                      page['turn-stone'].getAttribute('href'), page.undo.textContent, page.scores.checked],
+        ['Red to move', 'Searching …', '7x6', '#red-stone', 'Delete', true]);
     session.play(4);
     knowledge.learn(usual, '', found({score: exact(1), best: [4]}));
     knowledge.learn(usual, '4', found({score: exact(2), best: [3], moves: Array(7).fill(exact(2))}));
     draw();
-    assert.equal(disabled(), 'side swap last forward');
+    assert.equal(disabled(), 'last forward');
     assert.deepEqual([page.turn.textContent, page.verdict.textContent, page['turn-stone'].getAttribute('href')],
-        ['Yellow to move', 'Yellow wins with its 20th stone, move 40', '#yellow-stone']);
-    assert.equal(page.start.classList.contains('gone'), true);
+        ['Yellow to move', 'Yellow wins in 20 moves (move 40)', '#yellow-stone']);
     assert.deepEqual([page.review.hidden, page.note.textContent, page.summary.textContent],
         [false, 'Move 1, Red d1: win thrown away, now lost. Better: d1. Best for Yellow here: c1. ' +
-         'Yellow wins with its 20th stone, move 40.',
+         'Yellow wins in 20 moves (move 40).',
          'Red: 1 win thrown away; accuracy 0%. Yellow: no mistake.']);
     assert.equal(page.moves.textContent, 'd1??');
     assert.equal(page.graph.all('.mistake').length, 1);
     assert.equal(page.graph.all('.bar')[0].getAttribute('height'), String(44 * Math.sqrt(1 / 18)));
     assert.equal(chips(), Array(7).fill('+2').join(' '));
-    session.given = 1;
-    draw({message: 'A message', isPuzzle: true});
+    assert.deepEqual([page.best.classList.contains('gone'), page.learn.textContent], [true, 'Learn from the mistakes']);
+    knowledge.learn(usual, '4', {...knowledge.at(usual, '4'), line: [4, 4, 1]});
+    draw({hasLesson: true});
+    const steps = page['best-line'].all('button');
+    assert.deepEqual([steps.map(({textContent}) => textContent).join(' '), page.best.classList.contains('gone'),
+                      page.learn.textContent], ['d2 d3 a1', false, 'Next mistake']);
+    for (const name of ['pointerenter', 'pointerleave', 'focus', 'blur', 'click'])
+        steps[1].dispatchEvent(new Event(name));
+    assert.deepEqual([previews, gone], [['444', '', '444', ''], ['444']]);
+    session.preview = '444';
+    draw();
+    assert.deepEqual([page.board.all('.stone').length, chips().trim()], [3, '']);
+    session.preview = '';
+    session.start = '4';
+    session.message = 'A message';
+    draw({hidesReason: true});
     assert.deepEqual([page.verdict.textContent, page.moves.textContent, page.summary.textContent,
                       page.note.textContent.slice(0, 4), page.why.hidden, page.graph.all('.mistake').length],
         ['A message', 'd1', '', 'Best', true, 0]);
+    session.message = '';
     draw({showsScores: false, firstPoint: 1});
     assert.deepEqual([chips().trim(), page.verdict.textContent, page.review.hidden, page.undo.disabled],
         ['', '', true, true]);
-    session.go(0);
+    session.goPly(0);
     draw();
-    assert.equal(disabled(), 'side swap undo first back');
-    session.go(1);
-    session.opponent = 2;
+    assert.equal(disabled(), 'undo first back');
+    // A side line, with a comment.
+    session.play(5);
+    session.at.comment = 'why not';
     draw();
-    assert.equal(disabled(), 'hint why last forward'.replace('hint', 'hint').split(' ').sort((a, b) =>
-        names.indexOf(a) - names.indexOf(b)).join(' '));
-    assert.equal(chips().trim(), '');
-    assert.equal(page.about.textContent, '');
-    session.opponent = PROOF;
+    assert.deepEqual([page.promote.hidden, page.comment.value, page.moves.textContent],
+        [false, 'why not', 'd1e1why not']);
+    page.comment.focus();
+    session.goPly(0);
+    draw();
+    assert.deepEqual([page.promote.hidden, page.comment.value], [true, 'why not']); // it is being written
+    // A game that is played, and its end.
+    session.mode = 'play';
+    session.players = [PROOF, 0];
+    session.openMoves(usual, '4');
     draw({proofSize: 2002});
-    assert.equal(page.side.disabled && page.swap.disabled, true);
+    assert.deepEqual([page.red.value, page.yellow.value, page.undo.textContent, page.scores.checked],
+        ['6', '0', 'Take back', false]);
     assert.match(page.about.textContent, /a file of 2,002 bytes that proves/);
     draw();
     assert.match(page.about.textContent, /a file that proves/);
-    session.start();
+    session.players = [0, 2];
     draw();
-    assert.equal(page.start.classList.contains('gone'), true);
-    session.opponent = 0;
-    session.open(usual, '1212121');
+    assert.deepEqual([page.hint.disabled, page.about.textContent, chips().trim()], [true, '', '']);
+    session.openMoves(usual, '1212121');
     draw();
+    assert.equal(hidden(), 'new promote hint flip');
     assert.deepEqual([page.hint.disabled, page['turn-stone'].getAttribute('href')], [true, '#red-stone']);
 });

@@ -5,8 +5,9 @@ import test from 'node:test';
 import {accuracies, describePoint, exactScore, judge, listCells, mistakes,
     summarize} from '../../../web/analysis.mjs';
 import {boardName, readBoard} from '../../../web/game.mjs';
-import {cellNames, columnName, describeBounds, describeScore, ending, moverAt, nextCell,
-    ordinal, playerName, signed} from '../../../web/words.mjs';
+import {columnName, ordinal, playerName} from '../../../web/sentences.mjs';
+import {cellNames, describeBounds, describeScore, distance, ending, moverAt, nextCell,
+    signed} from '../../../web/words.mjs';
 
 const usual = readBoard('7x6');
 const scored = (score, best = []) =>
@@ -40,16 +41,16 @@ test('a point of a game in words', () => {
     const line = [scored(1, [4]), scored(2, [3])];
     assert.equal(describePoint(usual, '1', 1, line),
         'Move 1, Red a1: win thrown away, now lost. Better: d1. ' +
-        'Best for Yellow here: c1. Yellow wins with its 20th stone, move 40.');
+        'Best for Yellow here: c1. Yellow wins in 20 moves (move 40).');
     assert.equal(describePoint(usual, '1', 0, line),
-        'Best for Red here: d1. Red wins with its 21st stone, move 41.');
+        'Best for Red here: d1. Red wins in 21 moves (move 41).');
     assert.equal(describePoint(usual, '1', 1, [scored(1, []), scored(2, [])]),
         'Move 1, Red a1: win thrown away, now lost.');
     assert.equal(describePoint(usual, '1', 1, [scored(1), undefined]), '');
     assert.equal(describePoint(usual, '1', 0, [bounded(-1, 1), undefined]), '');
     assert.equal(describePoint(usual, '11', 2, [scored(1, [4]), scored(-1, [1]), scored(3, [1, 2])]),
         'Move 2, Yellow a2: loss made quicker by 2 stones. Better: a2. ' +
-        'Best for Red here: a3 or b1. Red wins with its 19th stone, move 37.');
+        'Best for Red here: a3 or b1. Red wins in 18 moves (move 37).');
     assert.equal(summarize(usual, '1', line),
         'Red: 1 win thrown away; accuracy 0%. Yellow: no mistake.');
     assert.equal(listCells('4', [4]), 'd2');
@@ -142,14 +143,15 @@ test('names', () => {
 
 test('the end of a game', () => {
     // With one move left to the winner: the last stones of each board.
-    for (const [name, ply, score, winner, move, stone] of [
-        ['7x6', 0, 1, 1, 41, 21], ['7x6', 1, 1, 2, 42, 21], ['7x6', 1, -1, 1, 41, 21],
-        ['7x6', 0, -1, 2, 42, 21], ['7x6', 6, 18, 1, 7, 4], ['7x6', 7, -18, 1, 7, 4],
-        ['5x5', 0, 1, 1, 25, 13], ['5x5', 1, 1, 2, 24, 12], ['7x6', 8, 11, 1, 21, 11]])
-        assert.deepEqual(ending(readBoard(name), ply, score), {winner, move, stone},
-                         `${name} ${ply} ${score}`);
-    assert.equal(describeScore(usual, 8, 11), 'Red wins with its 11th stone, move 21');
-    assert.equal(describeScore(usual, 4, -2), 'Yellow wins with its 20th stone, move 40');
+    for (const [name, ply, score, winner, move, left] of [
+        ['7x6', 0, 1, 1, 41, 21], ['7x6', 1, 1, 2, 42, 21], ['7x6', 1, -1, 1, 41, 20],
+        ['7x6', 0, -1, 2, 42, 21], ['7x6', 6, 18, 1, 7, 1], ['7x6', 5, -18, 1, 7, 1],
+        ['5x5', 0, 1, 1, 25, 13], ['5x5', 1, 1, 2, 24, 12], ['7x6', 8, 11, 1, 21, 7]]) {
+        assert.deepEqual(ending(readBoard(name), ply, score), {winner, move}, `${name} ${ply} ${score}`);
+        assert.equal(distance(readBoard(name), ply, score), left, `${name} ${ply} ${score}`);
+    }
+    assert.equal(describeScore(usual, 8, 11), 'Red wins in 7 moves (move 21)');
+    assert.equal(describeScore(usual, 4, -2), 'Yellow wins in 18 moves (move 40)');
     assert.equal(describeScore(usual, 4, 0), 'The game is a draw');
 });
 
@@ -166,5 +168,5 @@ test('bounds say what is certain', () => {
     assert.equal(said(0, -5, 5), '');
     assert.equal(said(0, -1, 1), '');
     assert.equal(said(0, 0, 0), 'The game is a draw');
-    assert.equal(said(0, 2, 2), 'Red wins with its 20th stone, move 39');
+    assert.equal(said(0, 2, 2), 'Red wins in 20 moves (move 39)');
 });

@@ -1,0 +1,131 @@
+"""Studying a game: side lines, comments, the best line, and its mistakes."""
+
+import os
+import subprocess
+import tempfile
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+from browser import DESKTOP, PHONE, Page, PROGRAM, SIDE
+
+# Red gives its win away with move 3.
+GAME = '4453443'
+
+
+class Study(Page):
+    def lines(self):
+        """The text of the list of moves, by list."""
+        return self.js('return [...document.querySelectorAll("#moves, #moves ol")].map('
+                       'list => [...list.children].flatMap(item => '
+                       '[...item.children].filter(e => e.tagName !== "OL").map('
+                       'e => e.textContent)).join(" "))')
+
+    def test_exploring_keeps_the_game(self):
+        self.open('#4453')
+        self.press(Keys.ARROW_LEFT, Keys.ARROW_LEFT, 'c')
+        self.wait_address('#445(3)3@4')
+        self.press('6')
+        self.assertEqual([line.replace('?', '').replace('!', '') for line in self.lines()],
+                         ['d1 d2 e1 c1', 'c1 f1'])
+        self.press(Keys.ARROW_LEFT, Keys.ARROW_UP)
+        self.wait_address('#445(36)3@3')
+        self.press(Keys.ARROW_DOWN, Keys.END, Keys.HOME, Keys.END)
+        self.wait_address('#445(36)3')  # the end of the main line
+        self.all('.move')[3].click()
+        self.get('comment').send_keys('why (not) {this}?', Keys.TAB)
+        self.wait(lambda: 'why (not) this?' in self.text('moves'), 'the comment')
+        self.driver.refresh()
+        self.wait(lambda: 'why (not) this?' in self.text('moves'), 'the comment')
+        self.click('promote')
+        self.assertEqual(self.lines()[0].split(' ', 3)[:2], ['d1', 'd2'])
+        self.assertIn('e1', self.lines()[1])
+        self.click('undo')  # deletes the line
+        self.wait_address('#4453@2')
+        self.js('history.back()')
+        self.wait(lambda: 'why (not) this?' in self.text('moves'), 'the comment')
+
+    def test_a_new_game_can_be_undone(self):
+        self.open('#4453')
+        self.press('n')
+        self.wait_address('#study')
+        self.js('history.back()')
+        self.wait_address('#4453')
+        self.assertEqual(self.count('.stone'), 4)
+
+    def test_the_text_of_a_game_comes_back(self):
+        for address, game in (('44(53)(6)5(1{edge}2)3', '4453'), ('44{centre}5', '445'),
+                              ('4(5)', '4'), ('12121', '12121')):
+            self.open(f'#{address}')
+            before = self.address()
+            self.cdp('Browser.grantPermissions', origin=self.js('return location.origin'),
+                     permissions=['clipboardReadWrite', 'clipboardSanitizedWrite'])
+            self.click('copy')
+            self.wait_text('copied', 'The moves are copied.')
+            text = self.driver.execute_async_script(
+                'const done = arguments[0]; navigator.clipboard.readText().then(done,'
+                ' error => done(String(error)))')
+            self.js('location.hash = "#study"')
+            self.wait(lambda: self.count('.stone') == 0, 'an empty board')
+            self.get('text').clear()
+            self.get('text').send_keys(text)
+            self.js('document.querySelector("#open [type=submit]").click()')
+            self.wait_address(before)
+            moves = subprocess.run([PROGRAM, 'review', '--short', text], check=True,
+                                   capture_output=True, text=True).stdout.split()[0]
+            self.assertEqual(moves, game)
+
+    def test_the_best_line(self):
+        self.open('#4453')
+        self.wait(lambda: self.count('.step') > 5, 'the best line')
+        best = subprocess.run([PROGRAM, 'solve', '--pv'], input='4453\n', check=True,
+                              capture_output=True, text=True).stdout.split()
+        self.assertEqual(self.count('.step'), len(best[-1]))
+        third = self.all('.step')[2]
+        ActionChains(self.driver).move_to_element(third).perform()
+        self.wait(lambda: self.count('.stone') == 7, 'the board after three moves')
+        self.assertEqual(self.address(), '#4453')
+        ActionChains(self.driver).move_to_element(self.get('turn')).perform()
+        self.wait(lambda: self.count('.stone') == 4, 'the board of the game')
+        self.all('.step')[2].click()
+        self.wait(lambda: len(self.moves()) == 7, 'the line')
+
+    def test_mistakes_are_put_as_questions(self):
+        self.open(f'#{GAME}')
+        self.wait(lambda: 'accuracy' in self.text('summary'), 'the review')
+        self.click('learn')
+        self.wait(lambda: self.text('verdict').startswith('Red played e1 here. What keeps '
+                                                          'the win?'), 'the question')
+        self.assertEqual(set(self.chips()), {''})
+        self.press('1')
+        self.wait_text('verdict', 'a1 is not it. Try another column.')
+        self.press('4')
+        self.wait(lambda: self.text('verdict').startswith('d3 is right.'), 'the answer')
+        self.wait(lambda: any(self.chips()), 'scores')
+        self.click('learn')
+        self.wait(lambda: 'holds out longer' in self.text('verdict'), 'the next one')
+        self.assertTrue(self.address().startswith('#445(4)3443@'), self.address())
+
+    def test_pictures(self):
+        with tempfile.TemporaryDirectory() as folder:
+            self.cdp('Browser.setDownloadBehavior', behavior='allow', downloadPath=folder)
+            self.open('#4453')
+            for name, file, begin in (('svg', 'position.svg', b'<svg '), ('film', 'game.svg', b'<svg '),
+                                      ('png', 'position.png', b'\x89PNG')):
+                self.click(name)
+                path = os.path.join(folder, file)
+                self.wait(lambda: os.path.exists(path) and os.path.getsize(path), file)
+                with open(path, 'rb') as saved:
+                    content = saved.read()
+                self.assertTrue(content.startswith(begin), content[:20])
+                self.assertEqual(content.count(b'<animate '), 4 if name == 'film' else 0)
+                if name == 'svg':
+                    self.assertEqual(content.count(b'<circle '), 42 + 4)
+
+    def test_the_steps_are_in_view(self):
+        for size in (DESKTOP, PHONE, SIDE):
+            self.resize(*size)
+            self.open('#4453')
+            bottom = self.js('return document.querySelector(".steps")'
+                             '.getBoundingClientRect().bottom')
+            self.assertLessEqual(bottom, size[1])

@@ -1,0 +1,246 @@
+// The page as a whole: what changes the session is drawn, kept in the address, and
+// thought about.
+
+import {USUAL_BOARD, writeAddress} from './address.mjs';
+import {Clock} from './clock.mjs';
+import {boardName, canPlay, readBoard} from './game.mjs';
+import {Knowledge} from './knowledge.mjs';
+import {PERFECT, PROOF, PROOF_BOARD} from './levels.mjs';
+import {Puzzles} from './puzzle.mjs';
+import {refute} from './refutation.mjs';
+import {get, lastMoveInWords, Screen, turnInWords, verdict} from './screen.mjs';
+import {SAY} from './sentences.mjs';
+import {Session} from './session.mjs';
+import {keepSwitch} from './settings.mjs';
+import {Lesson} from './lesson.mjs';
+import {Solver} from './solver.mjs';
+import {sound} from './sound.mjs';
+import {celebrate} from './celebration.mjs';
+import {Thinker} from './thinker.mjs';
+import {Why} from './why.mjs';
+import {nextCell} from './words.mjs';
+
+/** @typedef {{mode: Mode, players: number[], start: string}} Kept  with the address */
+
+export class App {
+    session = new Session(/** @type {Board} */ (readBoard(USUAL_BOARD)));
+    knowledge = new Knowledge();
+    solver = new Solver();
+    puzzle = new Puzzles();
+    lesson = new Lesson();
+    thinker;
+    screen;
+    why = new Why(this);
+    clock;
+    #isDrawing = false;
+    /** @type {(() => boolean) | null} */
+    #awaited = null;
+
+    constructor() {
+        this.thinker = new Thinker(this.session, this.knowledge, this.solver, {
+            learned: () => this.#drawSoon(), scored: (found) => this.#scored(found),
+            replied: (reply) => this.#replied(reply), failed: (error) => this.#failed(error)});
+        this.screen = new Screen((column) => this.playByHand(column), (move) => this.go(move),
+                                 (ply) => this.goPly(ply), (moves) => this.preview(moves),
+                                 (moves) => this.go(this.session.find(moves)));
+        this.clock = new Clock(this.session, () => this.changed());
+    }
+
+    // ---------------------------------------------------------------- thinking
+
+    /** There is something to be found. */
+    get #hidesScores() {
+        return this.puzzle.isOpen(this.session) || this.lesson.isOpen(this.session);
+    }
+
+    get showsScores() {
+        return this.session.showsScores && !this.#hidesScores;
+    }
+
+    think() {
+        this.thinker.think({moves: this.showsScores || this.session.hint.isWanted,
+                            game: this.showsScores && this.session.mode !== 'play'});
+    }
+
+    // Bounds come faster than anybody can see.
+    #drawSoon() {
+        if (this.#isDrawing)
+            return;
+        this.#isDrawing = true;
+        requestAnimationFrame(() => {
+            this.#isDrawing = false;
+            this.draw();
+            if (this.#awaited?.())
+                this.#awaited = null;
+        });
+    }
+
+    /**
+     * Call this whenever more is known, until it returns true or is replaced.
+     * @param {() => boolean} call
+     */
+    whenLearned(call) {
+        this.#awaited = call;
+        this.#drawSoon();
+    }
+
+    /** @param {Found} found */
+    #scored(found) {
+        const {session} = this, words = this.showsScores ? verdict(session, found) : '';
+        if (!session.hint.isWanted)
+            return this.announce(words);
+        const column = found.best?.[0] ?? 0;
+        session.hint = {moves: session.shown, column, isWanted: false};
+        if (column > 0)
+            session.help.hints++;
+        this.tell(column > 0 ? SAY.hint(nextCell(session.shown, column), words) : SAY.noHint);
+    }
+
+    /** @param {import('./thinker.mjs').Reply} reply */
+    #replied({column, proven, excuse}) {
+        this.#drop(column, excuse ? SAY.excused(excuse) : proven ? '' : SAY.expert);
+    }
+
+    /** @param {Error} error */
+    #failed(error) {
+        if (this.thinker.server === null)
+            return this.tell(SAY.failed(error.message));
+        this.useServer(null);
+        this.tell(SAY.noServer);
+        this.think();
+    }
+
+    /** @param {Server | null} server */
+    useServer(server) {
+        this.thinker.server = server;
+        get('server').checked = server !== null;
+        keepSwitch('server');
+    }
+
+    // ------------------------------------------------------------------- moves
+
+    /** @param {number} column */
+    playByHand(column) {
+        const {session, puzzle, lesson} = this;
+        if (session.mode === 'home')
+            session.mode = 'play'; // two people
+        if (session.level > 0)
+            return;
+        if (!canPlay(session.position, column)) {
+            if (!session.isOver)
+                this.tell(column <= session.board.width ? SAY.full(column) : SAY.noColumn(column));
+        } else if (puzzle.task(session) !== '' || lesson.isOpen(session)) {
+            const {right, words} = (lesson.isOpen(session) ? lesson : puzzle).try(column, session.help.hints > 0);
+            if (right)
+                return this.#drop(column, words);
+            this.tell(words);
+            refute(this, session.shown + column);
+        } else {
+            this.#drop(column);
+        }
+    }
+
+    /**
+     * @param {number} column
+     * @param {string} about
+     */
+    #drop(column, about = '') {
+        const {session} = this;
+        if (!session.play(column))
+            return;
+        const isEnd = session.mode === 'play' && session.isOver;
+        sound(isEnd ? 'end' : 'drop');
+        if (isEnd && session.position.winner !== 0 && session.position.winner === session.person)
+            celebrate(get('board'));
+        this.changed(about || (isEnd && session.person > 0 ? SAY.help(session.help) : ''));
+    }
+
+    /** @param {Move} move */
+    go(move) {
+        this.session.go(move);
+        this.changed();
+    }
+
+    /** @param {string} moves */
+    preview(moves) {
+        this.session.preview = moves;
+        this.draw();
+    }
+
+    /** @param {number} ply */
+    goPly(ply) {
+        this.session.goPly(ply);
+        this.changed();
+    }
+
+    /**
+     * Go to the side line above or below.
+     * @param {number} step
+     */
+    goBeside(step) {
+        const {at} = this.session, siblings = at.parent?.children ?? [at];
+        this.go(siblings[siblings.indexOf(at) + step] ?? at);
+    }
+
+    // ----------------------------------------------------------------- changes
+
+    /**
+     * Draw the session, keep it and think about it.
+     * @param {string} about  what is to be told; '' if there is nothing
+     * @param {boolean} isNew  whether "back" returns to what was before
+     */
+    changed(about = '', isNew = false) {
+        const {session, puzzle} = this;
+        if (session.players[0] === PROOF && boardName(session.board) !== boardName(PROOF_BOARD)) {
+            session.players[0] = PERFECT;
+            about = SAY.otherBoard;
+        }
+        if (session.mode !== 'play' || session.players[0] !== PROOF)
+            this.thinker.proof.close();
+        session.message = about || puzzle.task(session) || this.lesson.task(session);
+        session.preview = '';
+        session.hint = {moves: '', column: 0, isWanted: false};
+        this.why.hide();
+        this.#keep(isNew);
+        this.clock.update();
+        this.draw();
+        this.announce(`${lastMoveInWords(session)} ${turnInWords(session)}`);
+        this.think();
+    }
+
+    /** @param {boolean} isNew */
+    #keep(isNew) {
+        const {mode, players, start} = this.session;
+        const written = writeAddress(this.session);
+        const address = mode === 'home' ? '' : this.puzzle.address(this.session) ??
+            (written === '' && mode === 'study' ? 'study' : written);
+        /** @type {Kept} */
+        const kept = {mode, players, start};
+        const url = `${location.pathname}${address ? `#${address}` : ''}`;
+        if (isNew)
+            history.pushState(kept, '', url);
+        else
+            history.replaceState(kept, '', url);
+    }
+
+    draw() {
+        const {session, puzzle, knowledge, thinker, showsScores} = this;
+        this.screen.draw({
+            session, knowledge, showsScores, streak: puzzle.streak, hasLesson: this.lesson.next(session) !== null, inWords: !get('numbers').checked,
+            proofSize: thinker.proof.size, firstPoint: puzzle.firstPoint(session),
+            hidesReason: session.isPlaying || session.mode === 'home' || this.#hidesScores});
+    }
+
+    /** @param {string} text of an error, or of what the opponent did */
+    tell(text) {
+        this.session.message = text;
+        this.draw();
+        this.announce(text);
+    }
+
+    /** @param {string} text for screen readers */
+    announce(text) {
+        if (text !== '')
+            get('live').textContent = text;
+    }
+}

@@ -1,0 +1,70 @@
+// The clock of a game: so many minutes for each side.
+
+import {get} from './screen.mjs';
+
+const TICK = 200; // milliseconds
+
+/** @param {number} milliseconds */
+function inMinutes(milliseconds) {
+    const seconds = Math.ceil(Math.max(milliseconds, 0) / 1000);
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+export class Clock {
+    #session;
+    #onEnd;
+    /** Milliseconds of Red and Yellow; null without a clock.
+     * @type {number[] | null} */
+    #left = null;
+    #timer = 0;
+    #last = 0;
+    /** @type {0 | 1 | 2} for whom the time runs */
+    #mover = 0;
+
+    /**
+     * @param {Session} session
+     * @param {() => void} onEnd  somebody's time is up: session.late
+     */
+    constructor(session, onEnd) {
+        this.#session = session;
+        this.#onEnd = onEnd;
+    }
+
+    /** @param {number} minutes  for each side; 0: no clock */
+    set(minutes) {
+        this.#left = minutes > 0 ? [minutes * 60000, minutes * 60000] : null;
+    }
+
+    /** The session has changed.  The time runs from the first move on. */
+    update() {
+        this.#take();
+        clearInterval(this.#timer);
+        const {isPlaying, atEnd, shown, position} = this.#session;
+        this.#mover = this.#left !== null && isPlaying && atEnd && shown !== '' ? position.mover : 0;
+        if (this.#mover > 0)
+            this.#timer = setInterval(() => this.#tick(), TICK);
+        this.#draw();
+    }
+
+    /** Take the time that has passed since the last call from whom it runs for. */
+    #take() {
+        const now = performance.now();
+        if (this.#left && this.#mover > 0)
+            this.#left[this.#mover - 1] -= now - this.#last;
+        this.#last = now;
+    }
+
+    #tick() {
+        this.#take();
+        this.#draw();
+        if (this.#left && this.#left[this.#mover - 1] <= 0) {
+            this.#session.late = this.#mover;
+            this.#onEnd();
+        }
+    }
+
+    #draw() {
+        get('time').textContent = this.#left === null || this.#session.mode !== 'play' ? ''
+            : this.#left.map(inMinutes).join(' · ');
+    }
+}

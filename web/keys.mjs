@@ -1,0 +1,45 @@
+// The keyboard, everywhere on the page.
+
+import {get} from './screen.mjs';
+
+/** @type {Record<string, string>} keys that do what a button does */
+const BUTTONS = {
+    ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last',
+    u: 'undo', t: 'hint', w: 'why', m: 'flip', n: 'new',
+};
+
+/**
+ * @param {App} app
+ * @param {KeyboardEvent} event
+ */
+export function onKey(app, event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.key === 'Escape' && app.why.isShown)
+        return app.why.close();
+    if (event.ctrlKey || event.altKey || event.metaKey ||
+        target.closest('select, textarea, input:not([type=checkbox])'))
+        return;
+    if (!get('board').contains(target) && !get('keys').checked)
+        return;
+    if (press(app, event.key))
+        event.preventDefault();
+}
+
+/**
+ * @param {App} app
+ * @param {string} key
+ * @returns {boolean} whether it means anything
+ */
+function press(app, key) {
+    const column = /^[1-9]$/.test(key) ? Number(key) : /^[a-i]$/.test(key) ? key.charCodeAt(0) - 96 : 0;
+    const button = get(BUTTONS[key] ?? '');
+    if (column > 0)
+        app.playByHand(column);
+    else if (key === 'ArrowUp' || key === 'ArrowDown')
+        app.goBeside(key === 'ArrowUp' ? -1 : 1);
+    else if (key === '?')
+        get('help').open = !get('help').open;
+    else if (button && button.checkVisibility() && !button.disabled)
+        button.click();
+    return column === 0 && (button !== null || /^(ArrowUp|ArrowDown|\?)$/.test(key));
+}

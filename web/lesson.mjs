@@ -1,0 +1,93 @@
+// Learning from the mistakes of a game: each is put as a question, with the data of its
+// review.
+
+import {mistakes} from './analysis.mjs';
+import {SAY} from './sentences.mjs';
+import {cellNames, moverAt, nextCell} from './words.mjs';
+
+/**
+ * 'moves' lead to the position of the question, 'right' are the columns that answer it.
+ * @typedef {{moves: string, kind: Mistake['kind'], played: string, right: number[]}} Question
+ */
+
+/** The questions that are left; the first one is asked. */
+export class Lesson {
+    /** @type {Question[]} */
+    #questions = [];
+    /** Of the game that they are about.
+     * @type {Move | null} */
+    #root = null;
+
+    /**
+     * Of the mistakes of one player, or of both if that is 0.
+     * @param {Session} session
+     * @param {(Found | undefined)[]} line
+     * @param {0 | 1 | 2} player
+     */
+    start(session, line, player) {
+        const {moves, given} = session, cells = cellNames(moves);
+        this.#root = session.root;
+        this.#questions = mistakes(line, given).flatMap((mistake, ply) => {
+            const right = line[ply]?.best ?? [];
+            return mistake && right.length > 0 && (player === 0 || moverAt(ply) === player)
+                ? [{moves: moves.slice(0, ply), kind: mistake.kind, played: cells[ply], right}] : [];
+        });
+    }
+
+    /**
+     * Whether the point that is shown is that of the question.
+     * @param {Session} session
+     */
+    isOpen({root, shown, mode}) {
+        return mode === 'study' && root === this.#root && this.#questions[0]?.moves === shown;
+    }
+
+    /**
+     * The moves that lead to the question; null if there is none about this game.
+     * @param {Session} session
+     */
+    next({root}) {
+        return root === this.#root ? this.#questions[0]?.moves ?? null : null;
+    }
+
+    /**
+     * The question in words; '' if it is not open.
+     * @param {Session} session
+     */
+    task(session) {
+        if (!this.isOpen(session))
+            return '';
+        const {moves, played, kind} = this.#questions[0];
+        return SAY.lesson(moverAt(moves.length), played, SAY.keeps[kind], SAY.left(this.#questions.length - 1));
+    }
+
+    /**
+     * Try a column that is not full.
+     * @param {number} column
+     * @returns {{right: boolean, words: string}}
+     */
+    try(column) {
+        const [{moves, right}] = this.#questions, cell = nextCell(moves, column);
+        if (!right.includes(column))
+            return {right: false, words: SAY.lessonWrong(cell)};
+        this.#questions.shift();
+        return {right: true, words: `${SAY.lessonRight(cell)} ${this.#questions.length === 0 ? SAY.lessonDone : ''}`.trim()};
+    }
+}
+
+/**
+ * Ask the first question, or the next one.
+ * @param {App} app
+ */
+export function startLesson(app) {
+    const {session, lesson, knowledge} = app;
+    if (lesson.next(session) === null)
+        lesson.start(session, knowledge.line(session.board, session.moves), session.person);
+    const moves = lesson.next(session);
+    if (moves === null)
+        return app.tell(SAY.noMistakes);
+    session.go(session.find(moves));
+    app.changed();
+    app.announce(lesson.task(session));
+    app.screen.board.focus();
+}

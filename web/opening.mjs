@@ -1,0 +1,148 @@
+// What is opened: a pasted text, a puzzle, or the address of the page.
+
+import {readAddress, USUAL_BOARD} from './address.mjs';
+import {boardName, readBoard} from './game.mjs';
+import {describeRefusal, readPasted, treeText} from './notation.mjs';
+import {dayOf, loadPuzzle, nextNumber, readPuzzleAddress} from './puzzle.mjs';
+import {get} from './screen.mjs';
+import {SAY} from './sentences.mjs';
+import {Refused} from './solver.mjs';
+import {allMoves, makeTree, readTree} from './tree.mjs';
+import {reveal} from './reveal.mjs';
+
+/**
+ * Open a game in any notation.
+ * @param {App} app
+ * @param {string} text
+ * @returns {Promise<string>} what is wrong with it; '' if nothing is
+ */
+export async function openText(app, text) {
+    try {
+        const pasted = readPasted(text);
+        return await (pasted.kind === 'puzzle' ? openPuzzle(app, pasted.day) : openPasted(app, pasted));
+    } catch (error) {
+        return /** @type {Error} */ (error).message;
+    }
+}
+
+/**
+ * @param {App} app
+ * @param {Pasted} pasted
+ */
+async function openPasted(app, pasted) {
+    const {session, solver} = app, {kind, text, cursor} = pasted;
+    const board = pasted.board ?? session.board;
+    await solver.ready;
+    try {
+        const moves = await solver.ask('read', {kind, text, board: boardName(board)});
+        if (moves === null)
+            return SAY.unreachable;
+        const start = kind === 'cells' ? moves : '';
+        session.mode = 'study';
+        session.openMoves(board, moves, start);
+        const tree = kind === 'moves' ? readTree(board, treeText(text)) : null;
+        if (tree)
+            session.open(board, tree.root, tree.last);
+        session.go(allMoves(session.root)[cursor] ?? session.at);
+        app.changed(start ? SAY.noOrder : '', true);
+        return '';
+    } catch (error) {
+        if (error instanceof Refused)
+            return describeRefusal(pasted, board, error);
+        throw error;
+    }
+}
+
+/**
+ * @param {App} app
+ * @param {string} name  a day or a number
+ * @returns {Promise<string>} why there is none; '' if there is one
+ */
+export async function openPuzzle(app, name = dayOf(new Date())) {
+    const {session, puzzle} = app;
+    try {
+        const found = await loadPuzzle(name);
+        puzzle.start(found);
+        session.mode = 'puzzle';
+        session.openMoves(/** @type {Board} */ (readBoard(USUAL_BOARD)), found.moves, found.moves);
+        app.changed('', location.hash !== `#puzzle/${name}`);
+        app.announce(puzzle.task(session));
+        return '';
+    } catch (error) {
+        return SAY.noPuzzle(/** @type {Error} */ (error).message);
+    }
+}
+
+/**
+ * Another puzzle of the difficulty that was chosen.
+ * @param {App} app
+ */
+export async function openNextPuzzle(app) {
+    const {current} = app.puzzle;
+    if (current)
+        await openPuzzle(app, String(nextNumber(current, Number(get('grade').value))));
+    app.screen.board.focus();
+}
+
+/**
+ * The first screen.
+ * @param {App} app
+ * @param {boolean} isNew
+ */
+export function openHome(app, isNew) {
+    const {session} = app;
+    session.mode = 'home';
+    session.openMoves(session.board, '');
+    app.changed('', isNew);
+}
+
+/**
+ * After a choice elsewhere on the page, go on at the board.
+ * @param {App} app
+ */
+export function showBoard(app) {
+    app.screen.board.focus();
+    reveal(get('play'));
+}
+
+/** @param {App} app */
+export async function openAddress(app) {
+    const {session} = app, {hash} = location;
+    const kept = /** @type {Kept | null} */ (history.state);
+    const day = readPuzzleAddress(hash);
+    if (day !== null) {
+        const problem = await openPuzzle(app, day);
+        return problem ? refuse(app, problem) : undefined;
+    }
+    if (kept?.mode === 'home' || (hash.length < 2 && location.search === '' && !kept))
+        return openHome(app, false);
+
+    const isEmpty = hash === '#study';
+    const {board, name, moves, cursor} = readAddress(isEmpty ? '' : hash, location.search);
+    session.mode = kept?.mode ?? 'study';
+    session.players = kept?.players ?? [0, 0];
+    const tree = board && readTree(board, moves);
+    if (board && tree) {
+        session.open(board, tree.root, allMoves(tree.root)[cursor] ?? tree.last, kept?.start);
+        return app.changed();
+    }
+    session.open(board ?? session.board, ...empty());
+    const problem = board ? await openText(app, moves) : SAY.noBoard(name);
+    if (problem)
+        refuse(app, SAY.noGame(problem));
+}
+
+/** @returns {[Move, Move]} */
+function empty() {
+    const root = makeTree();
+    return [root, root];
+}
+
+/**
+ * @param {App} app
+ * @param {string} problem
+ */
+function refuse(app, problem) {
+    app.session.mode = 'study';
+    app.changed(problem);
+}

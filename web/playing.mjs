@@ -1,0 +1,121 @@
+// Games: who plays, hints, take-backs, and what comes after the end.
+
+import {decisiveMove, describePoint} from './analysis.mjs';
+import {boardName} from './game.mjs';
+import {PERFECT, PROOF, PROOF_BOARD} from './levels.mjs';
+import {get} from './screen.mjs';
+import {SAY} from './sentences.mjs';
+import {treeOf} from './tree.mjs';
+import {moverAt} from './words.mjs';
+
+/**
+ * Start a game.
+ * @param {App} app
+ * @param {number[]} players  the levels of Red and Yellow, 0 for a person
+ */
+export function startGame(app, players, about = '') {
+    const {session, clock} = app;
+    session.mode = 'play';
+    session.players = players;
+    clock.set(Number(get('clock').value));
+    const {root} = treeOf('');
+    session.open(players[0] === PROOF ? PROOF_BOARD : session.board, root, root);
+    app.changed(about, true);
+}
+
+/** @param {App} app */
+export function watch(app) {
+    startGame(app, [PERFECT, PERFECT]);
+}
+
+/**
+ * Another game against the same opponent; people who have played it change sides.
+ * @param {App} app
+ */
+export function rematch(app) {
+    const [red, yellow] = app.session.players;
+    startGame(app, red === PROOF ? [red, yellow] : [yellow, red]);
+}
+
+/**
+ * A new game as this one is.  The one before is not lost.
+ * @param {App} app
+ */
+export function newGame(app) {
+    const {session} = app, about = session.moves === '' ? '' : SAY.replaced;
+    if (session.mode === 'play')
+        return startGame(app, session.players, about);
+    session.mode = 'study';
+    session.openMoves(session.board, '');
+    app.changed(about, true);
+}
+
+/**
+ * Take the last move back.  While people study, more may follow it: "back" returns to it.
+ * @param {App} app
+ */
+export function takeBack(app) {
+    app.session.undo();
+    app.changed('', app.session.mode === 'study');
+}
+
+/** @param {App} app */
+export function giveHint(app) {
+    app.session.hint = {moves: '', column: 0, isWanted: true};
+    app.announce(SAY.looking);
+    app.think();
+}
+
+/**
+ * The page plays a side, or a person does.
+ * @param {App} app
+ * @param {number} player  from 1
+ * @param {number} level  0: a person
+ */
+export function setPlayer(app, player, level) {
+    const {session} = app;
+    session.players = session.players.map((old, i) => i === player - 1 ? level : old);
+    if (level === PROOF && boardName(session.board) !== boardName(PROOF_BOARD))
+        session.openMoves(PROOF_BOARD, '');
+    app.changed();
+}
+
+/** @param {App} app */
+export function study(app) {
+    app.session.mode = 'study';
+    app.changed('', true);
+}
+
+/**
+ * Study the game that was played, at the move that decided it.
+ * @param {App} app
+ */
+export function findDecision(app) {
+    const {session, knowledge} = app, game = session.root;
+    session.scores.study = true;
+    study(app);
+    app.tell(SAY.deciding);
+    app.whenLearned(() => {
+        if (session.root !== game || session.mode !== 'study')
+            return true;
+        const line = knowledge.line(session.board, session.moves);
+        const ply = decisiveMove(line, session.given);
+        if (ply === null)
+            return false;
+        session.goPly(ply);
+        app.changed(ply === 0 ? SAY.notDecided
+            : SAY.decidedBy(ply, describePoint(session.board, session.moves, ply, line, session.given)));
+        return true;
+    });
+}
+
+/**
+ * Play a puzzle on, against the perfect opponent.
+ * @param {App} app
+ */
+export function playOut(app) {
+    const {session, puzzle} = app, player = moverAt(puzzle.current?.moves.length ?? 0);
+    session.mode = 'play';
+    session.players = player === 1 ? [0, PERFECT] : [PERFECT, 0];
+    app.changed('', true);
+}

@@ -1,0 +1,214 @@
+// All sentences of the page, and how sides and columns are called: a translation is a
+// translation of this file, and of the head and the <noscript> of index.html.  The
+// sentences of "Why?" come from the library.
+
+/** @param {1 | 2} player */
+export const playerName = (player) => player === 1 ? 'Red' : 'Yellow';
+
+/** The letter of a column, from 1: cells are a1, d3. */
+export const columnName = (/** @type {number} */ column) => String.fromCharCode(96 + column);
+
+/**
+ * 1st, 2nd, 3rd, 4th, 11th ...
+ * @param {number} n
+ */
+export function ordinal(n) {
+    const teen = n % 100 >= 11 && n % 100 <= 13;
+    return `${n}${teen ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10] ?? 'th'}`;
+}
+
+/**
+ * "1 hint", "2 hints"
+ * @param {number} n
+ * @param {string} one
+ */
+const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+
+/** @param {string[]} words */
+const all = (words, last = 'and') => words.length < 2 ? words.join('')
+    : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+
+/** The levels of the library, from 1, and what is said of each. */
+export const LEVELS = [
+    ['Beginner', 'for children and first games'],
+    ['Casual', 'sees most threats'],
+    ['Club player', 'looks five moves ahead'],
+    ['Expert', 'looks ten moves ahead'],
+    ['Perfect', 'never makes a mistake'],
+];
+
+/** What elements are called: their text, by data-say. */
+export const TEXTS = {
+    motto: 'Play Connect Four, and see why moves win',
+    menu: 'Menu', new: 'New', undo: 'Take back', hint: 'Hint', flip: 'Flip', close: 'Close',
+    rematch: 'Rematch, sides changed', decided: 'Where was it decided?', why: 'Why?',
+    home: 'What would you like to do?',
+    computer: 'Play against the computer', others: 'Or',
+    two: 'Two people, one device', study: 'Study a game', puzzle: 'Puzzle of the day',
+    watch: 'Watch a perfect game',
+    red: 'Red, first', yellow: 'Yellow', you: 'a person', clock: 'Clock',
+    noClock: 'no clock', size: 'Board', scores: 'Show scores', sound: 'Sound',
+    server: 'Let the server compute', numbers: 'Scores as numbers only', settings: 'Settings',
+    game: 'Game', best: 'Best line', promote: 'Make main line', remove: 'Delete', learn: 'Learn from the mistakes', nextMistake: 'Next mistake',
+    legend: '?? win thrown away, ? draw thrown away, ?! win made longer or loss made quicker',
+    open: 'Open a game', openLabel: 'Moves, a diagram (x is Red, o is Yellow), a list of cells or a link',
+    openButton: 'Open', share: 'Copy link', moves: 'Copy moves',
+    svg: 'Position as SVG', png: 'Position as PNG', film: 'Game as moving SVG',
+    puzzles: 'Puzzles', grade: 'Difficulty', next: 'Next puzzle', playOut: 'Play it out',
+    keys: 'Keys and scores', single: 'Single keys work everywhere on the page',
+    scoring: 'The number above a column is the score of the move, for the side that makes it. ' +
+        '+3: it wins with two stones left. 0: a draw. −3: the other side wins with two stones ' +
+        'left. A larger number is a better move. The best moves are filled. “in 4” is the number ' +
+        'of moves that the winner still makes. ≥2 ≤5: not known yet, but from 2 to 5; …: it can ' +
+        'still be anything. On boards larger than 7 × 6 this can stay so for early moves.',
+};
+
+/** The names of elements without text: their label, by data-label. */
+export const LABELS = {
+    board: 'Board', actions: 'Game', steps: 'Go through the game', moves: 'Moves',
+    first: 'To the start', back: 'One move back', forward: 'One move forward', last: 'To the end',
+    comment: 'Comment on this move',
+};
+
+/** What keys do. */
+export const KEYS = [
+    ['1 a', 'to', '9 i', 'drop a stone in a column'],
+    ['←', '', '→', 'one move back or forward'],
+    ['↑', '', '↓', 'the side line above or below'],
+    ['Home', '', 'End', 'to the start or the end'],
+    ['u', '', '', 'take back, or delete the move'], ['t', '', '', 'hint (a tip)'],
+    ['w', '', '', 'why?'], ['m', '', '', 'mirror the board'], ['n', '', '', 'new game'],
+    ['?', '', '', 'these keys'],
+];
+
+export const SAY = {
+    start: (/** @type {number} */ level) => `${level}: ${LEVELS[level - 1][0]}`,
+    proof: 'The proof (2 KB)',
+    minutes: (/** @type {number} */ n) => `${count(n, 'minute')} each`,
+    loading: 'Loading the solver …',
+    ready: (/** @type {string} */ version, /** @type {boolean} */ vectors) =>
+        `Fourscore ${version}${vectors ? '' : ', without vectors'}. Everything is computed on this device.`,
+    notLoaded: (/** @type {string} */ why) => `The solver could not be loaded (${why}). ` +
+        'The board works; for scores, load the page again.',
+    newVersion: 'A new version of this page is ready: load it again.',
+    failed: (/** @type {string} */ why) => `The solver failed: ${why}.`,
+    noServer: 'The server does not answer, so this device computes.',
+
+    // Moves and turns
+    newGame: 'New game.',
+    plays: (/** @type {1 | 2} */ player, /** @type {string} */ cell) => `${playerName(player)} plays ${cell}.`,
+    toMove: (/** @type {1 | 2} */ player) => `${playerName(player)} to move`,
+    yourTurn: (/** @type {1 | 2} */ player) => `Your turn, ${playerName(player)}`,
+    thinking: (/** @type {1 | 2} */ player) => `${playerName(player)} is thinking …`,
+    hasWon: (/** @type {1 | 2} */ player, /** @type {number} */ ply) =>
+        `${playerName(player)} has won with move ${ply}`,
+    drawn: 'The game is a draw',
+    youWin: 'You win!', youLose: 'You lose', youDraw: 'A draw',
+    timeUp: (/** @type {1 | 2} */ player) => `${playerName(player)}’s time is up`,
+    full: (/** @type {number} */ column) => `Column ${columnName(column)} is full.`,
+    noColumn: (/** @type {number} */ column) => `There is no column ${columnName(column)}.`,
+    help: (/** @type {{hints: number, takeBacks: number, scores: boolean}} */ {hints, takeBacks, scores}) => {
+        const used = [hints ? count(hints, 'hint') : '', takeBacks ? count(takeBacks, 'take-back') : '',
+                      scores ? 'a look at the scores' : ''].filter((one) => one !== '');
+        return used.length === 0 ? 'Without hints or take-backs.' : `With ${all(used)}.`;
+    },
+    notDecided: 'No move changed the result: it was decided from the start.',
+    decidedBy: (/** @type {number} */ ply, /** @type {string} */ words) =>
+        `It was decided with move ${ply}. ${words}`,
+    deciding: 'Looking for the move that decided the game …',
+    replaced: 'The browser’s “back” returns to the game before.',
+    excused: (/** @type {string} */ excuse) => `${excuse}, so this move is a perfect opponent’s.`,
+    strayed: (/** @type {number} */ ply) => `The proof would have played another move ${ply}`,
+    notOpened: (/** @type {string} */ why) => `The proof could not be opened (${why})`,
+    expert: 'A perfect move was not found in time, so this one is an expert’s.',
+    otherBoard: 'The proof is for 7 × 6, so the opponent is the perfect one.',
+    aboutProof: (/** @type {number} */ size) => 'The proof plays first, on 7 × 6, and never searches: ' +
+        `every move comes from a file${size ? ` of ${size.toLocaleString('en')} bytes` : ''} that proves ` +
+        'the first player’s win. It is a theorem, too: the proof assistant Coq accepts that whoever ' +
+        'moves first can force four in a row, with stone 41 at the latest.',
+    looking: 'Looking for the best move.',
+    hint: (/** @type {string} */ cell, /** @type {string} */ words) => `Hint: ${cell}. ${words}`.trim(),
+    noHint: 'No hint: the best move was not found in time.',
+    whyLooking: 'Looking for the reason …',
+    afterMoves: 'After these moves.',
+    signs: {win: 'wins here', must: 'must play here', gets: 'gets this cell'},
+    linkCopied: 'The link is copied.', movesCopied: 'The moves are copied.',
+    notCopied: (/** @type {string} */ text) => `The browser does not let the page copy this: ${text}`,
+
+    // Scores
+    wins: (/** @type {1 | 2} */ player, /** @type {number} */ moves, /** @type {number} */ ply) =>
+        `${playerName(player)} wins in ${count(moves, 'move')} (move ${ply})`,
+    winsBy: (/** @type {1 | 2} */ player, /** @type {number} */ ply) => `${playerName(player)} wins, by move ${ply}`,
+    winsOrDraws: (/** @type {1 | 2} */ player) => `${playerName(player)} wins or draws`,
+    distance: (/** @type {number} */ moves) => `in ${moves}`,
+    between: (/** @type {string} */ lower, /** @type {string} */ upper) => `The score is from ${lower} to ${upper}`,
+    searching: 'searching …',
+    notFound: 'the exact score was not found in time',
+    known: (/** @type {string} */ words, /** @type {string} */ rest) =>
+        words ? `${words}; ${rest}` : rest[0].toUpperCase() + rest.slice(1),
+    graph: (/** @type {string} */ scores) => `Score for Red before each move: ${scores}`,
+    columns: (/** @type {Board} */ {width, height}) => `Columns of the board, ${width} by ${height}`,
+    column: (/** @type {number} */ column) => `Column ${columnName(column)}`,
+    empty: 'Empty',
+    stones: (/** @type {(1 | 2)[]} */ players, /** @type {boolean} */ isFull) =>
+        `From below: ${players.map((player) => playerName(player).toLowerCase()).join(', ')}` +
+        (isFull ? ', full' : ''),
+    score: (/** @type {string} */ text) => `Score ${text}`,
+    bestMove: 'Best move',
+
+    // Reviews
+    lost: 'win thrown away, now lost', drawnNow: 'win thrown away, now a draw', drawLost: 'draw thrown away',
+    slower: (/** @type {number} */ n) => `win made longer by ${count(n, 'stone')}`,
+    sooner: (/** @type {number} */ n) => `loss made quicker by ${count(n, 'stone')}`,
+    kinds: /** @type {Record<string, [string, string]>} */ ({
+        win: ['win thrown away', 'wins thrown away'], draw: ['draw thrown away', 'draws thrown away'],
+        slower: ['win made longer', 'wins made longer'], sooner: ['loss made quicker', 'losses made quicker']}),
+    cells: (/** @type {string[]} */ cells) => all(cells, 'or'),
+    mistake: (/** @type {number} */ ply, /** @type {1 | 2} */ player, /** @type {string} */ cell,
+              /** @type {string} */ words) => `Move ${ply}, ${playerName(player)} ${cell}: ${words}.`,
+    better: (/** @type {string} */ cells) => ` Better: ${cells}.`,
+    best: (/** @type {1 | 2} */ player, /** @type {string} */ cells, /** @type {string} */ words) =>
+        `Best for ${playerName(player)} here: ${cells}. ${words}.`,
+    side: (/** @type {1 | 2} */ player, /** @type {[string, number][]} */ kinds, /** @type {number | null} */ accuracy) =>
+        `${playerName(player)}: ${kinds.map(([kind, n]) => count(n, ...SAY.kinds[kind])).join(', ') || 'no mistake'}` +
+        `${accuracy === null ? '' : `; accuracy ${accuracy}%`}.`,
+    unscored: (/** @type {number} */ some, /** @type {number} */ n) => ` ${some} of ${n} positions are not scored yet.`,
+    move: (/** @type {number} */ ply, /** @type {string} */ cell, /** @type {1 | 2} */ player,
+           /** @type {string} */ words) =>
+        `Move ${ply}: ${cell}, ${playerName(player)}${words ? `, ${words}` : ''}`,
+    noMistakes: 'There is no mistake to learn from.',
+    lesson: (/** @type {1 | 2} */ player, /** @type {string} */ cell, /** @type {string} */ kept, /** @type {string} */ left) =>
+        `${playerName(player)} played ${cell} here. What ${kept}? ${left}`,
+    keeps: {win: 'keeps the win', draw: 'keeps the draw', slower: 'wins sooner', sooner: 'holds out longer'},
+    left: (/** @type {number} */ n) => n === 0 ? 'This is the last one.' : `${n} more after this one.`,
+    lessonRight: (/** @type {string} */ cell) => `${cell} is right.`,
+    lessonWrong: (/** @type {string} */ cell) => `${cell} is not it. Try another column.`,
+    lessonDone: 'That was the last mistake of this game.',
+
+    // Texts and addresses
+    noLinkGame: 'The link has no game: expected #4453 or ?pos=4453 at its end.',
+    noBoard: (/** @type {string} */ name) => `The board '${name}' does not exist here: expected 4x4 to 9x7.`,
+    noGame: (/** @type {string} */ why) => `The address has no game: ${why}`,
+    noOrder: 'The order of these stones is not known, so their moves are not judged.',
+    unreachable: 'No game leads to this position: its stones cannot be dropped in turn.',
+    character: (/** @type {number} */ at, /** @type {string} */ words) => `Character ${at}: ${words}.`,
+
+    // Puzzles
+    noDay: (/** @type {string} */ name) => `there is no puzzle '${name}', expected a day such as 2026-11-22 or a number`,
+    notFetched: (/** @type {number} */ status) => `the puzzles could not be loaded (${status})`,
+    noPuzzle: (/** @type {string} */ why) => `No puzzle: ${why}.`,
+    date: (/** @type {string} */ day) => new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
+        day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'}),
+    task: (/** @type {string} */ name, /** @type {number} */ grade, /** @type {1 | 2} */ player,
+           /** @type {number} */ moves) =>
+        `${/-/.test(name) ? `Puzzle of ${SAY.date(name)}` : `Puzzle ${name}`} (${SAY.grades[grade]}): ` + (moves === 0
+            ? `${playerName(player)} has only one move that holds the draw. Which one?`
+            : `${playerName(player)} wins in ${moves} moves. Only one first move wins: which?`),
+    grades: ['easy', 'medium', 'hard'], anyGrade: 'any',
+    streak: (/** @type {number} */ n) => n === 0 ? '' : `Solved in a row at the first try: ${n}.`,
+    wrong: (/** @type {string} */ cell, /** @type {string} */ result) =>
+        `${cell} is wrong: with best play ${result}. Try another column.`,
+    right: (/** @type {string} */ cell, /** @type {string} */ result, /** @type {number} */ tries) =>
+        `${cell} is right: with best play ${result}. Solved at the ${ordinal(tries)} try.`,
+    isDraw: 'the game is a draw',
+};

@@ -1,0 +1,180 @@
+// The moves of a game with its side lines: a tree.  Its text is also in addresses:
+// 44(5{why not}3)53.  A side line in parentheses follows the move that it replaces,
+// a comment in braces the move that it is about.
+
+import {canPlay, emptyPosition, mirror, play, replay} from './game.mjs';
+
+/**
+ * 'moves' are the columns from the start.  The first of 'children' continues the
+ * main line.
+ * @typedef {{moves: string, parent: Move | null, children: Move[], comment: string}} Move
+ */
+
+/**
+ * @param {Move | null} parent
+ * @returns {Move}
+ */
+const makeMove = (parent, moves = '') => ({moves, parent, children: [], comment: ''});
+
+/** The tree without moves. */
+export const makeTree = () => makeMove(null);
+
+/**
+ * The move into a column after another move, which is added if it is new.
+ * @param {Move} move
+ * @param {number} column from 1
+ */
+export function addMove(move, column) {
+    const moves = move.moves + column;
+    const known = move.children.find((child) => child.moves === moves);
+    if (known)
+        return known;
+    const child = makeMove(move, moves);
+    move.children.push(child);
+    return child;
+}
+
+/**
+ * The tree of a game without side lines, and its last move.
+ * @param {string} moves
+ */
+export function treeOf(moves) {
+    const root = makeTree();
+    let last = root;
+    for (const column of moves)
+        last = addMove(last, Number(column));
+    return {root, last};
+}
+
+/**
+ * The line through a move to its end: all its moves, without the root.
+ * @param {Move} move
+ */
+export function lineThrough(move) {
+    const line = [];
+    for (let at = move; at.parent !== null; at = at.parent)
+        line.unshift(at);
+    for (let [next] = move.children; next; [next] = next.children)
+        line.push(next);
+    return line;
+}
+
+/**
+ * Visit what follows a move in the order of the text: each move of the line, after it
+ * the side lines that replace it.
+ * @param {Move} parent
+ * @param {{move: (move: Move) => void, open?: () => void, close?: () => void}} visitor
+ */
+export function walk(parent, visitor) {
+    for (let at = parent; at.children.length > 0; [at] = at.children) {
+        const [main, ...others] = at.children;
+        visitor.move(main);
+        for (const other of others) {
+            visitor.open?.();
+            visitor.move(other);
+            walk(other, visitor);
+            visitor.close?.();
+        }
+    }
+}
+
+/**
+ * All moves in the order of the text, the root first.
+ * @param {Move} root
+ */
+export function allMoves(root) {
+    const found = [root];
+    walk(root, {move: (move) => found.push(move)});
+    return found;
+}
+
+/** @param {Move} move */
+export const commentText = ({comment}) => comment === '' ? '' : `{${comment}}`;
+
+/**
+ * The columns with side lines and comments.
+ * @param {Move} root
+ */
+export function writeTree(root) {
+    let text = commentText(root);
+    walk(root, {
+        move: (move) => text += move.moves.slice(-1) + commentText(move),
+        open: () => text += '(',
+        close: () => text += ')',
+    });
+    return text;
+}
+
+/**
+ * What writeTree() has written, and its last move of the main line; null if one of the
+ * moves is not possible.
+ * @param {Board} board
+ * @param {string} text
+ */
+export function readTree(board, text) {
+    const root = makeTree();
+    let at = root, position = emptyPosition(board);
+    const open = [];
+    const go = (/** @type {Move} */ move, /** @type {Position} */ there) => {
+        at = move;
+        position = there;
+    };
+    for (const [token] of text.matchAll(/\{[^}]*\}|[^]/g)) {
+        const column = /[1-9]/.test(token) ? Number(token) : 0;
+        if (token.length > 1) {
+            at.comment = token.slice(1, -1);
+        } else if (token === '(' && at.parent !== null) {
+            open.push({move: at, there: position});
+            go(at.parent, /** @type {Position} */ (replay(board, at.parent.moves)));
+        } else if (token === ')' && open.length > 0) {
+            const {move, there} = /** @type {typeof open[0]} */ (open.pop());
+            go(move, there);
+        } else if (canPlay(position, column)) {
+            go(addMove(at, column), play(position, column));
+        } else {
+            return null;
+        }
+    }
+    return open.length > 0 ? null : {root, last: at};
+}
+
+/**
+ * The same tree on the board seen in a mirror.
+ * @param {Board} board
+ * @param {Move} move
+ * @param {Move | null} parent
+ * @returns {Move}
+ */
+export function mirrorTree(board, move, parent = null) {
+    const seen = {...makeMove(parent, mirror(board, move.moves)), comment: move.comment};
+    seen.children = move.children.map((child) => mirrorTree(board, child, seen));
+    return seen;
+}
+
+/**
+ * Take a move and all that follows it away.
+ * @param {Move} move  not the root
+ */
+export function removeMove(move) {
+    const siblings = /** @type {Move} */ (move.parent).children;
+    siblings.splice(siblings.indexOf(move), 1);
+}
+
+/** @param {Move} move */
+export const isSideLine = (move) => {
+    for (let at = move; at.parent !== null; at = at.parent)
+        if (at.parent.children[0] !== at)
+            return true;
+    return false;
+};
+
+/**
+ * Make the line of a move the main line.
+ * @param {Move} move
+ */
+export function promote(move) {
+    for (let at = move; at.parent !== null; at = at.parent) {
+        removeMove(at);
+        at.parent.children.unshift(at);
+    }
+}
