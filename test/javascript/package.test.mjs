@@ -21,9 +21,9 @@ for (const name of ['fourscore.wasm', 'fourscore-scalar.wasm'])
 
 const readShared = (name) => readFileSync(new URL(name, import.meta.url));
 
-test('embedded.mjs has at most 172 KB, 120 KB compressed', () => {
+test('embedded.mjs has at most 173 KB, 120 KB compressed', () => {
     const bytes = readFileSync(join(built, 'embedded.mjs'));
-    assert.ok(bytes.length <= 172e3, String(bytes.length));
+    assert.ok(bytes.length <= 173e3, String(bytes.length));
     const compressed = gzipSync(bytes, {level: 9}).length;
     assert.ok(compressed <= 120e3, String(compressed));
 });
