@@ -15,9 +15,10 @@ load-test: deps-load ### measure the server with wrk for LOAD_SECONDS (5) each
 	@$(MAKE) $(program) </dev/null
 	@test/server/load-test $(call quote,$(abspath $(program))) $(LOAD_SECONDS)
 
-# What one client can do to another, for ATTACK_SECONDS each.
+# What one client can do to another, for ATTACK_SECONDS each; ATTACK_ROUNDS=38 takes half an hour.
 ATTACK_SECONDS ?= 5
+ATTACK_ROUNDS ?= 1
 
 .PHONY: attack-test
 attack-test: $(program) ### attack the server from 127.0.0.2, and measure what 127.0.0.1 notices
-	@python3 -B test/server/attack.py $(call quote,$(abspath $(program))) $(ATTACK_SECONDS)
+	@python3 -B test/server/attack.py $(call quote,$(abspath $(program))) $(ATTACK_SECONDS) $(ATTACK_ROUNDS)

@@ -1,10 +1,11 @@
 """Attacks of one client on a server, and what another client notices of them.
 
-    python3 test/server/attack.py PROGRAM SECONDS
+    python3 test/server/attack.py PROGRAM SECONDS ROUNDS
 
-Starts 'PROGRAM serve' for each attack.  The attacker has the address 127.0.0.2, the victim
-127.0.0.1.  Prints the times of the victim's easy answers and of /v1/health, how late a process
-that only sleeps wakes up, and at the end "N passed, N failed".
+Starts 'PROGRAM serve' once, and makes each attack for SECONDS, ROUNDS times.  The attacker has
+the address 127.0.0.2, the victim 127.0.0.1.  Prints the times of the victim's easy answers and of
+/v1/health, how late a process that only sleeps wakes up, the server's memory and descriptors
+after each round, and at the end "N passed, N failed".
 """
 
 import asyncio
@@ -13,15 +14,20 @@ import json
 import multiprocessing
 import pathlib
 import random
+import re
 import resource
+import socket
 import subprocess
 import sys
 import time
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "test/support"))
+from random_games import unfinished_games  # noqa: E402
+
 ATTACKER = "127.0.0.2"
-EASY = [line.split()[0] for line in
-        (pathlib.Path(__file__).resolve().parents[2] / "testsets/end-easy.txt").read_text()
-        .splitlines() if line[0] != "#"]
+CLIENTS = [f"127.0.0.{number}" for number in range(3, 7)]
+CONNECTIONS = 16  # of each of them
 
 # Seconds that the victim's answers may take.
 EASY_MEDIAN, EASY_99, HEALTH = 0.002, 0.050, 0.100
@@ -45,18 +51,20 @@ def hard(board):
     return get(f"/v1/solve?board={board}&position={moves}")
 
 
-async def ask(port, question, count=1000000):
+async def ask(port, question, count=1000000, client=ATTACKER, answered=lambda: None):
     """Ask without end, and read the answers; 'count' questions over each connection."""
     while True:
         try:
             reader, writer = await asyncio.open_connection(
-                "127.0.0.1", port, local_addr=(ATTACKER, 0))
+                "127.0.0.1", port, local_addr=(client, 0))
             try:
                 for _ in range(count):
                     writer.write(question())
                     head = await reader.readuntil(b"\r\n\r\n")
                     length = int(head.lower().partition(b"content-length:")[2].split()[0])
                     await reader.readexactly(length)
+                    if head.startswith(b"HTTP/1.1 200"):
+                        answered()
             finally:
                 writer.close()
         except (OSError, asyncio.IncompleteReadError):
@@ -65,10 +73,11 @@ async def ask(port, question, count=1000000):
 
 async def send(port, question):
     """Ask, and never read the answer."""
-    _, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(ATTACKER, 0),
-                                              limit=1024)
-    writer.transport.pause_reading()
-    writer.write(question)
+    made = socket.socket()
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    made.bind((ATTACKER, 0))
+    made.connect(("127.0.0.1", port))
+    await asyncio.to_thread(made.sendall, question)
     await asyncio.sleep(1e6)
 
 
@@ -76,7 +85,7 @@ def many_connections(port):
     return [ask(port, lambda: hard("12x9"), 1) for _ in range(1900)]
 
 
-def full_queue(port):
+def full_line(port):
     return [ask(port, lambda: hard("12x9")) for _ in range(256 + 64)]
 
 
@@ -86,7 +95,9 @@ def puzzles(port):
 
 
 def unread_lists(port):
-    return [send(port, post(f"/v1/solve?all=1&pv=1&board={board}", "text/plain", b"\n" * 9999))
+    # Answers repeat the comment; a control character takes six bytes there.
+    lines = (b"#" + b"\x01" * 190 + b"\n") * 9999
+    return [send(port, post(f"/v1/solve?all=1&pv=1&board={board}", "text/plain", lines))
             for board in ("4x4", "5x4", "4x5")]
 
 
@@ -102,7 +113,7 @@ def hard_questions(port):
 
 ATTACKS = {
     "1,900 connections, a hard question each": many_connections,
-    "320 connections that ask hard questions": full_queue,
+    "320 connections that ask hard questions": full_line,
     "8 clients that ask for puzzles on 12x9": puzzles,
     "3 lists whose answers are not read": unread_lists,
     "bodies of 2 MiB of numbers": large_bodies,
@@ -118,20 +129,43 @@ def attack(port, make):
 
 # ------------------------------------------------------------------ the victim
 
-def repeat(port, path, pause, seconds, results):
-    """Ask one question at a time; the status and the time of each answer."""
+class Questions:
+    """What the victim asks, with the answers: some that any thread answers at once, some for the
+    pools, on a board that no attacker uses."""
+
+    def __init__(self, program):
+        games = ["".join(map(str, game)) for game in
+                 unfinished_games(200, random.Random(1), 24, 40, 8, 8)]
+        solved = subprocess.run([program, "solve", "--board", "8x8"], input="\n".join(games),
+                                capture_output=True, text=True, check=True).stdout
+        self.lines = {"easy": (ROOT / "testsets/end-easy.txt").read_text(), "8x8": solved}
+        self.lines = {name: [line.split()[:2] for line in text.splitlines() if line[0] != "#"]
+                      for name, text in self.lines.items()}
+
+    def choose(self, name):
+        """A path, and the score that the answer must have, or None."""
+        if name == "health":
+            return "/v1/health", None
+        position, score = random.choice(self.lines[name])
+        board = "" if name == "easy" else f"&board={name}"
+        return f"/v1/solve?position={position}{board}", int(score)
+
+
+def repeat(port, questions, name, pause, seconds, results):
+    """Ask one question at a time; the times of the answers, and how many are refused or wrong."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-    found = []
+    times, wrong = [], 0
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        asked = path()
+        path, score = questions.choose(name)
         began = time.monotonic()
-        connection.request("GET", asked)
+        connection.request("GET", path)
         response = connection.getresponse()
-        response.read()
-        found.append((time.monotonic() - began, response.status))
+        answer = json.loads(response.read())
+        times.append(time.monotonic() - began)
+        wrong += response.status != 200 or score is not None and answer["score"] != score
         time.sleep(pause)
-    results.put((path.__name__, found))
+    results.put((name, (times, wrong)))
 
 
 def sleep(seconds, results):
@@ -145,24 +179,11 @@ def sleep(seconds, results):
     results.put(("sleep", latest))
 
 
-def easy():
-    return f"/v1/solve?position={random.choice(EASY)}"
-
-
-def health():
-    return "/v1/health"
-
-
-def question():
-    """One for the pools, on a board that no attacker uses."""
-    return f"/v1/solve?board=8x8&position={random.randrange(11, 88)}&nodes=100000".replace(
-        "9", "1").replace("0&", "1&")
-
-
-def victim(port, seconds):
+def victim(port, questions, seconds):
     results = multiprocessing.Queue()
-    parts = [multiprocessing.Process(target=repeat, args=(port, path, pause, seconds, results))
-             for path, pause in ((easy, 0.002), (health, 0.01), (question, 0.05))]
+    parts = [multiprocessing.Process(target=repeat,
+                                     args=(port, questions, name, pause, seconds, results))
+             for name, pause in (("easy", 0.002), ("health", 0.01), ("8x8", 0.05))]
     parts.append(multiprocessing.Process(target=sleep, args=(seconds, results)))
     for part in parts:
         part.start()
@@ -190,43 +211,82 @@ def share(times, part):
     return sorted(times)[int(part * (len(times) - 1))]
 
 
-def measure(program, seconds, name, make, results):
-    server = subprocess.Popen([program, "serve", "--listen", "127.0.0.1:0"], text=True,
-                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    port = int(server.stdout.readline().rstrip("/\n").rpartition(":")[2])
+def measure(port, questions, seconds, name, make, results):
     attacker = multiprocessing.Process(target=attack, args=(port, make), daemon=True)
-    if make is not None:
-        attacker.start()
-    found = victim(port, seconds)
-    if make is not None:
-        attacker.kill()
-        attacker.join()
-    server.terminate()
-    server.wait()
-    easy_times = [taken for taken, _ in found["easy"]]
-    median, most = share(easy_times, 0.5), share(easy_times, 0.99)
-    longest = max(taken for taken, _ in found["health"])
+    attacker.start()
+    found = victim(port, questions, seconds)
+    attacker.kill()
+    attacker.join()
     asleep = found.pop("sleep")
-    refused = sum(status != 200 for answers in found.values() for _, status in answers)
+    times = {kind: taken for kind, (taken, _) in found.items()}
+    median, most = share(times["easy"], 0.5), share(times["easy"], 0.99)
+    longest, wrong = max(times["health"]), sum(wrong for _, wrong in found.values())
     print(f"{name + ':':<44}easy p50 {1e3 * median:5.1f} ms, p99 {1e3 * most:6.1f} ms, "
           f"health at most {1e3 * longest:6.1f} ms, sleep {1e3 * asleep:6.1f} ms late; "
-          f"{len(easy_times)}, {len(found['health'])} and {len(found['question'])} answers", flush=True)
-    if make is None:
-        return
+          f"{len(times['easy'])}, {len(times['health'])} and {len(times['8x8'])} answers",
+          flush=True)
     results.check(median < EASY_MEDIAN, "expected a median below 2 ms")
     results.check(most < EASY_99, "expected 99% of easy answers within 50 ms")
     results.check(longest < HEALTH + asleep,
                   "expected /v1/health within 100 ms, and what the machine adds")
-    results.check(refused == 0, f"expected no refusals, got {refused}")
+    results.check(wrong == 0, f"expected no answer refused or wrong, got {wrong}")
 
 
-def main(program, seconds):
+def measure_shares(port, seconds, results):
+    """Clients that ask without end: each gets its share, within 20%.  What the questions take
+    differs much, so this needs many."""
+    games = ["".join(map(str, game)) for game in unfinished_games(20000, random.Random())]
+    answers = dict.fromkeys(CLIENTS, 0)
+
+    def question():
+        return get(f"/v1/solve?all=1&position={random.choice(games)}")
+
+    async def client(address):
+        def answered():
+            answers[address] += 1
+        await asyncio.gather(*(ask(port, question, client=address, answered=answered)
+                               for _ in range(CONNECTIONS)))
+
+    async def run():
+        await asyncio.wait([asyncio.create_task(client(address)) for address in CLIENTS],
+                           timeout=seconds)
+
+    asyncio.run(run())
+    least, most = min(answers.values()), max(answers.values())
+    print(f"{len(CLIENTS)} clients of {CONNECTIONS} connections, random games: "
+          f"{least} to {most} answers")
+    results.check(least > 0 and most <= 1.2 * least, "expected shares within 20%")
+
+
+def resources(server):
+    """The memory in MiB, and the open descriptors."""
+    process = pathlib.Path(f"/proc/{server.pid}")
+    kibibytes = re.search(r"VmRSS:\s+(\d+)", (process / "status").read_text())[1]
+    return int(kibibytes) / 1024, len(list((process / "fd").iterdir()))
+
+
+def main(program, seconds, rounds):
+    seconds, rounds = float(seconds), int(rounds)
     _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard_limit, 4096), hard_limit))
-    results = Results()
-    measure(program, float(seconds), "no attack", None, results)
-    for name, make in ATTACKS.items():
-        measure(program, float(seconds), name, make, results)
+    results, questions = Results(), Questions(program)
+    server = subprocess.Popen([program, "serve", "--listen", "127.0.0.1:0"], text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    port = int(server.stdout.readline().rstrip("/\n").rpartition(":")[2])
+    samples = [resources(server)]
+    for _ in range(rounds):
+        for name, make in ATTACKS.items():
+            measure(port, questions, seconds, name, make, results)
+        measure_shares(port, 3 * seconds, results)
+        time.sleep(1)  # the connections of those who are gone are closed
+        samples.append(resources(server))
+        print(f"memory {samples[-1][0]:.1f} MiB, {samples[-1][1]} descriptors", flush=True)
+    server.terminate()
+    results.check(server.wait() == 0, "expected the server to end well")
+    results.check(samples[-1][1] == samples[0][1], "expected no descriptor lost")
+    if rounds > 3:
+        results.check(samples[-1][0] <= 1.05 * max(memory for memory, _ in samples[:rounds // 2]),
+                      "expected no more memory in the second half than in the first, within 5%")
     print(f"{results.passed} passed, {results.failed} failed")
     return results.failed > 0
 

@@ -282,7 +282,7 @@ class ServeTest(ServerTest):
     def test_bad_bodies(self):
         """bad bodies are errors that say what is expected"""
         for body, words in (
-                ("", "not JSON"), ("{", "not JSON"), ("[" * 5000, "not JSON"),
+                ("", "not JSON"), ("{", "not JSON"), ("[" * 5000, "a position: expected"),
                 ("\xff", "not JSON"), ("[]", "expected a JSON object"),
                 ("{}", "the position is missing"),
                 ('{"positions": "4453"}', "expected a list"),
@@ -310,7 +310,11 @@ class ServeTest(ServerTest):
                 ('{"positions": ["4", [%s,1', 400, "a list of at most 110 whole numbers"),
                 ('{"positions": [%s]}' % ('"\\",[{\\\\",' * 9999 + '"4"'), 200, ""),
                 ('{"positions": [%s' % ('"",' * 10000), 413, "at most 10000"),
-                ('{"positions": [%s' % ("[]," * 10000), 413, "at most 10000")):
+                ('{"positions": [%s' % ("[]," * 10000), 413, "at most 10000"),
+                ('{"position": [[[', 400, "a list of at most 110 whole numbers"),
+                ('{"positions": [{', 400, "a list of at most 110 whole numbers"),
+                ('{"positions": [["",%s""' % ('"",' * 110), 400, "a list of at most 110 whole"),
+                ('{%s' % ('"a": "b",' * 64), 400, "at most 64 members")):
             body = body.replace("%s", longest)
             response = self.server.request("POST", "/v1/solve", body,
                                            {"Content-Type": "application/json"})

@@ -216,36 +216,60 @@ class BodyTest(unittest.TestCase):
             if not SANITIZED:
                 self.assertLess(server.memory() - before, 8 * MIB)
 
+    def fill(self, server, client, status):
+        """Send bodies of 2 MiB that do not end, until further ones are refused."""
+        body = b"4" * (MIB + 1)  # which has 2 MiB
+        kind = {"Content-Type": "text/plain"}
+        waiting = [server.socket(post(2 * MIB) + body, client) for _ in range(8)]
+        found = []
+
+        def is_used_up():
+            """A body that arrives meanwhile can be refused, and leaves room."""
+            response = server.request("POST", "/v1/solve", body, kind, client)
+            if response.status == 200:
+                waiting.append(server.socket(post(2 * MIB) + body, client))
+            found.append((response.status, response.headers["Retry-After"]))
+            return found[-3:] == [(status, "1")] * 3
+
+        server.wait_until(is_used_up, "the budget is not used up")
+        return waiting
+
     def test_budget(self):
-        """all bodies have 64 MiB, which are given back"""
+        """the bodies of a client have 16 MiB, those of all 64 MiB, which are given back"""
         with Server("--timeout", "3600") as server:
-            body = b"4" * (MIB + 1)  # which has 2 MiB
-            for _ in range(33):
+            body = b"4" * (MIB + 1)
+            for _ in range(9):
                 self.assertEqual(server.post(body).status, 200)
-            waiting = [server.socket(post(2 * MIB) + body) for _ in range(32)]
-            found = []
-
-            def is_used_up():
-                """A body that arrives meanwhile can be refused, and leaves room."""
-                response = server.post(body)
-                if response.status == 200:
-                    waiting.append(server.socket(post(2 * MIB) + body))
-                found.append((response.status, response.headers["Retry-After"]))
-                return found[-3:] == [(503, "1")] * 3
-
-            server.wait_until(is_used_up, "the budget is not used up")
+            waiting = self.fill(server, "127.0.0.2", 429)
+            self.assertEqual(server.post(body).status, 200)
+            self.assertGreater(server.metric("refusals_total"), 2)
+            for number in (3, 4, 5):
+                waiting += self.fill(server, f"127.0.0.{number}", 429)
+            response = server.post(body)
+            self.assertEqual((response.status, response.headers["Retry-After"]), (503, "1"))
             self.assertEqual(server.get("/solve", pos="4").status, 200)
             for made in waiting[:4]:
                 made.close()
             server.wait_until(lambda: server.post(body).status == 200, "nothing is given back")
-            self.assertEqual(server.post("4" * (2 * MIB)).status, 200)
             for made in waiting[4:]:
                 made.close()
             server.wait_for("connections", 1)
-            waiting = [server.socket(post(2 * MIB) + body) for _ in range(31)]
+            waiting = [server.socket(post(2 * MIB) + body) for _ in range(7)]
             for made in waiting:
                 made.sendall(b"4" * (MIB - 1))
                 self.assertIn(b" 200 ", read_all(made).partition(b"\r\n")[0])
+                made.close()
+
+    def test_stop_with_bodies(self):
+        """bodies that wait to be read do not delay the end"""
+        with Server() as server:
+            body = b'{"positions": [%s"4"]}' % (b'"#%s",' % (b"4" * 180) * 9999)
+            start = post(len(body), b"application/json")
+            waiting = [server.socket(start + body, f"127.0.0.{2 + number % 4}")
+                       for number in range(24)]
+            server.process.terminate()
+            self.assertEqual(server.process.wait(PATIENCE), 0)
+            for made in waiting:
                 made.close()
 
 
@@ -605,7 +629,7 @@ class QueueTest(unittest.TestCase):
                 self.assertEqual(read_all(made).count(b'"score":-18'), 9999)
 
     def test_boards(self):
-        """four boards are kept beside 7x6: the last ones used; the others are freed"""
+        """eight boards are kept beside 7x6: the last ones used; the others are freed"""
         def nodes(board, server):
             before = server.metric("nodes_total")
             self.assertEqual(server.get("/v1/solve", position="", board=board).status, 200)
@@ -613,26 +637,27 @@ class QueueTest(unittest.TestCase):
 
         with Server("--time-limit", "3600") as server:
             threads = server.threads()
-            fresh = {board: nodes(board, server) for board in ("4x5", "5x4", "4x4", "3x6")}
+            fresh = {board: nodes(board, server) for board in ("4x5", "5x4", "4x4", "3x6", "7x3", "3x7", "3x8", "5x3")}
             full = server.threads()
             self.assertGreater(min(fresh.values()), 100)
             for board, count in fresh.items():
                 self.assertLess(nodes(board, server), count / 4, board)
             # 5x4 is the one that was not used for longest.
-            for board in ("4x5", "4x4", "3x6", "6x3"):
+            kept = [board for board in fresh if board != "5x4"]
+            for board in (*kept, "6x3"):
                 nodes(board, server)
-            for board in ("4x5", "4x4", "3x6"):
+            for board in kept:
                 self.assertLess(nodes(board, server), fresh[board] / 4, board)
             self.assertEqual(nodes("5x4", server), fresh["5x4"])
             bytes_of_tables = server.metric("table_bytes")
-            for board in ("4x4", "3x5", "5x3", "3x6", "6x3", "3x7", "7x3", "4x3", "3x4") * 2:
+            for board in ("4x4", "3x5", "5x3", "3x6", "6x3", "3x7", "7x3", "4x3", "3x4", "5x4", "4x5") * 2:
                 nodes(board, server)
             self.assertEqual(server.threads(), full)
             self.assertLessEqual(server.metric("table_bytes"), bytes_of_tables + 3 * MIB)
             self.assertGreater(full, threads)
 
     def test_boards_in_use(self):
-        """a client uses three boards, another one the fourth; all are released, also after refusals"""
+        """a client uses three boards, others the rest; all are released, also after refusals"""
         with Server("--time-limit", "3600", "--queue", "4") as server:
             busy = []
             for board in (b"9x9", b"9x8", b"8x9"):

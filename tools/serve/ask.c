@@ -436,17 +436,28 @@ bool server_ask_lines(struct server_ask *ask, struct server_text body,
 
 /* A list of positions is in an object, and a list of cells in that list or in
  * the object. */
-enum { DEPTH_OF_POSITIONS = 2 };
+enum { DEPTH_OF_POSITIONS = 2, DEPTH_OF_CELLS = 3 };
 
-/* Count the commas, up to which each is behind another number or position. */
+static bool refuse_cells(const struct server_scan *scan,
+                         struct server_error *error)
+{
+    return server_refuse_at(
+        error, scan->at,
+        "a position: expected a string or a list of at most %d whole numbers",
+        FOURSCORE_MAX_CELLS);
+}
+
+/* Count the commas, up to which each is behind another member, number or
+ * position. */
 static bool count_commas(struct server_scan *scan, struct server_error *error)
 {
+    if (scan->depth < DEPTH_OF_POSITIONS)
+        return ++scan->members < SERVER_MAX_MEMBERS ||
+               server_refuse_at(error, scan->at,
+                                "expected an object of at most %d members",
+                                SERVER_MAX_MEMBERS);
     if (++scan->numbers >= FOURSCORE_MAX_CELLS)
-        return server_refuse_at(
-            error, scan->at,
-            "a position: expected a string or a list of at most %d whole "
-            "numbers",
-            FOURSCORE_MAX_CELLS);
+        return refuse_cells(scan, error);
     return scan->depth != DEPTH_OF_POSITIONS ||
            ++scan->elements < SERVER_MAX_POSITIONS ||
            server_refuse(error, 413, "positions: expected at most %d",
@@ -465,6 +476,9 @@ static bool scan_byte(struct server_scan *scan, char byte,
 {
     if (byte == ',')
         return count_commas(scan, error);
+    if ((byte == '{' && scan->depth >= DEPTH_OF_POSITIONS) ||
+        (byte == '[' && scan->depth >= DEPTH_OF_CELLS))
+        return refuse_cells(scan, error);
     if (byte == '{' || byte == '[')
         scan->depth++;
     else if (byte == '}' || byte == ']')
@@ -472,7 +486,8 @@ static bool scan_byte(struct server_scan *scan, char byte,
     else if (byte != '"')
         return true;
     scan->is_in_text = byte == '"';
-    scan->numbers = 0;
+    if (byte != '"' || scan->depth < DEPTH_OF_CELLS)
+        scan->numbers = 0;
     if (scan->depth < DEPTH_OF_POSITIONS)
         scan->elements = 0;
     return true;

@@ -22,7 +22,9 @@ enum {
     SERVER_SMALL_BODY = 8 << 10,    /* which takes less than a millisecond */
     SERVER_MAX_SENT = 4 * SERVER_MAX_BODY, /* of a body that is refused */
     SERVER_MAX_BODIES = 64 << 20,          /* of all requests */
+    SERVER_MAX_CLIENT_BODIES = SERVER_MAX_BODIES / 4,
     SERVER_MAX_POSITIONS = 10000,
+    SERVER_MAX_MEMBERS = 64, /* of a JSON object */
     SERVER_MAX_POSITION = 1024, /* bytes of text */
 };
 
@@ -82,12 +84,13 @@ struct server_scan {
     int depth;       /* of objects and lists */
     bool is_in_text; /* between quotes, and there behind a backslash */
     bool is_escaped;
-    size_t numbers, elements; /* of the list of cells, and of positions */
+    /* Of the object, of the list of positions, and of the list of cells. */
+    size_t members, elements, numbers;
 };
 
 /* Read more bytes of the body.  Sets '*error' and returns false as soon as it
- * has a list of more numbers than any board has cells, or of more positions
- * than a request may have. */
+ * has a list of more numbers than any board has cells, or more members or
+ * positions than a request may have, or is nested too deep. */
 bool server_scan_json(struct server_scan *scan, const char *bytes, size_t count,
                       struct server_error *error);
 

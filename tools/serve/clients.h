@@ -12,7 +12,7 @@
 
 /* Boards besides 7x6 that are kept, and those of them that a client may use at
  * a time. */
-enum { SERVER_BOARDS = 4, SERVER_CLIENT_BOARDS = 3 };
+enum { SERVER_BOARDS = 8, SERVER_CLIENT_BOARDS = 3 };
 
 /* What each client may have. */
 struct server_share {
@@ -26,6 +26,7 @@ struct server_client {
     struct server_line lines[SERVER_LINES]; /* under the lock of the turns */
     int boards[SERVER_BOARDS]; /* uses of each, under the lock of boards */
     int places;                /* in the queue, under the lock of places */
+    _Atomic size_t body_bytes; /* memory of the bodies of its requests */
 
     /* These are internal. */
     int users, connections;

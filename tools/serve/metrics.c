@@ -151,6 +151,8 @@ static void print_refusals(FILE *out, const struct server_metrics *metrics)
         [SERVER_CLIENT_QUEUE_LIMIT] = "client-queue",
         [SERVER_CLIENT_RATE_LIMIT] = "client-rate",
         [SERVER_CLIENT_CONNECTIONS_LIMIT] = "client-connections",
+        [SERVER_CLIENT_BODIES_LIMIT] = "client-bodies",
+        [SERVER_BODIES_LIMIT] = "bodies",
     };
     print_head(out, "refusals_total", "counter",
                "Requests and connections refused at a limit.");

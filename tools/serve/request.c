@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "os/clock.h"
+#include "tools/serve/body.h"
 #include "tools/serve/head.h"
 #include "tools/serve/respond.h"
 
@@ -114,10 +115,9 @@ void server_request_release(struct server_request *request)
     if (request->state != NULL)
         request->free_state(request->state);
     server_request_leave(request);
-    atomic_fetch_sub(&request->server->body_bytes, request->body_room);
+    server_body_drop(request);
     server_ask_close(&request->ask);
     server_client_release(request->server->clients, request->client);
-    free(request->body);
     free(request->log_method);
     free(request->log_url);
     free(request->log_version);
@@ -203,21 +203,6 @@ static bool is_type(const struct server_request *request, const char *type)
            strchr("; \t", given[length]) != NULL;
 }
 
-/* The bytes that a body may have. */
-static size_t max_body(const struct server_request *request)
-{
-    return request->is_post ? server_routes[request->route].max_body
-                            : SERVER_MAX_BODY;
-}
-
-/* Whether the body is said to be too large. */
-static bool is_too_large(const struct server_request *request)
-{
-    const char *length = MHD_lookup_connection_value(
-        request->connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
-    return length != NULL && strtoull(length, NULL, 10) > max_body(request);
-}
-
 static int find_route(const struct server_request *request, const char *path)
 {
     bool has_admin = request->server->config.admin != NULL;
@@ -281,8 +266,8 @@ static bool check_start(struct server_request *request, const char *path,
         return server_refuse(error, MHD_HTTP_METHOD_NOT_ALLOWED,
                              takes_post ? "expected GET or POST"
                                         : "expected GET");
-    if (is_too_large(request))
-        return server_refuse_body(error, max_body(request));
+    if (server_body_is_too_large(request))
+        return server_refuse_body(error, server_body_max(request));
     return !request->is_post || is_type(request, "application/json") ||
            is_type(request, "text/plain") ||
            server_refuse(error, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE,
@@ -311,66 +296,6 @@ static enum MHD_Result start(struct server_request *request, const char *path,
     }
     server_respond_error(request, &error);
     return send_answer(request);
-}
-
-/* Make room for more bytes of the body. */
-static bool grow_body(struct server_request *request, size_t count)
-{
-    struct server *server = request->server;
-    size_t room = request->body_room;
-    while (room < request->body_length + count)
-        room = room < 4096 ? 4096 : 2 * room;
-    size_t more = room - request->body_room;
-    if (more == 0)
-        return true;
-    if (atomic_fetch_add(&server->body_bytes, more) + more >
-        SERVER_MAX_BODIES) {
-        atomic_fetch_sub(&server->body_bytes, more);
-        return false;
-    }
-    char *body = realloc(request->body, room);
-    if (body == NULL) {
-        atomic_fetch_sub(&server->body_bytes, more);
-        return false;
-    }
-    request->body = body;
-    request->body_room = room;
-    return true;
-}
-
-static void drop_body(struct server_request *request)
-{
-    atomic_fetch_sub(&request->server->body_bytes, request->body_room);
-    free(request->body);
-    request->body = NULL;
-    request->body_room = 0;
-}
-
-/* Keep bytes of the body, if they can be right. */
-static bool keep_bytes(struct server_request *request, const char *bytes,
-                       size_t count, struct server_error *error)
-{
-    if (request->body_length + count > max_body(request))
-        return server_refuse_body(error, max_body(request));
-    if (request->is_json &&
-        !server_scan_json(&request->scan, bytes, count, error))
-        return false;
-    if (!grow_body(request, count))
-        return server_refuse_busy(error);
-    memcpy(request->body + request->body_length, bytes, count);
-    return true;
-}
-
-/* Add bytes to the body.  Those of a body that is refused are dropped, up to a
- * limit, so that the client can read why. */
-static enum MHD_Result receive(struct server_request *request,
-                               const char *bytes, size_t count)
-{
-    bool wanted = request->is_post && request->error.status == 0;
-    if (wanted && !keep_bytes(request, bytes, count, &request->error))
-        drop_body(request);
-    request->body_length += count;
-    return request->body_length <= SERVER_MAX_SENT ? MHD_YES : MHD_NO;
 }
 
 /* ------------------------------------------------------ parts of the steps */
@@ -495,6 +420,9 @@ static void work(struct server_job *job)
                                   offsetof(struct server_request, job));
     struct server *server = request->server;
     double end = os_seconds() + turn_seconds;
+    if (server->refusing && !request->is_searched)
+        server_respond_refusal(request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                               "the server stops");
     while (!request->is_answered) {
         if (request->has_search) {
             request->has_search = false;
@@ -606,7 +534,7 @@ enum MHD_Result server_request_handle(struct server_request *request,
     if (!request->is_started)
         return start(request, url, method, version);
     if (*count > 0) {
-        enum MHD_Result result = receive(request, bytes, *count);
+        enum MHD_Result result = server_body_receive(request, bytes, *count);
         *count = 0;
         return result;
     }

@@ -41,7 +41,8 @@ struct server {
 
     _Atomic int active;        /* requests that are being answered */
     _Atomic size_t body_bytes; /* memory of all bodies */
-    _Atomic bool stopping;
+    _Atomic bool stopping; /* no more connections are accepted */
+    _Atomic bool refusing; /* what has not begun is refused */
 
     fourscore_book *book;              /* these are of server_run() */
     struct MHD_Daemon *daemon, *admin; /* 'admin' may be NULL */

@@ -434,6 +434,7 @@ static void stop(struct server *server)
     MHD_quiesce_daemon(server->daemon);
     server_listener_shut_down(&server->listener);
     wait_for(server, count_requests, FINISH_SECONDS);
+    server->refusing = true;
     server_queue_cancel(server->queue);
     wait_for(server, count_requests, SEND_SECONDS);
     server_sockets_shut_down(server->sockets);
