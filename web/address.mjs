@@ -10,17 +10,12 @@ export const USUAL_BOARD = '7x6';
 /** @param {URLSearchParams} query */
 const gameOf = (query) => query.get('pos') ?? query.get('position') ?? query.get('game');
 
-/**
- * Whether a link says which game is meant.
- * @param {string} hash
- * @param {string} search
- */
+/** Whether a link says which game is meant.
+ * @type {(hash: string, search: string) => boolean} */
 export const namesGame = (hash, search) => hash !== '' || gameOf(new URLSearchParams(search)) !== null;
 
-/**
- * @param {{board: Board, root: Move, at: Move}} game
- * @returns {string} what follows #
- */
+/** What follows # in the address.
+ * @type {(game: {board: Board, root: Move, at: Move}) => string} */
 export function writeAddress({board, root, at}) {
     const name = boardName(board), text = writeTree(root);
     const moves = allMoves(root), end = mainEnd(root);
@@ -46,13 +41,10 @@ function decode(text) {
     }
 }
 
-/**
- * The board is null if it is none of the page's; the moves, a text as of writeTree(), are
+/** The board is null if it is none of the page's; the moves, a text as of writeTree(), are
  * not checked.  'cursor' counts the moves of the text; it is Infinity for the end.
- * @param {string} hash
- * @param {string} search
- * @returns {{board: Board | null, name: string, moves: string, cursor: number}}
- */
+ * @type {(hash: string, search: string) => {board: Board | null, name: string, moves: string,
+ *     cursor: number}} */
 export function readAddress(hash, search) {
     const query = new URLSearchParams(search), asked = gameOf(query);
     let text = hash.replace(/^#/, '');

@@ -10,19 +10,12 @@ import {cellNames, describeScore, moverAt, nextCell} from './words.mjs';
  *     words: string}} Mistake
  */
 
-/**
- * @param {Found | undefined} found
- * @returns {number | null}
- */
+/** @type {(found: Found | undefined) => number | null} */
 export const exactScore = (found) =>
     found !== undefined && isExact(found.score) ? found.score.lower : null;
 
-/**
- * Compare the scores before and after a move, both for the side that makes it.
- * @param {number} before
- * @param {number} after
- * @returns {Mistake | null}
- */
+/** Compare the scores before and after a move, both for the side that makes it.
+ * @type {(before: number, after: number) => Mistake | null} */
 export function judge(before, after) {
     if (after >= before)
         return null;
@@ -36,12 +29,9 @@ export function judge(before, after) {
         : {mark: '?!', kind: 'sooner', words: SAY.sooner(before - after)};
 }
 
-/**
- * The mistakes of a game, by move from 0; null where there is none, and where
- * the scores are not known.
- * @param {(Found | undefined)[]} found by ply, one more than there are moves
- * @param {number} given how many of the moves nobody has played
- */
+/** The mistakes of a game, by move from 0; null where there is none, and where
+ * the scores are not known.  'found' is by ply; nobody has played the 'given' first moves.
+ * @type {(found: (Found | undefined)[], given?: number) => (Mistake | null)[]} */
 export function mistakes(found, given = 0) {
     return found.slice(1).map((after, i) => {
         if (i < given)
@@ -51,11 +41,8 @@ export function mistakes(found, given = 0) {
     });
 }
 
-/**
- * How much a move counts for the accuracy: 1 for a best move.
- * @param {number} before
- * @param {number} after
- */
+/** How much a move counts for the accuracy: 1 for a best move.
+ * @type {(before: number, after: number) => number} */
 function worth(before, after) {
     if (after >= before)
         return 1;
@@ -63,14 +50,10 @@ function worth(before, after) {
         ? Math.max(0.5, 1 - (before - after) / 20) : 0;
 }
 
-/**
- * The accuracy of both players in percent, as fourscore-review(1) defines it: the
+/** The accuracy of both players in percent, as fourscore-review(1) defines it: the
  * mean over the moves with a choice.  null without one.
- * @param {Board} board
- * @param {string} moves
- * @param {(Found | undefined)[]} found
- * @param {number} given
- */
+ * @type {(board: Board, moves: string, found: (Found | undefined)[], given?: number) =>
+ *     (number | null)[]} */
 export function accuracies(board, moves, found, given = 0) {
     const heights = Array(board.width).fill(0);
     /** @type {[number[], number[]]} */
@@ -91,19 +74,14 @@ export function accuracies(board, moves, found, given = 0) {
         100 * list.reduce((sum, one) => sum + Math.round(20 * one), 0) / (20 * list.length)));
 }
 
-/**
- * The cells of moves: "d1", "c2, d1 or e1".
- * @param {string} moves before them
- * @param {number[]} columns
- */
+/** The cells of columns after 'moves': "d1", "c2, d1 or e1".
+ * @type {(moves: string, columns: number[]) => string} */
 export const listCells = (moves, columns) => SAY.cells(
     columns.slice().sort((a, b) => a - b).map((column) => nextCell(moves, column)));
 
-/**
- * The number of the last move that changed the result, 0 if there is none; null while
+/** The number of the last move that changed the result, 0 if there is none; null while
  * that is not known.
- * @param {(Found | undefined)[]} found by ply
- */
+ * @type {(found: (Found | undefined)[], given?: number) => number | null} */
 export function decisiveMove(found, given = 0) {
     if (found.some((one) => exactScore(one) === null && !one?.stopped))
         return null;
@@ -111,14 +89,9 @@ export function decisiveMove(found, given = 0) {
     return changes.lastIndexOf(true) + 1;
 }
 
-/**
- * What is to be said at a point of a game: a mistake that led to it, and the best moves.
- * @param {Board} board
- * @param {string} moves
- * @param {number} ply
- * @param {(Found | undefined)[]} found
- * @param {number} given
- */
+/** What is to be said at a point of a game: a mistake that led to it, and the best moves.
+ * @type {(board: Board, moves: string, ply: number, found: (Found | undefined)[],
+ *     given?: number) => string} */
 export function describePoint(board, moves, ply, found, given = 0) {
     const parts = [];
     const mistake = ply > 0 ? mistakes(found, given)[ply - 1] : null;
@@ -134,14 +107,9 @@ export function describePoint(board, moves, ply, found, given = 0) {
     return parts.join(' ');
 }
 
-/**
- * "Red: 1 win thrown away.  Yellow: no mistake." '' while nothing is known.  With
+/** "Red: 1 win thrown away.  Yellow: no mistake." '' while nothing is known.  With
  * the accuracy, once all positions are scored.
- * @param {Board} board
- * @param {string} moves
- * @param {(Found | undefined)[]} found
- * @param {number} given
- */
+ * @type {(board: Board, moves: string, found: (Found | undefined)[], given?: number) => string} */
 export function summarize(board, moves, found, given = 0) {
     const judged = mistakes(found, given);
     const unknown = found.filter((one) => exactScore(one) === null).length;

@@ -75,10 +75,8 @@ export class App {
         });
     }
 
-    /**
-     * Call this whenever more is known, until it returns true or is replaced.
-     * @param {() => boolean} call
-     */
+    /** Call this whenever more is known, until it returns true or is replaced.
+     * @type {(call: () => boolean) => void} */
     whenLearned(call) {
         this.#awaited = call;
         this.#drawSoon();
@@ -140,10 +138,7 @@ export class App {
         }
     }
 
-    /**
-     * @param {number} column
-     * @param {string} about
-     */
+    /** @type {(column: number, about?: string) => void} */
     #drop(column, about = '') {
         const {session} = this;
         if (!session.play(column))
@@ -173,10 +168,8 @@ export class App {
         this.changed();
     }
 
-    /**
-     * Go to the side line above or below.
-     * @param {number} step
-     */
+    /** Go to the side line above or below.
+     * @type {(step: number) => void} */
     goBeside(step) {
         const {at} = this.session, siblings = at.parent?.children ?? [at];
         this.go(siblings[siblings.indexOf(at) + step] ?? at);
@@ -184,11 +177,9 @@ export class App {
 
     // ----------------------------------------------------------------- changes
 
-    /**
-     * Draw the session, keep it and think about it.
-     * @param {string} about  what is to be told; '' if there is nothing
-     * @param {boolean} isNew  whether "back" returns to what was before
-     */
+    /** Draw the session, tell 'about', keep the session and think about it.  If it is new,
+     * "back" returns to what was before.
+     * @type {(about?: string, isNew?: boolean) => void} */
     changed(about = '', isNew = false) {
         const {session, puzzle} = this;
         if (session.players[0] === PROOF && boardName(session.board) !== boardName(PROOF_BOARD)) {

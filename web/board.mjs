@@ -14,11 +14,8 @@ import {describeBounds, distance, signed} from './words.mjs';
  *     moves: (Bounds | null)[] | null, best: number[] | null}} View
  */
 
-/**
- * Bounds as short lines of text.
- * @param {View} view
- * @param {Bounds} bounds
- */
+/** Bounds as short lines of text.
+ * @type {(view: View, bounds: Bounds) => string[]} */
 function chipLines({position: {board, ply}, inWords}, bounds) {
     const {lower, upper} = bounds;
     if (isExact(bounds))
@@ -65,10 +62,8 @@ export class BoardView {
         this.#buttons[this.#used - 1].focus();
     }
 
-    /**
-     * Show where a stone would come to rest.
-     * @param {number} column  0: none
-     */
+    /** Show where a stone would come to rest; none if the column is 0.
+     * @type {(column: number) => void} */
     #point(column) {
         this.#pointed = column;
         if (this.#view)
@@ -182,11 +177,7 @@ export class BoardView {
         this.marks?.replaceChildren(...marks);
     }
 
-    /**
-     * @param {HTMLButtonElement} button
-     * @param {number} column
-     * @param {View} view
-     */
+    /** @type {(button: HTMLButtonElement, column: number, view: View) => void} */
     #drawButton(button, column, view) {
         const {position, locked, moves, best} = view;
         const isOpen = canPlay(position, column);
@@ -212,22 +203,15 @@ export class BoardView {
 
 // --------------------------------------------------------------------- words
 
-/**
- * @param {Position} position
- * @param {number} column
- */
+/** @type {(position: Position, column: number) => string} */
 function describeColumn({board, cells, heights}, column) {
     const stones = Array.from({length: heights[column - 1]}, (_, row) =>
         /** @type {1 | 2} */ (cells[row * board.width + column - 1]));
     return stones.length === 0 ? SAY.empty : SAY.stones(stones, stones.length === board.height);
 }
 
-/**
- * @param {Position} position
- * @param {Bounds | null} bounds
- * @param {boolean} isBest
- * @param {string[]} texts
- */
+/** @type {(position: Position, bounds: Bounds | null, isBest: boolean, texts: string[]) =>
+ *     string[]} */
 function describeMove({board, ply}, bounds, isBest, texts) {
     if (bounds === null)
         return [];

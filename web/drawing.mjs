@@ -6,10 +6,7 @@ import {columnName} from './sentences.mjs';
 export const CELL = 100;
 const STONES = ['', 'red-stone', 'yellow-stone'];
 
-/**
- * @param {string} name
- * @param {Record<string, string | number>} attributes
- */
+/** @type {(name: string, attributes?: Record<string, string | number>) => SVGElement} */
 export function svg(name, attributes = {}) {
     const element = document.createElementNS('http://www.w3.org/2000/svg', name);
     for (const [key, value] of Object.entries(attributes))
@@ -17,31 +14,21 @@ export function svg(name, attributes = {}) {
     return element;
 }
 
-/**
- * @param {Board} board
- * @param {number} cell
- */
+/** @type {(board: Board, cell: number) => {cx: number, cy: number}} */
 export const centre = ({width, height}, cell) => ({
     cx: (cell % width + 0.5) * CELL,
     cy: (height - Math.floor(cell / width) - 0.5) * CELL,
 });
 
-/**
- * @param {number} player
- * @param {Board} board
- * @param {number} cell
- * @param {string} name
- */
+/** @type {(player: number, board: Board, cell: number, name?: string) => SVGElement} */
 export function useStone(player, board, cell, name = 'body') {
     const {cx, cy} = centre(board, cell);
     return svg('use', {href: `#${STONES[player]}`, class: name, x: cx - 50, y: cy - 50,
                        width: CELL, height: CELL});
 }
 
-/**
- * A rounded frame with a hole for each cell.
- * @param {Board} board
- */
+/** A rounded frame with a hole for each cell.
+ * @type {(board: Board) => string} */
 export function framePath({width, height}) {
     const w = width * CELL, h = height * CELL, r = 43;
     let path = `M10-20H${w - 10}a30 30 0 0 1 30 30V${h + 30}a30 30 0 0 1-30 30H10` +
@@ -53,17 +40,13 @@ export function framePath({width, height}) {
     return path;
 }
 
-/**
- * The edge of each hole.
- * @param {Board} board
- */
+/** The edge of each hole.
+ * @type {(board: Board) => SVGElement[]} */
 export const rims = (board) => Array.from({length: board.width * board.height}, (_, cell) =>
     svg('circle', {class: 'rim', r: 43, ...centre(board, cell)}));
 
-/**
- * The names of columns and rows.
- * @param {Board} board
- */
+/** The names of columns and rows.
+ * @type {(board: Board) => SVGElement[]} */
 export const names = ({width, height}) => [
     ...Array.from({length: width}, (_, i) => {
         const text = svg('text', {class: 'name', x: (i + 0.5) * CELL, y: height * CELL + 38});

@@ -19,10 +19,8 @@ const SIGNS = /** @type {const} */ ([
     {mark: 'gets', sign: '+', other: false},
 ]);
 
-/**
- * The library calls the players x and o.
- * @param {string} sentence
- */
+/** The library calls the players x and o.
+ * @type {(sentence: string) => string} */
 const inColours = (sentence) => sentence.replace(
     /\b[xo]\b/g, (player) => playerName(player === 'x' ? 1 : 2));
 
@@ -40,31 +38,21 @@ function signsOf({cells}) {
     return signs;
 }
 
-/**
- * @param {Reason} reason
- */
+/** @type {(reason: Reason) => string[]} */
 function legend(reason) {
     const used = new Set(signsOf(reason).values());
     return SIGNS.filter((sign) => used.has(sign)).map(({mark, sign, other}) =>
         `${sign} ${playerName(other === (reason.player === 1) ? 2 : 1)} ${SAY.signs[mark]}`);
 }
 
-/**
- * @param {number} x
- * @param {number} y
- * @param {string} name
- * @param {string} words
- */
+/** @type {(x: number, y: number, name: string, words: string) => SVGElement} */
 function label(x, y, name, words) {
     const text = svg('text', {x, y, class: name});
     text.textContent = words;
     return text;
 }
 
-/**
- * @param {Position} position
- * @param {Reason} reason
- */
+/** @type {(position: Position, reason: Reason) => SVGElement} */
 function drawBoard({board: {width, height}, cells}, reason) {
     const drawing = svg('svg', {
         viewBox: `-${SMALL_CELL / 2} 0 ${(width + 0.5) * SMALL_CELL} ` +
@@ -132,11 +120,7 @@ export class ExplanationView {
         this.#open();
     }
 
-    /**
-     * @param {Board} board
-     * @param {string} moves
-     * @param {Explanation} explanation
-     */
+    /** @type {(board: Board, moves: string, explanation: Explanation) => void} */
     show(board, moves, {sentences, reasons}) {
         this.#body.replaceChildren(
             ...sentences.map((sentence) => paragraph(inColours(sentence))),
@@ -149,11 +133,7 @@ export class ExplanationView {
         reveal(this.#root);
     }
 
-    /**
-     * @param {Board} board
-     * @param {string} moves
-     * @param {Reason} reason
-     */
+    /** @type {(board: Board, moves: string, reason: Reason) => HTMLElement[]} */
     #reason(board, moves, reason) {
         const end = moves + reason.line.join('');
         const figure = document.createElement('figure');

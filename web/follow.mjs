@@ -8,10 +8,7 @@ import {PROOF_BOARD} from './levels.mjs';
 /** @type {Promise<Opened> | null} */
 let opened = null;
 
-/**
- * @param {Fourscore} fourscore
- * @returns {Promise<Opened>}
- */
+/** @type {(fourscore: Fourscore) => Promise<Opened>} */
 async function open(fourscore) {
     const response = await fetch(new URL('7x6.cert', import.meta.url));
     if (!response.ok)
@@ -20,12 +17,10 @@ async function open(fourscore) {
     return {follower: fourscore.follower(bytes), size: bytes.byteLength};
 }
 
-/**
- * What the proof plays, and the size of its file.  Throws a FourscoreError if it
+/** What the proof plays, and the size of its file.  Throws a FourscoreError if it
  * has no move.  A game that was mirrored is the proof's, too.
- * @param {Fourscore} fourscore
- * @param {{moves: string}} question
- */
+ * @type {(fourscore: Fourscore, question: {moves: string}) => Promise<{column: number,
+ *     size: number}>} */
 export async function follow(fourscore, {moves}) {
     opened ??= open(fourscore);
     const {follower, size} = await opened;

@@ -19,11 +19,8 @@ export const MAX_HEIGHT = 7;
 /** @param {Board} board */
 export const boardName = ({width, height}) => `${width}x${height}`;
 
-/**
- * The board of a name such as 7x6; null if the page has no such board.
- * @param {string} name
- * @returns {Board | null}
- */
+/** The board of a name such as 7x6; null if the page has no such board.
+ * @type {(name: string) => Board | null} */
 export function readBoard(name) {
     const found = /^([1-9])x([1-9])$/.exec(name);
     if (!found)
@@ -37,10 +34,8 @@ export function readBoard(name) {
 /** @type {Map<string, number[][]>} */
 const knownLines = new Map();
 
-/**
- * The cells of each line of four.
- * @param {Board} board
- */
+/** The cells of each line of four.
+ * @type {(board: Board) => number[][]} */
 export function lines(board) {
     const {width, height} = board;
     const known = knownLines.get(boardName(board));
@@ -60,10 +55,7 @@ export function lines(board) {
     return found;
 }
 
-/**
- * @param {Board} board
- * @returns {Position}
- */
+/** @type {(board: Board) => Position} */
 export function emptyPosition(board) {
     return {
         board, moves: '', cells: new Uint8Array(board.width * board.height),
@@ -72,29 +64,19 @@ export function emptyPosition(board) {
     };
 }
 
-/**
- * @param {Position} position
- * @param {number} column from 1
- */
+/** @type {(position: Position, column: number) => boolean}  columns are from 1 */
 export function canPlay(position, column) {
     return !position.over && column >= 1 && column <= position.board.width &&
         position.heights[column - 1] < position.board.height;
 }
 
-/**
- * The cell in which a stone comes to rest.
- * @param {Position} position
- * @param {number} column from 1
- */
+/** The cell in which a stone comes to rest.
+ * @type {(position: Position, column: number) => number} */
 export const landing = (position, column) =>
     position.heights[column - 1] * position.board.width + column - 1;
 
-/**
- * Requires canPlay().
- * @param {Position} position
- * @param {number} column from 1
- * @returns {Position}
- */
+/** Requires canPlay().
+ * @type {(position: Position, column: number) => Position} */
 export function play(position, column) {
     const {board, mover} = position;
     const cell = landing(position, column);
@@ -112,12 +94,8 @@ export function play(position, column) {
     };
 }
 
-/**
- * The position after the moves; null if one of them is not possible.
- * @param {Board} board
- * @param {string} moves
- * @returns {Position | null}
- */
+/** The position after the moves; null if one of them is not possible.
+ * @type {(board: Board, moves: string) => Position | null} */
 export function replay(board, moves) {
     let position = emptyPosition(board);
     for (const character of moves) {
@@ -129,10 +107,8 @@ export function replay(board, moves) {
     return position;
 }
 
-/**
- * The columns that can be played, centre first.
- * @param {Position} position
- */
+/** The columns that can be played, centre first.
+ * @type {(position: Position) => number[]} */
 export function legalColumns(position) {
     const centre = (position.board.width + 1) / 2;
     return Array.from(position.heights, (_, i) => i + 1)
@@ -140,10 +116,7 @@ export function legalColumns(position) {
         .sort((a, b) => Math.abs(a - centre) - Math.abs(b - centre) || a - b);
 }
 
-/**
- * The same game seen in a mirror.
- * @param {Board} board
- * @param {string} moves
- */
+/** The same game seen in a mirror.
+ * @type {(board: Board, moves: string) => string} */
 export const mirror = (board, moves) =>
     moves.replace(/\d/g, (column) => String(board.width + 1 - Number(column)));

@@ -24,10 +24,9 @@ export class GraphView {
         });
     }
 
-    /**
-     * @param {{found: (Found | undefined)[], marks: (string | null)[], cursor: number,
-     *     highest: number}} data  highest: the largest score of the board
-     */
+    /** 'highest' is the largest score of the board.
+     * @type {(data: {found: (Found | undefined)[], marks: (string | null)[], cursor: number,
+     *     highest: number}) => void} */
     draw({found, marks, cursor, highest}) {
         this.#count = found.length;
         this.#plies = Math.max(found.length, 22);
@@ -44,12 +43,8 @@ export class GraphView {
     }
 }
 
-/**
- * @param {Found | undefined} found
- * @param {number} ply
- * @param {string | null} mark
- * @param {number} highest
- */
+/** @type {(found: Found | undefined, ply: number, mark: string | null, highest: number) =>
+ *     SVGElement[]} */
 function drawPly(found, ply, mark, highest) {
     const score = exactScore(found);
     if (score === null)

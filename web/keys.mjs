@@ -8,10 +8,7 @@ const BUTTONS = {
     u: 'undo', t: 'hint', w: 'why', m: 'flip', n: 'new',
 };
 
-/**
- * @param {App} app
- * @param {KeyboardEvent} event
- */
+/** @type {(app: App, event: KeyboardEvent) => void} */
 export function onKey(app, event) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.key === 'Escape' && app.why.isShown)
@@ -25,11 +22,8 @@ export function onKey(app, event) {
         event.preventDefault();
 }
 
-/**
- * @param {App} app
- * @param {string} key
- * @returns {boolean} whether it means anything
- */
+/** Do what a key means, if it means anything.
+ * @type {(app: App, key: string) => boolean} */
 function press(app, key) {
     const column = /^[1-9]$/.test(key) ? Number(key) : /^[a-i]$/.test(key) ? key.charCodeAt(0) - 96 : 0;
     const button = get(BUTTONS[key] ?? '');

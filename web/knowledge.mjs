@@ -7,29 +7,19 @@ export class Knowledge {
     /** @type {Map<string, Found>} */
     #known = new Map();
 
-    /**
-     * @param {Board} board
-     * @param {string} moves
-     */
+    /** @type {(board: Board, moves: string) => Found | undefined} */
     at(board, moves) {
         return this.#known.get(key(board, moves));
     }
 
-    /**
-     * By ply, one more than there are moves.
-     * @param {Board} board
-     * @param {string} moves
-     */
+    /** By ply, one more than there are moves.
+     * @type {(board: Board, moves: string) => (Found | undefined)[]} */
     line(board, moves) {
         return Array.from({length: moves.length + 1},
                           (_, ply) => this.at(board, moves.slice(0, ply)));
     }
 
-    /**
-     * @param {Board} board
-     * @param {string} moves
-     * @param {Found} found
-     */
+    /** @type {(board: Board, moves: string, found: Found) => void} */
     learn(board, moves, found) {
         const old = this.at(board, moves);
         if (!isComplete(old) || found.line)
@@ -40,8 +30,5 @@ export class Knowledge {
     }
 }
 
-/**
- * @param {Board} board
- * @param {string} moves
- */
+/** @type {(board: Board, moves: string) => string} */
 const key = (board, moves) => `${boardName(board)}/${moves}`;

@@ -18,12 +18,8 @@ export class Lesson {
      * @type {Move | null} */
     #root = null;
 
-    /**
-     * Of the mistakes of one player, or of both if that is 0.
-     * @param {Session} session
-     * @param {(Found | undefined)[]} line
-     * @param {0 | 1 | 2} player
-     */
+    /** Of the mistakes of one player, or of both if that is 0.
+     * @type {(session: Session, line: (Found | undefined)[], player: 0 | 1 | 2) => void} */
     start(session, line, player) {
         const {moves, given} = session, cells = cellNames(moves);
         this.#root = session.root;
@@ -34,26 +30,20 @@ export class Lesson {
         });
     }
 
-    /**
-     * Whether the point that is shown is that of the question.
-     * @param {Session} session
-     */
+    /** Whether the point that is shown is that of the question.
+     * @type {(session: Session) => boolean} */
     isOpen({root, shown, mode}) {
         return mode === 'study' && root === this.#root && this.#questions[0]?.moves === shown;
     }
 
-    /**
-     * The moves that lead to the question; null if there is none about this game.
-     * @param {Session} session
-     */
+    /** The moves that lead to the question; null if there is none about this game.
+     * @type {(session: Session) => string | null} */
     next({root}) {
         return root === this.#root ? this.#questions[0]?.moves ?? null : null;
     }
 
-    /**
-     * The question in words; '' if it is not open.
-     * @param {Session} session
-     */
+    /** The question in words; '' if it is not open.
+     * @type {(session: Session) => string} */
     task(session) {
         if (!this.isOpen(session))
             return '';
@@ -61,11 +51,8 @@ export class Lesson {
         return SAY.lesson(moverAt(moves.length), played, SAY.keeps[kind], SAY.left(this.#questions.length - 1));
     }
 
-    /**
-     * Try a column that is not full.
-     * @param {number} column
-     * @returns {{right: boolean, words: string}}
-     */
+    /** Try a column that is not full.
+     * @type {(column: number) => {right: boolean, words: string}} */
     try(column) {
         const [{moves, right}] = this.#questions, cell = nextCell(moves, column);
         if (!right.includes(column))
@@ -75,10 +62,8 @@ export class Lesson {
     }
 }
 
-/**
- * Ask the first question, or the next one.
- * @param {App} app
- */
+/** Ask the first question, or the next one.
+ * @type {(app: App) => void} */
 export function startLesson(app) {
     const {session, lesson, knowledge} = app;
     if (lesson.next(session) === null)

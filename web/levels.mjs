@@ -10,11 +10,9 @@ export const PROOF = PERFECT + 1;
 /** @type {Board} */
 export const PROOF_BOARD = {width: 7, height: 6};
 
-/**
- * How long the perfect opponent may think.  The usual board is solved in time, most
+/** How long the perfect opponent may think.  The usual board is solved in time, most
  * positions of larger ones are not.
- * @param {Board} board
- */
+ * @type {(board: Board) => number} */
 const perfectSeconds = ({width, height}) => width * height <= 42 ? 60 : 10;
 
 /**
@@ -26,27 +24,17 @@ const perfectSeconds = ({width, height}) => width * height <= 42 ? 60 : 10;
  * @typedef {{column: number, proven: boolean}} Reply
  */
 
-/**
- * The move of an opponent.
- * @param {Fourscore} fourscore
- * @param {Question} question
- * @param {AbortSignal} signal
- * @returns {Promise<Reply>}
- */
+/** The move of an opponent.
+ * @type {(fourscore: Fourscore, question: Question, signal: AbortSignal) => Promise<Reply>} */
 export async function chooseMove(fourscore, {board, moves, level, seed}, signal) {
     const {column, proven} = await fourscore.move(
         moves, {board: boardName(board), level, seed, seconds: perfectSeconds(board), signal});
     return {column, proven: proven || level < PERFECT};
 }
 
-/**
- * The move of a perfect opponent, found by a server; null if it does not find it
+/** The move of a perfect opponent, found by a server; null if it does not find it
  * in time.
- * @param {Engine} server
- * @param {Question} question
- * @param {AbortSignal} signal
- * @returns {Promise<Reply | null>}
- */
+ * @type {(server: Engine, question: Question, signal: AbortSignal) => Promise<Reply | null>} */
 export async function askServer(server, {board, moves, seed}, signal) {
     const {best = []} = await server.best(
         moves, {board: boardName(board), seconds: perfectSeconds(board), signal});

@@ -20,10 +20,8 @@ export class LineView {
         this.#onGo = onGo;
     }
 
-    /**
-     * @param {string} moves  that lead to the point
-     * @param {number[]} line  the columns that follow
-     */
+    /** The columns that follow 'moves'.
+     * @type {(moves: string, line: number[]) => void} */
     draw(moves, line) {
         const text = `${moves} ${line}`;
         if (text === this.#text)
@@ -34,11 +32,8 @@ export class LineView {
             this.#makeMove(all.slice(0, moves.length + i + 1), cells[moves.length + i], i === 0), ' ']));
     }
 
-    /**
-     * @param {string} moves
-     * @param {string} cell
-     * @param {boolean} isStop  of the Tab key; a long line is one
-     */
+    /** A long line is one stop of the Tab key.
+     * @type {(moves: string, cell: string, isStop: boolean) => HTMLButtonElement} */
     #makeMove(moves, cell, isStop) {
         const button = document.createElement('button');
         button.type = 'button';

@@ -20,10 +20,7 @@ import {promote} from './tree.mjs';
 const MINUTES = [1, 3, 5, 10, 30];
 const SWITCHES = {numbers: false, sound: false, keys: true};
 
-/**
- * @param {string} name
- * @param {(HTMLElement | string)[]} parts
- */
+/** @type {(name: string, ...parts: (HTMLElement | string)[]) => HTMLElement} */
 function make(name, ...parts) {
     const element = document.createElement(name);
     element.append(...parts);
@@ -62,10 +59,8 @@ function offerLevels(app) {
     }));
 }
 
-/**
- * After a choice with the mouse or a finger, keys are for the board again.
- * @param {HTMLElement} select
- */
+/** After a choice with the mouse or a finger, keys are for the board again.
+ * @type {(select: HTMLElement) => void} */
 function letGo(select) {
     let byPointer = false;
     select.addEventListener('pointerdown', () => {
@@ -171,10 +166,8 @@ async function openForm(app) {
     reveal(get('problem'));
 }
 
-/**
- * @param {string} text
- * @param {string} words  said when it is done
- */
+/** 'words' are said when it is done.
+ * @type {(text: string, words: string) => Promise<void>} */
 async function copy(text, words) {
     try {
         await navigator.clipboard.writeText(text);

@@ -26,10 +26,8 @@ export class MovesView {
         this.#onChoose = onChoose;
     }
 
-    /**
-     * 'mistakes' are those of the line through 'at'.
-     * @param {{root: Move, at: Move, line: Move[], mistakes: (Mistake | null)[]}} game
-     */
+    /** 'mistakes' are those of the line through 'at'.
+     * @type {(game: {root: Move, at: Move, line: Move[], mistakes: (Mistake | null)[]}) => void} */
     draw({root, at, line, mistakes}) {
         const text = writeTree(root);
         if (root !== this.#root || text !== this.#text)
@@ -70,10 +68,8 @@ export class MovesView {
             focus.focus({preventScroll: true});
     }
 
-    /**
-     * Scroll the list, and nothing else, to the current move.
-     * @param {HTMLButtonElement | undefined} button
-     */
+    /** Scroll the list, and nothing else, to the current move.
+     * @type {(button: HTMLButtonElement | undefined) => void} */
     #follow(button) {
         if (!button)
             return;
@@ -93,10 +89,7 @@ export class MovesView {
     }
 }
 
-/**
- * @param {string} name
- * @param {HTMLElement[]} parts
- */
+/** @type {(name: string, ...parts: HTMLElement[]) => HTMLLIElement} */
 function makeItem(name, ...parts) {
     const item = document.createElement('li');
     item.className = name;
@@ -112,12 +105,8 @@ function commentOf({comment}) {
     return words;
 }
 
-/**
- * @param {HTMLButtonElement} button
- * @param {Move} move
- * @param {boolean} isCurrent
- * @param {Mistake | null} mistake
- */
+/** @type {(button: HTMLButtonElement, move: Move, isCurrent: boolean, mistake: Mistake | null) =>
+ *     void} */
 function drawMove(button, {moves}, isCurrent, mistake) {
     const ply = moves.length, cell = /** @type {string} */ (cellNames(moves).pop());
     button.textContent = cell + (mistake?.mark ?? '');

@@ -21,10 +21,7 @@ import {cellNames, moverAt} from './words.mjs';
 // An address of this page or of the tutorial's site, whole or in part.
 const LINK = /^\s*(?:https?:\/\/\S+|[#?]\S*|[\w.:-]+\/\S*[#?]\S*|\S*[?&](?:pos|position|game)=\S*)\s*$/i;
 
-/**
- * @param {string} text
- * @returns {Pasted | PastedPuzzle}
- */
+/** @type {(text: string) => Pasted | PastedPuzzle} */
 export function readPasted(text) {
     if (LINK.test(text))
         return readLink(text);
@@ -34,10 +31,7 @@ export function readPasted(text) {
     return {kind: 'moves', board: null, ...whole};
 }
 
-/**
- * @param {string} text
- * @returns {Pasted | PastedPuzzle}
- */
+/** @type {(text: string) => Pasted | PastedPuzzle} */
 function readLink(text) {
     const found = /^[^?#]*(\?[^#]*)?(#.*)?$/s.exec(text.trim());
     const [search, hash] = [found?.[1] ?? '', found?.[2] ?? ''];
@@ -53,10 +47,8 @@ function readLink(text) {
             offset: Math.max(text.lastIndexOf(moves), 0)};
 }
 
-/**
- * The board of a diagram, by its rows; of a list, by the number of its cells.
- * @param {string} text
- */
+/** The board of a diagram, by its rows; of a list, by the number of its cells.
+ * @type {(text: string) => Board | null} */
 function boardOfCells(text) {
     if (/^\s*\[/.test(text))
         return (text.match(/\d+/g) ?? []).length === 42 ? readBoard('7x6') : null;
@@ -65,11 +57,7 @@ function boardOfCells(text) {
     return readBoard(`${rows[0]?.length}x${rows.length}`);
 }
 
-/**
- * @param {Pasted} pasted
- * @param {Board} board
- * @param {{at: number, reason: string}} refused
- */
+/** @type {(pasted: Pasted, board: Board, refused: {at: number, reason: string}) => string} */
 export function describeRefusal({text, offset}, board, {at, reason}) {
     const last = columnName(board.width);
     const words = reason.replace(/the (first|second)( player)?\b/g, (_, player) =>
@@ -82,19 +70,15 @@ export function describeRefusal({text, offset}, board, {at, reason}) {
     return SAY.character(offset + at + 1, words);
 }
 
-/**
- * The text of a tree, for readTree(), from one that the library has read as a game.
- * @param {string} text
- */
+/** The text of a tree, for readTree(), from one that the library has read as a game.
+ * @type {(text: string) => string} */
 export const treeText = (text) => text
     .replace(/[#;].*|(?<=^|[^\da-z])\d{1,3}\.+|[\s,|!?]|(\{[^}]*\})/gi, '$1')
     .replace(/\{[^}]*\}|([a-i])\d?/gi, (whole, letter) =>
         letter ? String(letter.toLowerCase().charCodeAt(0) - 96) : whole);
 
-/**
- * The game as players write it, with side lines and comments.
- * @param {Move} root
- */
+/** The game as players write it, with side lines and comments.
+ * @type {(root: Move) => string} */
 export function writeGame(root) {
     const words = [commentText(root)];
     let isNumbered = true, opening = '';

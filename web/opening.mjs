@@ -10,12 +10,8 @@ import {Refused} from './solver.mjs';
 import {allMoves, makeTree, readTree} from './tree.mjs';
 import {reveal} from './reveal.mjs';
 
-/**
- * Open a game in any notation.
- * @param {App} app
- * @param {string} text
- * @returns {Promise<string>} what is wrong with it; '' if nothing is
- */
+/** Open a game in any notation.  Returns what is wrong with it; '' if nothing is.
+ * @type {(app: App, text: string) => Promise<string>} */
 export async function openText(app, text) {
     try {
         const pasted = readPasted(text);
@@ -25,10 +21,7 @@ export async function openText(app, text) {
     }
 }
 
-/**
- * @param {App} app
- * @param {Pasted} pasted
- */
+/** @type {(app: App, pasted: Pasted) => Promise<string>} */
 async function openPasted(app, pasted) {
     const {session, solver} = app, {kind, text, cursor} = pasted;
     const board = pasted.board ?? session.board;
@@ -53,11 +46,8 @@ async function openPasted(app, pasted) {
     }
 }
 
-/**
- * @param {App} app
- * @param {string} name  a day or a number
- * @returns {Promise<string>} why there is none; '' if there is one
- */
+/** Open the puzzle of a day, or with a number.  Returns why there is none; '' if there is one.
+ * @type {(app: App, name?: string) => Promise<string>} */
 export async function openPuzzle(app, name = dayOf(new Date())) {
     const {session, puzzle} = app;
     try {
@@ -73,10 +63,8 @@ export async function openPuzzle(app, name = dayOf(new Date())) {
     }
 }
 
-/**
- * Another puzzle of the difficulty that was chosen.
- * @param {App} app
- */
+/** Another puzzle of the difficulty that was chosen.
+ * @type {(app: App) => Promise<void>} */
 export async function openNextPuzzle(app) {
     const {current} = app.puzzle;
     if (current)
@@ -84,11 +72,8 @@ export async function openNextPuzzle(app) {
     app.screen.board.focus();
 }
 
-/**
- * The first screen.
- * @param {App} app
- * @param {boolean} isNew
- */
+/** The first screen.
+ * @type {(app: App, isNew: boolean) => void} */
 export function openHome(app, isNew) {
     const {session} = app;
     session.mode = 'home';
@@ -96,10 +81,8 @@ export function openHome(app, isNew) {
     app.changed('', isNew);
 }
 
-/**
- * After a choice elsewhere on the page, go on at the board.
- * @param {App} app
- */
+/** After a choice elsewhere on the page, go on at the board.
+ * @type {(app: App) => void} */
 export function showBoard(app) {
     app.screen.board.focus();
     reveal(get('play'));
@@ -138,10 +121,7 @@ function empty() {
     return [root, root];
 }
 
-/**
- * @param {App} app
- * @param {string} problem
- */
+/** @type {(app: App, problem: string) => void} */
 function refuse(app, problem) {
     app.session.mode = 'study';
     app.changed(problem);

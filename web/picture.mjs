@@ -3,21 +3,13 @@
 const PIXELS = 60, SECONDS_A_MOVE = 0.8;
 const PICTURE_COLOURS = ['#131c4a', '#f0535c', '#ffd34d'];
 
-/**
- * @param {Board} board
- * @param {number} cell
- * @param {number} player
- * @param {string} inside
- */
+/** @type {(board: Board, cell: number, player: number, inside?: string) => string} */
 function circle({width, height}, cell, player, inside = '') {
     const x = (cell % width + 0.5) * PIXELS, y = (height - Math.floor(cell / width) - 0.5) * PIXELS;
     return `<circle cx="${x}" cy="${y}" r="${PIXELS * 0.43}" fill="${PICTURE_COLOURS[player]}">${inside}</circle>`;
 }
 
-/**
- * @param {Board} board
- * @param {string} stones
- */
+/** @type {(board: Board, stones: string) => string} */
 function frame(board, stones) {
     const {width, height} = {width: board.width * PIXELS, height: board.height * PIXELS};
     const holes = Array.from({length: board.width * board.height}, (_, cell) => circle(board, cell, 0));
@@ -30,11 +22,8 @@ function frame(board, stones) {
 export const positionPicture = ({board, cells}) => frame(board, Array.from(cells, (player, cell) =>
     player === 0 ? '' : circle(board, cell, player)).join(''));
 
-/**
- * The stones appear one after the other, again and again.
- * @param {Board} board
- * @param {string} moves
- */
+/** The stones appear one after the other, again and again.
+ * @type {(board: Board, moves: string) => string} */
 export function gamePicture(board, moves) {
     const heights = Array(board.width).fill(0);
     const total = (moves.length + 3) * SECONDS_A_MOVE;
@@ -46,10 +35,8 @@ export function gamePicture(board, moves) {
     }).join(''));
 }
 
-/**
- * @param {string} picture  SVG
- * @returns {Promise<Blob>} PNG
- */
+/** The PNG of an SVG.
+ * @type {(picture: string) => Promise<Blob>} */
 async function inPixels(picture) {
     const image = new Image(), url = URL.createObjectURL(new Blob([picture], {type: 'image/svg+xml'}));
     image.src = url;
@@ -61,11 +48,8 @@ async function inPixels(picture) {
     return new Promise((resolve, reject) => canvas.toBlob((blob) => blob ? resolve(blob) : reject(blob)));
 }
 
-/**
- * Hand a file to the person.
- * @param {string} picture  SVG
- * @param {string} name
- */
+/** Hand an SVG to the person, as a file.
+ * @type {(picture: string, name: string) => Promise<void>} */
 export async function save(picture, name) {
     const blob = name.endsWith('.png') ? await inPixels(picture) : new Blob([picture], {type: 'image/svg+xml'});
     const link = document.createElement('a');

@@ -8,11 +8,8 @@ import {SAY} from './sentences.mjs';
 import {treeOf} from './tree.mjs';
 import {moverAt} from './words.mjs';
 
-/**
- * Start a game.
- * @param {App} app
- * @param {number[]} players  the levels of Red and Yellow, 0 for a person
- */
+/** Start a game of two levels, 0 for a person.
+ * @type {(app: App, players: number[], about?: string) => void} */
 export function startGame(app, players, about = '') {
     const {session, clock} = app;
     session.mode = 'play';
@@ -28,19 +25,15 @@ export function watch(app) {
     startGame(app, [PERFECT, PERFECT]);
 }
 
-/**
- * Another game against the same opponent; people who have played it change sides.
- * @param {App} app
- */
+/** Another game against the same opponent; people who have played it change sides.
+ * @type {(app: App) => void} */
 export function rematch(app) {
     const [red, yellow] = app.session.players;
     startGame(app, red === PROOF ? [red, yellow] : [yellow, red]);
 }
 
-/**
- * A new game as this one is.  The one before is not lost.
- * @param {App} app
- */
+/** A new game as this one is.  The one before is not lost.
+ * @type {(app: App) => void} */
 export function newGame(app) {
     const {session} = app, about = session.moves === '' ? '' : SAY.replaced;
     if (session.mode === 'play')
@@ -50,10 +43,8 @@ export function newGame(app) {
     app.changed(about, true);
 }
 
-/**
- * Take the last move back.  While people study, more may follow it: "back" returns to it.
- * @param {App} app
- */
+/** Take the last move back.  While people study, more may follow it: "back" returns to it.
+ * @type {(app: App) => void} */
 export function takeBack(app) {
     app.session.undo();
     app.changed('', app.session.mode === 'study');
@@ -66,12 +57,8 @@ export function giveHint(app) {
     app.think();
 }
 
-/**
- * The page plays a side, or a person does.
- * @param {App} app
- * @param {number} player  from 1
- * @param {number} level  0: a person
- */
+/** The page plays a side, or a person does: level 0.
+ * @type {(app: App, player: number, level: number) => void} */
 export function setPlayer(app, player, level) {
     const {session} = app;
     session.players = session.players.map((old, i) => i === player - 1 ? level : old);
@@ -86,10 +73,8 @@ export function study(app) {
     app.changed('', true);
 }
 
-/**
- * Study the game that was played, at the move that decided it.
- * @param {App} app
- */
+/** Study the game that was played, at the move that decided it.
+ * @type {(app: App) => void} */
 export function findDecision(app) {
     const {session, knowledge} = app, game = session.root;
     session.scores.study = true;
@@ -109,10 +94,8 @@ export function findDecision(app) {
     });
 }
 
-/**
- * Play a puzzle on, against the perfect opponent.
- * @param {App} app
- */
+/** Play a puzzle on, against the perfect opponent.
+ * @type {(app: App) => void} */
 export function playOut(app) {
     const {session, puzzle} = app, player = moverAt(puzzle.current?.moves.length ?? 0);
     session.mode = 'play';

@@ -9,13 +9,10 @@ export class Proof {
     /** @type {Solver | null} */
     #solver = null;
 
-    /**
-     * The column that the proof plays, or the number of the first move of the game
+    /** The column that the proof plays, or the number of the first move of the game
      * that it would not have played.
-     * @param {string} moves
-     * @param {AbortSignal} signal
-     * @returns {Promise<{column: number} | {strayed: number}>}
-     */
+     * @type {(moves: string, signal: AbortSignal) =>
+     *     Promise<{column: number} | {strayed: number}>} */
     async reply(moves, signal) {
         try {
             const solver = this.#solver ??= new Solver();

@@ -18,37 +18,27 @@ const FILE = 'puzzles.txt', PUZZLES = 366;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const BOARD = /** @type {Board} */ (readBoard(USUAL_BOARD));
 
-/**
- * A day as in addresses: 2026-11-22.
- * @param {Date} date in local time
- */
+/** A day in local time, as in addresses: 2026-11-22.
+ * @type {(date: Date) => string} */
 export function dayOf(date) {
     const two = (/** @type {number} */ n) => String(n).padStart(2, '0');
     return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/**
- * The number of a day; null if there is no such day.
- * @param {string} day
- */
+/** The number of a day; null if there is no such day.
+ * @type {(day: string) => number | null} */
 export function dayNumber(day) {
     const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : NaN;
     const exists = !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
     return exists ? time / DAY_MS : null;
 }
 
-/**
- * The day or the number in the address of a puzzle; null if it is another address.
- * @param {string} hash
- */
+/** The day or the number in the address of a puzzle; null if it is another address.
+ * @type {(hash: string) => string | null} */
 export const readPuzzleAddress = (hash) => /^#puzzle\/(.*)$/.exec(hash)?.[1] ?? null;
 
-/**
- * The puzzle of a day, or with a number from 1, from the lines of the file.
- * @param {string} text
- * @param {string} name
- * @returns {Puzzle}
- */
+/** The puzzle of a day, or with a number from 1, from the lines of the file.
+ * @type {(text: string, name: string) => Puzzle} */
 export function choosePuzzle(text, name) {
     const lines = text.split('\n').filter((line) => /^[1-9]/.test(line));
     const isNumber = /^[1-9]\d{0,3}$/.test(name) && Number(name) <= lines.length;
@@ -60,11 +50,8 @@ export function choosePuzzle(text, name) {
     return {name, number: at + 1, grade: at % GRADES, moves, scores: scores.map(Number)};
 }
 
-/**
- * The number of another puzzle.
- * @param {Puzzle} puzzle
- * @param {number} grade  any if it is negative
- */
+/** The number of another puzzle of a grade; of any if that is negative.
+ * @type {(puzzle: Puzzle, grade: number) => number} */
 export function nextNumber({number}, grade) {
     let next = number % PUZZLES + 1;
     while (grade >= 0 && (next - 1) % GRADES !== grade)
@@ -122,38 +109,30 @@ export class Puzzles {
         return (this.#puzzle?.scores.indexOf(this.#best) ?? -1) + 1;
     }
 
-    /**
-     * Whether the game is that of a puzzle that is not solved.
-     * @param {Session} session
-     */
+    /** Whether the game is that of a puzzle that is not solved.
+     * @type {(session: Session) => boolean} */
     isOpen({board, moves}) {
         return !this.#solved && boardName(board) === USUAL_BOARD &&
             moves === this.#puzzle?.moves;
     }
 
-    /**
-     * Where undo() ends: at the start of the puzzle, or of another game.
-     * @param {Session} session
-     */
+    /** Where undo() ends: at the start of the puzzle, or of another game.
+     * @type {(session: Session) => number} */
     firstPoint({board, moves}) {
         return this.#puzzle !== null && boardName(board) === USUAL_BOARD &&
             moves.startsWith(this.#puzzle.moves) ? this.#puzzle.moves.length : 0;
     }
 
-    /**
-     * What follows # in the address; null if the game is not that of the puzzle.
-     * @param {Session} session
-     */
+    /** What follows # in the address; null if the game is not that of the puzzle.
+     * @type {(session: Session) => string | null} */
     address({board, moves}) {
         const isPuzzle = this.#puzzle !== null && boardName(board) === USUAL_BOARD &&
             (moves === this.#puzzle.moves || moves === this.#puzzle.moves + this.solution);
         return isPuzzle ? `puzzle/${this.#puzzle?.name}` : null;
     }
 
-    /**
-     * What there is to find; '' if there is nothing.
-     * @param {Session} session
-     */
+    /** What there is to find; '' if there is nothing.
+     * @type {(session: Session) => string} */
     task(session) {
         if (!this.#puzzle || !this.isOpen(session) || !session.atEnd)
             return '';
@@ -162,12 +141,8 @@ export class Puzzles {
                         this.#best === 0 ? 0 : distance(BOARD, moves.length, this.#best));
     }
 
-    /**
-     * Try a column that is not full.
-     * @param {number} column
-     * @param {boolean} isHinted
-     * @returns {{right: boolean, words: string}}
-     */
+    /** Try a column that is not full.
+     * @type {(column: number, isHinted?: boolean) => {right: boolean, words: string}} */
     try(column, isHinted = false) {
         const {moves, scores} = /** @type {Puzzle} */ (this.#puzzle);
         const result = resultInWords(scores[column - 1], moves.length);

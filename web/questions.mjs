@@ -27,27 +27,18 @@ const SECONDS = 120;       // for the columns of one position
 const REVIEW_SECONDS = 20; // for each position of a game
 const NO_SCORE = {lower: -Infinity, upper: Infinity};
 
-/**
- * @param {Bounds} a
- * @param {Bounds} b
- * @returns {Bounds}
- */
+/** @type {(a: Bounds, b: Bounds) => Bounds} */
 const meet = (a, b) =>
     ({lower: Math.max(a.lower, b.lower), upper: Math.min(a.upper, b.upper)});
 
-/**
- * @param {Bounds} bounds
- * @returns {Bounds} for the other side
- */
+/** Bounds for the other side.
+ * @type {(bounds: Bounds) => Bounds} */
 const negate = ({lower, upper}) => ({lower: 0 - upper, upper: 0 - lower});
 
 /** @param {Bounds} bounds */
 export const isExact = ({lower, upper}) => lower === upper;
 
-/**
- * @param {Board} board
- * @param {string} moves
- */
+/** @type {(board: Board, moves: string) => Position} */
 function mustReplay(board, moves) {
     const position = replay(board, moves);
     if (position === null)
@@ -55,19 +46,13 @@ function mustReplay(board, moves) {
     return position;
 }
 
-/**
- * Whether the scores of all moves are known.
- * @param {Found | undefined} found
- */
+/** Whether the scores of all moves are known.
+ * @type {(found: Found | undefined) => boolean} */
 export const isComplete = (found) => found?.moves != null &&
     found.moves.every((move) => move === null || isExact(move));
 
-/**
- * The moves that have the score, centre first; null while that is not known.
- * @param {Bounds} score
- * @param {(Bounds | null)[]} moves
- * @param {number[]} open
- */
+/** The moves that have the score, centre first; null while that is not known.
+ * @type {(score: Bounds, moves: (Bounds | null)[], open: number[]) => number[] | null} */
 function findBest(score, moves, open) {
     const bounds = (/** @type {number} */ column) => /** @type {Bounds} */ (moves[column - 1]);
     const isKnown = isExact(score) && open.every(
@@ -75,11 +60,8 @@ function findBest(score, moves, open) {
     return isKnown ? open.filter((column) => bounds(column).lower === score.lower) : null;
 }
 
-/**
- * The score follows from those of the moves, and limits each of them.
- * @param {Bounds} score
- * @param {(Bounds | null)[]} moves
- */
+/** The score follows from those of the moves, and limits each of them.
+ * @type {(score: Bounds, moves: (Bounds | null)[]) => {score: Bounds, moves: (Bounds | null)[]}} */
 function combine(score, moves) {
     const open = /** @type {Bounds[]} */ (moves.filter((move) => move !== null));
     const both = meet(score, {
@@ -92,14 +74,9 @@ function combine(score, moves) {
     };
 }
 
-/**
- * The scores of all moves; 'update' gets the bounds as they become narrower.
- * @param {Engine} engine
- * @param {{board: Board, moves: string}} game
- * @param {AbortSignal} signal
- * @param {(found: Found) => void} update
- * @returns {Promise<Found>}
- */
+/** The scores of all moves; 'update' gets the bounds as they become narrower.
+ * @type {(engine: Engine, game: {board: Board, moves: string}, signal: AbortSignal,
+ *     update: (found: Found) => void) => Promise<Found>} */
 export async function columns(engine, game, signal, update) {
     const position = mustReplay(game.board, game.moves);
     const board = boardName(game.board);
@@ -145,13 +122,10 @@ export async function columns(engine, game, signal, update) {
     }
 }
 
-/**
- * The score and the best moves of positions of a game, the last one first.
- * @param {Engine} engine
- * @param {{board: Board, moves: string, plies: number[]}} game
- * @param {AbortSignal} signal
- * @param {(found: {moves: string, found: Found}) => void} update
- */
+/** The score and the best moves of positions of a game, the last one first.
+ * @type {(engine: Engine, game: {board: Board, moves: string, plies: number[]},
+ *     signal: AbortSignal, update: (found: {moves: string, found: Found}) => void) =>
+ *     Promise<void>} */
 export async function review(engine, {board, moves, plies}, signal, update) {
     for (const ply of plies.slice().sort((a, b) => b - a)) {
         const line = moves.slice(0, ply);

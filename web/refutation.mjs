@@ -2,10 +2,8 @@
 
 const MILLISECONDS_EACH = 900;
 
-/**
- * @param {App} app
- * @param {string} moves  the last one is wrong
- */
+/** The last of the moves is wrong.
+ * @type {(app: App, moves: string) => Promise<void>} */
 export async function refute(app, moves) {
     const {session, solver} = app, {shown, board} = session;
     const wait = () => new Promise((resolve) => setTimeout(resolve, MILLISECONDS_EACH));

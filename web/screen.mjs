@@ -20,10 +20,7 @@ import {cellNames, describeBounds, signed} from './words.mjs';
  *     hasLesson: boolean, streak: number, proofSize: number, firstPoint: number, hidesReason: boolean}} Shown
  */
 
-/**
- * @param {string} id
- * @returns {any}
- */
+/** @type {(id: string) => any} */
 export const get = (id) => document.getElementById(id);
 
 export class Screen {
@@ -70,20 +67,14 @@ export class Screen {
         drawControls(shown);
     }
 
-    /**
-     * @param {Session} session
-     * @param {Found | undefined} here
-     */
+    /** @type {(session: Session, here: Found | undefined) => void} */
     #drawLine({shown}, here) {
         const line = here?.line ?? [];
         get('best').classList.toggle('gone', line.length === 0);
         this.#line.draw(shown, line);
     }
 
-    /**
-     * @param {Session} session
-     * @param {(Found | undefined)[]} line
-     */
+    /** @type {(session: Session, line: (Found | undefined)[]) => void} */
     #drawReview({board, moves, cursor, given}, line) {
         get('review').hidden = line.length < 2;
         if (line.length < 2)
@@ -96,10 +87,7 @@ export class Screen {
     }
 }
 
-/**
- * @param {Session} session
- * @param {string} words
- */
+/** @type {(session: Session, words: string) => void} */
 function drawStatus(session, words) {
     const {winner, mover} = session.position;
     get('turn').textContent = turnInWords(session);
@@ -143,10 +131,8 @@ export function lastMoveInWords({position, shown}) {
         : SAY.plays(position.mover === 1 ? 2 : 1, /** @type {string} */ (cellNames(shown).pop()));
 }
 
-/**
- * The end of a game, for the person who has played it if there is one.
- * @param {Session} session
- */
+/** The end of a game, for the person who has played it if there is one.
+ * @type {(session: Session) => string} */
 function endInWords({position, person, mode, late}) {
     const winner = late ? late === 1 ? 2 : 1 : position.winner;
     if (mode !== 'play' || person === 0)
@@ -163,11 +149,8 @@ export function turnInWords(session) {
         : isPlaying && person === position.mover ? SAY.yourTurn(person) : SAY.toMove(position.mover);
 }
 
-/**
- * The score in words.
- * @param {Session} session
- * @param {Found | undefined} found
- */
+/** The score in words.
+ * @type {(session: Session, found: Found | undefined) => string} */
 export function verdict({position, board, isOver, awaitsOpponent}, found) {
     if (isOver || awaitsOpponent)
         return '';

@@ -8,20 +8,15 @@ export const playerName = (player) => player === 1 ? 'Red' : 'Yellow';
 /** The letter of a column, from 1: cells are a1, d3. */
 export const columnName = (/** @type {number} */ column) => String.fromCharCode(96 + column);
 
-/**
- * 1st, 2nd, 3rd, 4th, 11th ...
- * @param {number} n
- */
+/** 1st, 2nd, 3rd, 4th, 11th ...
+ * @type {(n: number) => string} */
 export function ordinal(n) {
     const teen = n % 100 >= 11 && n % 100 <= 13;
     return `${n}${teen ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10] ?? 'th'}`;
 }
 
-/**
- * "1 hint", "2 hints"
- * @param {number} n
- * @param {string} one
- */
+/** "1 hint", "2 hints"
+ * @type {(n: number, one: string, many?: string) => string} */
 const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
 /** @param {string[]} words */

@@ -13,28 +13,17 @@ export async function findServer() {
 }
 
 export class Server {
-    /**
-     * @param {string} moves
-     * @param {Options} options
-     */
+    /** @type {(moves: string, options: Options) => Promise<Answer>} */
     score(moves, options) {
         return this.#ask(moves, options, {});
     }
 
-    /**
-     * @param {string} moves
-     * @param {Options} options
-     */
+    /** @type {(moves: string, options: Options) => Promise<Answer>} */
     best(moves, options) {
         return this.#ask(moves, options, {best: '1'});
     }
 
-    /**
-     * @param {string} moves
-     * @param {Options} options
-     * @param {Record<string, string>} find
-     * @returns {Promise<Answer>}
-     */
+    /** @type {(moves: string, options: Options, find: Record<string, string>) => Promise<Answer>} */
     async #ask(moves, {board, nodes, seconds, signal}, find) {
         const url = new URL('v1/solve', import.meta.url);
         const query = {position: moves, board, ...find,

@@ -112,25 +112,16 @@ export class Session {
         return Number(this.shown.slice(-1));
     }
 
-    /**
-     * Open a game at one of its moves.
-     * @param {Board} board
-     * @param {Move} root
-     * @param {Move} at
-     * @param {string} start
-     */
+    /** Open a game at one of its moves.
+     * @type {(board: Board, root: Move, at: Move, start?: string) => void} */
     open(board, root, at, start = '') {
         Object.assign(this, {board, root, start, help: {...NO_HELP}, late: 0, seed: newSeed()});
         this.scores.play = false;
         this.go(at);
     }
 
-    /**
-     * Open a game without side lines, at its end.
-     * @param {Board} board
-     * @param {string} moves
-     * @param {string} start
-     */
+    /** Open a game without side lines, at its end.
+     * @type {(board: Board, moves: string, start?: string) => void} */
     openMoves(board, moves, start = '') {
         const {root, last} = treeOf(moves);
         this.open(board, root, last, start);
@@ -142,10 +133,8 @@ export class Session {
         this.position = replay(this.board, move.moves) ?? emptyPosition(this.board);
     }
 
-    /**
-     * The move with these moves up to it, which are added if they are new.
-     * @param {string} moves
-     */
+    /** The move with these moves up to it, which are added if they are new.
+     * @type {(moves: string) => Move} */
     find(moves) {
         let at = this.root;
         for (const column of moves)
@@ -153,21 +142,16 @@ export class Session {
         return at;
     }
 
-    /**
-     * Go to a point of the line that is shown.
-     * @param {number} ply
-     */
+    /** Go to a point of the line that is shown.
+     * @type {(ply: number) => void} */
     goPly(ply) {
         const moves = [this.root, ...this.line];
         this.go(moves[Math.min(Math.max(ply, 0), moves.length - 1)]);
     }
 
-    /**
-     * Play at the point that is shown.  Another move that follows it stays beside this
-     * one; while a game is played, it is given up.
-     * @param {number} column
-     * @returns {boolean} whether that was possible
-     */
+    /** Play at the point that is shown.  Another move that follows it stays beside this
+     * one; while a game is played, it is given up.  Returns whether that was possible.
+     * @type {(column: number) => boolean} */
     play(column) {
         if (!canPlay(this.position, column) || this.late)
             return false;

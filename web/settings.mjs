@@ -2,10 +2,7 @@
 
 import {get} from './screen.mjs';
 
-/**
- * @param {string} name
- * @returns {string | null}
- */
+/** @type {(name: string) => string | null} */
 export function kept(name) {
     try {
         return localStorage.getItem(`fourscore.${name}`);
@@ -14,10 +11,7 @@ export function kept(name) {
     }
 }
 
-/**
- * @param {string} name
- * @param {string} value
- */
+/** @type {(name: string, value: string) => void} */
 export function keep(name, value) {
     try {
         localStorage.setItem(`fourscore.${name}`, value);

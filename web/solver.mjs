@@ -1,10 +1,8 @@
 // Questions to the Worker.
 
-/**
- * The bytes of the library; null if they are not to be had.  index.html lets the
+/** The bytes of the library; null if they are not to be had.  index.html lets the
  * browser fetch them early; the Worker would ask for them one round trip later.
- * @returns {Promise<ArrayBuffer | null>}
- */
+ * @type {() => Promise<ArrayBuffer | null>} */
 async function fetchLibrary() {
     try {
         const response = await fetch(new URL('fourscore.wasm', import.meta.url));
@@ -49,16 +47,12 @@ export class Solver {
             this.#worker.postMessage({bytes}, bytes ? [bytes] : []));
     }
 
-    /**
-     * Ask a question of worker.mjs.  Rejects with the signal's reason if it is
+    /** Ask a question of worker.mjs.  Rejects with the signal's reason if it is
      * aborted, and with Refused for a text that is no position.
-     * @param {string} kind
-     * @param {object} question
-     * @param {{signal?: AbortSignal, update?: (update: any) => void}} options
-     * @returns {Promise<any>}
-     */
-    ask(kind, question, {signal, update} = {}) {
-        const id = ++this.#last;
+     * @type {(kind: string, question: object, options?: {signal?: AbortSignal,
+     *     update?: (update: any) => void}) => Promise<any>} */
+    ask(kind, question, options = {}) {
+        const {signal, update} = options, id = ++this.#last;
         return new Promise((resolve, reject) => {
             signal?.throwIfAborted();
             signal?.addEventListener('abort', () => {

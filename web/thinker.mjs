@@ -43,11 +43,9 @@ export class Thinker {
         this.#listener = listener;
     }
 
-    /**
-     * Let the opponent move if it is its turn.  Otherwise find the scores of the
+    /** Let the opponent move if it is its turn.  Otherwise find the scores of the
      * moves at the point that is shown, then those of the whole game.
-     * @param {{moves: boolean, game: boolean}} wish
-     */
+     * @type {(wish: {moves: boolean, game: boolean}) => Promise<void>} */
     async think(wish) {
         this.#controller.abort();
         this.#controller = new AbortController();
@@ -79,12 +77,8 @@ export class Thinker {
         this.#listener.replied(reply);
     }
 
-    /**
-     * The move of the proof; a perfect one where it has none.
-     * @param {Question} question
-     * @param {AbortSignal} signal
-     * @returns {Promise<Reply>}
-     */
+    /** The move of the proof; a perfect one where it has none.
+     * @type {(question: Question, signal: AbortSignal) => Promise<Reply>} */
     async #prove(question, signal) {
         let excuse;
         try {
@@ -99,11 +93,7 @@ export class Thinker {
         return {...await this.#ask({...question, level: PERFECT}, signal), excuse};
     }
 
-    /**
-     * @param {Question} question
-     * @param {AbortSignal} signal
-     * @returns {Promise<import('./levels.mjs').Reply>}
-     */
+    /** @type {(question: Question, signal: AbortSignal) => Promise<import('./levels.mjs').Reply>} */
     async #ask(question, signal) {
         if (question.level < PERFECT || this.server === null)
             return this.#solver.ask('reply', question, {signal});

@@ -10,20 +10,14 @@ import {canPlay, emptyPosition, mirror, play, replay} from './game.mjs';
  * @typedef {{moves: string, parent: Move | null, children: Move[], comment: string}} Move
  */
 
-/**
- * @param {Move | null} parent
- * @returns {Move}
- */
+/** @type {(parent: Move | null, moves?: string) => Move} */
 const makeMove = (parent, moves = '') => ({moves, parent, children: [], comment: ''});
 
 /** The tree without moves. */
 export const makeTree = () => makeMove(null);
 
-/**
- * The move into a column after another move, which is added if it is new.
- * @param {Move} move
- * @param {number} column from 1
- */
+/** The move into a column after another move, which is added if it is new.
+ * @type {(move: Move, column: number) => Move} */
 export function addMove(move, column) {
     const moves = move.moves + column;
     const known = move.children.find((child) => child.moves === moves);
@@ -34,10 +28,8 @@ export function addMove(move, column) {
     return child;
 }
 
-/**
- * The tree of a game without side lines, and its last move.
- * @param {string} moves
- */
+/** The tree of a game without side lines, and its last move.
+ * @type {(moves: string) => {root: Move, last: Move}} */
 export function treeOf(moves) {
     const root = makeTree();
     let last = root;
@@ -46,10 +38,8 @@ export function treeOf(moves) {
     return {root, last};
 }
 
-/**
- * The line through a move to its end: all its moves, without the root.
- * @param {Move} move
- */
+/** The line through a move to its end: all its moves, without the root.
+ * @type {(move: Move) => Move[]} */
 export function lineThrough(move) {
     const line = [];
     for (let at = move; at.parent !== null; at = at.parent)
@@ -59,12 +49,10 @@ export function lineThrough(move) {
     return line;
 }
 
-/**
- * Visit what follows a move in the order of the text: each move of the line, after it
+/** Visit what follows a move in the order of the text: each move of the line, after it
  * the side lines that replace it.
- * @param {Move} parent
- * @param {{move: (move: Move) => void, open?: () => void, close?: () => void}} visitor
- */
+ * @type {(parent: Move, visitor: {move: (move: Move) => void, open?: () => void, close?: () =>
+ *     void}) => void} */
 export function walk(parent, visitor) {
     for (let at = parent; at.children.length > 0; [at] = at.children) {
         const [main, ...others] = at.children;
@@ -78,10 +66,8 @@ export function walk(parent, visitor) {
     }
 }
 
-/**
- * All moves in the order of the text, the root first.
- * @param {Move} root
- */
+/** All moves in the order of the text, the root first.
+ * @type {(root: Move) => Move[]} */
 export function allMoves(root) {
     const found = [root];
     walk(root, {move: (move) => found.push(move)});
@@ -91,10 +77,8 @@ export function allMoves(root) {
 /** @param {Move} move */
 export const commentText = ({comment}) => comment === '' ? '' : `{${comment}}`;
 
-/**
- * The columns with side lines and comments.
- * @param {Move} root
- */
+/** The columns with side lines and comments.
+ * @type {(root: Move) => string} */
 export function writeTree(root) {
     let text = commentText(root);
     walk(root, {
@@ -105,12 +89,9 @@ export function writeTree(root) {
     return text;
 }
 
-/**
- * What writeTree() has written, and its last move of the main line; null if one of the
+/** What writeTree() has written, and its last move of the main line; null if one of the
  * moves is not possible.
- * @param {Board} board
- * @param {string} text
- */
+ * @type {(board: Board, text: string) => {root: Move, last: Move} | null} */
 export function readTree(board, text) {
     const root = makeTree();
     let at = root, position = emptyPosition(board);
@@ -138,23 +119,16 @@ export function readTree(board, text) {
     return open.length > 0 ? null : {root, last: at};
 }
 
-/**
- * The same tree on the board seen in a mirror.
- * @param {Board} board
- * @param {Move} move
- * @param {Move | null} parent
- * @returns {Move}
- */
+/** The same tree on the board seen in a mirror.
+ * @type {(board: Board, move: Move, parent?: Move | null) => Move} */
 export function mirrorTree(board, move, parent = null) {
     const seen = {...makeMove(parent, mirror(board, move.moves)), comment: move.comment};
     seen.children = move.children.map((child) => mirrorTree(board, child, seen));
     return seen;
 }
 
-/**
- * Take a move and all that follows it away.
- * @param {Move} move  not the root
- */
+/** Take a move, not the root, and all that follows it away.
+ * @type {(move: Move) => void} */
 export function removeMove(move) {
     const siblings = /** @type {Move} */ (move.parent).children;
     siblings.splice(siblings.indexOf(move), 1);
@@ -168,10 +142,8 @@ export const isSideLine = (move) => {
     return false;
 };
 
-/**
- * Make the line of a move the main line.
- * @param {Move} move
- */
+/** Make the line of a move the main line.
+ * @type {(move: Move) => void} */
 export function promote(move) {
     for (let at = move; at.parent !== null; at = at.parent) {
         removeMove(at);

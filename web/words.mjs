@@ -2,10 +2,8 @@
 
 import {columnName, SAY} from './sentences.mjs';
 
-/**
- * Where the stones of a game have come to rest.
- * @param {string} moves
- */
+/** Where the stones of a game have come to rest.
+ * @type {(moves: string) => string[]} */
 export function cellNames(moves) {
     /** @type {Record<string, number>} */
     const heights = {};
@@ -15,33 +13,21 @@ export function cellNames(moves) {
     });
 }
 
-/**
- * Where the next stone of a game comes to rest.
- * @param {string} moves
- * @param {number} column
- */
+/** Where the next stone of a game comes to rest.
+ * @type {(moves: string, column: number) => string} */
 export const nextCell = (moves, column) => cellNames(moves + column)[moves.length];
 
-/**
- * @param {number} ply
- * @returns {1 | 2} the player to move
- */
+/** The player to move.
+ * @type {(ply: number) => 1 | 2} */
 export const moverAt = (ply) => ply % 2 === 0 ? 1 : 2;
 
-/**
- * How a score is printed: with its sign.
- * @param {number} score
- */
+/** How a score is printed: with its sign.
+ * @type {(score: number) => string} */
 export const signed = (score) =>
     score > 0 ? `+${score}` : score < 0 ? `\u2212${-score}` : '0';
 
-/**
- * Who wins, and with which move of the game.
- * @param {Board} board
- * @param {number} ply the stones on the board
- * @param {number} score for the side to move; not 0
- * @returns {{winner: 1 | 2, move: number}}
- */
+/** Who wins, and with which move of the game.  The score is for the side to move, and not 0.
+ * @type {(board: Board, ply: number, score: number) => {winner: 1 | 2, move: number}} */
 export function ending({width, height}, ply, score) {
     const winner = score > 0 ? moverAt(ply) : moverAt(ply + 1);
     // Two moves have the score (cells + 2 - move) / 2, rounded down; one of them
@@ -51,20 +37,12 @@ export function ending({width, height}, ply, score) {
     return {winner, move};
 }
 
-/**
- * How many moves the winner still makes.
- * @param {Board} board
- * @param {number} ply
- * @param {number} score  not 0
- */
+/** How many moves the winner still makes, if the score is not 0.
+ * @type {(board: Board, ply: number, score: number) => number} */
 export const distance = (board, ply, score) => Math.ceil((ending(board, ply, score).move - ply) / 2);
 
-/**
- * "Red wins in 4 moves (move 23)".
- * @param {Board} board
- * @param {number} ply
- * @param {number} score
- */
+/** "Red wins in 4 moves (move 23)".
+ * @type {(board: Board, ply: number, score: number) => string} */
 export function describeScore(board, ply, score) {
     if (score === 0)
         return SAY.drawn;
@@ -72,12 +50,8 @@ export function describeScore(board, ply, score) {
     return SAY.wins(winner, distance(board, ply, score), move);
 }
 
-/**
- * What bounds say about the end of the game; '' if that is nothing.
- * @param {Board} board
- * @param {number} ply
- * @param {Bounds} bounds
- */
+/** What bounds say about the end of the game; '' if that is nothing.
+ * @type {(board: Board, ply: number, bounds: Bounds) => string} */
 export function describeBounds(board, ply, {lower, upper}) {
     if (lower === upper)
         return describeScore(board, ply, lower);

@@ -23,23 +23,18 @@ const library = received.then((bytes) =>
 library.then(({version, vectors}) => postMessage({ready: {version, vectors}}),
              (error) => postMessage({failed: String(error.message ?? error)}));
 
-/**
- * The moves of a game; of cells, which have no order, some moves that lead to them,
+/** The moves of a game; of cells, which have no order, some moves that lead to them,
  * or null if there are none.
- * @param {Fourscore} fourscore
- * @param {{kind: 'moves' | 'cells', text: string, board: string}} question
- */
+ * @type {(fourscore: Fourscore, question: {kind: 'moves' | 'cells', text: string,
+ *     board: string}) => string | null} */
 const read = (fourscore, {kind, text, board}) =>
     fourscore[kind === 'cells' ? 'position' : 'game'](text, {board}).moves;
 
 const EXPLAIN_SECONDS = 60;
 
-/**
- * Why a position is won, drawn or lost; the last move is judged if it was played.
- * @param {Fourscore} fourscore
- * @param {{board: Board, moves: string, isPlayed: boolean}} question
- * @param {AbortSignal} signal
- */
+/** Why a position is won, drawn or lost; the last move is judged if it was played.
+ * @type {(fourscore: Fourscore, question: {board: Board, moves: string, isPlayed: boolean},
+ *     signal: AbortSignal) => Promise<Explanation>} */
 function explain(fourscore, {board: size, moves, isPlayed}, signal) {
     const board = boardName(size);
     const text = isPlayed ? moves : fourscore.position(moves, {board}).diagram;
@@ -48,13 +43,9 @@ function explain(fourscore, {board: size, moves, isPlayed}, signal) {
 
 const LINE_SECONDS = 10;
 
-/**
- * The best moves of both sides to the end of the game.
- * @param {Fourscore} fourscore
- * @param {{board: Board, moves: string}} question
- * @param {AbortSignal} signal
- * @returns {Promise<number[]>}
- */
+/** The best moves of both sides to the end of the game.
+ * @type {(fourscore: Fourscore, question: {board: Board, moves: string}, signal: AbortSignal) =>
+ *     Promise<number[]>} */
 async function findLine(fourscore, {board, moves}, signal) {
     const {finished, pv} = await fourscore.pv(moves, {board: boardName(board), seconds: LINE_SECONDS, signal});
     return finished ? pv : [];
