@@ -8,6 +8,22 @@ const STONES = ['', 'red-stone', 'yellow-stone'];
 
 /**
  * @param {string} name
+ * @param {SVGElement} mark  so that the sides differ in shape, too
+ */
+function stone(name, mark) {
+    const symbol = svg('symbol', {id: `${name}-stone`, viewBox: '-50 -50 100 100', overflow: 'visible'});
+    symbol.append(svg('circle', {class: `${name}-body`, r: 42}), svg('circle', {class: `${name}-rim`, r: 36}), mark);
+    return symbol;
+}
+
+/** The drawings that useStone() repeats. */
+export const stones = () => [
+    stone('red', svg('path', {class: 'red-mark', d: 'M0-19V19M-19 0H19', transform: 'rotate(45)'})),
+    stone('yellow', svg('circle', {class: 'yellow-mark', r: 16})),
+];
+
+/**
+ * @param {string} name
  * @param {Record<string, string | number>} attributes
  */
 export function svg(name, attributes = {}) {
