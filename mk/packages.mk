@@ -21,10 +21,11 @@ s390x_packages    := $(test_packages) gcc-s390x-linux-gnu qemu-user
 wasm_packages     := $(test_packages) $(wasm_compiler) node-typescript \
 	$(if $(shell command -v npm),,npm)
 
-serve_packages    := $(build_packages) $(wasm_compiler)
+picture_packages  := librsvg2-bin
+serve_packages    := $(build_packages) $(wasm_compiler) $(picture_packages)
 load_packages     := $(build_packages) python3 wrk
 
-web_packages      := $(wasm_packages) chromium chromium-driver python3-selenium
+web_packages      := $(wasm_packages) $(picture_packages) chromium chromium-driver python3-selenium
 
 theorem_packages  := coq
 
@@ -36,7 +37,7 @@ packages := $(if $(SKIP_PACKAGES),@:,@mk/packages)
 
 # The goals whose packages are those of NAME_packages.
 package_goals := lint valgrind arm64 s390x wasm web theorem
-.PHONY: need-build need-test need-musl need-wasm-compiler $(package_goals:%=need-%)
+.PHONY: need-build need-test need-musl need-wasm-compiler need-rsvg $(package_goals:%=need-%)
 need-build:
 	$(packages) check deps $(if $(filter-out $(library_goals),\
 		$(or $(MAKECMDGOALS),all)),$(build_packages),$(library_packages))
@@ -46,6 +47,8 @@ need-musl:
 	$(packages) check deps-lint $(musl_packages)
 need-wasm-compiler:
 	$(packages) check deps-wasm $(wasm_compiler)
+need-rsvg:
+	$(packages) check deps-serve $(picture_packages)
 $(package_goals:%=need-%): need-%:
 	$(packages) check deps-$* $($*_packages)
 

@@ -2,17 +2,21 @@
 
 web       := $(BUILD)/web
 web_modules := $(wildcard web/*.mjs)
-web_files := $(patsubst web/%,%,$(filter-out web/sw.js web/types.d.ts $(web_modules),\
-	$(wildcard web/*.* web/v1/*)))
+# For other pages, and for whoever shows or installs the page: not kept by the browser.
+web_elsewhere := embed.html embed.mjs fourscore-board.mjs
+web_pictures := icon-192.png icon-512.png icon-maskable.png icon-touch.png
+web_files := $(patsubst web/%,%,$(filter-out $(addprefix web/,sw.js types.d.ts \
+	$(web_elsewhere)) $(web_modules),$(wildcard web/*.* web/v1/*)))
 web_joined := main.mjs worker.mjs
 web_proof := 7x6.cert
 web_parts := $(addprefix $(web)/,$(web_files) $(web_joined) $(web_proof) fourscore.mjs \
 	fourscore.wasm fourscore-scalar.wasm)
 
 .PHONY: web check-web page-picture
-web: $(addsuffix .gz,$(web_parts) $(web)/sw.js) ### build/web: the page, for any web server; needs clang
+web: $(addsuffix .gz,$(web_parts) $(web)/sw.js $(addprefix $(web)/,$(web_elsewhere))) \
+		$(addprefix $(web)/,$(web_pictures)) ### build/web: the page, for any web server; needs clang
 
-$(addprefix $(web)/,$(web_files)): $(web)/%: web/%
+$(addprefix $(web)/,$(web_files) $(filter %.html,$(web_elsewhere))): $(web)/%: web/%
 	$(Q)install -D -m 644 $< $@
 $(web)/$(web_proof): proof/certificates/$(web_proof)
 	$(Q)install -D -m 644 $< $@
@@ -20,18 +24,30 @@ $(web)/$(web_proof): proof/certificates/$(web_proof)
 # one needs are a single file, without their imports and exports.  So no two of them
 # have the same name outside functions; and what is called while a module is loaded is
 # in an earlier one.
-$(web)/main.mjs: $(filter-out $(addprefix web/,follow.mjs worker.mjs main.mjs),$(web_modules)) \
-		web/main.mjs
+$(web)/main.mjs: $(filter-out $(addprefix web/,follow.mjs worker.mjs main.mjs $(web_elsewhere)),\
+		$(web_modules)) web/main.mjs
 $(web)/worker.mjs: $(wasm)/fourscore.mjs \
 		$(addprefix web/,game.mjs levels.mjs questions.mjs follow.mjs worker.mjs)
+$(web)/fourscore-board.mjs $(web)/embed.mjs: $(patsubst %,web/%.mjs,sentences game words questions \
+		knowledge tree address drawing board solver fourscore-board)
+$(web)/embed.mjs: web/embed.mjs
 # Comments are not sent.
 strip_comments := sed -e '/^ *\/\/ /d' -e '/^ *\/\*\*.*\*\/$$/d' \
 	-e '/^ *\/\*\*/{/\*\//!{:next;N;/\*\/$$/!b next;d}}'
-$(addprefix $(web)/,$(web_joined)):
+$(addprefix $(web)/,$(web_joined) fourscore-board.mjs embed.mjs):
 	@mkdir -p $(@D)
 	$(Q)$(strip_modules) $^ | $(strip_comments) >$@
 $(filter $(web)/fourscore%,$(web_parts)): $(web)/%: $(wasm)/%
 	$(Q)install -D -m 644 $< $@
+
+# Systems cut a maskable icon to their shape: its background has no corners.
+$(web)/icon-%.png: web/icon.svg | need-rsvg
+	@mkdir -p $(@D)
+	$(Q)rsvg-convert -w $* $< -o $@
+$(web)/icon-maskable.png $(web)/icon-touch.png: web/icon.svg | need-rsvg
+	@mkdir -p $(@D)
+	$(Q)sed 's/0 0 64 64/-4 -4 72 72/; s/<rect [^>]*fill/<rect x="-4" y="-4" width="72" height="72" fill/' $< | \
+		rsvg-convert -w $(if $(findstring touch,$@),180,512) -o $@
 
 # What the browser keeps: all files but the modules, of which it needs one.  The
 # version is their checksum.

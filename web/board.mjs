@@ -1,7 +1,7 @@
 // The board on the screen: a drawing, and over it one button for each column, which
 // has the score of the move and tells screen readers what is in the column.
 
-import {CELL, centre, framePath, names, rims, svg, useStone} from './drawing.mjs';
+import {CELL, centre, framePath, names, rims, stones, svg, useStone} from './drawing.mjs';
 import {boardName, canPlay, landing} from './game.mjs';
 import {isExact} from './questions.mjs';
 import {SAY} from './sentences.mjs';
@@ -98,6 +98,7 @@ export class BoardView {
         this.layer = svg('g');
         this.marks = svg('g', {class: 'marks'});
         this.drawing.append(
+            ...stones(),
             svg('rect', {class: 'holes', x: 0, y: 0, width: board.width * CELL,
                          height: board.height * CELL}),
             this.layer, svg('path', {class: 'frame', d: framePath(board)}),

@@ -6,6 +6,19 @@ import {columnName} from './sentences.mjs';
 export const CELL = 100;
 const STONES = ['', 'red-stone', 'yellow-stone'];
 
+/** @type {(name: string, mark: SVGElement) => SVGElement} The mark makes sides differ in shape. */
+function stone(name, mark) {
+    const symbol = svg('symbol', {id: `${name}-stone`, viewBox: '-50 -50 100 100', overflow: 'visible'});
+    symbol.append(svg('circle', {class: `${name}-body`, r: 42}), svg('circle', {class: `${name}-rim`, r: 36}), mark);
+    return symbol;
+}
+
+/** The drawings that useStone() repeats. */
+export const stones = () => [
+    stone('red', svg('path', {class: 'red-mark', d: 'M0-19V19M-19 0H19', transform: 'rotate(45)'})),
+    stone('yellow', svg('circle', {class: 'yellow-mark', r: 16})),
+];
+
 /** @type {(name: string, attributes?: Record<string, string | number>) => SVGElement} */
 export function svg(name, attributes = {}) {
     const element = document.createElementNS('http://www.w3.org/2000/svg', name);

@@ -206,4 +206,9 @@ export const SAY = {
     right: (/** @type {string} */ cell, /** @type {string} */ result, /** @type {number} */ tries) =>
         `${cell} is right: with best play ${result}. Solved at the ${ordinal(tries)} try.`,
     isDraw: 'the game is a draw',
+
+    // The board in other pages
+    noMoves: (/** @type {string} */ moves, /** @type {string} */ board) =>
+        `'${moves}' is no game on ${board}: expected columns from 1, such as 4453.`,
+    whole: 'Open in Fourscore',
 };

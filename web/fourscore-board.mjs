@@ -1,0 +1,175 @@
+// <fourscore-board>, the board for any page.  Its attributes are its state; docs/page.md
+// describes them, and its properties, method and events.
+
+import {USUAL_BOARD} from './address.mjs';
+import {BoardView} from './board.mjs';
+import {canPlay, emptyPosition, readBoard, replay} from './game.mjs';
+import {Knowledge} from './knowledge.mjs';
+import {SAY} from './sentences.mjs';
+import {Solver} from './solver.mjs';
+import {cellNames, describeBounds, moverAt} from './words.mjs';
+
+// All boards of a document share a Worker, which the first one that shows scores starts.
+/** @type {Solver | undefined} */
+let sharedSolver;
+const sharedKnowledge = new Knowledge();
+
+/** @type {Record<string, string>} when the colours for dark devices are used */
+const THEMES = {light: 'not all', dark: 'all'};
+
+export class FourscoreBoard extends HTMLElement {
+    static observedAttributes = ['board', 'position', 'ply', 'scores', 'locked', 'theme'];
+
+    #style = document.createElement('link');
+    #status = document.createElement('p');
+    #place = document.createElement('div');
+    #view = new BoardView(this.#place, (column) => this.hasAttribute('locked') || this.play(column));
+    #controller = new AbortController();
+    #frame = 0;
+    #address = '';
+    #asked = '';
+
+    constructor() {
+        super();
+        Object.assign(this.#style, {rel: 'stylesheet', href: new URL('style.css', import.meta.url)});
+        Object.assign(this.#status, {className: 'result', role: 'status'}).part.add('status');
+        this.#place.id = 'board';
+        this.#style.addEventListener('load', () => this.#drawSoon());
+        this.#place.addEventListener('keydown', (event) => this.#press(event));
+        this.attachShadow({mode: 'open'}).append(this.#style, this.#status, this.#place);
+    }
+
+    connectedCallback() {
+        this.#drawSoon();
+    }
+    disconnectedCallback() {
+        this.#think(null);
+    }
+    attributeChangedCallback() {
+        this.#drawSoon();
+    }
+
+    get position() {
+        return this.getAttribute('position') ?? '';
+    }
+    set position(moves) {
+        this.removeAttribute('ply');
+        this.setAttribute('position', moves);
+    }
+
+    get ply() {
+        const ply = Number(this.getAttribute('ply') ?? Infinity), {length} = this.position;
+        return ply >= 0 && ply < length ? Math.trunc(ply) : length;
+    }
+    set ply(ply) {
+        this.setAttribute('ply', String(Math.max(ply, 0)));
+    }
+
+    get #board() {
+        return this.getAttribute('board') ?? USUAL_BOARD;
+    }
+    get address() {
+        return `${this.#board}/${this.position}@${this.ply}`;
+    }
+    get state() {
+        const board = readBoard(this.#board);
+        return board && replay(board, this.position) && replay(board, this.position.slice(0, this.ply));
+    }
+
+    /** @param {number} column from 1 */
+    play(column) {
+        const {state, position} = this, moves = (state?.moves ?? '') + column;
+        if (state === null || !canPlay(state, column) || !this.#tell('move', {column, moves}))
+            return;
+        if (position.startsWith(moves))
+            this.ply = moves.length;
+        else
+            this.position = moves;
+    }
+
+    // Several attributes change at once, and bounds come faster than anybody can see.
+    #drawSoon() {
+        cancelAnimationFrame(this.#frame);
+        this.#frame = requestAnimationFrame(() => this.isConnected && this.#draw());
+    }
+
+    #draw() {
+        const {state, address} = this, board = readBoard(this.#board);
+        const position = state ?? emptyPosition(board ?? {width: 7, height: 6}), hasScores = this.hasAttribute('scores');
+        const found = hasScores ? sharedKnowledge.at(position.board, position.moves) : undefined;
+        // The stylesheet has the colours for dark devices in a media query.
+        for (const rule of this.#style.sheet?.cssRules ?? [])
+            if (rule instanceof CSSMediaRule && rule.cssText.includes(':host'))
+                rule.media.mediaText = THEMES[this.getAttribute('theme') ?? ''] ?? '(prefers-color-scheme: dark)';
+        this.#view.draw({
+            position, locked: state === null || this.hasAttribute('locked'), last: Number(position.moves.slice(-1)),
+            hint: 0, inWords: true, moves: found?.moves ?? null, best: found?.best ?? null});
+        this.#say(state ? describe(state, found)
+            : board ? SAY.noMoves(this.position, this.#board) : SAY.noBoard(this.#board));
+        if (this.#address !== '' && this.#address !== address)
+            this.#tell('change', {address, state});
+        this.#address = address;
+        this.#think(hasScores && !state?.over ? state : null);
+    }
+
+    /** @param {Position | null} position  whose scores are wanted */
+    async #think(position) {
+        const wish = position ? `${this.#board}/${position.moves}` : '';
+        if (this.#asked === wish)
+            return;
+        this.#asked = wish;
+        this.#controller.abort();
+        if (position === null)
+            return;
+        const {signal} = this.#controller = new AbortController(), {board, moves} = position;
+        const update = (/** @type {Found} */ found) => {
+            sharedKnowledge.learn(board, moves, found);
+            this.#drawSoon();
+        };
+        try {
+            sharedSolver ??= new Solver();
+            update(await sharedSolver.ask('columns', {board, moves}, {signal, update}));
+            this.#tell('scores', {...sharedKnowledge.at(board, moves), position: moves});
+        } catch (error) {
+            if (!signal.aborted)
+                this.#say(SAY.failed(/** @type {Error} */ (error).message));
+        }
+    }
+
+    /** @param {string} words  which screen readers say when they change */
+    #say(words) {
+        if (this.#status.textContent !== words)
+            this.#status.textContent = words;
+    }
+
+    #tell(type = '', detail = {}) {
+        return this.dispatchEvent(new CustomEvent(type, {detail, bubbles: true, cancelable: type === 'move'}));
+    }
+
+    /** @param {KeyboardEvent} event */
+    #press(event) {
+        const {key, ctrlKey, altKey, metaKey} = event;
+        const ply = {ArrowLeft: this.ply - 1, ArrowRight: this.ply + 1, Home: 0, End: Infinity}[key];
+        const column = Math.max('123456789'.indexOf(key), 'abcdefghi'.indexOf(key)) + 1;
+        if (ctrlKey || altKey || metaKey || (ply === undefined && column === 0))
+            return;
+        event.preventDefault();
+        if (ply !== undefined)
+            this.ply = ply;
+        else if (!this.hasAttribute('locked'))
+            this.play(column);
+    }
+}
+
+/**
+ * @param {Position} state
+ * @param {Found | undefined} found
+ */
+function describe({board, moves, ply, mover, winner, over}, found) {
+    const last = ply > 0 ? SAY.plays(moverAt(ply - 1), cellNames(moves)[ply - 1]) : SAY.newGame;
+    const turn = winner ? SAY.hasWon(winner, ply) : over ? SAY.drawn : SAY.toMove(mover);
+    const score = found && !over ? describeBounds(board, ply, found.score) : '';
+    return `${last} ${turn}.${score && ` ${score}.`}`;
+}
+
+customElements.define('fourscore-board', FourscoreBoard);
