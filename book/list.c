@@ -143,7 +143,7 @@ static enum book_list_status add_ply(struct book_list *list, int ply,
     if (!claim_memory(list, before + successors, successors))
         return BOOK_LIST_NO_MEMORY;
     struct book_entry *entries =
-        reallocarray(list->entries, before + successors, sizeof *entries);
+        realloc(list->entries, (before + successors) * sizeof *entries);
     if (entries == NULL)
         return BOOK_LIST_NO_MEMORY;
     list->entries = entries;
@@ -187,7 +187,7 @@ enum book_list_status book_list_make(struct book_list *list, struct board board,
                                      int depth, uint32_t max)
 {
     *list = (struct book_list){.board = board, .depth = depth};
-    list->entries = reallocarray(NULL, 1, sizeof *list->entries);
+    list->entries = malloc(sizeof *list->entries);
     if (list->entries == NULL)
         return BOOK_LIST_NO_MEMORY;
     list->entries[0] =

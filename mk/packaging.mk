@@ -1,0 +1,18 @@
+# Packages for those who do not build from the source.
+
+# Debian's, which has setuptools.
+PACKAGING_PYTHON ?= /usr/bin/python3
+
+# A wheel for any Linux on x86-64 with glibc 2.17 or newer, where the functions of
+# threads were in a library of their own.
+.PHONY: wheel
+wheel: | need-build ### build/dist: the Python module with a library that needs nothing else
+	$(Q)env -u MAKEFLAGS -u MAKELEVEL BUILD=$(BUILD)/wheel STANDALONE=1 CFLAGS='-O3 -DNDEBUG $(hardening)' \
+		CPPFLAGS='-include packaging/python/glibc-2.17.h' \
+		LDFLAGS='$(LDFLAGS) -Wl,--no-as-needed -l:libpthread.so.0' \
+		$(PACKAGING_PYTHON) setup.py --quiet bdist_wheel --dist-dir $(BUILD)/dist \
+		--plat-name manylinux_2_17_x86_64
+
+.PHONY: check-packages
+check-packages: $(program) | need-test ### make the packages, and try them
+	@FOURSCORE=$(call quote,$(abspath $(program))) test/run $(wildcard test/packages/*.bats)
