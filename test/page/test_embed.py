@@ -1,0 +1,81 @@
+"""The board in other pages: embed.html and <fourscore-board>; and the page as an app."""
+
+from browser import PHONE, Page
+from test_scores import scores
+
+BOARD = 'const board = document.querySelector("fourscore-board");'
+# The text of the score in each column.
+CHIPS = BOARD + '''return [...board.shadowRoot.querySelectorAll(".chip")].map(
+    (chip) => chip.firstElementChild?.textContent)'''
+
+
+class Embedded(Page):
+    def frame(self, address):
+        self.driver.get('about:blank')
+        self.driver.get(f'{self.server.url}embed.html{address}')
+        self.wait(lambda: self.stones() is not None, 'the board')
+
+    def stones(self):
+        return self.js(BOARD + 'return board.shadowRoot?.querySelectorAll(".stone").length')
+
+    def status(self):
+        return self.js(BOARD + 'return board.shadowRoot.querySelector("[role=status]").textContent')
+
+    def wait_stones(self, count):
+        self.wait(lambda: self.stones() == count, f'{count} stones')
+
+    def test_a_game_in_a_frame(self):
+        self.frame('#32164625')
+        self.wait_stones(8)
+        self.wait(lambda: self.js(CHIPS) == scores('32164625'), 'the scores')
+        self.click('back')
+        self.wait_stones(7)
+        self.wait(lambda: self.js(CHIPS) == scores('3216462'), 'the scores before')
+        self.assertTrue(self.get('whole').get_attribute('href').endswith('/some/path/#7x6/32164625@7'))
+        self.click('first')
+        self.wait_stones(0)
+        self.click('last')
+        self.wait_stones(8)
+
+    def test_side_lines_and_options(self):
+        self.frame('?scores=off&theme=dark#44(45)53@2')
+        self.wait_stones(2)
+        self.assertEqual(self.js(CHIPS), 7 * [None])
+        dark = self.js('return getComputedStyle(document.querySelector("fourscore-board")).colorScheme')
+        self.assertIn('dark', dark)
+
+    def test_a_wrong_game_is_explained(self):
+        for address in ('#4x', '#99x99/4', '#4444444'):
+            with self.subTest(address=address):
+                self.frame(address)
+                self.wait(lambda: len(self.status()) > 20, 'an explanation')
+                self.assertEqual(self.stones(), 0)
+
+    def test_events(self):
+        self.frame('#44')
+        self.wait_stones(2)
+        self.js(BOARD + '''window.told = [];
+            for (const type of ["move", "change", "scores"])
+                board.addEventListener(type, (event) => {
+                    told.push([type, event.detail.position ?? event.detail.moves ?? event.detail.address]);
+                    if (event.detail.column === 7) event.preventDefault();
+                });
+            board.play(7); board.play(8); board.play(4);''')
+        self.wait(lambda: 'scores' in [kind for kind, _ in self.js('return told')], 'the scores')
+        self.assertEqual(self.js('return told'), [
+            ['move', '447'], ['move', '444'], ['change', '7x6/444@3'], ['scores', '444']])
+        self.js(BOARD + 'board.setAttribute("locked", ""); board.shadowRoot.querySelector(".column").click()')
+        self.two_frames()
+        self.assertEqual(self.stones(), 3)
+        self.js(BOARD + 'board.position = "4453"; board.ply = 2')
+        self.wait_stones(2)
+
+    def test_the_page_can_be_installed(self):
+        self.open()
+        self.assertEqual(self.cdp('Page.getAppManifest')['errors'], [])
+        self.wait(lambda: self.cdp('Page.getInstallabilityErrors')['installabilityErrors'] == [],
+                  'no reason against it')
+
+
+class EmbeddedOnPhone(Embedded):
+    size = PHONE
