@@ -47,7 +47,7 @@ need-musl:
 	$(packages) check deps-lint $(musl_packages)
 need-wasm-compiler:
 	$(packages) check deps-wasm $(wasm_compiler)
-need-rsvg:
+need-rsvg: need-wasm-compiler
 	$(packages) check deps-serve $(picture_packages)
 $(package_goals:%=need-%): need-%:
 	$(packages) check deps-$* $($*_packages)

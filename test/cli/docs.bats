@@ -268,7 +268,7 @@ enter_copy() {
 # Links to other sites are not checked.
 @test "links in README and docs refer to existing files" {
     for page in README.md CONTRIBUTING.md SECURITY.md docs/*.md testsets/README.md test/fuzz/README.md; do
-        grep -oE '\]\([^)]*\)|src="[^"]*"' "$page" |
+        sed '/^```/,/^```/d' "$page" | grep -oE '\]\([^)]*\)|src="[^"]*"' |
             sed 's/^](//; s/)$//; s/^src="//; s/"$//; s/#.*//' |
             grep -v '^https\{0,1\}:' >"$BATS_TEST_TMPDIR/links" || true
         while read -r link; do

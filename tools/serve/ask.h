@@ -24,7 +24,7 @@ enum {
     SERVER_MAX_BODIES = 64 << 20,          /* of all requests */
     SERVER_MAX_CLIENT_BODIES = SERVER_MAX_BODIES / 4,
     SERVER_MAX_POSITIONS = 10000,
-    SERVER_MAX_MEMBERS = 64, /* of a JSON object */
+    SERVER_MAX_MEMBERS = 64,    /* of a JSON object */
     SERVER_MAX_POSITION = 1024, /* bytes of text */
 };
 

@@ -1,6 +1,5 @@
 #include "tools/serve/request.h"
 
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +7,7 @@
 #include "tools/serve/body.h"
 #include "tools/serve/head.h"
 #include "tools/serve/respond.h"
+#include "tools/serve/steps.h"
 
 static char *copy_text(const struct server *server, const char *text)
 {
@@ -114,7 +114,7 @@ void server_request_release(struct server_request *request)
         return;
     if (request->state != NULL)
         request->free_state(request->state);
-    server_request_leave(request);
+    server_steps_leave(request);
     server_body_drop(request);
     server_ask_close(&request->ask);
     server_client_release(request->server->clients, request->client);
@@ -148,19 +148,11 @@ static void log_request(const struct server_request *request, double seconds)
     server_log_request(request->server->log, &line);
 }
 
-/* The response of a list releases the request. */
-static void drop_response(struct server_request *request)
-{
-    if (request->response != NULL && !request->is_shared)
-        MHD_destroy_response(request->response);
-    request->response = NULL;
-}
-
 void server_request_complete(struct server_request *request, bool sent)
 {
     struct server *server = request->server;
     unlink_head(request);
-    drop_response(request); /* that the library has not asked for */
+    server_respond_drop(request); /* that the library has not asked for */
     if (!sent && request->is_started && !request->is_over)
         request->status = SERVER_CANCELLED;
     if (request->is_head || (!sent && !request->is_list && !request->is_over))
@@ -182,17 +174,6 @@ void server_request_complete(struct server_request *request, bool sent)
 }
 
 /* ------------------------------------------------------- parts of a request */
-
-/* Hand the answer to the library, which may close the connection instead. */
-static enum MHD_Result send_answer(struct server_request *request)
-{
-    enum MHD_Result queued = MHD_NO;
-    if (request->response != NULL)
-        queued = MHD_queue_response(
-            request->connection, (unsigned)request->status, request->response);
-    drop_response(request);
-    return queued;
-}
 
 static bool is_type(const struct server_request *request, const char *type)
 {
@@ -295,7 +276,7 @@ static enum MHD_Result start(struct server_request *request, const char *path,
         return MHD_YES;
     }
     server_respond_error(request, &error);
-    return send_answer(request);
+    return server_respond_send(request);
 }
 
 /* ------------------------------------------------------ parts of the steps */
@@ -347,185 +328,6 @@ bool server_request_read(struct server_request *request,
     return server_ask_check(ask, error);
 }
 
-struct server_search
-server_request_search_of(const struct server_request *request,
-                         const fourscore_position *position,
-                         void (*done)(struct server_search *search), void *user)
-{
-    const struct server_ask *ask = &request->ask;
-    double own = os_seconds() + ask->seconds;
-    struct server_search search = {
-        .client = request->client,
-        .query = FOURSCORE_QUERY_INIT,
-        .deadline = ask->seconds > 0 && own < request->deadline
-                        ? own
-                        : request->deadline,
-        .socket = server_socket_number(request->socket),
-        .done = done,
-        .user = user,
-    };
-    search.query.position = *position;
-    search.query.goal = ask->goal;
-    search.query.find = ask->find;
-    search.query.nodes = ask->nodes;
-    return search;
-}
-
-static void searched(struct server_search *search);
-
-void server_request_search(struct server_request *request, server_step *next)
-{
-    request->search = server_request_search_of(request, &request->position,
-                                               searched, request);
-    request->has_search = true;
-    request->next = next;
-}
-
-void server_request_leave(struct server_request *request)
-{
-    if (atomic_exchange(&request->has_place, false))
-        server_queue_leave(request->server->queue, request->client);
-}
-
-/* ------------------------------------------------------------------ the steps
- */
-
-/* Take the next step, unless the search before it failed. */
-static void take_step(struct server_request *request)
-{
-    const struct server_search *search = &request->search;
-    bool is_searched = request->is_searched;
-    struct server_error error;
-    request->is_searched = false;
-    if (is_searched && search->gone) {
-        request->is_answered = true;
-    } else if (is_searched && search->status != FOURSCORE_OK) {
-        server_refuse_search(&error, search->status);
-        server_respond_error(request, &error);
-    } else {
-        if (is_searched)
-            server_metrics_answer(request->server->metrics, &search->answer);
-        request->next(request);
-    }
-}
-
-/* How long a worker takes steps of one request, until others have their turn.
- */
-static const double turn_seconds = 0.002;
-
-static void work(struct server_job *job)
-{
-    struct server_request *request =
-        (struct server_request *)((char *)job -
-                                  offsetof(struct server_request, job));
-    struct server *server = request->server;
-    double end = os_seconds() + turn_seconds;
-    if (server->refusing && !request->is_searched)
-        server_respond_refusal(request, MHD_HTTP_SERVICE_UNAVAILABLE,
-                               "the server stops");
-    while (!request->is_answered) {
-        if (request->has_search) {
-            request->has_search = false;
-            if (!server_search_begin(server->queue, &request->search)) {
-                server_search_continue(server->queue, &request->search);
-                return;
-            }
-            request->is_searched = true;
-        }
-        take_step(request);
-        if (!request->is_answered && os_seconds() >= end) {
-            if (server_socket_is_gone(request->socket))
-                break;
-            server_workers_add(server->workers, job);
-            return;
-        }
-    }
-    request->is_answered = true;
-    MHD_resume_connection(request->connection);
-}
-
-/* The next step follows a search in the pools. */
-static void searched(struct server_search *search)
-{
-    struct server_request *request = search->user;
-    request->is_searched = true;
-    server_workers_add(request->server->workers, &request->job);
-}
-
-/* There is no room in the queue.  What was searched counts. */
-static enum MHD_Result refuse(struct server_request *request,
-                              enum server_room room)
-{
-    struct server_metrics *metrics = request->server->metrics;
-    struct server_error error;
-    bool is_full = room == SERVER_QUEUE_FULL;
-    if (is_full)
-        server_refuse_busy(&error);
-    else
-        server_refuse_client(&error, "questions are waiting");
-    server_metrics_refusal(metrics, is_full ? SERVER_QUEUE_LIMIT
-                                            : SERVER_CLIENT_QUEUE_LIMIT);
-    server_metrics_nodes(metrics, request->search.answer.nodes);
-    server_respond_error(request, &error);
-    return send_answer(request);
-}
-
-/* Let workers go on, if there is room in the queue. */
-static enum MHD_Result hand_over(struct server_request *request,
-                                 struct server_workers *workers)
-{
-    struct server *server = request->server;
-    enum server_room room = server_queue_enter(server->queue, request->client);
-    if (room != SERVER_ROOM)
-        return refuse(request, room);
-    request->has_place = true;
-    request->job.turn.client = request->client;
-    request->job.run = work;
-    MHD_suspend_connection(request->connection);
-    server_workers_add(workers, &request->job);
-    return MHD_YES;
-}
-
-/* Answer on this thread, if that takes at most a search of 0.2 ms. */
-static enum MHD_Result answer(struct server_request *request)
-{
-    take_step(request);
-    if (request->has_search &&
-        server_search_try(request->server->queue, &request->search)) {
-        request->has_search = false;
-        request->is_searched = true;
-        take_step(request);
-    }
-    return request->is_answered ? send_answer(request)
-                                : hand_over(request, request->server->workers);
-}
-
-static enum MHD_Result begin(struct server_request *request)
-{
-    struct server *server = request->server;
-    const struct server_route *route = &server_routes[request->route];
-    request->is_active = true;
-    atomic_fetch_add(&server->active, 1);
-    server_socket_set_answering(request->socket, true);
-    request->deadline = os_seconds() + server->config.time_limit;
-    server_socket_expect(request->socket,
-                         server->config.time_limit + server->config.timeout);
-    request->next = route->first;
-    if (request->error.status != 0) {
-        server_respond_error(request, &request->error);
-        return send_answer(request);
-    }
-    if (request->is_preflight) {
-        server_respond_preflight(request);
-        return send_answer(request);
-    }
-    if (request->body_length > SERVER_SMALL_BODY && request->is_post)
-        return hand_over(request, server->readers);
-    return request->is_post || route->is_long
-               ? hand_over(request, server->workers)
-               : answer(request);
-}
-
 enum MHD_Result server_request_handle(struct server_request *request,
                                       const char *url, const char *method,
                                       const char *version, const char *bytes,
@@ -538,5 +340,6 @@ enum MHD_Result server_request_handle(struct server_request *request,
         *count = 0;
         return result;
     }
-    return request->is_answered ? send_answer(request) : begin(request);
+    return request->is_answered ? server_respond_send(request)
+                                : server_steps_begin(request);
 }

@@ -41,8 +41,8 @@ struct server {
 
     _Atomic int active;        /* requests that are being answered */
     _Atomic size_t body_bytes; /* memory of all bodies */
-    _Atomic bool stopping; /* no more connections are accepted */
-    _Atomic bool refusing; /* what has not begun is refused */
+    _Atomic bool stopping;     /* no more connections are accepted */
+    _Atomic bool refusing;     /* what has not begun is refused */
 
     fourscore_book *book;              /* these are of server_run() */
     struct MHD_Daemon *daemon, *admin; /* 'admin' may be NULL */
@@ -124,7 +124,7 @@ void server_request_report(struct server *server);
 
 void server_request_release(struct server_request *request);
 
-/* ------------------------------------------------------ parts of the steps */
+/* ---------------------------------------------------------- for its steps */
 
 /* Memory that the request keeps as its state, all bytes 0; NULL if there is
  * none. */
@@ -134,16 +134,5 @@ void *server_request_keep(struct server_request *request, size_t bytes);
  * '*error' and returns false if something is wrong. */
 bool server_request_read(struct server_request *request,
                          struct server_error *error);
-
-/* The search that the request asks for of a position, to be begun. */
-struct server_search server_request_search_of(
-    const struct server_request *request, const fourscore_position *position,
-    void (*done)(struct server_search *search), void *user);
-
-/* Search request->position, and then take the step 'next'. */
-void server_request_search(struct server_request *request, server_step *next);
-
-/* Give the place in the queue back, if the request has one. */
-void server_request_leave(struct server_request *request);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "lib/json/json.h"
 #include "tools/serve/request.h"
+#include "tools/serve/steps.h"
 
 /* ---------------------------------------------------------------- responses */
 
@@ -139,7 +140,7 @@ void server_respond(struct server_request *request, int status,
     request->response = response;
     request->is_answered = true;
     if (!request->keeps_place)
-        server_request_leave(request);
+        server_steps_leave(request);
 }
 
 void server_respond_shared(struct server_request *request, int status,
@@ -273,4 +274,21 @@ void server_respond_no_memory(struct server_request *request)
 {
     server_respond_refusal(request, MHD_HTTP_SERVICE_UNAVAILABLE,
                            "out of memory");
+}
+
+void server_respond_drop(struct server_request *request)
+{
+    if (request->response != NULL && !request->is_shared)
+        MHD_destroy_response(request->response);
+    request->response = NULL;
+}
+
+enum MHD_Result server_respond_send(struct server_request *request)
+{
+    enum MHD_Result queued = MHD_NO;
+    if (request->response != NULL)
+        queued = MHD_queue_response(
+            request->connection, (unsigned)request->status, request->response);
+    server_respond_drop(request);
+    return queued;
 }

@@ -115,4 +115,11 @@ void server_respond_refusal(struct server_request *request, int status,
 
 void server_respond_no_memory(struct server_request *request);
 
+/* Hand the response to the library, which may close the connection instead. */
+enum MHD_Result server_respond_send(struct server_request *request);
+
+/* Release a response that the library has not asked for; one of a list releases
+ * the request. */
+void server_respond_drop(struct server_request *request);
+
 #endif

@@ -4,6 +4,7 @@
 #include "tools/positions.h"
 #include "tools/serve/request.h"
 #include "tools/serve/respond.h"
+#include "tools/serve/steps.h"
 
 struct explained {
     int move; /* the last one, or 0 */
@@ -41,7 +42,7 @@ static void explain(struct server_request *request)
     ask->goal = FOURSCORE_WEAK;
     ask->find = FOURSCORE_BEST;
     request->position = explained->before;
-    server_request_search(request, explain_move);
+    server_steps_search(request, explain_move);
 }
 
 void server_route_explain(struct server_request *request)
@@ -65,5 +66,5 @@ void server_route_explain(struct server_request *request)
         positions_last_move(&request->position, ask->positions[0].bytes,
                             ask->positions[0].length, &explained->before);
     ask->find = FOURSCORE_PV;
-    server_request_search(request, explain);
+    server_steps_search(request, explain);
 }

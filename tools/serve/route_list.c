@@ -13,6 +13,7 @@
 #include "lib/json/json.h"
 #include "tools/serve/request.h"
 #include "tools/serve/respond.h"
+#include "tools/serve/steps.h"
 
 /* Positions searched ahead. */
 enum { AHEAD = 16 };
@@ -56,7 +57,7 @@ static void set_ready(struct slot *slot)
     if (slot->search.gone)
         stream->is_gone = true;
     if (++stream->count == request->ask.count)
-        server_request_leave(request);
+        server_steps_leave(request);
     bool wake = stream->is_suspended && slot->index == stream->first;
     if (wake)
         stream->is_suspended = false;
@@ -120,7 +121,7 @@ static bool prepare(struct slot *slot, const fourscore_position *position)
     bool is_open = !stream->is_gone;
     if (is_open)
         slot->search =
-            server_request_search_of(stream->request, position, searched, slot);
+            server_steps_search_of(stream->request, position, searched, slot);
     pthread_mutex_unlock(&stream->lock);
     return is_open;
 }

@@ -2,6 +2,7 @@
 #include "lib/json/json.h"
 #include "tools/serve/request.h"
 #include "tools/serve/respond.h"
+#include "tools/serve/steps.h"
 
 struct puzzle {
     uint64_t next;                       /* the next candidate */
@@ -58,7 +59,7 @@ static void search_next(struct server_request *request)
         server_respond_refusal(request, MHD_HTTP_NOT_FOUND,
                                "no such puzzle was found; try another seed");
     else if (puzzle->moves[0] != '\0')
-        server_request_search(request, judge);
+        server_steps_search(request, judge);
 }
 
 static void judge(struct server_request *request)

@@ -4,6 +4,7 @@
 #include "lib/json/json.h"
 #include "tools/serve/request.h"
 #include "tools/serve/respond.h"
+#include "tools/serve/steps.h"
 
 struct review {
     char moves[FOURSCORE_MAX_CELLS + 1];
@@ -57,7 +58,7 @@ static void search_next(struct server_request *request)
     const struct review *review = request->state;
     fourscore_read(&request->position, request->ask.width, request->ask.height,
                    FOURSCORE_MOVES, review->moves, (size_t)review->ply, NULL);
-    server_request_search(request, judge);
+    server_steps_search(request, judge);
 }
 
 static void judge(struct server_request *request)

@@ -2,6 +2,7 @@
 #include "lib/json/json.h"
 #include "tools/serve/request.h"
 #include "tools/serve/respond.h"
+#include "tools/serve/steps.h"
 
 static void send_answer(struct server_request *request)
 {
@@ -20,7 +21,7 @@ void server_route_solve(struct server_request *request)
         server_route_list(request);
     else if (is_good && server_read_position(ask, ask->positions[0],
                                              &request->position, &error))
-        server_request_search(request, send_answer);
+        server_steps_search(request, send_answer);
     else
         server_respond_error(request, &error);
 }
@@ -84,5 +85,5 @@ void server_route_site(struct server_request *request)
          !server_refuse_at(&error, text.length, "the game is over")))
         server_respond_error(request, &error);
     else
-        server_request_search(request, send_columns);
+        server_steps_search(request, send_columns);
 }
