@@ -23,7 +23,9 @@ enum {
     /* Once SIGTERM came: for running searches, and for their answers. */
     FINISH_SECONDS = 2,
     SEND_SECONDS = 2,
-    CLOSE_SECONDS = 1, /* for the library to close the connections */
+    /* For the library to close the connections: it crashes if it is stopped
+     * while a worker still takes a step. */
+    CLOSE_SECONDS = 30,
 };
 
 const struct server_route server_routes[SERVER_ROUTES] = {
@@ -425,7 +427,8 @@ static void wait_for(struct server *server,
 }
 
 /* Accept no more connections, finish what is running within two seconds or end
- * it with bounds.  Takes at most five seconds. */
+ * it with bounds.  Takes at most five seconds, unless a step of a request takes
+ * longer. */
 static void stop(struct server *server)
 {
     server->stopping = true;
