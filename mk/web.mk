@@ -16,6 +16,15 @@ web_parts := $(addprefix $(web)/,$(web_files) $(web_joined) $(web_proof) foursco
 web: $(addsuffix .gz,$(web_parts) $(web)/sw.js $(addprefix $(web)/,$(web_elsewhere))) \
 		$(addprefix $(web)/,$(web_pictures)) ### build/web: the page, for any web server; needs clang
 
+# A file or a module that is gone leaves nothing behind: with another list of them, all is
+# built again.
+web_list := $(BUILD)/web-files
+$(web_list): FORCE
+	$(Q)mkdir -p $(@D)
+	$(Q)printf '%s\n' '$(web_files) $(web_modules)' | cmp -s - $@ || \
+		{ rm -rf $(web) && printf '%s\n' '$(web_files) $(web_modules)' >$@; }
+$(web_parts) $(web)/sw.js $(addprefix $(web)/,$(web_elsewhere) $(web_pictures)): $(web_list) mk/web.mk
+
 $(addprefix $(web)/,$(web_files) $(filter %.html,$(web_elsewhere))): $(web)/%: web/%
 	$(Q)install -D -m 644 $< $@
 $(web)/$(web_proof): proof/certificates/$(web_proof)
@@ -36,7 +45,7 @@ strip_comments := sed -e '/^ *\/\/ /d' -e '/^ *\/\*\*.*\*\/$$/d' \
 	-e '/^ *\/\*\*/{/\*\//!{:next;N;/\*\/$$/!b next;d}}'
 $(addprefix $(web)/,$(web_joined) fourscore-board.mjs embed.mjs):
 	@mkdir -p $(@D)
-	$(Q)$(strip_modules) $^ | $(strip_comments) >$@
+	$(Q)$(strip_modules) $(filter %.mjs,$^) | $(strip_comments) >$@
 $(filter $(web)/fourscore%,$(web_parts)): $(web)/%: $(wasm)/%
 	$(Q)install -D -m 644 $< $@
 

@@ -6,12 +6,12 @@ import {Clock} from './clock.mjs';
 import {boardName, canPlay, readBoard} from './game.mjs';
 import {Knowledge} from './knowledge.mjs';
 import {PERFECT, PROOF, PROOF_BOARD} from './levels.mjs';
+import {startGame} from './playing.mjs';
 import {Puzzles} from './puzzle.mjs';
 import {refute} from './refutation.mjs';
 import {get, lastMoveInWords, Screen, turnInWords, verdict} from './screen.mjs';
 import {SAY} from './sentences.mjs';
 import {Session} from './session.mjs';
-import {keepSwitch} from './settings.mjs';
 import {Lesson} from './lesson.mjs';
 import {Solver} from './solver.mjs';
 import {sound} from './sound.mjs';
@@ -20,7 +20,8 @@ import {Thinker} from './thinker.mjs';
 import {Why} from './why.mjs';
 import {nextCell} from './words.mjs';
 
-/** @typedef {{mode: Mode, players: number[], start: string}} Kept  with the address */
+/** @typedef {{mode: Mode, players: number[], start: string,
+ *     help?: Session['help'], late?: 0 | 1 | 2, left?: number[] | null}} Kept  with the address */
 
 export class App {
     session = new Session(/** @type {Board} */ (readBoard(USUAL_BOARD)));
@@ -33,6 +34,8 @@ export class App {
     why = new Why(this);
     clock;
     #isDrawing = false;
+    /** Grows with each choice, so that what was asked for before it is dropped. */
+    choice = 0;
     /** @type {(() => boolean) | null} */
     #awaited = null;
 
@@ -43,7 +46,8 @@ export class App {
         this.screen = new Screen((column) => this.playByHand(column), (move) => this.go(move),
                                  (ply) => this.goPly(ply), (moves) => this.preview(moves),
                                  (moves) => this.go(this.session.find(moves)));
-        this.clock = new Clock(this.session, () => this.changed());
+        this.clock = new Clock(this.session, () =>
+            this.changed(this.session.person > 0 ? SAY.help(this.session.help) : ''));
     }
 
     // ---------------------------------------------------------------- thinking
@@ -112,7 +116,6 @@ export class App {
     useServer(server) {
         this.thinker.server = server;
         get('server').checked = server !== null;
-        keepSwitch('server');
     }
 
     // ------------------------------------------------------------------- moves
@@ -120,13 +123,14 @@ export class App {
     /** @param {number} column */
     playByHand(column) {
         const {session, puzzle, lesson} = this;
-        if (session.mode === 'home')
-            session.mode = 'play'; // two people
         if (session.level > 0)
             return;
         if (!canPlay(session.position, column)) {
             if (!session.isOver)
                 this.tell(column <= session.board.width ? SAY.full(column) : SAY.noColumn(column));
+        } else if (session.mode === 'home') {
+            startGame(this, [0, 0]);
+            this.#drop(column);
         } else if (puzzle.task(session) !== '' || lesson.isOpen(session)) {
             const {right, words} = (lesson.isOpen(session) ? lesson : puzzle).try(column, session.help.hints > 0);
             if (right)
@@ -169,10 +173,13 @@ export class App {
     }
 
     /** Go to the side line above or below.
-     * @type {(step: number) => void} */
+     * @type {(step: number) => boolean} */
     goBeside(step) {
-        const {at} = this.session, siblings = at.parent?.children ?? [at];
-        this.go(siblings[siblings.indexOf(at) + step] ?? at);
+        const {at} = this.session, siblings = at.parent?.children ?? [];
+        const beside = siblings[siblings.indexOf(at) + step];
+        if (beside)
+            this.go(beside);
+        return beside !== undefined;
     }
 
     // ----------------------------------------------------------------- changes
@@ -182,6 +189,7 @@ export class App {
      * @type {(about?: string, isNew?: boolean) => void} */
     changed(about = '', isNew = false) {
         const {session, puzzle} = this;
+        this.choice++;
         if (session.players[0] === PROOF && boardName(session.board) !== boardName(PROOF_BOARD)) {
             session.players[0] = PERFECT;
             about = SAY.otherBoard;
@@ -192,21 +200,21 @@ export class App {
         session.preview = '';
         session.hint = {moves: '', column: 0, isWanted: false};
         this.why.hide();
-        this.#keep(isNew);
         this.clock.update();
+        this.keep(isNew);
         this.draw();
         this.announce(`${lastMoveInWords(session)} ${turnInWords(session)}`);
         this.think();
     }
 
     /** @param {boolean} isNew */
-    #keep(isNew) {
-        const {mode, players, start} = this.session;
+    keep(isNew) {
+        const {mode, players, start, help, late} = this.session;
         const written = writeAddress(this.session);
         const address = mode === 'home' ? '' : this.puzzle.address(this.session) ??
             (written === '' && mode === 'study' ? 'study' : written);
         /** @type {Kept} */
-        const kept = {mode, players, start};
+        const kept = {mode, players, start, help, late, left: this.clock.left};
         const url = `${location.pathname}${address ? `#${address}` : ''}`;
         if (isNew)
             history.pushState(kept, '', url);

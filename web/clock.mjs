@@ -1,5 +1,6 @@
 // The clock of a game: so many minutes for each side.
 
+import {replay} from './game.mjs';
 import {get} from './screen.mjs';
 
 const TICK = 200; // milliseconds
@@ -32,15 +33,28 @@ export class Clock {
 
     /** @param {number} minutes  for each side; 0: no clock */
     set(minutes) {
-        this.#left = minutes > 0 ? [minutes * 60000, minutes * 60000] : null;
+        this.restore(minutes > 0 ? [minutes * 60000, minutes * 60000] : null);
+    }
+
+    /** What both sides have left, in milliseconds; null without a clock. */
+    get left() {
+        this.#take();
+        return this.#left;
+    }
+
+    /** @param {number[] | null} left */
+    restore(left) {
+        this.#left = left;
+        this.#mover = 0;
     }
 
     /** The session has changed.  The time runs from the first move on. */
     update() {
         this.#take();
         clearInterval(this.#timer);
-        const {isPlaying, atEnd, shown, position} = this.#session;
-        this.#mover = this.#left !== null && isPlaying && atEnd && shown !== '' ? position.mover : 0;
+        const {board, moves, mode, late} = this.#session, end = replay(board, moves);
+        const runs = this.#left && mode === 'play' && !late && moves !== '' && end && !end.over;
+        this.#mover = runs ? end.mover : 0;
         if (this.#mover > 0)
             this.#timer = setInterval(() => this.#tick(), TICK);
         this.#draw();

@@ -7,6 +7,9 @@ import {LineView} from './line.mjs';
 import {reveal} from './reveal.mjs';
 import {columnName, playerName, SAY} from './sentences.mjs';
 
+/** The moves that end a sentence are shown one by one instead. */
+const MOVES_TOLD = /: [xo] [a-i]\d.*$/;
+
 const SMALL_CELL = 40;
 
 /** Of a board before the end of a line. */
@@ -137,13 +140,13 @@ export class ExplanationView {
     #reason(board, moves, reason) {
         const end = moves + reason.line.join('');
         const figure = document.createElement('figure');
-        const caption = document.createElement('figcaption'), line = document.createElement('p');
+        const caption = document.createElement('figcaption');
+        const picture = document.createElement('div'), line = document.createElement('span');
         let pinned = end;
         const draw = (/** @type {string} */ shown) => {
             const position = replay(board, shown);
             if (position)
-                figure.replaceChildren(
-                    drawBoard(position, shown === end ? reason : NO_MARKS), line, caption);
+                picture.replaceChildren(drawBoard(position, shown === end ? reason : NO_MARKS));
         };
         new LineView(line, (shown) => draw(shown || pinned), (shown) => draw(pinned = shown))
             .draw(moves, reason.line);
@@ -151,6 +154,12 @@ export class ExplanationView {
             ...reason.line.length > 0 ? [SAY.afterMoves] : [], ...legend(reason),
         ].join(' \u00a0 ');
         draw(end);
-        return [...reason.sentences.map((sentence) => paragraph(inColours(sentence))), figure];
+        figure.append(picture, ...reason.sentences.some((one) => MOVES_TOLD.test(one)) ? [] : [line], caption);
+        return [...reason.sentences.map((sentence) => {
+            const words = paragraph(inColours(sentence.replace(MOVES_TOLD, ':')));
+            if (MOVES_TOLD.test(sentence))
+                words.append(' ', line);
+            return words;
+        }), figure];
     }
 }

@@ -30,10 +30,12 @@ function press(app, key) {
     if (column > 0)
         app.playByHand(column);
     else if (key === 'ArrowUp' || key === 'ArrowDown')
-        app.goBeside(key === 'ArrowUp' ? -1 : 1);
+        return app.goBeside(key === 'ArrowUp' ? -1 : 1);
     else if (key === '?')
         get('help').open = !get('help').open;
     else if (button && button.checkVisibility() && !button.disabled)
         button.click();
-    return column === 0 && (button !== null || /^(ArrowUp|ArrowDown|\?)$/.test(key));
+    else
+        return false;
+    return column === 0;
 }

@@ -2,6 +2,7 @@
 // review.
 
 import {mistakes} from './analysis.mjs';
+import {whenReviewed} from './playing.mjs';
 import {SAY} from './sentences.mjs';
 import {cellNames, moverAt, nextCell} from './words.mjs';
 
@@ -65,10 +66,18 @@ export class Lesson {
 /** Ask the first question, or the next one.
  * @type {(app: App) => void} */
 export function startLesson(app) {
-    const {session, lesson, knowledge} = app;
-    if (lesson.next(session) === null)
-        lesson.start(session, knowledge.line(session.board, session.moves), session.person);
-    const moves = lesson.next(session);
+    const {session, lesson} = app;
+    if (lesson.next(session) !== null)
+        return ask(app);
+    whenReviewed(app, SAY.reviewing, (line) => {
+        lesson.start(session, line, session.person);
+        ask(app);
+    });
+}
+
+/** @param {App} app */
+function ask(app) {
+    const {session, lesson} = app, moves = lesson.next(session);
     if (moves === null)
         return app.tell(SAY.noMistakes);
     session.go(session.find(moves));

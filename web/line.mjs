@@ -18,6 +18,7 @@ export class LineView {
         this.#root = root;
         this.#onShow = onShow;
         this.#onGo = onGo;
+        root.addEventListener('keydown', (event) => this.#onKey(event));
     }
 
     /** The columns that follow 'moves'.
@@ -27,9 +28,24 @@ export class LineView {
         if (text === this.#text)
             return;
         this.#text = text;
+        const hadFocus = this.#root.contains(document.activeElement);
         const all = moves + line.join(''), cells = cellNames(all);
         this.#root.replaceChildren(...line.flatMap((_, i) => [
             this.#makeMove(all.slice(0, moves.length + i + 1), cells[moves.length + i], i === 0), ' ']));
+        if (hadFocus)
+            /** @type {HTMLElement | null} */ (this.#root.firstElementChild)?.focus();
+    }
+
+    /** Arrows go along the line, and not through the game.
+     * @param {KeyboardEvent} event */
+    #onKey(event) {
+        const steps = [...this.#root.children], at = steps.indexOf(/** @type {Element} */ (event.target));
+        const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
+        if (step === 0)
+            return;
+        event.preventDefault();
+        event.stopPropagation();
+        /** @type {HTMLElement | undefined} */ (steps[at + step])?.focus();
     }
 
     /** A long line is one stop of the Tab key.

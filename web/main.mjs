@@ -110,6 +110,8 @@ function listen(app) {
             app.changed();
         },
         share: () => copy(location.href, SAY.linkCopied),
+        embed: () => copy(SAY.frame(new URL(`embed.html${location.hash.replace(/^#study$/, '')}`, location.href).href),
+                          SAY.frameCopied),
         copy: () => copy(writeGame(session.root), SAY.movesCopied),
         learn: () => startLesson(app),
         svg: () => save(positionPicture(session.position), 'position.svg'),
@@ -125,6 +127,7 @@ function listen(app) {
         clock: () => startGame(app, session.players),
         size() {
             session.openMoves(readBoard(get('size').value) ?? session.board, '');
+            app.clock.set(Number(get('clock').value));
             app.changed('', true);
         },
         scores() {
@@ -152,6 +155,7 @@ function listen(app) {
         openForm(app);
     });
     addEventListener('keydown', (event) => onKey(app, event));
+    addEventListener('pagehide', () => app.keep(false));
     addEventListener('popstate', () => openAddress(app));
 }
 
@@ -203,6 +207,7 @@ async function offerServer(app) {
         return;
     const use = (/** @type {boolean} */ isWanted) => {
         app.useServer(isWanted ? server : null);
+        keepSwitch('server');
         app.think();
     };
     get('server-switch').hidden = false;

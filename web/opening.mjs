@@ -1,13 +1,13 @@
 // What is opened: a pasted text, a puzzle, or the address of the page.
 
-import {readAddress, USUAL_BOARD} from './address.mjs';
+import {namesGame, readAddress, USUAL_BOARD} from './address.mjs';
 import {boardName, readBoard} from './game.mjs';
 import {describeRefusal, readPasted, treeText} from './notation.mjs';
 import {dayOf, loadPuzzle, nextNumber, readPuzzleAddress} from './puzzle.mjs';
 import {get} from './screen.mjs';
 import {SAY} from './sentences.mjs';
 import {Refused} from './solver.mjs';
-import {allMoves, makeTree, readTree} from './tree.mjs';
+import {makeTree, readTree} from './tree.mjs';
 import {reveal} from './reveal.mjs';
 
 /** Open a game in any notation.  Returns what is wrong with it; '' if nothing is.
@@ -25,18 +25,21 @@ export async function openText(app, text) {
 async function openPasted(app, pasted) {
     const {session, solver} = app, {kind, text, cursor} = pasted;
     const board = pasted.board ?? session.board;
+    const mine = ++app.choice;
     await solver.ready;
     try {
         const moves = await solver.ask('read', {kind, text, board: boardName(board)});
+        if (app.choice !== mine)
+            return '';
         if (moves === null)
             return SAY.unreachable;
         const start = kind === 'cells' ? moves : '';
         session.mode = 'study';
+        session.players = [0, 0];
         session.openMoves(board, moves, start);
         const tree = kind === 'moves' ? readTree(board, treeText(text)) : null;
-        if (tree)
-            session.open(board, tree.root, tree.last);
-        session.go(allMoves(session.root)[cursor] ?? session.at);
+        if (tree && tree.last.moves === moves)
+            session.open(board, tree.root, tree.order[cursor] ?? tree.last);
         app.changed(start ? SAY.noOrder : '', true);
         return '';
     } catch (error) {
@@ -51,7 +54,9 @@ async function openPasted(app, pasted) {
 export async function openPuzzle(app, name = dayOf(new Date())) {
     const {session, puzzle} = app;
     try {
-        const found = await loadPuzzle(name);
+        const mine = ++app.choice, found = await loadPuzzle(name);
+        if (app.choice !== mine)
+            return '';
         puzzle.start(found);
         session.mode = 'puzzle';
         session.openMoves(/** @type {Board} */ (readBoard(USUAL_BOARD)), found.moves, found.moves);
@@ -97,7 +102,7 @@ export async function openAddress(app) {
         const problem = await openPuzzle(app, day);
         return problem ? refuse(app, problem) : undefined;
     }
-    if (kept?.mode === 'home' || (hash.length < 2 && location.search === '' && !kept))
+    if (kept?.mode === 'home' || (!kept && !namesGame(hash.replace(/^#$/, ''), location.search)))
         return openHome(app, false);
 
     const isEmpty = hash === '#study';
@@ -106,7 +111,10 @@ export async function openAddress(app) {
     session.players = kept?.players ?? [0, 0];
     const tree = board && readTree(board, moves);
     if (board && tree) {
-        session.open(board, tree.root, allMoves(tree.root)[cursor] ?? tree.last, kept?.start);
+        session.open(board, tree.root, tree.order[cursor] ?? tree.last, kept?.start);
+        session.help = kept?.help ?? session.help;
+        session.late = kept?.late ?? 0;
+        app.clock.restore(kept?.left ?? null);
         return app.changed();
     }
     session.open(board ?? session.board, ...empty());

@@ -61,9 +61,10 @@ export function giveHint(app) {
  * @type {(app: App, player: number, level: number) => void} */
 export function setPlayer(app, player, level) {
     const {session} = app;
-    session.players = session.players.map((old, i) => i === player - 1 ? level : old);
+    const players = session.players.map((old, i) => i === player - 1 ? level : old);
     if (level === PROOF && boardName(session.board) !== boardName(PROOF_BOARD))
-        session.openMoves(PROOF_BOARD, '');
+        return startGame(app, players);
+    session.players = players;
     app.changed();
 }
 
@@ -76,21 +77,32 @@ export function study(app) {
 /** Study the game that was played, at the move that decided it.
  * @type {(app: App) => void} */
 export function findDecision(app) {
-    const {session, knowledge} = app, game = session.root;
-    session.scores.study = true;
+    const {session} = app, {board, moves, given} = session;
     study(app);
-    app.tell(SAY.deciding);
+    whenReviewed(app, SAY.deciding, (line, ply) => {
+        session.goPly(ply);
+        app.changed(ply === 0 ? SAY.notDecided
+            : SAY.decidedBy(ply, describePoint(board, moves, ply, line, given)));
+    });
+}
+
+/** Call this with the scores of the game, and the number of the move that decided it, as
+ * soon as all are known; not if people go elsewhere before.
+ * @type {(app: App, words: string, call: (line: (Found | undefined)[], ply: number) => void) =>
+ *     void} */
+export function whenReviewed(app, words, call) {
+    const {session, knowledge} = app, {root, at} = session;
+    session.scores.study = true;
+    app.tell(words);
+    app.think();
     app.whenLearned(() => {
-        if (session.root !== game || session.mode !== 'study')
+        if (session.root !== root || session.at !== at || session.mode !== 'study')
             return true;
         const line = knowledge.line(session.board, session.moves);
         const ply = decisiveMove(line, session.given);
-        if (ply === null)
-            return false;
-        session.goPly(ply);
-        app.changed(ply === 0 ? SAY.notDecided
-            : SAY.decidedBy(ply, describePoint(session.board, session.moves, ply, line, session.given)));
-        return true;
+        if (ply !== null)
+            call(line, ply);
+        return ply !== null;
     });
 }
 

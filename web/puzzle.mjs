@@ -4,6 +4,7 @@
 import {USUAL_BOARD} from './address.mjs';
 import {boardName, mirror, readBoard} from './game.mjs';
 import {SAY} from './sentences.mjs';
+import {keep, kept} from './settings.mjs';
 import {describeScore, distance, moverAt, nextCell} from './words.mjs';
 
 /**
@@ -78,15 +79,23 @@ export class Puzzles {
     #tries = 0;
     #solved = false;
     /** How many were solved at the first try without a hint, one after the other. */
-    streak = 0;
+    streak = Number(kept('streak') ?? 0);
+    /** The number of the last one that was tried: it counts once. */
+    #counted = 0;
 
     /** @param {Puzzle} puzzle */
     start(puzzle) {
         if (this.#puzzle && !this.#solved)
-            this.streak = 0;
+            this.#setStreak(0);
         this.#puzzle = puzzle;
         this.#tries = 0;
         this.#solved = false;
+    }
+
+    /** @param {number} streak */
+    #setStreak(streak) {
+        this.streak = streak;
+        keep('streak', String(streak));
     }
 
     get current() {
@@ -144,12 +153,14 @@ export class Puzzles {
     /** Try a column that is not full.
      * @type {(column: number, isHinted?: boolean) => {right: boolean, words: string}} */
     try(column, isHinted = false) {
-        const {moves, scores} = /** @type {Puzzle} */ (this.#puzzle);
+        const {moves, number, scores} = /** @type {Puzzle} */ (this.#puzzle);
         const result = resultInWords(scores[column - 1], moves.length);
         const cell = nextCell(moves, column);
         this.#tries++;
         const isFirst = this.#tries === 1 && !isHinted;
-        this.streak = isFirst && column === this.solution ? this.streak + 1 : 0;
+        const isSuccess = isFirst && column === this.solution;
+        this.#setStreak(isSuccess ? this.streak + Number(number !== this.#counted) : 0);
+        this.#counted = number;
         if (column !== this.solution)
             return {right: false, words: SAY.wrong(cell, result)};
         this.#solved = true;

@@ -47,7 +47,7 @@ export const TEXTS = {
     game: 'Game', best: 'Best line', promote: 'Make main line', remove: 'Delete', learn: 'Learn from the mistakes', nextMistake: 'Next mistake',
     legend: '?? win thrown away, ? draw thrown away, ?! win made longer or loss made quicker',
     open: 'Open a game', openLabel: 'Moves, a diagram (x is Red, o is Yellow), a list of cells or a link',
-    openButton: 'Open', share: 'Copy link', moves: 'Copy moves',
+    openButton: 'Open', share: 'Copy link', embed: 'Copy frame', moves: 'Copy moves',
     svg: 'Position as SVG', png: 'Position as PNG', film: 'Game as moving SVG',
     puzzles: 'Puzzles', grade: 'Difficulty', next: 'Next puzzle', playOut: 'Play it out',
     keys: 'Keys and scores', single: 'Single keys work everywhere on the page',
@@ -110,6 +110,7 @@ export const SAY = {
     notDecided: 'No move changed the result: it was decided from the start.',
     decidedBy: (/** @type {number} */ ply, /** @type {string} */ words) =>
         `It was decided with move ${ply}. ${words}`,
+    reviewing: 'Scoring all positions of the game first …',
     deciding: 'Looking for the move that decided the game …',
     replaced: 'The browser’s “back” returns to the game before.',
     excused: (/** @type {string} */ excuse) => `${excuse}, so this move is a perfect opponent’s.`,
@@ -128,6 +129,9 @@ export const SAY = {
     afterMoves: 'After these moves.',
     signs: {win: 'wins here', must: 'must play here', gets: 'gets this cell'},
     linkCopied: 'The link is copied.', movesCopied: 'The moves are copied.',
+    frame: (/** @type {string} */ url) =>
+        `<iframe src="${url}" title="Connect Four" width="480" height="560"></iframe>`,
+    frameCopied: 'The code of a frame for another page is copied.',
     notCopied: (/** @type {string} */ text) => `The browser does not let the page copy this: ${text}`,
 
     // Scores

@@ -89,13 +89,13 @@ export function writeTree(root) {
     return text;
 }
 
-/** What writeTree() has written, and its last move of the main line; null if one of the
- * moves is not possible.
- * @type {(board: Board, text: string) => {root: Move, last: Move} | null} */
+/** What writeTree() has written, its last move of the main line, and its moves in the order
+ * of the text, the root first; null if one of the moves is not possible.
+ * @type {(board: Board, text: string) => {root: Move, last: Move, order: Move[]} | null} */
 export function readTree(board, text) {
     const root = makeTree();
     let at = root, position = emptyPosition(board);
-    const open = [];
+    const open = [], order = [root];
     const go = (/** @type {Move} */ move, /** @type {Position} */ there) => {
         at = move;
         position = there;
@@ -112,11 +112,12 @@ export function readTree(board, text) {
             go(move, there);
         } else if (canPlay(position, column)) {
             go(addMove(at, column), play(position, column));
+            order.push(at);
         } else {
             return null;
         }
     }
-    return open.length > 0 ? null : {root, last: at};
+    return open.length > 0 ? null : {root, last: at, order};
 }
 
 /** The same tree on the board seen in a mirror.

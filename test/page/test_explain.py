@@ -4,6 +4,9 @@ import json
 import re
 import subprocess
 
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
 from browser import PROGRAM, Page
 
 
@@ -14,7 +17,9 @@ def explained(moves, board='7x6'):
         capture_output=True, text=True, check=True).stdout)
 
 
-def in_colours(sentence):
+def shown(sentence):
+    """The moves are shown one by one, and the players have names."""
+    sentence = re.sub(r': [xo] [a-i]\d.*$', ':', sentence)
     return re.sub(r'\b[xo]\b', lambda found: 'Red' if found[0] == 'x' else 'Yellow',
                   sentence)
 
@@ -22,7 +27,7 @@ def in_colours(sentence):
 class Explain(Page):
     def sentences(self):
         return self.js('return [...document.querySelectorAll("#reasons > p")].map('
-                       'one => one.textContent)')
+                       'one => one.firstChild.textContent)')
 
     def test_sentences_and_marks(self):
         for board, moves in (('7x6', '352344'), ('7x6', ''), ('5x4', '33')):
@@ -34,7 +39,7 @@ class Explain(Page):
                 lists = [found['sentences'],
                          *(reason['sentences'] for reason in found['reasons'])]
                 self.assertEqual(self.sentences(),
-                                 [in_colours(one) for some in lists for one in some])
+                                 [shown(one) for some in lists for one in some])
                 self.assertEqual(self.count('.small-board'), len(found['reasons']))
                 marks = {kind: sum(len(reason['cells'][kind])
                                    for reason in found['reasons'])
@@ -49,3 +54,18 @@ class Explain(Page):
                                'return [box.left >= 0, box.right <= innerWidth]')
                 self.assertEqual(size, [True, True])
         self.assertEqual(self.get('reasons').get_attribute('aria-live'), 'polite')
+
+    def test_the_board_follows_the_line(self):
+        self.open('#4453')
+        self.click('why')
+        self.wait(lambda: self.count('#reasons .step') > 2, 'the line')
+        stones = lambda: self.count('#reasons .small-board use')
+        end = stones()
+        self.assertEqual(end, 4 + self.count('#reasons .step'))
+        ActionChains(self.driver).move_to_element(self.all('#reasons .step')[1]).perform()
+        self.assertEqual(stones(), 6)
+        ActionChains(self.driver).move_to_element(self.get('why-title')).perform()
+        self.assertEqual(stones(), end)
+        self.js('document.querySelector("#reasons .step").focus()')
+        self.press(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
+        self.assertEqual((stones(), self.address()), (7, '#4453'))

@@ -401,7 +401,7 @@ test('a game against a level, and its end', async () => {
     assert.equal(location.hash, '#121212');
     press('1');
     assert.deepEqual([page.turn.textContent, page.verdict.textContent, page.rematch.hidden, page.new.hidden],
-        ['You win!', 'With 1 hint and 1 take-back.', false, true]);
+        ['You win!', 'With 2 hints and 1 take-back.', false, true]);
     assert.equal(page.board.all('.shower').length, 1);
     kinds.review = undefined;
     await click('decided');

@@ -99,8 +99,8 @@ test('where there is no puzzle', () => {
 
 test('puzzles that are solved at the first try without a hint make a streak', () => {
     const {puzzle} = open(WIN);
-    const streaks = [[3], [3], [1, 3], [3], [], [3], [3, true]].map((columns) => {
-        puzzle.start(WIN);
+    const streaks = [[3], [3], [1, 3], [3], [], [3], [3, true]].map((columns, i) => {
+        puzzle.start({...WIN, number: i + 1});
         if (columns[1] === true)
             puzzle.try(3, true);
         else
@@ -109,6 +109,11 @@ test('puzzles that are solved at the first try without a hint make a streak', ()
         return puzzle.streak;
     });
     assert.deepEqual(streaks, [1, 2, 0, 1, 1, 1, 0]);
+    for (let again = 0; again < 2; again++) {
+        puzzle.start({...WIN, number: 8});
+        puzzle.try(3);
+        assert.equal(puzzle.streak, 1);
+    }
 });
 
 test('a draw, and a mirror', () => {
