@@ -58,7 +58,7 @@ class Opponents(Page):
         self.wait(lambda: self.text('verdict').startswith('It was decided with move '),
                   'the decision')
         self.assertRegex(self.address(), r'^#1122334@\d$')
-        self.assertTrue(all(self.chips()))
+        self.wait(lambda: all(self.chips()), 'scores')
         self.js('history.back()')
         self.wait(lambda: self.get('rematch').is_displayed(), 'the game')
         self.click('rematch')
