@@ -66,14 +66,15 @@ static void close_board(struct server_board *board)
     free(board);
 }
 
-/* The settings of a solver for the pools and the threads that speak HTTP. */
+/* The settings of a solver for the pools, the threads that speak HTTP, as many
+ * workers, and the one that reads bodies. */
 static struct fourscore_config
 settings_of(const struct server_boards_config *config, int width, int height)
 {
     struct fourscore_config settings = FOURSCORE_CONFIG_INIT;
     settings.width = width;
     settings.height = height;
-    settings.workers = (SERVER_EFFORTS + 1) * config->threads;
+    settings.workers = (SERVER_EFFORTS + 2) * config->threads + 1;
     settings.table_bytes = config->table_bytes;
     return settings;
 }

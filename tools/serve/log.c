@@ -1,50 +1,153 @@
 #include "tools/serve/log.h"
 
 #include <errno.h>
-#include <netdb.h>
-#include <netinet/in.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 const char *const server_log_formats[] = {"combined", "json", NULL};
 
-struct server_log {
-    pthread_mutex_t lock;
-    FILE *file;
-    char *path;
-    bool is_json;
-    time_t second; /* of 'time' */
-    char time[40];
-    int error; /* of the last writing */
+/* Bytes of lines that wait to be written, at most. */
+enum { MAX_WAITING = 4 << 20 };
+
+/* Lines in memory. */
+struct lines {
+    FILE *file; /* that writes them there */
+    char *bytes;
+    size_t size, written; /* of 'bytes', once 'file' is flushed */
 };
 
-static FILE *open_file(const char *path)
+struct server_log {
+    struct lines lines[2]; /* the first and the next ones, in turn */
+    int number;            /* of the open file */
+    char *path;
+    bool is_json;
+    int error;           /* of the last writing */
+    struct lines *first; /* that are being written */
+
+    pthread_mutex_t lock; /* of all that follows */
+    struct lines *next;
+    bool is_full;  /* lines were lost */
+    time_t second; /* of 'time' */
+    char time[40];
+};
+
+/* ------------------------------------------------------------------ the file
+ */
+
+/* Not O_NONBLOCK for the standard output, which is of other programs, too. */
+static int open_file(const char *path)
 {
-    return strcmp(path, "-") == 0 ? stdout : fopen(path, "ae");
+    const int flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK;
+    return strcmp(path, "-") == 0 ? STDOUT_FILENO : open(path, flags, 0666);
 }
 
-/* Write what is buffered.  Returns an errno, or 0; what cannot be written is
- * lost. */
-static int flush(FILE *file)
+static void close_file(int number)
 {
-    bool failed = ferror(file) != 0;
-    errno = 0;
-    failed = fflush(file) != 0 || failed;
-    clearerr(file);
-    return !failed ? 0 : errno != 0 ? errno : EIO;
+    if (number != STDOUT_FILENO)
+        close(number);
 }
 
-static int close_file(FILE *file)
+/* Whether the file takes bytes now, PIPE_BUF at once. */
+static bool is_ready(int number)
 {
-    int error = flush(file);
-    if (file != stdout && fclose(file) != 0 && error == 0)
-        error = errno;
-    return error;
+    struct pollfd about = {.fd = number, .events = POLLOUT};
+    return poll(&about, 1, 0) != 0;
+}
+
+static bool is_written(const struct lines *lines)
+{
+    return lines->written == lines->size;
+}
+
+/* Write what the file takes now, without waiting for a reader.  Returns an
+ * errno, or 0; lines that cannot be written are lost. */
+static int write_lines(int number, struct lines *lines)
+{
+    while (!is_written(lines) && is_ready(number)) {
+        size_t left = lines->size - lines->written;
+        ssize_t count = write(number, lines->bytes + lines->written,
+                              left < PIPE_BUF ? left : PIPE_BUF);
+        if (count < 0 && (errno == EAGAIN || errno == EINTR))
+            return 0;
+        if (count < 0) {
+            lines->written = lines->size;
+            return errno;
+        }
+        lines->written += (size_t)count;
+    }
+    return 0;
+}
+
+static bool open_lines(struct lines *lines)
+{
+    *lines = (struct lines){0};
+    lines->file = open_memstream(&lines->bytes, &lines->size);
+    return lines->file != NULL;
+}
+
+static void close_lines(struct lines *lines)
+{
+    if (lines->file != NULL)
+        fclose(lines->file);
+    free(lines->bytes);
+}
+
+/* Whether lines were lost since the last call. */
+static bool was_full(struct server_log *log)
+{
+    pthread_mutex_lock(&log->lock);
+    bool was_full = log->is_full;
+    log->is_full = false;
+    pthread_mutex_unlock(&log->lock);
+    return was_full;
+}
+
+/* Take the next lines, once the first ones are written, unless memory runs out.
+ */
+static void take_lines(struct server_log *log)
+{
+    struct lines *written = log->first;
+    if (!is_written(written))
+        return;
+    close_lines(written);
+    if (!open_lines(written))
+        return;
+    pthread_mutex_lock(&log->lock);
+    log->first = log->next;
+    log->next = written;
+    pthread_mutex_unlock(&log->lock);
+    fflush(log->first->file);
+}
+
+int server_log_flush(struct server_log *log)
+{
+    int known = log->error, lost = was_full(log) ? ENOBUFS : 0;
+    take_lines(log);
+    bool has_lines = !is_written(log->first);
+    int failed = write_lines(log->number, log->first);
+    if (has_lines || lost != 0)
+        log->error = failed != 0 ? failed : lost;
+    return log->error == known ? 0 : log->error;
+}
+
+int server_log_reopen(struct server_log *log)
+{
+    int number = open_file(log->path);
+    if (number < 0)
+        return errno;
+    server_log_flush(log);
+    close_file(log->number);
+    log->number = number;
+    log->error = 0;
+    return 0;
 }
 
 struct server_log *server_log_open(const char *path, const char *format)
@@ -52,30 +155,45 @@ struct server_log *server_log_open(const char *path, const char *format)
     struct server_log *log = calloc(1, sizeof *log);
     if (log == NULL)
         return NULL;
+    log->first = &log->lines[0];
+    log->next = &log->lines[1];
     log->path = strdup(path);
     log->is_json = strcmp(format, "json") == 0;
-    log->file = log->path != NULL ? open_file(path) : NULL;
-    if (log->file == NULL) {
-        free(log->path);
-        free(log);
-        return NULL;
+    log->number = open_file(path);
+    if (log->path != NULL && log->number >= 0 && open_lines(log->first) &&
+        open_lines(log->next)) {
+        pthread_mutex_init(&log->lock, NULL);
+        return log;
     }
-    pthread_mutex_init(&log->lock, NULL);
-    return log;
+    int error = errno;
+    close_lines(log->first);
+    if (log->number >= 0)
+        close_file(log->number);
+    free(log->path);
+    free(log);
+    errno = error;
+    return NULL;
 }
 
 int server_log_close(struct server_log *log)
 {
     if (log == NULL)
         return 0;
-    int error = close_file(log->file);
-    if (error == 0)
-        error = log->error;
+    server_log_flush(log); /* the first lines */
+    server_log_flush(log); /* the next ones */
+    bool is_lost = !is_written(log->first);
+    int error = log->error != 0 ? log->error : is_lost ? ENOBUFS : 0;
+    close_lines(log->first);
+    close_lines(log->next);
+    close_file(log->number);
     pthread_mutex_destroy(&log->lock);
     free(log->path);
     free(log);
     return error;
 }
+
+/* ----------------------------------------------------------------- the lines
+ */
 
 /* The time as in "22/Nov/2026:10:15:00 +0000"; the same for a whole second. */
 static const char *write_time(struct server_log *log)
@@ -100,7 +218,7 @@ static const char *write_time(struct server_log *log)
  */
 static void write_escaped(const struct server_log *log, const char *text)
 {
-    FILE *file = log->file;
+    FILE *file = log->next->file;
     for (const char *byte = text; *byte != '\0'; byte++) {
         unsigned code = (unsigned char)*byte;
         if (code < ' ' || code >= 0x7f || code == '"' || code == '\\')
@@ -113,7 +231,7 @@ static void write_escaped(const struct server_log *log, const char *text)
 static void write_combined(struct server_log *log, const char *host,
                            const struct server_log_line *line)
 {
-    FILE *file = log->file;
+    FILE *file = log->next->file;
     fprintf(file, "%s - - [%s] \"", host, write_time(log));
     write_escaped(log, line->method);
     putc(' ', file);
@@ -130,7 +248,7 @@ static void write_combined(struct server_log *log, const char *host,
 static void write_json(const struct server_log *log, const char *host,
                        const struct server_log_line *line)
 {
-    FILE *file = log->file;
+    FILE *file = log->next->file;
     const struct {
         const char *name, *text;
     } texts[] = {{"method", line->method},
@@ -159,35 +277,11 @@ void server_log_request(struct server_log *log,
     char host[SERVER_ADDRESS_SIZE];
     server_address_write(line->address, host);
     pthread_mutex_lock(&log->lock);
-    if (log->is_json)
+    if (ftello(log->next->file) >= MAX_WAITING)
+        log->is_full = true;
+    else if (log->is_json)
         write_json(log, host, line);
     else
         write_combined(log, host, line);
     pthread_mutex_unlock(&log->lock);
-}
-
-int server_log_flush(struct server_log *log)
-{
-    pthread_mutex_lock(&log->lock);
-    int known = log->error;
-    if (__fpending(log->file) > 0 || ferror(log->file) != 0)
-        log->error = flush(log->file);
-    int error = log->error;
-    pthread_mutex_unlock(&log->lock);
-    return error == known ? 0 : error;
-}
-
-int server_log_reopen(struct server_log *log)
-{
-    if (log->file == stdout)
-        return 0;
-    FILE *file = open_file(log->path);
-    if (file == NULL)
-        return errno;
-    pthread_mutex_lock(&log->lock);
-    FILE *before = log->file;
-    log->file = file;
-    log->error = 0;
-    pthread_mutex_unlock(&log->lock);
-    return close_file(before);
 }

@@ -7,7 +7,8 @@
  *
  * on one line; or as one JSON object a line.
  *
- * Any thread may call server_log_request() and server_log_flush().
+ * Any thread may call server_log_request(), which never waits; one at a time
+ * the others.
  */
 #ifndef TOOLS_SERVE_LOG_H
 #define TOOLS_SERVE_LOG_H
@@ -18,12 +19,13 @@
 
 struct server_log;
 
-/* Append to a file; "-" is the standard output.  The format is one of the words
- * of server_log_formats.  Returns NULL with errno. */
+/* Append to a file, or to a pipe that has a reader; "-" is the standard output.
+ * The format is one of the words of server_log_formats.  Returns NULL with
+ * errno. */
 struct server_log *server_log_open(const char *path, const char *format);
 extern const char *const server_log_formats[]; /* end with NULL */
 
-/* Returns 0, or an errno if lines are lost. */
+/* Returns 0, or an errno if lines are lost: ENOBUFS if a pipe is not read. */
 int server_log_close(struct server_log *log);
 
 /* What a request was; texts that were not read are "-". */
@@ -40,8 +42,9 @@ struct server_log_line {
 void server_log_request(struct server_log *log,
                         const struct server_log_line *line);
 
-/* Write what was logged.  Called every second or more often.  Returns 0, or an
- * errno if lines are lost: once, until writing succeeds again. */
+/* Write what was logged and the file takes now; up to four megabytes of lines
+ * wait, later ones are lost.  Called every second or more often.  Returns 0, or
+ * an errno if lines are lost: once, until writing succeeds again. */
 int server_log_flush(struct server_log *log);
 
 /* Open the file again, after another program has renamed it.  Returns 0, or an

@@ -103,8 +103,10 @@ struct server_request *server_request_open(struct server *server,
     server_ask_open(&request->ask);
     link_head(request);
     struct server_error error;
-    if (!server_head_check_url(url, &error))
+    if (!server_head_check_url(url, &error)) {
+        server_client_ask(server->clients, request->client);
         server_respond_at_once(request, &error);
+    }
     return request;
 }
 
@@ -117,6 +119,8 @@ void server_request_release(struct server_request *request)
     server_steps_leave(request);
     server_body_drop(request);
     server_ask_close(&request->ask);
+    if (request->is_forwarded)
+        server_client_disconnect(request->server->clients, request->client);
     server_client_release(request->server->clients, request->client);
     free(request->log_method);
     free(request->log_url);
@@ -184,6 +188,20 @@ static bool is_type(const struct server_request *request, const char *type)
            strchr("; \t", given[length]) != NULL;
 }
 
+/* The path in a URL, which may begin with "http://" and a host. */
+static const char *path_of(const char *url)
+{
+    const char *schemes[] = {"http://", "https://"};
+    for (int i = 0; i < 2; i++) {
+        size_t length = strlen(schemes[i]);
+        if (strncasecmp(url, schemes[i], length) == 0) {
+            const char *path = strchr(url + length, '/');
+            return path != NULL ? path : "/";
+        }
+    }
+    return url;
+}
+
 static int find_route(const struct server_request *request, const char *path)
 {
     bool has_admin = request->server->config.admin != NULL;
@@ -196,8 +214,10 @@ static int find_route(const struct server_request *request, const char *path)
                : route;
 }
 
-/* Find the client behind a trusted proxy.  Returns false if memory runs out. */
-static bool find_client(struct server_request *request)
+/* Find the client behind a trusted proxy.  Returns false if the request is
+ * refused. */
+static bool find_client(struct server_request *request,
+                        struct server_error *error)
 {
     struct server *server = request->server;
     const struct server_proxies *proxies = &server->config.proxies;
@@ -208,10 +228,16 @@ static bool find_client(struct server_request *request)
     struct server_client *client =
         server_client_use(server->clients, request->address);
     if (client == NULL)
-        return false;
+        return server_refuse(error, MHD_HTTP_SERVICE_UNAVAILABLE,
+                             "out of memory");
     server_client_release(server->clients, request->client);
+    request->is_forwarded = client != request->client;
     request->client = client;
-    return true;
+    if (!request->is_forwarded ||
+        server_client_connect(server->clients, client))
+        return true;
+    server_metrics_refusal(server->metrics, SERVER_CLIENT_CONNECTIONS_LIMIT);
+    return server_refuse_client(error, "requests at a time");
 }
 
 /* Look at the method, the path and the headers.  Returns false if the request
@@ -224,14 +250,14 @@ static bool check_start(struct server_request *request, const char *path,
                   strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
     if (!server_head_check(request->connection, method, request->url_end,
                            version, error)) {
+        server_client_ask(request->server->clients, request->client);
         request->closes = true;
         return false;
     }
-    request->path = path;
-    request->route = find_route(request, path);
-    if (!find_client(request))
-        return server_refuse(error, MHD_HTTP_SERVICE_UNAVAILABLE,
-                             "out of memory");
+    request->path = path_of(path);
+    request->route = find_route(request, request->path);
+    if (!find_client(request, error))
+        return false;
     if (server_client_ask(request->server->clients, request->client) > 0) {
         server_metrics_refusal(request->server->metrics,
                                SERVER_CLIENT_RATE_LIMIT);

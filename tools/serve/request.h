@@ -56,6 +56,7 @@ struct server_request {
     struct server_socket *socket;
     struct server_address address; /* of the client, as far as is known */
     struct server_client *client;
+    bool is_forwarded; /* behind a proxy: it counts as a connection */
     _Atomic int users; /* server_request_release() of the last one frees it */
 
     int route; /* an index of server_routes */

@@ -18,7 +18,8 @@ struct header {
 /* No code within pages; WebAssembly and workers from this server only. */
 static const char policy_of_content[] =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src "
-    "'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; "
+    "'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src "
+    "'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors";
 
 static const struct header common[] = {

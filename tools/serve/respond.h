@@ -21,7 +21,11 @@ enum server_cache {
 
 /* ---------------------------------------------------------------- responses */
 
-enum { SERVER_MAX_ANCESTORS = 512, SERVER_POLICY_SIZE = 1024 };
+enum {
+    SERVER_MAX_ORIGIN = 512,
+    SERVER_MAX_ANCESTORS = 512,
+    SERVER_POLICY_SIZE = 1024
+};
 
 /* The headers of the options. */
 struct server_headers {

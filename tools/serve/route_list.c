@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "lib/json/json.h"
+#include "os/clock.h"
 #include "tools/serve/request.h"
 #include "tools/serve/respond.h"
 #include "tools/serve/steps.h"
@@ -126,6 +127,13 @@ static bool prepare(struct slot *slot, const fourscore_position *position)
     return is_open;
 }
 
+/* Whether the search needs a board, of which none is free now.  The reader of
+ * the list may have paused, and others have taken its board meanwhile. */
+static bool waits_for_board(const struct server_search *search)
+{
+    return search->status == FOURSCORE_BUSY && os_seconds() < search->deadline;
+}
+
 /* Search the position of a slot. */
 static void search(struct server_job *job)
 {
@@ -140,9 +148,14 @@ static void search(struct server_job *job)
         write_error(slot, &error);
     else if (!prepare(slot, &position))
         set_ready(slot); /* nobody reads the line */
-    else if (server_search_begin(request->server->queue, &slot->search) ||
-             !go_on(slot))
+    else if (!server_search_begin(request->server->queue, &slot->search)) {
+        if (!go_on(slot))
+            searched(&slot->search);
+    } else if (waits_for_board(&slot->search)) {
+        server_workers_add_later(request->server->workers, job);
+    } else {
         searched(&slot->search);
+    }
 }
 
 /* ------------------------------------------------------------------ sending */

@@ -22,10 +22,15 @@ enum {
     MEDIUM_NODES = 2 << 20
 };
 
-/* How long a long search goes on while another client waits for its place;
- * twice as long after each time that it has given way, so that each search is
- * finished some time. */
-static const double first_patience = 0.5;
+/* How long a search goes on while another client waits for its place in the
+ * pool; twice as long after each time that it has given way, so that each
+ * search is finished some time. */
+static const double first_patience[SERVER_EFFORTS] = {
+    [SERVER_MEDIUM] = 0.05, [SERVER_LONG] = 0.5};
+
+/* The part of a thread's time that searches of a client may take on the threads
+ * that speak HTTP, and the seconds that they may take at once. */
+static const double quick_share = 0.25, quick_seconds = 0.02;
 
 TAILQ_HEAD(list, server_search);
 
@@ -33,8 +38,9 @@ struct server_queue {
     struct server_boards *boards;
     int limit, client_limit, threads;
 
-    pthread_mutex_t places; /* of these, and of the places of clients */
-    int length;             /* places taken */
+    pthread_mutex_t
+        places; /* of these, and of 'places' and 'quick' of clients */
+    int length; /* places taken */
 
     pthread_mutex_t lock; /* of all that follows */
     struct list searches; /* in the pools, or waiting for them */
@@ -131,6 +137,29 @@ static enum server_room look_for_room(struct server_queue *queue,
     return room;
 }
 
+/* Whether the client may search on a thread that speaks HTTP. */
+static bool may_be_quick(struct server_queue *queue,
+                         struct server_client *client)
+{
+    double most = os_seconds() + quick_seconds / quick_share;
+    pthread_mutex_lock(&queue->places);
+    bool may_be_quick = client->quick <= most;
+    pthread_mutex_unlock(&queue->places);
+    return may_be_quick;
+}
+
+/* Such a search has begun then, and is over. */
+static void charge_quick(struct server_queue *queue,
+                         struct server_client *client, double began)
+{
+    double now = os_seconds();
+    pthread_mutex_lock(&queue->places);
+    if (client->quick < began)
+        client->quick = began;
+    client->quick += (now - began) / quick_share;
+    pthread_mutex_unlock(&queue->places);
+}
+
 static bool has_nodes(const struct server_search *search)
 {
     return search->query.nodes == 0 ||
@@ -180,15 +209,19 @@ static void release_board(struct server_queue *queue,
 bool server_search_try(struct server_queue *queue, struct server_search *search)
 {
     const fourscore_position *position = &search->query.position;
-    bool has_room = look_for_room(queue, search->client, 0) == SERVER_ROOM;
+    bool is_quick = look_for_room(queue, search->client, 0) == SERVER_ROOM &&
+                    may_be_quick(queue, search->client);
+    double began = os_seconds();
     search->board = server_board_find(queue->boards, search->client,
                                       fourscore_width(position),
                                       fourscore_height(position));
     if (search->board == NULL)
         return false;
     bool is_over =
-        search_here(queue, search, has_room ? QUICK_NODES : BOOK_NODES);
+        search_here(queue, search, is_quick ? QUICK_NODES : BOOK_NODES);
     release_board(queue, search);
+    if (is_quick)
+        charge_quick(queue, search->client, began);
     return is_over;
 }
 
@@ -215,6 +248,11 @@ static struct server_search *search_of(struct server_turn *turn)
                                     offsetof(struct server_search, turn));
 }
 
+static enum server_effort effort_of(const struct server_search *search)
+{
+    return search->is_long ? SERVER_LONG : SERVER_MEDIUM;
+}
+
 /* These require the lock. */
 
 static void set_over(struct server_queue *queue, struct server_search *search)
@@ -230,8 +268,9 @@ static bool start(struct server_queue *queue, struct server_search *search,
 {
     if (fourscore_cancel_new(&search->cancel) != FOURSCORE_OK)
         return false;
-    struct fourscore_query query =
-        part_of(search, effort == SERVER_MEDIUM ? MEDIUM_NODES : 0);
+    struct fourscore_query query = part_of(
+        search,
+        effort == SERVER_MEDIUM ? MEDIUM_NODES - search->answer.nodes : 0);
     query.cancel = search->cancel;
     query.user = search;
     search->began = os_seconds();
@@ -259,12 +298,11 @@ static void start_next(struct server_queue *queue, enum server_effort effort)
 
 static void end_search(struct server_queue *queue, struct server_search *search)
 {
-    enum server_effort effort = search->is_long ? SERVER_LONG : SERVER_MEDIUM;
     search->is_ended = true;
     if (search->is_running) {
         fourscore_cancel_now(search->cancel);
     } else {
-        server_turns_remove(&queue->turns[effort], &search->turn);
+        server_turns_remove(&queue->turns[effort_of(search)], &search->turn);
         set_over(queue, search);
     }
 }
@@ -288,7 +326,7 @@ void server_search_continue(struct server_queue *queue,
                             struct server_search *search)
 {
     search->turn.client = search->client;
-    search->patience = first_patience;
+    search->patience = first_patience[SERVER_MEDIUM];
     pthread_mutex_lock(&queue->lock);
     TAILQ_INSERT_TAIL(&queue->searches, search, next);
     queue->count++;
@@ -310,8 +348,7 @@ static void go_on(struct server_queue *queue, struct server_search *search,
                   enum server_effort effort,
                   const struct fourscore_answer *answer)
 {
-    bool is_limited = effort == SERVER_LONG ? search->gives_way
-                                            : answer->nodes >= MEDIUM_NODES;
+    bool goes_on = search->gives_way;
     queue->running[effort]--;
     search->is_running = false;
     fourscore_cancel_free(search->cancel);
@@ -319,13 +356,14 @@ static void go_on(struct server_queue *queue, struct server_search *search,
     if (search->gives_way)
         search->patience *= 2;
     search->gives_way = false;
-    if (answer->finished || search->is_ended || !is_limited ||
-        !has_nodes(search)) {
-        set_over(queue, search);
-    } else {
-        search->is_long = true;
-        server_turns_add(&queue->turns[SERVER_LONG], &search->turn);
+    if (effort == SERVER_MEDIUM && search->answer.nodes >= MEDIUM_NODES) {
+        goes_on = search->is_long = true;
+        search->patience = first_patience[SERVER_LONG];
     }
+    if (goes_on && !answer->finished && !search->is_ended && has_nodes(search))
+        server_turns_add(&queue->turns[effort_of(search)], &search->turn);
+    else
+        set_over(queue, search);
     start_next(queue, SERVER_MEDIUM);
     start_next(queue, SERVER_LONG);
 }
@@ -436,17 +474,20 @@ static void end_searches(struct server_queue *queue, double now)
     }
 }
 
-/* Let the long search that has run for longest give way to another client, if
- * one waits. */
-static void give_way(struct server_queue *queue, double now)
+/* Let the search of a pool that has run for longest give way to another client,
+ * if one waits. */
+static void give_way(struct server_queue *queue, enum server_effort effort,
+                     double now)
 {
-    const struct server_turns *turns = &queue->turns[SERVER_LONG];
+    const struct server_turns *turns = &queue->turns[effort];
     struct server_search *longest = NULL;
     for (struct server_search *search = TAILQ_FIRST(&queue->searches);
          search != NULL; search = TAILQ_NEXT(search, next)) {
+        if (effort_of(search) != effort)
+            continue;
         if (search->gives_way)
             return; /* one at a time */
-        if (search->is_long && search->is_running && !search->is_ended &&
+        if (search->is_running && !search->is_ended &&
             now - search->began >= search->patience &&
             server_turns_has_other(turns, search->client) &&
             (longest == NULL || search->began < longest->began))
@@ -464,7 +505,8 @@ void server_queue_tick(struct server_queue *queue)
     pthread_mutex_lock(&queue->lock);
     find_gone(queue);
     end_searches(queue, now);
-    give_way(queue, now);
+    give_way(queue, SERVER_MEDIUM, now);
+    give_way(queue, SERVER_LONG, now);
     pthread_mutex_unlock(&queue->lock);
     finish(queue);
 }

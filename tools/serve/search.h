@@ -9,7 +9,8 @@
  * a hard position does not delay easy ones.
  *
  * Each pool takes as many searches as it has threads; the others wait, by turns
- * of the clients.  A long search gives way to that of another client.
+ * of the clients.  A search that takes long for its pool gives way to that of
+ * another client.
  */
 #ifndef TOOLS_SERVE_SEARCH_H
 #define TOOLS_SERVE_SEARCH_H
@@ -36,7 +37,7 @@ struct server_search {
 
     bool has_answer; /* these are internal */
     bool is_ended, is_running, is_long, gives_way;
-    double began, patience; /* of a long search */
+    double began, patience; /* in a pool */
     struct server_board *board;
     fourscore_cancel *cancel;
     struct server_turn turn;
@@ -56,9 +57,10 @@ void server_queue_set_boards(struct server_queue *queue,
                              struct server_boards *boards);
 
 /*
- * Search for at most 0.2 ms; if there is no room in the queue, only look the
- * position up.  Returns whether the search is over: the answer is finished, or
- * a limit was reached, or it failed.
+ * Search for at most 0.2 ms; if there is no room in the queue, or such searches
+ * of the client take more than its share of a thread that speaks HTTP, only
+ * look the position up.  Returns whether the search is over: the answer is
+ * finished, or a limit was reached, or it failed.
  */
 bool server_search_try(struct server_queue *queue,
                        struct server_search *search);

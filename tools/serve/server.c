@@ -286,9 +286,12 @@ static bool is_sendable(const char *text, const char *others)
 static enum cli_status make_headers(struct server *server)
 {
     const struct server_config *config = &server->config;
-    if (config->allow_origin != NULL && !is_sendable(config->allow_origin, " "))
+    if (config->allow_origin != NULL &&
+        (!is_sendable(config->allow_origin, " ") ||
+         strlen(config->allow_origin) > SERVER_MAX_ORIGIN))
         return cli_usage_error("--allow-origin: expected an origin such as "
-                               "https://example.org, or *");
+                               "https://example.org of up to %d bytes, or *",
+                               SERVER_MAX_ORIGIN);
     if (!is_sendable(config->frame_ancestors, ";,") ||
         !server_headers_set(&server->headers, config->allow_origin,
                             config->frame_ancestors))
@@ -386,6 +389,7 @@ static void tick(struct server *server)
     server_queue_tick(server->queue);
     server_sockets_tick(server->sockets);
     server_clients_tick(server->clients);
+    server_workers_tick(server->workers);
 }
 
 /* Run until a signal ends the server. */

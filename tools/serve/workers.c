@@ -9,6 +9,7 @@ struct server_workers {
     os_mutex lock; /* of the jobs */
     os_condition added;
     struct server_turns turns;
+    struct server_turn_list later;
     bool is_closing;
 
     int count;
@@ -53,6 +54,7 @@ struct server_workers *server_workers_open(enum server_lines which, int threads)
     os_mutex_init(&workers->lock);
     os_condition_init(&workers->added);
     server_turns_open(&workers->turns, which);
+    TAILQ_INIT(&workers->later);
     while (workers->count < threads &&
            os_thread_start(&workers->threads[workers->count], work, workers))
         workers->count++;
@@ -66,6 +68,7 @@ void server_workers_close(struct server_workers *workers)
 {
     if (workers == NULL)
         return;
+    server_workers_tick(workers);
     os_mutex_lock(&workers->lock);
     workers->is_closing = true;
     os_condition_broadcast(&workers->added);
@@ -82,5 +85,25 @@ void server_workers_add(struct server_workers *workers, struct server_job *job)
     os_mutex_lock(&workers->lock);
     server_turns_add(&workers->turns, &job->turn);
     os_condition_signal(&workers->added);
+    os_mutex_unlock(&workers->lock);
+}
+
+void server_workers_add_later(struct server_workers *workers,
+                              struct server_job *job)
+{
+    os_mutex_lock(&workers->lock);
+    TAILQ_INSERT_TAIL(&workers->later, &job->turn, next);
+    os_mutex_unlock(&workers->lock);
+}
+
+void server_workers_tick(struct server_workers *workers)
+{
+    struct server_turn *turn;
+    os_mutex_lock(&workers->lock);
+    while ((turn = TAILQ_FIRST(&workers->later)) != NULL) {
+        TAILQ_REMOVE(&workers->later, turn, next);
+        server_turns_add(&workers->turns, turn);
+        os_condition_signal(&workers->added);
+    }
     os_mutex_unlock(&workers->lock);
 }

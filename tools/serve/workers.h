@@ -33,4 +33,10 @@ void server_workers_close(struct server_workers *workers);
  * its client must stay. */
 void server_workers_add(struct server_workers *workers, struct server_job *job);
 
+/* The same as server_workers_add(), at the next call of server_workers_tick(),
+ * which is every few hundredths of a second. */
+void server_workers_add_later(struct server_workers *workers,
+                              struct server_job *job);
+void server_workers_tick(struct server_workers *workers);
+
 #endif
