@@ -25,8 +25,8 @@ struct server_client {
     struct server_address address;
     struct server_line lines[SERVER_LINES]; /* under the lock of the turns */
     int boards[SERVER_BOARDS]; /* uses of each, under the lock of boards */
-    int places;                /* in the queue; under the lock of places, too: */
-    double quick;              /* see server_search_try() */
+    int places;   /* in the queue; under the lock of places, too: */
+    double quick; /* see server_search_try() */
     _Atomic size_t body_bytes; /* memory of the bodies of its requests */
 
     /* These are internal. */
@@ -54,8 +54,9 @@ bool server_client_connect(struct server_clients *clients,
 void server_client_disconnect(struct server_clients *clients,
                               struct server_client *client);
 
-/* Count a request; one that is wrong counts, too.  Returns 0, or, if the client must not ask now, the seconds
- * after which it may; then the request is not counted. */
+/* Count a request; one that is wrong counts, too.  Returns 0, or, if the client
+ * must not ask now, the seconds after which it may; then the request is not
+ * counted. */
 double server_client_ask(struct server_clients *clients,
                          struct server_client *client);
 
