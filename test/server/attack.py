@@ -163,7 +163,7 @@ def repeat(port, questions, name, pause, seconds, results):
         response = connection.getresponse()
         answer = json.loads(response.read())
         times.append(time.monotonic() - began)
-        wrong += response.status != 200 or score is not None and answer["score"] != score
+        wrong += response.status != 200 or score is not None and answer.get("score") != score
         time.sleep(pause)
     results.put((name, (times, wrong)))
 
