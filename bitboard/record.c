@@ -53,6 +53,15 @@ static bool refuse(struct record *in, size_t at)
     return false;
 }
 
+/* In a side line the number of a move does not say where it is. */
+static void add_side_line(struct record *in)
+{
+    size_t length = strlen(in->error->reason);
+    if (in->depth > 0)
+        snprintf(in->error->reason + length, BOARD_REASON_SIZE - length,
+                 " (in a side line for move %d)", in->lines[0].count);
+}
+
 static size_t line_end(const struct record *in, size_t at)
 {
     while (at < in->length && in->text[at] != '\n')
@@ -111,6 +120,7 @@ static bool skip_number(struct record *in, size_t end)
         snprintf(in->error->reason, BOARD_REASON_SIZE,
                  "this is not the number of the next move, expected %d.%s",
                  of_move, other);
+        add_side_line(in);
         return refuse(in, in->at);
     }
     for (in->at = end; in->at < in->length && in->text[in->at] == '.';)
@@ -206,6 +216,7 @@ static bool read_row(struct record *in)
         return true;
     snprintf(in->error->reason, BOARD_REASON_SIZE,
              "the stone comes to rest in row %d, not in row %d", expected, row);
+    add_side_line(in);
     in->count--; /* the move is not read */
     return refuse(in, at - 1);
 }
@@ -269,6 +280,7 @@ enum board_status board_read_record(struct board board, const char *text,
     if (status != BOARD_OK) {
         error->at = in.offsets[bad_at];
         board_reason(status, text[error->at], found, error->reason);
+        add_side_line(&in);
         return status;
     }
     if (!well_formed)

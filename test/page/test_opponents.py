@@ -3,6 +3,8 @@
 import os
 import random
 
+from selenium.webdriver.common.keys import Keys
+
 from browser import WEB, Page
 
 
@@ -99,6 +101,21 @@ class Opponents(Page):
         self.play('4')
         self.assertEqual(len(self.moves()), 1)
 
+    def test_a_reload_keeps_the_clock_and_the_help(self):
+        self.start(1)
+        self.choose('clock', '5')
+        self.click('hint')
+        self.wait(lambda: self.count('.hint') == 1, 'the hint')
+        self.play('4')
+        self.wait_moves(2)
+        self.js('const now = performance.now.bind(performance);'
+                'performance.now = () => now() + 61000')
+        self.press(Keys.ARROW_LEFT)  # the time runs on
+        self.wait(lambda: self.text('time').startswith('3:5'), 'the time')
+        self.driver.refresh()
+        self.wait(lambda: self.text('time').startswith('3:5'), 'the time')
+        self.assertEqual(self.js('return history.state.help.hints'), 1)
+
     def test_sound_is_off_unless_wanted(self):
         script = self.cdp('Page.addScriptToEvaluateOnNewDocument', source='''
             window.tones = 0;
@@ -133,6 +150,10 @@ class Opponents(Page):
         self.choose('red', '6')
         self.wait_address('#4')
         self.assertEqual(self.get('size').get_property('value'), '7x6')
+        self.js('history.back()')  # the game on the other board
+        self.wait(lambda: self.get('size').get_property('value') == '8x7', 'the game')
+        self.js('history.forward()')
+        self.wait_address('#4')
         size = os.path.getsize(os.path.join(WEB, '7x6.cert'))
         self.assertIn(f'{size:,} bytes', self.text('about'))
         self.assertIn('force four in a row, with stone 41', self.text('about'))

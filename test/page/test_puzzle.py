@@ -103,6 +103,8 @@ class Puzzle(Page):
             self.play(str(scores.index(max(scores)) + 1))
             self.assertEqual(self.text('streak'), f'Solved in a row at the first try: {number}.')
             self.click('next')
+        self.driver.refresh()
+        self.wait_text('streak', 'Solved in a row at the first try: 3.')
         self.choose('grade', '2')
         self.click('next')
         self.wait(lambda: self.text('verdict').startswith('Puzzle 6 (hard)'), 'a hard one')

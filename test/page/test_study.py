@@ -106,6 +106,19 @@ class Study(Page):
         self.wait(lambda: 'holds out longer' in self.text('verdict'), 'the next one')
         self.assertTrue(self.address().startswith('#445(4)3443@'), self.address())
 
+    def test_an_address_opens_at_the_move_of_its_own_text(self):
+        self.open('#44(53(6)7)5@4')  # the page writes 44(53(6)7)5, too
+        self.assertEqual(self.count('.stone'), 3)
+        self.open('#4(5)44(1)(4)@3')
+        self.assertEqual(self.all('.move[aria-current]')[0].text[:2], 'd2')
+
+    def test_a_frame_for_another_page(self):
+        self.open('#44(5)53')
+        self.js('navigator.clipboard.writeText = async (text) => { window.text = text; }')
+        self.click('embed')
+        self.wait(lambda: self.text('copied'), 'the answer')
+        self.assertIn(f'src="{self.server.url}embed.html#44(5)53"', self.js('return text'))
+
     def test_pictures(self):
         with tempfile.TemporaryDirectory() as folder:
             self.cdp('Browser.setDownloadBehavior', behavior='allow', downloadPath=folder)

@@ -1,5 +1,6 @@
 """Tests of 'fourscore serve': HTTP, its limits, what it counts, logs, keeps and releases."""
 
+import contextlib
 import datetime
 import email.utils
 import http.client
@@ -163,6 +164,7 @@ class HeadTest(ServerTest):
         for arguments in (257, 489, 490, 500, 600, 2000):
             self.refused(url(3 * arguments + 20, arguments) + b"\r\n", 431, "at most 256 arguments")
         self.refused(url(8193, 600) + b"\r\n", 414)
+        self.answered(SOLVE.replace(b"/solve", b"http://example.org:80/solve") + b"\r\n")
         self.answered(SOLVE.replace(b"pos=44", b"pos=44?" + b"?" * 300).replace(b"44?", b"44&?")
                       + b"\r\n")
         self.assertEqual(self.server.request("GET", "/" + "&" * 300).status, 404)
@@ -513,6 +515,39 @@ class QueueTest(unittest.TestCase):
                 made.close()
             server.wait_for("queue_length", 0)
 
+    def test_list_without_board(self):
+        """a list whose reader pauses waits for a board, and misses no position"""
+        with Server("--time-limit", "3600", "--timeout", "3600") as server:
+            text = (b"#" + b"\x01" * 190 + b"\n") * 3999
+            made = socket.socket()
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            made.connect((server.host, server.port))
+            made.sendall(post(len(text), path=b"/v1/solve?board=4x4") + text)
+            server.wait_for("queue_length", 1)
+            busy = []
+            for board in (b"9x9", b"9x8", b"8x9"):
+                server.wait_until(lambda: server.get("/v1/solve", position="",  # noqa: B023
+                                                     board=board.decode(),  # noqa: B023
+                                                     nodes=1).status == 200, "no board")
+                busy.append(server.socket(endless().replace(b"9x9", board)))
+                server.wait_for("queue_length", 1 + len(busy))
+            made.settimeout(0.3)
+            read = [b""]
+            with contextlib.suppress(TimeoutError):
+                while read[-1] or len(read) == 1:
+                    read.append(made.recv(1 << 16))
+            self.assertNotIn(b"\r\n0\r\n\r\n", b"".join(read))
+            busy.pop().close()
+            made.settimeout(60)
+            while not read[-1].endswith(b"0\r\n\r\n"):
+                read.append(made.recv(1 << 16))
+            answers = b"".join(read)
+            self.assertEqual(answers.count(b'"finished":true'), 3999)
+            self.assertNotIn(b'"error"', answers)
+            for one in [made, *busy]:
+                one.close()
+            server.wait_for("queue_length", 0)
+
     def test_lists(self):
         """a list needs one place only, however long its positions take"""
         with Server("--queue", "1", "--time-limit", "3600") as server:
@@ -806,6 +841,11 @@ class ClientTest(unittest.TestCase):
             self.assertEqual(self.refusals(server), {"client-rate": statuses.count(429)})
             server.wait_until(lambda: server.request(
                 "GET", "/solve?pos=44", client=self.OTHER).status == 200, "no answer after a second")
+        with Server("--client-rate", "1", "--client-burst", "50") as server:
+            for text in (b"GET /solve?pos=44 HTTP/1.1\r\n\r\n", SOLVE.replace(b"pos=44", b"a" * 8193) + b"\r\n"):
+                for _ in range(50):
+                    server.raw(text)  # refused, and counted
+            self.assertEqual(server.request("GET", "/solve?pos=44").status, 429)
 
     def test_connections(self):
         """a client has so many connections, and others are not refused"""
@@ -818,6 +858,22 @@ class ClientTest(unittest.TestCase):
             for one in made:
                 one.close()
             server.wait_until(lambda: server.descriptors() == before, "closed")
+
+    def test_forwarded_connections(self):
+        """behind a proxy a client has as many requests at a time as others have connections"""
+        def ask(address):
+            return server.request("GET", "/solve?pos=44", headers={"X-Forwarded-For": address}).status
+
+        with Server("--client-connections", "2", "--time-limit", "3600",
+                    "--trust-proxy", "127.0.0.1/32") as server:
+            text = endless().replace(b"\r\n\r\n", b"\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n")
+            waiting = [server.socket(text) for _ in range(2)]
+            server.wait_for("queue_length", 2)
+            self.assertEqual([ask("192.0.2.1"), ask("192.0.2.2"), ask("192.0.2.2")], [429, 200, 200])
+            self.assertEqual(self.refusals(server), {"client-connections": 1})
+            for made in waiting:
+                made.close()
+            server.wait_until(lambda: ask("192.0.2.1") == 200, "not released")
 
     def test_forgotten(self):
         """clients that have gone are forgotten"""
@@ -1457,7 +1513,9 @@ class StartTest(unittest.TestCase):
 
     def test_origins(self):
         """any origin can be allowed, and * for all"""
-        for origin in ("*", "https://example.org:8080", "!", "~"):
+        longest = "https://" + "a" * 504
+        self.refuse(2, "up to 512 bytes", "--allow-origin", longest + "a")
+        for origin in ("*", "https://example.org:8080", "!", "~", longest):
             with Server("--allow-origin", origin) as server:
                 for response in (server.get("/solve", pos="8"), server.post("4453")):
                     self.assertEqual(response.headers["Access-Control-Allow-Origin"], origin)

@@ -116,15 +116,19 @@ TEST(wrong_records_are_refused)
         {7, 6, "4 ()", BOARD_MALFORMED, 3, "",
          "a side line has at least one move"},
         {7, 6, "444444 1 (4) 1", BOARD_COLUMN_FULL, 10, "444444",
-         "column 4 is full"},
+         "column 4 is full (in a side line for move 7)"},
         {7, 6, "4 (8) 1", BOARD_NOT_A_COLUMN, 3, "",
-         "'8' is not a column, expected 1 to 7"},
+         "'8' is not a column, expected 1 to 7 "
+         "(in a side line for move 1)"},
         {7, 6, "4 (3. 5) 1", BOARD_MALFORMED, 3, "",
-         "this is not the number of the next move, expected 1."},
+         "this is not the number of the next move, expected 1. "
+         "(in a side line for move 1)"},
         {7, 6, "121212 3 (1 2) 1", BOARD_GAME_OVER, 10, "121212",
-         "the game is over: the first player wins with move 7"},
+         "the game is over: the first player wins with move 7 "
+         "(in a side line for move 7)"},
         {2, 1, "a b (b a) ", BOARD_TOO_LONG, 7, "12",
-         "the board is full before move 3 on a board of 2x1"},
+         "the board is full before move 3 on a board of 2x1 "
+         "(in a side line for move 2)"},
         {2, 1, "a b a", BOARD_TOO_LONG, 4, "12",
          "the board is full before move 3 on a board of 2x1"},
     };

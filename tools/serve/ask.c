@@ -7,126 +7,6 @@
 
 #include "lib/json/json.h"
 
-bool server_refuse(struct server_error *error, int status, const char *format,
-                   ...)
-{
-    va_list args;
-    *error = (struct server_error){.status = status};
-    va_start(args, format);
-    vsnprintf(error->reason, sizeof error->reason, format, args);
-    va_end(args);
-    return false;
-}
-
-bool server_refuse_body(struct server_error *error, size_t max)
-{
-    return server_refuse(error, 413, "expected a body of at most %zu bytes",
-                         max);
-}
-
-bool server_refuse_busy(struct server_error *error)
-{
-    return server_refuse(error, 503,
-                         "too many questions are waiting; try again");
-}
-
-bool server_refuse_client(struct server_error *error, const char *what)
-{
-    return server_refuse(
-        error, 429, "too many %s from your address; try again later", what);
-}
-
-bool server_refuse_search(struct server_error *error,
-                          enum fourscore_status status)
-{
-    return server_refuse(error, 503, "%s",
-                         status == FOURSCORE_BUSY
-                             ? "too many different boards are in use; try again"
-                             : fourscore_strstatus(status));
-}
-
-bool server_refuse_at(struct server_error *error, size_t at, const char *format,
-                      ...)
-{
-    va_list args;
-    *error = (struct server_error){.status = 400, .has_at = true, .at = at};
-    va_start(args, format);
-    vsnprintf(error->reason, sizeof error->reason, format, args);
-    va_end(args);
-    return false;
-}
-
-/* -------------------------------------------------------------------- texts */
-
-static bool is_text(struct server_text value, const char *word)
-{
-    return value.length == strlen(word) &&
-           memcmp(value.bytes, word, value.length) == 0;
-}
-
-/* 1 for "1" or "true", 0 for "0" or "false", -1 for other texts. */
-static int read_flag(struct server_text text)
-{
-    if (is_text(text, "1") || is_text(text, "true"))
-        return 1;
-    return is_text(text, "0") || is_text(text, "false") ? 0 : -1;
-}
-
-/* A whole number, without a sign or leading zeros, of at most 'max', which is
- * at most 10^18; -1 if the text is none. */
-static int64_t read_number(struct server_text text, int64_t max)
-{
-    int64_t number = 0;
-    if (text.length == 0 || (text.length > 1 && text.bytes[0] == '0'))
-        return -1;
-    for (size_t i = 0; i < text.length; i++) {
-        int digit = text.bytes[i] - '0';
-        if (digit < 0 || digit > 9 || digit > max ||
-            number > (max - digit) / 10)
-            return -1;
-        number = 10 * number + digit;
-    }
-    return number;
-}
-
-/* The bytes of the character that a text begins with; 0 if it is not UTF-8. */
-static size_t character(const unsigned char *bytes, size_t left)
-{
-    static const struct {
-        unsigned char mask, head;
-        uint32_t least;
-    } kinds[] = {{0x80, 0x00, 0},
-                 {0xe0, 0xc0, 0x80},
-                 {0xf0, 0xe0, 0x800},
-                 {0xf8, 0xf0, 0x10000}};
-    size_t more = 0;
-    while (more < 4 && (bytes[0] & kinds[more].mask) != kinds[more].head)
-        more++;
-    if (more == 4 || more >= left)
-        return 0;
-    uint32_t code = bytes[0] & (unsigned char)~kinds[more].mask;
-    for (size_t i = 1; i <= more; i++) {
-        if ((bytes[i] & 0xc0) != 0x80)
-            return 0;
-        code = code << 6 | (bytes[i] & 0x3f);
-    }
-    bool is_surrogate = code >= 0xd800 && code < 0xe000;
-    return code < kinds[more].least || code > 0x10ffff || is_surrogate
-               ? 0
-               : more + 1;
-}
-
-size_t server_text_utf8(struct server_text text)
-{
-    size_t length = 0, more = 1;
-    while (length < text.length && more > 0) {
-        more = character((const unsigned char *)text.bytes + length,
-                         text.length - length);
-        length += more;
-    }
-    return length;
-}
-
 /* ---------------------------------------------------------------- positions */
 
 void server_ask_open(struct server_ask *ask)
@@ -199,8 +79,8 @@ static struct value value_of_text(struct server_text text)
     return (struct value){
         .text = text,
         .number = read_decimal(text),
-        .whole = (double)read_number(text, MAX_NODES),
-        .flag = read_flag(text),
+        .whole = (double)server_text_number(text, MAX_NODES),
+        .flag = server_text_flag(text),
         .flags = "1 or 0",
     };
 }
@@ -236,7 +116,7 @@ struct member {
 static int read_side(struct server_text text, size_t first, size_t end)
 {
     struct server_text side = {text.bytes + first, end - first};
-    return (int)read_number(side, 99);
+    return (int)server_text_number(side, 99);
 }
 
 static bool set_board(struct server_ask *ask, const struct value *value,
@@ -268,9 +148,9 @@ static bool set_board(struct server_ask *ask, const struct value *value,
 static bool set_goal(struct server_ask *ask, const struct value *value,
                      struct server_error *error)
 {
-    bool is_weak = is_text(value->text, "weak");
+    bool is_weak = server_text_is(value->text, "weak");
     ask->goal = is_weak ? FOURSCORE_WEAK : FOURSCORE_STRONG;
-    return is_weak || is_text(value->text, "strong") ||
+    return is_weak || server_text_is(value->text, "strong") ||
            server_refuse(error, 400, "goal: expected strong or weak");
 }
 
@@ -321,7 +201,7 @@ static bool set_position(struct server_ask *ask, const struct value *value,
 static bool set_seed(struct server_ask *ask, const struct value *value,
                      struct server_error *error)
 {
-    int64_t seed = read_number(value->text, MAX_SEED);
+    int64_t seed = server_text_number(value->text, MAX_SEED);
     ask->puzzle.seed = (uint64_t)seed;
     return seed >= 0 ||
            server_refuse(error, 400,
@@ -331,7 +211,8 @@ static bool set_seed(struct server_ask *ask, const struct value *value,
 static bool set_win_in(struct server_ask *ask, const struct value *value,
                        struct server_error *error)
 {
-    ask->puzzle.win_in = (int)read_number(value->text, FOURSCORE_MAX_CELLS);
+    ask->puzzle.win_in =
+        (int)server_text_number(value->text, FOURSCORE_MAX_CELLS);
     return ask->puzzle.win_in >= 1 ||
            server_refuse(error, 400, "win_in: expected 1 to %d",
                          FOURSCORE_MAX_CELLS);
@@ -341,7 +222,7 @@ static bool set_difficulty(struct server_ask *ask, const struct value *value,
                            struct server_error *error)
 {
     for (int i = 0; json_grade(i) != NULL; i++)
-        if (is_text(value->text, json_grade(i))) {
+        if (server_text_is(value->text, json_grade(i))) {
             json_grade_set(&ask->puzzle, i);
             return true;
         }
@@ -433,76 +314,6 @@ bool server_ask_lines(struct server_ask *ask, struct server_text body,
 }
 
 /* --------------------------------------------------------------------- JSON */
-
-/* A list of positions is in an object, and a list of cells in that list or in
- * the object. */
-enum { DEPTH_OF_POSITIONS = 2, DEPTH_OF_CELLS = 3 };
-
-static bool refuse_cells(const struct server_scan *scan,
-                         struct server_error *error)
-{
-    return server_refuse_at(
-        error, scan->at,
-        "a position: expected a string or a list of at most %d whole numbers",
-        FOURSCORE_MAX_CELLS);
-}
-
-/* Count the commas, up to which each is behind another member, number or
- * position. */
-static bool count_commas(struct server_scan *scan, struct server_error *error)
-{
-    if (scan->depth < DEPTH_OF_POSITIONS)
-        return ++scan->members < SERVER_MAX_MEMBERS ||
-               server_refuse_at(error, scan->at,
-                                "expected an object of at most %d members",
-                                SERVER_MAX_MEMBERS);
-    if (++scan->numbers >= FOURSCORE_MAX_CELLS)
-        return refuse_cells(scan, error);
-    return scan->depth != DEPTH_OF_POSITIONS ||
-           ++scan->elements < SERVER_MAX_POSITIONS ||
-           server_refuse(error, 413, "positions: expected at most %d",
-                         SERVER_MAX_POSITIONS);
-}
-
-static void scan_text(struct server_scan *scan, char byte)
-{
-    scan->is_in_text = scan->is_escaped || byte != '"';
-    scan->is_escaped = !scan->is_escaped && byte == '\\';
-}
-
-/* A byte outside of texts. */
-static bool scan_byte(struct server_scan *scan, char byte,
-                      struct server_error *error)
-{
-    if (byte == ',')
-        return count_commas(scan, error);
-    if ((byte == '{' && scan->depth >= DEPTH_OF_POSITIONS) ||
-        (byte == '[' && scan->depth >= DEPTH_OF_CELLS))
-        return refuse_cells(scan, error);
-    if (byte == '{' || byte == '[')
-        scan->depth++;
-    else if (byte == '}' || byte == ']')
-        scan->depth--;
-    else if (byte != '"')
-        return true;
-    scan->is_in_text = byte == '"';
-    if (byte != '"' || scan->depth < DEPTH_OF_CELLS)
-        scan->numbers = 0;
-    if (scan->depth < DEPTH_OF_POSITIONS)
-        scan->elements = 0;
-    return true;
-}
-
-bool server_scan_json(struct server_scan *scan, const char *bytes, size_t count,
-                      struct server_error *error)
-{
-    for (const char *byte = bytes; byte < bytes + count; byte++, scan->at++)
-        if (scan->is_in_text)
-            scan_text(scan, *byte);
-        else if (!scan_byte(scan, *byte, error))
-            return false;
-    return true;
-}
 
 static bool is_list_of_cells(const json_t *value)
 {

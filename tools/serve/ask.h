@@ -10,6 +10,8 @@
 #include <stdint.h>
 
 #include "lib/fourscore_game.h"
+#include "tools/serve/errors.h"
+#include "tools/serve/text.h"
 
 enum {
     /* Where a URL is longer or has more arguments, the library runs out of
@@ -27,23 +29,6 @@ enum {
     SERVER_MAX_MEMBERS = 64,    /* of a JSON object */
     SERVER_MAX_POSITION = 1024, /* bytes of text */
 };
-
-/* Why a request fails: a status of HTTP, one line of English, and the byte of
- * the position or the body that is wrong, if there is one. */
-struct server_error {
-    int status;
-    bool has_at;
-    size_t at;
-    char reason[192];
-};
-
-struct server_text {
-    const char *bytes; /* not terminated */
-    size_t length;
-};
-
-/* The bytes at the start of a text that are UTF-8. */
-size_t server_text_utf8(struct server_text text);
 
 struct server_ask {
     int width, height;
@@ -78,22 +63,6 @@ bool server_ask_json(struct server_ask *ask, struct server_text body,
 bool server_ask_lines(struct server_ask *ask, struct server_text body,
                       struct server_error *error);
 
-/* What is known of a body of JSON, from its first bytes on; all 0 at first. */
-struct server_scan {
-    size_t at;       /* the bytes read */
-    int depth;       /* of objects and lists */
-    bool is_in_text; /* between quotes, and there behind a backslash */
-    bool is_escaped;
-    /* Of the object, of the list of positions, and of the list of cells. */
-    size_t members, elements, numbers;
-};
-
-/* Read more bytes of the body.  Sets '*error' and returns false as soon as it
- * has a list of more numbers than any board has cells, or more members or
- * positions than a request may have, or is nested too deep. */
-bool server_scan_json(struct server_scan *scan, const char *bytes, size_t count,
-                      struct server_error *error);
-
 /* Use 'text' as the one position that is asked. */
 bool server_ask_position(struct server_ask *ask, struct server_text text,
                          struct server_error *error);
@@ -116,22 +85,5 @@ bool server_text_check(struct server_text text, const char *what,
 bool server_read_position(const struct server_ask *ask, struct server_text text,
                           fourscore_position *position,
                           struct server_error *error);
-
-/* Set '*error' and return false. */
-bool server_refuse(struct server_error *error, int status, const char *format,
-                   ...) __attribute__((format(printf, 3, 4)));
-
-/* The same for a body that is longer than 'max' bytes; if there is no room in
- * the queue or for a body; if the client asks more than its share; and if a
- * search fails with this status. */
-bool server_refuse_body(struct server_error *error, size_t max);
-bool server_refuse_busy(struct server_error *error);
-bool server_refuse_client(struct server_error *error, const char *what);
-bool server_refuse_search(struct server_error *error,
-                          enum fourscore_status status);
-
-/* The same with the status 400 and the byte that is wrong. */
-bool server_refuse_at(struct server_error *error, size_t at, const char *format,
-                      ...) __attribute__((format(printf, 3, 4)));
 
 #endif

@@ -17,6 +17,7 @@
 #include "tools/serve/metrics.h"
 #include "tools/serve/respond.h"
 #include "tools/serve/route.h"
+#include "tools/serve/scan.h"
 #include "tools/serve/search.h"
 #include "tools/serve/server.h"
 #include "tools/serve/sockets.h"
