@@ -841,11 +841,12 @@ class ClientTest(unittest.TestCase):
             self.assertEqual(self.refusals(server), {"client-rate": statuses.count(429)})
             server.wait_until(lambda: server.request(
                 "GET", "/solve?pos=44", client=self.OTHER).status == 200, "no answer after a second")
-        with Server("--client-rate", "1", "--client-burst", "50") as server:
-            for text in (b"GET /solve?pos=44 HTTP/1.1\r\n\r\n", SOLVE.replace(b"pos=44", b"a" * 8193) + b"\r\n"):
+        for text in (b"GET /solve?pos=44 HTTP/1.1\r\n\r\n",
+                     SOLVE.replace(b"pos=44", b"a" * 8193) + b"\r\n"):
+            with Server("--client-rate", "1", "--client-burst", "50") as server:
                 for _ in range(50):
                     server.raw(text)  # refused, and counted
-            self.assertEqual(server.request("GET", "/solve?pos=44").status, 429)
+                self.assertEqual(server.request("GET", "/solve?pos=44").status, 429)
 
     def test_connections(self):
         """a client has so many connections, and others are not refused"""
@@ -871,9 +872,10 @@ class ClientTest(unittest.TestCase):
             server.wait_for("queue_length", 2)
             self.assertEqual([ask("192.0.2.1"), ask("192.0.2.2"), ask("192.0.2.2")], [429, 200, 200])
             self.assertEqual(self.refusals(server), {"client-connections": 1})
-            for made in waiting:
-                made.close()
+            waiting.pop().close()
             server.wait_until(lambda: ask("192.0.2.1") == 200, "not released")
+            waiting.pop().close()
+            server.wait_for("queue_length", 0)
 
     def test_forgotten(self):
         """clients that have gone are forgotten"""
