@@ -26,6 +26,7 @@ serve_packages    := $(build_packages) $(wasm_compiler) $(picture_packages)
 load_packages     := $(build_packages) python3 wrk
 
 web_packages      := $(wasm_packages) $(picture_packages) chromium chromium-driver python3-selenium
+firefox_packages  := $(web_packages) firefox-esr
 
 theorem_packages  := coq
 
@@ -36,7 +37,7 @@ library_goals := $(static_library) $(shared_library) $(shared_links)
 packages := $(if $(SKIP_PACKAGES),@:,@mk/packages)
 
 # The goals whose packages are those of NAME_packages.
-package_goals := lint valgrind arm64 s390x wasm web theorem
+package_goals := lint valgrind arm64 s390x wasm web firefox theorem
 .PHONY: need-build need-test need-musl need-wasm-compiler need-rsvg $(package_goals:%=need-%)
 need-build:
 	$(packages) check deps $(if $(filter-out $(library_goals),\
@@ -65,4 +66,5 @@ deps-arm64: ### the same for check-arm64
 deps-s390x: ### the same for check-s390x
 deps-wasm: ### the same for wasm and check-wasm
 deps-web: ### the same for check-web
+deps-firefox: ### the same for check-firefox
 deps-theorem: ### the same for check-theorem

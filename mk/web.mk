@@ -12,7 +12,7 @@ web_proof := 7x6.cert
 web_parts := $(addprefix $(web)/,$(web_files) $(web_joined) $(web_proof) fourscore.mjs \
 	fourscore.wasm fourscore-scalar.wasm)
 
-.PHONY: web check-web page-picture
+.PHONY: web check-web check-firefox page-picture
 web: $(addsuffix .gz,$(web_parts) $(web)/sw.js $(addprefix $(web)/,$(web_elsewhere))) \
 		$(addprefix $(web)/,$(web_pictures)) ### build/web: the page, for any web server; needs clang
 
@@ -91,6 +91,10 @@ web_test := $(BUILD)/web-test
 check-web: | need-web ### test the page, and the package in bundlers, in Chromium
 	$(Q)$(MAKE) web wasm $(program) $(web_test)/node_modules $(web_test)/types
 	@test/page/run $(web) $(program) $(wasm) $(web_test)
+
+check-firefox: | need-firefox ### test the page in Firefox
+	$(Q)$(MAKE) web wasm $(program) $(web_test)/node_modules
+	@FOURSCORE_BROWSER=firefox test/page/run $(web) $(program) $(wasm) $(web_test)
 
 page-picture: | need-web ### take the picture of the page in the README again
 	$(Q)$(MAKE) web $(program)

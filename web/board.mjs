@@ -21,7 +21,7 @@ function chipLines({position: {board, ply}, inWords}, bounds) {
     if (isExact(bounds))
         return [signed(lower), ...inWords && lower !== 0 ? [SAY.distance(distance(board, ply, lower))] : []];
     if (lower < 0 && upper > 0)
-        return ['\u2026']; // it may still be anything
+        return []; // it may still be anything
     const known = [];
     if (upper !== Infinity)
         known.push(`\u2264${signed(upper).replace('+', '')}`);
@@ -214,7 +214,7 @@ function describeColumn({board, cells, heights}, column) {
 /** @type {(position: Position, bounds: Bounds | null, isBest: boolean, texts: string[]) =>
  *     string[]} */
 function describeMove({board, ply}, bounds, isBest, texts) {
-    if (bounds === null)
+    if (bounds === null || texts.length === 0)
         return [];
     // The score is for the side that moves, so it is told as of the position before.
     const words = describeBounds(board, ply, bounds);

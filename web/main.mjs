@@ -106,7 +106,7 @@ function listen(app) {
         },
         flip() {
             session.mirror();
-            app.puzzle.mirror();
+            app.puzzle.mirror(session.root);
             app.changed();
         },
         share: () => copy(location.href, SAY.linkCopied),
@@ -212,7 +212,7 @@ async function offerServer(app) {
     };
     get('server-switch').hidden = false;
     get('server').addEventListener('change', () => use(get('server').checked));
-    if (kept('server') === 'on')
+    if (kept('server') !== 'off')
         use(true);
 }
 

@@ -57,9 +57,9 @@ export async function openPuzzle(app, name = dayOf(new Date())) {
         const mine = ++app.choice, found = await loadPuzzle(name);
         if (app.choice !== mine)
             return '';
-        puzzle.start(found);
         session.mode = 'puzzle';
         session.openMoves(/** @type {Board} */ (readBoard(USUAL_BOARD)), found.moves, found.moves);
+        puzzle.start(found, session.root);
         app.changed('', location.hash !== `#puzzle/${name}`);
         app.announce(puzzle.task(session));
         return '';

@@ -76,6 +76,9 @@ const resultInWords = (score, ply = 0) =>
 export class Puzzles {
     /** @type {Puzzle | null} */
     #puzzle = null;
+    /** Of the game that begins with it.
+     * @type {Move | null} */
+    #root = null;
     #tries = 0;
     #solved = false;
     /** How many were solved at the first try without a hint, one after the other. */
@@ -83,11 +86,12 @@ export class Puzzles {
     /** The number of the last one that was tried: it counts once. */
     #counted = 0;
 
-    /** @param {Puzzle} puzzle */
-    start(puzzle) {
+    /** @type {(puzzle: Puzzle, root: Move) => void} */
+    start(puzzle, root) {
         if (this.#puzzle && !this.#solved)
             this.#setStreak(0);
         this.#puzzle = puzzle;
+        this.#root = root;
         this.#tries = 0;
         this.#solved = false;
     }
@@ -102,11 +106,14 @@ export class Puzzles {
         return this.#puzzle;
     }
 
-    /** Show it in a mirror. */
-    mirror() {
-        if (this.#puzzle)
-            this.#puzzle = {...this.#puzzle, moves: mirror(BOARD, this.#puzzle.moves),
-                            scores: this.#puzzle.scores.slice().reverse()};
+    /** Show it in a mirror; 'root' is that of the game in it.
+     * @param {Move} root */
+    mirror(root) {
+        if (!this.#puzzle)
+            return;
+        this.#root = root;
+        this.#puzzle = {...this.#puzzle, moves: mirror(BOARD, this.#puzzle.moves),
+                        scores: this.#puzzle.scores.slice().reverse()};
     }
 
     get #best() {
@@ -118,11 +125,10 @@ export class Puzzles {
         return (this.#puzzle?.scores.indexOf(this.#best) ?? -1) + 1;
     }
 
-    /** Whether the game is that of a puzzle that is not solved.
+    /** Whether a puzzle is shown that is not solved; people may step and try other moves.
      * @type {(session: Session) => boolean} */
-    isOpen({board, moves}) {
-        return !this.#solved && boardName(board) === USUAL_BOARD &&
-            moves === this.#puzzle?.moves;
+    isOpen({root}) {
+        return root === this.#root && !this.#solved;
     }
 
     /** Where undo() ends: at the start of the puzzle, or of another game.
@@ -143,7 +149,7 @@ export class Puzzles {
     /** What there is to find; '' if there is nothing.
      * @type {(session: Session) => string} */
     task(session) {
-        if (!this.#puzzle || !this.isOpen(session) || !session.atEnd)
+        if (!this.#puzzle || !this.isOpen(session) || session.shown !== this.#puzzle.moves)
             return '';
         const {name, grade, moves} = this.#puzzle;
         return SAY.task(name, grade, moverAt(moves.length),

@@ -5,18 +5,18 @@ import {boardName, legalColumns, play, replay} from './game.mjs';
 
 /**
  * @typedef {{lower: number, upper: number}} Bounds
- * @typedef {Bounds & {finished: boolean, best?: number[]}} Answer
+ * @typedef {Bounds & {finished: boolean, nodes: number, best?: number[]}} Answer
  * @typedef {{board: string, nodes?: number, seconds?: number, signal: AbortSignal,
- *     progress?: (answer: Bounds) => void}} Options
+ *     progress?: (answer: Answer) => void}} Options
  * @typedef {{score: (moves: string, options: Options) => Promise<Answer>,
  *     best: (moves: string, options: Options) => Promise<Answer>}} Engine
  *
  * What is known about a position.  'moves' has the bounds after a move into each
  * column, for the side that makes it; null for a full column or if they were not
- * asked for.  'best' is null while it is not known.  'line' are the best moves that
- * follow, of both sides.
+ * asked for.  'best' is null while it is not known.  'nodes' were searched for that.
+ * 'line' are the best moves that follow, of both sides.
  * @typedef {{score: Bounds, moves: (Bounds | null)[] | null, best: number[] | null,
- *     stopped: boolean, line?: number[]}} Found
+ *     stopped: boolean, nodes?: number, line?: number[]}} Found
  */
 
 // Each round gives every move this many times the nodes of the round before, so
@@ -85,22 +85,23 @@ export async function columns(engine, game, signal, update) {
     const left = () => SECONDS - (performance.now() - started) / 1000;
 
     /** @type {Bounds} */
-    let score = NO_SCORE;
+    let score = NO_SCORE, nodesBefore = 0;
     /** @type {(Bounds | null)[]} */
     let moves = Array.from(position.heights,
                            (_, i) => open.includes(i + 1) ? NO_SCORE : null);
-    const found = (stopped = false) =>
-        ({score, moves, best: findBest(score, moves, open), stopped});
-    const learn = (/** @type {number} */ column, /** @type {Bounds} */ bounds) => {
+    const found = (nodes = nodesBefore, stopped = false) =>
+        ({score, moves, best: findBest(score, moves, open), nodes, stopped});
+    const learn = (/** @type {number} */ column, /** @type {Answer} */ answer) => {
         const known = /** @type {Bounds} */ (moves[column - 1]);
         moves = moves.slice();
-        moves[column - 1] = meet(known, negate(bounds));
+        moves[column - 1] = meet(known, negate(answer));
         ({score, moves} = combine(score, moves));
-        update(found());
+        update(found(nodesBefore + answer.nodes));
     };
 
-    score = meet(score, await engine.score(
-        game.moves, {board, nodes: FIRST_NODES, signal}));
+    const first = await engine.score(game.moves, {board, nodes: FIRST_NODES, signal});
+    score = meet(score, first);
+    nodesBefore = first.nodes;
     if (position.over)
         return found();
     ({score, moves} = combine(score, moves));
@@ -110,12 +111,13 @@ export async function columns(engine, game, signal, update) {
             if (isExact(/** @type {Bounds} */ (moves[column - 1])))
                 continue;
             if (left() <= 0)
-                return found(true);
+                return found(nodesBefore, true);
             const answer = await engine.score(
                 play(position, column).moves,
                 {board, nodes, seconds: left(), signal,
-                 progress: (bounds) => learn(column, bounds)});
+                 progress: (part) => learn(column, part)});
             learn(column, answer);
+            nodesBefore += answer.nodes;
         }
         if (isComplete(found()))
             return found();

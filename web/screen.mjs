@@ -10,7 +10,7 @@ import {PROOF} from './levels.mjs';
 import {isExact} from './questions.mjs';
 import {SAY, TEXTS} from './sentences.mjs';
 import {isSideLine} from './tree.mjs';
-import {cellNames, describeBounds, signed} from './words.mjs';
+import {cellNames, describeBounds} from './words.mjs';
 
 /**
  * 'proofSize' is that of the proof's file, or 0 if it is not known yet.
@@ -155,10 +155,8 @@ export function verdict({position, board, isOver, awaitsOpponent}, found) {
     if (isOver || awaitsOpponent)
         return '';
     if (!found)
-        return SAY.known('', SAY.searching);
-    const {lower, upper} = found.score;
-    const words = describeBounds(board, position.ply, found.score) ||
-        (Number.isFinite(upper - lower) ? SAY.between(signed(lower), signed(upper)) : '');
+        return SAY.known('', SAY.searching(0));
+    const words = describeBounds(board, position.ply, found.score);
     return isExact(found.score) ? words
-        : SAY.known(words, found.stopped ? SAY.notFound : SAY.searching);
+        : SAY.known(words, found.stopped ? SAY.notFound : SAY.searching(found.nodes ?? 0));
 }

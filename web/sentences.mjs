@@ -54,8 +54,8 @@ export const TEXTS = {
     scoring: 'The number above a column is the score of the move, for the side that makes it. ' +
         '+3: it wins with two stones left. 0: a draw. −3: the other side wins with two stones ' +
         'left. A larger number is a better move. The best moves are filled. “in 4” is the number ' +
-        'of moves that the winner still makes. ≥2 ≤5: not known yet, but from 2 to 5; …: it can ' +
-        'still be anything. On boards larger than 7 × 6 this can stay so for early moves.',
+        'of moves that the winner still makes. ≥2 ≤5: not known yet, but from 2 to 5. ' +
+        'Nothing: not known yet. On boards larger than 7 × 6 this can stay so for early moves.',
 };
 
 /** The names of elements without text: their label, by data-label. */
@@ -140,8 +140,8 @@ export const SAY = {
     winsBy: (/** @type {1 | 2} */ player, /** @type {number} */ ply) => `${playerName(player)} wins, by move ${ply}`,
     winsOrDraws: (/** @type {1 | 2} */ player) => `${playerName(player)} wins or draws`,
     distance: (/** @type {number} */ moves) => `in ${moves}`,
-    between: (/** @type {string} */ lower, /** @type {string} */ upper) => `The score is from ${lower} to ${upper}`,
-    searching: 'searching …',
+    searching: (/** @type {number} */ nodes) => nodes < 1e6 ? 'searching …'
+        : `searching, ${(nodes / 1e6).toFixed(1)} million positions so far`,
     notFound: 'the exact score was not found in time',
     known: (/** @type {string} */ words, /** @type {string} */ rest) =>
         words ? `${words}; ${rest}` : rest[0].toUpperCase() + rest.slice(1),

@@ -35,6 +35,6 @@ export class Server {
         if (!response.ok)
             throw new Error(answer.error);
         const {score, lower = score, upper = score, finished, best} = answer;
-        return {lower, upper, finished, best};
+        return {lower, upper, finished, nodes: answer.nodes, best};
     }
 }

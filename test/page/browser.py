@@ -1,4 +1,4 @@
-"""The page in Chromium: what all its tests share."""
+"""The page in Chromium, or in Firefox if FOURSCORE_BROWSER says so: what all its tests share."""
 
 import contextlib
 import functools
@@ -18,8 +18,11 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select
 
+from firefox import firefox
+
 WEB = os.environ['FOURSCORE_WEB']
 PROGRAM = os.environ['FOURSCORE']
+IS_FIREFOX = os.environ.get('FOURSCORE_BROWSER') == 'firefox'
 NODE_MODULES = os.path.join(os.environ['FOURSCORE_WEB_TEST'], 'node_modules')
 
 DESKTOP, PHONE, SIDE = (1280, 800), (390, 844), (844, 390)
@@ -101,8 +104,16 @@ class ProgramServer:
 
 
 @functools.cache
-def chromium():
+def browser():
     """The browser of this process."""
+    driver, stop = firefox() if IS_FIREFOX else chromium()
+    driver.set_script_timeout(SECONDS)
+    at_end(stop)
+    return driver
+
+
+def chromium():
+    """A driver, and what ends it."""
     profile = tempfile.TemporaryDirectory()
     options = webdriver.ChromeOptions()
     options.binary_location = '/usr/bin/chromium'
@@ -111,15 +122,13 @@ def chromium():
         options.add_argument(flag)
     driver = webdriver.Chrome(service=Service('/usr/bin/chromedriver'),
                               options=options)
-    driver.set_script_timeout(SECONDS)
 
     def stop():
         driver.quit()
         with contextlib.suppress(OSError):
             profile.cleanup()
 
-    at_end(stop)
-    return driver
+    return driver, stop
 
 
 @functools.cache
@@ -143,26 +152,51 @@ class Page(unittest.TestCase):
     Server = StaticServer
 
     def setUp(self):
-        self.driver = chromium()
+        self.driver = browser()
         self.server = self.serve()
         self.resize(*self.size)
-        self.cdp('Storage.clearDataForOrigin',
-                 origin=self.server.url.split('/some')[0].rstrip('/'),
-                 storageTypes='local_storage,service_workers,cache_storage')
-        self.driver.get_log('browser')
+        self.forget()
+        self.console()
 
     def serve(self):
         return served(self.Server)
 
     def tearDown(self):
-        self.assertEqual(self.driver.get_log('browser'), [])
+        self.assertEqual(self.console(), [])
+
+    def console(self):
+        """What was written there since the last call; Firefox does not tell."""
+        return [] if IS_FIREFOX else self.driver.get_log('browser')
+
+    def forget(self):
+        """Empty the browser's store."""
+        if not IS_FIREFOX:
+            return self.cdp('Storage.clearDataForOrigin',
+                            origin=self.server.url.split('/some')[0].rstrip('/'),
+                            storageTypes='local_storage,service_workers,cache_storage')
+        self.driver.get(f'{self.server.url}icon.svg')
+        return self.driver.execute_async_script('''
+            const done = arguments[0];
+            localStorage.clear();
+            (async () => {
+                for (const one of await navigator.serviceWorker.getRegistrations())
+                    await one.unregister();
+                for (const name of await caches.keys())
+                    await caches.delete(name);
+            })().finally(done);''')
 
     # -------------------------------------------------------------- the window
 
     def cdp(self, command, **arguments):
+        """What only Chromium can do."""
+        if IS_FIREFOX:
+            self.skipTest('needs Chromium')
         return self.driver.execute_cdp_cmd(command, arguments)
 
     def resize(self, width, height):
+        if IS_FIREFOX:  # whose windows are at least 500 wide, with 86 pixels above the page
+            self.driver.set_window_rect(0, 0, width, height + 86)
+            return
         self.cdp('Emulation.setDeviceMetricsOverride', width=width, height=height,
                  deviceScaleFactor=1, mobile=width < 600)
         self.cdp('Emulation.setTouchEmulationEnabled', enabled=width < 600)

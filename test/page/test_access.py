@@ -35,7 +35,7 @@ class Access(Page):
 
     def test_while_bounds_are_known(self):
         self.open('#9x7/55')
-        self.wait(lambda: self.text('verdict').startswith('The score is from'), 'bounds')
+        self.wait(lambda: 'positions so far' in self.text('verdict'), 'progress')
         self.check()
 
     def test_the_first_screen(self):

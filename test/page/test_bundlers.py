@@ -9,7 +9,7 @@ import tempfile
 import threading
 import unittest
 
-from browser import NODE_MODULES, SECONDS, FolderServer, chromium
+from browser import NODE_MODULES, SECONDS, FolderServer, browser
 
 PACKAGE = os.path.abspath(os.environ['FOURSCORE_PACKAGE'])
 
@@ -111,7 +111,7 @@ class Bundlers(unittest.TestCase):
 
     def load(self, url):
         """Load a page, which must show the score, in silence."""
-        driver = chromium()
+        driver = browser()
         driver.get('about:blank')
         driver.get_log('browser')
         driver.get(url)
@@ -129,7 +129,7 @@ class Bundlers(unittest.TestCase):
         server = FolderServer(f'{self.folder}/{name}/out')
         self.addCleanup(server.close)
         self.load(server.url)
-        found = chromium().execute_script(
+        found = browser().execute_script(
             'return performance.getEntriesByType("resource").map('
             '({name, decodedBodySize}) => [name, decodedBodySize])')
         return sorted((os.path.splitext(url)[1], size) for url, size in found

@@ -150,7 +150,7 @@ class Opponents(Page):
         self.choose('red', '6')
         self.wait_address('#4')
         self.assertEqual(self.get('size').get_property('value'), '7x6')
-        self.js('history.back()')  # the game on the other board
+        self.js('history.back()')  # the game on the other board, which ends the proof
         self.wait(lambda: self.get('size').get_property('value') == '8x7', 'the game')
         self.js('history.forward()')
         self.wait_address('#4')
@@ -166,9 +166,9 @@ class Opponents(Page):
             count += 2
             self.wait_moves(count)
         self.assertEqual(self.js('return kinds'), {'follow': (count + 1) // 2})
-        self.assertEqual(self.js('return ended'), 0)
-        self.choose('red', '1')
         self.assertEqual(self.js('return ended'), 1)
+        self.choose('red', '1')
+        self.assertEqual(self.js('return ended'), 2)
         self.assertEqual(self.text('about'), '')
         self.click('menu')
         self.click('two')

@@ -5,6 +5,8 @@ import os
 import subprocess
 import unittest
 
+from selenium.webdriver.common.keys import Keys
+
 from browser import Page, PROGRAM, SMALL, WEB
 
 DAY = '#puzzle/2026-11-22'
@@ -91,6 +93,20 @@ class Puzzle(Page):
         self.press('u', 'u')  # as far as to the start of the puzzle
         self.wait_address(DAY)
         self.assertFalse(self.get('undo').is_enabled())
+
+    def test_other_moves_tell_nothing(self):
+        """one step back, another move: the scores stay hidden until the puzzle is solved"""
+        self.open(DAY)
+        self.wait_task()
+        self.click('back')
+        other = next(column for column in '4352617' if column != self.stones[-1])
+        self.play(other)
+        self.wait(lambda: f'({other})' in self.address(), 'another move')
+        self.two_frames()
+        self.assertEqual(set(self.chips()), {''})
+        self.assertFalse(self.get('why').is_displayed())
+        self.press('u', Keys.END)
+        self.wait_task()
 
     def test_the_next_ones_their_difficulty_and_a_streak(self):
         puzzles = read_puzzles()

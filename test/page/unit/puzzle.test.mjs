@@ -11,8 +11,8 @@ const WIN = {name: '2026-11-22', number: 1, grade: 1, moves: '44', scores: [-2, 
 
 function open(puzzle) {
     const session = new Session(usual), solved = new Puzzles();
-    solved.start(puzzle);
     session.openMoves(usual, puzzle.moves);
+    solved.start(puzzle, session.root);
     return {session, puzzle: solved};
 }
 
@@ -58,7 +58,11 @@ test('a puzzle from its task to its solution', () => {
     // Score 5 after two stones: move 33 of the game, 31 plies on.
     assert.equal(puzzle.task(session), 'Puzzle of 22 November 2026 (medium): Red wins in 16 moves. ' +
         'Only one first move wins: which?');
-    assert.equal(puzzle.isOpen(session), true);
+    session.goPly(1);
+    assert.deepEqual([puzzle.task(session), puzzle.isOpen(session)], ['', true]);
+    session.play(1);
+    assert.deepEqual([puzzle.task(session), puzzle.isOpen(session)], ['', true]);
+    session.go(session.find('44'));
     assert.equal(puzzle.solution, 3);
     assert.equal(puzzle.address(session), 'puzzle/2026-11-22');
     assert.equal(puzzle.firstPoint(session), 2);
@@ -76,7 +80,7 @@ test('a puzzle from its task to its solution', () => {
     session.play(1);
     assert.equal(puzzle.address(session), null);
     assert.equal(puzzle.firstPoint(session), 2);
-    puzzle.start(WIN);
+    puzzle.start(WIN, session.root);
     assert.match(puzzle.try(3).words, /1st try/);
 });
 
@@ -84,23 +88,19 @@ test('where there is no puzzle', () => {
     const session = new Session(usual), empty = new Puzzles();
     assert.deepEqual([empty.isOpen(session), empty.task(session), empty.address(session),
                       empty.firstPoint(session)], [false, '', null, 0]);
-    empty.mirror();
+    empty.mirror(session.root);
     const {puzzle} = open(WIN);
     for (const [board, moves] of [['8x7', '44'], ['7x6', '45'], ['7x6', '4']]) {
         session.openMoves(readBoard(board), moves);
         assert.deepEqual([puzzle.isOpen(session), puzzle.task(session), puzzle.address(session),
                           puzzle.firstPoint(session)], [false, '', null, 0], `${board} ${moves}`);
     }
-    session.openMoves(usual, '44');
-    session.goPly(1);
-    assert.equal(puzzle.task(session), '');
-    assert.equal(puzzle.isOpen(session), true);
 });
 
 test('puzzles that are solved at the first try without a hint make a streak', () => {
-    const {puzzle} = open(WIN);
+    const {puzzle, session: {root}} = open(WIN);
     const streaks = [[3], [3], [1, 3], [3], [], [3], [3, true]].map((columns, i) => {
-        puzzle.start({...WIN, number: i + 1});
+        puzzle.start({...WIN, number: i + 1}, root);
         if (columns[1] === true)
             puzzle.try(3, true);
         else
@@ -110,7 +110,7 @@ test('puzzles that are solved at the first try without a hint make a streak', ()
     });
     assert.deepEqual(streaks, [1, 2, 0, 1, 1, 1, 0]);
     for (let again = 0; again < 2; again++) {
-        puzzle.start({...WIN, number: 8});
+        puzzle.start({...WIN, number: 8}, root);
         puzzle.try(3);
         assert.equal(puzzle.streak, 1);
     }
@@ -123,7 +123,7 @@ test('a draw, and a mirror', () => {
     assert.equal(puzzle.solution, 2);
     session.mirror();
     assert.equal(puzzle.isOpen(session), false);
-    puzzle.mirror();
+    puzzle.mirror(session.root);
     assert.equal(puzzle.isOpen(session), true);
     assert.equal(puzzle.solution, 6);
     assert.equal(puzzle.try(6).right, true);

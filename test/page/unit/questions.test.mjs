@@ -23,16 +23,16 @@ const soon = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 // ------------------------------------------------------------------- questions
 
-/** An engine with the bounds of positions by the nodes that it gets. */
+/** An engine with the bounds of positions by the nodes that it gets; it searches 10 each time. */
 function makeEngine(bounds) {
     const asked = [];
     return {
         asked,
         async score(moves, options) {
             asked.push({moves, ...options});
-            options.progress?.(none);
+            options.progress?.({...none, nodes: 4});
             const {lower, upper} = bounds(moves, options.nodes);
-            return {lower, upper, finished: lower === upper};
+            return {lower, upper, finished: lower === upper, nodes: 10};
         },
     };
 }
@@ -46,7 +46,7 @@ test('all moves get the same nodes, then four times as many', async () => {
                                  (one) => updates.push(one));
     assert.deepEqual(answer, {
         score: exact(3), moves: [exact(-2), exact(3), exact(3), exact(0)], best: [2, 3],
-        stopped: false});
+        nodes: 130, stopped: false});
     assert.deepEqual(engine.asked.map(({moves, nodes}) => [moves, nodes]), [
         ['', 2 ** 16], ...[16, 18, 20].flatMap((log) =>
             ['2', '3', '1', '4'].map((moves) => [moves, 2 ** log]))]);
@@ -55,6 +55,7 @@ test('all moves get the same nodes, then four times as many', async () => {
         assert.equal(passed, signal);
         assert.ok(seconds > 100 && seconds <= 120);
     }
+    assert.deepEqual(updates.slice(0, 5).map(({nodes}) => nodes), [10, 14, 20, 24, 30]);
     // No more than the whole position has.
     assert.deepEqual(updates[0].moves, Array(4).fill({lower: -Infinity, upper: 5}));
     assert.deepEqual(updates[0].score, {lower: -3, upper: 5});
@@ -88,7 +89,7 @@ test('the best move is known before all scores are', async () => {
     const known = updates.findIndex(({best}) => best !== null);
     assert.deepEqual(updates[known - 1], found({
         score: exact(2), moves: [{lower: -Infinity, upper: 2}, exact(2), exact(0),
-                                 {lower: -9, upper: 1}]}));
+                                 {lower: -9, upper: 1}], nodes: updates[known - 1].nodes}));
     assert.deepEqual(updates[known].best, [2]);
     assert.equal(isComplete(updates[known]), false);
     assert.equal(isComplete(updates.at(-1)), true);
@@ -111,7 +112,7 @@ test('the search for a position ends after two minutes', async (t) => {
 test('a game that is over has a score and no moves', async () => {
     const engine = makeEngine(() => exact(-18));
     assert.deepEqual(await columns(engine, {board: usual, moves: '1212121'}, signal, assert.fail),
-        found({score: exact(-18), moves: Array(7).fill(null), best: []}));
+        found({score: exact(-18), moves: Array(7).fill(null), best: [], nodes: 10}));
     assert.equal(engine.asked.length, 1);
     await assert.rejects(columns(engine, {board: usual, moves: '8'}, signal, () => {}),
         {name: 'RangeError', message: 'no game: 8'});
@@ -215,8 +216,8 @@ test('the proof moves in mirrored games, too', async (t) => {
 test('the server is asked', async (t) => {
     const urls = [];
     const answers = [
-        {status: 'ok'}, {lower: -2, upper: 3, finished: false},
-        {score: 4, finished: true, best: [4]},
+        {status: 'ok'}, {lower: -2, upper: 3, finished: false, nodes: 100},
+        {score: 4, finished: true, nodes: 5, best: [4]},
     ];
     t.mock.method(globalThis, 'fetch', async (url, options) => {
         urls.push([String(url).replace(/^.*\/v1/, ''), options]);
@@ -224,9 +225,9 @@ test('the server is asked', async (t) => {
     });
     const server = await findServer();
     assert.deepEqual(await server.score('44', {board: '7x6', nodes: 100, seconds: 1.23456, signal}),
-        {lower: -2, upper: 3, finished: false, best: undefined});
+        {lower: -2, upper: 3, finished: false, nodes: 100, best: undefined});
     assert.deepEqual(await server.best('', {board: '8x7', signal}),
-        {lower: 4, upper: 4, finished: true, best: [4]});
+        {lower: 4, upper: 4, finished: true, nodes: 5, best: [4]});
     assert.deepEqual(urls, [
         ['/health', {cache: 'no-store'}],
         ['/solve?position=44&board=7x6&nodes=100&seconds=1.235', {signal}],

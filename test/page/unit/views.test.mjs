@@ -145,7 +145,7 @@ test('scores of columns', () => {
     draw('444444', {moves, best: [1]});
     const chips = () => buttons().map((button) => button.firstElementChild);
     assert.deepEqual(chips().map((chip) => chip.children.map(({textContent}) => textContent)),
-        [['+3'], ['0'], ['−2'], [], ['…'], ['≤−5'], ['≥2']]);
+        [['+3'], ['0'], ['−2'], [], [], ['≤−5'], ['≥2']]);
     assert.deepEqual(chips().map(({dataset}) => dataset.outcome),
         ['win', 'draw', 'loss', 'none', 'open', 'loss', 'win']);
     assert.deepEqual(chips().map((chip) => chip.hasAttribute('data-best')),
@@ -159,10 +159,10 @@ test('scores of columns', () => {
         'Column a. Empty. Score +3. Red wins in 16 moves (move 37). Best move');
     assert.equal(buttons()[3].getAttribute('aria-label'),
         'Column d. From below: red, yellow, red, yellow, red, yellow, full');
-    assert.equal(buttons()[4].getAttribute('aria-label'), 'Column e. Empty. Score …');
+    assert.equal(buttons()[4].getAttribute('aria-label'), 'Column e. Empty');
     draw('444444', {moves, inWords: true});
     assert.deepEqual(chips().map((chip) => chip.children.map(({textContent}) => textContent)),
-        [['+3', 'in 16'], ['0'], ['−2', 'in 17'], [], ['…'], ['≤−5'], ['≥2']]);
+        [['+3', 'in 16'], ['0'], ['−2', 'in 17'], [], [], ['≤−5'], ['≥2']]);
     draw('4', {moves: [bounds(1, 3), bounds(-3, -1), bounds(0, 2), bounds(-1, 2), ...moves.slice(4)],
                best: null, locked: true});
     assert.deepEqual(chips().slice(0, 4).map(({dataset}) => dataset.outcome),
@@ -173,7 +173,7 @@ test('scores of columns', () => {
     assert.equal(buttons()[0].dataset.mover, '2');
     assert.equal(buttons()[0].getAttribute('aria-label'),
         'Column a. Empty. Score ≤3 ≥1. Yellow wins, by move 42');
-    assert.equal(buttons()[3].getAttribute('aria-label'), 'Column d. From below: red. Score …');
+    assert.equal(buttons()[3].getAttribute('aria-label'), 'Column d. From below: red');
 });
 
 test('the list of moves', () => {
@@ -339,9 +339,10 @@ test('turns, moves and scores in words', () => {
     assert.equal(said(exact(0)), 'The game is a draw');
     assert.equal(said({lower: 0, upper: 2}), 'Yellow wins or draws; searching …');
     assert.equal(said({lower: -Infinity, upper: Infinity}), 'Searching …');
-    assert.equal(said({lower: -1, upper: 3}), 'The score is from −1 to +3; searching …');
-    assert.equal(said({lower: -1, upper: 1}, true),
-        'The score is from −1 to +1; the exact score was not found in time');
+    assert.equal(said({lower: -1, upper: 3}), 'Searching …');
+    assert.equal(verdict(session, found({score: {lower: -1, upper: 3}, nodes: 1234567})),
+        'Searching, 1.2 million positions so far');
+    assert.equal(said({lower: -1, upper: 1}, true), 'The exact score was not found in time');
     assert.equal(said({lower: 1, upper: 2}, true),
         'Yellow wins, by move 42; the exact score was not found in time');
     session.openMoves(usual, '1212121');
