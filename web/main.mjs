@@ -212,7 +212,7 @@ async function offerServer(app) {
     };
     get('server-switch').hidden = false;
     get('server').addEventListener('change', () => use(get('server').checked));
-    if (kept('server') !== 'off')
+    if (kept('server') === 'on')
         use(true);
 }
 

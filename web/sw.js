@@ -31,8 +31,10 @@ self.addEventListener('fetch', (event) => {
 
 /** @param {Request} request */
 async function answer(request) {
-    const cache = await caches.open(CACHE);
-    const kept = await cache.match(request, {ignoreSearch: request.mode === 'navigate'});
+    // The browser may have emptied its store.
+    const kept = await caches.open(CACHE)
+        .then((cache) => cache.match(request, {ignoreSearch: request.mode === 'navigate'}))
+        .catch(() => undefined);
     // A server that computes may answer in place of the file.
     const isHealth = request.url.endsWith('v1/health');
     return isHealth ? fetch(request).catch(() => kept ?? Response.error())

@@ -23,11 +23,14 @@ COMMANDS = [(f'{method} {path}$', f'WebDriver:{name}') for method, path, name in
     ('POST', 'execute/sync', 'ExecuteScript'), ('POST', 'execute/async', 'ExecuteAsyncScript'),
     ('POST', 'element', 'FindElement'), ('POST', 'elements', 'FindElements'),
     ('GET', 'element/active', 'GetActiveElement'),
+    ('POST', 'element/(?P<element>[^/]+)/element', 'FindElement'),
+    ('POST', 'element/(?P<element>[^/]+)/elements', 'FindElements'),
     ('POST', ELEMENT + 'click', 'ElementClick'), ('POST', ELEMENT + 'clear', 'ElementClear'),
     ('POST', ELEMENT + 'value', 'ElementSendKeys'), ('GET', ELEMENT + 'text', 'GetElementText'),
     ('GET', ELEMENT + 'name', 'GetElementTagName'), ('GET', ELEMENT + 'rect', 'GetElementRect'),
     ('GET', ELEMENT + 'enabled', 'IsElementEnabled'), ('GET', ELEMENT + 'selected', 'IsElementSelected'),
     ('GET', ELEMENT + 'property/(?P<name>.+)', 'GetElementProperty'),
+    ('GET', ELEMENT + 'attribute/(?P<name>.+)', 'GetElementAttribute'),
     ('POST', 'actions', 'PerformActions'), ('DELETE', 'actions', 'ReleaseActions'))]
 
 

@@ -130,7 +130,8 @@ class Shift(Page):
                 if address.startswith('#puzzle'):
                     self.wait(lambda: self.text('verdict').startswith('Puzzle'), 'the task')
                 elif address:
-                    self.wait(lambda: any(self.chips()), 'scores')
+                    self.wait(lambda: any(self.chips()) or 'positions so far' in self.text('verdict'),
+                          'scores, or progress')
                 self.wait(lambda: 'Everything' in self.text('solver'), 'the solver')
                 self.two_frames()
                 self.assertLess(self.js('return shift'), self.limit,
