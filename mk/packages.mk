@@ -25,7 +25,8 @@ picture_packages  := librsvg2-bin
 serve_packages    := $(build_packages) $(wasm_compiler) $(picture_packages)
 load_packages     := $(build_packages) python3 wrk
 
-web_packages      := $(wasm_packages) $(picture_packages) chromium chromium-driver python3-selenium
+site_packages     := $(serve_packages) lowdown mandoc
+web_packages      := $(wasm_packages) $(site_packages) chromium chromium-driver python3-selenium
 firefox_packages  := $(web_packages) firefox-esr
 
 theorem_packages  := coq
@@ -37,7 +38,7 @@ library_goals := $(static_library) $(shared_library) $(shared_links)
 packages := $(if $(SKIP_PACKAGES),@:,@mk/packages)
 
 # The goals whose packages are those of NAME_packages.
-package_goals := lint valgrind arm64 s390x wasm web firefox theorem
+package_goals := lint valgrind arm64 s390x wasm site web firefox theorem
 .PHONY: need-build need-test need-musl need-wasm-compiler need-rsvg $(package_goals:%=need-%)
 need-build:
 	$(packages) check deps $(if $(filter-out $(library_goals),\
@@ -65,6 +66,7 @@ deps-valgrind: ### the same for check-valgrind
 deps-arm64: ### the same for check-arm64
 deps-s390x: ### the same for check-s390x
 deps-wasm: ### the same for wasm and check-wasm
+deps-site: ### the same for site
 deps-web: ### the same for check-web
 deps-firefox: ### the same for check-firefox
 deps-theorem: ### the same for check-theorem

@@ -4,8 +4,8 @@ web       := $(BUILD)/web
 web_modules := $(wildcard web/*.mjs)
 # For other pages, and for whoever shows or installs the page: not kept by the browser.
 web_elsewhere := embed.html embed.mjs fourscore-board.mjs
-web_pictures := icon-192.png icon-512.png icon-maskable.png icon-touch.png
-web_files := $(patsubst web/%,%,$(filter-out $(addprefix web/,sw.js types.d.ts \
+web_pictures := icon-192.png icon-512.png icon-maskable.png icon-touch.png card.png
+web_files := $(patsubst web/%,%,$(filter-out $(addprefix web/,sw.js types.d.ts card.svg \
 	$(web_elsewhere)) $(web_modules),$(wildcard web/*.* web/v1/*)))
 web_joined := main.mjs worker.mjs
 web_proof := 7x6.cert
@@ -58,6 +58,11 @@ $(web)/icon-maskable.png $(web)/icon-touch.png: web/icon.svg | need-rsvg
 	$(Q)sed 's/0 0 64 64/-4 -4 72 72/; s/<rect [^>]*fill/<rect x="-4" y="-4" width="72" height="72" fill/' $< | \
 		rsvg-convert -w $(if $(findstring touch,$@),180,512) -o $@
 
+# The picture that other sites show with a link to the page.
+$(web)/card.png: web/card.svg | need-rsvg
+	@mkdir -p $(@D)
+	$(Q)rsvg-convert $< -o $@
+
 # What the browser keeps: all files but the modules, of which it needs one.  The
 # version is their checksum.
 $(web)/sw.js: web/sw.js $(web_parts)
@@ -89,12 +94,12 @@ puzzles: $(program) ### make web/puzzles.txt again
 web_test := $(BUILD)/web-test
 
 check-web: | need-web ### test the page, and the package in bundlers, in Chromium
-	$(Q)$(MAKE) web wasm $(program) $(web_test)/node_modules $(web_test)/types
-	@test/page/run $(web) $(program) $(wasm) $(web_test)
+	$(Q)$(MAKE) site wasm $(program) $(web_test)/node_modules $(web_test)/types
+	@FOURSCORE_SITE=$(call quote,$(abspath $(site))) test/page/run $(web) $(program) $(wasm) $(web_test)
 
 check-firefox: | need-firefox ### test the page in Firefox
-	$(Q)$(MAKE) web wasm $(program) $(web_test)/node_modules
-	@FOURSCORE_BROWSER=firefox test/page/run $(web) $(program) $(wasm) $(web_test)
+	$(Q)$(MAKE) site wasm $(program) $(web_test)/node_modules
+	@FOURSCORE_SITE=$(call quote,$(abspath $(site))) FOURSCORE_BROWSER=firefox test/page/run $(web) $(program) $(wasm) $(web_test)
 
 page-picture: | need-web ### take the picture of the page in the README again
 	$(Q)$(MAKE) web $(program)

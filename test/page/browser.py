@@ -72,10 +72,12 @@ class FolderServer:
 class StaticServer(FolderServer):
     """Serves build/web below /some/path/, as a project's page on a shared host."""
 
+    folder = WEB
+
     def __init__(self):
         self.root = tempfile.TemporaryDirectory()
         os.mkdir(f'{self.root.name}/some')
-        os.symlink(os.path.abspath(WEB), f'{self.root.name}/some/path')
+        os.symlink(os.path.abspath(self.folder), f'{self.root.name}/some/path')
         super().__init__(self.root.name)
         self.url += 'some/path/'
 
