@@ -18,13 +18,14 @@ function show() {
 }
 
 form.addEventListener('submit', (event) => event.preventDefault());
-form.addEventListener('input', ({target}) => {
-    const value = target.type === 'checkbox' ? '' : target.value;
-    if (target.name && (target.checked || value))
-        board.setAttribute(target.name, value);
-    else
-        board.removeAttribute(target.name);
-});
+for (const type of ['input', 'change'])
+    form.addEventListener(type, ({target}) => {
+        const value = target.type === 'checkbox' ? '' : target.value;
+        if (target.name && (target.checked || value))
+            board.setAttribute(target.name, value);
+        else
+            board.removeAttribute(target.name);
+    });
 get('play-4').addEventListener('click', () => board.play(4));
 get('ply-back').addEventListener('click', () => board.ply -= 1);
 

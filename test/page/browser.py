@@ -226,7 +226,7 @@ class Page(unittest.TestCase):
         return self.driver.find_element(By.ID, name)
 
     def text(self, name):
-        return self.js('return document.getElementById(arguments[0]).textContent',
+        return self.js('return document.getElementById(arguments[0])?.textContent',
                        name)
 
     def all(self, selector):

@@ -76,16 +76,16 @@ class Layout(Page):
     def test_the_board_and_its_buttons_are_in_view(self):
         for address in ('#4453', '#9x7/123456789', '#4x4/12', '#4x7/12'):
             self.open(address)
-            widths = []
+            widths = {}
             for size in (SMALL, PHONE, SIDE, DESKTOP, LARGE):
                 with self.subTest(size=size, address=address):
                     self.resize(*size)
                     self.assertTrue(self.fits())
-                    widths.append(self.get('board').rect['width'])
+                    widths[size] = self.get('board').rect['width']
                     bottom = self.js('return document.querySelector(".actions")'
                                      '.getBoundingClientRect().bottom')
                     if size != SMALL and not address.startswith('#4x4'):
                         self.assertLessEqual(bottom, size[1])
             if address == '#4453':
-                self.assertLess(widths[0] * 1.5, widths[3])
-                self.assertLess(widths[3] * 2, widths[4])
+                self.assertLess(widths[PHONE], widths[DESKTOP])
+                self.assertLess(widths[DESKTOP] * 2, widths[LARGE])

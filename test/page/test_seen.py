@@ -107,7 +107,7 @@ class Shift(Page):
     """Nothing that is seen moves while the page is loaded.  The moves in the list do
     when a mistake is found, and how many are found meanwhile depends on the machine."""
 
-    limit = 0.1
+    limit = 0.05
     addresses = ('', '#4453', GAME, '#puzzle/2026-11-22')
 
     def test_layout_shift(self):
