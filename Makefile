@@ -81,7 +81,10 @@ say = $(if $(findstring s,$(firstword -$(MAKEFLAGS))),@:,@echo '  $(1)' >&2)
 .PHONY: check check-all check-long run-tests install uninstall clean
 .DELETE_ON_ERROR:
 
-all: $(program) $(static_library) $(shared_links) $(BUILD)/fourscore.pc $(completions) ## build the program and libfourscore (the default)
+# For those who build with the library: pkg-config and CMake.
+for_builders := $(addprefix $(BUILD)/,fourscore.pc fourscore-config.cmake fourscore-config-version.cmake)
+
+all: $(program) $(static_library) $(shared_links) $(for_builders) $(completions) ## build the program and libfourscore (the default)
 
 # $(call targets,MARK): the lines 'TARGET: ... MARK TEXT' of all makefiles.
 targets = @sed -n 's/^\([a-z0-9-]*\):.* $(1) \(.*\)/make \1\t\2/p' Makefile mk/*.mk | expand -t 23
@@ -169,6 +172,16 @@ $(BUILD)/fourscore.pc: lib/fourscore.pc.in FORCE
 		$(call quote,private=$(strip $(private_libraries))) \
 		$(call quote,libdir=$(subst $(PREFIX)/,$${prefix}/,$(LIBDIR))) \
 		version=$(version) "$$(cat $<)")
+
+# CMake finds the headers from where its file is, so that an installed tree can be moved;
+# that is not possible if LIBDIR is elsewhere than below PREFIX.
+cmake_folder := $(LIBDIR)/cmake/fourscore
+up := $(if $(filter $(PREFIX)/%,$(LIBDIR)),$(subst $() ,/,$(patsubst %,..,$(subst /, ,$(cmake_folder:$(PREFIX)/%=%)))),$(PREFIX))
+$(BUILD)/fourscore-config.cmake: lib/fourscore-config.cmake.in FORCE
+	$(call write_if_changed,$(call quote,set(_fourscore_include "$(up)/include")) \
+		$(call quote,set(_fourscore_private $(strip $(private_libraries)))) "$$(cat $<)")
+$(BUILD)/fourscore-config-version.cmake: lib/fourscore-config-version.cmake.in FORCE
+	$(call write_if_changed,$(call quote,set(PACKAGE_VERSION $(version))) "$$(cat $<)")
 
 -include $(program_objects:.o=.d) $(patsubst %.c,$(BUILD)/%.d,$(library_sources))
 
@@ -348,6 +361,8 @@ $(call $(1),644,lib/$(header).h,$(PREFIX)/include/$(header).h))
 $(call $(1),644,$(static_library),$(LIBDIR)/libfourscore.a)
 $(call $(1),644,$(shared_library),$(LIBDIR)/$(notdir $(shared_library)))
 $(call $(1),644,$(BUILD)/fourscore.pc,$(LIBDIR)/pkgconfig/fourscore.pc)
+$(foreach file,fourscore-config.cmake fourscore-config-version.cmake,\
+$(call $(1),644,$(BUILD)/$(file),$(cmake_folder)/$(file)))
 $(foreach file,$(data),$(call $(1),644,$(file),$(DATADIR)/$(notdir $(file))))
 $(foreach file,$(certificates),$(call $(1),644,$(file),$(DATADIR)/certificates/$(notdir $(file))))
 $(foreach file,$(page),$(call $(1),644,$(file),$(DATADIR)/$(file:$(BUILD)/%=%)))
@@ -377,7 +392,7 @@ uninstall: ### remove what install put there
 	rm -f $(call destination,$(LIBDIR)/$(soname)) $(call destination,$(LIBDIR)/libfourscore.so)
 	rm -rf $(call destination,$(PYTHONDIR)/fourscore/__pycache__)
 	rm -rf $(call destination,$(DATADIR)/web)
-	rmdir $(call destination,$(PYTHONDIR)/fourscore) \
+	rmdir $(call destination,$(PYTHONDIR)/fourscore) $(call destination,$(cmake_folder)) \
 		$(call destination,$(DATADIR)/certificates) $(call destination,$(DATADIR)) \
 		2>/dev/null || :
 

@@ -31,6 +31,8 @@ firefox_packages  := $(web_packages) firefox-esr
 
 theorem_packages  := coq
 
+packages_packages := $(wasm_packages) cmake
+
 # The program needs more packages than the library, which pip builds.
 library_goals := $(static_library) $(shared_library) $(shared_links)
 
@@ -38,7 +40,7 @@ library_goals := $(static_library) $(shared_library) $(shared_links)
 packages := $(if $(SKIP_PACKAGES),@:,@mk/packages)
 
 # The goals whose packages are those of NAME_packages.
-package_goals := lint valgrind arm64 s390x wasm site web firefox theorem
+package_goals := lint valgrind arm64 s390x wasm site web firefox theorem packages
 .PHONY: need-build need-test need-musl need-wasm-compiler need-rsvg $(package_goals:%=need-%)
 need-build:
 	$(packages) check deps $(if $(filter-out $(library_goals),\
@@ -70,3 +72,4 @@ deps-site: ### the same for site
 deps-web: ### the same for check-web
 deps-firefox: ### the same for check-firefox
 deps-theorem: ### the same for check-theorem
+deps-packages: ### the same for check-packages

@@ -14,5 +14,6 @@ wheel: | need-build ### build/dist: the Python module with a library that needs 
 		--plat-name manylinux_2_17_x86_64
 
 .PHONY: check-packages
-check-packages: $(program) | need-test ### make the packages, and try them
+check-packages: | need-packages ### make the packages, and try them
+	$(Q)$(MAKE) wasm $(program)
 	@FOURSCORE=$(call quote,$(abspath $(program))) test/run $(wildcard test/packages/*.bats)

@@ -5,7 +5,7 @@
 WASM_CC ?= clang
 wasm         := $(BUILD)/wasm
 wasm_modules := $(wasm)/fourscore.wasm $(wasm)/fourscore-scalar.wasm
-wasm_package := $(wasm_modules) $(addprefix $(wasm)/,fourscore.mjs embedded.mjs \
+wasm_package := $(wasm_modules) $(addprefix $(wasm)/,cli.mjs fourscore.mjs embedded.mjs \
 	fourscore.d.ts package.json README.md LICENSE)
 
 # bindings/javascript/book.c is in place of the files of books.
@@ -83,9 +83,7 @@ $(wasm)/embedded/bytes.mjs: $(wasm)/fourscore.wasm
 $(wasm)/%: bindings/javascript/%
 	@mkdir -p $(@D)
 	$(Q)sed 's/@version@/$(version)/' $< >$@
-$(wasm)/package.json: lib/fourscore.h
-$(wasm)/README.md: docs/wasm.md
-	$(Q)install -D -m 644 $< $@
+$(wasm)/package.json $(wasm)/cli.mjs: lib/fourscore.h
 $(wasm)/LICENSE: LICENSE
 	$(Q)install -D -m 644 $< $@
 

@@ -40,7 +40,7 @@ test('the package', async (t) => {
     run('npm', 'install', '--silent', `./${archive}`);
     await t.test('has these files', () => {
         const files = run('tar', '-tf', archive).trim().split('\n').sort();
-        assert.deepEqual(files, ['LICENSE', 'README.md', 'embedded.mjs', 'fourscore-scalar.wasm',
+        assert.deepEqual(files, ['LICENSE', 'README.md', 'cli.mjs', 'embedded.mjs', 'fourscore-scalar.wasm',
                                  'fourscore.d.ts', 'fourscore.mjs', 'fourscore.wasm', 'package.json']
             .map((name) => `package/${name}`).sort());
     });

@@ -1,0 +1,90 @@
+#!/usr/bin/env node
+// npx fourscore POSITION...: scores as 'fourscore solve' prints them.
+
+import {createInterface} from 'node:readline';
+import {parseArgs} from 'node:util';
+import {FourscoreError, load} from './fourscore.mjs';
+
+const USAGE = `Usage: fourscore [-a | --best | --pv] [-w] [--board WxH] [POSITION...]
+
+Print each position and its exact score. A position is the columns played, from 1.
+Without one, each line of the standard input is a position.
+
+A score is for the side to move. +k: it wins with k - 1 of its stones left; 0: a draw;
+-k: the opponent wins with k - 1 stones left.
+
+  -a, --all-moves   the score of the move in each column; -1000: the column is full
+  --best            the score and the best moves
+  --pv              the score and a line of best play
+  -w, --weak        only who wins: 1, 0 or -1
+  --board WxH       the board, 7x6 by default
+  --version, --help
+`;
+
+/** @param {string} message */
+function refuse(message) {
+    process.stderr.write(`fourscore: ${message}; 'fourscore --help' has the options\n`);
+    process.exit(2);
+}
+
+function readArguments() {
+    /** @type {Record<string, {type: 'string' | 'boolean', short?: string}>} */
+    const options = {'all-moves': {type: 'boolean', short: 'a'}, best: {type: 'boolean'}, pv: {type: 'boolean'},
+        weak: {type: 'boolean', short: 'w'}, board: {type: 'string'}, version: {type: 'boolean'}, help: {type: 'boolean'}};
+    try {
+        const {values, positionals} = parseArgs({options, allowPositionals: true});
+        if ([values['all-moves'], values.best, values.pv].filter(Boolean).length > 1)
+            refuse('only one of --all-moves, --best and --pv is possible');
+        return {values, positions: positionals};
+    } catch (error) {
+        return refuse(error.message.split('.')[0]);
+    }
+}
+
+const {values, positions} = readArguments(), {board, weak} = values;
+const options = {...board && {board}, ...weak && {weak}};
+
+// A reader that has enough is no error.
+process.stdout.on('error', ({code}) => process.exit(code === 'EPIPE' ? 0 : 3));
+
+/** @param {string} position */
+async function answer(position) {
+    if (values['all-moves'])
+        return (await fourscore.allMoves(position, options)).moves.map((move) => move?.score ?? -1000);
+    const name = values.best ? 'best' : values.pv ? 'pv' : 'score';
+    const {score, [name]: columns} = await fourscore[name](position, options);
+    return [score, Array.isArray(columns) ? columns.map((column) => column.toString(36)).join('') : ''];
+}
+
+/**
+ * @param {string} position
+ * @param {string} place
+ */
+async function print(position, place) {
+    try {
+        const found = (await answer(position)).filter((part) => part !== '');
+        process.stdout.write(`${[position, ...found].join(' ')}\n`);
+    } catch (error) {
+        if (!(error instanceof FourscoreError || error instanceof RangeError))
+            throw error;
+        process.stdout.write('\n');
+        process.stderr.write(`${place}${error.message}\n`);
+        process.exitCode = 1;
+    }
+}
+
+if (values.help || (!values.version && positions.length === 0 && process.stdin.isTTY)) {
+    process.stdout.write(USAGE);
+    process.exit(0);
+}
+const fourscore = await load();
+if (values.version)
+    process.stdout.write('fourscore @version@\n');
+else if (positions.length > 0)
+    for (const position of positions)
+        await print(position, `${position}: `);
+else {
+    let line = 0;
+    for await (const text of createInterface({input: process.stdin}))
+        await print(text.trim().split(/\s/)[0], `stdin:${++line}: `);
+}
