@@ -121,7 +121,7 @@ def firefox():
     process = subprocess.Popen(['firefox-esr', '--headless', '--marionette', '--no-remote',
                                 '--profile', profile.name],
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    server = http.server.HTTPServer(('127.0.0.1', 0), Handler)
+    server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), Handler)
     server.marionette = connect(port)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     driver = webdriver.Remote(f'http://127.0.0.1:{server.server_port}', options=webdriver.FirefoxOptions())
