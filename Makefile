@@ -167,11 +167,11 @@ $(shared_links): $(shared_library)
 
 # What libfourscore.a needs besides.
 private_libraries := -pthread $(if $(STANDALONE),,$(core_libraries) -lstdc++ -lm)
-$(BUILD)/fourscore.pc: lib/fourscore.pc.in FORCE
+$(BUILD)/fourscore.pc: lib/fourscore.pc.in packaging/about FORCE
 	$(call write_if_changed,$(call quote,prefix=$(PREFIX)) \
 		$(call quote,private=$(strip $(private_libraries))) \
 		$(call quote,libdir=$(subst $(PREFIX)/,$${prefix}/,$(LIBDIR))) \
-		version=$(version) "$$(cat $<)")
+		version=$(version) "$$($(fill) $<)")
 
 # CMake finds the headers from where its file is, so that an installed tree can be moved;
 # that is not possible if LIBDIR is elsewhere than below PREFIX.

@@ -1,5 +1,12 @@
 # Packages for those who do not build from the source.
 
+# What each of them says of the project: $(call about,KEY), and for templates $(fill),
+# a command that replaces @KEY@, and @version@ by that of lib/fourscore.h.
+about = $(shell sed -n 's/^$(1): //p' packaging/about)
+about_keys := $(shell sed -n 's/:.*//p' packaging/about)
+fill = sed $(foreach key,$(about_keys),-e $(call quote,s|@$(key)@|$(call about,$(key))|)) \
+	-e 's|@version@|$(version)|'
+
 # Debian's, which has setuptools.
 PACKAGING_PYTHON ?= /usr/bin/python3
 

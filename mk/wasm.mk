@@ -82,8 +82,8 @@ $(wasm)/embedded/bytes.mjs: $(wasm)/fourscore.wasm
 
 $(wasm)/%: bindings/javascript/%
 	@mkdir -p $(@D)
-	$(Q)sed 's/@version@/$(version)/' $< >$@
-$(wasm)/package.json $(wasm)/cli.mjs: lib/fourscore.h
+	$(Q)$(fill) $< >$@
+$(wasm)/package.json $(wasm)/cli.mjs: lib/fourscore.h packaging/about
 $(wasm)/LICENSE: LICENSE
 	$(Q)install -D -m 644 $< $@
 
