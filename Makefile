@@ -18,6 +18,8 @@ hardening := $(shell for flag in -fstack-protector-strong \
 	-fstack-clash-protection -fcf-protection; do \
 	$(CC) -Werror $$flag -E -x c /dev/null >/dev/null 2>&1 && echo $$flag; \
 	done) -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+include mk/platform.mk
+
 CFLAGS  ?= -O3 -g -DNDEBUG $(hardening)
 LDFLAGS ?= -Wl,-z,relro,-z,now
 
@@ -29,7 +31,7 @@ warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wstrict-prototypes -Wmissing-prototypes -Wno-psabi \
 	-Wformat -Werror=format-security $(if $(filter 1,$(WERROR)),-Werror)
 threads := -pthread
-flags   := -I. -I$(BUILD) -D_GNU_SOURCE $(CPPFLAGS) -std=c11 $(threads) -fPIC -fvisibility=hidden \
+flags   := -I. -I$(BUILD) -D_GNU_SOURCE $(if $(filter posix,$(platform)),-DOS_POSIX) $(CPPFLAGS) -std=c11 $(threads) -fPIC -fvisibility=hidden \
 	$(call quote,-ffile-prefix-map=$(CURDIR)=.) $(warnings)
 compile := $(CC) -MMD -MP $(flags) $(CFLAGS)
 link    := $(CC) $(threads) $(CFLAGS) $(LDFLAGS)
@@ -41,7 +43,6 @@ with_libraries    := tt/prime.c book/checksum.c
 without_libraries := $(with_libraries:.c=_standalone.c)
 core_libraries := $(if $(STANDALONE),,-lprimesieve -lz)
 program_libraries := -lmicrohttpd -ljansson -lminizip -lncursesw -ltinfo -lm
-os_sources     := $(wildcard os/*.c)
 portable_sources := $(filter-out $(engine_sources) $(with_libraries) $(without_libraries),\
 	$(wildcard bitboard/*.c tt/*.c book/*.c solver/*.c proof/*.c))
 common_sources := $(portable_sources) $(os_sources) \

@@ -1,7 +1,7 @@
 /*
  * os_ wait: sleep until another thread changes a number.
  *
- * With futexes on Linux; elsewhere os_wait_while() lets other threads run for a
+ * Where there are no such waits, os_wait_while() lets other threads run for a
  * moment.  With OS_NO_THREADS both functions do nothing.
  *
  * Thread safety: any thread may call.

@@ -60,7 +60,11 @@ enum solver_status control_open(struct search_control *control,
         return SOLVER_NO_MEMORY;
     *control = (struct search_control){
         .team = team, .last_node = UINT64_MAX, .owner = control};
-    os_semaphore_init(&control->wake);
+    if (!os_semaphore_init(&control->wake)) {
+        if (other == NULL)
+            free_team(team);
+        return SOLVER_NO_MEMORY;
+    }
     lock_team(team);
     control->next = team->workers;
     team->workers = control;

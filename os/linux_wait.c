@@ -1,7 +1,5 @@
 #include "os/wait.h"
 
-#if defined __linux__ && !defined OS_NO_THREADS
-
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -17,27 +15,3 @@ void os_wake(_Atomic uint32_t *word)
 {
     syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0);
 }
-
-#else
-
-#ifndef OS_NO_THREADS
-#include <sched.h>
-#endif
-
-void os_wait_while(_Atomic uint32_t *word, uint32_t value)
-{
-#ifndef OS_NO_THREADS
-    if (atomic_load_explicit(word, memory_order_relaxed) == value)
-        sched_yield();
-#else
-    (void)word;
-    (void)value;
-#endif
-}
-
-void os_wake(_Atomic uint32_t *word)
-{
-    (void)word;
-}
-
-#endif

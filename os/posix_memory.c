@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 
 #include "os/machine.h"
+#include "os/posix.h"
 
 /* The size on x86-64 and most other machines.  A wrong value costs only speed.
  */
@@ -29,9 +30,7 @@ bool os_map(struct os_memory *memory, size_t size)
     memory->mapped_size = mapped_size;
     memory->bytes = (char *)mapped + skip;
     memory->size = size;
-#ifdef MADV_HUGEPAGE
-    memory->huge_pages = madvise(memory->bytes, size, MADV_HUGEPAGE) == 0;
-#endif
+    memory->huge_pages = posix_want_huge_pages(memory->bytes, size);
     return true;
 }
 

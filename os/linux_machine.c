@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <unistd.h>
+
+#include "os/posix.h"
 
 enum { PATH_SIZE = 4096 };
 
@@ -131,32 +131,14 @@ static void read_all_groups(struct os_machine *machine, const char *root)
     fclose(file);
 }
 
-/* The CPUs of the affinity mask. */
-static int affinity_count(void)
-{
-    cpu_set_t set;
-    if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) > 0)
-        return CPU_COUNT(&set);
-    /* the machine has more CPUs than a cpu_set_t has bits */
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return cores > 0 ? (int)cores : 1;
-}
-
 struct os_machine os_machine(const char *root)
 {
-    struct os_machine machine = {
-        .memory = UINT64_MAX,
-        .cores = affinity_count(),
-    };
-    long pages = sysconf(_SC_PHYS_PAGES);
-    long page_bytes = sysconf(_SC_PAGESIZE);
-    struct rlimit address_space;
-
-    if (pages > 0 && page_bytes > 0)
-        lower_memory(&machine, (uint64_t)pages * (uint64_t)page_bytes);
-    if (getrlimit(RLIMIT_AS, &address_space) == 0 &&
-        address_space.rlim_cur != RLIM_INFINITY)
-        lower_memory(&machine, address_space.rlim_cur);
+    struct os_machine machine = posix_machine();
+    cpu_set_t affinity;
+    /* it fails if the machine has more CPUs than a cpu_set_t has bits */
+    if (sched_getaffinity(0, sizeof affinity, &affinity) == 0 &&
+        CPU_COUNT(&affinity) > 0)
+        machine.cores = CPU_COUNT(&affinity);
     read_all_groups(&machine, root);
     return machine;
 }

@@ -1,0 +1,9 @@
+#include "os/machine.h"
+
+#include "os/posix.h"
+
+struct os_machine os_machine(const char *root)
+{
+    (void)root;
+    return posix_machine();
+}

@@ -1,0 +1,8 @@
+#include "os/posix.h"
+
+bool posix_want_huge_pages(void *bytes, size_t size)
+{
+    (void)bytes;
+    (void)size;
+    return false;
+}
