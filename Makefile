@@ -18,10 +18,12 @@ hardening := $(shell for flag in -fstack-protector-strong \
 	-fstack-clash-protection -fcf-protection; do \
 	$(CC) -Werror $$flag -E -x c /dev/null >/dev/null 2>&1 && echo $$flag; \
 	done) -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+version := $(shell sed -n 's/^\#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)
+
 include mk/platform.mk
 
 CFLAGS  ?= -O3 -g -DNDEBUG $(hardening)
-LDFLAGS ?= -Wl,-z,relro,-z,now
+LDFLAGS ?= $(platform_ldflags)
 
 # $(call quote,TEXT): TEXT as one word of the shell.
 quote = '$(subst ','\'',$(1))'
@@ -30,8 +32,8 @@ quote = '$(subst ','\'',$(1))'
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wstrict-prototypes -Wmissing-prototypes -Wno-psabi \
 	-Wformat -Werror=format-security $(if $(filter 1,$(WERROR)),-Werror)
-threads := -pthread
-flags   := -I. -I$(BUILD) -D_GNU_SOURCE $(if $(filter posix,$(platform)),-DOS_POSIX) $(CPPFLAGS) -std=c11 $(threads) -fPIC -fvisibility=hidden \
+threads := $(if $(filter windows,$(platform)),,-pthread)
+flags   := -I. -I$(BUILD) -D_GNU_SOURCE $(platform_flags) $(CPPFLAGS) -std=c11 $(threads) -fPIC -fvisibility=hidden \
 	$(call quote,-ffile-prefix-map=$(CURDIR)=.) $(warnings)
 compile := $(CC) -MMD -MP $(flags) $(CFLAGS)
 link    := $(CC) $(threads) $(CFLAGS) $(LDFLAGS)
@@ -41,7 +43,7 @@ include mk/engines.mk
 # 'make STANDALONE=1' replaces libprimesieve and zlib.
 with_libraries    := tt/prime.c book/checksum.c
 without_libraries := $(with_libraries:.c=_standalone.c)
-core_libraries := $(if $(STANDALONE),,-lprimesieve -lz)
+core_libraries := $(if $(STANDALONE),,-lprimesieve -lz) $(platform_libraries)
 program_libraries := -lmicrohttpd -ljansson -lminizip -lncursesw -ltinfo -lm
 portable_sources := $(filter-out $(engine_sources) $(with_libraries) $(without_libraries),\
 	$(wildcard bitboard/*.c tt/*.c book/*.c solver/*.c proof/*.c))
@@ -51,8 +53,6 @@ program_sources := $(wildcard lib/json/*.c proof/make/*.c tools/*.c tools/*/*.c)
 
 library_sources := $(wildcard lib/*.c lib/game/*.c)
 
-version := $(shell sed -n 's/^\#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)
-soname  := libfourscore.so.1
 
 # $(call objects,FOLDER,SOURCES), $(call library_objects,FOLDER)
 objects         = $(patsubst %.c,$(1)/%.o,$(2))
@@ -64,8 +64,8 @@ program_objects := $(call objects,$(BUILD),$(program_sources) $(library_sources)
 	$(call library_objects,$(BUILD))
 
 static_library := $(BUILD)/libfourscore.a
-shared_library := $(BUILD)/libfourscore.so.$(version)
-shared_links   := $(BUILD)/$(soname) $(BUILD)/libfourscore.so
+shared_library := $(BUILD)/$(shared_name)
+shared_links   := $(link_names:%=$(BUILD)/%)
 public_objects := $(call objects,$(BUILD),$(library_sources)) $(call library_objects,$(BUILD))
 
 # One job per processor, unless the caller says otherwise.
@@ -151,15 +151,12 @@ $(program): $(program_objects)
 $(completions): $(BUILD)/completion.%: $(program)
 	$(Q)$(TEST_WRAPPER) $(call quote,$(abspath $<)) --completion $* >$@
 
-# One object, whose only global names are those of the public header.
+# One object where the linker can hide the names that the public headers lack.
 $(static_library): $(public_objects)
 	$(call say,AR $@)
-	$(Q)$(LD) -r -o $(BUILD)/libfourscore.o $^
-	$(Q)$(OBJCOPY) --localize-hidden $(BUILD)/libfourscore.o
-	$(Q)rm -f $@ && $(AR) rcsD $@ $(BUILD)/libfourscore.o
+	$(Q)$(call hide_names,$(BUILD)/libfourscore.o,$^)
+	$(Q)rm -f $@ && $(AR) $(ar_options) $@ $(if $(hide_names),$(BUILD)/libfourscore.o,$^)
 
-shared_options := -shared -Wl,-soname,$(soname) -Wl,--no-undefined \
-	-Wl,--version-script=lib/fourscore.map
 $(shared_library): $(public_objects) lib/fourscore.map
 	$(call link_objects,$(shared_options) $(core_libraries))
 
@@ -250,7 +247,8 @@ proof_boards ?= 7x6 4x4 4x5 4x6 9x7 $(if $(FOURSCORE_LONG),5x4 5x5 6x5 4x8)
 variant_test = $(BUILD)/variant-$(call variant_of,$(2))/test_$(1):$(2)
 
 # Those that need threads, processes or files.
-system_tests := threads control torn proof_table system certificate follower prove
+system_tests := threads control torn proof_table system certificate follower prove os \
+	$(if $(filter linux,$(platform)),groups)
 pool_test    := pool resources claims
 
 # PROGRAM, or PROGRAM:ARGUMENT
@@ -375,7 +373,8 @@ endef
 
 destination = $(call quote,$(DESTDIR)$(1))
 define put
-install -D -m $(1) $(2) $(call destination,$(3))
+mkdir -p $(call destination,$(dir $(3)))
+install -m $(1) $(2) $(call destination,$(3))
 
 endef
 define remove
@@ -385,12 +384,11 @@ endef
 
 install: all ## install to $(DESTDIR)$(PREFIX); PREFIX is /usr/local by default
 	$(call installed,put)
-	ln -sf $(notdir $(shared_library)) $(call destination,$(LIBDIR)/$(soname))
-	ln -sf $(soname) $(call destination,$(LIBDIR)/libfourscore.so)
+	$(foreach name,$(link_names),ln -sf $(shared_name) $(call destination,$(LIBDIR)/$(name)) &&) :
 
 uninstall: ### remove what install put there
 	$(call installed,remove)
-	rm -f $(call destination,$(LIBDIR)/$(soname)) $(call destination,$(LIBDIR)/libfourscore.so)
+	rm -f $(foreach name,$(link_names),$(call destination,$(LIBDIR)/$(name)))
 	rm -rf $(call destination,$(PYTHONDIR)/fourscore/__pycache__)
 	rm -rf $(call destination,$(DATADIR)/web)
 	rmdir $(call destination,$(PYTHONDIR)/fourscore) $(call destination,$(cmake_folder)) \
@@ -400,5 +398,5 @@ uninstall: ### remove what install put there
 clean: ## remove build/
 	rm -rf $(call quote,$(BUILD))
 
-include mk/packages.mk mk/wasm.mk mk/analysis.mk mk/fuzz.mk mk/variants.mk mk/web.mk mk/site.mk mk/serve.mk \
+include mk/packages.mk mk/wasm.mk mk/analysis.mk mk/fuzz.mk mk/variants.mk mk/windows.mk mk/web.mk mk/site.mk mk/serve.mk \
 	mk/theorem.mk mk/packaging.mk

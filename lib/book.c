@@ -1,12 +1,12 @@
 #include "book/book.h"
 
 #include <errno.h>
-#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/internal.h"
+#include "os/error.h"
 
 static enum fourscore_status refuse_book(struct fourscore_error *error,
                                          const char *reason)
@@ -17,17 +17,13 @@ static enum fourscore_status refuse_book(struct fourscore_error *error,
     return FOURSCORE_BAD_BOOK;
 }
 
-/* Set '*error' to the description of an errno, in English in every locale. */
 static enum fourscore_status
 refuse_unreadable_book(struct fourscore_error *error, int number)
 {
-    locale_t english = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    if (english == (locale_t)0)
-        return refuse_book(error, book_strstatus(BOOK_SYSTEM_ERROR));
-    enum fourscore_status status =
-        refuse_book(error, strerror_l(number, english));
-    freelocale(english);
-    return status;
+    char text[BOARD_REASON_SIZE];
+    return refuse_book(error, os_error_text(number, text, sizeof text)
+                                  ? text
+                                  : book_strstatus(BOOK_SYSTEM_ERROR));
 }
 
 /* Set '*book' to a handle that owns 'opened'. */

@@ -15,6 +15,7 @@ valgrind_packages := $(test_packages) valgrind
 arm64_packages    := $(test_packages) gcc-aarch64-linux-gnu qemu-user \
 	$(addsuffix :arm64,libprimesieve-dev libcmocka-dev libjansson-dev zlib1g-dev \
 	libmicrohttpd-dev libminizip-dev libncurses-dev)
+windows_packages  := $(test_packages) gcc-mingw-w64-x86-64 wine wine64
 s390x_packages    := $(test_packages) gcc-s390x-linux-gnu qemu-user
 
 # Node from elsewhere than Debian brings npm along.
@@ -40,7 +41,7 @@ library_goals := $(static_library) $(shared_library) $(shared_links)
 packages := $(if $(SKIP_PACKAGES),@:,@mk/packages)
 
 # The goals whose packages are those of NAME_packages.
-package_goals := lint valgrind arm64 s390x wasm site web firefox theorem packages
+package_goals := lint valgrind arm64 s390x windows wasm site web firefox theorem packages
 .PHONY: need-build need-test need-musl need-wasm-compiler need-rsvg $(package_goals:%=need-%)
 need-build:
 	$(packages) check deps $(if $(filter-out $(library_goals),\
@@ -67,6 +68,7 @@ deps-lint: ### the same for lint, warnings, fuzz, check-compilers and check-musl
 deps-valgrind: ### the same for check-valgrind
 deps-arm64: ### the same for check-arm64
 deps-s390x: ### the same for check-s390x
+deps-windows: ### the same for windows and check-windows
 deps-wasm: ### the same for wasm and check-wasm
 deps-site: ### the same for site
 deps-web: ### the same for check-web

@@ -2,7 +2,7 @@
 # coverage, arm64, s390x; builds that must be equal byte for byte; releases.
 
 .PHONY: sanitize tsan check-threads check-compilers check-valgrind check-unit check-musl
-.PHONY: check-arm64 check-s390x check-faults check-nightly coverage reproducible signature
+.PHONY: check-posix check-arm64 check-s390x check-faults check-nightly coverage reproducible signature
 
 # Boards for slow builds: the default one, small ones, of even and odd height,
 # and one for each width of keys.
@@ -53,6 +53,10 @@ check-musl: | need-musl ### the unit tests with musl
 	$(Q)$(MAKE) check-unit BUILD=$(BUILD)/musl CC=musl-gcc $(fewest) $(standalone) \
 		CFLAGS='-O2 -g' LDFLAGS=
 
+# As on macOS and the BSDs, but for the compiler.
+check-posix: | need-test ### the tests of a build that uses nothing but POSIX
+	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/posix OS=posix $(few)
+
 # Debian's cross compilers, and its emulator.
 cross = BUILD=$(BUILD)/$(1) CC=$(1)-linux-gnu-gcc LD=$(1)-linux-gnu-ld \
 	OBJCOPY=$(1)-linux-gnu-objcopy AR=$(1)-linux-gnu-ar CFLAGS='-O2 -g' \
@@ -88,8 +92,8 @@ reproducible: | need-build ### build in two folders and compare the results
 	done && echo reproducible
 
 # Green before a release; takes hours.
-check-nightly: ### check-all, check-compilers, -valgrind, -arm64, -s390x, -firefox, -packages, -theorem, -theorem-faults, coverage, reproducible
-	@for goal in check-all check-compilers check-valgrind check-arm64 check-s390x check-firefox check-packages check-theorem \
+check-nightly: ### check-all, check-compilers, -valgrind, -posix, -arm64, -s390x, -firefox, -packages, -theorem, -theorem-faults, coverage, reproducible
+	@for goal in check-all check-compilers check-valgrind check-posix check-arm64 check-s390x check-firefox check-packages check-theorem \
 		check-theorem-faults coverage reproducible; do $(MAKE) $$goal || exit; done
 
 # With FAULTS='tt 42' only these folders and numbers.

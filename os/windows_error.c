@@ -1,0 +1,8 @@
+#include "os/error.h"
+
+#include <string.h>
+
+bool os_error_text(int number, char *text, size_t size)
+{
+    return strerror_s(text, size, number) == 0;
+}

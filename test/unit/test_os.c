@@ -1,0 +1,170 @@
+/* What every platform has: the clock, memory, files, threads. */
+#include "test/unit/test.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include "os/clock.h"
+#include "os/error.h"
+#include "os/file.h"
+#include "os/machine.h"
+#include "os/memory.h"
+#include "os/thread.h"
+#include "os/wait.h"
+
+TEST(the_clock_goes_on)
+{
+    double before = os_seconds();
+    while (os_seconds() <= before)
+        ;
+    assert_true(os_seconds() - before < 3600);
+}
+
+TEST(a_machine_has_cores_and_memory)
+{
+    struct os_machine machine = os_machine("");
+    assert_in_range(machine.cores, 1, 100000);
+    assert_true(machine.memory > 1 << 20);
+}
+
+TEST(blocks_of_memory_are_zero_aligned_and_limited)
+{
+    enum { SIZE = 5000000 };
+    struct os_memory memory;
+    assert_true(os_map(&memory, SIZE));
+    assert_int_equal(memory.size, SIZE);
+    assert_int_equal((uintptr_t)memory.bytes % (2 << 20), 0);
+    unsigned char *bytes = memory.bytes;
+    for (size_t i = 0; i < SIZE; i++)
+        assert_true(bytes[i] == 0);
+    memset(bytes, 1, SIZE);
+    os_unmap(&memory);
+    assert_null(memory.bytes);
+    os_unmap(&memory);
+    assert_false(os_map(&memory, SIZE_MAX));
+    assert_null(memory.bytes);
+    assert_false(os_map(&memory, SIZE_MAX / 2));
+}
+
+TEST(files_are_mapped_up_to_a_size)
+{
+    /* the last letter is beyond ASCII */
+    static const char path[] = "build/test_os-\xc3\xbc", text[] = "four\n";
+    struct os_file file;
+    char reason[100];
+    FILE *written = fopen("build/test_os", "wb");
+    assert_non_null(written);
+    assert_int_equal(fwrite(text, 1, strlen(text), written), strlen(text));
+    fclose(written);
+    assert_int_equal(os_file_map(&file, "build/test_os", 5), OS_FILE_OK);
+    assert_int_equal(file.size, 5);
+    assert_memory_equal(file.bytes, text, 5);
+    os_file_unmap(&file);
+    assert_null(file.bytes);
+    os_file_unmap(&file);
+    assert_int_equal(os_file_map(&file, "build/test_os", 4), OS_FILE_TOO_LARGE);
+    written = fopen("build/test_os", "wb");
+    assert_non_null(written);
+    fclose(written);
+    assert_int_equal(os_file_map(&file, "build/test_os", 0), OS_FILE_OK);
+    assert_null(file.bytes);
+    remove("build/test_os");
+
+    assert_int_equal(os_file_map(&file, "build", 5), OS_FILE_NOT_REGULAR);
+    assert_int_equal(os_file_map(&file, path, 5), OS_FILE_UNREADABLE);
+    assert_int_equal(errno, ENOENT);
+    assert_true(os_error_text(ENOENT, reason, sizeof reason));
+    assert_string_equal(reason, "No such file or directory");
+    assert_false(os_error_text(ENOENT, reason, 3));
+}
+
+enum { THREADS = 4, ROUNDS = 20000 };
+
+static struct {
+    os_mutex lock;
+    os_condition changed;
+    os_semaphore posted;
+    int count, waiting;
+    bool open;
+    _Atomic uint32_t word;
+} common;
+
+static void *count_rounds(void *sum)
+{
+    os_mutex_lock(&common.lock);
+    common.waiting++;
+    os_condition_signal(&common.changed);
+    os_mutex_unlock(&common.lock);
+    os_mutex_lock(&common.lock);
+    while (!common.open)
+        os_condition_wait(&common.changed, &common.lock);
+    os_mutex_unlock(&common.lock);
+    for (int i = 0; i < ROUNDS; i++) {
+        os_mutex_lock(&common.lock);
+        common.count++;
+        os_mutex_unlock(&common.lock);
+        ++*(int *)sum;
+    }
+    os_semaphore_post(&common.posted);
+    return NULL;
+}
+
+TEST(threads_count_and_wait)
+{
+    os_thread threads[THREADS];
+    int sums[THREADS] = {0};
+    os_mutex_init(&common.lock);
+    os_condition_init(&common.changed);
+    assert_true(os_semaphore_init(&common.posted));
+    for (int i = 0; i < THREADS; i++)
+        assert_true(os_thread_start(&threads[i], count_rounds, &sums[i]));
+    os_mutex_lock(&common.lock);
+    while (common.waiting < THREADS)
+        os_condition_wait(&common.changed, &common.lock);
+    assert_int_equal(common.count, 0);
+    common.open = true;
+    os_condition_broadcast(&common.changed);
+    os_mutex_unlock(&common.lock);
+
+    for (int i = 0; i < THREADS; i++)
+        os_semaphore_wait(&common.posted);
+    assert_int_equal(common.count, THREADS * ROUNDS);
+    for (int i = 0; i < THREADS; i++) {
+        os_thread_join(threads[i]);
+        assert_int_equal(sums[i], ROUNDS);
+    }
+    os_semaphore_destroy(&common.posted);
+    os_condition_destroy(&common.changed);
+    os_mutex_destroy(&common.lock);
+    assert_true(os_process() == os_process());
+}
+
+/* More posts than a pipe has bytes do not block, and none before is lost. */
+TEST(semaphores_count)
+{
+    os_semaphore semaphore;
+    assert_true(os_semaphore_init(&semaphore));
+    for (int i = 0; i < 200000; i++)
+        os_semaphore_post(&semaphore);
+    for (int i = 0; i < 4096; i++)
+        os_semaphore_wait(&semaphore);
+    os_semaphore_destroy(&semaphore);
+}
+
+static void *wait_for_word(void *argument)
+{
+    os_thread_lower_priority(3);
+    while (common.word == 0)
+        os_wait_while(&common.word, 0);
+    return NULL;
+}
+
+TEST(words_are_waited_for)
+{
+    os_thread thread;
+    os_wait_while(&common.word, 1); /* it is not */
+    assert_true(os_thread_start(&thread, wait_for_word, NULL));
+    common.word = 1;
+    os_wake(&common.word);
+    os_thread_join(thread);
+}
