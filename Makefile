@@ -141,7 +141,7 @@ $(BUILD)/tools/bench/cmd_bench.o $(BUILD)/tools/options.o: $(BUILD)/datadir.inc
 # $(call link_objects,OPTIONS AND LIBRARIES)
 define link_objects
 $(call say,LD $@)
-$(Q)$(link) -o $@ $(filter %.o,$^) $(1) $(LDLIBS)
+$(Q)$(link) -o $@ $(filter %.o,$^) $(1) $(LDLIBS) $(exact_name)
 endef
 
 $(program): $(program_objects)
@@ -307,7 +307,7 @@ library_tests  := $(patsubst %,$(BUILD)/test/unit/test_%,library opponents puzzl
 	pool resources)
 link_library   = -L$(BUILD) -lfourscore -Wl,-rpath,'$$ORIGIN/../..'
 $(library_tests): %: %.o $(tested_library) | need-test
-	$(call link_objects,$(if $(STANDALONE),,$(link_library)) $(test_runner))
+	$(call link_objects,$(if $(STANDALONE),$(core_libraries),$(link_library)) $(test_runner))
 
 # The inside of lib/game/, also with another solver, and the memory of the library.
 $(BUILD)/test/unit/test_limits: LDLIBS += -Wl,--wrap=fourscore_ask

@@ -29,6 +29,8 @@ else ifeq (windows,$(platform))
 shared_name := libfourscore-1.dll
 link_names  :=
 platform_libraries := -lsynchronization
+# gcc appends .exe.
+exact_name = -Wl,-o,$@
 shared_options := -shared -Wl,--version-script=lib/fourscore.map \
 	-Wl,--out-implib,$(BUILD)/libfourscore.dll.a
 else ifneq (,$(findstring darwin,$(machine)))

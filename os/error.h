@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 /* Write the description of an errno to 'text', in English in every locale.
- * Returns false if it is not to be had, or does not fit. */
+ * Returns false if it is not to be had. */
 bool os_error_text(int number, char *text, size_t size);
 
 #endif

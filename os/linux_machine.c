@@ -133,7 +133,7 @@ static void read_all_groups(struct os_machine *machine, const char *root)
 
 struct os_machine os_machine(const char *root)
 {
-    struct os_machine machine = posix_machine();
+    struct os_machine machine = os_posix_machine();
     cpu_set_t affinity;
     /* it fails if the machine has more CPUs than a cpu_set_t has bits */
     if (sched_getaffinity(0, sizeof affinity, &affinity) == 0 &&

@@ -2,7 +2,7 @@
 
 #include "os/posix.h"
 
-bool posix_want_huge_pages(void *bytes, size_t size)
+bool os_want_huge_pages(void *bytes, size_t size)
 {
     return madvise(bytes, size, MADV_HUGEPAGE) == 0;
 }

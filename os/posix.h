@@ -1,5 +1,5 @@
 /*
- * posix_: what the files of os/ for POSIX have in common.  Internal to os/.
+ * os_: what the files of os/ for POSIX have in common.  Internal to os/.
  *
  * Where a system has more than POSIX, os/SYSTEM_NAME.c replaces
  * os/posix_NAME.c: see mk/platform.mk.
@@ -14,9 +14,9 @@
 
 /* Returns the limits that POSIX systems tell: the machine's memory and CPUs,
  * and the limit of the address space. */
-struct os_machine posix_machine(void);
+struct os_machine os_posix_machine(void);
 
 /* Ask for huge pages for a block.  Returns whether the system accepts. */
-bool posix_want_huge_pages(void *bytes, size_t size);
+bool os_want_huge_pages(void *bytes, size_t size);
 
 #endif

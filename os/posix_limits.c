@@ -3,7 +3,7 @@
 
 #include "os/posix.h"
 
-struct os_machine posix_machine(void)
+struct os_machine os_posix_machine(void)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     long pages = sysconf(_SC_PHYS_PAGES);

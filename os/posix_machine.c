@@ -5,5 +5,5 @@
 struct os_machine os_machine(const char *root)
 {
     (void)root;
-    return posix_machine();
+    return os_posix_machine();
 }

@@ -30,7 +30,7 @@ bool os_map(struct os_memory *memory, size_t size)
     memory->mapped_size = mapped_size;
     memory->bytes = (char *)mapped + skip;
     memory->size = size;
-    memory->huge_pages = posix_want_huge_pages(memory->bytes, size);
+    memory->huge_pages = os_want_huge_pages(memory->bytes, size);
     return true;
 }
 

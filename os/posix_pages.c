@@ -1,6 +1,6 @@
 #include "os/posix.h"
 
-bool posix_want_huge_pages(void *bytes, size_t size)
+bool os_want_huge_pages(void *bytes, size_t size)
 {
     (void)bytes;
     (void)size;

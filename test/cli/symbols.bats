@@ -60,6 +60,9 @@ END
         # The system is behind os/.
         grep -nE '#include <(pthread|semaphore|signal|unistd|sched|fcntl|sys/.*)\.?h?>' \
             bitboard/*.[ch] tt/*.[ch] book/*.[ch] solver/*.[ch] lib/*.[ch]
+        # Platforms are told apart there, and nowhere else.
+        grep -nE '\b(__linux__|__APPLE__|__unix__|_WIN32|OS_POSIX|OS_NO_THREADS)\b' \
+            {bitboard,tt,book,solver,proof,lib,tools}/*.[ch] {proof,lib,tools}/*/*.[ch]
         # Only what reads certificates needs the code of the check.
         grep -n '#include "proof/\(choices\|certificate\)' proof/make/*.[ch] |
             grep -v '^proof/make/storage\.'
@@ -74,6 +77,16 @@ END
     [ -z "$stray" ]
 }
 
+# MAP_ANONYMOUS is in POSIX since 2024.
+@test "os/posix_*.c need nothing but POSIX, and no unnamed semaphores, which macOS lacks" {
+    for source in os/posix_*.c; do
+        echo "$source"
+        "${CC:-cc}" -std=c11 -D_XOPEN_SOURCE=700 -DMAP_ANONYMOUS=0x20 -DOS_POSIX -Wall -Werror \
+            -I. -fsyntax-only "$source"
+    done
+    ! grep 'semaphore\.h>' os/posix_*
+}
+
 # Commands that answer questions about positions have no other way to the answer
 # than the public library; the folders in $inside have those that build and measure.
 inside='bench|book|gen|inside'
@@ -86,7 +99,7 @@ outside=(tools/ tools/{play,review,solve,serve}/)
     # a blank in a path is written as '\ '
     included=$(sed 's/\\$//; s/\\ /_/g' <<<"$rules" | tr -s ' ' '\n' | grep -v ':$' | sort -u)
     grep -qx 'lib/fourscore.h' <<<"$included"
-    stray=$(grep -Ev '^(tools|lib/json)/|^lib/fourscore(_game)?\.h$|^os/(clock|thread)\.h$|^tt/random\.h$|/(datadir|openapi)\.inc$' \
+    stray=$(grep -Ev '^(tools|lib/json)/|^lib/fourscore(_game)?\.h$|^os/([a-z]*_)?(clock|thread|semaphore)\.h$|^tt/random\.h$|/(datadir|openapi)\.inc$' \
         <<<"$included" || true)
     echo "$stray"
     [ -z "$stray" ]
