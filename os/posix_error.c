@@ -1,6 +1,6 @@
 /* The strerror_r() of POSIX, not that of GNU; macOS has no strerror_l(). */
 #undef _GNU_SOURCE
-#define _XOPEN_SOURCE 700
+#define _XOPEN_SOURCE 700 /* NOLINT(bugprone-reserved-identifier,cert-*) */
 
 #include "os/error.h"
 
