@@ -9,9 +9,9 @@
  * the Cell SPU.
  *
  * A lane is a 64-bit word if keys fit into one.  Otherwise it is two words, low
- * word first, or, without AVX2, a 128-bit integer.  The operators & | ^ ~ work
- * on all three kinds.  Operations that move bits between words are functions of
- * this header.
+ * word first, or, without AVX2 and NEON, a 128-bit integer.  The operators & |
+ * ^ ~ work on all three kinds.  Operations that move bits between words are
+ * functions of this header.
  */
 #ifndef SOLVER_LANES_H
 #define SOLVER_LANES_H
@@ -22,6 +22,9 @@
 #include <immintrin.h>
 #elif defined __SSE2__
 #include <emmintrin.h>
+#elif defined __ARM_NEON && defined __AARCH64EL__
+#include <arm_neon.h>
+#define LANES_NEON
 #endif
 
 #include "solver/variant.h"
@@ -34,6 +37,11 @@
 #define LANES_WORDS 2
 #endif
 
+/* Whether a lane can be two words of a vector. */
+#if defined __AVX2__ || defined LANES_NEON
+#define LANES_OF_TWO_WORDS
+#endif
+
 #define LANES ((int)(8 * LANES_WORDS / sizeof(cells)))
 #define LANES_MASK ((1u << LANES) - 1) /* a bit for each */
 /* The number of vectors, and of lanes in all of them, for the widest board. */
@@ -41,7 +49,7 @@
 #define LANES_ALL (LANES_MAX_PARTS * LANES)
 _Static_assert(LANES_ALL <= VARIANT_COLUMNS, "columns can be read as lanes");
 
-#if VARIANT_BITS <= 64 || defined __AVX2__
+#if VARIANT_BITS <= 64 || defined LANES_OF_TWO_WORDS
 typedef uint64_t lanes __attribute__((vector_size(8 * LANES_WORDS)));
 #else
 typedef cells lanes;
@@ -53,7 +61,8 @@ union lanes_sets {
     cells set[LANES_ALL];
 };
 
-#if VARIANT_BITS <= 64 || !defined __AVX2__ /* lanes add as numbers */
+/* Lanes that add as numbers. */
+#if VARIANT_BITS <= 64 || !defined LANES_OF_TWO_WORDS
 
 static inline lanes lanes_sum(lanes a, lanes b)
 {
@@ -112,6 +121,8 @@ static inline unsigned lanes_mask(lanes sets)
     return (unsigned)_mm256_movemask_pd((__m256d)lanes_filled(sets));
 #elif defined __SSE2__
     return (unsigned)_mm_movemask_pd((__m128d)lanes_filled(sets));
+#elif defined LANES_NEON
+    return (unsigned)vaddvq_u64(lanes_filled(sets) & (lanes){1, 2});
 #else
     unsigned mask = 0;
     for (int i = 0; i < LANES; i++)
@@ -120,15 +131,17 @@ static inline unsigned lanes_mask(lanes sets)
 #endif
 }
 
-#elif defined __AVX2__ /* two words per lane */
+#elif defined LANES_OF_TWO_WORDS /* two words per lane */
 
 static inline lanes lanes_all(cells set)
 {
     uint64_t low = (uint64_t)set, high = (uint64_t)(set >> 64);
 #if defined __AVX512F__
     return (lanes){low, high, low, high, low, high, low, high};
-#else
+#elif defined __AVX2__
     return (lanes){low, high, low, high};
+#else
+    return (lanes){low, high};
 #endif
 }
 
@@ -150,8 +163,10 @@ static inline lanes lanes_carry_up(lanes words)
 {
 #if defined __AVX512F__
     return (lanes)_mm512_unpacklo_epi64(_mm512_setzero_si512(), (__m512i)words);
-#else
+#elif defined __AVX2__
     return (lanes)_mm256_unpacklo_epi64(_mm256_setzero_si256(), (__m256i)words);
+#else
+    return vzip1q_u64(lanes_all(0), words);
 #endif
 }
 
@@ -159,8 +174,10 @@ static inline lanes lanes_carry_down(lanes words)
 {
 #if defined __AVX512F__
     return (lanes)_mm512_unpackhi_epi64((__m512i)words, _mm512_setzero_si512());
-#else
+#elif defined __AVX2__
     return (lanes)_mm256_unpackhi_epi64((__m256i)words, _mm256_setzero_si256());
+#else
+    return vzip2q_u64(words, lanes_all(0));
 #endif
 }
 
@@ -196,9 +213,11 @@ static inline unsigned lanes_mask(lanes sets)
 {
 #if defined __AVX512F__
     unsigned words = _mm512_test_epi64_mask((__m512i)sets, (__m512i)sets);
-#else
+#elif defined __AVX2__
     unsigned words =
         (unsigned)_mm256_movemask_pd((__m256d)(sets != lanes_all(0)));
+#else
+    unsigned words = vmaxvq_u32((uint32x4_t)sets) != 0;
 #endif
     unsigned mask = 0;
     for (int i = 0; i < LANES; i++)
