@@ -32,7 +32,9 @@ firefox_packages  := $(web_packages) firefox-esr
 
 theorem_packages  := coq
 
-packages_packages := $(wasm_packages) cmake
+container_packages := $(serve_packages) buildah busybox-static
+
+packages_packages := $(web_packages) $(container_packages) podman runc curl cmake
 
 # The program needs more packages than the library, which pip builds.
 library_goals := $(static_library) $(shared_library) $(shared_links)
@@ -41,7 +43,7 @@ library_goals := $(static_library) $(shared_library) $(shared_links)
 packages := $(if $(SKIP_PACKAGES),@:,@mk/packages)
 
 # The goals whose packages are those of NAME_packages.
-package_goals := lint valgrind arm64 s390x windows wasm site web firefox theorem packages
+package_goals := lint valgrind arm64 s390x windows wasm site web firefox theorem container packages
 .PHONY: need-build need-test need-musl need-wasm-compiler need-rsvg $(package_goals:%=need-%)
 need-build:
 	$(packages) check deps $(if $(filter-out $(library_goals),\
@@ -74,4 +76,5 @@ deps-site: ### the same for site
 deps-web: ### the same for check-web
 deps-firefox: ### the same for check-firefox
 deps-theorem: ### the same for check-theorem
+deps-container: ### the same for container
 deps-packages: ### the same for check-packages

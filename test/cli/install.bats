@@ -211,20 +211,3 @@ folder_for() {
     [ "$(cd "$root/usr/local/share/fourscore" && printf '%s\n' * | grep -vx web | tr '\n' ' ')" = \
         '7x6-10.book begin-easy.txt begin-hard.txt begin-medium.txt book-farm book-farm.slurm certificates end-easy.txt middle-easy.txt middle-medium.txt ' ]
 }
-
-# The packages of libc6 and libtinfo6 are in every Debian.
-@test "the image of packaging/Dockerfile has the libraries of the program" {
-    command -v dpkg-query >/dev/null || skip "no dpkg"
-    libraries=$(readelf -d "$FOURSCORE" | sed -n 's/.*NEEDED.*\[\(.*\)\]/\1/p')
-    for library in $libraries; do
-        case $library in
-        libc.so* | libm.so* | ld-linux* | libtinfo.so* | lib*san.so* | libgcc_s.so*) continue ;;
-        esac
-        path=$(ldd "$FOURSCORE" | awk -v name="$library" '$1 == name { print $3 }')
-        # by name: /lib is the same folder as /usr/lib
-        package=$(dpkg-query -S "*/$(basename "$(realpath "$path")")" | sed 's/:.*//; q')
-        echo "$library: $package"
-        [ "$package" ]
-        grep -qw -e "$package" packaging/Dockerfile
-    done
-}

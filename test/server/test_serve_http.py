@@ -1583,35 +1583,6 @@ class StartTest(unittest.TestCase):
 class DeploymentTest(unittest.TestCase):
     """The files of packaging/ and the manual."""
 
-    def test_health_check(self):
-        """the health check of the image asks for /v1/health"""
-        text = (SOURCE / "packaging/Dockerfile").read_text()
-        command = json.loads(re.search(r"^HEALTHCHECK CMD (\[.*\])$", text, re.M)[1])
-        self.assertIn("/v1/health", command[-1])
-        if shutil.which(command[0]) is None:
-            self.skipTest("there is no bash")
-
-        def check(port):
-            return subprocess.run([word.replace("8080", str(port)) for word in command],
-                                  capture_output=True, timeout=PATIENCE).returncode
-
-        with Server() as server:
-            self.assertEqual(check(server.port), 0)
-            port = server.port
-        self.assertNotEqual(check(port), 0)
-        with socket.create_server(("127.0.0.1", 0)) as listening:
-            def answer(text):
-                made, _ = listening.accept()
-                made.recv(4096)
-                made.sendall(text)
-                made.close()
-
-            for text in (b"", b"HTTP/1.1 503 Service Unavailable\r\n\r\n"):
-                thread = threading.Thread(target=answer, args=(text,))
-                thread.start()
-                self.assertNotEqual(check(listening.getsockname()[1]), 0)
-                thread.join()
-
     def test_unit(self):
         """the unit has a folder for its log, and a reload that opens it again"""
         unit = (SOURCE / "packaging/fourscore.service").read_text()
