@@ -22,5 +22,5 @@ wheel: | need-build ### build/dist: the Python module with a library that needs 
 
 .PHONY: check-packages
 check-packages: | need-packages ### make the packages, and try them
-	$(Q)$(MAKE) wasm $(program)
+	$(Q)$(MAKE) wasm wheel $(program)
 	@FOURSCORE=$(call quote,$(abspath $(program))) test/run $(wildcard test/packages/*.bats)

@@ -1,10 +1,7 @@
 # The wheel of 'make wheel': what it is called is true, and it needs nothing else.
 
-load ../cli/make.bash
-
 setup_file() {
     cd "$BATS_TEST_DIRNAME/../.."
-    make_it -s wheel
     wheel=$PWD/$(ls build/dist/*-manylinux_2_17_x86_64.whl)
     export wheel
     unset FOURSCORE_LIBRARY PYTHONPATH LD_LIBRARY_PATH
