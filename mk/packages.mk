@@ -31,7 +31,8 @@ firefox_packages  := $(web_packages) firefox-esr
 
 theorem_packages  := coq
 
-packages_packages := $(wasm_packages) cmake
+packages_packages := $(wasm_packages) cmake gcc-aarch64-linux-gnu \
+	libc6-dev-arm64-cross qemu-user
 
 # The program needs more packages than the library, which pip builds.
 library_goals := $(static_library) $(shared_library) $(shared_links)
