@@ -12,10 +12,12 @@ PACKAGING_PYTHON ?= /usr/bin/python3
 
 # A wheel for any Linux with glibc 2.17 or newer, where the functions of threads were
 # in a library of their own, on processors of the kind that CC compiles for.
+# Of the files in it; the earliest that a zip file can have.
+SOURCE_DATE_EPOCH ?= 315532800
 wheel_machine = $(firstword $(subst -, ,$(shell $(CC) -dumpmachine)))
 .PHONY: wheel wheels
 wheel: | need-build ### build/dist: the Python module with a library that needs nothing else
-	$(Q)env -u MAKEFLAGS -u MAKELEVEL BUILD=$(BUILD)/wheel-$(wheel_machine) CC=$(call quote,$(CC)) \
+	$(Q)env -u MAKEFLAGS -u MAKELEVEL SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) BUILD=$(BUILD)/wheel-$(wheel_machine) CC=$(call quote,$(CC)) \
 		STANDALONE=1 CFLAGS='-O3 -DNDEBUG $(hardening)' \
 		CPPFLAGS='-include packaging/python/glibc-2.17.h' \
 		LDFLAGS='$(LDFLAGS) -Wl,--no-as-needed -l:libpthread.so.0' \
