@@ -34,7 +34,8 @@ theorem_packages  := coq
 
 container_packages := $(serve_packages) buildah busybox-static
 
-packages_packages := $(web_packages) $(container_packages) podman runc curl cmake
+packages_packages := $(web_packages) $(container_packages) podman runc curl cmake \
+	gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
 
 # The program needs more packages than the library, which pip builds.
 library_goals := $(static_library) $(shared_library) $(shared_links)

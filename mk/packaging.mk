@@ -10,17 +10,24 @@ fill = sed $(foreach key,$(about_keys),-e $(call quote,s|@$(key)@|$(call about,$
 # Debian's, which has setuptools.
 PACKAGING_PYTHON ?= /usr/bin/python3
 
-# A wheel for any Linux on x86-64 with glibc 2.17 or newer, where the functions of
-# threads were in a library of their own.
-.PHONY: wheel
+# A wheel for any Linux with glibc 2.17 or newer, where the functions of threads were
+# in a library of their own, on processors of the kind that CC compiles for.
+# Of the files in it; the earliest that a zip file can have.
+SOURCE_DATE_EPOCH ?= 315532800
+wheel_machine = $(firstword $(subst -, ,$(shell $(CC) -dumpmachine)))
+.PHONY: wheel wheels
 wheel: | need-build ### build/dist: the Python module with a library that needs nothing else
-	$(Q)env -u MAKEFLAGS -u MAKELEVEL BUILD=$(BUILD)/wheel STANDALONE=1 CFLAGS='-O3 -DNDEBUG $(hardening)' \
+	$(Q)env -u MAKEFLAGS -u MAKELEVEL SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH) BUILD=$(BUILD)/wheel-$(wheel_machine) CC=$(call quote,$(CC)) \
+		STANDALONE=1 CFLAGS='-O3 -DNDEBUG $(hardening)' \
 		CPPFLAGS='-include packaging/python/glibc-2.17.h' \
 		LDFLAGS='$(LDFLAGS) -Wl,--no-as-needed -l:libpthread.so.0' \
 		$(PACKAGING_PYTHON) setup.py --quiet bdist_wheel --dist-dir $(BUILD)/dist \
-		--plat-name manylinux_2_17_x86_64
+		--plat-name manylinux_2_17_$(wheel_machine)
+
+wheels: wheel | need-packages ### same, for arm64, too
+	$(Q)$(MAKE) wheel CC=aarch64-linux-gnu-gcc STRIP=aarch64-linux-gnu-strip
 
 .PHONY: check-packages
 check-packages: | need-packages ### make the packages, and try them
-	$(Q)$(MAKE) wasm $(program)
+	$(Q)$(MAKE) wasm wheels $(program)
 	@FOURSCORE=$(call quote,$(abspath $(program))) test/run $(wildcard test/packages/*.bats)

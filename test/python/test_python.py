@@ -1162,9 +1162,9 @@ class ConnectX(TestCase):
         """A list of the solvers that agents make during the test."""
         made = []
 
-        def make(*arguments):
+        def make(*arguments, **options):
             before()
-            made.append(Solver(*arguments))
+            made.append(Solver(*arguments, **options))
             return made[-1]
 
         self.patch("fourscore._connectx.Solver", make)

@@ -9,6 +9,7 @@ import re
 import signal
 import sys
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any, NoReturn, Optional
 
 from fourscore import FourscoreError, LibraryError, Solver, version
@@ -36,7 +37,8 @@ def _parser() -> argparse.ArgumentParser:
         "draw, -k a loss.",
         epilog="A position that is refused is reported on stderr, and the exit "
         "status is then 1.  For many positions 'fourscore solve' takes less "
-        "time.",
+        "time.  'python3 -m fourscore kaggle --help' tells of a submission to "
+        "Kaggle's ConnectX.",
     )
     parser.add_argument(
         "positions",
@@ -70,6 +72,40 @@ def _parser() -> argparse.ArgumentParser:
         "--version", action="store_true", help="print the version"
     )
     return parser
+
+
+def _kaggle_parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="python3 -m fourscore kaggle",
+        description="Write a submission to Kaggle's ConnectX: an archive with "
+        "main.py, this module and its library.",
+        epilog="The library must need nothing that is not on every Linux, as "
+        "that of a wheel does.",
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE",
+        help="the archive to write, such as submission.tar.gz",
+    )
+    parser.add_argument(
+        "--book",
+        metavar="FILE",
+        help="a book for the agent to open, such as book/7x6-10.book (the book "
+        "of the library, up to 8 stones)",
+    )
+    return parser
+
+
+def _write_submission(path: str, book: Optional[str]) -> None:
+    from fourscore._kaggle import submission
+
+    content = submission(book)
+    try:
+        Path(path).write_bytes(content)
+    except OSError as error:
+        _fail(f"cannot write {path!r}", error)
 
 
 def _text(answer: Any, find: str) -> str:
@@ -119,10 +155,14 @@ def _solve(solver: Solver, positions: Iterable[str], find: str) -> bool:
     return all_good
 
 
-def _run(arguments: Optional[list[str]]) -> int:
-    parser = _parser()
-    options = parser.parse_args(arguments)
+def _run(arguments: list[str]) -> int:
+    for_kaggle = arguments[:1] == ["kaggle"]
+    parser = _kaggle_parser() if for_kaggle else _parser()
+    options = parser.parse_args(arguments[for_kaggle:])
     try:
+        if for_kaggle:
+            _write_submission(options.output, options.book)
+            return 0
         if options.version:
             print(f"fourscore {version()}")
             return 0
@@ -143,7 +183,7 @@ def main(arguments: Optional[list[str]] = None) -> int:
     try:
         _need(sys.stdout)
         try:
-            return _run(arguments)
+            return _run(sys.argv[1:] if arguments is None else arguments)
         finally:
             sys.stdout.flush()
     except OSError as error:

@@ -8,6 +8,7 @@ import time
 from _thread import start_new_thread
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, Optional
 
 from fourscore._arguments import as_seconds
@@ -39,6 +40,16 @@ class _Desk:
 # leave locked: list.pop() and append() are atomic.
 _desks: dict[tuple[int, int], list[_Desk]] = {}
 os.register_at_fork(after_in_child=_desks.clear)
+
+
+def book_beside_module(width: int, height: int) -> Path:
+    """A book for the agent, which a submission may have."""
+    return Path(__file__).with_name(f"{width}x{height}.book")
+
+
+def _new_solver(width: int, height: int) -> Solver:
+    book = book_beside_module(width, height)
+    return Solver(width, height, book=book if book.exists() else None)
 
 
 def _centre_first(width: int) -> list[int]:
@@ -124,7 +135,7 @@ class _Search:
         try:
             with desk.search, suppress(FourscoreError):
                 if desk.solver is None:
-                    desk.solver = Solver(position.width, position.height)
+                    desk.solver = _new_solver(position.width, position.height)
                 desk.solver.resume()
                 if self._wanted:
                     for self.column in _find_columns(
