@@ -1,7 +1,7 @@
 // The board on the screen: a drawing, and over it one button for each column, which
 // has the score of the move and tells screen readers what is in the column.
 
-import {CELL, centre, framePath, names, rims, stones, svg, useStone} from './drawing.mjs';
+import {centre, drawFrame, ring, stones, svg, useStone} from './drawing.mjs';
 import {boardName, canPlay, landing} from './game.mjs';
 import {isExact} from './questions.mjs';
 import {SAY} from './sentences.mjs';
@@ -37,6 +37,8 @@ const outcome = ({lower, upper}) => lower > 0 ? 'win' : upper < 0 ? 'loss'
 export class BoardView {
     #root;
     #onPlay;
+    /** @type {ReturnType<typeof drawFrame> | null} */
+    #frame = null;
     #name = '';
     /** @type {HTMLButtonElement[]} */
     #buttons = [];
@@ -91,18 +93,9 @@ export class BoardView {
         this.#root.style.setProperty('--width', String(board.width));
         this.#root.style.setProperty('--height', String(board.height));
 
-        this.drawing = svg('svg', {
-            viewBox: `-20 -20 ${board.width * CELL + 40} ${board.height * CELL + 80}`,
-            'aria-hidden': 'true', class: 'drawing',
-        });
-        this.layer = svg('g');
-        this.marks = svg('g', {class: 'marks'});
-        this.drawing.append(
-            ...stones(),
-            svg('rect', {class: 'holes', x: 0, y: 0, width: board.width * CELL,
-                         height: board.height * CELL}),
-            this.layer, svg('path', {class: 'frame', d: framePath(board)}),
-            ...rims(board), ...names(board), this.marks);
+        this.#frame = drawFrame(board);
+        const {drawing} = this.#frame;
+        drawing.append(...stones());
 
         const columns = document.createElement('div');
         columns.className = 'columns';
@@ -110,7 +103,7 @@ export class BoardView {
         columns.setAttribute('aria-label', SAY.columns(board));
         this.#buttons = Array.from({length: board.width}, (_, i) => this.#makeButton(i + 1));
         columns.append(...this.#buttons);
-        this.#root.replaceChildren(this.drawing, columns);
+        this.#root.replaceChildren(drawing, columns);
         this.#used = Math.ceil(board.width / 2);
     }
 
@@ -147,7 +140,7 @@ export class BoardView {
             const stone = svg('g', {class: 'stone'});
             stone.style.setProperty('--drop', String(board.height - row));
             stone.append(useStone(player, board, cell));
-            this.layer?.append(stone);
+            this.#frame?.layer.append(stone);
             this.#stones[cell] = stone;
         });
         this.#cells = cells.slice();
@@ -173,9 +166,9 @@ export class BoardView {
         for (const four of fours) {
             const [from, to] = [centre(board, four[0]), centre(board, four[3])];
             marks.push(svg('line', {class: 'four', x1: from.cx, y1: from.cy, x2: to.cx, y2: to.cy}));
-            marks.push(...four.map((cell) => svg('circle', {class: 'won', r: 42, ...centre(board, cell)})));
+            marks.push(...four.map((cell) => ring(board, cell)));
         }
-        this.marks?.replaceChildren(...marks);
+        this.#frame?.marks.replaceChildren(...marks);
     }
 
     /** @type {(button: HTMLButtonElement, column: number, view: View) => void} */

@@ -5,7 +5,6 @@ import {boardName} from './game.mjs';
 import {PERFECT, PROOF, PROOF_BOARD} from './levels.mjs';
 import {get} from './screen.mjs';
 import {SAY} from './sentences.mjs';
-import {treeOf} from './tree.mjs';
 import {moverAt} from './words.mjs';
 
 /** Start a game of two levels, 0 for a person.
@@ -15,8 +14,7 @@ export function startGame(app, players, about = '') {
     session.mode = 'play';
     session.players = players;
     clock.set(Number(get('clock').value));
-    const {root} = treeOf('');
-    session.open(players[0] === PROOF ? PROOF_BOARD : session.board, root, root);
+    session.openMoves(players[0] === PROOF ? PROOF_BOARD : session.board, '');
     app.changed(about, true);
 }
 

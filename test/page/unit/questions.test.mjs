@@ -384,7 +384,7 @@ function makeThinker(t, kinds) {
     }};
     const listener = Object.fromEntries(['learned', 'scored', 'replied', 'failed'].map(
         (name) => [name, (value) => events.push([name, value])]));
-    const thinker = new Thinker(session, knowledge, solver, listener);
+    const thinker = new Thinker({session, knowledge, solver, ...listener});
     return {thinker, session, knowledge, events, asked};
 }
 
