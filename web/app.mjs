@@ -20,9 +20,6 @@ import {Thinker} from './thinker.mjs';
 import {Why} from './why.mjs';
 import {nextCell} from './words.mjs';
 
-/** @typedef {{mode: Mode, players: number[], start: string,
- *     help?: Session['help'], late?: 0 | 1 | 2, left?: number[] | null}} Kept  with the address */
-
 export class App {
     session = new Session(/** @type {Board} */ (readBoard(USUAL_BOARD)));
     knowledge = new Knowledge();
@@ -87,7 +84,7 @@ export class App {
         this.tell(column > 0 ? SAY.hint(nextCell(session.shown, column), words) : SAY.noHint);
     }
 
-    /** @param {import('./thinker.mjs').Reply} reply */
+    /** @param {Reply} reply */
     replied({column, proven, excuse}) {
         this.#drop(column, excuse ? SAY.excused(excuse) : proven ? '' : SAY.expert);
     }

@@ -7,13 +7,6 @@ import {isExact} from './questions.mjs';
 import {SAY} from './sentences.mjs';
 import {describeBounds, distance, signed} from './words.mjs';
 
-/**
- * 'last' is the column of the last move, or 0; 'hint' likewise.  'moves' has the
- * bounds to show, or is null.  'inWords': with the number of moves to the end.
- * @typedef {{position: Position, last: number, hint: number, locked: boolean, inWords: boolean,
- *     moves: (Bounds | null)[] | null, best: number[] | null}} View
- */
-
 /** Bounds as short lines of text.
  * @type {(view: View, bounds: Bounds) => string[]} */
 function chipLines({position: {board, ply}, inWords}, bounds) {
@@ -200,7 +193,7 @@ export class BoardView {
 /** @type {(position: Position, column: number) => string} */
 function describeColumn({board, cells, heights}, column) {
     const stones = Array.from({length: heights[column - 1]}, (_, row) =>
-        /** @type {1 | 2} */ (cells[row * board.width + column - 1]));
+        /** @type {Player} */ (cells[row * board.width + column - 1]));
     return stones.length === 0 ? SAY.empty : SAY.stones(stones, stones.length === board.height);
 }
 

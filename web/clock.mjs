@@ -18,7 +18,7 @@ export class Clock {
     #left = null;
     #timer = 0;
     #last = 0;
-    /** @type {0 | 1 | 2} for whom the time runs */
+    /** @type {0 | Player} for whom the time runs */
     #mover = 0;
 
     /** @param {App} app */

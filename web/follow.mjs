@@ -3,12 +3,10 @@
 import {mirror} from './game.mjs';
 import {PROOF_BOARD} from './levels.mjs';
 
-/** @typedef {{follower: Follower, size: number}} Opened */
-
-/** @type {Promise<Opened> | null} */
+/** @type {ReturnType<typeof open> | null} */
 let opened = null;
 
-/** @type {(fourscore: Fourscore) => Promise<Opened>} */
+/** @param {Fourscore} fourscore */
 async function open(fourscore) {
     const response = await fetch(new URL('7x6.cert', import.meta.url));
     if (!response.ok)

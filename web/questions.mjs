@@ -3,22 +3,6 @@
 
 import {boardName, legalColumns, play, replay} from './game.mjs';
 
-/**
- * @typedef {{lower: number, upper: number}} Bounds
- * @typedef {Bounds & {finished: boolean, nodes: number, best?: number[]}} Answer
- * @typedef {{board: string, nodes?: number, seconds?: number, signal: AbortSignal,
- *     progress?: (answer: Answer) => void}} Options
- * @typedef {{score: (moves: string, options: Options) => Promise<Answer>,
- *     best: (moves: string, options: Options) => Promise<Answer>}} Engine
- *
- * What is known about a position.  'moves' has the bounds after a move into each
- * column, for the side that makes it; null for a full column or if they were not
- * asked for.  'best' is null while it is not known.  'nodes' were searched for that.
- * 'line' are the best moves that follow, of both sides.
- * @typedef {{score: Bounds, moves: (Bounds | null)[] | null, best: number[] | null,
- *     stopped: boolean, nodes?: number, line?: number[]}} Found
- */
-
 // Each round gives every move this many times the nodes of the round before, so
 // that the bounds of all moves come first.
 const FIRST_NODES = 2 ** 16, GROWTH = 4;

@@ -56,7 +56,7 @@ export class Screen {
         drawControls(this.#app);
     }
 
-    /** @type {(session: Session, line: (Found | undefined)[]) => void} */
+    /** @type {(session: Session, line: Line) => void} */
     #drawReview({board, moves, cursor, given}, line) {
         get('review').hidden = line.length < 2;
         if (line.length < 2)

@@ -2,7 +2,7 @@
 // translation of this file, and of the head and the <noscript> of index.html.  The
 // sentences of "Why?" come from the library.
 
-/** @param {1 | 2} player */
+/** @param {Player} player */
 export const playerName = (player) => player === 1 ? 'Red' : 'Yellow';
 
 /** The letter of a column, from 1: cells are a1, d3. */
@@ -91,15 +91,15 @@ export const SAY = {
 
     // Moves and turns
     newGame: 'New game.',
-    plays: (/** @type {1 | 2} */ player, /** @type {string} */ cell) => `${playerName(player)} plays ${cell}.`,
-    toMove: (/** @type {1 | 2} */ player) => `${playerName(player)} to move`,
-    yourTurn: (/** @type {1 | 2} */ player) => `Your turn, ${playerName(player)}`,
-    thinking: (/** @type {1 | 2} */ player) => `${playerName(player)} is thinking …`,
-    hasWon: (/** @type {1 | 2} */ player, /** @type {number} */ ply) =>
+    plays: (/** @type {Player} */ player, /** @type {string} */ cell) => `${playerName(player)} plays ${cell}.`,
+    toMove: (/** @type {Player} */ player) => `${playerName(player)} to move`,
+    yourTurn: (/** @type {Player} */ player) => `Your turn, ${playerName(player)}`,
+    thinking: (/** @type {Player} */ player) => `${playerName(player)} is thinking …`,
+    hasWon: (/** @type {Player} */ player, /** @type {number} */ ply) =>
         `${playerName(player)} has won with move ${ply}`,
     drawn: 'The game is a draw',
     youWin: 'You win!', youLose: 'You lose', youDraw: 'A draw',
-    timeUp: (/** @type {1 | 2} */ player) => `${playerName(player)}’s time is up`,
+    timeUp: (/** @type {Player} */ player) => `${playerName(player)}’s time is up`,
     full: (/** @type {number} */ column) => `Column ${columnName(column)} is full.`,
     noColumn: (/** @type {number} */ column) => `There is no column ${columnName(column)}.`,
     help: (/** @type {{hints: number, takeBacks: number, scores: boolean}} */ {hints, takeBacks, scores}) => {
@@ -135,10 +135,10 @@ export const SAY = {
     notCopied: (/** @type {string} */ text) => `The browser does not let the page copy this: ${text}`,
 
     // Scores
-    wins: (/** @type {1 | 2} */ player, /** @type {number} */ moves, /** @type {number} */ ply) =>
+    wins: (/** @type {Player} */ player, /** @type {number} */ moves, /** @type {number} */ ply) =>
         `${playerName(player)} wins in ${count(moves, 'move')} (move ${ply})`,
-    winsBy: (/** @type {1 | 2} */ player, /** @type {number} */ ply) => `${playerName(player)} wins, by move ${ply}`,
-    winsOrDraws: (/** @type {1 | 2} */ player) => `${playerName(player)} wins or draws`,
+    winsBy: (/** @type {Player} */ player, /** @type {number} */ ply) => `${playerName(player)} wins, by move ${ply}`,
+    winsOrDraws: (/** @type {Player} */ player) => `${playerName(player)} wins or draws`,
     distance: (/** @type {number} */ moves) => `in ${moves}`,
     searching: (/** @type {number} */ nodes) => nodes < 1e6 ? 'searching …'
         : `searching, ${(nodes / 1e6).toFixed(1)} million positions so far`,
@@ -149,7 +149,7 @@ export const SAY = {
     columns: (/** @type {Board} */ {width, height}) => `Columns of the board, ${width} by ${height}`,
     column: (/** @type {number} */ column) => `Column ${columnName(column)}`,
     empty: 'Empty',
-    stones: (/** @type {(1 | 2)[]} */ players, /** @type {boolean} */ isFull) =>
+    stones: (/** @type {Player[]} */ players, /** @type {boolean} */ isFull) =>
         `From below: ${players.map((player) => playerName(player).toLowerCase()).join(', ')}` +
         (isFull ? ', full' : ''),
     score: (/** @type {string} */ text) => `Score ${text}`,
@@ -163,20 +163,20 @@ export const SAY = {
         win: ['win thrown away', 'wins thrown away'], draw: ['draw thrown away', 'draws thrown away'],
         slower: ['win made longer', 'wins made longer'], sooner: ['loss made quicker', 'losses made quicker']}),
     cells: (/** @type {string[]} */ cells) => all(cells, 'or'),
-    mistake: (/** @type {number} */ ply, /** @type {1 | 2} */ player, /** @type {string} */ cell,
+    mistake: (/** @type {number} */ ply, /** @type {Player} */ player, /** @type {string} */ cell,
               /** @type {string} */ words) => `Move ${ply}, ${playerName(player)} ${cell}: ${words}.`,
     better: (/** @type {string} */ cells) => ` Better: ${cells}.`,
-    best: (/** @type {1 | 2} */ player, /** @type {string} */ cells, /** @type {string} */ words) =>
+    best: (/** @type {Player} */ player, /** @type {string} */ cells, /** @type {string} */ words) =>
         `Best for ${playerName(player)} here: ${cells}. ${words}.`,
-    side: (/** @type {1 | 2} */ player, /** @type {[string, number][]} */ kinds, /** @type {number | null} */ accuracy) =>
+    side: (/** @type {Player} */ player, /** @type {[string, number][]} */ kinds, /** @type {number | null} */ accuracy) =>
         `${playerName(player)}: ${kinds.map(([kind, n]) => count(n, ...SAY.kinds[kind])).join(', ') || 'no mistake'}` +
         `${accuracy === null ? '' : `; accuracy ${accuracy}%`}.`,
     unscored: (/** @type {number} */ some, /** @type {number} */ n) => ` ${some} of ${n} positions are not scored yet.`,
-    move: (/** @type {number} */ ply, /** @type {string} */ cell, /** @type {1 | 2} */ player,
+    move: (/** @type {number} */ ply, /** @type {string} */ cell, /** @type {Player} */ player,
            /** @type {string} */ words) =>
         `Move ${ply}: ${cell}, ${playerName(player)}${words ? `, ${words}` : ''}`,
     noMistakes: 'There is no mistake to learn from.',
-    lesson: (/** @type {1 | 2} */ player, /** @type {string} */ cell, /** @type {string} */ kept, /** @type {string} */ left) =>
+    lesson: (/** @type {Player} */ player, /** @type {string} */ cell, /** @type {string} */ kept, /** @type {string} */ left) =>
         `${playerName(player)} played ${cell} here. What ${kept}? ${left}`,
     keeps: {win: 'keeps the win', draw: 'keeps the draw', slower: 'wins sooner', sooner: 'holds out longer'},
     left: (/** @type {number} */ n) => n === 0 ? 'This is the last one.' : `${n} more after this one.`,
@@ -198,7 +198,7 @@ export const SAY = {
     noPuzzle: (/** @type {string} */ why) => `No puzzle: ${why}.`,
     date: (/** @type {string} */ day) => new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
         day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'}),
-    task: (/** @type {string} */ name, /** @type {number} */ grade, /** @type {1 | 2} */ player,
+    task: (/** @type {string} */ name, /** @type {number} */ grade, /** @type {Player} */ player,
            /** @type {number} */ moves) =>
         `${/-/.test(name) ? `Puzzle of ${SAY.date(name)}` : `Puzzle ${name}`} (${SAY.grades[grade]}): ` + (moves === 0
             ? `${playerName(player)} has only one move that holds the draw. Which one?`

@@ -4,8 +4,6 @@
 import {canPlay, emptyPosition, mirror, play, replay} from './game.mjs';
 import {addMove, allMoves, lineThrough, makeTree, mirrorTree, removeMove, treeOf} from './tree.mjs';
 
-/** @typedef {'home' | 'play' | 'study' | 'puzzle'} Mode */
-
 /** What a person has asked for in a game. */
 const NO_HELP = {hints: 0, takeBacks: 0, scores: false};
 
@@ -26,7 +24,7 @@ export class Session {
     help = {...NO_HELP};
     /** Whether scores are shown: in the game that is played, and otherwise. */
     scores = {play: false, study: true};
-    /** @type {0 | 1 | 2} whose time is up */
+    /** @type {0 | Player} whose time is up */
     late = 0;
     seed = newSeed();
     /** The best column of the position after 'moves'; 0 if there is none. */
@@ -79,7 +77,7 @@ export class Session {
         return this.level > 0 && this.atEnd && !this.isOver;
     }
 
-    /** @type {0 | 1 | 2} the only player who is a person; 0 if there are two or none */
+    /** @type {0 | Player} the only player who is a person; 0 if there are two or none */
     get person() {
         const people = this.players.filter((level) => level === 0).length;
         return people !== 1 ? 0 : this.players[0] === 0 ? 1 : 2;

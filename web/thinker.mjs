@@ -6,8 +6,6 @@ import {Proof} from './proof.mjs';
 import {columns, isComplete, isExact, review} from './questions.mjs';
 import {SAY} from './sentences.mjs';
 
-/** @typedef {import('./levels.mjs').Reply & {excuse?: string}} Reply  why the proof has not moved */
-
 const REPLY_MILLISECONDS = 500; // an opponent that answers at once is hard to follow
 
 export class Thinker {
@@ -73,7 +71,7 @@ export class Thinker {
         return {...await this.#ask({...question, level: PERFECT}, signal), excuse};
     }
 
-    /** @type {(question: Question, signal: AbortSignal) => Promise<import('./levels.mjs').Reply>} */
+    /** @type {(question: Question, signal: AbortSignal) => Promise<Reply>} */
     async #ask(question, signal) {
         if (question.level < PERFECT || this.server === null)
             return this.#app.solver.ask('reply', question, {signal});

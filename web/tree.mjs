@@ -4,12 +4,6 @@
 
 import {canPlay, emptyPosition, mirror, play, replay} from './game.mjs';
 
-/**
- * 'moves' are the columns from the start.  The first of 'children' continues the
- * main line.
- * @typedef {{moves: string, parent: Move | null, children: Move[], comment: string}} Move
- */
-
 /** @type {(parent: Move | null, moves?: string) => Move} */
 const makeMove = (parent, moves = '') => ({moves, parent, children: [], comment: ''});
 
