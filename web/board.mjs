@@ -176,11 +176,10 @@ export class BoardView {
             line.textContent = text;
             return i > 0 ? [' ', line] : [line];
         }));
-        chip.dataset.outcome = bounds === null ? 'none' : outcome(bounds);
+        chip.dataset.outcome = texts.length === 0 || !bounds ? 'none' : outcome(bounds);
         chip.toggleAttribute('data-best', bounds !== null && (best ?? []).includes(column));
         button.setAttribute('aria-disabled', String(!isOpen || locked));
         button.toggleAttribute('data-full', position.heights[column - 1] === position.board.height);
-        button.dataset.mover = String(position.mover);
         button.setAttribute('aria-label', [
             SAY.column(column), describeColumn(position, column),
             ...describeMove(position, bounds, (best ?? []).includes(column), texts),

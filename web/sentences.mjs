@@ -47,7 +47,7 @@ export const TEXTS = {
     game: 'Game', best: 'Best line', promote: 'Make main line', remove: 'Delete', learn: 'Learn from the mistakes', nextMistake: 'Next mistake',
     legend: '?? win thrown away, ? draw thrown away, ?! win made longer or loss made quicker',
     open: 'Open a game', openLabel: 'Moves, a diagram (x is Red, o is Yellow), a list of cells or a link',
-    openButton: 'Open', share: 'Copy link', embed: 'Copy frame', moves: 'Copy moves',
+    openButton: 'Open', share: 'Copy link', embed: 'Copy embed code', moves: 'Copy moves',
     svg: 'Position as SVG', png: 'Position as PNG', film: 'Game as moving SVG',
     puzzles: 'Puzzles', grade: 'Difficulty', next: 'Next puzzle', playOut: 'Play it out',
     keys: 'Keys and scores', single: 'Single keys work everywhere on the page',
@@ -131,7 +131,7 @@ export const SAY = {
     linkCopied: 'The link is copied.', movesCopied: 'The moves are copied.',
     frame: (/** @type {string} */ url) =>
         `<iframe src="${url}" title="Connect Four" width="480" height="560"></iframe>`,
-    frameCopied: 'The code of a frame for another page is copied.',
+    frameCopied: 'The code that shows this game in another page is copied.',
     notCopied: (/** @type {string} */ text) => `The browser does not let the page copy this: ${text}`,
 
     // Scores
