@@ -105,8 +105,3 @@ export function legalColumns(position) {
         .filter((column) => canPlay(position, column))
         .sort((a, b) => Math.abs(a - centre) - Math.abs(b - centre) || a - b);
 }
-
-/** The same game seen in a mirror.
- * @type {(board: Board, moves: string) => string} */
-export const mirror = (board, moves) =>
-    moves.replace(/\d/g, (column) => String(board.width + 1 - Number(column)));

@@ -91,11 +91,6 @@ function listen(app) {
             promote(session.at);
             app.changed();
         },
-        flip() {
-            session.mirror();
-            app.puzzle.mirror(session.root);
-            app.changed();
-        },
         share: () => copy(location.href, SAY.linkCopied),
         embed: () => copy(SAY.frame(new URL(`embed.html${location.hash.replace(/^#study$/, '')}`, location.href).href),
                           SAY.frameCopied),

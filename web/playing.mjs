@@ -27,7 +27,8 @@ export function watch(app) {
  * @type {(app: App) => void} */
 export function rematch(app) {
     const [red, yellow] = app.session.players;
-    startGame(app, red === PROOF ? [red, yellow] : [yellow, red]);
+    const isFixed = red === PROOF;
+    startGame(app, isFixed ? [red, yellow] : [yellow, red], isFixed ? '' : SAY.sidesChanged);
 }
 
 /** A new game as this one is.  The one before is not lost.

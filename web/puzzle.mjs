@@ -2,7 +2,7 @@
 // the others have a number.  Addresses: #puzzle/2026-11-22, #puzzle/17.
 
 import {USUAL_BOARD} from './address.mjs';
-import {boardName, mirror, readBoard} from './game.mjs';
+import {boardName, readBoard} from './game.mjs';
 import {SAY} from './sentences.mjs';
 import {keep, kept} from './settings.mjs';
 import {describeScore, distance, moverAt, nextCell} from './words.mjs';
@@ -94,16 +94,6 @@ export class Puzzles {
     #setStreak(streak) {
         this.streak = streak;
         keep('streak', String(streak));
-    }
-
-    /** Show it in a mirror; 'root' is that of the game in it.
-     * @param {Move} root */
-    mirror(root) {
-        if (!this.current)
-            return;
-        this.#root = root;
-        this.current = {...this.current, moves: mirror(BOARD, this.current.moves),
-                        scores: this.current.scores.slice().reverse()};
     }
 
     get #best() {

@@ -22,14 +22,6 @@ const negate = ({lower, upper}) => ({lower: 0 - upper, upper: 0 - lower});
 /** @param {Bounds} bounds */
 export const isExact = ({lower, upper}) => lower === upper;
 
-/** @type {(board: Board, moves: string) => Position} */
-function mustReplay(board, moves) {
-    const position = replay(board, moves);
-    if (position === null)
-        throw new RangeError(`no game: ${moves}`);
-    return position;
-}
-
 /** Whether the scores of all moves are known.
  * @type {(found: Found | undefined) => boolean} */
 export const isComplete = (found) => found?.moves != null &&
@@ -62,7 +54,7 @@ function combine(score, moves) {
  * @type {(engine: Engine, game: {board: Board, moves: string}, signal: AbortSignal,
  *     update: (found: Found) => void) => Promise<Found>} */
 export async function columns(engine, game, signal, update) {
-    const position = mustReplay(game.board, game.moves);
+    const position = /** @type {Position} */ (replay(game.board, game.moves));
     const board = boardName(game.board);
     const open = legalColumns(position);
     const started = performance.now();

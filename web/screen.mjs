@@ -83,7 +83,7 @@ function drawControls({session, puzzle, lesson, thinker, isPuzzling}) {
     const isEnd = session.mode === 'play' && session.isOver && session.atEnd;
     for (const id of ['rematch', 'decided'])
         get(id).hidden = !isEnd;
-    for (const id of ['new', 'flip', 'hint'])
+    for (const id of ['new', 'hint'])
         get(id).hidden = isEnd;
     get('scores').checked = session.showsScores;
     get('size').value = boardName(session.board);
@@ -92,7 +92,6 @@ function drawControls({session, puzzle, lesson, thinker, isPuzzling}) {
     get('undo').disabled = session.undoPoint === null || session.undoPoint < puzzle.firstPoint(session);
     get('hint').disabled = session.isOver || session.level > 0;
     get('why').hidden = hidesReason;
-    get('flip').disabled = session.root.children.length === 0;
     get('first').disabled = get('back').disabled = session.cursor === 0;
     get('last').disabled = get('forward').disabled = session.atEnd;
     get('undo').textContent = session.mode === 'study' ? TEXTS.remove : TEXTS.undo;

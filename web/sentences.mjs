@@ -8,13 +8,6 @@ export const playerName = (player) => player === 1 ? 'Red' : 'Yellow';
 /** The letter of a column, from 1: cells are a1, d3. */
 export const columnName = (/** @type {number} */ column) => String.fromCharCode(96 + column);
 
-/** 1st, 2nd, 3rd, 4th, 11th ...
- * @type {(n: number) => string} */
-export function ordinal(n) {
-    const teen = n % 100 >= 11 && n % 100 <= 13;
-    return `${n}${teen ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10] ?? 'th'}`;
-}
-
 /** "1 hint", "2 hints"
  * @type {(n: number, one: string, many?: string) => string} */
 const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
@@ -35,8 +28,8 @@ export const LEVELS = [
 /** What elements are called: their text, by data-say. */
 export const TEXTS = {
     motto: 'Play Connect Four, and see why moves win',
-    menu: 'Menu', new: 'New', undo: 'Take back', hint: 'Hint', flip: 'Flip', close: 'Close',
-    rematch: 'Rematch, sides changed', decided: 'Where was it decided?', why: 'Why?',
+    menu: 'Menu', new: 'New', undo: 'Take back', hint: 'Hint', close: 'Close',
+    rematch: 'Rematch', decided: 'Where was it decided?', why: 'Why?',
     home: 'What would you like to do?',
     computer: 'Play against the computer', others: 'Or',
     two: 'Two people, one device', study: 'Study a game', puzzle: 'Puzzle of the day',
@@ -72,7 +65,7 @@ export const KEYS = [
     ['↑', '', '↓', 'the side line above or below'],
     ['Home', '', 'End', 'to the start or the end'],
     ['u', '', '', 'take back, or delete the move'], ['t', '', '', 'hint (a tip)'],
-    ['w', '', '', 'why?'], ['m', '', '', 'mirror the board'], ['n', '', '', 'new game'],
+    ['w', '', '', 'why?'], ['n', '', '', 'new game'],
     ['?', '', '', 'these keys'],
 ];
 
@@ -112,6 +105,7 @@ export const SAY = {
         `It was decided with move ${ply}. ${words}`,
     reviewing: 'Scoring all positions of the game first …',
     deciding: 'Looking for the move that decided the game …',
+    sidesChanged: 'The sides are changed.',
     replaced: 'The browser’s “back” returns to the game before.',
     excused: (/** @type {string} */ excuse) => `${excuse}, so this move is a perfect opponent’s.`,
     strayed: (/** @type {number} */ ply) => `The proof would have played another move ${ply}`,
@@ -208,7 +202,7 @@ export const SAY = {
     wrong: (/** @type {string} */ cell, /** @type {string} */ result) =>
         `${cell} is wrong: with best play ${result}. Try another column.`,
     right: (/** @type {string} */ cell, /** @type {string} */ result, /** @type {number} */ tries) =>
-        `${cell} is right: with best play ${result}. Solved at the ${ordinal(tries)} try.`,
+        `${cell} is right: with best play ${result}. Solved ${tries === 1 ? 'at the first try' : `with ${tries} tries`}.`,
     isDraw: 'the game is a draw',
 
     // The board in other pages

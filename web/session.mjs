@@ -1,8 +1,8 @@
 // The state of the page: what is done, the game with its side lines, the point that is
 // shown, and who plays.  Views draw it.
 
-import {canPlay, emptyPosition, mirror, play, replay} from './game.mjs';
-import {addMove, allMoves, lineThrough, makeTree, mirrorTree, removeMove, treeOf} from './tree.mjs';
+import {canPlay, emptyPosition, play, replay} from './game.mjs';
+import {addMove, addMoves, lineThrough, makeTree, removeMove} from './tree.mjs';
 
 /** What a person has asked for in a game. */
 const NO_HELP = {hints: 0, takeBacks: 0, scores: false};
@@ -121,8 +121,8 @@ export class Session {
     /** Open a game without side lines, at its end.
      * @type {(board: Board, moves: string, start?: string) => void} */
     openMoves(board, moves, start = '') {
-        const {root, last} = treeOf(moves);
-        this.open(board, root, last, start);
+        const root = makeTree();
+        this.open(board, root, addMoves(root, moves), start);
     }
 
     /** @param {Move} move */
@@ -134,10 +134,7 @@ export class Session {
     /** The move with these moves up to it, which are added if they are new.
      * @type {(moves: string) => Move} */
     find(moves) {
-        let at = this.root;
-        for (const column of moves)
-            at = addMove(at, Number(column));
-        return at;
+        return addMoves(this.root, moves);
     }
 
     /** Go to a point of the line that is shown.
@@ -180,14 +177,6 @@ export class Session {
         this.help.takeBacks++;
         this.late = 0;
         this.go(/** @type {Move} */ (gone.parent));
-    }
-
-    mirror() {
-        const {moves} = this.at;
-        this.root = mirrorTree(this.board, this.root);
-        this.start = mirror(this.board, this.start);
-        const seen = mirror(this.board, moves);
-        this.go(/** @type {Move} */ (allMoves(this.root).find((move) => move.moves === seen)));
     }
 }
 

@@ -1,6 +1,5 @@
 // The types that modules name.
 type App = import('./app.mjs').App;
-type Explanation = import('./fourscore.mjs').Explanation;
 type Follower = import('./fourscore.mjs').Follower;
 type Fourscore = import('./fourscore.mjs').Fourscore;
 type Reason = import('./fourscore.mjs').Reason;
@@ -38,6 +37,9 @@ type Found = {score: Bounds, moves: (Bounds | null)[] | null, best: number[] | n
     nodes?: number, line?: number[]};
 // What is known about the positions of a game, by ply.
 type Line = (Found | undefined)[];
+
+// How the Worker answers one kind of question.
+type Kind = (fourscore: any, question: any, signal: AbortSignal, update: (update: any) => void) => any;
 
 // An opponent's move.  'level' is from 1.  'proven' is false for a perfect opponent that has
 // not found the best moves in time; 'excuse' says why the proof has not moved.

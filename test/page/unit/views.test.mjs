@@ -13,7 +13,7 @@ import {reveal} from '../../../web/reveal.mjs';
 import {lastMoveInWords, Screen, turnInWords, verdict} from '../../../web/screen.mjs';
 import {SAY} from '../../../web/sentences.mjs';
 import {Session} from '../../../web/session.mjs';
-import {addMove, lineThrough, makeTree, readTree, treeOf} from '../../../web/tree.mjs';
+import {addMove, lineThrough, addMoves, makeTree, readTree} from '../../../web/tree.mjs';
 import {Element, makeDocument} from './dom.mjs';
 
 const usual = readBoard('7x6'), small = readBoard('4x4');
@@ -212,7 +212,9 @@ test('the list of moves', () => {
 test('the list scrolls to the current move, and no farther', () => {
     const {moves: list} = makeDocument('moves');
     const view = new MovesView(list, () => {});
-    const {root} = treeOf('1234567'), line = lineThrough(root);
+    const root = makeTree();
+    addMoves(root, '1234567');
+    const line = lineThrough(root);
     const draw = (cursor) => view.draw({root, at: [root, ...line][cursor], line, mistakes: []});
     list.scrollTop = 0;
     view.draw({root: makeTree(), at: makeTree(), line: [], mistakes: []});
@@ -350,7 +352,7 @@ test('help that was used', () => {
 test('the screen', () => {
     const names = ['board', 'moves', 'graph', 'why', 'about', 'review', 'note', 'summary', 'turn', 'turn-stone',
                    'verdict', 'size', 'red', 'yellow', 'scores', 'new', 'rematch', 'decided', 'comment', 'promote',
-                   'undo', 'hint', 'flip', 'first', 'back', 'last', 'forward', 'best', 'best-line', 'learn', 'streak',
+                   'undo', 'hint', 'first', 'back', 'last', 'forward', 'best', 'best-line', 'learn', 'streak',
                    'play-out', 'numbers'];
     const page = makeDocument(...names);
     page.numbers.checked = true;
@@ -373,7 +375,7 @@ test('the screen', () => {
     session.mode = 'study';
     draw();
     assert.equal(document.body.dataset.mode, 'study');
-    assert.equal(disabled(), 'undo flip first back last forward');
+    assert.equal(disabled(), 'undo first back last forward');
     assert.equal(hidden(), 'review rematch decided promote');
     assert.deepEqual([page.turn.textContent, page.verdict.textContent, page.size.value,
                       page['turn-stone'].getAttribute('href'), page.undo.textContent, page.scores.checked],
@@ -444,6 +446,6 @@ test('the screen', () => {
     assert.deepEqual([page.hint.disabled, page.about.textContent, chips().trim()], [true, '', '']);
     session.openMoves(usual, '1212121');
     draw();
-    assert.equal(hidden(), 'new promote hint flip');
+    assert.equal(hidden(), 'new promote hint');
     assert.deepEqual([page.hint.disabled, page['turn-stone'].getAttribute('href')], [true, '#red-stone']);
 });
