@@ -3,7 +3,7 @@
 // tutorial's site have it, and ?position= and ?game= as those of the server.
 
 import {boardName, readBoard} from './game.mjs';
-import {allMoves, writeTree} from './tree.mjs';
+import {allMoves, lineThrough, writeTree} from './tree.mjs';
 
 export const USUAL_BOARD = '7x6';
 
@@ -18,18 +18,10 @@ export const namesGame = (hash, search) => hash !== '' || gameOf(new URLSearchPa
  * @type {(game: {board: Board, root: Move, at: Move}) => string} */
 export function writeAddress({board, root, at}) {
     const name = boardName(board), text = writeTree(root);
-    const moves = allMoves(root), end = mainEnd(root);
+    const end = lineThrough(root).at(-1) ?? root;
     return (name === USUAL_BOARD ? '' : `${name}/`) +
         text.replace(/(?<=\{)[^}]*/g, encodeURIComponent).replace(/[{}]/g, encodeURIComponent) +
-        (at === end ? '' : `@${moves.indexOf(at)}`);
-}
-
-/** @param {Move} root */
-function mainEnd(root) {
-    let at = root;
-    while (at.children.length > 0)
-        [at] = at.children;
-    return at;
+        (at === end ? '' : `@${allMoves(root).indexOf(at)}`);
 }
 
 /** @param {string} text */

@@ -4,12 +4,6 @@ import {isExact} from './questions.mjs';
 import {SAY} from './sentences.mjs';
 import {cellNames, describeScore, moverAt, nextCell} from './words.mjs';
 
-/**
- * A mistake: its sign in the list of moves, and what it did.
- * @typedef {{mark: '??' | '?' | '?!', kind: 'win' | 'draw' | 'slower' | 'sooner',
- *     words: string}} Mistake
- */
-
 /** @type {(found: Found | undefined) => number | null} */
 export const exactScore = (found) =>
     found !== undefined && isExact(found.score) ? found.score.lower : null;
@@ -31,7 +25,7 @@ export function judge(before, after) {
 
 /** The mistakes of a game, by move from 0; null where there is none, and where
  * the scores are not known.  'found' is by ply; nobody has played the 'given' first moves.
- * @type {(found: (Found | undefined)[], given?: number) => (Mistake | null)[]} */
+ * @type {(found: Line, given?: number) => (Mistake | null)[]} */
 export function mistakes(found, given = 0) {
     return found.slice(1).map((after, i) => {
         if (i < given)
@@ -52,7 +46,7 @@ function worth(before, after) {
 
 /** The accuracy of both players in percent, as fourscore-review(1) defines it: the
  * mean over the moves with a choice.  null without one.
- * @type {(board: Board, moves: string, found: (Found | undefined)[], given?: number) =>
+ * @type {(board: Board, moves: string, found: Line, given?: number) =>
  *     (number | null)[]} */
 export function accuracies(board, moves, found, given = 0) {
     const heights = Array(board.width).fill(0);
@@ -81,7 +75,7 @@ export const listCells = (moves, columns) => SAY.cells(
 
 /** The number of the last move that changed the result, 0 if there is none; null while
  * that is not known.
- * @type {(found: (Found | undefined)[], given?: number) => number | null} */
+ * @type {(found: Line, given?: number) => number | null} */
 export function decisiveMove(found, given = 0) {
     if (found.some((one) => exactScore(one) === null && !one?.stopped))
         return null;
@@ -90,7 +84,7 @@ export function decisiveMove(found, given = 0) {
 }
 
 /** What is to be said at a point of a game: a mistake that led to it, and the best moves.
- * @type {(board: Board, moves: string, ply: number, found: (Found | undefined)[],
+ * @type {(board: Board, moves: string, ply: number, found: Line,
  *     given?: number) => string} */
 export function describePoint(board, moves, ply, found, given = 0) {
     const parts = [];
@@ -109,7 +103,7 @@ export function describePoint(board, moves, ply, found, given = 0) {
 
 /** "Red: 1 win thrown away.  Yellow: no mistake." '' while nothing is known.  With
  * the accuracy, once all positions are scored.
- * @type {(board: Board, moves: string, found: (Found | undefined)[], given?: number) => string} */
+ * @type {(board: Board, moves: string, found: Line, given?: number) => string} */
 export function summarize(board, moves, found, given = 0) {
     const judged = mistakes(found, given);
     const unknown = found.filter((one) => exactScore(one) === null).length;

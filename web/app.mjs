@@ -20,45 +20,31 @@ import {Thinker} from './thinker.mjs';
 import {Why} from './why.mjs';
 import {nextCell} from './words.mjs';
 
-/** @typedef {{mode: Mode, players: number[], start: string,
- *     help?: Session['help'], late?: 0 | 1 | 2, left?: number[] | null}} Kept  with the address */
-
 export class App {
     session = new Session(/** @type {Board} */ (readBoard(USUAL_BOARD)));
     knowledge = new Knowledge();
     solver = new Solver();
     puzzle = new Puzzles();
     lesson = new Lesson();
-    thinker;
-    screen;
+    thinker = new Thinker(this);
+    screen = new Screen(this);
     why = new Why(this);
-    clock;
+    clock = new Clock(this);
     #isDrawing = false;
     /** Grows with each choice, so that what was asked for before it is dropped. */
     choice = 0;
     /** @type {(() => boolean) | null} */
     #awaited = null;
 
-    constructor() {
-        this.thinker = new Thinker(this.session, this.knowledge, this.solver, {
-            learned: () => this.#drawSoon(), scored: (found) => this.#scored(found),
-            replied: (reply) => this.#replied(reply), failed: (error) => this.#failed(error)});
-        this.screen = new Screen((column) => this.playByHand(column), (move) => this.go(move),
-                                 (ply) => this.goPly(ply), (moves) => this.preview(moves),
-                                 (moves) => this.go(this.session.find(moves)));
-        this.clock = new Clock(this.session, () =>
-            this.changed(this.session.person > 0 ? SAY.help(this.session.help) : ''));
-    }
-
     // ---------------------------------------------------------------- thinking
 
     /** There is something to be found. */
-    get #hidesScores() {
+    get isPuzzling() {
         return this.puzzle.isOpen(this.session) || this.lesson.isOpen(this.session);
     }
 
     get showsScores() {
-        return this.session.showsScores && !this.#hidesScores;
+        return this.session.showsScores && !this.isPuzzling;
     }
 
     think() {
@@ -66,8 +52,8 @@ export class App {
                             game: this.showsScores && this.session.mode !== 'play'});
     }
 
-    // Bounds come faster than anybody can see.
-    #drawSoon() {
+    /** More is known.  Bounds come faster than anybody can see. */
+    learned() {
         if (this.#isDrawing)
             return;
         this.#isDrawing = true;
@@ -83,11 +69,11 @@ export class App {
      * @type {(call: () => boolean) => void} */
     whenLearned(call) {
         this.#awaited = call;
-        this.#drawSoon();
+        this.learned();
     }
 
-    /** @param {Found} found */
-    #scored(found) {
+    /** @param {Found} found  all that will be known of the moves */
+    scored(found) {
         const {session} = this, words = this.showsScores ? verdict(session, found) : '';
         if (!session.hint.isWanted)
             return this.announce(words);
@@ -98,13 +84,13 @@ export class App {
         this.tell(column > 0 ? SAY.hint(nextCell(session.shown, column), words) : SAY.noHint);
     }
 
-    /** @param {import('./thinker.mjs').Reply} reply */
-    #replied({column, proven, excuse}) {
+    /** @param {Reply} reply */
+    replied({column, proven, excuse}) {
         this.#drop(column, excuse ? SAY.excused(excuse) : proven ? '' : SAY.expert);
     }
 
     /** @param {Error} error */
-    #failed(error) {
+    failed(error) {
         if (this.thinker.server === null)
             return this.tell(SAY.failed(error.message));
         this.useServer(null);
@@ -151,7 +137,15 @@ export class App {
         sound(isEnd ? 'end' : 'drop');
         if (isEnd && session.position.winner !== 0 && session.position.winner === session.person)
             celebrate(get('board'));
-        this.changed(about || (isEnd && session.person > 0 ? SAY.help(session.help) : ''));
+        if (isEnd && about === '')
+            this.ended();
+        else
+            this.changed(about);
+    }
+
+    /** A game has ended. */
+    ended() {
+        this.changed(this.session.person > 0 ? SAY.help(this.session.help) : '');
     }
 
     /** @param {Move} move */
@@ -223,11 +217,7 @@ export class App {
     }
 
     draw() {
-        const {session, puzzle, knowledge, thinker, showsScores} = this;
-        this.screen.draw({
-            session, knowledge, showsScores, streak: puzzle.streak, hasLesson: this.lesson.next(session) !== null, inWords: !get('numbers').checked,
-            proofSize: thinker.proof.size, firstPoint: puzzle.firstPoint(session),
-            hidesReason: session.isPlaying || session.mode === 'home' || this.#hidesScores});
+        this.screen.draw();
     }
 
     /** @param {string} text of an error, or of what the opponent did */

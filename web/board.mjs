@@ -1,18 +1,11 @@
 // The board on the screen: a drawing, and over it one button for each column, which
 // has the score of the move and tells screen readers what is in the column.
 
-import {CELL, centre, framePath, names, rims, stones, svg, useStone} from './drawing.mjs';
+import {centre, drawFrame, ring, stones, svg, useStone} from './drawing.mjs';
 import {boardName, canPlay, landing} from './game.mjs';
 import {isExact} from './questions.mjs';
 import {SAY} from './sentences.mjs';
 import {describeBounds, distance, signed} from './words.mjs';
-
-/**
- * 'last' is the column of the last move, or 0; 'hint' likewise.  'moves' has the
- * bounds to show, or is null.  'inWords': with the number of moves to the end.
- * @typedef {{position: Position, last: number, hint: number, locked: boolean, inWords: boolean,
- *     moves: (Bounds | null)[] | null, best: number[] | null}} View
- */
 
 /** Bounds as short lines of text.
  * @type {(view: View, bounds: Bounds) => string[]} */
@@ -37,6 +30,8 @@ const outcome = ({lower, upper}) => lower > 0 ? 'win' : upper < 0 ? 'loss'
 export class BoardView {
     #root;
     #onPlay;
+    /** @type {ReturnType<typeof drawFrame> | null} */
+    #frame = null;
     #name = '';
     /** @type {HTMLButtonElement[]} */
     #buttons = [];
@@ -91,18 +86,9 @@ export class BoardView {
         this.#root.style.setProperty('--width', String(board.width));
         this.#root.style.setProperty('--height', String(board.height));
 
-        this.drawing = svg('svg', {
-            viewBox: `-20 -20 ${board.width * CELL + 40} ${board.height * CELL + 80}`,
-            'aria-hidden': 'true', class: 'drawing',
-        });
-        this.layer = svg('g');
-        this.marks = svg('g', {class: 'marks'});
-        this.drawing.append(
-            ...stones(),
-            svg('rect', {class: 'holes', x: 0, y: 0, width: board.width * CELL,
-                         height: board.height * CELL}),
-            this.layer, svg('path', {class: 'frame', d: framePath(board)}),
-            ...rims(board), ...names(board), this.marks);
+        this.#frame = drawFrame(board);
+        const {drawing} = this.#frame;
+        drawing.append(...stones());
 
         const columns = document.createElement('div');
         columns.className = 'columns';
@@ -110,7 +96,7 @@ export class BoardView {
         columns.setAttribute('aria-label', SAY.columns(board));
         this.#buttons = Array.from({length: board.width}, (_, i) => this.#makeButton(i + 1));
         columns.append(...this.#buttons);
-        this.#root.replaceChildren(this.drawing, columns);
+        this.#root.replaceChildren(drawing, columns);
         this.#used = Math.ceil(board.width / 2);
     }
 
@@ -147,7 +133,7 @@ export class BoardView {
             const stone = svg('g', {class: 'stone'});
             stone.style.setProperty('--drop', String(board.height - row));
             stone.append(useStone(player, board, cell));
-            this.layer?.append(stone);
+            this.#frame?.layer.append(stone);
             this.#stones[cell] = stone;
         });
         this.#cells = cells.slice();
@@ -173,9 +159,9 @@ export class BoardView {
         for (const four of fours) {
             const [from, to] = [centre(board, four[0]), centre(board, four[3])];
             marks.push(svg('line', {class: 'four', x1: from.cx, y1: from.cy, x2: to.cx, y2: to.cy}));
-            marks.push(...four.map((cell) => svg('circle', {class: 'won', r: 42, ...centre(board, cell)})));
+            marks.push(...four.map((cell) => ring(board, cell)));
         }
-        this.marks?.replaceChildren(...marks);
+        this.#frame?.marks.replaceChildren(...marks);
     }
 
     /** @type {(button: HTMLButtonElement, column: number, view: View) => void} */
@@ -190,11 +176,10 @@ export class BoardView {
             line.textContent = text;
             return i > 0 ? [' ', line] : [line];
         }));
-        chip.dataset.outcome = bounds === null ? 'none' : outcome(bounds);
+        chip.dataset.outcome = texts.length === 0 || !bounds ? 'none' : outcome(bounds);
         chip.toggleAttribute('data-best', bounds !== null && (best ?? []).includes(column));
         button.setAttribute('aria-disabled', String(!isOpen || locked));
         button.toggleAttribute('data-full', position.heights[column - 1] === position.board.height);
-        button.dataset.mover = String(position.mover);
         button.setAttribute('aria-label', [
             SAY.column(column), describeColumn(position, column),
             ...describeMove(position, bounds, (best ?? []).includes(column), texts),
@@ -207,7 +192,7 @@ export class BoardView {
 /** @type {(position: Position, column: number) => string} */
 function describeColumn({board, cells, heights}, column) {
     const stones = Array.from({length: heights[column - 1]}, (_, row) =>
-        /** @type {1 | 2} */ (cells[row * board.width + column - 1]));
+        /** @type {Player} */ (cells[row * board.width + column - 1]));
     return stones.length === 0 ? SAY.empty : SAY.stones(stones, stones.length === board.height);
 }
 

@@ -12,23 +12,18 @@ function inMinutes(milliseconds) {
 }
 
 export class Clock {
-    #session;
-    #onEnd;
+    #app;
     /** Milliseconds of Red and Yellow; null without a clock.
      * @type {number[] | null} */
     #left = null;
     #timer = 0;
     #last = 0;
-    /** @type {0 | 1 | 2} for whom the time runs */
+    /** @type {0 | Player} for whom the time runs */
     #mover = 0;
 
-    /**
-     * @param {Session} session
-     * @param {() => void} onEnd  somebody's time is up: session.late
-     */
-    constructor(session, onEnd) {
-        this.#session = session;
-        this.#onEnd = onEnd;
+    /** @param {App} app */
+    constructor(app) {
+        this.#app = app;
     }
 
     /** @param {number} minutes  for each side; 0: no clock */
@@ -52,7 +47,7 @@ export class Clock {
     update() {
         this.#take();
         clearInterval(this.#timer);
-        const {board, moves, mode, late} = this.#session, end = replay(board, moves);
+        const {board, moves, mode, late} = this.#app.session, end = replay(board, moves);
         const runs = this.#left && mode === 'play' && !late && moves !== '' && end && !end.over;
         this.#mover = runs ? end.mover : 0;
         if (this.#mover > 0)
@@ -72,13 +67,13 @@ export class Clock {
         this.#take();
         this.#draw();
         if (this.#left && this.#left[this.#mover - 1] <= 0) {
-            this.#session.late = this.#mover;
-            this.#onEnd();
+            this.#app.session.late = this.#mover;
+            this.#app.ended();
         }
     }
 
     #draw() {
-        get('time').textContent = this.#left === null || this.#session.mode !== 'play' ? ''
+        get('time').textContent = this.#left === null || this.#app.session.mode !== 'play' ? ''
             : this.#left.map(inMinutes).join(' · ');
     }
 }

@@ -58,6 +58,22 @@ export function framePath({width, height}) {
 export const rims = (board) => Array.from({length: board.width * board.height}, (_, cell) =>
     svg('circle', {class: 'rim', r: 43, ...centre(board, cell)}));
 
+/** An empty board.  Its stones belong into 'layer', what is over them into 'marks'.
+ * @param {Board} board */
+export function drawFrame(board) {
+    const drawing = svg('svg', {viewBox: `-20 -20 ${board.width * CELL + 40} ${board.height * CELL + 80}`,
+                                'aria-hidden': 'true', class: 'drawing'});
+    const layer = svg('g'), marks = svg('g', {class: 'marks'});
+    drawing.append(
+        svg('rect', {class: 'holes', x: 0, y: 0, width: board.width * CELL, height: board.height * CELL}),
+        layer, svg('path', {class: 'frame', d: framePath(board)}), ...rims(board), ...names(board), marks);
+    return {drawing, layer, marks};
+}
+
+/** The ring of a stone in a line of four.
+ * @type {(board: Board, cell: number) => SVGElement} */
+export const ring = (board, cell) => svg('circle', {class: 'won', r: 42, ...centre(board, cell)});
+
 /** The names of columns and rows.
  * @type {(board: Board) => SVGElement[]} */
 export const names = ({width, height}) => [

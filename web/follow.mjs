@@ -1,14 +1,9 @@
 // The moves of the proof in 7x6.cert, for the Worker.
 
-import {mirror} from './game.mjs';
-import {PROOF_BOARD} from './levels.mjs';
-
-/** @typedef {{follower: Follower, size: number}} Opened */
-
-/** @type {Promise<Opened> | null} */
+/** @type {ReturnType<typeof open> | null} */
 let opened = null;
 
-/** @type {(fourscore: Fourscore) => Promise<Opened>} */
+/** @param {Fourscore} fourscore */
 async function open(fourscore) {
     const response = await fetch(new URL('7x6.cert', import.meta.url));
     if (!response.ok)
@@ -17,22 +12,10 @@ async function open(fourscore) {
     return {follower: fourscore.follower(bytes), size: bytes.byteLength};
 }
 
-/** What the proof plays, and the size of its file.  Throws a FourscoreError if it
- * has no move.  A game that was mirrored is the proof's, too.
- * @type {(fourscore: Fourscore, question: {moves: string}) => Promise<{column: number,
- *     size: number}>} */
+/** What the proof plays, and the size of its file.  Throws a FourscoreError if it has no move.
+ * @type {(fourscore: Fourscore, question: {moves: string}) => Promise<{column: number, size: number}>} */
 export async function follow(fourscore, {moves}) {
     opened ??= open(fourscore);
     const {follower, size} = await opened;
-    const reply = (/** @type {string} */ text) => follower.reply(text).column;
-    try {
-        return {column: reply(moves), size};
-    } catch (error) {
-        try {
-            const column = reply(mirror(PROOF_BOARD, moves));
-            return {column: PROOF_BOARD.width + 1 - column, size};
-        } catch {
-            throw error;
-        }
-    }
+    return {column: follower.reply(moves).column, size};
 }

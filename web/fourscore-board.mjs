@@ -14,11 +14,8 @@ import {cellNames, describeBounds, moverAt} from './words.mjs';
 let sharedSolver;
 const sharedKnowledge = new Knowledge();
 
-/** @type {Record<string, string>} when the colours for dark devices are used */
-const THEMES = {light: 'not all', dark: 'all'};
-
 export class FourscoreBoard extends HTMLElement {
-    static observedAttributes = ['board', 'position', 'ply', 'scores', 'locked', 'theme'];
+    static observedAttributes = ['board', 'position', 'ply', 'scores', 'locked'];
 
     #style = document.createElement('link');
     #status = document.createElement('p');
@@ -34,7 +31,6 @@ export class FourscoreBoard extends HTMLElement {
         Object.assign(this.#style, {rel: 'stylesheet', href: new URL('style.css', import.meta.url)});
         Object.assign(this.#status, {className: 'result', role: 'status'}).part.add('status');
         this.#place.id = 'board';
-        this.#style.addEventListener('load', () => this.#drawSoon());
         this.#place.addEventListener('keydown', (event) => this.#press(event));
         this.attachShadow({mode: 'open'}).append(this.#style, this.#status, this.#place);
     }
@@ -97,10 +93,6 @@ export class FourscoreBoard extends HTMLElement {
         const {state, address} = this, board = readBoard(this.#board);
         const position = state ?? emptyPosition(board ?? {width: 7, height: 6}), hasScores = this.hasAttribute('scores');
         const found = hasScores ? sharedKnowledge.at(position.board, position.moves) : undefined;
-        // The stylesheet has the colours for dark devices in a media query.
-        for (const rule of this.#style.sheet?.cssRules ?? [])
-            if (rule instanceof CSSMediaRule && rule.cssText.includes(':host'))
-                rule.media.mediaText = THEMES[this.getAttribute('theme') ?? ''] ?? '(prefers-color-scheme: dark)';
         this.#view.draw({
             position, locked: state === null || this.hasAttribute('locked'), last: Number(position.moves.slice(-1)),
             hint: 0, inWords: true, moves: found?.moves ?? null, best: found?.best ?? null});

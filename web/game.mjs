@@ -1,16 +1,6 @@
 // The rules, as far as a page needs them to draw a game and to play without
 // waiting for the solver.  A test compares them with the library.
 
-/**
- * @typedef {{width: number, height: number}} Board
- *
- * Cells are numbered from the lower left corner, row by row.  0 is an empty cell,
- * 1 a red stone, 2 a yellow one.
- * @typedef {{board: Board, moves: string, cells: Uint8Array, heights: number[],
- *     ply: number, mover: 1 | 2, winner: 0 | 1 | 2, fours: number[][],
- *     over: boolean}} Position
- */
-
 export const MIN_WIDTH = 4;
 export const MAX_WIDTH = 9;
 export const MIN_HEIGHT = 4;
@@ -115,8 +105,3 @@ export function legalColumns(position) {
         .filter((column) => canPlay(position, column))
         .sort((a, b) => Math.abs(a - centre) - Math.abs(b - centre) || a - b);
 }
-
-/** The same game seen in a mirror.
- * @type {(board: Board, moves: string) => string} */
-export const mirror = (board, moves) =>
-    moves.replace(/\d/g, (column) => String(board.width + 1 - Number(column)));

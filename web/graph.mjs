@@ -25,7 +25,7 @@ export class GraphView {
     }
 
     /** 'highest' is the largest score of the board.
-     * @type {(data: {found: (Found | undefined)[], marks: (string | null)[], cursor: number,
+     * @type {(data: {found: Line, marks: (string | null)[], cursor: number,
      *     highest: number}) => void} */
     draw({found, marks, cursor, highest}) {
         this.#count = found.length;
@@ -64,7 +64,7 @@ function drawPly(found, ply, mark, highest) {
     return [bar, svg('rect', {class: 'mistake', x: ply * STEP + 2, width: STEP - 4, y: at - 2.5, height: 5})];
 }
 
-/** @param {(Found | undefined)[]} found */
+/** @param {Line} found */
 function describe(found) {
     const scores = found.map((one, ply) => {
         const score = exactScore(one);

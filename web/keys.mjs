@@ -5,7 +5,7 @@ import {get} from './screen.mjs';
 /** @type {Record<string, string>} keys that do what a button does */
 const BUTTONS = {
     ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last',
-    u: 'undo', t: 'hint', w: 'why', m: 'flip', n: 'new',
+    u: 'undo', t: 'hint', w: 'why', n: 'new',
 };
 
 /** @type {(app: App, event: KeyboardEvent) => void} */

@@ -13,7 +13,7 @@ export class Knowledge {
     }
 
     /** By ply, one more than there are moves.
-     * @type {(board: Board, moves: string) => (Found | undefined)[]} */
+     * @type {(board: Board, moves: string) => Line} */
     line(board, moves) {
         return Array.from({length: moves.length + 1},
                           (_, ply) => this.at(board, moves.slice(0, ply)));

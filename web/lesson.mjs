@@ -6,21 +6,16 @@ import {whenReviewed} from './playing.mjs';
 import {SAY} from './sentences.mjs';
 import {cellNames, moverAt, nextCell} from './words.mjs';
 
-/**
- * 'moves' lead to the position of the question, 'right' are the columns that answer it.
- * @typedef {{moves: string, kind: Mistake['kind'], played: string, right: number[]}} Question
- */
-
 /** The questions that are left; the first one is asked. */
 export class Lesson {
-    /** @type {Question[]} */
+    /** @type {Lecture[]} */
     #questions = [];
     /** Of the game that they are about.
      * @type {Move | null} */
     #root = null;
 
     /** Of the mistakes of one player, or of both if that is 0.
-     * @type {(session: Session, line: (Found | undefined)[], player: 0 | 1 | 2) => void} */
+     * @type {(session: Session, line: Line, player: 0 | Player) => void} */
     start(session, line, player) {
         const {moves, given} = session, cells = cellNames(moves);
         this.#root = session.root;

@@ -15,15 +15,6 @@ export const PROOF_BOARD = {width: 7, height: 6};
  * @type {(board: Board) => number} */
 const perfectSeconds = ({width, height}) => width * height <= 42 ? 60 : 10;
 
-/**
- * @typedef {{board: Board, moves: string, level: number,
- *     seed: number}} Question  level: from 1
- *
- * 'proven' is false for a perfect opponent that has not found the best moves in
- * time, as on large boards.
- * @typedef {{column: number, proven: boolean}} Reply
- */
-
 /** The move of an opponent.
  * @type {(fourscore: Fourscore, question: Question, signal: AbortSignal) => Promise<Reply>} */
 export async function chooseMove(fourscore, {board, moves, level, seed}, signal) {

@@ -59,19 +59,6 @@ function offerLevels(app) {
     }));
 }
 
-/** After a choice with the mouse or a finger, keys are for the board again.
- * @type {(select: HTMLElement) => void} */
-function letGo(select) {
-    let byPointer = false;
-    select.addEventListener('pointerdown', () => {
-        byPointer = true;
-    });
-    select.addEventListener('keydown', () => {
-        byPointer = false;
-    });
-    select.addEventListener('change', () => byPointer && select.blur());
-}
-
 /** @param {App} app */
 function listen(app) {
     const {session} = app;
@@ -102,11 +89,6 @@ function listen(app) {
         },
         promote() {
             promote(session.at);
-            app.changed();
-        },
-        flip() {
-            session.mirror();
-            app.puzzle.mirror(session.root);
             app.changed();
         },
         share: () => copy(location.href, SAY.linkCopied),
@@ -143,8 +125,9 @@ function listen(app) {
         get(id).addEventListener('change', choice);
     for (const id of Object.keys(SWITCHES))
         get(id).addEventListener('change', () => keepSwitch(id));
+    // After a choice with the mouse or a finger, keys are for the board again.
     for (const select of document.querySelectorAll('select'))
-        letGo(select);
+        select.addEventListener('change', () => select.matches(':focus-visible') || select.blur());
     get('help').addEventListener('toggle', () => get('help').open && reveal(get('help')));
     get('comment').addEventListener('change', () => {
         session.at.comment = get('comment').value.replace(/[{}]/g, '');

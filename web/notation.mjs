@@ -8,16 +8,6 @@ import {columnName, playerName, SAY} from './sentences.mjs';
 import {commentText, walk} from './tree.mjs';
 import {cellNames, moverAt} from './words.mjs';
 
-/**
- * 'board' is the one of the text, or null if the text does not tell.  Only 'moves'
- * have an order.  'text' is for the library; it begins at character 'offset' of what
- * was pasted.  The game is shown after 'cursor' moves.
- * @typedef {{kind: 'moves' | 'cells', board: Board | null, text: string,
- *     offset: number, cursor: number}} Pasted
- *
- * @typedef {{kind: 'puzzle', day: string}} PastedPuzzle
- */
-
 // An address of this page or of the tutorial's site, whole or in part.
 const LINK = /^\s*(?:https?:\/\/\S+|[#?]\S*|[\w.:-]+\/\S*[#?]\S*|\S*[?&](?:pos|position|game)=\S*)\s*$/i;
 

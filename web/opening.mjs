@@ -7,7 +7,7 @@ import {dayOf, loadPuzzle, nextNumber, readPuzzleAddress} from './puzzle.mjs';
 import {get} from './screen.mjs';
 import {SAY} from './sentences.mjs';
 import {Refused} from './solver.mjs';
-import {makeTree, readTree} from './tree.mjs';
+import {readTree} from './tree.mjs';
 import {reveal} from './reveal.mjs';
 
 /** Open a game in any notation.  Returns what is wrong with it; '' if nothing is.
@@ -117,16 +117,10 @@ export async function openAddress(app) {
         app.clock.restore(kept?.left ?? null);
         return app.changed();
     }
-    session.open(board ?? session.board, ...empty());
+    session.openMoves(board ?? session.board, '');
     const problem = board ? await openText(app, moves) : SAY.noBoard(name);
     if (problem)
         refuse(app, SAY.noGame(problem));
-}
-
-/** @returns {[Move, Move]} */
-function empty() {
-    const root = makeTree();
-    return [root, root];
 }
 
 /** @type {(app: App, problem: string) => void} */

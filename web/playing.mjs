@@ -5,7 +5,6 @@ import {boardName} from './game.mjs';
 import {PERFECT, PROOF, PROOF_BOARD} from './levels.mjs';
 import {get} from './screen.mjs';
 import {SAY} from './sentences.mjs';
-import {treeOf} from './tree.mjs';
 import {moverAt} from './words.mjs';
 
 /** Start a game of two levels, 0 for a person.
@@ -15,8 +14,7 @@ export function startGame(app, players, about = '') {
     session.mode = 'play';
     session.players = players;
     clock.set(Number(get('clock').value));
-    const {root} = treeOf('');
-    session.open(players[0] === PROOF ? PROOF_BOARD : session.board, root, root);
+    session.openMoves(players[0] === PROOF ? PROOF_BOARD : session.board, '');
     app.changed(about, true);
 }
 
@@ -29,7 +27,8 @@ export function watch(app) {
  * @type {(app: App) => void} */
 export function rematch(app) {
     const [red, yellow] = app.session.players;
-    startGame(app, red === PROOF ? [red, yellow] : [yellow, red]);
+    const isFixed = red === PROOF;
+    startGame(app, isFixed ? [red, yellow] : [yellow, red], isFixed ? '' : SAY.sidesChanged);
 }
 
 /** A new game as this one is.  The one before is not lost.
@@ -88,7 +87,7 @@ export function findDecision(app) {
 
 /** Call this with the scores of the game, and the number of the move that decided it, as
  * soon as all are known; not if people go elsewhere before.
- * @type {(app: App, words: string, call: (line: (Found | undefined)[], ply: number) => void) =>
+ * @type {(app: App, words: string, call: (line: Line, ply: number) => void) =>
  *     void} */
 export function whenReviewed(app, words, call) {
     const {session, knowledge} = app, {root, at} = session;

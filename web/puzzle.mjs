@@ -2,16 +2,10 @@
 // the others have a number.  Addresses: #puzzle/2026-11-22, #puzzle/17.
 
 import {USUAL_BOARD} from './address.mjs';
-import {boardName, mirror, readBoard} from './game.mjs';
+import {boardName, readBoard} from './game.mjs';
 import {SAY} from './sentences.mjs';
 import {keep, kept} from './settings.mjs';
 import {describeScore, distance, moverAt, nextCell} from './words.mjs';
-
-/**
- * 'name' is a day or a number, 'grade' counts from 0.  'scores' are those of the moves into
- * each column, for the side to move; -1000 for a full column.
- * @typedef {{name: string, number: number, grade: number, moves: string, scores: number[]}} Puzzle
- */
 
 export const GRADES = 3; // easy, medium, hard in turn
 
@@ -75,7 +69,7 @@ const resultInWords = (score, ply = 0) =>
 /** The puzzle that is being solved, if there is one. */
 export class Puzzles {
     /** @type {Puzzle | null} */
-    #puzzle = null;
+    current = null;
     /** Of the game that begins with it.
      * @type {Move | null} */
     #root = null;
@@ -88,9 +82,9 @@ export class Puzzles {
 
     /** @type {(puzzle: Puzzle, root: Move) => void} */
     start(puzzle, root) {
-        if (this.#puzzle && !this.#solved)
+        if (this.current && !this.#solved)
             this.#setStreak(0);
-        this.#puzzle = puzzle;
+        this.current = puzzle;
         this.#root = root;
         this.#tries = 0;
         this.#solved = false;
@@ -102,27 +96,13 @@ export class Puzzles {
         keep('streak', String(streak));
     }
 
-    get current() {
-        return this.#puzzle;
-    }
-
-    /** Show it in a mirror; 'root' is that of the game in it.
-     * @param {Move} root */
-    mirror(root) {
-        if (!this.#puzzle)
-            return;
-        this.#root = root;
-        this.#puzzle = {...this.#puzzle, moves: mirror(BOARD, this.#puzzle.moves),
-                        scores: this.#puzzle.scores.slice().reverse()};
-    }
-
     get #best() {
-        return Math.max(...this.#puzzle?.scores ?? []);
+        return Math.max(...this.current?.scores ?? []);
     }
 
     /** The right column. */
     get solution() {
-        return (this.#puzzle?.scores.indexOf(this.#best) ?? -1) + 1;
+        return (this.current?.scores.indexOf(this.#best) ?? -1) + 1;
     }
 
     /** Whether a puzzle is shown that is not solved; people may step and try other moves.
@@ -134,24 +114,24 @@ export class Puzzles {
     /** Where undo() ends: at the start of the puzzle, or of another game.
      * @type {(session: Session) => number} */
     firstPoint({board, moves}) {
-        return this.#puzzle !== null && boardName(board) === USUAL_BOARD &&
-            moves.startsWith(this.#puzzle.moves) ? this.#puzzle.moves.length : 0;
+        return this.current !== null && boardName(board) === USUAL_BOARD &&
+            moves.startsWith(this.current.moves) ? this.current.moves.length : 0;
     }
 
     /** What follows # in the address; null if the game is not that of the puzzle.
      * @type {(session: Session) => string | null} */
     address({board, moves}) {
-        const isPuzzle = this.#puzzle !== null && boardName(board) === USUAL_BOARD &&
-            (moves === this.#puzzle.moves || moves === this.#puzzle.moves + this.solution);
-        return isPuzzle ? `puzzle/${this.#puzzle?.name}` : null;
+        const isPuzzle = this.current !== null && boardName(board) === USUAL_BOARD &&
+            (moves === this.current.moves || moves === this.current.moves + this.solution);
+        return isPuzzle ? `puzzle/${this.current?.name}` : null;
     }
 
     /** What there is to find; '' if there is nothing.
      * @type {(session: Session) => string} */
     task(session) {
-        if (!this.#puzzle || !this.isOpen(session) || session.shown !== this.#puzzle.moves)
+        if (!this.current || !this.isOpen(session) || session.shown !== this.current.moves)
             return '';
-        const {name, grade, moves} = this.#puzzle;
+        const {name, grade, moves} = this.current;
         return SAY.task(name, grade, moverAt(moves.length),
                         this.#best === 0 ? 0 : distance(BOARD, moves.length, this.#best));
     }
@@ -159,7 +139,7 @@ export class Puzzles {
     /** Try a column that is not full.
      * @type {(column: number, isHinted?: boolean) => {right: boolean, words: string}} */
     try(column, isHinted = false) {
-        const {moves, number, scores} = /** @type {Puzzle} */ (this.#puzzle);
+        const {moves, number, scores} = /** @type {Puzzle} */ (this.current);
         const result = resultInWords(scores[column - 1], moves.length);
         const cell = nextCell(moves, column);
         this.#tries++;

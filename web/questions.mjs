@@ -3,22 +3,6 @@
 
 import {boardName, legalColumns, play, replay} from './game.mjs';
 
-/**
- * @typedef {{lower: number, upper: number}} Bounds
- * @typedef {Bounds & {finished: boolean, nodes: number, best?: number[]}} Answer
- * @typedef {{board: string, nodes?: number, seconds?: number, signal: AbortSignal,
- *     progress?: (answer: Answer) => void}} Options
- * @typedef {{score: (moves: string, options: Options) => Promise<Answer>,
- *     best: (moves: string, options: Options) => Promise<Answer>}} Engine
- *
- * What is known about a position.  'moves' has the bounds after a move into each
- * column, for the side that makes it; null for a full column or if they were not
- * asked for.  'best' is null while it is not known.  'nodes' were searched for that.
- * 'line' are the best moves that follow, of both sides.
- * @typedef {{score: Bounds, moves: (Bounds | null)[] | null, best: number[] | null,
- *     stopped: boolean, nodes?: number, line?: number[]}} Found
- */
-
 // Each round gives every move this many times the nodes of the round before, so
 // that the bounds of all moves come first.
 const FIRST_NODES = 2 ** 16, GROWTH = 4;
@@ -37,14 +21,6 @@ const negate = ({lower, upper}) => ({lower: 0 - upper, upper: 0 - lower});
 
 /** @param {Bounds} bounds */
 export const isExact = ({lower, upper}) => lower === upper;
-
-/** @type {(board: Board, moves: string) => Position} */
-function mustReplay(board, moves) {
-    const position = replay(board, moves);
-    if (position === null)
-        throw new RangeError(`no game: ${moves}`);
-    return position;
-}
 
 /** Whether the scores of all moves are known.
  * @type {(found: Found | undefined) => boolean} */
@@ -78,7 +54,7 @@ function combine(score, moves) {
  * @type {(engine: Engine, game: {board: Board, moves: string}, signal: AbortSignal,
  *     update: (found: Found) => void) => Promise<Found>} */
 export async function columns(engine, game, signal, update) {
-    const position = mustReplay(game.board, game.moves);
+    const position = /** @type {Position} */ (replay(game.board, game.moves));
     const board = boardName(game.board);
     const open = legalColumns(position);
     const started = performance.now();

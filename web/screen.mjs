@@ -12,69 +12,51 @@ import {SAY, TEXTS} from './sentences.mjs';
 import {isSideLine} from './tree.mjs';
 import {cellNames, describeBounds} from './words.mjs';
 
-/**
- * 'proofSize' is that of the proof's file, or 0 if it is not known yet.
- * 'firstPoint' is where undo() ends.  'hidesReason': there is something to be found.
- * 'hasLesson': a mistake of the game is left to learn from.
- * @typedef {{session: Session, knowledge: Knowledge, showsScores: boolean, inWords: boolean,
- *     hasLesson: boolean, streak: number, proofSize: number, firstPoint: number, hidesReason: boolean}} Shown
- */
-
 /** @type {(id: string) => any} */
 export const get = (id) => document.getElementById(id);
 
 export class Screen {
     board;
+    #app;
     #moves;
     #graph;
     #line;
 
-    /**
-     * @param {(column: number) => void} onPlay
-     * @param {(move: Move) => void} onMove
-     * @param {(ply: number) => void} onPly
-     * @param {(moves: string) => void} onShow
-     * @param {(moves: string) => void} onGo
-     */
-    constructor(onPlay, onMove, onPly, onShow, onGo) {
-        this.board = new BoardView(get('board'), onPlay);
-        this.#moves = new MovesView(get('moves'), onMove);
-        this.#graph = new GraphView(get('graph'), onPly);
-        this.#line = new LineView(get('best-line'), onShow, onGo);
+    /** @param {App} app */
+    constructor(app) {
+        this.#app = app;
+        this.board = new BoardView(get('board'), (column) => app.playByHand(column));
+        this.#moves = new MovesView(get('moves'), (move) => app.go(move));
+        this.#graph = new GraphView(get('graph'), (ply) => app.goPly(ply));
+        this.#line = new LineView(get('best-line'), (moves) => app.preview(moves),
+                                  (moves) => app.go(app.session.find(moves)));
     }
 
-    /** @param {Shown} shown */
-    draw(shown) {
-        const {session, knowledge, showsScores, inWords} = shown;
+    draw() {
+        const {session, knowledge, showsScores} = this.#app;
         const here = showsScores ? knowledge.at(session.board, session.shown) : undefined;
         const line = showsScores ? knowledge.line(session.board, session.moves) : [];
 
         document.body.dataset.mode = session.mode;
         const preview = session.preview === '' ? null : replay(session.board, session.preview);
         this.board.draw({
-            position: preview ?? session.position, inWords,
+            position: preview ?? session.position, inWords: !get('numbers').checked,
             last: preview ? Number(session.preview.slice(-1)) : session.lastColumn,
             hint: !preview && session.hint.moves === session.shown ? session.hint.column : 0,
             locked: session.awaitsOpponent || session.isOver || preview !== null,
             best: here?.best ?? null,
             moves: session.awaitsOpponent || preview ? null : here?.moves ?? null,
         });
-        this.#drawLine(session, here);
+        get('best').classList.toggle('gone', !here?.line?.length);
+        this.#line.draw(session.shown, here?.line ?? []);
         drawStatus(session, session.message || (showsScores ? verdict(session, here) : ''));
         this.#moves.draw({root: session.root, at: session.at, line: session.line,
                           mistakes: mistakes(line, session.given)});
         this.#drawReview(session, line);
-        drawControls(shown);
+        drawControls(this.#app);
     }
 
-    /** @type {(session: Session, here: Found | undefined) => void} */
-    #drawLine({shown}, here) {
-        const line = here?.line ?? [];
-        get('best').classList.toggle('gone', line.length === 0);
-        this.#line.draw(shown, line);
-    }
-
-    /** @type {(session: Session, line: (Found | undefined)[]) => void} */
+    /** @type {(session: Session, line: Line) => void} */
     #drawReview({board, moves, cursor, given}, line) {
         get('review').hidden = line.length < 2;
         if (line.length < 2)
@@ -95,32 +77,32 @@ function drawStatus(session, words) {
     get('verdict').textContent = words;
 }
 
-/** @param {Shown} shown */
-function drawControls({session, firstPoint, hidesReason, hasLesson, streak, proofSize}) {
+/** @param {App} app */
+function drawControls({session, puzzle, lesson, thinker, isPuzzling}) {
+    const hidesReason = isPuzzling || session.isPlaying || session.mode === 'home';
     const isEnd = session.mode === 'play' && session.isOver && session.atEnd;
     for (const id of ['rematch', 'decided'])
         get(id).hidden = !isEnd;
-    for (const id of ['new', 'flip', 'hint'])
+    for (const id of ['new', 'hint'])
         get(id).hidden = isEnd;
     get('scores').checked = session.showsScores;
     get('size').value = boardName(session.board);
     get('red').value = String(session.players[0]);
     get('yellow').value = String(session.players[1]);
-    get('undo').disabled = session.undoPoint === null || session.undoPoint < firstPoint;
+    get('undo').disabled = session.undoPoint === null || session.undoPoint < puzzle.firstPoint(session);
     get('hint').disabled = session.isOver || session.level > 0;
     get('why').hidden = hidesReason;
-    get('flip').disabled = session.root.children.length === 0;
     get('first').disabled = get('back').disabled = session.cursor === 0;
     get('last').disabled = get('forward').disabled = session.atEnd;
     get('undo').textContent = session.mode === 'study' ? TEXTS.remove : TEXTS.undo;
-    get('streak').textContent = SAY.streak(streak);
+    get('streak').textContent = SAY.streak(puzzle.streak);
     get('play-out').disabled = hidesReason || session.isOver;
-    get('learn').textContent = hasLesson ? TEXTS.nextMistake : TEXTS.learn;
+    get('learn').textContent = lesson.next(session) !== null ? TEXTS.nextMistake : TEXTS.learn;
     get('promote').hidden = !isSideLine(session.at);
     if (document.activeElement !== get('comment'))
         get('comment').value = session.at.comment;
     get('about').textContent = session.mode === 'play' && session.players[0] === PROOF
-        ? SAY.aboutProof(proofSize) : '';
+        ? SAY.aboutProof(thinker.proof.size) : '';
 }
 
 // ----------------------------------------------------------------------- words

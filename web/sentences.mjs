@@ -2,18 +2,11 @@
 // translation of this file, and of the head and the <noscript> of index.html.  The
 // sentences of "Why?" come from the library.
 
-/** @param {1 | 2} player */
+/** @param {Player} player */
 export const playerName = (player) => player === 1 ? 'Red' : 'Yellow';
 
 /** The letter of a column, from 1: cells are a1, d3. */
 export const columnName = (/** @type {number} */ column) => String.fromCharCode(96 + column);
-
-/** 1st, 2nd, 3rd, 4th, 11th ...
- * @type {(n: number) => string} */
-export function ordinal(n) {
-    const teen = n % 100 >= 11 && n % 100 <= 13;
-    return `${n}${teen ? 'th' : ['th', 'st', 'nd', 'rd'][n % 10] ?? 'th'}`;
-}
 
 /** "1 hint", "2 hints"
  * @type {(n: number, one: string, many?: string) => string} */
@@ -35,8 +28,8 @@ export const LEVELS = [
 /** What elements are called: their text, by data-say. */
 export const TEXTS = {
     motto: 'Play Connect Four, and see why moves win',
-    menu: 'Menu', new: 'New', undo: 'Take back', hint: 'Hint', flip: 'Flip', close: 'Close',
-    rematch: 'Rematch, sides changed', decided: 'Where was it decided?', why: 'Why?',
+    menu: 'Menu', new: 'New', undo: 'Take back', hint: 'Hint', close: 'Close',
+    rematch: 'Rematch', decided: 'Where was it decided?', why: 'Why?',
     home: 'What would you like to do?',
     computer: 'Play against the computer', others: 'Or',
     two: 'Two people, one device', study: 'Study a game', puzzle: 'Puzzle of the day',
@@ -47,7 +40,7 @@ export const TEXTS = {
     game: 'Game', best: 'Best line', promote: 'Make main line', remove: 'Delete', learn: 'Learn from the mistakes', nextMistake: 'Next mistake',
     legend: '?? win thrown away, ? draw thrown away, ?! win made longer or loss made quicker',
     open: 'Open a game', openLabel: 'Moves, a diagram (x is Red, o is Yellow), a list of cells or a link',
-    openButton: 'Open', share: 'Copy link', embed: 'Copy frame', moves: 'Copy moves',
+    openButton: 'Open', share: 'Copy link', embed: 'Copy embed code', moves: 'Copy moves',
     svg: 'Position as SVG', png: 'Position as PNG', film: 'Game as moving SVG',
     puzzles: 'Puzzles', grade: 'Difficulty', next: 'Next puzzle', playOut: 'Play it out',
     keys: 'Keys and scores', single: 'Single keys work everywhere on the page',
@@ -72,7 +65,7 @@ export const KEYS = [
     ['↑', '', '↓', 'the side line above or below'],
     ['Home', '', 'End', 'to the start or the end'],
     ['u', '', '', 'take back, or delete the move'], ['t', '', '', 'hint (a tip)'],
-    ['w', '', '', 'why?'], ['m', '', '', 'mirror the board'], ['n', '', '', 'new game'],
+    ['w', '', '', 'why?'], ['n', '', '', 'new game'],
     ['?', '', '', 'these keys'],
 ];
 
@@ -91,15 +84,15 @@ export const SAY = {
 
     // Moves and turns
     newGame: 'New game.',
-    plays: (/** @type {1 | 2} */ player, /** @type {string} */ cell) => `${playerName(player)} plays ${cell}.`,
-    toMove: (/** @type {1 | 2} */ player) => `${playerName(player)} to move`,
-    yourTurn: (/** @type {1 | 2} */ player) => `Your turn, ${playerName(player)}`,
-    thinking: (/** @type {1 | 2} */ player) => `${playerName(player)} is thinking …`,
-    hasWon: (/** @type {1 | 2} */ player, /** @type {number} */ ply) =>
+    plays: (/** @type {Player} */ player, /** @type {string} */ cell) => `${playerName(player)} plays ${cell}.`,
+    toMove: (/** @type {Player} */ player) => `${playerName(player)} to move`,
+    yourTurn: (/** @type {Player} */ player) => `Your turn, ${playerName(player)}`,
+    thinking: (/** @type {Player} */ player) => `${playerName(player)} is thinking …`,
+    hasWon: (/** @type {Player} */ player, /** @type {number} */ ply) =>
         `${playerName(player)} has won with move ${ply}`,
     drawn: 'The game is a draw',
     youWin: 'You win!', youLose: 'You lose', youDraw: 'A draw',
-    timeUp: (/** @type {1 | 2} */ player) => `${playerName(player)}’s time is up`,
+    timeUp: (/** @type {Player} */ player) => `${playerName(player)}’s time is up`,
     full: (/** @type {number} */ column) => `Column ${columnName(column)} is full.`,
     noColumn: (/** @type {number} */ column) => `There is no column ${columnName(column)}.`,
     help: (/** @type {{hints: number, takeBacks: number, scores: boolean}} */ {hints, takeBacks, scores}) => {
@@ -112,6 +105,7 @@ export const SAY = {
         `It was decided with move ${ply}. ${words}`,
     reviewing: 'Scoring all positions of the game first …',
     deciding: 'Looking for the move that decided the game …',
+    sidesChanged: 'The sides are changed.',
     replaced: 'The browser’s “back” returns to the game before.',
     excused: (/** @type {string} */ excuse) => `${excuse}, so this move is a perfect opponent’s.`,
     strayed: (/** @type {number} */ ply) => `The proof would have played another move ${ply}`,
@@ -131,14 +125,14 @@ export const SAY = {
     linkCopied: 'The link is copied.', movesCopied: 'The moves are copied.',
     frame: (/** @type {string} */ url) =>
         `<iframe src="${url}" title="Connect Four" width="480" height="560"></iframe>`,
-    frameCopied: 'The code of a frame for another page is copied.',
+    frameCopied: 'The code that shows this game in another page is copied.',
     notCopied: (/** @type {string} */ text) => `The browser does not let the page copy this: ${text}`,
 
     // Scores
-    wins: (/** @type {1 | 2} */ player, /** @type {number} */ moves, /** @type {number} */ ply) =>
+    wins: (/** @type {Player} */ player, /** @type {number} */ moves, /** @type {number} */ ply) =>
         `${playerName(player)} wins in ${count(moves, 'move')} (move ${ply})`,
-    winsBy: (/** @type {1 | 2} */ player, /** @type {number} */ ply) => `${playerName(player)} wins, by move ${ply}`,
-    winsOrDraws: (/** @type {1 | 2} */ player) => `${playerName(player)} wins or draws`,
+    winsBy: (/** @type {Player} */ player, /** @type {number} */ ply) => `${playerName(player)} wins, by move ${ply}`,
+    winsOrDraws: (/** @type {Player} */ player) => `${playerName(player)} wins or draws`,
     distance: (/** @type {number} */ moves) => `in ${moves}`,
     searching: (/** @type {number} */ nodes) => nodes < 1e6 ? 'searching …'
         : `searching, ${(nodes / 1e6).toFixed(1)} million positions so far`,
@@ -149,7 +143,7 @@ export const SAY = {
     columns: (/** @type {Board} */ {width, height}) => `Columns of the board, ${width} by ${height}`,
     column: (/** @type {number} */ column) => `Column ${columnName(column)}`,
     empty: 'Empty',
-    stones: (/** @type {(1 | 2)[]} */ players, /** @type {boolean} */ isFull) =>
+    stones: (/** @type {Player[]} */ players, /** @type {boolean} */ isFull) =>
         `From below: ${players.map((player) => playerName(player).toLowerCase()).join(', ')}` +
         (isFull ? ', full' : ''),
     score: (/** @type {string} */ text) => `Score ${text}`,
@@ -163,20 +157,20 @@ export const SAY = {
         win: ['win thrown away', 'wins thrown away'], draw: ['draw thrown away', 'draws thrown away'],
         slower: ['win made longer', 'wins made longer'], sooner: ['loss made quicker', 'losses made quicker']}),
     cells: (/** @type {string[]} */ cells) => all(cells, 'or'),
-    mistake: (/** @type {number} */ ply, /** @type {1 | 2} */ player, /** @type {string} */ cell,
+    mistake: (/** @type {number} */ ply, /** @type {Player} */ player, /** @type {string} */ cell,
               /** @type {string} */ words) => `Move ${ply}, ${playerName(player)} ${cell}: ${words}.`,
     better: (/** @type {string} */ cells) => ` Better: ${cells}.`,
-    best: (/** @type {1 | 2} */ player, /** @type {string} */ cells, /** @type {string} */ words) =>
+    best: (/** @type {Player} */ player, /** @type {string} */ cells, /** @type {string} */ words) =>
         `Best for ${playerName(player)} here: ${cells}. ${words}.`,
-    side: (/** @type {1 | 2} */ player, /** @type {[string, number][]} */ kinds, /** @type {number | null} */ accuracy) =>
+    side: (/** @type {Player} */ player, /** @type {[string, number][]} */ kinds, /** @type {number | null} */ accuracy) =>
         `${playerName(player)}: ${kinds.map(([kind, n]) => count(n, ...SAY.kinds[kind])).join(', ') || 'no mistake'}` +
         `${accuracy === null ? '' : `; accuracy ${accuracy}%`}.`,
     unscored: (/** @type {number} */ some, /** @type {number} */ n) => ` ${some} of ${n} positions are not scored yet.`,
-    move: (/** @type {number} */ ply, /** @type {string} */ cell, /** @type {1 | 2} */ player,
+    move: (/** @type {number} */ ply, /** @type {string} */ cell, /** @type {Player} */ player,
            /** @type {string} */ words) =>
         `Move ${ply}: ${cell}, ${playerName(player)}${words ? `, ${words}` : ''}`,
     noMistakes: 'There is no mistake to learn from.',
-    lesson: (/** @type {1 | 2} */ player, /** @type {string} */ cell, /** @type {string} */ kept, /** @type {string} */ left) =>
+    lesson: (/** @type {Player} */ player, /** @type {string} */ cell, /** @type {string} */ kept, /** @type {string} */ left) =>
         `${playerName(player)} played ${cell} here. What ${kept}? ${left}`,
     keeps: {win: 'keeps the win', draw: 'keeps the draw', slower: 'wins sooner', sooner: 'holds out longer'},
     left: (/** @type {number} */ n) => n === 0 ? 'This is the last one.' : `${n} more after this one.`,
@@ -198,7 +192,7 @@ export const SAY = {
     noPuzzle: (/** @type {string} */ why) => `No puzzle: ${why}.`,
     date: (/** @type {string} */ day) => new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
         day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC'}),
-    task: (/** @type {string} */ name, /** @type {number} */ grade, /** @type {1 | 2} */ player,
+    task: (/** @type {string} */ name, /** @type {number} */ grade, /** @type {Player} */ player,
            /** @type {number} */ moves) =>
         `${/-/.test(name) ? `Puzzle of ${SAY.date(name)}` : `Puzzle ${name}`} (${SAY.grades[grade]}): ` + (moves === 0
             ? `${playerName(player)} has only one move that holds the draw. Which one?`
@@ -208,7 +202,7 @@ export const SAY = {
     wrong: (/** @type {string} */ cell, /** @type {string} */ result) =>
         `${cell} is wrong: with best play ${result}. Try another column.`,
     right: (/** @type {string} */ cell, /** @type {string} */ result, /** @type {number} */ tries) =>
-        `${cell} is right: with best play ${result}. Solved at the ${ordinal(tries)} try.`,
+        `${cell} is right: with best play ${result}. Solved ${tries === 1 ? 'at the first try' : `with ${tries} tries`}.`,
     isDraw: 'the game is a draw',
 
     // The board in other pages

@@ -13,12 +13,12 @@ export async function findServer() {
 }
 
 export class Server {
-    /** @type {(moves: string, options: Options) => Promise<Answer>} */
+    /** @type {Ask} */
     score(moves, options) {
         return this.#ask(moves, options, {});
     }
 
-    /** @type {(moves: string, options: Options) => Promise<Answer>} */
+    /** @type {Ask} */
     best(moves, options) {
         return this.#ask(moves, options, {best: '1'});
     }

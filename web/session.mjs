@@ -1,10 +1,8 @@
 // The state of the page: what is done, the game with its side lines, the point that is
 // shown, and who plays.  Views draw it.
 
-import {canPlay, emptyPosition, mirror, play, replay} from './game.mjs';
-import {addMove, allMoves, lineThrough, makeTree, mirrorTree, removeMove, treeOf} from './tree.mjs';
-
-/** @typedef {'home' | 'play' | 'study' | 'puzzle'} Mode */
+import {canPlay, emptyPosition, play, replay} from './game.mjs';
+import {addMove, addMoves, lineThrough, makeTree, removeMove} from './tree.mjs';
 
 /** What a person has asked for in a game. */
 const NO_HELP = {hints: 0, takeBacks: 0, scores: false};
@@ -26,7 +24,7 @@ export class Session {
     help = {...NO_HELP};
     /** Whether scores are shown: in the game that is played, and otherwise. */
     scores = {play: false, study: true};
-    /** @type {0 | 1 | 2} whose time is up */
+    /** @type {0 | Player} whose time is up */
     late = 0;
     seed = newSeed();
     /** The best column of the position after 'moves'; 0 if there is none. */
@@ -79,7 +77,7 @@ export class Session {
         return this.level > 0 && this.atEnd && !this.isOver;
     }
 
-    /** @type {0 | 1 | 2} the only player who is a person; 0 if there are two or none */
+    /** @type {0 | Player} the only player who is a person; 0 if there are two or none */
     get person() {
         const people = this.players.filter((level) => level === 0).length;
         return people !== 1 ? 0 : this.players[0] === 0 ? 1 : 2;
@@ -123,8 +121,8 @@ export class Session {
     /** Open a game without side lines, at its end.
      * @type {(board: Board, moves: string, start?: string) => void} */
     openMoves(board, moves, start = '') {
-        const {root, last} = treeOf(moves);
-        this.open(board, root, last, start);
+        const root = makeTree();
+        this.open(board, root, addMoves(root, moves), start);
     }
 
     /** @param {Move} move */
@@ -136,10 +134,7 @@ export class Session {
     /** The move with these moves up to it, which are added if they are new.
      * @type {(moves: string) => Move} */
     find(moves) {
-        let at = this.root;
-        for (const column of moves)
-            at = addMove(at, Number(column));
-        return at;
+        return addMoves(this.root, moves);
     }
 
     /** Go to a point of the line that is shown.
@@ -182,14 +177,6 @@ export class Session {
         this.help.takeBacks++;
         this.late = 0;
         this.go(/** @type {Move} */ (gone.parent));
-    }
-
-    mirror() {
-        const {moves} = this.at;
-        this.root = mirrorTree(this.board, this.root);
-        this.start = mirror(this.board, this.start);
-        const seen = mirror(this.board, moves);
-        this.go(/** @type {Move} */ (allMoves(this.root).find((move) => move.moves === seen)));
     }
 }
 

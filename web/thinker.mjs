@@ -6,17 +6,6 @@ import {Proof} from './proof.mjs';
 import {columns, isComplete, isExact, review} from './questions.mjs';
 import {SAY} from './sentences.mjs';
 
-/**
- * 'excuse' says why the proof has not moved.
- * @typedef {import('./levels.mjs').Reply & {excuse?: string}} Reply
- *
- * @typedef {object} Listener
- * @property {() => void} learned  something is known that was not
- * @property {(found: Found) => void} scored  all that will be known of the moves
- * @property {(reply: Reply) => void} replied
- * @property {(error: Error) => void} failed
- */
-
 const REPLY_MILLISECONDS = 500; // an opponent that answers at once is hard to follow
 
 export class Thinker {
@@ -24,23 +13,12 @@ export class Thinker {
      * @type {Engine | null} */
     server = null;
     proof = new Proof();
-    #session;
-    #knowledge;
-    #solver;
-    #listener;
+    #app;
     #controller = new AbortController();
 
-    /**
-     * @param {Session} session
-     * @param {Knowledge} knowledge
-     * @param {Solver} solver
-     * @param {Listener} listener
-     */
-    constructor(session, knowledge, solver, listener) {
-        this.#session = session;
-        this.#knowledge = knowledge;
-        this.#solver = solver;
-        this.#listener = listener;
+    /** @param {App} app  whose session is thought about, and which is told what is found */
+    constructor(app) {
+        this.#app = app;
     }
 
     /** Let the opponent move if it is its turn.  Otherwise find the scores of the
@@ -51,7 +29,7 @@ export class Thinker {
         this.#controller = new AbortController();
         const {signal} = this.#controller;
         try {
-            if (this.#session.awaitsOpponent)
+            if (this.#app.session.awaitsOpponent)
                 return await this.#reply(signal);
             if (wish.moves)
                 await this.#findMoves(signal);
@@ -61,20 +39,20 @@ export class Thinker {
             }
         } catch (error) {
             if (!signal.aborted)
-                this.#listener.failed(/** @type {Error} */ (error));
+                this.#app.failed(/** @type {Error} */ (error));
         }
     }
 
     /** @param {AbortSignal} signal */
     async #reply(signal) {
-        const {board, shown: moves, level, seed} = this.#session;
+        const {board, shown: moves, level, seed} = this.#app.session;
         const pause = new Promise((resolve) => setTimeout(resolve, REPLY_MILLISECONDS));
         const question = {board, moves, level, seed};
         const reply = level === PROOF ? await this.#prove(question, signal)
             : await this.#ask(question, signal);
         await pause;
         signal.throwIfAborted();
-        this.#listener.replied(reply);
+        this.#app.replied(reply);
     }
 
     /** The move of the proof; a perfect one where it has none.
@@ -93,57 +71,57 @@ export class Thinker {
         return {...await this.#ask({...question, level: PERFECT}, signal), excuse};
     }
 
-    /** @type {(question: Question, signal: AbortSignal) => Promise<import('./levels.mjs').Reply>} */
+    /** @type {(question: Question, signal: AbortSignal) => Promise<Reply>} */
     async #ask(question, signal) {
         if (question.level < PERFECT || this.server === null)
-            return this.#solver.ask('reply', question, {signal});
+            return this.#app.solver.ask('reply', question, {signal});
         const reply = await askServer(this.server, question, signal);
         return reply ?? {
-            ...await this.#solver.ask('reply', {...question, level: PERFECT - 1}, {signal}),
+            ...await this.#app.solver.ask('reply', {...question, level: PERFECT - 1}, {signal}),
             proven: false,
         };
     }
 
     /** @param {AbortSignal} signal */
     async #findMoves(signal) {
-        const {board, shown: moves} = this.#session;
-        const old = this.#knowledge.at(board, moves);
+        const {board, shown: moves} = this.#app.session;
+        const old = this.#app.knowledge.at(board, moves);
         if (old !== undefined && (old.stopped || isComplete(old)))
-            return this.#listener.scored(old);
+            return this.#app.scored(old);
         const update = (/** @type {Found} */ found) => {
-            this.#knowledge.learn(board, moves, found);
-            this.#listener.learned();
+            this.#app.knowledge.learn(board, moves, found);
+            this.#app.learned();
         };
         const found = await (this.server
             ? columns(this.server, {board, moves}, signal, update)
-            : this.#solver.ask('columns', {board, moves}, {signal, update}));
+            : this.#app.solver.ask('columns', {board, moves}, {signal, update}));
         update(found);
-        this.#listener.scored(found);
+        this.#app.scored(found);
     }
 
     /** The best line, where it is found soon: the score is known.
      * @param {AbortSignal} signal */
     async #findLine(signal) {
-        const {board, shown: moves, position} = this.#session;
-        const old = this.#knowledge.at(board, moves);
+        const {board, shown: moves, position} = this.#app.session;
+        const old = this.#app.knowledge.at(board, moves);
         if (old === undefined || old.line || position.over || !isExact(old.score))
             return;
-        const line = await this.#solver.ask('line', {board, moves}, {signal});
-        this.#knowledge.learn(board, moves, {...old, line});
-        this.#listener.learned();
+        const line = await this.#app.solver.ask('line', {board, moves}, {signal});
+        this.#app.knowledge.learn(board, moves, {...old, line});
+        this.#app.learned();
     }
 
     /** @param {AbortSignal} signal */
     async #findGame(signal) {
-        const {board, moves} = this.#session;
-        const plies = this.#knowledge.line(board, moves).flatMap(
+        const {board, moves} = this.#app.session;
+        const plies = this.#app.knowledge.line(board, moves).flatMap(
             (found, ply) => found?.best || found?.stopped ? [] : [ply]);
         const update = (/** @type {{moves: string, found: Found}} */ {moves, found}) => {
-            this.#knowledge.learn(board, moves, found);
-            this.#listener.learned();
+            this.#app.knowledge.learn(board, moves, found);
+            this.#app.learned();
         };
         const question = {board, moves, plies};
         await (this.server ? review(this.server, question, signal, update)
-            : this.#solver.ask('review', question, {signal, update}));
+            : this.#app.solver.ask('review', question, {signal, update}));
     }
 }

@@ -2,13 +2,7 @@
 // 44(5{why not}3)53.  A side line in parentheses follows the move that it replaces,
 // a comment in braces the move that it is about.
 
-import {canPlay, emptyPosition, mirror, play, replay} from './game.mjs';
-
-/**
- * 'moves' are the columns from the start.  The first of 'children' continues the
- * main line.
- * @typedef {{moves: string, parent: Move | null, children: Move[], comment: string}} Move
- */
+import {canPlay, emptyPosition, play, replay} from './game.mjs';
 
 /** @type {(parent: Move | null, moves?: string) => Move} */
 const makeMove = (parent, moves = '') => ({moves, parent, children: [], comment: ''});
@@ -28,15 +22,10 @@ export function addMove(move, column) {
     return child;
 }
 
-/** The tree of a game without side lines, and its last move.
- * @type {(moves: string) => {root: Move, last: Move}} */
-export function treeOf(moves) {
-    const root = makeTree();
-    let last = root;
-    for (const column of moves)
-        last = addMove(last, Number(column));
-    return {root, last};
-}
+/** The last of the moves into columns after another move, which are added if they are new.
+ * @type {(move: Move, columns: string) => Move} */
+export const addMoves = (move, columns) =>
+    Array.from(columns, Number).reduce((at, column) => addMove(at, column), move);
 
 /** The line through a move to its end: all its moves, without the root.
  * @type {(move: Move) => Move[]} */
@@ -118,14 +107,6 @@ export function readTree(board, text) {
         }
     }
     return open.length > 0 ? null : {root, last: at, order};
-}
-
-/** The same tree on the board seen in a mirror.
- * @type {(board: Board, move: Move, parent?: Move | null) => Move} */
-export function mirrorTree(board, move, parent = null) {
-    const seen = {...makeMove(parent, mirror(board, move.moves)), comment: move.comment};
-    seen.children = move.children.map((child) => mirrorTree(board, child, seen));
-    return seen;
 }
 
 /** Take a move, not the root, and all that follows it away.

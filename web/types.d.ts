@@ -1,23 +1,67 @@
-// Types that several modules name.
+// The types that modules name.
 type App = import('./app.mjs').App;
-type Kept = import('./app.mjs').Kept;
-type Mistake = import('./analysis.mjs').Mistake;
-type Explanation = import('./fourscore.mjs').Explanation;
 type Follower = import('./fourscore.mjs').Follower;
 type Fourscore = import('./fourscore.mjs').Fourscore;
 type Reason = import('./fourscore.mjs').Reason;
-type Board = import('./game.mjs').Board;
-type Position = import('./game.mjs').Position;
-type Knowledge = import('./knowledge.mjs').Knowledge;
-type Question = import('./levels.mjs').Question;
-type Pasted = import('./notation.mjs').Pasted;
-type Answer = import('./questions.mjs').Answer;
-type Bounds = import('./questions.mjs').Bounds;
-type Engine = import('./questions.mjs').Engine;
-type Found = import('./questions.mjs').Found;
-type Options = import('./questions.mjs').Options;
-type Server = import('./server.mjs').Server;
 type Session = import('./session.mjs').Session;
-type Mode = import('./session.mjs').Mode;
-type Solver = import('./solver.mjs').Solver;
-type Move = import('./tree.mjs').Move;
+type Server = import('./server.mjs').Server;
+
+// Cells are numbered from the lower left corner, row by row.  0 is an empty cell, 1 a red
+// stone, 2 a yellow one.
+type Board = {width: number, height: number};
+type Player = 1 | 2;
+type Position = {board: Board, moves: string, cells: Uint8Array, heights: number[], ply: number, mover: Player,
+    winner: 0 | Player, fours: number[][], over: boolean};
+
+// 'moves' are the columns from the start.  The first of 'children' continues the main line.
+type Move = {moves: string, parent: Move | null, children: Move[], comment: string};
+
+// What people do, and what the browser keeps with the address of a game.
+type Mode = 'home' | 'play' | 'study' | 'puzzle';
+type Kept = {mode: Mode, players: number[], start: string, help?: Session['help'], late?: 0 | Player,
+    left?: number[] | null};
+
+// What an engine says of a position: the library in a Worker, or a server.
+type Bounds = {lower: number, upper: number};
+type Answer = Bounds & {finished: boolean, nodes: number, best?: number[]};
+type Options = {board: string, nodes?: number, seconds?: number, signal: AbortSignal,
+    progress?: (answer: Answer) => void};
+type Ask = (moves: string, options: Options) => Promise<Answer>;
+type Engine = {score: Ask, best: Ask};
+
+// What is known about a position.  'moves' has the bounds after a move into each column,
+// for the side that makes it; null for a full column or if they were not asked for.
+// 'best' is null while it is not known.  'nodes' were searched for that.  'line' are the
+// best moves that follow, of both sides.
+type Found = {score: Bounds, moves: (Bounds | null)[] | null, best: number[] | null, stopped: boolean,
+    nodes?: number, line?: number[]};
+// What is known about the positions of a game, by ply.
+type Line = (Found | undefined)[];
+
+// How the Worker answers one kind of question.
+type Kind = (fourscore: any, question: any, signal: AbortSignal, update: (update: any) => void) => any;
+
+// An opponent's move.  'level' is from 1.  'proven' is false for a perfect opponent that has
+// not found the best moves in time; 'excuse' says why the proof has not moved.
+type Question = {board: Board, moves: string, level: number, seed: number};
+type Reply = {column: number, proven: boolean, excuse?: string};
+
+// A mistake: its sign in the list of moves, and what it did.
+type Mistake = {mark: '??' | '?' | '?!', kind: 'win' | 'draw' | 'slower' | 'sooner', words: string};
+// As a question: 'moves' lead to its position, the 'right' columns answer it.
+type Lecture = {moves: string, kind: Mistake['kind'], played: string, right: number[]};
+
+// 'name' is a day or a number, 'grade' counts from 0.  'scores' are those of the moves into
+// each column, for the side to move; -1000 for a full column.
+type Puzzle = {name: string, number: number, grade: number, moves: string, scores: number[]};
+
+// 'board' is the one of the text, or null if the text does not tell.  Only 'moves' have an
+// order.  'text' is for the library; it begins at character 'offset' of what was pasted.
+// The game is shown after 'cursor' moves.
+type Pasted = {kind: 'moves' | 'cells', board: Board | null, text: string, offset: number, cursor: number};
+type PastedPuzzle = {kind: 'puzzle', day: string};
+
+// 'last' and 'hint' are columns, or 0.  'moves' has the bounds to show, or is null.
+// 'inWords': with the number of moves to the end.
+type View = {position: Position, last: number, hint: number, locked: boolean, inWords: boolean,
+    moves: (Bounds | null)[] | null, best: number[] | null};

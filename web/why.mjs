@@ -1,12 +1,19 @@
 // "Why?": the question, and what is shown until there is an answer.
 
-import {ExplanationView} from './explain.mjs';
+import {describeReason, paragraph} from './explain.mjs';
+import {reveal} from './reveal.mjs';
 import {get} from './screen.mjs';
 import {SAY} from './sentences.mjs';
 
+/** @param {HTMLElement[]} elements */
+function show(...elements) {
+    get('reasons').replaceChildren(...elements);
+    get('explanation').hidden = false;
+    reveal(get('explanation'));
+}
+
 export class Why {
     #app;
-    #view = new ExplanationView(get('explanation'), get('reasons'));
     #asked = new AbortController();
 
     /** @param {App} app */
@@ -15,14 +22,15 @@ export class Why {
     }
 
     get isShown() {
-        return this.#view.isShown;
+        return !get('explanation').hidden;
     }
 
     /** Whoever has read it goes on at the board. */
     hide() {
         const wasRead = get('explanation').contains(document.activeElement);
         this.#asked.abort();
-        this.#view.hide();
+        get('explanation').hidden = true;
+        get('reasons').replaceChildren();
         get('why').setAttribute('aria-expanded', 'false');
         if (wasRead)
             this.#app.screen.board.focus();
@@ -41,16 +49,18 @@ export class Why {
         const {session, solver, thinker} = this.#app, {board, shown: moves} = session;
         this.#asked = new AbortController();
         const {signal} = this.#asked;
-        this.#view.say(SAY.whyLooking);
+        show(paragraph(SAY.whyLooking));
         get('explanation').focus({preventScroll: true});
         get('why').setAttribute('aria-expanded', 'true');
         thinker.think({moves: false, game: false}); // the Worker has one search at a time
         try {
             const isPlayed = session.cursor > session.given;
-            this.#view.show(board, moves, await solver.ask('explain', {board, moves, isPlayed}, {signal}));
+            const {sentences, reasons} = await solver.ask('explain', {board, moves, isPlayed}, {signal});
+            show(...sentences.map((/** @type {string} */ sentence) => paragraph(sentence)),
+                 ...reasons.flatMap((/** @type {Reason} */ reason) => describeReason(board, moves, reason)));
         } catch (error) {
             if (!signal.aborted)
-                this.#view.say(SAY.failed(/** @type {Error} */ (error).message));
+                show(paragraph(SAY.failed(/** @type {Error} */ (error).message)));
         }
         if (!signal.aborted)
             this.#app.think();

@@ -18,7 +18,7 @@ export function cellNames(moves) {
 export const nextCell = (moves, column) => cellNames(moves + column)[moves.length];
 
 /** The player to move.
- * @type {(ply: number) => 1 | 2} */
+ * @type {(ply: number) => Player} */
 export const moverAt = (ply) => ply % 2 === 0 ? 1 : 2;
 
 /** How a score is printed: with its sign.

@@ -25,16 +25,14 @@ library.then(({version, vectors}) => postMessage({ready: {version, vectors}}),
 
 /** The moves of a game; of cells, which have no order, some moves that lead to them,
  * or null if there are none.
- * @type {(fourscore: Fourscore, question: {kind: 'moves' | 'cells', text: string,
- *     board: string}) => string | null} */
+ * @type {Kind} */
 const read = (fourscore, {kind, text, board}) =>
     fourscore[kind === 'cells' ? 'position' : 'game'](text, {board}).moves;
 
 const EXPLAIN_SECONDS = 60;
 
 /** Why a position is won, drawn or lost; the last move is judged if it was played.
- * @type {(fourscore: Fourscore, question: {board: Board, moves: string, isPlayed: boolean},
- *     signal: AbortSignal) => Promise<Explanation>} */
+ * @type {Kind} */
 function explain(fourscore, {board: size, moves, isPlayed}, signal) {
     const board = boardName(size);
     const text = isPlayed ? moves : fourscore.position(moves, {board}).diagram;
@@ -44,15 +42,13 @@ function explain(fourscore, {board: size, moves, isPlayed}, signal) {
 const LINE_SECONDS = 10;
 
 /** The best moves of both sides to the end of the game.
- * @type {(fourscore: Fourscore, question: {board: Board, moves: string}, signal: AbortSignal) =>
- *     Promise<number[]>} */
+ * @type {Kind} */
 async function findLine(fourscore, {board, moves}, signal) {
     const {finished, pv} = await fourscore.pv(moves, {board: boardName(board), seconds: LINE_SECONDS, signal});
     return finished ? pv : [];
 }
 
-/** @type {Record<string, (engine: any, question: any, signal: AbortSignal,
- *     update: (update: any) => void) => any>} */
+/** @type {Record<string, Kind>} */
 const kinds = {columns, review, reply: chooseMove, line: findLine, follow, read, explain};
 
 /** @param {{id: number, kind: string, question: object}} message */

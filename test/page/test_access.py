@@ -58,7 +58,7 @@ class Access(Page):
     def test_with_an_explanation(self):
         self.open('#65157677365444755544772613116332')
         self.click('why')
-        self.wait(lambda: self.count('.small-sign') > 2, 'the explanation')
+        self.wait(lambda: self.count('.sign') > 2, 'the explanation')
         self.check()
 
     def test_with_an_error_and_a_hint(self):

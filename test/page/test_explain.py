@@ -44,11 +44,11 @@ class Explain(Page):
                 marks = {kind: sum(len(reason['cells'][kind])
                                    for reason in found['reasons'])
                          for kind in ('win', 'must', 'gets', 'four')}
-                signs = {kind: self.count(f'.small-sign.{kind}') for kind in marks}
+                signs = {kind: self.count(f'.sign.{kind}') for kind in marks}
                 self.assertEqual(signs['win'], marks['win'])
                 self.assertLessEqual(signs['must'], marks['must'])  # a cell has one
                 self.assertLessEqual(signs['gets'], marks['gets'])
-                self.assertEqual(self.count('.small-four'), marks['four'])
+                self.assertEqual(self.count('.small-board .won'), marks['four'])
                 size = self.js('const box = document.getElementById("explanation")'
                                '.getBoundingClientRect();'
                                'return [box.left >= 0, box.right <= innerWidth]')

@@ -46,7 +46,7 @@ class Play(Page):
             outline = self.js('return getComputedStyle('
                               'document.activeElement).outlineStyle')
             self.assertNotEqual(outline, 'none', name)
-        for name in ('column', 'menu', 'new', 'undo', 'hint', 'flip', 'size', 'scores',
+        for name in ('column', 'menu', 'new', 'undo', 'hint', 'size', 'scores',
                      'move red', 'move yellow', 'first', 'back', 'comment', 'text'):
             self.assertIn(name, seen)
 

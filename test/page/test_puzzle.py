@@ -85,7 +85,7 @@ class Puzzle(Page):
             self.wait(lambda: self.count('.stone') == len(self.stones) + more, 'the refutation')
         self.press(str(self.right))
         self.assertRegex(self.text('verdict'), f'^{cell(self.stones, self.right)} is right'
-                         r'.*\. Solved at the 2nd try\.$')
+                         r'.*\. Solved with 2 tries\.$')
         self.assertEqual(self.address(), DAY)
         self.wait(lambda: set(self.chips()) != {''}, 'scores')
         self.play(str(self.wrong))

@@ -81,6 +81,9 @@ export class Element extends EventTarget {
     }
 
     /** Of the names in a list, perhaps with more after each. */
+    matches() {
+        return false;
+    }
     closest(selector) {
         const names = selector.split(', ').map((one) => one.split(':')[0].toUpperCase());
         return names.includes(this.tagName) && this.type !== 'checkbox' ? this

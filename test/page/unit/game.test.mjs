@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {readAddress, USUAL_BOARD, writeAddress} from '../../../web/address.mjs';
-import {boardName, canPlay, emptyPosition, landing, legalColumns, lines, mirror, play,
+import {boardName, canPlay, emptyPosition, landing, legalColumns, lines, play,
     readBoard, replay} from '../../../web/game.mjs';
 import {describeRefusal, readPasted} from '../../../web/notation.mjs';
 import {Session} from '../../../web/session.mjs';
-import {allMoves, isSideLine, lineThrough, mirrorTree, promote, readTree, removeMove,
+import {allMoves, isSideLine, lineThrough, promote, readTree, removeMove,
     writeTree} from '../../../web/tree.mjs';
 
 const usual = readBoard('7x6');
@@ -76,8 +76,6 @@ test('columns that can be played', () => {
         assert.equal(replay(usual, moves), null, moves);
     assert.equal(replay(usual, '').ply, 0);
     assert.equal(replay(readBoard('9x7'), '99').heights[8], 2);
-    assert.equal(mirror(usual, '1147'), '7741');
-    assert.equal(mirror(readBoard('9x7'), '19'), '91');
 });
 
 test('addresses', () => {
@@ -135,7 +133,6 @@ test('a tree and its text', () => {
     assert.equal(writeTree(root), '45(43)(6)1');
     removeMove(side.parent);
     assert.equal(writeTree(root), '44(6)3');
-    assert.equal(writeTree(mirrorTree(usual, readTree(usual, '41{x}(2)3').root)), '47{x}(6)5');
 });
 
 test('games are for the library as they are', () => {
@@ -238,14 +235,12 @@ test('a session', () => {
     session.play(1); // beside the other move
     assert.deepEqual([session.moves, session.cursor, session.position.moves, writeTree(session.root)],
         ['441', 3, '441', '445(1)']);
-    session.mirror();
-    assert.deepEqual([session.moves, session.cursor, writeTree(session.root)], ['447', 3, '443(7)']);
     session.goPly(-1);
     assert.equal(session.cursor, 0);
     session.goPly(9); // on the main line
-    assert.equal(session.shown, '443');
+    assert.equal(session.shown, '445');
     session.undo();
-    assert.deepEqual([session.shown, writeTree(session.root)], ['44', '447']);
+    assert.deepEqual([session.shown, writeTree(session.root)], ['44', '441']);
     session.openMoves(readBoard('8x7'), '81');
     assert.deepEqual([session.moves, session.cursor, session.board.width], ['81', 2, 8]);
     const {seed} = session;
@@ -313,10 +308,8 @@ test('moves that nobody has played', () => {
     assert.equal(session.given, 4);
     session.play(3);
     session.goPly(4);
-    session.mirror();
-    assert.equal(session.given, 4);
     session.goPly(2);
-    session.play(3); // the move that is there
+    session.play(5); // the move that is there
     assert.equal(session.given, 4);
     session.goPly(2);
     session.play(1);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import {BoardView} from '../../../web/board.mjs';
 import {centre, framePath, names, rims, useStone} from '../../../web/drawing.mjs';
-import {ExplanationView} from '../../../web/explain.mjs';
+import {describeReason, paragraph} from '../../../web/explain.mjs';
 import {readBoard, replay} from '../../../web/game.mjs';
 import {GraphView} from '../../../web/graph.mjs';
 import {Knowledge} from '../../../web/knowledge.mjs';
@@ -13,7 +13,7 @@ import {reveal} from '../../../web/reveal.mjs';
 import {lastMoveInWords, Screen, turnInWords, verdict} from '../../../web/screen.mjs';
 import {SAY} from '../../../web/sentences.mjs';
 import {Session} from '../../../web/session.mjs';
-import {addMove, lineThrough, makeTree, readTree, treeOf} from '../../../web/tree.mjs';
+import {addMove, lineThrough, addMoves, makeTree, readTree} from '../../../web/tree.mjs';
 import {Element, makeDocument} from './dom.mjs';
 
 const usual = readBoard('7x6'), small = readBoard('4x4');
@@ -147,14 +147,13 @@ test('scores of columns', () => {
     assert.deepEqual(chips().map((chip) => chip.children.map(({textContent}) => textContent)),
         [['+3'], ['0'], ['−2'], [], [], ['≤−5'], ['≥2']]);
     assert.deepEqual(chips().map(({dataset}) => dataset.outcome),
-        ['win', 'draw', 'loss', 'none', 'open', 'loss', 'win']);
+        ['win', 'draw', 'loss', 'none', 'none', 'loss', 'win']);
     assert.deepEqual(chips().map((chip) => chip.hasAttribute('data-best')),
         [true, ...Array(6).fill(false)]);
     assert.deepEqual(buttons().map((button) => button.hasAttribute('data-full')),
         [false, false, false, true, false, false, false]);
     assert.deepEqual(buttons().map((button) => button.getAttribute('aria-disabled')),
         ['false', 'false', 'false', 'true', 'false', 'false', 'false']);
-    assert.equal(buttons()[0].dataset.mover, '1');
     assert.equal(buttons()[0].getAttribute('aria-label'),
         'Column a. Empty. Score +3. Red wins in 16 moves (move 37). Best move');
     assert.equal(buttons()[3].getAttribute('aria-label'),
@@ -166,11 +165,10 @@ test('scores of columns', () => {
     draw('4', {moves: [bounds(1, 3), bounds(-3, -1), bounds(0, 2), bounds(-1, 2), ...moves.slice(4)],
                best: null, locked: true});
     assert.deepEqual(chips().slice(0, 4).map(({dataset}) => dataset.outcome),
-        ['win', 'loss', 'open', 'open']);
+        ['win', 'loss', 'open', 'none']);
     assert.deepEqual(chips()[0].children.map(({textContent}) => textContent), ['≤3', '≥1']);
     assert.equal(chips()[0].hasAttribute('data-best'), false);
     assert.ok(buttons().every((button) => button.getAttribute('aria-disabled') === 'true'));
-    assert.equal(buttons()[0].dataset.mover, '2');
     assert.equal(buttons()[0].getAttribute('aria-label'),
         'Column a. Empty. Score ≤3 ≥1. Yellow wins, by move 42');
     assert.equal(buttons()[3].getAttribute('aria-label'), 'Column d. From below: red');
@@ -214,7 +212,9 @@ test('the list of moves', () => {
 test('the list scrolls to the current move, and no farther', () => {
     const {moves: list} = makeDocument('moves');
     const view = new MovesView(list, () => {});
-    const {root} = treeOf('1234567'), line = lineThrough(root);
+    const root = makeTree();
+    addMoves(root, '1234567');
+    const line = lineThrough(root);
     const draw = (cursor) => view.draw({root, at: [root, ...line][cursor], line, mistakes: []});
     list.scrollTop = 0;
     view.draw({root: makeTree(), at: makeTree(), line: [], mistakes: []});
@@ -262,51 +262,41 @@ test('the graph', () => {
 });
 
 test('an explanation', () => {
-    const {root, body} = makeDocument('root', 'body');
-    root.hidden = true;
-    const view = new ExplanationView(root, body);
-    assert.equal(view.isShown, false);
-    view.say('Looking');
-    assert.deepEqual([view.isShown, body.textContent, root.scrolled.length], [true, 'Looking', 1]);
-    view.show(usual, '44', {
-        sentences: ['x wins; o does not (ox).'],
-        reasons: [{
-            player: 2, line: [4, 1], sentences: ['o gets a2.'],
-            cells: {four: ['d1'], win: ['a2', 'b1'], must: ['a2', 'c1'], gets: ['c1']},
-        }, {player: 1, line: [5], sentences: [], cells: {four: [], win: [], must: ['g1'], gets: ['g2']}}],
-    });
-    assert.equal(root.scrolled.length, 2);
+    const {body} = makeDocument('body');
+    assert.equal(paragraph('x wins; o does not (ox).').textContent, 'Red wins; Yellow does not (ox).');
+    body.append(...[{
+        player: 2, line: [4, 1], sentences: ['o gets a2.'],
+        cells: {four: ['d1'], win: ['a2', 'b1'], must: ['a2', 'c1'], gets: ['c1']},
+    }, {
+        player: 1, line: [5], sentences: ['For example: x e1, o e2.'],
+        cells: {four: [], win: [], must: ['g1'], gets: ['g2']},
+    }].flatMap((reason) => describeReason(usual, '44', reason)));
     assert.deepEqual(body.children.filter(({tagName}) => tagName === 'P').map(({textContent}) => textContent),
-        ['Red wins; Yellow does not (ox).', 'Yellow gets a2.']);
+        ['Yellow gets a2.', 'For example: e1 ']);
     assert.deepEqual(body.all('figcaption').map(({textContent}) => textContent), [
         'After these moves. \u00a0 * Yellow wins here \u00a0 ! Red must play here',
         'After these moves. \u00a0 ! Yellow must play here \u00a0 + Red gets this cell']);
     const [first, second] = body.all('svg');
-    assert.equal(first.getAttribute('viewBox'), '-20 0 300 264');
-    assert.equal(first.all('.small-hole').length, 42);
+    assert.equal(first.getAttribute('viewBox'), '-20 -20 740 680');
+    assert.equal(first.all('.rim').length, 42);
     assert.deepEqual(first.all('use').map((use) => attributes(use, 'href', 'x', 'y')), [
-        ['#yellow-stone', '0', '200'], ['#red-stone', '120', '200'], ['#yellow-stone', '120', '160'],
-        ['#red-stone', '120', '120']]);
-    assert.deepEqual(first.all('.small-sign').map((sign) =>
+        ['#yellow-stone', '0', '500'], ['#red-stone', '300', '500'], ['#yellow-stone', '300', '400'],
+        ['#red-stone', '300', '300']]);
+    assert.deepEqual(first.all('.sign').map((sign) =>
         [sign.textContent, sign.className, ...numbers(sign, 'x', 'y')]), [
-        ['*', 'small-sign win', 60, 220], ['!', 'small-sign must', 100, 220],
-        ['*', 'small-sign win', 20, 180]]);
-    assert.deepEqual(numbers(first.all('.small-four')[0], 'cx', 'cy'), [140, 220]);
-    assert.deepEqual(first.all('.small-name').map(({textContent}) => textContent).join(''), 'abcdefg123456');
-    assert.deepEqual(numbers(first.all('.small-name')[6], 'x', 'y'), [260, 252]);
-    assert.deepEqual(numbers(first.all('.small-name')[7], 'x', 'y'), [-10, 220]);
+        ['*', 'sign win', 150, 550], ['!', 'sign must', 250, 550],
+        ['*', 'sign win', 50, 450]]);
+    assert.deepEqual(first.all('.won').map((ring) => numbers(ring, 'cx', 'cy')), [[350, 550]]);
     assert.equal(second.all('use').length, 3);
     // The board moves along with the line, and stays where it was clicked.
     const [line] = body.all('figure'), steps = line.all('button');
-    const stones = () => [line.all('use').length, line.all('.small-sign').length];
+    const stones = () => [line.all('use').length, line.all('.sign').length];
     assert.deepEqual(steps.map(({textContent}) => textContent), ['d3', 'a1']);
     for (const [event, step, expected] of [['pointerenter', 0, [3, 0]], ['pointerleave', 0, [4, 3]],
                                            ['click', 0, [3, 0]], ['focus', 1, [4, 3]], ['blur', 1, [3, 0]]]) {
         steps[step].dispatchEvent(new Event(event));
         assert.deepEqual(stones(), expected, event);
     }
-    view.hide();
-    assert.deepEqual([view.isShown, root.hidden, body.children.length], [false, true, 0]);
 });
 
 test('turns, moves and scores in words', () => {
@@ -362,16 +352,22 @@ test('help that was used', () => {
 test('the screen', () => {
     const names = ['board', 'moves', 'graph', 'why', 'about', 'review', 'note', 'summary', 'turn', 'turn-stone',
                    'verdict', 'size', 'red', 'yellow', 'scores', 'new', 'rematch', 'decided', 'comment', 'promote',
-                   'undo', 'hint', 'flip', 'first', 'back', 'last', 'forward', 'best', 'best-line', 'learn', 'streak',
-                   'play-out'];
+                   'undo', 'hint', 'first', 'back', 'last', 'forward', 'best', 'best-line', 'learn', 'streak',
+                   'play-out', 'numbers'];
     const page = makeDocument(...names);
+    page.numbers.checked = true;
     document.body = new Element('body');
     const session = new Session(usual), knowledge = new Knowledge();
     const previews = [], gone = [];
-    const screen = new Screen(() => {}, () => {}, () => {}, (moves) => previews.push(moves),
-                              (moves) => gone.push(moves));
-    const draw = (more = {}) => screen.draw({session, knowledge, showsScores: true, inWords: false,
-        proofSize: 0, firstPoint: 0, hidesReason: false, ...more});
+    const app = {session, knowledge, preview: (moves) => previews.push(moves), go: (move) => gone.push(move)};
+    session.find = (moves) => moves;
+    const screen = new Screen(app);
+    const draw = ({hasLesson = false, proofSize = 0, firstPoint = 0, ...more} = {}) => {
+        Object.assign(app, {showsScores: true, isPuzzling: false, thinker: {proof: {size: proofSize}},
+                            lesson: {next: () => hasLesson ? '4' : null},
+                            puzzle: {streak: 0, firstPoint: () => firstPoint}, ...more});
+        screen.draw();
+    };
     const disabled = () => names.filter((name) => page[name].disabled).join(' ');
     const hidden = () => names.filter((name) => page[name].hidden).join(' ');
     const chips = () => page.board.all('.chip').map(({textContent}) => textContent).join(' ');
@@ -379,7 +375,7 @@ test('the screen', () => {
     session.mode = 'study';
     draw();
     assert.equal(document.body.dataset.mode, 'study');
-    assert.equal(disabled(), 'undo flip first back last forward');
+    assert.equal(disabled(), 'undo first back last forward');
     assert.equal(hidden(), 'review rematch decided promote');
     assert.deepEqual([page.turn.textContent, page.verdict.textContent, page.size.value,
                       page['turn-stone'].getAttribute('href'), page.undo.textContent, page.scores.checked],
@@ -414,7 +410,7 @@ test('the screen', () => {
     session.preview = '';
     session.start = '4';
     session.message = 'A message';
-    draw({hidesReason: true});
+    draw({isPuzzling: true});
     assert.deepEqual([page.verdict.textContent, page.moves.textContent, page.summary.textContent,
                       page.note.textContent.slice(0, 4), page.why.hidden, page.graph.all('.mistake').length],
         ['A message', 'd1', '', 'Best', true, 0]);
@@ -450,6 +446,6 @@ test('the screen', () => {
     assert.deepEqual([page.hint.disabled, page.about.textContent, chips().trim()], [true, '', '']);
     session.openMoves(usual, '1212121');
     draw();
-    assert.equal(hidden(), 'new promote hint flip');
+    assert.equal(hidden(), 'new promote hint');
     assert.deepEqual([page.hint.disabled, page['turn-stone'].getAttribute('href')], [true, '#red-stone']);
 });

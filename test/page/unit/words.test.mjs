@@ -5,7 +5,7 @@ import test from 'node:test';
 import {accuracies, describePoint, exactScore, judge, listCells, mistakes,
     summarize} from '../../../web/analysis.mjs';
 import {boardName, readBoard} from '../../../web/game.mjs';
-import {columnName, ordinal, playerName} from '../../../web/sentences.mjs';
+import {columnName, playerName} from '../../../web/sentences.mjs';
 import {cellNames, describeBounds, describeScore, distance, ending, moverAt, nextCell,
     signed} from '../../../web/words.mjs';
 
@@ -135,9 +135,6 @@ test('names', () => {
     assert.deepEqual(cellNames(''), []);
     assert.equal(nextCell('', 1), 'a1');
     assert.equal(nextCell('44', 4), 'd3');
-    assert.deepEqual([1, 2, 3, 4, 10, 11, 12, 13, 14, 21, 22, 23, 24, 101, 111, 113].map(ordinal),
-        ['1st', '2nd', '3rd', '4th', '10th', '11th', '12th', '13th', '14th', '21st', '22nd',
-         '23rd', '24th', '101st', '111th', '113th']);
     assert.deepEqual([3, 1, 0, -1, -3].map(signed), ['+3', '+1', '0', '\u22121', '\u22123']);
 });
 
