@@ -13,10 +13,11 @@ windows: | need-windows ### build/windows: the library for Windows, a DLL and a 
 	$(Q)$(MAKE) $(call windows,-O3 -DNDEBUG) BUILD=$(BUILD)/windows \
 		$(BUILD)/windows/libfourscore.a $(BUILD)/windows/libfourscore-1.dll
 
-# Without the tests that need fork(), signals, limits of memory or allocations that fail.
+# Without the tests that need fork(), signals, limits of memory, or functions that the
+# linker replaces.
 check-windows: | need-windows ### the unit tests of the library for Windows, under wine
 	$(Q)$(MAKE) check-unit $(call windows,-O2) BUILD=$(BUILD)/windows-unit $(fewest) $(standalone) \
 		CPPFLAGS='-Itest/support/cmocka -include test/support/windows.h' \
 		system_tests='os certificate follower torn' pool_test=pool \
-		unit_tests='$$(filter-out %/test_fast:7x6 %/test_fast:10x11,$$(all_unit_tests))' \
+		unit_tests='$$(filter-out %/test_fast:7x6 %/test_fast:10x11 %/test_limits,$$(all_unit_tests))' \
 		LDLIBS='-Wl,-Bstatic -lwinpthread' TEST_WRAPPER=wine

@@ -95,7 +95,7 @@ enum { THREADS = 4, ROUNDS = 20000 };
 
 static struct {
     os_mutex lock;
-    os_condition changed;
+    os_condition arrived, opened;
     os_semaphore posted;
     int count, waiting;
     bool open;
@@ -106,15 +106,17 @@ static void *count_rounds(void *sum)
 {
     os_mutex_lock(&common.lock);
     common.waiting++;
-    os_condition_signal(&common.changed);
+    os_condition_signal(&common.arrived);
     os_mutex_unlock(&common.lock);
     os_mutex_lock(&common.lock);
     while (!common.open)
-        os_condition_wait(&common.changed, &common.lock);
+        os_condition_wait(&common.opened, &common.lock);
     os_mutex_unlock(&common.lock);
     for (int i = 0; i < ROUNDS; i++) {
         os_mutex_lock(&common.lock);
-        common.count++;
+        int before = common.count;
+        os_seconds(); /* takes a moment */
+        common.count = before + 1;
         os_mutex_unlock(&common.lock);
         ++*(int *)sum;
     }
@@ -127,16 +129,17 @@ TEST(threads_count_and_wait)
     os_thread threads[THREADS];
     int sums[THREADS] = {0};
     os_mutex_init(&common.lock);
-    os_condition_init(&common.changed);
+    os_condition_init(&common.arrived);
+    os_condition_init(&common.opened);
     assert_true(os_semaphore_init(&common.posted));
     for (int i = 0; i < THREADS; i++)
         assert_true(os_thread_start(&threads[i], count_rounds, &sums[i]));
     os_mutex_lock(&common.lock);
     while (common.waiting < THREADS)
-        os_condition_wait(&common.changed, &common.lock);
+        os_condition_wait(&common.arrived, &common.lock);
     assert_int_equal(common.count, 0);
     common.open = true;
-    os_condition_broadcast(&common.changed);
+    os_condition_broadcast(&common.opened);
     os_mutex_unlock(&common.lock);
 
     for (int i = 0; i < THREADS; i++)
@@ -147,7 +150,8 @@ TEST(threads_count_and_wait)
         assert_int_equal(sums[i], ROUNDS);
     }
     os_semaphore_destroy(&common.posted);
-    os_condition_destroy(&common.changed);
+    os_condition_destroy(&common.arrived);
+    os_condition_destroy(&common.opened);
     os_mutex_destroy(&common.lock);
     assert_true(os_process() == os_process());
 }
