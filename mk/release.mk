@@ -36,7 +36,7 @@ release: | need-packages ### build/release: the source and the packages of the t
 		>$(release)/fourscore-$(version)-source.tar.gz
 	$(Q)cd $(release) && sha256sum fourscore-* >SHA256SUMS
 
-release-files:
+release-files: all
 	$(Q)for package in $(release_packages); do $(MAKE) $$package || exit; done
 
 # setuptools writes the time of the build into the archive.
