@@ -108,7 +108,7 @@ setup() {
     fi
     (cd copy && "$python" setup.py --quiet sdist --dist-dir "$BATS_TEST_TMPDIR")
     rm -r copy
-    with_settings env -u BUILD STANDALONE=1 CFLAGS=-O0 LDFLAGS= "$venv/bin/pip" install --quiet \
+    with_settings env -u BUILD -u STANDALONE CFLAGS=-O0 LDFLAGS= "$venv/bin/pip" install --quiet \
         --no-build-isolation --no-index --target new fourscore-*.tar.gz
     export PYTHONPATH=$PWD/new
     run "$venv/bin/python" -m fourscore 32164625
