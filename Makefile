@@ -400,4 +400,4 @@ clean: ## remove build/
 	rm -rf $(call quote,$(BUILD))
 
 include mk/packages.mk mk/wasm.mk mk/analysis.mk mk/fuzz.mk mk/variants.mk mk/web.mk mk/site.mk mk/serve.mk \
-	mk/theorem.mk mk/packaging.mk
+	mk/theorem.mk mk/packaging.mk mk/debian.mk

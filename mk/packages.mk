@@ -31,7 +31,9 @@ firefox_packages  := $(web_packages) firefox-esr
 
 theorem_packages  := coq
 
-packages_packages := $(wasm_packages) cmake
+deb_packages      := $(build_packages) debhelper dpkg-dev dh-python python3 lintian debootstrap
+
+packages_packages := $(wasm_packages) cmake $(deb_packages)
 
 # The program needs more packages than the library, which pip builds.
 library_goals := $(static_library) $(shared_library) $(shared_links)
@@ -40,7 +42,7 @@ library_goals := $(static_library) $(shared_library) $(shared_links)
 packages := $(if $(SKIP_PACKAGES),@:,@mk/packages)
 
 # The goals whose packages are those of NAME_packages.
-package_goals := lint valgrind arm64 s390x wasm site web firefox theorem packages
+package_goals := lint valgrind arm64 s390x wasm site web firefox theorem deb packages
 .PHONY: need-build need-test need-musl need-wasm-compiler need-rsvg $(package_goals:%=need-%)
 need-build:
 	$(packages) check deps $(if $(filter-out $(library_goals),\
@@ -72,4 +74,5 @@ deps-site: ### the same for site
 deps-web: ### the same for check-web
 deps-firefox: ### the same for check-firefox
 deps-theorem: ### the same for check-theorem
+deps-deb: ### the same for deb
 deps-packages: ### the same for check-packages
