@@ -31,7 +31,7 @@ firefox_packages  := $(web_packages) firefox-esr
 
 theorem_packages  := coq
 
-deb_packages      := $(build_packages) debhelper dpkg-dev dh-python python3 lintian debootstrap
+deb_packages      := $(serve_packages) debhelper dpkg-dev dh-python python3 lintian debootstrap
 
 packages_packages := $(wasm_packages) cmake $(deb_packages)
 

@@ -25,14 +25,15 @@ setup_file() {
     rm -f "$bare"/packages/*
     cp $(sed -n 's|^ [0-9a-f]\{64\} [0-9]* \(.*\.deb\)$|build/dist/\1|p' "$changes" | grep -v dbgsym) \
         "$bare/packages"
-    apt_in "$bare" install --download-only /packages/*.deb gcc libc6-dev pkg-config
+    apt_in "$bare" install --download-only fourscore libfourscore-dev python3-fourscore gcc libc6-dev pkg-config
 }
 
-# apt_in TREE ARGUMENT...; a pattern is one of the tree
+# apt_in TREE ARGUMENT...: run apt-get in a tree, where it knows our packages, too
 apt_in() {
     local tree=$1
     shift
-    chroot "$tree" sh -c "DEBIAN_FRONTEND=noninteractive apt-get -qy --no-install-recommends $*"
+    chroot "$tree" env DEBIAN_FRONTEND=noninteractive sh -c 'apt-get -qy --no-install-recommends \
+        $(printf -- "--with-source %s " /packages/*.deb) "$@"' sh "$@"
 }
 
 # Each test has a copy.
@@ -50,16 +51,7 @@ teardown() {
 try() {
     needs=$(sed -n "/^Tests: $1\$/,/^\$/s/^Depends: //p" packaging/debian/tests/control | tr -d ,)
     [ -n "$needs" ]
-    local packages=
-    for package in $needs; do
-        case $package in
-        *fourscore*) packages="$packages /packages/${package}_*.deb" ;;
-        *) packages="$packages $package" ;;
-        esac
-    done
-    # What they depend on.
-    case $needs in libfourscore-dev* | *\ libfourscore-dev* | python3*) packages="$packages /packages/libfourscore1_*.deb" ;; esac
-    apt_in "$tree" install "$packages"
+    apt_in "$tree" install $needs
     cp packaging/debian/tests/"$1" "$tree/tmp/try"
     run -0 chroot "$tree" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin AUTOPKGTEST_TMP=/tmp /tmp/try
 }
@@ -86,27 +78,31 @@ try() {
 }
 
 @test "upgrade, removal and purge leave nothing" {
-    mkdir "$tree/older"
-    for package in "$tree"/packages/*.deb; do
+    names='fourscore fourscore-data libfourscore1 libfourscore-dev python3-fourscore'
+    mv "$tree/packages" "$tree/newer"
+    mkdir "$tree/packages"
+    for package in "$tree"/newer/*.deb; do
         dpkg-deb -R "$package" "$BATS_TEST_TMPDIR/older"
         sed -i "s/$version/0.9-1/" "$BATS_TEST_TMPDIR/older/DEBIAN/control"
-        dpkg-deb -b "$BATS_TEST_TMPDIR/older" "$tree/older/${package##*/}"
+        dpkg-deb -b "$BATS_TEST_TMPDIR/older" "$tree/packages"
         rm -r "$BATS_TEST_TMPDIR/older"
     done
-    installed() { chroot "$tree" dpkg-query -W -f '${db:Status-Status} ${Version}\n' '*fourscore*' | sort -u; }
-    apt_in "$tree" install '/older/*.deb'
-    [ "$(installed)" = 'installed 0.9-1' ]
-    apt_in "$tree" install '/packages/*.deb'
-    [ "$(installed)" = "installed $version" ]
-    chroot "$tree" dpkg --audit
+    installed() { chroot "$tree" dpkg-query -W -f '${Package} ${db:Status-Status} ${Version}\n' $names; }
+    all_are() { diff <(installed) <(printf "%s installed $1\n" $names); }
+
+    apt_in "$tree" install $names
+    all_are 0.9-1
+    rm -r "$tree/packages"
+    mv "$tree/newer" "$tree/packages"
+    apt_in "$tree" install $names
+    all_are "$version"
     chroot "$tree" fourscore --version
     chroot "$tree" python3 -m fourscore 4453
-    names=$(chroot "$tree" dpkg-query -W -f '${Package} ' '*fourscore*')
-    [ "$(wc -w <<<"$names")" = 5 ]
-    left() { find "$tree" -name '*fourscore*' -not -path "$tree/packages/*" -not -path "$tree/older/*"; }
-    left | grep -q .
-    apt_in "$tree" remove "$names"
-    apt_in "$tree" purge "$names"
+
+    left() { find "$tree" -name '*fourscore*' -not -path "$tree/packages/*"; }
+    left | grep -q python3/dist-packages/fourscore/__pycache__
+    apt_in "$tree" remove $names
+    apt_in "$tree" purge $names
     left
     [ -z "$(left)" ]
 }
