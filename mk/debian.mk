@@ -23,5 +23,6 @@ deb: | need-deb ### build/dist: packages for Debian, and what they are built fro
 	$(Q)cd $(deb_tree)/debian && $(fill) -e 's|@date@|$(deb_date)|' \
 		-e $(call quote,s|@maintainer@|$(DEBFULLNAME) <$(DEBEMAIL)>|) -i changelog control copyright
 	$(Q)sed -i '/^ .\{90\}/s/\(.\{50,77\}\) /\1\n /g' $(deb_tree)/debian/control
-	$(Q)cd $(deb_tree) && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL dpkg-buildpackage -us -uc
+	$(Q)cd $(deb_tree) && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL \
+		DEB_BUILD_OPTIONS=noautodbgsym dpkg-buildpackage -us -uc
 	$(Q)find $(deb) -maxdepth 1 -type f -exec mv -t $(BUILD)/dist {} +
