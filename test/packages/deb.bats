@@ -116,10 +116,10 @@ rebuild() {
     cp "$list" "$BATS_TEST_TMPDIR/list"
     echo ' fourscore_gone@FOURSCORE_1 1.0.0' >>"$list"
     run ! rebuild
-    [[ $output == *fourscore_gone*'some symbols or patterns disappeared'* ]]
+    [[ $output == *'some symbols or patterns disappeared'*fourscore_gone* ]]
     sed '/fourscore_solve@/d' "$BATS_TEST_TMPDIR/list" >"$list"
     run ! rebuild
-    [[ $output == *fourscore_solve@*'some new symbols appeared'* ]]
+    [[ $output == *'some new symbols appeared'*fourscore_solve@* ]]
     cp "$BATS_TEST_TMPDIR/list" "$list"
     run -0 rebuild
 }
