@@ -86,8 +86,8 @@ try() {
         dpkg-deb -b "$BATS_TEST_TMPDIR/older" "$tree/packages"
         rm -r "$BATS_TEST_TMPDIR/older"
     done
-    installed() { chroot "$tree" dpkg-query -W -f '${Package} ${db:Status-Status} ${Version}\n' $names; }
-    all_are() { diff <(installed) <(printf "%s installed $1\n" $names); }
+    installed() { chroot "$tree" dpkg-query -W -f '${Package} ${db:Status-Status} ${Version}\n' $names | sort; }
+    all_are() { diff <(installed) <(printf "%s installed $1\n" $names | sort); }
 
     apt_in "$tree" install $names
     all_are 0.9-1
