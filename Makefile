@@ -399,4 +399,4 @@ clean: ## remove build/
 	rm -rf $(call quote,$(BUILD))
 
 include mk/packages.mk mk/wasm.mk mk/analysis.mk mk/fuzz.mk mk/variants.mk mk/windows.mk mk/web.mk mk/site.mk mk/serve.mk \
-	mk/theorem.mk mk/packaging.mk mk/container.mk mk/release.mk
+	mk/theorem.mk mk/packaging.mk mk/debian.mk mk/container.mk mk/release.mk

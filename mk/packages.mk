@@ -32,9 +32,11 @@ firefox_packages  := $(web_packages) firefox-esr
 
 theorem_packages  := coq
 
+deb_packages      := $(serve_packages) debhelper dpkg-dev dh-python python3 lintian debootstrap
+
 container_packages := $(serve_packages) buildah busybox-static
 
-packages_packages := $(web_packages) $(container_packages) podman runc curl cmake \
+packages_packages := $(web_packages) $(container_packages) $(deb_packages) podman runc curl cmake \
 	gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
 
 # The program needs more packages than the library, which pip builds.
@@ -44,7 +46,7 @@ library_goals := $(static_library) $(shared_library) $(shared_links)
 packages := $(if $(SKIP_PACKAGES),@:,@mk/packages)
 
 # The goals whose packages are those of NAME_packages.
-package_goals := lint valgrind arm64 s390x windows wasm site web firefox theorem container packages
+package_goals := lint valgrind arm64 s390x windows wasm site web firefox theorem container deb packages
 .PHONY: need-build need-test need-musl need-wasm-compiler need-rsvg $(package_goals:%=need-%)
 need-build:
 	$(packages) check deps $(if $(filter-out $(library_goals),\
@@ -78,4 +80,5 @@ deps-web: ### the same for check-web
 deps-firefox: ### the same for check-firefox
 deps-theorem: ### the same for check-theorem
 deps-container: ### the same for container
+deps-deb: ### the same for deb
 deps-packages: ### the same for check-packages

@@ -1,0 +1,138 @@
+# The packages of 'make deb', installed in a Debian that has nothing else.
+
+bats_require_minimum_version 1.5.0
+load ../cli/make.bash
+
+# The bare system is kept in build/, with the packages that others depend on, so that only
+# the first run needs a network.
+setup_file() {
+    cd "$BATS_TEST_DIRNAME/../.."
+    [ "$(id -u)" = 0 ] || { echo 'debootstrap and chroot need root'; exit 1; }
+    make_it -s deb
+    export top=$PWD bare=$PWD/build/debian
+    codename=$(. /etc/os-release && echo "$VERSION_CODENAME")
+    mirror=$(apt-get indextargets --format '$(CODENAME) $(REPO_URI)' 'Created-By: Packages' |
+        sed -n "s/^$codename //p" | head -n 1)
+    if [ ! -d "$bare" ]; then
+        debootstrap --variant=minbase "$codename" "$bare.part" "$mirror"
+        chroot "$bare.part" apt-get update -q
+        mv "$bare.part" "$bare"
+    fi
+    version=$(dpkg-parsechangelog -l build/deb/fourscore-*/debian/changelog -S Version)
+    changes=$(echo "$PWD/build/dist/fourscore_${version}"_*.changes)
+    export version changes
+    mkdir -p "$bare/packages"
+    rm -f "$bare"/packages/*
+    cp $(sed -n 's|^ [0-9a-f]\{64\} [0-9]* \(.*\.deb\)$|build/dist/\1|p' "$changes") "$bare/packages"
+    apt_in "$bare" install --download-only fourscore libfourscore-dev python3-fourscore g++ pkg-config
+}
+
+# apt_in TREE ARGUMENT...: run apt-get in a tree, where it knows our packages, too
+apt_in() {
+    local tree=$1
+    shift
+    chroot "$tree" env DEBIAN_FRONTEND=noninteractive sh -c 'apt-get -qy --no-install-recommends \
+        $(printf -- "--with-source %s " /packages/*.deb) "$@"' sh "$@"
+}
+
+# Each test has a copy.
+setup() {
+    cd "$top"
+    tree=$BATS_TEST_TMPDIR/tree
+    cp -a "$bare" "$tree"
+}
+
+teardown() {
+    rm -rf "$tree"
+}
+
+# try NAME: run packaging/debian/tests/NAME, with the packages that it is to need
+try() {
+    needs=$(sed -n "/^Tests: $1\$/,/^\$/s/^Depends: //p" packaging/debian/tests/control | tr -d ,)
+    [ -n "$needs" ]
+    apt_in "$tree" install $needs
+    cp packaging/debian/tests/"$1" "$tree/tmp/try"
+    chroot "$tree" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin AUTOPKGTEST_TMP=/tmp /tmp/try
+}
+
+@test "lintian finds nothing" {
+    run -0 lintian --fail-on error,warning "$changes"
+    echo "$output"
+    ! grep '^[EW]:' <<<"$output"
+}
+
+@test "program: what it needs is installed with it" {
+    try program
+    for page in man1/fourscore.1 man1/fourscore-solve.1 man5/fourscore-book.5; do
+        [ -s "$tree/usr/share/man/$page.gz" ]
+    done
+}
+
+@test "library: an example compiles with what libfourscore-dev needs" {
+    try library
+}
+
+@test "python: the module works with what it needs" {
+    try python
+}
+
+@test "upgrade, removal and purge leave nothing" {
+    names='fourscore fourscore-data libfourscore1 libfourscore-dev python3-fourscore'
+    mv "$tree/packages" "$tree/newer"
+    mkdir "$tree/packages"
+    for package in "$tree"/newer/*.deb; do
+        dpkg-deb -R "$package" "$BATS_TEST_TMPDIR/older"
+        sed -i "s/$version/0.9-1/" "$BATS_TEST_TMPDIR/older/DEBIAN/control"
+        dpkg-deb -b "$BATS_TEST_TMPDIR/older" "$tree/packages"
+        rm -r "$BATS_TEST_TMPDIR/older"
+    done
+    installed() { chroot "$tree" dpkg-query -W -f '${Package} ${db:Status-Status} ${Version}\n' $names | sort; }
+    all_are() { diff <(installed) <(printf "%s installed $1\n" $names | sort); }
+
+    apt_in "$tree" install $names
+    all_are 0.9-1
+    rm -r "$tree/packages"
+    mv "$tree/newer" "$tree/packages"
+    apt_in "$tree" install $names
+    all_are "$version"
+    chroot "$tree" fourscore --version
+    chroot "$tree" python3 -m fourscore 4453
+
+    left() { find "$tree" -name '*fourscore*' -not -path "$tree/packages/*"; }
+    left | grep -q python3/dist-packages/fourscore/__pycache__
+    apt_in "$tree" remove $names
+    apt_in "$tree" purge $names
+    left
+    [ -z "$(left)" ]
+}
+
+# In the tree where the packages were built, which then makes them again.
+rebuild() {
+    (cd build/deb/fourscore-* && with_settings debian/rules binary-arch)
+}
+
+@test "a symbol that is gone, or one that is not listed, stops the build" {
+    list=$(echo build/deb/fourscore-*/debian/libfourscore1.symbols)
+    cp "$list" "$BATS_TEST_TMPDIR/list"
+    echo ' fourscore_gone@FOURSCORE_1 1.0.0' >>"$list"
+    run ! rebuild
+    [[ $output == *'some symbols or patterns disappeared'*fourscore_gone* ]]
+    sed '/fourscore_solve@/d' "$BATS_TEST_TMPDIR/list" >"$list"
+    run ! rebuild
+    [[ $output == *'some new symbols appeared'*fourscore_solve@* ]]
+    cp "$BATS_TEST_TMPDIR/list" "$list"
+    run -0 rebuild
+}
+
+@test "another folder and another user's mask: the same bytes" {
+    mkdir "$BATS_TEST_TMPDIR/other"
+    git ls-files -z | xargs -0 cp --parents -t "$BATS_TEST_TMPDIR/other"
+    (cd "$BATS_TEST_TMPDIR/other" && umask 077 && TZ=Asia/Tokyo make_it -s deb)
+    compared=0
+    for file in "$BATS_TEST_TMPDIR"/other/build/dist/*; do
+        case $file in *.buildinfo | *.changes) continue ;; esac # they name the time
+        cmp "$file" "build/dist/${file##*/}"
+        compared=$((compared + 1))
+    done
+    [ "$compared" -ge 8 ]
+}
