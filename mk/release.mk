@@ -1,7 +1,7 @@
 # Releases: packages made from a tag, the same bytes wherever and whenever they are made.
 
 # The targets that put packages into build/dist.
-release_packages := sdist wheel npm site-archive container
+release_packages := sdist wheels npm site-archive container deb
 
 release := $(BUILD)/release
 # The tag or commit.
@@ -34,7 +34,8 @@ release: | need-packages ### build/release: the source and the packages of the t
 	$(Q)mv $(release)/tree/build/dist/* $(release)
 	$(Q)git archive --prefix='fourscore-$(version)/' '$(RELEASE)' | gzip -9n \
 		>$(release)/fourscore-$(version)-source.tar.gz
-	$(Q)cd $(release) && sha256sum fourscore-* >SHA256SUMS
+	$(Q)cd $(release) && find . -maxdepth 1 -type f ! -name SHA256SUMS -printf '%f\0' | \
+		LC_ALL=C sort -z | xargs -0 sha256sum >SHA256SUMS
 
 release-files: all
 	$(Q)for package in $(release_packages); do $(MAKE) $$package || exit; done
