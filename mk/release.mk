@@ -32,6 +32,7 @@ release: | need-packages ### build/release: the source and the packages of the t
 		SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct '$(RELEASE)') \
 		$(MAKE) -C $(release)/tree BUILD=build release_packages='$(release_packages)' release-files
 	$(Q)mv $(release)/tree/build/dist/* $(release)
+	$(Q)rm -f $(release)/*.buildinfo $(release)/*.changes # name the time and the machine
 	$(Q)git archive --prefix='fourscore-$(version)/' '$(RELEASE)' | gzip -9n \
 		>$(release)/fourscore-$(version)-source.tar.gz
 	$(Q)cd $(release) && find . -maxdepth 1 -type f ! -name SHA256SUMS -printf '%f\0' | \
