@@ -92,8 +92,8 @@ reproducible: | need-build ### build in two folders and compare the results
 	done && echo reproducible
 
 # Green before a release; takes hours.
-check-nightly: ### check-all, check-compilers, -valgrind, -posix, -arm64, -s390x, -firefox, -packages, -theorem, -theorem-faults, coverage, reproducible
-	@for goal in check-all check-compilers check-valgrind check-posix check-arm64 check-s390x check-firefox check-packages check-theorem \
+check-nightly: ### check-all, check-compilers, -valgrind, -posix, -arm64, -s390x, -windows, -firefox, -packages, -theorem, -theorem-faults, coverage, reproducible
+	@for goal in check-all check-compilers check-valgrind check-posix check-arm64 check-s390x check-windows check-firefox check-packages check-theorem \
 		check-theorem-faults coverage reproducible; do $(MAKE) $$goal || exit; done
 
 # With FAULTS='tt 42' only these folders and numbers.
