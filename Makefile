@@ -373,7 +373,7 @@ endef
 
 destination = $(call quote,$(DESTDIR)$(1))
 define put
-mkdir -p $(call destination,$(dir $(3)))
+umask 022 && mkdir -p $(call destination,$(dir $(3)))
 install -m $(1) $(2) $(call destination,$(3))
 
 endef
