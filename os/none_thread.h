@@ -1,6 +1,63 @@
+/* What os/thread.h describes, without threads: in place of calls, nothing. */
 #ifndef OS_NONE_THREAD_H
 #define OS_NONE_THREAD_H
 
+#include <stdbool.h>
+
 typedef int os_thread, os_mutex, os_condition, os_semaphore;
+
+static inline bool os_thread_start(os_thread *thread, void *(*run)(void *),
+                                   void *argument)
+{
+    (void)thread;
+    (void)run;
+    (void)argument;
+    return false;
+}
+
+static inline void os_thread_join(os_thread thread)
+{
+    (void)thread;
+}
+
+#define OS_NOTHING(name, type)                                                 \
+    static inline void name(type *object)                                      \
+    {                                                                          \
+        (void)object;                                                          \
+    }
+OS_NOTHING(os_mutex_init, os_mutex)
+OS_NOTHING(os_mutex_destroy, os_mutex)
+OS_NOTHING(os_mutex_lock, os_mutex)
+OS_NOTHING(os_mutex_unlock, os_mutex)
+OS_NOTHING(os_condition_init, os_condition)
+OS_NOTHING(os_condition_destroy, os_condition)
+OS_NOTHING(os_condition_broadcast, os_condition)
+OS_NOTHING(os_condition_signal, os_condition)
+OS_NOTHING(os_semaphore_destroy, os_semaphore)
+OS_NOTHING(os_semaphore_post, os_semaphore)
+OS_NOTHING(os_semaphore_wait, os_semaphore)
+#undef OS_NOTHING
+
+static inline bool os_semaphore_init(os_semaphore *semaphore)
+{
+    *semaphore = 0;
+    return true;
+}
+
+static inline void os_condition_wait(os_condition *condition, os_mutex *mutex)
+{
+    (void)condition;
+    (void)mutex;
+}
+
+static inline void os_thread_lower_priority(int steps)
+{
+    (void)steps;
+}
+
+static inline long os_process(void)
+{
+    return 0;
+}
 
 #endif

@@ -10,9 +10,11 @@
 
 #include <stdbool.h>
 
-#if defined OS_NO_THREADS
+#ifdef OS_NO_THREADS
 #include "os/none_thread.h"
-#elif defined _WIN32
+#else
+
+#if defined _WIN32
 #include "os/windows_thread.h"
 #elif defined __linux__ && !defined OS_POSIX
 #include "os/linux_semaphore.h"
@@ -58,5 +60,7 @@ void os_thread_lower_priority(int steps);
 
 /* Returns a number that is different in a parent and its child after fork(). */
 long os_process(void);
+
+#endif
 
 #endif
