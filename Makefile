@@ -53,7 +53,6 @@ program_sources := $(wildcard lib/json/*.c proof/make/*.c tools/*.c tools/*/*.c)
 
 library_sources := $(wildcard lib/*.c lib/game/*.c)
 
-
 # $(call objects,FOLDER,SOURCES), $(call library_objects,FOLDER)
 objects         = $(patsubst %.c,$(1)/%.o,$(2))
 library_objects = $(call objects,$(1),$(common_sources)) $(call engine_objects,$(1))

@@ -7,9 +7,6 @@ image_name      := $(call about,name):$(version)
 # In the image as on this machine, so that the program finds them.
 loaded = ldd $(program) | sed -n 's|^[^/]*\(/[^ ]*\) (.*|\1|p'
 
-# What is made now is dated like the last commit, so that it is the same every day.
-SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date -r NEWS.md +%s)
-
 # Nothing runs while the image is made, so that no name space is needed.
 buildah = buildah --storage-driver vfs --root $(call quote,$(abspath $(container)/store)) \
 	--runroot $(call quote,$(abspath $(container)/run))

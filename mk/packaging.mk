@@ -7,13 +7,14 @@ about_keys := $(shell sed -n 's/:.*//p' packaging/about)
 fill = sed $(foreach key,$(about_keys),-e $(call quote,s|@$(key)@|$(call about,$(key))|)) \
 	-e 's|@version@|$(version)|'
 
+# What is made now is dated like the last commit, so that it is the same every day.
+SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date -r NEWS.md +%s)
+
 # Debian's, which has setuptools.
 PACKAGING_PYTHON ?= /usr/bin/python3
 
 # A wheel for any Linux with glibc 2.17 or newer, where the functions of threads were
 # in a library of their own, on processors of the kind that CC compiles for.
-# Of the files in it; the earliest that a zip file can have.
-SOURCE_DATE_EPOCH ?= 315532800
 wheel_machine = $(firstword $(subst -, ,$(shell $(CC) -dumpmachine)))
 .PHONY: wheel wheels
 wheel: | need-build ### build/dist: the Python module with a library that needs nothing else
