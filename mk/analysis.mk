@@ -4,7 +4,9 @@
 engine_tests   := test/unit/test_proof.c test/unit/test_confusion.c test/unit/test_dfpn.c \
 	test/unit/test_variant.c
 variant_sources := $(engine_sources) $(engine_tests)
-analysed       := $(sort $(common_sources) $(engine_sources) $(library_sources) \
+# Files of os/ that are not compiled here.
+posix_sources  := $(filter-out $(os_sources),$(wildcard os/posix_*.c))
+analysed       := $(sort $(common_sources) $(posix_sources) $(engine_sources) $(library_sources) \
 	$(program_sources) $(without_libraries) $(wildcard bindings/javascript/*.c))
 test_sources   := $(wildcard test/unit/*.c test/fuzz/*.c)
 tests_analysed := $(test_sources) $(wildcard docs/examples/*.c)
@@ -26,9 +28,11 @@ warnings: warnings-clang warnings-engines warnings-musl warnings-wasm | need-lin
 
 # clang's warnings do not depend on optimisation, gcc's do.
 warnings-clang: $(generated) | need-lint
-	$(Q)clang $(flags) $(syntax) $(filter-out bindings/javascript/% $(variant_sources),\
+	$(Q)clang $(flags) $(syntax) $(filter-out bindings/javascript/% $(variant_sources) $(posix_sources),\
 		$(analysed) $(test_sources))
-	$(Q)clang $(flags) -DNDEBUG $(syntax) $(filter-out bindings/javascript/% $(variant_sources),$(analysed))
+	$(Q)clang $(flags) -DNDEBUG $(syntax) $(filter-out bindings/javascript/% $(variant_sources) \
+		$(posix_sources),$(analysed))
+	$(Q)clang $(flags) -DOS_POSIX $(syntax) $(posix_sources)
 
 warnings-engines: | need-lint
 	$(Q)$(foreach variant,$(variants),$(foreach isa,$(isas),\
@@ -61,8 +65,9 @@ lint-format: | need-lint
 	$(Q)mypy --no-error-summary --cache-dir=$(BUILD)/mypy
 
 lint-cppcheck: $(generated) | need-lint
-	$(Q)$(cppcheck) $(filter-out book/builtin.c bindings/javascript/book.c $(variant_sources),\
-		$(analysed) $(test_sources))
+	$(Q)$(cppcheck) $(filter-out book/builtin.c bindings/javascript/book.c $(variant_sources) \
+		$(posix_sources),$(analysed) $(test_sources))
+	$(Q)$(cppcheck) -DOS_POSIX $(posix_sources)
 	$(Q)$(foreach variant,$(variants),\
 		$(cppcheck) $(call variant_flags,$(variant),baseline) $(variant_sources) &&) :
 
@@ -78,6 +83,7 @@ cppcheck := cppcheck --quiet --enable=warning,performance,portability \
 # compiled with.
 analysed_flags = -std=c11 -D_GNU_SOURCE -I. -I$(BUILD) -Wno-psabi \
 	$(if $(filter $(variant_sources),$(1)),$(call variant_flags,$(or $(2),7x6),baseline)) \
+	$(if $(filter $(posix_sources),$(1)),-DOS_POSIX) \
 	$(if $(filter bindings/javascript/%,$(1)),-DOS_NO_THREADS -Wno-attributes)
 
 $(analysed:%=tidy-%) $(tests_analysed:%=tidy-%): tidy-%: $(generated) | need-lint
