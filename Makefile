@@ -44,7 +44,7 @@ include mk/engines.mk
 with_libraries    := tt/prime.c book/checksum.c
 without_libraries := $(with_libraries:.c=_standalone.c)
 core_libraries := $(if $(STANDALONE),,-lprimesieve -lz) $(platform_libraries)
-program_libraries := -lmicrohttpd -ljansson -lminizip -lncursesw -ltinfo -lm
+program_libraries := -lmicrohttpd -ljansson -lminizip $(curses) -lm
 portable_sources := $(filter-out $(engine_sources) $(with_libraries) $(without_libraries),\
 	$(wildcard bitboard/*.c tt/*.c book/*.c solver/*.c proof/*.c))
 common_sources := $(portable_sources) $(os_sources) \
@@ -163,7 +163,7 @@ $(shared_links): $(shared_library)
 	$(Q)ln -sf $(<F) $@
 
 # What libfourscore.a needs besides.
-private_libraries := -pthread $(if $(STANDALONE),,$(core_libraries) -lstdc++ -lm)
+private_libraries := -pthread $(if $(STANDALONE),,$(core_libraries) $(cxx_library) -lm)
 $(BUILD)/fourscore.pc: lib/fourscore.pc.in packaging/about FORCE
 	$(call write_if_changed,$(call quote,prefix=$(PREFIX)) \
 		$(call quote,private=$(strip $(private_libraries))) \
@@ -176,6 +176,7 @@ cmake_folder := $(LIBDIR)/cmake/fourscore
 up := $(if $(filter $(PREFIX)/%,$(LIBDIR)),$(subst $() ,/,$(patsubst %,..,$(subst /, ,$(cmake_folder:$(PREFIX)/%=%)))),$(PREFIX))
 $(BUILD)/fourscore-config.cmake: lib/fourscore-config.cmake.in FORCE
 	$(call write_if_changed,$(call quote,set(_fourscore_include "$(up)/include")) \
+		$(call quote,set(_fourscore_shared $(soname))) \
 		$(call quote,set(_fourscore_private $(strip $(private_libraries)))) "$$(cat $<)")
 $(BUILD)/fourscore-config-version.cmake: lib/fourscore-config-version.cmake.in FORCE
 	$(call write_if_changed,$(call quote,set(PACKAGE_VERSION $(version))) "$$(cat $<)")

@@ -28,7 +28,8 @@ except ImportError:
         bdist_wheel = None
 
 BUILD = os.environ.get("BUILD", "build")
-LIBRARY = "libfourscore.so.1"
+DARWIN = sys.platform == "darwin"
+LIBRARY = "libfourscore.1.dylib" if DARWIN else "libfourscore.so.1"
 
 
 def version() -> str:
@@ -58,7 +59,7 @@ class BuildWithLibrary(build_py):
         subprocess.run(
             [
                 os.environ.get("STRIP", "strip"),
-                "--strip-unneeded",
+                "-x" if DARWIN else "--strip-unneeded",
                 "-o",
                 os.path.join(self.build_lib, "fourscore", LIBRARY),
                 library,

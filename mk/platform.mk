@@ -12,13 +12,22 @@ os_sources  := $(sort $(own_sources) $(if $(filter windows,$(platform)),,\
 	$(filter-out $(own_sources:os/$(platform)_%=os/posix_%),$(wildcard os/posix_*.c))))
 platform_flags := $(if $(filter posix,$(platform)),-DOS_POSIX)
 
+# curses        the libraries for a screen
+# cxx_library   of libprimesieve
 # shared_name   the shared library, and link_names, its links
 # hide_names    $(call hide_names,OBJECT,OBJECTS): make one object, whose only global names are
 #               those of the public headers; empty where that is not possible
+curses      := -lncursesw
+cxx_library := -lc++
 soname      := libfourscore.so.1
 shared_name := libfourscore.so.$(version)
 link_names  := $(soname) libfourscore.so
 ar_options  := rcs
+# Those of the system, whatever the platform.
+ifneq (,$(findstring linux,$(machine)))
+curses      += -ltinfo
+cxx_library := -lstdc++
+endif
 ifeq (linux,$(platform))
 platform_ldflags := -Wl,-z,relro,-z,now
 shared_options   := -shared -Wl,-soname,$(soname) -Wl,--no-undefined \
@@ -34,6 +43,7 @@ exact_name = -Wl,-o,$@
 shared_options := -shared -Wl,--version-script=lib/fourscore.map \
 	-Wl,--out-implib,$(BUILD)/libfourscore.dll.a
 else ifneq (,$(findstring darwin,$(machine)))
+curses      := -lncurses
 soname      := libfourscore.1.dylib
 shared_name := libfourscore.$(version).dylib
 link_names  := $(soname) libfourscore.dylib

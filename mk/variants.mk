@@ -13,7 +13,7 @@ fewest := $(few) test_boards='7x6 4x4 8x8 10x11' proof_boards=4x4
 # With a twentieth of the random positions, and without the tests that are about
 # scripts, documents and JavaScript, or whose C code other tests run, too.
 not_sanitized := test/cli/test_sentences.py \
-	$(patsubst %,test/cli/%.bats,build completion docs farm install symbols)
+	$(patsubst %,test/cli/%.bats,build completion docs farm install platforms symbols)
 sanitize: | need-test ### the tests under ASan and UBSan
 	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/sanitize $(few) FOURSCORE_SHORT=1 \
 		proof_boards='7x6 4x4 4x5 5x4 4x6 9x7' \
@@ -54,7 +54,7 @@ check-musl: | need-musl ### the unit tests with musl
 		CFLAGS='-O2 -g' LDFLAGS=
 
 # As on macOS and the BSDs, but for the compiler.
-check-posix: | need-test ### the tests of a build that uses nothing but POSIX
+check-posix: | need-test ### the tests of a build whose library uses nothing but POSIX
 	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/posix OS=posix $(few)
 
 # Debian's cross compilers, and its emulator.

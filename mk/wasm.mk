@@ -86,7 +86,8 @@ $(wasm)/%: bindings/javascript/%
 	$(Q)$(fill) $< >$@
 $(wasm)/package.json $(wasm)/cli.mjs: lib/fourscore.h packaging/about
 $(wasm)/LICENSE: LICENSE
-	$(Q)install -D -m 644 $< $@
+	@mkdir -p $(@D)
+	$(Q)install -m 644 $< $@
 
 # ------------------------------------------------------------------- testing
 

@@ -1,5 +1,6 @@
 """A running 'fourscore serve', the program that FOURSCORE names, and what its tests share."""
 
+import contextlib
 import http.client
 import json
 import os
@@ -114,8 +115,19 @@ class Server:
                 raise AssertionError(what)
             time.sleep(0.01)
 
+    def opened(self):
+        """What its descriptors are: the path of each, or pipe:[NUMBER]."""
+        folder = pathlib.Path(f"/proc/{self.process.pid}/fd")
+        for descriptor in folder.iterdir():
+            with contextlib.suppress(FileNotFoundError):
+                yield os.readlink(descriptor)
+
     def descriptors(self):
-        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+        """Open files, but for pipes, which semaphores of searches may be."""
+        return sum(not name.startswith("pipe:") for name in self.opened())
+
+    def pipes(self):
+        return sum(name.startswith("pipe:") for name in self.opened())
 
     def threads(self):
         return len(os.listdir(f"/proc/{self.process.pid}/task"))

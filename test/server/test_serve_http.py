@@ -1079,8 +1079,10 @@ class RestTest(unittest.TestCase):
                     self.check_memory(server, lambda: self.send(server, text, count),  # noqa: B023
                                       what)
                 self.check_memory(server, lambda: self.send_single(server), "ends")
+                pipes = server.pipes()
                 self.send_hard(server)
                 server.wait_until(lambda: server.descriptors() == self.before, "files stay open")
+                self.assertEqual(server.pipes(), pipes)
                 self.assertEqual(server.threads(), threads)
 
 

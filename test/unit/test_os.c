@@ -35,6 +35,9 @@ TEST(blocks_of_memory_are_zero_aligned_and_limited)
     assert_int_equal(memory.size, SIZE);
     assert_int_equal((uintptr_t)memory.bytes % (2 << 20), 0);
     unsigned char *bytes = memory.bytes;
+    assert_true(bytes >= (unsigned char *)memory.mapped);
+    assert_true(bytes + SIZE <=
+                (unsigned char *)memory.mapped + memory.mapped_size);
     for (size_t i = 0; i < SIZE; i++)
         assert_true(bytes[i] == 0);
     memset(bytes, 1, SIZE);
@@ -66,6 +69,15 @@ static void write_file(const char *path, const char *text)
     assert_int_equal(fclose(file), 0);
 }
 
+static void expect_no_file(const char *path, uint64_t max_size,
+                           enum os_file_status status)
+{
+    struct os_file file = {path, 1};
+    assert_int_equal(os_file_map(&file, path, max_size), status);
+    assert_null(file.bytes);
+    assert_int_equal(file.size, 0);
+}
+
 TEST(files_are_mapped_up_to_a_size)
 {
     struct os_file file;
@@ -78,17 +90,16 @@ TEST(files_are_mapped_up_to_a_size)
     os_file_unmap(&file);
     assert_null(file.bytes);
     os_file_unmap(&file);
-    assert_int_equal(os_file_map(&file, path, 4), OS_FILE_TOO_LARGE);
+    expect_no_file(path, 4, OS_FILE_TOO_LARGE);
     write_file(path, "");
-    assert_int_equal(os_file_map(&file, path, 0), OS_FILE_OK);
-    assert_null(file.bytes);
+    expect_no_file(path, 0, OS_FILE_OK);
     assert_int_equal(remove(path), 0);
 
-    assert_int_equal(os_file_map(&file, path, 5), OS_FILE_UNREADABLE);
+    expect_no_file(path, 5, OS_FILE_UNREADABLE);
     assert_int_equal(errno, ENOENT);
     assert_true(os_error_text(ENOENT, reason, sizeof reason));
     assert_string_equal(reason, "No such file or directory");
-    assert_int_equal(os_file_map(&file, ".", 5), OS_FILE_NOT_REGULAR);
+    expect_no_file(".", 5, OS_FILE_NOT_REGULAR);
 }
 
 enum { THREADS = 4, ROUNDS = 20000 };

@@ -1072,7 +1072,7 @@ TEST(threads_can_be_told_not_to_help)
     assert_int_equal(nodes[1], nodes[2]);
 }
 
-#ifdef __linux__
+#if defined __linux__ && !defined OS_POSIX
 static void note_priority(void *context, const struct fourscore_answer *answer)
 {
     *(int *)context = getpriority(PRIO_PROCESS, 0);

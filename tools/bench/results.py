@@ -383,7 +383,7 @@ class Program:
              "--threads", str(self.options.threads), "--table", table,
              "--time-limit", f"{limit:g}", *(["--weak"] * (goal == "weak"))],
             "\n", statuses=(0, 4))
-        return json.loads(output), re.search(r"table of ([^,]*)", report)[1]
+        return json.loads(output), re.search(r"table of ([^,\n]*)", report)[1]
 
 
 def processor():
