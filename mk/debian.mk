@@ -19,7 +19,7 @@ deb: | need-deb ### build/dist: packages for Debian, and what they are built fro
 	$(Q)$(tracked) | tar -c --null -T - --transform 's|^|fourscore-$(version)/|' --mtime='$(deb_date)' \
 		--owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX | gzip -9n >$(deb)/fourscore_$(version).orig.tar.gz
 	$(Q)tar -xzf $(deb)/*.orig.tar.gz -C $(deb)
-	$(Q)cp -R packaging/debian $(deb_tree)/debian
+	$(Q)cp -R packaging/debian $(deb_tree)/debian && chmod -R u=rwX,go=rX $(deb_tree)/debian
 	$(Q)cd $(deb_tree)/debian && $(fill) -e 's|@date@|$(deb_date)|' \
 		-e $(call quote,s|@maintainer@|$(DEBFULLNAME) <$(DEBEMAIL)>|) -i changelog control copyright
 	$(Q)sed -i '/^ .\{90\}/s/\(.\{50,77\}\) /\1\n /g' $(deb_tree)/debian/control

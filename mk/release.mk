@@ -23,31 +23,30 @@ tag: ### check, and tag the version of lib/fourscore.h
 	git tag -a -m 'Fourscore $(version)' 'v$(version)'
 
 # The files of the tag, and no others, are built in a folder of their own.
+# 'make -n' does not run $(MAKE_COMMAND), as it does $(MAKE).
+release_tree := $(release)/tree
 release: | need-packages ### build/release: the source and the packages of the tag vVERSION, with SHA256SUMS
 	@git rev-parse -q --verify '$(RELEASE)^{commit}' >/dev/null || \
 		{ echo 'release: there is no tag $(RELEASE); make tag' >&2; exit 1; }
-	$(Q)rm -rf $(release) && mkdir -p $(release)/tree
-	$(Q)git archive '$(RELEASE)' | tar -x -C $(release)/tree
+	$(Q)rm -rf $(release) && mkdir -p $(release_tree)/build/dist
+	$(Q)git archive --prefix='fourscore-$(version)/' '$(RELEASE)' | gzip -9n \
+		>$(release_tree)/build/dist/fourscore-$(version)-source.tar.gz
+	$(Q)tar -xf $(release_tree)/build/dist/*.tar.gz --strip-components=1 -C $(release_tree)
 	$(Q)umask 022 && env -u MAKELEVEL -u MAKEFLAGS TZ=UTC LC_ALL=C \
 		SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct '$(RELEASE)') \
-		$(MAKE) -C $(release)/tree BUILD=build release_packages='$(release_packages)' release-files
-	$(Q)mv $(release)/tree/build/dist/* $(release)
-	$(Q)rm -f $(release)/*.buildinfo $(release)/*.changes # name the time and the machine
-	$(Q)git archive --prefix='fourscore-$(version)/' '$(RELEASE)' | gzip -9n \
-		>$(release)/fourscore-$(version)-source.tar.gz
-	$(Q)cd $(release) && find . -maxdepth 1 -type f ! -name SHA256SUMS -printf '%f\0' | \
-		LC_ALL=C sort -z | xargs -0 sha256sum >SHA256SUMS
+		$(MAKE_COMMAND) -C $(release_tree) BUILD=build release_packages='$(release_packages)' release-files
+	$(Q)mv $(release_tree)/build/dist/* $(release)
 
+# The records of Debian's build name the time and the machine.
 release-files: all
 	$(Q)for package in $(release_packages); do $(MAKE) $$package || exit; done
+	$(Q)rm -f $(BUILD)/dist/*.buildinfo $(BUILD)/dist/*.changes
+	$(Q)VERSION=$(version) mk/spdx $(BUILD)/dist/* >$(BUILD)/spdx.json
+	$(Q)mv $(BUILD)/spdx.json $(BUILD)/dist/fourscore-$(version).spdx.json
+	$(Q)cd $(BUILD)/dist && sha256sum * >../SHA256SUMS && mv ../SHA256SUMS .
 
-# setuptools writes the time of the build into the archive.
-sdist: ### build/dist: the Python module as source
-	$(Q)rm -rf $(BUILD)/sdist && mkdir -p $(BUILD)/sdist $(BUILD)/dist
-	$(Q)BUILD=$(BUILD) $(PACKAGING_PYTHON) setup.py --quiet sdist --formats tar --dist-dir $(BUILD)/sdist
-	$(Q)cd $(BUILD)/sdist && tar -xf fourscore-$(version).tar
-	$(Q)$(archive) --mtime=@$(SOURCE_DATE_EPOCH) -C $(BUILD)/sdist -c fourscore-$(version) | \
-		gzip -9n >$(BUILD)/dist/fourscore-$(version).tar.gz
+sdist: | need-build ### build/dist: the Python module as source
+	$(Q)BUILD=$(BUILD) $(PACKAGING_PYTHON) setup.py --quiet sdist
 
 npm: wasm ### build/dist: the package of npm
 	@mkdir -p $(BUILD)/dist

@@ -2,7 +2,7 @@
 # coverage, arm64, s390x; builds that must be equal byte for byte; releases.
 
 .PHONY: sanitize tsan check-threads check-compilers check-valgrind check-unit check-musl
-.PHONY: check-posix check-arm64 check-s390x check-faults check-nightly coverage reproducible signature
+.PHONY: check-posix check-arm64 check-s390x check-faults check-nightly coverage signature
 
 # Boards for slow builds: the default one, small ones, of even and odd height,
 # and one for each width of keys.
@@ -78,23 +78,10 @@ coverage: | need-test ### the share of lines that the tests execute
 		bats_tests='$(filter-out test/cli/build.bats test/cli/install.bats,$(bats_tests))'
 	@test/support/coverage 95 $(BUILD)/coverage
 
-reproducible: | need-build ### build in two folders and compare the results
-	$(Q)rm -rf $(BUILD)/reproducible
-	$(Q)for copy in one the-other; do \
-		mkdir -p $(BUILD)/reproducible/$$copy && \
-		tar -c --exclude='./$(BUILD)' --exclude=./.git . | \
-			tar -x -C $(BUILD)/reproducible/$$copy && \
-		$(MAKE) -C $(BUILD)/reproducible/$$copy all BUILD=build || exit 1; \
-	done
-	@cd $(BUILD)/reproducible && for file in fourscore libfourscore.a \
-		libfourscore.so.$(version); do \
-		cmp one/build/$$file the-other/build/$$file || exit 1; \
-	done && echo reproducible
-
 # Green before a release; takes hours.
-check-nightly: ### check-all, check-compilers, -valgrind, -posix, -arm64, -s390x, -windows, -firefox, -packages, -theorem, -theorem-faults, coverage, reproducible
+check-nightly: ### check-all, check-compilers, -valgrind, -posix, -arm64, -s390x, -windows, -firefox, -packages, -theorem, -theorem-faults, coverage, check-release
 	@for goal in check-all check-compilers check-valgrind check-posix check-arm64 check-s390x check-windows check-firefox check-packages check-theorem \
-		check-theorem-faults coverage reproducible; do $(MAKE) $$goal || exit; done
+		check-theorem-faults coverage check-release; do $(MAKE) $$goal || exit; done
 
 # With FAULTS='tt 42' only these folders and numbers.
 check-faults: | need-web ### plant faults, one at a time: how many do the tests see?

@@ -98,8 +98,8 @@ try() {
     chroot "$tree" fourscore --version
     chroot "$tree" python3 -m fourscore 4453
 
-    left() { find "$tree" -name '*fourscore*' -not -path "$tree/packages/*"; }
-    left | grep -q python3/dist-packages/fourscore/__pycache__
+    left() { (cd "$tree" && find . -path '*fourscore*' -not -path './packages/*'); }
+    left | grep python3/dist-packages/fourscore/__pycache__
     apt_in "$tree" remove $names
     apt_in "$tree" purge $names
     left
