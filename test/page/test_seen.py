@@ -152,7 +152,7 @@ class Shift(Page):
                 elif address:
                     self.wait(lambda: any(self.chips()) or 'positions so far' in self.text('verdict'),
                           'scores, or progress')
-                self.wait(lambda: 'Everything' in self.text('solver'), 'the solver')
+                self.wait(lambda: 'Fourscore' in self.text('solver'), 'the solver')
                 self.two_frames()
                 self.assertLess(self.js('return shift'), self.limit,
                                 self.js('return shifted'))
