@@ -10,7 +10,7 @@ import {startGame} from './playing.mjs';
 import {Puzzles} from './puzzle.mjs';
 import {refute} from './refutation.mjs';
 import {get, lastMoveInWords, Screen, turnInWords, verdict} from './screen.mjs';
-import {SAY} from './sentences.mjs';
+import {SAY, TEXTS} from './sentences.mjs';
 import {Session} from './session.mjs';
 import {Lesson} from './lesson.mjs';
 import {Solver} from './solver.mjs';
@@ -94,14 +94,14 @@ export class App {
         if (this.thinker.server === null)
             return this.tell(SAY.failed(error.message));
         this.useServer(null);
-        this.tell(SAY.noServer);
-        this.think();
     }
 
-    /** @param {Server | null} server */
+    /** @param {Server | null} server  that helps */
     useServer(server) {
         this.thinker.server = server;
         get('server').checked = server !== null;
+        get('where').textContent = server ? TEXTS.helped : TEXTS.here;
+        this.think();
     }
 
     // ------------------------------------------------------------------- moves

@@ -1,7 +1,7 @@
 // The board on the screen: a drawing, and over it one button for each column, which
 // has the score of the move and tells screen readers what is in the column.
 
-import {centre, drawFrame, ring, stones, svg, useStone} from './drawing.mjs';
+import {centre, drawFrame, html, ring, stones, svg, useStone} from './drawing.mjs';
 import {boardName, canPlay, landing} from './game.mjs';
 import {isExact} from './questions.mjs';
 import {SAY} from './sentences.mjs';
@@ -90,8 +90,7 @@ export class BoardView {
         const {drawing} = this.#frame;
         drawing.append(...stones());
 
-        const columns = document.createElement('div');
-        columns.className = 'columns';
+        const columns = html('div', {className: 'columns'});
         columns.setAttribute('role', 'group');
         columns.setAttribute('aria-label', SAY.columns(board));
         this.#buttons = Array.from({length: board.width}, (_, i) => this.#makeButton(i + 1));
@@ -102,12 +101,8 @@ export class BoardView {
 
     /** @param {number} column */
     #makeButton(column) {
-        const button = document.createElement('button');
-        button.type = 'button';
-        button.className = 'column';
-        const chip = document.createElement('span');
-        chip.className = 'chip';
-        button.append(chip);
+        const button = html('button', {type: 'button', className: 'column'});
+        button.append(html('span', {className: 'chip'}));
         button.addEventListener('click', () => {
             this.#used = column;
             this.#onPlay(column);
@@ -171,11 +166,8 @@ export class BoardView {
         const bounds = isOpen ? moves?.[column - 1] ?? null : null;
         const chip = /** @type {HTMLElement} */ (button.firstElementChild);
         const texts = bounds === null ? [] : chipLines(view, bounds);
-        chip.replaceChildren(...texts.flatMap((text, i) => {
-            const line = document.createElement('span');
-            line.textContent = text;
-            return i > 0 ? [' ', line] : [line];
-        }));
+        chip.replaceChildren(...texts.flatMap((textContent, i) =>
+            [...i > 0 ? [' '] : [], html('span', {textContent})]));
         chip.dataset.outcome = texts.length === 0 || !bounds ? 'none' : outcome(bounds);
         chip.toggleAttribute('data-best', bounds !== null && (best ?? []).includes(column));
         button.setAttribute('aria-disabled', String(!isOpen || locked));

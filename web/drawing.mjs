@@ -27,6 +27,10 @@ export function svg(name, attributes = {}) {
     return element;
 }
 
+/** @type {<Name extends keyof HTMLElementTagNameMap>(name: Name,
+ *     properties: Partial<HTMLElementTagNameMap[Name]>) => HTMLElementTagNameMap[Name]} */
+export const html = (name, properties) => Object.assign(document.createElement(name), properties);
+
 /** @type {(board: Board, cell: number) => {cx: number, cy: number}} */
 export const centre = ({width, height}, cell) => ({
     cx: (cell % width + 0.5) * CELL,

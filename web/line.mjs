@@ -1,6 +1,7 @@
 // The best line from the point that is shown: each move can be pointed at, to see its
 // board, or clicked, to go there.
 
+import {html} from './drawing.mjs';
 import {cellNames} from './words.mjs';
 
 export class LineView {
@@ -51,11 +52,8 @@ export class LineView {
     /** A long line is one stop of the Tab key.
      * @type {(moves: string, cell: string, isStop: boolean) => HTMLButtonElement} */
     #makeMove(moves, cell, isStop) {
-        const button = document.createElement('button');
-        button.type = 'button';
-        button.className = 'step';
-        button.textContent = cell;
-        button.tabIndex = isStop ? 0 : -1;
+        const button = html('button', {
+            type: 'button', className: 'step', textContent: cell, tabIndex: isStop ? 0 : -1});
         button.addEventListener('click', () => this.#onGo(moves));
         for (const [event, shown] of [['pointerenter', moves], ['focus', moves], ['pointerleave', ''], ['blur', '']])
             button.addEventListener(event, () => this.#onShow(shown));

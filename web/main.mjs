@@ -169,6 +169,7 @@ async function copy(text, words) {
 function load(app) {
     app.solver.ready.then(({version, vectors}) => {
         get('solver').textContent = SAY.ready(version, vectors);
+        get('where').hidden = false;
         const module = vectors ? 'fourscore.wasm' : 'fourscore-scalar.wasm';
         navigator.serviceWorker?.register(`sw.js?module=${module}`).catch(() => {
             // The browser keeps nothing, so the page needs a network when it is loaded.
@@ -188,15 +189,13 @@ async function offerServer(app) {
     const server = await findServer();
     if (server === null)
         return;
-    const use = (/** @type {boolean} */ isWanted) => {
-        app.useServer(isWanted ? server : null);
-        keepSwitch('server');
-        app.think();
-    };
     get('server-switch').hidden = false;
-    get('server').addEventListener('change', () => use(get('server').checked));
-    if (kept('server') === 'on')
-        use(true);
+    get('server').addEventListener('change', () => {
+        keepSwitch('server');
+        app.useServer(get('server').checked ? server : null);
+    });
+    if (kept('server') !== 'off')
+        app.useServer(server);
 }
 
 fill();

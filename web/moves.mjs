@@ -1,6 +1,7 @@
 // The game as a list of moves, with its side lines in parentheses.  While a game is
 // played there are none.
 
+import {html} from './drawing.mjs';
 import {SAY} from './sentences.mjs';
 import {walk, writeTree} from './tree.mjs';
 import {cellNames, moverAt} from './words.mjs';
@@ -51,7 +52,7 @@ export class MovesView {
             move: (move) => {
                 const button = kept.get(move) ?? this.#makeButton(move);
                 this.#buttons.set(move, button);
-                items.at(-1)?.push(makeItem('', button, ...move.comment ? [commentOf(move)] : []));
+                items.at(-1)?.push(makeItem('', button, ...move.comment ? [html('span', {className: 'comment', textContent: move.comment})] : []));
             },
             open: () => {
                 lists.push(document.createElement('ol'));
@@ -81,9 +82,8 @@ export class MovesView {
 
     /** @param {Move} move */
     #makeButton(move) {
-        const button = document.createElement('button');
-        button.type = 'button';
-        button.className = `move ${['red', 'yellow'][moverAt(move.moves.length - 1) - 1]}`;
+        const className = `move ${['red', 'yellow'][moverAt(move.moves.length - 1) - 1]}`;
+        const button = html('button', {type: 'button', className});
         button.addEventListener('click', () => this.#onChoose(move));
         return button;
     }
@@ -91,18 +91,9 @@ export class MovesView {
 
 /** @type {(name: string, ...parts: HTMLElement[]) => HTMLLIElement} */
 function makeItem(name, ...parts) {
-    const item = document.createElement('li');
-    item.className = name;
+    const item = html('li', {className: name});
     item.append(...parts);
     return item;
-}
-
-/** @param {Move} move */
-function commentOf({comment}) {
-    const words = document.createElement('span');
-    words.className = 'comment';
-    words.textContent = comment;
-    return words;
 }
 
 /** @type {(button: HTMLButtonElement, move: Move, isCurrent: boolean, mistake: Mistake | null) =>

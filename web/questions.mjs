@@ -27,6 +27,12 @@ export const isExact = ({lower, upper}) => lower === upper;
 export const isComplete = (found) => found?.moves != null &&
     found.moves.every((move) => move === null || isExact(move));
 
+/** Whether a search takes long: many cells are free.  The library knows the first moves on
+ * the usual board.
+ * @type {(board: Board, moves: string) => boolean} */
+export const isLong = ({width, height}, {length}) =>
+    width * height - length > 29 && (width * height > 42 || length > 7);
+
 /** The moves that have the score, centre first; null while that is not known.
  * @type {(score: Bounds, moves: (Bounds | null)[], open: number[]) => number[] | null} */
 function findBest(score, moves, open) {

@@ -36,7 +36,9 @@ export const TEXTS = {
     watch: 'Watch a perfect game',
     red: 'Red, first', yellow: 'Yellow', you: 'a person', clock: 'Clock',
     noClock: 'no clock', size: 'Board', scores: 'Show scores', sound: 'Sound',
-    server: 'Let the server compute', numbers: 'Scores as numbers only', settings: 'Settings',
+    here: 'Everything is computed on this device.',
+    helped: 'The server computes what takes this device long.',
+    server: 'Let the server help', numbers: 'Scores as numbers only', settings: 'Settings',
     game: 'Game', best: 'Best line', promote: 'Make main line', remove: 'Delete', learn: 'Learn from the mistakes', nextMistake: 'Next mistake',
     legend: '?? win thrown away, ? draw thrown away, ?! win made longer or loss made quicker',
     open: 'Open a game', openLabel: 'Moves, a diagram (x is Red, o is Yellow), a list of cells or a link',
@@ -75,12 +77,11 @@ export const SAY = {
     minutes: (/** @type {number} */ n) => `${count(n, 'minute')} each`,
     loading: 'Loading the solver …',
     ready: (/** @type {string} */ version, /** @type {boolean} */ vectors) =>
-        `Fourscore ${version}${vectors ? '' : ', without vectors'}. Everything is computed on this device.`,
+        `Fourscore ${version}${vectors ? '' : ', without vectors'}.`,
     notLoaded: (/** @type {string} */ why) => `The solver could not be loaded (${why}). ` +
         'The board works; for scores, load the page again.',
     newVersion: 'A new version of this page is ready: load it again.',
     failed: (/** @type {string} */ why) => `The solver failed: ${why}.`,
-    noServer: 'The server does not answer, so this device computes.',
 
     // Moves and turns
     newGame: 'New game.',

@@ -32,9 +32,9 @@ export class Server {
         url.search = String(new URLSearchParams(query));
         const response = await fetch(url, {signal});
         const answer = await response.json();
-        if (!response.ok)
-            throw new Error(answer.error);
         const {score, lower = score, upper = score, finished, best} = answer;
+        if (finished === undefined)
+            throw new Error(answer.error);
         return {lower, upper, finished, nodes: answer.nodes, best};
     }
 }

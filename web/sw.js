@@ -31,12 +31,13 @@ self.addEventListener('fetch', (event) => {
 
 /** @param {Request} request */
 async function answer(request) {
+    const health = new URL('v1/health', location.href).href;
+    const isQuestion = request.url.startsWith(health.replace('health', ''));
     // The browser may have emptied its store.
-    const kept = await caches.open(CACHE)
-        .then((cache) => cache.match(request, {ignoreSearch: request.mode === 'navigate'}))
+    const kept = await caches.open(CACHE).then((cache) => cache.match(
+        isQuestion ? health : request, {ignoreSearch: request.mode === 'navigate'}))
         .catch(() => undefined);
-    // A server that computes may answer in place of the file.
-    const isHealth = request.url.endsWith('v1/health');
-    return isHealth ? fetch(request).catch(() => kept ?? Response.error())
+    // A server that computes answers in place of the file, as long as it is there.
+    return isQuestion ? fetch(request).catch(() => kept ?? Response.error())
         : kept ?? fetch(request);
 }

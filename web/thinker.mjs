@@ -3,13 +3,13 @@
 
 import {askServer, PERFECT, PROOF} from './levels.mjs';
 import {Proof} from './proof.mjs';
-import {columns, isComplete, isExact, review} from './questions.mjs';
+import {columns, isComplete, isExact, isLong, review} from './questions.mjs';
 import {SAY} from './sentences.mjs';
 
 const REPLY_MILLISECONDS = 500; // an opponent that answers at once is hard to follow
 
 export class Thinker {
-    /** Answers instead of the Worker, if it is not null.
+    /** Answers instead of the Worker what takes long, if it is not null.
      * @type {Engine | null} */
     server = null;
     proof = new Proof();
@@ -71,11 +71,17 @@ export class Thinker {
         return {...await this.#ask({...question, level: PERFECT}, signal), excuse};
     }
 
+    /** @param {string} moves */
+    #helper(moves) {
+        return isLong(this.#app.session.board, moves) ? this.server : null;
+    }
+
     /** @type {(question: Question, signal: AbortSignal) => Promise<Reply>} */
     async #ask(question, signal) {
-        if (question.level < PERFECT || this.server === null)
+        const helper = this.#helper(question.moves);
+        if (question.level < PERFECT || helper === null)
             return this.#app.solver.ask('reply', question, {signal});
-        const reply = await askServer(this.server, question, signal);
+        const reply = await askServer(helper, question, signal);
         return reply ?? {
             ...await this.#app.solver.ask('reply', {...question, level: PERFECT - 1}, {signal}),
             proven: false,
@@ -85,15 +91,14 @@ export class Thinker {
     /** @param {AbortSignal} signal */
     async #findMoves(signal) {
         const {board, shown: moves} = this.#app.session;
-        const old = this.#app.knowledge.at(board, moves);
+        const old = this.#app.knowledge.at(board, moves), helper = this.#helper(moves);
         if (old !== undefined && (old.stopped || isComplete(old)))
             return this.#app.scored(old);
         const update = (/** @type {Found} */ found) => {
             this.#app.knowledge.learn(board, moves, found);
             this.#app.learned();
         };
-        const found = await (this.server
-            ? columns(this.server, {board, moves}, signal, update)
+        const found = await (helper ? columns(helper, {board, moves}, signal, update)
             : this.#app.solver.ask('columns', {board, moves}, {signal, update}));
         update(found);
         this.#app.scored(found);
@@ -120,8 +125,10 @@ export class Thinker {
             this.#app.knowledge.learn(board, moves, found);
             this.#app.learned();
         };
-        const question = {board, moves, plies};
-        await (this.server ? review(this.server, question, signal, update)
-            : this.#app.solver.ask('review', question, {signal, update}));
+        const isHelped = (/** @type {number} */ ply) => this.#helper(moves.slice(0, ply)) !== null;
+        await this.#app.solver.ask('review', {board, moves, plies: plies.filter((ply) => !isHelped(ply))},
+                                   {signal, update});
+        if (this.server)
+            await review(this.server, {board, moves, plies: plies.filter(isHelped)}, signal, update);
     }
 }

@@ -52,6 +52,15 @@ class Offline(Page):
 class OfflineServed(Offline):
     Server = ProgramServer
 
+    def test_what_the_server_computed_is_computed_here(self):
+        self.open_kept()
+        self.assertTrue(self.get('server').is_selected())
+        self.server.close()
+        self.js('location.hash = "#9x7/55"')
+        self.wait(lambda: 'positions so far' in self.text('verdict'), 'progress')
+        self.assertFalse(self.get('server').is_selected())
+        self.assertTrue(self.text('where').startswith('Everything'))
+
 
 class Updated(Page):
     def serve(self):
@@ -77,7 +86,7 @@ class Updated(Page):
         self.wait(lambda: 'new version' in self.text('solver'), 'the announcement')
         self.open('#4453')
         self.assertIn('Fivescore', self.js('return document.body.textContent'))
-        self.wait(lambda: 'Everything' in self.text('solver'), 'the solver')
+        self.wait(lambda: 'Fourscore' in self.text('solver'), 'the solver')
 
 
 class Loading(Page):

@@ -37,7 +37,7 @@ class Opponents(Page):
 
     def test_scores_are_hidden_unless_asked_for(self):
         self.start('1')
-        self.wait(lambda: 'Everything' in self.text('solver'), 'the solver')
+        self.wait(lambda: 'Fourscore' in self.text('solver'), 'the solver')
         self.play('4')
         self.wait_moves(2)
         self.assertEqual(self.chips(), 7 * [''])

@@ -63,22 +63,40 @@ class Served(Page):
         return self.js('return performance.getEntriesByType("resource").filter('
                        'entry => entry.name.includes("/v1/solve")).length')
 
-    def test_the_server_answers_if_that_is_chosen_until_it_fails(self):
+    def wait_helped(self, helped):
+        self.wait(lambda: self.text('where').startswith(
+            'The server computes' if helped else 'Everything'), 'where it is computed')
+
+    def test_the_server_answers_what_takes_long_unless_it_is_switched_off(self):
         self.open('#4453')
-        self.wait(lambda: self.get('server').is_displayed(), 'the switch')
+        self.wait_helped(True)
         self.wait_chips(*scores('4453'))
         self.assertEqual(self.asked(), 0)
+        self.js('location.hash = "#9x7/55"')
+        self.wait(lambda: self.asked() > 0, 'a question to the server')
         self.click('server')
+        self.wait_helped(False)
+        self.driver.refresh()
+        self.wait(lambda: self.get('server').is_displayed(), 'the switch')
+        self.assertFalse(self.get('server').is_selected())
+        self.wait(lambda: 'positions so far' in self.text('verdict'), 'progress')
+        self.assertEqual(self.asked(), 0)
+        self.click('server')
+        self.wait(lambda: self.asked() > 0, 'a question to the server')
+
+
+class ServerThatEnds(Page):
+    def serve(self):
+        return ProgramServer()
+
+    def test_the_page_goes_on_without_a_word(self):
+        self.open('#9x7/55')
+        self.wait(lambda: self.js('return performance.getEntriesByType("resource").some('
+                                  'entry => entry.name.includes("/v1/solve"))'), 'a question')
+        self.server.close()
+        self.wait(lambda: self.text('where').startswith('Everything'), 'where it is computed')
+        self.assertFalse(self.get('server').is_selected())
+        self.wait(lambda: 'positions so far' in self.text('verdict'), 'progress')
         self.js('location.hash = "#32164625"')
         self.wait_chips(*scores('32164625'))
-        self.assertGreater(self.asked(), 0)
-        self.click('menu')
-        self.click('level-5')
-        self.play('4')
-        self.wait_address('#44')  # the only best move
-        self.driver.refresh()
-        self.wait(lambda: self.get('server').is_selected(), 'the switch')
-        self.js('window.fetch = () => Promise.reject(new TypeError("planted"))')
-        self.js('location.hash = "#44444252"')
-        self.wait_chips(*scores('44444252'))
-        self.assertFalse(self.get('server').is_selected())
+        self.console()  # the browser tells that the server is gone

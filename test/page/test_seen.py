@@ -3,7 +3,7 @@ who have colours of their own, or no JavaScript."""
 
 from selenium.webdriver.common.keys import Keys
 
-from browser import PHONE, Page, SIDE
+from browser import DESKTOP, PHONE, Page, SIDE
 
 GAME = '#65157677365444755544772613116332'
 DRAW = '#334166623535657146541126772224357453771142'
@@ -76,6 +76,26 @@ class OpeningOnSide(Opening):
     size = SIDE
 
 
+class End(Page):
+    """What people do after a game is in view on every device."""
+
+    def test_the_buttons_of_the_end(self):
+        self.open()
+        self.click('two')
+        self.play('1212121')
+        for size in (SIDE, (667, 375), PHONE, DESKTOP):
+            with self.subTest(size=size):
+                self.resize(*size)
+                self.js('scrollTo(0, 0)')
+                seen = self.js(
+                    'return [...document.querySelectorAll(".actions button")].filter(button => {'
+                    '  const {left, right, top, bottom} = button.getBoundingClientRect();'
+                    '  return right > left && left >= 0 && right <= innerWidth && top >= 0 &&'
+                    '    bottom <= innerHeight; }).map(button => button.id)')
+                self.assertEqual(seen, ['first', 'back', 'forward', 'last', 'rematch', 'decided',
+                                        'menu', 'undo'])
+
+
 class Moves(Page):
     def test_the_list_follows_the_current_move(self):
         self.open(DRAW)
@@ -132,7 +152,7 @@ class Shift(Page):
                 elif address:
                     self.wait(lambda: any(self.chips()) or 'positions so far' in self.text('verdict'),
                           'scores, or progress')
-                self.wait(lambda: 'Everything' in self.text('solver'), 'the solver')
+                self.wait(lambda: 'Fourscore' in self.text('solver'), 'the solver')
                 self.two_frames()
                 self.assertLess(self.js('return shift'), self.limit,
                                 self.js('return shifted'))

@@ -149,7 +149,7 @@ test('the start', async () => {
     assert.deepEqual([boards.length, boards[0], boards.at(-1), page.size.children[0].text],
         [24, '4x4', '9x7', '4 × 4']);
     assert.deepEqual([page.numbers.checked, page.sound.checked, page.keys.checked], [false, false, true]);
-    assert.equal(page.solver.textContent, 'Fourscore 1.0. Everything is computed on this device.');
+    assert.equal(page.solver.textContent, 'Fourscore 1.0.');
     assert.equal(page['server-switch'].hidden, true);
     assert.deepEqual(asked, []); // nobody has asked for scores
     await click('study');

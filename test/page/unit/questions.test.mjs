@@ -6,7 +6,7 @@ import {readBoard} from '../../../web/game.mjs';
 import {follow} from '../../../web/follow.mjs';
 import {Knowledge} from '../../../web/knowledge.mjs';
 import {askServer, chooseMove, PERFECT, PROOF, PROOF_BOARD} from '../../../web/levels.mjs';
-import {columns, isComplete, isExact, review} from '../../../web/questions.mjs';
+import {columns, isComplete, isExact, isLong, review} from '../../../web/questions.mjs';
 import {findServer} from '../../../web/server.mjs';
 import {Session} from '../../../web/session.mjs';
 import {keep, kept} from '../../../web/settings.mjs';
@@ -14,7 +14,7 @@ import {Refused, Solver} from '../../../web/solver.mjs';
 import {Thinker} from '../../../web/thinker.mjs';
 import {Proof} from '../../../web/proof.mjs';
 
-const usual = readBoard('7x6'), small = readBoard('4x4');
+const usual = readBoard('7x6'), small = readBoard('4x4'), large = readBoard('9x7');
 const {signal} = new AbortController();
 const exact = (score) => ({lower: score, upper: score});
 const none = {lower: -Infinity, upper: Infinity};
@@ -243,6 +243,8 @@ test('a server that is none, or that refuses', async (t) => {
     const server = await findServer();
     answer = () => Response.json({error: 'too busy'}, {status: 503});
     await assert.rejects(server.score('4', {board: '7x6', signal}), {message: 'too busy'});
+    answer = () => Response.json({status: 'no server'}); // what sw.js answers without a network
+    await assert.rejects(server.score('4', {board: '7x6', signal}));
 });
 
 // ------------------------------------------------------------------------ Worker
@@ -420,14 +422,32 @@ test('the thinker finds moves, then the game', async (t) => {
 });
 
 test('the server answers in place of the Worker', async (t) => {
-    const {thinker, session, events, asked} = makeThinker(t, {});
-    thinker.server = {score: async () => exact(-18),
-                      best: async () => ({...exact(0), finished: true, best: [1]})};
-    session.openMoves(usual, '1212121');
+    const {thinker, session, events, asked} = makeThinker(t, {columns: () => found(), review: () => {}});
+    const reviewed = [];
+    thinker.server = {score: async () => exact(-18), best: async (moves) => {
+        reviewed.push(moves.length);
+        return {...exact(0), finished: true, best: [1]};
+    }};
+    session.openMoves(large, '1212121');
     await thinker.think({moves: true, game: true});
-    assert.deepEqual(asked, []);
+    assert.deepEqual(asked, [{kind: 'review', board: large, moves: '1212121', plies: []}]);
+    assert.deepEqual(reviewed, [6, 5, 4, 3, 2, 1, 0]);
     assert.equal(events.filter(([name]) => name === 'scored').length, 1);
     assert.equal(events.filter(([name]) => name === 'learned').length, 8);
+    // The Worker answers what it finds at once.
+    asked.length = reviewed.length = 0;
+    session.openMoves(usual, '12345671234567');
+    await thinker.think({moves: true, game: true});
+    assert.deepEqual(asked.map(({kind, plies}) => [kind, plies]),
+                     [['columns', undefined], ['review', [0, 1, 2, 3, 4, 5, 6, 7, 13, 14]]]);
+    assert.deepEqual(reviewed, [12, 11, 10, 9, 8]);
+});
+
+test('what takes long', () => {
+    const long = (board, count) => isLong(board, '1'.repeat(count));
+    assert.deepEqual([7, 8, 12, 13].map((count) => long(usual, count)), [false, true, true, false]);
+    assert.deepEqual([0, 33, 34].map((count) => long(large, count)), [true, true, false]);
+    assert.equal(long(small, 0), false);
 });
 
 test('the newest wish cancels the older one, and failures are told', async (t) => {
@@ -471,10 +491,13 @@ test('the opponent moves when it is its turn', async (t) => {
     thinker.server = {best: async () => ({best: [5]})};
     assert.equal((await think())[0][1].column, 3);
     session.players = [0, PERFECT];
+    assert.equal((await think())[1].length, 1); // it does not take long
+    session.board = large;
     assert.deepEqual(await think(), [['replied', {column: 5, proven: true}], []]);
     thinker.server = {best: async () => ({best: []})};
     const [[, reply], [question]] = await think();
     assert.deepEqual([reply, question.level], [{column: 4, proven: false}, 4]);
+    session.board = usual;
     // The proof, and a perfect opponent where it has no move.
     thinker.server = null;
     session.players = [0, PROOF];
