@@ -8,10 +8,10 @@ setup_file() {
     cd "$BATS_TEST_DIRNAME/../.."
     [ "$(id -u)" = 0 ] || skip "the container of this test needs root"
     make_it -s container
-    image=$PWD/$(ls build/dist/fourscore-*-container.tar.gz)
+    image=$PWD/$(ls build/dist/fourscore-*-container.tar.xz)
     export image store=$BATS_FILE_TMPDIR/store
     mkdir "$store"
-    gunzip -c "$image" | pod load --quiet
+    pod load --quiet --input "$image"
     start
 }
 
