@@ -52,8 +52,7 @@ npm: wasm ### build/dist: the package of npm
 
 site-archive: site ### build/dist: the site, for any static host
 	@mkdir -p $(BUILD)/dist
-	$(Q)$(archive) -C $(site) -c . | \
-		gzip -9n >$(BUILD)/dist/fourscore-$(version)-site.tar.gz
+	$(Q)$(archive) -C $(site) -I 'gzip -9n' -cf $(BUILD)/dist/fourscore-$(version)-site.tar.gz .
 
 # In two folders, one after the other, with another umask and time zone.
 check-release: ### make the release of the last commit twice, elsewhere and later, and compare the bytes
