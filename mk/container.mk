@@ -2,31 +2,27 @@
 # book, and busybox as the client that checks the health.
 
 container       := $(BUILD)/container
-container_image := $(BUILD)/dist/$(call about,name)-$(version)-container.tar.gz
-image_name      := $(call about,name):$(version)
+container_image := $(BUILD)/dist/$(call about,name)-$(version)-container.tar.xz
 # In the image as on this machine, so that the program finds them.
 loaded = ldd $(program) | sed -n 's|^[^/]*\(/[^ ]*\) (.*|\1|p'
-
-# Nothing runs while the image is made, so that no name space is needed.
-buildah = buildah --storage-driver vfs --root $(call quote,$(abspath $(container)/store)) \
-	--runroot $(call quote,$(abspath $(container)/run))
 
 .PHONY: container
 container: | need-container ### build/dist: an image for Docker and Podman, with the server and the page
 	$(Q)$(MAKE) $(program) web
 	$(Q)$(MAKE) $(container_image)
 
-# The format of Docker has health checks; that of OCI lacks them.
-$(container_image): $(container)/packages packaging/Containerfile
+# In the format of 'docker save'.  All its bytes are those of the files; tools that build
+# images put random names into it.
+$(container_image): $(container)/packages packaging/image.json
 	@mkdir -p $(@D)
 	$(call say,IMAGE $@)
-	$(Q)rm -f $(container)/image.tar
-	$(Q)$(buildah) build --quiet --isolation chroot --format docker --identity-label=false \
-		--timestamp $(SOURCE_DATE_EPOCH) --file packaging/Containerfile \
-		--tag $(image_name) $(container)/files >/dev/null
-	$(Q)$(buildah) push --quiet $(image_name) docker-archive:$(container)/image.tar:$(image_name)
-	$(Q)$(buildah) rmi --all --force >/dev/null
-	$(Q)gzip -9nc $(container)/image.tar >$@
+	$(Q)$(archive) -C $(container)/files -cf $(container)/layer.tar .
+	$(Q)layer=$$(sha256sum <$(container)/layer.tar) && sed -e "s/@layer@/$${layer%% *}/" \
+		-e "s/@date@/$$(date -u -d @$(SOURCE_DATE_EPOCH) +%FT%TZ)/" \
+		-e "s/@architecture@/$$(dpkg --print-architecture)/" packaging/image.json >$(container)/config.json
+	$(Q)echo '[{"Config": "config.json", "RepoTags": ["$(call about,name):$(version)"], "Layers": ["layer.tar"]}]' \
+		>$(container)/manifest.json
+	$(Q)$(archive) -C $(container) -I 'xz -9T1' -cf $@ manifest.json config.json layer.tar
 
 # The files of the image, and the names of the packages of Debian that they are from.
 $(container)/packages: $(program) $(web)/sw.js book/7x6-10.book LICENSE /bin/busybox mk/container.mk

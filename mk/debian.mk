@@ -16,8 +16,8 @@ tracked = if test -e .git; then git ls-files -z; \
 .PHONY: deb
 deb: | need-deb ### build/dist: packages for Debian, and what they are built from
 	$(Q)rm -rf $(deb) && mkdir -p $(deb) $(BUILD)/dist
-	$(Q)$(tracked) | tar -c --null -T - --transform 's|^|fourscore-$(version)/|' --mtime='$(deb_date)' \
-		--owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX | gzip -9n >$(deb)/fourscore_$(version).orig.tar.gz
+	$(Q)$(tracked) | $(archive) --mtime='$(deb_date)' --null -T - --transform 's|^|fourscore-$(version)/|' \
+		-I 'gzip -9n' -cf $(deb)/fourscore_$(version).orig.tar.gz
 	$(Q)tar -xzf $(deb)/*.orig.tar.gz -C $(deb)
 	$(Q)cp -R packaging/debian $(deb_tree)/debian && chmod -R u=rwX,go=rX $(deb_tree)/debian
 	$(Q)cd $(deb_tree)/debian && $(fill) -e 's|@date@|$(deb_date)|' \

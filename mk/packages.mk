@@ -34,7 +34,7 @@ theorem_packages  := coq
 
 deb_packages      := $(serve_packages) debhelper dpkg-dev dh-python python3 lintian debootstrap
 
-container_packages := $(serve_packages) buildah busybox-static
+container_packages := $(serve_packages) busybox-static xz-utils
 
 packages_packages := $(web_packages) $(container_packages) $(deb_packages) podman runc curl cmake \
 	gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user

@@ -6,8 +6,6 @@ release_packages := sdist wheels npm site-archive container deb
 release := $(BUILD)/release
 # The tag or commit.
 RELEASE ?= v$(version)
-# An archive of files whose owners, order and times do not depend on this machine.
-archive := tar --sort=name --owner=0 --group=0 --numeric-owner --format=gnu --mode=u=rwX,go=rX
 
 .PHONY: tag release check-release release-files sdist npm site-archive
 
@@ -54,8 +52,7 @@ npm: wasm ### build/dist: the package of npm
 
 site-archive: site ### build/dist: the site, for any static host
 	@mkdir -p $(BUILD)/dist
-	$(Q)$(archive) --mtime=@$(SOURCE_DATE_EPOCH) -C $(site) -c . | \
-		gzip -9n >$(BUILD)/dist/fourscore-$(version)-site.tar.gz
+	$(Q)$(archive) -C $(site) -I 'gzip -9n' -cf $(BUILD)/dist/fourscore-$(version)-site.tar.gz .
 
 # In two folders, one after the other, with another umask and time zone.
 check-release: ### make the release of the last commit twice, elsewhere and later, and compare the bytes

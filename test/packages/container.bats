@@ -8,10 +8,10 @@ setup_file() {
     cd "$BATS_TEST_DIRNAME/../.."
     [ "$(id -u)" = 0 ] || skip "the container of this test needs root"
     make_it -s container
-    image=$PWD/$(ls build/dist/fourscore-*-container.tar.gz)
+    image=$PWD/$(ls build/dist/fourscore-*-container.tar.xz)
     export image store=$BATS_FILE_TMPDIR/store
     mkdir "$store"
-    gunzip -c "$image" | pod load --quiet
+    pod load --quiet --input "$image"
     start
 }
 
@@ -47,7 +47,8 @@ get() { inside curl --silent --show-error --fail --retry 30 --retry-connrefused 
 
 @test "the server answers as the program does, with the page and the book" {
     [ "$(get '/v1/solve?position=32164625' | grep -o '"score":[-0-9]*')" = '"score":11' ]
-    [[ $(pod logs server 2>&1) == *'book /book/7x6-10.book, page /web'* ]]
+    # It says so after it has begun to answer.
+    until pod logs server 2>&1 | grep 'book /book/7x6-10.book, page /web'; do sleep 0.1; done
     get / | cmp - build/web/index.html
     get /fourscore.wasm | cmp - build/web/fourscore.wasm
 }

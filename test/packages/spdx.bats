@@ -14,7 +14,7 @@ setup_file() {
     cp /bin/busybox layer/bin
     cp "$ROOT/LICENSE" layer
     tar -cf image/layer.tar -C layer .
-    tar -czf fourscore-9.9-container.tar.gz -C image .
+    tar -cJf fourscore-9.9-container.tar.xz -C image .
     list >list.json
 }
 
@@ -22,7 +22,7 @@ setup() {
     cd "$BATS_FILE_TMPDIR"
 }
 
-list() { SOURCE_DATE_EPOCH=1700000000 VERSION=9.9 "$ROOT/mk/spdx" ./*.whl ./*.tgz ./*-container.tar.gz; }
+list() { SOURCE_DATE_EPOCH=1700000000 VERSION=9.9 "$ROOT/mk/spdx" ./*.whl ./*.tgz ./*-container.tar.xz; }
 
 @test "it has what SPDX 2.3 requires" {
     python3 - <<'END'
@@ -84,7 +84,7 @@ for file in json.load(open("list.json"))["files"]:
     for folder in unpacked/*; do
         (cd "$folder" && find . -type f -exec sha256sum {} +)
     done | tr -s ' ' | sort | diff - <(sums)
-    for file in ./*.whl ./*.tgz ./*-container.tar.gz; do
+    for file in ./*.whl ./*.tgz ./*-container.tar.xz; do
         grep -q "$(sha256sum "$file" | cut -d ' ' -f 1)" list.json
     done
 }
@@ -104,7 +104,7 @@ for one in document["relationships"]:
     run -0 others
     echo "$output"
     [ "$output" = "$(printf '%s\n' ./package/{embedded.mjs,fourscore-scalar.wasm,fourscore.wasm}' STATIC_LINK '{libclang-rt-14-dev-wasm32,wasi-libc} \
-        'fourscore-9.9-container.tar.gz CONTAINS busybox-static' | sort)" ]
+        'fourscore-9.9-container.tar.xz CONTAINS busybox-static' | sort)" ]
     version=$(dpkg-query -W -f '${Version}?arch=${Architecture}' busybox-static)
     grep -qF "\"pkg:deb/debian/busybox-static@$version\"" list.json
 }
