@@ -32,7 +32,11 @@ SECONDS = 60  # to wait for anything; only a failure takes that long
 FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic',
          '--no-first-run', '--disable-background-networking',
          '--disable-component-update', '--disable-sync', '--hide-scrollbars',
-         '--force-color-profile=srgb']
+         '--force-color-profile=srgb',
+         # Drawing without a graphics card, and a new process for each page, take longer than
+         # the tests themselves.  Those of what moves ask for it.
+         '--force-prefers-reduced-motion',
+         '--disable-features=ProactivelySwapBrowsingInstance,SpareRendererForSitePerProcess']
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -259,6 +263,11 @@ class Page(unittest.TestCase):
         element = self.get(name)
         self.js('arguments[0].scrollIntoView({block: "center"})', element)
         element.click()
+
+    def hurry(self):
+        """Opponents that have found their move do not wait to be followed."""
+        self.js('const wait = setTimeout;'
+                'window.setTimeout = (call, time) => wait(call, Math.min(time, 20))')
 
     def start(self, level, side=1):
         """Start a game against a level, from the first screen."""

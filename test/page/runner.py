@@ -1,4 +1,4 @@
-"""Run the tests of the page: those of Node, then those of the browser, by class, in
+"""Run the tests of the page: those of Node and those of the browser, each one by itself, in
 processes that keep their browser, one more than there are cores, because some wait for
 others most of the time.  In Firefox those that use the page."""
 
@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 import unittest
+import unittest.util
 
 from browser import IS_FIREFOX
 
@@ -37,36 +38,50 @@ class Result(unittest.TextTestResult):
 
 
 def browser_tests(name):
-    """The result and the output of one class, or of one test."""
+    """The result, the output and the time of a test, or of a class."""
     started, output = time.monotonic(), io.StringIO()
     suite = unittest.defaultTestLoader.loadTestsFromName(name)
     result = unittest.TextTestRunner(output, resultclass=Result).run(suite)
-    return name, result.counts(), output.getvalue(), time.monotonic() - started
+    return result.counts(), output.getvalue(), time.monotonic() - started
 
 
-def classes():
-    names = []
-    for file in sorted(glob.glob('test_*.py')):
-        if IS_FIREFOX and file in ('test_bundlers.py', 'test_network.py'):
-            continue
-        with open(file, encoding='utf-8') as source:
-            names += [f'{file[:-3]}.{found}' for found in
-                      re.findall(r'^class (\w+)', source.read(), re.M)]
-    return names
+def tests(suite):
+    for one in suite:
+        yield from tests(one) if isinstance(one, unittest.TestSuite) else [one]
+
+
+def parts(name):
+    """The tests of a module, a class or one test, by class.  One that prepares something
+    for all of its tests is a single part."""
+    found = {}
+    for test in tests(unittest.defaultTestLoader.loadTestsFromName(name)):
+        whole = unittest.util.strclass(type(test))
+        part = whole if 'setUpClass' in vars(type(test)) else test.id()
+        found.setdefault(whole, {})[part] = None
+    return found
+
+
+def modules():
+    return [file[:-3] for file in sorted(glob.glob('test_*.py'))
+            if not (IS_FIREFOX and file in ('test_bundlers.py', 'test_network.py'))]
 
 
 def main():
     total = []
-    if not IS_FIREFOX:
-        total.append(node_tests())
-        print(f'  node  {total[0][0]} passed')
     with concurrent.futures.ProcessPoolExecutor(os.cpu_count() + 1) as pool:
-        for name, counts, output, seconds in pool.map(
-                browser_tests, sys.argv[1:] or classes()):
-            total.append(counts)
-            print(f'{seconds:4.0f} s  {name:40} {counts[0]:3} passed', flush=True)
-            if counts[1]:
-                print(output)
+        running = {name: [pool.submit(browser_tests, part) for part in found]
+                   for module in sys.argv[1:] or modules()
+                   for name, found in parts(module).items()}
+        if not IS_FIREFOX:
+            total.append(node_tests())
+            print(f'  node  {total[0][0]} passed')
+        for name, futures in running.items():
+            counts, outputs, seconds = zip(*(future.result() for future in futures))
+            total += counts
+            print(f'{sum(seconds):4.0f} s  {name:40} {sum(one[0] for one in counts):3} passed', flush=True)
+            for (_, failed, _), output in zip(counts, outputs):
+                if failed:
+                    print(output)
     passed, failed, skipped = map(sum, zip(*total))
     print(f'{passed} passed, {failed} failed' +
           (f', {skipped} skipped' if skipped else ''))

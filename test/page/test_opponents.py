@@ -84,6 +84,7 @@ class Opponents(Page):
     def test_a_perfect_game_can_be_watched(self):
         self.open('#5x4/')
         self.click('menu')
+        self.hurry()
         self.click('watch')
         self.wait(lambda: 'draw' in self.text('turn'), 'the end of the game')
         self.assertEqual(len(self.moves()), 20)
@@ -145,6 +146,7 @@ class Opponents(Page):
             };''')
         self.addCleanup(self.cdp, 'Page.removeScriptToEvaluateOnNewDocument', **script)
         self.open()
+        self.hurry()
         self.click('two')
         self.choose('size', '8x7')
         self.choose('red', '6')
