@@ -114,13 +114,16 @@ endef
 $(BUILD)/%.o: %.c $(BUILD)/settings | need-build
 	$(compile_object)
 
-# The library that the unit tests test has assertions.
-checked := $(BUILD)/checked
+$(eval $(call engine_rules,$(BUILD)))
+
+# The library that the unit tests test has assertions: it is the one of the program,
+# unless that has none.
+checked := $(BUILD)$(if $(findstring -DNDEBUG,$(CPPFLAGS) $(CFLAGS)),/checked)
+ifneq ($(BUILD),$(checked))
 $(checked)/%.o: %.c $(BUILD)/settings | need-build
 	$(call compile_object,-UNDEBUG)
-
-$(eval $(call engine_rules,$(BUILD)))
 $(eval $(call engine_rules,$(checked),-UNDEBUG))
+endif
 
 # The bytes of the built-in book, and of the description of the server's interface,
 # as numbers.

@@ -9,16 +9,6 @@ make_in() {
     make_built -s "$2" DESTDIR="$1" PREFIX=/usr/local
 }
 
-# The flags that the build used.
-settings() {
-    cat "$(dirname "$FOURSCORE")/settings"
-}
-
-# A build of 'make OS=posix'.
-is_posix() {
-    [[ $(settings) == *' -DOS_POSIX '* ]]
-}
-
 setup_file() {
     cd "$BATS_TEST_DIRNAME/../.."
     ! has_sanitizers || return 0
@@ -182,7 +172,9 @@ folder_for() {
 
 @test "the program is built with Debian's hardening flags" {
     readelf -h "$FOURSCORE" | grep -q 'DYN'
-    [[ $(settings) == *' -fstack-protector-strong '* ]] ||
+    # the flags that the build used
+    settings=$(cat "$(dirname "$FOURSCORE")/settings")
+    [[ $settings == *' -fstack-protector-strong '* ]] ||
         skip "a build with other flags"
     readelf -lW "$FOURSCORE" | grep GNU_STACK | grep -q 'RW '
     nm -D "$FOURSCORE" | grep -q __stack_chk_fail
