@@ -4,7 +4,7 @@
 # gcc takes formats for those of Microsoft's printf(), and PE files have no visibility.
 windows_target := x86_64-w64-mingw32
 windows = CC=$(windows_target)-gcc LD=$(windows_target)-ld AR=$(windows_target)-ar \
-	OBJCOPY=$(windows_target)-objcopy LDFLAGS=-static-libgcc STANDALONE=1 \
+	OBJCOPY=$(windows_target)-objcopy WINDRES=$(windows_target)-windres LDFLAGS=-static-libgcc STANDALONE=1 \
 	CFLAGS='$(1) -Wa,-muse-unaligned-vector-move -Wno-format -Wno-error=format-security \
 	-Wno-format-security -Wno-attributes'
 

@@ -359,6 +359,8 @@ static enum cli_status run_named(const struct arguments *arguments,
 static enum cli_status run(const struct command *command, int argc, char **argv,
                            void *request)
 {
+    if (command->absent != NULL)
+        return cli_fail(CLI_BAD_USAGE, "%s", command->absent);
     struct arguments arguments = {.command = command, .operands = argv};
     bool help = false;
     enum cli_status status =
