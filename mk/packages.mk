@@ -15,7 +15,7 @@ valgrind_packages := $(test_packages) valgrind
 arm64_packages    := $(test_packages) gcc-aarch64-linux-gnu qemu-user \
 	$(addsuffix :arm64,libprimesieve-dev libcmocka-dev libjansson-dev zlib1g-dev \
 	libmicrohttpd-dev libminizip-dev libncurses-dev)
-windows_packages  := $(test_packages) gcc-mingw-w64-x86-64 wine wine64
+windows_packages  := $(test_packages) gcc-mingw-w64-x86-64 wine wine64 zip unzip
 s390x_packages    := $(test_packages) gcc-s390x-linux-gnu qemu-user
 
 # Node from elsewhere than Debian brings npm along.

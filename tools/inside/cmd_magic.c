@@ -11,6 +11,7 @@
 #include "tools/options.h"
 #include "tools/output.h"
 #include "tt/magic.h"
+#include "tt/random.h"
 
 /* ------------------------------------------------------------- the numbers */
 
@@ -34,10 +35,13 @@ struct reader {
     void *seen; /* a tsearch() tree of struct number */
 };
 
+/* In an order that looks random: tsearch() trees are not balanced everywhere,
+ * and numbers are often sorted. */
 static int compare_numbers(const void *a, const void *b)
 {
-    uint64_t x = *(const uint64_t *)a;
-    uint64_t y = *(const uint64_t *)b;
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    x = tt_random(&x);
+    y = tt_random(&y);
     return (x > y) - (x < y);
 }
 
