@@ -36,7 +36,7 @@ deb_packages      := $(serve_packages) debhelper dpkg-dev dh-python python3 lint
 
 container_packages := $(serve_packages) buildah busybox-static
 
-packages_packages := $(web_packages) $(container_packages) $(deb_packages) podman runc curl cmake \
+packages_packages := $(web_packages) $(windows_packages) $(container_packages) $(deb_packages) podman runc curl cmake \
 	gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
 
 # The program needs more packages than the library, which pip builds.

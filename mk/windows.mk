@@ -25,7 +25,7 @@ windows: | need-windows ### build/windows: the program and the library for Windo
 
 windows-zip: windows ### build/dist: the same as a zip file, with headers, the book and the test sets
 	$(Q)rm -rf $(windows_tree) && mkdir -p $(addprefix $(windows_tree)/,bin lib include book testsets) $(BUILD)/dist
-	$(Q)$(foreach file,$(windows_files),$(windows_target)-strip --strip-unneeded --enable-deterministic-archives \
+	$(Q)export SOURCE_DATE_EPOCH=$(SOURCE_DATE_EPOCH); $(foreach file,$(windows_files),$(windows_target)-strip --strip-unneeded --enable-deterministic-archives \
 		-o $(windows_tree)/$(file) $(BUILD)/windows/$(notdir $(file)) &&) :
 	$(Q)cp lib/fourscore.h lib/fourscore_game.h $(windows_tree)/include
 	$(Q)cp book/7x6-10.book $(windows_tree)/book

@@ -24,7 +24,7 @@ bool os_is_same_file(const char *path, const char *other);
 /*
  * Replace the file at 'path', or create it.  At any time 'path' names the
  * complete old file or the complete new one.  The permissions of the old file
- * are kept; a symbolic link is followed, but not on Windows.
+ * are kept, and a symbolic link is followed; on Windows neither is.
  *
  * Both functions create a temporary file in the folder of the target and remove
  * it before they return.  Until then SIGHUP, SIGINT, SIGQUIT and SIGTERM are

@@ -36,12 +36,12 @@ bool os_is_same_file(const char *path, const char *other)
     HANDLE files[] = {path == NULL ? GetStdHandle(STD_INPUT_HANDLE)
                                    : open_to_look(path),
                       open_to_look(other)};
-    bool same = GetFileInformationByHandle(files[0], &about[0]) &&
-                GetFileInformationByHandle(files[1], &about[1]) &&
-                about[0].dwVolumeSerialNumber ==
-                    about[1].dwVolumeSerialNumber &&
-                about[0].nFileIndexHigh == about[1].nFileIndexHigh &&
-                about[0].nFileIndexLow == about[1].nFileIndexLow;
+    bool same =
+        GetFileInformationByHandle(files[0], &about[0]) &&
+        GetFileInformationByHandle(files[1], &about[1]) &&
+        about[0].dwVolumeSerialNumber == about[1].dwVolumeSerialNumber &&
+        about[0].nFileIndexHigh == about[1].nFileIndexHigh &&
+        about[0].nFileIndexLow == about[1].nFileIndexLow;
     if (path != NULL)
         CloseHandle(files[0]);
     CloseHandle(files[1]);
@@ -72,7 +72,6 @@ bool os_sync_file(int file)
 struct temporary {
     char path[PATH_MAX + 8];
     int file; /* or -1 */
-    bool is_new;
 };
 
 /* Why the last call failed. */
@@ -95,8 +94,7 @@ static const char *begin(struct temporary *temporary, const char *path)
         return strerror(ENAMETOOLONG);
     if (path[0] == '\0')
         return strerror(ENOENT);
-    temporary->is_new = stat(path, &about) != 0;
-    if (!temporary->is_new && !S_ISREG(about.st_mode))
+    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode))
         return "not a regular file";
     snprintf(temporary->path, sizeof temporary->path, "%s.XXXXXX", path);
     temporary->file = mkstemp(temporary->path);
@@ -126,15 +124,6 @@ static bool write_all(int file, const char *bytes, size_t size)
     return os_sync_file(file);
 }
 
-/* An old file keeps its permissions. */
-static bool put_in_place(const struct temporary *temporary, const char *path)
-{
-    return temporary->is_new
-               ? MoveFileExA(temporary->path, path, MOVEFILE_WRITE_THROUGH)
-               : ReplaceFileA(path, temporary->path, NULL,
-                              REPLACEFILE_IGNORE_MERGE_ERRORS, NULL, NULL);
-}
-
 const char *os_replace(const char *path, const void *bytes, size_t size)
 {
     struct temporary temporary;
@@ -143,7 +132,8 @@ const char *os_replace(const char *path, const void *bytes, size_t size)
         reason = strerror(errno);
     if (reason == NULL) {
         close(temporary.file); /* an open file cannot be renamed */
-        if (!put_in_place(&temporary, path)) {
+        if (!MoveFileExA(temporary.path, path,
+                         MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)) {
             reason = reason_of_failure();
             unlink(temporary.path);
         }

@@ -235,8 +235,10 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
 _opened: dict[str, Any] = {}  # by path
 _default: Optional[Any] = None
 
+_NAME = "libfourscore-1.dll" if os.name == "nt" else "libfourscore.so.1"
+
 _ADVICE = (
-    "expected is the path of libfourscore.so.1, as the argument 'library' or "
+    f"expected is the path of {_NAME}, as the argument 'library' or "
     "in the environment variable FOURSCORE_LIBRARY"
 )
 
@@ -273,12 +275,12 @@ def _find() -> str:
     path = os.environ.get("FOURSCORE_LIBRARY")
     if path:
         return path
-    in_wheel = os.path.join(os.path.dirname(__file__), "libfourscore.so.1")
+    in_wheel = os.path.join(os.path.dirname(__file__), _NAME)
     if os.path.exists(in_wheel):
         return in_wheel
     from ctypes.util import find_library
 
-    return find_library("fourscore") or "libfourscore.so.1"
+    return find_library("fourscore") or _NAME
 
 
 def load(path: Union[str, os.PathLike[str], None] = None) -> Any:
