@@ -33,23 +33,31 @@ warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wstrict-prototypes -Wmissing-prototypes -Wno-psabi \
 	-Wformat -Werror=format-security $(if $(filter 1,$(WERROR)),-Werror)
 threads := $(if $(filter windows,$(platform)),,-pthread)
-flags   := -I. -I$(BUILD) -D_GNU_SOURCE $(platform_flags) $(CPPFLAGS) -std=c11 $(threads) -fPIC -fvisibility=hidden \
+flags   := -I. -I$(BUILD) $(if $(STANDALONE),-Ilib/json/standalone) -D_GNU_SOURCE $(platform_flags) $(CPPFLAGS) -std=c11 $(threads) -fPIC -fvisibility=hidden \
 	$(call quote,-ffile-prefix-map=$(CURDIR)=.) $(warnings)
 compile := $(CC) -MMD -MP $(flags) $(CFLAGS)
 link    := $(CC) $(threads) $(CFLAGS) $(LDFLAGS)
 
 include mk/engines.mk
 
-# 'make STANDALONE=1' replaces libprimesieve and zlib.
+# 'make STANDALONE=1' replaces libprimesieve and zlib; the program then has no server,
+# no whole screen to play on, and no arrays of NumPy.
 with_libraries    := tt/prime.c book/checksum.c
 without_libraries := $(with_libraries:.c=_standalone.c)
 core_libraries := $(if $(STANDALONE),,-lprimesieve -lz) $(platform_libraries)
-program_libraries := -lmicrohttpd -ljansson -lminizip $(curses) -lm
+program_libraries := $(if $(STANDALONE),,-lmicrohttpd -ljansson -lminizip $(curses)) -lm
 portable_sources := $(filter-out $(engine_sources) $(with_libraries) $(without_libraries),\
 	$(wildcard bitboard/*.c tt/*.c book/*.c solver/*.c proof/*.c))
 common_sources := $(portable_sources) $(os_sources) \
 	$(if $(STANDALONE),$(without_libraries),$(with_libraries))
-program_sources := $(wildcard lib/json/*.c proof/make/*.c tools/*.c tools/*/*.c)
+tool_sources := $(wildcard lib/json/*.c proof/make/*.c tools/*.c tools/*/*.c)
+tools_without_libraries := $(filter %_standalone.c,$(tool_sources))
+tools_with_libraries := $(filter-out %_standalone.c,$(filter tools/serve/% tools/libraries.c \
+	tools/gen/npz.c tools/play/play_screen.c tools/play/play_terminal.c \
+	tools/play/play_thinker.c,$(tool_sources)))
+program_sources := $(call platform_sources,os/program) $(if $(STANDALONE),\
+	$(filter-out $(tools_with_libraries),$(tool_sources)) lib/json/standalone/jansson.c,\
+	$(filter-out $(tools_without_libraries),$(tool_sources)))
 
 library_sources := $(wildcard lib/*.c lib/game/*.c)
 
@@ -57,10 +65,10 @@ library_sources := $(wildcard lib/*.c lib/game/*.c)
 objects         = $(patsubst %.c,$(1)/%.o,$(2))
 library_objects = $(call objects,$(1),$(common_sources)) $(call engine_objects,$(1))
 
-program         := $(BUILD)/fourscore
+program         := $(BUILD)/$(program_name)
 completions     := $(BUILD)/completion.bash $(BUILD)/completion.zsh
 program_objects := $(call objects,$(BUILD),$(program_sources) $(library_sources)) \
-	$(call library_objects,$(BUILD))
+	$(call library_objects,$(BUILD)) $(resources)
 
 static_library := $(BUILD)/libfourscore.a
 shared_library := $(BUILD)/$(shared_name)
@@ -145,6 +153,10 @@ define link_objects
 $(call say,LD $@)
 $(Q)$(link) -o $@ $(filter %.o,$^) $(1) $(LDLIBS) $(exact_name)
 endef
+
+$(BUILD)/%.res.o: %.rc
+	@mkdir -p $(@D)
+	$(Q)$(WINDRES) -i $< -o $@
 
 $(program): $(program_objects)
 	$(call link_objects,-pie $(core_libraries) $(program_libraries))

@@ -2,7 +2,7 @@
 
 'make' builds the library, in the folder that the environment variable BUILD
 names, by default build/.  STRIP names the program that removes what only a
-debugger needs.
+debugger needs, and LIBRARY the file of the library, for other systems than Linux.
 """
 
 import gzip
@@ -29,7 +29,9 @@ except ImportError:
 
 BUILD = os.environ.get("BUILD", "build")
 DARWIN = sys.platform == "darwin"
-LIBRARY = "libfourscore.1.dylib" if DARWIN else "libfourscore.so.1"
+LIBRARY = os.environ.get(
+    "LIBRARY", "libfourscore.1.dylib" if DARWIN else "libfourscore.so.1"
+)
 
 
 def version() -> str:

@@ -114,7 +114,7 @@ static enum book_status check_slots(const struct book *book)
 static enum book_status check_contents(const struct book *book)
 {
     if (book_info(book).checksum !=
-        book_checksum(book->bytes + FORMAT_VERSION_AT,
+        book_checksum(0, book->bytes + FORMAT_VERSION_AT,
                       book->size - FORMAT_VERSION_AT))
         return BOOK_BAD_CHECKSUM;
     return check_slots(book);

@@ -2,7 +2,7 @@
 
 #include <zlib.h>
 
-uint32_t book_checksum(const unsigned char *bytes, size_t size)
+uint32_t book_checksum(uint32_t sum, const void *bytes, size_t size)
 {
-    return (uint32_t)crc32_z(0, bytes, size);
+    return (uint32_t)crc32_z(sum, bytes, size);
 }

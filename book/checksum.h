@@ -1,6 +1,5 @@
 /*
- * book_checksum(): the CRC-32 of a book's bytes, as in zlib.  Internal to
- * book/.
+ * book_checksum(): CRC-32, as in zlib.
  *
  * zlib computes it; on systems that lack it, book/checksum_standalone.c.
  *
@@ -12,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-uint32_t book_checksum(const unsigned char *bytes, size_t size);
+/* The checksum of more bytes behind those whose checksum is 'sum'; 0 if there
+ * are none. */
+uint32_t book_checksum(uint32_t sum, const void *bytes, size_t size);
 
 #endif

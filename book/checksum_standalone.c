@@ -14,13 +14,14 @@ static void make_table(uint32_t table[16])
     }
 }
 
-uint32_t book_checksum(const unsigned char *bytes, size_t size)
+uint32_t book_checksum(uint32_t sum, const void *bytes, size_t size)
 {
+    const unsigned char *byte = bytes, *end = byte + size;
     uint32_t table[16];
     make_table(table);
-    uint32_t rest = UINT32_MAX;
-    for (size_t i = 0; i < size; i++) {
-        rest ^= bytes[i];
+    uint32_t rest = ~sum;
+    for (; byte < end; byte++) {
+        rest ^= *byte;
         rest = rest >> 4 ^ table[rest % 16];
         rest = rest >> 4 ^ table[rest % 16];
     }

@@ -169,7 +169,7 @@ static unsigned char *write_book(const struct book_list *list,
     }
     const unsigned char *checked = bytes + FORMAT_VERSION_AT;
     format_put(bytes + FORMAT_CHECKSUM, 4,
-               book_checksum(checked, size - FORMAT_VERSION_AT));
+               book_checksum(0, checked, size - FORMAT_VERSION_AT));
     return bytes;
 }
 

@@ -15,7 +15,7 @@ valgrind_packages := $(test_packages) valgrind
 arm64_packages    := $(test_packages) gcc-aarch64-linux-gnu qemu-user \
 	$(addsuffix :arm64,libprimesieve-dev libcmocka-dev libjansson-dev zlib1g-dev \
 	libmicrohttpd-dev libminizip-dev libncurses-dev)
-windows_packages  := $(test_packages) gcc-mingw-w64-x86-64 wine wine64
+windows_packages  := $(test_packages) gcc-mingw-w64-x86-64 wine wine64 zip unzip
 s390x_packages    := $(test_packages) gcc-s390x-linux-gnu qemu-user
 
 # Node from elsewhere than Debian brings npm along.
@@ -36,7 +36,7 @@ deb_packages      := $(serve_packages) debhelper dpkg-dev dh-python python3 lint
 
 container_packages := $(serve_packages) busybox-static xz-utils
 
-packages_packages := $(web_packages) $(container_packages) $(deb_packages) podman runc curl cmake \
+packages_packages := $(web_packages) $(windows_packages) $(container_packages) $(deb_packages) podman runc curl cmake \
 	gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
 
 # The program needs more packages than the library, which pip builds.

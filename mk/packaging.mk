@@ -35,4 +35,5 @@ wheels: wheel | need-packages ### same, for arm64, too
 .PHONY: check-packages
 check-packages: | need-packages ### make the packages, and try them
 	$(Q)$(MAKE) wasm wheels $(program)
+	$(Q)$(MAKE) windows-zip windows-wheel
 	@FOURSCORE=$(call quote,$(abspath $(program))) test/run $(wildcard test/packages/*.bats)

@@ -6,19 +6,24 @@ machine  := $(shell $(CC) -dumpmachine 2>/dev/null)
 platform := $(if $(findstring command line,$(origin OS)),$(OS),$(or \
 	$(if $(findstring linux,$(machine)),linux),$(if $(findstring mingw,$(machine)),windows),posix))
 
-# os/linux_NAME.c is in place of os/posix_NAME.c.
-own_sources := $(wildcard os/$(platform)_*.c)
-os_sources  := $(sort $(own_sources) $(if $(filter windows,$(platform)),,\
-	$(filter-out $(own_sources:os/$(platform)_%=os/posix_%),$(wildcard os/posix_*.c))))
-platform_flags := $(if $(filter posix,$(platform)),-DOS_POSIX)
+# $(call platform_sources,FOLDER): linux_NAME.c is in place of posix_NAME.c.
+platform_sources = $(sort $(wildcard $(1)/$(platform)_*.c) $(if $(filter windows,$(platform)),,\
+	$(filter-out $(patsubst $(1)/$(platform)_%,$(1)/posix_%,$(wildcard $(1)/$(platform)_*.c)),\
+	$(wildcard $(1)/posix_*.c))))
+os_sources := $(call platform_sources,os)
+platform_flags := $(if $(filter posix,$(platform)),-DOS_POSIX) \
+	$(if $(filter windows,$(platform)),-D_FILE_OFFSET_BITS=64)
 
 # curses        the libraries for a screen
 # cxx_library   of libprimesieve
+# program_name  the program
 # shared_name   the shared library, and link_names, its links
+# resources     what is linked into the program besides
 # hide_names    $(call hide_names,OBJECT,OBJECTS): make one object, whose only global names are
 #               those of the public headers; empty where that is not possible
 curses      := -lncursesw
 cxx_library := -lc++
+program_name := fourscore
 soname      := libfourscore.so.1
 shared_name := libfourscore.so.$(version)
 link_names  := $(soname) libfourscore.so
@@ -35,9 +40,12 @@ shared_options   := -shared -Wl,-soname,$(soname) -Wl,--no-undefined \
 hide_names = $(LD) -r -o $(1) $(2) && $(OBJCOPY) --localize-hidden $(1)
 ar_options := rcsD
 else ifeq (windows,$(platform))
+program_name := fourscore.exe
 shared_name := libfourscore-1.dll
 link_names  :=
 platform_libraries := -lsynchronization
+resources   := $(BUILD)/os/program/windows_manifest.res.o
+WINDRES     ?= windres
 # gcc appends .exe.
 exact_name = -Wl,-o,$@
 shared_options := -shared -Wl,--version-script=lib/fourscore.map \

@@ -1,7 +1,7 @@
 # Releases: packages made from a tag, the same bytes wherever and whenever they are made.
 
 # The targets that put packages into build/dist.
-release_packages := sdist wheels npm site-archive container deb
+release_packages := sdist wheels npm site-archive container deb windows-zip windows-wheel
 
 release := $(BUILD)/release
 # The tag or commit.

@@ -39,6 +39,11 @@ void os_mutex_lock(os_mutex *mutex)
     pthread_mutex_lock(mutex);
 }
 
+bool os_mutex_try(os_mutex *mutex)
+{
+    return pthread_mutex_trylock(mutex) == 0;
+}
+
 void os_mutex_unlock(os_mutex *mutex)
 {
     pthread_mutex_unlock(mutex);

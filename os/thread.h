@@ -36,9 +36,11 @@ enum { OS_STACK_BYTES = 1 << 20 };
 bool os_thread_start(os_thread *thread, void *(*run)(void *), void *argument);
 void os_thread_join(os_thread thread);
 
+/* OS_MUTEX_INIT initializes a static one. */
 void os_mutex_init(os_mutex *mutex);
 void os_mutex_destroy(os_mutex *mutex);
 void os_mutex_lock(os_mutex *mutex);
+bool os_mutex_try(os_mutex *mutex); /* false if it is locked */
 void os_mutex_unlock(os_mutex *mutex);
 
 void os_condition_init(os_condition *condition);

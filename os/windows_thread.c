@@ -59,6 +59,11 @@ void os_mutex_lock(os_mutex *mutex)
     AcquireSRWLockExclusive((SRWLOCK *)mutex);
 }
 
+bool os_mutex_try(os_mutex *mutex)
+{
+    return TryAcquireSRWLockExclusive((SRWLOCK *)mutex);
+}
+
 void os_mutex_unlock(os_mutex *mutex)
 {
     ReleaseSRWLockExclusive((SRWLOCK *)mutex);

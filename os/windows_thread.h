@@ -7,6 +7,10 @@ typedef void *os_thread, *os_semaphore;
 typedef struct {
     void *lock;
 } os_mutex;
+#define OS_MUTEX_INIT                                                          \
+    {                                                                          \
+        NULL                                                                   \
+    }
 typedef struct {
     void *waiters;
 } os_condition;

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "os/program/streams.h"
 #include "tools/monitor.h"
 #include "tools/output.h"
 
@@ -27,12 +28,12 @@ static void print_line(bool named, const char *format, va_list args)
 {
     output_flush(); /* keep the order of stdout and stderr */
     monitor_hide();
-    flockfile(stderr);
+    os_lock_stream(stderr);
     if (named)
         fprintf(stderr, "%s: ", command);
     vfprintf(stderr, format, args);
     fputc('\n', stderr);
-    funlockfile(stderr);
+    os_unlock_stream(stderr);
 }
 
 void cli_error(const char *format, ...)

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "lib/fourscore.h"
+#include "os/program/streams.h"
 #include "tools/certificates.h"
 #include "tools/lines.h"
 #include "tools/output.h"
@@ -336,7 +337,7 @@ static enum cli_status run(void *context, const struct arguments *arguments)
 {
     struct follow *follow = context;
     const char *name = arguments->operands[0];
-    bool terminal = isatty(STDIN_FILENO) && !follow->play;
+    bool terminal = os_is_terminal(STDIN_FILENO) && !follow->play;
     if (strcmp(name, "-") == 0)
         return cli_usage_error("the certificate must be a file, because "
                                "stdin has the moves");

@@ -61,9 +61,11 @@ static int compare_keys(const void *a, const void *b)
     return memcmp(a, b, sizeof((struct fourscore_puzzle *)0)->key);
 }
 
-static void keep_key(void *key)
+/* The keys are part of the list. */
+static void forget_keys(struct puzzles *puzzles)
 {
-    (void)key; /* it is part of the list */
+    while (puzzles->seen != NULL)
+        tdelete(*(void **)puzzles->seen, &puzzles->seen, compare_keys);
 }
 
 /* Keep the candidate if it is a new puzzle. */
@@ -178,7 +180,7 @@ static enum cli_status find_puzzles(struct puzzles *puzzles)
         puzzles->pool = watch.pool;
         monitor_job("puzzles", puzzles->count);
         status = collect(puzzles, candidates, ahead);
-        tdestroy(puzzles->seen, keep_key); /* sorting moves the keys */
+        forget_keys(puzzles); /* sorting moves them */
         qsort(puzzles->list, puzzles->found, sizeof *puzzles->list,
               compare_difficulties);
         open_close(&watch);

@@ -113,6 +113,45 @@ static int index_of(const struct command *command, int returned)
     return i;
 }
 
+/* Report a long option that is not known, or that may be one of several. */
+static void report_long(const struct command *command, const char *given)
+{
+    const struct command_option *option;
+    char several[256] = "";
+    size_t length = 0;
+    for (int i = 0; (option = command_option(command, i)) != NULL; i++)
+        if (strncmp(option->name, given + 2, strcspn(given + 2, "=")) == 0 &&
+            length < sizeof several)
+            length +=
+                (size_t)snprintf(several + length, sizeof several - length,
+                                 " '--%s'", option->name);
+    if (length > 0)
+        cli_error("option '%s' is ambiguous; possibilities:%s", given, several);
+    else
+        cli_error("unrecognized option '%s'", given);
+}
+
+/* Report the option that getopt_long() has refused: its own messages differ
+ * from system to system. */
+static void report_option(const struct command *command, const char *letters,
+                          char **argv)
+{
+    if (optopt >= LONG) {
+        const struct command_option *option =
+            command_option(command, optopt - LONG);
+        cli_error(option->argument ? "option '--%s' requires an argument"
+                                   : "option '--%s' doesn't allow an argument",
+                  option->name);
+    } else if (optopt == 0) {
+        report_long(command, argv[optind - 1]);
+    } else {
+        cli_error(strchr(letters, optopt) != NULL
+                      ? "option requires an argument -- '%c'"
+                      : "invalid option -- '%c'",
+                  optopt);
+    }
+}
+
 static bool parse(const struct command_option *option, const char *text,
                   void *request)
 {
@@ -137,12 +176,16 @@ static enum cli_status read_options(int argc, char **argv, void *request,
     make_tables(command, &tables);
     set_initial_values(command, request);
     optind = 0; /* getopt_long() starts anew */
+    opterr = 0;
     while ((returned = getopt_long(argc, argv, tables.letters, tables.names,
                                    NULL)) != -1) {
-        if (returned == '?' && command->commands != NULL)
-            return cli_usage_error("the options of a command follow its name");
-        if (returned == '?')
-            return cli_bad_option();
+        if (returned == '?') {
+            report_option(command, tables.letters, argv);
+            return command->commands == NULL
+                       ? cli_bad_option()
+                       : cli_usage_error(
+                             "the options of a command follow its name");
+        }
         int index = index_of(command, returned);
         const struct command_option *option = command_option(command, index);
         *help = option == &help_option;
@@ -359,6 +402,8 @@ static enum cli_status run_named(const struct arguments *arguments,
 static enum cli_status run(const struct command *command, int argc, char **argv,
                            void *request)
 {
+    if (command->absent != NULL)
+        return cli_fail(CLI_BAD_USAGE, "%s", command->absent);
     struct arguments arguments = {.command = command, .operands = argv};
     bool help = false;
     enum cli_status status =

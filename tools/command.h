@@ -57,6 +57,7 @@ struct command {
     /* For --help: paragraphs before and after the options.  Text is wrapped,
      * except for lines that start with a blank. */
     const char *about, *notes;
+    const char *absent; /* why this program does not have it, or NULL */
 
     /* Tables of options; each ends with an option without a name. */
     const struct command_option *options[COMMAND_MAX_TABLES + 1];

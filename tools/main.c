@@ -3,12 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <jansson.h>
-#include <primesieve.h>
-#include <zlib.h>
-
 #include "lib/fourscore.h"
 #include "tools/command.h"
+#include "tools/libraries.h"
 #include "tools/monitor.h"
 #include "tools/output.h"
 #include "tools/value.h"
@@ -38,8 +35,7 @@ static void print_version(bool verbose)
     printf("instruction set used: %s\n",
            machine.isa ? machine.isa : "none, see FOURSCORE_ISA");
     printf("compiler: %s\n", __VERSION__);
-    printf("libraries: primesieve %s, jansson %s, zlib %s\n",
-           primesieve_version(), jansson_version_str(), zlibVersion());
+    libraries_print();
 }
 
 struct request {

@@ -1,15 +1,15 @@
 #include "tools/monitor.h"
 
 #include <math.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <sys/ioctl.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "os/clock.h"
+#include "os/program/ending.h"
+#include "os/program/streams.h"
+#include "os/thread.h"
 #include "tools/output.h"
 
 /* ---------------------------------------------------- the line of progress */
@@ -32,7 +32,7 @@ static struct {
 
 static void open_line(enum monitor_mode mode)
 {
-    line.terminal = isatty(STDERR_FILENO);
+    line.terminal = os_is_terminal(STDERR_FILENO);
     line.draws =
         mode == MONITOR_ALWAYS || (mode == MONITOR_TERMINAL && line.terminal);
 }
@@ -61,31 +61,36 @@ static const char *format_nodes(double nodes, char text[32])
     return text;
 }
 
-static void print_job(FILE *out, double seconds)
+/* Of a text about the job or the search. */
+enum { LINE_SIZE = 512 };
+
+static void format_job(double seconds, char text[LINE_SIZE])
 {
-    fprintf(out, "%s: %zu of %zu", line.title, line.done, line.total);
+    char left[64] = "";
     if (line.done > 0)
-        fprintf(out, ", %.0f s left",
-                seconds / (double)line.done * (double)(line.total - line.done));
+        snprintf(left, sizeof left, ", %.0f s left",
+                 seconds / (double)line.done *
+                     (double)(line.total - line.done));
+    snprintf(text, LINE_SIZE, "%.200s: %zu of %zu%s", line.title, line.done,
+             line.total, left);
 }
 
-static void print_search(FILE *out, const struct monitor_progress *search)
+static void format_search(const struct monitor_progress *search,
+                          char text[LINE_SIZE])
 {
     char all[32], speed[32];
     double nodes = (double)search->nodes;
-    fprintf(out, "%s: %d..%d, %s nodes, %s/s, %.1f s", search->position,
-            search->lower, search->upper, format_nodes(nodes, all),
-            format_nodes(nodes / search->seconds, speed), search->seconds);
+    snprintf(text, LINE_SIZE, "%s: %d..%d, %s nodes, %s/s, %.1f s",
+             search->position, search->lower, search->upper,
+             format_nodes(nodes, all),
+             format_nodes(nodes / search->seconds, speed), search->seconds);
 }
 
 /* On a terminal a line is no longer than a row. */
 static int max_columns(void)
 {
-    struct winsize size;
-    if (line.terminal && ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 &&
-        size.ws_col > 1)
-        return size.ws_col - 1;
-    return 1000;
+    int columns = line.terminal ? os_terminal_columns(STDERR_FILENO) : 0;
+    return columns > 1 ? columns - 1 : 1000;
 }
 
 /* Draw the line; 'search' is NULL if no position is being searched.  Draws
@@ -96,23 +101,17 @@ static void draw_line(const struct monitor_progress *search)
     bool job = line.title != NULL && now - line.started >= FIRST_SECONDS;
     if (search != NULL && search->seconds < FIRST_SECONDS)
         search = NULL;
-    if ((!job && search == NULL) || !output_is_ready(STDERR_FILENO))
+    if ((!job && search == NULL) || !os_can_write(STDERR_FILENO))
         return;
-    char *text;
-    size_t length;
-    FILE *out = open_memstream(&text, &length);
-    if (out == NULL)
-        return;
+    char text[2 * LINE_SIZE] = "";
     if (job)
-        print_job(out, now - line.started);
+        format_job(now - line.started, text);
     if (job && search != NULL)
-        fputs("; ", out);
+        strcat(text, "; ");
     if (search != NULL)
-        print_search(out, search);
-    if (fclose(out) == 0)
-        fprintf(stderr, line.terminal ? "\r%.*s\033[K" : "%.*s\n",
-                max_columns(), text);
-    free(text);
+        format_search(search, text + strlen(text));
+    fprintf(stderr, line.terminal ? "\r%.*s\033[K" : "%.*s\n", max_columns(),
+            text);
     line.drawn = now;
     line.visible = line.terminal;
 }
@@ -129,12 +128,8 @@ static const double LATE_ENDING_SECONDS = 1;
 /* It is counted in pauses, which last longer on a busy machine. */
 static const double ENDING_PAUSE_SECONDS = 0.01;
 
-/* The signal that wakes the monitor; by default it does nothing. */
-enum { WAKE = SIGURG };
-
 static struct {
-    pthread_t thread;
-    sigset_t signals; /* those that end the program, and WAKE */
+    os_thread thread;
     _Atomic int signal;
     _Atomic bool late;
     _Atomic bool finished;
@@ -143,9 +138,9 @@ static struct {
     int (*_Atomic report)(void *context, bool prints); /* or NULL */
     void *context;                                     /* of 'report' */
 
-    pthread_mutex_t lock; /* of what follows, and of 'line' */
+    os_mutex lock; /* of what follows, and of 'line' */
     const struct monitor_watch *watch;
-} monitor = {.lock = PTHREAD_MUTEX_INITIALIZER};
+} monitor = {.lock = OS_MUTEX_INIT};
 
 static void draw(void)
 {
@@ -160,10 +155,10 @@ static void draw(void)
 
 static void stop_search(void)
 {
-    pthread_mutex_lock(&monitor.lock);
+    os_mutex_lock(&monitor.lock);
     if (monitor.watch != NULL)
         monitor.watch->stop(monitor.watch->context);
-    pthread_mutex_unlock(&monitor.lock);
+    os_mutex_unlock(&monitor.lock);
 }
 
 /* The command has not ended by itself.  It may wait, with a lock, for a reader
@@ -172,29 +167,17 @@ static void end_program(void)
 {
     bool prints = false;
     int status = 0;
-    if (pthread_mutex_trylock(&monitor.lock) == 0) {
-        prints = output_is_ready(STDERR_FILENO);
+    if (os_mutex_try(&monitor.lock)) {
+        prints = os_can_write(STDERR_FILENO);
         if (prints)
             wipe_line();
-        pthread_mutex_unlock(&monitor.lock);
+        os_mutex_unlock(&monitor.lock);
     }
-    if (ftrylockfile(stdout) == 0 && output_is_ready(STDOUT_FILENO))
-        fflush(stdout);
-    else
+    if (!os_try_flush(stdout))
         prints = false;
     if (monitor.report != NULL)
         status = monitor.report(monitor.context, prints);
     _exit(monitor.signal != 0 ? 128 + monitor.signal : status);
-}
-
-/* Wait for a signal that ends the program; 0: the time is over, or
- * monitor_finish() was called. */
-static int wait_for_signal(double seconds)
-{
-    struct timespec time = {(time_t)seconds,
-                            (long)((seconds - (double)(time_t)seconds) * 1e9)};
-    int signal = sigtimedwait(&monitor.signals, NULL, &time);
-    return signal > 0 && signal != WAKE ? signal : 0;
 }
 
 /* Stop the search, and leave the command some time to end by itself. */
@@ -205,7 +188,7 @@ static void end_within(double seconds)
     while (!monitor.finished) {
         if (waited >= seconds)
             end_program();
-        wait_for_signal(ENDING_PAUSE_SECONDS);
+        os_ending_wait(ENDING_PAUSE_SECONDS);
         waited += ENDING_PAUSE_SECONDS;
     }
 }
@@ -223,7 +206,7 @@ static double pause_seconds(void)
 static void *run_monitor(void *unused)
 {
     while (!monitor.finished) {
-        int signal = wait_for_signal(pause_seconds());
+        int signal = os_ending_wait(pause_seconds());
         if (monitor.finished)
             break;
         if (signal != 0) {
@@ -235,26 +218,12 @@ static void *run_monitor(void *unused)
         } else {
             if (output_is_file()) /* which takes it without waiting */
                 output_flush();
-            pthread_mutex_lock(&monitor.lock);
+            os_mutex_lock(&monitor.lock);
             draw();
-            pthread_mutex_unlock(&monitor.lock);
+            os_mutex_unlock(&monitor.lock);
         }
     }
     return unused;
-}
-
-/* A signal that is ignored stays so. */
-static void choose_signals(void)
-{
-    static const int ending[] = {SIGHUP, SIGINT, SIGTERM};
-    sigemptyset(&monitor.signals);
-    sigaddset(&monitor.signals, WAKE);
-    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
-        struct sigaction action;
-        if (sigaction(ending[i], NULL, &action) == 0 &&
-            action.sa_handler != SIG_IGN)
-            sigaddset(&monitor.signals, ending[i]);
-    }
 }
 
 /* -------------------------------------------------------- for the commands */
@@ -263,9 +232,8 @@ bool monitor_start(enum monitor_mode mode, double seconds)
 {
     monitor.end = seconds > 0 ? os_seconds() + seconds : INFINITY;
     open_line(mode);
-    choose_signals();
-    pthread_sigmask(SIG_BLOCK, &monitor.signals, NULL);
-    return pthread_create(&monitor.thread, NULL, run_monitor, NULL) == 0;
+    os_ending_hold();
+    return os_thread_start(&monitor.thread, run_monitor, NULL);
 }
 
 void monitor_finish(void)
@@ -273,9 +241,9 @@ void monitor_finish(void)
     monitor_hide();
     output_flush(); /* while there is somebody to end that */
     monitor.finished = true;
-    pthread_kill(monitor.thread, WAKE);
-    pthread_join(monitor.thread, NULL);
-    pthread_sigmask(SIG_UNBLOCK, &monitor.signals, NULL);
+    os_ending_wake(monitor.thread);
+    os_thread_join(monitor.thread);
+    os_ending_release();
 }
 
 void monitor_at_end(int (*report)(void *context, bool prints), void *context)
@@ -308,33 +276,33 @@ void monitor_name(char text[MONITOR_TEXT_SIZE], const char *position,
 
 void monitor_watch(const struct monitor_watch *watch)
 {
-    pthread_mutex_lock(&monitor.lock);
+    os_mutex_lock(&monitor.lock);
     monitor.watch = watch;
-    pthread_mutex_unlock(&monitor.lock);
+    os_mutex_unlock(&monitor.lock);
     if (watch != NULL && monitor_is_stopped())
         watch->stop(watch->context);
 }
 
 void monitor_job(const char *title, size_t total)
 {
-    pthread_mutex_lock(&monitor.lock);
+    os_mutex_lock(&monitor.lock);
     line.title = title;
     line.total = total;
     line.done = 0;
     line.started = os_seconds();
-    pthread_mutex_unlock(&monitor.lock);
+    os_mutex_unlock(&monitor.lock);
 }
 
 void monitor_done(size_t done)
 {
-    pthread_mutex_lock(&monitor.lock);
+    os_mutex_lock(&monitor.lock);
     line.done = done;
-    pthread_mutex_unlock(&monitor.lock);
+    os_mutex_unlock(&monitor.lock);
 }
 
 void monitor_hide(void)
 {
-    pthread_mutex_lock(&monitor.lock);
+    os_mutex_lock(&monitor.lock);
     wipe_line();
-    pthread_mutex_unlock(&monitor.lock);
+    os_mutex_unlock(&monitor.lock);
 }

@@ -2,9 +2,9 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "datadir.inc" /* written by the build */
+#include "os/program/file.h"
 
 /* ------------------------------------------------------------- the options */
 
@@ -220,26 +220,16 @@ enum cli_status open_book(const char *path, fourscore_book **book)
     return bad ? CLI_BAD_INPUT : CLI_FAILURE;
 }
 
-/* Write the folder of the program to 'path'. */
-static void find_program(char path[PATH_MAX])
-{
-    ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
-    path[length > 0 ? length : 0] = '\0';
-    char *name = strrchr(path, '/');
-    if (name != NULL)
-        *name = '\0';
-}
-
 const char *open_find(const char *beside, const char *installed,
                       char path[PATH_MAX])
 {
     char program[PATH_MAX], joined[PATH_MAX];
-    find_program(program);
+    os_program_folder(program);
     snprintf(joined, sizeof joined, "%.3000s/%s", program, beside);
-    if (realpath(joined, path) != NULL)
+    if (os_whole_path(joined, path))
         return path;
     snprintf(joined, sizeof joined, "%s/%s", DATADIR, installed);
-    return realpath(joined, path);
+    return os_whole_path(joined, path) ? path : NULL;
 }
 
 const char *open_find_book(char path[PATH_MAX])

@@ -1,22 +1,20 @@
 #include "tools/output.h"
 
 #include <errno.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
-#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "os/program/streams.h"
 
 /* More than twice as long as the longest line: an invalid one as JSON. */
 enum { BUFFER_BYTES = 1 << 16 };
 
 static struct {
     bool is_file;
-    bool sigpipe_was_ignored;
     _Atomic int error;
 } output;
 
@@ -24,11 +22,10 @@ void output_open(void)
 {
     static char buffer[BUFFER_BYTES];
     struct stat about;
-    output.sigpipe_was_ignored = signal(SIGPIPE, SIG_IGN) == SIG_IGN;
-    signal(SIGXFSZ, SIG_IGN);
+    os_open_streams();
     output.is_file =
         fstat(STDOUT_FILENO, &about) == 0 && S_ISREG(about.st_mode);
-    setvbuf(stdout, buffer, isatty(STDOUT_FILENO) ? _IOLBF : _IOFBF,
+    setvbuf(stdout, buffer, os_is_terminal(STDOUT_FILENO) ? _IOLBF : _IOFBF,
             sizeof buffer);
 }
 
@@ -39,25 +36,19 @@ bool output_is_file(void)
 
 bool output_end_line(void)
 {
-    flockfile(stdout);
-    if (!output.is_file || __fpending(stdout) > BUFFER_BYTES / 2)
+    os_lock_stream(stdout);
+    if (!output.is_file || os_pending(stdout) > BUFFER_BYTES / 2)
         output_flush();
-    funlockfile(stdout);
+    os_unlock_stream(stdout);
     return !output_failed();
 }
 
 void output_flush(void)
 {
-    flockfile(stdout);
+    os_lock_stream(stdout);
     if (!ferror(stdout) && fflush(stdout) != 0)
         output.error = errno;
-    funlockfile(stdout);
-}
-
-bool output_is_ready(int file)
-{
-    struct pollfd poll_file = {.fd = file, .events = POLLOUT};
-    return poll(&poll_file, 1, 0) == 1 && (poll_file.revents & POLLOUT) != 0;
+    os_unlock_stream(stdout);
 }
 
 bool output_failed(void)
@@ -72,11 +63,7 @@ int output_error(void)
 
 void output_end_if_unread(void)
 {
-    if (output.error != EPIPE || output.sigpipe_was_ignored)
-        return;
-    signal(SIGPIPE, SIG_DFL);
-    raise(SIGPIPE);
-    _exit(128 + SIGPIPE); /* it is blocked */
+    os_end_if_unread(output.error);
 }
 
 void output_words(const char *text, size_t length, int column, int indent,

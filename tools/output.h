@@ -42,16 +42,12 @@ enum cli_status output_json(json_t *value, size_t flags);
 /* Write what has been printed.  Any thread may call. */
 void output_flush(void);
 
-/* Whether a line can be written to a file without waiting for a reader. */
-bool output_is_ready(int file);
-
 /* Whether writing has failed, and errno at that time; 0 if it is unknown. */
 bool output_failed(void);
 int output_error(void);
 
-/* If writing has failed because a pipe has no reader, end the process by
- * SIGPIPE, as other filters do.  Returns if SIGPIPE was ignored at the start.
- */
+/* If writing has failed because a pipe has no reader, end the process as
+ * os_end_if_unread() does. */
 void output_end_if_unread(void);
 
 #endif

@@ -25,7 +25,7 @@ static inline struct file read_file(const char *name)
 /* Correct the checksum at the end of a certificate. */
 static inline void put_checksum(uint8_t *bytes, size_t size)
 {
-    uint32_t sum = book_checksum(bytes, size - 4);
+    uint32_t sum = book_checksum(0, bytes, size - 4);
     for (size_t i = 0; i < 4; i++)
         bytes[size - 4 + i] = (uint8_t)(sum >> (24 - 8 * i));
 }

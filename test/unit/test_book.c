@@ -280,7 +280,7 @@ static void sign_bytes(unsigned char *bytes, size_t size)
 {
     format_put(
         bytes + FORMAT_CHECKSUM, 4,
-        book_checksum(bytes + FORMAT_VERSION_AT, size - FORMAT_VERSION_AT));
+        book_checksum(0, bytes + FORMAT_VERSION_AT, size - FORMAT_VERSION_AT));
 }
 
 TEST(corrupted_books_are_refused)

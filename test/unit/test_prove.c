@@ -140,7 +140,7 @@ TEST(few_steps_make_these_certificates)
         open_solvers(&pinned[i].task);
         assert_true(make(&pinned[i].task, &made));
         must_hold(&pinned[i].task, &made, &result);
-        uint32_t sum = book_checksum(made.bytes, made.size);
+        uint32_t sum = book_checksum(0, made.bytes, made.size);
         if (result.states != pinned[i].states || made.size != pinned[i].size ||
             sum != pinned[i].checksum) {
             printf("# %d: %ju, %zu, 0x%08x\n", i, (uintmax_t)result.states,
@@ -166,7 +166,7 @@ static const struct task small = {
 
 static uint32_t sum_of(const struct made *made)
 {
-    return book_checksum(made->bytes, made->size);
+    return book_checksum(0, made->bytes, made->size);
 }
 
 /* A certificate that is read is the first proof of another one. */

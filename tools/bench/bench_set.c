@@ -23,7 +23,7 @@ static bool append(struct set *set, size_t *room, struct set_item item)
 {
     if (set->count == *room) {
         size_t wanted = *room == 0 ? 1024 : *room * 2;
-        struct set_item *items = reallocarray(set->items, wanted, sizeof item);
+        struct set_item *items = realloc(set->items, wanted * sizeof item);
         if (items == NULL)
             return false;
         set->items = items;

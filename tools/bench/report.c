@@ -93,16 +93,23 @@ static void print_csv(const struct report_row *row, struct figures figures)
 
 static json_t *json_row(const struct report_row *row, struct figures figures)
 {
-    return json_pack(
-        "{so, ss, ss, si, ss, sI, sf, sf, sf, sI, sI, sf, so, so}", "set",
-        json_bytes(row->set, strlen(row->set)), "goal", row->goal, "engine",
-        row->engine, "threads", row->threads, "mode", row->mode, "count",
-        (json_int_t)row->count, "mean_time_us", figures.mean_us, "mean_nb_pos",
-        figures.mean_positions, "k_pos_per_s", figures.thousands_per_second,
-        "nodes", (json_int_t)row->nodes, "wrong", (json_int_t)row->wrong,
-        "time_ratio", figures.ratio, "book",
-        json_bytes(row->book, strlen(row->book)), "board",
-        json_sprintf("%dx%d", row->board.width, row->board.height));
+    json_t *object = json_object();
+    json_add(&object, "set", json_bytes(row->set, strlen(row->set)));
+    json_add(&object, "goal", json_string(row->goal));
+    json_add(&object, "engine", json_string(row->engine));
+    json_add(&object, "threads", json_integer(row->threads));
+    json_add(&object, "mode", json_string(row->mode));
+    json_add(&object, "count", json_integer((json_int_t)row->count));
+    json_add(&object, "mean_time_us", json_real(figures.mean_us));
+    json_add(&object, "mean_nb_pos", json_real(figures.mean_positions));
+    json_add(&object, "k_pos_per_s", json_real(figures.thousands_per_second));
+    json_add(&object, "nodes", json_integer((json_int_t)row->nodes));
+    json_add(&object, "wrong", json_integer((json_int_t)row->wrong));
+    json_add(&object, "time_ratio", json_real(figures.ratio));
+    json_add(&object, "book", json_bytes(row->book, strlen(row->book)));
+    json_add(&object, "board",
+             json_sprintf("%dx%d", row->board.width, row->board.height));
+    return object;
 }
 
 void report_begin(struct report *report)

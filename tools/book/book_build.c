@@ -1,9 +1,9 @@
 /* fourscore book build, list, add. */
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "os/clock.h"
+#include "os/program/file.h"
 #include "tools/book/book.h"
 #include "tools/book/journal.h"
 #include "tools/inside/replace.h"
@@ -258,13 +258,8 @@ static enum cli_status close_build(struct book_build *build,
 
 static bool is_same_file(const char *path, const char *other)
 {
-    struct stat one, two;
-    if (strcmp(path, other) == 0)
-        return true;
-    bool found =
-        strcmp(path, "-") == 0 ? fstat(0, &one) == 0 : stat(path, &one) == 0;
-    return found && stat(other, &two) == 0 && one.st_dev == two.st_dev &&
-           one.st_ino == two.st_ino;
+    return strcmp(path, other) == 0 ||
+           os_is_same_file(strcmp(path, "-") == 0 ? NULL : path, other);
 }
 
 /* Check, before anything is solved, whether the book can be written. */

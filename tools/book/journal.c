@@ -4,13 +4,13 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "bitboard/notation.h"
 #include "bitboard/score.h"
 #include "os/clock.h"
+#include "os/program/file.h"
 
 /* The minimum time between two syncs to disk. */
 static const double sync_seconds = 1;
@@ -211,7 +211,7 @@ enum cli_status journal_read(struct journal *journal, const char *path)
 static enum cli_status lock(struct journal *journal)
 {
     struct stat about;
-    if (flock(journal->file, LOCK_EX | LOCK_NB) != 0) {
+    if (!os_lock_file(journal->file)) {
         if (errno != EWOULDBLOCK)
             return cli_system_error(journal->path);
         return cli_fail(CLI_BAD_INPUT, "%s: another process writes to it",
@@ -230,7 +230,7 @@ static bool find_end(int file, off_t *size, off_t *end)
     errno = EIO; /* for a file that has become shorter */
     *size = *end = lseek(file, 0, SEEK_END);
     while (*end > 0 && byte != '\n')
-        if (pread(file, &byte, 1, --*end) != 1)
+        if (lseek(file, --*end, SEEK_SET) < 0 || read(file, &byte, 1) != 1)
             return false;
     *end += byte == '\n';
     return *size >= 0;
@@ -252,12 +252,12 @@ static enum cli_status remove_incomplete_line(struct journal *journal)
 /* Write a line.  On failure restore the file, set errno and return false. */
 static bool write_line(struct journal *journal, const char *line)
 {
-    size_t done = 0, length = strlen(line);
+    unsigned done = 0, length = (unsigned)strlen(line);
     ssize_t written = 1;
     errno = EIO; /* if write() returns 0 */
     while (done < length && written > 0) {
         written = write(journal->file, line + done, length - done);
-        done += written > 0 ? (size_t)written : 0;
+        done += written > 0 ? (unsigned)written : 0;
     }
     journal->lines += done == length;
     if (done == length)
@@ -282,7 +282,7 @@ static enum cli_status write_heading(struct journal *journal)
 enum cli_status journal_open(struct journal *journal, const char *path)
 {
     journal->path = path;
-    journal->file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    journal->file = open(path, O_RDWR | O_CREAT | O_APPEND, 0666);
     if (journal->file < 0)
         return cli_open_error(path);
     enum cli_status status = lock(journal);
@@ -303,8 +303,8 @@ enum cli_status journal_open(struct journal *journal, const char *path)
 static enum cli_status sync_file(struct journal *journal)
 {
     journal->synced = os_seconds();
-    return fdatasync(journal->file) == 0 ? CLI_OK
-                                         : cli_system_error(journal->path);
+    return os_sync_file(journal->file) ? CLI_OK
+                                       : cli_system_error(journal->path);
 }
 
 enum cli_status journal_add(struct journal *journal, size_t entry, int score)

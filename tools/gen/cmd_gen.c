@@ -4,6 +4,7 @@
 
 #include "lib/fourscore_game.h"
 #include "tools/gen/gen.h"
+#include "tools/gen/npz.h"
 
 /* The perfect level plays on boards of at most so many cells. */
 enum { MAX_PERFECT_CELLS = 42 };
@@ -29,6 +30,9 @@ static enum cli_status check_usage(const struct gen *gen,
                                    data_options[i]);
     if (command_given(arguments, "level") && gen->sampling != GEN_LEVEL)
         return cli_usage_error("--level goes with --sampling level");
+    if (gen->format == GEN_NPZ && !npz_exists)
+        return cli_usage_error("--npz: not in this program, which is built "
+                               "without libraries");
     if (gen->format == GEN_NPZ && gen->output == NULL)
         return cli_usage_error("--npz needs --output FILE");
     if (gen->level == FOURSCORE_LEVELS &&

@@ -5,12 +5,12 @@
  * answers in the same order, so the data depend on the seed and not on the
  * number of threads.
  */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <zlib.h>
-
 #include "bitboard/cells.h"
+#include "book/checksum.h"
 #include "lib/fourscore_game.h"
 #include "lib/internal.h"
 #include "tools/gen/gen.h"
@@ -49,12 +49,11 @@ struct data {
     uint64_t rows;
     uint64_t counts[DATA_SPLITS][BOARD_MAX_CELLS]; /* by ply */
 
-    /* What is written: to stdout, or to 'stream', in memory. */
-    FILE *stream;
+    /* What will be written to the output; nothing if that is stdout. */
     char *bytes;
-    size_t size;
+    size_t size, room;
     uint64_t written;
-    unsigned long crc32; /* of what is written */
+    uint32_t crc32; /* of what is written */
     struct npz_array arrays[DATA_ARRAYS];
 
     fourscore_pool *pool;
@@ -71,15 +70,39 @@ static const char *const split_names[DATA_SPLITS] = {
 
 /* -------------------------------------------------------------------- lines */
 
-/* Write text, and add it to the checksum.  Returns false if out of memory;
- * output_end_line() reports what is wrong with stdout. */
+/* Add text to what will be written.  Returns false if out of memory. */
+static bool append(struct data *data, const char *text, size_t length)
+{
+    if (length > data->room - data->size) {
+        size_t room = 2 * (data->size + length);
+        char *bytes = realloc(data->bytes, room);
+        if (bytes == NULL)
+            return false;
+        data->bytes = bytes;
+        data->room = room;
+    }
+    memcpy(data->bytes + data->size, text, length);
+    data->size += length;
+    return true;
+}
+
+/* Count what is written, and add it to the checksum. */
+static void note(struct data *data, const void *bytes, size_t size)
+{
+    data->crc32 = book_checksum(data->crc32, bytes, size);
+    data->written += size;
+}
+
+/* Write text.  Returns false if out of memory; output_end_line() reports what
+ * is wrong with stdout. */
 static bool put(struct data *data, const char *text)
 {
     size_t length = strlen(text);
-    FILE *file = data->stream != NULL ? data->stream : stdout;
-    data->crc32 = crc32(data->crc32, (const Bytef *)text, (uInt)length);
-    data->written += length;
-    return fwrite(text, 1, length, file) == length || data->stream == NULL;
+    note(data, text, length);
+    if (data->gen->output != NULL)
+        return append(data, text, length);
+    fwrite(text, 1, length, stdout);
+    return true;
 }
 
 enum { LINE_SIZE = 512 };
@@ -175,16 +198,9 @@ static bool add_to_arrays(struct data *data, const struct data_row *row)
 /* Make the file of the arrays. */
 static bool write_arrays(struct data *data)
 {
-    if (!npz_write(data->stream, data->arrays, DATA_ARRAYS) ||
-        fflush(data->stream) != 0)
+    if (!npz_write(data->arrays, DATA_ARRAYS, &data->bytes, &data->size))
         return false;
-    data->written = data->size;
-    for (size_t at = 0; at < data->size;) {
-        size_t left = data->size - at;
-        uInt part = left < INT32_MAX ? (uInt)left : INT32_MAX;
-        data->crc32 = crc32(data->crc32, (const Bytef *)data->bytes + at, part);
-        at += part;
-    }
+    note(data, data->bytes, data->size);
     return true;
 }
 
@@ -255,7 +271,7 @@ static enum cli_status write_manifest(const struct data *data, const char *path)
         [GEN_CSV] = "csv", [GEN_JSON] = "json", [GEN_NPZ] = "npz"};
     const struct gen *gen = data->gen;
     char sum[16];
-    snprintf(sum, sizeof sum, "%08lx", data->crc32);
+    snprintf(sum, sizeof sum, "%08" PRIx32, data->crc32);
     json_t *object = json_object();
     json_add(&object, "file", json_name(gen->output));
     json_add(&object, "format", json_string(formats[gen->format]));
@@ -280,12 +296,7 @@ static enum cli_status write_manifest(const struct data *data, const char *path)
 /* Begin a data set in the format that is wanted.  Reports errors. */
 static enum cli_status open_data(struct data *data, struct gen *gen)
 {
-    *data = (struct data){.gen = gen, .crc32 = crc32(0, NULL, 0)};
-    if (gen->output != NULL) {
-        data->stream = open_memstream(&data->bytes, &data->size);
-        if (data->stream == NULL)
-            return cli_fail(CLI_FAILURE, "out of memory");
-    }
+    *data = (struct data){.gen = gen};
     if (gen->format == GEN_NPZ && !open_arrays(data))
         return cli_fail(CLI_FAILURE, "out of memory");
     if (gen->format == GEN_CSV && !put_csv_header(data))
@@ -303,7 +314,7 @@ static bool add_row(struct data *data, const struct data_row *row)
         return false;
     data->rows++;
     data->counts[row->split][row->game.pos.ply]++;
-    if (data->stream == NULL)
+    if (data->gen->output == NULL)
         output_end_line();
     return true;
 }
@@ -315,11 +326,8 @@ static enum cli_status finish_data(struct data *data)
     enum cli_status status = CLI_OK;
     if (gen->format == GEN_NPZ && !write_arrays(data))
         return cli_fail(CLI_FAILURE, "out of memory");
-    if (gen->output != NULL) {
-        if (fflush(data->stream) != 0)
-            return cli_fail(CLI_FAILURE, "out of memory");
+    if (gen->output != NULL)
         status = replace_file(gen->output, data->bytes, data->size);
-    }
     if (status == CLI_OK && gen->manifest != NULL)
         status = write_manifest(data, gen->manifest);
     return status;
@@ -327,8 +335,6 @@ static enum cli_status finish_data(struct data *data)
 
 static void close_data(struct data *data)
 {
-    if (data->stream != NULL)
-        fclose(data->stream);
     free(data->bytes);
     for (int i = 0; i < DATA_ARRAYS; i++)
         npz_close(&data->arrays[i]);

@@ -144,11 +144,6 @@ bool gen_remember(struct gen *gen, struct position pos)
     return tsearch(key, &gen->seen, compare_keys) != NULL;
 }
 
-static void keep_key(void *key)
-{
-    (void)key; /* it is one of gen->keys */
-}
-
 enum cli_status gen_open_keys(struct gen *gen)
 {
     gen->keys = calloc(gen->count, sizeof *gen->keys);
@@ -159,7 +154,8 @@ enum cli_status gen_open_keys(struct gen *gen)
 
 void gen_close_keys(struct gen *gen)
 {
-    tdestroy(gen->seen, keep_key);
+    while (gen->seen != NULL)
+        tdelete(*(board_bits **)gen->seen, &gen->seen, compare_keys);
     free(gen->keys);
 }
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const bool npz_exists = true;
+
 bool npz_open(struct npz_array *array)
 {
     array->stream = open_memstream(&array->values, &array->size);
@@ -110,7 +112,8 @@ static bool write_array(zipFile zip, const struct npz_array *array)
            zipCloseFileInZip(zip) == ZIP_OK;
 }
 
-bool npz_write(FILE *file, struct npz_array *arrays, int count)
+/* Write the arrays to a new zip file in 'file'. */
+static bool write_zip(FILE *file, struct npz_array *arrays, int count)
 {
     zlib_filefunc64_def functions;
     fill_fopen64_filefunc(&functions);
@@ -123,6 +126,15 @@ bool npz_write(FILE *file, struct npz_array *arrays, int count)
         good = fflush(arrays[i].stream) == 0 && !ferror(arrays[i].stream) &&
                write_array(zip, &arrays[i]);
     return zip != NULL && zipClose(zip, NULL) == ZIP_OK && good;
+}
+
+bool npz_write(struct npz_array *arrays, int count, char **bytes, size_t *size)
+{
+    FILE *file = open_memstream(bytes, size);
+    if (file == NULL)
+        return false;
+    bool good = write_zip(file, arrays, count);
+    return fclose(file) == 0 && good;
 }
 
 void npz_close(struct npz_array *array)

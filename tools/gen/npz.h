@@ -25,6 +25,9 @@ struct npz_array {
     uint64_t rows;
 };
 
+/* Whether the program has this format. */
+extern const bool npz_exists;
+
 /* Begin an array whose members above 'stream' are set.  Returns false if out of
  * memory. */
 bool npz_open(struct npz_array *array);
@@ -33,9 +36,9 @@ bool npz_open(struct npz_array *array);
 void npz_add(struct npz_array *array, const int *row);
 void npz_add_text(struct npz_array *array, const char *text);
 
-/* Write the arrays to a new zip file in 'file', which can seek.  Returns false
- * if that, or an earlier call for one of the arrays, has failed. */
-bool npz_write(FILE *file, struct npz_array *arrays, int count);
+/* Make a zip file of the arrays: '*bytes', to be freed, and '*size'.  Returns
+ * false if that, or an earlier call for one of the arrays, has failed. */
+bool npz_write(struct npz_array *arrays, int count, char **bytes, size_t *size);
 
 void npz_close(struct npz_array *array);
 

@@ -6,10 +6,12 @@
 #include <unistd.h>
 
 #include "os/clock.h"
+#include "os/program/streams.h"
 #include "tools/lines.h"
 #include "tools/options.h"
 #include "tools/output.h"
 #include "tt/magic.h"
+#include "tt/random.h"
 
 /* ------------------------------------------------------------- the numbers */
 
@@ -33,10 +35,13 @@ struct reader {
     void *seen; /* a tsearch() tree of struct number */
 };
 
+/* In an order that looks random: tsearch() trees are not balanced everywhere,
+ * and numbers are often sorted. */
 static int compare_numbers(const void *a, const void *b)
 {
-    uint64_t x = *(const uint64_t *)a;
-    uint64_t y = *(const uint64_t *)b;
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    x = tt_random(&x);
+    y = tt_random(&y);
     return (x > y) - (x < y);
 }
 
@@ -151,7 +156,11 @@ static enum cli_status read_numbers(struct numbers *numbers, const char *path)
                               cli_plural(reader.count, "number", "numbers"));
         }
     }
-    tdestroy(reader.seen, free);
+    while (reader.seen != NULL) {
+        struct number *number = *(struct number **)reader.seen;
+        tdelete(number, &reader.seen, compare_numbers);
+        free(number);
+    }
     return status;
 }
 
@@ -239,7 +248,7 @@ static bool search(const struct request *request, const struct numbers *numbers,
                    uint64_t trials, unsigned char *scratch,
                    struct tt_magic *magic)
 {
-    bool terminal = isatty(STDERR_FILENO) == 1;
+    bool terminal = os_is_terminal(STDERR_FILENO);
     bool draws = request->options.progress == MONITOR_ALWAYS ||
                  (request->options.progress == MONITOR_TERMINAL && terminal);
     double expected = tt_magic_expected(numbers->count, request->bits);
@@ -283,14 +292,16 @@ static enum cli_status print_magic(const struct request *request, size_t count,
         char multiplier[32];
         snprintf(multiplier, sizeof multiplier, "0x%016jx",
                  (uintmax_t)magic->multiplier);
-        json_t *finite = isfinite(expected) ? json_real(expected) : json_null();
-        return output_json(
-            json_pack("{sI sI sI sI sI so ss}", "keys", (json_int_t)count,
-                      "bits", (json_int_t)request->bits, "slots",
-                      (json_int_t)slots, "seed", (json_int_t)request->seed,
-                      "trials", (json_int_t)magic->trials, "expected", finite,
-                      "multiplier", multiplier),
-            JSON_COMPACT | JSON_REAL_PRECISION(6));
+        json_t *object = json_object();
+        json_add(&object, "keys", json_integer((json_int_t)count));
+        json_add(&object, "bits", json_integer(request->bits));
+        json_add(&object, "slots", json_integer((json_int_t)slots));
+        json_add(&object, "seed", json_integer((json_int_t)request->seed));
+        json_add(&object, "trials", json_integer((json_int_t)magic->trials));
+        json_add(&object, "expected",
+                 isfinite(expected) ? json_real(expected) : json_null());
+        json_add(&object, "multiplier", json_string(multiplier));
+        return output_json(object, JSON_COMPACT | JSON_REAL_PRECISION(6));
     }
     char text[32];
     printf("keys             %zu\n"

@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
+#include "os/clock.h"
+#include "os/thread.h"
 #include "tools/options.h"
 #include "tools/play/play.h"
 
@@ -32,15 +33,9 @@ static enum cli_status play(const struct request *request, struct play *game)
         &request->options, open_threads(&request->options), &solver);
     if (status != CLI_OK)
         return status;
-    struct thinker *thinker = thinker_open(solver);
     int number = 0;
-    if (thinker == NULL) {
-        status = cli_fail(CLI_FAILURE, "the system refuses to start a thread");
-    } else {
-        if (request->plain || !play_on_screen(game, thinker, &number))
-            status = play_by_line(game, thinker);
-        thinker_close(thinker);
-    }
+    if (request->plain || !play_on_screen(game, solver, &status, &number))
+        status = play_by_line(game, solver);
     fourscore_solver_free(solver);
     if (number != 0)
         end_by(number);
@@ -50,10 +45,8 @@ static enum cli_status play(const struct request *request, struct play *game)
 /* Differs from game to game. */
 static uint64_t make_seed(void)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return ((uint64_t)now.tv_sec << 30 ^ (uint64_t)now.tv_nsec) +
-           ((uint64_t)getpid() << 48);
+    return ((uint64_t)time(NULL) << 30 ^ (uint64_t)(os_seconds() * 1e9)) +
+           ((uint64_t)os_process() << 48);
 }
 
 static enum cli_status run(void *context, const struct arguments *arguments)

@@ -124,6 +124,22 @@ void play_find_fours(const struct play *play, bool fours[FOURSCORE_MAX_CELLS])
                         true;
 }
 
+/* ------------------------------------------------------------ the opponent */
+
+/* Limits of a perfect move, in seconds.  7x6 has a book, so a best move is
+ * usually found at once. */
+static const double BEST_SECONDS = 0.2, SECONDS = 5;
+
+struct fourscore_opponent play_opponent(const struct play *play, bool hints)
+{
+    return (struct fourscore_opponent){
+        .size = sizeof(struct fourscore_opponent),
+        .level = hints ? FOURSCORE_LEVELS : play->level,
+        .seed = play->seed,
+        .best_seconds = BEST_SECONDS,
+        .seconds = SECONDS};
+}
+
 /* --------------------------------------------------------------- sentences */
 
 const char *play_colour(int player)

@@ -86,56 +86,19 @@ void play_describe_reply(const struct play *play,
 void play_describe_hint(const struct fourscore_move *move,
                         char text[PLAY_TEXT_SIZE]);
 
-/* ------------------------------------------------------------- the thinker */
+/* ------------------------------------------------------------ the opponent */
 
-/*
- * thinker_: a thread that finds moves and scores, so that keys are answered
- * meanwhile.
- */
-enum thinker_job {
-    THINKER_NOTHING,
-    THINKER_REPLY,  /* the move of the opponent */
-    THINKER_HINT,   /* a move for the person */
-    THINKER_SCORES, /* of all moves; several results, each more exact */
-};
-
-struct thinker_result {
-    enum thinker_job job;
-    enum fourscore_status status;
-    struct fourscore_move move;     /* of THINKER_REPLY and THINKER_HINT */
-    struct fourscore_answer answer; /* of THINKER_SCORES */
-    bool last;                      /* no more results of this job follow */
-};
-
-struct thinker;
-
-/* Start a thread that asks a solver.  Returns NULL if the system refuses. */
-struct thinker *thinker_open(fourscore_solver *solver);
-void thinker_close(struct thinker *thinker);
-
-/* End the job, if there is one, and begin another about the position of
- * '*play'. */
-void thinker_begin(struct thinker *thinker, enum thinker_job job,
-                   const struct play *play);
-
-/* A file that can be read when there is a result. */
-int thinker_file(const struct thinker *thinker);
-
-/* Set '*result' to the result of the job that was begun last; returns false if
- * there is none. */
-bool thinker_take(struct thinker *thinker, struct thinker_result *result);
-
-/* Wait for the last result of the job, or, if that takes more than 'seconds',
- * for the newest one. */
-void thinker_wait(struct thinker *thinker, double seconds,
-                  struct thinker_result *result);
+/* Who finds the moves of the opponent or, if 'hints', hints: the limits of time
+ * are such that a person waits for it. */
+struct fourscore_opponent play_opponent(const struct play *play, bool hints);
 
 /* -------------------------------------------------------------------- ways */
 
 /* Play line by line, or on the whole screen.  play_on_screen() returns false at
- * once if the terminal is not able to; it sets '*signal' to the signal that
- * ends the program, or to 0. */
-enum cli_status play_by_line(struct play *play, struct thinker *thinker);
-bool play_on_screen(struct play *play, struct thinker *thinker, int *signal);
+ * once if the terminal is not able to; it sets '*status', and '*signal' to the
+ * signal that ends the program, or to 0. */
+enum cli_status play_by_line(struct play *play, fourscore_solver *solver);
+bool play_on_screen(struct play *play, fourscore_solver *solver,
+                    enum cli_status *status, int *signal);
 
 #endif

@@ -4,6 +4,7 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "os/program/streams.h"
 #include "tools/lines.h"
 #include "tools/output.h"
 #include "tools/play/play.h"
@@ -11,7 +12,7 @@
 
 struct table {
     struct play *play;
-    struct thinker *thinker;
+    fourscore_solver *solver;
     bool quits;
 };
 
@@ -34,11 +35,13 @@ static void print_players(const struct play *play)
 
 static void print_scores(struct table *table)
 {
-    struct thinker_result result;
-    thinker_begin(table->thinker, THINKER_SCORES, table->play);
-    thinker_wait(table->thinker, SECONDS, &result);
-    thinker_begin(table->thinker, THINKER_NOTHING, table->play);
-    positions_print_scores(result.answer.move_scores, table->play->board.width);
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    query.position = table->play->position;
+    query.find = FOURSCORE_ALL_MOVES;
+    query.seconds = SECONDS;
+    fourscore_ask(table->solver, &query, &answer);
+    positions_print_scores(answer.move_scores, table->play->board.width);
 }
 
 static void print_board(struct table *table)
@@ -59,7 +62,7 @@ static void print_prompt(const struct play *play)
     else
         printf("Your move, %s (%c)?", play_colour(play->person),
                fourscore_stone_name(play->person));
-    putchar(isatty(STDIN_FILENO) ? ' ' : '\n');
+    putchar(os_is_terminal(STDIN_FILENO) ? ' ' : '\n');
     output_flush();
 }
 
@@ -81,14 +84,21 @@ static void print_help(const struct play *play)
 
 /* ---------------------------------------------------------------- commands */
 
+static struct fourscore_move find_move(struct table *table, bool hints)
+{
+    struct fourscore_opponent opponent = play_opponent(table->play, hints);
+    struct fourscore_move move = FOURSCORE_MOVE_INIT;
+    fourscore_find_move(table->solver, &table->play->position, &opponent,
+                        &move);
+    return move;
+}
+
 static void reply(struct table *table)
 {
-    struct thinker_result result;
+    struct fourscore_move move = find_move(table, false);
     char text[PLAY_TEXT_SIZE];
-    thinker_begin(table->thinker, THINKER_REPLY, table->play);
-    thinker_wait(table->thinker, SECONDS, &result);
-    play_move(table->play, result.move.column);
-    play_describe_reply(table->play, &result.move, text);
+    play_move(table->play, move.column);
+    play_describe_reply(table->play, &move, text);
     puts(text);
 }
 
@@ -115,15 +125,13 @@ static void undo(struct table *table)
 
 static void hint(struct table *table)
 {
-    struct thinker_result result;
     char text[PLAY_TEXT_SIZE];
     if (play_is_over(table->play)) {
         puts("The game is over.");
         return;
     }
-    thinker_begin(table->thinker, THINKER_HINT, table->play);
-    thinker_wait(table->thinker, SECONDS, &result);
-    play_describe_hint(&result.move, text);
+    struct fourscore_move move = find_move(table, true);
+    play_describe_hint(&move, text);
     puts(text);
 }
 
@@ -269,8 +277,8 @@ static enum cli_status play_lines(struct table *table)
     return lines_close(&lines);
 }
 
-enum cli_status play_by_line(struct play *play, struct thinker *thinker)
+enum cli_status play_by_line(struct play *play, fourscore_solver *solver)
 {
-    struct table table = {.play = play, .thinker = thinker};
+    struct table table = {.play = play, .solver = solver};
     return play_lines(&table);
 }

@@ -9,8 +9,8 @@
 
 #include <curses.h>
 
-#include "tools/play/play.h"
 #include "tools/play/play_terminal.h"
+#include "tools/play/play_thinker.h"
 
 /* What is shown besides the game. */
 struct view {
@@ -567,18 +567,24 @@ static int run_loop(struct screen *screen)
 
 /* ------------------------------------------------------------------ screen */
 
-bool play_on_screen(struct play *play, struct thinker *thinker, int *number)
+bool play_on_screen(struct play *play, fourscore_solver *solver,
+                    enum cli_status *status, int *number)
 {
     struct screen screen = {
         .play = play,
-        .thinker = thinker,
         .view = {.play = play, .selected = (play->board.width + 1) / 2},
     };
     if (!terminal_open())
         return false;
-    choose_shapes();
-    go_on(&screen);
-    *number = run_loop(&screen);
+    screen.thinker = thinker_open(solver);
+    if (screen.thinker != NULL) {
+        choose_shapes();
+        go_on(&screen);
+        *number = run_loop(&screen);
+        thinker_close(screen.thinker);
+    }
     terminal_close();
+    if (screen.thinker == NULL)
+        *status = cli_fail(CLI_FAILURE, "the system refuses to start a thread");
     return true;
 }

@@ -1,17 +1,11 @@
-#include "tools/play/play.h"
+#include "tools/play/play_thinker.h"
 
 #include <fcntl.h>
-#include <poll.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "os/clock.h"
 #include "os/thread.h"
-
-/* Limits of a perfect move, in seconds.  7x6 has a book, so a best move is
- * usually found at once. */
-static const double BEST_SECONDS = 0.2, SECONDS = 5;
 
 /* Limits of the scores: at first, each time longer, and in all. */
 static const double FIRST_SECONDS = 0.2, GROWTH = 3, SCORES_SECONDS = 60;
@@ -167,12 +161,7 @@ void thinker_begin(struct thinker *thinker, enum thinker_job job,
     struct task task = {
         .job = job,
         .position = play->position,
-        .opponent = {.size = sizeof task.opponent,
-                     .level =
-                         job == THINKER_HINT ? FOURSCORE_LEVELS : play->level,
-                     .seed = play->seed,
-                     .best_seconds = BEST_SECONDS,
-                     .seconds = SECONDS},
+        .opponent = play_opponent(play, job == THINKER_HINT),
     };
     pthread_mutex_lock(&thinker->lock);
     thinker->task = task;
@@ -198,17 +187,4 @@ bool thinker_take(struct thinker *thinker, struct thinker_result *result)
     thinker->has_result = false;
     pthread_mutex_unlock(&thinker->lock);
     return has_result;
-}
-
-void thinker_wait(struct thinker *thinker, double seconds,
-                  struct thinker_result *result)
-{
-    struct pollfd file = {.fd = thinker->pipe[0], .events = POLLIN};
-    double end = os_seconds() + seconds, left = seconds;
-    bool has_result = false;
-    while (!has_result || (!result->last && left > 0)) {
-        poll(&file, 1, has_result ? (int)(left * 1000) + 1 : -1);
-        has_result |= thinker_take(thinker, result);
-        left = end - os_seconds();
-    }
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "os/program/streams.h"
 #include "tools/options.h"
 #include "tools/output.h"
 #include "tools/review/review.h"
@@ -81,8 +82,8 @@ static enum cli_status print_review(const struct review *review,
 /* Print a game whose positions are answered. */
 static void print_game(struct review *review, const struct review_game *game)
 {
-    monitor_hide();    /* also keeps the game while the monitor reads it */
-    flockfile(stdout); /* the monitor must flush whole games only */
+    monitor_hide();         /* also keeps the game while the monitor reads it */
+    os_lock_stream(stdout); /* the monitor must flush whole games only */
     if (game->reason[0] != '\0') {
         review->status = cli_worse(review->status, print_error(review, game));
     } else if (!game->extra) {
@@ -93,7 +94,7 @@ static void print_game(struct review *review, const struct review_game *game)
     /* End at once: reading the next line could wait forever. */
     if (!output_end_line())
         _exit((int)cli_finish(CLI_FAILURE));
-    funlockfile(stdout);
+    os_unlock_stream(stdout);
 }
 
 /* ---------------------------------------------------------------- the pool */

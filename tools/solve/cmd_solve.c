@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "os/program/streams.h"
 #include "tools/options.h"
 #include "tools/output.h"
 #include "tools/solve/check.h"
@@ -174,13 +175,13 @@ static void answer_item(void *context, const struct fourscore_answer *found)
         solve->cut = true;
         return;
     }
-    flockfile(stdout); /* the monitor must flush whole lines only */
+    os_lock_stream(stdout); /* the monitor must flush whole lines only */
     solve->status =
         cli_worse(solve->status, print_item(solve, found->user, found));
     /* End at once: reading the next line could wait forever. */
     if (!output_end_line())
         _exit((int)cli_finish(CLI_FAILURE));
-    funlockfile(stdout);
+    os_unlock_stream(stdout);
 }
 
 /* ------------------------------------------------------------------- files */

@@ -45,8 +45,7 @@ static bool make_room(struct sample *sample)
     size_t room = sample->room == 0 ? 64 : sample->room * 2;
     if (!has_memory(sample, room))
         return false;
-    struct sample_line *lines =
-        reallocarray(sample->lines, room, sizeof *lines);
+    struct sample_line *lines = realloc(sample->lines, room * sizeof *lines);
     if (lines == NULL)
         return false;
     sample->lines = lines;

@@ -178,8 +178,9 @@ def _run(arguments: list[str]) -> int:
 
 
 def main(arguments: Optional[list[str]] = None) -> int:
-    for number in (signal.SIGINT, signal.SIGPIPE):
-        signal.signal(number, signal.SIG_DFL)
+    for name in ("SIGINT", "SIGPIPE"):  # Windows has one of them
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
     try:
         _need(sys.stdout)
         try:

@@ -39,7 +39,8 @@ class _Desk:
 # Those that no agent is using, by board.  There is no lock, which fork() could
 # leave locked: list.pop() and append() are atomic.
 _desks: dict[tuple[int, int], list[_Desk]] = {}
-os.register_at_fork(after_in_child=_desks.clear)
+if hasattr(os, "register_at_fork"):  # not on Windows
+    os.register_at_fork(after_in_child=_desks.clear)
 
 
 def book_beside_module(width: int, height: int) -> Path:

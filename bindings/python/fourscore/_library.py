@@ -236,8 +236,8 @@ _PROTOTYPES: dict[str, tuple[Any, list[Any]]] = {
 _opened: dict[str, Any] = {}  # by path
 _default: Optional[Any] = None
 
-_NAME = (
-    "libfourscore.1.dylib" if sys.platform == "darwin" else "libfourscore.so.1"
+_NAME = {"win32": "libfourscore-1.dll", "darwin": "libfourscore.1.dylib"}.get(
+    sys.platform, "libfourscore.so.1"
 )
 
 _ADVICE = (

@@ -653,4 +653,5 @@ def _after_fork_in_child() -> None:
         solver._after_fork()
 
 
-os.register_at_fork(after_in_child=_after_fork_in_child)
+if hasattr(os, "register_at_fork"):  # not on Windows
+    os.register_at_fork(after_in_child=_after_fork_in_child)

@@ -1,0 +1,65 @@
+#include "os/program/streams.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio_ext.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+static bool sigpipe_was_ignored;
+
+void os_open_streams(void)
+{
+    sigpipe_was_ignored = signal(SIGPIPE, SIG_IGN) == SIG_IGN;
+    signal(SIGXFSZ, SIG_IGN);
+}
+
+bool os_is_terminal(int file)
+{
+    return isatty(file) == 1;
+}
+
+int os_terminal_columns(int file)
+{
+    struct winsize size;
+    return ioctl(file, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+bool os_can_write(int file)
+{
+    struct pollfd poll_file = {.fd = file, .events = POLLOUT};
+    return poll(&poll_file, 1, 0) == 1 && (poll_file.revents & POLLOUT) != 0;
+}
+
+void os_lock_stream(FILE *stream)
+{
+    flockfile(stream);
+}
+
+void os_unlock_stream(FILE *stream)
+{
+    funlockfile(stream);
+}
+
+size_t os_pending(FILE *stream)
+{
+    return __fpending(stream);
+}
+
+bool os_try_flush(FILE *stream)
+{
+    if (ftrylockfile(stream) != 0 || !os_can_write(fileno(stream)))
+        return false;
+    fflush(stream);
+    return true;
+}
+
+void os_end_if_unread(int error)
+{
+    if (error != EPIPE || sigpipe_was_ignored)
+        return;
+    signal(SIGPIPE, SIG_DFL);
+    raise(SIGPIPE);
+    _exit(128 + SIGPIPE); /* it is blocked */
+}

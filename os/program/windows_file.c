@@ -1,0 +1,152 @@
+#include "os/program/file.h"
+
+#include <errno.h>
+#include <io.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <windows.h>
+
+void os_program_folder(char folder[PATH_MAX])
+{
+    DWORD length = GetModuleFileNameA(NULL, folder, PATH_MAX);
+    folder[length < PATH_MAX ? length : 0] = '\0';
+    char *name = strrchr(folder, '\\');
+    if (name != NULL)
+        *name = '\0';
+}
+
+bool os_whole_path(const char *path, char whole[PATH_MAX])
+{
+    return _fullpath(whole, path, PATH_MAX) != NULL && access(whole, F_OK) == 0;
+}
+
+static HANDLE open_to_look(const char *path)
+{
+    return CreateFileA(path, 0,
+                       FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE,
+                       NULL, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
+}
+
+bool os_is_same_file(const char *path, const char *other)
+{
+    BY_HANDLE_FILE_INFORMATION about[2];
+    HANDLE files[] = {path == NULL ? GetStdHandle(STD_INPUT_HANDLE)
+                                   : open_to_look(path),
+                      open_to_look(other)};
+    bool same =
+        GetFileInformationByHandle(files[0], &about[0]) &&
+        GetFileInformationByHandle(files[1], &about[1]) &&
+        about[0].dwVolumeSerialNumber == about[1].dwVolumeSerialNumber &&
+        about[0].nFileIndexHigh == about[1].nFileIndexHigh &&
+        about[0].nFileIndexLow == about[1].nFileIndexLow;
+    if (path != NULL)
+        CloseHandle(files[0]);
+    CloseHandle(files[1]);
+    return same;
+}
+
+/* A lock on bytes keeps others from reading them: this one is far behind the
+ * end of any file. */
+bool os_lock_file(int file)
+{
+    OVERLAPPED place = {.OffsetHigh = INT_MAX};
+    if (LockFileEx((HANDLE)_get_osfhandle(file),
+                   LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0,
+                   &place))
+        return true;
+    errno = GetLastError() == ERROR_LOCK_VIOLATION ? EWOULDBLOCK : EIO;
+    return false;
+}
+
+bool os_sync_file(int file)
+{
+    return _commit(file) == 0;
+}
+
+/* ---------------------------------------------------------------- replacing */
+
+/* A temporary file in the folder of the target. */
+struct temporary {
+    char path[PATH_MAX + 8];
+    int file; /* or -1 */
+};
+
+/* Why the last call failed. */
+static const char *reason_of_failure(void)
+{
+    DWORD error = GetLastError();
+    return strerror(error == ERROR_ACCESS_DENIED ||
+                            error == ERROR_SHARING_VIOLATION
+                        ? EACCES
+                        : EIO);
+}
+
+/* Create the temporary file.  The caller must call end(), also on failure. */
+static const char *begin(struct temporary *temporary, const char *path)
+{
+    struct stat about;
+    temporary->file = -1;
+    SetConsoleCtrlHandler(NULL, TRUE);
+    if (strlen(path) >= PATH_MAX)
+        return strerror(ENAMETOOLONG);
+    if (path[0] == '\0')
+        return strerror(ENOENT);
+    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode))
+        return "not a regular file";
+    snprintf(temporary->path, sizeof temporary->path, "%s.XXXXXX", path);
+    temporary->file = mkstemp(temporary->path);
+    return temporary->file >= 0 ? NULL : strerror(errno);
+}
+
+/* Remove the temporary file unless it was renamed. */
+static void end(struct temporary *temporary, bool renamed)
+{
+    if (temporary->file >= 0 && !renamed) {
+        close(temporary->file);
+        unlink(temporary->path);
+    }
+    SetConsoleCtrlHandler(NULL, FALSE);
+}
+
+static bool write_all(int file, const char *bytes, size_t size)
+{
+    while (size > 0) {
+        unsigned part = size < INT_MAX ? (unsigned)size : INT_MAX;
+        int written = write(file, bytes, part);
+        if (written <= 0)
+            return false;
+        bytes += written;
+        size -= (size_t)written;
+    }
+    return os_sync_file(file);
+}
+
+const char *os_replace(const char *path, const void *bytes, size_t size)
+{
+    struct temporary temporary;
+    const char *reason = begin(&temporary, path);
+    if (reason == NULL && !write_all(temporary.file, bytes, size))
+        reason = strerror(errno);
+    if (reason == NULL) {
+        close(temporary.file); /* an open file cannot be renamed */
+        if (!MoveFileExA(temporary.path, path,
+                         MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)) {
+            reason = reason_of_failure();
+            unlink(temporary.path);
+        }
+        temporary.file = -1;
+    }
+    end(&temporary, reason == NULL);
+    return reason;
+}
+
+const char *os_replace_check(const char *path)
+{
+    struct temporary temporary;
+    const char *reason = begin(&temporary, path);
+    end(&temporary, false);
+    return reason;
+}
