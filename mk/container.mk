@@ -27,8 +27,7 @@ $(container_image): $(container)/packages packaging/image.json
 # The files of the image, and the names of the packages of Debian that they are from.
 $(container)/packages: $(program) $(web)/sw.js book/7x6-10.book LICENSE /bin/busybox mk/container.mk
 	$(Q)rm -rf $(container)/files
-	$(Q)umask 022 && mkdir -p $(container)/files && cp -R $(web) $(container)/files/web && \
-		chmod -R u=rwX,go=rX $(container)/files/web && \
+	$(Q)mkdir -p $(container)/files && cp -R $(web) $(container)/files/web && \
 		install -s -m 755 $(program) $(container)/files/fourscore && \
 		for file in book/7x6-10.book LICENSE; do \
 			install -D -m 644 $$file $(container)/files/$$file || exit; done && \
@@ -38,6 +37,6 @@ $(container)/packages: $(program) $(web)/sw.js book/7x6-10.book LICENSE /bin/bus
 	$(Q)for file in /bin/busybox $$($(loaded)); do file=$$(realpath "$$file") && \
 		dpkg-query -S "$$file" "$${file#/usr}" 2>/dev/null | sed 's/:.*//'; \
 		done | LC_ALL=C sort -u >$@
-	$(Q)umask 022 && while read -r package; do \
+	$(Q)while read -r package; do \
 		install -D -m 644 /usr/share/doc/$$package/copyright \
 			$(container)/files/usr/share/doc/$$package/copyright || exit; done <$@

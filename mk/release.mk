@@ -57,8 +57,9 @@ site-archive: site ### build/dist: the site, for any static host
 # In two folders, one after the other, with another umask and time zone.
 check-release: ### make the release of the last commit twice, elsewhere and later, and compare the bytes
 	$(Q)rm -rf $(BUILD)/release-one $(BUILD)/release-the-other
-	$(Q)TZ=Asia/Tokyo $(MAKE) release RELEASE=HEAD release=$(BUILD)/release-one
-	$(Q)umask 077 && $(MAKE) release RELEASE=HEAD release=$(BUILD)/release-the-other
+	$(Q)commit=$$(git rev-parse HEAD) && \
+		TZ=Asia/Tokyo $(MAKE) release RELEASE=$$commit release=$(BUILD)/release-one && \
+		umask 077 && $(MAKE) release RELEASE=$$commit release=$(BUILD)/release-the-other
 	@cd $(BUILD) && diff release-one/SHA256SUMS release-the-other/SHA256SUMS && \
 		for file in libfourscore.a libfourscore.so.$(version) fourscore; do \
 			cmp release-one/tree/build/$$file release-the-other/tree/build/$$file || exit 1; \

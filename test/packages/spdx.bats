@@ -109,6 +109,14 @@ for one in document["relationships"]:
     grep -qF "\"pkg:deb/debian/busybox-static@$version\"" list.json
 }
 
+@test "the licence of a package with parts of others is left open" {
+    run -0 python3 -c 'import json
+for package in json.load(open("list.json"))["packages"]:
+    print(package["licenseConcluded"], package["name"])'
+    [ "$(grep -c '^NOASSERTION' <<<"$output")" -eq 5 ]
+    [ "$(sed -n 's/^MIT .*[.]//p' <<<"$output")" = whl ]
+}
+
 @test "the libraries in the WebAssembly modules are those that it names" {
     # The linker says which it took something from.
     run -0 make -C "$ROOT" --no-print-directory -B -n V=1 build/wasm/fourscore.wasm
