@@ -20,7 +20,7 @@ self.addEventListener('activate', (event) => {
         for (const name of await caches.keys())
             if (name.startsWith('fourscore-') && name !== CACHE)
                 await caches.delete(name);
-        await self.clients.claim();
+        self.clients.claim(); // which waits for pages that wait for the end of this
     })());
 });
 

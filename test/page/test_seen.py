@@ -200,6 +200,19 @@ class Forced(Page):
         self.assertEqual(words, 3 * ['none'] + ['"full"'] + 3 * ['none'])
 
 
+class LargeText(Page):
+    size = PHONE
+
+    def test_nothing_is_wider_than_the_window_with_letters_twice_as_large(self):
+        for address in ('', '#44(5)53', '#puzzle/2026-11-22'):
+            with self.subTest(address=address):
+                self.open(address)
+                self.js('document.documentElement.style.fontSize = "200%";'
+                        'document.getElementById("help").open = true')
+                self.assertEqual(self.js('const {scrollWidth, clientWidth} = document.documentElement;'
+                                         'return scrollWidth - clientWidth'), 0)
+
+
 class WithoutJavaScript(Page):
     def test_no_control_is_dead(self):
         self.cdp('Emulation.setScriptExecutionDisabled', value=True)

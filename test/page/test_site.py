@@ -48,7 +48,8 @@ class Site(Page):
         for name in ('index', 'results', 'search', 'page', 'man/fourscore.3', 'man/fourscore-serve.1'):
             with self.subTest(name=name):
                 self.look(f'docs/{name}.html')
-                self.assertEqual(self.js('return [document.documentElement.scrollWidth - innerWidth, '
+                self.assertEqual(self.js('const {scrollWidth, clientWidth} = document.documentElement;'
+                                         'return [scrollWidth - clientWidth, '
                                          'document.querySelectorAll("main h1").length > 0]'), [0, True])
 
     def test_the_page_leads_to_the_documents_and_back(self):
