@@ -42,11 +42,21 @@ windows-wheel: | need-windows ### build/dist: the Python module for Windows
 		LIBRARY=libfourscore-1.dll $(call windows,-O3 -DNDEBUG) $(PACKAGING_PYTHON) setup.py --quiet \
 		bdist_wheel --dist-dir $(BUILD)/dist --plat-name win_amd64
 
-# Without the tests that need fork(), signals, limits of memory, or functions that the
-# linker replaces.
-check-windows: | need-windows ### the unit tests of the library for Windows, under wine
+# The tests of the program that wine runs in a few minutes; those with the tag unix are left
+# out.  The others need a terminal, signals, the server, or most of them a preloaded library.
+windows_bats := $(patsubst %,test/cli/%.bats,cli options solve_check)
+# The program, as tests run it.
+$(BUILD)/windows/fourscore: FORCE
+	$(call write_if_changed,'#!/bin/sh' 'exec wine "$$(dirname "$$0")/fourscore.exe" "$$@"')
+	$(Q)chmod +x $@
+
+# Without the tests that need fork(), signals, limits of memory, or to see that a thread
+# sleeps.  What wine starts would keep the pipes of the first test open.
+check-windows: windows $(BUILD)/windows/fourscore | need-windows ### tests of the library and the program for Windows, under wine
+	$(Q)$(wine) wineboot </dev/null >/dev/null 2>&1
 	$(Q)$(MAKE) check-unit $(call windows,-O2) BUILD=$(BUILD)/windows-unit $(fewest) $(standalone) \
 		CPPFLAGS='-Itest/support/cmocka -include test/support/windows.h' \
-		system_tests='os certificate follower torn' pool_test=pool \
-		unit_tests='$$(filter-out %/test_fast:7x6 %/test_fast:10x11 %/test_limits,$$(all_unit_tests))' \
+		system_tests='os certificate follower torn prove' pool_test='pool claims' \
 		LDLIBS='-Wl,-Bstatic -lwinpthread' TEST_WRAPPER='env $(wine) wine'
+	@BATS_TAGS='!unix' FOURSCORE=$(call quote,$(abspath $(BUILD)/windows/fourscore)) \
+		$(wine) test/run $(windows_bats)

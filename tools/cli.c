@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "os/program/streams.h"
 #include "tools/monitor.h"
@@ -61,12 +62,17 @@ void cli_note(const char *format, ...)
     va_end(args);
 }
 
+/* Some systems refuse to open a folder, others to read it. */
 enum cli_status cli_open_error(const char *name)
 {
+    struct stat about;
+    int error = errno;
+    if (error == EACCES && stat(name, &about) == 0 && S_ISDIR(about.st_mode))
+        error = EISDIR;
     bool failed =
-        errno == ENOMEM || errno == EMFILE || errno == ENFILE || errno == EIO;
+        error == ENOMEM || error == EMFILE || error == ENFILE || error == EIO;
     return cli_fail(failed ? CLI_FAILURE : CLI_BAD_INPUT, "%s: %s", name,
-                    strerror(errno));
+                    strerror(error));
 }
 
 enum cli_status cli_read_error(const char *name)

@@ -97,6 +97,7 @@ given() {
     [ "$status" -eq 1 ]
 }
 
+# bats test_tags=unix
 @test "a folder as input: status 1" {
     for command in 'solve' 'solve .' 'bench .' 'show -' 'book lookup builtin'; do
         echo "$command"
@@ -430,6 +431,7 @@ advised() {
     [[ $output == *'"safe":false,"confused":[0,281479271677952]'* ]]
 }
 
+# bats test_tags=unix
 @test "size: no memory to find a prime: status 3" {
     make_preload
     for command in size 'size --table' 'solve --no-book' \
@@ -442,6 +444,7 @@ advised() {
     done
 }
 
+# bats test_tags=unix
 @test "no memory to open a file: status 3, for every kind of file" {
     make_preload
     touch given

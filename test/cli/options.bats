@@ -32,6 +32,7 @@ refused() {
     [[ ${stderr_lines[-1]} == "Try 'fourscore"*" --help'." ]]
 }
 
+# bats test_tags=unix
 @test "-h and --help of every command: usage, options, at most 79 columns" {
     [ "$(all_commands | wc -l)" -ge 14 ]
     all_commands | while read -r command; do

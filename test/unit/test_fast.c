@@ -5,7 +5,7 @@
 #define TEST_OWN_MAIN
 #include "test/unit/test.h"
 
-#ifndef __wasi__
+#if !defined __wasi__ && !defined _WIN32
 #include <sys/mman.h>
 #include <unistd.h>
 #endif
@@ -352,7 +352,7 @@ TEST(clearing_forgets_everything)
     close_member(first);
 }
 
-#ifdef __wasi__
+#if defined __wasi__ || defined _WIN32
 /* There are no pages: whether anything was written. */
 static size_t count_pages(const struct os_memory *memory)
 {

@@ -167,6 +167,37 @@ TEST(threads_count_and_wait)
     assert_true(os_process() == os_process());
 }
 
+static void *enter(void *unused)
+{
+    common.word = 1;
+    os_mutex_lock(&common.lock);
+    common.word = 2;
+    os_mutex_unlock(&common.lock);
+    return unused;
+}
+
+TEST(a_mutex_keeps_others_out)
+{
+    os_thread thread;
+    os_mutex_init(&common.lock);
+    common.word = 0;
+    os_mutex_lock(&common.lock);
+    assert_false(os_mutex_try(&common.lock));
+    assert_true(os_thread_start(&thread, enter, NULL));
+    while (common.word == 0)
+        ;
+    for (double end = os_seconds() + 0.05; os_seconds() < end;)
+        assert_int_equal(common.word, 1);
+    os_mutex_unlock(&common.lock);
+    os_thread_join(thread);
+    assert_int_equal(common.word, 2);
+    assert_true(os_mutex_try(&common.lock));
+    assert_false(os_mutex_try(&common.lock));
+    os_mutex_unlock(&common.lock);
+    os_mutex_destroy(&common.lock);
+    common.word = 0;
+}
+
 /* More posts than a pipe has bytes do not block, and none before is lost. */
 TEST(semaphores_count)
 {
