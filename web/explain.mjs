@@ -1,7 +1,7 @@
 // Why a position is won, drawn or lost: sentences, and a small board after each line of
 // play with the cells that carry the argument.
 
-import {centre, drawFrame, ring, svg, useStone} from './drawing.mjs';
+import {centre, drawFrame, html, ring, svg, useStone} from './drawing.mjs';
 import {replay} from './game.mjs';
 import {LineView} from './line.mjs';
 import {columnName, playerName, SAY} from './sentences.mjs';
@@ -54,9 +54,8 @@ function drawBoard({board, cells}, reason) {
 /** A sentence of the library, which calls the players x and o.
  * @type {(sentence: string, ...more: HTMLElement[]) => HTMLElement} */
 export function paragraph(sentence, ...more) {
-    const element = document.createElement('p');
-    element.textContent = sentence.replace(
-        /\b[xo]\b/g, (player) => playerName(player === 'x' ? 1 : 2));
+    const inWords = sentence.replace(/\b[xo]\b/g, (player) => playerName(player === 'x' ? 1 : 2));
+    const element = html('p', {textContent: inWords});
     for (const one of more)
         element.append(' ', one);
     return element;

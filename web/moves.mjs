@@ -52,7 +52,8 @@ export class MovesView {
             move: (move) => {
                 const button = kept.get(move) ?? this.#makeButton(move);
                 this.#buttons.set(move, button);
-                items.at(-1)?.push(makeItem('', button, ...move.comment ? [html('span', {className: 'comment', textContent: move.comment})] : []));
+                items.at(-1)?.push(makeItem('', button, ...move.comment
+                    ? [html('span', {className: 'comment', textContent: move.comment})] : []));
             },
             open: () => {
                 lists.push(document.createElement('ol'));

@@ -81,10 +81,8 @@ function drawStatus(session, words) {
 function drawControls({session, puzzle, lesson, thinker, isPuzzling}) {
     const hidesReason = isPuzzling || session.isPlaying || session.mode === 'home';
     const isEnd = session.mode === 'play' && session.isOver && session.atEnd;
-    for (const id of ['rematch', 'decided'])
-        get(id).hidden = !isEnd;
-    for (const id of ['new', 'hint'])
-        get(id).hidden = isEnd;
+    get('rematch').hidden = get('decided').hidden = !isEnd;
+    get('new').hidden = get('hint').hidden = isEnd;
     get('scores').checked = session.showsScores;
     get('size').value = boardName(session.board);
     get('red').value = String(session.players[0]);

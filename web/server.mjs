@@ -31,10 +31,9 @@ export class Server {
                        ...(seconds ? {seconds: seconds.toFixed(3)} : {})};
         url.search = String(new URLSearchParams(query));
         const response = await fetch(url, {signal});
-        const answer = await response.json();
-        const {score, lower = score, upper = score, finished, best} = answer;
+        const {score, lower = score, upper = score, finished, nodes: searched, best, error} = await response.json();
         if (finished === undefined)
-            throw new Error(answer.error);
-        return {lower, upper, finished, nodes: answer.nodes, best};
+            throw new Error(error);
+        return {lower, upper, finished, nodes: searched, best};
     }
 }

@@ -41,10 +41,11 @@ class Embedded(Page):
         self.frame('?scores=off&theme=dark#44(45)53@2')
         self.wait_stones(2)
         self.assertEqual(self.js(CHIPS), 7 * [None])
-        back = 'return getComputedStyle(document.querySelector("fourscore-board")).backgroundColor'
-        self.assertEqual(self.js(back), 'rgb(16, 19, 29)')
+        back = ('return ["body", "fourscore-board"].map(name => '
+                '  getComputedStyle(document.querySelector(name)).backgroundColor)')
+        self.assertEqual(self.js(back), 2 * ['rgb(16, 19, 29)'])
         self.frame('?theme=light#44')
-        self.assertEqual(self.js(back), 'rgb(244, 245, 250)')
+        self.assertEqual(self.js(back), 2 * ['rgb(244, 245, 250)'])
 
     def test_a_wrong_game_is_explained(self):
         for address in ('#4x', '#99x99/4', '#4444444'):

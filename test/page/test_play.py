@@ -50,6 +50,14 @@ class Play(Page):
                      'move red', 'move yellow', 'first', 'back', 'comment', 'text'):
             self.assertIn(name, seen)
 
+    def test_the_focus_is_not_lost_with_the_button_that_had_it(self):
+        self.open()
+        for name in ('level-1', 'menu', 'study'):
+            self.js('document.getElementById(arguments[0]).focus()', name)
+            self.press(Keys.ENTER)
+            self.wait(lambda: not self.get(name).is_displayed(), 'the next screen')
+            self.assertRegex(self.focus(), '^level-1$' if name == 'menu' else '^Column ')
+
     def test_the_address_carries_the_game(self):
         self.open('?pos=4453')
         self.assertEqual(self.count('.stone'), 4)
