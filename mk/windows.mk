@@ -44,7 +44,7 @@ windows-wheel: | need-windows ### build/dist: the Python module for Windows
 
 # The tests of the program that wine runs in a few minutes; those with the tag unix are left
 # out.  The others need a terminal, signals, the server, or most of them a preloaded library.
-windows_bats := $(patsubst %,test/cli/%.bats,cli options solve_check)
+windows_bats := $(patsubst %,test/cli/%.bats,cli options solve_check boards nodes)
 # The program, as tests run it.
 $(BUILD)/windows/fourscore: FORCE
 	$(call write_if_changed,'#!/bin/sh' 'exec wine "$$(dirname "$$0")/fourscore.exe" "$$@"')
@@ -57,6 +57,6 @@ check-windows: windows $(BUILD)/windows/fourscore | need-windows ### tests of th
 	$(Q)$(MAKE) check-unit $(call windows,-O2) BUILD=$(BUILD)/windows-unit $(fewest) $(standalone) \
 		CPPFLAGS='-Itest/support/cmocka -include test/support/windows.h' \
 		system_tests='os certificate follower torn prove' pool_test='pool claims' \
-		LDLIBS='-Wl,-Bstatic -lwinpthread' TEST_WRAPPER='env $(wine) wine'
+		test_runner='-Wl,-Bstatic -lwinpthread' TEST_WRAPPER='env $(wine) wine'
 	@BATS_TAGS='!unix' FOURSCORE=$(call quote,$(abspath $(BUILD)/windows/fourscore)) \
 		$(wine) test/run $(windows_bats)

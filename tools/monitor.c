@@ -76,11 +76,11 @@ static void format_job(double seconds, char text[LINE_SIZE])
 }
 
 static void format_search(const struct monitor_progress *search,
-                          char text[LINE_SIZE])
+                          const char *before, char text[LINE_SIZE])
 {
     char all[32], speed[32];
     double nodes = (double)search->nodes;
-    snprintf(text, LINE_SIZE, "%s: %d..%d, %s nodes, %s/s, %.1f s",
+    snprintf(text, LINE_SIZE, "%s%s: %d..%d, %s nodes, %s/s, %.1f s", before,
              search->position, search->lower, search->upper,
              format_nodes(nodes, all),
              format_nodes(nodes / search->seconds, speed), search->seconds);
@@ -106,10 +106,8 @@ static void draw_line(const struct monitor_progress *search)
     char text[2 * LINE_SIZE] = "";
     if (job)
         format_job(now - line.started, text);
-    if (job && search != NULL)
-        strcat(text, "; ");
     if (search != NULL)
-        format_search(search, text + strlen(text));
+        format_search(search, job ? "; " : "", text + strlen(text));
     fprintf(stderr, line.terminal ? "\r%.*s\033[K" : "%.*s\n", max_columns(),
             text);
     line.drawn = now;

@@ -13,9 +13,9 @@
 /* Write the folder of the program to 'folder'; "" if it is unknown. */
 void os_program_folder(char folder[PATH_MAX]);
 
-/* Write the whole path of a file or folder to 'whole'.  Returns false if there
+/* Write the whole path of a file or folder to 'path'.  Returns false if there
  * is no such file. */
-bool os_whole_path(const char *path, char whole[PATH_MAX]);
+bool os_whole_path(const char *name, char path[PATH_MAX]);
 
 /* Whether two paths lead to the same file; if 'path' is NULL, whether it is
  * stdin. */

@@ -18,9 +18,9 @@ void os_program_folder(char folder[PATH_MAX])
         *name = '\0';
 }
 
-bool os_whole_path(const char *path, char whole[PATH_MAX])
+bool os_whole_path(const char *name, char path[PATH_MAX])
 {
-    return realpath(path, whole) != NULL;
+    return realpath(name, path) != NULL;
 }
 
 bool os_is_same_file(const char *path, const char *other)

@@ -18,9 +18,9 @@ void os_program_folder(char folder[PATH_MAX])
         *name = '\0';
 }
 
-bool os_whole_path(const char *path, char whole[PATH_MAX])
+bool os_whole_path(const char *name, char path[PATH_MAX])
 {
-    return _fullpath(whole, path, PATH_MAX) != NULL && access(whole, F_OK) == 0;
+    return _fullpath(path, name, PATH_MAX) != NULL && access(path, F_OK) == 0;
 }
 
 static HANDLE open_to_look(const char *path)

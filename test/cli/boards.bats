@@ -190,6 +190,7 @@ END
     [[ $output == *'no order of moves leads to this position on a board of 4x4' ]]
 }
 
+# bats test_tags=unix
 @test "show refuses unknown formats and positions of other boards" {
     run fourscore show --format nothing 4
     [ "$status" -eq 2 ]

@@ -110,7 +110,7 @@ $(cd "$ROOT" && printf ' ./%s' testsets/*.txt) " ]
         diff set.csv other.csv
     done
     [ "$(ls set.csv*)" = "$(printf 'set.csv\nset.csv.manifest.json')" ]
-    run -0 fourscore book build --board 3x3 --depth 2 --journal 3x3.journal -o 3x3.book
+    run -0 fourscore book build --board 3x3 --depth 2 --journal 3x3.journal -o 3x3.book || { echo "$output"; false; }
     run -0 fourscore book build --board 3x3 --depth 2 --journal 3x3.journal -o 3x3.book
     "$FOURSCORE" book build --board 3x3 --depth 2 -o linux.book
     cmp 3x3.book linux.book

@@ -73,8 +73,8 @@ static const char *const split_names[DATA_SPLITS] = {
 /* Add text to what will be written.  Returns false if out of memory. */
 static bool append(struct data *data, const char *text, size_t length)
 {
-    if (length > data->room - data->size) {
-        size_t room = 2 * (data->size + length);
+    if (data->bytes == NULL || length > data->room - data->size) {
+        size_t room = 2 * (data->size + length) + 1;
         char *bytes = realloc(data->bytes, room);
         if (bytes == NULL)
             return false;

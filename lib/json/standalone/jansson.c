@@ -223,13 +223,13 @@ static void put_string(struct writer *writer, const char *text, size_t length)
 /* A number with a point or an exponent; 1e+06 is 1e6. */
 static void put_real(struct writer *writer, double number)
 {
-    char text[64];
+    char text[64]; /* more than %.17g takes, and ".0" */
     int precision = (int)(writer->flags >> 11 & 31);
-    snprintf(text, sizeof text, "%.*g", precision == 0 ? 17 : precision,
-             number);
+    int length = snprintf(text, sizeof text - 2, "%.*g",
+                          precision == 0 ? 17 : precision, number);
     char *exponent = strchr(text, 'e');
     if (exponent == NULL && strchr(text, '.') == NULL)
-        strcat(text, ".0");
+        memcpy(text + length, ".0", 3);
     if (exponent != NULL) {
         char *start = exponent + 1 + (exponent[1] == '-'), *end = start;
         while (*end == '+' || *end == '0')
@@ -296,6 +296,7 @@ static void put_value(struct writer *writer, const json_t *value, int depth)
     }
 }
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): it is written to */
 size_t json_dumpb(const json_t *value, char *buffer, size_t size, size_t flags)
 {
     struct writer writer = {.buffer = buffer, .size = size, .flags = flags};
