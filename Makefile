@@ -150,6 +150,7 @@ $(BUILD)/tools/bench/cmd_bench.o $(BUILD)/tools/options.o: $(BUILD)/datadir.inc
 
 # $(call link_objects,OPTIONS AND LIBRARIES)
 define link_objects
+@mkdir -p $(@D)
 $(call say,LD $@)
 $(Q)$(link) -o $@ $(filter %.o,$^) $(1) $(LDLIBS) $(exact_name)
 endef

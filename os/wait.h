@@ -1,7 +1,8 @@
 /*
  * os_ wait: sleep until another thread changes a number.
  *
- * Where there are no such waits, os_wait_while() sleeps for a moment.  With OS_NO_THREADS both functions do nothing.
+ * Where there are no such waits, os_wait_while() sleeps for a moment.  With
+ * OS_NO_THREADS both functions do nothing.
  *
  * Thread safety: any thread may call.
  */

@@ -11,6 +11,7 @@
 #include "os/file.h"
 #include "os/machine.h"
 #include "os/memory.h"
+#include "os/thread.h"
 #include "test/unit/temporary.h"
 #include "tt/sizing.h"
 #include "tt/table.h"
@@ -251,4 +252,35 @@ TEST(blocks_are_no_larger_than_the_memory)
     assert_true(os_machine("").memory <= (uint64_t)1 << 30);
     assert_false(os_map(&memory, ((size_t)1 << 30) + 1));
     set_memory(before.rlim_cur);
+}
+
+static void *wait_for_post(void *semaphore)
+{
+    os_semaphore_wait(semaphore);
+    return NULL;
+}
+
+/* They have small stacks. */
+TEST(threads_start_where_there_is_little_memory)
+{
+    enum { THREADS = 100 };
+    if (test_is_short())
+        skip(); /* sanitizers and valgrind reserve more than the limit */
+    os_thread threads[THREADS];
+    os_semaphore semaphore;
+    struct rlimit before;
+    int started = 0;
+    assert_true(os_semaphore_init(&semaphore));
+    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
+    set_memory((rlim_t)THREADS * 3 << 20);
+    while (started < THREADS &&
+           os_thread_start(&threads[started], wait_for_post, &semaphore))
+        started++;
+    set_memory(before.rlim_cur);
+    for (int i = 0; i < started; i++)
+        os_semaphore_post(&semaphore);
+    for (int i = 0; i < started; i++)
+        os_thread_join(threads[i]);
+    os_semaphore_destroy(&semaphore);
+    assert_int_equal(started, THREADS);
 }
