@@ -1,11 +1,13 @@
 # Packages for those who do not build from the source.
 
 # What each of them says of the project: $(call about,KEY), and for templates $(fill),
-# a command that replaces @KEY@, and @version@ by that of lib/fourscore.h.
+# a command that replaces @KEY@, @version@ by that of lib/fourscore.h, and @list_of_keywords@
+# by them as strings of JSON.
 about = $(shell sed -n 's/^$(1): //p' packaging/about)
 about_keys := $(shell sed -n 's/:.*//p' packaging/about)
 fill = sed $(foreach key,$(about_keys),-e $(call quote,s|@$(key)@|$(call about,$(key))|)) \
-	-e 's|@version@|$(version)|'
+	-e 's|@version@|$(version)|' -e 's|@list_of_keywords@|"$(subst $(comma) ,"$(comma) ",$(call about,keywords))"|'
+comma := ,
 
 # What is made now is dated like the last commit, so that it is the same every day.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date -r NEWS.md +%s)

@@ -85,9 +85,10 @@ $(wasm)/%: bindings/javascript/%
 	@mkdir -p $(@D)
 	$(Q)$(fill) $< >$@
 $(wasm)/package.json $(wasm)/cli.mjs: lib/fourscore.h packaging/about
-$(wasm)/LICENSE: LICENSE
+# The modules have parts of wasi-libc in them, which is made of musl.
+$(wasm)/LICENSE: LICENSE mk/wasm.mk
 	@mkdir -p $(@D)
-	$(Q)install -m 644 $< $@
+	$(Q)sed '/^Copyright/a\Copyright (c) 2005-2020 Rich Felker and others (musl, in the WebAssembly modules)' $< >$@
 
 # ------------------------------------------------------------------- testing
 

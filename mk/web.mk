@@ -26,9 +26,11 @@ $(web_list): FORCE
 $(web_parts) $(web)/sw.js $(addprefix $(web)/,$(web_elsewhere) $(web_pictures)): $(web_list) mk/web.mk
 
 $(addprefix $(web)/,$(web_files) $(filter %.html,$(web_elsewhere))): $(web)/%: web/%
-	$(Q)install -D -m 644 $< $@
+	@mkdir -p $(@D)
+	$(Q)install -m 644 $< $@
 $(web)/$(web_proof): proof/certificates/$(web_proof)
-	$(Q)install -D -m 644 $< $@
+	@mkdir -p $(@D)
+	$(Q)install -m 644 $< $@
 # A browser on a slow line waits for each file, not for their bytes: all modules that
 # one needs are a single file, without their imports and exports.  So no two of them
 # have the same name outside functions; and what is called while a module is loaded is
@@ -47,7 +49,8 @@ $(addprefix $(web)/,$(web_joined) fourscore-board.mjs embed.mjs):
 	@mkdir -p $(@D)
 	$(Q)$(strip_modules) $(filter %.mjs,$^) | $(strip_comments) >$@
 $(filter $(web)/fourscore%,$(web_parts)): $(web)/%: $(wasm)/%
-	$(Q)install -D -m 644 $< $@
+	@mkdir -p $(@D)
+	$(Q)install -m 644 $< $@
 
 # Systems cut a maskable icon to their shape: its background has no corners.
 $(web)/icon-%.png: web/icon.svg | need-rsvg

@@ -49,7 +49,8 @@ TEST(checksums_are_those_of_zlib)
     unsigned char bytes[1000];
     uint64_t seed = 1;
     for (size_t size = 0; size <= sizeof bytes; size++) {
-        assert_int_equal(book_checksum(0, bytes, size), crc32_z(0, bytes, size));
+        assert_int_equal(book_checksum(0, bytes, size),
+                         crc32_z(0, bytes, size));
         if (size < sizeof bytes)
             bytes[size] = (unsigned char)tt_random(&seed);
     }
