@@ -52,6 +52,8 @@ shared_options := -shared -Wl,--version-script=lib/fourscore.map \
 	-Wl,--out-implib,$(BUILD)/libfourscore.dll.a
 else ifneq (,$(findstring darwin,$(machine)))
 curses      := -lncurses
+# Its names for what POSIX has in struct stat and locale.h.
+platform_flags += -Dst_mtim=st_mtimespec -include xlocale.h
 soname      := libfourscore.1.dylib
 shared_name := libfourscore.$(version).dylib
 link_names  := $(soname) libfourscore.dylib

@@ -88,6 +88,24 @@ END
     ! grep 'semaphore\.h>' os/posix_*
 }
 
+# Besides POSIX of 2008 without what macOS or a BSD lacks: flock(), ioctl() for the size of
+# a terminal, MSG_DONTWAIT, getopt_long() and sys/queue.h, which all of them have.
+lacking='asprintf|clock_nanosleep|fdatasync|posix_fadvise|posix_fallocate|ppoll|pthread_barrier_[a-z]*'
+lacking+='|pthread_condattr_setclock|pthread_mutex_timedlock|sem_(init|timedwait|wait)|sigqueue'
+lacking+='|sigtimedwait|sigwaitinfo|strerror_l|timer_[a-z]*|MSG_NOSIGNAL|stdio_ext\.h|threads\.h|/proc'
+
+@test "the program of OS=posix needs nothing that macOS or a BSD lacks" {
+    sources=({tools,lib/json,proof/make}/*.c tools/*/*.c os/program/posix_*.c)
+    [ "${#sources[@]}" -gt 80 ]
+    for source in "${sources[@]}"; do
+        echo "$source"
+        case $source in */*_standalone.c) continue ;; esac
+        "${CC:-cc}" -std=c11 -D_XOPEN_SOURCE=700 -DMAP_ANONYMOUS=0x20 -DOS_POSIX -Wall \
+            -Werror -Wno-psabi -I. -I"$(dirname "$FOURSCORE")" -fsyntax-only "$source"
+    done
+    ! grep -nwE "$lacking" "${sources[@]}"
+}
+
 # Commands that answer questions about positions have no other way to the answer
 # than the public library; the folders in $inside have those that build and measure.
 inside='bench|book|gen|inside'
