@@ -55,7 +55,7 @@ proof/make   (bitboard|os|tt|book|solver)/|proof/[a-z]*\.h"
 lib          (bitboard|os|tt|book|solver)/|proof/[a-z]*\.h"|fourscore\.h"
 lib/game     bitboard/|tt/random\.h"|proof/theory\.h"|lib/(fourscore|fourscore_game|internal)\.h"
 lib/json     lib/(fourscore|fourscore_game)\.h"
-tools/serve  lib/json/|lib/(fourscore|fourscore_game)\.h"|os/(clock|thread)\.h"|tools/[a-z]*\.h"
+tools/serve  lib/json/|lib/(fourscore|fourscore_game)\.h"|os/(clock|thread|program/[a-z]*)\.h"|tools/[a-z]*\.h"
 END
         # The system is behind os/.
         grep -nE '#include <(pthread|semaphore|signal|unistd|sched|fcntl|sys/.*)\.?h?>' \
