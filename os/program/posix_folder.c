@@ -12,11 +12,9 @@ void os_find_program(const char *name)
 {
     const char *folders = strchr(name, '/') == NULL ? getenv("PATH") : NULL;
     char path[PATH_MAX];
-    if (folders == NULL) {
-        os_whole_path(name, program);
+    if (folders == NULL && os_whole_path(name, program))
         return;
-    }
-    while (*folders != '\0') {
+    while (folders != NULL && *folders != '\0') {
         size_t length = strcspn(folders, ":");
         snprintf(path, sizeof path, "%.*s/%s", (int)length,
                  length > 0 ? folders : ".", name);
@@ -24,6 +22,7 @@ void os_find_program(const char *name)
             return;
         folders += length + (folders[length] == ':');
     }
+    program[0] = '\0';
 }
 
 void os_program_folder(char folder[PATH_MAX])
