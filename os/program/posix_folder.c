@@ -11,14 +11,14 @@ static char program[PATH_MAX];
 void os_find_program(const char *name)
 {
     const char *folders = strchr(name, '/') == NULL ? getenv("PATH") : NULL;
-    char path[PATH_MAX];
+    char tried[PATH_MAX];
     if (folders == NULL && os_whole_path(name, program))
         return;
     while (folders != NULL && *folders != '\0') {
         size_t length = strcspn(folders, ":");
-        snprintf(path, sizeof path, "%.*s/%s", (int)length,
+        snprintf(tried, sizeof tried, "%.*s/%s", (int)length,
                  length > 0 ? folders : ".", name);
-        if (access(path, X_OK) == 0 && os_whole_path(path, program))
+        if (access(tried, X_OK) == 0 && os_whole_path(tried, program))
             return;
         folders += length + (folders[length] == ':');
     }
