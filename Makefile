@@ -354,9 +354,10 @@ check-long: | need-s390x ### the tests with more positions, for hours, and check
 	@$(MAKE) check-s390x
 
 # Those that take longest come first.
+longest = $(filter %/test_proof:9x7 %/test_proof:7x6,$(unit_tests))
 run-tests: all $(test_programs) | need-test
-	@FOURSCORE=$(call quote,$(abspath $(program))) $(runner) $(python_tests) $(bats_tests) \
-		$(unit_tests) $(node_tests)
+	@FOURSCORE=$(call quote,$(abspath $(program))) $(runner) $(longest) $(python_tests) \
+		$(bats_tests) $(filter-out $(longest),$(unit_tests)) $(node_tests)
 
 # ---------------------------------------------------------------- installing
 

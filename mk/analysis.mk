@@ -5,7 +5,8 @@ engine_tests   := test/unit/test_proof.c test/unit/test_confusion.c test/unit/te
 	test/unit/test_variant.c
 variant_sources := $(engine_sources) $(engine_tests)
 # Files of os/ that are not compiled here.
-posix_sources  := $(filter-out $(os_sources),$(wildcard os/posix_*.c))
+posix_sources  := $(filter-out $(os_sources) $(program_sources),\
+	$(wildcard os/posix_*.c os/program/posix_*.c))
 analysed       := $(sort $(common_sources) $(posix_sources) $(engine_sources) $(library_sources) \
 	$(program_sources) $(without_libraries) $(tools_without_libraries) \
 	lib/json/standalone/jansson.c $(wildcard bindings/javascript/*.c))

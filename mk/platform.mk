@@ -1,6 +1,7 @@
 # The platform: which files of os/ are compiled, and how its linker is called.
 
-# That of the compiler, or what the caller says: 'make OS=posix' uses nothing but POSIX.
+# That of the compiler, or what the caller says: 'make OS=posix' uses nothing but POSIX and, in
+# the program, what macOS and all BSDs have.
 # The OS of the environment is not meant: Windows sets it.
 machine  := $(shell $(CC) -dumpmachine 2>/dev/null)
 platform := $(if $(findstring command line,$(origin OS)),$(OS),$(or \
@@ -52,6 +53,8 @@ shared_options := -shared -Wl,--version-script=lib/fourscore.map \
 	-Wl,--out-implib,$(BUILD)/libfourscore.dll.a
 else ifneq (,$(findstring darwin,$(machine)))
 curses      := -lncurses
+# Its names for what POSIX has in struct stat and locale.h.
+platform_flags += -Dst_mtim=st_mtimespec -include xlocale.h
 soname      := libfourscore.1.dylib
 shared_name := libfourscore.$(version).dylib
 link_names  := $(soname) libfourscore.dylib

@@ -54,7 +54,7 @@ check-musl: | need-musl ### the unit tests with musl
 		CFLAGS='-O2 -g' LDFLAGS=
 
 # As on macOS and the BSDs, but for the compiler.
-check-posix: | need-test ### the tests of a build whose library uses nothing but POSIX
+check-posix: | need-test ### the tests of a build with nothing but POSIX and what all BSDs have
 	$(Q)$(MAKE) run-tests BUILD=$(BUILD)/posix OS=posix $(few)
 
 # Debian's cross compilers, and its emulator.

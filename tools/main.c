@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lib/fourscore.h"
+#include "os/program/file.h"
 #include "tools/command.h"
 #include "tools/libraries.h"
 #include "tools/monitor.h"
@@ -104,6 +105,7 @@ int main(int argc, char **argv)
         argc = 1;
         argv = no_arguments;
     }
+    os_find_program(argv[0]);
     argv[0] = name;
     int status = (int)cli_finish(command_run(&fourscore, argc, argv));
     return monitor_signal() == 0 ? status : 128 + monitor_signal();

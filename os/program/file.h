@@ -10,6 +10,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Find the program, whose argv[0] is 'name', where the system does not tell.
+ * Call this before other threads are started. */
+void os_find_program(const char *name);
+
 /* Write the folder of the program to 'folder'; "" if it is unknown. */
 void os_program_folder(char folder[PATH_MAX]);
 

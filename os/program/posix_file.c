@@ -9,15 +9,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-void os_program_folder(char folder[PATH_MAX])
-{
-    ssize_t length = readlink("/proc/self/exe", folder, PATH_MAX - 1);
-    folder[length > 0 ? length : 0] = '\0';
-    char *name = strrchr(folder, '/');
-    if (name != NULL)
-        *name = '\0';
-}
-
 bool os_whole_path(const char *name, char path[PATH_MAX])
 {
     return realpath(name, path) != NULL;
@@ -39,7 +30,7 @@ bool os_lock_file(int file)
 
 bool os_sync_file(int file)
 {
-    return fdatasync(file) == 0;
+    return fsync(file) == 0;
 }
 
 /* ---------------------------------------------------------------- replacing */

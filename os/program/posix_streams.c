@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdio_ext.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -40,11 +39,6 @@ void os_lock_stream(FILE *stream)
 void os_unlock_stream(FILE *stream)
 {
     funlockfile(stream);
-}
-
-size_t os_pending(FILE *stream)
-{
-    return __fpending(stream);
 }
 
 bool os_try_flush(FILE *stream)

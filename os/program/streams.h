@@ -27,7 +27,8 @@ bool os_can_write(int file);
 void os_lock_stream(FILE *stream);
 void os_unlock_stream(FILE *stream);
 
-/* The number of bytes in the buffer of a stream that is written. */
+/* The number of bytes in the buffer of a regular file that is written; more if
+ * that is unknown. */
 size_t os_pending(FILE *stream);
 
 /* Flush a stream, unless another thread uses it or the reader is slow.  Returns

@@ -17,8 +17,9 @@ static BOOL WINAPI note(DWORD kind)
     return TRUE;
 }
 
-void os_ending_hold(void)
+void os_ending_hold(bool ignored)
 {
+    (void)ignored;
     event = CreateEventW(NULL, FALSE, FALSE, NULL);
     SetConsoleCtrlHandler(note, TRUE);
 }

@@ -9,6 +9,11 @@
 #include <unistd.h>
 #include <windows.h>
 
+void os_find_program(const char *name)
+{
+    (void)name;
+}
+
 void os_program_folder(char folder[PATH_MAX])
 {
     DWORD length = GetModuleFileNameA(NULL, folder, PATH_MAX);

@@ -26,6 +26,7 @@ expect_posix() {
 @test "macOS: names, options and libraries" {
     commands=$(make_for arm64-apple-darwin23.0.0 install)
     expect_posix "$commands"
+    grep -q ' -Dst_mtim=st_mtimespec -include xlocale\.h .*tools/serve/files\.c$' <<<"$commands"
     version=$(sed -n 's/^#define FOURSCORE_VERSION "\(.*\)"/\1/p' lib/fourscore.h)
     library=libfourscore.$version.dylib
     linked=$(grep " -o build/$library " <<<"$commands")

@@ -102,7 +102,7 @@ answers() {
     echo nonsense >there/book/7x6-10.book
     run -1 there/bin/fourscore play --plain </dev/null
     [[ "$output" = *'there/book/7x6-10.book: '* ]]
-    run -1 there/bin/fourscore review 4
+    PATH=nowhere:there/bin:$PATH run -1 env fourscore review 4
     [[ "$output" = *'there/book/7x6-10.book: '* ]]
     for others in '--no-book' '--book builtin' '--board 6x5'; do
         # shellcheck disable=SC2086

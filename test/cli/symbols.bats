@@ -55,7 +55,7 @@ proof/make   (bitboard|os|tt|book|solver)/|proof/[a-z]*\.h"
 lib          (bitboard|os|tt|book|solver)/|proof/[a-z]*\.h"|fourscore\.h"
 lib/game     bitboard/|tt/random\.h"|proof/theory\.h"|lib/(fourscore|fourscore_game|internal)\.h"
 lib/json     lib/(fourscore|fourscore_game)\.h"
-tools/serve  lib/json/|lib/(fourscore|fourscore_game)\.h"|os/(clock|thread)\.h"|tools/[a-z]*\.h"
+tools/serve  lib/json/|lib/(fourscore|fourscore_game)\.h"|os/(clock|thread|program/[a-z]*)\.h"|tools/[a-z]*\.h"
 END
         # The system is behind os/.
         grep -nE '#include <(pthread|semaphore|signal|unistd|sched|fcntl|sys/.*)\.?h?>' \
@@ -86,6 +86,24 @@ END
             -DISA=baseline -fsyntax-only "$source"
     done
     ! grep 'semaphore\.h>' os/posix_*
+}
+
+# Besides POSIX of 2008 without what macOS or a BSD lacks: flock(), ioctl() for the size of
+# a terminal, MSG_DONTWAIT, getopt_long() and sys/queue.h, which all of them have.
+lacking='asprintf|clock_nanosleep|fdatasync|posix_fadvise|posix_fallocate|ppoll|pthread_barrier_[a-z]*'
+lacking+='|pthread_condattr_setclock|pthread_mutex_timedlock|sem_(init|timedwait|wait)|sigqueue'
+lacking+='|sigtimedwait|sigwaitinfo|strerror_l|timer_[a-z]*|MSG_NOSIGNAL|stdio_ext\.h|threads\.h|/proc'
+
+@test "the program of OS=posix needs nothing that macOS or a BSD lacks" {
+    sources=({tools,lib/json,proof/make}/*.c tools/*/*.c os/program/posix_*.c)
+    [ "${#sources[@]}" -gt 80 ]
+    for source in "${sources[@]}"; do
+        echo "$source"
+        case $source in */*_standalone.c) continue ;; esac
+        "${CC:-cc}" -std=c11 -D_XOPEN_SOURCE=700 -DMAP_ANONYMOUS=0x20 -DOS_POSIX -Wall \
+            -Werror -Wno-psabi -I. -I"$(dirname "$FOURSCORE")" -fsyntax-only "$source"
+    done
+    ! grep -nwE "$lacking" "${sources[@]}"
 }
 
 # Commands that answer questions about positions have no other way to the answer

@@ -1,6 +1,7 @@
 /* fourscore gen: make test sets and data sets of random positions. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lib/fourscore_game.h"
 #include "tools/gen/gen.h"
@@ -66,8 +67,12 @@ static enum cli_status make(struct gen *gen)
     if (!gen->all_moves)
         return gen_test_set(gen);
     if (gen->manifest == NULL && gen->output != NULL) {
-        if (asprintf(&manifest, "%s.manifest.json", gen->output) < 0)
+        static const char suffix[] = ".manifest.json";
+        size_t size = strlen(gen->output) + sizeof suffix;
+        manifest = malloc(size);
+        if (manifest == NULL)
             return cli_fail(CLI_FAILURE, "out of memory");
+        snprintf(manifest, size, "%s%s", gen->output, suffix);
         gen->manifest = manifest;
     }
     enum cli_status status = gen_data_set(gen);

@@ -1,7 +1,6 @@
 #include "tools/play/play_terminal.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
@@ -11,6 +10,8 @@
 
 #include <curses.h>
 #include <term.h>
+
+#include "os/program/socket.h"
 
 static SCREEN *screen;
 
@@ -31,7 +32,7 @@ static const int ending[] = {SIGHUP, SIGINT, SIGTERM};
 static bool catch_signals(void)
 {
     struct sigaction action = {.sa_handler = note_signal}, old;
-    if (pipe2(signal_pipe, O_CLOEXEC | O_NONBLOCK) != 0)
+    if (!os_pipe_open(signal_pipe))
         return false;
     for (size_t i = 0; i < sizeof ending / sizeof *ending; i++)
         if (sigaction(ending[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)

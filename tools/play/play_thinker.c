@@ -1,10 +1,10 @@
 #include "tools/play/play_thinker.h"
 
-#include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "os/program/socket.h"
 #include "os/thread.h"
 
 /* Limits of the scores: at first, each time longer, and in all. */
@@ -122,7 +122,7 @@ struct thinker *thinker_open(fourscore_solver *solver)
     thinker->solver = solver;
     pthread_mutex_init(&thinker->lock, NULL);
     pthread_cond_init(&thinker->wanted, NULL);
-    if (pipe2(thinker->pipe, O_CLOEXEC | O_NONBLOCK) == 0) {
+    if (os_pipe_open(thinker->pipe)) {
         if (os_thread_start(&thinker->thread, run_thread, thinker))
             return thinker;
         close(thinker->pipe[0]);

@@ -11,6 +11,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "os/program/socket.h"
+
 enum {
     MAX_PORT = 65535,
     FIRST_INHERITED = 3, /* the descriptors that systemd passes begin there */
@@ -48,8 +50,7 @@ static bool split_address(const char *text, char *host, size_t size,
 static int listen_at(const struct sockaddr *address, socklen_t length)
 {
     const int on = 1;
-    int made = socket(address->sa_family,
-                      SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    int made = os_socket_open(address->sa_family);
     if (made < 0)
         return -1;
     setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
@@ -90,7 +91,7 @@ static bool is_left(const struct sockaddr_un *address)
     struct stat about;
     if (lstat(address->sun_path, &about) != 0 || !S_ISSOCK(about.st_mode))
         return false;
-    int made = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    int made = os_socket_open(AF_UNIX);
     if (made < 0)
         return false;
     bool is_left =

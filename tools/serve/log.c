@@ -203,13 +203,12 @@ static const char *write_time(struct server_log *log)
     struct tm local;
     if (now == log->second || localtime_r(&now, &local) == NULL)
         return log->time;
-    int minutes = (int)(local.tm_gmtoff / 60);
-    int distance = minutes < 0 ? -minutes : minutes;
-    snprintf(log->time, sizeof log->time,
-             "%02d/%.3s/%04d:%02d:%02d:%02d %c%02d%02d", local.tm_mday,
-             months + (size_t)3 * (size_t)local.tm_mon, local.tm_year + 1900,
-             local.tm_hour, local.tm_min, local.tm_sec, minutes < 0 ? '-' : '+',
-             distance / 60, distance % 60);
+    char distance[sizeof "+0000"];
+    strftime(distance, sizeof distance, "%z", &local);
+    snprintf(log->time, sizeof log->time, "%02d/%.3s/%04d:%02d:%02d:%02d %s",
+             local.tm_mday, months + (size_t)3 * (size_t)local.tm_mon,
+             local.tm_year + 1900, local.tm_hour, local.tm_min, local.tm_sec,
+             distance);
     log->second = now;
     return log->time;
 }

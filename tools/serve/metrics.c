@@ -209,12 +209,14 @@ static void print_process(FILE *out, const struct server_process *process)
 {
     print_real(out, "cpu_seconds_total", "counter", process->cpu_seconds);
     print_real(out, "start_time_seconds", "gauge", process->started);
-    print_real(out, "resident_memory_bytes", "gauge",
-               (double)process->resident_bytes);
-    print_real(out, "virtual_memory_bytes", "gauge",
-               (double)process->virtual_bytes);
-    print_real(out, "open_fds", "gauge", process->files);
     print_real(out, "max_fds", "gauge", (double)process->max_files);
+    if (!process->has_use)
+        return;
+    print_real(out, "resident_memory_bytes", "gauge",
+               (double)process->use.resident_bytes);
+    print_real(out, "virtual_memory_bytes", "gauge",
+               (double)process->use.virtual_bytes);
+    print_real(out, "open_fds", "gauge", process->use.files);
 }
 
 char *server_metrics_text(const struct server_metrics *metrics,

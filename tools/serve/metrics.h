@@ -6,10 +6,12 @@
 #ifndef TOOLS_SERVE_METRICS_H
 #define TOOLS_SERVE_METRICS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "lib/fourscore.h"
+#include "os/program/process.h"
 #include "tools/serve/clients.h"
 
 /* The status, of logs and metrics only, of a request whose connection was
@@ -31,9 +33,9 @@ enum server_limit {
 struct server_process {
     double started;     /* seconds since 1970 */
     double cpu_seconds; /* of all threads */
-    uint64_t resident_bytes, virtual_bytes;
-    int files; /* that are open */
     uint64_t max_files;
+    bool has_use; /* the system tells: */
+    struct os_process_use use;
 };
 
 /* What is measured when it is asked for, and what was set at the start. */

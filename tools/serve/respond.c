@@ -220,7 +220,7 @@ void server_respond_at_once(struct server_request *request,
     size_t size = write_response(text, sizeof text, error->status,
                                  &request->server->headers, json, length);
     int number = server_socket_number(request->socket);
-    send(number, text, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+    send(number, text, size, MSG_DONTWAIT);
     shutdown(number, SHUT_RDWR);
     request->status = error->status;
     request->bytes = length;

@@ -1,12 +1,12 @@
 #include "tools/serve/search.h"
 
-#include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
 
 #include "os/clock.h"
+#include "os/program/socket.h"
 
 /*
  * The nodes of a search: on the thread that speaks HTTP; if there is no room in
@@ -449,10 +449,9 @@ static void find_gone(struct server_queue *queue)
         return;
     TAILQ_FOREACH(search, &queue->searches, next)
     {
-        queue->sockets[count++] =
-            (struct pollfd){.fd = search->socket, .events = POLLRDHUP};
+        queue->sockets[count++] = (struct pollfd){.fd = search->socket};
     }
-    if (count == 0 || poll(queue->sockets, count, 0) <= 0)
+    if (count == 0 || os_find_closed(queue->sockets, count) <= 0)
         return;
     const struct pollfd *about = queue->sockets;
     TAILQ_FOREACH(search, &queue->searches, next)

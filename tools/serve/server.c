@@ -11,6 +11,7 @@
 #include <microhttpd.h>
 
 #include "os/clock.h"
+#include "os/program/ending.h"
 #include "tools/output.h"
 #include "tools/serve/admin.h"
 #include "tools/serve/daemon.h"
@@ -282,12 +283,13 @@ static void tick(struct server *server)
     server_workers_tick(server->workers);
 }
 
+static const double TICK_SECONDS = 0.05;
+
 /* Run until a signal ends the server. */
-static void run(struct server *server, const sigset_t *signals)
+static void run(struct server *server)
 {
-    const struct timespec moment = {.tv_nsec = 50000000};
     for (;;) {
-        int signal = sigtimedwait(signals, NULL, &moment);
+        int signal = os_ending_wait(TICK_SECONDS);
         if (signal == SIGTERM || signal == SIGINT)
             return;
         if (signal == SIGHUP && server->log != NULL)
@@ -370,7 +372,6 @@ enum cli_status server_run(const struct server_config *config)
                             .listener = {.socket = -1},
                             .admin_listener = {.socket = -1},
                             .started = (double)time(NULL)};
-    sigset_t signals;
     if (config->threads == 0)
         server.config.threads = fourscore_default_threads(NULL);
     if (config->connections == 0)
@@ -378,18 +379,14 @@ enum cli_status server_run(const struct server_config *config)
     if (config->share.connections == 0)
         server.config.share.connections = (server.config.connections + 1) / 2;
     pthread_mutex_init(&server.lock, NULL);
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGTERM);
-    sigaddset(&signals, SIGINT);
-    sigaddset(&signals, SIGHUP);
-    sigprocmask(SIG_BLOCK, &signals, NULL); /* the server's threads, too */
+    os_ending_hold(true);
     enum cli_status status = start(&server);
     if (status != CLI_OK) {
         close_parts(&server);
         return status;
     }
     describe(&server);
-    run(&server, &signals);
+    run(&server);
     stop(&server);
     return check_log(&server, close_parts(&server));
 }

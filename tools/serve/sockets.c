@@ -1,13 +1,13 @@
 #include "tools/serve/sockets.h"
 
 #include <math.h>
-#include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/socket.h>
 
 #include "os/clock.h"
+#include "os/program/socket.h"
 
 /* Seconds from one look at who has closed its sending side to the next. */
 static const double look_seconds = 1;
@@ -91,8 +91,8 @@ void server_socket_set_answering(struct server_socket *socket, bool answering)
 
 bool server_socket_is_gone(const struct server_socket *socket)
 {
-    struct pollfd about = {.fd = socket->number, .events = POLLRDHUP};
-    return poll(&about, 1, 0) > 0;
+    struct pollfd about = {.fd = socket->number};
+    return os_find_closed(&about, 1) > 0;
 }
 
 struct server_client *server_socket_client(const struct server_socket *socket)

@@ -1,0 +1,8 @@
+#include "os/program/socket.h"
+
+int os_find_closed(struct pollfd *connections, nfds_t count)
+{
+    for (nfds_t i = 0; i < count; i++)
+        connections[i].events = POLLRDHUP;
+    return poll(connections, count, 0);
+}

@@ -1,0 +1,8 @@
+#include <stdio_ext.h>
+
+#include "os/program/streams.h"
+
+size_t os_pending(FILE *stream)
+{
+    return __fpending(stream);
+}
