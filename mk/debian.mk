@@ -11,7 +11,7 @@ deb_tree := $(deb)/fourscore-$(version)
 deb_date  = $(shell LC_ALL=C date -uRd "$$(sed -n '/^## .*, /{s///p;q}' NEWS.md)")
 
 tracked = if test -e .git; then git ls-files -z; \
-	else find . -path $(call quote,./$(BUILD)) -prune -o -type f -printf '%P\0'; fi | LC_ALL=C sort -z
+	else find . -path $(call quote,./$(patsubst $(CURDIR)/%,%,$(abspath $(BUILD)))) -prune -o -type f -printf '%P\0'; fi | LC_ALL=C sort -z
 
 .PHONY: deb
 deb: | need-deb ### build/dist: packages for Debian, and what they are built from

@@ -3,8 +3,8 @@
 # and name it (need).
 
 library_packages  := gcc libc6-dev $(if $(STANDALONE),,libprimesieve-dev zlib1g-dev)
-build_packages    := $(library_packages) libjansson-dev libmicrohttpd-dev libminizip-dev \
-	libncurses-dev
+build_packages    := $(library_packages) $(if $(STANDALONE),,libjansson-dev libmicrohttpd-dev \
+	libminizip-dev libncurses-dev)
 test_packages     := $(build_packages) libcmocka-dev bats g++ pkg-config python3 \
 	python3-venv python3-numpy python3-setuptools python3-wheel parallel tmux zsh nodejs
 musl_packages     := $(test_packages) musl-tools

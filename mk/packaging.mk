@@ -10,7 +10,7 @@ fill = sed $(foreach key,$(about_keys),-e $(call quote,s|@$(key)@|$(call about,$
 comma := ,
 
 # What is made now is dated like the last commit, so that it is the same every day.
-SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || date -r NEWS.md +%s)
+SOURCE_DATE_EPOCH ?= $(shell test -e .git && git log -1 --format=%ct 2>/dev/null || date -r NEWS.md +%s)
 
 # An archive of files whose owners, order, modes and times do not depend on this machine.
 archive = tar --sort=name --owner=0 --group=0 --numeric-owner --format=gnu --mode=u=rwX,go=rX \

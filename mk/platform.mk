@@ -6,6 +6,7 @@
 machine  := $(shell $(CC) -dumpmachine 2>/dev/null)
 platform := $(if $(findstring command line,$(origin OS)),$(OS),$(or \
 	$(if $(findstring linux,$(machine)),linux),$(if $(findstring mingw,$(machine)),windows),posix))
+$(if $(filter linux posix windows,$(platform)),,$(error OS=$(OS): expected linux, posix or windows))
 
 # $(call platform_sources,FOLDER): linux_NAME.c is in place of posix_NAME.c.
 platform_sources = $(sort $(wildcard $(1)/$(platform)_*.c) $(if $(filter windows,$(platform)),,\

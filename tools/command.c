@@ -145,7 +145,7 @@ static void report_option(const struct command *command, const char *letters,
     } else if (optopt == 0) {
         report_long(command, argv[optind - 1]);
     } else {
-        cli_error(strchr(letters, optopt) != NULL
+        cli_error(optopt != ':' && strchr(letters, optopt) != NULL
                       ? "option requires an argument -- '%c'"
                       : "invalid option -- '%c'",
                   optopt);
@@ -342,7 +342,9 @@ static void print_commands(const struct command *command)
         width = length > width ? length : width;
     }
     for (int i = 0; command->commands[i] != NULL; i++) {
-        const char *summary = command->commands[i]->summary;
+        const char *summary = command->commands[i]->absent == NULL
+                                  ? command->commands[i]->summary
+                                  : "(not in this program)";
         printf("  %-*s", width + 2, command->commands[i]->name);
         output_words(summary, strlen(summary), width + 4, width + 4,
                      word_length);

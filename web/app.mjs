@@ -198,7 +198,7 @@ export class App {
         this.keep(isNew);
         this.draw();
         // The button that was pressed may be gone.
-        if (/** @type {any} */ (document.activeElement)?.checkVisibility() === false)
+        if (/** @type {any} */ (document.activeElement)?.checkVisibility?.() === false)
             (session.mode === 'home' ? get('level-1') : this.screen.board).focus();
         this.announce(`${lastMoveInWords(session)} ${turnInWords(session)}`);
         this.think();

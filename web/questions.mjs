@@ -31,7 +31,7 @@ export const isComplete = (found) => found?.moves != null &&
  * the usual board.
  * @type {(board: Board, moves: string) => boolean} */
 export const isLong = ({width, height}, {length}) =>
-    width * height - length > 29 && (width * height > 42 || length > 7);
+    width * height - length > 29 && (width !== 7 || height !== 6 || length > 7);
 
 /** The moves that have the score, centre first; null while that is not known.
  * @type {(score: Bounds, moves: (Bounds | null)[], open: number[]) => number[] | null} */

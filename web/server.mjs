@@ -31,9 +31,10 @@ export class Server {
                        ...(seconds ? {seconds: seconds.toFixed(3)} : {})};
         url.search = String(new URLSearchParams(query));
         const response = await fetch(url, {signal});
-        const {score, lower = score, upper = score, finished, nodes: searched, best, error} = await response.json();
+        const answer = await response.json();
+        const {score, lower = score, upper = score, finished, best} = answer;
         if (finished === undefined)
-            throw new Error(error);
-        return {lower, upper, finished, nodes: searched, best};
+            throw new Error(answer.error);
+        return {lower, upper, finished, nodes: answer.nodes, best};
     }
 }

@@ -31,13 +31,13 @@ self.addEventListener('fetch', (event) => {
 
 /** @param {Request} request */
 async function answer(request) {
-    const health = new URL('v1/health', location.href).href;
-    const isQuestion = request.url.startsWith(health.replace('health', ''));
+    const questions = new URL('v1/', location.href).href;
+    const isQuestion = request.url.startsWith(questions);
     // The browser may have emptied its store.
     const kept = await caches.open(CACHE).then((cache) => cache.match(
-        isQuestion ? health : request, {ignoreSearch: request.mode === 'navigate'}))
+        isQuestion ? `${questions}health` : request, {ignoreSearch: request.mode === 'navigate'}))
         .catch(() => undefined);
-    // A server that computes answers in place of the file, as long as it is there.
+    // Questions go to the server; without a network the file v1/health says that there is none.
     return isQuestion ? fetch(request).catch(() => kept ?? Response.error())
         : kept ?? fetch(request);
 }

@@ -126,9 +126,8 @@ export class Thinker {
             this.#app.learned();
         };
         const isHelped = (/** @type {number} */ ply) => this.#helper(moves.slice(0, ply)) !== null;
-        await this.#app.solver.ask('review', {board, moves, plies: plies.filter((ply) => !isHelped(ply))},
-                                   {signal, update});
-        if (this.server)
-            await review(this.server, {board, moves, plies: plies.filter(isHelped)}, signal, update);
+        const alone = {board, moves, plies: plies.filter((ply) => !isHelped(ply))};
+        await Promise.all([this.#app.solver.ask('review', alone, {signal, update}), this.server &&
+            review(this.server, {board, moves, plies: plies.filter(isHelped)}, signal, update)]);
     }
 }

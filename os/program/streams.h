@@ -31,8 +31,9 @@ void os_unlock_stream(FILE *stream);
  * that is unknown. */
 size_t os_pending(FILE *stream);
 
-/* Flush a stream, unless another thread uses it or the reader is slow.  Returns
- * whether it was flushed; if not, the stream may stay locked. */
+/* Flush a stream at the end of the program, unless another thread uses it or
+ * the reader is slow.  Returns whether it was flushed.  The stream may stay
+ * locked. */
 bool os_try_flush(FILE *stream);
 
 /* If 'error', an errno, says that a pipe has no reader, end the process as

@@ -96,8 +96,10 @@ fake_machine() {
         [ "$status" -ne 0 ]
         [[ ${lines[0]} == *'install -qy gcc libc6-dev libprimesieve-dev zlib1g-dev' ]]
     done
-    run make_it -s STANDALONE=1 BUILD="$none" "$none/libfourscore.a"
-    [[ ${lines[0]} == *'install -qy gcc libc6-dev' ]]
+    for product in libfourscore.a fourscore; do
+        run make_it -s STANDALONE=1 BUILD="$none" "$none/$product"
+        [[ ${lines[0]} == *'install -qy gcc libc6-dev' ]]
+    done
     run make_it -s BUILD="$none" "$none/libfourscore.a" "$none/fourscore"
     [[ ${lines[0]} == *'install -qy gcc '*' libminizip-dev libncurses-dev' ]]
 }

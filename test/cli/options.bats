@@ -73,6 +73,7 @@ refused() {
     [ "${stderr_lines[1]}" = \
         'fourscore book: the options of a command follow its name' ]
     refused "fourscore book list: invalid option -- 'o'" book list --depth 3 -o x
+    refused "fourscore gen: invalid option -- ':'" gen -:
     refused 'fourscore prove: --output FILE is missing' prove
     refused 'fourscore gen: --set NAME is required, or --all-moves for a data set' gen
     for command in show explain; do

@@ -118,8 +118,8 @@ static const struct command_option formats[] = {
      .heading = "The format of a data set:", .one_of = 1},
     {"json", NULL, "one JSON object per line", VALUE(struct gen, format),
      .constant = GEN_JSON, .one_of = 1},
-    {"npz", NULL, "arrays for NumPy; needs --output", VALUE(struct gen, format),
-     .constant = GEN_NPZ, .one_of = 1},
+    {"npz", NULL, npz_about, VALUE(struct gen, format), .constant = GEN_NPZ,
+     .one_of = 1},
     {0},
 };
 

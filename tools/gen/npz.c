@@ -5,6 +5,7 @@
 #include <string.h>
 
 const bool npz_exists = true;
+const char npz_about[] = "arrays for NumPy; needs --output";
 
 bool npz_open(struct npz_array *array)
 {

@@ -25,8 +25,9 @@ struct npz_array {
     uint64_t rows;
 };
 
-/* Whether the program has this format. */
+/* Whether the program has this format, and what it is, for --help. */
 extern const bool npz_exists;
+extern const char npz_about[];
 
 /* Begin an array whose members above 'stream' are set.  Returns false if out of
  * memory. */

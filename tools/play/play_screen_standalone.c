@@ -1,4 +1,7 @@
 /* In place of the whole screen, which ncurses draws. */
+#include <stdio.h>
+
+#include "os/program/streams.h"
 #include "tools/play/play.h"
 
 bool play_on_screen(struct play *play, fourscore_solver *solver,
@@ -9,5 +12,7 @@ bool play_on_screen(struct play *play, fourscore_solver *solver,
     (void)solver;
     (void)status;
     (void)signal;
+    if (os_is_terminal(fileno(stdin)))
+        cli_note("line by line, because this program is built without ncurses");
     return false;
 }

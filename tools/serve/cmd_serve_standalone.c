@@ -3,7 +3,6 @@
 
 const struct command cmd_serve = {
     .name = "serve",
-    .summary = "(not in this program)",
-    .absent = "not in this program, which is built without libraries; the "
-              "program for Linux has it, also in WSL and in a container",
+    .absent = "not in this program, which is built without libmicrohttpd; "
+              "packages for Linux have it, also in WSL and in a container",
 };

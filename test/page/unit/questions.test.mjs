@@ -448,6 +448,8 @@ test('what takes long', () => {
     assert.deepEqual([7, 8, 12, 13].map((count) => long(usual, count)), [false, true, true, false]);
     assert.deepEqual([0, 33, 34].map((count) => long(large, count)), [true, true, false]);
     assert.equal(long(small, 0), false);
+    for (const [width, height] of [[6, 7], [8, 5], [9, 4]])
+        assert.equal(isLong({width, height}, ''), true);
 });
 
 test('the newest wish cancels the older one, and failures are told', async (t) => {
