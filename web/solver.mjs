@@ -1,7 +1,7 @@
 // Questions to the Worker.
 
-/** The bytes of the library; null if they are not to be had.  index.html lets the
- * browser fetch them early; the Worker would ask for them one round trip later.
+/** The bytes of the library; null if they are not to be had.  The Worker would ask for
+ * them one round trip later, a preload would hold up the code that draws the board.
  * @type {() => Promise<ArrayBuffer | null>} */
 async function fetchLibrary() {
     try {
