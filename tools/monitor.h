@@ -29,7 +29,7 @@ enum monitor_mode {
 };
 
 /*
- * Call monitor_start() before other threads are started, and monitor_stop()
+ * Call monitor_start() before other threads are started, and monitor_finish()
  * after they have ended.  The program may take 'seconds' from now on; 0 is no
  * limit.  Returns false if the thread cannot be started.
  */

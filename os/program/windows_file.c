@@ -89,12 +89,25 @@ static const char *reason_of_failure(void)
                         : EIO);
 }
 
+/* Held while a file is replaced. */
+static SRWLOCK replacing = SRWLOCK_INIT;
+
+/* Leave it to the other handlers, but after that; in a thread of Windows. */
+static BOOL WINAPI wait_with_ctrl_c(DWORD kind)
+{
+    (void)kind;
+    AcquireSRWLockExclusive(&replacing);
+    ReleaseSRWLockExclusive(&replacing);
+    return FALSE;
+}
+
 /* Create the temporary file.  The caller must call end(), also on failure. */
 static const char *begin(struct temporary *temporary, const char *path)
 {
     struct stat about;
     temporary->file = -1;
-    SetConsoleCtrlHandler(NULL, TRUE);
+    AcquireSRWLockExclusive(&replacing);
+    SetConsoleCtrlHandler(wait_with_ctrl_c, TRUE);
     if (strlen(path) >= PATH_MAX)
         return strerror(ENAMETOOLONG);
     if (path[0] == '\0')
@@ -113,7 +126,8 @@ static void end(struct temporary *temporary, bool renamed)
         close(temporary->file);
         unlink(temporary->path);
     }
-    SetConsoleCtrlHandler(NULL, FALSE);
+    ReleaseSRWLockExclusive(&replacing);
+    SetConsoleCtrlHandler(wait_with_ctrl_c, FALSE);
 }
 
 static bool write_all(int file, const char *bytes, size_t size)

@@ -94,10 +94,11 @@ bool os_try_flush(FILE *stream)
     return flushed;
 }
 
-/* A pipe that is closed is an invalid argument, too. */
+/* Writing to a closed pipe may be called an invalid argument. */
 void os_end_if_unread(int error)
 {
     enum { SIGPIPE = 13 };
-    if (error == EPIPE || error == EINVAL)
+    bool is_pipe = GetFileType(handle_of(1)) == FILE_TYPE_PIPE;
+    if (error == EPIPE || (error == EINVAL && is_pipe))
         _exit(128 + SIGPIPE);
 }
