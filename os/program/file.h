@@ -35,7 +35,7 @@ bool os_is_same_file(const char *path, const char *other);
  * blocked, so that they cannot end the program; only SIGKILL or a crash of the
  * machine leaves the temporary file behind.  All other threads must block these
  * signals.  A signal that arrives during the write cancels the replacement, and
- * is delivered after the clean-up; on Windows Ctrl-C does nothing meanwhile.
+ * is delivered after the clean-up; on Windows Ctrl-C waits meanwhile.
  *
  * Returns NULL, or the reason of the failure; 'path' is then unchanged.
  * Anything but a regular file is refused.
