@@ -18,7 +18,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select
 
-from firefox import firefox
+from firefox import PREFERENCES, firefox
 
 WEB = os.environ['FOURSCORE_WEB']
 PROGRAM = os.environ['FOURSCORE']
@@ -206,10 +206,29 @@ class Page(unittest.TestCase):
 
     def prefer(self, **features):
         """Media features, with _ for -."""
+        if IS_FIREFOX:
+            wanted = {PREFERENCES[name][0]: PREFERENCES[name][1][value]
+                      for name, value in features.items()}
+            self.driver.prefer(wanted)
+            self.addCleanup(self.driver.prefer, dict.fromkeys(wanted) | {'ui.prefersReducedMotion': 1})
+            return
         self.cdp('Emulation.setEmulatedMedia', features=[
             {'name': name.replace('_', '-'), 'value': value}
             for name, value in features.items()])
         self.addCleanup(self.cdp, 'Emulation.setEmulatedMedia', features=[])
+
+    def allow_clipboard(self):
+        if not IS_FIREFOX:  # which does anyway
+            self.cdp('Browser.grantPermissions', origin=self.js('return location.origin'),
+                     permissions=['clipboardReadWrite', 'clipboardSanitizedWrite'])
+
+    def save_to(self, folder):
+        """Where files go that the page saves."""
+        if IS_FIREFOX:
+            self.driver.prefer({'browser.download.folderList': 2, 'browser.download.dir': folder,
+                                'browser.download.alwaysOpenPanel': False})
+        else:
+            self.cdp('Browser.setDownloadBehavior', behavior='allow', downloadPath=folder)
 
     def open(self, address=''):
         self.driver.get('about:blank')

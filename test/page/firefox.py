@@ -58,6 +58,22 @@ class Marionette:
         return error, result
 
 
+# Of what the browser is told while it runs.  null: as it was.
+PREFER = '''for (const [name, value] of Object.entries(arguments[0])) {
+    const kind = {boolean: 'Bool', number: 'Int', string: 'String'}[typeof value];
+    if (kind)
+        Services.prefs[`set${kind}Pref`](name, value);
+    else
+        Services.prefs.clearUserPref(name);
+}'''
+# Of what the page asks for, by media feature.
+PREFERENCES = {
+    'prefers_reduced_motion': ('ui.prefersReducedMotion', {'no-preference': 0, 'reduce': 1}),
+    'prefers_color_scheme': ('layout.css.prefers-color-scheme.content-override', {'dark': 0, 'light': 1}),
+    'forced_colors': ('browser.display.document_color_use', {'active': 2}),
+}
+
+
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = 'HTTP/1.1'
 
@@ -108,7 +124,7 @@ def connect(port):
 
 
 def firefox():
-    """A driver, and what ends it."""
+    """A driver, whose prefer() sets preferences, and what ends it."""
     profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
     port = free_port()
     pathlib.Path(profile.name, 'user.js').write_text(''.join(
@@ -117,14 +133,25 @@ def firefox():
             'browser.shell.checkDefaultBrowser': False, 'datareporting.policy.dataSubmissionEnabled': False,
             'toolkit.telemetry.server': '', 'network.captive-portal-service.enabled': False,
             'network.connectivity-service.enabled': False, 'extensions.update.enabled': False,
-            'services.settings.server': '', 'browser.startup.page': 0}.items()))
+            'services.settings.server': '', 'browser.startup.page': 0,
+            'ui.prefersReducedMotion': 1, 'dom.events.testing.asyncClipboard': True}.items()))
     process = subprocess.Popen(['firefox-esr', '--headless', '--marionette', '--no-remote',
+                                '-remote-allow-system-access',
                                 '--profile', profile.name],
                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), Handler)
     server.marionette = connect(port)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     driver = webdriver.Remote(f'http://127.0.0.1:{server.server_port}', options=webdriver.FirefoxOptions())
+
+    def prefer(values):
+        for name, arguments in (('Marionette:SetContext', {'value': 'chrome'}),
+                                ('WebDriver:ExecuteScript', {'script': PREFER, 'args': [values]}),
+                                ('Marionette:SetContext', {'value': 'content'})):
+            error, _ = server.marionette.ask(name, arguments)
+            assert error is None, error
+
+    driver.prefer = prefer
 
     def stop():
         process.terminate()

@@ -61,8 +61,7 @@ class Play(Page):
     def test_the_address_carries_the_game(self):
         self.open('?pos=4453')
         self.assertEqual(self.count('.stone'), 4)
-        self.cdp('Browser.grantPermissions', origin=self.js('return location.origin'),
-                 permissions=['clipboardReadWrite', 'clipboardSanitizedWrite'])
+        self.allow_clipboard()
         self.click('share')
         self.wait_text('copied', 'The link is copied.')
         self.assertEqual(self.driver.execute_async_script(

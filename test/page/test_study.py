@@ -58,8 +58,7 @@ class Study(Page):
                               ('4(5)', '4'), ('12121', '12121')):
             self.open(f'#{address}')
             before = self.address()
-            self.cdp('Browser.grantPermissions', origin=self.js('return location.origin'),
-                     permissions=['clipboardReadWrite', 'clipboardSanitizedWrite'])
+            self.allow_clipboard()
             self.click('copy')
             self.wait_text('copied', 'The moves are copied.')
             text = self.driver.execute_async_script(
@@ -121,7 +120,7 @@ class Study(Page):
 
     def test_pictures(self):
         with tempfile.TemporaryDirectory() as folder:
-            self.cdp('Browser.setDownloadBehavior', behavior='allow', downloadPath=folder)
+            self.save_to(folder)
             self.open('#4453')
             for name, file, begin in (('svg', 'position.svg', b'<svg '), ('film', 'game.svg', b'<svg '),
                                       ('png', 'position.png', b'\x89PNG')):
