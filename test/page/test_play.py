@@ -1,5 +1,8 @@
 """The board: playing with mouse, finger and keyboard, and what is seen and heard."""
 
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.interaction import POINTER_TOUCH
+from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.keys import Keys
 
 from browser import DESKTOP, LARGE, PHONE, Page, SIDE, SMALL
@@ -22,15 +25,11 @@ class Play(Page):
                                      '".stone")).animationName'), animation)
 
     def test_taps_drop_stones(self):
-        self.cdp('Emulation.setTouchEmulationEnabled', enabled=True)
         self.open()
         for column in (3, 3):
-            box = self.columns()[column - 1].rect
-            point = {'x': box['x'] + box['width'] / 2,
-                     'y': box['y'] + box['height'] * 0.7}
-            self.cdp('Input.dispatchTouchEvent', type='touchStart',
-                     touchPoints=[point])
-            self.cdp('Input.dispatchTouchEvent', type='touchEnd', touchPoints=[])
+            finger = ActionBuilder(self.driver, mouse=PointerInput(POINTER_TOUCH, 'finger'))
+            finger.pointer_action.move_to(self.columns()[column - 1], 0, 20).pointer_down().pointer_up()
+            finger.perform()
         self.wait_address('#33')
 
     def test_all_controls_work_with_the_keyboard_alone(self):
