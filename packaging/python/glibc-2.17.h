@@ -11,6 +11,7 @@
 THEN(pthread_attr_setstacksize);
 THEN(pthread_create);
 THEN(pthread_join);
+THEN(pthread_mutex_trylock);
 THEN(pthread_sigmask);
 THEN(sem_destroy);
 THEN(sem_init);

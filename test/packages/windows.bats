@@ -149,9 +149,9 @@ def open_other(path):
     assert path.endswith("/wheel/fourscore/libfourscore-1.dll"), path
     return opened(sys.argv[1])
 ctypes.CDLL = open_other
-os.name = "nt"
-import fourscore
-os.name = "posix"
+system, sys.platform = sys.platform, "win32"
+import fourscore._library
+sys.platform = system
 assert fourscore.Solver().score("4453") == -2
 import fourscore.__main__
 fourscore.__main__.main(["4453"])
