@@ -74,13 +74,14 @@ export const listCells = (moves, columns) => SAY.cells(
     columns.slice().sort((a, b) => a - b).map((column) => nextCell(moves, column)));
 
 /** The number of the last move that changed the result, 0 if there is none; null while
- * that is not known.
+ * that is not known, and -1 if it cannot be found.
  * @type {(found: Line, given?: number) => number | null} */
 export function decisiveMove(found, given = 0) {
     if (found.some((one) => exactScore(one) === null && !one?.stopped))
         return null;
     const changes = mistakes(found, given).map((mistake) => /^(win|draw)$/.test(mistake?.kind ?? ''));
-    return changes.lastIndexOf(true) + 1;
+    const ply = changes.lastIndexOf(true) + 1;
+    return found.slice(ply).every((one) => exactScore(one) !== null) ? ply : -1;
 }
 
 /** What is to be said at a point of a game: a mistake that led to it, and the best moves.

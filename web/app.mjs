@@ -81,6 +81,8 @@ export class App {
         session.hint = {moves: session.shown, column, isWanted: false};
         if (column > 0)
             session.help.hints++;
+        if (this.puzzle.isOpen(session))
+            this.puzzle.count(false);
         this.tell(column > 0 ? SAY.hint(nextCell(session.shown, column), words) : SAY.noHint);
     }
 
@@ -118,7 +120,7 @@ export class App {
             startGame(this, [0, 0]);
             this.#drop(column);
         } else if (puzzle.task(session) !== '' || lesson.isOpen(session)) {
-            const {right, words} = (lesson.isOpen(session) ? lesson : puzzle).try(column, session.help.hints > 0);
+            const {right, words} = (lesson.isOpen(session) ? lesson : puzzle).try(column);
             if (right)
                 return this.#drop(column, words);
             this.tell(words);
@@ -156,6 +158,8 @@ export class App {
 
     /** @param {string} moves */
     preview(moves) {
+        if (moves === this.session.preview)
+            return;
         this.session.preview = moves;
         this.draw();
     }
@@ -196,9 +200,10 @@ export class App {
         this.why.hide();
         this.clock.update();
         this.keep(isNew);
+        const had = /** @type {any} */ (document.activeElement);
         this.draw();
         // The button that was pressed may be gone.
-        if (/** @type {any} */ (document.activeElement)?.checkVisibility?.() === false)
+        if (document.activeElement === document.body ? had !== document.body : had.matches(':disabled') || !had.checkVisibility())
             (session.mode === 'home' ? get('level-1') : this.screen.board).focus();
         this.announce(`${lastMoveInWords(session)} ${turnInWords(session)}`);
         this.think();

@@ -4,7 +4,7 @@
 import {centre, drawFrame, html, ring, stones, svg, useStone} from './drawing.mjs';
 import {boardName, canPlay, landing} from './game.mjs';
 import {isExact} from './questions.mjs';
-import {SAY} from './sentences.mjs';
+import {SAY, TEXTS} from './sentences.mjs';
 import {describeBounds, distance, signed} from './words.mjs';
 
 /** Bounds as short lines of text.
@@ -168,6 +168,7 @@ export class BoardView {
         const texts = bounds === null ? [] : chipLines(view, bounds);
         chip.replaceChildren(...texts.flatMap((textContent, i) =>
             [...i > 0 ? [' '] : [], html('span', {textContent})]));
+        chip.dataset.full = TEXTS.full;
         chip.dataset.outcome = texts.length === 0 || !bounds ? 'none' : outcome(bounds);
         chip.toggleAttribute('data-best', bounds !== null && (best ?? []).includes(column));
         button.setAttribute('aria-disabled', String(!isOpen || locked));

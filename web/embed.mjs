@@ -1,6 +1,6 @@
 // embed.html: the game of its address in a frame, to step through and to play on.
 
-import {readAddress} from './address.mjs';
+import {readAddress, writeAddress} from './address.mjs';
 import {FourscoreBoard} from './fourscore-board.mjs';
 import {LABELS, SAY} from './sentences.mjs';
 import {allMoves, lineThrough, readTree} from './tree.mjs';
@@ -12,13 +12,25 @@ const options = new URLSearchParams(location.search);
 /** Where the steps go. */
 const STEPS = {first: () => 0, back: () => framed.ply - 1, forward: () => framed.ply + 1, last: () => Infinity};
 
+/** The game of the address, unless that is wrong.
+ * @type {{board: Board, root: Move} | null} */
+let game = null;
+
 function openGame() {
     const {board, name, moves, cursor} = readAddress(location.hash, location.search);
     const tree = board && readTree(board, moves);
+    game = tree && {board, root: tree.root};
     const at = tree && (allMoves(tree.root)[cursor] ?? tree.last);
     framed.setAttribute('board', name);
     framed.position = at ? lineThrough(at).at(-1)?.moves ?? '' : moves;
     framed.ply = at ? at.moves.length : Infinity;
+}
+
+/** The link has the side lines and comments, too, unless another move was played. */
+function link() {
+    const shown = framed.position.slice(0, framed.ply);
+    const at = game && allMoves(game.root).find(({moves}) => moves === shown);
+    whole.href = game ? `./#${at ? writeAddress({...game, at}) : framed.address}` : `./${location.hash}`;
 }
 
 for (const [id, step] of Object.entries(STEPS)) {
@@ -28,8 +40,8 @@ for (const [id, step] of Object.entries(STEPS)) {
 }
 whole.textContent = SAY.whole;
 addEventListener('hashchange', openGame);
-framed.addEventListener('change', () => whole.href = `./#${framed.address}`);
+framed.addEventListener('change', link);
 framed.setAttribute('theme', options.get('theme') ?? '');
 framed.toggleAttribute('scores', options.get('scores') !== 'off');
 openGame();
-whole.href = `./#${framed.address}`;
+link();

@@ -2,10 +2,10 @@
 
 import {get} from './screen.mjs';
 
-/** @type {Record<string, string>} keys that do what a button does */
+/** @type {Record<string, string>} keys that do what a button does, the first that is there */
 const BUTTONS = {
     ArrowLeft: 'back', ArrowRight: 'forward', Home: 'first', End: 'last',
-    u: 'undo', t: 'hint', w: 'why', n: 'new',
+    u: 'undo', t: 'hint', w: 'why', n: 'new rematch next',
 };
 
 /** @type {(app: App, event: KeyboardEvent) => void} */
@@ -26,14 +26,14 @@ export function onKey(app, event) {
  * @type {(app: App, key: string) => boolean} */
 function press(app, key) {
     const column = /^[1-9]$/.test(key) ? Number(key) : /^[a-i]$/.test(key) ? key.charCodeAt(0) - 96 : 0;
-    const button = get(BUTTONS[key] ?? '');
+    const button = (BUTTONS[key] ?? '').split(' ').map(get).find((one) => one?.checkVisibility() && !one.disabled);
     if (column > 0)
         app.playByHand(column);
     else if (key === 'ArrowUp' || key === 'ArrowDown')
         return app.goBeside(key === 'ArrowUp' ? -1 : 1);
     else if (key === '?')
         get('help').open = !get('help').open;
-    else if (button && button.checkVisibility() && !button.disabled)
+    else if (button)
         button.click();
     else
         return false;

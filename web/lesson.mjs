@@ -1,8 +1,9 @@
 // Learning from the mistakes of a game: each is put as a question, with the data of its
 // review.
 
-import {mistakes} from './analysis.mjs';
-import {whenReviewed} from './playing.mjs';
+import {exactScore, mistakes} from './analysis.mjs';
+import {showBoard} from './opening.mjs';
+import {study, whenReviewed} from './playing.mjs';
 import {SAY} from './sentences.mjs';
 import {cellNames, moverAt, nextCell} from './words.mjs';
 
@@ -62,21 +63,24 @@ export class Lesson {
  * @type {(app: App) => void} */
 export function startLesson(app) {
     const {session, lesson} = app;
+    if (session.mode !== 'study')
+        study(app);
+    showBoard(app);
     if (lesson.next(session) !== null)
         return ask(app);
     whenReviewed(app, SAY.reviewing, (line) => {
         lesson.start(session, line, session.person);
-        ask(app);
+        if (lesson.next(session) === null)
+            app.tell(line.every((one) => exactScore(one) !== null) ? SAY.noMistakes : SAY.noneFound);
+        else
+            ask(app);
     });
 }
 
 /** @param {App} app */
 function ask(app) {
-    const {session, lesson} = app, moves = lesson.next(session);
-    if (moves === null)
-        return app.tell(SAY.noMistakes);
-    session.go(session.find(moves));
+    const {session, lesson} = app;
+    session.go(session.find(lesson.next(session) ?? ''));
     app.changed();
     app.announce(lesson.task(session));
-    app.screen.board.focus();
 }

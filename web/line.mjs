@@ -9,6 +9,7 @@ export class LineView {
     #onShow;
     #onGo;
     #text = '';
+    #isFocusing = false;
 
     /**
      * @param {HTMLElement} root
@@ -33,8 +34,10 @@ export class LineView {
         const all = moves + line.join(''), cells = cellNames(all);
         this.#root.replaceChildren(...line.flatMap((_, i) => [
             this.#makeMove(all.slice(0, moves.length + i + 1), cells[moves.length + i], i === 0), ' ']));
+        this.#isFocusing = true; // which is not pointing
         if (hadFocus)
             /** @type {HTMLElement | null} */ (this.#root.firstElementChild)?.focus();
+        this.#isFocusing = false;
     }
 
     /** Arrows go along the line, and not through the game.
@@ -55,8 +58,8 @@ export class LineView {
         const button = html('button', {
             type: 'button', className: 'step', textContent: cell, tabIndex: isStop ? 0 : -1});
         button.addEventListener('click', () => this.#onGo(moves));
-        for (const [event, shown] of [['pointerenter', moves], ['focus', moves], ['pointerleave', ''], ['blur', '']])
-            button.addEventListener(event, () => this.#onShow(shown));
+        for (const [event, shown] of [['pointermove', moves], ['focus', moves], ['pointerleave', ''], ['blur', '']])
+            button.addEventListener(event, () => this.#isFocusing || this.#onShow(shown));
         return button;
     }
 }

@@ -33,6 +33,7 @@ function fill() {
     for (const element of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('[data-label]')))
         element.setAttribute('aria-label', LABELS[/** @type {keyof typeof LABELS} */ (element.dataset.label)]);
     get('comment').placeholder = LABELS.comment;
+    get('moves').dataset.empty = TEXTS.noMoves;
     get('solver').textContent = SAY.loading;
     get('help').querySelector('dl').append(...KEYS.flatMap(([first, to, last, words]) => {
         const keys = `${first} ${last}`.split(' ').filter((key) => key !== '').map((key) => make('kbd', key));
@@ -93,7 +94,7 @@ function listen(app) {
         },
         share: () => copy(location.href, SAY.linkCopied),
         embed: () => copy(SAY.frame(new URL(`embed.html${location.hash.replace(/^#study$/, '')}`, location.href).href),
-                          SAY.frameCopied),
+                          SAY.frameCopied + (app.thinker.server ? ` ${SAY.frameServed}` : '')),
         copy: () => copy(writeGame(session.root), SAY.movesCopied),
         learn: () => startLesson(app),
         svg: () => save(positionPicture(session.position), 'position.svg'),
@@ -129,10 +130,11 @@ function listen(app) {
     for (const select of document.querySelectorAll('select'))
         select.addEventListener('change', () => select.matches(':focus-visible') || select.blur());
     get('help').addEventListener('toggle', () => get('help').open && reveal(get('help')));
-    get('comment').addEventListener('change', () => {
+    get('comment').addEventListener('input', () => {
         session.at.comment = get('comment').value.replace(/[{}]/g, '');
-        app.changed();
+        app.draw();
     });
+    get('comment').addEventListener('change', () => app.keep(false));
     get('open').addEventListener('submit', (/** @type {Event} */ event) => {
         event.preventDefault();
         openForm(app);

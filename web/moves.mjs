@@ -47,13 +47,12 @@ export class MovesView {
         const focus = /** @type {HTMLElement} */ (document.activeElement);
         const kept = this.#buttons;
         this.#buttons = new Map();
-        const lists = [this.#list], items = [/** @type {HTMLElement[]} */ ([])];
+        const lists = [this.#list], items = [root.comment ? [makeItem('', makeComment(root))] : []];
         walk(root, {
             move: (move) => {
                 const button = kept.get(move) ?? this.#makeButton(move);
                 this.#buttons.set(move, button);
-                items.at(-1)?.push(makeItem('', button, ...move.comment
-                    ? [html('span', {className: 'comment', textContent: move.comment})] : []));
+                items.at(-1)?.push(makeItem('', button, ...move.comment ? [makeComment(move)] : []));
             },
             open: () => {
                 lists.push(document.createElement('ol'));
@@ -96,6 +95,9 @@ function makeItem(name, ...parts) {
     item.append(...parts);
     return item;
 }
+
+/** @param {Move} move */
+const makeComment = ({comment}) => html('span', {className: 'comment', textContent: comment});
 
 /** @type {(button: HTMLButtonElement, move: Move, isCurrent: boolean, mistake: Mistake | null) =>
  *     void} */

@@ -72,8 +72,7 @@ export async function openPuzzle(app, name = dayOf(new Date())) {
  * @type {(app: App) => Promise<void>} */
 export async function openNextPuzzle(app) {
     const {current} = app.puzzle;
-    if (current)
-        await openPuzzle(app, String(nextNumber(current, Number(get('grade').value))));
+    await openPuzzle(app, current ? String(nextNumber(current, Number(get('grade').value))) : undefined);
     app.screen.board.focus();
 }
 
@@ -107,7 +106,7 @@ export async function openAddress(app) {
 
     const isEmpty = hash === '#study';
     const {board, name, moves, cursor} = readAddress(isEmpty ? '' : hash, location.search);
-    session.mode = kept?.mode ?? 'study';
+    session.mode = kept?.mode === 'play' ? 'play' : 'study';
     session.players = kept?.players ?? [0, 0];
     const tree = board && readTree(board, moves);
     if (board && tree) {
@@ -115,7 +114,7 @@ export async function openAddress(app) {
         session.help = kept?.help ?? session.help;
         session.late = kept?.late ?? 0;
         app.clock.restore(kept?.left ?? null);
-        return app.changed();
+        return session.mode === 'play' && session.isOver ? app.ended() : app.changed();
     }
     session.openMoves(board ?? session.board, '');
     const problem = board ? await openText(app, moves) : SAY.noBoard(name);

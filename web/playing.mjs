@@ -79,8 +79,8 @@ export function findDecision(app) {
     const {session} = app, {board, moves, given} = session;
     study(app);
     whenReviewed(app, SAY.deciding, (line, ply) => {
-        session.goPly(ply);
-        app.changed(ply === 0 ? SAY.notDecided
+        session.goPly(Math.max(ply, 0));
+        app.changed(ply < 0 ? SAY.notKnown : ply === 0 ? SAY.notDecided
             : SAY.decidedBy(ply, describePoint(board, moves, ply, line, given)));
     });
 }
@@ -108,8 +108,9 @@ export function whenReviewed(app, words, call) {
 /** Play a puzzle on, against the perfect opponent.
  * @type {(app: App) => void} */
 export function playOut(app) {
-    const {session, puzzle} = app, player = moverAt(puzzle.current?.moves.length ?? 0);
+    const {session, puzzle, clock} = app, player = moverAt(puzzle.current?.moves.length ?? 0);
     session.mode = 'play';
     session.players = player === 1 ? [0, PERFECT] : [PERFECT, 0];
+    clock.set(Number(get('clock').value));
     app.changed('', true);
 }

@@ -77,23 +77,25 @@ export class Puzzles {
     #solved = false;
     /** How many were solved at the first try without a hint, one after the other. */
     streak = Number(kept('streak') ?? 0);
-    /** The number of the last one that was tried: it counts once. */
-    #counted = 0;
+    /** The numbers of the last ones that were tried: each counts once. */
+    #counted = new Set(kept('tried')?.split(' '));
 
     /** @type {(puzzle: Puzzle, root: Move) => void} */
     start(puzzle, root) {
-        if (this.current && !this.#solved)
-            this.#setStreak(0);
         this.current = puzzle;
         this.#root = root;
         this.#tries = 0;
         this.#solved = false;
     }
 
-    /** @param {number} streak */
-    #setStreak(streak) {
-        this.streak = streak;
-        keep('streak', String(streak));
+    /** The first try counts; a hint is a wrong one.
+     * @param {boolean} isRight */
+    count(isRight) {
+        const number = String(this.current?.number);
+        if (this.#counted.has(number))
+            return;
+        keep('tried', [...this.#counted.add(number)].slice(-PUZZLES / 3).join(' '));
+        keep('streak', String(this.streak = isRight ? this.streak + 1 : 0));
     }
 
     get #best() {
@@ -137,16 +139,13 @@ export class Puzzles {
     }
 
     /** Try a column that is not full.
-     * @type {(column: number, isHinted?: boolean) => {right: boolean, words: string}} */
-    try(column, isHinted = false) {
-        const {moves, number, scores} = /** @type {Puzzle} */ (this.current);
+     * @type {(column: number) => {right: boolean, words: string}} */
+    try(column) {
+        const {moves, scores} = /** @type {Puzzle} */ (this.current);
         const result = resultInWords(scores[column - 1], moves.length);
         const cell = nextCell(moves, column);
         this.#tries++;
-        const isFirst = this.#tries === 1 && !isHinted;
-        const isSuccess = isFirst && column === this.solution;
-        this.#setStreak(isSuccess ? this.streak + Number(number !== this.#counted) : 0);
-        this.#counted = number;
+        this.count(column === this.solution);
         if (column !== this.solution)
             return {right: false, words: SAY.wrong(cell, result)};
         this.#solved = true;

@@ -78,12 +78,17 @@ function drawStatus(session, words) {
 }
 
 /** @param {App} app */
-function drawControls({session, puzzle, lesson, thinker, isPuzzling}) {
+function drawControls({session, puzzle, lesson, thinker, clock, isPuzzling}) {
     const hidesReason = isPuzzling || session.isPlaying || session.mode === 'home';
     const isEnd = session.mode === 'play' && session.isOver && session.atEnd;
-    get('rematch').hidden = get('decided').hidden = !isEnd;
+    const isPuzzle = puzzle.firstPoint(session) > 0;
+    get('puzzles').hidden = session.mode === 'play' && !isPuzzle;
+    get('decided').hidden = !isEnd;
+    get('rematch').hidden = !isEnd || isPuzzle;
     get('new').hidden = get('hint').hidden = isEnd;
     get('scores').checked = session.showsScores;
+    if (clock.left === null)
+        get('clock').value = '0';
     get('size').value = boardName(session.board);
     get('red').value = String(session.players[0]);
     get('yellow').value = String(session.players[1]);

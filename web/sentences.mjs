@@ -40,6 +40,7 @@ export const TEXTS = {
     helped: 'The server computes what takes this device long.',
     server: 'Let the server help', numbers: 'Scores as numbers only', settings: 'Settings',
     game: 'Game', best: 'Best line', promote: 'Make main line', remove: 'Delete', learn: 'Learn from the mistakes', nextMistake: 'Next mistake',
+    full: 'full', noMoves: 'No moves yet',
     legend: '?? win thrown away, ? draw thrown away, ?! win made longer or loss made quicker',
     open: 'Open a game', openLabel: 'Moves, a diagram (x is Red, o is Yellow), a list of cells or a link',
     openButton: 'Open', share: 'Copy link', embed: 'Copy embed code', moves: 'Copy moves',
@@ -91,7 +92,7 @@ export const SAY = {
     thinking: (/** @type {Player} */ player) => `${playerName(player)} is thinking …`,
     hasWon: (/** @type {Player} */ player, /** @type {number} */ ply) =>
         `${playerName(player)} has won with move ${ply}`,
-    drawn: 'The game is a draw',
+    drawn: 'The game is a draw', draws: 'A draw with best play',
     youWin: 'You win!', youLose: 'You lose', youDraw: 'A draw',
     timeUp: (/** @type {Player} */ player) => `${playerName(player)}’s time is up`,
     full: (/** @type {number} */ column) => `Column ${columnName(column)} is full.`,
@@ -102,6 +103,7 @@ export const SAY = {
         return used.length === 0 ? 'Without hints or take-backs.' : `With ${all(used)}.`;
     },
     notDecided: 'No move changed the result: it was decided from the start.',
+    notKnown: 'Not all positions could be scored in time, so it is not known where the game was decided.',
     decidedBy: (/** @type {number} */ ply, /** @type {string} */ words) =>
         `It was decided with move ${ply}. ${words}`,
     reviewing: 'Scoring all positions of the game first …',
@@ -127,6 +129,7 @@ export const SAY = {
     frame: (/** @type {string} */ url) =>
         `<iframe src="${url}" title="Connect Four" width="480" height="560"></iframe>`,
     frameCopied: 'The code that shows this game in another page is copied.',
+    frameServed: 'For pages of another origin “fourscore serve” needs --frame-ancestors.',
     notCopied: (/** @type {string} */ text) => `The browser does not let the page copy this: ${text}`,
 
     // Scores
@@ -171,6 +174,7 @@ export const SAY = {
            /** @type {string} */ words) =>
         `Move ${ply}: ${cell}, ${playerName(player)}${words ? `, ${words}` : ''}`,
     noMistakes: 'There is no mistake to learn from.',
+    noneFound: 'No mistake was found, but not all positions could be scored in time.',
     lesson: (/** @type {Player} */ player, /** @type {string} */ cell, /** @type {string} */ kept, /** @type {string} */ left) =>
         `${playerName(player)} played ${cell} here. What ${kept}? ${left}`,
     keeps: {win: 'keeps the win', draw: 'keeps the draw', slower: 'wins sooner', sooner: 'holds out longer'},

@@ -35,6 +35,7 @@ export class Server {
         const {score, lower = score, upper = score, finished, best} = answer;
         if (finished === undefined)
             throw new Error(answer.error);
-        return {lower, upper, finished, nodes: answer.nodes, best};
+        // It does not tell its nodes: a search that has not finished has used up what it was given.
+        return {lower, upper, finished, nodes: finished ? 0 : nodes ?? 0, best};
     }
 }

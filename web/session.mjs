@@ -162,7 +162,7 @@ export class Session {
 
     /** The point to which undo() goes back; null if there is none. */
     get undoPoint() {
-        for (let ply = this.cursor - 1; ply >= 0; ply--)
+        for (let ply = this.late ? -1 : this.cursor - 1; ply >= 0; ply--)
             if (this.mode !== 'play' || this.person === 0 || ply % 2 === this.person - 1)
                 return ply;
         return null;
@@ -175,7 +175,6 @@ export class Session {
         const gone = lineThrough(this.at)[this.undoPoint];
         removeMove(gone);
         this.help.takeBacks++;
-        this.late = 0;
         this.go(/** @type {Move} */ (gone.parent));
     }
 }

@@ -45,7 +45,7 @@ export const distance = (board, ply, score) => Math.ceil((ending(board, ply, sco
  * @type {(board: Board, ply: number, score: number) => string} */
 export function describeScore(board, ply, score) {
     if (score === 0)
-        return SAY.drawn;
+        return SAY.draws;
     const {winner, move} = ending(board, ply, score);
     return SAY.wins(winner, distance(board, ply, score), move);
 }

@@ -31,15 +31,16 @@ class Embedded(Page):
         self.click('back')
         self.wait_stones(7)
         self.wait(lambda: self.js(CHIPS) == scores('3216462'), 'the scores before')
-        self.assertTrue(self.get('whole').get_attribute('href').endswith('/some/path/#7x6/32164625@7'))
+        self.assertTrue(self.get('whole').get_attribute('href').endswith('/some/path/#32164625@7'))
         self.click('first')
         self.wait_stones(0)
         self.click('last')
         self.wait_stones(8)
 
     def test_side_lines_and_options(self):
-        self.frame('?scores=off&theme=dark#44(45)53@2')
+        self.frame('?scores=off&theme=dark#44(35)53@2')
         self.wait_stones(2)
+        self.assertRegex(self.get('whole').get_attribute('href'), r'#44\(35\)53@2$')
         self.assertEqual(self.js(CHIPS), 7 * [None])
         back = ('return ["body", "fourscore-board"].map(name => '
                 '  getComputedStyle(document.querySelector(name)).backgroundColor)')

@@ -2,6 +2,7 @@
 
 import datetime
 import os
+import re
 import subprocess
 import unittest
 
@@ -124,7 +125,11 @@ class Puzzle(Page):
         self.choose('grade', '2')
         self.click('next')
         self.wait(lambda: self.text('verdict').startswith('Puzzle 6 (hard)'), 'a hard one')
-        self.assertEqual(self.text('streak'), '')  # the fourth was not solved
+        self.wait_text('streak', 'Solved in a row at the first try: 3.')  # the fourth was not tried
+        self.open('#puzzle/3')  # it counts once
+        self.wait(lambda: self.text('verdict').startswith('Puzzle 3 '), 'the task')
+        self.play(str(puzzles[2][1].index(max(puzzles[2][1])) + 1))
+        self.wait_text('streak', 'Solved in a row at the first try: 3.')
 
     def test_it_can_be_played_out(self):
         self.open(DAY)
@@ -133,3 +138,14 @@ class Puzzle(Page):
         self.click('play-out')
         self.wait(lambda: len(self.moves()) == len(self.stones) + 2, 'the answer')
         self.assertTrue(self.text('turn').startswith('Your turn'))
+        self.click('next')
+        self.wait(lambda: re.match(r'Puzzle \d', self.text('verdict')), 'the next one')
+
+    def test_a_reload_at_a_later_move_studies_the_game(self):
+        self.open(DAY)
+        self.wait_task()
+        self.play(str(self.right))
+        self.js('document.querySelector(".column[aria-disabled=false]").click()')
+        self.driver.refresh()
+        self.wait(lambda: len(self.moves()) == len(self.stones) + 2, 'the game')
+        self.assertEqual(self.js('return document.body.dataset.mode'), 'study')

@@ -73,7 +73,7 @@ class Served(Page):
         self.wait_chips(*scores('4453'))
         self.assertEqual(self.asked(), 0)
         self.js('location.hash = "#9x7/55"')
-        self.wait(lambda: self.asked() > 0, 'a question to the server')
+        self.wait(lambda: re.search(r'\d million positions so far', self.text('verdict')), 'progress')
         self.click('server')
         self.wait_helped(False)
         self.driver.refresh()

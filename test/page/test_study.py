@@ -8,6 +8,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from browser import DESKTOP, PHONE, Page, PROGRAM, SIDE
+from test_puzzle import read_puzzles
 
 # Red gives its win away with move 3.
 GAME = '4453443'
@@ -88,6 +89,10 @@ class Study(Page):
         self.wait(lambda: self.count('.stone') == 4, 'the board of the game')
         self.all('.step')[2].click()
         self.wait(lambda: len(self.moves()) == 7, 'the line')
+        self.wait(lambda: self.count('.step') > 5, 'the next line')
+        self.two_frames()
+        self.assertEqual(self.count('.stone'), 7)  # the focus goes on, and the board does not
+        self.assertTrue(self.js('return document.activeElement.matches(".step, .column")'))
 
     def test_mistakes_are_put_as_questions(self):
         self.open(f'#{GAME}')
@@ -104,6 +109,44 @@ class Study(Page):
         self.click('learn')
         self.wait(lambda: 'holds out longer' in self.text('verdict'), 'the next one')
         self.assertTrue(self.address().startswith('#445(4)3443@'), self.address())
+
+    def test_mistakes_of_a_puzzle_are_put_as_questions(self):
+        self.open('#puzzle/1')
+        self.wait(lambda: self.text('verdict').startswith('Puzzle 1 '), 'the task')
+        scores = read_puzzles()[0][1]
+        self.play(str(scores.index(max(scores)) + 1))
+        for _ in range(2):  # any answer, and then one that is not best
+            self.wait(lambda: self.count('.chip[data-best]'), 'scores')
+            self.js('[...document.querySelectorAll(".column[aria-disabled=false]")].sort((a, b) =>'
+                    ' a.firstChild.hasAttribute("data-best") - b.firstChild.hasAttribute("data-best"))[0].click()')
+        self.wait(lambda: self.count('.move[data-mistake]') == 1, 'the mistake')
+        self.click('learn')
+        self.wait(lambda: ' here. What ' in self.text('verdict'), 'the question')
+        self.assertEqual(self.js('return document.body.dataset.mode'), 'study')
+
+    def test_a_question_is_seen(self):
+        for size in (PHONE, SIDE):
+            self.resize(*size)
+            self.open('#445312345671234')
+            self.wait(lambda: self.get('learn').is_displayed(), 'the review')
+            self.click('learn')
+            self.wait(lambda: ' here. What ' in self.text('verdict'), 'the question')
+            self.assertGreaterEqual(self.js('return document.getElementById("verdict").getBoundingClientRect().top'), 0)
+
+    def test_a_move_is_chosen_while_a_comment_is_written(self):
+        self.open('#4453')
+        self.get('comment').send_keys('why')
+        self.all('.move')[1].click()
+        self.wait_address('#4453%7Bwhy%7D@2')
+        self.js('location.hash = "#%7Bbegin%7D44"')
+        self.wait(lambda: self.text('moves') == 'begind1d2', 'the comment on the start')
+
+    def test_n_begins_a_game_after_the_end(self):
+        self.open()
+        self.click('two')
+        self.play('1212121')
+        self.press('n')
+        self.wait(lambda: self.count('.stone') == 0, 'an empty board')
 
     def test_an_address_opens_at_the_move_of_its_own_text(self):
         self.open('#44(53(6)7)5@4')  # the page writes 44(53(6)7)5, too

@@ -180,6 +180,7 @@ test('keys and columns play', async () => {
     await click('promote');
     assert.equal(location.hash, '#441(7)');
     page.comment.value = 'edge {why}';
+    page.comment.dispatchEvent(new Event('input'));
     page.comment.dispatchEvent(new Event('change'));
     assert.equal(location.hash, '#441%7Bedge%20why%7D(7)');
     press('h');

@@ -292,7 +292,7 @@ test('an explanation', () => {
     const [line] = body.all('figure'), steps = line.all('button');
     const stones = () => [line.all('use').length, line.all('.sign').length];
     assert.deepEqual(steps.map(({textContent}) => textContent), ['d3', 'a1']);
-    for (const [event, step, expected] of [['pointerenter', 0, [3, 0]], ['pointerleave', 0, [4, 3]],
+    for (const [event, step, expected] of [['pointermove', 0, [3, 0]], ['pointerleave', 0, [4, 3]],
                                            ['click', 0, [3, 0]], ['focus', 1, [4, 3]], ['blur', 1, [3, 0]]]) {
         steps[step].dispatchEvent(new Event(event));
         assert.deepEqual(stones(), expected, event);
@@ -326,7 +326,7 @@ test('turns, moves and scores in words', () => {
     session.openMoves(usual, '4');
     const said = (score, stopped = false) => verdict(session, found({score, stopped}));
     assert.equal(verdict(session, undefined), 'Searching …');
-    assert.equal(said(exact(0)), 'The game is a draw');
+    assert.equal(said(exact(0)), 'A draw with best play');
     assert.equal(said({lower: 0, upper: 2}), 'Yellow wins or draws; searching …');
     assert.equal(said({lower: -Infinity, upper: Infinity}), 'Searching …');
     assert.equal(said({lower: -1, upper: 3}), 'Searching …');
@@ -353,13 +353,13 @@ test('the screen', () => {
     const names = ['board', 'moves', 'graph', 'why', 'about', 'review', 'note', 'summary', 'turn', 'turn-stone',
                    'verdict', 'size', 'red', 'yellow', 'scores', 'new', 'rematch', 'decided', 'comment', 'promote',
                    'undo', 'hint', 'first', 'back', 'last', 'forward', 'best', 'best-line', 'learn', 'streak',
-                   'play-out', 'numbers'];
+                   'play-out', 'numbers', 'puzzles', 'clock'];
     const page = makeDocument(...names);
     page.numbers.checked = true;
     document.body = new Element('body');
     const session = new Session(usual), knowledge = new Knowledge();
     const previews = [], gone = [];
-    const app = {session, knowledge, preview: (moves) => previews.push(moves), go: (move) => gone.push(move)};
+    const app = {session, knowledge, clock: {left: null}, preview: (moves) => previews.push(moves), go: (move) => gone.push(move)};
     session.find = (moves) => moves;
     const screen = new Screen(app);
     const draw = ({hasLesson = false, proofSize = 0, firstPoint = 0, ...more} = {}) => {
@@ -401,7 +401,7 @@ test('the screen', () => {
     const steps = page['best-line'].all('button');
     assert.deepEqual([steps.map(({textContent}) => textContent).join(' '), page.best.classList.contains('gone'),
                       page.learn.textContent], ['d2 d3 a1', false, 'Next mistake']);
-    for (const name of ['pointerenter', 'pointerleave', 'focus', 'blur', 'click'])
+    for (const name of ['pointermove', 'pointerleave', 'focus', 'blur', 'click'])
         steps[1].dispatchEvent(new Event(name));
     assert.deepEqual([previews, gone], [['444', '', '444', ''], ['444']]);
     session.preview = '444';
@@ -446,6 +446,6 @@ test('the screen', () => {
     assert.deepEqual([page.hint.disabled, page.about.textContent, chips().trim()], [true, '', '']);
     session.openMoves(usual, '1212121');
     draw();
-    assert.equal(hidden(), 'new promote hint');
+    assert.equal(hidden(), 'new promote hint puzzles');
     assert.deepEqual([page.hint.disabled, page['turn-stone'].getAttribute('href')], [true, '#red-stone']);
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import {execFileSync} from 'node:child_process';
 import test from 'node:test';
-import {accuracies, describePoint, exactScore, judge, listCells, mistakes,
+import {accuracies, decisiveMove, describePoint, exactScore, judge, listCells, mistakes,
     summarize} from '../../../web/analysis.mjs';
 import {boardName, readBoard} from '../../../web/game.mjs';
 import {columnName, playerName} from '../../../web/sentences.mjs';
@@ -118,13 +118,24 @@ test('moves that nobody has played are not judged', () => {
     const line = [1, 0, 1, 1, 1].map((score) => scored(score, [1]));
     assert.deepEqual(mistakes(line, 0).map((one) => one?.mark ?? ''), ['??', '?', '??', '??']);
     assert.deepEqual(mistakes(line, 2).map((one) => one?.mark ?? ''), ['', '', '??', '??']);
-    assert.equal(describePoint(usual, '1234', 1, line, 1), 'Best for Yellow here: a2. The game is a draw.');
+    assert.equal(describePoint(usual, '1234', 1, line, 1), 'Best for Yellow here: a2. A draw with best play.');
     assert.match(describePoint(usual, '1234', 1, line, 0), /^Move 1, Red a1: win thrown away, now a draw\./);
     assert.equal(summarize(usual, '1234', line, 3),
         'Red: no mistake. Yellow: 1 win thrown away; accuracy 0%.');
     assert.equal(summarize(usual, '1234', line, 4), '');
     assert.deepEqual(accuracies(usual, '1234', line, 2), [0, 0]);
     assert.deepEqual(accuracies(usual, '1234', line, 3), [null, 0]);
+});
+
+test('the move that decided a game is known, not known yet, or cannot be found', () => {
+    const line = [1, -1, 1, 0].map((score) => scored(score, [1])), late = {...scored(0), stopped: true};
+    late.score = {lower: -3, upper: 3};
+    assert.equal(decisiveMove(line), 3);
+    assert.equal(decisiveMove(line.slice(0, 3)), 0);
+    assert.equal(decisiveMove([...line, undefined]), null);
+    assert.equal(decisiveMove([late, ...line.slice(1)]), 3);
+    assert.equal(decisiveMove([...line.slice(0, 3), late]), -1);
+    assert.equal(decisiveMove([late, ...line.slice(1, 3)]), -1);
 });
 
 test('names', () => {
@@ -149,7 +160,7 @@ test('the end of a game', () => {
     }
     assert.equal(describeScore(usual, 8, 11), 'Red wins in 7 moves (move 21)');
     assert.equal(describeScore(usual, 4, -2), 'Yellow wins in 18 moves (move 40)');
-    assert.equal(describeScore(usual, 4, 0), 'The game is a draw');
+    assert.equal(describeScore(usual, 4, 0), 'A draw with best play');
 });
 
 test('bounds say what is certain', () => {
@@ -164,6 +175,6 @@ test('bounds say what is certain', () => {
     assert.equal(said(1, -5, 0), 'Red wins or draws');
     assert.equal(said(0, -5, 5), '');
     assert.equal(said(0, -1, 1), '');
-    assert.equal(said(0, 0, 0), 'The game is a draw');
+    assert.equal(said(0, 0, 0), 'A draw with best play');
     assert.equal(said(0, 2, 2), 'Red wins in 20 moves (move 39)');
 });
