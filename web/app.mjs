@@ -200,10 +200,11 @@ export class App {
         this.why.hide();
         this.clock.update();
         this.keep(isNew);
-        const had = /** @type {any} */ (document.activeElement);
+        const before = document.activeElement;
         this.draw();
         // The button that was pressed may be gone.
-        if (document.activeElement === document.body ? had !== document.body : had.matches(':disabled') || !had.checkVisibility())
+        const {body, activeElement: focus} = /** @type {any} */ (document);
+        if (focus === body ? before !== body : focus.matches(':disabled') || !focus.checkVisibility())
             (session.mode === 'home' ? get('level-1') : this.screen.board).focus();
         this.announce(`${lastMoveInWords(session)} ${turnInWords(session)}`);
         this.think();

@@ -1,6 +1,7 @@
 """Studying a game: side lines, comments, the best line, and its mistakes."""
 
 import os
+import re
 import subprocess
 import tempfile
 
@@ -89,10 +90,19 @@ class Study(Page):
         self.wait(lambda: self.count('.stone') == 4, 'the board of the game')
         self.all('.step')[2].click()
         self.wait(lambda: len(self.moves()) == 7, 'the line')
-        self.wait(lambda: self.count('.step') > 5, 'the next line')
-        self.two_frames()
-        self.assertEqual(self.count('.stone'), 7)  # the focus goes on, and the board does not
-        self.assertTrue(self.js('return document.activeElement.matches(".step, .column")'))
+
+    def test_a_move_of_the_best_line_shows_its_board_and_no_further_one(self):
+        self.open('#4453')
+        for known, press in enumerate(2 * [lambda step: step.click()] + 2 * [lambda step: step.send_keys(Keys.ENTER)]):
+            self.wait(lambda: self.text('best-line').startswith('c2 '), 'the line')
+            press(self.all('.step')[0])
+            self.wait(lambda: not re.match('c2|$', self.text('best-line')), 'the next line')
+            self.two_frames()
+            self.assertEqual(self.count('.stone'), 5)
+            self.assertTrue(self.js('return document.activeElement.matches(arguments[0])',
+                                    '.step' if known else '.column'))
+            self.js('document.activeElement.blur()')
+            self.press(Keys.ARROW_LEFT)
 
     def test_mistakes_are_put_as_questions(self):
         self.open(f'#{GAME}')
