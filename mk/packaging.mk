@@ -31,7 +31,7 @@ wheel: | need-build ### build/dist: the Python module with a library that needs 
 		$(PACKAGING_PYTHON) setup.py --quiet bdist_wheel --dist-dir $(BUILD)/dist \
 		--plat-name manylinux_2_17_$(wheel_machine)
 
-wheels: wheel | need-packages ### same, for arm64, too
+wheels: wheel | need-arm64 ### same, for arm64, too
 	$(Q)$(MAKE) wheel CC=aarch64-linux-gnu-gcc STRIP=aarch64-linux-gnu-strip
 
 .PHONY: check-packages

@@ -14,6 +14,8 @@ tag: ### check, and tag the version of lib/fourscore.h
 	@test -z "$$(git status --porcelain)" || { echo 'tag: expected no changes' >&2; exit 1; }
 	@grep -q '^## $(version)\b' NEWS.md || \
 		{ echo 'tag: NEWS.md: expected a section ## $(version)' >&2; exit 1; }
+	@! grep -q '^## Next version' NEWS.md || \
+		{ echo 'tag: NEWS.md: expected no section ## Next version: what is new belongs to ## $(version)' >&2; exit 1; }
 	@! git rev-parse -q --verify 'refs/tags/v$(version)' >/dev/null || \
 		{ echo 'tag: the tag v$(version) exists' >&2; exit 1; }
 	$(Q)$(MAKE) check-all
@@ -29,7 +31,7 @@ release: | need-packages ### build/release: the source and the packages of the t
 	$(Q)rm -rf $(release) && mkdir -p $(release_tree)/build/dist
 	$(Q)git archive --prefix='fourscore-$(version)/' '$(RELEASE)' | gzip -9n \
 		>$(release_tree)/build/dist/fourscore-$(version)-source.tar.gz
-	$(Q)tar -xf $(release_tree)/build/dist/*.tar.gz --strip-components=1 -C $(release_tree)
+	$(Q)umask 022 && tar --no-same-permissions -xf $(release_tree)/build/dist/*.tar.gz --strip-components=1 -C $(release_tree)
 	$(Q)umask 022 && env -u MAKELEVEL -u MAKEFLAGS TZ=UTC LC_ALL=C \
 		SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct '$(RELEASE)') \
 		$(MAKE_COMMAND) -C $(release_tree) BUILD=build release_packages='$(release_packages)' release-files

@@ -7,8 +7,8 @@ import {FourscoreError, load} from './fourscore.mjs';
 
 const USAGE = `Usage: fourscore [-a | --best | --pv] [-w] [--board WxH] [POSITION...]
 
-Print each position and its exact score. A position is the columns played, from 1.
-Without one, each line of the standard input is a position.
+Print each position and its exact score. A position is the columns played, from 1;
+- is the empty board. Without one, each line of the standard input is a position.
 
 A score is for the side to move. +k: it wins with k - 1 of its stones left; 0: a draw;
 -k: the opponent wins with k - 1 stones left.
@@ -45,7 +45,12 @@ const {values, positions} = readArguments(), {board, weak} = values;
 const options = {...board && {board}, ...weak && {weak}};
 
 // A reader that has enough is no error.
-process.stdout.on('error', ({code}) => process.exit(code === 'EPIPE' ? 0 : 3));
+process.stdout.on('error', ({code, message}) => {
+    if (code === 'EPIPE')
+        process.exit(0);
+    process.stderr.write(`fourscore: cannot write the output: ${message}\n`);
+    process.exit(3);
+});
 
 /** @param {string} position */
 async function answer(position) {
@@ -62,7 +67,7 @@ async function answer(position) {
  */
 async function print(position, place) {
     try {
-        const found = (await answer(position)).filter((part) => part !== '');
+        const found = (await answer(position === '-' ? '' : position)).filter((part) => part !== '');
         process.stdout.write(`${[position, ...found].join(' ')}\n`);
     } catch (error) {
         if (!(error instanceof FourscoreError || error instanceof RangeError))

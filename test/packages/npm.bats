@@ -28,7 +28,7 @@ setup() {
 
 @test "npx fourscore prints what the program prints" {
     [ "$(npx fourscore 4453)" = '4453 -2' ]
-    printf '%s\n' 4453 48 '' 444444 32164625 >positions
+    printf '%s\n' 4453 48 '' - 444444 32164625 >positions
     for options in '' -a -w --best --pv '-aw'; do
         # shellcheck disable=SC2086
         "$FOURSCORE" solve $options <positions >expected 2>expected-errors || [ $? -eq 1 ]
@@ -52,6 +52,8 @@ setup() {
     done
     run -1 node_modules/.bin/fourscore --board 99x99 4453
     [[ $output == *board* ]]
+    run -3 sh -c 'node_modules/.bin/fourscore 4453 >/dev/full'
+    [[ $output == 'fourscore: cannot write the output: '* ]]
     [[ $(node_modules/.bin/fourscore --help) == Usage:* ]]
     [ "$(node_modules/.bin/fourscore --version)" = "$("$FOURSCORE" --version | head -n 1)" ]
 }

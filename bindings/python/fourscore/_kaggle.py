@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import os
 import re
 import tarfile
 from collections.abc import Iterable
@@ -46,6 +47,8 @@ def _library() -> bytes:
             "('make wheel', then 'pip install build/dist/fourscore-*.whl')"
         )
 
+    if os.path.basename(path) == path:
+        raise refuse("is the system's, which may need others of it")
     try:
         elf = Path(path).read_bytes()
     except OSError as error:
