@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import io
-import os
 import re
 import tarfile
 from collections.abc import Iterable
@@ -47,10 +46,10 @@ def _library() -> bytes:
             "('make wheel', then 'pip install build/dist/fourscore-*.whl')"
         )
 
-    if os.path.basename(path) == path:
-        raise refuse("is the system's, which may need others of it")
     try:
         elf = Path(path).read_bytes()
+    except FileNotFoundError as error:  # but it is loaded
+        raise refuse("is the system's, and may need others of it") from error
     except OSError as error:
         raise refuse(f"cannot be read: {error.strerror}") from error
     # 64 bits, little-endian; the machine 62 is x86-64.
