@@ -74,6 +74,7 @@ print(solver.score("5621663436"))'
 
 @test "a library that Kaggle's machines may not load is refused" {
     "$venv/bin/python" - <<'EOF'
+import os
 from types import SimpleNamespace
 from unittest import mock
 
@@ -81,13 +82,15 @@ from fourscore import LibraryError, _kaggle
 
 with open("unpacked/fourscore/libfourscore.so.1", "rb") as file:
     good = file.read()
+os.mkdir("folder")
 for name, content, reason in (
     ("good.so.1", good, ""),
     ("other.so.1", good.replace(b"libpthread.so.0", b"libprimesv.so.1"), "needs libprimesv.so.1"),
     ("new.so.1", good.replace(b"GLIBC_2.2.5", b"GLIBC_2.100"), "needs glibc 2.100"),
     ("arm.so.1", good[:18] + b"\xb7" + good[19:], "is not one for Linux on x86-64"),
     ("text.so.1", b"text", "is not one for Linux on x86-64"),
-    ("none.so.1", None, "cannot be read: No such file or directory"),
+    ("none.so.1", None, "is the system's"),
+    ("folder", None, "cannot be read: Is a directory"),
 ):
     if content is not None:
         with open(name, "wb") as file:
