@@ -149,7 +149,8 @@ def firefox():
                                 ('WebDriver:ExecuteScript', {'script': PREFER, 'args': [values]}),
                                 ('Marionette:SetContext', {'value': 'content'})):
             error, _ = server.marionette.ask(name, arguments)
-            assert error is None, error
+            if error is not None:
+                raise RuntimeError(error)
 
     driver.prefer = prefer
 
