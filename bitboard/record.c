@@ -6,7 +6,7 @@
 /* Boards of more columns have columns named a, b and c. */
 enum { MAX_LETTERS = 9 };
 
-enum { MAX_DEPTH = 16 }; /* of side lines in side lines */
+enum { MAX_DEPTH = 64 }; /* of side lines in side lines */
 
 /* What a side line replaces, and where it begins. */
 struct side_line {

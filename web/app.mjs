@@ -217,7 +217,7 @@ export class App {
         const address = mode === 'home' ? '' : this.puzzle.address(this.session) ??
             (written === '' && mode === 'study' ? 'study' : written);
         /** @type {Kept} */
-        const kept = {mode, players, start, help, late, left: this.clock.left};
+        const kept = {mode, players, start, help, late, left: this.clock.left, minutes: Number(get('clock').value)};
         const url = `${location.pathname}${address ? `#${address}` : ''}`;
         if (isNew)
             history.pushState(kept, '', url);

@@ -26,21 +26,18 @@ export class Clock {
         this.#app = app;
     }
 
-    /** @param {number} minutes  for each side; 0: no clock */
-    set(minutes) {
-        this.restore(minutes > 0 ? [minutes * 60000, minutes * 60000] : null);
+    /** So many minutes for each side; 0: no clock.  'left' are the milliseconds, if some are over.
+     * @type {(minutes: number, left?: number[] | null) => void} */
+    set(minutes, left = minutes > 0 ? [minutes * 60000, minutes * 60000] : null) {
+        get('clock').value = String(minutes);
+        this.#left = left;
+        this.#mover = 0;
     }
 
     /** What both sides have left, in milliseconds; null without a clock. */
     get left() {
         this.#take();
         return this.#left;
-    }
-
-    /** @param {number[] | null} left */
-    restore(left) {
-        this.#left = left;
-        this.#mover = 0;
     }
 
     /** The session has changed.  The time runs from the first move on. */

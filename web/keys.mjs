@@ -13,7 +13,7 @@ export function onKey(app, event) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.key === 'Escape' && app.why.isShown)
         return app.why.close();
-    if (event.ctrlKey || event.altKey || event.metaKey ||
+    if (event.ctrlKey || event.altKey || event.metaKey || (event.repeat && event.key.length === 1) ||
         target.closest('select, textarea, input:not([type=checkbox])'))
         return;
     if (!get('board').contains(target) && !get('keys').checked)

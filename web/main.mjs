@@ -107,7 +107,7 @@ function listen(app) {
     const choices = {
         red: () => setPlayer(app, 1, Number(get('red').value)),
         yellow: () => setPlayer(app, 2, Number(get('yellow').value)),
-        clock: () => startGame(app, session.players),
+        clock: () => newGame(app),
         size() {
             session.openMoves(readBoard(get('size').value) ?? session.board, '');
             app.clock.set(Number(get('clock').value));
@@ -133,8 +133,8 @@ function listen(app) {
     get('comment').addEventListener('input', () => {
         session.at.comment = get('comment').value.replace(/[{}]/g, '');
         app.draw();
+        app.keep(false);
     });
-    get('comment').addEventListener('change', () => app.keep(false));
     get('open').addEventListener('submit', (/** @type {Event} */ event) => {
         event.preventDefault();
         openForm(app);

@@ -11,18 +11,18 @@ import {readTree} from './tree.mjs';
 import {reveal} from './reveal.mjs';
 
 /** Open a game in any notation.  Returns what is wrong with it; '' if nothing is.
- * @type {(app: App, text: string) => Promise<string>} */
-export async function openText(app, text) {
+ * @type {(app: App, text: string, isNew?: boolean) => Promise<string>} */
+export async function openText(app, text, isNew = true) {
     try {
         const pasted = readPasted(text);
-        return await (pasted.kind === 'puzzle' ? openPuzzle(app, pasted.day) : openPasted(app, pasted));
+        return await (pasted.kind === 'puzzle' ? openPuzzle(app, pasted.day) : openPasted(app, pasted, isNew));
     } catch (error) {
         return /** @type {Error} */ (error).message;
     }
 }
 
-/** @type {(app: App, pasted: Pasted) => Promise<string>} */
-async function openPasted(app, pasted) {
+/** @type {(app: App, pasted: Pasted, isNew: boolean) => Promise<string>} */
+async function openPasted(app, pasted, isNew) {
     const {session, solver} = app, {kind, text, cursor} = pasted;
     const board = pasted.board ?? session.board;
     const mine = ++app.choice;
@@ -40,7 +40,7 @@ async function openPasted(app, pasted) {
         const tree = kind === 'moves' ? readTree(board, treeText(text)) : null;
         if (tree && tree.last.moves === moves)
             session.open(board, tree.root, tree.order[cursor] ?? tree.last);
-        app.changed(start ? SAY.noOrder : '', true);
+        app.changed(start ? SAY.noOrder : '', isNew);
         return '';
     } catch (error) {
         if (error instanceof Refused)
@@ -113,11 +113,11 @@ export async function openAddress(app) {
         session.open(board, tree.root, tree.order[cursor] ?? tree.last, kept?.start);
         session.help = kept?.help ?? session.help;
         session.late = kept?.late ?? 0;
-        app.clock.restore(kept?.left ?? null);
+        app.clock.set(kept?.minutes ?? 0, kept?.left ?? null);
         return session.mode === 'play' && session.isOver ? app.ended() : app.changed();
     }
     session.openMoves(board ?? session.board, '');
-    const problem = board ? await openText(app, moves) : SAY.noBoard(name);
+    const problem = board ? await openText(app, moves, false) : SAY.noBoard(name);
     if (problem)
         refuse(app, SAY.noGame(problem));
 }

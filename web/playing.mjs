@@ -70,18 +70,19 @@ export function setPlayer(app, player, level) {
 /** @param {App} app */
 export function study(app) {
     app.session.mode = 'study';
+    app.session.late = 0;
     app.changed('', true);
 }
 
 /** Study the game that was played, at the move that decided it.
  * @type {(app: App) => void} */
 export function findDecision(app) {
-    const {session} = app, {board, moves, given} = session;
+    const {session} = app, {board, moves, given, late} = session;
     study(app);
     whenReviewed(app, SAY.deciding, (line, ply) => {
         session.goPly(Math.max(ply, 0));
-        app.changed(ply < 0 ? SAY.notKnown : ply === 0 ? SAY.notDecided
-            : SAY.decidedBy(ply, describePoint(board, moves, ply, line, given)));
+        app.changed((late ? `${SAY.timeUp(late)}. ` : '') + (ply < 0 ? SAY.notKnown : ply === 0 ? SAY.notDecided
+            : SAY.decidedBy(ply, describePoint(board, moves, ply, line, given))));
     });
 }
 
@@ -111,6 +112,6 @@ export function playOut(app) {
     const {session, puzzle, clock} = app, player = moverAt(puzzle.current?.moves.length ?? 0);
     session.mode = 'play';
     session.players = player === 1 ? [0, PERFECT] : [PERFECT, 0];
-    clock.set(Number(get('clock').value));
+    clock.set(0);
     app.changed('', true);
 }

@@ -76,9 +76,9 @@ export class Puzzles {
     #tries = 0;
     #solved = false;
     /** How many were solved at the first try without a hint, one after the other. */
-    streak = Number(kept('streak') ?? 0);
-    /** The numbers of the last ones that were tried: each counts once. */
-    #counted = new Set(kept('tried')?.split(' '));
+    get streak() {
+        return Number(kept('streak') ?? 0);
+    }
 
     /** @type {(puzzle: Puzzle, root: Move) => void} */
     start(puzzle, root) {
@@ -88,14 +88,14 @@ export class Puzzles {
         this.#solved = false;
     }
 
-    /** The first try counts; a hint is a wrong one.
+    /** The first try of a puzzle counts; a hint is a wrong one.
      * @param {boolean} isRight */
     count(isRight) {
-        const number = String(this.current?.number);
-        if (this.#counted.has(number))
+        const number = String(this.current?.number), tried = kept('tried')?.split(' ') ?? [];
+        if (tried.includes(number))
             return;
-        keep('tried', [...this.#counted.add(number)].slice(-PUZZLES / 3).join(' '));
-        keep('streak', String(this.streak = isRight ? this.streak + 1 : 0));
+        keep('tried', [...tried, number].slice(-PUZZLES / 3).join(' '));
+        keep('streak', String(isRight ? this.streak + 1 : 0));
     }
 
     get #best() {

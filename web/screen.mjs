@@ -78,7 +78,7 @@ function drawStatus(session, words) {
 }
 
 /** @param {App} app */
-function drawControls({session, puzzle, lesson, thinker, clock, isPuzzling}) {
+function drawControls({session, puzzle, lesson, thinker, isPuzzling}) {
     const hidesReason = isPuzzling || session.isPlaying || session.mode === 'home';
     const isEnd = session.mode === 'play' && session.isOver && session.atEnd;
     const isPuzzle = puzzle.firstPoint(session) > 0;
@@ -87,8 +87,6 @@ function drawControls({session, puzzle, lesson, thinker, clock, isPuzzling}) {
     get('rematch').hidden = !isEnd || isPuzzle;
     get('new').hidden = get('hint').hidden = isEnd;
     get('scores').checked = session.showsScores;
-    if (clock.left === null)
-        get('clock').value = '0';
     get('size').value = boardName(session.board);
     get('red').value = String(session.players[0]);
     get('yellow').value = String(session.players[1]);
@@ -102,8 +100,9 @@ function drawControls({session, puzzle, lesson, thinker, clock, isPuzzling}) {
     get('play-out').disabled = hidesReason || session.isOver;
     get('learn').textContent = lesson.next(session) !== null ? TEXTS.nextMistake : TEXTS.learn;
     get('promote').hidden = !isSideLine(session.at);
-    if (document.activeElement !== get('comment'))
-        get('comment').value = session.at.comment;
+    const comment = get('comment');
+    if (comment.move !== session.at || document.activeElement !== comment)
+        Object.assign(comment, {move: session.at, value: session.at.comment});
     get('about').textContent = session.mode === 'play' && session.players[0] === PROOF
         ? SAY.aboutProof(thinker.proof.size) : '';
 }

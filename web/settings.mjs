@@ -2,12 +2,15 @@
 
 import {get} from './screen.mjs';
 
+/** @type {Map<string, string>} */
+const visit = new Map();
+
 /** @type {(name: string) => string | null} */
 export function kept(name) {
     try {
         return localStorage.getItem(`fourscore.${name}`);
     } catch {
-        return null;
+        return visit.get(name) ?? null;
     }
 }
 
@@ -16,7 +19,7 @@ export function keep(name, value) {
     try {
         localStorage.setItem(`fourscore.${name}`, value);
     } catch {
-        // The browser refuses to keep anything.
+        visit.set(name, value);
     }
 }
 

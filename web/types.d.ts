@@ -19,7 +19,7 @@ type Move = {moves: string, parent: Move | null, children: Move[], comment: stri
 // What people do, and what the browser keeps with the address of a game.
 type Mode = 'home' | 'play' | 'study' | 'puzzle';
 type Kept = {mode: Mode, players: number[], start: string, help?: Session['help'], late?: 0 | Player,
-    left?: number[] | null};
+    left?: number[] | null, minutes?: number};
 
 // What an engine says of a position: the library in a Worker, or a server.
 type Bounds = {lower: number, upper: number};

@@ -102,6 +102,21 @@ class Opponents(Page):
         self.play('4')
         self.assertEqual(len(self.moves()), 1)
 
+    def test_a_game_lost_on_time_can_be_studied(self):
+        self.open()
+        self.click('two')
+        self.choose('clock', '1')
+        self.play('44')
+        self.driver.refresh()
+        self.wait(lambda: self.text('time').startswith('1:00'), 'the clock')
+        self.assertEqual(self.get('clock').get_property('value'), '1')
+        self.js('const now = performance.now.bind(performance); performance.now = () => now() + 61000')
+        self.wait_text('turn', 'Red’s time is up')
+        self.click('decided')
+        self.wait(lambda: self.text('verdict').startswith('Red’s time is up. No move changed'), 'the decision')
+        self.play('5')
+        self.wait(lambda: self.count('.stone') == 1, 'a move')
+
     def test_a_reload_keeps_the_clock_and_the_help(self):
         self.start(1)
         self.choose('clock', '5')

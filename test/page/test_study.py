@@ -151,6 +151,24 @@ class Study(Page):
         self.js('location.hash = "#%7Bbegin%7D44"')
         self.wait(lambda: self.text('moves') == 'begind1d2', 'the comment on the start')
 
+    def test_a_comment_stays_with_its_move(self):
+        self.open('#4453')
+        self.click('undo')
+        self.wait_address('#445')
+        self.get('comment').send_keys('mine')
+        self.js('history.back()')
+        self.wait_address('#4453')
+        self.assertEqual(self.get('comment').get_property('value'), '')
+        self.js('history.forward()')
+        self.wait_address('#445%7Bmine%7D')
+
+    def test_back_leaves_a_game_in_another_notation(self):
+        self.open('#44')
+        self.js('location.hash = "#d1d2e1"')
+        self.wait_address('#445')
+        self.js('history.back()')
+        self.wait_address('#44')
+
     def test_n_begins_a_game_after_the_end(self):
         self.open()
         self.click('two')

@@ -8,6 +8,9 @@
 #include "bitboard/record.h"
 #include "test/unit/reference.h"
 
+/* Side lines in side lines. */
+#define FOURS "4(4(4(4(4(4(4(4(4(4(4(4(4(4(4(4("
+
 static void expect_moves(struct board board, const char *text,
                          const char *expected)
 {
@@ -111,7 +114,7 @@ TEST(wrong_records_are_refused)
         {7, 6, "4 (5", BOARD_MALFORMED, 2, "5",
          "a side line begins with '(' and does not end with ')'"},
         {7, 6, "4 5)", BOARD_MALFORMED, 3, "45", "')' without a '(' before it"},
-        {7, 6, "4(4(4(4(4(4(4(4(4(4(4(4(4(4(4(4(4(4", BOARD_MALFORMED, 33, "4",
+        {7, 6, FOURS FOURS FOURS FOURS "4(4", BOARD_MALFORMED, 129, "4",
          "side lines in side lines are too deep"},
         {7, 6, "4 ()", BOARD_MALFORMED, 3, "",
          "a side line has at least one move"},

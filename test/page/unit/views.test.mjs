@@ -428,9 +428,12 @@ test('the screen', () => {
     assert.deepEqual([page.promote.hidden, page.comment.value, page.moves.textContent],
         [false, 'why not', 'd1e1why not']);
     page.comment.focus();
+    page.comment.value = '{'; // it is being written
+    draw();
+    assert.equal(page.comment.value, '{');
     session.goPly(0);
     draw();
-    assert.deepEqual([page.promote.hidden, page.comment.value], [true, 'why not']); // it is being written
+    assert.deepEqual([page.promote.hidden, page.comment.value], [true, '']);
     // A game that is played, and its end.
     session.mode = 'play';
     session.players = [PROOF, 0];
