@@ -84,8 +84,7 @@ static const struct command_option options[] = {
      VALUE(struct request, hints)},
     {"seed", "N", "seed of the opponent's random numbers (differs each time)",
      VALUE(struct request, seed), .max = UINT64_MAX},
-    {"plain", NULL, "play line by line, not on the whole screen",
-     VALUE(struct request, plain)},
+    {"plain", NULL, play_plain_about, VALUE(struct request, plain)},
     {0},
 };
 

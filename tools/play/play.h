@@ -94,6 +94,9 @@ struct fourscore_opponent play_opponent(const struct play *play, bool hints);
 
 /* -------------------------------------------------------------------- ways */
 
+/* What --help says of --plain. */
+extern const char play_plain_about[];
+
 /* Play line by line, or on the whole screen.  play_on_screen() returns false at
  * once if the terminal is not able to; it sets '*status', and '*signal' to the
  * signal that ends the program, or to 0. */

@@ -12,6 +12,8 @@
 #include "tools/play/play_terminal.h"
 #include "tools/play/play_thinker.h"
 
+const char play_plain_about[] = "play line by line, not on the whole screen";
+
 /* What is shown besides the game. */
 struct view {
     const struct play *play;

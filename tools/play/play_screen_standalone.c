@@ -4,6 +4,9 @@
 #include "os/program/streams.h"
 #include "tools/play/play.h"
 
+const char play_plain_about[] =
+    "play line by line, as this program always does";
+
 bool play_on_screen(struct play *play, fourscore_solver *solver,
                     /* NOLINTNEXTLINE(readability-non-const-parameter) */
                     enum cli_status *status, int *signal)
