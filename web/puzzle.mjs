@@ -88,7 +88,7 @@ export class Puzzles {
         this.#solved = false;
     }
 
-    /** The first try of a puzzle counts; a hint is a wrong one.
+    /** The first try of a puzzle counts, among the last ones tried; a hint is a wrong one.
      * @param {boolean} isRight */
     count(isRight) {
         const number = String(this.current?.number), tried = kept('tried')?.split(' ') ?? [];

@@ -58,7 +58,7 @@ class Marionette:
         return error, result
 
 
-# Of what the browser is told while it runs.  null: as it was.
+# Sets preferences while the browser runs; null: to what the browser has without user.js.
 PREFER = '''for (const [name, value] of Object.entries(arguments[0])) {
     const kind = {boolean: 'Bool', number: 'Int', string: 'String'}[typeof value];
     if (kind)
@@ -66,7 +66,7 @@ PREFER = '''for (const [name, value] of Object.entries(arguments[0])) {
     else
         Services.prefs.clearUserPref(name);
 }'''
-# Of what the page asks for, by media feature.
+# The preference of each media feature, and its numbers.
 PREFERENCES = {
     'prefers_reduced_motion': ('ui.prefersReducedMotion', {'no-preference': 0, 'reduce': 1}),
     'prefers_color_scheme': ('layout.css.prefers-color-scheme.content-override', {'dark': 0, 'light': 1}),

@@ -353,13 +353,13 @@ test('the screen', () => {
     const names = ['board', 'moves', 'graph', 'why', 'about', 'review', 'note', 'summary', 'turn', 'turn-stone',
                    'verdict', 'size', 'red', 'yellow', 'scores', 'new', 'rematch', 'decided', 'comment', 'promote',
                    'undo', 'hint', 'first', 'back', 'last', 'forward', 'best', 'best-line', 'learn', 'streak',
-                   'play-out', 'numbers', 'puzzles', 'clock'];
+                   'play-out', 'numbers', 'puzzles'];
     const page = makeDocument(...names);
     page.numbers.checked = true;
     document.body = new Element('body');
     const session = new Session(usual), knowledge = new Knowledge();
     const previews = [], gone = [];
-    const app = {session, knowledge, clock: {left: null}, preview: (moves) => previews.push(moves), go: (move) => gone.push(move)};
+    const app = {session, knowledge, preview: (moves) => previews.push(moves), go: (move) => gone.push(move)};
     session.find = (moves) => moves;
     const screen = new Screen(app);
     const draw = ({hasLesson = false, proofSize = 0, firstPoint = 0, ...more} = {}) => {
