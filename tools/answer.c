@@ -86,34 +86,32 @@ void answer_print(const struct answer_request *request,
     putchar('\n');
 }
 
-json_t *answer_json(const struct answer_request *request,
-                    const struct answer *answer)
+void answer_json(struct json *json, const struct answer_request *request,
+                 const struct answer *answer)
 {
     const struct fourscore_answer *found = answer->found;
-    json_t *object = json_object();
-
-    json_add(&object, "position", json_bytes(answer->text, answer->length));
-    json_add_answer(&object, request->goal, answer_query(request).find, found);
+    json_put_bytes(json, "position", answer->text, answer->length);
+    json_add_answer(json, request->goal, answer_query(request).find, found);
     if (!found->finished)
-        json_add(&object, "finished", json_false());
+        json_put_boolean(json, "finished", false);
     if (answer_is_unreachable(found))
-        json_add(&object, "reachable", json_false());
+        json_put_boolean(json, "reachable", false);
     if (request->effort) {
-        json_add(&object, "nodes", json_integer((json_int_t)found->nodes));
-        json_add(&object, "microseconds",
-                 json_integer((json_int_t)microseconds_of(found)));
+        json_put_integer(json, "nodes", (int64_t)found->nodes);
+        json_put_integer(json, "microseconds", (int64_t)microseconds_of(found));
     }
-    return object;
 }
 
-json_t *answer_json_error(const struct line *line,
-                          const struct lines_error *error)
+enum cli_status answer_print_json_error(const struct line *line,
+                                        const struct lines_error *error)
 {
-    json_t *object = json_object();
-    json_add(&object, "position", json_bytes(line->text, line->length));
-    json_add(&object, "file", json_bytes(line->name, strlen(line->name)));
-    json_add(&object, "line", json_integer((json_int_t)line->number));
-    json_add(&object, "column", json_integer((json_int_t)error->column));
-    json_add(&object, "error", json_string(error->reason));
-    return object;
+    struct json json = {0};
+    json_begin_object(&json, NULL);
+    json_put_bytes(&json, "position", line->text, line->length);
+    json_put_text(&json, "file", line->name);
+    json_put_integer(&json, "line", (int64_t)line->number);
+    json_put_integer(&json, "column", (int64_t)error->column);
+    json_put_text(&json, "error", error->reason);
+    json_end(&json);
+    return output_json(&json);
 }

@@ -41,15 +41,15 @@ int answer_scores(const struct answer_request *request,
 void answer_print_scores(const struct answer_request *request,
                          const struct answer *answer);
 
-/* Print a line to stdout: the position as it was given, then the answer; or
- * make a JSON object of these for output_json(). */
+/* Print a line to stdout: the position as it was given, then the answer; or add
+ * these to the JSON object that is open. */
 void answer_print(const struct answer_request *request,
                   const struct answer *answer);
-json_t *answer_json(const struct answer_request *request,
-                    const struct answer *answer);
+void answer_json(struct json *json, const struct answer_request *request,
+                 const struct answer *answer);
 
-/* The JSON object for an invalid line. */
-json_t *answer_json_error(const struct line *line,
-                          const struct lines_error *error);
+/* Print the JSON object for an invalid line, as output_json() does. */
+enum cli_status answer_print_json_error(const struct line *line,
+                                        const struct lines_error *error);
 
 #endif

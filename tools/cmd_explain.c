@@ -202,10 +202,12 @@ static void report_error(const struct session *session, const struct line *line,
     lines_report(line, &error);
     if (!session->request->json)
         return;
-    json_t *object = json_object();
-    json_add(&object, "position", json_bytes(line->text, line->length));
-    json_add(&object, "error", json_string(error.reason));
-    output_json(object, JSON_COMPACT);
+    struct json json = {0};
+    json_begin_object(&json, NULL);
+    json_put_bytes(&json, "position", line->text, line->length);
+    json_put_text(&json, "error", error.reason);
+    json_end(&json);
+    output_json(&json);
 }
 
 /* Set the position and the move of a query: the move given, or the last one of
@@ -245,10 +247,12 @@ static enum cli_status print(const struct session *session,
         print_text(explanation);
         return CLI_OK;
     }
-    json_t *object = json_object();
-    json_add(&object, "position", json_bytes(line->text, line->length));
-    json_add_explanation(&object, explanation);
-    return output_json(object, JSON_COMPACT);
+    struct json json = {0};
+    json_begin_object(&json, NULL);
+    json_put_bytes(&json, "position", line->text, line->length);
+    json_add_explanation(&json, explanation);
+    json_end(&json);
+    return output_json(&json);
 }
 
 static enum cli_status explain(struct session *session, const struct line *line)

@@ -275,16 +275,19 @@ static enum cli_status print_text(const struct puzzles *puzzles)
     return CLI_OK;
 }
 
-static json_t *json_of(const struct puzzle *puzzle)
+static enum cli_status print_json(const struct puzzle *puzzle)
 {
     const struct answer_request request = {.all_moves = true, .pv = true};
     const struct answer answer = {puzzle->moves, strlen(puzzle->moves),
                                   &puzzle->answer};
     char task[TASK_SIZE];
-    json_t *object = answer_json(&request, &answer);
+    struct json json = {0};
+    json_begin_object(&json, NULL);
+    answer_json(&json, &request, &answer);
     describe_task(&puzzle->found, task);
-    json_add_puzzle(&object, &puzzle->found, task);
-    return object;
+    json_add_puzzle(&json, &puzzle->found, task);
+    json_end(&json);
+    return output_json(&json);
 }
 
 static enum cli_status print_puzzles(const struct puzzles *puzzles)
@@ -293,7 +296,7 @@ static enum cli_status print_puzzles(const struct puzzles *puzzles)
     if (!puzzles->json)
         return print_text(puzzles);
     for (size_t i = 0; i < puzzles->found && status == CLI_OK; i++)
-        status = output_json(json_of(&puzzles->list[i]), JSON_COMPACT);
+        status = print_json(&puzzles->list[i]);
     return status;
 }
 

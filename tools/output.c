@@ -87,10 +87,10 @@ void output_words(const char *text, size_t length, int column, int indent,
     putchar('\n');
 }
 
-enum cli_status output_json(json_t *value, size_t flags)
+enum cli_status output_json(struct json *json)
 {
     size_t length;
-    char *text = json_text(value, flags, &length);
+    char *text = json_take(json, &length);
     if (text == NULL)
         return cli_fail(CLI_FAILURE, "out of memory");
     puts(text);

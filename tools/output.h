@@ -35,9 +35,9 @@ bool output_end_line(void);
 void output_words(const char *text, size_t length, int column, int indent,
                   size_t (*word)(const char *text));
 
-/* Print an object or an array on a line of its own, whole or not at all, and
- * release it.  For NULL reports that memory ran out and returns CLI_FAILURE. */
-enum cli_status output_json(json_t *value, size_t flags);
+/* Print a JSON value on a line of its own, whole or not at all, and release it.
+ * If memory ran out, reports that and returns CLI_FAILURE. */
+enum cli_status output_json(struct json *json);
 
 /* Write what has been printed.  Any thread may call. */
 void output_flush(void);

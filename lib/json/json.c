@@ -1,363 +1,260 @@
 #include "lib/json/json.h"
 
+#include <assert.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ------------------------------------------------------------------- values */
+/* --------------------------------------------------------------------- text */
 
-/* Release a value to which something could not be added. */
-static void drop(json_t **value)
+static void add(struct json *json, const char *bytes, size_t length)
 {
-    json_decref(*value);
-    *value = NULL;
-}
-
-void json_add(json_t **object, const char *name, json_t *value)
-{
-    if (json_object_set_new(*object, name, value) != 0)
-        drop(object);
-}
-
-void json_append(json_t **array, json_t *value)
-{
-    if (json_array_append_new(*array, value) != 0)
-        drop(array);
-}
-
-json_t *json_bytes(const char *bytes, size_t length)
-{
-    static const char replacement[] = "\xef\xbf\xbd";
-    enum { REPLACEMENT_LENGTH = sizeof replacement - 1 };
-    json_t *string = json_stringn(bytes, length);
-    if (string != NULL)
-        return string;
-
-    char *valid = malloc(length * REPLACEMENT_LENGTH + 1);
-    if (valid == NULL)
-        return NULL;
-    size_t size = 0;
-    for (size_t i = 0; i < length; i++) {
-        if ((unsigned char)bytes[i] < 0x80) {
-            valid[size++] = bytes[i];
-        } else {
-            memcpy(valid + size, replacement, REPLACEMENT_LENGTH);
-            size += REPLACEMENT_LENGTH;
-        }
+    enum { FIRST_ROOM = 1024 }; /* enough for most texts */
+    if (json->is_starved)
+        return;
+    if (json->room <= json->length + length) {
+        size_t room = FIRST_ROOM + 2 * (json->length + length);
+        char *text = realloc(json->text, room);
+        json->is_starved = text == NULL;
+        if (text == NULL)
+            return;
+        json->text = text;
+        json->room = room;
     }
-    string = json_stringn(valid, size);
-    free(valid);
-    return string;
+    memcpy(json->text + json->length, bytes, length);
+    json->length += length;
+    json->text[json->length] = '\0';
 }
 
-/* json_dumps() may lose a quotation mark when its buffer cannot grow.  These
- * buffers do not grow, and the first one has room for most texts. */
-char *json_text(json_t *value, size_t flags, size_t *length)
+static void add_word(struct json *json, const char *word)
 {
-    char start[1024];
-    *length = json_dumpb(value, start, sizeof start, flags);
-    char *text = *length == 0 ? NULL : malloc(*length + 1);
-    if (text != NULL && *length <= sizeof start) {
-        memcpy(text, start, *length);
-    } else if (text != NULL &&
-               json_dumpb(value, text, *length, flags) != *length) {
-        free(text);
-        text = NULL;
-    }
-    if (text != NULL)
-        text[*length] = '\0';
-    json_decref(value);
+    add(json, word, strlen(word));
+}
+
+void json_free(struct json *json)
+{
+    free(json->text);
+    *json = (struct json){0};
+}
+
+char *json_take(struct json *json, size_t *length)
+{
+    assert(json->depth == 0);
+    if (json->is_starved)
+        json_free(json);
+    char *text = json->text;
+    *length = json->length;
+    *json = (struct json){0};
     return text;
 }
 
-/* ------------------------------------------------------ players and columns */
+/* ------------------------------------------------------------------ strings */
 
-static json_t *player(int number)
+/* The bytes of the character at the beginning of a text of UTF-8; 0 if there is
+ * none. */
+static size_t character_length(const unsigned char *text, size_t length)
 {
-    return json_sprintf("%c", fourscore_stone_name(number));
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    size_t size = text[0] < 0x80   ? 1
+                  : text[0] < 0xc0 ? 0
+                  : text[0] < 0xe0 ? 2
+                  : text[0] < 0xf0 ? 3
+                  : text[0] < 0xf8 ? 4
+                                   : 0;
+    if (size < 2)
+        return size;
+    if (size > length)
+        return 0;
+    uint32_t code = text[0] & (0x7fu >> size);
+    for (size_t i = 1; i < size; i++) {
+        if ((text[i] & 0xc0) != 0x80)
+            return 0;
+        code = code << 6 | (text[i] & 0x3f);
+    }
+    bool is_surrogate = code >= 0xd800 && code <= 0xdfff;
+    return code < least[size] || is_surrogate || code > 0x10ffff ? 0 : size;
 }
 
-static json_t *player_to_move(const fourscore_position *position)
+bool json_is_utf8(const char *bytes, size_t length)
 {
-    return player(fourscore_ply(position) % 2 + 1);
+    size_t size;
+    for (size_t at = 0; at < length; at += size) {
+        size = character_length((const unsigned char *)bytes + at, length - at);
+        if (size == 0)
+            return false;
+    }
+    return true;
 }
 
-static json_t *column_list(const int *columns, int count)
+/* Whether a byte of a string, all of which is UTF-8 or not, stays as it is. */
+static bool is_plain(char byte, bool is_utf8)
 {
-    json_t *array = json_array();
-    for (int i = 0; i < count; i++)
-        json_append(&array, json_integer(columns[i]));
-    return array;
+    unsigned char code = (unsigned char)byte;
+    return code >= 0x20 && code != '"' && code != '\\' &&
+           (code < 0x80 || is_utf8);
 }
 
-/* Columns from 1 as a move string. */
-static json_t *move_string(const int *columns, int count)
+/* What stands for a byte that does not stay as it is. */
+static void add_escape(struct json *json, char byte)
 {
-    char text[FOURSCORE_MAX_CELLS];
-    for (int i = 0; i < count; i++)
-        text[i] = fourscore_column_name(columns[i]);
-    return json_stringn(text, (size_t)count);
+    static const char bytes[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
+    const char *found = memchr(bytes, byte, sizeof bytes - 1);
+    unsigned char code = (unsigned char)byte;
+    char text[8];
+    if (code >= 0x80)
+        snprintf(text, sizeof text, "\xef\xbf\xbd");
+    else if (found != NULL)
+        snprintf(text, sizeof text, "\\%c", letters[found - bytes]);
+    else
+        snprintf(text, sizeof text, "\\u%04X", code);
+    add_word(json, text);
 }
 
-/* ------------------------------------------------------------------ answers */
-
-static void add_bounds(json_t **object, struct fourscore_bounds bounds)
+static void add_string(struct json *json, const char *bytes, size_t length)
 {
-    json_add(object, "lower", json_integer(bounds.lower));
-    json_add(object, "upper", json_integer(bounds.upper));
+    bool is_utf8 = json_is_utf8(bytes, length);
+    add_word(json, "\"");
+    for (size_t start = 0, end; start < length; start = end + 1) {
+        end = start;
+        while (end < length && is_plain(bytes[end], is_utf8))
+            end++;
+        add(json, bytes + start, end - start);
+        if (end < length)
+            add_escape(json, bytes[end]);
+    }
+    add_word(json, "\"");
 }
 
-static void add_score(json_t **object, int goal,
-                      const fourscore_position *position,
-                      struct fourscore_bounds score)
+/* ------------------------------------------------------- arrays and objects */
+
+static bool is_object(const struct json *json)
 {
-    if (score.lower != score.upper) {
-        add_bounds(object, score);
-    } else if (goal == FOURSCORE_WEAK) {
-        json_add(object, "weak_score", json_integer(score.lower));
-    } else {
-        json_add(object, "score", json_integer(score.lower));
-        json_add(object, "last_stone",
-                 json_integer(fourscore_last_stone(position, score.lower)));
+    return (json->objects >> (json->depth - 1) & 1) != 0;
+}
+
+static void break_line(struct json *json)
+{
+    if (json->indent == 0)
+        return;
+    add_word(json, "\n");
+    for (int i = 0; i < json->indent * json->depth; i++)
+        add_word(json, " ");
+}
+
+/* Add what is before a value. */
+static void begin(struct json *json, const char *name)
+{
+    if (json->depth == 0) {
+        assert(name == NULL && json->length == 0);
+        return;
+    }
+    assert((name != NULL) == is_object(json));
+    if (!json->is_empty)
+        add_word(json, ",");
+    json->is_empty = false;
+    break_line(json);
+    if (name != NULL) {
+        add_string(json, name, strlen(name));
+        add_word(json, json->indent == 0 ? ":" : ": ");
     }
 }
 
-static json_t *move_score(struct fourscore_bounds score)
+static void open_level(struct json *json, bool as_object)
 {
-    if (score.lower == FOURSCORE_NO_MOVE)
-        return json_null();
-    if (score.lower == score.upper)
-        return json_integer(score.lower);
-    json_t *object = json_object();
-    add_bounds(&object, score);
-    return object;
+    assert(json->depth < JSON_MAX_DEPTH);
+    uint64_t bit = UINT64_C(1) << json->depth++;
+    json->objects = as_object ? json->objects | bit : json->objects & ~bit;
+    json->is_empty = true;
 }
 
-static json_t *move_scores(const struct fourscore_answer *answer)
+void json_begin_object(struct json *json, const char *name)
 {
-    json_t *scores = json_array();
-    for (int i = 0; i < fourscore_width(&answer->position); i++)
-        json_append(&scores, move_score(answer->move_scores[i]));
-    return scores;
+    begin(json, name);
+    add_word(json, "{");
+    open_level(json, true);
 }
 
-void json_add_answer(json_t **object, int goal, unsigned find,
-                     const struct fourscore_answer *answer)
+void json_begin_array(struct json *json, const char *name)
 {
-    add_score(object, goal, &answer->position, answer->score);
-    if ((find & FOURSCORE_ALL_MOVES) != 0)
-        json_add(object, "move_scores", move_scores(answer));
-    if ((find & FOURSCORE_BEST) != 0)
-        json_add(object, "best", column_list(answer->best, answer->best_count));
-    if ((find & FOURSCORE_PV) != 0)
-        json_add(object, "pv", move_string(answer->pv, answer->pv_length));
+    begin(json, name);
+    add_word(json, "[");
+    open_level(json, false);
 }
 
-/* ------------------------------------------------------------------ reviews */
-
-/* A score, or bounds within what the board allows. */
-static json_t *score_of(struct fourscore_bounds bounds, int cells)
+void json_end(struct json *json)
 {
-    if (bounds.lower == bounds.upper)
-        return json_integer(bounds.lower);
-    json_t *object = json_object();
-    int max = (cells + 1) / 2;
-    json_add(&object, "lower",
-             json_integer(bounds.lower < -max ? -max : bounds.lower));
-    json_add(&object, "upper",
-             json_integer(bounds.upper > max ? max : bounds.upper));
-    return object;
+    assert(json->depth > 0);
+    const char *bracket = is_object(json) ? "}" : "]";
+    json->depth--;
+    if (!json->is_empty)
+        break_line(json);
+    json->is_empty = false;
+    add_word(json, bracket);
 }
 
-static json_t *judged_move(const struct fourscore_judged_move *move, int cells)
+/* ------------------------------------------------------------------- values */
+
+void json_put_integer(struct json *json, const char *name, int64_t number)
 {
-    json_t *object = json_object();
-    json_add(&object, "column", json_integer(move->column));
-    json_add(&object, "before", score_of(move->before, cells));
-    json_add(&object, "after", score_of(move->after, cells));
-    json_add(&object, "best", column_list(move->best, move->best_count));
-    json_add(&object, "verdict",
-             json_string(fourscore_verdict_name(move->verdict)));
-    json_add(&object, "lost", json_integer(move->lost));
-    json_add(&object, "choice",
-             move->choice < 0 ? json_null() : json_boolean(move->choice));
-    return object;
+    char text[24];
+    snprintf(text, sizeof text, "%" PRId64, number);
+    begin(json, name);
+    add_word(json, text);
 }
 
-/* A number for which 'unknown' stands if it is not known. */
-static json_t *known(int number, int unknown)
+void json_put_real(struct json *json, const char *name, double number)
 {
-    return number == unknown ? json_null() : json_integer(number);
-}
-
-static json_t *side_of(const struct fourscore_side_review *side)
-{
-    json_t *object = json_object();
-    json_add(&object, "accuracy", known(side->accuracy, -1));
-    json_add(&object, "moves", json_integer(side->moves));
-    json_add(&object, "choices", json_integer(side->choices));
-    json_add(&object, "unknown", json_integer(side->unknown));
-    for (int i = 0; i < FOURSCORE_VERDICTS; i++)
-        json_add(&object, fourscore_verdict_name(i),
-                 json_integer(side->counts[i]));
-    return object;
-}
-
-void json_add_review(json_t **object, const struct fourscore_review *review)
-{
-    json_t *moves = json_array();
-    int cells = review->width * review->height;
-    for (int i = 0; i < review->count; i++)
-        json_append(&moves, judged_move(&review->moves[i], cells));
-    json_add(object, "summary", json_string(review->summary));
-    json_add(object, "over", json_boolean(review->finished));
-    json_add(object, "score", score_of(review->score, cells));
-    json_add(object, "winner", known(review->winner, -1));
-    json_add(object, "last_stone", known(review->last_stone, 0));
-    json_add(object, "decided", known(review->decided, -1));
-    json_add(object, "changes", json_integer(review->changes));
-    json_add(object, "first", side_of(&review->sides[0]));
-    json_add(object, "second", side_of(&review->sides[1]));
-    json_add(object, "moves", moves);
-}
-
-/* ------------------------------------------------------------- explanations */
-
-/* The cells with a mark: ["d2"], column by column. */
-static json_t *marked_cells(const fourscore_position *position,
-                            const struct fourscore_reason *reason,
-                            unsigned mark)
-{
-    int width = fourscore_width(position), height = fourscore_height(position);
-    json_t *cells = json_array();
-    for (int column = 0; column < width; column++)
-        for (int row = 0; row < height; row++)
-            if ((reason->marks[(height - 1 - row) * width + column] & mark) !=
-                0)
-                json_append(&cells,
-                            json_sprintf("%c%d", 'a' + column, row + 1));
-    return cells;
-}
-
-static json_t *sentences(const char *text)
-{
-    json_t *array = json_array();
-    while (*text != '\0') {
-        size_t length = strcspn(text, "\n");
-        json_append(&array, json_stringn(text, length));
-        text += length + (text[length] == '\n');
+    char text[32]; /* a number of 17 digits has 24 bytes */
+    assert(isfinite(number) && json->digits <= 17);
+    snprintf(text, sizeof text, "%.*g", json->digits == 0 ? 17 : json->digits,
+             number);
+    char *exponent = strchr(text, 'e');
+    begin(json, name);
+    if (exponent == NULL) {
+        add_word(json, text);
+        add_word(json, strchr(text, '.') == NULL ? ".0" : "");
+        return;
     }
-    return array;
+    char *sign = exponent + 1;
+    add(json, text, (size_t)(sign - text));
+    add_word(json, *sign == '-' ? "-" : "");
+    add_word(json, sign + strspn(sign, "+-0"));
 }
 
-static json_t *reason_of(const fourscore_position *position,
-                         const struct fourscore_reason *reason)
+void json_put_boolean(struct json *json, const char *name, bool value)
 {
-    json_t *object = json_object(), *cells = json_object();
-    json_add(&cells, "four",
-             marked_cells(position, reason, FOURSCORE_MARK_FOUR));
-    json_add(&cells, "win", marked_cells(position, reason, FOURSCORE_MARK_WIN));
-    json_add(&cells, "must",
-             marked_cells(position, reason, FOURSCORE_MARK_MUST));
-    json_add(&cells, "gets",
-             marked_cells(position, reason, FOURSCORE_MARK_GETS));
-
-    json_add(&object, "kind", json_string(fourscore_reason_name(reason->kind)));
-    json_add(&object, "player", player(reason->player));
-    json_add(&object, "wins", json_boolean(reason->wins));
-    json_add(&object, "line", move_string(reason->line, reason->line_length));
-    json_add(&object, "forced", json_boolean(reason->forced));
-    json_add(&object, "cells", cells);
-    json_add(&object, "sentences", sentences(reason->text));
-    return object;
+    begin(json, name);
+    add_word(json, value ? "true" : "false");
 }
 
-static json_t *explained_move(const struct fourscore_explanation *explanation)
+void json_put_null(struct json *json, const char *name)
 {
-    json_t *object = json_object();
-    json_add(&object, "column", json_integer(explanation->move));
-    json_add(&object, "before", json_integer(explanation->move_before));
-    json_add(&object, "after", json_integer(explanation->move_after));
-    json_add(&object, "mistake",
-             json_boolean(explanation->move_after < explanation->move_before));
-    json_add(&object, "only", json_boolean(explanation->move_only));
-    json_add(&object, "better",
-             column_list(explanation->better, explanation->better_count));
-    return object;
+    begin(json, name);
+    add_word(json, "null");
 }
 
-static json_t *reasons_of(const struct fourscore_explanation *explanation)
+void json_put_bytes(struct json *json, const char *name, const char *bytes,
+                    size_t length)
 {
-    json_t *reasons = json_array();
-    for (int i = 0; i < explanation->reason_count; i++)
-        json_append(&reasons, reason_of(&explanation->position,
-                                        &explanation->reasons[i]));
-    return reasons;
+    begin(json, name);
+    add_string(json, bytes, length);
 }
 
-void json_add_explanation(json_t **object,
-                          const struct fourscore_explanation *explanation)
+void json_put_text(struct json *json, const char *name, const char *text)
 {
-    json_add(object, "to_move", player_to_move(&explanation->position));
-    add_score(object, FOURSCORE_STRONG, &explanation->position,
-              explanation->score);
-    if (explanation->winner >= 0)
-        json_add(object, "winner",
-                 explanation->winner == 0 ? json_null()
-                                          : player(explanation->winner));
-    if (explanation->move != 0)
-        json_add(object, "move", explained_move(explanation));
-    json_add(object, "reasons", reasons_of(explanation));
-    json_add(object, "sentences", sentences(explanation->text));
-    json_add(object, "finished", json_boolean(explanation->finished));
+    json_put_bytes(json, name, text, strlen(text));
 }
 
-/* ------------------------------------------------------------------ puzzles */
-
-static const struct {
-    const char *name;
-    int from; /* the least difficulty */
-} grades[] = {
-    {"easy", 0},
-    {"medium", FOURSCORE_PUZZLE_MEDIUM},
-    {"hard", FOURSCORE_PUZZLE_HARD},
-    {"expert", FOURSCORE_PUZZLE_EXPERT},
-};
-
-enum { GRADES = sizeof grades / sizeof *grades };
-
-const char *json_grade(int index)
+void json_put_format(struct json *json, const char *name, const char *format,
+                     ...)
 {
-    return index < GRADES ? grades[index].name : NULL;
-}
-
-const char *json_grade_of(int difficulty)
-{
-    int grade = 0;
-    while (grade + 1 < GRADES && difficulty >= grades[grade + 1].from)
-        grade++;
-    return grades[grade].name;
-}
-
-void json_grade_set(struct fourscore_puzzle_config *config, int grade)
-{
-    config->min_difficulty = grades[grade].from;
-    config->max_difficulty =
-        grade + 1 < GRADES ? grades[grade + 1].from - 1 : 0;
-}
-
-void json_add_puzzle(json_t **object, const struct fourscore_puzzle *puzzle,
-                     const char *task)
-{
-    json_add(object, "to_move", player_to_move(&puzzle->position));
-    if (task != NULL)
-        json_add(object, "task", json_string(task));
-    json_add(object, "solution", json_integer(puzzle->move));
-    json_add(object, "win_in",
-             puzzle->score > 0 ? json_integer(puzzle->win_in) : json_null());
-    json_add(object, "only_move", json_boolean(puzzle->only_move));
-    json_add(object, "grade", json_string(json_grade_of(puzzle->difficulty)));
-    json_add(object, "difficulty", json_integer(puzzle->difficulty));
-    json_add(object, "depth", json_integer(puzzle->depth));
-    json_add(object, "lures", json_integer(puzzle->lures));
-    json_add(object, "quiet", json_boolean(puzzle->quiet));
+    char text[64];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    json_put_text(json, name, text);
 }

@@ -1,49 +1,103 @@
 /*
- * json_: what the library says, as JSON, for tools/.
+ * json_: text of JSON, written value by value; and what the library says, as
+ * JSON, for tools/.
  *
- * A value is whole, or NULL if memory ran out for it or for a part of it.
+ *     struct json json = {0};
+ *     json_begin_object(&json, NULL);
+ *     json_put_integer(&json, "score", 18);
+ *     json_end(&json);
+ *     char *text = json_take(&json, &length);     {"score":18}
+ *
+ * No writing function fails: if memory runs out, json_take() returns NULL.
  */
 #ifndef LIB_JSON_JSON_H
 #define LIB_JSON_JSON_H
 
+#include <stdbool.h>
 #include <stddef.h>
-
-#include <jansson.h>
+#include <stdint.h>
 
 #include "lib/fourscore_game.h"
 
-/* Add a new value to an object or an array.  If either is NULL, release both
- * and set '*object' or '*array' to NULL. */
-void json_add(json_t **object, const char *name, json_t *value);
-void json_append(json_t **array, json_t *value);
+/* ------------------------------------------------------------------ writing */
+
+enum { JSON_MAX_DEPTH = 64 };
+
+/* A text with one value, which may be an array or an object; all 0 at first.
+ * One thread at a time may use it. */
+struct json {
+    char *text;          /* owned; ends with 0 */
+    size_t length, room; /* of the text, without and with the 0 */
+
+    /* Set before anything is written. */
+    int indent; /* blanks for each level; 0: one line without blanks */
+    int digits; /* of a real number, 1 to 17; 0: 17 */
+
+    int depth;        /* arrays and objects that are open */
+    uint64_t objects; /* which of them are objects; bit 0 is the outermost */
+    bool is_empty;    /* the innermost one */
+    bool is_starved;  /* memory ran out; nothing more is written */
+};
+
+/* 'name' is that of the member in an object, and NULL for an item of an array
+ * and for the outermost value.  Requires a depth below JSON_MAX_DEPTH. */
+void json_begin_object(struct json *json, const char *name);
+void json_begin_array(struct json *json, const char *name);
+
+/* End the innermost object or array. */
+void json_end(struct json *json);
+
+void json_put_null(struct json *json, const char *name);
+void json_put_boolean(struct json *json, const char *name, bool value);
+void json_put_integer(struct json *json, const char *name, int64_t number);
+
+/* Requires a finite number.  As %g writes it, but 1 is 1.0, and 1e+06 is 1e6.
+ */
+void json_put_real(struct json *json, const char *name, double number);
 
 /* Any bytes as a string.  If they are not UTF-8, every byte beyond ASCII
- * becomes a replacement character. */
-json_t *json_bytes(const char *bytes, size_t length);
+ * becomes a replacement character.  json_put_text(): those before a 0;
+ * json_put_format(): as printf() writes them, at most 63. */
+void json_put_bytes(struct json *json, const char *name, const char *bytes,
+                    size_t length);
+void json_put_text(struct json *json, const char *name, const char *text);
+void json_put_format(struct json *json, const char *name, const char *format,
+                     ...) __attribute__((format(printf, 3, 4)));
 
-/* The text of an object or an array, to be freed, and its length; the value is
- * released.  Returns NULL if memory runs out. */
-char *json_text(json_t *value, size_t flags, size_t *length);
+/* Whether bytes are UTF-8: no surrogates, and nothing longer than needed. */
+bool json_is_utf8(const char *bytes, size_t length);
 
 /*
- * Add the score of an answer to a query for 'goal' and 'find': "score" and
- * "last_stone" or, for the goal FOURSCORE_WEAK, "weak_score"; "lower" and
- * "upper" if the score is not known.  Add each of "move_scores", "best" and
- * "pv" that 'find' asks.
+ * The text, to be freed, and its length without the 0 at its end; NULL and 0 if
+ * memory ran out.  '*json' is all 0 then.  Requires that the outermost value is
+ * ended.
  */
-void json_add_answer(json_t **object, int goal, unsigned find,
+char *json_take(struct json *json, size_t *length);
+
+/* Release a text that is not taken; '*json' is all 0 then. */
+void json_free(struct json *json);
+
+/* ---------------------------------------------------- what the library says */
+
+/*
+ * Add the score of an answer to a query for 'goal' and 'find' to the object
+ * that is open: "score" and "last_stone" or, for the goal FOURSCORE_WEAK,
+ * "weak_score"; "lower" and "upper" if the score is not known.  Add each of
+ * "move_scores", "best" and "pv" that 'find' asks.
+ */
+void json_add_answer(struct json *json, int goal, unsigned find,
                      const struct fourscore_answer *answer);
 
-/* Add a review to an object, from "summary" to "moves". */
-void json_add_review(json_t **object, const struct fourscore_review *review);
+/* Add a review, from "summary" to "moves". */
+void json_add_review(struct json *json, const struct fourscore_review *review);
 
-/* Add an explanation to an object, from "to_move" to "finished". */
-void json_add_explanation(json_t **object,
+/* Add an explanation, from "to_move" to "finished". */
+void json_add_explanation(struct json *json,
                           const struct fourscore_explanation *explanation);
 
-/* Add a puzzle to an object, from "to_move" to "quiet", and 'task' as "task"
- * unless it is NULL. */
-void json_add_puzzle(json_t **object, const struct fourscore_puzzle *puzzle,
+/* Add a puzzle, from "to_move" to "quiet", and 'task' as "task" unless it is
+ * NULL. */
+void json_add_puzzle(struct json *json, const struct fourscore_puzzle *puzzle,
                      const char *task);
 
 /* The grades of puzzles: "easy", "medium", "hard", "expert"; NULL past the

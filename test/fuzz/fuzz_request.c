@@ -42,14 +42,14 @@ static void check_puzzle(const struct server_ask *ask)
     assert(ask->puzzle.width == ask->width);
 }
 
-static void check_json(json_t *object)
+static void check_json(struct json *json)
 {
-    static char text[SERVER_JSON_SIZE];
-    size_t length = server_json_write(object, text, sizeof text);
-    assert(length > 0 && length <= SERVER_JSON_SIZE);
+    size_t length;
+    char *text = json_take(json, &length);
     json_t *value = json_loadb(text, length, JSON_ALLOW_NUL, NULL);
     assert(json_is_object(value));
     json_decref(value);
+    free(text);
 }
 
 static void check_positions(const struct server_ask *ask)
@@ -61,15 +61,18 @@ static void check_positions(const struct server_ask *ask)
         struct server_error error;
         fourscore_position position;
         struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+        struct json json = {0};
         if (server_read_position(ask, text, &position, &error)) {
             assert(server_text_utf8(text) == text.length);
             assert(fourscore_width(&position) == ask->width);
             answer.position = position;
-            check_json(server_json_answer(ask, text, &answer));
+            server_json_answer(&json, ask, text, &answer);
+            check_json(&json);
         } else {
             check_error(&error);
             assert(error.has_at && error.at <= text.length);
-            check_json(server_json_error(&text, &error));
+            server_json_error(&json, &text, &error);
+            check_json(&json);
         }
     }
 }

@@ -9,8 +9,7 @@
 #ifndef TOOLS_BENCH_BENCH_H
 #define TOOLS_BENCH_BENCH_H
 
-#include <jansson.h>
-
+#include "lib/json/json.h"
 #include "tools/inside/inside.h"
 
 /* ----------------------------------------------------------------- reports */
@@ -19,7 +18,7 @@ enum report_format { REPORT_TEXT, REPORT_CSV, REPORT_JSON };
 
 struct report {
     enum report_format format;
-    json_t *json; /* the rows so far */
+    struct json json; /* the rows so far */
 };
 
 /* The result of one engine on one set. */

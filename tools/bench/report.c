@@ -91,25 +91,26 @@ static void print_csv(const struct report_row *row, struct figures figures)
     printf(",%dx%d\n", row->board.width, row->board.height);
 }
 
-static json_t *json_row(const struct report_row *row, struct figures figures)
+static void put_row(struct json *json, const struct report_row *row,
+                    struct figures figures)
 {
-    json_t *object = json_object();
-    json_add(&object, "set", json_bytes(row->set, strlen(row->set)));
-    json_add(&object, "goal", json_string(row->goal));
-    json_add(&object, "engine", json_string(row->engine));
-    json_add(&object, "threads", json_integer(row->threads));
-    json_add(&object, "mode", json_string(row->mode));
-    json_add(&object, "count", json_integer((json_int_t)row->count));
-    json_add(&object, "mean_time_us", json_real(figures.mean_us));
-    json_add(&object, "mean_nb_pos", json_real(figures.mean_positions));
-    json_add(&object, "k_pos_per_s", json_real(figures.thousands_per_second));
-    json_add(&object, "nodes", json_integer((json_int_t)row->nodes));
-    json_add(&object, "wrong", json_integer((json_int_t)row->wrong));
-    json_add(&object, "time_ratio", json_real(figures.ratio));
-    json_add(&object, "book", json_bytes(row->book, strlen(row->book)));
-    json_add(&object, "board",
-             json_sprintf("%dx%d", row->board.width, row->board.height));
-    return object;
+    json_begin_object(json, NULL);
+    json_put_text(json, "set", row->set);
+    json_put_text(json, "goal", row->goal);
+    json_put_text(json, "engine", row->engine);
+    json_put_integer(json, "threads", row->threads);
+    json_put_text(json, "mode", row->mode);
+    json_put_integer(json, "count", (int64_t)row->count);
+    json_put_real(json, "mean_time_us", figures.mean_us);
+    json_put_real(json, "mean_nb_pos", figures.mean_positions);
+    json_put_real(json, "k_pos_per_s", figures.thousands_per_second);
+    json_put_integer(json, "nodes", (int64_t)row->nodes);
+    json_put_integer(json, "wrong", (int64_t)row->wrong);
+    json_put_real(json, "time_ratio", figures.ratio);
+    json_put_text(json, "book", row->book);
+    json_put_format(json, "board", "%dx%d", row->board.width,
+                    row->board.height);
+    json_end(json);
 }
 
 void report_begin(struct report *report)
@@ -126,7 +127,8 @@ void report_begin(struct report *report)
                "wrong,time_ratio,book,board\n");
         break;
     case REPORT_JSON:
-        report->json = json_array();
+        report->json = (struct json){.indent = 2, .digits = 15};
+        json_begin_array(&report->json, NULL);
         break;
     }
     output_flush();
@@ -144,7 +146,7 @@ void report_add(struct report *report, const struct report_row *row,
         print_csv(row, figures);
         break;
     case REPORT_JSON:
-        json_append(&report->json, json_row(row, figures));
+        put_row(&report->json, row, figures);
         break;
     }
     output_flush();
@@ -154,5 +156,6 @@ enum cli_status report_end(struct report *report)
 {
     if (report->format != REPORT_JSON)
         return CLI_OK;
-    return output_json(report->json, JSON_INDENT(2) | JSON_REAL_PRECISION(15));
+    json_end(&report->json);
+    return output_json(&report->json);
 }

@@ -137,25 +137,25 @@ static bool put_csv(struct data *data, const struct data_row *row)
 
 static bool put_json(struct data *data, const struct data_row *row)
 {
-    char line[LINE_SIZE];
-    json_t *scores = json_array();
-    json_t *object = json_object();
+    struct json json = {0};
+    json_begin_object(&json, NULL);
+    json_put_text(&json, "position", row->game.moves);
+    json_put_integer(&json, "ply", row->game.pos.ply);
+    json_put_text(&json, "split", split_names[row->split]);
+    json_put_integer(&json, "score", row->score);
+    json_begin_array(&json, "move_scores");
     for (int i = 0; i < data->gen->board.width; i++)
-        json_append(&scores, row->scores[i] == FOURSCORE_NO_MOVE
-                                 ? json_null()
-                                 : json_integer(row->scores[i]));
-    json_add(&object, "position", json_string(row->game.moves));
-    json_add(&object, "ply", json_integer(row->game.pos.ply));
-    json_add(&object, "split", json_string(split_names[row->split]));
-    json_add(&object, "score", json_integer(row->score));
-    json_add(&object, "move_scores", scores);
-    size_t length = json_dumpb(object, line, sizeof line - 2, JSON_COMPACT);
-    json_decref(object);
-    if (length == 0 || length > sizeof line - 2)
-        return false;
-    line[length] = '\n';
-    line[length + 1] = '\0';
-    return put(data, line);
+        if (row->scores[i] == FOURSCORE_NO_MOVE)
+            json_put_null(&json, NULL);
+        else
+            json_put_integer(&json, NULL, row->scores[i]);
+    json_end(&json);
+    json_end(&json);
+    size_t length;
+    char *text = json_take(&json, &length);
+    bool done = text != NULL && put(data, text) && put(data, "\n");
+    free(text);
+    return done;
 }
 
 /* ------------------------------------------------------------------- arrays */
@@ -206,63 +206,63 @@ static bool write_arrays(struct data *data)
 
 /* ------------------------------------------------------------ the manifest */
 
-/* A number beyond the integers of jansson is a string. */
-static json_t *json_number(uint64_t number)
+/* A number beyond 63 bits is a string. */
+static void put_number(struct json *json, const char *name, uint64_t number)
 {
     char text[CLI_COUNT_SIZE];
-    return number <= INT64_MAX ? json_integer((json_int_t)number)
-                               : json_string(cli_format_count(number, text));
+    if (number <= INT64_MAX)
+        json_put_integer(json, name, (int64_t)number);
+    else
+        json_put_text(json, name, cli_format_count(number, text));
 }
 
-static json_t *json_splits(const struct data *data)
+static void put_split(struct json *json, const char *name,
+                      const uint64_t counts[BOARD_MAX_CELLS])
 {
-    json_t *splits = json_object();
-    for (int i = 0; i < DATA_SPLITS; i++) {
-        json_t *split = json_object(), *plies = json_object();
-        uint64_t sum = 0;
-        for (int ply = 0; ply < BOARD_MAX_CELLS; ply++) {
-            char name[12];
-            snprintf(name, sizeof name, "%d", ply);
-            if (data->counts[i][ply] > 0)
-                json_add(&plies, name, json_number(data->counts[i][ply]));
-            sum += data->counts[i][ply];
-        }
-        json_add(&split, "positions", json_number(sum));
-        json_add(&split, "plies", plies);
-        json_add(&splits, split_names[i], split);
+    uint64_t sum = 0;
+    for (int ply = 0; ply < BOARD_MAX_CELLS; ply++)
+        sum += counts[ply];
+    json_begin_object(json, name);
+    put_number(json, "positions", sum);
+    json_begin_object(json, "plies");
+    for (int ply = 0; ply < BOARD_MAX_CELLS; ply++) {
+        char number[12];
+        snprintf(number, sizeof number, "%d", ply);
+        if (counts[ply] > 0)
+            put_number(json, number, counts[ply]);
     }
-    return splits;
+    json_end(json);
+    json_end(json);
 }
 
-static json_t *json_options(const struct gen *gen)
+static void put_options(struct json *json, const struct gen *gen)
 {
-    char board[8];
-    snprintf(board, sizeof board, "%dx%d", gen->board.width, gen->board.height);
-    json_t *options = json_object();
-    json_add(&options, "board", json_string(board));
-    json_add(&options, "count", json_number(gen->count));
-    json_add(&options, "seed", json_number(gen->seed));
-    json_add(&options, "sampling",
-             json_string(gen_sampling_names[gen->sampling]));
-    json_add(&options, "level",
-             gen->sampling == GEN_LEVEL ? json_integer(gen->level)
-                                        : json_null());
-    json_add(&options, "min_ply", json_integer(gen->min_ply));
-    json_add(&options, "max_ply", json_integer(gen->max_ply));
-    json_add(&options, "no_wins_at_once", json_boolean(gen->no_wins_at_once));
-    json_add(&options, "validation", json_integer(gen->validation));
-    json_add(&options, "test", json_integer(gen->test));
-    return options;
+    json_begin_object(json, "options");
+    json_put_format(json, "board", "%dx%d", gen->board.width,
+                    gen->board.height);
+    put_number(json, "count", gen->count);
+    put_number(json, "seed", gen->seed);
+    json_put_text(json, "sampling", gen_sampling_names[gen->sampling]);
+    if (gen->sampling == GEN_LEVEL)
+        json_put_integer(json, "level", gen->level);
+    else
+        json_put_null(json, "level");
+    json_put_integer(json, "min_ply", gen->min_ply);
+    json_put_integer(json, "max_ply", gen->max_ply);
+    json_put_boolean(json, "no_wins_at_once", gen->no_wins_at_once);
+    json_put_integer(json, "validation", gen->validation);
+    json_put_integer(json, "test", gen->test);
+    json_end(json);
 }
 
 /* The name of a file without its folder: the manifest lies beside it. */
-static json_t *json_name(const char *path)
+static void put_file(struct json *json, const char *path)
 {
+    const char *slash = path == NULL ? NULL : strrchr(path, '/');
     if (path == NULL)
-        return json_null();
-    const char *slash = strrchr(path, '/');
-    const char *name = slash == NULL ? path : slash + 1;
-    return json_bytes(name, strlen(name));
+        json_put_null(json, "file");
+    else
+        json_put_text(json, "file", slash == NULL ? path : slash + 1);
 }
 
 static enum cli_status write_manifest(const struct data *data, const char *path)
@@ -270,19 +270,22 @@ static enum cli_status write_manifest(const struct data *data, const char *path)
     static const char *const formats[] = {
         [GEN_CSV] = "csv", [GEN_JSON] = "json", [GEN_NPZ] = "npz"};
     const struct gen *gen = data->gen;
-    char sum[16];
-    snprintf(sum, sizeof sum, "%08" PRIx32, data->crc32);
-    json_t *object = json_object();
-    json_add(&object, "file", json_name(gen->output));
-    json_add(&object, "format", json_string(formats[gen->format]));
-    json_add(&object, "bytes", json_number(data->written));
-    json_add(&object, "crc32", json_string(sum));
-    json_add(&object, "version", json_string(fourscore_version()));
-    json_add(&object, "options", json_options(gen));
-    json_add(&object, "positions", json_number(data->rows));
-    json_add(&object, "splits", json_splits(data));
+    struct json json = {.indent = 2};
+    json_begin_object(&json, NULL);
+    put_file(&json, gen->output);
+    json_put_text(&json, "format", formats[gen->format]);
+    put_number(&json, "bytes", data->written);
+    json_put_format(&json, "crc32", "%08" PRIx32, data->crc32);
+    json_put_text(&json, "version", fourscore_version());
+    put_options(&json, gen);
+    put_number(&json, "positions", data->rows);
+    json_begin_object(&json, "splits");
+    for (int i = 0; i < DATA_SPLITS; i++)
+        put_split(&json, split_names[i], data->counts[i]);
+    json_end(&json);
+    json_end(&json);
     size_t length;
-    char *text = json_text(object, JSON_INDENT(2), &length);
+    char *text = json_take(&json, &length);
     if (text == NULL)
         return cli_fail(CLI_FAILURE, "out of memory");
     text[length] = '\n';

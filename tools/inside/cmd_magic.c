@@ -289,19 +289,21 @@ static enum cli_status print_magic(const struct request *request, size_t count,
     uintmax_t slots = UINTMAX_C(1) << request->bits;
     double expected = tt_magic_expected(count, request->bits);
     if (request->json) {
-        char multiplier[32];
-        snprintf(multiplier, sizeof multiplier, "0x%016jx",
-                 (uintmax_t)magic->multiplier);
-        json_t *object = json_object();
-        json_add(&object, "keys", json_integer((json_int_t)count));
-        json_add(&object, "bits", json_integer(request->bits));
-        json_add(&object, "slots", json_integer((json_int_t)slots));
-        json_add(&object, "seed", json_integer((json_int_t)request->seed));
-        json_add(&object, "trials", json_integer((json_int_t)magic->trials));
-        json_add(&object, "expected",
-                 isfinite(expected) ? json_real(expected) : json_null());
-        json_add(&object, "multiplier", json_string(multiplier));
-        return output_json(object, JSON_COMPACT | JSON_REAL_PRECISION(6));
+        struct json json = {.digits = 6};
+        json_begin_object(&json, NULL);
+        json_put_integer(&json, "keys", (int64_t)count);
+        json_put_integer(&json, "bits", request->bits);
+        json_put_integer(&json, "slots", (int64_t)slots);
+        json_put_integer(&json, "seed", (int64_t)request->seed);
+        json_put_integer(&json, "trials", (int64_t)magic->trials);
+        if (isfinite(expected))
+            json_put_real(&json, "expected", expected);
+        else
+            json_put_null(&json, "expected");
+        json_put_format(&json, "multiplier", "0x%016jx",
+                        (uintmax_t)magic->multiplier);
+        json_end(&json);
+        return output_json(&json);
     }
     char text[32];
     printf("keys             %zu\n"

@@ -61,46 +61,45 @@ static void print_size(const struct sizing *sizing, const struct tt_size *size)
 }
 
 /* Counts beyond 2^53 are strings: most readers of JSON represent integers as
- * doubles, and jansson as 63 bits. */
-static json_t *json_count(tt_count count)
+ * doubles. */
+static void put_count(struct json *json, const char *name, tt_count count)
 {
     char text[CLI_COUNT_SIZE];
     if (count <= (tt_count)1 << 53)
-        return json_integer((json_int_t)count);
-    return json_string(cli_format_count(count, text));
+        json_put_integer(json, name, (int64_t)count);
+    else
+        json_put_text(json, name, cli_format_count(count, text));
 }
 
-static json_t *json_size(const struct sizing *sizing,
-                         const struct tt_size *size)
+static void put_size(struct json *json, const struct sizing *sizing,
+                     const struct tt_size *size)
 {
-    json_t *object = json_object();
+    json_begin_object(json, NULL);
     if (sizing->board.width != 0)
-        json_add(
-            &object, "board",
-            json_sprintf("%dx%d", sizing->board.width, sizing->board.height));
-    json_add(&object, "keys", json_count(sizing->request.keys));
-    json_add(&object, "stored_bits", json_integer(sizing->request.stored_bits));
-    json_add(&object, "smallest_safe", json_count(size->min_safe));
-    json_add(&object, "layout",
-             json_string(layout_names[sizing->request.layout]));
-    json_add(&object, "slots", json_count(size->slots));
-    json_add(&object, "slot_bytes", json_integer(size->slot_bytes));
-    json_add(&object, "entries", json_count(size->entries));
-    json_add(&object, "bytes", json_count(size->bytes));
-    json_add(&object, "limit", json_count(size->limit));
-    json_add(&object, "margin",
-             json_real((double)size->limit / (double)sizing->request.keys));
-    json_add(&object, "safe", json_boolean(size->safe));
+        json_put_format(json, "board", "%dx%d", sizing->board.width,
+                        sizing->board.height);
+    put_count(json, "keys", sizing->request.keys);
+    json_put_integer(json, "stored_bits", sizing->request.stored_bits);
+    put_count(json, "smallest_safe", size->min_safe);
+    json_put_text(json, "layout", layout_names[sizing->request.layout]);
+    put_count(json, "slots", size->slots);
+    json_put_integer(json, "slot_bytes", size->slot_bytes);
+    put_count(json, "entries", size->entries);
+    put_count(json, "bytes", size->bytes);
+    put_count(json, "limit", size->limit);
+    json_put_real(json, "margin",
+                  (double)size->limit / (double)sizing->request.keys);
+    json_put_boolean(json, "safe", size->safe);
     if (!size->safe) {
-        json_t *confused = json_array();
-        json_append(&confused, json_integer(0));
-        json_append(&confused, json_count(size->limit));
-        json_add(&object, "confused", confused);
+        json_begin_array(json, "confused");
+        json_put_integer(json, NULL, 0);
+        put_count(json, NULL, size->limit);
+        json_end(json);
     }
-    return object;
+    json_end(json);
 }
 
-#define JSON_FLAGS (JSON_COMPACT | JSON_REAL_PRECISION(12))
+enum { JSON_DIGITS = 12 };
 
 static enum cli_status report(enum tt_status status)
 {
@@ -116,9 +115,11 @@ static enum cli_status size_one(const struct sizing *sizing)
     if (status != TT_OK)
         return report(status);
     enum cli_status verdict = size.safe ? CLI_OK : CLI_CHECK_FAILED;
-    if (sizing->json)
-        return cli_worse(verdict,
-                         output_json(json_size(sizing, &size), JSON_FLAGS));
+    if (sizing->json) {
+        struct json json = {.digits = JSON_DIGITS};
+        put_size(&json, sizing, &size);
+        return cli_worse(verdict, output_json(&json));
+    }
     print_size(sizing, &size);
     return verdict;
 }
@@ -136,10 +137,12 @@ static void print_table_row(const struct sizing *sizing,
 
 static enum cli_status size_table(const struct sizing *sizing)
 {
-    json_t *rows = json_array();
+    struct json json = {.digits = JSON_DIGITS};
     bool all_safe = true;
 
-    if (!sizing->json)
+    if (sizing->json)
+        json_begin_array(&json, NULL);
+    else
         printf("%12s %14s %16s %12s  %s\n", "memory",
                sizing->request.layout == TT_BUCKETS ? "buckets" : "entries",
                "bytes", "margin", "verdict");
@@ -149,20 +152,20 @@ static enum cli_status size_table(const struct sizing *sizing)
         row.request.bytes = UINT64_C(1) << power;
         enum tt_status status = tt_size(&row.request, &size);
         if (status != TT_OK) {
-            json_decref(rows);
+            json_free(&json);
             return report(status);
         }
         all_safe = all_safe && size.safe;
         if (sizing->json)
-            json_append(&rows, json_size(&row, &size));
+            put_size(&json, &row, &size);
         else
             print_table_row(&row, &size);
     }
     enum cli_status verdict = all_safe ? CLI_OK : CLI_CHECK_FAILED;
-    if (sizing->json)
-        return cli_worse(verdict, output_json(rows, JSON_FLAGS));
-    json_decref(rows);
-    return verdict;
+    if (!sizing->json)
+        return verdict;
+    json_end(&json);
+    return cli_worse(verdict, output_json(&json));
 }
 
 /* Set the number of keys. */

@@ -47,8 +47,7 @@ static enum cli_status print_error(const struct review *review,
     cli_note("%s: move %zu: %s", review_name(game, name),
              strlen(game->moves) + 1, game->reason);
     return review->form == REVIEW_JSON
-               ? cli_worse(CLI_BAD_INPUT,
-                           output_json(review_json_error(game), JSON_COMPACT))
+               ? cli_worse(CLI_BAD_INPUT, review_print_json_error(game))
                : CLI_BAD_INPUT;
 }
 
@@ -62,8 +61,7 @@ static enum cli_status print_review(const struct review *review,
                          game->points, &found);
     switch (review->form) {
     case REVIEW_JSON:
-        return cli_worse(status,
-                         output_json(review_json(game, &found), JSON_COMPACT));
+        return cli_worse(status, review_print_json(game, &found));
     case REVIEW_SVG:
         review_print_svg(game, &found);
         return status;

@@ -9,7 +9,7 @@
 #define TOOLS_REVIEW_REVIEW_H
 
 #include "lib/fourscore_game.h"
-#include "lib/json/json.h"
+#include "tools/cli.h"
 #include "tools/lines.h"
 #include "tools/value.h"
 
@@ -57,10 +57,12 @@ void review_print_text(const struct review_game *game,
                        const struct fourscore_review *found);
 void review_print_short(const struct review_game *game,
                         const struct fourscore_review *found);
-json_t *review_json(const struct review_game *game,
-                    const struct fourscore_review *found);
-json_t *review_json_error(const struct review_game *game);
 void review_print_svg(const struct review_game *game,
                       const struct fourscore_review *found);
+
+/* The same as JSON, or what is wrong with a game, as output_json() does. */
+enum cli_status review_print_json(const struct review_game *game,
+                                  const struct fourscore_review *found);
+enum cli_status review_print_json_error(const struct review_game *game);
 
 #endif

@@ -1,7 +1,7 @@
 /* Reviews as text, and as JSON. */
 #include <string.h>
 
-#include "lib/json/json.h"
+#include "tools/output.h"
 #include "tools/positions.h"
 #include "tools/review/review.h"
 
@@ -161,32 +161,35 @@ void review_print_short(const struct review_game *game,
 
 /* -------------------------------------------------------------------- JSON */
 
-static void add_place(const struct review_game *game, json_t **object)
+static void add_place(struct json *json, const struct review_game *game)
 {
     if (game->file == NULL)
         return;
-    json_add(object, "file", json_bytes(game->file, strlen(game->file)));
-    json_add(object, "line", json_integer((json_int_t)game->number));
+    json_put_text(json, "file", game->file);
+    json_put_integer(json, "line", (int64_t)game->number);
 }
 
-json_t *review_json(const struct review_game *game,
-                    const struct fourscore_review *found)
+enum cli_status review_print_json(const struct review_game *game,
+                                  const struct fourscore_review *found)
 {
-    json_t *object = json_object();
-    json_add(&object, "game", json_string(game->moves));
-    add_place(game, &object);
-    json_add_review(&object, found);
-    json_add(&object, "finished", json_boolean(!game->unfinished));
-    return object;
+    struct json json = {0};
+    json_begin_object(&json, NULL);
+    json_put_text(&json, "game", game->moves);
+    add_place(&json, game);
+    json_add_review(&json, found);
+    json_put_boolean(&json, "finished", !game->unfinished);
+    json_end(&json);
+    return output_json(&json);
 }
 
-json_t *review_json_error(const struct review_game *game)
+enum cli_status review_print_json_error(const struct review_game *game)
 {
-    json_t *object = json_object();
-    json_add(&object, "game", json_bytes(game->text, game->length));
-    add_place(game, &object);
-    json_add(&object, "move",
-             json_integer((json_int_t)strlen(game->moves) + 1));
-    json_add(&object, "error", json_string(game->reason));
-    return object;
+    struct json json = {0};
+    json_begin_object(&json, NULL);
+    json_put_bytes(&json, "game", game->text, game->length);
+    add_place(&json, game);
+    json_put_integer(&json, "move", (int64_t)strlen(game->moves) + 1);
+    json_put_text(&json, "error", game->reason);
+    json_end(&json);
+    return output_json(&json);
 }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <jansson.h>
+
 #include "lib/json/json.h"
 
 /* ---------------------------------------------------------------- positions */

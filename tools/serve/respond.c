@@ -83,7 +83,7 @@ struct MHD_Response *server_answer(struct MHD_Response *response,
 
 /* --------------------------------------------------------------------- JSON */
 
-void server_json_add_text(json_t **object, const char *name,
+void server_json_add_text(struct json *json, const char *name,
                           struct server_text text)
 {
     size_t length =
@@ -91,39 +91,31 @@ void server_json_add_text(json_t **object, const char *name,
     while (length < text.length && length > 0 &&
            (text.bytes[length] & 0xc0) == 0x80)
         length--;
-    json_t *string = json_stringn(text.bytes, length);
-    if (string != NULL)
-        json_add(object, name, string);
+    if (json_is_utf8(text.bytes, length))
+        json_put_bytes(json, name, text.bytes, length);
 }
 
-json_t *server_json_answer(const struct server_ask *ask,
-                           struct server_text text,
-                           const struct fourscore_answer *answer)
+void server_json_answer(struct json *json, const struct server_ask *ask,
+                        struct server_text text,
+                        const struct fourscore_answer *answer)
 {
-    json_t *object = json_object();
-    server_json_add_text(&object, "position", text);
-    json_add_answer(&object, ask->goal, ask->find, answer);
-    json_add(&object, "finished", json_boolean(answer->finished));
-    return object;
+    json_begin_object(json, NULL);
+    server_json_add_text(json, "position", text);
+    json_add_answer(json, ask->goal, ask->find, answer);
+    json_put_boolean(json, "finished", answer->finished);
+    json_end(json);
 }
 
-json_t *server_json_error(const struct server_text *text,
-                          const struct server_error *error)
+void server_json_error(struct json *json, const struct server_text *text,
+                       const struct server_error *error)
 {
-    json_t *object = json_object();
+    json_begin_object(json, NULL);
     if (text != NULL)
-        server_json_add_text(&object, "position", *text);
-    json_add(&object, "error", json_string(error->reason));
+        server_json_add_text(json, "position", *text);
+    json_put_text(json, "error", error->reason);
     if (error->has_at)
-        json_add(&object, "at", json_integer((json_int_t)error->at));
-    return object;
-}
-
-size_t server_json_write(json_t *object, char *json, size_t size)
-{
-    size_t length = json_dumpb(object, json, size, JSON_COMPACT);
-    json_decref(object);
-    return length <= size ? length : 0;
+        json_put_integer(json, "at", (int64_t)error->at);
+    json_end(json);
 }
 
 /* ----------------------------------------------------- the end of a request */
@@ -173,10 +165,10 @@ void server_respond_bytes(struct server_request *request, const char *type,
 }
 
 void server_respond_json(struct server_request *request, bool finished,
-                         json_t *object)
+                         struct json *object)
 {
     size_t length;
-    char *json = json_text(object, JSON_COMPACT, &length);
+    char *json = json_take(object, &length);
     if (json == NULL) {
         server_respond_no_memory(request);
         return;
@@ -214,11 +206,15 @@ static size_t write_response(char *text, size_t size, int status,
 void server_respond_at_once(struct server_request *request,
                             const struct server_error *error)
 {
-    char json[512], text[4096];
-    size_t length =
-        server_json_write(server_json_error(NULL, error), json, sizeof json);
+    char text[4096];
+    struct json json = {0};
+    size_t length;
+    server_json_error(&json, NULL, error);
+    char *body = json_take(&json, &length);
     size_t size = write_response(text, sizeof text, error->status,
-                                 &request->server->headers, json, length);
+                                 &request->server->headers,
+                                 body != NULL ? body : "", length);
+    free(body);
     int number = server_socket_number(request->socket);
     send(number, text, size, MSG_DONTWAIT);
     shutdown(number, SHUT_RDWR);
@@ -230,11 +226,13 @@ void server_respond_at_once(struct server_request *request,
 void server_respond_error(struct server_request *request,
                           const struct server_error *error)
 {
-    char json[SERVER_JSON_SIZE];
-    size_t length =
-        server_json_write(server_json_error(NULL, error), json, sizeof json);
+    struct json json = {0};
+    size_t length;
+    server_json_error(&json, NULL, error);
+    char *body = json_take(&json, &length);
     struct MHD_Response *response =
-        copy(request, type_of_json, SERVER_NO_STORE, json, length);
+        copy(request, type_of_json, SERVER_NO_STORE, body, length);
+    free(body);
     if (error->status == MHD_HTTP_SERVICE_UNAVAILABLE ||
         error->status == MHD_HTTP_TOO_MANY_REQUESTS)
         response =

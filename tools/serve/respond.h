@@ -5,9 +5,9 @@
 #ifndef TOOLS_SERVE_RESPOND_H
 #define TOOLS_SERVE_RESPOND_H
 
-#include <jansson.h>
 #include <microhttpd.h>
 
+#include "lib/json/json.h"
 #include "tools/serve/ask.h"
 
 struct server_request;
@@ -58,23 +58,17 @@ struct MHD_Response *server_response_header(struct MHD_Response *response,
 /* --------------------------------------------------------------------- JSON */
 
 /* Add a text.  One that is not UTF-8 cannot be in JSON; it is left out. */
-void server_json_add_text(json_t **object, const char *name,
+void server_json_add_text(struct json *json, const char *name,
                           struct server_text text);
 
-/* The answer about the position of this text. */
-json_t *server_json_answer(const struct server_ask *ask,
-                           struct server_text text,
-                           const struct fourscore_answer *answer);
+/* The answer about the position of this text, as an object. */
+void server_json_answer(struct json *json, const struct server_ask *ask,
+                        struct server_text text,
+                        const struct fourscore_answer *answer);
 
 /* With the text of the position if it is not NULL. */
-json_t *server_json_error(const struct server_text *text,
-                          const struct server_error *error);
-
-/* Write an object, and release it.  Returns the length, or 0 if memory runs
- * out.  SERVER_JSON_SIZE suffices for the two above: the text of a position can
- * take six times its bytes. */
-enum { SERVER_JSON_SIZE = 6 * SERVER_MAX_POSITION + 4096 };
-size_t server_json_write(json_t *object, char *json, size_t size);
+void server_json_error(struct json *json, const struct server_text *text,
+                       const struct server_error *error);
 
 /* ----------------------------------------------------- the end of a request */
 
@@ -100,7 +94,7 @@ void server_respond_bytes(struct server_request *request, const char *type,
  * 'finished' and was asked by GET.  If memory ran out for the object, refuses
  * the request. */
 void server_respond_json(struct server_request *request, bool finished,
-                         json_t *object);
+                         struct json *object);
 
 /* Answer on the socket, and shut it down: for what the library would not
  * answer, or answer twice. */

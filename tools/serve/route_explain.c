@@ -17,12 +17,14 @@ static void send_explanation(struct server_request *request,
 {
     const struct explained *explained = request->state;
     struct fourscore_explanation explanation = FOURSCORE_EXPLANATION_INIT;
-    json_t *object = json_object();
+    struct json json = {0};
     fourscore_explain_answers(&explained->answer, before, explained->move,
                               &explanation);
-    server_json_add_text(&object, "position", request->ask.positions[0]);
-    json_add_explanation(&object, &explanation);
-    server_respond_json(request, explanation.finished, object);
+    json_begin_object(&json, NULL);
+    server_json_add_text(&json, "position", request->ask.positions[0]);
+    json_add_explanation(&json, &explanation);
+    json_end(&json);
+    server_respond_json(request, explanation.finished, &json);
 }
 
 static void explain_move(struct server_request *request)

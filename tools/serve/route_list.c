@@ -68,10 +68,10 @@ static void set_ready(struct slot *slot)
     server_request_release(request);
 }
 
-/* Write the line; releases the object. */
-static void write_line(struct slot *slot, json_t *object)
+/* Take the line. */
+static void write_line(struct slot *slot, struct json *json)
 {
-    slot->line = json_text(object, JSON_COMPACT, &slot->length);
+    slot->line = json_take(json, &slot->length);
     if (slot->line != NULL)
         slot->line[slot->length++] = '\n'; /* in place of the zero byte */
     set_ready(slot);
@@ -80,7 +80,9 @@ static void write_line(struct slot *slot, json_t *object)
 static void write_error(struct slot *slot, const struct server_error *error)
 {
     const struct server_ask *ask = &slot->stream->request->ask;
-    write_line(slot, server_json_error(&ask->positions[slot->index], error));
+    struct json json = {0};
+    server_json_error(&json, &ask->positions[slot->index], error);
+    write_line(slot, &json);
 }
 
 static void searched(struct server_search *search)
@@ -95,8 +97,10 @@ static void searched(struct server_search *search)
         return;
     }
     server_metrics_answer(request->server->metrics, &search->answer);
-    write_line(slot, server_json_answer(ask, ask->positions[slot->index],
-                                        &search->answer));
+    struct json json = {0};
+    server_json_answer(&json, ask, ask->positions[slot->index],
+                       &search->answer);
+    write_line(slot, &json);
 }
 
 /* Continue the search, unless the connection is closed. */

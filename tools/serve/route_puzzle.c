@@ -40,12 +40,14 @@ static bool is_puzzle(const struct server_request *request)
 static void send_puzzle(struct server_request *request)
 {
     const struct puzzle *puzzle = request->state;
-    json_t *object = json_object();
-    json_add(&object, "position", json_string(puzzle->moves));
-    json_add_answer(&object, FOURSCORE_STRONG, request->ask.find,
+    struct json json = {0};
+    json_begin_object(&json, NULL);
+    json_put_text(&json, "position", puzzle->moves);
+    json_add_answer(&json, FOURSCORE_STRONG, request->ask.find,
                     &request->search.answer);
-    json_add_puzzle(&object, &puzzle->found, NULL);
-    server_respond_json(request, true, object);
+    json_add_puzzle(&json, &puzzle->found, NULL);
+    json_end(&json);
+    server_respond_json(request, true, &json);
 }
 
 static void judge(struct server_request *request);

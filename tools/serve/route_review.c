@@ -44,11 +44,13 @@ static void send_review(struct server_request *request)
         server_respond_no_memory(request);
         return;
     }
-    json_t *object = json_object();
-    json_add(&object, "game", json_string(review->moves));
-    json_add_review(&object, &found);
-    json_add(&object, "finished", json_boolean(!review->unfinished));
-    server_respond_json(request, !review->unfinished, object);
+    struct json json = {0};
+    json_begin_object(&json, NULL);
+    json_put_text(&json, "game", review->moves);
+    json_add_review(&json, &found);
+    json_put_boolean(&json, "finished", !review->unfinished);
+    json_end(&json);
+    server_respond_json(request, !review->unfinished, &json);
 }
 
 static void judge(struct server_request *request);

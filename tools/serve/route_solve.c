@@ -8,8 +8,9 @@ static void send_answer(struct server_request *request)
 {
     const struct server_ask *ask = &request->ask;
     const struct fourscore_answer *answer = &request->search.answer;
-    server_respond_json(request, answer->finished,
-                        server_json_answer(ask, ask->positions[0], answer));
+    struct json json = {0};
+    server_json_answer(&json, ask, ask->positions[0], answer);
+    server_respond_json(request, answer->finished, &json);
 }
 
 void server_route_solve(struct server_request *request)
@@ -35,29 +36,29 @@ static bool is_over(const fourscore_position *position)
                fourscore_width(position) * fourscore_height(position);
 }
 
-/* "pos", and "score", one number for each column.  Requires that the answer is
- * finished. */
-static json_t *columns_of(const struct server_ask *ask,
-                          const struct fourscore_answer *answer)
+/* Respond with "pos", and "score", one number for each column. */
+static void send_scores(struct server_request *request)
 {
     enum { FULL_COLUMN = 100 };
-    json_t *object = json_object(), *scores = json_array();
+    const struct server_ask *ask = &request->ask;
+    struct json json = {0};
+    json_begin_object(&json, NULL);
+    server_json_add_text(&json, "pos", ask->positions[0]);
+    json_begin_array(&json, "score");
     for (int column = 0; column < ask->width; column++) {
-        int score = answer->move_scores[column].lower;
-        if (score == FOURSCORE_NO_MOVE)
-            score = FULL_COLUMN;
-        json_append(&scores, json_integer(score));
+        int score = request->search.answer.move_scores[column].lower;
+        json_put_integer(&json, NULL,
+                         score == FOURSCORE_NO_MOVE ? FULL_COLUMN : score);
     }
-    server_json_add_text(&object, "pos", ask->positions[0]);
-    json_add(&object, "score", scores);
-    return object;
+    json_end(&json);
+    json_end(&json);
+    server_respond_json(request, true, &json);
 }
 
 static void send_columns(struct server_request *request)
 {
-    const struct fourscore_answer *answer = &request->search.answer;
-    if (answer->finished)
-        server_respond_json(request, true, columns_of(&request->ask, answer));
+    if (request->search.answer.finished)
+        send_scores(request);
     else
         server_respond_refusal(request, MHD_HTTP_SERVICE_UNAVAILABLE,
                                "not solved within the time limit; try again");

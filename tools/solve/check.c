@@ -39,30 +39,31 @@ void check_print(const struct answer_request *request,
     putchar('\n');
 }
 
-static json_t *json_score(const struct answer_request *request, int score)
+static void put_score(struct json *json, const char *name,
+                      const struct answer_request *request, int score)
 {
-    return score == FOURSCORE_NO_MOVE
-               ? json_null()
-               : json_integer(expected_score(request, score));
+    if (score == FOURSCORE_NO_MOVE)
+        json_put_null(json, name);
+    else
+        json_put_integer(json, name, expected_score(request, score));
 }
 
-json_t *check_json(const struct answer_request *request,
-                   const struct answer *answer, const int *expected,
-                   const struct line *line)
+void check_json(struct json *json, const struct answer_request *request,
+                const struct answer *answer, const int *expected,
+                const struct line *line)
 {
-    json_t *object = answer_json(request, answer);
-    json_add(&object, "file", json_bytes(line->name, strlen(line->name)));
-    json_add(&object, "line", json_integer((json_int_t)line->number));
+    answer_json(json, request, answer);
+    json_put_text(json, "file", line->name);
+    json_put_integer(json, "line", (int64_t)line->number);
     if (!request->all_moves) {
-        json_add(&object, "expected", json_score(request, expected[0]));
-        return object;
+        put_score(json, "expected", request, expected[0]);
+        return;
     }
-    json_t *scores = json_array();
+    json_begin_array(json, "expected");
     int count = fourscore_width(&answer->found->position);
     for (int i = 0; i < count; i++)
-        json_append(&scores, json_score(request, expected[i]));
-    json_add(&object, "expected", scores);
-    return object;
+        put_score(json, NULL, request, expected[i]);
+    json_end(json);
 }
 
 static const char *const slip_hints[] = {

@@ -33,14 +33,14 @@ enum check_result check_answer(const struct answer_request *request,
  *
  *     FILE:LINE: POSITION: expected SCORES, found SCORES
  *
- * or make a JSON object of it for output_json().
+ * or add it to the JSON object that is open.
  */
 void check_print(const struct answer_request *request,
                  const struct answer *answer, const int *expected,
                  const struct line *line);
-json_t *check_json(const struct answer_request *request,
-                   const struct answer *answer, const int *expected,
-                   const struct line *line);
+void check_json(struct json *json, const struct answer_request *request,
+                const struct answer *answer, const int *expected,
+                const struct line *line);
 
 /* A slip: an invalid line with scores, which would be valid with other options.
  */

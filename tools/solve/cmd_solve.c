@@ -103,10 +103,24 @@ static enum cli_status print_error(struct solve *solve, const struct item *item,
     enum check_slip slip = check_slip(&item->line, solve->options.board, error);
     summary_report(&solve->summary, &item->line, slip, error);
     if (solve->json)
-        return output_json(answer_json_error(&item->line, error), JSON_COMPACT);
+        return answer_print_json_error(&item->line, error);
     if (!solve->check)
         putchar('\n');
     return CLI_OK;
+}
+
+static enum cli_status print_json(const struct solve *solve,
+                                  const struct item *item,
+                                  const struct answer *answer)
+{
+    struct json json = {0};
+    json_begin_object(&json, NULL);
+    if (solve->check)
+        check_json(&json, &solve->request, answer, item->expected, &item->line);
+    else
+        answer_json(&json, &solve->request, answer);
+    json_end(&json);
+    return output_json(&json);
 }
 
 /* Print the answer to a valid line; with --check if it is wrong. */
@@ -123,10 +137,7 @@ static enum cli_status print_answer(const struct solve *solve,
     if (solve->check && result != CHECK_WRONG)
         return CLI_OK;
     if (solve->json)
-        return output_json(
-            solve->check ? check_json(request, answer, item->expected, line)
-                         : answer_json(request, answer),
-            JSON_COMPACT);
+        return print_json(solve, item, answer);
     if (solve->check)
         check_print(request, answer, item->expected, line);
     else

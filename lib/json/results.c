@@ -1,0 +1,301 @@
+#include "lib/json/json.h"
+
+#include <string.h>
+
+/* ------------------------------------------------------ players and columns */
+
+static void put_player(struct json *json, const char *name, int number)
+{
+    json_put_format(json, name, "%c", fourscore_stone_name(number));
+}
+
+static void put_player_to_move(struct json *json,
+                               const fourscore_position *position)
+{
+    put_player(json, "to_move", fourscore_ply(position) % 2 + 1);
+}
+
+static void put_columns(struct json *json, const char *name, const int *columns,
+                        int count)
+{
+    json_begin_array(json, name);
+    for (int i = 0; i < count; i++)
+        json_put_integer(json, NULL, columns[i]);
+    json_end(json);
+}
+
+/* Columns from 1 as a move string. */
+static void put_moves(struct json *json, const char *name, const int *columns,
+                      int count)
+{
+    char text[FOURSCORE_MAX_CELLS];
+    for (int i = 0; i < count; i++)
+        text[i] = fourscore_column_name(columns[i]);
+    json_put_bytes(json, name, text, (size_t)count);
+}
+
+/* ------------------------------------------------------------------ answers */
+
+static void add_bounds(struct json *json, struct fourscore_bounds bounds)
+{
+    json_put_integer(json, "lower", bounds.lower);
+    json_put_integer(json, "upper", bounds.upper);
+}
+
+static void add_score(struct json *json, int goal,
+                      const fourscore_position *position,
+                      struct fourscore_bounds score)
+{
+    if (score.lower != score.upper) {
+        add_bounds(json, score);
+    } else if (goal == FOURSCORE_WEAK) {
+        json_put_integer(json, "weak_score", score.lower);
+    } else {
+        json_put_integer(json, "score", score.lower);
+        json_put_integer(json, "last_stone",
+                         fourscore_last_stone(position, score.lower));
+    }
+}
+
+static void put_move_score(struct json *json, struct fourscore_bounds score)
+{
+    if (score.lower == FOURSCORE_NO_MOVE) {
+        json_put_null(json, NULL);
+    } else if (score.lower == score.upper) {
+        json_put_integer(json, NULL, score.lower);
+    } else {
+        json_begin_object(json, NULL);
+        add_bounds(json, score);
+        json_end(json);
+    }
+}
+
+static void put_move_scores(struct json *json,
+                            const struct fourscore_answer *answer)
+{
+    json_begin_array(json, "move_scores");
+    for (int i = 0; i < fourscore_width(&answer->position); i++)
+        put_move_score(json, answer->move_scores[i]);
+    json_end(json);
+}
+
+void json_add_answer(struct json *json, int goal, unsigned find,
+                     const struct fourscore_answer *answer)
+{
+    add_score(json, goal, &answer->position, answer->score);
+    if ((find & FOURSCORE_ALL_MOVES) != 0)
+        put_move_scores(json, answer);
+    if ((find & FOURSCORE_BEST) != 0)
+        put_columns(json, "best", answer->best, answer->best_count);
+    if ((find & FOURSCORE_PV) != 0)
+        put_moves(json, "pv", answer->pv, answer->pv_length);
+}
+
+/* ------------------------------------------------------------------ reviews */
+
+/* A score, or bounds within what the board allows. */
+static void put_score_within(struct json *json, const char *name,
+                             struct fourscore_bounds bounds, int cells)
+{
+    int max = (cells + 1) / 2;
+    if (bounds.lower == bounds.upper) {
+        json_put_integer(json, name, bounds.lower);
+        return;
+    }
+    json_begin_object(json, name);
+    json_put_integer(json, "lower", bounds.lower < -max ? -max : bounds.lower);
+    json_put_integer(json, "upper", bounds.upper > max ? max : bounds.upper);
+    json_end(json);
+}
+
+static void put_judged_move(struct json *json,
+                            const struct fourscore_judged_move *move, int cells)
+{
+    json_begin_object(json, NULL);
+    json_put_integer(json, "column", move->column);
+    put_score_within(json, "before", move->before, cells);
+    put_score_within(json, "after", move->after, cells);
+    put_columns(json, "best", move->best, move->best_count);
+    json_put_text(json, "verdict", fourscore_verdict_name(move->verdict));
+    json_put_integer(json, "lost", move->lost);
+    if (move->choice < 0)
+        json_put_null(json, "choice");
+    else
+        json_put_boolean(json, "choice", move->choice);
+    json_end(json);
+}
+
+/* A number for which 'unknown' stands if it is not known. */
+static void put_known(struct json *json, const char *name, int number,
+                      int unknown)
+{
+    if (number == unknown)
+        json_put_null(json, name);
+    else
+        json_put_integer(json, name, number);
+}
+
+static void put_side(struct json *json, const char *name,
+                     const struct fourscore_side_review *side)
+{
+    json_begin_object(json, name);
+    put_known(json, "accuracy", side->accuracy, -1);
+    json_put_integer(json, "moves", side->moves);
+    json_put_integer(json, "choices", side->choices);
+    json_put_integer(json, "unknown", side->unknown);
+    for (int i = 0; i < FOURSCORE_VERDICTS; i++)
+        json_put_integer(json, fourscore_verdict_name(i), side->counts[i]);
+    json_end(json);
+}
+
+void json_add_review(struct json *json, const struct fourscore_review *review)
+{
+    int cells = review->width * review->height;
+    json_put_text(json, "summary", review->summary);
+    json_put_boolean(json, "over", review->finished);
+    put_score_within(json, "score", review->score, cells);
+    put_known(json, "winner", review->winner, -1);
+    put_known(json, "last_stone", review->last_stone, 0);
+    put_known(json, "decided", review->decided, -1);
+    json_put_integer(json, "changes", review->changes);
+    put_side(json, "first", &review->sides[0]);
+    put_side(json, "second", &review->sides[1]);
+    json_begin_array(json, "moves");
+    for (int i = 0; i < review->count; i++)
+        put_judged_move(json, &review->moves[i], cells);
+    json_end(json);
+}
+
+/* ------------------------------------------------------------- explanations */
+
+/* The cells with a mark: ["d2"], column by column. */
+static void put_cells(struct json *json, const char *name,
+                      const fourscore_position *position,
+                      const struct fourscore_reason *reason, unsigned mark)
+{
+    int width = fourscore_width(position), height = fourscore_height(position);
+    json_begin_array(json, name);
+    for (int column = 0; column < width; column++)
+        for (int row = 0; row < height; row++)
+            if ((reason->marks[(height - 1 - row) * width + column] & mark) !=
+                0)
+                json_put_format(json, NULL, "%c%d", 'a' + column, row + 1);
+    json_end(json);
+}
+
+static void put_sentences(struct json *json, const char *text)
+{
+    json_begin_array(json, "sentences");
+    while (*text != '\0') {
+        size_t length = strcspn(text, "\n");
+        json_put_bytes(json, NULL, text, length);
+        text += length + (text[length] == '\n');
+    }
+    json_end(json);
+}
+
+static void put_reason(struct json *json, const fourscore_position *position,
+                       const struct fourscore_reason *reason)
+{
+    json_begin_object(json, NULL);
+    json_put_text(json, "kind", fourscore_reason_name(reason->kind));
+    put_player(json, "player", reason->player);
+    json_put_boolean(json, "wins", reason->wins);
+    put_moves(json, "line", reason->line, reason->line_length);
+    json_put_boolean(json, "forced", reason->forced);
+    json_begin_object(json, "cells");
+    put_cells(json, "four", position, reason, FOURSCORE_MARK_FOUR);
+    put_cells(json, "win", position, reason, FOURSCORE_MARK_WIN);
+    put_cells(json, "must", position, reason, FOURSCORE_MARK_MUST);
+    put_cells(json, "gets", position, reason, FOURSCORE_MARK_GETS);
+    json_end(json);
+    put_sentences(json, reason->text);
+    json_end(json);
+}
+
+static void put_explained_move(struct json *json,
+                               const struct fourscore_explanation *explanation)
+{
+    json_begin_object(json, "move");
+    json_put_integer(json, "column", explanation->move);
+    json_put_integer(json, "before", explanation->move_before);
+    json_put_integer(json, "after", explanation->move_after);
+    json_put_boolean(json, "mistake",
+                     explanation->move_after < explanation->move_before);
+    json_put_boolean(json, "only", explanation->move_only);
+    put_columns(json, "better", explanation->better, explanation->better_count);
+    json_end(json);
+}
+
+void json_add_explanation(struct json *json,
+                          const struct fourscore_explanation *explanation)
+{
+    put_player_to_move(json, &explanation->position);
+    add_score(json, FOURSCORE_STRONG, &explanation->position,
+              explanation->score);
+    if (explanation->winner == 0)
+        json_put_null(json, "winner");
+    else if (explanation->winner > 0)
+        put_player(json, "winner", explanation->winner);
+    if (explanation->move != 0)
+        put_explained_move(json, explanation);
+    json_begin_array(json, "reasons");
+    for (int i = 0; i < explanation->reason_count; i++)
+        put_reason(json, &explanation->position, &explanation->reasons[i]);
+    json_end(json);
+    put_sentences(json, explanation->text);
+    json_put_boolean(json, "finished", explanation->finished);
+}
+
+/* ------------------------------------------------------------------ puzzles */
+
+static const struct {
+    const char *name;
+    int from; /* the least difficulty */
+} grades[] = {
+    {"easy", 0},
+    {"medium", FOURSCORE_PUZZLE_MEDIUM},
+    {"hard", FOURSCORE_PUZZLE_HARD},
+    {"expert", FOURSCORE_PUZZLE_EXPERT},
+};
+
+enum { GRADES = sizeof grades / sizeof *grades };
+
+const char *json_grade(int index)
+{
+    return index < GRADES ? grades[index].name : NULL;
+}
+
+const char *json_grade_of(int difficulty)
+{
+    int grade = 0;
+    while (grade + 1 < GRADES && difficulty >= grades[grade + 1].from)
+        grade++;
+    return grades[grade].name;
+}
+
+void json_grade_set(struct fourscore_puzzle_config *config, int grade)
+{
+    config->min_difficulty = grades[grade].from;
+    config->max_difficulty =
+        grade + 1 < GRADES ? grades[grade + 1].from - 1 : 0;
+}
+
+void json_add_puzzle(struct json *json, const struct fourscore_puzzle *puzzle,
+                     const char *task)
+{
+    put_player_to_move(json, &puzzle->position);
+    if (task != NULL)
+        json_put_text(json, "task", task);
+    json_put_integer(json, "solution", puzzle->move);
+    if (puzzle->score > 0)
+        json_put_integer(json, "win_in", puzzle->win_in);
+    else
+        json_put_null(json, "win_in");
+    json_put_boolean(json, "only_move", puzzle->only_move);
+    json_put_text(json, "grade", json_grade_of(puzzle->difficulty));
+    json_put_integer(json, "difficulty", puzzle->difficulty);
+    json_put_integer(json, "depth", puzzle->depth);
+    json_put_integer(json, "lures", puzzle->lures);
+    json_put_boolean(json, "quiet", puzzle->quiet);
+}
