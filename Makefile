@@ -262,8 +262,8 @@ proof_boards ?= 7x6 4x4 4x5 4x6 9x7 $(if $(FOURSCORE_LONG),5x4 5x5 6x5 4x8)
 # Tests of the inside of the engines, compiled for each variant.
 variant_test = $(BUILD)/variant-$(call variant_of,$(2))/test_$(1):$(2)
 
-# Those that need threads, processes or files.
-system_tests := threads control torn proof_table system certificate follower prove os \
+# Those that need threads, processes, files or a lack of memory.
+system_tests := threads control torn proof_table system certificate follower prove os json \
 	$(if $(filter linux,$(platform)),groups)
 pool_test    := pool resources claims
 
@@ -309,8 +309,11 @@ $(checked)/test/unit/test_%: $(checked)/test/unit/test_%.o $(test_objects) | nee
 $(checked)/test/unit/test_prove: $(call objects,$(checked),$(wildcard proof/make/*.c))
 $(checked)/test/unit/test_prove: LDLIBS += -lm
 
+# So is the writer of JSON.
+$(checked)/test/unit/test_json: $(call objects,$(checked),lib/json/json.c)
+
 # Those that include test/unit/memory.h.
-$(checked)/test/unit/test_prove $(BUILD)/test/unit/test_claims: LDLIBS += \
+$(addprefix $(checked)/test/unit/test_,prove json) $(BUILD)/test/unit/test_claims: LDLIBS += \
 	$(foreach name,malloc calloc realloc free,-Wl,--wrap=$(name))
 
 # Beside the libraries that they replace.

@@ -1,0 +1,242 @@
+/* JSON: the bytes that are written, and memory that runs out. */
+#include <string.h>
+
+#include "lib/json/json.h"
+#include "test/unit/memory.h"
+
+/* The text is 'expected', and is freed. */
+static void check_text(struct json *json, const char *expected)
+{
+    size_t length;
+    char *text = json_take(json, &length);
+    assert_non_null(text);
+    assert_string_equal(text, expected);
+    assert_int_equal(length, strlen(expected));
+    assert_null(json->text);
+    free(text);
+}
+
+static void check_string(const char *bytes, size_t length, const char *expected)
+{
+    struct json json = {0};
+    json_put_bytes(&json, NULL, bytes, length);
+    check_text(&json, expected);
+}
+
+static void check_real(double number, int digits, const char *expected)
+{
+    struct json json = {.digits = digits};
+    json_put_real(&json, NULL, number);
+    check_text(&json, expected);
+}
+
+TEST(strings_are_escaped)
+{
+    check_string("", 0, "\"\"");
+    check_string("a/b'\x7f", 5, "\"a/b'\x7f\"");
+    check_string("\"\\\b\f\n\r\t", 7, "\"\\\"\\\\\\b\\f\\n\\r\\t\"");
+    check_string("\0\x01\x0b\x1f ", 5, "\"\\u0000\\u0001\\u000B\\u001F \"");
+    check_string("a\"\"b", 4, "\"a\\\"\\\"b\"");
+}
+
+TEST(what_is_not_utf8_is_replaced_byte_by_byte)
+{
+    check_string("\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80", 11,
+                 "\"\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80\"");
+    check_string("4\xff\"", 3, "\"4\xef\xbf\xbd\\\"\"");
+    check_string("\xc3\xa9\x80", 3, "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"");
+    check_string("\x7f\x80", 2, "\"\x7f\xef\xbf\xbd\"");
+}
+
+TEST(utf8_is_what_unicode_says)
+{
+    static const struct {
+        bool is_utf8;
+        const char *bytes;
+    } cases[] = {
+        {true, ""},
+        {true, "\x7f"},
+        {false, "\x80"},
+        {false, "\xbf"},
+        {false, "\xc0\x80"},
+        {false, "\xc1\xbf"},
+        {true, "\xc2\x80"},
+        {false, "\xc2"},
+        {false, "\xc2\x7f"},
+        {false, "\xc2\xc0"},
+        {true, "\xdf\xbf"},
+        {false, "\xe0\x9f\xbf"},
+        {true, "\xe0\xa0\x80"},
+        {false, "\xe2\x82"},
+        {true, "\xed\x9f\xbf"},
+        {false, "\xed\xa0\x80"}, /* surrogates */
+        {false, "\xed\xbf\xbf"},
+        {true, "\xee\x80\x80"},
+        {true, "\xef\xbf\xbf"},
+        {false, "\xf0\x8f\xbf\xbf"},
+        {true, "\xf0\x90\x80\x80"},
+        {false, "\xf0\x90\x80"},
+        {true, "\xf4\x8f\xbf\xbf"},
+        {false, "\xf4\x90\x80\x80"},
+        {false, "\xf8\x88\x80\x80\x80"},
+        {false, "\xff"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_int_equal(json_is_utf8(cases[i].bytes, strlen(cases[i].bytes)),
+                         cases[i].is_utf8);
+    assert_false(json_is_utf8("\xe2\x82\xac", 2));
+}
+
+TEST(real_numbers_have_a_point_or_an_exponent)
+{
+    check_real(0, 0, "0.0");
+    check_real(-0.0, 0, "-0.0");
+    check_real(1, 6, "1.0");
+    check_real(0.1, 0, "0.10000000000000001");
+    check_real(0.1, 15, "0.1");
+    check_real(2.0 / 3, 6, "0.666667");
+    check_real(2.0 / 3, 12, "0.666666666667");
+    check_real(999999.5, 6, "1e6");
+    check_real(123456789, 6, "1.23457e8");
+    check_real(1e-5, 12, "1e-5");
+    check_real(1e100, 12, "1e100");
+    check_real(-1.7976931348623157e308, 0, "-1.7976931348623157e308");
+    check_real(-4.9406564584124654e-324, 0, "-4.9406564584124654e-324");
+}
+
+TEST(integers_are_whole)
+{
+    struct json json = {0};
+    json_begin_array(&json, NULL);
+    json_put_integer(&json, NULL, 0);
+    json_put_integer(&json, NULL, INT64_MAX);
+    json_put_integer(&json, NULL, INT64_MIN);
+    json_end(&json);
+    check_text(&json, "[0,9223372036854775807,-9223372036854775808]");
+}
+
+/* Every kind of value, empty and full levels in each other. */
+static void write_all(struct json *json)
+{
+    json_begin_object(json, NULL);
+    json_begin_array(json, "none");
+    json_end(json);
+    json_begin_object(json, "empty");
+    json_end(json);
+    json_begin_array(json, "a\"b");
+    json_put_null(json, NULL);
+    json_begin_object(json, NULL);
+    json_put_boolean(json, "no", false);
+    json_put_boolean(json, "yes", true);
+    json_end(json);
+    json_begin_array(json, NULL);
+    json_put_format(json, NULL, "%dx%d", 7, 6);
+    json_end(json);
+    json_end(json);
+    json_put_text(json, "last", "x");
+    json_end(json);
+}
+
+TEST(a_text_is_one_line_or_indented)
+{
+    struct json json = {0};
+    write_all(&json);
+    check_text(&json, "{\"none\":[],\"empty\":{},\"a\\\"b\":[null,{\"no\":"
+                      "false,\"yes\":true},[\"7x6\"]],\"last\":\"x\"}");
+    json.indent = 2;
+    write_all(&json);
+    check_text(&json, "{\n"
+                      "  \"none\": [],\n"
+                      "  \"empty\": {},\n"
+                      "  \"a\\\"b\": [\n"
+                      "    null,\n"
+                      "    {\n"
+                      "      \"no\": false,\n"
+                      "      \"yes\": true\n"
+                      "    },\n"
+                      "    [\n"
+                      "      \"7x6\"\n"
+                      "    ]\n"
+                      "  ],\n"
+                      "  \"last\": \"x\"\n"
+                      "}");
+}
+
+TEST(levels_are_as_many_as_promised)
+{
+    struct json json = {0};
+    char expected[6 * JSON_MAX_DEPTH], *end = expected;
+    for (int i = 0; i < JSON_MAX_DEPTH / 2; i++) {
+        json_begin_object(&json, NULL);
+        json_begin_array(&json, "a");
+        end += sprintf(end, "{\"a\":[");
+    }
+    for (int i = 0; i < JSON_MAX_DEPTH / 2; i++) {
+        json_end(&json);
+        json_end(&json);
+        end += sprintf(end, "]}");
+    }
+    check_text(&json, expected);
+}
+
+enum { ITEMS = 4000 };
+
+static void write_long(struct json *json)
+{
+    json_begin_array(json, NULL);
+    for (int i = 0; i < ITEMS; i++)
+        json_put_integer(json, NULL, i % 10);
+    json_end(json);
+}
+
+TEST(a_text_grows)
+{
+    struct json json = {0};
+    size_t length;
+    write_long(&json);
+    char *text = json_take(&json, &length);
+    assert_int_equal(length, 2 * ITEMS + 1);
+    for (size_t i = 0; i < length; i++)
+        assert_int_equal(text[i], i == 0            ? '['
+                                  : i == length - 1 ? ']'
+                                  : i % 2 == 0      ? ','
+                                                    : '0' + (int)(i / 2 % 10));
+    assert_int_equal(text[length], '\0');
+    free(text);
+}
+
+TEST(a_text_without_memory_is_none)
+{
+    long before = live_blocks;
+    int failures = 0;
+    for (bool failed = true; failed;) {
+        struct json json = {0};
+        size_t length = 1;
+        until_failure = failures;
+        write_long(&json);
+        failed = until_failure < 0;
+        until_failure = -1;
+        char *text = json_take(&json, &length);
+        assert_int_equal(text == NULL, failed);
+        assert_int_equal(length, failed ? 0 : 2 * ITEMS + 1);
+        assert_null(json.text);
+        assert_false(json.is_starved);
+        free(text);
+        assert_int_equal(live_blocks, before);
+        failures += failed;
+    }
+    assert_true(failures >= 3);
+}
+
+TEST(a_text_can_be_given_up)
+{
+    long before = live_blocks;
+    struct json json = {.indent = 2};
+    json_begin_object(&json, NULL);
+    json_put_null(&json, "a");
+    assert_int_equal(live_blocks, before + 1);
+    json_free(&json);
+    assert_int_equal(live_blocks, before);
+    json_put_null(&json, NULL);
+    check_text(&json, "null");
+}
