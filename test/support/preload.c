@@ -4,8 +4,8 @@
  *   FAIL=open    no memory to open the file 'given'
  *   FAIL=prime   no memory to find a prime
  *   FAIL=sync    no space on the disk from sync number FAIL_AT on
- *   FAIL=malloc  malloc() number FAIL_AT returns NULL, counted from the first
- *                JSON value on, of jansson and the program
+ *   FAIL=realloc realloc() number FAIL_AT of the program returns NULL; JSON is
+ *                written to what realloc() returns
  *
  *   SIGNAL=N     sent after the first bytes of a file (WHEN=write), or after
  *                all (WHEN=fsync); DISPOSITION is 0 for SIG_DFL, 1 for SIG_IGN
@@ -107,46 +107,18 @@ uint64_t primesieve_nth_prime(int64_t n, uint64_t start)
                                    : NEXT(primesieve_nth_prime)(n, start);
 }
 
-static atomic_int left = -1; /* calls until the one that fails; -1: not yet */
-
-static void begin(void)
-{
-    int none = -1;
-    int calls = is_set("FAIL", "malloc") ? number("FAIL_AT") : 0;
-    atomic_compare_exchange_strong(&left, &none, calls);
-}
-
-static bool counts(void *caller)
+static bool is_program(void *caller)
 {
     Dl_info about;
     return dladdr(caller, &about) != 0 &&
-           (strstr(about.dli_fname, "jansson") != NULL ||
-            strstr(about.dli_fname, "fourscore") != NULL);
+           strstr(about.dli_fname, "fourscore") != NULL;
 }
 
-void *malloc(size_t size)
+void *realloc(void *block, size_t size)
 {
-    static void *(*next)(size_t);
-    if (next == NULL)
-        next = NEXT(malloc);
-    if (left > 0 && counts(__builtin_return_address(0)) && --left == 0) {
-        left = 1 << 30;
-        return NULL;
-    }
-    return next(size);
-}
-
-#define VALUE(name)                                                            \
-    void *name(void)                                                           \
-    {                                                                          \
-        begin();                                                               \
-        return NEXT(name)();                                                   \
-    }
-VALUE(json_object)
-VALUE(json_array)
-
-void *json_real(double value)
-{
-    begin();
-    return NEXT(json_real)(value);
+    static atomic_int calls;
+    bool counts =
+        is_set("FAIL", "realloc") && is_program(__builtin_return_address(0));
+    return counts && ++calls == number("FAIL_AT") ? NULL
+                                                  : NEXT(realloc)(block, size);
 }
