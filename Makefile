@@ -33,7 +33,7 @@ warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wstrict-prototypes -Wmissing-prototypes -Wno-psabi \
 	-Wformat -Werror=format-security $(if $(filter 1,$(WERROR)),-Werror)
 threads := $(if $(filter windows,$(platform)),,-pthread)
-flags   := -I. -I$(BUILD) $(if $(STANDALONE),-Ilib/json/standalone) -D_GNU_SOURCE $(platform_flags) $(CPPFLAGS) -std=c11 $(threads) -fPIC -fvisibility=hidden \
+flags   := -I. -I$(BUILD) -D_GNU_SOURCE $(platform_flags) $(CPPFLAGS) -std=c11 $(threads) -fPIC -fvisibility=hidden \
 	$(call quote,-ffile-prefix-map=$(CURDIR)=.) $(warnings)
 compile := $(CC) -MMD -MP $(flags) $(CFLAGS)
 link    := $(CC) $(threads) $(CFLAGS) $(LDFLAGS)
@@ -56,7 +56,7 @@ tools_with_libraries := $(filter-out %_standalone.c,$(filter tools/serve/% tools
 	tools/gen/npz.c tools/play/play_screen.c tools/play/play_terminal.c \
 	tools/play/play_thinker.c,$(tool_sources)))
 program_sources := $(call platform_sources,os/program) $(if $(STANDALONE),\
-	$(filter-out $(tools_with_libraries),$(tool_sources)) lib/json/standalone/jansson.c,\
+	$(filter-out $(tools_with_libraries),$(tool_sources)),\
 	$(filter-out $(tools_without_libraries),$(tool_sources)))
 
 library_sources := $(wildcard lib/*.c lib/game/*.c)

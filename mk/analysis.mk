@@ -9,10 +9,10 @@ posix_sources  := $(filter-out $(os_sources) $(program_sources),\
 	$(wildcard os/posix_*.c os/program/posix_*.c))
 analysed       := $(sort $(common_sources) $(posix_sources) $(engine_sources) $(library_sources) \
 	$(program_sources) $(without_libraries) $(tools_without_libraries) \
-	lib/json/standalone/jansson.c $(wildcard bindings/javascript/*.c))
+	$(wildcard bindings/javascript/*.c))
 test_sources   := $(wildcard test/unit/*.c test/fuzz/*.c)
 tests_analysed := $(test_sources) $(wildcard docs/examples/*.c)
-formatted      := $(wildcard */*.[ch] */*/*.[ch] lib/json/standalone/*.[ch])
+formatted      := $(wildcard */*.[ch] */*/*.[ch])
 generated      := $(BUILD)/datadir.inc $(BUILD)/book/builtin.inc $(BUILD)/book/scores.inc \
 	$(BUILD)/tools/serve/openapi.inc
 

@@ -57,7 +57,7 @@ TEST(utf8_is_what_unicode_says)
         {true, ""},
         {true, "\x7f"},
         {false, "\x80"},
-        {false, "\xbf"},
+        {false, "\xbf\x80"},
         {false, "\xc0\x80"},
         {false, "\xc1\xbf"},
         {true, "\xc2\x80"},
