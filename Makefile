@@ -67,6 +67,9 @@ library_objects = $(call objects,$(1),$(common_sources)) $(call engine_objects,$
 
 program         := $(BUILD)/$(program_name)
 completions     := $(BUILD)/completion.bash $(BUILD)/completion.zsh
+# A program without libraries has no server.
+manual          := $(patsubst docs/man/%,$(BUILD)/man/%,$(filter-out \
+	$(if $(STANDALONE),%/fourscore-serve.1),$(wildcard docs/man/*.[135])))
 program_objects := $(call objects,$(BUILD),$(program_sources) $(library_sources)) \
 	$(call library_objects,$(BUILD)) $(resources)
 
@@ -92,7 +95,7 @@ say = $(if $(findstring s,$(firstword -$(MAKEFLAGS))),@:,@echo '  $(1)' >&2)
 # For those who build with the library: pkg-config and CMake.
 for_builders := $(addprefix $(BUILD)/,fourscore.pc fourscore-config.cmake fourscore-config-version.cmake)
 
-all: $(program) $(static_library) $(shared_links) $(for_builders) $(completions) ## build the program and libfourscore (the default)
+all: $(program) $(static_library) $(shared_links) $(for_builders) $(completions) $(manual) ## build the program and libfourscore (the default)
 
 # $(call targets,MARK): the lines 'TARGET: ... MARK TEXT' of all makefiles.
 targets = @sed -n 's/^\([a-z0-9-]*\):.* $(1) \(.*\)/make \1\t\2/p' Makefile mk/*.mk | expand -t 23
@@ -165,6 +168,11 @@ $(program): $(program_objects)
 # The program writes them; where it does not run, TEST_WRAPPER runs it.
 $(completions): $(BUILD)/completion.%: $(program)
 	$(Q)$(TEST_WRAPPER) $(call quote,$(abspath $<)) --completion $* >$@
+
+# The options in manual pages are those that the program shows.
+$(BUILD)/man/%: docs/man/% $(program) mk/manual-page
+	@mkdir -p $(@D)
+	$(Q)mk/manual-page $(TEST_WRAPPER) $(call quote,$(abspath $(program))) <$< >$@
 
 # One object where the linker can hide the names that the public headers lack.
 $(static_library): $(public_objects)
@@ -373,7 +381,7 @@ python_files := $(wildcard bindings/python/fourscore/*.py) bindings/python/fours
 page := $(wildcard $(BUILD)/web/*.* $(BUILD)/web/*/*)
 define installed
 $(call $(1),755,$(program),$(PREFIX)/bin/fourscore)
-$(foreach page,$(wildcard docs/man/*.[135]),\
+$(foreach page,$(manual),\
 $(call $(1),644,$(page),$(PREFIX)/share/man/man$(subst .,,$(suffix $(page)))/$(notdir $(page))))
 $(foreach header,fourscore fourscore_game,\
 $(call $(1),644,lib/$(header).h,$(PREFIX)/include/$(header).h))

@@ -67,10 +67,10 @@ $(excerpts)/%.inc: $(BUILD)/%.inc
 	@mkdir -p $(@D)
 	$(Q)echo "[0 ... $$(($$(tr -dc , <$< | wc -c) - 1))] = 1" >$@
 
-lint-format: | need-lint
+lint-format: $(manual) | need-lint
 	$(Q)clang-format --dry-run --Werror $(formatted)
 	$(Q)test/faults/run --check
-	$(Q)mandoc -T lint -W warning docs/man/*.[135]
+	$(Q)mandoc -T lint -W warning $(manual)
 	$(Q)mypy --no-error-summary --cache-dir=$(BUILD)/mypy
 
 lint-cppcheck: $(read_by_lint) | need-lint

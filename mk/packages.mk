@@ -6,11 +6,11 @@ library_packages  := gcc libc6-dev $(if $(STANDALONE),,libprimesieve-dev zlib1g-
 build_packages    := $(library_packages) $(if $(STANDALONE),,libjansson-dev libmicrohttpd-dev \
 	libminizip-dev libncurses-dev)
 test_packages     := $(build_packages) libcmocka-dev bats g++ pkg-config python3 \
-	python3-venv python3-numpy python3-setuptools python3-wheel parallel tmux zsh nodejs
+	python3-venv python3-numpy python3-setuptools python3-wheel parallel tmux zsh nodejs mandoc
 musl_packages     := $(test_packages) musl-tools
 wasm_compiler     := clang lld wasi-libc libclang-rt-dev-wasm32
 lint_packages     := $(musl_packages) $(wasm_compiler) clang-tidy cppcheck clang-format \
-	mandoc mypy
+	mypy
 valgrind_packages := $(test_packages) valgrind
 arm64_packages    := $(test_packages) gcc-aarch64-linux-gnu qemu-user \
 	$(addsuffix :arm64,libprimesieve-dev libcmocka-dev libjansson-dev zlib1g-dev \

@@ -4,5 +4,5 @@ site := $(BUILD)/site
 
 .PHONY: site
 site: | need-site ### build/site: the page and the documents, for any static host
-	$(Q)$(MAKE) web
-	$(Q)docs/site/build $(web) $(site) $(SITE)
+	$(Q)$(MAKE) web $(manual)
+	$(Q)docs/site/build $(web) $(BUILD)/man $(site) $(SITE)

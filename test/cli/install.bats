@@ -29,7 +29,7 @@ setup() {
 
 @test "the installed program runs" {
     [ "$(echo 6146 | "$root/usr/local/bin/fourscore" solve)" = '6146 18' ]
-    [ -s "$root/usr/local/share/man/man1/fourscore-solve.1" ]
+    grep -qx '\.It Fl a , \\-all\\-moves' "$root/usr/local/share/man/man1/fourscore-solve.1"
     [ -s "$root/usr/local/share/man/man3/fourscore.3" ]
     [ -s "$root/usr/local/share/fourscore/end-easy.txt" ]
     run -0 "$root/usr/local/bin/fourscore" check "$root"/usr/local/share/fourscore/certificates/5x5-*.cert
