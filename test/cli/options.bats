@@ -104,7 +104,7 @@ refused() {
         size --entries 5 --memory 1M
     refused 'fourscore bench: give one of --csv, --json' bench --csv --json
     refused 'fourscore gen: give one of --csv, --json, --npz' gen --all-moves --json --csv
-    refused 'fourscore review: give one of --short, --json, --svg' review --svg --json 44
+    refused 'fourscore review: give one of --short, --json' review --short --json 44
     refused 'fourscore gen: --set and --all-moves exclude each other' \
         gen --set end-easy --all-moves
     refused 'fourscore gen: --level goes with --sampling level' gen --all-moves --level 2

@@ -155,31 +155,6 @@ END
     late --short 44
 }
 
-@test "review: --svg is a picture of one game" {
-    fourscore review --svg 4444432521333 >"$BATS_TEST_TMPDIR/one.svg"
-    fourscore review --svg --board 9x2 - >"$BATS_TEST_TMPDIR/empty.svg" </dev/null
-    [ ! -s "$BATS_TEST_TMPDIR/empty.svg" ]
-    fourscore review --svg --board 4x4 '' >"$BATS_TEST_TMPDIR/empty.svg"
-    python3 - "$BATS_TEST_TMPDIR" <<'END'
-import sys
-import xml.etree.ElementTree as tree
-name = "{http://www.w3.org/2000/svg}"
-def read(path):
-    return tree.parse(sys.argv[1] + path).getroot()
-one = read("/one.svg")
-circles = [circle.get("class") for circle in one.iter(name + "circle")]
-assert circles.count("point") + circles.count("change") == 14
-assert circles.count("change") == 2 and circles.count("mark") == 2
-assert circles.count("better") == 2 + 1
-assert circles.count("x") + circles.count("o") == 7 + 8
-assert "threw the win away" in one.find(name + "title").text
-assert [c.get("class") for c in read("/empty.svg").iter(name + "circle")] == ["point"]
-END
-    run -2 --separate-stderr fourscore review --svg 44 45 46
-    [[ $stderr == *'--svg: expected one game, got 3'* ]]
-    [ "$(grep -c '<svg' <<<"$output")" -eq 1 ]
-}
-
 @test "review: bounds of positions that were not reached are those of the board" {
     late --json --board 9x9 444455
     python3 - "$output" <<'END'

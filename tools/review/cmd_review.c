@@ -8,7 +8,7 @@
 #include "tools/output.h"
 #include "tools/review/review.h"
 
-enum review_form { REVIEW_TEXT, REVIEW_SHORT, REVIEW_JSON, REVIEW_SVG };
+enum review_form { REVIEW_TEXT, REVIEW_SHORT, REVIEW_JSON };
 
 /* The size of the pool, in positions; and one more game than that: when a game
  * has been submitted, the one that is used next is no longer in the pool. */
@@ -21,8 +21,6 @@ struct review {
     struct review_reader reader;
     unsigned long printed;            /* games */
     _Atomic unsigned long unfinished; /* of these */
-    unsigned long begun;              /* games that are searched */
-    _Atomic unsigned long extra;      /* games beyond the one of REVIEW_SVG */
     _Atomic enum cli_status status;
     char book[PATH_MAX];
 
@@ -62,9 +60,6 @@ static enum cli_status print_review(const struct review *review,
     switch (review->form) {
     case REVIEW_JSON:
         return cli_worse(status, review_print_json(game, &found));
-    case REVIEW_SVG:
-        review_print_svg(game, &found);
-        return status;
     case REVIEW_SHORT:
         review_print_short(game, &found);
         return status;
@@ -84,7 +79,7 @@ static void print_game(struct review *review, const struct review_game *game)
     os_lock_stream(stdout); /* the monitor must flush whole games only */
     if (game->reason[0] != '\0') {
         review->status = cli_worse(review->status, print_error(review, game));
-    } else if (!game->extra) {
+    } else {
         review->status = cli_worse(review->status, print_review(review, game));
         review->printed++;
         review->unfinished += game->unfinished;
@@ -135,14 +130,9 @@ static void take_game(void *context, const struct review_game *read)
     struct review *review = context;
     struct review_game *game = &review->games[review->next++ % GAMES];
     *game = *read;
-    bool valid = game->reason[0] == '\0';
-    game->extra = valid && review->form == REVIEW_SVG && review->begun > 0;
-    bool searched = valid && !game->extra;
-    review->extra += game->extra;
-    review->begun += searched;
-    bool submitted = true;
-    for (int ply = searched ? (int)strlen(game->moves) : 0; ply >= 0; ply--)
-        submitted = submit(review, game, ply, searched) && submitted;
+    bool valid = game->reason[0] == '\0', submitted = true;
+    for (int ply = valid ? (int)strlen(game->moves) : 0; ply >= 0; ply--)
+        submitted = submit(review, game, ply, valid) && submitted;
     if (!submitted)
         review->stopped = game;
 }
@@ -176,9 +166,6 @@ static enum cli_status print_end(struct review *review, bool late)
 {
     if (atomic_exchange(&review->ended, true))
         return CLI_OK;
-    if (review->extra > 0)
-        return cli_usage_error("--svg: expected one game, got %lu",
-                               review->extra + 1);
     return cli_unfinished(review->unfinished, "game", "games", late);
 }
 
@@ -220,9 +207,6 @@ static const struct command_option forms[] = {
      .constant = REVIEW_SHORT, .one_of = 1},
     {"json", NULL, "print one JSON object per line, also for errors",
      VALUE(struct review, form), .constant = REVIEW_JSON, .one_of = 1},
-    {"svg", NULL,
-     "print a picture: the score by move, and boards where the result changed",
-     VALUE(struct review, form), .constant = REVIEW_SVG, .one_of = 1},
     {0},
 };
 
@@ -251,8 +235,7 @@ const struct command cmd_review = {
              "REASON; the exit status is then 1.\n\n"
              "Examples:\n"
              "  fourscore review 44444326522\n"
-             "  fourscore review --short games.txt\n"
-             "  fourscore review --svg '1. d1 d2 2. d3 d4' >game.svg",
+             "  fourscore review --short games.txt",
     .operands = "[GAME|FILE]...",
     .max_operands = COMMAND_ANY_OPERANDS,
     .options = {forms, options_limits, total_limit, options_board,

@@ -28,7 +28,6 @@ struct review_game {
         int ply;
     } positions[FOURSCORE_MAX_CELLS + 1]; /* the users of queries */
     bool unfinished; /* the score of a position is not known */
-    bool extra;      /* not reviewed */
 };
 
 /* ------------------------------------------------------------------ reading */
@@ -57,8 +56,6 @@ void review_print_text(const struct review_game *game,
                        const struct fourscore_review *found);
 void review_print_short(const struct review_game *game,
                         const struct fourscore_review *found);
-void review_print_svg(const struct review_game *game,
-                      const struct fourscore_review *found);
 
 /* The same as JSON, or what is wrong with a game, as output_json() does. */
 enum cli_status review_print_json(const struct review_game *game,
