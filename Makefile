@@ -66,7 +66,6 @@ objects         = $(patsubst %.c,$(1)/%.o,$(2))
 library_objects = $(call objects,$(1),$(common_sources)) $(call engine_objects,$(1))
 
 program         := $(BUILD)/$(program_name)
-completions     := $(BUILD)/completion.bash $(BUILD)/completion.zsh
 # A program without libraries has no server.
 manual          := $(patsubst docs/man/%,$(BUILD)/man/%,$(filter-out \
 	$(if $(STANDALONE),%/fourscore-serve.1),$(wildcard docs/man/*.[135])))
@@ -95,7 +94,7 @@ say = $(if $(findstring s,$(firstword -$(MAKEFLAGS))),@:,@echo '  $(1)' >&2)
 # For those who build with the library: pkg-config and CMake.
 for_builders := $(addprefix $(BUILD)/,fourscore.pc fourscore-config.cmake fourscore-config-version.cmake)
 
-all: $(program) $(static_library) $(shared_links) $(for_builders) $(completions) $(manual) ## build the program and libfourscore (the default)
+all: $(program) $(static_library) $(shared_links) $(for_builders) $(manual) ## build the program and libfourscore (the default)
 
 # $(call targets,MARK): the lines 'TARGET: ... MARK TEXT' of all makefiles.
 targets = @sed -n 's/^\([a-z0-9-]*\):.* $(1) \(.*\)/make \1\t\2/p' Makefile mk/*.mk | expand -t 23
@@ -165,11 +164,8 @@ $(BUILD)/%.res.o: %.rc
 $(program): $(program_objects)
 	$(call link_objects,-pie $(core_libraries) $(program_libraries))
 
-# The program writes them; where it does not run, TEST_WRAPPER runs it.
-$(completions): $(BUILD)/completion.%: $(program)
-	$(Q)$(TEST_WRAPPER) $(call quote,$(abspath $<)) --completion $* >$@
-
-# The options in manual pages are those that the program shows.
+# The options in manual pages are those that the program shows; where it does not run,
+# TEST_WRAPPER runs it.
 $(BUILD)/man/%: docs/man/% $(program) mk/manual-page
 	@mkdir -p $(@D)
 	$(Q)mk/manual-page $(TEST_WRAPPER) $(call quote,$(abspath $(program))) <$< >$@
@@ -394,8 +390,8 @@ $(foreach file,$(data),$(call $(1),644,$(file),$(DATADIR)/$(notdir $(file))))
 $(foreach file,$(certificates),$(call $(1),644,$(file),$(DATADIR)/certificates/$(notdir $(file))))
 $(foreach file,$(page),$(call $(1),644,$(file),$(DATADIR)/$(file:$(BUILD)/%=%)))
 $(foreach file,$(farm),$(call $(1),755,$(file),$(DATADIR)/$(notdir $(file))))
-$(call $(1),644,$(BUILD)/completion.bash,$(PREFIX)/share/bash-completion/completions/fourscore)
-$(call $(1),644,$(BUILD)/completion.zsh,$(PREFIX)/share/zsh/site-functions/_fourscore)
+$(call $(1),644,packaging/completion.bash,$(PREFIX)/share/bash-completion/completions/fourscore)
+$(call $(1),644,packaging/completion.zsh,$(PREFIX)/share/zsh/site-functions/_fourscore)
 $(foreach file,$(python_files),$(call $(1),644,$(file),$(PYTHONDIR)/$(file:bindings/python/%=%)))
 endef
 

@@ -28,7 +28,6 @@ struct command_option {
     uint64_t min, max;        /* of a number */
     const char *const *words; /* the valid arguments, which end with NULL; or */
     const char *(*list)(int index); /* a list of them, which does so */
-    const char *const *examples;    /* some arguments, for completions */
     int constant;                   /* what a flag sets an enum to */
 
     const char *heading; /* --help prints it above; or NULL */
@@ -106,10 +105,5 @@ const char *command_given_other(const struct arguments *arguments,
  */
 enum cli_status command_run(const struct command *command, int argc,
                             char **argv);
-
-/* completion_: print a script that completes command lines in a shell, made
- * from the descriptions of a program and all of its commands. */
-void completion_bash(const struct command *program);
-void completion_zsh(const struct command *program);
 
 #endif

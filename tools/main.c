@@ -41,22 +41,12 @@ static void print_version(bool verbose)
 
 struct request {
     bool version, verbose;
-    int shell; /* an index of shell_names */
 };
-
-enum { BASH, ZSH };
-static const char *const shell_names[] = {[BASH] = "bash", [ZSH] = "zsh", NULL};
 
 static enum cli_status run(void *context, const struct arguments *arguments)
 {
     const struct request *request = context;
-    if (command_given(arguments, "completion")) {
-        if (request->shell == BASH)
-            completion_bash(arguments->command);
-        else
-            completion_zsh(arguments->command);
-        return CLI_OK;
-    }
+    (void)arguments;
     if (!request->version)
         return cli_usage_error("--verbose goes with --version");
     print_version(request->verbose);
@@ -68,8 +58,6 @@ static const struct command_option options[] = {
     {"verbose", NULL,
      "with --version, how the program was built and what it uses here",
      VALUE(struct request, verbose), .letter = 'v'},
-    {"completion", "SHELL", "print the script that completes command lines",
-     VALUE(struct request, shell), .words = shell_names},
     {0},
 };
 

@@ -26,15 +26,9 @@ static bool parse_book(const struct command_option *option, const char *text,
     return true;
 }
 
-const char *const options_board_examples[] = {
-    "7x6", "5x5", "6x5", "6x6", "7x7", "8x7", "8x8", "9x7", "10x7", NULL};
-
-static const char *const table_examples[] = {"auto", "64M", "256M", "1G", NULL};
-
 const struct command_option options_board[] = {
     {"board", "WxH", "the size of the board, up to 12x9, 10x11, 9x12",
-     VALUE(struct options, board), .examples = options_board_examples,
-     .initial = "7x6"},
+     VALUE(struct options, board), .initial = "7x6"},
     {0},
 };
 
@@ -42,7 +36,7 @@ const struct command_option options_table[] = {
     {"table", "SIZE",
      "maximum memory for the table, such as 64M or 1G, or auto",
      .parse = parse_table, .offset = offsetof(struct options, table_bytes),
-     .examples = table_examples, .initial = "auto"},
+     .initial = "auto"},
     {0},
 };
 

@@ -31,9 +31,6 @@ struct options {
 extern const struct command_option options_board[], options_table[],
     options_engine[], options_books[], options_limits[], options_progress[];
 
-/* Some boards, for completions; they end with NULL. */
-extern const char *const options_board_examples[];
-
 /* ----------------------------------------------------------------- opening */
 
 /* The number of threads given, or all cores if the engine can use them.  If it

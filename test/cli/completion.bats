@@ -1,108 +1,120 @@
-# The completions that the program writes, in real shells.
+# The completion of command lines, as installed, in real shells.
 
 bats_require_minimum_version 1.5.0
+load wait.bash
+wait_seconds=50 # shells answer at once
 
 setup_file() {
-    "$FOURSCORE" --completion bash >"$BATS_FILE_TMPDIR/fourscore.bash"
-    "$FOURSCORE" --completion zsh >"$BATS_FILE_TMPDIR/_fourscore"
+    # As 'make install' does it; _fourscore finds the other one.
+    mkdir -p "$BATS_FILE_TMPDIR/bin" "$BATS_FILE_TMPDIR/share/bash-completion/completions" \
+        "$BATS_FILE_TMPDIR/share/zsh/site-functions"
+    ln -s "$FOURSCORE" "$BATS_FILE_TMPDIR/bin/fourscore"
+    cp "$BATS_TEST_DIRNAME/../../packaging/completion.bash" \
+        "$BATS_FILE_TMPDIR/share/bash-completion/completions/fourscore"
+    cp "$BATS_TEST_DIRNAME/../../packaging/completion.zsh" \
+        "$BATS_FILE_TMPDIR/share/zsh/site-functions/_fourscore"
+    export PATH=$BATS_FILE_TMPDIR/bin:$PATH
 }
 
 setup() {
     cd "$BATS_TEST_DIRNAME/../.."
+    share=$BATS_FILE_TMPDIR/share
+    TMUX_TMPDIR=$(mktemp -d) # the name of a socket must be short
+    export TMUX_TMPDIR share
+    unset TMUX
 }
 
-fourscore() {
-    "$FOURSCORE" "$@"
+teardown() {
+    terminal kill-server 2>/dev/null || true
+    rm -rf "$TMUX_TMPDIR"
 }
 
 # What bash completes the words to, the last being the one to complete.
 in_bash() {
     bash -c '
-        source "$BATS_FILE_TMPDIR/fourscore.bash"
+        source "$share/bash-completion/completions/fourscore"
         COMP_WORDS=(fourscore "$@")
         COMP_CWORD=$#
         _fourscore
-        printf "%s\n" "${COMPREPLY[@]}"' bash "$@" | sort -u
+        echo "${COMPREPLY[*]}"' bash "$@"
 }
 
-# The same in zsh, where --engine=fast is one word.
-in_zsh() {
-    test/cli/complete.zsh "$BATS_FILE_TMPDIR/_fourscore" "fourscore $*"
-}
-
-same() {
-    diff <(echo "$1") <(echo "$2")
-}
-
-# Both complete the words in $2 to $1, which the shell splits.
+# completes WANTED WORD...
 completes() {
-    local -a words
-    echo "fourscore $2"
-    read -ra words <<<"$2"
-    [[ $2 != *' ' && -n $2 ]] || words+=('')
-    want=$(tr ' ' '\n' <<<"$1" | sort -u)
-    same "$want" "$(in_bash "${words[@]}")"
-    [ -z "$zsh" ] || same "$want" "$(in_zsh "$2")"
+    echo "fourscore ${*:2}"
+    diff <(echo "$1") <(in_bash "${@:2}")
 }
 
-@test "bash and zsh complete commands, options, words and files" {
-    zsh=$(command -v zsh) || echo "there is no zsh" >&3
-    completes 'bench book' 'b'
-    completes 'build' 'book b'
-    completes '-v --version --verbose -h --help --completion' '-'
-    completes 'bash zsh' '--completion '
-    completes '--time-limit' 'solve --ti'
-    completes '--threads --throughput' 'bench --thr'
-    completes 'tutorial-11 tutorial-12' 'bench --engine t'
-    completes 'dfpn fast tutorial-11 tutorial-12' 'bench --engine fast --engine '
-    completes 'end-easy' 'gen --set e'
-    completes 'moves diagram connectx key' 'show --format '
-    completes '8x7 8x8' 'show --board 8'
-    # the table of a search has a size, that of 'size' has none
-    completes 'auto' 'solve --table a'
-    completes '' 'size --table a'
-    # a number, or nothing that could be completed
-    completes '' 'bench -n '
-    completes '' 'show '
-    completes '' 'solve --time-limit '
-    # the options of one command of 'book' only
-    completes '--journal' 'book add --j'
-    completes '' 'book info --j'
-    # files
-    [ "$(in_bash solve testsets/R)" = testsets/README.md ]
-    [ "$(in_bash bench -w testsets/end)" = testsets/end-easy.txt ]
-    [ "$(in_bash book info book/7x6-)" = book/7x6-10.book ]
-    [ "$(in_bash solve --book book/7x6-)" = book/7x6-10.book ]
-}
-
-@test "zsh completes files" {
-    command -v zsh >/dev/null || skip 'there is no zsh'
-    [ "$(in_zsh solve testsets/R)" = README.md ]
-    [ "$(in_zsh book info book/7x6-)" = 7x6-10.book ]
-    [ "$(in_zsh solve --book book/7x6-)" = 7x6-10.book ]
-}
-
-@test "an argument behind = is completed" {
-    [ "$(in_bash solve --engine = f)" = fast ]
-    [ "$(in_bash gen --set =)" = "$(in_bash gen --set '')" ]
-    command -v zsh >/dev/null || skip "there is no zsh"
-    [ "$(in_zsh solve --engine=f)" = fast ]
-}
-
-@test "zsh does not offer what excludes what was given" {
-    command -v zsh >/dev/null || skip "there is no zsh"
-    [ "$(in_zsh bench --js)" = --json ]
-    [ -z "$(in_zsh bench --csv --js)" ]
-    [ -z "$(in_zsh bench --weak --we)" ]
+@test "commands, options and the words that options accept" {
+    completes 'bench book' b
+    completes 'build' book b
+    completes '--version -v --verbose -h --help' -
+    completes '--time-limit' solve --ti
+    completes '--throughput --threads' bench --thr
+    completes 'tutorial-12 tutorial-11' bench --engine t
+    completes 'fast dfpn tutorial-12 tutorial-11' bench --engine fast --engine ''
+    completes 'fast' solve --engine = f
+    completes 'single bucket' size --layout =
+    completes 'end-easy' gen --set e
+    completes 'moves diagram connectx key' show --format ''
+    completes '--journal' book add --j
+    completes '' book info --j
+    # nothing, so that files are completed
+    completes '' book build --output ''
+    completes '' book build -o b
+    completes '' bench --count b
+    completes '' solve ''
+    # a word is a command only in its place, and never a pattern
+    completes '--board' solve book --boa
+    completes 'bench book' 'b.*k' b
 }
 
 @test "each option of --help is completed" {
-    for command in $(in_bash '' | grep -v -- '^-'); do
-        help=$(fourscore "$command" --help |
-            sed -nE 's/^  (-[a-z],|   ) (--[a-z-]+).*/\2/p' | sort)
+    for command in '' $(in_bash '') book\ {build,list,add,info,verify,lookup,export,diff}; do
+        # shellcheck disable=SC2086
+        help=$(fourscore $command --help | sed -nE 's/^  (-[a-z],|   ) (--[a-z-]+).*/\2/p' | tr '\n' ' ')
         [ -n "$help" ]
-        same "$help" "$(in_bash "$command" -- | sort)"
-        command -v zsh >/dev/null || continue
-        same "$help" "$(in_zsh "$command --" | sort)"
+        # shellcheck disable=SC2086
+        completes "${help% }" $command --
     done
+}
+
+terminal() {
+    tmux -f /dev/null -L completion "$@"
+}
+
+shows() {
+    terminal capture-pane -p | grep -q -- "$1"
+}
+
+# tab SCREEN TYPED: type a text and Tab, and wait for the line; then empty it.
+tab() {
+    terminal send-keys -l "$2"
+    terminal send-keys Tab
+    wait_until shows "^> $1"
+    terminal send-keys C-u
+}
+
+# Press Tab in a shell.
+tabs() {
+    terminal new-session -d -x 100 -y 24 "$@"
+    wait_until shows '^>'
+    tab 'fourscore explain' 'fourscore ex'
+    tab 'fourscore book verify' 'fourscore book ve'
+    tab 'fourscore solve --time-limit' 'fourscore solve --ti'
+    tab 'fourscore show --engine dfpn' 'fourscore show --engine d'
+    tab 'fourscore solve testsets/README.md' 'fourscore solve testsets/REA'
+    tab 'fourscore solve --book book/7x6-10.book' 'fourscore solve --book book/7x6-'
+}
+
+@test "Tab in bash" {
+    echo 'PS1="> "; source "$share/bash-completion/completions/fourscore"' >"$BATS_TEST_TMPDIR/rc"
+    tabs bash --noprofile --rcfile "$BATS_TEST_TMPDIR/rc" -i
+}
+
+@test "Tab in zsh" {
+    command -v zsh >/dev/null || skip 'there is no zsh'
+    echo 'PS1="> "; fpath+=($share/zsh/site-functions); autoload -U compinit; compinit -u -D' \
+        >"$BATS_TEST_TMPDIR/.zshrc"
+    tabs env ZDOTDIR="$BATS_TEST_TMPDIR" zsh -d -i
 }

@@ -34,10 +34,8 @@ setup() {
     [ -s "$root/usr/local/share/fourscore/end-easy.txt" ]
     run -0 "$root/usr/local/bin/fourscore" check "$root"/usr/local/share/fourscore/certificates/5x5-*.cert
     [ "${#lines[@]}" -eq 2 ]
-    "$root/usr/local/bin/fourscore" --completion bash |
-        cmp - "$root/usr/local/share/bash-completion/completions/fourscore"
-    "$root/usr/local/bin/fourscore" --completion zsh |
-        cmp - "$root/usr/local/share/zsh/site-functions/_fourscore"
+    [ -s "$root/usr/local/share/bash-completion/completions/fourscore" ]
+    [ -s "$root/usr/local/share/zsh/site-functions/_fourscore" ]
 }
 
 # compile NAME COMPILER FLAG...: compile an example.

@@ -194,8 +194,8 @@ enum { KEYS = 1, SIZES };
 
 static const struct command_option key_options[] = {
     {"board", "WxH", "the keys of all positions of a board",
-     VALUE(struct sizing, board), .heading = "The keys (one of):",
-     .one_of = KEYS, .examples = options_board_examples, .initial = "7x6"},
+     VALUE(struct sizing, board),
+     .heading = "The keys (one of):", .one_of = KEYS, .initial = "7x6"},
     {"keys", "N", "the integers from 0 to N - 1",
      VALUE(struct sizing, request.keys), .one_of = KEYS},
     {"key-bits", "B", "the integers of B bits", VALUE(struct sizing, key_bits),
