@@ -41,11 +41,11 @@ link    := $(CC) $(threads) $(CFLAGS) $(LDFLAGS)
 include mk/engines.mk
 
 # 'make STANDALONE=1' replaces libprimesieve and zlib; the program then has no server,
-# no whole screen to play on, and no arrays of NumPy.
+# and no arrays of NumPy.
 with_libraries    := tt/prime.c book/checksum.c
 without_libraries := $(with_libraries:.c=_standalone.c)
 core_libraries := $(if $(STANDALONE),,-lprimesieve -lz) $(platform_libraries)
-program_libraries := $(if $(STANDALONE),,-lmicrohttpd -ljansson -lminizip $(curses)) -lm
+program_libraries := $(if $(STANDALONE),,-lmicrohttpd -ljansson -lminizip) -lm
 portable_sources := $(filter-out $(engine_sources) $(with_libraries) $(without_libraries),\
 	$(wildcard bitboard/*.c tt/*.c book/*.c solver/*.c proof/*.c))
 common_sources := $(portable_sources) $(os_sources) \
@@ -53,8 +53,7 @@ common_sources := $(portable_sources) $(os_sources) \
 tool_sources := $(wildcard lib/json/*.c proof/make/*.c tools/*.c tools/*/*.c)
 tools_without_libraries := $(filter %_standalone.c,$(tool_sources))
 tools_with_libraries := $(filter-out %_standalone.c,$(filter tools/serve/% tools/libraries.c \
-	tools/gen/npz.c tools/play/play_screen.c tools/play/play_terminal.c \
-	tools/play/play_thinker.c,$(tool_sources)))
+	tools/gen/npz.c,$(tool_sources)))
 program_sources := $(call platform_sources,os/program) $(if $(STANDALONE),\
 	$(filter-out $(tools_with_libraries),$(tool_sources)),\
 	$(filter-out $(tools_without_libraries),$(tool_sources)))

@@ -16,14 +16,12 @@ os_sources := $(call platform_sources,os)
 platform_flags := $(if $(filter posix,$(platform)),-DOS_POSIX) \
 	$(if $(filter windows,$(platform)),-D_FILE_OFFSET_BITS=64)
 
-# curses        the libraries for a screen
 # cxx_library   of libprimesieve
 # program_name  the program
 # shared_name   the shared library, and link_names, its links
 # resources     what is linked into the program besides
 # hide_names    $(call hide_names,OBJECT,OBJECTS): make one object, whose only global names are
 #               those of the public headers; empty where that is not possible
-curses      := -lncursesw
 cxx_library := -lc++
 program_name := fourscore
 soname      := libfourscore.so.1
@@ -32,7 +30,6 @@ link_names  := $(soname) libfourscore.so
 ar_options  := rcs
 # Those of the system, whatever the platform.
 ifneq (,$(findstring linux,$(machine)))
-curses      += -ltinfo
 cxx_library := -lstdc++
 endif
 ifeq (linux,$(platform))
@@ -53,7 +50,6 @@ exact_name = -Wl,-o,$@
 shared_options := -shared -Wl,--version-script=lib/fourscore.map \
 	-Wl,--out-implib,$(BUILD)/libfourscore.dll.a
 else ifneq (,$(findstring darwin,$(machine)))
-curses      := -lncurses
 # Its names for what POSIX has in struct stat and locale.h.
 platform_flags += -Dst_mtim=st_mtimespec -include xlocale.h
 soname      := libfourscore.1.dylib

@@ -25,6 +25,18 @@ int os_terminal_columns(int file)
     return ioctl(file, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
+int os_terminal_lines(int file)
+{
+    struct winsize size;
+    return ioctl(file, TIOCGWINSZ, &size) == 0 ? size.ws_row : 0;
+}
+
+bool os_can_read(int file)
+{
+    struct pollfd poll_file = {.fd = file, .events = POLLIN};
+    return poll(&poll_file, 1, 0) == 1 && (poll_file.revents & POLLIN) != 0;
+}
+
 bool os_can_write(int file)
 {
     struct pollfd poll_file = {.fd = file, .events = POLLOUT};

@@ -17,8 +17,12 @@ void os_open_streams(void);
 
 bool os_is_terminal(int file);
 
-/* The columns of a terminal; 0 if they are unknown. */
+/* The columns and lines of a terminal; 0 if they are unknown. */
 int os_terminal_columns(int file);
+int os_terminal_lines(int file);
+
+/* Whether there is input that was not read; false if that is unknown. */
+bool os_can_read(int file);
 
 /* Whether a line can be written to a file without waiting for a reader. */
 bool os_can_write(int file);

@@ -54,7 +54,21 @@ int os_terminal_columns(int file)
                : 0;
 }
 
-/* Windows does not tell. */
+int os_terminal_lines(int file)
+{
+    CONSOLE_SCREEN_BUFFER_INFO about;
+    return GetConsoleScreenBufferInfo(handle_of(file), &about)
+               ? about.srWindow.Bottom - about.srWindow.Top + 1
+               : 0;
+}
+
+/* Windows tells neither. */
+bool os_can_read(int file)
+{
+    (void)file;
+    return false;
+}
+
 bool os_can_write(int file)
 {
     (void)file;

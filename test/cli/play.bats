@@ -1,9 +1,9 @@
-# Playing, line by line and on a real terminal: tmux runs the program, types keys and
+# Playing, in a pipe and on a real terminal: tmux runs the program, types lines and
 # reads the screen.
 
 bats_require_minimum_version 1.5.0
 load wait.bash
-wait_seconds=50 # keys and screens are answered at once
+wait_seconds=50 # lines are answered at once
 
 setup() {
     cd "$BATS_TEST_TMPDIR"
@@ -29,7 +29,7 @@ answers() {
     local lines=$1
     shift
     # shellcheck disable=SC2059
-    printf "$lines" | play --plain --seed 1 "$@" | grep '[a-z]\{3\}'
+    printf "$lines" | play --seed 1 "$@" | grep '[a-z]\{3\}'
 }
 
 @test "a game is won" {
@@ -80,14 +80,14 @@ answers() {
     [[ "$output" = *'You are Yellow (o).  Red (x) is level 5: perfect.'*'Red plays 4.'* ]]
     [[ "$output" = *'undo      take back your last move'* ]]
     [[ "$output" != *foo* ]]
-    printf '4\nundo\n' | play --plain --seed 1 >printed
+    printf '4\nundo\n' | play --seed 1 >printed
     [ "$(grep -c '^   \.   \.   \.   x   \.' printed)" -eq 1 ]
     [ "$(tail -4 printed | head -1)" = '   1   2   3   4   5   6   7' ]
     [ "$(tail -5 printed | head -1)" = '   .   .   .   .   .   .   .' ]
-    printf 's\n4\ns\n' | play --plain --seed 1 32164625 --level 5 >printed
+    printf 's\n4\ns\n' | play --seed 1 32164625 --level 5 >printed
     grep -qx '  -4  -3  11   4   0  -2  -5' printed
     grep -qx 'Scores are no longer shown.' printed
-    play --plain --hints 32164625 </dev/null | grep -qx '  -4  -3  11   4   0  -2  -5'
+    play --hints 32164625 </dev/null | grep -qx '  -4  -3  11   4   0  -2  -5'
 }
 
 @test "the columns of wide boards have letters" {
@@ -100,13 +100,13 @@ answers() {
     mkdir -p there/bin there/book
     cp "$FOURSCORE" there/bin
     echo nonsense >there/book/7x6-10.book
-    run -1 there/bin/fourscore play --plain </dev/null
+    run -1 there/bin/fourscore play </dev/null
     [[ "$output" = *'there/book/7x6-10.book: '* ]]
     PATH=nowhere:there/bin:$PATH run -1 env fourscore review 4
     [[ "$output" = *'there/book/7x6-10.book: '* ]]
     for others in '--no-book' '--book builtin' '--board 6x5'; do
         # shellcheck disable=SC2086
-        there/bin/fourscore play --plain $others </dev/null
+        there/bin/fourscore play $others </dev/null
     done
 }
 
@@ -118,8 +118,8 @@ answers() {
     run -2 play 4 4
     run -1 play 48
     [[ "$output" = 'MOVES:2: '* ]]
-    run -3 bash -c '"$FOURSCORE" play --plain </dev/null >/dev/full'
-    run -141 bash -c 'yes 4 | "$FOURSCORE" play --plain --seed 1 | true; exit ${PIPESTATUS[1]}'
+    run -3 bash -c '"$FOURSCORE" play </dev/null >/dev/full'
+    run -141 bash -c 'yes 4 | "$FOURSCORE" play --seed 1 | true; exit ${PIPESTATUS[1]}'
 }
 
 # ------------------------------------------------------------------- the terminal
@@ -145,125 +145,206 @@ screen() {
     terminal capture-pane -p
 }
 
+# The same, with what has scrolled out of the window.
+history() {
+    terminal capture-pane -p -S -
+}
+
 shows() {
     screen | grep -q -- "$1"
 }
 
-# Type keys, and wait until the screen shows a pattern.
+# Whether the screen shows a pattern, and below it a prompt without an answer, or the
+# end of the program.
+asks() {
+    shows "$1" && screen | sed '/^$/d' | tail -n 1 | grep -q '?$\|^ended'
+}
+
+# Type a line, and wait until the screen shows a pattern.
+enter() {
+    terminal send-keys -l "$2"
+    terminal send-keys Enter
+    wait_until asks "$1"
+}
+
 press() {
     terminal send-keys "${@:2}"
     wait_until shows "$1"
 }
 
-# Whether so many stones are on the board; two are in the line of the players.
+# Whether so many stones are on the board, at a prompt.
 has_stones() {
-    [ "$(screen | grep -o '[●○]' | wc -l)" -eq $(($1 + 2)) ]
+    asks . && [ "$(screen | grep '^  .[.●○]' | grep -o '[●○]' | wc -l)" -eq "$1" ]
 }
 
-@test "whole games on the screen: won, and lost" {
+# Whether there is one picture in the window, and none has scrolled out.
+is_one_picture() {
+    [ "$(history | grep -c '^ Red')" -eq 1 ] && [ "$(history | grep -c '^   1   2')" -eq 1 ]
+}
+
+@test "a game on a terminal is drawn in place: won, taken back, lost" {
     start 80x24 '' --level 1 --seed 6
-    wait_until shows 'Red ●: you   Yellow ○: beginner (1)'
-    shows '1-7 play  u undo  h hint'
+    wait_until asks 'Your move, Red (●)?'
+    shows '^ Red ●: you   Yellow ○: level 1, beginner$'
+    shows 'Type a column from 1 to 7 and press Enter, or a command:'
+    shows '^undo, hint, scores, flip, new, level 1 to 5, help, quit.'
+    enter '(○)' 4
+    has_stones 2
+    enter 'Your move' 5
+    wait_until has_stones 4
+    enter 'Your move' 3
+    wait_until has_stones 6
+    enter 'Red wins with move 7.  You win.' 2
+    shows '^   .  \[●\] \[●\] \[●\] \[●\]  ○   .'
+    shows 'The game is over: undo, new, flip or quit?'
+    enter 'The game is over: type undo, new or quit.' 1
+    enter 'Your move, Red' undo
+    has_stones 6
+    is_one_picture
+    enter 'Red wins' 2
+    enter 'Your move, Red' new
+    has_stones 0
+    enter 'level 3, club player' 'level 3'
     stones=0
-    for key in 4 5 3; do
-        terminal send-keys "$key"
+    for column in 1 1 1 7; do
+        enter 'Your move' "$column"
         wait_until has_stones $((stones += 2))
     done
-    press 'Red wins with move 7.  You win.' 2
-    press 'The game is over.' 1
-    press 'Taken back.' u
-    press 'A new game.' n
-    press 'Level 2: casual.' l
-    press 'Level 3: club player.' l
-    stones=0
-    for key in 1 1 1 7; do
-        terminal send-keys "$key"
-        wait_until has_stones $((stones += 2))
-    done
-    press 'Yellow wins with move 10.  You lose.' 7
-    press 'ended 0' q
+    enter 'Yellow wins with move 10.  You lose.' 7
+    is_one_picture
+    enter 'ended 0' quit
+    is_one_picture
 }
 
-@test "hint, scores, flip and help on the screen" {
+@test "undo as Yellow takes back a move of each side, and none before the first" {
+    start 80x24 '' --you second --level 1
+    wait_until asks 'Your move, Yellow (○)?'
+    has_stones 1
+    enter 'There is no move of yours to take back' UNDO
+    has_stones 1
+    enter 'Your move' 4
+    wait_until has_stones 3
+    enter 'Your move' 4
+    wait_until has_stones 5
+    enter 'Your move' U
+    wait_until has_stones 3
+    enter 'Your move' u
+    wait_until has_stones 1
+    is_one_picture
+}
+
+@test "hint, scores, flip and help on a terminal, in capitals, too" {
     start 80x24 '' 32164625 --level 5
-    wait_until shows 'Your turn, Red.'
-    press ' -4  -3  11   4   0  -2  -5' s
-    press 'Hint: column 3, a best move.' h
-    shows ' 3\* '
-    press 'Four of your stones' '?'
-    terminal resize-window -x 70 -y 24
-    wait_until shows '^ \{15\}Four of your stones'
-    terminal resize-window -x 80 -y 24
-    wait_until shows '^ \{20\}Four of your stones'
-    press 'Your turn' x
-    press "'x' is no key" x
-    press 'Yellow plays' Left Enter # column 3
-    press 'Your turn, Yellow.' f
-    press 'ended 0' q
+    wait_until asks 'Your move, Red'
+    enter '^  -4  -3  11   4   0  -2  -5$' S
+    enter 'Hint: column 3, a best move.' HINT
+    shows '^  -4  -3  11   4   0  -2  -5$' # they stay
+    enter 'Yellow plays' 3
+    ! shows 'Hint' || false
+    ! shows '^  -4  -3  11   4   0  -2  -5$' || false
+    enter 'Scores are no longer shown.' s
+    enter 'undo      take back your last move' '?'
+    enter 'Your move, Yellow (○)?' F
+    shows 'Red plays'
+    shows '^ Red ●: level 5, perfect   Yellow ○: you$'
+    is_one_picture
+    press 'ended 0' C-d
 }
 
-@test "windows of all sizes" {
-    start 40x15 ''
-    wait_until shows 'u undo  h hint  s scores  ? help  q quit'
-    [ "$(screen | grep -c '│   │')" -eq 6 ]
-    terminal resize-window -x 200 -y 60
-    wait_until shows '├───────┼'
-    [ "$(screen | grep -c '│       │')" -eq 18 ]
-    terminal resize-window -x 30 -y 10
-    wait_until shows 'too small'
-    terminal resize-window -x 80 -y 24
-    wait_until shows '├───┼'
-    press 'ended 0' q
+@test "windows that are narrow, low, or resized" {
+    start 29x24 '' 4
+    wait_until asks 'Your move, Red'
+    is_one_picture
+    enter 'is not a move' foo
+    wait_until has_stones 2
+    is_one_picture
+    terminal kill-server
+    start 80x8 '' --level 1
+    wait_until asks 'Your move, Red'
+    enter 'Yellow plays' 4
+    enter 'is not a move' foo
+    [ "$(history | grep -c '^ Red')" -eq 3 ]
+    ! history | grep -q thinks || false
+    terminal resize-window -x 70 -y 30
+    enter 'Hint: column' hint
+    enter 'Hint: column' hint
+    [ "$(history | grep -c '^ Red')" -eq 4 ]
 }
 
-@test "shapes and colours" {
+@test "lines that are typed ahead, and long ones, leave what was above" {
+    # shellcheck disable=SC2086
+    start 80x40 '' $endless --level 5 --you second
+    wait_until shows 'Red thinks ...'
+    terminal send-keys hint Enter
+    wait_until asks 'Hint'
+    shows 'hint$'
+    start 40x24 ''
+    wait_until asks 'Your move'
+    enter 'is not a move' "$(printf '%0100d' 0)"
+    is_one_picture
+}
+
+@test "stones, colours and locales" {
     start 80x24 '' 44
-    wait_until shows '(○)'
-    terminal capture-pane -p -e | grep -q $'\e\[[0-9;]*31m●'
-    terminal capture-pane -p -e | grep -q $'\e\[[0-9;]*33m(○'
+    wait_until asks '(○)'
+    terminal capture-pane -p -e | grep -q $'\e\[1m\e\[31m ● '
+    terminal capture-pane -p -e | grep -q $'\e\[1m\e\[33m(○)'
     start 80x24 'LC_ALL=C' 44
-    wait_until shows '(o)'
-    shows '| x |'
+    wait_until asks '(o)'
+    shows '  x   '
+    shows 'Your move, Red (x)?'
+    start 80x24 'NO_COLOR=1' 44
+    wait_until asks '(○)'
+    ! terminal capture-pane -p -e | grep -q $'\e' || false
 }
 
-@test "^C ends the program and restores the terminal, also while it searches" {
+@test "^C ends the program, also while it searches" {
     start 80x24 '' --level 3
-    wait_until shows 'Your turn'
+    wait_until shows 'Your move'
     press 'ended 130' C-c
     # shellcheck disable=SC2086
     start 80x30 '' $endless --level 5 --you second
-    wait_until shows 'Red is thinking'
+    wait_until shows 'Red thinks ...'
     press 'ended 130' C-c
+    # shellcheck disable=SC2086
     start 80x30 '' $endless --hints
-    wait_until shows 'Your turn'
-    press 'ended 0' q
+    wait_until shows 'The scores are being searched ...'
+    press 'ended 130' C-c
 }
 
-@test "^Z stops it, and it is drawn again" {
-    terminal new-session -d -x 80 -y 24 'PS1="> " bash --norc --noprofile -i'
+@test "scores that are not known in time are question marks" {
+    # shellcheck disable=SC2086
+    start 80x30 '' $endless --hints --no-book
+    wait_until shows 'The scores are being searched ...'
+    wait_until shows '^   ?   ?   ?'
+    is_one_picture
+}
+
+@test "^Z stops it, and what the shell prints stays" {
+    terminal new-session -d -x 80 -y 40 'PS1="> " bash --norc --noprofile -i'
     wait_until shows '^>'
     terminal send-keys "LC_ALL=C.UTF-8 '$FOURSCORE' play --seed 1" Enter
-    wait_until shows 'Your turn'
+    wait_until asks 'Your move'
     press 'Stopped' C-z
-    press 'Your turn' 'fg' Enter
-    wait_until shows '├───┼'
-    press 'Yellow plays' 4
-    press '^> *$' q
+    terminal send-keys fg Enter
+    enter 'Yellow plays' 4
+    shows 'Stopped'
+    press '^> *$' q Enter
 }
 
-@test "line by line on a simple terminal" {
-    start 80x24 'TERM=dumb' --level 1
-    wait_until shows 'Your move, Red (x)?'
-    press 'Yellow plays' 4 Enter
-    press 'ended 130' C-c
-    start 80x24 '' --plain
-    wait_until shows 'Your move, Red (x)?'
-    press 'ended 0' C-d
+@test "in lines on a simple terminal" {
+    for variables in TERM=dumb TERM=; do
+        start 80x24 "$variables" --level 1
+        wait_until shows 'Your move, Red (x)?'
+        enter 'Yellow plays' 4
+        [ "$(history | grep -c 'Your move, Red (x)?')" -eq 2 ]
+        press 'ended 130' C-c
+    done
 }
 
 @test "the end of the terminal ends the program" {
     start 80x24 ''
-    wait_until shows 'Your turn'
+    wait_until shows 'Your move'
     pid=$(pgrep -f "^$FOURSCORE play --seed 1")
     terminal kill-server
     wait_until has_ended "$pid"

@@ -70,7 +70,7 @@ export const version = () => run(['--version'])[0];
 
 // The column that an opponent of the program replies to moves.
 export function reply(moves, {level, seed, board}) {
-    const printed = run(['play', '--plain', '--you', moves.length % 2 === 0 ? 'second' : 'first',
+    const printed = run(['play', '--you', moves.length % 2 === 0 ? 'second' : 'first',
                          '--level', level, '--seed', seed, '--board', board, moves]);
     return parseInt(/ plays (.)/.exec(printed.join())[1], 36);
 }

@@ -1,13 +1,274 @@
 /* fourscore play: play against one of five levels. */
-#include <signal.h>
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 
 #include "os/clock.h"
 #include "os/thread.h"
+#include "tools/lines.h"
 #include "tools/options.h"
-#include "tools/play/play.h"
+#include "tools/output.h"
+#include "tools/play/play_draw.h"
+
+struct table {
+    struct play *play;
+    fourscore_solver *solver;
+    struct draw draw;
+    bool quits;
+};
+
+/* How long scores are waited for; those of large boards are never all known. */
+static const double SECONDS = 5;
+
+/* --------------------------------------------------------------- the solver */
+
+static struct fourscore_move find_move(struct table *table, bool hints)
+{
+    struct play *play = table->play;
+    struct fourscore_opponent opponent = play_opponent(play, hints);
+    struct fourscore_move move = FOURSCORE_MOVE_INIT;
+    char text[PLAY_TEXT_SIZE];
+    if (hints)
+        snprintf(text, sizeof text, "A hint is being searched ...");
+    else
+        snprintf(text, sizeof text, "%s thinks ...",
+                 play_colour(play_mover(play)));
+    draw_wait(&table->draw, text);
+    fourscore_find_move(table->solver, &play->position, &opponent, &move);
+    return move;
+}
+
+/* Find the scores of this position, if they are shown and not known. */
+static void find_scores(struct table *table)
+{
+    struct play *play = table->play;
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    if (!play->shows_scores || play->has_scores || play_is_over(play))
+        return;
+    draw_wait(&table->draw, "The scores are being searched ...");
+    query.position = play->position;
+    query.find = FOURSCORE_ALL_MOVES;
+    query.seconds = SECONDS;
+    fourscore_ask(table->solver, &query, &answer);
+    memcpy(play->scores, answer.move_scores, sizeof play->scores);
+    play->has_scores = true;
+}
+
+/* ---------------------------------------------------------------- commands */
+
+static void show_board(struct table *table)
+{
+    find_scores(table);
+    draw_board(&table->draw);
+}
+
+static void reply(struct table *table)
+{
+    struct fourscore_move move = find_move(table, false);
+    char text[PLAY_TEXT_SIZE];
+    play_move(table->play, move.column);
+    play_describe_reply(table->play, &move, text);
+    draw_say(&table->draw, text);
+}
+
+/* Let the opponent move if it is its turn, and show the board. */
+static void go_on(struct table *table)
+{
+    char text[PLAY_TEXT_SIZE];
+    if (play_awaits_opponent(table->play))
+        reply(table);
+    show_board(table);
+    if (play_is_over(table->play)) {
+        play_describe_end(table->play, text);
+        draw_say(&table->draw, text);
+    }
+}
+
+static void undo(struct table *table)
+{
+    if (play_undo(table->play))
+        show_board(table);
+    else
+        draw_say(&table->draw, "There is no move of yours to take back.");
+}
+
+static void hint(struct table *table)
+{
+    char text[PLAY_TEXT_SIZE];
+    if (play_is_over(table->play)) {
+        draw_say(&table->draw, "The game is over.");
+        return;
+    }
+    struct fourscore_move move = find_move(table, true);
+    play_describe_hint(&move, text);
+    draw_say(&table->draw, text);
+}
+
+static void scores(struct table *table)
+{
+    table->play->shows_scores = !table->play->shows_scores;
+    if (table->play->shows_scores)
+        show_board(table);
+    else
+        draw_say(&table->draw, "Scores are no longer shown.");
+}
+
+static void flip(struct table *table)
+{
+    play_flip(table->play);
+    draw_players(&table->draw);
+    go_on(table);
+}
+
+static void start(struct table *table)
+{
+    play_start(table->play);
+    draw_players(&table->draw);
+    go_on(table);
+}
+
+static void help(struct table *table)
+{
+    char text[PLAY_HELP_SIZE];
+    play_describe_help(table->play, text);
+    draw_say(&table->draw, text);
+}
+
+static void quit(struct table *table)
+{
+    table->quits = true;
+}
+
+/* A command is known by its first letter, too. */
+static const struct {
+    const char *name;
+    void (*run)(struct table *table);
+} commands[] = {{"undo", undo}, {"hint", hint}, {"scores", scores},
+                {"flip", flip}, {"new", start}, {"help", help},
+                {"?", help},    {"quit", quit}};
+
+static void set_level(struct table *table, const char *text)
+{
+    char sentence[PLAY_TEXT_SIZE];
+    if (strlen(text) == 1 && text[0] >= '1' &&
+        text[0] <= '0' + FOURSCORE_LEVELS) {
+        table->play->level = text[0] - '0';
+        play_describe_level(table->play, sentence);
+    } else {
+        snprintf(sentence, sizeof sentence,
+                 "Expected a level from 1 to %d, such as 'level 3'.",
+                 FOURSCORE_LEVELS);
+    }
+    draw_say(&table->draw, sentence);
+}
+
+static void play_column(struct table *table, int column)
+{
+    char text[PLAY_TEXT_SIZE];
+    if (play_can(table->play, column)) {
+        play_move(table->play, column);
+        go_on(table);
+    } else if (play_is_over(table->play)) {
+        draw_say(&table->draw, "The game is over: type undo, new or quit.");
+    } else {
+        play_describe_full(table->play, column, text);
+        draw_say(&table->draw, text);
+    }
+}
+
+/* Whether a word is a command, or its first letter. */
+static bool names(const char *word, const char *command)
+{
+    return strcasecmp(word, command) == 0 ||
+           (word[1] == '\0' && (word[0] | 32) == command[0] && word[0] != '?');
+}
+
+static void refuse(struct table *table, const char *word)
+{
+    char text[2 * PLAY_TEXT_SIZE];
+    snprintf(text, sizeof text,
+             "'%.40s' is not a move.  Type a column from 1 to %c, or: %s.",
+             word, fourscore_column_name(table->play->board.width),
+             play_commands);
+    draw_say(&table->draw, text);
+}
+
+static void obey(struct table *table, const char *word, const char *rest)
+{
+    int column = word[1] == '\0' ? play_column_of(table->play, word[0]) : 0;
+    if (column != 0 && *rest == '\0') {
+        play_column(table, column);
+        return;
+    }
+    if (names(word, "level")) {
+        set_level(table, rest);
+        return;
+    }
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (*rest == '\0' && (strcmp(word, commands[i].name) == 0 ||
+                              names(word, commands[i].name))) {
+            commands[i].run(table);
+            return;
+        }
+    refuse(table, word);
+}
+
+/* Split a line into its first word and the rest, and obey it. */
+static void obey_line(struct table *table, struct line *line)
+{
+    size_t start = lines_skip_blanks(line, 0);
+    size_t end = lines_skip_word(line, start);
+    size_t rest = lines_skip_blanks(line, end);
+    size_t last = line->length;
+    while (last > rest && lines_is_blank(line->text[last - 1]))
+        last--;
+    line->text[last > rest ? last : rest] = '\0';
+    line->text[end] = '\0';
+    if (start == end)
+        refuse(table, "");
+    else
+        obey(table, line->text + start, line->text + rest);
+}
+
+/* For who plays once, and on a terminal only. */
+static void welcome(struct table *table)
+{
+    char text[PLAY_TEXT_SIZE];
+    if (!table->draw.on_terminal)
+        return;
+    snprintf(text, sizeof text,
+             "Type a column from 1 to %c and press Enter, or a command:\n%s.",
+             fourscore_column_name(table->play->board.width), play_commands);
+    draw_say(&table->draw, text);
+}
+
+static enum cli_status play_lines(struct table *table)
+{
+    struct lines lines;
+    struct line line;
+    if (!lines_open(&lines, "-"))
+        return lines_close(&lines);
+    draw_open(&table->draw, table->play);
+    draw_players(&table->draw);
+    welcome(table);
+    go_on(table);
+    while (!table->quits) {
+        draw_ask(&table->draw);
+        if (output_failed())
+            break;
+        if (!lines_read(&lines, &line)) {
+            putchar('\n');
+            break;
+        }
+        draw_typed(&table->draw, &line);
+        obey_line(table, &line);
+    }
+    return lines_close(&lines);
+}
+
+/* ------------------------------------------------------------- the command */
 
 enum { FIRST, SECOND };
 
@@ -15,30 +276,19 @@ struct request {
     struct options options;
     int level, side;
     uint64_t seed;
-    bool hints, plain;
+    bool hints;
     char book[PATH_MAX];
 };
 
-/* End by a signal, now that the terminal is as it was. */
-static void end_by(int number)
-{
-    signal(number, SIG_DFL);
-    raise(number);
-}
-
 static enum cli_status play(const struct request *request, struct play *game)
 {
-    fourscore_solver *solver;
+    struct table table = {.play = game};
     enum cli_status status = open_solver(
-        &request->options, open_threads(&request->options), &solver);
+        &request->options, open_threads(&request->options), &table.solver);
     if (status != CLI_OK)
         return status;
-    int number = 0;
-    if (request->plain || !play_on_screen(game, solver, &status, &number))
-        status = play_by_line(game, solver);
-    fourscore_solver_free(solver);
-    if (number != 0)
-        end_by(number);
+    status = play_lines(&table);
+    fourscore_solver_free(table.solver);
     return status;
 }
 
@@ -84,7 +334,6 @@ static const struct command_option options[] = {
      VALUE(struct request, hints)},
     {"seed", "N", "seed of the opponent's random numbers (differs each time)",
      VALUE(struct request, seed), .max = UINT64_MAX},
-    {"plain", NULL, play_plain_about, VALUE(struct request, plain)},
     {0},
 };
 
@@ -96,12 +345,10 @@ const struct command cmd_play = {
         "yours "
         "in a row, across, up or diagonally, win.  MOVES are moves that have "
         "been made, such as 4453.\n\n"
-        "On the screen: a digit plays a column, or choose one with the arrows "
-        "and press Enter; u takes back, h gives a hint, s shows the score of "
-        "each move, f changes sides, n starts a new game, l changes the level, "
-        "? helps, q quits.  In a pipe, with TERM=dumb or with --plain, the "
-        "same "
-        "are typed as lines.",
+        "Type the number of a column to drop a stone there, or undo, hint, "
+        "scores, flip (change sides), new, level N, help, quit or their first "
+        "letters.  On a terminal the board is drawn in place and in colours, "
+        "unless TERM is dumb; NO_COLOR turns off the colours.",
     .notes = "Examples:\n"
              "  fourscore play                          you move first\n"
              "  fourscore play --level 5 --you second   try to hold on\n"

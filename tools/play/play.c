@@ -8,6 +8,7 @@ void play_start(struct play *play)
     fourscore_from_moves(&play->position, play->board.width, play->board.height,
                          "", NULL);
     play->count = 0;
+    play->has_scores = false;
 }
 
 enum fourscore_status play_load(struct play *play, const char *moves,
@@ -52,6 +53,7 @@ void play_move(struct play *play, int column)
 {
     if (fourscore_play(&play->position, column) == FOURSCORE_OK)
         play->moves[play->count++] = column;
+    play->has_scores = false;
 }
 
 bool play_undo(struct play *play)
@@ -142,6 +144,9 @@ struct fourscore_opponent play_opponent(const struct play *play, bool hints)
 
 /* --------------------------------------------------------------- sentences */
 
+const char play_commands[] =
+    "undo, hint, scores, flip, new, level 1 to 5, help, quit";
+
 const char *play_colour(int player)
 {
     return player == 1 ? "Red" : "Yellow";
@@ -152,6 +157,43 @@ const char *play_level_name(const struct play *play)
     struct fourscore_level_info info = FOURSCORE_LEVEL_INFO_INIT;
     fourscore_level_info(play->level, &info);
     return info.name;
+}
+
+void play_describe_players(const struct play *play, char text[PLAY_TEXT_SIZE])
+{
+    int opponent = 3 - play->person;
+    snprintf(text, PLAY_TEXT_SIZE, "You are %s (%c).  %s (%c) is level %d: %s.",
+             play_colour(play->person), fourscore_stone_name(play->person),
+             play_colour(opponent), fourscore_stone_name(opponent), play->level,
+             play_level_name(play));
+}
+
+void play_describe_turn(const struct play *play, const char *stone,
+                        char text[PLAY_TEXT_SIZE])
+{
+    if (play_is_over(play))
+        snprintf(text, PLAY_TEXT_SIZE,
+                 "The game is over: undo, new, flip or quit?");
+    else
+        snprintf(text, PLAY_TEXT_SIZE, "Your move, %s (%s)?",
+                 play_colour(play->person), stone);
+}
+
+void play_describe_help(const struct play *play, char text[PLAY_HELP_SIZE])
+{
+    snprintf(text, PLAY_HELP_SIZE,
+             "Get four of your stones in a row: across, up or diagonally.\n"
+             "Type the number of a column to drop a stone there%s, or:\n"
+             "  undo      take back your last move\n"
+             "  hint      show a best move\n"
+             "  scores    show the score of each move, or stop doing so\n"
+             "  flip      change sides with the opponent\n"
+             "  new       start a new game\n"
+             "  level N   set the opponent's level: 1 beginner to 5 perfect\n"
+             "  quit      leave\n"
+             "A score above 0 wins, 0 is a draw, below 0 loses, if both sides "
+             "play their best\nfrom then on; a sooner win has a higher score.",
+             play->board.width > 9 ? " (a, b, c follow 9)" : "");
 }
 
 void play_describe_level(const struct play *play, char text[PLAY_TEXT_SIZE])

@@ -21,6 +21,9 @@ struct play {
     fourscore_position position;
     int moves[FOURSCORE_MAX_CELLS]; /* columns, from 1 */
     int count;                      /* of moves */
+
+    bool has_scores; /* of the moves in this position */
+    struct fourscore_bounds scores[FOURSCORE_MAX_WIDTH];
 };
 
 /* Start a game at the empty board. */
@@ -60,13 +63,26 @@ void play_find_fours(const struct play *play, bool fours[FOURSCORE_MAX_CELLS]);
 
 /* --------------------------------------------------------------- sentences */
 
-enum { PLAY_TEXT_SIZE = 160 };
+enum { PLAY_TEXT_SIZE = 160, PLAY_HELP_SIZE = 1024 };
+
+/* The commands, for a sentence. */
+extern const char play_commands[];
 
 /* "Red", "Yellow" */
 const char *play_colour(int player);
 
 /* The name of the opponent's level. */
 const char *play_level_name(const struct play *play);
+
+/* Which side the person has, and who the opponent is. */
+void play_describe_players(const struct play *play, char text[PLAY_TEXT_SIZE]);
+
+/* The question to the person, whose stones look like 'stone'. */
+void play_describe_turn(const struct play *play, const char *stone,
+                        char text[PLAY_TEXT_SIZE]);
+
+/* The rules and the commands, in lines. */
+void play_describe_help(const struct play *play, char text[PLAY_HELP_SIZE]);
 
 /* "Level 3: club player" */
 void play_describe_level(const struct play *play, char text[PLAY_TEXT_SIZE]);
@@ -91,17 +107,5 @@ void play_describe_hint(const struct fourscore_move *move,
 /* Who finds the moves of the opponent or, if 'hints', hints: the limits of time
  * are such that a person waits for it. */
 struct fourscore_opponent play_opponent(const struct play *play, bool hints);
-
-/* -------------------------------------------------------------------- ways */
-
-/* What --help says of --plain. */
-extern const char play_plain_about[];
-
-/* Play line by line, or on the whole screen.  play_on_screen() returns false at
- * once if the terminal is not able to; it sets '*status', and '*signal' to the
- * signal that ends the program, or to 0. */
-enum cli_status play_by_line(struct play *play, fourscore_solver *solver);
-bool play_on_screen(struct play *play, fourscore_solver *solver,
-                    enum cli_status *status, int *signal);
 
 #endif

@@ -1,0 +1,294 @@
+#include "tools/play/play_draw.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "os/program/streams.h"
+#include "tools/output.h"
+#include "tools/positions.h"
+
+/* ---------------------------------------------------------------- terminal */
+
+/* The program was stopped and goes on, so the cursor is elsewhere. */
+static volatile sig_atomic_t was_stopped;
+
+#ifdef SIGCONT
+static void note_continue(int number)
+{
+    (void)number;
+    was_stopped = true;
+}
+#endif
+
+/* The value of an environment variable; "" if it is not set. */
+static const char *setting(const char *name)
+{
+    const char *value = getenv(name);
+    return value != NULL ? value : "";
+}
+
+/* Whether the locale is one of UTF-8. */
+static bool has_unicode(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    const char *locale = "";
+    for (size_t i = 0; i < sizeof names / sizeof *names && *locale == '\0'; i++)
+        locale = setting(names[i]);
+    const char *codeset = strchr(locale, '.');
+    return codeset != NULL && (strncasecmp(codeset, ".UTF-8", 6) == 0 ||
+                               strncasecmp(codeset, ".UTF8", 5) == 0);
+}
+
+void draw_open(struct draw *draw, const struct play *play)
+{
+    const char *terminal = setting("TERM");
+    *draw = (struct draw){
+        .play = play,
+        .on_terminal = os_is_terminal(STDIN_FILENO) &&
+                       os_is_terminal(STDOUT_FILENO) && *terminal != '\0' &&
+                       strcmp(terminal, "dumb") != 0,
+        .has_colours = *setting("NO_COLOR") == '\0',
+        .has_unicode = has_unicode(),
+    };
+#ifdef SIGCONT
+    if (draw->on_terminal)
+        signal(SIGCONT, note_continue);
+#endif
+}
+
+/* The columns that a text without line ends takes. */
+static int width_of(const char *text)
+{
+    int width = 0;
+    for (; *text != '\0'; text++)
+        if (*text == '\033')
+            text = strchr(text, 'm');
+        else
+            width += (*text & 0xc0) != 0x80; /* the first byte of a character */
+    return width;
+}
+
+/* Add a line of so many columns, which the terminal may wrap, to the picture.
+ */
+static void add_rows(struct draw *draw, int width)
+{
+    draw->rows += width <= draw->columns ? 1 : (width - 1) / draw->columns + 1;
+}
+
+/* Move up to the place of the last picture and erase it; or stay where the
+ * cursor is, if that place is not known or not all of it is in the window. */
+static void begin(struct draw *draw)
+{
+    int columns = os_terminal_columns(STDOUT_FILENO);
+    int lines = os_terminal_lines(STDOUT_FILENO);
+    bool found = columns == draw->columns && lines == draw->lines &&
+                 draw->rows < lines && !was_stopped &&
+                 !os_can_read(STDIN_FILENO); /* its line ends were echoed */
+    printf("\r\033[K");
+    for (int i = 0; found && i < draw->rows; i++)
+        printf("\033[A\033[K");
+    was_stopped = false;
+    draw->rows = 0;
+    draw->lines = lines;
+    draw->columns = columns > 0 ? columns : 1;
+}
+
+/* ----------------------------------------------------------------- picture */
+
+static const char *stone(const struct draw *draw, int player)
+{
+    static const char *const stones[2][3] = {{".", "x", "o"},
+                                             {".", "\u25cf", "\u25cb"}};
+    return stones[draw->has_unicode][player];
+}
+
+/* The sequence that begins the colour of a player, and the one that ends it. */
+static const char *colour(const struct draw *draw, int player)
+{
+    static const char *const colours[] = {"", "\033[1;31m", "\033[1;33m"};
+    return draw->has_colours ? colours[player] : "";
+}
+
+static const char *no_colour(const struct draw *draw, int player)
+{
+    return draw->has_colours && player != 0 ? "\033[m" : "";
+}
+
+static void print_line(struct draw *draw, const char *text)
+{
+    puts(text);
+    add_rows(draw, width_of(text));
+}
+
+/* Print lines, broken between words where they are too long. */
+static void print_text(struct draw *draw, const char *text)
+{
+    while (*text != '\0') {
+        int length = (int)strcspn(text, "\n"), end = length;
+        if (length > draw->columns)
+            for (end = draw->columns; end > 0 && text[end] != ' ';)
+                end--;
+        if (end == 0)
+            end = length;
+        printf("%.*s\n", end, text);
+        add_rows(draw, end);
+        text += end + (text[end] != '\0');
+    }
+}
+
+static void print_players(struct draw *draw)
+{
+    char text[2 * PLAY_TEXT_SIZE] = "";
+    for (int player = 1; player <= 2; player++) {
+        size_t length = strlen(text);
+        snprintf(text + length, sizeof text - length,
+                 "%s%s%s %s%s: ", player == 1 ? " " : "   ",
+                 colour(draw, player), play_colour(player), stone(draw, player),
+                 no_colour(draw, player));
+        length = strlen(text);
+        if (player == draw->play->person)
+            snprintf(text + length, sizeof text - length, "you");
+        else
+            snprintf(text + length, sizeof text - length, "level %d, %s",
+                     draw->play->level, play_level_name(draw->play));
+    }
+    print_line(draw, text);
+}
+
+/* A row of cells, as positions_print() has them, with [] around the stones of a
+ * four, and () around the last stone. */
+static void print_row(struct draw *draw, const int *stones, const bool *fours,
+                      int row)
+{
+    enum { CELL_SIZE = 32 };
+    int width = draw->play->board.width, last = play_last_cell(draw->play);
+    char text[CELL_SIZE * FOURSCORE_MAX_WIDTH] = " ";
+    for (int cell = row * width; cell < (row + 1) * width; cell++) {
+        size_t length = strlen(text);
+        const char *around = fours[cell] ? "[]" : cell == last ? "()" : "  ";
+        snprintf(text + length, sizeof text - length, " %s%c%s%c%s",
+                 colour(draw, stones[cell]), around[0],
+                 stone(draw, stones[cell]), around[1],
+                 no_colour(draw, stones[cell]));
+    }
+    print_line(draw, text);
+}
+
+static void print_names(struct draw *draw)
+{
+    char text[4 * FOURSCORE_MAX_WIDTH + 2] = " ";
+    for (int column = 1; column <= draw->play->board.width; column++)
+        snprintf(text + strlen(text), sizeof text - strlen(text), "  %c ",
+                 fourscore_column_name(column));
+    print_line(draw, text);
+}
+
+static void print_picture(struct draw *draw)
+{
+    const struct play *play = draw->play;
+    int stones[FOURSCORE_MAX_CELLS];
+    bool fours[FOURSCORE_MAX_CELLS];
+    fourscore_cells(&play->position, stones);
+    play_find_fours(play, fours);
+
+    begin(draw);
+    print_line(draw, "");
+    print_players(draw);
+    print_line(draw, "");
+    for (int row = 0; row < play->board.height; row++)
+        print_row(draw, stones, fours, row);
+    print_names(draw);
+    if (play->shows_scores && play->has_scores) {
+        positions_print_scores(play->scores, play->board.width);
+        add_rows(draw, 4 * play->board.width);
+    }
+    print_line(draw, "");
+    print_text(draw, draw->said);
+}
+
+/* ------------------------------------------------------------------ public */
+
+void draw_say(struct draw *draw, const char *text)
+{
+    size_t length = strlen(draw->said);
+    if (draw->on_terminal)
+        snprintf(draw->said + length, sizeof draw->said - length, "%s\n", text);
+    else
+        puts(text);
+}
+
+void draw_players(struct draw *draw)
+{
+    char text[PLAY_TEXT_SIZE];
+    if (draw->on_terminal)
+        return;
+    play_describe_players(draw->play, text);
+    puts(text);
+}
+
+void draw_board(struct draw *draw)
+{
+    const struct play *play = draw->play;
+    if (draw->on_terminal)
+        return;
+    putchar('\n');
+    positions_print(&play->position);
+    if (play->shows_scores && play->has_scores)
+        positions_print_scores(play->scores, play->board.width);
+    putchar('\n');
+}
+
+/* Where the last picture cannot be replaced, the text alone says enough. */
+void draw_wait(struct draw *draw, const char *text)
+{
+    if (!draw->on_terminal)
+        return;
+    if (draw->rows > 0 && draw->rows < draw->lines)
+        print_picture(draw);
+    else
+        begin(draw);
+    print_line(draw, text);
+    output_flush();
+}
+
+/* Print the prompt below the picture. */
+static void ask_below(struct draw *draw)
+{
+    char text[PLAY_TEXT_SIZE];
+    play_describe_turn(draw->play, stone(draw, draw->play->person), text);
+    print_picture(draw);
+    draw->said[0] = '\0';
+    printf("%s ", text);
+    draw->prompt = width_of(text) + 1;
+    if (os_can_read(STDIN_FILENO)) { /* the line was echoed above */
+        putchar('\n');
+        draw->rows = draw->prompt = 0;
+    }
+}
+
+void draw_ask(struct draw *draw)
+{
+    char text[PLAY_TEXT_SIZE];
+    char letter[] = {fourscore_stone_name(draw->play->person), '\0'};
+    if (draw->on_terminal) {
+        ask_below(draw);
+    } else {
+        play_describe_turn(draw->play, letter, text);
+        /* Where nobody types, a prompt is a line of its own. */
+        printf("%s%c", text, os_is_terminal(STDIN_FILENO) ? ' ' : '\n');
+    }
+    output_flush();
+}
+
+void draw_typed(struct draw *draw, const struct line *line)
+{
+    int width = draw->prompt;
+    for (const char *c = line->text; *c != '\0'; c++)
+        width += (unsigned char)*c < ' ' ? 2 : 1; /* such as ^A */
+    if (draw->prompt > 0)
+        add_rows(draw, width);
+}

@@ -1,0 +1,44 @@
+/*
+ * draw_: a game on a terminal, or in lines.
+ *
+ * On a terminal the players, the board, what was said since the last prompt and
+ * the prompt are drawn as one picture, at the place of the picture before, by
+ * escape sequences.  The terminal keeps its modes, so that nothing has to be
+ * restored.  Otherwise everything is printed as it comes.
+ */
+#ifndef TOOLS_PLAY_PLAY_DRAW_H
+#define TOOLS_PLAY_PLAY_DRAW_H
+
+#include "tools/lines.h"
+#include "tools/play/play.h"
+
+struct draw {
+    const struct play *play;
+    bool on_terminal;
+    bool has_colours, has_unicode; /* of the terminal */
+    int columns, lines;            /* of the terminal at the last picture */
+    int rows;   /* above the cursor that the next picture replaces */
+    int prompt; /* columns of the prompt; 0 if its place is not known */
+    char said[PLAY_HELP_SIZE + 4 * PLAY_TEXT_SIZE]; /* since the last prompt */
+};
+
+/* Prepare to draw a game: in lines, unless stdin and stdout are a terminal and
+ * TERM is set, but not to "dumb".  NO_COLOR is honoured. */
+void draw_open(struct draw *draw, const struct play *play);
+
+/* Say what happened. */
+void draw_say(struct draw *draw, const char *text);
+
+/* In lines print who plays, or the board; a picture has both. */
+void draw_players(struct draw *draw);
+void draw_board(struct draw *draw);
+
+/* On a terminal show the board, and what the person waits for. */
+void draw_wait(struct draw *draw, const char *text);
+
+/* Ask the person for a line.  Call draw_typed() with it before anything is
+ * said. */
+void draw_ask(struct draw *draw);
+void draw_typed(struct draw *draw, const struct line *line);
+
+#endif
