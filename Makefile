@@ -142,7 +142,7 @@ $(BUILD)/book/builtin.inc $(BUILD)/tools/serve/openapi.inc:
 	@mkdir -p $(@D)
 	$(Q)od -An -v -tu1 $< | sed 's/ *\([0-9][0-9]*\)/\1,/g' >$@
 $(BUILD)/book/builtin.o $(checked)/book/builtin.o: $(BUILD)/book/builtin.inc
-$(BUILD)/tools/serve/route_state.o: $(BUILD)/tools/serve/openapi.inc
+$(BUILD)/tools/serve/routes.o: $(BUILD)/tools/serve/openapi.inc
 
 # Where 'make install' puts the test sets.
 $(BUILD)/datadir.inc: FORCE

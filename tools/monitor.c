@@ -230,7 +230,7 @@ bool monitor_start(enum monitor_mode mode, double seconds)
 {
     monitor.end = seconds > 0 ? os_seconds() + seconds : INFINITY;
     open_line(mode);
-    os_ending_hold(false);
+    os_ending_hold();
     return os_thread_start(&monitor.thread, run_monitor, NULL);
 }
 

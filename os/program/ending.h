@@ -5,15 +5,12 @@
 #ifndef OS_PROGRAM_ENDING_H
 #define OS_PROGRAM_ENDING_H
 
-#include <stdbool.h>
-
 #include "os/thread.h"
 
 /* From now on nothing of this ends the program: it waits for the thread that
- * calls os_ending_wait().  A signal that is ignored stays so, unless 'ignored'.
- * Call this before other threads are started, and os_ending_release() after
- * they have ended. */
-void os_ending_hold(bool ignored);
+ * calls os_ending_wait().  A signal that is ignored stays so.  Call this before
+ * other threads are started, and os_ending_release() after they have ended. */
+void os_ending_hold(void);
 void os_ending_release(void);
 
 /* Returns a signal that asks the program to end, each once; 0 if the time is

@@ -20,13 +20,13 @@ static void note(int signal)
             came[i] = 1;
 }
 
-void os_ending_hold(bool ignored)
+void os_ending_hold(void)
 {
     const struct sigaction action = {.sa_handler = note};
     sigemptyset(&held);
     for (int i = 0; i < SIGNALS; i++) {
         sigaction(signals[i], NULL, &before[i]);
-        if (ignored || before[i].sa_handler != SIG_IGN || signals[i] == WAKE)
+        if (before[i].sa_handler != SIG_IGN || signals[i] == WAKE)
             sigaddset(&held, signals[i]);
     }
     pthread_sigmask(SIG_BLOCK, &held, NULL);

@@ -1,6 +1,7 @@
 #include "os/program/streams.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/ioctl.h>
@@ -8,8 +9,21 @@
 
 static bool sigpipe_was_ignored;
 
+/* Files that are opened later do not take the places of the streams: where one
+ * is closed, reading it finds nothing, and writing to it fails. */
+static void fill_streams(void)
+{
+    int file;
+    do
+        file = open("/dev/null", O_RDONLY);
+    while (file >= 0 && file <= STDERR_FILENO);
+    if (file >= 0)
+        close(file);
+}
+
 void os_open_streams(void)
 {
+    fill_streams();
     sigpipe_was_ignored = signal(SIGPIPE, SIG_IGN) == SIG_IGN;
     signal(SIGXFSZ, SIG_IGN);
 }

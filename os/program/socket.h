@@ -1,21 +1,15 @@
 /*
- * os_ sockets and pipes.  Only for platforms that have serve and the whole
- * screen of play.
+ * os_ sockets.  Only for platforms that have serve.
  *
  * Any thread may call these.
  */
 #ifndef OS_PROGRAM_SOCKET_H
 #define OS_PROGRAM_SOCKET_H
 
-#include <stdbool.h>
-
 #include <poll.h>
 
-/* Open a pipe whose ends do not wait, and are closed in other programs. Returns
- * false on failure. */
-bool os_pipe_open(int ends[2]);
-
-/* The same for a socket of streams.  Returns -1, with errno set, on failure. */
+/* Open a socket of streams that does not wait, and is closed in other programs.
+ * Returns -1, with errno set, on failure. */
 int os_socket_open(int family);
 
 /* Set 'revents' of each connection: 0, or, if the other side will send nothing

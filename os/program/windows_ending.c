@@ -17,9 +17,8 @@ static BOOL WINAPI note(DWORD kind)
     return TRUE;
 }
 
-void os_ending_hold(bool ignored)
+void os_ending_hold(void)
 {
-    (void)ignored;
     event = CreateEventW(NULL, FALSE, FALSE, NULL);
     SetConsoleCtrlHandler(note, TRUE);
 }

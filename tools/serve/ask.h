@@ -1,6 +1,6 @@
 /*
- * server_ask: what a request asks, read from the arguments of its URL and from
- * its body.  Knows nothing of HTTP but the status of an error.
+ * ask_: what a request asks, read from the arguments of its URL and from its
+ * body, and why it is refused.  Knows nothing of HTTP but statuses.
  */
 #ifndef TOOLS_SERVE_ASK_H
 #define TOOLS_SERVE_ASK_H
@@ -10,80 +10,92 @@
 #include <stdint.h>
 
 #include "lib/fourscore_game.h"
-#include "tools/serve/errors.h"
-#include "tools/serve/text.h"
 
+/* The limits of a request. */
 enum {
-    /* Where a URL is longer or has more arguments, the library runs out of
-     * memory without an answer. */
-    SERVER_MAX_URL = 8192,
-    SERVER_MAX_ARGUMENTS = 256,
-
-    SERVER_MAX_BODY = 2 << 20,
-    SERVER_MAX_GAME_BODY = 8 << 10, /* of one game */
-    SERVER_SMALL_BODY = 8 << 10,    /* which takes less than a millisecond */
-    SERVER_MAX_SENT = 4 * SERVER_MAX_BODY, /* of a body that is refused */
-    SERVER_MAX_BODIES = 64 << 20,          /* of all requests */
-    SERVER_MAX_CLIENT_BODIES = SERVER_MAX_BODIES / 4,
-    SERVER_MAX_POSITIONS = 10000,
-    SERVER_MAX_MEMBERS = 64,    /* of a JSON object */
-    SERVER_MAX_POSITION = 1024, /* bytes of text */
+    ASK_MAX_URL = 8192,
+    ASK_MAX_ARGUMENTS = 256,          /* in the URL */
+    ASK_MAX_BODY = 2 << 20,           /* bytes */
+    ASK_MAX_GAME_BODY = 8 << 10,      /* of one game */
+    ASK_MAX_BODIES = 64 << 20,        /* of all requests together */
+    ASK_MAX_CLIENT_BODIES = 16 << 20, /* of those of one client */
+    ASK_MAX_POSITIONS = 10000,
+    ASK_MAX_MEMBERS = 64,    /* of a JSON object */
+    ASK_MAX_POSITION = 1024, /* bytes of the text of a position */
 };
 
-struct server_ask {
+/* Bytes of a request; not terminated. */
+struct text {
+    const char *bytes;
+    size_t length;
+};
+
+/* Why a request, or a position of a list, is refused. */
+struct refusal {
+    int status; /* of HTTP; 0: it is not refused */
+    bool has_at;
+    size_t at; /* the byte of the position or of the body that is wrong */
+    char reason[192]; /* one line of English */
+};
+
+/* Set '*refusal', and return false. */
+bool refuse(struct refusal *refusal, int status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The same with the status 400 and the byte that is wrong. */
+bool refuse_at(struct refusal *refusal, size_t at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The same with 503, if a search failed with this status. */
+bool refuse_status(struct refusal *refusal, enum fourscore_status status);
+
+struct ask {
     int width, height;
-    int goal;                      /* FOURSCORE_STRONG or FOURSCORE_WEAK */
-    unsigned find;                 /* a sum of FOURSCORE_ALL_MOVES, ... */
-    double seconds;                /* limit of each position; 0: none */
-    uint64_t nodes;                /* same */
-    bool many;                     /* a list was given: answer with a list */
-    struct server_text *positions; /* owned */
+    int goal;               /* FOURSCORE_STRONG or FOURSCORE_WEAK */
+    unsigned find;          /* a sum of FOURSCORE_ALL_MOVES, ... */
+    double seconds;         /* limit of each search; 0: none */
+    uint64_t nodes;         /* same */
+    bool many;              /* a list was given: answer with a list */
+    struct text *positions; /* owned */
     size_t count;
 
     bool is_puzzle; /* a puzzle is asked for, and no position */
     struct fourscore_puzzle_config puzzle;
 
     char *storage;  /* of texts; owned */
-    unsigned given; /* the members that were given */
+    unsigned given; /* the members that were given, a bit for each */
 };
 
 /* A strong score of a position on 7x6, and no position yet; any puzzle. */
-void server_ask_open(struct server_ask *ask);
-void server_ask_close(struct server_ask *ask);
+void ask_open(struct ask *ask);
+void ask_close(struct ask *ask);
 
 /*
  * Read one argument of the URL, or the body as JSON or as lines of text.  They
- * set '*error' and return false if something is wrong.  The bytes must stay
- * until server_ask_close(); the body as JSON need not.
+ * set '*refusal' and return false if something is wrong.  The bytes must stay
+ * until ask_close(); those of a JSON body need not.
  */
-bool server_ask_argument(struct server_ask *ask, const char *name,
-                         struct server_text value, struct server_error *error);
-bool server_ask_json(struct server_ask *ask, struct server_text body,
-                     struct server_error *error);
-bool server_ask_lines(struct server_ask *ask, struct server_text body,
-                      struct server_error *error);
+bool ask_argument(struct ask *ask, const char *name, struct text value,
+                  struct refusal *refusal);
+bool ask_json(struct ask *ask, struct text body, struct refusal *refusal);
+bool ask_lines(struct ask *ask, struct text body, struct refusal *refusal);
 
 /* Use 'text' as the one position that is asked. */
-bool server_ask_position(struct server_ask *ask, struct server_text text,
-                         struct server_error *error);
+bool ask_set_position(struct ask *ask, struct text text,
+                      struct refusal *refusal);
 
 /* Check what was read as a whole. */
-bool server_ask_check(struct server_ask *ask, struct server_error *error);
+bool ask_check(struct ask *ask, struct refusal *refusal);
 
-/* Whether nothing is asked but a position, its board and limits; otherwise sets
- * '*error'. */
-bool server_ask_is_plain(const struct server_ask *ask,
-                         struct server_error *error);
-
-/* Check the length and the encoding of the text of 'what', such as "a
- * position".
- */
-bool server_text_check(struct server_text text, const char *what,
-                       struct server_error *error);
+/* Check that nothing is asked but a position, its board and limits. */
+bool ask_check_plain(const struct ask *ask, struct refusal *refusal);
 
 /* Read one of the positions. */
-bool server_read_position(const struct server_ask *ask, struct server_text text,
-                          fourscore_position *position,
-                          struct server_error *error);
+bool ask_read_position(const struct ask *ask, struct text text,
+                       fourscore_position *position, struct refusal *refusal);
+
+/* Read the one position as a game: set 'moves' to its moves. */
+bool ask_read_game(const struct ask *ask, char moves[FOURSCORE_MAX_CELLS + 1],
+                   struct refusal *refusal);
 
 #endif

@@ -1,81 +1,71 @@
 /*
- * server_boards: the solvers of the boards that are asked about.
+ * boards_: the solvers of the boards that are asked about.
  *
- * Each board has a table, and what uses it: solvers for the threads that ask at
- * once, and two pools.  7x6 is there from the start.  Of the others a few are
- * kept, with small tables; the one that was not used for longest makes room for
- * another.  A client may use fewer of them than there are, so that there is
- * room for the board of another client.
+ * Each board has a table, a solver that searches it on all threads, and solvers
+ * of one thread, made when they are needed.  7x6 is there from the start.  Of
+ * the others a few are kept, with small tables; the one that was not used for
+ * longest makes room for another.  A client may use fewer of them than there
+ * are, so that there is room for the board of another client.
  *
- * Any thread may call these functions, except server_boards_close().
+ * Any thread may call these functions, except boards_close().
  */
 #ifndef TOOLS_SERVE_BOARDS_H
 #define TOOLS_SERVE_BOARDS_H
 
 #include "lib/fourscore.h"
-#include "tools/serve/clients.h"
 
-enum server_effort { SERVER_MEDIUM, SERVER_LONG, SERVER_EFFORTS };
+/* Boards besides 7x6 that are kept, and those of them that a client may use at
+ * a time. */
+enum { BOARDS_KEPT = 8, BOARDS_OF_CLIENT = 3 };
 
-struct server_boards_config {
-    int threads;          /* of each pool */
+struct boards_config {
+    int threads;          /* that search one position */
+    int workers;          /* solvers of one thread that are used at a time */
     uint64_t table_bytes; /* of 7x6; 0: the default of the library */
     fourscore_book *book; /* of 7x6; NULL: the built-in one */
-    /* Called by the pools' threads; the context is an enum server_effort. */
-    void (*answered[SERVER_EFFORTS])(void *context,
-                                     const struct fourscore_answer *answer);
-    void *context;
 };
 
-struct server_boards;
-struct server_board;
+struct boards;
+struct board;
 
-enum fourscore_status
-server_boards_open(struct server_boards **boards,
-                   const struct server_boards_config *config);
+/* Fails as fourscore_solver_new() and fourscore_set_book() do. */
+enum fourscore_status boards_open(struct boards **boards,
+                                  const struct boards_config *config);
 
 /* The smallest table_bytes with which that does not fail with
  * FOURSCORE_UNSAFE_TABLE. */
-uint64_t
-server_boards_min_table_bytes(const struct server_boards_config *config);
+uint64_t boards_min_table_bytes(const struct boards_config *config);
 
-/* No query may be in a pool, and no board in use. */
-void server_boards_close(struct server_boards *boards);
+/* No board may be in use. */
+void boards_close(struct boards *boards);
 
 /*
- * Set '*board' to the board of this size, which the client uses until
- * server_board_release().  A board that is not there is opened, which takes
- * long.  Fails with FOURSCORE_BUSY if the client uses all boards that it may
- * use, or if all that are kept are in use, or as fourscore_solver_new() and
- * fourscore_pool_new() do.
+ * Set '*board' to the board of this size, in use until boards_release().  A
+ * board that is not there is opened, which takes some hundredths of a second.
+ * 'used' counts the uses of each kept board by the client.  Fails with
+ * FOURSCORE_BUSY if the client uses all boards that it may use, or if all that
+ * are kept are in use, or as boards_open() does.
  */
-enum fourscore_status server_board_use(struct server_boards *boards,
-                                       struct server_client *client, int width,
-                                       int height, struct server_board **board);
+enum fourscore_status boards_use(struct boards *boards, int used[BOARDS_KEPT],
+                                 int width, int height, struct board **board);
+void boards_release(struct boards *boards, int used[BOARDS_KEPT],
+                    struct board *board);
 
-/* The same for a board that is there; returns NULL if it is not. */
-struct server_board *server_board_find(struct server_boards *boards,
-                                       struct server_client *client, int width,
-                                       int height);
+/* Take a solver of one thread, which nobody else uses until board_give(); at
+ * most as many as the configuration has workers.  Returns NULL if memory runs
+ * out. */
+fourscore_solver *board_take(struct board *board);
+void board_give(struct board *board, fourscore_solver *solver);
 
-void server_board_release(struct server_boards *boards,
-                          struct server_client *client,
-                          struct server_board *board);
+/* The solver of all threads, which one thread at a time may use. */
+fourscore_solver *board_whole(struct board *board);
 
-/* Answer a query at once, on the calling thread.  Fails as fourscore_ask()
- * does, or with FOURSCORE_NO_MEMORY. */
-enum fourscore_status server_board_ask(struct server_board *board,
-                                       const struct fourscore_query *query,
-                                       struct fourscore_answer *answer);
+/* Lower the priority of the calling thread, for good, to that of searches that
+ * take long; on Linux. */
+void boards_lower_priority(void);
 
-fourscore_pool *server_board_pool(struct server_board *board,
-                                  enum server_effort effort);
-
-/* The bytes of all tables. */
-uint64_t server_boards_bytes(struct server_boards *boards);
-
-/* The solver of 7x6, to describe it. */
-const fourscore_solver *
-server_boards_solver(const struct server_boards *boards);
+/* The bytes of all tables, and of that of 7x6. */
+uint64_t boards_bytes(struct boards *boards);
+uint64_t boards_first_bytes(const struct boards *boards);
 
 #endif

@@ -1,112 +1,313 @@
-#include "tools/options.h"
-#include "tools/serve/log.h"
-#include "tools/serve/server.h"
+/* fourscore serve: an HTTP server that answers questions about positions, with
+ * the public library only. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
 
-struct request {
-    struct server_config config;
-    char book[PATH_MAX], web[PATH_MAX];
+#include "os/clock.h"
+#include "os/program/ending.h"
+#include "tools/options.h"
+#include "tools/output.h"
+#include "tools/serve/listen.h"
+#include "tools/serve/routes.h"
+
+enum {
+    OTHER_DESCRIPTORS = 64, /* besides connections */
+    DEFAULT_CONNECTIONS = 4000,
+    LEAST_CONNECTIONS = 4,
+    MAX_ORIGIN = 512, /* bytes */
 };
+
+/* Seconds that requests may take once SIGTERM came: to be searched, and to be
+ * answered with what is known then. */
+static const double finish_seconds = 2, send_seconds = 2;
+
+static const double tick_seconds = 0.05;
+
+struct settings {
+    const char *listen;   /* HOST:PORT, unix:PATH or systemd */
+    int threads;          /* that search; 0: one for each core */
+    uint64_t table_bytes; /* of 7x6; 0: the default of the library */
+    const char *book;     /* file, or NULL for the built-in one */
+    double time_limit;    /* to answer a request, in seconds */
+    double timeout;  /* for a request to arrive, and an answer to be taken */
+    int connections; /* that may be open; 0: 4000, or what the limit of open
+                        files allows */
+    int client_connections;   /* that a client may have; 0: half of all */
+    const char *allow_origin; /* of pages that may ask; NULL: none */
+    const char *web;          /* folder of the page; NULL: none */
+    char book_path[PATH_MAX], web_path[PATH_MAX];
+};
+
+/* ------------------------------------------------------------------- options
+ */
+
+/* The default: as many as the process may have, and not more than 4000. */
+static int default_connections(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 ||
+        limit.rlim_max >= DEFAULT_CONNECTIONS + OTHER_DESCRIPTORS)
+        return DEFAULT_CONNECTIONS;
+    return limit.rlim_max > OTHER_DESCRIPTORS + LEAST_CONNECTIONS
+               ? (int)limit.rlim_max - OTHER_DESCRIPTORS
+               : LEAST_CONNECTIONS;
+}
+
+/* Allow as many open files as there may be connections. */
+static enum cli_status raise_limit_of_files(int connections)
+{
+    struct rlimit limit;
+    rlim_t wanted = (rlim_t)connections + OTHER_DESCRIPTORS;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
+        return CLI_OK;
+    if (limit.rlim_max >= wanted) {
+        limit.rlim_cur = wanted;
+        if (setrlimit(RLIMIT_NOFILE, &limit) == 0)
+            return CLI_OK;
+    }
+    if (limit.rlim_max < OTHER_DESCRIPTORS + LEAST_CONNECTIONS)
+        return cli_fail(CLI_FAILURE,
+                        "this process may open %ju files, and needs %d "
+                        "(ulimit -n)",
+                        (uintmax_t)limit.rlim_max,
+                        OTHER_DESCRIPTORS + LEAST_CONNECTIONS);
+    return cli_usage_error(
+        "--connections: expected at most %jd, since this process may open %ju "
+        "files (ulimit -n)",
+        (intmax_t)limit.rlim_max - OTHER_DESCRIPTORS,
+        (uintmax_t)limit.rlim_max);
+}
+
+/* Whether a text is visible ASCII, and so can be sent in a header. */
+static bool is_visible(const char *text)
+{
+    for (const char *byte = text; *byte != '\0'; byte++)
+        if (*byte <= ' ' || *byte >= 0x7f)
+            return false;
+    return *text != '\0';
+}
+
+static enum cli_status check_origin(const char *origin)
+{
+    if (origin == NULL || (is_visible(origin) && strlen(origin) <= MAX_ORIGIN))
+        return CLI_OK;
+    return cli_usage_error("--allow-origin: expected an origin such as "
+                           "https://example.org of up to %d bytes, or *",
+                           MAX_ORIGIN);
+}
+
+/* ------------------------------------------------------------------ starting
+ */
+
+static enum cli_status open_own_book(const char *name, fourscore_book **book)
+{
+    struct fourscore_error error = {0};
+    if (name == NULL)
+        return CLI_OK;
+    enum fourscore_status status = fourscore_book_open(book, name, &error);
+    if (status == FOURSCORE_OK)
+        return CLI_OK;
+    bool is_bad = status == FOURSCORE_BAD_BOOK;
+    return cli_fail(is_bad ? CLI_BAD_INPUT : CLI_FAILURE, "%.200s: %s", name,
+                    is_bad ? error.reason : fourscore_strstatus(status));
+}
+
+static enum cli_status open_turns(const struct settings *settings,
+                                  fourscore_book *book, struct turns **turns)
+{
+    const struct turns_config config = {
+        .threads = settings->threads,
+        .table_bytes = settings->table_bytes,
+        .book = book,
+        .client_connections = settings->client_connections,
+    };
+    enum fourscore_status status = turns_open(turns, &config);
+    if (status == FOURSCORE_UNSAFE_TABLE)
+        return cli_usage_error(
+            "--table: with %ju bytes two positions could be confused; the safe "
+            "minimum is %ju bytes",
+            (uintmax_t)settings->table_bytes,
+            (uintmax_t)turns_min_table_bytes(&config));
+    if (status == FOURSCORE_BAD_BOOK)
+        return cli_fail(CLI_BAD_INPUT, "%.200s: not a book for 7x6",
+                        settings->book);
+    return status == FOURSCORE_OK ? CLI_OK
+                                  : cli_fail(CLI_FAILURE, "cannot start: %s",
+                                             fourscore_strstatus(status));
+}
+
+static enum cli_status open_files(const char *folder, struct files **files)
+{
+    char reason[FILES_REASON_SIZE];
+    if (folder == NULL)
+        return CLI_OK;
+    *files = files_open(folder, reason);
+    return *files != NULL ? CLI_OK : cli_fail(CLI_BAD_INPUT, "%s", reason);
+}
+
+static enum cli_status start(struct server *server, int listener)
+{
+    server->metrics = metrics_open(server->route_count);
+    if (server->metrics == NULL)
+        return cli_fail(CLI_FAILURE, "out of memory");
+    return http_start(server, listener)
+               ? CLI_OK
+               : cli_fail(CLI_FAILURE, "cannot start the HTTP server: %s",
+                          strerror(errno));
+}
+
+/* Say where the page is, and what the server searches with. */
+static void describe(const struct settings *settings,
+                     const struct server *server,
+                     const struct listener *listener)
+{
+    const char *book = settings->book, *web = settings->web;
+    char name[LISTENER_NAME_SIZE];
+    listener_name(listener, name);
+    printf("listening on %s\n", name);
+    output_flush();
+    cli_note("%d threads, table of %ju MiB, book %.160s, page %.160s",
+             settings->threads,
+             (uintmax_t)(turns_first_table_bytes(server->turns) >> 20),
+             book != NULL ? book : "built in", web != NULL ? web : "none");
+}
+
+/* ------------------------------------------------------------------- running
+ */
+
+static void tick(struct server *server)
+{
+    turns_tick(server->turns);
+    http_tick(server);
+}
+
+static void run_until_signal(struct server *server)
+{
+    while (os_ending_wait(tick_seconds) == 0)
+        tick(server);
+}
+
+/* Wait until no request is being answered, at most 'seconds'. */
+static void wait_for_requests(struct server *server, double seconds)
+{
+    const struct timespec moment = {.tv_nsec = 5000000};
+    double end = os_seconds() + seconds;
+    while (server->active > 0 && os_seconds() < end) {
+        nanosleep(&moment, NULL);
+        tick(server);
+    }
+}
+
+/* Accept no more connections, and finish what is running within two seconds or
+ * end it with bounds. */
+static void stop(struct server *server, const struct listener *listener)
+{
+    http_close_door(server);
+    listener_shut_down(listener);
+    wait_for_requests(server, finish_seconds);
+    turns_stop(server->turns);
+    wait_for_requests(server, send_seconds);
+}
+
+static enum cli_status serve(const struct settings *settings)
+{
+    struct server server = {
+        .routes = routes,
+        .route_count = ROUTES,
+        .time_limit = settings->time_limit,
+        .timeout = settings->timeout,
+        .connections = settings->connections,
+        .client_connections = settings->client_connections,
+        .origin = settings->allow_origin,
+    };
+    struct listener listener;
+    fourscore_book *book = NULL;
+    enum cli_status status = listener_open(&listener, settings->listen);
+    if (status == CLI_OK)
+        status = open_files(settings->web, &server.files);
+    if (status == CLI_OK)
+        status = open_own_book(settings->book, &book);
+    if (status == CLI_OK)
+        status = open_turns(settings, book, &server.turns);
+    if (status == CLI_OK)
+        status = start(&server, listener.socket);
+    if (status == CLI_OK) {
+        describe(settings, &server, &listener);
+        run_until_signal(&server);
+        stop(&server, &listener);
+    } else if (listener.socket >= 0) {
+        listener_shut_down(&listener);
+    }
+    http_stop(&server);
+    turns_close(server.turns);
+    metrics_close(server.metrics);
+    files_close(server.files);
+    fourscore_book_free(book);
+    listener_close(&listener);
+    return status;
+}
 
 static enum cli_status run(void *context, const struct arguments *arguments)
 {
-    struct request *request = context;
-    struct server_config *config = &request->config;
+    struct settings *settings = context;
     (void)arguments;
-    if (config->book == NULL)
-        config->book = open_find_book(request->book);
-    if (config->web == NULL)
-        config->web = open_find("web", "web", request->web);
-    return server_run(config);
-}
-
-/* Add the network of a proxy. */
-static bool parse_proxy(const struct command_option *option, const char *text,
-                        void *value)
-{
-    struct server_proxies *proxies = value;
-    struct server_network network;
-    if (!server_network_read(&network, text)) {
-        cli_error("--%s: expected ADDRESS/BITS such as 127.0.0.1/32 or "
-                  "2001:db8::/32, got '%.80s'",
-                  option->name, text);
-        return false;
-    }
-    if (proxies->count == SERVER_MAX_PROXIES) {
-        cli_error("--%s: expected at most %d networks", option->name,
-                  SERVER_MAX_PROXIES);
-        return false;
-    }
-    proxies->networks[proxies->count++] = network;
-    return true;
+    if (settings->book == NULL)
+        settings->book = open_find_book(settings->book_path);
+    if (settings->web == NULL)
+        settings->web = open_find("web", "web", settings->web_path);
+    if (settings->threads == 0)
+        settings->threads = fourscore_default_threads(NULL);
+    if (settings->connections == 0)
+        settings->connections = default_connections();
+    if (settings->client_connections == 0)
+        settings->client_connections = (settings->connections + 1) / 2;
+    enum cli_status status = check_origin(settings->allow_origin);
+    if (status == CLI_OK)
+        status = raise_limit_of_files(settings->connections);
+    if (status != CLI_OK)
+        return status;
+    os_ending_hold();
+    return serve(settings);
 }
 
 static const struct command_option options[] = {
     {"listen", "HOST:PORT",
      "the address to listen at, port 0: one chosen by the system; unix:PATH; "
-     "or "
-     "systemd, for a socket that it passes",
-     VALUE(struct request, config.listen), .initial = "127.0.0.1:8080"},
-    {"admin", "HOST:PORT",
-     "a second address, for operators: /live, /ready and /metrics, which then "
-     "replaces /v1/metrics; the same forms",
-     VALUE(struct request, config.admin)},
-    {"threads", "N", "the number of threads (one for each core)",
-     VALUE(struct request, config.threads), .min = 1, .max = 256},
+     "or systemd, for a socket that it passes",
+     VALUE(struct settings, listen), .initial = "127.0.0.1:8080"},
+    {"threads", "N", "the number of threads that search (one for each core)",
+     VALUE(struct settings, threads), .min = 1, .max = 256},
     {"table", "SIZE",
      "maximum memory for the table of 7x6, such as 64M or 1G (chosen by the "
      "memory of the machine)",
-     VALUE(struct request, config.table_bytes)},
+     VALUE(struct settings, table_bytes)},
     {"book", "FILE",
      "a book of early positions (7x6-10.book if it is installed, or else the "
      "built-in one)",
-     VALUE(struct request, config.book)},
+     VALUE(struct settings, book)},
     {"time-limit", "SECONDS", "answer each request within this time",
-     VALUE(struct request, config.time_limit), .initial = "10"},
+     VALUE(struct settings, time_limit), .initial = "10"},
     {"timeout", "SECONDS",
      "close a connection whose client takes longer to send a request or to "
      "read the answer",
-     VALUE(struct request, config.timeout), .initial = "30"},
-    {"queue", "N", "the number of questions that may wait",
-     VALUE(struct request, config.queue), .min = 1, .max = 65536,
-     .initial = "256"},
+     VALUE(struct settings, timeout), .initial = "30"},
     {"connections", "N",
      "the number of connections that may be open (4000, or fewer if the "
      "process may not open as many files)",
-     VALUE(struct request, config.connections), .min = 4, .max = 1000000},
-    {"client-queue", "N", "the number of questions of a client that may wait",
-     VALUE(struct request, config.client_queue), .min = 1, .max = 65536,
-     .initial = "64"},
-    {"client-rate", "N", "the number of requests per second of a client",
-     VALUE(struct request, config.share.rate), .min = 1, .max = 1000000,
-     .initial = "1000"},
-    {"client-burst", "N",
-     "the number of requests that a client may send at once",
-     VALUE(struct request, config.share.burst), .min = 1, .max = 1000000,
-     .initial = "10000"},
+     VALUE(struct settings, connections), .min = LEAST_CONNECTIONS,
+     .max = 1000000},
     {"client-connections", "N",
      "the number of connections that a client may have open (half of all)",
-     VALUE(struct request, config.share.connections), .min = 1, .max = 1000000},
-    {"trust-proxy", "ADDRESS/BITS",
-     "believe the proxies of this network who the client is; unix: those that "
-     "come through a Unix socket",
-     .parse = parse_proxy, .offset = offsetof(struct request, config.proxies),
-     .several = true},
+     VALUE(struct settings, client_connections), .min = 1, .max = 1000000},
     {"allow-origin", "ORIGIN",
      "let pages of this origin use the answers, such as https://example.org, "
      "or * for all",
-     VALUE(struct request, config.allow_origin)},
-    {"frame-ancestors", "ORIGINS",
-     "let pages of these origins embed the page, such as \"'self' "
-     "https://example.org\"",
-     VALUE(struct request, config.frame_ancestors), .initial = "'none'"},
+     VALUE(struct settings, allow_origin)},
     {"web", "DIR", "the folder of the page (that of this program)",
-     VALUE(struct request, config.web)},
-    {"access-log", "FILE",
-     "append a line for each request to FILE; - is the standard output",
-     VALUE(struct request, config.access_log)},
-    {"log-format", "FORMAT", "the format of the access log",
-     VALUE(struct request, config.log_format), .words = server_log_formats,
-     .initial = "combined"},
+     VALUE(struct settings, web)},
     {0},
 };
 
@@ -115,9 +316,8 @@ const struct command cmd_serve = {
     .summary = "answer questions over HTTP, and serve the page",
     .about = "Answer questions about positions over HTTP, and serve a page for "
              "browsers.",
-    .notes = "SIGTERM and SIGINT end the server within five seconds. SIGHUP "
-             "opens the access log again.",
+    .notes = "SIGTERM, SIGINT and SIGHUP end the server within five seconds.",
     .options = {options},
-    .request_bytes = sizeof(struct request),
+    .request_bytes = sizeof(struct settings),
     .run = run,
 };

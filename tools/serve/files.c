@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "tools/serve/respond.h"
+#include "tools/serve/http.h"
 
 enum { MAX_FILES = 1024, MAX_BYTES = 256 << 20 };
 
@@ -36,9 +36,8 @@ struct file {
     struct variant variants[ENCODINGS];
 };
 
-struct server_files {
+struct files {
     char *root;         /* the folder, without symbolic links */
-    const char *policy; /* of the responses */
     struct file *files; /* sorted by path */
     int count;
     size_t bytes;
@@ -131,32 +130,39 @@ static void write_etag(struct variant *variant)
              (uintmax_t)hash);
 }
 
+/* Only one page may be embedded by others. */
+static const char *policy_of(const char *path)
+{
+    return strcmp(path, "/embed.html") == 0 ? http_policy_of_frames
+                                            : http_policy;
+}
+
 static struct MHD_Response *add_headers(struct MHD_Response *response,
-                                        const char *policy, const char *path,
+                                        const char *path,
                                         const struct variant *variant,
                                         enum encoding encoding)
 {
     response =
-        server_response(response, policy, type_of(path), SERVER_REVALIDATE);
-    response = server_response_header(response, "ETag", variant->etag);
-    response = server_response_header(response, "Vary", "Accept-Encoding");
+        http_add_headers(response, policy_of(path), type_of(path), CACHE_CHECK);
+    response = http_add_header(response, "ETag", variant->etag);
+    response = http_add_header(response, "Vary", "Accept-Encoding");
     if (encodings[encoding].name != NULL)
-        response = server_response_header(response, "Content-Encoding",
-                                          encodings[encoding].name);
+        response = http_add_header(response, "Content-Encoding",
+                                   encodings[encoding].name);
     return response;
 }
 
-static bool make_responses(const char *policy, const char *path,
-                           struct variant *variant, enum encoding encoding)
+static bool make_responses(const char *path, struct variant *variant,
+                           enum encoding encoding)
 {
     write_etag(variant);
     variant->whole = add_headers(
         MHD_create_response_from_buffer(variant->length, variant->bytes,
                                         MHD_RESPMEM_PERSISTENT),
-        policy, path, variant, encoding);
+        path, variant, encoding);
     variant->not_modified = add_headers(
-        MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT),
-        policy, path, variant, encoding);
+        MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT), path,
+        variant, encoding);
     return variant->whole != NULL && variant->not_modified != NULL;
 }
 
@@ -168,7 +174,7 @@ static bool is_before(struct timespec a, struct timespec b)
 
 /* Whether a file is in the folder, and neither it nor a folder between them is
  * hidden. */
-static bool is_public(const struct server_files *files, const char *name)
+static bool is_public(const struct files *files, const char *name)
 {
     size_t length = strlen(files->root);
     char *real = realpath(name, NULL);
@@ -180,8 +186,8 @@ static bool is_public(const struct server_files *files, const char *name)
 
 /* Add a file in one encoding, the plain one first.  Returns an errno, or 0:
  * ENOENT if it is not there, or older than the plain one. */
-static int add_variant(struct server_files *files, const char *name,
-                       struct file *file, enum encoding encoding)
+static int add_variant(struct files *files, const char *name, struct file *file,
+                       enum encoding encoding)
 {
     struct variant *variant = &file->variants[encoding];
     char full[4096];
@@ -201,14 +207,11 @@ static int add_variant(struct server_files *files, const char *name,
     files->bytes += variant->length;
     if (files->bytes > MAX_BYTES)
         return EFBIG;
-    return make_responses(files->policy, file->path, variant, encoding)
-               ? 0
-               : ENOMEM;
+    return make_responses(file->path, variant, encoding) ? 0 : ENOMEM;
 }
 
 /* Add a file whose path in the server is 'path'. */
-static int add_file(struct server_files *files, const char *name,
-                    const char *path)
+static int add_file(struct files *files, const char *name, const char *path)
 {
     if (files->count == MAX_FILES)
         return EMFILE;
@@ -228,7 +231,7 @@ static int add_file(struct server_files *files, const char *name,
 
 /* What nftw() calls has no argument of its own. */
 static _Thread_local struct {
-    struct server_files *files;
+    struct files *files;
     size_t folder_length;
     char *reason;
 } walk;
@@ -245,7 +248,7 @@ static int visit(const char *name, const struct stat *about, int type,
                     : EACCES;
     if (error == 0)
         return 0;
-    snprintf(walk.reason, SERVER_REASON_SIZE, "%.120s: %s", name,
+    snprintf(walk.reason, FILES_REASON_SIZE, "%.120s: %s", name,
              error == EMFILE       ? "too many files"
              : error == EFBIG      ? "too many bytes"
              : error == NOT_A_FILE ? "neither a file nor a folder"
@@ -271,18 +274,16 @@ static char *open_root(const char *folder)
     return NULL;
 }
 
-struct server_files *server_files_open(const char *folder, const char *policy,
-                                       char reason[SERVER_REASON_SIZE])
+struct files *files_open(const char *folder, char reason[FILES_REASON_SIZE])
 {
-    struct server_files *files = calloc(1, sizeof *files);
+    struct files *files = calloc(1, sizeof *files);
     if (files != NULL)
         files->files = calloc(MAX_FILES, sizeof *files->files);
     if (files == NULL || files->files == NULL) {
-        snprintf(reason, SERVER_REASON_SIZE, "out of memory");
+        snprintf(reason, FILES_REASON_SIZE, "out of memory");
         free(files);
         return NULL;
     }
-    files->policy = policy;
     size_t length = strlen(folder);
     while (length > 0 && folder[length - 1] == '/')
         length--;
@@ -293,16 +294,16 @@ struct server_files *server_files_open(const char *folder, const char *policy,
     files->root = open_root(folder);
     if (files->root == NULL || nftw(folder, visit, 16, 0) != 0) {
         if (reason[0] == '\0')
-            snprintf(reason, SERVER_REASON_SIZE, "%.120s: %s", folder,
+            snprintf(reason, FILES_REASON_SIZE, "%.120s: %s", folder,
                      strerror(errno));
-        server_files_close(files);
+        files_close(files);
         return NULL;
     }
     qsort(files->files, (size_t)files->count, sizeof *files->files, compare);
     return files;
 }
 
-void server_files_close(struct server_files *files)
+void files_close(struct files *files)
 {
     if (files == NULL)
         return;
@@ -324,8 +325,7 @@ void server_files_close(struct server_files *files)
 
 /* ---------------------------------------------------------------- answering */
 
-static const struct file *find(const struct server_files *files,
-                               const char *path)
+static const struct file *find(const struct files *files, const char *path)
 {
     char full[256];
     size_t length = strlen(path);
@@ -371,9 +371,8 @@ static const struct variant *choose(const struct file *file, const char *accept)
     return &file->variants[PLAIN];
 }
 
-int server_files_answer(const struct server_files *files,
-                        struct MHD_Connection *connection, const char *path,
-                        struct MHD_Response **response, _Atomic size_t *bytes)
+int files_find(const struct files *files, struct MHD_Connection *connection,
+               const char *path, struct MHD_Response **response)
 {
     const struct file *file = find(files, path);
     if (file == NULL)
@@ -383,8 +382,6 @@ int server_files_answer(const struct server_files *files,
     const char *known = header(connection, MHD_HTTP_HEADER_IF_NONE_MATCH);
     bool is_known =
         strcmp(known, "*") == 0 || strstr(known, variant->etag) != NULL;
-    int status = is_known ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK;
-    *bytes = is_known ? 0 : variant->length;
     *response = is_known ? variant->not_modified : variant->whole;
-    return status;
+    return is_known ? MHD_HTTP_NOT_MODIFIED : MHD_HTTP_OK;
 }

@@ -15,7 +15,7 @@
 
 enum {
     MAX_PORT = 65535,
-    FIRST_INHERITED = 3, /* the descriptors that systemd passes begin there */
+    FIRST_INHERITED = 3, /* the first descriptor that systemd passes */
 };
 
 static enum cli_status fail(const char *text, int error)
@@ -62,8 +62,7 @@ static int listen_at(const struct sockaddr *address, socklen_t length)
     return -1;
 }
 
-static enum cli_status open_host(struct server_listener *listener,
-                                 const char *option, const char *text)
+static enum cli_status open_host(struct listener *listener, const char *text)
 {
     const struct addrinfo hints = {.ai_flags = AI_PASSIVE | AI_NUMERICSERV,
                                    .ai_socktype = SOCK_STREAM};
@@ -72,12 +71,12 @@ static enum cli_status open_host(struct server_listener *listener,
     struct addrinfo *addresses;
     if (!split_address(text, host, sizeof host, &port))
         return cli_usage_error(
-            "--%s: expected HOST:PORT such as 127.0.0.1:8080, unix:PATH or "
+            "--listen: expected HOST:PORT such as 127.0.0.1:8080, unix:PATH or "
             "systemd, got '%.80s'",
-            option, text);
+            text);
     int error = getaddrinfo(host, port, &hints, &addresses);
     if (error != 0)
-        return cli_usage_error("--%s: %.80s: %s", option, text,
+        return cli_usage_error("--listen: %.80s: %s", text,
                                gai_strerror(error));
     listener->socket = listen_at(addresses->ai_addr, addresses->ai_addrlen);
     error = errno;
@@ -101,16 +100,15 @@ static bool is_left(const struct sockaddr_un *address)
     return is_left;
 }
 
-static enum cli_status open_path(struct server_listener *listener,
-                                 const char *option, const char *text,
+static enum cli_status open_path(struct listener *listener, const char *text,
                                  const char *path)
 {
+    struct stat about;
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     if (*path == '\0' || strlen(path) >= sizeof address.sun_path)
-        return cli_usage_error("--%s: expected a path of 1 to %zu bytes behind "
-                               "unix:, got %zu",
-                               option, sizeof address.sun_path - 1,
-                               strlen(path));
+        return cli_usage_error("--listen: expected a path of 1 to %zu bytes "
+                               "behind unix:, got %zu",
+                               sizeof address.sun_path - 1, strlen(path));
     memcpy(address.sun_path, path, strlen(path) + 1);
     const struct sockaddr *general = (const struct sockaddr *)&address;
     listener->socket = listen_at(general, sizeof address);
@@ -119,7 +117,13 @@ static enum cli_status open_path(struct server_listener *listener,
             unlink(path);
         listener->socket = listen_at(general, sizeof address);
     }
-    return listener->socket >= 0 ? CLI_OK : fail(text, errno);
+    if (listener->socket < 0)
+        return fail(text, errno);
+    if (lstat(path, &about) == 0) {
+        listener->device = about.st_dev;
+        listener->file = about.st_ino;
+    }
+    return CLI_OK;
 }
 
 /* The number in a variable of the environment; 0 if there is none. */
@@ -129,39 +133,35 @@ static long number_of(const char *variable)
     return text != NULL ? strtol(text, NULL, 10) : 0;
 }
 
-static enum cli_status inherit(struct server_listener *listener,
-                               const char *option, int index)
+static enum cli_status inherit(struct listener *listener)
 {
-    int number = FIRST_INHERITED + index, listens = 0;
+    int number = FIRST_INHERITED, listens = 0;
     socklen_t length = sizeof listens;
-    if (number_of("LISTEN_PID") != getpid() ||
-        number_of("LISTEN_FDS") <= index ||
+    if (number_of("LISTEN_PID") != getpid() || number_of("LISTEN_FDS") < 1 ||
         getsockopt(number, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) != 0 ||
         listens == 0)
-        return cli_usage_error("--%s: systemd has passed no socket for it, "
-                               "expected ListenStream= in a socket unit",
-                               option);
+        return cli_usage_error("--listen: systemd has passed no socket, "
+                               "expected ListenStream= in a socket unit");
     fcntl(number, F_SETFD, FD_CLOEXEC);
     fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK);
-    *listener = (struct server_listener){number, true};
+    listener->socket = number;
+    listener->is_inherited = true;
     return CLI_OK;
 }
 
-enum cli_status server_listener_open(struct server_listener *listener,
-                                     const char *option, const char *text,
-                                     int index)
+enum cli_status listener_open(struct listener *listener, const char *text)
 {
     static const char prefix[] = "unix:";
     const size_t length = sizeof prefix - 1;
-    *listener = (struct server_listener){-1, false};
+    *listener = (struct listener){.socket = -1};
     if (strcmp(text, "systemd") == 0)
-        return inherit(listener, option, index);
+        return inherit(listener);
     return strncmp(text, prefix, length) == 0
-               ? open_path(listener, option, text, text + length)
-               : open_host(listener, option, text);
+               ? open_path(listener, text, text + length)
+               : open_host(listener, text);
 }
 
-static void get_address(const struct server_listener *listener,
+static void get_address(const struct listener *listener,
                         struct sockaddr_storage *address, socklen_t *length)
 {
     *address = (struct sockaddr_storage){0};
@@ -169,40 +169,50 @@ static void get_address(const struct server_listener *listener,
     getsockname(listener->socket, (struct sockaddr *)address, length);
 }
 
-void server_listener_shut_down(const struct server_listener *listener)
-{
-    if (!listener->is_inherited)
-        shutdown(listener->socket, SHUT_RDWR);
-}
-
-void server_listener_close(struct server_listener *listener)
+/* While the socket listens, no other server replaces its file. */
+static void remove_file(const struct listener *listener)
 {
     struct sockaddr_storage address;
     socklen_t length;
-    if (listener->socket < 0)
-        return;
+    struct stat about;
     get_address(listener, &address, &length);
-    if (address.ss_family == AF_UNIX && !listener->is_inherited)
-        unlink(((const struct sockaddr_un *)&address)->sun_path);
-    close(listener->socket);
+    const char *path = ((const struct sockaddr_un *)&address)->sun_path;
+    if (address.ss_family == AF_UNIX && listener->file != 0 &&
+        lstat(path, &about) == 0 && about.st_dev == listener->device &&
+        about.st_ino == listener->file)
+        unlink(path);
+}
+
+void listener_shut_down(const struct listener *listener)
+{
+    if (listener->is_inherited)
+        return;
+    remove_file(listener);
+    shutdown(listener->socket, SHUT_RDWR);
+}
+
+void listener_close(struct listener *listener)
+{
+    if (listener->socket >= 0)
+        close(listener->socket);
     listener->socket = -1;
 }
 
-void server_listener_name(const struct server_listener *listener,
-                          char text[SERVER_LISTENER_SIZE])
+void listener_name(const struct listener *listener,
+                   char text[LISTENER_NAME_SIZE])
 {
     struct sockaddr_storage address;
     socklen_t length;
     char host[64] = "", port[16] = "";
     get_address(listener, &address, &length);
     if (address.ss_family == AF_UNIX) {
-        snprintf(text, SERVER_LISTENER_SIZE, "unix:%s",
+        snprintf(text, LISTENER_NAME_SIZE, "unix:%s",
                  ((const struct sockaddr_un *)&address)->sun_path);
         return;
     }
     getnameinfo((const struct sockaddr *)&address, length, host, sizeof host,
                 port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV);
     bool is_wide = address.ss_family == AF_INET6;
-    snprintf(text, SERVER_LISTENER_SIZE, "http://%s%s%s:%s/",
-             is_wide ? "[" : "", host, is_wide ? "]" : "", port);
+    snprintf(text, LISTENER_NAME_SIZE, "http://%s%s%s:%s/", is_wide ? "[" : "",
+             host, is_wide ? "]" : "", port);
 }

@@ -1,39 +1,38 @@
 /*
- * server_listener: a socket that waits for connections, as the options describe
- * it: HOST:PORT, unix:PATH, or systemd for one that systemd has opened.
+ * listener_: a socket that waits for connections, as --listen describes it:
+ * HOST:PORT, unix:PATH, or systemd for one that systemd has opened.
  */
 #ifndef TOOLS_SERVE_LISTEN_H
 #define TOOLS_SERVE_LISTEN_H
 
 #include <stdbool.h>
+#include <sys/types.h>
 
 #include "tools/cli.h"
 
-struct server_listener {
+struct listener {
     int socket;        /* -1: none */
     bool is_inherited; /* from systemd, which keeps it open */
+    dev_t device;      /* of the file of a Unix socket, and its number there; */
+    ino_t file;        /* 0: none */
 };
 
-/*
- * Listen at what 'text' of the option describes; of the sockets of systemd
- * number 'index', from 0.  A Unix socket that no program listens at any more is
- * replaced.  Reports what fails; then there is no socket.
- */
-enum cli_status server_listener_open(struct server_listener *listener,
-                                     const char *option, const char *text,
-                                     int index);
+/* Listen at what 'text' describes.  A Unix socket that no program listens at
+ * any more is replaced.  Reports what fails; then there is no socket. */
+enum cli_status listener_open(struct listener *listener, const char *text);
 
-/* Refuse new connections.  One that is inherited lets them wait for the next
- * server. */
-void server_listener_shut_down(const struct server_listener *listener);
+/* Refuse new connections; one that is inherited lets them wait for the next
+ * server.  The file of a Unix socket is removed, unless another server has
+ * replaced it. */
+void listener_shut_down(const struct listener *listener);
 
-/* Close the socket, if there is one; its file is removed. */
-void server_listener_close(struct server_listener *listener);
+/* Close the socket, if there is one. */
+void listener_close(struct listener *listener);
 
 /* Write where it listens, such as http://127.0.0.1:8080/ or unix:/run/a.sock.
  */
-enum { SERVER_LISTENER_SIZE = 160 };
-void server_listener_name(const struct server_listener *listener,
-                          char text[SERVER_LISTENER_SIZE]);
+enum { LISTENER_NAME_SIZE = 160 };
+void listener_name(const struct listener *listener,
+                   char text[LISTENER_NAME_SIZE]);
 
 #endif

@@ -1,57 +1,110 @@
 /*
- * server_turns: what waits, by turns of the clients.  Each client has a line of
- * its own; the first of each line is taken in turn, so that a client waits for
- * as many others as there are clients, however much they ask.
+ * turns_: whose question is searched next, and what each client may have.
  *
- * The caller has a lock for all calls with the same turns.
+ * A client is an address of IPv4, or a network of 64 bits of IPv6.  All that
+ * come through a Unix socket are one client.
+ *
+ * A question is searched on the thread that asks, in two parts.  The first part
+ * takes a few hundred nodes, at most 0.2 ms, which is enough for positions in
+ * the book and easy ones.  What is left is searched until the time limit, on as
+ * many threads as there are cores: a question that is alone has all of them.
+ * For either part questions wait in a queue, whose turns go round the clients:
+ * a client waits for one question of each other client, however many those
+ * ask.  A search of the second part gives way to another client after a while,
+ * and continues with the same table when its client has its turn again.
+ *
+ * Any thread may call these functions, except turns_open() and turns_close().
  */
 #ifndef TOOLS_SERVE_TURNS_H
 #define TOOLS_SERVE_TURNS_H
 
 #include <stdbool.h>
-#include <stddef.h>
-#include <sys/queue.h>
+#include <sys/socket.h>
 
-struct server_client;
+#include "tools/serve/boards.h"
 
-/* One that waits: a member of what waits, whose caller sets the client. */
-struct server_turn {
-    struct server_client *client;
-    TAILQ_ENTRY(server_turn) next;
+struct turns;
+
+struct turns_config {
+    int threads;            /* that search; of each question that is alone */
+    uint64_t table_bytes;   /* of 7x6; 0: the default of the library */
+    fourscore_book *book;   /* of 7x6; NULL: the built-in one */
+    int client_connections; /* that a client may have */
 };
 
-/* What of one client waits. */
-struct server_line {
-    TAILQ_HEAD(server_turn_list, server_turn) turns;
-    TAILQ_ENTRY(server_line) next;
+/* Fails as boards_open() does.  turns_min_table_bytes() is the smallest
+ * table_bytes with which it does not fail with FOURSCORE_UNSAFE_TABLE. */
+enum fourscore_status turns_open(struct turns **turns,
+                                 const struct turns_config *config);
+uint64_t turns_min_table_bytes(const struct turns_config *config);
+
+/* No question may be asked, and no client be connected. */
+void turns_close(struct turns *turns);
+
+/* ------------------------------------------------------------------ clients */
+
+struct client;
+
+/* Whether an address may connect once more.  Unix sockets always may: who comes
+ * through them is a proxy. */
+bool turns_may_connect(struct turns *turns, const struct sockaddr *address);
+
+/* The client of an address, with one more connection, until
+ * turns_disconnect(); NULL if memory runs out. */
+struct client *turns_connect(struct turns *turns,
+                             const struct sockaddr *address);
+void turns_disconnect(struct turns *turns, struct client *client);
+
+/* Reserve memory for the body of a request, at most 'most' bytes for all of the
+ * client; returns false if that is not possible. */
+bool turns_reserve(struct client *client, size_t bytes, size_t most);
+void turns_unreserve(struct client *client, size_t bytes);
+
+/* ---------------------------------------------------------------- questions */
+
+/* Who asks. */
+struct asker {
+    struct client *client;
+    int socket;      /* when it is closed, the search is cancelled */
+    double deadline; /* of os_seconds() */
 };
 
-/* The lines that each client has. */
-enum server_lines {
-    SERVER_MEDIUM_LINE,
-    SERVER_LONG_LINE,
-    SERVER_WORK_LINE,
-    SERVER_BODY_LINE,
-    SERVER_LINES
-};
+/* Open a board, if it is not there yet.  Fails as boards_use() does. */
+enum fourscore_status turns_open_board(struct turns *turns,
+                                       struct client *client, int width,
+                                       int height);
 
-struct server_turns {
-    enum server_lines which;
-    TAILQ_HEAD(server_line_list, server_line) lines; /* that are not empty */
-};
+/*
+ * Search the first part of a query: set '*answer'.  Of the query's limits only
+ * 'nodes' counts.  Fails as boards_use() and fourscore_ask() do.
+ */
+enum fourscore_status turns_try(struct turns *turns, const struct asker *asker,
+                                const struct fourscore_query *query,
+                                struct fourscore_answer *answer);
 
-void server_turns_open(struct server_turns *turns, enum server_lines which);
+/*
+ * Continue after turns_try() with an answer that is not finished, until it is,
+ * or a limit is reached: the nodes of the query, the deadline of the asker, the
+ * end of the server.  '*answer' has the narrowest bounds that are known.  Fails
+ * with FOURSCORE_CANCELLED if the socket was closed, or as above.
+ */
+enum fourscore_status turns_go_on(struct turns *turns,
+                                  const struct asker *asker,
+                                  const struct fourscore_query *query,
+                                  struct fourscore_answer *answer);
 
-void server_turns_add(struct server_turns *turns, struct server_turn *turn);
+/* End searches past their deadline and those whose socket was closed, and let
+ * others have their turn.  Call this every few hundredths of a second. */
+void turns_tick(struct turns *turns);
 
-/* Take the next one; NULL if none waits. */
-struct server_turn *server_turns_take(struct server_turns *turns);
+/* End all searches now, and later ones after their first part. */
+void turns_stop(struct turns *turns);
 
-/* Remove one that waits. */
-void server_turns_remove(struct server_turns *turns, struct server_turn *turn);
+/* ------------------------------------------------------------------- gauges */
 
-/* Whether another client than this one waits. */
-bool server_turns_has_other(const struct server_turns *turns,
-                            const struct server_client *client);
+int turns_questions(struct turns *turns); /* in the second part */
+int turns_clients(struct turns *turns);
+uint64_t turns_table_bytes(struct turns *turns);       /* of all boards */
+uint64_t turns_first_table_bytes(struct turns *turns); /* of 7x6 */
 
 #endif

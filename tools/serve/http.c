@@ -1,0 +1,681 @@
+#include "tools/serve/http.h"
+
+#include <errno.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/queue.h>
+#include <sys/socket.h>
+
+#include "os/clock.h"
+#include "tools/serve/boards.h"
+
+enum {
+    CONNECTION_BYTES = 64 << 10, /* the headers of a request, and its answer */
+    STACK_BYTES = 256 << 10,     /* of the thread of a connection */
+    LONGEST_TIMEOUT = 1000000,   /* seconds */
+    MAX_SENT = 4 * ASK_MAX_BODY, /* of a body that is refused */
+    /* What is read or searched with lower priority. */
+    SMALL_BODY = 8 << 10,
+
+    CANCELLED = 499, /* the status, of metrics only, of a request whose
+                        connection was closed before its answer was sent */
+};
+
+/* -------------------------------------------------------------- connections */
+
+struct connection {
+    int socket;
+    struct client *client;
+    _Atomic double deadline; /* when it is closed, of os_seconds() */
+    LIST_ENTRY(connection) next;
+};
+
+struct connections {
+    pthread_mutex_t lock; /* of what follows */
+    LIST_HEAD(, connection) list;
+    int count;
+};
+
+static void expect(struct connection *connection, double seconds)
+{
+    atomic_store_explicit(&connection->deadline, os_seconds() + seconds,
+                          memory_order_relaxed);
+}
+
+static const struct sockaddr *address_of(struct MHD_Connection *connection)
+{
+    return MHD_get_connection_info(connection,
+                                   MHD_CONNECTION_INFO_CLIENT_ADDRESS)
+        ->client_addr;
+}
+
+static struct connection *add_connection(struct server *server,
+                                         struct MHD_Connection *connection)
+{
+    struct connections *open = server->open;
+    struct connection *made = calloc(1, sizeof *made);
+    if (made == NULL)
+        return NULL;
+    made->client = turns_connect(server->turns, address_of(connection));
+    if (made->client == NULL) {
+        free(made);
+        return NULL;
+    }
+    made->socket =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)
+            ->connect_fd;
+    expect(made, server->timeout);
+    pthread_mutex_lock(&open->lock);
+    LIST_INSERT_HEAD(&open->list, made, next);
+    open->count++;
+    pthread_mutex_unlock(&open->lock);
+    return made;
+}
+
+static void remove_connection(struct server *server,
+                              struct connection *connection)
+{
+    struct connections *open = server->open;
+    pthread_mutex_lock(&open->lock);
+    LIST_REMOVE(connection, next);
+    open->count--;
+    pthread_mutex_unlock(&open->lock);
+    turns_disconnect(server->turns, connection->client);
+    free(connection);
+}
+
+/* The library that owns the sockets notices and closes them. */
+static void shut_down_before(struct server *server, double time)
+{
+    struct connections *open = server->open;
+    struct connection *connection;
+    pthread_mutex_lock(&open->lock);
+    LIST_FOREACH(connection, &open->list, next)
+    {
+        if (atomic_load_explicit(&connection->deadline, memory_order_relaxed) <
+            time)
+            shutdown(connection->socket, SHUT_RDWR);
+    }
+    pthread_mutex_unlock(&open->lock);
+}
+
+int http_connections(struct server *server)
+{
+    pthread_mutex_lock(&server->open->lock);
+    int count = server->open->count;
+    pthread_mutex_unlock(&server->open->lock);
+    return count;
+}
+
+void http_tick(struct server *server)
+{
+    shut_down_before(server, os_seconds());
+}
+
+/* ---------------------------------------------------------------- responses */
+
+/* No code within pages; WebAssembly and workers from this server only. */
+#define POLICY(ancestors)                                                      \
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src "     \
+    "'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src "      \
+    "'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "       \
+    "frame-ancestors " ancestors
+const char http_policy[] = POLICY("'none'");
+const char http_policy_of_frames[] = POLICY("*");
+
+static const char *const caches[] = {
+    [CACHE_NOT] = "no-store",
+    [CACHE_CHECK] = "no-cache",
+    [CACHE_DAY] = "public, max-age=86400",
+};
+
+static const char type_of_json[] = "application/json";
+
+struct MHD_Response *http_add_header(struct MHD_Response *response,
+                                     const char *name, const char *value)
+{
+    if (response == NULL ||
+        MHD_add_response_header(response, name, value) == MHD_YES)
+        return response;
+    MHD_destroy_response(response);
+    return NULL;
+}
+
+struct MHD_Response *http_add_headers(struct MHD_Response *response,
+                                      const char *policy, const char *type,
+                                      enum cache cache)
+{
+    response = http_add_header(response, "Content-Security-Policy", policy);
+    response = http_add_header(response, "X-Content-Type-Options", "nosniff");
+    response = http_add_header(response, "Referrer-Policy", "no-referrer");
+    response = http_add_header(response, "Content-Type", type);
+    return http_add_header(response, "Cache-Control", caches[cache]);
+}
+
+/* The headers of what is not a file: pages of the origin may read it. */
+static struct MHD_Response *add_headers(const struct request *request,
+                                        struct MHD_Response *response,
+                                        const char *type, enum cache cache)
+{
+    const struct server *server = request->server;
+    response = http_add_headers(response, http_policy, type, cache);
+    if (server->origin != NULL) {
+        response = http_add_header(response, "Access-Control-Expose-Headers",
+                                   "Retry-After");
+        response = http_add_header(response, "Access-Control-Allow-Origin",
+                                   server->origin);
+    }
+    return response;
+}
+
+/* Hand a response over to the library, and release it.  NULL closes the
+ * connection. */
+static enum MHD_Result send_response(struct request *request, int status,
+                                     struct MHD_Response *response)
+{
+    if (request->server->is_stopping)
+        response =
+            http_add_header(response, MHD_HTTP_HEADER_CONNECTION, "close");
+    request->is_answered = true;
+    if (response == NULL)
+        return MHD_NO;
+    request->status = status;
+    enum MHD_Result queued =
+        MHD_queue_response(request->connection, (unsigned)status, response);
+    MHD_destroy_response(response);
+    return queued;
+}
+
+static struct MHD_Response *copy_of(const char *bytes, size_t length)
+{
+    return MHD_create_response_from_buffer(length, (void *)bytes,
+                                           MHD_RESPMEM_MUST_COPY);
+}
+
+enum MHD_Result http_respond(struct request *request, const char *type,
+                             enum cache cache, const char *bytes, size_t length)
+{
+    return send_response(
+        request, MHD_HTTP_OK,
+        add_headers(request, copy_of(bytes, length), type, cache));
+}
+
+enum MHD_Result http_respond_json(struct request *request, bool finished,
+                                  struct json *json)
+{
+    size_t length;
+    char *text = json_take(json, &length);
+    if (text == NULL)
+        return http_refuse_status(request, FOURSCORE_NO_MEMORY);
+    enum MHD_Result result = http_respond(
+        request, type_of_json,
+        finished && !request->is_post ? CACHE_DAY : CACHE_NOT, text, length);
+    free(text);
+    return result;
+}
+
+enum MHD_Result http_respond_stream(struct request *request, const char *type,
+                                    MHD_ContentReaderCallback read,
+                                    void *context,
+                                    void (*release)(void *context))
+{
+    enum { BLOCK_BYTES = 16 << 10 };
+    struct MHD_Response *response = MHD_create_response_from_callback(
+        MHD_SIZE_UNKNOWN, BLOCK_BYTES, read, context, release);
+    if (response == NULL)
+        release(context);
+    return send_response(request, MHD_HTTP_OK,
+                         add_headers(request, response, type, CACHE_NOT));
+}
+
+enum MHD_Result http_respond_file(struct request *request)
+{
+    struct MHD_Response *response;
+    int status = 0;
+    if (request->server->files != NULL && !request->is_path_cut)
+        status = files_find(request->server->files, request->connection,
+                            request->path, &response);
+    if (status == 0)
+        return http_refuse_with(
+            request, MHD_HTTP_NOT_FOUND,
+            "not found; /v1/openapi.json describes what there is");
+    request->is_answered = true;
+    request->status = status;
+    return MHD_queue_response(request->connection, (unsigned)status, response);
+}
+
+enum MHD_Result http_refuse(struct request *request,
+                            const struct refusal *refusal)
+{
+    struct json json = {0};
+    size_t length;
+    int status = refusal->status;
+    json_begin_object(&json, NULL);
+    json_put_text(&json, "error", refusal->reason);
+    if (refusal->has_at)
+        json_put_integer(&json, "at", (int64_t)refusal->at);
+    json_end(&json);
+    char *text = json_take(&json, &length);
+    if (text == NULL)
+        return send_response(request, status, NULL);
+    struct MHD_Response *response =
+        add_headers(request, copy_of(text, length), type_of_json, CACHE_NOT);
+    free(text);
+    if (status == MHD_HTTP_SERVICE_UNAVAILABLE ||
+        status == MHD_HTTP_TOO_MANY_REQUESTS)
+        response = http_add_header(response, MHD_HTTP_HEADER_RETRY_AFTER, "1");
+    if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
+        response = http_add_header(
+            response, MHD_HTTP_HEADER_ALLOW,
+            request->route->max_body > 0 ? "GET, HEAD, POST" : "GET, HEAD");
+    return send_response(request, status, response);
+}
+
+enum MHD_Result http_refuse_with(struct request *request, int status,
+                                 const char *reason)
+{
+    struct refusal refusal;
+    refuse(&refusal, status, "%s", reason);
+    return http_refuse(request, &refusal);
+}
+
+enum MHD_Result http_refuse_status(struct request *request,
+                                   enum fourscore_status status)
+{
+    if (status == FOURSCORE_CANCELLED)
+        return send_response(request, CANCELLED, NULL);
+    struct refusal refusal;
+    refuse_status(&refusal, status);
+    return http_refuse(request, &refusal);
+}
+
+/* To a browser that asks whether a page of the origin may send a request. */
+static enum MHD_Result respond_to_preflight(struct request *request)
+{
+    struct MHD_Response *response = http_add_header(
+        copy_of("", 0), "Access-Control-Allow-Origin", request->server->origin);
+    response = http_add_header(response, "Access-Control-Allow-Methods",
+                               "GET, HEAD, POST");
+    response = http_add_header(response, "Access-Control-Allow-Headers",
+                               "Content-Type");
+    response = http_add_header(response, "Access-Control-Max-Age", "86400");
+    return send_response(request, MHD_HTTP_NO_CONTENT, response);
+}
+
+/* ------------------------------------------------------------------- bodies */
+
+static size_t max_body(const struct request *request)
+{
+    return request->is_post ? request->route->max_body : ASK_MAX_BODY;
+}
+
+static bool refuse_body(const struct request *request, struct refusal *refusal)
+{
+    return refuse(refusal, MHD_HTTP_CONTENT_TOO_LARGE,
+                  "expected a body of at most %zu bytes", max_body(request));
+}
+
+static bool is_too_large(const struct request *request)
+{
+    const char *length = MHD_lookup_connection_value(
+        request->connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_LENGTH);
+    return length != NULL && strtoull(length, NULL, 10) > max_body(request);
+}
+
+/* Reserve memory for the body, of the client's share and of all. */
+static bool reserve_body(struct request *request, size_t bytes,
+                         struct refusal *refusal)
+{
+    struct server *server = request->server;
+    if (!turns_reserve(request->asker.client, bytes, ASK_MAX_CLIENT_BODIES)) {
+        metrics_count_refusal(server->metrics, METRICS_CLIENT_BODIES);
+        return refuse(
+            refusal, MHD_HTTP_TOO_MANY_REQUESTS,
+            "too many large bodies from your address; try again later");
+    }
+    if (atomic_fetch_add(&server->body_bytes, bytes) + bytes > ASK_MAX_BODIES) {
+        atomic_fetch_sub(&server->body_bytes, bytes);
+        turns_unreserve(request->asker.client, bytes);
+        metrics_count_refusal(server->metrics, METRICS_BODIES);
+        return refuse(refusal, MHD_HTTP_SERVICE_UNAVAILABLE,
+                      "too many questions are waiting; try again");
+    }
+    request->body_room += bytes;
+    return true;
+}
+
+static void drop_body(struct request *request)
+{
+    atomic_fetch_sub(&request->server->body_bytes, request->body_room);
+    turns_unreserve(request->asker.client, request->body_room);
+    free(request->body);
+    request->body = NULL;
+    request->body_room = 0;
+}
+
+/* Make room for more bytes of the body. */
+static bool grow_body(struct request *request, size_t count,
+                      struct refusal *refusal)
+{
+    size_t before = request->body_room, room = before;
+    while (room < request->body_length + count)
+        room = room < 4096 ? 4096 : 2 * room;
+    if (room == before)
+        return true;
+    if (!reserve_body(request, room - before, refusal))
+        return false;
+    char *body = realloc(request->body, room);
+    if (body == NULL)
+        return refuse(refusal, MHD_HTTP_SERVICE_UNAVAILABLE, "out of memory");
+    request->body = body;
+    return true;
+}
+
+static bool keep_bytes(struct request *request, const char *bytes, size_t count,
+                       struct refusal *refusal)
+{
+    if (request->body_length + count > max_body(request))
+        return refuse_body(request, refusal);
+    if (!grow_body(request, count, refusal))
+        return false;
+    memcpy(request->body + request->body_length, bytes, count);
+    return true;
+}
+
+static enum MHD_Result receive(struct request *request, const char *bytes,
+                               size_t count)
+{
+    bool is_wanted = request->is_post && request->refusal.status == 0;
+    if (is_wanted && !keep_bytes(request, bytes, count, &request->refusal))
+        drop_body(request);
+    request->body_length += count;
+    return request->body_length <= MAX_SENT ? MHD_YES : MHD_NO;
+}
+
+/* ----------------------------------------------------------------- requests */
+
+struct reading {
+    struct ask *ask;
+    struct refusal *refusal;
+    bool is_good;
+};
+
+static enum MHD_Result read_argument(void *context, enum MHD_ValueKind kind,
+                                     const char *name, size_t name_length,
+                                     const char *value, size_t length)
+{
+    struct reading *reading = context;
+    (void)kind;
+    struct text text = {value != NULL ? value : "", length};
+    reading->is_good =
+        strlen(name) != name_length
+            ? refuse(reading->refusal, MHD_HTTP_BAD_REQUEST,
+                     "the name of an argument has a zero byte")
+            : ask_argument(reading->ask, name, text, reading->refusal);
+    return reading->is_good ? MHD_YES : MHD_NO;
+}
+
+bool http_read(struct request *request, struct refusal *refusal)
+{
+    struct ask *ask = &request->ask;
+    struct text body = {request->body != NULL ? request->body : "",
+                        request->body_length};
+    struct reading reading = {ask, refusal, true};
+    if (body.length > SMALL_BODY)
+        boards_lower_priority();
+    MHD_get_connection_values_n(request->connection, MHD_GET_ARGUMENT_KIND,
+                                read_argument, &reading);
+    if (!reading.is_good)
+        return false;
+    if (request->is_post && !(request->is_json ? ask_json(ask, body, refusal)
+                                               : ask_lines(ask, body, refusal)))
+        return false;
+    return ask_check(ask, refusal);
+}
+
+static bool is_type(const struct request *request, const char *type)
+{
+    const char *given = MHD_lookup_connection_value(
+        request->connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_CONTENT_TYPE);
+    size_t length = strlen(type);
+    return given != NULL && strncasecmp(given, type, length) == 0 &&
+           strchr("; \t", given[length]) != NULL;
+}
+
+/* The path in a URL, which may begin with "http://" and a host. */
+static const char *path_of(const char *url)
+{
+    const char *schemes[] = {"http://", "https://"};
+    for (int i = 0; i < 2; i++) {
+        size_t length = strlen(schemes[i]);
+        if (strncasecmp(url, schemes[i], length) == 0) {
+            const char *path = strchr(url + length, '/');
+            return path != NULL ? path : "/";
+        }
+    }
+    return url;
+}
+
+static const struct route *unknown_route(const struct server *server)
+{
+    return &server->routes[server->route_count - 1];
+}
+
+static const struct route *find_route(const struct request *request)
+{
+    const struct server *server = request->server;
+    bool is_path = request->path[0] == '/' && !request->is_path_cut;
+    for (int i = 0; i < server->route_count && is_path; i++)
+        if (strcmp(server->routes[i].path, request->path) == 0)
+            return &server->routes[i];
+    return unknown_route(server);
+}
+
+/* Look at the URL, the method and the headers. */
+static bool check_head(struct request *request, bool is_get,
+                       struct refusal *refusal)
+{
+    bool takes_post = request->route->max_body > 0;
+    if (request->url_length > ASK_MAX_URL)
+        return refuse(refusal, MHD_HTTP_URI_TOO_LONG,
+                      "expected a URL of at most %d bytes", ASK_MAX_URL);
+    if (request->url_arguments > ASK_MAX_ARGUMENTS)
+        return refuse(refusal, MHD_HTTP_REQUEST_HEADER_FIELDS_TOO_LARGE,
+                      "expected at most %d arguments in the URL",
+                      ASK_MAX_ARGUMENTS);
+    if (request->is_preflight)
+        return true;
+    if (!is_get && !(request->is_post && takes_post))
+        return refuse(refusal, MHD_HTTP_METHOD_NOT_ALLOWED,
+                      takes_post ? "expected GET or POST" : "expected GET");
+    if (is_too_large(request))
+        return refuse_body(request, refusal);
+    return !request->is_post || is_type(request, "application/json") ||
+           is_type(request, "text/plain") ||
+           refuse(refusal, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE,
+                  "expected the content type application/json or text/plain");
+}
+
+/* The head of a request has arrived. */
+static enum MHD_Result begin(struct request *request, const char *url,
+                             const char *method)
+{
+    struct refusal refusal;
+    bool is_get = strcmp(method, MHD_HTTP_METHOD_GET) == 0 ||
+                  strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
+    request->is_started = true;
+    request->is_post = strcmp(method, MHD_HTTP_METHOD_POST) == 0;
+    request->path = path_of(url);
+    request->route = find_route(request);
+    request->is_preflight = request->server->origin != NULL &&
+                            request->route != unknown_route(request->server) &&
+                            strcmp(method, MHD_HTTP_METHOD_OPTIONS) == 0;
+    if (!check_head(request, is_get, &refusal))
+        return http_refuse(request, &refusal);
+    request->is_json = request->is_post && is_type(request, "application/json");
+    return MHD_YES;
+}
+
+/* All of a request has arrived. */
+static enum MHD_Result answer(struct request *request)
+{
+    struct server *server = request->server;
+    request->asker.deadline = os_seconds() + server->time_limit;
+    expect(request->peer, server->time_limit + server->timeout);
+    request->is_active = true;
+    atomic_fetch_add(&server->active, 1);
+    if (request->refusal.status != 0)
+        return http_refuse(request, &request->refusal);
+    if (request->is_preflight)
+        return respond_to_preflight(request);
+    return request->route->answer(request);
+}
+
+/* -------------------------------------------------------------- the library */
+
+/* What the library calls, by the thread of the connection. */
+
+static size_t count_of(const char *text, char wanted)
+{
+    size_t count = 0;
+    for (; *text != '\0'; text++)
+        count += *text == wanted;
+    return count;
+}
+
+/* The first line has arrived.  The library then ends the path at a zero byte.
+ */
+static void *open_request(void *context, const char *url,
+                          struct MHD_Connection *connection)
+{
+    struct connection *peer =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)
+            ->socket_context;
+    struct request *request = peer != NULL ? calloc(1, sizeof *request) : NULL;
+    if (request == NULL)
+        return NULL;
+    const char *query = strchr(url, '?'), *zero = strstr(url, "%00");
+    request->server = context;
+    request->connection = connection;
+    request->peer = peer;
+    request->route = unknown_route(request->server);
+    request->path = "";
+    request->asker =
+        (struct asker){.client = peer->client, .socket = peer->socket};
+    request->url_length = strlen(url);
+    request->url_arguments = query != NULL ? 1 + count_of(query, '&') : 0;
+    request->is_path_cut = zero != NULL && (query == NULL || zero < query);
+    request->began = os_seconds();
+    ask_open(&request->ask);
+    return request;
+}
+
+static enum MHD_Result handle_request(void *context,
+                                      struct MHD_Connection *connection,
+                                      const char *url, const char *method,
+                                      const char *version, const char *bytes,
+                                      size_t *count, void **kept)
+{
+    struct request *request = *kept;
+    (void)context, (void)connection, (void)version;
+    if (request == NULL)
+        return MHD_NO;
+    if (!request->is_started)
+        return begin(request, url, method);
+    if (*count == 0)
+        return request->is_answered ? MHD_YES : answer(request);
+    enum MHD_Result result = receive(request, bytes, *count);
+    *count = 0;
+    return result;
+}
+
+static void close_request(void *context, struct MHD_Connection *connection,
+                          void **kept, enum MHD_RequestTerminationCode code)
+{
+    struct server *server = context;
+    struct request *request = *kept;
+    (void)connection;
+    *kept = NULL;
+    if (request == NULL)
+        return;
+    if (code != MHD_REQUEST_TERMINATED_COMPLETED_OK && request->is_started)
+        request->status = CANCELLED;
+    if (request->status != 0)
+        metrics_count_request(server->metrics,
+                              (int)(request->route - server->routes),
+                              request->status, os_seconds() - request->began);
+    if (request->is_active)
+        atomic_fetch_sub(&server->active, 1);
+    expect(request->peer, server->timeout);
+    drop_body(request);
+    ask_close(&request->ask);
+    free(request);
+}
+
+static enum MHD_Result
+accept_client(void *context, const struct sockaddr *address, socklen_t length)
+{
+    struct server *server = context;
+    (void)length;
+    if (turns_may_connect(server->turns, address))
+        return MHD_YES;
+    metrics_count_refusal(server->metrics, METRICS_CLIENT_CONNECTIONS);
+    return MHD_NO;
+}
+
+static void notify_connection(void *context, struct MHD_Connection *connection,
+                              void **kept,
+                              enum MHD_ConnectionNotificationCode code)
+{
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        *kept = add_connection(context, connection);
+    } else if (*kept != NULL) {
+        remove_connection(context, *kept);
+        *kept = NULL;
+    }
+}
+
+bool http_start(struct server *server, int listener)
+{
+    const unsigned silence = server->timeout < LONGEST_TIMEOUT
+                                 ? 1 + (unsigned)server->timeout
+                                 : LONGEST_TIMEOUT;
+    server->open = calloc(1, sizeof *server->open);
+    if (server->open == NULL)
+        return false;
+    pthread_mutex_init(&server->open->lock, NULL);
+    LIST_INIT(&server->open->list);
+    server->daemon = MHD_start_daemon(
+        MHD_USE_POLL_INTERNAL_THREAD | MHD_USE_THREAD_PER_CONNECTION |
+            MHD_USE_ITC,
+        0, accept_client, server, handle_request, server,
+        MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT,
+        (unsigned)server->connections, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+        (size_t)CONNECTION_BYTES, MHD_OPTION_CONNECTION_TIMEOUT, silence,
+        MHD_OPTION_THREAD_STACK_SIZE, (size_t)STACK_BYTES,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_URI_LOG_CALLBACK,
+        open_request, server, MHD_OPTION_NOTIFY_COMPLETED, close_request,
+        server, MHD_OPTION_NOTIFY_CONNECTION, notify_connection, server,
+        MHD_OPTION_END);
+    return server->daemon != NULL;
+}
+
+void http_close_door(struct server *server)
+{
+    server->is_stopping = true;
+    MHD_quiesce_daemon(server->daemon);
+}
+
+void http_stop(struct server *server)
+{
+    if (server->daemon != NULL) {
+        shut_down_before(server, INFINITY);
+        MHD_stop_daemon(server->daemon);
+    }
+    if (server->open != NULL)
+        pthread_mutex_destroy(&server->open->lock);
+    free(server->open);
+}

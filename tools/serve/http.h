@@ -1,0 +1,155 @@
+/*
+ * http_: requests and responses, with libmicrohttpd.
+ *
+ * Each connection has a thread.  When a request has arrived, the thread calls
+ * the function of its route (routes.h), which may take its time, and responds
+ * by one of the functions below before it returns.
+ */
+#ifndef TOOLS_SERVE_HTTP_H
+#define TOOLS_SERVE_HTTP_H
+
+#include <stdatomic.h>
+
+#include <microhttpd.h>
+
+#include "lib/json/json.h"
+#include "tools/serve/ask.h"
+#include "tools/serve/files.h"
+#include "tools/serve/metrics.h"
+#include "tools/serve/turns.h"
+
+struct request;
+
+struct route {
+    const char *path; /* or, of the page and of unknown paths, a name */
+    enum MHD_Result (*answer)(struct request *request);
+    size_t max_body; /* of a POST; 0: it takes none */
+};
+
+/* What all requests share.  The caller sets it; it must stay until
+ * http_stop(). */
+struct server {
+    const struct route *routes; /* that of unknown paths is the last one */
+    int route_count;
+    struct turns *turns;
+    struct metrics *metrics;
+    struct files *files; /* of the page; NULL: none */
+    double time_limit;   /* seconds to answer a request */
+    double timeout;      /* seconds for a request to arrive, and for its answer
+                            to be taken */
+    int connections;     /* that may be open */
+    int client_connections; /* the same of a client, for the metrics */
+    const char *origin;     /* whose pages may read answers; NULL: none */
+
+    struct MHD_Daemon *daemon; /* these are set by http.c */
+    struct connections *open;  /* connections */
+    _Atomic int active;        /* requests that are being answered */
+    _Atomic size_t body_bytes; /* memory of all bodies */
+    _Atomic bool is_stopping;
+};
+
+/* Start to answer requests at a socket that listens.  Returns false, with
+ * errno, on failure. */
+bool http_start(struct server *server, int listener);
+
+/* Close connections that are past their timeout.  Call this every few
+ * hundredths of a second. */
+void http_tick(struct server *server);
+
+/* Accept no more connections, and let the last answers end them. */
+void http_close_door(struct server *server);
+
+/* Close all connections, and end the threads.  No search may be running. */
+void http_stop(struct server *server);
+
+int http_connections(struct server *server);
+
+/* ----------------------------------------------------------------- requests */
+
+struct connection;
+
+struct request {
+    struct server *server;
+    struct MHD_Connection *connection;
+    const struct route *route;
+    const char *path;   /* without the query; of unknown requests "" */
+    struct asker asker; /* the deadline: that of the whole request */
+    struct ask ask;
+    bool is_post;
+
+    /* These are internal. */
+    struct connection *peer;
+    bool is_json, is_preflight, is_started, is_active, is_answered;
+    bool is_path_cut; /* by a zero byte */
+    size_t url_length, url_arguments;
+    double began;
+    char *body;
+    size_t body_length, body_room;
+    struct refusal refusal; /* of the body */
+    int status;             /* of the response; 0: none */
+};
+
+/* Read the arguments of the URL and the body into request->ask, and check them.
+ * Sets '*refusal' and returns false if something is wrong. */
+bool http_read(struct request *request, struct refusal *refusal);
+
+/* ---------------------------------------------------------------- responses */
+
+/* How long others may keep a response. */
+enum cache {
+    CACHE_NOT,   /* not at all */
+    CACHE_CHECK, /* ask again whether it is still the same */
+    CACHE_DAY,
+};
+
+/*
+ * Each of these responds.  They return what a route returns: whether the
+ * connection goes on.
+ */
+
+/* With a copy of these bytes. */
+enum MHD_Result http_respond(struct request *request, const char *type,
+                             enum cache cache, const char *bytes,
+                             size_t length);
+
+/* With JSON, which is freed.  Others may keep it if the answer is 'finished'
+ * and was asked by GET. */
+enum MHD_Result http_respond_json(struct request *request, bool finished,
+                                  struct json *json);
+
+/* With what 'read' writes, called by the thread of the connection until it
+ * returns MHD_CONTENT_READER_END_OF_STREAM or _END_WITH_ERROR; then 'context'
+ * is released by 'release'. */
+enum MHD_Result http_respond_stream(struct request *request, const char *type,
+                                    MHD_ContentReaderCallback read,
+                                    void *context,
+                                    void (*release)(void *context));
+
+/* With the file of the page at this path; returns 404 if there is none. */
+enum MHD_Result http_respond_file(struct request *request);
+
+enum MHD_Result http_refuse(struct request *request,
+                            const struct refusal *refusal);
+enum MHD_Result http_refuse_with(struct request *request, int status,
+                                 const char *reason);
+
+/* With the reason why a search or another function of the library failed; if it
+ * was cancelled because the connection is closed, does not respond. */
+enum MHD_Result http_refuse_status(struct request *request,
+                                   enum fourscore_status status);
+
+/* Add a header to a new response.  Returns the response, or NULL, having
+ * destroyed it, if memory runs out.  NULL is returned as it is. */
+struct MHD_Response *http_add_header(struct MHD_Response *response,
+                                     const char *name, const char *value);
+
+/* Add the headers that all responses have.  Same result.  'policy' says which
+ * pages may embed a page. */
+struct MHD_Response *http_add_headers(struct MHD_Response *response,
+                                      const char *policy, const char *type,
+                                      enum cache cache);
+
+/* The Content-Security-Policy: not to be embedded, or by any page. */
+extern const char http_policy[], http_policy_of_frames[];
+
+#endif

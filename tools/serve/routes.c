@@ -1,0 +1,535 @@
+#include "tools/serve/routes.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "os/clock.h"
+#include "tools/positions.h"
+
+/* tools/serve/openapi.json */
+static const char openapi[] = {
+#include "tools/serve/openapi.inc"
+};
+
+/* ---------------------------------------------------------------- searching */
+
+/* What the request asks of a position, for 'goal' and 'find'. */
+static struct fourscore_query query_of(const struct ask *ask,
+                                       const fourscore_position *position,
+                                       int goal, unsigned find)
+{
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    query.position = *position;
+    query.goal = goal;
+    query.find = find;
+    query.nodes = ask->nodes;
+    return query;
+}
+
+/* Who asks, until the time limit of the request or its own. */
+static struct asker asker_of(const struct request *request)
+{
+    struct asker asker = request->asker;
+    double own = os_seconds() + request->ask.seconds;
+    if (request->ask.seconds > 0 && own < asker.deadline)
+        asker.deadline = own;
+    return asker;
+}
+
+/* Answer a question about a position, with what is known once a limit is
+ * reached.  Fails as turns_go_on() does. */
+static enum fourscore_status search(struct request *request,
+                                    const fourscore_position *position,
+                                    int goal, unsigned find,
+                                    struct fourscore_answer *answer)
+{
+    const struct asker asker = asker_of(request);
+    const struct fourscore_query query =
+        query_of(&request->ask, position, goal, find);
+    struct turns *turns = request->server->turns;
+    *answer = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
+    enum fourscore_status status = turns_try(turns, &asker, &query, answer);
+    if (status == FOURSCORE_OK && !answer->finished)
+        status = turns_go_on(turns, &asker, &query, answer);
+    if (status == FOURSCORE_OK)
+        metrics_count_answer(request->server->metrics, answer);
+    return status;
+}
+
+/* --------------------------------------------------------------------- JSON */
+
+/* Add the text of a position, or its beginning.  One that is not UTF-8 cannot
+ * be in JSON; it is left out. */
+static void put_position(struct json *json, const char *name, struct text text)
+{
+    size_t length =
+        text.length < ASK_MAX_POSITION ? text.length : ASK_MAX_POSITION;
+    while (length < text.length && length > 0 &&
+           (text.bytes[length] & 0xc0) == 0x80)
+        length--;
+    if (json_is_utf8(text.bytes, length))
+        json_put_bytes(json, name, text.bytes, length);
+}
+
+static void write_answer(struct json *json, const struct ask *ask,
+                         struct text text,
+                         const struct fourscore_answer *answer)
+{
+    json_begin_object(json, NULL);
+    put_position(json, "position", text);
+    json_add_answer(json, ask->goal, ask->find, answer);
+    json_put_boolean(json, "finished", answer->finished);
+    json_end(json);
+}
+
+/* ----------------------------------------------------------- lists of answers
+ */
+
+/* A list of positions, that is answered with a line of JSON for each. */
+struct list {
+    struct request *request;
+    size_t next;   /* the position to be answered */
+    bool is_tried; /* its first part was searched: */
+    struct fourscore_query query;
+    struct fourscore_answer answer;
+    char *line; /* of an answer that is being sent; or NULL */
+    size_t length, sent;
+};
+
+static struct text text_of(const struct list *list)
+{
+    return list->request->ask.positions[list->next];
+}
+
+/* Set the line, and go on to the next position.  Returns false if memory runs
+ * out. */
+static bool take_line(struct list *list, struct json *json)
+{
+    list->line = json_take(json, &list->length);
+    list->sent = 0;
+    list->is_tried = false;
+    list->next++;
+    if (list->line != NULL)
+        list->line[list->length++] = '\n'; /* in place of the zero byte */
+    return list->line != NULL;
+}
+
+static bool write_refusal(struct list *list, const struct refusal *refusal)
+{
+    struct json json = {0};
+    json_begin_object(&json, NULL);
+    put_position(&json, "position", text_of(list));
+    json_put_text(&json, "error", refusal->reason);
+    if (refusal->has_at)
+        json_put_integer(&json, "at", (int64_t)refusal->at);
+    json_end(&json);
+    return take_line(list, &json);
+}
+
+static bool write_found(struct list *list)
+{
+    struct json json = {0};
+    metrics_count_answer(list->request->server->metrics, &list->answer);
+    write_answer(&json, &list->request->ask, text_of(list), &list->answer);
+    return take_line(list, &json);
+}
+
+static bool write_failure(struct list *list, enum fourscore_status status)
+{
+    struct refusal refusal;
+    refuse_status(&refusal, status);
+    return write_refusal(list, &refusal);
+}
+
+/* Search the first part of the next position, and set the line unless there is
+ * more to search.  Returns false if memory runs out. */
+static bool try_next(struct list *list)
+{
+    struct request *request = list->request;
+    const struct ask *ask = &request->ask;
+    const struct asker asker = asker_of(request);
+    fourscore_position position;
+    struct refusal refusal;
+    if (!ask_read_position(ask, text_of(list), &position, &refusal))
+        return write_refusal(list, &refusal);
+    list->query = query_of(ask, &position, ask->goal, ask->find);
+    list->answer = (struct fourscore_answer)FOURSCORE_ANSWER_INIT;
+    enum fourscore_status status =
+        turns_try(request->server->turns, &asker, &list->query, &list->answer);
+    list->is_tried = status == FOURSCORE_OK;
+    if (status == FOURSCORE_OK)
+        return !list->answer.finished || write_found(list);
+    /* While the reader of the list paused, others may have taken its board. */
+    return (status == FOURSCORE_BUSY && os_seconds() < asker.deadline) ||
+           write_failure(list, status);
+}
+
+/* Search what is left of the next position, or wait for its board.  Returns
+ * false if memory runs out, or if the connection is closed. */
+static bool go_on(struct list *list)
+{
+    static const struct timespec moment = {.tv_nsec = 50000000};
+    struct request *request = list->request;
+    const struct asker asker = asker_of(request);
+    if (!list->is_tried) {
+        nanosleep(&moment, NULL);
+        return true;
+    }
+    enum fourscore_status status = turns_go_on(request->server->turns, &asker,
+                                               &list->query, &list->answer);
+    if (status == FOURSCORE_CANCELLED)
+        return false;
+    return status == FOURSCORE_OK ? write_found(list)
+                                  : write_failure(list, status);
+}
+
+/* Copy what has room of the line, and end it. */
+static size_t copy_line(struct list *list, char *bytes, size_t room)
+{
+    size_t left = list->length - list->sent;
+    size_t count = left < room ? left : room;
+    memcpy(bytes, list->line + list->sent, count);
+    list->sent += count;
+    if (count == left) {
+        free(list->line);
+        list->line = NULL;
+    }
+    return count;
+}
+
+/* What the library calls for the next bytes of the answer.  What is known is
+ * sent before a search that may take long. */
+static ssize_t read_lines(void *context, uint64_t at, char *bytes, size_t room)
+{
+    struct list *list = context;
+    size_t count = list->request->ask.count, used = 0;
+    bool is_good = true;
+    (void)at;
+    while (used < room && is_good &&
+           (list->line != NULL || list->next < count)) {
+        if (list->line == NULL && !list->is_tried)
+            is_good = try_next(list);
+        if (list->line != NULL)
+            used += copy_line(list, bytes + used, room - used);
+        else if (used > 0)
+            break;
+        else if (is_good)
+            is_good = go_on(list);
+    }
+    if (!is_good)
+        return MHD_CONTENT_READER_END_WITH_ERROR;
+    return used > 0 ? (ssize_t)used : MHD_CONTENT_READER_END_OF_STREAM;
+}
+
+static void free_list(void *context)
+{
+    struct list *list = context;
+    free(list->line);
+    free(list);
+}
+
+static enum MHD_Result answer_list(struct request *request)
+{
+    const struct ask *ask = &request->ask;
+    enum fourscore_status status = turns_open_board(
+        request->server->turns, request->asker.client, ask->width, ask->height);
+    struct list *list = status == FOURSCORE_OK ? calloc(1, sizeof *list) : NULL;
+    if (list == NULL)
+        return http_refuse_status(
+            request, status != FOURSCORE_OK ? status : FOURSCORE_NO_MEMORY);
+    list->request = request;
+    return http_respond_stream(request, "application/x-ndjson", read_lines,
+                               list, free_list);
+}
+
+/* ------------------------------------------------------------------- solving
+ */
+
+static enum MHD_Result answer_solve(struct request *request)
+{
+    const struct ask *ask = &request->ask;
+    fourscore_position position;
+    struct fourscore_answer answer;
+    struct refusal refusal;
+    struct json json = {0};
+    if (!http_read(request, &refusal))
+        return http_refuse(request, &refusal);
+    if (ask->many)
+        return answer_list(request);
+    if (!ask_read_position(ask, ask->positions[0], &position, &refusal))
+        return http_refuse(request, &refusal);
+    enum fourscore_status status =
+        search(request, &position, ask->goal, ask->find, &answer);
+    if (status != FOURSCORE_OK)
+        return http_refuse_status(request, status);
+    write_answer(&json, ask, ask->positions[0], &answer);
+    return http_respond_json(request, answer.finished, &json);
+}
+
+static bool is_over(const fourscore_position *position)
+{
+    return fourscore_winner(position) != 0 ||
+           fourscore_ply(position) ==
+               fourscore_width(position) * fourscore_height(position);
+}
+
+/* "pos", and "score", one number for each column.  Requires an answer that is
+ * finished. */
+static void write_columns(struct json *json, const struct ask *ask,
+                          const struct fourscore_answer *answer)
+{
+    enum { FULL_COLUMN = 100 };
+    json_begin_object(json, NULL);
+    put_position(json, "pos", ask->positions[0]);
+    json_begin_array(json, "score");
+    for (int column = 0; column < ask->width; column++) {
+        int score = answer->move_scores[column].lower;
+        json_put_integer(json, NULL,
+                         score == FOURSCORE_NO_MOVE ? FULL_COLUMN : score);
+    }
+    json_end(json);
+    json_end(json);
+}
+
+/* As on the tutorial's site. */
+static enum MHD_Result answer_site(struct request *request)
+{
+    struct ask *ask = &request->ask;
+    fourscore_position position;
+    struct fourscore_answer answer;
+    struct refusal refusal;
+    struct json json = {0};
+    struct text text = {"", 0};
+    const char *bytes;
+    if (MHD_lookup_connection_value_n(request->connection,
+                                      MHD_GET_ARGUMENT_KIND, "pos", 3, &bytes,
+                                      &text.length) != MHD_YES)
+        return http_refuse_with(request, MHD_HTTP_BAD_REQUEST,
+                                "pos is missing, expected /solve?pos=4453");
+    if (bytes != NULL)
+        text.bytes = bytes;
+    if (!ask_set_position(ask, text, &refusal) ||
+        !ask_read_position(ask, text, &position, &refusal) ||
+        (is_over(&position) &&
+         !refuse_at(&refusal, text.length, "the game is over")))
+        return http_refuse(request, &refusal);
+    enum fourscore_status status = search(request, &position, FOURSCORE_STRONG,
+                                          FOURSCORE_ALL_MOVES, &answer);
+    if (status != FOURSCORE_OK)
+        return http_refuse_status(request, status);
+    if (!answer.finished)
+        return http_refuse_with(request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                                "not solved within the time limit; try again");
+    write_columns(&json, ask, &answer);
+    return http_respond_json(request, true, &json);
+}
+
+/* --------------------------------------- explanations, reviews and puzzles */
+
+/* The position is searched, and then the one before its last move. */
+static enum MHD_Result answer_explain(struct request *request)
+{
+    const struct ask *ask = &request->ask;
+    fourscore_position position, before;
+    struct fourscore_answer answer, answer_before;
+    struct fourscore_explanation explanation = FOURSCORE_EXPLANATION_INIT;
+    struct refusal refusal;
+    struct json json = {0};
+    boards_lower_priority();
+    if (!http_read(request, &refusal) ||
+        !ask_read_position(ask, ask->positions[0], &position, &refusal) ||
+        !ask_check_plain(ask, &refusal))
+        return http_refuse(request, &refusal);
+    int move = positions_last_move(&position, ask->positions[0].bytes,
+                                   ask->positions[0].length, &before);
+    enum fourscore_status status =
+        search(request, &position, FOURSCORE_STRONG, FOURSCORE_PV, &answer);
+    if (status == FOURSCORE_OK && move != 0)
+        status = search(request, &before, FOURSCORE_WEAK, FOURSCORE_BEST,
+                        &answer_before);
+    if (status == FOURSCORE_OK)
+        status = fourscore_explain_answers(
+            &answer, move != 0 ? &answer_before : NULL, move, &explanation);
+    if (status != FOURSCORE_OK)
+        return http_refuse_status(request, status);
+    json_begin_object(&json, NULL);
+    put_position(&json, "position", ask->positions[0]);
+    json_add_explanation(&json, &explanation);
+    json_end(&json);
+    return http_respond_json(request, explanation.finished, &json);
+}
+
+/* Search the positions of a game, the last one first. */
+static enum fourscore_status
+search_game(struct request *request, const char *moves,
+            struct fourscore_point points[FOURSCORE_MAX_CELLS + 1],
+            bool *is_finished)
+{
+    const struct ask *ask = &request->ask;
+    enum fourscore_status status = FOURSCORE_OK;
+    *is_finished = true;
+    for (size_t ply = strlen(moves) + 1; ply-- > 0 && status == FOURSCORE_OK;) {
+        fourscore_position position;
+        struct fourscore_answer answer;
+        status = fourscore_read(&position, ask->width, ask->height,
+                                FOURSCORE_MOVES, moves, ply, NULL);
+        if (status == FOURSCORE_OK)
+            status = search(request, &position, FOURSCORE_STRONG,
+                            FOURSCORE_BEST, &answer);
+        if (status == FOURSCORE_OK) {
+            points[ply] = fourscore_point_of(&answer);
+            *is_finished = *is_finished && answer.finished;
+        }
+    }
+    return status;
+}
+
+static enum MHD_Result answer_review(struct request *request)
+{
+    const struct ask *ask = &request->ask;
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    struct fourscore_point points[FOURSCORE_MAX_CELLS + 1];
+    struct fourscore_review review = FOURSCORE_REVIEW_INIT;
+    struct refusal refusal;
+    struct json json = {0};
+    bool is_finished;
+    boards_lower_priority();
+    if (!http_read(request, &refusal) || !ask_read_game(ask, moves, &refusal) ||
+        !ask_check_plain(ask, &refusal))
+        return http_refuse(request, &refusal);
+    enum fourscore_status status =
+        search_game(request, moves, points, &is_finished);
+    if (status == FOURSCORE_OK)
+        status = fourscore_judge_game(ask->width, ask->height, moves, points,
+                                      &review);
+    if (status != FOURSCORE_OK)
+        return http_refuse_status(request, status);
+    json_begin_object(&json, NULL);
+    json_put_text(&json, "game", moves);
+    json_add_review(&json, &review);
+    json_put_boolean(&json, "finished", is_finished);
+    json_end(&json);
+    return http_respond_json(request, is_finished, &json);
+}
+
+static enum MHD_Result send_puzzle(struct request *request, const char *moves,
+                                   const struct fourscore_answer *answer,
+                                   const struct fourscore_puzzle *puzzle)
+{
+    struct json json = {0};
+    json_begin_object(&json, NULL);
+    json_put_text(&json, "position", moves);
+    json_add_answer(&json, FOURSCORE_STRONG, FOURSCORE_ALL_MOVES | FOURSCORE_PV,
+                    answer);
+    json_add_puzzle(&json, puzzle, NULL);
+    json_end(&json);
+    return http_respond_json(request, true, &json);
+}
+
+/* Candidates are searched until one is a puzzle. */
+static enum MHD_Result answer_puzzle(struct request *request)
+{
+    enum { TRIES = 1000 };
+    const struct fourscore_puzzle_config *config = &request->ask.puzzle;
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    fourscore_position position;
+    struct fourscore_answer answer;
+    struct refusal refusal;
+    enum fourscore_status status = FOURSCORE_OK;
+    boards_lower_priority();
+    request->ask.is_puzzle = true;
+    if (!http_read(request, &refusal))
+        return http_refuse(request, &refusal);
+    for (uint64_t number = 0; number < TRIES; number++) {
+        struct fourscore_puzzle puzzle = FOURSCORE_PUZZLE_INIT;
+        status = fourscore_puzzle_candidate(config, number, moves);
+        if (status == FOURSCORE_OK && moves[0] == '\0')
+            continue; /* the candidate has no position */
+        if (status == FOURSCORE_OK)
+            status = fourscore_from_moves(&position, config->width,
+                                          config->height, moves, NULL);
+        if (status != FOURSCORE_OK)
+            break;
+        status = search(request, &position, FOURSCORE_STRONG,
+                        FOURSCORE_ALL_MOVES | FOURSCORE_PV, &answer);
+        if (status != FOURSCORE_OK)
+            return http_refuse_status(request, status);
+        if (!answer.finished)
+            return http_refuse_with(
+                request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                "no puzzle was found within the time limit; try again");
+        status = fourscore_judge_puzzle(&answer, config, &puzzle);
+        if (status == FOURSCORE_OK && puzzle.move != 0)
+            return send_puzzle(request, moves, &answer, &puzzle);
+    }
+    return http_refuse_with(request, MHD_HTTP_NOT_FOUND,
+                            "no such puzzle was found; try another seed");
+}
+
+/* --------------------------------------------------------- the server itself
+ */
+
+static enum MHD_Result answer_health(struct request *request)
+{
+    static const char json[] = "{\"status\":\"ok\",\"version\":"
+                               "\"" FOURSCORE_VERSION "\"}";
+    return http_respond(request, "application/json", CACHE_NOT, json,
+                        sizeof json - 1);
+}
+
+static const char *path_of_route(int route)
+{
+    return routes[route].path;
+}
+
+static enum MHD_Result answer_metrics(struct request *request)
+{
+    struct server *server = request->server;
+    const struct metrics_gauges gauges = {
+        .connections = http_connections(server),
+        .clients = turns_clients(server->turns),
+        .questions = turns_questions(server->turns),
+        .connections_limit = server->connections,
+        .client_connections_limit = server->client_connections,
+        .table_bytes = turns_table_bytes(server->turns),
+    };
+    size_t length;
+    char *text = metrics_text(server->metrics, &gauges, path_of_route, &length);
+    if (text == NULL)
+        return http_refuse_status(request, FOURSCORE_NO_MEMORY);
+    enum MHD_Result result =
+        http_respond(request, "text/plain; version=0.0.4; charset=utf-8",
+                     CACHE_NOT, text, length);
+    free(text);
+    return result;
+}
+
+static enum MHD_Result answer_openapi(struct request *request)
+{
+    return http_respond(request, "application/json", CACHE_CHECK, openapi,
+                        sizeof openapi);
+}
+
+enum { PAGE = ROUTES - 2, UNKNOWN };
+
+static enum MHD_Result answer_page(struct request *request)
+{
+    enum MHD_Result result = http_respond_file(request);
+    if (request->status != MHD_HTTP_NOT_FOUND)
+        request->route = &routes[PAGE]; /* for the metrics */
+    return result;
+}
+
+const struct route routes[ROUTES] = {
+    {"/solve", answer_site, 0},
+    {"/v1/solve", answer_solve, ASK_MAX_BODY},
+    {"/v1/explain", answer_explain, 0},
+    {"/v1/review", answer_review, ASK_MAX_GAME_BODY},
+    {"/v1/puzzle", answer_puzzle, 0},
+    {"/v1/health", answer_health, 0},
+    {"/v1/metrics", answer_metrics, 0},
+    {"/v1/openapi.json", answer_openapi, 0},
+    [PAGE] = {"page", answer_page, 0},
+    [UNKNOWN] = {"unknown", answer_page, 0},
+};
