@@ -177,9 +177,10 @@ has_stones() {
     asks . && [ "$(screen | grep '^  .[.●○]' | grep -o '[●○]' | wc -l)" -eq "$1" ]
 }
 
-# Whether there is one picture in the window, and none has scrolled out.
+# Whether there is one picture, at the top of the window, and none has scrolled out.
 is_one_picture() {
-    [ "$(history | grep -c '^ Red')" -eq 1 ] && [ "$(history | grep -c '^   1   2')" -eq 1 ]
+    [[ $(history) == $'\n Red'* ]] && [ "$(history | grep -c '^ Red')" -eq 1 ] &&
+        [ "$(history | grep -c '^   1   2')" -eq 1 ]
 }
 
 @test "a game on a terminal is drawn in place: won, taken back, lost" {
@@ -282,6 +283,9 @@ is_one_picture() {
     wait_until asks 'Your move'
     enter 'is not a move' "$(printf '%0100d' 0)"
     is_one_picture
+    terminal send-keys Up Enter
+    wait_until asks "'?\[A' is not a move"
+    is_one_picture
 }
 
 @test "stones, colours and locales" {
@@ -325,6 +329,10 @@ is_one_picture() {
     wait_until shows '^>'
     terminal send-keys "LC_ALL=C.UTF-8 '$FOURSCORE' play --seed 1" Enter
     wait_until asks 'Your move'
+    enter 'Hint: column' hint
+    enter 'Your move' 3
+    wait_until has_stones 2
+    shows 'play --seed 1$' # the line above the picture
     press 'Stopped' C-z
     terminal send-keys fg Enter
     enter 'Yellow plays' 4

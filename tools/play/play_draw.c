@@ -214,11 +214,15 @@ static void print_picture(struct draw *draw)
 
 void draw_say(struct draw *draw, const char *text)
 {
-    size_t length = strlen(draw->said);
-    if (draw->on_terminal)
-        snprintf(draw->said + length, sizeof draw->said - length, "%s\n", text);
-    else
+    char *end = draw->said + strlen(draw->said);
+    if (!draw->on_terminal) {
         puts(text);
+        return;
+    }
+    snprintf(end, sizeof draw->said - (size_t)(end - draw->said), "%s\n", text);
+    for (; *end != '\0'; end++)
+        if ((unsigned char)*end < ' ' && *end != '\n')
+            *end = '?'; /* an arrow key, which would move the cursor */
 }
 
 void draw_players(struct draw *draw)
@@ -288,7 +292,8 @@ void draw_typed(struct draw *draw, const struct line *line)
 {
     int width = draw->prompt;
     for (const char *c = line->text; *c != '\0'; c++)
-        width += (unsigned char)*c < ' ' ? 2 : 1; /* such as ^A */
+        width += (unsigned char)*c < ' ' ? 2 /* such as ^A */
+                                         : (*c & 0xc0) != 0x80;
     if (draw->prompt > 0)
         add_rows(draw, width);
 }
