@@ -1,5 +1,5 @@
-# Debian packages.  Only 'make solve', 'make serve', 'make check', 'make load-test'
-# and 'make deps...' install them (deps); all other targets fail if one is missing,
+# Debian packages.  Only 'make solve', 'make serve', 'make check' and
+# 'make deps...' install them (deps); all other targets fail if one is missing,
 # and name it (need).
 
 library_packages  := gcc libc6-dev $(if $(STANDALONE),,libprimesieve-dev zlib1g-dev)
@@ -24,7 +24,6 @@ wasm_packages     := $(test_packages) $(wasm_compiler) node-typescript \
 
 picture_packages  := librsvg2-bin
 serve_packages    := $(build_packages) $(wasm_compiler) $(picture_packages)
-load_packages     := $(build_packages) python3 wrk
 
 site_packages     := $(serve_packages) lowdown mandoc
 web_packages      := $(wasm_packages) $(site_packages) chromium chromium-driver python3-selenium
@@ -62,12 +61,12 @@ need-rsvg: need-wasm-compiler
 $(package_goals:%=need-%): need-%:
 	$(packages) check deps-$* $($*_packages)
 
-.PHONY: deps-build deps deps-serve deps-load $(package_goals:%=deps-%)
+.PHONY: deps-build deps deps-serve $(package_goals:%=deps-%)
 deps-build:
 	$(packages) install deps $(build_packages)
 deps: ### install the packages that building and testing need
 	$(packages) install deps $(test_packages)
-deps-serve deps-load $(package_goals:%=deps-%): deps-%:
+deps-serve $(package_goals:%=deps-%): deps-%:
 	$(packages) install deps-$* $($*_packages)
 deps-lint: ### the same for lint, warnings, fuzz, check-compilers and check-musl
 deps-valgrind: ### the same for check-valgrind
