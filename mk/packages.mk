@@ -24,6 +24,7 @@ wasm_packages     := $(test_packages) $(wasm_compiler) node-typescript \
 
 picture_packages  := librsvg2-bin
 serve_packages    := $(build_packages) $(wasm_compiler) $(picture_packages)
+attack_packages   := $(build_packages) python3 wrk nginx
 
 site_packages     := $(serve_packages) lowdown mandoc
 web_packages      := $(wasm_packages) $(site_packages) chromium chromium-driver python3-selenium
@@ -45,7 +46,7 @@ library_goals := $(static_library) $(shared_library) $(shared_links)
 packages := $(if $(SKIP_PACKAGES),@:,@mk/packages)
 
 # The goals whose packages are those of NAME_packages.
-package_goals := lint valgrind arm64 s390x windows wasm site web firefox theorem container deb packages
+package_goals := lint valgrind arm64 s390x windows wasm site web firefox theorem container deb packages attack
 .PHONY: need-build need-test need-musl need-wasm-compiler need-rsvg $(package_goals:%=need-%)
 need-build:
 	$(packages) check deps $(if $(filter-out $(library_goals),\
@@ -81,3 +82,4 @@ deps-theorem: ### the same for check-theorem
 deps-container: ### the same for container
 deps-deb: ### the same for deb
 deps-packages: ### the same for check-packages
+deps-attack: ### the same for attack-test

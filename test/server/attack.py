@@ -1,24 +1,28 @@
-"""Attacks of one client on a server, and what another client notices of them.
+"""What one client can do to another, how a server ends under load, and how it compares with nginx.
 
-    python3 test/server/attack.py PROGRAM SECONDS ROUNDS
+    python3 test/server/attack.py PROGRAM SECONDS ROUNDS STOPS
 
-Starts 'PROGRAM serve' once, and makes each attack for SECONDS, ROUNDS times.  The attacker has
-the address 127.0.0.2, the victim 127.0.0.1.  Prints the times of the victim's easy answers and of
-/v1/health, how late a process that only sleeps wakes up, the server's memory and descriptors
-after each round, and at the end "N passed, N failed".
+Makes each attack for SECONDS, ROUNDS times, with one 'PROGRAM serve'; measures the answers of
+another client, and how late a process that only sleeps wakes, which the machine adds to all
+times.  Then ends STOPS servers under all attacks at once, and asks a server and nginx with wrk.
+The attacker has the address 127.0.0.2, the victim 127.0.0.1.  The exit status is 1 if a figure
+is not as expected.
 """
 
 import asyncio
-import http.client
+import contextlib
 import json
 import multiprocessing
+import os
 import pathlib
 import random
 import re
 import resource
+import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -26,11 +30,42 @@ sys.path.insert(0, str(ROOT / "test/support"))
 from random_games import unfinished_games  # noqa: E402
 
 ATTACKER = "127.0.0.2"
-CLIENTS = [f"127.0.0.{number}" for number in range(3, 7)]
-CONNECTIONS = 16  # of each of them
+failures = 0
 
-# Seconds that the victim's answers may take.
-EASY_MEDIAN, EASY_99, HEALTH = 0.002, 0.050, 0.100
+
+def expect(good, what):
+    global failures
+    if not good:
+        failures += 1
+        print(f"    failed: expected {what}", flush=True)
+
+
+class Server:
+    def __init__(self, program):
+        self.process = subprocess.Popen([program, "serve", "--listen", "127.0.0.1:0"], text=True,
+                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.port = int(self.process.stdout.readline().rstrip("/\n").rpartition(":")[2])
+
+    def resources(self):
+        """The memory in MiB, and the open descriptors."""
+        process = pathlib.Path(f"/proc/{self.process.pid}")
+        kibibytes = re.search(r"VmRSS:\s+(\d+)", (process / "status").read_text())[1]
+        return int(kibibytes) / 1024, len(list((process / "fd").iterdir()))
+
+    def stop(self):
+        """End the server; the seconds that it takes."""
+        began = time.monotonic()
+        self.process.terminate()
+        try:
+            status = self.process.wait(60)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            status = self.process.wait()
+        took = time.monotonic() - began
+        self.process.stdout.close()
+        expect(status == 0, f"the status 0 after SIGTERM, got {status}")
+        expect(took < 5, f"the end within 5 s of SIGTERM, took {took:.1f} s")
+        return took
 
 
 # ----------------------------------------------------------------- the attacks
@@ -46,52 +81,41 @@ def post(path, kind, body):
 
 def hard(board):
     """A question of its own, which no machine solves within the time limit."""
-    width = int(board.split("x")[0])
-    moves = "".join(random.choice("123456789"[:width]) for _ in range(6))
+    moves = "".join(random.choice("123456789"[:int(board.split("x")[0])]) for _ in range(6))
     return get(f"/v1/solve?board={board}&position={moves}")
 
 
-async def ask(port, question, count=1000000, client=ATTACKER, answered=lambda: None):
+async def ask(port, question, count=1000000, address=ATTACKER, pause=0, answered=None):
     """Ask without end, and read the answers; 'count' questions over each connection."""
     while True:
         try:
             reader, writer = await asyncio.open_connection(
-                "127.0.0.1", port, local_addr=(client, 0))
+                "127.0.0.1", port, local_addr=(address, 0))
             try:
                 for _ in range(count):
                     writer.write(question())
                     head = await reader.readuntil(b"\r\n\r\n")
-                    length = int(head.lower().partition(b"content-length:")[2].split()[0])
-                    await reader.readexactly(length)
-                    if head.startswith(b"HTTP/1.1 200"):
-                        answered()
+                    body = await reader.readexactly(
+                        int(head.lower().partition(b"content-length:")[2].split()[0]))
+                    if answered:
+                        answered(head.startswith(b"HTTP/1.1 200 ") and json.loads(body))
+                        await asyncio.sleep(pause)
             finally:
                 writer.close()
         except (OSError, asyncio.IncompleteReadError):
+            if answered:
+                answered(None)
             await asyncio.sleep(0.05)
 
 
 async def send(port, question):
     """Ask, and never read the answer."""
-    made = socket.socket()
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    made.bind((ATTACKER, 0))
-    made.connect(("127.0.0.1", port))
-    await asyncio.to_thread(made.sendall, question)
-    await asyncio.sleep(1e6)
-
-
-def many_connections(port):
-    return [ask(port, lambda: hard("12x9"), 1) for _ in range(1900)]
-
-
-def full_line(port):
-    return [ask(port, lambda: hard("12x9")) for _ in range(256 + 64)]
-
-
-def puzzles(port):
-    return [ask(port, lambda: get(f"/v1/puzzle?board=12x9&seed={random.randrange(10 ** 9)}"))
-            for _ in range(8)]
+    with socket.socket() as made, contextlib.suppress(OSError):
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        made.bind((ATTACKER, 0))
+        made.connect(("127.0.0.1", port))
+        await asyncio.to_thread(made.sendall, question)
+        await asyncio.sleep(1e6)
 
 
 def unread_lists(port):
@@ -107,191 +131,196 @@ def large_bodies(port):
     return [ask(port, lambda: text) for _ in range(4)]
 
 
-def hard_questions(port):
-    return [ask(port, lambda: hard(random.choice(("9x9", "8x9", "9x8")))) for _ in range(256)]
-
-
 ATTACKS = {
-    "1,900 connections, a hard question each": many_connections,
-    "320 connections that ask hard questions": full_line,
-    "8 clients that ask for puzzles on 12x9": puzzles,
+    "1,900 connections, a hard question each": lambda port: [
+        ask(port, lambda: hard("12x9"), 1) for _ in range(1900)],
+    "320 connections that ask hard questions": lambda port: [
+        ask(port, lambda: hard("12x9")) for _ in range(320)],
+    "8 connections that ask for puzzles on 12x9": lambda port: [
+        ask(port, lambda: get(f"/v1/puzzle?board=12x9&seed={random.randrange(10 ** 9)}"))
+        for _ in range(8)],
     "3 lists whose answers are not read": unread_lists,
     "bodies of 2 MiB of numbers": large_bodies,
-    "256 hard questions": hard_questions,
+    "256 hard questions": lambda port: [
+        ask(port, lambda: hard(random.choice(("9x9", "8x9", "9x8")))) for _ in range(256)],
 }
 
 
-def attack(port, make):
+def attack(port, attacks):
     async def run():
-        await asyncio.gather(*make(port))
+        await asyncio.gather(*(client for make in attacks for client in make(port)))
     asyncio.run(run())
+
+
+def start_attacker(port, attacks):
+    attacker = multiprocessing.Process(target=attack, args=(port, attacks), daemon=True)
+    attacker.start()
+    return attacker
 
 
 # ------------------------------------------------------------------ the victim
 
-class Questions:
-    """What the victim asks, with the answers: some that any thread answers at once, some for the
-    pools, on a board that no attacker uses."""
+class Victim:
+    """A client that asks one question at a time, of each kind."""
 
     def __init__(self, program):
-        games = ["".join(map(str, game)) for game in
-                 unfinished_games(200, random.Random(1), 24, 40, 8, 8)]
+        games = ["".join(game) for game in unfinished_games(200, random.Random(1), 24, 40, 8, 8)]
         solved = subprocess.run([program, "solve", "--board", "8x8"], input="\n".join(games),
                                 capture_output=True, text=True, check=True).stdout
-        self.lines = {"easy": (ROOT / "testsets/end-easy.txt").read_text(), "8x8": solved}
-        self.lines = {name: [line.split()[:2] for line in text.splitlines() if line[0] != "#"]
-                      for name, text in self.lines.items()}
+        easy = (ROOT / "testsets/end-easy.txt").read_text()
+        # Paths, with the score that the answer must have, or None.  Those on 8x8, a board that
+        # no attacker uses, are searched longer.
+        self.questions = {"health": [("/v1/health", None)]}
+        for kind, board, text in ("easy", "7x6", easy), ("8x8", "8x8", solved):
+            self.questions[kind] = [
+                (f"/v1/solve?board={board}&position={line.split()[0]}", int(line.split()[1]))
+                for line in text.splitlines() if line[0] != "#"]
 
-    def choose(self, name):
-        """A path, and the score that the answer must have, or None."""
-        if name == "health":
-            return "/v1/health", None
-        position, score = random.choice(self.lines[name])
-        board = "" if name == "easy" else f"&board={name}"
-        return f"/v1/solve?position={position}{board}", int(score)
+    async def ask(self, port, kind, pause):
+        """Ask without end; the times of the answers, and how many were refused or wrong."""
+        expected, began = None, 0.0
 
+        def question():
+            nonlocal expected, began
+            path, expected = random.choice(self.questions[kind])
+            began = time.monotonic()
+            return get(path)
 
-def repeat(port, questions, name, pause, seconds, results):
-    """Ask one question at a time; the times of the answers, and how many are refused or wrong."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-    times, wrong = [], 0
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        path, score = questions.choose(name)
-        began = time.monotonic()
-        connection.request("GET", path)
-        response = connection.getresponse()
-        answer = json.loads(response.read())
-        times.append(time.monotonic() - began)
-        wrong += response.status != 200 or score is not None and answer.get("score") != score
-        time.sleep(pause)
-    results.put((name, (times, wrong)))
+        def answered(answer):
+            if answer:
+                self.times[kind].append(time.monotonic() - began)
+            self.wrong += not answer or answer.get("score") != expected
 
+        try:
+            await ask(port, question, address="127.0.0.1", pause=pause, answered=answered)
+        finally:  # an answer that is still awaited counts, too
+            self.times[kind].append(time.monotonic() - began)
 
-def sleep(seconds, results):
-    """How much too late a process that does nothing wakes up: what the machine adds to all times."""
-    moment, latest = 0.005, 0.0
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        began = time.monotonic()
-        time.sleep(moment)
-        latest = max(latest, time.monotonic() - began - moment)
-    results.put(("sleep", latest))
+    async def sleep(self, moment=0.005):
+        """Find how late a sleep ends."""
+        while True:
+            began = time.monotonic()
+            await asyncio.sleep(moment)
+            self.asleep = max(self.asleep, time.monotonic() - began - moment)
 
+    async def run(self, port, seconds):
+        self.times, self.wrong, self.asleep = {kind: [] for kind in self.questions}, 0, 0.0
+        await asyncio.wait([asyncio.create_task(part) for part in (
+            self.ask(port, "easy", 0.002), self.ask(port, "health", 0.01),
+            self.ask(port, "8x8", 0.05), self.sleep())], timeout=seconds)
 
-def victim(port, questions, seconds):
-    results = multiprocessing.Queue()
-    parts = [multiprocessing.Process(target=repeat,
-                                     args=(port, questions, name, pause, seconds, results))
-             for name, pause in (("easy", 0.002), ("health", 0.01), ("8x8", 0.05))]
-    parts.append(multiprocessing.Process(target=sleep, args=(seconds, results)))
-    for part in parts:
-        part.start()
-    found = dict(results.get() for _ in parts)
-    for part in parts:
-        part.join()
-    return found
-
-
-# --------------------------------------------------------------------- measure
-
-class Results:
-    def __init__(self):
-        self.passed = self.failed = 0
-
-    def check(self, good, what):
-        if good:
-            self.passed += 1
-        else:
-            self.failed += 1
-            print(f"    failed: {what}")
+    def measure(self, port, seconds, name, attacks):
+        """Print what the victim notices of the attacks."""
+        attacker = start_attacker(port, attacks)
+        asyncio.run(self.run(port, seconds))
+        attacker.kill()
+        attacker.join()
+        easy, health = sorted(self.times["easy"]), max(self.times["health"])
+        median, most = easy[len(easy) // 2], easy[len(easy) * 99 // 100]
+        print(f"{name + ':':<44}easy p50 {1e3 * median:5.1f} ms, p99 {1e3 * most:6.1f} ms, "
+              f"health at most {1e3 * health:6.1f} ms, sleep {1e3 * self.asleep:6.1f} ms late; "
+              f"{len(easy)} and {len(self.times['8x8'])} answers", flush=True)
+        expect(median < 0.002, "a median below 2 ms")
+        expect(most < 0.050, "99% of easy answers within 50 ms")
+        expect(health < 0.100 + self.asleep, "/v1/health within 100 ms, and what the machine adds")
+        expect(self.wrong == 0, f"no answer refused or wrong, got {self.wrong}")
+        expect(len(self.times["8x8"]) > 1, "answers to questions that are searched")
 
 
-def share(times, part):
-    return sorted(times)[int(part * (len(times) - 1))]
-
-
-def measure(port, questions, seconds, name, make, results):
-    attacker = multiprocessing.Process(target=attack, args=(port, make), daemon=True)
-    attacker.start()
-    found = victim(port, questions, seconds)
-    attacker.kill()
-    attacker.join()
-    asleep = found.pop("sleep")
-    times = {kind: taken for kind, (taken, _) in found.items()}
-    median, most = share(times["easy"], 0.5), share(times["easy"], 0.99)
-    longest, wrong = max(times["health"]), sum(wrong for _, wrong in found.values())
-    print(f"{name + ':':<44}easy p50 {1e3 * median:5.1f} ms, p99 {1e3 * most:6.1f} ms, "
-          f"health at most {1e3 * longest:6.1f} ms, sleep {1e3 * asleep:6.1f} ms late; "
-          f"{len(times['easy'])}, {len(times['health'])} and {len(times['8x8'])} answers",
-          flush=True)
-    results.check(median < EASY_MEDIAN, "expected a median below 2 ms")
-    results.check(most < EASY_99, "expected 99% of easy answers within 50 ms")
-    results.check(longest < HEALTH + asleep,
-                  "expected /v1/health within 100 ms, and what the machine adds")
-    results.check(wrong == 0, f"expected no answer refused or wrong, got {wrong}")
-
-
-def measure_shares(port, seconds, total):
-    """Clients that ask without end, and the answers of each, added to 'total'."""
-    games = ["".join(map(str, game)) for game in unfinished_games(20000, random.Random())]
-    answers = dict.fromkeys(CLIENTS, 0)
-
-    def question():
-        return get(f"/v1/solve?all=1&position={random.choice(games)}")
-
-    async def client(address):
-        def answered():
-            answers[address] += 1
-        await asyncio.gather(*(ask(port, question, client=address, answered=answered)
-                               for _ in range(CONNECTIONS)))
-
-    async def run():
-        await asyncio.wait([asyncio.create_task(client(address)) for address in CLIENTS],
-                           timeout=seconds)
-
-    asyncio.run(run())
-    least, most = min(answers.values()), max(answers.values())
-    print(f"{len(CLIENTS)} clients of {CONNECTIONS} connections, random games: "
-          f"{least} to {most} answers")
-    for address, count in answers.items():
-        total[address] += count
-
-
-def resources(server):
-    """The memory in MiB, and the open descriptors."""
-    process = pathlib.Path(f"/proc/{server.pid}")
-    kibibytes = re.search(r"VmRSS:\s+(\d+)", (process / "status").read_text())[1]
-    return int(kibibytes) / 1024, len(list((process / "fd").iterdir()))
-
-
-def main(program, seconds, rounds):
-    seconds, rounds = float(seconds), int(rounds)
-    _, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard_limit, 4096), hard_limit))
-    results, questions = Results(), Questions(program)
-    server = subprocess.Popen([program, "serve", "--listen", "127.0.0.1:0"], text=True,
-                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    port = int(server.stdout.readline().rstrip("/\n").rpartition(":")[2])
-    samples, shares = [resources(server)], dict.fromkeys(CLIENTS, 0)
+def attack_in_turn(program, seconds, rounds):
+    server, victim = Server(program), Victim(program)
+    samples = [server.resources()]
+    victim.measure(server.port, seconds, "nothing", [])
     for _ in range(rounds):
         for name, make in ATTACKS.items():
-            measure(port, questions, seconds, name, make, results)
-        measure_shares(port, 3 * seconds, shares)
+            victim.measure(server.port, seconds, name, [make])
         time.sleep(1)  # the connections of those who are gone are closed
-        samples.append(resources(server))
+        samples.append(server.resources())
         print(f"memory {samples[-1][0]:.1f} MiB, {samples[-1][1]} descriptors", flush=True)
-    server.terminate()
-    results.check(server.wait() == 0, "expected the server to end well")
-    results.check(samples[-1][1] == samples[0][1], "expected no descriptor lost")
-    # What the questions take differs much, so that this needs many.
-    print(f"all rounds: {min(shares.values())} to {max(shares.values())} answers")
-    results.check(0 < max(shares.values()) <= 1.2 * min(shares.values()), "expected shares within 20%")
-    if rounds > 3:
-        results.check(samples[-1][0] <= 1.05 * max(memory for memory, _ in samples[:rounds // 2]),
-                      "expected no more memory in the second half than in the first, within 5%")
-    print(f"{results.passed} passed, {results.failed} failed")
-    return results.failed > 0
+    server.stop()
+    expect(samples[-1][1] == samples[0][1], "no descriptor lost")
+    if rounds > 7:  # before, tables are still filled
+        first = max(memory for memory, _ in samples[:rounds // 2 + 1])
+        expect(samples[-1][0] <= 1.05 * first,
+               "no more memory after the last round than in the first half, within 5%")
+
+
+def stop_under_load(program, stops):
+    longest = 0.0
+    for _ in range(stops):
+        server = Server(program)
+        attacker = start_attacker(server.port, ATTACKS.values())
+        time.sleep(random.uniform(0.2, 2))
+        longest = max(longest, server.stop())
+        attacker.kill()
+        attacker.join()
+    print(f"{stops} servers ended under load, within {longest:.1f} s", flush=True)
+
+
+# ------------------------------------------------------------------------ load
+
+NGINX = """daemon off; worker_processes auto; pid {folder}/pid; error_log stderr crit;
+events {{ worker_connections 1024; }}
+http {{
+    access_log off; keepalive_requests 1000000000; client_body_temp_path {folder}/1;
+    proxy_temp_path {folder}/2; fastcgi_temp_path {folder}/3; uwsgi_temp_path {folder}/4;
+    scgi_temp_path {folder}/5; server {{ listen 127.0.0.1:{port}; root {folder}; }}
+}}
+"""
+
+
+def wrk(port, path, seconds, *script):
+    """Answers per second to 64 connections of one thread."""
+    found = subprocess.run(["wrk", "-t1", "-c64", f"-d{max(1, int(seconds))}s", "--timeout", "20s",
+                            *script[:2], f"http://127.0.0.1:{port}{path}", *script[2:]],
+                           capture_output=True, text=True, check=True).stdout
+    expect("Non-2xx" not in found and "Socket errors" not in found, f"only answers, got {found}")
+    return float(re.search(r"Requests/sec:\s+([0-9.]+)", found)[1])
+
+
+@contextlib.contextmanager
+def nginx(folder):
+    """An nginx that serves a file of 200 bytes; its port."""
+    os.chmod(folder, 0o755)  # root's nginx reads as another user
+    (folder / "file").write_text("x" * 200)
+    with socket.create_server(("127.0.0.1", 0)) as made:
+        port = made.getsockname()[1]
+    (folder / "conf").write_text(NGINX.format(folder=folder, port=port))
+    process = subprocess.Popen([shutil.which("nginx") or "/usr/sbin/nginx", "-c", folder / "conf"])
+    while process.poll() is None:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+            break
+        time.sleep(0.05)
+    yield port
+    process.terminate()
+    process.wait()
+
+
+def compare_with_nginx(program, seconds):
+    """The best of three turns each, since other work on the machine only takes from them."""
+    with tempfile.TemporaryDirectory() as name, nginx(pathlib.Path(name)) as port:
+        server = Server(program)
+        turns = [(wrk(server.port, "/solve?pos=4453", seconds), wrk(port, "/file", seconds))
+                 for _ in range(3)]
+        games = pathlib.Path(name) / "games"
+        games.write_text("\n".join(unfinished_games(20000, random.Random(1))))
+        script = "-s", ROOT / "test/server/load.lua", "--", games
+        random_games = wrk(server.port, "/v1/solve?all=1&position=", seconds, *script)
+        server.stop()
+    book, file = map(max, zip(*turns))
+    print(f"answers per second: {book:.0f} of the book, {random_games:.0f} to random games, all moves; "
+          f"nginx's file of 200 bytes {file:.0f}, ratio {book / file:.2f}")
+    expect(book >= 0.7 * file, "0.7 of nginx's answers per second")
+
+
+def main(program, seconds, rounds, stops):
+    _, limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(limit, 4096), limit))
+    attack_in_turn(program, float(seconds), int(rounds))
+    stop_under_load(program, int(stops))
+    compare_with_nginx(program, float(seconds))
+    print(f"{failures} failed")
+    return failures > 0
 
 
 if __name__ == "__main__":
