@@ -40,20 +40,19 @@ link    := $(CC) $(threads) $(CFLAGS) $(LDFLAGS)
 
 include mk/engines.mk
 
-# 'make STANDALONE=1' replaces libprimesieve and zlib; the program then has no server,
-# and no arrays of NumPy.
+# 'make STANDALONE=1' replaces libprimesieve and zlib; the program then has no server.
 with_libraries    := tt/prime.c book/checksum.c
 without_libraries := $(with_libraries:.c=_standalone.c)
 core_libraries := $(if $(STANDALONE),,-lprimesieve -lz) $(platform_libraries)
-program_libraries := $(if $(STANDALONE),,-lmicrohttpd -ljansson -lminizip) -lm
+program_libraries := $(if $(STANDALONE),,-lmicrohttpd -ljansson) -lm
 portable_sources := $(filter-out $(engine_sources) $(with_libraries) $(without_libraries),\
 	$(wildcard bitboard/*.c tt/*.c book/*.c solver/*.c proof/*.c))
 common_sources := $(portable_sources) $(os_sources) \
 	$(if $(STANDALONE),$(without_libraries),$(with_libraries))
 tool_sources := $(wildcard lib/json/*.c proof/make/*.c tools/*.c tools/*/*.c)
 tools_without_libraries := $(filter %_standalone.c,$(tool_sources))
-tools_with_libraries := $(filter-out %_standalone.c,$(filter tools/serve/% tools/libraries.c \
-	tools/gen/npz.c,$(tool_sources)))
+tools_with_libraries := $(filter-out %_standalone.c,$(filter tools/serve/% tools/libraries.c,\
+	$(tool_sources)))
 program_sources := $(call platform_sources,os/program) $(if $(STANDALONE),\
 	$(filter-out $(tools_with_libraries),$(tool_sources)),\
 	$(filter-out $(tools_without_libraries),$(tool_sources)))

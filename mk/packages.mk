@@ -3,8 +3,7 @@
 # and name it (need).
 
 library_packages  := gcc libc6-dev $(if $(STANDALONE),,libprimesieve-dev zlib1g-dev)
-build_packages    := $(library_packages) $(if $(STANDALONE),,libjansson-dev libmicrohttpd-dev \
-	libminizip-dev)
+build_packages    := $(library_packages) $(if $(STANDALONE),,libjansson-dev libmicrohttpd-dev)
 test_packages     := $(build_packages) libcmocka-dev bats g++ pkg-config python3 \
 	python3-venv python3-numpy python3-setuptools python3-wheel parallel tmux zsh nodejs mandoc
 musl_packages     := $(test_packages) musl-tools
@@ -14,7 +13,7 @@ lint_packages     := $(musl_packages) $(wasm_compiler) clang-tidy cppcheck clang
 valgrind_packages := $(test_packages) valgrind
 arm64_packages    := $(test_packages) gcc-aarch64-linux-gnu qemu-user \
 	$(addsuffix :arm64,libprimesieve-dev libcmocka-dev libjansson-dev zlib1g-dev \
-	libmicrohttpd-dev libminizip-dev)
+	libmicrohttpd-dev)
 windows_packages  := $(test_packages) gcc-mingw-w64-x86-64 wine wine64 zip unzip
 s390x_packages    := $(test_packages) gcc-s390x-linux-gnu qemu-user
 

@@ -36,7 +36,7 @@ fake_machine() {
     echo "$stderr"
     [ "$status" -eq 0 ]
     [ "$output" = '6146 18' ]
-    [[ $(cat "$calls") == 'update -q'$'\n''install -qy gcc '*' libminizip-dev' ]]
+    [[ $(cat "$calls") == 'update -q'$'\n''install -qy gcc '*' libmicrohttpd-dev' ]]
     # the flags are chosen for the compiler that was installed
     [ "$(cat "$(dirname "$FOURSCORE")/settings")" = "$settings" ]
 }
@@ -101,7 +101,7 @@ fake_machine() {
         [[ ${lines[0]} == *'install -qy gcc libc6-dev' ]]
     done
     run make_it -s BUILD="$none" "$none/libfourscore.a" "$none/fourscore"
-    [[ ${lines[0]} == *'install -qy gcc '*' libminizip-dev' ]]
+    [[ ${lines[0]} == *'install -qy gcc '*' libmicrohttpd-dev' ]]
 }
 
 @test "packages are those for this machine" {

@@ -1,5 +1,5 @@
 # fourscore gen --all-moves: data sets.  Scores, parts and the manifest are
-# computed again in Python, and NumPy reads the arrays.
+# computed again in Python, and the lines of docs/python.md make arrays of NumPy.
 
 bats_require_minimum_version 1.5.0
 load wait.bash
@@ -27,13 +27,20 @@ has_sum() {
 @test "a data set has the scores of all moves, and a manifest, in each format" {
     fourscore gen --all-moves -n 120 -o data.csv
     fourscore gen --all-moves -n 120 --json -o data.json
-    fourscore gen --all-moves -n 120 --npz -o data.npz
-    verify data.csv data.json data.npz
+    verify data.csv data.json
     has_sum data.csv 0726cee5
-    fourscore gen --all-moves -n 60 --npz --board 6x5 --min-ply 8 -o small.npz
-    verify small.npz
-    fourscore gen --all-moves -n 10 --npz --board 10x5 --min-ply 40 -o wide.npz
-    verify wide.npz
+    fourscore gen --all-moves -n 60 --board 6x5 --min-ply 8 -o small.csv
+    verify small.csv
+    fourscore gen --all-moves -n 10 --json --board 10x5 --min-ply 40 -o wide.json
+    verify wide.json
+}
+
+@test "the lines of docs/python.md make arrays of a data set" {
+    fourscore gen --all-moves -n 120 --json >data.json
+    sed -n '/^## Data sets/,/^## [^D]/ { /^```python/,/^```/ { /^```/!p; }; }' \
+        "$BATS_TEST_DIRNAME/../../docs/python.md" >arrays.py
+    [ "$(wc -l <arrays.py)" -ge 10 ]
+    verify --arrays arrays.py data.json
 }
 
 @test "positions are drawn in three ways" {
@@ -66,11 +73,11 @@ has_sum() {
 }
 
 @test "the seed alone selects the data; a larger set continues a smaller one" {
-    fourscore gen --all-moves -n 80 --npz --threads 1 -o one.npz
-    fourscore gen --all-moves -n 80 --npz --threads 3 -o three.npz
-    cmp one.npz three.npz
-    sed 's/one.npz/three.npz/' one.npz.manifest.json |
-        cmp - three.npz.manifest.json
+    fourscore gen --all-moves -n 80 --threads 1 -o one.csv
+    fourscore gen --all-moves -n 80 --threads 3 -o three.csv
+    cmp one.csv three.csv
+    sed 's/one.csv/three.csv/' one.csv.manifest.json |
+        cmp - three.csv.manifest.json
     fourscore gen --all-moves -n 80 >whole
     fourscore gen --all-moves -n 30 --threads 3 | cmp - <(head -n 31 whole)
     ! fourscore gen --all-moves -n 30 --seed 2 | cmp -s - <(head -n 31 whole)
@@ -107,8 +114,6 @@ has_sum() {
     [ "${lines[0]}" = 'fourscore gen: --set NAME is required, or --all-moves for a data set' ]
     run -2 fourscore gen --set end-easy --json
     [ "${lines[0]}" = 'fourscore gen: --json goes with --all-moves' ]
-    run -2 fourscore gen --all-moves --npz
-    [ "${lines[0]}" = 'fourscore gen: --npz needs --output FILE' ]
     run -2 fourscore gen --all-moves --sampling level --level 5 --board 7x7
     [ "${lines[0]}" = 'fourscore gen: --level 5: boards of more than 42 cells take too long' ]
     run -2 fourscore gen --all-moves --min-ply 20 --max-ply 19

@@ -103,7 +103,7 @@ refused() {
     refused 'fourscore size: give one of --entries, --memory, --table' \
         size --entries 5 --memory 1M
     refused 'fourscore bench: give one of --csv, --json' bench --csv --json
-    refused 'fourscore gen: give one of --csv, --json, --npz' gen --all-moves --json --csv
+    refused 'fourscore gen: give one of --csv, --json' gen --all-moves --json --csv
     refused 'fourscore review: give one of --short, --json' review --short --json 44
     refused 'fourscore gen: --set and --all-moves exclude each other' \
         gen --set end-easy --all-moves

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """verify_data.py FILE...
 verify_data.py --parts FILE...
+verify_data.py --arrays CODE FILE
 
 Check data sets of 'fourscore gen --all-moves' against 'fourscore solve', the
 rules, and their manifests.  All files must have the same data.  With --parts
-check only that their parts have no position or mirror image in common.
+check only that their parts have no position or mirror image in common; with
+--arrays, check the arrays that lines of Python make of a file in JSON.
 """
 import csv
 import json
@@ -52,28 +54,6 @@ def read_json(path, width):
                    [NO_MOVE if s is None else s for s in row["move_scores"]])
 
 
-def read_npz(path, width, height):
-    with numpy.load(path, allow_pickle=False) as data:
-        require(sorted(data) == ["boards", "move_scores", "ply", "position",
-                                 "score", "split"])
-        count = len(data["score"])
-        require(data["boards"].shape == (count, height, width))
-        require(data["move_scores"].shape == (count, width))
-        for name in "ply", "position", "score", "split":
-            require(data[name].shape == (count,))
-        for name in "boards", "ply", "split":
-            require(data[name].dtype == numpy.int8)
-        for name in "move_scores", "score":
-            require(data[name].dtype == numpy.int16)
-        require(data["position"].dtype.kind == "S")
-        for i in range(count):
-            position = data["position"][i].decode()
-            require(data["boards"][i].tolist() == cells_of(
-                position, width, height))
-            yield (position, int(data["ply"][i]), SPLITS[data["split"][i]],
-                   int(data["score"][i]), data["move_scores"][i].tolist())
-
-
 def check_rows(rows, options, board):
     width, height = map(int, board.split("x"))
     found = scores_of_moves(board, [row[0] for row in rows])
@@ -113,8 +93,7 @@ def read(path):
     kind = path.rsplit(".", 1)[1]
     require(manifest["format"] == kind)
     rows = list(read_csv(path, width) if kind == "csv" else
-                read_json(path, width) if kind == "json" else
-                read_npz(path, width, height))
+                read_json(path, width))
     check_manifest(manifest, path, rows)
     return rows, manifest["options"], board
 
@@ -132,9 +111,30 @@ def check_parts(paths):
     require(shared > 10)
 
 
+def check_arrays(code, path):
+    made = {}
+    with open(code) as file:
+        exec(file.read(), made)
+    rows = list(read_json(path, 7))
+    require(len(rows) > 100)
+    for name in "boards", "ply", "own", "score", "move_scores", "best":
+        require(len(made[name]) == len(rows))
+    for i, (position, ply, _, score, scores) in enumerate(rows):
+        cells = cells_of(position, 7, 6)
+        mover = ply % 2 + 1
+        require(made["boards"][i].tolist() == cells)
+        require(made["own"][i].tolist() == [[c == mover for c in row] for row in cells])
+        require(made["ply"][i] == ply and made["score"][i] == score)
+        require(numpy.nan_to_num(made["move_scores"][i], nan=NO_MOVE).tolist() == scores)
+        require(made["best"][i].tolist() == [s == max(scores) for s in scores])
+
+
 def main(paths):
     if paths[0] == "--parts":
         check_parts(paths[1:])
+        return
+    if paths[0] == "--arrays":
+        check_arrays(*paths[1:])
         return
     first = None
     for path in paths:

@@ -58,8 +58,6 @@ $(cd "$ROOT" && printf ' ./%s' testsets/*.txt) " ]
     [[ "$stderr" = 'stdin:1:2: '* ]]
     run -2 --separate-stderr fourscore serve --port 8080
     [[ "$stderr" = 'fourscore serve: not in this program, '* ]]
-    run -2 --separate-stderr fourscore gen --all-moves --npz -o x.npz
-    [[ "$stderr" = *'--npz: not in this program, '* ]]
 }
 
 @test "lines end as on other systems, and may end with CR LF" {

@@ -5,17 +5,15 @@
 
 #include "lib/fourscore_game.h"
 #include "tools/gen/gen.h"
-#include "tools/gen/npz.h"
 
 /* The perfect level plays on boards of at most so many cells. */
 enum { MAX_PERFECT_CELLS = 42 };
 
 /* The options that a test set does not have. */
 static const char *const data_options[] = {
-    "csv",        "json",    "npz",     "sampling",
-    "level",      "min-ply", "max-ply", "no-wins-at-once",
-    "validation", "test",    "output",  "manifest",
-    NULL};
+    "csv",     "json",    "sampling",        "level",
+    "min-ply", "max-ply", "no-wins-at-once", "validation",
+    "test",    "output",  "manifest",        NULL};
 
 static enum cli_status check_usage(const struct gen *gen,
                                    const struct arguments *arguments)
@@ -31,11 +29,6 @@ static enum cli_status check_usage(const struct gen *gen,
                                    data_options[i]);
     if (command_given(arguments, "level") && gen->sampling != GEN_LEVEL)
         return cli_usage_error("--level goes with --sampling level");
-    if (gen->format == GEN_NPZ && !npz_exists)
-        return cli_usage_error("--npz: not in this program, which is built "
-                               "without libraries");
-    if (gen->format == GEN_NPZ && gen->output == NULL)
-        return cli_usage_error("--npz needs --output FILE");
     if (gen->level == FOURSCORE_LEVELS &&
         board_cells(gen->board) > MAX_PERFECT_CELLS)
         return cli_usage_error("--level %d: boards of more than %d cells take "
@@ -118,8 +111,6 @@ static const struct command_option formats[] = {
      .heading = "The format of a data set:", .one_of = 1},
     {"json", NULL, "one JSON object per line", VALUE(struct gen, format),
      .constant = GEN_JSON, .one_of = 1},
-    {"npz", NULL, npz_about, VALUE(struct gen, format), .constant = GEN_NPZ,
-     .one_of = 1},
     {0},
 };
 
@@ -167,7 +158,7 @@ const struct command cmd_gen = {
              "the parts of all data sets share no position or mirror image.",
     .notes = "Examples:\n"
              "  fourscore gen --set begin-easy -n 100\n"
-             "  fourscore gen --all-moves -n 100000 --npz -o data.npz\n"
+             "  fourscore gen --all-moves -n 100000 -o data.csv\n"
              "  fourscore gen --all-moves --sampling level --level 2 --json",
     .options = {options, formats, data, options_board, options_table,
                 options_engine, options_progress},

@@ -12,7 +12,7 @@ enum { GEN_MAX_MISSES = 1000000 };
 
 /* How the positions of a data set are drawn, and how they are written. */
 enum gen_sampling { GEN_UNIFORM, GEN_RANDOM, GEN_LEVEL };
-enum gen_format { GEN_CSV, GEN_JSON, GEN_NPZ };
+enum gen_format { GEN_CSV, GEN_JSON };
 
 struct gen {
     struct options options;

@@ -9,12 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bitboard/cells.h"
 #include "book/checksum.h"
 #include "lib/fourscore_game.h"
 #include "lib/internal.h"
 #include "tools/gen/gen.h"
-#include "tools/gen/npz.h"
 #include "tools/inside/replace.h"
 #include "tools/output.h"
 #include "tt/random.h"
@@ -28,16 +26,6 @@ struct data_row {
     enum data_split split;
     int score;
     int scores[BOARD_MAX_WIDTH]; /* FOURSCORE_NO_MOVE for a full column */
-};
-
-enum data_array {
-    DATA_BOARDS,
-    DATA_SCORES,
-    DATA_SCORE,
-    DATA_PLY,
-    DATA_SPLIT,
-    DATA_MOVES,
-    DATA_ARRAYS
 };
 
 /* Positions in the pool: enough for the other threads while one position takes
@@ -54,7 +42,6 @@ struct data {
     size_t size, room;
     uint64_t written;
     uint32_t crc32; /* of what is written */
-    struct npz_array arrays[DATA_ARRAYS];
 
     fourscore_pool *pool;
     struct gen_game games[AHEAD]; /* in the pool */
@@ -158,52 +145,6 @@ static bool put_json(struct data *data, const struct data_row *row)
     return done;
 }
 
-/* ------------------------------------------------------------------- arrays */
-
-static bool open_arrays(struct data *data)
-{
-    int width = data->gen->board.width, height = data->gen->board.height;
-    const struct npz_array arrays[DATA_ARRAYS] = {
-        [DATA_BOARDS] = {.name = "boards",
-                         .bytes = 1,
-                         .shape = {height, width}},
-        [DATA_SCORES] = {.name = "move_scores", .bytes = 2, .shape = {width}},
-        [DATA_SCORE] = {.name = "score", .bytes = 2},
-        [DATA_PLY] = {.name = "ply", .bytes = 1},
-        [DATA_SPLIT] = {.name = "split", .bytes = 1},
-        [DATA_MOVES] = {.name = "position",
-                        .bytes = board_cells(data->gen->board),
-                        .text = true},
-    };
-    memcpy(data->arrays, arrays, sizeof arrays);
-    for (int i = 0; i < DATA_ARRAYS; i++)
-        if (!npz_open(&data->arrays[i]))
-            return false;
-    return true;
-}
-
-static bool add_to_arrays(struct data *data, const struct data_row *row)
-{
-    int cells[BOARD_MAX_CELLS], split = (int)row->split;
-    board_to_cells(row->game.pos, cells);
-    npz_add(&data->arrays[DATA_BOARDS], cells);
-    npz_add(&data->arrays[DATA_SCORES], row->scores);
-    npz_add(&data->arrays[DATA_SCORE], &row->score);
-    npz_add(&data->arrays[DATA_PLY], &row->game.pos.ply);
-    npz_add(&data->arrays[DATA_SPLIT], &split);
-    npz_add_text(&data->arrays[DATA_MOVES], row->game.moves);
-    return true;
-}
-
-/* Make the file of the arrays. */
-static bool write_arrays(struct data *data)
-{
-    if (!npz_write(data->arrays, DATA_ARRAYS, &data->bytes, &data->size))
-        return false;
-    note(data, data->bytes, data->size);
-    return true;
-}
-
 /* ------------------------------------------------------------ the manifest */
 
 /* A number beyond 63 bits is a string. */
@@ -268,7 +209,7 @@ static void put_file(struct json *json, const char *path)
 static enum cli_status write_manifest(const struct data *data, const char *path)
 {
     static const char *const formats[] = {
-        [GEN_CSV] = "csv", [GEN_JSON] = "json", [GEN_NPZ] = "npz"};
+        [GEN_CSV] = "csv", [GEN_JSON] = "json"};
     const struct gen *gen = data->gen;
     struct json json = {.indent = 2};
     json_begin_object(&json, NULL);
@@ -300,8 +241,6 @@ static enum cli_status write_manifest(const struct data *data, const char *path)
 static enum cli_status open_data(struct data *data, struct gen *gen)
 {
     *data = (struct data){.gen = gen};
-    if (gen->format == GEN_NPZ && !open_arrays(data))
-        return cli_fail(CLI_FAILURE, "out of memory");
     if (gen->format == GEN_CSV && !put_csv_header(data))
         return cli_fail(CLI_FAILURE, "out of memory");
     return CLI_OK;
@@ -310,9 +249,8 @@ static enum cli_status open_data(struct data *data, struct gen *gen)
 /* Add a row.  Returns false if out of memory. */
 static bool add_row(struct data *data, const struct data_row *row)
 {
-    bool added = data->gen->format == GEN_NPZ    ? add_to_arrays(data, row)
-                 : data->gen->format == GEN_JSON ? put_json(data, row)
-                                                 : put_csv(data, row);
+    bool added = data->gen->format == GEN_JSON ? put_json(data, row)
+                                               : put_csv(data, row);
     if (!added)
         return false;
     data->rows++;
@@ -327,20 +265,11 @@ static enum cli_status finish_data(struct data *data)
 {
     const struct gen *gen = data->gen;
     enum cli_status status = CLI_OK;
-    if (gen->format == GEN_NPZ && !write_arrays(data))
-        return cli_fail(CLI_FAILURE, "out of memory");
     if (gen->output != NULL)
         status = replace_file(gen->output, data->bytes, data->size);
     if (status == CLI_OK && gen->manifest != NULL)
         status = write_manifest(data, gen->manifest);
     return status;
-}
-
-static void close_data(struct data *data)
-{
-    free(data->bytes);
-    for (int i = 0; i < DATA_ARRAYS; i++)
-        npz_close(&data->arrays[i]);
 }
 
 /* ------------------------------------------------------------------ making */
@@ -491,7 +420,7 @@ enum cli_status gen_data_set(struct gen *gen)
         status = open_player(gen);
     if (status == CLI_OK)
         status = make(&data);
-    close_data(&data);
+    free(data.bytes);
     fourscore_solver_free(gen->player);
     return status;
 }
