@@ -163,7 +163,6 @@ expects() {
     expects 'solve --seed' "a number from 0 to $any" x
     expects 'gen --seed' "a number from 0 to $any" -1
     expects 'gen --count' 'a number from 1 to 10000000' 0
-    expects 'gen --test' 'a number from 0 to 50' 51
     expects 'gen --level' 'a number from 1 to 5' 6
     expects 'size --keys' 'a number from 1 to 2^127' 0 340282366920938463463374607431768211457
     expects 'size --key-bits' 'a number from 1 to 127' 128

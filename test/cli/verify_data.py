@@ -1,27 +1,22 @@
 #!/usr/bin/env python3
-"""verify_data.py FILE...
-verify_data.py --parts FILE...
+"""verify_data.py --count N [--board WxH] [--min-ply N] [--max-ply N] [--no-wins-at-once] FILE...
 verify_data.py --arrays CODE FILE
 
 Check data sets of 'fourscore gen --all-moves' against 'fourscore solve', the
-rules, and their manifests.  All files must have the same data.  With --parts
-check only that their parts have no position or mirror image in common; with
---arrays, check the arrays that lines of Python make of a file in JSON.
+rules, and the options they were made with.  All files must have the same data.
+With --arrays, check the arrays that lines of Python make of a file in JSON.
 """
+import argparse
 import csv
 import json
 import pathlib
 import sys
-import zlib
-from collections import Counter
 
 import numpy
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 from require import require
 from rules import NAMES, NO_MOVE, Board, scores_of_moves
-
-SPLITS = ["train", "validation", "test"]
 
 
 def cells_of(position, width, height):
@@ -41,8 +36,7 @@ def read_csv(path, width):
     with open(path, newline="") as file:
         for row in csv.DictReader(file):
             scores = [row[f"move_{name}"] for name in NAMES[:width]]
-            yield (row["position"], int(row["ply"]), row["split"],
-                   int(row["score"]),
+            yield (row["position"], int(row["ply"]), int(row["score"]),
                    [int(s) if s else NO_MOVE for s in scores])
 
 
@@ -50,76 +44,38 @@ def read_json(path, width):
     with open(path) as file:
         for line in file:
             row = json.loads(line)
-            yield (row["position"], row["ply"], row["split"], row["score"],
+            yield (row["position"], row["ply"], row["score"],
                    [NO_MOVE if s is None else s for s in row["move_scores"]])
 
 
-def check_rows(rows, options, board):
-    width, height = map(int, board.split("x"))
-    found = scores_of_moves(board, [row[0] for row in rows])
+def read(path, width):
+    return list(read_csv(path, width) if path.endswith(".csv") else read_json(path, width))
+
+
+def check_rows(rows, options):
+    width, height = map(int, options.board.split("x"))
+    found = scores_of_moves(options.board, [row[0] for row in rows])
     seen = set()
-    for position, ply, split, score, scores in rows:
+    for position, ply, score, scores in rows:
         require(scores == found[position])
         require(score == max(scores) and ply == len(position))
-        if options["no_wins_at_once"]:
+        if options.no_wins_at_once:
             require(score < (width * height + 1 - ply) // 2)
-        require(options["min_ply"] <= ply <= options["max_ply"])
+        require(options.min_ply <= ply <= options.max_ply)
         key = key_of(position, width, height)
         require(key not in seen)
         seen.add(key)
-
-
-def check_manifest(manifest, path, rows):
-    with open(path, "rb") as file:
-        data = file.read()
-    require(manifest["file"] == path)
-    require(manifest["bytes"] == len(data))
-    require(manifest["crc32"] == f"{zlib.crc32(data):08x}")
-    require(manifest["positions"] == len(rows) == manifest["options"]["count"])
-    for split in SPLITS:
-        part = [row for row in rows if row[2] == split]
-        found = manifest["splits"][split]
-        require(found["positions"] == len(part))
-        plies = Counter(str(row[1]) for row in part)
-        require(found["plies"] == plies)
-    require(manifest["splits"]["train"]["positions"] > len(rows) / 2)
-
-
-def read(path):
-    with open(path + ".manifest.json") as file:
-        manifest = json.load(file)
-    board = manifest["options"]["board"]
-    width, height = map(int, board.split("x"))
-    kind = path.rsplit(".", 1)[1]
-    require(manifest["format"] == kind)
-    rows = list(read_csv(path, width) if kind == "csv" else
-                read_json(path, width))
-    check_manifest(manifest, path, rows)
-    return rows, manifest["options"], board
-
-
-def check_parts(paths):
-    splits = {}
-    shared = 0
-    for path in paths:
-        rows, _, board = read(path)
-        width, height = map(int, board.split("x"))
-        for position, _, split, _, _ in rows:
-            key = key_of(position, width, height)
-            shared += key in splits
-            require(splits.setdefault(key, split) == split, position)
-    require(shared > 10)
 
 
 def check_arrays(code, path):
     made = {}
     with open(code) as file:
         exec(file.read(), made)
-    rows = list(read_json(path, 7))
+    rows = read(path, 7)
     require(len(rows) > 100)
     for name in "boards", "ply", "own", "score", "move_scores", "best":
         require(len(made[name]) == len(rows))
-    for i, (position, ply, _, score, scores) in enumerate(rows):
+    for i, (position, ply, score, scores) in enumerate(rows):
         cells = cells_of(position, 7, 6)
         mover = ply % 2 + 1
         require(made["boards"][i].tolist() == cells)
@@ -129,20 +85,24 @@ def check_arrays(code, path):
         require(made["best"][i].tolist() == [s == max(scores) for s in scores])
 
 
-def main(paths):
-    if paths[0] == "--parts":
-        check_parts(paths[1:])
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--arrays")
+    parser.add_argument("--count", type=int)
+    parser.add_argument("--board", default="7x6")
+    parser.add_argument("--min-ply", type=int, default=12)
+    parser.add_argument("--max-ply", type=int, default=36)
+    parser.add_argument("--no-wins-at-once", action="store_true")
+    parser.add_argument("files", nargs="+")
+    options = parser.parse_args()
+    if options.arrays:
+        check_arrays(options.arrays, options.files[0])
         return
-    if paths[0] == "--arrays":
-        check_arrays(*paths[1:])
-        return
-    first = None
-    for path in paths:
-        rows, options, board = read(path)
-        if first is None:
-            first = rows
-            check_rows(rows, options, board)
-        require(rows == first, path)
+    width = int(options.board.split("x")[0])
+    sets = [read(path, width) for path in options.files]
+    check_rows(sets[0], options)
+    require(len(sets[0]) == options.count)
+    require(all(rows == sets[0] for rows in sets))
 
 
-main(sys.argv[1:])
+main()

@@ -1,8 +1,4 @@
 /* fourscore gen: make test sets and data sets of random positions. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "lib/fourscore_game.h"
 #include "tools/gen/gen.h"
 
@@ -12,8 +8,8 @@ enum { MAX_PERFECT_CELLS = 42 };
 /* The options that a test set does not have. */
 static const char *const data_options[] = {
     "csv",     "json",    "sampling",        "level",
-    "min-ply", "max-ply", "no-wins-at-once", "validation",
-    "test",    "output",  "manifest",        NULL};
+    "min-ply", "max-ply", "no-wins-at-once", "output",
+    NULL};
 
 static enum cli_status check_usage(const struct gen *gen,
                                    const struct arguments *arguments)
@@ -54,25 +50,6 @@ static enum cli_status set_plies(struct gen *gen,
                            gen->max_ply, gen->min_ply);
 }
 
-static enum cli_status make(struct gen *gen)
-{
-    char *manifest = NULL;
-    if (!gen->all_moves)
-        return gen_test_set(gen);
-    if (gen->manifest == NULL && gen->output != NULL) {
-        static const char suffix[] = ".manifest.json";
-        size_t size = strlen(gen->output) + sizeof suffix;
-        manifest = malloc(size);
-        if (manifest == NULL)
-            return cli_fail(CLI_FAILURE, "out of memory");
-        snprintf(manifest, size, "%s%s", gen->output, suffix);
-        gen->manifest = manifest;
-    }
-    enum cli_status status = gen_data_set(gen);
-    free(manifest);
-    return status;
-}
-
 static enum cli_status run(void *request, const struct arguments *arguments)
 {
     struct gen *gen = request;
@@ -87,7 +64,7 @@ static enum cli_status run(void *request, const struct arguments *arguments)
         return status;
     status = gen_open_keys(gen);
     if (status == CLI_OK)
-        status = make(gen);
+        status = gen->all_moves ? gen_data_set(gen) : gen_test_set(gen);
     gen_close_keys(gen);
     monitor_finish();
     return status;
@@ -107,10 +84,10 @@ static const struct command_option options[] = {
 
 static const struct command_option formats[] = {
     {"csv", NULL, "comma-separated values with a line of names (the default)",
-     VALUE(struct gen, format), .constant = GEN_CSV,
+     VALUE(struct gen, json), .constant = 0,
      .heading = "The format of a data set:", .one_of = 1},
-    {"json", NULL, "one JSON object per line", VALUE(struct gen, format),
-     .constant = GEN_JSON, .one_of = 1},
+    {"json", NULL, "one JSON object per line", VALUE(struct gen, json),
+     .constant = 1, .one_of = 1},
     {0},
 };
 
@@ -131,16 +108,8 @@ static const struct command_option data[] = {
     {"no-wins-at-once", NULL,
      "leave out positions in which the side to move wins at once",
      VALUE(struct gen, no_wins_at_once)},
-    {"validation", "PERCENT", "the part of the positions for validation",
-     VALUE(struct gen, validation), .max = 50, .initial = "10"},
-    {"test", "PERCENT", "the part of the positions for tests",
-     VALUE(struct gen, test), .max = 50, .initial = "10"},
-    {"output", "FILE",
-     "write FILE, or replace it, instead of stdout; also writes the manifest "
-     "FILE.manifest.json",
+    {"output", "FILE", "write FILE, or replace it, instead of stdout",
      VALUE(struct gen, output), .letter = 'o'},
-    {"manifest", "FILE", "write the manifest to FILE",
-     VALUE(struct gen, manifest)},
     {0},
 };
 
@@ -153,9 +122,7 @@ const struct command cmd_gen = {
              "With --set, lines 'MOVES SCORE' as the test protocol requires: "
              "the side to move cannot win at once.\n\n"
              "With --all-moves, a data set for learning: the scores of all "
-             "moves.  Each position belongs to one of the parts train, "
-             "validation and test, which depends on the position only, so that "
-             "the parts of all data sets share no position or mirror image.",
+             "moves.",
     .notes = "Examples:\n"
              "  fourscore gen --set begin-easy -n 100\n"
              "  fourscore gen --all-moves -n 100000 -o data.csv\n"

@@ -10,9 +10,8 @@
 /* Give up after this number of consecutive positions that do not fit. */
 enum { GEN_MAX_MISSES = 1000000 };
 
-/* How the positions of a data set are drawn, and how they are written. */
+/* How the positions of a data set are drawn. */
 enum gen_sampling { GEN_UNIFORM, GEN_RANDOM, GEN_LEVEL };
-enum gen_format { GEN_CSV, GEN_JSON };
 
 struct gen {
     struct options options;
@@ -22,13 +21,12 @@ struct gen {
 
     /* Of a data set: */
     bool all_moves;
-    int format, sampling;
-    int level;
+    int json; /* 1, or 0: CSV */
+    int sampling, level;
     fourscore_solver *player; /* of the perfect level, or NULL */
     int min_ply, max_ply;
     bool no_wins_at_once; /* of the side to move */
-    int validation, test; /* percent of the positions */
-    const char *output, *manifest;
+    const char *output;   /* or NULL */
 
     struct board board;
     board_bits
