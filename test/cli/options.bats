@@ -113,7 +113,6 @@ refused() {
             solve --check $option
     done
     refused 'fourscore solve: --pv goes with exact scores, not with --weak' solve --weak --pv
-    refused 'fourscore solve: --seed goes with --sample' solve --seed 3
     for option in x --json; do
         refused \
             'fourscore bench: --signature goes with --strong, --weak and at most one --engine' \
@@ -159,9 +158,7 @@ expects() {
     expects 'show --threads' 'a number from 1 to 1024' x
     expects 'bench --count' "a number from 1 to $any" 0 1x
     expects 'solve --node-limit' "a number from 1 to $any" 0 1.5
-    expects 'solve --sample' "a number from 1 to $any" 0 x -1
-    expects 'solve --seed' "a number from 0 to $any" x
-    expects 'gen --seed' "a number from 0 to $any" -1
+    expects 'gen --seed' "a number from 0 to $any" -1 x
     expects 'gen --count' 'a number from 1 to 10000000' 0
     expects 'gen --level' 'a number from 1 to 5' 6
     expects 'size --keys' 'a number from 1 to 2^127' 0 340282366920938463463374607431768211457

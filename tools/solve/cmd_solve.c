@@ -15,7 +15,6 @@
 #include "tools/options.h"
 #include "tools/output.h"
 #include "tools/solve/check.h"
-#include "tools/solve/sample.h"
 
 /* The size of the pool: enough lines for the other threads while one line takes
  * a few hundred milliseconds. */
@@ -38,7 +37,6 @@ struct solve {
     struct options options;
     struct answer_request request;
     bool json, check, fresh;
-    struct sample sample; /* wanted 0: all lines */
 
     fourscore_pool *pool;
     struct item items[ITEMS]; /* used in turn */
@@ -48,7 +46,6 @@ struct solve {
     _Atomic enum cli_status status;
     struct summary summary;
     _Atomic bool cut; /* the run ended before all lines were begun */
-    bool starved;     /* there is no memory for the sample */
 };
 
 /* ------------------------------------------------------------------ a line */
@@ -242,64 +239,29 @@ static void solve_lines(struct solve *solve, int file, struct lines *lines)
     }
 }
 
-/* Sample the lines; they are solved later. */
-static enum cli_status sample_lines(struct solve *solve, int file,
-                                    struct lines *lines)
-{
-    struct line line;
-    while (!monitor_is_stopped() && lines_next(lines, &line))
-        if (!sample_offer(&solve->sample, file, &line)) {
-            cli_error("--sample: out of memory after %zu lines",
-                      solve->sample.count);
-            solve->starved = true;
-            return CLI_FAILURE;
-        }
-    return CLI_OK;
-}
-
 static enum cli_status read_file(struct solve *solve, int file,
                                  const char *path)
 {
     struct lines lines;
-    enum cli_status status = CLI_OK;
-
     if (is_position(path, solve->options.board))
         return report_position(path, solve->options.board);
     if (!lines_open(&lines, path))
         return lines.status;
     solve->summary.files[file].name = lines.name;
-    if (solve->sample.wanted > 0)
-        status = sample_lines(solve, file, &lines);
-    else
-        solve_lines(solve, file, &lines);
-    return cli_worse(status, lines_close(&lines));
-}
-
-static void solve_sample(struct solve *solve)
-{
-    sample_sort(&solve->sample);
-    for (size_t i = 0; i < solve->sample.count && !solve->cut; i++) {
-        const struct sample_line *chosen = &solve->sample.lines[i];
-        struct item *item = next_item(solve);
-        sample_restore(chosen, &item->line);
-        item->file = chosen->file;
-        if (!submit_item(solve, item))
-            solve->cut = true;
-    }
+    solve_lines(solve, file, &lines);
+    return lines_close(&lines);
 }
 
 static enum cli_status solve_files(struct solve *solve, int count, char **paths)
 {
     enum cli_status status = CLI_OK;
 
-    for (int i = 0; i < count && !solve->starved; i++) {
+    for (int i = 0; i < count; i++) {
         solve->cut = monitor_is_stopped();
         if (solve->cut)
             break;
         status = cli_worse(status, read_file(solve, i, paths[i]));
     }
-    if (!solve->starved)
-        solve_sample(solve);
     fourscore_pool_wait(solve->pool);
     bool late = solve->cut && monitor_is_late();
     summary_print(&solve->summary, late);
@@ -379,14 +341,12 @@ static enum cli_status solve_paths(struct solve *solve, int count, char **paths)
     }
     /* The monitor no longer prints the summary. */
     free(summary->files);
-    sample_free(&solve->sample);
     return status;
 }
 
 /* ------------------------------------------------------------- the command */
 
-static enum cli_status check_usage(const struct solve *solve,
-                                   const struct arguments *arguments)
+static enum cli_status check_usage(const struct solve *solve)
 {
     if (solve->check &&
         (solve->request.best || solve->request.pv || solve->request.effort))
@@ -394,15 +354,13 @@ static enum cli_status check_usage(const struct solve *solve,
             "--check goes with none of --best, --pv, --verbose");
     if (solve->request.goal == FOURSCORE_WEAK && solve->request.pv)
         return cli_usage_error("--pv goes with exact scores, not with --weak");
-    if (command_given(arguments, "seed") && !command_given(arguments, "sample"))
-        return cli_usage_error("--seed goes with --sample");
     return CLI_OK;
 }
 
 static enum cli_status run(void *request, const struct arguments *arguments)
 {
     struct solve *solve = request;
-    enum cli_status status = check_usage(solve, arguments);
+    enum cli_status status = check_usage(solve);
     if (status != CLI_OK)
         return status;
     return solve_paths(solve, arguments->count, arguments->operands);
@@ -433,10 +391,6 @@ static const struct command_option options[] = {
      "empty the table before each position (not timed), and solve one position "
      "after the other",
      VALUE(struct solve, fresh)},
-    {"sample", "N", "read only N lines, a random sample of all files together",
-     VALUE(struct solve, sample.wanted), .min = 1, .max = UINT64_MAX},
-    {"seed", "N", "seed of the random sample",
-     VALUE(struct solve, sample.random), .max = UINT64_MAX, .initial = "1"},
     {0},
 };
 
