@@ -170,26 +170,31 @@ static bool parse_rest(const struct line *line, size_t at,
                      : parse_end(line, at, error);
 }
 
+static bool check_start(const struct line *line, int count, size_t length,
+                        struct lines_error *error)
+{
+    return count > 0 || length > 0 || line->length == 0 ||
+           lines_fail(error, 0, "a position starts in the first column");
+}
+
 bool positions_parse(const struct line *line, struct value_board board,
                      int count, int *scores, fourscore_position *position,
                      size_t *length, struct lines_error *error)
 {
     *length = position_length(line, count);
-    if (count == 0 && *length == 0 && line->length > 0)
-        return lines_fail(error, 0, "a position starts in the first column");
-    return parse_position(line, *length, board, position, error) &&
+    return check_start(line, count, *length, error) &&
+           parse_position(line, *length, board, position, error) &&
            parse_rest(line, *length, board, count, scores, error);
 }
 
 bool positions_split(const struct line *line, struct value_board board,
                      int count, int *scores, struct fourscore_query *query,
-                     size_t *length)
+                     size_t *length, struct lines_error *error)
 {
-    struct lines_error error;
     *length = position_length(line, count);
     set_text(line, *length, query);
-    return (count > 0 || *length > 0 || line->length == 0) &&
-           parse_rest(line, *length, board, count, scores, &error);
+    return check_start(line, count, *length, error) &&
+           parse_rest(line, *length, board, count, scores, error);
 }
 
 const char *positions_moves(const char *moves)

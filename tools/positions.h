@@ -24,14 +24,13 @@ bool positions_parse(const struct line *line, struct value_board board,
                      size_t *length, struct lines_error *error);
 
 /*
- * Find the position at the beginning of such a line, and parse what follows it.
- * Sets '*length' as above, and '*query' to a query for this text.  Returns
- * false if anything but the position is wrong; then positions_parse() says
- * what.
+ * Parse such a line but for the position, which the pool reads: sets '*length'
+ * as above, and '*query' to a query for this text.  If what follows is wrong,
+ * returns false and sets '*error'; an error of the position comes before it.
  */
 bool positions_split(const struct line *line, struct value_board board,
                      int count, int *scores, struct fourscore_query *query,
-                     size_t *length);
+                     size_t *length, struct lines_error *error);
 
 /* Whether the answer to such a query is about a position, and the game is not
  * won; otherwise sets '*error'. */

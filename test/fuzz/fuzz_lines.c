@@ -9,23 +9,29 @@ static void check_error(const struct line *line,
     assert(fuzz_is_line(error->reason));
 }
 
-/* A text is accepted in the same cases when the library reads it later. */
+/* A text is accepted in the same cases, and refused for the same reason, when
+ * the library reads it later. */
 static void check_split(const struct line *line, struct value_board board,
-                        int count, bool good)
+                        int count, bool good,
+                        const struct lines_error *expected)
 {
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
     struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-    struct lines_error error;
+    struct lines_error error, rest;
     int scores[FOURSCORE_MAX_WIDTH];
     size_t length;
-    bool split = positions_split(line, board, count, scores, &query, &length);
+    bool split =
+        positions_split(line, board, count, scores, &query, &length, &rest);
     answer.status =
         fourscore_read(&answer.position, board.width, board.height,
                        query.notation, query.text, query.length, &answer.error);
     bool accepted = positions_accept(line, board, &answer, &error);
     assert(good == (split && accepted));
-    if (!accepted)
-        check_error(line, &error);
+    if (accepted)
+        error = rest;
+    if (!good)
+        assert(error.column == expected->column &&
+               strcmp(error.reason, expected->reason) == 0);
 }
 
 static void check_line(struct value_board board, const struct line *line)
@@ -42,13 +48,13 @@ static void check_line(struct value_board board, const struct line *line)
         assert(length <= line->length);
     else
         check_error(line, &error);
-    check_split(line, board, 0, good);
+    check_split(line, board, 0, good, &error);
 
     for (int count = 1; count <= board.width; count++) {
         int scores[FOURSCORE_MAX_WIDTH];
         bool parsed = positions_parse(line, board, count, scores, &scored,
                                       &scored_length, &error);
-        check_split(line, board, count, parsed);
+        check_split(line, board, count, parsed, &error);
         if (!parsed) {
             check_error(line, &error);
             continue;

@@ -2,9 +2,10 @@
  * fourscore solve: print the score of each position read.
  *
  * The positions of files are solved by a pool of threads and printed in their
- * order.  One thread reads lines and submits the text of the positions to the
- * pool; for a line that is wrong otherwise, a query for nothing.  The pool
- * returns the answers in the same order, to a function that prints them.
+ * order.  One thread reads lines, but for the positions, whose text it submits
+ * to the pool.  The pool reads and searches them, and returns the answers in
+ * the same order to a function that prints them, or what is wrong with the
+ * line.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -29,6 +30,7 @@ struct item {
     struct line line;
     int file;                          /* its number, from 0 */
     bool split;                        /* what follows the position is valid */
+    struct lines_error error;          /* otherwise */
     size_t length;                     /* of the position in the line */
     int expected[FOURSCORE_MAX_WIDTH]; /* with --check */
 };
@@ -65,9 +67,11 @@ static bool submit_item(struct solve *solve, struct item *item)
     struct fourscore_query query = answer_query(&solve->request);
     item->split =
         positions_split(&item->line, solve->options.board, score_count(solve),
-                        item->expected, &query, &item->length);
+                        item->expected, &query, &item->length, &item->error);
     if (!item->split) {
-        query.goal = FOURSCORE_NOTHING;
+        /* The position is read only: no score is so high. */
+        query.goal = FOURSCORE_NULL_WINDOW;
+        query.beta = FOURSCORE_MAX_CELLS - 1;
         query.find = 0;
     } else if (query.notation != FOURSCORE_MOVES) {
         query.find |= FOURSCORE_REACHABLE;
@@ -79,19 +83,16 @@ static bool submit_item(struct solve *solve, struct item *item)
     return fourscore_pool_submit(solve->pool, &query) == FOURSCORE_OK;
 }
 
-/* Whether the line is valid; otherwise sets '*error'. */
+/* Whether the line is valid; otherwise sets '*error' to its first error. */
 static bool accept_item(const struct solve *solve, const struct item *item,
                         const struct fourscore_answer *answer,
                         struct lines_error *error)
 {
-    struct value_board board = solve->options.board;
-    int scores[FOURSCORE_MAX_WIDTH];
-    fourscore_position position;
-    size_t length;
-    if (item->split)
-        return positions_accept(&item->line, board, answer, error);
-    return positions_parse(&item->line, board, score_count(solve), scores,
-                           &position, &length, error);
+    if (!positions_accept(&item->line, solve->options.board, answer, error))
+        return false;
+    if (!item->split)
+        *error = item->error;
+    return item->split;
 }
 
 static enum cli_status print_error(struct solve *solve, const struct item *item,
