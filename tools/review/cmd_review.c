@@ -105,16 +105,15 @@ static void take_answer(void *context, const struct fourscore_answer *answer)
         print_game(context, game);
 }
 
-/* Submit a position of a game; nothing, for a game that is not searched. */
+/* Submit a position of a game. */
 static bool submit(const struct review *review, struct review_game *game,
-                   int ply, bool searched)
+                   int ply)
 {
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
     game->points[ply].score =
         (struct fourscore_bounds){-FOURSCORE_MAX_CELLS, FOURSCORE_MAX_CELLS};
     game->positions[ply] = (struct review_position){game, ply};
-    query.goal = searched ? FOURSCORE_STRONG : FOURSCORE_NOTHING;
-    query.find = searched ? FOURSCORE_BEST : 0;
+    query.find = FOURSCORE_BEST;
     query.text = game->moves;
     query.length = (size_t)ply;
     query.notation = FOURSCORE_MOVES;
@@ -124,17 +123,29 @@ static bool submit(const struct review *review, struct review_game *game,
     return fourscore_pool_submit(review->pool, &query) == FOURSCORE_OK;
 }
 
-/* Submit a game.  When the run is stopped, the rest stays unknown. */
-static void take_game(void *context, const struct review_game *read)
+/* Submit the positions of a game.  When the run is stopped, the rest stays
+ * unknown. */
+static void submit_game(struct review *review, const struct review_game *read)
 {
-    struct review *review = context;
     struct review_game *game = &review->games[review->next++ % GAMES];
+    bool submitted = true;
     *game = *read;
-    bool valid = game->reason[0] == '\0', submitted = true;
-    for (int ply = valid ? (int)strlen(game->moves) : 0; ply >= 0; ply--)
-        submitted = submit(review, game, ply, valid) && submitted;
+    for (int ply = (int)strlen(game->moves); ply >= 0; ply--)
+        submitted = submit(review, game, ply) && submitted;
     if (!submitted)
         review->stopped = game;
+}
+
+/* Submit a game, or report what is wrong with it after all games before it. */
+static void take_game(void *context, const struct review_game *game)
+{
+    struct review *review = context;
+    if (game->reason[0] != '\0') {
+        fourscore_pool_wait(review->pool);
+        print_game(review, game);
+    } else {
+        submit_game(review, game);
+    }
 }
 
 static enum cli_status review_games(struct review *review, int count,
