@@ -440,16 +440,8 @@ enum fourscore_status fourscore_solver_info(const fourscore_solver *solver,
  *   FOURSCORE_WEAK         the sign of its score, which takes less time
  *   FOURSCORE_NULL_WINDOW  whether the score is at least 'beta': the bounds are
  *                          both >= beta, or both < beta.  For queries only.
- *   FOURSCORE_NOTHING      no search and no position: a placeholder that a pool
- *                          delivers in order, for example for a line of input
- *                          that is not a position.  For queries only.
  */
-enum fourscore_goal {
-    FOURSCORE_STRONG,
-    FOURSCORE_WEAK,
-    FOURSCORE_NULL_WINDOW,
-    FOURSCORE_NOTHING
-};
+enum fourscore_goal { FOURSCORE_STRONG, FOURSCORE_WEAK, FOURSCORE_NULL_WINDOW };
 
 /* lower <= score <= upper; the score is exact where they are equal. */
 struct fourscore_bounds {

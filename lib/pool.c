@@ -273,8 +273,7 @@ static bool is_cancelled(const struct fourscore_pool *pool,
 static void answer(struct worker *worker, struct slot *slot, double began)
 {
     int score;
-    if (slot->query.goal != FOURSCORE_NOTHING &&
-        !lib_is_finished(slot->pos, slot->query.goal, &score)) {
+    if (!lib_is_finished(slot->pos, slot->query.goal, &score)) {
         solver_reset_progress(worker->solver->solver, slot->pos);
         worker->began = began;
     }

@@ -26,8 +26,7 @@ static bool is_valid(const struct fourscore_query *query)
     const unsigned all = FOURSCORE_ALL_MOVES | FOURSCORE_BEST | FOURSCORE_PV |
                          FOURSCORE_REACHABLE;
     if (query->goal != FOURSCORE_STRONG && query->goal != FOURSCORE_WEAK &&
-        query->goal != FOURSCORE_NULL_WINDOW &&
-        query->goal != FOURSCORE_NOTHING)
+        query->goal != FOURSCORE_NULL_WINDOW)
         return false;
     if ((query->find & ~all) != 0 || !(query->seconds >= 0) ||
         query->notation < FOURSCORE_AUTO ||
@@ -37,8 +36,6 @@ static bool is_valid(const struct fourscore_query *query)
         return (query->find & ~FOURSCORE_REACHABLE) == 0 &&
                query->beta > -FOURSCORE_MAX_CELLS &&
                query->beta < FOURSCORE_MAX_CELLS;
-    if (query->goal == FOURSCORE_NOTHING)
-        return query->find == 0;
     return query->goal == FOURSCORE_STRONG || (query->find & FOURSCORE_PV) == 0;
 }
 
@@ -52,7 +49,7 @@ enum fourscore_status lib_read_query(const struct fourscore_query *query,
         !is_valid(read))
         return FOURSCORE_BAD_ARGUMENT;
     *pos = (struct position){0};
-    if (read->goal == FOURSCORE_NOTHING || read->text != NULL)
+    if (read->text != NULL)
         return FOURSCORE_OK;
     if (!lib_unpack(&read->position, pos))
         return FOURSCORE_BAD_ARGUMENT;
@@ -191,7 +188,7 @@ bool lib_begin_answer(struct fourscore_query *query, struct board board,
 {
     *answer = (struct fourscore_answer){
         .size = sizeof *answer, .status = FOURSCORE_OK, .user = query->user};
-    if (query->text != NULL && query->goal != FOURSCORE_NOTHING) {
+    if (query->text != NULL) {
         answer->status = lib_read_text(board, query->notation, query->text,
                                        query->length, pos, &answer->error);
         if (answer->status != FOURSCORE_OK)
@@ -207,10 +204,6 @@ void lib_answer(fourscore_solver *handle, const struct fourscore_query *query,
                 struct fourscore_answer *answer)
 {
     int final;
-    if (query->goal == FOURSCORE_NOTHING) {
-        answer->finished = 1;
-        return;
-    }
     if (lib_is_finished(pos, query->goal, &final)) {
         answer_finished_game(final, query->find & ~FOURSCORE_REACHABLE, answer);
     } else {

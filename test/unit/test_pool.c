@@ -915,34 +915,6 @@ TEST(pools_have_as_many_threads_as_there_is_room_for)
 #endif
 #endif
 
-/* A query for nothing is delivered in order, between two others. */
-TEST(queries_for_nothing_keep_the_order)
-{
-    fourscore_pool *pool =
-        open_pool((struct fourscore_pool_config){.threads = 2});
-    struct fourscore_query position = query_of(test_position(7, 6, "32164625"));
-    struct fourscore_query nothing = FOURSCORE_QUERY_INIT;
-    nothing.goal = FOURSCORE_NOTHING;
-    nothing.find = FOURSCORE_BEST;
-    assert_int_equal(fourscore_pool_submit(pool, &nothing),
-                     FOURSCORE_BAD_ARGUMENT);
-    nothing.find = 0;
-    for (int i = 0; i < 20; i++) {
-        position.user = nothing.user = (char *)pool + i;
-        assert_int_equal(
-            fourscore_pool_submit(pool, i % 2 ? &nothing : &position),
-            FOURSCORE_OK);
-    }
-    for (int i = 0; i < 20; i++) {
-        struct fourscore_answer answer = next_of(pool);
-        assert_ptr_equal(answer.user, (char *)pool + i);
-        assert_int_equal(answer.status, FOURSCORE_OK);
-        assert_int_equal(answer.score.lower, i % 2 ? 0 : 11);
-        assert_true(answer.finished);
-    }
-    fourscore_pool_free(pool);
-}
-
 static void expect_no_pool(struct fourscore_pool_config config,
                            enum fourscore_status status)
 {
