@@ -6,14 +6,18 @@
 #include <sys/stat.h>
 
 #include "os/program/streams.h"
-#include "tools/monitor.h"
-#include "tools/output.h"
 
 static char command[CLI_COMMAND_SIZE] = "fourscore";
+static void (*prepare)(void);
 
 void cli_set_command(const char *path)
 {
     snprintf(command, sizeof command, "%s", path);
+}
+
+void cli_before_messages(void (*function)(void))
+{
+    prepare = function;
 }
 
 enum cli_status cli_worse(enum cli_status a, enum cli_status b)
@@ -27,8 +31,8 @@ enum cli_status cli_worse(enum cli_status a, enum cli_status b)
 
 static void print_line(bool named, const char *format, va_list args)
 {
-    output_flush(); /* keep the order of stdout and stderr */
-    monitor_hide();
+    if (prepare != NULL)
+        prepare();
     os_lock_stream(stderr);
     if (named)
         fprintf(stderr, "%s: ", command);
@@ -99,17 +103,6 @@ enum cli_status cli_usage_error(const char *format, ...)
     print_line(true, format, args);
     va_end(args);
     return cli_bad_option();
-}
-
-enum cli_status cli_finish(enum cli_status status)
-{
-    output_flush();
-    if (!output_failed())
-        return status;
-    output_end_if_unread();
-    int error = output_error();
-    return cli_fail(CLI_FAILURE, "cannot write the output%s%s",
-                    error ? ": " : "", error ? strerror(error) : "");
 }
 
 enum cli_status cli_unfinished(unsigned long count, const char *one,

@@ -1,8 +1,8 @@
 /*
  * cli_: the exit statuses and messages of all commands.
  *
- * cli_set_command() is called once, before other threads start.  Any thread may
- * call the other functions.
+ * cli_set_command() and cli_before_messages() are called before other threads
+ * start.  Any thread may call the other functions.
  */
 #ifndef TOOLS_CLI_H
 #define TOOLS_CLI_H
@@ -30,6 +30,11 @@ enum { CLI_COMMAND_SIZE = 64 };
 /* Set the beginning of messages: the full name of the command, such as
  * "fourscore book build".  It is "fourscore" at first. */
 void cli_set_command(const char *path);
+
+/* Let all messages call a function before they are printed.  So stdout is
+ * flushed, which keeps the order of both streams, and progress is erased; those
+ * who do that are above this file. */
+void cli_before_messages(void (*function)(void));
 
 /* Print "COMMAND: MESSAGE" to stderr. */
 void cli_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -66,12 +71,6 @@ enum cli_status cli_unfinished(unsigned long count, const char *one,
 
 /* Print only the hint at --help.  Returns CLI_BAD_USAGE. */
 enum cli_status cli_bad_option(void);
-
-/*
- * Flush stdout, and return 'status'.  On failure, such as a full disk, reports
- * it and returns CLI_FAILURE.  A closed pipe ends the process by SIGPIPE.
- */
-enum cli_status cli_finish(enum cli_status status);
 
 /* A count of up to 128 bits. */
 __extension__ typedef unsigned __int128 cli_count;

@@ -95,6 +95,6 @@ int main(int argc, char **argv)
     }
     os_find_program(argv[0]);
     argv[0] = name;
-    int status = (int)cli_finish(command_run(&fourscore, argc, argv));
+    int status = (int)output_finish(command_run(&fourscore, argc, argv));
     return monitor_signal() == 0 ? status : 128 + monitor_signal();
 }

@@ -226,8 +226,15 @@ static void *run_monitor(void *unused)
 
 /* -------------------------------------------------------- for the commands */
 
+static void prepare_message(void)
+{
+    output_flush();
+    monitor_hide();
+}
+
 bool monitor_start(enum monitor_mode mode, double seconds)
 {
+    cli_before_messages(prepare_message);
     monitor.end = seconds > 0 ? os_seconds() + seconds : INFINITY;
     open_line(mode);
     os_ending_hold();

@@ -23,6 +23,7 @@ void output_open(void)
     static char buffer[BUFFER_BYTES];
     struct stat about;
     os_open_streams();
+    cli_before_messages(output_flush);
     output.is_file =
         fstat(STDOUT_FILENO, &about) == 0 && S_ISREG(about.st_mode);
     setvbuf(stdout, buffer, os_is_terminal(STDOUT_FILENO) ? _IOLBF : _IOFBF,
@@ -56,14 +57,15 @@ bool output_failed(void)
     return ferror(stdout) != 0;
 }
 
-int output_error(void)
+enum cli_status output_finish(enum cli_status status)
 {
-    return output.error;
-}
-
-void output_end_if_unread(void)
-{
-    os_end_if_unread(output.error);
+    output_flush();
+    if (!output_failed())
+        return status;
+    int error = output.error; /* 0: unknown */
+    os_end_if_unread(error);
+    return cli_fail(CLI_FAILURE, "cannot write the output%s%s",
+                    error ? ": " : "", error ? strerror(error) : "");
 }
 
 void output_words(const char *text, size_t length, int column, int indent,

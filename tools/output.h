@@ -2,7 +2,8 @@
  * output_: when the output that commands print to stdout is written.
  *
  * Unless stdout is a terminal, nothing is written before output_flush() or
- * output_end_line().  So failures occur in these functions, which keep errno.
+ * output_end_line().  So failures occur in these functions, which keep errno
+ * for output_finish().
  */
 #ifndef TOOLS_OUTPUT_H
 #define TOOLS_OUTPUT_H
@@ -42,12 +43,13 @@ enum cli_status output_json(struct json *json);
 /* Write what has been printed.  Any thread may call. */
 void output_flush(void);
 
-/* Whether writing has failed, and errno at that time; 0 if it is unknown. */
+/* Whether writing has failed. */
 bool output_failed(void);
-int output_error(void);
 
-/* If writing has failed because a pipe has no reader, end the process as
- * os_end_if_unread() does. */
-void output_end_if_unread(void);
+/*
+ * Flush stdout, and return 'status'.  On failure, such as a full disk, reports
+ * it and returns CLI_FAILURE.  A closed pipe ends the process by SIGPIPE.
+ */
+enum cli_status output_finish(enum cli_status status);
 
 #endif

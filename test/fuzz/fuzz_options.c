@@ -47,7 +47,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     argv[argc] = NULL;
 
     cli_set_command("fourscore");
-    enum cli_status status = cli_finish(command_run(&fourscore, argc, argv));
+    enum cli_status status = output_finish(command_run(&fourscore, argc, argv));
     assert(status == CLI_OK || status == CLI_BAD_INPUT ||
            status == CLI_BAD_USAGE || status == CLI_CHECK_FAILED);
     return 0;

@@ -86,7 +86,7 @@ static void print_game(struct review *review, const struct review_game *game)
     }
     /* End at once: reading the next line could wait forever. */
     if (!output_end_line())
-        _exit((int)cli_finish(CLI_FAILURE));
+        _exit((int)output_finish(CLI_FAILURE));
     os_unlock_stream(stdout);
 }
 

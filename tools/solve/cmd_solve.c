@@ -189,7 +189,7 @@ static void answer_item(void *context, const struct fourscore_answer *found)
         cli_worse(solve->status, print_item(solve, found->user, found));
     /* End at once: reading the next line could wait forever. */
     if (!output_end_line())
-        _exit((int)cli_finish(CLI_FAILURE));
+        _exit((int)output_finish(CLI_FAILURE));
     os_unlock_stream(stdout);
 }
 
