@@ -5,9 +5,9 @@
 
 #include "lib/fourscore_game.h"
 #include "lib/json/json.h"
-#include "tools/options.h"
 #include "tools/output.h"
 #include "tools/positions.h"
+#include "tools/search.h"
 
 struct request {
     struct options options;
@@ -335,11 +335,11 @@ static enum cli_status run(void *context, const struct arguments *arguments)
     if (request->move > request->options.board.width)
         return cli_usage_error("--move: expected a column from 1 to %d, got %d",
                                request->options.board.width, request->move);
-    enum cli_status status = open_monitor(&request->options);
+    enum cli_status status = search_start_monitor(&request->options);
     if (status != CLI_OK)
         return status;
-    status = open_solver(&request->options, open_threads(&request->options),
-                         &session.solver);
+    status = search_new_solver(
+        &request->options, options_threads(&request->options), &session.solver);
     if (status == CLI_OK) {
         status = explain_all(&session, arguments->operands[0]);
         fourscore_solver_free(session.solver);

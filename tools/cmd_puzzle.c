@@ -11,9 +11,9 @@
 #include "lib/fourscore_game.h"
 #include "lib/json/json.h"
 #include "tools/answer.h"
-#include "tools/options.h"
 #include "tools/output.h"
 #include "tools/positions.h"
+#include "tools/search.h"
 
 /* A puzzle, and how the game goes on. */
 struct puzzle {
@@ -169,13 +169,14 @@ static enum cli_status report(const struct puzzles *puzzles)
 static enum cli_status find_puzzles(struct puzzles *puzzles)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    int ahead = AHEAD * open_threads(&puzzles->options);
+    int ahead = AHEAD * options_threads(&puzzles->options);
     struct candidate *candidates = calloc((size_t)ahead, sizeof *candidates);
     config.capacity = ahead;
     if (candidates == NULL)
         return cli_fail(CLI_FAILURE, "out of memory");
-    struct open_watch watch = {.name = name_candidate};
-    enum cli_status status = open_pool(&puzzles->options, &config, &watch);
+    struct search_watch watch = {.name = name_candidate};
+    enum cli_status status =
+        search_open_pool(&puzzles->options, &config, &watch);
     if (status == CLI_OK) {
         puzzles->pool = watch.pool;
         monitor_job("puzzles", puzzles->count);
@@ -183,7 +184,7 @@ static enum cli_status find_puzzles(struct puzzles *puzzles)
         forget_keys(puzzles); /* sorting moves them */
         qsort(puzzles->list, puzzles->found, sizeof *puzzles->list,
               compare_difficulties);
-        open_close(&watch);
+        search_close_pool(&watch);
     }
     free(candidates);
     monitor_hide();
@@ -334,7 +335,7 @@ static enum cli_status run(void *request, const struct arguments *arguments)
         return cli_usage_error("--solutions: --json has the solutions anyway");
     enum cli_status status = set_wanted(puzzles);
     if (status == CLI_OK)
-        status = open_monitor(&puzzles->options);
+        status = search_start_monitor(&puzzles->options);
     if (status != CLI_OK)
         return status;
     puzzles->list = calloc(puzzles->count, sizeof *puzzles->list);

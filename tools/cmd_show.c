@@ -2,9 +2,9 @@
  * another notation. */
 #include <string.h>
 
-#include "tools/options.h"
 #include "tools/output.h"
 #include "tools/positions.h"
+#include "tools/search.h"
 
 enum format { MOVES, DIAGRAM, CONNECTX, KEY, SCORES };
 
@@ -76,17 +76,17 @@ static enum cli_status solve(const struct options *options, const char *text,
                              const fourscore_position *position)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    struct open_watch watch = {.name = name_text, .context = text};
-    enum cli_status status = open_monitor(options);
+    struct search_watch watch = {.name = name_text, .context = text};
+    enum cli_status status = search_start_monitor(options);
     if (status != CLI_OK)
         return status;
     config.together = 1;
-    status = open_pool(options, &config, &watch);
+    status = search_open_pool(options, &config, &watch);
     if (status == CLI_OK) {
         positions_print(position);
         output_flush(); /* the scores may take a while */
         status = find_scores(watch.pool, options, position);
-        open_close(&watch);
+        search_close_pool(&watch);
     }
     monitor_finish();
     return status;

@@ -193,10 +193,10 @@ static enum cli_status run_throughput(const struct set *set,
 {
     struct rush rush = {set, goal, row};
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    struct open_watch watch = {.name = name_item};
+    struct search_watch watch = {.name = name_item};
     config.answered = count_rush;
     config.context = &rush;
-    enum cli_status status = open_pool(&run->options, &config, &watch);
+    enum cli_status status = search_open_pool(&run->options, &config, &watch);
     if (status != CLI_OK)
         return status;
     double started = os_seconds();
@@ -208,7 +208,7 @@ static enum cli_status run_throughput(const struct set *set,
     }
     fourscore_pool_wait(watch.pool);
     row->seconds = os_seconds() - started;
-    open_close(&watch);
+    search_close_pool(&watch);
     return CLI_OK;
 }
 

@@ -16,7 +16,7 @@ static void add_run(struct bench *bench, const char *engine, int threads)
     run->options = bench->options;
     run->options.engine = engine;
     run->options.threads = threads;
-    run->options.threads = open_threads(&run->options);
+    run->options.threads = options_threads(&run->options);
 }
 
 /* Whether any of the engines supports more than one thread. */
@@ -83,7 +83,7 @@ static enum cli_status check_table(const struct bench *bench)
             neediest = run;
         }
     }
-    return open_check_table(&neediest->options, neediest->options.threads);
+    return search_check_table(&neediest->options, neediest->options.threads);
 }
 
 /* Create a solver for each run.  On failure reports the error and leaves no
@@ -222,7 +222,7 @@ static enum cli_status print_signature(struct bench *bench)
 static enum cli_status run_monitored(struct bench *bench, int count,
                                      char **paths)
 {
-    enum cli_status status = open_monitor(&bench->options);
+    enum cli_status status = search_start_monitor(&bench->options);
     if (status != CLI_OK)
         return status;
     status = open_solvers(bench);

@@ -19,7 +19,7 @@ struct book_options {
 enum cli_status book_report_no_memory(int depth, uint64_t bytes);
 
 /* The number of the entry that is the 'user' of a query; and the 'name' of an
- * open_watch whose context is the list. */
+ * search_watch whose context is the list. */
 size_t book_entry_of(const struct book_list *list, const void *user);
 void book_name_entry(const void *context, const void *user,
                      char text[MONITOR_TEXT_SIZE]);

@@ -58,13 +58,13 @@ static void submit_open(struct book_build *build, fourscore_pool *pool)
 static enum cli_status solve_all(struct book_build *build, size_t open)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    struct open_watch watch = {.name = book_name_entry,
-                               .context = &build->list};
+    struct search_watch watch = {.name = book_name_entry,
+                                 .context = &build->list};
     config.unordered = 1; /* a score is kept as soon as it is known */
     config.answered = keep_score;
     config.context = build;
     enum cli_status status =
-        open_pool(&build->options->options, &config, &watch);
+        search_open_pool(&build->options->options, &config, &watch);
     if (status != CLI_OK)
         return status;
     monitor_job("book", open);
@@ -74,7 +74,7 @@ static enum cli_status solve_all(struct book_build *build, size_t open)
     fourscore_pool_wait(watch.pool);
     monitor_job(NULL, 0);
     monitor_hide();
-    open_close(&watch);
+    search_close_pool(&watch);
     return build->status;
 }
 
@@ -204,7 +204,7 @@ static enum cli_status finish_book(struct book_build *build)
     enum cli_status status =
         options->output != NULL ? check_book(build) : CLI_OK;
     if (status == CLI_OK)
-        status = open_monitor(&options->options);
+        status = search_start_monitor(&options->options);
     if (status != CLI_OK)
         return status;
     status = solve(build);

@@ -69,14 +69,15 @@ enum cli_status book_search_sample(const struct book_options *options,
 {
     struct sample sample = {.list = list, .name = name};
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    struct open_watch watch = {.name = book_name_entry, .context = list};
+    struct search_watch watch = {.name = book_name_entry, .context = list};
     size_t count = book_list_count(list);
     size_t wanted = options->sample < count ? options->sample : count;
     if (wanted == 0)
         return CLI_OK;
     config.answered = compare_score;
     config.context = &sample;
-    enum cli_status status = open_pool(&options->options, &config, &watch);
+    enum cli_status status =
+        search_open_pool(&options->options, &config, &watch);
     if (status != CLI_OK)
         return status;
     monitor_job(name, wanted);
@@ -84,7 +85,7 @@ enum cli_status book_search_sample(const struct book_options *options,
     fourscore_pool_wait(watch.pool);
     monitor_job(NULL, 0);
     monitor_hide();
-    open_close(&watch);
+    search_close_pool(&watch);
     printf("%zu searched again, %zu wrong\n", sample.done, sample.wrong);
     if (sample.wrong > 0)
         return CLI_CHECK_FAILED;
@@ -128,7 +129,7 @@ static enum cli_status list_positions(struct opened *opened, const char *path)
 static enum cli_status open_whole(struct opened *opened, const char *path)
 {
     *opened = (struct opened){0};
-    enum cli_status status = open_book(path, &opened->book);
+    enum cli_status status = search_open_book(path, &opened->book);
     if (status != CLI_OK)
         return status;
     const struct book *book = inside_book(opened->book);
@@ -226,7 +227,7 @@ static enum cli_status verify_sample(struct book_options *options,
 {
     options->options.board = inside_size(opened->info.board);
     options->options.no_book = true;
-    enum cli_status status = open_monitor(&options->options);
+    enum cli_status status = search_start_monitor(&options->options);
     if (status != CLI_OK)
         return status;
     status = book_search_sample(options, &opened->list, path);
@@ -300,10 +301,10 @@ static enum cli_status run_lookup(void *request,
 {
     const struct book_options *options = request;
     fourscore_book *handle;
-    enum cli_status status = open_book(arguments->operands[0], &handle);
+    enum cli_status status = search_open_book(arguments->operands[0], &handle);
     if (status != CLI_OK)
         return status;
-    status = open_monitor(&options->options);
+    status = search_start_monitor(&options->options);
     if (status == CLI_OK) {
         if (arguments->count == 1)
             status = answer_file(inside_book(handle), "-");

@@ -59,7 +59,7 @@ static enum cli_status run(void *request, const struct arguments *arguments)
     if (status == CLI_OK && gen->all_moves)
         status = set_plies(gen, arguments);
     if (status == CLI_OK)
-        status = open_monitor(&gen->options);
+        status = search_start_monitor(&gen->options);
     if (status != CLI_OK)
         return status;
     status = gen_open_keys(gen);

@@ -214,14 +214,14 @@ static enum cli_status make(struct data *data)
     struct gen *gen = data->gen;
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
     config.capacity = AHEAD;
-    struct open_watch watch = {.name = name_game};
-    enum cli_status status = open_pool(&gen->options, &config, &watch);
+    struct search_watch watch = {.name = name_game};
+    enum cli_status status = search_open_pool(&gen->options, &config, &watch);
     if (status != CLI_OK)
         return status;
     data->pool = watch.pool;
     monitor_job("positions", gen->count);
     status = generate(data);
-    open_close(&watch);
+    search_close_pool(&watch);
     monitor_hide();
     if (status != CLI_OK)
         return status;
@@ -241,7 +241,7 @@ static enum cli_status open_player(struct gen *gen)
     if (gen->sampling != GEN_LEVEL || gen->level < FOURSCORE_LEVELS)
         return CLI_OK;
     options.table_bytes = PLAYER_TABLE;
-    return open_solver(&options, 1, &gen->player);
+    return search_new_solver(&options, 1, &gen->player);
 }
 
 enum cli_status gen_data_set(struct gen *gen)

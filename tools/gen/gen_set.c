@@ -116,8 +116,8 @@ enum cli_status gen_test_set(struct gen *gen)
     struct maker maker = {.gen = gen,
                           .limits = protocol_set(gen->board, gen->set)};
     gen->options.no_book = true;
-    enum cli_status status =
-        inside_open(&maker.search, &gen->options, open_threads(&gen->options));
+    enum cli_status status = inside_open(&maker.search, &gen->options,
+                                         options_threads(&gen->options));
     if (status == CLI_OK)
         status = generate(&maker);
     inside_close(&maker.search);

@@ -368,7 +368,7 @@ static enum cli_status run(void *context, const struct arguments *arguments)
 {
     struct request *request = context;
     if (request->threads == 0)
-        request->threads = open_threads(&request->options);
+        request->threads = options_threads(&request->options);
     if (request->threads > WORKERS_MAX)
         request->threads = WORKERS_MAX;
     request->options.progress = MONITOR_NEVER;
@@ -379,7 +379,7 @@ static enum cli_status run(void *context, const struct arguments *arguments)
     if (status == CLI_OK)
         status = replace_check(request->output);
     if (status == CLI_OK)
-        status = open_monitor(&request->options);
+        status = search_start_monitor(&request->options);
     if (status == CLI_OK) {
         status = prove(request, arguments);
         monitor_finish();

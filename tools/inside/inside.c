@@ -75,7 +75,8 @@ enum cli_status inside_open(struct inside_search *search,
                             const struct options *options, int threads)
 {
     *search = (struct inside_search){.watch = {find_progress, stop, search}};
-    enum cli_status status = open_solver(options, threads, &search->handle);
+    enum cli_status status =
+        search_new_solver(options, threads, &search->handle);
     if (status == CLI_OK)
         search->solver = search->handle->solver;
     return status;

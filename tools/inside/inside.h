@@ -10,8 +10,8 @@
 #include "bitboard/position.h"
 #include "solver/solver.h"
 #include "tools/monitor.h"
-#include "tools/options.h"
 #include "tools/positions.h"
+#include "tools/search.h"
 
 struct board inside_board(struct value_board board);
 struct value_board inside_size(struct board board);
@@ -42,7 +42,7 @@ struct inside_search {
     struct monitor_watch watch;
 };
 
-/* Open and close a solver of open_solver(). */
+/* Open and close a solver of search_new_solver(). */
 enum cli_status inside_open(struct inside_search *search,
                             const struct options *options, int threads);
 void inside_close(struct inside_search *search);

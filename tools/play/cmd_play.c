@@ -7,9 +7,9 @@
 #include "os/clock.h"
 #include "os/thread.h"
 #include "tools/lines.h"
-#include "tools/options.h"
 #include "tools/output.h"
 #include "tools/play/play_draw.h"
+#include "tools/search.h"
 
 struct table {
     struct play *play;
@@ -283,8 +283,8 @@ struct request {
 static enum cli_status play(const struct request *request, struct play *game)
 {
     struct table table = {.play = game};
-    enum cli_status status = open_solver(
-        &request->options, open_threads(&request->options), &table.solver);
+    enum cli_status status = search_new_solver(
+        &request->options, options_threads(&request->options), &table.solver);
     if (status != CLI_OK)
         return status;
     status = play_lines(&table);
@@ -315,7 +315,7 @@ static enum cli_status run(void *context, const struct arguments *arguments)
         cli_note("MOVES:%zu: %s", error.at + 1, error.reason);
         return CLI_BAD_INPUT;
     }
-    open_choose_book(&request->options, request->book);
+    options_choose_book(&request->options, request->book);
     return play(request, &game);
 }
 

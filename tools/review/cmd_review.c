@@ -4,9 +4,9 @@
 #include <unistd.h>
 
 #include "os/program/streams.h"
-#include "tools/options.h"
 #include "tools/output.h"
 #include "tools/review/review.h"
+#include "tools/search.h"
 
 enum review_form { REVIEW_TEXT, REVIEW_SHORT, REVIEW_JSON };
 
@@ -155,8 +155,9 @@ static enum cli_status review_games(struct review *review, int count,
     config.capacity = CAPACITY;
     config.answered = take_answer;
     config.context = review;
-    struct open_watch watch = {.name = name_game};
-    enum cli_status status = open_pool(&review->options, &config, &watch);
+    struct search_watch watch = {.name = name_game};
+    enum cli_status status =
+        search_open_pool(&review->options, &config, &watch);
     if (status != CLI_OK)
         return status;
     review->pool = watch.pool;
@@ -168,7 +169,7 @@ static enum cli_status review_games(struct review *review, int count,
         review->stopped->unfinished = true;
         print_game(review, review->stopped);
     }
-    open_close(&watch);
+    search_close_pool(&watch);
     return status;
 }
 
@@ -193,7 +194,7 @@ static int end(void *context, bool prints)
 static enum cli_status review_operands(struct review *review, int count,
                                        char **operands)
 {
-    enum cli_status status = open_monitor(&review->options);
+    enum cli_status status = search_start_monitor(&review->options);
     if (status != CLI_OK)
         return status;
     monitor_at_end(end, review);
@@ -209,7 +210,7 @@ static enum cli_status review_operands(struct review *review, int count,
 static enum cli_status run(void *request, const struct arguments *arguments)
 {
     struct review *review = request;
-    open_choose_book(&review->options, review->book);
+    options_choose_book(&review->options, review->book);
     return review_operands(review, arguments->count, arguments->operands);
 }
 

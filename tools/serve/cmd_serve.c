@@ -255,9 +255,9 @@ static enum cli_status run(void *context, const struct arguments *arguments)
     struct settings *settings = context;
     (void)arguments;
     if (settings->book == NULL)
-        settings->book = open_find_book(settings->book_path);
+        settings->book = options_find_book(settings->book_path);
     if (settings->web == NULL)
-        settings->web = open_find("web", "web", settings->web_path);
+        settings->web = options_find("web", "web", settings->web_path);
     if (settings->threads == 0)
         settings->threads = fourscore_default_threads(NULL);
     if (settings->connections == 0)

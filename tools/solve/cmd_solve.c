@@ -13,8 +13,8 @@
 #include <unistd.h>
 
 #include "os/program/streams.h"
-#include "tools/options.h"
 #include "tools/output.h"
+#include "tools/search.h"
 #include "tools/solve/check.h"
 
 /* The size of the pool: enough lines for the other threads while one line takes
@@ -299,15 +299,15 @@ static enum cli_status solve_with_pool(struct solve *solve, int count,
     config.capacity = CAPACITY;
     config.answered = answer_item;
     config.context = solve;
-    struct open_watch watch = {.name = name_item};
-    enum cli_status status = open_pool(&solve->options, &config, &watch);
+    struct search_watch watch = {.name = name_item};
+    enum cli_status status = search_open_pool(&solve->options, &config, &watch);
     if (status != CLI_OK)
         return status;
     solve->pool = watch.pool;
     if (solve->request.effort)
         print_setting(solve->pool);
     status = solve_files(solve, count, paths);
-    open_close(&watch);
+    search_close_pool(&watch);
     return status;
 }
 
@@ -334,7 +334,7 @@ static enum cli_status solve_paths(struct solve *solve, int count, char **paths)
     summary->files = calloc((size_t)count, sizeof *summary->files);
     if (summary->files == NULL)
         return cli_fail(CLI_FAILURE, "out of memory");
-    enum cli_status status = open_monitor(&solve->options);
+    enum cli_status status = search_start_monitor(&solve->options);
     if (status == CLI_OK) {
         monitor_at_end(end, solve);
         status = solve_with_pool(solve, count, paths);
