@@ -115,3 +115,70 @@ enum cli_status answer_print_json_error(const struct line *line,
     json_end(&json);
     return output_json(&json);
 }
+
+/* -------------------------------------------------- answers that are expected
+ */
+
+static int expected_score(const struct answer_request *request, int score)
+{
+    if (request->goal == FOURSCORE_STRONG || score == FOURSCORE_NO_MOVE)
+        return score;
+    return (score > 0) - (score < 0);
+}
+
+enum answer_result answer_check(const struct answer_request *request,
+                                const struct answer *answer,
+                                const int *expected)
+{
+    const struct fourscore_bounds *found;
+    int count = answer_scores(request, answer, &found);
+    for (int i = 0; i < count; i++) {
+        int score = expected_score(request, expected[i]);
+        if (score < found[i].lower || score > found[i].upper)
+            return ANSWER_WRONG;
+    }
+    return answer->found->finished ? ANSWER_RIGHT : ANSWER_UNFINISHED;
+}
+
+void answer_print_wrong(const struct answer_request *request,
+                        const struct answer *answer, const int *expected,
+                        const struct line *line)
+{
+    const struct fourscore_bounds *found;
+    int count = answer_scores(request, answer, &found);
+    printf("%s:%lu: %.*s: expected", line->name, line->number,
+           answer->length == 0 ? 1 : (int)answer->length,
+           answer->length == 0 ? positions_moves("") : answer->text);
+    for (int i = 0; i < count; i++)
+        printf(" %d", expected_score(request, expected[i]));
+    fputs(", found", stdout);
+    answer_print_scores(request, answer);
+    putchar('\n');
+}
+
+static void put_score(struct json *json, const char *name,
+                      const struct answer_request *request, int score)
+{
+    if (score == FOURSCORE_NO_MOVE)
+        json_put_null(json, name);
+    else
+        json_put_integer(json, name, expected_score(request, score));
+}
+
+void answer_json_wrong(struct json *json, const struct answer_request *request,
+                       const struct answer *answer, const int *expected,
+                       const struct line *line)
+{
+    answer_json(json, request, answer);
+    json_put_text(json, "file", line->name);
+    json_put_integer(json, "line", (int64_t)line->number);
+    if (!request->all_moves) {
+        put_score(json, "expected", request, expected[0]);
+        return;
+    }
+    json_begin_array(json, "expected");
+    int count = fourscore_width(&answer->found->position);
+    for (int i = 0; i < count; i++)
+        put_score(json, NULL, request, expected[i]);
+    json_end(json);
+}

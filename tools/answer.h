@@ -52,4 +52,36 @@ void answer_json(struct json *json, const struct answer_request *request,
 enum cli_status answer_print_json_error(const struct line *line,
                                         const struct lines_error *error);
 
+/* The result of checking a line. */
+enum answer_result {
+    ANSWER_RIGHT,
+    ANSWER_WRONG,
+    ANSWER_UNFINISHED, /* the expected score is within the known bounds */
+    ANSWER_INVALID,
+    ANSWER_RESULTS
+};
+
+/*
+ * Compare an answer with the expected scores: one score, or one for each column
+ * if all moves were requested.  For a weak request the expected scores may be
+ * weak or exact.
+ */
+enum answer_result answer_check(const struct answer_request *request,
+                                const struct answer *answer,
+                                const int *expected);
+
+/*
+ * Print a wrong line to stdout as
+ *
+ *     FILE:LINE: POSITION: expected SCORES, found SCORES
+ *
+ * or add it to an object that is open.
+ */
+void answer_print_wrong(const struct answer_request *request,
+                        const struct answer *answer, const int *expected,
+                        const struct line *line);
+void answer_json_wrong(struct json *json, const struct answer_request *request,
+                       const struct answer *answer, const int *expected,
+                       const struct line *line);
+
 #endif

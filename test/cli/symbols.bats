@@ -68,7 +68,7 @@ END
             grep -v '^proof/make/storage\.'
         grep -n '#include "test/' tools/*.[ch] tools/*/*.[ch]
         # No command needs the files of these.
-        for folder in tools/{play,review,serve,solve}/; do
+        for folder in tools/{play,review,serve}/; do
             grep -n "#include \"$folder" tools/*.[ch] tools/*/*.[ch] | grep -v "^$folder"
         done
         true
@@ -109,7 +109,7 @@ lacking+='|sigtimedwait|sigwaitinfo|strerror_l|timer_[a-z]*|MSG_NOSIGNAL|stdio_e
 # Commands that answer questions about positions have no other way to the answer
 # than the public library; the folders in $inside have those that build and measure.
 inside='bench|book|gen|inside'
-outside=(tools/ tools/{play,review,solve,serve}/)
+outside=(tools/ tools/{play,review,serve}/)
 
 @test "outside of tools/bench, book, gen and inside: lib/fourscore.h, clock, threads, random numbers, os/program, and no more of the library" {
     sources=$(find "${outside[@]}" -maxdepth 1 -name '*.c')

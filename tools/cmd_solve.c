@@ -8,14 +8,15 @@
  * line.
  */
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "os/program/streams.h"
+#include "tools/answer.h"
 #include "tools/output.h"
 #include "tools/search.h"
-#include "tools/solve/check.h"
 
 /* The size of the pool: enough lines for the other threads while one line takes
  * a few hundred milliseconds. */
@@ -24,6 +25,26 @@ enum { CAPACITY = 256 };
 /* One more item than the pool holds: when a line has been submitted, the item
  * that is used next is no longer in the pool. */
 enum { ITEMS = CAPACITY + 1 };
+
+/* A slip: an invalid line with scores, which would be valid with other options.
+ */
+enum slip { NO_SLIP, SCORE_SLIP, MOVE_SCORES_SLIP, SLIPS };
+
+/* A file, and the number of its lines with each result. */
+struct summary_file {
+    _Atomic(const char *) name; /* NULL: not opened */
+    _Atomic unsigned long counts[ANSWER_RESULTS];
+};
+
+/* Printed on stderr at the end.  One thread at a time counts lines; another one
+ * may print the summary meanwhile. */
+struct summary {
+    bool check; /* whether the counts of each file are reported */
+    int file_count;
+    struct summary_file *files;
+    _Atomic unsigned long slips[SLIPS];
+    _Atomic bool printed;
+};
 
 /* A line on its way through the pool. */
 struct item {
@@ -49,6 +70,102 @@ struct solve {
     struct summary summary;
     _Atomic bool cut; /* the run ended before all lines were begun */
 };
+
+/* ------------------------------------------------------------- the summary */
+
+static const char *const slip_hints[] = {
+    [SCORE_SLIP] = "to compare a score: --check",
+    [MOVE_SCORES_SLIP] = "to compare a score per column: --all-moves --check",
+};
+
+static bool has_scores(const struct line *line, struct value_board board,
+                       int count)
+{
+    fourscore_position position;
+    struct lines_error error;
+    size_t length;
+    int scores[FOURSCORE_MAX_WIDTH];
+    return positions_parse(line, board, count, scores, &position, &length,
+                           &error);
+}
+
+/* The kind of slip of an invalid line, if any; adds a hint to '*error'. */
+static enum slip find_slip(const struct line *line, struct value_board board,
+                           struct lines_error *error)
+{
+    enum slip slip = has_scores(line, board, 1)             ? SCORE_SLIP
+                     : has_scores(line, board, board.width) ? MOVE_SCORES_SLIP
+                                                            : NO_SLIP;
+    size_t length = strlen(error->reason);
+    if (slip != NO_SLIP)
+        snprintf(error->reason + length, sizeof error->reason - length, "; %s",
+                 slip_hints[slip]);
+    return slip;
+}
+
+/* The number of lines of each kind of slip that are reported. */
+enum { SLIPS_SHOWN = 3 };
+
+/* Report an invalid line; of each kind of slip only the first few. */
+static void report_line(struct summary *summary, const struct line *line,
+                        enum slip slip, const struct lines_error *error)
+{
+    summary->slips[slip]++;
+    if (slip == NO_SLIP || summary->slips[slip] <= SLIPS_SHOWN)
+        lines_report(line, error);
+}
+
+static void print_slips(const struct summary *summary)
+{
+    for (int slip = NO_SLIP + 1; slip < SLIPS; slip++) {
+        if (summary->slips[slip] <= SLIPS_SHOWN)
+            continue;
+        unsigned long more = summary->slips[slip] - SLIPS_SHOWN;
+        cli_error("%lu more %s like these; %s", more,
+                  cli_plural(more, "line", "lines"), slip_hints[slip]);
+    }
+}
+
+static void print_counts(const struct summary_file *file)
+{
+    cli_note("%s: %lu checked, %lu wrong, %lu unfinished, %lu invalid",
+             file->name,
+             file->counts[ANSWER_RIGHT] + file->counts[ANSWER_WRONG],
+             file->counts[ANSWER_WRONG], file->counts[ANSWER_UNFINISHED],
+             file->counts[ANSWER_INVALID]);
+}
+
+static struct summary_file total_of(const struct summary *summary)
+{
+    struct summary_file total = {.name = "total"};
+    for (int i = 0; i < summary->file_count; i++)
+        for (int result = 0; result < ANSWER_RESULTS; result++)
+            total.counts[result] += summary->files[i].counts[result];
+    return total;
+}
+
+/*
+ * Print the summary, unless it has been printed: the number of slips that were
+ * not reported; then, if 'check' is set, the counts of each file that was
+ * opened and the total of several files, otherwise the number of unfinished
+ * lines.  'late': the total time limit was reached before all lines were begun.
+ */
+static void print_summary(struct summary *summary, bool late)
+{
+    if (atomic_exchange(&summary->printed, true))
+        return;
+
+    struct summary_file total = total_of(summary);
+    print_slips(summary);
+    for (int i = 0; i < summary->file_count && summary->check; i++)
+        if (summary->files[i].name != NULL)
+            print_counts(&summary->files[i]);
+    if (summary->check && summary->file_count > 1)
+        print_counts(&total);
+    if (late || !summary->check)
+        cli_unfinished(total.counts[ANSWER_UNFINISHED], "position", "positions",
+                       late);
+}
 
 /* ------------------------------------------------------------------ a line */
 
@@ -98,8 +215,8 @@ static bool accept_item(const struct solve *solve, const struct item *item,
 static enum cli_status print_error(struct solve *solve, const struct item *item,
                                    struct lines_error *error)
 {
-    enum check_slip slip = check_slip(&item->line, solve->options.board, error);
-    summary_report(&solve->summary, &item->line, slip, error);
+    enum slip slip = find_slip(&item->line, solve->options.board, error);
+    report_line(&solve->summary, &item->line, slip, error);
     if (solve->json)
         return answer_print_json_error(&item->line, error);
     if (!solve->check)
@@ -114,7 +231,8 @@ static enum cli_status print_json(const struct solve *solve,
     struct json json = {0};
     json_begin_object(&json, NULL);
     if (solve->check)
-        check_json(&json, &solve->request, answer, item->expected, &item->line);
+        answer_json_wrong(&json, &solve->request, answer, item->expected,
+                          &item->line);
     else
         answer_json(&json, &solve->request, answer);
     json_end(&json);
@@ -125,31 +243,31 @@ static enum cli_status print_json(const struct solve *solve,
 static enum cli_status print_answer(const struct solve *solve,
                                     const struct item *item,
                                     const struct answer *answer,
-                                    enum check_result result)
+                                    enum answer_result result)
 {
     const struct answer_request *request = &solve->request;
     const struct line *line = &item->line;
     if (answer_is_unreachable(answer->found))
         cli_note("%s:%lu: no order of moves leads to this position", line->name,
                  line->number);
-    if (solve->check && result != CHECK_WRONG)
+    if (solve->check && result != ANSWER_WRONG)
         return CLI_OK;
     if (solve->json)
         return print_json(solve, item, answer);
     if (solve->check)
-        check_print(request, answer, item->expected, line);
+        answer_print_wrong(request, answer, item->expected, line);
     else
         answer_print(request, answer);
     return CLI_OK;
 }
 
-static enum check_result result_of(const struct solve *solve,
-                                   const struct item *item,
-                                   const struct answer *answer)
+static enum answer_result result_of(const struct solve *solve,
+                                    const struct item *item,
+                                    const struct answer *answer)
 {
     if (solve->check)
-        return check_answer(&solve->request, answer, item->expected);
-    return answer->found->finished ? CHECK_RIGHT : CHECK_UNFINISHED;
+        return answer_check(&solve->request, answer, item->expected);
+    return answer->found->finished ? ANSWER_RIGHT : ANSWER_UNFINISHED;
 }
 
 /* Print what a line is answered with, and count it. */
@@ -157,18 +275,18 @@ static enum cli_status print_item(struct solve *solve, const struct item *item,
                                   const struct fourscore_answer *found)
 {
     static const enum cli_status statuses[] = {
-        [CHECK_RIGHT] = CLI_OK,
-        [CHECK_WRONG] = CLI_CHECK_FAILED,
-        [CHECK_UNFINISHED] = CLI_UNFINISHED,
+        [ANSWER_RIGHT] = CLI_OK,
+        [ANSWER_WRONG] = CLI_CHECK_FAILED,
+        [ANSWER_UNFINISHED] = CLI_UNFINISHED,
     };
     _Atomic unsigned long *counts = solve->summary.files[item->file].counts;
     struct answer answer = {item->line.text, item->length, found};
     struct lines_error error;
     if (!accept_item(solve, item, found, &error)) {
-        counts[CHECK_INVALID]++;
+        counts[ANSWER_INVALID]++;
         return cli_worse(CLI_BAD_INPUT, print_error(solve, item, &error));
     }
-    enum check_result result = result_of(solve, item, &answer);
+    enum answer_result result = result_of(solve, item, &answer);
     counts[result]++;
     return cli_worse(statuses[result],
                      print_answer(solve, item, &answer, result));
@@ -265,7 +383,7 @@ static enum cli_status solve_files(struct solve *solve, int count, char **paths)
     }
     fourscore_pool_wait(solve->pool);
     bool late = solve->cut && monitor_is_late();
-    summary_print(&solve->summary, late);
+    print_summary(&solve->summary, late);
     if (late)
         status = cli_worse(status, CLI_UNFINISHED);
     return cli_worse(status, solve->status);
@@ -316,7 +434,7 @@ static int end(void *context, bool prints)
 {
     struct solve *solve = context;
     if (prints)
-        summary_print(&solve->summary, monitor_is_late());
+        print_summary(&solve->summary, monitor_is_late());
     return (int)cli_worse(solve->status, CLI_UNFINISHED);
 }
 
