@@ -1,4 +1,11 @@
-/* fourscore review: judge games move by move. */
+/*
+ * fourscore review: judge games move by move.
+ *
+ * The games of arguments and files are reviewed by a pool of threads and
+ * printed in their order.  Each game is put into the pool with all its
+ * positions, the last one first: so a search finds in the table what was found
+ * about the positions after it.
+ */
 #include <stdatomic.h>
 #include <string.h>
 #include <unistd.h>
@@ -18,7 +25,6 @@ struct review {
     struct options options;
     enum review_form form;
     fourscore_pool *pool;
-    struct review_reader reader;
     unsigned long printed;            /* games */
     _Atomic unsigned long unfinished; /* of these */
     _Atomic enum cli_status status;
@@ -26,6 +32,7 @@ struct review {
 
     struct review_game games[GAMES]; /* used in turn */
     size_t next;
+    bool cut;                    /* the run ended before all games were read */
     _Atomic bool ended;          /* the end was printed */
     struct review_game *stopped; /* not all its positions were submitted */
 };
@@ -137,9 +144,8 @@ static void submit_game(struct review *review, const struct review_game *read)
 }
 
 /* Submit a game, or report what is wrong with it after all games before it. */
-static void take_game(void *context, const struct review_game *game)
+static void take_game(struct review *review, const struct review_game *game)
 {
-    struct review *review = context;
     if (game->reason[0] != '\0') {
         fourscore_pool_wait(review->pool);
         print_game(review, game);
@@ -147,6 +153,75 @@ static void take_game(void *context, const struct review_game *game)
         submit_game(review, game);
     }
 }
+
+/* ----------------------------------------------------------------- reading */
+
+/* Read the text of a game. */
+static void parse(struct value_board board, struct review_game *game)
+{
+    struct fourscore_error error;
+    bool empty = strcmp(game->text, "-") == 0;
+    game->reason[0] = '\0';
+    if (fourscore_read_game(game->moves, board.width, board.height, game->text,
+                            empty ? 0 : game->length, &error) != FOURSCORE_OK)
+        snprintf(game->reason, sizeof game->reason, "%s", error.reason);
+}
+
+static void read_line(struct review *review, const struct line *line)
+{
+    struct review_game game = {
+        .file = line->name, .number = line->number, .length = line->length};
+    if (lines_skip_blanks(line, 0) == line->length)
+        return;
+    memcpy(game.text, line->text, line->length + 1);
+    parse(review->options.board, &game);
+    if (line->cut)
+        snprintf(game.reason, sizeof game.reason, "the line is too long");
+    take_game(review, &game);
+}
+
+static enum cli_status read_file(struct review *review, const char *path)
+{
+    struct lines lines;
+    struct line line;
+    if (!lines_open(&lines, path))
+        return lines.status;
+    while (!(review->cut = monitor_is_stopped()) && lines_next(&lines, &line))
+        read_line(review, &line);
+    return lines_close(&lines);
+}
+
+/* Read an operand that is not a file. */
+static void read_game(struct review *review, const char *text,
+                      unsigned long number)
+{
+    struct review_game game = {.number = number,
+                               .length = strnlen(text, LINES_KEPT)};
+    memcpy(game.text, text, game.length);
+    game.text[game.length] = '\0';
+    parse(review->options.board, &game);
+    if (text[game.length] != '\0')
+        snprintf(game.reason, sizeof game.reason, "the game is too long");
+    take_game(review, &game);
+}
+
+/* Take each game of the operands; without any, of stdin.  Returns the worst
+ * status of all reads. */
+static enum cli_status read_games(struct review *review, int count,
+                                  char **operands)
+{
+    enum cli_status status = CLI_OK;
+    if (count == 0)
+        return read_file(review, "-");
+    for (int i = 0; i < count && !(review->cut = monitor_is_stopped()); i++)
+        if (strcmp(operands[i], "-") == 0 || access(operands[i], F_OK) == 0)
+            status = cli_worse(status, read_file(review, operands[i]));
+        else
+            read_game(review, operands[i], (unsigned long)i + 1);
+    return status;
+}
+
+/* ----------------------------------------------------------------- the run */
 
 static enum cli_status review_games(struct review *review, int count,
                                     char **operands)
@@ -161,9 +236,7 @@ static enum cli_status review_games(struct review *review, int count,
     if (status != CLI_OK)
         return status;
     review->pool = watch.pool;
-    review->reader = (struct review_reader){
-        .board = review->options.board, .take = take_game, .context = review};
-    status = review_read(&review->reader, count, operands);
+    status = read_games(review, count, operands);
     fourscore_pool_wait(review->pool);
     if (review->stopped != NULL) {
         review->stopped->unfinished = true;
@@ -200,7 +273,7 @@ static enum cli_status review_operands(struct review *review, int count,
     monitor_at_end(end, review);
     status = review_games(review, count, operands);
     monitor_finish();
-    bool late = review->reader.cut && monitor_is_late();
+    bool late = review->cut && monitor_is_late();
     status = cli_worse(status, print_end(review, late));
     return cli_worse(status, review->status);
 }

@@ -1,9 +1,5 @@
 /*
- * review_: games of arguments and files, reviewed by a pool of threads and
- * printed in their order.
- *
- * Each game is put into the pool with all its positions, the last one first: so
- * a search finds in the table what was found about the positions after it.
+ * review_: how 'review' prints what it has found.
  */
 #ifndef TOOLS_REVIEW_REVIEW_H
 #define TOOLS_REVIEW_REVIEW_H
@@ -29,22 +25,6 @@ struct review_game {
     } positions[FOURSCORE_MAX_CELLS + 1]; /* the users of queries */
     bool unfinished; /* the score of a position is not known */
 };
-
-/* ------------------------------------------------------------------ reading */
-
-struct review_reader {
-    struct value_board board;
-    void (*take)(void *context, const struct review_game *game);
-    void *context;
-    bool cut; /* the run ended before all games were read */
-};
-
-/* Let take() have each game of the operands; without any, of stdin.  Returns
- * the worst status of all reads. */
-enum cli_status review_read(struct review_reader *reader, int count,
-                            char **operands);
-
-/* ----------------------------------------------------------------- printing */
 
 /* The name of a game for messages: "games.txt:3" or "'4453'". */
 enum { REVIEW_NAME_SIZE = 320 };
