@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "os/program/file.h"
 #include "os/program/streams.h"
 
 /* More than twice as long as the longest line: an invalid one as JSON. */
@@ -98,4 +99,23 @@ enum cli_status output_json(struct json *json)
     puts(text);
     free(text);
     return CLI_OK;
+}
+
+/* Report why a file was not replaced, or NULL. */
+static enum cli_status report(const char *path, const char *reason)
+{
+    if (reason == NULL)
+        return CLI_OK;
+    return cli_fail(CLI_FAILURE, "%s: %s", path[0] == '\0' ? "''" : path,
+                    reason);
+}
+
+enum cli_status output_replace(const char *path, const void *bytes, size_t size)
+{
+    return report(path, os_replace(path, bytes, size));
+}
+
+enum cli_status output_check(const char *path)
+{
+    return report(path, os_replace_check(path));
 }

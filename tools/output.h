@@ -1,5 +1,6 @@
 /*
- * output_: when the output that commands print to stdout is written.
+ * output_: when the output that commands print to stdout is written; and files
+ * that are replaced.
  *
  * Unless stdout is a terminal, nothing is written before output_flush() or
  * output_end_line().  So failures occur in these functions, which keep errno
@@ -51,5 +52,11 @@ bool output_failed(void);
  * it and returns CLI_FAILURE.  A closed pipe ends the process by SIGPIPE.
  */
 enum cli_status output_finish(enum cli_status status);
+
+/* Replace a file as os_replace() of os/program/file.h does, or check in advance
+ * whether that is possible.  Both report errors and return CLI_FAILURE then. */
+enum cli_status output_replace(const char *path, const void *bytes,
+                               size_t size);
+enum cli_status output_check(const char *path);
 
 #endif

@@ -6,7 +6,6 @@
 #include "os/program/file.h"
 #include "tools/book/book.h"
 #include "tools/book/journal.h"
-#include "tools/inside/replace.h"
 #include "tools/output.h"
 
 /* The state of a command that works on a journal. */
@@ -190,7 +189,8 @@ static enum cli_status write_book(const struct book_build *build)
     enum book_status status = book_make(&build->list, &bytes, &size);
     if (status != BOOK_OK)
         return report_book(build, status);
-    enum cli_status written = replace_file(build->options->output, bytes, size);
+    enum cli_status written =
+        output_replace(build->options->output, bytes, size);
     free(bytes);
     if (written == CLI_OK)
         print_written(build, size);
@@ -269,7 +269,7 @@ static enum cli_status check_output(const struct book_options *options)
         options->from_text != NULL ? options->from_text : options->journal;
     if (source != NULL && is_same_file(source, options->output))
         return cli_usage_error("--output would replace %s", source);
-    return replace_check(options->output);
+    return output_check(options->output);
 }
 
 /* Check the options of all commands that make books. */

@@ -11,7 +11,6 @@
 #include "lib/fourscore_game.h"
 #include "lib/internal.h"
 #include "tools/gen/gen.h"
-#include "tools/inside/replace.h"
 #include "tools/output.h"
 #include "tt/random.h"
 
@@ -229,8 +228,8 @@ static enum cli_status make(struct data *data)
     if (monitor_is_stopped() || output_failed())
         return status;
     if (gen->output != NULL)
-        status = cli_worse(status,
-                           replace_file(gen->output, data->bytes, data->size));
+        status = cli_worse(
+            status, output_replace(gen->output, data->bytes, data->size));
     return status;
 }
 
@@ -248,7 +247,7 @@ enum cli_status gen_data_set(struct gen *gen)
 {
     struct data data = {.gen = gen};
     enum cli_status status =
-        gen->output == NULL ? CLI_OK : replace_check(gen->output);
+        gen->output == NULL ? CLI_OK : output_check(gen->output);
     if (status == CLI_OK && !gen->json && !put_csv_header(&data))
         status = cli_fail(CLI_FAILURE, "out of memory");
     if (status == CLI_OK)

@@ -9,7 +9,7 @@
 #include "proof/make/prove.h"
 #include "tools/certificates.h"
 #include "tools/inside/inside.h"
-#include "tools/inside/replace.h"
+#include "tools/output.h"
 
 /* --------------------------------------------------------------- the claim */
 
@@ -245,7 +245,7 @@ static enum cli_status consider(struct request *request, const uint8_t *bytes,
     uint64_t found = request->goal == PROVE_BYTES ? size : result.positions + 1;
     if (request->best != 0 && found >= request->best)
         return CLI_OK;
-    enum cli_status status = replace_file(request->output, bytes, size);
+    enum cli_status status = output_replace(request->output, bytes, size);
     if (status != CLI_OK)
         return status;
     request->best = found;
@@ -377,7 +377,7 @@ static enum cli_status run(void *context, const struct arguments *arguments)
     enum cli_status status =
         read_claim(&request->claim, arguments, &request->options.board);
     if (status == CLI_OK)
-        status = replace_check(request->output);
+        status = output_check(request->output);
     if (status == CLI_OK)
         status = search_start_monitor(&request->options);
     if (status == CLI_OK) {
