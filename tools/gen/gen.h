@@ -1,5 +1,5 @@
 /*
- * gen_: random positions with their scores: test sets and data sets.
+ * gen_: the random positions of 'fourscore gen', without repetition.
  */
 #ifndef TOOLS_GEN_GEN_H
 #define TOOLS_GEN_GEN_H
@@ -60,15 +60,5 @@ void gen_close_keys(struct gen *gen);
  * return false if out of memory. */
 bool gen_was_seen(struct gen *gen, struct position pos);
 bool gen_remember(struct gen *gen, struct position pos);
-
-/* Make a set of the test protocol, or a data set. */
-enum cli_status gen_test_set(struct gen *gen);
-enum cli_status gen_data_set(struct gen *gen);
-
-/* Report how many positions were made, if that is not all; an error of the
- * output is reported elsewhere. */
-enum cli_status gen_report(const struct gen *gen, size_t done, bool found_all);
-
-extern const char *const gen_sampling_names[]; /* they end with NULL */
 
 #endif

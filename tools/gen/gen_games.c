@@ -5,18 +5,10 @@
 #include "lib/fourscore_game.h"
 #include "lib/internal.h"
 #include "tools/gen/gen.h"
-#include "tools/output.h"
 #include "tt/random.h"
 
 /* A board with more cells is a large board. */
 enum { LARGE_BOARD = 49 };
-
-const char *const gen_sampling_names[] = {
-    [GEN_UNIFORM] = "uniform",
-    [GEN_RANDOM] = "random",
-    [GEN_LEVEL] = "level",
-    NULL,
-};
 
 int gen_below(struct gen *gen, int count)
 {
@@ -157,21 +149,4 @@ void gen_close_keys(struct gen *gen)
     while (gen->seen != NULL)
         tdelete(*(board_bits **)gen->seen, &gen->seen, compare_keys);
     free(gen->keys);
-}
-
-enum cli_status gen_report(const struct gen *gen, size_t done, bool found_all)
-{
-    const char *noun = cli_plural(gen->count, "position", "positions");
-    if (monitor_signal() != 0) {
-        cli_error("stopped after %zu of %ju %s", done, (uintmax_t)gen->count,
-                  noun);
-        return CLI_OK;
-    }
-    if (found_all || output_failed())
-        return CLI_OK;
-    char board[BOARD_SUFFIX_SIZE];
-    return cli_fail(CLI_BAD_INPUT,
-                    "found %zu of %ju %s%s, and no more in %d attempts", done,
-                    (uintmax_t)gen->count, noun,
-                    board_suffix(gen->board, board), GEN_MAX_MISSES);
 }
