@@ -157,13 +157,6 @@ static enum cli_status make_test_set(struct gen *gen)
  * positions, submits them to the pool and takes the answers in the same order.
  */
 
-/* A position with the scores of its moves. */
-struct data_row {
-    struct gen_game game;
-    int score;
-    int scores[BOARD_MAX_WIDTH]; /* FOURSCORE_NO_MOVE for a full column */
-};
-
 /* Positions in the pool: enough for the other threads while one position takes
  * long. */
 enum { AHEAD = 256 };
@@ -223,34 +216,38 @@ static bool put_csv_header(struct data *data)
     return put(data, line);
 }
 
-static bool put_csv(struct data *data, const struct data_row *row)
+static bool put_csv(struct data *data, const struct fourscore_answer *answer)
 {
+    const struct gen_game *game = answer->user;
     char line[LINE_SIZE];
-    int length = snprintf(line, sizeof line, "%s,%d,%d", row->game.moves,
-                          row->game.pos.ply, row->score);
-    for (int i = 0; i < data->gen->board.width; i++)
-        length += row->scores[i] == FOURSCORE_NO_MOVE
+    int length = snprintf(line, sizeof line, "%s,%d,%d", game->moves,
+                          game->pos.ply, answer->score.lower);
+    for (int i = 0; i < data->gen->board.width; i++) {
+        int score = answer->move_scores[i].lower;
+        length += score == FOURSCORE_NO_MOVE
                       ? snprintf(line + length, 2, ",")
                       : snprintf(line + length, sizeof line - (size_t)length,
-                                 ",%d", row->scores[i]);
+                                 ",%d", score);
+    }
     line[length] = '\n';
     line[length + 1] = '\0';
     return put(data, line);
 }
 
-static bool put_json(struct data *data, const struct data_row *row)
+static bool put_json(struct data *data, const struct fourscore_answer *answer)
 {
+    const struct gen_game *game = answer->user;
     struct json json = {0};
     json_begin_object(&json, NULL);
-    json_put_text(&json, "position", row->game.moves);
-    json_put_integer(&json, "ply", row->game.pos.ply);
-    json_put_integer(&json, "score", row->score);
+    json_put_text(&json, "position", game->moves);
+    json_put_integer(&json, "ply", game->pos.ply);
+    json_put_integer(&json, "score", answer->score.lower);
     json_begin_array(&json, "move_scores");
     for (int i = 0; i < data->gen->board.width; i++)
-        if (row->scores[i] == FOURSCORE_NO_MOVE)
+        if (answer->move_scores[i].lower == FOURSCORE_NO_MOVE)
             json_put_null(&json, NULL);
         else
-            json_put_integer(&json, NULL, row->scores[i]);
+            json_put_integer(&json, NULL, answer->move_scores[i].lower);
     json_end(&json);
     json_end(&json);
     size_t length;
@@ -258,17 +255,6 @@ static bool put_json(struct data *data, const struct data_row *row)
     bool done = text != NULL && put(data, text) && put(data, "\n");
     free(text);
     return done;
-}
-
-/* Add a row.  Returns false if out of memory. */
-static bool add_row(struct data *data, const struct data_row *row)
-{
-    if (!(data->gen->json ? put_json(data, row) : put_csv(data, row)))
-        return false;
-    data->rows++;
-    if (data->gen->output == NULL)
-        output_end_line();
-    return true;
 }
 
 /* Draw a new position.  Returns CLI_FAILURE if out of memory. */
@@ -305,17 +291,16 @@ static enum cli_status submit(struct data *data, struct gen_game *game)
     return CLI_OK;
 }
 
+/* Write the line of an answer. */
 static enum cli_status add(struct data *data,
                            const struct fourscore_answer *answer)
 {
-    const struct gen_game *game = answer->user;
-    struct data_row row = {.game = *game, .score = answer->score.lower};
-    for (int i = 0; i < data->gen->board.width; i++)
-        row.scores[i] = answer->move_scores[i].lower;
-    if (!add_row(data, &row))
+    if (!(data->gen->json ? put_json(data, answer) : put_csv(data, answer)))
         return cli_fail(CLI_FAILURE, "out of memory after %ju positions",
                         (uintmax_t)data->rows);
-    monitor_done(data->rows);
+    if (data->gen->output == NULL)
+        output_end_line();
+    monitor_done(++data->rows);
     return CLI_OK;
 }
 
