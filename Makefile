@@ -33,7 +33,7 @@ warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
 	-Wstrict-prototypes -Wmissing-prototypes -Wno-psabi \
 	-Wformat -Werror=format-security $(if $(filter 1,$(WERROR)),-Werror)
 threads := $(if $(filter windows,$(platform)),,-pthread)
-flags   := -I. -I$(BUILD) -D_GNU_SOURCE $(platform_flags) $(CPPFLAGS) -std=c11 $(threads) -fPIC -fvisibility=hidden \
+flags   := -I. -I$(BUILD) $(if $(STANDALONE),-DSTANDALONE) -D_GNU_SOURCE $(platform_flags) $(CPPFLAGS) -std=c11 $(threads) -fPIC -fvisibility=hidden \
 	$(call quote,-ffile-prefix-map=$(CURDIR)=.) $(warnings)
 compile := $(CC) -MMD -MP $(flags) $(CFLAGS)
 link    := $(CC) $(threads) $(CFLAGS) $(LDFLAGS)
@@ -51,8 +51,7 @@ common_sources := $(portable_sources) $(os_sources) \
 	$(if $(STANDALONE),$(without_libraries),$(with_libraries))
 tool_sources := $(wildcard lib/json/*.c proof/make/*.c tools/*.c tools/*/*.c)
 tools_without_libraries := $(filter %_standalone.c,$(tool_sources))
-tools_with_libraries := $(filter-out %_standalone.c,$(filter tools/serve/% tools/libraries.c,\
-	$(tool_sources)))
+tools_with_libraries := $(filter-out %_standalone.c,$(filter tools/serve/%,$(tool_sources)))
 program_sources := $(call platform_sources,os/program) $(if $(STANDALONE),\
 	$(filter-out $(tools_with_libraries),$(tool_sources)),\
 	$(filter-out $(tools_without_libraries),$(tool_sources)))

@@ -1,12 +1,16 @@
 /* fourscore: exact scores for Connect Four. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
+
+#ifndef STANDALONE
+#include <jansson.h>
+#include <primesieve.h>
+#include <zlib.h>
+#endif
 
 #include "lib/fourscore.h"
 #include "os/program/file.h"
 #include "tools/command.h"
-#include "tools/libraries.h"
 #include "tools/monitor.h"
 #include "tools/output.h"
 #include "tools/value.h"
@@ -18,6 +22,16 @@ static int count_boards(void)
         for (int height = 1; height <= FOURSCORE_MAX_HEIGHT; height++)
             count += value_is_board((struct value_board){width, height});
     return count;
+}
+
+static void print_libraries(void)
+{
+#ifdef STANDALONE
+    puts("libraries: none");
+#else
+    printf("libraries: primesieve %s, jansson %s, zlib %s\n",
+           primesieve_version(), jansson_version_str(), zlibVersion());
+#endif
 }
 
 static void print_version(bool verbose)
@@ -36,7 +50,7 @@ static void print_version(bool verbose)
     printf("instruction set used: %s\n",
            machine.isa ? machine.isa : "none, see FOURSCORE_ISA");
     printf("compiler: %s\n", __VERSION__);
-    libraries_print();
+    print_libraries();
 }
 
 struct request {

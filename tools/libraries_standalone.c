@@ -1,8 +1,0 @@
-#include "tools/libraries.h"
-
-#include <stdio.h>
-
-void libraries_print(void)
-{
-    puts("libraries: none");
-}
