@@ -186,7 +186,8 @@ static bool submit_item(struct solve *solve, struct item *item)
         positions_split(&item->line, solve->options.board, score_count(solve),
                         item->expected, &query, &item->length, &item->error);
     if (!item->split) {
-        /* The position is read only: no score is so high. */
+        /* The pool reads the position, whose error comes first, and searches
+         * nothing: no score is so high. */
         query.goal = FOURSCORE_NULL_WINDOW;
         query.beta = FOURSCORE_MAX_CELLS - 1;
         query.find = 0;
@@ -337,16 +338,10 @@ static enum cli_status report_position(const char *path,
         path, positions_moves(path), option);
 }
 
-/* The item for the next line. */
-static struct item *next_item(struct solve *solve)
-{
-    return &solve->items[solve->item++ % ITEMS];
-}
-
 static void solve_lines(struct solve *solve, int file, struct lines *lines)
 {
     for (;;) {
-        struct item *item = next_item(solve);
+        struct item *item = &solve->items[solve->item++ % ITEMS];
         solve->cut = monitor_is_stopped();
         if (solve->cut || !lines_next(lines, &item->line))
             return;
