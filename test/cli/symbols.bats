@@ -67,6 +67,13 @@ END
         grep -n '#include "proof/\(choices\|certificate\)' proof/make/*.[ch] |
             grep -v '^proof/make/storage\.'
         grep -n '#include "test/' tools/*.[ch] tools/*/*.[ch]
+        # Messages, stdout and progress are layers.
+        lower=
+        for layer in cli output monitor; do
+            lower+=${lower:+|}$layer
+            grep -nE '#include "(tools|lib)/' tools/$layer.[ch] |
+                grep -vE "\"(tools/($lower)|lib/json/json)\.h\""
+        done
         # No command needs the files of these.
         for folder in tools/{play,review,serve}/; do
             grep -n "#include \"$folder" tools/*.[ch] tools/*/*.[ch] | grep -v "^$folder"
