@@ -7,7 +7,7 @@ serve: deps-serve ## build, then serve the page and answer questions over HTTP
 	@$(MAKE) $(program) web </dev/null
 	@$(program) serve
 
-# What one client can do to another, for ATTACK_SECONDS each; ATTACK_ROUNDS=16 takes ten minutes.
+# What one client can do to another, for ATTACK_SECONDS each; ATTACK_ROUNDS=13 takes ten minutes.
 ATTACK_SECONDS ?= 5
 ATTACK_ROUNDS ?= 1
 # How often a server is ended under load.

@@ -227,17 +227,40 @@ class Victim:
         expect(len(self.times["8x8"]) > 1, "answers to questions that are searched")
 
 
+def measure_shares(port, seconds, answers):
+    """Clients with 16 connections each ask for random games without end; add the answers of each."""
+    games = unfinished_games(20000, random.Random())
+
+    def client(address):
+        def answered(answer):
+            answers[address] += bool(answer)
+
+        return ask(port, lambda: get(f"/v1/solve?all=1&position={random.choice(games)}"),
+                   address=address, answered=answered)
+
+    async def run():
+        await asyncio.wait([asyncio.create_task(client(address))
+                            for address in answers for _ in range(16)], timeout=seconds)
+    asyncio.run(run())
+
+
 def attack_in_turn(program, seconds, rounds):
     server, victim = Server(program), Victim(program)
     samples = [server.resources()]
+    shares = dict.fromkeys((f"127.0.0.{number}" for number in range(3, 7)), 0)
     victim.measure(server.port, seconds, "nothing", [])
     for _ in range(rounds):
         for name, make in ATTACKS.items():
             victim.measure(server.port, seconds, name, [make])
+        measure_shares(server.port, 3 * seconds, shares)
         time.sleep(1)  # the connections of those who are gone are closed
         samples.append(server.resources())
         print(f"memory {samples[-1][0]:.1f} MiB, {samples[-1][1]} descriptors", flush=True)
     server.stop()
+    # What the questions take differs much, so that a short run says little.
+    least, most = min(shares.values()), max(shares.values())
+    print(f"4 clients of 16 connections, random games: {least} to {most} answers", flush=True)
+    expect(0 < most <= 1.2 * least, "shares within 20%")
     expect(samples[-1][1] == samples[0][1], "no descriptor lost")
     if rounds > 7:  # before, tables are still filled
         first = max(memory for memory, _ in samples[:rounds // 2 + 1])
