@@ -37,7 +37,7 @@ expect_posix() {
         grep -q "ln -sf $library '/usr/local/lib/$name' &&" <<<"$commands"
     done
     grep -q '^ld -r -o build/libfourscore.o ' <<<"$commands"
-    grep ' -o build/fourscore ' <<<"$commands" | grep -q -- ' -lminizip -lm'
+    grep ' -o build/fourscore ' <<<"$commands" | grep -q -- ' -ljansson -lm'
     run ! grep -E '-lstdc\+\+|libfourscore\.so' <<<"$commands"
     grep -q 'private=-pthread -lprimesieve -lz -lc++ -lm' <<<"$commands"
     grep -q 'set(_fourscore_shared libfourscore.1.dylib)' <<<"$commands"
@@ -47,7 +47,7 @@ expect_posix() {
     commands=$(make_for x86_64-unknown-freebsd14.0 install)
     expect_posix "$commands"
     grep -q ' -o build/libfourscore\.so\.[0-9.]* .* -shared -Wl,-h,libfourscore.so.1 ' <<<"$commands"
-    grep ' -o build/fourscore ' <<<"$commands" | grep -q -- ' -lminizip -lm'
+    grep ' -o build/fourscore ' <<<"$commands" | grep -q -- ' -ljansson -lm'
     run ! grep -E '-lstdc\+\+|dylib| ld ' <<<"$commands"
     grep -q 'private=-pthread -lprimesieve -lz -lc++ -lm' <<<"$commands"
 }
@@ -55,7 +55,7 @@ expect_posix() {
 @test "OS=posix on Linux: as there, but for its libraries" {
     commands=$(make_for x86_64-linux-gnu install OS=posix)
     expect_posix "$commands"
-    grep ' -o build/fourscore ' <<<"$commands" | grep -q -- ' -lminizip -lm'
+    grep ' -o build/fourscore ' <<<"$commands" | grep -q -- ' -ljansson -lm'
     grep -q 'private=-pthread -lprimesieve -lz -lstdc++ -lm' <<<"$commands"
 }
 
