@@ -49,12 +49,8 @@ portable_sources := $(filter-out $(engine_sources) $(with_libraries) $(without_l
 	$(wildcard bitboard/*.c tt/*.c book/*.c solver/*.c proof/*.c))
 common_sources := $(portable_sources) $(os_sources) \
 	$(if $(STANDALONE),$(without_libraries),$(with_libraries))
-tool_sources := $(wildcard lib/json/*.c proof/make/*.c tools/*.c tools/*/*.c)
-tools_without_libraries := $(filter %_standalone.c,$(tool_sources))
-tools_with_libraries := $(filter-out %_standalone.c,$(filter tools/serve/%,$(tool_sources)))
-program_sources := $(call platform_sources,os/program) $(if $(STANDALONE),\
-	$(filter-out $(tools_with_libraries),$(tool_sources)),\
-	$(filter-out $(tools_without_libraries),$(tool_sources)))
+program_sources := $(call platform_sources,os/program) $(filter-out $(if $(STANDALONE),tools/serve/%),\
+	$(wildcard lib/json/*.c proof/make/*.c tools/*.c tools/*/*.c))
 
 library_sources := $(wildcard lib/*.c lib/game/*.c)
 

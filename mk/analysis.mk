@@ -8,7 +8,7 @@ variant_sources := $(engine_sources) $(engine_tests)
 posix_sources  := $(filter-out $(os_sources) $(program_sources),\
 	$(wildcard os/posix_*.c os/program/posix_*.c))
 analysed       := $(sort $(common_sources) $(posix_sources) $(engine_sources) $(library_sources) \
-	$(program_sources) $(without_libraries) $(tools_without_libraries) \
+	$(program_sources) $(without_libraries) \
 	$(wildcard bindings/javascript/*.c))
 test_sources   := $(wildcard test/unit/*.c test/fuzz/*.c)
 tests_analysed := $(test_sources) $(wildcard docs/examples/*.c)

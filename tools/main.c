@@ -79,6 +79,14 @@ extern const struct command cmd_solve, cmd_bench, cmd_size, cmd_magic, cmd_gen,
     cmd_show, cmd_play, cmd_puzzle, cmd_explain, cmd_review, cmd_book,
     cmd_serve, cmd_prove, cmd_check, cmd_follow;
 
+#ifdef STANDALONE
+const struct command cmd_serve = {
+    .name = "serve",
+    .absent = "not in this program, which is built without libmicrohttpd; "
+              "packages for Linux have it, also in WSL and in a container",
+};
+#endif
+
 /* In the order of --help. */
 static const struct command *const commands[] = {
     &cmd_solve, &cmd_bench,  &cmd_size,    &cmd_magic,  &cmd_gen,  &cmd_show,

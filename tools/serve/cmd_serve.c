@@ -122,7 +122,6 @@ static enum cli_status open_turns(const struct settings *settings,
         .threads = settings->threads,
         .table_bytes = settings->table_bytes,
         .book = book,
-        .client_connections = settings->client_connections,
     };
     enum fourscore_status status = turns_open(turns, &config);
     if (status == FOURSCORE_UNSAFE_TABLE)
@@ -151,7 +150,8 @@ static enum cli_status open_files(const char *folder, struct files **files)
 static enum cli_status start(struct server *server, int listener)
 {
     server->metrics = metrics_open(server->route_count);
-    if (server->metrics == NULL)
+    server->clients = clients_open(server->client_connections);
+    if (server->metrics == NULL || server->clients == NULL)
         return cli_fail(CLI_FAILURE, "out of memory");
     return http_start(server, listener)
                ? CLI_OK
@@ -243,6 +243,7 @@ static enum cli_status serve(const struct settings *settings)
     }
     http_stop(&server);
     turns_close(server.turns);
+    clients_close(server.clients);
     metrics_close(server.metrics);
     files_close(server.files);
     fourscore_book_free(book);

@@ -10,7 +10,6 @@
 #include <sys/socket.h>
 
 #include "os/clock.h"
-#include "tools/serve/boards.h"
 
 enum {
     CONNECTION_BYTES = 64 << 10, /* the headers of a request, and its answer */
@@ -59,7 +58,7 @@ static struct connection *add_connection(struct server *server,
     struct connection *made = calloc(1, sizeof *made);
     if (made == NULL)
         return NULL;
-    made->client = turns_connect(server->turns, address_of(connection));
+    made->client = clients_connect(server->clients, address_of(connection));
     if (made->client == NULL) {
         free(made);
         return NULL;
@@ -83,7 +82,7 @@ static void remove_connection(struct server *server,
     LIST_REMOVE(connection, next);
     open->count--;
     pthread_mutex_unlock(&open->lock);
-    turns_disconnect(server->turns, connection->client);
+    clients_disconnect(server->clients, connection->client);
     free(connection);
 }
 
@@ -330,7 +329,7 @@ static bool reserve_body(struct request *request, size_t bytes,
                          struct refusal *refusal)
 {
     struct server *server = request->server;
-    if (!turns_reserve(request->asker.client, bytes, ASK_MAX_CLIENT_BODIES)) {
+    if (!client_reserve(request->asker.client, bytes, ASK_MAX_CLIENT_BODIES)) {
         metrics_count_refusal(server->metrics, METRICS_CLIENT_BODIES);
         return refuse(
             refusal, MHD_HTTP_TOO_MANY_REQUESTS,
@@ -338,7 +337,7 @@ static bool reserve_body(struct request *request, size_t bytes,
     }
     if (atomic_fetch_add(&server->body_bytes, bytes) + bytes > ASK_MAX_BODIES) {
         atomic_fetch_sub(&server->body_bytes, bytes);
-        turns_unreserve(request->asker.client, bytes);
+        client_unreserve(request->asker.client, bytes);
         metrics_count_refusal(server->metrics, METRICS_BODIES);
         return refuse(refusal, MHD_HTTP_SERVICE_UNAVAILABLE,
                       "too many questions are waiting; try again");
@@ -350,7 +349,7 @@ static bool reserve_body(struct request *request, size_t bytes,
 static void drop_body(struct request *request)
 {
     atomic_fetch_sub(&request->server->body_bytes, request->body_room);
-    turns_unreserve(request->asker.client, request->body_room);
+    client_unreserve(request->asker.client, request->body_room);
     free(request->body);
     request->body = NULL;
     request->body_room = 0;
@@ -620,7 +619,7 @@ accept_client(void *context, const struct sockaddr *address, socklen_t length)
 {
     struct server *server = context;
     (void)length;
-    if (turns_may_connect(server->turns, address))
+    if (clients_may_connect(server->clients, address))
         return MHD_YES;
     metrics_count_refusal(server->metrics, METRICS_CLIENT_CONNECTIONS);
     return MHD_NO;

@@ -31,6 +31,7 @@ struct route {
 struct server {
     const struct route *routes; /* that of unknown paths is the last one */
     int route_count;
+    struct clients *clients;
     struct turns *turns;
     struct metrics *metrics;
     struct files *files; /* of the page; NULL: none */

@@ -488,7 +488,7 @@ static enum MHD_Result answer_metrics(struct request *request)
     struct server *server = request->server;
     const struct metrics_gauges gauges = {
         .connections = http_connections(server),
-        .clients = turns_clients(server->turns),
+        .clients = clients_count(server->clients),
         .questions = turns_questions(server->turns),
         .connections_limit = server->connections,
         .client_connections_limit = server->client_connections,

@@ -1,11 +1,8 @@
 #include "tools/serve/turns.h"
 
-#include <netinet/in.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/queue.h>
 
 #include "os/clock.h"
 #include "os/program/socket.h"
@@ -32,7 +29,7 @@ struct question {
     enum part part;
 
     /* Under the lock of its queue: */
-    bool waits, runs;
+    bool waits, runs, had_turn;
     bool is_ended, is_gone; /* it has no more turns; the socket was closed */
     bool gives_way;
     int threads; /* while it runs */
@@ -42,30 +39,15 @@ struct question {
     TAILQ_ENTRY(question) next; /* that waits, of its client */
     TAILQ_ENTRY(question) other;
 };
-TAILQ_HEAD(questions, question);
-
-/* What of one client waits in a queue. */
-struct line {
-    struct questions questions;
-    TAILQ_ENTRY(line) next;
-};
-
-struct client {
-    struct in6_addr network; /* all 0: a Unix socket */
-    int connections;         /* under the lock of clients */
-    _Atomic size_t reserved; /* bytes */
-    int boards[BOARDS_KEPT]; /* uses; under the lock of the boards */
-    struct line lines[PARTS];
-    TAILQ_ENTRY(client) next;
-};
 
 struct queue {
-    pthread_mutex_t lock;     /* of all that follows */
-    int threads;              /* that search for it */
-    int free;                 /* of these */
-    TAILQ_HEAD(, line) lines; /* that are not empty, whose turn it is first */
-    struct questions all;     /* of the second part */
-    int count;                /* of them */
+    pthread_mutex_t lock; /* of all that follows */
+    int threads;          /* that search for it */
+    int free;             /* of these */
+    TAILQ_HEAD(, client_line)
+    lines;                /* that are not empty, whose turn it is first */
+    struct questions all; /* of the second part */
+    int count;            /* of them */
 };
 
 struct turns {
@@ -74,11 +56,6 @@ struct turns {
     struct pollfd *sockets; /* room for so many */
     int socket_room;
     _Atomic bool is_stopped;
-
-    int client_connections;
-    pthread_mutex_t lock; /* of what follows */
-    TAILQ_HEAD(, client) clients;
-    int client_count;
 };
 
 /* ---------------------------------------------------------- opening, closing
@@ -118,9 +95,6 @@ enum fourscore_status turns_open(struct turns **turns,
     }
     open_queue(&made->queues[FIRST], FIRST_PARTS * config->threads);
     open_queue(&made->queues[SECOND], config->threads);
-    made->client_connections = config->client_connections;
-    pthread_mutex_init(&made->lock, NULL);
-    TAILQ_INIT(&made->clients);
     *turns = made;
     return FOURSCORE_OK;
 }
@@ -138,105 +112,8 @@ void turns_close(struct turns *turns)
     boards_close(turns->boards);
     for (int i = 0; i < PARTS; i++)
         pthread_mutex_destroy(&turns->queues[i].lock);
-    pthread_mutex_destroy(&turns->lock);
     free(turns->sockets);
     free(turns);
-}
-
-/* ------------------------------------------------------------------ clients */
-
-static struct in6_addr network_of(const struct sockaddr *address)
-{
-    enum { NETWORK_BYTES = 8, MAPPED_BYTES = 12 };
-    struct in6_addr network = {0};
-    if (address->sa_family == AF_INET6) {
-        network = ((const struct sockaddr_in6 *)address)->sin6_addr;
-        if (!IN6_IS_ADDR_V4MAPPED(&network))
-            memset(network.s6_addr + NETWORK_BYTES, 0,
-                   sizeof network.s6_addr - NETWORK_BYTES);
-    } else if (address->sa_family == AF_INET) {
-        memset(network.s6_addr + MAPPED_BYTES - 2, 0xff, 2);
-        memcpy(network.s6_addr + MAPPED_BYTES,
-               &((const struct sockaddr_in *)address)->sin_addr,
-               sizeof network.s6_addr - MAPPED_BYTES);
-    }
-    return network;
-}
-
-/* Requires the lock of clients. */
-static struct client *find_client(struct turns *turns, struct in6_addr network)
-{
-    struct client *client;
-    TAILQ_FOREACH(client, &turns->clients, next)
-    {
-        if (memcmp(&client->network, &network, sizeof network) == 0)
-            break;
-    }
-    return client;
-}
-
-bool turns_may_connect(struct turns *turns, const struct sockaddr *address)
-{
-    if (address->sa_family == AF_UNIX)
-        return true;
-    pthread_mutex_lock(&turns->lock);
-    const struct client *client = find_client(turns, network_of(address));
-    bool may_connect =
-        client == NULL || client->connections < turns->client_connections;
-    pthread_mutex_unlock(&turns->lock);
-    return may_connect;
-}
-
-/* Requires the lock of clients. */
-static struct client *add_client(struct turns *turns, struct in6_addr network)
-{
-    struct client *client = calloc(1, sizeof *client);
-    if (client == NULL)
-        return NULL;
-    client->network = network;
-    for (int i = 0; i < PARTS; i++)
-        TAILQ_INIT(&client->lines[i].questions);
-    TAILQ_INSERT_TAIL(&turns->clients, client, next);
-    turns->client_count++;
-    return client;
-}
-
-struct client *turns_connect(struct turns *turns,
-                             const struct sockaddr *address)
-{
-    struct in6_addr network = network_of(address);
-    pthread_mutex_lock(&turns->lock);
-    struct client *client = find_client(turns, network);
-    if (client == NULL)
-        client = add_client(turns, network);
-    if (client != NULL)
-        client->connections++;
-    pthread_mutex_unlock(&turns->lock);
-    return client;
-}
-
-void turns_disconnect(struct turns *turns, struct client *client)
-{
-    pthread_mutex_lock(&turns->lock);
-    if (--client->connections == 0) {
-        TAILQ_REMOVE(&turns->clients, client, next);
-        turns->client_count--;
-        free(client);
-    }
-    pthread_mutex_unlock(&turns->lock);
-}
-
-bool turns_reserve(struct client *client, size_t bytes, size_t most)
-{
-    bool fits = atomic_fetch_add(&client->reserved, bytes) + bytes <= most;
-    if (!fits)
-        turns_unreserve(client, bytes);
-    return fits;
-}
-
-void turns_unreserve(struct client *client, size_t bytes)
-{
-    atomic_fetch_sub(&client->reserved, bytes);
 }
 
 /* ------------------------------------------------------------------- queues */
@@ -246,7 +123,7 @@ void turns_unreserve(struct client *client, size_t bytes)
 /* Take the first question of the client whose turn it is. */
 static struct question *take(struct queue *queue)
 {
-    struct line *line = TAILQ_FIRST(&queue->lines);
+    struct client_line *line = TAILQ_FIRST(&queue->lines);
     struct question *question = TAILQ_FIRST(&line->questions);
     TAILQ_REMOVE(&line->questions, question, next);
     TAILQ_REMOVE(&queue->lines, line, next);
@@ -279,20 +156,34 @@ static void give_way(struct question *question)
     fourscore_cancel_now(question->cancel);
 }
 
-/* Wait in the line of the client. */
+/* The first question of a line that has had a turn, or NULL. */
+static struct question *find_older(const struct client_line *line)
+{
+    struct question *question = TAILQ_FIRST(&line->questions);
+    while (question != NULL && !question->had_turn)
+        question = TAILQ_NEXT(question, next);
+    return question;
+}
+
+/* Wait in the line of the client, before those that have had a turn, unless the
+ * question has, too. */
 static void line_up(struct queue *queue, struct question *question)
 {
-    struct line *line = &question->client->lines[question->part];
+    struct client_line *line = &question->client->lines[question->part];
+    struct question *older = question->had_turn ? NULL : find_older(line);
     if (TAILQ_EMPTY(&line->questions))
         TAILQ_INSERT_TAIL(&queue->lines, line, next);
-    TAILQ_INSERT_TAIL(&line->questions, question, next);
+    if (older != NULL)
+        TAILQ_INSERT_BEFORE(older, question, next);
+    else
+        TAILQ_INSERT_TAIL(&line->questions, question, next);
     question->waits = true;
 }
 
 /* Leave the line without a turn. */
 static void leave(struct queue *queue, struct question *question)
 {
-    struct line *line = &question->client->lines[question->part];
+    struct client_line *line = &question->client->lines[question->part];
     TAILQ_REMOVE(&line->questions, question, next);
     if (TAILQ_EMPTY(&line->questions))
         TAILQ_REMOVE(&queue->lines, line, next);
@@ -334,6 +225,7 @@ static bool end_turn(struct queue *queue, struct question *question)
     bool gave_way = question->gives_way;
     question->gives_way = false;
     question->runs = false;
+    question->had_turn = true;
     queue->free += question->threads;
     if (question->patience < last_patience)
         question->patience *= 2;
@@ -592,12 +484,14 @@ static void end_questions(struct turns *turns, double now)
     }
 }
 
-/* Whether another client waits. */
+/* Whether a question waits to which one of this client gives way: that of
+ * another client, or one of its own that has not had a turn yet. */
 static bool other_waits(const struct queue *queue, const struct client *client)
 {
-    const struct line *line = TAILQ_FIRST(&queue->lines);
-    return line != NULL &&
-           (line != &client->lines[SECOND] || TAILQ_NEXT(line, next) != NULL);
+    const struct client_line *first = TAILQ_FIRST(&queue->lines);
+    return first != NULL && (first != &client->lines[SECOND] ||
+                             TAILQ_NEXT(first, next) != NULL ||
+                             !TAILQ_FIRST(&first->questions)->had_turn);
 }
 
 /* Whether a search could have more threads: nobody else searches or waits. */
@@ -654,14 +548,6 @@ int turns_questions(struct turns *turns)
     pthread_mutex_lock(&queue->lock);
     int count = queue->count;
     pthread_mutex_unlock(&queue->lock);
-    return count;
-}
-
-int turns_clients(struct turns *turns)
-{
-    pthread_mutex_lock(&turns->lock);
-    int count = turns->client_count;
-    pthread_mutex_unlock(&turns->lock);
     return count;
 }
 

@@ -1,8 +1,5 @@
 /*
- * turns_: whose question is searched next, and what each client may have.
- *
- * A client is an address of IPv4, or a network of 64 bits of IPv6.  All that
- * come through a Unix socket are one client.
+ * turns_: whose question is searched next.
  *
  * A question is searched on the thread that asks, in two parts.  The first part
  * takes a few hundred nodes, at most 0.2 ms, which is enough for positions in
@@ -10,26 +7,23 @@
  * many threads as there are cores: a question that is alone has all of them.
  * For either part questions wait in a queue, whose turns go round the clients:
  * a client waits for one question of each other client, however many those
- * ask.  A search of the second part gives way to another client after a while,
- * and continues with the same table when its client has its turn again.
+ * ask.  A search of the second part gives way after a while, to another client
+ * or to a question of its own client that has not had a turn yet, and continues
+ * with the same table when it has its turn again.
  *
  * Any thread may call these functions, except turns_open() and turns_close().
  */
 #ifndef TOOLS_SERVE_TURNS_H
 #define TOOLS_SERVE_TURNS_H
 
-#include <stdbool.h>
-#include <sys/socket.h>
-
-#include "tools/serve/boards.h"
+#include "tools/serve/clients.h"
 
 struct turns;
 
 struct turns_config {
-    int threads;            /* that search; of each question that is alone */
-    uint64_t table_bytes;   /* of 7x6; 0: the default of the library */
-    fourscore_book *book;   /* of 7x6; NULL: the built-in one */
-    int client_connections; /* that a client may have */
+    int threads;          /* that search */
+    uint64_t table_bytes; /* of 7x6; 0: the default of the library */
+    fourscore_book *book; /* of 7x6; NULL: the built-in one */
 };
 
 /* Fails as boards_open() does.  turns_min_table_bytes() is the smallest
@@ -38,27 +32,8 @@ enum fourscore_status turns_open(struct turns **turns,
                                  const struct turns_config *config);
 uint64_t turns_min_table_bytes(const struct turns_config *config);
 
-/* No question may be asked, and no client be connected. */
+/* No question may be asked. */
 void turns_close(struct turns *turns);
-
-/* ------------------------------------------------------------------ clients */
-
-struct client;
-
-/* Whether an address may connect once more.  Unix sockets always may: who comes
- * through them is a proxy. */
-bool turns_may_connect(struct turns *turns, const struct sockaddr *address);
-
-/* The client of an address, with one more connection, until
- * turns_disconnect(); NULL if memory runs out. */
-struct client *turns_connect(struct turns *turns,
-                             const struct sockaddr *address);
-void turns_disconnect(struct turns *turns, struct client *client);
-
-/* Reserve memory for the body of a request, at most 'most' bytes for all of the
- * client; returns false if that is not possible. */
-bool turns_reserve(struct client *client, size_t bytes, size_t most);
-void turns_unreserve(struct client *client, size_t bytes);
 
 /* ---------------------------------------------------------------- questions */
 
@@ -102,8 +77,7 @@ void turns_stop(struct turns *turns);
 
 /* ------------------------------------------------------------------- gauges */
 
-int turns_questions(struct turns *turns); /* in the second part */
-int turns_clients(struct turns *turns);
+int turns_questions(struct turns *turns);              /* in the second part */
 uint64_t turns_table_bytes(struct turns *turns);       /* of all boards */
 uint64_t turns_first_table_bytes(struct turns *turns); /* of 7x6 */
 
