@@ -14,7 +14,6 @@
 enum {
     CONNECTION_BYTES = 64 << 10, /* the headers of a request, and its answer */
     STACK_BYTES = 256 << 10,     /* of the thread of a connection */
-    LONGEST_TIMEOUT = 1000000,   /* seconds */
     MAX_SENT = 4 * ASK_MAX_BODY, /* of a body that is refused */
     /* What is read or searched with lower priority. */
     SMALL_BODY = 8 << 10,
@@ -639,9 +638,6 @@ static void notify_connection(void *context, struct MHD_Connection *connection,
 
 bool http_start(struct server *server, int listener)
 {
-    const unsigned silence = server->timeout < LONGEST_TIMEOUT
-                                 ? 1 + (unsigned)server->timeout
-                                 : LONGEST_TIMEOUT;
     server->open = calloc(1, sizeof *server->open);
     if (server->open == NULL)
         return false;
@@ -653,11 +649,11 @@ bool http_start(struct server *server, int listener)
         0, accept_client, server, handle_request, server,
         MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT,
         (unsigned)server->connections, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-        (size_t)CONNECTION_BYTES, MHD_OPTION_CONNECTION_TIMEOUT, silence,
-        MHD_OPTION_THREAD_STACK_SIZE, (size_t)STACK_BYTES,
-        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_URI_LOG_CALLBACK,
-        open_request, server, MHD_OPTION_NOTIFY_COMPLETED, close_request,
-        server, MHD_OPTION_NOTIFY_CONNECTION, notify_connection, server,
+        (size_t)CONNECTION_BYTES, MHD_OPTION_THREAD_STACK_SIZE,
+        (size_t)STACK_BYTES, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_URI_LOG_CALLBACK, open_request, server,
+        MHD_OPTION_NOTIFY_COMPLETED, close_request, server,
+        MHD_OPTION_NOTIFY_CONNECTION, notify_connection, server,
         MHD_OPTION_END);
     return server->daemon != NULL;
 }
