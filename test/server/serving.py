@@ -19,6 +19,9 @@ SOURCE = pathlib.Path(__file__).resolve().parents[2]
 SEED = int(os.environ.get("FOURSCORE_SEED") or random.randrange(1 << 32))
 # What no machine solves while a test runs.
 ENDLESS = {"position": "", "board": "9x9"}
+SOLVE = b"GET /solve?pos=44 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n"
+ANSWER = b'{"pos":"44","score":[-3,-3,-2,1,-2,-3,-3]}'
+MIB = 1 << 20
 # Nothing takes longer, on any machine.
 PATIENCE = float(os.environ.get("FOURSCORE_PATIENCE", 120))
 SHORT = "FOURSCORE_SHORT" in os.environ
@@ -35,6 +38,26 @@ def has_sanitizers():
     return "__asan_init" in names or "__tsan_init" in names
 
 
+SANITIZED = has_sanitizers()
+
+
+def post(length, kind=b"text/plain", path=b"/v1/solve", close=True):
+    """The head of a POST, whose body has 'length' bytes, or None: chunks."""
+    size = b"Transfer-Encoding: chunked" if length is None else b"Content-Length: %d" % length
+    return (b"POST " + path + b" HTTP/1.1\r\nHost: a\r\n" +
+            (b"Connection: close\r\n" if close else b"") + b"Content-Type: " + kind + b"\r\n" +
+            size + b"\r\n\r\n")
+
+
+def post_lines(text, query=b""):
+    return post(len(text), path=b"/v1/solve" + query) + text
+
+
+def endless(query=b""):
+    return (b"GET /v1/solve?" + urllib.parse.urlencode(ENDLESS).encode() + query +
+            b" HTTP/1.1\r\nHost: a\r\n\r\n")
+
+
 def read_all(made):
     """What a socket receives until it is closed."""
     parts = []
@@ -46,21 +69,41 @@ def read_all(made):
     return b"".join(parts)
 
 
+def wait_until(condition, what):
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        if time.monotonic() > end:
+            raise AssertionError(what)
+        time.sleep(0.01)
+
+
+def lines_of(answer):
+    """What has arrived of the body of an answer in chunks, as lines."""
+    body, rest = b"", answer.partition(b"\r\n\r\n")[2]
+    while rest:
+        size, _, rest = rest.partition(b"\r\n")
+        body, rest = body + rest[:int(size or b"0", 16)], rest[int(size or b"0", 16) + 2:]
+    return body.splitlines()
+
+
 class Server:
     """A running server."""
 
-    def __init__(self, *options, listen="127.0.0.1:0", files=None, **environment):
-        """With options; at most so many open files, and more of an environment."""
-        limit = ["sh", "-c", f'ulimit -n {files} && exec "$0" "$@"'] if files else []
+    def __init__(self, *options, listen="127.0.0.1:0", shell=":", passed=(), **environment):
+        """With options, what a shell does before, descriptors, and more of an environment."""
         self.process = subprocess.Popen(
-            [*limit, PROGRAM, "serve", "--listen", listen, "--threads", "2", *options],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            env={**os.environ, **environment})
+            ["sh", "-c", f'{shell} && exec "$0" "$@"', PROGRAM, "serve", "--listen", listen,
+             "--threads", "2", *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            pass_fds=passed, env={**os.environ, **environment})
         line = self.process.stdout.readline()
-        match = re.fullmatch(r"listening on http://(\S+):(\d+)/\n", line)
+        self.path, match = None, re.fullmatch(r"listening on (?:unix:|http://(\S+):)(\S+?)/?\n", line)
         if not match:
             raise AssertionError(line + self.process.communicate()[1])
-        self.host, self.port = match[1].strip("[]"), int(match[2])
+        if match[1]:
+            self.host, self.port = match[1].strip("[]"), int(match[2])
+        else:
+            self.path = match[2]
+        self.files = self.descriptors()
 
     def connect(self, client=None):
         """A connection, from an address of this machine, such as 127.0.0.2."""
@@ -68,8 +111,14 @@ class Server:
                                           source_address=client and (client, 0))
 
     def socket(self, text=b"", client=None):
-        made = socket.create_connection((self.host, self.port), timeout=PATIENCE,
-                                        source_address=client and (client, 0))
+        """A connection to which a text was sent."""
+        if self.path:
+            made = socket.socket(socket.AF_UNIX)
+            made.settimeout(PATIENCE)
+            made.connect(self.path)
+        else:
+            made = socket.create_connection((self.host, self.port), timeout=PATIENCE,
+                                            source_address=client and (client, 0))
         made.sendall(text)
         return made
 
@@ -95,25 +144,35 @@ class Server:
             kind, question = "application/json", json.dumps(question)
         return self.request("POST", path + text, question, {"Content-Type": kind})
 
-    def metric(self, name):
+    def unread(self, text):
+        """A connection to which a text was sent, and whose answer only small buffers take."""
+        made = socket.socket()
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        made.settimeout(PATIENCE)
+        made.connect((self.host, self.port))
+        made.sendall(text)
+        return made
+
+    def lines(self, name):
+        """The values of a metric by their labels."""
         text = self.get("/v1/metrics").bytes.decode()
-        return sum(float(line.split()[-1]) for line in text.splitlines()
-                   if re.match(rf"fourscore_{name}(\{{| )", line))
+        return {labels: float(value) for labels, value in
+                re.findall(rf"^fourscore_{name}(?:{{(.*)}})? (\S+)$", text, re.M)}
+
+    def metric(self, name):
+        return sum(self.lines(name).values())
 
     def wait_for(self, name, value):
-        self.wait_until(lambda: self.metric(name) == value, f"{name} is not {value}")
+        wait_until(lambda: self.metric(name) == value, f"{name} is not {value}")
+
+    def wait_for_connections(self, count):
+        """Until so many are open."""
+        wait_until(lambda: self.descriptors() == self.files + count, f"not {count} connections")
 
     def raw(self, text):
         """All that is answered to these bytes, until the server closes the connection."""
         with self.socket(text) as made:
             return read_all(made)
-
-    def wait_until(self, condition, what):
-        end = time.monotonic() + PATIENCE
-        while not condition():
-            if time.monotonic() > end:
-                raise AssertionError(what)
-            time.sleep(0.01)
 
     def opened(self):
         """What its descriptors are: the path of each, or pipe:[NUMBER]."""

@@ -168,6 +168,23 @@ class ServeTest(ServerTest):
         found = self.get("/v1/explain", position="44556", board="9x9", nodes="1")
         self.assertEqual(found["reasons"][0]["kind"], "double threat")
 
+    def test_explain_limits(self):
+        """/v1/explain with little time says nothing wrong: its bounds hold"""
+        games = unfinished_games(scaled(200), self.rng, 8)
+        unfinished = 0
+        for full, game in zip(program_says("explain", games, "-"), games, strict=True):
+            for limit in ({"nodes": "1"}, {"nodes": "600"}, {"seconds": "0.0001"}):
+                found = self.get("/v1/explain", position=game, **limit)
+                lower = found.get("lower", found.get("score"))
+                upper = found.get("upper", found.get("score"))
+                self.assertTrue(lower <= full["score"] <= upper, (game, found))
+                if lower > 0 or upper < 0 or lower == upper:
+                    self.assertEqual(found["winner"], full["winner"], (game, found))
+                if found["finished"]:
+                    self.assertEqual({**found, "reasons": 0}, {**full, "position": game, "reasons": 0})
+                unfinished += not found["finished"]
+        self.assertGreater(unfinished, len(games) / 4)
+
     def test_review(self):
         """/v1/review answers as the program does; limits leave moves unjudged"""
         games = unfinished_games(4, self.rng) + ["1212121", "", "1", "444443252133"]

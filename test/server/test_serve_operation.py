@@ -1,120 +1,707 @@
-"""Tests of 'fourscore serve': what operators use: its listeners, and what pages may do."""
+"""Tests of 'fourscore serve': whose turn it is, lists, boards, connections, start and end."""
 
+import contextlib
+import json
 import os
 import pathlib
 import re
 import resource
+import select
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "support"))
 import tap
 
-from serving import (ENDLESS, PATIENCE, PROGRAM, SEED, Server, ServerTest,
-                     has_sanitizers, read_all)
+from serving import (ANSWER, ENDLESS, MIB, PATIENCE, PROGRAM, SANITIZED, SEED, SOLVE, SOURCE, Server,
+                     endless, lines_of, post, post_lines, read_all, scaled, wait_until)
 
-ASK = b"GET /solve?pos=44 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
-ANSWER = b'{"pos":"44","score":[-3,-3,-2,1,-2,-3,-3]}'
-
-
-class AdminServer(Server):
-    """A server with a listener for operators."""
-
-    def __init__(self, *options):
-        super().__init__("--admin", "127.0.0.1:0", *options)
-        line = self.process.stdout.readline()
-        self.admin = int(re.fullmatch(r"for operators on http://127.0.0.1:(\d+)/\n", line)[1])
-
-    def ask_admin(self, path, method="GET"):
-        """The status, the headers and the body of an answer for operators."""
-        with socket.create_connection(("127.0.0.1", self.admin), timeout=PATIENCE) as made:
-            made.sendall(f"{method} {path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".encode())
-            head, _, body = read_all(made).decode().partition("\r\n\r\n")
-        return int(head.split()[1]), head, body
+EASY = b"1212121\n"  # a finished game
+HARD = b"\n"  # on 9x9
+ON_9X9 = b"?board=9x9"
+OTHER = "127.0.0.2"
 
 
-class AdminTest(unittest.TestCase):
-    """The listener for operators."""
+def is_closed(made):
+    """Whether the server has closed a connection at which nothing is to be read."""
+    made.setblocking(False)
+    try:
+        return made.recv(1) == b""
+    except BlockingIOError:
+        return False
+    except ConnectionError:
+        return True
 
-    def test_paths(self):
-        """it has /live, /ready and /metrics only; clients have none of them"""
-        with AdminServer() as server:
-            for path in ("/live", "/ready"):
-                self.assertEqual(server.ask_admin(path)[::2], (200, "ok\n"))
-                self.assertEqual(server.get(path).status, 404)
-            status, head, body = server.ask_admin("/live", "HEAD")
-            self.assertEqual((status, body), (200, ""))
-            self.assertIn("Cache-Control: no-store", head)
-            status, head, _ = server.ask_admin("/live", "POST")
-            self.assertEqual(status, 405)
-            self.assertIn("\r\nAllow: GET, HEAD", head)
-            for path in ("/", "/solve?pos=4", "/v1/metrics"):
-                self.assertEqual(server.ask_admin(path)[0], 404)
-            self.assertEqual((server.get("/v1/metrics").status, server.get("/metrics").status),
-                             (404, 404))
+
+class TurnsTest(unittest.TestCase):
+    """Whose question is searched."""
+
+    def test_other_client(self):
+        """a client's question is answered before most of those that another has asked"""
+        with Server("--time-limit", "3600") as server:
+            asked = [server.socket(endless(b"&nodes=1000000"), client=OTHER) for _ in range(16)]
+            wait_until(lambda: server.metric("queue_length") >= 14, "questions")
+            self.assertEqual(server.get("/v1/solve", **ENDLESS, nodes="1000000").status, 200)
+            answered, _, _ = select.select(asked, [], [], 0)
+            self.assertLess(len(answered), 10)
+            for made in asked:
+                self.assertIn(b'"finished":false', made.recv(MIB))
+                made.close()
+
+    def test_long_searches(self):
+        """searches that never end give way to those of another client, lists and reviews, too"""
+        with Server("--time-limit", "3600") as server:
+            waiting = [server.socket(endless(), client=OTHER) for _ in range(20)]
+            server.wait_for("queue_length", 20)
+            self.assertEqual(server.get("/v1/solve", **ENDLESS, nodes="3000000").status, 200)
+            self.assertEqual(server.get("/v1/review", position="55", board="9x9",
+                                        nodes="300000").status, 200)
+            answers = server.post("\n" * 3, board="9x9", nodes="1000000").bytes.splitlines()
+            self.assertEqual(len(answers), 3)
+            self.assertEqual(server.metric("queue_length"), 20)
+            for made in waiting:
+                made.close()
+            server.wait_for("queue_length", 0)
+
+    def busy_threads(self, server, ticks=20):
+        """The threads that use so much time of processors, as soon as there are two."""
+        def used():
+            folder = pathlib.Path(f"/proc/{server.process.pid}/task")
+            found = {}
+            for task in folder.iterdir():
+                with contextlib.suppress(FileNotFoundError):
+                    found[task.name] = int((task / "stat").read_text().rpartition(")")[2].split()[11])
+            return found
+
+        before = used()
+        wait_until(lambda: sum(count - before.get(task, 0) >= ticks
+                                      for task, count in used().items()) >= 2, "two busy threads")
+
+    def test_alone(self):
+        """a question that is alone has all threads, and gives way to another one"""
+        with Server("--time-limit", "3600") as server:
+            with server.socket(endless()):
+                server.wait_for("queue_length", 1)
+                self.busy_threads(server)
+                for _ in range(2):
+                    self.assertEqual(server.get("/v1/solve", **ENDLESS, nodes="300000").status, 200)
+                self.assertEqual(server.metric("queue_length"), 1)
+                self.busy_threads(server)
+            server.wait_for("queue_length", 0)
+
+    def test_gone(self):
+        """a question ends when its client goes away, however it does, and also while it waits"""
+        def reset(made):
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            made.close()
+
+        paths = b"/v1/solve?board=9x9&position=", b"/v1/explain?board=9x9&position=", \
+            b"/v1/review?board=9x9&position=5"
+        with Server("--time-limit", "3600") as server:
+            for leave in (socket.socket.close, reset, lambda made: made.shutdown(socket.SHUT_WR)):
+                asked = [server.socket(b"GET " + path + b" HTTP/1.1\r\nHost: a\r\n\r\n")
+                         for path in paths]
+                asked.append(server.socket(post_lines(HARD * 300, ON_9X9)))
+                server.wait_for("queue_length", 4)
+                for count, made in enumerate(asked):
+                    leave(made)
+                    server.wait_for("queue_length", 3 - count)
+                for made in asked:
+                    made.close()
+            wait_until(lambda: server.metric("requests_total") > 12 and
+                              server.lines("requests_total")['path="/v1/solve",status="499"'] >= 6,
+                              "requests that were given up")
+
+    def test_time_limit(self):
+        """the time limit of the server ends requests with bounds, also those that wait"""
+        with Server("--time-limit", "0.5", "--timeout", "3600") as server:
+            asked = [server.socket(endless()) for _ in range(5)]
+            for made in asked:
+                head, _, body = made.recv(MIB).partition(b"\r\n\r\n")
+                answer = json.loads(body)
+                self.assertEqual((head.split()[1], answer["finished"]), (b"200", False))
+                self.assertLess(answer["lower"], answer["upper"])
+                made.close()
+            lines = server.post("\n" * 100, board="9x9").bytes.splitlines()
+            self.assertEqual([json.loads(line)["finished"] for line in lines], [False] * 100)
+            for path in ("/v1/explain", "/v1/review"):
+                self.assertFalse(json.loads(server.get(path, **ENDLESS).bytes)["finished"])
+
+    def test_deadline(self):
+        """a question ends at its own limit, also where it waits for others"""
+        with Server("--time-limit", "3600") as server:
+            waiting = [server.socket(endless()) for _ in range(4)]
+            server.wait_for("queue_length", 4)
+            found = json.loads(server.get("/v1/solve", **ENDLESS, seconds="0.5").bytes)
+            self.assertFalse(found["finished"])
+            lines = server.post("\n" * 9, board="9x9", seconds="0.1").bytes.splitlines()
+            self.assertEqual(len(lines), 9)
+            for made in waiting:
+                made.close()
+            server.wait_for("queue_length", 0)
+
+
+class ListTest(unittest.TestCase):
+    """Lists, whose answers are sent one by one."""
+
+    LONG = b"#" + b"\x01" * 190 + b"\n"  # a control character takes six bytes in the answer
+
+    def test_streamed(self):
+        """what is known is sent before a search that takes long"""
+        with Server("--time-limit", "3600") as server:
+            for easy in (1, 2, 500):
+                with server.socket(post_lines(EASY * easy + HARD + EASY, ON_9X9)) as made:
+                    read = b""
+                    while len(lines_of(read)) < easy:
+                        read += made.recv(MIB)
+                    server.wait_for("queue_length", 1)
+                server.wait_for("queue_length", 0)
+
+    def test_stopped_reader(self):
+        """a client that stops reading is cut off after the timeout"""
+        with Server("--time-limit", "3600", "--timeout", "1") as server:
+            with server.unread(post_lines(self.LONG * 9999, b"?board=4x4")) as made:
+                wait_until(lambda: made.recv(1), "an answer")
+                server.wait_for("connections", 2)
+                server.wait_for("connections", 1)
+                self.assertFalse(read_all(made).endswith(b"0\r\n\r\n"))
+
+    def test_unread(self):
+        """lists whose answers are not read hold no board"""
+        with Server("--time-limit", "3600", "--timeout", "3600") as server:
+            unread = []
+            for board in (b"4x4", b"5x4", b"4x5", b"3x6"):
+                unread.append(server.unread(post_lines(self.LONG * 9999, b"?all=1&pv=1&board=" + board)))
+                unread[-1].recv(1)
+            for board in ("6x3", "3x5", "5x3", "7x3"):
+                wait_until(lambda: server.get("/v1/solve", position="",  # noqa: B023
+                                                     board=board).status == 200, board)  # noqa: B023
+            server.wait_for("connections", 5)
+            for made in unread:
+                made.close()
+            server.wait_for("connections", 1)
+
+    def wait_for_a_board(self, server):
+        """A list whose reader has paused, and waits for a board; the questions that have them."""
+        made = server.unread(post_lines(self.LONG * 3999, b"?board=4x4"))
+        made.recv(1)
+        busy = []
+        for board in (b"9x9", b"9x8", b"8x9"):
+            wait_until(lambda: server.get("/v1/solve", position="",  # noqa: B023
+                                                 board=board.decode(),  # noqa: B023
+                                                 nodes=1).status == 200, "no board")
+            busy.append(server.socket(endless().replace(b"9x9", board)))
+            server.wait_for("queue_length", len(busy))
+        read = [b""]
+        made.settimeout(0.3)
+        with contextlib.suppress(TimeoutError):
+            while not read[-1].endswith(b"0\r\n\r\n"):
+                read.append(made.recv(MIB))
+        made.settimeout(PATIENCE)
+        return made, b"".join(read), busy
+
+    def test_waiting(self):
+        """a list whose reader pauses waits for a board, and misses no position"""
+        with Server("--time-limit", "3600", "--timeout", "3600") as server:
+            made, read, busy = self.wait_for_a_board(server)
+            self.assertFalse(read.endswith(b"0\r\n\r\n"))
+            busy.pop().close()
+            answers = read + read_all(made)
+            self.assertTrue(answers.endswith(b"0\r\n\r\n"))
+            self.assertEqual(sum(b'"finished":true' in line for line in lines_of(answers)), 3999)
+            for one in [made, *busy]:
+                one.close()
+            server.wait_for("queue_length", 0)
+
+    def test_slow_reader(self):
+        """a client that reads slowly holds up no others, and gets all"""
+        text = EASY.strip() + b"#" + b"x" * 190 + b"\n"
+        with Server("--time-limit", "3600") as server:
+            with server.socket(post_lines(text * 9999)) as made:
+                self.assertTrue(made.recv(1))
+                before = server.memory()
+                self.assertEqual(len(server.post("\n" * 20, board="4x4").bytes.splitlines()), 20)
+                if not SANITIZED:
+                    self.assertLess(server.memory() - before, 64 * MIB)
+                self.assertEqual(len(lines_of(read_all(made))), 9999)
+
+
+class BoardTest(unittest.TestCase):
+    """The boards that are kept."""
+
+    def test_boards(self):
+        """eight boards are kept beside 7x6: the last ones used; the others are freed"""
+        def nodes(board, server):
+            before = server.metric("nodes_total")
+            self.assertEqual(server.get("/v1/solve", position="", board=board).status, 200)
+            return server.metric("nodes_total") - before
+
+        with Server("--time-limit", "3600") as server:
+            server.wait_for_connections(0)
+            threads = server.threads()
+            fresh = {board: nodes(board, server) for board in ("4x5", "5x4", "4x4", "3x6", "7x3", "3x7", "3x8", "5x3")}
+            server.wait_for_connections(0)
+            full = server.threads()
+            self.assertGreater(min(fresh.values()), 100)
+            for board, count in fresh.items():
+                self.assertLess(nodes(board, server), count / 4, board)
+            # 5x4 is the one that was not used for longest.
+            kept = [board for board in fresh if board != "5x4"]
+            for board in (*kept, "6x3"):
+                nodes(board, server)
+            for board in kept:
+                self.assertLess(nodes(board, server), fresh[board] / 4, board)
+            self.assertEqual(nodes("5x4", server), fresh["5x4"])
+            bytes_of_tables = server.metric("table_bytes")
+            for board in ("4x4", "3x5", "5x3", "3x6", "6x3", "3x7", "7x3", "4x3", "3x4", "5x4", "4x5") * 2:
+                nodes(board, server)
+            server.wait_for_connections(0)
+            self.assertEqual(server.threads(), full)
+            self.assertLessEqual(server.metric("table_bytes"), bytes_of_tables + 3 * MIB)
+            self.assertGreater(full, threads)
+
+    def test_boards_in_use(self):
+        """a client uses three boards, others the rest; all are released, also after refusals"""
+        with Server("--time-limit", "3600") as server:
+            busy = []
+            for board in (b"9x9", b"9x8", b"8x9"):
+                before = server.metric("table_bytes")
+                busy.append(server.socket(endless().replace(b"9x9", board)))
+                # A question has its place in the queue before it has its board.
+                wait_until(lambda: server.metric("table_bytes") > before,  # noqa: B023
+                                  "the board is not open")
+            for response in (server.get("/v1/solve", position="", board="4x4"),
+                             server.post("4", board="4x4"),
+                             server.get("/v1/explain", position="", board="4x4"),
+                             server.get("/v1/review", position="", board="4x4"),
+                             server.get("/v1/puzzle", board="4x4")):
+                self.assertEqual((response.status, response.headers["Retry-After"]), (503, "1"))
+                self.assertIn("boards are in use", response.bytes.decode())
+            self.assertEqual(server.get("/v1/solve", position="4444").status, 200)
+            for board in ("4x4", "5x4"):
+                response = server.request("GET", f"/v1/solve?position=&board={board}",
+                                          client="127.0.0.2")
+                self.assertEqual((response.status, json.loads(response.bytes)["finished"]), (200, True))
+            for made in busy:
+                made.close()
+            server.wait_for("queue_length", 0)
+            # Each of these uses a board, and must release it.
+            for path, board in (("/v1/solve", "4x4"), ("/v1/explain", "5x4"), ("/v1/review", "4x5"),
+                                ("/v1/puzzle", "4x6"), ("/v1/solve", "6x4")):
+                query = {} if "puzzle" in path else {"position": ""}
+                self.assertIn(server.get(path, board=board, **query).status, (200, 404), path)
+                self.assertEqual(server.post("", board="3x3").status, 200)
+            for board in ("4x4", "5x4", "4x5", "6x4"):
+                self.assertEqual(server.get("/v1/solve", position="", board=board).status, 200)
+
+
+class ConnectionTest(unittest.TestCase):
+    """How many connections there may be, and for how long."""
+
+    def keep(self, server, count, kept, client=None, already=0):
+        """Open so many connections, of which the server keeps so many beside those that it has."""
+        server.wait_for_connections(already)
+        made = [server.socket(client=client) for _ in range(count)]
+        server.wait_for_connections(already + kept)
+        wait_until(lambda: sum(map(is_closed, made)) == count - kept, f"not {kept} connections")
+        return [one for one in made if not is_closed(one)]
+
+    def test_client(self):
+        """a client has so many connections, and others are not refused"""
+        with Server("--client-connections", "3", "--timeout", "3600") as server:
+            for _ in range(2):
+                before = server.metric("refusals_total")
+                kept = self.keep(server, 5, 3, OTHER)
+                self.assertEqual(server.metric("refusals_total"), before + 2)
+                kept.pop().close()
+                kept += self.keep(server, 2, 1, OTHER, already=2)
+                for made in kept:
+                    made.close()
+
+    def test_half(self):
+        """by default a client has half of the connections, rounded up"""
+        for limit, half in (("8", 4), ("9", 5), ("4", 2)):
+            with Server("--connections", limit, "--timeout", "3600") as server:
+                for made in self.keep(server, 12, half, OTHER):
+                    made.close()
+
+    def test_ipv6(self):
+        """a client of IPv6 has as many; addresses of IPv4 are clients there, too"""
+        try:
+            socket.create_server(("::", 0), family=socket.AF_INET6, dualstack_ipv6=True).close()
+            socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+        except (OSError, ValueError):
+            self.skipTest("there is no IPv6")
+        with Server("--client-connections", "3", "--timeout", "3600", listen="[::1]:0") as server:
+            self.assertEqual(server.host, "::1")
+            self.keep(server, 5, 3)
+        with Server("--client-connections", "3", "--timeout", "3600", listen="[::]:0") as server:
+            server.host = "127.0.0.1"
+            kept = self.keep(server, 5, 3, OTHER) + self.keep(server, 5, 3, "127.0.0.3", already=3)
+            self.assertEqual(server.metric("clients"), 3)
+            for made in kept:
+                made.close()
+
+    def test_unix(self):
+        """who comes through a Unix socket is a proxy, and has all connections"""
+        with tempfile.TemporaryDirectory() as folder:
+            with Server("--connections", "9", "--client-connections", "1",
+                        listen=f"unix:{folder}/socket") as server:
+                idle = [server.socket() for _ in range(8)]
+                self.assertTrue(server.raw(SOLVE + b"\r\n").endswith(ANSWER))
+                for made in idle:
+                    made.close()
+
+    def test_all(self):
+        """one more connection than there may be waits or is closed; later ones are answered"""
+        ask = SOLVE.replace(b"Connection: close\r\n", b"") + b"\r\n"
+        with Server("--connections", "4", "--client-connections", "9", "--timeout", "3600") as server:
+            for _ in range(3):
+                kept = [server.socket(ask) for _ in range(4)]
+                for made in kept:
+                    self.assertTrue(made.recv(MIB).endswith(ANSWER))
+                with contextlib.suppress(ConnectionError), server.socket(ask) as more:
+                    kept[0].sendall(b"GET /v1/metrics HTTP/1.1\r\nHost: a\r\n\r\n")
+                    self.assertIn(b"\nfourscore_connections 4\n", kept[0].recv(MIB))
+                    more.setblocking(False)
+                    with contextlib.suppress(BlockingIOError):
+                        self.assertEqual(more.recv(MIB), b"")
+                for made in kept:
+                    made.close()
+                server.wait_for_connections(0)
+
+    def test_files(self):
+        """connections and 64 other files fit in what the process may open"""
+        with Server(shell="ulimit -n 100") as server:  # 36 connections, 18 for an address
+            for made in self.keep(server, 30, 18):
+                made.close()
+        with Server("--connections", "36", shell="ulimit -n 100"):
+            pass
+        for options, files, words in ((["--connections", "37"], 100, "at most 36"),
+                                      (["--connections", "5"], 68, "at most 4")):
+            with self.assertRaises(AssertionError) as failed:
+                Server(*options, shell=f"ulimit -n {files}")
+            self.assertIn(words, str(failed.exception))
+
+    def test_silent_clients(self):
+        """1000 connections that send nothing do not keep others out"""
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(max(soft, 4096), hard), hard))
+        with Server("--timeout", "3600", "--connections", "4000") as server:
+            before = server.descriptors()
+            silent = [server.socket() for _ in range(1000)]
+            server.wait_for("connections", 1001)
+            self.assertEqual(server.get("/solve", pos="4453").status, 200)
+            for made in silent:
+                made.close()
+            server.wait_for("connections", 1)
+            wait_until(lambda: server.descriptors() == before, "files stay open")
+
+    def test_slow_clients(self):
+        """clients that are slow to send a request are cut off, also byte by byte"""
+        with Server("--timeout", "0.3") as server:
+            slow = [server.socket(text) for text in (b"", b"GET /solve?pos=4", post(9999))]
+
+            def are_cut_off():
+                for made in list(slow):
+                    try:
+                        made.sendall(b"4")
+                    except ConnectionError:
+                        slow.remove(made)
+                return slow == []
+
+            wait_until(are_cut_off, "a slow client is kept")
+
+    def test_half_closed_clients(self):
+        """clients that close their sending side get easy answers, and are not kept"""
+        with Server("--timeout", "3600") as server:
+            def close_half(text):
+                made = server.socket(text)
+                made.shutdown(socket.SHUT_WR)
+                return made
+
+            unfinished = [close_half(SOLVE[:15]), close_half(SOLVE)]
+            for line in (SOLVE, SOLVE.replace(b"1.1", b"1.0")):
+                with close_half(line.replace(b"Connection: close\r\n", b"") + b"\r\n") as made:
+                    self.assertTrue(read_all(made).endswith(ANSWER))
+            for made in unfinished:
+                with made:
+                    self.assertEqual(read_all(made), b"")
+            server.wait_for("connections", 1)
+
+    def test_closed_slow_reader(self):
+        """an answer is sent to its end to a client that has closed its sending side"""
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "a.txt").write_bytes(b"a" * 32 * MIB)
+            with Server("--web", folder) as server:
+                with server.socket(b"GET /a.txt HTTP/1.0\r\n\r\n") as made:
+                    made.shutdown(socket.SHUT_WR)
+                    size = len(made.recv(1))
+                    time.sleep(1)  # longer than the server takes to see it
+                    while part := made.recv(MIB):
+                        size += len(part)
+                    self.assertGreater(size, 32 * MIB)
+
+    def test_reset(self):
+        """clients that reset their connections while others are answered are forgotten"""
+        texts = (post_lines(b"4\n44"), post(4, path=b"/v1/review") + b"4444",
+                 post(20, b"application/json") + b'{"position":"44444"}')
+        with Server() as server:
+            for _ in range(scaled(20)):
+                made = [server.socket(text, client=f"127.0.0.{host}")
+                        for host in range(2, 22) for text in texts]
+                for one in made:
+                    one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+                    one.close()
+            server.wait_for("clients", 1)
+
+
+class RestTest(unittest.TestCase):
+    """Nothing stays of requests that are over."""
+
+    # What malloc() keeps for itself.
+    NOISE = 24 << 10
+
+    def requests(self):
+        """Kinds of requests, and how often each is sent at once."""
+        long = b"a" * 4000
+        lines = b"1212121\n" * 200
+        positions = json.dumps({"positions": ["1212121"] * 300}).encode()
+        refused = json.dumps({"positions": [""] * 5000, "goal": "weak", "pv": True}).encode()
+        keep = b" HTTP/1.1\r\nHost: a\r\n\r\n"
+
+        def body(text, kind, path=b"/v1/solve"):
+            return post(len(text), kind, path, close=False) + text
+
+        return {
+            "an answer": (b"GET /solve?pos=44&x=" + long + keep, 600),
+            "an error": (b"GET /v1/solve?position=48&" + long + keep, 600),
+            "an unknown path": (b"GET /" + long + keep, 600),
+            "a review": (b"GET /v1/review?position=1212121" + keep, 600),
+            "a bad review": (b"GET /v1/review?position=18" + keep, 600),
+            "an explanation": (b"GET /v1/explain?position=1212121" + keep, 600),
+            "a bad puzzle": (b"GET /v1/puzzle?win_in=99" + keep, 600),
+            "metrics": (b"GET /v1/metrics" + keep, 200),
+            "lines": (body(lines, b"text/plain"), 80),
+            "positions": (body(positions, b"application/json"), 40),
+            "refused lines": (body(b"\n" * 5000, b"text/plain", b"/v1/solve?goal=weak&pv=1"), 50),
+            "refused positions": (body(refused, b"application/json"), 50),
+            "a bad body": (body(b'{"positions": 1' + b" " * 4000, b"application/json"), 600),
+            "bad positions": (body(b'{"position": 1, "board": "%s"}' % long, b"application/json"), 600),
+            "two lists": (body(lines, b"text/plain", b"/v1/solve?position=4"), 200),
+        }
+
+    def send(self, server, text, count):
+        """Send the request many times over one connection."""
+        with server.socket() as made:
+            thread = threading.Thread(target=lambda: made.sendall(
+                text * (count - 1) + text.replace(b"\r\nHost: a", b"\r\nHost: a\r\nConnection: close")))
+            thread.start()
+            answers = read_all(made)
+            thread.join()
+        self.assertEqual(answers.count(b"HTTP/1.1 "), count, text[:60])
+
+    def send_single(self, server):
+        """Requests that end their connections."""
+        for text in (
+                b"GET /solve?" + b"&" * 300 + b"a" * 4000 + b" HTTP/1.1\r\nHost: a\r\n\r\n",
+                SOLVE + b"A: " + b"a" * 4000 + b"\r\nContent-Length: x\r\n\r\n"):
+            for _ in range(60):
+                server.raw(text)
+        for text in (post(40000) + b"4" * 30000, SOLVE + b"A: " + b"a" * 4000):
+            made = [server.socket(text) for _ in range(20)]
+            wait_until(lambda: server.descriptors() == self.before + 20, "connections")
+            for one in made:
+                one.close()
+            wait_until(lambda: server.descriptors() == self.before, "files stay open")
+
+    def send_hard(self, server):
+        """Hard questions, and some whose clients go away."""
+        for _ in range(10):
+            server.get("/v1/solve", **ENDLESS, nodes="9000")
+        lines = server.post("\n" * 40, board="9x9", nodes="9000").bytes.splitlines()
+        self.assertEqual(len(lines), 40)
+        gone = [server.socket(endless()), server.socket(
+            post(8, path=b"/v1/solve?board=9x9") + b"\n" * 8)]
+        wait_until(lambda: server.metric("queue_length") > 1, "two searches")
+        for made in gone:
+            made.close()
+        server.wait_for("queue_length", 0)
+
+    def check_memory(self, server, send, what):
+        """Memory stops growing: it does not grow in each of several rounds."""
+        sizes = [server.memory()]
+        for _ in range(8):
+            send()
+            wait_until(lambda: server.descriptors() == self.before, "files stay open")
+            sizes.append(server.memory())
+            if SANITIZED or sizes[-1] - sizes[-2] < self.NOISE:
+                return
+        self.fail(f"{what}: {sizes}")
+
+    def test_memory(self):
+        """memory, threads and files are as before after many requests"""
+        with Server() as server:
+            self.before = server.descriptors()
+            self.send_hard(server)
+            wait_until(lambda: server.descriptors() == self.before, "files stay open")
+            threads = server.threads()
+            for what, (text, count) in self.requests().items():
+                self.check_memory(server, lambda: self.send(server, text, count), what)  # noqa: B023
+            self.check_memory(server, lambda: self.send_single(server), "ends")
+            pipes = server.pipes()
+            self.send_hard(server)
+            wait_until(lambda: server.descriptors() == self.before, "files stay open")
+            self.assertEqual(server.pipes(), pipes)
+            self.assertEqual(server.threads(), threads)
+
+
+class StartTest(unittest.TestCase):
+    """What a server starts with."""
+
+    def refuse(self, status, words, *options):
+        done = subprocess.run([PROGRAM, "serve", "--listen", "127.0.0.1:0", *options],
+                              capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual((done.returncode, done.stdout), (status, ""), options)
+        self.assertIn(words, done.stderr, options)
+        return done.stderr
+
+    def test_refused(self):
+        """what is wrong with the options is said, and nothing is served"""
+        for address in ("127.0.0.1:65536", "127.0.0.1:100000", "127.0.0.1", ":8080", "[]:8080",
+                        "127.0.0.1:", "127.0.0.1:80 ", "127.0.0.1:+80", "a" * 64 + ":80"):
+            self.refuse(2, "--listen: expected HOST:PORT", "--listen", address)
+        for address in ("a" * 63 + ":65535", "127.0.0.300:80"):
+            self.refuse(2, f"--listen: {address[:80]}: ", "--listen", address)
+        for origin in ("", "a\r\nX: y", "a\tb", "a b", "https://example.org\n", "\x7f", "\u00e9",
+                       "https://" + "a" * 505):
+            self.refuse(2, "--allow-origin: expected an origin", "--allow-origin", origin)
+        other = SOURCE / "book" / "6x5.book"
+        for status, words, *options in (
+                (3, "cannot listen at 192.0.2.1:65535: ", "--listen", "192.0.2.1:65535"),
+                (1, "/nowhere: No such file", "--book", "/nowhere"),
+                (1, "README.md: ", "--book", "README.md"),
+                *([(1, "not a book for 7x6", "--book", str(other))] if other.exists() else []),
+                (1, "/nowhere: No such file", "--web", "/nowhere"),
+                (1, "README.md: Not a directory", "--web", "README.md"),
+                (2, "--time-limit: expected", "--time-limit", "-1"),
+                (2, "unexpected argument", "extra")):
+            self.refuse(status, words, *options)
+        if resource.getrlimit(resource.RLIMIT_NOFILE)[1] < 1000064:
+            self.refuse(2, "--connections: expected at most", "--connections", "1000000")
+        with Server() as server:
+            self.refuse(3, "Address already in use", "--listen", f"127.0.0.1:{server.port}")
+        with Server(listen="localhost:0") as server:
             self.assertEqual(server.get("/v1/health").status, 200)
 
-    def test_metrics(self):
-        """its metrics have those of the process; requests for them are not counted"""
-        with AdminServer() as server:
-            server.get("/solve", pos="44")
-            server.wait_until(lambda: 'path="/solve",status="200"} 1\n' in server.ask_admin("/metrics")[2],
-                              "the request")
-            _, head, text = server.ask_admin("/metrics")
-            self.assertIn("Content-Type: text/plain; version=0.0.4", head)
-            process = {name: float(value) for name, value in
-                       re.findall(r"^process_(\S+) (\S+)$", text, re.M)}
-            use = {"resident_memory_bytes", "virtual_memory_bytes", "open_fds"}
-            tells = os.environ.get("OS") != "posix"  # POSIX does not
-            self.assertEqual(set(process), {
-                "cpu_seconds_total", "start_time_seconds", "max_fds"} | (use if tells else set()))
-            self.assertGreater(process["cpu_seconds_total"], 0)
-            self.assertLess(abs(process["start_time_seconds"] -
-                                os.stat(f"/proc/{server.process.pid}").st_mtime), PATIENCE)
-            if tells:
-                self.assertTrue(server.memory() / 4 < process["resident_memory_bytes"] <
-                                process["virtual_memory_bytes"])
-                self.assertTrue(5 < process["open_fds"] <= process["max_fds"])
-                made = server.socket(b"GET /v1/health HTTP/1.1\r\nHost: a\r\n\r\n")
-                made.recv(1)
-                self.assertIn(f"\nprocess_open_fds {process['open_fds'] + 1:.0f}\n",
-                              server.ask_admin("/metrics")[2])
+    def test_again(self):
+        """a server starts at a port that another has just left"""
+        with Server() as server:
+            for _ in range(3):
+                server.raw(SOLVE + b"\r\n")  # closed by the server
+            port = server.port
+        with Server(listen=f"127.0.0.1:{port}") as server:
+            self.assertEqual(server.port, port)
+
+    def test_tables(self):
+        """the safe minimum of the table is accepted, and a byte less is not"""
+        said = self.refuse(2, "the safe minimum", "--table", "1")
+        least = int(re.search(r"the safe minimum is (\d+) bytes", said)[1])
+        self.refuse(2, "the safe minimum", "--table", str(least - 1))
+        with Server("--table", str(least)) as server:
+            self.assertLessEqual(server.metric("table_bytes"), least)
+
+    def test_description(self):
+        """what the server searches with is said, and threads are counted"""
+        server = Server("--book", "book/7x6.book", "--web", "web", "--table", "32M")
+        threads = server.threads()
+        server.stop()
+        self.assertRegex(server.errors,
+                         r"^2 threads, table of \d+ MiB, book book/7x6.book, page web\n$")
+        server = Server("--threads", "1")
+        self.assertEqual(server.get("/solve", pos="4").status, 200)
+        server.wait_for_connections(0)
+        self.assertLess(server.threads(), threads)
+        server.stop()
+
+    def test_streams(self):
+        """standard streams may be closed, and are no sockets then"""
+        for closed, status in (("<&-", 0), (">&-", 3), ("2>&-", 0), ("<&- 2>&-", 0)):
+            with tempfile.TemporaryDirectory() as folder:
+                path = f"{folder}/socket"
+                process = subprocess.Popen(
+                    ["sh", "-c", f'exec "$0" "$@" {closed}', PROGRAM, "serve", "--listen",
+                     f"unix:{path}"], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+                with socket.socket(socket.AF_UNIX) as made:
+                    made.settimeout(PATIENCE)
+                    wait_until(lambda: made.connect_ex(path) == 0, "no server")  # noqa: B023
+                    made.sendall(SOLVE + b"\r\n")
+                    self.assertTrue(read_all(made).endswith(ANSWER))
+                for number in range(3):
+                    self.assertNotIn("socket", os.readlink(f"/proc/{process.pid}/fd/{number}"))
+                process.terminate()
+                errors = process.communicate(timeout=PATIENCE)[1]
+                self.assertEqual(process.returncode, status, errors)
+
+
+class StopTest(unittest.TestCase):
+    """How a server ends."""
+
+    def test_stop(self):
+        """SIGTERM ends a server within five seconds, whatever its connections do"""
+        server = Server("--time-limit", "3600", "--timeout", "3600")
+        single = server.socket(endless())
+        many = server.socket(post_lines(HARD * 30, ON_9X9))
+        others = [server.socket(text) for text in (
+            b"", b"GET /solve?pos=4", post(9999), post(9999) + b"4" * 999)]
+        idle = server.socket(SOLVE.replace(b"Connection: close\r\n", b"") + b"\r\n")
+        self.assertTrue(idle.recv(MIB).endswith(ANSWER))
+        others.append(server.unread(post_lines(ListTest.LONG * 9999)))
+        others[-1].recv(1)
+        server.wait_for("queue_length", 2)
+        seconds = server.stop()
+        one, lines = read_all(single), read_all(many)
+        self.assertRegex(one, b"^HTTP/1.1 200 ")
+        self.assertIn(b"\r\nConnection: close\r\n", one)
+        self.assertIn(b'"finished":false', one)
+        self.assertEqual(lines.count(b'"finished":false'), 30)
+        self.assertTrue(lines.endswith(b"0\r\n\r\n"))
+        self.assertEqual(read_all(idle), b"")
+        for made in (single, many, idle, *others):
+            made.close()
+        if not SANITIZED:
+            self.assertLess(seconds, 15)  # 5 on a machine that is not busy
+
+    def test_at_once(self):
+        """a server that has answered all requests waits for none"""
+        def seconds(by):
+            server = Server()
+            server.get("/v1/health")
+            server.raw(SOLVE + b"Content-Length: x\r\n\r\n")
+            return server.stop(by)
+
+        # It would wait for 4 seconds; a machine that is busy gets more than one try.
+        for by in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            self.assertLess(min(seconds(by) for _ in range(3)), 3.5)
+
+    def test_bodies(self):
+        """bodies that wait to be read do not delay the end"""
+        with Server() as server:
+            body = b'{"positions": [%s"4"]}' % (b'"#%s",' % (b"4" * 180) * 9999)
+            start = post(len(body), b"application/json")
+            waiting = [server.socket(start + body, f"127.0.0.{2 + number % 4}")
+                       for number in range(24)]
+            server.process.terminate()
+            self.assertEqual(server.process.wait(PATIENCE), 0)
+            for made in waiting:
                 made.close()
-            self.assertRegex(text, r'request_duration_seconds_bucket\{path="/solve",le="\+Inf"\} 1\n')
-            self.assertEqual(re.findall(r'requests_total\{path="(?!/solve)', text), [])
-
-    def test_draining(self):
-        """a server that ends is alive, and not ready"""
-        server = AdminServer("--time-limit", "3600")
-        with server.socket(b"GET /v1/solve?board=9x9&position= HTTP/1.1\r\nHost: a\r\n\r\n"):
-            server.wait_until(lambda: "fourscore_queue_length 1\n" in server.ask_admin("/metrics")[2],
-                              "a search")
-            server.process.send_signal(signal.SIGTERM)
-            server.wait_until(lambda: server.ask_admin("/ready")[0] != 200, "not ready")
-            status, head, body = server.ask_admin("/ready")
-            self.assertEqual((status, body), (503, "the server ends\n"))
-            self.assertIn("\r\nRetry-After: 1", head)
-            self.assertEqual(server.ask_admin("/live")[0], 200)
-        self.assertEqual(server.process.wait(PATIENCE), 0)
-        server.process.communicate()
-
-    @unittest.skipIf(has_sanitizers(), "they reserve memory")
-    def test_memory(self):
-        """a server without memory is not ready until there is some"""
-        with AdminServer() as server:
-            server.ask_admin("/ready")
-            used = int(pathlib.Path(f"/proc/{server.process.pid}/statm").read_text().split()[0])
-            limits = resource.prlimit(server.process.pid, resource.RLIMIT_AS)
-            resource.prlimit(server.process.pid, resource.RLIMIT_AS,
-                             (used * resource.getpagesize() + (1 << 20), limits[1]))
-            self.assertEqual(server.ask_admin("/ready")[::2], (503, "out of memory\n"))
-            self.assertEqual(server.ask_admin("/live")[0], 200)
-            resource.prlimit(server.process.pid, resource.RLIMIT_AS, limits)
-            self.assertEqual(server.ask_admin("/ready")[0], 200)
 
 
 class ListenerTest(unittest.TestCase):
@@ -124,156 +711,125 @@ class ListenerTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.path = f"{folder.name}/socket"
-        self.log = pathlib.Path(folder.name, "log")
+        self.listen = f"unix:{self.path}"
 
-    def start(self, *options, sockets=(), inherited=None):
-        """A server, with these sockets as systemd passes them, and what it prints first."""
-        variables = f"LISTEN_PID=$$ LISTEN_FDS={len(sockets) if inherited is None else inherited}"
-        # Their numbers begin with 3.
-        moves = "".join(f"exec {10 + i}<&{made.fileno()}; " for i, made in enumerate(sockets))
-        moves += "".join(f"exec {3 + i}<&{10 + i}; " for i in range(len(sockets)))
-        server = subprocess.Popen(
-            ["bash", "-c", f'{moves}{variables} exec "$0" "$@"', PROGRAM, "serve", "--threads", "2",
-             *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            pass_fds=[made.fileno() for made in sockets])
-        return server, server.stdout.readline()
+    def ask(self, server):
+        self.assertTrue(server.raw(SOLVE + b"\r\n").endswith(ANSWER))
 
-    def stop(self, server):
-        server.terminate()
-        _, errors = server.communicate(timeout=PATIENCE)
-        self.assertEqual(server.returncode, 0, errors)
-
-    def ask(self, text=ASK):
-        with socket.socket(socket.AF_UNIX) as made:
-            made.settimeout(PATIENCE)
-            made.connect(self.path)
-            made.sendall(text)
-            return read_all(made)
+    def refuse(self, listen, status, words, shell=":"):
+        """A server does not start."""
+        done = subprocess.run(["sh", "-c", f'{shell} && exec "$0" serve --listen "$1"', PROGRAM, listen],
+                              capture_output=True, text=True, timeout=PATIENCE)
+        self.assertEqual((done.returncode, done.stdout), (status, ""), listen)
+        self.assertIn(words, done.stderr)
 
     def test_unix(self):
-        """a server answers at a Unix socket, and removes it at the end"""
-        server, line = self.start("--listen", f"unix:{self.path}", "--access-log", str(self.log))
-        self.assertEqual(line, f"listening on unix:{self.path}\n")
-        self.assertTrue(self.ask().endswith(ANSWER))
-        self.ask(ASK.replace(b"\r\n\r\n", b"\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n"))
-        other, line = self.start("--listen", f"unix:{self.path}")
-        self.assertIn("Address already in use", other.communicate()[1])
-        self.assertEqual(other.returncode, 3)
-        self.assertTrue(self.ask().endswith(ANSWER))
-        self.stop(server)
+        """a server answers at a Unix socket, keeps others away, and removes it at the end"""
+        with Server(listen=self.listen) as server:
+            self.ask(server)
+            self.refuse(self.listen, 3, "Address already in use")
+            self.ask(server)
         self.assertFalse(os.path.exists(self.path))
-        self.assertEqual([line.split()[0] for line in self.log.read_text().splitlines()],
-                         ["unix"] * 3)
 
     def test_left(self):
-        """the socket of a program that has crashed is replaced, a file is not"""
+        """the socket of a program that has crashed is replaced, and what is no socket is kept"""
         with socket.socket(socket.AF_UNIX) as made:
             made.bind(self.path)
-        server, line = self.start("--listen", f"unix:{self.path}", "--access-log", str(self.log),
-                                  "--trust-proxy", "unix")
-        self.assertEqual(line, f"listening on unix:{self.path}\n")
-        self.ask(ASK.replace(b"\r\n\r\n", b"\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n"))
-        self.stop(server)
-        self.assertEqual(self.log.read_text().split()[0], "192.0.2.1")
+        with Server(listen=self.listen) as server:
+            self.ask(server)
         pathlib.Path(self.path).write_text("kept")
-        server, line = self.start("--listen", f"unix:{self.path}")
-        self.assertIn("Address already in use", server.communicate()[1])
-        self.assertEqual((line, pathlib.Path(self.path).read_text()), ("", "kept"))
+        self.refuse(self.listen, 3, "Address already in use")
+        self.assertEqual(pathlib.Path(self.path).read_text(), "kept")
+
+    def test_successor(self):
+        """a server that ends leaves the socket of the one that has taken its place"""
+        first = Server("--time-limit", "3600", listen=self.listen)
+        asked = first.socket(endless())
+        wait_until(lambda: b"\nfourscore_queue_length 1\n" in first.raw(
+            b"GET /v1/metrics HTTP/1.0\r\n\r\n"), "no search")
+        first.process.terminate()
+        wait_until(lambda: not os.path.exists(self.path), "the socket stays")
+        second = Server(listen=self.listen)
+        self.assertIn(b'"finished":false', read_all(asked))
+        asked.close()
+        self.assertEqual(first.process.wait(PATIENCE), 0)
+        first.process.communicate()
+        self.ask(second)
+        # A file that was replaced by hand is not removed, either.
+        os.unlink(self.path)
+        with Server(listen=self.listen) as third:
+            second.stop()
+            self.ask(third)
 
     def test_systemd(self):
-        """a server takes the sockets of systemd, and leaves them open for the next one"""
-        with socket.socket(socket.AF_UNIX) as made, socket.create_server(("127.0.0.1", 0)) as admin:
+        """a server takes the socket of systemd, and leaves it open for the next one"""
+        with socket.socket(socket.AF_UNIX) as made:
             made.bind(self.path)
             made.listen()
             for _ in range(2):
                 waiting = socket.socket(socket.AF_UNIX)
                 waiting.settimeout(PATIENCE)
                 waiting.connect(self.path)
-                waiting.sendall(ASK)
-                server, line = self.start("--listen", "systemd", "--admin", "systemd",
-                                          sockets=(made, admin))
-                self.assertEqual(line, f"listening on unix:{self.path}\n",
-                                 line or server.communicate()[1])
-                self.assertIn(f":{admin.getsockname()[1]}/", server.stdout.readline())
-                self.assertTrue(read_all(waiting).endswith(ANSWER))
+                waiting.sendall(SOLVE + b"\r\n")
+                with self.started(made) as server:
+                    self.assertEqual(server.path, self.path)
+                    self.assertTrue(read_all(waiting).endswith(ANSWER))
                 waiting.close()
-                with socket.create_connection(admin.getsockname()) as asked:
-                    asked.sendall(b"GET /live HTTP/1.0\r\n\r\n")
-                    self.assertTrue(read_all(asked).endswith(b"ok\n"))
-                self.stop(server)
             self.assertTrue(os.path.exists(self.path))
+
+    def started(self, made):
+        """A server with this socket as systemd passes it: as number 3."""
+        return Server(listen="systemd", passed=[made.fileno()],
+                      shell=f"exec 3<&{made.fileno()} && export LISTEN_PID=$$ LISTEN_FDS=1")
 
     def test_refused(self):
         """what is no socket is refused, with what is expected"""
+        self.refuse("systemd", 2, "--listen: systemd has passed no socket")
+        self.refuse("systemd", 2, "passed no socket", "export LISTEN_PID=1 LISTEN_FDS=1")
+        self.refuse("systemd", 2, "passed no socket",
+                    "exec 3</dev/null && export LISTEN_PID=$$ LISTEN_FDS=1")
         with socket.socket(socket.AF_UNIX) as made:
-            made.bind(self.path)
-            cases = [
-                (("--listen", "systemd"), {}, 2, "--listen: systemd has passed no socket"),
-                (("--listen", "systemd"), {"sockets": (made,)}, 2, "passed no socket"),
-                (("--listen", "127.0.0.1:0", "--admin", "systemd"), {}, 2, "--admin: systemd"),
-                (("--listen", "unix:"), {}, 2, "a path of 1 to 107 bytes behind unix:, got 0"),
-                (("--listen", "unix:" + "a" * 108), {}, 2, "got 108"),
-                (("--listen", "unix:/nothing/a"), {}, 3, "No such file or directory"),
-                (("--listen", "127.0.0.1:0", "--admin", "1"), {}, 2, "--admin: expected HOST:PORT"),
-                (("--log-format", "xml"), {}, 2, "combined"),
-                (("--trust-proxy", "unix/1"), {}, 2, "expected ADDRESS/BITS"),
-            ]
-            cases += [(("--frame-ancestors", text), {}, 2, "--frame-ancestors: expected up to 512")
-                      for text in ("", "a;b", "a,b", "a\tb", "\xe9", "a" * 513)]
-            for options, sockets, status, words in cases:
-                server, line = self.start(*options, **sockets)
-                errors = server.communicate(timeout=PATIENCE)[1]
-                self.assertEqual((server.returncode, line), (status, ""), options)
-                self.assertIn(words, errors)
+            made.bind(self.path)  # it does not listen
+            with self.assertRaisesRegex(AssertionError, "passed no socket"):
+                self.started(made)
+        self.refuse("unix:", 2, "a path of 1 to 107 bytes behind unix:, got 0")
+        self.refuse("unix:" + "a" * 108, 2, "got 108")
+        self.refuse("unix:/nothing/a", 3, "No such file or directory")
 
 
-class OriginTest(ServerTest):
-    """What pages of other origins may do."""
+class MemoryTest(unittest.TestCase):
+    """Memory that runs out."""
 
-    OPTIONS = ("--allow-origin", "https://example.org", "--frame-ancestors", "'self' https://a.org",
-               "--queue", "1", "--time-limit", "3600")
-
-    def test_preflight(self):
-        """a browser learns that a page may post JSON"""
-        for path in ("/v1/solve", "/v1/review", "/solve", "/v1/puzzle?seed=1"):
-            response = self.server.request("OPTIONS", path, headers={
-                "Origin": "https://example.org", "Access-Control-Request-Method": "POST",
-                "Access-Control-Request-Headers": "content-type"})
-            self.assertEqual((response.status, response.bytes), (204, b""))
-            self.assertEqual(response.headers["Access-Control-Allow-Origin"], "https://example.org")
-            self.assertEqual(response.headers["Access-Control-Allow-Methods"], "GET, HEAD, POST")
-            self.assertEqual(response.headers["Access-Control-Allow-Headers"], "Content-Type")
-            self.assertEqual(response.headers["Access-Control-Max-Age"], "86400")
-        for path in ("/", "/nothing"):
-            self.assertEqual(self.server.request("OPTIONS", path).status, 405)
-        response = self.server.post({"position": "44"})
-        self.assertEqual(response.headers["Access-Control-Allow-Origin"], "https://example.org")
-
-    def test_wait(self):
-        """a page sees when to ask again"""
-        with self.server.socket(b"GET /v1/solve?board=9x9&position= HTTP/1.1\r\nHost: a\r\n\r\n"):
-            self.server.wait_for("queue_length", 1)
-            response = self.server.get("/v1/solve", **ENDLESS)
-            self.assertEqual((response.status, response.headers["Retry-After"]), (503, "1"))
-            self.assertEqual(response.headers["Access-Control-Expose-Headers"], "Retry-After")
-        self.server.wait_for("queue_length", 0)
-
-    def test_frames(self):
-        """the page may be embedded by those that are named"""
-        policies = [self.server.get("/v1/health").headers["Content-Security-Policy"]]
-        head = self.server.raw(b"GET /\x01 HTTP/1.1\r\nHost: a\r\n\r\n").decode()
-        policies += re.findall("Content-Security-Policy: (.*)\r", head)
+    @unittest.skipIf(SANITIZED, "they have a malloc() of their own")
+    def test_no_memory(self):
+        """requests are answered or refused, and what follows is answered as before"""
         with tempfile.TemporaryDirectory() as folder:
-            pathlib.Path(folder, "index.html").write_text("page")
-            with Server("--web", folder, "--frame-ancestors", "'self' https://a.org") as server:
-                policies.append(server.get("/").headers["Content-Security-Policy"])
-            with Server("--web", folder) as server:
-                self.assertTrue(server.get("/").headers["Content-Security-Policy"]
-                                .endswith("; frame-ancestors 'none'"))
-                self.assertEqual(server.request("OPTIONS", "/v1/solve").status, 405)
-        self.assertEqual(len(policies), 3)
-        for policy in policies:
-            self.assertTrue(policy.endswith("; frame-ancestors 'self' https://a.org"), policy)
+            library, failing = f"{folder}/preload.so", pathlib.Path(folder, "failing")
+            subprocess.run(["cc", "-shared", "-fPIC", "-o", library,
+                            SOURCE / "test/support/preload.c", "-ldl"], check=True)
+            requests = [
+                SOLVE + b"\r\n", post_lines(b"44\n1212121\n" * 40, b"?all=1&pv=1"),
+                post_lines(b"44\n", b"?board=4x4"),
+                post(40, b"application/json") + b'{"positions": ["44", [' + b"0," * 8 + b'1]]}',
+                *(SOLVE.replace(b"/solve?pos=44", path) + b"\r\n" for path in (
+                    b"/v1/explain?position=4444", b"/v1/review?position=4444",
+                    b"/v1/puzzle?board=4x4", b"/v1/metrics", b"/v1/solve?position=&board=5x4",
+                    b"/v1/openapi.json", b"/nothing"))]
+            shell = f"export LD_PRELOAD={library}"
+            found = set()
+            for every in "3", "11", "47":
+                with Server("--timeout", "2", shell=shell, FAIL="memory", FAIL_AT=every,
+                            FAIL_WHILE=str(failing)) as server:
+                    for _ in range(scaled(20)):
+                        failing.touch()
+                        for text in requests:
+                            with contextlib.suppress(ConnectionError), server.socket(text) as made:
+                                found.add(read_all(made)[9:12])
+                        failing.unlink()
+                        self.assertTrue(server.raw(SOLVE + b"\r\n").endswith(ANSWER))
+                    server.wait_for("connections", 1)
+                    self.assertEqual(server.metric("queue_length"), 0)
+            self.assertEqual(found, {b"", b"200", b"400", b"404", b"503"})
 
 
 if __name__ == "__main__":

@@ -6,6 +6,9 @@
  *   FAIL=sync    no space on the disk from sync number FAIL_AT on
  *   FAIL=realloc realloc() number FAIL_AT of the program returns NULL; JSON is
  *                written to what realloc() returns
+ *   FAIL=memory  while the file FAIL_WHILE exists, every FAIL_AT-th malloc(),
+ *                calloc() or realloc() of the program and the libraries of the
+ *                server returns NULL
  *
  *   SIGNAL=N     sent after the first bytes of a file (WHEN=write), or after
  *                all (WHEN=fsync); DISPOSITION is 0 for SIG_DFL, 1 for SIG_IGN
@@ -107,18 +110,47 @@ uint64_t primesieve_nth_prime(int64_t n, uint64_t start)
                                    : NEXT(primesieve_nth_prime)(n, start);
 }
 
-static bool is_program(void *caller)
+static bool is_called_by(void *caller, const char *name)
 {
     Dl_info about;
-    return dladdr(caller, &about) != 0 &&
-           strstr(about.dli_fname, "fourscore") != NULL;
+    return dladdr(caller, &about) != 0 && strstr(about.dli_fname, name) != NULL;
+}
+
+/* Whether an allocation for 'caller' fails. */
+static bool memory_fails(void *caller)
+{
+    static atomic_int calls;
+    return is_set("FAIL", "memory") && access(value("FAIL_WHILE"), F_OK) == 0 &&
+           (is_called_by(caller, "fourscore") ||
+            is_called_by(caller, "libmicrohttpd") ||
+            is_called_by(caller, "libjansson")) &&
+           ++calls % number("FAIL_AT") == 0;
+}
+
+/* glibc's, which dlsym() may need itself. */
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+
+void *malloc(size_t size)
+{
+    return memory_fails(__builtin_return_address(0)) ? NULL
+                                                     : __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size)
+{
+    return memory_fails(__builtin_return_address(0))
+               ? NULL
+               : __libc_calloc(count, size);
 }
 
 void *realloc(void *block, size_t size)
 {
     static atomic_int calls;
+    void *caller = __builtin_return_address(0);
     bool counts =
-        is_set("FAIL", "realloc") && is_program(__builtin_return_address(0));
-    return counts && ++calls == number("FAIL_AT") ? NULL
-                                                  : NEXT(realloc)(block, size);
+        is_set("FAIL", "realloc") && is_called_by(caller, "fourscore");
+    return (counts && ++calls == number("FAIL_AT")) || memory_fails(caller)
+               ? NULL
+               : NEXT(realloc)(block, size);
 }
