@@ -220,6 +220,15 @@ class ListTest(unittest.TestCase):
                 one.close()
             server.wait_for("queue_length", 0)
 
+    def test_gone(self):
+        """a list that waits for a board ends when its client goes away"""
+        with Server("--time-limit", "3600", "--timeout", "3600") as server:
+            made, _, busy = self.wait_for_a_board(server)
+            made.close()
+            server.wait_for("connections", 4)
+            for one in busy:
+                one.close()
+
     def test_slow_reader(self):
         """a client that reads slowly holds up no others, and gets all"""
         text = EASY.strip() + b"#" + b"x" * 190 + b"\n"

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "os/clock.h"
+#include "os/program/socket.h"
 #include "tools/positions.h"
 
 /* tools/serve/openapi.json */
@@ -173,8 +174,9 @@ static bool go_on(struct list *list)
     struct request *request = list->request;
     const struct asker asker = asker_of(request);
     if (!list->is_tried) {
+        struct pollfd socket = {.fd = asker.socket};
         nanosleep(&moment, NULL);
-        return true;
+        return os_find_closed(&socket, 1) == 0;
     }
     enum fourscore_status status = turns_go_on(request->server->turns, &asker,
                                                &list->query, &list->answer);
