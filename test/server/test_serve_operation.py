@@ -164,6 +164,12 @@ class ListTest(unittest.TestCase):
                     server.wait_for("queue_length", 1)
                 server.wait_for("queue_length", 0)
 
+    def test_timeout(self):
+        """the time of a search is not that of the client"""
+        with Server("--time-limit", "3600", "--timeout", "1") as server:
+            lines = server.post("\n\n", board="9x9", seconds="3").bytes.splitlines()
+            self.assertEqual([json.loads(line)["finished"] for line in lines], [False] * 2)
+
     def test_stopped_reader(self):
         """a client that stops reading is cut off after the timeout"""
         with Server("--time-limit", "3600", "--timeout", "1") as server:
