@@ -618,6 +618,8 @@ bool ask_json(struct ask *ask, struct text body, struct refusal *refusal)
     json_t *object =
         json_loadb(body.bytes, body.length,
                    JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL, &found);
+    if (object == NULL && found.text[0] == '\0') /* nothing is wrong with it */
+        return refuse(refusal, 503, "out of memory");
     if (object == NULL)
         return refuse_at(refusal,
                          found.position > 0 ? (size_t)found.position : 0,
