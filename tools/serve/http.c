@@ -27,7 +27,8 @@ enum {
 struct connection {
     int socket;
     struct client *client;
-    _Atomic double deadline; /* when it is closed, of os_seconds() */
+    _Atomic double deadline; /* when it is closed, of os_seconds(); INFINITY
+                                while its request is being answered */
     LIST_ENTRY(connection) next;
 };
 
@@ -37,10 +38,20 @@ struct connections {
     int count;
 };
 
-static void expect(struct connection *connection, double seconds)
+static void set_deadline(struct connection *connection, double deadline)
 {
-    atomic_store_explicit(&connection->deadline, os_seconds() + seconds,
+    atomic_store_explicit(&connection->deadline, deadline,
                           memory_order_relaxed);
+}
+
+void http_hold_timeout(struct request *request)
+{
+    set_deadline(request->peer, INFINITY);
+}
+
+void http_restart_timeout(struct request *request)
+{
+    set_deadline(request->peer, os_seconds() + request->server->timeout);
 }
 
 static const struct sockaddr *address_of(struct MHD_Connection *connection)
@@ -65,7 +76,7 @@ static struct connection *add_connection(struct server *server,
     made->socket =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)
             ->connect_fd;
-    expect(made, server->timeout);
+    set_deadline(made, os_seconds() + server->timeout);
     pthread_mutex_lock(&open->lock);
     LIST_INSERT_HEAD(&open->list, made, next);
     open->count++;
@@ -93,7 +104,7 @@ static void shut_down_before(struct server *server, double time)
     pthread_mutex_lock(&open->lock);
     LIST_FOREACH(connection, &open->list, next)
     {
-        if (atomic_load_explicit(&connection->deadline, memory_order_relaxed) <
+        if (atomic_load_explicit(&connection->deadline, memory_order_relaxed) <=
             time)
             shutdown(connection->socket, SHUT_RDWR);
     }
@@ -522,14 +533,16 @@ static enum MHD_Result answer(struct request *request)
 {
     struct server *server = request->server;
     request->asker.deadline = os_seconds() + server->time_limit;
-    expect(request->peer, server->time_limit + server->timeout);
     request->is_active = true;
     atomic_fetch_add(&server->active, 1);
     if (request->refusal.status != 0)
         return http_refuse(request, &request->refusal);
     if (request->is_preflight)
         return respond_to_preflight(request);
-    return request->route->answer(request);
+    http_hold_timeout(request);
+    enum MHD_Result result = request->route->answer(request);
+    http_restart_timeout(request);
+    return result;
 }
 
 /* -------------------------------------------------------------- the library */
@@ -607,7 +620,7 @@ static void close_request(void *context, struct MHD_Connection *connection,
                               request->status, os_seconds() - request->began);
     if (request->is_active)
         atomic_fetch_sub(&server->active, 1);
-    expect(request->peer, server->timeout);
+    http_restart_timeout(request);
     drop_body(request);
     ask_close(&request->ask);
     free(request);

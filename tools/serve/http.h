@@ -126,6 +126,11 @@ enum MHD_Result http_respond_stream(struct request *request, const char *type,
                                     void *context,
                                     void (*release)(void *context));
 
+/* The time until http_restart_timeout() is not that of the client.  What 'read'
+ * of a stream does lies between the two. */
+void http_hold_timeout(struct request *request);
+void http_restart_timeout(struct request *request);
+
 /* With the file of the page at this path; returns 404 if there is none. */
 enum MHD_Result http_respond_file(struct request *request);
 

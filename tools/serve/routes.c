@@ -208,6 +208,7 @@ static ssize_t read_lines(void *context, uint64_t at, char *bytes, size_t room)
     size_t count = list->request->ask.count, used = 0;
     bool is_good = true;
     (void)at;
+    http_hold_timeout(list->request);
     while (used < room && is_good &&
            (list->line != NULL || list->next < count)) {
         if (list->line == NULL && !list->is_tried)
@@ -219,6 +220,7 @@ static ssize_t read_lines(void *context, uint64_t at, char *bytes, size_t room)
         else if (is_good)
             is_good = go_on(list);
     }
+    http_restart_timeout(list->request);
     if (!is_good)
         return MHD_CONTENT_READER_END_WITH_ERROR;
     return used > 0 ? (ssize_t)used : MHD_CONTENT_READER_END_OF_STREAM;
