@@ -94,7 +94,7 @@ function listen(app) {
         },
         share: () => copy(location.href, SAY.linkCopied),
         embed: () => copy(SAY.frame(new URL(`embed.html${location.hash.replace(/^#study$/, '')}`, location.href).href),
-                          SAY.frameCopied + (app.thinker.server ? ` ${SAY.frameServed}` : '')),
+                          SAY.frameCopied),
         copy: () => copy(writeGame(session.root), SAY.movesCopied),
         learn: () => startLesson(app),
         svg: () => save(positionPicture(session.position), 'position.svg'),

@@ -129,7 +129,6 @@ export const SAY = {
     frame: (/** @type {string} */ url) =>
         `<iframe src="${url}" title="Connect Four" width="480" height="560"></iframe>`,
     frameCopied: 'The code that shows this game in another page is copied.',
-    frameServed: 'For pages of another origin “fourscore serve” needs --frame-ancestors.',
     notCopied: (/** @type {string} */ text) => `The browser does not let the page copy this: ${text}`,
 
     // Scores
