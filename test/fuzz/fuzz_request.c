@@ -1,17 +1,17 @@
 /* Requests to the server: a first byte that selects arguments of a URL, a body
- * of JSON or one of lines, or the arguments of a puzzle, then any bytes.  What
- * is accepted is answered as JSON. */
+ * of JSON or one of lines, or the arguments of a puzzle, then any bytes.
+ * Answers and refusals can be written as JSON. */
 #include <stdlib.h>
 
 #include <jansson.h>
 #include <microhttpd.h>
 
+#include "lib/json/json.h"
 #include "test/fuzz/fuzz.h"
-#include "tools/serve/respond.h"
+#include "tools/serve/ask.h"
 
 /* Read "name=value&name=value" as the HTTP library does. */
-static bool read_arguments(struct server_ask *ask, char *text,
-                           struct server_error *error)
+static bool read_arguments(struct ask *ask, char *text, struct refusal *refusal)
 {
     for (char *next, *name = text; name != NULL; name = next) {
         next = strchr(name, '&');
@@ -22,24 +22,11 @@ static bool read_arguments(struct server_ask *ask, char *text,
             *value++ = '\0';
         MHD_http_unescape(name);
         size_t length = value != NULL ? MHD_http_unescape(value) : 0;
-        struct server_text given = {value != NULL ? value : "", length};
-        if (!server_ask_argument(ask, name, given, error))
+        struct text given = {value != NULL ? value : "", length};
+        if (!ask_argument(ask, name, given, refusal))
             return false;
     }
     return true;
-}
-
-static void check_error(const struct server_error *error)
-{
-    assert(error->status >= 400 && error->status < 600);
-    assert(error->reason[0] != '\0');
-}
-
-static void check_puzzle(const struct server_ask *ask)
-{
-    assert(ask->puzzle.seed < UINT64_C(1000000000000000000));
-    assert(ask->puzzle.win_in >= 0 && ask->puzzle.only_move >= 0);
-    assert(ask->puzzle.width == ask->width);
 }
 
 static void check_json(struct json *json)
@@ -52,54 +39,91 @@ static void check_json(struct json *json)
     free(text);
 }
 
-static void check_positions(const struct server_ask *ask)
+static void check_refusal(const struct refusal *refusal)
+{
+    struct json json = {0};
+    assert(refusal->status >= 400 && refusal->status < 600);
+    assert(refusal->reason[0] != '\0');
+    json_begin_object(&json, NULL);
+    json_put_text(&json, "error", refusal->reason);
+    json_end(&json);
+    check_json(&json);
+}
+
+static void check_puzzle(const struct ask *ask)
+{
+    assert(ask->puzzle.seed < UINT64_C(1000000000000000000));
+    assert(ask->puzzle.win_in >= 0 && ask->puzzle.only_move >= 0);
+    assert(ask->puzzle.width == ask->width);
+}
+
+static void check_answer(const struct ask *ask, struct text text,
+                         const fourscore_position *position)
+{
+    struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
+    struct json json = {0};
+    answer.position = *position;
+    json_begin_object(&json, NULL);
+    json_put_bytes(&json, "position", text.bytes, text.length);
+    json_add_answer(&json, ask->goal, ask->find, &answer);
+    json_end(&json);
+    check_json(&json);
+}
+
+static void check_positions(const struct ask *ask)
 {
     size_t count = ask->count < 20 ? ask->count : 20;
-    assert(ask->count <= SERVER_MAX_POSITIONS);
+    assert(ask->count <= ASK_MAX_POSITIONS);
     for (size_t i = 0; i < count; i++) {
-        struct server_text text = ask->positions[i];
-        struct server_error error;
+        struct text text = ask->positions[i];
+        struct refusal refusal;
         fourscore_position position;
-        struct fourscore_answer answer = FOURSCORE_ANSWER_INIT;
-        struct json json = {0};
-        if (server_read_position(ask, text, &position, &error)) {
-            assert(server_text_utf8(text) == text.length);
+        if (ask_read_position(ask, text, &position, &refusal)) {
+            assert(json_is_utf8(text.bytes, text.length));
             assert(fourscore_width(&position) == ask->width);
-            answer.position = position;
-            server_json_answer(&json, ask, text, &answer);
-            check_json(&json);
+            check_answer(ask, text, &position);
         } else {
-            check_error(&error);
-            assert(error.has_at && error.at <= text.length);
-            server_json_error(&json, &text, &error);
-            check_json(&json);
+            check_refusal(&refusal);
+            assert(refusal.has_at && refusal.at <= text.length);
         }
     }
 }
 
+static void check_game(const struct ask *ask)
+{
+    char moves[FOURSCORE_MAX_CELLS + 1];
+    struct refusal refusal;
+    if (ask_read_game(ask, moves, &refusal))
+        assert(strlen(moves) <= (size_t)(ask->width * ask->height));
+    else
+        check_refusal(&refusal);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct server_ask ask;
-    struct server_error error;
+    struct ask ask;
+    struct refusal refusal;
     if (size == 0)
         return 0;
     char *text = malloc(size);
     assert(text != NULL);
     memcpy(text, data + 1, size - 1);
     text[size - 1] = '\0';
-    struct server_text body = {text, size - 1};
-    server_ask_open(&ask);
+    struct text body = {text, size - 1};
+    ask_open(&ask);
     ask.is_puzzle = data[0] % 4 == 3;
-    bool good = data[0] % 4 == 1   ? server_ask_json(&ask, body, &error)
-                : data[0] % 4 == 2 ? server_ask_lines(&ask, body, &error)
-                                   : read_arguments(&ask, text, &error);
-    if (!good || !server_ask_check(&ask, &error))
-        check_error(&error);
+    bool good = data[0] % 4 == 1   ? ask_json(&ask, body, &refusal)
+                : data[0] % 4 == 2 ? ask_lines(&ask, body, &refusal)
+                                   : read_arguments(&ask, text, &refusal);
+    if (!good || !ask_check(&ask, &refusal))
+        check_refusal(&refusal);
     else if (ask.is_puzzle)
         check_puzzle(&ask);
-    else
+    else {
         check_positions(&ask);
-    server_ask_close(&ask);
+        check_game(&ask);
+    }
+    ask_close(&ask);
     free(text);
     return 0;
 }
