@@ -28,7 +28,7 @@ struct board {
     fourscore_solver *origin; /* never searches: others are made from it */
     pthread_mutex_t lock;     /* of what follows, and of 'origin' */
     int idle_count;
-    fourscore_solver *idle[]; /* that nobody uses now */
+    fourscore_solver **idle;  /* that nobody uses now */
 };
 
 /* Where a board is kept. */
@@ -63,6 +63,7 @@ static void close_board(struct board *board)
         return;
     while (board->idle_count > 0)
         fourscore_solver_free(board->idle[--board->idle_count]);
+    free(board->idle);
     fourscore_solver_free(board->origin);
     fourscore_solver_free(board->whole);
     pthread_mutex_destroy(&board->lock);
@@ -130,8 +131,7 @@ static enum fourscore_status open_board(struct board **board,
                                         const struct boards_config *config,
                                         int width, int height, int place)
 {
-    struct board *made =
-        calloc(1, sizeof *made + (size_t)config->workers * sizeof *made->idle);
+    struct board *made = calloc(1, sizeof *made);
     struct opening opening = {config, made, FOURSCORE_NO_THREAD};
     os_thread thread;
     *board = NULL;
@@ -140,8 +140,11 @@ static enum fourscore_status open_board(struct board **board,
     made->width = width;
     made->height = height;
     made->place = place;
+    made->idle = calloc((size_t)config->workers, sizeof(fourscore_solver *));
     pthread_mutex_init(&made->lock, NULL);
-    if (os_thread_start(&thread, open_low, &opening))
+    if (made->idle == NULL)
+        opening.status = FOURSCORE_NO_MEMORY;
+    else if (os_thread_start(&thread, open_low, &opening))
         os_thread_join(thread);
     if (opening.status == FOURSCORE_OK)
         *board = made;
