@@ -101,9 +101,9 @@ $(tests_analysed:%=tidy-%): tidy_checks := --checks=-clang-analyzer-*
 # gcc's analyzer loses what the elements of an array of structures own; the address
 # sanitizer finds leaks there.
 analyser_tools/serve/files.c := -Wno-analyzer-malloc-leak
-analyser_tools/serve/http.c := -Wno-analyzer-malloc-leak
 # The same for the bytes of a structure that another one points to.
 analyser_proof/choices.c := -Wno-analyzer-malloc-leak
+analyser_tools/serve/http.c := -Wno-analyzer-malloc-leak
 # gcc's analyzer takes a vector for a single byte, and then warns of shifts.
 analyser := -O1 -DNDEBUG -fanalyzer -Werror -Wno-analyzer-shift-count-overflow \
 	-c -o /dev/null

@@ -28,7 +28,7 @@ struct board {
     fourscore_solver *origin; /* never searches: others are made from it */
     pthread_mutex_t lock;     /* of what follows, and of 'origin' */
     int idle_count;
-    fourscore_solver **idle;  /* that nobody uses now */
+    fourscore_solver **idle; /* that nobody uses now */
 };
 
 /* Where a board is kept. */
@@ -135,16 +135,18 @@ static enum fourscore_status open_board(struct board **board,
     struct opening opening = {config, made, FOURSCORE_NO_THREAD};
     os_thread thread;
     *board = NULL;
-    if (made == NULL)
+    if (made != NULL)
+        made->idle =
+            calloc((size_t)config->workers, sizeof(fourscore_solver *));
+    if (made == NULL || made->idle == NULL) {
+        free(made);
         return FOURSCORE_NO_MEMORY;
+    }
     made->width = width;
     made->height = height;
     made->place = place;
-    made->idle = calloc((size_t)config->workers, sizeof(fourscore_solver *));
     pthread_mutex_init(&made->lock, NULL);
-    if (made->idle == NULL)
-        opening.status = FOURSCORE_NO_MEMORY;
-    else if (os_thread_start(&thread, open_low, &opening))
+    if (os_thread_start(&thread, open_low, &opening))
         os_thread_join(thread);
     if (opening.status == FOURSCORE_OK)
         *board = made;
