@@ -41,8 +41,7 @@ struct settings {
     char book_path[PATH_MAX], web_path[PATH_MAX];
 };
 
-/* ------------------------------------------------------------------- options
- */
+/* ------------------------------------------------------------------ options */
 
 /* The default: as many as the process may have, and not more than 4000. */
 static int default_connections(void)
@@ -99,8 +98,7 @@ static enum cli_status check_origin(const char *origin)
                            MAX_ORIGIN);
 }
 
-/* ------------------------------------------------------------------ starting
- */
+/* ----------------------------------------------------------------- starting */
 
 static enum cli_status open_own_book(const char *name, fourscore_book **book)
 {
@@ -175,8 +173,7 @@ static void describe(const struct settings *settings,
              book != NULL ? book : "built in", web != NULL ? web : "none");
 }
 
-/* ------------------------------------------------------------------- running
- */
+/* ------------------------------------------------------------------ running */
 
 static void tick(struct server *server)
 {

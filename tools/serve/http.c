@@ -15,7 +15,7 @@ enum {
     CONNECTION_BYTES = 64 << 10, /* the headers of a request, and its answer */
     STACK_BYTES = 256 << 10,     /* of the thread of a connection */
     MAX_SENT = 4 * ASK_MAX_BODY, /* of a body that is refused */
-    /* What is read or searched with lower priority. */
+    /* A larger one is read with the low priority of searches. */
     SMALL_BODY = 8 << 10,
 
     CANCELLED = 499, /* the status, of metrics only, of a request whose

@@ -84,8 +84,7 @@ static void write_answer(struct json *json, const struct ask *ask,
     json_end(json);
 }
 
-/* ----------------------------------------------------------- lists of answers
- */
+/* --------------------------------------------------------- lists of answers */
 
 /* A list of positions, that is answered with a line of JSON for each. */
 struct list {
@@ -247,8 +246,7 @@ static enum MHD_Result answer_list(struct request *request)
                                list, free_list);
 }
 
-/* ------------------------------------------------------------------- solving
- */
+/* ------------------------------------------------------------------ solving */
 
 static enum MHD_Result answer_solve(struct request *request)
 {
@@ -471,8 +469,7 @@ static enum MHD_Result answer_puzzle(struct request *request)
                             "no such puzzle was found; try another seed");
 }
 
-/* --------------------------------------------------------- the server itself
- */
+/* -------------------------------------------------------- the server itself */
 
 static enum MHD_Result answer_health(struct request *request)
 {

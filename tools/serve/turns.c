@@ -58,8 +58,7 @@ struct turns {
     _Atomic bool is_stopped;
 };
 
-/* ---------------------------------------------------------- opening, closing
- */
+/* --------------------------------------------------------- opening, closing */
 
 static struct boards_config boards_of(const struct turns_config *config)
 {
@@ -267,8 +266,7 @@ static bool has_nodes(const struct fourscore_query *query,
     return query->nodes == 0 || answer->nodes < query->nodes;
 }
 
-/* --------------------------------------------------------------- first parts
- */
+/* -------------------------------------------------------------- first parts */
 
 enum fourscore_status turns_open_board(struct turns *turns,
                                        struct client *client, int width,
@@ -319,8 +317,7 @@ enum fourscore_status turns_try(struct turns *turns, const struct asker *asker,
     return status;
 }
 
-/* -------------------------------------------------------------- second parts
- */
+/* ------------------------------------------------------------- second parts */
 
 /* Search while the question has its turn. */
 static enum fourscore_status search_second(struct board *board,
@@ -421,8 +418,7 @@ enum fourscore_status turns_go_on(struct turns *turns,
     return question.is_gone ? FOURSCORE_CANCELLED : status;
 }
 
-/* --------------------------------------------------------------------- ticks
- */
+/* -------------------------------------------------------------------- ticks */
 
 /* These require the lock of the second queue. */
 
