@@ -763,7 +763,9 @@ class ListenerTest(unittest.TestCase):
         wait_until(lambda: b"\nfourscore_queue_length 1\n" in first.raw(
             b"GET /v1/metrics HTTP/1.0\r\n\r\n"), "no search")
         first.process.terminate()
-        wait_until(lambda: not os.path.exists(self.path), "the socket stays")
+        wait_until(lambda: select.select([asked], [], [], 0)[0] or not os.path.exists(self.path),
+                   "no end")
+        self.assertFalse(os.path.exists(self.path))
         second = Server(listen=self.listen)
         self.assertIn(b'"finished":false', read_all(asked))
         asked.close()
@@ -792,21 +794,22 @@ class ListenerTest(unittest.TestCase):
                 waiting.close()
             self.assertTrue(os.path.exists(self.path))
 
-    def started(self, made):
+    def started(self, made, process="$$", count=1):
         """A server with this socket as systemd passes it: as number 3."""
-        return Server(listen="systemd", passed=[made.fileno()],
-                      shell=f"exec 3<&{made.fileno()} && export LISTEN_PID=$$ LISTEN_FDS=1")
+        return Server(listen="systemd", passed=[made.fileno()], shell=f"exec 3<&{made.fileno()} && "
+                      f"export LISTEN_PID={process} LISTEN_FDS={count}")
 
     def test_refused(self):
         """what is no socket is refused, with what is expected"""
         self.refuse("systemd", 2, "--listen: systemd has passed no socket")
-        self.refuse("systemd", 2, "passed no socket", "export LISTEN_PID=1 LISTEN_FDS=1")
         self.refuse("systemd", 2, "passed no socket",
                     "exec 3</dev/null && export LISTEN_PID=$$ LISTEN_FDS=1")
         with socket.socket(socket.AF_UNIX) as made:
-            made.bind(self.path)  # it does not listen
-            with self.assertRaisesRegex(AssertionError, "passed no socket"):
-                self.started(made)
+            made.bind(self.path)
+            for passed in ((), ("1",), ("$$", 0)):  # it does not listen; it is another's; there is none
+                with self.assertRaisesRegex(AssertionError, "passed no socket"):
+                    self.started(made, *passed)
+                made.listen()
         self.refuse("unix:", 2, "a path of 1 to 107 bytes behind unix:, got 0")
         self.refuse("unix:" + "a" * 108, 2, "got 108")
         self.refuse("unix:/nothing/a", 3, "No such file or directory")
