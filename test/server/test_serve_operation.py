@@ -70,6 +70,17 @@ class TurnsTest(unittest.TestCase):
                 made.close()
             server.wait_for("queue_length", 0)
 
+    def test_same_client(self):
+        """a client's searches that never end give way to its other questions, too"""
+        with Server("--time-limit", "3600") as server:
+            waiting = [server.socket(endless()) for _ in range(4)]
+            server.wait_for("queue_length", 4)
+            self.assertEqual(server.get("/v1/solve", **ENDLESS, nodes="300000").status, 200)
+            self.assertEqual(server.metric("queue_length"), 4)
+            for made in waiting:
+                made.close()
+            server.wait_for("queue_length", 0)
+
     def busy_threads(self, server, ticks=20):
         """The threads that use so much time of processors, as soon as there are two."""
         def used():
@@ -847,7 +858,9 @@ class MemoryTest(unittest.TestCase):
                         self.assertTrue(server.raw(SOLVE + b"\r\n").endswith(ANSWER))
                     server.wait_for("connections", 1)
                     self.assertEqual(server.metric("queue_length"), 0)
-            self.assertEqual(found, {b"", b"200", b"404", b"503"})
+            self.assertIn(b"503", found)
+            # The parser of JSON reports what it has no memory for as wrong.
+            self.assertLessEqual(found, {b"", b"200", b"400", b"404", b"503"})
 
 
 if __name__ == "__main__":

@@ -24,8 +24,8 @@ struct board {
     int users; /* these two under the lock of all boards */
     uint64_t last_used;
 
-    fourscore_solver *whole;  /* searches on all threads */
-    fourscore_solver *origin; /* never searches: others are made from it */
+    fourscore_solver *origin; /* owns the table, and the threads that help; it
+                                 never searches: others are made from it */
     pthread_mutex_t lock;     /* of what follows, and of 'origin' */
     int idle_count;
     fourscore_solver **idle; /* that nobody uses now */
@@ -65,7 +65,6 @@ static void close_board(struct board *board)
         fourscore_solver_free(board->idle[--board->idle_count]);
     free(board->idle);
     fourscore_solver_free(board->origin);
-    fourscore_solver_free(board->whole);
     pthread_mutex_destroy(&board->lock);
     free(board);
 }
@@ -77,7 +76,7 @@ static struct fourscore_config settings_of(const struct boards_config *config,
     settings.width = width;
     settings.height = height;
     settings.threads = config->threads;
-    settings.workers = config->workers + 1; /* and 'origin' */
+    settings.workers = config->solvers;
     settings.table_bytes = config->table_bytes;
     return settings;
 }
@@ -102,12 +101,10 @@ static enum fourscore_status open_solver(const struct boards_config *config,
             settings.table_bytes = smallest;
     }
     enum fourscore_status status =
-        fourscore_solver_new(&board->whole, &settings);
+        fourscore_solver_new(&board->origin, &settings);
     if (status == FOURSCORE_OK && is_first && config->book != NULL)
-        status = fourscore_set_book(board->whole, config->book);
-    return status == FOURSCORE_OK
-               ? fourscore_solver_worker(&board->origin, board->whole)
-               : status;
+        status = fourscore_set_book(board->origin, config->book);
+    return status;
 }
 
 /* A board that is to be opened by a thread. */
@@ -137,7 +134,7 @@ static enum fourscore_status open_board(struct board **board,
     *board = NULL;
     if (made != NULL)
         made->idle =
-            calloc((size_t)config->workers, sizeof(fourscore_solver *));
+            calloc((size_t)config->solvers, sizeof(fourscore_solver *));
     if (made == NULL || made->idle == NULL) {
         free(made);
         return FOURSCORE_NO_MEMORY;
@@ -322,15 +319,10 @@ void board_give(struct board *board, fourscore_solver *solver)
     pthread_mutex_unlock(&board->lock);
 }
 
-fourscore_solver *board_whole(struct board *board)
-{
-    return board->whole;
-}
-
 static uint64_t bytes_of(const struct board *board)
 {
     struct fourscore_solver_info info = FOURSCORE_SOLVER_INFO_INIT;
-    fourscore_solver_info(board->whole, &info);
+    fourscore_solver_info(board->origin, &info);
     return info.table_bytes;
 }
 

@@ -1,11 +1,11 @@
 /*
  * boards_: the solvers of the boards that are asked about.
  *
- * Each board has a table, a solver that searches it on all threads, and solvers
- * of one thread, made when they are needed.  7x6 is there from the start.  Of
- * the others a few are kept, with small tables; the one that was not used for
- * longest makes room for another.  A client may use fewer of them than there
- * are, so that there is room for the board of another client.
+ * Each board has a table, solvers that share it, made when they are needed, and
+ * threads that help those whose search takes long.  7x6 is there from the
+ * start.  Of the others a few are kept, with small tables; the one that was not
+ * used for longest makes room for another.  A client may use fewer of them than
+ * there are, so that there is room for the board of another client.
  *
  * Any thread may call these functions, except boards_close().
  */
@@ -19,8 +19,8 @@
 enum { BOARDS_KEPT = 8, BOARDS_OF_CLIENT = 3 };
 
 struct boards_config {
-    int threads;          /* that search one position */
-    int workers;          /* solvers of one thread that are used at a time */
+    int threads;          /* that search one position, if there is no other */
+    int solvers;          /* that are used at a time, of each board */
     uint64_t table_bytes; /* of 7x6; 0: the default of the library */
     fourscore_book *book; /* of 7x6; NULL: the built-in one */
 };
@@ -51,14 +51,10 @@ enum fourscore_status boards_use(struct boards *boards, int used[BOARDS_KEPT],
 void boards_release(struct boards *boards, int used[BOARDS_KEPT],
                     struct board *board);
 
-/* Take a solver of one thread, which nobody else uses until board_give(); at
- * most as many as the configuration has workers.  Returns NULL if memory runs
- * out. */
+/* Take a solver, which nobody else uses until board_give(); at most as many as
+ * the configuration has.  Returns NULL if memory runs out. */
 fourscore_solver *board_take(struct board *board);
 void board_give(struct board *board, fourscore_solver *solver);
-
-/* The solver of all threads, which one thread at a time may use. */
-fourscore_solver *board_whole(struct board *board);
 
 /* Lower the priority of the calling thread, for good, to that of searches that
  * take long; on Linux. */

@@ -7,7 +7,7 @@
 struct clients {
     int connections;      /* that each may have */
     pthread_mutex_t lock; /* of what follows */
-    TAILQ_HEAD(, client) list;
+    TAILQ_HEAD(client_list, client) list;
     int count;
 };
 

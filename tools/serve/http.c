@@ -34,7 +34,7 @@ struct connection {
 
 struct connections {
     pthread_mutex_t lock; /* of what follows */
-    LIST_HEAD(, connection) list;
+    LIST_HEAD(connection_list, connection) list;
     int count;
 };
 
@@ -295,7 +295,7 @@ enum MHD_Result http_refuse_status(struct request *request,
                                    enum fourscore_status status)
 {
     if (status == FOURSCORE_CANCELLED)
-        return send_response(request, CANCELLED, NULL);
+        return MHD_NO;
     struct refusal refusal;
     refuse_status(&refusal, status);
     return http_refuse(request, &refusal);

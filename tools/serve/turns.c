@@ -15,8 +15,8 @@ enum { FIRST_NODES = 512 };
  * been interrupted by the system. */
 enum { FIRST_PARTS = 2 };
 
-/* Seconds that a search goes on while another client waits: the first time, and
- * twice as many each time, up to the last. */
+/* Seconds that a search goes on while another question waits: the first time,
+ * and twice as many each time, up to the last. */
 static const double first_patience = 0.05, last_patience = 0.2;
 
 enum part { FIRST, SECOND, PARTS };
@@ -32,7 +32,6 @@ struct question {
     bool waits, runs, had_turn;
     bool is_ended, is_gone; /* it has no more turns; the socket was closed */
     bool gives_way;
-    int threads; /* while it runs */
     double began, patience;
     fourscore_cancel *cancel;
     pthread_cond_t changed;
@@ -42,9 +41,8 @@ struct question {
 
 struct queue {
     pthread_mutex_t lock; /* of all that follows */
-    int threads;          /* that search for it */
-    int free;             /* of these */
-    TAILQ_HEAD(, client_line)
+    int free;             /* questions that may have a turn now */
+    TAILQ_HEAD(lines, client_line)
     lines;                /* that are not empty, whose turn it is first */
     struct questions all; /* of the second part */
     int count;            /* of them */
@@ -64,17 +62,16 @@ static struct boards_config boards_of(const struct turns_config *config)
 {
     return (struct boards_config){
         .threads = config->threads,
-        .workers = (FIRST_PARTS + 1) * config->threads,
+        .solvers = (FIRST_PARTS + 1) * config->threads,
         .table_bytes = config->table_bytes,
         .book = config->book,
     };
 }
 
-static void open_queue(struct queue *queue, int threads)
+static void open_queue(struct queue *queue, int turns)
 {
     pthread_mutex_init(&queue->lock, NULL);
-    queue->threads = threads;
-    queue->free = threads;
+    queue->free = turns;
     TAILQ_INIT(&queue->lines);
     TAILQ_INIT(&queue->all);
 }
@@ -132,27 +129,16 @@ static struct question *take(struct queue *queue)
     return question;
 }
 
-/* Give turns to those that wait, as long as threads are free.  A question of
- * the second part that is alone has all of them. */
+/* Give turns to those that wait, as long as some are free. */
 static void give_turns(struct queue *queue)
 {
     while (queue->free > 0 && !TAILQ_EMPTY(&queue->lines)) {
         struct question *question = take(queue);
-        bool is_alone = question->part == SECOND &&
-                        queue->free == queue->threads &&
-                        TAILQ_EMPTY(&queue->lines);
-        question->threads = is_alone ? queue->threads : 1;
         question->began = os_seconds();
         question->runs = true;
-        queue->free -= question->threads;
+        queue->free--;
         pthread_cond_signal(&question->changed);
     }
-}
-
-static void give_way(struct question *question)
-{
-    question->gives_way = true;
-    fourscore_cancel_now(question->cancel);
 }
 
 /* The first question of a line that has had a turn, or NULL. */
@@ -189,17 +175,6 @@ static void leave(struct queue *queue, struct question *question)
     question->waits = false;
 }
 
-/* One that has several threads gives way to any other. */
-static void end_loneliness(struct queue *queue)
-{
-    struct question *question;
-    TAILQ_FOREACH(question, &queue->all, other)
-    {
-        if (question->runs && question->threads > 1)
-            give_way(question);
-    }
-}
-
 /* Wait for a turn.  Returns whether the question has it. */
 static bool begin_turn(struct queue *queue, struct question *question)
 {
@@ -207,8 +182,6 @@ static bool begin_turn(struct queue *queue, struct question *question)
     if (!question->is_ended) {
         line_up(queue, question);
         give_turns(queue);
-        if (question->waits)
-            end_loneliness(queue);
     }
     while (question->waits)
         pthread_cond_wait(&question->changed, &queue->lock);
@@ -225,7 +198,7 @@ static bool end_turn(struct queue *queue, struct question *question)
     question->gives_way = false;
     question->runs = false;
     question->had_turn = true;
-    queue->free += question->threads;
+    queue->free++;
     if (question->patience < last_patience)
         question->patience *= 2;
     give_turns(queue);
@@ -328,9 +301,7 @@ static enum fourscore_status search_second(struct board *board,
     static const double least = 1e-6; /* 0 is no limit */
     struct fourscore_query part = *query;
     struct fourscore_answer found = FOURSCORE_ANSWER_INIT;
-    bool is_alone = question->threads > 1;
-    fourscore_solver *solver =
-        is_alone ? board_whole(board) : board_take(board);
+    fourscore_solver *solver = board_take(board);
     if (solver == NULL)
         return FOURSCORE_NO_MEMORY;
     double left = question->deadline - os_seconds();
@@ -339,8 +310,7 @@ static enum fourscore_status search_second(struct board *board,
     if (query->nodes > 0)
         part.nodes = query->nodes - answer->nodes;
     enum fourscore_status status = fourscore_ask(solver, &part, &found);
-    if (!is_alone)
-        board_give(board, solver);
+    board_give(board, solver);
     if (status == FOURSCORE_OK)
         merge(answer, &found);
     return status;
@@ -480,29 +450,12 @@ static void end_questions(struct turns *turns, double now)
     }
 }
 
-/* Whether a question waits to which one of this client gives way: that of
- * another client, or one of its own that has not had a turn yet. */
-static bool other_waits(const struct queue *queue, const struct client *client)
-{
-    const struct client_line *first = TAILQ_FIRST(&queue->lines);
-    return first != NULL && (first != &client->lines[SECOND] ||
-                             TAILQ_NEXT(first, next) != NULL ||
-                             !TAILQ_FIRST(&first->questions)->had_turn);
-}
-
-/* Whether a search could have more threads: nobody else searches or waits. */
-static bool is_cramped(const struct queue *queue,
-                       const struct question *question)
-{
-    return question->threads < queue->threads &&
-           queue->free == queue->threads - 1 && TAILQ_EMPTY(&queue->lines);
-}
-
-/* Let the search that has run for longest give way to another client, or to
- * itself on all threads. */
+/* Let the search that has run for longest give way to one that waits. */
 static void change_turns(struct queue *queue, double now)
 {
     struct question *question, *longest = NULL;
+    if (TAILQ_EMPTY(&queue->lines))
+        return;
     TAILQ_FOREACH(question, &queue->all, other)
     {
         if (!question->runs || question->is_ended)
@@ -510,13 +463,13 @@ static void change_turns(struct queue *queue, double now)
         if (question->gives_way)
             return; /* one at a time */
         if (now - question->began >= question->patience &&
-            (other_waits(queue, question->client) ||
-             is_cramped(queue, question)) &&
             (longest == NULL || question->began < longest->began))
             longest = question;
     }
-    if (longest != NULL)
-        give_way(longest);
+    if (longest != NULL) {
+        longest->gives_way = true;
+        fourscore_cancel_now(longest->cancel);
+    }
 }
 
 void turns_tick(struct turns *turns)

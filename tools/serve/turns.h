@@ -3,13 +3,15 @@
  *
  * A question is searched on the thread that asks, in two parts.  The first part
  * takes a few hundred nodes, at most 0.2 ms, which is enough for positions in
- * the book and easy ones.  What is left is searched until the time limit, on as
- * many threads as there are cores: a question that is alone has all of them.
+ * the book and easy ones.  What is left is searched until the time limit, as
+ * many questions at a time as there are threads; other threads of its board
+ * help a question that takes long.
+ *
  * For either part questions wait in a queue, whose turns go round the clients:
  * a client waits for one question of each other client, however many those
- * ask.  A search of the second part gives way after a while, to another client
- * or to a question of its own client that has not had a turn yet, and continues
- * with the same table when it has its turn again.
+ * ask.  A search of the second part gives way to another question after a
+ * while, and continues with the same table when it has its turn again.  Of one
+ * client, which may be a proxy, questions that have not had a turn go first.
  *
  * Any thread may call these functions, except turns_open() and turns_close().
  */
