@@ -52,7 +52,7 @@ static struct in6_addr network_of(const struct sockaddr *address)
 static struct client *find_client(struct clients *clients,
                                   struct in6_addr network)
 {
-    struct client *client;
+    struct client *client = NULL;
     TAILQ_FOREACH(client, &clients->list, next)
     {
         if (memcmp(&client->network, &network, sizeof network) == 0)

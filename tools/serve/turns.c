@@ -409,7 +409,7 @@ static bool make_room(struct turns *turns, int count)
 static void find_gone(struct turns *turns)
 {
     const struct queue *queue = &turns->queues[SECOND];
-    struct question *question;
+    struct question *question = NULL;
     nfds_t count = 0;
     if (queue->count == 0 || !make_room(turns, queue->count))
         return;
@@ -441,7 +441,7 @@ static void end_question(struct queue *queue, struct question *question)
 static void end_questions(struct turns *turns, double now)
 {
     struct queue *queue = &turns->queues[SECOND];
-    struct question *question;
+    struct question *question = NULL;
     TAILQ_FOREACH(question, &queue->all, other)
     {
         if (!question->is_ended && (question->is_gone || turns->is_stopped ||
@@ -453,7 +453,7 @@ static void end_questions(struct turns *turns, double now)
 /* Let the search that has run for longest give way to one that waits. */
 static void change_turns(struct queue *queue, double now)
 {
-    struct question *question, *longest = NULL;
+    struct question *question = NULL, *longest = NULL;
     if (TAILQ_EMPTY(&queue->lines))
         return;
     TAILQ_FOREACH(question, &queue->all, other)
