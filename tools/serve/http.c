@@ -433,7 +433,6 @@ bool http_read(struct request *request, struct refusal *refusal)
     struct text body = {request->body != NULL ? request->body : "",
                         request->body_length};
     struct reading reading = {ask, refusal, true};
-    *refusal = (struct refusal){0};
     if (body.length > SMALL_BODY)
         boards_lower_priority();
     MHD_get_connection_values_n(request->connection, MHD_GET_ARGUMENT_KIND,

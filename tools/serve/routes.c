@@ -137,7 +137,7 @@ static bool write_found(struct list *list)
 
 static bool write_failure(struct list *list, enum fourscore_status status)
 {
-    struct refusal refusal;
+    struct refusal refusal = {0};
     refuse_status(&refusal, status);
     return write_refusal(list, &refusal);
 }
@@ -150,7 +150,7 @@ static bool try_next(struct list *list)
     const struct ask *ask = &request->ask;
     const struct asker asker = asker_of(request);
     fourscore_position position;
-    struct refusal refusal;
+    struct refusal refusal = {0};
     if (!ask_read_position(ask, text_of(list), &position, &refusal))
         return write_refusal(list, &refusal);
     list->query = query_of(ask, &position, ask->goal, ask->find);
@@ -253,7 +253,7 @@ static enum MHD_Result answer_solve(struct request *request)
     const struct ask *ask = &request->ask;
     fourscore_position position;
     struct fourscore_answer answer;
-    struct refusal refusal;
+    struct refusal refusal = {0};
     struct json json = {0};
     if (!http_read(request, &refusal))
         return http_refuse(request, &refusal);
@@ -300,7 +300,7 @@ static enum MHD_Result answer_site(struct request *request)
     struct ask *ask = &request->ask;
     fourscore_position position;
     struct fourscore_answer answer;
-    struct refusal refusal;
+    struct refusal refusal = {0};
     struct json json = {0};
     struct text text = {"", 0};
     const char *bytes;
@@ -336,7 +336,7 @@ static enum MHD_Result answer_explain(struct request *request)
     fourscore_position position, before;
     struct fourscore_answer answer, answer_before;
     struct fourscore_explanation explanation = FOURSCORE_EXPLANATION_INIT;
-    struct refusal refusal;
+    struct refusal refusal = {0};
     struct json json = {0};
     boards_lower_priority();
     if (!http_read(request, &refusal) ||
@@ -393,7 +393,7 @@ static enum MHD_Result answer_review(struct request *request)
     char moves[FOURSCORE_MAX_CELLS + 1];
     struct fourscore_point points[FOURSCORE_MAX_CELLS + 1];
     struct fourscore_review review = FOURSCORE_REVIEW_INIT;
-    struct refusal refusal;
+    struct refusal refusal = {0};
     struct json json = {0};
     bool is_finished;
     boards_lower_priority();
@@ -437,7 +437,7 @@ static enum MHD_Result answer_puzzle(struct request *request)
     char moves[FOURSCORE_MAX_CELLS + 1];
     fourscore_position position;
     struct fourscore_answer answer;
-    struct refusal refusal;
+    struct refusal refusal = {0};
     enum fourscore_status status = FOURSCORE_OK;
     boards_lower_priority();
     request->ask.is_puzzle = true;
