@@ -10,7 +10,7 @@
 #define TOOLS_BENCH_BENCH_H
 
 #include "lib/json/json.h"
-#include "tools/inside/inside.h"
+#include "tools/inside.h"
 
 /* ----------------------------------------------------------------- reports */
 

@@ -5,7 +5,7 @@
 #define TOOLS_BOOK_BOOK_H
 
 #include "book/book.h"
-#include "tools/inside/inside.h"
+#include "tools/inside.h"
 
 struct book_options {
     struct options options;

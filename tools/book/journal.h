@@ -19,7 +19,7 @@
 #include <stdbool.h>
 
 #include "book/list.h"
-#include "tools/inside/inside.h"
+#include "tools/inside.h"
 
 /* The line that a score was read from. */
 struct journal_source {

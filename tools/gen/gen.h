@@ -5,7 +5,7 @@
 #define TOOLS_GEN_GEN_H
 
 #include "bitboard/notation.h"
-#include "tools/inside/inside.h"
+#include "tools/inside.h"
 
 /* Give up after this number of consecutive positions that do not fit. */
 enum { GEN_MAX_MISSES = 1000000 };

@@ -1,4 +1,4 @@
-#include "tools/inside/inside.h"
+#include "tools/inside.h"
 
 #include <string.h>
 

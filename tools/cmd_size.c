@@ -1,5 +1,5 @@
 /* fourscore size: choose a table size that confuses no two positions. */
-#include "tools/inside/inside.h"
+#include "tools/inside.h"
 #include "tools/output.h"
 #include "tt/sizing.h"
 

@@ -2,10 +2,10 @@
  * inside_: what commands that build and measure need of the inside of the
  * library: its positions, boards and solvers.
  *
- * The other commands, in tools/, include lib/fourscore.h only.
+ * The other commands include lib/fourscore.h only.
  */
-#ifndef TOOLS_INSIDE_INSIDE_H
-#define TOOLS_INSIDE_INSIDE_H
+#ifndef TOOLS_INSIDE_H
+#define TOOLS_INSIDE_H
 
 #include "bitboard/position.h"
 #include "solver/solver.h"

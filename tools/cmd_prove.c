@@ -8,7 +8,7 @@
 #include "proof/certificate.h"
 #include "proof/make/prove.h"
 #include "tools/certificates.h"
-#include "tools/inside/inside.h"
+#include "tools/inside.h"
 #include "tools/output.h"
 
 /* --------------------------------------------------------------- the claim */
