@@ -75,7 +75,7 @@ END
                 grep -vE "\"(tools/($lower)|lib/json/json)\.h\""
         done
         # No command needs the files of these.
-        for folder in tools/{play,review,serve}/; do
+        for folder in tools/{play,serve}/; do
             grep -n "#include \"$folder" tools/*.[ch] tools/*/*.[ch] | grep -v "^$folder"
         done
         true

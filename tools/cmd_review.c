@@ -1,0 +1,518 @@
+/*
+ * fourscore review: judge games move by move.
+ *
+ * The games of arguments and files are reviewed by a pool of threads and
+ * printed in their order.  Each game is put into the pool with all its
+ * positions, the last one first: so a search finds in the table what was found
+ * about the positions after it.
+ */
+#include <stdatomic.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/fourscore_game.h"
+#include "os/program/streams.h"
+#include "tools/output.h"
+#include "tools/positions.h"
+#include "tools/search.h"
+
+enum review_form { REVIEW_TEXT, REVIEW_SHORT, REVIEW_JSON };
+
+struct game {
+    const char *file;     /* NULL: an argument */
+    unsigned long number; /* of the line, or of the argument, from 1 */
+    size_t length;        /* of 'text' */
+    char text[LINES_KEPT + 1];
+
+    char moves[FOURSCORE_MAX_CELLS + 1]; /* those before the error, if any */
+    char reason[128];                    /* an error; "" if it is a game */
+
+    struct fourscore_point points[FOURSCORE_MAX_CELLS + 1];
+    struct game_position {
+        struct game *game;
+        int ply;
+    } positions[FOURSCORE_MAX_CELLS + 1]; /* the users of queries */
+    bool unfinished; /* the score of a position is not known */
+};
+
+/* The size of the pool, in positions; and one more game than that: when a game
+ * has been submitted, the next one is no longer in the pool. */
+enum { CAPACITY = 256, GAMES = CAPACITY + 1 };
+
+struct review {
+    struct options options;
+    enum review_form form;
+    fourscore_pool *pool;
+    unsigned long printed;            /* games */
+    _Atomic unsigned long unfinished; /* of these */
+    _Atomic enum cli_status status;
+    char book[PATH_MAX];
+
+    struct game games[GAMES]; /* used in turn */
+    size_t next;
+    bool cut;             /* the run ended before all games were read */
+    _Atomic bool ended;   /* the end was printed */
+    struct game *stopped; /* not all its positions were submitted */
+};
+
+/* -------------------------------------------------------- a review as text */
+
+enum { SCORE_SIZE = 32 };
+
+/* A score with its sign, "+3"; its bounds, or '?' if nothing is known. */
+static const char *format_score(struct fourscore_bounds score, int cells,
+                                char text[SCORE_SIZE])
+{
+    int max = (cells + 1) / 2;
+    const char *lower_sign = score.lower > 0 ? "+" : "";
+    const char *upper_sign = score.upper > 0 ? "+" : "";
+    if (score.lower == score.upper)
+        snprintf(text, SCORE_SIZE, "%s%d", lower_sign, score.lower);
+    else if (score.lower < -max && score.upper > max)
+        snprintf(text, SCORE_SIZE, "?");
+    else if (score.lower < -max)
+        snprintf(text, SCORE_SIZE, "..%s%d", upper_sign, score.upper);
+    else if (score.upper > max)
+        snprintf(text, SCORE_SIZE, "%s%d..", lower_sign, score.lower);
+    else
+        snprintf(text, SCORE_SIZE, "%s%d..%s%d", lower_sign, score.lower,
+                 upper_sign, score.upper);
+    return text;
+}
+
+/* A score of the side that makes move 'i' as one of the first player. */
+static struct fourscore_bounds for_first(struct fourscore_bounds score, int i)
+{
+    return i % 2 == 0 ? score
+                      : (struct fourscore_bounds){-score.upper, -score.lower};
+}
+
+static void print_verdict(const struct fourscore_judged_move *move)
+{
+    if (move->verdict == FOURSCORE_BEST_MOVE)
+        return;
+    printf("  %s", fourscore_verdict_text(move->verdict));
+    if (move->lost > 0)
+        printf(" by %d %s", move->lost,
+               cli_plural((cli_count)move->lost, "stone", "stones"));
+}
+
+static void print_move(const struct fourscore_review *found, int i, int width)
+{
+    const struct fourscore_judged_move *move = &found->moves[i];
+    int cells = found->width * found->height;
+    char before[SCORE_SIZE], after[SCORE_SIZE];
+    char best[FOURSCORE_MAX_WIDTH + 1] = "?";
+    for (int j = 0; j < move->best_count; j++) {
+        best[j] = fourscore_column_name(move->best[j]);
+        best[j + 1] = '\0';
+    }
+    printf("%4d  %c %c  %6s  %6s  ", i + 1, fourscore_stone_name(i + 1),
+           fourscore_column_name(move->column),
+           format_score(for_first(move->before, i), cells, before),
+           format_score(for_first(move->after, i), cells, after));
+    if (move->verdict == FOURSCORE_BEST_MOVE)
+        printf("%s", best);
+    else
+        printf("%-*s", width, best);
+    print_verdict(move);
+    putchar('\n');
+}
+
+/* "2 wins thrown away, 1 win made longer", or "no mistake". */
+static void print_mistakes(const struct fourscore_side_review *side)
+{
+    const struct {
+        int count;
+        const char *one, *many;
+    } kinds[] = {
+        {side->counts[FOURSCORE_WIN_LOST] + side->counts[FOURSCORE_WIN_DRAWN],
+         "win thrown away", "wins thrown away"},
+        {side->counts[FOURSCORE_DRAW_LOST], "draw thrown away",
+         "draws thrown away"},
+        {side->counts[FOURSCORE_SLOWER_WIN], "win made longer",
+         "wins made longer"},
+        {side->counts[FOURSCORE_SOONER_LOSS], "loss made quicker",
+         "losses made quicker"},
+    };
+    const char *separator = "";
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (kinds[i].count > 0) {
+            printf("%s%d %s", separator, kinds[i].count,
+                   kinds[i].count == 1 ? kinds[i].one : kinds[i].many);
+            separator = ", ";
+        }
+    if (*separator == '\0')
+        printf(side->unknown > 0 ? "no mistake known" : "no mistake");
+    if (side->unknown > 0)
+        printf("; %d of %d %s not fully known", side->unknown, side->moves,
+               cli_plural((cli_count)side->moves, "move", "moves"));
+}
+
+static void print_side(const struct fourscore_side_review *side, int i)
+{
+    printf("%c: ", fourscore_stone_name(i + 1));
+    if (side->accuracy >= 0)
+        printf("accuracy %d%% in %d %s; ", side->accuracy, side->choices,
+               cli_plural((cli_count)side->choices, "choice", "choices"));
+    else
+        printf(side->unknown > 0 ? "accuracy not known; " : "no choice; ");
+    print_mistakes(side);
+    putchar('\n');
+}
+
+static void print_text(const struct game *game,
+                       const struct fourscore_review *found)
+{
+    int width = (int)strlen("best");
+    for (int i = 0; i < found->count; i++)
+        if (width < found->moves[i].best_count)
+            width = found->moves[i].best_count;
+    if (game->file != NULL)
+        printf("%s:%lu: ", game->file, game->number);
+    printf("%s\n%s\n", positions_moves(game->moves), found->summary);
+    for (int i = 0; i < 2; i++)
+        print_side(&found->sides[i], i);
+    if (found->count > 0)
+        printf("\n            score for x (+ x wins, 0 draw, - o wins)\n"
+               "move       before   after  best\n");
+    for (int i = 0; i < found->count; i++)
+        print_move(found, i, width);
+}
+
+static void print_accuracy(const struct fourscore_side_review *side, int i)
+{
+    if (side->accuracy >= 0)
+        printf(" %c %d%%", fourscore_stone_name(i + 1), side->accuracy);
+    else
+        printf(" %c -", fourscore_stone_name(i + 1));
+}
+
+static void print_short(const struct game *game,
+                        const struct fourscore_review *found)
+{
+    printf("%s", positions_moves(game->moves));
+    for (int i = 0; i < 2; i++)
+        print_accuracy(&found->sides[i], i);
+    printf(" %s\n", found->summary);
+}
+
+/* -------------------------------------------------------------------- JSON */
+
+static void add_place(struct json *json, const struct game *game)
+{
+    if (game->file == NULL)
+        return;
+    json_put_text(json, "file", game->file);
+    json_put_integer(json, "line", (int64_t)game->number);
+}
+
+static enum cli_status print_json(const struct game *game,
+                                  const struct fourscore_review *found)
+{
+    struct json json = {0};
+    json_begin_object(&json, NULL);
+    json_put_text(&json, "game", game->moves);
+    add_place(&json, game);
+    json_add_review(&json, found);
+    json_put_boolean(&json, "finished", !game->unfinished);
+    json_end(&json);
+    return output_json(&json);
+}
+
+static enum cli_status print_json_error(const struct game *game)
+{
+    struct json json = {0};
+    json_begin_object(&json, NULL);
+    json_put_bytes(&json, "game", game->text, game->length);
+    add_place(&json, game);
+    json_put_integer(&json, "move", (int64_t)strlen(game->moves) + 1);
+    json_put_text(&json, "error", game->reason);
+    json_end(&json);
+    return output_json(&json);
+}
+
+/* --------------------------------------------------------- printing a game */
+
+static void name_game(const void *context, const void *user,
+                      char text[MONITOR_TEXT_SIZE])
+{
+    const struct game_position *position = user;
+    (void)context;
+    monitor_name(text, position->game->moves, (size_t)position->ply);
+}
+
+/* Report a game that is wrong, as "games.txt:3: move 2: ..." or "'4453': ...".
+ */
+static enum cli_status print_error(const struct review *review,
+                                   const struct game *game)
+{
+    enum { MAX_SHOWN = 40 };
+    char name[320];
+    if (game->file != NULL)
+        snprintf(name, sizeof name, "%.280s:%lu", game->file, game->number);
+    else
+        snprintf(name, sizeof name, "'%.*s%s'%s", MAX_SHOWN, game->text,
+                 game->length > MAX_SHOWN ? "..." : "",
+                 game->moves[0] == '\0' ? " is neither a file nor a game" : "");
+    cli_note("%s: move %zu: %s", name, strlen(game->moves) + 1, game->reason);
+    return review->form == REVIEW_JSON
+               ? cli_worse(CLI_BAD_INPUT, print_json_error(game))
+               : CLI_BAD_INPUT;
+}
+
+static enum cli_status print_review(const struct review *review,
+                                    const struct game *game)
+{
+    struct fourscore_review found = FOURSCORE_REVIEW_INIT;
+    enum cli_status status = game->unfinished ? CLI_UNFINISHED : CLI_OK;
+    fourscore_judge_game(review->options.board.width,
+                         review->options.board.height, game->moves,
+                         game->points, &found);
+    switch (review->form) {
+    case REVIEW_JSON:
+        return cli_worse(status, print_json(game, &found));
+    case REVIEW_SHORT:
+        print_short(game, &found);
+        return status;
+    case REVIEW_TEXT:
+        break;
+    }
+    if (review->printed > 0)
+        putchar('\n');
+    print_text(game, &found);
+    return status;
+}
+
+/* Print a game whose positions are answered. */
+static void print_game(struct review *review, const struct game *game)
+{
+    monitor_hide();         /* also keeps the game while the monitor reads it */
+    os_lock_stream(stdout); /* the monitor must flush whole games only */
+    if (game->reason[0] != '\0') {
+        review->status = cli_worse(review->status, print_error(review, game));
+    } else {
+        review->status = cli_worse(review->status, print_review(review, game));
+        review->printed++;
+        review->unfinished += game->unfinished;
+    }
+    /* End at once: reading the next line could wait forever. */
+    if (!output_end_line())
+        _exit((int)output_finish(CLI_FAILURE));
+    os_unlock_stream(stdout);
+}
+
+/* ---------------------------------------------------------------- the pool */
+
+/* Take an answer about a position of a game; 'context' is the struct review. */
+static void take_answer(void *context, const struct fourscore_answer *answer)
+{
+    const struct game_position *position = answer->user;
+    struct game *game = position->game;
+    if (answer->status == FOURSCORE_OK)
+        game->points[position->ply] = fourscore_point_of(answer);
+    if (!answer->finished)
+        game->unfinished = true;
+    if (position->ply == 0)
+        print_game(context, game);
+}
+
+/* Submit a position of a game. */
+static bool submit(const struct review *review, struct game *game, int ply)
+{
+    struct fourscore_query query = FOURSCORE_QUERY_INIT;
+    game->points[ply].score =
+        (struct fourscore_bounds){-FOURSCORE_MAX_CELLS, FOURSCORE_MAX_CELLS};
+    game->positions[ply] = (struct game_position){game, ply};
+    query.find = FOURSCORE_BEST;
+    query.text = game->moves;
+    query.length = (size_t)ply;
+    query.notation = FOURSCORE_MOVES;
+    query.seconds = review->options.seconds;
+    query.nodes = review->options.nodes;
+    query.user = &game->positions[ply];
+    return fourscore_pool_submit(review->pool, &query) == FOURSCORE_OK;
+}
+
+/* Submit the positions of a game.  When the run is stopped, the rest stays
+ * unknown. */
+static void submit_game(struct review *review, struct game *game)
+{
+    bool submitted = true;
+    for (int ply = (int)strlen(game->moves); ply >= 0; ply--)
+        submitted = submit(review, game, ply) && submitted;
+    if (!submitted)
+        review->stopped = game;
+}
+
+/* ----------------------------------------------------------------- reading */
+
+/* Read a game and submit it, or report what is wrong with it after all games
+ * before it.  'cut' is the error of a text that is longer than 'length', or
+ * NULL. */
+static void take_game(struct review *review, const char *file,
+                      unsigned long number, const char *text, size_t length,
+                      const char *cut)
+{
+    struct value_board board = review->options.board;
+    struct game *game = &review->games[review->next++ % GAMES];
+    struct fourscore_error error = {.reason = ""};
+    *game = (struct game){.file = file, .number = number, .length = length};
+    memcpy(game->text, text, length);
+    fourscore_read_game(game->moves, board.width, board.height, game->text,
+                        strcmp(game->text, "-") == 0 ? 0 : length, &error);
+    snprintf(game->reason, sizeof game->reason, "%s",
+             cut != NULL ? cut : error.reason);
+    if (game->reason[0] == '\0') {
+        submit_game(review, game);
+    } else {
+        fourscore_pool_wait(review->pool);
+        print_game(review, game);
+    }
+}
+
+static enum cli_status read_file(struct review *review, const char *path)
+{
+    struct lines lines;
+    struct line line;
+    if (!lines_open(&lines, path))
+        return lines.status;
+    while (!(review->cut = monitor_is_stopped()) && lines_next(&lines, &line))
+        if (lines_skip_blanks(&line, 0) < line.length)
+            take_game(review, line.name, line.number, line.text, line.length,
+                      line.cut ? "the line is too long" : NULL);
+    return lines_close(&lines);
+}
+
+/* Read an operand that is not a file. */
+static void read_game(struct review *review, const char *text,
+                      unsigned long number)
+{
+    size_t length = strnlen(text, LINES_KEPT);
+    take_game(review, NULL, number, text, length,
+              text[length] == '\0' ? NULL : "the game is too long");
+}
+
+/* Take each game of the operands; without any, of stdin.  Returns the worst
+ * status of all reads. */
+static enum cli_status read_games(struct review *review, int count,
+                                  char **operands)
+{
+    enum cli_status status = CLI_OK;
+    if (count == 0)
+        return read_file(review, "-");
+    for (int i = 0; i < count && !(review->cut = monitor_is_stopped()); i++)
+        if (strcmp(operands[i], "-") == 0 || access(operands[i], F_OK) == 0)
+            status = cli_worse(status, read_file(review, operands[i]));
+        else
+            read_game(review, operands[i], (unsigned long)i + 1);
+    return status;
+}
+
+/* ----------------------------------------------------------------- the run */
+
+static enum cli_status review_games(struct review *review, int count,
+                                    char **operands)
+{
+    struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
+    config.capacity = CAPACITY;
+    config.answered = take_answer;
+    config.context = review;
+    struct search_watch watch = {.name = name_game};
+    enum cli_status status =
+        search_open_pool(&review->options, &config, &watch);
+    if (status != CLI_OK)
+        return status;
+    review->pool = watch.pool;
+    status = read_games(review, count, operands);
+    fourscore_pool_wait(review->pool);
+    if (review->stopped != NULL) {
+        review->stopped->unfinished = true;
+        print_game(review, review->stopped);
+    }
+    search_close_pool(&watch);
+    return status;
+}
+
+/* 'late': the time was over before all games were begun. */
+static enum cli_status print_end(struct review *review, bool late)
+{
+    if (atomic_exchange(&review->ended, true))
+        return CLI_OK;
+    return cli_unfinished(review->unfinished, "game", "games", late);
+}
+
+/* The monitor ends the program. */
+static int end(void *context, bool prints)
+{
+    struct review *review = context;
+    if (prints && monitor_is_late())
+        print_end(review, true);
+    return (int)cli_worse(review->status, CLI_UNFINISHED);
+}
+
+/* Review what the operands name; without any, the lines of stdin. */
+static enum cli_status review_operands(struct review *review, int count,
+                                       char **operands)
+{
+    enum cli_status status = search_start_monitor(&review->options);
+    if (status != CLI_OK)
+        return status;
+    monitor_at_end(end, review);
+    status = review_games(review, count, operands);
+    monitor_finish();
+    bool late = review->cut && monitor_is_late();
+    status = cli_worse(status, print_end(review, late));
+    return cli_worse(status, review->status);
+}
+
+/* ------------------------------------------------------------- the command */
+
+static enum cli_status run(void *request, const struct arguments *arguments)
+{
+    struct review *review = request;
+    options_choose_book(&review->options, review->book);
+    return review_operands(review, arguments->count, arguments->operands);
+}
+
+static const struct command_option forms[] = {
+    {"short", NULL, "print one line for each game", VALUE(struct review, form),
+     .constant = REVIEW_SHORT, .one_of = 1},
+    {"json", NULL, "print one JSON object per line, also for errors",
+     VALUE(struct review, form), .constant = REVIEW_JSON, .one_of = 1},
+    {0},
+};
+
+static const struct command_option total_limit[] = {
+    {"total-time-limit", "SECONDS",
+     "stop all searches after SECONDS, and print what is known about the games "
+     "that have begun; exit status 4",
+     VALUE(struct review, options.total_seconds)},
+    {0},
+};
+
+const struct command cmd_review = {
+    .name = "review",
+    .summary = "judge games move by move",
+    .about =
+        "Print for each game who won, where that was decided, how accurately "
+        "both sides played, and for each move the score before and after it, "
+        "for x, the first player, and the best moves.\n\n"
+        "A FILE has one game per line; - is stdin, also if nothing is given.  "
+        "Lines that start with # are comments.  Moves are "
+        "columns, as digits or letters, with or without blanks, commas, "
+        "numbers of moves and comments:\n"
+        "  44533\n"
+        "  1. d1 d2 2. e1 c1 3. c2 {better: f1}",
+    .notes = "A game that is wrong is reported on stderr as FILE:LINE: move N: "
+             "REASON; the exit status is then 1.\n\n"
+             "Examples:\n"
+             "  fourscore review 44444326522\n"
+             "  fourscore review --short games.txt",
+    .operands = "[GAME|FILE]...",
+    .max_operands = COMMAND_ANY_OPERANDS,
+    .options = {forms, options_limits, total_limit, options_board,
+                options_table, options_engine, options_books, options_progress},
+    .request_bytes = sizeof(struct review),
+    .run = run,
+};
