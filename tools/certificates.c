@@ -1,6 +1,6 @@
 #include "tools/certificates.h"
 
-#include <string.h>
+#include "tools/lines.h"
 
 enum { ROOM = (1 << 20) + 1 }; /* a file that fills it is no certificate */
 
@@ -8,17 +8,8 @@ enum cli_status certificates_read(const char *name, const void **bytes,
                                   size_t *size)
 {
     static uint8_t contents[ROOM];
-    bool standard = strcmp(name, "-") == 0;
-    FILE *file = standard ? stdin : fopen(name, "rb");
-    if (file == NULL)
-        return cli_open_error(name);
     *bytes = contents;
-    *size = fread(contents, 1, ROOM, file);
-    enum cli_status status =
-        ferror(file) != 0 ? cli_read_error(standard ? "stdin" : name) : CLI_OK;
-    if (!standard)
-        fclose(file);
-    return status;
+    return lines_read_bytes(name, contents, ROOM, size);
 }
 
 void certificates_print_claim(const struct fourscore_certificate *read)

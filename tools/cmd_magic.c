@@ -142,8 +142,7 @@ static enum cli_status read_numbers(struct numbers *numbers, const char *path)
     struct line line;
     enum cli_status status = CLI_OK;
     *numbers = (struct numbers){0};
-    if (!lines_open(&lines, path))
-        return lines.status;
+    lines_open(&lines, path);
     while (status != CLI_FAILURE && lines_next(&lines, &line))
         status = cli_worse(status, read_number(&reader, &line));
     status = cli_worse(status, lines_close(&lines));

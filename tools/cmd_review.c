@@ -375,8 +375,7 @@ static enum cli_status read_file(struct review *review, const char *path)
 {
     struct lines lines;
     struct line line;
-    if (!lines_open(&lines, path))
-        return lines.status;
+    lines_open(&lines, path);
     while (!(review->cut = monitor_is_stopped()) && lines_next(&lines, &line))
         if (lines_skip_blanks(&line, 0) < line.length)
             take_game(review, line.name, line.number, line.text, line.length,

@@ -207,10 +207,10 @@ static enum cli_status show_stdin(const struct request *request)
 {
     enum { MAX = 1 << 16 };
     static char text[MAX + 2];
-    size_t length = fread(text, 1, MAX + 1, stdin);
-
-    if (ferror(stdin))
-        return cli_read_error("stdin");
+    size_t length;
+    enum cli_status status = lines_read_bytes("-", text, MAX + 1, &length);
+    if (status != CLI_OK)
+        return status;
     if (length > MAX)
         return cli_fail(CLI_BAD_INPUT,
                         "stdin: no position is longer than %d bytes", MAX);

@@ -359,9 +359,9 @@ static enum cli_status read_file(struct solve *solve, int file,
     struct lines lines;
     if (is_position(path, solve->options.board))
         return report_position(path, solve->options.board);
-    if (!lines_open(&lines, path))
-        return lines.status;
-    solve->summary.files[file].name = lines.name;
+    lines_open(&lines, path);
+    if (lines.file != NULL)
+        solve->summary.files[file].name = lines.name;
     solve_lines(solve, file, &lines);
     return lines_close(&lines);
 }

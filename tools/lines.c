@@ -3,23 +3,22 @@
 #include <stdarg.h>
 #include <string.h>
 
-bool lines_open(struct lines *lines, const char *path)
+void lines_open(struct lines *lines, const char *path)
 {
     bool standard = strcmp(path, "-") == 0;
     lines->name = standard ? "stdin" : path;
-    lines->file = standard ? stdin : fopen(path, "r");
+    lines->file = standard ? stdin : fopen(path, "rb");
     lines->number = 0;
     lines->status = CLI_OK;
     if (lines->file == NULL)
         lines->status = cli_open_error(path);
     else
         clearerr(lines->file); /* stdin may be read again */
-    return lines->file != NULL;
 }
 
 enum cli_status lines_close(struct lines *lines)
 {
-    if (lines->file != stdin)
+    if (lines->file != NULL && lines->file != stdin)
         fclose(lines->file);
     return lines->status;
 }
@@ -27,10 +26,22 @@ enum cli_status lines_close(struct lines *lines)
 /* Check the end of the file: report it if it is a read error. */
 static bool check_end(struct lines *lines)
 {
-    if (!ferror(lines->file))
+    if (lines->file == NULL || !ferror(lines->file))
         return true;
     lines->status = cli_read_error(lines->name);
     return false;
+}
+
+enum cli_status lines_read_bytes(const char *path, void *bytes, size_t room,
+                                 size_t *size)
+{
+    struct lines lines;
+    lines_open(&lines, path);
+    if (lines.file != NULL) {
+        *size = fread(bytes, 1, room, lines.file);
+        check_end(&lines);
+    }
+    return lines_close(&lines);
 }
 
 size_t lines_mark(const char *text, size_t length)
@@ -51,7 +62,7 @@ static bool drop_mark(struct line *line)
 
 bool lines_read(struct lines *lines, struct line *line)
 {
-    int c = getc(lines->file);
+    int c = lines->file != NULL ? getc(lines->file) : EOF;
     if (c == EOF) {
         check_end(lines);
         return false;

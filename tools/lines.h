@@ -18,8 +18,8 @@
 enum { LINES_KEPT = 4096 };
 
 struct lines {
-    const char *name; /* of the file, for messages */
-    FILE *file;
+    const char *name;     /* of the file, for messages */
+    FILE *file;           /* NULL: it is not open */
     unsigned long number; /* of the line read last, from 1 */
     enum cli_status status;
 };
@@ -35,17 +35,22 @@ struct line {
 };
 
 /*
- * Open a file, or stdin for "-"; on failure report the error, set 'status' and
- * return false.  lines_close() returns the status of all reads: CLI_BAD_INPUT
- * for a folder, CLI_FAILURE if reading failed.
+ * Open a file, or stdin for "-"; on failure reports the error, and there are no
+ * lines.  lines_close() returns the status of that and of all reads:
+ * CLI_BAD_INPUT for a folder, CLI_FAILURE if reading failed.
  */
-bool lines_open(struct lines *lines, const char *path);
+void lines_open(struct lines *lines, const char *path);
 enum cli_status lines_close(struct lines *lines);
 
 /* Read the next line.  Returns false at the end of the file, or if reading
  * failed, which is reported.  lines_next() skips comments. */
 bool lines_read(struct lines *lines, struct line *line);
 bool lines_next(struct lines *lines, struct line *line);
+
+/* Read the bytes of a file, or of stdin for "-", up to 'room' of them.  On
+ * failure reports the error and returns the status. */
+enum cli_status lines_read_bytes(const char *path, void *bytes, size_t room,
+                                 size_t *size);
 
 /* The size of the UTF-8 byte order mark at the beginning of a text: 3 bytes, or
  * 0 if there is none. */

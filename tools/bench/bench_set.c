@@ -44,8 +44,7 @@ enum cli_status set_read(struct set *set, const char *path, struct board board,
     *set = (struct set){.path = path, .name = name_of(path)};
     if (set->name == NULL)
         return cli_fail(CLI_FAILURE, "out of memory");
-    if (!lines_open(&lines, path))
-        return lines.status;
+    lines_open(&lines, path);
     while (set->count < max && lines_next(&lines, &line)) {
         struct set_item item = {0};
         struct lines_error error;

@@ -287,8 +287,7 @@ static enum cli_status answer_file(const struct book *book, const char *path)
     struct lines lines;
     struct line line;
     enum cli_status status = CLI_OK;
-    if (!lines_open(&lines, path))
-        return lines.status;
+    lines_open(&lines, path);
     while (!output_failed() && lines_next(&lines, &line)) {
         status = cli_worse(status, answer_line(book, &info, &line));
         output_end_line();

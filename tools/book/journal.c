@@ -170,8 +170,7 @@ static enum cli_status read_file(struct journal *journal, const char *path,
     struct line line;
     enum cli_status status = CLI_OK;
     bool stopped = false;
-    if (!lines_open(&lines, path))
-        return lines.status;
+    lines_open(&lines, path);
     while (!stopped && lines_read(&lines, &line)) {
         enum cli_status taken =
             !line.ended    ? take_incomplete(journal, &line, kind)

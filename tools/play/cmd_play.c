@@ -248,8 +248,7 @@ static enum cli_status play_lines(struct table *table)
 {
     struct lines lines;
     struct line line;
-    if (!lines_open(&lines, "-"))
-        return lines_close(&lines);
+    lines_open(&lines, "-");
     draw_open(&table->draw, table->play);
     draw_players(&table->draw);
     welcome(table);
