@@ -52,7 +52,7 @@ enum { AHEAD = 4 };
 
 /* A candidate in the pool. */
 struct candidate {
-    char moves[FOURSCORE_MAX_CELLS + 1];
+    char moves[FOURSCORE_MAX_CELLS + 1]; /* the first member: see search.h */
     uint64_t number;
 };
 
@@ -140,14 +140,6 @@ static int compare_difficulties(const void *a, const void *b)
     return (x->number > y->number) - (x->number < y->number);
 }
 
-static void name_candidate(const void *context, const void *user,
-                           char text[MONITOR_TEXT_SIZE])
-{
-    const struct candidate *candidate = user;
-    (void)context;
-    monitor_name(text, candidate->moves, strlen(candidate->moves));
-}
-
 static enum cli_status report(const struct puzzles *puzzles)
 {
     char board[POSITIONS_SUFFIX_SIZE];
@@ -174,7 +166,7 @@ static enum cli_status find_puzzles(struct puzzles *puzzles)
     config.capacity = ahead;
     if (candidates == NULL)
         return cli_fail(CLI_FAILURE, "out of memory");
-    struct search_watch watch = {.name = name_candidate};
+    struct search_watch watch = {0};
     enum cli_status status =
         search_open_pool(&puzzles->options, &config, &watch);
     if (status == CLI_OK) {

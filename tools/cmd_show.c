@@ -41,22 +41,11 @@ static enum cli_status print_answer(const fourscore_position *position,
     } else {
         printf("%d..%d, not finished\n", score.lower, score.upper);
     }
-    if (answer->finished)
-        return CLI_OK;
-    return cli_fail(CLI_UNFINISHED, "1 position not finished");
-}
-
-/* A diagram of several lines does not fit into a line of progress. */
-static void name_text(const void *context, const void *user,
-                      char name[MONITOR_TEXT_SIZE])
-{
-    const char *text = strchr(context, '\n') ? "this position" : context;
-    (void)user;
-    monitor_name(name, text, strlen(text));
+    return cli_unfinished(!answer->finished, "position", "positions", false);
 }
 
 static enum cli_status find_scores(fourscore_pool *pool,
-                                   const struct options *options,
+                                   const struct options *options, char *name,
                                    const fourscore_position *position)
 {
     struct fourscore_query query = FOURSCORE_QUERY_INIT;
@@ -65,6 +54,7 @@ static enum cli_status find_scores(fourscore_pool *pool,
     query.find = FOURSCORE_ALL_MOVES;
     query.seconds = options->seconds;
     query.nodes = options->nodes;
+    query.user = name;
     if (fourscore_pool_submit(pool, &query) != FOURSCORE_OK)
         return CLI_UNFINISHED; /* a signal has ended the program */
     fourscore_pool_next(pool, &answer);
@@ -76,7 +66,11 @@ static enum cli_status solve(const struct options *options, const char *text,
                              const fourscore_position *position)
 {
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    struct search_watch watch = {.name = name_text, .context = text};
+    struct search_watch watch = {0};
+    char name[MONITOR_TEXT_SIZE]; /* for progress, which is one line */
+    if (strchr(text, '\n') != NULL)
+        text = "this position";
+    monitor_name(name, text, strlen(text));
     enum cli_status status = search_start_monitor(options);
     if (status != CLI_OK)
         return status;
@@ -85,7 +79,7 @@ static enum cli_status solve(const struct options *options, const char *text,
     if (status == CLI_OK) {
         positions_print(position);
         output_flush(); /* the scores may take a while */
-        status = find_scores(watch.pool, options, position);
+        status = find_scores(watch.pool, options, name, position);
         search_close_pool(&watch);
     }
     monitor_finish();

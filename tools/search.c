@@ -151,7 +151,10 @@ static bool find_progress(void *context, struct monitor_progress *progress)
     struct fourscore_progress found = FOURSCORE_PROGRESS_INIT;
     if (fourscore_pool_progress(watch->pool, &found) != FOURSCORE_OK)
         return false;
-    watch->name(watch->context, found.user, progress->position);
+    if (watch->name != NULL)
+        watch->name(watch->context, found.user, progress->position);
+    else
+        monitor_name(progress->position, found.user, strlen(found.user));
     progress->lower = found.score.lower;
     progress->upper = found.score.upper;
     progress->nodes = found.nodes;

@@ -15,7 +15,8 @@ enum cli_status search_check_table(const struct options *options, int threads);
 /* A pool that the monitor watches. */
 struct search_watch {
     fourscore_pool *pool;
-    /* Write the position of a query, given its 'user', with monitor_name(). */
+    /* Write the position of a query, given its 'user', with monitor_name().
+     * NULL: every user begins with a string, its position. */
     void (*name)(const void *context, const void *user,
                  char text[MONITOR_TEXT_SIZE]);
     const void *context;

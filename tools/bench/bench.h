@@ -73,7 +73,8 @@ struct bench {
 /* -------------------------------------------------------------------- sets */
 
 struct set_item {
-    char text[BOARD_MAX_CELLS + 1]; /* its first bytes */
+    char text[BOARD_MAX_CELLS +
+              1]; /* its first bytes; the first member: see search.h */
     struct position pos;
     int score;
     unsigned long line;

@@ -177,14 +177,6 @@ static void count_rush(void *context, const struct fourscore_answer *answer)
     monitor_done(rush->row->count);
 }
 
-static void name_item(const void *context, const void *user,
-                      char text[MONITOR_TEXT_SIZE])
-{
-    const struct set_item *item = user;
-    (void)context;
-    monitor_name(text, item->text, strlen(item->text));
-}
-
 static enum cli_status run_throughput(const struct set *set,
                                       enum solver_goal goal,
                                       const struct bench_run *run,
@@ -192,7 +184,7 @@ static enum cli_status run_throughput(const struct set *set,
 {
     struct rush rush = {set, goal, row};
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
-    struct search_watch watch = {.name = name_item};
+    struct search_watch watch = {0};
     config.answered = count_rush;
     config.context = &rush;
     enum cli_status status = search_open_pool(&run->options, &config, &watch);

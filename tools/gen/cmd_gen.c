@@ -322,20 +322,12 @@ static enum cli_status make_rows(struct data *data)
     return status;
 }
 
-static void name_game(const void *context, const void *user,
-                      char text[MONITOR_TEXT_SIZE])
-{
-    const struct gen_game *game = user;
-    (void)context;
-    monitor_name(text, game->moves, strlen(game->moves));
-}
-
 static enum cli_status make_data(struct data *data)
 {
     struct gen *gen = data->gen;
     struct fourscore_pool_config config = FOURSCORE_POOL_INIT;
     config.capacity = AHEAD;
-    struct search_watch watch = {.name = name_game};
+    struct search_watch watch = {0};
     enum cli_status status = search_open_pool(&gen->options, &config, &watch);
     if (status != CLI_OK)
         return status;

@@ -37,8 +37,8 @@ struct gen {
 
 /* A game of random moves, or of an opponent's. */
 struct gen_game {
+    char moves[BOARD_MAX_CELLS + 1]; /* the first member: see search.h */
     struct position pos;
-    char moves[BOARD_MAX_CELLS + 1];
 };
 
 /* A random number from 0 to 'count' - 1. */
